@@ -1,0 +1,47 @@
+import { AppError, invalid } from "./errors.ts";
+import { LIMITS } from "./limits.ts";
+import { checkedText } from "./text.ts";
+import { checkedExamples } from "./toolset.ts";
+
+export interface Class {
+  readonly label: string;
+  readonly description?: string;
+  /** Real phrases that mean this class. */
+  readonly examples?: readonly string[];
+}
+
+export interface ClassificationSetDefinition {
+  readonly classes: readonly Class[];
+  /** Split a text of several intents and classify each part. */
+  readonly enableExtraction: boolean;
+  /** Text that fits no class gets the label `none`. */
+  readonly allowNone: boolean;
+}
+
+/** The label of a text that fits no class, where the set allows that. */
+export const NO_LABEL = "none";
+
+/**
+ * The classes as they are stored and hashed. `classes` has the right shape already.
+ * Throws `class_limit_reached` or `validation_error`, fields named as in `classes.3.label`.
+ */
+export function checkedClasses(classes: readonly Class[], field = "classes"): readonly Class[] {
+  if (classes.length > LIMITS.classesMax) {
+    throw new AppError("class_limit_reached", `${field}: ${classes.length} classes, at most ${LIMITS.classesMax} are allowed`);
+  }
+  if (classes.length === 0) throw invalid(field, "needs at least 1 class");
+  const labels = new Map<string, number>();
+  return classes.map((given, index) => {
+    const label = checkedText(`${field}.${index}.label`, given.label, { min: 1, max: LIMITS.labelCharactersMax });
+    if (label === NO_LABEL) throw invalid(`${field}.${index}.label`, `"${NO_LABEL}" is reserved for text that fits no class`);
+    const earlier = labels.get(label);
+    if (earlier !== undefined) {
+      throw invalid(`${field}.${index}.label`, `"${label}" is the label of ${field}.${earlier} already`);
+    }
+    labels.set(label, index);
+    const examples = checkedExamples(given.examples, `${field}.${index}.examples`);
+    if (given.description === undefined) return { label, ...examples };
+    const rule = { min: 0, max: LIMITS.descriptionCharactersMax };
+    return { label, description: checkedText(`${field}.${index}.description`, given.description, rule), ...examples };
+  });
+}

@@ -1,0 +1,50 @@
+/** Every code that the error object of the contract (section 7) and our additions can carry. `http/errors.ts` gives each its status. */
+export type ErrorCode =
+  | "bad_request"
+  | "validation_error"
+  | "tool_limit_reached"
+  | "class_limit_reached"
+  | "unauthorized"
+  | "payment_required"
+  | "forbidden"
+  | "not_found"
+  | "method_not_allowed"
+  | "conflict"
+  | "precondition_failed"
+  | "payload_too_large"
+  | "too_many_requests"
+  | "internal_error"
+  | "llm_processing_error"
+  | "bad_gateway"
+  | "service_unavailable";
+
+/** Field name to what is wrong with it, in words for the person who sent it. */
+export type ErrorDetails = Readonly<Record<string, string>>;
+
+/**
+ * The only error that reaches a client with its own words. Whatever else is thrown is a bug of ours or a failure of the
+ * machine: it is logged and answered as `internal_error`, its message never shown.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails | undefined;
+  /** Seconds after which trying again makes sense; becomes the `Retry-After` header. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { details?: ErrorDetails; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = "AppError";
+    this.code = code;
+    this.details = options.details;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+/** A `validation_error` about one field. */
+export function invalid(field: string, problem: string): AppError {
+  return new AppError("validation_error", `${field}: ${problem}`, { details: { [field]: problem } });
+}

@@ -1,0 +1,87 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { invalid } from "./errors.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "./json.ts";
+
+/** Type names that Python programs write. `any` is no restriction at all. */
+const PYTHON_TYPES: Readonly<Record<string, string | null>> = {
+  dict: "object",
+  float: "number",
+  tuple: "array",
+  any: null,
+};
+
+/** Keywords whose value is a schema, a list of schemas, or a map from names to schemas. Everything else is data. */
+const SCHEMA_KEYWORDS = new Set([
+  "additionalProperties", "contains", "else", "if", "items", "not", "propertyNames", "then",
+  "unevaluatedItems", "unevaluatedProperties",
+]);
+const LIST_KEYWORDS = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
+const MAP_KEYWORDS = new Set(["$defs", "definitions", "dependentSchemas", "patternProperties", "properties"]);
+
+/** The schema with Python's type names read as JSON Schema's, wherever a schema stands. */
+export function readSchema(schema: JsonObject): JsonObject {
+  const read: Record<string, JsonValue | undefined> = {};
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (value === undefined) continue;
+    if (keyword === "type" && typeof value === "string" && Object.hasOwn(PYTHON_TYPES, value)) {
+      const type = PYTHON_TYPES[value];
+      if (typeof type === "string") read[keyword] = type;
+    } else {
+      read[keyword] = readKeyword(keyword, value);
+    }
+  }
+  return read;
+}
+
+function readKeyword(keyword: string, value: JsonValue): JsonValue {
+  if (SCHEMA_KEYWORDS.has(keyword) && isJsonObject(value)) return readSchema(value);
+  if (LIST_KEYWORDS.has(keyword) && Array.isArray(value)) {
+    return value.map((item: JsonValue) => (isJsonObject(item) ? readSchema(item) : item));
+  }
+  if (MAP_KEYWORDS.has(keyword) && isJsonObject(value)) {
+    const map: Record<string, JsonValue | undefined> = {};
+    for (const [name, item] of Object.entries(value)) map[name] = isJsonObject(item) ? readSchema(item) : item;
+    return map;
+  }
+  return value;
+}
+
+/** Compiled schemas by their text: sets come out of the storage as new objects each time. About 10 kB each. */
+const COMPILED_MAX = 2_000;
+const compiled = new Map<string, ValidateFunction>();
+
+/** Knows the draft's own schema; made once, since compiling that takes tens of milliseconds. */
+let draft: Ajv2020 | undefined;
+
+/**
+ * A validator for the schema. Throws `validation_error` naming `field` for one that does not compile: an unknown type,
+ * a `$ref` that points outside (nothing is ever fetched), a regular expression that is none.
+ */
+export function compileSchema(schema: JsonObject, field: string): ValidateFunction {
+  const text = JSON.stringify(schema);
+  const known = compiled.get(text);
+  if (known) return known;
+  const validate = compileAnew(schema, field);
+  if (compiled.size >= COMPILED_MAX) {
+    const oldest = compiled.keys().next();
+    if (!oldest.done) compiled.delete(oldest.value);
+  }
+  compiled.set(text, validate);
+  return validate;
+}
+
+function compileAnew(schema: JsonObject, field: string): ValidateFunction {
+  draft ??= new Ajv2020({ logger: false });
+  if (!draft.validateSchema(schema)) {
+    throw invalid(field, `is no JSON Schema (draft 2020-12): ${draft.errorsText(draft.errors, { dataVar: "it" })}`);
+  }
+  // One instance per schema: `$id`s of different owners must not meet, and nothing is kept of a dropped set.
+  const ajv = new Ajv2020({ strict: false, logger: false, allErrors: true, meta: false, validateSchema: false });
+  addFormats.default(ajv);
+  try {
+    return ajv.compile(schema);
+  } catch (cause) {
+    throw invalid(field, `is no JSON Schema that can be used: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
+}

@@ -1,0 +1,21 @@
+/**
+ * The limits of the contract, with their units last in the name. Sizes that an owner may change are settings in
+ * `src/config.ts`; these are part of what clients were promised (`docs/decisions`).
+ */
+export const LIMITS = {
+  nameCharactersMax: 128,
+  descriptionCharactersMax: 2_048,
+  toolsMax: 128,
+  classesMax: 500,
+  labelCharactersMax: 128,
+  examplesMax: 50,
+  exampleCharactersMax: 500,
+  queryCharactersMax: 500,
+  dataCharactersMax: 4_000,
+  contextCharactersMax: 2_000,
+  historyEntriesMax: 5,
+  toolsetsMax: 16,
+  banksMax: 16,
+  pageItemsMax: 100,
+  pageItemsDefault: 50,
+} as const;

@@ -1,0 +1,320 @@
+/**
+ * What the core needs from the world. Each method's comment is its contract; `test/storage` holds the suite that every
+ * storage adapter passes, on its real engine.
+ */
+import type { Class, ClassificationSetDefinition } from "./classification-set.ts";
+import type { ContentHash, JsonObject, JsonValue } from "./json.ts";
+import type { ApiKey, App, AppId, Instant, KeyId } from "./tenant.ts";
+import type { Tool, ToolsetDefinition } from "./toolset.ts";
+
+export interface Clock {
+  /** The time of day. May jump. */
+  now(): Instant;
+  /** Milliseconds since some fixed point, never going back: for measuring how long things take. */
+  monotonicMs(): number;
+}
+
+// ── Storage ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/**
+ * Everything durable. A promise of a writing method resolves when the change would survive a power cut; a reading method
+ * sees every change that was acknowledged before it was called. Safe to call from many requests at once. A method that
+ * cannot do its work because the engine failed (disk full, file damaged) rejects with `service_unavailable`.
+ */
+export interface Storage {
+  readonly apps: AppStore;
+  readonly keys: KeyStore;
+  readonly sets: SetStore;
+  readonly ledger: LedgerStore;
+  readonly windows: WindowStore;
+  readonly answers: AnswerStore;
+  readonly embeddings: EmbeddingStore;
+  readonly secrets: SecretStore;
+  /** Makes what is queued durable, then closes. Every later call rejects. */
+  close(): Promise<void>;
+}
+
+export interface AppStore {
+  create(app: App): Promise<void>;
+  find(id: AppId): Promise<App | null>;
+  /** Oldest first. */
+  list(): Promise<readonly App[]>;
+  /** Changes the given fields; `raiseEpoch` makes every token of the app invalid. Null when there is no such app. */
+  update(
+    id: AppId,
+    change: { readonly status?: App["status"]; readonly plan?: string; readonly raiseEpoch?: true },
+  ): Promise<App | null>;
+  /** Removes the app and all it owns: keys, sets, answers, embeddings. Its ledger entries stay. False when unknown. */
+  remove(id: AppId): Promise<boolean>;
+}
+
+export interface KeyStore {
+  create(key: ApiKey): Promise<void>;
+  /** The one look-up without a tenant: it is what finds the tenant. Revoked and expired keys are found too. */
+  find(id: KeyId): Promise<ApiKey | null>;
+  /** Oldest first, revoked ones included. */
+  list(app: AppId): Promise<readonly ApiKey[]>;
+  /**
+   * Marks the key as revoked and, in the same change, raises the epoch of its app: every token dies at once. Revoking again
+   * changes nothing and keeps the first time. Null when there is no such key.
+   */
+  revoke(id: KeyId, at: Instant): Promise<ApiKey | null>;
+}
+
+/** What each kind of set defines. The storage keeps it as JSON and does not look inside. */
+export interface SetDefinitions {
+  toolset: ToolsetDefinition;
+  classification_set: ClassificationSetDefinition;
+}
+export type SetKind = keyof SetDefinitions;
+
+/** What an owner gives when creating or replacing a set. */
+export interface SetDraft<Kind extends SetKind> {
+  readonly name: string;
+  readonly description: string | null;
+  readonly definition: SetDefinitions[Kind];
+  readonly contentHash: ContentHash;
+}
+
+export interface StoredSet<Kind extends SetKind> extends SetDraft<Kind> {
+  readonly signature: string;
+  /** Unique to every version of every set, growing: what an ETag is made of. */
+  readonly revision: number;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+}
+
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  /** Where the next page starts; null after the last item. */
+  readonly next: number | null;
+}
+
+/** Toolsets and classification sets of an app; the two kinds have signatures of their own. */
+export interface SetStore {
+  /** Null, and nothing changed, when the signature is taken. */
+  create<Kind extends SetKind>(
+    app: AppId,
+    kind: Kind,
+    signature: string,
+    draft: SetDraft<Kind>,
+    at: Instant,
+  ): Promise<StoredSet<Kind> | null>;
+  find<Kind extends SetKind>(app: AppId, kind: Kind, signature: string): Promise<StoredSet<Kind> | null>;
+  /** Oldest first. A set that existed when the first page was read appears exactly once, whatever is created meanwhile. */
+  list<Kind extends SetKind>(
+    app: AppId,
+    kind: Kind,
+    page: { readonly limit: number; readonly after: number | null },
+  ): Promise<Page<StoredSet<Kind>>>;
+  /**
+   * Replaces everything but signature and creation time. With `ifRevision`, only that revision.
+   * `previous` is what was replaced: its answers have to go.
+   */
+  replace<Kind extends SetKind>(
+    app: AppId,
+    kind: Kind,
+    signature: string,
+    draft: SetDraft<Kind>,
+    at: Instant,
+    ifRevision: number | null,
+  ): Promise<{ readonly set: StoredSet<Kind>; readonly previous: StoredSet<Kind> } | "not_found" | "stale">;
+  remove<Kind extends SetKind>(
+    app: AppId,
+    kind: Kind,
+    signature: string,
+    ifRevision: number | null,
+  ): Promise<{ readonly previous: StoredSet<Kind> } | "not_found" | "stale">;
+  /** Whether any set of the app still has this content: while one has, its answers and embeddings are worth keeping. */
+  holds(app: AppId, contentHash: ContentHash): Promise<boolean>;
+}
+
+/** The right to spend: taken before the work, settled or given back after it. */
+export interface Reservation {
+  readonly app: AppId;
+  readonly cost: number;
+  readonly id: number;
+}
+
+/**
+ * The requests an app may still spend: what is left of the month's allowance, and credits, which outlive the month.
+ * One entry for every change, never updated; a balance is the sum of its entries. The allowance is spent before credits.
+ * A reservation lives as long as the process that made it: a crash gives it back, since nothing was answered.
+ */
+export interface LedgerStore {
+  /**
+   * Takes `cost` out of what may be spent. Null, and nothing changed, when less than `cost` is left.
+   * `allowance` is the plan's requests per month; when it differs from what the month was given, the difference is
+   * entered first, so a plan changed in mid-month keeps what was used.
+   */
+  reserve(app: AppId, cost: number, allowance: number, at: Instant): Promise<Reservation | null>;
+  /** Makes a reservation final. Returns the balance after it. Settling twice is the same as once. */
+  settle(reservation: Reservation, at: Instant): Promise<number>;
+  /** Undoes a reservation. Giving back twice is the same as once; giving back what was settled throws: that would be a bug of ours. */
+  giveBack(reservation: Reservation): Promise<void>;
+  /** Adds `requests` (> 0) that do not expire with the month. */
+  credit(app: AppId, requests: number, at: Instant): Promise<void>;
+  /** The sum of the entries that count at `at`, never below 0. Reservations in flight are no entries yet. */
+  balance(app: AppId, allowance: number, at: Instant): Promise<number>;
+}
+
+/** Counts calls in fixed windows of one UTC minute. */
+export interface WindowStore {
+  /**
+   * Adds one call of the subject (an app, or `address:` and a client address) to the window of `at` and returns the count
+   * with it. Durable no later than the next change that this storage acknowledges. Old windows are dropped.
+   */
+  count(subject: AppId | `address:${string}`, at: Instant): Promise<number>;
+  /** The count of the window of `at`, nothing added. */
+  peek(subject: AppId | `address:${string}`, at: Instant): Promise<number>;
+}
+
+/** An answer worth giving again. Partition and key are hex digests made by `core/semantic-cache.ts`. */
+export interface StoredAnswer {
+  readonly partition: string;
+  readonly key: string;
+  /** The sets it was answered from: when none of the app's sets has one of these contents any more, it goes. */
+  readonly contentHashes: readonly ContentHash[];
+  readonly answer: JsonObject;
+  readonly createdAt: Instant;
+}
+
+export interface AnswerStore {
+  find(app: AppId, partition: string, key: string): Promise<StoredAnswer | null>;
+  /** Keeps the answer, in place of an older one under the same key. Over `entriesMax` of the app the oldest goes. */
+  remember(app: AppId, answer: StoredAnswer, entriesMax: number): Promise<void>;
+  /** Drops every answer made from this content. */
+  forget(app: AppId, contentHash: ContentHash): Promise<void>;
+  /** Drops answers of all apps that were made before `before`. Returns how many went. */
+  expire(before: Instant): Promise<number>;
+}
+
+/** Sentence embeddings that were computed once. Keys are hex SHA-256 of the text. */
+export interface EmbeddingStore {
+  /** Those that are there, by key. */
+  read(app: AppId, embedder: string, keys: readonly string[]): Promise<ReadonlyMap<string, Float32Array>>;
+  write(app: AppId, embedder: string, vectors: ReadonlyMap<string, Float32Array>): Promise<void>;
+}
+
+/** Secrets of the server itself: signing keys, the hash of the admin token. No tenant. */
+export interface SecretStore {
+  find(name: string): Promise<string | null>;
+  put(name: string, value: string): Promise<void>;
+}
+
+// ── Nearest neighbours ─────────────────────────────────────────────────────────────────────────────────────────────
+
+export interface Neighbour {
+  /** The position in which the vector was added, from 0. */
+  readonly ordinal: number;
+  /** Cosine similarity, −1 to 1. */
+  readonly similarity: number;
+}
+
+/** Unit vectors in memory. Adding and searching are synchronous and take microseconds. */
+export interface NeighbourIndex {
+  readonly size: number;
+  /** Throws a RangeError for another number of dimensions or a value that is not finite. */
+  add(vector: Float32Array): void;
+  /** The `count` nearest, nearest first; fewer when there are fewer. */
+  nearest(vector: Float32Array, count: number): readonly Neighbour[];
+}
+
+export interface NeighbourIndexes {
+  /** `hnsw` where the native library is there, else `exact`: slower over about 10,000 vectors, never wrong. */
+  readonly kind: "hnsw" | "exact";
+  create(dimensions: number): NeighbourIndex;
+}
+
+// ── Models ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export interface Embedder {
+  /** Name and version of the model: embeddings of another one are worthless beside these. */
+  readonly id: string;
+  readonly dimensions: number;
+  /**
+   * One unit vector per text, in order. `background` work waits while anything else does.
+   * Rejects with `service_unavailable` when the model could not be loaded.
+   */
+  embed(texts: readonly string[], priority?: "interactive" | "background"): Promise<readonly Float32Array[]>;
+}
+
+export interface HistoryEntry {
+  readonly tool: string;
+  readonly query: string;
+}
+
+/** An owner's example that is near to a text. */
+export interface SimilarExample {
+  readonly text: string;
+  /** Position of the tool or class that it belongs to. */
+  readonly of: number;
+  /** Cosine similarity, −1 to 1. */
+  readonly similarity: number;
+}
+
+/** The nearest examples to a text, nearest first; none while nothing is learned. Costs one embedding of the text. */
+export type FindSimilar = (text: string, count: number) => Promise<readonly SimilarExample[]>;
+
+export interface CallRequest {
+  readonly query: string;
+  /** Of all named toolsets, one after the other: two may have the same name. */
+  readonly tools: readonly Tool[];
+  readonly context: string | null;
+  readonly history: readonly HistoryEntry[];
+  readonly now: Instant;
+  readonly findSimilar: FindSimilar;
+}
+
+/** A half-open range of UTF-16 code units in the query. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What a model proposes. `core/tool-call.ts` checks it against the tool's schema before anybody sees it. */
+export interface DraftCall {
+  /** Position in the request's tools; null when none fits. */
+  readonly tool: number | null;
+  readonly parameters: JsonObject;
+  /** 0–1: how sure the model is of the tool, or of none. */
+  readonly confidence: number;
+  /** Top-level parameters that were copied from the query, and from where. */
+  readonly spans: Readonly<Record<string, Span>>;
+  /** True when a value was worked out from `now`: the same words mean something else tomorrow. */
+  readonly dependsOnClock: boolean;
+}
+
+export interface ClassifyRequest {
+  readonly text: string;
+  readonly classes: readonly Class[];
+  /** Split a text of several intents and label each part. */
+  readonly extraction: boolean;
+  readonly allowNone: boolean;
+  readonly findSimilar: FindSimilar;
+}
+
+export interface DraftLabel {
+  /** The part that the label is for; the whole text without extraction. */
+  readonly span: Span;
+  /** Position in the request's classes; null when none fits, which only `allowNone` permits. */
+  readonly class: number | null;
+  /** 0–1. */
+  readonly confidence: number;
+}
+
+/**
+ * Understands one sentence. Rejects with `bad_gateway` when the model cannot be reached or answers an error,
+ * `llm_processing_error` when it answers nonsense twice, `service_unavailable` when it is not there or its queue is full.
+ */
+export interface LanguageModel {
+  /** Name and version: stands in `metadata.model` and in every cache key. */
+  readonly id: string;
+  call(request: CallRequest, signal: AbortSignal): Promise<DraftCall>;
+  /** One label without extraction; with it, one per part in the order of the text, at least one. */
+  classify(request: ClassifyRequest, signal: AbortSignal): Promise<readonly DraftLabel[]>;
+  /** Resolves when the model can answer, rejects when it never will. */
+  ready(): Promise<void>;
+}
+
+export type { ContentHash, JsonObject, JsonValue };

@@ -1,0 +1,50 @@
+declare const brand: unique symbol;
+type Branded<Name extends string> = string & { readonly [brand]: Name };
+
+/** `app_` and 20 letters and digits. The tenant: in the type of every query, so that forgetting it does not compile. */
+export type AppId = Branded<"AppId">;
+/** The public part of an API key: 12 letters and digits. */
+export type KeyId = Branded<"KeyId">;
+
+/** Milliseconds since 1970-01-01T00:00Z. */
+export type Instant = number;
+
+export interface App {
+  readonly id: AppId;
+  readonly name: string;
+  /** A name under `[plans]` in the settings. */
+  readonly plan: string;
+  readonly status: "active" | "suspended";
+  /** Tokens carry the epoch they were made in; one of another epoch is dead. Raised by a suspension, a resume, a revocation. */
+  readonly epoch: number;
+  readonly createdAt: Instant;
+}
+
+/** What is kept of an API key. The secret itself is shown once, at creation, and never stored. */
+export interface ApiKey {
+  readonly id: KeyId;
+  readonly app: AppId;
+  readonly name: string;
+  /** Hex SHA-256 of the secret part. */
+  readonly secretHash: string;
+  readonly createdAt: Instant;
+  readonly expiresAt: Instant | null;
+  readonly revokedAt: Instant | null;
+}
+
+export interface Plan {
+  readonly requestsPerMinute: number;
+  readonly requestsPerMonth: number;
+}
+
+/** Who is calling, as far as a valid token proves it. */
+export interface Principal {
+  readonly app: AppId;
+  readonly key: KeyId;
+  readonly plan: Plan;
+}
+
+/** The UTC calendar month of an instant, as `2026-11`. Allowances belong to one. */
+export function monthOf(at: Instant): string {
+  return new Date(at).toISOString().slice(0, 7);
+}

@@ -1,0 +1,43 @@
+import { invalid } from "./errors.ts";
+
+/** Control characters but tab and newline, and lone surrogates: no text that a person means has them. */
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|\p{Surrogate}/u;
+
+/** Length as people count it for limits: Unicode code points. */
+export function codePointsIn(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
+
+export interface TextRule {
+  readonly min: number;
+  readonly max: number;
+}
+
+/**
+ * The text as it is used and stored: CR LF and CR as newlines, NFC. Its length counts after that, in code points.
+ * Throws `validation_error` naming the field.
+ */
+export function checkedText(field: string, text: string, rule: TextRule): string {
+  const normal = text.replace(/\r\n?/g, "\n").normalize("NFC");
+  const forbidden = FORBIDDEN.exec(normal);
+  if (forbidden) {
+    const point = forbidden[0].codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0");
+    throw invalid(field, `contains the character U+${point}, which no text may have`);
+  }
+  const length = codePointsIn(normal);
+  if (length > rule.max) throw invalid(field, `${field} exceeds the limit: ${length}/${rule.max} characters`);
+  if (length < rule.min) throw invalid(field, `${field} needs at least ${rule.min} character${rule.min === 1 ? "" : "s"}`);
+  return normal;
+}
+
+const SIGNATURE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
+
+/** A set's signature, case-sensitive. `<topic>-v<N>` is a convention that nothing enforces. */
+export function checkedSignature(field: string, signature: string): string {
+  if (!SIGNATURE.test(signature)) {
+    throw invalid(field, "must be 1–128 letters, digits, '.', '_' or '-', the first a letter or a digit");
+  }
+  return signature;
+}

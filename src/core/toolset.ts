@@ -1,0 +1,71 @@
+import { AppError, invalid } from "./errors.ts";
+import type { JsonObject } from "./json.ts";
+import { compileSchema, readSchema } from "./json-schema.ts";
+import { LIMITS } from "./limits.ts";
+import { checkedText } from "./text.ts";
+
+export interface Tool {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema, draft 2020-12, of an object. Absent: the tool takes no parameters. */
+  readonly parameters?: JsonObject;
+  /** Real phrases that mean this tool. */
+  readonly examples?: readonly string[];
+}
+
+export interface ToolsetDefinition {
+  readonly tools: readonly Tool[];
+}
+
+/** The tool name that an answer carries when nothing fits. */
+export const NO_TOOL = "none";
+
+const TOOL_NAME = /^[A-Za-z0-9_.:/-]{1,128}$/;
+
+/**
+ * The tools as they are stored and hashed. `tools` has the right shape already; this checks what a shape cannot say:
+ * how many, names, texts, and that every schema compiles.
+ * Throws `tool_limit_reached` or `validation_error`, fields named as in `tools.3.name`.
+ */
+export function checkedTools(tools: readonly Tool[], field = "tools"): readonly Tool[] {
+  if (tools.length > LIMITS.toolsMax) {
+    throw new AppError("tool_limit_reached", `${field}: ${tools.length} tools, at most ${LIMITS.toolsMax} are allowed`);
+  }
+  if (tools.length === 0) throw invalid(field, "needs at least 1 tool");
+  const names = new Map<string, number>();
+  return tools.map((tool, index) => {
+    const checked = checkedTool(tool, `${field}.${index}`);
+    const earlier = names.get(checked.name);
+    if (earlier !== undefined) {
+      throw invalid(`${field}.${index}.name`, `"${checked.name}" is the name of ${field}.${earlier} already`);
+    }
+    names.set(checked.name, index);
+    return checked;
+  });
+}
+
+function checkedTool(tool: Tool, field: string): Tool {
+  if (!TOOL_NAME.test(tool.name)) {
+    throw invalid(`${field}.name`, "must be 1–128 letters, digits, '_', '.', ':', '/' or '-'");
+  }
+  if (tool.name === NO_TOOL) throw invalid(`${field}.name`, `"${NO_TOOL}" is reserved for the answer that no tool fits`);
+  const description = checkedText(`${field}.description`, tool.description, { min: 0, max: LIMITS.descriptionCharactersMax });
+  const examples = checkedExamples(tool.examples, `${field}.examples`);
+  if (tool.parameters === undefined) return { name: tool.name, description, ...examples };
+  const parameters = readSchema(tool.parameters);
+  compileSchema(parameters, `${field}.parameters`);
+  return { name: tool.name, description, parameters, ...examples };
+}
+
+/** Examples of a tool or a class, as `{examples}` to spread, or nothing where none were given. */
+export function checkedExamples(
+  examples: readonly string[] | undefined,
+  field: string,
+): { readonly examples?: readonly string[] } {
+  if (examples === undefined) return {};
+  if (examples.length > LIMITS.examplesMax) {
+    throw invalid(field, `${examples.length} examples, at most ${LIMITS.examplesMax} are allowed`);
+  }
+  const rule = { min: 1, max: LIMITS.exampleCharactersMax };
+  return { examples: examples.map((example, index) => checkedText(`${field}.${index}`, example, rule)) };
+}

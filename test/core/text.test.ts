@@ -1,0 +1,67 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { AppError } from "#core/errors.ts";
+import { checkedSignature, checkedText, codePointsIn } from "#core/text.ts";
+
+const rule = { min: 1, max: 5 };
+
+describe("checked text", () => {
+  test.each([
+    ["plain", "abc", "abc"],
+    ["CR LF and CR are newlines", "a\r\nb\rc", "a\nb\nc"],
+    ["composed after normalisation", "e\u0301", "\u00e9"],
+    ["tab and newline stay", "a\tb\n", "a\tb\n"],
+    ["five astral characters are five", "😀😀😀😀😀", "😀😀😀😀😀"],
+    ["length counts after normalisation", "e\u0301".repeat(5), "\u00e9".repeat(5)],
+  ])("%s", (_, given, expected) => {
+    expect(checkedText("query", given, rule)).toBe(expected);
+  });
+
+  test.each([
+    ["too long", "abcdef", "query exceeds the limit: 6/5 characters"],
+    ["empty", "", "query needs at least 1 character"],
+    ["a control character", "a\u0007b", "contains the character U+0007, which no text may have"],
+    ["a C1 control character", "a\u0085b", "contains the character U+0085, which no text may have"],
+    ["a lone surrogate", "a\ud800", "contains the character U+D800, which no text may have"],
+  ])("refuses %s", (_, given, problem) => {
+    const refused = thrownBy(() => checkedText("query", given, rule));
+    expect(refused.code).toBe("validation_error");
+    expect(refused.details).toEqual({ query: problem });
+  });
+
+  test("what it returns is a fixed point", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), (text) => {
+        const wide = { min: 0, max: 1_000 };
+        let once: string;
+        try {
+          once = checkedText("query", text, wide);
+        } catch {
+          return;
+        }
+        expect(checkedText("query", once, wide)).toBe(once);
+        expect(codePointsIn(once)).toBe([...once].length);
+      }),
+    );
+  });
+});
+
+describe("signature", () => {
+  test.each(["a", "travel-v1", "A.b_c-9", "0", "x".repeat(128)])("%p is one", (signature) => {
+    expect(checkedSignature("signature", signature)).toBe(signature);
+  });
+
+  test.each(["", "-a", ".a", "a b", "a/b", "é", "x".repeat(129), "a\n"])("%p is none", (signature) => {
+    expect(thrownBy(() => checkedSignature("signature", signature)).code).toBe("validation_error");
+  });
+});
+
+function thrownBy(action: () => unknown): AppError {
+  try {
+    action();
+  } catch (failure) {
+    if (failure instanceof AppError) return failure;
+    throw failure;
+  }
+  throw new Error("nothing was thrown");
+}

@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import type { Clock, SecretStore } from "#core/ports.ts";
+import type { AppId, KeyId } from "#core/tenant.ts";
+import { Tokens } from "#core/tokens.ts";
+
+const LIFETIME_SECONDS = 900;
+const claims = { app: "app_1" as AppId, key: "key1" as KeyId, epoch: 3 };
+
+let nowMs: number;
+let secrets: SecretStore;
+const clock: Clock = { now: () => nowMs, monotonicMs: () => nowMs };
+
+beforeEach(() => {
+  nowMs = Date.UTC(2026, 10, 18, 10);
+  const kept = new Map<string, string>();
+  secrets = {
+    find: async (name) => kept.get(name) ?? null,
+    put: async (name, value) => {
+      kept.set(name, value);
+    },
+  };
+});
+
+const open = () => Tokens.open(secrets, clock, LIFETIME_SECONDS);
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+function forged(header: object, payload: object, key: KeyObject): string {
+  const body = `${part(header)}.${part(payload)}`;
+  return `${body}.${sign(null, Buffer.from(body), key).toString("base64url")}`;
+}
+
+describe("an access token", () => {
+  test("proves what it was made for, until it expires", async () => {
+    const tokens = await open();
+    const { token, expiresInSeconds } = await tokens.sign(claims);
+    expect(expiresInSeconds).toBe(LIFETIME_SECONDS);
+    expect(await tokens.verify(token)).toMatchObject(claims);
+    nowMs += LIFETIME_SECONDS * 1000 - 1;
+    expect(await tokens.verify(token)).toMatchObject(claims);
+    nowMs += 1;
+    await expect(tokens.verify(token)).rejects.toThrow("has expired");
+  });
+
+  test("outlives a restart", async () => {
+    const { token } = await (await open()).sign(claims);
+    expect(await (await open()).verify(token)).toMatchObject(claims);
+  });
+
+  test("of the key before a rotation stays good, one of two rotations before that does not", async () => {
+    const tokens = await open();
+    const { token } = await tokens.sign(claims);
+    await tokens.rotate();
+    expect(await (await open()).verify(token)).toMatchObject(claims);
+    expect(await tokens.verify((await tokens.sign(claims)).token)).toMatchObject(claims);
+    nowMs += LIFETIME_SECONDS * 1000;
+    await tokens.rotate();
+    const keys = JSON.parse((await secrets.find("signing_keys")) as string);
+    expect(keys).toHaveLength(2);
+    await expect((await open()).verify(token)).rejects.toThrow();
+  });
+
+  test("rotating twice in a row keeps the key whose tokens still live", async () => {
+    const tokens = await open();
+    const { token } = await tokens.sign(claims);
+    await tokens.rotate();
+    await tokens.rotate();
+    expect(await (await open()).verify(token)).toMatchObject(claims);
+  });
+
+  test.each([
+    ["nonsense", "abc"],
+    ["empty parts", ".."],
+    ["longer than any of ours", "a".repeat(2_000)],
+  ])("that is %s is refused", async (_, token) => {
+    await expect((await open()).verify(token)).rejects.toMatchObject({ code: "unauthorized" });
+  });
+
+  test("forged with another key, another algorithm or none is refused", async () => {
+    const tokens = await open();
+    const { token } = await tokens.sign(claims);
+    const [header = "", payload = "", signature = ""] = token.split(".");
+    const read = (text: string) => JSON.parse(Buffer.from(text, "base64url").toString());
+    const stranger = generateKeyPairSync("ed25519").privateKey;
+    const forgeries = [
+      forged(read(header), read(payload), stranger),
+      `${part({ ...read(header), alg: "none" })}.${payload}.`,
+      `${part({ ...read(header), alg: "HS256" })}.${payload}.${signature}`,
+      `${header}.${part({ ...read(payload), sub: "app_2" })}.${signature}`,
+      forged({ alg: "EdDSA", kid: "unknown" }, read(payload), stranger),
+    ];
+    for (const forgery of forgeries) await expect(tokens.verify(forgery)).rejects.toMatchObject({ code: "unauthorized" });
+  });
+});
