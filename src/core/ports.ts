@@ -181,7 +181,10 @@ export interface StoredAnswer {
 
 export interface AnswerStore {
   find(app: AppId, partition: string, key: string): Promise<StoredAnswer | null>;
-  /** Keeps the answer, in place of an older one under the same key. Over `entriesMax` of the app the oldest goes. */
+  /**
+   * Keeps the answer, in place of an older one under the same key. Over `entriesMax` of the app the oldest goes. Nothing is
+   * kept for an app that was removed meanwhile.
+   */
   remember(app: AppId, answer: StoredAnswer, entriesMax: number): Promise<void>;
   /** Drops every answer made from this content. */
   forget(app: AppId, contentHash: ContentHash): Promise<void>;
@@ -193,6 +196,7 @@ export interface AnswerStore {
 export interface EmbeddingStore {
   /** Those that are there, by key. */
   read(app: AppId, embedder: string, keys: readonly string[]): Promise<ReadonlyMap<string, Float32Array>>;
+  /** Nothing is kept for an app that was removed meanwhile. */
   write(app: AppId, embedder: string, vectors: ReadonlyMap<string, Float32Array>): Promise<void>;
 }
 
@@ -211,7 +215,7 @@ export interface Neighbour {
   readonly similarity: number;
 }
 
-/** Unit vectors in memory. Adding and searching are synchronous and take microseconds. */
+/** Unit vectors in memory. Adding and searching are synchronous and take a few milliseconds at most. */
 export interface NeighbourIndex {
   readonly size: number;
   /** Throws a RangeError for another number of dimensions or a value that is not finite. */

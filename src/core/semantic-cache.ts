@@ -120,10 +120,12 @@ function wordsOf(sentence: string): readonly string[] {
     .split(/\s+/u);
 }
 
-/** Short words in capitals mean something else in small letters ("US", "IT"), unless the whole sentence is in capitals. */
+/** Short words in capitals mean something else in small letters ("US", "5 M"), unless the whole sentence is in capitals. */
+const SHORT_CAPITALS = /^(?!\P{L}*[IA]\P{L}*$)\P{L}*\p{Lu}{1,3}\P{L}*$/u;
+
 function keyOf(words: readonly string[]): string {
   const shouted = words.every((word) => word === word.toUpperCase());
-  const folded = words.map((word) => (!shouted && /^\P{L}*\p{Lu}{2,3}\P{L}*$/u.test(word) ? word : word.toLowerCase()));
+  const folded = words.map((word) => (!shouted && SHORT_CAPITALS.test(word) ? word : word.toLowerCase()));
   return createHash("sha256").update(folded.join(" ")).digest("hex");
 }
 

@@ -1,0 +1,30 @@
+import { accessSync, constants, mkdirSync, statSync } from "node:fs";
+
+/** The data folder cannot be used as it is. Nothing in it was changed; the message says what a person can do. */
+export class StorageOpenError extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = "StorageOpenError";
+  }
+}
+
+/** Makes the data folder (mode 0700) unless it is there. Throws a StorageOpenError when it cannot be made or written. */
+export function ensureDataFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    if (!statSync(dataDir).isDirectory()) throw new Error("it is not a folder");
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    throw new StorageOpenError(
+      `the data folder ${dataDir} cannot be created or written (${reasonOf(cause)}): ` +
+        "give the user that runs Dragoman the right to write there, or choose another folder with --data",
+      cause,
+    );
+  }
+}
+
+/** The cause in the fewest words that still tell: `EACCES`, or the message where there is no such code. */
+export function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  return "code" in cause && typeof cause.code === "string" ? cause.code : cause.message;
+}

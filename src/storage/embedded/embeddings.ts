@@ -1,0 +1,48 @@
+import type { EmbeddingStore } from "#core/ports.ts";
+import type { AppId } from "#core/tenant.ts";
+import type { GroupCommit } from "./group-commit.ts";
+
+/** Vectors are stored as they lie in memory. Every machine that the program is built for is little-endian. */
+export class EmbeddedEmbeddings implements EmbeddingStore {
+  readonly #commits: GroupCommit;
+  readonly #statements: ReturnType<typeof statementsFor>;
+
+  constructor(commits: GroupCommit) {
+    this.#commits = commits;
+    this.#statements = statementsFor(commits);
+  }
+
+  async read(app: AppId, embedder: string, keys: readonly string[]): Promise<ReadonlyMap<string, Float32Array>> {
+    return this.#commits.read(() => {
+      const vectors = new Map<string, Float32Array>();
+      for (const key of keys) {
+        const row = this.#statements.find.get(app, embedder, key);
+        // Copied: the bytes may start anywhere, and floats must start at a multiple of four.
+        if (row) vectors.set(key, new Float32Array(row.vector.slice().buffer));
+      }
+      return vectors;
+    });
+  }
+
+  async write(app: AppId, embedder: string, vectors: ReadonlyMap<string, Float32Array>): Promise<void> {
+    // Copied at once: the caller may use its arrays again before the transaction runs.
+    const rows = [...vectors].map(([key, vector]) => [key, new Uint8Array(vector.slice().buffer)] as const);
+    if (rows.length === 0) return;
+    await this.#commits.write(() => {
+      for (const [key, bytes] of rows) this.#statements.put.run(app, embedder, key, bytes);
+    });
+  }
+}
+
+function statementsFor(commits: GroupCommit) {
+  return {
+    find: commits.prepare<{ vector: Uint8Array }, [AppId, string, string]>(
+      "SELECT vector FROM embeddings WHERE app = ? AND embedder = ? AND key = ?",
+    ),
+    // Nothing is written for an app that was removed while its texts were being embedded.
+    put: commits.prepare<null, [AppId, string, string, Uint8Array]>(`
+      INSERT INTO embeddings (app, embedder, key, vector)
+      SELECT ?1, ?2, ?3, ?4 WHERE EXISTS (SELECT 1 FROM apps WHERE id = ?1)
+      ON CONFLICT (app, embedder, key) DO UPDATE SET vector = excluded.vector`),
+  };
+}

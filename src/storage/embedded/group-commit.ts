@@ -1,0 +1,188 @@
+import { type Database, SQLiteError, type SQLQueryBindings, type Statement } from "bun:sqlite";
+import { AppError } from "#core/errors.ts";
+
+/** Something that counts in memory and writes along with whatever is committed next. */
+export interface Participant {
+  /** Writes what changed since the last commit, inside the transaction. */
+  write(): void;
+  /** The transaction is on disk. Not called when it failed: what was written is to be written again. */
+  committed(): void;
+}
+
+interface Operation {
+  /** Does the work inside the transaction; returns what to do once it is on disk. */
+  readonly execute: () => () => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/** What SQLite says when the machine failed it, not the statement. */
+const ENGINE_FAILURES = [
+  "SQLITE_BUSY",
+  "SQLITE_CANTOPEN",
+  "SQLITE_CORRUPT",
+  "SQLITE_FULL",
+  "SQLITE_IOERR",
+  "SQLITE_LOCKED",
+  "SQLITE_NOMEM",
+  "SQLITE_NOTADB",
+  "SQLITE_PERM",
+  "SQLITE_PROTOCOL",
+  "SQLITE_READONLY",
+];
+
+/**
+ * The one writer of a database. Operations that arrive in the same turn of the event loop share a transaction, and so one
+ * fsync: with `synchronous=FULL` that is what a commit costs. A flush is synchronous from BEGIN to COMMIT, so a read can
+ * never see half of a batch.
+ */
+export class GroupCommit {
+  readonly #database: Database;
+  readonly #participants: Participant[] = [];
+  readonly #statements: { finalize(): void }[] = [];
+  readonly #begin: Statement<unknown, []>;
+  readonly #commit: Statement<unknown, []>;
+  readonly #savepoint: Statement<unknown, []>;
+  readonly #release: Statement<unknown, []>;
+  readonly #undo: Statement<unknown, []>;
+  #queue: Operation[] = [];
+  #scheduled = false;
+  #open = true;
+
+  constructor(database: Database) {
+    this.#database = database;
+    this.#begin = this.prepare("BEGIN IMMEDIATE");
+    this.#commit = this.prepare("COMMIT");
+    this.#savepoint = this.prepare("SAVEPOINT operation");
+    this.#release = this.prepare("RELEASE operation");
+    this.#undo = this.prepare("ROLLBACK TO operation");
+  }
+
+  /** A statement that lives as long as the database is open. */
+  prepare<Row, Parameters extends SQLQueryBindings[] = []>(sql: string): Statement<Row, Parameters> {
+    const statement = this.#database.prepare(sql) as unknown as Statement<Row, Parameters>;
+    this.#statements.push(statement);
+    return statement;
+  }
+
+  join(participant: Participant): void {
+    this.#participants.push(participant);
+  }
+
+  /** Runs a query now. Throws `service_unavailable` when the engine failed or is closed. */
+  read<Result>(query: () => Result): Result {
+    if (!this.#open) throw closed();
+    try {
+      return query();
+    } catch (cause) {
+      throw translated(cause);
+    }
+  }
+
+  /**
+   * Runs `operation` in the next transaction and resolves with its result when that is on disk. An operation that throws
+   * changes nothing, and rejects alone; when the commit fails, all of the batch reject with `service_unavailable`.
+   * `committed` runs in the same turn as the COMMIT: nothing can look at the database in between.
+   */
+  write<Result>(operation: () => Result, committed?: (result: Result) => void): Promise<Result> {
+    if (!this.#open) return Promise.reject(closed());
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    const execute = () => {
+      const result = operation();
+      return () => {
+        committed?.(result);
+        resolve(result);
+      };
+    };
+    this.#queue.push({ execute, reject });
+    this.#schedule();
+    return promise;
+  }
+
+  /** Makes everything durable that was asked for so far. Throws `service_unavailable` when that failed. */
+  flush(): void {
+    const batch = this.#queue;
+    this.#queue = [];
+    const outcomes: (() => void)[] = [];
+    try {
+      this.#begin.run();
+      for (const participant of this.#participants) participant.write();
+      for (const operation of batch) outcomes.push(this.#execute(operation));
+      this.#commit.run();
+    } catch (cause) {
+      this.#abandon();
+      const error = unavailable(cause);
+      for (const operation of batch) operation.reject(error);
+      throw error;
+    }
+    for (const participant of this.#participants) participant.committed();
+    for (const outcome of outcomes) outcome();
+  }
+
+  /** Flushes and closes. What the flush could not write has been rejected by then. */
+  close(): void {
+    if (!this.#open) return;
+    try {
+      this.flush();
+    } finally {
+      this.#open = false;
+      // An unfinished statement would keep the file open, and its write-ahead log unmerged, until it is collected.
+      for (const statement of this.#statements) statement.finalize();
+      this.#database.close();
+    }
+  }
+
+  #schedule(): void {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    setImmediate(() => {
+      this.#scheduled = false;
+      if (this.#queue.length === 0) return;
+      try {
+        this.flush();
+      } catch {
+        // Every operation of the batch was told already.
+      }
+    });
+  }
+
+  #execute(operation: Operation): () => void {
+    this.#savepoint.run();
+    try {
+      const outcome = operation.execute();
+      this.#release.run();
+      return outcome;
+    } catch (cause) {
+      // A full disk or a failed write may have rolled back all of the transaction, others' operations included.
+      if (!this.#database.inTransaction) throw cause;
+      this.#undo.run();
+      this.#release.run();
+      return () => operation.reject(translated(cause));
+    }
+  }
+
+  #abandon(): void {
+    if (!this.#database.inTransaction) return;
+    try {
+      this.#database.run("ROLLBACK");
+    } catch {
+      // The batch is being rejected with the first failure, which says more than this one.
+    }
+  }
+}
+
+function closed(): AppError {
+  return new AppError("service_unavailable", "the storage is closed", { retryAfterSeconds: 30 });
+}
+
+function unavailable(cause: unknown): AppError {
+  return new AppError("service_unavailable", "the storage cannot be written or read at the moment", {
+    retryAfterSeconds: 30,
+    cause,
+  });
+}
+
+function translated(cause: unknown): unknown {
+  if (!(cause instanceof SQLiteError)) return cause;
+  const code = cause.code ?? "";
+  return ENGINE_FAILURES.some((failure) => code.startsWith(failure)) ? unavailable(cause) : cause;
+}

@@ -1,0 +1,53 @@
+import type { Storage } from "#core/ports.ts";
+import { EmbeddedAnswers } from "./answers.ts";
+import { EmbeddedApps } from "./apps.ts";
+import { openDatabase, problemsOf } from "./database.ts";
+import { EmbeddedEmbeddings } from "./embeddings.ts";
+import { GroupCommit } from "./group-commit.ts";
+import { EmbeddedKeys } from "./keys.ts";
+import { EmbeddedLedger, type LedgerDiscrepancy } from "./ledger.ts";
+import { EmbeddedSecrets } from "./secrets.ts";
+import { EmbeddedSets } from "./sets.ts";
+import { EmbeddedWindows } from "./windows.ts";
+
+export { StorageOpenError } from "./data-folder.ts";
+export { type FolderLock, FolderLockedError, lockFolder } from "./folder-lock.ts";
+export type { LedgerDiscrepancy } from "./ledger.ts";
+export { openNeighbourIndexes } from "./neighbours.ts";
+
+export interface EmbeddedStorage extends Storage {
+  /** What is wrong with the database file, in words; nothing when it is sound. Reads all of it: seconds for gigabytes. */
+  integrity(): Promise<readonly string[]>;
+  /** The balances that are not the sum of their entries. Reads all of the ledger. */
+  auditLedger(): Promise<readonly LedgerDiscrepancy[]>;
+}
+
+export interface EmbeddedStorageOptions {
+  /** Made where needed, mode 0700. The caller holds its lock (`lockFolder`): there is one writer. */
+  readonly dataDir: string;
+  /** Takes warnings that an operator should read. */
+  readonly log?: (message: string) => void;
+}
+
+/**
+ * Storage in one SQLite file, `<dataDir>/dragoman.sqlite`.
+ * Rejects with a StorageOpenError when folder or file cannot be used; its message is for the operator.
+ */
+export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Promise<EmbeddedStorage> {
+  const database = openDatabase(options.dataDir, options.log ?? (() => {}));
+  const commits = new GroupCommit(database);
+  const ledger = new EmbeddedLedger(commits);
+  return {
+    apps: new EmbeddedApps(commits),
+    keys: new EmbeddedKeys(commits),
+    sets: new EmbeddedSets(commits),
+    ledger,
+    windows: new EmbeddedWindows(commits),
+    answers: new EmbeddedAnswers(commits),
+    embeddings: new EmbeddedEmbeddings(commits),
+    secrets: new EmbeddedSecrets(commits),
+    integrity: async () => commits.read(() => problemsOf(database)),
+    auditLedger: () => ledger.audit(),
+    close: async () => commits.close(),
+  };
+}

@@ -1,0 +1,207 @@
+import type { LedgerStore, Reservation } from "#core/ports.ts";
+import { type AppId, type Instant, monthOf } from "#core/tenant.ts";
+import type { GroupCommit } from "./group-commit.ts";
+import { Holds } from "./holds.ts";
+
+const CREDITS = "credits";
+
+/** What is in the two buckets that count at an instant; `month` may be below 0 after a smaller plan was taken. */
+interface Buckets {
+  readonly month: number;
+  readonly credits: number;
+}
+
+/** A reservation as this process remembers it. */
+interface Hold {
+  readonly app: AppId;
+  readonly bucket: string;
+  readonly allowance: number;
+  readonly fromMonth: number;
+  readonly fromCredits: number;
+  state: "held" | "settled" | "given back";
+  /** The settlement under way. */
+  settling: Promise<number> | null;
+}
+
+/** An app's bucket whose balance is not the sum of its entries: somebody else wrote into the file. */
+export interface LedgerDiscrepancy {
+  readonly app: string;
+  readonly bucket: string;
+  readonly entered: number;
+  readonly balance: number;
+}
+
+/**
+ * Entries on disk, reservations in memory. Balances are always read from the database: a synchronous flush means that
+ * what is there plus what is held is the whole truth at any moment, with nothing to keep in step.
+ */
+export class EmbeddedLedger implements LedgerStore {
+  readonly #commits: GroupCommit;
+  readonly #statements: ReturnType<typeof statementsFor>;
+  readonly #held = new Holds();
+  /** By identity: a reservation that nobody knows any more can be neither settled nor given back. */
+  readonly #holds = new WeakMap<Reservation, Hold>();
+  #lastReservation: number;
+
+  constructor(commits: GroupCommit) {
+    this.#commits = commits;
+    this.#statements = statementsFor(commits);
+    this.#lastReservation = commits.read(() => this.#statements.lastReservation.get()?.reservation ?? 0);
+  }
+
+  async reserve(app: AppId, cost: number, allowance: number, at: Instant): Promise<Reservation | null> {
+    requireCount("cost", cost, 0);
+    requireCount("allowance", allowance, 0);
+    const bucket = bucketOf(at);
+    const hold = this.#commits.read(() => this.#take(app, bucket, cost, allowance));
+    if (!hold) return null;
+    try {
+      const granted = this.#commits.read(() => this.#granted(app, bucket)) ?? 0;
+      if (granted !== allowance) await this.#commits.write(() => this.#enterAllowance(app, bucket, allowance, at));
+    } catch (error) {
+      this.#letGo(hold);
+      throw error;
+    }
+    this.#lastReservation += 1;
+    const reservation: Reservation = Object.freeze({ app, cost, id: this.#lastReservation });
+    this.#holds.set(reservation, hold);
+    return reservation;
+  }
+
+  async settle(reservation: Reservation, at: Instant): Promise<number> {
+    const hold = this.#holdOf(reservation);
+    if (hold.state === "given back")
+      throw new Error(`reservation ${reservation.id} was given back: it cannot be settled`);
+    if (hold.state === "settled") return this.#commits.read(() => this.#balanceAfter(hold, at));
+    hold.settling ??= this.#charge(reservation.id, hold, at);
+    return hold.settling;
+  }
+
+  async giveBack(reservation: Reservation): Promise<void> {
+    const hold = this.#holdOf(reservation);
+    if (hold.state === "given back") return;
+    if (hold.state === "settled" || hold.settling) {
+      throw new Error(`reservation ${reservation.id} was settled: it cannot be given back`);
+    }
+    hold.state = "given back";
+    this.#letGo(hold);
+  }
+
+  async credit(app: AppId, requests: number, at: Instant): Promise<void> {
+    requireCount("requests", requests, 1);
+    await this.#commits.write(() => {
+      this.#statements.enter.run(app, at, CREDITS, "credit", requests, null);
+    });
+  }
+
+  async balance(app: AppId, allowance: number, at: Instant): Promise<number> {
+    requireCount("allowance", allowance, 0);
+    return this.#commits.read(() => spendable(this.#buckets(app, bucketOf(at), allowance)));
+  }
+
+  /** Compares every balance with its entries. Reads all of the ledger. */
+  async audit(): Promise<readonly LedgerDiscrepancy[]> {
+    return this.#commits.read(() => this.#statements.audit.all());
+  }
+
+  /** Holds `cost` if it is there, the allowance before credits. Nothing in here waits: two callers cannot both get the last one. */
+  #take(app: AppId, bucket: string, cost: number, allowance: number): Hold | null {
+    const { month, credits } = this.#buckets(app, bucket, allowance);
+    const freeOfMonth = Math.max(0, month - this.#held.of(app, bucket));
+    const freeOfCredits = credits - this.#held.of(app, CREDITS);
+    const fromMonth = Math.min(cost, freeOfMonth);
+    const fromCredits = cost - fromMonth;
+    if (fromCredits > freeOfCredits) return null;
+    this.#held.add(app, bucket, fromMonth);
+    this.#held.add(app, CREDITS, fromCredits);
+    return { app, bucket, allowance, fromMonth, fromCredits, state: "held", settling: null };
+  }
+
+  #letGo(hold: Hold): void {
+    this.#held.add(hold.app, hold.bucket, -hold.fromMonth);
+    this.#held.add(hold.app, CREDITS, -hold.fromCredits);
+  }
+
+  async #charge(id: number, hold: Hold, at: Instant): Promise<number> {
+    const enter = () => {
+      const { enter } = this.#statements;
+      if (hold.fromMonth > 0) enter.run(hold.app, at, hold.bucket, "charge", -hold.fromMonth, id);
+      if (hold.fromCredits > 0) enter.run(hold.app, at, CREDITS, "charge", -hold.fromCredits, id);
+      return this.#balanceAfter(hold, at);
+    };
+    // With the COMMIT itself: a reservation made in between would be weighed against the charge and the hold.
+    const committed = () => {
+      hold.state = "settled";
+      this.#letGo(hold);
+    };
+    try {
+      return await this.#commits.write(enter, committed);
+    } finally {
+      hold.settling = null;
+    }
+  }
+
+  #enterAllowance(app: AppId, bucket: string, allowance: number, at: Instant): void {
+    const difference = allowance - (this.#granted(app, bucket) ?? 0);
+    if (difference !== 0) this.#statements.enter.run(app, at, bucket, "allowance", difference, null);
+  }
+
+  /** What the month was given so far; null while nobody asked for it. */
+  #granted(app: AppId, bucket: string): number | null {
+    return this.#statements.balance.get(app, bucket)?.granted ?? null;
+  }
+
+  /** The buckets as they are once the month was given this allowance. */
+  #buckets(app: AppId, bucket: string, allowance: number): Buckets {
+    const month = this.#statements.balance.get(app, bucket);
+    const credits = this.#statements.balance.get(app, CREDITS);
+    return {
+      month: (month?.amount ?? 0) + allowance - (month?.granted ?? 0),
+      credits: credits?.amount ?? 0,
+    };
+  }
+
+  /** What the month was given last counts; the reservation's own allowance only where the month turned meanwhile. */
+  #balanceAfter(hold: Hold, at: Instant): number {
+    const bucket = bucketOf(at);
+    return spendable(this.#buckets(hold.app, bucket, this.#granted(hold.app, bucket) ?? hold.allowance));
+  }
+
+  #holdOf(reservation: Reservation): Hold {
+    const hold = this.#holds.get(reservation);
+    if (!hold) throw new Error(`reservation ${reservation.id} was not made by this storage`);
+    return hold;
+  }
+}
+
+function statementsFor(commits: GroupCommit) {
+  return {
+    balance: commits.prepare<{ amount: number; granted: number }, [AppId, string]>(
+      "SELECT amount, granted FROM balances WHERE app = ? AND bucket = ?",
+    ),
+    enter: commits.prepare<null, [AppId, Instant, string, string, number, number | null]>(
+      "INSERT INTO ledger_entries (app, at, bucket, kind, amount, reservation) VALUES (?, ?, ?, ?, ?, ?)",
+    ),
+    lastReservation: commits.prepare<{ reservation: number | null }>(
+      "SELECT max(reservation) AS reservation FROM ledger_entries WHERE reservation IS NOT NULL",
+    ),
+    audit: commits.prepare<LedgerDiscrepancy>(`
+      SELECT app, bucket, ifnull(entered, 0) AS entered, ifnull(amount, 0) AS balance
+      FROM (SELECT app, bucket, sum(amount) AS entered FROM ledger_entries GROUP BY app, bucket)
+      FULL JOIN balances USING (app, bucket)
+      WHERE entered IS NOT amount`),
+  };
+}
+
+function bucketOf(at: Instant): string {
+  return `month:${monthOf(at)}`;
+}
+
+function spendable({ month, credits }: Buckets): number {
+  return Math.max(0, month) + credits;
+}
+
+function requireCount(name: string, value: number, min: number): void {
+  if (!Number.isSafeInteger(value) || value < min)
+    throw new RangeError(`${name} is ${value}: a whole number from ${min} is needed`);
+}

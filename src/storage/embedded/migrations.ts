@@ -1,0 +1,34 @@
+import type { Database } from "bun:sqlite";
+import { StorageOpenError } from "./data-folder.ts";
+import first from "./migrations/0001_first.sql" with { type: "text" };
+
+/** In order; the version of a database is how many of these it has seen. One that was released is never edited. */
+const MIGRATIONS: readonly string[] = [first];
+
+/** The newest version of the schema that this program knows. */
+export const SCHEMA_VERSION = MIGRATIONS.length;
+
+/**
+ * Runs the migrations that the database has not seen, each in a transaction of its own.
+ * Throws a StorageOpenError for a database that a newer program has migrated.
+ */
+export function migrate(database: Database, path: string): void {
+  const version = schemaVersionOf(database);
+  if (version > SCHEMA_VERSION) {
+    throw new StorageOpenError(
+      `${path} has schema version ${version}, this program knows only up to ${SCHEMA_VERSION}: ` +
+        "start the newer Dragoman that wrote it, or restore a backup made before the upgrade",
+    );
+  }
+  MIGRATIONS.slice(version).forEach((sql, index) => {
+    const run = database.transaction(() => {
+      database.run(sql);
+      database.run(`PRAGMA user_version = ${version + index + 1}`);
+    });
+    run.immediate();
+  });
+}
+
+export function schemaVersionOf(database: Database): number {
+  return database.query<{ user_version: number }, []>("PRAGMA user_version").get()?.user_version ?? 0;
+}

@@ -1,0 +1,24 @@
+import type { NeighbourIndexes } from "#core/ports.ts";
+import { ExactIndex } from "./exact-index.ts";
+import { HnswIndex } from "./hnsw-index.ts";
+import { type HnswLibrary, loadHnswLibrary } from "./hnsw-library.ts";
+
+export interface NeighbourIndexesOptions {
+  /** Where the native library is unpacked: a folder that allows execution. Made where needed. */
+  readonly runtimeDir: string;
+  /** Told once, when the native library cannot be used, why. */
+  readonly log?: (message: string) => void;
+}
+
+/** Indexes of nearest neighbours in memory. Never throws: without the native library they are exact. */
+export function openNeighbourIndexes(options: NeighbourIndexesOptions): NeighbourIndexes {
+  let library: HnswLibrary;
+  try {
+    library = loadHnswLibrary(options.runtimeDir);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    options.log?.(`searching without hnswlib, exactly, which is slower for more than 10,000 examples: ${reason}`);
+    return { kind: "exact", create: (dimensions) => new ExactIndex(dimensions) };
+  }
+  return { kind: "hnsw", create: (dimensions) => new HnswIndex(library, dimensions) };
+}

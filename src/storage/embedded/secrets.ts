@@ -1,0 +1,31 @@
+import type { SecretStore } from "#core/ports.ts";
+import type { GroupCommit } from "./group-commit.ts";
+
+export class EmbeddedSecrets implements SecretStore {
+  readonly #commits: GroupCommit;
+  readonly #statements: ReturnType<typeof statementsFor>;
+
+  constructor(commits: GroupCommit) {
+    this.#commits = commits;
+    this.#statements = statementsFor(commits);
+  }
+
+  async find(name: string): Promise<string | null> {
+    return this.#commits.read(() => this.#statements.find.get(name)?.value ?? null);
+  }
+
+  put(name: string, value: string): Promise<void> {
+    return this.#commits.write(() => {
+      this.#statements.put.run(name, value);
+    });
+  }
+}
+
+function statementsFor(commits: GroupCommit) {
+  return {
+    find: commits.prepare<{ value: string }, [string]>("SELECT value FROM secrets WHERE name = ?"),
+    put: commits.prepare<null, [string, string]>(
+      "INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+    ),
+  };
+}

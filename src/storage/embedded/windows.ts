@@ -1,0 +1,90 @@
+import type { WindowStore } from "#core/ports.ts";
+import type { AppId, Instant } from "#core/tenant.ts";
+import type { GroupCommit, Participant } from "./group-commit.ts";
+
+type Subject = AppId | `address:${string}`;
+
+const MINUTE_MS = 60_000;
+
+/** Subjects remembered at once. One more costs a flush and a look at the disk for each, never a wrong count. */
+const SUBJECTS_MAX = 50_000;
+
+/**
+ * Counts in memory, written along with the next commit: a call that changes nothing else costs no fsync. The minute of the
+ * latest call and its neighbours stay in memory (calls of two minutes mix at the edge); older ones are deleted.
+ */
+export class EmbeddedWindows implements WindowStore, Participant {
+  readonly #commits: GroupCommit;
+  readonly #statements: ReturnType<typeof statementsFor>;
+  readonly #counts = new Map<number, Map<Subject, number>>();
+  /** What the disk does not know yet. */
+  #unwritten = new Map<number, Set<Subject>>();
+  #minute = 0;
+  #cleanedBefore = 0;
+
+  constructor(commits: GroupCommit) {
+    this.#commits = commits;
+    this.#statements = statementsFor(commits);
+    commits.join(this);
+  }
+
+  async count(subject: Subject, at: Instant): Promise<number> {
+    const minute = Math.floor(at / MINUTE_MS);
+    this.#minute = minute;
+    if ((this.#counts.get(minute)?.size ?? 0) >= SUBJECTS_MAX) {
+      this.#commits.flush();
+      this.#counts.delete(minute);
+    }
+    const count = this.#commits.read(() => this.#known(minute, subject)) + 1;
+    entryOf(this.#counts, minute, () => new Map<Subject, number>()).set(subject, count);
+    entryOf(this.#unwritten, minute, () => new Set<Subject>()).add(subject);
+    return count;
+  }
+
+  async peek(subject: Subject, at: Instant): Promise<number> {
+    return this.#commits.read(() => this.#known(Math.floor(at / MINUTE_MS), subject));
+  }
+
+  write(): void {
+    for (const [minute, subjects] of this.#unwritten) {
+      for (const subject of subjects) {
+        this.#statements.put.run(minute, subject, this.#counts.get(minute)?.get(subject) ?? 0);
+      }
+    }
+    if (this.#minute > this.#cleanedBefore + 1) this.#statements.drop.run(this.#minute - 1);
+  }
+
+  committed(): void {
+    if (this.#unwritten.size > 0) this.#unwritten = new Map();
+    this.#cleanedBefore = this.#minute - 1;
+    for (const minute of this.#counts.keys()) {
+      if (Math.abs(minute - this.#minute) > 1) this.#counts.delete(minute);
+    }
+  }
+
+  #known(minute: number, subject: Subject): number {
+    const known = this.#counts.get(minute)?.get(subject);
+    if (known !== undefined) return known;
+    return this.#statements.find.get(minute, subject)?.count ?? 0;
+  }
+}
+
+function statementsFor(commits: GroupCommit) {
+  return {
+    find: commits.prepare<{ count: number }, [number, string]>(
+      "SELECT count FROM windows WHERE minute = ? AND subject = ?",
+    ),
+    put: commits.prepare<null, [number, string, number]>(`
+      INSERT INTO windows (minute, subject, count) VALUES (?, ?, ?)
+      ON CONFLICT (minute, subject) DO UPDATE SET count = excluded.count`),
+    drop: commits.prepare<null, [number]>("DELETE FROM windows WHERE minute < ?"),
+  };
+}
+
+function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const found = map.get(key);
+  if (found !== undefined) return found;
+  const made = make();
+  map.set(key, made);
+  return made;
+}

@@ -1,0 +1,130 @@
+import { expect, test } from "bun:test";
+import type { LedgerStore, Reservation } from "#core/ports.ts";
+import type { Current } from "./contract.ts";
+import { appId, NEXT_MONTH, NOW, rejection } from "./kit.ts";
+
+const app = appId("one");
+
+async function reserved(ledger: LedgerStore, cost: number, allowance: number, at = NOW): Promise<Reservation> {
+  const reservation = await ledger.reserve(app, cost, allowance, at);
+  if (!reservation) throw new Error(`${cost} were expected to be there`);
+  return reservation;
+}
+
+export function ledgerContract(current: Current): void {
+  const ledger = () => current().storage.ledger;
+
+  test("a new app has its allowance, and spends it to the last request", async () => {
+    expect(await ledger().balance(app, 3, NOW)).toBe(3);
+    expect(await ledger().settle(await reserved(ledger(), 2, 3), NOW)).toBe(1);
+    expect(await ledger().reserve(app, 2, 3, NOW)).toBeNull();
+    expect(await ledger().settle(await reserved(ledger(), 1, 3), NOW)).toBe(0);
+    expect(await ledger().reserve(app, 1, 3, NOW)).toBeNull();
+    expect(await ledger().balance(appId("two"), 3, NOW)).toBe(3);
+  });
+
+  test("of many reservations at once exactly as many succeed as there are requests, nothing being settled", async () => {
+    await ledger().credit(app, 4, NOW);
+    const made = await Promise.all(Array.from({ length: 40 }, () => ledger().reserve(app, 1, 6, NOW)));
+    const held = made.filter((reservation) => reservation !== null);
+    expect(held.length).toBe(10);
+    expect(new Set(held.map((reservation) => reservation.id)).size).toBe(10);
+    expect(await ledger().balance(app, 6, NOW)).toBe(10);
+    await Promise.all(held.map((reservation) => ledger().settle(reservation, NOW)));
+    expect(await ledger().balance(app, 6, NOW)).toBe(0);
+  });
+
+  test("what is settled and reserved at the same time is never weighed twice", async () => {
+    const first = await reserved(ledger(), 1, 2);
+    // Acknowledged together with the settlement, and heard of first.
+    const neighbour = current().storage.secrets.put("beside", "it");
+    const second = neighbour.then(() => ledger().reserve(app, 1, 2, NOW));
+    const settling = ledger().settle(first, NOW);
+    expect(await ledger().reserve(app, 2, 2, NOW)).toBeNull();
+    expect(await settling).toBe(1);
+    expect(await second).not.toBeNull();
+    expect(await ledger().reserve(app, 1, 2, NOW)).toBeNull();
+  });
+
+  test("settling twice is the same as once, at once or later", async () => {
+    const reservation = await reserved(ledger(), 1, 5);
+    expect(await Promise.all([ledger().settle(reservation, NOW), ledger().settle(reservation, NOW)])).toEqual([4, 4]);
+    expect(await ledger().settle(reservation, NOW)).toBe(4);
+    expect(await ledger().balance(app, 5, NOW)).toBe(4);
+  });
+
+  test("giving back undoes a reservation, twice is the same as once", async () => {
+    const reservation = await reserved(ledger(), 5, 5);
+    await ledger().giveBack(reservation);
+    await ledger().giveBack(reservation);
+    const again = await reserved(ledger(), 5, 5);
+    expect(await ledger().reserve(app, 1, 5, NOW)).toBeNull();
+    await ledger().settle(again, NOW);
+    expect(await ledger().balance(app, 5, NOW)).toBe(0);
+  });
+
+  test("giving back what was settled throws, settling what was given back too", async () => {
+    const settled = await reserved(ledger(), 1, 5);
+    await ledger().settle(settled, NOW);
+    expect(String(await rejection(ledger().giveBack(settled)))).toContain("was settled");
+    const given = await reserved(ledger(), 1, 5);
+    await ledger().giveBack(given);
+    expect(String(await rejection(ledger().settle(given, NOW)))).toContain("given back");
+    expect(await ledger().balance(app, 5, NOW)).toBe(4);
+  });
+
+  test("the allowance is spent before credits, and credits outlive the month", async () => {
+    await ledger().credit(app, 10, NOW);
+    await ledger().settle(await reserved(ledger(), 3, 5), NOW);
+    expect(await ledger().balance(app, 5, NEXT_MONTH)).toBe(15);
+    await ledger().settle(await reserved(ledger(), 4, 5), NOW); // 2 of the month and 2 credits
+    expect(await ledger().balance(app, 5, NOW)).toBe(8);
+    expect(await ledger().balance(app, 5, NEXT_MONTH)).toBe(13);
+  });
+
+  test("months are UTC, to the millisecond", async () => {
+    await ledger().settle(await reserved(ledger(), 5, 5, NEXT_MONTH - 1), NEXT_MONTH - 1);
+    expect(await ledger().reserve(app, 1, 5, NEXT_MONTH - 1)).toBeNull();
+    expect(await ledger().reserve(app, 5, 5, NEXT_MONTH)).not.toBeNull();
+  });
+
+  test("what was reserved before the month's turn is charged to its own month", async () => {
+    const reservation = await reserved(ledger(), 5, 5, NEXT_MONTH - 1);
+    expect(await ledger().settle(reservation, NEXT_MONTH)).toBe(5);
+    expect(await ledger().balance(app, 5, NEXT_MONTH)).toBe(5);
+    expect(await ledger().balance(app, 5, NEXT_MONTH - 1)).toBe(0);
+  });
+
+  test("a plan changed in mid-month keeps what was used", async () => {
+    await ledger().settle(await reserved(ledger(), 60, 100), NOW);
+    expect(await ledger().balance(app, 1000, NOW)).toBe(940);
+    expect(await ledger().settle(await reserved(ledger(), 40, 1000), NOW)).toBe(900);
+    expect(await ledger().balance(app, 50, NOW)).toBe(0);
+    expect(await ledger().reserve(app, 1, 50, NOW)).toBeNull();
+    await ledger().credit(app, 2, NOW);
+    expect(await ledger().balance(app, 50, NOW)).toBe(2);
+    expect(await ledger().settle(await reserved(ledger(), 1, 50), NOW)).toBe(1);
+    expect(await ledger().balance(app, 1000, NOW)).toBe(901);
+  });
+
+  test("a restart keeps what was settled and gives reservations back", async () => {
+    await ledger().settle(await reserved(ledger(), 2, 5), NOW);
+    const lost = await reserved(ledger(), 3, 5);
+    const { ledger: reopened } = await current().reopen();
+    expect(await reopened.balance(app, 5, NOW)).toBe(3);
+    const again = await reserved(reopened, 3, 5);
+    expect(await reopened.settle(again, NOW)).toBe(0);
+    await rejection(reopened.settle(lost, NOW));
+    expect(await reopened.balance(app, 5, NOW)).toBe(0);
+  });
+
+  test("takes whole numbers only", async () => {
+    for (const cost of [-1, 0.5, Number.NaN]) {
+      expect(await rejection(ledger().reserve(app, cost, 5, NOW))).toBeInstanceOf(RangeError);
+    }
+    for (const requests of [0, -1, 1.5]) {
+      expect(await rejection(ledger().credit(app, requests, NOW))).toBeInstanceOf(RangeError);
+    }
+    expect(await ledger().balance(app, 5, NOW)).toBe(5);
+  });
+}

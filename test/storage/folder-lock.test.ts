@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { FolderLockedError, lockFolder, StorageOpenError } from "#storage/embedded/index.ts";
+import { freshFolder } from "./kit.ts";
+
+let folder: ReturnType<typeof freshFolder>;
+beforeEach(() => {
+  folder = freshFolder();
+});
+afterEach(() => folder[Symbol.dispose]());
+
+function refusalOf(dataDir: string): Error {
+  try {
+    lockFolder(dataDir).release();
+  } catch (reason) {
+    return reason as Error;
+  }
+  throw new Error("the lock was expected to be refused");
+}
+
+test("the second is refused and told who holds the folder, until it is released", () => {
+  const lock = lockFolder(folder.path, "dragoman import");
+  const refused = refusalOf(folder.path);
+  expect(refused).toBeInstanceOf(FolderLockedError);
+  expect(refused.message).toContain(`"dragoman import" (process ${process.pid}, since 2`);
+  expect(refused.message).toContain("stop that process");
+  lock.release();
+  lock.release();
+  expect(existsSync(join(folder.path, "lock.json"))).toBe(false);
+  lockFolder(folder.path).release();
+});
+
+test("makes the folder, and leaves a note for its owner alone", () => {
+  const dataDir = join(folder.path, "deep", "data");
+  const lock = lockFolder(dataDir);
+  const notePath = join(dataDir, "lock.json");
+  const note: unknown = JSON.parse(readFileSync(notePath, "utf8"));
+  expect(note).toEqual({ pid: process.pid, started_at: expect.stringMatching(/^\d{4}-.*Z$/), what: "dragoman serve" });
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+  expect(statSync(notePath).mode & 0o777).toBe(0o600);
+  lock.release();
+});
+
+test("a note left by a process that was killed does not lock", () => {
+  const stale = { pid: 1, started_at: "2020-01-01T00:00:00Z", what: "dragoman serve" };
+  writeFileSync(join(folder.path, "lock.json"), JSON.stringify(stale));
+  lockFolder(folder.path).release();
+});
+
+test("says who holds it even when the note is gone", () => {
+  const lock = lockFolder(folder.path);
+  writeFileSync(join(folder.path, "lock.json"), "{half");
+  expect(refusalOf(folder.path).message).toContain("another process");
+  lock.release();
+});
+
+test("a folder that cannot be made is refused with what to do", () => {
+  const blocker = join(folder.path, "file");
+  writeFileSync(blocker, "");
+  const refused = refusalOf(join(blocker, "data"));
+  expect(refused).toBeInstanceOf(StorageOpenError);
+  expect(refused.message).toContain(join(blocker, "data"));
+});

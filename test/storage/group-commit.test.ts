@@ -1,0 +1,174 @@
+import type { Database } from "bun:sqlite";
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { EmbeddedApps } from "#storage/embedded/apps.ts";
+import { openDatabase } from "#storage/embedded/database.ts";
+import { GroupCommit } from "#storage/embedded/group-commit.ts";
+import { EmbeddedLedger } from "#storage/embedded/ledger.ts";
+import { EmbeddedSecrets } from "#storage/embedded/secrets.ts";
+import { EmbeddedSets } from "#storage/embedded/sets.ts";
+import { EmbeddedWindows } from "#storage/embedded/windows.ts";
+import { aKey, anApp, appId, aToolset, freshFolder, NOW, rejection } from "./kit.ts";
+
+const app = appId("one");
+const UNAVAILABLE = { code: "service_unavailable", retryAfterSeconds: 30, cause: expect.anything() };
+
+let folder: ReturnType<typeof freshFolder>;
+let database: Database;
+let commits: GroupCommit;
+let secrets: EmbeddedSecrets;
+
+beforeEach(() => {
+  folder = freshFolder();
+  database = openDatabase(folder.path, () => {});
+  commits = new GroupCommit(database);
+  secrets = new EmbeddedSecrets(commits);
+});
+afterEach(() => {
+  commits.close();
+  folder[Symbol.dispose]();
+});
+
+/** Joins the next batch and makes its COMMIT fail: SQLite looks at a deferred foreign key only then. */
+function spoilNextCommit(): Promise<unknown> {
+  const { id, app: nobody } = aKey("k", appId("nobody"));
+  return commits.write(() => {
+    database.run("PRAGMA defer_foreign_keys = ON");
+    database.run("INSERT INTO keys (id, app, name, secret_hash, created_at) VALUES (?, ?, '', '', 0)", [id, nobody]);
+  });
+}
+
+/** Lets the file not grow any more, which SQLite reports as it does a full disk. */
+function fillDisk(): void {
+  const { page_count: pages } = database.query<{ page_count: number }, []>("PRAGMA page_count").get() ?? {
+    page_count: 0,
+  };
+  database.run(`PRAGMA max_page_count = ${pages}`);
+}
+
+test("an operation that fails rejects alone and leaves nothing of itself", async () => {
+  const before = secrets.put("before", "x");
+  const failing = commits.write(() => {
+    database.run("INSERT INTO secrets (name, value) VALUES ('half', 'x')");
+    throw new Error("changed its mind");
+  });
+  const after = secrets.put("after", "x");
+  expect(await rejection(failing)).toEqual(new Error("changed its mind"));
+  await Promise.all([before, after]);
+  expect([await secrets.find("before"), await secrets.find("half"), await secrets.find("after")]).toEqual([
+    "x",
+    null,
+    "x",
+  ]);
+});
+
+test("what is asked for in one turn is one transaction", async () => {
+  let transactions = 0;
+  const committed = () => {
+    transactions += 1;
+  };
+  commits.join({ write: () => {}, committed });
+  await Promise.all(Array.from({ length: 20 }, (_, index) => secrets.put(`s${index}`, "x")));
+  expect(transactions).toBe(1);
+  await secrets.put("later", "x");
+  expect(transactions).toBe(2);
+});
+
+test("when the commit fails all of the batch reject, nothing is on disk, and the next batch works", async () => {
+  const innocent = secrets.put("innocent", "x");
+  const spoiling = spoilNextCommit();
+  expect(await rejection(innocent)).toMatchObject(UNAVAILABLE);
+  expect(await rejection(spoiling)).toMatchObject(UNAVAILABLE);
+  expect(await secrets.find("innocent")).toBeNull();
+  await secrets.put("innocent", "y");
+  expect(await secrets.find("innocent")).toBe("y");
+});
+
+test("when the engine gives up the transaction amid a batch, all of it rejects with the first cause", async () => {
+  const earlier = secrets.put("earlier", "x");
+  const broken = new Error("disk I/O error");
+  const breaking = commits.write(() => {
+    // SQLite does this by itself after some failures.
+    database.run("ROLLBACK");
+    throw broken;
+  });
+  const later = secrets.put("later", "x");
+  for (const promise of [earlier, breaking, later]) {
+    expect(await rejection(promise)).toMatchObject({ code: "service_unavailable", cause: broken });
+  }
+  expect([await secrets.find("earlier"), await secrets.find("later")]).toEqual([null, null]);
+  await secrets.put("later", "y");
+  expect(await secrets.find("later")).toBe("y");
+});
+
+test("a settlement whose commit failed still holds its requests, and can be settled or given back", async () => {
+  const ledger = new EmbeddedLedger(commits);
+  const first = await ledger.reserve(app, 2, 3, NOW);
+  const second = await ledger.reserve(app, 1, 3, NOW);
+  if (!first || !second) throw new Error("3 requests were expected to be there");
+  const settling = [ledger.settle(first, NOW), ledger.settle(second, NOW)] as const;
+  const spoiling = spoilNextCommit();
+  for (const promise of [...settling, spoiling]) expect(await rejection(promise)).toMatchObject(UNAVAILABLE);
+  expect(await ledger.balance(app, 3, NOW)).toBe(3);
+  expect(await ledger.reserve(app, 1, 3, NOW)).toBeNull();
+  expect(await ledger.settle(first, NOW)).toBe(1);
+  await ledger.giveBack(second);
+  expect(await ledger.reserve(app, 1, 3, NOW)).not.toBeNull();
+  expect(await ledger.audit()).toEqual([]);
+});
+
+test("a reservation that could not enter the month's allowance holds nothing", async () => {
+  const ledger = new EmbeddedLedger(commits);
+  const reserving = ledger.reserve(app, 3, 3, NOW);
+  const spoiling = spoilNextCommit();
+  for (const promise of [reserving, spoiling]) expect(await rejection(promise)).toMatchObject(UNAVAILABLE);
+  expect(await ledger.reserve(app, 3, 3, NOW)).not.toBeNull();
+});
+
+test("window counts of a failed commit are written with the next one", async () => {
+  const windows = new EmbeddedWindows(commits);
+  await windows.count(app, NOW);
+  await rejection(spoilNextCommit());
+  expect(await windows.count(app, NOW)).toBe(2);
+  await secrets.put("next", "x");
+  expect(await new EmbeddedWindows(commits).peek(app, NOW)).toBe(2);
+});
+
+test("a revision taken back by a failed commit never shows another set's content", async () => {
+  await new EmbeddedApps(commits).create(anApp("one"));
+  const sets = new EmbeddedSets(commits);
+  const lost = sets.create(app, "toolset", "home-v1", aToolset("lost"), NOW);
+  const spoiling = spoilNextCommit();
+  await rejection(lost);
+  await rejection(spoiling);
+  expect(await sets.find(app, "toolset", "home-v1")).toBeNull();
+  const kept = await sets.create(app, "toolset", "home-v1", aToolset("kept"), NOW);
+  expect(await sets.find(app, "toolset", "home-v1")).toEqual(kept);
+});
+
+test("on a full disk writing rejects, reading goes on, and with room again all is well", async () => {
+  const ledger = new EmbeddedLedger(commits);
+  await ledger.credit(app, 5, NOW);
+  const reservation = await ledger.reserve(app, 1, 0, NOW);
+  if (!reservation) throw new Error("5 credits were expected to be there");
+  await secrets.put("small", "x");
+  fillDisk();
+  expect(await rejection(secrets.put("large", "x".repeat(1_000_000)))).toMatchObject(UNAVAILABLE);
+  expect(await secrets.find("small")).toBe("x");
+  expect(await ledger.balance(app, 0, NOW)).toBe(5);
+  database.run("PRAGMA max_page_count = 1000000");
+  await secrets.put("large", "x".repeat(1_000_000));
+  expect(await ledger.settle(reservation, NOW)).toBe(4);
+  expect(await ledger.audit()).toEqual([]);
+});
+
+test("entries of the ledger can be neither changed nor deleted, and a wrong balance is found", async () => {
+  const ledger = new EmbeddedLedger(commits);
+  await ledger.credit(app, 5, NOW);
+  expect(() => database.run("UPDATE ledger_entries SET amount = 9")).toThrow("never changed");
+  expect(() => database.run("DELETE FROM ledger_entries")).toThrow("never deleted");
+  expect(await ledger.audit()).toEqual([]);
+  database.run("UPDATE balances SET amount = 6");
+  expect(await ledger.audit()).toEqual([{ app, bucket: "credits", entered: 5, balance: 6 }]);
+  database.run("DELETE FROM balances");
+  expect(await ledger.audit()).toEqual([{ app, bucket: "credits", entered: 5, balance: 0 }]);
+});

@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ContentHash } from "#core/json.ts";
+import type { SetDraft, StoredAnswer } from "#core/ports.ts";
+import type { ApiKey, App, AppId, KeyId } from "#core/tenant.ts";
+
+/** A folder of its own for a test; `dispose` removes it. */
+export function freshFolder(): { readonly path: string; [Symbol.dispose](): void } {
+  const path = mkdtempSync(join(tmpdir(), "dragoman-test-"));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+export const NOW = Date.UTC(2026, 10, 15, 12, 30);
+export const NEXT_MONTH = Date.UTC(2026, 11, 1);
+
+export const appId = (name: string) => `app_${name}` as AppId;
+export const hashOf = (letter: string) => `sha256:${letter.repeat(64)}` as ContentHash;
+
+export function anApp(name: string, change: Partial<App> = {}): App {
+  return { id: appId(name), name, plan: "free", status: "active", epoch: 0, createdAt: NOW, ...change };
+}
+
+export function aKey(id: string, app: AppId, change: Partial<ApiKey> = {}): ApiKey {
+  return {
+    id: id as KeyId,
+    app,
+    name: `key ${id}`,
+    secretHash: "ab".repeat(32),
+    createdAt: NOW,
+    expiresAt: null,
+    revokedAt: null,
+    ...change,
+  };
+}
+
+export function aToolset(tool: string, contentHash = hashOf("a")): SetDraft<"toolset"> {
+  const parameters = { type: "object", properties: { room: { type: "string" } } };
+  const definition = { tools: [{ name: tool, description: `does ${tool}`, parameters }] };
+  return { name: `set of ${tool}`, description: null, definition, contentHash };
+}
+
+export function classes(label: string): SetDraft<"classification_set"> {
+  const definition = { classes: [{ label }], enableExtraction: true, allowNone: false };
+  return { name: label, description: "labels", definition, contentHash: hashOf("c") };
+}
+
+export function anAnswer(key: string, change: Partial<StoredAnswer> = {}): StoredAnswer {
+  const contentHashes = [hashOf("a")];
+  return { partition: "p", key, contentHashes, answer: { tool: "light", n: 1 }, createdAt: NOW, ...change };
+}
+
+/** What a promise was rejected with. Fails when it was not. */
+export async function rejection(promise: Promise<unknown>): Promise<unknown> {
+  try {
+    await promise;
+  } catch (reason) {
+    return reason;
+  }
+  throw new Error("it was expected to be rejected");
+}

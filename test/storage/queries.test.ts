@@ -1,0 +1,75 @@
+import type { SQLQueryBindings } from "bun:sqlite";
+import { expect, test } from "bun:test";
+import { EmbeddedAnswers } from "#storage/embedded/answers.ts";
+import { EmbeddedApps } from "#storage/embedded/apps.ts";
+import { openDatabase } from "#storage/embedded/database.ts";
+import { EmbeddedEmbeddings } from "#storage/embedded/embeddings.ts";
+import { GroupCommit } from "#storage/embedded/group-commit.ts";
+import { EmbeddedKeys } from "#storage/embedded/keys.ts";
+import { EmbeddedLedger } from "#storage/embedded/ledger.ts";
+import { EmbeddedSecrets } from "#storage/embedded/secrets.ts";
+import { EmbeddedSets } from "#storage/embedded/sets.ts";
+import { EmbeddedWindows } from "#storage/embedded/windows.ts";
+import { freshFolder } from "./kit.ts";
+
+const STORES = [
+  EmbeddedAnswers,
+  EmbeddedApps,
+  EmbeddedEmbeddings,
+  EmbeddedKeys,
+  EmbeddedLedger,
+  EmbeddedSecrets,
+  EmbeddedSets,
+  EmbeddedWindows,
+];
+
+/** Statements that read a whole table because that is what they are for: the list of all apps, the audit of the ledger. */
+const READS_ALL = [/FROM apps ORDER BY position/, /FULL JOIN balances/];
+/** Tables without a tenant, and the two look-ups that find the tenant or serve all of them. */
+const WITHOUT_TENANT = [
+  /^(SELECT [^(]* FROM|INSERT INTO|UPDATE|DELETE FROM) (secrets|windows|counters|apps)\b/,
+  /FROM keys WHERE id/,
+  /^UPDATE keys/,
+  /created_at < \?/,
+  /max\(reservation\)/,
+];
+
+/** Every statement that the stores prepare on a new database. */
+function withStatements(check: (statements: readonly string[], explain: (sql: string) => string) => void): void {
+  using folder = freshFolder();
+  const database = openDatabase(folder.path, () => {});
+  const statements: string[] = [];
+  class Recorder extends GroupCommit {
+    override prepare<Row, Parameters extends SQLQueryBindings[] = []>(sql: string) {
+      if (/^\s*(SELECT|INSERT|UPDATE|DELETE)/.test(sql)) statements.push(sql.trim());
+      return super.prepare<Row, Parameters>(sql);
+    }
+  }
+  const commits = new Recorder(database);
+  for (const Store of STORES) new Store(commits);
+  const explain = (sql: string) => {
+    const plan = database.prepare<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${sql}`);
+    const steps = plan.all().map((step) => step.detail);
+    plan.finalize();
+    return steps.join("; ");
+  };
+  check(statements, explain);
+  commits.close();
+}
+
+test("no statement reads or sorts more rows than it needs", () => {
+  withStatements((statements, explain) => {
+    expect(statements.length).toBeGreaterThan(30);
+    const slow = statements.filter((sql) => /SCAN (?!CONSTANT ROW)|TEMP B-TREE/.test(explain(sql)));
+    expect(slow.filter((sql) => !READS_ALL.some((pattern) => pattern.test(sql)))).toEqual([]);
+    expect(slow.length).toBe(READS_ALL.length);
+  });
+});
+
+test("the tenant stands in every statement about what a tenant owns", () => {
+  withStatements((statements) => {
+    const owned = statements.filter((sql) => !WITHOUT_TENANT.some((pattern) => pattern.test(sql)));
+    expect(owned.length).toBeGreaterThan(15);
+    expect(owned.filter((sql) => !/\bapp = \?|\((id, )?app,|\bapp, bucket/.test(sql))).toEqual([]);
+  });
+});
