@@ -1,0 +1,69 @@
+import { AppError, type ErrorCode, type ErrorDetails } from "#core/errors.ts";
+
+const STATUSES: Readonly<Record<ErrorCode, number>> = {
+  bad_request: 400,
+  validation_error: 400,
+  tool_limit_reached: 400,
+  class_limit_reached: 400,
+  unauthorized: 401,
+  payment_required: 402,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  precondition_failed: 412,
+  payload_too_large: 413,
+  too_many_requests: 429,
+  internal_error: 500,
+  llm_processing_error: 502,
+  bad_gateway: 502,
+  service_unavailable: 503,
+};
+
+/** The wait that the contract promises where nothing better is known. */
+const UNAVAILABLE_RETRY_SECONDS = 30;
+
+/** The error object of the contract. `details` stands on a `validation_error` only. */
+export interface ErrorObject {
+  readonly error: ErrorCode;
+  readonly message: string;
+  readonly code: number;
+  readonly details?: ErrorDetails;
+}
+
+export function statusOf(code: ErrorCode): number {
+  return STATUSES[code];
+}
+
+/** An `AppError` keeps its words. What anything else says is for the log: a client never sees it. */
+export function toAppError(failure: unknown): AppError {
+  if (failure instanceof AppError) return failure;
+  const message = "the server failed: its log tells more under the X-Request-Id of this answer";
+  return new AppError("internal_error", message, { cause: failure });
+}
+
+export function errorObjectOf(failure: AppError): ErrorObject {
+  const { code, message, details } = failure;
+  const object = { error: code, message, code: STATUSES[code] };
+  return code === "validation_error" && details ? { ...object, details } : object;
+}
+
+/** The headers that an error brings along, whatever route it happened on. */
+export function errorHeadersOf(failure: AppError): Readonly<Record<string, string>> {
+  const { code, retryAfterSeconds } = failure;
+  const retryAfter = retryAfterSeconds ?? (code === "service_unavailable" ? UNAVAILABLE_RETRY_SECONDS : undefined);
+  return {
+    ...(retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) }),
+    ...(code === "unauthorized" ? { "WWW-Authenticate": "Bearer" } : {}),
+    // The rest of a body that nobody will read is still on its way: the connection is of no use any more.
+    ...(code === "payload_too_large" ? { Connection: "close" } : {}),
+  };
+}
+
+/** One line for the log about a failure that is not the client's; null for those that are. */
+export function logLineOf(failure: AppError): string | null {
+  if (STATUSES[failure.code] < 500) return null;
+  const { cause } = failure;
+  const reason = cause instanceof Error ? (cause.stack ?? cause.message) : cause === undefined ? "" : String(cause);
+  return `${failure.code}: ${failure.message}${reason === "" ? "" : ` (${reason})`}`;
+}

@@ -1,0 +1,90 @@
+export interface Listener {
+  readonly url: string;
+  readonly port: number;
+  readonly draining: boolean;
+  /** The address of whoever is connected. */
+  peerOf(request: Request): string | null;
+  /** Stops accepting, waits for what is in flight, and after `drainMsMax` closes what is left by force. */
+  stop(drainMsMax: number): Promise<void>;
+}
+
+export interface ListenerOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly answer: (request: Request) => Response | Promise<Response>;
+  /** For what `answer` let through. */
+  readonly onError: (failure: unknown) => Response;
+}
+
+/** Bun's longest. A model may think for a while, and Bun would cut the connection of whoever waits silently. */
+const IDLE_SECONDS_MAX = 255;
+const DRAIN_LOOK_MS = 10;
+/** After connections are cut, requests in flight notice and give back what they hold: soon, or not at all. */
+const NOTICE_MS_MAX = 1_000;
+
+/** Listens at once. Throws an Error of one line when the address cannot be had. */
+export function openListener({ host, port, answer, onError }: ListenerOptions): Listener {
+  let draining = false;
+  let inFlight = 0;
+  const counted = async (request: Request): Promise<Response> => {
+    inFlight += 1;
+    try {
+      return await answer(request);
+    } finally {
+      inFlight -= 1;
+    }
+  };
+  const server = listen(host, port, counted, onError);
+  const until = async (done: () => boolean, msMax: number) => {
+    const deadline = performance.now() + msMax;
+    while (!done() && performance.now() < deadline) await Bun.sleep(DRAIN_LOOK_MS);
+  };
+  const boundPort = server.port ?? port;
+  return {
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${boundPort}`,
+    port: boundPort,
+    get draining() {
+      return draining;
+    },
+    peerOf: (request) => server.requestIP(request)?.address ?? null,
+    async stop(drainMsMax) {
+      draining = true;
+      void server.stop();
+      await until(() => inFlight === 0 && server.pendingRequests === 0, drainMsMax);
+      await server.stop(true);
+      await until(() => inFlight === 0, NOTICE_MS_MAX);
+    },
+  };
+}
+
+function listen(
+  hostname: string,
+  port: number,
+  fetch: (request: Request) => Promise<Response>,
+  error: (failure: unknown) => Response,
+) {
+  try {
+    return Bun.serve({
+      hostname,
+      port,
+      fetch,
+      error,
+      idleTimeout: IDLE_SECONDS_MAX,
+      // Bun answers what is larger with an empty 413. Ours counts while it reads, and has words.
+      maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+    });
+  } catch (cause) {
+    throw new Error(reasonNotListening(`${hostname}:${port}`, cause), { cause });
+  }
+}
+
+function reasonNotListening(address: string, cause: unknown): string {
+  const code = (cause as { readonly code?: string }).code;
+  if (code === "EADDRINUSE") {
+    return `cannot listen on ${address}: the port is in use. Stop what uses it, or choose another with --port`;
+  }
+  if (code === "EACCES") {
+    return `cannot listen on ${address}: this user may not use that port. Choose one above 1023 with --port`;
+  }
+  return `cannot listen on ${address}: ${cause instanceof Error ? cause.message : String(cause)}. Choose another with --host`;
+}

@@ -1,0 +1,36 @@
+import { randomUUID } from "node:crypto";
+import { AppError } from "#core/errors.ts";
+import type { CacheMode } from "#core/semantic-cache.ts";
+
+/** What may be echoed into headers and logs without a second thought. */
+const REQUEST_ID = /^[A-Za-z0-9._:+/=@-]{1,128}$/;
+
+/** The client's own id for the request when it is a sane one, else a new one. */
+export function requestIdOf(headers: Headers): string {
+  const given = headers.get("x-request-id");
+  return given !== null && REQUEST_ID.test(given) ? given : randomUUID();
+}
+
+/** `no-store`: as if there were no cache. `no-cache`: answered anew, and the new answer kept. */
+export function cacheModeOf(headers: Headers): CacheMode {
+  const directives = (headers.get("cache-control") ?? "").split(",").map((directive) => directive.trim().toLowerCase());
+  if (directives.includes("no-store")) return { read: false, write: false };
+  return { read: !directives.includes("no-cache"), write: true };
+}
+
+/** No set ever has it: what an entity tag stands for that is well formed and not one of ours. */
+const NO_REVISION = -1;
+
+/**
+ * The revision that `If-Match` asks for; null when any will do. A weak tag matches nothing, as RFC 9110 has it. Revisions
+ * grow, so of several only the highest can be the current one. Throws `bad_request` for what is no list of entity tags.
+ */
+export function ifMatchOf(headers: Headers): number | null {
+  const given = headers.get("if-match")?.trim();
+  if (given === undefined || given === "*") return null;
+  const tags = given.split(/\s*,\s*/);
+  if (!tags.every((tag) => /^(?:W\/)?"[\x21\x23-\x7e]*"$/.test(tag))) {
+    throw new AppError("bad_request", 'If-Match must be an ETag in its quotes, as in "r12", or *');
+  }
+  return Math.max(...tags.map((tag) => Number(/^"r(\d{1,15})"$/.exec(tag)?.[1] ?? NO_REVISION)));
+}

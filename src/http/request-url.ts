@@ -1,0 +1,8 @@
+/** Path and query as they were sent. Not by `new URL`, which throws for some `Host` headers that reach us. */
+export function splitUrl(url: string): { readonly path: string; readonly query: string } {
+  const start = url.indexOf("/", url.indexOf("://") + "://".length);
+  const mark = url.indexOf("?", start);
+  return mark < 0
+    ? { path: url.slice(start), query: "" }
+    : { path: url.slice(start, mark), query: url.slice(mark + 1) };
+}

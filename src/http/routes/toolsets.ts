@@ -1,0 +1,16 @@
+import { toolsetResource } from "../resources.ts";
+import type { Route } from "../route.ts";
+import { ToolsetBody, ToolsetReplacement } from "../schemas.ts";
+import type { Services } from "../services.ts";
+import { setRoutes } from "./sets.ts";
+
+export function toolsetRoutes({ toolsets }: Services): readonly Route[] {
+  return setRoutes({
+    path: "/v1/toolsets",
+    sets: toolsets,
+    body: ToolsetBody,
+    replacement: ToolsetReplacement,
+    inputOf: (body) => body,
+    resourceOf: toolsetResource,
+  });
+}

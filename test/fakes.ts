@@ -1,0 +1,147 @@
+import { createHash } from "node:crypto";
+import { isJsonObject } from "#core/json.ts";
+import type {
+  CallRequest,
+  ClassifyRequest,
+  Clock,
+  DraftCall,
+  DraftLabel,
+  Embedder,
+  JsonObject,
+  JsonValue,
+  LanguageModel,
+  Span,
+} from "#core/ports.ts";
+
+/** Stands still until a test moves it. */
+export class FakeClock implements Clock {
+  #now = Date.parse("2026-03-10T12:00:30.000Z");
+  #monotonicMs = 1_000;
+
+  now(): number {
+    return this.#now;
+  }
+
+  monotonicMs(): number {
+    return this.#monotonicMs;
+  }
+
+  advance(ms: number): void {
+    this.#now += ms;
+    this.#monotonicMs += ms;
+  }
+
+  set(iso: string): void {
+    this.#now = Date.parse(iso);
+  }
+}
+
+const DIMENSIONS = 384;
+
+/** Texts with the same words are near to each other: a bag of hashed words. */
+export class FakeEmbedder implements Embedder {
+  readonly id = "fake-embedder-1";
+  readonly dimensions = DIMENSIONS;
+
+  async embed(texts: readonly string[]): Promise<readonly Float32Array[]> {
+    return texts.map((text) => {
+      const vector = new Float32Array(DIMENSIONS);
+      for (const word of wordsOf(text)) {
+        const place = createHash("sha256").update(word).digest().readUInt32BE(0) % DIMENSIONS;
+        vector[place] = (vector[place] ?? 0) + 1;
+      }
+      const length = Math.hypot(...vector);
+      return length === 0 ? vector.fill(1 / Math.sqrt(DIMENSIONS)) : vector.map((value) => value / length);
+    });
+  }
+}
+
+/**
+ * Understands by shared words: the tool or class that has most words in common with the text. Numbers and quoted strings
+ * become parameters, in the order of the schema. Counts its calls, fails and waits when told.
+ */
+export class FakeModel implements LanguageModel {
+  readonly id = "fake-model-1";
+  /** Questions that reached the model. */
+  calls = 0;
+  /** What happens before each answer: throw to fail, wait to be slow. */
+  before: (signal: AbortSignal) => Promise<void> = async () => {};
+  readonly #loaded = Promise.withResolvers<void>();
+
+  constructor(loads: "at once" | "when told") {
+    if (loads === "at once") this.#loaded.resolve();
+  }
+
+  load(): void {
+    this.#loaded.resolve();
+  }
+
+  ready(): Promise<void> {
+    return this.#loaded.promise;
+  }
+
+  async call({ query, tools }: CallRequest, signal: AbortSignal): Promise<DraftCall> {
+    this.calls += 1;
+    await this.before(signal);
+    const chosen = best(
+      tools.map((tool) => `${tool.name} ${tool.description}`),
+      query,
+    );
+    const tool = chosen === null ? undefined : tools[chosen];
+    const parameters = tool?.parameters ? valuesFor(tool.parameters, query) : {};
+    return { tool: chosen, parameters, confidence: chosen === null ? 0.4 : 0.9, spans: {}, dependsOnClock: false };
+  }
+
+  async classify(
+    { text, classes, extraction, allowNone }: ClassifyRequest,
+    signal: AbortSignal,
+  ): Promise<readonly DraftLabel[]> {
+    this.calls += 1;
+    await this.before(signal);
+    const names = classes.map(({ label, description = "", examples = [] }) =>
+      [label, description, ...examples].join(" "),
+    );
+    const spans = extraction ? partsOf(text) : [{ start: 0, end: text.length }];
+    return spans.map((span) => {
+      const chosen = best(names, text.slice(span.start, span.end));
+      return { span, class: chosen ?? (allowNone ? null : 0), confidence: chosen === null ? 0.2 : 0.8 };
+    });
+  }
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 2);
+}
+
+function best(candidates: readonly string[], text: string): number | null {
+  const words = new Set(wordsOf(text));
+  const scores = candidates.map((candidate) => new Set(wordsOf(candidate)).intersection(words).size);
+  const highest = Math.max(0, ...scores);
+  return highest === 0 ? null : scores.indexOf(highest);
+}
+
+function valuesFor(schema: JsonObject, query: string): JsonObject {
+  const numbers = [...query.matchAll(/\d+(?:\.\d+)?/g)].map(([digits]) => Number(digits));
+  const strings = [...query.matchAll(/"([^"]*)"/g)].map(([, inside = ""]) => inside);
+  const properties = isJsonObject(schema.properties) ? schema.properties : {};
+  const values: Record<string, JsonValue> = {};
+  for (const [name, property] of Object.entries(properties)) {
+    const type = isJsonObject(property) ? property.type : undefined;
+    const value =
+      type === "number" || type === "integer" ? numbers.shift() : type === "string" ? strings.shift() : undefined;
+    if (value !== undefined) values[name] = value;
+  }
+  return values;
+}
+
+function partsOf(text: string): readonly Span[] {
+  let start = 0;
+  return text.split(/( and )/).flatMap((part) => {
+    const span = { start, end: start + part.length };
+    start = span.end;
+    return part === " and " ? [] : [span];
+  });
+}

@@ -1,0 +1,206 @@
+import { expect } from "bun:test";
+import { AppError } from "#core/errors.ts";
+import { ClassificationAnswer } from "#http/schemas.ts";
+import { type Stage, scenarios } from "../kit.ts";
+import { banking, classesNumbering } from "./samples.ts";
+
+const registered = async ({ owner }: Stage) => {
+  await owner.request("POST", "/v1/classification-sets", banking);
+  await owner.request("POST", "/v1/classification-sets", {
+    ...banking,
+    signature: "parts-v1",
+    enable_extraction: true,
+    allow_none: true,
+  });
+};
+const ask = { data: "My card was stolen", classification_set: "banking-v1" };
+const inline = { data: "My card was stolen", classes: banking.classes };
+const asked =
+  (body: object = ask, headers = {}) =>
+  ({ owner }: Stage) =>
+    owner.request("POST", "/v1/classify", body, headers);
+const from = (source: string) => ({ metadata: { source } });
+
+scenarios(
+  "POST /v1/classify",
+  [
+    {
+      clause: "decisions, classify",
+      name: "one label for the whole text",
+      body: ask,
+      expect: 200,
+      json: {
+        classifications: [{ text: "My card was stolen", label: "card_lost", confidence: 0.8 }],
+        metadata: { source: "model", latency_ms: 1, requests_used: 1 },
+      },
+      afterwards: async ({ json }, { owner }) => expect(json.metadata.requests_remaining).toBe(await owner.balance()),
+    },
+    {
+      clause: "section 1",
+      name: "with extraction, one label for each part, in the order of the text",
+      body: { data: "my balance and my lost card and a joke", classification_set: "parts-v1" },
+      expect: 200,
+      json: {
+        classifications: [
+          { text: "my balance", label: "balance" },
+          { text: "my lost card", label: "card_lost" },
+          { text: "a joke", label: "none" },
+        ],
+      },
+    },
+    {
+      clause: "section 4.9",
+      name: "inline classes, with extraction",
+      body: { ...inline, data: "balance and lost card", enable_extraction: true },
+      expect: 200,
+      json: { classifications: [{ label: "balance" }, { label: "card_lost" }] },
+    },
+    {
+      clause: "section 4.9",
+      name: "inline classes are never cached",
+      given: asked(inline),
+      body: inline,
+      expect: 200,
+      json: from("model"),
+    },
+    {
+      clause: "decisions, cache",
+      name: "the same text again",
+      given: asked(),
+      body: ask,
+      expect: 200,
+      json: { metadata: { source: "exact_cache", cache: { reused: "call" } } },
+    },
+    {
+      clause: "section 3",
+      name: "after a PUT the old answer is gone",
+      given: async (stage) => {
+        await asked()(stage);
+        const classes = [{ label: "stolen", description: "card stolen" }];
+        await stage.owner.request("PUT", "/v1/classification-sets/banking-v1", { name: "B", classes });
+      },
+      body: ask,
+      expect: 200,
+      json: { classifications: [{ label: "stolen" }], ...from("model") },
+    },
+    {
+      clause: "decisions, cache",
+      name: "no-store neither reads",
+      given: asked(),
+      body: ask,
+      headers: { "Cache-Control": "no-store" },
+      expect: 200,
+      json: from("model"),
+    },
+    {
+      clause: "decisions, cache",
+      name: "… nor writes",
+      given: asked(ask, { "Cache-Control": "no-store" }),
+      body: ask,
+      expect: 200,
+      json: from("model"),
+    },
+    {
+      clause: "decisions, cache",
+      name: "no-cache writes",
+      given: asked(ask, { "Cache-Control": "no-cache" }),
+      body: ask,
+      expect: 200,
+      json: from("exact_cache"),
+    },
+    { clause: "decisions, fields", name: "4,000 characters", body: { ...ask, data: "card ".repeat(800) }, expect: 200 },
+    {
+      clause: "decisions, fields",
+      name: "4,001 characters",
+      body: { ...ask, data: "d".repeat(4_001) },
+      expect: 400,
+      error: "validation_error",
+      details: ["data"],
+      says: "4001/4000 characters",
+    },
+    {
+      clause: "decisions, fields",
+      name: "empty data",
+      body: { ...ask, data: "" },
+      expect: 400,
+      error: "validation_error",
+      details: ["data"],
+    },
+    {
+      clause: "section 7",
+      name: "no data",
+      body: { classification_set: "banking-v1" },
+      expect: 400,
+      error: "bad_request",
+      says: "`data`",
+    },
+    {
+      clause: "decisions, classify",
+      name: "neither a set nor classes",
+      body: { data: "x" },
+      expect: 400,
+      error: "bad_request",
+    },
+    {
+      clause: "decisions, classify",
+      name: "both a set and classes",
+      body: { ...ask, ...inline },
+      expect: 400,
+      error: "bad_request",
+    },
+    {
+      clause: "decisions, classify",
+      name: "a set with enable_extraction",
+      body: { ...ask, enable_extraction: true },
+      expect: 400,
+      error: "bad_request",
+    },
+    {
+      clause: "decisions, fields",
+      name: "a set that is a list",
+      body: { ...ask, classification_set: ["a"] },
+      expect: 400,
+      error: "validation_error",
+      details: ["classification_set"],
+    },
+    {
+      clause: "decisions, fields",
+      name: "an unknown field",
+      body: { ...ask, query: "x" },
+      expect: 400,
+      error: "validation_error",
+      details: ["query"],
+    },
+    {
+      clause: "decisions, fields",
+      name: "501 inline classes",
+      body: { data: "x", classes: classesNumbering(501) },
+      expect: 400,
+      error: "class_limit_reached",
+    },
+    {
+      clause: "section 5.5",
+      name: "an unknown set",
+      body: { ...ask, classification_set: "nope" },
+      expect: 404,
+      error: "not_found",
+    },
+    { clause: "section 5.5", name: "another app's set", as: "stranger", body: ask, expect: 404, error: "not_found" },
+    { clause: "section 5.3", name: "without a token", as: "anonymous", body: ask, expect: 401, error: "unauthorized" },
+    { clause: "section 5.4", name: "while suspended", as: "suspended", body: ask, expect: 403, error: "forbidden" },
+    {
+      clause: "decisions, plans",
+      name: "the model fails",
+      given: async ({ server }) => {
+        server.model.before = async () => {
+          server.model.before = async () => {};
+          throw new AppError("bad_gateway", "refused");
+        };
+      },
+      body: ask,
+      expect: 502,
+      error: "bad_gateway",
+    },
+  ],
+  { answer: ClassificationAnswer, given: registered },
+);

@@ -1,0 +1,83 @@
+import { expect } from "bun:test";
+import { AppError } from "#core/errors.ts";
+import type { Reply } from "../answer-checks.ts";
+import type { Scenario, Stage } from "../kit.ts";
+
+/** What both endpoints refuse, besides their own fields. */
+export function malformedQueries(body: object): readonly Scenario[] {
+  const bad = (name: string, change: object, details: readonly string[], more: Partial<Scenario> = {}): Scenario => ({
+    clause: "decisions, fields",
+    name,
+    body: { ...body, ...change },
+    expect: 400,
+    error: "validation_error",
+    details,
+    ...more,
+  });
+  return [
+    bad("a query of 501 characters", { query: "q".repeat(501) }, ["query"], {
+      clause: "section 7, rule 4",
+      says: "query exceeds the limit: 501/500 characters",
+    }),
+    bad("an empty query", { query: "" }, ["query"]),
+    bad("a query that is a number", { query: 5 }, ["query"]),
+    bad("a query with half a surrogate pair", { query: "a\ud800" }, ["query"]),
+    bad("a context of 2,001 characters", { context: "c".repeat(2_001) }, ["context"]),
+    bad("6 history entries", { history: Array(6).fill({ tool: "t", query: "q" }) }, ["history"], {
+      clause: "section 8",
+    }),
+    bad("a history entry with an unknown field", { history: [{ tool: "t", query: "q", at: 1 }] }, ["history.0.at"]),
+    bad("an unknown field", { temperature: 0 }, ["temperature"]),
+    {
+      clause: "section 4.8",
+      name: "a history entry without query",
+      body: { ...body, history: [{ tool: "t" }] },
+      expect: 400,
+      error: "bad_request",
+      says: "`history.0.query`",
+    },
+  ];
+}
+
+/** Whatever the model fails with is an error of its own, and nothing is charged for it. */
+export function modelFailures(body: object): readonly Scenario[] {
+  const failing =
+    (failure: Error) =>
+    async ({ server }: Stage) => {
+      server.model.before = async () => {
+        server.model.before = async () => {};
+        throw failure;
+      };
+    };
+  const row = (
+    name: string,
+    failure: Error,
+    status: number,
+    error: string,
+    more: Partial<Scenario> = {},
+  ): Scenario => ({
+    clause: "decisions, plans",
+    name,
+    given: failing(failure),
+    body,
+    expect: status,
+    error,
+    ...more,
+  });
+  const unknownWords = (reply: Reply, { server }: Stage) => {
+    expect(JSON.stringify(reply.json)).not.toContain("SECRET");
+    expect(server.logs.join("\n")).toContain(`${reply.headers.get("x-request-id")} POST`);
+    expect(server.logs.join("\n")).toContain("SECRET");
+  };
+  return [
+    row("the model answers nonsense", new AppError("llm_processing_error", "nonsense"), 502, "llm_processing_error"),
+    row("the model cannot be reached", new AppError("bad_gateway", "refused"), 502, "bad_gateway"),
+    row("the model's queue is full", new AppError("service_unavailable", "full"), 503, "service_unavailable", {
+      clause: "section 7, rule 2",
+      replyHeaders: { "Retry-After": "30" },
+    }),
+    row("something fails that nobody thought of", new Error("SECRET path"), 500, "internal_error", {
+      afterwards: unknownWords,
+    }),
+  ];
+}

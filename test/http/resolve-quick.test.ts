@@ -1,0 +1,73 @@
+import { ResolutionAnswer } from "#http/schemas.ts";
+import { scenarios } from "../kit.ts";
+import { malformedQueries, modelFailures } from "./resolution-rows.ts";
+import { getWeather, setAlarm, toolsNumbering } from "./samples.ts";
+
+const query = 'weather in "Berlin" for 3 days';
+const inline = { query, tools: [getWeather, setAlarm] };
+
+scenarios(
+  "POST /v1/resolve-quick",
+  [
+    {
+      clause: "section 4.7",
+      name: "a tool call from inline tools",
+      body: inline,
+      expect: 200,
+      json: { resolved: { tool: "get_weather" }, metadata: { toolset: null, source: "model" } },
+    },
+    {
+      clause: "section 1",
+      name: "always computes",
+      given: ({ owner }) => owner.request("POST", "/v1/resolve-quick", inline),
+      body: inline,
+      expect: 200,
+      json: { metadata: { source: "model" } },
+    },
+    { clause: "section 7", name: "no tools", body: { query }, expect: 400, error: "bad_request", says: "`tools`" },
+    {
+      clause: "decisions, fields",
+      name: "named toolsets",
+      body: { ...inline, toolsets: [] },
+      expect: 400,
+      error: "validation_error",
+      details: ["toolsets"],
+    },
+    { clause: "decisions, fields", name: "128 tools", body: { query, tools: toolsNumbering(128) }, expect: 200 },
+    {
+      clause: "decisions, fields",
+      name: "129 tools",
+      body: { query, tools: toolsNumbering(129) },
+      expect: 400,
+      error: "tool_limit_reached",
+    },
+    {
+      clause: "decisions, fields",
+      name: "no tool at all",
+      body: { query, tools: [] },
+      expect: 400,
+      error: "validation_error",
+      details: ["tools"],
+    },
+    {
+      clause: "decisions, fields",
+      name: "a tool that would not be taken by POST /v1/toolsets",
+      body: { query, tools: [{ ...setAlarm, name: "a b" }] },
+      expect: 400,
+      error: "validation_error",
+      details: ["tools.0.name"],
+    },
+    {
+      clause: "section 5.3",
+      name: "without a token",
+      as: "anonymous",
+      body: inline,
+      expect: 401,
+      error: "unauthorized",
+    },
+    { clause: "section 5.4", name: "while suspended", as: "suspended", body: inline, expect: 403, error: "forbidden" },
+    ...malformedQueries(inline),
+    ...modelFailures(inline),
+  ],
+  { answer: ResolutionAnswer },
+);

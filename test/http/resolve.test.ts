@@ -1,0 +1,221 @@
+import { expect } from "bun:test";
+import { ResolutionAnswer } from "#http/schemas.ts";
+import { type Stage, scenarios } from "../kit.ts";
+import { malformedQueries, modelFailures } from "./resolution-rows.ts";
+import { alarms, getWeather, weather } from "./samples.ts";
+
+const registered = async ({ owner }: Stage) => {
+  await owner.request("POST", "/v1/toolsets", weather);
+  await owner.request("POST", "/v1/toolsets", alarms);
+};
+const query = 'weather in "Berlin" for 3 days';
+const ask = { query, toolsets: ["weather-v1"] };
+const askWith = (change: object) => ({ ...ask, ...change });
+const asked =
+  (body: object = ask, headers = {}) =>
+  ({ owner }: Stage) =>
+    owner.request("POST", "/v1/resolve", body, headers);
+const from = (source: string) => ({ metadata: { source } });
+
+scenarios(
+  "POST /v1/resolve",
+  [
+    {
+      clause: "decisions, resolve",
+      name: "one tool call, its parameters typed and its defaults filled",
+      body: ask,
+      expect: 200,
+      json: {
+        resolved: { tool: "get_weather", parameters: { city: "Berlin", days: 3, unit: "celsius" } },
+        metadata: {
+          source: "model",
+          model: "fake-model-1",
+          confidence: 0.9,
+          toolset: "weather-v1",
+          used_banks: [],
+          missing_parameters: [],
+          defaults_applied: ["unit"],
+          requests_used: 1,
+          latency_ms: 1,
+        },
+      },
+      afterwards: async ({ json }, { owner }) => {
+        expect(json.metadata.requests_remaining).toBe(await owner.balance());
+        expect(json.metadata).not.toHaveProperty("cache");
+      },
+    },
+    {
+      clause: "decisions, resolve",
+      name: "a required parameter that the query does not give is missing, not made up",
+      body: askWith({ query: "weather" }),
+      expect: 200,
+      json: { resolved: { parameters: { unit: "celsius" } }, metadata: { missing_parameters: ["city"] } },
+    },
+    {
+      clause: "decisions, resolve",
+      name: "nothing fits",
+      body: askWith({ query: "tell me a joke" }),
+      expect: 200,
+      json: { resolved: { tool: "none", parameters: {} }, metadata: { toolset: null } },
+    },
+    {
+      clause: "decisions, resolve",
+      name: "of two toolsets, says which one was meant",
+      body: askWith({ query: "alarm at 7", toolsets: ["weather-v1", "alarms-v1"] }),
+      expect: 200,
+      json: { resolved: { tool: "set_alarm", parameters: { hour: 7 } }, metadata: { toolset: "alarms-v1" } },
+    },
+    {
+      clause: "section 4.8",
+      name: "everything optional at its limit",
+      body: askWith({
+        query: "weather ".repeat(62).padEnd(500, "w"),
+        context: "c".repeat(2_000),
+        history: Array(5).fill({ tool: "t", query: "q" }),
+        banks: [],
+      }),
+      expect: 200,
+    },
+    {
+      clause: "decisions, cache",
+      name: "the same request again comes from the cache and says so",
+      given: async (stage) => {
+        await asked()(stage);
+        stage.server.clock.advance(5_400);
+      },
+      body: ask,
+      expect: 200,
+      json: {
+        resolved: { tool: "get_weather" },
+        metadata: { source: "exact_cache", cache: { similarity: 1, age_seconds: 5, reused: "call" } },
+      },
+    },
+    {
+      clause: "section 3",
+      name: "after a PUT the old answer is gone",
+      given: async (stage) => {
+        await asked()(stage);
+        await stage.owner.request("PUT", "/v1/toolsets/weather-v1", {
+          name: "W",
+          tools: [{ ...getWeather, name: "forecast" }],
+        });
+      },
+      body: ask,
+      expect: 200,
+      json: { resolved: { tool: "forecast" }, ...from("model") },
+    },
+    {
+      clause: "decisions, cache",
+      name: "no-store neither reads",
+      given: asked(),
+      body: ask,
+      headers: { "Cache-Control": "No-Store" },
+      expect: 200,
+      json: from("model"),
+    },
+    {
+      clause: "decisions, cache",
+      name: "… nor writes",
+      given: asked(ask, { "Cache-Control": "max-age=0, no-store" }),
+      body: ask,
+      expect: 200,
+      json: from("model"),
+    },
+    {
+      clause: "decisions, cache",
+      name: "no-cache does not read",
+      given: asked(),
+      body: ask,
+      headers: { "Cache-Control": "no-cache" },
+      expect: 200,
+      json: from("model"),
+    },
+    {
+      clause: "decisions, cache",
+      name: "… but writes",
+      given: asked(ask, { "Cache-Control": "no-cache" }),
+      body: ask,
+      expect: 200,
+      json: from("exact_cache"),
+    },
+    {
+      clause: "decisions, cache",
+      name: "nothing crosses apps, whatever the content hash",
+      given: async ({ stranger }) => {
+        const { request } = await stranger();
+        await request("POST", "/v1/toolsets", weather);
+        await request("POST", "/v1/resolve", ask);
+      },
+      body: ask,
+      expect: 200,
+      json: from("model"),
+    },
+    {
+      clause: "section 7",
+      name: "no query",
+      body: { toolsets: ["weather-v1"] },
+      expect: 400,
+      error: "bad_request",
+      says: "`query`",
+    },
+    {
+      clause: "section 7",
+      name: "no toolsets",
+      body: { query },
+      expect: 400,
+      error: "bad_request",
+      says: "`toolsets`",
+    },
+    {
+      clause: "decisions, fields",
+      name: "an empty list of toolsets",
+      body: askWith({ toolsets: [] }),
+      expect: 400,
+      error: "validation_error",
+      details: ["toolsets"],
+    },
+    {
+      clause: "decisions, fields",
+      name: "17 toolsets",
+      body: askWith({ toolsets: Array(17).fill("weather-v1") }),
+      expect: 400,
+      error: "validation_error",
+      details: ["toolsets"],
+    },
+    {
+      clause: "decisions, fields",
+      name: "a signature that is a number",
+      body: askWith({ toolsets: [1] }),
+      expect: 400,
+      error: "validation_error",
+      details: ["toolsets.0"],
+    },
+    {
+      clause: "section 5.5",
+      name: "an unknown toolset beside a known one",
+      body: askWith({ toolsets: ["weather-v1", "nope"] }),
+      expect: 404,
+      error: "not_found",
+    },
+    {
+      clause: "section 5.5",
+      name: "an unknown bank",
+      body: askWith({ banks: ["bank_1"] }),
+      expect: 404,
+      error: "not_found",
+    },
+    {
+      clause: "section 5.5",
+      name: "another app's toolset",
+      as: "stranger",
+      body: ask,
+      expect: 404,
+      error: "not_found",
+    },
+    { clause: "section 5.3", name: "without a token", as: "anonymous", body: ask, expect: 401, error: "unauthorized" },
+    { clause: "section 5.4", name: "while suspended", as: "suspended", body: ask, expect: 403, error: "forbidden" },
+    ...malformedQueries(ask),
+    ...modelFailures(ask),
+  ],
+  { answer: ResolutionAnswer, given: registered },
+);

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { routesOf } from "#http/server.ts";
+import { openTestApp, type Scenario, scenarios, type Tenant, type TestApp } from "../kit.ts";
+import { openRaw } from "./raw.ts";
+
+const clause = "decisions, success";
+const unknown = (path: string): Scenario => ({
+  clause,
+  name: `unknown: ${path}`,
+  path,
+  expect: 404,
+  error: "not_found",
+});
+const wrong = (method: string, path: string, allow: string): Scenario => ({
+  clause,
+  name: `${method} ${path}`,
+  method,
+  path,
+  expect: 405,
+  error: "method_not_allowed",
+  replyHeaders: { Allow: allow },
+});
+
+scenarios("GET /v1/nope", [
+  unknown("/"),
+  unknown("/v1"),
+  unknown("/v1/nope"),
+  unknown("/v1/toolsets/"),
+  unknown("/v1/toolsets/a/b"),
+  unknown("/v1//toolsets"),
+  unknown("/V1/Toolsets"),
+  unknown("/v2/toolsets"),
+  unknown("/v1/%zz"),
+  unknown("/v1/nope?limit=%zz"),
+  wrong("PATCH", "/v1/toolsets", "GET, HEAD, POST"),
+  wrong("OPTIONS", "/v1/toolsets", "GET, HEAD, POST"),
+  wrong("POST", "/v1/toolsets/weather-v1", "DELETE, GET, HEAD, PUT"),
+  wrong("POST", "/v1/classification-sets/x", "DELETE, GET, HEAD, PUT"),
+  wrong("GET", "/v1/resolve", "POST"),
+  wrong("PROPFIND", "/v1/classify", "POST"),
+  { ...wrong("GET", "/v1/auth", "POST"), as: "anonymous" },
+  { ...wrong("POST", "/livez", "GET, HEAD"), as: "anonymous" },
+]);
+
+const id = (name: string, given: string, echoed: boolean): Scenario => ({
+  clause: "decisions, success",
+  name: `X-Request-Id, ${name}`,
+  headers: { "X-Request-Id": given },
+  expect: 200,
+  replyHeaders: { "X-Request-Id": echoed ? given : /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/ },
+});
+
+scenarios("GET /v1/toolsets", [
+  id("echoed", "trace:7f/3.a_b-c=@+", true),
+  id("of 128 characters", "i".repeat(128), true),
+  id("of 129 characters", "i".repeat(129), false),
+  id("with a blank", "a b", false),
+  id("with markup", "<script>", false),
+  { clause, name: "X-Request-Id, none sent", expect: 200, replyHeaders: { "X-Request-Id": /^[0-9a-f-]{36}$/ } },
+  {
+    clause,
+    name: "X-Request-Id on a refusal",
+    as: "anonymous",
+    headers: { "X-Request-Id": "mine" },
+    expect: 401,
+    error: "unauthorized",
+    replyHeaders: { "X-Request-Id": "mine" },
+  },
+]);
+
+describe("what clients do not send", () => {
+  let server: TestApp;
+  let owner: Tenant;
+  beforeAll(async () => {
+    server = await openTestApp();
+    owner = await server.tenant();
+  });
+  afterAll(() => server.close());
+
+  const ask = async (firstLine: string, host = "x", more = "") => {
+    const raw = await openRaw(server.app.server.port);
+    raw.write(
+      `${firstLine}\r\nHost: ${host}\r\nAuthorization: Bearer ${owner.token}\r\n${more}Connection: close\r\n\r\n`,
+    );
+    return raw.until();
+  };
+
+  test("a Host that makes no URL, an absolute target and raw bytes end as answers of ours", async () => {
+    expect((await ask("GET /v1/toolsets HTTP/1.1", "a b [c")).status).toBe(200);
+    expect((await ask("GET http://elsewhere.example/v1/toolsets HTTP/1.1")).status).toBe(200);
+    expect(JSON.parse((await ask("GET /v1/t\xff\xfe HTTP/1.1")).body).error).toBe("not_found");
+    expect(JSON.parse((await ask("GET //v1/toolsets HTTP/1.1")).body).error).toBe("not_found");
+  });
+
+  test("HEAD is GET without the body", async () => {
+    const reply = await ask("HEAD /v1/toolsets HTTP/1.1");
+    expect({ status: reply.status, body: reply.body }).toEqual({ status: 200, body: "" });
+    expect(reply.head).toContain("X-Request-Id");
+  });
+
+  test("a header cannot be smuggled through a signature", async () => {
+    const reply = await ask("GET /v1/toolsets/a%0d%0aX-Evil:%201 HTTP/1.1");
+    expect(reply.head).not.toContain("X-Evil");
+    expect(reply.status).toBe(404);
+  });
+});
+
+test("every route says who may call it and what it costs", async () => {
+  const server = await openTestApp();
+  const table = routesOf(server.app.services).map(
+    ({ method, path, caller, cost }) => `${method} ${path} ${caller} ${cost}`,
+  );
+  await server.close();
+  expect(table).toEqual([
+    "POST /v1/auth address free",
+    "POST /v1/toolsets app manage",
+    "GET /v1/toolsets app manage",
+    "GET /v1/toolsets/:signature app manage",
+    "PUT /v1/toolsets/:signature app manage",
+    "DELETE /v1/toolsets/:signature app manage",
+    "POST /v1/classification-sets app manage",
+    "GET /v1/classification-sets app manage",
+    "GET /v1/classification-sets/:signature app manage",
+    "PUT /v1/classification-sets/:signature app manage",
+    "DELETE /v1/classification-sets/:signature app manage",
+    "POST /v1/resolve app resolve",
+    "POST /v1/resolve-quick app resolve",
+    "POST /v1/classify app classify",
+    "GET /livez anyone free",
+    "GET /readyz anyone free",
+  ]);
+});

@@ -1,0 +1,201 @@
+import { expect } from "bun:test";
+import { ToolsetResource } from "#http/schemas.ts";
+import { type Stage, scenarios } from "../kit.ts";
+import { setAlarm, weather } from "./samples.ts";
+import { malformedToolsets } from "./toolset-rows.ts";
+
+const registered = ({ owner }: Stage) => owner.request("POST", "/v1/toolsets", weather);
+const options = { answer: ToolsetResource };
+const replacement = { name: "Renamed", tools: [setAlarm] };
+
+scenarios(
+  "PUT /v1/toolsets/weather-v1",
+  [
+    {
+      clause: "section 4.3",
+      name: "replaces the whole tools array",
+      given: async ({ server }) => server.clock.advance(1_500),
+      body: replacement,
+      expect: 200,
+      json: { signature: "weather-v1", ...replacement },
+      replyHeaders: { ETag: /^"r\d+"$/ },
+      afterwards: ({ json }) => {
+        expect(Date.parse(json.updated_at) - Date.parse(json.created_at)).toBe(1_500);
+        expect(json.tools).toHaveLength(1);
+      },
+    },
+    {
+      clause: "decisions, fields",
+      name: "what is left out goes back to its default",
+      given: ({ owner }) => owner.request("PUT", "/v1/toolsets/weather-v1", { ...replacement, description: "once" }),
+      body: replacement,
+      expect: 200,
+      afterwards: ({ json }) => expect(json).not.toHaveProperty("description"),
+    },
+    {
+      clause: "decisions, fields",
+      name: "the path's signature repeated",
+      body: { ...replacement, signature: "weather-v1" },
+      expect: 200,
+    },
+    {
+      clause: "decisions, fields",
+      name: "another signature in the body",
+      body: { ...replacement, signature: "weather-v2" },
+      expect: 400,
+      error: "validation_error",
+      details: ["signature"],
+      unchanged: true,
+    },
+    { clause: "decisions, success", name: "If-Match: *", body: replacement, headers: { "If-Match": "*" }, expect: 200 },
+    {
+      clause: "decisions, success",
+      name: "a stale ETag",
+      body: replacement,
+      headers: { "If-Match": '"r0"' },
+      expect: 412,
+      error: "precondition_failed",
+      unchanged: true,
+    },
+    {
+      clause: "decisions, success",
+      name: "a weak ETag, which never matches",
+      body: replacement,
+      headers: { "If-Match": 'W/"r1"' },
+      expect: 412,
+      error: "precondition_failed",
+      unchanged: true,
+    },
+    {
+      clause: "decisions, success",
+      name: "an ETag of somebody else's making",
+      body: replacement,
+      headers: { "If-Match": '"abc"' },
+      expect: 412,
+      error: "precondition_failed",
+    },
+    {
+      clause: "section 7",
+      name: "an If-Match without quotes",
+      body: replacement,
+      headers: { "If-Match": "r1" },
+      expect: 400,
+      error: "bad_request",
+      unchanged: true,
+    },
+    {
+      clause: "section 4.3",
+      name: "an unknown signature",
+      path: "/v1/toolsets/nope",
+      body: replacement,
+      expect: 404,
+      error: "not_found",
+    },
+    {
+      clause: "decisions, order",
+      name: "an unknown signature with If-Match: the missing resource first",
+      path: "/v1/toolsets/nope",
+      headers: { "If-Match": '"r1"' },
+      body: replacement,
+      expect: 404,
+      error: "not_found",
+    },
+    {
+      clause: "decisions, order",
+      name: "an unknown signature and no JSON",
+      path: "/v1/toolsets/nope",
+      body: "{",
+      expect: 400,
+      error: "bad_request",
+    },
+    {
+      clause: "section 5.5",
+      name: "another app's",
+      as: "stranger",
+      body: replacement,
+      expect: 404,
+      error: "not_found",
+      unchanged: true,
+    },
+    {
+      clause: "section 5.3",
+      name: "without a token",
+      as: "anonymous",
+      body: replacement,
+      expect: 401,
+      error: "unauthorized",
+      unchanged: true,
+    },
+    ...malformedToolsets,
+  ],
+  { ...options, given: registered },
+);
+
+scenarios(
+  "DELETE /v1/toolsets/weather-v1",
+  [
+    {
+      clause: "section 4.4",
+      name: "removes the toolset",
+      expect: 204,
+      afterwards: async ({ json, headers }, { owner }) => {
+        expect(json).toBeNull();
+        expect(headers.get("content-type")).toBeNull();
+        expect((await owner.request("GET", "/v1/toolsets/weather-v1")).status).toBe(404);
+        const query = { query: "weather", toolsets: ["weather-v1"] };
+        expect((await owner.request("POST", "/v1/resolve", query)).json.error).toBe("not_found");
+        expect((await owner.request("POST", "/v1/toolsets", weather)).status).toBe(201);
+      },
+    },
+    {
+      clause: "decisions, success",
+      name: "a stale ETag",
+      headers: { "If-Match": '"r0"' },
+      expect: 412,
+      error: "precondition_failed",
+      unchanged: true,
+    },
+    {
+      clause: "section 5.5",
+      name: "an unknown one",
+      path: "/v1/toolsets/nope",
+      expect: 404,
+      error: "not_found",
+      unchanged: true,
+    },
+    { clause: "section 5.5", name: "another app's", as: "stranger", expect: 404, error: "not_found", unchanged: true },
+    {
+      clause: "section 5.4",
+      name: "while suspended",
+      as: "suspended",
+      expect: 403,
+      error: "forbidden",
+      unchanged: true,
+    },
+  ],
+  { given: registered },
+);
+
+scenarios(
+  "PUT /v1/toolsets/weather-v1",
+  [
+    {
+      clause: "decisions, success",
+      name: "with the current ETag, once: the second use of it is stale",
+      body: replacement,
+      expect: 200,
+      afterwards: async (_, { owner }) => {
+        const { headers } = await owner.request("GET", "/v1/toolsets/weather-v1");
+        const current = { "If-Match": headers.get("etag") ?? "" };
+        expect((await owner.request("PUT", "/v1/toolsets/weather-v1", replacement, current)).status).toBe(200);
+        expect((await owner.request("PUT", "/v1/toolsets/weather-v1", replacement, current)).status).toBe(412);
+        const among = {
+          "If-Match": `"r0", ${(await owner.request("GET", "/v1/toolsets/weather-v1")).headers.get("etag")}`,
+        };
+        expect((await owner.request("DELETE", "/v1/toolsets/weather-v1", undefined, current)).status).toBe(412);
+        expect((await owner.request("DELETE", "/v1/toolsets/weather-v1", undefined, among)).status).toBe(204);
+      },
+    },
+  ],
+  { given: registered },
+);

@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TSchema } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
+import { type App, openApp } from "#app";
+import type { Config } from "#config";
+import type { AppId } from "#core/tenant.ts";
+import { checkErrorObject, checkHeaders, type Reply } from "./answer-checks.ts";
+import { FakeClock, FakeEmbedder, FakeModel } from "./fakes.ts";
+
+/** Plans by what tests need of them. `plenty` never gets in the way. */
+const PLANS = {
+  plenty: { requestsPerMinute: 1_000_000, requestsPerMonth: 1_000_000 },
+  hasty: { requestsPerMinute: 3, requestsPerMonth: 1_000_000 },
+  poor: { requestsPerMinute: 1_000_000, requestsPerMonth: 2 },
+} as const;
+export type PlanName = keyof typeof PLANS;
+
+export interface TestAppOptions {
+  readonly bodyBytesMax?: number;
+  readonly exchangesPerMinute?: number;
+  readonly trustedProxies?: readonly string[];
+  readonly drainSecondsMax?: number;
+  /** The model loads only when the test says so (`model.load()`). */
+  readonly modelLoads?: "at once" | "when told";
+}
+
+/** An app of the server, with a token of its own. */
+export interface Tenant {
+  readonly appId: AppId;
+  readonly apiKey: string;
+  readonly token: string;
+  /** With this tenant's token. A body that is no string is sent as JSON. */
+  request(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply>;
+  /** As the ledger has it. */
+  balance(): Promise<number>;
+}
+
+export interface TestApp {
+  readonly app: App;
+  readonly url: string;
+  readonly clock: FakeClock;
+  readonly model: FakeModel;
+  readonly embedder: FakeEmbedder;
+  readonly logs: readonly string[];
+  tenant(plan?: PlanName): Promise<Tenant>;
+  /** Without a token. */
+  request(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply>;
+  close(): Promise<void>;
+}
+
+/** The whole server in a folder of its own: real storage, real HTTP; only models and clock are fake. */
+export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const dataDir = mkdtempSync(join(tmpdir(), "dragoman-test-"));
+  const clock = new FakeClock();
+  const model = new FakeModel(options.modelLoads ?? "at once");
+  const embedder = new FakeEmbedder();
+  const logs: string[] = [];
+  const substitutes = { clock, model, embedder };
+  const app = await openApp(testConfig(dataDir, options), { log: (message) => logs.push(message), substitutes });
+  const { url } = app.server;
+  const request: TestApp["request"] = (method, path, body, headers = {}) => send(url + path, method, body, headers);
+  return {
+    app,
+    url,
+    clock,
+    model,
+    embedder,
+    logs,
+    request,
+    tenant: (plan = "plenty") => createTenant(app, request, plan),
+    async close() {
+      await app.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function testConfig(dataDir: string, options: TestAppOptions): Config {
+  const {
+    bodyBytesMax = 1_048_576,
+    exchangesPerMinute = 1_000_000,
+    trustedProxies = [],
+    drainSecondsMax = 1,
+  } = options;
+  return {
+    dataDir,
+    server: { host: "127.0.0.1", port: 0, trustedProxies, drainSecondsMax },
+    plans: PLANS,
+    limits: { bodyBytesMax },
+    costs: { manage: 1, resolve: 1, resolveRespond: 2, classify: 1 },
+    model: {
+      provider: "embedded",
+      baseUrl: "",
+      name: "",
+      apiKeyEnv: "",
+      timeoutMs: 5_000,
+      concurrencyMax: 8,
+      queueMax: 256,
+    },
+    embedder: { provider: "embedded", runtimeDir: "" },
+    network: { allow: [] },
+    auth: { tokenLifetimeSeconds: 900, exchangesPerMinute },
+    cache: { enabled: true, errorBound: 0.005, ttlSeconds: 2_592_000, entriesPerAppMax: 10_000 },
+    storage: { kind: "embedded", postgresUrl: "", redisUrl: "" },
+  };
+}
+
+async function createTenant(app: App, request: TestApp["request"], plan: PlanName): Promise<Tenant> {
+  const { app: created, apiKey } = await app.tenants.createApp("a test's app", plan);
+  const { json } = await request("POST", "/v1/auth", { api_key: apiKey });
+  const token: string = json.access_token;
+  return {
+    appId: created.id,
+    apiKey,
+    token,
+    request: (method, path, body, headers = {}) =>
+      request(method, path, body, { Authorization: `Bearer ${token}`, ...headers }),
+    balance: async () => (await app.tenants.showApp(created.id)).requestsRemaining,
+  };
+}
+
+async function send(
+  url: string,
+  method: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>>,
+): Promise<Reply> {
+  const sent =
+    body === undefined
+      ? {}
+      : { body: typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body) };
+  const response = await fetch(url, {
+    method,
+    headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...headers },
+    ...(sent as { body?: string }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, json: text === "" ? null : JSON.parse(text) };
+}
+
+// ── Scenario tables ────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Who sends the request of a row. Each row has tenants of its own. */
+export type Sender =
+  | "owner"
+  | "stranger"
+  | "anonymous"
+  | "malformed token"
+  | "forged token"
+  | "expired token"
+  | "suspended";
+
+/** What stands ready when the row's request is sent. */
+export interface Stage {
+  readonly server: TestApp;
+  readonly owner: Tenant;
+  /** Another app; it owns nothing but what the row gives it. Made when first asked for. */
+  readonly stranger: () => Promise<Tenant>;
+}
+
+export interface Scenario {
+  /** The sentence of the contract or of the decisions that the row shows. */
+  readonly clause: string;
+  readonly name: string;
+  readonly as?: Sender;
+  /** The owner's plan. */
+  readonly plan?: PlanName;
+  /** What happened before. Not charged to the row. */
+  readonly given?: (stage: Stage) => Promise<unknown>;
+  readonly method?: string;
+  /** In place of the title's, query included. */
+  readonly path?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly expect: number;
+  readonly error?: string;
+  /** Fields that `details` names, exactly. */
+  readonly details?: readonly string[];
+  /** What the message says, among other things. */
+  readonly says?: string | RegExp;
+  /** What the body holds, among other things. */
+  readonly json?: object;
+  readonly replyHeaders?: Readonly<Record<string, string | RegExp>>;
+  /** Requests taken from whoever sent it. By default the route's cost for a 2xx, else nothing. */
+  readonly charged?: number;
+  /** The owner's sets are what they were. */
+  readonly unchanged?: true;
+  readonly afterwards?: (reply: Reply, stage: Stage) => Promise<void> | void;
+}
+
+export interface TableOptions {
+  /** What a 2xx of the route costs; 1 where nothing is said. */
+  readonly cost?: number;
+  /** The shape of a 200 or 201. */
+  readonly answer?: TSchema;
+  readonly app?: TestAppOptions;
+  /** What stands ready before each row, before the row's own `given`. */
+  readonly given?: (stage: Stage) => Promise<unknown>;
+}
+
+/** A table of requests to one route, as in `PUT /v1/toolsets/weather-v1`. What every answer must have is checked in every row. */
+export function scenarios(title: string, rows: readonly Scenario[], options: TableOptions = {}): void {
+  const [method = "GET", path = "/"] = title.split(" ");
+  describe(title, () => {
+    let server: TestApp;
+    beforeAll(async () => {
+      server = await openTestApp(options.app);
+    });
+    afterAll(() => server.close());
+    for (const row of rows) {
+      test(`${row.name} → ${row.expect}${row.error ? ` ${row.error}` : ""} (${row.clause})`, async () => {
+        let other: Promise<Tenant> | undefined;
+        const stranger = () => (other ??= server.tenant());
+        const stage = { server, owner: await server.tenant(row.plan), stranger };
+        await options.given?.(stage);
+        await row.given?.(stage);
+        await play(stage, { method, path, ...row }, options);
+      });
+    }
+  });
+}
+
+type Played = Scenario & { readonly method: string; readonly path: string };
+
+async function play(stage: Stage, row: Played, options: TableOptions): Promise<void> {
+  const { server, owner } = stage;
+  const sender = row.as === "stranger" ? await stage.stranger() : owner;
+  const authorization = await authorizationOf(row.as ?? "owner", stage);
+  const before = { balance: await sender.balance(), owned: await ownedBy(stage) };
+  const reply = await server.request(row.method, row.path, row.body, { ...authorization, ...row.headers });
+
+  expect({ status: reply.status, error: reply.json?.error }).toEqual({ status: row.expect, error: row.error });
+  const known = row.as === undefined || row.as === "owner" || row.as === "stranger";
+  checkHeaders(reply, row.replyHeaders ?? {}, known ? server.clock.now() : null);
+  if (row.expect >= 400) checkErrorObject(reply, row);
+  else if (options.answer && row.method !== "DELETE") expect([...Value.Errors(options.answer, reply.json)]).toEqual([]);
+  if (row.json) expect(reply.json).toMatchObject(row.json);
+  const charged = row.charged ?? (row.expect < 300 ? (options.cost ?? 1) : 0);
+  expect({ charged: before.balance - (await sender.balance()) }).toEqual({ charged });
+  if (row.unchanged) expect(await ownedBy(stage)).toEqual(before.owned);
+  await row.afterwards?.(reply, stage);
+}
+
+async function authorizationOf(sender: Sender, { server, owner, stranger }: Stage): Promise<Record<string, string>> {
+  const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
+  switch (sender) {
+    case "anonymous":
+      return {};
+    case "malformed token":
+      return { Authorization: "Bearer not-a-token" };
+    case "forged token":
+      return bearer(forged(owner.token));
+    case "stranger":
+      return bearer((await stranger()).token);
+    case "expired token":
+      server.clock.advance(901_000);
+      return bearer(owner.token);
+    case "suspended":
+      await server.app.tenants.suspend(owner.appId);
+      return bearer(owner.token);
+    case "owner":
+      return bearer(owner.token);
+  }
+}
+
+/** The same claims, one bit of the signature turned. */
+function forged(token: string): string {
+  const [head, claims, signature = ""] = token.split(".");
+  const bytes = Buffer.from(signature, "base64url");
+  bytes.writeUInt8(bytes.readUInt8(0) ^ 1, 0);
+  return `${head}.${claims}.${bytes.toString("base64url")}`;
+}
+
+/** Both kinds of set as the core has them: free of charge. */
+async function ownedBy({ server, owner }: Stage): Promise<unknown> {
+  const principal = { app: owner.appId } as Parameters<App["services"]["toolsets"]["list"]>[0];
+  const page = { limit: 100, after: null };
+  const { toolsets, classificationSets } = server.app.services;
+  return Promise.all([toolsets.list(principal, page), classificationSets.list(principal, page)]);
+}
