@@ -1,0 +1,129 @@
+/**
+ * The scoring rules of the Berkeley Function Calling Leaderboard for one single-turn call, as its own checker applies
+ * them: exact tool, every required parameter, nothing outside schema or ground truth, exact JSON types.
+ */
+import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
+
+export interface ScoredCall {
+  readonly tool: string;
+  readonly parameters: JsonObject;
+}
+
+/** One right call: tool name to allowed values by parameter; `""` among them means that it may be missing. */
+export type GroundTruth = readonly Readonly<Record<string, Readonly<Record<string, JsonValue>>>>[];
+
+export interface BfclFunction {
+  readonly name: string;
+  /** The schema as published, with Python's type names. */
+  readonly parameters: JsonObject;
+}
+
+export interface Score {
+  readonly correct: boolean;
+  /** "right", or what was wrong first, as in "missing:unit". */
+  readonly reason: string;
+}
+
+/** `call` is null when none was made. An empty ground truth means that no tool fits. */
+export function scoreCall(
+  call: ScoredCall | null,
+  groundTruth: GroundTruth,
+  functions: readonly BfclFunction[],
+): Score {
+  const [right] = groundTruth;
+  if (!right) return call === null ? { correct: true, reason: "right" } : wrong("called");
+  if (call === null) return wrong("none");
+  const wanted = right[call.tool];
+  const schema = functions.find(({ name }) => name === call.tool)?.parameters;
+  if (!wanted || !schema) return wrong("tool");
+  const problem = missing(call.parameters, wanted, schema) ?? mistaken(call.parameters, wanted, schema);
+  return problem === null ? { correct: true, reason: "right" } : wrong(problem);
+}
+
+function wrong(reason: string): Score {
+  return { correct: false, reason };
+}
+
+type Wanted = Readonly<Record<string, JsonValue>>;
+
+function missing(given: JsonObject, wanted: Wanted, schema: JsonObject): string | null {
+  const required = Array.isArray(schema.required) ? schema.required : [];
+  const names = new Set([...required.filter((name: JsonValue) => typeof name === "string"), ...Object.keys(wanted)]);
+  for (const name of names) {
+    if (given[name] === undefined && !mayBeMissing(wanted[name])) return `missing:${name}`;
+  }
+  return null;
+}
+
+function mayBeMissing(allowed: JsonValue | undefined): boolean {
+  return Array.isArray(allowed) && allowed.includes("");
+}
+
+function mistaken(given: JsonObject, wanted: Wanted, schema: JsonObject): string | null {
+  const properties = isJsonObject(schema.properties) ? schema.properties : {};
+  for (const [name, value] of Object.entries(given)) {
+    const property = properties[name];
+    const allowed = wanted[name];
+    if (value === undefined) continue;
+    if (!isJsonObject(property) || allowed === undefined) return `unexpected:${name}`;
+    if (!hasType(value, property)) return `type:${name}`;
+    if (!isAllowed(value, allowed)) return `value:${name}`;
+  }
+  return null;
+}
+
+/** Python's types: an integer passes as a float, nothing else is converted. Unknown types allow everything. */
+function hasType(value: JsonValue, schema: JsonObject): boolean {
+  switch (schema.type) {
+    case "string":
+      return typeof value === "string";
+    case "boolean":
+      return typeof value === "boolean";
+    case "integer":
+      return Number.isInteger(value);
+    case "float":
+    case "number":
+      return typeof value === "number";
+    case "dict":
+    case "object":
+      return isJsonObject(value);
+    case "array":
+    case "tuple": {
+      const items = schema.items;
+      if (!Array.isArray(value)) return false;
+      return !isJsonObject(items) || value.every((item: JsonValue) => hasType(item, items));
+    }
+    default:
+      return true;
+  }
+}
+
+function isAllowed(value: JsonValue, allowed: JsonValue): boolean {
+  const options = Array.isArray(allowed) ? allowed : [allowed];
+  return options.some((option: JsonValue) => matches(value, option));
+}
+
+function matches(value: JsonValue, option: JsonValue): boolean {
+  if (isJsonObject(value)) {
+    if (!isJsonObject(option)) return false;
+    const fits = Object.entries(value).every(
+      ([key, item]) => item === undefined || (option[key] !== undefined && isAllowed(item, option[key])),
+    );
+    return fits && Object.keys(option).every((key) => value[key] !== undefined || mayBeMissing(option[key]));
+  }
+  if (Array.isArray(value)) {
+    if (!Array.isArray(option) || option.length !== value.length) return false;
+    return value.every((item: JsonValue, index) => matches(item, option[index] as JsonValue));
+  }
+  return comparable(value) === comparable(option);
+}
+
+/** Strings are compared without ` ,./-_*^`, case and the kind of quotes. */
+function comparable(value: JsonValue): JsonValue {
+  return typeof value === "string"
+    ? value
+        .replace(/[ ,./\-_*^]/g, "")
+        .toLowerCase()
+        .replaceAll("'", '"')
+    : value;
+}

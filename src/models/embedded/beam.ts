@@ -1,0 +1,74 @@
+/** Joint decoding: every open parameter takes one candidate or nothing, so that together they fit the text best. */
+import type { Candidate, CandidateKind, OpenParameter } from "./candidates.ts";
+
+const WIDTH = 24;
+/** Two values from the same words. */
+const OVERLAP = 8;
+/** Two values of a kind in another order than the schema's. */
+const SWAPPED: Readonly<Record<CandidateKind, number>> = { number: 2, numbers: 2, list: 1.4, text: 1.4 };
+/** What leaving an optional parameter out costs, and how far the model's "stated" counts. */
+const OMITTED = 3;
+const STATED_WEIGHT = 0.5;
+/**
+ * A required text may be left open when the model sees none stated. A number or a list is taken when there is one, but
+ * not the one that another parameter has.
+ */
+const REQUIRED_TEXT_OMITTED = -5;
+const REQUIRED_TEXT_STATED_WEIGHT = 3;
+const REQUIRED_OMITTED = -12;
+/** A required parameter with a default may be left to it. */
+const DEFAULT_STATED = -4;
+const DEFAULT_UNSTATED = -2;
+const STATED_MIN = 0.3;
+
+interface Path {
+  readonly score: number;
+  readonly chosen: readonly (Candidate | null)[];
+}
+
+/** One entry per parameter, in their order. */
+export function chooseTogether(parameters: readonly OpenParameter[]): readonly (Candidate | null)[] {
+  let beam: readonly Path[] = [{ score: 0, chosen: [] }];
+  for (const open of parameters) {
+    const omitted = costOfOmitting(open);
+    const stated = open.reading.parameter.isRequired ? 0 : STATED_WEIGHT * safeLog(open.reading.stated);
+    const next = beam.flatMap((path) => [
+      { score: path.score + omitted, chosen: [...path.chosen, null] },
+      ...open.candidates.map((candidate) => ({
+        score: path.score + candidate.score + stated - conflicts(candidate, open.kind, path, parameters),
+        chosen: [...path.chosen, candidate],
+      })),
+    ]);
+    beam = next.sort((a, b) => b.score - a.score).slice(0, WIDTH);
+  }
+  return beam[0]?.chosen ?? [];
+}
+
+function costOfOmitting({ reading }: OpenParameter): number {
+  const { parameter, stated } = reading;
+  if (!parameter.isRequired) return STATED_WEIGHT * safeLog(1 - stated) - OMITTED;
+  if (!parameter.hasDefault) {
+    if (parameter.type !== "string") return REQUIRED_OMITTED;
+    return REQUIRED_TEXT_OMITTED + REQUIRED_TEXT_STATED_WEIGHT * safeLog(1 - stated);
+  }
+  return stated < STATED_MIN ? DEFAULT_UNSTATED : DEFAULT_STATED;
+}
+
+function conflicts(
+  candidate: Candidate,
+  kind: CandidateKind,
+  path: Path,
+  parameters: readonly OpenParameter[],
+): number {
+  let cost = 0;
+  path.chosen.forEach((other, index) => {
+    if (!other) return;
+    if (candidate.span.start < other.span.end && candidate.span.end > other.span.start) cost += OVERLAP;
+    else if (parameters[index]?.kind === kind && candidate.span.start < other.span.start) cost += SWAPPED[kind];
+  });
+  return cost;
+}
+
+function safeLog(probability: number): number {
+  return Math.log(Math.max(probability, 1e-3));
+}

@@ -1,0 +1,218 @@
+/** What each open parameter could be: stretches of the text with the typed value that they stand for. */
+import type { JsonValue } from "#core/json.ts";
+import type { Span } from "#core/ports.ts";
+import { type DateMention, type DateShape, dateShapeOf, datesIn } from "./dates.ts";
+import { Evidence } from "./evidence.ts";
+import type { JointReading, ParameterReading } from "./joint-model.ts";
+import { type NumberMention, numbersIn } from "./numbers.ts";
+import { placeAs } from "./places.ts";
+import { listItems, quotedLists, quotedSpans, trimmed } from "./texts.ts";
+import type { Parameter, ParameterType } from "./tool-parameters.ts";
+import { contentWords, humanised } from "./words.ts";
+
+export interface Candidate {
+  /** The higher the better; comparable between the candidates of one parameter and, roughly, between parameters. */
+  readonly score: number;
+  readonly span: Span;
+  readonly value: JsonValue;
+  readonly dependsOnClock: boolean;
+}
+
+/** Candidates of one kind keep the order of the schema more often than not. */
+export type CandidateKind = "number" | "numbers" | "list" | "text";
+
+export interface OpenParameter {
+  readonly reading: ParameterReading;
+  readonly kind: CandidateKind;
+  /** Best first. */
+  readonly candidates: readonly Candidate[];
+}
+
+const CANDIDATES_MAX = 8;
+const LISTS_TRIED = 4;
+const QUOTED_LIST_MIN = -2;
+const NAMED_BEFORE = 1.5;
+const QUOTED = 0.7;
+const BARE_NUMBER = -2;
+const WRITTEN_LIST = 2;
+const SCATTERED_NUMBERS = -2;
+const SCATTERED_INSIDE_MIN = 0.35;
+const READ_AS_DATE = 1;
+
+const WRITTEN_LISTS = /\[[^[\]]*\]|\([^()]*,[^()]*\)|(?:-?\d[\d.]*\s*(?:,|and|to)\s*(?:and\s+)?)+-?\d[\d.]*/g;
+const LOOKS_NUMERIC = /^[-\d.,%]+$/;
+const MAY_BE_NUMERIC = /\b(?:id|number|code|size|phone|zip|date|time|year|version|uuid|address|amount|value|day|port)/;
+
+/** One text with everything that can be found in it without knowing the parameter. */
+export class CandidateFinder {
+  readonly #text: string;
+  readonly #reading: JointReading;
+  readonly #now: Date;
+  readonly #numbers: readonly NumberMention[];
+  readonly #quoted: readonly Span[];
+  readonly #lists: readonly Span[];
+
+  constructor(text: string, reading: JointReading, now: Date) {
+    this.#text = text;
+    this.#reading = reading;
+    this.#now = now;
+    this.#numbers = numbersIn(text);
+    this.#quoted = quotedSpans(text);
+    this.#lists = [...text.matchAll(WRITTEN_LISTS)].map((match) => ({
+      start: match.index,
+      end: match.index + match[0].length,
+    }));
+  }
+
+  find(reading: ParameterReading): OpenParameter {
+    const evidence = new Evidence(this.#text, this.#reading.tokens, reading);
+    const { parameter } = reading;
+    const { kind, found } = this.#byType(parameter, reading, evidence);
+    const candidates = [...found, ...this.#literals(parameter, evidence)]
+      .sort((a, b) => b.score - a.score)
+      .slice(0, CANDIDATES_MAX);
+    return { reading, kind, candidates };
+  }
+
+  #byType(
+    parameter: Parameter,
+    reading: ParameterReading,
+    evidence: Evidence,
+  ): { readonly kind: CandidateKind; readonly found: readonly Candidate[] } {
+    if (isNumeric(parameter.type)) return { kind: "number", found: this.#numberCandidates(parameter, evidence) };
+    if (parameter.type === "array") {
+      if (isNumeric(parameter.itemType)) return { kind: "numbers", found: this.#numberLists(parameter, evidence) };
+      if (parameter.itemType !== "string") return { kind: "list", found: [] };
+      return { kind: "list", found: this.#textLists(parameter, reading, evidence) };
+    }
+    if (parameter.type !== "string") return { kind: "text", found: [] };
+    const shape = dateShapeOf(parameter);
+    return { kind: "text", found: shape ? this.#dates(parameter, shape, evidence) : this.#texts(parameter, evidence) };
+  }
+
+  #numberCandidates(parameter: Parameter, evidence: Evidence): readonly Candidate[] {
+    return this.#numbers.flatMap((mention) => {
+      const value = numberAs(mention, parameter, parameter.type);
+      if (value === null) return [];
+      const score = evidence.numberFit(mention) + NAMED_BEFORE * this.#namedBefore(parameter, mention);
+      return [fixed(score, mention, value)];
+    });
+  }
+
+  /** 2 for "radius = 5" or "radius of 5"; else the share of the name's words since the number before. */
+  #namedBefore(parameter: Parameter, mention: NumberMention): number {
+    const previous = this.#numbers.reduce(
+      (end, other) => (other.end <= mention.start ? Math.max(end, other.end) : end),
+      0,
+    );
+    const left = this.#text.slice(Math.max(previous, mention.start - 60), mention.start);
+    const name = RegExp.escape(humanised(parameter.name));
+    const direct = new RegExp(`(?<!\\w)${name}\\s*(?:=|:|is|of|as|equal to|equals)?\\s*[$€£]?\\s*$`, "i");
+    if (direct.test(left)) return 2;
+    const wanted = new Set(contentWords(parameter.name));
+    const said = new Set(contentWords(left));
+    return wanted.size === 0 ? 0 : wanted.intersection(said).size / wanted.size;
+  }
+
+  #numberLists(parameter: Parameter, evidence: Evidence): readonly Candidate[] {
+    const valuesIn = (mentions: readonly NumberMention[]) => {
+      const values = mentions.map((mention) => numberAs(mention, parameter, parameter.itemType));
+      return values.every((value) => value !== null) && values.length > 0 ? values : null;
+    };
+    const written = this.#lists.flatMap((list) => {
+      const values = valuesIn(this.#numbers.filter(({ start }) => list.start <= start && start < list.end));
+      return values ? [fixed(2 * Math.log(evidence.inside(list) + 1e-4) + WRITTEN_LIST, list, values)] : [];
+    });
+    if (written.length > 0) return written;
+    const scattered = this.#numbers.filter((mention) => evidence.inside(mention) > SCATTERED_INSIDE_MIN);
+    const values = valuesIn(scattered);
+    const [first] = scattered;
+    if (!values || !first) return [];
+    return [fixed(SCATTERED_NUMBERS, { start: first.start, end: scattered.at(-1)?.end ?? first.end }, values)];
+  }
+
+  #textLists(parameter: Parameter, reading: ParameterReading, evidence: Evidence): readonly Candidate[] {
+    const valuesIn = (spans: readonly Span[]) =>
+      spans.flatMap((span) => listItems(this.#text, span)).map((item) => this.#written(parameter, item));
+    const quoted = quotedLists(this.#text).flatMap((items) => {
+      const span = { start: items[0]?.start ?? 0, end: items.at(-1)?.end ?? 0 };
+      const values = items.map((item) => this.#written(parameter, item));
+      return [fixed(2 * Math.log(evidence.inside(span) + 1e-4) + WRITTEN_LIST, span, values)];
+    });
+    if (quoted.some(({ score }) => score > QUOTED_LIST_MIN)) return quoted;
+    const runs = evidence.insideRuns();
+    const [first] = runs;
+    if (first) {
+      const span = { start: first.start, end: runs.at(-1)?.end ?? first.end };
+      return [fixed(Math.log(reading.stated + 1e-4), span, valuesIn(runs))];
+    }
+    return evidence.bestSpans(LISTS_TRIED).flatMap(({ span, fit }) => {
+      const values = valuesIn([span]);
+      return values.length > 0 ? [fixed(fit, span, values)] : [];
+    });
+  }
+
+  #texts(parameter: Parameter, evidence: Evidence): readonly Candidate[] {
+    const quoted = this.#quoted.map((span) => ({ span, fit: evidence.fit(span) }));
+    const about = `${humanised(parameter.name).toLowerCase()} ${parameter.description.toLowerCase()}`;
+    return [...evidence.bestSpans(CANDIDATES_MAX), ...quoted].flatMap(({ span, fit }) => {
+      const exact = trimmed(this.#text, span);
+      if (exact.end === exact.start) return [];
+      const isQuoted = this.#quoted.some(({ start, end }) => start === span.start && end === span.end);
+      const isBareNumber = LOOKS_NUMERIC.test(this.#text.slice(exact.start, exact.end)) && !MAY_BE_NUMERIC.test(about);
+      const score = fit + (isQuoted ? QUOTED : 0) + (isBareNumber ? BARE_NUMBER : 0);
+      return [fixed(score, exact, this.#written(parameter, exact))];
+    });
+  }
+
+  /** Dates in the shape asked for; only where there is none at all, the words as they stand. */
+  #dates(parameter: Parameter, shape: DateShape, evidence: Evidence): readonly Candidate[] {
+    const dates = datesIn(this.#text, shape, this.#now).map((date: DateMention) => ({
+      score: evidence.numberFit(date) + READ_AS_DATE,
+      span: { start: date.start, end: date.end },
+      value: date.value,
+      dependsOnClock: date.dependsOnClock,
+    }));
+    if (dates.length > 0 || parameter.format !== "") return dates;
+    return this.#texts(parameter, evidence);
+  }
+
+  /** `[…]` and `{…}` written as JSON, for lists and objects. */
+  #literals(parameter: Parameter, evidence: Evidence): readonly Candidate[] {
+    if (parameter.type !== "array" && parameter.type !== "object") return [];
+    if (parameter.type === "array" && parameter.itemType === "string") return [];
+    const pattern = parameter.type === "array" ? /\[.*\]/s : /\{.*\}/s;
+    const match = pattern.exec(this.#text);
+    if (!match) return [];
+    const span = { start: match.index, end: match.index + match[0].length };
+    try {
+      return [
+        fixed(2 * Math.log(evidence.inside(span) + 1e-4) + WRITTEN_LIST, span, JSON.parse(match[0]) as JsonValue),
+      ];
+    } catch {
+      return []; // Not JSON: nothing that could be copied.
+    }
+  }
+
+  #written(parameter: Parameter, span: Span): string {
+    return placeAs(parameter.description, this.#text.slice(span.start, span.end));
+  }
+}
+
+function fixed(score: number, span: Span, value: JsonValue): Candidate {
+  return { score, span: { start: span.start, end: span.end }, value, dependsOnClock: false };
+}
+
+function isNumeric(type: ParameterType): boolean {
+  return type === "integer" || type === "number";
+}
+
+/** The number as the parameter wants it; null when it cannot be one, or lies outside its bounds. */
+function numberAs(mention: NumberMention, parameter: Parameter, type: ParameterType): number | null {
+  const wantsPercent = /percent|%/i.test(`${parameter.name} ${parameter.description}`);
+  const isShare = mention.isPercent && type === "number" && !wantsPercent;
+  // Divided and rounded: 7 % is 0.07, not 0.07000000000000001.
+  const value = isShare ? Number((mention.value / 100).toPrecision(12)) : mention.value;
+  if (type === "integer" && !Number.isSafeInteger(value)) return null;
+  return value >= parameter.minimum && value <= parameter.maximum ? value : null;
+}

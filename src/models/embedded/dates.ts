@@ -1,0 +1,111 @@
+/** Dates and times in a sentence, for parameters whose schema asks for a format. */
+import * as chrono from "chrono-node";
+import type { Parameter } from "./tool-parameters.ts";
+
+export interface DateMention {
+  /** UTF-16 code units, half-open. */
+  readonly start: number;
+  readonly end: number;
+  readonly value: string;
+  /** True when other words would be meant by it on another day: "tomorrow", "5 March" without a year. */
+  readonly dependsOnClock: boolean;
+}
+
+/** How a parameter wants its dates: a pattern of YYYY, MM, DD, HH and mm, or RFC 3339. */
+export type DateShape = { readonly kind: "date-time" } | { readonly kind: "pattern"; readonly pattern: string };
+
+const DATE_PATTERN = /\b(?:YYYY|MM|DD)[-/. ](?:YYYY|MM|DD)[-/. ](?:YYYY|MM|DD)\b/i;
+const TIME_PATTERN = /\bHH:MM(?::SS)?\b/i;
+const DATE_TIME_PATTERN = /\bYYYY-MM-DD([T ])HH:MM(:SS)?Z?/i;
+
+/** The shape that the schema asks for; null when it asks for none, and then the words stay as they are. */
+export function dateShapeOf(parameter: Pick<Parameter, "type" | "format" | "description">): DateShape | null {
+  if (parameter.type !== "string") return null;
+  const { description } = parameter;
+  if (parameter.format === "date-time") return { kind: "date-time" };
+  if (parameter.format === "date") return { kind: "pattern", pattern: "YYYY-MM-DD" };
+  if (parameter.format === "time") return { kind: "pattern", pattern: "HH:mm:ss" };
+  const both = DATE_TIME_PATTERN.exec(description);
+  if (both)
+    return {
+      kind: "pattern",
+      pattern: `YYYY-MM-DD${both[1]}HH:mm${both[2] ? ":ss" : ""}${both[0].endsWith("Z") ? "Z" : ""}`,
+    };
+  const date = DATE_PATTERN.exec(description);
+  if (date) return { kind: "pattern", pattern: date[0].toUpperCase() };
+  const time = TIME_PATTERN.exec(description);
+  if (time) return { kind: "pattern", pattern: time[0].length > 5 ? "HH:mm:ss" : "HH:mm" };
+  if (/\bISO[- ]?8601\b|\bRFC[- ]?3339\b/i.test(description)) {
+    return /time/i.test(description) ? { kind: "date-time" } : { kind: "pattern", pattern: "YYYY-MM-DD" };
+  }
+  return null;
+}
+
+/** Every date and time that the text mentions and that can be written in the shape; words count from `now`, in UTC. */
+export function datesIn(text: string, shape: DateShape, now: Date): readonly DateMention[] {
+  const plain = withoutSpokenTimes(text);
+  // A text whose length changed would have other offsets: then the words are left to chrono as they are.
+  const readable = plain.length === text.length ? plain : text;
+  const elsewhen = new Date(now.getTime() + ANOTHER_TIME_MS);
+  const later = mentions(readable, shape, elsewhen);
+  return mentions(readable, shape, now).map((mention) => ({
+    ...mention,
+    dependsOnClock: !later.some((other) => other.start === mention.start && other.value === mention.value),
+  }));
+}
+
+/** Another weekday, month, year and hour: what stays the same then does not depend on the clock. */
+const ANOTHER_TIME_MS = ((3 * 365 + 100) * 24 + 7) * 3_600_000 + 61_000;
+
+/** "half past 4" is unknown to chrono; written as the same number of characters it is not. */
+function withoutSpokenTimes(text: string): string {
+  return text.replace(
+    /\b(half|quarter) (past|to) (\d{1,2}|[a-z]+)\b/gi,
+    (whole, part: string, side: string, hour: string) => {
+      const spoken = HOURS.indexOf(hour.toLowerCase());
+      const given = spoken >= 0 ? spoken : Number(hour);
+      if (!(given >= 0 && given <= 24)) return whole;
+      const minutes = part.toLowerCase() === "half" ? 30 : side.toLowerCase() === "to" ? 45 : 15;
+      const hours = side.toLowerCase() === "to" ? (given === 1 ? 12 : given - 1) : given;
+      return `at ${hours}:${minutes}`.padEnd(whole.length);
+    },
+  );
+}
+const HOURS = "- one two three four five six seven eight nine ten eleven twelve".split(" ");
+
+function mentions(text: string, shape: DateShape, now: Date): readonly Omit<DateMention, "dependsOnClock">[] {
+  const looksBack = /\b(?:last|ago|past|previous|yesterday)\b/i.test(text);
+  const isDayFirst = shape.kind === "pattern" && shape.pattern.startsWith("DD");
+  const reader = isDayFirst ? chrono.en.GB : chrono.en.casual;
+  const parsed = reader.parse(text, { instant: now, timezone: 0 }, { forwardDate: !looksBack });
+  return parsed.flatMap((result) => {
+    const whole = { start: result.index, end: result.index + result.text.length };
+    const first = written(result.start, shape);
+    const second = result.end ? written(result.end, shape) : null;
+    const connector = / (?:to|until|till|through|and) | [-–] |(?<=[a-z\d])[-–](?=[a-z])/i.exec(result.text);
+    if (!second || !connector) return first === null ? [] : [{ ...whole, value: first }];
+    const middle = whole.start + connector.index;
+    return [
+      ...(first === null ? [] : [{ start: whole.start, end: middle, value: first }]),
+      { start: middle + connector[0].length, end: whole.end, value: second },
+    ];
+  });
+}
+
+function written(part: chrono.ParsedComponents, shape: DateShape): string | null {
+  const date = part.date();
+  if (Number.isNaN(date.getTime())) return null;
+  if (shape.kind === "date-time") return date.toISOString().replace(/\.\d+Z$/, "Z");
+  const { pattern } = shape;
+  const hasDay = part.isCertain("day") || part.isCertain("weekday") || part.isCertain("month");
+  if (/[YD]/.test(pattern) && !hasDay) return null;
+  if (/HH/.test(pattern) && !/[YD]/.test(pattern) && !part.isCertain("hour")) return null;
+  const two = (value: number) => String(value).padStart(2, "0");
+  return pattern
+    .replace("YYYY", String(date.getUTCFullYear()).padStart(4, "0"))
+    .replace("MM", two(date.getUTCMonth() + 1))
+    .replace("DD", two(date.getUTCDate()))
+    .replace("HH", two(date.getUTCHours()))
+    .replace("mm", two(date.getUTCMinutes()))
+    .replace("ss", two(date.getUTCSeconds()));
+}

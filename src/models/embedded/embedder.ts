@@ -1,0 +1,71 @@
+import type { Embedder } from "#core/ports.ts";
+import { SENTENCE_DIMENSIONS } from "./sentence-model.ts";
+import type { Priority } from "./work-queue.ts";
+import type { WorkerClient } from "./worker-client.ts";
+
+/** 1.5 kB each. */
+const REMEMBERED_MAX = 1_024;
+
+interface Remembered {
+  readonly vector: Promise<Float32Array>;
+  readonly priority: Priority;
+  isDone: boolean;
+}
+
+/** all-MiniLM-L6-v2 in the worker. A text that was embedded just now, or is being embedded, costs nothing again. */
+export class SentenceEmbedder implements Embedder {
+  readonly id = "minilm-l6-v2-int8-1";
+  readonly dimensions = SENTENCE_DIMENSIONS;
+  readonly #client: Pick<WorkerClient, "embed">;
+  /** Least recently used first. */
+  readonly #remembered = new Map<string, Remembered>();
+
+  constructor(client: Pick<WorkerClient, "embed">) {
+    this.#client = client;
+  }
+
+  async embed(texts: readonly string[], priority: Priority = "interactive"): Promise<readonly Float32Array[]> {
+    const known = new Map<string, Promise<Float32Array>>();
+    const fresh: string[] = [];
+    for (const text of new Set(texts)) {
+      const vector = this.#recall(text, priority);
+      if (vector) known.set(text, vector);
+      else fresh.push(text);
+    }
+    if (fresh.length > 0) {
+      const batch = this.#client.embed(fresh, priority);
+      fresh.forEach((text, index) => {
+        const vector = batch.then((vectors) => vectors[index] as Float32Array);
+        known.set(text, vector);
+        this.#remember(text, { vector, priority, isDone: false });
+      });
+    }
+    return Promise.all(texts.map((text) => known.get(text) as Promise<Float32Array>));
+  }
+
+  #recall(text: string, priority: Priority): Promise<Float32Array> | null {
+    const found = this.#remembered.get(text);
+    // A caller who waits must not wait for background work to get its turn.
+    if (!found || (!found.isDone && found.priority === "background" && priority === "interactive")) return null;
+    this.#remembered.delete(text);
+    this.#remembered.set(text, found);
+    return found.vector;
+  }
+
+  #remember(text: string, entry: Remembered): void {
+    this.#remembered.delete(text);
+    this.#remembered.set(text, entry);
+    entry.vector.then(
+      () => {
+        entry.isDone = true;
+      },
+      () => {
+        if (this.#remembered.get(text) === entry) this.#remembered.delete(text);
+      },
+    );
+    for (const oldest of this.#remembered.keys()) {
+      if (this.#remembered.size <= REMEMBERED_MAX) break;
+      this.#remembered.delete(oldest);
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/** The models that ship inside the executable: a sentence embedder, and a resolver and classifier built on it. */
+import type { Embedder, LanguageModel } from "#core/ports.ts";
+import { LabelClassifier } from "./classifier.ts";
+import { SentenceEmbedder } from "./embedder.ts";
+import { EmbeddedModel } from "./language-model.ts";
+import { WorkerClient } from "./worker-client.ts";
+
+export interface EmbeddedModelsOptions {
+  /** Where native libraries are unpacked: a folder of the server's own that allows execution. */
+  readonly runtimeDir: string;
+  /** Requests that may wait for the model; more are refused with `service_unavailable`. */
+  readonly queueMax: number;
+}
+
+export interface EmbeddedModels {
+  readonly model: LanguageModel;
+  readonly embedder: Embedder;
+  /** Rejects what waits and ends the worker. */
+  close(): Promise<void>;
+}
+
+/** Returns at once: the models load in the background, and `model.ready()` says when they can answer. */
+export function openEmbeddedModels({ runtimeDir, queueMax }: EmbeddedModelsOptions): EmbeddedModels {
+  const client = new WorkerClient({ runtimeDir, queueMax });
+  const embedder = new SentenceEmbedder(client);
+  const model = new EmbeddedModel(client, new LabelClassifier(embedder));
+  return { model, embedder, close: () => client.close() };
+}

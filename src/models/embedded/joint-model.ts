@@ -1,0 +1,162 @@
+/**
+ * The joint extractor: one pass over a text and one tool reads the tool's relevance and every parameter at once.
+ * Layout: [CLS] text [SEP] [T] name : description [P] name : type : description [O] option … [SEP].
+ */
+import { Tensor } from "onnxruntime-common";
+import type { InferenceSession } from "./native-runtime.ts";
+import type { Parameter } from "./tool-parameters.ts";
+import { CLS, SEP, type Tokens, type WordPiece } from "./wordpiece.ts";
+import { humanised } from "./words.ts";
+
+/** What the model was trained with; more is cut. */
+const TEXT_TOKENS_MAX = 110;
+const TOOL_TOKENS_MAX = 24;
+const PARAMETER_TOKENS_MAX = 20;
+const CHOICE_TOKENS_MAX = 6;
+const PARAMETERS_MAX = 16;
+const CHOICES_MAX = 12;
+const INPUT_TOKENS_MAX = 511;
+
+const TOOL_MARK = 2;
+const PARAMETER_MARK = 3;
+const CHOICE_MARK = 4;
+
+/** Where the scores of one token stand in a row of the model's first output. */
+const RELEVANCE = 0;
+const STATED = 1;
+const BOOLEAN = 2;
+const CHOICE = 3;
+const SCORES_PER_TOKEN = 4;
+
+/** What the model says about one parameter. Token arrays have one entry per token of the text. */
+export interface ParameterReading {
+  readonly parameter: Parameter;
+  /** 0–1: whether the text gives a value. */
+  readonly stated: number;
+  /** Log-odds of true, for booleans. */
+  readonly truth: number;
+  /** One score per choice that was read; later ones than the model reads are missing. */
+  readonly choices: readonly number[];
+  /** Log-probabilities that the value starts or ends here. */
+  readonly startLog: Float64Array;
+  readonly endLog: Float64Array;
+  /** 0–1: whether the token belongs to the value. */
+  readonly inside: Float64Array;
+}
+
+export interface JointReading {
+  readonly tokens: Tokens;
+  /** Log-odds that the tool fits. */
+  readonly relevance: number;
+  /** In the order given; parameters beyond what one pass holds are missing. */
+  readonly parameters: readonly ParameterReading[];
+}
+
+export interface ReadableTool {
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: readonly Parameter[];
+}
+
+interface Marked {
+  readonly ids: readonly number[];
+  readonly textTokens: number;
+  readonly toolAt: number;
+  readonly parametersAt: readonly { readonly at: number; readonly choicesAt: readonly number[] }[];
+}
+
+/** Blocks its thread for 10–40 ms a reading, by the number of tokens. */
+export class JointModel {
+  readonly #session: InferenceSession;
+  readonly #tokenizer: WordPiece;
+
+  constructor(session: InferenceSession, tokenizer: WordPiece) {
+    this.#session = session;
+    this.#tokenizer = tokenizer;
+  }
+
+  read(text: string, tool: ReadableTool): JointReading {
+    const tokens = this.#tokenizer.encode(text, TEXT_TOKENS_MAX);
+    const marked = this.#mark(tokens, tool);
+    const count = marked.ids.length;
+    const types = new BigInt64Array(count).fill(1n, marked.textTokens + 2);
+    const outputs = this.#session.run(
+      {
+        ids: new Tensor("int64", BigInt64Array.from(marked.ids, BigInt), [1, count]),
+        types: new Tensor("int64", types, [1, count]),
+      },
+      { lin: null, span: null },
+      {},
+    );
+    const scores = outputs.lin?.data;
+    const spans = outputs.span?.data;
+    if (!scores || !spans) throw new Error("the joint extractor gave no lin or no span");
+    return reading(tokens, tool, marked, scores, spans);
+  }
+
+  #mark(tokens: Tokens, tool: ReadableTool): Marked {
+    const ids = [CLS, ...tokens.ids, SEP];
+    const toolAt = ids.length;
+    ids.push(TOOL_MARK, ...this.#ids(`${humanised(tool.name)} : ${tool.description}`, TOOL_TOKENS_MAX));
+    const parametersAt: { at: number; choicesAt: number[] }[] = [];
+    for (const parameter of tool.parameters.slice(0, PARAMETERS_MAX)) {
+      if (ids.length >= INPUT_TOKENS_MAX - 1) break;
+      const choicesAt: number[] = [];
+      parametersAt.push({ at: ids.length, choicesAt });
+      const text = `${humanised(parameter.name)} : ${parameter.type} : ${parameter.description}`;
+      ids.push(PARAMETER_MARK, ...this.#ids(text, PARAMETER_TOKENS_MAX));
+      for (const choice of parameter.choices.slice(0, CHOICES_MAX)) {
+        if (ids.length >= INPUT_TOKENS_MAX - 1) break;
+        choicesAt.push(ids.length);
+        ids.push(CHOICE_MARK, ...this.#ids(humanised(String(choice)), CHOICE_TOKENS_MAX));
+      }
+    }
+    return { ids: [...ids.slice(0, INPUT_TOKENS_MAX - 1), SEP], textTokens: tokens.ids.length, toolAt, parametersAt };
+  }
+
+  #ids(text: string, idsMax: number): readonly number[] {
+    return this.#tokenizer.encode(text, idsMax).ids;
+  }
+}
+
+function reading(
+  tokens: Tokens,
+  tool: ReadableTool,
+  marked: Marked,
+  scores: Float32Array,
+  spans: Float32Array,
+): JointReading {
+  const count = marked.ids.length;
+  const score = (at: number, kind: number) => scores[at * SCORES_PER_TOKEN + kind] ?? 0;
+  const row = (kind: number, at: number) => {
+    const from = (kind * count + at) * count + 1;
+    return Float64Array.from(spans.subarray(from, from + marked.textTokens));
+  };
+  return {
+    tokens,
+    relevance: score(marked.toolAt, RELEVANCE),
+    parameters: marked.parametersAt.flatMap(({ at, choicesAt }, index) => {
+      const parameter = tool.parameters[index];
+      if (!parameter) return [];
+      return {
+        parameter,
+        stated: sigmoid(score(at, STATED)),
+        truth: score(at, BOOLEAN),
+        choices: choicesAt.map((choiceAt) => score(choiceAt, CHOICE)),
+        startLog: logSoftmax(row(0, at)),
+        endLog: logSoftmax(row(1, at)),
+        inside: row(2, at).map(sigmoid),
+      };
+    }),
+  };
+}
+
+export function sigmoid(x: number): number {
+  return 1 / (1 + Math.exp(-x));
+}
+
+function logSoftmax(scores: Float64Array): Float64Array {
+  const top = scores.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
+  const sum = scores.reduce((total, score) => total + Math.exp(score - top), 0);
+  return scores.map((score) => score - top - Math.log(sum));
+}

@@ -1,0 +1,147 @@
+/**
+ * Native addons out of the executable. The operating system loads a library from a real file only, so it is unpacked
+ * once into a folder that allows execution.
+ */
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { isMainThread } from "node:worker_threads";
+import { Tensor } from "onnxruntime-common";
+
+/** An addon and the libraries it finds beside itself, each compressed with zstd. */
+export interface PackedAddon {
+  /** Name of the folder made for it; says name and version. */
+  readonly folder: string;
+  /** The addon first. `bytes` and `sha256` describe the unpacked file. */
+  readonly files: readonly {
+    readonly name: string;
+    readonly bytes: number;
+    readonly sha256: string;
+    readonly packedPath: string;
+  }[];
+}
+
+export interface InferenceSession {
+  loadModel(
+    model: ArrayBuffer,
+    offset: number,
+    length: number,
+    options: {
+      readonly intraOpNumThreads: number;
+      readonly interOpNumThreads: number;
+      readonly graphOptimizationLevel: "all";
+    },
+  ): void;
+  /** Blocks the thread. `wanted` has the names of the outputs as keys. */
+  run(
+    inputs: Readonly<Record<string, Tensor>>,
+    wanted: Readonly<Record<string, null>>,
+    options: Readonly<Record<string, never>>,
+  ): Readonly<Record<string, { readonly data: Float32Array; readonly dims: readonly number[] }>>;
+}
+
+export interface OnnxRuntime {
+  /** A session with one thread of its own. */
+  open(modelPath: string): Promise<InferenceSession>;
+}
+
+interface OnnxAddon {
+  initOrtOnce(logLevel: number, tensorClass: typeof Tensor, mainThread: boolean): void;
+  readonly InferenceSession: new () => InferenceSession;
+}
+
+const LOG_ERRORS = 3;
+
+/** Unpacks and starts the ONNX runtime. Throws an Error that names the folder and the setting when it cannot. */
+export function openOnnxRuntime(packed: PackedAddon, runtimeDir: string): OnnxRuntime {
+  const addon = loadAddon(packed, runtimeDir) as OnnxAddon;
+  addon.initOrtOnce(LOG_ERRORS, Tensor, isMainThread);
+  return {
+    async open(modelPath) {
+      const model = await Bun.file(modelPath).arrayBuffer();
+      const session = new addon.InferenceSession();
+      // One thread: with more, neighbours on shared cores made it slower, not faster.
+      const threads = { intraOpNumThreads: 1, interOpNumThreads: 1 };
+      session.loadModel(model, 0, model.byteLength, { ...threads, graphOptimizationLevel: "all" });
+      return session;
+    },
+  };
+}
+
+/**
+ * Loads an addon from `<runtimeDir>/<folder>/`, which is unpacked first where it is missing, older or half-written.
+ * Returns what the addon exports. Throws an Error for people: which folder, what is wrong, which setting helps.
+ */
+export function loadAddon(packed: PackedAddon, runtimeDir: string): unknown {
+  const folder = join(runtimeDir, packed.folder);
+  try {
+    unpack(packed, folder);
+  } catch (cause) {
+    throw unusable(runtimeDir, `cannot be written (${messageOf(cause)})`, cause);
+  }
+  const loaded: { exports: unknown } = { exports: {} };
+  const [addon] = packed.files;
+  if (!addon) throw new TypeError(`${packed.folder} has no files`);
+  try {
+    process.dlopen(loaded, join(folder, addon.name));
+  } catch (cause) {
+    const reason = messageOf(cause);
+    const isNoexec = /failed to map segment|operation not permitted/i.test(reason);
+    throw unusable(runtimeDir, isNoexec ? `forbids execution (${reason})` : `does not load (${reason})`, cause);
+  }
+  return loaded.exports;
+}
+
+function unusable(runtimeDir: string, problem: string, cause: unknown): Error {
+  return new Error(
+    `the folder for native libraries ${runtimeDir} ${problem}; name another one with [embedder] runtime_dir`,
+    { cause },
+  );
+}
+
+/** Its presence says that the folder was written to the end; its name, with which content. */
+function sealOf(packed: PackedAddon): string {
+  const hash = createHash("sha256");
+  for (const file of packed.files) hash.update(`${file.name} ${file.bytes} ${file.sha256}\n`);
+  return `complete-${hash.digest("hex").slice(0, 16)}`;
+}
+
+function isUnpacked(packed: PackedAddon, folder: string): boolean {
+  if (!existsSync(join(folder, sealOf(packed)))) return false;
+  return packed.files.every(
+    (file) => statSync(join(folder, file.name), { throwIfNoEntry: false })?.size === file.bytes,
+  );
+}
+
+function unpack(packed: PackedAddon, folder: string): void {
+  if (isUnpacked(packed, folder)) return;
+  const fresh = `${folder}.${process.pid}.${crypto.randomUUID().slice(0, 8)}`;
+  mkdirSync(fresh, { recursive: true, mode: 0o700 });
+  try {
+    for (const file of packed.files) {
+      const content = Bun.zstdDecompressSync(readFileSync(file.packedPath));
+      if (content.length !== file.bytes) throw new Error(`${file.name} is damaged inside the executable`);
+      writeFileSync(join(fresh, file.name), content, { mode: 0o700 });
+    }
+    writeFileSync(join(fresh, sealOf(packed)), "");
+    putInPlace(packed, fresh, folder);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+/** Another process may do the same at the same time: whoever comes second uses what the first one wrote. */
+function putInPlace(packed: PackedAddon, fresh: string, folder: string): void {
+  try {
+    renameSync(fresh, folder);
+  } catch (cause) {
+    if (!existsSync(folder)) throw cause;
+    if (isUnpacked(packed, folder)) return;
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(fresh, folder);
+  }
+}
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}

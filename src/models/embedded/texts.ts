@@ -1,0 +1,85 @@
+/** Stretches of text: their borders, quotes and items. Offsets are UTF-16 code units, ranges half-open. */
+import type { Span } from "#core/ports.ts";
+
+const QUOTED = /(?<!\w)['"`“‘]([^'"`”’]+)['"`”’](?!\w)/g;
+const WORD_UNIT = /[\p{L}\p{N}_]/u;
+
+/** What stands between quotation marks, without them. */
+export function quotedSpans(text: string): readonly Span[] {
+  return [...text.matchAll(QUOTED)].map((match) => ({
+    start: match.index + 1,
+    end: match.index + match[0].length - 1,
+  }));
+}
+
+/** Lists written out: `['a', 'b']`, or quoted items one after the other. */
+export function quotedLists(text: string): readonly (readonly Span[])[] {
+  const lists: Span[][] = [];
+  for (const quoted of quotedSpans(text)) {
+    const current = lists.at(-1);
+    const last = current?.at(-1);
+    const isNext = last && LIST_GAP.test(text.slice(last.end + 1, quoted.start - 1));
+    if (current && isNext) current.push(quoted);
+    else lists.push([quoted]);
+  }
+  return lists.filter((items) => items.length > 1);
+}
+const LIST_GAP = /^\s*(?:,|;|and|or|&|,\s*and|,\s*or)\s*$/;
+
+/** The span grown until it cuts no word in two. */
+export function wholeWords(text: string, span: Span): Span {
+  const splits = (at: number) => WORD_UNIT.test(text.charAt(at - 1)) && WORD_UNIT.test(text.charAt(at));
+  let { start, end } = span;
+  while (start > 0 && splits(start)) start -= 1;
+  while (end < text.length && splits(end)) end += 1;
+  return { start, end };
+}
+
+/** The span without blanks, closing punctuation, a leading article, and brackets or quotes that do not pair. */
+export function trimmed(text: string, span: Span): Span {
+  let { start, end } = span;
+  const starts = (pattern: RegExp) => pattern.exec(text.slice(start, end))?.[0].length ?? 0;
+  start += starts(/^[\s.,;:!?]+/);
+  end -= starts(/[\s.,;:!?]+$/);
+  if (end - start > 1) start += starts(/^['"`“‘]/);
+  if (!/\w'\w$/.test(text.slice(start, end))) end -= starts(/['"`”’]$/);
+  start += starts(/^(?:the|a|an)\s+(?=[a-z])/);
+  for (const [open, close] of [
+    ["(", ")"],
+    ["[", "]"],
+  ] as const) {
+    const inner = text.slice(start, end);
+    if (inner.split(open).length === inner.split(close).length) continue;
+    if (inner.startsWith(open) || inner.startsWith(close)) start += 1;
+    if (end > start && (inner.endsWith(open) || inner.endsWith(close))) end -= 1;
+  }
+  start += starts(/^\s+/);
+  end -= starts(/\s+$/);
+  return end > start ? { start, end } : { start, end: start };
+}
+
+/** Where the items of "a, b and c" stand. */
+export function listItems(text: string, span: Span): readonly Span[] {
+  const items: Span[] = [];
+  let start = span.start;
+  const inner = text.slice(span.start, span.end);
+  for (const separator of inner.matchAll(/\s*[,;]\s*(?:(?:and|or)\s+)?|\s+and\s+|\s+&\s+/g)) {
+    items.push({ start, end: span.start + separator.index });
+    start = span.start + separator.index + separator[0].length;
+  }
+  items.push({ start, end: span.end });
+  return items.map((item) => trimmed(text, item)).filter((item) => item.end > item.start);
+}
+
+/** A mention of the words as a whole, whatever the case, `_` and `-` taken as blanks; null when there is none. */
+export function mentionOf(words: string, text: string): Span | null {
+  const pattern = words
+    .trim()
+    .split(/[\s_\-./]+/)
+    .filter((word) => word !== "")
+    .map((word) => RegExp.escape(word))
+    .join("[\\s_\\-./]*");
+  if (pattern === "") return null;
+  const match = new RegExp(`(?<![\\p{L}\\p{N}_])${pattern}(?![\\p{L}\\p{N}_])`, "iu").exec(text);
+  return match ? { start: match.index, end: match.index + match[0].length } : null;
+}

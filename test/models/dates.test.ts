@@ -1,0 +1,54 @@
+import { describe, expect, test } from "bun:test";
+import { dateShapeOf, datesIn } from "#models/embedded/dates.ts";
+
+/** A Wednesday. */
+const NOW = new Date("2026-11-18T10:00:00Z");
+const DAY = { kind: "pattern", pattern: "YYYY-MM-DD" } as const;
+const MOMENT = { kind: "date-time" } as const;
+
+describe("dates in a sentence", () => {
+  test.each([
+    ["meet me tomorrow", DAY, "2026-11-19", true],
+    ["the day after tomorrow", DAY, "2026-11-20", true],
+    ["three days ago", DAY, "2026-11-15", true],
+    ["on 2026-12-24", DAY, "2026-12-24", false],
+    ["on March 3rd, 2025", DAY, "2025-03-03", false],
+    ["on December 5th", DAY, "2026-12-05", true],
+    ["on 24/12/2026", { kind: "pattern", pattern: "DD/MM/YYYY" } as const, "24/12/2026", false],
+    ["next Friday at 5pm", MOMENT, "2026-11-27T17:00:00Z", true],
+    ["tomorrow at noon", MOMENT, "2026-11-19T12:00:00Z", true],
+    ["tomorrow at half past seven", MOMENT, "2026-11-19T07:30:00Z", true],
+    ["at 2026-12-01T14:30:00Z", MOMENT, "2026-12-01T14:30:00Z", false],
+    ["at 5:45 pm", { kind: "pattern", pattern: "HH:mm" } as const, "17:45", false],
+  ])("%s", (text, shape, value, dependsOnClock) => {
+    expect(datesIn(text, shape, NOW).map((date) => [date.value, date.dependsOnClock])).toEqual([
+      [value, dependsOnClock],
+    ]);
+  });
+
+  test("a range gives its two ends, each where it stands", () => {
+    const text = "from December 1 to December 5 2026";
+    const dates = datesIn(text, DAY, NOW);
+    expect(dates.map(({ value }) => value)).toEqual(["2026-12-01", "2026-12-05"]);
+    expect(dates[0]?.end).toBeLessThan(dates[1]?.start ?? 0);
+  });
+
+  test("a text without a date has none", () => {
+    expect(datesIn("play some jazz in the kitchen", DAY, NOW)).toEqual([]);
+  });
+});
+
+describe("what a schema asks for", () => {
+  const shape = (format: string, description: string) => dateShapeOf({ type: "string", format, description });
+  test.each([
+    ["date", "", DAY],
+    ["date-time", "", MOMENT],
+    ["", "The day, in the format YYYY-MM-DD", DAY],
+    ["", "mm/dd/yyyy", { kind: "pattern", pattern: "MM/DD/YYYY" } as const],
+    ["", "Start in HH:MM, 24 hours", { kind: "pattern", pattern: "HH:mm" } as const],
+    ["", "as YYYY-MM-DD HH:MM:SS", { kind: "pattern", pattern: "YYYY-MM-DD HH:mm:ss" } as const],
+    ["", "When to begin", null],
+  ])("format %p, description %p", (format, description, expected) => {
+    expect(shape(format, description)).toEqual(expected);
+  });
+});

@@ -1,0 +1,72 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { loadAddon, type PackedAddon } from "#models/embedded/native-runtime.ts";
+
+const scratch = mkdtempSync(join(tmpdir(), "native-"));
+afterAll(() => rmSync(scratch, { recursive: true }));
+
+/** No library at all: what is tested is how it gets onto the disk; loading it fails with a word for people. */
+function packed(content: string): PackedAddon {
+  const packedPath = join(scratch, `${createHash("sha256").update(content).digest("hex")}.zst`);
+  writeFileSync(packedPath, Bun.zstdCompressSync(content));
+  const sha256 = createHash("sha256").update(content).digest("hex");
+  return { folder: "addon-1.0.0", files: [{ name: "addon.node", bytes: content.length, sha256, packedPath }] };
+}
+
+const load = (addon: PackedAddon, dir: string) => () => loadAddon(addon, dir);
+const unpacked = (dir: string) => join(dir, "addon-1.0.0", "addon.node");
+
+describe("a native addon", () => {
+  test("is unpacked for its owner alone, and nothing is left beside it", () => {
+    const dir = join(scratch, "fresh");
+    expect(load(packed("no library"), dir)).toThrow(/does not load .*\[embedder\] runtime_dir/);
+    expect(readFileSync(unpacked(dir), "utf8")).toBe("no library");
+    expect(statSync(join(dir, "addon-1.0.0")).mode & 0o777).toBe(0o700);
+    expect(readdirSync(dir)).toEqual(["addon-1.0.0"]);
+  });
+
+  test("is not unpacked again", () => {
+    const dir = join(scratch, "twice");
+    expect(load(packed("no library"), dir)).toThrow();
+    const { ino } = statSync(unpacked(dir));
+    expect(load(packed("no library"), dir)).toThrow();
+    expect(statSync(unpacked(dir)).ino).toBe(ino);
+  });
+
+  test.each([
+    ["half-written", (dir: string) => writeFileSync(unpacked(dir), "no lib")],
+    [
+      "without its seal",
+      (dir: string) => {
+        mkdirSync(join(dir, "addon-1.0.0"), { recursive: true });
+        for (const name of readdirSync(join(dir, "addon-1.0.0"))) {
+          if (name.startsWith("complete")) rmSync(join(dir, "addon-1.0.0", name));
+        }
+      },
+    ],
+  ])("is replaced when it is %s", (name, damage) => {
+    const dir = join(scratch, name);
+    expect(load(packed("no library"), dir)).toThrow();
+    const { ino } = statSync(unpacked(dir));
+    damage(dir);
+    expect(load(packed("no library"), dir)).toThrow();
+    expect(readFileSync(unpacked(dir), "utf8")).toBe("no library");
+    expect(statSync(unpacked(dir)).ino).not.toBe(ino);
+  });
+
+  test("of another build takes the place of the older one, also of the same size", () => {
+    const dir = join(scratch, "newer");
+    expect(load(packed("older build"), dir)).toThrow();
+    expect(load(packed("newer build"), dir)).toThrow();
+    expect(readFileSync(unpacked(dir), "utf8")).toBe("newer build");
+  });
+
+  test("for a folder that cannot be made names folder and setting", () => {
+    const file = join(scratch, "a-file");
+    writeFileSync(file, "");
+    expect(load(packed("no library"), file)).toThrow(/a-file cannot be written .*\[embedder\] runtime_dir/);
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { clausesOf } from "#models/embedded/clauses.ts";
+import { placeAs } from "#models/embedded/places.ts";
+import { listItems, mentionOf, quotedLists, quotedSpans, trimmed, wholeWords } from "#models/embedded/texts.ts";
+
+const whole = (text: string) => ({ start: 0, end: text.length });
+const cut = (text: string, span: { start: number; end: number }) => text.slice(span.start, span.end);
+
+describe("borders of a value", () => {
+  test.each([
+    ["  the red book. ", "red book"],
+    ["'quoted words'", "quoted words"],
+    ["Luigi's", "Luigi's"],
+    ["f(x)", "f(x)"],
+    ["(half open", "half open"],
+    ["The Beatles", "The Beatles"],
+    ["...", ""],
+  ])("%p is %p", (text, expected) => {
+    expect(cut(text, trimmed(text, whole(text)))).toBe(expected);
+  });
+
+  test("a span grows to whole words", () => {
+    expect(cut("play yesterday loudly", wholeWords("play yesterday loudly", { start: 7, end: 9 }))).toBe("yesterday");
+  });
+
+  test("quotes of any kind enclose a value, apostrophes do not", () => {
+    const text = "play \"Hey Jude\" and 'Let it be', not Anna's or Bob's";
+    expect(quotedSpans(text).map((span) => cut(text, span))).toEqual(["Hey Jude", "Let it be"]);
+  });
+
+  test("quoted items one after the other are a list, quotes elsewhere are not", () => {
+    const text = "sort ['Sam', 'Alice' and 'Jack'], then call \"Bob\"";
+    const lists = quotedLists(text).map((items) => items.map((item) => cut(text, item)));
+    expect(lists).toEqual([["Sam", "Alice", "Jack"]]);
+  });
+
+  test.each([
+    ["apples, pears and plums", ["apples", "pears", "plums"]],
+    ["milk; bread", ["milk", "bread"]],
+    ["Romeo & Juliet", ["Romeo", "Juliet"]],
+    ["[a, b, or c]", ["a", "b", "c"]],
+  ])("the items of %p", (text, expected) => {
+    expect(listItems(text, trimmed(text, whole(text))).map((span) => cut(text, span).replace(/[[\]]/g, ""))).toEqual(
+      expected,
+    );
+  });
+
+  test.each([
+    ["round trip", "a Round-Trip to Rome", "Round-Trip"],
+    ["USD", "in usd please", "usd"],
+    ["art", "start the party", null],
+    ["c++", "learn C++ today", "C++"],
+  ])("%p in %p", (words, text, expected) => {
+    const mention = mentionOf(words, text);
+    expect(mention && cut(text, mention)).toBe(expected);
+  });
+
+  test.each([
+    ["The city, in the format 'City, State'", "Boston", "Boston, MA"],
+    ["The city and country", "Paris", "Paris, France"],
+    ["The city", "Boston", "Boston"],
+    ["The city, e.g. San Francisco, CA", "Gotham", "Gotham"],
+  ])("%p: %p", (description, place, expected) => {
+    expect(placeAs(description, place)).toBe(expected);
+  });
+
+  test("whatever the text, spans stay inside it and in order", () => {
+    const text = fc.string({
+      unit: fc.constantFrom("a", "B", " ", "é", "😀", "'", "(", ")", ",", ".", "and", " and ", "the ", "\n", "1"),
+    });
+    fc.assert(
+      fc.property(text, fc.nat(40), fc.nat(40), (given, a, b) => {
+        const span = { start: Math.min(a, b, given.length), end: Math.min(Math.max(a, b), given.length) };
+        for (const result of [trimmed(given, span), wholeWords(given, span)]) {
+          expect(result.start).toBeGreaterThanOrEqual(0);
+          expect(result.end).toBeGreaterThanOrEqual(result.start);
+          expect(result.end).toBeLessThanOrEqual(given.length);
+        }
+        let end = span.start;
+        for (const item of listItems(given, span)) {
+          expect(item.start).toBeGreaterThanOrEqual(end);
+          expect(item.end).toBeGreaterThan(item.start);
+          end = item.end;
+        }
+        expect(end).toBeLessThanOrEqual(Math.max(span.end, span.start));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe("the clauses of a text", () => {
+  test.each([
+    ["cancel my card and order a new one", ["cancel my card", "order a new one"]],
+    ["Hi there! Where is my package?", ["Hi there", "Where is my package"]],
+    ["it costs 3.5 euros", ["it costs 3.5 euros"]],
+    ["turn it off, then call Bob", ["turn it off", "call Bob"]],
+    ["book a flight, please send the invoice", ["book a flight", "please send the invoice"]],
+    ["a sandy android", ["a sandy android"]],
+    ["...", ["..."]],
+  ])("%p", (text, expected) => {
+    expect(clausesOf(text).map((clause) => cut(text, clause).replace(/[!?]$/, ""))).toEqual(expected);
+  });
+
+  test("a clause after a full stop starts a sentence, one after a comma does not", () => {
+    expect(clausesOf("Go on. Stop it, and turn back").map(({ startsSentence }) => startsSentence)).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  test("cover the text in order, and what lies between them are borders only", () => {
+    const word = fc.constantFrom("cancel", "and", "then", "my", "card", ",", ".", "!", "i", "want", "\n", "é", "😀");
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 20 }), (words) => {
+        const text = words.join(" ");
+        let rest = "";
+        let end = 0;
+        for (const clause of clausesOf(text)) {
+          expect(clause.start).toBeGreaterThanOrEqual(end);
+          expect(clause.end).toBeGreaterThan(clause.start);
+          rest += text.slice(end, clause.start);
+          end = clause.end;
+        }
+        rest += text.slice(end);
+        expect(rest.replace(/\b(?:and|then)\b|[\s,.!]/g, "")).toBe("");
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
