@@ -81,7 +81,10 @@ export class Access {
     if (!app) throw new AppError("unauthorized", "the access token is no longer valid");
     checkNotSuspended(app);
     if (app.epoch !== claims.epoch) {
-      throw new AppError("unauthorized", "the access token was withdrawn: exchange the API key again with POST /v1/auth");
+      throw new AppError(
+        "unauthorized",
+        "the access token was withdrawn: exchange the API key again with POST /v1/auth",
+      );
     }
     return { app: app.id, key: claims.key, plan: this.#planOf(app) };
   }

@@ -27,13 +27,17 @@ export const NO_LABEL = "none";
  */
 export function checkedClasses(classes: readonly Class[], field = "classes"): readonly Class[] {
   if (classes.length > LIMITS.classesMax) {
-    throw new AppError("class_limit_reached", `${field}: ${classes.length} classes, at most ${LIMITS.classesMax} are allowed`);
+    throw new AppError(
+      "class_limit_reached",
+      `${field}: ${classes.length} classes, at most ${LIMITS.classesMax} are allowed`,
+    );
   }
   if (classes.length === 0) throw invalid(field, "needs at least 1 class");
   const labels = new Map<string, number>();
   return classes.map((given, index) => {
     const label = checkedText(`${field}.${index}.label`, given.label, { min: 1, max: LIMITS.labelCharactersMax });
-    if (label === NO_LABEL) throw invalid(`${field}.${index}.label`, `"${NO_LABEL}" is reserved for text that fits no class`);
+    if (label === NO_LABEL)
+      throw invalid(`${field}.${index}.label`, `"${NO_LABEL}" is reserved for text that fits no class`);
     const earlier = labels.get(label);
     if (earlier !== undefined) {
       throw invalid(`${field}.${index}.label`, `"${label}" is the label of ${field}.${earlier} already`);

@@ -1,4 +1,4 @@
-import { checkedClasses, type Class, type ClassificationSetDefinition, NO_LABEL } from "./classification-set.ts";
+import { type Class, type ClassificationSetDefinition, checkedClasses, NO_LABEL } from "./classification-set.ts";
 import { AppError } from "./errors.ts";
 import type { JsonObject } from "./json.ts";
 import type { Learning } from "./learning.ts";
@@ -128,7 +128,8 @@ export class Classifier {
       });
     const classifications = drafts.map(({ span, class: position, confidence }) => {
       const label = position === null ? NO_LABEL : classes[position]?.label;
-      if (label === undefined) throw new AppError("llm_processing_error", "the model chose a class that was not offered");
+      if (label === undefined)
+        throw new AppError("llm_processing_error", "the model chose a class that was not offered");
       return { text: data.slice(span.start, span.end), label, confidence };
     });
     return { classifications, model: model.id };

@@ -1,7 +1,9 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { RE2JS } from "re2js";
 import { invalid } from "./errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "./json.ts";
+import { endlessReferenceIn } from "./schema-loops.ts";
 
 /** Type names that Python programs write. `any` is no restriction at all. */
 const PYTHON_TYPES: Readonly<Record<string, string | null>> = {
@@ -13,8 +15,16 @@ const PYTHON_TYPES: Readonly<Record<string, string | null>> = {
 
 /** Keywords whose value is a schema, a list of schemas, or a map from names to schemas. Everything else is data. */
 const SCHEMA_KEYWORDS = new Set([
-  "additionalProperties", "contains", "else", "if", "items", "not", "propertyNames", "then",
-  "unevaluatedItems", "unevaluatedProperties",
+  "additionalProperties",
+  "contains",
+  "else",
+  "if",
+  "items",
+  "not",
+  "propertyNames",
+  "then",
+  "unevaluatedItems",
+  "unevaluatedProperties",
 ]);
 const LIST_KEYWORDS = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
 const MAP_KEYWORDS = new Set(["$defs", "definitions", "dependentSchemas", "patternProperties", "properties"]);
@@ -72,16 +82,50 @@ export function compileSchema(schema: JsonObject, field: string): ValidateFuncti
 }
 
 function compileAnew(schema: JsonObject, field: string): ValidateFunction {
+  // Schemas of tools come with whatever `$schema` their writers had; they are all read as the one draft that we know.
+  const { $schema: _, ...read } = schema;
   draft ??= new Ajv2020({ logger: false });
-  if (!draft.validateSchema(schema)) {
+  if (!draft.validateSchema(read)) {
     throw invalid(field, `is no JSON Schema (draft 2020-12): ${draft.errorsText(draft.errors, { dataVar: "it" })}`);
   }
+  const endless = endlessReferenceIn(read);
+  if (endless !== null) throw invalid(field, `refers to itself without end at ${endless}`);
   // One instance per schema: `$id`s of different owners must not meet, and nothing is kept of a dropped set.
-  const ajv = new Ajv2020({ strict: false, logger: false, allErrors: true, meta: false, validateSchema: false });
+  const ajv = new Ajv2020({
+    strict: false,
+    logger: false,
+    allErrors: true,
+    meta: false,
+    validateSchema: false,
+    code: { regExp: linearRegExp },
+  });
   addFormats.default(ajv);
   try {
-    return ajv.compile(schema);
+    return ajv.compile(read);
   } catch (cause) {
-    throw invalid(field, `is no JSON Schema that can be used: ${cause instanceof Error ? cause.message : String(cause)}`);
+    throw invalid(
+      field,
+      `is no JSON Schema that can be used: ${cause instanceof Error ? cause.message : String(cause)}`,
+    );
   }
 }
+
+/**
+ * Patterns come from tenants and run on text from anybody: this engine takes time linear in the text, where JavaScript's
+ * own may take for ever ("(a+)+$"). It knows no lookaround and no back-references.
+ */
+const linearRegExp = Object.assign(
+  (pattern: string): { test(text: string): boolean } => {
+    try {
+      const compiled = RE2JS.compile(RE2JS.translateRegExp(pattern));
+      return { test: (text) => compiled.matcher(text).find() };
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new Error(
+        `the pattern "${pattern}" cannot be used (${reason}); lookaround and back-references are not supported`,
+      );
+    }
+  },
+  // Ajv asks for this to write standalone code, which we never do.
+  { code: "linearRegExp" },
+);

@@ -109,7 +109,8 @@ export class Learning {
     if (known) {
       this.#lessons.delete(name);
       this.#lessons.set(name, known);
-      if (known.failedAtMs !== null && this.#options.monotonicMs() - known.failedAtMs > RETRY_AFTER_MS) this.#begin(app, known);
+      if (known.failedAtMs !== null && this.#options.monotonicMs() - known.failedAtMs > RETRY_AFTER_MS)
+        this.#begin(app, known);
       return known;
     }
     const phrases = phrasesOf(taught);
@@ -138,7 +139,10 @@ export class Learning {
       const keys = chunk.map((phrase) => keyOf(phrase.text));
       const known = await embeddings.read(app, embedder.id, keys);
       const unknown = chunk.filter((_, position) => !known.has(keys[position] as string));
-      const vectors = await embedder.embed(unknown.map((phrase) => phrase.text), "background");
+      const vectors = await embedder.embed(
+        unknown.map((phrase) => phrase.text),
+        "background",
+      );
       const fresh = new Map(unknown.map((phrase, position) => [keyOf(phrase.text), vectors[position] as Float32Array]));
       if (fresh.size > 0) await embeddings.write(app, embedder.id, fresh);
       for (const [position, phrase] of chunk.entries()) {

@@ -135,13 +135,30 @@ export class Resolver {
     const known = { confidence: draft.confidence, model: model.id };
     const keep = !draft.dependsOnClock;
     if (!owner) {
-      return { keep, answer: { tool: NO_TOOL, toolsetPosition: null, parameters: {}, missingParameters: [], defaultsApplied: [], ...known } };
+      return {
+        keep,
+        answer: {
+          tool: NO_TOOL,
+          toolsetPosition: null,
+          parameters: {},
+          missingParameters: [],
+          defaultsApplied: [],
+          ...known,
+        },
+      };
     }
     const { parameters, missing, defaultsApplied } = checkParameters(owner.tool, draft.parameters);
     const { name } = owner.tool;
     return {
       keep,
-      answer: { tool: name, toolsetPosition: owner.position, parameters, missingParameters: missing, defaultsApplied, ...known },
+      answer: {
+        tool: name,
+        toolsetPosition: owner.position,
+        parameters,
+        missingParameters: missing,
+        defaultsApplied,
+        ...known,
+      },
     };
   }
 
@@ -174,9 +191,14 @@ export class Resolver {
     });
     return async (text, count) => {
       const found = await Promise.all(
-        parts.map(async ({ offset, find }) => (await find(text, count)).map((near) => ({ ...near, of: near.of + offset }))),
+        parts.map(async ({ offset, find }) =>
+          (await find(text, count)).map((near) => ({ ...near, of: near.of + offset })),
+        ),
       );
-      return found.flat().sort((one, other) => other.similarity - one.similarity).slice(0, count);
+      return found
+        .flat()
+        .sort((one, other) => other.similarity - one.similarity)
+        .slice(0, count);
     };
   }
 
@@ -207,9 +229,11 @@ function checkedRequest(request: Surroundings & { readonly query: string }): Che
 
 /** No bank can exist yet, so each one named is one that does not. */
 function checkBanks(banks: readonly string[]): void {
-  if (banks.length > LIMITS.banksMax) throw invalid("banks", `${banks.length} banks, at most ${LIMITS.banksMax} are allowed`);
+  if (banks.length > LIMITS.banksMax)
+    throw invalid("banks", `${banks.length} banks, at most ${LIMITS.banksMax} are allowed`);
   const [bank] = banks;
-  if (bank !== undefined) throw new AppError("not_found", `the bank "${bank}" does not exist or is not assigned to this app`);
+  if (bank !== undefined)
+    throw new AppError("not_found", `the bank "${bank}" does not exist or is not assigned to this app`);
 }
 
 function resolutionOf(answer: Answer, toolsets: readonly StoredSet<"toolset">[], hit: CacheHit | null): Resolution {

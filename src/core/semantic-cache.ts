@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { contentHashOf, type ContentHash, isJsonObject, type JsonObject, type JsonValue } from "./json.ts";
+import { type ContentHash, contentHashOf, isJsonObject, type JsonObject, type JsonValue } from "./json.ts";
 import type { AnswerStore, Clock, HistoryEntry, SetStore, StoredAnswer } from "./ports.ts";
 import type { AppId } from "./tenant.ts";
 

@@ -69,7 +69,8 @@ export class Tenants {
 
   /** Adds requests that do not expire with the month. */
   async credit(id: AppId, requests: number): Promise<AppSummary> {
-    if (!Number.isSafeInteger(requests) || requests < 1) throw invalid("requests", "must be a whole number of at least 1");
+    if (!Number.isSafeInteger(requests) || requests < 1)
+      throw invalid("requests", "must be a whole number of at least 1");
     const app = await this.#found(id);
     await this.#options.ledger.credit(id, requests, this.#options.clock.now());
     return this.#summary(app);
@@ -137,7 +138,10 @@ export class Tenants {
 
   #checkPlan(plan: string): void {
     if (Object.hasOwn(this.#options.plans, plan)) return;
-    throw invalid("plan", `there is no plan "${plan}": the settings have ${Object.keys(this.#options.plans).join(", ")}`);
+    throw invalid(
+      "plan",
+      `there is no plan "${plan}": the settings have ${Object.keys(this.#options.plans).join(", ")}`,
+    );
   }
 }
 

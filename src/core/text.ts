@@ -28,7 +28,8 @@ export function checkedText(field: string, text: string, rule: TextRule): string
   }
   const length = codePointsIn(normal);
   if (length > rule.max) throw invalid(field, `${field} exceeds the limit: ${length}/${rule.max} characters`);
-  if (length < rule.min) throw invalid(field, `${field} needs at least ${rule.min} character${rule.min === 1 ? "" : "s"}`);
+  if (length < rule.min)
+    throw invalid(field, `${field} needs at least ${rule.min} character${rule.min === 1 ? "" : "s"}`);
   return normal;
 }
 

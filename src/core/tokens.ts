@@ -74,7 +74,9 @@ export class Tokens {
     return { kid: key.kid };
   }
 
-  async sign(claims: Omit<TokenClaims, "expiresAt">): Promise<{ readonly token: string; readonly expiresInSeconds: number }> {
+  async sign(
+    claims: Omit<TokenClaims, "expiresAt">,
+  ): Promise<{ readonly token: string; readonly expiresInSeconds: number }> {
     const key = this.#keys[0];
     if (!key) throw new Error("no signing key");
     const issuedAtSeconds = Math.floor(this.#clock.now() / 1000);
@@ -124,9 +126,13 @@ export class Tokens {
       };
     } catch (cause) {
       if (cause instanceof errors.JWTExpired) {
-        throw new AppError("unauthorized", "the access token has expired: exchange the API key again with POST /v1/auth");
+        throw new AppError(
+          "unauthorized",
+          "the access token has expired: exchange the API key again with POST /v1/auth",
+        );
       }
-      if (cause instanceof errors.JOSEError) throw new AppError("unauthorized", "the access token is not valid", { cause });
+      if (cause instanceof errors.JOSEError)
+        throw new AppError("unauthorized", "the access token is not valid", { cause });
       throw cause;
     }
   }

@@ -47,7 +47,9 @@ function dropUnknown(schema: JsonObject, parameters: MutableObject): void {
 function dropInvalid(validate: ValidateFunction, parameters: MutableObject): ReadonlySet<string> {
   const dropped = new Set<string>();
   while (!validate(parameters)) {
-    const names = (validate.errors ?? []).map(culpritOf).filter((name) => name !== null && Object.hasOwn(parameters, name));
+    const names = (validate.errors ?? [])
+      .map(culpritOf)
+      .filter((name) => name !== null && Object.hasOwn(parameters, name));
     if (names.length === 0) break;
     for (const name of names as string[]) {
       delete parameters[name];
@@ -83,7 +85,9 @@ function missingIn(schema: JsonObject, parameters: MutableObject, prefix: string
   const here = required.filter((name): name is string => typeof name === "string" && !Object.hasOwn(parameters, name));
   const within = Object.entries(properties).flatMap(([name, property]) => {
     const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
-    return isJsonObject(property) && isJsonObject(value) ? missingIn(property, value as MutableObject, `${prefix}${name}.`) : [];
+    return isJsonObject(property) && isJsonObject(value)
+      ? missingIn(property, value as MutableObject, `${prefix}${name}.`)
+      : [];
   });
   return [...here.map((name) => prefix + name), ...within];
 }

@@ -48,8 +48,12 @@ function checkedTool(tool: Tool, field: string): Tool {
   if (!TOOL_NAME.test(tool.name)) {
     throw invalid(`${field}.name`, "must be 1–128 letters, digits, '_', '.', ':', '/' or '-'");
   }
-  if (tool.name === NO_TOOL) throw invalid(`${field}.name`, `"${NO_TOOL}" is reserved for the answer that no tool fits`);
-  const description = checkedText(`${field}.description`, tool.description, { min: 0, max: LIMITS.descriptionCharactersMax });
+  if (tool.name === NO_TOOL)
+    throw invalid(`${field}.name`, `"${NO_TOOL}" is reserved for the answer that no tool fits`);
+  const description = checkedText(`${field}.description`, tool.description, {
+    min: 0,
+    max: LIMITS.descriptionCharactersMax,
+  });
   const examples = checkedExamples(tool.examples, `${field}.examples`);
   if (tool.parameters === undefined) return { name: tool.name, description, ...examples };
   const parameters = readSchema(tool.parameters);

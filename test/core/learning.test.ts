@@ -9,11 +9,7 @@ import type { AppId } from "#core/tenant.ts";
 import { openEmbeddedStorage, openNeighbourIndexes } from "#storage/embedded/index.ts";
 
 const app = "app_ours" as AppId;
-const classes = [
-  { examples: ["where is my card", "my card has not come"] },
-  { examples: ["change my pin"] },
-  {},
-];
+const classes = [{ examples: ["where is my card", "my card has not come"] }, { examples: ["change my pin"] }, {}];
 const content = contentHashOf(classes);
 
 let folder: string;

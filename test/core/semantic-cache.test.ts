@@ -48,7 +48,8 @@ afterEach(async () => {
 });
 
 const answer = { tool: "book", parameters: { city: "Rome" } };
-const learn = (sentence: string, copied: JsonValue = { city: "Rome" }) => cache.remember(partition, sentence, answer, copied);
+const learn = (sentence: string, copied: JsonValue = { city: "Rome" }) =>
+  cache.remember(partition, sentence, answer, copied);
 
 describe("the same words are answered again", () => {
   test.each([
@@ -138,7 +139,15 @@ describe("forgetting a content", () => {
 test("switched off it neither keeps nor finds", async () => {
   const { answers, sets } = storage;
   const clock = { now: () => nowMs, monotonicMs: () => nowMs };
-  const off = new SemanticCache({ answers, sets, clock, enabled: false, ttlSeconds: 60, entriesPerAppMax: 3, log: () => {} });
+  const off = new SemanticCache({
+    answers,
+    sets,
+    clock,
+    enabled: false,
+    ttlSeconds: 60,
+    entriesPerAppMax: 3,
+    log: () => {},
+  });
   await off.remember(partition, "hello", answer, null);
   expect(await cache.find(partition, "hello")).toBeNull();
   await learn("hello");

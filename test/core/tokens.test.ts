@@ -89,6 +89,7 @@ describe("an access token", () => {
       `${header}.${part({ ...read(payload), sub: "app_2" })}.${signature}`,
       forged({ alg: "EdDSA", kid: "unknown" }, read(payload), stranger),
     ];
-    for (const forgery of forgeries) await expect(tokens.verify(forgery)).rejects.toMatchObject({ code: "unauthorized" });
+    for (const forgery of forgeries)
+      await expect(tokens.verify(forgery)).rejects.toMatchObject({ code: "unauthorized" });
   });
 });

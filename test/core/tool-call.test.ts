@@ -64,7 +64,9 @@ describe("a proposed call is made to fit its schema", () => {
   });
 
   test("a parameter named like an object's own machinery is a parameter", () => {
-    const schema = JSON.parse('{"type":"object","properties":{"constructor":{"type":"string"}},"required":["constructor"]}');
+    const schema = JSON.parse(
+      '{"type":"object","properties":{"constructor":{"type":"string"}},"required":["constructor"]}',
+    );
     expect(call({}, schema).missing).toEqual(["constructor"]);
     expect(call({ constructor: "Ferrari" } as unknown as JsonObject, schema).missing).toEqual([]);
   });
