@@ -1,3 +1,4 @@
+import { chmodSync } from "node:fs";
 import { AppError } from "#core/errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
 import { readJson } from "./body.ts";
@@ -19,7 +20,7 @@ export interface ControlSocket {
 /** No command has more to say than a file to import. */
 const BODY_BYTES_MAX = 16 * 1024 * 1024;
 /** Nobody but the owner may read, write or connect. */
-const OWNER_ONLY_MASK = 0o177;
+const OWNER_ONLY = 0o600;
 
 /**
  * The operator's way to a running server: HTTP over a Unix socket. `GET /ping` gives `{ok: true}`; `POST /command`
@@ -63,15 +64,15 @@ async function answer(request: Request, run: ControlSocketOptions["run"]): Promi
   return Response.json({ result: await run(command, args) });
 }
 
-/** The socket is made with the mask in force, so there is no moment in which somebody else could connect. */
+/**
+ * The folder of the socket is its owner's alone, so nobody gets in before the mode is set. A umask would do it at once, but
+ * that is the whole process's: folders made by other threads in that moment would come out unusable.
+ */
 function listenPrivately(
   path: string,
   fetch: (request: Request, server: Bun.Server<undefined>) => Promise<Response>,
 ): Bun.Server<undefined> {
-  const mask = process.umask(OWNER_ONLY_MASK);
-  try {
-    return Bun.serve({ unix: path, fetch });
-  } finally {
-    process.umask(mask);
-  }
+  const server = Bun.serve({ unix: path, fetch });
+  chmodSync(path, OWNER_ONLY);
+  return server;
 }

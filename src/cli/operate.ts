@@ -1,0 +1,83 @@
+import { existsSync } from "node:fs";
+import { type Config, loadConfig } from "#config";
+import type { JsonObject, JsonValue } from "#core/json.ts";
+import { Failure, type Invocation, misused, type Run } from "./command.ts";
+import { throughSocket } from "./control-client.ts";
+import { presented } from "./present.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** How long a folder may be held by a server that does not listen yet, or no longer. */
+const FOLDER_WAIT_MS_MAX = 3_000;
+const FOLDER_LOOK_MS = 100;
+
+/** An operator's command: by the running server where there is one, else on the data folder itself. */
+export const operate: Run = async (invocation, terminal) => {
+  const args = argumentsOf(invocation);
+  const { config } = loadConfig({ flags: { data: invocation.options.data } });
+  const { name } = invocation.command;
+  if (name !== "app create") refuseMissingFolder(config.dataDir);
+  const result = await perform(config, name.replace(" ", "."), args, terminal);
+  if (invocation.json) terminal.out(`${JSON.stringify(result)}\n`);
+  else presented(name, result, terminal);
+  return 0;
+};
+
+/** A mistyped folder would otherwise be made, and found to be empty. */
+function refuseMissingFolder(dataDir: string): void {
+  if (existsSync(dataDir)) return;
+  throw new Failure(`there is no data folder ${dataDir}: name another with --data, or make it with "dragoman serve"`);
+}
+
+async function perform(config: Config, command: string, args: JsonObject, terminal: Terminal): Promise<JsonValue> {
+  const deadline = performance.now() + FOLDER_WAIT_MS_MAX;
+  for (;;) {
+    const answer = await throughSocket(config.dataDir, command, args);
+    if (answer.reached) return answer.result;
+    const { openAdministration } = await import("#app");
+    try {
+      const { operator, close } = await openAdministration(config, (message) => terminal.err(`${message}\n`));
+      try {
+        return await operator.run(command, args);
+      } finally {
+        await close();
+      }
+    } catch (failure) {
+      const isHeld = failure instanceof Error && failure.name === "FolderLockedError";
+      if (!isHeld) throw failure;
+      if (performance.now() > deadline) {
+        throw new Failure(`${failure.message}; if it is starting or stopping, try again in a moment`, failure);
+      }
+      await Bun.sleep(FOLDER_LOOK_MS);
+    }
+  }
+}
+
+/** What was typed, under the names that the operator's commands have in JSON. */
+function argumentsOf({ command, operands, options }: Invocation): JsonObject {
+  const { NAME, ID, PLAN, N, APP, KEY } = operands;
+  const { plan, name, expires } = options;
+  const appId = ID ?? APP;
+  return {
+    ...(appId !== undefined && { app_id: appId }),
+    ...(KEY !== undefined && { key_id: KEY }),
+    ...((NAME ?? name) !== undefined && { name: NAME ?? name }),
+    ...((PLAN ?? plan) !== undefined && { plan: PLAN ?? plan }),
+    ...(N !== undefined && { requests: requestsIn(N, command.name) }),
+    ...(expires !== undefined && { expires_in_seconds: secondsIn(expires, command.name) }),
+  };
+}
+
+function requestsIn(text: string, see: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw misused(`N is a whole number of requests, and "${text}" is none`, { see });
+}
+
+const SECONDS = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 } as const;
+
+function secondsIn(text: string, see: string): number {
+  const [, amount, unit] = /^(\d{1,9})([smhdw])$/.exec(text) ?? [];
+  if (amount === undefined || unit === undefined || Number(amount) === 0) {
+    throw misused(`--expires takes a time such as 90d, 12h or 30m, and "${text}" is none`, { see });
+  }
+  return Number(amount) * SECONDS[unit as keyof typeof SECONDS];
+}

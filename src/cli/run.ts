@@ -1,0 +1,87 @@
+import { debugWanted, SettingsError } from "#config";
+import { AppError } from "#core/errors.ts";
+import { type ExitStatus, Failure, Misuse, type Run } from "./command.ts";
+import { COMMANDS } from "./commands.ts";
+import { help, overview } from "./help.ts";
+import { parseInvocation } from "./parse.ts";
+import type { Terminal } from "./terminal.ts";
+
+/**
+ * Runs what was typed and returns the exit status. Whatever goes wrong is told on `err` in a line or a few; with --json,
+ * `out` has `{error: {code, message}}` as its one JSON value.
+ */
+export async function run(argv: readonly string[], terminal: Terminal): Promise<ExitStatus> {
+  try {
+    if (argv.length === 0) {
+      terminal.err(overview());
+      return 2;
+    }
+    return await dispatch(argv, terminal);
+  } catch (failure) {
+    const { status, code, message } = explained(failure);
+    for (const line of message.split("\n")) terminal.err(`dragoman: ${line}\n`);
+    if (debugWanted() && failure instanceof Error) terminal.err(`${Bun.inspect(failure)}\n`);
+    if (argv.includes("--json")) terminal.out(`${JSON.stringify({ error: { code, message } })}\n`);
+    return status;
+  }
+}
+
+async function dispatch(argv: readonly string[], terminal: Terminal): Promise<ExitStatus> {
+  if (argv.length === 1 && argv[0] === "--version") return dispatch(["version"], terminal);
+  if (argv.length === 1 && (argv[0] === "--help" || argv[0] === "-h")) return dispatch(["help"], terminal);
+  const helpAt = argv.findIndex((word) => word === "--help" || word === "-h");
+  if (helpAt !== -1) return dispatch(["help", ...commandWords(argv.slice(0, helpAt))], terminal);
+  const invocation = parseInvocation(argv);
+  const execute = await loaded(invocation.command.name);
+  return execute(invocation, terminal);
+}
+
+/** Loaded only when it is called for: help has to be instant, and a server must not wait for what it does not need. */
+async function loaded(command: string): Promise<Run> {
+  if (command === "serve") return (await import("./serve.ts")).serve;
+  if (command === "demo") return (await import("./demo.ts")).demo;
+  if (command === "version") return (await import("./version.ts")).version;
+  return command === "help" ? help : (await import("./operate.ts")).operate;
+}
+
+/** The leading words that name a command, or a group of them. */
+function commandWords(argv: readonly string[]): readonly string[] {
+  const words = argv.filter((word) => !word.startsWith("-")).slice(0, 2);
+  return COMMANDS.some(({ name }) => name === words.join(" ")) ? words : words.slice(0, 1);
+}
+
+interface Explanation {
+  readonly status: ExitStatus;
+  readonly code: string;
+  readonly message: string;
+}
+
+function explained(failure: unknown): Explanation {
+  if (failure instanceof Misuse) return { status: 2, code: "misuse", message: failure.message };
+  if (failure instanceof SettingsError) return { status: 2, code: "settings", message: failure.message };
+  if (failure instanceof AppError) return { status: 1, code: failure.code, message: failure.message };
+  const systemCode = systemCodeOf(failure);
+  if (systemCode === "ENOSPC" || systemCode === "EDQUOT") {
+    return {
+      status: 1,
+      code: "failed",
+      message: "the disk is full: make room and try again; nothing that was answered is lost",
+    };
+  }
+  const message = failure instanceof Error ? failure.message : String(failure);
+  if (failure instanceof Failure || isWorded(failure)) return { status: 1, code: "failed", message };
+  const hint = debugWanted() ? "" : " (DRAGOMAN_DEBUG=1 shows where)";
+  return { status: 1, code: "internal_error", message: `something unexpected failed: ${message}${hint}` };
+}
+
+/** The storage's errors, and those that were made from an error of the system, have words for the operator already. */
+const WORDED = ["StorageOpenError", "FolderLockedError"];
+
+function isWorded(failure: unknown): boolean {
+  if (!(failure instanceof Error)) return false;
+  return WORDED.includes(failure.name) || (failure.cause instanceof Error && "code" in failure.cause);
+}
+
+function systemCodeOf(failure: unknown): unknown {
+  return failure instanceof Error && "code" in failure && !(failure instanceof AppError) ? failure.code : undefined;
+}

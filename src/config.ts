@@ -1,0 +1,246 @@
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Costs } from "#core/ledger.ts";
+import type { Plan } from "#core/tenant.ts";
+import { type SettingProblem, SettingsError, shown } from "./config/problems.ts";
+import { maskedSettings, type OriginatedValue, renderConfig } from "./config/render.ts";
+import type { Setting, SettingValue } from "./config/setting.ts";
+import { PLAN_DEFAULTS, PLAN_SETTINGS, SETTINGS, SETTINGS_BY_PATH, settingAt } from "./config/settings.ts";
+import { type Assignment, readEnvironment, readFlags, readToml } from "./config/sources.ts";
+
+export { nearMiss } from "./config/near-miss.ts";
+export { type SettingProblem, SettingsError } from "./config/problems.ts";
+export { renderSettingsReference } from "./config/render.ts";
+
+/** Every setting, checked and frozen. */
+export interface Config {
+  /** Absolute. */
+  readonly dataDir: string;
+  readonly server: {
+    readonly host: string;
+    readonly port: number;
+    readonly trustedProxies: readonly string[];
+    readonly drainSecondsMax: number;
+  };
+  readonly plans: Readonly<Record<string, Plan>>;
+  readonly limits: { readonly bodyBytesMax: number };
+  readonly costs: Costs;
+  readonly model: {
+    readonly provider: "embedded";
+    readonly baseUrl: string;
+    readonly name: string;
+    readonly apiKeyEnv: string;
+    readonly timeoutMs: number;
+    readonly concurrencyMax: number;
+    readonly queueMax: number;
+  };
+  readonly embedder: { readonly provider: "embedded"; readonly runtimeDir: string };
+  readonly network: { readonly allow: readonly string[] };
+  readonly auth: { readonly tokenLifetimeSeconds: number; readonly exchangesPerMinute: number };
+  readonly cache: {
+    readonly enabled: boolean;
+    readonly errorBound: number;
+    readonly ttlSeconds: number;
+    readonly entriesPerAppMax: number;
+  };
+  readonly storage: { readonly kind: "embedded"; readonly postgresUrl: string; readonly redisUrl: string };
+}
+
+/** What was typed after the command, of the flags that are settings. */
+export interface Flags {
+  readonly data?: string | undefined;
+  readonly config?: string | undefined;
+  readonly host?: string | undefined;
+  readonly port?: string | undefined;
+}
+
+export interface ConfigSources {
+  readonly flags?: Flags;
+  /** The process's own, unless a test brings another. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** The text of a file; null when there is none of that name. Throws when it cannot be read. */
+  readonly readFile?: (path: string) => string | null;
+}
+
+export interface LoadedConfig {
+  readonly config: Config;
+  /** By `section.key`, secrets masked, with the origin of each value. */
+  readonly origins: Readonly<Record<string, OriginatedValue>>;
+  /** The outcome as TOML with the origins as comments, secrets masked. */
+  readonly printed: string;
+}
+
+/**
+ * The settings: built-in defaults, then the file, then the environment, then flags.
+ * Throws a SettingsError that names every setting that is wrong or unknown.
+ */
+export function loadConfig(sources: ConfigSources = {}): LoadedConfig {
+  const { flags = {}, env = process.env, readFile = readTextFile } = sources;
+  const problems: SettingProblem[] = [];
+  const dataDir = dataDirOf(flags, env, problems);
+  const file = fileReading(flags.config, dataDir.value, readFile);
+  const { data: _data, config: _config, ...rest } = flags;
+  const plans = new Set([...Object.keys(PLAN_DEFAULTS), ...file.assignments.flatMap(({ path }) => planOf(path) ?? [])]);
+  const environment = readEnvironment(env, plans);
+  const typed = readFlags({ "server.host": rest.host, "server.port": rest.port });
+  const values = defaults();
+  for (const reading of [file, environment, typed]) {
+    problems.push(...reading.problems);
+    for (const assignment of reading.assignments) assign(values, assignment, problems);
+  }
+  problems.push(...unfinishedPlans(values));
+  if (problems.length > 0) throw new SettingsError(problems);
+  const ordered = new Map([...values].sort(([one], [other]) => rankOf(one) - rankOf(other)));
+  const config = frozen({ dataDir: dataDir.value, ...sectionsOf(ordered), plans: plansOf(ordered) });
+  return { config, origins: maskedSettings(ordered), printed: renderConfig(dataDir, ordered) };
+}
+
+/** Whether unexpected errors show where they came from: `DRAGOMAN_DEBUG` is set, and not to 0. */
+export function debugWanted(env: Readonly<Record<string, string | undefined>> = process.env): boolean {
+  return !["", "0", undefined].includes(env.DRAGOMAN_DEBUG);
+}
+
+type Values = Map<string, OriginatedValue>;
+
+function dataDirOf(flags: Flags, env: Readonly<Record<string, string | undefined>>, problems: SettingProblem[]) {
+  const variable = env.DRAGOMAN_DATA;
+  const given = flags.data ?? variable ?? "./dragoman-data";
+  const origin =
+    flags.data !== undefined ? "flag --data" : variable !== undefined ? "environment DRAGOMAN_DATA" : "default";
+  if (given === "") {
+    const [source, key] = flags.data !== undefined ? ["flag", "--data"] : ["environment", "DRAGOMAN_DATA"];
+    problems.push({ source, key, found: '""', expected: "the path of a folder" });
+  }
+  return { value: resolve(given), origin };
+}
+
+function fileReading(named: string | undefined, dataDir: string, readFile: (path: string) => string | null) {
+  const path = named === undefined ? join(dataDir, "dragoman.toml") : resolve(named);
+  const failed = (found: string, expected: string) => {
+    return {
+      assignments: [],
+      problems: [{ source: path, key: named === undefined ? "file" : "--config", found, expected }],
+    };
+  };
+  try {
+    const toml = readFile(path);
+    if (toml !== null) return readToml(path, toml);
+    return named === undefined ? { assignments: [], problems: [] } : failed("no such file", "a settings file");
+  } catch (cause) {
+    const reason = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
+    return failed(`a file that cannot be read (${reason})`, "a settings file that this user may read");
+  }
+}
+
+function readTextFile(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (cause) {
+    // A data folder that is a file is for the storage to report: it is no matter of settings.
+    if (cause instanceof Error && "code" in cause && (cause.code === "ENOENT" || cause.code === "ENOTDIR")) return null;
+    throw cause;
+  }
+}
+
+function defaults(): Values {
+  const values: Values = new Map();
+  for (const [path, setting] of SETTINGS_BY_PATH) values.set(path, { value: setting.default, origin: "default" });
+  for (const [name, plan] of Object.entries(PLAN_DEFAULTS)) {
+    for (const [key, value] of Object.entries(plan)) values.set(`plans.${name}.${key}`, { value, origin: "default" });
+  }
+  return values;
+}
+
+function assign(values: Values, { path, value, source, key }: Assignment, problems: SettingProblem[]): void {
+  const setting = settingAt(path);
+  if (!setting) throw new Error(`no setting at ${path}`);
+  if (setting.accepts(value)) {
+    const origin = source === "environment" || source === "flag" ? `${source} ${key}` : source;
+    values.set(path, { value, origin });
+  } else {
+    problems.push({ source, key, found: shownFor(setting, value), expected: setting.expected });
+  }
+}
+
+/** What was found, in words: a wrong secret is a secret too. */
+function shownFor(setting: Setting, value: unknown): string {
+  return shown(typeof value === "string" ? setting.masked(value) : value);
+}
+
+function planOf(path: string): string | undefined {
+  const [section, name] = path.split(".");
+  return section === "plans" ? name : undefined;
+}
+
+function unfinishedPlans(values: Values): readonly SettingProblem[] {
+  const given = [...values].filter(([path]) => path.startsWith("plans."));
+  return given.flatMap(([path, { origin }]) =>
+    Object.entries(PLAN_SETTINGS)
+      .map(([key, setting]) => ({ key: `plans.${planOf(path)}.${key}`, setting }))
+      .filter(({ key }) => !values.has(key))
+      .map(({ key, setting }) => {
+        const source = origin.replace(/^environment .*/, "environment");
+        return { source, key, found: "nothing, while the plan's other key is given", expected: setting.expected };
+      }),
+  );
+}
+
+const SECTIONS = ["server", "plans", ...Object.keys(SETTINGS).slice(1)];
+
+function rankOf(path: string): number {
+  return SECTIONS.indexOf(path.split(".")[0] ?? "");
+}
+
+type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<Camel<Tail>>}`
+  : Name;
+type ValueOf<Rule> = Rule extends Setting<infer Value> ? Value : never;
+/** What the table makes; that `Config` takes it is how the compiler compares the two. */
+type Sections = {
+  -readonly [Section in keyof typeof SETTINGS]: {
+    -readonly [Key in keyof (typeof SETTINGS)[Section] as Camel<Key & string>]: ValueOf<
+      (typeof SETTINGS)[Section][Key]
+    >;
+  };
+};
+
+function sectionsOf(values: Values): Sections {
+  const sections: Record<string, Record<string, SettingValue>> = {};
+  for (const [path, { value }] of values) {
+    const [section = "", key = ""] = path.split(".");
+    if (section === "plans") continue;
+    sections[section] = { ...sections[section], [camelled(key)]: value };
+  }
+  return sections as Sections;
+}
+
+function plansOf(values: Values): Readonly<Record<string, Plan>> {
+  const names = new Set([...values.keys()].flatMap((path) => planOf(path) ?? []));
+  const numberAt = (path: string) => Number(values.get(path)?.value);
+  return Object.fromEntries(
+    [...names].map((name) => [
+      name,
+      {
+        requestsPerMinute: numberAt(`plans.${name}.requests_per_minute`),
+        requestsPerMonth: numberAt(`plans.${name}.requests_per_month`),
+      },
+    ]),
+  );
+}
+
+/** Where a running server listens for its operator. */
+export function controlSocketPath(dataDir: string): string {
+  return join(dataDir, "control.sock");
+}
+
+function camelled(key: string): string {
+  return key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function frozen<Value>(value: Value): Value {
+  if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const inner of Object.values(value)) frozen(inner);
+  }
+  return value;
+}

@@ -1,0 +1,161 @@
+/**
+ * What one setting is: its default, what it accepts, how it reads in a message, in the reference and in
+ * `--print-config`. `settings.ts` is the table of them.
+ */
+export type SettingValue = string | number | boolean | readonly string[];
+
+export interface Setting<Value extends SettingValue = SettingValue> {
+  readonly default: Value;
+  /** One sentence, for the reference. */
+  readonly describes: string;
+  /** `text`, `whole number`, `number`, `true or false`, `list of texts`. */
+  readonly type: string;
+  /** What a number counts; null where it counts nothing. */
+  readonly unit: string | null;
+  /** What is accepted, to stand after "expected". */
+  readonly expected: string;
+  /** Whether the value, as TOML or `fromText` gave it, may stand. */
+  accepts(value: unknown): value is Value;
+  /** What an environment variable or a flag says, as TOML would have given it. What does not read stays text. */
+  fromText(text: string): unknown;
+  /** The value as it may be shown to anybody who reads a terminal or a log. */
+  readonly masked: (value: Value) => Value;
+}
+
+interface Described<Value> {
+  readonly default: Value;
+  readonly describes: string;
+}
+
+interface Bounded extends Described<number> {
+  readonly unit: string | null;
+  readonly min: number;
+  readonly max: number;
+}
+
+const asItIs = <Value>(value: Value): Value => value;
+
+export function wholeNumber({ default: value, describes, unit, min, max }: Bounded): Setting<number> {
+  return {
+    default: value,
+    describes,
+    type: "whole number",
+    unit,
+    expected: `a whole number from ${min} to ${max}`,
+    accepts: (found): found is number =>
+      typeof found === "number" && Number.isSafeInteger(found) && found >= min && found <= max,
+    fromText: (text) => (/^-?\d+$/.test(text) ? Number(text) : text),
+    masked: asItIs,
+  };
+}
+
+export function number({ default: value, describes, unit, min, max }: Bounded): Setting<number> {
+  return {
+    default: value,
+    describes,
+    type: "number",
+    unit,
+    expected: `a number from ${min} to ${max}`,
+    accepts: (found): found is number => typeof found === "number" && found >= min && found <= max,
+    fromText: (text) => (/^-?\d+(\.\d+)?(e-?\d+)?$/i.test(text) ? Number(text) : text),
+    masked: asItIs,
+  };
+}
+
+export function trueOrFalse({ default: value, describes }: Described<boolean>): Setting<boolean> {
+  return {
+    default: value,
+    describes,
+    type: "true or false",
+    unit: null,
+    expected: "true or false",
+    accepts: (found): found is boolean => typeof found === "boolean",
+    fromText: (text) => (text === "true" ? true : text === "false" ? false : text),
+    masked: asItIs,
+  };
+}
+
+/** One of a few words. */
+export function choice<const Choice extends string>(
+  options: Described<NoInfer<Choice>> & { readonly choices: readonly Choice[] },
+): Setting<Choice> {
+  const { default: value, describes, choices } = options;
+  const words: readonly string[] = choices;
+  const listed = choices.map((word) => `"${word}"`).join(" or ");
+  return {
+    default: value,
+    describes,
+    type: "text",
+    unit: null,
+    expected: choices.length === 1 ? `${listed}, which is all that this version has` : listed,
+    accepts: (found): found is Choice => typeof found === "string" && words.includes(found),
+    fromText: asItIs,
+    masked: asItIs,
+  };
+}
+
+interface Textual<Value> extends Described<Value> {
+  /** What is accepted, to stand after "expected". */
+  readonly expected: string;
+  /** Whether one text is good. */
+  readonly matches: (text: string) => boolean;
+}
+
+export function text({ default: value, describes, expected, matches }: Textual<string>): Setting<string> {
+  return {
+    default: value,
+    describes,
+    type: "text",
+    unit: null,
+    expected,
+    accepts: (found): found is string => isPlainText(found) && matches(found),
+    fromText: asItIs,
+    masked: asItIs,
+  };
+}
+
+/** An address that may carry a password, or empty. */
+export function secretUrl(options: Described<string> & { readonly schemes: readonly string[] }): Setting<string> {
+  const { schemes } = options;
+  const matches = (found: string) => found === "" || (URL.canParse(found) && schemes.includes(new URL(found).protocol));
+  const expected = `"" or an address that begins with ${schemes.map((scheme) => `${scheme}//`).join(" or ")}`;
+  return { ...text({ ...options, expected, matches }), masked: withoutSecrets };
+}
+
+/** In the environment the items stand with commas between them. */
+export function listOfTexts({
+  default: value,
+  describes,
+  expected,
+  matches,
+}: Textual<readonly string[]>): Setting<readonly string[]> {
+  return {
+    default: value,
+    describes,
+    type: "list of texts",
+    unit: null,
+    expected,
+    accepts: (found): found is readonly string[] =>
+      Array.isArray(found) && found.every((item) => isPlainText(item) && matches(item)),
+    fromText: (line) => (line.trim() === "" ? [] : line.split(",").map((item) => item.trim())),
+    masked: asItIs,
+  };
+}
+
+function isPlainText(found: unknown): found is string {
+  return typeof found === "string" && !/\p{Cc}/u.test(found);
+}
+
+const MASK = "***";
+
+/** A password can stand before the host or among the parameters; in what is no address, anywhere. */
+function withoutSecrets(address: string): string {
+  if (address === "") return address;
+  if (!URL.canParse(address)) return MASK;
+  const url = new URL(address);
+  const secrets = [...url.searchParams.keys()].filter((name) => /pass|secret|token|key/i.test(name));
+  if (url.password === "" && secrets.length === 0) return address;
+  if (url.password !== "") url.password = MASK;
+  for (const name of secrets) url.searchParams.set(name, MASK);
+  return url.href;
+}

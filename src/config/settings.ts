@@ -1,0 +1,208 @@
+/** Every setting there is. What the program may do and what the reference says come from here alone. */
+import { isIP } from "node:net";
+import { isAbsolute } from "node:path";
+import { choice, listOfTexts, number, type Setting, secretUrl, text, trueOrFalse, wholeNumber } from "./setting.ts";
+
+const cost = (value: number, describes: string) =>
+  wholeNumber({ default: value, unit: "requests", min: 0, max: 1_000, describes });
+
+/** By section and key, as they stand in the file. `plans` is apart: its names are the owner's. */
+export const SETTINGS = {
+  server: {
+    host: text({
+      default: "127.0.0.1",
+      expected: "a host name or an address",
+      matches: (host) => /^[A-Za-z0-9.:_-]{1,253}$/.test(host),
+      describes: 'Where the server listens: "127.0.0.1" for this machine alone, "0.0.0.0" for every network it is in.',
+    }),
+    port: wholeNumber({
+      default: 8420,
+      unit: null,
+      min: 0,
+      max: 65_535,
+      describes: "Where the server listens; 0 takes a free port.",
+    }),
+    trusted_proxies: listOfTexts({
+      default: [],
+      expected: "a list of IP addresses",
+      matches: (address) => isIP(address) !== 0,
+      describes: "Addresses whose X-Forwarded-For is believed.",
+    }),
+    drain_seconds_max: wholeNumber({
+      default: 25,
+      unit: "seconds",
+      min: 0,
+      max: 3_600,
+      describes: "How long requests in flight may take to finish after SIGTERM or Ctrl-C; then they are cut.",
+    }),
+  },
+  limits: {
+    body_bytes_max: wholeNumber({
+      default: 1_048_576,
+      unit: "bytes",
+      min: 1_024,
+      max: 67_108_864,
+      describes: "The largest request body; a larger one is answered with 413.",
+    }),
+  },
+  costs: {
+    manage: cost(1, "What creating, listing, reading, replacing and deleting sets costs, each."),
+    resolve: cost(1, "What a resolve or a resolve-quick costs."),
+    classify: cost(1, "What a classify costs."),
+    resolve_respond: cost(2, "What a resolve-respond costs."),
+  },
+  model: {
+    provider: choice({ choices: ["embedded"], default: "embedded", describes: "Which model understands sentences." }),
+    base_url: secretUrl({
+      default: "http://127.0.0.1:11434/v1",
+      schemes: ["http:", "https:"],
+      describes: "Where a model server answers; the embedded model needs none.",
+    }),
+    name: text({
+      default: "qwen3:4b",
+      expected: "the name of a model",
+      matches: (name) => /^.{1,256}$/.test(name),
+      describes: "Which model a model server is asked for; the embedded model does not read it.",
+    }),
+    api_key_env: text({
+      default: "OPENAI_API_KEY",
+      expected: '"" or the name of an environment variable',
+      matches: (name) => /^([A-Za-z_][A-Za-z0-9_]{0,127})?$/.test(name),
+      describes: "The environment variable with a model server's key; the embedded model does not read it.",
+    }),
+    timeout_ms: wholeNumber({
+      default: 20_000,
+      unit: "milliseconds",
+      min: 100,
+      max: 600_000,
+      describes: "How long the model may take for one request, waiting included.",
+    }),
+    concurrency_max: wholeNumber({
+      default: 8,
+      unit: "requests",
+      min: 1,
+      max: 1_024,
+      describes: "How many requests a model server gets at once; the embedded model works on one.",
+    }),
+    queue_max: wholeNumber({
+      default: 256,
+      unit: "requests",
+      min: 1,
+      max: 100_000,
+      describes: "How many requests may wait for the model; one more is answered with 503.",
+    }),
+  },
+  embedder: {
+    provider: choice({
+      choices: ["embedded"],
+      default: "embedded",
+      describes: "Which model turns sentences into vectors.",
+    }),
+    runtime_dir: text({
+      default: "",
+      expected: '"" or an absolute path',
+      matches: (path) => path === "" || isAbsolute(path),
+      describes: 'Where native libraries are unpacked; it must allow execution. "" is `runtime` in the data folder.',
+    }),
+  },
+  network: {
+    allow: listOfTexts({
+      default: [],
+      expected: "a list of host names or addresses",
+      matches: (host) => /^[A-Za-z0-9.:_-]{1,253}$/.test(host),
+      describes: "Hosts that may be contacted besides the model server; everything else is refused.",
+    }),
+  },
+  auth: {
+    token_lifetime_seconds: wholeNumber({
+      default: 900,
+      unit: "seconds",
+      min: 1,
+      max: 86_400,
+      describes: "How long an access token is good for.",
+    }),
+    exchanges_per_minute: wholeNumber({
+      default: 30,
+      unit: "exchanges",
+      min: 1,
+      max: 1_000_000,
+      describes: "How often one client address may exchange an API key in a minute.",
+    }),
+  },
+  cache: {
+    enabled: trueOrFalse({ default: true, describes: "Whether answers are kept and given again." }),
+    error_bound: number({
+      default: 0.005,
+      unit: "share",
+      min: 0,
+      max: 1,
+      describes: "The tolerated share of wrong answers among those given for a similar sentence.",
+    }),
+    ttl_seconds: wholeNumber({
+      default: 2_592_000,
+      unit: "seconds",
+      min: 1,
+      max: 315_360_000,
+      describes: "How long an answer may be given again.",
+    }),
+    entries_per_app_max: wholeNumber({
+      default: 100_000,
+      unit: "answers",
+      min: 1,
+      max: 10_000_000,
+      describes: "How many answers are kept for one app; over it the oldest goes.",
+    }),
+  },
+  storage: {
+    kind: choice({ choices: ["embedded"], default: "embedded", describes: "Where everything is kept." }),
+    postgres_url: secretUrl({
+      default: "",
+      schemes: ["postgres:", "postgresql:"],
+      describes: "The database of a cluster; the embedded storage does not read it.",
+    }),
+    redis_url: secretUrl({
+      default: "",
+      schemes: ["redis:", "rediss:", "valkey:", "valkeys:"],
+      describes: "The shared memory of a cluster; the embedded storage does not read it.",
+    }),
+  },
+} as const;
+
+const rate = (unit: string, describes: string) =>
+  wholeNumber({ default: 0, unit, min: 0, max: 1_000_000_000_000, describes });
+
+/** The keys of every plan. They have no defaults: a new plan names both. */
+export const PLAN_SETTINGS = {
+  requests_per_minute: rate("requests", "How many calls an app of this plan may make in one minute."),
+  requests_per_month: rate("requests", "How many requests an app of this plan is given in one calendar month (UTC)."),
+} as const;
+
+export const PLAN_DEFAULTS: Readonly<Record<string, Readonly<Record<keyof typeof PLAN_SETTINGS, number>>>> = {
+  free: { requests_per_minute: 60, requests_per_month: 1_000 },
+  pro: { requests_per_minute: 600, requests_per_month: 100_000 },
+  scale: { requests_per_minute: 6_000, requests_per_month: 10_000_000 },
+};
+
+export const PLAN_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+export const PLAN_NAME_EXPECTED = "1–64 letters, digits, '_' or '-', the first a letter or a digit";
+
+/** By `section.key`. Plans are found with `settingAt`. */
+export const SETTINGS_BY_PATH: ReadonlyMap<string, Setting> = new Map(
+  Object.entries(SETTINGS).flatMap(([section, keys]) =>
+    // Each setting keeps its value's type to itself; from outside all are read and shown alike.
+    Object.entries(keys).map(([key, setting]) => [`${section}.${key}`, setting as unknown as Setting] as const),
+  ),
+);
+
+/** The setting at `section.key` or `plans.<name>.<key>`. */
+export function settingAt(path: string): Setting | undefined {
+  const [section, , key] = path.split(".");
+  if (section !== "plans") return SETTINGS_BY_PATH.get(path);
+  const found = Object.entries(PLAN_SETTINGS).find(([name]) => name === key)?.[1];
+  return found as unknown as Setting | undefined;
+}
+
+/** `DRAGOMAN_SERVER_PORT` for `server.port`. */
+export function variableOf(path: string): string {
+  return `DRAGOMAN_${path.replace(/[^A-Za-z0-9]/g, "_").toUpperCase()}`;
+}

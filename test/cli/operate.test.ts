@@ -1,0 +1,144 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { dragoman, json, newFolder, type Server, start } from "./dragoman.ts";
+
+const folder = newFolder();
+const data = ["--data", join(folder.path, "data")];
+const serving = ["serve", "--port", "0", ...data];
+afterAll(() => folder.remove());
+
+const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+/** Every command once, with the shape of what it answers. */
+async function everyCommand() {
+  const app = await json(["app", "create", "Shop", "--plan", "pro", ...data]);
+  expect(app).toEqual({
+    app_id: expect.stringMatching(/^app_\w{20}$/),
+    name: "Shop",
+    plan: "pro",
+    status: "active",
+    requests_remaining: 100_000,
+    created_at: expect.stringMatching(TIME),
+    api_key: expect.stringMatching(/^dgm_\w{12}_\w{38}$/),
+  });
+  const { api_key: _, ...shown } = app;
+  const id: string = app.app_id;
+  expect(await json(["app", "list", ...data])).toContainEqual(shown);
+  expect(await json(["app", "suspend", id, ...data])).toEqual({ ...shown, status: "suspended" });
+  expect(await json(["app", "resume", id, ...data])).toEqual(shown);
+  expect(await json(["app", "plan", id, "free", ...data])).toEqual({
+    ...shown,
+    plan: "free",
+    requests_remaining: 1_000,
+  });
+  expect(await json(["app", "credit", id, "50", ...data])).toMatchObject({ plan: "free", requests_remaining: 1_050 });
+  const key = await json(["key", "create", id, "--name", "ci", "--expires", "90d", ...data]);
+  expect(key).toEqual({
+    key_id: expect.stringMatching(/^\w{12}$/),
+    app_id: id,
+    name: "ci",
+    created_at: expect.stringMatching(TIME),
+    expires_at: expect.stringMatching(TIME),
+    revoked_at: null,
+    api_key: expect.stringMatching(/^dgm_/),
+  });
+  expect(Date.parse(key.expires_at) - Date.parse(key.created_at)).toBe(90 * 86_400_000);
+  const { api_key: wholeKey, ...listed } = key;
+  expect(await json(["key", "list", id, ...data])).toEqual([expect.objectContaining({ name: "first key" }), listed]);
+  expect(await json(["key", "revoke", wholeKey, ...data])).toEqual({
+    ...listed,
+    revoked_at: expect.stringMatching(TIME),
+  });
+  expect(await json(["signing-key", "rotate", ...data])).toEqual({ kid: expect.any(String) });
+  expect(await json(["admin-token", "reset", ...data])).toEqual({ admin_token: expect.stringMatching(/^dga_/) });
+  expect(await json(["app", "delete", id, ...data])).toMatchObject({ app_id: id });
+  const gone = await dragoman(["app", "show", id, "--json", ...data]);
+  expect(gone.status).toBe(1);
+  expect(JSON.parse(gone.out).error.code).toBe("not_found");
+  expect(gone.err).toBe(`dragoman: there is no app "${id}": \`dragoman app list\` shows them\n`);
+}
+
+test("a folder that does not exist is not made by looking into it", async () => {
+  const { status, err } = await dragoman(["app", "list", ...data]);
+  expect(status).toBe(1);
+  expect(err).toStartWith(`dragoman: there is no data folder ${data[1]}: `);
+  expect(existsSync(data[1] ?? "")).toBe(false);
+});
+
+test("every command works without a server", everyCommand, 20_000);
+
+test("what goes wrong is one line, and exit status 1", async () => {
+  expect(await dragoman(["app", "create", "Shop", "--plan", "gold", ...data])).toEqual({
+    status: 1,
+    out: "",
+    err: 'dragoman: plan: there is no plan "gold": the settings have free, pro, scale\n',
+  });
+});
+
+describe("with a server on the folder", () => {
+  let server: Server;
+
+  test("every command reaches it through its socket, which is the owner's alone", async () => {
+    server = await start(serving);
+    expect(statSync(join(data[1] ?? "", "control.sock")).mode & 0o777).toBe(0o600);
+    await everyCommand();
+  }, 20_000);
+
+  test("a second server is refused, and told who holds the folder", async () => {
+    const { status, err } = await dragoman(serving);
+    expect(status).toBe(1);
+    expect(err).toStartWith(
+      `dragoman: the data folder ${data[1]} is in use by "dragoman serve" (process ${server.pid}, `,
+    );
+    expect(err.trim().split("\n")).toHaveLength(1);
+  });
+
+  test("the socket takes no command and no argument that is unknown, missing or of another type", async () => {
+    const said = async (command: string, args: object) => {
+      const body = JSON.stringify({ command, args });
+      const options = { unix: join(data[1] ?? "", "control.sock"), method: "POST", body };
+      const headers = { "content-type": "application/json" };
+      const { error } = (await (await fetch("http://localhost/command", { ...options, headers })).json()) as {
+        readonly error: { readonly code: string; readonly message: string };
+      };
+      return `${error.code}: ${error.message}`;
+    };
+    expect(await said("constructor", {})).toBe('bad_request: there is no command "constructor"');
+    expect(await said("app.list", { all: true })).toBe('bad_request: app.list takes no argument "all"');
+    expect(await said("app.show", {})).toBe("bad_request: app_id: a text is missing");
+    expect(await said("app.create", { name: "x", plan: 1 })).toBe("bad_request: plan: a text is missing");
+    expect(await said("app.credit", { app_id: "x", requests: "1" })).toBe("bad_request: requests: a number is missing");
+    expect(await said("key.create", { app_id: "x", expires_in_seconds: 0.5 })).toStartWith(
+      "validation_error: expires_in_seconds",
+    );
+  });
+
+  test("a key works at once, and not any more when it is revoked", async () => {
+    const { api_key, app_id } = await json(["app", "create", "Keys", ...data]);
+    const exchange = () =>
+      fetch(`${server.started.address}/v1/auth`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ api_key }),
+      });
+    expect((await exchange()).status).toBe(200);
+    await json(["app", "suspend", app_id, ...data]);
+    expect((await exchange()).status).toBe(403);
+    await json(["app", "resume", app_id, ...data]);
+    await json(["key", "revoke", api_key, ...data]);
+    expect((await exchange()).status).toBe(401);
+  });
+
+  test("after kill -9 the folder is free, the socket that was left behind is no hindrance, and nothing is lost", async () => {
+    const { app_id } = await json(["app", "create", "Survivor", ...data]);
+    server.kill("SIGKILL");
+    await server.ended;
+    expect(existsSync(join(data[1] ?? "", "control.sock"))).toBe(true);
+    expect(await json(["app", "show", app_id, ...data])).toMatchObject({ name: "Survivor" });
+    server = await start(serving);
+    expect(await json(["app", "show", app_id, ...data])).toMatchObject({ name: "Survivor" });
+    server.kill("SIGTERM");
+    expect((await server.ended).status).toBe(0);
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, test } from "bun:test";
+import type { ExitStatus } from "../../src/cli/command.ts";
+import { run } from "../../src/cli/run.ts";
+
+/** A command that opens no folder, on a terminal of the test's own. */
+async function typed(
+  line: string,
+): Promise<{ readonly status: ExitStatus; readonly out: string; readonly err: string }> {
+  const out: string[] = [];
+  const err: string[] = [];
+  const terminal = {
+    out: (text: string) => void out.push(text),
+    err: (text: string) => void err.push(text),
+    columns: 80,
+  };
+  const status = await run(line === "" ? [] : line.split(" "), terminal);
+  return { status, out: out.join(""), err: err.join("") };
+}
+
+describe("a wrong command line gets exit status 2, one line, what was probably meant, and which help to read", () => {
+  test.each([
+    ["sreve", 'there is no command "sreve": did you mean "serve"? See "dragoman help".'],
+    ["frobnicate", 'there is no command "frobnicate". See "dragoman help".'],
+    ["app crate x", 'there is no command "app crate": did you mean "app create"? See "dragoman help app".'],
+    ["key", '"key" alone is no command: there is "key create", "key list", "key revoke". See "dragoman help key".'],
+    ["serve --prot 1", '"dragoman serve" has no option --prot: did you mean "--port"? See "dragoman help serve".'],
+    ["app list --port 1", '"dragoman app list" has no option --port. See "dragoman help app list".'],
+    ["app create", 'NAME is missing: dragoman app create NAME [--plan PLAN]. See "dragoman help app create".'],
+    ["app list x", '"x" is one word too many: dragoman app list. See "dragoman help app list".'],
+    ["serve --port", '--port needs a value, PORT. See "dragoman help serve".'],
+    ["app list --json=yes", '--json takes no value. See "dragoman help".'],
+    ["app credit app_x many", 'N is a whole number of requests, and "many" is none. See "dragoman help app credit".'],
+    ["app credit app_x -5", '"dragoman app credit" has no option -5. See "dragoman help app credit".'],
+    [
+      "key create app_x --expires soon",
+      '--expires takes a time such as 90d, 12h or 30m, and "soon" is none. See "dragoman help key create".',
+    ],
+    ["demo --data x", '"dragoman demo" has no option --data. See "dragoman help demo".'],
+    ["help sreve", 'there is no command "sreve": did you mean "serve"? See "dragoman help".'],
+  ])("%s", async (line, message) => {
+    expect(await typed(line)).toEqual({ status: 2, out: "", err: `dragoman: ${message}\n` });
+  });
+
+  test("with --json the message is the one JSON value on standard output, too", async () => {
+    const { status, out } = await typed("sreve --json");
+    expect(status).toBe(2);
+    expect(JSON.parse(out).error).toEqual({
+      code: "misuse",
+      message: 'there is no command "sreve": did you mean "serve"? See "dragoman help".',
+    });
+  });
+
+  test("without a command, the overview is shown as an error", async () => {
+    const { status, out, err } = await typed("");
+    expect({ status, out }).toEqual({ status: 2, out: "" });
+    expect(err).toContain("dragoman serve [--host HOST]");
+  });
+});
+
+describe("help", () => {
+  test.each(["help", "--help", "-h"])("%s shows every command", async (line) => {
+    const { status, out } = await typed(line);
+    expect(status).toBe(0);
+    for (const name of ["serve", "demo", "app create", "key revoke", "signing-key rotate", "version"]) {
+      expect(out).toContain(`dragoman ${name}`);
+    }
+  });
+
+  test.each(["help app create", "app create --help", "app create Shop -h"])("%s shows that command", async (line) => {
+    const { status, out } = await typed(line);
+    expect(status).toBe(0);
+    expect(out).toStartWith("dragoman app create NAME [--plan PLAN]\n");
+    expect(out).toContain("--data DIR");
+  });
+
+  test("fits a terminal of 100 columns", async () => {
+    for (const topic of ["", " app", " key", " serve", " demo", " signing-key", " admin-token"]) {
+      const { out } = await typed(`help${topic}`);
+      expect(Math.max(...out.split("\n").map((line) => line.length))).toBeLessThanOrEqual(100);
+    }
+  });
+});
+
+test("version names what is built in", async () => {
+  const { out } = await typed("version --json");
+  const facts = JSON.parse(out);
+  expect(Object.keys(facts)).toEqual(["version", "commit", "bun", "sqlite", "models"]);
+  expect(facts.bun).toBe(Bun.version);
+  for (const { file, sha256 } of facts.models) {
+    const content = await Bun.file(new URL(`../../data/models/${file}`, import.meta.url)).arrayBuffer();
+    expect(sha256).toBe(new Bun.CryptoHasher("sha256").update(content).digest("hex"));
+  }
+  expect(facts.models.length).toBeGreaterThan(0);
+});
