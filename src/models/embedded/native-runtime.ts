@@ -3,8 +3,8 @@
  * once into a folder that allows execution.
  */
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { isMainThread } from "node:worker_threads";
 import { Tensor } from "onnxruntime-common";
 
@@ -115,6 +115,7 @@ function isUnpacked(packed: PackedAddon, folder: string): boolean {
 
 function unpack(packed: PackedAddon, folder: string): void {
   if (isUnpacked(packed, folder)) return;
+  removeAbandoned(folder);
   const fresh = `${folder}.${process.pid}.${crypto.randomUUID().slice(0, 8)}`;
   mkdirSync(fresh, { recursive: true, mode: 0o700 });
   try {
@@ -127,6 +128,26 @@ function unpack(packed: PackedAddon, folder: string): void {
     putInPlace(packed, fresh, folder);
   } finally {
     rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+/** What a process left behind that was killed while it unpacked: up to 46 MB each. */
+function removeAbandoned(folder: string): void {
+  const parent = dirname(folder);
+  if (!existsSync(parent)) return;
+  for (const name of readdirSync(parent)) {
+    const [, pid] = new RegExp(`^${RegExp.escape(basename(folder))}\\.(\\d+)\\.[0-9a-f]{8}$`).exec(name) ?? [];
+    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(parent, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (failure) {
+    // Another user's process may not be signalled, but it is there.
+    return (failure as NodeJS.ErrnoException).code === "EPERM";
   }
 }
 

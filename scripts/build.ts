@@ -1,0 +1,89 @@
+/** Builds `dist/dragoman`, the one executable. Skipped, and said so, when nothing that goes into it has changed. */
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join, relative } from "node:path";
+
+const ROOT = join(import.meta.dir, "..");
+const EXECUTABLE = join(ROOT, "dist/dragoman");
+/** What the executable was built from. */
+const STAMP = join(ROOT, "dist/dragoman.inputs");
+const ENTRY_POINTS = ["src/main.ts", "src/models/embedded/worker.ts"];
+const INPUTS = ["src", "data", "dist/native", "scripts/build.ts", "package.json", "bun.lock", "tsconfig.json"];
+
+function commit(): string {
+  const { exitCode, stdout } = Bun.spawnSync(["git", "rev-parse", "--short=12", "HEAD"], {
+    cwd: ROOT,
+    stderr: "ignore",
+  });
+  return exitCode === 0 ? stdout.toString().trim() : "unknown";
+}
+
+/** One line for each input file. Content counts and times do not: git gives a checked-out file a new time. */
+function fingerprint(commitId: string): string {
+  const files = INPUTS.flatMap((name) => filesUnder(join(ROOT, name))).sort();
+  const lines = files.map((path) => `${relative(ROOT, path)} ${Bun.hash(readFileSync(path)).toString(16)}`);
+  return [`bun ${Bun.version} ${Bun.revision}`, `commit ${commitId}`, ...lines].join("\n");
+}
+
+function filesUnder(path: string): readonly string[] {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path).flatMap((name) => filesUnder(join(path, name)));
+}
+
+async function compile(commitId: string): Promise<void> {
+  // Under its final name, which the executable remembers, but in a folder of its own until it is whole.
+  const folder = mkdtempSync(join(ROOT, "dist/build-"));
+  try {
+    await compileInto(join(folder, "dragoman"), commitId);
+    renameSync(join(folder, "dragoman"), EXECUTABLE);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function compileInto(outfile: string, commitId: string): Promise<void> {
+  const result = await Bun.build({
+    entrypoints: ENTRY_POINTS.map((path) => join(ROOT, path)),
+    // The executable keeps the paths below `root`: `src/models/embedded/worker-client.ts` names its worker by them.
+    root: join(ROOT, "src"),
+    // Bytecode, and as modules: the first answer comes after half the time, and top-level await works.
+    bytecode: true,
+    format: "esm",
+    minify: { whitespace: true, syntax: true, identifiers: false },
+    define: { DRAGOMAN_COMMIT: JSON.stringify(commitId) },
+    // Without these the executable obeys the .env and bunfig.toml of whatever folder it is started in.
+    compile: { outfile, autoloadDotenv: false, autoloadBunfig: false },
+    throw: false,
+  });
+  if (!result.success) throw new AggregateError(result.logs, result.logs.map(String).join("\n"));
+}
+
+async function build(): Promise<void> {
+  const startedAt = performance.now();
+  const commitId = commit();
+  const inputs = fingerprint(commitId);
+  if (existsSync(EXECUTABLE) && existsSync(STAMP) && readFileSync(STAMP, "utf8") === inputs) {
+    console.log("build: dist/dragoman is up to date");
+    return;
+  }
+  rmSync(STAMP, { force: true });
+  await compile(commitId);
+  writeFileSync(STAMP, inputs);
+  const megabytes = (statSync(EXECUTABLE).size / 1e6).toFixed(1);
+  console.log(`build: dist/dragoman, ${megabytes} MB, in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+}
+
+try {
+  await build();
+} catch (failure) {
+  console.error(`build: failed\n${failure instanceof Error ? failure.message : String(failure)}`);
+  process.exitCode = 1;
+}

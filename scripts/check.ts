@@ -1,0 +1,82 @@
+/**
+ * The one gate: format and lint, types, the executable, every test. Everything runs even when something before it failed,
+ * except tests without an executable. The last line is `N passed, N failed`; exit status 1 unless all passed.
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dir, "..");
+const REPORT = join(ROOT, "dist/tests.xml");
+const BIN = join(ROOT, "node_modules/.bin");
+
+interface Outcome {
+  readonly name: string;
+  readonly passed: number;
+  readonly failed: number;
+  readonly seconds: number;
+}
+
+function run(command: readonly string[]): number {
+  return Bun.spawnSync([...command], { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"] }).exitCode;
+}
+
+/** A gate that passes or fails as one. */
+function gate(name: string, command: readonly string[]): Outcome {
+  const startedAt = performance.now();
+  const passed = run(command) === 0 ? 1 : 0;
+  return { name, passed, failed: 1 - passed, seconds: secondsSince(startedAt) };
+}
+
+/** Every test counts. Those that a machine cannot run (`test.if`) are left out of the count and said. */
+function tests(): Outcome {
+  const startedAt = performance.now();
+  mkdirSync(join(ROOT, "dist"), { recursive: true });
+  rmSync(REPORT, { force: true });
+  const status = run([process.execPath, "test", "--reporter=junit", `--reporter-outfile=${REPORT}`]);
+  const { total, failed, skipped } = countsIn(existsSync(REPORT) ? readFileSync(REPORT, "utf8") : "");
+  if (skipped > 0) console.log(`${skipped} tests were left out: this machine lacks what they are about`);
+  // A file that does not load fails the run without being a test.
+  const failures = failed === 0 && (status !== 0 || total === skipped) ? 1 : failed;
+  return { name: "tests", passed: total - failed - skipped, failed: failures, seconds: secondsSince(startedAt) };
+}
+
+interface Counts {
+  readonly total: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+function countsIn(report: string): Counts {
+  const [root = ""] = /<testsuites[^>]*>/.exec(report) ?? [];
+  const count = (name: string) => Number(new RegExp(` ${name}="(\\d+)"`).exec(root)?.[1] ?? 0);
+  return { total: count("tests"), failed: count("failures") + count("errors"), skipped: count("skipped") };
+}
+
+function secondsSince(startedAt: number): number {
+  return (performance.now() - startedAt) / 1000;
+}
+
+const outcomes: Outcome[] = [
+  gate("format, lint", [
+    join(BIN, "biome"),
+    "ci",
+    "--error-on-warnings",
+    "--diagnostic-level=warn",
+    "--max-diagnostics=50",
+  ]),
+  gate("types", [join(BIN, "tsc"), "--noEmit", "-p", "."]),
+  gate("executable", [process.execPath, "scripts/build.ts"]),
+  tests(),
+];
+
+console.log("");
+for (const { name, passed, failed, seconds } of outcomes) {
+  const verdict = failed === 0 ? "ok    " : "FAILED";
+  console.log(
+    `${verdict}  ${name.padEnd(14)}${`${passed} passed, ${failed} failed`.padEnd(26)}${seconds.toFixed(1)} s`,
+  );
+}
+const sum = (count: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + count(outcome), 0);
+const failed = sum((outcome) => outcome.failed);
+console.log(`${sum((outcome) => outcome.passed)} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;

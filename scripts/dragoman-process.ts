@@ -1,0 +1,120 @@
+/** The built executable as a child process: for the evaluation, the benchmarks and the tests of the executable. */
+import { existsSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+
+export const EXECUTABLE = join(import.meta.dir, "../dist/dragoman");
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", resolve);
+  });
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("no free port");
+  return address.port;
+}
+
+export interface Finished {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs one command to its end. */
+export async function runDragoman(args: readonly string[], options: { readonly cwd?: string } = {}): Promise<Finished> {
+  const child = Bun.spawn([EXECUTABLE, ...args], { ...options, stdio: ["ignore", "pipe", "pipe"] });
+  const [stdout, stderr, status] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
+  return { status, stdout, stderr };
+}
+
+export interface RunningServer {
+  readonly url: string;
+  readonly pid: number;
+  /** SIGTERM, then the exit status. */
+  stop(): Promise<number>;
+  kill(): Promise<void>;
+  /** What it wrote so far, both streams. */
+  output(): string;
+}
+
+/**
+ * `dragoman serve` on a free port of this machine. Resolves when it answers /livez.
+ * Throws with what it wrote when it ends before that, or does not answer within `timeoutMs`.
+ */
+export async function startServer(options: {
+  readonly dataDir: string;
+  readonly port?: number;
+  readonly timeoutMs?: number;
+}): Promise<RunningServer> {
+  if (!existsSync(EXECUTABLE)) throw new Error("dist/dragoman is not there: run `bun run build` first");
+  const port = options.port ?? (await freePort());
+  const child = Bun.spawn([EXECUTABLE, "serve", "--data", options.dataDir, "--port", String(port)], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let written = "";
+  const collect = async (stream: ReadableStream<Uint8Array>) => {
+    const decoder = new TextDecoder();
+    for await (const chunk of stream) written += decoder.decode(chunk, { stream: true });
+  };
+  const collected = Promise.all([collect(child.stdout), collect(child.stderr)]);
+  const ended = async () => {
+    await collected;
+    return child.exited;
+  };
+  const server: RunningServer = {
+    url: `http://127.0.0.1:${port}`,
+    pid: child.pid,
+    stop: () => {
+      child.kill("SIGTERM");
+      return ended();
+    },
+    kill: async () => {
+      child.kill("SIGKILL");
+      await ended();
+    },
+    output: () => written,
+  };
+  try {
+    await waitFor(`${server.url}/livez`, {
+      timeoutMs: options.timeoutMs ?? 10_000,
+      isHopeless: () => child.exitCode !== null || child.signalCode !== null,
+    });
+  } catch (failure) {
+    await server.kill();
+    throw new Error(`${(failure as Error).message}\n${written}`, { cause: failure });
+  }
+  return server;
+}
+
+/** Resolves when the server can answer everything, its model included. */
+export async function waitUntilReady(server: RunningServer, timeoutMs = 60_000): Promise<void> {
+  await waitFor(`${server.url}/readyz`, { timeoutMs, isHopeless: () => false });
+}
+
+async function waitFor(
+  url: string,
+  options: { readonly timeoutMs: number; readonly isHopeless: () => boolean },
+): Promise<void> {
+  const deadline = performance.now() + options.timeoutMs;
+  for (;;) {
+    if (await answersOk(url)) return;
+    if (options.isHopeless()) throw new Error("the server ended at its start");
+    if (performance.now() > deadline) throw new Error(`${url} did not answer 200 within ${options.timeoutMs} ms`);
+    await Bun.sleep(20);
+  }
+}
+
+async function answersOk(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url);
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    // Not listening yet.
+    return false;
+  }
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { percentile, shareOf } from "../../scripts/eval/statistics.ts";
+
+describe("a share with its interval", () => {
+  test.each([
+    // Published examples of the Wilson score interval.
+    { right: 81, tests: 263, low: 0.2553, high: 0.3662 },
+    { right: 0, tests: 20, low: 0, high: 0.1611 },
+    { right: 1, tests: 29, low: 0.0061, high: 0.1718 },
+    { right: 20, tests: 20, low: 0.8389, high: 1 },
+  ])("$right of $tests", ({ right, tests, low, high }) => {
+    const share = shareOf(right, tests);
+    expect(share?.share).toBe(right / tests);
+    expect(share?.low).toBeCloseTo(low, 4);
+    expect(share?.high).toBeCloseTo(high, 4);
+  });
+
+  test("of nothing is nothing; more right ones than tests are a mistake", () => {
+    expect(shareOf(0, 0)).toBeNull();
+    expect(() => shareOf(3, 2)).toThrow(RangeError);
+  });
+
+  test("lies inside its interval, which shrinks with more tests", () => {
+    const counts = fc
+      .nat({ max: 500 })
+      .chain((tests) => fc.record({ tests: fc.constant(tests + 1), right: fc.nat({ max: tests + 1 }) }));
+    fc.assert(
+      fc.property(counts, ({ right, tests }) => {
+        const few = shareOf(right, tests);
+        const many = shareOf(right * 4, tests * 4);
+        if (!few || !many) throw new Error("tests were counted");
+        expect(few.low).toBeLessThanOrEqual(few.share + 1e-12);
+        expect(few.high).toBeGreaterThanOrEqual(few.share - 1e-12);
+        expect(many.high - many.low).toBeLessThan(few.high - few.low);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe("a percentile", () => {
+  test.each([
+    { values: [3, 1, 2], percent: 50, expected: 2 },
+    { values: [1, 2, 3, 4], percent: 50, expected: 2 },
+    { values: [10, 9], percent: 99, expected: 10 },
+    { values: [7], percent: 50, expected: 7 },
+    { values: [100, 20], percent: 50, expected: 20 },
+    { values: [], percent: 50, expected: null },
+  ])("p$percent of $values is $expected", ({ values, percent, expected }) => {
+    expect(percentile(values, percent)).toBe(expected);
+  });
+
+  test("p99 of 1 to 1,000 is 990", () => {
+    expect(
+      percentile(
+        Array.from({ length: 1_000 }, (_, index) => index + 1),
+        99,
+      ),
+    ).toBe(990);
+  });
+});

@@ -1,0 +1,137 @@
+/** The rules of the house that no linter knows. `biome.json` has the others; `import-rules.test.ts` proves those. */
+import { describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import manifest from "../../package.json" with { type: "json" };
+
+const ROOT = join(import.meta.dir, "../..");
+
+interface SourceFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+function filesOf(pattern: string): readonly SourceFile[] {
+  const paths = [...new Bun.Glob(pattern).scanSync({ cwd: ROOT, dot: true })].sort();
+  return paths.map((path) => ({ path, text: readFileSync(join(ROOT, path), "utf8") }));
+}
+
+const SOURCES = filesOf("src/**/*.ts");
+const SCRIPTS = filesOf("scripts/**/*.ts");
+const TESTS = filesOf("test/**/*.ts");
+/** What people write: everything but what is generated, downloaded or binary. */
+const WRITTEN = [
+  ...SOURCES,
+  ...SCRIPTS,
+  ...TESTS,
+  ...filesOf("src/**/*.{sql,html,css,js,md}"),
+  ...filesOf("docs/**/*.md"),
+  ...filesOf("data/**/*.{md,toml}"),
+  ...filesOf("*.{md,json,toml}"),
+  ...filesOf(".ci/*"),
+];
+const THIS_FILE = "test/house/house.test.ts";
+
+/** `path:line` of every line that matches. */
+function linesWith(pattern: RegExp, files: readonly SourceFile[]): readonly string[] {
+  return files
+    .filter((file) => file.path !== THIS_FILE)
+    .flatMap(({ path, text }) =>
+      text.split("\n").flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}`] : [])),
+    );
+}
+
+test("the rules look at real files", () => {
+  expect(SOURCES.length).toBeGreaterThan(40);
+  expect(TESTS.length).toBeGreaterThan(3);
+  expect(linesWith(/describe\(/, [{ path: "probe.ts", text: "\ndescribe(" }])).toEqual(["probe.ts:2"]);
+});
+
+describe("source files", () => {
+  test("are at most 500 lines long", () => {
+    const long = [...SOURCES, ...SCRIPTS, ...TESTS].filter(({ text }) => text.split("\n").length > 501);
+    expect(long.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("have kebab-case names", () => {
+    const odd = [...SOURCES, ...SCRIPTS, ...TESTS].filter(
+      ({ path }) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.(test|d))?\.ts$/.test(basename(path)),
+    );
+    expect(odd.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("are not called utils, helpers or common", () => {
+    const vague = [...SOURCES, ...SCRIPTS].filter(({ path }) =>
+      /^(utils?|helpers?|common|misc)\.ts$/.test(basename(path)),
+    );
+    expect(vague.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("end the process in main.ts only", () => {
+    expect(linesWith(/process\.exit\(/, SOURCES).filter((line) => !line.startsWith("src/main.ts:"))).toEqual([]);
+  });
+
+  test("read the environment in config.ts only", () => {
+    const reads = linesWith(/process\.env|Bun\.env|import\.meta\.env/, SOURCES);
+    expect(reads.filter((line) => !line.startsWith("src/config.ts:"))).toEqual([]);
+  });
+
+  test("tell the time by the clock they are given, in the core", () => {
+    const core = SOURCES.filter(({ path }) => path.startsWith("src/core/"));
+    expect(linesWith(/Date\.now\(|new Date\(\)|performance\.now\(/, core)).toEqual([]);
+  });
+
+  test("have no enums, namespaces, any or suppressed types", () => {
+    expect(
+      linesWith(/^\s*(export )?(const )?enum |^\s*(export )?namespace |@ts-(ignore|nocheck|expect-error)/, SOURCES),
+    ).toEqual([]);
+    expect(linesWith(/[:<|,(]\s*any\b(?!thing)\s*[;,)>|=[]/, SOURCES)).toEqual([]);
+  });
+
+  test("name their own layer by path and others by #name", () => {
+    const outward = SOURCES.flatMap(({ path, text }) => {
+      const depth = path.split("/").length - 3;
+      const specifiers = [...text.matchAll(/from "((?:\.\.\/)+)[a-z]/g)].map(([, up = ""]) => up.length / 3);
+      const leaving = specifiers.filter((up) => up > depth);
+      // These lie outside `src`; biome's import rules say who may reach for them.
+      const outside = [...text.matchAll(/from "(?:\.\.\/)+(?:dist\/native\/|package\.json")/g)].length;
+      return leaving.length > outside ? [path] : [];
+    });
+    expect(outward).toEqual([]);
+  });
+});
+
+describe("what is written down", () => {
+  test("has no unfinished notes", () => {
+    expect(linesWith(/\b(TODO|FIXME|XXX|HACK)\b/, WRITTEN)).toEqual([]);
+  });
+
+  test("names no folder of the machine it was written on", () => {
+    expect(linesWith(/(^|[\s"'`(=])\/(work|root|home\/[a-z]+|Users\/[A-Za-z]+|tmp\/farm)\//, WRITTEN)).toEqual([]);
+  });
+});
+
+describe("tests", () => {
+  test("are neither skipped, nor run alone, nor left for later", () => {
+    expect(linesWith(/\b(test|it|describe)\.(only|skip|todo|skipIf|failing)\b/, TESTS)).toEqual([]);
+  });
+});
+
+describe("dependencies", () => {
+  test("are named by one exact version each", () => {
+    const all = { ...manifest.dependencies, ...manifest.devDependencies };
+    expect(Object.keys(all).length).toBeGreaterThan(10);
+    const loose = Object.entries(all).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version));
+    expect(loose).toEqual([]);
+  });
+
+  test("come from no registry that the lock file would name", () => {
+    const lock = readFileSync(join(ROOT, "bun.lock"), "utf8");
+    expect(lock).toContain('"elysia"');
+    expect(lock).not.toMatch(/https?:\/\//);
+  });
+
+  test("run no scripts of their own when installed", () => {
+    expect(manifest.trustedDependencies).toEqual([]);
+  });
+});
