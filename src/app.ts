@@ -2,15 +2,19 @@ import { join } from "node:path";
 import { type Config, controlSocketPath } from "#config";
 import { Access } from "#core/access.ts";
 import { AdminToken } from "#core/admin-token.ts";
+import { Banks } from "#core/banks.ts";
 import { Classifier } from "#core/classification.ts";
 import { AppError } from "#core/errors.ts";
+import { Feedback } from "#core/feedback.ts";
+import { Idempotency, KEPT_MS } from "#core/idempotency.ts";
 import { Learning } from "#core/learning.ts";
 import { Ledger } from "#core/ledger.ts";
 import { Operator } from "#core/operator.ts";
+import { Personas } from "#core/personas.ts";
 import type { Clock, Embedder, LanguageModel, NeighbourIndexes, Storage } from "#core/ports.ts";
+import { Registry } from "#core/registry.ts";
 import { Resolver } from "#core/resolution.ts";
 import { SemanticCache } from "#core/semantic-cache.ts";
-import { Sets } from "#core/sets.ts";
 import { Tenants } from "#core/tenants.ts";
 import { Tokens } from "#core/tokens.ts";
 import { openControlSocket } from "#http/control.ts";
@@ -22,8 +26,12 @@ import { lockFolder, openEmbeddedStorage, openNeighbourIndexes } from "#storage/
 export interface Services {
   readonly access: Access;
   readonly ledger: Ledger;
-  readonly toolsets: Sets<"toolset">;
-  readonly classificationSets: Sets<"classification_set">;
+  readonly idempotency: Idempotency;
+  readonly toolsets: Registry<"toolset">;
+  readonly classificationSets: Registry<"classification_set">;
+  readonly personas: Personas;
+  readonly banks: Banks;
+  readonly feedback: Feedback;
   readonly resolver: Resolver;
   readonly classifier: Classifier;
   readonly clock: Clock;
@@ -56,8 +64,9 @@ export interface App {
 }
 
 const SYSTEM_CLOCK: Clock = { now: () => Date.now(), monotonicMs: () => performance.now() };
-/** How often answers that are past their time are looked for. */
+/** How often what is past its time is looked for. */
 const EXPIRY_INTERVAL_MS = 3_600_000;
+const DAY_MS = 86_400_000;
 
 /** What an operator's commands need: no model, no server. Throws when the folder is in use, damaged or not writable. */
 export async function openAdministration(
@@ -88,7 +97,7 @@ export async function openApp(
     closers.push(() => models.close());
     const neighbours = openNeighbourIndexes({ runtimeDir: runtimeDirOf(config), log });
     const services = wire({ config, log, clock, neighbours, ...folder, ...models });
-    const expiry = setInterval(() => void expireAnswers(folder.storage, config, clock, log), EXPIRY_INTERVAL_MS);
+    const expiry = setInterval(() => void expire(folder.storage, config, clock, log), EXPIRY_INTERVAL_MS);
     closers.push(() => clearInterval(expiry));
     const { server: listen, limits, costs } = config;
     const server = openHttpServer({ services, ...listen, bodyBytesMax: limits.bodyBytesMax, costs, log });
@@ -165,27 +174,31 @@ function wire(parts: {
   readonly embedder: Embedder;
   readonly neighbours: NeighbourIndexes;
 }): Services {
-  const { config, log, clock, storage, tokens, model, embedder, neighbours } = parts;
-  const { apps, keys, windows, sets, answers, embeddings } = storage;
+  const { config, log, clock, storage, tokens, model, embedder, neighbours: indexes } = parts;
+  const { apps, keys, windows, definitions, answers, embeddings, memories, requests } = storage;
   const { plans, auth } = config;
   const { timeoutMs } = config.model;
   const { enabled, ttlSeconds, entriesPerAppMax } = config.cache;
   const access = new Access({ apps, keys, windows, tokens, clock, plans, exchangesPerMinute: auth.exchangesPerMinute });
-  const cache = new SemanticCache({ answers, sets, clock, enabled, ttlSeconds, entriesPerAppMax, log });
-  const { monotonicMs } = clock;
-  const learning = new Learning({ embedder, embeddings, indexes: neighbours, monotonicMs, log });
-  const toolsets = Sets.toolsets({ store: sets, cache, learning, clock });
-  const classificationSets = Sets.classificationSets({ store: sets, cache, learning, clock });
-  const resolver = new Resolver({ toolsets, cache, learning, model, clock, timeoutMs });
-  const classifier = new Classifier({ sets: classificationSets, cache, learning, model, timeoutMs });
-  const ledger = new Ledger(storage.ledger, clock);
+  const cache = new SemanticCache({ answers, definitions, clock, enabled, ttlSeconds, entriesPerAppMax, log });
+  const learning = new Learning({ embedder, embeddings, indexes, monotonicMs: clock.monotonicMs, log });
+  const registered = { store: definitions, cache, learning, clock };
+  const toolsets = Registry.toolsets(registered);
+  const classificationSets = Registry.classificationSets(registered);
+  const personas = new Personas(Registry.personas(registered));
+  const banks = new Banks({ registry: Registry.banks(registered), memories, embedder, embeddings, indexes, clock });
+  const requestsPerAppMax = config.limits.feedbackRequestsPerAppMax;
   return {
     access,
-    ledger,
+    ledger: new Ledger(storage.ledger, clock),
+    idempotency: new Idempotency(storage.kept, clock),
     toolsets,
     classificationSets,
-    resolver,
-    classifier,
+    personas,
+    banks,
+    resolver: new Resolver({ toolsets, banks, personas, cache, learning, model, clock, timeoutMs }),
+    classifier: new Classifier({ sets: classificationSets, cache, learning, model, timeoutMs }),
+    feedback: new Feedback({ requests, answers, banks, clock, requestsPerAppMax }),
     clock,
     readiness: readinessOf(model, log),
   };
@@ -206,12 +219,15 @@ function readinessOf(model: LanguageModel, log: Log): () => Readiness {
   return () => readiness;
 }
 
-async function expireAnswers(storage: Storage, config: Config, clock: Clock, log: Log): Promise<void> {
+async function expire(storage: Storage, config: Config, clock: Clock, log: Log): Promise<void> {
+  const now = clock.now();
   try {
-    await storage.answers.expire(clock.now() - config.cache.ttlSeconds * 1000);
+    await storage.answers.expire(now - config.cache.ttlSeconds * 1_000);
+    await storage.kept.expire(now - KEPT_MS);
+    await storage.requests.expire(now - config.limits.feedbackDaysMax * DAY_MS);
   } catch (failure) {
-    // The next hour tries again; until then the answers are past their time and are not given.
-    log(`expired answers were not removed: ${failure instanceof AppError ? failure.message : String(failure)}`);
+    // The next hour tries again; until then what is past its time takes space and is not given.
+    log(`what has expired was not removed: ${failure instanceof AppError ? failure.message : String(failure)}`);
   }
 }
 

@@ -23,7 +23,12 @@ export interface Config {
     readonly drainSecondsMax: number;
   };
   readonly plans: Readonly<Record<string, Plan>>;
-  readonly limits: { readonly bodyBytesMax: number };
+  readonly limits: {
+    readonly bodyBytesMax: number;
+    readonly batchConcurrencyMax: number;
+    readonly feedbackRequestsPerAppMax: number;
+    readonly feedbackDaysMax: number;
+  };
   readonly costs: Costs;
   readonly model: {
     readonly provider: "embedded";

@@ -89,7 +89,15 @@ export class FakeModel implements LanguageModel {
     );
     const tool = chosen === null ? undefined : tools[chosen];
     const parameters = tool?.parameters ? valuesFor(tool.parameters, query) : {};
-    return { tool: chosen, parameters, confidence: chosen === null ? 0.4 : 0.9, spans: {}, dependsOnClock: false };
+    return {
+      tool: chosen,
+      parameters,
+      confidence: chosen === null ? 0.4 : 0.9,
+      spans: {},
+      dependsOnClock: false,
+      usedMemories: [],
+      text: null,
+    };
   }
 
   async classify(

@@ -89,7 +89,7 @@ function testConfig(dataDir: string, options: TestAppOptions): Config {
     dataDir,
     server: { host: "127.0.0.1", port: 0, trustedProxies, drainSecondsMax },
     plans: PLANS,
-    limits: { bodyBytesMax },
+    limits: { bodyBytesMax, batchConcurrencyMax: 4, feedbackRequestsPerAppMax: 1_000, feedbackDaysMax: 30 },
     costs: { manage: 1, resolve: 1, resolveRespond: 2, classify: 1 },
     model: {
       provider: "embedded",

@@ -1,12 +1,13 @@
 import { type Class, type ClassificationSetDefinition, checkedClasses, NO_LABEL } from "./classification-set.ts";
 import { AppError } from "./errors.ts";
+import type { Trace } from "./feedback.ts";
 import type { JsonObject } from "./json.ts";
 import type { Learning } from "./learning.ts";
 import { LIMITS } from "./limits.ts";
 import type { FindSimilar, LanguageModel } from "./ports.ts";
+import type { Registry } from "./registry.ts";
 import { timedOut } from "./resolution.ts";
-import { type CacheHit, type CacheMode, partitionOf, type SemanticCache } from "./semantic-cache.ts";
-import type { Sets } from "./sets.ts";
+import { type CacheHit, type CacheMode, entryOf, partitionOf, type SemanticCache } from "./semantic-cache.ts";
 import type { Principal } from "./tenant.ts";
 import { checkedText } from "./text.ts";
 
@@ -31,12 +32,13 @@ export interface Classification {
   readonly source: "exact_cache" | "semantic_cache" | "model";
   readonly cache: Pick<CacheHit, "similarity" | "ageSeconds" | "reused"> | null;
   readonly model: string;
+  readonly trace: Trace;
 }
 
 type Answer = Pick<Classification, "classifications" | "model">;
 
 export interface ClassifierOptions {
-  readonly sets: Sets<"classification_set">;
+  readonly sets: Registry<"classification_set">;
   readonly cache: SemanticCache;
   readonly learning: Learning;
   readonly model: LanguageModel;
@@ -70,7 +72,7 @@ export class Classifier {
     const inline = checkedClasses(classes ?? []);
     const definition = { classes: inline, enableExtraction: request.enableExtraction ?? false, allowNone: false };
     const answer = await this.#ask(data, definition, this.#options.learning.findSimilarInline(inline), signal);
-    return { ...answer, source: "model", cache: null };
+    return classificationOf(answer, data, null, null);
   }
 
   async #bySet(
@@ -87,20 +89,22 @@ export class Classifier {
       operation: "classify",
       contentHashes: [contentHash],
       options,
+      banks: [],
+      persona: null,
       context: null,
       history: [],
       model: model.id,
     });
 
+    const entry = entryOf(partition, data);
     const hit = cacheMode.read ? await cache.find(partition, data) : null;
     const known = hit && (hit.answer as unknown as Answer);
     // Without extraction the part is the whole text as it was sent; a part found by extraction must stand in it.
     if (known && (!options.enableExtraction || known.classifications.every(({ text }) => data.includes(text)))) {
-      const { similarity, ageSeconds, reused, source } = hit;
       const classifications = options.enableExtraction
         ? known.classifications
         : known.classifications.map((classification) => ({ ...classification, text: data }));
-      return { classifications, model: known.model, source, cache: { similarity, ageSeconds, reused } };
+      return classificationOf({ ...known, classifications }, data, hit, entry);
     }
 
     const answer = await this.#ask(data, definition, learning.findSimilar(principal.app, contentHash, classes), signal);
@@ -109,7 +113,7 @@ export class Classifier {
       const copied = options.enableExtraction ? data : null;
       await cache.remember(partition, data, answer as unknown as JsonObject, copied);
     }
-    return { ...answer, source: "model", cache: null };
+    return classificationOf(answer, data, null, entry);
   }
 
   async #ask(
@@ -134,4 +138,15 @@ export class Classifier {
     });
     return { classifications, model: model.id };
   }
+}
+
+function classificationOf(answer: Answer, data: string, hit: CacheHit | null, entry: Trace["entry"]): Classification {
+  const { classifications, model } = answer;
+  return {
+    classifications,
+    model,
+    source: hit?.source ?? "model",
+    cache: hit && { similarity: hit.similarity, ageSeconds: hit.ageSeconds, reused: hit.reused },
+    trace: { entry, text: data, answer: { labels: classifications.map(({ label }) => label) } },
+  };
 }

@@ -1,5 +1,5 @@
 import { AppError } from "./errors.ts";
-import type { Clock, LedgerStore, Reservation } from "./ports.ts";
+import type { Clock, KeptAnswer, LedgerStore, Reservation } from "./ports.ts";
 import type { Principal } from "./tenant.ts";
 
 /** What calls cost, in requests. */
@@ -34,9 +34,9 @@ export class Ledger {
     );
   }
 
-  /** The balance after the charge, durable when this resolves. */
-  settle(reservation: Reservation): Promise<number> {
-    return this.#store.settle(reservation, this.#clock.now());
+  /** The balance after the charge, durable when this resolves, together with the answer that `keep` makes of it. */
+  settle(reservation: Reservation, keep?: (balance: number) => KeptAnswer): Promise<number> {
+    return this.#store.settle(reservation, this.#clock.now(), keep);
   }
 
   giveBack(reservation: Reservation): Promise<void> {

@@ -16,6 +16,12 @@ export const LIMITS = {
   historyEntriesMax: 5,
   toolsetsMax: 16,
   banksMax: 16,
+  instructionsCharactersMax: 2_000,
+  memoriesPerBankMax: 10_000,
+  factCharactersMax: 500,
+  memoryParametersBytesMax: 16_384,
+  idempotencyKeyCharactersMax: 255,
+  batchItemsMax: 100,
   pageItemsMax: 100,
   pageItemsDefault: 50,
 } as const;

@@ -2,8 +2,10 @@
  * What the core needs from the world. Each method's comment is its contract; `test/storage` holds the suite that every
  * storage adapter passes, on its real engine.
  */
+import type { BankDefinition, Memory } from "./bank.ts";
 import type { Class, ClassificationSetDefinition } from "./classification-set.ts";
 import type { ContentHash, JsonObject, JsonValue } from "./json.ts";
+import type { PersonaDefinition } from "./persona.ts";
 import type { ApiKey, App, AppId, Instant, KeyId } from "./tenant.ts";
 import type { Tool, ToolsetDefinition } from "./toolset.ts";
 
@@ -24,11 +26,14 @@ export interface Clock {
 export interface Storage {
   readonly apps: AppStore;
   readonly keys: KeyStore;
-  readonly sets: SetStore;
+  readonly definitions: DefinitionStore;
   readonly ledger: LedgerStore;
   readonly windows: WindowStore;
   readonly answers: AnswerStore;
   readonly embeddings: EmbeddingStore;
+  readonly memories: MemoryStore;
+  readonly kept: KeptAnswerStore;
+  readonly requests: RequestStore;
   readonly secrets: SecretStore;
   /** Makes what is queued durable, then closes. Every later call rejects. */
   close(): Promise<void>;
@@ -61,22 +66,24 @@ export interface KeyStore {
   revoke(id: KeyId, at: Instant): Promise<ApiKey | null>;
 }
 
-/** What each kind of set defines. The storage keeps it as JSON and does not look inside. */
-export interface SetDefinitions {
+/** What each kind defines. The storage keeps it as JSON and does not look inside. */
+export interface Definitions {
   toolset: ToolsetDefinition;
   classification_set: ClassificationSetDefinition;
+  persona: PersonaDefinition;
+  bank: BankDefinition;
 }
-export type SetKind = keyof SetDefinitions;
+export type DefinitionKind = keyof Definitions;
 
 /** What an owner gives when creating or replacing a set. */
-export interface SetDraft<Kind extends SetKind> {
+export interface DefinitionDraft<Kind extends DefinitionKind> {
   readonly name: string;
   readonly description: string | null;
-  readonly definition: SetDefinitions[Kind];
+  readonly definition: Definitions[Kind];
   readonly contentHash: ContentHash;
 }
 
-export interface StoredSet<Kind extends SetKind> extends SetDraft<Kind> {
+export interface StoredDefinition<Kind extends DefinitionKind> extends DefinitionDraft<Kind> {
   readonly signature: string;
   /** Unique to every version of every set, growing: what an ETag is made of. */
   readonly revision: number;
@@ -91,40 +98,42 @@ export interface Page<Item> {
 }
 
 /** Toolsets and classification sets of an app; the two kinds have signatures of their own. */
-export interface SetStore {
+export interface DefinitionStore {
   /** Null, and nothing changed, when the signature is taken. */
-  create<Kind extends SetKind>(
+  create<Kind extends DefinitionKind>(
     app: AppId,
     kind: Kind,
     signature: string,
-    draft: SetDraft<Kind>,
+    draft: DefinitionDraft<Kind>,
     at: Instant,
-  ): Promise<StoredSet<Kind> | null>;
-  find<Kind extends SetKind>(app: AppId, kind: Kind, signature: string): Promise<StoredSet<Kind> | null>;
+  ): Promise<StoredDefinition<Kind> | null>;
+  find<Kind extends DefinitionKind>(app: AppId, kind: Kind, signature: string): Promise<StoredDefinition<Kind> | null>;
   /** Oldest first. A set that existed when the first page was read appears exactly once, whatever is created meanwhile. */
-  list<Kind extends SetKind>(
+  list<Kind extends DefinitionKind>(
     app: AppId,
     kind: Kind,
     page: { readonly limit: number; readonly after: number | null },
-  ): Promise<Page<StoredSet<Kind>>>;
+  ): Promise<Page<StoredDefinition<Kind>>>;
   /**
    * Replaces everything but signature and creation time. With `ifRevision`, only that revision.
    * `previous` is what was replaced: its answers have to go.
    */
-  replace<Kind extends SetKind>(
+  replace<Kind extends DefinitionKind>(
     app: AppId,
     kind: Kind,
     signature: string,
-    draft: SetDraft<Kind>,
+    draft: DefinitionDraft<Kind>,
     at: Instant,
     ifRevision: number | null,
-  ): Promise<{ readonly set: StoredSet<Kind>; readonly previous: StoredSet<Kind> } | "not_found" | "stale">;
-  remove<Kind extends SetKind>(
+  ): Promise<
+    { readonly set: StoredDefinition<Kind>; readonly previous: StoredDefinition<Kind> } | "not_found" | "stale"
+  >;
+  remove<Kind extends DefinitionKind>(
     app: AppId,
     kind: Kind,
     signature: string,
     ifRevision: number | null,
-  ): Promise<{ readonly previous: StoredSet<Kind> } | "not_found" | "stale">;
+  ): Promise<{ readonly previous: StoredDefinition<Kind> } | "not_found" | "stale">;
   /** Whether any set of the app still has this content: while one has, its answers and embeddings are worth keeping. */
   holds(app: AppId, contentHash: ContentHash): Promise<boolean>;
 }
@@ -134,6 +143,17 @@ export interface Reservation {
   readonly app: AppId;
   readonly cost: number;
   readonly id: number;
+}
+
+/** One change of what an app may spend. */
+export interface LedgerEntry {
+  readonly id: number;
+  readonly at: Instant;
+  /** The month whose allowance changed, as `2026-11`; null for credits. */
+  readonly month: string | null;
+  readonly kind: "allowance" | "charge" | "credit";
+  /** In requests; negative for a charge, and for an allowance that a smaller plan cut. */
+  readonly amount: number;
 }
 
 /**
@@ -148,8 +168,14 @@ export interface LedgerStore {
    * entered first, so a plan changed in mid-month keeps what was used.
    */
   reserve(app: AppId, cost: number, allowance: number, at: Instant): Promise<Reservation | null>;
-  /** Makes a reservation final. Returns the balance after it. Settling twice is the same as once. */
-  settle(reservation: Reservation, at: Instant): Promise<number>;
+  /**
+   * Makes a reservation final. Returns the balance after it. Settling twice is the same as once.
+   * `keep`, given that balance, makes an answer that is kept in the same change: after a crash either both are there or
+   * neither is.
+   */
+  settle(reservation: Reservation, at: Instant, keep?: (balance: number) => KeptAnswer): Promise<number>;
+  /** The app's entries, newest first. `after`: the `next` of the page before. */
+  entries(app: AppId, page: { readonly limit: number; readonly after: number | null }): Promise<Page<LedgerEntry>>;
   /** Undoes a reservation. Giving back twice is the same as once; giving back what was settled throws: that would be a bug of ours. */
   giveBack(reservation: Reservation): Promise<void>;
   /** Adds `requests` (> 0) that do not expire with the month. */
@@ -186,6 +212,8 @@ export interface AnswerStore {
    * kept for an app that was removed meanwhile.
    */
   remember(app: AppId, answer: StoredAnswer, entriesMax: number): Promise<void>;
+  /** Drops one answer, which turned out to be wrong. */
+  drop(app: AppId, partition: string, key: string): Promise<void>;
   /** Drops every answer made from this content. */
   forget(app: AppId, contentHash: ContentHash): Promise<void>;
   /** Drops answers of all apps that were made before `before`. Returns how many went. */
@@ -198,6 +226,64 @@ export interface EmbeddingStore {
   read(app: AppId, embedder: string, keys: readonly string[]): Promise<ReadonlyMap<string, Float32Array>>;
   /** Nothing is kept for an app that was removed meanwhile. */
   write(app: AppId, embedder: string, vectors: ReadonlyMap<string, Float32Array>): Promise<void>;
+}
+
+/** What banks remember. Every change gives the bank a new revision: answers made from it before are out of date. */
+export interface MemoryStore {
+  /** Nothing is changed when there is no such bank, or when it holds `memoriesMax` already. */
+  add(app: AppId, bank: string, memory: Memory, memoriesMax: number): Promise<"added" | "full" | "not_found">;
+  /** Oldest first; null when there is no such bank. */
+  list(
+    app: AppId,
+    bank: string,
+    page: { readonly limit: number; readonly after: number | null },
+  ): Promise<Page<Memory> | null>;
+  /** All of a bank, oldest first; none when there is no such bank. */
+  all(app: AppId, bank: string): Promise<readonly Memory[]>;
+  /** False when bank or memory are unknown. */
+  remove(app: AppId, bank: string, memory: string, at: Instant): Promise<boolean>;
+}
+
+/** An answer that is given again to whoever repeats the request under the same idempotency key. */
+export interface KeptAnswer {
+  readonly app: AppId;
+  /** The idempotency key, as the client chose it. */
+  readonly key: string;
+  /** Hex digest of method, path and body: another one under the same key is a mistake of the client. */
+  readonly fingerprint: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Null for no body. */
+  readonly body: string | null;
+  readonly createdAt: Instant;
+}
+
+export interface KeptAnswerStore {
+  find(app: AppId, key: string): Promise<KeptAnswer | null>;
+  /** Keeps an answer that cost nothing; one that cost something is kept by `LedgerStore.settle`. Replaces an older one. */
+  keep(answer: KeptAnswer): Promise<void>;
+  /** Drops those of all apps made before `before`. Returns how many went. */
+  expire(before: Instant): Promise<number>;
+}
+
+/** A request that was answered, for the feedback that may come. */
+export interface AnsweredRequest {
+  /** As the client knows it from `X-Request-Id`: it may choose the same one twice, then the newest counts. */
+  readonly requestId: string;
+  /** The cache entry that answered or was made; null where there is none. */
+  readonly entry: { readonly partition: string; readonly key: string } | null;
+  /** The query or the data. */
+  readonly text: string;
+  readonly answer: JsonObject;
+  readonly createdAt: Instant;
+}
+
+export interface RequestStore {
+  /** Durable no later than the next change that this storage acknowledges. Over `requestsMax` of the app the oldest go. */
+  record(app: AppId, request: AnsweredRequest, requestsMax: number): Promise<void>;
+  find(app: AppId, requestId: string): Promise<AnsweredRequest | null>;
+  /** Drops those of all apps made before `before`. Returns how many went. */
+  expire(before: Instant): Promise<number>;
 }
 
 /** Secrets of the server itself: signing keys, the hash of the admin token. No tenant. */
@@ -260,12 +346,28 @@ export interface SimilarExample {
 /** The nearest examples to a text, nearest first; none while nothing is learned. Costs one embedding of the text. */
 export type FindSimilar = (text: string, count: number) => Promise<readonly SimilarExample[]>;
 
+/** A memory of a named bank that is near to the query, nearest first in a request. */
+export type RelevantMemory =
+  | {
+      readonly kind: "example";
+      readonly query: string;
+      /** Position in the request's tools. */
+      readonly tool: number;
+      readonly parameters: JsonObject;
+      /** Cosine similarity to the query, −1 to 1. */
+      readonly similarity: number;
+    }
+  | { readonly kind: "fact"; readonly fact: string; readonly similarity: number };
+
 export interface CallRequest {
   readonly query: string;
   /** Of all named toolsets, one after the other: two may have the same name. */
   readonly tools: readonly Tool[];
   readonly context: string | null;
   readonly history: readonly HistoryEntry[];
+  readonly memories: readonly RelevantMemory[];
+  /** Who is to answer in words; null where no words are wanted. */
+  readonly persona: PersonaDefinition | null;
   readonly now: Instant;
   readonly findSimilar: FindSimilar;
 }
@@ -287,6 +389,10 @@ export interface DraftCall {
   readonly spans: Readonly<Record<string, Span>>;
   /** True when a value was worked out from `now`: the same words mean something else tomorrow. */
   readonly dependsOnClock: boolean;
+  /** Positions of the request's memories without which the answer would be another. */
+  readonly usedMemories: readonly number[];
+  /** The answer in words where one was wanted; null leaves it to the server's own templates. */
+  readonly text: string | null;
 }
 
 export interface ClassifyRequest {

@@ -1,33 +1,38 @@
-import { AppError, invalid } from "./errors.ts";
+import type { Banks, Recollection } from "./banks.ts";
+import { AppError } from "./errors.ts";
+import { type EvidenceMap, evidenceOf } from "./evidence.ts";
+import { evidenceAsSent, evidenceMoved } from "./evidence-offsets.ts";
+import type { Trace } from "./feedback.ts";
 import type { JsonObject } from "./json.ts";
 import type { Learning } from "./learning.ts";
-import { LIMITS } from "./limits.ts";
-import type { Clock, FindSimilar, HistoryEntry, LanguageModel, StoredSet } from "./ports.ts";
-import { type CacheHit, type CacheMode, type Partition, partitionOf, type SemanticCache } from "./semantic-cache.ts";
-import type { Sets } from "./sets.ts";
+import type { Persona, Personas } from "./personas.ts";
+import type { Clock, DraftCall, FindSimilar, LanguageModel, RelevantMemory, StoredDefinition } from "./ports.ts";
+import type { Registry } from "./registry.ts";
+import {
+  type CheckedRequest,
+  checkedNames,
+  checkedRequest,
+  type ResolveQuickRequest,
+  type ResolveRequest,
+  type RespondRequest,
+} from "./resolve-request.ts";
+import { responseText } from "./response-text.ts";
+import {
+  type CacheHit,
+  type CacheMode,
+  entryOf,
+  type Partition,
+  partitionOf,
+  type SemanticCache,
+} from "./semantic-cache.ts";
 import type { AppId, Principal } from "./tenant.ts";
-import { checkedText } from "./text.ts";
-import { checkParameters } from "./tool-call.ts";
+import { checkParameters, withoutInferred } from "./tool-call.ts";
 import { checkedTools, NO_TOOL, type Tool } from "./toolset.ts";
 
-/** What guides a resolution beside the query. */
-interface Surroundings {
-  readonly context?: string;
-  readonly history?: readonly HistoryEntry[];
-}
-
-export interface ResolveRequest extends Surroundings {
-  readonly query: string;
-  /** Signatures, 1–16. */
-  readonly toolsets: readonly string[];
-  /** Bank ids, 0–16. */
-  readonly banks?: readonly string[];
-}
-
-export interface ResolveQuickRequest extends Surroundings {
-  readonly query: string;
-  readonly tools: readonly Tool[];
-}
+/** Memories looked up for a request: enough for several facts beside the examples, few enough for a prompt. */
+const MEMORIES_RECALLED_MAX = 12;
+/** Under this a memory is about something else. Cosine of all-MiniLM-L6-v2, where unrelated sentences stay under 0.2. */
+const MEMORY_SIMILARITY_MIN = 0.3;
 
 export interface ToolCall {
   /** `none` when no tool fits. */
@@ -38,6 +43,8 @@ export interface ToolCall {
 /** A tool call, and all that is known about how it came to be. */
 export interface Resolution {
   readonly resolved: ToolCall;
+  /** The answer in words; null where none was asked for. */
+  readonly text: string | null;
   readonly source: "exact_cache" | "semantic_cache" | "model";
   /** Present when the cache answered. */
   readonly cache: Pick<CacheHit, "similarity" | "ageSeconds" | "reused"> | null;
@@ -48,28 +55,42 @@ export interface Resolution {
   readonly model: string;
   readonly missingParameters: readonly string[];
   readonly defaultsApplied: readonly string[];
+  /** Offsets in code points of the texts as they were sent. */
+  readonly evidence: EvidenceMap;
+  /** The banks whose memories were put to use. */
   readonly usedBanks: readonly string[];
+  readonly trace: Trace;
 }
 
 /** What the cache keeps. The toolset by position: another signature with the same content is the same toolset. */
-interface Answer {
+interface Answer extends Omit<Resolution, "cache" | "resolved" | "source" | "toolset" | "trace"> {
+  /** The query that was answered; the evidence's offsets are UTF-16 code units of it. */
+  readonly query: string;
   readonly tool: string;
   readonly toolsetPosition: number | null;
   readonly parameters: JsonObject;
-  readonly confidence: number;
-  readonly model: string;
-  readonly missingParameters: readonly string[];
-  readonly defaultsApplied: readonly string[];
 }
 
-interface Checked {
-  readonly query: string;
-  readonly context: string | null;
-  readonly history: readonly HistoryEntry[];
+/** A tool as the model sees it, and the set that it is from. */
+interface Offered {
+  readonly tool: Tool;
+  /** Position among the named toolsets; null for an inline tool. */
+  readonly toolset: number | null;
+  readonly requireEvidence: boolean;
+}
+
+interface Question {
+  readonly request: CheckedRequest;
+  readonly offered: readonly Offered[];
+  readonly findSimilar: FindSimilar;
+  readonly recalled: readonly Recollection[];
+  readonly persona: Persona | null;
 }
 
 export interface ResolverOptions {
-  readonly toolsets: Sets<"toolset">;
+  readonly toolsets: Registry<"toolset">;
+  readonly banks: Banks;
+  readonly personas: Personas;
   readonly cache: SemanticCache;
   readonly learning: Learning;
   readonly model: LanguageModel;
@@ -77,7 +98,7 @@ export interface ResolverOptions {
   readonly timeoutMs: number;
 }
 
-/** Turns a sentence into one tool call. */
+/** Turns a sentence into one tool call, and where asked into an answer in words. */
 export class Resolver {
   readonly #options: ResolverOptions;
 
@@ -86,95 +107,111 @@ export class Resolver {
   }
 
   /** Against registered toolsets. Throws `validation_error`, `not_found` for a toolset or bank, or what the model throws. */
-  async resolve(
+  resolve(principal: Principal, request: ResolveRequest, mode: CacheMode, signal: AbortSignal): Promise<Resolution> {
+    return this.#resolve(principal, request, null, mode, signal);
+  }
+
+  /** The same with an answer in words. An unknown persona is a `validation_error`. */
+  async respond(
     principal: Principal,
-    request: ResolveRequest,
-    cacheMode: CacheMode,
+    request: RespondRequest,
+    mode: CacheMode,
     signal: AbortSignal,
   ): Promise<Resolution> {
-    const checked = checkedRequest(request);
-    const toolsets = await this.#toolsets(principal.app, request.toolsets);
-    checkBanks(request.banks ?? []);
-    const partition = this.#partition(principal.app, toolsets, checked);
-
-    const hit = cacheMode.read ? await this.#options.cache.find(partition, checked.query) : null;
-    if (hit) return resolutionOf(hit.answer as unknown as Answer, toolsets, hit);
-
-    const owners = toolsets.flatMap((set, position) => set.definition.tools.map((tool) => ({ tool, position })));
-    const findSimilar = this.#findSimilar(principal.app, toolsets);
-    const { answer, keep } = await this.#ask(checked, owners, findSimilar, signal);
-    if (cacheMode.write && keep && !this.#isLearning(principal.app, toolsets)) {
-      await this.#options.cache.remember(partition, checked.query, answer as unknown as JsonObject, answer.parameters);
-    }
-    return resolutionOf(answer, toolsets, null);
+    const persona = await this.#options.personas.speaker(principal.app, request.persona);
+    return this.#resolve(principal, request, persona, mode, signal);
   }
 
   /** Against tools that came with the request. Never cached. */
   async resolveQuick(request: ResolveQuickRequest, signal: AbortSignal): Promise<Resolution> {
     const checked = checkedRequest(request);
     const tools = checkedTools(request.tools);
-    const owners = tools.map((tool) => ({ tool, position: null }));
-    const { answer } = await this.#ask(checked, owners, this.#options.learning.findSimilarInline(tools), signal);
-    return resolutionOf(answer, [], null);
+    const offered = tools.map((tool) => ({ tool, toolset: null, requireEvidence: false }));
+    const findSimilar = this.#options.learning.findSimilarInline(tools);
+    const question = { request: checked, offered, findSimilar, recalled: [], persona: null };
+    const { answer } = await this.#ask(question, signal);
+    return resolutionOf(answer, { sent: request, checked, toolsets: [], hit: null, entry: null });
   }
 
-  async #ask(
-    checked: Checked,
-    owners: readonly { readonly tool: Tool; readonly position: number | null }[],
-    findSimilar: FindSimilar,
+  async #resolve(
+    principal: Principal,
+    sent: ResolveRequest,
+    persona: Persona | null,
+    mode: CacheMode,
     signal: AbortSignal,
-  ): Promise<{ readonly answer: Answer; readonly keep: boolean }> {
+  ): Promise<Resolution> {
+    const { app } = principal;
+    const { cache, banks, learning } = this.#options;
+    const checked = checkedRequest(sent);
+    const named = checkedNames(sent);
+    const toolsets = await Promise.all(named.toolsets.map((signature) => this.#options.toolsets.find(app, signature)));
+    const recall = await banks.recall(app, named.banks);
+    const partition = this.#partition(app, toolsets, checked, recall.versions, persona);
+    const around = { sent, checked, toolsets, entry: entryOf(partition, checked.query) };
+
+    const hit = mode.read ? await cache.find(partition, checked.query) : null;
+    if (hit) return resolutionOf(hit.answer as unknown as Answer, { ...around, hit });
+
+    const near = await recall.nearest(checked.query, MEMORIES_RECALLED_MAX);
+    const recalled = near.filter(({ similarity }) => similarity >= MEMORY_SIMILARITY_MIN);
+    const findSimilar = this.#findSimilar(app, toolsets);
+    const question = { request: checked, offered: offeredBy(toolsets), findSimilar, recalled, persona };
+    const { answer, keep } = await this.#ask(question, signal);
+    // What is answered while examples are still being learned may be worse than what comes after.
+    const isLearned = toolsets.every((set) => learning.learn(app, set.contentHash, set.definition.tools) === null);
+    if (mode.write && keep && isLearned) {
+      // Only what a model said teaches the cache. A hit that taught would repeat its own mistakes.
+      await cache.remember(partition, checked.query, answer as unknown as JsonObject, answer.parameters);
+    }
+    return resolutionOf(answer, { ...around, hit: null });
+  }
+
+  async #ask(question: Question, signal: AbortSignal): Promise<{ readonly answer: Answer; readonly keep: boolean }> {
     const { model, clock, timeoutMs } = this.#options;
+    const { request, offered, findSimilar, recalled, persona } = question;
+    const now = clock.now();
+    const tools = offered.map(({ tool }) => tool);
+    const memories = recalled.flatMap((recollection) => relevant(recollection, tools));
     const deadline = AbortSignal.timeout(timeoutMs);
-    const request = { ...checked, tools: owners.map(({ tool }) => tool), now: clock.now(), findSimilar };
-    const draft = await model.call(request, AbortSignal.any([signal, deadline])).catch((failure: unknown) => {
-      throw deadline.aborted ? timedOut(timeoutMs, failure) : failure;
-    });
-    const owner = draft.tool === null ? null : owners[draft.tool];
-    if (owner === undefined) throw new AppError("llm_processing_error", "the model chose a tool that was not offered");
-    const known = { confidence: draft.confidence, model: model.id };
-    const keep = !draft.dependsOnClock;
-    if (!owner) {
-      return {
-        keep,
-        answer: {
-          tool: NO_TOOL,
-          toolsetPosition: null,
-          parameters: {},
-          missingParameters: [],
-          defaultsApplied: [],
-          ...known,
-        },
-      };
-    }
-    const { parameters, missing, defaultsApplied } = checkParameters(owner.tool, draft.parameters);
-    const { name } = owner.tool;
-    return {
-      keep,
-      answer: {
-        tool: name,
-        toolsetPosition: owner.position,
-        parameters,
-        missingParameters: missing,
-        defaultsApplied,
-        ...known,
-      },
-    };
+    const draft = await model
+      .call(
+        { ...request, tools, now, findSimilar, memories: memories.map(({ memory }) => memory), persona },
+        AbortSignal.any([signal, deadline]),
+      )
+      .catch((failure: unknown) => {
+        throw deadline.aborted ? timedOut(timeoutMs, failure) : failure;
+      });
+    const chosen = draft.tool === null ? null : offered[draft.tool];
+    if (chosen === undefined) throw new AppError("llm_processing_error", "the model chose a tool that was not offered");
+    const used = draft.usedMemories.flatMap((position) => memories[position] ?? []);
+    const usedBanks = [...new Set(used.map(({ bank }) => bank))];
+    const common = { query: request.query, confidence: draft.confidence, model: model.id, usedBanks };
+    const call = chosen
+      ? checkedCall(
+          chosen,
+          draft,
+          request,
+          used.map(({ memory }) => memory),
+          now,
+        )
+      : NO_CALL;
+    const text = persona && (draft.text ?? wordsFor(chosen?.tool ?? null, call, persona));
+    return { keep: !draft.dependsOnClock, answer: { ...common, ...call, text } };
   }
 
-  #toolsets(app: AppId, signatures: readonly string[]): Promise<readonly StoredSet<"toolset">[]> {
-    if (signatures.length === 0) throw invalid("toolsets", "needs at least 1 signature");
-    if (signatures.length > LIMITS.toolsetsMax) {
-      throw invalid("toolsets", `${signatures.length} signatures, at most ${LIMITS.toolsetsMax} are allowed`);
-    }
-    return Promise.all([...new Set(signatures)].map((signature) => this.#options.toolsets.find(app, signature)));
-  }
-
-  #partition(app: AppId, toolsets: readonly StoredSet<"toolset">[], checked: Checked): Partition {
+  #partition(
+    app: AppId,
+    toolsets: readonly StoredDefinition<"toolset">[],
+    checked: CheckedRequest,
+    banks: readonly string[],
+    persona: Persona | null,
+  ): Partition {
     return partitionOf(app, {
-      operation: "resolve",
+      operation: persona ? "respond" : "resolve",
       contentHashes: toolsets.map((set) => set.contentHash),
-      options: {},
+      options: { requireEvidence: toolsets.map((set) => set.definition.requireEvidence) },
+      banks,
+      persona: persona?.version ?? null,
       context: checked.context,
       history: checked.history,
       model: this.#options.model.id,
@@ -182,7 +219,7 @@ export class Resolver {
   }
 
   /** The nearest examples of all toolsets together, their tools counted through as the model sees them. */
-  #findSimilar(app: AppId, toolsets: readonly StoredSet<"toolset">[]): FindSimilar {
+  #findSimilar(app: AppId, toolsets: readonly StoredDefinition<"toolset">[]): FindSimilar {
     let offset = 0;
     const parts = toolsets.map(({ contentHash, definition }) => {
       const part = { offset, find: this.#options.learning.findSimilar(app, contentHash, definition.tools) };
@@ -201,46 +238,97 @@ export class Resolver {
         .slice(0, count);
     };
   }
-
-  /** What is answered while examples are still being learned may be worse than what comes after: it is not kept. */
-  #isLearning(app: AppId, toolsets: readonly StoredSet<"toolset">[]): boolean {
-    return toolsets.some((set) => this.#options.learning.learn(app, set.contentHash, set.definition.tools) !== null);
-  }
 }
 
-function checkedRequest(request: Surroundings & { readonly query: string }): Checked {
-  const history = request.history ?? [];
-  if (history.length > LIMITS.historyEntriesMax) {
-    throw invalid("history", `${history.length} entries, at most ${LIMITS.historyEntriesMax} are allowed`);
-  }
-  const queryRule = { min: 1, max: LIMITS.queryCharactersMax };
+type Call = Pick<
+  Answer,
+  "defaultsApplied" | "evidence" | "missingParameters" | "parameters" | "tool" | "toolsetPosition"
+>;
+
+const NO_CALL: Call = {
+  tool: NO_TOOL,
+  toolsetPosition: null,
+  parameters: {},
+  missingParameters: [],
+  defaultsApplied: [],
+  evidence: {},
+};
+
+/** The model's proposal made to fit its schema, each value with its source. */
+function checkedCall(
+  { tool, toolset, requireEvidence }: Offered,
+  draft: DraftCall,
+  request: CheckedRequest,
+  used: readonly RelevantMemory[],
+  now: number,
+): Call {
+  const checked = checkParameters(tool, draft.parameters);
+  const evidence = evidenceOf(checked.parameters, tool.parameters, checked.defaultsApplied, {
+    query: request.query,
+    context: request.context,
+    history: request.history.map((entry) => entry.query),
+    memories: used.map((memory) =>
+      memory.kind === "fact"
+        ? { text: memory.fact, parameters: {} }
+        : { text: memory.query, parameters: memory.parameters },
+    ),
+    spans: draft.spans,
+    now,
+  });
+  const kept = requireEvidence ? withoutInferred(checked, evidence) : { ...checked, evidence };
   return {
-    query: checkedText("query", request.query, queryRule),
-    context:
-      request.context === undefined
-        ? null
-        : checkedText("context", request.context, { min: 0, max: LIMITS.contextCharactersMax }),
-    history: history.map((entry, index) => ({
-      tool: checkedText(`history.${index}.tool`, entry.tool, { min: 1, max: LIMITS.nameCharactersMax }),
-      query: checkedText(`history.${index}.query`, entry.query, queryRule),
-    })),
+    tool: tool.name,
+    toolsetPosition: toolset,
+    parameters: kept.parameters,
+    missingParameters: kept.missing,
+    defaultsApplied: kept.defaultsApplied,
+    evidence: kept.evidence,
   };
 }
 
-/** No bank can exist yet, so each one named is one that does not. */
-function checkBanks(banks: readonly string[]): void {
-  if (banks.length > LIMITS.banksMax)
-    throw invalid("banks", `${banks.length} banks, at most ${LIMITS.banksMax} are allowed`);
-  const [bank] = banks;
-  if (bank !== undefined)
-    throw new AppError("not_found", `the bank "${bank}" does not exist or is not assigned to this app`);
+function offeredBy(toolsets: readonly StoredDefinition<"toolset">[]): readonly Offered[] {
+  return toolsets.flatMap(({ definition }, toolset) =>
+    definition.tools.map((tool) => ({ tool, toolset, requireEvidence: definition.requireEvidence })),
+  );
 }
 
-function resolutionOf(answer: Answer, toolsets: readonly StoredSet<"toolset">[], hit: CacheHit | null): Resolution {
-  const { tool, toolsetPosition, parameters, ...known } = answer;
-  const toolset = toolsetPosition === null ? null : (toolsets[toolsetPosition]?.signature ?? null);
-  const cache = hit && { similarity: hit.similarity, ageSeconds: hit.ageSeconds, reused: hit.reused };
-  return { resolved: { tool, parameters }, source: hit?.source ?? "model", cache, toolset, usedBanks: [], ...known };
+/** A memory as a model takes it. An example of a tool that is not offered has nothing to say here. */
+function relevant(
+  { bank, memory, similarity }: Recollection,
+  tools: readonly Tool[],
+): readonly { readonly bank: string; readonly memory: RelevantMemory }[] {
+  const { content } = memory;
+  if (content.kind === "fact") return [{ bank, memory: { ...content, similarity } }];
+  const tool = tools.findIndex(({ name }) => name === content.tool);
+  return tool < 0 ? [] : [{ bank, memory: { ...content, tool, similarity } }];
+}
+
+function wordsFor(tool: Tool | null, { parameters, missingParameters }: Call, persona: Persona): string {
+  const { language, instructions } = persona;
+  return responseText({ tool, parameters, missing: missingParameters }, { language: language ?? "en", instructions });
+}
+
+interface Around {
+  readonly sent: { readonly query: string; readonly context?: string };
+  readonly checked: CheckedRequest;
+  readonly toolsets: readonly StoredDefinition<"toolset">[];
+  readonly hit: CacheHit | null;
+  readonly entry: Trace["entry"];
+}
+
+function resolutionOf(answer: Answer, { sent, checked, toolsets, hit, entry }: Around): Resolution {
+  const { tool, toolsetPosition, parameters, query, evidence, ...known } = answer;
+  // The same words may be written with other white space than when the entry was made.
+  const here = query === checked.query ? evidence : evidenceMoved(evidence, query, checked.query);
+  return {
+    ...known,
+    resolved: { tool, parameters },
+    source: hit?.source ?? "model",
+    cache: hit && { similarity: hit.similarity, ageSeconds: hit.ageSeconds, reused: hit.reused },
+    toolset: toolsetPosition === null ? null : (toolsets[toolsetPosition]?.signature ?? null),
+    evidence: evidenceAsSent(here, sent, checked),
+    trace: { entry, text: checked.query, answer: { tool, parameters } },
+  };
 }
 
 export function timedOut(timeoutMs: number, cause: unknown): AppError {

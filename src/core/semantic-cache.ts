@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type ContentHash, contentHashOf, isJsonObject, type JsonObject, type JsonValue } from "./json.ts";
-import type { AnswerStore, Clock, HistoryEntry, SetStore, StoredAnswer } from "./ports.ts";
+import type { AnswerStore, Clock, DefinitionStore, HistoryEntry, StoredAnswer } from "./ports.ts";
 import type { AppId } from "./tenant.ts";
 
 /** Everything but the sentence that an answer depends on. Nothing is reused across two of them. */
@@ -12,11 +12,15 @@ export interface Partition {
 
 /** What makes up a partition. Each part that a later feature adds goes in here, so that it cannot be forgotten in one place. */
 export interface PartitionParts {
-  readonly operation: "resolve" | "classify";
+  readonly operation: "classify" | "resolve" | "respond";
   /** Of the sets named, in the order named. */
   readonly contentHashes: readonly ContentHash[];
   /** Settings of the sets that change answers and are not hashed with their content. */
   readonly options: JsonObject;
+  /** The named banks, each with its version. */
+  readonly banks: readonly string[];
+  /** Who answers in words, with its version; null where nobody does. */
+  readonly persona: string | null;
   readonly context: string | null;
   readonly history: readonly HistoryEntry[];
   /** The model's name and version. */
@@ -25,6 +29,11 @@ export interface PartitionParts {
 
 export function partitionOf(app: AppId, parts: PartitionParts): Partition {
   return { app, digest: contentHashOf({ app, ...parts }).slice("sha256:".length), contentHashes: parts.contentHashes };
+}
+
+/** Where an answer to a sentence is, or would be, kept. */
+export function entryOf(partition: Partition, sentence: string): { readonly partition: string; readonly key: string } {
+  return { partition: partition.digest, key: keyOf(wordsOf(sentence)) };
 }
 
 export interface CacheHit {
@@ -43,7 +52,7 @@ export interface CacheMode {
 
 export interface SemanticCacheOptions {
   readonly answers: AnswerStore;
-  readonly sets: SetStore;
+  readonly definitions: DefinitionStore;
   readonly clock: Clock;
   readonly enabled: boolean;
   readonly ttlSeconds: number;
@@ -99,7 +108,8 @@ export class SemanticCache {
    */
   async forget(app: AppId, contentHash: ContentHash): Promise<void> {
     try {
-      if (!(await this.#options.sets.holds(app, contentHash))) await this.#options.answers.forget(app, contentHash);
+      if (!(await this.#options.definitions.holds(app, contentHash)))
+        await this.#options.answers.forget(app, contentHash);
     } catch (failure) {
       const reason = failure instanceof Error ? failure.message : String(failure);
       this.#options.log(`answers of a replaced set stay until they expire: ${reason}`);

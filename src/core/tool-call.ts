@@ -1,4 +1,5 @@
 import type { ErrorObject, ValidateFunction } from "ajv";
+import type { EvidenceMap } from "./evidence.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "./json.ts";
 import { compileSchema } from "./json-schema.ts";
 import type { Tool } from "./toolset.ts";
@@ -10,6 +11,24 @@ export interface CheckedParameters {
   readonly missing: readonly string[];
   /** Those that the schema's `default` filled. */
   readonly defaultsApplied: readonly string[];
+}
+
+/** Without the values that come from nowhere: they count as missing, required or not. */
+export function withoutInferred(
+  checked: CheckedParameters,
+  evidence: EvidenceMap,
+): CheckedParameters & { readonly evidence: EvidenceMap } {
+  const isInferred = (name: string) => evidence[name]?.kind === "inferred";
+  const inferred = Object.keys(checked.parameters).filter(isInferred);
+  const known = <Value>(map: Readonly<Record<string, Value>>) =>
+    Object.fromEntries(Object.entries(map).filter(([name]) => !inferred.includes(name)));
+  const isGone = (path: string) => inferred.includes(path.split(".")[0] as string);
+  return {
+    parameters: known(checked.parameters) as JsonObject,
+    missing: [...inferred, ...checked.missing.filter((path) => !isGone(path))],
+    defaultsApplied: checked.defaultsApplied.filter((path) => !isGone(path)),
+    evidence: known(evidence),
+  };
 }
 
 type MutableObject = { [key: string]: JsonValue | undefined };

@@ -15,6 +15,8 @@ export interface Tool {
 
 export interface ToolsetDefinition {
   readonly tools: readonly Tool[];
+  /** A value that comes from nowhere the server can see counts as missing. */
+  readonly requireEvidence: boolean;
 }
 
 /** The tool name that an answer carries when nothing fits. */

@@ -1,17 +1,17 @@
 import type { Classification } from "#core/classification.ts";
-import type { SetKind, StoredSet } from "#core/ports.ts";
+import type { DefinitionKind, StoredDefinition } from "#core/ports.ts";
+import type { Registered } from "#core/registry.ts";
 import type { Resolution } from "#core/resolution.ts";
-import type { SetView } from "#core/sets.ts";
 import type { Instant } from "#core/tenant.ts";
 import type { Bill } from "./route.ts";
 import type { ClassificationSetWire, ClassificationWire, ResolutionWire, ToolsetWire } from "./schemas.ts";
 
-export function toolsetResource({ set, learning }: SetView<"toolset">): ToolsetWire {
+export function toolsetResource({ set, learning }: Registered<"toolset">): ToolsetWire {
   const { tools } = set.definition;
   return { ...headOf(set), tools: tools as ToolsetWire["tools"], ...stampsOf(set), learning };
 }
 
-export function classificationSetResource({ set, learning }: SetView<"classification_set">): ClassificationSetWire {
+export function classificationSetResource({ set, learning }: Registered<"classification_set">): ClassificationSetWire {
   const { classes, enableExtraction, allowNone } = set.definition;
   return {
     ...headOf(set),
@@ -24,7 +24,7 @@ export function classificationSetResource({ set, learning }: SetView<"classifica
 }
 
 /** Names one version of one set. Strong: what it stands for is the same byte for byte. */
-export function etagOf(set: Pick<StoredSet<SetKind>, "revision">): string {
+export function etagOf(set: Pick<StoredDefinition<DefinitionKind>, "revision">): string {
   return `"r${set.revision}"`;
 }
 
@@ -60,11 +60,11 @@ function metadataOf(answer: Resolution | Classification, bill: Bill): Classifica
 }
 
 /** `description` is left out when none was given: null would be a second way to say so. */
-function headOf({ signature, name, description }: StoredSet<SetKind>) {
+function headOf({ signature, name, description }: StoredDefinition<DefinitionKind>) {
   return { signature, name, ...(description === null ? {} : { description }) };
 }
 
-function stampsOf({ contentHash, createdAt, updatedAt }: StoredSet<SetKind>) {
+function stampsOf({ contentHash, createdAt, updatedAt }: StoredDefinition<DefinitionKind>) {
   return { content_hash: contentHash, created_at: dateTime(createdAt), updated_at: dateTime(updatedAt) };
 }
 

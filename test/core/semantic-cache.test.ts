@@ -15,6 +15,8 @@ const parts: PartitionParts = {
   operation: "resolve",
   contentHashes: [contentHashOf(["book"])],
   options: {},
+  banks: [],
+  persona: null,
   context: null,
   history: [],
   model: "test-1",
@@ -34,11 +36,19 @@ beforeEach(async () => {
     await storage.apps.create({ id, name: id, plan: "free", status: "active", epoch: 1, createdAt: nowMs });
   }
   const clock = { now: () => nowMs, monotonicMs: () => nowMs };
-  const { answers, sets } = storage;
+  const { answers, definitions } = storage;
   const log = (message: string) => {
     throw new Error(message);
   };
-  cache = new SemanticCache({ answers, sets, clock, enabled: true, ttlSeconds: TTL_SECONDS, entriesPerAppMax: 3, log });
+  cache = new SemanticCache({
+    answers,
+    definitions,
+    clock,
+    enabled: true,
+    ttlSeconds: TTL_SECONDS,
+    entriesPerAppMax: 3,
+    log,
+  });
   partition = partitionOf(ours, parts);
 });
 
@@ -83,6 +93,9 @@ describe("the same words are answered again", () => {
       { contentHashes: [contentHashOf(["book", "cancel"])] },
       { contentHashes: [...parts.contentHashes, ...parts.contentHashes] },
       { options: { allowNone: true } },
+      { operation: "respond" },
+      { banks: ["bank_1 5"] },
+      { persona: "default 1" },
       { context: "at home" },
       { history: [{ tool: "book", query: "book" }] },
       { model: "test-2" },
@@ -114,7 +127,12 @@ test("over the limit of entries the oldest goes", async () => {
 
 describe("forgetting a content", () => {
   const content = parts.contentHashes[0] as PartitionParts["contentHashes"][number];
-  const draft = { name: "Booking", description: null, definition: { tools: [] }, contentHash: content };
+  const draft = {
+    name: "Booking",
+    description: null,
+    definition: { tools: [], requireEvidence: false },
+    contentHash: content,
+  };
 
   test("drops its answers when no set has it", async () => {
     await learn("hello");
@@ -123,7 +141,7 @@ describe("forgetting a content", () => {
   });
 
   test("keeps them while another set has it", async () => {
-    await storage.sets.create(ours, "toolset", "booking-v2", draft, nowMs);
+    await storage.definitions.create(ours, "toolset", "booking-v2", draft, nowMs);
     await learn("hello");
     await cache.forget(ours, content);
     expect(await cache.find(partition, "hello")).not.toBeNull();
@@ -137,11 +155,11 @@ describe("forgetting a content", () => {
 });
 
 test("switched off it neither keeps nor finds", async () => {
-  const { answers, sets } = storage;
+  const { answers, definitions } = storage;
   const clock = { now: () => nowMs, monotonicMs: () => nowMs };
   const off = new SemanticCache({
     answers,
-    sets,
+    definitions,
     clock,
     enabled: false,
     ttlSeconds: 60,

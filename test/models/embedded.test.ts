@@ -115,7 +115,8 @@ const TOOLS = [
 ];
 
 function call(query: string, more: Partial<CallRequest> = {}): Promise<DraftCall> {
-  const request = { query, tools: TOOLS, context: null, history: [], now: NOW, findSimilar: async () => [], ...more };
+  const nothing = { context: null, history: [], memories: [], persona: null, findSimilar: async () => [] };
+  const request = { query, tools: TOOLS, now: NOW, ...nothing, ...more };
   return models.model.call(request, never);
 }
 

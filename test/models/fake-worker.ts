@@ -28,5 +28,8 @@ async function answerTo(message: Exclude<WorkerMessage, { kind: "close" }>): Pro
   if (message.kind === "embed") {
     return { kind: "done", result: texts.map(() => Float32Array.of(embedded++)) };
   }
-  return { kind: "done", result: { tool: 0, parameters: {}, confidence: 1, spans: {}, dependsOnClock: false } };
+  return {
+    kind: "done",
+    result: { tool: 0, parameters: {}, confidence: 1, spans: {}, dependsOnClock: false, usedMemories: [], text: null },
+  };
 }

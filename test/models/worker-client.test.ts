@@ -15,7 +15,8 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((each) => each.close()));
 });
 
-const request = (query: string) => ({ query, tools: [], context: null, history: [], now: 0 as never, similar: [] });
+const nothing = { tools: [], context: null, history: [], memories: [], persona: null, similar: [] };
+const request = (query: string) => ({ query, now: 0, ...nothing });
 const never = new AbortController().signal;
 const texts = (count: number) => Array.from({ length: count }, (_, index) => `text ${index}`);
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { LedgerStore, Reservation } from "#core/ports.ts";
+import type { LedgerEntry, LedgerStore, Page, Reservation } from "#core/ports.ts";
 import type { Current } from "./contract.ts";
 import { appId, NEXT_MONTH, NOW, rejection } from "./kit.ts";
 
@@ -116,6 +116,46 @@ export function ledgerContract(current: Current): void {
     expect(await reopened.settle(again, NOW)).toBe(0);
     await rejection(reopened.settle(lost, NOW));
     expect(await reopened.balance(app, 5, NOW)).toBe(0);
+  });
+
+  test("the entries tell every change of the app, newest first", async () => {
+    await ledger().credit(app, 10, NOW);
+    await ledger().credit(appId("two"), 9, NOW);
+    await ledger().settle(await reserved(ledger(), 3, 2), NOW + 1);
+    await ledger().giveBack(await reserved(ledger(), 1, 2));
+    await ledger().settle(await reserved(ledger(), 1, 1, NEXT_MONTH), NEXT_MONTH);
+    const { ledger: reopened } = await current().reopen();
+    const { items, next } = await reopened.entries(app, { limit: 9, after: null });
+    expect(next).toBeNull();
+    expect(items.map(({ at, month, kind, amount }) => [at, month, kind, amount])).toEqual([
+      [NEXT_MONTH, "2026-12", "charge", -1],
+      [NEXT_MONTH, "2026-12", "allowance", 1],
+      [NOW + 1, null, "charge", -1],
+      [NOW + 1, "2026-11", "charge", -2],
+      [NOW, "2026-11", "allowance", 2],
+      [NOW, null, "credit", 10],
+    ]);
+    expect((await reopened.entries(appId("two"), { limit: 9, after: null })).items).toMatchObject([{ amount: 9 }]);
+    expect(await reopened.entries(appId("three"), { limit: 9, after: null })).toEqual({ items: [], next: null });
+  });
+
+  test("pages of entries are whole, also while entries come in", async () => {
+    for (let requests = 1; requests <= 7; requests += 1) await ledger().credit(app, requests, NOW);
+    const amounts: number[] = [];
+    const ids: number[] = [];
+    let after: number | null = null;
+    let pages = 0;
+    do {
+      const page: Page<LedgerEntry> = await ledger().entries(app, { limit: 3, after });
+      amounts.push(...page.items.map(({ amount }) => amount));
+      ids.push(...page.items.map(({ id }) => id));
+      after = page.next;
+      pages += 1;
+      await ledger().credit(app, 99, NOW);
+    } while (after !== null && pages < 9);
+    expect(amounts).toEqual([7, 6, 5, 4, 3, 2, 1]);
+    expect(new Set(ids).size).toBe(7);
+    expect((await ledger().entries(app, { limit: 10, after: null })).next).toBeNull();
   });
 
   test("takes whole numbers only", async () => {

@@ -1,8 +1,25 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { Storage } from "#core/ports.ts";
+import { answersContract } from "./contract-answers.ts";
+import { definitionsContract } from "./contract-definitions.ts";
+import { keptAnswersContract } from "./contract-kept-answers.ts";
 import { ledgerContract } from "./contract-ledger.ts";
-import { setsContract } from "./contract-sets.ts";
-import { aKey, anAnswer, anApp, appId, aToolset, hashOf, NOW, rejection } from "./kit.ts";
+import { memoriesContract } from "./contract-memories.ts";
+import { requestsContract } from "./contract-requests.ts";
+import {
+  aBank,
+  aKeptAnswer,
+  aKey,
+  aMemory,
+  anAnswer,
+  anAnsweredRequest,
+  anApp,
+  appId,
+  aToolset,
+  hashOf,
+  NOW,
+  rejection,
+} from "./kit.ts";
 
 /** A storage on its real engine, empty at first. */
 export interface StorageFixture {
@@ -27,10 +44,13 @@ export function storageContract(name: string, open: () => Promise<StorageFixture
     const current: Current = () => fixture;
     describe("apps", () => appsContract(current));
     describe("keys", () => keysContract(current));
-    describe("sets", () => setsContract(current));
+    describe("definitions", () => definitionsContract(current));
     describe("ledger", () => ledgerContract(current));
     describe("windows", () => windowsContract(current));
     describe("answers", () => answersContract(current));
+    describe("memories", () => memoriesContract(current));
+    describe("kept answers", () => keptAnswersContract(current));
+    describe("requests", () => requestsContract(current));
     describe("embeddings", () => embeddingsContract(current));
     describe("secrets and closing", () => closingContract(current));
   });
@@ -66,16 +86,22 @@ function appsContract(current: Current): void {
   });
 
   test("removes an app with all it owns but its ledger, and nothing of others", async () => {
-    const { apps, keys, sets, answers, embeddings, ledger } = current().storage;
+    const { apps, keys, definitions, answers, embeddings, memories, kept, requests, ledger } = current().storage;
     for (const name of ["gone", "kept"]) {
       const app = appId(name);
       await apps.create(anApp(name));
       await keys.create(aKey(`key of ${name}`, app));
-      await sets.create(app, "toolset", "home-v1", aToolset("light"), NOW);
+      await definitions.create(app, "toolset", "home-v1", aToolset("light"), NOW);
       await answers.remember(app, anAnswer("k"), 10);
       await embeddings.write(app, "e", new Map([["t", new Float32Array([1])]]));
+      await definitions.create(app, "bank", "bank_1", aBank("home"), NOW);
+      await memories.add(app, "bank_1", aMemory("mem_1"), 10);
+      await kept.keep(aKeptAnswer("k", app));
+      await requests.record(app, anAnsweredRequest("r"), 10);
       await ledger.credit(app, 7, NOW);
     }
+    // Recorded in the very turn of the removal.
+    void requests.record(appId("gone"), anAnsweredRequest("late"), 10);
     expect(await apps.remove(appId("gone"))).toBe(true);
     expect(await apps.remove(appId("gone"))).toBe(false);
     for (const [name, owned] of [
@@ -84,20 +110,34 @@ function appsContract(current: Current): void {
     ] as const) {
       const app = appId(name);
       expect((await keys.list(app)).length).toBe(owned);
-      expect((await sets.list(app, "toolset", { limit: 9, after: null })).items.length).toBe(owned);
-      expect(await sets.holds(app, hashOf("a"))).toBe(owned === 1);
+      expect((await definitions.list(app, "toolset", { limit: 9, after: null })).items.length).toBe(owned);
+      expect(await definitions.holds(app, hashOf("a"))).toBe(owned === 1);
       expect((await answers.find(app, "p", "k")) !== null).toBe(owned === 1);
       expect((await embeddings.read(app, "e", ["t"])).size).toBe(owned);
+      expect((await memories.all(app, "bank_1")).length).toBe(owned);
+      expect((await kept.find(app, "k")) !== null).toBe(owned === 1);
+      expect((await requests.find(app, "r")) !== null).toBe(owned === 1);
       expect(await ledger.balance(app, 0, NOW)).toBe(7);
+      expect((await ledger.entries(app, { limit: 9, after: null })).items.length).toBe(1);
     }
   });
 
   test("what is computed for an app that was removed meanwhile is dropped without a word", async () => {
-    const { answers, embeddings } = current().storage;
+    const { answers, embeddings, kept, requests, ledger } = current().storage;
+    await requests.record(appId("gone"), anAnsweredRequest("r"), 10);
+    await kept.keep(aKeptAnswer("k", appId("gone")));
+    const reservation = await ledger.reserve(appId("gone"), 1, 5, NOW);
+    if (!reservation) throw new Error("5 requests were expected to be there");
+    expect(await ledger.settle(reservation, NOW, () => aKeptAnswer("l", appId("gone")))).toBe(4);
     await answers.remember(appId("gone"), anAnswer("k"), 10);
     await embeddings.write(appId("gone"), "e", new Map([["t", new Float32Array([1])]]));
     expect(await answers.find(appId("gone"), "p", "k")).toBeNull();
     expect((await embeddings.read(appId("gone"), "e", ["t"])).size).toBe(0);
+    expect(await requests.find(appId("gone"), "r")).toBeNull();
+    expect([await kept.find(appId("gone"), "k"), await kept.find(appId("gone"), "l")]).toEqual([null, null]);
+    // An app created later under the same id finds nothing of it.
+    await current().storage.apps.create(anApp("gone"));
+    expect(await requests.find(appId("gone"), "r")).toBeNull();
   });
 }
 
@@ -165,74 +205,6 @@ function windowsContract(current: Current): void {
   });
 }
 
-function answersContract(current: Current): void {
-  beforeEach(async () => {
-    for (const name of ["one", "two"]) await current().storage.apps.create(anApp(name));
-  });
-  const keysThere = async (app: string, keys: readonly string[]) => {
-    const found = await Promise.all(keys.map((key) => current().storage.answers.find(appId(app), "p", key)));
-    return keys.filter((_, index) => found[index] !== null);
-  };
-
-  test("finds an answer under its app, partition and key only", async () => {
-    const { answers } = current().storage;
-    const answer = anAnswer("k", { contentHashes: [hashOf("b"), hashOf("a"), hashOf("b")] });
-    await answers.remember(appId("one"), answer, 10);
-    expect(await answers.find(appId("one"), "p", "k")).toEqual(answer);
-    expect(await answers.find(appId("two"), "p", "k")).toBeNull();
-    expect(await answers.find(appId("one"), "q", "k")).toBeNull();
-    expect(await answers.find(appId("one"), "p", "l")).toBeNull();
-  });
-
-  test("the newer answer takes the place of the older, its contents too", async () => {
-    const { answers } = current().storage;
-    await answers.remember(appId("one"), anAnswer("k"), 10);
-    const newer = anAnswer("k", { contentHashes: [hashOf("b")], answer: { tool: "door" }, createdAt: NOW + 1 });
-    await answers.remember(appId("one"), newer, 10);
-    await answers.forget(appId("one"), hashOf("a"));
-    expect(await answers.find(appId("one"), "p", "k")).toEqual(newer);
-  });
-
-  test("over the limit of the app the oldest goes, and a replaced one counts once", async () => {
-    const { answers } = current().storage;
-    await answers.remember(appId("two"), anAnswer("k0", { createdAt: 1 }), 3);
-    for (const [key, age] of [
-      ["k3", 3],
-      ["k1", 1],
-      ["k2", 2],
-      ["k2", 2],
-      ["k4", 4],
-    ] as const) {
-      await answers.remember(appId("one"), anAnswer(key, { createdAt: NOW + age }), 3);
-    }
-    expect(await keysThere("one", ["k1", "k2", "k3", "k4"])).toEqual(["k2", "k3", "k4"]);
-    await answers.remember(appId("one"), anAnswer("k5", { createdAt: NOW + 5 }), 1);
-    expect(await keysThere("one", ["k2", "k3", "k4", "k5"])).toEqual(["k5"]);
-    expect(await keysThere("two", ["k0"])).toEqual(["k0"]);
-  });
-
-  test("forgets by content: any of an answer's sets, of this app only", async () => {
-    const { answers } = current().storage;
-    await answers.remember(appId("one"), anAnswer("k1", { contentHashes: [hashOf("a"), hashOf("b")] }), 10);
-    await answers.remember(appId("one"), anAnswer("k2", { contentHashes: [hashOf("c")] }), 10);
-    await answers.remember(appId("two"), anAnswer("k1", { contentHashes: [hashOf("b")] }), 10);
-    await answers.forget(appId("one"), hashOf("b"));
-    expect(await keysThere("one", ["k1", "k2"])).toEqual(["k2"]);
-    expect(await keysThere("two", ["k1"])).toEqual(["k1"]);
-  });
-
-  test("expires answers of all apps made before an instant, however many", async () => {
-    const { answers } = current().storage;
-    const old = Array.from({ length: 2_100 }, (_, index) => anAnswer(`old ${index}`, { createdAt: NOW - 1 }));
-    await Promise.all(old.map((answer) => answers.remember(appId("one"), answer, 5_000)));
-    await answers.remember(appId("two"), anAnswer("old", { createdAt: NOW - 1 }), 10);
-    await answers.remember(appId("two"), anAnswer("new", { createdAt: NOW }), 10);
-    expect(await answers.expire(NOW)).toBe(2_101);
-    expect(await answers.expire(NOW)).toBe(0);
-    expect(await keysThere("two", ["old", "new"])).toEqual(["new"]);
-  });
-}
-
 function embeddingsContract(current: Current): void {
   test("gives back every bit, those that are there, to their app and embedder only", async () => {
     await current().storage.apps.create(anApp("one"));
@@ -275,6 +247,10 @@ function closingContract(current: Current): void {
     expect(await rejection(storage.secrets.put("late", "x"))).toMatchObject(unavailable);
     expect(await rejection(storage.windows.count(appId("one"), NOW))).toMatchObject(unavailable);
     expect(await rejection(storage.ledger.reserve(appId("one"), 1, 1, NOW))).toMatchObject(unavailable);
+    expect(await rejection(storage.requests.record(appId("one"), anAnsweredRequest("r"), 1))).toMatchObject(
+      unavailable,
+    );
+    expect(await rejection(storage.requests.find(appId("one"), "r"))).toMatchObject(unavailable);
     expect(await (await current().reopen()).secrets.find("last")).toBe("words");
   });
 }

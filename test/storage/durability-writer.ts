@@ -5,7 +5,7 @@
 import { writeSync } from "node:fs";
 import type { AppId } from "#core/tenant.ts";
 import { lockFolder, openEmbeddedStorage } from "#storage/embedded/index.ts";
-import { NOW } from "./kit.ts";
+import { aKeptAnswer, anAnsweredRequest, NOW } from "./kit.ts";
 
 const [dataDir, run, app] = process.argv.slice(2) as [string, string, AppId];
 lockFolder(dataDir);
@@ -17,7 +17,9 @@ async function work(worker: number): Promise<never> {
     const count = await storage.windows.count(app, NOW);
     const reservation = await storage.ledger.reserve(app, 1, 1_000_000, NOW);
     if (!reservation) throw new Error("a million requests were expected to last");
-    await Promise.all([storage.secrets.put(name, "kept"), storage.ledger.settle(reservation, NOW)]);
+    await storage.requests.record(app, anAnsweredRequest(name), 1_000_000);
+    const keep = (balance: number) => aKeptAnswer(name, app, { body: `${balance} left` });
+    await Promise.all([storage.secrets.put(name, "kept"), storage.ledger.settle(reservation, NOW, keep)]);
     writeSync(1, `${name} ${count}\n`);
   }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import type { AppId } from "#core/tenant.ts";
-import { FolderLockedError, lockFolder, openEmbeddedStorage } from "#storage/embedded/index.ts";
-import { appId, freshFolder, NOW } from "./kit.ts";
+import { type EmbeddedStorage, FolderLockedError, lockFolder, openEmbeddedStorage } from "#storage/embedded/index.ts";
+import { anApp, appId, freshFolder, NOW } from "./kit.ts";
 
 const KILLS = 20;
 const app = appId("one");
@@ -34,8 +34,15 @@ async function writeUntilKilled(dataDir: string, run: string, app: AppId) {
   return { names: lines.map(([name]) => name), countMax: Math.max(0, ...lines.map(([, count]) => Number(count))) };
 }
 
+async function withStorage(dataDir: string, use: (storage: EmbeddedStorage) => Promise<void>): Promise<void> {
+  const storage = await openEmbeddedStorage({ dataDir });
+  await use(storage);
+  await storage.close();
+}
+
 test(`${KILLS} times killed while writing, everything acknowledged is there, and the folder is free at once`, async () => {
   using folder = freshFolder();
+  await withStorage(folder.path, (storage) => storage.apps.create(anApp("one")));
   const acknowledged: string[] = [];
   for (let kill = 0; kill < KILLS; kill += 1) {
     const { names, countMax } = await writeUntilKilled(folder.path, `run-${kill}`, app);
@@ -43,13 +50,24 @@ test(`${KILLS} times killed while writing, everything acknowledged is there, and
     expect(names.length).toBeGreaterThan(0);
 
     const lock = lockFolder(folder.path);
-    const storage = await openEmbeddedStorage({ dataDir: folder.path });
-    const found = await Promise.all(acknowledged.map((name) => storage.secrets.find(name)));
-    expect(acknowledged.filter((_, index) => found[index] !== "kept")).toEqual([]);
-    expect(await storage.windows.peek(app, NOW)).toBeGreaterThanOrEqual(countMax);
-    expect(1_000_000 - (await storage.ledger.balance(app, 1_000_000, NOW))).toBeGreaterThanOrEqual(acknowledged.length);
-    expect(await storage.auditLedger()).toEqual([]);
-    await storage.close();
+    await withStorage(folder.path, async (storage) => {
+      const found = await Promise.all(acknowledged.map((name) => storage.secrets.find(name)));
+      expect(acknowledged.filter((_, index) => found[index] !== "kept")).toEqual([]);
+      expect(await storage.windows.peek(app, NOW)).toBeGreaterThanOrEqual(countMax);
+      expect(1_000_000 - (await storage.ledger.balance(app, 1_000_000, NOW))).toBeGreaterThanOrEqual(
+        acknowledged.length,
+      );
+      expect(await storage.auditLedger()).toEqual([]);
+      const recorded = await Promise.all(names.map((name) => storage.requests.find(app, name)));
+      expect(names.filter((_, index) => recorded[index] === null)).toEqual([]);
+      const kept = await Promise.all(names.map((name) => storage.kept.find(app, name)));
+      expect(names.filter((_, index) => kept[index] === null)).toEqual([]);
+    });
     lock.release();
   }
+  await withStorage(folder.path, async (storage) => {
+    const charged = 1_000_000 - (await storage.ledger.balance(app, 1_000_000, NOW));
+    // As many as there are charges, also of what was killed before it could be acknowledged.
+    expect(await storage.kept.expire(NOW + 1)).toBe(charged);
+  });
 }, 60_000);

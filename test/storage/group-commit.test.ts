@@ -2,12 +2,14 @@ import type { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { EmbeddedApps } from "#storage/embedded/apps.ts";
 import { openDatabase } from "#storage/embedded/database.ts";
+import { EmbeddedDefinitions } from "#storage/embedded/definitions.ts";
 import { GroupCommit } from "#storage/embedded/group-commit.ts";
+import { EmbeddedKeptAnswers } from "#storage/embedded/kept-answers.ts";
 import { EmbeddedLedger } from "#storage/embedded/ledger.ts";
+import { EmbeddedRequests } from "#storage/embedded/requests.ts";
 import { EmbeddedSecrets } from "#storage/embedded/secrets.ts";
-import { EmbeddedSets } from "#storage/embedded/sets.ts";
 import { EmbeddedWindows } from "#storage/embedded/windows.ts";
-import { aKey, anApp, appId, aToolset, freshFolder, NOW, rejection } from "./kit.ts";
+import { aKeptAnswer, aKey, anAnsweredRequest, anApp, appId, aToolset, freshFolder, NOW, rejection } from "./kit.ts";
 
 const app = appId("one");
 const UNAVAILABLE = { code: "service_unavailable", retryAfterSeconds: 30, cause: expect.anything() };
@@ -133,16 +135,78 @@ test("window counts of a failed commit are written with the next one", async () 
   expect(await new EmbeddedWindows(commits).peek(app, NOW)).toBe(2);
 });
 
+test("a settlement whose commit failed keeps no answer, and keeps the next one", async () => {
+  await new EmbeddedApps(commits).create(anApp("one"));
+  const ledger = new EmbeddedLedger(commits);
+  const kept = new EmbeddedKeptAnswers(commits);
+  const reservation = await ledger.reserve(app, 1, 3, NOW);
+  if (!reservation) throw new Error("3 requests were expected to be there");
+  const settling = ledger.settle(reservation, NOW, () => aKeptAnswer("lost", app));
+  const spoiling = spoilNextCommit();
+  for (const promise of [settling, spoiling]) expect(await rejection(promise)).toMatchObject(UNAVAILABLE);
+  expect(await kept.find(app, "lost")).toBeNull();
+  expect(await ledger.settle(reservation, NOW, () => aKeptAnswer("found", app))).toBe(2);
+  expect(await kept.find(app, "found")).not.toBeNull();
+});
+
+test("recording requests commits nothing by itself, until more wait than memory should hold", async () => {
+  await new EmbeddedApps(commits).create(anApp("one"));
+  const requests = new EmbeddedRequests(commits);
+  let transactions = 0;
+  const committed = () => {
+    transactions += 1;
+  };
+  commits.join({ write: () => {}, committed });
+  const record = async (count: number) => {
+    for (let index = 0; index < count; index += 1) {
+      await requests.record(app, anAnsweredRequest(`${transactions} ${index}`), 9_999);
+    }
+    await Bun.sleep(1);
+  };
+  await record(200);
+  expect(transactions).toBe(0);
+  await secrets.put("change", "x");
+  expect(transactions).toBe(1);
+  await record(600);
+  expect(transactions).toBe(3);
+});
+
+test("requests recorded before a failed commit are still found, and written with the next one", async () => {
+  await new EmbeddedApps(commits).create(anApp("one"));
+  const requests = new EmbeddedRequests(commits);
+  await requests.record(app, anAnsweredRequest("r"), 10);
+  await rejection(spoilNextCommit());
+  expect(await requests.find(app, "r")).toEqual(anAnsweredRequest("r"));
+  await secrets.put("next", "x");
+  expect(await new EmbeddedRequests(commits).find(app, "r")).toEqual(anAnsweredRequest("r"));
+});
+
+test("a request that cannot be written is refused when it is recorded, and spoils no commit", async () => {
+  const apps = new EmbeddedApps(commits);
+  await apps.create(anApp("one"));
+  const requests = new EmbeddedRequests(commits);
+  expect(await rejection(requests.record(app, anAnsweredRequest("r", { createdAt: 0.5 }), 10))).toBeInstanceOf(
+    RangeError,
+  );
+  // As many as fit: the next one flushes, and the removal that waits is carried out with it.
+  for (let index = 0; index < 256; index += 1) await requests.record(app, anAnsweredRequest(`r${index}`), 999);
+  const removing = apps.remove(app);
+  await requests.record(app, anAnsweredRequest("of nobody"), 999);
+  expect(await removing).toBe(true);
+  await secrets.put("next", "x");
+  expect(await requests.find(app, "of nobody")).toBeNull();
+});
+
 test("a revision taken back by a failed commit never shows another set's content", async () => {
   await new EmbeddedApps(commits).create(anApp("one"));
-  const sets = new EmbeddedSets(commits);
-  const lost = sets.create(app, "toolset", "home-v1", aToolset("lost"), NOW);
+  const definitions = new EmbeddedDefinitions(commits);
+  const lost = definitions.create(app, "toolset", "home-v1", aToolset("lost"), NOW);
   const spoiling = spoilNextCommit();
   await rejection(lost);
   await rejection(spoiling);
-  expect(await sets.find(app, "toolset", "home-v1")).toBeNull();
-  const kept = await sets.create(app, "toolset", "home-v1", aToolset("kept"), NOW);
-  expect(await sets.find(app, "toolset", "home-v1")).toEqual(kept);
+  expect(await definitions.find(app, "toolset", "home-v1")).toBeNull();
+  const kept = await definitions.create(app, "toolset", "home-v1", aToolset("kept"), NOW);
+  expect(await definitions.find(app, "toolset", "home-v1")).toEqual(kept);
 });
 
 test("on a full disk writing rejects, reading goes on, and with room again all is well", async () => {

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Memory } from "#core/bank.ts";
 import type { ContentHash } from "#core/json.ts";
-import type { SetDraft, StoredAnswer } from "#core/ports.ts";
+import type { AnsweredRequest, DefinitionDraft, KeptAnswer, StoredAnswer } from "#core/ports.ts";
 import type { ApiKey, App, AppId, KeyId } from "#core/tenant.ts";
 
 /** A folder of its own for a test; `dispose` removes it. */
@@ -34,13 +35,13 @@ export function aKey(id: string, app: AppId, change: Partial<ApiKey> = {}): ApiK
   };
 }
 
-export function aToolset(tool: string, contentHash = hashOf("a")): SetDraft<"toolset"> {
+export function aToolset(tool: string, contentHash = hashOf("a")): DefinitionDraft<"toolset"> {
   const parameters = { type: "object", properties: { room: { type: "string" } } };
-  const definition = { tools: [{ name: tool, description: `does ${tool}`, parameters }] };
+  const definition = { tools: [{ name: tool, description: `does ${tool}`, parameters }], requireEvidence: false };
   return { name: `set of ${tool}`, description: null, definition, contentHash };
 }
 
-export function classes(label: string): SetDraft<"classification_set"> {
+export function classes(label: string): DefinitionDraft<"classification_set"> {
   const definition = { classes: [{ label }], enableExtraction: true, allowNone: false };
   return { name: label, description: "labels", definition, contentHash: hashOf("c") };
 }
@@ -48,6 +49,29 @@ export function classes(label: string): SetDraft<"classification_set"> {
 export function anAnswer(key: string, change: Partial<StoredAnswer> = {}): StoredAnswer {
   const contentHashes = [hashOf("a")];
   return { partition: "p", key, contentHashes, answer: { tool: "light", n: 1 }, createdAt: NOW, ...change };
+}
+
+export function aBank(name: string): DefinitionDraft<"bank"> {
+  return { name, description: null, definition: {}, contentHash: hashOf("d") };
+}
+
+export function aPersona(name: string): DefinitionDraft<"persona"> {
+  const definition = { instructions: `speak as ${name}`, language: "de" };
+  return { name, description: null, definition, contentHash: hashOf("e") };
+}
+
+export function aMemory(id: string, change: Partial<Memory> = {}): Memory {
+  return { id, content: { kind: "fact", fact: `fact of ${id}` }, createdAt: NOW, ...change };
+}
+
+export function aKeptAnswer(key: string, app: AppId, change: Partial<KeptAnswer> = {}): KeptAnswer {
+  const headers = { "content-type": "application/json" };
+  return { app, key, fingerprint: "ab".repeat(32), status: 200, headers, body: "{}", createdAt: NOW, ...change };
+}
+
+export function anAnsweredRequest(requestId: string, change: Partial<AnsweredRequest> = {}): AnsweredRequest {
+  const entry = { partition: "p", key: "k" };
+  return { requestId, entry, text: "light on", answer: { tool: "light", n: 1 }, createdAt: NOW, ...change };
 }
 
 /** What a promise was rejected with. Fails when it was not. */

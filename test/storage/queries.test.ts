@@ -3,12 +3,15 @@ import { expect, test } from "bun:test";
 import { EmbeddedAnswers } from "#storage/embedded/answers.ts";
 import { EmbeddedApps } from "#storage/embedded/apps.ts";
 import { openDatabase } from "#storage/embedded/database.ts";
+import { EmbeddedDefinitions } from "#storage/embedded/definitions.ts";
 import { EmbeddedEmbeddings } from "#storage/embedded/embeddings.ts";
 import { GroupCommit } from "#storage/embedded/group-commit.ts";
+import { EmbeddedKeptAnswers } from "#storage/embedded/kept-answers.ts";
 import { EmbeddedKeys } from "#storage/embedded/keys.ts";
 import { EmbeddedLedger } from "#storage/embedded/ledger.ts";
+import { EmbeddedMemories } from "#storage/embedded/memories.ts";
+import { EmbeddedRequests } from "#storage/embedded/requests.ts";
 import { EmbeddedSecrets } from "#storage/embedded/secrets.ts";
-import { EmbeddedSets } from "#storage/embedded/sets.ts";
 import { EmbeddedWindows } from "#storage/embedded/windows.ts";
 import { freshFolder } from "./kit.ts";
 
@@ -16,10 +19,13 @@ const STORES = [
   EmbeddedAnswers,
   EmbeddedApps,
   EmbeddedEmbeddings,
+  EmbeddedKeptAnswers,
   EmbeddedKeys,
   EmbeddedLedger,
+  EmbeddedMemories,
+  EmbeddedRequests,
   EmbeddedSecrets,
-  EmbeddedSets,
+  EmbeddedDefinitions,
   EmbeddedWindows,
 ];
 

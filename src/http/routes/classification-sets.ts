@@ -2,10 +2,10 @@ import { classificationSetResource } from "../resources.ts";
 import type { Route } from "../route.ts";
 import { ClassificationSetBody, ClassificationSetReplacement } from "../schemas.ts";
 import type { Services } from "../services.ts";
-import { setRoutes } from "./sets.ts";
+import { definitionRoutes } from "./definitions.ts";
 
 export function classificationSetRoutes({ classificationSets }: Services): readonly Route[] {
-  return setRoutes({
+  return definitionRoutes({
     path: "/v1/classification-sets",
     sets: classificationSets,
     body: ClassificationSetBody,

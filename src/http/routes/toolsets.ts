@@ -2,10 +2,10 @@ import { toolsetResource } from "../resources.ts";
 import type { Route } from "../route.ts";
 import { ToolsetBody, ToolsetReplacement } from "../schemas.ts";
 import type { Services } from "../services.ts";
-import { setRoutes } from "./sets.ts";
+import { definitionRoutes } from "./definitions.ts";
 
 export function toolsetRoutes({ toolsets }: Services): readonly Route[] {
-  return setRoutes({
+  return definitionRoutes({
     path: "/v1/toolsets",
     sets: toolsets,
     body: ToolsetBody,

@@ -1,10 +1,10 @@
 /** What each open parameter could be: stretches of the text with the typed value that they stand for. */
 import type { JsonValue } from "#core/json.ts";
 import type { Span } from "#core/ports.ts";
-import { type DateMention, type DateShape, dateShapeOf, datesIn } from "./dates.ts";
+import { type DateMention, type DateShape, dateShapeOf, datesIn } from "#core/reading/dates.ts";
+import { type NumberMention, numbersIn } from "#core/reading/numbers.ts";
 import { Evidence } from "./evidence.ts";
 import type { JointReading, ParameterReading } from "./joint-model.ts";
-import { type NumberMention, numbersIn } from "./numbers.ts";
 import { placeAs } from "./places.ts";
 import { listItems, quotedLists, quotedSpans, trimmed } from "./texts.ts";
 import type { Parameter, ParameterType } from "./tool-parameters.ts";

@@ -36,6 +36,8 @@ export class ToolCaller {
       confidence: chosen.confidence,
       spans: spansOf(values),
       dependsOnClock: values.some((value) => value.dependsOnClock),
+      usedMemories: [],
+      text: null,
     };
   }
 
@@ -92,7 +94,15 @@ function readable(tool: Tool): ReadableTool {
 }
 
 function none(chosen: ChosenTool | null): DraftCall {
-  return { tool: null, parameters: {}, confidence: 1 - (chosen?.confidence ?? 0), spans: {}, dependsOnClock: false };
+  return {
+    tool: null,
+    parameters: {},
+    confidence: 1 - (chosen?.confidence ?? 0),
+    spans: {},
+    dependsOnClock: false,
+    usedMemories: [],
+    text: null,
+  };
 }
 
 function votesOf(similar: readonly SimilarExample[]): ExampleVotes {

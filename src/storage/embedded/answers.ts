@@ -1,6 +1,7 @@
 import type { ContentHash, JsonObject } from "#core/json.ts";
 import type { AnswerStore, StoredAnswer } from "#core/ports.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
+import { expireInPieces } from "./expiry.ts";
 import type { GroupCommit } from "./group-commit.ts";
 
 interface AnswerRow {
@@ -8,9 +9,6 @@ interface AnswerRow {
   readonly answer: string;
   readonly created_at: Instant;
 }
-
-/** Answers that expire in one transaction: more would hold up the requests beside it. */
-const EXPIRED_AT_ONCE_MAX = 1_000;
 
 export class EmbeddedAnswers implements AnswerStore {
   readonly #commits: GroupCommit;
@@ -46,20 +44,20 @@ export class EmbeddedAnswers implements AnswerStore {
     });
   }
 
+  drop(app: AppId, partition: string, key: string): Promise<void> {
+    return this.#commits.write(() => {
+      this.#statements.remove.run(app, partition, key);
+    });
+  }
+
   forget(app: AppId, contentHash: ContentHash): Promise<void> {
     return this.#commits.write(() => {
       this.#statements.forget.run(app, contentHash);
     });
   }
 
-  async expire(before: Instant): Promise<number> {
-    let expired = 0;
-    let removed: number;
-    do {
-      removed = await this.#commits.write(() => this.#statements.expire.all(before, EXPIRED_AT_ONCE_MAX).length);
-      expired += removed;
-    } while (removed === EXPIRED_AT_ONCE_MAX);
-    return expired;
+  expire(before: Instant): Promise<number> {
+    return expireInPieces(this.#commits, (countMax) => this.#statements.expire.all(before, countMax).length);
   }
 }
 

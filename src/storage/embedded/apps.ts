@@ -70,7 +70,7 @@ function statementsFor(commits: GroupCommit) {
     update: commits.prepare<null, [string | null, string | null, number, AppId]>(
       "UPDATE apps SET status = ifnull(?, status), plan = ifnull(?, plan), epoch = epoch + ? WHERE id = ?",
     ),
-    // Keys, sets, answers and embeddings go with it: their foreign keys say so.
+    // All it owns goes with it but its ledger entries: the foreign keys say so.
     remove: commits.prepare<{ id: AppId }, [AppId]>("DELETE FROM apps WHERE id = ? RETURNING id"),
   };
 }

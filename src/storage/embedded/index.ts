@@ -2,12 +2,15 @@ import type { Storage } from "#core/ports.ts";
 import { EmbeddedAnswers } from "./answers.ts";
 import { EmbeddedApps } from "./apps.ts";
 import { openDatabase, problemsOf } from "./database.ts";
+import { EmbeddedDefinitions } from "./definitions.ts";
 import { EmbeddedEmbeddings } from "./embeddings.ts";
 import { GroupCommit } from "./group-commit.ts";
+import { EmbeddedKeptAnswers } from "./kept-answers.ts";
 import { EmbeddedKeys } from "./keys.ts";
 import { EmbeddedLedger, type LedgerDiscrepancy } from "./ledger.ts";
+import { EmbeddedMemories } from "./memories.ts";
+import { EmbeddedRequests } from "./requests.ts";
 import { EmbeddedSecrets } from "./secrets.ts";
-import { EmbeddedSets } from "./sets.ts";
 import { EmbeddedWindows } from "./windows.ts";
 
 export { StorageOpenError } from "./data-folder.ts";
@@ -40,11 +43,14 @@ export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Prom
   return {
     apps: new EmbeddedApps(commits),
     keys: new EmbeddedKeys(commits),
-    sets: new EmbeddedSets(commits),
+    definitions: new EmbeddedDefinitions(commits),
     ledger,
     windows: new EmbeddedWindows(commits),
     answers: new EmbeddedAnswers(commits),
     embeddings: new EmbeddedEmbeddings(commits),
+    memories: new EmbeddedMemories(commits),
+    kept: new EmbeddedKeptAnswers(commits),
+    requests: new EmbeddedRequests(commits),
     secrets: new EmbeddedSecrets(commits),
     integrity: async () => commits.read(() => problemsOf(database)),
     auditLedger: () => ledger.audit(),

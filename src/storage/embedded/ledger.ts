@@ -1,14 +1,25 @@
-import type { LedgerStore, Reservation } from "#core/ports.ts";
+import type { KeptAnswer, LedgerEntry, LedgerStore, Page, Reservation } from "#core/ports.ts";
 import { type AppId, type Instant, monthOf } from "#core/tenant.ts";
 import type { GroupCommit } from "./group-commit.ts";
 import { Holds } from "./holds.ts";
+import { keptAnswerWriter } from "./kept-answers.ts";
+import { pageOf } from "./pages.ts";
 
 const CREDITS = "credits";
+const MONTH_PREFIX = "month:";
 
 /** What is in the two buckets that count at an instant; `month` may be below 0 after a smaller plan was taken. */
 interface Buckets {
   readonly month: number;
   readonly credits: number;
+}
+
+interface EntryRow {
+  readonly id: number;
+  readonly at: Instant;
+  readonly bucket: string;
+  readonly kind: LedgerEntry["kind"];
+  readonly amount: number;
 }
 
 /** A reservation as this process remembers it. */
@@ -38,6 +49,7 @@ export interface LedgerDiscrepancy {
 export class EmbeddedLedger implements LedgerStore {
   readonly #commits: GroupCommit;
   readonly #statements: ReturnType<typeof statementsFor>;
+  readonly #keep: (answer: KeptAnswer) => void;
   readonly #held = new Holds();
   /** By identity: a reservation that nobody knows any more can be neither settled nor given back. */
   readonly #holds = new WeakMap<Reservation, Hold>();
@@ -46,6 +58,7 @@ export class EmbeddedLedger implements LedgerStore {
   constructor(commits: GroupCommit) {
     this.#commits = commits;
     this.#statements = statementsFor(commits);
+    this.#keep = keptAnswerWriter(commits);
     this.#lastReservation = commits.read(() => this.#statements.lastReservation.get()?.reservation ?? 0);
   }
 
@@ -68,13 +81,23 @@ export class EmbeddedLedger implements LedgerStore {
     return reservation;
   }
 
-  async settle(reservation: Reservation, at: Instant): Promise<number> {
+  async settle(reservation: Reservation, at: Instant, keep?: (balance: number) => KeptAnswer): Promise<number> {
     const hold = this.#holdOf(reservation);
     if (hold.state === "given back")
       throw new Error(`reservation ${reservation.id} was given back: it cannot be settled`);
     if (hold.state === "settled") return this.#commits.read(() => this.#balanceAfter(hold, at));
-    hold.settling ??= this.#charge(reservation.id, hold, at);
+    hold.settling ??= this.#charge(reservation.id, hold, at, keep);
     return hold.settling;
+  }
+
+  async entries(
+    app: AppId,
+    page: { readonly limit: number; readonly after: number | null },
+  ): Promise<Page<LedgerEntry>> {
+    return this.#commits.read(() => {
+      const rows = this.#statements.entries.all(app, page.after ?? Number.MAX_SAFE_INTEGER, page.limit + 1);
+      return pageOf(rows, page.limit, entryOf);
+    });
   }
 
   async giveBack(reservation: Reservation): Promise<void> {
@@ -122,12 +145,14 @@ export class EmbeddedLedger implements LedgerStore {
     this.#held.add(hold.app, CREDITS, -hold.fromCredits);
   }
 
-  async #charge(id: number, hold: Hold, at: Instant): Promise<number> {
+  async #charge(id: number, hold: Hold, at: Instant, keep?: (balance: number) => KeptAnswer): Promise<number> {
     const enter = () => {
       const { enter } = this.#statements;
       if (hold.fromMonth > 0) enter.run(hold.app, at, hold.bucket, "charge", -hold.fromMonth, id);
       if (hold.fromCredits > 0) enter.run(hold.app, at, CREDITS, "charge", -hold.fromCredits, id);
-      return this.#balanceAfter(hold, at);
+      const balance = this.#balanceAfter(hold, at);
+      if (keep) this.#keepFor(hold.app, keep(balance));
+      return balance;
     };
     // With the COMMIT itself: a reservation made in between would be weighed against the charge and the hold.
     const committed = () => {
@@ -139,6 +164,11 @@ export class EmbeddedLedger implements LedgerStore {
     } finally {
       hold.settling = null;
     }
+  }
+
+  #keepFor(app: AppId, answer: KeptAnswer): void {
+    if (answer.app !== app) throw new Error(`an answer of ${answer.app} cannot be kept with a charge to ${app}`);
+    this.#keep(answer);
   }
 
   #enterAllowance(app: AppId, bucket: string, allowance: number, at: Instant): void {
@@ -182,6 +212,9 @@ function statementsFor(commits: GroupCommit) {
     enter: commits.prepare<null, [AppId, Instant, string, string, number, number | null]>(
       "INSERT INTO ledger_entries (app, at, bucket, kind, amount, reservation) VALUES (?, ?, ?, ?, ?, ?)",
     ),
+    entries: commits.prepare<EntryRow, [AppId, number, number]>(
+      "SELECT id, at, bucket, kind, amount FROM ledger_entries WHERE app = ? AND id < ? ORDER BY id DESC LIMIT ?",
+    ),
     lastReservation: commits.prepare<{ reservation: number | null }>(
       "SELECT max(reservation) AS reservation FROM ledger_entries WHERE reservation IS NOT NULL",
     ),
@@ -194,7 +227,11 @@ function statementsFor(commits: GroupCommit) {
 }
 
 function bucketOf(at: Instant): string {
-  return `month:${monthOf(at)}`;
+  return `${MONTH_PREFIX}${monthOf(at)}`;
+}
+
+function entryOf({ bucket, ...same }: EntryRow): LedgerEntry {
+  return { ...same, month: bucket === CREDITS ? null : bucket.slice(MONTH_PREFIX.length) };
 }
 
 function spendable({ month, credits }: Buckets): number {

@@ -1,6 +1,12 @@
 /** Dates and times in a sentence, for parameters whose schema asks for a format. */
 import * as chrono from "chrono-node";
-import type { Parameter } from "./tool-parameters.ts";
+
+/** What of a parameter's schema says how it wants its dates. Texts are "" where the schema has none. */
+export interface DatedParameter {
+  readonly type: string;
+  readonly format: string;
+  readonly description: string;
+}
 
 export interface DateMention {
   /** UTF-16 code units, half-open. */
@@ -19,7 +25,7 @@ const TIME_PATTERN = /\bHH:MM(?::SS)?\b/i;
 const DATE_TIME_PATTERN = /\bYYYY-MM-DD([T ])HH:MM(:SS)?Z?/i;
 
 /** The shape that the schema asks for; null when it asks for none, and then the words stay as they are. */
-export function dateShapeOf(parameter: Pick<Parameter, "type" | "format" | "description">): DateShape | null {
+export function dateShapeOf(parameter: DatedParameter): DateShape | null {
   if (parameter.type !== "string") return null;
   const { description } = parameter;
   if (parameter.format === "date-time") return { kind: "date-time" };

@@ -1,7 +1,9 @@
 import type { ContentHash } from "#core/json.ts";
-import type { Page, SetDraft, SetKind, SetStore, StoredSet } from "#core/ports.ts";
+import type { DefinitionDraft, DefinitionKind, DefinitionStore, Page, StoredDefinition } from "#core/ports.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
 import type { GroupCommit } from "./group-commit.ts";
+import { pageOf } from "./pages.ts";
+import { revisionsOf } from "./revisions.ts";
 
 interface SetRow {
   readonly id: number;
@@ -17,33 +19,38 @@ interface SetRow {
 
 const COLUMNS = "id, signature, name, description, definition, content_hash, revision, created_at, updated_at";
 
-/** How much JSON the sets kept in memory may have been read from. */
+/** How much text the sets kept in memory may have been read from. */
 const CACHED_CHARACTERS_MAX = 32 * 1024 * 1024;
 
-interface CachedSet {
-  readonly set: StoredSet<SetKind>;
+/** What a set counts beside its texts. Banks have hardly any, and every memory leaves one of an old revision behind. */
+const CACHED_SET_CHARACTERS = 512;
+
+interface CachedDefinition {
+  readonly set: StoredDefinition<DefinitionKind>;
   readonly characters: number;
 }
 
-export class EmbeddedSets implements SetStore {
+export class EmbeddedDefinitions implements DefinitionStore {
   readonly #commits: GroupCommit;
   readonly #statements: ReturnType<typeof statementsFor>;
+  readonly #nextRevision: () => number;
   /** By revision, least recently used first. A revision never changes, so nothing in here can be stale. */
-  readonly #cached = new Map<number, CachedSet>();
+  readonly #cached = new Map<number, CachedDefinition>();
   #cachedCharacters = 0;
 
   constructor(commits: GroupCommit) {
     this.#commits = commits;
     this.#statements = statementsFor(commits);
+    this.#nextRevision = revisionsOf(commits);
   }
 
-  create<Kind extends SetKind>(
+  create<Kind extends DefinitionKind>(
     app: AppId,
     kind: Kind,
     signature: string,
-    draft: SetDraft<Kind>,
+    draft: DefinitionDraft<Kind>,
     at: Instant,
-  ): Promise<StoredSet<Kind> | null> {
+  ): Promise<StoredDefinition<Kind> | null> {
     const definition = JSON.stringify(draft.definition);
     return this.#commits.write(() => {
       if (this.#statements.revision.get(app, kind, signature)) return null;
@@ -54,7 +61,11 @@ export class EmbeddedSets implements SetStore {
     });
   }
 
-  async find<Kind extends SetKind>(app: AppId, kind: Kind, signature: string): Promise<StoredSet<Kind> | null> {
+  async find<Kind extends DefinitionKind>(
+    app: AppId,
+    kind: Kind,
+    signature: string,
+  ): Promise<StoredDefinition<Kind> | null> {
     return this.#commits.read(() => {
       // Only the revision is read of a set that is known: its JSON may be a megabyte.
       const current = this.#statements.revision.get(app, kind, signature);
@@ -63,32 +74,31 @@ export class EmbeddedSets implements SetStore {
       if (!known) return this.#readThrough<Kind>(app, kind, signature);
       this.#cached.delete(current.revision);
       this.#cached.set(current.revision, known);
-      return known.set as StoredSet<Kind>;
+      return known.set as StoredDefinition<Kind>;
     });
   }
 
-  async list<Kind extends SetKind>(
+  async list<Kind extends DefinitionKind>(
     app: AppId,
     kind: Kind,
     page: { readonly limit: number; readonly after: number | null },
-  ): Promise<Page<StoredSet<Kind>>> {
+  ): Promise<Page<StoredDefinition<Kind>>> {
     return this.#commits.read(() => {
-      // One more than asked for tells whether there is a next page.
       const rows = this.#statements.list.all(app, kind, page.after ?? 0, page.limit + 1);
-      const shown = rows.slice(0, page.limit);
-      const next = rows.length > page.limit ? (shown.at(-1)?.id ?? null) : null;
-      return { items: shown.map((row) => setOf<Kind>(row)), next };
+      return pageOf(rows, page.limit, (row) => setOf<Kind>(row));
     });
   }
 
-  replace<Kind extends SetKind>(
+  replace<Kind extends DefinitionKind>(
     app: AppId,
     kind: Kind,
     signature: string,
-    draft: SetDraft<Kind>,
+    draft: DefinitionDraft<Kind>,
     at: Instant,
     ifRevision: number | null,
-  ): Promise<{ readonly set: StoredSet<Kind>; readonly previous: StoredSet<Kind> } | "not_found" | "stale"> {
+  ): Promise<
+    { readonly set: StoredDefinition<Kind>; readonly previous: StoredDefinition<Kind> } | "not_found" | "stale"
+  > {
     const definition = JSON.stringify(draft.definition);
     return this.#commits.write(() => {
       const row = this.#statements.find.get(app, kind, signature);
@@ -101,12 +111,12 @@ export class EmbeddedSets implements SetStore {
     });
   }
 
-  remove<Kind extends SetKind>(
+  remove<Kind extends DefinitionKind>(
     app: AppId,
     kind: Kind,
     signature: string,
     ifRevision: number | null,
-  ): Promise<{ readonly previous: StoredSet<Kind> } | "not_found" | "stale"> {
+  ): Promise<{ readonly previous: StoredDefinition<Kind> } | "not_found" | "stale"> {
     return this.#commits.write(() => {
       const row = this.#statements.find.get(app, kind, signature);
       if (!row) return "not_found";
@@ -120,28 +130,23 @@ export class EmbeddedSets implements SetStore {
     return this.#commits.read(() => this.#statements.holds.get(app, contentHash) !== null);
   }
 
-  #nextRevision(): number {
-    const counter = this.#statements.nextRevision.get();
-    if (!counter) throw new Error("the counter of revisions is missing");
-    return counter.value;
-  }
-
   /** The set as it is stored. It is there: the caller saw or wrote it in this turn. */
-  #row(app: AppId, kind: SetKind, signature: string): SetRow {
+  #row(app: AppId, kind: DefinitionKind, signature: string): SetRow {
     const row = this.#statements.find.get(app, kind, signature);
     if (!row) throw new Error(`the ${kind} ${signature} was here a moment ago`);
     return row;
   }
 
   /** Only what is read between transactions is kept: one that fails takes its revisions back, and other sets get them. */
-  #readThrough<Kind extends SetKind>(app: AppId, kind: Kind, signature: string): StoredSet<Kind> {
+  #readThrough<Kind extends DefinitionKind>(app: AppId, kind: Kind, signature: string): StoredDefinition<Kind> {
     const row = this.#row(app, kind, signature);
     const set = setOf<Kind>(row);
-    this.#remember(set, row.definition.length);
+    const { definition, name, description } = row;
+    this.#remember(set, definition.length + name.length + (description?.length ?? 0) + CACHED_SET_CHARACTERS);
     return set;
   }
 
-  #remember(set: StoredSet<SetKind>, characters: number): void {
+  #remember(set: StoredDefinition<DefinitionKind>, characters: number): void {
     if (characters > CACHED_CHARACTERS_MAX || this.#cached.has(set.revision)) return;
     this.#cached.set(set.revision, { set, characters });
     this.#cachedCharacters += characters;
@@ -156,42 +161,41 @@ export class EmbeddedSets implements SetStore {
 function statementsFor(commits: GroupCommit) {
   const ofSignature = "app = ? AND kind = ? AND signature = ?";
   return {
-    revision: commits.prepare<{ revision: number }, [AppId, SetKind, string]>(
-      `SELECT revision FROM sets WHERE ${ofSignature}`,
+    revision: commits.prepare<{ revision: number }, [AppId, DefinitionKind, string]>(
+      `SELECT revision FROM definitions WHERE ${ofSignature}`,
     ),
-    find: commits.prepare<SetRow, [AppId, SetKind, string]>(`SELECT ${COLUMNS} FROM sets WHERE ${ofSignature}`),
-    list: commits.prepare<SetRow, [AppId, SetKind, number, number]>(
-      `SELECT ${COLUMNS} FROM sets WHERE app = ? AND kind = ? AND id > ? ORDER BY id LIMIT ?`,
+    find: commits.prepare<SetRow, [AppId, DefinitionKind, string]>(
+      `SELECT ${COLUMNS} FROM definitions WHERE ${ofSignature}`,
+    ),
+    list: commits.prepare<SetRow, [AppId, DefinitionKind, number, number]>(
+      `SELECT ${COLUMNS} FROM definitions WHERE app = ? AND kind = ? AND id > ? ORDER BY id LIMIT ?`,
     ),
     insert: commits.prepare<
       null,
-      [number, AppId, SetKind, string, string, string | null, string, ContentHash, Instant]
+      [number, AppId, DefinitionKind, string, string, string | null, string, ContentHash, Instant]
     >(`
-      INSERT INTO sets (id, app, kind, signature, name, description, definition, content_hash,
+      INSERT INTO definitions (id, app, kind, signature, name, description, definition, content_hash,
         revision, created_at, updated_at)
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?1, ?9, ?9)`),
     update: commits.prepare<
       null,
-      [string, string | null, string, ContentHash, number, Instant, AppId, SetKind, string]
+      [string, string | null, string, ContentHash, number, Instant, AppId, DefinitionKind, string]
     >(`
-      UPDATE sets SET name = ?, description = ?, definition = ?, content_hash = ?, revision = ?, updated_at = ?
+      UPDATE definitions SET name = ?, description = ?, definition = ?, content_hash = ?, revision = ?, updated_at = ?
       WHERE ${ofSignature}`),
-    remove: commits.prepare<null, [AppId, SetKind, string]>(`DELETE FROM sets WHERE ${ofSignature}`),
+    remove: commits.prepare<null, [AppId, DefinitionKind, string]>(`DELETE FROM definitions WHERE ${ofSignature}`),
     holds: commits.prepare<{ id: number }, [AppId, ContentHash]>(
-      "SELECT id FROM sets WHERE app = ? AND content_hash = ? LIMIT 1",
-    ),
-    nextRevision: commits.prepare<{ value: number }>(
-      "UPDATE counters SET value = value + 1 WHERE name = 'revision' RETURNING value",
+      "SELECT id FROM definitions WHERE app = ? AND content_hash = ? LIMIT 1",
     ),
   };
 }
 
-function setOf<Kind extends SetKind>(row: SetRow): StoredSet<Kind> {
+function setOf<Kind extends DefinitionKind>(row: SetRow): StoredDefinition<Kind> {
   return {
     signature: row.signature,
     name: row.name,
     description: row.description,
-    definition: JSON.parse(row.definition) as StoredSet<Kind>["definition"],
+    definition: JSON.parse(row.definition) as StoredDefinition<Kind>["definition"],
     contentHash: row.content_hash,
     revision: row.revision,
     createdAt: row.created_at,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { numbersIn } from "#models/embedded/numbers.ts";
+import { numbersIn } from "#core/reading/numbers.ts";
 
 const read = (text: string) => numbersIn(text).map(({ start, end, value }) => [text.slice(start, end), value]);
 

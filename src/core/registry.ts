@@ -1,9 +1,18 @@
-import { checkedClasses, type Class } from "./classification-set.ts";
+import { type Class, checkedClasses } from "./classification-set.ts";
 import { AppError } from "./errors.ts";
 import { contentHashOf } from "./json.ts";
 import type { Learning, Progress, Teachable } from "./learning.ts";
 import { LIMITS } from "./limits.ts";
-import type { Clock, Page, SetDefinitions, SetDraft, SetKind, SetStore, StoredSet } from "./ports.ts";
+import { checkedPersona } from "./persona.ts";
+import type {
+  Clock,
+  DefinitionDraft,
+  DefinitionKind,
+  DefinitionStore,
+  Definitions,
+  Page,
+  StoredDefinition,
+} from "./ports.ts";
 import type { SemanticCache } from "./semantic-cache.ts";
 import type { AppId, Principal } from "./tenant.ts";
 import { checkedSignature, checkedText } from "./text.ts";
@@ -14,6 +23,7 @@ export interface ToolsetInput {
   readonly name: string;
   readonly description?: string;
   readonly tools: readonly Tool[];
+  readonly requireEvidence?: boolean;
 }
 
 /** What an owner sends for a classification set. */
@@ -25,34 +35,51 @@ export interface ClassificationSetInput {
   readonly allowNone?: boolean;
 }
 
-export interface SetInputs {
-  toolset: ToolsetInput;
-  classification_set: ClassificationSetInput;
+export interface PersonaInput {
+  readonly name: string;
+  readonly description?: string;
+  readonly instructions: string;
+  readonly language?: string;
 }
 
-/** A set as its owner sees it. */
-export interface SetView<Kind extends SetKind> {
-  readonly set: StoredSet<Kind>;
+export interface BankInput {
+  readonly name: string;
+  readonly description?: string;
+}
+
+export interface DefinitionInputs {
+  toolset: ToolsetInput;
+  classification_set: ClassificationSetInput;
+  persona: PersonaInput;
+  bank: BankInput;
+}
+
+/** A definition as its owner sees it. */
+export interface Registered<Kind extends DefinitionKind> {
+  readonly set: StoredDefinition<Kind>;
   /** How far its examples are learned; null when they are, or when it has none. */
   readonly learning: Progress | null;
 }
 
-/** What the two kinds of set do differently. */
-interface Kinds<Kind extends SetKind> {
+/** What the kinds do differently. */
+interface Kinds<Kind extends DefinitionKind> {
   readonly kind: Kind;
   /** In messages. */
   readonly noun: string;
+  /** The key as it is stored: of a set its signature. Throws `validation_error`. */
+  checkKey(key: string): string;
   /** The definition, checked, and the part of it that is hashed. Throws `validation_error` or the kind's limit. */
-  define(input: SetInputs[Kind]): { readonly definition: SetDefinitions[Kind]; readonly hashed: unknown };
-  taughtBy(definition: SetDefinitions[Kind]): readonly Teachable[];
+  define(input: DefinitionInputs[Kind]): { readonly definition: Definitions[Kind]; readonly hashed: unknown };
+  taughtBy(definition: Definitions[Kind]): readonly Teachable[];
 }
 
 const TOOLSETS: Kinds<"toolset"> = {
   kind: "toolset",
   noun: "toolset",
+  checkKey: (key) => checkedSignature("signature", key),
   define: (input) => {
     const tools = checkedTools(input.tools);
-    return { definition: { tools }, hashed: tools };
+    return { definition: { tools, requireEvidence: input.requireEvidence ?? false }, hashed: tools };
   },
   taughtBy: (definition) => definition.tools,
 };
@@ -60,6 +87,7 @@ const TOOLSETS: Kinds<"toolset"> = {
 const CLASSIFICATION_SETS: Kinds<"classification_set"> = {
   kind: "classification_set",
   noun: "classification set",
+  checkKey: (key) => checkedSignature("signature", key),
   define: (input) => {
     const classes = checkedClasses(input.classes);
     const options = { enableExtraction: input.enableExtraction ?? false, allowNone: input.allowNone ?? false };
@@ -68,37 +96,65 @@ const CLASSIFICATION_SETS: Kinds<"classification_set"> = {
   taughtBy: (definition) => definition.classes,
 };
 
-export interface SetsOptions {
-  readonly store: SetStore;
+const PERSONAS: Kinds<"persona"> = {
+  kind: "persona",
+  noun: "persona",
+  checkKey: (key) => checkedText("name", key, { min: 1, max: LIMITS.nameCharactersMax }),
+  define: (input) => {
+    const definition = checkedPersona(input);
+    return { definition, hashed: definition };
+  },
+  taughtBy: () => [],
+};
+
+const BANKS: Kinds<"bank"> = {
+  kind: "bank",
+  noun: "bank",
+  // Made by the server.
+  checkKey: (key) => key,
+  define: () => ({ definition: {}, hashed: {} }),
+  taughtBy: () => [],
+};
+
+export interface RegistryOptions {
+  readonly store: DefinitionStore;
   readonly cache: SemanticCache;
   readonly learning: Learning;
   readonly clock: Clock;
 }
 
-/** The sets of one kind: created, listed, replaced, deleted; each change acknowledged only when it is durable. */
-export class Sets<Kind extends SetKind> {
+/** What apps define, of one kind: created, listed, replaced, deleted; each change acknowledged only when it is durable. */
+export class Registry<Kind extends DefinitionKind> {
   readonly #kind: Kinds<Kind>;
-  readonly #options: SetsOptions;
+  readonly #options: RegistryOptions;
 
-  private constructor(kind: Kinds<Kind>, options: SetsOptions) {
+  private constructor(kind: Kinds<Kind>, options: RegistryOptions) {
     this.#kind = kind;
     this.#options = options;
   }
 
-  static toolsets(options: SetsOptions): Sets<"toolset"> {
-    return new Sets(TOOLSETS, options);
+  static toolsets(options: RegistryOptions): Registry<"toolset"> {
+    return new Registry(TOOLSETS, options);
   }
 
-  static classificationSets(options: SetsOptions): Sets<"classification_set"> {
-    return new Sets(CLASSIFICATION_SETS, options);
+  static classificationSets(options: RegistryOptions): Registry<"classification_set"> {
+    return new Registry(CLASSIFICATION_SETS, options);
+  }
+
+  static personas(options: RegistryOptions): Registry<"persona"> {
+    return new Registry(PERSONAS, options);
+  }
+
+  static banks(options: RegistryOptions): Registry<"bank"> {
+    return new Registry(BANKS, options);
   }
 
   /** Throws `conflict` when the signature is registered already. */
-  async create(principal: Principal, signature: string, input: SetInputs[Kind]): Promise<SetView<Kind>> {
+  async create(principal: Principal, signature: string, input: DefinitionInputs[Kind]): Promise<Registered<Kind>> {
     const { store, clock } = this.#options;
     const { kind, noun } = this.#kind;
     const draft = this.#draft(input);
-    const set = await store.create(principal.app, kind, checkedSignature("signature", signature), draft, clock.now());
+    const set = await store.create(principal.app, kind, this.#kind.checkKey(signature), draft, clock.now());
     if (!set) throw new AppError("conflict", `the ${noun} "${signature}" is registered already: PUT replaces it`);
     return this.#view(principal.app, set);
   }
@@ -106,12 +162,12 @@ export class Sets<Kind extends SetKind> {
   async list(
     principal: Principal,
     page: { readonly limit: number; readonly after: number | null },
-  ): Promise<Page<SetView<Kind>>> {
+  ): Promise<Page<Registered<Kind>>> {
     const { items, next } = await this.#options.store.list(principal.app, this.#kind.kind, page);
     return { items: items.map((set) => this.#view(principal.app, set)), next };
   }
 
-  async get(principal: Principal, signature: string): Promise<SetView<Kind>> {
+  async get(principal: Principal, signature: string): Promise<Registered<Kind>> {
     return this.#view(principal.app, await this.find(principal.app, signature));
   }
 
@@ -119,9 +175,9 @@ export class Sets<Kind extends SetKind> {
   async replace(
     principal: Principal,
     signature: string,
-    input: SetInputs[Kind],
+    input: DefinitionInputs[Kind],
     ifRevision: number | null,
-  ): Promise<SetView<Kind>> {
+  ): Promise<Registered<Kind>> {
     const { store, clock } = this.#options;
     const draft = this.#draft(input);
     const outcome = await store.replace(principal.app, this.#kind.kind, signature, draft, clock.now(), ifRevision);
@@ -139,13 +195,13 @@ export class Sets<Kind extends SetKind> {
   }
 
   /** The stored set. Throws `not_found`, for a set of another app as for none at all. */
-  async find(app: AppId, signature: string): Promise<StoredSet<Kind>> {
+  async find(app: AppId, signature: string): Promise<StoredDefinition<Kind>> {
     const set = await this.#options.store.find(app, this.#kind.kind, signature);
     if (!set) throw this.#notFound(signature);
     return set;
   }
 
-  #draft(input: SetInputs[Kind]): SetDraft<Kind> {
+  #draft(input: DefinitionInputs[Kind]): DefinitionDraft<Kind> {
     const name = checkedText("name", input.name, { min: 1, max: LIMITS.nameCharactersMax });
     const rule = { min: 0, max: LIMITS.descriptionCharactersMax };
     const description = input.description === undefined ? null : checkedText("description", input.description, rule);
@@ -153,13 +209,13 @@ export class Sets<Kind extends SetKind> {
     return { name, description, definition, contentHash: contentHashOf(hashed) };
   }
 
-  #view(app: AppId, set: StoredSet<Kind>): SetView<Kind> {
+  #view(app: AppId, set: StoredDefinition<Kind>): Registered<Kind> {
     const taught = this.#kind.taughtBy(set.definition);
     return { set, learning: this.#options.learning.learn(app, set.contentHash, taught) };
   }
 
   /** Answers made from a content that no set has any more are unreachable already; this frees their space. */
-  #retire(app: AppId, previous: StoredSet<Kind>): void {
+  #retire(app: AppId, previous: StoredDefinition<Kind>): void {
     void this.#options.cache.forget(app, previous.contentHash);
   }
 
@@ -170,6 +226,9 @@ export class Sets<Kind extends SetKind> {
 
   #stale(signature: string): AppError {
     const { noun } = this.#kind;
-    return new AppError("precondition_failed", `the ${noun} "${signature}" has changed: its ETag is not the one in If-Match`);
+    return new AppError(
+      "precondition_failed",
+      `the ${noun} "${signature}" has changed: its ETag is not the one in If-Match`,
+    );
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { dateShapeOf, datesIn } from "#models/embedded/dates.ts";
+import { dateShapeOf, datesIn } from "#core/reading/dates.ts";
 
 /** A Wednesday. */
 const NOW = new Date("2026-11-18T10:00:00Z");

@@ -1,6 +1,6 @@
 import { invalid } from "#core/errors.ts";
-import type { SetKind } from "#core/ports.ts";
-import type { SetInputs, Sets, SetView } from "#core/sets.ts";
+import type { DefinitionKind } from "#core/ports.ts";
+import type { DefinitionInputs, Registered, Registry } from "#core/registry.ts";
 import { cursorOf, pageRequestOf } from "../paging.ts";
 import { ifMatchOf } from "../request-headers.ts";
 import { etagOf } from "../resources.ts";
@@ -15,21 +15,21 @@ import {
   type SchemaOf,
 } from "../route.ts";
 
-interface SetNoun<Kind extends SetKind, Body> {
+interface SetNoun<Kind extends DefinitionKind, Body> {
   readonly path: `/${string}`;
-  readonly sets: Pick<Sets<Kind>, "create" | "get" | "list" | "remove" | "replace">;
+  readonly sets: Pick<Registry<Kind>, "create" | "get" | "list" | "remove" | "replace">;
   readonly body: SchemaOf<Body & { signature: string }>;
   readonly replacement: SchemaOf<Body & { signature?: string }>;
-  readonly inputOf: (body: Body) => SetInputs[Kind];
-  readonly resourceOf: (view: SetView<Kind>) => unknown;
+  readonly inputOf: (body: Body) => DefinitionInputs[Kind];
+  readonly resourceOf: (view: Registered<Kind>) => unknown;
 }
 
 /** Create, list, read, replace, delete: the same for both kinds of set. */
-export function setRoutes<Kind extends SetKind, Body>(noun: SetNoun<Kind, Body>): readonly Route[] {
+export function definitionRoutes<Kind extends DefinitionKind, Body>(noun: SetNoun<Kind, Body>): readonly Route[] {
   const { path, sets, body, replacement, inputOf, resourceOf } = noun;
   const one = `${path}/:signature` as const;
   const cost = "manage";
-  const withEtag = (view: SetView<Kind>) => ok(() => resourceOf(view), { ETag: etagOf(view.set) });
+  const withEtag = (view: Registered<Kind>) => ok(() => resourceOf(view), { ETag: etagOf(view.set) });
   return [
     appRouteWithBody({ method: "POST", path, cost, body }, async ({ principal, body }) => {
       const view = await sets.create(principal, body.signature, inputOf(body));

@@ -1,0 +1,92 @@
+import type { Memory } from "#core/bank.ts";
+import type { MemoryStore, Page } from "#core/ports.ts";
+import type { AppId, Instant } from "#core/tenant.ts";
+import type { GroupCommit } from "./group-commit.ts";
+import { pageOf } from "./pages.ts";
+import { revisionsOf } from "./revisions.ts";
+
+interface MemoryRow {
+  readonly id: number;
+  readonly memory: string;
+  readonly content: string;
+  readonly created_at: Instant;
+}
+
+/** A bank's revision stands in its definition, and `EmbeddedDefinitions` shows it: the two share the counter of revisions. */
+export class EmbeddedMemories implements MemoryStore {
+  readonly #commits: GroupCommit;
+  readonly #statements: ReturnType<typeof statementsFor>;
+  readonly #nextRevision: () => number;
+
+  constructor(commits: GroupCommit) {
+    this.#commits = commits;
+    this.#statements = statementsFor(commits);
+    this.#nextRevision = revisionsOf(commits);
+  }
+
+  add(app: AppId, bank: string, memory: Memory, memoriesMax: number): Promise<"added" | "full" | "not_found"> {
+    const content = JSON.stringify(memory.content);
+    const { id, createdAt } = memory;
+    return this.#commits.write(() => {
+      const found = this.#statements.bank.get(app, bank);
+      if (!found) return "not_found";
+      if (found.memories >= memoriesMax) return "full";
+      const revision = this.#nextRevision();
+      this.#statements.insert.run(revision, id, content, createdAt, app, bank);
+      this.#statements.renew.run(revision, createdAt, app, bank);
+      return "added";
+    });
+  }
+
+  async list(
+    app: AppId,
+    bank: string,
+    page: { readonly limit: number; readonly after: number | null },
+  ): Promise<Page<Memory> | null> {
+    return this.#commits.read(() => {
+      if (!this.#statements.bank.get(app, bank)) return null;
+      const rows = this.#statements.list.all(app, bank, page.after ?? 0, page.limit + 1);
+      return pageOf(rows, page.limit, memoryOf);
+    });
+  }
+
+  async all(app: AppId, bank: string): Promise<readonly Memory[]> {
+    return this.#commits.read(() => this.#statements.all.all(app, bank).map(memoryOf));
+  }
+
+  remove(app: AppId, bank: string, memory: string, at: Instant): Promise<boolean> {
+    return this.#commits.write(() => {
+      if (!this.#statements.remove.get(app, bank, memory)) return false;
+      this.#statements.renew.run(this.#nextRevision(), at, app, bank);
+      return true;
+    });
+  }
+}
+
+function statementsFor(commits: GroupCommit) {
+  const named = "app = ? AND kind = 'bank' AND signature = ?";
+  const ofBank = `bank = (SELECT id FROM definitions WHERE ${named})`;
+  const columns = "id, memory, content, created_at";
+  return {
+    bank: commits.prepare<{ memories: number }, [AppId, string]>(`
+      SELECT ifnull((SELECT count FROM memory_counts WHERE bank = definitions.id), 0) AS memories
+      FROM definitions WHERE ${named}`),
+    insert: commits.prepare<null, [number, string, string, Instant, AppId, string]>(
+      `INSERT INTO memories (id, bank, memory, content, created_at) SELECT ?, id, ?, ?, ? FROM definitions WHERE ${named}`,
+    ),
+    list: commits.prepare<MemoryRow, [AppId, string, number, number]>(
+      `SELECT ${columns} FROM memories WHERE ${ofBank} AND id > ? ORDER BY id LIMIT ?`,
+    ),
+    all: commits.prepare<MemoryRow, [AppId, string]>(`SELECT ${columns} FROM memories WHERE ${ofBank} ORDER BY id`),
+    remove: commits.prepare<{ id: number }, [AppId, string, string]>(
+      `DELETE FROM memories WHERE ${ofBank} AND memory = ? RETURNING id`,
+    ),
+    renew: commits.prepare<null, [number, Instant, AppId, string]>(
+      `UPDATE definitions SET revision = ?, updated_at = ? WHERE ${named}`,
+    ),
+  };
+}
+
+function memoryOf(row: MemoryRow): Memory {
+  return { id: row.memory, content: JSON.parse(row.content) as Memory["content"], createdAt: row.created_at };
+}

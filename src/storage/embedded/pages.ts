@@ -1,0 +1,11 @@
+import type { Page } from "#core/ports.ts";
+
+/** A page made of rows in their order, of which one more than `limit` was asked for: it tells whether there is a next page. */
+export function pageOf<Row extends { readonly id: number }, Item>(
+  rows: readonly Row[],
+  limit: number,
+  itemOf: (row: Row) => Item,
+): Page<Item> {
+  const shown = rows.slice(0, limit);
+  return { items: shown.map(itemOf), next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
+}

@@ -1,0 +1,137 @@
+import { beforeEach, expect, test } from "bun:test";
+import type { Page, StoredDefinition } from "#core/ports.ts";
+import type { Current } from "./contract.ts";
+import { anApp, appId, aToolset, classes, hashOf, NOW } from "./kit.ts";
+
+const app = appId("one");
+
+export function definitionsContract(current: Current): void {
+  beforeEach(async () => {
+    for (const name of ["one", "two"]) await current().storage.apps.create(anApp(name));
+  });
+  const definitions = () => current().storage.definitions;
+  const create = async (signature: string): Promise<StoredDefinition<"toolset">> => {
+    const set = await definitions().create(app, "toolset", signature, aToolset(signature), NOW);
+    if (!set) throw new Error(`${signature} was expected to be free`);
+    return set;
+  };
+
+  test("finds what was created, under its app and kind only", async () => {
+    const set = await definitions().create(app, "toolset", "home-v1", aToolset("light"), NOW);
+    expect(set).toEqual({
+      ...aToolset("light"),
+      signature: "home-v1",
+      revision: expect.any(Number),
+      createdAt: NOW,
+      updatedAt: NOW,
+    });
+    expect(await definitions().find(app, "toolset", "home-v1")).toEqual(set);
+    expect(await definitions().find(app, "toolset", "HOME-v1")).toBeNull();
+    expect(await definitions().find(appId("two"), "toolset", "home-v1")).toBeNull();
+    expect(await definitions().find(app, "classification_set", "home-v1")).toBeNull();
+    expect(await (await current().reopen()).definitions.find(app, "toolset", "home-v1")).toEqual(set);
+  });
+
+  test("a signature is taken once in each kind, and one of many racing creations wins", async () => {
+    const made = await Promise.all(
+      ["a", "b", "c"].map((tool) => definitions().create(app, "toolset", "home-v1", aToolset(tool), NOW)),
+    );
+    const winners = made.filter((set) => set !== null);
+    expect(winners.length).toBe(1);
+    expect(await definitions().find(app, "toolset", "home-v1")).toEqual(winners[0] ?? null);
+    expect(await definitions().create(app, "classification_set", "home-v1", classes("mail"), NOW)).toMatchObject(
+      classes("mail"),
+    );
+  });
+
+  test("replaces everything but signature and creation time, with a new revision", async () => {
+    const first = await create("home-v1");
+    await definitions().find(app, "toolset", "home-v1");
+    const draft = { ...aToolset("door", hashOf("b")), description: "doors" };
+    const replaced = await definitions().replace(app, "toolset", "home-v1", draft, NOW + 9, first.revision);
+    if (typeof replaced === "string") throw new Error(replaced);
+    expect(replaced.previous).toEqual(first);
+    expect(replaced.set).toMatchObject({ ...draft, signature: "home-v1", createdAt: NOW, updatedAt: NOW + 9 });
+    expect(replaced.set.revision).toBeGreaterThan(first.revision);
+    expect(await definitions().find(app, "toolset", "home-v1")).toEqual(replaced.set);
+  });
+
+  test("a stale revision or an unknown signature changes nothing", async () => {
+    const set = await create("home-v1");
+    const draft = aToolset("door");
+    expect(await definitions().replace(app, "toolset", "home-v1", draft, NOW, set.revision + 1)).toBe("stale");
+    expect(await definitions().replace(app, "toolset", "none", draft, NOW, null)).toBe("not_found");
+    expect(await definitions().replace(appId("two"), "toolset", "home-v1", draft, NOW, null)).toBe("not_found");
+    expect(await definitions().remove(app, "toolset", "home-v1", set.revision + 1)).toBe("stale");
+    expect(await definitions().remove(appId("two"), "toolset", "home-v1", null)).toBe("not_found");
+    expect(await definitions().remove(app, "classification_set", "home-v1", null)).toBe("not_found");
+    expect(await definitions().find(app, "toolset", "home-v1")).toEqual(set);
+  });
+
+  test("of two replacements of one revision the second is stale", async () => {
+    const { revision } = await create("home-v1");
+    const outcomes = await Promise.all(
+      ["a", "b"].map((tool) => definitions().replace(app, "toolset", "home-v1", aToolset(tool), NOW, revision)),
+    );
+    expect(outcomes.filter((outcome) => outcome === "stale").length).toBe(1);
+  });
+
+  test("a removed set gives its last state, and no later set has its revision", async () => {
+    const set = await create("home-v1");
+    expect(await definitions().remove(app, "toolset", "home-v1", set.revision)).toEqual({ previous: set });
+    expect(await definitions().find(app, "toolset", "home-v1")).toBeNull();
+    await current().reopen();
+    expect((await create("home-v1")).revision).toBeGreaterThan(set.revision);
+  });
+
+  test("knows whether any set of the app, of either kind, has a content", async () => {
+    await create("home-v1");
+    await create("home-v2");
+    expect(await definitions().holds(app, hashOf("a"))).toBe(true);
+    await definitions().remove(app, "toolset", "home-v1", null);
+    expect(await definitions().holds(app, hashOf("a"))).toBe(true);
+    await definitions().replace(app, "toolset", "home-v2", aToolset("x", hashOf("b")), NOW, null);
+    expect(await definitions().holds(app, hashOf("a"))).toBe(false);
+    expect(await definitions().holds(appId("two"), hashOf("b"))).toBe(false);
+    await definitions().create(app, "classification_set", "labels-v1", classes("mail"), NOW);
+    expect(await definitions().holds(app, hashOf("c"))).toBe(true);
+  });
+
+  test("pages are whole, in order of creation, and end with null", async () => {
+    for (const signature of ["c", "a", "b"]) await create(signature);
+    await definitions().replace(app, "toolset", "c", aToolset("x"), NOW, null);
+    await definitions().create(app, "classification_set", "z", classes("mail"), NOW);
+    const first = await definitions().list(app, "toolset", { limit: 2, after: null });
+    expect(first.items.map((set) => set.signature)).toEqual(["c", "a"]);
+    const second = await definitions().list(app, "toolset", { limit: 2, after: first.next });
+    expect(second).toMatchObject({ items: [{ signature: "b" }], next: null });
+    expect((await definitions().list(app, "toolset", { limit: 3, after: null })).next).toBeNull();
+    expect(await definitions().list(appId("two"), "toolset", { limit: 3, after: null })).toEqual({
+      items: [],
+      next: null,
+    });
+  });
+
+  test("a set that was there when paging began appears exactly once, whatever is created, replaced or removed", async () => {
+    const before = Array.from({ length: 12 }, (_, index) => `before-${index}`);
+    for (const signature of before) await create(signature);
+    await create("removed");
+    const seen: string[] = [];
+    let after: number | null = null;
+    let step = 0;
+    do {
+      const page: Page<StoredDefinition<"toolset">> = await definitions().list(app, "toolset", { limit: 3, after });
+      seen.push(...page.items.map((set) => set.signature));
+      after = page.next;
+      await Promise.all([
+        create(`during-${step}`),
+        definitions().replace(app, "toolset", `before-${step}`, aToolset("new"), NOW + 1, null),
+        definitions().remove(app, "toolset", "removed", null),
+      ]);
+      step += 1;
+    } while (after !== null && step < 50);
+    expect(after).toBeNull();
+    expect(seen.filter((signature) => signature.startsWith("before"))).toEqual(before);
+    expect(new Set(seen).size).toBe(seen.length);
+  });
+}
