@@ -21,12 +21,12 @@ export interface HnswLibrary {
 const loaded = new Map<string, HnswLibrary>();
 
 /**
- * The library that was embedded at the build, unpacked under `runtimeDir` and loaded. Throws when it is not there or the
- * system refuses it (a folder that forbids execution, a read-only disk); the message says why.
+ * The library that was embedded at the build, unpacked under `runtimeDir` and loaded; null where the build had none to
+ * embed. Throws when the system refuses it (a folder that forbids execution, a read-only disk); the message says why.
  */
-export function loadHnswLibrary(runtimeDir: string): HnswLibrary {
+export function loadHnswLibrary(runtimeDir: string): HnswLibrary | null {
   const bytes = readFileSync(embeddedPath);
-  if (bytes.length === 0) throw new Error("this build was made without a C++ compiler");
+  if (bytes.length === 0) return null;
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
   const folder = join(runtimeDir, `hnswlib-${hash}`);
   const path = join(folder, "hnswlib.node");
