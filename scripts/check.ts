@@ -4,6 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { SEEN_FILE } from "../test/openapi/seen-file.ts";
 
 const ROOT = join(import.meta.dir, "..");
 const REPORT = join(ROOT, "dist/tests.xml");
@@ -32,6 +33,7 @@ function tests(): Outcome {
   const startedAt = performance.now();
   mkdirSync(join(ROOT, "dist"), { recursive: true });
   rmSync(REPORT, { force: true });
+  rmSync(SEEN_FILE, { force: true });
   const status = run([process.execPath, "test", "--reporter=junit", `--reporter-outfile=${REPORT}`]);
   const { total, failed, skipped } = countsIn(existsSync(REPORT) ? readFileSync(REPORT, "utf8") : "");
   if (skipped > 0) console.log(`${skipped} tests were left out: this machine lacks what they are about`);
@@ -67,6 +69,8 @@ const outcomes: Outcome[] = [
   gate("types", [join(BIN, "tsc"), "--noEmit", "-p", "."]),
   gate("executable", [process.execPath, "scripts/build.ts"]),
   tests(),
+  // After the tests: it reads which documented answers they have seen.
+  gate("contract seen", [process.execPath, "scripts/openapi-seen.ts"]),
 ];
 
 console.log("");

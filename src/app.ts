@@ -34,6 +34,8 @@ export interface Services {
   readonly feedback: Feedback;
   readonly resolver: Resolver;
   readonly classifier: Classifier;
+  readonly tenants: Tenants;
+  readonly adminToken: AdminToken;
   readonly clock: Clock;
   /** Whether a request could be answered now; else what is not there yet, in words. */
   readonly readiness: () => Readiness;
@@ -100,7 +102,7 @@ export async function openApp(
     const expiry = setInterval(() => void expire(folder.storage, config, clock, log), EXPIRY_INTERVAL_MS);
     closers.push(() => clearInterval(expiry));
     const { server: listen, limits, costs } = config;
-    const server = openHttpServer({ services, ...listen, bodyBytesMax: limits.bodyBytesMax, costs, log });
+    const server = openHttpServer({ services, ...listen, ...limits, costs, log });
     closers.push(() => server.stop(listen.drainSecondsMax * 1000));
     const { tenants, operator, adminToken } = folder;
     const run = operator.run.bind(operator);
@@ -170,11 +172,13 @@ function wire(parts: {
   readonly clock: Clock;
   readonly storage: Storage;
   readonly tokens: Tokens;
+  readonly tenants: Tenants;
+  readonly adminToken: AdminToken;
   readonly model: LanguageModel;
   readonly embedder: Embedder;
   readonly neighbours: NeighbourIndexes;
 }): Services {
-  const { config, log, clock, storage, tokens, model, embedder, neighbours: indexes } = parts;
+  const { config, log, clock, storage, tokens, tenants, adminToken, model, embedder, neighbours: indexes } = parts;
   const { apps, keys, windows, definitions, answers, embeddings, memories, requests } = storage;
   const { plans, auth } = config;
   const { timeoutMs } = config.model;
@@ -199,6 +203,8 @@ function wire(parts: {
     resolver: new Resolver({ toolsets, banks, personas, cache, learning, model, clock, timeoutMs }),
     classifier: new Classifier({ sets: classificationSets, cache, learning, model, timeoutMs }),
     feedback: new Feedback({ requests, answers, banks, clock, requestsPerAppMax }),
+    tenants,
+    adminToken,
     clock,
     readiness: readinessOf(model, log),
   };

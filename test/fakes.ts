@@ -56,9 +56,13 @@ export class FakeEmbedder implements Embedder {
   }
 }
 
+/** A remembered query as near as this means the same. */
+const SAME_MEANING_MIN = 0.9;
+
 /**
  * Understands by shared words: the tool or class that has most words in common with the text. Numbers and quoted strings
- * become parameters, in the order of the schema. Counts its calls, fails and waits when told.
+ * become parameters, in the order of the schema; what the query leaves out, earlier queries may have said. A remembered
+ * query that means the same is answered as it was. Counts its calls, fails and waits when told.
  */
 export class FakeModel implements LanguageModel {
   readonly id = "fake-model-1";
@@ -80,24 +84,23 @@ export class FakeModel implements LanguageModel {
     return this.#loaded.promise;
   }
 
-  async call({ query, tools }: CallRequest, signal: AbortSignal): Promise<DraftCall> {
+  async call({ query, tools, history, memories }: CallRequest, signal: AbortSignal): Promise<DraftCall> {
     this.calls += 1;
     await this.before(signal);
+    const common = { spans: {}, dependsOnClock: false, usedMemories: [], text: null };
+    for (const [position, memory] of memories.entries()) {
+      if (memory.kind !== "example" || memory.similarity < SAME_MEANING_MIN) continue;
+      const { tool, parameters } = memory;
+      return { ...common, tool, parameters, confidence: 0.95, usedMemories: [position] };
+    }
+    const said = [query, ...history.map((entry) => entry.query)].join(" ");
     const chosen = best(
       tools.map((tool) => `${tool.name} ${tool.description}`),
-      query,
+      said,
     );
     const tool = chosen === null ? undefined : tools[chosen];
-    const parameters = tool?.parameters ? valuesFor(tool.parameters, query) : {};
-    return {
-      tool: chosen,
-      parameters,
-      confidence: chosen === null ? 0.4 : 0.9,
-      spans: {},
-      dependsOnClock: false,
-      usedMemories: [],
-      text: null,
-    };
+    const parameters = tool?.parameters ? valuesFor(tool.parameters, said) : {};
+    return { ...common, tool: chosen, parameters, confidence: chosen === null ? 0.4 : 0.9 };
   }
 
   async classify(

@@ -9,6 +9,7 @@ import type { Config } from "#config";
 import type { AppId } from "#core/tenant.ts";
 import { checkErrorObject, checkHeaders, type Reply } from "./answer-checks.ts";
 import { FakeClock, FakeEmbedder, FakeModel } from "./fakes.ts";
+import { observe } from "./openapi/recorder.ts";
 
 /** Plans by what tests need of them. `plenty` never gets in the way. */
 const PLANS = {
@@ -61,7 +62,11 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const substitutes = { clock, model, embedder };
   const app = await openApp(testConfig(dataDir, options), { log: (message) => logs.push(message), substitutes });
   const { url } = app.server;
-  const request: TestApp["request"] = (method, path, body, headers = {}) => send(url + path, method, body, headers);
+  const request: TestApp["request"] = async (method, path, body, headers = {}) => {
+    const reply = await send(url + path, method, body, headers);
+    observe(app.services, { method, path, ...reply });
+    return reply;
+  };
   return {
     app,
     url,
@@ -159,6 +164,8 @@ export interface Stage {
   readonly owner: Tenant;
   /** Another app; it owns nothing but what the row gives it. Made when first asked for. */
   readonly stranger: () => Promise<Tenant>;
+  /** What the server named, as in `{bank}`: stands in for that in the row's path and body. */
+  readonly names: Map<string, string>;
 }
 
 export interface Scenario {
@@ -214,16 +221,23 @@ export function scenarios(title: string, rows: readonly Scenario[], options: Tab
       test(`${row.name} → ${row.expect}${row.error ? ` ${row.error}` : ""} (${row.clause})`, async () => {
         let other: Promise<Tenant> | undefined;
         const stranger = () => (other ??= server.tenant());
-        const stage = { server, owner: await server.tenant(row.plan), stranger };
+        const stage = { server, owner: await server.tenant(row.plan), stranger, names: new Map<string, string>() };
         await options.given?.(stage);
         await row.given?.(stage);
-        await play(stage, { method, path, ...row }, options);
+        await play(stage, named({ method, path, ...row }, stage.names), options);
       });
     }
   });
 }
 
 type Played = Scenario & { readonly method: string; readonly path: string };
+
+function named(row: Played, names: ReadonlyMap<string, string>): Played {
+  const fill = (text: string) => text.replace(/\{([a-z]+)\}/g, (whole, name: string) => names.get(name) ?? whole);
+  const { path, body } = row;
+  const filled = typeof body === "object" ? (JSON.parse(fill(JSON.stringify(body))) as unknown) : body;
+  return { ...row, path: fill(path), ...(body !== undefined && names.size > 0 && { body: filled }) };
+}
 
 async function play(stage: Stage, row: Played, options: TableOptions): Promise<void> {
   const { server, owner } = stage;
@@ -274,10 +288,13 @@ function forged(token: string): string {
   return `${head}.${claims}.${bytes.toString("base64url")}`;
 }
 
-/** Both kinds of set as the core has them: free of charge. */
+/** All that the owner has registered, as the core has it: free of charge. */
 async function ownedBy({ server, owner }: Stage): Promise<unknown> {
   const principal = { app: owner.appId } as Parameters<App["services"]["toolsets"]["list"]>[0];
   const page = { limit: 100, after: null };
-  const { toolsets, classificationSets } = server.app.services;
-  return Promise.all([toolsets.list(principal, page), classificationSets.list(principal, page)]);
+  const { toolsets, classificationSets, personas, banks } = server.app.services;
+  const owned = [toolsets, classificationSets, personas, banks.registry].map((store) => store.list(principal, page));
+  const { items } = await banks.registry.list(principal, page);
+  const memories = items.map(({ set }) => banks.listMemories(principal, set.signature, page));
+  return Promise.all([...owned, ...memories]);
 }

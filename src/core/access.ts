@@ -44,9 +44,13 @@ export class Access {
   }
 
   /** The caller's window as it stands, for answers that count as no call. */
-  async windowOf(principal: Principal): Promise<RateWindow> {
-    const now = this.#options.clock.now();
-    return windowAt(now, await this.#options.windows.peek(principal.app, now), principal.plan.requestsPerMinute);
+  windowOf(principal: Principal): Promise<RateWindow> {
+    return this.#peek(principal.app, principal.plan.requestsPerMinute);
+  }
+
+  /** The same for a client address. */
+  windowOfAddress(address: string): Promise<RateWindow> {
+    return this.#peek(`address:${address}`, this.#options.exchangesPerMinute);
   }
 
   /**
@@ -98,6 +102,11 @@ export class Access {
   async #count(subject: Parameters<WindowStore["count"]>[0], limit: number): Promise<RateWindow> {
     const now = this.#options.clock.now();
     return windowAt(now, await this.#options.windows.count(subject, now), limit);
+  }
+
+  async #peek(subject: Parameters<WindowStore["peek"]>[0], limit: number): Promise<RateWindow> {
+    const now = this.#options.clock.now();
+    return windowAt(now, await this.#options.windows.peek(subject, now), limit);
   }
 }
 

@@ -1,6 +1,6 @@
 import { AppError } from "./errors.ts";
-import type { Clock, KeptAnswer, LedgerStore, Reservation } from "./ports.ts";
-import type { Principal } from "./tenant.ts";
+import type { Clock, KeptAnswer, LedgerEntry, LedgerStore, Page, Reservation } from "./ports.ts";
+import type { AppId, Principal } from "./tenant.ts";
 
 /** What calls cost, in requests. */
 export interface Costs {
@@ -27,11 +27,22 @@ export class Ledger {
     const now = this.#clock.now();
     const reservation = await this.#store.reserve(principal.app, cost, requestsPerMonth, now);
     if (reservation) return reservation;
-    const left = await this.#store.balance(principal.app, requestsPerMonth, now);
-    throw new AppError(
-      "payment_required",
-      `the call costs ${cost} and ${left} requests are left: add credits, change the plan, or wait for the next month`,
-    );
+    throw unpaid(`the call costs ${cost} and ${await this.balance(principal)} requests are left`);
+  }
+
+  /** Throws `payment_required` at a balance of zero: for calls whose parts are charged one by one. */
+  async requireAny(principal: Principal): Promise<void> {
+    if ((await this.balance(principal)) === 0) throw unpaid("no requests are left");
+  }
+
+  /** What the app may still spend, were all that is under way given back. */
+  balance({ app, plan }: Principal): Promise<number> {
+    return this.#store.balance(app, plan.requestsPerMonth, this.#clock.now());
+  }
+
+  /** Every change of what the app may spend, newest first. */
+  entries(app: AppId, page: { readonly limit: number; readonly after: number | null }): Promise<Page<LedgerEntry>> {
+    return this.#store.entries(app, page);
   }
 
   /** The balance after the charge, durable when this resolves, together with the answer that `keep` makes of it. */
@@ -42,4 +53,8 @@ export class Ledger {
   giveBack(reservation: Reservation): Promise<void> {
     return this.#store.giveBack(reservation);
   }
+}
+
+function unpaid(reason: string): AppError {
+  return new AppError("payment_required", `${reason}: add credits, change the plan, or wait for the next month`);
 }

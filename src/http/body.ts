@@ -4,19 +4,21 @@ const CONTENT_TYPE = /^\s*application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)
 /** No definition that a person wrote comes near; far deeper ones would exhaust the stack of whoever walks them. */
 const DEPTH_MAX = 64;
 
-/**
- * The body as JSON, in the order in which its faults count: `payload_too_large` over `bytesMax`, however it is sent; then
- * `bad_request` for another content type or for what is no JSON.
- */
+/** The body as JSON. Its faults count in this order: too large, then all that `parseJson` throws. */
 export async function readJson(request: Request, bytesMax: number): Promise<unknown> {
-  const bytes = await readBytes(request, bytesMax);
-  checkHeaders(request.headers);
+  return parseJson(request.headers, await readBytes(request, bytesMax));
+}
+
+/** Throws `bad_request` for another content type or for what is no JSON, `validation_error` for what nobody can keep. */
+export function parseJson(headers: Headers, bytes: Uint8Array): unknown {
+  checkHeaders(headers);
   const value = parse(bytes);
   checkValues(value, []);
   return value;
 }
 
-async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array> {
+/** Throws `payload_too_large` over `bytesMax`, however the body is sent. */
+export async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array> {
   if (Number(request.headers.get("content-length") ?? 0) > bytesMax) throw tooLarge(bytesMax);
   const chunks: Uint8Array[] = [];
   let total = 0;

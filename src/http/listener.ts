@@ -4,6 +4,8 @@ export interface Listener {
   readonly draining: boolean;
   /** The address of whoever is connected. */
   peerOf(request: Request): string | null;
+  /** Counts what goes on behind an answer that is out already as in flight. `work` must not reject. */
+  hold(work: Promise<void>): void;
   /** Stops accepting, waits for what is in flight, and after `drainMsMax` closes what is left by force. */
   stop(drainMsMax: number): Promise<void>;
 }
@@ -47,6 +49,12 @@ export function openListener({ host, port, answer, onError }: ListenerOptions): 
       return draining;
     },
     peerOf: (request) => server.requestIP(request)?.address ?? null,
+    hold(work) {
+      inFlight += 1;
+      void work.finally(() => {
+        inFlight -= 1;
+      });
+    },
     async stop(drainMsMax) {
       draining = true;
       void server.stop();

@@ -18,6 +18,14 @@ export function cacheModeOf(headers: Headers): CacheMode {
   return { read: !directives.includes("no-cache"), write: true };
 }
 
+/** Whether the client wants lines of JSON, and not one JSON value. */
+export function acceptsLines(headers: Headers): boolean {
+  const types = (headers.get("accept") ?? "").split(",").map((type) => type.split(";")[0]?.trim().toLowerCase());
+  return types.includes(NDJSON);
+}
+
+export const NDJSON = "application/x-ndjson";
+
 /** No set ever has it: what an entity tag stands for that is well formed and not one of ours. */
 const NO_REVISION = -1;
 

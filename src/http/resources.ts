@@ -1,14 +1,24 @@
+import type { Memory } from "#core/bank.ts";
 import type { Classification } from "#core/classification.ts";
-import type { DefinitionKind, StoredDefinition } from "#core/ports.ts";
+import type { DefinitionKind, LedgerEntry, StoredDefinition } from "#core/ports.ts";
 import type { Registered } from "#core/registry.ts";
 import type { Resolution } from "#core/resolution.ts";
 import type { Instant } from "#core/tenant.ts";
+import type { LedgerEntryWire } from "./admin-schemas.ts";
+import type { BankWire, MemoryWire } from "./bank-schemas.ts";
+import type { PersonaWire } from "./persona-schemas.ts";
 import type { Bill } from "./route.ts";
-import type { ClassificationSetWire, ClassificationWire, ResolutionWire, ToolsetWire } from "./schemas.ts";
+import type { ClassificationSetWire, ClassificationWire, ResolutionWire, RespondWire, ToolsetWire } from "./schemas.ts";
 
 export function toolsetResource({ set, learning }: Registered<"toolset">): ToolsetWire {
-  const { tools } = set.definition;
-  return { ...headOf(set), tools: tools as ToolsetWire["tools"], ...stampsOf(set), learning };
+  const { tools, requireEvidence } = set.definition;
+  return {
+    ...headOf(set),
+    tools: tools as ToolsetWire["tools"],
+    require_evidence: requireEvidence,
+    ...hashAndTimesOf(set),
+    learning,
+  };
 }
 
 export function classificationSetResource({ set, learning }: Registered<"classification_set">): ClassificationSetWire {
@@ -18,9 +28,28 @@ export function classificationSetResource({ set, learning }: Registered<"classif
     classes: classes as ClassificationSetWire["classes"],
     enable_extraction: enableExtraction,
     allow_none: allowNone,
-    ...stampsOf(set),
+    ...hashAndTimesOf(set),
     learning,
   };
+}
+
+export function personaResource({ set }: Registered<"persona">): PersonaWire {
+  const { instructions, language } = set.definition;
+  return { name: set.name, instructions, language, ...timesOf(set) };
+}
+
+export function bankResource({ set }: Registered<"bank">): BankWire {
+  const { signature: id, ...head } = headOf(set);
+  return { id, ...head, ...timesOf(set) };
+}
+
+export function memoryResource({ id, content, createdAt }: Memory): MemoryWire {
+  const { kind: _, ...fields } = content;
+  return { id, ...fields, created_at: dateTime(createdAt) };
+}
+
+export function ledgerEntryResource(entry: LedgerEntry): LedgerEntryWire {
+  return { ...entry, at: dateTime(entry.at) };
 }
 
 /** Names one version of one set. Strong: what it stands for is the same byte for byte. */
@@ -29,7 +58,7 @@ export function etagOf(set: Pick<StoredDefinition<DefinitionKind>, "revision">):
 }
 
 export function resolutionAnswer(resolution: Resolution, bill: Bill): ResolutionWire {
-  const { resolved, confidence, toolset, usedBanks, missingParameters, defaultsApplied } = resolution;
+  const { resolved, confidence, toolset, usedBanks, missingParameters, defaultsApplied, evidence } = resolution;
   return {
     resolved: { tool: resolved.tool, parameters: resolved.parameters },
     metadata: {
@@ -39,8 +68,15 @@ export function resolutionAnswer(resolution: Resolution, bill: Bill): Resolution
       used_banks: [...usedBanks],
       missing_parameters: [...missingParameters],
       defaults_applied: [...defaultsApplied],
+      evidence,
     },
   };
+}
+
+/** `resolution` was asked for in words. */
+export function respondAnswer(resolution: Resolution, bill: Bill): RespondWire {
+  const { resolved, metadata } = resolutionAnswer(resolution, bill);
+  return { resolved, response: { text: resolution.text ?? "" }, metadata };
 }
 
 export function classificationAnswer(classification: Classification, bill: Bill): ClassificationWire {
@@ -64,8 +100,12 @@ function headOf({ signature, name, description }: StoredDefinition<DefinitionKin
   return { signature, name, ...(description === null ? {} : { description }) };
 }
 
-function stampsOf({ contentHash, createdAt, updatedAt }: StoredDefinition<DefinitionKind>) {
-  return { content_hash: contentHash, created_at: dateTime(createdAt), updated_at: dateTime(updatedAt) };
+function hashAndTimesOf(set: StoredDefinition<DefinitionKind>) {
+  return { content_hash: set.contentHash, ...timesOf(set) };
+}
+
+function timesOf({ createdAt, updatedAt }: StoredDefinition<DefinitionKind>) {
+  return { created_at: dateTime(createdAt), updated_at: dateTime(updatedAt) };
 }
 
 function dateTime(at: Instant): string {

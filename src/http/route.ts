@@ -1,5 +1,6 @@
 import type { Static, TSchema } from "@sinclair/typebox";
-import { AppError } from "#core/errors.ts";
+import { AppError, type ErrorCode } from "#core/errors.ts";
+import type { Trace } from "#core/feedback.ts";
 import type { Costs } from "#core/ledger.ts";
 import type { Principal } from "#core/tenant.ts";
 import { checkShape } from "./shape.ts";
@@ -8,9 +9,21 @@ export type Method = "DELETE" | "GET" | "POST" | "PUT";
 
 /**
  * Who may call a route. `app`: whoever has an access token, counted by app. `address`: anyone, counted by client
- * address. `anyone`: anyone, uncounted.
+ * address. `anyone`: anyone, uncounted. `admin`: whoever has the admin token, uncounted.
  */
-export type Caller = "address" | "anyone" | "app";
+export type Caller = "address" | "admin" | "anyone" | "app";
+
+/** What the reference says of a route. `/openapi.json` is made of it. */
+export interface Description {
+  /** The noun under which the reference lists it. */
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** Schema null: no body. */
+  readonly success: { readonly status: 200 | 201 | 204; readonly schema: TSchema | null };
+  /** What the handler itself may refuse with. What admission and the reading of a body refuse with goes without saying. */
+  readonly refuses: readonly ErrorCode[];
+}
 
 /** What a call has cost, known once it is settled. */
 export interface Bill {
@@ -21,11 +34,43 @@ export interface Bill {
   readonly latencyMs: number;
 }
 
+export type HeaderFields = Readonly<Record<string, string>>;
+
 export interface Answer {
   readonly status: 200 | 201 | 204;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: HeaderFields;
   /** What is sent as JSON; null for no body. */
   readonly body: ((bill: Bill) => unknown) | null;
+  /** What is recorded of it under the request's id, for the feedback that may come. */
+  readonly trace?: Trace;
+}
+
+/** An answer that is sent while it is made: each line when the client has taken those before it. */
+export interface Lines {
+  readonly status: 200;
+  readonly headers: HeaderFields;
+  /** Each with its newline. When the client goes away, the generator is told to return. */
+  readonly lines: AsyncGenerator<string, void, undefined>;
+}
+
+/** What became of a part of a request. */
+export interface Errand {
+  /** Under which feedback finds it. */
+  readonly requestId: string;
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Lets a call use other routes for its caller: each part with a charge, a failure and a trace of its own. */
+export interface Errands {
+  /** How many may be under way at once. */
+  readonly concurrencyMax: number;
+  /** Never rejects. `index` tells the parts of a request apart. */
+  run(route: Route, json: unknown, index: number, signal: AbortSignal): Promise<Errand>;
+  /** The part that no route takes. */
+  refuse(failure: AppError, index: number): Errand;
+  /** What all that was run has cost together. */
+  bill(): Promise<Bill>;
 }
 
 /** A request as handlers see it: admitted, its body read as JSON. */
@@ -39,6 +84,7 @@ export interface Call {
   readonly json: unknown;
   /** Aborted when the client goes away or the server stops waiting. */
   readonly signal: AbortSignal;
+  readonly errands: Errands;
 }
 
 /** A row of the table of routes. Nothing can be mounted without saying who may call it and what that costs. */
@@ -47,9 +93,11 @@ export interface Route {
   /** Segments that begin with a colon are parameters. */
   readonly path: `/${string}`;
   readonly caller: Caller;
-  readonly cost: keyof Costs | "free";
+  /** `items`: what its errands cost together. */
+  readonly cost: keyof Costs | "free" | "items";
   readonly body: TSchema | null;
-  handle(call: Call): Answer | Promise<Answer>;
+  readonly describes: Description;
+  handle(call: Call): Answer | Promise<Answer | Lines>;
 }
 
 export interface AppCall extends Omit<Call, "json" | "principal"> {
@@ -63,7 +111,7 @@ export interface AppCallWithBody<Body> extends AppCall {
 /** A schema whose values have the type `Value`. */
 export type SchemaOf<Value> = TSchema & { static: Value };
 
-type Declared = Pick<Route, "method" | "path"> & { readonly cost: keyof Costs };
+type Declared = Pick<Route, "describes" | "method" | "path"> & { readonly cost: Exclude<Route["cost"], "free"> };
 
 /** A route for apps, without a body. */
 export function appRoute(declared: Declared, handle: (call: AppCall) => Promise<Answer>): Route {
@@ -73,7 +121,7 @@ export function appRoute(declared: Declared, handle: (call: AppCall) => Promise<
 /** A route for apps whose body has the shape of a schema. */
 export function appRouteWithBody<Body extends TSchema>(
   declared: Declared & { readonly body: Body },
-  handle: (call: AppCallWithBody<Static<Body>>) => Promise<Answer>,
+  handle: (call: AppCallWithBody<Static<Body>>) => Promise<Answer | Lines>,
 ): Route {
   return {
     ...declared,
@@ -95,6 +143,6 @@ export function paramOf(call: Pick<Call, "params">, name: string): string {
   return value;
 }
 
-export function ok(body: (bill: Bill) => unknown, headers: Readonly<Record<string, string>> = {}): Answer {
+export function ok(body: (bill: Bill) => unknown, headers: HeaderFields = {}): Answer {
   return { status: 200, headers, body };
 }

@@ -1,21 +1,32 @@
 import { Elysia } from "elysia";
 import { AppError } from "#core/errors.ts";
 import type { Costs } from "#core/ledger.ts";
-import { readJson } from "./body.ts";
+import { parseJson, readBytes, readJson } from "./body.ts";
 import { clientAddress, plainAddress } from "./client-address.ts";
+import { type Desk, reported } from "./desk.ts";
+import { RequestErrands } from "./errands.ts";
 import { logLineOf, toAppError } from "./errors.ts";
 import { type Listener, openListener } from "./listener.ts";
+import { failureOutcome, type Outcome, responseOf } from "./outcome.ts";
+import { perform } from "./perform.ts";
+import { fingerprintOf, once } from "./repeat.ts";
 import { splitUrl } from "./request-url.ts";
-import { answerResponse, errorResponse } from "./responses.ts";
 import type { Call, Route } from "./route.ts";
+import { adminRoutes } from "./routes/admin.ts";
 import { authRoutes } from "./routes/auth.ts";
+import { bankRoutes } from "./routes/banks.ts";
+import { batchRoutes } from "./routes/batch.ts";
 import { classificationSetRoutes } from "./routes/classification-sets.ts";
 import { classifyRoutes } from "./routes/classify.ts";
+import { withReference } from "./routes/docs.ts";
+import { feedbackRoutes } from "./routes/feedback.ts";
 import { healthRoutes } from "./routes/health.ts";
+import { personaRoutes } from "./routes/personas.ts";
 import { resolveRoutes } from "./routes/resolve.ts";
 import { toolsetRoutes } from "./routes/toolsets.ts";
 import type { Services } from "./services.ts";
 import { type Stray, strayFinder } from "./stray.ts";
+import { type Streaming, streamingResponse } from "./streaming.ts";
 import { Visit } from "./visit.ts";
 
 export interface HttpServerOptions {
@@ -24,6 +35,8 @@ export interface HttpServerOptions {
   /** 0 for any that is free. */
   readonly port: number;
   readonly bodyBytesMax: number;
+  /** Items of a batch that are worked on at once. */
+  readonly batchConcurrencyMax: number;
   readonly costs: Costs;
   /** Addresses whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
@@ -39,14 +52,19 @@ export interface HttpServer {
 
 /** Every route there is. Each says who may call it and what it costs. */
 export function routesOf(services: Services): readonly Route[] {
-  return [
+  return withReference([
     ...authRoutes(services),
     ...toolsetRoutes(services),
     ...classificationSetRoutes(services),
     ...resolveRoutes(services),
     ...classifyRoutes(services),
+    ...batchRoutes(services),
+    ...bankRoutes(services),
+    ...personaRoutes(services),
+    ...feedbackRoutes(services),
+    ...adminRoutes(services),
     ...healthRoutes(services),
-  ];
+  ]);
 }
 
 /** Listens at once, whether or not the model is there yet. Throws an Error of one line when the address cannot be had. */
@@ -68,7 +86,7 @@ export function openHttpServer(options: HttpServerOptions): HttpServer {
   const lastResort = (failure: unknown) => {
     const error = toAppError(failure);
     log(logLineOf(error) ?? error.message);
-    return errorResponse(error, {});
+    return responseOf(failureOutcome(error), {});
   };
   router.onError(({ error }) => lastResort(error));
 
@@ -78,39 +96,68 @@ export function openHttpServer(options: HttpServerOptions): HttpServer {
 
 /** Everything that happens to a request, in the order in which it happens; beside each step, what it may refuse with. */
 function answering(
-  { services, costs, bodyBytesMax, trustedProxies, log }: HttpServerOptions,
+  { services, costs, bodyBytesMax, batchConcurrencyMax, trustedProxies, log }: HttpServerOptions,
   listener: () => Listener,
 ) {
   const trusted = new Set(trustedProxies.map(plainAddress));
   const addressOf = (request: Request) => clientAddress(listener().peerOf(request), request.headers, trusted);
-  const desk = { services, costs, log, addressOf };
+  const desk = { services, costs, batchConcurrencyMax, log, addressOf };
 
   return async (request: Request, target: Route | Stray, params: Call["params"]): Promise<Response> => {
-    const { signal, headers } = request;
-    const { path, query } = splitUrl(request.url);
     const visit = new Visit(desk, request);
     try {
       if (listener().draining) throw new AppError("service_unavailable", "the server is shutting down"); // 503
       await visit.identify(target.caller); // 401, 403
       if ("failure" in target) return await visit.turnAway(target); // 404, 405
       await visit.count(target.caller); // 429
-      await visit.reserve(target.cost); // 402
-      const json = target.body === null ? null : await readJson(request, bodyBytesMax); // 413, 400
-      const call = { principal: visit.principal, params, query: new URLSearchParams(query), headers, json, signal };
-      const answer = await target.handle(call); // 400, 404, 412, 409, 502, 503
-      const bill = await visit.settle();
-      return answerResponse(answer, bill, { ...visit.headers(), ...closing() });
+      return respond(await work(desk, bodyBytesMax, { visit, request, route: target, params }), visit);
     } catch (failure) {
-      await visit.giveBack();
-      const error = toAppError(failure);
-      // When the client is gone, what fails next is no news, and nobody reads this answer.
-      const line = signal.aborted ? null : logLineOf(error);
-      if (line !== null) log(`${visit.requestId} ${request.method} ${path}: ${line}`);
-      return errorResponse(error, { ...visit.headers(), ...closing() });
+      const { requestId, signal } = visit;
+      const occasion = { requestId, signal, method: request.method, path: splitUrl(request.url).path };
+      return respond(failureOutcome(reported(desk, occasion, failure)), visit);
     }
   };
 
-  function closing() {
-    return listener().draining ? { Connection: "close" } : {};
+  function respond(outcome: Outcome | Streaming, visit: Visit): Response {
+    const headers = { ...visit.headers(), ...(listener().draining ? { Connection: "close" } : {}) };
+    if (!("lines" in outcome)) return responseOf(outcome, headers);
+    const { response, ended } = streamingResponse(outcome, headers, visit.signal);
+    listener().hold(ended);
+    return response;
   }
+}
+
+interface Admitted {
+  readonly visit: Visit;
+  readonly request: Request;
+  readonly route: Route;
+  readonly params: Call["params"];
+}
+
+/** What an admitted request is answered with. Under an `Idempotency-Key` the same request is worked on once. */
+function work(
+  desk: Desk,
+  bodyBytesMax: number,
+  { visit, request, route, params }: Admitted,
+): Promise<Outcome | Streaming> {
+  const { headers, method, url } = request;
+  const { principal, requestId, startedMs, signal } = visit;
+  const { path, query } = splitUrl(url);
+  const key = principal && method === "POST" ? headers.get("idempotency-key") : null;
+  const call = { principal, params, query: new URLSearchParams(query), headers, signal };
+  const errands = new RequestErrands(desk, { call, requestId, startedMs, key });
+  const job = { route, call: { ...call, errands }, requestId, startedMs };
+  // 402, 413, 400, then what the route refuses with
+  if (!principal || key === null) {
+    return perform(desk, { ...job, readBody: () => readJson(request, bodyBytesMax), keeper: null });
+  }
+  // 413, then 400 for the key or what was answered before, then 402, 400 and what the route refuses with: a repetition is
+  // told by its body, and costs nothing.
+  return readBytes(request, bodyBytesMax).then((bytes) => {
+    const fingerprint = fingerprintOf(method, path, bytes);
+    const readBody = async () => parseJson(headers, bytes);
+    return once(desk, { app: principal.app, key, fingerprint }, (keeper) =>
+      perform(desk, { ...job, readBody, keeper }),
+    );
+  });
 }

@@ -1,17 +1,32 @@
 import type { Access } from "#core/access.ts";
+import type { AdminToken } from "#core/admin-token.ts";
+import type { Banks } from "#core/banks.ts";
 import type { Classifier } from "#core/classification.ts";
+import type { Feedback } from "#core/feedback.ts";
+import type { Idempotency } from "#core/idempotency.ts";
 import type { Ledger } from "#core/ledger.ts";
+import type { Personas } from "#core/personas.ts";
 import type { Clock } from "#core/ports.ts";
 import type { Registry } from "#core/registry.ts";
 import type { Resolver } from "#core/resolution.ts";
+import type { Tenants } from "#core/tenants.ts";
 
 /** The slice of the core that requests reach. The composition root hands it in. */
 export interface Services {
-  readonly access: Pick<Access, "authenticate" | "countCall" | "countExchange" | "exchange" | "windowOf">;
-  readonly ledger: Pick<Ledger, "giveBack" | "reserve" | "settle">;
+  readonly access: Pick<
+    Access,
+    "authenticate" | "countCall" | "countExchange" | "exchange" | "windowOf" | "windowOfAddress"
+  >;
+  readonly ledger: Pick<Ledger, "balance" | "entries" | "giveBack" | "requireAny" | "reserve" | "settle">;
+  readonly idempotency: Pick<Idempotency, "claim" | "keep">;
+  readonly adminToken: Pick<AdminToken, "matches">;
+  readonly tenants: Pick<Tenants, "showApp">;
   readonly toolsets: Pick<Registry<"toolset">, "create" | "get" | "list" | "remove" | "replace">;
   readonly classificationSets: Pick<Registry<"classification_set">, "create" | "get" | "list" | "remove" | "replace">;
-  readonly resolver: Pick<Resolver, "resolve" | "resolveQuick">;
+  readonly personas: Pick<Personas, "create" | "get" | "list" | "remove" | "replace">;
+  readonly banks: Pick<Banks, "addMemory" | "listMemories" | "registry" | "removeMemory">;
+  readonly feedback: Pick<Feedback, "give" | "record">;
+  readonly resolver: Pick<Resolver, "resolve" | "resolveQuick" | "respond">;
   readonly classifier: Pick<Classifier, "classify">;
   readonly clock: Clock;
   /** Whether a request could be answered now; else what is not there yet, in words. */

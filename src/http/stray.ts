@@ -18,7 +18,8 @@ export function strayFinder(routes: readonly Route[]): (request: Request) => Str
     const here = patterns.filter(({ pattern }) => pattern.test(path)).map(({ route }) => route);
     const [first] = here;
     if (!first) {
-      return { caller: "app", failure: new AppError("not_found", `there is no route ${path}`), headers: {} };
+      const caller = path.startsWith("/admin/") ? "admin" : "app";
+      return { caller, failure: new AppError("not_found", `there is no route ${path}`), headers: {} };
     }
     const allowed = here.flatMap((route) => (route.method === "GET" ? ["GET", "HEAD"] : [route.method])).sort();
     const failure = new AppError("method_not_allowed", `${path} takes ${allowed.join(", ")}, not ${method}`);

@@ -2,17 +2,23 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { routesOf } from "#http/server.ts";
 import type { Reply } from "../answer-checks.ts";
 import { openTestApp, type Tenant, type TestApp } from "../kit.ts";
-import { banking, weather } from "./samples.ts";
+import { banked, banking, captain, getWeather, homeIsBerlin, weather } from "./samples.ts";
+
+const asked = { query: "weather", toolsets: [weather.signature] };
 
 /** Every route of apps, from the table that the server mounts: a route that is added later is checked as well. */
 describe("every route of apps", () => {
   let server: TestApp;
   let owner: Tenant;
+  const names = new Map<string, string>();
   beforeAll(async () => {
     server = await openTestApp();
     owner = await server.tenant();
     await owner.request("POST", "/v1/toolsets", weather);
     await owner.request("POST", "/v1/classification-sets", banking);
+    await owner.request("POST", "/v1/personas", captain);
+    await banked(homeIsBerlin)({ server, owner, stranger: () => server.tenant(), names });
+    await owner.request("POST", "/v1/resolve", asked, { "X-Request-Id": "the-owners" });
   });
   afterAll(() => server.close());
 
@@ -26,8 +32,8 @@ describe("every route of apps", () => {
   };
 
   test("is 401 to whoever has no valid token, and changes nothing (section 5.3)", async () => {
-    const before = await owner.request("GET", "/v1/toolsets");
-    for (const { method, path } of appRoutes(server)) {
+    const before = await ownedBy(owner, names);
+    for (const { method, path } of appRoutes(server, names)) {
       for (const [who, authorization] of Object.entries(outsiders)) {
         const header = await authorization(owner);
         const reply = await server.request(method, path, undefined, header === null ? {} : { Authorization: header });
@@ -41,7 +47,7 @@ describe("every route of apps", () => {
         expect(reply.headers.get("www-authenticate")).toBe("Bearer");
       }
     }
-    expect((await owner.request("GET", "/v1/toolsets")).json).toEqual(before.json);
+    expect(await ownedBy(owner, names)).toEqual(before);
   });
 
   test("is 401 with the tokens of a revoked key and of a deleted app, 403 while the app is suspended (section 5.4)", async () => {
@@ -54,7 +60,7 @@ describe("every route of apps", () => {
     await tenants.suspend(suspended.appId);
     await tenants.suspend(resumed.appId);
     await tenants.resume(resumed.appId);
-    for (const { method, path } of appRoutes(server)) {
+    for (const { method, path } of appRoutes(server, names)) {
       expect(outcomeOf(await revoked.request(method, path))).toEqual({ status: 401, error: "unauthorized" });
       expect(outcomeOf(await deleted.request(method, path))).toEqual({ status: 401, error: "unauthorized" });
       expect(outcomeOf(await suspended.request(method, path))).toEqual({ status: 403, error: "forbidden" });
@@ -62,36 +68,107 @@ describe("every route of apps", () => {
     }
   });
 
-  test("answers a stranger who names another app's set as if there were none (section 5.5)", async () => {
+  test("shows a stranger nothing of another app's and changes nothing of it (section 5.5)", async () => {
     const stranger = await server.tenant();
-    const bodies: Readonly<Record<string, unknown>> = {
-      "PUT /v1/toolsets/weather-v1": { name: "Mine now", tools: weather.tools },
-      "PUT /v1/classification-sets/banking-v1": { name: "Mine now", classes: banking.classes },
-      "POST /v1/resolve": { query: "weather", toolsets: ["weather-v1"] },
-      "POST /v1/classify": { data: "balance", classification_set: "banking-v1" },
-    };
-    const before = await owner.request("GET", "/v1/toolsets/weather-v1");
-    const naming = appRoutes(server).filter(
-      ({ method, path }) => path.endsWith("-v1") || `${method} ${path}` in bodies,
-    );
-    expect(naming.length).toBe(8);
-    for (const { method, path } of naming) {
-      const reply = await stranger.request(method, path, bodies[`${method} ${path}`]);
-      expect({ method, path, ...outcomeOf(reply) }).toEqual({ method, path, status: 404, error: "not_found" });
+    const rows = strangersRows({ bank: names.get("bank") ?? "", memory: names.get("memory") ?? "" });
+    const routes = appRoutes(server, names).map(({ method, path }) => `${method} ${path}`);
+    // A route that is added to the server needs a row here.
+    expect(Object.keys(rows).sort()).toEqual([...routes].sort());
+    const before = await ownedBy(owner, names);
+    for (const [route, { body, gets }] of Object.entries(rows)) {
+      const [method = "", path = ""] = route.split(" ");
+      const balance = await stranger.balance();
+      const reply = await stranger.request(method, path, body);
+      const charged = balance - (await stranger.balance());
+      if (gets === "not found") {
+        expect({ route, charged, ...outcomeOf(reply) }).toEqual({ route, charged: 0, status: 404, error: "not_found" });
+      } else {
+        expect({ route, status: reply.status }).toEqual({ route, status: gets.status });
+        expect(reply.json ?? {}).toMatchObject(gets.json);
+      }
     }
-    expect(await stranger.balance()).toBe(1_000_000);
-    expect((await owner.request("GET", "/v1/toolsets/weather-v1")).json).toEqual(before.json);
+    expect(await ownedBy(owner, names)).toEqual(before);
   });
 });
 
-/** Routes of apps with signatures that exist filled in. */
-function appRoutes(server: TestApp): readonly { readonly method: string; readonly path: string }[] {
+/** What a stranger sends who knows all names and ids of the owner's, and what comes of it. */
+function strangersRows({ bank, memory }: { readonly bank: string; readonly memory: string }) {
+  const notFound = (body?: object) => ({ body, gets: "not found" as const });
+  const gets = (status: number, json: object, body?: object) => ({ body, gets: { status, json } });
+  const ask = { query: "weather", toolsets: [weather.signature] };
+  const text = { data: "balance", classification_set: banking.signature };
+  const own = (body: object) => gets(201, body, body);
+  const none = gets(200, { data: [] });
+  return {
+    // Names are an app's own: a stranger may take the same ones.
+    "POST /v1/toolsets": own({ ...weather, name: "Stranger's" }),
+    "POST /v1/classification-sets": own({ ...banking, name: "Stranger's" }),
+    "POST /v1/banks": own({ name: "Stranger's" }),
+    "POST /v1/personas": own({ ...captain, instructions: "Stranger's" }),
+    "DELETE /v1/toolsets/weather-v1": gets(204, {}),
+    "DELETE /v1/classification-sets/banking-v1": gets(204, {}),
+    "DELETE /v1/personas/Captain": gets(204, {}),
+    "GET /v1/toolsets": none,
+    "GET /v1/classification-sets": none,
+    "GET /v1/banks": gets(200, { data: [{ name: "Stranger's" }] }),
+    "GET /v1/personas": gets(200, { data: [{ name: "default" }] }),
+    "GET /v1/toolsets/weather-v1": notFound(),
+    "PUT /v1/toolsets/weather-v1": notFound({ name: "Mine now", tools: weather.tools }),
+    "GET /v1/classification-sets/banking-v1": notFound(),
+    "PUT /v1/classification-sets/banking-v1": notFound({ name: "Mine now", classes: banking.classes }),
+    "GET /v1/personas/Captain": notFound(),
+    "PUT /v1/personas/Captain": notFound({ instructions: "Mine now" }),
+    [`GET /v1/banks/${bank}`]: notFound(),
+    [`PUT /v1/banks/${bank}`]: notFound({ name: "Mine now" }),
+    [`GET /v1/banks/${bank}/memories`]: notFound(),
+    [`POST /v1/banks/${bank}/memories`]: notFound(homeIsBerlin),
+    [`DELETE /v1/banks/${bank}/memories/${memory}`]: notFound(),
+    [`DELETE /v1/banks/${bank}`]: notFound(),
+    "POST /v1/resolve": notFound(ask),
+    "POST /v1/resolve-respond": gets(400, { details: { persona: expect.any(String) } }, { ...ask, persona: "Captain" }),
+    "POST /v1/resolve-quick": gets(
+      200,
+      { resolved: { tool: "get_weather" } },
+      { query: "weather", tools: [getWeather] },
+    ),
+    "POST /v1/classify": notFound(text),
+    "POST /v1/batch": gets(
+      200,
+      { results: [{ status: 404 }, { status: 404 }] },
+      {
+        requests: [
+          { type: "resolve", body: ask },
+          { type: "classify", body: text },
+        ],
+      },
+    ),
+    "POST /v1/feedback": notFound({ request_id: "the-owners", correct: false }),
+  };
+}
+
+/** All that the owner has, as the owner sees it, a cached answer included. */
+async function ownedBy(owner: Tenant, names: ReadonlyMap<string, string>): Promise<unknown> {
+  const memories = `/v1/banks/${names.get("bank")}/memories`;
+  const lists = ["/v1/toolsets", "/v1/classification-sets", "/v1/banks", "/v1/personas", memories];
+  const owned = await Promise.all(lists.map((path) => owner.request("GET", path)));
+  const cached = await owner.request("POST", "/v1/resolve", asked);
+  return [...owned.map(({ json }) => json), cached.json.resolved, cached.json.metadata.source];
+}
+
+/** Routes of apps, naming what the owner has. */
+function appRoutes(
+  server: TestApp,
+  names: ReadonlyMap<string, string>,
+): readonly { readonly method: string; readonly path: string }[] {
+  const named = (path: string) =>
+    path
+      .replace(":signature", path.includes("toolsets") ? weather.signature : banking.signature)
+      .replace(":name", captain.name)
+      .replace(":id", names.get("bank") ?? "")
+      .replace(":memory", names.get("memory") ?? "");
   return routesOf(server.app.services)
     .filter((route) => route.caller === "app")
-    .map(({ method, path }) => ({
-      method,
-      path: path.replace(":signature", path.includes("toolsets") ? weather.signature : banking.signature),
-    }));
+    .map(({ method, path }) => ({ method, path: named(path) }));
 }
 
 function outcomeOf({ status, json }: Reply): { readonly status: number; readonly error: string } {

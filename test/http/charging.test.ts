@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { openTestApp, type TestApp } from "../kit.ts";
+import { held, until } from "./held-model.ts";
 import { openRaw } from "./raw.ts";
 import { getWeather, weather } from "./samples.ts";
 
@@ -67,34 +68,3 @@ describe("the balance", () => {
 
   const principalOf = (token: string) => server.app.services.access.authenticate(`Bearer ${token}`);
 });
-
-/** A model that answers when it is told to. */
-function held({ model }: TestApp) {
-  const gate = Promise.withResolvers<void>();
-  const gone = Promise.withResolvers<void>();
-  let waiting = 0;
-  model.before = async (signal) => {
-    waiting += 1;
-    signal.addEventListener("abort", () => gone.resolve());
-    await gate.promise;
-  };
-  const release = () => {
-    model.before = async () => {};
-  };
-  return {
-    reached: (calls: number) => until(async () => waiting >= calls),
-    aborted: () => gone.promise,
-    fail() {
-      release();
-      gate.reject(new Error("told to fail"));
-    },
-    answer() {
-      release();
-      gate.resolve();
-    },
-  };
-}
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await Bun.sleep(2);
-}

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { openHttpServer } from "#http/server.ts";
-import { openTestApp } from "../kit.ts";
+import { openTestApp, type TestApp } from "../kit.ts";
 import { openRaw } from "./raw.ts";
 import { getWeather } from "./samples.ts";
 
@@ -63,10 +63,71 @@ test("half-sent bodies and models that never answer are cut at the deadline, and
   await server.close();
 });
 
+const streamed = (server: TestApp, token: string, count: number) =>
+  fetch(`${server.url}/v1/batch`, {
+    method: "POST",
+    headers: {
+      Authorization: `Bearer ${token}`,
+      "Content-Type": "application/json",
+      Accept: "application/x-ndjson",
+      "Idempotency-Key": "lines",
+    },
+    body: JSON.stringify({ requests: Array(count).fill({ type: "resolve-quick", body: quick }) }),
+  });
+
+test("lines that are on their way are sent to the end before the server is gone", async () => {
+  const server = await openTestApp({ drainSecondsMax: 10 });
+  const { token } = await server.tenant();
+  const gate = Promise.withResolvers<void>();
+  server.model.before = () => (server.model.calls > 1 ? gate.promise : Promise.resolve());
+  const { body } = await streamed(server, token, 6);
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+  await reader?.read();
+  const closed = server.close();
+  await Bun.sleep(20);
+  gate.resolve();
+  let text = "";
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) text += part.value;
+  expect(JSON.parse(text.trimEnd().split("\n").at(-1) ?? "").metadata).toMatchObject({ succeeded: 6, failed: 0 });
+  await closed;
+  expect(server.logs).toEqual([]);
+});
+
+test("lines that never end are cut at the deadline, and give back what they held", async () => {
+  const server = await openTestApp({ drainSecondsMax: 0.2 });
+  const { token, balance } = await server.tenant();
+  const before = await balance();
+  let noticed = 0;
+  const lateWith = async (reject: (reason: Error) => void) => {
+    await Bun.sleep(100);
+    noticed += 1;
+    reject(new Error("stopped"));
+  };
+  server.model.before = (signal) =>
+    server.model.calls === 1
+      ? Promise.resolve()
+      : new Promise((_, reject) => signal.addEventListener("abort", () => void lateWith(reject)));
+  const { body } = await streamed(server, token, 20);
+  const reader = body?.getReader();
+  await reader?.read();
+  await server.app.server.stop(200);
+  expect(noticed).toBe(4);
+  await reader?.read().catch(() => {});
+  expect({ charged: before - (await balance()), calls: server.model.calls }).toEqual({ charged: 1, calls: 5 });
+  expect(server.logs).toEqual([]);
+  await server.close();
+});
+
 test("a port in use is an error of one line that says what to do", async () => {
   const server = await openTestApp();
   const { port } = server.app.server;
-  const options = { services: server.app.services, bodyBytesMax: 1_000, trustedProxies: [], log: () => {} };
+  const options = {
+    services: server.app.services,
+    batchConcurrencyMax: 1,
+    bodyBytesMax: 1_000,
+    trustedProxies: [],
+    log: () => {},
+  };
   const costs = { manage: 1, resolve: 1, resolveRespond: 2, classify: 1 };
   const open = (host: string, port: number) => () => openHttpServer({ ...options, costs, host, port });
   expect(open("127.0.0.1", port)).toThrow(

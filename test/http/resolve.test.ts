@@ -15,6 +15,15 @@ const asked =
   (body: object = ask, headers = {}) =>
   ({ owner }: Stage) =>
     owner.request("POST", "/v1/resolve", body, headers);
+/** The model makes a city up, once. */
+const inventing = async ({ server: { model } }: Stage) => {
+  const { call } = model;
+  model.call = async (request, signal) => {
+    model.call = call;
+    const draft = await call.call(model, request, signal);
+    return { ...draft, parameters: { ...draft.parameters, city: "Atlantis" } };
+  };
+};
 const from = (source: string) => ({ metadata: { source } });
 
 scenarios(
@@ -42,6 +51,65 @@ scenarios(
       afterwards: async ({ json }, { owner }) => {
         expect(json.metadata.requests_remaining).toBe(await owner.balance());
         expect(json.metadata).not.toHaveProperty("cache");
+      },
+    },
+    {
+      clause: "decisions, evidence",
+      name: "says of each parameter where it came from, in code points of the query as sent",
+      body: askWith({ query: '🌦\ufe0f\u0301 weather in  "Berlin" for 3 days' }),
+      expect: 200,
+      json: {
+        metadata: {
+          evidence: {
+            city: { kind: "query", start: 17, end: 23 },
+            days: { kind: "query", start: 29, end: 30 },
+            unit: { kind: "default" },
+          },
+        },
+      },
+    },
+    {
+      clause: "decisions, evidence",
+      name: "what an earlier query said counts, and is said to come from there",
+      body: askWith({ query: "weather for 3 days", history: [{ tool: "get_weather", query: 'weather in "Rome"' }] }),
+      expect: 200,
+      json: {
+        resolved: { parameters: { city: "Rome", days: 3 } },
+        metadata: { evidence: { city: { kind: "history" }, days: { kind: "query" } } },
+      },
+    },
+    {
+      clause: "decisions, evidence",
+      name: "nothing resolved, nothing to say",
+      body: askWith({ query: "tell me a joke" }),
+      expect: 200,
+      afterwards: ({ json }) => expect(json.metadata.evidence).toEqual({}),
+    },
+    {
+      clause: "decisions, evidence",
+      name: "a value from nowhere is inferred",
+      given: inventing,
+      body: askWith({ query: "weather" }),
+      expect: 200,
+      json: {
+        resolved: { parameters: { city: "Atlantis" } },
+        metadata: { missing_parameters: [], evidence: { city: { kind: "inferred" } } },
+      },
+    },
+    {
+      clause: "decisions, evidence",
+      name: "… and missing where the set requires evidence",
+      given: async (stage) => {
+        const strict = { name: "W", tools: [getWeather], require_evidence: true };
+        await stage.owner.request("PUT", "/v1/toolsets/weather-v1", strict);
+        await inventing(stage);
+      },
+      body: askWith({ query: "weather" }),
+      expect: 200,
+      json: { resolved: { tool: "get_weather" }, metadata: { missing_parameters: ["city"] } },
+      afterwards: ({ json }) => {
+        expect(json.resolved.parameters).toEqual({ unit: "celsius" });
+        expect(json.metadata.evidence).toEqual({ unit: { kind: "default" } });
       },
     },
     {

@@ -1,3 +1,5 @@
+import type { Stage } from "../kit.ts";
+
 /** Two toolsets and two classification sets that the fake model can tell apart. */
 export const getWeather = {
   name: "get_weather",
@@ -25,6 +27,23 @@ export const banking = {
   name: "Banking",
   classes: [{ label: "card_lost", description: "The card was lost or stolen" }, { label: "balance" }],
 };
+
+/** A persona, and memories of both kinds. */
+export const captain = { name: "Captain", instructions: "Be brief.", language: "en" };
+export const romanWeather = { query: "how is it outside", tool: "get_weather", parameters: { city: "Rome" } };
+export const homeIsBerlin = { fact: "home is Berlin" };
+
+/** Makes a bank of the owner's, with memories; `{bank}` and `{memory}` (the last one) stand for their ids. */
+export const banked =
+  (...memories: readonly object[]) =>
+  async ({ owner, names }: Stage) => {
+    const { json } = await owner.request("POST", "/v1/banks", { name: "Habits" });
+    names.set("bank", json.id);
+    for (const memory of memories) {
+      const added = await owner.request("POST", `/v1/banks/${json.id}/memories`, memory);
+      names.set("memory", added.json.id);
+    }
+  };
 
 export function toolsNumbering(count: number) {
   return Array.from({ length: count }, (_, index) => ({ name: `tool_${index}`, description: `Tool number ${index}` }));

@@ -6,6 +6,7 @@ import { malformedToolsets } from "./toolset-rows.ts";
 
 const registered = ({ owner }: Stage) => owner.request("POST", "/v1/toolsets", weather);
 const options = { answer: ToolsetResource };
+const contentHash = "sha256:da3d46b4eee25e0ad98db103944747a08b2ad870de18c2db17f0df9972efeeeb";
 const replacement = { name: "Renamed", tools: [setAlarm] };
 
 scenarios(
@@ -31,6 +32,21 @@ scenarios(
       body: replacement,
       expect: 200,
       afterwards: ({ json }) => expect(json).not.toHaveProperty("description"),
+    },
+    {
+      clause: "decisions, resolve",
+      name: "require_evidence, false when it is left out",
+      given: ({ owner }) => owner.request("PUT", "/v1/toolsets/weather-v1", { ...replacement, require_evidence: true }),
+      body: replacement,
+      expect: 200,
+      json: { require_evidence: false },
+    },
+    {
+      clause: "decisions, resolve",
+      name: "require_evidence changes nothing of the content hash",
+      body: { name: "W", tools: weather.tools, require_evidence: true },
+      expect: 200,
+      json: { require_evidence: true, content_hash: contentHash },
     },
     {
       clause: "decisions, fields",

@@ -11,6 +11,9 @@ export const malformedToolsets: readonly Scenario[] = [
   malformedToolset("a name that is a number", { name: 7 }, "validation_error", { details: ["name"] }),
   malformedToolset("a description of null", { description: null }, "validation_error", { details: ["description"] }),
   malformedToolset("tools that are an object", { tools: {} }, "validation_error", { details: ["tools"] }),
+  malformedToolset("require_evidence as a word", { require_evidence: "yes" }, "validation_error", {
+    details: ["require_evidence"],
+  }),
   malformedToolset("an unknown field", { colour: "red" }, "validation_error", { details: ["colour"] }),
   malformedToolset("an unknown field in a tool", { tools: [{ ...setAlarm, strict: true }] }, "validation_error", {
     details: ["tools.0.strict"],

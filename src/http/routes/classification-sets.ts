@@ -1,20 +1,33 @@
+import type { ClassificationSetInput } from "#core/registry.ts";
 import { classificationSetResource } from "../resources.ts";
 import type { Route } from "../route.ts";
-import { ClassificationSetBody, ClassificationSetReplacement } from "../schemas.ts";
+import {
+  ClassificationSetBody,
+  ClassificationSetReplacement,
+  type ClassificationSetReplacementWire,
+  ClassificationSetResource,
+} from "../schemas.ts";
 import type { Services } from "../services.ts";
 import { definitionRoutes } from "./definitions.ts";
 
 export function classificationSetRoutes({ classificationSets }: Services): readonly Route[] {
   return definitionRoutes({
+    called: "classification set",
+    tag: "Classification sets",
     path: "/v1/classification-sets",
-    sets: classificationSets,
+    key: "signature",
+    store: classificationSets,
     body: ClassificationSetBody,
     replacement: ClassificationSetReplacement,
-    inputOf: ({ enable_extraction, allow_none, ...body }) => ({
-      ...body,
-      enableExtraction: enable_extraction ?? false,
-      allowNone: allow_none ?? false,
-    }),
+    create: (principal, { signature, ...body }) => classificationSets.create(principal, signature, inputOf(body)),
+    replacing: inputOf,
+    resource: ClassificationSetResource,
     resourceOf: classificationSetResource,
+    refuses: { define: ["class_limit_reached"], create: ["conflict"], remove: [] },
   });
+}
+
+function inputOf(body: Omit<ClassificationSetReplacementWire, "signature">): ClassificationSetInput {
+  const { enable_extraction, allow_none, ...fields } = body;
+  return { ...fields, enableExtraction: enable_extraction ?? false, allowNone: allow_none ?? false };
 }

@@ -1,12 +1,29 @@
 import { cacheModeOf } from "../request-headers.ts";
 import { classificationAnswer } from "../resources.ts";
 import { appRouteWithBody, ok, type Route } from "../route.ts";
-import { ClassifyBody } from "../schemas.ts";
+import { ClassificationAnswer, ClassifyBody } from "../schemas.ts";
 import type { Services } from "../services.ts";
 
+const describes = {
+  tag: "Classification",
+  summary: "Classify a text",
+  description: "By a classification set of the app, with semantic caching, or by classes that come with the text.",
+  success: { status: 200, schema: ClassificationAnswer },
+  refuses: [
+    "bad_request",
+    "validation_error",
+    "class_limit_reached",
+    "not_found",
+    "llm_processing_error",
+    "bad_gateway",
+    "service_unavailable",
+  ],
+} as const;
+
 export function classifyRoutes({ classifier }: Services): readonly Route[] {
+  const declared = { method: "POST", path: "/v1/classify", cost: "classify", body: ClassifyBody, describes } as const;
   return [
-    appRouteWithBody({ method: "POST", path: "/v1/classify", cost: "classify", body: ClassifyBody }, async (call) => {
+    appRouteWithBody(declared, async (call) => {
       const { data, classification_set, classes, enable_extraction } = call.body;
       const request = {
         data,
@@ -15,7 +32,7 @@ export function classifyRoutes({ classifier }: Services): readonly Route[] {
         ...(enable_extraction !== undefined && { enableExtraction: enable_extraction }),
       };
       const classification = await classifier.classify(call.principal, request, cacheModeOf(call.headers), call.signal);
-      return ok((bill) => classificationAnswer(classification, bill));
+      return { ...ok((bill) => classificationAnswer(classification, bill)), trace: classification.trace };
     }),
   ];
 }

@@ -1,64 +1,145 @@
-import { invalid } from "#core/errors.ts";
+import type { TSchema } from "@sinclair/typebox";
+import { type ErrorCode, invalid } from "#core/errors.ts";
 import type { DefinitionKind } from "#core/ports.ts";
 import type { DefinitionInputs, Registered, Registry } from "#core/registry.ts";
+import type { Principal } from "#core/tenant.ts";
 import { cursorOf, pageRequestOf } from "../paging.ts";
 import { ifMatchOf } from "../request-headers.ts";
 import { etagOf } from "../resources.ts";
 import {
   type Answer,
-  type AppCall,
   appRoute,
   appRouteWithBody,
+  type Call,
   ok,
   paramOf,
   type Route,
   type SchemaOf,
 } from "../route.ts";
+import { pageOf } from "../schemas.ts";
 
-interface SetNoun<Kind extends DefinitionKind, Body> {
+/** What the kinds of resource do differently. */
+interface Noun<Kind extends DefinitionKind, Body, Replacement> {
+  /** In the reference, in the singular: "toolset". */
+  readonly called: string;
+  readonly tag: string;
   readonly path: `/${string}`;
-  readonly sets: Pick<Registry<Kind>, "create" | "get" | "list" | "remove" | "replace">;
-  readonly body: SchemaOf<Body & { signature: string }>;
-  readonly replacement: SchemaOf<Body & { signature?: string }>;
-  readonly inputOf: (body: Body) => DefinitionInputs[Kind];
+  /** The field by which one of them is addressed. */
+  readonly key: "id" | "name" | "signature";
+  readonly store: Pick<Registry<Kind>, "get" | "list" | "remove" | "replace">;
+  readonly body: SchemaOf<Body>;
+  /** The body of a PUT. When it has the key too, that must be the path's. */
+  readonly replacement: SchemaOf<Replacement>;
+  readonly create: (principal: Principal, body: Body) => Promise<Registered<Kind>>;
+  readonly replacing: (body: Replacement, key: string) => DefinitionInputs[Kind];
+  readonly resource: TSchema;
   readonly resourceOf: (view: Registered<Kind>) => unknown;
+  readonly refuses: {
+    /** What a definition can be refused with, besides a field's fault. */
+    readonly define: readonly ErrorCode[];
+    readonly create: readonly ErrorCode[];
+    readonly remove: readonly ErrorCode[];
+  };
 }
 
-/** Create, list, read, replace, delete: the same for both kinds of set. */
-export function definitionRoutes<Kind extends DefinitionKind, Body>(noun: SetNoun<Kind, Body>): readonly Route[] {
-  const { path, sets, body, replacement, inputOf, resourceOf } = noun;
-  const one = `${path}/:signature` as const;
-  const cost = "manage";
-  const withEtag = (view: Registered<Kind>) => ok(() => resourceOf(view), { ETag: etagOf(view.set) });
-  return [
-    appRouteWithBody({ method: "POST", path, cost, body }, async ({ principal, body }) => {
-      const view = await sets.create(principal, body.signature, inputOf(body));
-      const { signature } = view.set;
-      const headers = { ETag: etagOf(view.set), Location: `${path}/${signature}` };
-      return { status: 201, headers, body: () => resourceOf(view) };
-    }),
-    appRoute({ method: "GET", path, cost }, async ({ principal, query }) => {
-      const { items, next } = await sets.list(principal, pageRequestOf(query));
-      return ok(() => ({ data: items.map(resourceOf), next_cursor: cursorOf(next) }));
-    }),
-    appRoute({ method: "GET", path: one, cost }, async (call) =>
-      withEtag(await sets.get(call.principal, paramOf(call, "signature"))),
-    ),
-    appRouteWithBody({ method: "PUT", path: one, cost, body: replacement }, async (call) => {
-      const signature = signatureOf(call, call.body.signature);
-      return withEtag(await sets.replace(call.principal, signature, inputOf(call.body), ifMatchOf(call.headers)));
-    }),
-    appRoute({ method: "DELETE", path: one, cost }, async (call): Promise<Answer> => {
-      await sets.remove(call.principal, paramOf(call, "signature"), ifMatchOf(call.headers));
+const COST = "manage";
+const FAULTS = ["bad_request", "validation_error"] as const;
+
+/** Create, list, read, replace, delete: the same for every kind of resource. */
+export function definitionRoutes<Kind extends DefinitionKind, Body, Replacement>(
+  noun: Noun<Kind, Body, Replacement>,
+): readonly Route[] {
+  return [creating(noun), listing(noun), reading(noun), replacing(noun), deleting(noun)];
+}
+
+function creating<Kind extends DefinitionKind, Body, Replacement>(noun: Noun<Kind, Body, Replacement>): Route {
+  const { called, tag, path, key, body, resource, resourceOf, refuses } = noun;
+  const describes = {
+    tag,
+    summary: `Create a ${called}`,
+    success: { status: 201, schema: resource },
+    refuses: [...FAULTS, ...refuses.define, ...refuses.create],
+  } as const;
+  return appRouteWithBody({ method: "POST", path, cost: COST, body, describes }, async (call) => {
+    const view = await noun.create(call.principal, call.body);
+    // An id is a signature of our own making; a persona's name may be any text.
+    const location = `${path}/${encodeURIComponent(view.set[key === "name" ? "name" : "signature"])}`;
+    return { status: 201, headers: { ETag: etagOf(view.set), Location: location }, body: () => resourceOf(view) };
+  });
+}
+
+function listing<Kind extends DefinitionKind, Body, Replacement>(noun: Noun<Kind, Body, Replacement>): Route {
+  const { called, tag, path, store, resource, resourceOf } = noun;
+  const describes = {
+    tag,
+    summary: `List the ${called}s of the app`,
+    description: "Oldest first, a page at a time.",
+    success: { status: 200, schema: pageOf(resource) },
+    refuses: ["validation_error"],
+  } as const;
+  return appRoute({ method: "GET", path, cost: COST, describes }, async ({ principal, query }) => {
+    const { items, next } = await store.list(principal, pageRequestOf(query));
+    return ok(() => ({ data: items.map(resourceOf), next_cursor: cursorOf(next) }));
+  });
+}
+
+function reading<Kind extends DefinitionKind, Body, Replacement>(noun: Noun<Kind, Body, Replacement>): Route {
+  const { called, tag, path, key, store, resource, resourceOf } = noun;
+  const describes = {
+    tag,
+    summary: `Read a ${called}`,
+    success: { status: 200, schema: resource },
+    refuses: ["bad_request", "not_found"],
+  } as const;
+  return appRoute({ method: "GET", path: `${path}/:${key}`, cost: COST, describes }, async (call) => {
+    const view = await store.get(call.principal, keyOf(call, key));
+    return ok(() => resourceOf(view), { ETag: etagOf(view.set) });
+  });
+}
+
+function replacing<Kind extends DefinitionKind, Body, Replacement>(noun: Noun<Kind, Body, Replacement>): Route {
+  const { called, tag, path, key, store, replacement: body, resource, resourceOf, refuses } = noun;
+  const describes = {
+    tag,
+    summary: `Replace a ${called}`,
+    description:
+      "A full replacement: what is left out goes back to its default. `If-Match` guards against lost updates.",
+    success: { status: 200, schema: resource },
+    refuses: [...FAULTS, ...refuses.define, "not_found", "precondition_failed"],
+  } as const;
+  return appRouteWithBody({ method: "PUT", path: `${path}/:${key}`, cost: COST, body, describes }, async (call) => {
+    const name = keyOf(call, key);
+    checkRepeated(key, name, call.body);
+    const input = noun.replacing(call.body, name);
+    const view = await store.replace(call.principal, name, input, ifMatchOf(call.headers));
+    return ok(() => resourceOf(view), { ETag: etagOf(view.set) });
+  });
+}
+
+function deleting<Kind extends DefinitionKind, Body, Replacement>(noun: Noun<Kind, Body, Replacement>): Route {
+  const { called, tag, path, key, store, refuses } = noun;
+  const describes = {
+    tag,
+    summary: `Delete a ${called}`,
+    success: { status: 204, schema: null },
+    refuses: ["bad_request", "not_found", "precondition_failed", ...refuses.remove],
+  } as const;
+  return appRoute(
+    { method: "DELETE", path: `${path}/:${key}`, cost: COST, describes },
+    async (call): Promise<Answer> => {
+      await store.remove(call.principal, keyOf(call, key), ifMatchOf(call.headers));
       return { status: 204, body: null };
-    }),
-  ];
+    },
+  );
 }
 
-function signatureOf(call: AppCall, repeated: string | undefined): string {
-  const signature = paramOf(call, "signature");
-  if (repeated !== undefined && repeated !== signature) {
-    throw invalid("signature", `must be the path's, "${signature}", or be left out`);
-  }
-  return signature;
+/** As names are stored, see `checkedText`. */
+function keyOf(call: Pick<Call, "params">, key: string): string {
+  return paramOf(call, key).normalize("NFC");
+}
+
+function checkRepeated(key: string, name: string, body: unknown): void {
+  const repeated = (body as Readonly<Record<string, unknown>>)[key];
+  if (typeof repeated !== "string" || repeated.normalize("NFC") === name) return;
+  throw invalid(key, `must be the path's, "${name}", or be left out`);
 }

@@ -1,20 +1,56 @@
 import { cacheModeOf } from "../request-headers.ts";
-import { resolutionAnswer } from "../resources.ts";
+import { resolutionAnswer, respondAnswer } from "../resources.ts";
 import { appRouteWithBody, ok, type Route } from "../route.ts";
-import { ResolveBody, ResolveQuickBody } from "../schemas.ts";
+import { ResolutionAnswer, ResolveBody, ResolveQuickBody, ResolveRespondBody, RespondAnswer } from "../schemas.ts";
 import type { Services } from "../services.ts";
 
+const MODEL_FAILURES = ["llm_processing_error", "bad_gateway", "service_unavailable"] as const;
+
+const resolving = {
+  tag: "Resolution",
+  summary: "Resolve a query to a tool call",
+  description: "Against toolsets of the app, with semantic caching. `resolved.tool` is `none` when no tool fits.",
+  success: { status: 200, schema: ResolutionAnswer },
+  refuses: ["bad_request", "validation_error", "not_found", ...MODEL_FAILURES],
+} as const;
+
+const resolvingQuickly = {
+  ...resolving,
+  summary: "Resolve a query against tools that come with it",
+  description: "Always computes: for prototypes and tests.",
+  refuses: ["bad_request", "validation_error", "tool_limit_reached", ...MODEL_FAILURES],
+} as const;
+
+const responding = {
+  ...resolving,
+  summary: "Resolve a query and answer in words",
+  description: "As `/v1/resolve`, with a natural-language text in the manner of a persona.",
+  success: { status: 200, schema: RespondAnswer },
+} as const;
+
+/** What an app asks for one query at a time; the items of a batch go the same ways. */
 export function resolveRoutes({ resolver }: Services): readonly Route[] {
-  const declared = { method: "POST", cost: "resolve" } as const;
+  const asked = {
+    method: "POST",
+    path: "/v1/resolve",
+    cost: "resolve",
+    body: ResolveBody,
+    describes: resolving,
+  } as const;
+  const quick = { ...asked, path: "/v1/resolve-quick", body: ResolveQuickBody, describes: resolvingQuickly } as const;
+  const respond = { ...asked, path: "/v1/resolve-respond", cost: "resolveRespond", describes: responding } as const;
   return [
-    appRouteWithBody({ ...declared, path: "/v1/resolve", body: ResolveBody }, async (call) => {
-      const { principal, body, headers, signal } = call;
+    appRouteWithBody(asked, async ({ principal, body, headers, signal }) => {
       const resolution = await resolver.resolve(principal, body, cacheModeOf(headers), signal);
-      return ok((bill) => resolutionAnswer(resolution, bill));
+      return { ...ok((bill) => resolutionAnswer(resolution, bill)), trace: resolution.trace };
     }),
-    appRouteWithBody({ ...declared, path: "/v1/resolve-quick", body: ResolveQuickBody }, async ({ body, signal }) => {
+    appRouteWithBody(quick, async ({ body, signal }) => {
       const resolution = await resolver.resolveQuick(body, signal);
-      return ok((bill) => resolutionAnswer(resolution, bill));
+      return { ...ok((bill) => resolutionAnswer(resolution, bill)), trace: resolution.trace };
+    }),
+    appRouteWithBody({ ...respond, body: ResolveRespondBody }, async ({ principal, body, headers, signal }) => {
+      const resolution = await resolver.respond(principal, body, cacheModeOf(headers), signal);
+      return { ...ok((bill) => respondAnswer(resolution, bill)), trace: resolution.trace };
     }),
   ];
 }

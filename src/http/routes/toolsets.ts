@@ -1,16 +1,27 @@
+import type { ToolsetInput } from "#core/registry.ts";
 import { toolsetResource } from "../resources.ts";
 import type { Route } from "../route.ts";
-import { ToolsetBody, ToolsetReplacement } from "../schemas.ts";
+import { ToolsetBody, ToolsetReplacement, type ToolsetReplacementWire, ToolsetResource } from "../schemas.ts";
 import type { Services } from "../services.ts";
 import { definitionRoutes } from "./definitions.ts";
 
 export function toolsetRoutes({ toolsets }: Services): readonly Route[] {
   return definitionRoutes({
+    called: "toolset",
+    tag: "Toolsets",
     path: "/v1/toolsets",
-    sets: toolsets,
+    key: "signature",
+    store: toolsets,
     body: ToolsetBody,
     replacement: ToolsetReplacement,
-    inputOf: (body) => body,
+    create: (principal, { signature, ...body }) => toolsets.create(principal, signature, inputOf(body)),
+    replacing: inputOf,
+    resource: ToolsetResource,
     resourceOf: toolsetResource,
+    refuses: { define: ["tool_limit_reached"], create: ["conflict"], remove: [] },
   });
+}
+
+function inputOf({ require_evidence, ...body }: Omit<ToolsetReplacementWire, "signature">): ToolsetInput {
+  return { ...body, requireEvidence: require_evidence ?? false };
 }

@@ -1,0 +1,32 @@
+import type { AppError } from "#core/errors.ts";
+import type { Costs } from "#core/ledger.ts";
+import { logLineOf, toAppError } from "./errors.ts";
+import type { Services } from "./services.ts";
+
+/** What every request needs, whatever its route. */
+export interface Desk {
+  readonly services: Pick<Services, "access" | "adminToken" | "clock" | "feedback" | "idempotency" | "ledger">;
+  readonly costs: Costs;
+  /** Items of a batch that are worked on at once. */
+  readonly batchConcurrencyMax: number;
+  /** The client's, for those who call without a token. */
+  readonly addressOf: (request: Request) => string;
+  readonly log: (message: string) => void;
+}
+
+/** What was being done when something failed. */
+interface Occasion {
+  readonly requestId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly signal: AbortSignal;
+}
+
+/** The failure as the client may hear it; what is not the client's own is in the log. */
+export function reported(desk: Pick<Desk, "log">, occasion: Occasion, failure: unknown): AppError {
+  const error = toAppError(failure);
+  // When the client is gone, what fails next is no news, and nobody reads this answer.
+  const line = occasion.signal.aborted ? null : logLineOf(error);
+  if (line !== null) desk.log(`${occasion.requestId} ${occasion.method} ${occasion.path}: ${line}`);
+  return error;
+}

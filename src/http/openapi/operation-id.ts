@@ -1,0 +1,38 @@
+import type { Route } from "../route.ts";
+
+type Named = Pick<Route, "method" | "path"> & { readonly describes: Pick<Route["describes"], "success"> };
+
+/** What generated clients call the operation, as in `createToolset`, `listMemories`, `resolveRespond`. */
+export function operationIdOf({ method, path, describes }: Named): string {
+  const segments = path.split("/").filter((segment) => segment !== "" && segment !== "v1");
+  const nouns = segments.filter((segment) => !segment.startsWith(":"));
+  const of = nouns[0] === "admin" ? "Admin" : "";
+  const noun = nouns.at(-1) ?? "";
+  const isOne = segments.at(-1)?.startsWith(":") ?? false;
+  if (method === "PUT") return `replace${of}${pascal(singular(noun))}`;
+  if (method === "DELETE") return `delete${of}${pascal(singular(noun))}`;
+  if (method === "POST" && describes.success.status === 201) return `create${of}${pascal(singular(noun))}`;
+  if (method === "POST") return camel(nouns.join("-"));
+  if (isOne) return `get${of}${pascal(singular(noun))}`;
+  return `${isPage(describes.success.schema) ? "list" : "get"}${of}${pascal(noun)}`;
+}
+
+/** Whether a schema is that of a page of a list. */
+export function isPage(schema: Route["describes"]["success"]["schema"]): boolean {
+  const properties: unknown = schema?.properties;
+  return typeof properties === "object" && properties !== null && "next_cursor" in properties;
+}
+
+function singular(noun: string): string {
+  return noun.replace(/ies$/, "y").replace(/s$/, "");
+}
+
+function pascal(words: string): string {
+  const parts = words.split(/[^A-Za-z0-9]+/);
+  return parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join("");
+}
+
+function camel(words: string): string {
+  const joined = pascal(words);
+  return joined.charAt(0).toLowerCase() + joined.slice(1);
+}

@@ -1,0 +1,95 @@
+import { KindGuard, type TSchema } from "@sinclair/typebox";
+import * as adminSchemas from "../admin-schemas.ts";
+import * as bankSchemas from "../bank-schemas.ts";
+import * as batchSchemas from "../batch-schemas.ts";
+import * as personaSchemas from "../persona-schemas.ts";
+import * as schemas from "../schemas.ts";
+import { withLimits } from "./field-limits.ts";
+
+/** JSON Schema, draft 2020-12, as a plain value. */
+export type JsonSchema = { readonly [keyword: string]: unknown };
+
+const REF = "#/components/schemas/";
+
+/** The shapes that validate, by the names of their exports: `ToolsetResource` is a Toolset. Equal shapes are one: an optional field is a copy of its schema. */
+const NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries({ ...schemas, ...bankSchemas, ...personaSchemas, ...batchSchemas, ...adminSchemas }).flatMap(
+    ([name, value]) =>
+      KindGuard.IsObject(value) && Object.keys(value.properties).length > 0
+        ? [[JSON.stringify(value), name.replace(/Resource$/, "")] as const]
+        : [],
+  ),
+);
+
+/** The name under which a shape stands in `components.schemas`; null for one that has none. */
+export function nameOf(schema: TSchema): string | null {
+  return NAMES.get(JSON.stringify(schema)) ?? null;
+}
+
+/** A shape where it is used: by reference when it has a name. */
+export function used(schema: TSchema): JsonSchema {
+  return documented(JSON.parse(JSON.stringify(schema)) as JsonSchema, "");
+}
+
+/** Every shape that these use, themselves included, by name. */
+export function componentsOf(schemas: readonly TSchema[]): Readonly<Record<string, JsonSchema>> {
+  const byName = new Map([...NAMES].map(([text, name]) => [name, JSON.parse(text) as JsonSchema]));
+  const found = new Map<string, JsonSchema>();
+  const follow = (schema: JsonSchema) => {
+    for (const [, name = ""] of JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      const shape = byName.get(name);
+      if (found.has(name) || !shape) continue;
+      const component = inner(shape, name);
+      found.set(name, component);
+      follow(component);
+    }
+  };
+  for (const schema of schemas) follow(used(schema));
+  return Object.fromEntries([...found].sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** @param field as in `ToolBody.name`, or only `name` in a shape without a name. */
+function documented(schema: JsonSchema, field: string): JsonSchema {
+  const name = NAMES.get(JSON.stringify(schema));
+  return name === undefined ? inner(schema, field) : { $ref: REF + name };
+}
+
+function inner(schema: JsonSchema, field: string): JsonSchema {
+  const { properties, patternProperties, items, anyOf, ...rest } = schema;
+  const within = field.split(".")[0] ?? "";
+  const plain = {
+    ...rest,
+    ...(isRecord(properties) && {
+      properties: mapped(properties, (value, key) => documented(value, `${within}.${key}`)),
+    }),
+    // A record of TypeBox's: any name will do.
+    ...(isRecord(patternProperties) && {
+      additionalProperties: Object.values(mapped(patternProperties, (value) => documented(value, "")))[0],
+    }),
+    ...(isRecord(items) && { items: documented(items, "") }),
+    ...(Array.isArray(anyOf) && alternatives(anyOf.map((option: JsonSchema) => documented(option, field)))),
+  };
+  return withLimits(plain, field);
+}
+
+/** Literals as one `enum`, and "or null" as a type of its own: both read better than `anyOf`. */
+function alternatives(options: readonly JsonSchema[]): JsonSchema {
+  const literals = options.map(({ const: literal }) => literal);
+  if (literals.every((literal) => typeof literal === "string")) return { type: "string", enum: literals };
+  const [one, other] = options.filter(({ type }) => type !== "null");
+  if (options.length === 2 && one && !other && typeof one.type === "string") {
+    return { ...one, type: [one.type, "null"] };
+  }
+  return { anyOf: options };
+}
+
+function mapped(
+  record: Readonly<Record<string, unknown>>,
+  change: (value: JsonSchema, key: string) => JsonSchema,
+): Readonly<Record<string, JsonSchema>> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value as JsonSchema, key)]));
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

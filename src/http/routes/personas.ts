@@ -1,0 +1,22 @@
+import { PersonaBody, PersonaReplacement, PersonaResource } from "../persona-schemas.ts";
+import { personaResource } from "../resources.ts";
+import type { Route } from "../route.ts";
+import type { Services } from "../services.ts";
+import { definitionRoutes } from "./definitions.ts";
+
+export function personaRoutes({ personas }: Services): readonly Route[] {
+  return definitionRoutes({
+    called: "persona",
+    tag: "Personas",
+    path: "/v1/personas",
+    key: "name",
+    store: personas,
+    body: PersonaBody,
+    replacement: PersonaReplacement,
+    create: (principal, body) => personas.create(principal, body),
+    replacing: (body, name) => ({ ...body, name }),
+    resource: PersonaResource,
+    resourceOf: personaResource,
+    refuses: { define: [], create: ["conflict"], remove: ["forbidden"] },
+  });
+}

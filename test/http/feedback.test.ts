@@ -1,0 +1,206 @@
+import { expect } from "bun:test";
+import { FeedbackAnswer } from "#http/schemas.ts";
+import { type Scenario, type Stage, scenarios } from "../kit.ts";
+import { lacking, malformed, strangers } from "./resource-rows.ts";
+import { banked, banking, romanWeather, weather } from "./samples.ts";
+
+const clause = "decisions, feedback";
+const ask = { query: "how is it outside", toolsets: ["weather-v1"] };
+const wrong = { request_id: "asked", correct: false };
+const right = { request_id: "asked", correct: true };
+const corrected = { ...wrong, tool: "get_weather", parameters: { city: "Oslo" } };
+
+const answered = async (stage: Stage) => {
+  const { owner } = stage;
+  await owner.request("POST", "/v1/toolsets", weather);
+  await owner.request("POST", "/v1/classification-sets", banking);
+  await banked()(stage);
+  await owner.request("POST", "/v1/resolve", ask, { "X-Request-Id": "asked" });
+};
+const learned = async ({ owner, names }: Stage) =>
+  (await owner.request("GET", `/v1/banks/${names.get("bank")}/memories`)).json.data;
+const refused = (name: string, body: object, field: string): Scenario => ({
+  clause,
+  name,
+  body,
+  expect: 400,
+  error: "validation_error",
+  details: [field],
+  unchanged: true,
+});
+/** Another way to ask, whose answer can be judged just the same. */
+const found = (name: string, path: string, body: object, dropped: boolean): Scenario => ({
+  clause,
+  name,
+  given: ({ owner }) => owner.request("POST", path, body, { "X-Request-Id": "other" }),
+  body: { request_id: "other", correct: false },
+  expect: 200,
+  json: { request_id: "other", dropped, memory: null },
+});
+
+scenarios(
+  "POST /v1/feedback",
+  [
+    {
+      clause,
+      name: "a wrong answer leaves the cache",
+      body: wrong,
+      expect: 200,
+      json: { request_id: "asked", dropped: true, memory: null },
+      afterwards: async (_, { owner }) => {
+        const again = await owner.request("POST", "/v1/resolve", ask);
+        expect(again.json.metadata.source).toBe("model");
+      },
+    },
+    {
+      clause,
+      name: "a correction teaches the named bank, and the next similar query is answered by it",
+      body: { ...corrected, bank: "{bank}" },
+      expect: 200,
+      json: { dropped: true, memory: expect.stringMatching(/^mem_/) },
+      afterwards: async ({ json }, stage) => {
+        const example = { id: json.memory, query: ask.query, tool: "get_weather", parameters: { city: "Oslo" } };
+        expect(await learned(stage)).toMatchObject([example]);
+        const banks = [stage.names.get("bank")];
+        const again = await stage.owner.request("POST", "/v1/resolve", { ...ask, banks });
+        expect(again.json).toMatchObject({
+          resolved: { parameters: { city: "Oslo" } },
+          metadata: { used_banks: banks },
+        });
+      },
+    },
+    {
+      clause,
+      name: "a right answer stays, and can be learned as it is",
+      given: ({ owner }) =>
+        owner.request("POST", "/v1/resolve", { ...ask, query: 'weather in "Rome"' }, { "X-Request-Id": "asked" }),
+      body: { ...right, bank: "{bank}" },
+      expect: 200,
+      json: { dropped: false, memory: expect.stringMatching(/^mem_/) },
+      afterwards: async (_, stage) => {
+        const parameters = { city: "Rome", unit: "celsius" };
+        expect(await learned(stage)).toMatchObject([{ query: 'weather in "Rome"', tool: "get_weather", parameters }]);
+        const again = await stage.owner.request("POST", "/v1/resolve", { ...ask, query: 'weather in "Rome"' });
+        expect(again.json.metadata.source).toBe("exact_cache");
+      },
+    },
+    {
+      clause,
+      name: "a right answer, nothing to learn",
+      body: right,
+      expect: 200,
+      json: { dropped: false, memory: null },
+    },
+    found("an answer of resolve-respond", "/v1/resolve-respond", ask, true),
+    found(
+      "an answer of resolve-quick, which no cache has",
+      "/v1/resolve-quick",
+      { query: "weather", tools: weather.tools },
+      false,
+    ),
+    found("a classification", "/v1/classify", { data: "balance", classification_set: "banking-v1" }, true),
+    {
+      clause,
+      name: "a classification, corrected by its label",
+      given: ({ owner }) =>
+        owner.request("POST", "/v1/classify", { data: "x", classification_set: "banking-v1" }, { "X-Request-Id": "c" }),
+      body: { request_id: "c", correct: false, label: "balance" },
+      expect: 200,
+      json: { dropped: true, memory: null },
+    },
+    {
+      clause,
+      name: "an item of a batch, by its own id",
+      given: ({ owner }) =>
+        owner.request(
+          "POST",
+          "/v1/batch",
+          {
+            requests: [
+              { type: "classify", body: {} },
+              { type: "resolve", body: { ...ask, query: "weather" } },
+            ],
+          },
+          { "X-Request-Id": "many" },
+        ),
+      body: { ...wrong, request_id: "many.1" },
+      expect: 200,
+      json: { request_id: "many.1", dropped: true },
+    },
+    {
+      clause,
+      name: "of two requests with the same id the newer one counts",
+      given: ({ owner }) =>
+        owner.request("POST", "/v1/resolve", { ...ask, query: "weather for 5 days" }, { "X-Request-Id": "asked" }),
+      body: { ...corrected, bank: "{bank}" },
+      expect: 200,
+      afterwards: async (_, stage) => expect(await learned(stage)).toMatchObject([{ query: "weather for 5 days" }]),
+    },
+    { clause, name: "an unknown request", body: { ...wrong, request_id: "nobody" }, expect: 404, error: "not_found" },
+    {
+      clause,
+      name: "a request that failed",
+      given: ({ owner }) => owner.request("POST", "/v1/resolve", {}, { "X-Request-Id": "failed" }),
+      body: { ...wrong, request_id: "failed" },
+      expect: 404,
+      error: "not_found",
+    },
+    {
+      clause: "decisions, banks",
+      name: "an unknown bank, and nothing has changed",
+      body: { ...corrected, bank: "bank_1" },
+      expect: 404,
+      error: "not_found",
+      afterwards: async (_, { owner }) => {
+        const again = await owner.request("POST", "/v1/resolve", ask);
+        expect(again.json.metadata.source).toBe("exact_cache");
+      },
+    },
+    refused("right, and corrected all the same", { ...right, tool: "get_weather" }, "correct"),
+    refused("parameters without their tool", { ...wrong, parameters: {} }, "parameters"),
+    refused("a tool and a label", { ...wrong, tool: "t", label: "l" }, "label"),
+    refused("a bank, and nothing that it could learn", { ...wrong, bank: "{bank}" }, "bank"),
+    malformed(wrong)("correct as a word", { correct: "no" }, ["correct"]),
+    malformed(wrong)("an unknown field", { rating: 5 }, ["rating"]),
+    lacking(wrong, "request_id"),
+    lacking(wrong, "correct"),
+    ...strangers(wrong),
+  ],
+  { answer: FeedbackAnswer, given: answered },
+);
+
+scenarios("POST /v1/feedback", [
+  {
+    clause,
+    name: "an answer that could not be recorded is given all the same",
+    given: async ({ server, owner }) => {
+      await owner.request("POST", "/v1/toolsets", weather);
+      const { feedback } = server.app.services;
+      const record = feedback.record.bind(feedback);
+      feedback.record = async () => {
+        feedback.record = record;
+        throw new Error("told to fail");
+      };
+      expect((await owner.request("POST", "/v1/resolve", ask, { "X-Request-Id": "lost" })).status).toBe(200);
+      expect(server.logs.join("\n")).toContain("lost: the answer was not recorded");
+    },
+    body: { ...wrong, request_id: "lost" },
+    expect: 404,
+    error: "not_found",
+  },
+]);
+
+scenarios("POST /v1/resolve", [
+  {
+    clause: "decisions, banks",
+    name: "a memory of a bank that is not named changes nothing",
+    given: async (stage) => {
+      await stage.owner.request("POST", "/v1/toolsets", weather);
+      await banked(romanWeather)(stage);
+    },
+    body: { ...ask, query: romanWeather.query },
+    expect: 200,
+    json: { metadata: { used_banks: [] } },
+    afterwards: ({ json }) => expect(json.resolved.parameters).not.toHaveProperty("city"),
+  },
+]);

@@ -1,0 +1,63 @@
+import { expect, test } from "bun:test";
+import { streamingResponse } from "#http/streaming.ts";
+
+/** Lines without end, and what became of them. */
+function endless() {
+  const seen = { asked: 0, stopped: false, ends: [] as (string | null)[] };
+  const lines = {
+    next: async () => {
+      seen.asked += 1;
+      return { done: false as const, value: `${seen.asked}\n` };
+    },
+    return: async () => {
+      seen.stopped = true;
+      return { done: true as const, value: undefined };
+    },
+  } as AsyncGenerator<string, void, undefined>;
+  const onEnd = async (whole: string | null) => void seen.ends.push(whole);
+  const leaving = new AbortController();
+  const { response, ended } = streamingResponse({ status: 200, headers: {}, lines, onEnd }, {}, leaving.signal);
+  return { seen, response, ended, leaving };
+}
+
+test("no line is asked for before somebody reads (decisions, batch)", async () => {
+  const { seen, response } = endless();
+  await Bun.sleep(5);
+  expect(seen.asked).toBe(0);
+  const reader = response.body?.getReader();
+  await reader?.read();
+  await reader?.read();
+  expect(seen.asked).toBe(2);
+});
+
+test("a client that is gone before the first line leaves nothing behind (decisions, batch)", async () => {
+  const { seen, ended, leaving } = endless();
+  leaving.abort();
+  await ended;
+  expect(seen).toEqual({ asked: 0, stopped: true, ends: [null] });
+});
+
+test("a stream that is cancelled ends once, however often it is told (decisions, batch)", async () => {
+  const { seen, response, ended, leaving } = endless();
+  const reader = response.body?.getReader();
+  await reader?.read();
+  await reader?.cancel();
+  await ended;
+  leaving.abort();
+  await Bun.sleep(1);
+  expect(seen).toEqual({ asked: 1, stopped: true, ends: [null] });
+});
+
+test("a line that fails breaks the connection off, and nothing is kept (decisions, idempotency)", async () => {
+  const ends: (string | null)[] = [];
+  async function* failing() {
+    yield "1\n";
+    throw new Error("told to fail");
+  }
+  const onEnd = async (whole: string | null) => void ends.push(whole);
+  const { signal } = new AbortController();
+  const { response, ended } = streamingResponse({ status: 200, headers: {}, lines: failing(), onEnd }, {}, signal);
+  await expect(response.text()).rejects.toThrow("told to fail");
+  await ended;
+  expect(ends).toEqual([null]);
+});
