@@ -106,7 +106,7 @@ export class Banks {
         const near = indexes.flatMap((index, position) =>
           index.nearest(vector, count).map((item) => ({ ...item, bank: (found[position] as { id: string }).id })),
         );
-        return near.sort((one, other) => other.similarity - one.similarity).slice(0, count);
+        return near.sort(nearestAndNewestFirst).slice(0, count);
       },
     };
   }
@@ -208,6 +208,11 @@ class BankIndex {
     const isWhole = this.#ordinals.size === all.length;
     this.#revision = isWhole ? revision : -1;
   }
+}
+
+/** What was said last about the same words goes before what was said then: a correction before the mistake. */
+function nearestAndNewestFirst(one: Recollection, other: Recollection): number {
+  return other.similarity - one.similarity || other.memory.createdAt - one.memory.createdAt;
 }
 
 function textOf({ content }: Memory): string {

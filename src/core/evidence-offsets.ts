@@ -1,6 +1,13 @@
 import type { EvidenceMap } from "./evidence.ts";
 
-type Offset = (offset: number) => number;
+/** How the borders of a stretch move from one text to another. */
+interface Move {
+  readonly start: (offset: number) => number;
+  readonly end: (offset: number) => number;
+}
+
+const GRAPHEMES = new Intl.Segmenter("und", { granularity: "grapheme" });
+const STAY: Move = { start: (offset) => offset, end: (offset) => offset };
 
 /**
  * The evidence with offsets as a client counts them: code points of the texts as they were sent, not UTF-16 code units of
@@ -18,45 +25,50 @@ export function evidenceAsSent(
 
 /** The evidence of a query for another one that consists of the same words with other white space between them. */
 export function evidenceMoved(evidence: EvidenceMap, from: string, to: string): EvidenceMap {
-  const fromWords = [...from.matchAll(/\S+/gu)];
-  const toWords = [...to.matchAll(/\S+/gu)];
-  const move: Offset = (offset) => {
+  const [fromWords, toWords] = [[...from.matchAll(/\S+/gu)], [...to.matchAll(/\S+/gu)]];
+  const move = (offset: number) => {
     const position = fromWords.findLastIndex((word) => word.index <= offset);
     const [source, target] = [fromWords[position], toWords[position]];
     if (!source || !target) return Math.min(offset, to.length);
     return target.index + Math.min(offset - source.index, target[0].length);
   };
-  return mapped(evidence, (kind) => (kind === "context" ? (offset) => offset : move));
+  return mapped(evidence, (kind) => (kind === "context" ? STAY : { start: move, end: move }));
 }
 
-function mapped(evidence: EvidenceMap, offsetsFor: (kind: string) => Offset | null): EvidenceMap {
+function mapped(evidence: EvidenceMap, moveOf: (kind: string) => Move | null): EvidenceMap {
   const entries = Object.entries(evidence).map(([name, { kind, start, end }]) => {
-    const move = offsetsFor(kind);
+    const move = moveOf(kind);
     if (start === undefined || end === undefined || !move) return [name, { kind }] as const;
-    return [name, { kind, start: move(start), end: move(end) }] as const;
+    return [name, { kind, start: move.start(start), end: move.end(end) }] as const;
   });
   return Object.fromEntries(entries);
 }
 
-/** From UTF-16 offsets in a checked text (NFC, newlines unified) to code point offsets in the text as it was sent. */
-export function originsIn(sent: string, checked: string): Offset | null {
-  if (sent === checked) return (offset) => codePointsBefore(checked, offset);
-  // Composition never reaches across what people see as one character.
+/**
+ * From UTF-16 offsets in a checked text (NFC, newlines unified) to code point offsets in the text as it was sent. A border
+ * inside of what was composed moves outwards.
+ */
+export function originsIn(sent: string, checked: string): Move | null {
   const starts: number[] = [];
+  const ends: number[] = [0];
   let built = "";
-  let sentPoints = 0;
-  for (const { segment } of new Intl.Segmenter("und", { granularity: "grapheme" }).segment(sent)) {
-    const normal = segment.replace(/\r\n?/g, "\n").normalize("NFC");
-    for (let unit = 0; unit < normal.length; unit += 1) starts.push(sentPoints);
-    built += normal;
-    sentPoints += codePointsBefore(segment, segment.length);
-  }
-  starts.push(sentPoints);
-  return built === checked ? (offset) => starts[offset] ?? sentPoints : null;
-}
-
-function codePointsBefore(text: string, offset: number): number {
   let points = 0;
-  for (let unit = 0; unit < offset; points += 1) unit += (text.codePointAt(unit) ?? 0) > 0xffff ? 2 : 1;
-  return points;
+  const lay = (piece: string, normal: string) => {
+    const length = [...piece].length;
+    for (let unit = 0; unit < normal.length; unit += 1) {
+      starts.push(points);
+      ends.push(points + length);
+    }
+    built += normal;
+    points += length;
+  };
+  // Composition never reaches across what people see as one character.
+  const segments = sent === checked ? [{ segment: sent }] : GRAPHEMES.segment(sent);
+  for (const { segment } of segments) {
+    const normal = segment.replace(/\r\n?/g, "\n").normalize("NFC");
+    if (normal === segment) for (const point of segment) lay(point, point);
+    else lay(segment, normal);
+  }
+  if (built !== checked) return null;
+  return { start: (offset) => starts[offset] ?? points, end: (offset) => ends[offset] ?? points };
 }

@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "./json.ts";
 import type { Span } from "./ports.ts";
-import { dateShapeOf, datesIn } from "./reading/dates.ts";
-import { numbersIn } from "./reading/numbers.ts";
+import { hull, overlaps, type PlainValue, placesOf } from "./reading/places.ts";
 import type { Instant } from "./tenant.ts";
 
 /** Where a parameter's value came from. `inferred`: from nowhere that the server can see. */
@@ -29,7 +28,9 @@ export interface Sources {
 
 /**
  * The source of each top-level parameter, whatever model proposed it: found as it stands, or in another form ("two" for 2,
- * "tomorrow" for a date, an option in other letters). Offsets are UTF-16 code units of the checked texts.
+ * "tomorrow" for a date, an option in other letters). A list or an object is from the query when all it holds is; its
+ * place is the stretch around that. Otherwise its source is that of the part that is furthest from the query.
+ * Offsets are UTF-16 code units of the checked texts.
  */
 export function evidenceOf(
   parameters: JsonObject,
@@ -37,50 +38,50 @@ export function evidenceOf(
   defaultsApplied: readonly string[],
   sources: Sources,
 ): EvidenceMap {
-  const properties = isJsonObject(schema?.["properties"]) ? schema["properties"] : {};
+  const leaves = leavesOf(parameters, schema ?? {}, []).filter(({ path }) => !isDefault(path, defaultsApplied));
+  const copied = new Map(
+    Object.keys(parameters).flatMap((name) => {
+      const span = Object.hasOwn(sources.spans, name) ? sources.spans[name] : undefined;
+      return span && holdsText(span, sources.query) ? [[name, span] as const] : [];
+    }),
+  );
+  const open = leaves.filter(({ path }) => !copied.has(path[0] as string));
+  const inQuery = claimedPlaces(open, sources.query, [...copied.values()], sources.now);
+  const elsewhere = open.filter((leaf) => !inQuery.has(leaf));
+  const inContext = claimedPlaces(elsewhere, sources.context ?? "", [], sources.now);
   const entries = Object.entries(parameters).map(([name, value]) => {
-    const property = isJsonObject(properties[name]) ? properties[name] : {};
     if (defaultsApplied.includes(name)) return [name, { kind: "default" }] as const;
-    return [name, sourceOf({ name, value: value as JsonValue, property }, sources)] as const;
+    const span = copied.get(name);
+    if (span) return [name, { kind: "query", start: span.start, end: span.end }] as const;
+    const parts = open
+      .filter(({ path }) => path[0] === name)
+      .map((leaf) => sourceOf(leaf, inQuery.get(leaf), inContext.get(leaf), sources));
+    return [name, joined(parts, value)] as const;
   });
   // A parameter may be called `__proto__`.
   return Object.fromEntries(entries);
 }
 
-interface Valued {
-  readonly name: string;
-  readonly value: JsonValue;
-  readonly property: JsonObject;
+/** A value that holds no others, and where it stands in the parameters. */
+interface Leaf extends PlainValue {
+  readonly path: readonly (string | number)[];
 }
 
-function sourceOf(valued: Valued, sources: Sources): Evidence {
-  const { query, context, history, memories, spans, now } = sources;
-  const copied = Object.hasOwn(spans, valued.name) ? spans[valued.name] : undefined;
-  const inQuery = copied ?? placeOf(valued, query, now);
-  if (inQuery) return { kind: "query", ...inQuery };
-  const inContext = context === null ? null : placeOf(valued, context, now);
-  if (inContext) return { kind: "context", ...inContext };
-  if (history.some((text) => placeOf(valued, text, now))) return { kind: "history" };
-  const remembered = memories.some(
-    ({ text, parameters }) => placeOf(valued, text, now) || same(parameters[valued.name], valued.value),
+/** Null and what is empty say nothing that a text could say. */
+function leavesOf(value: JsonValue, property: JsonObject, path: readonly (string | number)[]): readonly Leaf[] {
+  if (value === null) return [];
+  if (typeof value !== "object") {
+    const name = path.findLast((step) => typeof step === "string") ?? "";
+    return [{ path, name: String(name), value, property }];
+  }
+  if (Array.isArray(value)) {
+    const items = schemaIn(property, "items");
+    return value.flatMap((item: JsonValue, index) => leavesOf(item, items, [...path, index]));
+  }
+  const properties = schemaIn(property, "properties");
+  return Object.entries(value).flatMap(([key, item]) =>
+    leavesOf(item as JsonValue, schemaIn(properties, key), [...path, key]),
   );
-  return { kind: remembered ? "memory" : "inferred" };
-}
-
-/** Where a text says the value; of a list or an object the stretch that holds all it consists of. */
-function placeOf({ name, value, property }: Valued, text: string, now: Instant): Span | null {
-  if (typeof value === "string") return placeOfText(value, property, text, now);
-  if (typeof value === "number") return placeOfNumber(value, text);
-  if (typeof value === "boolean") return placeOfWords(wordsOf(name), text);
-  if (value === null) return null;
-  const parts = Array.isArray(value)
-    ? value.map((item: JsonValue) => ({ name, value: item, property: schemaIn(property, "items") }))
-    : Object.entries(value).map(([key, item]) => {
-        const properties = schemaIn(property, "properties");
-        return { name: key, value: item as JsonValue, property: schemaIn(properties, key) };
-      });
-  const places = parts.map((part) => placeOf(part, text, now));
-  return places.length > 0 && places.every((place) => place !== null) ? hull(places) : null;
 }
 
 function schemaIn(schema: JsonObject, key: string): JsonObject {
@@ -88,70 +89,69 @@ function schemaIn(schema: JsonObject, key: string): JsonObject {
   return isJsonObject(inner) ? inner : {};
 }
 
-function placeOfText(value: string, property: JsonObject, text: string, now: Instant): Span | null {
-  const literal = placeOfLiteral(value, text);
-  if (literal) return literal;
-  const { format, description } = property;
-  const shape = dateShapeOf({
-    type: "string",
-    format: typeof format === "string" ? format : ISO_DATE.test(value) ? "date" : "",
-    description: typeof description === "string" ? description : "",
-  });
-  const date = shape && datesIn(text, shape, new Date(now)).find((mention) => mention.value === value);
-  if (date) return { start: date.start, end: date.end };
-  if (NUMERIC.test(value)) return placeOfNumber(Number(value), text);
-  return Array.isArray(property["enum"]) ? placeOfWords(wordsOf(value), text) : null;
+function isDefault(path: readonly (string | number)[], defaultsApplied: readonly string[]): boolean {
+  return path.some((_, index) => defaultsApplied.includes(path.slice(0, index + 1).join(".")));
 }
 
-const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
-const NUMERIC = /^-?\d+(?:\.\d+)?$/;
-
-/** The value as it stands, whatever its case and white space, as whole words. */
-function placeOfLiteral(value: string, text: string): Span | null {
-  const words = value
-    .trim()
-    .split(/\s+/u)
-    .map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"));
-  if (words.length === 0 || words[0] === "") return null;
-  const found = new RegExp(`(?<![\\p{L}\\p{N}])${words.join("\\s+")}(?![\\p{L}\\p{N}])`, "iu").exec(text);
-  return found && { start: found.index, end: found.index + found[0].length };
+/** A model's own word counts only where it can be true. */
+function holdsText({ start, end }: Span, query: string): boolean {
+  const isInside = Number.isInteger(start) && Number.isInteger(end) && start >= 0 && end <= query.length;
+  return isInside && start < end && query.slice(start, end).trim() !== "";
 }
 
-function placeOfNumber(value: number, text: string): Span | null {
-  const mention = numbersIn(text).find(
-    (number) => number.value === value || (number.isPercent && Math.abs(number.value / 100 - value) < 1e-9),
+/** The place of each value that the text says. Two values share one only where there is no second. */
+function claimedPlaces(
+  leaves: readonly Leaf[],
+  text: string,
+  taken: readonly Span[],
+  now: Instant,
+): ReadonlyMap<Leaf, Span> {
+  const claimed = new Map<Leaf, Span>();
+  if (text === "") return claimed;
+  // Who has the least choice chooses first.
+  const wanting = leaves
+    .map((leaf) => ({ leaf, places: placesOf(leaf, text, now) }))
+    .sort((one, other) => one.places.length - other.places.length);
+  for (const { leaf, places } of wanting) {
+    const free = places.find((place) => ![...taken, ...claimed.values()].some((other) => overlaps(place, other)));
+    const place = free ?? places[0];
+    if (place) claimed.set(leaf, place);
+  }
+  return claimed;
+}
+
+function sourceOf(leaf: Leaf, inQuery: Span | undefined, inContext: Span | undefined, sources: Sources): Evidence {
+  const { history, memories, now } = sources;
+  if (inQuery) return { kind: "query", ...inQuery };
+  if (inContext) return { kind: "context", ...inContext };
+  if (history.some((text) => placesOf(leaf, text, now).length > 0)) return { kind: "history" };
+  const isRemembered = memories.some(
+    ({ text, parameters }) => placesOf(leaf, text, now).length > 0 || valueAt(parameters, leaf.path) === leaf.value,
   );
-  return mention ? { start: mention.start, end: mention.end } : null;
+  if (isRemembered) return { kind: "memory" };
+  return { kind: leaf.property.default === leaf.value ? "default" : "inferred" };
 }
 
-/** Shorter words say nothing on their own; longer ones count by how they begin: "smoking" for "smoke". */
-const STEM_LETTERS_MIN = 3;
-const STEM_LETTERS = 5;
-
-/** All the words, each in some form, anywhere in the text. */
-function placeOfWords(words: readonly string[], text: string): Span | null {
-  const stems = words.filter((word) => word.length >= STEM_LETTERS_MIN).map((word) => word.slice(0, STEM_LETTERS));
-  if (stems.length === 0) return null;
-  const spoken = [...text.matchAll(/[\p{L}\p{N}]+/gu)];
-  const places = stems.map((stem) => {
-    const found = spoken.find((word) => word[0].toLowerCase().startsWith(stem));
-    return found ? { start: found.index, end: found.index + found[0].length } : null;
-  });
-  return places.every((place) => place !== null) ? hull(places) : null;
+function valueAt(value: JsonValue | undefined, path: readonly (string | number)[]): JsonValue | undefined {
+  let at = value;
+  for (const step of path) {
+    if (typeof at !== "object" || at === null || !Object.hasOwn(at, step)) return undefined;
+    at = (at as Readonly<Record<string | number, JsonValue | undefined>>)[step];
+  }
+  return at;
 }
 
-function wordsOf(name: string): readonly string[] {
-  return name
-    .replace(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})/gu, " ")
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "");
-}
+/** From the nearest source to none at all. */
+const DISTANCES = ["query", "context", "default", "history", "memory", "inferred"] as const;
 
-function hull(places: readonly Span[]): Span {
-  return { start: Math.min(...places.map(({ start }) => start)), end: Math.max(...places.map(({ end }) => end)) };
-}
-
-function same(one: JsonValue | undefined, other: JsonValue): boolean {
-  return one !== undefined && JSON.stringify(one) === JSON.stringify(other);
+function joined(parts: readonly Evidence[], value: JsonValue | undefined): Evidence {
+  const [only] = parts;
+  if (!only) return { kind: "inferred" };
+  if (parts.length === 1 && typeof value !== "object") return only;
+  const furthest = DISTANCES.findLast((kind) => parts.some((part) => part.kind === kind)) ?? "inferred";
+  const places = parts.flatMap(({ start, end }) => (start === undefined || end === undefined ? [] : [{ start, end }]));
+  // Offsets of two texts make no stretch.
+  return parts.every(({ kind }) => kind === furthest) && places.length > 0
+    ? { kind: furthest, ...hull(places) }
+    : { kind: furthest };
 }

@@ -1,92 +1,219 @@
 /**
  * The words around a tool call, by language. Every sentence is built so that it stays right whatever the tool's own names
- * are: a label is never inflected, it only stands beside its value.
+ * are: in languages that inflect, a label only stands in quotes beside its value.
  */
 export interface Language {
   /** For numbers, dates and lists, as `Intl` takes it. */
   readonly locale: string;
+  readonly quotes: readonly [open: string, close: string];
   /** `action` is an imperative without a full stop: "book a table". */
   readonly done: (action: string) => string;
   readonly doneBriefly: (action: string) => string;
   /** "the city is Rome", as part of a sentence. */
-  readonly is: (label: string, value: string) => string;
-  /** "the toppings are ham and cheese". */
-  readonly are: (label: string, values: string) => string;
-  /** A boolean that is true: "outdoor seating is wanted". */
-  readonly wanted: (label: string) => string;
-  readonly notWanted: (label: string) => string;
-  /** `labels` is a list, already joined; `count` how many it names. */
-  readonly ask: (action: string, labels: string, count: number) => string;
+  readonly is: (label: Label, value: string) => string;
+  /** Of a list of several: "the toppings are ham and cheese". */
+  readonly holds: (label: Label, values: string) => string;
+  readonly isBriefly: (label: Label, value: string) => string;
+  /** A boolean: "outdoor seating is wanted". */
+  readonly wanted: (label: Label, isWanted: boolean) => string;
+  /** What is known already, where something is asked for: the parts of a sentence, already joined. */
+  readonly soFar: (facts: string) => string;
+  /** `labels` as they are joined; `isOne` whether they ask for one thing. */
+  readonly ask: (action: string, labels: string, isOne: boolean) => string;
+  readonly askFormally: (action: string, labels: string, isOne: boolean) => string;
   readonly askBriefly: (labels: string) => string;
+  /** A label where it stands alone in a list of what is asked for: "the city". */
+  readonly named: (label: Label) => string;
+  /** The inner label of two: "city of the address". */
+  readonly within: (inner: string, outer: string) => string;
+  /** A whole number of things: "number of people". */
+  readonly numberOf: (things: string) => string;
+  readonly at: (date: string, time: string) => string;
+  readonly yesOrNo: (value: boolean) => string;
   readonly nothingFits: string;
-  /** Whether the tool's description, which is written in English more often than not, may stand in a sentence. */
+  /** Whether a tool's description is written in another language more often than not, and is only quoted. */
   readonly quotesActions: boolean;
   readonly greeting: string;
+  readonly formalGreeting: string;
+}
+
+/** What a parameter is called in a sentence. */
+export interface Label {
+  readonly text: string;
+  readonly isPlural: boolean;
+  /** Whether an article can stand before it: "the city", but not "the to". */
+  readonly isNoun: boolean;
 }
 
 const english: Language = {
   locale: "en-GB",
+  quotes: ["“", "”"],
   done: (action) => `I will ${action}`,
   doneBriefly: (action) => action,
-  is: (label, value) => `the ${label} is ${value}`,
-  are: (label, values) => `the ${label} are ${values}`,
-  wanted: (label) => `${label} is wanted`,
-  notWanted: (label) => `${label} is not wanted`,
-  ask: (action, labels, count) =>
-    `To ${action}, I still need the ${labels}. What ${count === 1 ? "is it" : "are they"}?`,
-  askBriefly: (labels) => `Which ${labels}?`,
+  is: isInEnglish,
+  holds: isInEnglish,
+  isBriefly: ({ text }, value) => `${text}: ${value}`,
+  wanted: wantedInEnglish,
+  soFar: (facts) => `so far, ${facts}`,
+  ask: (action, labels, isOne) => `To ${action}, I still need ${labels}. What ${isOne ? "is it" : "are they"}?`,
+  askFormally: (action, labels, isOne) =>
+    `To ${action}, I still need ${labels}. Could you please tell me what ${isOne ? "it is" : "they are"}?`,
+  askBriefly: (labels) => `what ${/ and /.test(labels) ? "are" : "is"} ${labels}?`,
+  named: namedInEnglish,
+  within: (inner, outer) => `${inner} of the ${outer}`,
+  numberOf: (things) => `number of ${things}`,
+  at: (date, time) => `${date} at ${time}`,
+  yesOrNo: (value) => (value ? "yes" : "no"),
   nothingFits: "I have no tool that can do that.",
   quotesActions: false,
   greeting: "With pleasure!",
+  formalGreeting: "Certainly.",
 };
+
+function isInEnglish(label: Label, value: string): string {
+  return `${namedInEnglish(label)} ${label.isPlural ? "are" : "is"} ${value}`;
+}
+
+function namedInEnglish({ text, isNoun }: Label): string {
+  return isNoun ? `the ${text}` : `“${text}”`;
+}
+
+/** Names of booleans are half a sentence themselves: "is urgent", "has breakfast", "include drafts", "sound enabled". */
+function wantedInEnglish({ text, isPlural }: Label, isWanted: boolean): string {
+  const not = isWanted ? "" : "not ";
+  const [, verb = "", rest = ""] =
+    /^(is|are|has|have|include|includes|enable|allow|use|show|with) (.+)$/.exec(text) ?? [];
+  const be = isPlural ? "are" : "is";
+  switch (verb) {
+    case "":
+      return /(?:ed|able)$/.test(text) ? saidOf(text, isWanted) : `${text} ${be} ${not}wanted`;
+    case "is":
+    case "are":
+      return `it ${verb} ${not}${rest}`;
+    case "has":
+    case "have":
+    case "with":
+      return `it ${isWanted ? "has" : "has no"} ${rest}`;
+    default:
+      return `${rest} ${be} ${not}${PARTICIPLES[verb] ?? "wanted"}`;
+  }
+}
+
+const PARTICIPLES: Readonly<Record<string, string>> = {
+  include: "included",
+  includes: "included",
+  enable: "enabled",
+  allow: "allowed",
+  use: "used",
+  show: "shown",
+};
+
+/** "sound enabled" and "refundable". */
+function saidOf(text: string, isSo: boolean): string {
+  const words = text.split(" ");
+  const last = words.pop() ?? "";
+  const be = /[^su]s$/.test(words.at(-1) ?? "") ? "are" : "is";
+  return `${words.length === 0 ? "it" : words.join(" ")} ${be} ${isSo ? "" : "not "}${last}`;
+}
+
+/** Half a sentence rather than a thing that somebody may want. */
+const IS_SENTENCE = /^(?:is|are|has|have|include|includes|enable|allow|use|show|with|ist|hat|mit)\s|(?:ed|able)$/;
 
 const german: Language = {
   locale: "de-DE",
-  done: (action) => `Ich führe „${action}“ aus`,
-  doneBriefly: (action) => `„${action}“`,
-  is: (label, value) => `„${label}“ ist ${value}`,
-  are: (label, values) => `„${label}“ sind ${values}`,
-  wanted: (label) => `„${label}“ ist gewünscht`,
-  notWanted: (label) => `„${label}“ ist nicht gewünscht`,
-  ask: (action, labels, count) =>
-    `Für „${action}“ brauche ich noch ${count === 1 ? "eine Angabe" : "Angaben"}: ${labels}. Wie ${count === 1 ? "lautet sie" : "lauten sie"}?`,
-  askBriefly: (labels) => `Welche Angabe: ${labels}?`,
+  quotes: ["„", "“"],
+  done: (action) => `Ich führe ${action} aus`,
+  doneBriefly: (action) => action,
+  is: ({ text }, value) => `„${text}“ ist ${value}`,
+  holds: ({ text }, values) => `„${text}“ umfasst ${values}`,
+  isBriefly: ({ text }, value) => `${text}: ${value}`,
+  wanted: ({ text }, isWanted) =>
+    IS_SENTENCE.test(text)
+      ? `„${text}“ trifft ${isWanted ? "" : "nicht "}zu`
+      : `„${text}“ ist ${isWanted ? "" : "nicht "}gewünscht`,
+  soFar: (facts) => `Bisher gilt: ${facts}`,
+  ask: (action, labels, isOne) =>
+    `Für ${action} brauche ich noch ${isOne ? "eine Angabe" : "einige Angaben"}: ${labels}. Wie ${isOne ? "lautet sie" : "lauten sie"}?`,
+  askFormally: (action, labels, isOne) =>
+    `Für ${action} benötige ich noch ${isOne ? "eine Angabe" : "einige Angaben"}: ${labels}. Könnten Sie sie mir bitte nennen?`,
+  askBriefly: (labels) => `Bitte noch angeben: ${labels}.`,
+  named: ({ text }) => `„${text}“`,
+  within: (inner, outer) => `${outer}: ${inner}`,
+  numberOf: (things) => things,
+  at: (date, time) => `${date} um ${time}`,
+  yesOrNo: (value) => (value ? "ja" : "nein"),
   nothingFits: "Dafür habe ich kein passendes Werkzeug.",
   quotesActions: true,
   greeting: "Sehr gern!",
+  formalGreeting: "Gewiss.",
 };
 
 const french: Language = {
   locale: "fr-FR",
-  done: (action) => `Je lance « ${action} »`,
-  doneBriefly: (action) => `« ${action} »`,
-  is: (label, value) => `« ${label} » vaut ${value}`,
-  are: (label, values) => `« ${label} » vaut ${values}`,
-  wanted: (label) => `« ${label} » : oui`,
-  notWanted: (label) => `« ${label} » : non`,
-  ask: (action, labels, count) =>
-    `Pour « ${action} », il me manque encore ${count === 1 ? "une information" : "des informations"} : ${labels}. Pouvez-vous ${count === 1 ? "la" : "les"} préciser ?`,
-  askBriefly: (labels) => `Précisez : ${labels} ?`,
+  quotes: ["«\u00a0", "\u00a0»"],
+  done: (action) => `Je lance ${action}`,
+  doneBriefly: (action) => action,
+  is: ({ text }, value) => `«\u00a0${text}\u00a0» vaut ${value}`,
+  holds: ({ text }, values) => `«\u00a0${text}\u00a0» comprend ${values}`,
+  isBriefly: ({ text }, value) => `${text}\u00a0: ${value}`,
+  wanted: ({ text }, isWanted) => `«\u00a0${text}\u00a0» vaut ${isWanted ? "oui" : "non"}`,
+  soFar: (facts) => `Pour l’instant, ${facts}`,
+  ask: (action, labels, isOne) =>
+    `Pour ${action}, il me manque encore ${isOne ? "une information" : "des informations"}\u00a0: ${labels}. Pouvez-vous ${isOne ? "la" : "les"} préciser\u00a0?`,
+  askFormally: (action, labels, isOne) =>
+    `Pour ${action}, il me manque encore ${isOne ? "une information" : "des informations"}\u00a0: ${labels}. Auriez-vous l’amabilité de ${isOne ? "la" : "les"} préciser\u00a0?`,
+  askBriefly: (labels) => `À préciser\u00a0: ${labels}.`,
+  named: ({ text }) => `«\u00a0${text}\u00a0»`,
+  within: (inner, outer) => `${outer}\u00a0: ${inner}`,
+  numberOf: (things) => things,
+  at: (date, time) => `${date} à ${time}`,
+  yesOrNo: (value) => (value ? "oui" : "non"),
   nothingFits: "Je n’ai aucun outil pour cela.",
   quotesActions: true,
-  greeting: "Avec plaisir !",
+  greeting: "Avec plaisir\u00a0!",
+  formalGreeting: "Bien entendu.",
 };
 
 const spanish: Language = {
   locale: "es-ES",
-  done: (action) => `Voy a ejecutar «${action}»`,
-  doneBriefly: (action) => `«${action}»`,
-  is: (label, value) => `«${label}» es ${value}`,
-  are: (label, values) => `«${label}» son ${values}`,
-  wanted: (label) => `«${label}»: sí`,
-  notWanted: (label) => `«${label}»: no`,
-  ask: (action, labels, count) =>
-    `Para «${action}» todavía necesito ${count === 1 ? "un dato" : "unos datos"}: ${labels}. ¿Me ${count === 1 ? "lo" : "los"} puede indicar?`,
-  askBriefly: (labels) => `¿Qué ${labels}?`,
+  quotes: ["«", "»"],
+  done: (action) => `Voy a ejecutar ${action}`,
+  doneBriefly: (action) => action,
+  is: ({ text }, value) => `«${text}» es ${value}`,
+  holds: ({ text }, values) => `«${text}» incluye ${values}`,
+  isBriefly: ({ text }, value) => `${text}: ${value}`,
+  wanted: ({ text }, isWanted) => `en «${text}» se indica ${isWanted ? "sí" : "no"}`,
+  soFar: (facts) => `Hasta ahora, ${facts}`,
+  ask: (action, labels, isOne) =>
+    `Para ${action} todavía necesito ${isOne ? "un dato" : "unos datos"}: ${labels}. ¿Me ${isOne ? "lo" : "los"} puedes indicar?`,
+  askFormally: (action, labels, isOne) =>
+    `Para ${action} todavía necesito ${isOne ? "un dato" : "unos datos"}: ${labels}. ¿Sería tan amable de indicár${isOne ? "melo" : "melos"}?`,
+  askBriefly: (labels) => `Falta indicar: ${labels}.`,
+  named: ({ text }) => `«${text}»`,
+  within: (inner, outer) => `${outer}: ${inner}`,
+  numberOf: (things) => things,
+  at: (date, time) => `${date} a las ${time}`,
+  yesOrNo: (value) => (value ? "sí" : "no"),
   nothingFits: "No tengo ninguna herramienta para eso.",
   quotesActions: true,
   greeting: "¡Con mucho gusto!",
+  formalGreeting: "Por supuesto.",
 };
 
-/** The languages that answers can be put into without a language model, by their ISO 639-1 code. */
-export const LANGUAGES: Readonly<Record<string, Language>> = { en: english, de: german, fr: french, es: spanish };
+/** By ISO 639-1 code. */
+const LANGUAGES: ReadonlyMap<string, Language> = new Map([
+  ["en", english],
+  ["de", german],
+  ["fr", french],
+  ["es", spanish],
+]);
+
+/**
+ * The language that answers are put into without a language model, by BCP 47: `de-AT` speaks German and writes its dates
+ * as in Austria. A language that nobody taught us is spoken as English.
+ */
+export function languageFor(tag: string): Language {
+  const language = LANGUAGES.get(tag.toLowerCase().split("-")[0] ?? "");
+  if (!language) return english;
+  return tag.includes("-") ? { ...language, locale: tag } : language;
+}

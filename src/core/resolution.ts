@@ -31,8 +31,10 @@ import { checkedTools, NO_TOOL, type Tool } from "./toolset.ts";
 
 /** Memories looked up for a request: enough for several facts beside the examples, few enough for a prompt. */
 const MEMORIES_RECALLED_MAX = 12;
-/** Under this a memory is about something else. Cosine of all-MiniLM-L6-v2, where unrelated sentences stay under 0.2. */
-const MEMORY_SIMILARITY_MIN = 0.3;
+/** Under this an example is about something else. Cosine of all-MiniLM-L6-v2, where unrelated sentences stay under 0.2. */
+const EXAMPLE_SIMILARITY_MIN = 0.3;
+/** "home is Berlin" explains one word of "show me the way home", whatever the rest is about. */
+const FACT_SIMILARITY_MIN = 0.1;
 
 export interface ToolCall {
   /** `none` when no tool fits. */
@@ -153,7 +155,7 @@ export class Resolver {
     if (hit) return resolutionOf(hit.answer as unknown as Answer, { ...around, hit });
 
     const near = await recall.nearest(checked.query, MEMORIES_RECALLED_MAX);
-    const recalled = near.filter(({ similarity }) => similarity >= MEMORY_SIMILARITY_MIN);
+    const recalled = near.filter(isRelevant);
     const findSimilar = this.#findSimilar(app, toolsets);
     const question = { request: checked, offered: offeredBy(toolsets), findSimilar, recalled, persona };
     const { answer, keep } = await this.#ask(question, signal);
@@ -290,6 +292,10 @@ function offeredBy(toolsets: readonly StoredDefinition<"toolset">[]): readonly O
   return toolsets.flatMap(({ definition }, toolset) =>
     definition.tools.map((tool) => ({ tool, toolset, requireEvidence: definition.requireEvidence })),
   );
+}
+
+function isRelevant({ memory, similarity }: Recollection): boolean {
+  return similarity >= (memory.content.kind === "fact" ? FACT_SIMILARITY_MIN : EXAMPLE_SIMILARITY_MIN);
 }
 
 /** A memory as a model takes it. An example of a tool that is not offered has nothing to say here. */

@@ -73,7 +73,7 @@ function withoutSpokenTimes(text: string): string {
       if (!(given >= 0 && given <= 24)) return whole;
       const minutes = part.toLowerCase() === "half" ? 30 : side.toLowerCase() === "to" ? 45 : 15;
       const hours = side.toLowerCase() === "to" ? (given === 1 ? 12 : given - 1) : given;
-      return `at ${hours}:${minutes}`.padEnd(whole.length);
+      return `at${`${hours}:${minutes}`.padStart(whole.length - 2)}`;
     },
   );
 }

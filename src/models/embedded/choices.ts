@@ -29,6 +29,8 @@ export function chooseValue(text: string, reading: ParameterReading): Choice | n
   const { parameter, stated } = reading;
   const mentions = parameter.choices.map((choice) => mentionOf(humanised(String(choice)), text));
   const named = mentions.some((mention) => mention !== null);
+  const contrary = contraryToDefault(reading, mentions);
+  if (contrary) return contrary;
   if (!parameter.isRequired && stated < (named ? NAMED_STATED_MIN : UNNAMED_STATED_MIN)) return null;
   if (stated < REQUIRED_STATED_MIN && !named) return null;
   if (parameter.type === "array" && named) return allNamed(parameter.choices, mentions);
@@ -36,6 +38,24 @@ export function chooseValue(text: string, reading: ParameterReading): Choice | n
   const value = parameter.choices[best];
   if (value === undefined) return null;
   return { value: parameter.type === "array" ? [value] : value, span: mentions[best] ?? null };
+}
+
+/** Words that stand in sentences for their grammar: as a choice they are named by accident more often than not. */
+const FUNCTION_WORDS = new Set(
+  "a all and any at by for from in is it no none not of on or other the to up with".split(" "),
+);
+
+/**
+ * The one choice that the text names, where silence would mean another: "turn off the lamp" must not become a lamp that is
+ * on by default, however little the model made of the word.
+ */
+function contraryToDefault({ parameter }: ParameterReading, mentions: readonly (Span | null)[]): Choice | null {
+  if (parameter.isRequired || !parameter.hasDefault || parameter.type === "array") return null;
+  const named = mentions.flatMap((span, index) => (span ? [{ span, value: parameter.choices[index] }] : []));
+  const [only] = named;
+  if (named.length !== 1 || only?.value === undefined || FUNCTION_WORDS.has(String(only.value).toLowerCase()))
+    return null;
+  return { value: only.value, span: only.span };
 }
 
 function allNamed(choices: readonly JsonValue[], mentions: readonly (Span | null)[]): Choice {

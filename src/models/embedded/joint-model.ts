@@ -58,6 +58,11 @@ export interface ReadableTool {
   readonly parameters: readonly Parameter[];
 }
 
+/** Reads a text and a tool together. */
+export interface JointReader {
+  read(text: string, tool: ReadableTool): JointReading;
+}
+
 interface Marked {
   readonly ids: readonly number[];
   readonly textTokens: number;
@@ -66,7 +71,7 @@ interface Marked {
 }
 
 /** Blocks its thread for 10–40 ms a reading, by the number of tokens. */
-export class JointModel {
+export class JointModel implements JointReader {
   readonly #session: InferenceSession;
   readonly #tokenizer: WordPiece;
 

@@ -1,6 +1,6 @@
 /** Which tool a query means, and how sure that is. */
 import { bm25, coverage } from "./bm25.ts";
-import { type JointModel, type JointReading, type ReadableTool, sigmoid } from "./joint-model.ts";
+import { type JointReader, type JointReading, type ReadableTool, sigmoid } from "./joint-model.ts";
 import { COMPARED_MAX, type ToolSimilarity } from "./tool-similarity.ts";
 
 /** The best example that an owner gave for a tool: cosine similarity to the query, by position of the tool. */
@@ -58,10 +58,10 @@ interface Candidate {
 }
 
 export class ToolChooser {
-  readonly #joint: JointModel;
+  readonly #joint: JointReader;
   readonly #similarity: ToolSimilarity;
 
-  constructor(joint: JointModel, similarity: ToolSimilarity) {
+  constructor(joint: JointReader, similarity: ToolSimilarity) {
     this.#joint = joint;
     this.#similarity = similarity;
   }

@@ -13,6 +13,8 @@ export class ToolSimilarity {
   readonly #embed: (text: string) => Float32Array;
   /** By text, least recently used first. */
   readonly #remembered = new Map<string, Float32Array>();
+  /** The last query: one is often asked about several times in a row. */
+  #query: { readonly text: string; readonly vector: Float32Array } | null = null;
 
   constructor(embed: (text: string) => Float32Array) {
     this.#embed = embed;
@@ -20,7 +22,8 @@ export class ToolSimilarity {
 
   /** Cosine similarities, −1 to 1, in the order of the tools. */
   of(query: string, tools: readonly ReadableTool[]): readonly number[] {
-    const vector = this.#embed(query);
+    if (this.#query?.text !== query) this.#query = { text: query, vector: this.#embed(query) };
+    const { vector } = this.#query;
     return tools.map((tool) => {
       const other = this.#vectorOf(`${humanised(tool.name)}: ${tool.description.slice(0, DESCRIPTION_UNITS_MAX)}`);
       return vector.reduce((sum, value, index) => sum + value * (other[index] ?? 0), 0);

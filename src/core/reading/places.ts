@@ -1,0 +1,229 @@
+/** Where a text says a value, as it stands or in another form. */
+import type { JsonObject } from "../json.ts";
+import type { Span } from "../ports.ts";
+import type { Instant } from "../tenant.ts";
+import { abbreviationsOf, currencyPlaces } from "./abbreviations.ts";
+import { type DateShape, dateShapeOf, datesIn } from "./dates.ts";
+import { numbersIn } from "./numbers.ts";
+import { nearForm, type SpokenWord, sameForm, spokenWords, wordsOf } from "./word-forms.ts";
+
+/** A value that is no list and no object. */
+export interface PlainValue {
+  /** Of the parameter: what a boolean is about. */
+  readonly name: string;
+  readonly value: string | number | boolean;
+  /** The schema of the value. */
+  readonly property: JsonObject;
+}
+
+/** Every place, in the order of the text, of the plainest form in which the text says the value; none when it does not. */
+export function placesOf({ name, value, property }: PlainValue, text: string, now: Instant): readonly Span[] {
+  if (typeof value === "number") return numberPlaces(value, text);
+  if (typeof value === "boolean") return truthPlaces(name, value, text);
+  return textPlaces(value.normalize("NFC").trim(), property, text, now);
+}
+
+function textPlaces(value: string, property: JsonObject, text: string, now: Instant): readonly Span[] {
+  if (value === "") return [];
+  const choices = Array.isArray(property.enum) ? property.enum.map(String) : null;
+  const forms = [
+    () => literalPlaces(value, text),
+    () => datePlaces(value, property, text, now),
+    () => (NUMERIC.test(value) ? numberPlaces(Number(value), text) : []),
+    () => digitPlaces(value, text),
+    () => currencyPlaces(value, text),
+    () => townPlaces(value, property, text),
+    () => (choices ? choicePlaces(value, choices, text) : inflectedPlaces(value, text, sameForm)),
+  ];
+  for (const form of forms) {
+    const places = form();
+    if (places.length > 0) return places;
+  }
+  return [];
+}
+
+const NUMERIC = /^-?\d+(?:\.\d+)?$/;
+
+/** Scripts that put no space between words: a value may end anywhere in them. */
+const SPACELESS =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+/** The value as it stands, whatever its case and white space, as whole words. */
+export function literalPlaces(value: string, text: string): readonly Span[] {
+  const letters = [...value];
+  const [first = "", last = ""] = [letters[0], letters.findLast((letter) => !/\p{M}/u.test(letter))];
+  const before = SPACELESS.test(first) ? "" : "(?<![\\p{L}\\p{N}])";
+  const after = SPACELESS.test(last) ? "(?!\\p{M})" : "(?![\\p{L}\\p{N}\\p{M}])";
+  const words = value.split(/\s+/u).map((word) => RegExp.escape(word));
+  return spansOf(new RegExp(`${before}${words.join("\\s+")}${after}`, "giu"), text);
+}
+
+function spansOf(pattern: RegExp, text: string): readonly Span[] {
+  return [...text.matchAll(pattern)].map(({ 0: found, index }) => ({ start: index, end: index + found.length }));
+}
+
+function numberPlaces(value: number, text: string): readonly Span[] {
+  return numbersIn(text)
+    .filter((number) => number.value === value || (number.isPercent && Math.abs(number.value / 100 - value) < 1e-9))
+    .map(({ start, end }) => ({ start, end }));
+}
+
+/** Of "Boston, MA" the town, where the schema wants more than people say. */
+function townPlaces(value: string, { description }: JsonObject, text: string): readonly Span[] {
+  const [, town = ""] = /^([^,]+), [^,]+$/u.exec(value) ?? [];
+  const isAsked = typeof description === "string" && WANTS_REGION.test(description);
+  return town !== "" && isAsked ? literalPlaces(town, text) : [];
+}
+const WANTS_REGION =
+  /\b(?:[Cc]ity|[Tt]own)\b.{0,40}\b(?:[Ss]tate|[Cc]ountry|[Rr]egion)\b|\p{Lu}\w+, (?:\p{Lu}{2}\b|State|Country)/u;
+
+/** "+49 (30) 1234-567" for "+49301234567": people group the digits of what is no amount as they like. */
+function digitPlaces(value: string, text: string): readonly Span[] {
+  if (/[\p{L}.,:/]/u.test(value)) return [];
+  const digits = value.replace(/[^\d+]/g, "");
+  if (digits.length < 5) return [];
+  const pattern = [...digits].map((digit) => (digit === "+" ? "\\+" : digit)).join("[ ().-]*");
+  return spansOf(new RegExp(`(?<!\\d)${pattern}(?!\\d)`, "g"), text);
+}
+
+// ── Dates and times ────────────────────────────────────────────────────────────────────────────────────────────────
+
+const OWN_SHAPES: readonly (readonly [RegExp, readonly DateShape[]])[] = [
+  [/^\d{4}-\d\d-\d\d$/, [{ kind: "pattern", pattern: "YYYY-MM-DD" }]],
+  [/^\d\d:\d\d$/, [{ kind: "pattern", pattern: "HH:mm" }]],
+  [/^\d\d:\d\d:\d\d$/, [{ kind: "pattern", pattern: "HH:mm:ss" }]],
+  [
+    /^\d\d\/\d\d\/\d{4}$/,
+    [
+      { kind: "pattern", pattern: "MM/DD/YYYY" },
+      { kind: "pattern", pattern: "DD/MM/YYYY" },
+    ],
+  ],
+  [/^\d\d\.\d\d\.\d{4}$/, [{ kind: "pattern", pattern: "DD.MM.YYYY" }]],
+];
+const DATE_TIME = /^(\d{4}-\d\d-\d\d)[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?$/;
+const DATE: DateShape = { kind: "pattern", pattern: "YYYY-MM-DD" };
+const TIME: DateShape = { kind: "pattern", pattern: "HH:mm" };
+
+function datePlaces(value: string, property: JsonObject, text: string, now: Instant): readonly Span[] {
+  const { format, description } = property;
+  const asked = dateShapeOf({
+    type: "string",
+    format: typeof format === "string" ? format : "",
+    description: typeof description === "string" ? description : "",
+  });
+  const shapes = [...(asked ? [asked] : []), ...(OWN_SHAPES.find(([form]) => form.test(value))?.[1] ?? [])];
+  const clock = new Date(now);
+  const said = shapes.flatMap((shape) => datesIn(text, shape, clock)).filter((mention) => mention.value === value);
+  const found = said.length > 0 ? said : momentPlaces(value, text, clock);
+  return found.map(({ start, end }) => ({ start, end })).sort((one, other) => one.start - other.start);
+}
+
+/** A date with a time: that moment in whatever zone it is written, or that day where the text tells no time. */
+function momentPlaces(value: string, text: string, clock: Date): readonly Span[] {
+  const [, day] = DATE_TIME.exec(value) ?? [];
+  if (day === undefined) return [];
+  const moment = momentOf(value);
+  const exact = datesIn(text, { kind: "date-time" }, clock).filter((mention) => momentOf(mention.value) === moment);
+  if (exact.length > 0) return exact;
+  const times = datesIn(text, TIME, clock);
+  return datesIn(text, DATE, clock).filter(
+    (mention) => mention.value === day && !times.some((time) => time.start < mention.end && time.end > mention.start),
+  );
+}
+
+/** A moment without a zone counts as UTC. */
+function momentOf(value: string): number {
+  const withZone = /(?:Z|[+-]\d\d:\d\d)$/.test(value) ? value : `${value}Z`;
+  return Date.parse(withZone.replace(" ", "T"));
+}
+
+// ── Words ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+type SameWord = (one: string, other: string) => boolean;
+
+/** All words of the value, one after the other, each in some form. */
+function inflectedPlaces(value: string, text: string, same: SameWord): readonly Span[] {
+  const wanted = wordsOf(value);
+  const spoken = spokenWords(text);
+  if (wanted.length === 0) return [];
+  return spoken.flatMap((first, at) => {
+    const last = spoken[at + wanted.length - 1];
+    const matches = last && wanted.every((word, index) => same((spoken[at + index] as SpokenWord).folded, word));
+    return matches ? [{ start: first.start, end: last.end }] : [];
+  });
+}
+
+/** One of given values in words of the speaker's own; never where the text names another of them. */
+function choicePlaces(value: string, choices: readonly string[], text: string): readonly Span[] {
+  const others = choices.filter((choice) => choice !== value).flatMap((choice) => literalPlaces(choice, text));
+  const isFree = (place: Span) => !others.some((other) => overlaps(place, other));
+  for (const places of [inflectedPlaces(value, text, nearForm), abbreviationsOf(value, choices, text)]) {
+    const free = places.filter(isFree);
+    if (free.length > 0) return free;
+  }
+  const scattered = scatteredPlace(wordsOf(value), spokenWords(text));
+  return scattered && isFree(scattered) ? [scattered] : [];
+}
+
+/** All the words of several, in any order, with not much between them: "seats outside" for "outside_seating". */
+function scatteredPlace(wanted: readonly string[], spoken: readonly SpokenWord[]): Span | null {
+  const found = wanted.map((word) => spoken.findIndex(({ folded }) => nearForm(folded, word)));
+  if (found.length === 0 || found.includes(-1)) return null;
+  const [first, last] = [Math.min(...found), Math.max(...found)];
+  if (last - first >= wanted.length + WORDS_BETWEEN_MAX) return null;
+  return { start: (spoken[first] as SpokenWord).start, end: (spoken[last] as SpokenWord).end };
+}
+const WORDS_BETWEEN_MAX = 4;
+
+export function overlaps(one: Span, other: Span): boolean {
+  return one.start < other.end && one.end > other.start;
+}
+
+// ── Yes and no ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const NEGATIONS = new Set(
+  "no not non never without avoid skip exclude excluding disable except kein keine keinen nicht ohne sans pas sin".split(
+    " ",
+  ),
+);
+const REFUSED_AFTER = new Set(["off", "disabled", "excluded", "aus", "unwanted"]);
+/** What names of booleans are made of beside what they are about. */
+const ASKING = new Set(
+  "is are has have be should must can do does use with want wants wanted need needs needed require required include includes included allow allowed enable enabled set only flag".split(
+    " ",
+  ),
+);
+const NEGATION_REACH_WORDS = 3;
+
+/** The words that the parameter is called by: as they are for true, with a "no" for false; the other way round for "no_smoking". */
+function truthPlaces(name: string, value: boolean, text: string): readonly Span[] {
+  const words = wordsOf(name);
+  const isNegative = words.some((word) => NEGATIONS.has(word));
+  const about = words.filter((word) => !NEGATIONS.has(word) && !ASKING.has(word));
+  const wanted = about.length > 0 ? about : words.filter((word) => !NEGATIONS.has(word));
+  const spoken = spokenWords(text);
+  const [anchor = ""] = wanted;
+  return spoken.flatMap((word, at) => {
+    if (!nearForm(word.folded, anchor)) return [];
+    const near = spoken.slice(Math.max(0, at - wanted.length), at + wanted.length + 1);
+    const place = scatteredPlace(wanted, near);
+    if (!place) return [];
+    const no = negationOf(place, spoken, text);
+    return (no !== null) === (value === isNegative) ? [no ? hull([place, no]) : place] : [];
+  });
+}
+
+function negationOf(place: Span, spoken: readonly SpokenWord[], text: string): Span | null {
+  const before = spoken.filter((word) => word.end <= place.start).slice(-NEGATION_REACH_WORDS);
+  const isNegation = ({ folded }: SpokenWord) => NEGATIONS.has(folded) || folded.endsWith("n't");
+  // "no, smoking please": a clause does not reach into the next one.
+  const near = before.findLast((word) => isNegation(word) && !/[,.;:!?]/.test(text.slice(word.end, place.start)));
+  if (near) return near;
+  const next = spoken.find((word) => word.start >= place.end);
+  return next && REFUSED_AFTER.has(next.folded) ? next : null;
+}
+
+export function hull(places: readonly Span[]): Span {
+  return { start: Math.min(...places.map(({ start }) => start)), end: Math.max(...places.map(({ end }) => end)) };
+}

@@ -1,0 +1,244 @@
+/** One request, read with more or fewer of the memories that came with it. */
+import type { DraftCall, HistoryEntry, RelevantMemory } from "#core/ports.ts";
+import { type Standing, standingOf } from "./conversation.ts";
+import { type Fact, factsOf, valuesOfOwn, withMeanings } from "./facts.ts";
+import type { JointReader, ReadableTool } from "./joint-model.ts";
+import { assembled, type ParameterValue, spansOf, valuesFrom } from "./parameter-values.ts";
+import {
+  isSameQuery,
+  type RememberedCall,
+  rememberedCalls,
+  repeatedValues,
+  valuesByTemplate,
+  votesOf,
+  withConstants,
+} from "./remembered-calls.ts";
+import { type ChosenTool, confidenceWith, type ToolChooser } from "./tool-choice.ts";
+import type { Parameter } from "./tool-parameters.ts";
+import type { PlainCallRequest } from "./worker-protocol.ts";
+
+/** A memory with its position in the request. */
+export type Recalled = RelevantMemory & { readonly position: number };
+
+/** Under this the answer is that no tool fits. */
+const FITS_MIN = 0.5;
+/** What the very same query meant before, and what one with the same words around other values did. */
+const REPEATED_CONFIDENCE = 0.99;
+const TEMPLATE_CONFIDENCE = 0.95;
+/** A query that goes on with a call is about that call, however little it looks like one itself. */
+const CONTINUED_CONFIDENCE_MIN = 0.6;
+
+/** A query of a few words that may go on with a call stands on its own only when that is plain. */
+const STANDS_ALONE_MIN = 0.8;
+
+/** A fact that is farther from a query says nothing about what the query leaves open. */
+const FACT_NEAR = 0.3;
+
+interface Understood {
+  readonly tool: number;
+  readonly confidence: number;
+  readonly values: readonly ParameterValue[];
+}
+
+export interface CallReaderParts {
+  readonly tools: readonly ReadableTool[];
+  readonly joint: JointReader;
+  readonly chooser: ToolChooser;
+}
+
+export class CallReader {
+  readonly #request: PlainCallRequest;
+  readonly #parts: CallReaderParts;
+  readonly #now: Date;
+  readonly #standing: Standing;
+
+  constructor(request: PlainCallRequest, parts: CallReaderParts) {
+    this.#request = request;
+    this.#parts = parts;
+    this.#now = new Date(request.now);
+    this.#standing = request.history.length === 0 ? "whole" : standingOf(request.query, parts.tools);
+  }
+
+  read(memories: readonly Recalled[]): DraftCall {
+    const calls = rememberedCalls(memories);
+    const facts = factsOf(memories);
+    const repeated = this.#asRemembered(calls);
+    if (repeated) return drafted(repeated);
+    const understood = this.#understood(calls, facts);
+    const tool = understood && this.#parts.tools[understood.tool];
+    if (!tool || understood.confidence < FITS_MIN) return none(understood?.confidence ?? 0);
+    const { query } = this.#request;
+    const ofTool = calls.filter((call) => call.tool === understood.tool);
+    const own =
+      ofTool.length === 0 ? understood.values : withConstants(understood.values, ofTool, tool, query, this.#now);
+    const before = this.#readBefore(tool, own, saidBefore(this.#request));
+    const all = [...own, ...before];
+    const told = this.#readBefore(tool, all, factsBefore(facts) && factsBefore(facts) + saidBefore(this.#request));
+    const known = [...all, ...told];
+    const meant = [...known, ...valuesOfOwn(openIn(tool, known), facts)];
+    return drafted({ ...understood, values: withMeanings(meant, facts) });
+  }
+
+  /** What an example says that has this very query, or the same words around other values. */
+  #asRemembered(calls: readonly RememberedCall[]): Understood | null {
+    const { query } = this.#request;
+    for (const call of calls) {
+      const tool = this.#parts.tools[call.tool];
+      if (!tool || !isSameQuery(call.query, query)) continue;
+      const values = repeatedValues(call, tool, query, this.#now);
+      return { tool: call.tool, confidence: REPEATED_CONFIDENCE, values };
+    }
+    for (const call of calls) {
+      const tool = this.#parts.tools[call.tool];
+      const values = tool && valuesByTemplate(call, tool, query, this.#now);
+      if (values) return { tool: call.tool, confidence: TEMPLATE_CONFIDENCE, values };
+    }
+    return null;
+  }
+
+  /**
+   * The query alone, first. Where that fits no tool, what was said before may give what the tool requires ("what is the
+   * weather like?" with a context that names the city), or the query may only go on ("and in Paris?").
+   */
+  #understood(calls: readonly RememberedCall[], facts: readonly Fact[]): Understood | null {
+    const { query, similar } = this.#request;
+    const { tools, chooser, joint } = this.#parts;
+    const continued = this.#standing === "continuing" ? this.#continued() : null;
+    if (continued) return continued;
+    const alone = chooser.choose(query, tools, votesOf(similar, calls));
+    const tool = alone && tools[alone.tool];
+    if (!alone || !tool) return null;
+    const goesOn = this.#standing === "short" && alone.confidence < STANDS_ALONE_MIN ? this.#continued() : null;
+    if (goesOn) return goesOn;
+    if (alone.confidence >= FITS_MIN) return this.#valued(alone);
+    const before = saidBefore(this.#request);
+    for (const text of new Set([before, factsBefore(facts) + before])) {
+      if (text === "") continue;
+      const confidence = confidenceWith(alone, joint.read(text + query, tool));
+      if (confidence >= FITS_MIN) return this.#valued({ ...alone, confidence });
+    }
+    return this.#valued(alone);
+  }
+
+  #valued({ tool, confidence, reading }: ChosenTool): Understood {
+    return { tool, confidence, values: valuesFrom(this.#request.query, reading, this.#now) };
+  }
+
+  /** The last call again, with what the query changes of it or adds to it; null when the query does neither. */
+  #continued(): Understood | null {
+    const { query, history } = this.#request;
+    const { tools, joint, chooser } = this.#parts;
+    const last = history.at(-1);
+    const position = tools.findIndex(({ name }) => name === last?.tool);
+    const tool = tools[position];
+    if (!last || !tool) return null;
+    const before = `${last.query}. `;
+    const joined = valuesFrom(before + query, joint.read(before + query, tool), this.#now)
+      .map((value) => moved(value, before.length))
+      .filter(({ span }) => span !== null);
+    const alone = valuesFrom(query, joint.read(query, tool), this.#now).filter(({ span }) => span !== null);
+    // Beside the call that it goes on with, a fragment is read best; alone, it shows what may have been missed there.
+    const own = withMore(
+      joined.map((value) => alone.find((other) => reachesFurther(other, value)) ?? value),
+      alone,
+    );
+    if (own.length === 0) return null;
+    const likely = chooser.choose(before + query, [tool], new Map())?.confidence ?? 0;
+    return {
+      tool: position,
+      confidence: Math.max(CONTINUED_CONFIDENCE_MIN, likely),
+      values: withMore(own, this.#valuesOfCall(tool, history)),
+    };
+  }
+
+  /** What the latest queries to the tool said, the newest first. */
+  #valuesOfCall(tool: ReadableTool, history: readonly HistoryEntry[]): readonly ParameterValue[] {
+    const start = history.findLastIndex((entry) => entry.tool !== tool.name) + 1;
+    return history
+      .slice(start)
+      .reverse()
+      .flatMap(({ query }) => valuesFrom(query, this.#parts.joint.read(query, tool), this.#now))
+      .map((value) => ({ ...value, span: null }));
+  }
+
+  /** Values for required parameters that are open yet, out of what stood before the query. */
+  #readBefore(tool: ReadableTool, values: readonly ParameterValue[], before: string): readonly ParameterValue[] {
+    const open = openIn(tool, values);
+    if (before === "" || open.length === 0) return [];
+    const text = before + this.#request.query;
+    return valuesFrom(text, this.#parts.joint.read(text, tool), this.#now)
+      .filter(({ parameter }) => open.includes(parameter))
+      .map((value) => moved(value, before.length));
+  }
+}
+
+/** "Luigi's" for "Luigi". */
+function reachesFurther(one: ParameterValue, other: ParameterValue): boolean {
+  if (one.parameter !== other.parameter || one.span === null || other.span === null) return false;
+  return one.span.start <= other.span.start && one.span.end >= other.span.end;
+}
+
+/** Required parameters that have neither a value nor a default. */
+function openIn(tool: ReadableTool, values: readonly ParameterValue[]): readonly Parameter[] {
+  const filled = new Set(values.map(({ parameter }) => parameter));
+  return tool.parameters.filter((parameter) => parameter.isRequired && !parameter.hasDefault && !filled.has(parameter));
+}
+
+/** The values, and those of the others whose parameter has none yet and whose words are still free. */
+function withMore(values: readonly ParameterValue[], others: readonly ParameterValue[]): readonly ParameterValue[] {
+  const all = [...values];
+  for (const other of others) {
+    const isTaken = all.some(({ parameter, span }) => {
+      const overlaps =
+        span !== null && other.span !== null && span.start < other.span.end && span.end > other.span.start;
+      return parameter === other.parameter || overlaps;
+    });
+    if (!isTaken) all.push(other);
+  }
+  return all;
+}
+
+/** Earlier queries and the context, oldest first, to be put in front of the query; "" when there are none. */
+function saidBefore({ history, context }: PlainCallRequest): string {
+  const said = [...history.map((entry) => entry.query), ...(context === null ? [] : [context])];
+  return said.map((text) => `${text}. `).join("");
+}
+
+/** Facts that are about what the query is about; others only give words a meaning. */
+function factsBefore(facts: readonly Fact[]): string {
+  return facts
+    .filter(({ similarity }) => similarity >= FACT_NEAR)
+    .map(({ fact }) => `${fact}. `)
+    .join("");
+}
+
+/** The value with its place in the query; without one when it stands in what was put before the query. */
+function moved(value: ParameterValue, offset: number): ParameterValue {
+  if (offset === 0 || value.span === null) return value;
+  const span = { start: value.span.start - offset, end: value.span.end - offset };
+  return { ...value, span: span.start >= 0 ? span : null };
+}
+
+function drafted({ tool, confidence, values }: Understood): DraftCall {
+  return {
+    tool,
+    parameters: assembled(values),
+    confidence,
+    spans: spansOf(values),
+    dependsOnClock: values.some((value) => value.dependsOnClock),
+    usedMemories: [],
+    text: null,
+  };
+}
+
+function none(confidence: number): DraftCall {
+  return {
+    tool: null,
+    parameters: {},
+    confidence: 1 - confidence,
+    spans: {},
+    dependsOnClock: false,
+    usedMemories: [],
+    text: null,
+  };
+}

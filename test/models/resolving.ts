@@ -1,0 +1,63 @@
+/** The resolver on the real embedded storage, without HTTP, around whatever models a test brings. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Banks } from "#core/banks.ts";
+import { Learning } from "#core/learning.ts";
+import { Personas } from "#core/personas.ts";
+import type { Embedder, LanguageModel } from "#core/ports.ts";
+import { Registry } from "#core/registry.ts";
+import { Resolver } from "#core/resolution.ts";
+import { SemanticCache } from "#core/semantic-cache.ts";
+import type { AppId, KeyId, Principal } from "#core/tenant.ts";
+import { openEmbeddedStorage, openNeighbourIndexes } from "#storage/embedded/index.ts";
+import { FakeClock } from "../fakes.ts";
+
+export interface Resolving {
+  readonly owner: Principal;
+  readonly clock: FakeClock;
+  readonly toolsets: Registry<"toolset">;
+  readonly banks: Banks;
+  readonly resolver: Resolver;
+  close(): Promise<void>;
+}
+
+export async function openResolving(models: {
+  readonly model: LanguageModel;
+  readonly embedder: Embedder;
+}): Promise<Resolving> {
+  const folder = mkdtempSync(join(tmpdir(), "dragoman-test-"));
+  const storage = await openEmbeddedStorage({ dataDir: folder });
+  const clock = new FakeClock();
+  const log = () => {};
+  const { model, embedder } = models;
+  const { answers, definitions: store, embeddings, memories, apps } = storage;
+  const indexes = openNeighbourIndexes({ runtimeDir: join(folder, "runtime"), log });
+  const cache = new SemanticCache({
+    answers,
+    definitions: store,
+    clock,
+    log,
+    enabled: true,
+    ttlSeconds: 60,
+    entriesPerAppMax: 100,
+  });
+  const learning = new Learning({ embedder, embeddings, indexes, monotonicMs: clock.monotonicMs, log });
+  const registered = { store, cache, learning, clock };
+  const toolsets = Registry.toolsets(registered);
+  const personas = new Personas(Registry.personas(registered));
+  const banks = new Banks({ registry: Registry.banks(registered), memories, embedder, embeddings, indexes, clock });
+  const app = "app_ours" as AppId;
+  await apps.create({ id: app, name: "ours", plan: "plenty", status: "active", epoch: 1, createdAt: 0 });
+  return {
+    owner: { app, plan: { requestsPerMinute: 1, requestsPerMonth: 1 }, key: "key" as KeyId },
+    clock,
+    toolsets,
+    banks,
+    resolver: new Resolver({ toolsets, banks, personas, cache, learning, model, clock, timeoutMs: 5_000 }),
+    async close() {
+      await storage.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
