@@ -89,7 +89,10 @@ function plainJournal(terminal: Terminal): Journal {
   return {
     log: (message) => terminal.err(`${new Date().toISOString()} ${message}\n`),
     started: ({ address, dataFolder, model, vectorSearch, adminToken }) => {
-      const search = vectorSearch === "hnsw" ? "hnsw" : "exact (slower for more than 10,000 examples: the native hnsw library is not in use)";
+      const search =
+        vectorSearch === "hnsw"
+          ? "hnsw"
+          : "exact (slower for more than 10,000 examples: the native hnsw library is not in use)";
       const token =
         adminToken === null ? "" : `  admin token    ${adminToken}\n                 (shown only now: keep it)\n`;
       terminal.out(

@@ -1,8 +1,10 @@
-import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { RE2JS } from "re2js";
 import { invalid } from "./errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "./json.ts";
+import { LIMITS } from "./limits.ts";
+import { partsOf, ReferenceBudget, TooManyReferences, unforeseeableKeywordIn } from "./schema-bounds.ts";
 import { endlessReferenceIn } from "./schema-loops.ts";
 
 /** Type names that Python programs write. `any` is no restriction at all. */
@@ -57,18 +59,24 @@ function readKeyword(keyword: string, value: JsonValue): JsonValue {
   return value;
 }
 
+/**
+ * What contradicts the schema in a value; nothing when all is well. Throws `validation_error` when finding out would take
+ * too long.
+ */
+export type Validator = (value: unknown) => readonly ErrorObject[];
+
 /** Compiled schemas by their text: sets come out of the storage as new objects each time. About 10 kB each. */
 const COMPILED_MAX = 2_000;
-const compiled = new Map<string, ValidateFunction>();
+const compiled = new Map<string, Validator>();
 
 /** Knows the draft's own schema; made once, since compiling that takes tens of milliseconds. */
 let draft: Ajv2020 | undefined;
 
 /**
  * A validator for the schema. Throws `validation_error` naming `field` for one that does not compile: an unknown type,
- * a `$ref` that points outside (nothing is ever fetched), a regular expression that is none.
+ * a `$ref` that points outside (nothing is ever fetched), a regular expression that is none; and for one that is too large.
  */
-export function compileSchema(schema: JsonObject, field: string): ValidateFunction {
+export function compileSchema(schema: JsonObject, field: string): Validator {
   const text = JSON.stringify(schema);
   const known = compiled.get(text);
   if (known) return known;
@@ -81,9 +89,10 @@ export function compileSchema(schema: JsonObject, field: string): ValidateFuncti
   return validate;
 }
 
-function compileAnew(schema: JsonObject, field: string): ValidateFunction {
+function compileAnew(schema: JsonObject, field: string): Validator {
   // Schemas of tools come with whatever `$schema` their writers had; they are all read as the one draft that we know.
   const { $schema: _, ...read } = schema;
+  checkBounds(read, field);
   draft ??= new Ajv2020({ logger: false });
   if (!draft.validateSchema(read)) {
     throw invalid(field, `is no JSON Schema (draft 2020-12): ${draft.errorsText(draft.errors, { dataVar: "it" })}`);
@@ -95,19 +104,45 @@ function compileAnew(schema: JsonObject, field: string): ValidateFunction {
     strict: false,
     logger: false,
     allErrors: true,
+    // Nobody reads them. With them, and with its optimiser, ajv takes ten times as long to compile some schemas.
+    messages: false,
     meta: false,
     validateSchema: false,
-    code: { regExp: linearRegExp },
+    // What many references point at would be compiled as often.
+    inlineRefs: false,
+    code: { regExp: linearRegExp, optimize: false },
   });
   addFormats.default(ajv);
+  const budget = new ReferenceBudget();
+  budget.watch(ajv);
   try {
-    return ajv.compile(read);
+    return bounded(ajv.compile(read), budget, field);
   } catch (cause) {
     throw invalid(
       field,
       `is no JSON Schema that can be used: ${cause instanceof Error ? cause.message : String(cause)}`,
     );
   }
+}
+
+function checkBounds(schema: JsonObject, field: string): void {
+  const parts = partsOf(schema);
+  const { schemaPartsMax: max } = LIMITS;
+  if (parts > max) throw invalid(field, `has ${parts}/${max} parts: schemas, lists and the items of lists`);
+  const unforeseeable = unforeseeableKeywordIn(schema);
+  if (unforeseeable !== null) throw invalid(field, `has ${unforeseeable}, which is not supported: use $ref`);
+}
+
+function bounded(validate: ValidateFunction, budget: ReferenceBudget, field: string): Validator {
+  return (value) => {
+    budget.renew();
+    try {
+      return validate(value) ? [] : (validate.errors ?? []);
+    } catch (failure) {
+      if (!(failure instanceof TooManyReferences)) throw failure;
+      throw invalid(field, "has a schema whose references branch so often that no value can be checked against it");
+    }
+  };
 }
 
 /**

@@ -35,6 +35,7 @@ export class Tokens {
   readonly #clock: Clock;
   readonly #lifetimeSeconds: number;
   #keys: readonly SigningKey[] = [];
+  #rotating: Promise<unknown> = Promise.resolve();
   readonly #verified = new Map<string, TokenClaims>();
 
   private constructor(secrets: SecretStore, clock: Clock, lifetimeSeconds: number) {
@@ -53,7 +54,14 @@ export class Tokens {
   }
 
   /** Makes a new signing key. Tokens of the one before stay good until they expire. */
-  async rotate(): Promise<{ readonly kid: string }> {
+  rotate(): Promise<{ readonly kid: string }> {
+    // One after the other: of two at once, the later would write the list of keys without the other's.
+    const rotation = this.#rotating.then(() => this.#addKey());
+    this.#rotating = rotation.catch(() => {});
+    return rotation;
+  }
+
+  async #addKey(): Promise<{ readonly kid: string }> {
     const pair = await generateKeyPair(ALGORITHM, { crv: "Ed25519", extractable: true });
     const now = this.#clock.now();
     const key: SigningKey = {

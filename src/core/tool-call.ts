@@ -1,7 +1,7 @@
-import type { ErrorObject, ValidateFunction } from "ajv";
+import type { ErrorObject } from "ajv";
 import type { EvidenceMap } from "./evidence.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "./json.ts";
-import { compileSchema } from "./json-schema.ts";
+import { compileSchema, type Validator } from "./json-schema.ts";
 import type { Tool } from "./toolset.ts";
 
 /** Parameters that fit their tool's schema, apart from those that are missing. */
@@ -63,19 +63,18 @@ function dropUnknown(schema: JsonObject, parameters: MutableObject): void {
 }
 
 /** Drops the top-level parameters that errors point at, until only `required` errors are left. Returns the dropped names. */
-function dropInvalid(validate: ValidateFunction, parameters: MutableObject): ReadonlySet<string> {
+function dropInvalid(validate: Validator, parameters: MutableObject): ReadonlySet<string> {
   const dropped = new Set<string>();
-  while (!validate(parameters)) {
-    const names = (validate.errors ?? [])
+  for (;;) {
+    const names = validate(parameters)
       .map(culpritOf)
       .filter((name) => name !== null && Object.hasOwn(parameters, name));
-    if (names.length === 0) break;
+    if (names.length === 0) return dropped;
     for (const name of names as string[]) {
       delete parameters[name];
       dropped.add(name);
     }
   }
-  return dropped;
 }
 
 function culpritOf(error: ErrorObject): string | null {

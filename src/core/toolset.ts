@@ -2,6 +2,7 @@ import { AppError, invalid } from "./errors.ts";
 import type { JsonObject } from "./json.ts";
 import { compileSchema, readSchema } from "./json-schema.ts";
 import { LIMITS } from "./limits.ts";
+import { partsOf } from "./schema-bounds.ts";
 import { checkedText } from "./text.ts";
 
 export interface Tool {
@@ -34,6 +35,7 @@ export function checkedTools(tools: readonly Tool[], field = "tools"): readonly 
     throw new AppError("tool_limit_reached", `${field}: ${tools.length} tools, at most ${LIMITS.toolsMax} are allowed`);
   }
   if (tools.length === 0) throw invalid(field, "needs at least 1 tool");
+  checkSize(tools, field);
   const names = new Map<string, number>();
   return tools.map((tool, index) => {
     const checked = checkedTool(tool, `${field}.${index}`);
@@ -44,6 +46,13 @@ export function checkedTools(tools: readonly Tool[], field = "tools"): readonly 
     names.set(checked.name, index);
     return checked;
   });
+}
+
+/** Before anything is compiled: what it costs all together counts, since everybody else waits meanwhile. */
+function checkSize(tools: readonly Tool[], field: string): void {
+  const parts = tools.reduce((sum, { parameters }) => sum + partsOf(parameters), 0);
+  const { schemaPartsPerToolsetMax: max } = LIMITS;
+  if (parts > max) throw invalid(field, `have ${parts}/${max} parts in the schemas of their parameters`);
 }
 
 function checkedTool(tool: Tool, field: string): Tool {
