@@ -4,6 +4,7 @@ import { Access } from "#core/access.ts";
 import { AdminToken } from "#core/admin-token.ts";
 import { Banks } from "#core/banks.ts";
 import { Classifier } from "#core/classification.ts";
+import { Doctor } from "#core/doctor.ts";
 import { AppError } from "#core/errors.ts";
 import { Feedback } from "#core/feedback.ts";
 import { Idempotency, KEPT_MS } from "#core/idempotency.ts";
@@ -137,7 +138,7 @@ async function openFolder(config: Config, log: Log, clock: Clock, holder: string
     const adminToken = new AdminToken(opened.secrets);
     const { apps, keys, ledger } = opened;
     const tenants = new Tenants({ apps, keys, ledger, clock, plans: config.plans });
-    const operator = new Operator({ tenants, tokens, adminToken });
+    const operator = new Operator({ tenants, tokens, adminToken, doctor: new Doctor(opened) });
     const close = async () => {
       try {
         await opened.close();
@@ -185,7 +186,7 @@ function wire(parts: {
   const { enabled, ttlSeconds, entriesPerAppMax } = config.cache;
   const access = new Access({ apps, keys, windows, tokens, clock, plans, exchangesPerMinute: auth.exchangesPerMinute });
   const cache = new SemanticCache({ answers, definitions, clock, enabled, ttlSeconds, entriesPerAppMax, log });
-  const learning = new Learning({ embedder, embeddings, indexes, monotonicMs: clock.monotonicMs, log });
+  const learning = new Learning({ embedder, embeddings, indexes, model, monotonicMs: clock.monotonicMs, log });
   const registered = { store: definitions, cache, learning, clock };
   const toolsets = Registry.toolsets(registered);
   const classificationSets = Registry.classificationSets(registered);

@@ -85,6 +85,13 @@ export const COMMANDS: readonly Command[] = [
     more: "KEY is the key's id, or the whole key.",
   },
   {
+    name: "doctor",
+    operands: [],
+    options: [],
+    summary: "check the stored data and the sums of the ledger",
+    more: "Changes nothing. Ends with exit status 1 when something is wrong, and says what to do about it.",
+  },
+  {
     name: "signing-key rotate",
     operands: [],
     options: [],

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { type Config, loadConfig } from "#config";
-import type { JsonObject, JsonValue } from "#core/json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
 import { Failure, type Invocation, misused, type Run } from "./command.ts";
 import { throughSocket } from "./control-client.ts";
 import { presented } from "./present.ts";
@@ -19,7 +19,8 @@ export const operate: Run = async (invocation, terminal) => {
   const result = await perform(config, name.replace(" ", "."), args, terminal);
   if (invocation.json) terminal.out(`${JSON.stringify(result)}\n`);
   else presented(name, result, terminal);
-  return 0;
+  // The doctor did its work, but what it found is a failure to whoever asked.
+  return isJsonObject(result) && result.ok === false ? 1 : 0;
 };
 
 /** A mistyped folder would otherwise be made, and found to be empty. */

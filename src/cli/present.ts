@@ -22,7 +22,8 @@ const NOTHING_YET: Readonly<Record<string, string>> = {
 
 /** The result for people: a list of fields, or a table with one line for each item. */
 export function presented(command: string, result: JsonValue, terminal: Terminal): void {
-  const items = Array.isArray(result) ? result.filter(isJsonObject) : null;
+  const listed = isJsonObject(result) && Array.isArray(result.checks) ? result.checks : result;
+  const items = Array.isArray(listed) ? listed.filter(isJsonObject) : null;
   if (items === null) terminal.out(isJsonObject(result) ? fields(result) : `${JSON.stringify(result)}\n`);
   else if (items.length > 0) terminal.out(table(items, terminal.columns));
   else terminal.err(`${NOTHING_YET[command] ?? "There are none."}\n`);

@@ -1,5 +1,6 @@
 import type { AdminToken } from "./admin-token.ts";
 import { parseApiKey } from "./api-key.ts";
+import type { Doctor } from "./doctor.ts";
 import { AppError, invalid } from "./errors.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
 import type { ApiKey, AppId, Instant, KeyId } from "./tenant.ts";
@@ -10,6 +11,7 @@ export interface OperatorOptions {
   readonly tenants: Tenants;
   readonly tokens: Tokens;
   readonly adminToken: AdminToken;
+  readonly doctor: Doctor;
 }
 
 /** The plan of an app that is created without one. It is always in the settings. */
@@ -41,6 +43,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ],
   ["key.revoke", { takes: ["key_id"], run: revokeKey }],
   ["signing-key.rotate", { takes: [], run: async ({ tokens }) => ({ kid: (await tokens.rotate()).kid }) }],
+  ["doctor", { takes: [], run: examine }],
   ["admin-token.reset", { takes: [], run: async ({ adminToken }) => ({ admin_token: await adminToken.reset() }) }],
 ]);
 
@@ -110,6 +113,11 @@ async function createKey({ tenants }: OperatorOptions, args: Arguments): Promise
   const name = args.has("name") ? args.text("name") : KEY_NAME_DEFAULT;
   const { key, apiKey } = await tenants.createKey(args.app(), name, lifetimeMs);
   return { ...keyJson(key), api_key: apiKey };
+}
+
+async function examine({ doctor }: OperatorOptions): Promise<JsonObject> {
+  const findings = await doctor.examine();
+  return { ok: findings.every(({ ok }) => ok), checks: findings.map((finding) => ({ ...finding })) };
 }
 
 async function revokeKey({ tenants }: OperatorOptions, args: Arguments): Promise<JsonObject> {

@@ -51,6 +51,23 @@ describe("signature", () => {
     expect(checkedSignature("signature", signature)).toBe(signature);
   });
 
+  test("what the rule allows is taken as it is, and one character outside it is refused", () => {
+    const inner = fc.constantFrom(..."ABCXYZabcxyz0189._-");
+    const first = fc.constantFrom(..."ABCXYZabcxyz0189");
+    const signature = fc.tuple(first, fc.array(inner, { maxLength: 127 })).map(([head, tail]) => head + tail.join(""));
+    const foreign = fc
+      .string({ unit: "grapheme", minLength: 1, maxLength: 1 })
+      .filter((text) => !/^[\w.-]$/.test(text));
+    fc.assert(
+      fc.property(signature, foreign, fc.nat(), (good, wrong, place) => {
+        expect(checkedSignature("signature", good)).toBe(good);
+        const at = place % (good.length + 1);
+        const bad = good.slice(0, at) + wrong + good.slice(at);
+        expect(thrownBy(() => checkedSignature("signature", bad)).code).toBe("validation_error");
+      }),
+    );
+  });
+
   test.each(["", "-a", ".a", "a b", "a/b", "é", "x".repeat(129), "a\n"])("%p is none", (signature) => {
     expect(thrownBy(() => checkedSignature("signature", signature)).code).toBe("validation_error");
   });
