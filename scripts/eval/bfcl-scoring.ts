@@ -36,40 +36,48 @@ export function scoreCall(
   const wanted = right[call.tool];
   const schema = functions.find(({ name }) => name === call.tool)?.parameters;
   if (!wanted || !schema) return wrong("tool");
-  const problem = missing(call.parameters, wanted, schema) ?? mistaken(call.parameters, wanted, schema);
-  return problem === null ? { correct: true, reason: "right" } : wrong(problem);
+  const [problem] = problemsIn(call.parameters, wanted, schema);
+  return problem === undefined ? { correct: true, reason: "right" } : wrong(`${problem.kind}:${problem.parameter}`);
 }
 
 function wrong(reason: string): Score {
   return { correct: false, reason };
 }
 
-type Wanted = Readonly<Record<string, JsonValue>>;
+/** The allowed values of each parameter. */
+export type Wanted = Readonly<Record<string, JsonValue>>;
 
-function missing(given: JsonObject, wanted: Wanted, schema: JsonObject): string | null {
+export interface Problem {
+  readonly kind: "missing" | "unexpected" | "type" | "value";
+  readonly parameter: string;
+}
+
+/** All that is wrong with the parameters, what is missing first. */
+export function problemsIn(given: JsonObject, wanted: Wanted, schema: JsonObject): readonly Problem[] {
+  return [...missing(given, wanted, schema), ...mistaken(given, wanted, schema)];
+}
+
+function missing(given: JsonObject, wanted: Wanted, schema: JsonObject): readonly Problem[] {
   const required = Array.isArray(schema.required) ? schema.required : [];
   const names = new Set([...required.filter((name: JsonValue) => typeof name === "string"), ...Object.keys(wanted)]);
-  for (const name of names) {
-    if (given[name] === undefined && !mayBeMissing(wanted[name])) return `missing:${name}`;
-  }
-  return null;
+  const isMissing = (name: string) => given[name] === undefined && !mayBeMissing(wanted[name]);
+  return [...names].filter(isMissing).map((parameter) => ({ kind: "missing", parameter }));
 }
 
 function mayBeMissing(allowed: JsonValue | undefined): boolean {
   return Array.isArray(allowed) && allowed.includes("");
 }
 
-function mistaken(given: JsonObject, wanted: Wanted, schema: JsonObject): string | null {
+function mistaken(given: JsonObject, wanted: Wanted, schema: JsonObject): readonly Problem[] {
   const properties = isJsonObject(schema.properties) ? schema.properties : {};
-  for (const [name, value] of Object.entries(given)) {
-    const property = properties[name];
-    const allowed = wanted[name];
-    if (value === undefined) continue;
-    if (!isJsonObject(property) || allowed === undefined) return `unexpected:${name}`;
-    if (!hasType(value, property)) return `type:${name}`;
-    if (!isAllowed(value, allowed)) return `value:${name}`;
-  }
-  return null;
+  return Object.entries(given).flatMap(([parameter, value]): readonly Problem[] => {
+    const property = properties[parameter];
+    const allowed = wanted[parameter];
+    if (value === undefined) return [];
+    if (!isJsonObject(property) || allowed === undefined) return [{ kind: "unexpected", parameter }];
+    if (!hasType(value, property)) return [{ kind: "type", parameter }];
+    return isAllowed(value, allowed) ? [] : [{ kind: "value", parameter }];
+  });
 }
 
 /** Python's types: an integer passes as a float, nothing else is converted. Unknown types allow everything. */
@@ -119,7 +127,7 @@ function matches(value: JsonValue, option: JsonValue): boolean {
 }
 
 /** Strings are compared without ` ,./-_*^`, case and the kind of quotes. */
-function comparable(value: JsonValue): JsonValue {
+export function comparable(value: JsonValue): JsonValue {
   return typeof value === "string"
     ? value
         .replace(/[ ,./\-_*^]/g, "")

@@ -1,40 +1,54 @@
 /** BFCL over HTTP: every list of functions becomes a toolset, every question a POST /v1/resolve. */
-import type { JsonObject } from "#core/json.ts";
-import type { Answer, ApiClient } from "./api-client.ts";
+import type { ApiClient } from "./api-client.ts";
 import { type GroundTruth, scoreCall } from "./bfcl-scoring.ts";
 import { type BfclPart, type BfclTest, functionsKey } from "./data-sets.ts";
+import { conditional, type Line, shareLine } from "./line.ts";
+import { type Outcome, refusalsOf, type SavedAnswer, together, type Verdict } from "./outcome.ts";
+import { CONCURRENCY, inParallel } from "./parallel.ts";
 import type { Progress } from "./progress.ts";
-import { inParallel, type Result, type Row, refusalIn, refusedResult, rowOf } from "./row.ts";
+import { type Registered, type Resolved, register, resolve, without } from "./resolving.ts";
 
-export const CONCURRENCY = 2;
+export const TOOL_CALLS = "tool calls";
 
-/** What became of a list of functions: the signature it is registered under, or why it is not. */
-type Registered = { readonly signature: string } | { readonly refused: string };
+/** What one test gave. */
+export interface CallResult {
+  readonly right: boolean;
+  /** Whether the tool was right, "none" included, whatever its parameters. */
+  readonly rightTool: boolean;
+  /** Right when parameters that the server filled from defaults are left out. */
+  readonly rightWithoutDefaults: boolean;
+  /** A call was made. */
+  readonly answered: boolean;
+  /** No tool fits, by the ground truth. */
+  readonly nothingFits: boolean;
+  readonly refused: string | null;
+}
 
-/** A row for each part. At most `testsMax` tests of each. */
+/** Lines for each part. At most `testsMax` tests of each. */
 export async function evaluateBfcl(
   client: ApiClient,
   parts: readonly BfclPart[],
   testsMax: number,
   progress: Progress,
-): Promise<readonly Row[]> {
+): Promise<Outcome> {
   const registered = new Map<string, Registered>();
-  const rows: Row[] = [];
+  const outcomes: Outcome[] = [];
   for (const { name, tests } of parts) {
     const taken = tests.slice(0, testsMax);
-    await register(client, taken, registered, (done, total) => progress.show(`${name}: toolsets`, done, total));
-    const results = await inParallel(
+    await registerAll(client, taken, registered, (done, total) => progress.show(`${name}: toolsets`, done, total));
+    const resolved = await inParallel(
       taken,
       CONCURRENCY,
-      (test) => resolve(client, test, registered.get(functionsKey(test.functions))),
+      ({ query, context, functions }) =>
+        resolve(client, { query, ...(context !== null && { context }) }, registered.get(functionsKey(functions))),
       (done) => progress.show(name, done, taken.length),
     );
-    rows.push(rowOf(name, results));
+    outcomes.push(bfclOutcome(`BFCL ${name}`, taken, resolved));
   }
-  return rows;
+  return together(outcomes);
 }
 
-async function register(
+async function registerAll(
   client: ApiClient,
   tests: readonly BfclTest[],
   registered: Map<string, Registered>,
@@ -43,55 +57,93 @@ async function register(
   const lists = new Map(tests.map(({ functions }) => [functionsKey(functions), functions]));
   const fresh = [...lists].filter(([key]) => !registered.has(key));
   for (const [index, [key, tools]] of fresh.entries()) {
-    const signature = `bfcl-${key.slice(0, 16)}-v1`;
-    const answer = await client.post("/v1/toolsets", { signature, name: "BFCL", tools });
-    registered.set(key, answer.status === 201 ? { signature } : { refused: refusalIn(answer) });
+    registered.set(key, await register(client, `bfcl-${key.slice(0, 16)}-v1`, tools));
     report(index + 1, fresh.length);
   }
 }
 
-async function resolve(client: ApiClient, test: BfclTest, toolset: Registered | undefined): Promise<Result> {
-  if (!toolset || "refused" in toolset) return refusedResult(toolset?.refused ?? "not_registered", "tools");
-  const context = test.context === null ? {} : { context: test.context };
-  const answer = await client.post("/v1/resolve", { query: test.query, toolsets: [toolset.signature], ...context });
-  return resultOf(test, answer);
-}
+type Test = Pick<BfclTest, "functions" | "groundTruth" | "query">;
 
-interface Resolution {
-  readonly resolved: { readonly tool: string; readonly parameters: JsonObject };
-  readonly metadata: { readonly latency_ms: number; readonly defaults_applied?: readonly string[] };
-}
-
-export function resultOf(test: Pick<BfclTest, "functions" | "groundTruth">, answer: Answer): Result {
-  if (answer.status !== 200) return refusedResult(refusalIn(answer), "tools");
-  const { resolved, metadata } = answer.body as unknown as Resolution;
-  const right = (parameters: JsonObject) => {
-    const call = resolved.tool === "none" ? null : { tool: resolved.tool, parameters };
-    return scoreCall(call, test.groundTruth, test.functions).correct;
-  };
+/** `resolved` are the answers to the tests, in their order. */
+export function bfclOutcome(part: string, tests: readonly Test[], resolved: readonly Resolved[]): Outcome {
+  const pairs = tests.map((test, index) => ({ test, answer: resolved[index] as Resolved }));
+  const results = pairs.map(({ test, answer }) => callResultOf(test, answer));
   return {
-    right: right(resolved.parameters),
-    rightTool: resolved.tool === toolIn(test.groundTruth),
-    rightWithoutDefaults: right(without(resolved.parameters, metadata.defaults_applied ?? [])),
-    clientMs: answer.clientMs,
-    serverMs: metadata.latency_ms,
-    refused: null,
+    lines: bfclLines(part, results),
+    verdicts: verdictsOf(TOOL_CALLS, results, resolved),
+    answers: pairs.map(({ test, answer }, index) =>
+      savedAnswer(part, test, answer, results[index]?.rightWithoutDefaults ?? false),
+    ),
+    refused: refusalsOf(part, resolved),
   };
 }
 
-function toolIn(groundTruth: GroundTruth): string {
-  return Object.keys(groundTruth[0] ?? {})[0] ?? "none";
+export function verdictsOf(
+  family: string,
+  results: readonly Pick<CallResult, "rightTool">[],
+  resolved: readonly Resolved[],
+): readonly Verdict[] {
+  return results.flatMap(({ rightTool }, index) => {
+    const { confidence, refused } = resolved[index] as Resolved;
+    return refused === null ? [{ family, confidence, right: rightTool }] : [];
+  });
 }
 
-/** The parameters but for those at the given paths, as in `address.city`. */
-export function without(parameters: JsonObject, paths: readonly string[]): JsonObject {
-  const copy = structuredClone(parameters) as Record<string, unknown>;
-  for (const path of paths) {
-    const names = path.split(".");
-    const last = names.pop() as string;
-    let holder: Record<string, unknown> | undefined = copy;
-    for (const name of names) holder = holder?.[name] as Record<string, unknown> | undefined;
-    if (holder) delete holder[last];
+/** Where no tool fits, whether none was called is all there is to say. */
+export function bfclLines(part: string, results: readonly CallResult[]): readonly Line[] {
+  if (results.every(({ nothingFits }) => nothingFits)) {
+    return [
+      shareLine(
+        part,
+        "no call",
+        results.map(({ right }) => right),
+      ),
+    ];
   }
-  return copy as JsonObject;
+  const answered = results.filter((result) => result.answered);
+  const line = (measure: string, among: readonly CallResult[], verdict: (result: CallResult) => boolean) =>
+    shareLine(part, measure, among.map(verdict));
+  return [
+    line("exact call", results, ({ right }) => right),
+    line("exact call without defaults", results, ({ rightWithoutDefaults }) => rightWithoutDefaults),
+    line("right tool", results, ({ rightTool }) => rightTool),
+    conditional(line("exact call among answered", answered, ({ right }) => right)),
+    conditional(line("right tool among answered", answered, ({ rightTool }) => rightTool)),
+  ];
+}
+
+export function callResultOf(test: Pick<BfclTest, "functions" | "groundTruth">, answer: Resolved): CallResult {
+  const { call, defaultsApplied, refused } = answer;
+  const wanted = toolIn(test.groundTruth);
+  const common = { answered: call !== null, nothingFits: wanted === null, refused };
+  if (refused !== null) return { right: false, rightTool: false, rightWithoutDefaults: false, ...common };
+  const scored = (given: typeof call) => scoreCall(given, test.groundTruth, test.functions).correct;
+  const plain = call && { tool: call.tool, parameters: without(call.parameters, defaultsApplied) };
+  return {
+    right: scored(call),
+    rightTool: (call?.tool ?? null) === wanted,
+    rightWithoutDefaults: scored(plain),
+    ...common,
+  };
+}
+
+/** The name of the right tool; null where none fits. */
+export function toolIn(groundTruth: GroundTruth): string | null {
+  return Object.keys(groundTruth[0] ?? {})[0] ?? null;
+}
+
+/** Parameters that the server filled from defaults are left out: they say nothing about the model. */
+export function savedAnswer(part: string, test: Test, answer: Resolved, right: boolean): SavedAnswer {
+  const { call, confidence, defaultsApplied, refused } = answer;
+  const tool = toolIn(test.groundTruth);
+  return {
+    part,
+    query: test.query,
+    wanted: test.groundTruth,
+    schema: test.functions.find(({ name }) => name === tool)?.parameters ?? null,
+    given: call && { tool: call.tool, parameters: without(call.parameters, defaultsApplied) },
+    refused,
+    confidence,
+    right,
+  };
 }

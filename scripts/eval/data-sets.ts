@@ -25,6 +25,28 @@ export interface LabelledText {
   readonly label: string;
 }
 
+export interface SnipsTest {
+  readonly text: string;
+  readonly intent: string;
+  /** Texts by slot name. */
+  readonly slots: Readonly<Record<string, string>>;
+}
+
+export interface NluppText {
+  readonly text: string;
+  /** All that it means; may be none. */
+  readonly intents: readonly string[];
+}
+
+export interface NluppDomain {
+  readonly name: string;
+  /** The question that describes each intent, by its name. */
+  readonly intents: Readonly<Record<string, string>>;
+  readonly texts: readonly NluppText[];
+}
+
+const EXPECTED = "--data names a folder as docs/how-to/measure.md describes it";
+
 interface BfclLine {
   readonly id: string;
   readonly question: readonly (readonly { readonly role: string; readonly content: string }[])[];
@@ -36,23 +58,23 @@ interface BfclLine {
   readonly ground_truth: GroundTruth;
 }
 
-function linesOf<Line>(path: string): readonly Line[] {
-  if (!existsSync(path))
-    throw new Error(`${path} is not there: --data names a folder with bfcl/, banking77.jsonl and clinc150.jsonl`);
+function jsonLinesFilesIn(folder: string): readonly string[] {
+  if (!existsSync(folder)) throw new Error(`${folder} is not there: ${EXPECTED}`);
+  const names = readdirSync(folder).filter((name) => name.endsWith(".jsonl"));
+  return names.sort().map((name) => join(folder, name));
+}
+
+export function linesOf<Line>(path: string): readonly Line[] {
+  if (!existsSync(path)) throw new Error(`${path} is not there: ${EXPECTED}`);
   const lines = readFileSync(path, "utf8").split("\n");
   return lines.filter((line) => line.trim() !== "").map((line) => JSON.parse(line) as Line);
 }
 
 /** Every `bfcl/*.jsonl`, by name. */
 export function readBfcl(dataDir: string): readonly BfclPart[] {
-  const folder = join(dataDir, "bfcl");
-  if (!existsSync(folder)) throw new Error(`${folder} is not there: --data names a folder with bfcl/ in it`);
-  const files = readdirSync(folder)
-    .filter((name) => name.endsWith(".jsonl"))
-    .sort();
-  return files.map((file) => ({
-    name: basename(file, ".jsonl"),
-    tests: linesOf<BfclLine>(join(folder, file)).map(bfclTest),
+  return jsonLinesFilesIn(join(dataDir, "bfcl")).map((path) => ({
+    name: basename(path, ".jsonl"),
+    tests: linesOf<BfclLine>(path).map(bfclTest),
   }));
 }
 
@@ -88,6 +110,36 @@ export function functionsKey(functions: BfclTest["functions"]): string {
 export function readLabelled(path: string): readonly LabelledText[] {
   const seen = new Map(linesOf<LabelledText>(path).map((line) => [line.text.trim(), line.label]));
   return [...seen].map(([text, label]) => ({ text, label }));
+}
+
+/** Every `snips/*.jsonl`. */
+export function readSnips(dataDir: string): readonly SnipsTest[] {
+  interface SnipsLine {
+    readonly text: string;
+    readonly tool: string;
+    readonly slots: Readonly<Record<string, string>>;
+  }
+  return jsonLinesFilesIn(join(dataDir, "snips")).flatMap((path) =>
+    linesOf<SnipsLine>(path).map(({ text, tool, slots }) => ({ text: text.trim(), intent: tool, slots })),
+  );
+}
+
+/** `nlupp/NAME.jsonl` with those intents of `nlupp/ontology.json` that are for that domain or for all. */
+export function readNlupp(dataDir: string, name: string): NluppDomain {
+  interface Ontology {
+    readonly intents: Readonly<Record<string, { readonly description: string; readonly domain: readonly string[] }>>;
+  }
+  const folder = join(dataDir, "nlupp");
+  const lines = linesOf<{ readonly text: string; readonly intents?: readonly string[] }>(join(folder, `${name}.jsonl`));
+  const ontology = JSON.parse(readFileSync(join(folder, "ontology.json"), "utf8")) as Ontology;
+  const ofDomain = Object.entries(ontology.intents).filter(
+    ([, { domain }]) => domain.includes("general") || domain.includes(name),
+  );
+  return {
+    name,
+    intents: Object.fromEntries(ofDomain.map(([intent, { description }]) => [intent, description])),
+    texts: lines.map(({ text, intents }) => ({ text, intents: intents ?? [] })),
+  };
 }
 
 export interface Division {
@@ -133,7 +185,7 @@ function roundRobin(
   return taken;
 }
 
-export function inDigestOrder(texts: readonly LabelledText[]): readonly LabelledText[] {
+export function inDigestOrder<Text extends { readonly text: string }>(texts: readonly Text[]): readonly Text[] {
   const keyed = texts.map((text) => ({ text, key: digest(text.text) }));
   return keyed.sort((one, other) => (one.key < other.key ? -1 : 1)).map(({ text }) => text);
 }

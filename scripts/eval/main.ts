@@ -1,104 +1,60 @@
 /**
- * Measures the built executable on the development data, over HTTP, as a client would.
- * `bun run eval -- --data DIR [--parts bfcl,banking77,clinc150] [--limit N] [--out DIR]`
+ * Measures the built executable over HTTP on development data, and writes the table as Markdown and as JSON with the
+ * reliability diagram and the answers beside it. The data is not part of the repository: docs/how-to/measure.md says
+ * where each set is published and what every option does.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
-import { type RunningServer, runDragoman, startServer, waitUntilReady } from "../dragoman-process.ts";
-import { ApiClient, newAccessToken, writeSettings } from "./api-client.ts";
-import { evaluateBfcl } from "./bfcl.ts";
-import { readBfcl, readLabelled } from "./data-sets.ts";
-import { evaluateLabels } from "./labels.ts";
-import { Progress } from "./progress.ts";
+import { accepted, type Baseline, checkSizes, fallenBelow } from "./baseline.ts";
+import { errorsMarkdown } from "./errors.ts";
+import { type Evaluation, evaluate } from "./evaluation.ts";
+import { type Options, optionsFrom } from "./options.ts";
+import { reliabilityDiagram } from "./reliability-diagram.ts";
 import { markdownOf, type Report } from "./report.ts";
-import type { Row } from "./row.ts";
 
-const LIMIT_DEFAULT = 1_000;
-const PARTS = ["bfcl", "banking77", "clinc150"] as const;
-type Part = (typeof PARTS)[number];
+const BASELINE = join(import.meta.dir, "baseline.json");
 
-interface Options {
-  readonly data: string;
-  readonly parts: readonly Part[];
-  /** How many tests of a row at most. */
-  readonly limit: number;
-  readonly out: string;
+function writeAll(out: string, { report, answers }: Evaluation): void {
+  mkdirSync(out, { recursive: true });
+  writeFileSync(join(out, "eval.json"), `${JSON.stringify(report, null, 2)}\n`);
+  writeFileSync(join(out, "eval.md"), markdownOf(report));
+  writeFileSync(join(out, "answers.jsonl"), answers.map((answer) => `${JSON.stringify(answer)}\n`).join(""));
+  writeFileSync(join(out, "errors.md"), errorsMarkdown(answers));
+  writeFileSync(join(out, "reliability.svg"), reliabilityDiagram(report.calibrations));
 }
 
-function optionsFrom(args: readonly string[]): Options {
-  const { values } = parseArgs({
-    args: args.filter((arg) => arg !== "--"),
-    options: {
-      data: { type: "string" },
-      parts: { type: "string", default: PARTS.join(",") },
-      limit: { type: "string", default: String(LIMIT_DEFAULT) },
-      out: { type: "string", default: join(import.meta.dir, "../../dist/eval") },
-    },
-  });
-  if (values.data === undefined)
-    throw new Error("--data DIR is missing: the folder with bfcl/, banking77.jsonl and clinc150.jsonl");
-  const limit = Number(values.limit);
-  if (!Number.isInteger(limit) || limit < 1)
-    throw new Error(`--limit ${values.limit}: expected a whole number, at least 1`);
-  const parts = values.parts.split(",").map((name) => {
-    const part = PARTS.find((known) => known === name);
-    if (!part) throw new Error(`--parts ${name}: expected some of ${PARTS.join(",")}`);
-    return part;
-  });
-  return { data: values.data, parts, limit, out: values.out };
+function acceptedBefore(): Baseline | null {
+  return existsSync(BASELINE) ? (JSON.parse(readFileSync(BASELINE, "utf8")) as Baseline) : null;
 }
 
-async function rowsOf(part: Part, client: ApiClient, options: Options, progress: Progress): Promise<readonly Row[]> {
-  if (part === "bfcl") return evaluateBfcl(client, readBfcl(options.data), options.limit, progress);
-  const texts = readLabelled(join(options.data, `${part}.jsonl`));
-  return evaluateLabels(client, part, texts, options.limit, progress);
+/** Throws when the figures to come could not be compared: better before a run of many minutes than after it. */
+function checkComparable(before: Baseline | null, { baseline, limit, nluppFolds }: Options): void {
+  if (baseline !== "compare") return;
+  if (before === null) throw new Error("nothing was accepted yet: run with --accept first");
+  checkSizes(before, { limit, nluppFolds });
 }
 
-async function evaluate(options: Options): Promise<Report> {
-  const dataDir = mkdtempSync(join(tmpdir(), "dragoman-eval-"));
-  let server: RunningServer | undefined;
-  try {
-    writeSettings(dataDir);
-    server = await startServer({ dataDir });
-    await waitUntilReady(server);
-    const client = new ApiClient(server.url, await newAccessToken(server.url, dataDir));
-    const progress = new Progress();
-    const rows: Row[] = [];
-    for (const part of options.parts) rows.push(...(await rowsOf(part, client, options, progress)));
-    const { stdout } = await runDragoman(["version", "--data", dataDir]);
-    return {
-      measuredAt: new Date().toISOString(),
-      binary: stdout.trim().split("\n")[0] ?? "",
-      model: await modelOf(client),
-      cores: availableParallelism(),
-      rows,
-    };
-  } finally {
-    await server?.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+/** Throws when a line fell too far. */
+function settle(before: Baseline | null, { baseline, limit, nluppFolds }: Options, report: Report): void {
+  const sizes = { limit, nluppFolds };
+  const { measuredAt, binary, model, parts } = report;
+  if (baseline === "accept") {
+    const after = accepted(before, { measuredAt, binary, model, sizes, parts });
+    writeFileSync(BASELINE, `${JSON.stringify(after, null, 2)}\n`);
   }
-}
-
-async function modelOf(client: ApiClient): Promise<string> {
-  const answer = await client.post("/v1/resolve-quick", {
-    query: "hello",
-    tools: [{ name: "greet", description: "says hello" }],
-  });
-  const { metadata } = answer.body as unknown as { readonly metadata?: { readonly model: string } };
-  if (!metadata) throw new Error(`POST /v1/resolve-quick: ${answer.status} ${JSON.stringify(answer.body)}`);
-  return metadata.model;
+  if (baseline !== "compare" || before === null) return;
+  const fallen = fallenBelow(before, sizes, parts);
+  if (fallen.length > 0) throw new Error(`fell by more than one point:\n  ${fallen.join("\n  ")}`);
 }
 
 try {
   const options = optionsFrom(process.argv.slice(2));
-  const report = await evaluate(options);
-  const table = markdownOf(report);
-  mkdirSync(options.out, { recursive: true });
-  writeFileSync(join(options.out, "eval.json"), `${JSON.stringify(report, null, 2)}\n`);
-  writeFileSync(join(options.out, "eval.md"), table);
-  console.log(table);
+  const before = acceptedBefore();
+  checkComparable(before, options);
+  const evaluation = await evaluate(options);
+  writeAll(options.out, evaluation);
+  console.log(markdownOf(evaluation.report));
+  settle(before, options, evaluation.report);
 } catch (failure) {
   console.error(`eval: ${failure instanceof Error ? failure.message : String(failure)}`);
   process.exitCode = 1;

@@ -1,54 +1,62 @@
 /** The table, for people and for programs. */
-import type { Latency, Row } from "./row.ts";
-import type { Share } from "./statistics.ts";
+import { barFor, reaches } from "./bars.ts";
+import type { Calibration } from "./calibration.ts";
+import type { Line } from "./line.ts";
 
 export interface Report {
   readonly measuredAt: string;
   readonly binary: string;
   readonly model: string;
   readonly cores: number;
-  readonly rows: readonly Row[];
+  /** Seconds, learning and registering included. */
+  readonly tookSeconds: number;
+  /** By part, as in `--parts`. */
+  readonly parts: Readonly<Record<string, readonly Line[]>>;
+  readonly calibrations: readonly Calibration[];
+  /** How many requests the contract refused, by part and error code. */
+  readonly refused: Readonly<Record<string, number>>;
 }
 
 export function markdownOf(report: Report): string {
+  const { measuredAt, binary, model, cores, tookSeconds, refused } = report;
+  const minutes = (tookSeconds / 60).toFixed(0);
+  const refusals = Object.entries(refused).map(([what, count]) => `${what} ${count}`);
   const lines = [
-    `Measured ${report.measuredAt.slice(0, 10)} with ${report.binary}, model ${report.model}, ${report.cores} cores, two requests at a time, without the cache.`,
+    `Measured ${measuredAt.slice(0, 10)} with ${binary}, model ${model}, ${cores} cores, in ${minutes} minutes, without the cache.`,
     "",
-    "| part | n | right, % (95 % interval) | without defaults | right tool | client ms p50, p99 | server ms p50, p99 | refused |",
-    "| --- | --- | --- | --- | --- | --- | --- | --- |",
-    ...report.rows.map(lineOf),
+    "| part | measure | n | % (95 % interval), or ms | bar | stretch |  |",
+    "| --- | --- | --- | --- | --- | --- | --- |",
+    ...Object.values(report.parts).flat().map(rowOf),
     "",
-    "Right: the whole call, or the label. Without defaults: parameters that the server filled from the schema's defaults are",
-    "left out before scoring. Refused: the contract does not allow the request; it counts as wrong. Rows of one set of labels",
-    "test the same texts, whose embeddings the server still has from the row before: latency is that of the first row.",
+    "Two requests at a time; one at a time for latency. A request that the contract refuses counts as wrong.",
+    `Refused: ${refusals.length === 0 ? "none" : refusals.join(", ")}.`,
   ];
   return `${lines.join("\n")}\n`;
 }
 
-function lineOf(row: Row): string {
-  const refused = Object.entries(row.refused).map(([code, count]) => `${count} ${code}`);
+function rowOf(line: Line): string {
+  const bar = barFor(line);
+  const reached = reaches(line, bar);
   const cells = [
-    row.part,
-    String(row.n),
-    withInterval(row.accuracy),
-    percent(row.accuracyWithoutDefaults),
-    percent(row.toolAccuracy),
-    milliseconds(row.clientMs),
-    milliseconds(row.serverMs),
-    refused.length === 0 ? "0" : refused.join(", "),
+    line.part,
+    line.measure,
+    String(line.n),
+    figureOf(line),
+    amountOf(line, bar?.bar ?? null),
+    amountOf(line, bar?.stretch ?? null),
+    reached === null ? "" : reached ? "reached" : "not reached",
   ];
   return `| ${cells.join(" | ")} |`;
 }
 
-function percent(share: Share | null): string {
-  return share === null ? "–" : (100 * share.share).toFixed(1);
+function figureOf(line: Line): string {
+  const { value, low, high } = line;
+  if (value === null) return "–";
+  if (low === null || high === null) return amountOf(line, value);
+  return `${amountOf(line, value)} (${amountOf(line, low)}–${amountOf(line, high)})`;
 }
 
-function withInterval(share: Share | null): string {
-  if (share === null) return "–";
-  return `${percent(share)} (${(100 * share.low).toFixed(1)}–${(100 * share.high).toFixed(1)})`;
-}
-
-function milliseconds({ p50, p99 }: Latency): string {
-  return p50 === null || p99 === null ? "–" : `${p50.toFixed(0)}, ${p99.toFixed(0)}`;
+function amountOf({ kind }: Pick<Line, "kind">, value: number | null): string {
+  if (value === null) return "";
+  return kind === "milliseconds" ? `${value.toFixed(1)} ms` : (100 * value).toFixed(1);
 }

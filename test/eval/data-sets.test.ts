@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { divide, functionsKey, readBfcl, readLabelled } from "../../scripts/eval/data-sets.ts";
+import { divide, functionsKey, readBfcl, readLabelled, readNlupp, readSnips } from "../../scripts/eval/data-sets.ts";
 
 let folder: string;
 beforeAll(() => {
@@ -106,5 +106,40 @@ describe("labelled texts", () => {
     const { examples, tested } = divide(texts.slice(0, 5), { examplesPerClassMax: 50, testedMax: 10 });
     expect(examples.get("cat")?.length).toBe(2);
     expect(tested.length).toBe(3);
+  });
+});
+
+describe("SNIPS", () => {
+  test("gives the texts of all files with their intent and slots", () => {
+    mkdirSync(join(folder, "snips"));
+    const line = { text: " rate it ", tool: "RateBook", slots: { object_select: "it" }, data: [] };
+    writeFileSync(join(folder, "snips/RateBook.jsonl"), `${JSON.stringify(line)}\n`);
+    writeFileSync(join(folder, "snips/GetWeather.jsonl"), `${JSON.stringify({ ...line, tool: "GetWeather" })}\n\n`);
+    expect(readSnips(folder)).toEqual([
+      { text: "rate it", intent: "GetWeather", slots: { object_select: "it" } },
+      { text: "rate it", intent: "RateBook", slots: { object_select: "it" } },
+    ]);
+  });
+});
+
+describe("NLU++", () => {
+  test("gives a domain its own intents and those of all, and texts without any", () => {
+    mkdirSync(join(folder, "nlupp"));
+    const intents = {
+      greet: { description: "is it a greeting?", domain: ["general"] },
+      card: { description: "is it about a card?", domain: ["banking"] },
+      room: { description: "is it about a room?", domain: ["hotels"] },
+    };
+    writeFileSync(join(folder, "nlupp/ontology.json"), JSON.stringify({ intents }));
+    const lines = [{ text: "hi, my card", intents: ["greet", "card"] }, { text: "tomorrow" }];
+    writeFileSync(join(folder, "nlupp/banking.jsonl"), lines.map((line) => JSON.stringify(line)).join("\n"));
+    expect(readNlupp(folder, "banking")).toEqual({
+      name: "banking",
+      intents: { greet: "is it a greeting?", card: "is it about a card?" },
+      texts: [
+        { text: "hi, my card", intents: ["greet", "card"] },
+        { text: "tomorrow", intents: [] },
+      ],
+    });
   });
 });

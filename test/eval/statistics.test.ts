@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { percentile, shareOf } from "../../scripts/eval/statistics.ts";
+import { f1Of, percentile, shareOf } from "../../scripts/eval/statistics.ts";
 
 describe("a share with its interval", () => {
   test.each([
@@ -58,5 +58,34 @@ describe("a percentile", () => {
         99,
       ),
     ).toBe(990);
+  });
+});
+
+describe("F1", () => {
+  const right = { hits: 2, spurious: 0, missed: 0 };
+  const half = { hits: 1, spurious: 1, missed: 1 };
+
+  test("is over all tests together", () => {
+    expect(f1Of([right, half])?.share).toBeCloseTo(6 / 8);
+    expect(f1Of([{ hits: 0, spurious: 0, missed: 3 }])?.share).toBe(0);
+  });
+
+  test("says nothing where nothing was given or wanted", () => {
+    expect(f1Of([])).toBeNull();
+    expect(f1Of([{ hits: 0, spurious: 0, missed: 0 }])).toBeNull();
+  });
+
+  test("has an interval that holds it, is narrower for more tests, and is the same each time", () => {
+    const few = Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? right : half));
+    const many = Array.from({ length: 400 }, (_, index) => (index % 2 === 0 ? right : half));
+    const width = (tests: typeof few) => {
+      const figure = f1Of(tests);
+      if (!figure) throw new Error("no figure");
+      expect(figure.low).toBeLessThan(figure.share);
+      expect(figure.high).toBeGreaterThan(figure.share);
+      return figure.high - figure.low;
+    };
+    expect(width(many)).toBeLessThan(width(few) / 3);
+    expect(f1Of(few)).toEqual(f1Of(few));
   });
 });

@@ -1,0 +1,108 @@
+/** Runs the chosen parts against a server of their own. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { type RunningServer, runDragoman, startServer, waitUntilReady } from "../dragoman-process.ts";
+import { ApiClient, newAccessToken, writeSettings } from "./api-client.ts";
+import { evaluateBfcl } from "./bfcl.ts";
+import { calibrationLine, calibrationsOf } from "./calibration.ts";
+import { readBfcl, readLabelled, readNlupp } from "./data-sets.ts";
+import { evaluateLabels } from "./labels.ts";
+import { evaluateLanguages, readLanguages } from "./languages.ts";
+import { evaluateLatency } from "./latency.ts";
+import type { Line } from "./line.ts";
+import { evaluateNlupp } from "./nlupp.ts";
+import type { Options, Part } from "./options.ts";
+import { type Outcome, type SavedAnswer, together } from "./outcome.ts";
+import { Progress } from "./progress.ts";
+import type { Report } from "./report.ts";
+import { evaluateSnips } from "./snips.ts";
+
+const NLUPP_DOMAINS = ["banking", "hotels"];
+/** The parts whose confidences go into the calibration: without one of them, its figures would not compare. */
+const CALIBRATED: readonly Part[] = ["bfcl", "snips", "banking77", "clinc150"];
+
+interface Run {
+  readonly client: ApiClient;
+  readonly options: Options;
+  readonly progress: Progress;
+}
+
+const EVALUATE: Readonly<Record<Part, (run: Run) => Promise<Outcome>>> = {
+  bfcl: ({ client, options, progress }) => evaluateBfcl(client, readBfcl(options.data), options.limit, progress),
+  snips: ({ client, options, progress }) => evaluateSnips(client, options.data, options.limit, progress),
+  banking77: (run) => labelsOf("banking77", run),
+  clinc150: (run) => labelsOf("clinc150", run),
+  nlupp: async ({ client, options, progress }) => {
+    const sizes = { folds: options.nluppFolds, testsMax: options.limit };
+    const outcomes: Outcome[] = [];
+    for (const name of NLUPP_DOMAINS)
+      outcomes.push(await evaluateNlupp(client, readNlupp(options.data, name), sizes, progress));
+    return together(outcomes);
+  },
+  languages: ({ client, options, progress }) =>
+    evaluateLanguages(client, readLanguages(options.languages).slice(0, options.limit), progress),
+  latency: ({ client, options, progress }) => evaluateLatency(client, readBfcl(options.data), progress),
+};
+
+function labelsOf(name: string, { client, options, progress }: Run): Promise<Outcome> {
+  return evaluateLabels(client, name, readLabelled(join(options.data, `${name}.jsonl`)), options.limit, progress);
+}
+
+export interface Evaluation {
+  readonly report: Report;
+  readonly answers: readonly SavedAnswer[];
+}
+
+export async function evaluate(options: Options): Promise<Evaluation> {
+  const dataDir = mkdtempSync(join(tmpdir(), "dragoman-eval-"));
+  const startedAt = performance.now();
+  let server: RunningServer | undefined;
+  try {
+    writeSettings(dataDir);
+    server = await startServer({ dataDir });
+    await waitUntilReady(server);
+    const client = new ApiClient(server.url, await newAccessToken(server.url, dataDir));
+    const outcomes = await outcomesOf({ client, options, progress: new Progress() });
+    const { stdout } = await runDragoman(["version", "--data", dataDir]);
+    const about = {
+      measuredAt: new Date().toISOString(),
+      binary: stdout.trim().split("\n")[0] ?? "",
+      model: await modelOf(client),
+      cores: availableParallelism(),
+      tookSeconds: Math.round((performance.now() - startedAt) / 1_000),
+    };
+    return evaluationOf(about, outcomes);
+  } finally {
+    await server?.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function outcomesOf(run: Run): Promise<ReadonlyMap<Part, Outcome>> {
+  const outcomes = new Map<Part, Outcome>();
+  for (const part of run.options.parts) outcomes.set(part, await EVALUATE[part](run));
+  return outcomes;
+}
+
+/** The parts put together, with the calibration over all of them when all that it rests on ran. */
+export function evaluationOf(
+  about: Pick<Report, "binary" | "cores" | "measuredAt" | "model" | "tookSeconds">,
+  outcomes: ReadonlyMap<Part, Outcome>,
+): Evaluation {
+  const { verdicts, answers, refused } = together([...outcomes.values()]);
+  const calibrations = calibrationsOf(verdicts);
+  const lines: [string, readonly Line[]][] = [...outcomes].map(([part, outcome]) => [part, outcome.lines]);
+  if (CALIBRATED.every((part) => outcomes.has(part))) lines.push(["calibration", calibrations.map(calibrationLine)]);
+  return { report: { ...about, parts: Object.fromEntries(lines), calibrations, refused }, answers };
+}
+
+async function modelOf(client: ApiClient): Promise<string> {
+  const answer = await client.post("/v1/resolve-quick", {
+    query: "hello",
+    tools: [{ name: "greet", description: "says hello" }],
+  });
+  const { metadata } = answer.body as unknown as { readonly metadata?: { readonly model: string } };
+  if (!metadata) throw new Error(`POST /v1/resolve-quick: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return metadata.model;
+}

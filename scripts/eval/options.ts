@@ -1,0 +1,58 @@
+/** What `bun run eval` is told. */
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+
+export const PARTS = ["bfcl", "snips", "banking77", "clinc150", "nlupp", "languages", "latency"] as const;
+export type Part = (typeof PARTS)[number];
+
+export interface Options {
+  readonly data: string;
+  readonly parts: readonly Part[];
+  /** How many tests of a line at most. */
+  readonly limit: number;
+  readonly nluppFolds: number;
+  readonly languages: string;
+  readonly out: string;
+  /** Against the accepted figures, or in their place; null for neither. */
+  readonly baseline: "compare" | "accept" | null;
+}
+
+/** Throws an Error that names the option and what was expected. */
+export function optionsFrom(args: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: args.filter((arg) => arg !== "--"),
+    options: {
+      data: { type: "string" },
+      parts: { type: "string", default: PARTS.join(",") },
+      limit: { type: "string", default: "1000" },
+      "nlupp-folds": { type: "string", default: "3" },
+      languages: { type: "string", default: join(import.meta.dir, "languages.jsonl") },
+      out: { type: "string", default: join(import.meta.dir, "../../dist/eval") },
+      compare: { type: "boolean", default: false },
+      accept: { type: "boolean", default: false },
+    },
+  });
+  if (values.data === undefined) throw new Error("--data FOLDER is missing: docs/how-to/measure.md says what is in it");
+  if (values.compare && values.accept) throw new Error("--compare and --accept: expected one of them");
+  const parts = values.parts.split(",").map((name) => {
+    const part = PARTS.find((known) => known === name);
+    if (!part) throw new Error(`--parts ${name}: expected some of ${PARTS.join(",")}`);
+    return part;
+  });
+  return {
+    data: values.data,
+    parts: [...new Set(parts)],
+    limit: wholeNumber("--limit", values.limit, Number.MAX_SAFE_INTEGER),
+    nluppFolds: wholeNumber("--nlupp-folds", values["nlupp-folds"], 20),
+    languages: values.languages,
+    out: values.out,
+    baseline: values.compare ? "compare" : values.accept ? "accept" : null,
+  };
+}
+
+function wholeNumber(option: string, text: string, max: number): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1 || value > max)
+    throw new Error(`${option} ${text}: expected a whole number, at least 1${max > 20 ? "" : `, at most ${max}`}`);
+  return value;
+}

@@ -1,0 +1,75 @@
+/** One POST /v1/resolve, and what became of it. */
+import type { JsonObject } from "#core/json.ts";
+import type { Answer, ApiClient } from "./api-client.ts";
+import type { ScoredCall } from "./bfcl-scoring.ts";
+import { refusalIn } from "./outcome.ts";
+
+/** A toolset that was sent: the signature it is registered under, or why it is not. */
+export type Registered = { readonly signature: string } | { readonly refused: string };
+
+export interface Resolved {
+  /** Null when no tool fits, or the request was refused. */
+  readonly call: ScoredCall | null;
+  /** Paths of parameters that the server filled from the schema's defaults. */
+  readonly defaultsApplied: readonly string[];
+  readonly confidence: number;
+  readonly usedBanks: readonly string[];
+  readonly clientMs: number;
+  /** Why the contract refused the request, as the error's code; null when it was answered. */
+  readonly refused: string | null;
+}
+
+export async function register(client: ApiClient, signature: string, tools: readonly unknown[]): Promise<Registered> {
+  const answer = await client.post("/v1/toolsets", { signature, name: signature, tools });
+  return answer.status === 201 ? { signature } : { refused: refusalIn(answer) };
+}
+
+export interface Query {
+  readonly query: string;
+  readonly context?: string;
+  readonly banks?: readonly string[];
+}
+
+export async function resolve(client: ApiClient, query: Query, toolset: Registered | undefined): Promise<Resolved> {
+  if (!toolset || "refused" in toolset) return refusedWith(toolset?.refused ?? "not_registered", 0);
+  return resolvedFrom(await client.post("/v1/resolve", { ...query, toolsets: [toolset.signature] }));
+}
+
+interface Resolution {
+  readonly resolved: { readonly tool: string; readonly parameters: JsonObject };
+  readonly metadata: {
+    readonly confidence: number;
+    readonly defaults_applied?: readonly string[];
+    readonly used_banks?: readonly string[];
+  };
+}
+
+export function resolvedFrom(answer: Answer): Resolved {
+  if (answer.status !== 200) return refusedWith(refusalIn(answer), answer.clientMs);
+  const { resolved, metadata } = answer.body as unknown as Resolution;
+  return {
+    call: resolved.tool === "none" ? null : { tool: resolved.tool, parameters: resolved.parameters },
+    defaultsApplied: metadata.defaults_applied ?? [],
+    confidence: metadata.confidence,
+    usedBanks: metadata.used_banks ?? [],
+    clientMs: answer.clientMs,
+    refused: null,
+  };
+}
+
+function refusedWith(refused: string, clientMs: number): Resolved {
+  return { call: null, defaultsApplied: [], confidence: 0, usedBanks: [], clientMs, refused };
+}
+
+/** The parameters but for those at the given paths, as in `address.city`. */
+export function without(parameters: JsonObject, paths: readonly string[]): JsonObject {
+  const copy = structuredClone(parameters) as Record<string, unknown>;
+  for (const path of paths) {
+    const names = path.split(".");
+    const last = names.pop() as string;
+    let holder: Record<string, unknown> | undefined = copy;
+    for (const name of names) holder = holder?.[name] as Record<string, unknown> | undefined;
+    if (holder) delete holder[last];
+  }
+  return copy as JsonObject;
+}

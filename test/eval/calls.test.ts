@@ -1,0 +1,108 @@
+import { describe, expect, test } from "bun:test";
+import { bfclOutcome, callResultOf } from "../../scripts/eval/bfcl.ts";
+import { resolvedFrom, without } from "../../scripts/eval/resolving.ts";
+import { figureIn, REFUSED, resolved } from "./answers.ts";
+
+const TEST = {
+  query: "light in the kitchen, please",
+  functions: [
+    {
+      name: "lamp",
+      description: "Switches a lamp",
+      parameters: {
+        type: "dict",
+        properties: { on: { type: "boolean" }, room: { type: "string", default: "hall" } },
+        required: ["on"],
+      },
+    },
+  ],
+  groundTruth: [{ lamp: { on: [true], room: ["", "kitchen"] } }],
+};
+const NOTHING_FITS = { ...TEST, groundTruth: [] };
+
+describe("a call", () => {
+  test.each([
+    { name: "right", answer: resolved("lamp", { on: true }), right: true, rightTool: true, rightWithoutDefaults: true },
+    {
+      name: "wrong value",
+      answer: resolved("lamp", { on: false }),
+      right: false,
+      rightTool: true,
+      rightWithoutDefaults: false,
+    },
+    { name: "no tool", answer: resolved("none"), right: false, rightTool: false, rightWithoutDefaults: false },
+    {
+      name: "a default that the ground truth does not allow",
+      answer: resolved("lamp", { on: true, room: "hall" }, { defaults_applied: ["room"] }),
+      right: false,
+      rightTool: true,
+      rightWithoutDefaults: true,
+    },
+  ])("$name", ({ answer, right, rightTool, rightWithoutDefaults }) => {
+    expect(callResultOf(TEST, answer)).toMatchObject({ right, rightTool, rightWithoutDefaults, refused: null });
+  });
+
+  test("that is not made is right where no tool fits", () => {
+    expect(callResultOf(NOTHING_FITS, resolved("none"))).toMatchObject({ right: true, rightTool: true });
+    expect(callResultOf(NOTHING_FITS, resolved("lamp", { on: true }))).toMatchObject({
+      right: false,
+      rightTool: false,
+    });
+  });
+
+  test("that the contract refuses is wrong, also where no tool fits, and says why", () => {
+    const refusal = resolvedFrom(REFUSED);
+    expect(callResultOf(TEST, refusal)).toMatchObject({ right: false, refused: "validation_error" });
+    expect(callResultOf(NOTHING_FITS, refusal)).toMatchObject({ right: false, rightTool: false });
+  });
+
+  test("is compared without defaults of nested parameters too, and stays as it is", () => {
+    const parameters = { at: { city: "Rome", unit: "C" } };
+    expect(without(parameters, ["at.unit", "gone.far"])).toEqual({ at: { city: "Rome" } });
+    expect(parameters.at.unit).toBe("C");
+  });
+});
+
+describe("the lines of a part", () => {
+  const answers = [
+    resolved("lamp", { on: true }),
+    resolved("lamp", { on: false }),
+    resolved("none"),
+    resolvedFrom(REFUSED),
+  ];
+  const outcome = bfclOutcome(
+    "BFCL lamps",
+    answers.map(() => TEST),
+    answers,
+  );
+
+  test("count a refused request as wrong, and name it", () => {
+    expect(figureIn(outcome.lines, "exact call")).toBe(1 / 4);
+    expect(figureIn(outcome.lines, "right tool")).toBe(2 / 4);
+    expect(outcome.refused).toEqual({ "BFCL lamps: validation_error": 1 });
+  });
+
+  test("tell what is right among the calls that were made", () => {
+    expect(figureIn(outcome.lines, "exact call among answered")).toBe(1 / 2);
+    expect(figureIn(outcome.lines, "right tool among answered")).toBe(1);
+  });
+
+  test("are one where no tool fits", () => {
+    const irrelevance = bfclOutcome("BFCL off", [NOTHING_FITS, NOTHING_FITS], answers.slice(1, 3));
+    expect(irrelevance.lines.map(({ measure, value }) => [measure, value])).toEqual([["no call", 1 / 2]]);
+  });
+
+  test("leave what was refused out of the calibration, and judge the tool alone", () => {
+    expect(outcome.verdicts.map(({ right }) => right)).toEqual([true, true, false]);
+  });
+
+  test("keep each answer with what was wanted", () => {
+    expect(outcome.answers[1]).toMatchObject({
+      part: "BFCL lamps",
+      wanted: TEST.groundTruth,
+      schema: TEST.functions[0]?.parameters,
+      given: { tool: "lamp", parameters: { on: false } },
+      right: false,
+    });
+  });
+});
