@@ -186,7 +186,8 @@ function wire(parts: {
   const { enabled, ttlSeconds, entriesPerAppMax } = config.cache;
   const access = new Access({ apps, keys, windows, tokens, clock, plans, exchangesPerMinute: auth.exchangesPerMinute });
   const cache = new SemanticCache({ answers, definitions, clock, enabled, ttlSeconds, entriesPerAppMax, log });
-  const learning = new Learning({ embedder, embeddings, indexes, model, monotonicMs: clock.monotonicMs, log });
+  const monotonicMs = () => clock.monotonicMs();
+  const learning = new Learning({ embedder, embeddings, indexes, model, monotonicMs, log });
   const registered = { store: definitions, cache, learning, clock };
   const toolsets = Registry.toolsets(registered);
   const classificationSets = Registry.classificationSets(registered);

@@ -4,7 +4,7 @@ import type { Trace } from "./feedback.ts";
 import type { JsonObject } from "./json.ts";
 import type { Learning } from "./learning.ts";
 import { LIMITS } from "./limits.ts";
-import type { FindSimilar, LanguageModel } from "./ports.ts";
+import type { LanguageModel, ClassifyRequest as ModelRequest } from "./ports.ts";
 import type { Registry } from "./registry.ts";
 import { timedOut } from "./resolution.ts";
 import { type CacheHit, type CacheMode, entryOf, partitionOf, type SemanticCache } from "./semantic-cache.ts";
@@ -71,7 +71,8 @@ export class Classifier {
     if (classificationSet !== undefined) return this.#bySet(principal, classificationSet, data, cacheMode, signal);
     const inline = checkedClasses(classes ?? []);
     const definition = { classes: inline, enableExtraction: request.enableExtraction ?? false, allowNone: false };
-    const answer = await this.#ask(data, definition, this.#options.learning.findSimilarInline(inline), signal);
+    const findSimilar = this.#options.learning.findSimilarInline(inline);
+    const answer = await this.#ask(data, definition, { findSimilar, learned: null }, signal);
     return classificationOf(answer, data, null, null);
   }
 
@@ -107,8 +108,12 @@ export class Classifier {
       return classificationOf({ ...known, classifications }, data, hit, entry);
     }
 
-    const answer = await this.#ask(data, definition, learning.findSimilar(principal.app, contentHash, classes), signal);
-    if (cacheMode.write && learning.learn(principal.app, contentHash, classes) === null) {
+    // Asked first: an answer given on the way there must not outlive it.
+    const isLearned = learning.learn(principal.app, contentHash, classes) === null;
+    const findSimilar = learning.findSimilar(principal.app, contentHash, classes);
+    const learned = learning.learned(principal.app, contentHash);
+    const answer = await this.#ask(data, definition, { findSimilar, learned }, signal);
+    if (cacheMode.write && isLearned) {
       // Extraction answers with parts of the text, so only a text written the same way may have its answer.
       const copied = options.enableExtraction ? data : null;
       await cache.remember(partition, data, answer as unknown as JsonObject, copied);
@@ -119,14 +124,14 @@ export class Classifier {
   async #ask(
     data: string,
     definition: ClassificationSetDefinition,
-    findSimilar: FindSimilar,
+    examples: Pick<ModelRequest, "findSimilar" | "learned">,
     signal: AbortSignal,
   ): Promise<Answer> {
     const { model, timeoutMs } = this.#options;
     const { classes, enableExtraction: extraction, allowNone } = definition;
     const deadline = AbortSignal.timeout(timeoutMs);
     const drafts = await model
-      .classify({ text: data, classes, extraction, allowNone, findSimilar }, AbortSignal.any([signal, deadline]))
+      .classify({ text: data, classes, extraction, allowNone, ...examples }, AbortSignal.any([signal, deadline]))
       .catch((failure: unknown) => {
         throw deadline.aborted ? timedOut(timeoutMs, failure) : failure;
       });

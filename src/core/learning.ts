@@ -1,13 +1,30 @@
 import { createHash } from "node:crypto";
+import type { Class } from "./classification-set.ts";
 import { AppError } from "./errors.ts";
 import type { ContentHash } from "./json.ts";
-import type { Embedder, EmbeddingStore, FindSimilar, NeighbourIndex, NeighbourIndexes } from "./ports.ts";
+import type {
+  Embedder,
+  EmbeddingStore,
+  FindSimilar,
+  LanguageModel,
+  LearnedClasses,
+  NeighbourIndex,
+  NeighbourIndexes,
+} from "./ports.ts";
 import type { AppId } from "./tenant.ts";
 
 /** Learned sets kept in memory, all apps together. The least recently used goes; its embeddings stay in the store. */
 const LEARNED_SETS_MAX = 256;
-/** Texts embedded between two looks at whether something more urgent waits, and between two writes. */
+/** The same for their examples: about 1.5 kB each in memory. */
+const LEARNED_EXAMPLES_MAX = 200_000;
+/** Texts embedded between two writes. */
 const CHUNK_TEXTS = 32;
+/** For so long after a question the next one is expected, and learning makes way. */
+const ASKED_LATELY_MS = 150;
+/** While there are questions, learning rests this many times as long as it worked. */
+const RESTS_PER_WORK = 3;
+/** Waiting for a question to be answered counts as work too: it must not make rests ever longer. */
+const REST_MS_MAX = 30;
 /** Inline definitions are learned while the caller waits: about 5 ms each. What goes beyond is left out. */
 const INLINE_EXAMPLES_MAX = 64;
 /** After a failure the next look-up of the set tries again, but not sooner. */
@@ -30,9 +47,14 @@ interface Phrase {
 
 interface Lesson {
   readonly phrases: readonly Phrase[];
+  /** What the phrases are examples of, where the model learns more from them than their embeddings. */
+  readonly classes: readonly Class[] | null;
   readonly index: NeighbourIndex;
   /** Phrases behind the index's ordinals: those learned so far. */
   readonly learned: Phrase[];
+  /** Their embeddings, until the model has learned the classes. */
+  vectors: Float32Array[];
+  learnedClasses: LearnedClasses | null;
   failedAtMs: number | null;
   finished: Promise<void>;
 }
@@ -41,14 +63,21 @@ export interface LearningOptions {
   readonly embedder: Embedder;
   readonly embeddings: EmbeddingStore;
   readonly indexes: NeighbourIndexes;
+  /** Whoever answers, and may make more of the examples of classes than their embeddings. */
+  readonly model?: Pick<LanguageModel, "learnClasses">;
   readonly monotonicMs: () => number;
   readonly log: (message: string) => void;
 }
 
-/** Learns the owners' examples in the background: their embeddings, kept over restarts, in an index of nearest neighbours. */
+/**
+ * Learns the owners' examples in the background: their embeddings, kept over restarts, in an index of nearest neighbours,
+ * and then what the model makes of them all. Makes way while there are questions.
+ */
 export class Learning {
   readonly #options: LearningOptions;
+  /** Least recently used first. */
   readonly #lessons = new Map<string, Lesson>();
+  #askedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: LearningOptions) {
     this.#options = options;
@@ -57,18 +86,26 @@ export class Learning {
   /** Begins to learn the examples, or goes on, without waiting. Null when there is nothing left to learn. */
   learn(app: AppId, contentHash: ContentHash, taught: readonly Teachable[]): Progress | null {
     const lesson = this.#lesson(app, contentHash, taught);
-    if (lesson === null || lesson.learned.length === lesson.phrases.length) return null;
-    return { done: lesson.learned.length, total: lesson.phrases.length };
+    if (lesson === null || isDone(lesson)) return null;
+    const total = lesson.phrases.length;
+    return { done: Math.min(lesson.learned.length, total - 1), total };
+  }
+
+  /** What the model made of all the examples; null until it has, and where it makes nothing of them. */
+  learned(app: AppId, contentHash: ContentHash): LearnedClasses | null {
+    return this.#lessons.get(nameOf(app, contentHash))?.learnedClasses ?? null;
   }
 
   /** The examples nearest to a text among those learned so far. */
   findSimilar(app: AppId, contentHash: ContentHash, taught: readonly Teachable[]): FindSimilar {
+    this.#askedAtMs = this.#options.monotonicMs();
     const lesson = this.#lesson(app, contentHash, taught);
     return lesson === null ? async () => [] : this.#findIn(lesson);
   }
 
   /** The same for definitions that came with the request: learned at once, kept nowhere. */
   findSimilarInline(taught: readonly Teachable[]): FindSimilar {
+    this.#askedAtMs = this.#options.monotonicMs();
     const phrases = phrasesOf(taught).slice(0, INLINE_EXAMPLES_MAX);
     if (phrases.length === 0) return async () => [];
     const { embedder, indexes } = this.#options;
@@ -104,7 +141,7 @@ export class Learning {
   }
 
   #lesson(app: AppId, contentHash: ContentHash, taught: readonly Teachable[]): Lesson | null {
-    const name = `${app} ${contentHash}`;
+    const name = nameOf(app, contentHash);
     const known = this.#lessons.get(name);
     if (known) {
       this.#lessons.delete(name);
@@ -116,7 +153,16 @@ export class Learning {
     const phrases = phrasesOf(taught);
     if (phrases.length === 0) return null;
     const index = this.#options.indexes.create(this.#options.embedder.dimensions);
-    const lesson: Lesson = { phrases, index, learned: [], failedAtMs: null, finished: Promise.resolve() };
+    const lesson: Lesson = {
+      phrases,
+      classes: this.#options.model?.learnClasses ? classesIn(taught) : null,
+      index,
+      learned: [],
+      vectors: [],
+      learnedClasses: null,
+      failedAtMs: null,
+      finished: Promise.resolve(),
+    };
     this.#lessons.set(name, lesson);
     this.#begin(app, lesson);
     this.#dropOldest();
@@ -133,33 +179,94 @@ export class Learning {
   }
 
   async #work(app: AppId, lesson: Lesson): Promise<void> {
-    const { embedder, embeddings } = this.#options;
     while (lesson.learned.length < lesson.phrases.length) {
       const chunk = lesson.phrases.slice(lesson.learned.length, lesson.learned.length + CHUNK_TEXTS);
-      const keys = chunk.map((phrase) => keyOf(phrase.text));
-      const known = await embeddings.read(app, embedder.id, keys);
-      const unknown = chunk.filter((_, position) => !known.has(keys[position] as string));
-      const vectors = await embedder.embed(
-        unknown.map((phrase) => phrase.text),
-        "background",
-      );
-      const fresh = new Map(unknown.map((phrase, position) => [keyOf(phrase.text), vectors[position] as Float32Array]));
-      if (fresh.size > 0) await embeddings.write(app, embedder.id, fresh);
-      for (const [position, phrase] of chunk.entries()) {
-        const key = keys[position] as string;
-        const vector = known.get(key) ?? fresh.get(key);
-        if (!vector) throw new AppError("internal_error", "an example has no embedding");
+      const vectors = await this.#vectorsOf(app, chunk);
+      for (const [position, vector] of vectors.entries()) {
         lesson.index.add(vector);
-        lesson.learned.push(phrase);
+        lesson.learned.push(chunk[position] as Phrase);
+        if (lesson.classes) lesson.vectors.push(vector);
       }
     }
+    if (isDone(lesson) || !lesson.classes) return;
+    const examples = lesson.learned.map((phrase, ordinal) => ({
+      ...phrase,
+      vector: lesson.vectors[ordinal] as Float32Array,
+    }));
+    const learned = await this.#options.model?.learnClasses?.(lesson.classes, examples, this.#resting());
+    lesson.learnedClasses = learned ?? null;
+    lesson.vectors = [];
+  }
+
+  async #vectorsOf(app: AppId, phrases: readonly Phrase[]): Promise<readonly Float32Array[]> {
+    const { embedder, embeddings } = this.#options;
+    const keyed = phrases.map(({ text }) => ({ text, key: keyOf(text) }));
+    const known = await embeddings.read(
+      app,
+      embedder.id,
+      keyed.map(({ key }) => key),
+    );
+    const fresh = new Map<string, Float32Array>();
+    const rest = this.#resting();
+    // One at a time: a question that comes meanwhile waits for one text at most.
+    for (const { text, key } of keyed) {
+      if (known.has(key) || fresh.has(key)) continue;
+      const [vector] = await embedder.embed([text], "background");
+      if (!vector) throw new AppError("internal_error", "an example has no embedding");
+      fresh.set(key, vector);
+      if (this.#isAskedLately()) await rest();
+    }
+    if (fresh.size > 0) await embeddings.write(app, embedder.id, fresh);
+    return keyed.map(({ key }) => (known.get(key) ?? fresh.get(key)) as Float32Array);
+  }
+
+  /** Lets everything else have its turn; while there are questions, for longer than was worked since the last rest. */
+  #resting(): () => Promise<void> {
+    const { monotonicMs } = this.#options;
+    let restedAtMs = monotonicMs();
+    return async () => {
+      const workedMs = monotonicMs() - restedAtMs;
+      if (this.#isAskedLately()) await pause(Math.min(REST_MS_MAX, Math.ceil(RESTS_PER_WORK * workedMs)));
+      else await turn();
+      restedAtMs = monotonicMs();
+    };
+  }
+
+  #isAskedLately(): boolean {
+    return this.#options.monotonicMs() - this.#askedAtMs < ASKED_LATELY_MS;
   }
 
   #dropOldest(): void {
-    if (this.#lessons.size <= LEARNED_SETS_MAX) return;
-    const oldest = this.#lessons.keys().next();
-    if (!oldest.done) this.#lessons.delete(oldest.value);
+    let examples = [...this.#lessons.values()].reduce((sum, { phrases }) => sum + phrases.length, 0);
+    for (const [name, { phrases }] of this.#lessons) {
+      const isOver = this.#lessons.size > LEARNED_SETS_MAX || examples > LEARNED_EXAMPLES_MAX;
+      if (!isOver || this.#lessons.size === 1) return;
+      this.#lessons.delete(name);
+      examples -= phrases.length;
+    }
   }
+}
+
+function isDone({ learned, phrases, classes, learnedClasses }: Lesson): boolean {
+  return learned.length === phrases.length && (classes === null || learnedClasses !== null);
+}
+
+/** Null for anything but classes: what has a label is one. */
+function classesIn(taught: readonly Teachable[]): readonly Class[] | null {
+  return taught.every((item): item is Class => "label" in item) ? taught : null;
+}
+
+function nameOf(app: AppId, contentHash: ContentHash): string {
+  return `${app} ${contentHash}`;
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** Whatever waits gets its turn first. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 /** Taken in turns, one example of each tool or class after the other, so that what is learned first helps all of them. */

@@ -395,6 +395,20 @@ export interface DraftCall {
   readonly text: string | null;
 }
 
+/** An owner's example with its embedding. */
+export interface EmbeddedExample {
+  readonly text: string;
+  /** Position of the class that it belongs to. */
+  readonly of: number;
+  readonly vector: Float32Array;
+}
+
+/** What a model made of the examples of a set of classes. Only that model looks inside; it lives in memory alone. */
+export interface LearnedClasses {
+  /** How many classes it was made for. */
+  readonly classes: number;
+}
+
 export interface ClassifyRequest {
   readonly text: string;
   readonly classes: readonly Class[];
@@ -402,10 +416,12 @@ export interface ClassifyRequest {
   readonly extraction: boolean;
   readonly allowNone: boolean;
   readonly findSimilar: FindSimilar;
+  /** What this model made of the classes' examples; null or missing until all of them are learned, and where none are. */
+  readonly learned?: LearnedClasses | null;
 }
 
 export interface DraftLabel {
-  /** The part that the label is for; the whole text without extraction. */
+  /** The part that the label is for; the whole text without extraction. Parts with several labels stand once for each. */
   readonly span: Span;
   /** Position in the request's classes; null when none fits, which only `allowNone` permits. */
   readonly class: number | null;
@@ -423,6 +439,15 @@ export interface LanguageModel {
   call(request: CallRequest, signal: AbortSignal): Promise<DraftCall>;
   /** One label without extraction; with it, one per part in the order of the text, at least one. */
   classify(request: ClassifyRequest, signal: AbortSignal): Promise<readonly DraftLabel[]>;
+  /**
+   * Makes what it can of all examples of the classes. In the background: it awaits `rest` after every few milliseconds of
+   * work, and rejects when that does. A model that makes nothing of examples has no such method.
+   */
+  learnClasses?(
+    classes: readonly Class[],
+    examples: readonly EmbeddedExample[],
+    rest: () => Promise<void>,
+  ): Promise<LearnedClasses>;
   /** Resolves when the model can answer, rejects when it never will. */
   ready(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { contentHashOf } from "#core/json.ts";
 import { Learning } from "#core/learning.ts";
-import type { Embedder, Storage } from "#core/ports.ts";
+import type { EmbeddedExample, Embedder, LanguageModel, Storage } from "#core/ports.ts";
 import type { AppId } from "#core/tenant.ts";
 import { openEmbeddedStorage, openNeighbourIndexes } from "#storage/embedded/index.ts";
 
@@ -37,9 +37,10 @@ const embedder: Embedder = {
   },
 };
 
-function newLearning(): Learning {
+function newLearning(model: Pick<LanguageModel, "learnClasses"> = {}): Learning {
   const indexes = openNeighbourIndexes({ runtimeDir: join(folder, "runtime"), log: () => {} });
-  return new Learning({ embedder, embeddings: storage.embeddings, indexes, monotonicMs: () => nowMs, log: () => {} });
+  const monotonicMs = () => nowMs;
+  return new Learning({ embedder, embeddings: storage.embeddings, indexes, model, monotonicMs, log: () => {} });
 }
 
 beforeEach(async () => {
@@ -98,6 +99,123 @@ describe("examples of a registered set", () => {
     expect(learning.learn(app, content, [{}, { examples: [] }])).toBeNull();
     expect(await learning.findSimilar(app, content, [{}])("hello", 5)).toEqual([]);
     expect(embedded).toHaveLength(0);
+  });
+});
+
+describe("the examples of classes", () => {
+  const labelled = classes.map((taught, index) => ({ label: `label ${index}`, ...taught }));
+  const learnedContent = contentHashOf(labelled);
+
+  /** Counts the lessons it is given; waits, and fails, when told. */
+  function pupil(gate: Promise<void> = Promise.resolve()) {
+    const lessons: (readonly EmbeddedExample[])[] = [];
+    const state = { isFailing: false };
+    const model: Pick<LanguageModel, "learnClasses"> = {
+      learnClasses: async (taught, examples, rest) => {
+        lessons.push(examples);
+        await rest();
+        await gate;
+        if (state.isFailing) throw new Error("too much to learn");
+        return { classes: taught.length };
+      },
+    };
+    return { lessons, model, state };
+  }
+
+  test("are handed to the model once all are embedded, and the set is learning until it is done", async () => {
+    const gate = Promise.withResolvers<void>();
+    const { lessons, model } = pupil(gate.promise);
+    const learning = newLearning(model);
+    learning.learn(app, learnedContent, labelled);
+    while (lessons.length === 0) await Bun.sleep(1);
+    expect(learning.learn(app, learnedContent, labelled)).toEqual({ done: 2, total: 3 });
+    expect(learning.learned(app, learnedContent)).toBeNull();
+    gate.resolve();
+    await learning.idle();
+    expect(learning.learn(app, learnedContent, labelled)).toBeNull();
+    expect(learning.learned(app, learnedContent)).toEqual({ classes: 3 });
+    expect(lessons[0]?.map(({ text, of }) => [text, of])).toEqual([
+      ["where is my card", 0],
+      ["change my pin", 1],
+      ["my card has not come", 0],
+    ]);
+  });
+
+  test("answer from what is embedded while the model is learning", async () => {
+    const gate = Promise.withResolvers<void>();
+    const { lessons, model } = pupil(gate.promise);
+    const learning = newLearning(model);
+    learning.learn(app, learnedContent, labelled);
+    while (lessons.length === 0) await Bun.sleep(1);
+    const [nearest] = await learning.findSimilar(app, learnedContent, labelled)("change the pin", 1);
+    expect(nearest?.of).toBe(1);
+    gate.resolve();
+    await learning.idle();
+  });
+
+  test("are learned anew after a restart, from the embeddings that were kept", async () => {
+    for (const count of [3, 3]) {
+      const { lessons, model } = pupil();
+      const learning = newLearning(model);
+      learning.learn(app, learnedContent, labelled);
+      await learning.idle();
+      expect(lessons).toHaveLength(1);
+      expect(embedded).toHaveLength(count);
+    }
+  });
+
+  test("are tried again when the model failed, without embedding them again", async () => {
+    const { lessons, model, state } = pupil();
+    state.isFailing = true;
+    const learning = newLearning(model);
+    learning.learn(app, learnedContent, labelled);
+    await learning.idle();
+    expect(learning.learn(app, learnedContent, labelled)).toEqual({ done: 2, total: 3 });
+    state.isFailing = false;
+    nowMs += 60_000;
+    learning.learn(app, learnedContent, labelled);
+    await learning.idle();
+    expect(learning.learned(app, learnedContent)).toEqual({ classes: 3 });
+    expect(lessons).toHaveLength(2);
+    expect(embedded).toHaveLength(3);
+  });
+
+  test("of another app with the same content are its own", async () => {
+    const learning = newLearning(pupil().model);
+    learning.learn(app, learnedContent, labelled);
+    await learning.idle();
+    expect(learning.learned("app_theirs" as AppId, learnedContent)).toBeNull();
+  });
+
+  test("are no matter for a model that makes nothing of them", async () => {
+    const learning = newLearning();
+    learning.learn(app, learnedContent, labelled);
+    await learning.idle();
+    expect(learning.learn(app, learnedContent, labelled)).toBeNull();
+    expect(learning.learned(app, learnedContent)).toBeNull();
+  });
+
+  test("make way while there are questions", async () => {
+    const rests: number[] = [];
+    const model: Pick<LanguageModel, "learnClasses"> = {
+      learnClasses: async (taught, _, rest) => {
+        nowMs += 8;
+        const before = performance.now();
+        await rest();
+        rests.push(performance.now() - before);
+        return { classes: taught.length };
+      },
+    };
+    const quiet = newLearning(model);
+    quiet.learn(app, learnedContent, labelled);
+    await quiet.idle();
+    const asked = newLearning(model);
+    asked.learn(app, learnedContent, labelled);
+    await asked.findSimilar(app, learnedContent, labelled)("where", 1);
+    await asked.idle();
+    const [unasked = 0, afterQuestion = 0] = rests;
+    expect(afterQuestion).toBeGreaterThanOrEqual(23);
+    expect(unasked).toBeLessThan(afterQuestion);
   });
 });
 

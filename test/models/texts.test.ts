@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { clausesOf } from "#models/embedded/clauses.ts";
+import { clausesOf } from "#models/embedded/labels/clauses.ts";
 import { placeAs } from "#models/embedded/places.ts";
 import { listItems, mentionOf, quotedLists, quotedSpans, trimmed, wholeWords } from "#models/embedded/texts.ts";
 

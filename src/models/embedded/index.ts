@@ -1,7 +1,7 @@
 /** The models that ship inside the executable: a sentence embedder, and a resolver and classifier built on it. */
 import type { Embedder, LanguageModel } from "#core/ports.ts";
-import { LabelClassifier } from "./classifier.ts";
 import { SentenceEmbedder } from "./embedder.ts";
+import { LabelClassifier } from "./labels/classifier.ts";
 import { EmbeddedModel } from "./language-model.ts";
 import { WorkerClient } from "./worker-client.ts";
 

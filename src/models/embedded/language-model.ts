@@ -1,5 +1,14 @@
-import type { CallRequest, ClassifyRequest, DraftCall, DraftLabel, LanguageModel } from "#core/ports.ts";
-import type { LabelClassifier } from "./classifier.ts";
+import type { Class } from "#core/classification-set.ts";
+import type {
+  CallRequest,
+  ClassifyRequest,
+  DraftCall,
+  DraftLabel,
+  EmbeddedExample,
+  LanguageModel,
+  LearnedClasses,
+} from "#core/ports.ts";
+import type { LabelClassifier } from "./labels/classifier.ts";
 import type { WorkerClient } from "./worker-client.ts";
 
 /** Enough to hear every tool or class that has an example near the text. */
@@ -23,6 +32,14 @@ export class EmbeddedModel implements LanguageModel {
 
   async classify(request: ClassifyRequest, signal: AbortSignal): Promise<readonly DraftLabel[]> {
     return this.#classifier.classify(request, signal);
+  }
+
+  async learnClasses(
+    classes: readonly Class[],
+    examples: readonly EmbeddedExample[],
+    rest: () => Promise<void>,
+  ): Promise<LearnedClasses> {
+    return this.#classifier.learnClasses(classes, examples, rest);
   }
 
   ready(): Promise<void> {

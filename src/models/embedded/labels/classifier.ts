@@ -1,37 +1,53 @@
 import type { Class } from "#core/classification-set.ts";
-import type { ClassifyRequest, DraftLabel, Embedder, Span } from "#core/ports.ts";
+import type { ClassifyRequest, DraftLabel, EmbeddedExample, Embedder, LearnedClasses, Span } from "#core/ports.ts";
 import { type Clause, clausesOf, wordsIn } from "./clauses.ts";
+import { NEIGHBOURS } from "./evidence.ts";
 import { type LabelScore, meanVector, scoreLabels, textsOf } from "./label-scores.ts";
+import { LabelWords } from "./label-words.ts";
+import { LearnedLabels } from "./learned-labels.ts";
+import { learn } from "./lesson.ts";
 
-const NEIGHBOURS = 20;
 /** Under this no class fits, where the set allows that. */
 const FITS_MIN = 0.5;
 /** A part with fewer words says too little to stand alone. */
 const PART_WORDS_MIN = 2;
-/** A part within a sentence that is less like any class belongs to its neighbour. */
-const PART_FITS_MIN = 0.4;
+/** A part that is less surely of one class says nothing by itself: it belongs to its neighbour. */
+const PART_SURE_MIN = 0.35;
 /** 1.5 kB each. */
 const CLASS_VECTORS_MAX = 4_096;
+/** Up to 1 MB each, for sets of the most classes. */
+const LABEL_WORDS_MAX = 32;
 
 interface Part {
   readonly span: Clause;
   readonly score: LabelScore;
 }
 
-/** Labels from sentence embeddings: nearness to the classes' names and descriptions, and to the owner's examples. */
+/**
+ * Labels from sentence embeddings: from what was learned of the owner's examples; until that is done, and where there are
+ * none, from nearness to the classes' names and descriptions and to the examples known so far.
+ */
 export class LabelClassifier {
   readonly #embedder: Embedder;
   /** By the class's texts, least recently used first. */
   readonly #classVectors = new Map<string, Float32Array>();
+
+  /** By all labels of a set, the one made first comes first. */
+  readonly #labelWords = new Map<string, LabelWords>();
 
   constructor(embedder: Embedder) {
     this.#embedder = embedder;
   }
 
   async classify(request: ClassifyRequest, signal: AbortSignal): Promise<readonly DraftLabel[]> {
-    const score = await this.#scorer(request, signal);
+    const learned = request.learned instanceof LearnedLabels ? request.learned : null;
+    if (learned?.allowsSeveral && request.extraction) {
+      const several = await this.#several(request, learned, signal);
+      if (several.length > 0) return several;
+    }
+    const score = learned ? this.#learnedScorer(request, learned, signal) : await this.#scorer(request, signal);
     const whole = { start: 0, end: request.text.length, startsSentence: true };
-    const clauses = request.extraction ? clausesOf(request.text) : [whole];
+    const clauses = request.extraction && !learned?.allowsSeveral ? clausesOf(request.text) : [whole];
     const parts = await Promise.all(clauses.map(async (span) => ({ span, score: await score(span) })));
     return (await joined(request.text, parts, score)).map(
       ({ span: { start, end }, score: { class: best, confidence, fits } }) => {
@@ -42,9 +58,70 @@ export class LabelClassifier {
     );
   }
 
+  /** As `LanguageModel.learnClasses`. */
+  async learnClasses(
+    classes: readonly Class[],
+    examples: readonly EmbeddedExample[],
+    rest: () => Promise<void>,
+  ): Promise<LearnedClasses> {
+    const vectors = await this.#vectorsOf(classes, "background");
+    const labels = classes.map((given, c) => ({
+      text: textsOf(given).join(" "),
+      vector: vectors[c] as Float32Array,
+    }));
+    const steps = learn({ labels, examples });
+    for (;;) {
+      const step = steps.next();
+      if (step.done) return new LearnedLabels(step.value);
+      await rest();
+    }
+  }
+
+  /** Every label that the text has, each with the part of the text that speaks for it most, in the text's order. */
+  async #several(
+    { text, findSimilar }: ClassifyRequest,
+    learned: LearnedLabels,
+    signal: AbortSignal,
+  ): Promise<readonly DraftLabel[]> {
+    signal.throwIfAborted();
+    const [[vector], similar] = await Promise.all([this.#embedder.embed([text]), findSimilar(text, NEIGHBOURS)]);
+    const named = learned.named({ text, vector: vector as Float32Array, similar });
+    const spans = clausesOf(text).filter((span) => wordsIn(text.slice(span.start, span.end)) > 0);
+    if (spans.length < 2 || named.length === 0) {
+      return named.map((label) => ({ span: { start: 0, end: text.length }, ...label }));
+    }
+    signal.throwIfAborted();
+    const texts = spans.map(({ start, end }) => text.slice(start, end));
+    const vectors = await this.#embedder.embed(texts);
+    const leanings = texts.map((part, index) =>
+      learned.leanings({ text: part, vector: vectors[index] as Float32Array }),
+    );
+    const placed = named.map((label) => {
+      const leaning = (index: number) => leanings[index]?.[label.class] ?? 0;
+      const best = spans.reduce((top, _, index) => (leaning(index) > leaning(top) ? index : top), 0);
+      const { start, end } = spans[best] as Clause;
+      return { span: { start, end }, ...label };
+    });
+    return placed.sort((one, other) => one.span.start - other.span.start);
+  }
+
+  #learnedScorer(
+    { text, findSimilar }: ClassifyRequest,
+    learned: LearnedLabels,
+    signal: AbortSignal,
+  ): (span: Span) => Promise<LabelScore> {
+    return async ({ start, end }) => {
+      signal.throwIfAborted();
+      const part = text.slice(start, end);
+      const [[vector], similar] = await Promise.all([this.#embedder.embed([part]), findSimilar(part, NEIGHBOURS)]);
+      return learned.score({ text: part, vector: vector as Float32Array, similar });
+    };
+  }
+
   async #scorer(request: ClassifyRequest, signal: AbortSignal): Promise<(span: Span) => Promise<LabelScore>> {
     const { classes, text, findSimilar } = request;
     const classVectors = await this.#vectorsOf(classes);
+    const labelWords = this.#wordsOf(classes.map(({ label }) => label));
     const taught = classes.filter(({ examples }) => examples !== undefined && examples.length > 0);
     const examples = taught.reduce((sum, taughtClass) => sum + (taughtClass.examples?.length ?? 0), 0);
     const examplesPerClass = examples / Math.max(1, taught.length);
@@ -52,14 +129,21 @@ export class LabelClassifier {
       signal.throwIfAborted();
       const part = text.slice(span.start, span.end);
       const [[vector], similar] = await Promise.all([this.#embedder.embed([part]), findSimilar(part, NEIGHBOURS)]);
-      return scoreLabels(vector as Float32Array, classVectors, similar, examplesPerClass);
+      const likeness = labelWords.likenessTo(part);
+      return scoreLabels({ vector: vector as Float32Array, likeness, similar }, classVectors, examplesPerClass);
     };
   }
 
-  async #vectorsOf(classes: readonly Class[]): Promise<readonly Float32Array[]> {
+  async #vectorsOf(
+    classes: readonly Class[],
+    priority: "interactive" | "background" = "interactive",
+  ): Promise<readonly Float32Array[]> {
     const keyed = classes.map((given) => ({ key: JSON.stringify(textsOf(given)), texts: textsOf(given) }));
     const missing = keyed.filter(({ key }) => !this.#classVectors.has(key));
-    const vectors = await this.#embedder.embed(missing.flatMap(({ texts }) => texts));
+    const vectors = await this.#embedder.embed(
+      missing.flatMap(({ texts }) => texts),
+      priority,
+    );
     let taken = 0;
     const fresh = new Map<string, Float32Array>();
     for (const { key, texts } of missing) {
@@ -67,6 +151,17 @@ export class LabelClassifier {
       taken += texts.length;
     }
     return keyed.map(({ key }) => this.#remember(key, (fresh.get(key) ?? this.#classVectors.get(key)) as Float32Array));
+  }
+
+  #wordsOf(labels: readonly string[]): LabelWords {
+    const key = JSON.stringify(labels);
+    const words = this.#labelWords.get(key) ?? new LabelWords(labels);
+    this.#labelWords.set(key, words);
+    for (const first of this.#labelWords.keys()) {
+      if (this.#labelWords.size <= LABEL_WORDS_MAX) break;
+      this.#labelWords.delete(first);
+    }
+    return words;
   }
 
   #remember(key: string, vector: Float32Array): Float32Array {
@@ -101,7 +196,7 @@ async function joined(
 
 function belongTogether(text: string, before: Part, part: Part): boolean {
   if (before.score.class === part.score.class || isTooShort(text, before) || isTooShort(text, part)) return true;
-  return !part.span.startsSentence && (isUnsure(before) || isUnsure(part));
+  return isUnsure(before) || isUnsure(part);
 }
 
 function isTooShort(text: string, { span }: Part): boolean {
@@ -109,5 +204,5 @@ function isTooShort(text: string, { span }: Part): boolean {
 }
 
 function isUnsure({ score }: Part): boolean {
-  return score.fits < PART_FITS_MIN;
+  return score.confidence * score.fits < PART_SURE_MIN;
 }

@@ -1,8 +1,9 @@
 /** How well each class fits a text, from embeddings alone. */
 import type { Class } from "#core/classification-set.ts";
 import type { SimilarExample } from "#core/ports.ts";
-import { sigmoid } from "./joint-model.ts";
-import { humanised } from "./words.ts";
+import { sigmoid } from "../joint-model.ts";
+import { humanised } from "../words.ts";
+import { dot } from "./linear-model.ts";
 
 export interface LabelScore {
   /** Position of the best class. */
@@ -22,14 +23,18 @@ const LABEL_WEIGHT_MIN = 0.2;
  * Calibrated on BANKING77 and CLINC150, so that confidence says how often the best class is right. The more the label
  * weighs, the wider the scores are spread.
  */
-const TEMPERATURE = { label: 0.05, examples: 0.05, perLabelWeight: 0.035 } as const;
+const TEMPERATURE = { label: 0.06, examples: 0.05, perLabelWeight: 0.035 } as const;
 /** The similarity at which half of the texts belong to no class, and how sharply that changes. */
 const FITS = { label: 0.31, examples: 0.5, width: 0.05 } as const;
 
+/** How much it counts that text and label have words in common, beside the 1 of their embeddings. */
+const WORDS_WEIGHT = 0.1;
+
 /** The texts whose mean stands for a class: its label as people write it, and what the description adds. */
 export function textsOf({ label, description }: Class): readonly string[] {
-  const name = humanised(label);
-  return description ? [name, `${name}: ${description}`, description] : [name];
+  const name = humanised(label).toLowerCase();
+  const asked = `I have a question about ${name}`;
+  return description ? [name, asked, `${name}: ${description}`, description] : [name, asked];
 }
 
 /** Mean of the vectors, of length one. */
@@ -44,17 +49,24 @@ export function meanVector(vectors: readonly Float32Array[]): Float32Array {
   return Float32Array.from(sum, (value) => value / length);
 }
 
+export interface Scored {
+  readonly vector: Float32Array;
+  /** For each label, 0–1: how much of its wording the text has. */
+  readonly likeness: Float32Array;
+  /** The owner's examples nearest to the text. */
+  readonly similar: readonly SimilarExample[];
+}
+
 /**
- * `similar` are the owner's examples nearest to the text; `examplesPerClass` is how many a class has in the mean: the
- * more there are, the less the label itself says beside them. `classVectors` needs at least one.
+ * `examplesPerClass` is how many examples a class has in the mean: the more there are, the less the label itself says
+ * beside them. `classVectors` needs at least one.
  */
 export function scoreLabels(
-  text: Float32Array,
+  { vector: text, likeness, similar }: Scored,
   classVectors: readonly Float32Array[],
-  similar: readonly SimilarExample[],
   examplesPerClass: number,
 ): LabelScore {
-  const labels = classVectors.map((vector) => dot(text, vector));
+  const labels = classVectors.map((vector, index) => dot(text, vector) + WORDS_WEIGHT * (likeness[index] ?? 0));
   const hasExamples = similar.length > 0;
   const labelWeight = hasExamples ? Math.max(LABEL_WEIGHT_MIN, LABEL_EXAMPLES / Math.max(1, examplesPerClass)) : 1;
   // The label votes as an example too: a class that has none must not lose for that alone.
@@ -74,10 +86,4 @@ function fitsAny(labels: readonly number[], similar: readonly SimilarExample[]):
   const label = Math.max(...labels) - FITS.label;
   const example = Math.max(-1, ...similar.map(({ similarity }) => similarity)) - FITS.examples;
   return sigmoid(Math.max(label, example) / FITS.width);
-}
-
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let index = 0; index < a.length; index += 1) sum += (a[index] ?? 0) * (b[index] ?? 0);
-  return sum;
 }

@@ -1,0 +1,79 @@
+/** A set's classes as learned from its examples: the core keeps it, and hands it back with each text. */
+import type { LearnedClasses, SimilarExample } from "#core/ports.ts";
+import { sigmoid } from "../joint-model.ts";
+import { classEvidence, fitEvidence, nearestOf, weighed } from "./evidence.ts";
+import type { LabelScore } from "./label-scores.ts";
+import type { Learned } from "./lesson.ts";
+import { dot, logitsOf, softmaxInPlace } from "./linear-model.ts";
+
+export interface Part {
+  readonly text: string;
+  readonly vector: Float32Array;
+  /** The owner's examples nearest to it, nearest first. */
+  readonly similar: readonly SimilarExample[];
+}
+
+export class LearnedLabels implements LearnedClasses {
+  readonly classes: number;
+  /** Whether a text may have several labels at once: then each class is a yes or no of its own. */
+  readonly allowsSeveral: boolean;
+  readonly #learned: Learned;
+
+  constructor(learned: Learned) {
+    this.#learned = learned;
+    this.classes = learned.model.classes;
+    this.allowsSeveral = learned.kinship === "several";
+  }
+
+  /** The best class. */
+  score(part: Part): LabelScore {
+    const { logits, scores, neighbours } = this.#weigh(part);
+    const probabilities = this.#probabilities(scores);
+    const best = probabilities.reduce((top, share, c) => (share > (probabilities[top] as number) ? c : top), 0);
+    const confidence = probabilities[best] as number;
+    if (this.allowsSeveral) {
+      const { namedFrom } = this.#learned;
+      return { class: best, confidence, fits: sigmoid(logOdds(confidence) - logOdds(namedFrom)) };
+    }
+    const evidence = fitEvidence(logits, scores, neighbours);
+    const sum = evidence.reduce(
+      (total, value, piece) => total + value * (this.#learned.fitWeights[piece] as number),
+      0,
+    );
+    return { class: best, confidence, fits: sigmoid(sum) };
+  }
+
+  /** All classes that the text has, where it may have several; the best one comes first. */
+  named(part: Part): readonly { readonly class: number; readonly confidence: number }[] {
+    const probabilities = this.#probabilities(this.#weigh(part).scores);
+    return [...probabilities]
+      .map((confidence, c) => ({ class: c, confidence }))
+      .filter(({ confidence }) => confidence >= this.#learned.namedFrom)
+      .sort((one, other) => other.confidence - one.confidence);
+  }
+
+  /** How much a text by itself speaks for each class; comparable between texts, for one class. */
+  leanings({ text, vector }: Omit<Part, "similar">): Float32Array {
+    return logitsOf(this.#learned.model, this.#learned.sketch.beside(text, vector));
+  }
+
+  #weigh(part: Part) {
+    const { kinship, classWeights, untaught } = this.#learned;
+    const logits = this.leanings(part);
+    const labels = untaught.map(({ of, vector }) => ({ of, similarity: dot(vector, part.vector) }));
+    const neighbours = nearestOf([...part.similar, ...labels]);
+    return { logits, neighbours, scores: weighed(classEvidence(logits, neighbours, kinship), classWeights) };
+  }
+
+  #probabilities(scores: Float32Array): Float32Array {
+    if (this.allowsSeveral) return scores.map(sigmoid);
+    const shares = scores.slice();
+    softmaxInPlace(shares);
+    return shares;
+  }
+}
+
+function logOdds(probability: number): number {
+  const inside = Math.min(1 - 1e-6, Math.max(1e-6, probability));
+  return Math.log(inside / (1 - inside));
+}

@@ -1,0 +1,98 @@
+/** Texts of several intents, with the real weights: each part with its own text, in order. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ClassifyRequest } from "#core/ports.ts";
+import { type EmbeddedModels, openEmbeddedModels } from "#models/embedded/index.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "runtime-"));
+let models: EmbeddedModels;
+
+beforeAll(async () => {
+  models = openEmbeddedModels({ runtimeDir: folder, queueMax: 64 });
+  await models.model.ready();
+}, 20_000);
+
+afterAll(async () => {
+  await models.close();
+  rmSync(folder, { recursive: true });
+});
+
+const CLASSES = [
+  { label: "cancel_order", description: "The customer wants to cancel an order" },
+  { label: "refund_status", description: "When the refund or the money comes back" },
+  { label: "change_address", description: "The delivery address is to be changed" },
+  { label: "opening_hours", description: "When a shop is open" },
+  { label: "greeting", description: "Says hello" },
+];
+
+async function partsOf(text: string, more: Partial<ClassifyRequest> = {}) {
+  const request = { text, classes: CLASSES, extraction: true, allowNone: false, findSimilar: async () => [], ...more };
+  const labels = await models.model.classify(request, new AbortController().signal);
+  return labels.map(({ span, class: best }) => [
+    text.slice(span.start, span.end),
+    best === null ? null : request.classes[best]?.label,
+  ]);
+}
+
+describe("the parts of a text", () => {
+  test.each([
+    [
+      "cancel my order and tell me when the refund comes",
+      [
+        ["cancel my order", "cancel_order"],
+        ["tell me when the refund comes", "refund_status"],
+      ],
+    ],
+    [
+      "Please change my delivery address. When is the shop open on Sunday?",
+      [
+        ["Please change my delivery address", "change_address"],
+        ["When is the shop open on Sunday", "opening_hours"],
+      ],
+    ],
+    [
+      "cancel the order, change the delivery address, and then say when my refund arrives",
+      [
+        ["cancel the order", "cancel_order"],
+        ["change the delivery address", "change_address"],
+        ["say when my refund arrives", "refund_status"],
+      ],
+    ],
+    ["cancel my order of shoes and socks", [["cancel my order of shoes and socks", "cancel_order"]]],
+    [
+      "I want to cancel my order. Please cancel it today.",
+      [["I want to cancel my order. Please cancel it today", "cancel_order"]],
+    ],
+  ])("%p", async (text, expected) => {
+    expect(await partsOf(text)).toEqual(expected);
+  });
+
+  test("that says nothing by itself belongs to its neighbour", async () => {
+    const parts = await partsOf("Well, it was like that. I want to cancel my order.");
+    expect(parts.map(([, label]) => label)).toEqual(["cancel_order"]);
+  });
+});
+
+test("examples under several classes give one part several labels", async () => {
+  const topics = {
+    card: ["my card", "the credit card", "a debit card"],
+    account: ["my account", "the savings account"],
+  };
+  const asks = { how_long: ["how long does it take to get"], close: ["I want to close"], lost: ["I lost"] };
+  const classes = [...Object.keys(topics), ...Object.keys(asks)].map((label) => ({ label }));
+  const position = (label: string) => classes.findIndex((known) => known.label === label);
+  const texts = Object.entries(topics).flatMap(([topic, names]) =>
+    Object.entries(asks).flatMap(([ask, [words = ""] = []]) =>
+      names.map((name) => ({ text: `${words} ${name}`, of: [position(topic), position(ask)] })),
+    ),
+  );
+  const vectors = await models.embedder.embed(texts.map(({ text }) => text));
+  const examples = texts.flatMap(({ text, of }, index) =>
+    of.map((c) => ({ text, of: c, vector: vectors[index] as Float32Array })),
+  );
+  const learned = await models.model.learnClasses?.(classes, examples, async () => {});
+  const parts = await partsOf("how long does it take to get a new card", { classes, ...(learned && { learned }) });
+  expect(parts.map(([, label]) => label).toSorted()).toEqual(["card", "how_long"]);
+});
