@@ -4,6 +4,12 @@ const CONTENT_TYPE = /^\s*application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)
 /** No definition that a person wrote comes near; far deeper ones would exhaust the stack of whoever walks them. */
 const DEPTH_MAX = 64;
 
+/**
+ * A client that means well sends a megabyte in some dozens of pieces. One that sends each byte by itself costs a million
+ * turns, and while they are taken nobody else is served.
+ */
+const PIECES_MAX = 16_384;
+
 /** The body as JSON. Its faults count in this order: too large, then all that `parseJson` throws. */
 export async function readJson(request: Request, bytesMax: number): Promise<unknown> {
   return parseJson(request.headers, await readBytes(request, bytesMax));
@@ -17,7 +23,7 @@ export function parseJson(headers: Headers, bytes: Uint8Array): unknown {
   return value;
 }
 
-/** Throws `payload_too_large` over `bytesMax`, however the body is sent. */
+/** Throws `payload_too_large` over `bytesMax`, however the body is sent, and for one in more than `PIECES_MAX` pieces. */
 export async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array> {
   if (Number(request.headers.get("content-length") ?? 0) > bytesMax) throw tooLarge(bytesMax);
   const chunks: Uint8Array[] = [];
@@ -26,6 +32,7 @@ export async function readBytes(request: Request, bytesMax: number): Promise<Uin
   for await (const chunk of request.body ?? []) {
     total += chunk.byteLength;
     if (total > bytesMax) throw tooLarge(bytesMax);
+    if (chunks.length === PIECES_MAX) throw tooManyPieces();
     chunks.push(chunk);
   }
   const [first = new Uint8Array()] = chunks;
@@ -85,4 +92,8 @@ function fieldOf(path: readonly (string | number)[]): string {
 
 function tooLarge(bytesMax: number): AppError {
   return new AppError("payload_too_large", `the body exceeds the limit of ${bytesMax} bytes`);
+}
+
+function tooManyPieces(): AppError {
+  return new AppError("payload_too_large", `the body comes in more than ${PIECES_MAX} pieces: send larger ones`);
 }

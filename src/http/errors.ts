@@ -60,10 +60,13 @@ export function errorHeadersOf(failure: AppError): Readonly<Record<string, strin
   };
 }
 
-/** One line for the log about a failure that is not the client's; null for those that are. */
+/**
+ * One line for the log about a failure that is not the client's; null for those that are, and for a server that is starting,
+ * stopping or full: nothing failed then, and whoever waits for it asks many times.
+ */
 export function logLineOf(failure: AppError): string | null {
-  if (STATUSES[failure.code] < 500) return null;
-  const { cause } = failure;
+  const { code, cause } = failure;
+  if (STATUSES[code] < 500 || (code === "service_unavailable" && cause === undefined)) return null;
   const reason = cause instanceof Error ? (cause.stack ?? cause.message) : cause === undefined ? "" : String(cause);
   return `${failure.code}: ${failure.message}${reason === "" ? "" : ` (${reason})`}`;
 }
