@@ -105,19 +105,24 @@ export interface Reply {
   readonly body: any;
 }
 
-/** A function that sends one request with the account's token. Rejects when no answer comes. */
-export async function signedIn(url: string, account: Account) {
+/** An access token of the account. */
+export async function exchanged(url: string, account: Account): Promise<string> {
   const exchange = await fetch(`${url}/v1/auth`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ api_key: account.apiKey }),
   });
   if (exchange.status !== 200) throw new Error(`POST /v1/auth: ${exchange.status} ${await exchange.text()}`);
-  const { access_token } = (await exchange.json()) as { readonly access_token: string };
+  return ((await exchange.json()) as { readonly access_token: string }).access_token;
+}
+
+/** A function that sends one request with the account's token. Rejects when no answer comes. */
+export async function signedIn(url: string, account: Account) {
+  const token = await exchanged(url, account);
   return async (method: string, path: string, body?: unknown, at = url): Promise<Reply> => {
     const response = await fetch(at + path, {
       method,
-      headers: { authorization: `Bearer ${access_token}`, "content-type": "application/json" },
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();

@@ -131,7 +131,7 @@ class Trial {
   }
 }
 
-test("whatever is answered and said of it, exactly the corrected answers go and exactly the lessons stay", async () => {
+test("whatever is answered and said of it, exactly the corrected answers go and exactly the lessons stay [M-5] [M-6]", async () => {
   const steps = fc.array(step, { minLength: 5, maxLength: 40, size: "max" });
   const property = fc.asyncProperty(steps, async (steps) => {
     const house = await CoreHouse.open({ free: PLAN });

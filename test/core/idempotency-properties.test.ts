@@ -155,7 +155,7 @@ async function turns(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test("one work at a time for each key, one charge, and the one answer for everybody until a day has passed", async () => {
+test("one work at a time for each key, one charge, and the one answer for everybody until a day has passed [K-3]", async () => {
   const steps = fc.array(step, { minLength: 10, maxLength: 60, size: "max" });
   const property = fc.asyncProperty(steps, async (steps) => {
     const house = await CoreHouse.open({ free: PLAN });

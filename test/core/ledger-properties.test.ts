@@ -145,7 +145,7 @@ describe("at the turn of the month in UTC", () => {
   const free = (app: AppId) => principalOf(app, PLANS.free);
   const balance = async (house: CoreHouse, app: AppId) => (await house.core.tenants.showApp(app)).requestsRemaining;
 
-  test("an allowance that is used up is whole again with the first millisecond, and not one before", () =>
+  test("an allowance that is used up is whole again with the first millisecond, and not one before [L-5]", () =>
     inApp(async (house, app) => {
       const { ledger } = house.core;
       await ledger.settle(await ledger.reserve(free(app), 5));
@@ -169,7 +169,7 @@ describe("at the turn of the month in UTC", () => {
       ]);
     }));
 
-  test("what is left of the old month is gone, credits are not", () =>
+  test("what is left of the old month is gone, credits are not [L-6]", () =>
     inApp(async (house, app) => {
       await house.core.tenants.credit(app, 3);
       const { ledger } = house.core;
@@ -188,7 +188,7 @@ describe("at the turn of the month in UTC", () => {
       expect(await balance(house, app)).toBe(5);
     }));
 
-  test("a smaller plan in mid-month counts what was used, and never makes the balance negative", () =>
+  test("a smaller plan in mid-month counts what was used, and never makes the balance negative [L-7]", () =>
     inApp(async (house, app) => {
       await house.core.tenants.changePlan(app, "pro");
       const { ledger, tenants } = house.core;

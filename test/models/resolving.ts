@@ -42,7 +42,7 @@ export async function openResolving(models: {
     ttlSeconds: 60,
     entriesPerAppMax: 100,
   });
-  const learning = new Learning({ embedder, embeddings, indexes, monotonicMs: clock.monotonicMs, log });
+  const learning = new Learning({ embedder, embeddings, indexes, monotonicMs: () => clock.monotonicMs(), log });
   const registered = { store, cache, learning, clock };
   const toolsets = Registry.toolsets(registered);
   const personas = new Personas(Registry.personas(registered));
