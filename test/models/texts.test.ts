@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { isEnglish } from "#models/embedded/english.ts";
 import { clausesOf } from "#models/embedded/labels/clauses.ts";
 import { placeAs } from "#models/embedded/places.ts";
 import { listItems, mentionOf, quotedLists, quotedSpans, trimmed, wholeWords } from "#models/embedded/texts.ts";
@@ -129,5 +130,18 @@ describe("the clauses of a text", () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe("a text in English", () => {
+  test.each([
+    ["what is the weather in Rome", true],
+    ["tell me a joke and sing", true],
+    ["Wetter Rom", true],
+    ["Wie wird das Wetter morgen", false],
+    ["réserve une table pour demain soir", false],
+    ["reserva una mesa para mañana", false],
+  ])("%s: %p", (text, expected) => {
+    expect(isEnglish(text)).toBe(expected);
   });
 });

@@ -20,6 +20,8 @@ const REQUIRED_OMITTED = -12;
 const DEFAULT_STATED = -4;
 const DEFAULT_UNSTATED = -2;
 const STATED_MIN = 0.3;
+/** Candidates that examples speak for have log-odds as scores, against a parameter that may be left out. */
+const REMEMBERED_REQUIRED_OMITTED = -4;
 
 interface Path {
   readonly score: number;
@@ -31,11 +33,12 @@ export function chooseTogether(parameters: readonly OpenParameter[]): readonly (
   let beam: readonly Path[] = [{ score: 0, chosen: [] }];
   for (const open of parameters) {
     const omitted = costOfOmitting(open);
-    const stated = open.reading.parameter.isRequired ? 0 : STATED_WEIGHT * safeLog(open.reading.stated);
+    const stated =
+      open.isRemembered || open.reading.parameter.isRequired ? 0 : STATED_WEIGHT * safeLog(open.reading.stated);
     const next = beam.flatMap((path) => [
       { score: path.score + omitted, chosen: [...path.chosen, null] },
       ...open.candidates.map((candidate) => ({
-        score: path.score + candidate.score + stated - conflicts(candidate, open.kind, path, parameters),
+        score: path.score + candidate.score + stated - conflicts(candidate, open, path, parameters),
         chosen: [...path.chosen, candidate],
       })),
     ]);
@@ -44,8 +47,9 @@ export function chooseTogether(parameters: readonly OpenParameter[]): readonly (
   return beam[0]?.chosen ?? [];
 }
 
-function costOfOmitting({ reading }: OpenParameter): number {
+function costOfOmitting({ reading, isRemembered }: OpenParameter): number {
   const { parameter, stated } = reading;
+  if (isRemembered) return parameter.isRequired && !parameter.hasDefault ? REMEMBERED_REQUIRED_OMITTED : 0;
   if (!parameter.isRequired) return STATED_WEIGHT * safeLog(1 - stated) - OMITTED;
   if (!parameter.hasDefault) {
     if (parameter.type !== "string") return REQUIRED_OMITTED;
@@ -56,7 +60,7 @@ function costOfOmitting({ reading }: OpenParameter): number {
 
 function conflicts(
   candidate: Candidate,
-  kind: CandidateKind,
+  open: OpenParameter,
   path: Path,
   parameters: readonly OpenParameter[],
 ): number {
@@ -64,7 +68,9 @@ function conflicts(
   path.chosen.forEach((other, index) => {
     if (!other) return;
     if (candidate.span.start < other.span.end && candidate.span.end > other.span.start) cost += OVERLAP;
-    else if (parameters[index]?.kind === kind && candidate.span.start < other.span.start) cost += SWAPPED[kind];
+    else if (!open.isRemembered && parameters[index]?.kind === open.kind && candidate.span.start < other.span.start) {
+      cost += SWAPPED[open.kind];
+    }
   });
   return cost;
 }

@@ -1,18 +1,21 @@
 /** One request, read with more or fewer of the memories that came with it. */
 import type { DraftCall, HistoryEntry, RelevantMemory } from "#core/ports.ts";
 import { type Standing, standingOf } from "./conversation.ts";
+import { isEnglish } from "./english.ts";
 import { type Fact, factsOf, valuesOfOwn, withMeanings } from "./facts.ts";
-import type { JointReader, ReadableTool } from "./joint-model.ts";
+import { type JointReader, type ReadableTool, sigmoid } from "./joint-model.ts";
 import { assembled, type ParameterValue, spansOf, valuesFrom } from "./parameter-values.ts";
 import {
   isSameQuery,
   type RememberedCall,
   rememberedCalls,
   repeatedValues,
+  slottedText,
   valuesByTemplate,
   votesOf,
   withConstants,
 } from "./remembered-calls.ts";
+import { SlotMemory, type SlottedText } from "./remembered-slots.ts";
 import { type ChosenTool, confidenceWith, type ToolChooser } from "./tool-choice.ts";
 import type { Parameter } from "./tool-parameters.ts";
 import type { PlainCallRequest } from "./worker-protocol.ts";
@@ -31,12 +34,23 @@ const CONTINUED_CONFIDENCE_MIN = 0.6;
 /** A query of a few words that may go on with a call stands on its own only when that is plain. */
 const STANDS_ALONE_MIN = 0.8;
 
+/** One or two examples may be like each other by chance. */
+const EXAMPLES_MIN = 3;
+
 /** A fact that is farther from a query says nothing about what the query leaves open. */
 const FACT_NEAR = 0.3;
 
+/** Of a text in another language little is understood: that no tool seems to fit says little. */
+const UNREADABLE_CONFIDENCE = 0.3;
+/** How sure a tool is of being the right one, by how far it is ahead of the next: fitted on development data. */
+const MARGIN_WEIGHT = 0.6;
+
 interface Understood {
   readonly tool: number;
+  /** 0–1: that the tool fits. */
   readonly confidence: number;
+  /** 0–1: that no other tool fits better. */
+  readonly isBest: number;
   readonly values: readonly ParameterValue[];
 }
 
@@ -51,6 +65,7 @@ export class CallReader {
   readonly #parts: CallReaderParts;
   readonly #now: Date;
   readonly #standing: Standing;
+  readonly #slotted = new Map<RememberedCall, SlottedText>();
 
   constructor(request: PlainCallRequest, parts: CallReaderParts) {
     this.#request = request;
@@ -66,9 +81,9 @@ export class CallReader {
     if (repeated) return drafted(repeated);
     const understood = this.#understood(calls, facts);
     const tool = understood && this.#parts.tools[understood.tool];
-    if (!tool || understood.confidence < FITS_MIN) return none(understood?.confidence ?? 0);
+    if (!tool || understood.confidence < FITS_MIN) return none(understood?.confidence ?? 0, this.#request.query);
     const { query } = this.#request;
-    const ofTool = calls.filter((call) => call.tool === understood.tool);
+    const ofTool = examplesOf(understood.tool, calls);
     const own =
       ofTool.length === 0 ? understood.values : withConstants(understood.values, ofTool, tool, query, this.#now);
     const before = this.#readBefore(tool, own, saidBefore(this.#request));
@@ -86,12 +101,14 @@ export class CallReader {
       const tool = this.#parts.tools[call.tool];
       if (!tool || !isSameQuery(call.query, query)) continue;
       const values = repeatedValues(call, tool, query, this.#now);
-      return { tool: call.tool, confidence: REPEATED_CONFIDENCE, values };
+      return { tool: call.tool, confidence: REPEATED_CONFIDENCE, isBest: 1, values };
     }
     for (const call of calls) {
       const tool = this.#parts.tools[call.tool];
-      const values = tool && valuesByTemplate(call, tool, query, this.#now);
-      if (values) return { tool: call.tool, confidence: TEMPLATE_CONFIDENCE, values };
+      // More of them together know better than the words around one.
+      if (!tool || examplesOf(call.tool, calls).length >= EXAMPLES_MIN) continue;
+      const values = valuesByTemplate(call, tool, query, this.#now);
+      if (values) return { tool: call.tool, confidence: TEMPLATE_CONFIDENCE, isBest: 1, values };
     }
     return null;
   }
@@ -110,18 +127,34 @@ export class CallReader {
     if (!alone || !tool) return null;
     const goesOn = this.#standing === "short" && alone.confidence < STANDS_ALONE_MIN ? this.#continued() : null;
     if (goesOn) return goesOn;
-    if (alone.confidence >= FITS_MIN) return this.#valued(alone);
+    if (alone.confidence >= FITS_MIN) return this.#valued(alone, calls);
     const before = saidBefore(this.#request);
     for (const text of new Set([before, factsBefore(facts) + before])) {
       if (text === "") continue;
       const confidence = confidenceWith(alone, joint.read(text + query, tool));
-      if (confidence >= FITS_MIN) return this.#valued({ ...alone, confidence });
+      if (confidence >= FITS_MIN) return this.#valued({ ...alone, confidence }, calls);
     }
-    return this.#valued(alone);
+    return this.#valued(alone, calls);
   }
 
-  #valued({ tool, confidence, reading }: ChosenTool): Understood {
-    return { tool, confidence, values: valuesFrom(this.#request.query, reading, this.#now) };
+  #valued({ tool, confidence, margin, reading }: ChosenTool, calls: readonly RememberedCall[]): Understood {
+    const examples = this.#examplesOf(tool, calls);
+    const values = valuesFrom(this.#request.query, reading, this.#now, examples);
+    return { tool, confidence, isBest: sigmoid(MARGIN_WEIGHT * margin), values };
+  }
+
+  /** What the examples of a tool have in common; null for too few. */
+  #examplesOf(position: number, calls: readonly RememberedCall[]): SlotMemory | null {
+    const tool = this.#parts.tools[position];
+    const own = examplesOf(position, calls);
+    if (!tool || own.length < EXAMPLES_MIN) return null;
+    return new SlotMemory(
+      own.map((call) => {
+        const slotted = this.#slotted.get(call) ?? slottedText(call, tool, this.#now);
+        this.#slotted.set(call, slotted);
+        return slotted;
+      }),
+    );
   }
 
   /** The last call again, with what the query changes of it or adds to it; null when the query does neither. */
@@ -147,6 +180,7 @@ export class CallReader {
     return {
       tool: position,
       confidence: Math.max(CONTINUED_CONFIDENCE_MIN, likely),
+      isBest: 1,
       values: withMore(own, this.#valuesOfCall(tool, history)),
     };
   }
@@ -170,6 +204,10 @@ export class CallReader {
       .filter(({ parameter }) => open.includes(parameter))
       .map((value) => moved(value, before.length));
   }
+}
+
+function examplesOf(tool: number, calls: readonly RememberedCall[]): readonly RememberedCall[] {
+  return calls.filter((call) => call.tool === tool);
 }
 
 /** "Luigi's" for "Luigi". */
@@ -219,11 +257,12 @@ function moved(value: ParameterValue, offset: number): ParameterValue {
   return { ...value, span: span.start >= 0 ? span : null };
 }
 
-function drafted({ tool, confidence, values }: Understood): DraftCall {
+function drafted({ tool, confidence, isBest, values }: Understood): DraftCall {
   return {
     tool,
     parameters: assembled(values),
-    confidence,
+    // A tool is chosen because it fits; one that another nearly equals is less sure, but no less chosen.
+    confidence: Math.max(FITS_MIN, confidence * isBest),
     spans: spansOf(values),
     dependsOnClock: values.some((value) => value.dependsOnClock),
     usedMemories: [],
@@ -231,11 +270,12 @@ function drafted({ tool, confidence, values }: Understood): DraftCall {
   };
 }
 
-function none(confidence: number): DraftCall {
+function none(confidence: number, query: string): DraftCall {
+  const sure = 1 - confidence;
   return {
     tool: null,
     parameters: {},
-    confidence: 1 - confidence,
+    confidence: isEnglish(query) ? sure : Math.min(sure, UNREADABLE_CONFIDENCE),
     spans: {},
     dependsOnClock: false,
     usedMemories: [],

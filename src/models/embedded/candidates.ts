@@ -6,6 +6,7 @@ import { type NumberMention, numbersIn } from "#core/reading/numbers.ts";
 import { Evidence } from "./evidence.ts";
 import type { JointReading, ParameterReading } from "./joint-model.ts";
 import { placeAs } from "./places.ts";
+import { coveredWords, type SlotMemory, type SlotWord, slotWords, stretchesOf } from "./remembered-slots.ts";
 import { listItems, quotedLists, quotedSpans, trimmed } from "./texts.ts";
 import type { Parameter, ParameterType } from "./tool-parameters.ts";
 import { contentWords, humanised } from "./words.ts";
@@ -24,6 +25,8 @@ export type CandidateKind = "number" | "numbers" | "list" | "text";
 export interface OpenParameter {
   readonly reading: ParameterReading;
   readonly kind: CandidateKind;
+  /** Whether examples say how likely the candidates are; their scores are log-odds then. */
+  readonly isRemembered: boolean;
   /** Best first. */
   readonly candidates: readonly Candidate[];
 }
@@ -52,8 +55,14 @@ export class CandidateFinder {
   readonly #quoted: readonly Span[];
   readonly #lists: readonly Span[];
 
-  constructor(text: string, reading: JointReading, now: Date) {
+  readonly #examples: SlotMemory | null;
+  readonly #words: readonly SlotWord[];
+
+  /** `examples`: what is remembered of the tool; null for nothing. */
+  constructor(text: string, reading: JointReading, now: Date, examples: SlotMemory | null) {
     this.#text = text;
+    this.#examples = examples;
+    this.#words = examples ? slotWords(text) : [];
     this.#reading = reading;
     this.#now = now;
     this.#numbers = numbersIn(text);
@@ -68,10 +77,29 @@ export class CandidateFinder {
     const evidence = new Evidence(this.#text, this.#reading.tokens, reading);
     const { parameter } = reading;
     const { kind, found } = this.#byType(parameter, reading, evidence);
-    const candidates = [...found, ...this.#literals(parameter, evidence)]
-      .sort((a, b) => b.score - a.score)
-      .slice(0, CANDIDATES_MAX);
-    return { reading, kind, candidates };
+    const all = [...found, ...this.#literals(parameter, evidence)];
+    const isRemembered = this.#examples !== null && kind !== "list" && kind !== "numbers";
+    const scored = this.#examples && isRemembered ? this.#remembered(this.#examples, reading, evidence, all) : all;
+    const candidates = [...scored].sort((a, b) => b.score - a.score).slice(0, CANDIDATES_MAX);
+    return { reading, kind, isRemembered, candidates };
+  }
+
+  /** The candidates with the scores that examples give them, and for a free text every stretch that is like theirs. */
+  #remembered(
+    examples: SlotMemory,
+    reading: ParameterReading,
+    evidence: Evidence,
+    found: readonly Candidate[],
+  ): readonly Candidate[] {
+    const { parameter, stated } = reading;
+    const isFree = parameter.type === "string" && !dateShapeOf(parameter) && examples.knows(parameter);
+    const stretches = isFree ? stretchesOf(this.#words) : [];
+    const own = stretches.map((span) => fixed(evidence.fit(span), span, this.#written(parameter, span)));
+    return (isFree ? own : found).flatMap((candidate) => {
+      const range = coveredWords(this.#words, candidate.span);
+      const read = { fit: candidate.score, stated };
+      return range ? [{ ...candidate, score: examples.logOdds(parameter, this.#words, range, read) }] : [];
+    });
   }
 
   #byType(

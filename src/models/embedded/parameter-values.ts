@@ -5,6 +5,7 @@ import { chooseTogether } from "./beam.ts";
 import { CandidateFinder } from "./candidates.ts";
 import { chooseTruth, chooseValue } from "./choices.ts";
 import type { JointReading, ParameterReading } from "./joint-model.ts";
+import type { SlotMemory } from "./remembered-slots.ts";
 import type { Parameter } from "./tool-parameters.ts";
 
 export interface ParameterValue {
@@ -15,11 +16,19 @@ export interface ParameterValue {
   readonly dependsOnClock: boolean;
 }
 
-/** The values that the text gives, in the schema's order; what it does not give is left out. */
-export function valuesFrom(text: string, reading: JointReading, now: Date): readonly ParameterValue[] {
+/**
+ * The values that the text gives, in the schema's order; what it does not give is left out. `examples`: what is
+ * remembered of the tool.
+ */
+export function valuesFrom(
+  text: string,
+  reading: JointReading,
+  now: Date,
+  examples: SlotMemory | null = null,
+): readonly ParameterValue[] {
   const isChosen = ({ parameter }: ParameterReading) => parameter.type === "boolean" || parameter.choices.length > 0;
   const chosen = reading.parameters.filter(isChosen).flatMap((open) => chosenValue(text, open));
-  const finder = new CandidateFinder(text, reading, now);
+  const finder = new CandidateFinder(text, reading, now, examples);
   const open = reading.parameters
     .filter((parameter) => !isChosen(parameter))
     .map((parameter) => finder.find(parameter));

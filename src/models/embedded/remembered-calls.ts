@@ -6,6 +6,7 @@ import { numbersIn } from "#core/reading/numbers.ts";
 import { hull, literalPlaces, overlaps, placesOf } from "#core/reading/places.ts";
 import type { ReadableTool } from "./joint-model.ts";
 import type { ParameterValue } from "./parameter-values.ts";
+import { coveredWords, type SlottedText, slotWords, type WordRange } from "./remembered-slots.ts";
 import type { ExampleVotes } from "./tool-choice.ts";
 import type { Parameter } from "./tool-parameters.ts";
 
@@ -20,12 +21,21 @@ export function rememberedCalls(memories: readonly RelevantMemory[]): readonly R
   return memories.filter((memory) => memory.kind === "example");
 }
 
-/** The best example of each tool: the owner's and those that banks remember count alike. */
+/** How much nearer an example must be to count e times as much. */
+const NEARER = 0.1;
+
+/** What examples say for each tool: the owner's and those that banks remember count alike. */
 export function votesOf(similar: readonly SimilarExample[], calls: readonly RememberedCall[]): ExampleVotes {
-  const votes = new Map<number, number>();
   const examples = [...similar, ...calls.map(({ tool, similarity }) => ({ of: tool, similarity }))];
-  for (const { of, similarity } of examples) votes.set(of, Math.max(votes.get(of) ?? -1, similarity));
-  return votes;
+  const weightOf = ({ similarity }: { readonly similarity: number }) => Math.exp(similarity / NEARER);
+  const all = examples.reduce((sum, example) => sum + weightOf(example), 0);
+  const found = [...Map.groupBy(examples, ({ of }) => of)].map(([tool, own]) => ({
+    tool,
+    nearest: Math.max(...own.map(({ similarity }) => similarity)),
+    share: own.reduce((sum, example) => sum + weightOf(example), 0) / all,
+  }));
+  const largest = Math.max(...found.map(({ share }) => share));
+  return new Map(found.map(({ tool, nearest, share }) => [tool, { nearest, lead: share - largest }]));
 }
 
 /** Whether two queries differ at most in case, white space and the sign at their end. */
@@ -64,6 +74,19 @@ function rememberedValues(call: RememberedCall, tool: ReadableTool, now: Date): 
     if (value === undefined || value === null) return [];
     return [{ parameter, value, origin: originOf(parameter, value, call.query, now) }];
   });
+}
+
+/** The example's query with the stretches that its values are from: the first, where a value is said more than once. */
+export function slottedText(call: RememberedCall, tool: ReadableTool, now: Date): SlottedText {
+  const words = slotWords(call.query);
+  const slots = new Map<Parameter, WordRange>();
+  for (const parameter of tool.parameters) {
+    const value = valueAt(call.parameters, parameter);
+    const [place] = value === undefined ? [] : placesIn(call.query, parameter, value, now);
+    const range = place && coveredWords(words, place);
+    if (range) slots.set(parameter, range);
+  }
+  return { words, slots };
 }
 
 function originOf(parameter: Parameter, value: JsonValue, query: string, now: Date): Origin {

@@ -37,9 +37,11 @@ function neededFor(draft: DraftCall, memories: readonly Recalled[], reader: Call
   const isEnough = (some: readonly Recalled[]) => isSameCall(reader.read(some), draft);
   if (memories.length === 0 || isEnough([])) return [];
   let needed = memories;
-  // Whole kinds first: most of what is recalled does nothing. Then one by one, the farthest first.
+  // Whole kinds first: most of what is recalled does nothing. Then all but the nearest few; then one by one, the
+  // farthest first.
   const steps = [
     ...(["fact", "example"] as const).map((kind) => memories.filter((memory) => memory.kind === kind)),
+    ...[1, 2, 4, 8].map((nearest) => memories.slice(nearest)),
     ...memories.map((memory) => [memory]).reverse(),
   ];
   for (const step of steps) {

@@ -3,8 +3,21 @@ import { bm25, coverage } from "./bm25.ts";
 import { type JointReader, type JointReading, type ReadableTool, sigmoid } from "./joint-model.ts";
 import { COMPARED_MAX, type ToolSimilarity } from "./tool-similarity.ts";
 
-/** The best example that an owner gave for a tool: cosine similarity to the query, by position of the tool. */
-export type ExampleVotes = ReadonlyMap<number, number>;
+/** What the examples near a query say for a tool. */
+export interface Vote {
+  /** Cosine similarity of the query to the best of them, −1 to 1. */
+  readonly nearest: number;
+  /**
+   * −1 to 0: how much of what is near is of this tool, less the most that is of any tool. 0 for a tool without examples:
+   * those of others say nothing against it.
+   */
+  readonly lead: number;
+}
+
+/** By position of the tool. */
+export type ExampleVotes = ReadonlyMap<number, Vote>;
+
+const NO_VOTE: Vote = { nearest: 0, lead: 0 };
 
 export interface ChosenTool {
   /** Position among the tools. */
@@ -12,8 +25,10 @@ export interface ChosenTool {
   readonly reading: JointReading;
   /** 0–1: the probability that it is meant, and not none. */
   readonly confidence: number;
+  /** How far it is ahead of the next tool; infinite without one. */
+  readonly margin: number;
   readonly fit: Fit;
-  readonly vote: number;
+  readonly vote: Vote;
 }
 
 /** Tools that get a reading of the joint model, after shared words and meaning sorted all of them. */
@@ -26,6 +41,9 @@ const EXAMPLE_SAME = 0.9;
 /** Examples under this say nothing. */
 const EXAMPLE_NEAR = 0.45;
 const EXAMPLE_WEIGHT = 10;
+/** Many examples that are a little near say together which of their tools is meant; tools without any are not put back. */
+const EXAMPLE_RELATED = 0.2;
+const LEAD_WEIGHT = 25;
 const EXAMPLE_CONFIDENCE = 5;
 
 /**
@@ -54,7 +72,7 @@ interface Candidate {
   readonly tool: number;
   readonly words: number;
   readonly similarity: number;
-  readonly vote: number;
+  readonly vote: Vote;
 }
 
 export class ToolChooser {
@@ -76,10 +94,12 @@ export class ToolChooser {
       return [{ candidate, reading, fit, total: sortingScore(candidate) + READING_WEIGHT * readingScore(fit) }];
     });
     read.sort((a, b) => b.total - a.total);
-    const [best] = read;
+    const [best, next] = read;
     if (!best) return null;
     const { reading, fit, candidate } = best;
-    return { tool: candidate.tool, reading, confidence: confidenceOf(fit, candidate.vote), fit, vote: candidate.vote };
+    const { tool, vote } = candidate;
+    const margin = next ? best.total - next.total : Number.POSITIVE_INFINITY;
+    return { tool, reading, confidence: confidenceOf(fit, vote), margin, fit, vote };
   }
 
   #candidates(query: string, tools: readonly ReadableTool[], votes: ExampleVotes): readonly Candidate[] {
@@ -93,8 +113,8 @@ export class ToolChooser {
     );
     return considered
       .map((tool, order) => {
-        const vote = votes.get(tool) ?? 0;
-        return { tool, words: words[tool] ?? 0, similarity: Math.max(similarities[order] ?? 0, vote), vote };
+        const vote = votes.get(tool) ?? NO_VOTE;
+        return { tool, words: words[tool] ?? 0, similarity: Math.max(similarities[order] ?? 0, vote.nearest), vote };
       })
       .sort((a, b) => sortingScore(b) - sortingScore(a))
       .slice(0, READ_MAX);
@@ -112,9 +132,11 @@ function sortingScore({ words, similarity, vote }: Candidate): number {
 }
 
 /** An example that means the same outweighs everything else; nearer than that one, the nearest wins. */
-function voteWeight(vote: number): number {
-  if (vote >= EXAMPLE_SAME) return 1_000 * vote;
-  return EXAMPLE_WEIGHT * (Math.max(0, vote - EXAMPLE_NEAR) / (EXAMPLE_SAME - EXAMPLE_NEAR)) ** 2;
+function voteWeight({ nearest, lead }: Vote): number {
+  if (nearest >= EXAMPLE_SAME) return 1_000 * nearest;
+  const near = Math.max(0, nearest - EXAMPLE_NEAR) / (EXAMPLE_SAME - EXAMPLE_NEAR);
+  const related = Math.max(0, nearest - EXAMPLE_RELATED) / (EXAMPLE_SAME - EXAMPLE_RELATED);
+  return EXAMPLE_WEIGHT * near ** 2 + LEAD_WEIGHT * related * lead;
 }
 
 function fitOf(
@@ -137,7 +159,7 @@ function readingScore(fit: Fit): number {
   return fit.relevance + 4 * fit.coverage + 3 * fit.required;
 }
 
-function confidenceOf(fit: Fit, vote: number): number {
+function confidenceOf(fit: Fit, { nearest }: Vote): number {
   const logOdds =
     FIT.relevance * fit.relevance +
     FIT.coverage * fit.coverage +
@@ -145,5 +167,5 @@ function confidenceOf(fit: Fit, vote: number): number {
     FIT.similarity * fit.similarity +
     FIT.rivals * Math.log(Math.min(RIVALS_MAX, fit.tools)) +
     FIT.constant;
-  return sigmoid(logOdds + (vote >= EXAMPLE_SAME ? EXAMPLE_CONFIDENCE : 0));
+  return sigmoid(logOdds + (nearest >= EXAMPLE_SAME ? EXAMPLE_CONFIDENCE : 0));
 }
