@@ -16,7 +16,7 @@ const NEIGHBOURS = 12;
 
 /** The LanguageModel that needs no language model: the joint extractor for calls, sentence embeddings for labels. */
 export class EmbeddedModel implements LanguageModel {
-  readonly id = "embedded-1";
+  readonly id = "embedded-2";
   readonly #client: WorkerClient;
   readonly #classifier: LabelClassifier;
 

@@ -1,0 +1,107 @@
+"""What one step of training sees: texts with tools, and what is known about each."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+
+import torch
+from torch import Tensor
+
+from data import Example
+from model import Encoded, Layout
+from records import Slot, Tool
+
+PARAMETERS_SHOWN = 8
+"""Most parameters of a tool in training: cost grows with tokens, and what is left out is unstated."""
+NEGATIVES = 0.6
+"""Share of the queries that are also shown a tool which does not fit."""
+NEAR_SHARE, SIBLING_SHARE = 0.55, 0.25
+"""Of those tools: from the nearest others, and from the query's own set. The rest is any tool."""
+
+
+@dataclass
+class Item:
+    encoded: Encoded
+    relevance: float | None
+    slots: list[tuple[int, Slot | None, list[int], list[str]]] = field(default_factory=list)
+    """Of each [P]: its position, what the query says, the positions and names of its options."""
+
+    def __len__(self) -> int:
+        return len(self.encoded.ids)
+
+
+class ItemMaker:
+    def __init__(self, layout: Layout, tools: list[Tool], rng: Random) -> None:
+        self._layout, self._tools, self._rng = layout, tools, rng
+
+    def items(self, example: Example) -> list[Item]:
+        gold, rng = example["gold"], self._rng
+        made = [self._item(example, example["tools"][gold])] if gold >= 0 and example["src"] != "meta" else []
+        if example["src"] == "meta":
+            made.append(Item(self._layout.encode(example["query"], example["tools"][gold]), 1.0))
+        if example["rel"] and (gold < 0 or rng.random() < NEGATIVES):
+            other = self._shuffled(self._other(example), {})
+            made.append(Item(self._layout.encode(example["query"], other), 0.0))
+        return made
+
+    def _item(self, example: Example, tool: Tool) -> Item:
+        shown = self._shuffled(tool, example["slots"])
+        encoded = self._layout.encode(example["query"], shown)
+        item = Item(encoded, 1.0 if example["rel"] else None)
+        for parameter, at, options in zip(shown["params"], encoded.parameters_at, encoded.options_at, strict=False):
+            item.slots.append((at, example["slots"].get(parameter["name"]), options, parameter.get("options", [])))
+        return item
+
+    def _shuffled(self, tool: Tool, slots: dict[str, Slot]) -> Tool:
+        """With a bounded number of parameters, the stated ones first in line, in an order that tells nothing."""
+        parameters = list(tool["params"])
+        if len(parameters) > PARAMETERS_SHOWN:
+            self._rng.shuffle(parameters)
+            parameters = sorted(parameters, key=lambda p: p["name"] not in slots)[:PARAMETERS_SHOWN]
+        if self._rng.random() < 0.5:
+            self._rng.shuffle(parameters)
+        return {**tool, "params": parameters}
+
+    def _other(self, example: Example) -> Tool:
+        rng, chance = self._rng, self._rng.random()
+        siblings = [tool for at, tool in enumerate(example["tools"]) if at != example["gold"]]
+        if example["near"] and chance < NEAR_SHARE:
+            return self._tools[rng.choice(example["near"])]
+        if siblings and chance < NEAR_SHARE + SIBLING_SHARE:
+            return rng.choice(siblings)
+        return rng.choice(self._tools)
+
+
+def batches(examples: list[Example], maker: ItemMaker, rng: Random, tokens_max: int) -> Iterator[list[Item]]:
+    """Batches of like lengths, in no order of lengths."""
+    items = sorted((item for example in examples for item in maker.items(example)), key=len)
+    made: list[list[Item]] = [[]]
+    for item in items:
+        if made[-1] and (len(made[-1]) + 1) * len(item) > tokens_max:
+            made.append([])
+        made[-1].append(item)
+    rng.shuffle(made)
+    yield from (batch for batch in made if batch)
+
+
+@dataclass
+class Inputs:
+    ids: Tensor
+    types: Tensor
+    mask: Tensor
+
+
+def inputs(batch: list[Item]) -> Inputs:
+    longest = max(map(len, batch))
+    ids = torch.zeros(len(batch), longest, dtype=torch.long)
+    types, mask = torch.zeros_like(ids), torch.zeros_like(ids)
+    for row, item in enumerate(batch):
+        ids[row, : len(item)] = torch.tensor(item.encoded.ids)
+        types[row, item.encoded.tool_at : len(item)] = 1
+        mask[row, : len(item)] = 1
+    return Inputs(ids, types, mask)
+
+
+def tokens_in(encoded: Encoded, span: list[int]) -> list[int]:
+    """Positions of the tokens that a range of characters touches."""
+    return [i + 1 for i, (start, end) in enumerate(encoded.offsets) if start < span[1] and end > span[0]]

@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# Rebuilds the joint extractor from the training data and prints its figures.
+#
+#   scripts/train/run.sh DATA_FOLDER OUT_FOLDER [MINUTES [CHECKPOINT]]
+#
+# DATA_FOLDER holds train/, bfcl/ and the other measured sets. MINUTES of training (default 60, on two CPU cores; a few on a GPU), from
+# all-MiniLM-L6-v2 or on from CHECKPOINT. OUT_FOLDER gets the environment, the data, the checkpoint and the ONNX files.
+set -euo pipefail
+
+scripts="$(cd "$(dirname "$0")" && pwd)"
+data="$(realpath "$1")"
+mkdir -p "$2"
+out="$(realpath "$2")"
+minutes="${3:-60}"
+init=(${4:+--init "$(realpath "$4")" --rate 0.6})
+
+# No downloads by the libraries; threads that wait must not spin where cores are shared; memory is kept, not returned.
+export HF_HUB_OFFLINE=1 TRANSFORMERS_VERBOSITY=error OMP_WAIT_POLICY=PASSIVE
+export MALLOC_MMAP_THRESHOLD_=4294967296 MALLOC_TRIM_THRESHOLD_=8589934592
+
+python="$out/environment/bin/python"
+if [ ! -x "$python" ]; then
+  python3 -m venv "$out/environment"
+  "$python" -m pip install --quiet --require-hashes --no-deps -r "$scripts/requirements.lock"
+fi
+
+cd "$scripts"
+python3 -m unittest test_queries
+"$python" data.py "$data" "$out/data"
+nice -n 19 "$python" train.py "$out/data" "$out/checkpoint.safetensors" --minutes "$minutes" "${init[@]}"
+"$python" export.py "$out/checkpoint.safetensors" "$out"
+
+cd "$scripts/../.."
+model="$out/joint-extractor-int8.onnx"
+bun scripts/train/readings.ts "$model" "$out/bfcl.jsonl" bfcl "$data"
+bun scripts/train/readings.ts "$model" "$out/held.jsonl" held "$out/data/held.jsonl" "$out/data/tools.jsonl"
+"$python" "$scripts/evaluate.py" "$out/bfcl.jsonl" --fit "$out/held.jsonl"
