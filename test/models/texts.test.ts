@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { isCourtesy } from "#models/embedded/conversation.ts";
 import { isEnglish } from "#models/embedded/english.ts";
 import { clausesOf } from "#models/embedded/labels/clauses.ts";
 import { placeAs } from "#models/embedded/places.ts";
@@ -144,4 +145,17 @@ describe("a text in English", () => {
   ])("%s: %p", (text, expected) => {
     expect(isEnglish(text)).toBe(expected);
   });
+});
+
+describe("a query that is only polite", () => {
+  test.each(["thanks", "Thank you very much!", "ok great, thanks a lot", "Good morning", "bye"])("%p is", (query) => {
+    expect(isCourtesy(query)).toBe(true);
+  });
+
+  test.each(["thank Maria for the flowers", "good restaurants", "ok, and for two", "help", "all", "say hello to Bob"])(
+    "%p is not",
+    (query) => {
+      expect(isCourtesy(query)).toBe(false);
+    },
+  );
 });

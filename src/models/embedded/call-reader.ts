@@ -1,6 +1,6 @@
 /** One request, read with more or fewer of the memories that came with it. */
 import type { DraftCall, HistoryEntry, RelevantMemory } from "#core/ports.ts";
-import { type Standing, standingOf } from "./conversation.ts";
+import { isCourtesy, type Standing, standingOf } from "./conversation.ts";
 import { isEnglish } from "./english.ts";
 import { type Fact, factsOf, valuesOfOwn, withMeanings } from "./facts.ts";
 import { type JointReader, type ReadableTool, sigmoid } from "./joint-model.ts";
@@ -42,6 +42,8 @@ const FACT_NEAR = 0.3;
 
 /** Of a text in another language little is understood: that no tool seems to fit says little. */
 const UNREADABLE_CONFIDENCE = 0.3;
+/** Nobody who says only "thank you" wants anything done. */
+const COURTESY_FITS = 0.03;
 /** How sure a tool is of being the right one, by how far it is ahead of the next: fitted on development data. */
 const MARGIN_WEIGHT = 0.6;
 
@@ -79,6 +81,9 @@ export class CallReader {
     const facts = factsOf(memories);
     const repeated = this.#asRemembered(calls);
     if (repeated) return drafted(repeated);
+    // Unless an owner's example says otherwise: there may be a tool for greetings.
+    const isTaught = calls.length > 0 || this.#request.similar.length > 0;
+    if (!isTaught && isCourtesy(this.#request.query)) return none(COURTESY_FITS, this.#request.query);
     const understood = this.#understood(calls, facts);
     const tool = understood && this.#parts.tools[understood.tool];
     if (!tool || understood.confidence < FITS_MIN) return none(understood?.confidence ?? 0, this.#request.query);

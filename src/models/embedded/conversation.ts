@@ -27,3 +27,18 @@ export function standingOf(query: string, tools: readonly ReadableTool[]): Stand
   if (PREPOSITION.test(rest) || (CHANGE_END.test(rest) && words.length <= 2 * SHORT_WORDS_MAX)) return "continuing";
   return words.length <= SHORT_WORDS_MAX ? "short" : "whole";
 }
+
+const COURTESIES = new Set(
+  (
+    "a afternoon again all alright bye cheers cool day evening fine for good goodbye great hello hey hi i it lot lovely " +
+    "many morning much nice night ok okay perfect please so sorry super thank thanks that thats very welcome wonderful you your"
+  ).split(" "),
+);
+const COURTESY_LEADS =
+  /\b(?:bye|cheers|good|goodbye|great|hello|hey|hi|ok|okay|perfect|sorry|thank|thanks|welcome)\b/iu;
+
+/** "thank you very much!": words that are polite and ask for nothing. */
+export function isCourtesy(query: string): boolean {
+  const words = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return COURTESY_LEADS.test(query) && words.every((word) => COURTESIES.has(word));
+}
