@@ -1,17 +1,16 @@
 import { createHash } from "node:crypto";
+import type { JsonObject, JsonValue } from "#core/json.ts";
 import { isJsonObject } from "#core/json.ts";
+import type { Clock } from "#core/ports/clock.ts";
 import type {
   CallRequest,
   ClassifyRequest,
-  Clock,
   DraftCall,
   DraftLabel,
   Embedder,
-  JsonObject,
-  JsonValue,
   LanguageModel,
   Span,
-} from "#core/ports.ts";
+} from "#core/ports/models.ts";
 
 /** Stands still until a test moves it. */
 export class FakeClock implements Clock {

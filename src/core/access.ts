@@ -1,6 +1,7 @@
 import { hashOf, NO_SECRET_HASH, parseApiKey, sameHash } from "./api-key.ts";
 import { AppError } from "./errors.ts";
-import type { AppStore, Clock, KeyStore, WindowStore } from "./ports.ts";
+import type { Clock } from "./ports/clock.ts";
+import type { AppStore, KeyStore, WindowStore } from "./ports/storage.ts";
 import type { App, Instant, Plan, Principal } from "./tenant.ts";
 import type { Tokens } from "./tokens.ts";
 

@@ -1,5 +1,5 @@
 import { hashOf, randomBase62, sameHash } from "./api-key.ts";
-import type { SecretStore } from "./ports.ts";
+import type { SecretStore } from "./ports/storage.ts";
 
 const SECRET_NAME = "admin_token_sha256";
 const TOKEN_LENGTH = 40;

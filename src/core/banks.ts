@@ -3,7 +3,10 @@ import { randomBase62 } from "./api-key.ts";
 import { checkedMemory, type Memory, type MemoryInput } from "./bank.ts";
 import { AppError } from "./errors.ts";
 import { LIMITS } from "./limits.ts";
-import type { Clock, Embedder, EmbeddingStore, MemoryStore, NeighbourIndex, NeighbourIndexes, Page } from "./ports.ts";
+import type { Clock } from "./ports/clock.ts";
+import type { Embedder } from "./ports/models.ts";
+import type { NeighbourIndex, NeighbourIndexes } from "./ports/neighbours.ts";
+import type { EmbeddingStore, MemoryStore, Page } from "./ports/storage.ts";
 import type { Registry } from "./registry.ts";
 import type { AppId, Principal } from "./tenant.ts";
 

@@ -4,7 +4,7 @@ import type { Trace } from "./feedback.ts";
 import type { JsonObject } from "./json.ts";
 import type { Learning } from "./learning.ts";
 import { LIMITS } from "./limits.ts";
-import type { LanguageModel, ClassifyRequest as ModelRequest } from "./ports.ts";
+import type { LanguageModel, ClassifyRequest as ModelRequest } from "./ports/models.ts";
 import type { Registry } from "./registry.ts";
 import { timedOut } from "./resolution.ts";
 import { type CacheHit, type CacheMode, entryOf, partitionOf, type SemanticCache } from "./semantic-cache.ts";

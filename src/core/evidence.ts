@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "./json.ts";
-import type { Span } from "./ports.ts";
+import type { Span } from "./ports/models.ts";
 import { hull, overlaps, type PlainValue, placesOf } from "./reading/places.ts";
 import type { Instant } from "./tenant.ts";
 

@@ -1,7 +1,8 @@
 import type { Banks } from "./banks.ts";
 import { AppError, invalid } from "./errors.ts";
 import { isJsonObject, type JsonObject } from "./json.ts";
-import type { AnsweredRequest, AnswerStore, Clock, RequestStore } from "./ports.ts";
+import type { Clock } from "./ports/clock.ts";
+import type { AnsweredRequest, AnswerStore, RequestStore } from "./ports/storage.ts";
 import type { Principal } from "./tenant.ts";
 
 export interface FeedbackRequest {

@@ -1,6 +1,7 @@
 import { AppError, invalid } from "./errors.ts";
 import { LIMITS } from "./limits.ts";
-import type { Clock, KeptAnswer, KeptAnswerStore } from "./ports.ts";
+import type { Clock } from "./ports/clock.ts";
+import type { KeptAnswer, KeptAnswerStore } from "./ports/storage.ts";
 import type { AppId } from "./tenant.ts";
 
 /** How long an answer is given again. */

@@ -2,15 +2,9 @@ import { createHash } from "node:crypto";
 import type { Class } from "./classification-set.ts";
 import { AppError } from "./errors.ts";
 import type { ContentHash } from "./json.ts";
-import type {
-  Embedder,
-  EmbeddingStore,
-  FindSimilar,
-  LanguageModel,
-  LearnedClasses,
-  NeighbourIndex,
-  NeighbourIndexes,
-} from "./ports.ts";
+import type { Embedder, FindSimilar, LanguageModel, LearnedClasses } from "./ports/models.ts";
+import type { NeighbourIndex, NeighbourIndexes } from "./ports/neighbours.ts";
+import type { EmbeddingStore } from "./ports/storage.ts";
 import type { AppId } from "./tenant.ts";
 
 /** Learned sets kept in memory, all apps together. The least recently used goes; its embeddings stay in the store. */

@@ -1,5 +1,6 @@
 import { AppError } from "./errors.ts";
-import type { Clock, KeptAnswer, LedgerEntry, LedgerStore, Page, Reservation } from "./ports.ts";
+import type { Clock } from "./ports/clock.ts";
+import type { KeptAnswer, LedgerEntry, LedgerStore, Page, Reservation } from "./ports/storage.ts";
 import type { AppId, Principal } from "./tenant.ts";
 
 /** What calls cost, in requests. */

@@ -2,7 +2,7 @@ import { AppError, invalid } from "./errors.ts";
 import { contentHashOf } from "./json.ts";
 import { LIMITS } from "./limits.ts";
 import { DEFAULT_PERSONA, DEFAULT_PERSONA_NAME, type PersonaDefinition } from "./persona.ts";
-import type { Page } from "./ports.ts";
+import type { Page } from "./ports/storage.ts";
 import type { PersonaInput, Registered, Registry } from "./registry.ts";
 import type { AppId, Principal } from "./tenant.ts";
 import { checkedText } from "./text.ts";

@@ -4,15 +4,15 @@ import { contentHashOf } from "./json.ts";
 import type { Learning, Progress, Teachable } from "./learning.ts";
 import { LIMITS } from "./limits.ts";
 import { checkedPersona } from "./persona.ts";
+import type { Clock } from "./ports/clock.ts";
 import type {
-  Clock,
   DefinitionDraft,
   DefinitionKind,
   DefinitionStore,
   Definitions,
   Page,
   StoredDefinition,
-} from "./ports.ts";
+} from "./ports/storage.ts";
 import type { SemanticCache } from "./semantic-cache.ts";
 import type { AppId, Principal } from "./tenant.ts";
 import { checkedSignature, checkedText } from "./text.ts";

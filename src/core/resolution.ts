@@ -6,7 +6,9 @@ import type { Trace } from "./feedback.ts";
 import type { JsonObject } from "./json.ts";
 import type { Learning } from "./learning.ts";
 import type { Persona, Personas } from "./personas.ts";
-import type { Clock, DraftCall, FindSimilar, LanguageModel, RelevantMemory, StoredDefinition } from "./ports.ts";
+import type { Clock } from "./ports/clock.ts";
+import type { DraftCall, FindSimilar, LanguageModel, RelevantMemory } from "./ports/models.ts";
+import type { StoredDefinition } from "./ports/storage.ts";
 import type { Registry } from "./registry.ts";
 import {
   type CheckedRequest,

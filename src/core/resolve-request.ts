@@ -1,6 +1,6 @@
 import { invalid } from "./errors.ts";
 import { LIMITS } from "./limits.ts";
-import type { HistoryEntry } from "./ports.ts";
+import type { HistoryEntry } from "./ports/models.ts";
 import { checkedText } from "./text.ts";
 import type { Tool } from "./toolset.ts";
 

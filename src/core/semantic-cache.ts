@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { type ContentHash, contentHashOf, isJsonObject, type JsonObject, type JsonValue } from "./json.ts";
-import type { AnswerStore, Clock, DefinitionStore, HistoryEntry, StoredAnswer } from "./ports.ts";
+import type { Clock } from "./ports/clock.ts";
+import type { HistoryEntry } from "./ports/models.ts";
+import type { AnswerStore, DefinitionStore, StoredAnswer } from "./ports/storage.ts";
 import type { AppId } from "./tenant.ts";
 
 /** Everything but the sentence that an answer depends on. Nothing is reused across two of them. */

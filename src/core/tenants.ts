@@ -1,7 +1,8 @@
 import { newApiKey, randomBase62 } from "./api-key.ts";
 import { AppError, invalid } from "./errors.ts";
 import { LIMITS } from "./limits.ts";
-import type { AppStore, Clock, KeyStore, LedgerStore } from "./ports.ts";
+import type { Clock } from "./ports/clock.ts";
+import type { AppStore, KeyStore, LedgerStore } from "./ports/storage.ts";
 import type { ApiKey, App, AppId, KeyId, Plan } from "./tenant.ts";
 import { checkedText } from "./text.ts";
 

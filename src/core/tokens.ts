@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { errors, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from "jose";
 import { AppError } from "./errors.ts";
-import type { Clock, SecretStore } from "./ports.ts";
+import type { Clock } from "./ports/clock.ts";
+import type { SecretStore } from "./ports/storage.ts";
 import type { AppId, Instant, KeyId } from "./tenant.ts";
 
 /** Pinned: a token that names another algorithm is refused, whatever its signature. */

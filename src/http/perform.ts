@@ -1,4 +1,4 @@
-import type { Reservation } from "#core/ports.ts";
+import type { Reservation } from "#core/ports/storage.ts";
 import { type Desk, reported } from "./desk.ts";
 import { failureOutcome, type Outcome, outcomeOf } from "./outcome.ts";
 import type { Keeper } from "./repeat.ts";

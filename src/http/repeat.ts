@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Claim } from "#core/idempotency.ts";
-import type { KeptAnswer } from "#core/ports.ts";
+import type { KeptAnswer } from "#core/ports/storage.ts";
 import type { AppId } from "#core/tenant.ts";
 import type { Desk } from "./desk.ts";
 import type { Outcome } from "./outcome.ts";

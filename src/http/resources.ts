@@ -1,6 +1,6 @@
 import type { Memory } from "#core/bank.ts";
 import type { Classification } from "#core/classification.ts";
-import type { DefinitionKind, LedgerEntry, StoredDefinition } from "#core/ports.ts";
+import type { DefinitionKind, LedgerEntry, StoredDefinition } from "#core/ports/storage.ts";
 import type { Registered } from "#core/registry.ts";
 import type { Resolution } from "#core/resolution.ts";
 import type { Instant } from "#core/tenant.ts";

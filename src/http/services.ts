@@ -6,7 +6,7 @@ import type { Feedback } from "#core/feedback.ts";
 import type { Idempotency } from "#core/idempotency.ts";
 import type { Ledger } from "#core/ledger.ts";
 import type { Personas } from "#core/personas.ts";
-import type { Clock } from "#core/ports.ts";
+import type { Clock } from "#core/ports/clock.ts";
 import type { Registry } from "#core/registry.ts";
 import type { Resolver } from "#core/resolution.ts";
 import type { Tenants } from "#core/tenants.ts";

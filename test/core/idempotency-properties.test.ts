@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Claim } from "#core/idempotency.ts";
-import type { KeptAnswer, Reservation } from "#core/ports.ts";
+import type { KeptAnswer, Reservation } from "#core/ports/storage.ts";
 import type { AppId } from "#core/tenant.ts";
 import { CoreHouse, principalOf } from "../proofs/core.ts";
 

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { contentHashOf } from "#core/json.ts";
 import { Learning } from "#core/learning.ts";
-import type { EmbeddedExample, Embedder, LanguageModel, Storage } from "#core/ports.ts";
+import type { EmbeddedExample, Embedder, LanguageModel } from "#core/ports/models.ts";
+import type { Storage } from "#core/ports/storage.ts";
 import type { AppId } from "#core/tenant.ts";
 import { openEmbeddedStorage, openNeighbourIndexes } from "#storage/embedded/index.ts";
 

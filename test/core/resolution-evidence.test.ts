@@ -1,7 +1,7 @@
 /** `require_evidence`, from the toolset's setting to the answer, whatever the model proposes. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { JsonObject } from "#core/json.ts";
-import type { DraftCall } from "#core/ports.ts";
+import type { DraftCall } from "#core/ports/models.ts";
 import { FakeEmbedder, FakeModel } from "../fakes.ts";
 import { openResolving, type Resolving } from "../models/resolving.ts";
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { contentHashOf, type JsonValue } from "#core/json.ts";
-import type { Storage } from "#core/ports.ts";
+import type { Storage } from "#core/ports/storage.ts";
 import { type Partition, type PartitionParts, partitionOf, SemanticCache } from "#core/semantic-cache.ts";
 import type { AppId } from "#core/tenant.ts";
 import { openEmbeddedStorage } from "#storage/embedded/index.ts";

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
-import type { Clock, SecretStore } from "#core/ports.ts";
+import type { Clock } from "#core/ports/clock.ts";
+import type { SecretStore } from "#core/ports/storage.ts";
 import type { AppId, KeyId } from "#core/tenant.ts";
 import { Tokens } from "#core/tokens.ts";
 

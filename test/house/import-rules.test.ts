@@ -18,7 +18,7 @@ const RULES: readonly Rule[] = [
   {
     from: "src/core/probe.ts",
     allowed: [
-      "./ports.ts",
+      "./tenant.ts",
       "ajv",
       "ajv/dist/2020.js",
       "ajv-formats",
@@ -45,14 +45,14 @@ const RULES: readonly Rule[] = [
   },
   {
     from: "src/core/prompts/probe.ts",
-    allowed: ["./part.ts", "../ports.ts"],
+    allowed: ["./part.ts", "../tenant.ts"],
     forbidden: ["../../http/server.ts", "../../config.ts", "node:fs"],
   },
   {
     from: "src/storage/embedded/probe.ts",
     allowed: [
       "./database.ts",
-      "#core/ports.ts",
+      "#core/tenant.ts",
       "node:fs",
       "node:fs/promises",
       "bun:sqlite",
@@ -65,20 +65,20 @@ const RULES: readonly Rule[] = [
       "#app",
       "#models/embedded/index.ts",
       "elysia",
-      "../../core/ports.ts",
+      "../../core/tenant.ts",
     ],
   },
   {
     from: "src/models/probe.ts",
     allowed: [
       "./embedded/index.ts",
-      "#core/ports.ts",
+      "#core/tenant.ts",
       "onnxruntime-common",
       "@huggingface/tokenizers",
       "chrono-node",
       "node:worker_threads",
     ],
-    forbidden: ["../core/ports.ts", "#storage/embedded/index.ts", "#config", "bun:sqlite", "elysia"],
+    forbidden: ["../core/tenant.ts", "#storage/embedded/index.ts", "#config", "bun:sqlite", "elysia"],
   },
   {
     from: "src/models/embedded/probe.ts",
@@ -239,7 +239,7 @@ test("every layer refuses what it may not import, and only that", () => {
 test.each(Object.entries(SIDE_EFFECT_FORMS))("a forbidden %s import is refused", (_, write) => {
   const [forbidden, allowed] = diagnose([
     { path: "src/core/probe-1.ts", text: write("#http/server.ts") },
-    { path: "src/core/probe-2.ts", text: write("./ports.ts") },
+    { path: "src/core/probe-2.ts", text: write("./tenant.ts") },
   ]);
   expect(forbidden).toContain(RULE);
   expect(allowed).not.toContain(RULE);
@@ -251,7 +251,7 @@ test("app.ts wires everything together, so it may import everything", () => {
     "#storage/embedded/index.ts",
     "#models/embedded/index.ts",
     "#config",
-    "#core/ports.ts",
+    "#core/tenant.ts",
   ]
     .map((specifier) => `import "${specifier}";`)
     .join("\n");

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { CallRequest, ClassifyRequest, DraftCall } from "#core/ports.ts";
+import type { CallRequest, ClassifyRequest, DraftCall } from "#core/ports/models.ts";
 import type { Tool } from "#core/toolset.ts";
 import { type EmbeddedModels, openEmbeddedModels } from "#models/embedded/index.ts";
 import { wrongModels } from "../../scripts/models/verify.ts";

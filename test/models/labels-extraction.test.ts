@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ClassifyRequest } from "#core/ports.ts";
+import type { ClassifyRequest } from "#core/ports/models.ts";
 import { type EmbeddedModels, openEmbeddedModels } from "#models/embedded/index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "runtime-"));

@@ -1,6 +1,6 @@
 /** What several examples have in common tells where the values of another query stand, without any model. */
 import { describe, expect, test } from "bun:test";
-import type { JsonObject } from "#core/ports.ts";
+import type { JsonObject } from "#core/json.ts";
 import { slottedText, votesOf } from "#models/embedded/remembered-calls.ts";
 import { coveredWords, SlotMemory, slotWords, stretchesOf } from "#models/embedded/remembered-slots.ts";
 import { type Parameter, parametersOf } from "#models/embedded/tool-parameters.ts";

@@ -1,7 +1,7 @@
 /** What examples and facts say about another query, without any model. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { JsonObject } from "#core/ports.ts";
+import type { JsonObject } from "#core/json.ts";
 import { standingOf } from "#models/embedded/conversation.ts";
 import { valuesOfOwn, withMeanings } from "#models/embedded/facts.ts";
 import { assembled, spansOf } from "#models/embedded/parameter-values.ts";

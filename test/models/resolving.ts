@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Banks } from "#core/banks.ts";
 import { Learning } from "#core/learning.ts";
 import { Personas } from "#core/personas.ts";
-import type { Embedder, LanguageModel } from "#core/ports.ts";
+import type { Embedder, LanguageModel } from "#core/ports/models.ts";
 import { Registry } from "#core/registry.ts";
 import { Resolver } from "#core/resolution.ts";
 import { SemanticCache } from "#core/semantic-cache.ts";

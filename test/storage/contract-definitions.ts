@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "bun:test";
-import type { Page, StoredDefinition } from "#core/ports.ts";
+import type { Page, StoredDefinition } from "#core/ports/storage.ts";
 import type { Current } from "./contract.ts";
 import { anApp, appId, aToolset, classes, hashOf, NOW } from "./kit.ts";
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "bun:test";
-import type { KeptAnswer } from "#core/ports.ts";
+import type { KeptAnswer } from "#core/ports/storage.ts";
 import type { Current } from "./contract.ts";
 import { aKeptAnswer, anApp, appId, NOW, rejection } from "./kit.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { LedgerEntry, LedgerStore, Page, Reservation } from "#core/ports.ts";
+import type { LedgerEntry, LedgerStore, Page, Reservation } from "#core/ports/storage.ts";
 import type { Current } from "./contract.ts";
 import { appId, NEXT_MONTH, NOW, rejection } from "./kit.ts";
 

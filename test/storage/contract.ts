@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import type { Storage } from "#core/ports.ts";
+import type { Storage } from "#core/ports/storage.ts";
 import { answersContract } from "./contract-answers.ts";
 import { definitionsContract } from "./contract-definitions.ts";
 import { keptAnswersContract } from "./contract-kept-answers.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import type { Reservation } from "#core/ports.ts";
+import type { Reservation } from "#core/ports/storage.ts";
 import { EmbeddedApps } from "#storage/embedded/apps.ts";
 import { openDatabase } from "#storage/embedded/database.ts";
 import { GroupCommit } from "#storage/embedded/group-commit.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Memory } from "#core/bank.ts";
 import type { ContentHash } from "#core/json.ts";
-import type { AnsweredRequest, DefinitionDraft, KeptAnswer, StoredAnswer } from "#core/ports.ts";
+import type { AnsweredRequest, DefinitionDraft, KeptAnswer, StoredAnswer } from "#core/ports/storage.ts";
 import type { ApiKey, App, AppId, KeyId } from "#core/tenant.ts";
 
 /** A folder of its own for a test; `dispose` removes it. */

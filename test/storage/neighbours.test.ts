@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
-import type { NeighbourIndex } from "#core/ports.ts";
+import type { NeighbourIndex } from "#core/ports/neighbours.ts";
 import { ExactIndex } from "#storage/embedded/exact-index.ts";
 import { EXACT_VECTORS_MAX } from "#storage/embedded/hnsw-index.ts";
 import { openNeighbourIndexes } from "#storage/embedded/index.ts";

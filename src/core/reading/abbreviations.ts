@@ -1,5 +1,5 @@
 /** Given values as people abbreviate them: "20 °F", "10 km", "NYC", "med". */
-import type { Span } from "../ports.ts";
+import type { Span } from "../ports/models.ts";
 import { type SpokenWord, spokenWords, wordsOf } from "./word-forms.ts";
 
 /** What people write for the currencies that they deal with most. */

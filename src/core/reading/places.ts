@@ -1,6 +1,6 @@
 /** Where a text says a value, as it stands or in another form. */
 import type { JsonObject } from "../json.ts";
-import type { Span } from "../ports.ts";
+import type { Span } from "../ports/models.ts";
 import type { Instant } from "../tenant.ts";
 import { abbreviationsOf, currencyPlaces } from "./abbreviations.ts";
 import { type DateShape, dateShapeOf, datesIn } from "./dates.ts";

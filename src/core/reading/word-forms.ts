@@ -1,5 +1,5 @@
 /** Words as people vary them: endings, accents, a slip of the finger. */
-import type { Span } from "../ports.ts";
+import type { Span } from "../ports/models.ts";
 
 /** A word of a text, folded: small letters without accents. */
 export interface SpokenWord extends Span {

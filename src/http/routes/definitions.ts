@@ -1,6 +1,6 @@
 import type { TSchema } from "@sinclair/typebox";
 import { type ErrorCode, invalid } from "#core/errors.ts";
-import type { DefinitionKind } from "#core/ports.ts";
+import type { DefinitionKind } from "#core/ports/storage.ts";
 import type { DefinitionInputs, Registered, Registry } from "#core/registry.ts";
 import type { Principal } from "#core/tenant.ts";
 import { cursorOf, pageRequestOf } from "../paging.ts";

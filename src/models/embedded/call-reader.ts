@@ -1,5 +1,5 @@
 /** One request, read with more or fewer of the memories that came with it. */
-import type { DraftCall, HistoryEntry, RelevantMemory } from "#core/ports.ts";
+import type { DraftCall, HistoryEntry, RelevantMemory } from "#core/ports/models.ts";
 import { isCourtesy, type Standing, standingOf } from "./conversation.ts";
 import { isEnglish } from "./english.ts";
 import { type Fact, factsOf, valuesOfOwn, withMeanings } from "./facts.ts";

@@ -1,6 +1,6 @@
 /** What each open parameter could be: stretches of the text with the typed value that they stand for. */
 import type { JsonValue } from "#core/json.ts";
-import type { Span } from "#core/ports.ts";
+import type { Span } from "#core/ports/models.ts";
 import { type DateMention, type DateShape, dateShapeOf, datesIn } from "#core/reading/dates.ts";
 import { type NumberMention, numbersIn } from "#core/reading/numbers.ts";
 import { Evidence } from "./evidence.ts";

@@ -1,6 +1,6 @@
 /** Parameters with given values: enumerations and booleans. */
 import type { JsonValue } from "#core/json.ts";
-import type { Span } from "#core/ports.ts";
+import type { Span } from "#core/ports/models.ts";
 import type { ParameterReading } from "./joint-model.ts";
 import { mentionOf } from "./texts.ts";
 import { contentWords, humanised } from "./words.ts";

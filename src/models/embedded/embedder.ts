@@ -1,4 +1,4 @@
-import type { Embedder } from "#core/ports.ts";
+import type { Embedder } from "#core/ports/models.ts";
 import { SENTENCE_DIMENSIONS } from "./sentence-model.ts";
 import type { Priority } from "./work-queue.ts";
 import type { WorkerClient } from "./worker-client.ts";

@@ -1,5 +1,5 @@
 /** How well a stretch of text fits a parameter, by what the joint model read. */
-import type { Span } from "#core/ports.ts";
+import type { Span } from "#core/ports/models.ts";
 import type { ParameterReading } from "./joint-model.ts";
 import { wholeWords } from "./texts.ts";
 import type { Tokens } from "./wordpiece.ts";

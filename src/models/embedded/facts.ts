@@ -1,5 +1,5 @@
 /** Facts that a bank remembers: "home is Berlin" gives "home" a meaning. */
-import type { RelevantMemory } from "#core/ports.ts";
+import type { RelevantMemory } from "#core/ports/models.ts";
 import { dateShapeOf } from "#core/reading/dates.ts";
 import { numbersIn } from "#core/reading/numbers.ts";
 import type { ParameterValue } from "./parameter-values.ts";

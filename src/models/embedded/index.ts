@@ -1,5 +1,5 @@
 /** The models that ship inside the executable: a sentence embedder, and a resolver and classifier built on it. */
-import type { Embedder, LanguageModel } from "#core/ports.ts";
+import type { Embedder, LanguageModel } from "#core/ports/models.ts";
 import { SentenceEmbedder } from "./embedder.ts";
 import { LabelClassifier } from "./labels/classifier.ts";
 import { EmbeddedModel } from "./language-model.ts";

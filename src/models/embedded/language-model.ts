@@ -7,7 +7,7 @@ import type {
   EmbeddedExample,
   LanguageModel,
   LearnedClasses,
-} from "#core/ports.ts";
+} from "#core/ports/models.ts";
 import type { LabelClassifier } from "./labels/classifier.ts";
 import type { WorkerClient } from "./worker-client.ts";
 

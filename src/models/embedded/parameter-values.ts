@@ -1,6 +1,6 @@
 /** From the model's reading of a text and a tool to typed values. */
 import type { JsonObject, JsonValue } from "#core/json.ts";
-import type { Span } from "#core/ports.ts";
+import type { Span } from "#core/ports/models.ts";
 import { chooseTogether } from "./beam.ts";
 import { CandidateFinder } from "./candidates.ts";
 import { chooseTruth, chooseValue } from "./choices.ts";

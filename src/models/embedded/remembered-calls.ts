@@ -1,6 +1,6 @@
 /** Calls that a bank remembers, put to use for another query: as votes, as templates, and for what a query leaves open. */
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
-import type { RelevantMemory, SimilarExample, Span } from "#core/ports.ts";
+import type { RelevantMemory, SimilarExample, Span } from "#core/ports/models.ts";
 import { dateShapeOf, datesIn } from "#core/reading/dates.ts";
 import { numbersIn } from "#core/reading/numbers.ts";
 import { hull, literalPlaces, overlaps, placesOf } from "#core/reading/places.ts";

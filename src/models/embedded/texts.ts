@@ -1,5 +1,5 @@
 /** Stretches of text: their borders, quotes and items. Offsets are UTF-16 code units, ranges half-open. */
-import type { Span } from "#core/ports.ts";
+import type { Span } from "#core/ports/models.ts";
 
 const QUOTED = /(?<!\w)['"`“‘]([^'"`”’]+)['"`”’](?!\w)/g;
 const WORD_UNIT = /[\p{L}\p{N}_]/u;

@@ -1,5 +1,5 @@
 /** The embedded model's answer to one query: which tool, with which parameters, read without any language model. */
-import type { DraftCall } from "#core/ports.ts";
+import type { DraftCall } from "#core/ports/models.ts";
 import type { Tool } from "#core/toolset.ts";
 import { CallReader, type Recalled } from "./call-reader.ts";
 import type { JointModel, JointReader, JointReading, ReadableTool } from "./joint-model.ts";

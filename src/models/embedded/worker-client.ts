@@ -1,5 +1,5 @@
 import { AppError } from "#core/errors.ts";
-import type { DraftCall } from "#core/ports.ts";
+import type { DraftCall } from "#core/ports/models.ts";
 import { type Job, type Priority, WorkQueue } from "./work-queue.ts";
 import type { PlainCallRequest, WorkerAnswer, WorkerMessage, WorkerRequest, WorkerResult } from "./worker-protocol.ts";
 

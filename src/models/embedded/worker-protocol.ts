@@ -1,5 +1,5 @@
 /** What the server's thread and the worker say to each other. One request at a time; every request gets one answer. */
-import type { CallRequest, DraftCall, SimilarExample } from "#core/ports.ts";
+import type { CallRequest, DraftCall, SimilarExample } from "#core/ports/models.ts";
 
 /** A call request without its function: the neighbours were looked up before. */
 export type PlainCallRequest = Omit<CallRequest, "findSimilar"> & {

@@ -1,5 +1,5 @@
 import type { ContentHash, JsonObject } from "#core/json.ts";
-import type { AnswerStore, StoredAnswer } from "#core/ports.ts";
+import type { AnswerStore, StoredAnswer } from "#core/ports/storage.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
 import { expireInPieces } from "./expiry.ts";
 import type { GroupCommit } from "./group-commit.ts";

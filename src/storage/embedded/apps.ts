@@ -1,4 +1,4 @@
-import type { AppStore } from "#core/ports.ts";
+import type { AppStore } from "#core/ports/storage.ts";
 import type { App, AppId, Instant } from "#core/tenant.ts";
 import type { GroupCommit } from "./group-commit.ts";
 

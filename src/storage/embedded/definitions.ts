@@ -1,5 +1,5 @@
 import type { ContentHash } from "#core/json.ts";
-import type { DefinitionDraft, DefinitionKind, DefinitionStore, Page, StoredDefinition } from "#core/ports.ts";
+import type { DefinitionDraft, DefinitionKind, DefinitionStore, Page, StoredDefinition } from "#core/ports/storage.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
 import type { GroupCommit } from "./group-commit.ts";
 import { pageOf } from "./pages.ts";

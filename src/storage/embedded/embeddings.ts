@@ -1,4 +1,4 @@
-import type { EmbeddingStore } from "#core/ports.ts";
+import type { EmbeddingStore } from "#core/ports/storage.ts";
 import type { AppId } from "#core/tenant.ts";
 import type { GroupCommit } from "./group-commit.ts";
 

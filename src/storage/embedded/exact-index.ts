@@ -1,4 +1,4 @@
-import type { Neighbour, NeighbourIndex } from "#core/ports.ts";
+import type { Neighbour, NeighbourIndex } from "#core/ports/neighbours.ts";
 
 const INITIAL_CAPACITY = 16;
 

@@ -1,4 +1,4 @@
-import type { Neighbour, NeighbourIndex } from "#core/ports.ts";
+import type { Neighbour, NeighbourIndex } from "#core/ports/neighbours.ts";
 import { cosine, ExactIndex, requireVector } from "./exact-index.ts";
 import type { HnswGraph, HnswLibrary } from "./hnsw-library.ts";
 

@@ -1,4 +1,4 @@
-import type { Storage } from "#core/ports.ts";
+import type { Storage } from "#core/ports/storage.ts";
 import { EmbeddedAnswers } from "./answers.ts";
 import { EmbeddedApps } from "./apps.ts";
 import { openDatabase, problemsOf } from "./database.ts";

@@ -1,4 +1,4 @@
-import type { KeptAnswer, KeptAnswerStore } from "#core/ports.ts";
+import type { KeptAnswer, KeptAnswerStore } from "#core/ports/storage.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
 import { expireInPieces } from "./expiry.ts";
 import type { GroupCommit } from "./group-commit.ts";

@@ -1,4 +1,4 @@
-import type { KeyStore } from "#core/ports.ts";
+import type { KeyStore } from "#core/ports/storage.ts";
 import type { ApiKey, AppId, Instant, KeyId } from "#core/tenant.ts";
 import type { GroupCommit } from "./group-commit.ts";
 

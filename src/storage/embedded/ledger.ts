@@ -1,4 +1,4 @@
-import type { KeptAnswer, LedgerEntry, LedgerStore, Page, Reservation } from "#core/ports.ts";
+import type { KeptAnswer, LedgerEntry, LedgerStore, Page, Reservation } from "#core/ports/storage.ts";
 import { type AppId, type Instant, monthOf } from "#core/tenant.ts";
 import type { GroupCommit } from "./group-commit.ts";
 import { Holds } from "./holds.ts";

@@ -1,5 +1,5 @@
 import type { Memory } from "#core/bank.ts";
-import type { MemoryStore, Page } from "#core/ports.ts";
+import type { MemoryStore, Page } from "#core/ports/storage.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
 import type { GroupCommit } from "./group-commit.ts";
 import { pageOf } from "./pages.ts";

@@ -1,4 +1,4 @@
-import type { NeighbourIndexes } from "#core/ports.ts";
+import type { NeighbourIndexes } from "#core/ports/neighbours.ts";
 import { ExactIndex } from "./exact-index.ts";
 import { HnswIndex } from "./hnsw-index.ts";
 import { type HnswLibrary, loadHnswLibrary } from "./hnsw-library.ts";

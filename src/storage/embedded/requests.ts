@@ -1,5 +1,5 @@
 import type { JsonObject } from "#core/json.ts";
-import type { AnsweredRequest, RequestStore } from "#core/ports.ts";
+import type { AnsweredRequest, RequestStore } from "#core/ports/storage.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
 import { expireInPieces } from "./expiry.ts";
 import type { GroupCommit, Participant } from "./group-commit.ts";

@@ -1,4 +1,4 @@
-import type { SecretStore } from "#core/ports.ts";
+import type { SecretStore } from "#core/ports/storage.ts";
 import type { GroupCommit } from "./group-commit.ts";
 
 export class EmbeddedSecrets implements SecretStore {

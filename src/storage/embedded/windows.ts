@@ -1,4 +1,4 @@
-import type { WindowStore } from "#core/ports.ts";
+import type { WindowStore } from "#core/ports/storage.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
 import type { GroupCommit, Participant } from "./group-commit.ts";
 

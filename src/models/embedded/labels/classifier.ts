@@ -1,5 +1,12 @@
 import type { Class } from "#core/classification-set.ts";
-import type { ClassifyRequest, DraftLabel, EmbeddedExample, Embedder, LearnedClasses, Span } from "#core/ports.ts";
+import type {
+  ClassifyRequest,
+  DraftLabel,
+  EmbeddedExample,
+  Embedder,
+  LearnedClasses,
+  Span,
+} from "#core/ports/models.ts";
 import { type Clause, clausesOf, wordsIn } from "./clauses.ts";
 import { NEIGHBOURS } from "./evidence.ts";
 import { type LabelScore, meanVector, scoreLabels, textsOf } from "./label-scores.ts";

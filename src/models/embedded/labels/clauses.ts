@@ -1,5 +1,5 @@
 /** Splits a text of several intents where one may end and the next begin. Offsets are UTF-16 code units. */
-import type { Span } from "#core/ports.ts";
+import type { Span } from "#core/ports/models.ts";
 
 export interface Clause extends Span {
   /** False after a comma or an "and", which may also stand between the items of one request. */

@@ -1,5 +1,5 @@
 /** What speaks for each class, and what speaks for any class at all. */
-import type { SimilarExample } from "#core/ports.ts";
+import type { SimilarExample } from "#core/ports/models.ts";
 import { type Kinship, softmaxInPlace } from "./linear-model.ts";
 
 /** Examples that vote. */

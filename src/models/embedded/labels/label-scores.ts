@@ -1,6 +1,6 @@
 /** How well each class fits a text, from embeddings alone. */
 import type { Class } from "#core/classification-set.ts";
-import type { SimilarExample } from "#core/ports.ts";
+import type { SimilarExample } from "#core/ports/models.ts";
 import { sigmoid } from "../joint-model.ts";
 import { humanised } from "../words.ts";
 import { dot } from "./linear-model.ts";

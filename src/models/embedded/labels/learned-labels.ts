@@ -1,5 +1,5 @@
 /** A set's classes as learned from its examples: the core keeps it, and hands it back with each text. */
-import type { LearnedClasses, SimilarExample } from "#core/ports.ts";
+import type { LearnedClasses, SimilarExample } from "#core/ports/models.ts";
 import { sigmoid } from "../joint-model.ts";
 import { classEvidence, fitEvidence, nearestOf, weighed } from "./evidence.ts";
 import type { LabelScore } from "./label-scores.ts";

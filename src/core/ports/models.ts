@@ -1,0 +1,139 @@
+import type { Class } from "../classification-set.ts";
+import type { JsonObject } from "../json.ts";
+import type { PersonaDefinition } from "../persona.ts";
+import type { Instant } from "../tenant.ts";
+import type { Tool } from "../toolset.ts";
+
+export interface Embedder {
+  /** Name and version of the model: embeddings of another one are worthless beside these. */
+  readonly id: string;
+  readonly dimensions: number;
+  /**
+   * One unit vector per text, in order. `background` work waits while anything else does.
+   * Rejects with `service_unavailable` when the model could not be loaded.
+   */
+  embed(texts: readonly string[], priority?: "interactive" | "background"): Promise<readonly Float32Array[]>;
+}
+
+export interface HistoryEntry {
+  readonly tool: string;
+  readonly query: string;
+}
+
+/** An owner's example that is near to a text. */
+export interface SimilarExample {
+  readonly text: string;
+  /** Position of the tool or class that it belongs to. */
+  readonly of: number;
+  /** Cosine similarity, −1 to 1. */
+  readonly similarity: number;
+}
+
+/** The nearest examples to a text, nearest first; none while nothing is learned. Costs one embedding of the text. */
+export type FindSimilar = (text: string, count: number) => Promise<readonly SimilarExample[]>;
+
+/** A memory of a named bank that is near to the query, nearest first in a request. */
+export type RelevantMemory =
+  | {
+      readonly kind: "example";
+      readonly query: string;
+      /** Position in the request's tools. */
+      readonly tool: number;
+      readonly parameters: JsonObject;
+      /** Cosine similarity to the query, −1 to 1. */
+      readonly similarity: number;
+    }
+  | { readonly kind: "fact"; readonly fact: string; readonly similarity: number };
+
+export interface CallRequest {
+  readonly query: string;
+  /** Of all named toolsets, one after the other: two may have the same name. */
+  readonly tools: readonly Tool[];
+  readonly context: string | null;
+  readonly history: readonly HistoryEntry[];
+  readonly memories: readonly RelevantMemory[];
+  /** Who is to answer in words; null where no words are wanted. */
+  readonly persona: PersonaDefinition | null;
+  readonly now: Instant;
+  readonly findSimilar: FindSimilar;
+}
+
+/** A half-open range of UTF-16 code units in the query. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What a model proposes. `core/tool-call.ts` checks it against the tool's schema before anybody sees it. */
+export interface DraftCall {
+  /** Position in the request's tools; null when none fits. */
+  readonly tool: number | null;
+  readonly parameters: JsonObject;
+  /** 0–1: how sure the model is of the tool, or of none. */
+  readonly confidence: number;
+  /** Top-level parameters that were copied from the query, and from where. */
+  readonly spans: Readonly<Record<string, Span>>;
+  /** True when a value was worked out from `now`: the same words mean something else tomorrow. */
+  readonly dependsOnClock: boolean;
+  /** Positions of the request's memories without which the answer would be another. */
+  readonly usedMemories: readonly number[];
+  /** The answer in words where one was wanted; null leaves it to the server's own templates. */
+  readonly text: string | null;
+}
+
+/** An owner's example with its embedding. */
+export interface EmbeddedExample {
+  readonly text: string;
+  /** Position of the class that it belongs to. */
+  readonly of: number;
+  readonly vector: Float32Array;
+}
+
+/** What a model made of the examples of a set of classes. Only that model looks inside; it lives in memory alone. */
+export interface LearnedClasses {
+  /** How many classes it was made for. */
+  readonly classes: number;
+}
+
+export interface ClassifyRequest {
+  readonly text: string;
+  readonly classes: readonly Class[];
+  /** Split a text of several intents and label each part. */
+  readonly extraction: boolean;
+  readonly allowNone: boolean;
+  readonly findSimilar: FindSimilar;
+  /** What this model made of the classes' examples; null or missing until all of them are learned, and where none are. */
+  readonly learned?: LearnedClasses | null;
+}
+
+export interface DraftLabel {
+  /** The part that the label is for; the whole text without extraction. Parts with several labels stand once for each. */
+  readonly span: Span;
+  /** Position in the request's classes; null when none fits, which only `allowNone` permits. */
+  readonly class: number | null;
+  /** 0–1. */
+  readonly confidence: number;
+}
+
+/**
+ * Understands one sentence. Rejects with `bad_gateway` when the model cannot be reached or answers an error,
+ * `llm_processing_error` when it answers nonsense twice, `service_unavailable` when it is not there or its queue is full.
+ */
+export interface LanguageModel {
+  /** Name and version: stands in `metadata.model` and in every cache key. */
+  readonly id: string;
+  call(request: CallRequest, signal: AbortSignal): Promise<DraftCall>;
+  /** One label without extraction; with it, one per part in the order of the text, at least one. */
+  classify(request: ClassifyRequest, signal: AbortSignal): Promise<readonly DraftLabel[]>;
+  /**
+   * Makes what it can of all examples of the classes. In the background: it awaits `rest` after every few milliseconds of
+   * work, and rejects when that does. A model that makes nothing of examples has no such method.
+   */
+  learnClasses?(
+    classes: readonly Class[],
+    examples: readonly EmbeddedExample[],
+    rest: () => Promise<void>,
+  ): Promise<LearnedClasses>;
+  /** Resolves when the model can answer, rejects when it never will. */
+  ready(): Promise<void>;
+}
