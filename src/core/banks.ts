@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { randomBase62 } from "./api-key.ts";
 import { checkedMemory, type Memory, type MemoryInput } from "./bank.ts";
+import { embeddingKeyOf } from "./embedding-key.ts";
 import { AppError } from "./errors.ts";
 import { LIMITS } from "./limits.ts";
 import type { Clock } from "./ports/clock.ts";
@@ -64,7 +64,7 @@ export class Banks {
     const memory: Memory = { id: `mem_${randomBase62(20)}`, content, createdAt: clock.now() };
     const text = textOf(memory);
     const [vector] = await embedder.embed([text]);
-    if (vector) await embeddings.write(principal.app, embedder.id, new Map([[keyOf(text), vector]]));
+    if (vector) await embeddings.write(principal.app, embedder.id, new Map([[embeddingKeyOf(text), vector]]));
     const outcome = await memories.add(principal.app, bank, memory, LIMITS.memoriesPerBankMax);
     if (outcome === "not_found") throw unknownBank(bank);
     if (outcome === "full") {
@@ -133,14 +133,14 @@ export class Banks {
     return current;
   }
 
-  /** Of each text, by `keyOf`; some may be left out for now. */
+  /** Of each text, by `embeddingKeyOf`; some may be left out for now. */
   async #vectors(app: AppId, texts: readonly string[]): Promise<ReadonlyMap<string, Float32Array>> {
     const { embedder, embeddings } = this.#options;
-    const known = await embeddings.read(app, embedder.id, texts.map(keyOf));
-    const unknown = texts.filter((text) => !known.has(keyOf(text))).slice(0, EMBEDDED_AT_ONCE_MAX);
+    const known = await embeddings.read(app, embedder.id, texts.map(embeddingKeyOf));
+    const unknown = texts.filter((text) => !known.has(embeddingKeyOf(text))).slice(0, EMBEDDED_AT_ONCE_MAX);
     if (unknown.length === 0) return known;
     const vectors = await embedder.embed(unknown);
-    const fresh = new Map(unknown.map((text, position) => [keyOf(text), vectors[position] as Float32Array]));
+    const fresh = new Map(unknown.map((text, position) => [embeddingKeyOf(text), vectors[position] as Float32Array]));
     await embeddings.write(app, embedder.id, fresh);
     return new Map([...known, ...fresh]);
   }
@@ -203,7 +203,7 @@ class BankIndex {
     const fresh = all.filter((memory) => !this.#ordinals.has(memory.id));
     const vectors = await source.vectors(fresh.map(textOf));
     for (const memory of fresh) {
-      const vector = vectors.get(keyOf(textOf(memory)));
+      const vector = vectors.get(embeddingKeyOf(textOf(memory)));
       if (!vector) continue;
       this.#index.add(vector);
       this.#ordinals.set(memory.id, this.#memories.push(memory) - 1);
@@ -220,10 +220,6 @@ function nearestAndNewestFirst(one: Recollection, other: Recollection): number {
 
 function textOf({ content }: Memory): string {
   return content.kind === "fact" ? content.fact : content.query;
-}
-
-function keyOf(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }
 
 function unknownBank(bank: string): AppError {

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import type { Class } from "./classification-set.ts";
+import { embeddingKeyOf } from "./embedding-key.ts";
 import { AppError } from "./errors.ts";
 import type { ContentHash } from "./json.ts";
 import type { Embedder, FindSimilar, LanguageModel, LearnedClasses } from "./ports/models.ts";
@@ -194,7 +194,7 @@ export class Learning {
 
   async #vectorsOf(app: AppId, phrases: readonly Phrase[]): Promise<readonly Float32Array[]> {
     const { embedder, embeddings } = this.#options;
-    const keyed = phrases.map(({ text }) => ({ text, key: keyOf(text) }));
+    const keyed = phrases.map(({ text }) => ({ text, key: embeddingKeyOf(text) }));
     const known = await embeddings.read(
       app,
       embedder.id,
@@ -272,8 +272,4 @@ function phrasesOf(taught: readonly Teachable[]): readonly Phrase[] {
       return text === undefined ? [] : [{ text, of }];
     }),
   );
-}
-
-function keyOf(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }

@@ -207,7 +207,7 @@ export interface AnswerStore {
   expire(before: Instant): Promise<number>;
 }
 
-/** Sentence embeddings that were computed once. Keys are hex SHA-256 of the text. */
+/** Sentence embeddings that were computed once. Keys are made by `embeddingKeyOf`. */
 export interface EmbeddingStore {
   /** Those that are there, by key. */
   read(app: AppId, embedder: string, keys: readonly string[]): Promise<ReadonlyMap<string, Float32Array>>;
