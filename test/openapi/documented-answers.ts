@@ -1,8 +1,8 @@
 import Ajv2020, { type ValidateFunction } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
 import { type OpenApiDocument, openApiDocument } from "#http/openapi/document.ts";
+import type { JsonSchema } from "#http/openapi/json-schema.ts";
 import { problemSchema } from "#http/openapi/problems.ts";
-import type { JsonSchema } from "#http/openapi/wire-schemas.ts";
 import { routesOf } from "#http/server.ts";
 import type { Services } from "#http/services.ts";
 import type { Observed } from "./recorder.ts";

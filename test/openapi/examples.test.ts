@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import Ajv2020 from "ajv/dist/2020";
 import addFormats from "ajv-formats";
 import type { OpenApiDocument } from "#http/openapi/document.ts";
-import type { JsonSchema } from "#http/openapi/wire-schemas.ts";
+import type { JsonSchema } from "#http/openapi/json-schema.ts";
 import { openTestApp, type TestApp } from "../kit.ts";
 
 interface MediaType {

@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from "../openapi/document.ts";
-import type { JsonSchema } from "../openapi/wire-schemas.ts";
+import type { JsonSchema } from "../openapi/json-schema.ts";
 import { coloured, html, inline, type Markup, prose } from "./markup.ts";
 import { fieldsView, limitsOf, resolved, typeOf } from "./schema-view.ts";
 

@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from "../openapi/document.ts";
-import type { JsonSchema } from "../openapi/wire-schemas.ts";
+import type { JsonSchema } from "../openapi/json-schema.ts";
 import { html, inline, type Markup } from "./markup.ts";
 
 type Components = OpenApiDocument["components"];

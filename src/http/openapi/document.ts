@@ -1,12 +1,13 @@
 import type { TSchema } from "@sinclair/typebox";
 import type { Route } from "../route.ts";
+import type { JsonSchema } from "./json-schema.ts";
 import { operationOf, sharedResponses } from "./operation.ts";
 import { PARAMETERS } from "./parameters.ts";
 import { ERROR_CODES, problemName, problemSchema } from "./problems.ts";
 import { ABOUT, TAGS } from "./prose.ts";
 import { refusalsOf } from "./refusals.ts";
 import { HEADERS } from "./response-headers.ts";
-import { componentsOf, type JsonSchema } from "./wire-schemas.ts";
+import { componentsOf } from "./wire-schemas.ts";
 
 /** The parts of an OpenAPI 3.1 document that ours has. */
 export interface OpenApiDocument {

@@ -1,5 +1,5 @@
 import { LIMITS } from "#core/limits.ts";
-import type { JsonSchema } from "./wire-schemas.ts";
+import type { JsonSchema } from "./json-schema.ts";
 
 const characters = (minLength: number, maxLength: number): JsonSchema => ({ minLength, maxLength });
 const items = (minItems: number, maxItems: number, each?: JsonSchema): JsonSchema => ({

@@ -2,13 +2,14 @@ import type { ErrorCode } from "#core/errors.ts";
 import { statusOf } from "../errors.ts";
 import type { Route } from "../route.ts";
 import { EXAMPLES } from "./examples.ts";
+import type { JsonSchema } from "./json-schema.ts";
 import { NOTES } from "./notes.ts";
 import { operationIdOf } from "./operation-id.ts";
 import { parametersOf } from "./parameters.ts";
 import { exampleOf, PROBLEMS, problemName } from "./problems.ts";
 import { refusalsOf } from "./refusals.ts";
 import { errorHeaders, referencesTo, successHeaders } from "./response-headers.ts";
-import { type JsonSchema, used } from "./wire-schemas.ts";
+import { used } from "./wire-schemas.ts";
 
 /** One route as the document has it. */
 export function operationOf(route: Route): JsonSchema {

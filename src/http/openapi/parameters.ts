@@ -1,7 +1,7 @@
 import { LIMITS } from "#core/limits.ts";
 import type { Route } from "../route.ts";
+import type { JsonSchema } from "./json-schema.ts";
 import { isPage } from "./operation-id.ts";
-import type { JsonSchema } from "./wire-schemas.ts";
 
 /** Shared by reference. */
 export const PARAMETERS = {

@@ -1,7 +1,7 @@
 import type { ErrorCode, ErrorDetails } from "#core/errors.ts";
 import { AppError } from "#core/errors.ts";
 import { errorObjectOf, statusOf } from "../errors.ts";
-import type { JsonSchema } from "./wire-schemas.ts";
+import type { JsonSchema } from "./json-schema.ts";
 
 interface Problem {
   /** When it is answered, and what to do about it. */

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "#core/errors.ts";
 import { statusOf } from "../errors.ts";
 import type { Route } from "../route.ts";
-import type { JsonSchema } from "./wire-schemas.ts";
+import type { JsonSchema } from "./json-schema.ts";
 
 const text = (description: string, example: string): JsonSchema => ({
   description,

@@ -5,9 +5,7 @@ import * as batchSchemas from "../batch-schemas.ts";
 import * as personaSchemas from "../persona-schemas.ts";
 import * as schemas from "../schemas.ts";
 import { withLimits } from "./field-limits.ts";
-
-/** JSON Schema, draft 2020-12, as a plain value. */
-export type JsonSchema = { readonly [keyword: string]: unknown };
+import type { JsonSchema } from "./json-schema.ts";
 
 const REF = "#/components/schemas/";
 
