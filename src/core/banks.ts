@@ -14,8 +14,6 @@ import type { AppId, Principal } from "./tenant.ts";
 const INDEXED_BANKS_MAX = 256;
 /** Memories without an embedding (the model was replaced) that one recall embeds; the next ones go on. About 5 ms each. */
 const EMBEDDED_AT_ONCE_MAX = 64;
-/** An index of which more than this share was removed is built anew. */
-const REMOVED_SHARE_MAX = 0.5;
 
 /** A memory that is near to a query. */
 export interface Recollection {
@@ -23,6 +21,8 @@ export interface Recollection {
   readonly memory: Memory;
   /** Cosine similarity, −1 to 1. */
   readonly similarity: number;
+  /** Names of the tools that the bank has examples of, near or not. */
+  readonly taught: ReadonlySet<string>;
 }
 
 /** The named banks, as they were when the request came. */
@@ -104,10 +104,12 @@ export class Banks {
         if (found.length === 0) return [];
         const indexes = await Promise.all(found.map(({ id, revision }) => this.#index(app, id, revision)));
         if (indexes.every((index) => index.size === 0)) return [];
-        const [vector] = await this.#options.embedder.embed([text]);
+        const [vector] = await this.#options.embedder.embed([text], "interactive", app);
         if (!vector) return [];
         const near = indexes.flatMap((index, position) =>
-          index.nearest(vector, count).map((item) => ({ ...item, bank: (found[position] as { id: string }).id })),
+          index
+            .nearest(vector, count)
+            .map((item) => ({ ...item, bank: (found[position] as { id: string }).id, taught: index.taught })),
         );
         return near.sort(nearestAndNewestFirst).slice(0, count);
       },
@@ -119,7 +121,7 @@ export class Banks {
     const name = `${app} ${bank}`;
     const { embedder, indexes, memories } = this.#options;
     const known = this.#indexed.get(name);
-    const current = known && !known.isWorn ? known : new BankIndex(indexes.create(embedder.dimensions));
+    const current = known ?? new BankIndex(indexes.create(embedder.dimensions));
     this.#indexed.delete(name);
     this.#indexed.set(name, current);
     if (this.#indexed.size > INDEXED_BANKS_MAX) {
@@ -154,10 +156,13 @@ interface BankSource {
 /** The memories of one bank by nearness. Follows the bank from revision to revision without starting over. */
 class BankIndex {
   readonly #index: NeighbourIndex;
-  /** Behind the index's ordinals; null where a memory was removed since. */
-  readonly #memories: (Memory | null)[] = [];
-  readonly #ordinals = new Map<string, number>();
+  /** By their ids in the index, which are never used again. */
+  readonly #memories = new Map<number, Memory>();
+  /** By the memory's own id. */
+  readonly #ids = new Map<string, number>();
+  #nextId = 0;
   #revision = -1;
+  #taught: ReadonlySet<string> = new Set();
   #following: Promise<void> = Promise.resolve();
 
   constructor(index: NeighbourIndex) {
@@ -165,11 +170,12 @@ class BankIndex {
   }
 
   get size(): number {
-    return this.#ordinals.size;
+    return this.#index.size;
   }
 
-  get isWorn(): boolean {
-    return this.#ordinals.size < this.#memories.length * (1 - REMOVED_SHARE_MAX);
+  /** Names of the tools that its memories are examples of. */
+  get taught(): ReadonlySet<string> {
+    return this.#taught;
   }
 
   /** One after the other: two that follow at once would add the same memories twice. */
@@ -179,37 +185,38 @@ class BankIndex {
     return step;
   }
 
-  nearest(vector: Float32Array, count: number): readonly Omit<Recollection, "bank">[] {
-    // Removed ones are still found, so that many more have to be asked for.
-    const gone = this.#memories.length - this.#ordinals.size;
-    return this.#index
-      .nearest(vector, count + gone)
-      .flatMap(({ ordinal, similarity }) => {
-        const memory = this.#memories[ordinal];
-        return memory ? [{ memory, similarity }] : [];
-      })
-      .slice(0, count);
+  nearest(vector: Float32Array, count: number): readonly Omit<Recollection, "bank" | "taught">[] {
+    return this.#index.nearest(vector, count).flatMap(({ id, similarity }) => {
+      const memory = this.#memories.get(id);
+      return memory ? [{ memory, similarity }] : [];
+    });
   }
 
   async #follow(revision: number, source: BankSource): Promise<void> {
     if (this.#revision >= revision) return;
     const all = await source.all();
-    const present = new Set(all.map((memory) => memory.id));
-    for (const [id, ordinal] of this.#ordinals) {
-      if (present.has(id)) continue;
-      this.#memories[ordinal] = null;
-      this.#ordinals.delete(id);
-    }
-    const fresh = all.filter((memory) => !this.#ordinals.has(memory.id));
+    this.#taught = new Set(all.flatMap(({ content }) => (content.kind === "example" ? [content.tool] : [])));
+    this.#keepOnly(new Set(all.map((memory) => memory.id)));
+    const fresh = all.filter((memory) => !this.#ids.has(memory.id));
     const vectors = await source.vectors(fresh.map(textOf));
     for (const memory of fresh) {
       const vector = vectors.get(embeddingKeyOf(textOf(memory)));
       if (!vector) continue;
-      this.#index.add(vector);
-      this.#ordinals.set(memory.id, this.#memories.push(memory) - 1);
+      this.#index.add(this.#nextId, vector);
+      this.#memories.set(this.#nextId, memory);
+      this.#ids.set(memory.id, this.#nextId);
+      this.#nextId += 1;
     }
-    const isWhole = this.#ordinals.size === all.length;
-    this.#revision = isWhole ? revision : -1;
+    this.#revision = this.size === all.length ? revision : -1;
+  }
+
+  #keepOnly(present: ReadonlySet<string>): void {
+    for (const [memory, id] of this.#ids) {
+      if (present.has(memory)) continue;
+      this.#index.remove(id);
+      this.#memories.delete(id);
+      this.#ids.delete(memory);
+    }
   }
 }
 

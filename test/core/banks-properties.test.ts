@@ -125,10 +125,12 @@ class Trial {
     expect(found.map(rounded)).toEqual(all.slice(0, count).map(rounded));
     for (const one of found) {
       const same = all.find(({ bank, memory }) => bank === one.bank && memory.id === one.memory.id);
+      const contents = banks.find(({ id }) => id === one.bank)?.memories.map(({ content }) => content) ?? [];
       expect({ ...one, similarity: rounded(one) }).toEqual({
         bank: one.bank,
         memory: same?.memory as Memory,
         similarity: rounded(same ?? one),
+        taught: new Set(contents.flatMap((content) => (content.kind === "example" ? [content.tool] : []))),
       });
     }
   }
@@ -136,7 +138,7 @@ class Trial {
 
 const embedder = new FakeEmbedder();
 
-async function remembered(bank: string, memory: Memory, text: string): Promise<Recollection> {
+async function remembered(bank: string, memory: Memory, text: string): Promise<Omit<Recollection, "taught">> {
   const own = memory.content.kind === "fact" ? memory.content.fact : memory.content.query;
   const [one, other] = await embedder.embed([own, text]);
   const similarity = one?.reduce((sum, value, place) => sum + value * (other?.[place] ?? 0), 0) ?? Number.NaN;

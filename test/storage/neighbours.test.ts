@@ -3,38 +3,31 @@ import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
-import type { NeighbourIndex } from "#core/ports/neighbours.ts";
-import { ExactIndex } from "#storage/embedded/exact-index.ts";
-import { EXACT_VECTORS_MAX } from "#storage/embedded/hnsw-index.ts";
+import type { NeighbourIndexes } from "#core/ports/neighbours.ts";
 import { openNeighbourIndexes } from "#storage/embedded/index.ts";
 import { freshFolder } from "./kit.ts";
-
-/** The same numbers at every run: a recall that failed can be looked into. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32 - 0.5;
-  };
-}
-
-function unit(values: Iterable<number>): Float32Array {
-  const vector = Float32Array.from(values);
-  const length = Math.hypot(...vector);
-  return vector.map((value) => value / length);
-}
-
-const randomUnit = (dimensions: number, random: () => number) => unit(Array.from({ length: dimensions }, random));
-
-function bruteForce(vectors: readonly Float32Array[], query: Float32Array): number[] {
-  return vectors.map((vector) => vector.reduce((sum, value, index) => sum + value * (query[index] ?? 0), 0));
-}
+import { expectNearest, randomNumbers, randomUnit, unit } from "./neighbour-vectors.ts";
 
 const addon = join(import.meta.dir, "../../dist/native/hnswlib.bin");
 const hasAddon = existsSync(addon) && statSync(addon).size > 0;
 
-describe("exact", () => {
-  test("finds what comparing with every vector finds, in order", () => {
+/** With the native library and without it. */
+function both(name: string, check: (indexes: NeighbourIndexes) => void | Promise<void>): void {
+  for (const kind of ["exact", "hnsw"] as const) {
+    test.if(kind === "exact" || hasAddon)(`${name} (${kind})`, async () => {
+      using folder = freshFolder();
+      const runtimeDir = join(folder.path, "runtime");
+      // A file where the folder should be: the library cannot be unpacked.
+      if (kind === "exact") writeFileSync(runtimeDir, "");
+      const indexes = openNeighbourIndexes({ runtimeDir, indexDir: join(folder.path, "indexes") });
+      expect(indexes.kind).toBe(kind);
+      await check(indexes);
+    });
+  }
+}
+
+describe("an index", () => {
+  both("finds what comparing with every vector finds, in order", (indexes) => {
     const random = randomNumbers(7);
     const cases = fc.record({
       dimensions: fc.integer({ min: 1, max: 19 }),
@@ -42,109 +35,84 @@ describe("exact", () => {
       count: fc.integer({ min: -1, max: 70 }),
     });
     const property = fc.property(cases, ({ dimensions, size, count }) => {
-      const index = new ExactIndex(dimensions);
-      const vectors = Array.from({ length: size }, () => randomUnit(dimensions, random));
-      for (const vector of vectors) index.add(vector);
+      const index = indexes.create(dimensions);
+      const vectors = new Map(Array.from({ length: size }, (_, place) => [place * 7, randomUnit(dimensions, random)]));
+      for (const [id, vector] of vectors) index.add(id, vector);
       const query = randomUnit(dimensions, random);
-      const similarities = bruteForce(vectors, query);
-      const found = index.nearest(query, count);
-      const expected = similarities.toSorted((one, other) => other - one).slice(0, Math.max(0, count));
       expect(index.size).toBe(size);
-      expect(found.length).toBe(expected.length);
-      found.forEach(({ ordinal, similarity }, place) => {
-        expect(similarity).toBeCloseTo(expected[place] ?? Number.NaN, 5);
-        expect(similarity).toBeCloseTo(similarities[ordinal] ?? Number.NaN, 5);
-      });
-      expect(new Set(found.map(({ ordinal }) => ordinal)).size).toBe(found.length);
+      expectNearest(index.nearest(query, count), query, vectors, count);
     });
     fc.assert(property, { numRuns: 100 });
   });
 
-  test("keeps its own copy of a vector", () => {
-    const index = new ExactIndex(2);
+  both("keeps its own copy of a vector", (indexes) => {
+    const index = indexes.create(2);
     const vector = unit([1, 0]);
-    index.add(vector);
+    index.add(5, vector);
     vector.fill(0);
-    expect(index.nearest(unit([1, 0]), 1)).toEqual([{ ordinal: 0, similarity: 1 }]);
-  });
-});
-
-describe("of either kind", () => {
-  function both(check: (index: NeighbourIndex) => void): void {
-    using folder = freshFolder();
-    check(new ExactIndex(3));
-    check(openNeighbourIndexes({ runtimeDir: folder.path }).create(3));
-  }
-
-  test("an empty index has no neighbours, a small one has all there are", () => {
-    both((index) => {
-      expect(index.nearest(unit([1, 1, 1]), 5)).toEqual([]);
-      index.add(unit([0, 1, 0]));
-      index.add(unit([1, 0, 0]));
-      expect(index.nearest(unit([1, 0, 0]), 5).map(({ ordinal }) => ordinal)).toEqual([1, 0]);
-    });
+    expect(index.nearest(unit([1, 0]), 1)).toEqual([{ id: 5, similarity: 1 }]);
   });
 
-  test("takes finite vectors of its own dimensions only, and stays as it was", () => {
-    both((index) => {
-      index.add(unit([1, 0, 0]));
-      const wrong = [
-        [1, 0],
-        [1, 0, 0, 0],
-        [Number.NaN, 0, 0],
-        [0, Number.POSITIVE_INFINITY, 0],
-        [0, 0, -Infinity],
-      ];
-      for (const values of wrong) {
-        expect(() => index.add(Float32Array.from(values))).toThrow(RangeError);
-        expect(() => index.nearest(Float32Array.from(values), 1)).toThrow(RangeError);
-      }
-      expect(index.size).toBe(1);
-      expect(index.nearest(unit([1, 0, 0]), 1)).toEqual([{ ordinal: 0, similarity: 1 }]);
-    });
+  both("has no neighbours while it is empty, and all there are while it is small", (indexes) => {
+    const index = indexes.create(3);
+    expect(index.nearest(unit([1, 1, 1]), 5)).toEqual([]);
+    index.add(8, unit([0, 1, 0]));
+    index.add(0, unit([1, 0, 0]));
+    expect(index.nearest(unit([1, 0, 0]), 5).map(({ id }) => id)).toEqual([0, 8]);
+    expect(index.bytes).toBeGreaterThan(2 * 3 * 4);
+  });
+
+  both("replaces the vector of an id, and forgets one that is removed", (indexes) => {
+    const index = indexes.create(2);
+    index.add(1, unit([1, 0]));
+    index.add(2, unit([0, 1]));
+    index.add(1, unit([0, -1]));
+    expect(index.size).toBe(2);
+    expect(index.nearest(unit([0, -1]), 1)).toEqual([{ id: 1, similarity: 1 }]);
+    index.remove(1);
+    index.remove(1);
+    index.remove(77);
+    expect([index.size, index.has(1), index.has(2), [...index.ids()]]).toEqual([1, false, true, [2]]);
+    expect(index.nearest(unit([0, -1]), 2).map(({ id }) => id)).toEqual([2]);
+    index.add(1, unit([1, 0]));
+    expect(index.nearest(unit([1, 0]), 1)).toEqual([{ id: 1, similarity: 1 }]);
+  });
+
+  both("is not kept while it is small, and saving, loading and forgetting it is no error", async (indexes) => {
+    const index = indexes.create(2);
+    index.add(1, unit([1, 0]));
+    await indexes.save("ours", index);
+    expect(await indexes.load("ours", 2)).toBeNull();
+    await indexes.forget("ours");
+    expect(index.nearest(unit([1, 0]), 1)).toEqual([{ id: 1, similarity: 1 }]);
+  });
+
+  both("takes finite vectors of its own dimensions under whole ids only, and stays as it was", (indexes) => {
+    const index = indexes.create(3);
+    index.add(0, unit([1, 0, 0]));
+    const wrong = [
+      [1, 0],
+      [1, 0, 0, 0],
+      [Number.NaN, 0, 0],
+      [0, Number.POSITIVE_INFINITY, 0],
+      [0, 0, -Infinity],
+    ];
+    for (const values of wrong) {
+      expect(() => index.add(0, Float32Array.from(values))).toThrow(RangeError);
+      expect(() => index.nearest(Float32Array.from(values), 1)).toThrow(RangeError);
+    }
+    for (const id of [-1, 0.5, Number.NaN, 2 ** 32 - 1, 2 ** 32]) {
+      expect(() => index.add(id, unit([0, 1, 0]))).toThrow(RangeError);
+      expect(index.has(id)).toBe(false);
+    }
+    expect(index.size).toBe(1);
+    expect(index.nearest(unit([1, 0, 0]), 1)).toEqual([{ id: 0, similarity: 1 }]);
+    index.add(2 ** 32 - 2, unit([0, 1, 0]));
+    expect(index.nearest(unit([0, 1, 0]), 1)).toEqual([{ id: 2 ** 32 - 2, similarity: 1 }]);
   });
 });
 
 describe("where the native library", () => {
-  test.if(hasAddon)(
-    "is there: 0.95 of the true ten nearest among 5,000 random vectors, none missing while it grows",
-    () => {
-      using folder = freshFolder();
-      const dimensions = 96;
-      const indexes = openNeighbourIndexes({ runtimeDir: join(folder.path, "runtime") });
-      expect(indexes.kind).toBe("hnsw");
-      const index = indexes.create(dimensions);
-      const exact = new ExactIndex(dimensions);
-      const random = randomNumbers(11);
-      for (let ordinal = 0; ordinal < 5_000; ordinal += 1) {
-        const vector = randomUnit(dimensions, random);
-        index.add(vector);
-        exact.add(vector);
-        // Around the change from exact to graph, and while that catches up, the newest vector is found.
-        if (ordinal % 97 === 0 && ordinal > EXACT_VECTORS_MAX - 200) {
-          expect(index.nearest(vector, 1)[0]?.ordinal).toBe(ordinal);
-        }
-      }
-      let hits = 0;
-      for (let query = 0; query < 50; query += 1) {
-        const vector = randomUnit(dimensions, random);
-        const truth = new Map(exact.nearest(vector, 10).map(({ ordinal, similarity }) => [ordinal, similarity]));
-        const found = index.nearest(vector, 10);
-        expect(found.length).toBe(10);
-        for (const { ordinal, similarity } of found) {
-          const expected = truth.get(ordinal);
-          if (expected === undefined) continue;
-          hits += 1;
-          expect(similarity).toBeCloseTo(expected, 5);
-        }
-      }
-      expect(hits / 500).toBeGreaterThanOrEqual(0.95);
-      expect(() => index.add(new Float32Array(dimensions).fill(Number.NaN))).toThrow(RangeError);
-      expect(index.size).toBe(5_000);
-    },
-    30_000,
-  );
-
   test.if(hasAddon)("was unpacked by halves, it is unpacked again, for its owner alone", async () => {
     using folder = freshFolder();
     expect(openNeighbourIndexes({ runtimeDir: folder.path }).kind).toBe("hnsw");
@@ -171,9 +139,9 @@ describe("where the native library", () => {
     });
     expect(indexes.kind).toBe("exact");
     const index = indexes.create(2);
-    index.add(unit([1, 0]));
-    indexes.create(2).add(unit([1, 0]));
-    expect(index.nearest(unit([1, 0]), 1)).toEqual([{ ordinal: 0, similarity: 1 }]);
+    index.add(0, unit([1, 0]));
+    indexes.create(2).add(0, unit([1, 0]));
+    expect(index.nearest(unit([1, 0]), 1)).toEqual([{ id: 0, similarity: 1 }]);
     expect(told.length).toBe(1);
     expect(told[0]).toContain("hnswlib");
   });

@@ -1,57 +1,128 @@
 import type { Neighbour, NeighbourIndex } from "#core/ports/neighbours.ts";
+import { KernelRows, PlainRows, type VectorRows } from "./vector-rows.ts";
 
-const INITIAL_CAPACITY = 16;
+const CAPACITY_MIN = 16;
+/** A WebAssembly instance takes 0.2 ms to make and 64 KiB at least; so many rows are multiplied in 0.05 ms without one. */
+const PLAIN_ROWS_MAX = 128;
+/** Rows that are full grow by this much. */
+const GROWTH = 1.25;
+/** Rows of which less than this share is used shrink to twice of what they hold, unless they are small anyway. */
+const USED_SHARE_MIN = 0.25;
+const SHRINKING_BYTES_MIN = 262_144;
+/** Ids are below: one number of 32 bits is left for "none". */
+export const ID_END = 2 ** 32 - 1;
+/** Of the map from id to place, for each entry, as measured. */
+const ENTRY_BYTES = 48;
 
-/**
- * Compares with every vector: about 0.35 µs for each of 384 dimensions. Plain JavaScript, since most indexes are small
- * and many, and some live for one request: a WebAssembly memory for each would cost more than it saves.
- */
+/** Compares with every vector: 0.03 ms for each 1,000 of 384 dimensions, 0.08 ms where they come from main memory. */
 export class ExactIndex implements NeighbourIndex {
   readonly #dimensions: number;
-  /** All vectors, one after the other, with room for more. */
-  #rows: Float32Array;
-  #size = 0;
+  readonly #places = new Map<number, number>();
+  /** By place. No place below `size` is empty: the last one moves to where one was removed. */
+  readonly #ids: number[] = [];
+  #rows: VectorRows;
 
   constructor(dimensions: number) {
     this.#dimensions = dimensions;
-    this.#rows = new Float32Array(INITIAL_CAPACITY * dimensions);
+    this.#rows = new PlainRows(dimensions, CAPACITY_MIN);
   }
 
   get size(): number {
-    return this.#size;
+    return this.#ids.length;
   }
 
-  add(vector: Float32Array): void {
+  get bytes(): number {
+    return this.#rows.bytes + this.size * ENTRY_BYTES;
+  }
+
+  add(id: number, vector: Float32Array): void {
+    requireId(id);
     requireVector(vector, this.#dimensions);
-    const end = (this.#size + 1) * this.#dimensions;
-    if (end > this.#rows.length) {
-      const larger = new Float32Array(this.#rows.length * 2);
-      larger.set(this.#rows);
-      this.#rows = larger;
+    const place = this.#places.get(id) ?? this.size;
+    if (place === this.#rows.capacity) this.#grow();
+    this.#rows.put(place, vector);
+    this.#ids[place] = id;
+    this.#places.set(id, place);
+  }
+
+  remove(id: number): void {
+    const place = this.#places.get(id);
+    if (place === undefined) return;
+    this.#places.delete(id);
+    const last = this.#ids.pop() as number;
+    if (last !== id) {
+      this.#rows.put(place, this.#rows.row(this.size));
+      this.#ids[place] = last;
+      this.#places.set(last, place);
     }
-    this.#rows.set(vector, this.#size * this.#dimensions);
-    this.#size += 1;
+    this.#shrink();
+  }
+
+  has(id: number): boolean {
+    return this.#places.has(id);
+  }
+
+  ids(): Iterable<number> {
+    return this.#places.keys();
+  }
+
+  /** A copy; throws for an id that is not there. */
+  vector(id: number): Float32Array {
+    const place = this.#places.get(id);
+    if (place === undefined) throw new Error(`no vector has the id ${id}`);
+    return this.#rows.row(place);
   }
 
   nearest(vector: Float32Array, count: number): readonly Neighbour[] {
     requireVector(vector, this.#dimensions);
-    const found: Neighbour[] = [];
-    if (count <= 0) return found;
-    for (let ordinal = 0; ordinal < this.#size; ordinal += 1) {
-      const similarity = dot(this.#rows, ordinal * this.#dimensions, vector);
-      if (found.length === count && similarity <= (found[count - 1] as Neighbour).similarity) continue;
-      let place = found.length;
-      while (place > 0 && (found[place - 1] as Neighbour).similarity < similarity) place -= 1;
-      found.splice(place, 0, { ordinal, similarity });
-      if (found.length > count) found.pop();
+    const found: { place: number; product: number }[] = [];
+    if (count <= 0) return [];
+    let least = Number.NEGATIVE_INFINITY;
+    let start = 0;
+    for (const products of this.#rows.products(vector, this.size)) {
+      for (let index = 0; index < products.length; index += 1) {
+        const product = products[index] as number;
+        if (product <= least && found.length === count) continue;
+        insert(found, { place: start + index, product });
+        if (found.length > count) found.pop();
+        least = (found[found.length - 1] as { product: number }).product;
+      }
+      start += products.length;
     }
-    return found.map(({ ordinal, similarity }) => ({ ordinal, similarity: cosine(similarity) }));
+    return found.map(({ place, product }) => ({ id: this.#ids[place] as number, similarity: cosine(product) }));
   }
 
-  /** A copy of the vector that was added in this position. */
-  vector(ordinal: number): Float32Array {
-    return this.#rows.slice(ordinal * this.#dimensions, (ordinal + 1) * this.#dimensions);
+  #grow(): void {
+    const capacity = Math.ceil(this.size * GROWTH) + CAPACITY_MIN;
+    if (this.size < PLAIN_ROWS_MAX) this.#rows.grow(Math.min(capacity, PLAIN_ROWS_MAX));
+    else if (this.#rows instanceof PlainRows) this.#move(new KernelRows(this.#dimensions, capacity));
+    else this.#rows.grow(capacity);
   }
+
+  /** Neither kind of rows can shrink: smaller ones take their place. */
+  #shrink(): void {
+    if (this.#rows.bytes < SHRINKING_BYTES_MIN || this.size >= this.#rows.capacity * USED_SHARE_MIN) return;
+    const capacity = this.size * 2 + CAPACITY_MIN;
+    const Rows = capacity <= PLAIN_ROWS_MAX ? PlainRows : KernelRows;
+    this.#move(new Rows(this.#dimensions, capacity));
+  }
+
+  #move(rows: VectorRows): void {
+    for (let place = 0; place < this.size; place += 1) rows.put(place, this.#rows.row(place));
+    this.#rows = rows;
+  }
+}
+
+/** Nearest first. */
+function insert(found: { place: number; product: number }[], item: { place: number; product: number }): void {
+  let at = found.length;
+  while (at > 0 && (found[at - 1] as { product: number }).product < item.product) at -= 1;
+  found.splice(at, 0, item);
+}
+
+/** Throws a RangeError for what is not a whole number from 0 to 2³²−2. */
+export function requireId(id: number): void {
+  if (!Number.isInteger(id) || id < 0 || id >= ID_END) throw new RangeError(`an id of a vector cannot be ${id}`);
 }
 
 /** Throws a RangeError for what no index can hold: a NaN would make neighbours of strangers without a word. */
@@ -66,25 +137,4 @@ export function requireVector(vector: Float32Array, dimensions: number): void {
 /** Rounding can leave the dot product of unit vectors a little outside. */
 export function cosine(product: number): number {
   return Math.max(-1, Math.min(1, product));
-}
-
-/** Four sums at once: each addition otherwise waits for the one before. */
-function dot(rows: Float32Array, start: number, vector: Float32Array): number {
-  const length = vector.length;
-  const unrolled = length - (length % 4);
-  let first = 0;
-  let second = 0;
-  let third = 0;
-  let fourth = 0;
-  for (let index = 0; index < unrolled; index += 4) {
-    const at = start + index;
-    first += (rows[at] as number) * (vector[index] as number);
-    second += (rows[at + 1] as number) * (vector[index + 1] as number);
-    third += (rows[at + 2] as number) * (vector[index + 2] as number);
-    fourth += (rows[at + 3] as number) * (vector[index + 3] as number);
-  }
-  for (let index = unrolled; index < length; index += 1) {
-    first += (rows[start + index] as number) * (vector[index] as number);
-  }
-  return first + second + third + fourth;
 }

@@ -4,17 +4,29 @@ import { join } from "node:path";
 // Compiled by scripts/setup.ts; an empty file where there was no compiler. Not named .node: Bun refuses to import those.
 import embeddedPath from "../../../dist/native/hnswlib.bin" with { type: "file" };
 
-/** What we use of the native hnswlib. All of it is synchronous. */
-export interface HnswGraph {
+/** What we use of the native hnswlib. What returns no promise is synchronous. */
+export interface HnswNativeGraph {
+  /** Begins an empty graph; frees the memory of what was there. */
   initIndex(capacity: number, links: number, constructionCandidates: number, seed: number, reuseDeleted: boolean): void;
   resizeIndex(capacity: number): void;
   setEf(searchCandidates: number): void;
+  /** Labels wrap at 2³². A label that is there already would be changed in place, slowly. */
   addPoint(vector: number[], label: number): void;
+  /** From here on it is not found, but stays as a way to others. Throws when it was marked before. */
+  markDelete(label: number): void;
+  getPoint(label: number): number[];
+  /** With those that are marked. */
+  getCurrentCount(): number;
+  getMaxElements(): number;
   searchKnn(vector: number[], count: number): { readonly neighbors: number[]; readonly distances: number[] };
+  /** On a thread of its own. What changes the graph meanwhile corrupts the file; searching does not. Full disks go unnoticed. */
+  writeIndex(path: string): Promise<boolean>;
+  /** On a thread of its own; nothing else may be called meanwhile. Trusts the file: a damaged one can end the process. */
+  readIndex(path: string): Promise<boolean>;
 }
 
 export interface HnswLibrary {
-  readonly HierarchicalNSW: new (space: "ip", dimensions: number) => HnswGraph;
+  readonly HierarchicalNSW: new (space: "ip", dimensions: number) => HnswNativeGraph;
 }
 
 /** A library is loaded into a process once; loading it again would give the same code. */

@@ -1,20 +1,70 @@
-import type { NeighbourIndexes } from "#core/ports/neighbours.ts";
+import type { NeighbourIndex, NeighbourIndexes } from "#core/ports/neighbours.ts";
 import { ExactIndex } from "./exact-index.ts";
 import { HnswIndex } from "./hnsw-index.ts";
 import { type HnswLibrary, loadHnswLibrary } from "./hnsw-library.ts";
+import { SavedGraphs } from "./saved-graphs.ts";
 
 export interface NeighbourIndexesOptions {
   /** Where the native library is unpacked: a folder that allows execution. Made where needed. */
   readonly runtimeDir: string;
-  /** Told once why the native library cannot be used, where the build has one. */
+  /** Where indexes are saved, a folder of their own. Made where needed. Without one nothing is kept. */
+  readonly indexDir?: string;
+  /** Told once why the native library cannot be used, where the build has one, and why a saved index cannot. */
   readonly log?: (message: string) => void;
 }
 
 /** Indexes of nearest neighbours in memory. Never throws: without the native library they are exact. */
 export function openNeighbourIndexes(options: NeighbourIndexesOptions): NeighbourIndexes {
   const library = usableLibrary(options);
-  if (!library) return { kind: "exact", create: (dimensions) => new ExactIndex(dimensions) };
-  return { kind: "hnsw", create: (dimensions) => new HnswIndex(library, dimensions) };
+  if (!library) return new ExactIndexes();
+  const { indexDir: folder, log = () => {} } = options;
+  return new HnswIndexes(library, folder === undefined ? null : new SavedGraphs({ library, folder, log }));
+}
+
+/** Keeps nothing: an exact index is made anew as fast as its vectors are read. */
+class ExactIndexes implements NeighbourIndexes {
+  readonly kind = "exact";
+
+  create(dimensions: number): NeighbourIndex {
+    return new ExactIndex(dimensions);
+  }
+
+  async load(): Promise<null> {
+    return null;
+  }
+
+  async save(): Promise<void> {}
+
+  async forget(): Promise<void> {}
+}
+
+class HnswIndexes implements NeighbourIndexes {
+  readonly kind = "hnsw";
+  readonly #library: HnswLibrary;
+  readonly #saved: SavedGraphs | null;
+
+  constructor(library: HnswLibrary, saved: SavedGraphs | null) {
+    this.#library = library;
+    this.#saved = saved;
+  }
+
+  create(dimensions: number): NeighbourIndex {
+    return new HnswIndex(this.#library, dimensions);
+  }
+
+  async load(name: string, dimensions: number): Promise<NeighbourIndex | null> {
+    const graph = (await this.#saved?.load(name, dimensions)) ?? null;
+    return graph && new HnswIndex(this.#library, dimensions, graph);
+  }
+
+  async save(name: string, index: NeighbourIndex): Promise<void> {
+    if (!(index instanceof HnswIndex)) throw new TypeError("only an index that was made here can be saved here");
+    await this.#saved?.save(name, index);
+  }
+
+  async forget(name: string): Promise<void> {
+    await this.#saved?.forget(name);
+  }
 }
 
 function usableLibrary({ runtimeDir, log }: NeighbourIndexesOptions): HnswLibrary | null {
@@ -22,7 +72,7 @@ function usableLibrary({ runtimeDir, log }: NeighbourIndexesOptions): HnswLibrar
     return loadHnswLibrary(runtimeDir);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    log?.(`searching without hnswlib, exactly, which is slower for more than 10,000 examples: ${reason}`);
+    log?.(`searching without hnswlib, exactly, which is slower for more than 20,000 examples: ${reason}`);
     return null;
   }
 }
