@@ -49,10 +49,13 @@ export async function startServer(options: {
   readonly dataDir: string;
   readonly port?: number;
   readonly timeoutMs?: number;
+  /** Another build than `dist/dragoman`. */
+  readonly executable?: string;
 }): Promise<RunningServer> {
-  if (!existsSync(EXECUTABLE)) throw new Error("dist/dragoman is not there: run `bun run build` first");
+  const executable = options.executable ?? EXECUTABLE;
+  if (!existsSync(executable)) throw new Error(`${executable} is not there: run \`bun run build\` first`);
   const port = options.port ?? (await freePort());
-  const child = Bun.spawn([EXECUTABLE, "serve", "--data", options.dataDir, "--port", String(port)], {
+  const child = Bun.spawn([executable, "serve", "--data", options.dataDir, "--port", String(port)], {
     stdio: ["ignore", "pipe", "pipe"],
   });
   let written = "";

@@ -1,9 +1,12 @@
-/** SNIPS over HTTP: seven tools, first with nothing else, then with memories of annotated texts in a bank. */
+/**
+ * SNIPS over HTTP: seven tools, first with nothing else, then with memories of annotated texts in a bank, of all tools and
+ * of some.
+ */
 import type { ApiClient } from "./api-client.ts";
 import { TOOL_CALLS, verdictsOf } from "./bfcl.ts";
 import { divide, readSnips, type SnipsTest } from "./data-sets.ts";
 import { conditional, f1Line, shareLine } from "./line.ts";
-import { type Outcome, refusalIn, refusalsOf, type SavedAnswer, together } from "./outcome.ts";
+import { NOTHING, type Outcome, refusalIn, refusalsOf, type SavedAnswer, together } from "./outcome.ts";
 import { CONCURRENCY, inParallel } from "./parallel.ts";
 import type { Progress } from "./progress.ts";
 import { type Registered, type Resolved, register, resolve } from "./resolving.ts";
@@ -11,6 +14,8 @@ import { slotCounts } from "./slot-scoring.ts";
 import { SNIPS_TOOLS, snipsToolDefinitions } from "./snips-tools.ts";
 
 const MEMORIES_PER_TOOL = 70;
+/** Intents whose tools alone have memories, to see what that does to the others. */
+const TAUGHT_ALONE: ReadonlySet<string> = new Set(["AddToPlaylist", "BookRestaurant", "GetWeather"]);
 
 export async function evaluateSnips(
   client: ApiClient,
@@ -27,7 +32,44 @@ export async function evaluateSnips(
     "refused" in bank
       ? tested.map((): Resolved => ({ ...NOT_ASKED, refused: bank.refused }))
       : await answersTo(client, tested, { toolset, banks: [bank.id] }, fewShotPart, progress);
-  return together([snipsOutcome("SNIPS zero-shot", tested, zeroShot), snipsOutcome(fewShotPart, tested, fewShot)]);
+  const others = await othersOutcome(client, { toolset, memories, tested, zeroShot }, progress);
+  return together([
+    snipsOutcome("SNIPS zero-shot", tested, zeroShot),
+    snipsOutcome(fewShotPart, tested, fewShot),
+    others,
+  ]);
+}
+
+/** What becomes of the tools without memories when others get some: the right tool before and after. */
+async function othersOutcome(
+  client: ApiClient,
+  before: {
+    readonly toolset: Registered;
+    readonly memories: readonly SnipsTest[];
+    readonly tested: readonly SnipsTest[];
+    readonly zeroShot: readonly Resolved[];
+  },
+  progress: Progress,
+): Promise<Outcome> {
+  const { toolset, memories, tested, zeroShot } = before;
+  const isTaught = ({ intent }: SnipsTest) => TAUGHT_ALONE.has(intent);
+  const bank = await rememberAll(client, memories.filter(isTaught), progress);
+  if ("refused" in bank) throw new Error(`POST /v1/banks: ${bank.refused}`);
+  const others = tested.filter((test) => !isTaught(test));
+  const total = Object.keys(SNIPS_TOOLS).length;
+  const part = `SNIPS, memories for ${TAUGHT_ALONE.size} of ${total} tools`;
+  const after = await answersTo(client, others, { toolset, banks: [bank.id] }, part, progress);
+  const untaught = zeroShot.filter((_, index) => !isTaught(tested[index] as SnipsTest));
+  const measure = `right tool of the other ${total - TAUGHT_ALONE.size}`;
+  const lines = [
+    shareLine(part, `${measure}, before`, rightToolsOf(others, untaught)),
+    shareLine(part, measure, rightToolsOf(others, after)),
+  ];
+  return { ...NOTHING, lines, refused: refusalsOf(part, after) };
+}
+
+function rightToolsOf(tested: readonly SnipsTest[], resolved: readonly Resolved[]): readonly boolean[] {
+  return tested.map(({ intent }, index) => resolved[index]?.call?.tool === SNIPS_TOOLS[intent]?.name);
 }
 
 const NOT_ASKED = { call: null, defaultsApplied: [], confidence: 0, usedBanks: [], clientMs: 0 } as const;

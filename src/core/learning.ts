@@ -13,12 +13,14 @@ const LEARNED_SETS_MAX = 256;
 const LEARNED_EXAMPLES_MAX = 200_000;
 /** Texts embedded between two writes. */
 const CHUNK_TEXTS = 32;
+/** Embeddings put into the index of nearest neighbours between two chances to rest. */
+const ADDED_PER_REST = 4;
 /** For so long after a question the next one is expected, and learning makes way. */
 const ASKED_LATELY_MS = 150;
 /** While there are questions, learning rests this many times as long as it worked. */
-const RESTS_PER_WORK = 3;
+const RESTS_PER_WORK = 5;
 /** Waiting for a question to be answered counts as work too: it must not make rests ever longer. */
-const REST_MS_MAX = 30;
+const REST_MS_MAX = 50;
 /** Inline definitions are learned while the caller waits: about 5 ms each. What goes beyond is left out. */
 const INLINE_EXAMPLES_MAX = 64;
 /** After a failure the next look-up of the set tries again, but not sooner. */
@@ -44,7 +46,7 @@ interface Lesson {
   /** What the phrases are examples of, where the model learns more from them than their embeddings. */
   readonly classes: readonly Class[] | null;
   readonly index: NeighbourIndex;
-  /** Phrases behind the index's ordinals: those learned so far. */
+  /** Phrases behind the index's ids: those learned so far. */
   readonly learned: Phrase[];
   /** Their embeddings, until the model has learned the classes. */
   vectors: Float32Array[];
@@ -94,11 +96,11 @@ export class Learning {
   findSimilar(app: AppId, contentHash: ContentHash, taught: readonly Teachable[]): FindSimilar {
     this.#askedAtMs = this.#options.monotonicMs();
     const lesson = this.#lesson(app, contentHash, taught);
-    return lesson === null ? async () => [] : this.#findIn(lesson);
+    return lesson === null ? async () => [] : this.#findIn(lesson, app);
   }
 
   /** The same for definitions that came with the request: learned at once, kept nowhere. */
-  findSimilarInline(taught: readonly Teachable[]): FindSimilar {
+  findSimilarInline(app: AppId, taught: readonly Teachable[]): FindSimilar {
     this.#askedAtMs = this.#options.monotonicMs();
     const phrases = phrasesOf(taught).slice(0, INLINE_EXAMPLES_MAX);
     if (phrases.length === 0) return async () => [];
@@ -106,10 +108,11 @@ export class Learning {
     const index = indexes.create(embedder.dimensions);
     let learned: Promise<void> | undefined;
     const learn = async () => {
-      const vectors = await embedder.embed(phrases.map((phrase) => phrase.text));
-      for (const vector of vectors) index.add(vector);
+      const texts = phrases.map((phrase) => phrase.text);
+      const vectors = await embedder.embed(texts, "interactive", app);
+      for (const [position, vector] of vectors.entries()) index.add(position, vector);
     };
-    const find = this.#findIn({ index, learned: phrases });
+    const find = this.#findIn({ index, learned: phrases }, app);
     return async (text, count) => {
       learned ??= learn();
       await learned;
@@ -122,13 +125,13 @@ export class Learning {
     await Promise.all([...this.#lessons.values()].map((lesson) => lesson.finished));
   }
 
-  #findIn(lesson: Pick<Lesson, "index" | "learned">): FindSimilar {
+  #findIn(lesson: Pick<Lesson, "index" | "learned">, app: AppId): FindSimilar {
     return async (text, count) => {
       if (lesson.index.size === 0) return [];
-      const [vector] = await this.#options.embedder.embed([text]);
+      const [vector] = await this.#options.embedder.embed([text], "interactive", app);
       if (!vector) throw new Error("the embedder returned nothing for one text");
-      return lesson.index.nearest(vector, count).flatMap(({ ordinal, similarity }) => {
-        const phrase = lesson.learned[ordinal];
+      return lesson.index.nearest(vector, count).flatMap(({ id, similarity }) => {
+        const phrase = lesson.learned[id];
         return phrase ? [{ ...phrase, similarity }] : [];
       });
     };
@@ -173,13 +176,20 @@ export class Learning {
   }
 
   async #work(app: AppId, lesson: Lesson): Promise<void> {
+    const rest = this.#resting();
     while (lesson.learned.length < lesson.phrases.length) {
       const chunk = lesson.phrases.slice(lesson.learned.length, lesson.learned.length + CHUNK_TEXTS);
-      const vectors = await this.#vectorsOf(app, chunk);
+      const vectors = await this.#vectorsOf(
+        app,
+        chunk.map(({ text }) => text),
+      );
+      await rest();
       for (const [position, vector] of vectors.entries()) {
-        lesson.index.add(vector);
+        lesson.index.add(lesson.learned.length, vector);
         lesson.learned.push(chunk[position] as Phrase);
         if (lesson.classes) lesson.vectors.push(vector);
+        // In a large index each takes up to a millisecond of the thread that answers.
+        if (position % ADDED_PER_REST === ADDED_PER_REST - 1) await rest();
       }
     }
     if (isDone(lesson) || !lesson.classes) return;
@@ -187,14 +197,25 @@ export class Learning {
       ...phrase,
       vector: lesson.vectors[ordinal] as Float32Array,
     }));
-    const learned = await this.#options.model?.learnClasses?.(lesson.classes, examples, this.#resting());
+    const learned = await this.#options.model?.learnClasses?.(lesson.classes, examples, {
+      rest: this.#resting(),
+      embed: (texts) => this.#embedded(app, texts),
+    });
     lesson.learnedClasses = learned ?? null;
     lesson.vectors = [];
   }
 
-  async #vectorsOf(app: AppId, phrases: readonly Phrase[]): Promise<readonly Float32Array[]> {
+  /** Written in chunks: what was made before a failure or a stop is not made again. */
+  async #embedded(app: AppId, texts: readonly string[]): Promise<readonly Float32Array[]> {
+    const vectors: Float32Array[] = [];
+    for (let from = 0; from < texts.length; from += CHUNK_TEXTS)
+      vectors.push(...(await this.#vectorsOf(app, texts.slice(from, from + CHUNK_TEXTS))));
+    return vectors;
+  }
+
+  async #vectorsOf(app: AppId, texts: readonly string[]): Promise<readonly Float32Array[]> {
     const { embedder, embeddings } = this.#options;
-    const keyed = phrases.map(({ text }) => ({ text, key: embeddingKeyOf(text) }));
+    const keyed = texts.map((text) => ({ text, key: embeddingKeyOf(text) }));
     const known = await embeddings.read(
       app,
       embedder.id,
@@ -206,7 +227,7 @@ export class Learning {
     for (const { text, key } of keyed) {
       if (known.has(key) || fresh.has(key)) continue;
       const [vector] = await embedder.embed([text], "background");
-      if (!vector) throw new AppError("internal_error", "an example has no embedding");
+      if (!vector) throw new AppError("internal_error", "a text has no embedding");
       fresh.set(key, vector);
       if (this.#isAskedLately()) await rest();
     }

@@ -112,9 +112,10 @@ describe("the examples of classes", () => {
     const lessons: (readonly EmbeddedExample[])[] = [];
     const state = { isFailing: false };
     const model: Pick<LanguageModel, "learnClasses"> = {
-      learnClasses: async (taught, examples, rest) => {
+      learnClasses: async (taught, examples, { rest, embed }) => {
         lessons.push(examples);
         await rest();
+        await embed(taught.map(({ label }) => label));
         await gate;
         if (state.isFailing) throw new Error("too much to learn");
         return { classes: taught.length };
@@ -155,7 +156,8 @@ describe("the examples of classes", () => {
   });
 
   test("are learned anew after a restart, from the embeddings that were kept", async () => {
-    for (const count of [3, 3]) {
+    // Three examples and three labels.
+    for (const count of [6, 6]) {
       const { lessons, model } = pupil();
       const learning = newLearning(model);
       learning.learn(app, learnedContent, labelled);
@@ -178,7 +180,7 @@ describe("the examples of classes", () => {
     await learning.idle();
     expect(learning.learned(app, learnedContent)).toEqual({ classes: 3 });
     expect(lessons).toHaveLength(2);
-    expect(embedded).toHaveLength(3);
+    expect(embedded).toHaveLength(6);
   });
 
   test("of another app with the same content are its own", async () => {
@@ -199,7 +201,7 @@ describe("the examples of classes", () => {
   test("make way while there are questions", async () => {
     const rests: number[] = [];
     const model: Pick<LanguageModel, "learnClasses"> = {
-      learnClasses: async (taught, _, rest) => {
+      learnClasses: async (taught, _, { rest }) => {
         nowMs += 8;
         const before = performance.now();
         await rest();
@@ -221,7 +223,7 @@ describe("the examples of classes", () => {
 });
 
 test("inline examples count at once and are kept nowhere", async () => {
-  const find = newLearning().findSimilarInline(classes);
+  const find = newLearning().findSimilarInline(app, classes);
   const [nearest] = await find("my card is late", 1);
   expect(nearest?.of).toBe(0);
   expect(embedded).toHaveLength(4);

@@ -92,7 +92,10 @@ test("examples under several classes give one part several labels", async () => 
   const examples = texts.flatMap(({ text, of }, index) =>
     of.map((c) => ({ text, of: c, vector: vectors[index] as Float32Array })),
   );
-  const learned = await models.model.learnClasses?.(classes, examples, async () => {});
+  const learned = await models.model.learnClasses?.(classes, examples, {
+    rest: async () => {},
+    embed: (labelTexts) => models.embedder.embed(labelTexts),
+  });
   const parts = await partsOf("how long does it take to get a new card", { classes, ...(learned && { learned }) });
   expect(parts.map(([, label]) => label).toSorted()).toEqual(["card", "how_long"]);
 });

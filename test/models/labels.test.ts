@@ -110,6 +110,18 @@ describe("the linear model", () => {
     expect(lossOf((vector) => logitsOf(quick, vector))).toBeLessThan(least + 0.03);
   });
 
+  test.each([1, 2, 3, 4])("gives each of %p classes the product of its row and the text", (classes) => {
+    const few = taught.map(({ vector, of }) => ({ vector, of: of.map((c) => c % classes) }));
+    const model = finished(fitLinear(few, { classes, kinship: "several", epochs: 1 })).result;
+    const [{ vector } = { vector: new Float32Array(DIMENSIONS) }] = few;
+    const logits = logitsOf(model, vector);
+    for (const c of range(classes)) {
+      const row = model.weights.subarray(c * DIMENSIONS, (c + 1) * DIMENSIONS);
+      const centred = vector.map((value, d) => value - (model.mean[d] ?? 0));
+      expect(logits[c]).toBeCloseTo(dot(row, centred) + (model.biases[c] ?? 0), 3);
+    }
+  });
+
   test("is the same each time", () => {
     const [one, other] = range(2).map(() => finished(fitLinear(taught, { classes: 4, kinship: "one", epochs: 2 })));
     expect(one?.result.weights).toEqual(other?.result.weights as Float32Array);

@@ -61,14 +61,18 @@ describe("examples know where values stand", () => {
 });
 
 describe("what near examples say for tools", () => {
-  test("the tool with the most near examples leads, and the others stay back by the difference", () => {
-    const votes = votesOf([], [call("a", {}, 1, 0.6), call("b", {}, 1, 0.6), call("c", {}, 2, 0.6)]);
-    expect(votes.get(1)).toEqual({ nearest: 0.6, lead: 0 });
-    expect(votes.get(2)?.lead).toBeCloseTo(-1 / 3);
+  test("the nearest example of a tool speaks for it, whoever gave it", () => {
+    const owners = [{ text: "d", of: 2, similarity: 0.7 }];
+    const votes = votesOf(owners, [call("a", {}, 1, 0.6), call("b", {}, 1, 0.5), call("c", {}, 2, 0.4)], []);
+    expect([...votes.nearest]).toEqual([
+      [2, 0.7],
+      [1, 0.6],
+    ]);
   });
 
-  test("a tool without examples is not put back", () => {
-    expect(votesOf([], [call("a", {}, 1)]).has(0)).toBe(false);
-    expect(votesOf([], []).size).toBe(0);
+  test("a tool has examples even where none is near", () => {
+    const votes = votesOf([], [call("a", {}, 1)], [3]);
+    expect([...votes.taught].sort()).toEqual([1, 3]);
+    expect(votes.nearest.has(3)).toBe(false);
   });
 });

@@ -8,9 +8,9 @@ import { Personas } from "#core/personas.ts";
 import type { Embedder, LanguageModel } from "#core/ports/models.ts";
 import { Registry } from "#core/registry.ts";
 import { Resolver } from "#core/resolution.ts";
-import { SemanticCache } from "#core/semantic-cache.ts";
 import type { AppId, KeyId, Principal } from "#core/tenant.ts";
 import { openEmbeddedStorage, openNeighbourIndexes } from "#storage/embedded/index.ts";
+import { openCache } from "../cache-kit.ts";
 import { FakeClock } from "../fakes.ts";
 
 export interface Resolving {
@@ -31,17 +31,9 @@ export async function openResolving(models: {
   const clock = new FakeClock();
   const log = () => {};
   const { model, embedder } = models;
-  const { answers, definitions: store, embeddings, memories, apps } = storage;
+  const { definitions: store, embeddings, memories, apps } = storage;
   const indexes = openNeighbourIndexes({ runtimeDir: join(folder, "runtime"), log });
-  const cache = new SemanticCache({
-    answers,
-    definitions: store,
-    clock,
-    log,
-    enabled: true,
-    ttlSeconds: 60,
-    entriesPerAppMax: 100,
-  });
+  const cache = openCache(storage, clock, { embedder, indexes, ttlSeconds: 60 });
   const learning = new Learning({ embedder, embeddings, indexes, monotonicMs: () => clock.monotonicMs(), log });
   const registered = { store, cache, learning, clock };
   const toolsets = Registry.toolsets(registered);
@@ -54,8 +46,19 @@ export async function openResolving(models: {
     clock,
     toolsets,
     banks,
-    resolver: new Resolver({ toolsets, banks, personas, cache, learning, model, clock, timeoutMs: 5_000 }),
+    resolver: new Resolver({
+      toolsets,
+      banks,
+      personas,
+      cache,
+      learning,
+      model,
+      clock,
+      timeoutMs: 5_000,
+      isWord: () => true,
+    }),
     async close() {
+      await cache.close();
       await storage.close();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, test } from "bun:test";
+import type { AppId } from "#core/tenant.ts";
 import { SentenceEmbedder } from "#models/embedded/embedder.ts";
 import { WorkerClient } from "#models/embedded/worker-client.ts";
 
+const APP = "app_one" as AppId;
 const PROGRAM = new URL("./fake-worker.ts", import.meta.url);
 const open: WorkerClient[] = [];
 
@@ -15,8 +17,8 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((each) => each.close()));
 });
 
-const nothing = { tools: [], context: null, history: [], memories: [], persona: null, similar: [] };
-const request = (query: string) => ({ query, now: 0, ...nothing });
+const nothing = { tools: "[]", context: null, history: [], memories: [], persona: null, similar: [], taught: [] };
+const request = (query: string) => ({ query, now: 0, vector: new Float32Array(1), ...nothing });
 const never = new AbortController().signal;
 const texts = (count: number) => Array.from({ length: count }, (_, index) => `text ${index}`);
 
@@ -111,27 +113,37 @@ describe("the worker's client", () => {
 });
 
 describe("the embedder in front of it", () => {
-  test("embeds a text once, however often it is asked for, and keeps the order", async () => {
+  test("embeds a text once for an app, however often it is asked for, and keeps the order", async () => {
     const embedder = new SentenceEmbedder(client());
-    const [first, again] = await Promise.all([embedder.embed(["a", "b", "a"]), embedder.embed(["b", "c"])]);
+    const [first, again] = await Promise.all([
+      embedder.embed(["a", "b", "a"], "interactive", APP),
+      embedder.embed(["b", "c"], "interactive", APP),
+    ]);
     expect(first.map((vector) => vector[0])).toEqual([0, 1, 0]);
     expect(again.map((vector) => vector[0])).toEqual([1, 2]);
-    expect((await embedder.embed(["c"]))[0]?.[0]).toBe(2);
+    expect((await embedder.embed(["c"], "interactive", APP))[0]?.[0]).toBe(2);
+  });
+
+  test("embeds it again for another app, which would else learn by the time what others ask", async () => {
+    const embedder = new SentenceEmbedder(client());
+    await embedder.embed(["a"], "interactive", APP);
+    expect((await embedder.embed(["a"], "interactive", "app_other" as AppId))[0]?.[0]).toBe(1);
+    expect((await embedder.embed(["a"]))[0]?.[0]).toBe(2);
   });
 
   test("never lets an urgent text wait for the same text in the background", async () => {
     const embedder = new SentenceEmbedder(client());
     const order: string[] = [];
-    const learning = embedder.embed([...texts(30), "urgent"], "background").then(() => order.push("learning"));
-    const asking = embedder.embed(["urgent"]).then(() => order.push("asking"));
+    const learning = embedder.embed([...texts(30), "urgent"], "background", APP).then(() => order.push("learning"));
+    const asking = embedder.embed(["urgent"], "interactive", APP).then(() => order.push("asking"));
     await Promise.all([learning, asking]);
     expect(order).toEqual(["asking", "learning"]);
   });
 
   test("forgets a failure", async () => {
     const embedder = new SentenceEmbedder(client());
-    await expect(embedder.embed(["fail"])).rejects.toThrow("told to fail");
-    await expect(embedder.embed(["fail"])).rejects.toThrow("told to fail");
-    expect(await embedder.embed(["fine"])).toHaveLength(1);
+    await expect(embedder.embed(["fail"], "interactive", APP)).rejects.toThrow("told to fail");
+    await expect(embedder.embed(["fail"], "interactive", APP)).rejects.toThrow("told to fail");
+    expect(await embedder.embed(["fine"], "interactive", APP)).toHaveLength(1);
   });
 });

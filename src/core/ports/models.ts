@@ -1,7 +1,7 @@
 import type { Class } from "../classification-set.ts";
 import type { JsonObject } from "../json.ts";
 import type { PersonaDefinition } from "../persona.ts";
-import type { Instant } from "../tenant.ts";
+import type { AppId, Instant } from "../tenant.ts";
 import type { Tool } from "../toolset.ts";
 
 export interface Embedder {
@@ -10,9 +10,15 @@ export interface Embedder {
   readonly dimensions: number;
   /**
    * One unit vector per text, in order. `background` work waits while anything else does.
-   * Rejects with `service_unavailable` when the model could not be loaded.
+   * `app`: whose texts they are; what that app has just had embedded may then cost nothing again. Nothing is shared between
+   * apps: how long it takes would tell what others ask. Rejects with `service_unavailable` when the model could not be
+   * loaded.
    */
-  embed(texts: readonly string[], priority?: "interactive" | "background"): Promise<readonly Float32Array[]>;
+  embed(
+    texts: readonly string[],
+    priority?: "interactive" | "background",
+    app?: AppId,
+  ): Promise<readonly Float32Array[]>;
 }
 
 export interface HistoryEntry {
@@ -52,16 +58,28 @@ export interface CallRequest {
   readonly context: string | null;
   readonly history: readonly HistoryEntry[];
   readonly memories: readonly RelevantMemory[];
+  /** Positions of the tools that the named banks have examples of, near or not; missing means those of `memories`. */
+  readonly taught?: readonly number[];
   /** Who is to answer in words; null where no words are wanted. */
   readonly persona: PersonaDefinition | null;
   readonly now: Instant;
   readonly findSimilar: FindSimilar;
+  /** Whose request it is: for a queue that is fair between apps, and for what is remembered of each app alone. */
+  readonly app?: AppId;
 }
 
 /** A half-open range of UTF-16 code units in the query. */
 export interface Span {
   readonly start: number;
   readonly end: number;
+}
+
+/** What an answer took. */
+export interface Usage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** In the currency of the prices in the settings; 0 when they are not known. */
+  readonly money: number;
 }
 
 /** What a model proposes. `core/tool-call.ts` checks it against the tool's schema before anybody sees it. */
@@ -79,6 +97,10 @@ export interface DraftCall {
   readonly usedMemories: readonly number[];
   /** The answer in words where one was wanted; null leaves it to the server's own templates. */
   readonly text: string | null;
+  /** Missing where answers cost nothing that can be counted. */
+  readonly usage?: Usage;
+  /** The model that answered where the one asked may pass a question on; else its own `id`. */
+  readonly model?: string;
 }
 
 /** An owner's example with its embedding. */
@@ -104,6 +126,8 @@ export interface ClassifyRequest {
   readonly findSimilar: FindSimilar;
   /** What this model made of the classes' examples; null or missing until all of them are learned, and where none are. */
   readonly learned?: LearnedClasses | null;
+  /** Whose request it is, as in a `CallRequest`. */
+  readonly app?: AppId;
 }
 
 export interface DraftLabel {
@@ -113,6 +137,18 @@ export interface DraftLabel {
   readonly class: number | null;
   /** 0–1. */
   readonly confidence: number;
+  /** Of the whole answer, on its first part. */
+  readonly usage?: Usage;
+  /** As a draft call's; on the first part. */
+  readonly model?: string;
+}
+
+/** What work in the background is done with, so that it makes way for questions. */
+export interface Background {
+  /** Awaited after every few milliseconds of work. */
+  rest(): Promise<void>;
+  /** Unit vectors in the order of the texts, kept over restarts: a text that the app had embedded before costs nothing. */
+  embed(texts: readonly string[]): Promise<readonly Float32Array[]>;
 }
 
 /**
@@ -126,13 +162,13 @@ export interface LanguageModel {
   /** One label without extraction; with it, one per part in the order of the text, at least one. */
   classify(request: ClassifyRequest, signal: AbortSignal): Promise<readonly DraftLabel[]>;
   /**
-   * Makes what it can of all examples of the classes. In the background: it awaits `rest` after every few milliseconds of
-   * work, and rejects when that does. A model that makes nothing of examples has no such method.
+   * Makes what it can of all examples of the classes. Rejects when the background does. A model that makes nothing of
+   * examples has no such method.
    */
   learnClasses?(
     classes: readonly Class[],
     examples: readonly EmbeddedExample[],
-    rest: () => Promise<void>,
+    background: Background,
   ): Promise<LearnedClasses>;
   /** Resolves when the model can answer, rejects when it never will. */
   ready(): Promise<void>;

@@ -4,26 +4,56 @@ import { contentWords } from "./words.ts";
 const SATURATION = 1.2;
 const LENGTH_WEIGHT = 0.75;
 
+/** A tool's words. */
+interface Document {
+  readonly counts: ReadonlyMap<string, number>;
+  readonly length: number;
+  readonly name: ReadonlySet<string>;
+}
+
+interface Documents {
+  readonly all: readonly Document[];
+  readonly meanLength: number;
+  /** Positions of the tools that have a word. */
+  readonly holders: ReadonlyMap<string, readonly number[]>;
+}
+
+/** Of lists that are asked about again: counting the words of 128 tools takes longer than all that follows. */
+const remembered = new WeakMap<readonly ReadableTool[], Documents>();
+
 /** How many of the query's words each tool shares, rare words counting more, words of its name twice. */
 export function bm25(query: string, tools: readonly ReadableTool[]): readonly number[] {
-  const documents = tools.map((tool) => {
-    const words = contentWords(documentOf(tool));
-    return { counts: countsOf(words), length: words.length, name: new Set(contentWords(tool.name)) };
-  });
-  const meanLength = documents.reduce((sum, { length }) => sum + length, 0) / Math.max(1, documents.length) || 1;
+  const { all, meanLength, holders } = documentsOf(tools);
   const scores = new Array<number>(tools.length).fill(0);
   for (const word of new Set(contentWords(query))) {
-    const holders = documents.filter(({ counts }) => counts.has(word)).length;
-    const rarity = Math.log(1 + (documents.length - holders + 0.5) / (holders + 0.5));
-    documents.forEach(({ counts, length, name }, index) => {
+    const having = holders.get(word) ?? [];
+    const rarity = Math.log(1 + (all.length - having.length + 0.5) / (having.length + 0.5));
+    for (const index of having) {
+      const { counts, length, name } = all[index] as Document;
       const count = counts.get(word) ?? 0;
-      if (count === 0) return;
       const damping = SATURATION * (1 - LENGTH_WEIGHT + (LENGTH_WEIGHT * length) / meanLength);
       const named = name.has(word) ? rarity : 0;
       scores[index] = (scores[index] ?? 0) + (rarity * count * (SATURATION + 1)) / (count + damping) + named;
-    });
+    }
   }
   return scores;
+}
+
+function documentsOf(tools: readonly ReadableTool[]): Documents {
+  const known = remembered.get(tools);
+  if (known) return known;
+  const all = tools.map((tool) => {
+    const words = contentWords(documentOf(tool));
+    return { counts: countsOf(words), length: words.length, name: new Set(contentWords(tool.name)) };
+  });
+  const meanLength = all.reduce((sum, { length }) => sum + length, 0) / Math.max(1, all.length) || 1;
+  const holders = new Map<string, number[]>();
+  for (const [index, { counts }] of all.entries()) {
+    for (const word of counts.keys()) holders.set(word, [...(holders.get(word) ?? []), index]);
+  }
+  const made = { all, meanLength, holders };
+  remembered.set(tools, made);
+  return made;
 }
 
 /** The share of the query's words that the tool itself has: 0–1. */

@@ -16,7 +16,7 @@ import {
   withConstants,
 } from "./remembered-calls.ts";
 import { SlotMemory, type SlottedText } from "./remembered-slots.ts";
-import { type ChosenTool, confidenceWith, type ToolChooser } from "./tool-choice.ts";
+import { type ChosenTool, confidenceWith, NO_VOTES, type ToolChooser } from "./tool-choice.ts";
 import type { Parameter } from "./tool-parameters.ts";
 import type { PlainCallRequest } from "./worker-protocol.ts";
 
@@ -123,11 +123,11 @@ export class CallReader {
    * weather like?" with a context that names the city), or the query may only go on ("and in Paris?").
    */
   #understood(calls: readonly RememberedCall[], facts: readonly Fact[]): Understood | null {
-    const { query, similar } = this.#request;
+    const { query, similar, taught } = this.#request;
     const { tools, chooser, joint } = this.#parts;
     const continued = this.#standing === "continuing" ? this.#continued() : null;
     if (continued) return continued;
-    const alone = chooser.choose(query, tools, votesOf(similar, calls));
+    const alone = chooser.choose(query, tools, votesOf(similar, calls, taught));
     const tool = alone && tools[alone.tool];
     if (!alone || !tool) return null;
     const goesOn = this.#standing === "short" && alone.confidence < STANDS_ALONE_MIN ? this.#continued() : null;
@@ -181,7 +181,7 @@ export class CallReader {
       alone,
     );
     if (own.length === 0) return null;
-    const likely = chooser.choose(before + query, [tool], new Map())?.confidence ?? 0;
+    const likely = chooser.choose(before + query, [tool], NO_VOTES)?.confidence ?? 0;
     return {
       tool: position,
       confidence: Math.max(CONTINUED_CONFIDENCE_MIN, likely),

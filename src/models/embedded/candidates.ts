@@ -54,6 +54,7 @@ export class CandidateFinder {
   readonly #numbers: readonly NumberMention[];
   readonly #quoted: readonly Span[];
   readonly #lists: readonly Span[];
+  readonly #datesByShape = new Map<string, readonly DateMention[]>();
 
   readonly #examples: SlotMemory | null;
   readonly #words: readonly SlotWord[];
@@ -195,7 +196,7 @@ export class CandidateFinder {
 
   /** Dates in the shape asked for; only where there is none at all, the words as they stand. */
   #dates(parameter: Parameter, shape: DateShape, evidence: Evidence): readonly Candidate[] {
-    const dates = datesIn(this.#text, shape, this.#now).map((date: DateMention) => ({
+    const dates = this.#datesIn(shape).map((date: DateMention) => ({
       score: evidence.numberFit(date) + READ_AS_DATE,
       span: { start: date.start, end: date.end },
       value: date.value,
@@ -203,6 +204,14 @@ export class CandidateFinder {
     }));
     if (dates.length > 0 || parameter.format !== "") return dates;
     return this.#texts(parameter, evidence);
+  }
+
+  /** Read once for all parameters that want the same shape. */
+  #datesIn(shape: DateShape): readonly DateMention[] {
+    const key = shape.kind === "pattern" ? shape.pattern : shape.kind;
+    const dates = this.#datesByShape.get(key) ?? datesIn(this.#text, shape, this.#now);
+    this.#datesByShape.set(key, dates);
+    return dates;
   }
 
   /** `[…]` and `{…}` written as JSON, for lists and objects. */

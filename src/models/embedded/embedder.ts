@@ -1,4 +1,5 @@
 import type { Embedder } from "#core/ports/models.ts";
+import type { AppId } from "#core/tenant.ts";
 import { SENTENCE_DIMENSIONS } from "./sentence-model.ts";
 import type { Priority } from "./work-queue.ts";
 import type { WorkerClient } from "./worker-client.ts";
@@ -12,23 +13,27 @@ interface Remembered {
   isDone: boolean;
 }
 
-/** all-MiniLM-L6-v2 in the worker. A text that was embedded just now, or is being embedded, costs nothing again. */
+/** all-MiniLM-L6-v2 in the worker. A text that the same app had embedded just now, or is having, costs nothing again. */
 export class SentenceEmbedder implements Embedder {
-  readonly id = "minilm-l6-v2-int8-1";
+  readonly id = "minilm-l6-v2-int8-2";
   readonly dimensions = SENTENCE_DIMENSIONS;
   readonly #client: Pick<WorkerClient, "embed">;
-  /** Least recently used first. */
+  /** By app and text, least recently used first. */
   readonly #remembered = new Map<string, Remembered>();
 
   constructor(client: Pick<WorkerClient, "embed">) {
     this.#client = client;
   }
 
-  async embed(texts: readonly string[], priority: Priority = "interactive"): Promise<readonly Float32Array[]> {
+  async embed(
+    texts: readonly string[],
+    priority: Priority = "interactive",
+    app?: AppId,
+  ): Promise<readonly Float32Array[]> {
     const known = new Map<string, Promise<Float32Array>>();
     const fresh: string[] = [];
     for (const text of new Set(texts)) {
-      const vector = this.#recall(text, priority);
+      const vector = app === undefined ? null : this.#recall(nameOf(app, text), priority);
       if (vector) known.set(text, vector);
       else fresh.push(text);
     }
@@ -37,30 +42,30 @@ export class SentenceEmbedder implements Embedder {
       fresh.forEach((text, index) => {
         const vector = batch.then((vectors) => vectors[index] as Float32Array);
         known.set(text, vector);
-        this.#remember(text, { vector, priority, isDone: false });
+        if (app !== undefined) this.#remember(nameOf(app, text), { vector, priority, isDone: false });
       });
     }
     return Promise.all(texts.map((text) => known.get(text) as Promise<Float32Array>));
   }
 
-  #recall(text: string, priority: Priority): Promise<Float32Array> | null {
-    const found = this.#remembered.get(text);
+  #recall(name: string, priority: Priority): Promise<Float32Array> | null {
+    const found = this.#remembered.get(name);
     // A caller who waits must not wait for background work to get its turn.
     if (!found || (!found.isDone && found.priority === "background" && priority === "interactive")) return null;
-    this.#remembered.delete(text);
-    this.#remembered.set(text, found);
+    this.#remembered.delete(name);
+    this.#remembered.set(name, found);
     return found.vector;
   }
 
-  #remember(text: string, entry: Remembered): void {
-    this.#remembered.delete(text);
-    this.#remembered.set(text, entry);
+  #remember(name: string, entry: Remembered): void {
+    this.#remembered.delete(name);
+    this.#remembered.set(name, entry);
     entry.vector.then(
       () => {
         entry.isDone = true;
       },
       () => {
-        if (this.#remembered.get(text) === entry) this.#remembered.delete(text);
+        if (this.#remembered.get(name) === entry) this.#remembered.delete(name);
       },
     );
     for (const oldest of this.#remembered.keys()) {
@@ -68,4 +73,8 @@ export class SentenceEmbedder implements Embedder {
       this.#remembered.delete(oldest);
     }
   }
+}
+
+function nameOf(app: AppId, text: string): string {
+  return `${app} ${text}`;
 }

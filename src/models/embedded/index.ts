@@ -23,6 +23,6 @@ export interface EmbeddedModels {
 export function openEmbeddedModels({ runtimeDir, queueMax }: EmbeddedModelsOptions): EmbeddedModels {
   const client = new WorkerClient({ runtimeDir, queueMax });
   const embedder = new SentenceEmbedder(client);
-  const model = new EmbeddedModel(client, new LabelClassifier(embedder));
+  const model = new EmbeddedModel(client, embedder, new LabelClassifier(embedder));
   return { model, embedder, close: () => client.close() };
 }

@@ -63,17 +63,26 @@ export interface JointReader {
   read(text: string, tool: ReadableTool): JointReading;
 }
 
+type MarkedParameters = readonly { readonly at: number; readonly choicesAt: readonly number[] }[];
+
+/** What stands behind the text, the same for every text. Positions count from its own start. */
+interface ToolSide {
+  readonly ids: readonly number[];
+  readonly parametersAt: MarkedParameters;
+}
+
 interface Marked {
   readonly ids: readonly number[];
   readonly textTokens: number;
   readonly toolAt: number;
-  readonly parametersAt: readonly { readonly at: number; readonly choicesAt: readonly number[] }[];
+  readonly parametersAt: MarkedParameters;
 }
 
-/** Blocks its thread for 10–40 ms a reading, by the number of tokens. */
+/** Blocks its thread for 3–30 ms a reading, by the number of tokens. */
 export class JointModel implements JointReader {
   readonly #session: InferenceSession;
   readonly #tokenizer: WordPiece;
+  readonly #sides = new WeakMap<ReadableTool, ToolSide>();
 
   constructor(session: InferenceSession, tokenizer: WordPiece) {
     this.#session = session;
@@ -100,23 +109,36 @@ export class JointModel implements JointReader {
   }
 
   #mark(tokens: Tokens, tool: ReadableTool): Marked {
-    const ids = [CLS, ...tokens.ids, SEP];
-    const toolAt = ids.length;
-    ids.push(TOOL_MARK, ...this.#ids(`${humanised(tool.name)} : ${tool.description}`, TOOL_TOKENS_MAX));
-    const parametersAt: { at: number; choicesAt: number[] }[] = [];
-    for (const parameter of tool.parameters.slice(0, PARAMETERS_MAX)) {
-      if (ids.length >= INPUT_TOKENS_MAX - 1) break;
-      const choicesAt: number[] = [];
-      parametersAt.push({ at: ids.length, choicesAt });
+    const side = this.#sideOf(tool);
+    const toolAt = tokens.ids.length + 2;
+    const end = INPUT_TOKENS_MAX - 1;
+    const ids = [...[CLS, ...tokens.ids, SEP, ...side.ids].slice(0, end), SEP];
+    const placed = (positions: readonly number[]) =>
+      positions.map((position) => toolAt + position).filter((position) => position < end);
+    const parametersAt = side.parametersAt.flatMap(({ at, choicesAt }) =>
+      placed([at]).map((position) => ({ at: position, choicesAt: placed(choicesAt) })),
+    );
+    return { ids, textTokens: tokens.ids.length, toolAt, parametersAt };
+  }
+
+  #sideOf(tool: ReadableTool): ToolSide {
+    const known = this.#sides.get(tool);
+    if (known) return known;
+    const ids = [TOOL_MARK, ...this.#ids(`${humanised(tool.name)} : ${tool.description}`, TOOL_TOKENS_MAX)];
+    const parametersAt = tool.parameters.slice(0, PARAMETERS_MAX).map((parameter) => {
+      const at = ids.length;
       const text = `${humanised(parameter.name)} : ${parameter.type} : ${parameter.description}`;
       ids.push(PARAMETER_MARK, ...this.#ids(text, PARAMETER_TOKENS_MAX));
-      for (const choice of parameter.choices.slice(0, CHOICES_MAX)) {
-        if (ids.length >= INPUT_TOKENS_MAX - 1) break;
-        choicesAt.push(ids.length);
+      const choicesAt = parameter.choices.slice(0, CHOICES_MAX).map((choice) => {
+        const choiceAt = ids.length;
         ids.push(CHOICE_MARK, ...this.#ids(humanised(String(choice)), CHOICE_TOKENS_MAX));
-      }
-    }
-    return { ids: [...ids.slice(0, INPUT_TOKENS_MAX - 1), SEP], textTokens: tokens.ids.length, toolAt, parametersAt };
+        return choiceAt;
+      });
+      return { at, choicesAt };
+    });
+    const side = { ids, parametersAt };
+    this.#sides.set(tool, side);
+    return side;
   }
 
   #ids(text: string, idsMax: number): readonly number[] {

@@ -1,15 +1,18 @@
 import type { Class } from "#core/classification-set.ts";
 import type {
+  Background,
   CallRequest,
   ClassifyRequest,
   DraftCall,
   DraftLabel,
   EmbeddedExample,
+  Embedder,
   LanguageModel,
   LearnedClasses,
 } from "#core/ports/models.ts";
 import type { LabelClassifier } from "./labels/classifier.ts";
 import type { WorkerClient } from "./worker-client.ts";
+import { toolsAsText } from "./worker-protocol.ts";
 
 /** Enough to hear every tool or class that has an example near the text. */
 const NEIGHBOURS = 12;
@@ -18,16 +21,25 @@ const NEIGHBOURS = 12;
 export class EmbeddedModel implements LanguageModel {
   readonly id = "embedded-2";
   readonly #client: WorkerClient;
+  readonly #embedder: Embedder;
   readonly #classifier: LabelClassifier;
 
-  constructor(client: WorkerClient, classifier: LabelClassifier) {
+  constructor(client: WorkerClient, embedder: Embedder, classifier: LabelClassifier) {
     this.#client = client;
+    this.#embedder = embedder;
     this.#classifier = classifier;
   }
 
-  async call({ findSimilar, ...request }: CallRequest, signal: AbortSignal): Promise<DraftCall> {
-    const similar = await findSimilar(request.query, NEIGHBOURS);
-    return this.#client.call({ ...request, similar }, signal);
+  async call({ findSimilar, tools, taught = [], ...request }: CallRequest, signal: AbortSignal): Promise<DraftCall> {
+    const { query, app } = request;
+    const [[vector], similar] = await Promise.all([
+      this.#embedder.embed([query], "interactive", app),
+      findSimilar(query, NEIGHBOURS),
+    ]);
+    if (!vector) throw new Error("the embedder returned nothing for one text");
+    const byOwner = tools.flatMap(({ examples = [] }, tool) => (examples.length > 0 ? [tool] : []));
+    const text = toolsAsText(tools);
+    return this.#client.call({ ...request, vector, tools: text, taught: [...byOwner, ...taught], similar }, signal);
   }
 
   async classify(request: ClassifyRequest, signal: AbortSignal): Promise<readonly DraftLabel[]> {
@@ -37,9 +49,9 @@ export class EmbeddedModel implements LanguageModel {
   async learnClasses(
     classes: readonly Class[],
     examples: readonly EmbeddedExample[],
-    rest: () => Promise<void>,
+    background: Background,
   ): Promise<LearnedClasses> {
-    return this.#classifier.learnClasses(classes, examples, rest);
+    return this.#classifier.learnClasses(classes, examples, background);
   }
 
   ready(): Promise<void> {

@@ -21,21 +21,16 @@ export function rememberedCalls(memories: readonly RelevantMemory[]): readonly R
   return memories.filter((memory) => memory.kind === "example");
 }
 
-/** How much nearer an example must be to count e times as much. */
-const NEARER = 0.1;
-
-/** What examples say for each tool: the owner's and those that banks remember count alike. */
-export function votesOf(similar: readonly SimilarExample[], calls: readonly RememberedCall[]): ExampleVotes {
-  const examples = [...similar, ...calls.map(({ tool, similarity }) => ({ of: tool, similarity }))];
-  const weightOf = ({ similarity }: { readonly similarity: number }) => Math.exp(similarity / NEARER);
-  const all = examples.reduce((sum, example) => sum + weightOf(example), 0);
-  const found = [...Map.groupBy(examples, ({ of }) => of)].map(([tool, own]) => ({
-    tool,
-    nearest: Math.max(...own.map(({ similarity }) => similarity)),
-    share: own.reduce((sum, example) => sum + weightOf(example), 0) / all,
-  }));
-  const largest = Math.max(...found.map(({ share }) => share));
-  return new Map(found.map(({ tool, nearest, share }) => [tool, { nearest, lead: share - largest }]));
+/** What examples say: the owner's and those that banks remember count alike. `taught`: the tools that have any. */
+export function votesOf(
+  similar: readonly SimilarExample[],
+  calls: readonly RememberedCall[],
+  taught: readonly number[],
+): ExampleVotes {
+  const nearest = new Map<number, number>();
+  for (const { of, similarity } of [...similar, ...calls.map(({ tool, similarity }) => ({ of: tool, similarity }))])
+    nearest.set(of, Math.max(similarity, nearest.get(of) ?? -1));
+  return { nearest, taught: new Set([...nearest.keys(), ...taught]) };
 }
 
 /** Whether two queries differ at most in case, white space and the sign at their end. */

@@ -6,7 +6,7 @@ export const SENTENCE_DIMENSIONS = 384;
 /** What the model was trained for; a longer text is cut. */
 const TOKENS_MAX = 256;
 
-/** all-MiniLM-L6-v2: a text to a unit vector. Blocks its thread for 5–20 ms. */
+/** all-MiniLM-L6-v2: a text to a unit vector. Blocks its thread for 1–15 ms. */
 export class SentenceModel {
   readonly #session: InferenceSession;
   readonly #tokenizer: WordPiece;
@@ -16,10 +16,7 @@ export class SentenceModel {
     this.#tokenizer = tokenizer;
   }
 
-  /**
-   * One text at a time: int8 scales are taken over a whole batch, so in a batch the same text would give another vector
-   * each time, and on one thread a batch is no faster.
-   */
+  /** One text at a time: on one thread a batch is no faster, and padding would cost time. */
   embed(text: string): Float32Array {
     const ids = [CLS, ...this.#tokenizer.encode(text, TOKENS_MAX - 2).ids, SEP];
     const count = ids.length;

@@ -3,21 +3,15 @@ import { bm25, coverage } from "./bm25.ts";
 import { type JointReader, type JointReading, type ReadableTool, sigmoid } from "./joint-model.ts";
 import { COMPARED_MAX, type ToolSimilarity } from "./tool-similarity.ts";
 
-/** What the examples near a query say for a tool. */
-export interface Vote {
-  /** Cosine similarity of the query to the best of them, −1 to 1. */
-  readonly nearest: number;
-  /**
-   * −1 to 0: how much of what is near is of this tool, less the most that is of any tool. 0 for a tool without examples:
-   * those of others say nothing against it.
-   */
-  readonly lead: number;
+/** What examples say. Tools by position. */
+export interface ExampleVotes {
+  /** Of every tool with an example near the query: the cosine similarity to the best of them, −1 to 1. */
+  readonly nearest: ReadonlyMap<number, number>;
+  /** The tools that have examples, whether one is near or not. */
+  readonly taught: ReadonlySet<number>;
 }
 
-/** By position of the tool. */
-export type ExampleVotes = ReadonlyMap<number, Vote>;
-
-const NO_VOTE: Vote = { nearest: 0, lead: 0 };
+export const NO_VOTES: ExampleVotes = { nearest: new Map(), taught: new Set() };
 
 export interface ChosenTool {
   /** Position among the tools. */
@@ -25,26 +19,37 @@ export interface ChosenTool {
   readonly reading: JointReading;
   /** 0–1: the probability that it is meant, and not none. */
   readonly confidence: number;
-  /** How far it is ahead of the next tool; infinite without one. */
+  /** How far it is ahead of the next tool, or would be if that one were read; infinite without one. */
   readonly margin: number;
   readonly fit: Fit;
-  readonly vote: Vote;
+  /** Similarity of the nearest of its examples; 0 without any. */
+  readonly nearest: number;
 }
 
-/** Tools that get a reading of the joint model, after shared words and meaning sorted all of them. */
+/** Tools that get a reading of the joint model at most, after shared words and meaning sorted all of them. */
 const READ_MAX = 2;
 const SIMILARITY_WEIGHT = 10;
 const READING_WEIGHT = 0.3;
+/**
+ * So far ahead before reading, the first stays first: no reading put the second ahead of it in 865 queries of BFCL and SNIPS
+ * with several tools, of which this spares 74 % the second reading.
+ */
+const BEYOND_DOUBT = 2;
+/** What the reading of a second tool scores in the middle where the first is beyond doubt. */
+const READING_OF_SECOND = 3;
 
 /** An example this near means the same as the query. */
 const EXAMPLE_SAME = 0.9;
-/** Examples under this say nothing. */
-const EXAMPLE_NEAR = 0.45;
-const EXAMPLE_WEIGHT = 10;
-/** Many examples that are a little near say together which of their tools is meant; tools without any are not put back. */
-const EXAMPLE_RELATED = 0.2;
-const LEAD_WEIGHT = 25;
 const EXAMPLE_CONFIDENCE = 5;
+/** How much nearer something must be to count e times as much. */
+const NEARER = 0.1;
+/**
+ * So much farther from a query is the description of the tool that it means than an example of that tool would be. With
+ * it, tools without examples keep their own: fitted on utterances of HWU64 to 51 tools, seven at a time, with 3 to 35
+ * examples for some of them. SNIPS, which the fit never saw, says the same.
+ */
+const DESCRIPTION_AS_EXAMPLE = 0.17;
+const SHARE_WEIGHT = 8;
 
 /**
  * A logistic regression over all development parts of BFCL, each weighing the same, told whether the chosen tool was
@@ -70,9 +75,20 @@ export interface Fit {
 
 interface Candidate {
   readonly tool: number;
-  readonly words: number;
+  /** By the query alone: shared words and meaning. */
+  readonly alike: number;
   readonly similarity: number;
-  readonly vote: Vote;
+  readonly nearest: number;
+  /** 0–1: how much of what is near to the query speaks for this tool rather than for another. */
+  readonly share: number;
+}
+
+interface ReadCandidate {
+  readonly candidate: Candidate;
+  readonly reading: JointReading;
+  readonly fit: Fit;
+  /** What words, meaning, examples and the reading say together. */
+  readonly total: number;
 }
 
 export class ToolChooser {
@@ -86,57 +102,79 @@ export class ToolChooser {
 
   /** The tool that fits best, whether well or badly; null without tools. */
   choose(query: string, tools: readonly ReadableTool[], votes: ExampleVotes): ChosenTool | null {
-    const read = this.#candidates(query, tools, votes).flatMap((candidate) => {
-      const tool = tools[candidate.tool];
-      if (!tool) return [];
-      const reading = this.#joint.read(query, tool);
-      const fit = { ...fitOf(query, tool, reading, candidate), tools: tools.length };
-      return [{ candidate, reading, fit, total: sortingScore(candidate) + READING_WEIGHT * readingScore(fit) }];
-    });
-    read.sort((a, b) => b.total - a.total);
-    const [best, next] = read;
-    if (!best) return null;
-    const { reading, fit, candidate } = best;
-    const { tool, vote } = candidate;
-    const margin = next ? best.total - next.total : Number.POSITIVE_INFINITY;
-    return { tool, reading, confidence: confidenceOf(fit, vote), margin, fit, vote };
+    const [first, second] = this.#candidates(query, tools, votes);
+    if (!first) return null;
+    const one = this.#read(query, tools, first);
+    if (!second) return chosen(one, Number.NEGATIVE_INFINITY);
+    if (sortingScore(first) - sortingScore(second) >= BEYOND_DOUBT)
+      return chosen(one, sortingScore(second) + READING_WEIGHT * READING_OF_SECOND);
+    const other = this.#read(query, tools, second);
+    return other.total > one.total ? chosen(other, one.total) : chosen(one, other.total);
+  }
+
+  #read(query: string, tools: readonly ReadableTool[], candidate: Candidate): ReadCandidate {
+    const tool = tools[candidate.tool] as ReadableTool;
+    const reading = this.#joint.read(query, tool);
+    const fit = { ...fitOf(query, tool, reading, candidate), tools: tools.length };
+    return { candidate, reading, fit, total: sortingScore(candidate) + READING_WEIGHT * readingScore(fit) };
   }
 
   #candidates(query: string, tools: readonly ReadableTool[], votes: ExampleVotes): readonly Candidate[] {
     const words = tools.length > 1 ? bm25(query, tools) : [0];
     const compared = [...words.keys()].sort((a, b) => (words[b] ?? 0) - (words[a] ?? 0)).slice(0, COMPARED_MAX);
     // An example may speak for a tool that shares no word with the query.
-    const considered = [...new Set([...compared, ...votes.keys()])].filter((index) => index < tools.length);
+    const considered = [...new Set([...compared, ...votes.nearest.keys()])].filter((index) => index < tools.length);
     const similarities = this.#similarity.of(
       query,
       considered.flatMap((index) => tools[index] ?? []),
     );
+    const shares = sharesOf(considered, similarities, votes);
     return considered
       .map((tool, order) => {
-        const vote = votes.get(tool) ?? NO_VOTE;
-        return { tool, words: words[tool] ?? 0, similarity: Math.max(similarities[order] ?? 0, vote.nearest), vote };
+        const nearest = votes.nearest.get(tool) ?? 0;
+        const similarity = similarities[order] ?? 0;
+        const alike = (words[tool] ?? 0) + SIMILARITY_WEIGHT * similarity;
+        return { tool, alike, similarity: Math.max(similarity, nearest), nearest, share: shares[order] ?? 0 };
       })
       .sort((a, b) => sortingScore(b) - sortingScore(a))
       .slice(0, READ_MAX);
   }
 }
 
+/**
+ * Everything near to the query, shared out among the tools in their order: the best example of each tool that has any, the
+ * description of each that has none. An example is mostly nearer than a description, even one of the wrong tool: weighed
+ * without this, examples of some tools would take queries away from all others. All 0 where no example is near.
+ */
+function sharesOf(
+  tools: readonly number[],
+  similarities: readonly number[],
+  { nearest, taught }: ExampleVotes,
+): readonly number[] {
+  if (nearest.size === 0) return tools.map(() => 0);
+  const weights = tools.map((tool, order) => {
+    const example = nearest.get(tool);
+    if (example !== undefined) return Math.exp(example / NEARER);
+    return taught.has(tool) ? 0 : Math.exp(((similarities[order] ?? 0) + DESCRIPTION_AS_EXAMPLE) / NEARER);
+  });
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  return weights.map((weight) => weight / all);
+}
+
+/** `next`: the total of the tool that comes after it. */
+function chosen({ candidate: { tool, nearest }, reading, fit, total }: ReadCandidate, next: number): ChosenTool {
+  return { tool, reading, confidence: confidenceOf(fit, nearest), margin: total - next, fit, nearest };
+}
+
 /** The confidence in a chosen tool once a reading with more text before the query states more of what it requires. */
 export function confidenceWith(chosen: ChosenTool, reading: JointReading): number {
   const required = Math.max(chosen.fit.required, statedOfRequired(reading));
-  return confidenceOf({ ...chosen.fit, required }, chosen.vote);
-}
-
-function sortingScore({ words, similarity, vote }: Candidate): number {
-  return words + SIMILARITY_WEIGHT * similarity + voteWeight(vote);
+  return confidenceOf({ ...chosen.fit, required }, chosen.nearest);
 }
 
 /** An example that means the same outweighs everything else; nearer than that one, the nearest wins. */
-function voteWeight({ nearest, lead }: Vote): number {
-  if (nearest >= EXAMPLE_SAME) return 1_000 * nearest;
-  const near = Math.max(0, nearest - EXAMPLE_NEAR) / (EXAMPLE_SAME - EXAMPLE_NEAR);
-  const related = Math.max(0, nearest - EXAMPLE_RELATED) / (EXAMPLE_SAME - EXAMPLE_RELATED);
-  return EXAMPLE_WEIGHT * near ** 2 + LEAD_WEIGHT * related * lead;
+function sortingScore({ alike, nearest, share }: Candidate): number {
+  return alike + SHARE_WEIGHT * share + (nearest >= EXAMPLE_SAME ? 1_000 * nearest : 0);
 }
 
 function fitOf(
@@ -159,7 +197,7 @@ function readingScore(fit: Fit): number {
   return fit.relevance + 4 * fit.coverage + 3 * fit.required;
 }
 
-function confidenceOf(fit: Fit, { nearest }: Vote): number {
+function confidenceOf(fit: Fit, nearest: number): number {
   const logOdds =
     FIT.relevance * fit.relevance +
     FIT.coverage * fit.coverage +

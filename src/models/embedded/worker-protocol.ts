@@ -1,11 +1,26 @@
 /** What the server's thread and the worker say to each other. One request at a time; every request gets one answer. */
 import type { CallRequest, DraftCall, SimilarExample } from "#core/ports/models.ts";
+import type { Tool } from "#core/toolset.ts";
 
 /** A call request without its function: the neighbours were looked up before. */
-export type PlainCallRequest = Omit<CallRequest, "findSimilar"> & {
+export type PlainCallRequest = Omit<CallRequest, "findSimilar" | "taught" | "tools"> & {
+  /**
+   * The tools as JSON. Copying a text from thread to thread costs nearly nothing, and the worker recognises by it what
+   * it made of the same tools before.
+   */
+  readonly tools: string;
+  /** The query's unit vector. */
+  readonly vector: Float32Array;
+  /** Positions of the tools that have examples, whether one is near or not. */
+  readonly taught: readonly number[];
   /** The owner's examples nearest to the query, nearest first. */
   readonly similar: readonly SimilarExample[];
 };
+
+/** What the worker has to know of the tools: their examples stay behind. */
+export function toolsAsText(tools: readonly Tool[]): string {
+  return JSON.stringify(tools.map(({ name, description, parameters }) => ({ name, description, parameters })));
+}
 
 export type WorkerRequest =
   | { readonly kind: "embed"; readonly texts: readonly string[] }

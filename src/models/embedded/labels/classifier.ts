@@ -1,5 +1,6 @@
 import type { Class } from "#core/classification-set.ts";
 import type {
+  Background,
   ClassifyRequest,
   DraftLabel,
   EmbeddedExample,
@@ -7,6 +8,7 @@ import type {
   LearnedClasses,
   Span,
 } from "#core/ports/models.ts";
+import type { AppId } from "#core/tenant.ts";
 import { type Clause, clausesOf, wordsIn } from "./clauses.ts";
 import { NEIGHBOURS } from "./evidence.ts";
 import { type LabelScore, meanVector, scoreLabels, textsOf } from "./label-scores.ts";
@@ -36,7 +38,7 @@ interface Part {
  */
 export class LabelClassifier {
   readonly #embedder: Embedder;
-  /** By the class's texts, least recently used first. */
+  /** By app and the class's texts, least recently used first. */
   readonly #classVectors = new Map<string, Float32Array>();
 
   /** By all labels of a set, the one made first comes first. */
@@ -69,9 +71,9 @@ export class LabelClassifier {
   async learnClasses(
     classes: readonly Class[],
     examples: readonly EmbeddedExample[],
-    rest: () => Promise<void>,
+    background: Background,
   ): Promise<LearnedClasses> {
-    const vectors = await this.#vectorsOf(classes, "background");
+    const vectors = await this.#vectorsOf(classes, background, "");
     const labels = classes.map((given, c) => ({
       text: textsOf(given).join(" "),
       vector: vectors[c] as Float32Array,
@@ -80,18 +82,19 @@ export class LabelClassifier {
     for (;;) {
       const step = steps.next();
       if (step.done) return new LearnedLabels(step.value);
-      await rest();
+      await background.rest();
     }
   }
 
   /** Every label that the text has, each with the part of the text that speaks for it most, in the text's order. */
   async #several(
-    { text, findSimilar }: ClassifyRequest,
+    { text, findSimilar, app }: ClassifyRequest,
     learned: LearnedLabels,
     signal: AbortSignal,
   ): Promise<readonly DraftLabel[]> {
     signal.throwIfAborted();
-    const [[vector], similar] = await Promise.all([this.#embedder.embed([text]), findSimilar(text, NEIGHBOURS)]);
+    const embedder = this.#embedderFor(app);
+    const [[vector], similar] = await Promise.all([embedder.embed([text]), findSimilar(text, NEIGHBOURS)]);
     const named = learned.named({ text, vector: vector as Float32Array, similar });
     const spans = clausesOf(text).filter((span) => wordsIn(text.slice(span.start, span.end)) > 0);
     if (spans.length < 2 || named.length === 0) {
@@ -99,7 +102,7 @@ export class LabelClassifier {
     }
     signal.throwIfAborted();
     const texts = spans.map(({ start, end }) => text.slice(start, end));
-    const vectors = await this.#embedder.embed(texts);
+    const vectors = await embedder.embed(texts);
     const leanings = texts.map((part, index) =>
       learned.leanings({ text: part, vector: vectors[index] as Float32Array }),
     );
@@ -113,21 +116,23 @@ export class LabelClassifier {
   }
 
   #learnedScorer(
-    { text, findSimilar }: ClassifyRequest,
+    { text, findSimilar, app }: ClassifyRequest,
     learned: LearnedLabels,
     signal: AbortSignal,
   ): (span: Span) => Promise<LabelScore> {
+    const embedder = this.#embedderFor(app);
     return async ({ start, end }) => {
       signal.throwIfAborted();
       const part = text.slice(start, end);
-      const [[vector], similar] = await Promise.all([this.#embedder.embed([part]), findSimilar(part, NEIGHBOURS)]);
+      const [[vector], similar] = await Promise.all([embedder.embed([part]), findSimilar(part, NEIGHBOURS)]);
       return learned.score({ text: part, vector: vector as Float32Array, similar });
     };
   }
 
   async #scorer(request: ClassifyRequest, signal: AbortSignal): Promise<(span: Span) => Promise<LabelScore>> {
-    const { classes, text, findSimilar } = request;
-    const classVectors = await this.#vectorsOf(classes);
+    const { classes, text, findSimilar, app } = request;
+    const embedder = this.#embedderFor(app);
+    const classVectors = await this.#vectorsOf(classes, embedder, app ?? "");
     const labelWords = this.#wordsOf(classes.map(({ label }) => label));
     const taught = classes.filter(({ examples }) => examples !== undefined && examples.length > 0);
     const examples = taught.reduce((sum, taughtClass) => sum + (taughtClass.examples?.length ?? 0), 0);
@@ -135,22 +140,24 @@ export class LabelClassifier {
     return async (span) => {
       signal.throwIfAborted();
       const part = text.slice(span.start, span.end);
-      const [[vector], similar] = await Promise.all([this.#embedder.embed([part]), findSimilar(part, NEIGHBOURS)]);
+      const [[vector], similar] = await Promise.all([embedder.embed([part]), findSimilar(part, NEIGHBOURS)]);
       const likeness = labelWords.likenessTo(part);
       return scoreLabels({ vector: vector as Float32Array, likeness, similar }, classVectors, examplesPerClass);
     };
   }
 
+  #embedderFor(app: AppId | undefined): Pick<Embedder, "embed"> {
+    return { embed: (texts) => this.#embedder.embed(texts, "interactive", app) };
+  }
+
   async #vectorsOf(
     classes: readonly Class[],
-    priority: "interactive" | "background" = "interactive",
+    embedder: Pick<Background, "embed">,
+    app: string,
   ): Promise<readonly Float32Array[]> {
-    const keyed = classes.map((given) => ({ key: JSON.stringify(textsOf(given)), texts: textsOf(given) }));
+    const keyed = classes.map((given) => ({ key: `${app} ${JSON.stringify(textsOf(given))}`, texts: textsOf(given) }));
     const missing = keyed.filter(({ key }) => !this.#classVectors.has(key));
-    const vectors = await this.#embedder.embed(
-      missing.flatMap(({ texts }) => texts),
-      priority,
-    );
+    const vectors = await embedder.embed(missing.flatMap(({ texts }) => texts));
     let taken = 0;
     const fresh = new Map<string, Float32Array>();
     for (const { key, texts } of missing) {

@@ -43,9 +43,14 @@ export function classEvidence(logits: Float32Array, neighbours: readonly Neighbo
 /** The weighed evidence of each class. */
 export function weighed(evidence: Float32Array, weights: readonly number[]): Float32Array {
   const pieces = weights.length;
-  return Float32Array.from({ length: evidence.length / pieces }, (_, c) =>
-    weights.reduce((sum, weight, piece) => sum + weight * (evidence[c * pieces + piece] as number), 0),
-  );
+  const sums = new Float32Array(evidence.length / pieces);
+  for (let c = 0; c < sums.length; c += 1) {
+    let sum = 0;
+    for (let piece = 0; piece < pieces; piece += 1)
+      sum += (weights[piece] as number) * (evidence[c * pieces + piece] as number);
+    sums[c] = sum;
+  }
+  return sums;
 }
 
 /** `scores` is the weighed evidence of the classes. */

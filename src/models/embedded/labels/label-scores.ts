@@ -33,7 +33,7 @@ const WORDS_WEIGHT = 0.1;
 /** The texts whose mean stands for a class: its label as people write it, and what the description adds. */
 export function textsOf({ label, description }: Class): readonly string[] {
   const name = humanised(label).toLowerCase();
-  const asked = `I have a question about ${name}`;
+  const asked = `tell me about ${name}`;
   return description ? [name, asked, `${name}: ${description}`, description] : [name, asked];
 }
 

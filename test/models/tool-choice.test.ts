@@ -1,0 +1,143 @@
+/** The choice of a tool with readings and vectors of the tests' own. */
+import { describe, expect, test } from "bun:test";
+import type { JointReader, JointReading, ReadableTool } from "#models/embedded/joint-model.ts";
+import { OfferedTools } from "#models/embedded/offered-tools.ts";
+import { type ExampleVotes, NO_VOTES, ToolChooser } from "#models/embedded/tool-choice.ts";
+import { ToolSimilarity } from "#models/embedded/tool-similarity.ts";
+import { toolsAsText } from "#models/embedded/worker-protocol.ts";
+
+const KILN: ReadableTool = { name: "fire_kiln", description: "Fires a kiln", parameters: [] };
+const LOOM: ReadableTool = { name: "thaskedloom", description: "Threads a loom", parameters: [] };
+const FORGE: ReadableTool = { name: "light_forge", description: "Lights a forge", parameters: [] };
+const TOOLS = [KILN, LOOM, FORGE];
+const QUERY = "something else altogether";
+
+/** Vectors of two numbers: how near a tool is to the query is said in advance. */
+function similarity(near: ReadonlyMap<ReadableTool, number>): ToolSimilarity {
+  return new ToolSimilarity((text) => {
+    const [, cosine = text === QUERY ? 1 : 0] = [...near].find(([tool]) => text.endsWith(tool.description)) ?? [];
+    return Float32Array.of(cosine, Math.sqrt(1 - cosine ** 2));
+  });
+}
+
+class CountedReader implements JointReader {
+  readonly asked: ReadableTool[] = [];
+  readonly #relevance: ReadonlyMap<ReadableTool, number>;
+
+  constructor(relevance: ReadonlyMap<ReadableTool, number> = new Map()) {
+    this.#relevance = relevance;
+  }
+
+  read(_text: string, tool: ReadableTool): JointReading {
+    this.asked.push(tool);
+    return { tokens: { ids: [], starts: [], ends: [] }, relevance: this.#relevance.get(tool) ?? 0, parameters: [] };
+  }
+}
+
+function choose(near: ReadonlyMap<ReadableTool, number>, joint: JointReader, votes: ExampleVotes = NO_VOTES) {
+  return new ToolChooser(joint, similarity(near)).choose(QUERY, TOOLS, votes);
+}
+
+describe("how many tools are read", () => {
+  test.each([
+    ["the first alone where it is far ahead", 0.8, 0.4, [KILN]],
+    ["both where either may be meant", 0.8, 0.7, [KILN, LOOM]],
+  ])("%s", (_name, first, second, expected) => {
+    const joint = new CountedReader();
+    choose(
+      new Map([
+        [KILN, first],
+        [LOOM, second],
+        [FORGE, 0.1],
+      ]),
+      joint,
+    );
+    expect(joint.asked).toEqual(expected);
+  });
+
+  test("a second that reads better comes first where the first was in doubt", () => {
+    const joint = new CountedReader(new Map([[LOOM, 8]]));
+    const chosen = choose(
+      new Map([
+        [KILN, 0.8],
+        [LOOM, 0.7],
+      ]),
+      joint,
+    );
+    expect(chosen?.tool).toBe(1);
+    expect(chosen?.margin).toBeGreaterThan(0);
+  });
+
+  test("unread, the second leaves the first a margin all the same", () => {
+    const margin =
+      choose(
+        new Map([
+          [KILN, 0.9],
+          [LOOM, 0.3],
+        ]),
+        new CountedReader(),
+      )?.margin ?? 0;
+    expect(margin).toBeGreaterThan(2);
+    expect(margin).toBeLessThan(Number.POSITIVE_INFINITY);
+  });
+});
+
+describe("examples of some tools", () => {
+  const near = new Map([
+    [KILN, 0.5],
+    [LOOM, 0.2],
+    [FORGE, 0.1],
+  ]);
+
+  test("leave a query to a tool without examples that is as near by its description", () => {
+    const votes = { nearest: new Map([[1, 0.55]]), taught: new Set([1]) };
+    expect(choose(near, new CountedReader(), votes)?.tool).toBe(0);
+  });
+
+  test("win a query that is much nearer to one of them", () => {
+    const votes = { nearest: new Map([[1, 0.85]]), taught: new Set([1]) };
+    expect(choose(near, new CountedReader(), votes)?.tool).toBe(1);
+  });
+
+  test("speak against a tool that has examples of its own, none of them near", () => {
+    const nearest = new Map([[1, 0.6]]);
+    expect(choose(near, new CountedReader(), { nearest, taught: new Set([1]) })?.tool).toBe(0);
+    expect(choose(near, new CountedReader(), { nearest, taught: new Set([0, 1]) })?.tool).toBe(1);
+  });
+
+  test("say what is meant where one has nearly the query's words", () => {
+    const votes = { nearest: new Map([[2, 0.93]]), taught: new Set([2]) };
+    expect(choose(near, new CountedReader(), votes)?.tool).toBe(2);
+  });
+});
+
+describe("tools from request to request", () => {
+  const textOf = (count: number, kind: string) =>
+    toolsAsText(Array.from({ length: count }, (_, index) => ({ name: `${kind}${index}`, description: "" })));
+
+  test("the same text is the same list", () => {
+    const offered = new OfferedTools();
+    const list = offered.of(textOf(2, "a"), "app_one");
+    expect(list.map(({ name }) => name)).toEqual(["a0", "a1"]);
+    expect(offered.of(textOf(2, "a"), "app_one")).toBe(list);
+    expect(offered.of(textOf(2, "b"), "app_one")).not.toBe(list);
+  });
+
+  test("what an app offers is not told to another by the time it takes", () => {
+    const offered = new OfferedTools();
+    expect(offered.of(textOf(2, "a"), "app_two")).not.toBe(offered.of(textOf(2, "a"), "app_one"));
+  });
+
+  test("the list that was used longest ago is forgotten first", () => {
+    const offered = new OfferedTools();
+    const [one, other] = [offered.of(textOf(2_000, "a"), "app_one"), offered.of(textOf(2_000, "b"), "app_one")];
+    expect(offered.of(textOf(2_000, "a"), "app_one")).toBe(one);
+    offered.of(textOf(200, "c"), "app_one");
+    expect(offered.of(textOf(2_000, "a"), "app_one")).toBe(one);
+    expect(offered.of(textOf(2_000, "b"), "app_one")).not.toBe(other);
+  });
+
+  test("their examples stay behind", () => {
+    expect(toolsAsText([{ name: "a", description: "b", examples: ["c"] }])).toBe('[{"name":"a","description":"b"}]');
+  });
+});
