@@ -2,15 +2,42 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Costs } from "#core/ledger.ts";
 import type { Plan } from "#core/tenant.ts";
+import { nearMiss } from "./config/near-miss.ts";
 import { type SettingProblem, SettingsError, shown } from "./config/problems.ts";
 import { maskedSettings, type OriginatedValue, renderConfig } from "./config/render.ts";
 import type { Setting, SettingValue } from "./config/setting.ts";
-import { PLAN_DEFAULTS, PLAN_SETTINGS, SETTINGS, SETTINGS_BY_PATH, settingAt } from "./config/settings.ts";
+import {
+  BACKEND_SETTINGS,
+  isNamed,
+  type NAMED_SECTIONS,
+  PLAN_DEFAULTS,
+  PLAN_SETTINGS,
+  SETTINGS,
+  SETTINGS_BY_PATH,
+  settingAt,
+} from "./config/settings.ts";
 import { type Assignment, readEnvironment, readFlags, readToml } from "./config/sources.ts";
 
 export { nearMiss } from "./config/near-miss.ts";
 export { type SettingProblem, SettingsError } from "./config/problems.ts";
 export { renderSettingsReference } from "./config/render.ts";
+
+/** What is to be known of a model server. */
+export interface ModelServer {
+  readonly provider: "openai" | "anthropic";
+  readonly baseUrl: string;
+  readonly name: string;
+  readonly apiKeyEnv: string;
+  readonly apiKeyHeader: string;
+  readonly mode: "auto" | "schema" | "tools" | "json";
+  readonly concurrencyMax: number;
+  readonly queueMax: number;
+  readonly toolsMax: number;
+  readonly responseBytesMax: number;
+  readonly outputTokensMax: number;
+  readonly inputPrice: number;
+  readonly outputPrice: number;
+}
 
 /** Every setting, checked and frozen. */
 export interface Config {
@@ -30,15 +57,15 @@ export interface Config {
     readonly feedbackDaysMax: number;
   };
   readonly costs: Costs;
-  readonly model: {
-    readonly provider: "embedded";
-    readonly baseUrl: string;
-    readonly name: string;
-    readonly apiKeyEnv: string;
+  readonly model: Omit<ModelServer, "provider"> & {
+    readonly provider: "embedded" | ModelServer["provider"];
+    /** Names of backends, or `embedded`. */
+    readonly fallbacks: readonly string[];
     readonly timeoutMs: number;
-    readonly concurrencyMax: number;
-    readonly queueMax: number;
   };
+  /** What the variable that `model.apiKeyEnv` names holds; "" where it holds nothing. Never shown. */
+  readonly modelApiKey: string;
+  readonly backends: Readonly<Record<string, ModelServer & { readonly apiKey: string }>>;
   readonly embedder: { readonly provider: "embedded"; readonly runtimeDir: string };
   readonly network: { readonly allow: readonly string[] };
   readonly auth: { readonly tokenLifetimeSeconds: number; readonly exchangesPerMinute: number };
@@ -47,6 +74,9 @@ export interface Config {
     readonly errorBound: number;
     readonly ttlSeconds: number;
     readonly entriesPerAppMax: number;
+    readonly bytesPerAppMax: number;
+    readonly memoryBytesMax: number;
+    readonly verifyShare: number;
   };
   readonly storage: { readonly kind: "embedded"; readonly postgresUrl: string; readonly redisUrl: string };
 }
@@ -85,18 +115,22 @@ export function loadConfig(sources: ConfigSources = {}): LoadedConfig {
   const dataDir = dataDirOf(flags, env, problems);
   const file = fileReading(flags.config, dataDir.value, readFile);
   const { data: _data, config: _config, ...rest } = flags;
-  const plans = new Set([...Object.keys(PLAN_DEFAULTS), ...file.assignments.flatMap(({ path }) => planOf(path) ?? [])]);
-  const environment = readEnvironment(env, plans);
+  const named = new Set(file.assignments.flatMap(({ path }) => namedSectionOf(path) ?? []));
+  const environment = readEnvironment(env, [...Object.keys(PLAN_DEFAULTS).map((name) => `plans.${name}`), ...named]);
   const typed = readFlags({ "server.host": rest.host, "server.port": rest.port });
   const values = defaults();
   for (const reading of [file, environment, typed]) {
     problems.push(...reading.problems);
     for (const assignment of reading.assignments) assign(values, assignment, problems);
   }
-  problems.push(...unfinishedPlans(values));
+  completeBackends(values);
+  problems.push(...unfinishedPlans(values), ...addressWanted(values), ...unknownFallbacks(values));
   if (problems.length > 0) throw new SettingsError(problems);
   const ordered = new Map([...values].sort(([one], [other]) => rankOf(one) - rankOf(other)));
-  const config = frozen({ dataDir: dataDir.value, ...sectionsOf(ordered), plans: plansOf(ordered) });
+  const sections = sectionsOf(ordered);
+  const modelApiKey = env[sections.model.apiKeyEnv] ?? "";
+  const own = { plans: plansOf(ordered), backends: backendsOf(ordered, env) };
+  const config = frozen({ dataDir: dataDir.value, ...sections, ...own, modelApiKey });
   return { config, origins: maskedSettings(ordered), printed: renderConfig(dataDir, ordered) };
 }
 
@@ -172,25 +206,71 @@ function shownFor(setting: Setting, value: unknown): string {
   return shown(typeof value === "string" ? setting.masked(value) : value);
 }
 
-function planOf(path: string): string | undefined {
-  const [section, name] = path.split(".");
-  return section === "plans" ? name : undefined;
+/** `plans.free` of `plans.free.requests_per_month`. */
+function namedSectionOf(path: string): string | undefined {
+  const [section = "", name] = path.split(".");
+  return isNamed(section) ? `${section}.${name}` : undefined;
+}
+
+function namesIn(values: Values, section: keyof typeof NAMED_SECTIONS): ReadonlySet<string> {
+  const paths = [...values.keys()].filter((path) => path.startsWith(`${section}.`));
+  return new Set(paths.map((path) => path.split(".")[1] as string));
+}
+
+/** What a backend leaves out is as everywhere. */
+function completeBackends(values: Values): void {
+  for (const name of namesIn(values, "backends")) {
+    for (const [key, setting] of Object.entries(BACKEND_SETTINGS)) {
+      const path = `backends.${name}.${key}`;
+      if (!values.has(path)) values.set(path, { value: setting.default, origin: "default" });
+    }
+  }
 }
 
 function unfinishedPlans(values: Values): readonly SettingProblem[] {
   const given = [...values].filter(([path]) => path.startsWith("plans."));
   return given.flatMap(([path, { origin }]) =>
     Object.entries(PLAN_SETTINGS)
-      .map(([key, setting]) => ({ key: `plans.${planOf(path)}.${key}`, setting }))
+      .map(([key, setting]) => ({ key: `${namedSectionOf(path)}.${key}`, setting }))
       .filter(({ key }) => !values.has(key))
       .map(({ key, setting }) => {
-        const source = origin.replace(/^environment .*/, "environment");
+        const source = sourceOf(origin);
         return { source, key, found: "nothing, while the plan's other key is given", expected: setting.expected };
       }),
   );
 }
 
-const SECTIONS = ["server", "plans", ...Object.keys(SETTINGS).slice(1)];
+/** A model server has to be somewhere. */
+function addressWanted(values: Values): readonly SettingProblem[] {
+  const isInside = values.get("model.provider")?.value === "embedded";
+  return [...values].flatMap(([path, { value, origin }]) =>
+    path.endsWith(".base_url") && value === "" && !(path === "model.base_url" && isInside)
+      ? [{ source: sourceOf(origin), key: path, found: '""', expected: "the address of the model server" }]
+      : [],
+  );
+}
+
+function unknownFallbacks(values: Values): readonly SettingProblem[] {
+  const { value: names, origin } = values.get("model.fallbacks") as OriginatedValue;
+  const known = [...namesIn(values, "backends"), "embedded"];
+  return (names as readonly string[])
+    .filter((name) => !known.includes(name))
+    .map((name) => ({
+      source: sourceOf(origin),
+      key: "model.fallbacks",
+      found: shown(name),
+      expected: `one of ${known.join(", ")}`,
+      suggestion: nearMiss(name, known),
+    }));
+}
+
+function sourceOf(origin: string): string {
+  return origin.replace(/^environment .*/, "environment");
+}
+
+const SECTIONS = Object.keys(SETTINGS).flatMap((section) =>
+  section === "server" ? [section, "plans"] : section === "model" ? [section, "backends"] : [section],
+);
 
 function rankOf(path: string): number {
   return SECTIONS.indexOf(path.split(".")[0] ?? "");
@@ -213,14 +293,14 @@ function sectionsOf(values: Values): Sections {
   const sections: Record<string, Record<string, SettingValue>> = {};
   for (const [path, { value }] of values) {
     const [section = "", key = ""] = path.split(".");
-    if (section === "plans") continue;
+    if (isNamed(section)) continue;
     sections[section] = { ...sections[section], [camelled(key)]: value };
   }
   return sections as Sections;
 }
 
 function plansOf(values: Values): Readonly<Record<string, Plan>> {
-  const names = new Set([...values.keys()].flatMap((path) => planOf(path) ?? []));
+  const names = namesIn(values, "plans");
   const numberAt = (path: string) => Number(values.get(path)?.value);
   return Object.fromEntries(
     [...names].map((name) => [
@@ -231,6 +311,16 @@ function plansOf(values: Values): Readonly<Record<string, Plan>> {
       },
     ]),
   );
+}
+
+function backendsOf(values: Values, env: Readonly<Record<string, string | undefined>>): Config["backends"] {
+  const backends = [...namesIn(values, "backends")].map((name) => {
+    const keys = Object.keys(BACKEND_SETTINGS);
+    const given = keys.map((key) => [camelled(key), values.get(`backends.${name}.${key}`)?.value] as const);
+    const backend = Object.fromEntries(given) as unknown as ModelServer;
+    return [name, { ...backend, apiKey: env[backend.apiKeyEnv] ?? "" }] as const;
+  });
+  return Object.fromEntries(backends);
 }
 
 /** Where a running server listens for its operator. */

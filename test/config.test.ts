@@ -41,9 +41,24 @@ describe("a wrong setting stops the start, with the file, the key and what was e
     ],
     ["[cache]\nenabled = 1", "cache.enabled: found 1, expected true or false"],
     ["[cache]\nerror_bound = 1.5", "cache.error_bound: found 1.5, expected a number from 0 to 1"],
+    ['[model]\nprovider = "oracle"', 'model.provider: found "oracle", expected "embedded" or "openai" or "anthropic"'],
+    ['[model]\nfallbacks = ["bug"]\n[backends.big]', 'model.fallbacks: found "bug", expected one of embedded'],
     [
-      '[model]\nprovider = "openai"',
-      'model.provider: found "openai", expected "embedded", which is all that this version has',
+      '[model]\nfallbacks = ["bug"]\n[backends.big]\nname = "x"',
+      'model.fallbacks: found "bug", expected one of big, embedded (did you mean big?)',
+    ],
+    [
+      '[backends.big]\nprovider = "embedded"',
+      'backends.big.provider: found "embedded", expected "openai" or "anthropic"',
+    ],
+    ['[backends.big]\nbase_url = ""', 'backends.big.base_url: found "", expected the address of the model server'],
+    [
+      '[backends."a b"]\nname = "x"',
+      "backends: found \"a b\", expected a backend's name: 1–64 letters, digits, '_' or '-', the first a letter or a digit",
+    ],
+    [
+      '[model]\nprovider = "openai"\nbase_url = ""',
+      'model.base_url: found "", expected the address of the model server',
     ],
     [
       '[storage]\nkind = "cluster"',
@@ -56,11 +71,11 @@ describe("a wrong setting stops the start, with the file, the key and what was e
     ],
     [
       "[sevrer]\nport = 1",
-      "sevrer: found an unknown section, expected one of server, limits, costs, model, embedder, network, auth, cache, storage, plans (did you mean server?)",
+      "sevrer: found an unknown section, expected one of server, limits, costs, model, embedder, network, auth, cache, storage, plans, backends (did you mean server?)",
     ],
     [
       "port = 1",
-      "port: found an unknown section, expected one of server, limits, costs, model, embedder, network, auth, cache, storage, plans",
+      "port: found an unknown section, expected one of server, limits, costs, model, embedder, network, auth, cache, storage, plans, backends",
     ],
     ["server = 1", "server: found 1, expected a section, [server]"],
     [
@@ -185,6 +200,23 @@ describe("precedence", () => {
   });
 });
 
+test("a backend is complete, with its own key and its origins", () => {
+  const toml = '[model]\nfallbacks = ["big"]\n[backends.big]\nname = "b"\napi_key_env = "BIG_KEY"';
+  const env = { BIG_KEY: "s3cret", DRAGOMAN_BACKENDS_BIG_MODE: "tools" };
+  const { config, origins, printed } = load(toml, { env });
+  expect(config.backends.big).toMatchObject({
+    provider: "openai",
+    name: "b",
+    apiKey: "s3cret",
+    mode: "tools",
+    toolsMax: 32,
+  });
+  expect(origins["backends.big.mode"]).toEqual({ value: "tools", origin: "environment DRAGOMAN_BACKENDS_BIG_MODE" });
+  expect(origins["backends.big.queue_max"]?.origin).toBe("default");
+  expect(printed + JSON.stringify(origins)).not.toContain("s3cret");
+  expect(load(printed).config.backends.big).toMatchObject({ name: "b", mode: "tools" });
+});
+
 test("nothing of the settings can be changed afterwards", () => {
   const { config } = load('[network]\nallow = ["a.example"]');
   const isDeeplyFrozen = (value: unknown): boolean =>
@@ -249,6 +281,14 @@ test("any valid settings, however they are spread over file and environment, com
     }),
     { numRuns: 200 },
   );
+});
+
+test("the key of a model server is read from the variable that the settings name, and shown nowhere", () => {
+  const toml = '[model]\napi_key_env = "MY_KEY"';
+  const { config, origins, printed } = load(toml, { env: { MY_KEY: "s3cret", OPENAI_API_KEY: "another" } });
+  expect(config.modelApiKey).toBe("s3cret");
+  expect(printed + JSON.stringify(origins)).not.toContain("s3cret");
+  expect(load(toml).config.modelApiKey).toBe("");
 });
 
 test("docs/reference/settings.md is what the table says", async () => {

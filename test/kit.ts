@@ -6,6 +6,7 @@ import type { TSchema } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { type App, openApp } from "#app";
 import type { Config } from "#config";
+import type { Prior } from "#core/semantic-cache/bound.ts";
 import type { AppId } from "#core/tenant.ts";
 import { checkErrorObject, checkHeaders, type Reply } from "./answer-checks.ts";
 import { FakeClock, FakeEmbedder, FakeModel } from "./fakes.ts";
@@ -26,6 +27,12 @@ export interface TestAppOptions {
   readonly drainSecondsMax?: number;
   /** The model loads only when the test says so (`model.load()`). */
   readonly modelLoads?: "at once" | "when told";
+  /** In place of the fake model: the one that these settings name. */
+  readonly servedModel?: Partial<Config["model"]>;
+  readonly backends?: Config["backends"];
+  /** What the cache is told of its errors before it has seen any. By default it answers the same words only. */
+  readonly prior?: Prior;
+  readonly cache?: Partial<Config["cache"]>;
 }
 
 /** An app of the server, with a token of its own. */
@@ -59,7 +66,10 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const model = new FakeModel(options.modelLoads ?? "at once");
   const embedder = new FakeEmbedder();
   const logs: string[] = [];
-  const substitutes = { clock, model, embedder };
+  const substitutes = {
+    ...(options.servedModel ? { clock, embedder } : { clock, model, embedder }),
+    prior: options.prior ?? { edges: [0], counts: [] },
+  };
   const app = await openApp(testConfig(dataDir, options), { log: (message) => logs.push(message), substitutes });
   const { url } = app.server;
   const request: TestApp["request"] = async (method, path, body, headers = {}) => {
@@ -101,14 +111,34 @@ function testConfig(dataDir: string, options: TestAppOptions): Config {
       baseUrl: "",
       name: "",
       apiKeyEnv: "",
+      apiKeyHeader: "",
+      fallbacks: [],
+      mode: "schema",
       timeoutMs: 5_000,
       concurrencyMax: 8,
       queueMax: 256,
+      toolsMax: 32,
+      responseBytesMax: 4_194_304,
+      outputTokensMax: 4_096,
+      inputPrice: 0,
+      outputPrice: 0,
+      ...options.servedModel,
     },
+    modelApiKey: "",
+    backends: options.backends ?? {},
     embedder: { provider: "embedded", runtimeDir: "" },
     network: { allow: [] },
     auth: { tokenLifetimeSeconds: 900, exchangesPerMinute },
-    cache: { enabled: true, errorBound: 0.005, ttlSeconds: 2_592_000, entriesPerAppMax: 10_000 },
+    cache: {
+      enabled: true,
+      errorBound: 0.005,
+      ttlSeconds: 2_592_000,
+      entriesPerAppMax: 10_000,
+      bytesPerAppMax: 67_108_864,
+      memoryBytesMax: 67_108_864,
+      verifyShare: 0,
+      ...options.cache,
+    },
     storage: { kind: "embedded", postgresUrl: "", redisUrl: "" },
   };
 }

@@ -1,7 +1,7 @@
 /** Settings for people to read: the outcome with its origins, and the reference. */
 import { stringify } from "smol-toml";
 import type { SettingValue } from "./setting.ts";
-import { PLAN_DEFAULTS, PLAN_SETTINGS, SETTINGS, settingAt, variableOf } from "./settings.ts";
+import { BACKEND_SETTINGS, PLAN_DEFAULTS, PLAN_SETTINGS, SETTINGS, settingAt, variableOf } from "./settings.ts";
 
 export interface OriginatedValue {
   readonly value: SettingValue;
@@ -57,6 +57,16 @@ const PLANS = `Any number of plans, with any names: \`[plans.gold]\`, or \`DRAGO
 both keys. The plans below are always there; a file can change their numbers.
 `;
 
+const BACKENDS = `## \`[backends.<name>]\`
+
+Any number of further model servers, for \`fallbacks\` of \`[model]\`, with the same keys: ${Object.keys(
+  BACKEND_SETTINGS,
+)
+  .map((key) => `\`${key}\``)
+  .join(", ")}. What is left out is as above; \`provider\` is "openai" or "anthropic". In the
+environment, for a backend of the file: \`${variableOf("backends.big.base_url")}\`.
+`;
+
 /** `docs/reference/settings.md`, from the table. A test compares the two. */
 export function renderSettingsReference(): string {
   const sections = Object.entries(SETTINGS).map(([section, keys]) => {
@@ -69,7 +79,9 @@ export function renderSettingsReference(): string {
     });
     return `## \`[${section}]\`\n\n${TABLE_HEAD}\n${rows.join("\n")}\n`;
   });
-  return [HEAD, ...sections.slice(0, 1), renderPlans(), ...sections.slice(1)].join("\n");
+  const model = Object.keys(SETTINGS).indexOf("model") + 1;
+  const [first, others, rest] = [sections.slice(0, 1), sections.slice(1, model), sections.slice(model)];
+  return [HEAD, ...first, renderPlans(), ...others, BACKENDS, ...rest].join("\n");
 }
 
 function renderPlans(): string {

@@ -6,7 +6,11 @@ import { choice, listOfTexts, number, type Setting, secretUrl, text, trueOrFalse
 const cost = (value: number, describes: string) =>
   wholeNumber({ default: value, unit: "requests", min: 0, max: 1_000, describes });
 
-/** By section and key, as they stand in the file. `plans` is apart: its names are the owner's. */
+/** What an owner may call a plan or a backend. */
+export const SECTION_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+export const SECTION_NAME_EXPECTED = "1–64 letters, digits, '_' or '-', the first a letter or a digit";
+
+/** By section and key, as they stand in the file. `plans` and `backends` are apart: their names are the owner's. */
 export const SETTINGS = {
   server: {
     host: text({
@@ -73,11 +77,17 @@ export const SETTINGS = {
     resolve_respond: cost(2, "What a resolve-respond costs."),
   },
   model: {
-    provider: choice({ choices: ["embedded"], default: "embedded", describes: "Which model understands sentences." }),
+    provider: choice({
+      choices: ["embedded", "openai", "anthropic"],
+      default: "embedded",
+      describes:
+        'Which model understands sentences: the one inside, or a server\'s. "openai" is every server that speaks its chat completions.',
+    }),
     base_url: secretUrl({
       default: "http://127.0.0.1:11434/v1",
       schemes: ["http:", "https:"],
-      describes: "Where a model server answers; the embedded model needs none.",
+      describes:
+        "Where a model server answers: `https://api.openai.com/v1`, `https://api.anthropic.com/v1`, or one of your own. The embedded model needs none.",
     }),
     name: text({
       default: "qwen3:4b",
@@ -90,6 +100,25 @@ export const SETTINGS = {
       expected: '"" or the name of an environment variable',
       matches: (name) => /^([A-Za-z_][A-Za-z0-9_]{0,127})?$/.test(name),
       describes: "The environment variable with a model server's key; the embedded model does not read it.",
+    }),
+    api_key_header: text({
+      default: "",
+      expected: '"" or the name of a header',
+      matches: (name) => /^[A-Za-z0-9-]{0,64}$/.test(name),
+      describes: 'The header that carries the key, as in "api-key" for Azure; "" is what the provider usually takes.',
+    }),
+    fallbacks: listOfTexts({
+      default: [],
+      expected: 'a list of names of [backends.<name>] or "embedded"',
+      matches: (name) => SECTION_NAME.test(name),
+      describes:
+        'Who answers when the model fails, in this order: names of `[backends.<name>]`, or "embedded". Each but the last has three quarters of the time that is left. `metadata.model` says who did, and nothing of it is kept.',
+    }),
+    mode: choice({
+      choices: ["auto", "schema", "tools", "json"],
+      default: "schema",
+      describes:
+        'How a model server is asked for a call: by a JSON schema of the answer, by its tool calls, or for "json" in plain text. "auto" tries at the start which of them it is honest in.',
     }),
     timeout_ms: wholeNumber({
       default: 20_000,
@@ -111,6 +140,43 @@ export const SETTINGS = {
       min: 1,
       max: 100_000,
       describes: "How many requests may wait for the model; one more is answered with 503.",
+    }),
+    tools_max: wholeNumber({
+      default: 32,
+      unit: "tools",
+      min: 1,
+      max: 2_048,
+      describes:
+        "How many tools a model server is shown for one query: those whose words and meaning are nearest. See how-to/model-servers.md.",
+    }),
+    response_bytes_max: wholeNumber({
+      default: 4_194_304,
+      unit: "bytes",
+      min: 1_024,
+      max: 268_435_456,
+      describes:
+        "The largest answer that is read from a model server; reading stops there and the answer counts as none.",
+    }),
+    output_tokens_max: wholeNumber({
+      default: 4_096,
+      unit: "tokens",
+      min: 16,
+      max: 1_000_000,
+      describes: "How much a model server may write for one answer, its thinking included.",
+    }),
+    input_price: number({
+      default: 0,
+      unit: "money per million tokens",
+      min: 0,
+      max: 1_000_000,
+      describes: "What the model server takes for reading; 0 where it is not known. Any currency.",
+    }),
+    output_price: number({
+      default: 0,
+      unit: "money per million tokens",
+      min: 0,
+      max: 1_000_000,
+      describes: "What the model server takes for writing, in the same currency.",
     }),
   },
   embedder: {
@@ -171,7 +237,31 @@ export const SETTINGS = {
       unit: "answers",
       min: 1,
       max: 10_000_000,
-      describes: "How many answers are kept for one app; over it the oldest goes.",
+      describes: "How many answers are kept for one app; over it those go that save the least time per byte.",
+    }),
+    bytes_per_app_max: wholeNumber({
+      default: 536_870_912,
+      unit: "bytes",
+      min: 65_536,
+      max: 1_099_511_627_776,
+      describes:
+        "How large the kept answers of one app may be on disk; over it those go that save the least time per byte.",
+    }),
+    memory_bytes_max: wholeNumber({
+      default: 536_870_912,
+      unit: "bytes",
+      min: 1_048_576,
+      max: 1_099_511_627_776,
+      describes:
+        "How much memory finding similar sentences may take, all apps together; what was not used for long goes.",
+    }),
+    verify_share: number({
+      default: 0.02,
+      unit: "share",
+      min: 0,
+      max: 1,
+      describes:
+        "How many of the answers for similar sentences a model is asked about in the background, free of charge.",
     }),
   },
   storage: {
@@ -189,6 +279,14 @@ export const SETTINGS = {
   },
 } as const;
 
+const { fallbacks: _fallbacks, timeout_ms: _timeout, ...served } = SETTINGS.model;
+
+/** The keys of every model server that stands behind the first. */
+export const BACKEND_SETTINGS = {
+  ...served,
+  provider: choice({ choices: ["openai", "anthropic"], default: "openai", describes: "As under `[model]`." }),
+} as const;
+
 const rate = (unit: string, describes: string) =>
   wholeNumber({ default: 0, unit, min: 0, max: 1_000_000_000_000, describes });
 
@@ -204,10 +302,15 @@ export const PLAN_DEFAULTS: Readonly<Record<string, Readonly<Record<keyof typeof
   scale: { requests_per_minute: 6_000, requests_per_month: 10_000_000 },
 };
 
-export const PLAN_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
-export const PLAN_NAME_EXPECTED = "1–64 letters, digits, '_' or '-', the first a letter or a digit";
+/** Sections whose names are the owner's, with the keys of each. */
+export const NAMED_SECTIONS = { plans: PLAN_SETTINGS, backends: BACKEND_SETTINGS } as const;
 
-/** By `section.key`. Plans are found with `settingAt`. */
+/** Whether the section's names are the owner's. */
+export function isNamed(section: string): section is keyof typeof NAMED_SECTIONS {
+  return Object.hasOwn(NAMED_SECTIONS, section);
+}
+
+/** By `section.key`. Plans and backends are found with `settingAt`. */
 export const SETTINGS_BY_PATH: ReadonlyMap<string, Setting> = new Map(
   Object.entries(SETTINGS).flatMap(([section, keys]) =>
     // Each setting keeps its value's type to itself; from outside all are read and shown alike.
@@ -215,11 +318,11 @@ export const SETTINGS_BY_PATH: ReadonlyMap<string, Setting> = new Map(
   ),
 );
 
-/** The setting at `section.key` or `plans.<name>.<key>`. */
+/** The setting at `section.key`, `plans.<name>.<key>` or `backends.<name>.<key>`. */
 export function settingAt(path: string): Setting | undefined {
-  const [section, , key] = path.split(".");
-  if (section !== "plans") return SETTINGS_BY_PATH.get(path);
-  const found = Object.entries(PLAN_SETTINGS).find(([name]) => name === key)?.[1];
+  const [section = "", , key] = path.split(".");
+  if (!isNamed(section)) return SETTINGS_BY_PATH.get(path);
+  const found = Object.entries(NAMED_SECTIONS[section]).find(([name]) => name === key)?.[1];
   return found as unknown as Setting | undefined;
 }
 

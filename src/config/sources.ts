@@ -3,9 +3,10 @@ import { parse, TomlError } from "smol-toml";
 import { nearMiss } from "./near-miss.ts";
 import { type SettingProblem, shown } from "./problems.ts";
 import {
-  PLAN_NAME,
-  PLAN_NAME_EXPECTED,
-  PLAN_SETTINGS,
+  isNamed,
+  NAMED_SECTIONS,
+  SECTION_NAME,
+  SECTION_NAME_EXPECTED,
   SETTINGS,
   SETTINGS_BY_PATH,
   settingAt,
@@ -28,8 +29,9 @@ export interface Reading {
   readonly problems: readonly SettingProblem[];
 }
 
-const SECTIONS = [...Object.keys(SETTINGS), "plans"];
-const PLAN_KEYS = Object.keys(PLAN_SETTINGS);
+const SECTIONS = [...Object.keys(SETTINGS), ...Object.keys(NAMED_SECTIONS)];
+/** What one of them is called in a message. */
+const NOUNS = { plans: "plan", backends: "backend" } as const;
 
 /** Variables that are no settings: the data folder, and whether unexpected errors show their stack. */
 const OTHER_VARIABLES = ["DRAGOMAN_DATA", "DRAGOMAN_DEBUG"];
@@ -51,14 +53,16 @@ export function readToml(file: string, toml: string): Reading {
 function readSection(file: string, section: string, content: unknown): Reading {
   if (!SECTIONS.includes(section)) return refused(file, section, "an unknown section", SECTIONS);
   if (!isTable(content)) return wrongType(file, section, content, `a section, [${section}]`);
-  if (section !== "plans")
+  if (!isNamed(section))
     return readKeys(file, section, content, Object.keys(SETTINGS[section as keyof typeof SETTINGS]));
-  const plans = Object.entries(content).map(([name, plan]) => {
-    const path = `plans.${name}`;
-    if (!PLAN_NAME.test(name)) return wrongType(file, "plans", name, `a plan's name: ${PLAN_NAME_EXPECTED}`);
-    return isTable(plan) ? readKeys(file, path, plan, PLAN_KEYS) : wrongType(file, path, plan, `a section, [${path}]`);
+  const keys = Object.keys(NAMED_SECTIONS[section]);
+  const named = Object.entries(content).map(([name, inner]) => {
+    const path = `${section}.${name}`;
+    if (!SECTION_NAME.test(name))
+      return wrongType(file, section, name, `a ${NOUNS[section]}'s name: ${SECTION_NAME_EXPECTED}`);
+    return isTable(inner) ? readKeys(file, path, inner, keys) : wrongType(file, path, inner, `a section, [${path}]`);
   });
-  return joined(plans);
+  return joined(named);
 }
 
 function readKeys(file: string, section: string, content: Record<string, unknown>, known: readonly string[]): Reading {
@@ -71,13 +75,15 @@ function readKeys(file: string, section: string, content: Record<string, unknown
 }
 
 /**
- * Reads every `DRAGOMAN_…` variable. `plans` are the names known so far: a variable of a plan that is none of them makes a
- * new one, named in lower case.
+ * Reads every `DRAGOMAN_…` variable. `named` are the sections known so far, as in `plans.free`: a variable of a plan that is
+ * none of them makes a new one, named in lower case.
  */
-export function readEnvironment(env: Readonly<Record<string, string | undefined>>, plans: Iterable<string>): Reading {
+export function readEnvironment(env: Readonly<Record<string, string | undefined>>, named: Iterable<string>): Reading {
   const known = new Map([...SETTINGS_BY_PATH.keys()].map((path) => [variableOf(path), path]));
-  for (const plan of plans) {
-    for (const key of PLAN_KEYS) known.set(variableOf(`plans.${plan}.${key}`), `plans.${plan}.${key}`);
+  for (const path of named) {
+    const [section = ""] = path.split(".");
+    const keys = isNamed(section) ? Object.keys(NAMED_SECTIONS[section]) : [];
+    for (const key of keys) known.set(variableOf(`${path}.${key}`), `${path}.${key}`);
   }
   const readings = Object.keys(env)
     .sort()

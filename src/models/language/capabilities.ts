@@ -1,0 +1,73 @@
+/** What a model server can do, found out by asking it: what it says of itself is not taken for granted. */
+import type { JsonObject } from "#core/json.ts";
+import { jsonObjectIn } from "#core/prompts/json-in-text.ts";
+import type { AnswerMode, FunctionTool, Prompt } from "#core/prompts/prompt.ts";
+import { BackendFailure } from "./backend-failure.ts";
+import type { Dialect, DialectReply } from "./dialect.ts";
+
+export interface Capabilities {
+  /** Its answer obeys a schema, also one that the prompt speaks against. */
+  readonly schema: boolean;
+  /** `forced`: it calls a function when it must, also where none fits; `offered`: where one fits; `none`: never. */
+  readonly tools: "forced" | "offered" | "none";
+  /** It heeds instructions of the system above those of the user. */
+  readonly systemPrompt: boolean;
+}
+
+const CODE = "k7";
+const CODE_SCHEMA: JsonObject = {
+  type: "object",
+  properties: { code: { const: CODE, type: "string" } },
+  required: ["code"],
+  additionalProperties: false,
+};
+const ADD: FunctionTool = {
+  name: "add",
+  description: "Adds two numbers",
+  parameters: {
+    type: "object",
+    properties: { one: { type: "number" }, other: { type: "number" } },
+    additionalProperties: false,
+  },
+};
+
+/** Asks three or four short questions. Rejects as the dialect does when the server does not answer a plain one. */
+export async function findCapabilities(dialect: Dialect, signal: AbortSignal): Promise<Capabilities> {
+  const ask = (mode: AnswerMode, system: string, user: string) => {
+    const prompt: Prompt = { system, user, schema: CODE_SCHEMA, functions: mode === "tools" ? [ADD] : [] };
+    return dialect.ask({ prompt, mode, repair: null }, signal);
+  };
+  const heeded = await ask("json", 'Whatever is asked, you answer with the one word "banana".', "What is 1 and 1?");
+  const bound = await takenOrNull(
+    ask("schema", "You are a poet who answers in rhymes.", "Write two lines on the sea."),
+  );
+  const forced = await takenOrNull(ask("tools", "You are friendly and short.", "Say hello."));
+  const offered =
+    forced && !isAdding(forced) ? await takenOrNull(ask("tools", "You add by your function.", "Add 2 and 3.")) : null;
+  return {
+    schema: bound !== null && jsonObjectIn(bound.text)?.code === CODE,
+    tools: isAdding(forced) ? "forced" : isAdding(offered) ? "offered" : "none",
+    systemPrompt: /banana/i.test(heeded.text),
+  };
+}
+
+/** Null for a question that the server does not take: some refuse schemas or functions outright. */
+async function takenOrNull(asked: Promise<DialectReply>): Promise<DialectReply | null> {
+  try {
+    return await asked;
+  } catch (failure) {
+    if (failure instanceof BackendFailure && failure.kind === "rejected") return null;
+    throw failure;
+  }
+}
+
+/** The strictest mode that the server is honest in. */
+export function bestMode({ schema, tools }: Capabilities): AnswerMode {
+  if (schema) return "schema";
+  return tools === "forced" ? "tools" : "json";
+}
+
+function isAdding(reply: DialectReply | null): boolean {
+  const calls = reply?.calls ?? [];
+  return calls.length > 0 && calls.every(({ name }) => name === ADD.name);
+}

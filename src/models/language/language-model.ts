@@ -1,0 +1,180 @@
+import { AppError } from "#core/errors.ts";
+import type { JsonObject } from "#core/json.ts";
+import type {
+  CallRequest,
+  ClassifyRequest,
+  DraftCall,
+  DraftLabel,
+  LanguageModel,
+  RelevantMemory,
+  Usage,
+} from "#core/ports/models.ts";
+import { readCall } from "#core/prompts/call-answer.ts";
+import { callPrompt } from "#core/prompts/call-prompt.ts";
+import { callDependsOnClock } from "#core/prompts/clock-words.ts";
+import { readLabels } from "#core/prompts/label-answer.ts";
+import { labelPrompt } from "#core/prompts/label-prompt.ts";
+import type { ModelReply, Read } from "#core/prompts/prompt.ts";
+import { repairRequest, saidBefore } from "#core/prompts/repair-prompt.ts";
+import { usedMemories } from "#core/prompts/used-memories.ts";
+import type { AppId } from "#core/tenant.ts";
+import type { Tool } from "#core/toolset.ts";
+import type { Backend } from "./backend.ts";
+import type { Bulkhead } from "./bulkhead.ts";
+import type { Question, Tokens } from "./dialect.ts";
+import type { ModeFinder } from "./mode-finder.ts";
+import type { ToolShortlist } from "./tool-shortlist.ts";
+
+/** Money per million tokens; 0 where it is not known. */
+export interface Prices {
+  readonly input: number;
+  readonly output: number;
+}
+
+interface Answered<Answer> {
+  readonly answer: Answer;
+  readonly isRepaired: boolean;
+  readonly usage: Usage;
+}
+
+/** How sure one may be of a language model's answer, which itself does not say: less when it took two tries. */
+const CONFIDENCE = 0.9;
+const REPAIRED_CONFIDENCE = 0.6;
+
+export interface ServedModelParts {
+  readonly id: string;
+  readonly backend: Backend;
+  readonly bulkhead: Bulkhead;
+  readonly shortlist: ToolShortlist;
+  readonly modes: ModeFinder;
+  readonly prices: Prices;
+  readonly monotonicMs: () => number;
+  /** For everything that one question takes, waiting included. */
+  readonly timeoutMs: number;
+}
+
+/** The LanguageModel behind a model server. */
+export class ServedModel implements LanguageModel {
+  readonly id: string;
+  readonly #parts: ServedModelParts;
+
+  constructor(parts: ServedModelParts) {
+    this.id = parts.id;
+    this.#parts = parts;
+  }
+
+  /** A server may be started after ours: whether it is there shows when it is asked. */
+  async ready(): Promise<void> {
+    const { backend, modes } = this.#parts;
+    await backend.load();
+    void modes.find();
+  }
+
+  async call(request: CallRequest, signal: AbortSignal): Promise<DraftCall> {
+    const { query, context, history, now } = request;
+    const positions = await this.#parts.shortlist.positions(request);
+    const { tools, memories } = narrowed(request, positions);
+    const read = (reply: ModelReply) => readCall(reply, tools);
+    const mode = this.#parts.modes.mode();
+    const asking = { prompt: callPrompt({ ...request, tools, memories }, mode), mode };
+    const { answer, isRepaired, usage } = await this.#ask(asking, read, request.app ?? null, signal);
+    const { parameters, text } = answer;
+    const tool = answer.tool === null ? null : (positions[answer.tool] ?? null);
+    const texts = [query, context ?? "", ...history.map((entry) => entry.query)];
+    const used = usedMemories(request.memories, parameters, texts);
+    const facts = memories.map((memory) => (memory.kind === "fact" ? memory.fact : memory.query));
+    return {
+      tool,
+      parameters,
+      confidence: isRepaired ? REPAIRED_CONFIDENCE : CONFIDENCE,
+      spans: {},
+      dependsOnClock: callDependsOnClock(withText(parameters, text), [...texts, ...facts], now),
+      usedMemories: used,
+      text: request.persona === null ? null : text,
+      usage,
+    };
+  }
+
+  async classify(request: ClassifyRequest, signal: AbortSignal): Promise<readonly DraftLabel[]> {
+    const read = (reply: ModelReply) => readLabels(reply, request);
+    const mode = this.#parts.modes.mode();
+    const asking = { prompt: labelPrompt(request, mode), mode };
+    const { answer, isRepaired, usage } = await this.#ask(asking, read, request.app ?? null, signal);
+    const confidence = isRepaired ? REPAIRED_CONFIDENCE : CONFIDENCE;
+    return answer.map((label, index) => ({ ...label, confidence, ...(index === 0 && { usage }) }));
+  }
+
+  /** Both tries have one place at the server and one deadline. */
+  async #ask<Answer>(
+    asking: Omit<Question, "repair">,
+    read: (reply: ModelReply) => Read<Answer>,
+    app: AppId | null,
+    signal: AbortSignal,
+  ): Promise<Answered<Answer>> {
+    const { bulkhead, monotonicMs, timeoutMs } = this.#parts;
+    const deadlineMs = monotonicMs() + timeoutMs;
+    const deadline = AbortSignal.timeout(timeoutMs);
+    const either = AbortSignal.any([signal, deadline]);
+    try {
+      return await bulkhead.run(app, either, () => this.#converse(asking, read, deadlineMs, either));
+    } catch (cause) {
+      if (signal.aborted || cause !== deadline.reason) throw cause;
+      throw new AppError("bad_gateway", `the model did not answer within ${timeoutMs} ms`, { cause });
+    }
+  }
+
+  /** Asks, and where the answer cannot be used says why and asks once more. */
+  async #converse<Answer>(
+    asking: Omit<Question, "repair">,
+    read: (reply: ModelReply) => Read<Answer>,
+    deadlineMs: number,
+    signal: AbortSignal,
+  ): Promise<Answered<Answer>> {
+    const { backend } = this.#parts;
+    const first = await backend.ask({ ...asking, repair: null }, deadlineMs, signal);
+    const tried = read(first);
+    if ("answer" in tried) return { ...tried, isRepaired: false, usage: this.#usageOf([first.tokens]) };
+    const repair = { said: saidBefore(first), request: repairRequest(tried.problem) };
+    const second = await backend.ask({ ...asking, repair }, deadlineMs, signal);
+    const mended = read(second);
+    if ("answer" in mended) {
+      return { ...mended, isRepaired: true, usage: this.#usageOf([first.tokens, second.tokens]) };
+    }
+    throw new AppError(
+      "llm_processing_error",
+      "the model gave no answer that can be used, nor when told what was wrong",
+      {
+        cause: new Error(mended.problem),
+      },
+    );
+  }
+
+  #usageOf(tokens: readonly Tokens[]): Usage {
+    const { prices } = this.#parts;
+    const inputTokens = tokens.reduce((sum, { input }) => sum + input, 0);
+    const outputTokens = tokens.reduce((sum, { output }) => sum + output, 0);
+    const money = (inputTokens * prices.input + outputTokens * prices.output) / 1_000_000;
+    return { inputTokens, outputTokens, money };
+  }
+}
+
+/** The tools at these positions, and the memories that speak of no other. */
+function narrowed(
+  { tools, memories }: CallRequest,
+  positions: readonly number[],
+): Pick<CallRequest, "memories" | "tools"> {
+  const places = new Map(positions.map((position, place) => [position, place]));
+  return {
+    tools: positions.map((position) => tools[position] as Tool),
+    memories: memories.flatMap((memory): readonly RelevantMemory[] => {
+      if (memory.kind === "fact") return [memory];
+      const tool = places.get(memory.tool);
+      return tool === undefined ? [] : [{ ...memory, tool }];
+    }),
+  };
+}
+
+/** A sentence that names tomorrow's date is as short-lived as a parameter that does. */
+function withText(parameters: JsonObject, text: string | null): JsonObject {
+  return text === null ? parameters : { parameters, text };
+}

@@ -1,0 +1,133 @@
+import type { CallRequest, Embedder } from "#core/ports/models.ts";
+import type { Tool } from "#core/toolset.ts";
+import { bm25 } from "../embedded/bm25.ts";
+import { OfferedTools } from "../embedded/offered-tools.ts";
+import { humanised } from "../embedded/words.ts";
+
+type Asked = Pick<CallRequest, "app" | "findSimilar" | "history" | "memories" | "query" | "tools">;
+
+/** Texts of tools whose vectors are kept; 1.5 kB each. */
+const REMEMBERED_MAX = 4_096;
+/** About 4 ms each: more would be felt by whoever asks first. */
+const EMBEDDED_AT_ONCE_MAX = 64;
+/** The first sentences say what a tool does; the rest is often about its parameters. */
+const DESCRIPTION_UNITS_MAX = 200;
+/** Owners' phrases that are near to the query: each brings its tool along. */
+const EXAMPLES_MAX = 4;
+/** How little the places far down a ranking count against the first. */
+const RANK_DAMPING = 10;
+
+/** Of many tools those that a query may mean: a model reads every one, and pays for each. */
+export class ToolShortlist {
+  readonly #toolsMax: number;
+  readonly #embedder: Embedder;
+  readonly #offered = new OfferedTools();
+  /** By text, least recently used first. */
+  readonly #vectors = new Map<string, Float32Array>();
+  /** Texts that get their vectors just now. */
+  readonly #embedding = new Set<string>();
+
+  constructor(toolsMax: number, embedder: Embedder) {
+    this.#toolsMax = toolsMax;
+    this.#embedder = embedder;
+  }
+
+  /**
+   * Positions among the request's tools, in their order, at most as many as the settings say: all of them where there are
+   * no more. Ranked by words and by meaning; those of near examples, memories and the history are always among them.
+   */
+  async positions(request: Asked): Promise<readonly number[]> {
+    const all = request.tools.map((_, position) => position);
+    if (all.length <= this.#toolsMax) return all;
+    const readable = this.#offered.of(JSON.stringify(request.tools.map(withoutExamples)), request.app ?? "");
+    const byWords = bm25(request.query, readable);
+    const rankings = [byWords, await this.#similarities(request, byWords)].map(ranksOf);
+    const score = (position: number) =>
+      rankings.reduce((sum, ranks) => sum + 1 / (RANK_DAMPING + (ranks[position] ?? all.length)), 0);
+    const ranked = all.toSorted((one, other) => score(other) - score(one));
+    const wanted = await known(request);
+    return [...new Set([...wanted, ...ranked])].slice(0, this.#toolsMax).sort((one, other) => one - other);
+  }
+
+  /**
+   * Cosine similarities. A text that has no vector yet is like none: the first few get theirs at once, the others in the
+   * background for the requests that follow. All are alike while the embedder cannot be had.
+   */
+  async #similarities({ query, tools, app }: Asked, byWords: readonly number[]): Promise<readonly number[]> {
+    const texts = tools.map(
+      ({ name, description }) => `${humanised(name)}: ${description.slice(0, DESCRIPTION_UNITS_MAX)}`,
+    );
+    const order = tools.map((_, index) => index).sort((one, other) => (byWords[other] ?? 0) - (byWords[one] ?? 0));
+    const fresh = new Set(order.map((index) => texts[index] as string).filter((text) => !this.#vectors.has(text)));
+    const [now, later] = [[...fresh].slice(0, EMBEDDED_AT_ONCE_MAX), [...fresh].slice(EMBEDDED_AT_ONCE_MAX)];
+    try {
+      const [asked, ...made] = await this.#embedder.embed([query, ...now], "interactive", app);
+      this.#keep(now, made);
+      void this.#embedLater(later);
+      return texts.map((text) => dot(asked as Float32Array, this.#used(text)));
+    } catch {
+      return tools.map(() => 0);
+    }
+  }
+
+  /** A few at a time: what is remembered counts, not when. */
+  async #embedLater(texts: readonly string[]): Promise<void> {
+    const begun = texts.filter((text) => !this.#embedding.has(text)).slice(0, REMEMBERED_MAX);
+    if (begun.length === 0) return;
+    for (const text of begun) this.#embedding.add(text);
+    try {
+      this.#keep(begun, await this.#embedder.embed(begun, "background"));
+    } catch {
+      // The next request begins again.
+    } finally {
+      for (const text of begun) this.#embedding.delete(text);
+    }
+  }
+
+  #keep(texts: readonly string[], vectors: readonly Float32Array[]): void {
+    for (const [index, text] of texts.entries()) this.#vectors.set(text, vectors[index] as Float32Array);
+    for (const oldest of this.#vectors.keys()) {
+      if (this.#vectors.size <= REMEMBERED_MAX) return;
+      this.#vectors.delete(oldest);
+    }
+  }
+
+  /** Nothing is like the empty vector. */
+  #used(text: string): Float32Array {
+    const vector = this.#vectors.get(text);
+    if (vector === undefined) return NO_VECTOR;
+    this.#vectors.delete(text);
+    this.#vectors.set(text, vector);
+    return vector;
+  }
+}
+
+const NO_VECTOR = new Float32Array(0);
+
+function withoutExamples({ examples: _, ...tool }: Tool): Tool {
+  return tool;
+}
+
+/** Tools that more than the words speak for. */
+async function known({ findSimilar, history, memories, query, tools }: Asked): Promise<readonly number[]> {
+  const near = await findSimilar(query, EXAMPLES_MAX);
+  return [
+    ...near.map(({ of }) => of),
+    ...memories.flatMap((memory) => (memory.kind === "example" ? [memory.tool] : [])),
+    ...history.map((entry) => tools.findIndex(({ name }) => name === entry.tool)).filter((position) => position >= 0),
+  ];
+}
+
+/** The place of each score among all, 0 for the highest; equal ones share a place. */
+function ranksOf(scores: readonly number[]): readonly number[] {
+  const ordered = scores.toSorted((one, other) => other - one);
+  const places = new Map<number, number>();
+  for (const [place, score] of ordered.entries()) if (!places.has(score)) places.set(score, place);
+  return scores.map((score) => places.get(score) as number);
+}
+
+function dot(one: Float32Array, other: Float32Array): number {
+  let sum = 0;
+  for (let index = 0; index < other.length; index += 1) sum += (one[index] ?? 0) * (other[index] ?? 0);
+  return sum;
+}
