@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
+import { cacheText } from "./present-cache.ts";
 import type { Terminal } from "./terminal.ts";
 
 const GAP = "  ";
@@ -16,12 +17,17 @@ const REMARKS: Readonly<Record<string, string>> = {
 };
 
 const NOTHING_YET: Readonly<Record<string, string>> = {
+  cache: 'There are no apps yet: "dragoman app create NAME" makes one.',
   "app list": 'There are no apps yet: "dragoman app create NAME" makes one.',
   "key list": 'The app has no keys: "dragoman key create APP" makes one.',
 };
 
 /** The result for people: a list of fields, or a table with one line for each item. */
 export function presented(command: string, result: JsonValue, terminal: Terminal): void {
+  if (command === "cache" && Array.isArray(result) && result.length > 0) {
+    terminal.out(cacheText(result.filter(isJsonObject)));
+    return;
+  }
   const listed = isJsonObject(result) && Array.isArray(result.checks) ? result.checks : result;
   const items = Array.isArray(listed) ? listed.filter(isJsonObject) : null;
   if (items === null) terminal.out(isJsonObject(result) ? fields(result) : `${JSON.stringify(result)}\n`);

@@ -4,11 +4,18 @@ import type { Trace } from "./feedback.ts";
 import type { JsonObject } from "./json.ts";
 import type { Learning } from "./learning.ts";
 import { LIMITS } from "./limits.ts";
+import type { Clock } from "./ports/clock.ts";
 import type { LanguageModel, ClassifyRequest as ModelRequest } from "./ports/models.ts";
+import type { StoredDefinition } from "./ports/storage.ts";
 import type { Registry } from "./registry.ts";
 import { timedOut } from "./resolution.ts";
-import { type CacheHit, type CacheMode, entryOf, partitionOf, type SemanticCache } from "./semantic-cache.ts";
-import type { Principal } from "./tenant.ts";
+import type { Explanation } from "./semantic-cache/explanation.ts";
+import { knowledgeOfLabels } from "./semantic-cache/known.ts";
+import { partitionOf } from "./semantic-cache/partition.ts";
+import type { Asked, Question } from "./semantic-cache/question.ts";
+import type { IsWord } from "./semantic-cache/slips.ts";
+import type { CacheHit, CacheMode, Given, SemanticCache } from "./semantic-cache.ts";
+import type { AppId, Principal } from "./tenant.ts";
 import { checkedText } from "./text.ts";
 
 /** The text, and exactly one of a set's signature and inline classes. */
@@ -31,6 +38,8 @@ export interface Classification {
   readonly classifications: readonly LabelledText[];
   readonly source: "exact_cache" | "semantic_cache" | "model";
   readonly cache: Pick<CacheHit, "similarity" | "ageSeconds" | "reused"> | null;
+  /** Why the cache did or did not answer; null where nobody asked. */
+  readonly explanation: Explanation | null;
   readonly model: string;
   readonly trace: Trace;
 }
@@ -42,7 +51,10 @@ export interface ClassifierOptions {
   readonly cache: SemanticCache;
   readonly learning: Learning;
   readonly model: LanguageModel;
+  readonly clock: Clock;
   readonly timeoutMs: number;
+  /** Whether a word is one of the language; others may be slips of the finger. */
+  readonly isWord: IsWord;
 }
 
 /** Gives a text its label, or each of its parts. */
@@ -71,9 +83,9 @@ export class Classifier {
     if (classificationSet !== undefined) return this.#bySet(principal, classificationSet, data, cacheMode, signal);
     const inline = checkedClasses(classes ?? []);
     const definition = { classes: inline, enableExtraction: request.enableExtraction ?? false, allowNone: false };
-    const findSimilar = this.#options.learning.findSimilarInline(inline);
-    const answer = await this.#ask(data, definition, { findSimilar, learned: null }, signal);
-    return classificationOf(answer, data, null, null);
+    const findSimilar = this.#options.learning.findSimilarInline(principal.app, inline);
+    const { answer } = await this.#ask(data, definition, { app: principal.app, findSimilar, learned: null }, signal);
+    return classificationOf({ answer, hit: null, entry: null, reuse: null }, data, null);
   }
 
   async #bySet(
@@ -83,10 +95,22 @@ export class Classifier {
     cacheMode: CacheMode,
     signal: AbortSignal,
   ): Promise<Classification> {
-    const { sets, cache, learning, model } = this.#options;
-    const { contentHash, definition } = await sets.find(principal.app, signature);
+    const set = await this.#options.sets.find(principal.app, signature);
+    const given = await this.#options.cache.answer(this.#question(principal.app, set, data), cacheMode, signal);
+    const explanation = cacheMode.explain ? await given.explain() : null;
+    // Without extraction the part is the whole text as it was sent.
+    const answer = set.definition.enableExtraction
+      ? given.answer
+      : ofWholeText(given.answer as unknown as Answer, data);
+    return classificationOf({ ...given, answer: answer as unknown as Answer }, data, explanation);
+  }
+
+  /** The text as the cache sees it. */
+  #question(app: AppId, { contentHash, definition }: StoredDefinition<"classification_set">, data: string): Question {
+    const { learning, model, clock, isWord } = this.#options;
     const { classes, ...options } = definition;
-    const partition = partitionOf(principal.app, {
+    const subject = { contentHash, name: "" };
+    const partition = partitionOf(app, {
       operation: "classify",
       contentHashes: [contentHash],
       options,
@@ -96,37 +120,45 @@ export class Classifier {
       history: [],
       model: model.id,
     });
-
-    const entry = entryOf(partition, data);
-    const hit = cacheMode.read ? await cache.find(partition, data) : null;
-    const known = hit && (hit.answer as unknown as Answer);
-    // Without extraction the part is the whole text as it was sent; a part found by extraction must stand in it.
-    if (known && (!options.enableExtraction || known.classifications.every(({ text }) => data.includes(text)))) {
-      const classifications = options.enableExtraction
-        ? known.classifications
-        : known.classifications.map((classification) => ({ ...classification, text: data }));
-      return classificationOf({ ...known, classifications }, data, hit, entry);
-    }
-
-    // Asked first: an answer given on the way there must not outlive it.
-    const isLearned = learning.learn(principal.app, contentHash, classes) === null;
-    const findSimilar = learning.findSimilar(principal.app, contentHash, classes);
-    const learned = learning.learned(principal.app, contentHash);
-    const answer = await this.#ask(data, definition, { findSimilar, learned }, signal);
-    if (cacheMode.write && isLearned) {
-      // Extraction answers with parts of the text, so only a text written the same way may have its answer.
-      const copied = options.enableExtraction ? data : null;
-      await cache.remember(partition, data, answer as unknown as JsonObject, copied);
-    }
-    return classificationOf(answer, data, null, entry);
+    return {
+      partition,
+      sentence: data,
+      now: clock.now(),
+      openKnowledge: (findNearest) => knowledgeOfLabels(findNearest, isWord),
+      mayReuse: async () => true,
+      // A part found by extraction must stand in the text.
+      fits: (known) =>
+        !options.enableExtraction ||
+        (known as unknown as Answer).classifications.every(({ text }) => data.includes(text)),
+      derive: (proposal, known) => {
+        const position = proposal.class;
+        const label = position === null ? (options.allowNone ? NO_LABEL : undefined) : classes[position]?.label;
+        const [only] = (known as unknown as Answer).classifications;
+        if (label === undefined || !only || proposal.call) return null;
+        return { ...known, classifications: [{ text: data, label, confidence: only.confidence }] };
+      },
+      subjectOf: () => subject,
+      shown: ({ class: position, labels }) =>
+        labels === undefined ? { label: classes[position as number]?.label ?? NO_LABEL } : { labels },
+      ask: async (signal) => {
+        // Asked first: an answer given on the way there must not outlive it.
+        const isLearned = learning.learn(app, contentHash, classes) === null;
+        const findSimilar = learning.findSimilar(app, contentHash, classes);
+        const learned = learning.learned(app, contentHash);
+        const asked = await this.#ask(data, definition, { app, findSimilar, learned }, signal);
+        // What another model said in its place is for as long as that takes.
+        const isOwn = asked.answer.model === this.#options.model.id;
+        return { ...asked, answer: asked.answer as unknown as JsonObject, mayKeep: isOwn && isLearned };
+      },
+    };
   }
 
   async #ask(
     data: string,
     definition: ClassificationSetDefinition,
-    examples: Pick<ModelRequest, "findSimilar" | "learned">,
+    examples: Pick<ModelRequest, "app" | "findSimilar" | "learned">,
     signal: AbortSignal,
-  ): Promise<Answer> {
+  ): Promise<Omit<Asked, "answer" | "mayKeep"> & { readonly answer: Answer }> {
     const { model, timeoutMs } = this.#options;
     const { classes, enableExtraction: extraction, allowNone } = definition;
     const deadline = AbortSignal.timeout(timeoutMs);
@@ -141,17 +173,38 @@ export class Classifier {
         throw new AppError("llm_processing_error", "the model chose a class that was not offered");
       return { text: data.slice(span.start, span.end), label, confidence };
     });
-    return { classifications, model: model.id };
+    const [first] = drafts;
+    // What was said of one of several parts says nothing of a text like all of it.
+    const isWhole = drafts.length === 1 && classifications[0]?.text.trim() === data.trim();
+    return {
+      answer: { classifications, model: first?.model ?? model.id },
+      said: isWhole && first ? { class: first.class } : { labels: classifications.map(({ label }) => label) },
+      lesson: isWhole && first ? { kind: "label", class: first.class } : null,
+      // Extraction answers with parts of the text, so only a text written the same way may have its answer.
+      copied: extraction ? data : null,
+      dependsOnClock: false,
+      modelCost: first?.usage?.money ?? 0,
+    };
   }
 }
 
-function classificationOf(answer: Answer, data: string, hit: CacheHit | null, entry: Trace["entry"]): Classification {
-  const { classifications, model } = answer;
+function ofWholeText(answer: Answer, data: string): Answer {
+  return { ...answer, classifications: answer.classifications.map((part) => ({ ...part, text: data })) };
+}
+
+function classificationOf(
+  given: Pick<Given, "hit" | "reuse"> & Pick<Trace, "entry"> & { readonly answer: Answer },
+  data: string,
+  explanation: Explanation | null,
+): Classification {
+  const { hit, entry, reuse } = given;
+  const { classifications, model } = given.answer;
   return {
     classifications,
     model,
     source: hit?.source ?? "model",
     cache: hit && { similarity: hit.similarity, ageSeconds: hit.ageSeconds, reused: hit.reused },
-    trace: { entry, text: data, answer: { labels: classifications.map(({ label }) => label) } },
+    explanation,
+    trace: { entry, text: data, answer: { labels: classifications.map(({ label }) => label) }, reuse },
   };
 }

@@ -2,7 +2,8 @@ import type { Banks } from "./banks.ts";
 import { AppError, invalid } from "./errors.ts";
 import { isJsonObject, type JsonObject } from "./json.ts";
 import type { Clock } from "./ports/clock.ts";
-import type { AnsweredRequest, AnswerStore, RequestStore } from "./ports/storage.ts";
+import type { AnsweredRequest, RequestStore } from "./ports/storage.ts";
+import type { SemanticCache } from "./semantic-cache.ts";
 import type { Principal } from "./tenant.ts";
 
 export interface FeedbackRequest {
@@ -24,11 +25,11 @@ export interface FeedbackOutcome {
 }
 
 /** What an answer leaves behind, to be found again by its request's id. */
-export type Trace = Pick<AnsweredRequest, "entry" | "text" | "answer">;
+export type Trace = Pick<AnsweredRequest, "answer" | "entry" | "reuse" | "text">;
 
 export interface FeedbackOptions {
   readonly requests: RequestStore;
-  readonly answers: AnswerStore;
+  readonly cache: Pick<SemanticCache, "correct">;
   readonly banks: Banks;
   readonly clock: Clock;
   readonly requestsPerAppMax: number;
@@ -53,7 +54,7 @@ export class Feedback {
    * Throws `not_found` for an unknown request or bank, `validation_error` for a correction that contradicts itself.
    */
   async give(principal: Principal, request: FeedbackRequest): Promise<FeedbackOutcome> {
-    const { requests, answers, banks } = this.#options;
+    const { requests, cache, banks } = this.#options;
     checkConsistent(request);
     const answered = await requests.find(principal.app, request.requestId);
     if (!answered) {
@@ -63,9 +64,10 @@ export class Feedback {
     // The bank first: when it does not exist, nothing may have changed.
     const memory =
       request.bank === undefined || !example ? null : await banks.addMemory(principal, request.bank, example);
-    const dropped = !request.correct && answered.entry !== null;
-    if (dropped && answered.entry) await answers.drop(principal.app, answered.entry.partition, answered.entry.key);
-    return { dropped, memory: memory?.id ?? null };
+    const { entry, text: sentence, reuse } = answered;
+    const isWrong = !request.correct && entry !== null;
+    if (isWrong) await cache.correct(principal.app, entry, { sentence, reuse, expected: expectedIn(request) });
+    return { dropped: isWrong, memory: memory?.id ?? null };
   }
 }
 
@@ -79,6 +81,12 @@ function checkConsistent({ correct, tool, parameters, label, bank }: FeedbackReq
   if (label !== undefined && bank !== undefined) throw invalid("bank", "learns tool calls, no labels");
   if (bank !== undefined && !correct && tool === undefined)
     throw invalid("bank", "can learn only with the right `tool`");
+}
+
+/** What the answer should have been; null where the correction does not say. */
+function expectedIn({ tool, parameters = {}, label }: FeedbackRequest): JsonObject | null {
+  if (tool !== undefined) return { tool, parameters };
+  return label === undefined ? null : { label };
 }
 
 /** What there is to learn: the correction, or the answer itself when it was right and was a tool call. */

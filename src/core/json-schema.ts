@@ -40,20 +40,21 @@ export function readSchema(schema: JsonObject): JsonObject {
       const type = PYTHON_TYPES[value];
       if (typeof type === "string") read[keyword] = type;
     } else {
-      read[keyword] = readKeyword(keyword, value);
+      read[keyword] = mapSchemas(keyword, value, readSchema);
     }
   }
   return read;
 }
 
-function readKeyword(keyword: string, value: JsonValue): JsonValue {
-  if (SCHEMA_KEYWORDS.has(keyword) && isJsonObject(value)) return readSchema(value);
+/** The value of a keyword, with the schemas that stand in it, one level down, put through `read`. */
+export function mapSchemas(keyword: string, value: JsonValue, read: (schema: JsonObject) => JsonValue): JsonValue {
+  if (SCHEMA_KEYWORDS.has(keyword) && isJsonObject(value)) return read(value);
   if (LIST_KEYWORDS.has(keyword) && Array.isArray(value)) {
-    return value.map((item: JsonValue) => (isJsonObject(item) ? readSchema(item) : item));
+    return value.map((item: JsonValue) => (isJsonObject(item) ? read(item) : item));
   }
   if (MAP_KEYWORDS.has(keyword) && isJsonObject(value)) {
     const map: Record<string, JsonValue | undefined> = {};
-    for (const [name, item] of Object.entries(value)) map[name] = isJsonObject(item) ? readSchema(item) : item;
+    for (const [name, item] of Object.entries(value)) map[name] = isJsonObject(item) ? read(item) : item;
     return map;
   }
   return value;

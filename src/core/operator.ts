@@ -2,7 +2,9 @@ import type { AdminToken } from "./admin-token.ts";
 import { parseApiKey } from "./api-key.ts";
 import type { Doctor } from "./doctor.ts";
 import { AppError, invalid } from "./errors.ts";
+import type { Exchange, Existing, Imported } from "./exchange/exchange.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
+import type { CacheReport, CacheReports, SetReport } from "./semantic-cache/report.ts";
 import type { ApiKey, AppId, Instant, KeyId } from "./tenant.ts";
 import type { AppSummary, Tenants } from "./tenants.ts";
 import type { Tokens } from "./tokens.ts";
@@ -12,6 +14,8 @@ export interface OperatorOptions {
   readonly tokens: Tokens;
   readonly adminToken: AdminToken;
   readonly doctor: Doctor;
+  readonly cacheReports: CacheReports;
+  readonly exchange: Exchange;
 }
 
 /** The plan of an app that is created without one. It is always in the settings. */
@@ -44,6 +48,10 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["key.revoke", { takes: ["key_id"], run: revokeKey }],
   ["signing-key.rotate", { takes: [], run: async ({ tokens }) => ({ kid: (await tokens.rotate()).kid }) }],
   ["doctor", { takes: [], run: examine }],
+  ["cache", { takes: ["app_id"], run: showCache }],
+  ["import", importing((exchange, app, sets, existing) => exchange.bringIn(app, sets, existing))],
+  ["import.check", importing((exchange, app, sets, existing) => exchange.check(app, sets, existing))],
+  ["export", { takes: ["app_id", "signature"], run: exportSets }],
   ["admin-token.reset", { takes: [], run: async ({ adminToken }) => ({ admin_token: await adminToken.reset() }) }],
 ]);
 
@@ -88,6 +96,12 @@ class Arguments {
     return value;
   }
 
+  list(name: string): readonly JsonValue[] {
+    const value = this.#values[name];
+    if (!Array.isArray(value)) throw new AppError("bad_request", `${name}: a list is missing`);
+    return value;
+  }
+
   /** The app that `app_id` names; whether there is one is for the tenants to find out. */
   app(): AppId {
     return this.text("app_id") as AppId;
@@ -118,6 +132,38 @@ async function createKey({ tenants }: OperatorOptions, args: Arguments): Promise
 async function examine({ doctor }: OperatorOptions): Promise<JsonObject> {
   const findings = await doctor.examine();
   return { ok: findings.every(({ ok }) => ok), checks: findings.map((finding) => ({ ...finding })) };
+}
+
+/** Of one app, or of all. */
+async function showCache({ tenants, cacheReports }: OperatorOptions, args: Arguments): Promise<JsonValue> {
+  const apps = args.has("app_id") ? [await tenants.showApp(args.app())] : await tenants.listApps();
+  const reports = await Promise.all(apps.map(({ id }) => cacheReports.report(id)));
+  return reports.map(cacheJson);
+}
+
+/** What an import does to sets, or would do, as `{outcome, resource}` of each. */
+function importing(
+  act: (exchange: Exchange, app: AppId, sets: readonly JsonValue[], existing: Existing) => Promise<readonly Imported[]>,
+): Command {
+  return {
+    takes: ["app_id", "sets", "existing"],
+    run: async ({ tenants, exchange }, args) => {
+      const { id } = await tenants.showApp(args.app());
+      const imported = await act(exchange, id, args.list("sets"), existingIn(args));
+      return imported.map(({ outcome, resource }) => ({ outcome, resource }));
+    },
+  };
+}
+
+function existingIn(args: Arguments): Existing {
+  const existing = args.has("existing") ? args.text("existing") : "refuse";
+  if (existing === "refuse" || existing === "replace") return existing;
+  throw invalid("existing", 'must be "refuse" or "replace"');
+}
+
+async function exportSets({ tenants, exchange }: OperatorOptions, args: Arguments): Promise<JsonValue> {
+  const { id } = await tenants.showApp(args.app());
+  return exchange.takeOut(id, args.has("signature") ? args.text("signature") : null);
 }
 
 async function revokeKey({ tenants }: OperatorOptions, args: Arguments): Promise<JsonObject> {
@@ -160,6 +206,28 @@ function keyJson(key: ApiKey): JsonObject {
     created_at: timeOf(key.createdAt),
     expires_at: key.expiresAt === null ? null : timeOf(key.expiresAt),
     revoked_at: key.revokedAt === null ? null : timeOf(key.revokedAt),
+  };
+}
+
+function cacheJson({ app, errorBound, sets }: CacheReport): JsonObject {
+  return { app_id: app, error_bound: errorBound, sets: sets.map(setJson) };
+}
+
+function setJson({ contentHash, signatures, entries, bytes, sources, paths, mistakes }: SetReport): JsonObject {
+  return {
+    content_hash: contentHash,
+    signatures,
+    entries,
+    bytes,
+    sources: sources.map(({ source, answers, savedMs, savedCost }) => {
+      return { source, answers, saved_seconds: savedMs / 1000, saved_money: savedCost };
+    }),
+    paths: paths.map(({ name, path, observed, wrong, opensAt, error, interval }) => {
+      return { name, path, observed, wrong, opens_at: opensAt, error, interval };
+    }),
+    mistakes: mistakes.map(({ name, path, score, sentence, knownSentence, given, expected, at }) => {
+      return { at: timeOf(at), name, path, score, sentence, known_sentence: knownSentence, given, expected };
+    }),
   };
 }
 

@@ -118,10 +118,13 @@ const BANKS: Kinds<"bank"> = {
 
 export interface RegistryOptions {
   readonly store: DefinitionStore;
-  readonly cache: SemanticCache;
-  readonly learning: Learning;
+  readonly cache: Pick<SemanticCache, "forget">;
+  readonly learning: Pick<Learning, "learn">;
   readonly clock: Clock;
 }
+
+/** Whose definitions are meant. */
+type Owner = Pick<Principal, "app">;
 
 /** What apps define, of one kind: created, listed, replaced, deleted; each change acknowledged only when it is durable. */
 export class Registry<Kind extends DefinitionKind> {
@@ -149,8 +152,14 @@ export class Registry<Kind extends DefinitionKind> {
     return new Registry(BANKS, options);
   }
 
+  /** What would be stored; nothing is. Throws what `create` and `replace` throw of a definition that cannot be. */
+  check(signature: string, input: DefinitionInputs[Kind]): DefinitionDraft<Kind> {
+    this.#kind.checkKey(signature);
+    return this.#draft(input);
+  }
+
   /** Throws `conflict` when the signature is registered already. */
-  async create(principal: Principal, signature: string, input: DefinitionInputs[Kind]): Promise<Registered<Kind>> {
+  async create(principal: Owner, signature: string, input: DefinitionInputs[Kind]): Promise<Registered<Kind>> {
     const { store, clock } = this.#options;
     const { kind, noun } = this.#kind;
     const draft = this.#draft(input);
@@ -173,7 +182,7 @@ export class Registry<Kind extends DefinitionKind> {
 
   /** Replaces everything but the signature. With `ifRevision`, throws `precondition_failed` when that is not the current one. */
   async replace(
-    principal: Principal,
+    principal: Owner,
     signature: string,
     input: DefinitionInputs[Kind],
     ifRevision: number | null,

@@ -1,13 +1,14 @@
 import type { Banks, Recollection } from "./banks.ts";
 import { AppError } from "./errors.ts";
-import { type EvidenceMap, evidenceOf } from "./evidence.ts";
+import type { EvidenceMap } from "./evidence.ts";
 import { evidenceAsSent, evidenceMoved } from "./evidence-offsets.ts";
 import type { Trace } from "./feedback.ts";
 import type { JsonObject } from "./json.ts";
 import type { Learning } from "./learning.ts";
 import type { Persona, Personas } from "./personas.ts";
+import type { ReuseSubject } from "./ports/answers.ts";
 import type { Clock } from "./ports/clock.ts";
-import type { DraftCall, FindSimilar, LanguageModel, RelevantMemory } from "./ports/models.ts";
+import type { FindSimilar, LanguageModel, RelevantMemory } from "./ports/models.ts";
 import type { StoredDefinition } from "./ports/storage.ts";
 import type { Registry } from "./registry.ts";
 import {
@@ -18,17 +19,15 @@ import {
   type ResolveRequest,
   type RespondRequest,
 } from "./resolve-request.ts";
-import { responseText } from "./response-text.ts";
-import {
-  type CacheHit,
-  type CacheMode,
-  entryOf,
-  type Partition,
-  partitionOf,
-  type SemanticCache,
-} from "./semantic-cache.ts";
+import { checkedCall, derivedAnswer, NO_CALL, type Offered, type ResolvedAnswer, wordsFor } from "./resolved-call.ts";
+import type { Explanation } from "./semantic-cache/explanation.ts";
+import { knowledgeOfCalls } from "./semantic-cache/known.ts";
+import type { Lesson } from "./semantic-cache/lesson.ts";
+import { type Partition, partitionOf } from "./semantic-cache/partition.ts";
+import type { Asked, Question } from "./semantic-cache/question.ts";
+import type { IsWord } from "./semantic-cache/slips.ts";
+import type { CacheHit, CacheMode, Given, SemanticCache } from "./semantic-cache.ts";
 import type { AppId, Principal } from "./tenant.ts";
-import { checkParameters, withoutInferred } from "./tool-call.ts";
 import { checkedTools, NO_TOOL, type Tool } from "./toolset.ts";
 
 /** Memories looked up for a request: enough for several facts beside the examples, few enough for a prompt. */
@@ -52,6 +51,8 @@ export interface Resolution {
   readonly source: "exact_cache" | "semantic_cache" | "model";
   /** Present when the cache answered. */
   readonly cache: Pick<CacheHit, "similarity" | "ageSeconds" | "reused"> | null;
+  /** Why the cache did or did not answer; null where nobody asked. */
+  readonly explanation: Explanation | null;
   /** The signature of the toolset that the tool is from; null for inline tools and for `none`. */
   readonly toolset: string | null;
   readonly confidence: number;
@@ -66,29 +67,15 @@ export interface Resolution {
   readonly trace: Trace;
 }
 
-/** What the cache keeps. The toolset by position: another signature with the same content is the same toolset. */
-interface Answer extends Omit<Resolution, "cache" | "resolved" | "source" | "toolset" | "trace"> {
-  /** The query that was answered; the evidence's offsets are UTF-16 code units of it. */
-  readonly query: string;
-  readonly tool: string;
-  readonly toolsetPosition: number | null;
-  readonly parameters: JsonObject;
-}
-
-/** A tool as the model sees it, and the set that it is from. */
-interface Offered {
-  readonly tool: Tool;
-  /** Position among the named toolsets; null for an inline tool. */
-  readonly toolset: number | null;
-  readonly requireEvidence: boolean;
-}
-
-interface Question {
+/** What is asked of a model. */
+interface Asking {
+  readonly app: AppId;
   readonly request: CheckedRequest;
   readonly offered: readonly Offered[];
   readonly findSimilar: FindSimilar;
   readonly recalled: readonly Recollection[];
   readonly persona: Persona | null;
+  readonly now: number;
 }
 
 export interface ResolverOptions {
@@ -100,6 +87,8 @@ export interface ResolverOptions {
   readonly model: LanguageModel;
   readonly clock: Clock;
   readonly timeoutMs: number;
+  /** Whether a word is one of the language; others may be slips of the finger. */
+  readonly isWord: IsWord;
 }
 
 /** Turns a sentence into one tool call, and where asked into an answer in words. */
@@ -127,14 +116,16 @@ export class Resolver {
   }
 
   /** Against tools that came with the request. Never cached. */
-  async resolveQuick(request: ResolveQuickRequest, signal: AbortSignal): Promise<Resolution> {
+  async resolveQuick({ app }: Principal, request: ResolveQuickRequest, signal: AbortSignal): Promise<Resolution> {
     const checked = checkedRequest(request);
     const tools = checkedTools(request.tools);
     const offered = tools.map((tool) => ({ tool, toolset: null, requireEvidence: false }));
-    const findSimilar = this.#options.learning.findSimilarInline(tools);
-    const question = { request: checked, offered, findSimilar, recalled: [], persona: null };
-    const { answer } = await this.#ask(question, signal);
-    return resolutionOf(answer, { sent: request, checked, toolsets: [], hit: null, entry: null });
+    const findSimilar = this.#options.learning.findSimilarInline(app, tools);
+    const now = this.#options.clock.now();
+    const asking = { app, request: checked, offered, findSimilar, recalled: [], persona: null, now };
+    const { answer } = await this.#ask(asking, signal);
+    const given = { answer: answer as unknown as JsonObject, hit: null, entry: null, reuse: null };
+    return resolutionOf(given, { sent: request, checked, toolsets: [], explanation: null });
   }
 
   async #resolve(
@@ -145,62 +136,102 @@ export class Resolver {
     signal: AbortSignal,
   ): Promise<Resolution> {
     const { app } = principal;
-    const { cache, banks, learning } = this.#options;
+    const { cache, banks } = this.#options;
     const checked = checkedRequest(sent);
     const named = checkedNames(sent);
     const toolsets = await Promise.all(named.toolsets.map((signature) => this.#options.toolsets.find(app, signature)));
     const recall = await banks.recall(app, named.banks);
     const partition = this.#partition(app, toolsets, checked, recall.versions, persona);
-    const around = { sent, checked, toolsets, entry: entryOf(partition, checked.query) };
-
-    const hit = mode.read ? await cache.find(partition, checked.query) : null;
-    if (hit) return resolutionOf(hit.answer as unknown as Answer, { ...around, hit });
-
-    const near = await recall.nearest(checked.query, MEMORIES_RECALLED_MAX);
-    const recalled = near.filter(isRelevant);
-    const findSimilar = this.#findSimilar(app, toolsets);
-    const question = { request: checked, offered: offeredBy(toolsets), findSimilar, recalled, persona };
-    const { answer, keep } = await this.#ask(question, signal);
-    // What is answered while examples are still being learned may be worse than what comes after.
-    const isLearned = toolsets.every((set) => learning.learn(app, set.contentHash, set.definition.tools) === null);
-    if (mode.write && keep && isLearned) {
-      // Only what a model said teaches the cache. A hit that taught would repeat its own mistakes.
-      await cache.remember(partition, checked.query, answer as unknown as JsonObject, answer.parameters);
-    }
-    return resolutionOf(answer, { ...around, hit: null });
+    const recollect = once(async () => (await recall.nearest(checked.query, MEMORIES_RECALLED_MAX)).filter(isRelevant));
+    const question = this.#question({ partition, toolsets, request: checked, persona, recollect });
+    const given = await cache.answer(question, mode, signal);
+    const explanation = mode.explain ? await given.explain() : null;
+    return resolutionOf(given, { sent, checked, toolsets, explanation });
   }
 
-  async #ask(question: Question, signal: AbortSignal): Promise<{ readonly answer: Answer; readonly keep: boolean }> {
-    const { model, clock, timeoutMs } = this.#options;
-    const { request, offered, findSimilar, recalled, persona } = question;
+  /** The query as the cache sees it. */
+  #question(about: {
+    readonly partition: Partition;
+    readonly toolsets: readonly StoredDefinition<"toolset">[];
+    readonly request: CheckedRequest;
+    readonly persona: Persona | null;
+    readonly recollect: () => Promise<readonly Recollection[]>;
+  }): Question {
+    const { partition, toolsets, request, persona, recollect } = about;
+    const { clock, isWord, learning } = this.#options;
+    const { app } = partition;
     const now = clock.now();
+    const offered = offeredBy(toolsets);
+    const tools = offered.map(({ tool }) => tool);
+    const findSimilar = this.#findSimilar(app, toolsets);
+    return {
+      partition,
+      sentence: request.query,
+      now,
+      openKnowledge: (findNearest) => knowledgeOfCalls(tools, findNearest, isWord),
+      // What was answered without a memory says nothing where one is near.
+      mayReuse: async () => (await recollect()).length === 0,
+      fits: () => true,
+      derive: (proposal, known) =>
+        derivedAnswer(proposal, known as unknown as ResolvedAnswer, offered, { request, persona, now }) as
+          | (ResolvedAnswer & JsonObject)
+          | null,
+      subjectOf: (position) => subjectOf(position, offered, toolsets),
+      shown: ({ tool, parameters = {} }) => ({ tool: tools[tool as number]?.name ?? NO_TOOL, parameters }),
+      ask: async (signal) => {
+        const recalled = await recollect();
+        const asked = await this.#ask({ app, request, offered, findSimilar, recalled, persona, now }, signal);
+        // What is answered while examples are still being learned may be worse than what comes after.
+        const isLearned = toolsets.every((set) => learning.learn(app, set.contentHash, set.definition.tools) === null);
+        // What another model said in its place is for as long as that takes.
+        const isOwn = asked.answer.model === this.#options.model.id;
+        const mayKeep = isOwn && isLearned && (!asked.dependsOnClock || asked.lesson !== null);
+        return { ...asked, answer: asked.answer as unknown as JsonObject, mayKeep };
+      },
+    };
+  }
+
+  async #ask(
+    asking: Asking,
+    signal: AbortSignal,
+  ): Promise<Omit<Asked, "answer" | "mayKeep"> & { readonly answer: ResolvedAnswer }> {
+    const { model, timeoutMs } = this.#options;
+    const { app, request, offered, findSimilar, recalled, persona, now } = asking;
     const tools = offered.map(({ tool }) => tool);
     const memories = recalled.flatMap((recollection) => relevant(recollection, tools));
+    const taught = tools.flatMap(({ name }, tool) => (recalled.some((near) => near.taught.has(name)) ? [tool] : []));
     const deadline = AbortSignal.timeout(timeoutMs);
     const draft = await model
       .call(
-        { ...request, tools, now, findSimilar, memories: memories.map(({ memory }) => memory), persona },
+        { ...request, app, tools, now, findSimilar, memories: memories.map(({ memory }) => memory), taught, persona },
         AbortSignal.any([signal, deadline]),
       )
       .catch((failure: unknown) => {
         throw deadline.aborted ? timedOut(timeoutMs, failure) : failure;
       });
-    const chosen = draft.tool === null ? null : offered[draft.tool];
+    const { tool, dependsOnClock, confidence } = draft;
+    const chosen = tool === null ? null : offered[tool];
     if (chosen === undefined) throw new AppError("llm_processing_error", "the model chose a tool that was not offered");
     const used = draft.usedMemories.flatMap((position) => memories[position] ?? []);
     const usedBanks = [...new Set(used.map(({ bank }) => bank))];
-    const common = { query: request.query, confidence: draft.confidence, model: model.id, usedBanks };
-    const call = chosen
-      ? checkedCall(
-          chosen,
-          draft,
-          request,
-          used.map(({ memory }) => memory),
-          now,
-        )
-      : NO_CALL;
-    const text = persona && (draft.text ?? wordsFor(chosen?.tool ?? null, call, persona));
-    return { keep: !draft.dependsOnClock, answer: { ...common, ...call, text } };
+    const usedMemories = used.map(({ memory }) => memory);
+    const call = chosen ? checkedCall(chosen, draft, request, usedMemories, now) : NO_CALL;
+    // A sentence that names a value which was then dropped would promise it.
+    const said = holdsAll(call.parameters, draft.parameters) ? draft.text : null;
+    const text = persona && (said ?? wordsFor(chosen?.tool ?? null, call, persona));
+    const wordsBy = text === null ? null : said === null ? "server" : "model";
+    const common = { query: request.query, confidence, model: draft.model ?? model.id, usedBanks };
+    const { parameters, defaultsApplied } = call;
+    const lesson: Lesson = { kind: "call", tool, parameters, defaultsApplied, dependsOnClock };
+    return {
+      answer: { ...common, ...call, text, wordsBy },
+      said: { tool, parameters },
+      // A memory speaks of its own words.
+      lesson: usedMemories.length === 0 ? lesson : null,
+      copied: parameters,
+      dependsOnClock,
+      modelCost: draft.usage?.money ?? 0,
+    };
   }
 
   #partition(
@@ -244,52 +275,6 @@ export class Resolver {
   }
 }
 
-type Call = Pick<
-  Answer,
-  "defaultsApplied" | "evidence" | "missingParameters" | "parameters" | "tool" | "toolsetPosition"
->;
-
-const NO_CALL: Call = {
-  tool: NO_TOOL,
-  toolsetPosition: null,
-  parameters: {},
-  missingParameters: [],
-  defaultsApplied: [],
-  evidence: {},
-};
-
-/** The model's proposal made to fit its schema, each value with its source. */
-function checkedCall(
-  { tool, toolset, requireEvidence }: Offered,
-  draft: DraftCall,
-  request: CheckedRequest,
-  used: readonly RelevantMemory[],
-  now: number,
-): Call {
-  const checked = checkParameters(tool, draft.parameters);
-  const evidence = evidenceOf(checked.parameters, tool.parameters, checked.defaultsApplied, {
-    query: request.query,
-    context: request.context,
-    history: request.history.map((entry) => entry.query),
-    memories: used.map((memory) =>
-      memory.kind === "fact"
-        ? { text: memory.fact, parameters: {} }
-        : { text: memory.query, parameters: memory.parameters },
-    ),
-    spans: draft.spans,
-    now,
-  });
-  const kept = requireEvidence ? withoutInferred(checked, evidence) : { ...checked, evidence };
-  return {
-    tool: tool.name,
-    toolsetPosition: toolset,
-    parameters: kept.parameters,
-    missingParameters: kept.missing,
-    defaultsApplied: kept.defaultsApplied,
-    evidence: kept.evidence,
-  };
-}
-
 function offeredBy(toolsets: readonly StoredDefinition<"toolset">[]): readonly Offered[] {
   return toolsets.flatMap(({ definition }, toolset) =>
     definition.tools.map((tool) => ({ tool, toolset, requireEvidence: definition.requireEvidence })),
@@ -311,21 +296,41 @@ function relevant(
   return tool < 0 ? [] : [{ bank, memory: { ...content, tool, similarity } }];
 }
 
-function wordsFor(tool: Tool | null, { parameters, missingParameters }: Call, persona: Persona): string {
-  const { language, instructions } = persona;
-  return responseText({ tool, parameters, missing: missingParameters }, { language: language ?? "en", instructions });
+function holdsAll(kept: JsonObject, proposed: JsonObject): boolean {
+  return Object.keys(proposed).every((name) => Object.hasOwn(kept, name));
+}
+
+/** Whose tool was chosen; without one, it is the first toolset that had none. */
+function subjectOf(
+  position: number | null,
+  offered: readonly Offered[],
+  toolsets: readonly StoredDefinition<"toolset">[],
+): ReuseSubject {
+  const chosen = position === null ? undefined : offered[position];
+  const toolset = toolsets[chosen?.toolset ?? 0] as StoredDefinition<"toolset">;
+  return { contentHash: toolset.contentHash, name: chosen?.tool.name ?? NO_TOOL };
+}
+
+/** Does the work when it is first wanted, and only then. */
+function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let result: Promise<Result> | null = null;
+  return () => (result ??= work());
 }
 
 interface Around {
   readonly sent: { readonly query: string; readonly context?: string };
   readonly checked: CheckedRequest;
   readonly toolsets: readonly StoredDefinition<"toolset">[];
-  readonly hit: CacheHit | null;
-  readonly entry: Trace["entry"];
+  readonly explanation: Explanation | null;
 }
 
-function resolutionOf(answer: Answer, { sent, checked, toolsets, hit, entry }: Around): Resolution {
-  const { tool, toolsetPosition, parameters, query, evidence, ...known } = answer;
+function resolutionOf(
+  given: Pick<Given, "answer" | "hit" | "reuse"> & Pick<Trace, "entry">,
+  { sent, checked, toolsets, explanation }: Around,
+): Resolution {
+  const { hit, entry, reuse } = given;
+  const answer = given.answer as unknown as ResolvedAnswer;
+  const { tool, toolsetPosition, parameters, query, evidence, wordsBy: _, ...known } = answer;
   // The same words may be written with other white space than when the entry was made.
   const here = query === checked.query ? evidence : evidenceMoved(evidence, query, checked.query);
   return {
@@ -333,9 +338,10 @@ function resolutionOf(answer: Answer, { sent, checked, toolsets, hit, entry }: A
     resolved: { tool, parameters },
     source: hit?.source ?? "model",
     cache: hit && { similarity: hit.similarity, ageSeconds: hit.ageSeconds, reused: hit.reused },
+    explanation,
     toolset: toolsetPosition === null ? null : (toolsets[toolsetPosition]?.signature ?? null),
     evidence: evidenceAsSent(here, sent, checked),
-    trace: { entry, text: checked.query, answer: { tool, parameters } },
+    trace: { entry, text: checked.query, answer: { tool, parameters }, reuse },
   };
 }
 

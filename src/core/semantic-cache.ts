@@ -1,107 +1,283 @@
-import { createHash } from "node:crypto";
-import { type ContentHash, contentHashOf, isJsonObject, type JsonObject, type JsonValue } from "./json.ts";
+import type { ContentHash, JsonObject } from "./json.ts";
+import type { AnswerLimits, AnswerStore, KeptEntry, ReuseRecordStore, ReuseSubject } from "./ports/answers.ts";
 import type { Clock } from "./ports/clock.ts";
-import type { HistoryEntry } from "./ports/models.ts";
-import type { AnswerStore, DefinitionStore, StoredAnswer } from "./ports/storage.ts";
+import type { Embedder } from "./ports/models.ts";
+import type { NeighbourIndexes } from "./ports/neighbours.ts";
+import type { DefinitionStore } from "./ports/storage.ts";
+import { Bound, type Prior } from "./semantic-cache/bound.ts";
+import { type Explanation, explanationOf } from "./semantic-cache/explanation.ts";
+import { Flights } from "./semantic-cache/flights.ts";
+import { Generations } from "./semantic-cache/generations.ts";
+import type { Path } from "./semantic-cache/knowledge.ts";
+import { saidBy, saysTheSame } from "./semantic-cache/lesson.ts";
+import { Partitions } from "./semantic-cache/partitions.ts";
+import type { Asked, Question } from "./semantic-cache/question.ts";
+import { hasLiterals, type Literal, literalsOf, sameWordsOf } from "./semantic-cache/same-words.ts";
+import { type Candidate, type Search, Searcher } from "./semantic-cache/search.ts";
+import { Verification } from "./semantic-cache/verification.ts";
 import type { AppId } from "./tenant.ts";
 
-/** Everything but the sentence that an answer depends on. Nothing is reused across two of them. */
-export interface Partition {
-  readonly app: AppId;
-  readonly digest: string;
-  readonly contentHashes: readonly ContentHash[];
-}
-
-/** What makes up a partition. Each part that a later feature adds goes in here, so that it cannot be forgotten in one place. */
-export interface PartitionParts {
-  readonly operation: "classify" | "resolve" | "respond";
-  /** Of the sets named, in the order named. */
-  readonly contentHashes: readonly ContentHash[];
-  /** Settings of the sets that change answers and are not hashed with their content. */
-  readonly options: JsonObject;
-  /** The named banks, each with its version. */
-  readonly banks: readonly string[];
-  /** Who answers in words, with its version; null where nobody does. */
-  readonly persona: string | null;
-  readonly context: string | null;
-  readonly history: readonly HistoryEntry[];
-  /** The model's name and version. */
-  readonly model: string;
-}
-
-export function partitionOf(app: AppId, parts: PartitionParts): Partition {
-  return { app, digest: contentHashOf({ app, ...parts }).slice("sha256:".length), contentHashes: parts.contentHashes };
-}
-
-/** Where an answer to a sentence is, or would be, kept. */
-export function entryOf(partition: Partition, sentence: string): { readonly partition: string; readonly key: string } {
-  return { partition: partition.digest, key: keyOf(wordsOf(sentence)) };
-}
-
-export interface CacheHit {
-  readonly source: "exact_cache";
-  readonly answer: JsonObject;
-  readonly similarity: number;
-  readonly ageSeconds: number;
-  readonly reused: "call";
-}
+/** Wrong answers that are kept side by side with the right ones, of each app. */
+export const MISTAKES_MAX = 200;
+/** Corrected words that are kept in mind, of each app. */
+const REFUSALS_MAX = 10_000;
+/** So many different questions in flight: verifying waits for better times. */
+const BUSY_FLIGHTS = 16;
 
 /** Whether this request may be answered from the cache, and whether its answer may be kept. */
 export interface CacheMode {
   readonly read: boolean;
   readonly write: boolean;
+  /** Whether the answer is to say why the cache did or did not give it. */
+  readonly explain?: boolean;
+}
+
+/** An answer from the cache. */
+export interface CacheHit {
+  readonly source: "exact_cache" | "semantic_cache";
+  readonly answer: JsonObject;
+  /** Cosine of the two sentences; 1 for the same words. */
+  readonly similarity: number;
+  readonly ageSeconds: number;
+  readonly reused: "call" | "template";
+}
+
+/** What the cache found; whoever then asks a model hands it back with the answer. */
+export interface Finding {
+  readonly question: Question;
+  readonly key: string;
+  /** The generation in which it was looked for. */
+  readonly begunAt: number;
+  readonly hit: CacheHit | null;
+  readonly why: Explanation["why"];
+  readonly search: Search | null;
+  /** A value of the hit was worked out from the question's `now`. */
+  readonly dependsOnClock: boolean;
+}
+
+/** An answer, whoever gave it. */
+export interface Given {
+  readonly answer: JsonObject;
+  /** Null when a model answered. */
+  readonly hit: CacheHit | null;
+  /** Where the answer to these words is kept, or would be. */
+  readonly entry: { readonly partition: string; readonly key: string };
+  /** From what the answer was made, for a correction that may come; null when it was not made from other words. */
+  readonly reuse: JsonObject | null;
+  readonly explain: () => Promise<Explanation>;
+}
+
+/** Of an answer that was made from other words: what a correction has to know. */
+interface Reuse {
+  readonly id: number;
+  readonly path: Path;
+  readonly subject: ReuseSubject;
+  readonly bin: number;
+  readonly score: number;
+  readonly known: string;
+  /** As people read it. */
+  readonly given: JsonObject;
+}
+
+/** What stands in the store as an answer. */
+interface Stored {
+  readonly answer: JsonObject;
+  readonly literals: readonly Literal[];
+  readonly dependsOnClock: boolean;
 }
 
 export interface SemanticCacheOptions {
   readonly answers: AnswerStore;
+  readonly records: ReuseRecordStore;
   readonly definitions: DefinitionStore;
+  readonly embedder: Embedder;
+  readonly indexes: NeighbourIndexes;
   readonly clock: Clock;
+  readonly prior: Prior;
   readonly enabled: boolean;
+  readonly errorBound: number;
+  readonly verifyShare: number;
   readonly ttlSeconds: number;
-  readonly entriesPerAppMax: number;
+  readonly limits: AnswerLimits;
+  readonly memoryBytesMax: number;
+  /** From 0 up to 1, evenly spread. */
+  readonly random: () => number;
   readonly log: (message: string) => void;
 }
 
-/**
- * Answers worth giving again. Today it finds a sentence only in its own words (`exact_cache`); nearest neighbours and
- * templates belong behind `find` as well.
- */
+/** What is shared by equal requests in flight. */
+interface Outcome {
+  readonly given: Given;
+  /** Set when the answer holds for this instant only. */
+  readonly at: number | null;
+}
+
+/** Answers worth giving again: to the same words, and to other words where that can be shown to be right. */
 export class SemanticCache {
   readonly #options: SemanticCacheOptions;
+  readonly #generations = new Generations();
+  readonly #flights = new Flights<Outcome>();
+  readonly #partitions: Partitions;
+  readonly #bound: Bound;
+  readonly #searcher: Searcher;
+  readonly #verification: Verification;
+  /** By partition: what is being remembered, by its id, until others can be answered from it. */
+  readonly #unlearned = new Map<string, Set<Promise<number | null>>>();
+  /** What goes on behind answers that are out. */
+  readonly #background = new Set<Promise<void>>();
 
   constructor(options: SemanticCacheOptions) {
     this.#options = options;
-  }
-
-  async find(partition: Partition, sentence: string): Promise<CacheHit | null> {
-    const { answers, clock, enabled, ttlSeconds } = this.#options;
-    if (!enabled) return null;
-    const words = wordsOf(sentence);
-    const entry = await answers.find(partition.app, partition.digest, keyOf(words));
-    if (!entry) return null;
-    const ageSeconds = Math.max(0, Math.floor((clock.now() - entry.createdAt) / 1000));
-    if (ageSeconds >= ttlSeconds) return null;
-    const { answer, literals } = entry.answer as unknown as Entry;
-    const same = literals.every(({ position, text }) => words[position] === text);
-    return same ? { source: "exact_cache", answer, similarity: 1, ageSeconds, reused: "call" } : null;
+    const { memoryBytesMax, verifyShare, random, log } = options;
+    this.#partitions = new Partitions({ ...options, bytesMax: memoryBytesMax });
+    this.#bound = new Bound(options);
+    this.#searcher = new Searcher({ ...options, partitions: this.#partitions, bound: this.#bound });
+    const isBusy = () => this.#flights.size > BUSY_FLIGHTS;
+    this.#verification = new Verification({ share: verifyShare, random, isBusy, log });
   }
 
   /**
-   * Keeps what a model answered. Only that: a hit that taught would repeat its own mistakes.
-   * @param copied what in the answer may have been copied from the sentence: there, upper and lower case count.
+   * The answer to a question: found, or asked for and kept. Equal questions in flight are answered once; what is asked for
+   * is aborted when nobody waits for it any more. Rejects as `question.ask` does.
    */
-  async remember(partition: Partition, sentence: string, answer: JsonObject, copied: JsonValue): Promise<void> {
-    const { answers, clock, enabled, entriesPerAppMax } = this.#options;
-    if (!enabled) return;
-    const words = wordsOf(sentence);
-    const stored: StoredAnswer = {
-      partition: partition.digest,
-      key: keyOf(words),
-      contentHashes: partition.contentHashes,
-      answer: { answer, literals: literalsOf(words, copied) } satisfies Entry as unknown as JsonObject,
-      createdAt: clock.now(),
+  async answer(question: Question, mode: CacheMode, signal: AbortSignal): Promise<Given> {
+    const { partition, sentence, now } = question;
+    const work = (until: AbortSignal) => this.#answer(question, mode, until);
+    // Whoever wants it anew, or kept nowhere, has no part in what others asked for.
+    if (!this.#options.enabled || !mode.read) return (await work(signal)).given;
+    const boarding = {
+      name: `${partition.digest} ${sentence}`,
+      begunAt: this.#generations.now(),
+      isCurrent: (begunAt: number) => this.#generations.isCurrent(partition.digest, begunAt),
     };
-    await answers.remember(partition.app, stored, entriesPerAppMax);
+    const { result, isOwn } = await this.#flights.join(boarding, signal, work);
+    if (isOwn || result.at === null || result.at === now) return result.given;
+    return (await work(signal)).given;
+  }
+
+  async #answer(question: Question, mode: CacheMode, signal: AbortSignal): Promise<Outcome> {
+    const finding = await this.find(question, mode);
+    const { hit, dependsOnClock } = finding;
+    if (hit) return { given: this.#given(finding, hit.answer), at: dependsOnClock ? question.now : null };
+    const startedMs = this.#options.clock.monotonicMs();
+    const asked = await question.ask(signal);
+    const modelMs = this.#options.clock.monotonicMs() - startedMs;
+    // Only what a model said teaches the cache. A hit that taught would repeat its own mistakes.
+    await this.remember(finding, asked, modelMs, mode);
+    return { given: this.#given(finding, asked.answer), at: asked.dependsOnClock ? question.now : null };
+  }
+
+  /** Looks for an answer: to the same words, then to others. Rejects when the store does. */
+  async find(question: Question, mode: CacheMode): Promise<Finding> {
+    const { answers, enabled } = this.#options;
+    const { partition, sentence } = question;
+    const words = sameWordsOf(sentence);
+    const begunAt = this.#generations.now();
+    const common = { question, key: words.key, begunAt, hit: null, search: null, dependsOnClock: false };
+    if (!enabled || !mode.read) return { ...common, why: "not asked" };
+    const entry = await answers.find(partition.app, partition.digest, words.key);
+    const stored = entry && (entry.answer as unknown as Stored);
+    const isSame = stored && hasLiterals(words, stored.literals) && question.fits(stored.answer);
+    // What was worked out from the time of day has to be worked out again.
+    if (entry && isSame && this.#isFresh(entry) && !stored.dependsOnClock) {
+      const hit = { ...this.#hitOf(entry), source: "exact_cache", answer: stored.answer, similarity: 1 } as const;
+      this.#count(question, hit.source, entry);
+      return { ...common, why: "same words", hit: { ...hit, reused: "call" } };
+    }
+    const search = await this.#search(question, words.key);
+    const { why, candidate } = search;
+    if (why !== "other words" || !candidate) return { ...common, why, search };
+    const { proposal, known, answer } = candidate;
+    const hit: CacheHit = {
+      ...this.#hitOf(known),
+      source: "semantic_cache",
+      answer,
+      similarity: proposal.similarity,
+      reused: proposal.path === "template" ? "template" : "call",
+    };
+    this.#count(question, hit.source, known);
+    this.#verify(question, candidate);
+    const dependsOnClock = (known.answer as unknown as Stored).dependsOnClock;
+    return { ...common, why, search, hit, dependsOnClock };
+  }
+
+  /**
+   * Takes what a model answered: compares it with what would have been proposed, and keeps it. Resolves when it is durable.
+   * What was asked for before a correction of its partition is not kept.
+   */
+  async remember(finding: Finding, asked: Asked, modelMs: number, mode: CacheMode): Promise<void> {
+    const { answers, records, enabled, limits } = this.#options;
+    const { question, key, search, begunAt } = finding;
+    const { partition, sentence } = question;
+    if (!enabled || !mode.write) return;
+    const contentHash = question.subjectOf(asked.lesson?.kind === "call" ? asked.lesson.tool : null).contentHash;
+    records.countSource(partition.app, { contentHash, source: "model", savedMs: 0, savedCost: 0 });
+    if (search?.candidate) this.#observe(question, search.candidate, asked);
+    if (!asked.mayKeep || !this.#generations.isCurrent(partition.digest, begunAt)) return;
+    const literals = literalsOf(sameWordsOf(sentence).words, asked.copied);
+    const stored: Stored = { answer: asked.answer, literals, dependsOnClock: asked.dependsOnClock };
+    const remembering = answers.remember(
+      partition.app,
+      {
+        partition: partition.digest,
+        key,
+        contentHashes: partition.contentHashes,
+        answer: stored as unknown as JsonObject,
+        createdAt: question.now,
+        sentence,
+        lesson: asked.lesson as JsonObject | null,
+        modelMs,
+        modelCost: asked.modelCost,
+      },
+      limits,
+    );
+    const learned = this.#learning(partition.digest, remembering);
+    const { id, gone } = await remembering.catch((failure: unknown) => {
+      learned();
+      throw failure;
+    });
+    for (const one of gone) this.#partitions.peek(partition.app, one.partition)?.remove(one.id);
+    if (id === null || !asked.lesson) learned();
+    else this.#behind(() => this.#teach(finding, id, asked, search?.vector ?? null).finally(learned));
+  }
+
+  /** Notes what is being remembered, and returns what ends that. */
+  #learning(digest: string, remembering: Promise<{ readonly id: number | null }>): () => void {
+    const id = remembering.then(
+      (kept) => kept.id,
+      () => null,
+    );
+    const unlearned = this.#unlearned.get(digest) ?? new Set();
+    this.#unlearned.set(digest, unlearned.add(id));
+    return () => {
+      unlearned.delete(id);
+      if (unlearned.size === 0 && this.#unlearned.get(digest) === unlearned) this.#unlearned.delete(digest);
+    };
+  }
+
+  /**
+   * Takes back an answer that was wrong: the one kept for these words, and where it was made from other words, those and
+   * all that goes the same way. Until a model has answered them, these words are answered by a model alone.
+   * @param expected what it should have been, as far as anybody said
+   */
+  async correct(
+    app: AppId,
+    entry: { readonly partition: string; readonly key: string },
+    wrong: { readonly sentence: string; readonly reuse: JsonObject | null; readonly expected: JsonObject | null },
+  ): Promise<void> {
+    const { answers, clock } = this.#options;
+    const { partition, key } = entry;
+    const reuse = wrong.reuse as unknown as Reuse | null;
+    this.#generations.raise(partition);
+    const ids = reuse ? [reuse.id, ...(await this.#kinOf(app, partition, reuse.id))] : [];
+    await Promise.all([
+      this.#drop(app, partition, { ids, key }),
+      answers.refuse(app, partition, key, clock.now(), REFUSALS_MAX),
+      reuse && this.#recordMistake(app, reuse, wrong.sentence, wrong.expected),
+    ]);
+    // What was found while it was being dropped is out of date as well: nobody who comes from here on may share it.
+    this.#generations.raise(partition);
+    if (reuse) (await this.#bound.of(app)).observe(reuse.subject, reuse.path, reuse.bin, true);
   }
 
   /**
@@ -109,50 +285,168 @@ export class SemanticCache {
    * resolves, since the content is part of their partition. Never rejects: what is left over expires.
    */
   async forget(app: AppId, contentHash: ContentHash): Promise<void> {
+    const { answers, records, definitions, log } = this.#options;
     try {
-      if (!(await this.#options.definitions.holds(app, contentHash)))
-        await this.#options.answers.forget(app, contentHash);
+      if (await definitions.holds(app, contentHash)) return;
+      const [gone] = await Promise.all([answers.forget(app, contentHash), records.forget(app, contentHash)]);
+      this.#bound.forget(app);
+      await this.#partitions.forget(app, contentHash, gone);
     } catch (failure) {
       const reason = failure instanceof Error ? failure.message : String(failure);
-      this.#options.log(`answers of a replaced set stay until they expire: ${reason}`);
+      log(`answers of a replaced set stay until they expire: ${reason}`);
     }
+  }
+
+  /** Saves what would take long to make again. Never rejects. */
+  save(): Promise<void> {
+    return this.#partitions.save();
+  }
+
+  /** Resolves when nothing goes on behind answers that are out, and what was asked for is read. */
+  async idle(): Promise<void> {
+    await this.#partitions.loaded();
+    await this.#verification.idle();
+    await this.#settled();
+  }
+
+  /** Ends what goes on in the background and saves. */
+  async close(): Promise<void> {
+    await this.#verification.close();
+    await this.#settled();
+    await this.#partitions.close();
+  }
+
+  async #settled(): Promise<void> {
+    while (this.#background.size > 0) await Promise.all(this.#background);
+  }
+
+  async #search(question: Question, key: string): Promise<Search> {
+    try {
+      return await this.#searcher.search(question, key);
+    } catch (failure) {
+      // A cache that fails is a cache that has no answer: the model may well have one.
+      this.#options.log(`the cache was not searched: ${failure instanceof Error ? failure.message : String(failure)}`);
+      return { why: "failed", vector: null, considered: null, candidate: null };
+    }
+  }
+
+  /** What was proposed where a model answered: an observation that cost nothing. */
+  #observe(question: Question, candidate: Candidate, asked: Asked): void {
+    const { proposal, subject, verdict } = candidate;
+    this.#behind(async () => {
+      if (!(await candidate.looksRight("patiently"))) return;
+      const isWrong = !saysTheSame(saidBy(proposal), asked.said);
+      (await this.#bound.of(question.partition.app)).observe(subject, proposal.path, verdict.bin, isWrong);
+    });
+  }
+
+  /** Asks a model what was answered for other words, in the background. What it says is kept as any of its answers. */
+  #verify(question: Question, candidate: Candidate): void {
+    const { partition, sentence } = question;
+    const { app, digest } = partition;
+    const { proposal, subject, verdict } = candidate;
+    this.#verification.offer(async (signal) => {
+      const { key } = sameWordsOf(sentence);
+      const begunAt = this.#generations.now();
+      const finding = { question, key, begunAt, hit: null, why: "not asked", dependsOnClock: false } as const;
+      const startedMs = this.#options.clock.monotonicMs();
+      const asked = await question.ask(signal);
+      const modelMs = this.#options.clock.monotonicMs() - startedMs;
+      const isWrong = !saysTheSame(saidBy(proposal), asked.said);
+      (await this.#bound.of(app)).observe(subject, proposal.path, verdict.bin, isWrong);
+      if (isWrong) {
+        const { id } = proposal;
+        await this.#recordMistake(app, reuseOf(question, candidate), sentence, question.shown(asked.said));
+        await this.#drop(app, digest, { ids: [id, ...(await this.#kinOf(app, digest, id))], key: null });
+      }
+      const search = { why: "other words", vector: null, considered: null, candidate: null } as const;
+      await this.remember({ ...finding, search }, asked, modelMs, { read: true, write: true });
+    });
+  }
+
+  async #teach({ question, begunAt }: Finding, id: number, asked: Asked, known: Float32Array | null): Promise<void> {
+    const { answers, embedder } = this.#options;
+    const { partition, sentence } = question;
+    const vector = known ?? (await embedder.embed([sentence], "background"))[0];
+    if (!vector || !asked.lesson || !this.#generations.isCurrent(partition.digest, begunAt)) return;
+    const taught = { id, sentence, vector, answeredAt: question.now, lesson: asked.lesson };
+    const memory = this.#partitions.peek(partition.app, partition.digest);
+    memory?.add(taught);
+    await answers.attachVector(partition.app, id, embedder.id, vector);
+    const tool = asked.lesson.kind === "call" ? asked.lesson.tool : null;
+    await memory?.loaded.catch(() => {});
+    if (memory && tool !== null) await this.#searcher.prepareValues(memory, tool);
+  }
+
+  /** What goes the same way as far as it is known, and what may: nobody has looked yet at what is being remembered. */
+  async #kinOf(app: AppId, digest: string, id: number): Promise<readonly number[]> {
+    const memory = this.#partitions.peek(app, digest);
+    await memory?.loaded.catch(() => {});
+    const unlearned = await Promise.all(this.#unlearned.get(digest) ?? []);
+    return [...(memory?.kinOf(id) ?? []), ...unlearned.filter((one) => one !== null)];
+  }
+
+  async #drop(
+    app: AppId,
+    digest: string,
+    wrong: { readonly ids: readonly number[]; readonly key: string | null },
+  ): Promise<void> {
+    const memory = this.#partitions.peek(app, digest);
+    for (const id of wrong.ids) memory?.remove(id);
+    for (const id of await this.#options.answers.drop(app, digest, wrong)) memory?.remove(id);
+  }
+
+  #recordMistake(app: AppId, reuse: Reuse, sentence: string, expected: JsonObject | null): Promise<void> {
+    const { subject, path, score, known: knownSentence, given } = reuse;
+    const at = this.#options.clock.now();
+    const mistake = { ...subject, path, score, sentence, knownSentence, given, expected, at };
+    return this.#options.records.recordMistake(app, mistake, MISTAKES_MAX);
+  }
+
+  #given(finding: Finding, answer: JsonObject): Given {
+    const { question, key, hit, search, why } = finding;
+    const candidate = hit?.source === "semantic_cache" ? (search?.candidate ?? null) : null;
+    return {
+      answer,
+      hit,
+      entry: { partition: question.partition.digest, key },
+      reuse: candidate && (reuseOf(question, candidate) as unknown as JsonObject),
+      explain: () => explanationOf(this.#options.answers, question, why, search),
+    };
+  }
+
+  #hitOf(entry: KeptEntry): Pick<CacheHit, "ageSeconds"> {
+    return { ageSeconds: Math.max(0, Math.floor((this.#options.clock.now() - entry.createdAt) / 1000)) };
+  }
+
+  #isFresh({ createdAt }: KeptEntry): boolean {
+    return this.#options.clock.now() - createdAt < this.#options.ttlSeconds * 1000;
+  }
+
+  #count(question: Question, source: CacheHit["source"], entry: KeptEntry): void {
+    const { answers, records, clock } = this.#options;
+    const { app } = question.partition;
+    const lesson = entry.lesson as { readonly tool?: number | null } | null;
+    const { contentHash } = question.subjectOf(lesson?.tool ?? null);
+    answers.touch(app, entry.id, clock.now());
+    records.countSource(app, { contentHash, source, savedMs: entry.modelMs, savedCost: entry.modelCost });
+  }
+
+  /** Nobody waits for it. What fails is told in the log and lost. */
+  #behind(work: () => Promise<void>): void {
+    const done = work()
+      .catch((failure: unknown) => {
+        this.#options.log(`the cache did not learn from an answer: ${String(failure)}`);
+      })
+      .finally(() => {
+        this.#background.delete(done);
+      });
+    this.#background.add(done);
   }
 }
 
-interface Entry {
-  readonly answer: JsonObject;
-  readonly literals: readonly { readonly position: number; readonly text: string }[];
-}
-
-/** The words of a sentence. A full stop or question mark at its end says nothing; any other sign may ("5!" is 120). */
-function wordsOf(sentence: string): readonly string[] {
-  return sentence
-    .trim()
-    .replace(/(?<=[\p{L}\p{N}"'”’)])\s*[.?]+$/u, "")
-    .split(/\s+/u);
-}
-
-/** Short words in capitals mean something else in small letters ("US", "5 M"), unless the whole sentence is in capitals. */
-const SHORT_CAPITALS = /^(?!\P{L}*[IA]\P{L}*$)\P{L}*\p{Lu}{1,3}\P{L}*$/u;
-
-function keyOf(words: readonly string[]): string {
-  const shouted = words.every((word) => word === word.toUpperCase());
-  const folded = words.map((word) => (!shouted && SHORT_CAPITALS.test(word) ? word : word.toLowerCase()));
-  return createHash("sha256").update(folded.join(" ")).digest("hex");
-}
-
-/** The words that the answer may have copied: with another case they would have made another answer. */
-function literalsOf(words: readonly string[], copied: JsonValue): Entry["literals"] {
-  const values = stringsIn(copied).map((text) => text.toLowerCase());
-  return words.flatMap((text, position) => {
-    const bare = text.toLowerCase().replace(/^\P{L}+|\P{L}+$/gu, "");
-    const matters = bare !== "" && values.some((value) => value.includes(bare) || bare.includes(value));
-    return matters ? [{ position, text }] : [];
-  });
-}
-
-function stringsIn(value: JsonValue | undefined): readonly string[] {
-  if (typeof value === "string") return value === "" ? [] : [value];
-  if (Array.isArray(value)) return value.flatMap((item: JsonValue) => stringsIn(item));
-  return isJsonObject(value) ? Object.values(value).flatMap((item) => stringsIn(item)) : [];
+function reuseOf(question: Question, { proposal, subject, verdict, known }: Candidate): Reuse {
+  const { id, path, score } = proposal;
+  const given = question.shown(saidBy(proposal));
+  return { id, path, subject, bin: verdict.bin, score, known: known.sentence, given };
 }

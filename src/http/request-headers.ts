@@ -11,11 +11,19 @@ export function requestIdOf(headers: Headers): string {
   return given !== null && REQUEST_ID.test(given) ? given : randomUUID();
 }
 
-/** `no-store`: as if there were no cache. `no-cache`: answered anew, and the new answer kept. */
+/**
+ * `no-store`: as if there were no cache. `no-cache`: answered anew, and the new answer kept. With
+ * `X-Dragoman-Explain: cache` the answer says why the cache did or did not give it.
+ */
 export function cacheModeOf(headers: Headers): CacheMode {
-  const directives = (headers.get("cache-control") ?? "").split(",").map((directive) => directive.trim().toLowerCase());
-  if (directives.includes("no-store")) return { read: false, write: false };
-  return { read: !directives.includes("no-cache"), write: true };
+  const directives = wordsIn(headers.get("cache-control"));
+  const explain = wordsIn(headers.get("x-dragoman-explain")).includes("cache");
+  if (directives.includes("no-store")) return { read: false, write: false, explain };
+  return { read: !directives.includes("no-cache"), write: true, explain };
+}
+
+function wordsIn(header: string | null): readonly string[] {
+  return (header ?? "").split(",").map((word) => word.trim().toLowerCase());
 }
 
 /** Whether the client wants lines of JSON, and not one JSON value. */

@@ -3,9 +3,11 @@ import type { Classification } from "#core/classification.ts";
 import type { DefinitionKind, LedgerEntry, StoredDefinition } from "#core/ports/storage.ts";
 import type { Registered } from "#core/registry.ts";
 import type { Resolution } from "#core/resolution.ts";
+import type { Explanation } from "#core/semantic-cache/explanation.ts";
 import type { Instant } from "#core/tenant.ts";
 import type { LedgerEntryWire } from "./admin-schemas.ts";
 import type { BankWire, MemoryWire } from "./bank-schemas.ts";
+import type { ExplanationWire } from "./explanation-schemas.ts";
 import type { PersonaWire } from "./persona-schemas.ts";
 import type { Bill } from "./route.ts";
 import type { ClassificationSetWire, ClassificationWire, ResolutionWire, RespondWire, ToolsetWire } from "./schemas.ts";
@@ -84,14 +86,37 @@ export function classificationAnswer(classification: Classification, bill: Bill)
 }
 
 function metadataOf(answer: Resolution | Classification, bill: Bill): ClassificationWire["metadata"] {
-  const { source, model, cache } = answer;
+  const { source, model, cache, explanation } = answer;
   return {
     source,
     model,
     ...(cache && { cache: { similarity: cache.similarity, age_seconds: cache.ageSeconds, reused: cache.reused } }),
+    ...(explanation && { explain: explanationResource(explanation) }),
     latency_ms: bill.latencyMs,
     requests_used: bill.requestsUsed,
     requests_remaining: bill.requestsRemaining,
+  };
+}
+
+function explanationResource({ answered, why, nearest, proposal, refused }: Explanation): ExplanationWire {
+  return {
+    answered,
+    why,
+    nearest,
+    proposal: proposal && {
+      path: proposal.path,
+      sentence: proposal.sentence,
+      similarity: proposal.similarity,
+      score: proposal.score,
+      leftover_words: [...proposal.leftoverWords],
+      bound: {
+        upper_error: proposal.bound.upperError,
+        limit: proposal.bound.limit,
+        observed: proposal.bound.observed,
+        wrong: proposal.bound.wrong,
+      },
+    },
+    refused: [...refused],
   };
 }
 

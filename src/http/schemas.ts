@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import type { JsonObject } from "#core/json.ts";
+import { ExplanationOfCache } from "./explanation-schemas.ts";
 
 /** Shapes as they cross the wire. Limits and meanings are checked by the core, which says more than a shape can. */
 export const EXACT = { additionalProperties: false } as const;
@@ -226,6 +227,7 @@ const answerMetadata = {
       { ...EXACT, description: "Present when the cache answered." },
     ),
   ),
+  explain: Type.Optional(ExplanationOfCache),
 };
 
 const EvidenceOfParameter = Type.Object(

@@ -33,6 +33,9 @@ async function everyCommand() {
     requests_remaining: 1_000,
   });
   expect(await json(["app", "credit", id, "50", ...data])).toMatchObject({ plan: "free", requests_remaining: 1_050 });
+  const cache = { app_id: id, error_bound: 0.005, sets: [] };
+  expect(await json(["cache", id, ...data])).toEqual([cache]);
+  expect(await json(["cache", ...data])).toContainEqual(cache);
   const key = await json(["key", "create", id, "--name", "ci", "--expires", "90d", ...data]);
   expect(key).toEqual({
     key_id: expect.stringMatching(/^\w{12}$/),

@@ -32,3 +32,60 @@ test("a single thing is a list of its fields", () => {
 test("an empty list says how to begin, and leaves the output empty", () => {
   expect(shown([], 80)).toEqual({ out: "", err: 'There are no apps yet: "dragoman app create NAME" makes one.\n' });
 });
+
+test("the cache is told set by set, each wrong answer beside the right one", () => {
+  const at = "2026-03-10T12:00:30.000Z";
+  const mistake = { at, name: "lamp", path: "template", score: 0.95, sentence: "lamp 7", known_sentence: "lamp 3" };
+  const set = {
+    content_hash: "sha256:1",
+    signatures: ["home-v1"],
+    entries: 12,
+    bytes: 2_097_152,
+    sources: [
+      { source: "model", answers: 12, saved_seconds: 0, saved_money: 0 },
+      { source: "semantic_cache", answers: 3, saved_seconds: 4.25, saved_money: 0.5 },
+    ],
+    paths: [
+      {
+        name: "lamp",
+        path: "template",
+        observed: 20,
+        wrong: 1,
+        opens_at: 0.9,
+        error: 0.002,
+        interval: [0.001, 0.0049],
+      },
+      { name: "", path: "label", observed: 2, wrong: 2, opens_at: null, error: null, interval: null },
+    ],
+    mistakes: [{ ...mistake, given: { tool: "lamp" }, expected: null }],
+  };
+  const gone = {
+    ...set,
+    content_hash: null,
+    signatures: [],
+    entries: 0,
+    bytes: 0,
+    sources: [],
+    paths: [],
+    mistakes: [],
+  };
+  const reports = [
+    { app_id: "app_1", error_bound: 0.005, sets: [set, gone] },
+    { app_id: "app_2", error_bound: 0.005, sets: [] },
+  ];
+  expect(shown(reports, null, "cache").out).toBe(`app_1  tolerates 0.50 % wrong answers for other words
+  home-v1: 12 answers, 2.0 MB
+    answered by model: 12
+    answered by semantic cache: 3, saved 4.3 s and 0.5
+    lamp by template: answers from score 0.9, error 0.20 % (0.10 % to 0.49 %); 1 wrong of 20 observed
+    label: shut; 2 wrong of 2 observed
+    wrong, ${at}: "lamp 7"
+      from      "lamp 3"
+      given     {"tool":"lamp"}
+      expected  not known
+  sets that are gone: 0 answers, 0.0 MB
+
+app_2  tolerates 0.50 % wrong answers for other words
+  nothing is kept, and nothing was asked
+`);
+});

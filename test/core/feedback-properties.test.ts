@@ -5,6 +5,7 @@ import { Banks } from "#core/banks.ts";
 import type { Trace } from "#core/feedback.ts";
 import type { AppId, Principal } from "#core/tenant.ts";
 import { CoreHouse, principalOf, refusalOf } from "../proofs/core.ts";
+import { anAnswer, atMost } from "../storage/kit.ts";
 
 const PLAN = { requestsPerMinute: 1, requestsPerMonth: 1 };
 const IDS = ["r1", "r2", "r3", "r4", "r5", "r6"] as const;
@@ -86,16 +87,15 @@ class Trial {
     const text = `text ${this.#count}`;
     if (entry !== null) {
       const createdAt = this.#house.clock.now();
-      await storage.answers.remember(
-        this.#owner.app,
-        { partition: "p", key: entry, contentHashes: [], answer, createdAt },
-        100,
-      );
+      await storage.answers.remember(this.#owner.app, { ...anAnswer(entry), answer, createdAt }, atMost(100));
       this.#cached.add(entry);
     }
-    await feedback.record(this.#owner, id, { entry: at, text, answer });
+    await feedback.record(this.#owner, id, { entry: at, text, answer, reuse: null });
     this.#house.clock.advance(1);
-    this.#answered = [...this.#answered.filter((other) => other.id !== id), { id, entry: at, text, answer }];
+    this.#answered = [
+      ...this.#answered.filter((other) => other.id !== id),
+      { id, entry: at, text, answer, reuse: null },
+    ];
   }
 
   async #give({ id, says, bank }: Extract<Step, { readonly do: "give" }>): Promise<void> {

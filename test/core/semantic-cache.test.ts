@@ -1,14 +1,19 @@
+/** What the cache does with the same words, over time, at its limits, and switched off. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { contentHashOf, type JsonValue } from "#core/json.ts";
+import { contentHashOf, type JsonObject, type JsonValue } from "#core/json.ts";
 import type { Storage } from "#core/ports/storage.ts";
-import { type Partition, type PartitionParts, partitionOf, SemanticCache } from "#core/semantic-cache.ts";
+import { type Partition, type PartitionParts, partitionOf } from "#core/semantic-cache/partition.ts";
+import type { Question } from "#core/semantic-cache/question.ts";
+import type { SemanticCache } from "#core/semantic-cache.ts";
 import type { AppId } from "#core/tenant.ts";
 import { openEmbeddedStorage } from "#storage/embedded/index.ts";
+import { openCache } from "../cache-kit.ts";
 
 const TTL_SECONDS = 3_600;
+const READ = { read: true, write: true };
 const ours = "app_ours" as AppId;
 const theirs = "app_theirs" as AppId;
 const parts: PartitionParts = {
@@ -28,6 +33,15 @@ let cache: SemanticCache;
 let nowMs: number;
 let partition: Partition;
 
+const clock = { now: () => nowMs, monotonicMs: () => nowMs };
+const open = (change: Parameters<typeof openCache>[2] = {}) => {
+  const log = (message: string) => {
+    throw new Error(message);
+  };
+  const limits = { entriesMax: 3, bytesMax: 1_000_000 };
+  return openCache(storage, clock, { ttlSeconds: TTL_SECONDS, limits, log, ...change });
+};
+
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "dragoman-cache-"));
   storage = await openEmbeddedStorage({ dataDir: folder });
@@ -35,31 +49,50 @@ beforeEach(async () => {
   for (const id of [ours, theirs]) {
     await storage.apps.create({ id, name: id, plan: "free", status: "active", epoch: 1, createdAt: nowMs });
   }
-  const clock = { now: () => nowMs, monotonicMs: () => nowMs };
-  const { answers, definitions } = storage;
-  const log = (message: string) => {
-    throw new Error(message);
-  };
-  cache = new SemanticCache({
-    answers,
-    definitions,
-    clock,
-    enabled: true,
-    ttlSeconds: TTL_SECONDS,
-    entriesPerAppMax: 3,
-    log,
-  });
+  cache = open();
   partition = partitionOf(ours, parts);
 });
 
 afterEach(async () => {
+  await cache.close();
   await storage.close();
   rmSync(folder, { recursive: true });
 });
 
 const answer = { tool: "book", parameters: { city: "Rome" } };
-const learn = (sentence: string, copied: JsonValue = { city: "Rome" }) =>
-  cache.remember(partition, sentence, answer, copied);
+
+/** A model that always says the same. Nothing of it is for other words. */
+function questionOf(sentence: string, at: Partition = partition, copied: JsonValue = { city: "Rome" }): Question {
+  const said = answer as JsonObject;
+  const asked = { answer, said, lesson: null, copied, mayKeep: true, dependsOnClock: false, modelCost: 0 };
+  return {
+    partition: at,
+    sentence,
+    now: nowMs,
+    openKnowledge: () => ({
+      add: () => false,
+      remove: () => {},
+      consider: () => ({ best: null, nearest: null, refused: [] }),
+      kinOf: () => [],
+    }),
+    mayReuse: async () => true,
+    fits: () => true,
+    derive: () => null,
+    subjectOf: () => ({ contentHash: at.contentHashes[0] ?? contentHashOf([]), name: "book" }),
+    shown: (shown) => shown,
+    ask: async () => asked,
+  };
+}
+
+/** As after a miss. */
+async function learn(sentence: string, copied?: JsonValue, at = partition, from = cache): Promise<void> {
+  const question = questionOf(sentence, at, copied);
+  const finding = await from.find(question, { read: false, write: true });
+  await from.remember(finding, await question.ask(new AbortController().signal), 20, READ);
+}
+
+const find = async (sentence: string, at = partition, from = cache) =>
+  (await from.find(questionOf(sentence, at), READ)).hit;
 
 describe("the same words are answered again", () => {
   test.each([
@@ -69,7 +102,7 @@ describe("the same words are answered again", () => {
     ["a question mark or full stop at the end", "Book a table in Rome?"],
   ])("%s", async (_, asked) => {
     await learn("Book a table in Rome.");
-    expect(await cache.find(partition, asked)).toMatchObject({ source: "exact_cache", answer, similarity: 1 });
+    expect(await find(asked)).toMatchObject({ source: "exact_cache", answer, similarity: 1 });
   });
 
   test.each([
@@ -83,7 +116,7 @@ describe("the same words are answered again", () => {
     ["a number with another sign", "set it to -5", "set it to 5"],
   ])("but not %s", async (_, asked, learned) => {
     await learn(learned);
-    expect(await cache.find(partition, asked)).toBeNull();
+    expect(await find(asked)).toBeNull();
   });
 
   test("in another partition there is nothing", async () => {
@@ -101,28 +134,28 @@ describe("the same words are answered again", () => {
       { model: "test-2" },
     ];
     for (const change of changed) {
-      expect(await cache.find(partitionOf(ours, { ...parts, ...change }), "hello")).toBeNull();
+      expect(await find("hello", partitionOf(ours, { ...parts, ...change }))).toBeNull();
     }
-    expect(await cache.find(partitionOf(theirs, parts), "hello")).toBeNull();
-    expect(await cache.find(partitionOf(ours, parts), "hello")).not.toBeNull();
+    expect(await find("hello", partitionOf(theirs, parts))).toBeNull();
+    expect(await find("hello", partitionOf(ours, parts))).not.toBeNull();
   });
 });
 
 test("an answer is given until its time is over, with its age", async () => {
   await learn("hello");
   nowMs += TTL_SECONDS * 1000 - 1;
-  expect(await cache.find(partition, "hello")).toMatchObject({ ageSeconds: TTL_SECONDS - 1 });
+  expect(await find("hello")).toMatchObject({ ageSeconds: TTL_SECONDS - 1 });
   nowMs += 1;
-  expect(await cache.find(partition, "hello")).toBeNull();
+  expect(await find("hello")).toBeNull();
 });
 
 test("over the limit of entries the oldest goes", async () => {
-  for (const sentence of ["one", "two", "three", "four"]) {
+  for (const sentence of ["ask 1", "ask 2", "ask 3", "ask 4"]) {
     nowMs += 1;
     await learn(sentence);
   }
-  expect(await cache.find(partition, "one")).toBeNull();
-  expect(await cache.find(partition, "four")).not.toBeNull();
+  expect(await find("ask 1")).toBeNull();
+  expect(await find("ask 4")).not.toBeNull();
 });
 
 describe("forgetting a content", () => {
@@ -137,37 +170,27 @@ describe("forgetting a content", () => {
   test("drops its answers when no set has it", async () => {
     await learn("hello");
     await cache.forget(ours, content);
-    expect(await cache.find(partition, "hello")).toBeNull();
+    expect(await find("hello")).toBeNull();
   });
 
   test("keeps them while another set has it", async () => {
     await storage.definitions.create(ours, "toolset", "booking-v2", draft, nowMs);
     await learn("hello");
     await cache.forget(ours, content);
-    expect(await cache.find(partition, "hello")).not.toBeNull();
+    expect(await find("hello")).not.toBeNull();
   });
 
   test("does not touch another app's", async () => {
-    await cache.remember(partitionOf(theirs, parts), "hello", answer, null);
+    await learn("hello", null, partitionOf(theirs, parts));
     await cache.forget(ours, content);
-    expect(await cache.find(partitionOf(theirs, parts), "hello")).not.toBeNull();
+    expect(await find("hello", partitionOf(theirs, parts))).not.toBeNull();
   });
 });
 
 test("switched off it neither keeps nor finds", async () => {
-  const { answers, definitions } = storage;
-  const clock = { now: () => nowMs, monotonicMs: () => nowMs };
-  const off = new SemanticCache({
-    answers,
-    definitions,
-    clock,
-    enabled: false,
-    ttlSeconds: 60,
-    entriesPerAppMax: 3,
-    log: () => {},
-  });
-  await off.remember(partition, "hello", answer, null);
-  expect(await cache.find(partition, "hello")).toBeNull();
+  const off = open({ enabled: false });
+  await learn("hello", null, partition, off);
+  expect(await find("hello")).toBeNull();
   await learn("hello");
-  expect(await off.find(partition, "hello")).toBeNull();
+  expect(await find("hello", partition, off)).toBeNull();
 });

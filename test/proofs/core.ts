@@ -10,11 +10,11 @@ import { Idempotency } from "#core/idempotency.ts";
 import { Learning } from "#core/learning.ts";
 import { Ledger } from "#core/ledger.ts";
 import { Registry } from "#core/registry.ts";
-import { SemanticCache } from "#core/semantic-cache.ts";
 import type { AppId, KeyId, Plan, Principal } from "#core/tenant.ts";
 import { Tenants } from "#core/tenants.ts";
 import { Tokens } from "#core/tokens.ts";
 import { type EmbeddedStorage, openEmbeddedStorage, openNeighbourIndexes } from "#storage/embedded/index.ts";
+import { openCache } from "../cache-kit.ts";
 import { FakeClock, FakeEmbedder } from "../fakes.ts";
 
 export const TOKEN_SECONDS = 900;
@@ -68,13 +68,12 @@ export class CoreHouse {
   }
 
   #wire(storage: EmbeddedStorage, tokens: Tokens): Core {
-    const { apps, keys, windows, answers, definitions, embeddings, memories, requests } = storage;
+    const { apps, keys, windows, definitions, embeddings, memories, requests } = storage;
     const { clock, embedder } = this;
     const plans = this.#plans;
     const log = () => {};
     const indexes = openNeighbourIndexes({ runtimeDir: join(this.#dataDir, "runtime") });
-    const kept = { enabled: true, ttlSeconds: 86_400, entriesPerAppMax: 1_000 };
-    const cache = new SemanticCache({ answers, definitions, clock, log, ...kept });
+    const cache = openCache(storage, clock);
     const learning = new Learning({ embedder, embeddings, indexes, monotonicMs: () => clock.monotonicMs(), log });
     const registry = Registry.banks({ store: definitions, cache, learning, clock });
     const banks = new Banks({ registry, memories, embedder, embeddings, indexes, clock });
@@ -86,7 +85,7 @@ export class CoreHouse {
       ledger: new Ledger(storage.ledger, clock),
       idempotency: new Idempotency(storage.kept, clock),
       banks,
-      feedback: new Feedback({ requests, answers, banks, clock, requestsPerAppMax: 1_000 }),
+      feedback: new Feedback({ requests, cache, banks, clock, requestsPerAppMax: 1_000 }),
     };
   }
 }

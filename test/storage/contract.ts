@@ -6,6 +6,7 @@ import { keptAnswersContract } from "./contract-kept-answers.ts";
 import { ledgerContract } from "./contract-ledger.ts";
 import { memoriesContract } from "./contract-memories.ts";
 import { requestsContract } from "./contract-requests.ts";
+import { reuseContract } from "./contract-reuse.ts";
 import {
   aBank,
   aKeptAnswer,
@@ -16,6 +17,7 @@ import {
   anApp,
   appId,
   aToolset,
+  atMost,
   hashOf,
   NOW,
   rejection,
@@ -48,6 +50,7 @@ export function storageContract(name: string, open: () => Promise<StorageFixture
     describe("ledger", () => ledgerContract(current));
     describe("windows", () => windowsContract(current));
     describe("answers", () => answersContract(current));
+    describe("reuse records", () => reuseContract(current));
     describe("memories", () => memoriesContract(current));
     describe("kept answers", () => keptAnswersContract(current));
     describe("requests", () => requestsContract(current));
@@ -92,7 +95,7 @@ function appsContract(current: Current): void {
       await apps.create(anApp(name));
       await keys.create(aKey(`key of ${name}`, app));
       await definitions.create(app, "toolset", "home-v1", aToolset("light"), NOW);
-      await answers.remember(app, anAnswer("k"), 10);
+      await answers.remember(app, anAnswer("k"), atMost(10));
       await embeddings.write(app, "e", new Map([["t", new Float32Array([1])]]));
       await definitions.create(app, "bank", "bank_1", aBank("home"), NOW);
       await memories.add(app, "bank_1", aMemory("mem_1"), 10);
@@ -129,7 +132,7 @@ function appsContract(current: Current): void {
     const reservation = await ledger.reserve(appId("gone"), 1, 5, NOW);
     if (!reservation) throw new Error("5 requests were expected to be there");
     expect(await ledger.settle(reservation, NOW, () => aKeptAnswer("l", appId("gone")))).toBe(4);
-    await answers.remember(appId("gone"), anAnswer("k"), 10);
+    await answers.remember(appId("gone"), anAnswer("k"), atMost(10));
     await embeddings.write(appId("gone"), "e", new Map([["t", new Float32Array([1])]]));
     expect(await answers.find(appId("gone"), "p", "k")).toBeNull();
     expect((await embeddings.read(appId("gone"), "e", ["t"])).size).toBe(0);

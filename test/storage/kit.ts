@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Memory } from "#core/bank.ts";
 import type { ContentHash } from "#core/json.ts";
-import type { AnsweredRequest, DefinitionDraft, KeptAnswer, StoredAnswer } from "#core/ports/storage.ts";
+import type { AnswerLimits, ReuseMistake, StoredAnswer } from "#core/ports/answers.ts";
+import type { AnsweredRequest, DefinitionDraft, KeptAnswer } from "#core/ports/storage.ts";
 import type { ApiKey, App, AppId, KeyId } from "#core/tenant.ts";
 
 /** A folder of its own for a test; `dispose` removes it. */
@@ -48,7 +49,20 @@ export function classes(label: string): DefinitionDraft<"classification_set"> {
 
 export function anAnswer(key: string, change: Partial<StoredAnswer> = {}): StoredAnswer {
   const contentHashes = [hashOf("a")];
-  return { partition: "p", key, contentHashes, answer: { tool: "light", n: 1 }, createdAt: NOW, ...change };
+  const answer = { tool: "light", n: 1 };
+  const made = { sentence: "light on", lesson: null, modelMs: 20, modelCost: 0.25, createdAt: NOW };
+  return { partition: "p", key, contentHashes, answer, ...made, ...change };
+}
+
+export function aMistake(sentence: string, change: Partial<ReuseMistake> = {}): ReuseMistake {
+  const [contentHash, knownSentence, given] = [hashOf("a"), "light off", { tool: "light" }];
+  const made = { contentHash, name: "light", path: "template", score: 0.9, at: NOW };
+  return { ...made, sentence, knownSentence, given, expected: null, ...change };
+}
+
+/** As many answers as this, however large. */
+export function atMost(entriesMax: number): AnswerLimits {
+  return { entriesMax, bytesMax: Number.MAX_SAFE_INTEGER };
 }
 
 export function aBank(name: string): DefinitionDraft<"bank"> {
@@ -71,7 +85,8 @@ export function aKeptAnswer(key: string, app: AppId, change: Partial<KeptAnswer>
 
 export function anAnsweredRequest(requestId: string, change: Partial<AnsweredRequest> = {}): AnsweredRequest {
   const entry = { partition: "p", key: "k" };
-  return { requestId, entry, text: "light on", answer: { tool: "light", n: 1 }, createdAt: NOW, ...change };
+  const answer = { tool: "light", n: 1 };
+  return { requestId, entry, text: "light on", answer, reuse: null, createdAt: NOW, ...change };
 }
 
 /** What a promise was rejected with. Fails when it was not. */

@@ -9,12 +9,14 @@ import {
   aKeptAnswer,
   aKey,
   aMemory,
+  aMistake,
   anAnswer,
   anAnsweredRequest,
   anApp,
   aPersona,
   appId,
   aToolset,
+  atMost,
   classes,
   freshFolder,
   hashOf,
@@ -82,7 +84,10 @@ test("a database of the first version keeps all that was in it", async () => {
   expect((await storage.definitions.list(app, "toolset", { limit: 9, after: 1 })).items).toEqual([door]);
   expect(await storage.definitions.find(appId("two"), "classification_set", "mail-v1")).toEqual(mail);
   expect(await storage.definitions.holds(app, hashOf("b"))).toBe(true);
-  expect(await storage.answers.find(app, "p", "k")).toEqual(anAnswer("k"));
+  const { partition, contentHashes, answer, createdAt } = anAnswer("k");
+  const unknown = { sentence: "", lesson: null, modelMs: 0, modelCost: 0, hits: 0 };
+  const kept = { id: 1, partition, key: "k", contentHashes, answer, createdAt, ...unknown };
+  expect(await storage.answers.find(app, "p", "k")).toEqual(kept);
   expect(await storage.ledger.balance(app, 0, NOW)).toBe(7);
   expect((await storage.ledger.entries(app, { limit: 9, after: null })).items).toMatchObject([
     { amount: 7, month: null },
@@ -132,7 +137,11 @@ test("removing an app leaves nothing of it in any table", async () => {
   await storage.apps.create(anApp("one"));
   await storage.definitions.create(app, "bank", "bank_1", aBank("home"), NOW);
   await storage.memories.add(app, "bank_1", aMemory("mem_1"), 10);
-  await storage.answers.remember(app, anAnswer("k"), 10);
+  await storage.answers.remember(app, anAnswer("k"), atMost(10));
+  await storage.answers.refuse(app, "p", "l", NOW, 10);
+  storage.reuse.observe(app, { contentHash: hashOf("a"), name: "t", path: "label", bin: 1 }, true);
+  storage.reuse.countSource(app, { contentHash: hashOf("a"), source: "model", savedMs: 1, savedCost: 0 });
+  await storage.reuse.recordMistake(app, aMistake("said"), 10);
   await storage.keys.create(aKey("k", app));
   await storage.kept.keep(aKeptAnswer("k", app));
   await storage.embeddings.write(app, "e", new Map([["t", new Float32Array([1])]]));

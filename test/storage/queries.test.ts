@@ -11,6 +11,7 @@ import { EmbeddedKeys } from "#storage/embedded/keys.ts";
 import { EmbeddedLedger } from "#storage/embedded/ledger.ts";
 import { EmbeddedMemories } from "#storage/embedded/memories.ts";
 import { EmbeddedRequests } from "#storage/embedded/requests.ts";
+import { EmbeddedReuseRecords } from "#storage/embedded/reuse-records.ts";
 import { EmbeddedSecrets } from "#storage/embedded/secrets.ts";
 import { EmbeddedWindows } from "#storage/embedded/windows.ts";
 import { freshFolder } from "./kit.ts";
@@ -24,6 +25,7 @@ const STORES = [
   EmbeddedLedger,
   EmbeddedMemories,
   EmbeddedRequests,
+  EmbeddedReuseRecords,
   EmbeddedSecrets,
   EmbeddedDefinitions,
   EmbeddedWindows,

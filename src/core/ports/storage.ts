@@ -4,6 +4,7 @@ import type { ContentHash, JsonObject } from "../json.ts";
 import type { PersonaDefinition } from "../persona.ts";
 import type { ApiKey, App, AppId, Instant, KeyId } from "../tenant.ts";
 import type { ToolsetDefinition } from "../toolset.ts";
+import type { AnswerStore, ReuseRecordStore } from "./answers.ts";
 
 /**
  * Everything durable. A promise of a writing method resolves when the change would survive a power cut; a reading method
@@ -17,6 +18,7 @@ export interface Storage {
   readonly ledger: LedgerStore;
   readonly windows: WindowStore;
   readonly answers: AnswerStore;
+  readonly reuse: ReuseRecordStore;
   readonly embeddings: EmbeddingStore;
   readonly memories: MemoryStore;
   readonly kept: KeptAnswerStore;
@@ -182,31 +184,6 @@ export interface WindowStore {
   peek(subject: AppId | `address:${string}`, at: Instant): Promise<number>;
 }
 
-/** An answer worth giving again. Partition and key are hex digests made by `core/semantic-cache.ts`. */
-export interface StoredAnswer {
-  readonly partition: string;
-  readonly key: string;
-  /** The sets it was answered from: when none of the app's sets has one of these contents any more, it goes. */
-  readonly contentHashes: readonly ContentHash[];
-  readonly answer: JsonObject;
-  readonly createdAt: Instant;
-}
-
-export interface AnswerStore {
-  find(app: AppId, partition: string, key: string): Promise<StoredAnswer | null>;
-  /**
-   * Keeps the answer, in place of an older one under the same key. Over `entriesMax` of the app the oldest goes. Nothing is
-   * kept for an app that was removed meanwhile.
-   */
-  remember(app: AppId, answer: StoredAnswer, entriesMax: number): Promise<void>;
-  /** Drops one answer, which turned out to be wrong. */
-  drop(app: AppId, partition: string, key: string): Promise<void>;
-  /** Drops every answer made from this content. */
-  forget(app: AppId, contentHash: ContentHash): Promise<void>;
-  /** Drops answers of all apps that were made before `before`. Returns how many went. */
-  expire(before: Instant): Promise<number>;
-}
-
 /** Sentence embeddings that were computed once. Keys are made by `embeddingKeyOf`. */
 export interface EmbeddingStore {
   /** Those that are there, by key. */
@@ -259,6 +236,8 @@ export interface AnsweredRequest {
   readonly requestId: string;
   /** The cache entry that answered or was made; null where there is none. */
   readonly entry: { readonly partition: string; readonly key: string } | null;
+  /** How the answer was made from one to other words; null when it was not. The core alone looks inside. */
+  readonly reuse: JsonObject | null;
   /** The query or the data. */
   readonly text: string;
   readonly answer: JsonObject;

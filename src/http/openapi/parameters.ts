@@ -51,6 +51,13 @@ export const PARAMETERS = {
     schema: { type: "string" },
     example: "no-cache",
   },
+  Explain: {
+    name: "X-Dragoman-Explain",
+    in: "header",
+    description: "`cache`: `metadata.explain` says why the cache did or did not answer.",
+    schema: { type: "string", enum: ["cache"] },
+    example: "cache",
+  },
   AcceptStream: {
     name: "Accept",
     in: "header",
@@ -70,7 +77,7 @@ export function parametersOf(route: Route): readonly JsonSchema[] {
   if (isPage(route.describes.success.schema)) names.push("Limit", "Cursor");
   if (route.describes.refuses.includes("precondition_failed")) names.push("IfMatch");
   if (route.method === "POST" && route.caller === "app") names.push("IdempotencyKey");
-  if (CACHED.has(route.path)) names.push("CacheControl");
+  if (CACHED.has(route.path)) names.push("CacheControl", "Explain");
   if (route.cost === "items") names.push("AcceptStream");
   names.push("RequestId");
   return [...pathParametersOf(route), ...names.map((name) => ({ $ref: `#/components/parameters/${name}` }))];

@@ -44,8 +44,8 @@ export function resolveRoutes({ resolver }: Services): readonly Route[] {
       const resolution = await resolver.resolve(principal, body, cacheModeOf(headers), signal);
       return { ...ok((bill) => resolutionAnswer(resolution, bill)), trace: resolution.trace };
     }),
-    appRouteWithBody(quick, async ({ body, signal }) => {
-      const resolution = await resolver.resolveQuick(body, signal);
+    appRouteWithBody(quick, async ({ principal, body, signal }) => {
+      const resolution = await resolver.resolveQuick(principal, body, signal);
       return { ...ok((bill) => resolutionAnswer(resolution, bill)), trace: resolution.trace };
     }),
     appRouteWithBody({ ...respond, body: ResolveRespondBody }, async ({ principal, body, headers, signal }) => {

@@ -1,91 +1,303 @@
 import type { ContentHash, JsonObject } from "#core/json.ts";
-import type { AnswerStore, StoredAnswer } from "#core/ports/storage.ts";
+import type {
+  AnswerLimits,
+  AnswerStore,
+  AnswersOfContent,
+  EntryName,
+  KeptEntry,
+  StoredAnswer,
+  StoredLesson,
+} from "#core/ports/answers.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
 import { expireInPieces } from "./expiry.ts";
-import type { GroupCommit } from "./group-commit.ts";
+import type { GroupCommit, Participant } from "./group-commit.ts";
+
+/** What a row takes beside its texts and its vector: columns, indexes. */
+const ROW_BYTES = 200;
+/** Rows looked at together when room has to be made. */
+const EVICTED_AT_ONCE = 16;
+/** Hits that wait in memory for a commit; more cost a flush. */
+const UNWRITTEN_MAX = 1_024;
 
 interface AnswerRow {
+  readonly id: number;
+  readonly key: string;
   readonly content_hashes: string;
   readonly answer: string;
+  readonly sentence: string;
+  readonly lesson: string | null;
+  readonly hits: number;
+  readonly model_ms: number;
+  readonly model_cost: number;
   readonly created_at: Instant;
 }
 
-export class EmbeddedAnswers implements AnswerStore {
+interface LessonRow {
+  readonly id: number;
+  readonly sentence: string;
+  readonly lesson: string;
+  readonly embedder: string | null;
+  readonly vector: Uint8Array | null;
+  readonly created_at: Instant;
+}
+
+interface Touch {
+  readonly app: AppId;
+  hits: number;
+  at: Instant;
+}
+
+/** Hits are counted in memory and written along with the next commit: one that changes nothing else costs no fsync. */
+export class EmbeddedAnswers implements AnswerStore, Participant {
   readonly #commits: GroupCommit;
   readonly #statements: ReturnType<typeof statementsFor>;
+  #touched = new Map<number, Touch>();
 
   constructor(commits: GroupCommit) {
     this.#commits = commits;
     this.#statements = statementsFor(commits);
+    commits.join(this);
   }
 
-  async find(app: AppId, partition: string, key: string): Promise<StoredAnswer | null> {
-    return this.#commits.read(() => {
-      const row = this.#statements.find.get(app, partition, key);
-      if (!row) return null;
-      const contentHashes = JSON.parse(row.content_hashes) as ContentHash[];
-      const answer = JSON.parse(row.answer) as JsonObject;
-      return { partition, key, contentHashes, answer, createdAt: row.created_at };
-    });
+  async find(app: AppId, partition: string, key: string): Promise<KeptEntry | null> {
+    return this.#commits.read(() => entryOf(partition, this.#statements.find.get(app, partition, key)));
   }
 
-  remember(app: AppId, answer: StoredAnswer, entriesMax: number): Promise<void> {
-    const { partition, key, contentHashes, createdAt } = answer;
+  async read(app: AppId, partition: string, id: number): Promise<KeptEntry | null> {
+    return this.#commits.read(() => entryOf(partition, this.#statements.read.get(app, partition, id)));
+  }
+
+  remember(app: AppId, answer: StoredAnswer, limits: AnswerLimits) {
+    const { partition, key, contentHashes, createdAt, sentence, modelMs, modelCost } = answer;
     const hashes = JSON.stringify(contentHashes);
     const body = JSON.stringify(answer.answer);
+    const lesson = answer.lesson && JSON.stringify(answer.lesson);
+    const bytes = ROW_BYTES + hashes.length + body.length + sentence.length + (lesson?.length ?? 0);
+    const values = [hashes, body, sentence, lesson, Math.round(modelMs), modelCost, bytes, createdAt] as const;
     return this.#commits.write(() => {
-      this.#statements.remove.run(app, partition, key);
+      const replaced = this.#statements.remove.all(app, partition, key).map(({ id }) => ({ partition, id }));
+      this.#statements.endRefusal.run(app, partition, key);
       // No row when the app was removed while the answer was being made: then there is nobody to remember it for.
-      const inserted = this.#statements.insert.get(app, partition, key, hashes, body, createdAt);
-      if (!inserted) return;
+      const inserted = this.#statements.insert.get(app, partition, key, ...values);
+      if (!inserted) return { id: null, gone: replaced };
+      this.#statements.nextId.run();
       for (const hash of contentHashes) this.#statements.link.run(app, hash, inserted.id);
-      const excess = (this.#statements.count.get(app)?.count ?? 0) - entriesMax;
-      if (excess > 0) this.#statements.removeOldest.run(app, excess);
+      return { id: inserted.id, gone: [...replaced, ...this.#makeRoom(app, inserted.id, limits)] };
     });
   }
 
-  drop(app: AppId, partition: string, key: string): Promise<void> {
+  attachVector(app: AppId, id: number, embedder: string, vector: Float32Array): Promise<void> {
+    // Copied at once: the caller may use its array again before the transaction runs.
+    const bytes = new Uint8Array(vector.slice().buffer);
     return this.#commits.write(() => {
-      this.#statements.remove.run(app, partition, key);
+      this.#statements.attach.run(embedder, bytes, bytes.length, app, id);
     });
   }
 
-  forget(app: AppId, contentHash: ContentHash): Promise<void> {
+  async lessons(
+    app: AppId,
+    partition: string,
+    page: { readonly before: number | null; readonly limit: number; readonly embedder: string },
+  ): Promise<readonly StoredLesson[]> {
+    const before = page.before ?? Number.MAX_SAFE_INTEGER;
+    return this.#commits.read(() =>
+      this.#statements.lessons
+        .all(app, partition, before, page.limit)
+        .map(({ id, sentence, lesson, embedder, vector, created_at: createdAt }) => ({
+          id,
+          sentence,
+          lesson: JSON.parse(lesson) as JsonObject,
+          // Copied: the bytes may start anywhere, and floats must start at a multiple of four.
+          vector: vector && embedder === page.embedder ? new Float32Array(vector.slice().buffer) : null,
+          createdAt,
+        })),
+    );
+  }
+
+  async lessonIds(app: AppId, partition: string): Promise<readonly number[]> {
+    return this.#commits.read(() => this.#statements.lessonIds.all(app, partition).map(({ id }) => id));
+  }
+
+  touch(app: AppId, id: number, at: Instant): void {
+    // An instant that SQLite refuses would fail every commit from now on.
+    if (!Number.isSafeInteger(at)) throw new RangeError(`a hit at ${at}: a whole number is needed`);
+    if (this.#touched.size >= UNWRITTEN_MAX) this.#commits.flush();
+    const touched = this.#touched.get(id) ?? { app, hits: 0, at };
+    touched.hits += 1;
+    touched.at = at;
+    this.#touched.set(id, touched);
+  }
+
+  drop(
+    app: AppId,
+    partition: string,
+    { ids, key }: { readonly ids: readonly number[]; readonly key: string | null },
+  ): Promise<readonly number[]> {
     return this.#commits.write(() => {
-      this.#statements.forget.run(app, contentHash);
+      const named = key === null ? [] : this.#statements.remove.all(app, partition, key);
+      const gone = ids.flatMap((id) => this.#statements.drop.all(app, partition, id));
+      return [...named, ...gone].map(({ id }) => id);
     });
   }
 
-  expire(before: Instant): Promise<number> {
+  forget(app: AppId, contentHash: ContentHash): Promise<readonly string[]> {
+    return this.#commits.write(() => {
+      const gone = this.#statements.forget.all(app, contentHash);
+      return [...new Set(gone.map(({ partition }) => partition))];
+    });
+  }
+
+  async expire(before: Instant): Promise<number> {
+    await expireInPieces(this.#commits, (countMax) => this.#statements.expireRefusals.all(before, countMax).length);
     return expireInPieces(this.#commits, (countMax) => this.#statements.expire.all(before, countMax).length);
+  }
+
+  refuse(app: AppId, partition: string, key: string, at: Instant, refusalsMax: number): Promise<void> {
+    return this.#commits.write(() => {
+      this.#statements.refuse.run(app, partition, key, at);
+      this.#statements.trimRefusals.run(app, refusalsMax);
+    });
+  }
+
+  async isRefused(app: AppId, partition: string, key: string): Promise<boolean> {
+    return this.#commits.read(() => this.#statements.refusal.get(app, partition, key) !== null);
+  }
+
+  async sizes(app: AppId): Promise<readonly AnswersOfContent[]> {
+    return this.#commits.read(() => this.#statements.sizes.all(app));
+  }
+
+  write(): void {
+    for (const [id, { app, hits, at }] of this.#touched) this.#statements.touch.run(hits, at, app, id);
+  }
+
+  committed(): void {
+    if (this.#touched.size > 0) this.#touched = new Map();
+  }
+
+  /** What is worth the least goes first, and never what came in just now. */
+  #makeRoom(app: AppId, newest: number, { entriesMax, bytesMax }: AnswerLimits): readonly EntryName[] {
+    const gone: EntryName[] = [];
+    for (;;) {
+      const total = this.#statements.total.get(app);
+      if (!total || (total.count <= entriesMax && total.bytes <= bytesMax)) return gone;
+      const least = this.#statements.leastWorth.all(app, newest, EVICTED_AT_ONCE);
+      if (least.length === 0) return gone;
+      let [count, bytes] = [total.count, total.bytes];
+      for (const row of least) {
+        if (count <= entriesMax && bytes <= bytesMax) break;
+        this.#statements.removeOne.run(app, row.id);
+        this.#statements.raiseFloor.run(row.worth, app);
+        gone.push({ partition: row.partition, id: row.id });
+        count -= 1;
+        bytes -= row.bytes;
+      }
+    }
   }
 }
 
-function statementsFor(commits: GroupCommit) {
+function entryOf(partition: string, row: AnswerRow | null): KeptEntry | null {
+  if (!row) return null;
   return {
+    partition,
+    id: row.id,
+    key: row.key,
+    contentHashes: JSON.parse(row.content_hashes) as ContentHash[],
+    answer: JSON.parse(row.answer) as JsonObject,
+    createdAt: row.created_at,
+    sentence: row.sentence,
+    lesson: row.lesson === null ? null : (JSON.parse(row.lesson) as JsonObject),
+    modelMs: row.model_ms,
+    modelCost: row.model_cost,
+    hits: row.hits,
+  };
+}
+
+type Values = readonly [string, string, string, string | null, number, number, number, Instant];
+
+function statementsFor(commits: GroupCommit) {
+  const columns = "id, key, content_hashes, answer, sentence, lesson, hits, model_ms, model_cost, created_at";
+  // One millisecond for what costs none: otherwise the embedded model's answers would all be worth nothing.
+  const worth = (hits: string) =>
+    `ifnull((SELECT floor FROM answer_totals WHERE app = answers.app), 0) + (1.0 + ${hits}) * (model_ms + 1) / bytes`;
+  return {
+    ...refusalStatementsFor(commits),
     find: commits.prepare<AnswerRow, [AppId, string, string]>(
-      "SELECT content_hashes, answer, created_at FROM answers WHERE app = ? AND partition = ? AND key = ?",
+      `SELECT ${columns} FROM answers WHERE app = ? AND partition = ? AND key = ?`,
     ),
-    remove: commits.prepare<null, [AppId, string, string]>(
-      "DELETE FROM answers WHERE app = ? AND partition = ? AND key = ?",
+    read: commits.prepare<AnswerRow, [AppId, string, number]>(
+      `SELECT ${columns} FROM answers WHERE app = ? AND partition = ? AND id = ?`,
     ),
-    insert: commits.prepare<{ id: number }, [AppId, string, string, string, string, Instant]>(`
-      INSERT INTO answers (app, partition, key, content_hashes, answer, created_at)
-      SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE EXISTS (SELECT 1 FROM apps WHERE id = ?1)
+    remove: commits.prepare<{ id: number }, [AppId, string, string]>(
+      "DELETE FROM answers WHERE app = ? AND partition = ? AND key = ? RETURNING id",
+    ),
+    insert: commits.prepare<{ id: number }, [AppId, string, string, ...Values]>(`
+      INSERT INTO answers (id, app, partition, key, content_hashes, answer, sentence, lesson, model_ms, model_cost, bytes,
+        created_at, worth)
+      SELECT value + 1, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11,
+        ifnull((SELECT floor FROM answer_totals WHERE app = ?1), 0) + (?8 + 1.0) / ?10
+      FROM counters WHERE name = 'answer' AND EXISTS (SELECT 1 FROM apps WHERE id = ?1)
       RETURNING id`),
+    nextId: commits.prepare<null>("UPDATE counters SET value = value + 1 WHERE name = 'answer'"),
     link: commits.prepare<null, [AppId, ContentHash, number]>(
       "INSERT OR IGNORE INTO answer_contents (app, content_hash, answer) VALUES (?, ?, ?)",
     ),
-    count: commits.prepare<{ count: number }, [AppId]>("SELECT count FROM answer_counts WHERE app = ?"),
-    removeOldest: commits.prepare<null, [AppId, number]>(
-      "DELETE FROM answers WHERE id IN (SELECT id FROM answers WHERE app = ? ORDER BY created_at, id LIMIT ?)",
+    attach: commits.prepare<null, [string, Uint8Array, number, AppId, number]>(`
+      UPDATE answers SET bytes = bytes + ?3 - ifnull(length(vector), 0), embedder = ?1, vector = ?2
+      WHERE app = ?4 AND id = ?5`),
+    lessons: commits.prepare<LessonRow, [AppId, string, number, number]>(`
+      SELECT id, sentence, lesson, embedder, vector, created_at FROM answers
+      WHERE app = ? AND partition = ? AND lesson IS NOT NULL AND id < ? ORDER BY id DESC LIMIT ?`),
+    lessonIds: commits.prepare<{ id: number }, [AppId, string]>(
+      "SELECT id FROM answers WHERE app = ? AND partition = ? AND lesson IS NOT NULL ORDER BY id DESC",
     ),
-    forget: commits.prepare<null, [AppId, ContentHash]>(
-      "DELETE FROM answers WHERE id IN (SELECT answer FROM answer_contents WHERE app = ? AND content_hash = ?)",
+    touch: commits.prepare<null, [number, Instant, AppId, number]>(`
+      UPDATE answers SET hits = hits + ?1, hit_at = ?2, worth = ${worth("hits + ?1")} WHERE app = ?3 AND id = ?4`),
+    total: commits.prepare<{ count: number; bytes: number }, [AppId]>(
+      "SELECT count, bytes FROM answer_totals WHERE app = ?",
     ),
+    leastWorth: commits.prepare<
+      { id: number; partition: string; worth: number; bytes: number },
+      [AppId, number, number]
+    >(
+      "SELECT id, partition, worth, bytes FROM answers WHERE app = ? AND id <> ? ORDER BY worth, created_at, id LIMIT ?",
+    ),
+    removeOne: commits.prepare<null, [AppId, number]>("DELETE FROM answers WHERE app = ? AND id = ?"),
+    raiseFloor: commits.prepare<null, [number, AppId]>("UPDATE answer_totals SET floor = max(floor, ?) WHERE app = ?"),
+    drop: commits.prepare<{ id: number }, [AppId, string, number]>(
+      "DELETE FROM answers WHERE app = ? AND partition = ? AND id = ? RETURNING id",
+    ),
+    forget: commits.prepare<{ partition: string }, [AppId, ContentHash]>(`
+      DELETE FROM answers WHERE id IN (SELECT answer FROM answer_contents WHERE app = ? AND content_hash = ?)
+      RETURNING partition`),
     // Of all apps, as the contract says: age is the only thing that counts here.
     expire: commits.prepare<{ id: number }, [Instant, number]>(
       "DELETE FROM answers WHERE id IN (SELECT id FROM answers WHERE created_at < ? LIMIT ?) RETURNING id",
+    ),
+    sizes: commits.prepare<AnswersOfContent, [AppId]>(`
+      SELECT content_hash AS contentHash, count(*) AS entries, sum(bytes) AS bytes
+      FROM answer_contents JOIN answers ON answers.id = answer_contents.answer
+      WHERE answer_contents.app = ? GROUP BY content_hash ORDER BY content_hash`),
+  };
+}
+
+function refusalStatementsFor(commits: GroupCommit) {
+  return {
+    refuse: commits.prepare<null, [AppId, string, string, Instant]>(`
+      INSERT INTO answer_refusals (app, partition, key, created_at)
+      SELECT ?1, ?2, ?3, ?4 WHERE EXISTS (SELECT 1 FROM apps WHERE id = ?1)
+      ON CONFLICT (app, partition, key) DO UPDATE SET created_at = excluded.created_at`),
+    trimRefusals: commits.prepare<null, [AppId, number]>(`
+      DELETE FROM answer_refusals WHERE app = ?1 AND id <=
+        (SELECT id FROM answer_refusals WHERE app = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)`),
+    refusal: commits.prepare<{ id: number }, [AppId, string, string]>(
+      "SELECT id FROM answer_refusals WHERE app = ? AND partition = ? AND key = ?",
+    ),
+    endRefusal: commits.prepare<null, [AppId, string, string]>(
+      "DELETE FROM answer_refusals WHERE app = ? AND partition = ? AND key = ?",
+    ),
+    expireRefusals: commits.prepare<{ id: number }, [Instant, number]>(
+      "DELETE FROM answer_refusals WHERE id IN (SELECT id FROM answer_refusals WHERE created_at < ? LIMIT ?) RETURNING id",
     ),
   };
 }

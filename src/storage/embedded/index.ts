@@ -10,6 +10,7 @@ import { EmbeddedKeys } from "./keys.ts";
 import { EmbeddedLedger, type LedgerDiscrepancy } from "./ledger.ts";
 import { EmbeddedMemories } from "./memories.ts";
 import { EmbeddedRequests } from "./requests.ts";
+import { EmbeddedReuseRecords } from "./reuse-records.ts";
 import { EmbeddedSecrets } from "./secrets.ts";
 import { EmbeddedWindows } from "./windows.ts";
 
@@ -47,6 +48,7 @@ export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Prom
     ledger,
     windows: new EmbeddedWindows(commits),
     answers: new EmbeddedAnswers(commits),
+    reuse: new EmbeddedReuseRecords(commits),
     embeddings: new EmbeddedEmbeddings(commits),
     memories: new EmbeddedMemories(commits),
     kept: new EmbeddedKeptAnswers(commits),

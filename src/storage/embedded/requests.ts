@@ -9,6 +9,7 @@ interface RequestRow {
   readonly key: string | null;
   readonly text: string;
   readonly answer: string;
+  readonly reuse: string | null;
   readonly created_at: Instant;
 }
 
@@ -43,13 +44,15 @@ export class EmbeddedRequests implements RequestStore, Participant {
     // A row that SQLite refuses would fail every commit from now on, not only this call.
     if (!Number.isSafeInteger(createdAt)) throw new RangeError(`createdAt is ${createdAt}: a whole number is needed`);
     const answer = JSON.stringify(request.answer);
+    const reuse = request.reuse && JSON.stringify(request.reuse);
     if (this.#unwritten.size >= UNWRITTEN_MAX) this.#commits.flush();
     // After the flush, which may remove the app: a row of one that is gone would fail every commit, too. A later removal
     // writes first what was recorded before it.
     if (!this.#commits.read(() => this.#statements.app.get(app))) return;
     const name = nameOf(app, requestId);
     this.#unwritten.delete(name);
-    const row = { partition: entry?.partition ?? null, key: entry?.key ?? null, text, answer, created_at: createdAt };
+    const at = { partition: entry?.partition ?? null, key: entry?.key ?? null };
+    const row = { ...at, text, answer, reuse, created_at: createdAt };
     this.#unwritten.set(name, { app, requestId, row, requestsMax });
   }
 
@@ -67,8 +70,8 @@ export class EmbeddedRequests implements RequestStore, Participant {
   write(): void {
     const maxima = new Map<AppId, number>();
     for (const { app, requestId, row, requestsMax } of this.#unwritten.values()) {
-      const { partition, key, text, answer, created_at: createdAt } = row;
-      this.#statements.insert.run(app, requestId, partition, key, text, answer, createdAt);
+      const { partition, key, text, answer, reuse, created_at: createdAt } = row;
+      this.#statements.insert.run(app, requestId, partition, key, text, answer, reuse, createdAt);
       maxima.set(app, requestsMax);
     }
     for (const [app, requestsMax] of maxima) this.#statements.trim.run(app, requestsMax);
@@ -82,14 +85,17 @@ export class EmbeddedRequests implements RequestStore, Participant {
 function statementsFor(commits: GroupCommit) {
   return {
     app: commits.prepare<{ id: AppId }, [AppId]>("SELECT id FROM apps WHERE id = ?"),
-    insert: commits.prepare<null, [AppId, string, string | null, string | null, string, string, Instant]>(`
-      INSERT INTO requests (app, position, request_id, partition, key, text, answer, created_at)
-      VALUES (?1, (SELECT ifnull(max(position), 0) + 1 FROM requests WHERE app = ?1), ?2, ?3, ?4, ?5, ?6, ?7)`),
+    insert: commits.prepare<
+      null,
+      [AppId, string, string | null, string | null, string, string, string | null, Instant]
+    >(`
+      INSERT INTO requests (app, position, request_id, partition, key, text, answer, reuse, created_at)
+      VALUES (?1, (SELECT ifnull(max(position), 0) + 1 FROM requests WHERE app = ?1), ?2, ?3, ?4, ?5, ?6, ?7, ?8)`),
     trim: commits.prepare<null, [AppId, number]>(`
       DELETE FROM requests
       WHERE app = ?1 AND position <= (SELECT max(position) FROM requests WHERE app = ?1) - ?2`),
     find: commits.prepare<RequestRow, [AppId, string]>(`
-      SELECT partition, key, text, answer, created_at FROM requests
+      SELECT partition, key, text, answer, reuse, created_at FROM requests
       WHERE app = ? AND request_id = ? ORDER BY position DESC LIMIT 1`),
     // Of all apps, as the contract says: age is the only thing that counts here.
     expire: commits.prepare<{ id: number }, [Instant, number]>(
@@ -106,5 +112,6 @@ function nameOf(app: AppId, requestId: string): string {
 function requestOf(requestId: string, row: RequestRow): AnsweredRequest {
   const { partition, key, text, created_at: createdAt } = row;
   const entry = partition === null || key === null ? null : { partition, key };
-  return { requestId, entry, text, answer: JSON.parse(row.answer) as JsonObject, createdAt };
+  const reuse = row.reuse === null ? null : (JSON.parse(row.reuse) as JsonObject);
+  return { requestId, entry, text, answer: JSON.parse(row.answer) as JsonObject, reuse, createdAt };
 }

@@ -1,0 +1,120 @@
+/** What the cache makes of the queries of slot-swap folders, labelled with what the resolver would have said. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { JsonObject } from "#core/json.ts";
+import { readSchema } from "#core/json-schema.ts";
+import { callKey } from "#core/semantic-cache/agreement.ts";
+import type { CallCandidate } from "#core/semantic-cache/candidates.ts";
+import { KnownCalls } from "#core/semantic-cache/known-calls.ts";
+import { sameWordsOf } from "#core/semantic-cache/same-words.ts";
+import type { IsWord } from "#core/semantic-cache/slips.ts";
+import { ValueLikeness } from "#core/semantic-cache/value-likeness.ts";
+import { linesOf } from "../../eval/data-sets.ts";
+import { NearestByScan, type SentenceVectors } from "./sentence-vectors.ts";
+
+interface Line {
+  readonly id: string;
+  readonly text: string;
+  readonly call: { readonly tool: string | null; readonly parameters: JsonObject };
+  readonly base?: string | null;
+}
+
+export interface LabelledCandidate extends CallCandidate {
+  readonly isRight: boolean;
+}
+
+export interface CallQuery {
+  readonly text: string;
+  /** Queries about one base sentence share a fold: none is judged by weights that were fitted on another. */
+  readonly fold: 0 | 1;
+  readonly candidates: readonly LabelledCandidate[];
+  /** Whether the values that a candidate takes from the query look like those of their parameters. */
+  readonly looksRight: (candidate: CallCandidate) => Promise<boolean>;
+}
+
+const NOW = Date.parse("2026-03-10T12:00:00Z");
+const NEIGHBOURS = 12;
+
+/**
+ * Reads tools.json, seed.jsonl and probe.jsonl. While the cache fills, what it would have said to each sentence is a query
+ * as well: such labels cost nothing in the product either.
+ */
+export async function callQueries(
+  folder: string,
+  vectors: SentenceVectors,
+  isWord: IsWord,
+): Promise<readonly CallQuery[]> {
+  const seed = linesOf(join(folder, "seed.jsonl")) as readonly Line[];
+  const probe = linesOf(join(folder, "probe.jsonl")) as readonly Line[];
+  const index = new NearestByScan();
+  const schemas = JSON.parse(readFileSync(join(folder, "tools.json"), "utf8")) as Record<string, JsonObject>;
+  const names = Object.keys(schemas);
+  const tools = names.map((name) => ({
+    name,
+    description: "",
+    parameters: readSchema({ type: "object", properties: schemas[name] as JsonObject }),
+  }));
+  const known = new KnownCalls({ tools, findNearest: (vector, count) => index.nearest(vector, count), isWord });
+  const values = new ValueLikeness();
+  const textOf = new Map(seed.map(({ id, text }) => [id, text]));
+  const sameWords = new Set<string>();
+
+  const ask = async ({ text, call, base }: Line): Promise<CallQuery[]> => {
+    if (sameWords.has(sameWordsOf(text).key)) return [];
+    const right = call.tool === null ? null : callKey(names.indexOf(call.tool), call.parameters);
+    const near = index.nearest(await vectors.of(text), NEIGHBOURS);
+    const candidates = known.candidates(text, near, NOW).candidates.map((candidate) => ({
+      ...candidate,
+      isRight: callKey(candidate.tool, candidate.parameters) === right,
+    }));
+    const looksRight = (candidate: CallCandidate) => looksLikeItsOwn(candidate, values, vectors);
+    return [{ text, fold: foldOf(textOf.get(base ?? "") ?? text), candidates, looksRight }];
+  };
+
+  const queries: CallQuery[] = [];
+  for (const [id, line] of seed.entries()) {
+    queries.push(...(await ask(line)));
+    const { text, call } = line;
+    const tool = call.tool === null ? null : names.indexOf(call.tool);
+    const vector = await vectors.of(text);
+    const lesson = { tool, parameters: call.parameters, defaultsApplied: [] };
+    known.add({ id, text, vector, answeredAt: NOW, ...lesson });
+    values.learn({ kind: "call", dependsOnClock: false, ...lesson });
+    index.add(id, vector);
+    sameWords.add(sameWordsOf(text).key);
+  }
+  for (const line of probe) queries.push(...(await ask(line)));
+  return queries;
+}
+
+async function looksLikeItsOwn(
+  candidate: CallCandidate,
+  values: ValueLikeness,
+  vectors: SentenceVectors,
+): Promise<boolean> {
+  const { path, entry, tool, parameters, spans, unseenValues, leftoverWords } = candidate;
+  if (unseenValues.length === 0) return true;
+  const call = { tool, parameters };
+  const proposal = {
+    path,
+    id: entry.id,
+    similarity: 0,
+    score: 0,
+    call,
+    class: null,
+    spans,
+    unseenValues,
+    leftoverWords,
+  };
+  const taken = new Map<string, Float32Array>();
+  for (const text of values.unembedded(proposal)) taken.set(text, await vectors.of(text));
+  values.take(taken);
+  const own = await Promise.all(unseenValues.map(({ text }) => vectors.of(text)));
+  return values.looksRight(proposal, own);
+}
+
+export function foldOf(text: string): 0 | 1 {
+  let hash = 7;
+  for (let at = 0; at < text.length; at += 1) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
+  return ((hash ^ (hash >>> 13)) & 1) as 0 | 1;
+}

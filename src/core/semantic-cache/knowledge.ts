@@ -1,0 +1,71 @@
+import type { JsonObject } from "../json.ts";
+import type { Span } from "../ports/models.ts";
+import type { Neighbour } from "../ports/neighbours.ts";
+import type { Instant } from "../tenant.ts";
+
+/** How an answer comes to be given to a sentence that was never asked in these words. */
+export type Path =
+  /** The words of an answered sentence around other values: the call with the values of this one. */
+  | "template"
+  /** The values of an answered sentence in other words: its call as it is. */
+  | "rewording"
+  /** The meaning of a classified text in other words: its label. */
+  | "label";
+
+/** An answer of a model that teaches the cache: never one that the cache itself gave. */
+export interface KnownAnswer {
+  /** The id of the stored answer; unique in its partition, and the id of its vector among the neighbours. */
+  readonly id: number;
+  readonly text: string;
+  /** Unit vector of the text. */
+  readonly vector: Float32Array;
+  readonly answeredAt: Instant;
+}
+
+/** A tool call as the cache sees it. */
+export interface KnownCall extends KnownAnswer {
+  /** Position among the tools of all named toolsets; null for `none`, which is only ever given to the same words. */
+  readonly tool: number | null;
+  readonly parameters: JsonObject;
+  /** Top-level parameters that the server filled from the schema: no word of the sentence stands for them. */
+  readonly defaultsApplied: readonly string[];
+}
+
+/** A label as the cache sees it. Only texts answered with a single one are known. */
+export interface KnownLabel extends KnownAnswer {
+  /** Position among the classes of the set; null for `none`. */
+  readonly class: number | null;
+}
+
+/** What might be given in the place of a model's answer. */
+export interface Proposal {
+  readonly path: Path;
+  /** The answer that it is made from. */
+  readonly id: number;
+  /** Cosine similarity of the two texts. */
+  readonly similarity: number;
+  /** 0–1: the estimated probability that a model would answer the same. */
+  readonly score: number;
+  /** Of a tool call: what it would be. Equal to the known call's on the path `rewording`. Null for a label. */
+  readonly call: { readonly tool: number; readonly parameters: JsonObject } | null;
+  /** Of a label: its class. */
+  readonly class: number | null;
+  /** Where in the sentence each parameter stands, in UTF-16 code units; those that are constant are not in it. */
+  readonly spans: Readonly<Record<string, Span>>;
+  /** String values that this parameter never had: before it is served, they must look like the parameter's own. */
+  readonly unseenValues: readonly { readonly parameter: string; readonly text: string }[];
+  /** Words that only one of the two sentences has. */
+  readonly leftoverWords: readonly string[];
+}
+
+/** What a sentence finds. */
+export interface Consideration {
+  /** The best proposal, whatever its score; null when every one was refused or there is none. */
+  readonly best: Proposal | null;
+  readonly nearest: { readonly id: number; readonly similarity: number } | null;
+  /** Named rules that forbade a proposal, each with the proposal's source, for `X-Dragoman-Explain`. */
+  readonly refused: readonly { readonly id: number; readonly path: Path; readonly rule: string }[];
+}
+
+/** Looks for the nearest known answers. */
+export type FindNearest = (vector: Float32Array, count: number) => readonly Neighbour[];

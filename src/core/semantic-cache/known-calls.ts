@@ -1,0 +1,201 @@
+/** The answered sentences of one partition, and what they say about a new one. */
+import type { Neighbour } from "../ports/neighbours.ts";
+import type { Instant } from "../tenant.ts";
+import type { Tool } from "../toolset.ts";
+import { withAgreement } from "./agreement.ts";
+import type { CallCandidate, Refusal } from "./candidates.ts";
+import { entryFor, type KnownEntry } from "./entries.ts";
+import type { Consideration, FindNearest, KnownCall, Proposal } from "./knowledge.ts";
+import { SentenceReader } from "./readings.ts";
+import { rewordingOf } from "./rewording-candidates.ts";
+import { scoreOf } from "./score.ts";
+import { type IsWord, slipsOf } from "./slips.ts";
+import { candidatesOf } from "./template-candidates.ts";
+import { TemplateIndex } from "./template-index.ts";
+import { ToolKnowledge } from "./tool-knowledge.ts";
+import { WEIGHTS } from "./weights.ts";
+import { readSentence, type Sentence } from "./words.ts";
+
+export interface KnownCallsOptions {
+  /** Of all named toolsets, one after the other. */
+  readonly tools: readonly Tool[];
+  readonly findNearest: FindNearest;
+  /** Whether a word, in small letters, is one of the language; others may be slips of the finger. */
+  readonly isWord: IsWord;
+}
+
+const NEIGHBOURS = 12;
+/** Cosine under which two sentences never mean the same. */
+const SIMILARITY_MIN = 0.5;
+/** Templates parsed for a sentence, those with the rarest words first. */
+const TEMPLATES_MAX = 160;
+
+/** Known calls of one partition. All in memory, synchronous; nothing that it proposes is ever taught to it by itself. */
+export class KnownCalls {
+  readonly #findNearest: FindNearest;
+  readonly #knowledge: ToolKnowledge;
+  readonly #templates = new TemplateIndex();
+  readonly #entries = new Map<number, KnownEntry>();
+  readonly #unanswered = new Map<number, readonly string[]>();
+  #bytes = 0;
+
+  constructor({ tools, findNearest, isWord }: KnownCallsOptions) {
+    this.#findNearest = findNearest;
+    this.#knowledge = new ToolKnowledge(tools, isWord);
+  }
+
+  get size(): number {
+    return this.#entries.size + this.#unanswered.size;
+  }
+
+  /** An estimate of the memory that it takes, without the vectors. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** An id that is known already is replaced. */
+  add(known: KnownCall): void {
+    this.remove(known.id);
+    const sentence = readSentence(known.text, this.#knowledge.isWord);
+    const { tool } = known;
+    if (tool === null) {
+      this.#unanswered.set(known.id, sentence.words);
+      this.#bytes += bytesOfWords(sentence.words);
+      this.#knowledge.changeUnanswered(sentence.words, 1);
+      return;
+    }
+    const entry = entryFor({ ...known, tool }, sentence, this.#knowledge.rulesOf(tool));
+    if (entry.isOpen) this.#templates.add(entry);
+    this.#entries.set(known.id, entry);
+    this.#bytes += bytesOf(entry);
+    this.#knowledge.change(entry, 1);
+  }
+
+  /** Nothing is left of it. Removing what is not there changes nothing. */
+  remove(id: number): void {
+    const unanswered = this.#unanswered.get(id);
+    if (unanswered) {
+      this.#unanswered.delete(id);
+      this.#bytes -= bytesOfWords(unanswered);
+      this.#knowledge.changeUnanswered(unanswered, -1);
+    }
+    const entry = this.#entries.get(id);
+    if (!entry) return;
+    this.#entries.delete(id);
+    this.#bytes -= bytesOf(entry);
+    this.#knowledge.change(entry, -1);
+    if (entry.isOpen) this.#templates.remove(entry);
+  }
+
+  /** All that have the template of this one, itself among them; none when it is not known. */
+  kinOf(id: number): readonly number[] {
+    const entry = this.#entries.get(id);
+    if (!entry) return this.#unanswered.has(id) ? [id] : [];
+    return entry.isOpen ? entry.template.entries.map((kin) => kin.id) : [id];
+  }
+
+  /** What may be answered to the text at this time. */
+  consider(text: string, vector: Float32Array, now: Instant): Consideration {
+    const nearest = this.#findNearest(vector, NEIGHBOURS);
+    const { candidates, refusals } = this.candidates(text, nearest, now);
+    let best: Proposal | null = null;
+    for (const candidate of candidates) {
+      const score = candidate.isSameWords ? 1 : scoreOf(candidate.features, WEIGHTS[candidate.path]);
+      if (best === null || score > best.score) best = proposalOf(candidate, score, similarityOf(candidate, nearest));
+    }
+    return {
+      best,
+      nearest: nearest[0] ?? null,
+      refused: refusals.map(({ entry, path, rule }) => ({ id: entry.id, path, rule })),
+    };
+  }
+
+  /** Every candidate with its features, unscored: what `consider` chooses from, and what its weights are fitted on. */
+  candidates(
+    text: string,
+    nearest: readonly Neighbour[],
+    now: Instant,
+  ): { readonly candidates: readonly CallCandidate[]; readonly refusals: readonly Refusal[] } {
+    const sentence = readSentence(text, this.#knowledge.isWord);
+    const reader = new SentenceReader(sentence, now);
+    const near = nearest.flatMap(({ id, similarity }) => {
+      const entry = this.#entries.get(id);
+      return entry && similarity >= SIMILARITY_MIN ? [{ entry, similarity }] : [];
+    });
+    const closed = sentence.closedBecause;
+    if (closed !== null) {
+      const refusals = near.map(({ entry }) => ({ entry, path: "rewording" as const, rule: RULES_OF_CLOSED[closed] }));
+      return { candidates: [], refusals };
+    }
+    const found: CallCandidate[] = [];
+    const refusals: Refusal[] = [];
+    this.#readAsTemplates(reader, found, refusals);
+    const rivals = new Set([...near.map(({ entry }) => entry.template.tool), ...found.map(({ tool }) => tool)]);
+    for (const { entry, similarity } of near) {
+      const made = rewordingOf(entry, similarity, reader, this.#knowledge, rivals);
+      if (typeof made === "string") refusals.push({ entry, path: "rewording", rule: made });
+      else found.push(made);
+    }
+    return { candidates: withAgreement(found), refusals };
+  }
+
+  #readAsTemplates(reader: SentenceReader, found: CallCandidate[], refused: Refusal[]): void {
+    const { words } = reader.sentence;
+    const meant = this.#meantWords(reader.sentence);
+    let left = TEMPLATES_MAX;
+    for (const template of this.#templates.within(new Set([...words, ...[...meant.values()].flat()]))) {
+      const { candidates, refusals } = candidatesOf(template, reader, meant, this.#knowledge);
+      found.push(...candidates);
+      refused.push(...refusals);
+      if (candidates.length + refusals.length > 0) left -= 1;
+      if (left === 0) return;
+    }
+  }
+
+  /** For the position of each word that is none, the template words that it may be a slip of. */
+  #meantWords({ words }: Sentence): ReadonlyMap<number, readonly string[]> {
+    const meant = new Map<number, readonly string[]>();
+    for (const [at, word] of words.entries()) {
+      const near = slipsOf(word, this.#knowledge.isWord, (anchor) => this.#knowledge.isFirmAnchor(anchor));
+      if (near.length > 0) meant.set(at, near);
+    }
+    return meant;
+  }
+}
+
+/** As measured: an entry with its template, each of its words, and each value with its places in the lexicon. */
+const ENTRY_BYTES = 1_500;
+const WORD_BYTES = 60;
+const SLOT_BYTES = 400;
+
+function bytesOf({ words, slots }: KnownEntry): number {
+  return ENTRY_BYTES + bytesOfWords(words) + SLOT_BYTES * slots.length;
+}
+
+function bytesOfWords(words: readonly string[]): number {
+  return WORD_BYTES * (words.length + 1);
+}
+
+const RULES_OF_CLOSED = {
+  language: "not plainly English",
+  "look-alike letters": "letters that look like others",
+} as const;
+
+function similarityOf({ entry, features }: CallCandidate, nearest: readonly Neighbour[]): number {
+  return features.similarity ?? nearest.find(({ id }) => id === entry.id)?.similarity ?? nearest[0]?.similarity ?? 0;
+}
+
+function proposalOf(candidate: CallCandidate, score: number, similarity: number): Proposal {
+  const { path, entry, tool, parameters, spans, unseenValues, leftoverWords } = candidate;
+  return {
+    path,
+    id: entry.id,
+    similarity,
+    score,
+    call: { tool, parameters },
+    class: null,
+    spans,
+    unseenValues,
+    leftoverWords,
+  };
+}

@@ -1,0 +1,36 @@
+import type { Tool } from "../toolset.ts";
+import type { Consideration, FindNearest } from "./knowledge.ts";
+import { KnownCalls } from "./known-calls.ts";
+import { KnownLabels } from "./known-labels.ts";
+import type { Knowledge, Taught } from "./lesson.ts";
+import type { IsWord } from "./slips.ts";
+
+/** What is known of the calls of some tools, those of all named toolsets one after the other. */
+export function knowledgeOfCalls(tools: readonly Tool[], findNearest: FindNearest, isWord: IsWord): Knowledge {
+  const calls = new KnownCalls({ tools, findNearest, isWord });
+  return {
+    add({ lesson, sentence: text, ...taught }: Taught): boolean {
+      if (lesson.kind !== "call") return false;
+      calls.add({ ...taught, text, ...lesson });
+      return true;
+    },
+    remove: (id) => calls.remove(id),
+    consider: (sentence, vector, now): Consideration => calls.consider(sentence, vector, now),
+    kinOf: (id) => calls.kinOf(id),
+  };
+}
+
+/** What is known of the labels of some classes. */
+export function knowledgeOfLabels(findNearest: FindNearest, isWord: IsWord): Knowledge {
+  const labels = new KnownLabels({ findNearest, isWord });
+  return {
+    add({ lesson, sentence: text, ...taught }: Taught): boolean {
+      if (lesson.kind !== "label") return false;
+      labels.add({ ...taught, text, class: lesson.class });
+      return true;
+    },
+    remove: (id) => labels.remove(id),
+    consider: (sentence, vector): Consideration => labels.consider(sentence, vector),
+    kinOf: (id) => [id],
+  };
+}

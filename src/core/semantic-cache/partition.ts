@@ -1,0 +1,38 @@
+import { type ContentHash, contentHashOf, type JsonObject } from "../json.ts";
+import type { HistoryEntry } from "../ports/models.ts";
+import type { AppId } from "../tenant.ts";
+
+/**
+ * Raised whenever the resolver, the classifier or the rules of reuse would answer otherwise than before: answers of an
+ * older version are not found any more, and expire.
+ */
+const LOGIC_VERSION = 1;
+
+/** Everything but the sentence that an answer depends on. Nothing is reused across two of them. */
+export interface Partition {
+  readonly app: AppId;
+  readonly digest: string;
+  readonly contentHashes: readonly ContentHash[];
+}
+
+/** What makes up a partition. Each part that a later feature adds goes in here, so that it cannot be forgotten in one place. */
+export interface PartitionParts {
+  readonly operation: "classify" | "resolve" | "respond";
+  /** Of the sets named, in the order named. */
+  readonly contentHashes: readonly ContentHash[];
+  /** Settings of the sets that change answers and are not hashed with their content. */
+  readonly options: JsonObject;
+  /** The named banks, each with its version. */
+  readonly banks: readonly string[];
+  /** Who answers in words, with its version; null where nobody does. */
+  readonly persona: string | null;
+  readonly context: string | null;
+  readonly history: readonly HistoryEntry[];
+  /** The model's name and version. */
+  readonly model: string;
+}
+
+export function partitionOf(app: AppId, parts: PartitionParts): Partition {
+  const digest = contentHashOf({ app, ...parts, logic: LOGIC_VERSION }).slice("sha256:".length);
+  return { app, digest, contentHashes: parts.contentHashes };
+}

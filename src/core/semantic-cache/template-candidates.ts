@@ -1,0 +1,333 @@
+/** The words of an answered sentence around other values. */
+import type { JsonObject, JsonValue } from "../json.ts";
+import type { Span } from "../ports/models.ts";
+import type { CallCandidate, Features, Refusal } from "./candidates.ts";
+import type { KnownEntry, Template } from "./entries.ts";
+import type { Slot } from "./grounding.ts";
+import { type ParameterRules, ruleIn } from "./parameter-rules.ts";
+import { foldedValue, placeOf, type SentenceReader, writtenPlaceOf } from "./readings.ts";
+import { slipsOf } from "./slips.ts";
+import { type Parse, parsesOf, type Range } from "./template-parse.ts";
+import { capitalsAround } from "./titles.ts";
+import type { ToolKnowledge } from "./tool-knowledge.ts";
+import { NUMBER_EVIDENCE, placeEvidenceOf, type ValueEvidence, wordEvidenceOf } from "./value-evidence.ts";
+import { standsInCapitals } from "./words.ts";
+
+/** A slot of the template filled from the sentence. */
+interface Filled {
+  readonly slot: Slot;
+  readonly range: Range;
+  readonly value: JsonValue;
+  readonly isChanged: boolean;
+  readonly evidence: ValueEvidence;
+}
+
+/** A constant seen as often, and hardly with another value, is a habit of the resolver and hangs on no word. */
+const HABIT_SEEN_MIN = 3;
+const HABIT_VALUES_MAX = 2;
+/** So few letters are an abbreviation, which the resolver may write out. */
+const SHORT_LETTERS_MAX = 3;
+
+export interface Found {
+  readonly candidates: readonly CallCandidate[];
+  readonly refusals: readonly Refusal[];
+}
+
+/** Every way to read the sentence as this template. */
+export function candidatesOf(
+  template: Template,
+  reader: SentenceReader,
+  meant: ReadonlyMap<number, readonly string[]>,
+  knowledge: ToolKnowledge,
+): Found {
+  const rules = knowledge.rulesOf(template.tool);
+  const latest = template.entries.at(-1) as KnownEntry;
+  const filled = parsesOf(template, reader, meant, rules).flatMap((parse) => {
+    const slots = filledSlots(template, latest, parse, reader, knowledge);
+    return slots ? [{ parse, slots }] : [];
+  });
+  const candidates: CallCandidate[] = [];
+  const refusals: Refusal[] = [];
+  for (const { parse, slots } of filled) {
+    const rule = ruleAgainst(template, latest, parse, slots, reader, knowledge);
+    if (rule !== null) refusals.push({ entry: latest, path: "template", rule });
+    else {
+      const features = {
+        ...featuresOf(template, parse, slots, filled.length - 1, reader, knowledge),
+        ...titleFeatures(slots, reader),
+      };
+      candidates.push(candidateOf(template, latest, slots, features, reader));
+    }
+  }
+  return { candidates, refusals };
+}
+
+function filledSlots(
+  template: Template,
+  latest: KnownEntry,
+  parse: Parse,
+  reader: SentenceReader,
+  knowledge: ToolKnowledge,
+): readonly Filled[] | null {
+  const rules = knowledge.rulesOf(template.tool);
+  const lexicon = knowledge.lexiconOf(template.tool);
+  const filled: Filled[] = [];
+  let index = 0;
+  for (const [at, element] of template.elements.entries()) {
+    if (element.kind === "word") continue;
+    const slot = latest.slots[index] as Slot;
+    const range = parse.ranges[index] as Range;
+    index += 1;
+    const words = reader.sentence.words.slice(range.from, range.to);
+    const isChanged = !isSame(slot, latest.words, words, range, reader);
+    const meaning =
+      isChanged && slot.reading === "copied" ? lexicon.parameter(slot.parameter).meaningOf(words) : undefined;
+    const isRead = meaning === undefined && (isChanged || slot.reading === "date");
+    const value = isRead ? readValue(slot, range, rules, reader) : isChanged ? (meaning ?? null) : slot.value;
+    if (value === null) return null;
+    const isText = typeof value === "string" && slot.reading === "copied";
+    const { parameter } = slot;
+    const name = `${template.tool} ${parameter} ${range.from} ${range.to}`;
+    const evidence = isText
+      ? {
+          ...reader.once(`words of ${name}`, () =>
+            wordEvidenceOf(words, parameter, lexicon, (word) => knowledge.anchorsOfAll(word)),
+          ),
+          ...placeEvidenceOf(parameter, template, at, lexicon),
+        }
+      : NUMBER_EVIDENCE;
+    filled.push({ slot, range, value, isChanged, evidence });
+  }
+  return filled;
+}
+
+function isSame(
+  slot: Slot,
+  known: readonly string[],
+  words: readonly string[],
+  range: Range,
+  { sentence }: SentenceReader,
+): boolean {
+  if (words.length !== slot.to - slot.from || !words.every((word, at) => known[slot.from + at] === word)) return false;
+  if (typeof slot.value !== "string") return true;
+  const { start, end } = writtenPlaceOf(sentence, range.from, range.to);
+  return foldedValue(sentence.text.slice(start, end)) === slot.written;
+}
+
+function readValue(slot: Slot, { from, to }: Range, rules: ParameterRules, reader: SentenceReader): JsonValue | null {
+  const rule = ruleIn(rules, slot.parameter);
+  // Where dates have a shape, other words than those known to have it must be read into it.
+  const reading = rule.dates !== null && slot.reading === "copied" ? "date" : slot.reading;
+  return reader.value(reading, rule, from, to, slot.value);
+}
+
+function ruleAgainst(
+  template: Template,
+  latest: KnownEntry,
+  parse: Parse,
+  slots: readonly Filled[],
+  reader: SentenceReader,
+  knowledge: ToolKnowledge,
+): string | null {
+  const { sentence } = reader;
+  const changed = slots.filter(({ isChanged }) => isChanged);
+  if (latest.agesWithClock) return "a value depends on the clock";
+  if (slots.some(({ evidence }) => evidence.polarity > 0)) return "a word in a value may turn the meaning";
+  if (changed.some(({ value, evidence }) => isUnknownShort(value, evidence)))
+    return "a short value may be an abbreviation";
+  if (changed.some((slot) => isMisspelt(slot, reader, template.tool, knowledge))) return "a value may be misspelt";
+  if (otherCapitals(latest, parse, sentence.words, (at) => standsInCapitals(sentence, at)))
+    return "short words in capitals differ";
+  const hasText = changed.some(({ value }) => typeof value === "string");
+  if (changed.length > 0 && looseOf(template, latest, hasText, knowledge) > 0)
+    return "a constant may hang on the words that changed";
+  return null;
+}
+
+function isUnknownShort(value: JsonValue, { own }: ValueEvidence): boolean {
+  return typeof value === "string" && own === 0 && value.length <= SHORT_LETTERS_MAX && /\p{L}/u.test(value);
+}
+
+/** Whether a word of the value is none, and one letter away from one that is known in this parameter. */
+function isMisspelt(
+  { slot, range, value, evidence }: Filled,
+  reader: SentenceReader,
+  tool: number,
+  knowledge: ToolKnowledge,
+): boolean {
+  if (typeof value !== "string" || evidence.own > 0) return false;
+  const known = knowledge.lexiconOf(tool).parameter(slot.parameter).words;
+  const isSlip = (word: string) =>
+    reader.once(
+      `slip ${tool} ${slot.parameter} ${word}`,
+      () => slipsOf(word, knowledge.isWord, (near) => known.of(near) > 0).length > 0,
+    );
+  return reader.sentence.words.slice(range.from, range.to).some((word) => known.of(word) === 0 && isSlip(word));
+}
+
+/** Whether a word around the values stands in short capitals on one side only. */
+function otherCapitals(
+  latest: KnownEntry,
+  { ranges }: Parse,
+  words: readonly string[],
+  isInCapitals: (at: number) => boolean,
+): boolean {
+  const isValue = (at: number) => ranges.some(({ from, to }) => from <= at && at < to);
+  return words.some(
+    (word, at) =>
+      !isValue(at) && word.length <= SHORT_LETTERS_MAX && isInCapitals(at) !== latest.capitals.includes(word),
+  );
+}
+
+/** How many constants may have come from what is now another value. */
+function looseOf(template: Template, latest: KnownEntry, hasText: boolean, knowledge: ToolKnowledge): number {
+  const lexicon = knowledge.lexiconOf(template.tool);
+  const rules = knowledge.rulesOf(template.tool);
+  return template.loose.filter((name) => {
+    const value = latest.parameters[name];
+    const { constants } = lexicon.parameter(name);
+    const isHabit = constants.of(JSON.stringify(value)) >= HABIT_SEEN_MIN && constants.size <= HABIT_VALUES_MAX;
+    const isOfText = typeof value === "string" || ruleIn(rules, name).choices !== null;
+    return !isHabit && (hasText || !isOfText);
+  }).length;
+}
+
+function featuresOf(
+  template: Template,
+  parse: Parse,
+  slots: readonly Filled[],
+  otherParses: number,
+  reader: SentenceReader,
+  knowledge: ToolKnowledge,
+): Features {
+  const changed = slots.filter(({ isChanged }) => isChanged);
+  const texts = changed.filter(({ value }) => typeof value === "string");
+  const unseen = slots.filter(({ evidence }) => evidence.own === 0);
+  const sum = (of: (evidence: ValueEvidence) => number) => slots.reduce((total, slot) => total + of(slot.evidence), 0);
+  const least = (of: (evidence: ValueEvidence) => number, among = slots) =>
+    among.length === 0 ? 0 : Math.min(...among.map((slot) => of(slot.evidence)));
+  const kinship = texts.map(({ slot, value }) =>
+    reader.once(`kin ${template.tool} ${slot.parameter} ${value}`, () =>
+      knowledge.kinshipOf(template.tool, slot.parameter, String(value)),
+    ),
+  );
+  const { anchors, entries } = template;
+  const others = sum(({ others }) => Math.log1p(others));
+  return {
+    anchorsUpTo2: Math.min(anchors.length, 2),
+    anchorsUpTo5: Math.min(anchors.length, 5),
+    slots: slots.length,
+    changed: changed.length,
+    changedTexts: texts.length,
+    isUnchanged: Number(changed.length === 0),
+    slips: parse.slips,
+    otherParses,
+    support: Math.log(entries.length),
+    isVaried: Number(isVaried(template)),
+    toolSentences: Math.log1p(knowledge.lexiconOf(template.tool).sentences),
+    own: least(({ own }) => Math.log1p(own)),
+    isOwn: Number(least(({ own }) => own) > 0),
+    others,
+    isOthers: Number(others > 0),
+    suspicious: sum(({ suspicious }) => suspicious),
+    isSuspicious: Math.min(
+      1,
+      sum(({ suspicious }) => suspicious),
+    ),
+    foreign: sum(({ foreign }) => foreign),
+    isForeign: Math.min(
+      1,
+      sum(({ foreign }) => foreign),
+    ),
+    edges: sum(({ edges }) => edges),
+    isEdged: Math.min(
+      1,
+      sum(({ edges }) => edges),
+    ),
+    excess: sum(({ excess }) => excess),
+    purity: least(({ purity }) => purity),
+    unseenPurity: least(({ purity }) => purity, unseen),
+    placeSeen: least(({ placeSeen }) => placeSeen),
+    known: least(({ known }) => known),
+    shape: least(({ shape }) => shape),
+    ungrounded: Math.max(0, ...changed.map(({ evidence }) => evidence.ungrounded)),
+    kin: Math.min(1, ...kinship.map(({ kin }) => Math.min(1, kin))),
+    alien: Math.max(0, ...kinship.map(({ alien }) => Math.min(1, alien))),
+    wordsPerAnchor: Math.log(
+      (1 + slots.reduce((total, { range }) => total + range.to - range.from, 0)) / (1 + anchors.length),
+    ),
+  };
+}
+
+/** Whether capitals show where the new values begin and end. */
+function titleFeatures(slots: readonly Filled[], reader: SentenceReader): Features {
+  const { sentence } = reader;
+  const signs = slots
+    .filter(({ isChanged, value }) => isChanged && typeof value === "string")
+    .map(({ range }) => reader.once(`capitals ${range.from} ${range.to}`, () => capitalsAround(sentence, range)));
+  return {
+    titled: signs.length > 0 && signs.every((sign) => sign === "of its own") ? 1 : 0,
+    cutTitles: signs.filter((sign) => sign === "cut").length,
+    untitled: signs.filter((sign) => sign === "none").length,
+  };
+}
+
+/** Entries looked at to see whether a slot ever had two values. */
+const VARIETY_LOOKED_AT_MAX = 8;
+
+function isVaried({ entries }: Template): boolean {
+  const seen = entries.slice(-VARIETY_LOOKED_AT_MAX);
+  const [first] = seen;
+  return first?.slots.every((slot, at) => seen.some(({ slots }) => slots[at]?.value !== slot.value)) ?? false;
+}
+
+function candidateOf(
+  template: Template,
+  latest: KnownEntry,
+  slots: readonly Filled[],
+  features: Features,
+  { sentence }: SentenceReader,
+): CallCandidate {
+  const unseenValues = slots
+    .filter(({ isChanged, evidence, value }) => isChanged && evidence.own === 0 && typeof value === "string")
+    .map(({ slot, value }) => ({ parameter: slot.parameter, text: String(value) }));
+  return {
+    path: "template",
+    entry: latest,
+    tool: template.tool,
+    parameters: parametersOf(template, latest, slots),
+    spans: spansOf(
+      slots.map(({ slot, range }) => ({ parameter: slot.parameter, place: placeOf(sentence, range.from, range.to) })),
+    ),
+    unseenValues,
+    leftoverWords: [],
+    features,
+    anchors: template.anchors.length,
+    isSameWords: slots.every(({ isChanged }) => !isChanged) && features.slips === 0,
+  };
+}
+
+/** The constants, and the values of the sentence, in the order of the known answer. */
+function parametersOf(template: Template, latest: KnownEntry, slots: readonly Filled[]): JsonObject {
+  return Object.fromEntries(
+    Object.keys(latest.parameters).map((name) => {
+      const own = slots.filter(({ slot }) => slot.parameter === name);
+      const [first] = own;
+      if (!first) return [name, template.constants[name]];
+      if (first.slot.item === null) return [name, first.value];
+      return [name, own.map(({ value }) => value)];
+    }),
+  ) as JsonObject;
+}
+
+/** The stretch of each parameter; of a list, from its first item to its last. */
+export function spansOf(
+  places: readonly { readonly parameter: string; readonly place: Span }[],
+): Readonly<Record<string, Span>> {
+  const spans = new Map<string, Span>();
+  for (const { parameter, place } of places) {
+    const known = spans.get(parameter) ?? place;
+    spans.set(parameter, { start: Math.min(known.start, place.start), end: Math.max(known.end, place.end) });
+  }
+  return Object.fromEntries(spans);
+}

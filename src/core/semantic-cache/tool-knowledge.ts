@@ -1,0 +1,109 @@
+/** What the answered sentences of a partition say about its tools. */
+import type { Tool } from "../toolset.ts";
+import { Counts, countsOf } from "./counts.ts";
+import type { KnownEntry } from "./entries.ts";
+import { ToolLexicon, type ValueLexicon } from "./lexicon.ts";
+import { type ParameterRules, parameterRulesOf } from "./parameter-rules.ts";
+import type { IsWord } from "./slips.ts";
+import { wordsOfValue } from "./words.ts";
+
+/** Where else a value was seen. */
+export interface Kinship {
+  /** As a value of a parameter of the same name, of any tool. */
+  readonly kin: number;
+  /** As a value of a parameter of another name, which this tool has as well. */
+  readonly alien: number;
+}
+
+/** In a tool with fewer known sentences, its words say too little to prefer it. */
+const RIVAL_SENTENCES_MIN = 5;
+const FIRM_SEEN_MIN = 3;
+const NO_RIVAL_MARGIN = 5;
+const MARGIN_MAX = 10;
+/** As if every tool had been asked for with some more words, each once in a while. */
+const SMOOTHING_WORDS = 200;
+const SMOOTHING = 0.2;
+
+export class ToolKnowledge {
+  readonly isWord: IsWord;
+  readonly #rules: readonly ParameterRules[];
+  readonly #lexicons = new Map<number, ToolLexicon>();
+  readonly #anchors = new Counts();
+  /** By the name of a parameter, whatever its tool: whole values, as their words joined by blanks. */
+  readonly #values = new Map<string, Counts>();
+
+  constructor(tools: readonly Tool[], isWord: IsWord) {
+    this.isWord = isWord;
+    this.#rules = tools.map(parameterRulesOf);
+  }
+
+  rulesOf(tool: number): ParameterRules {
+    return this.#rules[tool] ?? NO_RULES;
+  }
+
+  lexiconOf(tool: number): ToolLexicon {
+    return this.#lexicons.get(tool) ?? NO_LEXICON;
+  }
+
+  /** How often the word stands around values of any tool. */
+  anchorsOfAll(word: string): number {
+    return this.#anchors.of(word);
+  }
+
+  /** Whether a slip may have been meant as this word: one of the language, or one that is asked with again and again. */
+  isFirmAnchor(word: string): boolean {
+    const seen = this.#anchors.of(word);
+    return seen >= FIRM_SEEN_MIN || (seen > 0 && this.isWord(word));
+  }
+
+  change(entry: KnownEntry, by: 1 | -1): void {
+    const { tool, anchors } = entry.template;
+    const lexicon = this.#lexicons.get(tool) ?? new ToolLexicon();
+    this.#lexicons.set(tool, lexicon);
+    lexicon.change(entry, by);
+    if (lexicon.sentences === 0) this.#lexicons.delete(tool);
+    for (const word of anchors) this.#anchors.change(word, by);
+    for (const { parameter, from, to } of entry.slots) {
+      const values = countsOf(this.#values, parameter);
+      values.change(entry.words.slice(from, to).join(" "), by);
+      if (values.size === 0) this.#values.delete(parameter);
+    }
+  }
+
+  /** `none` teaches only which words stand in sentences. */
+  changeUnanswered(words: readonly string[], by: 1 | -1): void {
+    for (const word of words) this.#anchors.change(word, by);
+  }
+
+  kinshipOf(tool: number, parameter: string, value: string): Kinship {
+    const whole = wordsOfValue(value).join(" ");
+    const kin = this.#values.get(parameter)?.of(whole) ?? 0;
+    let alien = 0;
+    for (const name of this.rulesOf(tool).keys())
+      if (name !== parameter) alien += this.#values.get(name)?.of(whole) ?? 0;
+    return { kin, alien };
+  }
+
+  /** By how much the words are likelier in this tool than in the likeliest rival; logarithm, −10 to 10. */
+  toolMargin(words: readonly string[], tool: number, rivals: ReadonlySet<number>): number {
+    let best = Number.NEGATIVE_INFINITY;
+    for (const rival of rivals) {
+      if (rival === tool || this.lexiconOf(rival).sentences < RIVAL_SENTENCES_MIN) continue;
+      best = Math.max(best, likelihood(words, this.lexiconOf(rival)));
+    }
+    if (best === Number.NEGATIVE_INFINITY) return NO_RIVAL_MARGIN;
+    return Math.max(-MARGIN_MAX, Math.min(MARGIN_MAX, likelihood(words, this.lexiconOf(tool)) - best));
+  }
+
+  parameterOf(tool: number, parameter: string): ValueLexicon {
+    return this.lexiconOf(tool).parameter(parameter);
+  }
+}
+
+const NO_RULES: ParameterRules = new Map();
+const NO_LEXICON = new ToolLexicon();
+
+function likelihood(words: readonly string[], { anchors }: ToolLexicon): number {
+  const total = Math.log(anchors.total + SMOOTHING_WORDS);
+  return words.reduce((sum, word) => sum + Math.log(anchors.of(word) + SMOOTHING) - total, 0);
+}

@@ -1,0 +1,90 @@
+import type { Proposal } from "./knowledge.ts";
+import type { Lesson } from "./lesson.ts";
+
+/** Values of one parameter that are remembered, and so may have to be embedded. */
+const VALUES_MAX = 64;
+/** So many of the nearest count. */
+const NEAREST_COUNT = 3;
+/** By how much a value may look more like another parameter's. */
+const MARGIN_MIN = -0.05;
+/** Longer texts are messages and titles, which look like nothing in particular. */
+const CHARACTERS_MAX = 100;
+
+export type EmbedTexts = (texts: readonly string[]) => Promise<readonly Float32Array[]>;
+
+/**
+ * Tells whether a value that a parameter never had looks like those that it had, or rather like another one's of the same
+ * tool: "Ohio" for a city where the states are known, say.
+ */
+export class ValueLikeness {
+  /** By tool and parameter; the oldest value first. The vector is null until it was needed. */
+  readonly #values = new Map<string, Map<string, Float32Array | null>>();
+
+  learn(lesson: Lesson): void {
+    if (lesson.kind !== "call" || lesson.tool === null) return;
+    for (const [parameter, value] of Object.entries(lesson.parameters)) {
+      if (typeof value !== "string" || value === "" || value.length > CHARACTERS_MAX) continue;
+      if (lesson.defaultsApplied.includes(parameter)) continue;
+      const name = nameOf(lesson.tool, parameter);
+      const values = this.#values.get(name) ?? new Map<string, Float32Array | null>();
+      this.#values.set(name, values);
+      if (!values.has(value)) values.set(value, null);
+      for (const oldest of values.keys()) {
+        if (values.size <= VALUES_MAX) break;
+        values.delete(oldest);
+      }
+    }
+  }
+
+  /** The values of the proposal's tool that have to be embedded before anything can be said of it. */
+  unembedded({ call }: Pick<Proposal, "call">): readonly string[] {
+    if (!call) return [];
+    const texts = this.#of(call.tool).flatMap(([, values]) =>
+      [...values].flatMap(([text, vector]) => (vector ? [] : [text])),
+    );
+    return [...new Set(texts)];
+  }
+
+  /** Takes the vectors of values that were to be embedded. */
+  take(vectors: ReadonlyMap<string, Float32Array>): void {
+    for (const values of this.#values.values()) {
+      for (const [text, vector] of values) if (!vector) values.set(text, vectors.get(text) ?? null);
+    }
+  }
+
+  /** `vectors`: of the proposal's unseen values, in their order. */
+  looksRight({ call, unseenValues }: Proposal, vectors: readonly Float32Array[]): boolean {
+    if (!call) return true;
+    const known = this.#of(call.tool);
+    return unseenValues.every(({ parameter }, position) => {
+      const vector = vectors[position];
+      const own = known.find(([name]) => name === nameOf(call.tool, parameter));
+      // Nothing is known to compare it with: that is for the score to judge.
+      if (!vector || !own) return true;
+      const rivals = known.filter((other) => other !== own).map(([, values]) => nearness(vector, values));
+      return nearness(vector, own[1]) - Math.max(-1, ...rivals) >= MARGIN_MIN;
+    });
+  }
+
+  #of(tool: number): readonly (readonly [string, ReadonlyMap<string, Float32Array | null>])[] {
+    return [...this.#values].filter(([name]) => name.startsWith(`${tool} `));
+  }
+}
+
+function nameOf(tool: number, parameter: string): string {
+  return `${tool} ${parameter}`;
+}
+
+function nearness(vector: Float32Array, values: ReadonlyMap<string, Float32Array | null>): number {
+  const cosines = [...values.values()]
+    .flatMap((other) => (other ? [dot(vector, other)] : []))
+    .sort((one, other) => other - one)
+    .slice(0, NEAREST_COUNT);
+  return cosines.length === 0 ? -1 : cosines.reduce((sum, cosine) => sum + cosine, 0) / cosines.length;
+}
+
+function dot(one: Float32Array, other: Float32Array): number {
+  let sum = 0;
+  for (let index = 0; index < one.length; index += 1) sum += (one[index] ?? 0) * (other[index] ?? 0);
+  return sum;
+}

@@ -1,0 +1,203 @@
+/** A sentence as the cache compares it: words with their places, without case, contractions, politeness. */
+import { wishIn } from "./politeness.ts";
+import type { IsWord } from "./slips.ts";
+import { SPELLINGS } from "./spellings.ts";
+import { canonicalNumber, spokenNumber } from "./spoken-numbers.ts";
+import { ENGLISH, NOT_ENGLISH } from "./word-lists.ts";
+
+export interface Sentence {
+  readonly text: string;
+  readonly words: readonly string[];
+  /** Of each word, in UTF-16 code units of the text; words of one contraction share a place. */
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+  /** Whether most of it is in capitals, so that they say nothing. */
+  readonly isShouted: boolean;
+  /** Why nothing but the very same words may share an answer with it; null for a plain English sentence. */
+  readonly closedBecause: "language" | "look-alike letters" | null;
+}
+
+/**
+ * In this order: addresses, links, names with underscores or dots, dates and times in digits, ordinals, codes, numbers,
+ * words, and any other sign that says something. Nothing but white space and plain punctuation falls through.
+ */
+const PIECE = new RegExp(
+  [
+    "(?<address>[\\p{L}\\p{N}][\\p{L}\\p{N}._%+\\-]*@[\\p{L}\\p{N}](?:[\\p{L}\\p{N}.\\-]*[\\p{L}\\p{N}])?|https?://[^\\s]*[\\p{L}\\p{N}/])",
+    "(?<name>[\\p{L}\\p{N}]+(?:_[\\p{L}\\p{N}]+)+|\\p{L}[\\p{L}\\p{N}]+(?:\\.\\p{L}[\\p{L}\\p{N}]+)+)",
+    "(?<joined>\\d+(?:[-/:]\\d+)+)",
+    "(?<ordinal>\\d+(?:st|nd|rd|th)(?![\\p{L}\\p{N}]))",
+    "(?<code>\\p{L}+\\d[\\p{L}\\p{N}]*|\\d+\\p{L}+\\d[\\p{L}\\p{N}]*)",
+    "(?<number>(?<![\\p{L}\\p{N})])-?(?:\\d{1,3}(?:,\\d{3})+(?![\\d,])(?:\\.\\d+)?|\\d+(?:\\.\\d+)*)|\\d+(?:\\.\\d+)*)",
+    "(?<meridiem>[ap]\\.m\\.?(?![\\p{L}]))",
+    "(?<word>[\\p{L}\\p{M}]+(?:['’‘´`][\\p{L}\\p{M}]+)*)",
+    "(?<sign>'s(?![\\p{L}])|(?<=\\d\\s*)[-–*/^!](?=\\s*\\d)|[%&#@*]|[^\\s\\p{P}\\p{M}])",
+  ].join("|"),
+  "giu",
+);
+
+const CONTRACTIONS: ReadonlyMap<string, readonly string[]> = new Map(
+  (
+    "i'd:i would|i'm:i am|i'll:i will|i've:i have|we'd:we would|we're:we are|we'll:we will|we've:we have|you'd:you would|" +
+    "you're:you are|you'll:you will|you've:you have|they'd:they would|they're:they are|he'd:he would|he'll:he will|she'd:she would|she'll:she will|it'll:it will|" +
+    "there'd:there would|that'd:that would|won't:will not|can't:can not|shan't:shall not|ain't:is not|cannot:can not|" +
+    "wanna:want to|gonna:going to|gotta:got to|gimme:give me|lemme:let me|let's:let us|y'all:you all|dont:do not|doesnt:does not|" +
+    "didnt:did not|isnt:is not|arent:are not|wasnt:was not|wont:will not|cant:can not|couldnt:could not|shouldnt:should not|" +
+    "wouldnt:would not|whats:what is|hows:how is|wheres:where is|whos:who is|whens:when is|thats:that is|theres:there is|" +
+    "im:i am|ive:i have|ur:your|lets:let us|outta:out of|kinda:kind of|gotcha:got you|o'clock:o'clock"
+  )
+    .split("|")
+    .map((rule) => {
+      const [short = "", long = ""] = rule.split(":");
+      return [short, long.split(" ")] as const;
+    }),
+);
+/** Words after which "'s" is "is"; after any other it makes a genitive. */
+/** What people write for little words in a hurry; in capitals they are names and grades. */
+const CHATTED: ReadonlyMap<string, string> = new Map([
+  ["u", "you"],
+  ["r", "are"],
+  ["&", "and"],
+]);
+/** Sounds that people make while they think; in capitals some are names. */
+const HESITATIONS = new Set(["um", "umm", "uh", "uhm", "er", "erm", "ehm", "hmm", "hm"]);
+const BEFORE_IS = new Set("what how where who when it that there here he she why".split(" "));
+
+interface Piece {
+  readonly word: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Reads a sentence; costs some ten microseconds for a short one. */
+export function readSentence(text: string, isWord: IsWord): Sentence {
+  const pieces = withNumbers(piecesOf(text), text);
+  const [from, to] = wishIn(
+    pieces.map(({ word }) => word),
+    isWord,
+  );
+  const kept = pieces.slice(from, to);
+  const words = kept.map(({ word }) => word);
+  return {
+    text,
+    words,
+    starts: kept.map(({ start }) => start),
+    ends: kept.map(({ end }) => end),
+    isShouted: isShouted(kept.map(({ start, end }) => text.slice(start, end))),
+    closedBecause: hasLookAlikes(text) ? "look-alike letters" : isEnglish(words) ? null : "language",
+  };
+}
+
+/** The words of a value, compared like those of a sentence, with nothing left out. */
+export function wordsOfValue(value: string): readonly string[] {
+  return withNumbers(piecesOf(value), value).map(({ word }) => word);
+}
+
+/** Short words that mean something else in capitals: the country, the state, the trade. */
+const OTHER_IN_CAPITALS = new Set(
+  "us it or in me am an as at be by do go he hi if is ma my no of oh ok on pa so to up we who aid all can pin let add did has may art met was are mad map had act sat see".split(
+    " ",
+  ),
+);
+
+/** Whether the word is another one for standing in capitals, in a sentence that does not. */
+export function standsInCapitals({ text, words, starts, ends, isShouted }: Sentence, at: number): boolean {
+  if (isShouted || !OTHER_IN_CAPITALS.has(words[at] ?? "")) return false;
+  return /^\p{Lu}{2,3}$/u.test(text.slice(starts[at], ends[at]));
+}
+
+const SHOUTED_SHARE_MIN = 0.6;
+
+function isShouted(written: readonly string[]): boolean {
+  const words = written.filter((word) => /\p{L}{2}/u.test(word));
+  const loud = words.filter((word) => /\p{Lu}{2}/u.test(word) && word.slice(1) === word.slice(1).toUpperCase());
+  return words.length > 0 && loud.length / words.length >= SHOUTED_SHARE_MIN;
+}
+
+function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  const isLoud = text === text.toUpperCase();
+  for (const match of text.matchAll(PIECE)) {
+    const [piece] = match;
+    const start = match.index;
+    const end = start + piece.length;
+    const lower = piece.toLowerCase();
+    const { word, number, meridiem } = match.groups ?? {};
+    if (HESITATIONS.has(piece) || (HESITATIONS.has(lower) && (start === 0 || isLoud))) continue;
+    if (word !== undefined) addWord(pieces, CHATTED.get(piece) ?? lower.replace(/[’‘´`]/g, "'"), start, end);
+    else if (number !== undefined) pieces.push({ word: canonicalNumber(lower), start, end });
+    else if (meridiem !== undefined) pieces.push({ word: lower.startsWith("a") ? "am" : "pm", start, end });
+    else pieces.push({ word: CHATTED.get(piece) ?? lower, start, end });
+  }
+  return pieces;
+}
+
+function addWord(pieces: Piece[], word: string, start: number, end: number): void {
+  const whole = CONTRACTIONS.get(word);
+  if (whole) for (const part of whole) pieces.push({ word: part, start, end });
+  else if (word.length > 3 && word.endsWith("n't")) {
+    pieces.push({ word: word.slice(0, -3), start, end }, { word: "not", start, end });
+  } else if (word.length > 2 && word.endsWith("'s")) {
+    const base = word.slice(0, -2);
+    if (BEFORE_IS.has(base)) pieces.push({ word: base, start, end }, { word: "is", start, end });
+    else pieces.push({ word: base, start, end: end - 2 }, { word: "'s", start: end - 2, end });
+  } else pieces.push({ word: SPELLINGS.get(word) ?? word, start, end });
+}
+
+/** Words that spell a number become that number; they must stand next to each other, with a blank or a hyphen between. */
+function withNumbers(pieces: readonly Piece[], text: string): readonly Piece[] {
+  const read: Piece[] = [];
+  for (let at = 0; at < pieces.length; ) {
+    const first = pieces[at] as Piece;
+    const wordAt = (index: number) => {
+      const piece = pieces[index];
+      const before = pieces[index - 1];
+      if (!piece || (index > at && before && !/^[\s-]$/.test(text.slice(before.end, piece.start)))) return null;
+      return piece.word;
+    };
+    const number = spokenNumber(wordAt, at);
+    if (!number) read.push(first);
+    else {
+      const last = pieces[at + number.length - 1] ?? first;
+      read.push({ word: String(number.value), start: first.start, end: last.end });
+    }
+    at += number?.length ?? 1;
+  }
+  return read;
+}
+
+/** Letters of two scripts in one word, or characters that nobody sees: what looks the same need not be the same. */
+function hasLookAlikes(text: string): boolean {
+  if (/^[\t\n -~]*$/.test(text)) return false;
+  if (/\p{Cf}/u.test(text.replace(/\p{Extended_Pictographic}[\u200d\ufe0f]*/gu, ""))) return true;
+  for (const [word] of text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
+    const scripts = SCRIPTS.filter((script) => script.test(word)).length;
+    if (scripts > 1 || /[\p{N}--[0-9²³¹½¼¾]]/v.test(word)) return true;
+    if (/[\u{ff00}-\u{ffef}\u{1d400}-\u{1d7ff}]/u.test(word)) return true;
+  }
+  return false;
+}
+const SCRIPTS = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Greek}/u,
+  /[\p{L}--\p{Script=Latin}--\p{Script=Cyrillic}--\p{Script=Greek}]/v,
+];
+
+const FOREIGN_MIN = 2;
+/** So few words may be a command without a single little word of its language. */
+const WORDS_MIN = 3;
+
+function isEnglish(words: readonly string[]): boolean {
+  let english = 0;
+  let foreign = 0;
+  let letters = 0;
+  for (const word of words) {
+    if (ENGLISH.has(word)) english += 1;
+    else if (NOT_ENGLISH.has(word)) foreign += 1;
+    if (/^\p{Script=Latin}/u.test(word)) letters += 1;
+    else if (/^\p{L}/u.test(word)) foreign += 2;
+  }
+  if (letters < WORDS_MIN) return foreign === 0;
+  return english > 0 && (foreign < FOREIGN_MIN || english > foreign);
+}

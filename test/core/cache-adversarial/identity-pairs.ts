@@ -1,0 +1,315 @@
+/** Names, codes, addresses, and who does what to whom. */
+import type { PairsByDifference } from "./pair.ts";
+
+export const IDENTITY_PAIRS: PairsByDifference = {
+  "exchanged roles": [
+    [
+      "book_flight",
+      "Book a flight from [origin:Berlin] to [destination:Madrid]",
+      "Book a flight from [origin:Madrid] to [destination:Berlin]",
+    ],
+    [
+      "book_flight",
+      "I want to fly from [origin:Porto] to [destination:Basel] on [date:1 May]",
+      "I want to fly from [origin:Basel] to [destination:Porto] on [date:1 May]",
+    ],
+    [
+      "book_flight",
+      "Book a flight to [destination:Sofia] from [origin:Zagreb]",
+      "Book a flight to [destination:Zagreb] from [origin:Sofia]",
+    ],
+    [
+      "book_flight",
+      "Book a flight [origin:Oslo] to [destination:Bergen]",
+      "Book a flight [origin:Bergen] to [destination:Oslo]",
+    ],
+    [
+      "book_flight",
+      "Fly me out of [origin:Leeds] and into [destination:Derry]",
+      "Fly me into [destination:Leeds] and out of [origin:Derry]",
+    ],
+    [
+      "transfer_money",
+      "Transfer [amount:30] euros from [sender:Anna] to [receiver:Ben][currency=EUR:]",
+      "Transfer [amount:30] euros from [sender:Ben] to [receiver:Anna][currency=EUR:]",
+    ],
+    [
+      "transfer_money",
+      "Transfer [amount:45] euros to [receiver:Ella] from [sender:Hugo][currency=EUR:]",
+      "Transfer [amount:45] euros to [receiver:Hugo] from [sender:Ella][currency=EUR:]",
+    ],
+    [
+      "transfer_money",
+      "Let [sender:Ravi] pay [receiver:Dina] [amount:20] euros[currency=EUR:]",
+      "Let [sender:Dina] pay [receiver:Ravi] [amount:20] euros[currency=EUR:]",
+    ],
+    [
+      "transfer_money",
+      "Move [amount:70] euros from [account:savings] to [receiver:checking][currency=EUR:]",
+      "Move [amount:70] euros from [account:checking] to [receiver:savings][currency=EUR:]",
+    ],
+    ["send_message", "Tell [recipient:Tom] that [body:Eve called]", "Tell [recipient:Eve] that [body:Tom called]"],
+    ["send_message", "Ask [recipient:Ali] [body:whether Bea paid]", "Ask [recipient:Bea] [body:whether Ali paid]"],
+    ["send_message", "Tell [recipient:Uma] that [body:Ian beat Roy]", "Tell [recipient:Uma] that [body:Roy beat Ian]"],
+    [
+      "share_document",
+      "Share [document:Lea's notes] with [person:Max]",
+      "Share [document:Max's notes] with [person:Lea]",
+    ],
+    [
+      "convert_units",
+      "Convert [value:10] [from_unit:metres] to [to_unit:feet]",
+      "Convert [value:10] [from_unit:feet] to [to_unit:metres]",
+    ],
+    [
+      "convert_units",
+      "How many [to_unit:grams] are [value:8] [from_unit:ounces]?",
+      "How many [to_unit:ounces] are [value:8] [from_unit:grams]?",
+    ],
+    [
+      "convert_units",
+      "What is [value:25] [from_unit:EUR] in [to_unit:USD]?",
+      "What is [value:25] [from_unit:USD] in [to_unit:EUR]?",
+    ],
+    [
+      "create_event",
+      "Schedule [title:dinner] on [day:Monday] and not on Tuesday",
+      "Schedule [title:dinner] on [day:Tuesday] and not on Monday",
+    ],
+    [
+      "create_event",
+      "Block [day:Wednesday] from [start:1] to [end:4]",
+      "Block [day:Wednesday] from [start:4] to [end:1]",
+    ],
+    [
+      "search_products",
+      "Show [product:lamps] from [price_min:20] to [price_max:40] euros",
+      "Show [product:lamps] from [price_min:40] to [price_max:20] euros",
+    ],
+    [
+      "search_products",
+      "Search for [product:tea] without [without:coffee]",
+      "Search for [product:coffee] without [without:tea]",
+    ],
+    [
+      "trade_shares",
+      "Buy [quantity:20] shares of [symbol:TUI] below [price_max:30][side=buy:]",
+      "Buy [quantity:30] shares of [symbol:TUI] below [price_max:20][side=buy:]",
+    ],
+    [
+      "plan_medicine",
+      "Plan [amount:2] mg of [medicine:A], [times_per_day=3:3] times a day[unit=mg:]",
+      "Plan [amount:3] mg of [medicine:A], [times_per_day=2:2] times a day[unit=mg:]",
+    ],
+    [
+      "delete_files",
+      "Delete [files:the copies] from [folder:Old], not from New",
+      "Delete [files:the copies] from [folder:New], not from Old",
+    ],
+  ],
+  "names that look alike": [
+    ["send_message", "Text [recipient:Marc] that [body:it is done]", "Text [recipient:Mark] that [body:it is done]"],
+    ["send_message", "Text [recipient:Jon] that [body:we start]", "Text [recipient:John] that [body:we start]"],
+    ["send_message", "Text [recipient:Anne] that [body:all is set]", "Text [recipient:Anna] that [body:all is set]"],
+    ["send_message", "Text [recipient:Stefan] that [body:he won]", "Text [recipient:Stephan] that [body:he won]"],
+    ["look_up_customer", "Who is the customer called [name:Meyer]?", "Who is the customer called [name:Meier]?"],
+    [
+      "look_up_customer",
+      "Who is the customer called [name:Lars Olsen]?",
+      "Who is the customer called [name:Lars Olson]?",
+    ],
+    ["look_up_customer", "Who is the customer called [name:Müller]?", "Who is the customer called [name:Muller]?"],
+    ["look_up_customer", "Who is the customer called [name:Ann Lee]?", "Who is the customer called [name:Anna Lee]?"],
+    ["look_up_customer", "Who is the customer called [name:O'Brien]?", "Who is the customer called [name:Brian]?"],
+    ["get_weather", "Weather in [city:Paris] on [day:Monday]", "Weather in [city:Parma] on [day:Monday]"],
+    ["get_weather", "Weather in [city:York] on [day:Friday]", "Weather in [city:New York] on [day:Friday]"],
+    ["get_weather", "Weather in [city:Victoria] [day:today]", "Weather in [city:Victoria Falls] [day:today]"],
+    [
+      "get_weather",
+      "What is the weather in [city:Georgia the state] [day:tomorrow]?",
+      "What is the weather in [city:Georgia the country] [day:tomorrow]?",
+    ],
+    [
+      "get_weather",
+      "Weather in [city:Frankfurt am Main] on [day:Sunday]",
+      "Weather in [city:Frankfurt an der Oder] on [day:Sunday]",
+    ],
+    [
+      "book_flight",
+      "Book a flight from [origin:London] to [destination:San Jose]",
+      "Book a flight from [origin:London] to [destination:San Juan]",
+    ],
+    [
+      "book_flight",
+      "Book a flight from [origin:Sydney] to [destination:Perth]",
+      "Book a flight from [origin:Sidney] to [destination:Perth]",
+    ],
+    [
+      "delete_files",
+      "Delete [files:report-final.doc] from [folder:Desktop]",
+      "Delete [files:report-final2.doc] from [folder:Desktop]",
+    ],
+    ["delete_files", "Delete [files:draft_v1] in [folder:Texts]", "Delete [files:draft_v11] in [folder:Texts]"],
+    ["delete_files", "Delete [files:photo] in [folder:Album]", "Delete [files:photos] in [folder:Album]"],
+    [
+      "share_document",
+      "Share [document:the report] with [person:Ali]",
+      "Share [document:the reports] with [person:Ali]",
+    ],
+    ["share_document", "Share [document:the plan] with [person:Bo]", "Share [document:the plane] with [person:Bo]"],
+    [
+      "trade_shares",
+      "Buy [quantity:5] shares of [symbol:GOOG][side=buy:]",
+      "Buy [quantity:5] shares of [symbol:GOOGL][side=buy:]",
+    ],
+    [
+      "trade_shares",
+      "Buy [quantity:9] shares of [symbol:F][side=buy:]",
+      "Buy [quantity:9] shares of [symbol:V][side=buy:]",
+    ],
+    [
+      "trade_shares",
+      "Buy [quantity:6] shares of [symbol:BRK.A][side=buy:]",
+      "Buy [quantity:6] shares of [symbol:BRK.B][side=buy:]",
+    ],
+    [
+      "plan_medicine",
+      "Plan [amount:10] mg of [medicine:hydroxyzine][unit=mg:]",
+      "Plan [amount:10] mg of [medicine:hydralazine][unit=mg:]",
+    ],
+    [
+      "plan_medicine",
+      "Plan [amount:20] mg of [medicine:Celexa][unit=mg:]",
+      "Plan [amount:20] mg of [medicine:Celebrex][unit=mg:]",
+    ],
+    [
+      "create_event",
+      "Schedule [title:lunch] with [person:Kim] on [day:Monday]",
+      "Schedule [title:launch] with [person:Kim] on [day:Monday]",
+    ],
+  ],
+  "codes and numbers of things": [
+    ["look_up_customer", "Look up customer [customer_id:C-10482]", "Look up customer [customer_id:C-10428]"],
+    ["look_up_customer", "Look up customer [customer_id:7781]", "Look up customer [customer_id:77811]"],
+    ["look_up_customer", "Look up customer [customer_id:AB12]", "Look up customer [customer_id:AB-12-X]"],
+    ["look_up_customer", "Look up customer [customer_id:0042]", "Look up customer [customer_id:0420]"],
+    ["look_up_customer", "Look up customer [customer_id:O1I0]", "Look up customer [customer_id:01I0]"],
+    ["look_up_customer", "Look up customer [customer_id:xK9f]", "Look up customer [customer_id:xK9F]"],
+    [
+      "look_up_customer",
+      "Look up customer [customer_id:3f2504e0-4f89]",
+      "Look up customer [customer_id:3f2504e0-4f98]",
+    ],
+    ["look_up_customer", "Look up customer [customer_id:A/2026/17]", "Look up customer [customer_id:A/2026/71]"],
+    [
+      "transfer_money",
+      "Pay [amount:99] euros to [iban:DE89370400440532013000][currency=EUR:]",
+      "Pay [amount:99] euros to [iban:DE89370400440532013001][currency=EUR:]",
+    ],
+    [
+      "transfer_money",
+      "Pay [amount:49] euros to [iban:FR7630006000011234567890189][currency=EUR:]",
+      "Pay [amount:49] euros to [iban:FR7630006000011234567890198][currency=EUR:]",
+    ],
+    [
+      "transfer_money",
+      "Pay [amount:29] euros to [iban:NL91ABNA0417164300][currency=EUR:]",
+      "Pay [amount:29] euros to [iban:NL91ABNA0417146300][currency=EUR:]",
+    ],
+    [
+      "transfer_money",
+      "Pay [amount:19] euros to [iban:AT61 1904 3002 3457 3201][currency=EUR:]",
+      "Pay [amount:19] euros to [iban:AT61 1904 3002 3475 3201][currency=EUR:]",
+    ],
+    [
+      "look_up_customer",
+      "Find the customer with the email [email:jo.smith@mail.example]",
+      "Find the customer with the email [email:josmith@mail.example]",
+    ],
+    [
+      "look_up_customer",
+      "Find the customer with the email [email:a.b@shop.example]",
+      "Find the customer with the email [email:a-b@shop.example]",
+    ],
+    [
+      "look_up_customer",
+      "Find the customer with the email [email:lee@firm.example]",
+      "Find the customer with the email [email:lee@firn.example]",
+    ],
+    [
+      "look_up_customer",
+      "Find the customer with the email [email:eva+news@post.example]",
+      "Find the customer with the email [email:eva@post.example]",
+    ],
+    [
+      "look_up_customer",
+      "Find the customer with the email [email:max_1@post.example]",
+      "Find the customer with the email [email:max1@post.example]",
+    ],
+    [
+      "look_up_customer",
+      "Find the customer with the phone number [phone:+49 30 901820]",
+      "Find the customer with the phone number [phone:+49 30 901802]",
+    ],
+    [
+      "look_up_customer",
+      "Find the customer with the phone number [phone:555-0134]",
+      "Find the customer with the phone number [phone:555-0143]",
+    ],
+    [
+      "look_up_customer",
+      "Find the customer with the phone number [phone:+1 212 5550187]",
+      "Find the customer with the phone number [phone:+7 212 5550187]",
+    ],
+    [
+      "send_message",
+      "Email [recipient:ann@north.example] that [body:it shipped]",
+      "Email [recipient:ann@south.example] that [body:it shipped]",
+    ],
+    [
+      "delete_files",
+      "Delete [files:192.168.0.1.log] in [folder:Net]",
+      "Delete [files:192.168.0.11.log] in [folder:Net]",
+    ],
+    ["delete_files", "Delete [files:v1.2.3] in [folder:Releases]", "Delete [files:v1.23] in [folder:Releases]"],
+    ["delete_files", "Delete [files:a.b] in [folder:Dots]", "Delete [files:a/b] in [folder:Dots]"],
+    ["delete_files", "Delete [files:*.tmp] in [folder:Run]", "Delete [files:*] in [folder:Run]"],
+    ["delete_files", "Delete [files:C++] in [folder:Languages]", "Delete [files:C] in [folder:Languages]"],
+    ["delete_files", "Delete [files:C#] in [folder:Courses]", "Delete [files:C] in [folder:Courses]"],
+  ],
+  "look-alike letters and quotes": [
+    ["send_message", "Text [recipient:Sara] that [body:we leave]", "Text [recipient:Sаrа] that [body:we leave]"],
+    ["look_up_customer", "Look up customer [customer_id:ABC1]", "Look up customer [customer_id:АBC1]"],
+    [
+      "look_up_customer",
+      "Find the customer with the email [email:paypal@shop.example]",
+      "Find the customer with the email [email:pаypal@shop.example]",
+    ],
+    ["look_up_customer", "Look up customer [customer_id:BOX0]", "Look up customer [customer_id:BOXO]"],
+    ["look_up_customer", "Look up customer [customer_id:l23]", "Look up customer [customer_id:123]"],
+    [
+      "transfer_money",
+      "Send [amount:11] euros to [receiver:Oleg][currency=EUR:]",
+      "Send [amount:11] euros to [receiver:Οleg][currency=EUR:]",
+    ],
+    [
+      "trade_shares",
+      "Buy [quantity:4] shares of [symbol:TSLA][side=buy:]",
+      "Buy [quantity:4] shares of [symbol:ТSLA][side=buy:]",
+    ],
+    ["delete_files", 'Delete "[files:plan]" in [folder:Docs]', 'Delete "[files:plan b]" in [folder:Docs]'],
+    ["delete_files", 'Delete "[files:yes]" in [folder:Quotes]', 'Delete "[files:yes, no]" in [folder:Quotes]'],
+    [
+      "send_message",
+      'Send [recipient:Kay] a message saying "[body:yes]"',
+      'Send [recipient:Kay] a message saying "[body:no]"',
+    ],
+    [
+      "send_message",
+      'Send [recipient:Fay] a message saying "[body:call me]"',
+      'Send [recipient:Fay] a message saying "[body:call me not]"',
+    ],
+    ["send_message", "Text [recipient:Gil] that [body:ok]", "Text [recipient:Gil] that [body:ko]"],
+    ["send_message", 'Tell [recipient:Ros] "[body:not now]"', 'Tell [recipient:Ros] "[body:now]"'],
+  ],
+};

@@ -1,0 +1,129 @@
+/** What is known of a partition in memory: read in the background, kept up with the store, within its bytes. */
+import { describe, expect, test } from "bun:test";
+import type { StoredLesson } from "#core/ports/answers.ts";
+import type { NeighbourIndex } from "#core/ports/neighbours.ts";
+import { type LessonSource, PartitionMemory } from "#core/semantic-cache/partition-memory.ts";
+import { ExactIndex } from "#storage/embedded/exact-index.ts";
+import { LampKnowledge } from "./cache-trial.ts";
+
+const lesson = { kind: "call", tool: 0, parameters: { n: 1 }, defaultsApplied: [], dependsOnClock: false };
+const vectorOf = (id: number) => new Float32Array([Math.cos(id), Math.sin(id)]);
+const stored = (id: number, change: Partial<StoredLesson> = {}): StoredLesson => {
+  return { id, sentence: `lamp of room${id} 1`, lesson, vector: vectorOf(id), createdAt: 0, ...change };
+};
+
+function open(rows: readonly StoredLesson[], change: Partial<LessonSource> = {}) {
+  const indexes: NeighbourIndex[] = [];
+  const source: LessonSource = {
+    lessons: async (before, limit) =>
+      rows
+        .filter(({ id }) => before === null || id < before)
+        .sort((one, other) => other.id - one.id)
+        .slice(0, limit),
+    vectorOf: async (id) => vectorOf(id),
+    savedIndex: async () => null,
+    newIndex: () => {
+      const index = new ExactIndex(2);
+      indexes.push(index);
+      return index;
+    },
+    monotonicMs: () => 0,
+    bytesMax: 1_000_000,
+    ...change,
+  };
+  const memory = new PartitionMemory(source, () => new LampKnowledge());
+  return { memory, indexes };
+}
+
+const taught = (id: number) => {
+  const { sentence, vector, createdAt: answeredAt } = stored(id);
+  return { id, sentence, vector: vector as Float32Array, answeredAt, lesson } as Parameters<PartitionMemory["add"]>[0];
+};
+
+describe("loading", () => {
+  test("reads all lessons, and embeds what has no vector yet", async () => {
+    const embedded: number[] = [];
+    const rows = Array.from({ length: 150 }, (_, index) => stored(index + 1, index % 50 === 0 ? { vector: null } : {}));
+    const { memory, indexes } = open(rows, {
+      vectorOf: async (id) => {
+        embedded.push(id);
+        return vectorOf(id);
+      },
+    });
+    expect(memory.isReady).toBe(false);
+    await memory.loaded;
+    expect({ ready: memory.isReady, size: memory.size, indexed: indexes[0]?.size }).toEqual({
+      ready: true,
+      size: 150,
+      indexed: 150,
+    });
+    expect(embedded.sort((one, other) => one - other)).toEqual([1, 51, 101]);
+  });
+
+  test("takes a saved index, adds what it lacks and removes what is gone by now", async () => {
+    const saved = new ExactIndex(2);
+    for (const id of [1, 2, 99]) saved.add(id, vectorOf(id));
+    const { memory, indexes } = open([stored(1), stored(2), stored(3)], { savedIndex: async () => saved });
+    await memory.loaded;
+    expect(indexes).toEqual([]);
+    expect([...saved.ids()].sort()).toEqual([1, 2, 3]);
+    expect(memory.changedIndex()).toBe(saved);
+    expect(memory.changedIndex()).toBeNull();
+  });
+
+  test("a saved index that is as the store is needs no saving", async () => {
+    const saved = new ExactIndex(2);
+    saved.add(1, vectorOf(1));
+    const { memory } = open([stored(1)], { savedIndex: async () => saved });
+    await memory.loaded;
+    expect(memory.changedIndex()).toBeNull();
+  });
+
+  test("what comes in meanwhile is known, what is dropped meanwhile does not come back", async () => {
+    const gate = Promise.withResolvers<void>();
+    const rows = [stored(1), stored(2)];
+    const lessons = async (before: number | null) => {
+      if (before !== null) return [];
+      await gate.promise;
+      return rows;
+    };
+    const { memory, indexes } = open([], { lessons });
+    memory.add(taught(7));
+    memory.remove(2);
+    memory.add(taught(8));
+    memory.remove(8);
+    gate.resolve();
+    await memory.loaded;
+    expect([...(indexes[0]?.ids() ?? [])].sort()).toEqual([1, 7]);
+    memory.add(taught(2));
+    expect(memory.size).toBe(3);
+  });
+
+  test("stops when it is not needed any more, and a store that fails is told", async () => {
+    const { memory } = open([stored(1)]);
+    memory.close();
+    await memory.loaded;
+    expect([memory.isReady, memory.size]).toEqual([false, 0]);
+    const failing = open([], { lessons: async () => Promise.reject(new Error("told to fail")) });
+    expect(failing.memory.loaded).rejects.toThrow("told to fail");
+  });
+});
+
+test("no more is taken into memory than there is room for; the newest first", async () => {
+  const rows = Array.from({ length: 500 }, (_, index) => stored(index + 1));
+  const { memory, indexes } = open(rows, { bytesMax: 300_000 });
+  await memory.loaded;
+  expect(memory.size).toBeGreaterThan(50);
+  expect(memory.bytes).toBeLessThan(600_000);
+  expect(indexes[0]?.has(500)).toBe(true);
+  expect(indexes[0]?.has(1)).toBe(false);
+  const { size } = memory;
+  memory.add(taught(501));
+  expect(memory.size).toBe(size);
+});
+
+test("a lesson of another version teaches nothing", async () => {
+  const { memory } = open([stored(1, { lesson: { kind: "future" } }), stored(2)]);
+  await memory.loaded;
+  expect(memory.size).toBe(1);
+});
