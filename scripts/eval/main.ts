@@ -1,11 +1,12 @@
 /**
  * Measures the built executable over HTTP on development data, and writes the table as Markdown and as JSON with the
- * reliability diagram and the answers beside it. The data is not part of the repository: docs/how-to/measure.md says
- * where each set is published and what every option does.
+ * reliability diagram and the answers beside it; with `--cache` it measures the cache in place of the model. The data is
+ * not part of the repository: docs/how-to/measure.md says where each set is published and what every option does.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { accepted, type Baseline, checkSizes, fallenBelow } from "./baseline.ts";
+import { measureCache } from "./cache/cache-evaluation.ts";
 import { errorsMarkdown } from "./errors.ts";
 import { type Evaluation, evaluate } from "./evaluation.ts";
 import { type Options, optionsFrom } from "./options.ts";
@@ -47,14 +48,19 @@ function settle(before: Baseline | null, { baseline, limit, nluppFolds }: Option
   if (fallen.length > 0) throw new Error(`fell by more than one point:\n  ${fallen.join("\n  ")}`);
 }
 
-try {
-  const options = optionsFrom(process.argv.slice(2));
+async function evaluateParts(options: Options): Promise<void> {
   const before = acceptedBefore();
   checkComparable(before, options);
   const evaluation = await evaluate(options);
   writeAll(options.out, evaluation);
   console.log(markdownOf(evaluation.report));
   settle(before, options, evaluation.report);
+}
+
+try {
+  const options = optionsFrom(process.argv.slice(2));
+  if (options.cache === null) await evaluateParts(options);
+  else console.log(await measureCache({ ...options, ...options.cache }));
 } catch (failure) {
   console.error(`eval: ${failure instanceof Error ? failure.message : String(failure)}`);
   process.exitCode = 1;

@@ -15,7 +15,12 @@ export interface Options {
   readonly out: string;
   /** Against the accepted figures, or in their place; null for neither. */
   readonly baseline: "compare" | "accept" | null;
+  /** Measure the cache in place of the parts; null for the parts. */
+  readonly cache: { readonly seed: number; readonly errorBounds: readonly number[] } | null;
 }
+
+/** The one that ships, a stricter one and a looser one. */
+const ERROR_BOUNDS = "0.005,0.001,0.02";
 
 /** Throws an Error that names the option and what was expected. */
 export function optionsFrom(args: readonly string[]): Options {
@@ -30,6 +35,9 @@ export function optionsFrom(args: readonly string[]): Options {
       out: { type: "string", default: join(import.meta.dir, "../../dist/eval") },
       compare: { type: "boolean", default: false },
       accept: { type: "boolean", default: false },
+      cache: { type: "boolean", default: false },
+      seed: { type: "string", default: "1" },
+      "error-bounds": { type: "string", default: ERROR_BOUNDS },
     },
   });
   if (values.data === undefined) throw new Error("--data FOLDER is missing: docs/how-to/measure.md says what is in it");
@@ -47,7 +55,15 @@ export function optionsFrom(args: readonly string[]): Options {
     languages: values.languages,
     out: values.out,
     baseline: values.compare ? "compare" : values.accept ? "accept" : null,
+    cache: values.cache ? cacheOptions(values.seed, values["error-bounds"]) : null,
   };
+}
+
+function cacheOptions(seed: string, errorBounds: string): NonNullable<Options["cache"]> {
+  const bounds = errorBounds.split(",").map(Number);
+  if (bounds.some((bound) => !(bound >= 0 && bound <= 1)))
+    throw new Error(`--error-bounds ${errorBounds}: expected shares from 0 to 1 by commas`);
+  return { seed: wholeNumber("--seed", seed, Number.MAX_SAFE_INTEGER), errorBounds: [...new Set(bounds)] };
 }
 
 function wholeNumber(option: string, text: string, max: number): number {

@@ -1,0 +1,174 @@
+/**
+ * What the cache takes to decide, without the embedding of the sentence, and what a known answer takes in memory:
+ * `bun scripts/bench/cache.ts [ENTRIES…]`, by default 10,000. Sentences and vectors are made up. The neighbours are given
+ * to it, twelve of the query's own tool: what looking for them costs is what scripts/bench/neighbours.ts measures. Times
+ * are CPU times, in turns with a plain scan of 1,000 vectors: the ratio to it hardly depends on the machine.
+ */
+import { heapStats } from "bun:jsc";
+import type { JsonObject } from "#core/json.ts";
+import type { Neighbour } from "#core/ports/neighbours.ts";
+import { KnownCalls } from "#core/semantic-cache/known-calls.ts";
+import type { Tool } from "#core/toolset.ts";
+import { isCommonWord } from "#models/embedded/vocabulary.ts";
+import { Chance } from "../eval/cache/chance.ts";
+import { percentile } from "../eval/statistics.ts";
+
+const DIMENSIONS = 384;
+const VECTOR_BYTES = 4 * DIMENSIONS;
+const NEIGHBOURS = 12;
+const QUERIES = 600;
+const WARM_UP = 100;
+const SCANNED = 1_000;
+const NOW = Date.parse("2026-11-18T10:00:00Z");
+
+const VERBS = ["book", "cancel", "find", "move", "order", "check", "rent", "repair", "sell", "share"];
+const NOUNS = [
+  "a table",
+  "a room",
+  "a car",
+  "a parcel",
+  "a course",
+  "a ticket",
+  "a boat",
+  "a desk",
+  "a lesson",
+  "a tent",
+];
+const OPENINGS = [
+  "",
+  "I want to ",
+  "I need to ",
+  "we would like to ",
+  "help me ",
+  "time to ",
+  "my boss wants to ",
+  "let me ",
+];
+const PLACES = ["in", "near", "at", "close to", "not far from", "somewhere around", "outside"];
+const PEOPLE = ["people", "guests", "friends of mine", "of us", "persons", "colleagues"];
+const ENDINGS = ["", " as soon as possible", " for once", " like last time", " if that works", " this time"];
+const SYLLABLES = ["ka", "lo", "mi", "ren", "sta", "vo", "tur", "bel", "nor", "ish", "que", "dan", "fro", "zel"];
+const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+interface Made {
+  readonly text: string;
+  readonly tool: number;
+  readonly parameters: JsonObject;
+}
+
+const TOOLS: readonly Tool[] = VERBS.flatMap((verb) =>
+  NOUNS.map((noun) => {
+    const properties = { people: { type: "integer" }, place: { type: "string" }, day: { type: "string" } };
+    const name = `${verb}_${noun.split(" ").at(-1)}`;
+    return { name, description: `${verb} ${noun}`, parameters: { type: "object", properties } };
+  }),
+);
+
+/** As people speak: some wordings come again and again, and there is no end of others. */
+function said(choices: readonly string[], chance: Chance): string {
+  return choices[Math.floor(choices.length * chance.next() ** 3)] ?? "";
+}
+
+/** A sentence with values of its own. */
+function made(chance: Chance): Made {
+  const tool = chance.below(TOOLS.length);
+  const [verb, noun] = [VERBS[Math.floor(tool / NOUNS.length)], NOUNS[tool % NOUNS.length]];
+  const people = 2 + chance.below(40);
+  const day = chance.pick(DAYS);
+  const name = Array.from({ length: 2 + chance.below(3) }, () => chance.pick(SYLLABLES)).join("");
+  const place = name.slice(0, 1).toUpperCase() + name.slice(1);
+  const inOrder = [
+    `for ${people} ${said(PEOPLE, chance)}`,
+    `${said(PLACES, chance)} ${place}`,
+    `${said(["on", "next", "this", "any time on"], chance)} ${day}`,
+  ];
+  const parts = chance.next() < 0.6 ? inOrder : chance.shuffled(inOrder);
+  const text = `${said(OPENINGS, chance)}${verb} ${noun} ${parts.join(" ")}${said(ENDINGS, chance)}`;
+  return { text, tool, parameters: { people, place, day } };
+}
+
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
+/** CPU milliseconds of each run. */
+function timed(runs: number, run: (index: number) => void): readonly number[] {
+  return Array.from({ length: runs }, (_, index) => {
+    const startedMs = cpuMs();
+    run(index);
+    return cpuMs() - startedMs;
+  });
+}
+
+function heapBytes(): number {
+  Bun.gc(true);
+  const { heapSize, extraMemorySize } = heapStats();
+  return heapSize + extraMemorySize;
+}
+
+const scanned = Float32Array.from({ length: SCANNED * DIMENSIONS }, (_, index) => Math.sin(index));
+
+/** The work that times are compared with. */
+function scan(): number {
+  let best = Number.NEGATIVE_INFINITY;
+  for (let start = 0; start < scanned.length; start += DIMENSIONS) {
+    let sum = 0;
+    for (let place = 0; place < DIMENSIONS; place += 1)
+      sum += (scanned[start + place] as number) * (scanned[place] as number);
+    if (sum > best) best = sum;
+  }
+  return best;
+}
+
+function row(what: string, took: readonly number[], base: readonly number[]): string {
+  const at = (values: readonly number[], percent: number) => percentile(values, percent) ?? Number.NaN;
+  const [p50, p95] = [at(took, 50), at(took, 95)];
+  const ratio = (p50 / at(base, 50)).toFixed(2);
+  return `${what.padEnd(34)} p50 ${p50.toFixed(3)} ms  p95 ${p95.toFixed(3)} ms  ${ratio} × the scan`;
+}
+
+function measure(entries: number): void {
+  const chance = new Chance(entries);
+  const byTool = new Map<number, number[]>();
+  let near: readonly Neighbour[] = [];
+  const known = new KnownCalls({ tools: TOOLS, findNearest: () => near, isWord: isCommonWord });
+  const vector = new Float32Array(DIMENSIONS);
+  const before = heapBytes();
+  const startedMs = cpuMs();
+  for (let id = 0; id < entries; id += 1) {
+    const { text, tool, parameters } = made(chance);
+    known.add({ id, text, tool, parameters, vector, answeredAt: NOW, defaultsApplied: [] });
+    const ids = byTool.get(tool);
+    if (ids) ids.push(id);
+    else byTool.set(tool, [id]);
+  }
+  const addedMs = cpuMs() - startedMs;
+  const bytes = (heapBytes() - before) / entries;
+  const queries = Array.from({ length: WARM_UP + QUERIES }, () => made(chance));
+  const neighboursOf = ({ tool }: Made) =>
+    Array.from({ length: NEIGHBOURS }, (_, rank) => ({
+      id: chance.pick(byTool.get(tool) ?? [0]),
+      similarity: 0.95 - rank / 40,
+    }));
+  let proposed = 0;
+  const base: number[] = [];
+  const took = queries.map((query) => {
+    near = neighboursOf(query);
+    base.push(...timed(1, scan));
+    const [ms = 0] = timed(1, () => {
+      if (known.consider(query.text, vector, NOW).best !== null) proposed += 1;
+    });
+    return ms;
+  });
+  console.log(`${entries.toLocaleString("en")} known answers`);
+  console.log(row("  decision without the embedding", took.slice(WARM_UP), base));
+  console.log(row("  a scan of 1,000 vectors", base, base));
+  console.log(`  with a proposal: ${((100 * proposed) / queries.length).toFixed(0)} % of the queries`);
+  console.log(`  memory: ${(bytes / 1_024).toFixed(1)} KiB an answer, and ${VECTOR_BYTES / 1_024} KiB for its vector`);
+  console.log(`  learning: ${(addedMs / entries).toFixed(3)} ms an answer`);
+}
+
+const sizes = process.argv.slice(2).map(Number);
+if (sizes.some((size) => !Number.isInteger(size) || size < 1)) throw new Error("expected numbers of known answers");
+for (const entries of sizes.length === 0 ? [10_000] : sizes) measure(entries);
