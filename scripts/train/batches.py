@@ -7,16 +7,18 @@ from random import Random
 import torch
 from torch import Tensor
 
-from data import Example
 from model import Encoded, Layout
+from neighbours import Example
 from records import Slot, Tool
 
-PARAMETERS_SHOWN = 8
-"""Most parameters of a tool in training: cost grows with tokens, and what is left out is unstated."""
+PARAMETERS_SHOWN, PARAMETERS_SHOWN_OPEN = 8, 14
+"""Most parameters of a tool in training: cost grows with tokens, and what is left out is unstated. Open tools are long."""
 NEGATIVES = 0.6
 """Share of the queries that are also shown a tool which does not fit."""
 NEAR_SHARE, SIBLING_SHARE = 0.55, 0.25
 """Of those tools: from the nearest others, and from the query's own set. The rest is any tool."""
+NEAR_SHARE_OPEN, SIBLING_SHARE_OPEN = 0.15, 0.65
+"""Open tools are told apart from those of their subject. Elsewhere, another one may well rate or find the same title."""
 
 
 @dataclass
@@ -45,29 +47,32 @@ class ItemMaker:
         return made
 
     def _item(self, example: Example, tool: Tool) -> Item:
-        shown = self._shuffled(tool, example["slots"])
+        is_open = example["src"] == "open"
+        shown = self._shuffled(tool, example["slots"], PARAMETERS_SHOWN_OPEN if is_open else PARAMETERS_SHOWN)
         encoded = self._layout.encode(example["query"], shown)
         item = Item(encoded, 1.0 if example["rel"] else None)
         for parameter, at, options in zip(shown["params"], encoded.parameters_at, encoded.options_at, strict=False):
             item.slots.append((at, example["slots"].get(parameter["name"]), options, parameter.get("options", [])))
         return item
 
-    def _shuffled(self, tool: Tool, slots: dict[str, Slot]) -> Tool:
+    def _shuffled(self, tool: Tool, slots: dict[str, Slot], shown_max: int = PARAMETERS_SHOWN) -> Tool:
         """With a bounded number of parameters, the stated ones first in line, in an order that tells nothing."""
         parameters = list(tool["params"])
-        if len(parameters) > PARAMETERS_SHOWN:
+        if len(parameters) > shown_max:
             self._rng.shuffle(parameters)
-            parameters = sorted(parameters, key=lambda p: p["name"] not in slots)[:PARAMETERS_SHOWN]
+            parameters = sorted(parameters, key=lambda p: p["name"] not in slots)[:shown_max]
         if self._rng.random() < 0.5:
             self._rng.shuffle(parameters)
         return {**tool, "params": parameters}
 
     def _other(self, example: Example) -> Tool:
         rng, chance = self._rng, self._rng.random()
+        is_open = example["src"] == "open"
+        near, sibling = (NEAR_SHARE_OPEN, SIBLING_SHARE_OPEN) if is_open else (NEAR_SHARE, SIBLING_SHARE)
         siblings = [tool for at, tool in enumerate(example["tools"]) if at != example["gold"]]
-        if example["near"] and chance < NEAR_SHARE:
+        if example["near"] and chance < near:
             return self._tools[rng.choice(example["near"])]
-        if siblings and chance < NEAR_SHARE + SIBLING_SHARE:
+        if siblings and chance < near + sibling:
             return rng.choice(siblings)
         return rng.choice(self._tools)
 

@@ -17,29 +17,18 @@ from random import Random
 import torch
 
 from hwu64 import idle_talk, read_hwu64
-from model import CLS, SEP, Layout, trunk_folder
+from model import Layout, trunk_folder
+from neighbours import Example, add_neighbours
 from noise import noisy
-from records import Measured, Record, Tool, humanised, read_lines, write_lines
+from records import OVERLAP_WORDS, Measured, Record, read_lines, write_lines
 from schema_queries import SchemaWriter, read_schema
-from topics import read_topics, topic_record
-from transformers import BertModel
+from topic_files import read_topics
+from topics import sibling_tools, topic_record
 
 HERE = Path(__file__).parent
 SEED = 7
-PER_TOPIC, PER_SCHEMA, IDLE = 90, 2, 500
+PER_TOPIC, PER_OPEN_TOPIC, PER_SCHEMA, IDLE = 90, 230, 2, 500
 HELD_ONE_IN = 16
-NEAR_MAX = 12
-SIMILAR_MIN, SIMILAR_MAX, SIMILAR_MAX_ABROAD = 0.3, 0.86, 0.6
-"""Nearer tools may be the same in other words; across sources that is likelier. Cosine of descriptions."""
-TOKENS_COMPARED = 24
-BATCH = 64
-
-
-class Example(Record):
-    origin: str
-    """What the gold tool is a variant of: variants are never told apart."""
-    near: list[int]
-    """Hard negatives: positions in tools.jsonl."""
 
 
 def gathered(folder: Path, rng: Random) -> list[Example]:
@@ -55,9 +44,12 @@ def gathered(folder: Path, rng: Random) -> list[Example]:
     for schema in schemas:
         made = (noisy(writer.record(schema, rng), rng) for _ in range(PER_SCHEMA))
         examples += [_example(record, f"seal:{schema.tool['name']}") for record in made]
-    for topic in read_topics(HERE / "topics"):
-        made = (noisy(topic_record(topic, rng), rng) for _ in range(PER_TOPIC))
-        examples += [_example(record, f"topic:{topic.names[0]}") for record in made]
+    topics = read_topics(HERE / "topics")
+    for topic in topics:
+        for _ in range(PER_OPEN_TOPIC if topic.is_open else PER_TOPIC):
+            record = noisy(topic_record(topic, rng), rng)
+            record["tools"] += sibling_tools(topic, topics, rng)
+            examples.append(_example(record, f"topic:{topic.names[0]}"))
     return examples
 
 
@@ -68,58 +60,6 @@ def _example(record: Record, origin: str) -> Example:
 def is_held(example: Example) -> bool:
     key = example["origin"] if example["gold"] >= 0 else example["query"]
     return zlib.crc32(key.encode()) % HELD_ONE_IN == 0
-
-
-@torch.no_grad()
-def embedded(texts: list[str], layout: Layout) -> torch.Tensor:
-    """Unit vectors, one a row; the mean of the trunk's tokens, as sentences are compared by it."""
-    trunk = BertModel.from_pretrained(trunk_folder(), local_files_only=True, add_pooling_layer=False).eval()
-    order = sorted(range(len(texts)), key=lambda i: len(texts[i]))
-    vectors = torch.zeros(len(texts), trunk.config.hidden_size)
-    for start in range(0, len(order), BATCH):
-        batch = order[start : start + BATCH]
-        ids = [[CLS, *layout._ids(texts[i], TOKENS_COMPARED), SEP] for i in batch]
-        longest = max(map(len, ids))
-        padded = torch.tensor([row + [0] * (longest - len(row)) for row in ids])
-        mask = (padded > 0).long()
-        hidden = trunk(input_ids=padded, attention_mask=mask).last_hidden_state
-        vectors[batch] = (hidden * mask[..., None]).sum(1) / mask.sum(1, keepdim=True)
-    return vectors / vectors.norm(dim=1, keepdim=True)
-
-
-def add_neighbours(examples: list[Example], layout: Layout) -> list[Tool]:
-    """Fills `near`, and returns the tools that it points to."""
-    tools, origins, index = [], [], {}
-    for example in examples:
-        if example["gold"] < 0:
-            continue
-        tool = example["tools"][example["gold"]]
-        key = (humanised(tool["name"]), tool["description"])
-        if key not in index:
-            index[key] = len(tools)
-            tools.append(tool)
-            origins.append(example["origin"])
-    vectors = embedded([f"{humanised(tool['name'])} : {tool['description']}" for tool in tools], layout)
-    near = [_near(i, vectors, origins) for i in range(len(tools))]
-    for example in examples:
-        if example["gold"] >= 0:
-            tool = example["tools"][example["gold"]]
-            example["near"] = near[index[humanised(tool["name"]), tool["description"]]]
-    return tools
-
-
-def _near(of: int, vectors: torch.Tensor, origins: list[str]) -> list[int]:
-    similarity, order = (vectors @ vectors[of]).topk(min(len(origins), 60))
-    source = origins[of].partition(":")[0]
-    found, seen = [], {origins[of]}
-    for score, other in zip(similarity.tolist(), order.tolist(), strict=True):
-        is_abroad = origins[other].partition(":")[0] != source
-        # The variants of SGD's services are the same tools under other names.
-        limit = SIMILAR_MAX_ABROAD if is_abroad or source == "sgd" else SIMILAR_MAX
-        if SIMILAR_MIN < score < limit and origins[other] not in seen:
-            seen.add(origins[other])
-            found.append(other)
-    return found[:NEAR_MAX]
 
 
 def main(folder: Path, out: Path) -> None:
@@ -135,7 +75,8 @@ def main(folder: Path, out: Path) -> None:
     write_lines(out / "train.jsonl", (e for e in examples if not is_held(e)))
     write_lines(out / "held.jsonl", (e for e in examples if is_held(e)))
     write_lines(out / "tools.jsonl", tools)  # type: ignore[arg-type]
-    print(f"left out for overlap: {len(found) - len(examples)}; tools: {len(tools)}")
+    print(f"left out since they share {OVERLAP_WORDS} words in a row or a tool with a measured set: {len(found) - len(examples)}; tools: {len(tools)}")
+    print("measured sets:", apart.counts, "of what was written shares:", sum(map(apart.has, read_lines(out / "train.jsonl"))))
     print("kept:", dict(Counter(e["src"] for e in examples)), "held back:", sum(map(is_held, examples)))
 
 

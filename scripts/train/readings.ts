@@ -1,34 +1,29 @@
 /**
  * What the product's own decoder makes of queries with given weights: one line a query, with the best tools by words and
- * meaning, what was read of each, and whether the call would be right. evaluate.py and calibrate.py work on these lines.
+ * meaning, what was read of each, and whether the call would be right. evaluate.py works on these lines.
  *
  *     bun scripts/train/readings.ts MODEL.onnx OUT.jsonl bfcl FOLDER
+ *     bun scripts/train/readings.ts MODEL.onnx OUT.jsonl snips FOLDER
  *     bun scripts/train/readings.ts MODEL.onnx OUT.jsonl held HELD.jsonl TOOLS.jsonl
  */
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { JsonObject } from "#core/json.ts";
-import { readSchema } from "#core/json-schema.ts";
-import { checkParameters } from "#core/tool-call.ts";
 import { ONNX_RUNTIME, SENTENCE_EMBEDDER_PATH, TOKENIZER_PATH } from "#models/embedded/assets.ts";
 import { bm25, coverage } from "#models/embedded/bm25.ts";
 import { JointModel, type JointReading } from "#models/embedded/joint-model.ts";
 import { openOnnxRuntime } from "#models/embedded/native-runtime.ts";
 import { assembled, valuesFrom } from "#models/embedded/parameter-values.ts";
 import { SentenceModel } from "#models/embedded/sentence-model.ts";
-import { parametersOf } from "#models/embedded/tool-parameters.ts";
 import { ToolSimilarity } from "#models/embedded/tool-similarity.ts";
 import { WordPiece } from "#models/embedded/wordpiece.ts";
-import { scoreCall } from "../eval/bfcl-scoring.ts";
-import { type BfclTest, linesOf, readBfcl } from "../eval/data-sets.ts";
+import { linesOf } from "../eval/data-sets.ts";
 import { heldQueries, type Query } from "./held-queries.ts";
+import { bfclQueries, snipsQueries } from "./measured-queries.ts";
 
 /** Tools that are read for each query: more than the product reads, to try other ways of choosing. */
 const READ_MAX = 3;
 const SIMILARITY_WEIGHT = 10;
-/** Longer queries take another path in the product. */
-const QUERY_POINTS_MAX = 500;
 const NOW = new Date("2026-06-01T12:00:00Z");
 
 interface Models {
@@ -42,28 +37,6 @@ async function openModels(path: string): Promise<Models> {
   const sentences = new SentenceModel(await runtime.open(SENTENCE_EMBEDDER_PATH), tokenizer);
   const similarity = new ToolSimilarity((text) => sentences.embed(text));
   return { joint: new JointModel(await runtime.open(path), tokenizer), similarity };
-}
-
-function bfclQueries(folder: string): readonly Query[] {
-  return readBfcl(folder).flatMap(({ name, tests }) =>
-    tests.filter(({ query }) => [...query].length <= QUERY_POINTS_MAX).map((test) => bfclQuery(name, test)),
-  );
-}
-
-function bfclQuery(part: string, { query, functions, groundTruth }: BfclTest): Query {
-  const schemas = functions.map(({ parameters }) => readSchema(parameters));
-  const tools = functions.map(({ name, description }, index) => ({
-    name,
-    description,
-    parameters: parametersOf(schemas[index]),
-  }));
-  const isRight = (index: number, proposed: JsonObject) => {
-    const { name = "", description = "" } = functions[index] ?? {};
-    const schema = schemas[index];
-    const { parameters } = checkParameters({ name, description, ...(schema ? { parameters: schema } : {}) }, proposed);
-    return scoreCall({ tool: name, parameters }, groundTruth, functions).correct;
-  };
-  return { part, text: query.trim(), tools, gold: Object.keys(groundTruth[0] ?? {})[0] ?? null, isRight };
 }
 
 function statedOfRequired({ parameters }: JointReading): number {
@@ -82,10 +55,11 @@ function lineOf(query: Query, { joint, similarity }: Models): string {
     if (!tool) return [];
     const reading = joint.read(query.text, tool);
     const isGold = tool.name === query.gold;
-    const parameters = () => assembled(valuesFrom(query.text, reading, NOW));
+    const parameters = isGold && query.isRight ? assembled(valuesFrom(query.text, reading, NOW)) : {};
     return {
       isGold,
-      isRight: isGold && query.isRight ? query.isRight(index, parameters()) : null,
+      isRight: isGold && query.isRight ? query.isRight(index, parameters) : null,
+      slots: isGold && query.countSlots ? query.countSlots(parameters) : null,
       words: words[index] ?? 0,
       similarity: near[index] ?? 0,
       relevance: reading.relevance,
@@ -94,12 +68,18 @@ function lineOf(query: Query, { joint, similarity }: Models): string {
     };
   });
   const { part, text, gold, tools } = query;
-  return JSON.stringify({ part, text, gold, tools: tools.length, candidates });
+  const slotsWanted = query.countSlots?.({}).missed ?? null;
+  return JSON.stringify({ part, text, gold, tools: tools.length, slotsWanted, candidates });
+}
+
+function queriesOf(kind: string, first: string, second: string): readonly Query[] {
+  if (kind === "bfcl") return bfclQueries(first);
+  return kind === "snips" ? snipsQueries(first) : heldQueries(linesOf(first), linesOf(second));
 }
 
 async function main([model = "", out = "", kind = "", first = "", second = ""]: readonly string[]): Promise<void> {
   const models = await openModels(model);
-  const queries = kind === "bfcl" ? bfclQueries(first) : heldQueries(linesOf(first), linesOf(second));
+  const queries = queriesOf(kind, first, second);
   writeFileSync(out, `${queries.map((query) => lineOf(query, models)).join("\n")}\n`);
 }
 

@@ -64,14 +64,21 @@ class Measured:
     def __init__(self, folder: Path) -> None:
         self.grams: set[str] = set()
         self.signatures: set[str] = set()
+        self.counts: dict[str, int] = {}
+        """How many texts of each measured set were read."""
         for path in sorted(folder.glob("bfcl/*.jsonl")):
             for test in read_lines(path):
                 self._add(test)
+                self._count("bfcl")
         if not self.grams:
             raise ValueError(f"no bfcl/ in {folder}: overlap cannot be checked")
         for path in [*folder.glob("*.jsonl"), *folder.glob("snips/*.jsonl"), *folder.glob("nlupp/*.jsonl")]:
             for test in read_lines(path):
                 self.grams |= grams(test["text"])
+                self._count(path.stem if path.parent == folder else path.parent.name)
+
+    def _count(self, name: str) -> None:
+        self.counts[name] = self.counts.get(name, 0) + 1
 
     def _add(self, test: dict) -> None:
         for message in test["question"][0]:

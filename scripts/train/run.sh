@@ -4,7 +4,8 @@
 #   scripts/train/run.sh DATA_FOLDER OUT_FOLDER [MINUTES [CHECKPOINT]]
 #
 # DATA_FOLDER holds train/, bfcl/ and the other measured sets. MINUTES of training (default 60, on two CPU cores; a few on a GPU), from
-# all-MiniLM-L6-v2 or on from CHECKPOINT. OUT_FOLDER gets the environment, the data, the checkpoint and the ONNX files.
+# all-MiniLM-L6-v2 or on from CHECKPOINT, which is one of these checkpoints or an int8 file that shipped (.onnx). OUT_FOLDER gets the
+# environment, the data, the checkpoint and the ONNX files.
 set -euo pipefail
 
 scripts="$(cd "$(dirname "$0")" && pwd)"
@@ -12,7 +13,7 @@ data="$(realpath "$1")"
 mkdir -p "$2"
 out="$(realpath "$2")"
 minutes="${3:-60}"
-init=(${4:+--init "$(realpath "$4")" --rate 0.6})
+before="${4:+$(realpath "$4")}"
 
 # No downloads by the libraries; threads that wait must not spin where cores are shared; memory is kept, not returned.
 export HF_HUB_OFFLINE=1 TRANSFORMERS_VERBOSITY=error OMP_WAIT_POLICY=PASSIVE
@@ -27,11 +28,23 @@ fi
 cd "$scripts"
 python3 -m unittest test_queries
 "$python" data.py "$data" "$out/data"
-nice -n 19 "$python" train.py "$out/data" "$out/checkpoint.safetensors" --minutes "$minutes" "${init[@]}"
+init=()
+if [ -n "$before" ]; then
+  if [[ "$before" == *.onnx ]]; then
+    "$python" shipped.py "$before" "$out/before.safetensors"
+    before="$out/before.safetensors"
+  fi
+  init=(--init "$before" --rate 0.8)
+fi
+nice -n 19 "$python" train.py "$out/data" "$out/checkpoint.safetensors" --minutes "$minutes" ${init[@]+"${init[@]}"}
 "$python" export.py "$out/checkpoint.safetensors" "$out"
 
 cd "$scripts/../.."
-model="$out/joint-extractor-int8.onnx"
+model="$out/joint-extractor-compact.onnx"
+"$python" scripts/models/compact.py extractor "$out/joint-extractor-int8.onnx" "$model"
+sha256sum "$model"
 bun scripts/train/readings.ts "$model" "$out/bfcl.jsonl" bfcl "$data"
+bun scripts/train/readings.ts "$model" "$out/snips.jsonl" snips "$data"
 bun scripts/train/readings.ts "$model" "$out/held.jsonl" held "$out/data/held.jsonl" "$out/data/tools.jsonl"
-"$python" "$scripts/evaluate.py" "$out/bfcl.jsonl" --fit "$out/held.jsonl"
+"$python" "$scripts/evaluate.py" "$out/bfcl.jsonl" --fit "$out/held.jsonl" --slots "$out/snips.jsonl"
+"$python" "$scripts/reference.py" "$model" "$out/joint-extractor-floats.json"

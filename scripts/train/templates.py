@@ -1,7 +1,7 @@
 """Ways of asking, written with alternatives: `(find|show) {cuisine} places(<open=true> that are open|)`.
 
 `(a|b|)` is one of its alternatives, `{name}` the value of a parameter (`{name:words}` a number in words,
-`{name:quoted}` a quoted text), `<name=value>` says something about a parameter without naming it.
+`{name:quoted}` a quoted text, `{name=text}` this very text), `<name=value>` says something about a parameter without naming it.
 """
 
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ class Words:
 class Mention:
     name: str
     form: str
-    """"", "words" or "quoted"."""
+    """"", "words", "quoted", or "=" and the text itself."""
 
 
 @dataclass(frozen=True)
@@ -57,11 +57,13 @@ def _sequence(template: str, at: int, rng: Random) -> tuple[list[Piece], int]:
 
 
 def _named(inner: str, sign: str) -> Piece:
-    if sign == "{":
-        name, _, form = inner.partition(":")
-        return Mention(name, form)
-    name, _, value = inner.partition("=")
-    return Implied(name, value)
+    name, equals, value = inner.partition("=")
+    if sign == "<":
+        return Implied(name, value)
+    if equals:
+        return Mention(name, f"={value}")
+    name, _, form = inner.partition(":")
+    return Mention(name, form)
 
 
 def _alternatives(template: str, at: int, rng: Random) -> tuple[list[Piece], int]:

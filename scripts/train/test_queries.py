@@ -11,7 +11,8 @@ from noise import noisy
 from records import Measured, Record, grams, humanised
 from schema_queries import SchemaWriter, read_schema
 from templates import Implied, Mention, Words, expand
-from topics import read_topics, topic_record
+from topic_files import read_topics
+from topics import sibling_tools, topic_record
 
 HERE = Path(__file__).parent
 SCHEMA = {
@@ -36,6 +37,9 @@ class Templates(unittest.TestCase):
         self.assertIn(pieces[0], (Words("find"), Words("show")))
         self.assertEqual(pieces[1:], [Words(" "), Mention("food", "words"), Implied("open", "true"), Words(" now")])
 
+    def test_a_mention_may_give_its_own_text(self) -> None:
+        self.assertEqual(expand("the {near=closest} {kind}", Random(1))[1], Mention("near", "=closest"))
+
     def test_alternatives_may_hold_others(self) -> None:
         texts = {"".join(p.text for p in expand("a( b( c|)|)", Random(seed)) if isinstance(p, Words)) for seed in range(40)}
         self.assertEqual(texts, {"a", "a b", "a b c"})
@@ -52,7 +56,7 @@ class Topics(unittest.TestCase):
 
     def test_every_way_of_asking_names_parameters_that_exist(self) -> None:
         for topic in self.topics:
-            known = {parameter.names[0] for parameter in topic.parameters} | {"person_name_free"}
+            known = {parameter.key for parameter in topic.parameters} | {"person_name_free"}
             for ask in topic.asks:
                 for seed in range(12):
                     used = {p.name for p in expand(ask, Random(seed)) if not isinstance(p, Words)}
@@ -70,6 +74,31 @@ class Topics(unittest.TestCase):
                         self.assertIn(slot["v"][0], parameters[name]["options"])
                 for texts in marked(record).values():
                     self.assertTrue(all(text and text == text.strip() for text in texts), record)
+
+    def test_no_two_parameters_of_a_tool_have_one_name(self) -> None:
+        rng = Random(4)
+        for topic in self.topics:
+            for _ in range(15):
+                names = [p["name"] for p in topic_record(topic, rng)["tools"][0]["params"]]
+                self.assertEqual(len(names), len(set(names)), names)
+
+    def test_a_text_that_an_ask_gives_is_marked_where_it_stands(self) -> None:
+        topic = next(t for t in self.topics if t.names[0] == "find_exhibitions")
+        records = [topic_record(topic, Random(seed)) for seed in range(60)]
+        marks = [texts for record in records for texts in marked(record).values()]
+        self.assertIn(["close by"], marks)
+        self.assertIn(["nearest"], marks)
+
+    def test_siblings_are_the_other_tools_of_a_subject(self) -> None:
+        topic = next(t for t in self.topics if t.subject == "podcasts")
+        names = {name for t in self.topics if t.subject == "podcasts" and t is not topic for name in t.names}
+        siblings = sibling_tools(topic, self.topics, Random(1))
+        self.assertTrue(siblings)
+        self.assertLessEqual({tool["name"] for tool in siblings}, names)
+
+    def test_a_tool_without_a_subject_has_no_siblings(self) -> None:
+        alone = next(t for t in self.topics if not t.subject)
+        self.assertEqual(sibling_tools(alone, self.topics, Random(1)), [])
 
     def test_numbers_are_marked_without_their_units(self) -> None:
         topic = next(t for t in self.topics if t.names[0] == "calculate_triangle_area")

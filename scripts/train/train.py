@@ -29,7 +29,7 @@ TOKENS_MAX = {"cpu": 2_800, "cuda": 16_000}
 BLEND = 0.7
 """What is saved of training that went on from a checkpoint: so much of the new weights, the rest of the old."""
 SAVE_STEPS, REPORT_STEPS = 200, 25
-SHARES = {"sgd": 0.6, "meta": 0.8, "hwu64": 0.5, "topic": 1.0, "schema": 0.7, "seal": 1.0, "idle": 1.0}
+SHARES = {"open": 0.35, "sgd": 0.3, "meta": 0.4, "hwu64": 0.2, "topic": 1.0, "schema": 0.5, "seal": 1.0, "idle": 0.5}
 """How much of each source an epoch sees."""
 
 

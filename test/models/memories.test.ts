@@ -120,10 +120,10 @@ describe("what banks remember", () => {
     ],
     [
       "fills what is open",
-      "could I get my usual coffee, two of them",
+      "two of my usual coffee please",
       [USUAL],
       "order_drink",
-      { drink: "flat white", count: 2 },
+      { drink: "flat white", size: "large", count: 2 },
       [USUAL],
     ],
     ["is a template", "table for 4 in Rome", [OSLO], "book_table", { city: "Rome", people: 4, outdoor: true }, [OSLO]],

@@ -102,7 +102,7 @@ async function looksLikeItsOwn(
     score: 0,
     call,
     class: null,
-    spans,
+    spans: spans(),
     unseenValues,
     leftoverWords,
   };

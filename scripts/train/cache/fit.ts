@@ -20,7 +20,9 @@ import { fitLogistic, type Row } from "./logistic.ts";
 import { SentenceVectors } from "./sentence-vectors.ts";
 
 /** Where stretches of scores begin: narrow where the choice is. */
-const EDGES = [0, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995] as const;
+const EDGES = [
+  0, 0.3, 0.5, 0.7, 0.8, 0.85, 0.9, 0.93, 0.95, 0.965, 0.98, 0.985, 0.99, 0.9925, 0.995, 0.998, 0.999, 0.9995,
+] as const;
 /** Of the squared weights of standardised features. */
 const PENALTY = 3;
 /** The paraphrases are few beside the labelled texts. */

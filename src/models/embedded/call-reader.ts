@@ -136,7 +136,10 @@ export class CallReader {
     const before = saidBefore(this.#request);
     for (const text of new Set([before, factsBefore(facts) + before])) {
       if (text === "") continue;
-      const confidence = confidenceWith(alone, joint.read(text + query, tool));
+      const reading = joint.read(text + query, tool);
+      // Else a name that was said for another purpose would do for whatever a tool requires.
+      if (reading.relevance < 0) continue;
+      const confidence = confidenceWith(alone, reading);
       if (confidence >= FITS_MIN) return this.#valued({ ...alone, confidence }, calls);
     }
     return this.#valued(alone, calls);

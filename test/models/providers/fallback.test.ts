@@ -12,7 +12,7 @@ const inTurn = (...models: readonly LanguageModel[]) =>
   openModelsInTurn(
     models.map((inside) => ({ inside })),
     servedOptions("http://127.0.0.1:1"),
-  );
+  ).model;
 
 let upstream: FaultServer | undefined;
 let server: TestApp | undefined;
@@ -78,7 +78,7 @@ describe("models in a row", () => {
       model === "slow" ? Bun.sleep(20_000).then(() => said("{}")) : said(call("none", {})),
     );
     const slow = servedOptions(upstream.baseUrl, { name: "slow", timeoutMs: 2_000 });
-    const model = openModelsInTurn([slow, { ...slow, name: "quick" }], slow);
+    const { model } = openModelsInTurn([slow, { ...slow, name: "quick" }], slow);
     const draft = await model.call(asking("stop the timer"), AbortSignal.timeout(10_000));
     expect(draft).toMatchObject({ tool: null, model: "openai/quick" });
     expect(upstream.asked.map((asked) => asked.model)).toEqual(["slow", "quick"]);
@@ -102,7 +102,7 @@ test("with the embedded model behind it, an outage is answered, charged and not 
   const before = await balance();
   const body = { query: "stop the timer", toolsets: ["timer-v1"] };
   const during = await request("POST", "/v1/resolve", body);
-  expect(during.json).toMatchObject({ resolved: { tool: "stop_timer" }, metadata: { model: "embedded-2" } });
+  expect(during.json).toMatchObject({ resolved: { tool: "stop_timer" }, metadata: { model: "embedded-3" } });
   expect(await balance()).toBe(before - 1);
   upstream.answer = () => said(call("none", {}));
   const after = await request("POST", "/v1/resolve", body);

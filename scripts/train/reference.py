@@ -1,0 +1,86 @@
+"""What Python's onnxruntime makes of the shipped weights, for the test that the product's own runtime gives the same.
+
+    reference.py JOINT_EXTRACTOR.onnx OUT.json
+
+The sentences and tools below are invented for this. Beside every text and tool stand the scores that joint-model.ts
+reads out of the two outputs, rounded to five places. test/models/joint-extractor-floats.test.ts compares them.
+"""
+
+import hashlib
+import json
+import sys
+from pathlib import Path
+
+import numpy as np
+import onnxruntime
+
+from model import BOOLEAN, OPTION, RELEVANCE, STATED, Encoded, Layout, trunk_folder
+from records import Parameter, Tool
+
+PLACES = 5
+
+
+def parameter(name: str, kind: str, description: str, options: list[str] | None = None) -> Parameter:
+    made = Parameter(name=name, type=kind, description=description)
+    return Parameter(**made, options=options) if options else made
+
+
+LANTERNS = Tool(
+    name="hang_lanterns", description="Hangs lanterns along a garden path.",
+    params=[
+        parameter("count", "integer", "How many lanterns"), parameter("paper_color", "string", "Their color", ["moss green", "amber", "pearl"]),
+        parameter("isLit", "boolean", "Whether they are lit at once"), parameter("path", "string", ""),
+    ],
+)
+OTTERS = Tool(name="otters.count", description="", params=[parameter("river", "string", "Where they were seen"), parameter("days", "array", "Days of the survey")])
+BELLS = Tool(name="ring_bells", description="Rings the bells of the tower.", params=[])
+CASES = [
+    ("Hang twelve amber lanterns along the crooked path and light them.", LANTERNS),
+    ("otters seen in the Weißach on Monday, Tuesday and \"market day\"", OTTERS),
+    ("what rhymes with plum?", LANTERNS),
+    ("ring!", BELLS),
+    ("Por favor, count 3½ otters 🦦 near São Tomé — naïve as it sounds", OTTERS),
+]
+
+
+def logs(scores: np.ndarray) -> list[float]:
+    return rounded(scores - np.logaddexp.reduce(scores))
+
+
+def odds(scores: np.ndarray) -> list[float]:
+    return rounded(1 / (1 + np.exp(-scores)))
+
+
+def rounded(values: np.ndarray) -> list[float]:
+    return [round(float(value), PLACES) for value in values]
+
+
+def reading(session: onnxruntime.InferenceSession, encoded: Encoded) -> dict:
+    ids = np.array([encoded.ids], dtype=np.int64)
+    types = np.array([[int(at >= encoded.tool_at) for at in range(len(encoded.ids))]], dtype=np.int64)
+    scores, spans = (output[0].astype(np.float64) for output in session.run(["lin", "span"], {"ids": ids, "types": types}))
+    text = slice(1, len(encoded.offsets) + 1)
+    return {
+        "relevance": round(float(scores[encoded.tool_at, RELEVANCE]), PLACES),
+        "parameters": [
+            {
+                "stated": odds(scores[[at], STATED])[0], "truth": rounded(scores[[at], BOOLEAN])[0], "choices": rounded(scores[options, OPTION]) if options else [],
+                "startLog": logs(spans[0, at, text]), "endLog": logs(spans[1, at, text]), "inside": odds(spans[2, at, text]),
+            }
+            for at, options in zip(encoded.parameters_at, encoded.options_at, strict=True)
+        ],
+    }
+
+
+def main(model: Path, out: Path) -> None:
+    session = onnxruntime.InferenceSession(str(model), providers=["CPUExecutionProvider"])
+    layout = Layout(trunk_folder() / "tokenizer.json")
+    cases = [{"text": text, "tool": tool, "reading": reading(session, layout.encode(text, tool))} for text, tool in CASES]
+    made_by = f"scripts/train/reference.py, onnxruntime {onnxruntime.__version__} for Python; made anew whenever the weights change"
+    sha256 = hashlib.sha256(model.read_bytes()).hexdigest()
+    out.write_text(json.dumps({"madeBy": made_by, "model": sha256, "cases": cases}, ensure_ascii=False, indent=1) + "\n")
+    print(f"{len(cases)} readings for {sha256[:12]} in {out}")
+
+
+if __name__ == "__main__":
+    main(*map(Path, sys.argv[1:3]))
