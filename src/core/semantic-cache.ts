@@ -1,4 +1,5 @@
 import type { ContentHash, JsonObject } from "./json.ts";
+import type { Log } from "./log.ts";
 import type { AnswerLimits, AnswerStore, KeptEntry, ReuseRecordStore, ReuseSubject } from "./ports/answers.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { Embedder } from "./ports/models.ts";
@@ -102,7 +103,7 @@ export interface SemanticCacheOptions {
   readonly memoryBytesMax: number;
   /** From 0 up to 1, evenly spread. */
   readonly random: () => number;
-  readonly log: (message: string) => void;
+  readonly log: Log;
 }
 
 /** What is shared by equal requests in flight. */
@@ -293,8 +294,14 @@ export class SemanticCache {
       await this.#partitions.forget(app, contentHash, gone);
     } catch (failure) {
       const reason = failure instanceof Error ? failure.message : String(failure);
-      log(`answers of a replaced set stay until they expire: ${reason}`);
+      log(`answers of a replaced set stay until they expire: ${reason}`, { level: "warn" });
     }
+  }
+
+  /** What is in memory to find answers for other words. */
+  get index(): { readonly entries: number; readonly partitions: number; readonly bytes: number } {
+    const { entries, size: partitions, bytes } = this.#partitions;
+    return { entries, partitions, bytes };
   }
 
   /** Saves what would take long to make again. Never rejects. */
@@ -325,7 +332,8 @@ export class SemanticCache {
       return await this.#searcher.search(question, key);
     } catch (failure) {
       // A cache that fails is a cache that has no answer: the model may well have one.
-      this.#options.log(`the cache was not searched: ${failure instanceof Error ? failure.message : String(failure)}`);
+      const reason = failure instanceof Error ? failure.message : String(failure);
+      this.#options.log(`the cache was not searched: ${reason}`, { level: "warn" });
       return { why: "failed", vector: null, considered: null, candidate: null };
     }
   }
@@ -436,7 +444,7 @@ export class SemanticCache {
   #behind(work: () => Promise<void>): void {
     const done = work()
       .catch((failure: unknown) => {
-        this.#options.log(`the cache did not learn from an answer: ${String(failure)}`);
+        this.#options.log(`the cache did not learn from an answer: ${String(failure)}`, { level: "warn" });
       })
       .finally(() => {
         this.#background.delete(done);

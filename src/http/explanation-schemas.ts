@@ -26,7 +26,12 @@ const Whys = [
 
 const Bound = Type.Object(
   {
-    upper_error: Type.Number({ description: "The share of wrong ones among such answers, at most, at 90 %." }),
+    error: Type.Number({ description: "The estimated share of wrong ones among answers of this score or higher." }),
+    interval: Type.Array(Type.Number(), {
+      minItems: 2,
+      maxItems: 2,
+      description: "That share is not below the first nor above the second, at 90 % each.",
+    }),
     limit: Type.Number({ description: "The share that the owner tolerates (setting `cache.error_bound`)." }),
     observed: Type.Integer({ description: "How many of this app's own a model was asked about." }),
     wrong: Type.Integer({ description: "How many of those a model contradicted." }),

@@ -110,7 +110,8 @@ function explanationResource({ answered, why, nearest, proposal, refused }: Expl
       score: proposal.score,
       leftover_words: [...proposal.leftoverWords],
       bound: {
-        upper_error: proposal.bound.upperError,
+        error: proposal.bound.error,
+        interval: [...proposal.bound.interval],
         limit: proposal.bound.limit,
         observed: proposal.bound.observed,
         wrong: proposal.bound.wrong,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Storage } from "#core/ports/storage.ts";
 import { betaAtMost, betaQuantile } from "#core/semantic-cache/beta.ts";
-import { Bound, type Prior } from "#core/semantic-cache/bound.ts";
+import { AppBound, Bound, type Prior } from "#core/semantic-cache/bound.ts";
 import { openEmbeddedStorage } from "#storage/embedded/index.ts";
 import { anApp, appId, freshFolder, hashOf } from "../storage/kit.ts";
 
@@ -109,20 +109,43 @@ describe("the bound", () => {
 
   test("is open where the prior shows it, and shut where it shows the contrary or nothing", async () => {
     const bound = await open().of(ours);
-    expect(bound.verdict(light, "template", 0.95)).toMatchObject({ isOpen: true, bin: 2, observed: 0, wrong: 0 });
+    expect(bound.verdict(light, "template", 0.95)).toMatchObject({
+      isOpen: true,
+      bin: 2,
+      tail: { own: { observed: 0 } },
+    });
     expect(bound.verdict(light, "template", 0.7).isOpen).toBe(false);
     expect(bound.verdict(light, "template", 0.1).isOpen).toBe(false);
     expect(bound.verdict(light, "label", 0.99).isOpen).toBe(false);
   });
 
-  test("a prior of thousands counts as one thousand: three errors of our own shut it", async () => {
+  test("three errors among its own first hundred shut it, however good thousands were before", async () => {
     const bound = await open().of(ours);
+    for (let count = 0; count < 97; count += 1) bound.observe(light, "template", 2, false);
     for (let count = 0; count < 2; count += 1) bound.observe(light, "template", 2, true);
     expect(bound.verdict(light, "template", 0.95).isOpen).toBe(true);
     bound.observe(light, "template", 2, true);
-    expect(bound.verdict(light, "template", 0.95)).toMatchObject({ isOpen: false, observed: 3, wrong: 3 });
+    const { isOpen, tail } = bound.verdict(light, "template", 0.95);
+    expect({ isOpen, own: tail.own }).toEqual({ isOpen: false, own: { observed: 100, wrong: 3 } });
+    expect(bound.estimate(light, "template").opensAt).toBeNull();
     // Another tool has seen nothing itself, and hears a tenth of it.
     expect(bound.verdict(door, "template", 0.95).isOpen).toBe(true);
+  });
+
+  test("judges all scores from one on together: a stretch that was worse does not shut what is above it", async () => {
+    const counts = [
+      { path: "template" as const, bin: 0, observed: 300, wrong: 60 },
+      { path: "template" as const, bin: 1, observed: 400, wrong: 0 },
+      { path: "template" as const, bin: 2, observed: 200, wrong: 3 },
+      { path: "template" as const, bin: 3, observed: 1_800, wrong: 1 },
+    ];
+    const judged = { records: storage.reuse, prior: { edges: [0, 0.5, 0.7, 0.9], counts }, errorBound: 0.005 };
+    const bound = await new Bound(judged).of(ours);
+    const isOpen = [0.4, 0.6, 0.8, 0.95].map((score) => bound.verdict(light, "template", score).isOpen);
+    expect(isOpen).toEqual([false, true, true, true]);
+    expect(bound.estimate(light, "template").opensAt).toBe(0.5);
+    // All that is answered has one error, whichever score was asked about.
+    expect(bound.verdict(light, "template", 0.95).tail).toBe(bound.verdict(light, "template", 0.6).tail);
   });
 
   test("what nobody knew opens with observations, and every one counts after a restart", async () => {
@@ -158,21 +181,53 @@ describe("the bound", () => {
     expect(bound.estimate(light, "label")).toMatchObject({ opensAt: null, error: null, interval: null });
   });
 
-  test("is never open when, of what it has seen, the upper error is over the limit", () => {
+  describe("for whatever was seen before, elsewhere and here", () => {
+    const EDGES = [0, 0.5, 0.8, 0.95];
+    const tally = (most: number) =>
+      fc.record({ right: fc.nat(most), wrong: fc.oneof(fc.constant(0), fc.nat(8)) }).map(({ right, wrong }) => {
+        return { observed: right + wrong, wrong };
+      });
+    const stretch = fc.record({ before: fc.option(tally(6_000)), own: tally(1_500), others: tally(1_500) });
     const seen = fc.record({
-      right: fc.nat(2_000),
-      wrong: fc.nat(30),
+      stretches: fc.array(stretch, { minLength: EDGES.length, maxLength: EDGES.length }),
       limit: fc.double({ min: 0.001, max: 0.05, noNaN: true }),
+      at: fc.nat(EDGES.length - 1),
     });
-    const property = fc.asyncProperty(seen, async ({ right, wrong, limit }) => {
-      const counts = async () => [{ ...light, path: "rewording", bin: 0, observed: right + wrong, wrong }];
-      const records = { ...storage.reuse, counts, observe: () => {} };
-      const nothing = { edges: [0], counts: [{ path: "rewording" as const, bin: 0, observed: 0, wrong: 0 }] };
-      const bound = await new Bound({ records, prior: nothing, errorBound: limit } as never).of(ours);
-      const { isOpen, upperError } = bound.verdict(light, "rewording", 1);
-      expect(upperError).toBeCloseTo(betaQuantile(0.9, wrong + 0.3, right + 0.7), 12);
-      if (Math.abs(upperError - limit) > 1e-9) expect(isOpen).toBe(upperError <= limit);
+    type Seen = typeof seen extends fc.Arbitrary<infer One> ? One : never;
+    const boundOf = ({ stretches, limit }: Seen) => {
+      const path = "rewording" as const;
+      const counts = stretches.flatMap(({ own, others }, bin) => [
+        { ...light, path, bin, ...own },
+        { ...door, path, bin, ...others },
+      ]);
+      const before = stretches.flatMap(({ before: one }, bin) => (one ? [{ path, bin, ...one }] : []));
+      const records = { ...storage.reuse, observe: () => {} };
+      return new AppBound(ours, counts, { records, prior: { edges: EDGES, counts: before }, errorBound: limit });
+    };
+    const opensAt = (bound: AppBound) => bound.estimate(light, "rewording").opensAt ?? 1;
+
+    test("what is answered keeps the limit, and nothing under it is answered", () => {
+      const property = fc.property(seen, (one) => {
+        const bound = boundOf(one);
+        const { interval } = bound.estimate(light, "rewording");
+        if (interval) expect(interval[1]).toBeLessThanOrEqual(one.limit + 1e-9);
+        for (const score of EDGES)
+          expect(bound.verdict(light, "rewording", score).isOpen).toBe(score >= opensAt(bound));
+      });
+      fc.assert(property, { numRuns: 300 });
     });
-    return fc.assert(property, { numRuns: 100 });
+
+    test("one more error opens nothing, one more right answer shuts nothing", () => {
+      const property = fc.property(seen, fc.constantFrom(light, door), (one, subject) => {
+        const before = opensAt(boundOf(one));
+        const worse = boundOf(one);
+        worse.observe(subject, "rewording", one.at, true);
+        expect(opensAt(worse)).toBeGreaterThanOrEqual(before);
+        const better = boundOf(one);
+        better.observe(subject, "rewording", one.at, false);
+        expect(opensAt(better)).toBeLessThanOrEqual(before);
+      });
+      fc.assert(property, { numRuns: 500 });
+    });
   });
 });

@@ -331,7 +331,13 @@ describe("an explanation", () => {
         similarity: 0.8,
         score: 0.95,
         leftoverWords: ["some"],
-        bound: { upperError: expect.any(Number), limit: 0.005, observed: 0, wrong: 0 },
+        bound: {
+          error: expect.any(Number),
+          interval: [expect.any(Number), expect.any(Number)],
+          limit: 0.005,
+          observed: 0,
+          wrong: 0,
+        },
       },
       refused: [],
     });

@@ -6,7 +6,7 @@ import { CONCURRENCY, inParallel } from "../parallel.ts";
 import type { Progress } from "../progress.ts";
 import type { Oracle, RightAnswer } from "./oracle.ts";
 import type { Served } from "./score.ts";
-import { callKey } from "./sentence.ts";
+import { callKey, plain } from "./sentence.ts";
 import { type Reply, ServedFolder } from "./served.ts";
 import type { Asked, SlotSwap } from "./slot-swap.ts";
 
@@ -116,15 +116,17 @@ const LABELS_MAX = 500;
 
 /**
  * The pairs as texts of one classification set: every `origin` is known, every `similar` is looked up among all of them.
- * A set has 500 labels at most, so that two origins far from each other in the file share a label.
+ * A set has 500 labels at most, so that two origins far from each other in the file share a label; equal origins always do.
  */
 export function pairTexts(pairs: readonly Pair[]): {
   readonly origins: readonly Asked[];
   readonly similar: readonly Asked[];
 } {
+  const places = new Map<string, number>();
+  for (const [index, { origin }] of pairs.entries()) if (!places.has(plain(origin))) places.set(plain(origin), index);
   const asked = (kind: keyof Pair) =>
     pairs.map((pair, index) => {
-      const call = { tool: `text-${index % LABELS_MAX}`, parameters: {} };
+      const call = { tool: `text-${(places.get(plain(pair.origin)) ?? index) % LABELS_MAX}`, parameters: {} };
       return { id: `${kind}-${index}`, text: pair[kind], call };
     });
   return { origins: asked("origin"), similar: asked("similar") };

@@ -4,8 +4,11 @@ import type { CallCandidate } from "./candidates.ts";
 
 /** What the candidates make of the sentence that say one call. */
 interface Voice {
-  /** How many of the sentence's words are the templates' own: of each template that says it. */
-  readonly anchors: number[];
+  /** How many of the sentence's words are the templates' own: of the templates that say it. */
+  readonly anchors: Set<number>;
+  mostAnchors: number;
+  fewestAnchors: number;
+  templates: number;
   rewordings: number;
 }
 
@@ -15,24 +18,30 @@ export function withAgreement(candidates: readonly CallCandidate[]): readonly Ca
   const voices = new Map<string, Voice>();
   for (const [at, { path, anchors }] of candidates.entries()) {
     const call = calls[at] ?? "";
-    const voice = voices.get(call) ?? { anchors: [], rewordings: 0 };
+    const voice = voices.get(call) ?? newVoice();
     voices.set(call, voice);
-    if (path === "template") voice.anchors.push(anchors);
-    else voice.rewordings += 1;
+    if (path === "rewording") voice.rewordings += 1;
+    else {
+      voice.templates += 1;
+      voice.anchors.add(anchors);
+      voice.mostAnchors = Math.max(voice.mostAnchors, anchors);
+      voice.fewestAnchors = Math.min(voice.fewestAnchors, anchors);
+    }
   }
+  const all = [...voices.values()];
   return candidates.map((candidate, index) => {
     const own = voices.get(calls[index] ?? "") as Voice;
-    const others = [...voices.values()].filter((voice) => voice !== own);
-    const count = (test: (voice: Voice) => boolean) => others.reduce((sum, voice) => sum + Number(test(voice)), 0);
-    const moreSpecific = count(({ anchors }) => anchors.some((of) => of > candidate.anchors));
-    const asSpecific = count(({ anchors }) => anchors.includes(candidate.anchors));
-    const lessSpecific = count(({ anchors }) => anchors.some((of) => of < candidate.anchors));
-    const isBoth = candidate.path === "template" ? own.rewordings > 0 : own.anchors.length > 0;
+    const count = (test: (voice: Voice) => boolean) =>
+      all.reduce((sum, voice) => sum + Number(voice !== own && test(voice)), 0);
+    const moreSpecific = count(({ mostAnchors }) => mostAnchors > candidate.anchors);
+    const asSpecific = count(({ anchors }) => anchors.has(candidate.anchors));
+    const lessSpecific = count(({ fewestAnchors }) => fewestAnchors < candidate.anchors);
+    const isBoth = candidate.path === "template" ? own.rewordings > 0 : own.templates > 0;
     const agreement = {
       moreSpecific,
       asSpecific,
       lessSpecific,
-      sameTemplates: Math.log1p(own.anchors.length),
+      sameTemplates: Math.log1p(own.templates),
       sameRewordings: Math.log1p(own.rewordings),
       otherRewordings: Math.log1p(count(({ rewordings }) => rewordings > 0)),
       isBothPaths: Number(isBoth),
@@ -41,6 +50,16 @@ export function withAgreement(candidates: readonly CallCandidate[]): readonly Ca
     };
     return { ...candidate, features: { ...candidate.features, ...agreement } };
   });
+}
+
+function newVoice(): Voice {
+  return {
+    anchors: new Set(),
+    mostAnchors: Number.NEGATIVE_INFINITY,
+    fewestAnchors: Number.POSITIVE_INFINITY,
+    templates: 0,
+    rewordings: 0,
+  };
 }
 
 /** Equal for calls that nobody would tell apart: the case, blanks and plain punctuation of texts do not count. */

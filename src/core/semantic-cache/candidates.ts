@@ -11,7 +11,8 @@ export interface CallCandidate {
   readonly entry: KnownEntry;
   readonly tool: number;
   readonly parameters: JsonObject;
-  readonly spans: Readonly<Record<string, Span>>;
+  /** Of many candidates only the best one is asked. */
+  readonly spans: () => Readonly<Record<string, Span>>;
   readonly unseenValues: readonly { readonly parameter: string; readonly text: string }[];
   readonly leftoverWords: readonly string[];
   readonly features: Features;

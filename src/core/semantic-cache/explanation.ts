@@ -2,6 +2,7 @@ import type { AnswerStore } from "../ports/answers.ts";
 import type { Path } from "./knowledge.ts";
 import type { Question } from "./question.ts";
 import type { Search, Why } from "./search.ts";
+import { errorOf, intervalOf } from "./standing.ts";
 
 /** Why the cache did or did not answer. */
 export interface Explanation {
@@ -17,7 +18,9 @@ export interface Explanation {
     readonly score: number;
     readonly leftoverWords: readonly string[];
     readonly bound: {
-      readonly upperError: number;
+      /** Of all that is answered, or of this score and higher. */
+      readonly error: number;
+      readonly interval: readonly [number, number];
       readonly limit: number;
       readonly observed: number;
       readonly wrong: number;
@@ -59,10 +62,11 @@ export async function explanationOf(
       score: candidate.proposal.score,
       leftoverWords: candidate.proposal.leftoverWords,
       bound: {
-        upperError: candidate.verdict.upperError,
+        error: errorOf(candidate.verdict.tail),
+        interval: intervalOf(candidate.verdict.tail),
         limit: candidate.verdict.limit,
-        observed: candidate.verdict.observed,
-        wrong: candidate.verdict.wrong,
+        observed: candidate.verdict.tail.own.observed,
+        wrong: candidate.verdict.tail.own.wrong,
       },
     },
     refused: refused.flat(),

@@ -194,7 +194,7 @@ function proposalOf(candidate: CallCandidate, score: number, similarity: number)
     score,
     call: { tool, parameters },
     class: null,
-    spans,
+    spans: spans(),
     unseenValues,
     leftoverWords,
   };

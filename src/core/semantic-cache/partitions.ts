@@ -1,4 +1,5 @@
 import type { ContentHash } from "../json.ts";
+import type { Log } from "../log.ts";
 import type { AnswerStore } from "../ports/answers.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Embedder } from "../ports/models.ts";
@@ -15,7 +16,7 @@ export interface PartitionsOptions {
   readonly clock: Clock;
   /** Of all partitions together. */
   readonly bytesMax: number;
-  readonly log: (message: string) => void;
+  readonly log: Log;
 }
 
 /** However little is known in it, so much a partition takes. */
@@ -47,6 +48,18 @@ export class Partitions {
     let bytes = 0;
     for (const { memory } of this.#held.values()) bytes += PARTITION_BYTES + memory.bytes;
     return bytes;
+  }
+
+  /** Partitions in memory. */
+  get size(): number {
+    return this.#held.size;
+  }
+
+  /** Known answers in memory, all partitions together. */
+  get entries(): number {
+    let entries = 0;
+    for (const { memory } of this.#held.values()) entries += memory.size;
+    return entries;
   }
 
   /** What is known in the partition; it may still be loading, and begins to now when it was not in memory. */
@@ -116,7 +129,8 @@ export class Partitions {
       // The next request of the partition tries again; until then it finds the same words only.
       if (this.#held.get(name)?.memory === memory) this.#held.delete(name);
       memory.close();
-      log(`what the cache knows was not read: ${failure instanceof Error ? failure.message : String(failure)}`);
+      const reason = failure instanceof Error ? failure.message : String(failure);
+      log(`what the cache knows was not read: ${reason}`, { level: "warn" });
     });
     return memory;
   }
@@ -138,7 +152,9 @@ export class Partitions {
     const { indexes, log } = this.#options;
     this.#saving = this.#saving
       .then(() => indexes.save(name, index))
-      .catch((failure: unknown) => log(`an index was not saved, and will be made anew: ${String(failure)}`));
+      .catch((failure: unknown) =>
+        log(`an index was not saved, and will be made anew: ${String(failure)}`, { level: "warn" }),
+      );
     return this.#saving;
   }
 

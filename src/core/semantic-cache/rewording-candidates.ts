@@ -10,7 +10,7 @@ import { isOneSlip, slipsOf } from "./slips.ts";
 import { isNumber } from "./spoken-numbers.ts";
 import { spansOf } from "./template-candidates.ts";
 import type { ToolKnowledge } from "./tool-knowledge.ts";
-import { areOpposites, COMPARISON, HARMLESS, POLARITY, TIMES, UNITS } from "./word-lists.ts";
+import { areOpposites, COMPARISON, HARMLESS, LIMITS, POLARITY, TIMES, UNITS } from "./word-lists.ts";
 import { type Sentence, standsInCapitals } from "./words.ts";
 
 /** Words that only one side has, and what was made of slips. */
@@ -37,7 +37,8 @@ export function rewordingOf(
   if (entry.agesWithClock) return "a value depends on the clock";
   const places = placesOfValues(entry, sentence);
   if (!places) return "a value is not in the sentence";
-  if (exchanged(entry, places, knowledge) || inOthersRole(entry, places, sentence)) return "values have changed places";
+  if (exchanged(entry, places, sentence, knowledge) || inOthersRole(entry, places, sentence))
+    return "values have changed places";
   if (!sameNumbers(entry.words, sentence.words)) return "numbers have changed places";
   if (!sameNegated(entry.words, sentence.words)) return "something else is negated";
   const parameters = parametersAt(entry, places, reader, knowledge);
@@ -51,10 +52,10 @@ export function rewordingOf(
   const difference = withoutSlips(rest, entry, tool, knowledge);
   const rule = ruleAgainst(entry, difference, sentence, taken);
   if (rule !== null) return rule;
-  const spans = entry.slots.map((slot, at) => ({
-    parameter: slot.parameter,
-    place: spanOf(slot, places[at] ?? 0, sentence),
-  }));
+  const spans = () =>
+    spansOf(
+      entry.slots.map((slot, at) => ({ parameter: slot.parameter, place: spanOf(slot, places[at] ?? 0, sentence) })),
+    );
   const isSameWords =
     sentence.words.length === entry.words.length && sentence.words.every((word, at) => entry.words[at] === word);
   return {
@@ -62,7 +63,7 @@ export function rewordingOf(
     entry,
     tool,
     parameters,
-    spans: spansOf(spans),
+    spans,
     unseenValues: [],
     leftoverWords: [...difference.asked, ...difference.known],
     features: {
@@ -106,8 +107,13 @@ function spanOf({ from, to }: Slot, place: number, sentence: Sentence): Span {
 function exchanged(
   { slots, words, template }: KnownEntry,
   places: readonly number[],
+  sentence: Sentence,
   knowledge: ToolKnowledge,
 ): boolean {
+  const keepsRole = (index: number) => {
+    const before = words[(slots[index]?.from ?? 0) - 1];
+    return before !== undefined && before === sentence.words[(places[index] ?? 0) - 1];
+  };
   const lexicon = knowledge.lexiconOf(template.tool);
   const whole = ({ from, to }: Slot) => words.slice(from, to).join(" ");
   for (const [first, one] of slots.entries()) {
@@ -115,7 +121,7 @@ function exchanged(
       const other = slots[second] as Slot;
       if ((places[first] ?? 0) < (places[second] ?? 0) || typeof one.value !== typeof other.value) continue;
       if (one.parameter === other.parameter || typeof one.value !== "string") return true;
-      if (lexicon.sentences < SENTENCES_FOR_ORDER_MIN) return true;
+      if (lexicon.sentences < SENTENCES_FOR_ORDER_MIN || !keepsRole(first) || !keepsRole(second)) return true;
       if (lexicon.parameter(other.parameter).values.of(whole(one)) > 0) return true;
       if (lexicon.parameter(one.parameter).values.of(whole(other)) > 0) return true;
     }
@@ -142,7 +148,7 @@ function sameNumbers(known: readonly string[], asked: readonly string[]): boolea
   return own.length !== others.length || own.every((word, at) => word === others[at]);
 }
 
-/** Words that say what the value after them is for. */
+/** Little words that say what the value after them is for. */
 const ROLE_WORDS = new Set(
   "from to by with for at in on of between and than before after over against via through until".split(" "),
 );
@@ -151,7 +157,8 @@ const ROLE_WORDS = new Set(
 function inOthersRole({ slots, words }: KnownEntry, places: readonly number[], sentence: Sentence): boolean {
   const roleBefore = (of: readonly string[], at: number) => {
     const word = of[at - 1] ?? "";
-    return ROLE_WORDS.has(word) ? word : null;
+    // Of other languages nobody knows the little words: any that is not one of English without a meaning may be one.
+    return word !== "" && (ROLE_WORDS.has(word) || !HARMLESS.has(word)) ? word : null;
   };
   const known = slots.map(({ from }) => roleBefore(words, from));
   return slots.some((slot, index) => {
@@ -232,6 +239,8 @@ function ruleAgainst(
   if (all.some((word) => POLARITY.has(word))) return "a word that may turn the meaning is left over";
   if (all.some((word) => UNITS.has(word) && !COMMON_UNITS.has(word))) return "a unit is left over";
   if (all.some((word) => TIMES.has(word) && !HARMLESS.has(word))) return "a time is left over";
+  if (all.some((word) => LIMITS.has(word)) && entry.slots.some(({ value }) => typeof value === "number"))
+    return "a word that makes a number a limit is left over";
   if (asked.some((word) => known.some((other) => areOpposites(word, other)))) return "opposites are left over";
   if (known.length > 0 && entry.template.loose.some((name) => typeof entry.parameters[name] !== "boolean"))
     return "a constant may hang on a word that is gone";

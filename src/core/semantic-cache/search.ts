@@ -94,7 +94,10 @@ export class Searcher {
 
   /** Embeds the values of a call that was learned, so that those to come can be compared with them. */
   async prepareValues(memory: PartitionMemory, tool: number): Promise<void> {
-    await this.#embedValues(memory, { call: { tool, parameters: {} } });
+    const values = { call: { tool, parameters: {} } };
+    // Those of another tool may be under way: these come after them.
+    for (let embedding = this.#embedValues(memory, values); embedding; embedding = this.#embedValues(memory, values))
+      await embedding;
   }
 
   async #judge(question: Question, memory: PartitionMemory, proposal: Proposal): Promise<Candidate | Why> {

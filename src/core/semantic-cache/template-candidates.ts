@@ -7,20 +7,11 @@ import type { Slot } from "./grounding.ts";
 import { type ParameterRules, ruleIn } from "./parameter-rules.ts";
 import { foldedValue, placeOf, type SentenceReader, writtenPlaceOf } from "./readings.ts";
 import { slipsOf } from "./slips.ts";
+import { type Filled, featuresOf, titleFeatures } from "./template-features.ts";
 import { type Parse, parsesOf, type Range } from "./template-parse.ts";
-import { capitalsAround } from "./titles.ts";
 import type { ToolKnowledge } from "./tool-knowledge.ts";
 import { NUMBER_EVIDENCE, placeEvidenceOf, type ValueEvidence, wordEvidenceOf } from "./value-evidence.ts";
 import { standsInCapitals } from "./words.ts";
-
-/** A slot of the template filled from the sentence. */
-interface Filled {
-  readonly slot: Slot;
-  readonly range: Range;
-  readonly value: JsonValue;
-  readonly isChanged: boolean;
-  readonly evidence: ValueEvidence;
-}
 
 /** A constant seen as often, and hardly with another value, is a habit of the resolver and hangs on no word. */
 const HABIT_SEEN_MIN = 3;
@@ -158,11 +149,15 @@ function isMisspelt(
   if (typeof value !== "string" || evidence.own > 0) return false;
   const known = knowledge.lexiconOf(tool).parameter(slot.parameter).words;
   const isSlip = (word: string) =>
-    reader.once(
-      `slip ${tool} ${slot.parameter} ${word}`,
-      () => slipsOf(word, knowledge.isWord, (near) => known.of(near) > 0).length > 0,
+    reader.once(`slip ${tool} ${slot.parameter} ${word}`, () =>
+      meantValues(word, reader, knowledge).some((near) => known.of(near) > 0),
     );
   return reader.sentence.words.slice(range.from, range.to).some((word) => known.of(word) === 0 && isSlip(word));
+}
+
+/** Words of known values, of whatever parameter, that this one may be a slip of: looked for once in a sentence. */
+function meantValues(word: string, reader: SentenceReader, knowledge: ToolKnowledge): readonly string[] {
+  return reader.once(`slip ${word}`, () => slipsOf(word, knowledge.isWord, (near) => knowledge.isInValues(near)));
 }
 
 /** Whether a word around the values stands in short capitals on one side only. */
@@ -192,95 +187,6 @@ function looseOf(template: Template, latest: KnownEntry, hasText: boolean, knowl
   }).length;
 }
 
-function featuresOf(
-  template: Template,
-  parse: Parse,
-  slots: readonly Filled[],
-  otherParses: number,
-  reader: SentenceReader,
-  knowledge: ToolKnowledge,
-): Features {
-  const changed = slots.filter(({ isChanged }) => isChanged);
-  const texts = changed.filter(({ value }) => typeof value === "string");
-  const unseen = slots.filter(({ evidence }) => evidence.own === 0);
-  const sum = (of: (evidence: ValueEvidence) => number) => slots.reduce((total, slot) => total + of(slot.evidence), 0);
-  const least = (of: (evidence: ValueEvidence) => number, among = slots) =>
-    among.length === 0 ? 0 : Math.min(...among.map((slot) => of(slot.evidence)));
-  const kinship = texts.map(({ slot, value }) =>
-    reader.once(`kin ${template.tool} ${slot.parameter} ${value}`, () =>
-      knowledge.kinshipOf(template.tool, slot.parameter, String(value)),
-    ),
-  );
-  const { anchors, entries } = template;
-  const others = sum(({ others }) => Math.log1p(others));
-  return {
-    anchorsUpTo2: Math.min(anchors.length, 2),
-    anchorsUpTo5: Math.min(anchors.length, 5),
-    slots: slots.length,
-    changed: changed.length,
-    changedTexts: texts.length,
-    isUnchanged: Number(changed.length === 0),
-    slips: parse.slips,
-    otherParses,
-    support: Math.log(entries.length),
-    isVaried: Number(isVaried(template)),
-    toolSentences: Math.log1p(knowledge.lexiconOf(template.tool).sentences),
-    own: least(({ own }) => Math.log1p(own)),
-    isOwn: Number(least(({ own }) => own) > 0),
-    others,
-    isOthers: Number(others > 0),
-    suspicious: sum(({ suspicious }) => suspicious),
-    isSuspicious: Math.min(
-      1,
-      sum(({ suspicious }) => suspicious),
-    ),
-    foreign: sum(({ foreign }) => foreign),
-    isForeign: Math.min(
-      1,
-      sum(({ foreign }) => foreign),
-    ),
-    edges: sum(({ edges }) => edges),
-    isEdged: Math.min(
-      1,
-      sum(({ edges }) => edges),
-    ),
-    excess: sum(({ excess }) => excess),
-    purity: least(({ purity }) => purity),
-    unseenPurity: least(({ purity }) => purity, unseen),
-    placeSeen: least(({ placeSeen }) => placeSeen),
-    known: least(({ known }) => known),
-    shape: least(({ shape }) => shape),
-    ungrounded: Math.max(0, ...changed.map(({ evidence }) => evidence.ungrounded)),
-    kin: Math.min(1, ...kinship.map(({ kin }) => Math.min(1, kin))),
-    alien: Math.max(0, ...kinship.map(({ alien }) => Math.min(1, alien))),
-    wordsPerAnchor: Math.log(
-      (1 + slots.reduce((total, { range }) => total + range.to - range.from, 0)) / (1 + anchors.length),
-    ),
-  };
-}
-
-/** Whether capitals show where the new values begin and end. */
-function titleFeatures(slots: readonly Filled[], reader: SentenceReader): Features {
-  const { sentence } = reader;
-  const signs = slots
-    .filter(({ isChanged, value }) => isChanged && typeof value === "string")
-    .map(({ range }) => reader.once(`capitals ${range.from} ${range.to}`, () => capitalsAround(sentence, range)));
-  return {
-    titled: signs.length > 0 && signs.every((sign) => sign === "of its own") ? 1 : 0,
-    cutTitles: signs.filter((sign) => sign === "cut").length,
-    untitled: signs.filter((sign) => sign === "none").length,
-  };
-}
-
-/** Entries looked at to see whether a slot ever had two values. */
-const VARIETY_LOOKED_AT_MAX = 8;
-
-function isVaried({ entries }: Template): boolean {
-  const seen = entries.slice(-VARIETY_LOOKED_AT_MAX);
-  const [first] = seen;
-  return first?.slots.every((slot, at) => seen.some(({ slots }) => slots[at]?.value !== slot.value)) ?? false;
-}
-
 function candidateOf(
   template: Template,
   latest: KnownEntry,
@@ -296,9 +202,10 @@ function candidateOf(
     entry: latest,
     tool: template.tool,
     parameters: parametersOf(template, latest, slots),
-    spans: spansOf(
-      slots.map(({ slot, range }) => ({ parameter: slot.parameter, place: placeOf(sentence, range.from, range.to) })),
-    ),
+    spans: () =>
+      spansOf(
+        slots.map(({ slot, range }) => ({ parameter: slot.parameter, place: placeOf(sentence, range.from, range.to) })),
+      ),
     unseenValues,
     leftoverWords: [],
     features,

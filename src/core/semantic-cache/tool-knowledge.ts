@@ -5,7 +5,6 @@ import type { KnownEntry } from "./entries.ts";
 import { ToolLexicon, type ValueLexicon } from "./lexicon.ts";
 import { type ParameterRules, parameterRulesOf } from "./parameter-rules.ts";
 import type { IsWord } from "./slips.ts";
-import { wordsOfValue } from "./words.ts";
 
 /** Where else a value was seen. */
 export interface Kinship {
@@ -29,6 +28,7 @@ export class ToolKnowledge {
   readonly #rules: readonly ParameterRules[];
   readonly #lexicons = new Map<number, ToolLexicon>();
   readonly #anchors = new Counts();
+  readonly #valueWords = new Counts();
   /** By the name of a parameter, whatever its tool: whole values, as their words joined by blanks. */
   readonly #values = new Map<string, Counts>();
 
@@ -50,6 +50,11 @@ export class ToolKnowledge {
     return this.#anchors.of(word);
   }
 
+  /** Whether the word stands in a value of any tool. */
+  isInValues(word: string): boolean {
+    return this.#valueWords.of(word) > 0;
+  }
+
   /** Whether a slip may have been meant as this word: one of the language, or one that is asked with again and again. */
   isFirmAnchor(word: string): boolean {
     const seen = this.#anchors.of(word);
@@ -64,8 +69,10 @@ export class ToolKnowledge {
     if (lexicon.sentences === 0) this.#lexicons.delete(tool);
     for (const word of anchors) this.#anchors.change(word, by);
     for (const { parameter, from, to } of entry.slots) {
+      const words = entry.words.slice(from, to);
+      for (const word of words) this.#valueWords.change(word, by);
       const values = countsOf(this.#values, parameter);
-      values.change(entry.words.slice(from, to).join(" "), by);
+      values.change(words.join(" "), by);
       if (values.size === 0) this.#values.delete(parameter);
     }
   }
@@ -75,8 +82,8 @@ export class ToolKnowledge {
     for (const word of words) this.#anchors.change(word, by);
   }
 
-  kinshipOf(tool: number, parameter: string, value: string): Kinship {
-    const whole = wordsOfValue(value).join(" ");
+  /** `whole`: the words of the value, joined by blanks. */
+  kinshipOf(tool: number, parameter: string, whole: string): Kinship {
     const kin = this.#values.get(parameter)?.of(whole) ?? 0;
     let alien = 0;
     for (const name of this.rulesOf(tool).keys())

@@ -1,3 +1,5 @@
+import type { Log } from "../log.ts";
+
 export interface VerificationOptions {
   /** The share of answers for other words that a model is asked about, 0–1. */
   readonly share: number;
@@ -5,7 +7,7 @@ export interface VerificationOptions {
   readonly random: () => number;
   /** Whether there is so much to do that verifying would be felt. */
   readonly isBusy: () => boolean;
-  readonly log: (message: string) => void;
+  readonly log: Log;
 }
 
 /** Questions that are asked again at the same time, all apps together. */
@@ -53,7 +55,7 @@ export class Verification {
     if (!work) return;
     const { signal } = this.#closing;
     const run = work(signal).catch((failure: unknown) => {
-      if (!signal.aborted) this.#options.log(`an answer was not verified: ${String(failure)}`);
+      if (!signal.aborted) this.#options.log(`an answer was not verified: ${String(failure)}`, { level: "warn" });
     });
     const done = run.finally(() => {
       this.#running.delete(done);

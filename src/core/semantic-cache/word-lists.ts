@@ -31,6 +31,14 @@ export const COMPARISON: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
+/** What makes of a number the least or the most. */
+export const LIMITS: ReadonlySet<string> = new Set(
+  (
+    "least most minimum maximum min max more less fewer than under over above below beyond within exactly greater higher " +
+    "lower upwards downwards starting"
+  ).split(" "),
+);
+
 /** A pair of sentences where one has the one word and the other the other never means the same. */
 const OPPOSITES: readonly (readonly [string, string])[] = (
   "add:remove open:close start:stop play:stop play:pause on:off in:out up:down buy:sell book:cancel enable:disable " +

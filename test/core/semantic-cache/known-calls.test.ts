@@ -166,6 +166,7 @@ const REFUSED: readonly (readonly [what: string, tool: string, known: string, as
     "Transfer [amount:5] from [sender:Anna] to [receiver:Boris]",
     "to Anna from Boris transfer 5",
   ],
+  ["a limit for a number", "book_table", "A table for [people:4] in [city:Rome]", "In Rome a table for at least 4"],
   ["the same number twice", "book_table", "A table for [people:4] in [city:Rome]", "In Rome a 4 star table for 4"],
   ["letters that look alike", "play", "Play [song:Lithium]", "Рlay Lithium"],
   ["another language", "play", "Play [song:Lithium] by [artist:Nirvana]", "Spiele bitte nicht Lithium von Nirvana"],

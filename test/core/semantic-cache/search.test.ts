@@ -1,0 +1,19 @@
+/** What the search makes ready for those who come later. */
+import { expect, test } from "bun:test";
+import type { PartitionMemory } from "#core/semantic-cache/partition-memory.ts";
+import { Searcher } from "#core/semantic-cache/search.ts";
+import { ValueLikeness } from "#core/semantic-cache/value-likeness.ts";
+import { FakeEmbedder } from "../../fakes.ts";
+
+test("the values of a tool are ready even when those of another one were being embedded", async () => {
+  const values = new ValueLikeness();
+  const tools = [0, 1, 2];
+  for (const tool of tools) {
+    const parameters = { city: `city of ${tool}` };
+    values.learn({ kind: "call", tool, parameters, defaultsApplied: [], dependsOnClock: false });
+  }
+  const memory = { values, embeddingValues: null } as unknown as PartitionMemory;
+  const searcher = new Searcher({ embedder: new FakeEmbedder() } as never);
+  await Promise.all(tools.map((tool) => searcher.prepareValues(memory, tool)));
+  for (const tool of tools) expect(values.unembedded({ call: { tool, parameters: {} } })).toEqual([]);
+});
