@@ -1,0 +1,100 @@
+import { basename, extname } from "node:path";
+import { loadConfig } from "#config";
+import { FORMATS, type Format, isFormat, readSets } from "#core/exchange/formats.ts";
+import { counted, type Note } from "#core/exchange/notes.ts";
+import { WRITTEN_FORMATS, writeSets } from "#core/exchange/written-sets.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
+import { Failure, type Invocation, misused, type Run } from "./command.ts";
+import { readSource, STANDARD_STREAM, writeNewFile } from "./exchange-file.ts";
+import { perform, refuseMissingFolder } from "./operate.ts";
+
+/** What the socket of a running server takes in one message, less what is around the sets. */
+const SETS_BYTES_MAX = 16 * 1024 * 1024 - 65_536;
+
+/** Sets out of a file: `import FILE --app ID [--signature S] [--format F] [--only LIST] [--replace] [--dry-run]`. */
+export const importSets: Run = async (invocation, terminal) => {
+  const { operands, options, switches, json } = invocation;
+  const format = formatIn(invocation, FORMATS);
+  const only = (options.only ?? "").split(",").map((word) => word.trim());
+  const { config } = loadConfig({ flags: { data: options.data } });
+  refuseMissingFolder(config.dataDir);
+  const file = operands.FILE ?? STANDARD_STREAM;
+  const fileName = file === STANDARD_STREAM ? null : basename(file, extname(file));
+  const source = await readSource(file, format);
+  const { called, resources, notes } = readSets(source, {
+    format,
+    signature: options.signature ?? null,
+    only: only.filter((word) => word !== ""),
+    fileName,
+  });
+  refuseTooLarge(resources);
+  // Whoever only sees that nothing was done wants to know what was read all the same.
+  const say = json ? terminal.err : terminal.out;
+  say(`${file === STANDARD_STREAM ? "Standard input" : file} is ${called}.\n${lines(notes)}`);
+  const isTrial = switches.has("dry-run");
+  const args = { app_id: options.app, sets: resources, existing: switches.has("replace") ? "replace" : "refuse" };
+  const imported = importedIn(await perform(config, isTrial ? "import.check" : "import", args, terminal));
+  for (const { outcome, resource } of imported)
+    say(`${isTrial ? `would be ${outcome}` : outcome}: ${titleOf(resource)}\n`);
+  if (isTrial) say("Nothing was written: --dry-run.\n");
+  if (json) terminal.out(`${JSON.stringify(imported.map(({ resource }) => resource))}\n`);
+  return 0;
+};
+
+/** Sets into a file: `export [FILE] --app ID [--signature S] [--format F]`. */
+export const exportSets: Run = async (invocation, terminal) => {
+  const { operands, options, json } = invocation;
+  const format = formatIn(invocation, WRITTEN_FORMATS) ?? "dragoman";
+  const { config } = loadConfig({ flags: { data: options.data } });
+  refuseMissingFolder(config.dataDir);
+  const { app: app_id, signature } = options;
+  const args = { app_id, ...(signature !== undefined && { signature }) };
+  const resources = await perform(config, "export", args, terminal);
+  const { content, text, notes } = writeSets(Array.isArray(resources) ? resources : [], format);
+  const file = operands.FILE ?? STANDARD_STREAM;
+  terminal.err(lines(notes));
+  if (notes.length === 0) terminal.err("The app has no sets.\n");
+  if (file !== STANDARD_STREAM) {
+    writeNewFile(file, text);
+    terminal.err(`Written to ${file}.\n`);
+  }
+  if (json) terminal.out(`${JSON.stringify(content)}\n`);
+  else if (file === STANDARD_STREAM) terminal.out(text);
+  return 0;
+};
+
+function formatIn({ command, options }: Invocation, formats: readonly Format[]): Format | null {
+  const { format } = options;
+  if (format === undefined) return null;
+  if (isFormat(format) && formats.includes(format)) return format;
+  throw misused(`--format is one of ${formats.join(", ")}, and "${format}" is none`, { see: command.name });
+}
+
+/** The same limit with a server and without, so that nothing works today that does not tomorrow. */
+function refuseTooLarge(resources: readonly JsonObject[]): void {
+  const bytes = Buffer.byteLength(JSON.stringify(resources));
+  if (bytes <= SETS_BYTES_MAX) return;
+  throw new Failure(
+    `the sets have ${bytes} bytes, and ${SETS_BYTES_MAX} go at a time: choose some of them with --only`,
+  );
+}
+
+function lines(notes: readonly Note[]): string {
+  return notes
+    .map(({ action, what, detail }) => `${action.padEnd(9)}${what}: ${detail}\n`.replace(/\n(?!$)/g, " "))
+    .join("");
+}
+
+function importedIn(result: JsonValue): readonly { readonly outcome: string; readonly resource: JsonObject }[] {
+  const items = Array.isArray(result) ? result.filter(isJsonObject) : [];
+  return items.map(({ outcome, resource }) => ({
+    outcome: String(outcome),
+    resource: isJsonObject(resource) ? resource : {},
+  }));
+}
+
+function titleOf({ signature, tools, classes }: JsonObject): string {
+  if (Array.isArray(tools)) return `the toolset "${signature}" with ${counted(tools.length, "tool")}`;
+  const { length } = Array.isArray(classes) ? classes : [];
+  return `the classification set "${signature}" with ${counted(length, "class", "classes")}`;
+}

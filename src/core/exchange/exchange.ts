@@ -1,0 +1,168 @@
+import { AppError } from "../errors.ts";
+import type { JsonObject, JsonValue } from "../json.ts";
+import { LIMITS } from "../limits.ts";
+import type { DefinitionDraft, DefinitionKind, DefinitionStore } from "../ports/storage.ts";
+import type { DefinitionInputs, Registered, Registry } from "../registry.ts";
+import type { AppId } from "../tenant.ts";
+import { type ExchangedSet, resourceOf, resourceOfStored, setFromResource, titleOf } from "./exchanged-set.ts";
+
+export interface ExchangeOptions {
+  readonly definitions: DefinitionStore;
+  readonly toolsets: Registry<"toolset">;
+  readonly classificationSets: Registry<"classification_set">;
+}
+
+/** What to do about signatures that are registered already. */
+export type Existing = "refuse" | "replace";
+
+/** What an import does, or would do, to one set. */
+export interface Imported {
+  readonly outcome: "created" | "replaced";
+  readonly resource: JsonObject;
+}
+
+interface Planned {
+  readonly set: ExchangedSet;
+  readonly exists: boolean;
+  readonly draft: DefinitionDraft<"toolset" | "classification_set">;
+}
+
+/** Takes sets out of an app and brings them into one, as resources in our own JSON. Nobody is charged for it. */
+export class Exchange {
+  readonly #options: ExchangeOptions;
+
+  constructor(options: ExchangeOptions) {
+    this.#options = options;
+  }
+
+  /** What `bringIn` would do, without doing it. Throws what that throws. */
+  async check(app: AppId, resources: readonly JsonValue[], existing: Existing): Promise<readonly Imported[]> {
+    const planned = await this.#plan(app, resources, existing);
+    return planned.map(({ set, exists, draft }) => ({
+      outcome: exists ? "replaced" : "created",
+      resource: resourceOf({ ...set, contentHash: draft.contentHash }),
+    }));
+  }
+
+  /**
+   * Creates or replaces the sets. Everything is checked before the first is written, and all are written at once. Throws
+   * `validation_error`, `bad_request` or a limit's own code for a set that cannot be, also when its content is not what
+   * its hash says, and `conflict` when a signature is registered already and is not to be replaced.
+   */
+  async bringIn(app: AppId, resources: readonly JsonValue[], existing: Existing): Promise<readonly Imported[]> {
+    const planned = await this.#plan(app, resources, existing);
+    const outcomes = await Promise.allSettled(planned.map(({ set, exists }) => this.#write(app, set, exists)));
+    const written = planned.filter((_, index) => outcomes[index]?.status === "fulfilled");
+    return outcomes.map((outcome, index) => {
+      if (outcome.status === "rejected") throw overtaken(outcome.reason, written);
+      return { outcome: planned[index]?.exists ? "replaced" : "created", resource: outcome.value };
+    });
+  }
+
+  /** All sets of the app, or those of one signature: toolsets first, each kind oldest first. Throws `not_found` for no such. */
+  async takeOut(app: AppId, signature: string | null): Promise<readonly JsonObject[]> {
+    const [toolsets, classificationSets] = await Promise.all([
+      this.#stored(app, "toolset", signature),
+      this.#stored(app, "classification_set", signature),
+    ]);
+    const found = [...toolsets, ...classificationSets];
+    if (signature === null || found.length > 0) return found;
+    throw new AppError("not_found", `the app has no set "${signature}"`);
+  }
+
+  async #plan(app: AppId, resources: readonly JsonValue[], existing: Existing): Promise<readonly Planned[]> {
+    if (resources.length === 0) throw new AppError("bad_request", "there is no set to import");
+    const sets = resources.map((resource, index) => setFromResource(resource, `sets.${index}`));
+    refuseRepeated(sets);
+    const drafts = sets.map((set) => this.#draft(set));
+    const { definitions } = this.#options;
+    const known = await Promise.all(sets.map(({ kind, signature }) => definitions.find(app, kind, signature)));
+    const taken = sets.filter((_, index) => known[index]);
+    if (taken.length > 0 && existing === "refuse") {
+      const words = taken.length === 1 ? "is registered already" : "are registered already";
+      throw new AppError("conflict", `${taken.map(titleOf).join(", ")} ${words}: --replace replaces what is there`);
+    }
+    return sets.map((set, index) => {
+      return { set, draft: drafts[index] as Planned["draft"], exists: Boolean(known[index]) };
+    });
+  }
+
+  #draft(set: ExchangedSet): Planned["draft"] {
+    const { toolsets, classificationSets } = this.#options;
+    const draft = named(set, () =>
+      set.kind === "toolset"
+        ? toolsets.check(set.signature, set.input)
+        : classificationSets.check(set.signature, set.input),
+    );
+    if (set.contentHash === null || set.contentHash === draft.contentHash) return draft;
+    const field = `${set.signature}.content_hash`;
+    const problem = `is not that of the ${set.kind === "toolset" ? "tools" : "classes"}: the file was damaged, or changed by hand; if the change is meant, take content_hash out`;
+    throw new AppError("validation_error", `${field} ${problem}`, { details: { [field]: problem } });
+  }
+
+  async #write(app: AppId, set: ExchangedSet, exists: boolean): Promise<JsonObject> {
+    const { toolsets, classificationSets } = this.#options;
+    const { kind, signature } = set;
+    const written =
+      set.kind === "toolset"
+        ? await put(toolsets, app, signature, set.input, exists)
+        : await put(classificationSets, app, signature, set.input, exists);
+    return resourceOfStored(kind, written.set);
+  }
+
+  async #stored(app: AppId, kind: ExchangedSet["kind"], signature: string | null): Promise<readonly JsonObject[]> {
+    const { definitions } = this.#options;
+    if (signature !== null) {
+      const set = await definitions.find(app, kind, signature);
+      return set ? [resourceOfStored(kind, set)] : [];
+    }
+    const resources: JsonObject[] = [];
+    let after: number | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof definitions.list<typeof kind>>> = await definitions.list(app, kind, {
+        limit: LIMITS.pageItemsMax,
+        after,
+      });
+      resources.push(...page.items.map((set) => resourceOfStored(kind, set)));
+      after = page.next;
+    } while (after !== null);
+    return resources;
+  }
+}
+
+function put<Kind extends DefinitionKind>(
+  registry: Registry<Kind>,
+  app: AppId,
+  signature: string,
+  input: DefinitionInputs[Kind],
+  exists: boolean,
+): Promise<Registered<Kind>> {
+  return exists ? registry.replace({ app }, signature, input, null) : registry.create({ app }, signature, input);
+}
+
+/** Between the check and the writing another client may have registered or removed one of the sets: the others are there. */
+function overtaken(failure: unknown, written: readonly Planned[]): unknown {
+  if (!(failure instanceof AppError) || written.length === 0) return failure;
+  const titles = written.map(({ set }) => titleOf(set)).join(", ");
+  return new AppError(failure.code, `${failure.message}; the others were written: ${titles}`, { cause: failure });
+}
+
+function refuseRepeated(sets: readonly ExchangedSet[]): void {
+  const seen = new Set<string>();
+  for (const set of sets) {
+    const title = titleOf(set);
+    if (seen.has(title)) throw new AppError("validation_error", `${title} is there twice`);
+    seen.add(title);
+  }
+}
+
+/** What is wrong with one of several sets has to say with which. */
+function named<Result>(set: ExchangedSet, check: () => Result): Result {
+  try {
+    return check();
+  } catch (failure) {
+    if (!(failure instanceof AppError)) throw failure;
+    const { code, message, details } = failure;
+    throw new AppError(code, `${titleOf(set)}: ${message}`, { ...(details && { details }), cause: failure });
+  }
+}

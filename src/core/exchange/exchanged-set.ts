@@ -1,0 +1,190 @@
+import type { Class } from "../classification-set.ts";
+import { AppError, invalid } from "../errors.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
+import type { StoredDefinition } from "../ports/storage.ts";
+import type { ClassificationSetInput, ToolsetInput } from "../registry.ts";
+import type { Instant } from "../tenant.ts";
+import type { Tool } from "../toolset.ts";
+import { isList } from "./json-fields.ts";
+
+interface Exchanged {
+  readonly signature: string;
+  /** What the content's hash has to be; null where the file does not say. */
+  readonly contentHash: string | null;
+}
+
+export interface ExchangedToolset extends Exchanged {
+  readonly kind: "toolset";
+  readonly input: ToolsetInput;
+}
+
+export interface ExchangedClassificationSet extends Exchanged {
+  readonly kind: "classification_set";
+  readonly input: ClassificationSetInput;
+}
+
+/** A set on its way from one place to another, its shape checked, its content not yet. */
+export type ExchangedSet = ExchangedToolset | ExchangedClassificationSet;
+
+/** In messages. */
+export function titleOf({ kind, signature }: Pick<ExchangedSet, "kind" | "signature">): string {
+  return `the ${kind === "toolset" ? "toolset" : "classification set"} "${signature}"`;
+}
+
+/** What only the server says of a set. */
+export const SERVERS_OWN = ["content_hash", "created_at", "updated_at", "learning"] as const;
+const HEAD = ["signature", "name", "description", ...SERVERS_OWN];
+const OF_TOOLSET = [...HEAD, "tools", "require_evidence"];
+const OF_CLASSIFICATION_SET = [...HEAD, "classes", "enable_extraction", "allow_none"];
+const OF_TOOL = ["name", "description", "parameters", "examples"];
+const OF_CLASS = ["label", "description", "examples"];
+
+/**
+ * A set as it stands in our own JSON: the resource as the API gives it. Throws `bad_request` for a field that is missing,
+ * `validation_error` for one that is unknown or of the wrong type, each named as in `weather-v1.tools.3.name`.
+ */
+export function setFromResource(resource: JsonValue, position: string): ExchangedSet {
+  if (!isJsonObject(resource)) throw invalid(position, "must be a set: an object with `tools` or `classes`");
+  const fields = new Fields(resource, typeof resource.signature === "string" ? resource.signature : position);
+  const head = { name: fields.text("name"), ...fields.optionalText("description") };
+  const { content_hash: contentHash } = fields.optionalText("content_hash");
+  const exchanged = { signature: fields.text("signature"), contentHash: contentHash ?? null };
+  if (resource.tools === undefined) {
+    fields.allow(OF_CLASSIFICATION_SET);
+    const classes = fields.objects("classes").map(classFrom);
+    const options = { enableExtraction: fields.flag("enable_extraction"), allowNone: fields.flag("allow_none") };
+    return { kind: "classification_set", ...exchanged, input: { ...head, classes, ...options } };
+  }
+  fields.allow(OF_TOOLSET);
+  const input = {
+    ...head,
+    tools: fields.objects("tools").map(toolFrom),
+    requireEvidence: fields.flag("require_evidence"),
+  };
+  return { kind: "toolset", ...exchanged, input };
+}
+
+function toolFrom(fields: Fields): Tool {
+  fields.allow(OF_TOOL);
+  const name = fields.text("name");
+  return {
+    name,
+    description: fields.text("description"),
+    ...fields.optionalObject("parameters"),
+    ...fields.examples(),
+  };
+}
+
+function classFrom(fields: Fields): Class {
+  fields.allow(OF_CLASS);
+  return { label: fields.text("label"), ...fields.optionalText("description"), ...fields.examples() };
+}
+
+/** Reads the fields of an object by type, and names them by where the object stands. */
+class Fields {
+  readonly #object: JsonObject;
+  readonly #place: string;
+
+  constructor(object: JsonObject, place: string) {
+    this.#object = object;
+    this.#place = place;
+  }
+
+  allow(names: readonly string[]): void {
+    const unknown = Object.keys(this.#object).find((name) => !names.includes(name));
+    if (unknown !== undefined) throw invalid(this.#at(unknown), "is not a known field");
+  }
+
+  text(name: string): string {
+    const value = this.#present(name);
+    if (typeof value !== "string") throw invalid(this.#at(name), "must be a string");
+    return value;
+  }
+
+  optionalText<Name extends string>(name: Name): { readonly [key in Name]?: string } {
+    if (this.#object[name] === undefined) return {};
+    return { [name]: this.text(name) } as { readonly [key in Name]: string };
+  }
+
+  optionalObject<Name extends string>(name: Name): { readonly [key in Name]?: JsonObject } {
+    const value = this.#object[name];
+    if (value === undefined) return {};
+    if (!isJsonObject(value)) throw invalid(this.#at(name), "must be an object");
+    return { [name]: value } as { readonly [key in Name]: JsonObject };
+  }
+
+  flag(name: string): boolean {
+    const value = this.#object[name] ?? false;
+    if (typeof value !== "boolean") throw invalid(this.#at(name), "must be a boolean");
+    return value;
+  }
+
+  objects(name: string): readonly Fields[] {
+    const value = this.#present(name);
+    if (!isList(value)) throw invalid(this.#at(name), "must be an array");
+    return value.map((item, index) => {
+      const place = `${this.#at(name)}.${index}`;
+      if (!isJsonObject(item)) throw invalid(place, "must be an object");
+      return new Fields(item, place);
+    });
+  }
+
+  examples(): { readonly examples?: readonly string[] } {
+    const value = this.#object.examples;
+    if (value === undefined) return {};
+    if (!isList(value) || !value.every((item) => typeof item === "string")) {
+      throw invalid(this.#at("examples"), "must be an array of strings");
+    }
+    return { examples: value };
+  }
+
+  #present(name: string): JsonValue {
+    const value = this.#object[name];
+    if (value === undefined) throw new AppError("bad_request", `missing field: \`${this.#at(name)}\``);
+    return value;
+  }
+
+  #at(name: string): string {
+    return `${this.#place}.${name}`;
+  }
+}
+
+/** The resource as `setFromResource` reads it, without what only the server says. */
+export function resourceOf(set: ExchangedSet): JsonObject {
+  const { signature, contentHash, input } = set;
+  const { name, description } = input;
+  return {
+    signature,
+    name,
+    ...(description !== undefined && { description }),
+    ...(set.kind === "toolset" ? toolsetFields(set.input) : classificationSetFields(set.input)),
+    ...(contentHash !== null && { content_hash: contentHash }),
+  };
+}
+
+/** The resource of a set that is stored, as the API shows it but for how far it is learned. */
+export function resourceOfStored(
+  kind: ExchangedSet["kind"],
+  stored: StoredDefinition<ExchangedSet["kind"]>,
+): JsonObject {
+  const { signature, name, description, definition, contentHash } = stored;
+  const input = { name, ...(description !== null && { description }), ...definition };
+  return {
+    ...resourceOf({ kind, signature, contentHash, input } as ExchangedSet),
+    created_at: timeOf(stored.createdAt),
+    updated_at: timeOf(stored.updatedAt),
+  };
+}
+
+function toolsetFields({ tools, requireEvidence = false }: ToolsetInput): JsonObject {
+  return { tools: tools as unknown as JsonValue, require_evidence: requireEvidence };
+}
+
+function classificationSetFields(input: ClassificationSetInput): JsonObject {
+  const { classes, enableExtraction = false, allowNone = false } = input;
+  return { classes: classes as unknown as JsonValue, enable_extraction: enableExtraction, allow_none: allowNone };
+}
+
+function timeOf(at: Instant): string {
+  return new Date(at).toISOString();
+}

@@ -1,0 +1,207 @@
+import { AppError } from "../errors.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
+import { LIMITS } from "../limits.ts";
+import { type ExchangedSet, resourceOf, SERVERS_OWN, setFromResource, titleOf } from "./exchanged-set.ts";
+import { fittingText } from "./fitting-text.ts";
+import { checkDepth, isList } from "./json-fields.ts";
+import { classesFromCsv, isLabelledTexts } from "./labelled-texts.ts";
+import { signatureFrom } from "./names.ts";
+import { counted, type Note, Notes } from "./notes.ts";
+import { candidatesInOpenApi, openApiVersionOf } from "./openapi.ts";
+import { Selection } from "./selection.ts";
+import { toolsFrom } from "./tool-candidate.ts";
+import { candidatesInList, type ToolListFormat, toolListFormatOf, toolListIn } from "./tool-lists.ts";
+
+export type Format = "dragoman" | ToolListFormat | "openapi" | "csv";
+
+/** What the formats are called in sentences. */
+const CALLED: Readonly<Record<Format, string>> = {
+  dragoman: "Dragoman's own JSON",
+  openai: 'OpenAI tools, each under "function"',
+  "openai-flat": "OpenAI tools, flat",
+  anthropic: "Anthropic tools (input_schema)",
+  mcp: "an MCP tools/list result (inputSchema)",
+  openapi: "OpenAPI",
+  csv: "CSV with texts and labels",
+};
+
+/** A file, read but not understood: a document of JSON or YAML, or any other text. */
+export type Source =
+  | { readonly kind: "document"; readonly document: JsonValue }
+  | { readonly kind: "text"; readonly text: string };
+
+export interface ReadingOptions {
+  /** Null: what the shape says. */
+  readonly format: Format | null;
+  /** Of the set that comes out; null: from the file's title or name, or as the file says. */
+  readonly signature: string | null;
+  /** Names of what is wanted, `*` for any characters; none for everything. */
+  readonly only: readonly string[];
+  /** The file's name without its ending; null when it has none. */
+  readonly fileName: string | null;
+}
+
+export interface Reading {
+  /** Which format it was read as, in words. */
+  readonly called: string;
+  /** As resources in our own JSON. */
+  readonly resources: readonly JsonObject[];
+  readonly notes: readonly Note[];
+}
+
+export function isFormat(text: string): text is Format {
+  return Object.hasOwn(CALLED, text);
+}
+
+export const FORMATS = Object.keys(CALLED) as readonly Format[];
+
+/**
+ * The sets that a file describes. Throws `bad_request` when the format cannot be told or is not the one that is named,
+ * `tool_limit_reached` for more tools than a set holds, and `validation_error` for contents that cannot be a set.
+ */
+export function readSets(source: Source, options: ReadingOptions): Reading {
+  if (source.kind === "document") checkDepth(source.document);
+  const format = options.format ?? formatOf(source);
+  const notes = new Notes();
+  const { called = CALLED[format], sets } = setsIn(source, format, options, notes);
+  return { called, resources: sets.map(resourceOf), notes: notes.all() };
+}
+
+interface Found {
+  readonly called?: string;
+  readonly sets: readonly ExchangedSet[];
+}
+
+function setsIn(source: Source, format: Format, options: ReadingOptions, notes: Notes): Found {
+  const only = new Selection(options.only);
+  if (source.kind === "text") {
+    if (format !== "csv")
+      throw new AppError("bad_request", `the file is no JSON and no YAML, as ${CALLED[format]} would be`);
+    return { sets: [labelledSet(source.text, only, options, notes)] };
+  }
+  const { document } = source;
+  if (format === "csv") throw new AppError("bad_request", "the file is JSON or YAML, and no CSV");
+  if (format === "dragoman") return { sets: ownSets(document, only, options, notes) };
+  if (format === "openapi") return openApiSet(document, only, options, notes);
+  if (toolListIn(document) === null) throw new AppError("bad_request", "the file has no list of tools");
+  const tools = toolsFrom(candidatesInList(document, format, notes), only, notes);
+  return {
+    sets: [{ kind: "toolset", contentHash: null, ...headOf(options, ""), input: { name: nameOf(options, ""), tools } }],
+  };
+}
+
+/** What the shape of a file says that it is. */
+function formatOf(source: Source): Format {
+  if (source.kind === "text") {
+    if (isLabelledTexts(source.text)) return "csv";
+    throw new AppError(
+      "bad_request",
+      "the file is no JSON and no YAML; if it is CSV, line 1 has to name the columns `text` and `label`",
+    );
+  }
+  const { document } = source;
+  if (isJsonObject(document) && openApiVersionOf(document) !== null) return "openapi";
+  if (ownResourcesIn(document) !== null) return "dragoman";
+  const format = toolListFormatOf(toolListIn(document) ?? []);
+  if (format !== null) return format;
+  throw new AppError(
+    "bad_request",
+    `the file's shape is none that is known: name its format with --format (${FORMATS.join(", ")})`,
+  );
+}
+
+/** Sets as the API gives them: one, an array of them, or a page of a list. Null for anything else. */
+function ownResourcesIn(document: JsonValue): readonly JsonValue[] | null {
+  if (isOwn(document)) return [document];
+  const list = isJsonObject(document) ? document.data : document;
+  return isList(list) && (list.some(isOwn) || (list.length === 0 && document !== list)) ? list : null;
+}
+
+/** Others give their lists a name too; what tells ours then is that its tools are. */
+function isOwn(value: JsonValue): boolean {
+  if (!isJsonObject(value)) return false;
+  const { signature, name, tools, classes } = value;
+  if (typeof signature === "string") return isList(tools) || isList(classes);
+  if (typeof name !== "string") return false;
+  if (!isList(tools)) return isList(classes);
+  return (
+    toolListFormatOf(tools) === "openai-flat" && !tools.some((tool) => isJsonObject(tool) && tool.type !== undefined)
+  );
+}
+
+/** Nothing is mended in these: they were right when they were written. */
+function ownSets(
+  document: JsonValue,
+  only: Selection,
+  { signature }: ReadingOptions,
+  notes: Notes,
+): readonly ExchangedSet[] {
+  const resources = ownResourcesIn(document) ?? (isList(document) ? document : [document]);
+  if (resources.length === 0) throw new AppError("bad_request", "the file has no sets");
+  if (isJsonObject(document) && typeof document.next_cursor === "string") {
+    notes.dropped("what follows `next_cursor`", "the file is one page of a longer list: import the others too");
+  }
+  const named =
+    signature === null || resources.length !== 1
+      ? resources
+      : resources.map((one) => (isJsonObject(one) ? { ...one, signature } : one));
+  const sets = named
+    .map((resource, index) => setFromResource(resource, `sets.${index}`))
+    .filter((set) => only.takes([set.signature]));
+  only.refuseUnmatched();
+  if (signature !== null && resources.length > 1) {
+    throw new AppError(
+      "bad_request",
+      `the file has ${resources.length} sets, each with a signature of its own: --signature is for a file with one set; --only chooses`,
+    );
+  }
+  if (sets.length < resources.length)
+    notes.dropped(`${resources.length - sets.length} of ${resources.length} sets`, "not chosen by --only");
+  for (const set of sets) notes.kept(titleOf(set), sizeOf(set));
+  // The content's hash is no more than a check of the content, and loses nothing.
+  const times = SERVERS_OWN.slice(1).filter((field) =>
+    resources.some((one) => isJsonObject(one) && one[field] !== undefined),
+  );
+  if (times.length > 0) notes.dropped(times.join(", "), "the server has its own");
+  return sets;
+}
+
+function openApiSet(document: JsonValue, only: Selection, options: ReadingOptions, notes: Notes): Found {
+  const version = isJsonObject(document) ? openApiVersionOf(document) : null;
+  if (!isJsonObject(document) || version === null)
+    throw new AppError("bad_request", "the file is no OpenAPI document: it has no `openapi`");
+  const { title, description, candidates } = candidatesInOpenApi(document, version, notes);
+  const tools = toolsFrom(candidates, only, notes);
+  const fitting = fittingText(description, LIMITS.descriptionCharactersMax);
+  const input = { name: nameOf(options, title), ...(fitting !== "" && { description: fitting }), tools };
+  return {
+    called: `OpenAPI ${version}`,
+    sets: [{ kind: "toolset", contentHash: null, ...headOf(options, title), input }],
+  };
+}
+
+function labelledSet(text: string, only: Selection, options: ReadingOptions, notes: Notes): ExchangedSet {
+  const classes = classesFromCsv(text, only, notes);
+  return {
+    kind: "classification_set",
+    contentHash: null,
+    ...headOf(options, ""),
+    input: { name: nameOf(options, ""), classes },
+  };
+}
+
+function headOf({ signature, fileName }: ReadingOptions, title: string): { readonly signature: string } {
+  const made = signature ?? signatureFrom(title) ?? signatureFrom(fileName ?? "");
+  if (made === null) throw new AppError("bad_request", "the set needs a signature: name one with --signature");
+  return { signature: made };
+}
+
+function nameOf({ signature, fileName }: ReadingOptions, title: string): string {
+  const name = fittingText(title, LIMITS.nameCharactersMax) || fittingText(fileName ?? "", LIMITS.nameCharactersMax);
+  return name === "" ? (signature ?? "") : name;
+}
+
+function sizeOf(set: ExchangedSet): string {
+  if (set.kind === "toolset") return counted(set.input.tools.length, "tool");
+  return counted(set.input.classes.length, "class", "classes");
+}
