@@ -15,7 +15,7 @@ const ROOT = join(import.meta.dir, "..");
 const EXECUTABLE = join(ROOT, "dist/dragoman");
 /** What the executable was built from. */
 const STAMP = join(ROOT, "dist/dragoman.inputs");
-const ENTRY_POINTS = ["src/main.ts", "src/models/embedded/worker.ts"];
+const ENTRY_POINTS = ["src/main.ts", "src/models/embedded/worker.ts", "src/storage/embedded/file-worker.ts"];
 const INPUTS = ["src", "data", "dist/native", "scripts/build.ts", "package.json", "bun.lock", "tsconfig.json"];
 
 function commit(): string {

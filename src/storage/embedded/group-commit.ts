@@ -1,5 +1,6 @@
 import { type Database, SQLiteError, type SQLQueryBindings, type Statement } from "bun:sqlite";
 import { AppError } from "#core/errors.ts";
+import { NOBODY, type Observer } from "#core/ports/observer.ts";
 
 /** Something that counts in memory and writes along with whatever is committed next. */
 export interface Participant {
@@ -37,6 +38,7 @@ const ENGINE_FAILURES = [
  */
 export class GroupCommit {
   readonly #database: Database;
+  readonly #observer: Observer;
   readonly #participants: Participant[] = [];
   readonly #statements: { finalize(): void }[] = [];
   readonly #begin: Statement<unknown, []>;
@@ -48,8 +50,9 @@ export class GroupCommit {
   #scheduled = false;
   #open = true;
 
-  constructor(database: Database) {
+  constructor(database: Database, observer: Observer = NOBODY) {
     this.#database = database;
+    this.#observer = observer;
     this.#begin = this.prepare("BEGIN IMMEDIATE");
     this.#commit = this.prepare("COMMIT");
     this.#savepoint = this.prepare("SAVEPOINT operation");
@@ -103,6 +106,7 @@ export class GroupCommit {
     const batch = this.#queue;
     this.#queue = [];
     const outcomes: (() => void)[] = [];
+    const startedMs = performance.now();
     try {
       this.#begin.run();
       for (const participant of this.#participants) participant.write();
@@ -110,10 +114,12 @@ export class GroupCommit {
       this.#commit.run();
     } catch (cause) {
       this.#abandon();
+      this.#observer.commitFailed();
       const error = unavailable(cause);
       for (const operation of batch) operation.reject(error);
       throw error;
     }
+    this.#observer.committed(batch.length, performance.now() - startedMs);
     for (const participant of this.#participants) participant.committed();
     for (const outcome of outcomes) outcome();
   }

@@ -1,3 +1,4 @@
+import type { Observer } from "#core/ports/observer.ts";
 import type { Storage } from "#core/ports/storage.ts";
 import { EmbeddedAnswers } from "./answers.ts";
 import { EmbeddedApps } from "./apps.ts";
@@ -27,6 +28,7 @@ export interface EmbeddedStorage extends Storage {
 }
 
 export interface EmbeddedStorageOptions {
+  readonly observer?: Observer;
   /** Made where needed, mode 0700. The caller holds its lock (`lockFolder`): there is one writer. */
   readonly dataDir: string;
   /** Takes warnings that an operator should read. */
@@ -39,7 +41,7 @@ export interface EmbeddedStorageOptions {
  */
 export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Promise<EmbeddedStorage> {
   const database = openDatabase(options.dataDir, options.log ?? (() => {}));
-  const commits = new GroupCommit(database);
+  const commits = new GroupCommit(database, options.observer);
   const ledger = new EmbeddedLedger(commits);
   return {
     apps: new EmbeddedApps(commits),

@@ -8,6 +8,13 @@ import { pageOf } from "./pages.ts";
 const CREDITS = "credits";
 const MONTH_PREFIX = "month:";
 
+/** Gives a LedgerDiscrepancy for each balance that is not the sum of its entries. Reads all of the ledger. */
+export const LEDGER_AUDIT = `
+  SELECT app, bucket, ifnull(entered, 0) AS entered, ifnull(amount, 0) AS balance
+  FROM (SELECT app, bucket, sum(amount) AS entered FROM ledger_entries GROUP BY app, bucket)
+  FULL JOIN balances USING (app, bucket)
+  WHERE entered IS NOT amount`;
+
 /** What is in the two buckets that count at an instant; `month` may be below 0 after a smaller plan was taken. */
 interface Buckets {
   readonly month: number;
@@ -218,11 +225,7 @@ function statementsFor(commits: GroupCommit) {
     lastReservation: commits.prepare<{ reservation: number | null }>(
       "SELECT max(reservation) AS reservation FROM ledger_entries WHERE reservation IS NOT NULL",
     ),
-    audit: commits.prepare<LedgerDiscrepancy>(`
-      SELECT app, bucket, ifnull(entered, 0) AS entered, ifnull(amount, 0) AS balance
-      FROM (SELECT app, bucket, sum(amount) AS entered FROM ledger_entries GROUP BY app, bucket)
-      FULL JOIN balances USING (app, bucket)
-      WHERE entered IS NOT amount`),
+    audit: commits.prepare<LedgerDiscrepancy>(LEDGER_AUDIT),
   };
 }
 

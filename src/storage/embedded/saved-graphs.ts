@@ -148,6 +148,24 @@ export class SavedGraphs {
   }
 }
 
+/** Which of the saved graphs that count cannot be used, in words. Reads all of them. */
+export async function damagedGraphs(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder).catch(() => []);
+  const found: string[] = [];
+  for (const name of names.filter((name) => FILE_NAME.exec(name)?.[3] === "index").sort()) {
+    const path = join(folder, name);
+    try {
+      const { description } = decoded(await readFile(path));
+      if (description.checksum !== (await checksumOf(path.replace(/index$/, "graph"))))
+        throw new Error("its sum differs");
+    } catch (cause) {
+      // A server that runs may have saved the next generation meanwhile.
+      if (reasonOf(cause) !== "ENOENT") found.push(`the saved index ${path} cannot be used: ${reasonOf(cause)}`);
+    }
+  }
+  return found;
+}
+
 /** Of a name that may hold anything: safe as the name of a file. */
 function digestOf(name: string): string {
   return createHash("sha256").update(name).digest("hex").slice(0, 32);

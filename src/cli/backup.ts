@@ -1,0 +1,67 @@
+import { constants, setPriority } from "node:os";
+import { resolve } from "node:path";
+import { dataFolder } from "#config";
+import type { JsonObject } from "#core/json.ts";
+import type { Run } from "./command.ts";
+import { refuseMissingFolder } from "./operate.ts";
+import { progressOn } from "./progress.ts";
+import { onStopSignals } from "./stop-signals.ts";
+import { VERSION } from "./version.ts";
+
+/**
+ * Everything in one file: `backup FILE [--force] [--json]`. This process reads the database itself, beside the server that
+ * writes it: no request waits for it.
+ */
+export const backup: Run = async ({ operands, options, switches, json }, terminal) => {
+  // Only where: settings that are wrong are no reason to have no backup.
+  const dataDir = dataFolder(options.data);
+  refuseMissingFolder(dataDir);
+  makeWay();
+  const file = resolve(operands.FILE ?? "");
+  const { backups } = await import("#app");
+  const progress = progressOn(terminal);
+  const { bytes, sha256, manifest } = await backups.take({
+    dataDir,
+    file,
+    replaces: switches.has("force"),
+    program: VERSION,
+    createdAt: new Date().toISOString(),
+    signal: abortedByStopSignals(),
+    onProgress: progress,
+  });
+  const receipt: JsonObject = { file, bytes, sha256, ...contents(manifest) };
+  if (json) {
+    terminal.out(`${JSON.stringify(receipt)}\n`);
+    return 0;
+  }
+  terminal.out(`${file}\n  bytes   ${bytes}\n  sha256  ${sha256}\n  schema  ${manifest.schema}\n`);
+  terminal.err("It holds signing keys and the hashes of API keys: keep it where nobody else can read it.\n");
+  return 0;
+};
+
+/** What is in a backup, as the commands say it in JSON. */
+export function contents(manifest: {
+  readonly createdAt: string;
+  readonly program: string;
+  readonly schema: number;
+  readonly files: readonly { readonly name: string; readonly bytes: number; readonly sha256: string }[];
+}): JsonObject {
+  const { createdAt, program, schema, files } = manifest;
+  return { created_at: createdAt, dragoman: program, schema, files: files.map((file) => ({ ...file })) };
+}
+
+/** The requests of a server on this machine come first. */
+function makeWay(): void {
+  try {
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // Some systems do not let a process do so; then it is one among others.
+  }
+}
+
+/** Aborted by Ctrl-C and its like, so that what was begun can be removed. */
+export function abortedByStopSignals(): AbortSignal {
+  const controller = new AbortController();
+  void onStopSignals(["SIGINT", "SIGTERM", "SIGHUP"]).asked.then(() => controller.abort());
+  return controller.signal;
+}

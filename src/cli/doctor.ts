@@ -1,0 +1,98 @@
+import { type Config, dataFolder, loadConfig, SettingsError } from "#config";
+import { CHECKS } from "#core/doctor/catalogue.ts";
+import { Doctor, type Finding } from "#core/doctor.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
+import type { Invocation, Run } from "./command.ts";
+import { throughSocket } from "./control-client.ts";
+import { surroundingChecks } from "./doctor-surroundings.ts";
+import { findingsText } from "./present-findings.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** What is wrong, and what to do about it: `doctor [--fix] [--list] [--config FILE] [--json]`. */
+export const doctor: Run = async (invocation, terminal) => {
+  const { switches, json } = invocation;
+  if (switches.has("list")) return listed(json, terminal);
+  const { config, finding } = settingsOf(invocation);
+  const checks = [finding, ...(await examined(config, switches.has("fix"), terminal))];
+  const result = { ok: checks.every(({ ok }) => ok === true), checks };
+  terminal.out(json ? `${JSON.stringify(result)}\n` : findingsText(result));
+  return result.ok ? 0 : 1;
+};
+
+/** Without settings that can be read, everything is still examined by the defaults. */
+function settingsOf({ options }: Invocation): { readonly config: Config; readonly finding: JsonObject } {
+  const flags = { data: options.data, config: options.config };
+  const well = { check: "settings", ok: true, means: null, advice: null, repaired: null };
+  try {
+    const { config, origins } = loadConfig({ flags });
+    const changed = Object.values(origins).filter(({ origin }) => origin !== "default").length;
+    return { config, finding: { ...well, found: `every setting is sound; ${changed} are not the default` } };
+  } catch (failure) {
+    if (!(failure instanceof SettingsError)) throw failure;
+    const { config } = loadConfig({ flags: { data: dataFolder(options.data) }, env: {}, readFile: () => null });
+    const found = failure.message.replaceAll("\n", "; ");
+    const means = "the server does not start with them; what follows was examined by the defaults";
+    return { config, finding: { ...well, ok: false, found, means, advice: "put right what it names" } };
+  }
+}
+
+async function examined(config: Config, repairs: boolean, terminal: Terminal): Promise<readonly JsonObject[]> {
+  const surroundings = new Doctor(surroundingChecks(config.dataDir));
+  const around = await (repairs ? surroundings.repair() : surroundings.examine());
+  // Opening a folder without a database would make one.
+  const isThere = around.some(({ check, ok }) => check === "folder" && ok);
+  const stored = isThere ? await storedFindings(config, repairs, terminal) : [];
+  return [...around.map(jsonOf), ...stored, ...(await backendFindings(config))];
+}
+
+/** By the running server, else on the folder itself. */
+async function storedFindings(config: Config, repairs: boolean, terminal: Terminal): Promise<readonly JsonObject[]> {
+  const args = repairs ? { fix: true } : {};
+  try {
+    const answer = await throughSocket(config.dataDir, "doctor", args);
+    if (answer.reached) return checksIn(answer.result);
+    const { openExamination } = await import("#app");
+    const { operator, close } = await openExamination(config, (message) => terminal.err(`${message}\n`));
+    try {
+      return checksIn(await operator.run("doctor", args));
+    } finally {
+      await close();
+    }
+  } catch (failure) {
+    return [notOpened(failure)];
+  }
+}
+
+function checksIn(result: JsonValue): readonly JsonObject[] {
+  return isJsonObject(result) && Array.isArray(result.checks) ? result.checks.filter(isJsonObject) : [];
+}
+
+function notOpened(failure: unknown): JsonObject {
+  const found = failure instanceof Error ? failure.message : String(failure);
+  const means = "nothing that is stored could be examined, and the server cannot use it either";
+  const advice = "do what it says, and ask the doctor again";
+  return { check: "storage", ok: false, found, means, advice, repaired: null };
+}
+
+/** Model servers, where the settings name any: whether they can be reached. */
+async function backendFindings(config: Config): Promise<readonly JsonObject[]> {
+  const { models } = await import("#app");
+  const { checks } = await models.examine(config);
+  return checks
+    .filter(({ model, check }) => model !== "embedded" && check === "server")
+    .map(({ model, ok, found, advice }) => {
+      const means = ok ? null : "requests that need it fail, or go to the next model of the settings";
+      return { check: "backend", ok, found: `${model}: ${found}`, means, advice, repaired: null };
+    });
+}
+
+function jsonOf(finding: Finding): JsonObject {
+  return { ...finding };
+}
+
+function listed(json: boolean, terminal: Terminal): 0 {
+  const entries = Object.entries(CHECKS).map(([check, looks_at]) => ({ check, looks_at }));
+  const lines = entries.map(({ check, looks_at }) => `${check.padEnd(12)}  ${looks_at}\n`);
+  terminal.out(json ? `${JSON.stringify(entries)}\n` : lines.join(""));
+  return 0;
+}

@@ -1,0 +1,21 @@
+/** Everything that the doctor looks at, in the order in which it does. */
+export const CHECKS = {
+  settings: "the file, the environment and the defaults, as the server would read them",
+  folder: "whether the data folder and the database are there",
+  permissions: "who may open the folder, the database and the control socket",
+  disk: "free space and inodes of the data folder's disk",
+  clock: "the time of day, against the times in the data folder",
+  descriptors: "how many files and connections the server may have open",
+  environment: "variables that change how the program itself is run",
+  sqlite: "the version of SQLite, for faults that are known",
+  storage: "every page of the database, and every row that refers to another",
+  ledger: "every balance against the sum of its entries",
+  indexes: "counts against the tables they are of, and the saved search indexes",
+  leftovers: "answers, repeatable requests and feedback that are past their time",
+  embedder: "the vectors of two sentences",
+  model: "the answer to one question about two tools",
+  samples: "answers from the sets that are there, without the cache",
+  backend: "whether each model server of the settings can be reached",
+} as const;
+
+export type CheckName = keyof typeof CHECKS;

@@ -1,0 +1,48 @@
+import type { Database } from "bun:sqlite";
+import type { Deadlines } from "#core/doctor/stored-data.ts";
+import { hasWalResetFault } from "./database.ts";
+
+interface Miscount {
+  readonly what: string;
+  readonly counted: number;
+  readonly kept: number;
+}
+
+/** What triggers keep beside a table, against the table itself. */
+const MISCOUNTS = `
+  SELECT 'answers of ' || app AS what, ifnull(counted, 0) AS counted, ifnull(count, 0) AS kept
+  FROM (SELECT app, count(*) AS counted FROM answers GROUP BY app) FULL JOIN answer_totals USING (app)
+  WHERE ifnull(counted, 0) <> ifnull(count, 0)
+  UNION ALL
+  SELECT 'bytes of the answers of ' || app, ifnull(counted, 0), ifnull(bytes, 0)
+  FROM (SELECT app, sum(bytes) AS counted FROM answers GROUP BY app) FULL JOIN answer_totals USING (app)
+  WHERE ifnull(counted, 0) <> ifnull(bytes, 0)
+  UNION ALL
+  SELECT 'memories of bank ' || bank, ifnull(counted, 0), ifnull(count, 0)
+  FROM (SELECT bank, count(*) AS counted FROM memories GROUP BY bank) FULL JOIN memory_counts USING (bank)
+  WHERE ifnull(counted, 0) <> ifnull(count, 0)`;
+
+/** Counts that are not what is counted, in words. Reads all of the tables. */
+export function miscountsOf(database: Database): readonly string[] {
+  const found = database.query<Miscount, []>(MISCOUNTS).all();
+  return found.map(({ what, counted, kept }) => `${what}: there are ${counted}, the count says ${kept}`);
+}
+
+/** How many rows were made before the instants. */
+export function leftoversOf(database: Database, before: Deadlines): { readonly [Kind in keyof Deadlines]: number } {
+  const countOf = (table: string, instant: number) =>
+    database
+      .query<{ count: number }, [number]>(`SELECT count(*) AS count FROM ${table} WHERE created_at < ?`)
+      .get(instant)?.count ?? 0;
+  return {
+    answers: countOf("answers", before.answers),
+    kept: countOf("kept_answers", before.kept),
+    requests: countOf("requests", before.requests),
+  };
+}
+
+export function engineOf(database: Database): { readonly version: string; readonly fault: string | null } {
+  const version = database.query<{ version: string }, []>("SELECT sqlite_version() AS version").get()?.version ?? "";
+  const fault = hasWalResetFault(version) ? "a fault in resetting the write-ahead log, repaired in 3.51.3" : null;
+  return { version, fault };
+}
