@@ -1,6 +1,7 @@
 import { hashOf, NO_SECRET_HASH, parseApiKey, sameHash } from "./api-key.ts";
 import { AppError } from "./errors.ts";
 import type { Clock } from "./ports/clock.ts";
+import { NOBODY, type Observer } from "./ports/observer.ts";
 import type { AppStore, KeyStore, WindowStore } from "./ports/storage.ts";
 import type { App, Instant, Plan, Principal } from "./tenant.ts";
 import type { Tokens } from "./tokens.ts";
@@ -24,6 +25,7 @@ export interface AccessOptions {
   readonly clock: Clock;
   readonly plans: Readonly<Record<string, Plan>>;
   readonly exchangesPerMinute: number;
+  readonly observer?: Observer;
 }
 
 /** Who is calling, whether they may, and how often. */
@@ -36,12 +38,12 @@ export class Access {
 
   /** Counts an exchange of a key by this client address. */
   countExchange(address: string): Promise<RateWindow> {
-    return this.#count(`address:${address}`, this.#options.exchangesPerMinute);
+    return this.#count(`address:${address}`, this.#options.exchangesPerMinute, "address");
   }
 
   /** Counts a call of the app. Refused calls count too. */
   countCall(principal: Principal): Promise<RateWindow> {
-    return this.#count(principal.app, principal.plan.requestsPerMinute);
+    return this.#count(principal.app, principal.plan.requestsPerMinute, "app");
   }
 
   /** The caller's window as it stands, for answers that count as no call. */
@@ -100,9 +102,16 @@ export class Access {
     return plan;
   }
 
-  async #count(subject: Parameters<WindowStore["count"]>[0], limit: number): Promise<RateWindow> {
-    const now = this.#options.clock.now();
-    return windowAt(now, await this.#options.windows.count(subject, now), limit);
+  async #count(
+    subject: Parameters<WindowStore["count"]>[0],
+    limit: number,
+    by: "address" | "app",
+  ): Promise<RateWindow> {
+    const { clock, windows, observer = NOBODY } = this.#options;
+    const now = clock.now();
+    const window = windowAt(now, await windows.count(subject, now), limit);
+    if (window.exceeded) observer.windowRefused(by);
+    return window;
   }
 
   async #peek(subject: Parameters<WindowStore["peek"]>[0], limit: number): Promise<RateWindow> {

@@ -1,5 +1,6 @@
 import { AppError } from "./errors.ts";
 import type { Clock } from "./ports/clock.ts";
+import { NOBODY, type Observer } from "./ports/observer.ts";
 import type { KeptAnswer, LedgerEntry, LedgerStore, Page, Reservation } from "./ports/storage.ts";
 import type { AppId, Principal } from "./tenant.ts";
 
@@ -16,10 +17,14 @@ export interface Costs {
 export class Ledger {
   readonly #store: LedgerStore;
   readonly #clock: Clock;
+  readonly #observer: Observer;
+  /** Neither settled nor given back. */
+  readonly #open = new Set<Reservation>();
 
-  constructor(store: LedgerStore, clock: Clock) {
+  constructor(store: LedgerStore, clock: Clock, observer: Observer = NOBODY) {
     this.#store = store;
     this.#clock = clock;
+    this.#observer = observer;
   }
 
   /** Throws `payment_required` when less than `cost` is left; at a balance of zero that is so for every charged call. */
@@ -27,7 +32,11 @@ export class Ledger {
     const { requestsPerMonth } = principal.plan;
     const now = this.#clock.now();
     const reservation = await this.#store.reserve(principal.app, cost, requestsPerMonth, now);
-    if (reservation) return reservation;
+    if (reservation) {
+      this.#open.add(reservation);
+      this.#observer.reservationMade();
+      return reservation;
+    }
     throw unpaid(`the call costs ${cost} and ${await this.balance(principal)} requests are left`);
   }
 
@@ -47,12 +56,20 @@ export class Ledger {
   }
 
   /** The balance after the charge, durable when this resolves, together with the answer that `keep` makes of it. */
-  settle(reservation: Reservation, keep?: (balance: number) => KeptAnswer): Promise<number> {
-    return this.#store.settle(reservation, this.#clock.now(), keep);
+  async settle(reservation: Reservation, keep?: (balance: number) => KeptAnswer): Promise<number> {
+    const balance = await this.#store.settle(reservation, this.#clock.now(), keep);
+    this.#end(reservation, "settled");
+    return balance;
   }
 
-  giveBack(reservation: Reservation): Promise<void> {
-    return this.#store.giveBack(reservation);
+  async giveBack(reservation: Reservation): Promise<void> {
+    await this.#store.giveBack(reservation);
+    this.#end(reservation, "given_back");
+  }
+
+  /** Settling or giving back twice is the same as once. */
+  #end(reservation: Reservation, how: "given_back" | "settled"): void {
+    if (this.#open.delete(reservation)) this.#observer.reservationEnded(how, reservation.cost);
   }
 }
 

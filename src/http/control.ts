@@ -1,6 +1,7 @@
 import { chmodSync } from "node:fs";
 import { AppError } from "#core/errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
+import type { Log } from "#core/log.ts";
 import { readJson } from "./body.ts";
 import { errorObjectOf, logLineOf, toAppError } from "./errors.ts";
 
@@ -9,7 +10,7 @@ export interface ControlSocketOptions {
   readonly path: string;
   /** Runs one of the operator's commands. An AppError reaches the caller with its words. */
   readonly run: (command: string, args: JsonObject) => Promise<JsonValue>;
-  readonly log: (message: string) => void;
+  readonly log: Log;
 }
 
 export interface ControlSocket {
@@ -40,7 +41,7 @@ export async function openControlSocket({ path, run, log }: ControlSocketOptions
     } catch (failure) {
       const error = toAppError(failure);
       const line = logLineOf(error);
-      if (line !== null) log(`control socket: ${line}`);
+      if (line !== null) log(`control socket: ${line}`, { level: "error" });
       const { error: code, message, code: status, details } = errorObjectOf(error);
       return Response.json({ error: { code, message, ...(details && { details }) } }, { status });
     }

@@ -1,17 +1,21 @@
 import type { AppError } from "#core/errors.ts";
 import type { Costs } from "#core/ledger.ts";
+import type { Log } from "#core/log.ts";
 import { logLineOf, toAppError } from "./errors.ts";
 import type { Services } from "./services.ts";
 
 /** What every request needs, whatever its route. */
 export interface Desk {
-  readonly services: Pick<Services, "access" | "adminToken" | "clock" | "feedback" | "idempotency" | "ledger">;
+  readonly services: Pick<
+    Services,
+    "access" | "adminToken" | "clock" | "feedback" | "idempotency" | "ledger" | "observer"
+  >;
   readonly costs: Costs;
   /** Items of a batch that are worked on at once. */
   readonly batchConcurrencyMax: number;
   /** The client's, for those who call without a token. */
   readonly addressOf: (request: Request) => string;
-  readonly log: (message: string) => void;
+  readonly log: Log;
 }
 
 /** What was being done when something failed. */
@@ -27,6 +31,7 @@ export function reported(desk: Pick<Desk, "log">, occasion: Occasion, failure: u
   const error = toAppError(failure);
   // When the client is gone, what fails next is no news, and nobody reads this answer.
   const line = occasion.signal.aborted ? null : logLineOf(error);
-  if (line !== null) desk.log(`${occasion.requestId} ${occasion.method} ${occasion.path}: ${line}`);
+  const { requestId, method, path } = occasion;
+  if (line !== null) desk.log(`${method} ${path}: ${line}`, { level: "error", requestId });
   return error;
 }

@@ -39,6 +39,7 @@ export class RequestErrands implements Errands {
     const { status, body } = await this.#perform(job, json, index).catch((failure: unknown) =>
       failureOutcome(reported(this.#desk, { requestId, ...route, signal: either }, failure)),
     );
+    this.#desk.services.observer.itemEnded(route.path, status);
     // What was done under the same key before a crash was charged then, and belongs to this answer all the same.
     if (status < 300 && route.cost !== "free" && route.cost !== "items") {
       this.#requestsUsed += this.#desk.costs[route.cost];
@@ -47,7 +48,9 @@ export class RequestErrands implements Errands {
   }
 
   refuse(failure: AppError, index: number): Errand {
-    return { requestId: this.#requestIdOf(index), status: statusOf(failure.code), body: errorObjectOf(failure) };
+    const status = statusOf(failure.code);
+    this.#desk.services.observer.itemEnded(null, status);
+    return { requestId: this.#requestIdOf(index), status, body: errorObjectOf(failure) };
   }
 
   async bill(): Promise<Bill> {

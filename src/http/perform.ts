@@ -38,7 +38,9 @@ export async function perform(desk: Desk, job: Job): Promise<Lines | Outcome> {
     await record(desk, job, answer);
     // Nobody pays for an answer that nobody is there to take.
     call.signal.throwIfAborted();
-    return await settle(desk, job, reservation, answer);
+    const outcome = await settle(desk, job, reservation, answer);
+    if (answer.source) desk.services.observer.answerGiven(answer.source);
+    return outcome;
   } catch (failure) {
     await giveBack(desk, job, reservation);
     const error = reported(desk, { requestId: job.requestId, ...route, signal: call.signal }, failure);
@@ -63,7 +65,7 @@ async function record({ services, log }: Desk, { call, requestId }: Job, { trace
   try {
     await services.feedback.record(call.principal, requestId, trace);
   } catch (failure) {
-    log(`${requestId}: the answer was not recorded for feedback: ${String(failure)}`);
+    log(`the answer was not recorded for feedback: ${String(failure)}`, { level: "warn", requestId });
   }
 }
 
@@ -99,6 +101,6 @@ async function giveBack({ services, log }: Desk, { requestId }: Job, reservation
     await services.ledger.giveBack(reservation);
   } catch (failure) {
     // A reservation ends with the process at the latest, so nothing is lost for good.
-    log(`${requestId}: a reservation was not given back: ${String(failure)}`);
+    log(`a reservation was not given back: ${String(failure)}`, { level: "error", requestId });
   }
 }

@@ -36,7 +36,7 @@ export class Keeper {
     try {
       await this.#desk.services.idempotency.keep(this.answerOf(outcome));
     } catch (failure) {
-      this.#desk.log(`an answer was not kept for its Idempotency-Key: ${String(failure)}`);
+      this.#desk.log(`an answer was not kept for its Idempotency-Key: ${String(failure)}`, { level: "warn" });
     }
   }
 }

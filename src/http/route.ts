@@ -2,6 +2,7 @@ import type { Static, TSchema } from "@sinclair/typebox";
 import { AppError, type ErrorCode } from "#core/errors.ts";
 import type { Trace } from "#core/feedback.ts";
 import type { Costs } from "#core/ledger.ts";
+import type { AnswerSource } from "#core/ports/observer.ts";
 import type { Principal } from "#core/tenant.ts";
 import { checkShape } from "./shape.ts";
 
@@ -43,6 +44,8 @@ export interface Answer {
   readonly body: ((bill: Bill) => unknown) | null;
   /** What is recorded of it under the request's id, for the feedback that may come. */
   readonly trace?: Trace;
+  /** Who answered, where a question was asked. */
+  readonly source?: AnswerSource;
 }
 
 /** An answer that is sent while it is made: each line when the client has taken those before it. */

@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import { AppError } from "#core/errors.ts";
 import type { Costs } from "#core/ledger.ts";
+import type { Log } from "#core/log.ts";
 import { parseJson, readBytes, readJson } from "./body.ts";
 import { clientAddress, plainAddress } from "./client-address.ts";
 import { type Desk, reported } from "./desk.ts";
@@ -21,6 +22,7 @@ import { classifyRoutes } from "./routes/classify.ts";
 import { withReference } from "./routes/docs.ts";
 import { feedbackRoutes } from "./routes/feedback.ts";
 import { healthRoutes } from "./routes/health.ts";
+import { metricsRoutes } from "./routes/metrics.ts";
 import { personaRoutes } from "./routes/personas.ts";
 import { resolveRoutes } from "./routes/resolve.ts";
 import { toolsetRoutes } from "./routes/toolsets.ts";
@@ -40,7 +42,7 @@ export interface HttpServerOptions {
   readonly costs: Costs;
   /** Addresses whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
-  readonly log: (message: string) => void;
+  readonly log: Log;
 }
 
 export interface HttpServer {
@@ -64,6 +66,7 @@ export function routesOf(services: Services): readonly Route[] {
     ...feedbackRoutes(services),
     ...adminRoutes(services),
     ...healthRoutes(services),
+    ...metricsRoutes(services),
   ]);
 }
 
@@ -85,7 +88,7 @@ export function openHttpServer(options: HttpServerOptions): HttpServer {
   /** Only a bug of ours comes here: it ends as an error object all the same. */
   const lastResort = (failure: unknown) => {
     const error = toAppError(failure);
-    log(logLineOf(error) ?? error.message);
+    log(logLineOf(error) ?? error.message, { level: "error" });
     return responseOf(failureOutcome(error), {});
   };
   router.onError(({ error }) => lastResort(error));
@@ -105,10 +108,32 @@ function answering(
 
   return async (request: Request, target: Route | Stray, params: Call["params"]): Promise<Response> => {
     const visit = new Visit(desk, request);
+    const { requestId, startedMs } = visit;
+    services.observer.requestBegan();
+    const { response, ended } = await answered(visit, request, target, params);
+    const end = () => {
+      // The route's path, not the client's: what somebody types into an address is nobody's business.
+      const route = "path" in target ? target.path : null;
+      const { method } = request;
+      const ms = services.clock.monotonicMs() - startedMs;
+      services.observer.requestEnded({ method, route, status: response.status, ms });
+      log(`${method} ${route ?? "(no route)"} ${response.status}, ${Math.ceil(ms)} ms`, { level: "debug", requestId });
+    };
+    if (ended) void ended.then(end);
+    else end();
+    return response;
+  };
+
+  async function answered(
+    visit: Visit,
+    request: Request,
+    target: Route | Stray,
+    params: Call["params"],
+  ): Promise<Sent> {
     try {
       if (listener().draining) throw new AppError("service_unavailable", "the server is shutting down"); // 503
       await visit.identify(target.caller); // 401, 403
-      if ("failure" in target) return await visit.turnAway(target); // 404, 405
+      if ("failure" in target) return { response: await visit.turnAway(target), ended: null }; // 404, 405
       await visit.count(target.caller); // 429
       return respond(await work(desk, bodyBytesMax, { visit, request, route: target, params }), visit);
     } catch (failure) {
@@ -116,15 +141,21 @@ function answering(
       const occasion = { requestId, signal, method: request.method, path: splitUrl(request.url).path };
       return respond(failureOutcome(reported(desk, occasion, failure)), visit);
     }
-  };
+  }
 
-  function respond(outcome: Outcome | Streaming, visit: Visit): Response {
+  function respond(outcome: Outcome | Streaming, visit: Visit): Sent {
     const headers = { ...visit.headers(), ...(listener().draining ? { Connection: "close" } : {}) };
-    if (!("lines" in outcome)) return responseOf(outcome, headers);
+    if (!("lines" in outcome)) return { response: responseOf(outcome, headers), ended: null };
     const { response, ended } = streamingResponse(outcome, headers, visit.signal);
     listener().hold(ended);
-    return response;
+    return { response, ended };
   }
+}
+
+interface Sent {
+  readonly response: Response;
+  /** When its last line was sent; null where it is sent as a whole. */
+  readonly ended: Promise<void> | null;
 }
 
 interface Admitted {

@@ -7,6 +7,7 @@ import type { Idempotency } from "#core/idempotency.ts";
 import type { Ledger } from "#core/ledger.ts";
 import type { Personas } from "#core/personas.ts";
 import type { Clock } from "#core/ports/clock.ts";
+import type { Observer } from "#core/ports/observer.ts";
 import type { Registry } from "#core/registry.ts";
 import type { Resolver } from "#core/resolution.ts";
 import type { Tenants } from "#core/tenants.ts";
@@ -29,6 +30,9 @@ export interface Services {
   readonly resolver: Pick<Resolver, "resolve" | "resolveQuick" | "respond">;
   readonly classifier: Pick<Classifier, "classify">;
   readonly clock: Clock;
+  readonly observer: Observer;
+  /** All that was counted, in the text format of Prometheus. */
+  readonly metricsPage: () => string;
   /** Whether a request could be answered now; else what is not there yet, in words. */
   readonly readiness: () => { readonly ready: true } | { readonly ready: false; readonly waitingFor: string };
 }

@@ -122,6 +122,18 @@ const RULES: readonly Rule[] = [
     forbidden: ["../../app.ts", "#storage/embedded/index.ts", "node:child_process"],
   },
   {
+    from: "src/metrics/probe.ts",
+    allowed: ["./definitions.ts", "#core/ports/observer.ts", "node:fs"],
+    forbidden: [
+      "../app.ts",
+      "#http/server.ts",
+      "#storage/embedded/index.ts",
+      "#config",
+      "elysia",
+      "node:child_process",
+    ],
+  },
+  {
     from: "src/cli/probe.ts",
     allowed: ["./serve.ts", "#app", "#config", "#core/errors.ts", "node:fs"],
     forbidden: [

@@ -182,7 +182,7 @@ scenarios("POST /v1/feedback", [
         throw new Error("told to fail");
       };
       expect((await owner.request("POST", "/v1/resolve", ask, { "X-Request-Id": "lost" })).status).toBe(200);
-      expect(server.logs.join("\n")).toContain("lost: the answer was not recorded");
+      expect(server.logs.join("\n")).toContain("lost the answer was not recorded");
     },
     body: { ...wrong, request_id: "lost" },
     expect: 404,

@@ -153,6 +153,7 @@ test("every route says who may call it and what it costs", async () => {
     "GET /admin/api/apps/:id/ledger admin free",
     "GET /livez anyone free",
     "GET /readyz anyone free",
+    "GET /metrics anyone free",
     "GET /openapi.json anyone free",
     "GET /docs anyone free",
   ]);

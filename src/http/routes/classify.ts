@@ -32,7 +32,11 @@ export function classifyRoutes({ classifier }: Services): readonly Route[] {
         ...(enable_extraction !== undefined && { enableExtraction: enable_extraction }),
       };
       const classification = await classifier.classify(call.principal, request, cacheModeOf(call.headers), call.signal);
-      return { ...ok((bill) => classificationAnswer(classification, bill)), trace: classification.trace };
+      return {
+        ...ok((bill) => classificationAnswer(classification, bill)),
+        trace: classification.trace,
+        source: classification.source,
+      };
     }),
   ];
 }

@@ -42,15 +42,23 @@ export function resolveRoutes({ resolver }: Services): readonly Route[] {
   return [
     appRouteWithBody(asked, async ({ principal, body, headers, signal }) => {
       const resolution = await resolver.resolve(principal, body, cacheModeOf(headers), signal);
-      return { ...ok((bill) => resolutionAnswer(resolution, bill)), trace: resolution.trace };
+      return {
+        ...ok((bill) => resolutionAnswer(resolution, bill)),
+        trace: resolution.trace,
+        source: resolution.source,
+      };
     }),
     appRouteWithBody(quick, async ({ principal, body, signal }) => {
       const resolution = await resolver.resolveQuick(principal, body, signal);
-      return { ...ok((bill) => resolutionAnswer(resolution, bill)), trace: resolution.trace };
+      return {
+        ...ok((bill) => resolutionAnswer(resolution, bill)),
+        trace: resolution.trace,
+        source: resolution.source,
+      };
     }),
     appRouteWithBody({ ...respond, body: ResolveRespondBody }, async ({ principal, body, headers, signal }) => {
       const resolution = await resolver.respond(principal, body, cacheModeOf(headers), signal);
-      return { ...ok((bill) => respondAnswer(resolution, bill)), trace: resolution.trace };
+      return { ...ok((bill) => respondAnswer(resolution, bill)), trace: resolution.trace, source: resolution.source };
     }),
   ];
 }

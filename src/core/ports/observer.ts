@@ -1,0 +1,77 @@
+/** Who answered a question. */
+export type AnswerSource = "exact_cache" | "semantic_cache" | "model";
+
+/** How a question to a model ended. `abandoned`: nobody waited for the answer any more. */
+export type QuestionOutcome =
+  | "answered"
+  | "abandoned"
+  | "bad_gateway"
+  | "failed"
+  | "llm_processing_error"
+  | "service_unavailable";
+
+/** What a model server was sent and gave back for one call. Both are 0 where it failed. */
+export interface SpentTokens {
+  readonly input: number;
+  readonly output: number;
+  /** In the currency of the settings; 0 where prices are not known. */
+  readonly money: number;
+}
+
+/**
+ * Hears what happens, so that it can be counted. Its methods return at once and never throw. What they are told are words of
+ * short lists, routes as the table has them, and models of the settings: never a path, an app or a text.
+ */
+export interface Observer {
+  requestBegan(): void;
+  /** `route`: its pattern; null where no route was found. `ms`: until the answer, or its last line, was handed over. */
+  requestEnded(request: {
+    readonly method: string;
+    readonly route: string | null;
+    readonly status: number;
+    readonly ms: number;
+  }): void;
+  /** One item of a batch was answered; the batch itself is a request. `route`: null for an item of an unknown type. */
+  itemEnded(route: string | null, status: number): void;
+  /** A question of an app was answered, and charged where it costs something. */
+  answerGiven(source: AnswerSource): void;
+  /** A call over the limit of its minute. */
+  windowRefused(by: "address" | "app"): void;
+  reservationMade(): void;
+  /** Once for each that was made. `requests`: what it held. */
+  reservationEnded(how: "given_back" | "settled", requests: number): void;
+  questionBegan(model: string): void;
+  /** Once for each that began. */
+  questionEnded(question: {
+    readonly model: string;
+    readonly task: "call" | "classify";
+    readonly outcome: QuestionOutcome;
+    readonly ms: number;
+  }): void;
+  /** One call of a model server, tries again included. `outcome`: `answered`, or why not. */
+  serverCalled(model: string, outcome: string, spent: SpentTokens): void;
+  breakerChanged(model: string, state: "closed" | "open"): void;
+  /** Questions that a model server works on, and that wait for it. */
+  serverQueueChanged(model: string, queue: { readonly running: number; readonly waiting: number }): void;
+  /** The store wrote what `operations` operations changed, in one commit. */
+  committed(operations: number, ms: number): void;
+  commitFailed(): void;
+}
+
+/** Listens to nothing. */
+export const NOBODY: Observer = {
+  requestBegan() {},
+  requestEnded() {},
+  itemEnded() {},
+  answerGiven() {},
+  windowRefused() {},
+  reservationMade() {},
+  reservationEnded() {},
+  questionBegan() {},
+  questionEnded() {},
+  serverCalled() {},
+  breakerChanged() {},
+  serverQueueChanged() {},
+  committed() {},
+  commitFailed() {},
+};

@@ -1,0 +1,137 @@
+import type { AnswerSource, Observer, SpentTokens } from "#core/ports/observer.ts";
+import { METRICS, type MetricDefinition, type MetricName } from "./definitions.ts";
+import { Histogram, Plain } from "./family.ts";
+import { freeBytes, type Readings, sampleEventLoop, sizeOf } from "./readings.ts";
+
+type Named<Type> = { [Name in MetricName]: (typeof METRICS)[Name]["type"] extends Type ? Name : never }[MetricName];
+
+const METHODS: ReadonlySet<string> = new Set(METRICS.dragoman_http_requests_total.labels.method);
+const OTHER_METHOD = "other";
+const NO_ROUTE = "none";
+
+/** Counts what it hears, and writes it down for Prometheus. */
+export class Metrics implements Observer {
+  readonly #plain: ReadonlyMap<string, Plain>;
+  readonly #histograms: ReadonlyMap<string, Histogram>;
+
+  /** @param version of the program. */
+  constructor(version: string) {
+    const all = Object.entries(METRICS) as readonly (readonly [string, MetricDefinition])[];
+    this.#plain = new Map(all.flatMap(([name, one]) => (one.buckets ? [] : [[name, new Plain(name, one)]])));
+    this.#histograms = new Map(all.flatMap(([name, one]) => (one.buckets ? [[name, new Histogram(name, one)]] : [])));
+    this.#numbers("dragoman_build_info").set(1, { version });
+    this.#numbers("process_start_time_seconds").set(performance.timeOrigin / 1_000);
+  }
+
+  /** All of it in Prometheus' text format, 0.0.4. */
+  page(readings: Readings): string {
+    this.#read(readings);
+    const families = Object.keys(METRICS).map((name) => this.#plain.get(name) ?? this.#histograms.get(name));
+    const lines = families.flatMap((family) => family?.lines() ?? []);
+    return `${lines.join("\n")}\n`;
+  }
+
+  /** Looks at the event loop now and then, until what it returns is called. */
+  watchEventLoop(): () => void {
+    const delays = this.#histogram("dragoman_event_loop_delay_seconds");
+    return sampleEventLoop((seconds) => delays.observe(seconds));
+  }
+
+  requestBegan(): void {
+    this.#numbers("dragoman_http_requests_in_flight").add(1);
+  }
+
+  requestEnded(request: {
+    readonly method: string;
+    readonly route: string | null;
+    readonly status: number;
+    readonly ms: number;
+  }): void {
+    const method = METHODS.has(request.method) ? request.method : OTHER_METHOD;
+    const route = request.route ?? NO_ROUTE;
+    this.#numbers("dragoman_http_requests_in_flight").add(-1);
+    this.#numbers("dragoman_http_requests_total").add(1, { method, route, status: String(request.status) });
+    this.#histogram("dragoman_http_request_duration_seconds").observe(request.ms / 1_000, { method, route });
+  }
+
+  itemEnded(route: string | null, status: number): void {
+    this.#numbers("dragoman_batch_items_total").add(1, { route: route ?? NO_ROUTE, status: String(status) });
+  }
+
+  answerGiven(source: AnswerSource): void {
+    this.#numbers("dragoman_answers_total").add(1, { source });
+  }
+
+  windowRefused(by: "address" | "app"): void {
+    this.#numbers("dragoman_windows_refused_total").add(1, { by });
+  }
+
+  reservationMade(): void {
+    this.#numbers("dragoman_ledger_reservations_in_flight").add(1);
+  }
+
+  reservationEnded(outcome: "given_back" | "settled", requests: number): void {
+    this.#numbers("dragoman_ledger_reservations_in_flight").add(-1);
+    this.#numbers("dragoman_ledger_requests_total").add(requests, { outcome });
+  }
+
+  questionBegan(model: string): void {
+    this.#numbers("dragoman_model_questions_in_flight").add(1, { model });
+  }
+
+  questionEnded({ model, task, outcome, ms }: Parameters<Observer["questionEnded"]>[0]): void {
+    this.#numbers("dragoman_model_questions_in_flight").add(-1, { model });
+    this.#numbers("dragoman_model_questions_total").add(1, { model, task, outcome });
+    this.#histogram("dragoman_model_question_duration_seconds").observe(ms / 1_000, { model, task });
+  }
+
+  serverCalled(model: string, outcome: string, { input, output, money }: SpentTokens): void {
+    this.#numbers("dragoman_model_server_calls_total").add(1, { model, outcome });
+    this.#numbers("dragoman_model_tokens_total").add(input, { model, direction: "input" });
+    this.#numbers("dragoman_model_tokens_total").add(output, { model, direction: "output" });
+    this.#numbers("dragoman_model_cost_total").add(money, { model });
+  }
+
+  breakerChanged(model: string, state: "closed" | "open"): void {
+    this.#numbers("dragoman_model_breaker_open").set(state === "open" ? 1 : 0, { model });
+  }
+
+  serverQueueChanged(
+    model: string,
+    { running, waiting }: { readonly running: number; readonly waiting: number },
+  ): void {
+    this.#numbers("dragoman_model_server_running").set(running, { model });
+    this.#numbers("dragoman_model_server_waiting").set(waiting, { model });
+  }
+
+  committed(operations: number, ms: number): void {
+    this.#histogram("dragoman_store_commit_duration_seconds").observe(ms / 1_000);
+    this.#numbers("dragoman_store_operations_total").add(operations);
+  }
+
+  commitFailed(): void {
+    this.#numbers("dragoman_store_commit_failures_total").add(1);
+  }
+
+  #read({ isReady, cacheIndex, databasePath, dataDir }: Readings): void {
+    const { entries, partitions, bytes } = cacheIndex();
+    const { user, system } = process.cpuUsage();
+    this.#numbers("dragoman_ready").set(isReady() ? 1 : 0);
+    this.#numbers("dragoman_cache_index_entries").set(entries);
+    this.#numbers("dragoman_cache_index_partitions").set(partitions);
+    this.#numbers("dragoman_cache_index_bytes").set(bytes);
+    this.#numbers("dragoman_store_size_bytes").set(sizeOf(databasePath), { file: "database" });
+    this.#numbers("dragoman_store_size_bytes").set(sizeOf(`${databasePath}-wal`), { file: "write_ahead_log" });
+    this.#numbers("dragoman_disk_free_bytes").set(freeBytes(dataDir));
+    this.#numbers("process_resident_memory_bytes").set(process.memoryUsage.rss());
+    this.#numbers("process_cpu_seconds_total").set((user + system) / 1_000_000);
+  }
+
+  #numbers(name: Named<"counter" | "gauge">): Plain {
+    return this.#plain.get(name) as Plain;
+  }
+
+  #histogram(name: Named<"histogram">): Histogram {
+    return this.#histograms.get(name) as Histogram;
+  }
+}

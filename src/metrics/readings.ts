@@ -1,0 +1,41 @@
+import { statfsSync, statSync } from "node:fs";
+
+/** What is not counted as it happens but looked at when somebody asks. */
+export interface Readings {
+  readonly isReady: () => boolean;
+  /** What the cache holds in memory to find answers for other words. */
+  readonly cacheIndex: () => { readonly entries: number; readonly partitions: number; readonly bytes: number };
+  /** The database's file; its write-ahead log lies beside it. */
+  readonly databasePath: string;
+  readonly dataDir: string;
+}
+
+/** In bytes; 0 for a file that is not there. */
+export function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** Room left on the disk, in bytes. Not a number where the system does not tell. */
+export function freeBytes(folder: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+const SAMPLE_MS = 100;
+
+/** Looks ten times a second how late a timer comes. Returns what ends that. */
+export function sampleEventLoop(delayed: (seconds: number) => void): () => void {
+  let expectedMs = performance.now() + SAMPLE_MS;
+  const timer = setInterval(() => {
+    const nowMs = performance.now();
+    delayed(Math.max(0, nowMs - expectedMs) / 1_000);
+    expectedMs = nowMs + SAMPLE_MS;
+  }, SAMPLE_MS);
+  // Watching must not keep a process alive that has nothing else to do.
+  timer.unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,44 @@
+import { AppError, type ErrorCode } from "#core/errors.ts";
+import type { CallRequest, ClassifyRequest, LanguageModel } from "#core/ports/models.ts";
+import type { Observer, QuestionOutcome } from "#core/ports/observer.ts";
+
+const MODELS_FAILURES: ReadonlySet<ErrorCode> = new Set(["bad_gateway", "llm_processing_error", "service_unavailable"]);
+
+/** The same model, while an observer hears of every question. */
+export function watched(model: LanguageModel, observer: Observer, monotonicMs: () => number): LanguageModel {
+  const watch = async <Answer>(
+    task: "call" | "classify",
+    signal: AbortSignal,
+    ask: () => Promise<Answer>,
+  ): Promise<Answer> => {
+    const startedMs = monotonicMs();
+    let outcome: QuestionOutcome = "answered";
+    observer.questionBegan(model.id);
+    try {
+      return await ask();
+    } catch (failure) {
+      outcome = signal.aborted ? whyAborted(signal) : outcomeOf(failure);
+      throw failure;
+    } finally {
+      observer.questionEnded({ model: model.id, task, outcome, ms: monotonicMs() - startedMs });
+    }
+  };
+  return {
+    id: model.id,
+    ready: () => model.ready(),
+    call: (request: CallRequest, signal: AbortSignal) => watch("call", signal, () => model.call(request, signal)),
+    classify: (request: ClassifyRequest, signal: AbortSignal) =>
+      watch("classify", signal, () => model.classify(request, signal)),
+    ...(model.learnClasses && { learnClasses: model.learnClasses.bind(model) }),
+  };
+}
+
+/** Past the deadline clients are told what they are told of every model that cannot be had. */
+function whyAborted({ reason }: AbortSignal): QuestionOutcome {
+  return reason instanceof DOMException && reason.name === "TimeoutError" ? "bad_gateway" : "abandoned";
+}
+
+function outcomeOf(failure: unknown): QuestionOutcome {
+  if (!(failure instanceof AppError) || !MODELS_FAILURES.has(failure.code)) return "failed";
+  return failure.code as "bad_gateway" | "llm_processing_error" | "service_unavailable";
+}
