@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { SEEN_FILE } from "../test/openapi/seen-file.ts";
+import { countsIn } from "./test-counts.ts";
 
 const ROOT = join(import.meta.dir, "..");
 const REPORT = join(ROOT, "dist/tests.xml");
@@ -40,18 +41,6 @@ function tests(): Outcome {
   // A file that does not load fails the run without being a test.
   const failures = failed === 0 && (status !== 0 || total === skipped) ? 1 : failed;
   return { name: "tests", passed: total - failed - skipped, failed: failures, seconds: secondsSince(startedAt) };
-}
-
-interface Counts {
-  readonly total: number;
-  readonly failed: number;
-  readonly skipped: number;
-}
-
-function countsIn(report: string): Counts {
-  const [root = ""] = /<testsuites[^>]*>/.exec(report) ?? [];
-  const count = (name: string) => Number(new RegExp(` ${name}="(\\d+)"`).exec(root)?.[1] ?? 0);
-  return { total: count("tests"), failed: count("failures") + count("errors"), skipped: count("skipped") };
 }
 
 function secondsSince(startedAt: number): number {

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Costs } from "#core/ledger.ts";
+import type { LogLevel } from "#core/log.ts";
+import { Secret } from "#core/secret.ts";
 import type { Plan } from "#core/tenant.ts";
 import { nearMiss } from "./config/near-miss.ts";
 import { type SettingProblem, SettingsError, shown } from "./config/problems.ts";
@@ -24,8 +26,11 @@ export { renderSettingsReference } from "./config/render.ts";
 
 /** What is to be known of a model server. */
 export interface ModelServer {
-  readonly provider: "openai" | "anthropic";
+  readonly provider: "openai" | "anthropic" | "llama-server";
   readonly baseUrl: string;
+  readonly executable: string;
+  readonly arguments: readonly string[];
+  readonly path: string;
   readonly name: string;
   readonly apiKeyEnv: string;
   readonly apiKeyHeader: string;
@@ -63,9 +68,9 @@ export interface Config {
     readonly fallbacks: readonly string[];
     readonly timeoutMs: number;
   };
-  /** What the variable that `model.apiKeyEnv` names holds; "" where it holds nothing. Never shown. */
-  readonly modelApiKey: string;
-  readonly backends: Readonly<Record<string, ModelServer & { readonly apiKey: string }>>;
+  /** What the variable that `model.apiKeyEnv` names holds; "" where it holds nothing. */
+  readonly modelApiKey: Secret;
+  readonly backends: Readonly<Record<string, ModelServer & { readonly apiKey: Secret }>>;
   readonly embedder: { readonly provider: "embedded"; readonly runtimeDir: string };
   readonly network: { readonly allow: readonly string[] };
   readonly auth: { readonly tokenLifetimeSeconds: number; readonly exchangesPerMinute: number };
@@ -78,7 +83,8 @@ export interface Config {
     readonly memoryBytesMax: number;
     readonly verifyShare: number;
   };
-  readonly storage: { readonly kind: "embedded"; readonly postgresUrl: string; readonly redisUrl: string };
+  readonly storage: { readonly kind: "embedded"; readonly postgresUrl: Secret; readonly redisUrl: Secret };
+  readonly log: { readonly format: "auto" | "text" | "json"; readonly level: LogLevel };
 }
 
 /** What was typed after the command, of the flags that are settings. */
@@ -124,19 +130,39 @@ export function loadConfig(sources: ConfigSources = {}): LoadedConfig {
     for (const assignment of reading.assignments) assign(values, assignment, problems);
   }
   completeBackends(values);
-  problems.push(...unfinishedPlans(values), ...addressWanted(values), ...unknownFallbacks(values));
+  problems.push(
+    ...unfinishedPlans(values),
+    ...addressWanted(values),
+    ...programWanted(values),
+    ...unknownFallbacks(values),
+  );
   if (problems.length > 0) throw new SettingsError(problems);
   const ordered = new Map([...values].sort(([one], [other]) => rankOf(one) - rankOf(other)));
   const sections = sectionsOf(ordered);
-  const modelApiKey = env[sections.model.apiKeyEnv] ?? "";
+  const modelApiKey = new Secret(env[sections.model.apiKeyEnv] ?? "");
+  const { postgresUrl, redisUrl, ...stored } = sections.storage;
+  const storage = { ...stored, postgresUrl: new Secret(postgresUrl), redisUrl: new Secret(redisUrl) };
   const own = { plans: plansOf(ordered), backends: backendsOf(ordered, env) };
-  const config = frozen({ dataDir: dataDir.value, ...sections, ...own, modelApiKey });
+  const config = frozen({ dataDir: dataDir.value, ...sections, storage, ...own, modelApiKey });
   return { config, origins: maskedSettings(ordered), printed: renderConfig(dataDir, ordered) };
 }
 
 /** Whether unexpected errors show where they came from: `DRAGOMAN_DEBUG` is set, and not to 0. */
 export function debugWanted(env: Readonly<Record<string, string | undefined>> = process.env): boolean {
   return !["", "0", undefined].includes(env.DRAGOMAN_DEBUG);
+}
+
+/** Where the data folder is, by flag, environment or default, whatever is wrong with the settings. Absolute. */
+export function dataFolder(
+  flag: string | undefined,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): string {
+  return dataDirOf({ data: flag }, env, []).value;
+}
+
+/** Variables that change how the program itself is run, of those that are set. */
+export function runtimeVariables(env: Readonly<Record<string, string | undefined>> = process.env): readonly string[] {
+  return ["BUN_OPTIONS", "BUN_BE_BUN", "NODE_OPTIONS"].filter((name) => (env[name] ?? "") !== "");
 }
 
 type Values = Map<string, OriginatedValue>;
@@ -250,6 +276,17 @@ function addressWanted(values: Values): readonly SettingProblem[] {
   );
 }
 
+/** A child has to be somewhere too. */
+function programWanted(values: Values): readonly SettingProblem[] {
+  const children = [...values].filter(([path, { value }]) => path.endsWith(".provider") && value === "llama-server");
+  return children.flatMap(([path, { origin }]) =>
+    (["executable", "path"] as const)
+      .map((key) => `${path.slice(0, path.lastIndexOf("."))}.${key}`)
+      .filter((key) => values.get(key)?.value === "")
+      .map((key) => ({ source: sourceOf(origin), key, found: '""', expected: 'an absolute path for "llama-server"' })),
+  );
+}
+
 function unknownFallbacks(values: Values): readonly SettingProblem[] {
   const { value: names, origin } = values.get("model.fallbacks") as OriginatedValue;
   const known = [...namesIn(values, "backends"), "embedded"];
@@ -318,7 +355,7 @@ function backendsOf(values: Values, env: Readonly<Record<string, string | undefi
     const keys = Object.keys(BACKEND_SETTINGS);
     const given = keys.map((key) => [camelled(key), values.get(`backends.${name}.${key}`)?.value] as const);
     const backend = Object.fromEntries(given) as unknown as ModelServer;
-    return [name, { ...backend, apiKey: env[backend.apiKeyEnv] ?? "" }] as const;
+    return [name, { ...backend, apiKey: new Secret(env[backend.apiKeyEnv] ?? "") }] as const;
   });
   return Object.fromEntries(backends);
 }

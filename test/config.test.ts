@@ -41,7 +41,10 @@ describe("a wrong setting stops the start, with the file, the key and what was e
     ],
     ["[cache]\nenabled = 1", "cache.enabled: found 1, expected true or false"],
     ["[cache]\nerror_bound = 1.5", "cache.error_bound: found 1.5, expected a number from 0 to 1"],
-    ['[model]\nprovider = "oracle"', 'model.provider: found "oracle", expected "embedded" or "openai" or "anthropic"'],
+    [
+      '[model]\nprovider = "oracle"',
+      'model.provider: found "oracle", expected "embedded" or "openai" or "anthropic" or "llama-server"',
+    ],
     ['[model]\nfallbacks = ["bug"]\n[backends.big]', 'model.fallbacks: found "bug", expected one of embedded'],
     [
       '[model]\nfallbacks = ["bug"]\n[backends.big]\nname = "x"',
@@ -49,7 +52,11 @@ describe("a wrong setting stops the start, with the file, the key and what was e
     ],
     [
       '[backends.big]\nprovider = "embedded"',
-      'backends.big.provider: found "embedded", expected "openai" or "anthropic"',
+      'backends.big.provider: found "embedded", expected "openai" or "anthropic" or "llama-server"',
+    ],
+    [
+      '[backends.big]\nprovider = "llama-server"\npath = "/models/a.gguf"',
+      'backends.big.executable: found "", expected an absolute path for "llama-server"',
     ],
     ['[backends.big]\nbase_url = ""', 'backends.big.base_url: found "", expected the address of the model server'],
     [
@@ -71,11 +78,11 @@ describe("a wrong setting stops the start, with the file, the key and what was e
     ],
     [
       "[sevrer]\nport = 1",
-      "sevrer: found an unknown section, expected one of server, limits, costs, model, embedder, network, auth, cache, storage, plans, backends (did you mean server?)",
+      "sevrer: found an unknown section, expected one of server, limits, costs, model, embedder, network, auth, cache, storage, log, plans, backends (did you mean server?)",
     ],
     [
       "port = 1",
-      "port: found an unknown section, expected one of server, limits, costs, model, embedder, network, auth, cache, storage, plans, backends",
+      "port: found an unknown section, expected one of server, limits, costs, model, embedder, network, auth, cache, storage, log, plans, backends",
     ],
     ["server = 1", "server: found 1, expected a section, [server]"],
     [
@@ -207,13 +214,13 @@ test("a backend is complete, with its own key and its origins", () => {
   expect(config.backends.big).toMatchObject({
     provider: "openai",
     name: "b",
-    apiKey: "s3cret",
     mode: "tools",
     toolsMax: 32,
   });
+  expect(config.backends.big?.apiKey.reveal()).toBe("s3cret");
   expect(origins["backends.big.mode"]).toEqual({ value: "tools", origin: "environment DRAGOMAN_BACKENDS_BIG_MODE" });
   expect(origins["backends.big.queue_max"]?.origin).toBe("default");
-  expect(printed + JSON.stringify(origins)).not.toContain("s3cret");
+  expect(printed + JSON.stringify([origins, config]) + Bun.inspect(config, { depth: 9 })).not.toContain("s3cret");
   expect(load(printed).config.backends.big).toMatchObject({ name: "b", mode: "tools" });
 });
 
@@ -232,8 +239,9 @@ describe("secrets", () => {
 
   test("reach the server, and no screen", () => {
     const { config, origins, printed } = load(toml);
-    expect(config.storage.postgresUrl).toContain(secret);
-    expect(config.storage.redisUrl).toContain(secret);
+    expect(config.storage.postgresUrl.reveal()).toContain(secret);
+    expect(config.storage.redisUrl.reveal()).toContain(secret);
+    expect(Bun.inspect(config, { depth: 9 }) + JSON.stringify(config)).not.toContain(secret);
     expect(JSON.stringify(origins)).not.toContain(secret);
     expect(printed).not.toContain(secret);
     expect(printed).toContain("postgres://me:***@db/x?sslpassword=***");
@@ -286,9 +294,9 @@ test("any valid settings, however they are spread over file and environment, com
 test("the key of a model server is read from the variable that the settings name, and shown nowhere", () => {
   const toml = '[model]\napi_key_env = "MY_KEY"';
   const { config, origins, printed } = load(toml, { env: { MY_KEY: "s3cret", OPENAI_API_KEY: "another" } });
-  expect(config.modelApiKey).toBe("s3cret");
-  expect(printed + JSON.stringify(origins)).not.toContain("s3cret");
-  expect(load(toml).config.modelApiKey).toBe("");
+  expect(config.modelApiKey.reveal()).toBe("s3cret");
+  expect(printed + JSON.stringify([origins, config]) + Bun.inspect(config, { depth: 9 })).not.toContain("s3cret");
+  expect(load(toml).config.modelApiKey.isEmpty).toBe(true);
 });
 
 test("docs/reference/settings.md is what the table says", async () => {

@@ -6,6 +6,8 @@ import type { TSchema } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { type App, openApp } from "#app";
 import type { Config } from "#config";
+import type { Log } from "#core/log.ts";
+import { Secret } from "#core/secret.ts";
 import type { Prior } from "#core/semantic-cache/bound.ts";
 import type { AppId } from "#core/tenant.ts";
 import { checkErrorObject, checkHeaders, type Reply } from "./answer-checks.ts";
@@ -70,7 +72,11 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     ...(options.servedModel ? { clock, embedder } : { clock, model, embedder }),
     prior: options.prior ?? { edges: [0], counts: [] },
   };
-  const app = await openApp(testConfig(dataDir, options), { log: (message) => logs.push(message), substitutes });
+  // As at level "info", each line with its request before it.
+  const log: Log = (message, { level, requestId } = {}) => {
+    if (level !== "debug") logs.push(requestId === undefined ? message : `${requestId} ${message}`);
+  };
+  const app = await openApp(testConfig(dataDir, options), { log, substitutes });
   const { url } = app.server;
   const request: TestApp["request"] = async (method, path, body, headers = {}) => {
     const reply = await send(url + path, method, body, headers);
@@ -109,6 +115,9 @@ function testConfig(dataDir: string, options: TestAppOptions): Config {
     model: {
       provider: "embedded",
       baseUrl: "",
+      executable: "",
+      arguments: [],
+      path: "",
       name: "",
       apiKeyEnv: "",
       apiKeyHeader: "",
@@ -124,7 +133,7 @@ function testConfig(dataDir: string, options: TestAppOptions): Config {
       outputPrice: 0,
       ...options.servedModel,
     },
-    modelApiKey: "",
+    modelApiKey: new Secret(""),
     backends: options.backends ?? {},
     embedder: { provider: "embedded", runtimeDir: "" },
     network: { allow: [] },
@@ -139,7 +148,8 @@ function testConfig(dataDir: string, options: TestAppOptions): Config {
       verifyShare: 0,
       ...options.cache,
     },
-    storage: { kind: "embedded", postgresUrl: "", redisUrl: "" },
+    storage: { kind: "embedded", postgresUrl: new Secret(""), redisUrl: new Secret("") },
+    log: { format: "text", level: "info" },
   };
 }
 

@@ -45,8 +45,8 @@ export class ApiClient {
   }
 }
 
-/** Settings under which no evaluation meets a limit of a plan, and its token outlives it. */
-export function writeSettings(dataDir: string): void {
+/** Settings under which no evaluation meets a limit of a plan, and its token outlives it; `more` stands after them. */
+export function writeSettings(dataDir: string, more: readonly string[] = []): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lines = [
     "[plans.measured]",
@@ -54,6 +54,7 @@ export function writeSettings(dataDir: string): void {
     "requests_per_month = 1_000_000_000",
     "[auth]",
     "token_lifetime_seconds = 86_400",
+    ...more,
   ];
   writeFileSync(join(dataDir, "dragoman.toml"), `${lines.join("\n")}\n`);
 }

@@ -54,12 +54,16 @@ export interface Evaluation {
   readonly answers: readonly SavedAnswer[];
 }
 
-export async function evaluate(options: Options): Promise<Evaluation> {
+/** `model`: lines of the settings; without them the embedded model is measured. `metrics` is the server's page of them. */
+export async function evaluate(
+  options: Options,
+  model: readonly string[] = [],
+): Promise<Evaluation & { readonly metrics: string }> {
   const dataDir = mkdtempSync(join(tmpdir(), "dragoman-eval-"));
   const startedAt = performance.now();
   let server: RunningServer | undefined;
   try {
-    writeSettings(dataDir);
+    writeSettings(dataDir, model);
     server = await startServer({ dataDir });
     await waitUntilReady(server);
     const client = new ApiClient(server.url, await newAccessToken(server.url, dataDir));
@@ -72,7 +76,8 @@ export async function evaluate(options: Options): Promise<Evaluation> {
       cores: availableParallelism(),
       tookSeconds: Math.round((performance.now() - startedAt) / 1_000),
     };
-    return evaluationOf(about, outcomes);
+    const metrics = await (await fetch(`${server.url}/metrics`)).text();
+    return { ...evaluationOf(about, outcomes), metrics };
   } finally {
     await server?.stop();
     rmSync(dataDir, { recursive: true, force: true });

@@ -5,6 +5,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { compareBackends } from "./backends.ts";
 import { accepted, type Baseline, checkSizes, fallenBelow } from "./baseline.ts";
 import { measureCache } from "./cache/cache-evaluation.ts";
 import { errorsMarkdown } from "./errors.ts";
@@ -59,7 +60,8 @@ async function evaluateParts(options: Options): Promise<void> {
 
 try {
   const options = optionsFrom(process.argv.slice(2));
-  if (options.cache === null) await evaluateParts(options);
+  if (options.backends !== null) console.log(await compareBackends(options, options.backends));
+  else if (options.cache === null) await evaluateParts(options);
   else console.log(await measureCache({ ...options, ...options.cache }));
 } catch (failure) {
   console.error(`eval: ${failure instanceof Error ? failure.message : String(failure)}`);

@@ -17,6 +17,8 @@ export interface Options {
   readonly baseline: "compare" | "accept" | null;
   /** Measure the cache in place of the parts; null for the parts. */
   readonly cache: { readonly seed: number; readonly errorBounds: readonly number[] } | null;
+  /** Compare these models; null for the one inside alone. */
+  readonly backends: { readonly names: readonly string[]; readonly settings: string | null } | null;
 }
 
 /** The one that ships, a stricter one and a looser one. */
@@ -38,6 +40,8 @@ export function optionsFrom(args: readonly string[]): Options {
       cache: { type: "boolean", default: false },
       seed: { type: "string", default: "1" },
       "error-bounds": { type: "string", default: ERROR_BOUNDS },
+      backend: { type: "string" },
+      settings: { type: "string" },
     },
   });
   if (values.data === undefined) throw new Error("--data FOLDER is missing: docs/how-to/measure.md says what is in it");
@@ -56,6 +60,10 @@ export function optionsFrom(args: readonly string[]): Options {
     out: values.out,
     baseline: values.compare ? "compare" : values.accept ? "accept" : null,
     cache: values.cache ? cacheOptions(values.seed, values["error-bounds"]) : null,
+    backends:
+      values.backend === undefined
+        ? null
+        : { names: [...new Set(values.backend.split(","))], settings: values.settings ?? null },
   };
 }
 

@@ -56,7 +56,8 @@ function figureOf(line: Line): string {
   return `${amountOf(line, value)} (${amountOf(line, low)}–${amountOf(line, high)})`;
 }
 
-function amountOf({ kind }: Pick<Line, "kind">, value: number | null): string {
+/** A value as it stands in a table; "" for none. */
+export function amountOf({ kind }: Pick<Line, "kind">, value: number | null): string {
   if (value === null) return "";
   return kind === "milliseconds" ? `${value.toFixed(1)} ms` : (100 * value).toFixed(1);
 }

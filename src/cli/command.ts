@@ -24,6 +24,8 @@ export interface Command {
   readonly operands: readonly string[];
   /** Operands that may be left out, after the others. */
   readonly optionalOperands?: readonly string[];
+  /** Options without which there is nothing to do, by name in `OPTIONS`. */
+  readonly requiredOptions?: readonly string[];
   /** Beside those that every command takes, by name in `OPTIONS`. */
   readonly options: readonly string[];
   readonly summary: string;

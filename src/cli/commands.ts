@@ -11,6 +11,21 @@ export const OPTIONS: ReadonlyMap<string, Option> = new Map<string, Option>([
   ["print-config", { value: null, describes: "show every setting and where it came from, and start nothing" }],
   ["plan", { value: "PLAN", describes: "a plan of the settings (free)" }],
   ["name", { value: "NAME", describes: "what the key is called" }],
+  ["app", { value: "ID", describes: "the app whose sets are meant" }],
+  ["signature", { value: "S", describes: "the signature of the set" }],
+  ["format", { value: "F", describes: "dragoman, openai, openai-flat, anthropic, mcp, openapi (read only) or csv" }],
+  [
+    "only",
+    { value: "LIST", describes: "what to take, by commas: names with * for anything; OpenAPI tags and paths too" },
+  ],
+  ["replace", { value: null, describes: "replace sets whose signature is registered already" }],
+  ["force", { value: null, describes: "replace a file that is there" }],
+  ["verify", { value: null, describes: "open what was restored, examine it, and have it answer sample queries" }],
+  ["fix", { value: null, describes: "repair what can be repaired without losing anything" }],
+  ["list", { value: null, describes: "show what is checked, and check nothing" }],
+  ["dry-run", { value: null, describes: "say what would be done, and write nothing" }],
+  ["print", { value: null, describes: "write the unit to standard output, and install nothing" }],
+  ["user", { value: null, describes: "a service of this user, not of the machine" }],
   ["expires", { value: "TIME", describes: "when the key stops working: 90d, 12h, 30m; without it, never" }],
 ]);
 
@@ -85,11 +100,71 @@ export const COMMANDS: readonly Command[] = [
     more: "KEY is the key's id, or the whole key.",
   },
   {
+    name: "import",
+    operands: ["FILE"],
+    requiredOptions: ["app"],
+    options: ["signature", "format", "only", "replace", "dry-run"],
+    summary: "bring sets into an app from a file",
+    more: "FILE is our own JSON, a list of tools as OpenAI, Anthropic or MCP have it, an OpenAPI 3 document (JSON or YAML), or CSV with the columns text and label; - reads standard input. What it is, is found out by its shape. It says what was kept, renamed, changed and dropped. All sets of a file are checked before the first is written. It costs the app nothing.",
+  },
+  {
+    name: "export",
+    operands: [],
+    optionalOperands: ["FILE"],
+    requiredOptions: ["app"],
+    options: ["signature", "format"],
+    summary: "write the sets of an app to a file",
+    more: "Without FILE, or with -, to standard output. In our own JSON, which import reads, nothing is lost; the other formats hold one toolset (csv: the examples of one classification set), and what they cannot hold is said. A file that exists is not written over.",
+  },
+  {
+    name: "cache",
+    operands: [],
+    optionalOperands: ["APP"],
+    options: [],
+    summary: "show what the cache keeps, saves and gets wrong",
+    more: "Of one app or of all, by set: entries, answers by source, seconds and money saved, the estimated error of answers for other words, and each one that was found wrong beside what was right.",
+  },
+  {
+    name: "model list",
+    operands: [],
+    options: ["config"],
+    summary: "show the models of the settings and what was found of them",
+    more: "Those that are asked come first, in their order; then backends that are asked by none. Each model server is asked a few short questions, as with `model test`.",
+  },
+  {
+    name: "model test",
+    operands: [],
+    options: ["config"],
+    summary: "find out what the models of the settings can do",
+    more: "Asks each model server a few short questions: whether it answers, obeys a JSON schema, calls functions when it must, and heeds the system's instructions; and says in which mode it is best asked.",
+  },
+  {
+    name: "backup",
+    operands: ["FILE"],
+    options: ["force"],
+    summary: "write everything into one file, while serving",
+    more: "Apps, keys, sets, memories, ledger, cache and the settings file of the folder, as they are at one moment, compressed, with a SHA-256 of each and of all. No request waits for it. Only its owner may read FILE: there are signing keys in it.",
+  },
+  {
+    name: "restore",
+    operands: ["FILE"],
+    options: ["verify"],
+    summary: "put a backup into an empty folder",
+    more: "Checks every sum and the database itself, and never writes over anything. A backup made by an older version is brought up to date by the first start; one made by a newer version is refused. With --verify it is opened at once, the doctor examines it, and it answers sample queries.",
+  },
+  {
     name: "doctor",
     operands: [],
-    options: [],
-    summary: "check the stored data and the sums of the ledger",
-    more: "Changes nothing. Ends with exit status 1 when something is wrong, and says what to do about it.",
+    options: ["config", "fix", "list"],
+    summary: "look for what is wrong, and say what to do about it",
+    more: "Settings, disk, clock, permissions, database, ledger, leftovers, indexes, models and limits; with a server on the folder, those of the server. Changes nothing without --fix. Ends with exit status 1 when something is wrong.",
+  },
+  {
+    name: "validate",
+    operands: [],
+    options: ["config"],
+    summary: "check the settings, and start nothing",
+    more: "Reads the file, the environment and the defaults as the server would. Ends with exit status 2 and names every setting that is wrong or unknown.",
   },
   {
     name: "signing-key rotate",
@@ -103,6 +178,27 @@ export const COMMANDS: readonly Command[] = [
     operands: [],
     options: [],
     summary: "make a new admin token; the old one is dead",
+  },
+  {
+    name: "service install",
+    operands: [],
+    options: ["user", "print"],
+    summary: "have systemd run the server, now and at every start",
+    more: "Writes a unit that takes from the server what it does not need, makes the user dragoman for it, and starts it. Its data folder is /var/lib/dragoman. With --print nothing is changed, and no rights are needed. On a system without systemd it says so.",
+  },
+  {
+    name: "service uninstall",
+    operands: [],
+    options: ["user"],
+    summary: "stop the service and remove its unit",
+    more: "The data folder and the user dragoman stay.",
+  },
+  {
+    name: "completion",
+    operands: ["SHELL"],
+    options: [],
+    summary: "write what makes a shell complete commands",
+    more: "SHELL is bash, zsh, fish or powershell. What is completed is asked of the executable itself, so it fits the version that is installed.",
   },
   {
     name: "version",
@@ -120,11 +216,12 @@ export const COMMANDS: readonly Command[] = [
 ];
 
 /** The usage line, without the options that every command takes. */
-export function usageOf({ name, operands, optionalOperands = [], options }: Command): string {
-  const words = options.map((option) => {
+export function usageOf({ name, operands, optionalOperands = [], requiredOptions = [], options }: Command): string {
+  const typed = (option: string) => {
     const value = OPTIONS.get(option)?.value ?? null;
-    return value === null ? `[--${option}]` : `[--${option} ${value}]`;
-  });
+    return value === null ? `--${option}` : `--${option} ${value}`;
+  };
+  const words = [...requiredOptions.map(typed), ...options.map((option) => `[${typed(option)}]`)];
   const optional = optionalOperands.map((operand) => `[${operand}]`);
   return ["dragoman", name, ...operands, ...optional, ...words].join(" ");
 }

@@ -3,6 +3,8 @@ import type { Class } from "#core/classification-set.ts";
 import type { Tool } from "#core/toolset.ts";
 
 export const DEMO_QUERY = "Book a table for four at Luigi in Rome at 7 pm";
+/** For the semantic cache, after the first. A test sees that it is answered from there. */
+export const DEMO_QUERY_REWORDED = "Could you book a table for four at Luigi in Rome at 7 pm?";
 export const DEMO_DATA = "My parcel should have been here last Friday, where is it?";
 
 export const DEMO_TOOLS: readonly Tool[] = [

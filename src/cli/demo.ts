@@ -7,7 +7,7 @@ import { loadConfig } from "#config";
 import { parseApiKey } from "#core/api-key.ts";
 import type { Principal } from "#core/tenant.ts";
 import { Failure, type Run } from "./command.ts";
-import { DEMO_CLASSES, DEMO_DATA, DEMO_QUERY, DEMO_TOOLS } from "./demo-sets.ts";
+import { DEMO_CLASSES, DEMO_DATA, DEMO_QUERY, DEMO_QUERY_REWORDED, DEMO_TOOLS } from "./demo-sets.ts";
 import { onStopSignals } from "./stop-signals.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -63,36 +63,45 @@ async function prepare({ tenants, services, model }: App): Promise<string> {
 }
 
 function show(address: string, apiKey: string, json: boolean, terminal: Terminal): void {
-  const [exchange, resolve, classify] = commandsFor(address, apiKey);
+  const [exchange, resolve, classify, reworded] = commandsFor(address, apiKey);
   if (json) {
-    terminal.out(`${JSON.stringify({ address, api_key: apiKey, commands: [exchange, resolve, classify] })}\n`);
+    const commands = [exchange, resolve, classify];
+    terminal.out(`${JSON.stringify({ address, api_key: apiKey, commands, reworded })}\n`);
     return;
   }
-  terminal.out(`Dragoman is running on ${address}. Paste these into another terminal.
+  terminal.out(`Dragoman is running on ${address}. It has an app with four tools in the set "${TOOLSET}" and four
+labels in the set "${CLASSIFICATION_SET}", registered once; from now on a query only names its set.
+Paste these into another terminal.
 
 # 1. Exchange the API key of the demo's app for a token that is good for 15 minutes.
 ${exchange}
 
-# 2. A sentence becomes a tool call: which tool of the registered toolset is meant, and its parameters, typed.
+# 2. A sentence becomes a tool call: which tool of the set is meant, and its parameters, typed. "source":"model"
 ${resolve}
 
 # 3. A sentence gets a label, and how sure the model is of it.
 ${classify}
 
-Send 2 again: the same sentence is now answered from the cache ("source":"exact_cache").
+Send 2 again: the same sentence is answered from the cache, by no model. "source":"exact_cache"
+And so are other words for the same, where it can be shown to be right. "source":"semantic_cache"
+
+${reworded}
+
 Ctrl-C stops the demo and removes everything it made.
 `);
 }
 
-function commandsFor(address: string, apiKey: string): readonly [string, string, string] {
+function commandsFor(address: string, apiKey: string): readonly [string, string, string, string] {
   const post = (path: string, headers: string, body: object) =>
     `curl -s ${address}${path} ${headers}-H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`;
   const bearer = '-H "Authorization: Bearer $TOKEN" ';
   const newline = "-w '\\n' ";
+  const ask = (query: string) => post("/v1/resolve", newline + bearer, { query, toolsets: [TOOLSET] });
   return [
     `TOKEN=$(${post("/v1/auth", "", { api_key: apiKey })} | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
-    post("/v1/resolve", newline + bearer, { query: DEMO_QUERY, toolsets: [TOOLSET] }),
+    ask(DEMO_QUERY),
     post("/v1/classify", newline + bearer, { data: DEMO_DATA, classification_set: CLASSIFICATION_SET }),
+    ask(DEMO_QUERY_REWORDED),
   ];
 }
 

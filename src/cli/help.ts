@@ -1,6 +1,7 @@
 import { nearMiss } from "#config";
 import { type Command, misused, type Run } from "./command.ts";
 import { COMMANDS, COMMON_OPTIONS, OPTIONS, usageOf } from "./commands.ts";
+import { EXAMPLES } from "./examples.ts";
 
 export const help: Run = async ({ operands, json }, terminal) => {
   const topic = operands.COMMAND ?? "";
@@ -9,32 +10,65 @@ export const help: Run = async ({ operands, json }, terminal) => {
   return 0;
 };
 
+/** The first words of the commands, in the order of the overview. A test finds every command in one group. */
+export const GROUPS: readonly (readonly [title: string, words: readonly string[]])[] = [
+  ["Run", ["serve", "demo", "service"]],
+  ["Apps", ["app", "key"]],
+  ["Sets", ["import", "export"]],
+  ["Watch", ["cache", "model", "doctor", "validate"]],
+  ["Keep", ["backup", "restore", "signing-key", "admin-token"]],
+  ["More", ["completion", "version", "help"]],
+];
+
+const WORD_COLUMNS = 13;
+
+/** Every command on one screen of 80 columns and 24 lines. */
 export function overview(): string {
-  const usages = COMMANDS.map((command) => [usageOf(command), command.summary] as const);
+  const lines = GROUPS.flatMap(([title, words]) =>
+    words.map((word, index) => `${(index === 0 ? title : "").padEnd(7)}${word.padEnd(WORD_COLUMNS)}${gist(word)}`),
+  );
   return `Dragoman: sentences in, tool calls and labels out.
 
-${usages.map(([usage, summary]) => `  ${usage}\n      ${summary}`).join("\n")}
+${lines.join("\n")}
 
-Every command takes
-${optionLines(COMMON_OPTIONS)}
-
-"dragoman help COMMAND" says more about one of them.
+Each takes --data DIR, --json and --help. "dragoman help COMMAND" has examples.
 `;
+}
+
+/** What a first word is for: its summary, or the second words that it takes. */
+function gist(word: string): string {
+  const commands = COMMANDS.filter(({ name }) => name.split(" ")[0] === word);
+  const [only] = commands;
+  const seconds = commands.map(({ name }) => name.split(" ")[1]);
+  if (commands.length > 1) return seconds.join(", ");
+  return `${seconds[0] === undefined ? "" : `${seconds[0]}: `}${only?.summary}`;
 }
 
 /** Help on a command, or on all that begin with the word. Throws a Misuse when there is none. */
 function helpOn(topic: string): string {
   const matching = COMMANDS.filter(({ name }) => name === topic || name.startsWith(`${topic} `));
-  if (matching.length > 0) return matching.map(describe).join("\n");
-  const meant = nearMiss(topic, [...COMMANDS.map(({ name }) => name), "app", "key"]);
+  if (matching.length === 1) return matching.map(describe).join("");
+  if (matching.length > 1) return groupHelp(topic, matching);
+  const meant = nearMiss(topic, [...COMMANDS.map(({ name }) => name), ...GROUPS.flatMap(([, words]) => words)]);
   throw misused(`there is no command "${topic}"`, { meant });
 }
 
+function groupHelp(topic: string, commands: readonly Command[]): string {
+  const lines = commands.map((command) => `${usageOf(command)}\n    ${command.summary}`);
+  return `${lines.join("\n")}\n\n"dragoman help ${topic} ${commands[0]?.name.split(" ")[1]}" has examples.\n`;
+}
+
 function describe(command: Command): string {
-  const { summary, more } = command;
+  const { name, summary, more } = command;
   const said = `${summary[0]?.toUpperCase()}${summary.slice(1)}.${more === undefined ? "" : ` ${more}`}`;
-  const options = optionLines([...command.options, ...COMMON_OPTIONS]);
-  return `${usageOf(command)}\n\n${wrapped(said, 78)}\n\n${options}\n`;
+  const options = optionLines([...(command.requiredOptions ?? []), ...command.options, ...commonOptionsOf(command)]);
+  const examples = (EXAMPLES[name] ?? []).map((example) => `  ${example}`);
+  return `${usageOf(command)}\n\n${wrapped(said, 78)}\n\n${options}\n\nExamples\n${examples.join("\n")}\n`;
+}
+
+/** The demo's folder is one of its own. */
+export function commonOptionsOf({ name }: Command): readonly string[] {
+  return COMMON_OPTIONS.filter((option) => option !== "data" || name !== "demo");
 }
 
 function optionLines(names: readonly string[]): string {

@@ -24,12 +24,18 @@ export const operate: Run = async (invocation, terminal) => {
 };
 
 /** A mistyped folder would otherwise be made, and found to be empty. */
-function refuseMissingFolder(dataDir: string): void {
+export function refuseMissingFolder(dataDir: string): void {
   if (existsSync(dataDir)) return;
   throw new Failure(`there is no data folder ${dataDir}: name another with --data, or make it with "dragoman serve"`);
 }
 
-async function perform(config: Config, command: string, args: JsonObject, terminal: Terminal): Promise<JsonValue> {
+/** Has the running server do it, or does it on the folder. Throws the command's own AppError, and a Failure. */
+export async function perform(
+  config: Config,
+  command: string,
+  args: JsonObject,
+  terminal: Terminal,
+): Promise<JsonValue> {
   const deadline = performance.now() + FOLDER_WAIT_MS_MAX;
   for (;;) {
     const answer = await throughSocket(config.dataDir, command, args);

@@ -13,6 +13,8 @@ export function parseInvocation(argv: readonly string[]): Invocation {
     if (value === undefined) throw misused(`--${name} needs a value, ${OPTIONS.get(name)?.value}`, { see });
   }
   const operands = operandsOf(command, words.slice(command.name.split(" ").length));
+  const missing = command.requiredOptions?.find((name) => !values.has(name));
+  if (missing !== undefined) throw misused(`--${missing} is missing: ${usageOf(command)}`, { see });
   const options = Object.fromEntries([...values].map(([name, value]) => [name, value ?? ""]));
   return { command, operands, options, switches, json: switches.has("json") };
 }
@@ -61,7 +63,8 @@ function commandOf(words: readonly string[]): Command {
 
 function refuseUnknownOption(command: Command, typed: string): void {
   // The demo's folder is one of its own: a folder named on the line would be believed to be used.
-  const taken = [...command.options, ...COMMON_OPTIONS].filter((name) => name !== "data" || command.name !== "demo");
+  const own = [...(command.requiredOptions ?? []), ...command.options];
+  const taken = [...own, ...COMMON_OPTIONS].filter((name) => name !== "data" || command.name !== "demo");
   if (typed === "-h" || taken.some((name) => typed === `--${name}`)) return;
   const names = taken.map((name) => `--${name}`);
   throw misused(`"dragoman ${command.name}" has no option ${typed}`, {

@@ -2,6 +2,7 @@ import { debugWanted, SettingsError } from "#config";
 import { AppError } from "#core/errors.ts";
 import { type ExitStatus, Failure, Misuse, type Run } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
+import { COMPLETE_WORDS } from "./complete.ts";
 import { help, overview } from "./help.ts";
 import { parseInvocation } from "./parse.ts";
 import type { Terminal } from "./terminal.ts";
@@ -27,6 +28,7 @@ export async function run(argv: readonly string[], terminal: Terminal): Promise<
 }
 
 async function dispatch(argv: readonly string[], terminal: Terminal): Promise<ExitStatus> {
+  if (argv[0] === COMPLETE_WORDS) return (await import("./completion.ts")).completeWords(argv.slice(1), terminal);
   if (argv.length === 1 && argv[0] === "--version") return dispatch(["version"], terminal);
   if (argv.length === 1 && (argv[0] === "--help" || argv[0] === "-h")) return dispatch(["help"], terminal);
   const helpAt = argv.findIndex((word) => word === "--help" || word === "-h");
@@ -40,6 +42,16 @@ async function dispatch(argv: readonly string[], terminal: Terminal): Promise<Ex
 async function loaded(command: string): Promise<Run> {
   if (command === "serve") return (await import("./serve.ts")).serve;
   if (command === "demo") return (await import("./demo.ts")).demo;
+  if (command === "model list") return (await import("./model.ts")).modelList;
+  if (command === "model test") return (await import("./model.ts")).modelTest;
+  if (command === "import") return (await import("./exchange.ts")).importSets;
+  if (command === "export") return (await import("./exchange.ts")).exportSets;
+  if (command === "backup") return (await import("./backup.ts")).backup;
+  if (command === "restore") return (await import("./restore.ts")).restore;
+  if (command === "validate") return (await import("./validate.ts")).validate;
+  if (command === "doctor") return (await import("./doctor.ts")).doctor;
+  if (command.startsWith("service ")) return (await import("./service.ts")).service;
+  if (command === "completion") return (await import("./completion.ts")).completion;
   if (command === "version") return (await import("./version.ts")).version;
   return command === "help" ? help : (await import("./operate.ts")).operate;
 }
@@ -75,7 +87,7 @@ function explained(failure: unknown): Explanation {
 }
 
 /** The storage's errors, and those that were made from an error of the system, have words for the operator already. */
-const WORDED = ["StorageOpenError", "FolderLockedError"];
+const WORDED = ["StorageOpenError", "FolderLockedError", "BackupError"];
 
 function isWorded(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false;

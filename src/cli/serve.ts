@@ -1,9 +1,9 @@
 import type { App } from "#app";
 import { type Config, loadConfig } from "#config";
-import type { ExitStatus, Run } from "./command.ts";
+import { type ExitStatus, Failure, type Run } from "./command.ts";
+import { type Journal, openJournal } from "./journal.ts";
+import { hostsOf } from "./start-block.ts";
 import { onStopSignals, type StopSignals } from "./stop-signals.ts";
-import type { Terminal } from "./terminal.ts";
-import { VERSION } from "./version.ts";
 
 /** After the drain, what is left to do is to close files. */
 const CLOSE_MS_MAX = 5_000;
@@ -17,23 +17,8 @@ export const serve: Run = async ({ options, switches, json }, terminal) => {
     return 0;
   }
   const stop = onStopSignals(["SIGTERM", "SIGINT"]);
-  const journal = json ? jsonJournal(terminal) : plainJournal(terminal);
-  return serveUntilStopped(config, stop, journal);
+  return serveUntilStopped(config, stop, openJournal(config, json, terminal));
 };
-
-/** Where a server writes what happens. */
-interface Journal {
-  readonly log: (message: string) => void;
-  readonly started: (facts: StartFacts) => void;
-}
-
-interface StartFacts {
-  readonly address: string;
-  readonly dataFolder: string;
-  readonly model: string;
-  readonly vectorSearch: App["neighbours"];
-  readonly adminToken: string | null;
-}
 
 async function serveUntilStopped(config: Config, stop: StopSignals, journal: Journal): Promise<ExitStatus> {
   const { log } = journal;
@@ -45,6 +30,7 @@ async function serveUntilStopped(config: Config, stop: StopSignals, journal: Jou
       dataFolder: config.dataDir,
       model: app.model.id,
       vectorSearch: app.neighbours,
+      hosts: hostsOf(config),
       adminToken: app.newAdminToken,
     });
     const begun = performance.now();
@@ -53,16 +39,13 @@ async function serveUntilStopped(config: Config, stop: StopSignals, journal: Jou
         log(`the model is ready (${Math.round(performance.now() - begun)} ms)`);
         return new Promise<never>(() => {});
       },
-      () => "model failed" as const,
+      (failure: unknown) => (failure instanceof Error ? failure.message : String(failure)),
     );
-    const reason = await Promise.race([stop.asked.then(() => "asked" as const), modelFailed]);
-    log(
-      reason === "asked"
-        ? "stopping: requests in flight may finish"
-        : "stopping: without its model the server is of no use",
-    );
+    const reason = await Promise.race([stop.asked.then(() => null), modelFailed]);
+    if (reason === null) log("stopping: requests in flight may finish");
     const status = await closed(app, config, stop, log);
-    return reason === "asked" ? status : 1;
+    if (reason !== null) throw new Failure(`without its model the server is of no use: ${reason}`);
+    return status;
   } catch (failure) {
     await app.close();
     throw failure;
@@ -80,44 +63,6 @@ async function closed(app: App, config: Config, stop: StopSignals, log: Journal[
     log("stopped");
     return 0;
   }
-  log(outcome === "insisted" ? "stopped at once" : "stopped by force: closing took too long");
+  log(outcome === "insisted" ? "stopped at once" : "stopped by force: closing took too long", { level: "warn" });
   return 1;
-}
-
-/** A start block on standard output, then lines with the time on standard error. */
-function plainJournal(terminal: Terminal): Journal {
-  return {
-    log: (message) => terminal.err(`${new Date().toISOString()} ${message}\n`),
-    started: ({ address, dataFolder, model, vectorSearch, adminToken }) => {
-      const search =
-        vectorSearch === "hnsw"
-          ? "hnsw"
-          : "exact (slower for more than 10,000 examples: the native hnsw library is not in use)";
-      const token =
-        adminToken === null ? "" : `  admin token    ${adminToken}\n                 (shown only now: keep it)\n`;
-      terminal.out(
-        `dragoman ${VERSION}\n  address        ${address}\n  data folder    ${dataFolder}\n  model          ${model}\n` +
-          `  vector search  ${search}\n  network        none\n${token}`,
-      );
-    },
-  };
-}
-
-/** Every line is a JSON object on standard output. */
-function jsonJournal(terminal: Terminal): Journal {
-  const line = (fields: object) => terminal.out(`${JSON.stringify({ time: new Date().toISOString(), ...fields })}\n`);
-  return {
-    log: (message) => line({ event: "log", message }),
-    started: ({ address, dataFolder, model, vectorSearch, adminToken }) =>
-      line({
-        event: "started",
-        version: VERSION,
-        address,
-        data_dir: dataFolder,
-        model,
-        vector_search: vectorSearch,
-        network: "none",
-        ...(adminToken !== null && { admin_token: adminToken }),
-      }),
-  };
 }

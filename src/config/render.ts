@@ -63,7 +63,7 @@ Any number of further model servers, for \`fallbacks\` of \`[model]\`, with the 
   BACKEND_SETTINGS,
 )
   .map((key) => `\`${key}\``)
-  .join(", ")}. What is left out is as above; \`provider\` is "openai" or "anthropic". In the
+  .join(", ")}. What is left out is as above; \`provider\` is "openai", "anthropic" or "llama-server". In the
 environment, for a backend of the file: \`${variableOf("backends.big.base_url")}\`.
 `;
 

@@ -1,6 +1,7 @@
 /** Every setting there is. What the program may do and what the reference says come from here alone. */
 import { isIP } from "node:net";
 import { isAbsolute } from "node:path";
+import { LOG_LEVELS } from "#core/log.ts";
 import { choice, listOfTexts, number, type Setting, secretUrl, text, trueOrFalse, wholeNumber } from "./setting.ts";
 
 const cost = (value: number, describes: string) =>
@@ -78,10 +79,28 @@ export const SETTINGS = {
   },
   model: {
     provider: choice({
-      choices: ["embedded", "openai", "anthropic"],
+      choices: ["embedded", "openai", "anthropic", "llama-server"],
       default: "embedded",
       describes:
-        'Which model understands sentences: the one inside, or a server\'s. "openai" is every server that speaks its chat completions.',
+        'Which model understands sentences: the one inside, or a server\'s. "openai" is every server that speaks its chat completions; "llama-server" is a program of yours that is started with this one.',
+    }),
+    executable: text({
+      default: "",
+      expected: '"" or an absolute path',
+      matches: (path) => path === "" || isAbsolute(path),
+      describes: 'For "llama-server": the program to start, which takes `--model`, `--host` and `--port`.',
+    }),
+    arguments: listOfTexts({
+      default: [],
+      expected: "a list of texts, 1–4,096 characters each",
+      matches: (argument) => argument.length > 0 && argument.length <= 4_096,
+      describes: 'For "llama-server": what else the program is told, before those three.',
+    }),
+    path: text({
+      default: "",
+      expected: '"" or an absolute path',
+      matches: (path) => path === "" || isAbsolute(path),
+      describes: 'For "llama-server": the GGUF file with the model.',
     }),
     base_url: secretUrl({
       default: "http://127.0.0.1:11434/v1",
@@ -277,6 +296,19 @@ export const SETTINGS = {
       describes: "The shared memory of a cluster; the embedded storage does not read it.",
     }),
   },
+  log: {
+    format: choice({
+      choices: ["auto", "text", "json"],
+      default: "auto",
+      describes:
+        'How the server writes what happens: "text" for people, "json" for one object in each line of standard output; "auto" is text on a terminal and JSON elsewhere, and where `--json` is typed.',
+    }),
+    level: choice({
+      choices: LOG_LEVELS,
+      default: "info",
+      describes: 'What is not worth writing is left out: "debug" has a line for each request, "error" almost nothing.',
+    }),
+  },
 } as const;
 
 const { fallbacks: _fallbacks, timeout_ms: _timeout, ...served } = SETTINGS.model;
@@ -284,7 +316,11 @@ const { fallbacks: _fallbacks, timeout_ms: _timeout, ...served } = SETTINGS.mode
 /** The keys of every model server that stands behind the first. */
 export const BACKEND_SETTINGS = {
   ...served,
-  provider: choice({ choices: ["openai", "anthropic"], default: "openai", describes: "As under `[model]`." }),
+  provider: choice({
+    choices: ["openai", "anthropic", "llama-server"],
+    default: "openai",
+    describes: "As under `[model]`.",
+  }),
 } as const;
 
 const rate = (unit: string, describes: string) =>

@@ -2,6 +2,7 @@ import type { Class } from "./classification-set.ts";
 import { embeddingKeyOf } from "./embedding-key.ts";
 import { AppError } from "./errors.ts";
 import type { ContentHash } from "./json.ts";
+import type { Log } from "./log.ts";
 import type { Embedder, FindSimilar, LanguageModel, LearnedClasses } from "./ports/models.ts";
 import type { NeighbourIndex, NeighbourIndexes } from "./ports/neighbours.ts";
 import type { EmbeddingStore } from "./ports/storage.ts";
@@ -62,7 +63,7 @@ export interface LearningOptions {
   /** Whoever answers, and may make more of the examples of classes than their embeddings. */
   readonly model?: Pick<LanguageModel, "learnClasses">;
   readonly monotonicMs: () => number;
-  readonly log: (message: string) => void;
+  readonly log: Log;
 }
 
 /**
@@ -171,7 +172,7 @@ export class Learning {
     lesson.finished = this.#work(app, lesson).catch((failure: unknown) => {
       lesson.failedAtMs = this.#options.monotonicMs();
       const reason = failure instanceof Error ? failure.message : String(failure);
-      this.#options.log(`examples were not learned, and will be tried again: ${reason}`);
+      this.#options.log(`examples were not learned, and will be tried again: ${reason}`, { level: "warn" });
     });
   }
 

@@ -47,7 +47,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ],
   ["key.revoke", { takes: ["key_id"], run: revokeKey }],
   ["signing-key.rotate", { takes: [], run: async ({ tokens }) => ({ kid: (await tokens.rotate()).kid }) }],
-  ["doctor", { takes: [], run: examine }],
+  ["doctor", { takes: ["fix"], run: examine }],
   ["cache", { takes: ["app_id"], run: showCache }],
   ["import", importing((exchange, app, sets, existing) => exchange.bringIn(app, sets, existing))],
   ["import.check", importing((exchange, app, sets, existing) => exchange.check(app, sets, existing))],
@@ -129,8 +129,8 @@ async function createKey({ tenants }: OperatorOptions, args: Arguments): Promise
   return { ...keyJson(key), api_key: apiKey };
 }
 
-async function examine({ doctor }: OperatorOptions): Promise<JsonObject> {
-  const findings = await doctor.examine();
+async function examine({ doctor }: OperatorOptions, args: Arguments): Promise<JsonObject> {
+  const findings = args.has("fix") ? await doctor.repair() : await doctor.examine();
   return { ok: findings.every(({ ok }) => ok), checks: findings.map((finding) => ({ ...finding })) };
 }
 

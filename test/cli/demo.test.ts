@@ -22,6 +22,13 @@ test("the demo's three commands work when pasted, and it leaves nothing behind",
   expect(resolved.resolved.parameters).toMatchObject({ restaurant: "Luigi", people: 4 });
   expect(classified.classifications).toMatchObject([{ label: "delivery" }]);
 
+  const [exchange, resolve] = commands;
+  const { reworded } = demo.started;
+  const again = Bun.spawn(["bash", "-c", [exchange, resolve, "sleep 0.5", reworded].join("\n")], { stdout: "pipe" });
+  const sources = (await again.stdout.text()).trim().split("\n");
+  expect(sources.map((line) => JSON.parse(line).metadata.source)).toEqual(["exact_cache", "semantic_cache"]);
+  expect(resolved.metadata.source).toBe("model");
+
   demo.kill("SIGINT");
   expect((await demo.ended).status).toBe(0);
   expect(readdirSync(folder.path)).toEqual([]);

@@ -19,16 +19,28 @@ function environment(extra: Environment): Environment {
   return { ...Object.fromEntries(own.map(([name, value]) => [name, value ?? ""])), ...extra };
 }
 
-function spawn(args: readonly string[], env: Environment) {
+function spawn(args: readonly string[], env: Environment, cwd = process.cwd()) {
   const cmd = [process.execPath, MAIN, ...args];
-  return Bun.spawn(cmd, { env: environment(env), stdin: "ignore", stdout: "pipe", stderr: "pipe" });
+  return Bun.spawn(cmd, { cwd, env: environment(env), stdin: "ignore", stdout: "pipe", stderr: "pipe" });
 }
 
 /** One command, to its end. */
-export async function dragoman(args: readonly string[], env: Environment = {}): Promise<Ended> {
-  const child = spawn(args, env);
-  const [out, err, status] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
-  return { status, out, err };
+export function dragoman(args: readonly string[], env: Environment = {}, cwd?: string): Promise<Ended> {
+  return dragomanRunning(args, env, cwd).ended;
+}
+
+/** One command that may be sent a signal. */
+export function dragomanRunning(
+  args: readonly string[],
+  env: Environment = {},
+  cwd?: string,
+): { readonly kill: (signal: NodeJS.Signals) => void; readonly ended: Promise<Ended> } {
+  const child = spawn(args, env, cwd);
+  const whole = Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
+  return {
+    kill: (signal) => child.kill(signal),
+    ended: whole.then(([out, err, status]) => ({ status, out, err })),
+  };
 }
 
 /** One command with --json that has to succeed. Its whole output must be one JSON value. */
@@ -68,6 +80,22 @@ export async function start(args: readonly string[], env: Environment = {}): Pro
   void reader.cancel();
   const started = JSON.parse(text.slice(0, text.indexOf("\n")));
   return { pid: child.pid, started, kill: (signal) => child.kill(signal), ended };
+}
+
+/** A process that runs until it is stopped. `until` gives what it wrote on standard output when that matches. */
+export function startText(args: readonly string[], env: Environment = {}) {
+  const child = spawn(args, env);
+  running.add(child);
+  void child.exited.then(() => running.delete(child));
+  const until = async (pattern: RegExp): Promise<string> => {
+    let text = "";
+    for await (const chunk of child.stdout) {
+      text += new TextDecoder().decode(chunk);
+      if (pattern.test(text)) return text;
+    }
+    throw new Error(`it ended before it wrote ${pattern}: ${text}`);
+  };
+  return { child, until };
 }
 
 /** `remove` also ends what a failed test left running there. */

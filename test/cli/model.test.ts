@@ -21,6 +21,25 @@ const tested = async () => {
   return { status, ...JSON.parse(out) };
 };
 
+describe("model list", () => {
+  test("shows every model of the settings, with what was found of it", async () => {
+    const server = `base_url = "${upstream.baseUrl}"`;
+    const nowhere = 'base_url = "http://127.0.0.1:1/v1"';
+    const backends = `[backends.big]\n${nowhere}\nname = "big-1"\n[backends.spare]\n${server}\nname = "spare-1"\nmode = "auto"`;
+    settings(`provider = "openai"\n${server}\nname = "tiny"\nfallbacks = ["big", "embedded"]\n${backends}`);
+    upstream.answer = ({ response_format }) => said(response_format ? '{"code": "k7"}' : "banana");
+    const { status, out } = await dragoman(["model", "list", "--json", "--data", folder.path]);
+    expect(status).toBe(0);
+    const found = { answers: true, schema: true, tools: "none", system: true, best: "schema" };
+    expect(JSON.parse(out)).toMatchObject([
+      { name: "model", asked: 1, model: "openai/tiny", mode: "schema", ...found },
+      { name: "big", asked: 2, model: "openai/big-1", answers: false, schema: null, best: null },
+      { name: "embedded", asked: 3, model: "embedded", answers: true },
+      { name: "spare", asked: null, model: "openai/spare-1", mode: "auto", ...found },
+    ]);
+  });
+});
+
 describe("model test", () => {
   test("asks the model server of the settings, and says what it can do", async () => {
     settings(`provider = "openai"\nbase_url = "${upstream.baseUrl}"\nname = "tiny"`);

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { dragoman, json, newFolder, start } from "./dragoman.ts";
+import { dragoman, json, newFolder, start, startText } from "./dragoman.ts";
 
 const folder = newFolder();
 afterAll(() => folder.remove());
@@ -32,6 +32,49 @@ describe("the first start and the next", () => {
     expect(again.started.admin_token).toBeUndefined();
     again.kill("SIGINT");
     expect((await again.ended).status).toBe(0);
+  }, 15_000);
+});
+
+describe("what is said at the start", () => {
+  /** The start block for people, as the setting has it written. */
+  async function startBlockOf(name: string, settings: readonly string[] = [], env = {}) {
+    mkdirSync(at(name), { mode: 0o700 });
+    writeFileSync(join(at(name), "dragoman.toml"), [...settings, "[log]", 'format = "text"'].join("\n"));
+    const server = startText(["serve", "--port", "0", "--data", at(name)], env);
+    const block = await server.until(/^ {2}admin token.*\n.*\n/m);
+    return { ...server, block };
+  }
+
+  test("is for people a tree of addresses that are there, the folder, the model and the network", async () => {
+    const { block, child } = await startBlockOf("text");
+    const [, address = ""] = /^ {2}(http\S+)$/m.exec(block) ?? [];
+    const paths = [...block.matchAll(/^ +[├└]─ (\S.*?) {2}/gm)].flatMap(([, path = ""]) => path.split(", "));
+    expect(paths).toContain("/openapi.json");
+    for (const path of paths) {
+      // What is there but wants a token says so.
+      const expected = path === "/v1" ? [401] : [200, 503];
+      expect(expected).toContain((await fetch(address + path)).status);
+    }
+    expect(block).toContain(`data folder    ${at("text")}\n`);
+    expect(block).toMatch(/^ {2}model {10}embedded-\S+$/m);
+    expect(block).toMatch(/^ {2}network {8}none$/m);
+    expect(block).not.toContain("\u001b");
+    child.kill("SIGTERM");
+    expect(await child.exited).toBe(0);
+  }, 15_000);
+
+  test("names every host that may be contacted, and no password", async () => {
+    const settings = [
+      '[model]\nprovider = "openai"\nbase_url = "https://me:s3cret@models.example/v1"\nfallbacks = ["big", "embedded"]',
+      '[backends.big]\nbase_url = "http://10.0.0.7:8000/v1"',
+      '[backends.unused]\nbase_url = "https://unused.example"',
+      '[network]\nallow = ["mirror.example"]',
+    ];
+    const { block, child } = await startBlockOf("hosts", settings);
+    expect(block).toMatch(/^ {2}network {8}models\.example, 10\.0\.0\.7, mirror\.example$/m);
+    expect(block).not.toContain("s3cret");
+    child.kill("SIGTERM");
+    await child.exited;
   }, 15_000);
 });
 

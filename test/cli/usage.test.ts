@@ -1,5 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import type { ExitStatus } from "../../src/cli/command.ts";
+import { COMMANDS } from "../../src/cli/commands.ts";
+import { EXAMPLES } from "../../src/cli/examples.ts";
+import { parseInvocation } from "../../src/cli/parse.ts";
 import { run } from "../../src/cli/run.ts";
 
 /** A command that opens no folder, on a terminal of the test's own. */
@@ -53,24 +56,50 @@ describe("a wrong command line gets exit status 2, one line, what was probably m
   test("without a command, the overview is shown as an error", async () => {
     const { status, out, err } = await typed("");
     expect({ status, out }).toEqual({ status: 2, out: "" });
-    expect(err).toContain("dragoman serve [--host HOST]");
+    expect(err).toStartWith("Dragoman: sentences in");
   });
 });
 
 describe("help", () => {
-  test.each(["help", "--help", "-h"])("%s shows every command", async (line) => {
-    const { status, out } = await typed(line);
-    expect(status).toBe(0);
-    for (const name of ["serve", "demo", "app create", "key revoke", "signing-key rotate", "version"]) {
-      expect(out).toContain(`dragoman ${name}`);
-    }
-  });
+  test.each(["help", "--help", "-h"])(
+    "%s shows every command on one screen of 80 columns and 24 lines",
+    async (line) => {
+      const { status, out } = await typed(line);
+      expect(status).toBe(0);
+      const lines = out.trimEnd().split("\n");
+      expect(lines.length).toBeLessThanOrEqual(24);
+      expect(Math.max(...lines.map((each) => each.length))).toBeLessThanOrEqual(80);
+      for (const { name } of COMMANDS) {
+        const [first = "", second = ""] = name.split(" ");
+        const told = lines.filter((each) => each.slice(7).split(" ")[0] === first);
+        expect(told).toHaveLength(1);
+        expect(told[0]).toContain(second);
+      }
+    },
+  );
 
   test.each(["help app create", "app create --help", "app create Shop -h"])("%s shows that command", async (line) => {
     const { status, out } = await typed(line);
     expect(status).toBe(0);
     expect(out).toStartWith("dragoman app create NAME [--plan PLAN]\n");
     expect(out).toContain("--data DIR");
+  });
+
+  test("has examples for every command, each of which is a command line of that command", () => {
+    expect(Object.keys(EXAMPLES).sort()).toEqual(COMMANDS.map(({ name }) => name).sort());
+    for (const [name, examples] of Object.entries(EXAMPLES)) {
+      expect(examples.length).toBeGreaterThan(0);
+      for (const example of examples) {
+        const [program, ...words] = example.split(" ");
+        expect([program, parseInvocation(words).command.name]).toEqual(["dragoman", name]);
+      }
+    }
+  });
+
+  test("with --json is one JSON value", async () => {
+    expect(JSON.parse((await typed("help app create --json")).out)).toEqual({
+      help: (await typed("help app create")).out,
+    });
   });
 
   test("fits a terminal of 100 columns", async () => {

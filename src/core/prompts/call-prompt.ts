@@ -78,9 +78,12 @@ function shownExample({ query, tool, parameters }: RelevantMemory & { kind: "exa
   return { request: query, call: { tool: aliases[tool] ?? NO_TOOL, parameters } };
 }
 
+/** From Sunday. Asking for the word in a locale takes longer than everything else in a prompt. */
+const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
+
 function momentOf(now: number): JsonObject {
   const date = new Date(now);
-  const weekday = date.toLocaleDateString("en", { weekday: "long", timeZone: "UTC" });
+  const weekday = WEEKDAYS[date.getUTCDay()] as string;
   const iso = date.toISOString();
   return { date: iso.slice(0, 10), weekday, time: iso.slice(11, 16), time_zone: "UTC" };
 }

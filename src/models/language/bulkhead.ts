@@ -12,14 +12,21 @@ const RETRY_AFTER_SECONDS = 30;
 export class Bulkhead {
   readonly #concurrencyMax: number;
   readonly #queueMax: number;
+  readonly #changed: (queue: { readonly running: number; readonly waiting: number }) => void;
   #running = 0;
   #waitingCount = 0;
   /** Each app's own queue; the apps take turns, the first in the map is next. */
   readonly #queues = new Map<AppId | null, Waiting[]>();
 
-  constructor(concurrencyMax: number, queueMax: number) {
+  /** @param changed told who works and who waits whenever that has changed. */
+  constructor(
+    concurrencyMax: number,
+    queueMax: number,
+    changed: (queue: { readonly running: number; readonly waiting: number }) => void = () => {},
+  ) {
     this.#concurrencyMax = concurrencyMax;
     this.#queueMax = queueMax;
+    this.#changed = changed;
   }
 
   /**
@@ -30,6 +37,7 @@ export class Bulkhead {
     signal.throwIfAborted();
     if (this.#running < this.#concurrencyMax) this.#running += 1;
     else await this.#turn(app, signal);
+    this.#tell();
     try {
       return await work();
     } finally {
@@ -43,6 +51,7 @@ export class Bulkhead {
     this.#makeRoom(app);
     this.#queues.set(app, [...(this.#queues.get(app) ?? []), waiting]);
     this.#waitingCount += 1;
+    this.#tell();
     const leave = () => {
       if (this.#remove(app, waiting)) reject(signal.reason);
     };
@@ -75,13 +84,19 @@ export class Bulkhead {
     this.#waitingCount -= 1;
     if (rest.length === 0) this.#queues.delete(app);
     else this.#queues.set(app, rest);
+    this.#tell();
     return true;
+  }
+
+  #tell(): void {
+    this.#changed({ running: this.#running, waiting: this.#waitingCount });
   }
 
   #release(): void {
     const [next] = this.#queues;
     if (!next) {
       this.#running -= 1;
+      this.#tell();
       return;
     }
     const [app, [first, ...rest]] = next;

@@ -1,10 +1,12 @@
 /** Leaves a model server alone that fails, and looks now and then whether it is back. */
+import type { Log } from "#core/log.ts";
 import { BackendFailure } from "./backend-failure.ts";
 
 export interface BreakerOptions {
   readonly monotonicMs: () => number;
   /** Called with what is to be said when it opens and when it closes. */
-  readonly log: (message: string) => void;
+  readonly log: Log;
+  readonly changed?: (state: "closed" | "open") => void;
 }
 
 /** How one question to the server ended. `neither`: the server is not to blame, nor proved to be well. */
@@ -66,12 +68,15 @@ export class CircuitBreaker {
     this.#openUntilMs = null;
     this.#openMs = OPEN_MS_FIRST;
     this.#outcomes = [];
+    this.#options.changed?.("closed");
     this.#options.log("the model server answers again");
   }
 
   #open(): void {
-    if (this.#openUntilMs === null)
-      this.#options.log("the model server fails: it is left alone, and tried now and then");
+    if (this.#openUntilMs === null) {
+      this.#options.changed?.("open");
+      this.#options.log("the model server fails: it is left alone, and tried now and then", { level: "error" });
+    }
     this.#openUntilMs = this.#options.monotonicMs() + this.#openMs;
   }
 }

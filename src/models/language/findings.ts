@@ -11,6 +11,26 @@ export interface ModelFinding {
   readonly advice: string | null;
 }
 
+/** One line of the table of models; null for what could not be found out, or needs not be. */
+export interface ModelSurvey {
+  /** The model's id. */
+  readonly model: string;
+  /** As the settings have it. */
+  readonly mode: AnswerMode | "auto" | null;
+  readonly answers: boolean;
+  readonly schema: boolean | null;
+  readonly tools: Capabilities["tools"] | null;
+  readonly system: boolean | null;
+  readonly best: AnswerMode | null;
+}
+
+export function surveyOf(model: string, mode: AnswerMode | "auto", capabilities: Capabilities | null): ModelSurvey {
+  if (capabilities === null)
+    return { model, mode, answers: false, schema: null, tools: null, system: null, best: null };
+  const { schema, tools, systemPrompt } = capabilities;
+  return { model, mode, answers: true, schema, tools, system: systemPrompt, best: bestMode(capabilities) };
+}
+
 const TOOLS_FOUND = {
   forced: "functions are called whenever they must be",
   offered: "functions are called where one fits, and words come where none does",

@@ -1,3 +1,4 @@
+import type { Log } from "#core/log.ts";
 import type { AnswerMode } from "#core/prompts/prompt.ts";
 import { bestMode, findCapabilities } from "./capabilities.ts";
 import type { Dialect } from "./dialect.ts";
@@ -11,7 +12,7 @@ export class ModeFinder {
   readonly #options: {
     readonly timeoutMs: number;
     readonly monotonicMs: () => number;
-    readonly log: (message: string) => void;
+    readonly log: Log;
   };
   #found: AnswerMode | null = null;
   #trying: Promise<void> | null = null;
@@ -23,7 +24,7 @@ export class ModeFinder {
     options: {
       readonly timeoutMs: number;
       readonly monotonicMs: () => number;
-      readonly log: (message: string) => void;
+      readonly log: Log;
     },
   ) {
     if (mode !== "auto") this.#found = mode;
@@ -57,7 +58,8 @@ export class ModeFinder {
       );
     } catch (failure) {
       this.#nextTryMs = monotonicMs() + TRY_AGAIN_MS;
-      log(`what the model server can do is not known yet: ${failure instanceof Error ? failure.message : failure}`);
+      const reason = failure instanceof Error ? failure.message : failure;
+      log(`what the model server can do is not known yet: ${reason}`, { level: "warn" });
     }
   }
 }

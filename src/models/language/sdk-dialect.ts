@@ -8,6 +8,7 @@ import type {
 } from "@ai-sdk/provider";
 import type { JsonObject } from "#core/json.ts";
 import type { FunctionTool } from "#core/prompts/prompt.ts";
+import type { Secret } from "#core/secret.ts";
 import { BackendFailure } from "./backend-failure.ts";
 import type { Dialect, DialectReply, Question } from "./dialect.ts";
 import type { GuardedFetch } from "./guarded-fetch.ts";
@@ -18,8 +19,8 @@ export interface SdkDialectOptions {
   readonly baseUrl: string;
   /** The model's name, as the server knows it. */
   readonly name: string;
-  /** "" where none is needed. */
-  readonly apiKey: string;
+  /** Empty where none is needed. */
+  readonly apiKey: Secret;
   /** "" for the provider's own. */
   readonly apiKeyHeader: string;
   readonly outputTokensMax: number;
@@ -116,7 +117,8 @@ function failureOf(cause: unknown, signal: AbortSignal): BackendFailure {
 }
 
 async function loadModel(options: SdkDialectOptions): Promise<LanguageModelV4> {
-  const { provider, name, apiKey, apiKeyHeader, fetch } = options;
+  const { provider, name, apiKeyHeader, fetch } = options;
+  const apiKey = options.apiKey.reveal();
   const url = new URL(options.baseUrl);
   const queryParams = Object.fromEntries(url.searchParams);
   const baseURL = `${url.origin}${url.pathname}`.replace(/\/$/, "");

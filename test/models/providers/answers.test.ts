@@ -1,5 +1,6 @@
 /** From what a model server says to a call: in every form that models say it, with one more try where it cannot be used. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { Secret } from "#core/secret.ts";
 import { type Choice, type FaultServer, openFaultServer, said } from "../../fault-server.ts";
 import { asking, call, classifying, NOW, served, signal, weatherTool } from "./served.ts";
 
@@ -215,9 +216,12 @@ test("in tool mode every tool is a function, and so is none", async () => {
 
 test("the key goes in the header that the settings name", async () => {
   upstream.answer = () => said(call("none", {}));
-  await served(upstream.baseUrl, { apiKey: "s3cret" }).call(asking("hi"), signal());
+  await served(upstream.baseUrl, { apiKey: new Secret("s3cret") }).call(asking("hi"), signal());
   expect(upstream.headers().get("authorization")).toBe("Bearer s3cret");
-  await served(upstream.baseUrl, { apiKey: "s3cret", apiKeyHeader: "api-key" }).call(asking("hi"), signal());
+  await served(upstream.baseUrl, { apiKey: new Secret("s3cret"), apiKeyHeader: "api-key" }).call(
+    asking("hi"),
+    signal(),
+  );
   expect(upstream.headers().get("authorization")).toBeNull();
   expect(upstream.headers().get("api-key")).toBe("s3cret");
 });
@@ -225,7 +229,7 @@ test("the key goes in the header that the settings name", async () => {
 test("the key is in no log, also when the server repeats it", async () => {
   const lines: string[] = [];
   upstream.answer = () => Response.json({ error: { message: "no such key: s3cret" } }, { status: 401 });
-  const model = served(upstream.baseUrl, { apiKey: "s3cret", log: (line) => void lines.push(line) });
+  const model = served(upstream.baseUrl, { apiKey: new Secret("s3cret"), log: (line) => void lines.push(line) });
   await expect(model.call(asking("hi"), signal())).rejects.toMatchObject({ code: "bad_gateway" });
   expect(lines.join()).toContain("no such key: ***");
 });

@@ -1,5 +1,6 @@
 /** The same contract in Anthropic's dialect. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
+import { Secret } from "#core/secret.ts";
 import { type Asked, type FaultServer, openFaultServer } from "../../fault-server.ts";
 import { asking, call, classifying, served, signal } from "./served.ts";
 
@@ -26,7 +27,12 @@ const text = (words: string) => message([{ type: "text", text: words }]);
 const use = (name: string, input: object) => ({ type: "tool_use", id: `use_${name}`, name, input });
 const rome = { tool: 0, parameters: { city: "Rome" } };
 const anthropic = (settings: object = {}) =>
-  served(upstream.baseUrl, { provider: "anthropic", name: "claude-sonnet-4-5", apiKey: "s3cret", ...settings });
+  served(upstream.baseUrl, {
+    provider: "anthropic",
+    name: "claude-sonnet-4-5",
+    apiKey: new Secret("s3cret"),
+    ...settings,
+  });
 
 test("a call by schema, with the key in its own header and the beginning kept", async () => {
   upstream.answer = () => text(call("weather_get_now", { city: "Rome" }));

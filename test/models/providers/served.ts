@@ -1,6 +1,7 @@
 /** What the tests of served models ask, and of whom. */
 import type { JsonObject } from "#core/json.ts";
 import type { CallRequest, ClassifyRequest, LanguageModel } from "#core/ports/models.ts";
+import { Secret } from "#core/secret.ts";
 import type { Tool } from "#core/toolset.ts";
 import { openServedModel, type ServedModelOptions } from "#models/language/index.ts";
 import { FakeEmbedder } from "../../fakes.ts";
@@ -25,15 +26,18 @@ export const weatherTool: Tool = {
 export const timerTool: Tool = { name: "stop_timer", description: "Stops the timer" };
 
 export function served(baseUrl: string, options: Partial<ServedModelOptions> = {}): LanguageModel {
-  return openServedModel(servedOptions(baseUrl, options));
+  return openServedModel(servedOptions(baseUrl, options)).model;
 }
 
 export function servedOptions(baseUrl: string, options: Partial<ServedModelOptions> = {}): ServedModelOptions {
   return {
     provider: "openai",
     baseUrl,
+    executable: "",
+    arguments: [],
+    path: "",
     name: "faulty",
-    apiKey: "",
+    apiKey: new Secret(""),
     apiKeyHeader: "",
     mode: "schema",
     timeoutMs: 5_000,

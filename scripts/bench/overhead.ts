@@ -1,0 +1,160 @@
+/**
+ * What a query to a model server takes longer than the same question asked of it directly: through our path from a query to
+ * a checked call (prompt, queue, breaker, guarded fetch, reading), for which there is a bar, and through the whole
+ * executable, which adds HTTP and the ledger's commits to the disk. The model server is a fake that answers at once; it is
+ * asked each way in turns, at a fixed rate whatever the answers take. Linux only, for the CPU time.
+ *
+ *     bun scripts/bench/overhead.ts [REQUESTS-PER-SECOND [SECONDS]]
+ */
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Secret } from "#core/secret.ts";
+import { openServedModel } from "#models/language/index.ts";
+import { type RunningServer, startServer, waitUntilReady } from "../dragoman-process.ts";
+import { newAccessToken, writeSettings } from "../eval/api-client.ts";
+import { percentile } from "../eval/statistics.ts";
+
+/** Milliseconds that may be added. */
+const ADDED_P50_MAX = 0.35;
+const ADDED_P99_MAX = 0.94;
+const WARM_UP = 200;
+
+const TOOLS = ["lamp", "heating", "blind", "door"].map((thing) => ({
+  name: `set_${thing}`,
+  description: `Controls a ${thing}`,
+  parameters: { type: "object", properties: { room: { type: "string" } }, required: ["room"] },
+}));
+
+type Send = (index: number) => Promise<unknown>;
+
+/** In turns at their times, not waiting for one another. Milliseconds from the sending of each to its whole answer. */
+async function openLoop(series: readonly Send[], perSecond: number, seconds: number): Promise<readonly number[][]> {
+  const took: readonly number[][] = series.map(() => []);
+  const answers: Promise<void>[] = [];
+  const startedAt = performance.now();
+  for (let index = 0; index < perSecond * seconds; index += 1) {
+    const wait = startedAt + (index * 1_000) / perSecond - performance.now();
+    if (wait > 0) await Bun.sleep(wait);
+    const turn = index % series.length;
+    answers.push(timed(series[turn] as Send, index, took[turn] as number[]));
+  }
+  await Promise.all(answers);
+  return took;
+}
+
+async function timed(send: Send, index: number, took: number[]): Promise<void> {
+  const sentAt = performance.now();
+  await send(index);
+  took.push(performance.now() - sentAt);
+}
+
+async function answered(response: Response): Promise<Response> {
+  const body = await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
+  return new Response(body);
+}
+
+/** Our path by itself. */
+function callThrough(baseUrl: string): Send {
+  const { model } = openServedModel({
+    provider: "openai",
+    baseUrl,
+    executable: "",
+    arguments: [],
+    path: "",
+    name: "fake",
+    apiKey: new Secret(""),
+    apiKeyHeader: "",
+    mode: "schema",
+    concurrencyMax: 64,
+    queueMax: 256,
+    toolsMax: 32,
+    responseBytesMax: 1_000_000,
+    outputTokensMax: 4_096,
+    inputPrice: 0,
+    outputPrice: 0,
+    timeoutMs: 20_000,
+    allow: [],
+    // With so few tools all are shown, and none is embedded.
+    embedder: { id: "none", dimensions: 0, embed: () => Promise.reject(new Error("nothing is embedded here")) },
+    monotonicMs: () => performance.now(),
+    log: console.error,
+  });
+  const rest = { context: null, history: [], memories: [], persona: null, findSimilar: async () => [] };
+  return (index) =>
+    model.call({ ...rest, query: queryOf(index), tools: TOOLS, now: Date.now() }, new AbortController().signal);
+}
+
+function queryOf(index: number): string {
+  return `the lamp in the kitchen, ${index}`;
+}
+
+function sendThrough(server: RunningServer, token: string): (path: string, body: unknown) => Promise<Response> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    "content-type": "application/json",
+    "cache-control": "no-store",
+  };
+  return (path, body) => fetch(server.url + path, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+/** Milliseconds that all threads of a process have run: busy neighbours hardly change them. Linux only. */
+function cpuMsOf(pid: number): number {
+  const tasks = `/proc/${pid}/task`;
+  return readdirSync(tasks).reduce((sum, task) => {
+    const [ran = "0"] = readFileSync(join(tasks, task, "schedstat"), "utf8").split(" ");
+    return sum + Number(ran) / 1e6;
+  }, 0);
+}
+
+async function portOf(upstream: Bun.Subprocess<"ignore", "pipe", "inherit">): Promise<number> {
+  for await (const chunk of upstream.stdout) return Number(new TextDecoder().decode(chunk));
+  throw new Error("the fake model server did not start");
+}
+
+const [perSecond = 200, seconds = 10] = process.argv.slice(2).map(Number);
+const dataDir = mkdtempSync(join(tmpdir(), "dragoman-overhead-"));
+const upstream = Bun.spawn([process.execPath, join(import.meta.dir, "overhead-upstream.ts")], {
+  stdio: ["ignore", "pipe", "inherit"],
+});
+let server: RunningServer | undefined;
+try {
+  const baseUrl = `http://127.0.0.1:${await portOf(upstream)}/v1`;
+  writeSettings(dataDir);
+  appendFileSync(join(dataDir, "dragoman.toml"), `[model]\nprovider = "openai"\nbase_url = "${baseUrl}"\n`);
+  server = await startServer({ dataDir });
+  await waitUntilReady(server);
+  const post = sendThrough(server, await newAccessToken(server.url, dataDir));
+  const made = await post("/v1/toolsets", { signature: "bench-v1", name: "Bench", tools: TOOLS });
+  if (made.status !== 201) throw new Error(`POST /v1/toolsets: ${made.status} ${await made.text()}`);
+  const executable: Send = async (index) =>
+    answered(await post("/v1/resolve", { query: queryOf(index), toolsets: ["bench-v1"] }));
+  const path = callThrough(baseUrl);
+  await path(0);
+  const question = await (await fetch(`${baseUrl}/asked`)).text();
+  const headers = { "content-type": "application/json" };
+  const directly: Send = async () =>
+    answered(await fetch(`${baseUrl}/chat/completions`, { method: "POST", headers, body: question }));
+
+  const series = [directly, path, executable];
+  await openLoop(series, perSecond, WARM_UP / perSecond);
+  const cpuMsBefore = cpuMsOf(server.pid);
+  const [direct = [], ours = [], whole = []] = await openLoop(series, perSecond, seconds);
+  const cpuMs = (cpuMsOf(server.pid) - cpuMsBefore) / whole.length;
+  for (const [name, took] of Object.entries({ directly: direct, "our path": ours, executable: whole })) {
+    const [p50, p99] = [50, 99].map((percent) => (percentile(took, percent) ?? Number.NaN).toFixed(2));
+    console.log(`${name.padEnd(11)} n ${took.length}, p50 ${p50} ms, p99 ${p99} ms`);
+  }
+  console.log(`the executable: ${cpuMs.toFixed(2)} CPU ms for each`);
+  const added = (percent: number) => (percentile(ours, percent) ?? Number.NaN) - (percentile(direct, percent) ?? 0);
+  const [p50, p99] = [added(50), added(99)];
+  console.log(
+    `our path adds p50 ${p50.toFixed(2)} ms (at most ${ADDED_P50_MAX}), p99 ${p99.toFixed(2)} ms (${ADDED_P99_MAX})`,
+  );
+  process.exitCode = p50 <= ADDED_P50_MAX && p99 <= ADDED_P99_MAX ? 0 : 1;
+} finally {
+  await server?.stop();
+  upstream.kill();
+  rmSync(dataDir, { recursive: true, force: true });
+}

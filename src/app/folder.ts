@@ -1,0 +1,115 @@
+/** The data folder with what an operator does to it. */
+import type { Config } from "#config";
+import { AdminToken } from "#core/admin-token.ts";
+import { modelChecks } from "#core/doctor/models.ts";
+import { samplesCheck } from "#core/doctor/samples.ts";
+import { type Deadlines, storedDataChecks } from "#core/doctor/stored-data.ts";
+import { type Check, Doctor } from "#core/doctor.ts";
+import { AppError } from "#core/errors.ts";
+import { Exchange } from "#core/exchange/exchange.ts";
+import { KEPT_MS } from "#core/idempotency.ts";
+import type { Log } from "#core/log.ts";
+import { Operator } from "#core/operator.ts";
+import type { Clock } from "#core/ports/clock.ts";
+import type { Observer } from "#core/ports/observer.ts";
+import type { Storage } from "#core/ports/storage.ts";
+import { CacheReports } from "#core/semantic-cache/report.ts";
+import { SHIPPED_PRIOR } from "#core/semantic-cache/shipped-prior.ts";
+import { Tenants } from "#core/tenants.ts";
+import { Tokens } from "#core/tokens.ts";
+import { lockFolder, openEmbeddedStorage } from "#storage/embedded/index.ts";
+import { openPatient } from "#storage/embedded/patient.ts";
+import type { Models } from "./models.ts";
+import type { Services } from "./services.ts";
+
+const DAY_MS = 86_400_000;
+
+/** The data folder, locked and opened, with what needs nothing else. */
+export async function openFolder(config: Config, log: Log, clock: Clock, holder: string, observer: Observer) {
+  const lock = lockFolder(config.dataDir, holder);
+  let storage: Storage | undefined;
+  try {
+    const opened = await openEmbeddedStorage({ dataDir: config.dataDir, log, observer });
+    storage = opened;
+    const tokens = await Tokens.open(opened.secrets, clock, config.auth.tokenLifetimeSeconds);
+    const adminToken = new AdminToken(opened.secrets);
+    const { apps, keys, ledger } = opened;
+    const tenants = new Tenants({ apps, keys, ledger, clock, plans: config.plans });
+    const { answers, reuse: records, definitions } = opened;
+    const { errorBound } = config.cache;
+    const cacheReports = new CacheReports({ answers, records, definitions, prior: SHIPPED_PRIOR, errorBound });
+    const close = async () => {
+      try {
+        await opened.close();
+      } finally {
+        lock.release();
+      }
+    };
+    return { storage: opened, tokens, adminToken, tenants, cacheReports, close };
+  } catch (failure) {
+    await storage?.close();
+    lock.release();
+    throw failure;
+  }
+}
+
+/** The operator's commands on a folder; sets go in and out by the registries that are given. */
+export function operatorOf(
+  { storage, tenants, tokens, adminToken, cacheReports }: Awaited<ReturnType<typeof openFolder>>,
+  { toolsets, classificationSets }: Pick<Services, "toolsets" | "classificationSets">,
+  checks: readonly Check[],
+): Operator {
+  const exchange = new Exchange({ definitions: storage.definitions, toolsets, classificationSets });
+  return new Operator({ tenants, tokens, adminToken, doctor: new Doctor(checks), cacheReports, exchange });
+}
+
+/** What the doctor can examine of a folder. */
+export function folderChecks(storage: Storage, config: Config, clock: Clock): readonly Check[] {
+  const deadlines = () => deadlinesOf(config, clock);
+  return storedDataChecks({
+    patient: openPatient(config.dataDir),
+    deadlines,
+    expire: () => expireBefore(storage, deadlines()),
+  });
+}
+
+/** And where there are models. */
+export function allChecks(
+  parts: Pick<Models, "embedder" | "model"> &
+    Pick<Services, "classifier" | "resolver" | "tenants"> & {
+      readonly storage: Storage;
+      readonly config: Config;
+      readonly clock: Clock;
+    },
+): readonly Check[] {
+  const { storage, config, clock, model, embedder } = parts;
+  const { timeoutMs } = config.model;
+  const samples = samplesCheck({ ...parts, definitions: storage.definitions, timeoutMs });
+  return [...folderChecks(storage, config, clock), ...modelChecks({ model, embedder, clock, timeoutMs }), samples];
+}
+
+/** Removes what is past its time. Never rejects. */
+export async function expire(storage: Storage, config: Config, clock: Clock, log: Log): Promise<void> {
+  try {
+    await expireBefore(storage, deadlinesOf(config, clock));
+  } catch (failure) {
+    // The next hour tries again; until then what is past its time takes space and is not given.
+    const reason = failure instanceof AppError ? failure.message : String(failure);
+    log(`what has expired was not removed: ${reason}`, { level: "warn" });
+  }
+}
+
+async function expireBefore(storage: Storage, { answers, kept, requests }: Deadlines): Promise<void> {
+  await storage.answers.expire(answers);
+  await storage.kept.expire(kept);
+  await storage.requests.expire(requests);
+}
+
+function deadlinesOf({ cache, limits }: Config, clock: Clock): Deadlines {
+  const now = clock.now();
+  return {
+    answers: now - cache.ttlSeconds * 1_000,
+    kept: now - KEPT_MS,
+    requests: now - limits.feedbackDaysMax * DAY_MS,
+  };
+}

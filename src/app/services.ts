@@ -1,0 +1,146 @@
+/** Everything that answers requests, put together. */
+import { join } from "node:path";
+import type { Config } from "#config";
+import { Access } from "#core/access.ts";
+import type { AdminToken } from "#core/admin-token.ts";
+import { Banks } from "#core/banks.ts";
+import { Classifier } from "#core/classification.ts";
+import { Feedback } from "#core/feedback.ts";
+import { Idempotency } from "#core/idempotency.ts";
+import { Learning } from "#core/learning.ts";
+import { Ledger } from "#core/ledger.ts";
+import type { Log } from "#core/log.ts";
+import { Personas } from "#core/personas.ts";
+import type { Clock } from "#core/ports/clock.ts";
+import type { Embedder, LanguageModel } from "#core/ports/models.ts";
+import type { NeighbourIndexes } from "#core/ports/neighbours.ts";
+import type { Observer } from "#core/ports/observer.ts";
+import type { Storage } from "#core/ports/storage.ts";
+import { Registry } from "#core/registry.ts";
+import { Resolver } from "#core/resolution.ts";
+import type { Prior } from "#core/semantic-cache/bound.ts";
+import type { CacheReports } from "#core/semantic-cache/report.ts";
+import { SemanticCache } from "#core/semantic-cache.ts";
+import type { Tenants } from "#core/tenants.ts";
+import type { Tokens } from "#core/tokens.ts";
+import type { Metrics } from "#metrics/metrics.ts";
+import type { Readings } from "#metrics/readings.ts";
+import { isCommonWord } from "#models/embedded/vocabulary.ts";
+import { DATABASE_FILE } from "#storage/embedded/database.ts";
+
+/** What routes call. */
+export interface Services {
+  readonly access: Access;
+  readonly ledger: Ledger;
+  readonly idempotency: Idempotency;
+  readonly toolsets: Registry<"toolset">;
+  readonly classificationSets: Registry<"classification_set">;
+  readonly personas: Personas;
+  readonly banks: Banks;
+  readonly feedback: Feedback;
+  readonly resolver: Resolver;
+  readonly classifier: Classifier;
+  readonly tenants: Tenants;
+  readonly adminToken: AdminToken;
+  readonly cacheReports: CacheReports;
+  readonly clock: Clock;
+  readonly observer: Observer;
+  /** All that was counted, in the text format of Prometheus. */
+  readonly metricsPage: () => string;
+  /** Whether a request could be answered now; else what is not there yet, in words. */
+  readonly readiness: () => Readiness;
+}
+
+export type Readiness = { readonly ready: true } | { readonly ready: false; readonly waitingFor: string };
+
+/** The services, none of which has begun anything yet. */
+export function wire(parts: {
+  readonly config: Config;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly storage: Storage;
+  readonly tokens: Tokens;
+  readonly tenants: Tenants;
+  readonly adminToken: AdminToken;
+  readonly cacheReports: CacheReports;
+  readonly model: LanguageModel;
+  readonly embedder: Embedder;
+  readonly neighbours: NeighbourIndexes;
+  readonly prior: Prior;
+  readonly metrics: Metrics;
+}): { readonly services: Services; readonly cache: SemanticCache } {
+  const { config, log, clock, storage, tokens, tenants, adminToken, cacheReports } = parts;
+  const { model, embedder, neighbours: indexes, prior, metrics } = parts;
+  const { apps, keys, windows, definitions, answers, embeddings, memories, requests } = storage;
+  const { plans, auth } = config;
+  const { timeoutMs } = config.model;
+  const isWord = isCommonWord;
+  const { exchangesPerMinute } = auth;
+  const access = new Access({ apps, keys, windows, tokens, clock, plans, exchangesPerMinute, observer: metrics });
+  const { entriesPerAppMax: entriesMax, bytesPerAppMax: bytesMax, ...caching } = config.cache;
+  const limits = { entriesMax, bytesMax };
+  const random = Math.random;
+  const records = storage.reuse;
+  const kept = { answers, records, definitions, limits, ...caching };
+  const cache = new SemanticCache({ ...kept, embedder, indexes, clock, prior, random, log });
+  const monotonicMs = () => clock.monotonicMs();
+  const learning = new Learning({ embedder, embeddings, indexes, model, monotonicMs, log });
+  const registered = { store: definitions, cache, learning, clock };
+  const toolsets = Registry.toolsets(registered);
+  const classificationSets = Registry.classificationSets(registered);
+  const personas = new Personas(Registry.personas(registered));
+  const banks = new Banks({ registry: Registry.banks(registered), memories, embedder, embeddings, indexes, clock });
+  const requestsPerAppMax = config.limits.feedbackRequestsPerAppMax;
+  const readiness = readinessOf(model, log);
+  const readings: Readings = {
+    isReady: () => readiness().ready,
+    cacheIndex: () => cache.index,
+    databasePath: join(config.dataDir, DATABASE_FILE),
+    dataDir: config.dataDir,
+  };
+  const services: Services = {
+    access,
+    ledger: new Ledger(storage.ledger, clock, metrics),
+    idempotency: new Idempotency(storage.kept, clock),
+    toolsets,
+    classificationSets,
+    personas,
+    banks,
+    resolver: new Resolver({
+      toolsets,
+      banks,
+      personas,
+      cache,
+      learning,
+      model,
+      clock,
+      timeoutMs,
+      isWord: isCommonWord,
+    }),
+    classifier: new Classifier({ sets: classificationSets, cache, learning, model, clock, timeoutMs, isWord }),
+    feedback: new Feedback({ requests, cache, banks, clock, requestsPerAppMax }),
+    tenants,
+    adminToken,
+    cacheReports,
+    clock,
+    observer: metrics,
+    metricsPage: () => metrics.page(readings),
+    readiness,
+  };
+  return { services, cache };
+}
+
+function readinessOf(model: LanguageModel, log: Log): () => Readiness {
+  let readiness: Readiness = { ready: false, waitingFor: "the model is loading" };
+  model.ready().then(
+    () => {
+      readiness = { ready: true };
+    },
+    (failure: unknown) => {
+      const reason = failure instanceof Error ? failure.message : String(failure);
+      log(`the model cannot be used: ${reason}`, { level: "error" });
+      readiness = { ready: false, waitingFor: `the model could not be loaded: ${reason}` };
+    },
+  );
+  return () => readiness;
+}

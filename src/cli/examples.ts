@@ -1,0 +1,48 @@
+/**
+ * Commands as they are typed, by the name of the command. A test runs each of them that ends by itself, in this order, on
+ * one data folder, with the id of a real app and a real key in the place of these.
+ */
+export const EXAMPLE_APP = "app_4fQ8mXw2Lr7TnZ1c";
+export const EXAMPLE_KEY = "key_9bK3sVd6Hy0PqJ5e";
+
+export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
+  serve: [
+    "dragoman serve",
+    "dragoman serve --data /srv/dragoman --host 0.0.0.0 --port 80",
+    "dragoman serve --print-config",
+  ],
+  demo: ["dragoman demo"],
+  "app create": ["dragoman app create Shop", "dragoman app create Shop --plan pro --json"],
+  "app list": ["dragoman app list"],
+  "app show": [`dragoman app show ${EXAMPLE_APP}`],
+  "app suspend": [`dragoman app suspend ${EXAMPLE_APP}`],
+  "app resume": [`dragoman app resume ${EXAMPLE_APP}`],
+  "app plan": [`dragoman app plan ${EXAMPLE_APP} scale`],
+  "app credit": [`dragoman app credit ${EXAMPLE_APP} 5000`],
+  "key create": [`dragoman key create ${EXAMPLE_APP} --name website --expires 90d`],
+  "key list": [`dragoman key list ${EXAMPLE_APP}`],
+  "key revoke": [`dragoman key revoke ${EXAMPLE_KEY}`],
+  import: [
+    `dragoman import tools.json --app ${EXAMPLE_APP} --signature shop-v1 --dry-run`,
+    `dragoman import tools.json --app ${EXAMPLE_APP} --signature shop-v1`,
+  ],
+  export: [
+    `dragoman export sets.json --app ${EXAMPLE_APP}`,
+    `dragoman export --app ${EXAMPLE_APP} --signature shop-v1 --format mcp`,
+  ],
+  cache: ["dragoman cache", `dragoman cache ${EXAMPLE_APP} --json`],
+  "model list": ["dragoman model list"],
+  "model test": ["dragoman model test", "dragoman model test --config dragoman.toml"],
+  backup: ["dragoman backup monday.backup", "dragoman backup monday.backup --force"],
+  restore: ["dragoman restore monday.backup --data restored --verify"],
+  doctor: ["dragoman doctor", "dragoman doctor --list"],
+  validate: ["dragoman validate"],
+  "signing-key rotate": ["dragoman signing-key rotate"],
+  "admin-token reset": ["dragoman admin-token reset"],
+  "service install": ["dragoman service install --print", "dragoman service install"],
+  "service uninstall": ["dragoman service uninstall"],
+  completion: ["dragoman completion bash"],
+  version: ["dragoman version"],
+  help: ["dragoman help", "dragoman help app create"],
+  "app delete": [`dragoman app delete ${EXAMPLE_APP}`],
+};

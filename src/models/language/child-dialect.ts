@@ -1,0 +1,25 @@
+import type { ChildServer } from "./child-server.ts";
+import type { Dialect, DialectReply, Question } from "./dialect.ts";
+
+/** The dialect of a child, which answers at another port each time it is started. */
+export class ChildDialect implements Dialect {
+  readonly #server: ChildServer;
+  readonly #dialectAt: (baseUrl: string) => Dialect;
+  #current: { readonly baseUrl: string; readonly dialect: Dialect } | null = null;
+
+  constructor(server: ChildServer, dialectAt: (baseUrl: string) => Dialect) {
+    this.#server = server;
+    this.#dialectAt = dialectAt;
+  }
+
+  /** Starts the child, and resolves when it answers. */
+  load(): Promise<void> {
+    return this.#server.started();
+  }
+
+  async ask(question: Question, signal: AbortSignal): Promise<DialectReply> {
+    const baseUrl = this.#server.baseUrl();
+    if (this.#current?.baseUrl !== baseUrl) this.#current = { baseUrl, dialect: this.#dialectAt(baseUrl) };
+    return this.#current.dialect.ask(question, signal);
+  }
+}
