@@ -8,7 +8,7 @@ import { type App, openApp } from "#app";
 import type { Config } from "#config";
 import type { Log } from "#core/log.ts";
 import { Secret } from "#core/secret.ts";
-import type { Prior } from "#core/semantic-cache/bound.ts";
+import type { Prior } from "#core/semantic-cache/trust/bound.ts";
 import type { AppId } from "#core/tenant.ts";
 import { checkErrorObject, checkHeaders, type Reply } from "./answer-checks.ts";
 import { FakeClock, FakeEmbedder, FakeModel } from "./fakes.ts";

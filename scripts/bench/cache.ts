@@ -7,7 +7,7 @@
 import { heapStats } from "bun:jsc";
 import type { JsonObject } from "#core/json.ts";
 import type { Neighbour } from "#core/ports/neighbours.ts";
-import { KnownCalls } from "#core/semantic-cache/known-calls.ts";
+import { KnownCalls } from "#core/semantic-cache/calls/known-calls.ts";
 import type { Tool } from "#core/toolset.ts";
 import { isCommonWord } from "#models/embedded/vocabulary.ts";
 import { ExactIndex } from "#storage/embedded/exact-index.ts";

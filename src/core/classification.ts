@@ -13,7 +13,7 @@ import type { Explanation } from "./semantic-cache/explanation.ts";
 import { knowledgeOfLabels } from "./semantic-cache/known.ts";
 import { partitionOf } from "./semantic-cache/partition.ts";
 import type { Asked, Question } from "./semantic-cache/question.ts";
-import type { IsWord } from "./semantic-cache/slips.ts";
+import type { IsWord } from "./semantic-cache/words/slips.ts";
 import type { CacheHit, CacheMode, Given, SemanticCache } from "./semantic-cache.ts";
 import type { AppId, Principal } from "./tenant.ts";
 import { checkedText } from "./text.ts";

@@ -4,7 +4,7 @@ import type { Doctor } from "./doctor.ts";
 import { AppError, invalid } from "./errors.ts";
 import type { Exchange, Existing, Imported } from "./exchange/exchange.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
-import type { CacheReport, CacheReports, SetReport } from "./semantic-cache/report.ts";
+import type { CacheReport, CacheReports, SetReport } from "./semantic-cache/trust/report.ts";
 import type { ApiKey, AppId, Instant, KeyId } from "./tenant.ts";
 import type { AppSummary, Tenants } from "./tenants.ts";
 import type { Tokens } from "./tokens.ts";

@@ -25,7 +25,7 @@ import { knowledgeOfCalls } from "./semantic-cache/known.ts";
 import type { Lesson } from "./semantic-cache/lesson.ts";
 import { type Partition, partitionOf } from "./semantic-cache/partition.ts";
 import type { Asked, Question } from "./semantic-cache/question.ts";
-import type { IsWord } from "./semantic-cache/slips.ts";
+import type { IsWord } from "./semantic-cache/words/slips.ts";
 import type { CacheHit, CacheMode, Given, SemanticCache } from "./semantic-cache.ts";
 import type { AppId, Principal } from "./tenant.ts";
 import { checkedTools, NO_TOOL, type Tool } from "./toolset.ts";

@@ -5,7 +5,6 @@ import type { Clock } from "./ports/clock.ts";
 import type { Embedder } from "./ports/models.ts";
 import type { NeighbourIndexes } from "./ports/neighbours.ts";
 import type { DefinitionStore } from "./ports/storage.ts";
-import { Bound, type Prior } from "./semantic-cache/bound.ts";
 import { type Explanation, explanationOf } from "./semantic-cache/explanation.ts";
 import { Flights } from "./semantic-cache/flights.ts";
 import { Generations } from "./semantic-cache/generations.ts";
@@ -13,9 +12,10 @@ import type { Path } from "./semantic-cache/knowledge.ts";
 import { saidBy, saysTheSame } from "./semantic-cache/lesson.ts";
 import { Partitions } from "./semantic-cache/partitions.ts";
 import type { Asked, Question } from "./semantic-cache/question.ts";
-import { hasLiterals, type Literal, literalsOf, sameWordsOf } from "./semantic-cache/same-words.ts";
 import { type Candidate, type Search, Searcher } from "./semantic-cache/search.ts";
-import { Verification } from "./semantic-cache/verification.ts";
+import { Bound, type Prior } from "./semantic-cache/trust/bound.ts";
+import { Verification } from "./semantic-cache/trust/verification.ts";
+import { hasLiterals, type Literal, literalsOf, sameWordsOf } from "./semantic-cache/words/same-words.ts";
 import type { AppId } from "./tenant.ts";
 
 /** Wrong answers that are kept side by side with the right ones, of each app. */

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Storage } from "#core/ports/storage.ts";
-import { betaAtMost, betaQuantile } from "#core/semantic-cache/beta.ts";
-import { AppBound, Bound, type Prior } from "#core/semantic-cache/bound.ts";
+import { betaAtMost, betaQuantile } from "#core/semantic-cache/trust/beta.ts";
+import { AppBound, Bound, type Prior } from "#core/semantic-cache/trust/bound.ts";
 import { openEmbeddedStorage } from "#storage/embedded/index.ts";
 import { anApp, appId, freshFolder, hashOf } from "../storage/kit.ts";
 

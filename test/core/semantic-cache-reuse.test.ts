@@ -1,6 +1,6 @@
 /** Answers for other words: given, verified, corrected, and never taught by themselves. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { sameWordsOf } from "#core/semantic-cache/same-words.ts";
+import { sameWordsOf } from "#core/semantic-cache/words/same-words.ts";
 import { EXACT_INDEXES } from "../cache-kit.ts";
 import { FakeEmbedder } from "../fakes.ts";
 import { CONTENT, lampPartition, NEVER, OURS, openTrial, READ, THEIRS, type Trial } from "./cache-trial.ts";

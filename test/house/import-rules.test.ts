@@ -50,6 +50,11 @@ const RULES: readonly Rule[] = [
     forbidden: ["../../http/server.ts", "../../config.ts", "node:fs"],
   },
   {
+    from: "src/core/semantic-cache/calls/probe.ts",
+    allowed: ["./part.ts", "../knowledge.ts", "../words/words.ts", "../../tenant.ts"],
+    forbidden: ["../../../http/server.ts", "../../../config.ts", "node:fs"],
+  },
+  {
     from: "src/storage/embedded/probe.ts",
     allowed: [
       "./database.ts",

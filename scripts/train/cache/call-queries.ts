@@ -3,12 +3,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { JsonObject } from "#core/json.ts";
 import { readSchema } from "#core/json-schema.ts";
-import { callKey } from "#core/semantic-cache/agreement.ts";
-import type { CallCandidate } from "#core/semantic-cache/candidates.ts";
-import { KnownCalls } from "#core/semantic-cache/known-calls.ts";
-import { sameWordsOf } from "#core/semantic-cache/same-words.ts";
-import type { IsWord } from "#core/semantic-cache/slips.ts";
-import { ValueLikeness } from "#core/semantic-cache/value-likeness.ts";
+import { callKey } from "#core/semantic-cache/calls/agreement.ts";
+import type { CallCandidate } from "#core/semantic-cache/calls/candidates.ts";
+import { KnownCalls } from "#core/semantic-cache/calls/known-calls.ts";
+import { ValueLikeness } from "#core/semantic-cache/calls/value-likeness.ts";
+import { sameWordsOf } from "#core/semantic-cache/words/same-words.ts";
+import type { IsWord } from "#core/semantic-cache/words/slips.ts";
 import { linesOf } from "../../eval/data-sets.ts";
 import { NearestByScan, type SentenceVectors } from "./sentence-vectors.ts";
 

@@ -1,6 +1,6 @@
 /**
  * Fits the weights of the semantic cache and counts its errors on development data; writes weights.ts and
- * shipped-prior.ts in src/core/semantic-cache.
+ * shipped-prior.ts in src/core/semantic-cache/trust.
  *
  *     bun scripts/train/cache/fit.ts --vectors FOLDER --data FOLDER SLOT_SWAP_FOLDER…
  *
@@ -10,9 +10,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { Prior } from "#core/semantic-cache/bound.ts";
 import type { Path } from "#core/semantic-cache/knowledge.ts";
-import { scoreOf, type Weights } from "#core/semantic-cache/score.ts";
+import type { Prior } from "#core/semantic-cache/trust/bound.ts";
+import { scoreOf, type Weights } from "#core/semantic-cache/trust/score.ts";
 import { isCommonWord } from "#models/embedded/vocabulary.ts";
 import { type CallQuery, callQueries } from "./call-queries.ts";
 import { type LabelQuery, labelQueries, pairQueries } from "./label-queries.ts";
@@ -27,7 +27,7 @@ const EDGES = [
 const PENALTY = 3;
 /** The paraphrases are few beside the labelled texts. */
 const PAIRS_WEIGHT = 3;
-const OUT = join(import.meta.dir, "../../../src/core/semantic-cache");
+const OUT = join(import.meta.dir, "../../../src/core/semantic-cache/trust");
 
 type WeightsByPath = Readonly<Record<Path, Weights>>;
 

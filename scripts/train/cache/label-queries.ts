@@ -1,8 +1,8 @@
 /** What the cache makes of labelled texts, with few and with many of them known, and of pairs of paraphrases. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { KnownLabels, type LabelCandidate } from "#core/semantic-cache/known-labels.ts";
-import type { IsWord } from "#core/semantic-cache/slips.ts";
+import { KnownLabels, type LabelCandidate } from "#core/semantic-cache/labels/known-labels.ts";
+import type { IsWord } from "#core/semantic-cache/words/slips.ts";
 import { linesOf } from "../../eval/data-sets.ts";
 import { foldOf } from "./call-queries.ts";
 import { NearestByScan, type SentenceVectors } from "./sentence-vectors.ts";

@@ -1,6 +1,6 @@
 /** Logistic regression with an L2 penalty, by Newton's method: for some dozens of features and some ten thousand rows. */
-import type { Features } from "../../../src/core/semantic-cache/candidates.ts";
-import type { Weights } from "../../../src/core/semantic-cache/score.ts";
+import type { Features } from "../../../src/core/semantic-cache/calls/candidates.ts";
+import type { Weights } from "../../../src/core/semantic-cache/trust/score.ts";
 
 export interface Row {
   readonly features: Features;

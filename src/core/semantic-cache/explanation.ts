@@ -2,7 +2,7 @@ import type { AnswerStore } from "../ports/answers.ts";
 import type { Path } from "./knowledge.ts";
 import type { Question } from "./question.ts";
 import type { Search, Why } from "./search.ts";
-import { errorOf, intervalOf } from "./standing.ts";
+import { errorOf, intervalOf } from "./trust/standing.ts";
 
 /** Why the cache did or did not answer. */
 export interface Explanation {

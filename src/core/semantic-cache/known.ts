@@ -1,9 +1,9 @@
 import type { Tool } from "../toolset.ts";
+import { KnownCalls } from "./calls/known-calls.ts";
 import type { Consideration, FindNearest } from "./knowledge.ts";
-import { KnownCalls } from "./known-calls.ts";
-import { KnownLabels } from "./known-labels.ts";
+import { KnownLabels } from "./labels/known-labels.ts";
 import type { Knowledge, Taught } from "./lesson.ts";
-import type { IsWord } from "./slips.ts";
+import type { IsWord } from "./words/slips.ts";
 
 /** What is known of the calls of some tools, those of all named toolsets one after the other. */
 export function knowledgeOfCalls(tools: readonly Tool[], findNearest: FindNearest, isWord: IsWord): Knowledge {

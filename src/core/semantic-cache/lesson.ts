@@ -1,6 +1,6 @@
 import { contentHashOf, isJsonObject, type JsonObject } from "../json.ts";
 import type { Instant } from "../tenant.ts";
-import { callKey } from "./agreement.ts";
+import { callKey } from "./calls/agreement.ts";
 import type { Consideration, FindNearest, Proposal } from "./knowledge.ts";
 
 /** What an answer teaches for other words. */

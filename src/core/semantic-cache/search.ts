@@ -2,11 +2,11 @@ import type { JsonObject } from "../json.ts";
 import type { AnswerStore, KeptEntry, ReuseSubject } from "../ports/answers.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Embedder } from "../ports/models.ts";
-import type { Bound, Verdict } from "./bound.ts";
 import type { Consideration, Proposal } from "./knowledge.ts";
 import type { PartitionMemory } from "./partition-memory.ts";
 import type { Partitions } from "./partitions.ts";
 import type { Question } from "./question.ts";
+import type { Bound, Verdict } from "./trust/bound.ts";
 
 /** Why a sentence was answered from other words, or was not. */
 export type Why =

@@ -2,12 +2,12 @@
 import type { ContentHash, JsonObject } from "#core/json.ts";
 import type { Embedder } from "#core/ports/models.ts";
 import type { Neighbour } from "#core/ports/neighbours.ts";
-import { AppBound } from "#core/semantic-cache/bound.ts";
+import { KnownCalls } from "#core/semantic-cache/calls/known-calls.ts";
+import { ValueLikeness } from "#core/semantic-cache/calls/value-likeness.ts";
 import type { Path, Proposal } from "#core/semantic-cache/knowledge.ts";
-import { KnownCalls } from "#core/semantic-cache/known-calls.ts";
 import type { Lesson } from "#core/semantic-cache/lesson.ts";
-import { SHIPPED_PRIOR } from "#core/semantic-cache/shipped-prior.ts";
-import { ValueLikeness } from "#core/semantic-cache/value-likeness.ts";
+import { AppBound } from "#core/semantic-cache/trust/bound.ts";
+import { SHIPPED_PRIOR } from "#core/semantic-cache/trust/shipped-prior.ts";
 import type { AppId } from "#core/tenant.ts";
 import { isCommonWord } from "#models/embedded/vocabulary.ts";
 import type { Annotated } from "./notation.ts";

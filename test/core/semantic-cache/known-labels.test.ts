@@ -1,6 +1,6 @@
 /** What known labels say about texts that were never classified. */
 import { describe, expect, test } from "bun:test";
-import { KnownLabels } from "#core/semantic-cache/known-labels.ts";
+import { KnownLabels } from "#core/semantic-cache/labels/known-labels.ts";
 import { isCommonWord } from "#models/embedded/vocabulary.ts";
 import { ExactIndex } from "#storage/embedded/exact-index.ts";
 import { FakeEmbedder } from "../../fakes.ts";

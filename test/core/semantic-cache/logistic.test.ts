@@ -1,6 +1,6 @@
 /** The regression that the scores are fitted with. */
 import { expect, test } from "bun:test";
-import { scoreOf } from "#core/semantic-cache/score.ts";
+import { scoreOf } from "#core/semantic-cache/trust/score.ts";
 import { fitLogistic, type Row } from "../../../scripts/train/cache/logistic.ts";
 
 /** Numbers from 0 to 1 that look like chance and are the same every time. */

@@ -1,7 +1,7 @@
 /** A partition of known calls for tests: sentences with their values marked, as in "a table for [people:4] in [city:Rome]". */
 import type { JsonObject, JsonValue } from "#core/json.ts";
+import { KnownCalls } from "#core/semantic-cache/calls/known-calls.ts";
 import type { Consideration } from "#core/semantic-cache/knowledge.ts";
-import { KnownCalls } from "#core/semantic-cache/known-calls.ts";
 import type { Tool } from "#core/toolset.ts";
 import { isCommonWord } from "#models/embedded/vocabulary.ts";
 import { ExactIndex } from "#storage/embedded/exact-index.ts";

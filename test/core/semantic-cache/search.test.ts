@@ -1,8 +1,8 @@
 /** What the search makes ready for those who come later. */
 import { expect, test } from "bun:test";
+import { ValueLikeness } from "#core/semantic-cache/calls/value-likeness.ts";
 import type { PartitionMemory } from "#core/semantic-cache/partition-memory.ts";
 import { Searcher } from "#core/semantic-cache/search.ts";
-import { ValueLikeness } from "#core/semantic-cache/value-likeness.ts";
 import { FakeEmbedder } from "../../fakes.ts";
 
 test("the values of a tool are ready even when those of another one were being embedded", async () => {

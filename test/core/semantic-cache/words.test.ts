@@ -1,7 +1,7 @@
 /** Sentences as the cache compares them. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { readSentence, standsInCapitals, wordsOfValue } from "#core/semantic-cache/words.ts";
+import { readSentence, standsInCapitals, wordsOfValue } from "#core/semantic-cache/words/words.ts";
 import { isCommonWord } from "#models/embedded/vocabulary.ts";
 
 const read = (text: string) => readSentence(text, isCommonWord);

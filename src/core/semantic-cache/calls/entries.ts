@@ -1,10 +1,10 @@
 /** An answered sentence, taken apart into a template and what fills it. */
-import type { JsonObject } from "../json.ts";
+import type { JsonObject } from "../../json.ts";
+import type { KnownCall } from "../knowledge.ts";
+import { type Sentence, standsInCapitals } from "../words/words.ts";
 import { ground, isDefault, type Slot } from "./grounding.ts";
-import type { KnownCall } from "./knowledge.ts";
 import type { ParameterRules } from "./parameter-rules.ts";
 import type { Reading } from "./readings.ts";
-import { type Sentence, standsInCapitals } from "./words.ts";
 
 export type Element =
   | { readonly kind: "word"; readonly word: string }

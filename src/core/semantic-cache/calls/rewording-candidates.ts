@@ -1,17 +1,17 @@
 /** The values of an answered sentence in other words. */
-import type { JsonObject, JsonValue } from "../json.ts";
-import type { Span } from "../ports/models.ts";
+import type { JsonObject, JsonValue } from "../../json.ts";
+import type { Span } from "../../ports/models.ts";
+import { isOneSlip, slipsOf } from "../words/slips.ts";
+import { isNumber } from "../words/spoken-numbers.ts";
+import { areOpposites, COMPARISON, HARMLESS, LIMITS, POLARITY, TIMES, UNITS } from "../words/word-lists.ts";
+import { type Sentence, standsInCapitals } from "../words/words.ts";
 import type { CallCandidate, Features } from "./candidates.ts";
 import type { KnownEntry } from "./entries.ts";
 import { placesIn, type Slot } from "./grounding.ts";
 import { ruleIn } from "./parameter-rules.ts";
 import { foldedValue, placeOf, type SentenceReader, writtenPlaceOf } from "./readings.ts";
-import { isOneSlip, slipsOf } from "./slips.ts";
-import { isNumber } from "./spoken-numbers.ts";
 import { spansOf } from "./template-candidates.ts";
 import type { ToolKnowledge } from "./tool-knowledge.ts";
-import { areOpposites, COMPARISON, HARMLESS, LIMITS, POLARITY, TIMES, UNITS } from "./word-lists.ts";
-import { type Sentence, standsInCapitals } from "./words.ts";
 
 /** Words that only one side has, and what was made of slips. */
 interface Difference {

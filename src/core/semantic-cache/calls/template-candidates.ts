@@ -1,17 +1,17 @@
 /** The words of an answered sentence around other values. */
-import type { JsonObject, JsonValue } from "../json.ts";
-import type { Span } from "../ports/models.ts";
+import type { JsonObject, JsonValue } from "../../json.ts";
+import type { Span } from "../../ports/models.ts";
+import { slipsOf } from "../words/slips.ts";
+import { standsInCapitals } from "../words/words.ts";
 import type { CallCandidate, Features, Refusal } from "./candidates.ts";
 import type { KnownEntry, Template } from "./entries.ts";
 import type { Slot } from "./grounding.ts";
 import { type ParameterRules, ruleIn } from "./parameter-rules.ts";
 import { foldedValue, placeOf, type SentenceReader, writtenPlaceOf } from "./readings.ts";
-import { slipsOf } from "./slips.ts";
 import { type Filled, featuresOf, titleFeatures } from "./template-features.ts";
 import { type Parse, parsesOf, type Range } from "./template-parse.ts";
 import type { ToolKnowledge } from "./tool-knowledge.ts";
 import { NUMBER_EVIDENCE, placeEvidenceOf, type ValueEvidence, wordEvidenceOf } from "./value-evidence.ts";
-import { standsInCapitals } from "./words.ts";
 
 /** A constant seen as often, and hardly with another value, is a habit of the resolver and hangs on no word. */
 const HABIT_SEEN_MIN = 3;

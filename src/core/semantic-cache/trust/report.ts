@@ -1,4 +1,4 @@
-import type { ContentHash } from "../json.ts";
+import type { ContentHash } from "../../json.ts";
 import type {
   AnswerStore,
   AnswersOfContent,
@@ -6,11 +6,11 @@ import type {
   ReuseMistake,
   ReuseRecordStore,
   SourceCount,
-} from "../ports/answers.ts";
-import type { DefinitionStore } from "../ports/storage.ts";
-import type { AppId } from "../tenant.ts";
+} from "../../ports/answers.ts";
+import type { DefinitionStore } from "../../ports/storage.ts";
+import type { AppId } from "../../tenant.ts";
+import type { Path } from "../knowledge.ts";
 import { AppBound, type Estimate, type Prior } from "./bound.ts";
-import type { Path } from "./knowledge.ts";
 
 /** Answers of one source, and what they saved. */
 export type SourceReport = Omit<SourceCount, "contentHash">;

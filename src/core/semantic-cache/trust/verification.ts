@@ -1,4 +1,4 @@
-import type { Log } from "../log.ts";
+import type { Log } from "../../log.ts";
 
 export interface VerificationOptions {
   /** The share of answers for other words that a model is asked about, 0–1. */

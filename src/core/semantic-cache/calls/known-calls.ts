@@ -1,20 +1,20 @@
 /** The answered sentences of one partition, and what they say about a new one. */
-import type { Neighbour } from "../ports/neighbours.ts";
-import type { Instant } from "../tenant.ts";
-import type { Tool } from "../toolset.ts";
+import type { Neighbour } from "../../ports/neighbours.ts";
+import type { Instant } from "../../tenant.ts";
+import type { Tool } from "../../toolset.ts";
+import type { Consideration, FindNearest, KnownCall, Proposal } from "../knowledge.ts";
+import { scoreOf } from "../trust/score.ts";
+import { WEIGHTS } from "../trust/weights.ts";
+import { type IsWord, slipsOf } from "../words/slips.ts";
+import { readSentence, type Sentence } from "../words/words.ts";
 import { withAgreement } from "./agreement.ts";
 import type { CallCandidate, Refusal } from "./candidates.ts";
 import { entryFor, type KnownEntry } from "./entries.ts";
-import type { Consideration, FindNearest, KnownCall, Proposal } from "./knowledge.ts";
 import { SentenceReader } from "./readings.ts";
 import { rewordingOf } from "./rewording-candidates.ts";
-import { scoreOf } from "./score.ts";
-import { type IsWord, slipsOf } from "./slips.ts";
 import { candidatesOf } from "./template-candidates.ts";
 import { TemplateIndex } from "./template-index.ts";
 import { ToolKnowledge } from "./tool-knowledge.ts";
-import { WEIGHTS } from "./weights.ts";
-import { readSentence, type Sentence } from "./words.ts";
 
 export interface KnownCallsOptions {
   /** Of all named toolsets, one after the other. */

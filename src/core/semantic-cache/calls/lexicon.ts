@@ -1,9 +1,10 @@
 /** What the answered sentences of one tool say about its words: which stand around values, which in them, and where. */
+
+import { isNumber } from "../words/spoken-numbers.ts";
 import { Counts, countsOf } from "./counts.ts";
 import type { Element, KnownEntry } from "./entries.ts";
 import type { Slot } from "./grounding.ts";
 import { foldedValue } from "./readings.ts";
-import { isNumber } from "./spoken-numbers.ts";
 
 /** What is known of the values of one parameter. */
 export class ValueLexicon {

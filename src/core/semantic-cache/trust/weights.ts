@@ -1,5 +1,5 @@
 /** Written by scripts/train/cache/fit.ts: what the scores are made of. */
-import type { Path } from "./knowledge.ts";
+import type { Path } from "../knowledge.ts";
 import type { Weights } from "./score.ts";
 
 export const WEIGHTS: Readonly<Record<Path, Weights>> = {

@@ -1,8 +1,9 @@
 /** What speaks for and against some words being a value of a parameter. */
+
+import { isNumber } from "../words/spoken-numbers.ts";
+import { POLARITY } from "../words/word-lists.ts";
 import type { Element, Template } from "./entries.ts";
 import { nameOf, type ToolLexicon } from "./lexicon.ts";
-import { isNumber } from "./spoken-numbers.ts";
-import { POLARITY } from "./word-lists.ts";
 
 export interface ValueEvidence {
   /** How often the whole value was this parameter's, and another's. */

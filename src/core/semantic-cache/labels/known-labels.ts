@@ -1,14 +1,14 @@
 /** The classified texts of one partition, and what they say about a new one. */
-import type { Neighbour } from "../ports/neighbours.ts";
-import { Counts } from "./counts.ts";
-import type { Consideration, FindNearest, KnownLabel, Proposal } from "./knowledge.ts";
+import type { Neighbour } from "../../ports/neighbours.ts";
+import { Counts } from "../calls/counts.ts";
+import type { Consideration, FindNearest, KnownLabel, Proposal } from "../knowledge.ts";
+import { scoreOf } from "../trust/score.ts";
+import { WEIGHTS } from "../trust/weights.ts";
+import type { IsWord } from "../words/slips.ts";
+import { isNumber } from "../words/spoken-numbers.ts";
+import { areOpposites, isNegation, POLARITY } from "../words/word-lists.ts";
+import { readSentence, type Sentence } from "../words/words.ts";
 import { differenceOf, type LabelEvidence, type LabelledText, labelFeatures } from "./label-features.ts";
-import { scoreOf } from "./score.ts";
-import type { IsWord } from "./slips.ts";
-import { isNumber } from "./spoken-numbers.ts";
-import { WEIGHTS } from "./weights.ts";
-import { areOpposites, isNegation, POLARITY } from "./word-lists.ts";
-import { readSentence, type Sentence } from "./words.ts";
 
 export interface KnownLabelsOptions {
   readonly findNearest: FindNearest;

@@ -1,10 +1,10 @@
 /** What the answered sentences of a partition say about its tools. */
-import type { Tool } from "../toolset.ts";
+import type { Tool } from "../../toolset.ts";
+import type { IsWord } from "../words/slips.ts";
 import { Counts, countsOf } from "./counts.ts";
 import type { KnownEntry } from "./entries.ts";
 import { ToolLexicon, type ValueLexicon } from "./lexicon.ts";
 import { type ParameterRules, parameterRulesOf } from "./parameter-rules.ts";
-import type { IsWord } from "./slips.ts";
 
 /** Where else a value was seen. */
 export interface Kinship {

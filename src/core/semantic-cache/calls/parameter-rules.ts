@@ -1,7 +1,7 @@
 /** What the cache needs to know of a tool's parameters to copy values in the right type. */
-import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
-import { type DateShape, dateShapeOf } from "../reading/dates.ts";
-import type { Tool } from "../toolset.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
+import { type DateShape, dateShapeOf } from "../../reading/dates.ts";
+import type { Tool } from "../../toolset.ts";
 
 export interface ParameterRule {
   /** `text` takes words as they stand; `whole` and `number` take one number. */

@@ -1,14 +1,14 @@
 /** What speaks for and against a sentence being a template with other values. */
-import type { JsonValue } from "../json.ts";
+import type { JsonValue } from "../../json.ts";
+import { capitalsAround } from "../words/titles.ts";
+import { wordsOfValue } from "../words/words.ts";
 import type { Features } from "./candidates.ts";
 import type { Template } from "./entries.ts";
 import type { Slot } from "./grounding.ts";
 import type { SentenceReader } from "./readings.ts";
 import type { Parse, Range } from "./template-parse.ts";
-import { capitalsAround } from "./titles.ts";
 import type { ToolKnowledge } from "./tool-knowledge.ts";
 import type { ValueEvidence } from "./value-evidence.ts";
-import { wordsOfValue } from "./words.ts";
 
 /** A slot of the template filled from the sentence. */
 export interface Filled {

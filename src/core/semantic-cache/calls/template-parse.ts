@@ -1,8 +1,9 @@
 /** Ways to read a sentence as a template with other values. */
+
+import { isNumber } from "../words/spoken-numbers.ts";
 import type { Element, Template } from "./entries.ts";
 import { type ParameterRules, ruleIn } from "./parameter-rules.ts";
 import type { SentenceReader } from "./readings.ts";
-import { isNumber } from "./spoken-numbers.ts";
 
 /** Half-open range of words. */
 export interface Range {

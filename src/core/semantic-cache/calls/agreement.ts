@@ -1,5 +1,5 @@
 /** How the candidates for one sentence agree and disagree with each other. */
-import type { JsonObject } from "../json.ts";
+import type { JsonObject } from "../../json.ts";
 import type { CallCandidate } from "./candidates.ts";
 
 /** What the candidates make of the sentence that say one call. */

@@ -1,5 +1,5 @@
 /** Names in capitals: where one begins and where it ends. */
-import type { Range } from "./template-parse.ts";
+import type { Range } from "../calls/template-parse.ts";
 import type { Sentence } from "./words.ts";
 
 /** Little words inside a name: "The Lord of the Rings". */

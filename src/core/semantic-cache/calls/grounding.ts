@@ -1,10 +1,10 @@
 /** Where in a sentence the values of its answer stand. */
-import { isJsonObject, type JsonValue } from "../json.ts";
-import type { KnownCall } from "./knowledge.ts";
+import { isJsonObject, type JsonValue } from "../../json.ts";
+import type { KnownCall } from "../knowledge.ts";
+import type { Sentence } from "../words/words.ts";
+import { wordsOfValue } from "../words/words.ts";
 import { type ParameterRule, type ParameterRules, ruleIn } from "./parameter-rules.ts";
 import { abbreviates, foldedValue, type Reading, SentenceReader, shareOf, writtenPlaceOf } from "./readings.ts";
-import type { Sentence } from "./words.ts";
-import { wordsOfValue } from "./words.ts";
 
 /** A value, or one item of a list, that stands in the sentence. */
 export interface Slot {

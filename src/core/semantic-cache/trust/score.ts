@@ -1,5 +1,5 @@
 /** How sure a proposal is. */
-import type { Features } from "./candidates.ts";
+import type { Features } from "../calls/candidates.ts";
 
 /** A logistic regression over named features; a feature that a candidate lacks counts as 0. */
 export interface Weights {

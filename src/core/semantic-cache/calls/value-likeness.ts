@@ -1,5 +1,5 @@
-import type { Proposal } from "./knowledge.ts";
-import type { Lesson } from "./lesson.ts";
+import type { Proposal } from "../knowledge.ts";
+import type { Lesson } from "../lesson.ts";
 
 /** Values of one parameter that are remembered, and so may have to be embedded. */
 const VALUES_MAX = 64;

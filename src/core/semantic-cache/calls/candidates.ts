@@ -1,6 +1,6 @@
 /** What might be proposed, before it is scored. */
-import type { JsonObject } from "../json.ts";
-import type { Span } from "../ports/models.ts";
+import type { JsonObject } from "../../json.ts";
+import type { Span } from "../../ports/models.ts";
 import type { KnownEntry } from "./entries.ts";
 
 /** Named numbers; a flag is 0 or 1. */

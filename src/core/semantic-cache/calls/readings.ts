@@ -1,13 +1,13 @@
 /** How a value comes out of the words of a sentence: copied, or read as a number or a date. */
-import type { JsonValue } from "../json.ts";
-import type { Span } from "../ports/models.ts";
-import { type DateShape, datesIn } from "../reading/dates.ts";
-import { type NumberMention, numbersIn } from "../reading/numbers.ts";
-import type { Instant } from "../tenant.ts";
+import type { JsonValue } from "../../json.ts";
+import type { Span } from "../../ports/models.ts";
+import { type DateShape, datesIn } from "../../reading/dates.ts";
+import { type NumberMention, numbersIn } from "../../reading/numbers.ts";
+import type { Instant } from "../../tenant.ts";
+import { isNumber } from "../words/spoken-numbers.ts";
+import { UNITS } from "../words/word-lists.ts";
+import type { Sentence } from "../words/words.ts";
 import type { ParameterRule } from "./parameter-rules.ts";
-import { isNumber } from "./spoken-numbers.ts";
-import { UNITS } from "./word-lists.ts";
-import type { Sentence } from "./words.ts";
 
 /**
  * `copied`: the words themselves, or the number that they are. `number`: what several words or signs amount to ("5k").

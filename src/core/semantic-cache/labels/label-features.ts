@@ -1,6 +1,6 @@
 /** What speaks for a text having the label of its neighbours. */
-import type { Features } from "./candidates.ts";
-import { isNegation, POLARITY } from "./word-lists.ts";
+import type { Features } from "../calls/candidates.ts";
+import { isNegation, POLARITY } from "../words/word-lists.ts";
 
 export interface LabelledText {
   readonly id: number;
