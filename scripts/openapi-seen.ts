@@ -7,8 +7,8 @@ import type { Services } from "#http/services.ts";
 import { DocumentedAnswers } from "../test/openapi/documented-answers.ts";
 import { SEEN_FILE } from "../test/openapi/seen-file.ts";
 
-/** Documented because the shape is shared with routes that the cache answers, which it never does here. */
-const NEVER_THERE = /^POST \/v1\/resolve-quick 200 metadata\.cache(?:\.|$)/;
+/** Documented because the shape is shared with routes that the cache answers, or says why not, which it never does here. */
+const NEVER_THERE = /^POST \/v1\/resolve-quick 200 metadata\.(?:cache|explain)(?:\.|$)/;
 
 /** The table of routes is made of services that nobody calls here. */
 function nobodysServices(): Services {

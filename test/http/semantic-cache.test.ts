@@ -170,6 +170,52 @@ describe("X-Dragoman-Explain [K-12]", () => {
       });
     }
   });
+
+  test.each([
+    [
+      "/v1/resolve",
+      query('show the weather in "Rome" for 3 days'),
+      query('do not show the weather in "Rome" for 3 days'),
+    ],
+    [
+      "/v1/resolve-respond",
+      query('show the weather in "Rome" for 3 days'),
+      query('do not show the weather in "Rome" for 3 days'),
+    ],
+    [
+      "/v1/classify",
+      { data: "my card was stolen", classification_set: "banking-v1" },
+      { data: "my card was not stolen", classification_set: "banking-v1" },
+    ],
+  ])("%s: names the answer that was near, and the rule that forbade it", async (path, known, asked) => {
+    const tenant = await owner();
+    await ask(tenant, path, known);
+    const { metadata } = await ask(tenant, path, asked, EXPLAIN);
+    expect(metadata.source).toBe("model");
+    const sentence = "query" in known ? known.query : known.data;
+    expect(metadata.explain).toMatchObject({ answered: false, nearest: { sentence }, proposal: null });
+    expect(metadata.explain.refused).toContainEqual({
+      path: expect.stringMatching(/^(template|rewording|label)$/),
+      sentence,
+      rule: expect.stringMatching(/negated|turn the meaning/),
+    });
+  });
+
+  test("shows of an answer in other words what it is made from, and how surely", async () => {
+    const tenant = await owner();
+    await ask(tenant, "/v1/resolve-respond", query('show the weather in "Rome" for 3 days'));
+    const { metadata } = await ask(
+      tenant,
+      "/v1/resolve-respond",
+      query('show the weather in "Oslo" for 5 days'),
+      EXPLAIN,
+    );
+    expect(metadata.explain.proposal).toMatchObject({
+      path: "template",
+      sentence: 'show the weather in "Rome" for 3 days',
+      bound: { limit: 0.005, observed: 0, wrong: 0 },
+    });
+  });
 });
 
 describe("equal requests in flight [K-13]", () => {
