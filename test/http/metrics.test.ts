@@ -44,7 +44,7 @@ const quick = { query: 'the weather in "Rome"', tools: [getWeather] };
 const query = (text: string) => ({ query: text, toolsets: ["weather-v1"] });
 
 describe("GET /metrics", () => {
-  test("is open to everyone, free, uncounted by any window, and of Prometheus' type", async () => {
+  test("is open to everyone, free, uncounted by any window, and of Prometheus' type [O-5]", async () => {
     const owner = await server.tenant();
     const before = await owner.balance();
     const reply = await fetch(`${server.url}/metrics`, { headers: { Authorization: `Bearer ${owner.token}` } });
