@@ -132,6 +132,19 @@ describe("the bound", () => {
     expect(bound.verdict(door, "template", 0.95).isOpen).toBe(true);
   });
 
+  test("does not open where many are wrong, though the good ones above would make up for them", async () => {
+    const opensAt = async (wrong: number) => {
+      const counts = [
+        { path: "template" as const, bin: 0, observed: 100, wrong: 60 },
+        { path: "template" as const, bin: 1, observed: 200, wrong },
+        { path: "template" as const, bin: 2, observed: 1_800, wrong: 0 },
+      ];
+      const judged = { records: storage.reuse, prior: { edges: [0, 0.5, 0.9], counts }, errorBound: 0.005 };
+      return (await new Bound(judged).of(ours)).estimate(light, "template").opensAt;
+    };
+    expect([await opensAt(3), await opensAt(4)]).toEqual([0.5, 0.9]);
+  });
+
   test("judges all scores from one on together: a stretch that was worse does not shut what is above it", async () => {
     const counts = [
       { path: "template" as const, bin: 0, observed: 300, wrong: 60 },

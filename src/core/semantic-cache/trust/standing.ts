@@ -47,11 +47,17 @@ const PRIOR_OBSERVED_MAX = 2_000;
  * is how probable they must be at least. Three errors among its first hundred are less.
  */
 const OWN_PROBABILITY_MIN = 0.01;
+/**
+ * The lowest stretch that is answered may have so many times the tolerated share of wrong ones at most. Without that, the
+ * many good answers above would pay for it: while an app knows little, most of its scores lie down there.
+ */
+const LOWEST_TIMES_MAX = 4;
 /** What other tools of the app say of this one. */
 const POOLED_WEIGHT = 0.1;
 /** Of a stretch that nobody has looked at: as bad as can be. */
 const UNKNOWN: Tally = { observed: 1, wrong: 1 };
 const NOTHING: Tally = { observed: 0, wrong: 0 };
+const NONE: Stretch = { before: NOTHING, own: NOTHING, all: NOTHING };
 /** Before anything is seen: the error is more likely small than large. */
 const ALPHA = 0.3;
 const BETA = 0.7;
@@ -60,13 +66,14 @@ const BETA = 0.7;
 export function standingOf(stretches: readonly Stretch[], limit: number): Standing {
   const tails: Tail[] = [];
   let opensAt: number | null = null;
-  let above: Stretch = { before: NOTHING, own: NOTHING, all: NOTHING };
+  let above = NONE;
   for (let at = stretches.length - 1; at >= 0; at -= 1) {
     const stretch = stretches[at] as Stretch;
     const tail = tailOf(joined(stretch, above, UNKNOWN));
     above = joined(stretch, above, NOTHING);
     tails[at] = tail;
-    if (isKept(tail, limit) && !isContradicted(tail.own, limit)) opensAt = at;
+    const isGoodEnough = errorOf(tailOf(joined(stretch, NONE, UNKNOWN))) <= LOWEST_TIMES_MAX * limit;
+    if (isGoodEnough && isKept(tail, limit) && !isContradicted(tail.own, limit)) opensAt = at;
   }
   return { opensAt, tails };
 }
