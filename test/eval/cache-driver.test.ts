@@ -1,10 +1,10 @@
 /** The driver with the built executable: what the oracle says reaches the client, and only that is ever learned. */
 import { afterAll, describe, expect, test } from "bun:test";
+import type { Probe, SlotSwap } from "../../scripts/eval/cache/materials.ts";
 import { runPairs, runSlotSwap, runStream } from "../../scripts/eval/cache/measuring.ts";
 import { Oracle } from "../../scripts/eval/cache/oracle.ts";
 import { tallyOf } from "../../scripts/eval/cache/score.ts";
 import { type Call, NO_CALL } from "../../scripts/eval/cache/sentence.ts";
-import type { Probe, SlotSwap } from "../../scripts/eval/cache/slot-swap.ts";
 
 const oracle = new Oracle();
 afterAll(() => oracle.close());

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { cosineProbes, cosineStream } from "../../scripts/eval/cache/cosine.ts";
+import type { Probe } from "../../scripts/eval/cache/materials.ts";
 import {
   probeTallies,
   rightShareOf,
@@ -12,7 +13,6 @@ import {
   wrongUpperOf,
 } from "../../scripts/eval/cache/score.ts";
 import { type Call, callKey, NO_CALL } from "../../scripts/eval/cache/sentence.ts";
-import type { Probe } from "../../scripts/eval/cache/slot-swap.ts";
 
 const lamp = (room: string): Call => ({ tool: "lamp", parameters: { room } });
 

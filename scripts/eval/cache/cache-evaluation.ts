@@ -7,6 +7,7 @@ import { Progress } from "../progress.ts";
 import { percentile } from "../statistics.ts";
 import { COSINES, cosineProbes, cosineStream, type Vectors } from "./cosine.ts";
 import { embedded } from "./embedding.ts";
+import type { Asked, SlotSwap } from "./materials.ts";
 import {
   isWrongHit,
   pairTexts,
@@ -21,7 +22,7 @@ import { Oracle } from "./oracle.ts";
 import { wrongAgainstHits } from "./picture.ts";
 import { type CacheReport, type CosineFigures, cacheMarkdown, type HitLatency } from "./report.ts";
 import { probeTallies, type Served, streamTally, tallyOf } from "./score.ts";
-import { type Asked, type SlotSwap, slotSwap } from "./slot-swap.ts";
+import { slotSwap } from "./slot-swap.ts";
 
 export interface CacheOptions {
   readonly data: string;

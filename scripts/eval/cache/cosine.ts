@@ -1,6 +1,7 @@
 /** What a plain semantic cache does: the answer of the nearest known sentence, when it is near enough. */
+
+import type { Asked } from "./materials.ts";
 import type { Served } from "./score.ts";
-import type { Asked } from "./slot-swap.ts";
 
 export const COSINES = [0.8, 0.85, 0.9, 0.95] as const;
 

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import type { JsonObject } from "#core/json.ts";
 import { CONCURRENCY, inParallel } from "../parallel.ts";
 import type { Progress } from "../progress.ts";
+import type { Asked, SlotSwap } from "./materials.ts";
 import type { Oracle, RightAnswer } from "./oracle.ts";
 import type { Served } from "./score.ts";
 import { callKey, plain } from "./sentence.ts";
 import { type Reply, ServedFolder } from "./served.ts";
-import type { Asked, SlotSwap } from "./slot-swap.ts";
 
 export type Replies = ReadonlyMap<string, Reply>;
 

@@ -1,5 +1,6 @@
 /** What is looked up once the cache is full: the same meanings in other words, other meanings in nearly the same. */
 import type { Chance } from "./chance.ts";
+import type { Materials, Probe, Seed } from "./materials.ts";
 import { noisy } from "./noise.ts";
 import { ofAnotherTool, opposite } from "./other-tools.ts";
 import {
@@ -12,7 +13,6 @@ import {
   valueTextsOf,
   wordingOf,
 } from "./sentence.ts";
-import type { Materials, Probe, Seed } from "./slot-swap.ts";
 import { snipsWithValues } from "./snips-sentences.ts";
 import { exchangedRoles, negated, otherValue, retyped, withAddition } from "./swaps.ts";
 

@@ -1,6 +1,7 @@
 /** What a cache gave, counted. A hit is an answer that no model was asked for. */
+
+import type { Asked, Probe } from "./materials.ts";
 import { type Call, callKey } from "./sentence.ts";
-import type { Asked, Probe } from "./slot-swap.ts";
 
 /** What became of one request. */
 export interface Served {

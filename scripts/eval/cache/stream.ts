@@ -1,9 +1,9 @@
 /** A stream as an app has it: a few calls are asked for again and again, in several wordings, beside their look-alikes. */
 import type { Chance } from "./chance.ts";
+import type { Asked, Materials } from "./materials.ts";
 import { noisy } from "./noise.ts";
 import { Rewordings } from "./probes.ts";
 import { callKey, NO_CALL, parametersIn, type Sentence, textOf } from "./sentence.ts";
-import type { Asked, Materials } from "./slot-swap.ts";
 import { otherValue } from "./swaps.ts";
 
 const LENGTH = 5_000;
