@@ -17,12 +17,18 @@ const EXAMPLES_MAX = 4;
 /** How little the places far down a ranking count against the first. */
 const RANK_DAMPING = 10;
 
+/** A tool as it is compared. Its name is of one app alone: how long it takes would tell others what that app has. */
+interface Described {
+  readonly name: string;
+  readonly text: string;
+}
+
 /** Of many tools those that a query may mean: a model reads every one, and pays for each. */
 export class ToolShortlist {
   readonly #toolsMax: number;
   readonly #embedder: Embedder;
   readonly #offered = new OfferedTools();
-  /** By text, least recently used first. */
+  /** By name, least recently used first. */
   readonly #vectors = new Map<string, Float32Array>();
   /** Texts that get their vectors just now. */
   readonly #embedding = new Set<string>();
@@ -54,38 +60,45 @@ export class ToolShortlist {
    * background for the requests that follow. All are alike while the embedder cannot be had.
    */
   async #similarities({ query, tools, app }: Asked, byWords: readonly number[]): Promise<readonly number[]> {
-    const texts = tools.map(
-      ({ name, description }) => `${humanised(name)}: ${description.slice(0, DESCRIPTION_UNITS_MAX)}`,
-    );
+    const described = tools.map(({ name, description }) => {
+      const text = `${humanised(name)}: ${description.slice(0, DESCRIPTION_UNITS_MAX)}`;
+      return { name: `${app ?? ""} ${text}`, text };
+    });
     const order = tools.map((_, index) => index).sort((one, other) => (byWords[other] ?? 0) - (byWords[one] ?? 0));
-    const fresh = new Set(order.map((index) => texts[index] as string).filter((text) => !this.#vectors.has(text)));
-    const [now, later] = [[...fresh].slice(0, EMBEDDED_AT_ONCE_MAX), [...fresh].slice(EMBEDDED_AT_ONCE_MAX)];
+    const unknown = order
+      .map((index) => described[index] as Described)
+      .filter(({ name }) => !this.#vectors.has(name))
+      .map((each) => [each.name, each] as const);
+    const fresh = [...new Map(unknown).values()];
+    const [now, later] = [fresh.slice(0, EMBEDDED_AT_ONCE_MAX), fresh.slice(EMBEDDED_AT_ONCE_MAX)];
     try {
-      const [asked, ...made] = await this.#embedder.embed([query, ...now], "interactive", app);
+      const texts = [query, ...now.map(({ text }) => text)];
+      const [asked, ...made] = await this.#embedder.embed(texts, "interactive", app);
       this.#keep(now, made);
       void this.#embedLater(later);
-      return texts.map((text) => dot(asked as Float32Array, this.#used(text)));
+      return described.map(({ name }) => dot(asked as Float32Array, this.#used(name)));
     } catch {
       return tools.map(() => 0);
     }
   }
 
   /** A few at a time: what is remembered counts, not when. */
-  async #embedLater(texts: readonly string[]): Promise<void> {
-    const begun = texts.filter((text) => !this.#embedding.has(text)).slice(0, REMEMBERED_MAX);
+  async #embedLater(described: readonly Described[]): Promise<void> {
+    const begun = described.filter(({ name }) => !this.#embedding.has(name)).slice(0, REMEMBERED_MAX);
     if (begun.length === 0) return;
-    for (const text of begun) this.#embedding.add(text);
+    for (const { name } of begun) this.#embedding.add(name);
     try {
-      this.#keep(begun, await this.#embedder.embed(begun, "background"));
+      const texts = begun.map(({ text }) => text);
+      this.#keep(begun, await this.#embedder.embed(texts, "background"));
     } catch {
       // The next request begins again.
     } finally {
-      for (const text of begun) this.#embedding.delete(text);
+      for (const { name } of begun) this.#embedding.delete(name);
     }
   }
 
-  #keep(texts: readonly string[], vectors: readonly Float32Array[]): void {
-    for (const [index, text] of texts.entries()) this.#vectors.set(text, vectors[index] as Float32Array);
+  #keep(described: readonly Described[], vectors: readonly Float32Array[]): void {
+    for (const [index, { name }] of described.entries()) this.#vectors.set(name, vectors[index] as Float32Array);
     for (const oldest of this.#vectors.keys()) {
       if (this.#vectors.size <= REMEMBERED_MAX) return;
       this.#vectors.delete(oldest);
@@ -93,11 +106,11 @@ export class ToolShortlist {
   }
 
   /** Nothing is like the empty vector. */
-  #used(text: string): Float32Array {
-    const vector = this.#vectors.get(text);
+  #used(name: string): Float32Array {
+    const vector = this.#vectors.get(name);
     if (vector === undefined) return NO_VECTOR;
-    this.#vectors.delete(text);
-    this.#vectors.set(text, vector);
+    this.#vectors.delete(name);
+    this.#vectors.set(name, vector);
     return vector;
   }
 }
