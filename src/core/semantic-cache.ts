@@ -1,20 +1,22 @@
 import type { ContentHash, JsonObject } from "./json.ts";
 import type { Log } from "./log.ts";
-import type { AnswerLimits, AnswerStore, KeptEntry, ReuseRecordStore, ReuseSubject } from "./ports/answers.ts";
+import type { AnswerLimits, AnswerStore, KeptEntry, ReuseRecordStore } from "./ports/answers.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { Embedder } from "./ports/models.ts";
 import type { NeighbourIndexes } from "./ports/neighbours.ts";
 import type { DefinitionStore } from "./ports/storage.ts";
+import { Background } from "./semantic-cache/background.ts";
 import { type Explanation, explanationOf } from "./semantic-cache/explanation.ts";
 import { Flights } from "./semantic-cache/flights.ts";
 import { Generations } from "./semantic-cache/generations.ts";
-import type { Path } from "./semantic-cache/knowledge.ts";
 import { saidBy, saysTheSame } from "./semantic-cache/lesson.ts";
 import { Partitions } from "./semantic-cache/partitions.ts";
 import type { Asked, Question } from "./semantic-cache/question.ts";
+import { type Reuse, reuseOf } from "./semantic-cache/reuse.ts";
 import { type Candidate, type Search, Searcher } from "./semantic-cache/search.ts";
 import { Bound, type Prior } from "./semantic-cache/trust/bound.ts";
 import { Verification } from "./semantic-cache/trust/verification.ts";
+import { Unlearned } from "./semantic-cache/unlearned.ts";
 import { hasLiterals, type Literal, literalsOf, sameWordsOf } from "./semantic-cache/words/same-words.ts";
 import type { AppId } from "./tenant.ts";
 
@@ -68,18 +70,6 @@ export interface Given {
   readonly explain: () => Promise<Explanation>;
 }
 
-/** Of an answer that was made from other words: what a correction has to know. */
-interface Reuse {
-  readonly id: number;
-  readonly path: Path;
-  readonly subject: ReuseSubject;
-  readonly bin: number;
-  readonly score: number;
-  readonly known: string;
-  /** As people read it. */
-  readonly given: JsonObject;
-}
-
 /** What stands in the store as an answer. */
 interface Stored {
   readonly answer: JsonObject;
@@ -122,15 +112,14 @@ export class SemanticCache {
   readonly #bound: Bound;
   readonly #searcher: Searcher;
   readonly #verification: Verification;
-  /** By partition: what is being remembered, by its id, until others can be answered from it. */
-  readonly #unlearned = new Map<string, Set<Promise<number | null>>>();
-  /** What goes on behind answers that are out. */
-  readonly #background = new Set<Promise<void>>();
+  readonly #unlearned = new Unlearned();
+  readonly #background: Background;
 
   constructor(options: SemanticCacheOptions) {
     this.#options = options;
     const { memoryBytesMax, verifyShare, random, log } = options;
     this.#partitions = new Partitions({ ...options, bytesMax: memoryBytesMax });
+    this.#background = new Background(log);
     this.#bound = new Bound(options);
     this.#searcher = new Searcher({ ...options, partitions: this.#partitions, bound: this.#bound });
     const isBusy = () => this.#flights.size > BUSY_FLIGHTS;
@@ -232,28 +221,14 @@ export class SemanticCache {
       },
       limits,
     );
-    const learned = this.#learning(partition.digest, remembering);
+    const learned = this.#unlearned.begin(partition.digest, remembering);
     const { id, gone } = await remembering.catch((failure: unknown) => {
       learned();
       throw failure;
     });
     for (const one of gone) this.#partitions.peek(partition.app, one.partition)?.remove(one.id);
     if (id === null || !asked.lesson) learned();
-    else this.#behind(() => this.#teach(finding, id, asked, search?.vector ?? null).finally(learned));
-  }
-
-  /** Notes what is being remembered, and returns what ends that. */
-  #learning(digest: string, remembering: Promise<{ readonly id: number | null }>): () => void {
-    const id = remembering.then(
-      (kept) => kept.id,
-      () => null,
-    );
-    const unlearned = this.#unlearned.get(digest) ?? new Set();
-    this.#unlearned.set(digest, unlearned.add(id));
-    return () => {
-      unlearned.delete(id);
-      if (unlearned.size === 0 && this.#unlearned.get(digest) === unlearned) this.#unlearned.delete(digest);
-    };
+    else this.#background.begin(() => this.#teach(finding, id, asked, search?.vector ?? null).finally(learned));
   }
 
   /**
@@ -313,18 +288,14 @@ export class SemanticCache {
   async idle(): Promise<void> {
     await this.#partitions.loaded();
     await this.#verification.idle();
-    await this.#settled();
+    await this.#background.settled();
   }
 
   /** Ends what goes on in the background and saves. */
   async close(): Promise<void> {
     await this.#verification.close();
-    await this.#settled();
+    await this.#background.settled();
     await this.#partitions.close();
-  }
-
-  async #settled(): Promise<void> {
-    while (this.#background.size > 0) await Promise.all(this.#background);
   }
 
   async #search(question: Question, key: string): Promise<Search> {
@@ -341,7 +312,7 @@ export class SemanticCache {
   /** What was proposed where a model answered: an observation that cost nothing. */
   #observe(question: Question, candidate: Candidate, asked: Asked): void {
     const { proposal, subject, verdict } = candidate;
-    this.#behind(async () => {
+    this.#background.begin(async () => {
       if (!(await candidate.looksRight("patiently"))) return;
       const isWrong = !saysTheSame(saidBy(proposal), asked.said);
       (await this.#bound.of(question.partition.app)).observe(subject, proposal.path, verdict.bin, isWrong);
@@ -390,8 +361,8 @@ export class SemanticCache {
   async #kinOf(app: AppId, digest: string, id: number): Promise<readonly number[]> {
     const memory = this.#partitions.peek(app, digest);
     await memory?.loaded.catch(() => {});
-    const unlearned = await Promise.all(this.#unlearned.get(digest) ?? []);
-    return [...(memory?.kinOf(id) ?? []), ...unlearned.filter((one) => one !== null)];
+    const unlearned = await this.#unlearned.of(digest);
+    return [...(memory?.kinOf(id) ?? []), ...unlearned];
   }
 
   async #drop(
@@ -439,22 +410,4 @@ export class SemanticCache {
     answers.touch(app, entry.id, clock.now());
     records.countSource(app, { contentHash, source, savedMs: entry.modelMs, savedCost: entry.modelCost });
   }
-
-  /** Nobody waits for it. What fails is told in the log and lost. */
-  #behind(work: () => Promise<void>): void {
-    const done = work()
-      .catch((failure: unknown) => {
-        this.#options.log(`the cache did not learn from an answer: ${String(failure)}`, { level: "warn" });
-      })
-      .finally(() => {
-        this.#background.delete(done);
-      });
-    this.#background.add(done);
-  }
-}
-
-function reuseOf(question: Question, { proposal, subject, verdict, known }: Candidate): Reuse {
-  const { id, path, score } = proposal;
-  const given = question.shown(saidBy(proposal));
-  return { id, path, subject, bin: verdict.bin, score, known: known.sentence, given };
 }
