@@ -8,6 +8,19 @@ describe("numbers in a sentence", () => {
   test.each<[string, [string, number][]]>([
     ["a budget of $1,299.99", [["1,299.99", 1299.99]]],
     ["2.5k followers", [["2.5k", 2500]]],
+    ["3/4 of a cup", [["3/4", 0.75]]],
+    ["1 1/2 cups", [["1 1/2", 1.5]]],
+    ["two thirds of it", [["two thirds", 0.666666666667]]],
+    ["one and a half hours", [["one and a half", 1.5]]],
+    [
+      "open 24/7",
+      [
+        ["24", 24],
+        ["7", 7],
+      ],
+    ],
+    ["the area under x^2 + 3x^-2", [["3", 3]]],
+    ["9.8 m/s^2", [["9.8", 9.8]]],
     ["$1.2M in sales", [["1.2M", 1_200_000]]],
     ["1.5 billion yen", [["1.5 billion", 1.5e9]]],
     ["heat it to 300K", [["300", 300]]],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { chooseValue } from "#models/embedded/choices.ts";
+import { chooseTruth, chooseValue } from "#models/embedded/choices.ts";
 import type { ParameterReading } from "#models/embedded/joint-model.ts";
 import { parametersOf } from "#models/embedded/tool-parameters.ts";
 
@@ -34,5 +34,36 @@ describe("an option that the model overlooked", () => {
     ["there is no default that would be wrong", "turn off the lights", { enum: ["on", "off"] }],
   ])("is left out where %s", (_, text, state) => {
     expect(chooseValue(text, overlooked(state))).toBeNull();
+  });
+});
+
+describe("a flag", () => {
+  const flag = (name: string, truth: number, schema: object = { type: "boolean" }): ParameterReading => {
+    const [parameter] = parametersOf({ type: "object", properties: { [name]: schema } });
+    if (!parameter) throw new Error("the schema has one parameter");
+    const nothing = new Float64Array();
+    const choices = parameter.choices.map(() => 0);
+    return { parameter, stated: 0, truth, choices, startLog: nothing, endLog: nothing, inside: nothing };
+  };
+
+  test.each([
+    ["include_humidity", "the weather in Oslo with its humidity", true],
+    ["with_verdict", "the case 12 with verdict", true],
+    ["include_completed", "all tasks, including the completed ones", true],
+    ["include_humidity", "the weather in Oslo without the humidity", false],
+    ["include_humidity", "the weather in Oslo", null],
+    ["live", "where do you live", null],
+  ])("%p: %p", (name, text, expected) => {
+    expect(chooseTruth(text, flag(name, 0))).toBe(expected);
+  });
+
+  test("stays open where the model is sure of the contrary", () => {
+    expect(chooseTruth("the weather with its humidity", flag("include_humidity", -4))).toBeNull();
+  });
+
+  test("may be written as an enumeration", () => {
+    const reading = flag("has_laundry_service", 0, { type: "string", enum: ["True", "False", "any"], default: "any" });
+    expect(chooseValue("a house that has laundry service", reading)).toEqual({ value: "True", span: null });
+    expect(chooseValue("a house by the sea", reading)).toBeNull();
   });
 });

@@ -22,6 +22,11 @@ describe("borders of a value", () => {
     expect(cut(text, trimmed(text, whole(text)))).toBe(expected);
   });
 
+  test("a question within a sentence keeps its mark", () => {
+    const text = "translate How are you? to French";
+    expect(cut(text, trimmed(text, { start: 10, end: 22 }))).toBe("How are you?");
+  });
+
   test("a span grows to whole words", () => {
     expect(cut("play yesterday loudly", wholeWords("play yesterday loudly", { start: 7, end: 9 }))).toBe("yesterday");
   });

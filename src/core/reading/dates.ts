@@ -21,6 +21,8 @@ export interface DateMention {
 export type DateShape = { readonly kind: "date-time" } | { readonly kind: "pattern"; readonly pattern: string };
 
 const DATE_PATTERN = /\b(?:YYYY|MM|DD)[-/. ](?:YYYY|MM|DD)[-/. ](?:YYYY|MM|DD)\b/i;
+/** "(month-day-year)". */
+const SPELT_DATE_PATTERN = /\b(?:year|month|day)([-/.])(?:year|month|day)\1(?:year|month|day)\b/i;
 const TIME_PATTERN = /\bHH:MM(?::SS)?\b/i;
 const DATE_TIME_PATTERN = /\bYYYY-MM-DD([T ])HH:MM(:SS)?Z?/i;
 
@@ -39,6 +41,12 @@ export function dateShapeOf(parameter: DatedParameter): DateShape | null {
     };
   const date = DATE_PATTERN.exec(description);
   if (date) return { kind: "pattern", pattern: date[0].toUpperCase() };
+  const spelt = SPELT_DATE_PATTERN.exec(description)?.[0].toLowerCase();
+  if (spelt)
+    return {
+      kind: "pattern",
+      pattern: spelt.replace("year", "YYYY").replace("month", "MM").replace("day", "DD"),
+    };
   const time = TIME_PATTERN.exec(description);
   if (time) return { kind: "pattern", pattern: time[0].length > 5 ? "HH:mm:ss" : "HH:mm" };
   if (/\bISO[- ]?8601\b|\bRFC[- ]?3339\b/i.test(description)) {
@@ -63,19 +71,21 @@ export function datesIn(text: string, shape: DateShape, now: Date): readonly Dat
 /** Another weekday, month, year and hour: what stays the same then does not depend on the clock. */
 const ANOTHER_TIME_MS = ((3 * 365 + 100) * 24 + 7) * 3_600_000 + 61_000;
 
-/** "half past 4" is unknown to chrono; written as the same number of characters it is not. */
+const MONTH_AND_DAY =
+  /\b(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.(?=\d)/gi;
+
+/** "half past 4" and "March.11" are unknown to chrono; written as the same number of characters they are not. */
 function withoutSpokenTimes(text: string): string {
-  return text.replace(
-    /\b(half|quarter) (past|to) (\d{1,2}|[a-z]+)\b/gi,
-    (whole, part: string, side: string, hour: string) => {
+  return text
+    .replace(MONTH_AND_DAY, "$1 ")
+    .replace(/\b(half|quarter) (past|to) (\d{1,2}|[a-z]+)\b/gi, (whole, part: string, side: string, hour: string) => {
       const spoken = HOURS.indexOf(hour.toLowerCase());
       const given = spoken >= 0 ? spoken : Number(hour);
       if (!(given >= 0 && given <= 24)) return whole;
       const minutes = part.toLowerCase() === "half" ? 30 : side.toLowerCase() === "to" ? 45 : 15;
       const hours = side.toLowerCase() === "to" ? (given === 1 ? 12 : given - 1) : given;
       return `at${`${hours}:${minutes}`.padStart(whole.length - 2)}`;
-    },
-  );
+    });
 }
 const HOURS = "- one two three four five six seven eight nine ten eleven twelve".split(" ");
 

@@ -20,23 +20,57 @@ const SCALES: Readonly<Record<string, number>> = {
 const AFTER_CURRENCY: Readonly<Record<string, number>> = { K: 1e3, M: 1e6, B: 1e9 };
 
 const DIGITS =
-  /(?<![\w.])(-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e-?\d+)?|-?\.\d+)(?:\s*(%|percent\b|(?:hundred|thousand|million|billion|trillion|bn|k)\b))?/gi;
+  /(?<![\w.^]|\^-)(-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e-?\d+)?|-?\.\d+)(?:\s*(%|percent\b|(?:hundred|thousand|million|billion|trillion|bn|k)\b))?/gi;
 /** 5th, 300K, 440Hz, 22.5C: a number with letters right behind it. */
-const DIGITS_WITH_UNIT = /(?<![\w.,])(-?\d+(?:\.\d+)?)(?=[a-zA-Z°µ])/g;
+const DIGITS_WITH_UNIT = /(?<![\w.,^]|\^-)(-?\d+(?:\.\d+)?)(?=[a-zA-Z°µ])/g;
 const BRACKETS = /\[[^[\]]*\]|\([^()]*\)/g;
 
 /** Every number in the order of the text; no two overlap. */
 export function numbersIn(text: string): readonly NumberMention[] {
-  const found = digitNumbers(text);
+  const found = fractions(text);
   const add = (mention: NumberMention) => {
     if (!found.some((other) => mention.start < other.end && mention.end > other.start)) found.push(mention);
   };
+  for (const mention of digitNumbers(text)) add(mention);
   for (const match of text.matchAll(DIGITS_WITH_UNIT)) {
     const digits = match[1] ?? "";
     add({ start: match.index, end: match.index + digits.length, value: Number(digits), isPercent: false });
   }
   for (const mention of wordNumbers(text)) add(mention);
   return found.sort((a, b) => a.start - b.start).map((mention) => negated(text, mention));
+}
+
+const FRACTION = /(?<![\w./])(?:(\d+)\s+)?(\d{1,2})\/(\d{1,3})(?![\w/]|\.\d)/g;
+const SPOKEN_FRACTION =
+  /\b(?:(\w+) and )?(an?|one|two|three|four|five) (half|halves|thirds?|quarters?|fifths?)\b(?!\s+past\b)/gi;
+const PARTS: Readonly<Record<string, number>> = { half: 2, halves: 2, third: 3, quarter: 4, fifth: 5 };
+/** Told apart from "24/7" and dates by what people divide things into. */
+const DENOMINATORS = new Set([2, 3, 4, 5, 6, 8, 10, 12, 16, 32, 64, 100, 1000]);
+
+/** 3/4, 1 1/2, "two thirds", "one and a half". */
+function fractions(text: string): NumberMention[] {
+  const written = [...text.matchAll(FRACTION)].flatMap((match) => {
+    const [above, below] = [Number(match[2]), Number(match[3])];
+    if (above >= below || !DENOMINATORS.has(below)) return [];
+    return [fraction(match, Number(match[1] ?? 0) + above / below)];
+  });
+  const spoken = [...text.matchAll(SPOKEN_FRACTION)].flatMap((match) => {
+    const [, whole, count = "", part = ""] = match;
+    const below = PARTS[part.toLowerCase().replace(/(?<=d|r|h)s$/, "")];
+    const above = SMALL.get(count.toLowerCase()) ?? 1;
+    const wholes = whole === undefined ? 0 : (SMALL.get(whole.toLowerCase()) ?? Number(whole));
+    // "a third" is mostly the one after the second.
+    const isOrdinal = /^an?$/i.test(count) && below !== 2 && whole === undefined;
+    return below === undefined || isOrdinal || !Number.isFinite(wholes)
+      ? []
+      : [fraction(match, wholes + above / below)];
+  });
+  return [...written, ...spoken];
+}
+
+function fraction(match: RegExpExecArray, value: number): NumberMention {
+  const end = match.index + match[0].length;
+  return { start: match.index, end, value: Number(value.toPrecision(12)), isPercent: false };
 }
 
 function digitNumbers(text: string): NumberMention[] {

@@ -1,11 +1,15 @@
 /** Joint decoding: every open parameter takes one candidate or nothing, so that together they fit the text best. */
-import type { Candidate, CandidateKind, OpenParameter } from "./candidates.ts";
+import type { Candidate } from "./candidate.ts";
+import type { CandidateKind, OpenParameter } from "./candidates.ts";
+import { type Precedence, precedence } from "./parameter-order.ts";
 
 const WIDTH = 24;
 /** Two values from the same words. */
 const OVERLAP = 8;
 /** Two values of a kind in another order than the schema's. */
 const SWAPPED: Readonly<Record<CandidateKind, number>> = { number: 2, numbers: 2, list: 1.4, text: 1.4 };
+/** `point1` and `point2`, `start` and `end` in another order than their names', whatever the model makes of two like values. */
+const AGAINST_NAMES: Readonly<Record<Precedence, number>> = { always: 12, mostly: 5, open: 0 };
 /** What leaving an optional parameter out costs, and how far the model's "stated" counts. */
 const OMITTED = 3;
 const STATED_WEIGHT = 0.5;
@@ -67,12 +71,25 @@ function conflicts(
   let cost = 0;
   path.chosen.forEach((other, index) => {
     if (!other) return;
-    if (candidate.span.start < other.span.end && candidate.span.end > other.span.start) cost += OVERLAP;
-    else if (!open.isRemembered && parameters[index]?.kind === open.kind && candidate.span.start < other.span.start) {
-      cost += SWAPPED[open.kind];
+    const before = parameters[index];
+    if (candidate.span.start < other.span.end && candidate.span.end > other.span.start) {
+      cost += OVERLAP + (before ? AGAINST_NAMES[precedence(nameOf(before), nameOf(open))] : 0);
+    } else if (!open.isRemembered && before?.kind === open.kind) {
+      cost += costOfOrder(open, before, candidate.span.start < other.span.start);
     }
   });
   return cost;
+}
+
+/** `earlier`: a parameter that stands before this one in the schema; `isSwapped`: its value stands behind. */
+function costOfOrder(open: OpenParameter, earlier: OpenParameter, isSwapped: boolean): number {
+  const [first, second] = [nameOf(earlier), nameOf(open)];
+  const against = AGAINST_NAMES[isSwapped ? precedence(first, second) : precedence(second, first)];
+  return Math.max(against, isSwapped ? SWAPPED[open.kind] : 0);
+}
+
+function nameOf(open: OpenParameter): string {
+  return open.reading.parameter.name;
 }
 
 function safeLog(probability: number): number {

@@ -1,15 +1,18 @@
 /** What each open parameter could be: stretches of the text with the typed value that they stand for. */
 import type { JsonValue } from "#core/json.ts";
 import type { Span } from "#core/ports/models.ts";
+import { type ClockTime, clockTimesIn } from "#core/reading/clock-times.ts";
 import { type DateMention, type DateShape, dateShapeOf, datesIn } from "#core/reading/dates.ts";
+import { frequenciesIn, wantsTimesAYear } from "#core/reading/frequencies.ts";
 import { type NumberMention, numbersIn } from "#core/reading/numbers.ts";
+import { type Amount, amountsIn, unitWantedBy } from "#core/reading/units.ts";
 import { Evidence } from "./evidence.ts";
 import type { JointReading, ParameterReading } from "./joint-model.ts";
-import { placeAs } from "./places.ts";
 import { coveredWords, type SlotMemory, type SlotWord, slotWords, stretchesOf } from "./remembered-slots.ts";
 import { listItems, quotedLists, quotedSpans, trimmed } from "./texts.ts";
 import type { Parameter, ParameterType } from "./tool-parameters.ts";
 import { contentWords, humanised } from "./words.ts";
+import { writtenAs } from "./written-values.ts";
 
 export interface Candidate {
   /** The higher the better; comparable between the candidates of one parameter and, roughly, between parameters. */
@@ -35,6 +38,17 @@ const CANDIDATES_MAX = 8;
 const LISTS_TRIED = 4;
 const QUOTED_LIST_MIN = -2;
 const NAMED_BEFORE = 1.5;
+const LEFT_UNITS_MAX = 60;
+/** What may stand between a parameter's name and its value: "project with the id X", "the subject is 'X'". */
+const NOUN_BETWEEN = "(?:\\s+(?:with\\s+)?(?:the\\s+)?(?:name|id|uuid|number|code))?";
+const LINK_BETWEEN = "\\s*(?:=|:|-|is|of|as|to be|named|called)?\\s*[\\x60'\"“‘]?";
+/** Begins a value that is not the value itself: "id AB10". */
+const NAMING_NOUN = /^(?:name|id|uuid|number|code)\s/i;
+const NAMED_TEXT = 3;
+/** The hour of a time for a parameter that wants the hour. */
+const RIGHT_HAND = 6;
+const SAID_WITH_UNIT = 1;
+const SAID_HOW_OFTEN = 6;
 const QUOTED = 0.7;
 const BARE_NUMBER = -2;
 const WRITTEN_LIST = 2;
@@ -52,6 +66,7 @@ export class CandidateFinder {
   readonly #reading: JointReading;
   readonly #now: Date;
   readonly #numbers: readonly NumberMention[];
+  readonly #clockTimes: readonly ClockTime[];
   readonly #quoted: readonly Span[];
   readonly #lists: readonly Span[];
   readonly #datesByShape = new Map<string, readonly DateMention[]>();
@@ -67,6 +82,7 @@ export class CandidateFinder {
     this.#reading = reading;
     this.#now = now;
     this.#numbers = numbersIn(text);
+    this.#clockTimes = clockTimesIn(text);
     this.#quoted = quotedSpans(text);
     this.#lists = [...text.matchAll(WRITTEN_LISTS)].map((match) => ({
       start: match.index,
@@ -120,27 +136,66 @@ export class CandidateFinder {
   }
 
   #numberCandidates(parameter: Parameter, evidence: Evidence): readonly Candidate[] {
-    return this.#numbers.flatMap((mention) => {
-      const value = numberAs(mention, parameter, parameter.type);
-      if (value === null) return [];
+    const amounts = this.#amounts(parameter);
+    const often = wantsTimesAYear(parameter.name, parameter.description) ? frequenciesIn(this.#text) : [];
+    const counted = [...amounts, ...often].flatMap((mention) => {
+      const value = numberAs({ ...mention, isPercent: false }, parameter, parameter.type);
+      const isOften = often.some((other) => other === mention);
       const score = evidence.numberFit(mention) + NAMED_BEFORE * this.#namedBefore(parameter, mention);
-      return [fixed(score, mention, value)];
+      return value === null ? [] : [fixed(score + (isOften ? SAID_HOW_OFTEN : SAID_WITH_UNIT), mention, value)];
     });
+    const bare = this.#numbers.flatMap((mention) => {
+      const clock = this.#onClock(parameter, mention);
+      const value = numberAs({ ...mention, value: clock?.value ?? mention.value }, parameter, parameter.type);
+      const isCounted = counted.some(({ span }) => span.start <= mention.start && mention.end <= span.end);
+      if (value === null || isCounted) return [];
+      const score = evidence.numberFit(mention) + NAMED_BEFORE * this.#namedBefore(parameter, mention);
+      return [fixed(score + (clock?.fit ?? 0), mention, value)];
+    });
+    return [...counted, ...bare];
+  }
+
+  /** What a number that belongs to a time of day is to a parameter: null for any other number, and for other parameters. */
+  #onClock(parameter: Parameter, { start }: Span): { readonly value: number; readonly fit: number } | null {
+    const wanted = /hour|minute/i.exec(parameter.name)?.[0].toLowerCase();
+    if (wanted === undefined) return null;
+    const time = this.#clockTimes.find(({ hour, minute }) => hour.start === start || minute?.start === start);
+    if (!time) return null;
+    const isHour = time.hour.start === start;
+    const isOfDay = /\b24\b/.test(parameter.description) || /opening|operating/i.test(parameter.name);
+    const value = isHour ? ((isOfDay ? time.hourOfDay : null) ?? time.hour.value) : (time.minute?.value ?? 0);
+    return { value, fit: isHour === (wanted === "hour") ? RIGHT_HAND : -RIGHT_HAND };
+  }
+
+  #amounts(parameter: Parameter): readonly Amount[] {
+    const unit = unitWantedBy(parameter.name, parameter.description);
+    return unit ? amountsIn(this.#text, this.#numbers, unit) : [];
   }
 
   /** 2 for "radius = 5" or "radius of 5"; else the share of the name's words since the number before. */
-  #namedBefore(parameter: Parameter, mention: NumberMention): number {
+  #namedBefore(parameter: Parameter, mention: Span): number {
     const previous = this.#numbers.reduce(
       (end, other) => (other.end <= mention.start ? Math.max(end, other.end) : end),
       0,
     );
     const left = this.#text.slice(Math.max(previous, mention.start - 60), mention.start);
     const name = RegExp.escape(humanised(parameter.name));
-    const direct = new RegExp(`(?<!\\w)${name}\\s*(?:=|:|is|of|as|equal to|equals)?\\s*[$€£]?\\s*$`, "i");
+    const direct = new RegExp(
+      `(?<!\\w)${name}(?:\\s+(?:with\\s+)?(?:the\\s+)?(?:name|id|uuid|number|code))?\\s*(?:=|:|is|of|as|equal to|equals)?\\s*[$€£]?\\s*$`,
+      "i",
+    );
     if (direct.test(left)) return 2;
     const wanted = new Set(contentWords(parameter.name));
     const said = new Set(contentWords(left));
     return wanted.size === 0 ? 0 : wanted.intersection(said).size / wanted.size;
+  }
+
+  /** "component AB10", "the subject is 'Hello'": the parameter's name stands right before. */
+  #isNamedBefore(parameter: Parameter, span: Span): boolean {
+    if (NAMING_NOUN.test(this.#text.slice(span.start, span.end))) return false;
+    const left = this.#text.slice(Math.max(0, span.start - LEFT_UNITS_MAX), span.start);
+    const name = humanised(parameter.name).split(" ").map(RegExp.escape).join("[\\s_-]*");
+    return new RegExp(`(?<!\\w)${name}${NOUN_BETWEEN}${LINK_BETWEEN}$`, "i").test(left);
   }
 
   #numberLists(parameter: Parameter, evidence: Evidence): readonly Candidate[] {
@@ -189,7 +244,8 @@ export class CandidateFinder {
       if (exact.end === exact.start) return [];
       const isQuoted = this.#quoted.some(({ start, end }) => start === span.start && end === span.end);
       const isBareNumber = LOOKS_NUMERIC.test(this.#text.slice(exact.start, exact.end)) && !MAY_BE_NUMERIC.test(about);
-      const score = fit + (isQuoted ? QUOTED : 0) + (isBareNumber ? BARE_NUMBER : 0);
+      const named = NAMED_TEXT * Number(this.#isNamedBefore(parameter, exact));
+      const score = fit + named + (isQuoted ? QUOTED : 0) + (isBareNumber ? BARE_NUMBER : 0);
       return [fixed(score, exact, this.#written(parameter, exact))];
     });
   }
@@ -224,7 +280,11 @@ export class CandidateFinder {
     const span = { start: match.index, end: match.index + match[0].length };
     try {
       return [
-        fixed(2 * Math.log(evidence.inside(span) + 1e-4) + WRITTEN_LIST, span, JSON.parse(match[0]) as JsonValue),
+        fixed(
+          2 * Math.log(evidence.inside(span) + 1e-4) + WRITTEN_LIST,
+          span,
+          JSON.parse(withDoubleQuotes(match[0])) as JsonValue,
+        ),
       ];
     } catch {
       return []; // Not JSON: nothing that could be copied.
@@ -232,13 +292,21 @@ export class CandidateFinder {
   }
 
   #written(parameter: Parameter, span: Span): string {
-    return placeAs(parameter.description, this.#text.slice(span.start, span.end));
+    return writtenAs(parameter, this.#text.slice(span.start, span.end));
   }
+}
+
+/** `{'a': 1}`, as Python writes it, is meant as JSON. */
+function withDoubleQuotes(written: string): string {
+  return written.includes('"') ? written : written.replaceAll("'", '"');
 }
 
 function fixed(score: number, span: Span, value: JsonValue): Candidate {
   return { score, span: { start: span.start, end: span.end }, value, dependsOnClock: false };
 }
+
+/** Whose description speaks of percent and still wants the share: "as a decimal, 5 % is 0.05", "must sum to 1". */
+const WANTS_SHARE = /\bdecimal|\bfraction|\b0\.\d|\bsum to 1\b|\b(?:between|from) 0 (?:and|to) 1\b/i;
 
 function isNumeric(type: ParameterType): boolean {
   return type === "integer" || type === "number";
@@ -246,7 +314,8 @@ function isNumeric(type: ParameterType): boolean {
 
 /** The number as the parameter wants it; null when it cannot be one, or lies outside its bounds. */
 function numberAs(mention: NumberMention, parameter: Parameter, type: ParameterType): number | null {
-  const wantsPercent = /percent|%/i.test(`${parameter.name} ${parameter.description}`);
+  const about = `${parameter.name} ${parameter.description}`;
+  const wantsPercent = /percent|%/i.test(about) && !WANTS_SHARE.test(about) && parameter.maximum > 1;
   const isShare = mention.isPercent && type === "number" && !wantsPercent;
   // Divided and rounded: 7 % is 0.07, not 0.07000000000000001.
   const value = isShare ? Number((mention.value / 100).toPrecision(12)) : mention.value;

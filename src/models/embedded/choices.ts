@@ -2,8 +2,8 @@
 import type { JsonValue } from "#core/json.ts";
 import type { Span } from "#core/ports/models.ts";
 import type { ParameterReading } from "./joint-model.ts";
-import { mentionOf } from "./texts.ts";
-import { contentWords, humanised } from "./words.ts";
+import { type OptionMention, optionNamed } from "./option-names.ts";
+import { contentWords } from "./words.ts";
 
 export interface Choice {
   readonly value: JsonValue;
@@ -21,23 +21,40 @@ const UNNAMED_STATED_MIN = 0.85;
 /** A required parameter is given the benefit of the doubt; under this a default or a question is better than a guess. */
 const REQUIRED_STATED_MIN = 0.3;
 const NAMED = 3;
+/** In other words that mean the same, or misspelt. */
+const NAMED_OTHERWISE = 2.5;
 /** "brand new" rather than "new" where both are choices. */
 const NAMED_PER_UNIT = 0.02;
 
 /** The value among the schema's, or null when the text says nothing about it. */
 export function chooseValue(text: string, reading: ParameterReading): Choice | null {
   const { parameter, stated } = reading;
-  const mentions = parameter.choices.map((choice) => mentionOf(humanised(String(choice)), text));
+  const mentions = mostSpecific(parameter.choices.map((choice) => optionNamed(String(choice), text, parameter)));
   const named = mentions.some((mention) => mention !== null);
-  const contrary = contraryToDefault(reading, mentions);
-  if (contrary) return contrary;
+  const certain = contraryToDefault(reading, mentions) ?? flagNamed(text, reading);
+  if (certain) return certain;
   if (!parameter.isRequired && stated < (named ? NAMED_STATED_MIN : UNNAMED_STATED_MIN)) return null;
   if (stated < REQUIRED_STATED_MIN && !named) return null;
   if (parameter.type === "array" && named) return allNamed(parameter.choices, mentions);
   const best = bestChoice(reading, mentions);
   const value = parameter.choices[best];
   if (value === undefined) return null;
-  return { value: parameter.type === "array" ? [value] : value, span: mentions[best] ?? null };
+  return { value: parameter.type === "array" ? [value] : value, span: mentions[best]?.span ?? null };
+}
+
+/** "Asian fusion" does not name "Asian" where both are options. */
+function mostSpecific(mentions: readonly (OptionMention | null)[]): readonly (OptionMention | null)[] {
+  return mentions.map((mention) => {
+    const isPart = mentions.some(
+      (other) =>
+        mention &&
+        other &&
+        other.span.start <= mention.span.start &&
+        other.span.end >= mention.span.end &&
+        other.span.end - other.span.start > mention.span.end - mention.span.start,
+    );
+    return isPart ? null : mention;
+  });
 }
 
 /** Words that stand in sentences for their grammar: as a choice they are named by accident more often than not. */
@@ -49,45 +66,83 @@ const FUNCTION_WORDS = new Set(
  * The one choice that the text names, where silence would mean another: "turn off the lamp" must not become a lamp that is
  * on by default, however little the model made of the word.
  */
-function contraryToDefault({ parameter }: ParameterReading, mentions: readonly (Span | null)[]): Choice | null {
+function contraryToDefault(
+  { parameter }: ParameterReading,
+  mentions: readonly (OptionMention | null)[],
+): Choice | null {
   if (parameter.isRequired || !parameter.hasDefault || parameter.type === "array") return null;
-  const named = mentions.flatMap((span, index) => (span ? [{ span, value: parameter.choices[index] }] : []));
+  const named = mentions.flatMap((mention, index) =>
+    mention?.isLiteral ? [{ span: mention.span, value: parameter.choices[index] }] : [],
+  );
   const [only] = named;
   if (named.length !== 1 || only?.value === undefined || FUNCTION_WORDS.has(String(only.value).toLowerCase()))
     return null;
   return { value: only.value, span: only.span };
 }
 
-function allNamed(choices: readonly JsonValue[], mentions: readonly (Span | null)[]): Choice {
-  const spans = mentions.filter((mention) => mention !== null);
+const YES = /^(?:true|yes)$/i;
+const NO = /^(?:false|no)$/i;
+
+/** A flag that is written as an enumeration of "True", "False" and perhaps a third: true where the text names what it is about. */
+function flagNamed(text: string, { parameter, truth }: ParameterReading): Choice | null {
+  const yes = parameter.choices.find((choice) => YES.test(String(choice)));
+  const no = parameter.choices.find((choice) => NO.test(String(choice)));
+  if (yes === undefined || no === undefined || truth <= TRUTH_NAMED_MIN) return null;
+  const named = flagIn(text, parameter.name);
+  return named === null ? null : { value: named ? yes : no, span: null };
+}
+
+function allNamed(choices: readonly JsonValue[], mentions: readonly (OptionMention | null)[]): Choice {
+  const spans = mentions.flatMap((mention) => mention?.span ?? []);
   return {
     value: choices.filter((_, index) => mentions[index]),
     span: { start: Math.min(...spans.map((span) => span.start)), end: Math.max(...spans.map((span) => span.end)) },
   };
 }
 
-function bestChoice(reading: ParameterReading, mentions: readonly (Span | null)[]): number {
+function bestChoice(reading: ParameterReading, mentions: readonly (OptionMention | null)[]): number {
   let best = -1;
   let bestScore = Number.NEGATIVE_INFINITY;
   reading.parameter.choices.forEach((_, index) => {
     const mention = mentions[index];
     // A choice that the model did not read any more counts only when the text names it.
     const read = reading.choices[index] ?? (mention ? 0 : Number.NEGATIVE_INFINITY);
-    const score = read + (mention ? NAMED + NAMED_PER_UNIT * (mention.end - mention.start) : 0);
+    const score = read + (mention ? namedScore(mention) : 0);
     if (score > bestScore) [best, bestScore] = [index, score];
   });
   return best;
 }
 
+function namedScore({ span, isLiteral }: OptionMention): number {
+  return (isLiteral ? NAMED : NAMED_OTHERWISE) + NAMED_PER_UNIT * (span.end - span.start);
+}
+
 /** True or false where the text tells, else null. */
 export function chooseTruth(text: string, reading: ParameterReading): boolean | null {
   const { parameter, stated, truth } = reading;
-  if (truth > TRUTH_NAMED_MIN && isNamed(text, parameter.name)) return true;
+  const named = truth > TRUTH_NAMED_MIN ? flagIn(text, parameter.name) : null;
+  if (named !== null) return named;
   return stated < (parameter.isRequired ? REQUIRED_STATED_MIN : STATED_MIN) ? null : truth > 0;
 }
 
-/** "including the completed ones" names `include_completed`: every word of the name, and more than one of them. */
-function isNamed(text: string, name: string): boolean {
+/** Words of a flag's name that say that something comes along, not what. */
+const FLAG_VERBS = new Set(contentWords("include with has have show return add enable allow require is"));
+const DENIED =
+  /\b(?:without|no|not|excluding|except|omit|omitting|skip|skipping|don't include)\s+(?:(?:any|the|its?|an?|of)\s+)*$/i;
+
+/**
+ * "including the completed ones" names `include_completed`, "with its humidity" `include_humidity`: every word that says what
+ * the flag is about, and either more than one or one beside a word such as "include". False where that is denied: "without
+ * humidity". Null where the text does not name it.
+ */
+function flagIn(text: string, name: string): boolean | null {
   const words = new Set(contentWords(name));
-  return words.size > 1 && words.isSubsetOf(new Set(contentWords(text)));
+  const subject = words.difference(FLAG_VERBS);
+  const isFlag = subject.size < words.size || /^(?:with|has|is)_/i.test(name);
+  const isNamed = subject.size > 0 && (subject.size > 1 || isFlag) && subject.isSubsetOf(new Set(contentWords(text)));
+  if (!isNamed) return null;
+  const first = [...text.matchAll(/[\p{L}\d]+/gu)].find(([word]) =>
+    contentWords(word).some((stem) => subject.has(stem)),
+  );
+  return first === undefined || !DENIED.test(text.slice(0, first.index));
 }

@@ -35,12 +35,15 @@ export function wholeWords(text: string, span: Span): Span {
   return { start, end };
 }
 
+/** A question mark with the sentence going on behind it belongs to what is quoted: "translate How are you? to French". */
+const ENDS_MID_SENTENCE = /^[?!]\s+[a-z]/;
+
 /** The span without blanks, closing punctuation, a leading article, and brackets or quotes that do not pair. */
 export function trimmed(text: string, span: Span): Span {
   let { start, end } = span;
   const starts = (pattern: RegExp) => pattern.exec(text.slice(start, end))?.[0].length ?? 0;
   start += starts(/^[\s.,;:!?]+/);
-  end -= starts(/[\s.,;:!?]+$/);
+  end -= starts(ENDS_MID_SENTENCE.test(text.slice(end - 1, end + 3)) ? /\s+$/ : /[\s.,;:!?]+$/);
   if (end - start > 1) start += starts(/^['"`“‘]/);
   if (!/\w'\w$/.test(text.slice(start, end))) end -= starts(/['"`”’]$/);
   start += starts(/^(?:the|a|an)\s+(?=[a-z])/);

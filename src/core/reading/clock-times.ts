@@ -1,0 +1,42 @@
+/** Times of day in a sentence, for parameters that want the hour or the minute as a number. */
+
+/** Half-open UTF-16 code units. */
+interface Part {
+  readonly start: number;
+  readonly end: number;
+  readonly value: number;
+}
+
+export interface ClockTime {
+  /** As it is said: 6 of "6:30 PM". */
+  readonly hour: Part;
+  /** 0–23; null where the text leaves open which half of the day is meant. */
+  readonly hourOfDay: number | null;
+  readonly minute: Part | null;
+}
+
+const CLOCK = /(?<![\d:.])(\d{1,2})(?::(\d{2})(?!\d)(?::\d{2})?)?(?:\s*([ap])\.?m\b\.?)?/gi;
+
+/** "6:30 PM", "18:05" and "11 pm", in the order of the text; a bare number is no time. */
+export function clockTimesIn(text: string): readonly ClockTime[] {
+  return [...text.matchAll(CLOCK)].flatMap((match): ClockTime[] => {
+    const [, hours = "", minutes, half] = match;
+    const hour = Number(hours);
+    if ((minutes === undefined && half === undefined) || hour > 24 || Number(minutes ?? 0) > 59) return [];
+    if (half !== undefined && (hour < 1 || hour > 12)) return [];
+    const minuteAt = match.index + hours.length + 1;
+    return [
+      {
+        hour: { start: match.index, end: match.index + hours.length, value: hour },
+        hourOfDay: hourOfDay(hour, half?.toLowerCase()),
+        minute:
+          minutes === undefined ? null : { start: minuteAt, end: minuteAt + minutes.length, value: Number(minutes) },
+      },
+    ];
+  });
+}
+
+function hourOfDay(hour: number, half: string | undefined): number | null {
+  if (half === undefined) return hour > 12 || hour === 0 ? hour % 24 : null;
+  return (hour % 12) + (half === "p" ? 12 : 0);
+}

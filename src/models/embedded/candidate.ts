@@ -1,0 +1,16 @@
+/** One value that a parameter could have. */
+import type { JsonValue } from "#core/json.ts";
+import type { Span } from "#core/ports/models.ts";
+
+export interface Candidate {
+  /** The higher the better; comparable between the candidates of one parameter and, roughly, between parameters. */
+  readonly score: number;
+  readonly span: Span;
+  readonly value: JsonValue;
+  readonly dependsOnClock: boolean;
+}
+
+/** A candidate whose value is the same at any time. */
+export function fixed(score: number, span: Span, value: JsonValue): Candidate {
+  return { score, span: { start: span.start, end: span.end }, value, dependsOnClock: false };
+}

@@ -1,0 +1,139 @@
+/** What a numeric parameter could be: numbers, amounts with a unit, frequencies, times of day and lists of numbers. */
+import type { Span } from "#core/ports/models.ts";
+import { type ClockTime, clockTimesIn } from "#core/reading/clock-times.ts";
+import { frequenciesIn, wantsTimesAYear } from "#core/reading/frequencies.ts";
+import { type NumberMention, numbersIn } from "#core/reading/numbers.ts";
+import { amountsIn, unitWantedBy } from "#core/reading/units.ts";
+import { type Candidate, fixed } from "./candidate.ts";
+import type { Evidence } from "./evidence.ts";
+import type { Parameter, ParameterType } from "./tool-parameters.ts";
+import { contentWords, humanised } from "./words.ts";
+
+const NAMED_BEFORE = 1.5;
+const SAID_WITH_UNIT = 1;
+const SAID_HOW_OFTEN = 6;
+/** The hour of a time for a parameter that wants the hour. */
+const RIGHT_HAND = 6;
+const WRITTEN_LIST = 2;
+const SCATTERED_NUMBERS = -2;
+const SCATTERED_INSIDE_MIN = 0.35;
+const LEFT_UNITS_MAX = 60;
+
+const WRITTEN_LISTS = /\[[^[\]]*\]|\([^()]*,[^()]*\)|(?:-?\d[\d.]*\s*(?:,|and|to)\s*(?:and\s+)?)+-?\d[\d.]*/g;
+
+/** The numbers of one text. */
+export class NumberFinder {
+  readonly #text: string;
+  readonly #numbers: readonly NumberMention[];
+  readonly #clockTimes: readonly ClockTime[];
+  readonly #lists: readonly Span[];
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#numbers = numbersIn(text);
+    this.#clockTimes = clockTimesIn(text);
+    this.#lists = [...text.matchAll(WRITTEN_LISTS)].map((match) => ({
+      start: match.index,
+      end: match.index + match[0].length,
+    }));
+  }
+
+  /** For an integer or a number. */
+  single(parameter: Parameter, evidence: Evidence): readonly Candidate[] {
+    const counted = [...this.#amounts(parameter, evidence), ...this.#frequencies(parameter, evidence)];
+    const bare = this.#numbers.flatMap((mention) => {
+      const clock = this.#onClock(parameter, mention);
+      const value = numberAs({ ...mention, value: clock?.value ?? mention.value }, parameter, parameter.type);
+      const isCounted = counted.some(({ span }) => span.start <= mention.start && mention.end <= span.end);
+      if (value === null || isCounted) return [];
+      return [fixed(this.#fit(parameter, mention, evidence) + (clock?.fit ?? 0), mention, value)];
+    });
+    return [...counted, ...bare];
+  }
+
+  /** For a list of integers or numbers: those that are written as one, or else all that belong to the value. */
+  lists(parameter: Parameter, evidence: Evidence): readonly Candidate[] {
+    const valuesIn = (mentions: readonly NumberMention[]) => {
+      const values = mentions.map((mention) => numberAs(mention, parameter, parameter.itemType));
+      return values.every((value) => value !== null) && values.length > 0 ? values : null;
+    };
+    const written = this.#lists.flatMap((list) => {
+      const values = valuesIn(this.#numbers.filter(({ start }) => list.start <= start && start < list.end));
+      return values ? [fixed(2 * Math.log(evidence.inside(list) + 1e-4) + WRITTEN_LIST, list, values)] : [];
+    });
+    if (written.length > 0) return written;
+    const scattered = this.#numbers.filter((mention) => evidence.inside(mention) > SCATTERED_INSIDE_MIN);
+    const values = valuesIn(scattered);
+    const [first] = scattered;
+    if (!values || !first) return [];
+    return [fixed(SCATTERED_NUMBERS, { start: first.start, end: scattered.at(-1)?.end ?? first.end }, values)];
+  }
+
+  /** "2 hours and 30 minutes" for a parameter in minutes. */
+  #amounts(parameter: Parameter, evidence: Evidence): readonly Candidate[] {
+    const unit = unitWantedBy(parameter.name, parameter.description);
+    const amounts = unit ? amountsIn(this.#text, this.#numbers, unit) : [];
+    return amounts.flatMap((amount) => {
+      const value = numberAs({ ...amount, isPercent: false }, parameter, parameter.type);
+      return value === null ? [] : [fixed(this.#fit(parameter, amount, evidence) + SAID_WITH_UNIT, amount, value)];
+    });
+  }
+
+  /** "compounded monthly" for a number of times a year. */
+  #frequencies(parameter: Parameter, evidence: Evidence): readonly Candidate[] {
+    if (!wantsTimesAYear(parameter.name, parameter.description)) return [];
+    return frequenciesIn(this.#text).flatMap((mention) => {
+      const value = numberAs({ ...mention, isPercent: false }, parameter, parameter.type);
+      return value === null ? [] : [fixed(this.#fit(parameter, mention, evidence) + SAID_HOW_OFTEN, mention, value)];
+    });
+  }
+
+  #fit(parameter: Parameter, mention: Span, evidence: Evidence): number {
+    return evidence.numberFit(mention) + NAMED_BEFORE * this.#namedBefore(parameter, mention);
+  }
+
+  /** What a number that belongs to a time of day is to a parameter: null for any other number, and for other parameters. */
+  #onClock(parameter: Parameter, { start }: Span): { readonly value: number; readonly fit: number } | null {
+    const wanted = /hour|minute/i.exec(parameter.name)?.[0].toLowerCase();
+    if (wanted === undefined) return null;
+    const time = this.#clockTimes.find(({ hour, minute }) => hour.start === start || minute?.start === start);
+    if (!time) return null;
+    const isHour = time.hour.start === start;
+    const isOfDay = /\b24\b/.test(parameter.description) || /opening|operating/i.test(parameter.name);
+    const value = isHour ? ((isOfDay ? time.hourOfDay : null) ?? time.hour.value) : (time.minute?.value ?? 0);
+    return { value, fit: isHour === (wanted === "hour") ? RIGHT_HAND : -RIGHT_HAND };
+  }
+
+  /** 2 for "radius = 5" or "radius of 5"; else the share of the name's words since the number before. */
+  #namedBefore(parameter: Parameter, mention: Span): number {
+    const previous = this.#numbers.reduce(
+      (end, other) => (other.end <= mention.start ? Math.max(end, other.end) : end),
+      0,
+    );
+    const left = this.#text.slice(Math.max(previous, mention.start - LEFT_UNITS_MAX), mention.start);
+    const name = RegExp.escape(humanised(parameter.name));
+    const direct = new RegExp(`(?<!\\w)${name}\\s*(?:=|:|is|of|as|equal to|equals)?\\s*[$€£]?\\s*$`, "i");
+    if (direct.test(left)) return 2;
+    const wanted = new Set(contentWords(parameter.name));
+    const said = new Set(contentWords(left));
+    return wanted.size === 0 ? 0 : wanted.intersection(said).size / wanted.size;
+  }
+}
+
+export function isNumeric(type: ParameterType): boolean {
+  return type === "integer" || type === "number";
+}
+
+/** The number as the parameter wants it; null when it cannot be one, or lies outside its bounds. */
+function numberAs(mention: NumberMention, parameter: Parameter, type: ParameterType): number | null {
+  const about = `${parameter.name} ${parameter.description}`;
+  const wantsPercent = /percent|%/i.test(about) && !WANTS_SHARE.test(about) && parameter.maximum > 1;
+  const isShare = mention.isPercent && type === "number" && !wantsPercent;
+  // Divided and rounded: 7 % is 0.07, not 0.07000000000000001.
+  const value = isShare ? Number((mention.value / 100).toPrecision(12)) : mention.value;
+  if (type === "integer" && !Number.isSafeInteger(value)) return null;
+  return value >= parameter.minimum && value <= parameter.maximum ? value : null;
+}
+
+/** Whose description speaks of percent and still wants the share: "as a decimal, 5 % is 0.05", "must sum to 1". */
+const WANTS_SHARE = /\bdecimal|\bfraction|\b0\.\d|\bsum to 1\b|\b(?:between|from) 0 (?:and|to) 1\b/i;

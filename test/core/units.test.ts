@@ -1,0 +1,84 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { numbersIn } from "#core/reading/numbers.ts";
+import { amountsIn, unitWantedBy } from "#core/reading/units.ts";
+
+const read = (text: string, name: string, description: string) => {
+  const unit = unitWantedBy(name, description);
+  if (!unit) return null;
+  return amountsIn(text, numbersIn(text), unit).map(({ start, end, value }) => [text.slice(start, end), value]);
+};
+
+describe("an amount in the unit that a parameter wants", () => {
+  test.each<[string, string, string, [string, number][]]>([
+    ["2 hours and 30 minutes", "duration", "How long, in minutes", [["2 hours and 30 minutes", 150]]],
+    ["an hour and a half", "duration_minutes", "", [["an hour and a half", 90]]],
+    ["half an hour", "minutes", "", [["half an hour", 30]]],
+    ["1.5h", "minutes", "", [["1.5h", 90]]],
+    ["90 min", "hours", "", [["90 min", 1.5]]],
+    ["for the next week", "days", "", [["the next week", 7]]],
+    ["next month", "count", "Number of months", [["next month", 1]]],
+    ["the past decade", "duration", "Duration in years", [["the past decade", 10]]],
+    ["18 months", "years", "", [["18 months", 1.5]]],
+    ["5ft 10in", "height", "Height in inches", [["5ft 10in", 70]]],
+    ["5 miles", "distance_km", "", [["5 miles", 8.04672]]],
+    ["16 oz of it", "weight", "Weight in grams", [["16 oz", 453.59237]]],
+    ["2.5 kg", "weight", "The weight (g)", [["2.5 kg", 2500]]],
+    ["100µF", "capacitance", "The capacitance (C) in farads", [["100µF", 0.0001]]],
+    ["50mH", "inductance", "The inductance (L) in henries (H)", [["50mH", 0.05]]],
+    ["22 degrees Celsius", "temperature", "In Fahrenheit", [["22 degrees Celsius", 71.6]]],
+    [
+      "10 minutes, and 3 days later",
+      "seconds",
+      "",
+      [
+        ["10 minutes", 600],
+        ["3 days", 259_200],
+      ],
+    ],
+  ])("%p for %p, %p", (text, name, description, expected) => {
+    expect(read(text, name, description)).toEqual(expected);
+  });
+
+  test.each([
+    ["another kind of unit", "5 kilometres", "minutes", ""],
+    ["no unit", "5 of them", "minutes", ""],
+  ])("%s is no amount", (_, text, name, description) => {
+    expect(read(text, name, description)).toEqual([]);
+  });
+
+  test.each([
+    ["no unit is named", "amount", "How much"],
+    ["two units are named", "distance", "In miles or in kilometres"],
+    ["a point in time is meant", "year", "The year of the film"],
+    ["a minimum is meant", "price_min", "The lowest price"],
+  ])("a parameter wants no unit where %s", (_, name, description) => {
+    expect(unitWantedBy(name, description)).toBeNull();
+  });
+
+  test("an amount that is said in the wanted unit keeps its number", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 1e6 }),
+        fc.constantFrom("minutes", "miles", "grams", "hours"),
+        (n, unit) => {
+          expect(read(`about ${n} ${unit} more`, unit, "")).toEqual([[`${n} ${unit}`, n]]);
+        },
+      ),
+    );
+  });
+
+  test("amounts lie in the text, in order, and none overlaps another", () => {
+    const words = fc.constantFrom("2", "half an", "the next", "hours", "day", "and", "30 min", "a", "week", "1/2", ",");
+    fc.assert(
+      fc.property(fc.array(words, { maxLength: 12 }), (parts) => {
+        const text = parts.join(" ");
+        const unit = unitWantedBy("minutes", "");
+        if (!unit) throw new Error("minutes are a unit");
+        const ends = amountsIn(text, numbersIn(text), unit).flatMap(({ start, end }) => [start, end]);
+        expect(ends).toEqual(ends.toSorted((a, b) => a - b));
+        expect(ends.every((at) => at >= 0 && at <= text.length)).toBe(true);
+      }),
+    );
+  });
+});

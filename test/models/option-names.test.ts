@@ -1,0 +1,69 @@
+import { describe, expect, test } from "bun:test";
+import { optionNamed } from "#models/embedded/option-names.ts";
+import { precedence } from "#models/embedded/parameter-order.ts";
+import { writtenAs } from "#models/embedded/written-values.ts";
+
+const parameter = { name: "option", description: "" };
+
+describe("an option that a text names", () => {
+  test.each([
+    ["round_trip", "a round-trip ticket", "round-trip", true],
+    ["desc", "in descending order", "descending", false],
+    ["MID", "medium wind, please", "medium", false],
+    ["walking", "I go there on foot", "on foot", false],
+    ["fahrenheit", "the heat in fahrenhiet", "fahrenhiet", false],
+    ["delete", "remove the milk", "remove", false],
+  ])("%p in %p", (option, text, words, isLiteral) => {
+    const mention = optionNamed(option, text, parameter);
+    expect(mention && text.slice(mention.span.start, mention.span.end)).toBe(words);
+    expect(mention?.isLiteral).toBe(isLiteral);
+  });
+
+  test.each([
+    ["pop", "something popular"],
+    ["winter", "the winner takes it"],
+    ["planet", "the plane is late"],
+    ["m", "I am here"],
+    ["tables", "all chairs"],
+  ])("%p is not named by %p", (option, text) => {
+    expect(optionNamed(option, text, parameter)).toBeNull();
+  });
+
+  test("codes are named by what they stand for", () => {
+    const language = { name: "tgt_lang", description: "The target language" };
+    expect(optionNamed("da", "translate this to Danish", language)?.span).toEqual({ start: 18, end: 24 });
+    expect(optionNamed("de", "translate this to Danish", language)).toBeNull();
+  });
+});
+
+describe("the order of parameters", () => {
+  test.each([
+    ["side1", "side2", "always"],
+    ["point_1", "point_3", "always"],
+    ["datasetA", "datasetB", "always"],
+    ["first_name_of_guest", "second_name_of_guest", "always"],
+    ["start_location", "end_location", "mostly"],
+    ["from_city", "to_city", "mostly"],
+    ["side2", "side1", "open"],
+    ["city", "country", "open"],
+    ["start_city", "end_town", "open"],
+    ["a", "a", "open"],
+  ] as const)("%p before %p: %p", (first, second, expected) => {
+    expect(precedence(first, second)).toBe(expected);
+  });
+});
+
+describe("how a value is written", () => {
+  test.each([
+    ["order", "'asc' for ascending order, or 'desc' for descending order", "descending", "desc"],
+    ["unit", "'C' for Celsius or 'F' for Fahrenheit", "fahrenheit", "F"],
+    ["function", "The function to integrate", "f(x) = 3x^2", "3x^2"],
+    ["function", "The function to integrate", "y=2x+3", "2x+3"],
+    ["title", "The title", "y = why", "y = why"],
+    ["language", "The language code, such as 'en'", "Spanish", "es"],
+    ["location", "City and state, as in 'City, ST'", "Boston", "Boston, MA"],
+    ["query", "What to search for", "descending", "descending"],
+  ])("%p, %p: %p is %p", (name, description, text, expected) => {
+    expect(writtenAs({ name, description }, text)).toBe(expected);
+  });
+});
