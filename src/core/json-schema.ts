@@ -1,9 +1,9 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { RE2JS } from "re2js";
 import { invalid } from "./errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "./json.ts";
 import { LIMITS } from "./limits.ts";
+import { linearRegExp } from "./linear-regexp.ts";
 import { partsOf, ReferenceBudget, TooManyReferences, unforeseeableKeywordIn } from "./schema-bounds.ts";
 import { endlessReferenceIn } from "./schema-loops.ts";
 
@@ -111,7 +111,7 @@ function compileAnew(schema: JsonObject, field: string): Validator {
     validateSchema: false,
     // What many references point at would be compiled as often.
     inlineRefs: false,
-    code: { regExp: linearRegExp, optimize: false },
+    code: { regExp: schemaRegExp, optimize: false },
   });
   addFormats.default(ajv);
   const budget = new ReferenceBudget();
@@ -146,22 +146,5 @@ function bounded(validate: ValidateFunction, budget: ReferenceBudget, field: str
   };
 }
 
-/**
- * Patterns come from tenants and run on text from anybody: this engine takes time linear in the text, where JavaScript's
- * own may take for ever ("(a+)+$"). It knows no lookaround and no back-references.
- */
-const linearRegExp = Object.assign(
-  (pattern: string): { test(text: string): boolean } => {
-    try {
-      const compiled = RE2JS.compile(RE2JS.translateRegExp(pattern));
-      return { test: (text) => compiled.matcher(text).find() };
-    } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new Error(
-        `the pattern "${pattern}" cannot be used (${reason}); lookaround and back-references are not supported`,
-      );
-    }
-  },
-  // Ajv asks for this to write standalone code, which we never do.
-  { code: "linearRegExp" },
-);
+/** Ajv asks for a name to write standalone code, which we never do. */
+const schemaRegExp = Object.assign((pattern: string) => linearRegExp(pattern), { code: "linearRegExp" });

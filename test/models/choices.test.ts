@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import type { JsonObject } from "#core/json.ts";
 import { chooseTruth, chooseValue } from "#models/embedded/choices.ts";
 import type { ParameterReading } from "#models/embedded/joint-model.ts";
 import { parametersOf } from "#models/embedded/tool-parameters.ts";
@@ -38,7 +39,7 @@ describe("an option that the model overlooked", () => {
 });
 
 describe("a flag", () => {
-  const flag = (name: string, truth: number, schema: object = { type: "boolean" }): ParameterReading => {
+  const flag = (name: string, truth: number, schema: JsonObject = { type: "boolean" }): ParameterReading => {
     const [parameter] = parametersOf({ type: "object", properties: { [name]: schema } });
     if (!parameter) throw new Error("the schema has one parameter");
     const nothing = new Float64Array();

@@ -143,6 +143,48 @@ describe("calls", () => {
     expect(draft.confidence).toBeLessThanOrEqual(1);
   });
 
+  test.each<[string, Tool, object]>([
+    [
+      "remind ann.lee@example.org in two and a half hours",
+      tool(
+        "send_reminder",
+        "Send a reminder by e-mail after some time",
+        {
+          recipient: { type: "string", format: "email", description: "E-mail address of who is reminded" },
+          delay_minutes: { type: "integer", description: "How long to wait" },
+        },
+        ["recipient", "delay_minutes"],
+      ),
+      { recipient: "ann.lee@example.org", delay_minutes: 150 },
+    ],
+    [
+      "where is my parcel PX-20451",
+      tool(
+        "track_parcel",
+        "Find out where a parcel is",
+        { parcel: { type: "string", pattern: "^[A-Z]{2}-\\d{5}$", description: "The parcel's number" } },
+        ["parcel"],
+      ),
+      { parcel: "PX-20451" },
+    ],
+    [
+      "translate 'see you tonight' to Danish",
+      tool(
+        "translate_text",
+        "Translate a text into a language",
+        {
+          text: { type: "string", description: "The text to translate" },
+          target_language: { type: "string", description: "Code of the target language (ISO 639-1)" },
+        },
+        ["text", "target_language"],
+      ),
+      { text: "see you tonight", target_language: "da" },
+    ],
+  ])("read %p as its schema asks for", async (query, own, parameters) => {
+    const draft = await call(query, { tools: [own] });
+    expect(draft.parameters as object).toEqual(parameters);
+  });
+
   test("say where each value was copied from", async () => {
     const query = "transfer 250 euros to Maria";
     const { spans } = await call(query);

@@ -1,9 +1,11 @@
 /** What each open parameter could be: stretches of the text with the typed value that they stand for. */
 import type { JsonValue } from "#core/json.ts";
+import { type LinearRegExp, linearRegExp } from "#core/linear-regexp.ts";
 import type { Span } from "#core/ports/models.ts";
 import { type ClockTime, clockTimesIn } from "#core/reading/clock-times.ts";
 import { type DateMention, type DateShape, dateShapeOf, datesIn } from "#core/reading/dates.ts";
 import { frequenciesIn, wantsTimesAYear } from "#core/reading/frequencies.ts";
+import { type IdentifierMention, identifiersIn, identifiersWantedBy } from "#core/reading/identifiers.ts";
 import { type NumberMention, numbersIn } from "#core/reading/numbers.ts";
 import { type Amount, amountsIn, unitWantedBy } from "#core/reading/units.ts";
 import { Evidence } from "./evidence.ts";
@@ -49,6 +51,9 @@ const NAMED_TEXT = 3;
 const RIGHT_HAND = 6;
 const SAID_WITH_UNIT = 1;
 const SAID_HOW_OFTEN = 6;
+/** An e-mail address for a parameter that wants one, and other words where there is an e-mail address. */
+const OF_KIND = 2;
+const OF_OTHER_KIND = -2;
 const QUOTED = 0.7;
 const BARE_NUMBER = -2;
 const WRITTEN_LIST = 2;
@@ -68,6 +73,7 @@ export class CandidateFinder {
   readonly #numbers: readonly NumberMention[];
   readonly #clockTimes: readonly ClockTime[];
   readonly #quoted: readonly Span[];
+  readonly #identifiers: readonly IdentifierMention[];
   readonly #lists: readonly Span[];
   readonly #datesByShape = new Map<string, readonly DateMention[]>();
 
@@ -84,6 +90,7 @@ export class CandidateFinder {
     this.#numbers = numbersIn(text);
     this.#clockTimes = clockTimesIn(text);
     this.#quoted = quotedSpans(text);
+    this.#identifiers = identifiersIn(text);
     this.#lists = [...text.matchAll(WRITTEN_LISTS)].map((match) => ({
       start: match.index,
       end: match.index + match[0].length,
@@ -237,17 +244,34 @@ export class CandidateFinder {
   }
 
   #texts(parameter: Parameter, evidence: Evidence): readonly Candidate[] {
-    const quoted = this.#quoted.map((span) => ({ span, fit: evidence.fit(span) }));
+    const own = this.#formed(parameter);
+    const formed = [...this.#quoted, ...own].map((span) => ({ span, fit: evidence.fit(span) }));
     const about = `${humanised(parameter.name).toLowerCase()} ${parameter.description.toLowerCase()}`;
-    return [...evidence.bestSpans(CANDIDATES_MAX), ...quoted].flatMap(({ span, fit }) => {
+    const found = [...evidence.bestSpans(CANDIDATES_MAX), ...formed].flatMap(({ span, fit }) => {
       const exact = trimmed(this.#text, span);
       if (exact.end === exact.start) return [];
-      const isQuoted = this.#quoted.some(({ start, end }) => start === span.start && end === span.end);
+      const isQuoted = this.#quoted.some((other) => isSame(other, span));
       const isBareNumber = LOOKS_NUMERIC.test(this.#text.slice(exact.start, exact.end)) && !MAY_BE_NUMERIC.test(about);
       const named = NAMED_TEXT * Number(this.#isNamedBefore(parameter, exact));
-      const score = fit + named + (isQuoted ? QUOTED : 0) + (isBareNumber ? BARE_NUMBER : 0);
+      const ofKind = own.length === 0 ? 0 : own.some((other) => isSame(other, exact)) ? OF_KIND : OF_OTHER_KIND;
+      const score = fit + named + ofKind + (isQuoted ? QUOTED : 0) + (isBareNumber ? BARE_NUMBER : 0);
       return [fixed(score, exact, this.#written(parameter, exact))];
     });
+    const pattern = patternOf(parameter);
+    return pattern ? found.filter(({ value }) => pattern.test(String(value))) : found;
+  }
+
+  /** Where the text has what the parameter asks for by its form: an e-mail address, a code, whatever its pattern says. */
+  #formed(parameter: Parameter): readonly Span[] {
+    const pattern = patternOf(parameter);
+    if (pattern) {
+      const words = [...this.#text.matchAll(/\S+/g)].map((match) =>
+        trimmed(this.#text, { start: match.index, end: match.index + match[0].length }),
+      );
+      return words.filter(({ start, end }) => pattern.test(this.#text.slice(start, end)));
+    }
+    const wanted = identifiersWantedBy(parameter.name, parameter.format);
+    return wanted.length === 0 ? [] : this.#identifiers.filter(({ kind }) => wanted.includes(kind));
   }
 
   /** Dates in the shape asked for; only where there is none at all, the words as they stand. */
@@ -293,6 +317,20 @@ export class CandidateFinder {
 
   #written(parameter: Parameter, span: Span): string {
     return writtenAs(parameter, this.#text.slice(span.start, span.end));
+  }
+}
+
+function isSame(one: Span, other: Span): boolean {
+  return one.start === other.start && one.end === other.end;
+}
+
+/** The parameter's pattern; null without one, and for one that would never end or cannot be used. */
+function patternOf({ pattern }: Parameter): LinearRegExp | null {
+  if (pattern === "") return null;
+  try {
+    return linearRegExp(pattern);
+  } catch {
+    return null; // A set with such a pattern is refused: one that got in before is read without it.
   }
 }
 

@@ -22,6 +22,8 @@ export interface Parameter {
   readonly hasDefault: boolean;
   /** JSON Schema's `format`, or "". */
   readonly format: string;
+  /** JSON Schema's `pattern`, or "". */
+  readonly pattern: string;
   readonly minimum: number;
   readonly maximum: number;
 }
@@ -75,6 +77,7 @@ function parameterOf(name: string, property: JsonObject, items: JsonObject, plac
     isRequired: place.isRequired,
     hasDefault: property.default !== undefined,
     format: textOf(property.format),
+    pattern: textOf(property.pattern),
     minimum: typeof property.minimum === "number" ? property.minimum : Number.NEGATIVE_INFINITY,
     maximum: typeof property.maximum === "number" ? property.maximum : Number.POSITIVE_INFINITY,
   };

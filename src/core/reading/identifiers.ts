@@ -1,0 +1,79 @@
+/** What has a form of its own in a sentence: e-mail addresses, web addresses, UUIDs, IP addresses, IBANs, phone numbers, codes. */
+
+export type IdentifierKind = "email" | "url" | "uuid" | "ip" | "iban" | "phone" | "code";
+
+export interface IdentifierMention {
+  /** UTF-16 code units, half-open. */
+  readonly start: number;
+  readonly end: number;
+  readonly kind: IdentifierKind;
+}
+
+/** In the order in which they claim their characters: the stricter form first. */
+const FORMS: readonly (readonly [IdentifierKind, RegExp])[] = [
+  ["email", /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu],
+  ["url", /\b(?:https?|ftp):\/\/[^\s'"<>()]+|(?<![\w@.])(?:www\.)[\w-]+(?:\.[\w-]+)+(?:\/[^\s'"<>()]*)?/gi],
+  ["uuid", /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi],
+  ["ip", /(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?:\/\d{1,2})?(?![\w.]*\d)/g],
+  ["iban", /\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?\b/g],
+  ["phone", /(?<![\w+])(?:\+\d[\d\s().-]{6,18}\d|\(?\d{3}\)?[\s.-]\d{3}[\s.-]\d{4})(?!\d)/g],
+  ["code", /(?<![\w@./-])(?=[\w/-]*\d)(?:[A-Za-z\d]+[-_/])*[A-Za-z\d]+(?![\w@])/g],
+];
+const CODE_UNITS_MIN = 3;
+const DATE = /^\d{1,4}[-/]\d{1,2}[-/]\d{1,4}$/;
+
+/** Every one of them in the order of the text; no two overlap. */
+export function identifiersIn(text: string): readonly IdentifierMention[] {
+  const found: IdentifierMention[] = [];
+  for (const [kind, form] of FORMS) {
+    for (const match of text.matchAll(form)) {
+      const written = match[0].replace(/[.,;:!?]+$/, "");
+      const mention = { start: match.index, end: match.index + written.length, kind };
+      const isTaken = found.some((other) => mention.start < other.end && mention.end > other.start);
+      if (!isTaken && !(kind === "code" && !isCode(written))) found.push(mention);
+    }
+  }
+  return found.sort((a, b) => a.start - b.start);
+}
+
+/** AB10, SKU-77, 20451: but not 5, 10k, 3rd or a date. */
+function isCode(written: string): boolean {
+  return (
+    written.length >= CODE_UNITS_MIN && !DATE.test(written) && !/^\d+(?:st|nd|rd|th|k|m|bn|am|pm|h|min)$/i.test(written)
+  );
+}
+
+const BY_FORMAT: Readonly<Record<string, IdentifierKind>> = {
+  email: "email",
+  "idn-email": "email",
+  uri: "url",
+  url: "url",
+  iri: "url",
+  uuid: "uuid",
+  ipv4: "ip",
+};
+const BY_WORD: readonly (readonly [IdentifierKind, RegExp])[] = [
+  ["email", /\be-?mail\b/i],
+  ["url", /\b(?:url|uri|web ?address|hyperlink)\b/i],
+  ["uuid", /\buuid\b/i],
+  ["ip", /\bip ?address\b/i],
+  ["iban", /\biban\b/i],
+  ["phone", /\b(?:phone|mobile|fax) ?(?:number)?\b/i],
+  [
+    "code",
+    /\b(?:id|identifier|serial|sku|tracking|docket|licen[cs]e plate|(?:case|order|account|reference|ticket|invoice|parcel|flight|serial|customer) (?:number|no|code))\b/i,
+  ],
+];
+
+/**
+ * The kinds that a text parameter asks for: its `format` alone where that names one, or else what its name says; empty for
+ * one that may be any text. A UUID is a code, too.
+ */
+export function identifiersWantedBy(name: string, format: string): readonly IdentifierKind[] {
+  const formatted = BY_FORMAT[format];
+  if (formatted) return [formatted];
+  const words = name.replace(/([a-z\d])([A-Z])/g, "$1 $2").replace(/[_.-]+/g, " ");
+  const kind = BY_WORD.find(([, word]) => word.test(words))?.[0];
+  if (kind === undefined) return [];
+  return kind === "code" || kind === "uuid" ? ["uuid", "code"] : [kind];
+}
