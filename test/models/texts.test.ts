@@ -4,7 +4,15 @@ import { isCourtesy } from "#models/embedded/conversation.ts";
 import { isEnglish } from "#models/embedded/english.ts";
 import { clausesOf } from "#models/embedded/labels/clauses.ts";
 import { placeAs } from "#models/embedded/places.ts";
-import { listItems, mentionOf, quotedLists, quotedSpans, trimmed, wholeWords } from "#models/embedded/texts.ts";
+import {
+  listItems,
+  mentionOf,
+  quotedLists,
+  quotedSpans,
+  trimmed,
+  wholeName,
+  wholeWords,
+} from "#models/embedded/texts.ts";
 
 const whole = (text: string) => ({ start: 0, end: text.length });
 const cut = (text: string, span: { start: number; end: number }) => text.slice(span.start, span.end);
@@ -25,6 +33,23 @@ describe("borders of a value", () => {
   test("a question within a sentence keeps its mark", () => {
     const text = "translate How are you? to French";
     expect(cut(text, trimmed(text, { start: 10, end: 22 }))).toBe("How are you?");
+  });
+
+  test.each([
+    ["the top scorers of the UEFA Champions League this year", "Champions League", "UEFA Champions League"],
+    ["the Criminal Law Amendment Act of 2013", "Criminal Law", "Criminal Law Amendment Act"],
+    [
+      "a ride from 20 Addison Street, Berkeley, CA, USA now",
+      "20 Addison Street, Berkeley, CA",
+      "20 Addison Street, Berkeley, CA, USA",
+    ],
+    ["in Riga, Latvia, Can you say", "Riga, Latvia", null],
+    ["Play Jazz now", "Jazz", null],
+    ["some jazz for Anna", "jazz", null],
+  ])("in %p, %p is part of the name %p", (text, part, expected) => {
+    const start = text.indexOf(part);
+    const span = wholeName(text, { start, end: start + part.length });
+    expect(span && cut(text, span)).toBe(expected);
   });
 
   test("a span grows to whole words", () => {

@@ -11,7 +11,7 @@ import { type Amount, amountsIn, unitWantedBy } from "#core/reading/units.ts";
 import { Evidence } from "./evidence.ts";
 import type { JointReading, ParameterReading } from "./joint-model.ts";
 import { coveredWords, type SlotMemory, type SlotWord, slotWords, stretchesOf } from "./remembered-slots.ts";
-import { listItems, quotedLists, quotedSpans, trimmed } from "./texts.ts";
+import { listItems, quotedLists, quotedSpans, trimmed, wholeName } from "./texts.ts";
 import type { Parameter, ParameterType } from "./tool-parameters.ts";
 import { contentWords, humanised } from "./words.ts";
 import { writtenAs } from "./written-values.ts";
@@ -54,6 +54,7 @@ const SAID_HOW_OFTEN = 6;
 /** An e-mail address for a parameter that wants one, and other words where there is an e-mail address. */
 const OF_KIND = 2;
 const OF_OTHER_KIND = -2;
+const WHOLE_NAME = 0.5;
 const QUOTED = 0.7;
 const BARE_NUMBER = -2;
 const WRITTEN_LIST = 2;
@@ -247,7 +248,12 @@ export class CandidateFinder {
     const own = this.#formed(parameter);
     const formed = [...this.#quoted, ...own].map((span) => ({ span, fit: evidence.fit(span) }));
     const about = `${humanised(parameter.name).toLowerCase()} ${parameter.description.toLowerCase()}`;
-    const found = [...evidence.bestSpans(CANDIDATES_MAX), ...formed].flatMap(({ span, fit }) => {
+    const best = evidence.bestSpans(CANDIDATES_MAX);
+    const names = best.slice(0, 2).flatMap(({ span, fit }) => {
+      const whole = wholeName(this.#text, span);
+      return whole ? [{ span: whole, fit: fit + WHOLE_NAME }] : [];
+    });
+    const found = [...best, ...names, ...formed].flatMap(({ span, fit }) => {
       const exact = trimmed(this.#text, span);
       if (exact.end === exact.start) return [];
       const isQuoted = this.#quoted.some((other) => isSame(other, span));

@@ -10,6 +10,8 @@ const NUMBER_FIT_MIN = -8;
 const BORDERS_TRIED = 6;
 const SPAN_TOKENS_MAX = 40;
 const INSIDE_MIN = 0.45;
+/** "S&P 500" is one item. */
+const INSIDE_NAMES = /^[&'’./-]$/;
 
 export class Evidence {
   readonly #reading: ParameterReading;
@@ -69,7 +71,10 @@ export class Evidence {
       let last = first;
       while ((inside[last + 1] ?? 0) > INSIDE_MIN) last += 1;
       const run = this.#words(first, last);
-      if (run.start >= (runs.at(-1)?.end ?? 0)) runs.push(run);
+      const previous = runs.at(-1);
+      const isOneName = previous && INSIDE_NAMES.test(this.#text.slice(previous.end, run.start));
+      if (isOneName) runs[runs.length - 1] = { start: previous.start, end: run.end };
+      else if (run.start >= (previous?.end ?? 0)) runs.push(run);
       first = last;
     }
     return runs;

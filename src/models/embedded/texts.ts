@@ -35,6 +35,26 @@ export function wholeWords(text: string, span: Span): Span {
   return { start, end };
 }
 
+const NAME_BEFORE = /(?<=[a-z,;:] )(?:[A-Z][\w'’&.-]*\s+)+$/;
+const NAME_BEHIND = /^(?:\s+[A-Z][\w'’&-]*)+/;
+
+/** A postal address goes on with its country: "2020 Addison Street, Berkeley, CA" with ", USA". */
+const COUNTRY_BEHIND = /^(?:,\s+[A-Z]{2,3}\b)+/;
+
+/** The whole of a name of which the span has a part, as "Champions League" of "the UEFA Champions League"; null for no more. */
+export function wholeName(text: string, span: Span): Span | null {
+  const own = text.slice(span.start, span.end);
+  const longest = (pattern: RegExp, from: string) => pattern.exec(from)?.[0].length ?? 0;
+  if (own.includes(",")) {
+    const behind = longest(COUNTRY_BEHIND, text.slice(span.end));
+    return behind === 0 ? null : { start: span.start, end: span.end + behind };
+  }
+  if (!/^[A-Z]/.test(own)) return null;
+  const before = longest(NAME_BEFORE, text.slice(0, span.start));
+  const behind = /(?:^|\s)[A-Z]\S*$/.test(own) ? longest(NAME_BEHIND, text.slice(span.end)) : 0;
+  return before + behind === 0 ? null : { start: span.start - before, end: span.end + behind };
+}
+
 /** A question mark with the sentence going on behind it belongs to what is quoted: "translate How are you? to French". */
 const ENDS_MID_SENTENCE = /^[?!]\s+[a-z]/;
 
