@@ -11,6 +11,13 @@ describe("what has a form of its own in a sentence", () => {
     ["see www.example.org/help", [["url", "www.example.org/help"]]],
     ["9f1c2d3e-0a1b-4c2d-8e3f-123456789abc is it", [["uuid", "9f1c2d3e-0a1b-4c2d-8e3f-123456789abc"]]],
     ["ping 10.0.0.12", [["ip", "10.0.0.12"]]],
+    [
+      "on localhost or db.example.org.",
+      [
+        ["host", "localhost"],
+        ["host", "db.example.org"],
+      ],
+    ],
     ["pay to DE89 3704 0044 0532 0130 00", [["iban", "DE89 3704 0044 0532 0130 00"]]],
     ["call +44 20 7946 0958 today", [["phone", "+44 20 7946 0958"]]],
     [
@@ -51,7 +58,9 @@ describe("what a parameter asks for", () => {
   test.each([
     ["to", "email", ["email"]],
     ["emailAddress", "", ["email"]],
-    ["callback_url", "", ["url"]],
+    ["callback_url", "", ["url", "host"]],
+    ["link", "uri", ["url"]],
+    ["hostName", "", ["host", "ip", "url"]],
     ["order_id", "", ["uuid", "code"]],
     ["serialNumber", "", ["uuid", "code"]],
     ["case_number", "", ["uuid", "code"]],

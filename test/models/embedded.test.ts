@@ -158,6 +158,20 @@ describe("calls", () => {
       { recipient: "ann.lee@example.org", delay_minutes: 150 },
     ],
     [
+      "add a server called 'primary', use 'localhost' for the host and connect to the 'sales' database",
+      tool(
+        "add_server",
+        "Add a database server",
+        {
+          nickname: { type: "string", description: "A name for the server" },
+          host: { type: "string", description: "Where the server is" },
+          database: { type: "string", description: "Which database to open" },
+        },
+        ["nickname", "host", "database"],
+      ),
+      { nickname: "primary", host: "localhost", database: "sales" },
+    ],
+    [
       "where is my parcel PX-20451",
       tool(
         "track_parcel",

@@ -1,6 +1,6 @@
 /** What has a form of its own in a sentence: e-mail addresses, web addresses, UUIDs, IP addresses, IBANs, phone numbers, codes. */
 
-export type IdentifierKind = "email" | "url" | "uuid" | "ip" | "iban" | "phone" | "code";
+export type IdentifierKind = "email" | "url" | "uuid" | "ip" | "host" | "iban" | "phone" | "code";
 
 export interface IdentifierMention {
   /** UTF-16 code units, half-open. */
@@ -15,6 +15,7 @@ const FORMS: readonly (readonly [IdentifierKind, RegExp])[] = [
   ["url", /\b(?:https?|ftp):\/\/[^\s'"<>()]+|(?<![\w@.])(?:www\.)[\w-]+(?:\.[\w-]+)+(?:\/[^\s'"<>()]*)?/gi],
   ["uuid", /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi],
   ["ip", /(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?:\/\d{1,2})?(?![\w.]*\d)/g],
+  ["host", /\blocalhost\b|(?<![\w@.-])(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}(?![\w@])/gi],
   ["iban", /\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?\b/g],
   ["phone", /(?<![\w+])(?:\+\d[\d\s().-]{6,18}\d|\(?\d{3}\)?[\s.-]\d{3}[\s.-]\d{4})(?!\d)/g],
   ["code", /(?<![\w@./-])(?=[\w/-]*\d)(?:[A-Za-z\d]+[-_/])*[A-Za-z\d]+(?![\w@])/g],
@@ -51,12 +52,14 @@ const BY_FORMAT: Readonly<Record<string, IdentifierKind>> = {
   iri: "url",
   uuid: "uuid",
   ipv4: "ip",
+  hostname: "host",
 };
 const BY_WORD: readonly (readonly [IdentifierKind, RegExp])[] = [
   ["email", /\be-?mail\b/i],
   ["url", /\b(?:url|uri|web ?address|hyperlink)\b/i],
   ["uuid", /\buuid\b/i],
   ["ip", /\bip ?address\b/i],
+  ["host", /\bhost(?: ?name)?\b|\bdomain(?: name)?$/i],
   ["iban", /\biban\b/i],
   ["phone", /\b(?:phone|mobile|fax) ?(?:number)?\b/i],
   [
@@ -65,9 +68,17 @@ const BY_WORD: readonly (readonly [IdentifierKind, RegExp])[] = [
   ],
 ];
 
+/** Kinds that do for each other where a name alone says what is wanted. */
+const ALSO: Partial<Record<IdentifierKind, readonly IdentifierKind[]>> = {
+  code: ["uuid", "code"],
+  uuid: ["uuid", "code"],
+  host: ["host", "ip", "url"],
+  url: ["url", "host"],
+};
+
 /**
  * The kinds that a text parameter asks for: its `format` alone where that names one, or else what its name says; empty for
- * one that may be any text. A UUID is a code, too.
+ * one that may be any text. A UUID is a code, too, and a host may be given by its address.
  */
 export function identifiersWantedBy(name: string, format: string): readonly IdentifierKind[] {
   const formatted = BY_FORMAT[format];
@@ -75,5 +86,5 @@ export function identifiersWantedBy(name: string, format: string): readonly Iden
   const words = name.replace(/([a-z\d])([A-Z])/g, "$1 $2").replace(/[_.-]+/g, " ");
   const kind = BY_WORD.find(([, word]) => word.test(words))?.[0];
   if (kind === undefined) return [];
-  return kind === "code" || kind === "uuid" ? ["uuid", "code"] : [kind];
+  return ALSO[kind] ?? [kind];
 }

@@ -4,7 +4,7 @@ import { type ClockTime, clockTimesIn } from "#core/reading/clock-times.ts";
 import { frequenciesIn, wantsTimesAYear } from "#core/reading/frequencies.ts";
 import { type NumberMention, numbersIn } from "#core/reading/numbers.ts";
 import { amountsIn, unitWantedBy } from "#core/reading/units.ts";
-import { type Candidate, fixed } from "./candidate.ts";
+import { type Candidate, fixed, WRITTEN_LIST } from "./candidate.ts";
 import type { Evidence } from "./evidence.ts";
 import type { Parameter, ParameterType } from "./tool-parameters.ts";
 import { contentWords, humanised } from "./words.ts";
@@ -14,7 +14,6 @@ const SAID_WITH_UNIT = 1;
 const SAID_HOW_OFTEN = 6;
 /** The hour of a time for a parameter that wants the hour. */
 const RIGHT_HAND = 6;
-const WRITTEN_LIST = 2;
 const SCATTERED_NUMBERS = -2;
 const SCATTERED_INSIDE_MIN = 0.35;
 const LEFT_UNITS_MAX = 60;
