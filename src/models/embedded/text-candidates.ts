@@ -20,6 +20,9 @@ const NOUN_BETWEEN = "(?:\\s+(?:with\\s+)?(?:the\\s+)?(?:name|id|uuid|number|cod
 const LINK_BETWEEN = "\\s*(?:=|:|-|is|of|as|to be|named|called)?\\s*[\\x60'\"“‘]?";
 /** "use 'X' as the host", "the 'X' database". */
 const LINK_BEHIND = "(?:[\\x60'\"”’]\\s+|[\\x60'\"”’]?\\s+(?:as|for)\\s+)(?:(?:the|its|an?|your|my)\\s+)?";
+/** "a list called X" gives a name to whatever has one. */
+const IS_NAME = /name$|title$|label$/i;
+const CALLED = /\b(?:called|named|titled|entitled)\s+[\x60'"“‘]?$/i;
 /** Begins a value that is not the value itself: "id AB10". */
 const NAMING_NOUN = /^(?:name|id|uuid|number|code)\s/i;
 const NAMED = 3;
@@ -140,6 +143,7 @@ export class TextFinder {
     const name = humanised(parameter.name).split(" ").map(RegExp.escape).join("[\\s_-]*");
     const right = this.#text.slice(span.end, span.end + NAME_UNITS_MAX);
     return (
+      (IS_NAME.test(parameter.name) && CALLED.test(left)) ||
       new RegExp(`(?<!\\w)${name}${NOUN_BETWEEN}${LINK_BETWEEN}$`, "i").test(left) ||
       new RegExp(`^${LINK_BEHIND}${name}(?!\\w)`, "i").test(right)
     );
