@@ -4,6 +4,7 @@ import type { Span } from "#core/ports/models.ts";
 import { chooseTogether } from "./beam.ts";
 import { CandidateFinder } from "./candidates.ts";
 import { chooseTruth, chooseValue } from "./choices.ts";
+import { withCountedItems } from "./counted-items.ts";
 import type { JointReading, ParameterReading } from "./joint-model.ts";
 import type { SlotMemory } from "./remembered-slots.ts";
 import type { Parameter } from "./tool-parameters.ts";
@@ -14,6 +15,8 @@ export interface ParameterValue {
   /** Where in the text it stands; null when it was understood, not copied. */
   readonly span: Span | null;
   readonly dependsOnClock: boolean;
+  /** Which object of a list it belongs to, from 0; the first where it is left out. */
+  readonly item?: number;
 }
 
 /**
@@ -37,7 +40,8 @@ export function valuesFrom(
     return candidate && parameter ? [{ ...candidate, parameter }] : [];
   });
   const order = new Map(reading.parameters.map(({ parameter }, index) => [parameter, index]));
-  return [...chosen, ...found].sort((a, b) => (order.get(a.parameter) ?? 0) - (order.get(b.parameter) ?? 0));
+  const all = withCountedItems(text, [...chosen, ...found], [...order.keys()]);
+  return all.toSorted((a, b) => (order.get(a.parameter) ?? 0) - (order.get(b.parameter) ?? 0));
 }
 
 function chosenValue(text: string, reading: ParameterReading): readonly ParameterValue[] {
@@ -53,9 +57,9 @@ function chosenValue(text: string, reading: ParameterReading): readonly Paramete
 /** The parameters' object that holds every value at its path. */
 export function assembled(values: readonly ParameterValue[]): JsonObject {
   const root: { [key: string]: JsonValue } = {};
-  for (const { parameter, value } of values) {
+  for (const { parameter, value, item = 0 } of values) {
     let at = root;
-    for (const { key, isList } of parameter.path.slice(0, -1)) at = entered(at, key, isList);
+    for (const { key, isList } of parameter.path.slice(0, -1)) at = entered(at, key, isList, item);
     const last = parameter.path.at(-1);
     if (last) define(at, last.key, value);
   }
@@ -64,15 +68,13 @@ export function assembled(values: readonly ParameterValue[]): JsonObject {
 
 type Mutable = { [key: string]: JsonValue };
 
-/** The object under the key, made where it is missing; of a list, its only item. */
-function entered(at: Mutable, key: string, isList: boolean): Mutable {
-  const made: Mutable = {};
-  if (!Object.hasOwn(at, key)) {
-    define(at, key, isList ? [made] : made);
-    return made;
-  }
+/** The object under the key, made where it is missing; of a list, the item at the position. */
+function entered(at: Mutable, key: string, isList: boolean, item: number): Mutable {
+  if (!Object.hasOwn(at, key)) define(at, key, isList ? [] : {});
   const present = at[key];
-  return (Array.isArray(present) ? present[0] : present) as Mutable;
+  if (!Array.isArray(present)) return present as Mutable;
+  while (present.length <= item) present.push({});
+  return present[item] as Mutable;
 }
 
 /** A parameter may be called `__proto__`: assigning would set the prototype. */
