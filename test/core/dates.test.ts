@@ -21,6 +21,7 @@ describe("dates in a sentence", () => {
     ["tomorrow at half past seven", MOMENT, "2026-11-19T07:30:00Z", true],
     ["at 2026-12-01T14:30:00Z", MOMENT, "2026-12-01T14:30:00Z", false],
     ["at 5:45 pm", { kind: "pattern", pattern: "HH:mm" } as const, "17:45", false],
+    ["at 5:45 pm", { kind: "pattern", pattern: "HH:mm:ssZ" } as const, "17:45:00Z", false],
   ])("%s", (text, shape, value, dependsOnClock) => {
     expect(datesIn(text, shape, NOW).map((date) => [date.value, date.dependsOnClock])).toEqual([
       [value, dependsOnClock],
@@ -44,6 +45,7 @@ describe("what a schema asks for", () => {
   test.each([
     ["date", "", DAY],
     ["date-time", "", MOMENT],
+    ["time", "", { kind: "pattern", pattern: "HH:mm:ssZ" } as const],
     ["", "The day, in the format YYYY-MM-DD", DAY],
     ["", "mm/dd/yyyy", { kind: "pattern", pattern: "MM/DD/YYYY" } as const],
     ["", "The date (month-day-year)", { kind: "pattern", pattern: "MM-DD-YYYY" } as const],

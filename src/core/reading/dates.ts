@@ -32,7 +32,8 @@ export function dateShapeOf(parameter: DatedParameter): DateShape | null {
   const { description } = parameter;
   if (parameter.format === "date-time") return { kind: "date-time" };
   if (parameter.format === "date") return { kind: "pattern", pattern: "YYYY-MM-DD" };
-  if (parameter.format === "time") return { kind: "pattern", pattern: "HH:mm:ss" };
+  // RFC 3339's time has an offset: without one the schema would refuse the value.
+  if (parameter.format === "time") return { kind: "pattern", pattern: "HH:mm:ssZ" };
   const both = DATE_TIME_PATTERN.exec(description);
   if (both)
     return {

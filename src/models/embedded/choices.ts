@@ -128,7 +128,7 @@ export function chooseTruth(text: string, reading: ParameterReading): boolean | 
 /** Words of a flag's name that say that something comes along, not what. */
 const FLAG_VERBS = new Set(contentWords("include with has have show return add enable allow require is"));
 const DENIED =
-  /\b(?:without|no|not|excluding|except|omit|omitting|skip|skipping|don't include)\s+(?:(?:any|the|its?|an?|of)\s+)*$/i;
+  /\b(?:without|no|not|excluding|except|omit|omitting|skip|skipping|don't include|without any|no more)\s+(?:(?:its?|an?|the|of)\s+)*$/i;
 
 /**
  * "including the completed ones" names `include_completed`, "with its humidity" `include_humidity`: every word that says what
