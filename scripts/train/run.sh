@@ -6,24 +6,24 @@
 # DATA_FOLDER holds train/, bfcl/ and the other measured sets. MINUTES of training (default 60, on two CPU cores; a few on a GPU), from
 # all-MiniLM-L6-v2 or on from CHECKPOINT, which is one of these checkpoints or an int8 file that shipped (.onnx). OUT_FOLDER gets the
 # environment, the data, the checkpoint and the ONNX files.
+#
+#   scripts/train/run.sh embedder DATA_FOLDER OUT_FOLDER [MINUTES [SHARE]]
+#
+# does the same for the sentence embedder; see embedder/run.sh.
 set -euo pipefail
 
 scripts="$(cd "$(dirname "$0")" && pwd)"
+if [ "${1:-}" = embedder ]; then
+  shift
+  exec "$scripts/embedder/run.sh" "$@"
+fi
 data="$(realpath "$1")"
 mkdir -p "$2"
 out="$(realpath "$2")"
 minutes="${3:-60}"
 before="${4:+$(realpath "$4")}"
 
-# No downloads by the libraries; threads that wait must not spin where cores are shared; memory is kept, not returned.
-export HF_HUB_OFFLINE=1 TRANSFORMERS_VERBOSITY=error OMP_WAIT_POLICY=PASSIVE
-export MALLOC_MMAP_THRESHOLD_=4294967296 MALLOC_TRIM_THRESHOLD_=8589934592
-
-python="$out/environment/bin/python"
-if [ ! -x "$python" ]; then
-  python3 -m venv "$out/environment"
-  "$python" -m pip install --quiet --require-hashes --no-deps -r "$scripts/requirements.lock"
-fi
+source "$scripts/environment.sh"
 
 cd "$scripts"
 python3 -m unittest test_queries

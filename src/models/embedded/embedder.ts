@@ -13,9 +13,9 @@ interface Remembered {
   isDone: boolean;
 }
 
-/** all-MiniLM-L6-v2 in the worker. A text that the same app had embedded just now, or is having, costs nothing again. */
+/** all-MiniLM-L6-v2, fine-tuned, in the worker. A text that the same app had embedded just now, or is having, costs nothing again. */
 export class SentenceEmbedder implements Embedder {
-  readonly id = "minilm-l6-v2-int8-2";
+  readonly id = "minilm-l6-dragoman-1";
   readonly dimensions = SENTENCE_DIMENSIONS;
   readonly #client: Pick<WorkerClient, "embed">;
   /** By app and text, least recently used first. */

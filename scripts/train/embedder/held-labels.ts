@@ -1,0 +1,84 @@
+/**
+ * How well intents that were held back from training are told apart by their names alone, and what their scores mean: the
+ * temperature at which confidence says how often the best label is right, and the similarity at which any label fits.
+ *
+ *     bun scripts/train/embedder/held-labels.ts EMBEDDER.onnx HELD.jsonl
+ */
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ONNX_RUNTIME, TOKENIZER_PATH } from "#models/embedded/assets.ts";
+import { meanVector, textsOf } from "#models/embedded/labels/label-scores.ts";
+import { LabelWords } from "#models/embedded/labels/label-words.ts";
+import { dot } from "#models/embedded/labels/linear-model.ts";
+import { openOnnxRuntime } from "#models/embedded/native-runtime.ts";
+import { SentenceModel } from "#models/embedded/sentence-model.ts";
+import { WordPiece } from "#models/embedded/wordpiece.ts";
+import { linesOf } from "../../eval/data-sets.ts";
+
+/** As label-scores.ts has it. */
+const WORDS_WEIGHT = 0.1;
+const TEMPERATURES = [0.03, 0.035, 0.04, 0.045, 0.05, 0.055, 0.06, 0.065, 0.07, 0.08] as const;
+const BINS = 10;
+
+interface HeldIntent {
+  readonly label: string;
+  readonly texts: readonly string[];
+}
+
+interface Answered {
+  /** For each label. */
+  readonly scores: readonly number[];
+  readonly right: number;
+}
+
+async function openSentences(path: string): Promise<SentenceModel> {
+  const runtime = openOnnxRuntime(ONNX_RUNTIME, mkdtempSync(join(tmpdir(), "held-labels-")));
+  return new SentenceModel(await runtime.open(path), new WordPiece(await Bun.file(TOKENIZER_PATH).json()));
+}
+
+function answersTo(intents: readonly HeldIntent[], model: SentenceModel): readonly Answered[] {
+  const labels = intents.map((intent) => meanVector(textsOf({ label: intent.label }).map((text) => model.embed(text))));
+  const words = new LabelWords(intents.map(({ label }) => label));
+  return intents.flatMap(({ texts }, right) =>
+    texts.map((text) => {
+      const vector = model.embed(text);
+      const likeness = words.likenessTo(text);
+      return { scores: labels.map((label, at) => dot(vector, label) + WORDS_WEIGHT * (likeness[at] ?? 0)), right };
+    }),
+  );
+}
+
+function bestOf(scores: readonly number[]): number {
+  return scores.reduce((top, score, at) => (score > (scores[top] ?? 0) ? at : top), 0);
+}
+
+/** In points of a hundred. */
+function calibrationError(answers: readonly Answered[], temperature: number): number {
+  const gaps = new Array<number>(BINS).fill(0);
+  for (const { scores, right } of answers) {
+    const best = bestOf(scores);
+    const total = scores.reduce((sum, score) => sum + Math.exp((score - (scores[best] ?? 0)) / temperature), 0);
+    const bin = Math.min(BINS - 1, Math.floor(BINS / total));
+    gaps[bin] = (gaps[bin] ?? 0) + 1 / total - (best === right ? 1 : 0);
+  }
+  return (100 * gaps.reduce((sum, gap) => sum + Math.abs(gap), 0)) / answers.length;
+}
+
+/** The similarity to the best label that as many texts of the set stay under as texts of no label in it rise above. */
+function evenFit(answers: readonly Answered[]): number {
+  const inside = answers.map(({ scores }) => Math.max(...scores));
+  const outside = answers.map(({ scores, right }) => Math.max(...scores.filter((_, at) => at !== right)));
+  const over = (values: readonly number[], border: number) => values.filter((value) => value >= border).length;
+  const borders = [...inside].sort((one, other) => one - other);
+  return borders.find((border) => over(inside, border) <= answers.length - over(outside, border)) ?? 1;
+}
+
+const [path, held] = process.argv.slice(2);
+if (!path || !held) throw new Error("usage: bun scripts/train/embedder/held-labels.ts EMBEDDER.onnx HELD.jsonl");
+const answers = answersTo(linesOf<HeldIntent>(held), await openSentences(path));
+const right = answers.filter(({ scores, right }) => bestOf(scores) === right).length;
+console.log(`right label ${((100 * right) / answers.length).toFixed(1)} % of ${answers.length}`);
+for (const temperature of TEMPERATURES)
+  console.log(`temperature ${temperature}: calibration error ${calibrationError(answers, temperature).toFixed(1)}`);
+console.log(`any label fits from ${evenFit(answers).toFixed(3)}`);

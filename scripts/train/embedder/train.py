@@ -1,0 +1,210 @@
+"""Draws texts of one meaning together, and near its names, in a copy of all-MiniLM-L6-v2.
+
+    python -m embedder.train DATA_FOLDER OUT.safetensors --minutes 12
+
+Run in scripts/train. What is saved are the trained weights; export.py mixes them with those that they come from.
+"""
+
+import argparse
+import time
+from collections import defaultdict
+from pathlib import Path
+from random import Random
+
+import torch
+from safetensors.torch import save_file
+from tokenizers import Tokenizer
+from torch import Tensor
+from torch.nn.functional import cross_entropy, normalize
+from transformers import BertModel
+
+from model import trunk_folder
+from records import write_lines
+
+from embedder.groups import Filter, Group, read_hwu64_groups, read_intents, read_tool_groups
+from embedder.rewordings import Rewordings, read_values
+
+HERE = Path(__file__).parent
+CLS, SEP, TOKENS_MAX = 101, 102, 40
+TEMPERATURE = 0.05
+RATE, WARMUP_STEPS, RATE_LAST = 2e-5, 40, 0.02
+DOMAINS, GROUPS_PER_DOMAIN, TEXTS_PER_GROUP = 2, 12, 2
+TOOLS, TRIPLES = 8, 8
+NAME_SHARE = 0.4
+SHARED_DRAW = 0.3
+"""How much texts of a group that is not fine are drawn to one another, beside being drawn to its names."""
+WEIGHTS = {"texts": 1.0, "names": 1.0, "tools": 0.5, "rewordings": 0.5, "swaps": 4.0}
+CHUNKS = 3
+FROZEN_LAYERS = 1
+REPORT_STEPS = 50
+HELD_TEXTS_MAX = 20
+
+
+class Sentences:
+    """Vectors of length one, with gradients; token ids are remembered."""
+
+    def __init__(self) -> None:
+        self.model = BertModel.from_pretrained(trunk_folder(), add_pooling_layer=False, attn_implementation="eager", hidden_dropout_prob=0.0, attention_probs_dropout_prob=0.0)
+        self.model.embeddings.requires_grad_(False)
+        self.model.encoder.layer[:FROZEN_LAYERS].requires_grad_(False)
+        self._tokenizer = Tokenizer.from_file(str(trunk_folder() / "tokenizer.json"))
+        self._tokenizer.no_padding()
+        self._tokenizer.no_truncation()
+        self._known: dict[str, list[int]] = {}
+
+    def ids(self, text: str) -> list[int]:
+        if text not in self._known:
+            self._known[text] = [CLS, *self._tokenizer.encode(text, add_special_tokens=False).ids[: TOKENS_MAX - 2], SEP]
+        return self._known[text]
+
+    def vectors(self, texts: list[str]) -> Tensor:
+        """Those of like length go through together, so that little is spent on padding."""
+        ids = [self.ids(text) for text in texts]
+        order = sorted(range(len(ids)), key=lambda at: len(ids[at]))
+        size = -(-len(order) // CHUNKS)
+        with torch.autocast("cpu", torch.bfloat16):
+            made = torch.cat([self._pass([ids[at] for at in order[start : start + size]]) for start in range(0, len(order), size)])
+        back = torch.empty(len(order), dtype=torch.long)
+        back[torch.tensor(order)] = torch.arange(len(order))
+        return made[back]
+
+    def _pass(self, ids: list[list[int]]) -> Tensor:
+        width = max(map(len, ids))
+        padded = torch.tensor([row + [0] * (width - len(row)) for row in ids])
+        mask = (padded != 0).long()
+        hidden = self.model(input_ids=padded, attention_mask=mask).last_hidden_state
+        return normalize((hidden.float() * mask[..., None]).sum(1), dim=1)
+
+
+class Batches:
+    def __init__(self, groups: list[Group], tools: list[Group], rewordings: Rewordings, rng: Random) -> None:
+        self._rng, self._tools, self._rewordings = rng, tools, rewordings
+        self._domains: dict[str, list[Group]] = defaultdict(list)
+        for group in groups:
+            if len(group.texts) >= TEXTS_PER_GROUP:
+                self._domains[group.domain].append(group)
+        self._names = list(self._domains)
+        self._sizes = [sum(min(len(g.texts), 30) for g in self._domains[name]) for name in self._names]
+        self._origins: dict[str, list[Group]] = defaultdict(list)
+        for tool in tools:
+            self._origins[tool.domain].append(tool)
+
+    def groups(self) -> list[Group]:
+        """Whole domains, small ones together: neighbours of one domain are what is hard to tell apart."""
+        taken: list[Group] = []
+        wanted = DOMAINS * GROUPS_PER_DOMAIN
+        while len(taken) < wanted:
+            (name,) = self._rng.choices(self._names, self._sizes)
+            rest = [group for group in self._domains[name] if group not in taken]
+            taken += self._rng.sample(rest, min(len(rest), GROUPS_PER_DOMAIN, wanted - len(taken)))
+        return taken
+
+    def texts(self, group: Group) -> list[str]:
+        return self._rng.sample(group.texts, TEXTS_PER_GROUP)
+
+    def form(self, group: Group) -> str:
+        """Mostly the name, which is all that many owners give."""
+        return self._rng.choice(group.forms[:2] if self._rng.random() < NAME_SHARE else group.forms)
+
+    def tools(self) -> list[tuple[str, str]]:
+        tools = self._rng.sample(self._origins[self._rng.choice(list(self._origins))], TOOLS)
+        return [(self._rng.choice(tool.texts), tool.forms[0]) for tool in tools]
+
+    def triples(self) -> list[tuple[str, str, str]]:
+        return [self._rewordings.triple() for _ in range(TRIPLES)]
+
+
+def named_loss(texts: Tensor, names: Tensor, of: Tensor) -> Tensor:
+    """Each text to the name of its group among all names, and each name to its texts among all texts."""
+    scores = texts @ names.T / TEMPERATURE
+    return cross_entropy(scores, of) + alike_loss(scores.T, torch.arange(len(names))[:, None] == of[None]).mean()
+
+
+def alike_loss(scores: Tensor, alike: Tensor) -> Tensor:
+    """One number a row: how improbable those alike are, each against all that are not."""
+    apart = scores.masked_fill(alike, float("-inf")).logsumexp(1, keepdim=True)
+    each = torch.nn.functional.softplus(apart - scores)
+    return (each * alike).sum(1) / alike.sum(1).clamp(min=1)
+
+
+def texts_loss(texts: Tensor, of: Tensor, weights: Tensor) -> Tensor:
+    itself = torch.eye(len(of), dtype=torch.bool)
+    scores = (texts @ texts.T / TEMPERATURE).masked_fill(itself, -1e4)
+    return (alike_loss(scores, (of[:, None] == of[None]) & ~itself) * weights).mean()
+
+
+class Trainer:
+    def __init__(self, folder: Path, seed: int, rate: float, held: Path) -> None:
+        self.rate = RATE * rate
+        torch.manual_seed(seed)
+        rng = Random(seed)
+        allowed = Filter(folder)
+        train = folder / "train"
+        every = read_intents(HERE.parent / "intents", allowed) + read_hwu64_groups(train / "hwu64.jsonl", HERE.parent / "hwu64.toml", allowed)
+        groups = [group for group in every if not group.is_held]
+        write_lines(held, ({"label": g.forms[0], "texts": g.texts[:HELD_TEXTS_MAX]} for g in every if g.is_held))
+        tools = read_tool_groups(train / "tool_calls.jsonl.gz", allowed)
+        self.batches = Batches(groups, tools, Rewordings(read_values(train, allowed), rng), rng)
+        print(f"{len(groups)} groups of {sum(len(g.texts) for g in groups)} texts, {len(tools)} tools; {allowed.dropped} texts left out", flush=True)
+        self.sentences = Sentences()
+        self.before = Sentences()
+        parts = [p for p in self.sentences.model.parameters() if p.requires_grad]
+        self.optimiser = torch.optim.AdamW(parts, lr=self.rate, weight_decay=0.01, fused=True)
+        self.parts = parts
+
+    def losses(self) -> dict[str, Tensor]:
+        groups, tools, triples = self.batches.groups(), self.batches.tools(), self.batches.triples()
+        texts = [text for group in groups for text in self.batches.texts(group)]
+        parts = [texts, [self.batches.form(group) for group in groups], [q for q, _ in tools], [t for _, t in tools], *map(list, zip(*triples))]
+        said, names, asked, described, first, reworded, swapped = self.sentences.vectors([t for part in parts for t in part]).split([len(part) for part in parts])
+        of = torch.arange(len(groups)).repeat_interleave(TEXTS_PER_GROUP)
+        drawn = torch.tensor([1.0 if group.is_fine else SHARED_DRAW for group in groups]).repeat_interleave(TEXTS_PER_GROUP)
+        right = torch.arange(len(triples))
+        scores = torch.cat([first @ reworded.T, first @ swapped.T], 1) / TEMPERATURE
+        return {
+            "texts": texts_loss(said, of, drawn),
+            "names": named_loss(said, names, of),
+            "tools": cross_entropy(asked @ described.T / TEMPERATURE, torch.arange(len(tools))),
+            "rewordings": cross_entropy(scores, right),
+            "swaps": self._nearer_than_before(triples, (first * swapped).sum(1)),
+        }
+
+    def _nearer_than_before(self, triples: list[tuple[str, str, str]], nearness: Tensor) -> Tensor:
+        """How much a query and its swapped form were drawn together; more apart than before costs nothing."""
+        with torch.no_grad():
+            first, swapped = self.before.vectors([t[0] for t in triples] + [t[2] for t in triples]).chunk(2)
+        return (nearness - (first * swapped).sum(1)).relu().mean()
+
+    def run(self, seconds: float, out: Path) -> None:
+        started, step = time.monotonic(), 0
+        sums: dict[str, float] = defaultdict(float)
+        while (passed := (time.monotonic() - started) / seconds) < 1:
+            for group in self.optimiser.param_groups:
+                group["lr"] = self.rate * min(1.0, (step + 1) / WARMUP_STEPS) * max(RATE_LAST, 1 - passed)
+            losses = self.losses()
+            sum(WEIGHTS[name] * loss for name, loss in losses.items()).backward()
+            torch.nn.utils.clip_grad_norm_(self.parts, 1.0)
+            self.optimiser.step()
+            self.optimiser.zero_grad()
+            step += 1
+            for name, loss in losses.items():
+                sums[name] += float(loss.detach()) / REPORT_STEPS
+            if step % REPORT_STEPS == 0:
+                print(f"{passed:.0%} step {step}", {name: round(value, 3) for name, value in sums.items()}, flush=True)
+                sums.clear()
+        save_file({name: value.contiguous() for name, value in self.sentences.model.state_dict().items()}, out)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--minutes", type=float, required=True)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rate", type=float, default=1.0)
+    given = parser.parse_args()
+    Trainer(given.folder, given.seed, given.rate, given.out.with_suffix(".held.jsonl")).run(60 * given.minutes, given.out)
+
+
+if __name__ == "__main__":
+    main()

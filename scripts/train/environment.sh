@@ -1,0 +1,11 @@
+# Sourced by the runs with `scripts` and `out` set: makes the Python environment of requirements.lock in $out, once.
+
+# No downloads by the libraries; threads that wait must not spin where cores are shared; memory is kept, not returned.
+export HF_HUB_OFFLINE=1 TRANSFORMERS_VERBOSITY=error OMP_WAIT_POLICY=PASSIVE
+export MALLOC_MMAP_THRESHOLD_=4294967296 MALLOC_TRIM_THRESHOLD_=8589934592
+
+python="$out/environment/bin/python"
+if [ ! -x "$python" ]; then
+  python3 -m venv "$out/environment"
+  "$python" -m pip install --quiet --require-hashes --no-deps -r "$scripts/requirements.lock"
+fi
