@@ -10,13 +10,23 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join, relative } from "node:path";
+import { packSite } from "./docs/site.ts";
 
 const ROOT = join(import.meta.dir, "..");
 const EXECUTABLE = join(ROOT, "dist/dragoman");
 /** What the executable was built from. */
 const STAMP = join(ROOT, "dist/dragoman.inputs");
 const ENTRY_POINTS = ["src/main.ts", "src/models/embedded/worker.ts", "src/storage/embedded/file-worker.ts"];
-const INPUTS = ["src", "data", "dist/native", "scripts/build.ts", "package.json", "bun.lock", "tsconfig.json"];
+const INPUTS = [
+  "src",
+  "data",
+  "dist/native",
+  "dist/docs/site.zst",
+  "scripts/build.ts",
+  "package.json",
+  "bun.lock",
+  "tsconfig.json",
+];
 
 function commit(): string {
   const { exitCode, stdout } = Bun.spawnSync(["git", "rev-parse", "--short=12", "HEAD"], {
@@ -68,6 +78,7 @@ async function compileInto(outfile: string, commitId: string): Promise<void> {
 
 async function build(): Promise<void> {
   const startedAt = performance.now();
+  packSite();
   const commitId = commit();
   const inputs = fingerprint(commitId);
   if (existsSync(EXECUTABLE) && existsSync(STAMP) && readFileSync(STAMP, "utf8") === inputs) {

@@ -1,5 +1,5 @@
 /**
- * What every other script needs: the dependencies, and the native parts in `dist/native/`. Runs in a fresh clone, so it
+ * What every other script needs: the dependencies, the native parts in `dist/native/`, and the pages in `dist/docs/`. Runs in a fresh clone, so it
  * may import nothing from `node_modules` before that is there. Says nothing when there is nothing to do.
  */
 import { createHash } from "node:crypto";
@@ -36,6 +36,10 @@ async function prepareNativeParts(): Promise<void> {
   if (neighbours.built) console.log(`setup: ${neighbours.built}`);
   const { packNative } = await import("./models/pack-native.ts");
   if (packNative() === "packed") console.log("setup: native runtime of the embedded models packed");
+  const { packLlama } = await import("./models/pack-llama.ts");
+  if ((await packLlama()) === "packed") console.log("setup: llama.cpp packed");
+  const { packSite } = await import("./docs/site.ts");
+  if (packSite() === "packed") console.log("setup: pages of docs/ packed");
 }
 
 try {

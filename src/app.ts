@@ -6,6 +6,7 @@ import type { Clock } from "#core/ports/clock.ts";
 import type { Embedder, LanguageModel } from "#core/ports/models.ts";
 import type { NeighbourIndexes } from "#core/ports/neighbours.ts";
 import { NOBODY } from "#core/ports/observer.ts";
+import { UNTRACED } from "#core/ports/tracer.ts";
 import { Registry } from "#core/registry.ts";
 import type { Prior } from "#core/semantic-cache/trust/bound.ts";
 import { SHIPPED_PRIOR } from "#core/semantic-cache/trust/shipped-prior.ts";
@@ -19,14 +20,18 @@ import { restoreBackup } from "#storage/embedded/backup-restore.ts";
 import { openNeighbourIndexes } from "#storage/embedded/index.ts";
 import manifest from "../package.json";
 import { allChecks, expire, folderChecks, openFolder, operatorOf } from "./app/folder.ts";
-import { examineModels, openModels, runtimeDirOf, surveyModels } from "./app/models.ts";
+import { backendNames, examineModels, openModels, runtimeDirOf, surveyModels } from "./app/models.ts";
 import { type Services, wire } from "./app/services.ts";
+import { examineTelemetry, openTelemetry } from "./app/telemetry.ts";
 
 /** What commands do with backups. They need neither settings nor a lock. */
 export const backups = { take: takeBackup, restore: restoreBackup } as const;
 
 /** What commands ask of the models of the settings. They open no data folder. */
 export const models = { examine: examineModels, survey: surveyModels } as const;
+
+/** What the doctor asks of the collector of the settings. */
+export const collector = { examine: examineTelemetry } as const;
 
 /** What tests put in the place of models and clock. Everything else is always the real thing. */
 export interface Substitutes {
@@ -63,11 +68,12 @@ export async function openAdministration(
   config: Config,
   log: Log,
 ): Promise<{ readonly operator: Operator; close(): Promise<void> }> {
-  const folder = await openFolder(config, log, SYSTEM_CLOCK, "a dragoman command", NOBODY);
+  const folder = await openFolder(config, log, SYSTEM_CLOCK, "a dragoman command", { observer: NOBODY });
   const { definitions: store } = folder.storage;
   // No server, no cache and nothing that learns. What was answered from a set that is replaced cannot be reached any more
   // and goes when it expires; examples are learned when the server first meets them.
-  const kept = { store, clock: SYSTEM_CLOCK, cache: { forget: async () => {} }, learning: { learn: () => null } };
+  const idle = { cache: { forget: async () => {} }, learning: { learn: () => null } };
+  const kept = { store, clock: SYSTEM_CLOCK, ...idle, backends: backendNames(config) };
   const toolsets = Registry.toolsets(kept);
   const registries = { toolsets, classificationSets: Registry.classificationSets(kept) };
   const operator = operatorOf(folder, registries, folderChecks(folder.storage, config, SYSTEM_CLOCK));
@@ -81,17 +87,19 @@ export async function openExamination(
 ): Promise<{ readonly operator: Operator; close(): Promise<void> }> {
   const clock = SYSTEM_CLOCK;
   const metrics = new Metrics(manifest.version);
-  const folder = await openFolder(config, log, clock, "a dragoman command", metrics);
+  const watchers = { observer: metrics, tracer: UNTRACED };
+  const folder = await openFolder(config, log, clock, "a dragoman command", watchers);
   const closers: (() => Promise<void> | void)[] = [folder.close];
   const close = async () => {
     for (const step of closers.splice(0).reverse()) await step();
   };
   try {
-    const models = openModels(config, clock, log, metrics, {});
+    const models = openModels(config, clock, log, watchers, {});
     closers.push(() => models.close());
     const neighbours = openNeighbourIndexes({ runtimeDir: runtimeDirOf(config), log });
     const prior = SHIPPED_PRIOR;
-    const { services, cache } = wire({ config, log, clock, metrics, neighbours, prior, ...folder, ...models });
+    const parts = { config, log, clock, metrics, tracer: UNTRACED, neighbours, prior, ...folder, ...models };
+    const { services, cache } = wire(parts);
     closers.push(() => cache.close());
     const checks = allChecks({ ...folder, ...services, ...models, config, clock });
     return { operator: operatorOf(folder, services, checks), close };
@@ -112,20 +120,26 @@ export async function openApp(
   const { log, substitutes = {} } = options;
   const clock = substitutes.clock ?? SYSTEM_CLOCK;
   const metrics = new Metrics(manifest.version);
-  const folder = await openFolder(config, log, clock, "dragoman serve", metrics);
-  const closers: (() => Promise<void> | void)[] = [folder.close];
+  const { tracer, ...telemetry } = await openTelemetry(config, { clock, log, metrics });
+  const watchers = { observer: metrics, tracer };
+  const closers: (() => Promise<void> | void)[] = [telemetry.close];
   const close = async () => {
     for (const step of closers.splice(0).reverse()) await step();
   };
   try {
+    const folder = await openFolder(config, log, clock, "dragoman serve", watchers);
+    closers.push(folder.close);
     closers.push(metrics.watchEventLoop());
-    const models = openModels(config, clock, log, metrics, substitutes);
+    const models = openModels(config, clock, log, watchers, substitutes);
     closers.push(() => models.close());
     const indexDir = join(config.dataDir, "indexes");
-    const neighbours = openNeighbourIndexes({ runtimeDir: runtimeDirOf(config), indexDir, log });
+    const { ttlSeconds: keptSeconds } = config.cache;
+    const neighbours = openNeighbourIndexes({ runtimeDir: runtimeDirOf(config), indexDir, keptSeconds, log });
     const { prior = SHIPPED_PRIOR } = substitutes;
-    const { services, cache } = wire({ config, log, clock, metrics, neighbours, prior, ...folder, ...models });
+    const parts = { config, log, clock, metrics, tracer, neighbours, prior, ...folder, ...models };
+    const { services, cache } = wire(parts);
     closers.push(() => cache.close());
+    telemetry.begin(services.metricsSnapshot);
     const saving = setInterval(() => void cache.save(), CACHE_SAVE_INTERVAL_MS);
     closers.push(() => clearInterval(saving));
     const expiry = setInterval(() => void expire(folder.storage, config, clock, log), EXPIRY_INTERVAL_MS);

@@ -26,11 +26,13 @@ export { renderSettingsReference } from "./config/render.ts";
 
 /** What is to be known of a model server. */
 export interface ModelServer {
-  readonly provider: "openai" | "anthropic" | "llama-server";
+  readonly provider: "openai" | "anthropic" | "llama-server" | "gguf";
   readonly baseUrl: string;
   readonly executable: string;
   readonly arguments: readonly string[];
   readonly path: string;
+  readonly contextTokens: number;
+  readonly threads: number;
   readonly name: string;
   readonly apiKeyEnv: string;
   readonly apiKeyHeader: string;
@@ -41,6 +43,7 @@ export interface ModelServer {
   readonly responseBytesMax: number;
   readonly outputTokensMax: number;
   readonly inputPrice: number;
+  readonly cachedInputPrice: number;
   readonly outputPrice: number;
 }
 
@@ -51,6 +54,8 @@ export interface Config {
   readonly server: {
     readonly host: string;
     readonly port: number;
+    /** "" where everything is on one listener. */
+    readonly operationsListen: string;
     readonly trustedProxies: readonly string[];
     readonly drainSecondsMax: number;
   };
@@ -84,6 +89,16 @@ export interface Config {
     readonly verifyShare: number;
   };
   readonly storage: { readonly kind: "embedded"; readonly postgresUrl: Secret; readonly redisUrl: Secret };
+  readonly telemetry: {
+    /** "" sends nothing. */
+    readonly otlpEndpoint: string;
+    /** Each a whole line, `name: value`. */
+    readonly headers: readonly Secret[];
+    readonly intervalSeconds: number;
+    readonly sampleRatio: number;
+    readonly queueMax: number;
+    readonly serviceName: string;
+  };
   readonly log: { readonly format: "auto" | "text" | "json"; readonly level: LogLevel };
 }
 
@@ -133,7 +148,8 @@ export function loadConfig(sources: ConfigSources = {}): LoadedConfig {
   problems.push(
     ...unfinishedPlans(values),
     ...addressWanted(values),
-    ...programWanted(values),
+    ...filesWanted(values),
+    ...modeWanted(values),
     ...unknownFallbacks(values),
   );
   if (problems.length > 0) throw new SettingsError(problems);
@@ -142,8 +158,9 @@ export function loadConfig(sources: ConfigSources = {}): LoadedConfig {
   const modelApiKey = new Secret(env[sections.model.apiKeyEnv] ?? "");
   const { postgresUrl, redisUrl, ...stored } = sections.storage;
   const storage = { ...stored, postgresUrl: new Secret(postgresUrl), redisUrl: new Secret(redisUrl) };
+  const telemetry = { ...sections.telemetry, headers: sections.telemetry.headers.map((line) => new Secret(line)) };
   const own = { plans: plansOf(ordered), backends: backendsOf(ordered, env) };
-  const config = frozen({ dataDir: dataDir.value, ...sections, storage, ...own, modelApiKey });
+  const config = frozen({ dataDir: dataDir.value, ...sections, storage, telemetry, ...own, modelApiKey });
   return { config, origins: maskedSettings(ordered), printed: renderConfig(dataDir, ordered) };
 }
 
@@ -229,7 +246,7 @@ function assign(values: Values, { path, value, source, key }: Assignment, proble
 
 /** What was found, in words: a wrong secret is a secret too. */
 function shownFor(setting: Setting, value: unknown): string {
-  return shown(typeof value === "string" ? setting.masked(value) : value);
+  return shown(typeof value === "string" || Array.isArray(value) ? setting.masked(value) : value);
 }
 
 /** `plans.free` of `plans.free.requests_per_month`. */
@@ -276,15 +293,33 @@ function addressWanted(values: Values): readonly SettingProblem[] {
   );
 }
 
-/** A child has to be somewhere too. */
-function programWanted(values: Values): readonly SettingProblem[] {
-  const children = [...values].filter(([path, { value }]) => path.endsWith(".provider") && value === "llama-server");
-  return children.flatMap(([path, { origin }]) =>
-    (["executable", "path"] as const)
-      .map((key) => `${path.slice(0, path.lastIndexOf("."))}.${key}`)
+/** A child has to be somewhere too, and a model that is a file. */
+function filesWanted(values: Values): readonly SettingProblem[] {
+  return [...values].flatMap(([path, { value: provider, origin }]) =>
+    (path.endsWith(".provider") ? (FILES_OF[String(provider)] ?? []) : [])
+      .map((key) => beside(path, key))
       .filter((key) => values.get(key)?.value === "")
-      .map((key) => ({ source: sourceOf(origin), key, found: '""', expected: 'an absolute path for "llama-server"' })),
+      .map((key) => ({ source: sourceOf(origin), key, found: '""', expected: `an absolute path for "${provider}"` })),
   );
+}
+const FILES_OF: Readonly<Record<string, readonly string[]>> = {
+  "llama-server": ["executable", "path"],
+  gguf: ["path"],
+};
+
+function modeWanted(values: Values): readonly SettingProblem[] {
+  return [...values].flatMap(([path, { value }]) => {
+    const key = beside(path, "mode");
+    const mode = values.get(key);
+    if (!path.endsWith(".provider") || value !== "gguf" || mode?.value !== "tools") return [];
+    const expected = '"auto" or "schema" or "json" for "gguf", which has no tool mode';
+    return [{ source: sourceOf(mode.origin), key, found: '"tools"', expected }];
+  });
+}
+
+/** The path of another key in the same section. */
+function beside(path: string, key: string): string {
+  return `${path.slice(0, path.lastIndexOf("."))}.${key}`;
 }
 
 function unknownFallbacks(values: Values): readonly SettingProblem[] {

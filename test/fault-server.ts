@@ -24,6 +24,8 @@ export interface FaultServer {
   /** Resolves when a client hangs up before it has its answer. */
   readonly hungUp: Promise<void>;
   answer: Answering;
+  /** What it says of itself, by path: everything else that is no question is 404. Questions alone stand in `asked`. */
+  facts: Readonly<Record<string, object>>;
   close(): Promise<void>;
 }
 
@@ -40,10 +42,15 @@ export function openFaultServer(answer: Answering = () => said("{}")): FaultServ
       request.signal.addEventListener("abort", () => hungUp.resolve());
       headers = request.headers;
       url = new URL(request.url);
+      if (!/\/(chat\/completions|messages)$/.test(url.pathname)) return factAt(url.pathname);
       asked.push((await request.json()) as Asked);
       return faulty.answer(asked.at(-1) as Asked, asked.length);
     },
   });
+  const factAt = (path: string) => {
+    const fact = faulty.facts[path];
+    return fact === undefined ? new Response("not here", { status: 404 }) : Response.json(fact);
+  };
   const faulty: FaultServer = {
     baseUrl: `http://127.0.0.1:${server.port}/v1`,
     asked,
@@ -51,6 +58,7 @@ export function openFaultServer(answer: Answering = () => said("{}")): FaultServ
     url: () => url,
     hungUp: hungUp.promise,
     answer,
+    facts: {},
     close: () => server.stop(true),
   };
   return faulty;

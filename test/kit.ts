@@ -35,6 +35,9 @@ export interface TestAppOptions {
   /** What the cache is told of its errors before it has seen any. By default it answers the same words only. */
   readonly prior?: Prior;
   readonly cache?: Partial<Config["cache"]>;
+  readonly telemetry?: Partial<Config["telemetry"]>;
+  readonly network?: Config["network"];
+  readonly operationsListen?: string;
 }
 
 /** An app of the server, with a token of its own. */
@@ -105,10 +108,11 @@ function testConfig(dataDir: string, options: TestAppOptions): Config {
     exchangesPerMinute = 1_000_000,
     trustedProxies = [],
     drainSecondsMax = 1,
+    operationsListen = "",
   } = options;
   return {
     dataDir,
-    server: { host: "127.0.0.1", port: 0, trustedProxies, drainSecondsMax },
+    server: { host: "127.0.0.1", port: 0, operationsListen, trustedProxies, drainSecondsMax },
     plans: PLANS,
     limits: { bodyBytesMax, batchConcurrencyMax: 4, feedbackRequestsPerAppMax: 1_000, feedbackDaysMax: 30 },
     costs: { manage: 1, resolve: 1, resolveRespond: 2, classify: 1 },
@@ -118,6 +122,8 @@ function testConfig(dataDir: string, options: TestAppOptions): Config {
       executable: "",
       arguments: [],
       path: "",
+      contextTokens: 2_048,
+      threads: 1,
       name: "",
       apiKeyEnv: "",
       apiKeyHeader: "",
@@ -130,13 +136,14 @@ function testConfig(dataDir: string, options: TestAppOptions): Config {
       responseBytesMax: 4_194_304,
       outputTokensMax: 4_096,
       inputPrice: 0,
+      cachedInputPrice: 0,
       outputPrice: 0,
       ...options.servedModel,
     },
     modelApiKey: new Secret(""),
     backends: options.backends ?? {},
     embedder: { provider: "embedded", runtimeDir: "" },
-    network: { allow: [] },
+    network: options.network ?? { allow: [] },
     auth: { tokenLifetimeSeconds: 900, exchangesPerMinute },
     cache: {
       enabled: true,
@@ -149,6 +156,15 @@ function testConfig(dataDir: string, options: TestAppOptions): Config {
       ...options.cache,
     },
     storage: { kind: "embedded", postgresUrl: new Secret(""), redisUrl: new Secret("") },
+    telemetry: {
+      otlpEndpoint: "",
+      headers: [],
+      intervalSeconds: 3_600,
+      sampleRatio: 1,
+      queueMax: 2_048,
+      serviceName: "dragoman",
+      ...options.telemetry,
+    },
     log: { format: "text", level: "info" },
   };
 }

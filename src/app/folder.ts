@@ -13,6 +13,7 @@ import { Operator } from "#core/operator.ts";
 import type { Clock } from "#core/ports/clock.ts";
 import type { Observer } from "#core/ports/observer.ts";
 import type { Storage } from "#core/ports/storage.ts";
+import { type Tracer, UNTRACED } from "#core/ports/tracer.ts";
 import { CacheReports } from "#core/semantic-cache/trust/report.ts";
 import { SHIPPED_PRIOR } from "#core/semantic-cache/trust/shipped-prior.ts";
 import { Tenants } from "#core/tenants.ts";
@@ -25,11 +26,17 @@ import type { Services } from "./services.ts";
 const DAY_MS = 86_400_000;
 
 /** The data folder, locked and opened, with what needs nothing else. */
-export async function openFolder(config: Config, log: Log, clock: Clock, holder: string, observer: Observer) {
+export async function openFolder(
+  config: Config,
+  log: Log,
+  clock: Clock,
+  holder: string,
+  { observer, tracer = UNTRACED }: { readonly observer: Observer; readonly tracer?: Tracer },
+) {
   const lock = lockFolder(config.dataDir, holder);
   let storage: Storage | undefined;
   try {
-    const opened = await openEmbeddedStorage({ dataDir: config.dataDir, log, observer });
+    const opened = await openEmbeddedStorage({ dataDir: config.dataDir, log, observer, tracer });
     storage = opened;
     const tokens = await Tokens.open(opened.secrets, clock, config.auth.tokenLifetimeSeconds);
     const adminToken = new AdminToken(opened.secrets);

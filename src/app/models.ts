@@ -5,15 +5,27 @@ import type { Log } from "#core/log.ts";
 import type { Clock } from "#core/ports/clock.ts";
 import type { Embedder, LanguageModel } from "#core/ports/models.ts";
 import type { Observer } from "#core/ports/observer.ts";
+import { type Tracer, UNTRACED } from "#core/ports/tracer.ts";
+import type { Backends } from "#core/set-backend.ts";
 import { type EmbeddedModels, openEmbeddedModels } from "#models/embedded/index.ts";
-import type { ModelFinding, ModelSurvey } from "#models/language/findings.ts";
-import { examineServedModel, type ModelServer, openModelsInTurn, surveyServedModel } from "#models/language/index.ts";
+import { type ModelFinding, type ModelSurvey, surveyOfInside } from "#models/language/findings.ts";
+import { examineServedModel, type ModelServer, surveyServedModel } from "#models/language/index.ts";
+import { ServedModels } from "#models/language/served-models.ts";
+import { tracedEmbedder, tracedModel } from "#models/traced-model.ts";
 import { watched } from "#models/watched-model.ts";
 
 export interface Models {
   readonly model: LanguageModel;
+  /** The models that sets may name. */
+  readonly backends: Backends;
   readonly embedder: Embedder;
   close(): Promise<void>;
+}
+
+/** Who hears of what models do. */
+export interface Watchers {
+  readonly observer: Observer;
+  readonly tracer: Tracer;
 }
 
 /** Returns at once: they load in the background. `substitutes` stand in the place of what the settings name. */
@@ -21,25 +33,50 @@ export function openModels(
   config: Config,
   clock: Clock,
   log: Log,
-  observer: Observer,
+  { observer, tracer }: Watchers,
   substitutes: Partial<Pick<Models, "embedder" | "model">>,
 ): Models {
-  const chain = modelChain(config);
-  const needsInside = !substitutes.embedder || !(substitutes.model || !chain.includes("embedded"));
   const { queueMax, timeoutMs } = config.model;
-  const inside = needsInside ? openEmbeddedModels({ runtimeDir: runtimeDirOf(config), queueMax }) : null;
-  const embedder = substitutes.embedder ?? (inside as EmbeddedModels).embedder;
+  const runtimeDir = runtimeDirOf(config);
+  let opened: EmbeddedModels | null = null;
+  const inside = () => (opened ??= openEmbeddedModels({ runtimeDir, queueMax }));
+  const traced = (model: LanguageModel) => (tracer === UNTRACED ? model : tracedModel(model, tracer));
+  const bare = substitutes.embedder ?? inside().embedder;
+  const embedder = tracer === UNTRACED ? bare : tracedEmbedder(bare, tracer);
   const monotonicMs = () => clock.monotonicMs();
-  const around = { ...config.network, timeoutMs, embedder, monotonicMs, log, observer };
-  const models = () => chain.map((link) => (link === "embedded" ? { inside: (inside as EmbeddedModels).model } : link));
-  const opened = substitutes.model
-    ? { model: watched(substitutes.model, observer, monotonicMs), close: async () => {} }
-    : openModelsInTurn(models(), around);
-  const close = async () => {
-    await opened.close();
-    await inside?.close();
+  const around = { ...config.network, timeoutMs, runtimeDir, embedder, monotonicMs, log, observer, tracer };
+  const served = new ServedModels(around);
+  const linkOf = (link: ModelServer | "embedded") =>
+    link === "embedded" ? { inside: traced(substitutes.model ?? inside().model) } : link;
+  const model = substitutes.model
+    ? watched(traced(substitutes.model), observer, monotonicMs)
+    : served.inTurn(modelChain(config).map(linkOf));
+  const named = new Map<string, LanguageModel>();
+  const backend = (name: string) => {
+    const known = named.get(name) ?? served.alone(linkOf(name === "embedded" ? name : serverOf(config, name)));
+    named.set(name, known);
+    return known;
   };
-  return { model: opened.model, embedder, close };
+  const backends = {
+    names: backendNames(config),
+    model: (name: string | null) => (name === null ? model : backend(name)),
+  };
+  const close = async () => {
+    await served.close();
+    await opened?.close();
+  };
+  return { model, backends, embedder, close };
+}
+
+/** What a set may give as its backend. */
+export function backendNames({ backends }: Pick<Config, "backends">): readonly string[] {
+  return [...new Set([...Object.keys(backends), "embedded"])];
+}
+
+function serverOf({ backends }: Config, name: string): ModelServer {
+  const server = backends[name];
+  if (!server) throw new TypeError(`no backend is called ${name}`);
+  return server;
 }
 
 /** The models of the settings in the order in which they are asked. */
@@ -54,12 +91,10 @@ function modelChain({ model, modelApiKey, backends }: Config): readonly (ModelSe
 export async function examineModels(
   config: Config,
 ): Promise<{ readonly ok: boolean; readonly checks: readonly ModelFinding[] }> {
-  const { timeoutMs } = config.model;
+  const around = { ...config.network, timeoutMs: config.model.timeoutMs, runtimeDir: runtimeDirOf(config) };
   const inside = { model: "embedded", check: "server", ok: true, found: "needs none", advice: null };
   const checks = await Promise.all(
-    modelChain(config).map((link) =>
-      link === "embedded" ? [inside] : examineServedModel(link, { ...config.network, timeoutMs }),
-    ),
+    modelChain(config).map((link) => (link === "embedded" ? [inside] : examineServedModel(link, around))),
   );
   return { ok: checks.flat().every(({ ok }) => ok), checks: checks.flat() };
 }
@@ -70,8 +105,8 @@ export async function surveyModels(
 ): Promise<readonly (ModelSurvey & { readonly name: string; readonly asked: number | null })[]> {
   const { model, modelApiKey, backends, network } = config;
   const { provider, fallbacks, ...server } = model;
-  const around = { ...network, timeoutMs: model.timeoutMs };
-  const inside = { model: "embedded", answers: true, mode: null, schema: null, tools: null, system: null, best: null };
+  const around = { ...network, timeoutMs: model.timeoutMs, runtimeDir: runtimeDirOf(config) };
+  const inside = surveyOfInside("embedded");
   const survey = (name: string) =>
     name === "embedded" ? inside : surveyServedModel(backends[name] as ModelServer, around);
   const first =

@@ -16,15 +16,18 @@ import type { Embedder, LanguageModel } from "#core/ports/models.ts";
 import type { NeighbourIndexes } from "#core/ports/neighbours.ts";
 import type { Observer } from "#core/ports/observer.ts";
 import type { Storage } from "#core/ports/storage.ts";
+import type { Tracer } from "#core/ports/tracer.ts";
 import { Registry } from "#core/registry.ts";
 import { Resolver } from "#core/resolution.ts";
 import type { Prior } from "#core/semantic-cache/trust/bound.ts";
 import type { CacheReports } from "#core/semantic-cache/trust/report.ts";
 import { SemanticCache } from "#core/semantic-cache.ts";
+import type { Backends } from "#core/set-backend.ts";
 import type { Tenants } from "#core/tenants.ts";
 import type { Tokens } from "#core/tokens.ts";
 import type { Metrics } from "#metrics/metrics.ts";
 import type { Readings } from "#metrics/readings.ts";
+import type { MetricSnapshot } from "#metrics/snapshot.ts";
 import { isCommonWord } from "#models/embedded/vocabulary.ts";
 import { DATABASE_FILE } from "#storage/embedded/database.ts";
 
@@ -45,8 +48,11 @@ export interface Services {
   readonly cacheReports: CacheReports;
   readonly clock: Clock;
   readonly observer: Observer;
+  readonly tracer: Tracer;
   /** All that was counted, in the text format of Prometheus. */
   readonly metricsPage: () => string;
+  /** The same figures, before they are written down. */
+  readonly metricsSnapshot: () => readonly MetricSnapshot[];
   /** Whether a request could be answered now; else what is not there yet, in words. */
   readonly readiness: () => Readiness;
 }
@@ -64,13 +70,15 @@ export function wire(parts: {
   readonly adminToken: AdminToken;
   readonly cacheReports: CacheReports;
   readonly model: LanguageModel;
+  readonly backends: Backends;
   readonly embedder: Embedder;
   readonly neighbours: NeighbourIndexes;
   readonly prior: Prior;
   readonly metrics: Metrics;
+  readonly tracer: Tracer;
 }): { readonly services: Services; readonly cache: SemanticCache } {
   const { config, log, clock, storage, tokens, tenants, adminToken, cacheReports } = parts;
-  const { model, embedder, neighbours: indexes, prior, metrics } = parts;
+  const { model, backends, embedder, neighbours: indexes, prior, metrics, tracer } = parts;
   const { apps, keys, windows, definitions, answers, embeddings, memories, requests } = storage;
   const { plans, auth } = config;
   const { timeoutMs } = config.model;
@@ -82,10 +90,10 @@ export function wire(parts: {
   const random = Math.random;
   const records = storage.reuse;
   const kept = { answers, records, definitions, limits, ...caching };
-  const cache = new SemanticCache({ ...kept, embedder, indexes, clock, prior, random, log });
+  const cache = new SemanticCache({ ...kept, embedder, indexes, clock, prior, random, log, tracer });
   const monotonicMs = () => clock.monotonicMs();
   const learning = new Learning({ embedder, embeddings, indexes, model, monotonicMs, log });
-  const registered = { store: definitions, cache, learning, clock };
+  const registered = { store: definitions, cache, learning, backends: backends.names, clock };
   const toolsets = Registry.toolsets(registered);
   const classificationSets = Registry.classificationSets(registered);
   const personas = new Personas(Registry.personas(registered));
@@ -112,19 +120,21 @@ export function wire(parts: {
       personas,
       cache,
       learning,
-      model,
+      backends,
       clock,
       timeoutMs,
       isWord: isCommonWord,
     }),
-    classifier: new Classifier({ sets: classificationSets, cache, learning, model, clock, timeoutMs, isWord }),
+    classifier: new Classifier({ sets: classificationSets, cache, learning, backends, clock, timeoutMs, isWord }),
     feedback: new Feedback({ requests, cache, banks, clock, requestsPerAppMax }),
     tenants,
     adminToken,
     cacheReports,
     clock,
     observer: metrics,
+    tracer,
     metricsPage: () => metrics.page(readings),
+    metricsSnapshot: () => metrics.snapshot(readings),
     readiness,
   };
   return { services, cache };

@@ -142,6 +142,19 @@ export function listOfTexts({
   };
 }
 
+/** Lines `name: value` whose values nobody may read. */
+export function secretHeaders(options: Described<readonly string[]>): Setting<readonly string[]> {
+  const matches = (line: string) => /^[A-Za-z0-9-]{1,64}: ?\S.{0,4095}$/.test(line);
+  const masked = (line: unknown) =>
+    typeof line === "string" && matches(line) ? line.replace(/:.*/, `: ${MASK}`) : MASK;
+  const expected = 'a list of headers, as in "api-key: 123"';
+  // What is no list is a wrong secret, and a secret all the same.
+  return {
+    ...listOfTexts({ ...options, expected, matches }),
+    masked: (lines: unknown) => (Array.isArray(lines) ? lines.map(masked) : [MASK]),
+  };
+}
+
 function isPlainText(found: unknown): found is string {
   return typeof found === "string" && !/\p{Cc}/u.test(found);
 }

@@ -2,10 +2,22 @@
 import { isIP } from "node:net";
 import { isAbsolute } from "node:path";
 import { LOG_LEVELS } from "#core/log.ts";
-import { choice, listOfTexts, number, type Setting, secretUrl, text, trueOrFalse, wholeNumber } from "./setting.ts";
+import {
+  choice,
+  listOfTexts,
+  number,
+  type Setting,
+  secretHeaders,
+  secretUrl,
+  text,
+  trueOrFalse,
+  wholeNumber,
+} from "./setting.ts";
 
 const cost = (value: number, describes: string) =>
   wholeNumber({ default: value, unit: "requests", min: 0, max: 1_000, describes });
+
+const portOf = (address: string) => Number(/\d*$/.exec(address)?.[0]);
 
 /** What an owner may call a plan or a backend. */
 export const SECTION_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
@@ -26,6 +38,14 @@ export const SETTINGS = {
       min: 0,
       max: 65_535,
       describes: "Where the server listens; 0 takes a free port.",
+    }),
+    operations_listen: text({
+      default: "",
+      expected: '"" or a host and a port, as in "127.0.0.1:9420" or "[::1]:9420"',
+      matches: (address) =>
+        /^((\[[0-9A-Fa-f:.]{2,64}\]|[A-Za-z0-9._-]{1,253}):\d{1,5})?$/.test(address) && portOf(address) <= 65_535,
+      describes:
+        'Where `/livez`, `/readyz`, `/metrics`, `/openapi.json` and `/docs` are instead of beside the API, whose address then has none of them; "" leaves them there. Port 0 takes a free one.',
     }),
     trusted_proxies: listOfTexts({
       default: [],
@@ -79,10 +99,10 @@ export const SETTINGS = {
   },
   model: {
     provider: choice({
-      choices: ["embedded", "openai", "anthropic", "llama-server"],
+      choices: ["embedded", "openai", "anthropic", "llama-server", "gguf"],
       default: "embedded",
       describes:
-        'Which model understands sentences: the one inside, or a server\'s. "openai" is every server that speaks its chat completions; "llama-server" is a program of yours that is started with this one.',
+        'Which model understands sentences: the one inside, or a server\'s. "openai" is every server that speaks its chat completions; "llama-server" is a program of yours that is started with this one; "gguf" is a file that is run inside the process.',
     }),
     executable: text({
       default: "",
@@ -100,7 +120,22 @@ export const SETTINGS = {
       default: "",
       expected: '"" or an absolute path',
       matches: (path) => path === "" || isAbsolute(path),
-      describes: 'For "llama-server": the GGUF file with the model.',
+      describes: 'For "llama-server" and "gguf": the GGUF file with the model.',
+    }),
+    context_tokens: wholeNumber({
+      default: 4_096,
+      unit: "tokens",
+      min: 256,
+      max: 1_048_576,
+      describes:
+        'For "gguf": how long a question and its answer may be together, and no longer than the model was trained for. The memory for it is taken at the start, `concurrency_max` times.',
+    }),
+    threads: wholeNumber({
+      default: 0,
+      unit: "threads",
+      min: 0,
+      max: 1_024,
+      describes: 'For "gguf": how many threads the model works on; 0 is one less than the machine has cores.',
     }),
     base_url: secretUrl({
       default: "http://127.0.0.1:11434/v1",
@@ -189,6 +224,14 @@ export const SETTINGS = {
       min: 0,
       max: 1_000_000,
       describes: "What the model server takes for reading; 0 where it is not known. Any currency.",
+    }),
+    cached_input_price: number({
+      default: 0,
+      unit: "money per million tokens",
+      min: 0,
+      max: 1_000_000,
+      describes:
+        "What the model server takes for reading what it had read before and kept, in the same currency; 0 where that is `input_price`.",
     }),
     output_price: number({
       default: 0,
@@ -296,6 +339,45 @@ export const SETTINGS = {
       describes: "The shared memory of a cluster; the embedded storage does not read it.",
     }),
   },
+  telemetry: {
+    otlp_endpoint: secretUrl({
+      default: "",
+      schemes: ["http:", "https:"],
+      describes:
+        'Your own collector, which takes OTLP over HTTP in JSON, as in `http://127.0.0.1:4318`: traces and metrics go there, and never to us. "" sends nothing and loads nothing.',
+    }),
+    headers: secretHeaders({
+      default: [],
+      describes: "What is sent to the collector as headers, for one that wants a key; the values are shown nowhere.",
+    }),
+    interval_seconds: wholeNumber({
+      default: 10,
+      unit: "seconds",
+      min: 1,
+      max: 3_600,
+      describes: "How often something is sent; traces also whenever 256 spans wait.",
+    }),
+    sample_ratio: number({
+      default: 1,
+      unit: "share",
+      min: 0,
+      max: 1,
+      describes: "How many of the requests are traced. One that brings a `traceparent` is traced as that says.",
+    }),
+    queue_max: wholeNumber({
+      default: 2_048,
+      unit: "spans",
+      min: 256,
+      max: 1_000_000,
+      describes: "How many spans may wait for the collector, each about a kilobyte; more are dropped and counted.",
+    }),
+    service_name: text({
+      default: "dragoman",
+      expected: "1–128 characters",
+      matches: (name) => /^.{1,128}$/.test(name),
+      describes: "What this server is called in traces and metrics.",
+    }),
+  },
   log: {
     format: choice({
       choices: ["auto", "text", "json"],
@@ -317,7 +399,7 @@ const { fallbacks: _fallbacks, timeout_ms: _timeout, ...served } = SETTINGS.mode
 export const BACKEND_SETTINGS = {
   ...served,
   provider: choice({
-    choices: ["openai", "anthropic", "llama-server"],
+    choices: ["openai", "anthropic", "llama-server", "gguf"],
     default: "openai",
     describes: "As under `[model]`.",
   }),

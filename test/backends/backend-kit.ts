@@ -6,6 +6,7 @@ import { runDragoman, startServer, waitUntilReady } from "../../scripts/dragoman
 import {
   type Account,
   createApp,
+  exchanged,
   freshPlace,
   INTENT_SET,
   LARGE_PLAN,
@@ -24,6 +25,9 @@ export function given(name: "BACKEND_GGUF" | "BACKEND_PROGRAM" | "BACKEND_PYTHON
 }
 
 export interface Session extends AsyncDisposable {
+  readonly url: string;
+  /** What a request of the app carries. */
+  readonly headers: Readonly<Record<string, string>>;
   send(method: string, path: string, body?: unknown): Promise<Reply>;
   balance(): Promise<number>;
   /** What the server wrote. */
@@ -44,7 +48,10 @@ export async function opened(model: readonly string[]): Promise<Session> {
     const send = await signedIn(server.url, account);
     await send("POST", "/v1/toolsets", lampToolset("lamps-v1"));
     await send("POST", "/v1/classification-sets", INTENT_SET);
+    const token = await exchanged(server.url, account);
     return {
+      url: server.url,
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
       send,
       balance: () => balanceOf(place, account),
       output: server.output,

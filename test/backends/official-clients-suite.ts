@@ -4,8 +4,10 @@ import Anthropic from "@anthropic-ai/sdk";
 import OpenAI from "openai";
 import type { JsonObject } from "#core/json.ts";
 import { Secret } from "#core/secret.ts";
+import { AnthropicDialect } from "#models/language/anthropic-dialect.ts";
+import { ChatDialect } from "#models/language/chat-dialect.ts";
+import type { Dialect } from "#models/language/dialect.ts";
 import { guardedFetch } from "#models/language/guarded-fetch.ts";
-import { SdkDialect } from "#models/language/sdk-dialect.ts";
 import { given } from "./backend-kit.ts";
 
 const NAME = "smollm2";
@@ -14,16 +16,17 @@ const USER = "The code?";
 /** Bound to one answer: at temperature 0 this server is not deterministic while it remembers earlier questions. */
 const CODE = { type: "object", properties: { code: { const: "k7" } }, required: ["code"], additionalProperties: false };
 
-const ours = (provider: "anthropic" | "openai", outputTokensMax: number) =>
-  new SdkDialect({
-    provider,
+function ours(provider: "anthropic" | "openai", outputTokensMax: number): Dialect {
+  const options = {
     baseUrl: given("BACKEND_URL"),
     name: NAME,
     apiKey: new Secret("any"),
     apiKeyHeader: "",
     outputTokensMax,
     fetch: guardedFetch({ baseUrl: given("BACKEND_URL"), allow: [], responseBytesMax: 1_000_000 }),
-  });
+  };
+  return provider === "openai" ? new ChatDialect(options) : new AnthropicDialect(options);
+}
 const prompt = { system: SYSTEM, user: USER, schema: CODE as JsonObject, functions: [] };
 const signal = () => AbortSignal.timeout(60_000);
 
@@ -48,6 +51,16 @@ describe("openai", () => {
     expect(JSON.parse(choice?.message.content ?? "")).toEqual({ code: "k7" });
     expect(choice?.finish_reason).toBe(reply.finish as "stop");
     expect(reply.tokens.input).toBe(theirs.usage?.prompt_tokens as number);
+  });
+
+  test("of two questions to the same tools the second finds the beginning read", async () => {
+    const system = `You give a code. ${"Whatever is asked, the code is the same. ".repeat(10)}`;
+    const ask = (user: string) =>
+      ours("openai", 20).ask({ prompt: { ...prompt, system, user }, mode: "schema", repair: null }, signal());
+    await ask("The code?");
+    const { tokens } = await ask("And now, what is it?");
+    expect(tokens.cached).toBeGreaterThan(tokens.input / 2);
+    expect(tokens.cached).toBeLessThan(tokens.input);
   });
 
   test("both say that the answer was cut off", async () => {

@@ -80,7 +80,10 @@ test("model test says what the server can do", async () => {
     readonly checks: readonly { readonly check: string; readonly ok: boolean; readonly found: string }[];
   };
   expect({ status, ok }).toEqual({ status: 0, ok: true });
-  expect(checks.find(({ check }) => check === "schema")?.found).toBe("answers obey a JSON schema");
+  const found = (name: string) => checks.find(({ check }) => check === name)?.found;
+  expect(found("schema")).toBe("answers obey a JSON schema");
+  expect(found("streaming")).toBe("answers come in events where that is asked for");
+  expect(found("context")).toMatch(/^\d{4,} tokens$/);
 });
 
 describe("what cannot be answered is 502 bad_gateway and costs nothing:", () => {

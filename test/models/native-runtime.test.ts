@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadAddon, type PackedAddon } from "#models/embedded/native-runtime.ts";
+import { loadAddon, type PackedAddon } from "#models/packed-addon.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "native-"));
 afterAll(() => rmSync(scratch, { recursive: true }));
@@ -13,7 +13,8 @@ function packed(content: string): PackedAddon {
   const packedPath = join(scratch, `${createHash("sha256").update(content).digest("hex")}.zst`);
   writeFileSync(packedPath, Bun.zstdCompressSync(content));
   const sha256 = createHash("sha256").update(content).digest("hex");
-  return { folder: "addon-1.0.0", files: [{ name: "addon.node", bytes: content.length, sha256, packedPath }] };
+  const files = [{ name: "addon.node", bytes: content.length, sha256 }];
+  return { folder: "addon-1.0.0", archives: [{ packedPath, files }] };
 }
 
 const load = (addon: PackedAddon, dir: string) => () => loadAddon(addon, dir);
@@ -26,6 +27,19 @@ describe("a native addon", () => {
     expect(readFileSync(unpacked(dir), "utf8")).toBe("no library");
     expect(statSync(join(dir, "addon-1.0.0")).mode & 0o777).toBe(0o700);
     expect(readdirSync(dir)).toEqual(["addon-1.0.0"]);
+  });
+
+  test("comes with its libraries out of one archive", () => {
+    const files = ["the addon", "its library", ""].map((content, index) => {
+      const sha256 = createHash("sha256").update(content).digest("hex");
+      return { name: `file-${index}`, bytes: content.length, sha256 };
+    });
+    const packedPath = join(scratch, "several.zst");
+    writeFileSync(packedPath, Bun.zstdCompressSync("the addonits library"));
+    const dir = join(scratch, "several");
+    expect(load({ folder: "addon-2.0.0", archives: [{ packedPath, files }] }, dir)).toThrow(/does not load/);
+    const texts = files.map(({ name }) => readFileSync(join(dir, "addon-2.0.0", name), "utf8"));
+    expect(texts).toEqual(["the addon", "its library", ""]);
   });
 
   test("is not unpacked again", () => {

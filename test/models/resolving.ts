@@ -35,7 +35,7 @@ export async function openResolving(models: {
   const indexes = openNeighbourIndexes({ runtimeDir: join(folder, "runtime"), log });
   const cache = openCache(storage, clock, { embedder, indexes, ttlSeconds: 60 });
   const learning = new Learning({ embedder, embeddings, indexes, monotonicMs: () => clock.monotonicMs(), log });
-  const registered = { store, cache, learning, clock };
+  const registered = { store, cache, learning, backends: [], clock };
   const toolsets = Registry.toolsets(registered);
   const personas = new Personas(Registry.personas(registered));
   const banks = new Banks({ registry: Registry.banks(registered), memories, embedder, embeddings, indexes, clock });
@@ -52,7 +52,7 @@ export async function openResolving(models: {
       personas,
       cache,
       learning,
-      model,
+      backends: { names: [], model: () => model },
       clock,
       timeoutMs: 5_000,
       isWord: () => true,

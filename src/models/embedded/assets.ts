@@ -6,7 +6,7 @@ import tokenizer from "#data/models/tokenizer.json" with { type: "file" };
 import runtimeManifest from "../../../dist/native/onnxruntime.json";
 import runtimeAddon from "../../../dist/native/onnxruntime-addon.zst" with { type: "file" };
 import runtimeLibrary from "../../../dist/native/onnxruntime-library.zst" with { type: "file" };
-import type { PackedAddon } from "./native-runtime.ts";
+import type { PackedAddon } from "../packed-addon.ts";
 
 export const SENTENCE_EMBEDDER_PATH: string = sentenceEmbedder;
 export const JOINT_EXTRACTOR_PATH: string = jointExtractor;
@@ -16,9 +16,9 @@ export const TOKENIZER_PATH = tokenizer as unknown as string;
 /** The ONNX runtime as `scripts/models/pack-native.ts` packed it: the addon first, then the library that it loads. */
 export const ONNX_RUNTIME: PackedAddon = {
   folder: `onnxruntime-${runtimeManifest.version}`,
-  files: [runtimeAddon, runtimeLibrary].map((packedPath, index) => {
+  archives: [runtimeAddon, runtimeLibrary].map((packedPath, index) => {
     const file = runtimeManifest.files[index];
     if (!file) throw new Error("dist/native/onnxruntime.json does not name every file: run the setup again");
-    return { ...file, packedPath };
+    return { packedPath, files: [file] };
   }),
 };

@@ -3,7 +3,7 @@ import type { JsonObject } from "#core/json.ts";
 import { jsonObjectIn } from "#core/prompts/json-in-text.ts";
 import type { AnswerMode, FunctionTool, Prompt } from "#core/prompts/prompt.ts";
 import { BackendFailure } from "./backend-failure.ts";
-import type { Dialect, DialectReply } from "./dialect.ts";
+import type { Dialect, DialectReply, Question, ServerFacts } from "./dialect.ts";
 
 export interface Capabilities {
   /** Its answer obeys a schema, also one that the prompt speaks against. */
@@ -13,6 +13,18 @@ export interface Capabilities {
   /** It heeds instructions of the system above those of the user. */
   readonly systemPrompt: boolean;
 }
+
+/** What could be found out of a server, asked for or read. */
+export type Survey = Capabilities & ServerFacts;
+
+export const NO_FACTS: ServerFacts = { streaming: null, contextTokens: null };
+
+/** The shortest question there is. */
+export const GREETING: Question = {
+  prompt: { system: "You are friendly and short.", user: "Say hello.", schema: {}, functions: [] },
+  mode: "json",
+  repair: null,
+};
 
 const CODE = "k7";
 const CODE_SCHEMA: JsonObject = {
@@ -38,12 +50,12 @@ export async function findCapabilities(dialect: Dialect, signal: AbortSignal): P
     return dialect.ask({ prompt, mode, repair: null }, signal);
   };
   const heeded = await ask("json", 'Whatever is asked, you answer with the one word "banana".', "What is 1 and 1?");
-  const bound = await takenOrNull(
-    ask("schema", "You are a poet who answers in rhymes.", "Write two lines on the sea."),
-  );
-  const forced = await takenOrNull(ask("tools", "You are friendly and short.", "Say hello."));
+  const takenOrNull = (mode: AnswerMode, system: string, user: string) =>
+    takenOr<DialectReply | null>(null, () => ask(mode, system, user));
+  const bound = await takenOrNull("schema", "You are a poet who answers in rhymes.", "Write two lines on the sea.");
+  const forced = await takenOrNull("tools", "You are friendly and short.", "Say hello.");
   const offered =
-    forced && !isAdding(forced) ? await takenOrNull(ask("tools", "You add by your function.", "Add 2 and 3.")) : null;
+    forced && !isAdding(forced) ? await takenOrNull("tools", "You add by your function.", "Add 2 and 3.") : null;
   return {
     schema: bound !== null && jsonObjectIn(bound.text)?.code === CODE,
     tools: isAdding(forced) ? "forced" : isAdding(offered) ? "offered" : "none",
@@ -51,12 +63,25 @@ export async function findCapabilities(dialect: Dialect, signal: AbortSignal): P
   };
 }
 
-/** Null for a question that the server does not take: some refuse schemas or functions outright. */
-async function takenOrNull(asked: Promise<DialectReply>): Promise<DialectReply | null> {
+/** The capabilities, and what else can be known. Each of the two has `timeoutMs`. Rejects as `findCapabilities` does. */
+export async function surveyed(dialect: Dialect, timeoutMs: number): Promise<Survey> {
+  const capabilities = await findCapabilities(dialect, AbortSignal.timeout(timeoutMs));
+  return { ...capabilities, ...((await dialect.facts?.(AbortSignal.timeout(timeoutMs))) ?? NO_FACTS) };
+}
+
+/** What is only good to know stays unknown where it cannot be found out, each by itself. */
+export async function factsFrom(streams: Promise<boolean>, tokens: Promise<number | null>): Promise<ServerFacts> {
+  const unknown = () => null;
+  const [streaming, contextTokens] = await Promise.all([streams.catch(unknown), tokens.catch(unknown)]);
+  return { streaming, contextTokens };
+}
+
+/** `otherwise` for a question that the server does not take: some refuse schemas, functions or streams outright. */
+export async function takenOr<Answer>(otherwise: Answer, ask: () => Promise<Answer>): Promise<Answer> {
   try {
-    return await asked;
+    return await ask();
   } catch (failure) {
-    if (failure instanceof BackendFailure && failure.kind === "rejected") return null;
+    if (failure instanceof BackendFailure && failure.kind === "rejected") return otherwise;
     throw failure;
   }
 }

@@ -1,5 +1,6 @@
+import { NO_FACTS } from "./capabilities.ts";
 import type { ChildServer } from "./child-server.ts";
-import type { Dialect, DialectReply, Question } from "./dialect.ts";
+import type { Dialect, DialectReply, Question, ServerFacts } from "./dialect.ts";
 
 /** The dialect of a child, which answers at another port each time it is started. */
 export class ChildDialect implements Dialect {
@@ -18,8 +19,16 @@ export class ChildDialect implements Dialect {
   }
 
   async ask(question: Question, signal: AbortSignal): Promise<DialectReply> {
+    return this.#speaking().ask(question, signal);
+  }
+
+  async facts(signal: AbortSignal): Promise<ServerFacts> {
+    return (await this.#speaking().facts?.(signal)) ?? NO_FACTS;
+  }
+
+  #speaking(): Dialect {
     const baseUrl = this.#server.baseUrl();
     if (this.#current?.baseUrl !== baseUrl) this.#current = { baseUrl, dialect: this.#dialectAt(baseUrl) };
-    return this.#current.dialect.ask(question, signal);
+    return this.#current.dialect;
   }
 }

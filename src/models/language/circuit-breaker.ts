@@ -26,7 +26,7 @@ const OPEN_MS_MAX = 30_000;
  */
 export class CircuitBreaker {
   readonly #options: BreakerOptions;
-  #outcomes: boolean[] = [];
+  readonly #outcomes: boolean[] = [];
   #openMs = OPEN_MS_FIRST;
   /** Null while closed. */
   #openUntilMs: number | null = null;
@@ -52,7 +52,10 @@ export class CircuitBreaker {
   #take(outcome: Outcome): void {
     // What was begun before it opened says nothing new.
     if (outcome === "neither" || this.#openUntilMs !== null) return;
-    this.#outcomes = [...this.#outcomes, outcome === "succeeded"].slice(-OUTCOMES_MAX);
+    this.#outcomes.push(outcome === "succeeded");
+    if (this.#outcomes.length > OUTCOMES_MAX) this.#outcomes.shift();
+    // Nothing opens it but a failure.
+    if (outcome === "succeeded") return;
     const failures = this.#outcomes.filter((succeeded) => !succeeded).length;
     if (failures >= FAILURES_MIN && failures >= this.#outcomes.length * FAILED_SHARE_MIN) this.#open();
   }
@@ -67,7 +70,7 @@ export class CircuitBreaker {
     }
     this.#openUntilMs = null;
     this.#openMs = OPEN_MS_FIRST;
-    this.#outcomes = [];
+    this.#outcomes.length = 0;
     this.#options.changed?.("closed");
     this.#options.log("the model server answers again");
   }

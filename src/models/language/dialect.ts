@@ -10,6 +10,8 @@ export interface Question {
 export interface Tokens {
   readonly input: number;
   readonly output: number;
+  /** Of the input, what the server had read before and kept; missing where it says nothing of that. */
+  readonly cached?: number;
 }
 
 export interface DialectReply extends ModelReply {
@@ -24,4 +26,14 @@ export interface Dialect {
   /** Loads what it needs; rejects when that is not there. Contacts nobody. */
   load(): Promise<void>;
   ask(question: Question, signal: AbortSignal): Promise<DialectReply>;
+  /** What else can be known of the server without a long question. Missing where there is no server. */
+  facts?(signal: AbortSignal): Promise<ServerFacts>;
+}
+
+/** Null for what could not be found out. */
+export interface ServerFacts {
+  /** It sends its answer in events, a piece at a time. */
+  readonly streaming: boolean | null;
+  /** Tokens that a question and its answer may have together. */
+  readonly contextTokens: number | null;
 }

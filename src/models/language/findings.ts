@@ -1,5 +1,5 @@
 import type { AnswerMode } from "#core/prompts/prompt.ts";
-import { bestMode, type Capabilities } from "./capabilities.ts";
+import { bestMode, type Capabilities, type Survey } from "./capabilities.ts";
 
 export interface ModelFinding {
   /** The model's id. */
@@ -21,14 +21,24 @@ export interface ModelSurvey {
   readonly schema: boolean | null;
   readonly tools: Capabilities["tools"] | null;
   readonly system: boolean | null;
+  readonly streaming: boolean | null;
+  /** Tokens that a question and its answer may have together. */
+  readonly context: number | null;
   readonly best: AnswerMode | null;
 }
 
-export function surveyOf(model: string, mode: AnswerMode | "auto", capabilities: Capabilities | null): ModelSurvey {
-  if (capabilities === null)
-    return { model, mode, answers: false, schema: null, tools: null, system: null, best: null };
-  const { schema, tools, systemPrompt } = capabilities;
-  return { model, mode, answers: true, schema, tools, system: systemPrompt, best: bestMode(capabilities) };
+const NOTHING = { schema: null, tools: null, system: null, streaming: null, context: null, best: null };
+
+/** `survey`: null of a server that does not answer. */
+export function surveyOf(model: string, mode: AnswerMode | "auto", survey: Survey | null): ModelSurvey {
+  if (survey === null) return { model, mode, answers: false, ...NOTHING };
+  const { schema, tools, systemPrompt: system, streaming, contextTokens: context } = survey;
+  return { model, mode, answers: true, schema, tools, system, streaming, context, best: bestMode(survey) };
+}
+
+/** Of a model that needs no server, and nothing of which has to be found out. */
+export function surveyOfInside(model: string): ModelSurvey {
+  return { model, mode: null, answers: true, ...NOTHING };
 }
 
 const TOOLS_FOUND = {
@@ -37,14 +47,16 @@ const TOOLS_FOUND = {
   none: "functions are not called",
 } as const;
 
+const STREAMING_FOUND = {
+  true: "answers come in events where that is asked for",
+  false: "answers come whole, also where events are asked for",
+  null: "whether answers can come in events is not known",
+} as const;
+
 /** What was found out about a server, in words for its owner. Only the mode in the settings can be wrong. */
-export function findingsOf(
-  model: string,
-  capabilities: Capabilities,
-  mode: AnswerMode | "auto",
-): readonly ModelFinding[] {
-  const { schema, tools, systemPrompt } = capabilities;
-  const best = bestMode(capabilities);
+export function findingsOf(model: string, survey: Survey, mode: AnswerMode | "auto"): readonly ModelFinding[] {
+  const { schema, tools, systemPrompt, streaming, contextTokens } = survey;
+  const best = bestMode(survey);
   const isHonest = mode === "auto" || mode === "json" || (mode === "schema" ? schema : tools === "forced");
   const fact = (check: string, found: string) => ({ model, check, ok: true, found, advice: null });
   return [
@@ -52,6 +64,8 @@ export function findingsOf(
     fact("schema", schema ? "answers obey a JSON schema" : "answers do not obey a JSON schema"),
     fact("tools", TOOLS_FOUND[tools]),
     fact("system", systemPrompt ? "the system's instructions are heeded" : "the system's instructions are not heeded"),
+    fact("streaming", STREAMING_FOUND[String(streaming) as "true" | "false" | "null"]),
+    fact("context", contextTokens === null ? "the server does not say its maximum" : `${contextTokens} tokens`),
     {
       model,
       check: "mode",

@@ -1,4 +1,5 @@
 import type { Log } from "#core/log.ts";
+import { type Span, type SpanAttributes, type SpanStart, type Tracer, UNTRACED } from "#core/ports/tracer.ts";
 import type { Backend } from "./backend.ts";
 import { BackendFailure } from "./backend-failure.ts";
 import type { CircuitBreaker, Outcome } from "./circuit-breaker.ts";
@@ -13,6 +14,8 @@ export class GuardedBackend implements Backend {
   readonly #retries: Retries;
   readonly #log: Log;
   readonly #called: (outcome: string, tokens: Tokens) => void;
+  readonly #tracer: Tracer;
+  readonly #span: SpanStart;
 
   constructor(parts: {
     readonly dialect: Dialect;
@@ -21,12 +24,17 @@ export class GuardedBackend implements Backend {
     readonly log: Log;
     /** Told of each call of the server: `answered`, or why not. */
     readonly called?: (outcome: string, tokens: Tokens) => void;
+    readonly tracer?: Tracer;
+    /** What each call of the server is in a trace. */
+    readonly span?: SpanStart;
   }) {
     this.#dialect = parts.dialect;
     this.#breaker = parts.breaker;
     this.#retries = parts.retries;
     this.#log = parts.log;
     this.#called = parts.called ?? (() => {});
+    this.#tracer = parts.tracer ?? UNTRACED;
+    this.#span = parts.span ?? { name: "chat", kind: "client" };
   }
 
   load(): Promise<void> {
@@ -34,20 +42,25 @@ export class GuardedBackend implements Backend {
   }
 
   ask(question: Question, deadlineMs: number, signal: AbortSignal): Promise<DialectReply> {
-    return this.#retries.run(deadlineMs, signal, () => this.#askOnce(question, signal));
+    return this.#retries.run(deadlineMs, signal, () =>
+      this.#tracer.part(this.#span, (span) => this.#askOnce(question, signal, span)),
+    );
   }
 
-  async #askOnce(question: Question, signal: AbortSignal): Promise<DialectReply> {
-    const report = this.#admit();
+  async #askOnce(question: Question, signal: AbortSignal, span: Span): Promise<DialectReply> {
+    const report = this.#admit(span);
     let outcome: Outcome = "neither";
     try {
       const reply = await this.#dialect.ask(question, signal);
       outcome = "succeeded";
       this.#called("answered", reply.tokens);
+      span.add(usageOf(reply.tokens));
       return reply;
     } catch (failure) {
       outcome = outcomeOf(failure);
-      this.#called(reasonOf(failure), NO_TOKENS);
+      const reason = reasonOf(failure);
+      this.#called(reason, NO_TOKENS);
+      span.fail(reason);
       if (failure instanceof BackendFailure) this.#log(logLine(failure, question), { level: "warn" });
       throw failure;
     } finally {
@@ -55,17 +68,26 @@ export class GuardedBackend implements Backend {
     }
   }
 
-  #admit(): (outcome: Outcome) => void {
+  #admit(span: Span): (outcome: Outcome) => void {
     try {
       return this.#breaker.admit();
     } catch (leftAlone) {
       this.#called("left_alone", NO_TOKENS);
+      span.fail("left_alone");
       throw leftAlone;
     }
   }
 }
 
 const NO_TOKENS: Tokens = { input: 0, output: 0 };
+
+function usageOf({ input, output, cached }: Tokens): SpanAttributes {
+  return {
+    "gen_ai.usage.input_tokens": input,
+    "gen_ai.usage.output_tokens": output,
+    ...(cached !== undefined && { "gen_ai.usage.cache_read.input_tokens": cached }),
+  };
+}
 
 /** A word from a short list. */
 function reasonOf(failure: unknown): string {

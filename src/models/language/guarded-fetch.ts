@@ -1,4 +1,4 @@
-/** The only way to a model server: no redirects, no proxies, no surprising addresses, no endless bodies. */
+/** The only way to another server: no redirects, no proxies, no surprising addresses, no endless bodies. */
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { BackendFailure, type FailureKind } from "./backend-failure.ts";
@@ -13,6 +13,8 @@ export interface GuardedFetchOptions {
   readonly responseBytesMax: number;
   /** What no log may show, also where the server repeats it; "" for nothing. */
   readonly secret?: string;
+  /** What the server is called in messages. */
+  readonly called?: string;
   /** All addresses of a host. The system's, unless a test brings another. */
   readonly addressesOf?: (host: string) => Promise<readonly string[]>;
 }
@@ -27,7 +29,7 @@ const DETAIL_BYTES_MAX = 2_000;
  * is aborted; the deadline is the signal's. Nothing is tried twice.
  */
 export function guardedFetch(options: GuardedFetchOptions): GuardedFetch {
-  const { addressesOf = systemAddressesOf, responseBytesMax, secret = "" } = options;
+  const { addressesOf = systemAddressesOf, responseBytesMax, secret = "", called = "the model server" } = options;
   const configured = hostOf(new URL(options.baseUrl));
   const allowed = new Set([configured, ...options.allow.map((host) => host.toLowerCase())]);
   const mayBePrivate = (host: string) =>
@@ -40,19 +42,19 @@ export function guardedFetch(options: GuardedFetchOptions): GuardedFetch {
     if (!allowed.has(host)) {
       throw new BackendFailure("forbidden_address", `the host ${host} is not among those of [network] allow`);
     }
-    const address = mayBePrivate(host) ? null : await publicAddress(host, addressesOf);
+    const address = mayBePrivate(host) ? null : await publicAddress(host, addressesOf, called);
     // `proxy: false` keeps HTTP_PROXY and its like out; the types of Bun do not know it.
     const guarded = { ...init, redirect: "manual", proxy: false } as RequestInit;
     try {
       const response = await (address === null ? fetch(url, guarded) : fetchFrom(address, url, guarded));
-      const body = await boundedBody(response, responseBytesMax);
-      if (!response.ok) throw refused(response, body, secret);
+      const body = await boundedBody(response, responseBytesMax, called);
+      if (!response.ok) throw refused(response, body, { secret, called });
       return new Response(body, { status: response.status, headers: response.headers });
     } catch (failure) {
       if (signal?.aborted) throw signal.reason;
       if (failure instanceof BackendFailure) throw failure;
       const code = failure instanceof Error && "code" in failure ? String(failure.code) : "";
-      throw new BackendFailure("unreachable", `the model server cannot be reached${code && ` (${code})`}`, {
+      throw new BackendFailure("unreachable", `${called} cannot be reached${code && ` (${code})`}`, {
         cause: failure,
       });
     }
@@ -68,9 +70,13 @@ async function systemAddressesOf(host: string): Promise<readonly string[]> {
 }
 
 /** A name that points into the server's own network may be somebody's attempt to reach what only it can reach. */
-async function publicAddress(host: string, addressesOf: (host: string) => Promise<readonly string[]>): Promise<string> {
+async function publicAddress(
+  host: string,
+  addressesOf: (host: string) => Promise<readonly string[]>,
+  called: string,
+): Promise<string> {
   const addresses = await addressesOf(host).catch((cause: unknown) => {
-    throw new BackendFailure("unreachable", `the model server's name ${host} cannot be looked up`, { cause });
+    throw new BackendFailure("unreachable", `${called}'s name ${host} cannot be looked up`, { cause });
   });
   const hidden = addresses.find(isPrivateAddress);
   if (hidden !== undefined) {
@@ -81,11 +87,12 @@ async function publicAddress(host: string, addressesOf: (host: string) => Promis
   }
   // Networks that say they have IPv6 and do not are many; those without IPv4 are few.
   const [address] = addresses.toSorted((one, other) => isIP(one) - isIP(other));
-  if (address === undefined) throw new BackendFailure("unreachable", `the model server's name ${host} has no address`);
+  if (address === undefined) throw new BackendFailure("unreachable", `${called}'s name ${host} has no address`);
   return address;
 }
 
-async function boundedBody(response: Response, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
+async function boundedBody(response: Response, bytesMax: number, called: string): Promise<Uint8Array<ArrayBuffer>> {
+  if (declaresAtMost(bytesMax, response.headers)) return new Uint8Array(await response.arrayBuffer());
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   const reader = response.body?.getReader();
@@ -95,7 +102,7 @@ async function boundedBody(response: Response, bytesMax: number): Promise<Uint8A
     bytes += read.value.length;
     if (bytes > bytesMax) {
       await reader?.cancel();
-      throw new BackendFailure("unreadable", `the model server answered more than ${bytesMax} bytes`, {
+      throw new BackendFailure("unreadable", `${called} answered more than ${bytesMax} bytes`, {
         status: response.status,
       });
     }
@@ -103,12 +110,36 @@ async function boundedBody(response: Response, bytesMax: number): Promise<Uint8A
   }
 }
 
-function refused(response: Response, body: Uint8Array, secret: string): BackendFailure {
+/** True where no more bytes than this can come: of a body that is unpacked or sent in pieces nobody knows before. */
+function declaresAtMost(bytesMax: number, headers: Headers): boolean {
+  const declared = headers.get("content-length");
+  if (declared === null || headers.has("content-encoding") || headers.has("transfer-encoding")) return false;
+  return Number(declared) <= bytesMax;
+}
+
+function refused(
+  response: Response,
+  body: Uint8Array,
+  { secret, called }: { readonly secret: string; readonly called: string },
+): BackendFailure {
   const { status } = response;
   const said = new TextDecoder().decode(body.subarray(0, DETAIL_BYTES_MAX));
   const detail = secret === "" ? said : said.replaceAll(secret, "***");
   const retryAfterMs = retryAfterOf(response.headers.get("retry-after"));
-  return new BackendFailure(kindOf(status), `the model server answered ${status}`, { status, detail, retryAfterMs });
+  const message = isRedirect(status)
+    ? `${called} redirects to ${leadsTo(response)}, and redirects are not followed: set the address where it leads`
+    : `${called} answered ${status}`;
+  return new BackendFailure(kindOf(status), message, { status, detail, retryAfterMs });
+}
+
+function isRedirect(status: number): boolean {
+  return status >= 300 && status < 400;
+}
+
+/** A host: the rest of an address may be a secret. */
+function leadsTo(response: Response): string {
+  const location = response.headers.get("location") ?? "";
+  return URL.canParse(location) ? new URL(location).host : "another address of its own";
 }
 
 function kindOf(status: number): FailureKind {

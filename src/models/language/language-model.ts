@@ -10,7 +10,8 @@ import type {
   Usage,
 } from "#core/ports/models.ts";
 import { readCall } from "#core/prompts/call-answer.ts";
-import { callPrompt } from "#core/prompts/call-prompt.ts";
+import { callFrame } from "#core/prompts/call-frame.ts";
+import { asksForText, callPrompt } from "#core/prompts/call-prompt.ts";
 import { callDependsOnClock } from "#core/prompts/clock-words.ts";
 import { readLabels } from "#core/prompts/label-answer.ts";
 import { labelPrompt } from "#core/prompts/label-prompt.ts";
@@ -21,15 +22,12 @@ import type { AppId } from "#core/tenant.ts";
 import type { Tool } from "#core/toolset.ts";
 import type { Backend } from "./backend.ts";
 import type { Bulkhead } from "./bulkhead.ts";
+import { withDeadline } from "./deadline.ts";
 import type { Question, Tokens } from "./dialect.ts";
 import type { ModeFinder } from "./mode-finder.ts";
+import { moneyFor, type Prices } from "./prices.ts";
+import { RememberedFrames } from "./remembered-frames.ts";
 import type { ToolShortlist } from "./tool-shortlist.ts";
-
-/** Money per million tokens; 0 where it is not known. */
-export interface Prices {
-  readonly input: number;
-  readonly output: number;
-}
 
 interface Answered<Answer> {
   readonly answer: Answer;
@@ -57,10 +55,17 @@ export interface ServedModelParts {
 export class ServedModel implements LanguageModel {
   readonly id: string;
   readonly #parts: ServedModelParts;
+  readonly #frames: RememberedFrames;
 
-  constructor(parts: ServedModelParts) {
+  constructor(parts: ServedModelParts, frames = new RememberedFrames()) {
     this.id = parts.id;
     this.#parts = parts;
+    this.#frames = frames;
+  }
+
+  /** The same server, its queue and all, with another deadline. */
+  within(timeoutMs: number): ServedModel {
+    return new ServedModel({ ...this.#parts, timeoutMs }, this.#frames);
   }
 
   /** A server may be started after ours: whether it is there shows when it is asked. */
@@ -74,9 +79,15 @@ export class ServedModel implements LanguageModel {
     const { query, context, history, now } = request;
     const positions = await this.#parts.shortlist.positions(request);
     const { tools, memories } = narrowed(request, positions);
-    const read = (reply: ModelReply) => readCall(reply, tools);
     const mode = this.#parts.modes.mode();
-    const asking = { prompt: callPrompt({ ...request, tools, memories }, mode), mode };
+    const wantsText = asksForText(request, mode);
+    // A choice among many tools is another for each query: nothing is gained by remembering it.
+    const isWhole = tools.length === request.tools.length;
+    const frame = isWhole
+      ? this.#frames.of(request.app ?? null, tools, mode, wantsText)
+      : callFrame(tools, mode, wantsText);
+    const read = (reply: ModelReply) => readCall(reply, tools, frame.aliases);
+    const asking = { prompt: callPrompt({ ...request, tools, memories }, mode, frame), mode };
     const { answer, isRepaired, usage } = await this.#ask(asking, read, request.app ?? null, signal);
     const { parameters, text } = answer;
     const tool = answer.tool === null ? null : (positions[answer.tool] ?? null);
@@ -113,12 +124,13 @@ export class ServedModel implements LanguageModel {
   ): Promise<Answered<Answer>> {
     const { bulkhead, monotonicMs, timeoutMs } = this.#parts;
     const deadlineMs = monotonicMs() + timeoutMs;
-    const deadline = AbortSignal.timeout(timeoutMs);
-    const either = AbortSignal.any([signal, deadline]);
     try {
-      return await bulkhead.run(app, either, () => this.#converse(asking, read, deadlineMs, either));
+      return await withDeadline(signal, timeoutMs, (either) =>
+        bulkhead.run(app, either, () => this.#converse(asking, read, deadlineMs, either)),
+      );
     } catch (cause) {
-      if (signal.aborted || cause !== deadline.reason) throw cause;
+      const isLate = cause instanceof DOMException && cause.name === "TimeoutError";
+      if (signal.aborted || !isLate) throw cause;
       throw new AppError("bad_gateway", `the model did not answer within ${timeoutMs} ms`, { cause });
     }
   }
@@ -150,11 +162,13 @@ export class ServedModel implements LanguageModel {
   }
 
   #usageOf(tokens: readonly Tokens[]): Usage {
-    const { prices } = this.#parts;
-    const inputTokens = tokens.reduce((sum, { input }) => sum + input, 0);
-    const outputTokens = tokens.reduce((sum, { output }) => sum + output, 0);
-    const money = (inputTokens * prices.input + outputTokens * prices.output) / 1_000_000;
-    return { inputTokens, outputTokens, money };
+    const sum = (amount: (of: Tokens) => number) => tokens.reduce((total, of) => total + amount(of), 0);
+    return {
+      inputTokens: sum(({ input }) => input),
+      cachedInputTokens: sum(({ cached = 0 }) => cached),
+      outputTokens: sum(({ output }) => output),
+      money: sum((of) => moneyFor(of, this.#parts.prices)),
+    };
   }
 }
 
@@ -163,6 +177,7 @@ function narrowed(
   { tools, memories }: CallRequest,
   positions: readonly number[],
 ): Pick<CallRequest, "memories" | "tools"> {
+  if (positions.length === tools.length) return { tools, memories };
   const places = new Map(positions.map((position, place) => [position, place]));
   return {
     tools: positions.map((position) => tools[position] as Tool),

@@ -60,7 +60,7 @@ describe("an answer that cannot be used is asked for once more", () => {
     upstream.answer = (_asked, count) => said(count === 1 ? first : call("weather_get_now", { city: "Rome" }));
     const draft = await served(upstream.baseUrl).call(asking("weather in Rome"), signal());
     expect(draft).toMatchObject({ ...rome, confidence: 0.6 });
-    expect(draft.usage).toEqual({ inputTokens: 200, outputTokens: 40, money: 0 });
+    expect(draft.usage).toEqual({ inputTokens: 200, cachedInputTokens: 0, outputTokens: 40, money: 0 });
     const [one, two] = upstream.asked;
     expect(two?.messages.slice(0, 2)).toEqual([...(one?.messages ?? [])]);
     expect(two?.messages[2]).toEqual({ role: "assistant", content: first });
@@ -128,6 +128,7 @@ describe("what else a draft says", () => {
     const model = served(upstream.baseUrl, { inputPrice: 2, outputPrice: 10 });
     expect((await model.call(asking("hi"), signal())).usage).toEqual({
       inputTokens: 100,
+      cachedInputTokens: 0,
       outputTokens: 20,
       money: 0.0004,
     });

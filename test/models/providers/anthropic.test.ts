@@ -44,6 +44,14 @@ test("a call by schema, with the key in its own header and the beginning kept", 
   expect(JSON.stringify(asked)).toContain("weather_get_now");
 });
 
+test("what it had kept of the beginning is among the tokens, and counted", async () => {
+  const usage = { input_tokens: 20, output_tokens: 20, cache_read_input_tokens: 80, cache_creation_input_tokens: 0 };
+  upstream.answer = async () => Response.json({ ...((await text(call("none", {})).json()) as object), usage });
+  const draft = await anthropic({ inputPrice: 3, cachedInputPrice: 0.3 }).call(asking("hi"), signal());
+  expect(draft.usage).toMatchObject({ inputTokens: 100, cachedInputTokens: 80 });
+  expect(draft.usage?.money).toBeCloseTo((20 * 3 + 80 * 0.3) / 1_000_000, 12);
+});
+
 test("a call by tool mode", async () => {
   upstream.answer = () => message([use("weather_get_now", { city: "Rome" })], "tool_use");
   expect(await anthropic({ mode: "tools" }).call(asking("weather in Rome"), signal())).toMatchObject(rome);

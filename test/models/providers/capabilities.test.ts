@@ -38,6 +38,8 @@ const examined = (baseUrl: string, options: Partial<ServedModelOptions> = {}) =>
   return examineServedModel(server, server);
 };
 
+const error = (status: number) => Response.json({ error: { message: "not now" } }, { status });
+
 const rows: readonly (readonly [Abilities, string])[] = [
   [{ schema: true, tools: "forced", system: true }, "schema"],
   [{ schema: true, tools: "none", system: false }, "schema"],
@@ -66,6 +68,78 @@ describe("what a server can do is found out", () => {
     upstream.answer = (asked) => (able(asked) ? said("banana") : refused());
     const findings = await examined(upstream.baseUrl, { mode: "auto" });
     expect(findings.at(-1)).toMatchObject({ ok: true, found: expect.stringContaining('"json" is best') });
+  });
+
+  test("whether answers come in events", async () => {
+    const events = ['{"choices":[{"delta":{"content":"Hel"}}]}', '{"choices":[]}', "[DONE]"];
+    const streaming = () => new Response(events.map((event) => `data: ${event}\n\n`).join(""));
+    const refusing = () => Response.json({ error: "no streams here" }, { status: 400 });
+    const puzzled = () => new Response("data: what?\n\n");
+    for (const [answer, found] of [
+      [streaming, "answers come in events where that is asked for"],
+      [refusing, "answers come whole, also where events are asked for"],
+      [puzzled, "answers come whole, also where events are asked for"],
+      [() => error(500), "whether answers can come in events is not known"],
+    ] as const) {
+      upstream.answer = (asked) => (asked.stream ? answer() : said("banana"));
+      const findings = await examined(upstream.baseUrl);
+      expect(findings.find(({ check }) => check === "streaming")).toMatchObject({ ok: true, found });
+    }
+  });
+
+  const shown = (parameters: string) => ({
+    "/api/ps": { models: [] },
+    "/api/show": { parameters, model_info: { "general.architecture": "qwen3", "qwen3.context_length": 40_960 } },
+  });
+  const rowsOfFacts: readonly (readonly [string, FaultServer["facts"], string])[] = [
+    [
+      "vLLM",
+      {
+        "/v1/models": {
+          data: [
+            { id: "other", max_model_len: 1 },
+            { id: "faulty", max_model_len: 8_192 },
+          ],
+        },
+      },
+      "8192 tokens",
+    ],
+    ["one model by another name", { "/v1/models": { data: [{ id: "alias", context_length: 2_048 }] } }, "2048 tokens"],
+    [
+      "llama.cpp",
+      {
+        "/v1/models": { data: [{ id: "x", meta: { n_ctx_train: 131_072 } }] },
+        "/props": { default_generation_settings: { n_ctx: 4_096 } },
+      },
+      "4096 tokens",
+    ],
+    ["Ollama, loaded", { "/api/ps": { models: [{ name: "faulty", context_length: 16_384 }] } }, "16384 tokens"],
+    ["Ollama, by its file", shown("temperature 1\nnum_ctx 12288"), "12288 tokens"],
+    ["Ollama, as it was trained", shown("temperature 1"), "40960 tokens"],
+    [
+      "a server that answers nonsense",
+      { "/v1/models": { data: [{ id: "faulty", max_model_len: "many" }] }, "/props": [] },
+      "the server does not say its maximum",
+    ],
+    ["a server that says nothing", {}, "the server does not say its maximum"],
+  ];
+  test.each(rowsOfFacts)("how much it can read: %s", async (_, facts, found) => {
+    upstream.answer = () => said("banana");
+    upstream.facts = facts;
+    const findings = await examined(upstream.baseUrl);
+    expect(findings.find(({ check }) => check === "context")).toMatchObject({ ok: true, found });
+    // Nobody fills a server to find out.
+    const lengths = upstream.asked.map(({ messages }) => JSON.stringify(messages).length);
+    expect(Math.max(...lengths)).toBeLessThan(500);
+  });
+
+  test("what one does not answer in time leaves the other known", async () => {
+    upstream.answer = (asked) => (asked.stream ? Bun.sleep(20_000).then(() => said("late")) : said("banana"));
+    upstream.facts = { "/v1/models": { data: [{ id: "faulty", max_model_len: 8_192 }] } };
+    const findings = await examined(upstream.baseUrl, { timeoutMs: 500 });
+    const found = new Map(findings.map(({ check, found }) => [check, found]));
+    expect(found.get("context")).toBe("8192 tokens");
+    expect(found.get("streaming")).toContain("not known");
   });
 
   test("and a mode in the settings that it is not honest in is a finding", async () => {

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { AppError } from "#core/errors.ts";
 import type { LanguageModel } from "#core/ports/models.ts";
-import { openModelsInTurn } from "#models/language/index.ts";
+import { openModelsInTurn } from "#models/language/served-models.ts";
 import { FakeModel } from "../../fakes.ts";
 import { type FaultServer, openFaultServer, said } from "../../fault-server.ts";
 import { openTestApp, type TestApp } from "../../kit.ts";

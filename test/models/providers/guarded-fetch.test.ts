@@ -3,14 +3,17 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { guardedFetch } from "#models/language/guarded-fetch.ts";
 import { isPrivateAddress } from "#models/language/private-addresses.ts";
+import { openRudeServer } from "../../fault-server.ts";
 
 const server = Bun.serve({
   port: 0,
   hostname: "127.0.0.1",
   fetch: (request) =>
-    new URL(request.url).pathname === "/zeros"
-      ? new Response(Bun.gzipSync(new Uint8Array(5_000_000)), { headers: { "Content-Encoding": "gzip" } })
-      : Response.json({ host: request.headers.get("host") }),
+    new URL(request.url).pathname === "/away"
+      ? new Response(null, { status: 307, headers: { Location: "https://me:s3cret@away.example/v1?key=s3cret" } })
+      : new URL(request.url).pathname === "/zeros"
+        ? new Response(Bun.gzipSync(new Uint8Array(5_000_000)), { headers: { "Content-Encoding": "gzip" } })
+        : Response.json({ host: request.headers.get("host") }),
 });
 afterAll(() => server.stop(true));
 
@@ -38,7 +41,10 @@ describe("which hosts are contacted", () => {
   test("no other", async () => {
     const { fetch } = guarded("127.0.0.1");
     await expect(fetch(`http://localhost:${server.port}/`)).rejects.toMatchObject({ kind: "forbidden_address" });
-    await expect(fetch("http://169.254.169.254/latest")).rejects.toMatchObject({ kind: "forbidden_address" });
+    await expect(fetch("http://169.254.169.254/latest")).rejects.toMatchObject({
+      kind: "forbidden_address",
+      message: "the host 169.254.169.254 is not among those of [network] allow",
+    });
   });
 
   test("one of [network] allow", async () => {
@@ -54,7 +60,23 @@ describe("which hosts are contacted", () => {
     [["::ffff:192.168.1.1"]],
   ])("a name that points to %p is refused", async (addresses) => {
     const { fetch, url } = guarded("model.example", [], addresses);
-    await expect(fetch(url)).rejects.toMatchObject({ kind: "forbidden_address", code: "bad_gateway" });
+    await expect(fetch(url)).rejects.toMatchObject({
+      kind: "forbidden_address",
+      code: "bad_gateway",
+      message: expect.stringMatching(
+        /^model\.example has the private address \S+; name the host under \[network\] allow if that is meant$/,
+      ),
+    });
+  });
+
+  test("not the one that a redirect leads to, which is named without the rest of its address", async () => {
+    const { fetch, url, lookups } = guarded("127.0.0.1");
+    await expect(fetch(`${url}away`)).rejects.toMatchObject({
+      kind: "rejected",
+      message:
+        "the model server redirects to away.example, and redirects are not followed: set the address where it leads",
+    });
+    expect(lookups).toEqual([]);
   });
 
   test("a name without an address cannot be reached", async () => {
@@ -84,6 +106,15 @@ test("private addresses are known in every spelling", () => {
 test("a small body that unpacks into a large one is cut off", async () => {
   const { fetch, url } = guarded("127.0.0.1");
   await expect(fetch(`${url}zeros`)).rejects.toMatchObject({ kind: "unreadable" });
+});
+
+test("a body that is sent in pieces, whatever length it declares, is cut off", async () => {
+  const piece = `10000\r\n${"x".repeat(65_536)}\r\n`;
+  const head = "HTTP/1.1 200 OK\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n";
+  const rude = await openRudeServer((socket) => void socket.write(head + piece.repeat(40)));
+  const fetch = guardedFetch({ baseUrl: rude.baseUrl, allow: [], responseBytesMax: 100_000 });
+  await expect(fetch(rude.baseUrl)).rejects.toMatchObject({ kind: "unreadable" });
+  rude.close();
 });
 
 test("who is told to stop gets the reason, not a failure of the server", async () => {

@@ -5,8 +5,9 @@ import OpenAI from "openai";
 import type { JsonObject } from "#core/json.ts";
 import type { AnswerMode, Prompt } from "#core/prompts/prompt.ts";
 import { Secret } from "#core/secret.ts";
+import { AnthropicDialect } from "#models/language/anthropic-dialect.ts";
+import { ChatDialect } from "#models/language/chat-dialect.ts";
 import { guardedFetch } from "#models/language/guarded-fetch.ts";
-import { SdkDialect } from "#models/language/sdk-dialect.ts";
 import { type FaultServer, openFaultServer, said } from "../../fault-server.ts";
 
 const OPENAI_NAME = "gpt-4.1-mini";
@@ -63,8 +64,9 @@ async function recorded(send: () => Promise<unknown>): Promise<Recorded> {
 function ours(provider: "anthropic" | "openai", mode: AnswerMode): Promise<Recorded> {
   const fetch = guardedFetch({ baseUrl: upstream.baseUrl, allow: [], responseBytesMax: 1_000_000 });
   const name = provider === "openai" ? OPENAI_NAME : ANTHROPIC_NAME;
-  const server = { provider, name, baseUrl: upstream.baseUrl, apiKey: new Secret(KEY), apiKeyHeader: "" };
-  const dialect = new SdkDialect({ ...server, outputTokensMax: TOKENS_MAX, fetch });
+  const server = { name, baseUrl: upstream.baseUrl, apiKey: new Secret(KEY), apiKeyHeader: "" };
+  const options = { ...server, outputTokensMax: TOKENS_MAX, fetch };
+  const dialect = provider === "openai" ? new ChatDialect(options) : new AnthropicDialect(options);
   return recorded(() => dialect.ask({ prompt, mode, repair: null }, AbortSignal.timeout(5_000)));
 }
 

@@ -1,4 +1,4 @@
-/** Dialects by the AI SDK's providers. They are loaded when first asked: the embedded model alone needs none of them. */
+/** Anthropic's dialect by the AI SDK's provider, which is loaded when first asked: other models need none of it. */
 import type {
   JSONSchema7,
   LanguageModelV4,
@@ -10,33 +10,33 @@ import type { JsonObject } from "#core/json.ts";
 import type { FunctionTool } from "#core/prompts/prompt.ts";
 import type { Secret } from "#core/secret.ts";
 import { BackendFailure } from "./backend-failure.ts";
-import type { Dialect, DialectReply, Question } from "./dialect.ts";
+import { factsFrom, GREETING, takenOr } from "./capabilities.ts";
+import type { Dialect, DialectReply, Question, ServerFacts } from "./dialect.ts";
 import type { GuardedFetch } from "./guarded-fetch.ts";
-import { type DispensableField, refusedField } from "./refused-fields.ts";
+import { RefusedFields, type Takes } from "./refused-fields.ts";
+import { contextTokensOf } from "./server-context.ts";
 
-export interface SdkDialectOptions {
-  readonly provider: "openai" | "anthropic";
+export interface AnthropicDialectOptions {
   readonly baseUrl: string;
   /** The model's name, as the server knows it. */
   readonly name: string;
   /** Empty where none is needed. */
   readonly apiKey: Secret;
-  /** "" for the provider's own. */
+  /** "" for Anthropic's own. */
   readonly apiKeyHeader: string;
   readonly outputTokensMax: number;
   readonly fetch: GuardedFetch;
 }
 
-/** Equal questions get equal answers, as far as the server can. */
-const SEED = 20_261_121;
+/** Of the interface; the SDK names the same. */
+const VERSION = "2023-06-01";
 
-export class SdkDialect implements Dialect {
-  readonly #options: SdkDialectOptions;
-  /** Fields that this server was found not to take. */
-  readonly #refused = new Set<DispensableField>();
+export class AnthropicDialect implements Dialect {
+  readonly #options: AnthropicDialectOptions;
+  readonly #refused = new RefusedFields();
   #model: Promise<LanguageModelV4> | undefined;
 
-  constructor(options: SdkDialectOptions) {
+  constructor(options: AnthropicDialectOptions) {
     this.#options = options;
   }
 
@@ -46,20 +46,35 @@ export class SdkDialect implements Dialect {
 
   async ask(question: Question, signal: AbortSignal): Promise<DialectReply> {
     const model = await this.#loaded();
-    const doneWithout = new Set(this.#refused);
-    for (;;) {
+    return this.#refused.askWithout(async (takes) => {
       try {
-        const reply = replyOf(await model.doGenerate(this.#callOptions(question, doneWithout, signal)));
-        // Only what helped is kept: an error may name a field and mean something else.
-        for (const field of doneWithout) this.#refused.add(field);
-        return reply;
+        return replyOf(await model.doGenerate(this.#callOptions(question, takes, signal)));
       } catch (cause) {
-        const failure = failureOf(cause, signal);
-        const field = refusedField(failure);
-        if (field === null || doneWithout.has(field)) throw failure;
-        doneWithout.add(field);
+        throw failureOf(cause, signal);
       }
-    }
+    });
+  }
+
+  facts(signal: AbortSignal): Promise<ServerFacts> {
+    const key = this.#options.apiKey.reveal();
+    const { apiKeyHeader } = this.#options;
+    const keyed = key === "" ? {} : { [apiKeyHeader === "" ? "x-api-key" : apiKeyHeader]: key };
+    const described = { ...this.#options, headers: { "anthropic-version": VERSION, ...keyed } };
+    return factsFrom(this.#streams(signal), contextTokensOf(described, signal));
+  }
+
+  async #streams(signal: AbortSignal): Promise<boolean> {
+    const model = await this.#loaded();
+    return takenOr(false, () =>
+      this.#refused.askWithout(async (takes) => {
+        try {
+          const { stream } = await model.doStream(this.#callOptions(GREETING, takes, signal));
+          return (await Array.fromAsync(stream)).some(({ type }) => type === "text-delta");
+        } catch (cause) {
+          throw failureOf(cause, signal);
+        }
+      }),
+    );
   }
 
   #loaded(): Promise<LanguageModelV4> {
@@ -67,28 +82,14 @@ export class SdkDialect implements Dialect {
     return this.#model;
   }
 
-  #callOptions(
-    question: Question,
-    doneWithout: ReadonlySet<DispensableField>,
-    signal: AbortSignal,
-  ): LanguageModelV4CallOptions {
-    const { outputTokensMax, provider } = this.#options;
+  /** There is no seed, and always a maximum of tokens. */
+  #callOptions(question: Question, takes: Takes, signal: AbortSignal): LanguageModelV4CallOptions {
     const { prompt, mode } = question;
-    const takes = (field: DispensableField) => !doneWithout.has(field);
-    // Anthropic's dialect has no seed, and always names a maximum.
-    const isOpenai = provider === "openai";
     return {
       prompt: messagesOf(question),
       abortSignal: signal,
       ...(takes("temperature") && { temperature: 0 }),
-      ...(isOpenai && takes("seed") && { seed: SEED }),
-      ...(takes("max_tokens") ? { maxOutputTokens: outputTokensMax } : {}),
-      providerOptions: {
-        openaiCompatible: {
-          strictJsonSchema: false,
-          ...(isOpenai && !takes("max_tokens") && { max_completion_tokens: outputTokensMax }),
-        },
-      },
+      ...(takes("max_tokens") && { maxOutputTokens: this.#options.outputTokensMax }),
       ...(mode === "schema" && takes("response_format") && { responseFormat: answerFormat(prompt.schema) }),
       ...(mode === "tools" && {
         tools: prompt.functions.map(functionTool),
@@ -116,27 +117,18 @@ function failureOf(cause: unknown, signal: AbortSignal): BackendFailure {
   });
 }
 
-async function loadModel(options: SdkDialectOptions): Promise<LanguageModelV4> {
-  const { provider, name, apiKeyHeader, fetch } = options;
+async function loadModel(options: AnthropicDialectOptions): Promise<LanguageModelV4> {
+  const { createAnthropic } = await import("@ai-sdk/anthropic");
+  const { name, apiKeyHeader, fetch } = options;
   const apiKey = options.apiKey.reveal();
-  const url = new URL(options.baseUrl);
-  const queryParams = Object.fromEntries(url.searchParams);
-  const baseURL = `${url.origin}${url.pathname}`.replace(/\/$/, "");
+  const { origin, pathname } = new URL(options.baseUrl);
   const own = apiKeyHeader === "";
   const headers = own || apiKey === "" ? {} : { [apiKeyHeader]: apiKey };
-  const shared = { baseURL, headers, fetch: fetch as typeof globalThis.fetch };
-  if (provider === "anthropic") {
-    const { createAnthropic } = await import("@ai-sdk/anthropic");
-    return createAnthropic({ ...shared, apiKey: own ? apiKey : "" }).languageModel(name);
-  }
-  const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
-  const key = own && apiKey !== "" ? { apiKey } : {};
-  const made = createOpenAICompatible({
-    ...shared,
-    ...key,
-    name: "openaiCompatible",
-    queryParams,
-    supportsStructuredOutputs: true,
+  const made = createAnthropic({
+    baseURL: `${origin}${pathname}`.replace(/\/$/, ""),
+    headers,
+    fetch: fetch as typeof globalThis.fetch,
+    apiKey: own ? apiKey : "",
   });
   return made.languageModel(name);
 }
@@ -146,7 +138,7 @@ function messagesOf({ prompt, repair }: Question): LanguageModelV4Prompt {
     {
       role: "system",
       content: prompt.system,
-      // Anthropic keeps what it read only where it is asked to; others do so by themselves.
+      // It keeps what it read only where it is asked to.
       providerOptions: { anthropic: { cacheControl: { type: "ephemeral" } } },
     },
     { role: "user", content: [{ type: "text", text: prompt.user }] },
@@ -173,10 +165,7 @@ function replyOf({ content, finishReason, usage }: Awaited<ReturnType<LanguageMo
         : unified === "stop" || unified === "tool-calls"
           ? "stop"
           : "other";
-  return {
-    text,
-    calls,
-    finish,
-    tokens: { input: usage.inputTokens.total ?? 0, output: usage.outputTokens.total ?? 0 },
-  };
+  const { total: input = 0, cacheRead: cached } = usage.inputTokens;
+  const tokens = { input, output: usage.outputTokens.total ?? 0, ...(cached !== undefined && { cached }) };
+  return { text, calls, finish, tokens };
 }
