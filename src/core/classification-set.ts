@@ -1,5 +1,6 @@
 import { AppError, invalid } from "./errors.ts";
 import { LIMITS } from "./limits.ts";
+import type { WithBackend } from "./set-backend.ts";
 import { checkedText } from "./text.ts";
 import { checkedExamples } from "./toolset.ts";
 
@@ -10,7 +11,7 @@ export interface Class {
   readonly examples?: readonly string[];
 }
 
-export interface ClassificationSetDefinition {
+export interface ClassificationSetDefinition extends WithBackend {
   readonly classes: readonly Class[];
   /** Split a text of several intents and classify each part. */
   readonly enableExtraction: boolean;

@@ -15,6 +15,7 @@ import { partitionOf } from "./semantic-cache/partition.ts";
 import type { Asked, Question } from "./semantic-cache/question.ts";
 import type { IsWord } from "./semantic-cache/words/slips.ts";
 import type { CacheHit, CacheMode, Given, SemanticCache } from "./semantic-cache.ts";
+import { type Backends, modelFor } from "./set-backend.ts";
 import type { AppId, Principal } from "./tenant.ts";
 import { checkedText } from "./text.ts";
 
@@ -50,7 +51,7 @@ export interface ClassifierOptions {
   readonly sets: Registry<"classification_set">;
   readonly cache: SemanticCache;
   readonly learning: Learning;
-  readonly model: LanguageModel;
+  readonly backends: Backends;
   readonly clock: Clock;
   readonly timeoutMs: number;
   /** Whether a word is one of the language; others may be slips of the finger. */
@@ -84,7 +85,9 @@ export class Classifier {
     const inline = checkedClasses(classes ?? []);
     const definition = { classes: inline, enableExtraction: request.enableExtraction ?? false, allowNone: false };
     const findSimilar = this.#options.learning.findSimilarInline(principal.app, inline);
-    const { answer } = await this.#ask(data, definition, { app: principal.app, findSimilar, learned: null }, signal);
+    const model = this.#options.backends.model(null);
+    const examples = { app: principal.app, findSimilar, learned: null };
+    const { answer } = await this.#ask(model, data, definition, examples, signal);
     return classificationOf({ answer, hit: null, entry: null, reuse: null }, data, null);
   }
 
@@ -96,7 +99,8 @@ export class Classifier {
     signal: AbortSignal,
   ): Promise<Classification> {
     const set = await this.#options.sets.find(principal.app, signature);
-    const given = await this.#options.cache.answer(this.#question(principal.app, set, data), cacheMode, signal);
+    const model = modelFor([set], this.#options.backends);
+    const given = await this.#options.cache.answer(this.#question(principal.app, model, set, data), cacheMode, signal);
     const explanation = cacheMode.explain ? await given.explain() : null;
     // Without extraction the part is the whole text as it was sent.
     const answer = set.definition.enableExtraction
@@ -106,9 +110,14 @@ export class Classifier {
   }
 
   /** The text as the cache sees it. */
-  #question(app: AppId, { contentHash, definition }: StoredDefinition<"classification_set">, data: string): Question {
-    const { learning, model, clock, isWord } = this.#options;
-    const { classes, ...options } = definition;
+  #question(
+    app: AppId,
+    model: LanguageModel,
+    { contentHash, definition }: StoredDefinition<"classification_set">,
+    data: string,
+  ): Question {
+    const { learning, clock, isWord } = this.#options;
+    const { classes, backend: _, ...options } = definition;
     const subject = { contentHash, name: "" };
     const partition = partitionOf(app, {
       operation: "classify",
@@ -145,21 +154,22 @@ export class Classifier {
         const isLearned = learning.learn(app, contentHash, classes) === null;
         const findSimilar = learning.findSimilar(app, contentHash, classes);
         const learned = learning.learned(app, contentHash);
-        const asked = await this.#ask(data, definition, { app, findSimilar, learned }, signal);
+        const asked = await this.#ask(model, data, definition, { app, findSimilar, learned }, signal);
         // What another model said in its place is for as long as that takes.
-        const isOwn = asked.answer.model === this.#options.model.id;
+        const isOwn = asked.answer.model === model.id;
         return { ...asked, answer: asked.answer as unknown as JsonObject, mayKeep: isOwn && isLearned };
       },
     };
   }
 
   async #ask(
+    model: LanguageModel,
     data: string,
     definition: ClassificationSetDefinition,
     examples: Pick<ModelRequest, "app" | "findSimilar" | "learned">,
     signal: AbortSignal,
   ): Promise<Omit<Asked, "answer" | "mayKeep"> & { readonly answer: Answer }> {
-    const { model, timeoutMs } = this.#options;
+    const { timeoutMs } = this.#options;
     const { classes, enableExtraction: extraction, allowNone } = definition;
     const deadline = AbortSignal.timeout(timeoutMs);
     const drafts = await model

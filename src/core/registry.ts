@@ -14,6 +14,7 @@ import type {
   StoredDefinition,
 } from "./ports/storage.ts";
 import type { SemanticCache } from "./semantic-cache.ts";
+import { checkedBackend } from "./set-backend.ts";
 import type { AppId, Principal } from "./tenant.ts";
 import { checkedSignature, checkedText } from "./text.ts";
 import { checkedTools, type Tool } from "./toolset.ts";
@@ -24,6 +25,8 @@ export interface ToolsetInput {
   readonly description?: string;
   readonly tools: readonly Tool[];
   readonly requireEvidence?: boolean;
+  /** The name of the model that answers; the server's own when left out. */
+  readonly backend?: string;
 }
 
 /** What an owner sends for a classification set. */
@@ -33,6 +36,8 @@ export interface ClassificationSetInput {
   readonly classes: readonly Class[];
   readonly enableExtraction?: boolean;
   readonly allowNone?: boolean;
+  /** As a toolset's. */
+  readonly backend?: string;
 }
 
 export interface PersonaInput {
@@ -69,7 +74,10 @@ interface Kinds<Kind extends DefinitionKind> {
   /** The key as it is stored: of a set its signature. Throws `validation_error`. */
   checkKey(key: string): string;
   /** The definition, checked, and the part of it that is hashed. Throws `validation_error` or the kind's limit. */
-  define(input: DefinitionInputs[Kind]): { readonly definition: Definitions[Kind]; readonly hashed: unknown };
+  define(
+    input: DefinitionInputs[Kind],
+    backends: readonly string[],
+  ): { readonly definition: Definitions[Kind]; readonly hashed: unknown };
   taughtBy(definition: Definitions[Kind]): readonly Teachable[];
 }
 
@@ -77,9 +85,10 @@ const TOOLSETS: Kinds<"toolset"> = {
   kind: "toolset",
   noun: "toolset",
   checkKey: (key) => checkedSignature("signature", key),
-  define: (input) => {
+  define: (input, backends) => {
     const tools = checkedTools(input.tools);
-    return { definition: { tools, requireEvidence: input.requireEvidence ?? false }, hashed: tools };
+    const options = { requireEvidence: input.requireEvidence ?? false, ...checkedBackend(input.backend, backends) };
+    return { definition: { tools, ...options }, hashed: tools };
   },
   taughtBy: (definition) => definition.tools,
 };
@@ -88,10 +97,11 @@ const CLASSIFICATION_SETS: Kinds<"classification_set"> = {
   kind: "classification_set",
   noun: "classification set",
   checkKey: (key) => checkedSignature("signature", key),
-  define: (input) => {
+  define: (input, backends) => {
     const classes = checkedClasses(input.classes);
     const options = { enableExtraction: input.enableExtraction ?? false, allowNone: input.allowNone ?? false };
-    return { definition: { classes, ...options }, hashed: classes };
+    const backend = checkedBackend(input.backend, backends);
+    return { definition: { classes, ...options, ...backend }, hashed: classes };
   },
   taughtBy: (definition) => definition.classes,
 };
@@ -120,6 +130,8 @@ export interface RegistryOptions {
   readonly store: DefinitionStore;
   readonly cache: Pick<SemanticCache, "forget">;
   readonly learning: Pick<Learning, "learn">;
+  /** The names that a set may give for its model. */
+  readonly backends: readonly string[];
   readonly clock: Clock;
 }
 
@@ -214,7 +226,7 @@ export class Registry<Kind extends DefinitionKind> {
     const name = checkedText("name", input.name, { min: 1, max: LIMITS.nameCharactersMax });
     const rule = { min: 0, max: LIMITS.descriptionCharactersMax };
     const description = input.description === undefined ? null : checkedText("description", input.description, rule);
-    const { definition, hashed } = this.#kind.define(input);
+    const { definition, hashed } = this.#kind.define(input, this.#options.backends);
     return { name, description, definition, contentHash: contentHashOf(hashed) };
   }
 

@@ -27,6 +27,7 @@ import { type Partition, partitionOf } from "./semantic-cache/partition.ts";
 import type { Asked, Question } from "./semantic-cache/question.ts";
 import type { IsWord } from "./semantic-cache/words/slips.ts";
 import type { CacheHit, CacheMode, Given, SemanticCache } from "./semantic-cache.ts";
+import { type Backends, modelFor } from "./set-backend.ts";
 import type { AppId, Principal } from "./tenant.ts";
 import { checkedTools, NO_TOOL, type Tool } from "./toolset.ts";
 
@@ -69,6 +70,7 @@ export interface Resolution {
 
 /** What is asked of a model. */
 interface Asking {
+  readonly model: LanguageModel;
   readonly app: AppId;
   readonly request: CheckedRequest;
   readonly offered: readonly Offered[];
@@ -84,7 +86,7 @@ export interface ResolverOptions {
   readonly personas: Personas;
   readonly cache: SemanticCache;
   readonly learning: Learning;
-  readonly model: LanguageModel;
+  readonly backends: Backends;
   readonly clock: Clock;
   readonly timeoutMs: number;
   /** Whether a word is one of the language; others may be slips of the finger. */
@@ -122,7 +124,8 @@ export class Resolver {
     const offered = tools.map((tool) => ({ tool, toolset: null, requireEvidence: false }));
     const findSimilar = this.#options.learning.findSimilarInline(app, tools);
     const now = this.#options.clock.now();
-    const asking = { app, request: checked, offered, findSimilar, recalled: [], persona: null, now };
+    const model = this.#options.backends.model(null);
+    const asking = { model, app, request: checked, offered, findSimilar, recalled: [], persona: null, now };
     const { answer } = await this.#ask(asking, signal);
     const given = { answer: answer as unknown as JsonObject, hit: null, entry: null, reuse: null };
     return resolutionOf(given, { sent: request, checked, toolsets: [], explanation: null });
@@ -136,14 +139,15 @@ export class Resolver {
     signal: AbortSignal,
   ): Promise<Resolution> {
     const { app } = principal;
-    const { cache, banks } = this.#options;
+    const { backends, cache, banks } = this.#options;
     const checked = checkedRequest(sent);
     const named = checkedNames(sent);
     const toolsets = await Promise.all(named.toolsets.map((signature) => this.#options.toolsets.find(app, signature)));
+    const model = modelFor(toolsets, backends);
     const recall = await banks.recall(app, named.banks);
-    const partition = this.#partition(app, toolsets, checked, recall.versions, persona);
+    const partition = partitionFor({ app, model, toolsets, checked, banks: recall.versions, persona });
     const recollect = once(async () => (await recall.nearest(checked.query, MEMORIES_RECALLED_MAX)).filter(isRelevant));
-    const question = this.#question({ partition, toolsets, request: checked, persona, recollect });
+    const question = this.#question({ model, partition, toolsets, request: checked, persona, recollect });
     const given = await cache.answer(question, mode, signal);
     const explanation = mode.explain ? await given.explain() : null;
     return resolutionOf(given, { sent, checked, toolsets, explanation });
@@ -151,13 +155,14 @@ export class Resolver {
 
   /** The query as the cache sees it. */
   #question(about: {
+    readonly model: LanguageModel;
     readonly partition: Partition;
     readonly toolsets: readonly StoredDefinition<"toolset">[];
     readonly request: CheckedRequest;
     readonly persona: Persona | null;
     readonly recollect: () => Promise<readonly Recollection[]>;
   }): Question {
-    const { partition, toolsets, request, persona, recollect } = about;
+    const { model, partition, toolsets, request, persona, recollect } = about;
     const { clock, isWord, learning } = this.#options;
     const { app } = partition;
     const now = clock.now();
@@ -180,11 +185,12 @@ export class Resolver {
       shown: ({ tool, parameters = {} }) => ({ tool: tools[tool as number]?.name ?? NO_TOOL, parameters }),
       ask: async (signal) => {
         const recalled = await recollect();
-        const asked = await this.#ask({ app, request, offered, findSimilar, recalled, persona, now }, signal);
+        const asking = { model, app, request, offered, findSimilar, recalled, persona, now };
+        const asked = await this.#ask(asking, signal);
         // What is answered while examples are still being learned may be worse than what comes after.
         const isLearned = toolsets.every((set) => learning.learn(app, set.contentHash, set.definition.tools) === null);
         // What another model said in its place is for as long as that takes.
-        const isOwn = asked.answer.model === this.#options.model.id;
+        const isOwn = asked.answer.model === model.id;
         const mayKeep = isOwn && isLearned && (!asked.dependsOnClock || asked.lesson !== null);
         return { ...asked, answer: asked.answer as unknown as JsonObject, mayKeep };
       },
@@ -195,8 +201,8 @@ export class Resolver {
     asking: Asking,
     signal: AbortSignal,
   ): Promise<Omit<Asked, "answer" | "mayKeep"> & { readonly answer: ResolvedAnswer }> {
-    const { model, timeoutMs } = this.#options;
-    const { app, request, offered, findSimilar, recalled, persona, now } = asking;
+    const { timeoutMs } = this.#options;
+    const { model, app, request, offered, findSimilar, recalled, persona, now } = asking;
     const tools = offered.map(({ tool }) => tool);
     const memories = recalled.flatMap((recollection) => relevant(recollection, tools));
     const taught = tools.flatMap(({ name }, tool) => (recalled.some((near) => near.taught.has(name)) ? [tool] : []));
@@ -234,25 +240,6 @@ export class Resolver {
     };
   }
 
-  #partition(
-    app: AppId,
-    toolsets: readonly StoredDefinition<"toolset">[],
-    checked: CheckedRequest,
-    banks: readonly string[],
-    persona: Persona | null,
-  ): Partition {
-    return partitionOf(app, {
-      operation: persona ? "respond" : "resolve",
-      contentHashes: toolsets.map((set) => set.contentHash),
-      options: { requireEvidence: toolsets.map((set) => set.definition.requireEvidence) },
-      banks,
-      persona: persona?.version ?? null,
-      context: checked.context,
-      history: checked.history,
-      model: this.#options.model.id,
-    });
-  }
-
   /** The nearest examples of all toolsets together, their tools counted through as the model sees them. */
   #findSimilar(app: AppId, toolsets: readonly StoredDefinition<"toolset">[]): FindSimilar {
     let offset = 0;
@@ -273,6 +260,27 @@ export class Resolver {
         .slice(0, count);
     };
   }
+}
+
+function partitionFor(about: {
+  readonly app: AppId;
+  readonly model: LanguageModel;
+  readonly toolsets: readonly StoredDefinition<"toolset">[];
+  readonly checked: CheckedRequest;
+  readonly banks: readonly string[];
+  readonly persona: Persona | null;
+}): Partition {
+  const { app, model, toolsets, checked, banks, persona } = about;
+  return partitionOf(app, {
+    operation: persona ? "respond" : "resolve",
+    contentHashes: toolsets.map((set) => set.contentHash),
+    options: { requireEvidence: toolsets.map((set) => set.definition.requireEvidence) },
+    banks,
+    persona: persona?.version ?? null,
+    context: checked.context,
+    history: checked.history,
+    model: model.id,
+  });
 }
 
 function offeredBy(toolsets: readonly StoredDefinition<"toolset">[]): readonly Offered[] {

@@ -3,6 +3,7 @@ import type { JsonObject } from "./json.ts";
 import { compileSchema, readSchema } from "./json-schema.ts";
 import { LIMITS } from "./limits.ts";
 import { partsOf } from "./schema-bounds.ts";
+import type { WithBackend } from "./set-backend.ts";
 import { checkedText } from "./text.ts";
 
 export interface Tool {
@@ -14,7 +15,7 @@ export interface Tool {
   readonly examples?: readonly string[];
 }
 
-export interface ToolsetDefinition {
+export interface ToolsetDefinition extends WithBackend {
   readonly tools: readonly Tool[];
   /** A value that comes from nowhere the server can see counts as missing. */
   readonly requireEvidence: boolean;

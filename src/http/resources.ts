@@ -13,23 +13,25 @@ import type { Bill } from "./route.ts";
 import type { ClassificationSetWire, ClassificationWire, ResolutionWire, RespondWire, ToolsetWire } from "./schemas.ts";
 
 export function toolsetResource({ set, learning }: Registered<"toolset">): ToolsetWire {
-  const { tools, requireEvidence } = set.definition;
+  const { tools, requireEvidence, backend } = set.definition;
   return {
     ...headOf(set),
     tools: tools as ToolsetWire["tools"],
     require_evidence: requireEvidence,
+    ...(backend !== undefined && { backend }),
     ...hashAndTimesOf(set),
     learning,
   };
 }
 
 export function classificationSetResource({ set, learning }: Registered<"classification_set">): ClassificationSetWire {
-  const { classes, enableExtraction, allowNone } = set.definition;
+  const { classes, enableExtraction, allowNone, backend } = set.definition;
   return {
     ...headOf(set),
     classes: classes as ClassificationSetWire["classes"],
     enable_extraction: enableExtraction,
     allow_none: allowNone,
+    ...(backend !== undefined && { backend }),
     ...hashAndTimesOf(set),
     learning,
   };

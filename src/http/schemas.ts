@@ -57,6 +57,11 @@ export const ClassBody = Type.Object(
   EXACT,
 );
 
+const Backend = Type.String({
+  description:
+    "The model that answers for this set: `embedded`, or a name of `[backends.<name>]` in the settings. Left out, it is the server's own.",
+});
+
 const toolsetFields = {
   name: Name,
   description: Type.Optional(Description),
@@ -66,6 +71,7 @@ const toolsetFields = {
       description: "Count a value that comes from nowhere the server can see as missing. Default false.",
     }),
   ),
+  backend: Type.Optional(Backend),
 };
 
 const classificationSetFields = {
@@ -78,6 +84,7 @@ const classificationSetFields = {
   allow_none: Type.Optional(
     Type.Boolean({ description: "Give text that fits no class the label `none`. Default false." }),
   ),
+  backend: Type.Optional(Backend),
 };
 
 /** In the body of a PUT: it must equal the path's. */

@@ -34,8 +34,8 @@ export function titleOf({ kind, signature }: Pick<ExchangedSet, "kind" | "signat
 /** What only the server says of a set. */
 export const SERVERS_OWN = ["content_hash", "created_at", "updated_at", "learning"] as const;
 const HEAD = ["signature", "name", "description", ...SERVERS_OWN];
-const OF_TOOLSET = [...HEAD, "tools", "require_evidence"];
-const OF_CLASSIFICATION_SET = [...HEAD, "classes", "enable_extraction", "allow_none"];
+const OF_TOOLSET = [...HEAD, "tools", "require_evidence", "backend"];
+const OF_CLASSIFICATION_SET = [...HEAD, "classes", "enable_extraction", "allow_none", "backend"];
 const OF_TOOL = ["name", "description", "parameters", "examples"];
 const OF_CLASS = ["label", "description", "examples"];
 
@@ -46,7 +46,7 @@ const OF_CLASS = ["label", "description", "examples"];
 export function setFromResource(resource: JsonValue, position: string): ExchangedSet {
   if (!isJsonObject(resource)) throw invalid(position, "must be a set: an object with `tools` or `classes`");
   const fields = new Fields(resource, typeof resource.signature === "string" ? resource.signature : position);
-  const head = { name: fields.text("name"), ...fields.optionalText("description") };
+  const head = { name: fields.text("name"), ...fields.optionalText("description"), ...fields.optionalText("backend") };
   const { content_hash: contentHash } = fields.optionalText("content_hash");
   const exchanged = { signature: fields.text("signature"), contentHash: contentHash ?? null };
   if (resource.tools === undefined) {
@@ -152,11 +152,12 @@ class Fields {
 /** The resource as `setFromResource` reads it, without what only the server says. */
 export function resourceOf(set: ExchangedSet): JsonObject {
   const { signature, contentHash, input } = set;
-  const { name, description } = input;
+  const { name, description, backend } = input;
   return {
     signature,
     name,
     ...(description !== undefined && { description }),
+    ...(backend !== undefined && { backend }),
     ...(set.kind === "toolset" ? toolsetFields(set.input) : classificationSetFields(set.input)),
     ...(contentHash !== null && { content_hash: contentHash }),
   };

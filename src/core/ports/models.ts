@@ -77,6 +77,8 @@ export interface Span {
 /** What an answer took. */
 export interface Usage {
   readonly inputTokens: number;
+  /** Of these, what the model server had read before and kept; 0 where it does not say. */
+  readonly cachedInputTokens: number;
   readonly outputTokens: number;
   /** In the currency of the prices in the settings; 0 when they are not known. */
   readonly money: number;

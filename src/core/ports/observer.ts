@@ -10,9 +10,11 @@ export type QuestionOutcome =
   | "llm_processing_error"
   | "service_unavailable";
 
-/** What a model server was sent and gave back for one call. Both are 0 where it failed. */
+/** What a model server was sent and gave back for one call. All are 0 where it failed. */
 export interface SpentTokens {
   readonly input: number;
+  /** Of the input, what it had read before and kept; 0 where it does not say. */
+  readonly cached: number;
   readonly output: number;
   /** In the currency of the settings; 0 where prices are not known. */
   readonly money: number;

@@ -20,12 +20,19 @@ interface NamedCall {
   readonly text: string | null;
 }
 
-/** Parameters that the tool does not have are left out; required ones may be missing. */
-export function readCall(reply: ModelReply, tools: readonly Tool[]): Read<ReadCall> {
+/**
+ * Parameters that the tool does not have are left out; required ones may be missing. `aliases`: what the model was told that
+ * the tools are called.
+ */
+export function readCall(
+  reply: ModelReply,
+  tools: readonly Tool[],
+  aliases: readonly string[] = aliasesOf(tools.map((tool) => tool.name)),
+): Read<ReadCall> {
   if (reply.finish === "refused") return { problem: "you refused; answer with a call, or with the tool none" };
   if (reply.calls.length > 1) return { problem: `you made ${reply.calls.length} calls; make exactly one` };
   const named = namedCall(reply);
-  if (named !== null) return checked(named, tools);
+  if (named !== null) return checked(named, tools, aliases);
   if (reply.finish === "length")
     return { problem: "the answer was too long and was cut off; answer with the call alone" };
   return { problem: "the answer holds no JSON object" };
@@ -46,9 +53,12 @@ function namedCall({ calls, text }: ModelReply): NamedCall | null {
   return { name, parameters, text: typeof object.text === "string" && object.text !== "" ? object.text : null };
 }
 
-function checked({ name, parameters, text }: NamedCall, tools: readonly Tool[]): Read<ReadCall> {
+function checked(
+  { name, parameters, text }: NamedCall,
+  tools: readonly Tool[],
+  aliases: readonly string[],
+): Read<ReadCall> {
   if (name === NO_TOOL || name === null) return { answer: { tool: null, parameters: {}, text } };
-  const aliases = aliasesOf(tools.map((tool) => tool.name));
   const position = positionOf(name, tools, aliases);
   const tool = tools[position];
   if (!tool)

@@ -37,6 +37,7 @@ const moods: JsonObject = {
   classes: [{ label: "glad", description: "Is happy", examples: ["Hooray"] }, { label: "sad" }],
   enable_extraction: true,
   allow_none: false,
+  backend: "embedded",
 };
 
 function bringIn({ appId }: Tenant, sets: readonly JsonValue[], existing = "refuse"): Promise<readonly Imported[]> {

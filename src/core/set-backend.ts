@@ -1,0 +1,45 @@
+/** The model that a set is answered by: the server's, or one of the others that its owner put into the settings. */
+import { AppError, invalid } from "./errors.ts";
+import type { LanguageModel } from "./ports/models.ts";
+
+/** The models that sets may name. */
+export interface Backends {
+  /** As they stand in the settings, and `embedded`. */
+  readonly names: readonly string[];
+  /** The model of one of the names, which is opened where it was not wanted before; the server's own for null. */
+  model(name: string | null): LanguageModel;
+}
+
+/** A part of a definition; absent is the server's own model, so that the definitions from before stay as they are. */
+export interface WithBackend {
+  readonly backend?: string;
+}
+
+/** As `{backend}` to spread, or nothing where none is named. Throws `validation_error` for one that there is not. */
+export function checkedBackend(backend: string | undefined, known: readonly string[]): WithBackend {
+  if (backend === undefined) return {};
+  if (!known.includes(backend)) throw invalid("backend", `is none of this server's: ${known.join(", ")}`);
+  return { backend };
+}
+
+/**
+ * The model that answers for these sets, asked one question about all of them. Sets that name none go with those that do.
+ * Throws `validation_error` when they name different ones, and `bad_gateway` for one that was taken out of the settings.
+ */
+export function modelFor(
+  sets: readonly { readonly signature: string; readonly definition: WithBackend }[],
+  { names, model }: Backends,
+): LanguageModel {
+  const naming = sets.filter(({ definition }) => definition.backend !== undefined);
+  const [first] = naming;
+  const name = first?.definition.backend ?? null;
+  const other = naming.find(({ definition }) => definition.backend !== name);
+  if (first && other) {
+    const both = [first, other].map(({ signature, definition }) => `"${signature}" by "${definition.backend}"`);
+    throw invalid("toolsets", `are answered by different backends, ${both.join(" and ")}: ask about them apart`);
+  }
+  if (name !== null && !names.includes(name)) {
+    throw new AppError("bad_gateway", `the backend "${name}" of the set "${first?.signature}" is not there any more`);
+  }
+  return model(name);
+}
