@@ -43,7 +43,7 @@ describe("a wrong setting stops the start, with the file, the key and what was e
     ["[cache]\nerror_bound = 1.5", "cache.error_bound: found 1.5, expected a number from 0 to 1"],
     [
       '[model]\nprovider = "oracle"',
-      'model.provider: found "oracle", expected "embedded" or "openai" or "anthropic" or "llama-server"',
+      'model.provider: found "oracle", expected "embedded" or "openai" or "anthropic" or "llama-server" or "gguf"',
     ],
     ['[model]\nfallbacks = ["bug"]\n[backends.big]', 'model.fallbacks: found "bug", expected one of embedded'],
     [
@@ -52,11 +52,16 @@ describe("a wrong setting stops the start, with the file, the key and what was e
     ],
     [
       '[backends.big]\nprovider = "embedded"',
-      'backends.big.provider: found "embedded", expected "openai" or "anthropic" or "llama-server"',
+      'backends.big.provider: found "embedded", expected "openai" or "anthropic" or "llama-server" or "gguf"',
     ],
     [
       '[backends.big]\nprovider = "llama-server"\npath = "/models/a.gguf"',
       'backends.big.executable: found "", expected an absolute path for "llama-server"',
+    ],
+    ['[model]\nprovider = "gguf"', 'model.path: found "", expected an absolute path for "gguf"'],
+    [
+      '[backends.big]\nprovider = "gguf"\npath = "/models/a.gguf"\nmode = "tools"',
+      'backends.big.mode: found "tools", expected "auto" or "schema" or "json" for "gguf", which has no tool mode',
     ],
     ['[backends.big]\nbase_url = ""', 'backends.big.base_url: found "", expected the address of the model server'],
     [
@@ -74,15 +79,15 @@ describe("a wrong setting stops the start, with the file, the key and what was e
     ['[embedder]\nruntime_dir = "run"', 'embedder.runtime_dir: found "run", expected "" or an absolute path'],
     [
       "[server]\nprot = 1",
-      "server.prot: found an unknown key, expected one of host, port, trusted_proxies, drain_seconds_max (did you mean port?)",
+      "server.prot: found an unknown key, expected one of host, port, operations_listen, trusted_proxies, drain_seconds_max (did you mean port?)",
     ],
     [
       "[sevrer]\nport = 1",
-      "sevrer: found an unknown section, expected one of server, limits, costs, model, embedder, network, auth, cache, storage, log, plans, backends (did you mean server?)",
+      "sevrer: found an unknown section, expected one of server, limits, costs, model, embedder, network, auth, cache, storage, telemetry, log, plans, backends (did you mean server?)",
     ],
     [
       "port = 1",
-      "port: found an unknown section, expected one of server, limits, costs, model, embedder, network, auth, cache, storage, log, plans, backends",
+      "port: found an unknown section, expected one of server, limits, costs, model, embedder, network, auth, cache, storage, telemetry, log, plans, backends",
     ],
     ["server = 1", "server: found 1, expected a section, [server]"],
     [
@@ -233,6 +238,40 @@ test("nothing of the settings can be changed afterwards", () => {
   expect(isDeeplyFrozen(config)).toBe(true);
 });
 
+describe("telemetry", () => {
+  const toml = '[telemetry]\notlp_endpoint = "http://me:s3cret@otel:4318"\nheaders = ["api-key: s3cret", "x: s3cret"]';
+
+  test("is off unless it is set, and its headers are secrets", () => {
+    expect(load(null).config.telemetry.otlpEndpoint).toBe("");
+    const { config, origins, printed } = load(toml);
+    expect(config.telemetry.headers.map((line) => line.reveal())).toEqual(["api-key: s3cret", "x: s3cret"]);
+    expect(origins["telemetry.headers"]?.value).toEqual(["api-key: ***", "x: ***"]);
+    expect(JSON.stringify(config.telemetry.headers) + JSON.stringify(origins) + printed).not.toContain("s3cret");
+  });
+
+  test("takes headers from the environment", () => {
+    const { config } = load(null, { env: { DRAGOMAN_TELEMETRY_HEADERS: "api-key: 1, x: 2" } });
+    expect(config.telemetry.headers.map((line) => line.reveal())).toEqual(["api-key: 1", "x: 2"]);
+  });
+
+  test.each(["otel:4318", "grpc://otel:4317", "unix:///run/otel"])("has no endpoint %p", (endpoint) => {
+    expect(complaint(`[telemetry]\notlp_endpoint = "${endpoint}"`)).toContain("telemetry.otlp_endpoint: found");
+  });
+});
+
+describe("server.operations_listen", () => {
+  test.each(["", "127.0.0.1:9420", "[::1]:0", "localhost:65535"])("takes %p", (address) => {
+    expect(load(`[server]\noperations_listen = "${address}"`).config.server.operationsListen).toBe(address);
+  });
+
+  test.each(["9420", ":9420", "localhost", "::1:9420", "127.0.0.1:65536", "http://localhost:1"])(
+    "refuses %p",
+    (address) => {
+      expect(complaint(`[server]\noperations_listen = "${address}"`)).toContain("server.operations_listen: found");
+    },
+  );
+});
+
 describe("secrets", () => {
   const secret = "s3cret";
   const toml = `[storage]\npostgres_url = "postgres://me:${secret}@db/x?sslpassword=${secret}"\nredis_url = "redis://:${secret}@r"`;
@@ -252,6 +291,12 @@ describe("secrets", () => {
       `${FILE}: storage.redis_url: found "redys://:***@r", expected "" or an address that begins with redis:// or rediss:// or valkey:// or valkeys://`,
     );
     expect(complaint(`[storage]\nredis_url = "${secret}"`)).not.toContain(secret);
+    expect(complaint(`[telemetry]\nheaders = "key: ${secret}"`)).toBe(
+      `${FILE}: telemetry.headers: found ["***"], expected a list of headers, as in "api-key: 123"`,
+    );
+    expect(complaint(`[telemetry]\nheaders = ["key: ${secret}", "${secret}", ["${secret}"]]`)).toBe(
+      `${FILE}: telemetry.headers: found ["key: ***","***","***"], expected a list of headers, as in "api-key: 123"`,
+    );
   });
 });
 

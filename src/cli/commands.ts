@@ -136,7 +136,7 @@ export const COMMANDS: readonly Command[] = [
     operands: [],
     options: ["config"],
     summary: "find out what the models of the settings can do",
-    more: "Asks each model server a few short questions: whether it answers, obeys a JSON schema, calls functions when it must, and heeds the system's instructions; and says in which mode it is best asked.",
+    more: "Asks each model server a few short questions: whether it answers, obeys a JSON schema, calls functions when it must, heeds the system's instructions and can send its answer in events; and says in which mode it is best asked, and how much it can read where it tells. No long question is ever sent.",
   },
   {
     name: "backup",

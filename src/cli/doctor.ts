@@ -6,6 +6,7 @@ import type { Invocation, Run } from "./command.ts";
 import { throughSocket } from "./control-client.ts";
 import { surroundingChecks } from "./doctor-surroundings.ts";
 import { findingsText } from "./present-findings.ts";
+import { hostsOf, networkLine } from "./start-block.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** What is wrong, and what to do about it: `doctor [--fix] [--list] [--config FILE] [--json]`. */
@@ -42,7 +43,7 @@ async function examined(config: Config, repairs: boolean, terminal: Terminal): P
   // Opening a folder without a database would make one.
   const isThere = around.some(({ check, ok }) => check === "folder" && ok);
   const stored = isThere ? await storedFindings(config, repairs, terminal) : [];
-  return [...around.map(jsonOf), ...stored, ...(await backendFindings(config))];
+  return [...around.map(jsonOf), ...stored, ...(await backendFindings(config)), await networkFinding(config)];
 }
 
 /** By the running server, else on the folder itself. */
@@ -74,16 +75,35 @@ function notOpened(failure: unknown): JsonObject {
   return { check: "storage", ok: false, found, means, advice, repaired: null };
 }
 
-/** Model servers, where the settings name any: whether they can be reached. */
+/** Model servers, where the settings name any: whether they can be reached, and what they can do. */
 async function backendFindings(config: Config): Promise<readonly JsonObject[]> {
   const { models } = await import("#app");
   const { checks } = await models.examine(config);
-  return checks
-    .filter(({ model, check }) => model !== "embedded" && check === "server")
-    .map(({ model, ok, found, advice }) => {
-      const means = ok ? null : "requests that need it fail, or go to the next model of the settings";
-      return { check: "backend", ok, found: `${model}: ${found}`, means, advice, repaired: null };
-    });
+  const served = checks.filter(({ model, check }) => model !== "embedded" && check === "server");
+  return served.map(({ model, ok, found, advice }) => {
+    // What it was found to be less good at costs time, not answers: `model test` says what to do about that.
+    const abilities = checks.filter((other) => other.model === model && other.check !== "server");
+    const all = [found, ...abilities.map((ability) => `${ability.check}: ${ability.found}`)].join("; ");
+    const means = ok ? null : "requests that need it fail, or go to the next model of the settings";
+    return { check: "backend", ok, found: `${model}: ${all}`, means, advice, repaired: null };
+  });
+}
+
+/** To whom the server may speak, and whether its collector listens. */
+async function networkFinding(config: Config): Promise<JsonObject> {
+  const { collector } = await import("#app");
+  const { ok, found } = (await collector.examine(config)) ?? { ok: true, found: "" };
+  const hosts = `may contact: ${networkLine(hostsOf(config))}`;
+  return {
+    check: "network",
+    ok,
+    found: found === "" ? hosts : `${hosts}; telemetry: ${found}`,
+    means: ok ? null : "requests are answered all the same, and their traces and metrics are lost",
+    advice: ok
+      ? null
+      : "see that the collector runs and takes OTLP over HTTP; a private name has to stand in [network] allow",
+    repaired: null,
+  };
 }
 
 function jsonOf(finding: Finding): JsonObject {

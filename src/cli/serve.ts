@@ -27,6 +27,7 @@ async function serveUntilStopped(config: Config, stop: StopSignals, journal: Jou
   try {
     journal.started({
       address: app.server.url,
+      operationsAddress: app.server.operationsUrl,
       dataFolder: config.dataDir,
       model: app.model.id,
       vectorSearch: app.neighbours,

@@ -3,8 +3,12 @@ import type { App } from "#app";
 import type { Config } from "#config";
 import { VERSION } from "./version.ts";
 
+type PathEntry = readonly [path: string, what: string];
+
 export interface StartFacts {
   readonly address: string;
+  /** Of health, metrics and the reference: the same where they are beside the API. */
+  readonly operationsAddress: string;
   readonly dataFolder: string;
   readonly model: string;
   readonly vectorSearch: App["neighbours"];
@@ -15,10 +19,10 @@ export interface StartFacts {
 }
 
 /** What is to be found where. A test asks each of them. */
-const ADDRESSES: readonly (readonly [path: string, what: string])[] = [
-  ["/v1", "the API"],
+const API: readonly PathEntry[] = [["/v1", "the API"]];
+const OPERATIONS: readonly PathEntry[] = [
   ["/openapi.json", "its description"],
-  ["/docs", "the same, to read"],
+  ["/docs", "documentation, with search"],
   ["/livez, /readyz", "health"],
   ["/metrics", "figures for Prometheus"],
 ];
@@ -29,11 +33,12 @@ const SEARCH = {
 } as const;
 
 /** For people: addresses as a tree, then one fact a line. */
-export function startBlock({ address, dataFolder, model, vectorSearch, hosts, adminToken }: StartFacts): string {
-  const tree = ADDRESSES.map(([path, what], index) => {
-    const branch = index === ADDRESSES.length - 1 ? "└─" : "├─";
-    return `    ${branch} ${path.padEnd(16)} ${what}`;
-  });
+export function startBlock(started: StartFacts): string {
+  const { address, operationsAddress, dataFolder, model, vectorSearch, hosts, adminToken } = started;
+  const isApart = operationsAddress !== address;
+  const trees = isApart
+    ? [...tree(address, API), ...tree(operationsAddress, OPERATIONS)]
+    : tree(address, [...API, ...OPERATIONS]);
   const facts = [
     ["data folder", dataFolder],
     ["model", model],
@@ -46,19 +51,28 @@ export function startBlock({ address, dataFolder, model, vectorSearch, hosts, ad
   ];
   const lines = [
     `dragoman ${VERSION}`,
-    `  ${address}`,
-    ...tree,
+    ...trees,
     ...facts.map(([name = "", fact]) => `  ${name.padEnd(14)} ${fact}`),
     ...(adminToken === null ? [] : token),
   ];
   return `${lines.join("\n")}\n`;
 }
 
+function tree(address: string, entries: readonly PathEntry[]): readonly string[] {
+  const branches = entries.map(([path, what], index) => {
+    const branch = index === entries.length - 1 ? "└─" : "├─";
+    return `    ${branch} ${path.padEnd(16)} ${what}`;
+  });
+  return [`  ${address}`, ...branches];
+}
+
 /** For programs: the same facts. The admin token stands here and in no other line. */
-export function startFields({ address, dataFolder, model, vectorSearch, hosts, adminToken }: StartFacts): object {
+export function startFields(started: StartFacts): object {
+  const { address, operationsAddress, dataFolder, model, vectorSearch, hosts, adminToken } = started;
   return {
     version: VERSION,
     address,
+    ...(operationsAddress !== address && { operations_address: operationsAddress }),
     data_dir: dataFolder,
     model,
     vector_search: vectorSearch,
@@ -67,17 +81,23 @@ export function startFields({ address, dataFolder, model, vectorSearch, hosts, a
   };
 }
 
-function networkLine(hosts: readonly string[]): string {
+export function networkLine(hosts: readonly string[]): string {
   return hosts.length === 0 ? "none" : hosts.join(", ");
 }
 
-/** The hosts that the settings let the server contact: those of the models that it may ask, and those named beside them. */
-export function hostsOf({ model, backends, network }: Pick<Config, "model" | "backends" | "network">): string[] {
+/**
+ * The hosts that the settings let the server contact: those of the models that it may ask, its own collector of traces and
+ * metrics, and those named beside them.
+ */
+export function hostsOf(config: Pick<Config, "backends" | "model" | "network" | "telemetry">): readonly string[] {
+  const { model, backends, network, telemetry } = config;
   const others = model.fallbacks.flatMap((name) => backends[name] ?? []);
   const hosts = [model, ...others].flatMap(({ provider, baseUrl }) => {
-    if (provider === "embedded") return [];
+    if (provider === "embedded" || provider === "gguf") return [];
     // A server of our own starting listens on this machine, wherever `base_url` points.
     return provider === "llama-server" ? ["127.0.0.1"] : [new URL(baseUrl).hostname];
   });
-  return [...new Set([...hosts, ...network.allow])];
+  const { otlpEndpoint } = telemetry;
+  const collector = otlpEndpoint === "" ? [] : [new URL(otlpEndpoint).hostname];
+  return [...new Set([...hosts, ...collector, ...network.allow])];
 }

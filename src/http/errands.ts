@@ -36,8 +36,11 @@ export class RequestErrands implements Errands {
     const call = { ...this.#sender.call, signal: either, errands: this };
     const startedMs = this.#desk.services.clock.monotonicMs();
     const job: Job = { route, call, requestId, startedMs, readBody: async () => json, keeper: null };
-    const { status, body } = await this.#perform(job, json, index).catch((failure: unknown) =>
-      failureOutcome(reported(this.#desk, { requestId, ...route, signal: either }, failure)),
+    const occasion = { requestId, ...route, signal: either };
+    const { status, body } = await this.#traced(route, () =>
+      this.#perform(job, json, index).catch((failure: unknown) =>
+        failureOutcome(reported(this.#desk, occasion, failure)),
+      ),
     );
     this.#desk.services.observer.itemEnded(route.path, status);
     // What was done under the same key before a crash was charged then, and belongs to this answer all the same.
@@ -63,6 +66,16 @@ export class RequestErrands implements Errands {
 
   #requestIdOf(index: number): string {
     return `${this.#sender.requestId}.${index}`;
+  }
+
+  #traced({ path }: Route, work: () => Promise<Outcome>): Promise<Outcome> {
+    const start = { name: `item ${path}`, kind: "internal", attributes: { "http.route": path } } as const;
+    return this.#desk.services.tracer.part(start, async (span) => {
+      const outcome = await work();
+      span.add({ "http.response.status_code": outcome.status });
+      if (outcome.status >= 500) span.fail(String(outcome.status));
+      return outcome;
+    });
   }
 
   async #perform(job: Job, json: unknown, index: number): Promise<Outcome> {

@@ -13,9 +13,17 @@ export interface Listener {
 export interface ListenerOptions {
   readonly host: string;
   readonly port: number;
+  /** The setting that names the address; where there is none, flags do. */
+  readonly setting?: string;
   readonly answer: (request: Request) => Response | Promise<Response>;
   /** For what `answer` let through. */
   readonly onError: (failure: unknown) => Response;
+}
+
+/** `[::1]:9420` as host and port. */
+export function hostAndPort(address: string): Pick<ListenerOptions, "host" | "port"> {
+  const colon = address.lastIndexOf(":");
+  return { host: address.slice(0, colon).replace(/^\[|\]$/g, ""), port: Number(address.slice(colon + 1)) };
 }
 
 /** Bun's longest. A model may think for a while, and Bun would cut the connection of whoever waits silently. */
@@ -25,7 +33,8 @@ const DRAIN_LOOK_MS = 10;
 const NOTICE_MS_MAX = 1_000;
 
 /** Listens at once. Throws an Error of one line when the address cannot be had. */
-export function openListener({ host, port, answer, onError }: ListenerOptions): Listener {
+export function openListener(options: ListenerOptions): Listener {
+  const { host, port, answer } = options;
   let draining = false;
   let inFlight = 0;
   const counted = async (request: Request): Promise<Response> => {
@@ -36,7 +45,7 @@ export function openListener({ host, port, answer, onError }: ListenerOptions): 
       inFlight -= 1;
     }
   };
-  const server = listen(host, port, counted, onError);
+  const server = listen(options, counted);
   const until = async (done: () => boolean, msMax: number) => {
     const deadline = performance.now() + msMax;
     while (!done() && performance.now() < deadline) await Bun.sleep(DRAIN_LOOK_MS);
@@ -66,10 +75,8 @@ export function openListener({ host, port, answer, onError }: ListenerOptions): 
 }
 
 function listen(
-  hostname: string,
-  port: number,
+  { host: hostname, port, onError: error, setting }: ListenerOptions,
   fetch: (request: Request) => Promise<Response>,
-  error: (failure: unknown) => Response,
 ) {
   try {
     return Bun.serve({
@@ -82,17 +89,19 @@ function listen(
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     });
   } catch (cause) {
-    throw new Error(reasonNotListening(`${hostname}:${port}`, cause), { cause });
+    throw new Error(reasonNotListening(`${hostname}:${port}`, setting, cause), { cause });
   }
 }
 
-function reasonNotListening(address: string, cause: unknown): string {
+function reasonNotListening(address: string, setting: string | undefined, cause: unknown): string {
   const code = (cause as { readonly code?: string }).code;
+  const withPort = setting ?? "--port";
   if (code === "EADDRINUSE") {
-    return `cannot listen on ${address}: the port is in use. Stop what uses it, or choose another with --port`;
+    return `cannot listen on ${address}: the port is in use. Stop what uses it, or choose another with ${withPort}`;
   }
   if (code === "EACCES") {
-    return `cannot listen on ${address}: this user may not use that port. Choose one above 1023 with --port`;
+    return `cannot listen on ${address}: this user may not use that port. Choose one above 1023 with ${withPort}`;
   }
-  return `cannot listen on ${address}: ${cause instanceof Error ? cause.message : String(cause)}. Choose another with --host`;
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return `cannot listen on ${address}: ${reason}. Choose another with ${setting ?? "--host"}`;
 }

@@ -7,7 +7,7 @@ import { clientAddress, plainAddress } from "./client-address.ts";
 import { type Desk, reported } from "./desk.ts";
 import { RequestErrands } from "./errands.ts";
 import { logLineOf, toAppError } from "./errors.ts";
-import { type Listener, openListener } from "./listener.ts";
+import { hostAndPort, type Listener, type ListenerOptions, openListener } from "./listener.ts";
 import { failureOutcome, type Outcome, responseOf } from "./outcome.ts";
 import { perform } from "./perform.ts";
 import { fingerprintOf, once } from "./repeat.ts";
@@ -27,7 +27,7 @@ import { personaRoutes } from "./routes/personas.ts";
 import { resolveRoutes } from "./routes/resolve.ts";
 import { toolsetRoutes } from "./routes/toolsets.ts";
 import type { Services } from "./services.ts";
-import { type Stray, strayFinder } from "./stray.ts";
+import { pathsOf, type Stray, strayFinder, usualCaller } from "./stray.ts";
 import { type Streaming, streamingResponse } from "./streaming.ts";
 import { Visit } from "./visit.ts";
 
@@ -36,6 +36,8 @@ export interface HttpServerOptions {
   readonly host: string;
   /** 0 for any that is free. */
   readonly port: number;
+  /** Where health, metrics and the reference are instead, as in `127.0.0.1:9420`; "" for beside the API. */
+  readonly operationsListen: string;
   readonly bodyBytesMax: number;
   /** Items of a batch that are worked on at once. */
   readonly batchConcurrencyMax: number;
@@ -47,6 +49,8 @@ export interface HttpServerOptions {
 
 export interface HttpServer {
   readonly url: string;
+  /** Of health, metrics and the reference: the same where they are beside the API. */
+  readonly operationsUrl: string;
   readonly port: number;
   /** Stops accepting, lets what is in flight finish, and after `drainMsMax` closes everything by force. */
   stop(drainMsMax: number): Promise<void>;
@@ -70,13 +74,51 @@ export function routesOf(services: Services): readonly Route[] {
   ]);
 }
 
+/** What watches over a server and tells about it, which may be kept from the network that the API is for. */
+const OPERATIONS_TAGS: ReadonlySet<string> = new Set(["Health", "Reference"]);
+/** When the drain is over, nobody waits for more than the answer to one look. */
+const OPERATIONS_DRAIN_MS_MAX = 1_000;
+
 /** Listens at once, whether or not the model is there yet. Throws an Error of one line when the address cannot be had. */
 export function openHttpServer(options: HttpServerOptions): HttpServer {
-  const { services, host, port, log } = options;
-  const routes = routesOf(services);
-  const findStray = strayFinder(routes);
-  const answer = answering(options, () => listener);
+  const { services, operationsListen } = options;
+  const readiness = () =>
+    main.draining ? ({ ready: false, waitingFor: "the server is shutting down" } as const) : services.readiness();
+  const routes = routesOf({ ...services, readiness });
+  const isApart = ({ describes }: Route) => operationsListen !== "" && OPERATIONS_TAGS.has(describes.tag);
+  const apart = routes.filter(isApart);
+  const isMoved = pathsOf(apart);
+  const callerAt = (path: string) => (isMoved(path) ? "anyone" : usualCaller(path));
+  const beside = routes.filter((route) => !isApart(route));
+  const main = openRouter(options, options, beside, strayFinder(beside, callerAt));
+  if (operationsListen === "") return { url: main.url, operationsUrl: main.url, port: main.port, stop: main.stop };
+  try {
+    const address = { ...hostAndPort(operationsListen), setting: "[server] operations_listen" };
+    const operations = openRouter(
+      options,
+      address,
+      apart,
+      strayFinder(apart, () => "anyone"),
+    );
+    const stop = async (drainMsMax: number) => {
+      // Whoever watches is told until the end that it is one.
+      await main.stop(drainMsMax);
+      await operations.stop(OPERATIONS_DRAIN_MS_MAX);
+    };
+    return { url: main.url, operationsUrl: operations.url, port: main.port, stop };
+  } catch (failure) {
+    void main.stop(0);
+    throw failure;
+  }
+}
 
+function openRouter(
+  options: HttpServerOptions,
+  address: Pick<ListenerOptions, "host" | "port" | "setting">,
+  routes: readonly Route[],
+  findStray: (request: Request) => Stray,
+): Listener {
+  const answer = answering(options, () => listener);
   // By default Elysia takes a host of fewer than four letters for part of the path.
   const router = new Elysia({ strictPath: true, handler: { standardHostname: false } });
   for (const route of routes) {
@@ -88,13 +130,15 @@ export function openHttpServer(options: HttpServerOptions): HttpServer {
   /** Only a bug of ours comes here: it ends as an error object all the same. */
   const lastResort = (failure: unknown) => {
     const error = toAppError(failure);
-    log(logLineOf(error) ?? error.message, { level: "error" });
+    options.log(logLineOf(error) ?? error.message, { level: "error" });
     return responseOf(failureOutcome(error), {});
   };
   router.onError(({ error }) => lastResort(error));
 
-  const listener: Listener = openListener({ host, port, answer: router.fetch, onError: lastResort });
-  return { url: listener.url, port: listener.port, stop: listener.stop };
+  const { host, port, setting } = address;
+  const named = setting === undefined ? {} : { setting };
+  const listener: Listener = openListener({ host, port, ...named, answer: router.fetch, onError: lastResort });
+  return listener;
 }
 
 /** Everything that happens to a request, in the order in which it happens; beside each step, what it may refuse with. */
@@ -110,14 +154,17 @@ function answering(
     const visit = new Visit(desk, request);
     const { requestId, startedMs } = visit;
     services.observer.requestBegan();
-    const { response, ended } = await answered(visit, request, target, params);
+    const span = services.tracer.request(request.headers);
+    const { response, ended } = await span.run(() => answered(visit, request, target, params));
     const end = () => {
       // The route's path, not the client's: what somebody types into an address is nobody's business.
       const route = "path" in target ? target.path : null;
       const { method } = request;
       const ms = services.clock.monotonicMs() - startedMs;
-      services.observer.requestEnded({ method, route, status: response.status, ms });
-      log(`${method} ${route ?? "(no route)"} ${response.status}, ${Math.ceil(ms)} ms`, { level: "debug", requestId });
+      const { status } = response;
+      services.observer.requestEnded({ method, route, status, ms });
+      span.end({ method, route, status, requestId, app: visit.principal?.app ?? null });
+      log(`${method} ${route ?? "(no route)"} ${status}, ${Math.ceil(ms)} ms`, { level: "debug", requestId });
     };
     if (ended) void ended.then(end);
     else end();

@@ -8,6 +8,7 @@ import type { Ledger } from "#core/ledger.ts";
 import type { Personas } from "#core/personas.ts";
 import type { Clock } from "#core/ports/clock.ts";
 import type { Observer } from "#core/ports/observer.ts";
+import type { Tracer } from "#core/ports/tracer.ts";
 import type { Registry } from "#core/registry.ts";
 import type { Resolver } from "#core/resolution.ts";
 import type { Tenants } from "#core/tenants.ts";
@@ -31,6 +32,7 @@ export interface Services {
   readonly classifier: Pick<Classifier, "classify">;
   readonly clock: Clock;
   readonly observer: Observer;
+  readonly tracer: Tracer;
   /** All that was counted, in the text format of Prometheus. */
   readonly metricsPage: () => string;
   /** Whether a request could be answered now; else what is not there yet, in words. */

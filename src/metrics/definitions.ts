@@ -109,6 +109,12 @@ export const METRICS = {
     help: "Tokens that a model server counted, those of answers that could not be used included.",
     labels: { model: MODEL, direction: ["input", "output"] },
   },
+  dragoman_model_cached_tokens_total: {
+    type: "counter",
+    unit: null,
+    help: "Of the input tokens, those that a model server had read before and kept, as far as it says so.",
+    labels: { model: MODEL },
+  },
   dragoman_model_cost_total: {
     type: "counter",
     unit: null,
@@ -194,6 +200,18 @@ export const METRICS = {
     help: "How late a timer of 100 ms comes: how long requests wait for others.",
     labels: {},
     buckets: DELAY_SECONDS,
+  },
+  dragoman_telemetry_spans_total: {
+    type: "counter",
+    unit: null,
+    help: "Spans of traces, by what became of them. dropped: the queue was full, or the collector did not take them.",
+    labels: { outcome: ["dropped", "sent"] },
+  },
+  dragoman_telemetry_sendings_total: {
+    type: "counter",
+    unit: null,
+    help: "Sendings to the collector of the settings, by what it made of them. Both stay 0 where none is set.",
+    labels: { signal: ["metrics", "traces"], outcome: ["failed", "taken"] },
   },
   dragoman_build_info: {
     type: "gauge",

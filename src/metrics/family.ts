@@ -1,4 +1,5 @@
 import type { MetricDefinition } from "./definitions.ts";
+import type { MetricSnapshot } from "./snapshot.ts";
 
 export type Labels = Readonly<Record<string, string>>;
 
@@ -16,8 +17,8 @@ abstract class Family<Cell> {
   readonly #definition: MetricDefinition;
   readonly #names: readonly string[];
   readonly #first: Step<Cell> = { next: new Map(), cell: null };
-  /** With the labels as they are written, in the order in which they were first met. */
-  readonly #cells: { readonly labels: string; readonly cell: Cell }[] = [];
+  /** In the order in which they were first met; the labels also as they are written. */
+  readonly #cells: { readonly labels: Labels; readonly written: string; readonly cell: Cell }[] = [];
 
   constructor(name: string, definition: MetricDefinition) {
     this.name = name;
@@ -29,7 +30,18 @@ abstract class Family<Cell> {
   lines(): readonly string[] {
     const { help, type } = this.#definition;
     const head = [`# HELP ${this.name} ${help}`, `# TYPE ${this.name} ${type}`];
-    return [...head, ...this.#cells.flatMap(({ labels, cell }) => this.linesOf(cell, labels))];
+    return [...head, ...this.#cells.flatMap(({ written, cell }) => this.linesOf(cell, written))];
+  }
+
+  /** The same before it is written down. */
+  abstract snapshot(): MetricSnapshot;
+
+  protected get definition(): MetricDefinition {
+    return this.#definition;
+  }
+
+  protected get cells(): readonly { readonly labels: Labels; readonly cell: Cell }[] {
+    return this.#cells;
   }
 
   /** Makes the cells whose label values are all known beforehand: a rate needs to have seen the zero. */
@@ -55,8 +67,9 @@ abstract class Family<Cell> {
     }
     if (step.cell === null) {
       step.cell = this.newCell();
+      const own = Object.fromEntries(this.#names.map((name) => [name, labels[name] ?? ""]));
       const written = this.#names.map((name) => `${name}="${escaped(labels[name] ?? "")}"`).join(",");
-      this.#cells.push({ labels: written, cell: step.cell });
+      this.#cells.push({ labels: own, written, cell: step.cell });
     }
     return step.cell;
   }
@@ -84,6 +97,11 @@ export class Plain extends Family<Value> {
 
   set(value: number, labels: Labels = NONE): void {
     this.cellOf(labels).value = value;
+  }
+
+  snapshot(): MetricSnapshot {
+    const numbers = this.cells.map(({ labels, cell }) => ({ labels, value: cell.value }));
+    return { name: this.name, definition: this.definition, numbers, distributions: [] };
   }
 
   protected newCell(): Value {
@@ -116,6 +134,11 @@ export class Histogram extends Family<Distribution> {
     while (place < this.#bounds.length && value > (this.#bounds[place] as number)) place += 1;
     cell.counts[place] = (cell.counts[place] as number) + 1;
     cell.sum += value;
+  }
+
+  snapshot(): MetricSnapshot {
+    const distributions = this.cells.map(({ labels, cell }) => ({ labels, counts: [...cell.counts], sum: cell.sum }));
+    return { name: this.name, definition: this.definition, numbers: [], distributions };
   }
 
   protected newCell(): Distribution {

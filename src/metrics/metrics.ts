@@ -2,6 +2,7 @@ import type { AnswerSource, Observer, SpentTokens } from "#core/ports/observer.t
 import { METRICS, type MetricDefinition, type MetricName } from "./definitions.ts";
 import { Histogram, Plain } from "./family.ts";
 import { freeBytes, type Readings, sampleEventLoop, sizeOf } from "./readings.ts";
+import type { MetricSnapshot } from "./snapshot.ts";
 
 type Named<Type> = { [Name in MetricName]: (typeof METRICS)[Name]["type"] extends Type ? Name : never }[MetricName];
 
@@ -25,10 +26,13 @@ export class Metrics implements Observer {
 
   /** All of it in Prometheus' text format, 0.0.4. */
   page(readings: Readings): string {
-    this.#read(readings);
-    const families = Object.keys(METRICS).map((name) => this.#plain.get(name) ?? this.#histograms.get(name));
-    const lines = families.flatMap((family) => family?.lines() ?? []);
+    const lines = this.#families(readings).flatMap((family) => family.lines());
     return `${lines.join("\n")}\n`;
+  }
+
+  /** The same figures for whoever writes them down in another form. */
+  snapshot(readings: Readings): readonly MetricSnapshot[] {
+    return this.#families(readings).map((family) => family.snapshot());
   }
 
   /** Looks at the event loop now and then, until what it returns is called. */
@@ -85,10 +89,11 @@ export class Metrics implements Observer {
     this.#histogram("dragoman_model_question_duration_seconds").observe(ms / 1_000, { model, task });
   }
 
-  serverCalled(model: string, outcome: string, { input, output, money }: SpentTokens): void {
+  serverCalled(model: string, outcome: string, { input, cached, output, money }: SpentTokens): void {
     this.#numbers("dragoman_model_server_calls_total").add(1, { model, outcome });
     this.#numbers("dragoman_model_tokens_total").add(input, { model, direction: "input" });
     this.#numbers("dragoman_model_tokens_total").add(output, { model, direction: "output" });
+    this.#numbers("dragoman_model_cached_tokens_total").add(cached, { model });
     this.#numbers("dragoman_model_cost_total").add(money, { model });
   }
 
@@ -111,6 +116,20 @@ export class Metrics implements Observer {
 
   commitFailed(): void {
     this.#numbers("dragoman_store_commit_failures_total").add(1);
+  }
+
+  /** Spans of traces that went out, or that nobody will see. */
+  spansEnded(outcome: "dropped" | "sent", count: number): void {
+    this.#numbers("dragoman_telemetry_spans_total").add(count, { outcome });
+  }
+
+  telemetrySent(signal: "metrics" | "traces", outcome: "failed" | "taken"): void {
+    this.#numbers("dragoman_telemetry_sendings_total").add(1, { signal, outcome });
+  }
+
+  #families(readings: Readings): readonly (Histogram | Plain)[] {
+    this.#read(readings);
+    return Object.keys(METRICS).flatMap((name) => this.#plain.get(name) ?? this.#histograms.get(name) ?? []);
   }
 
   #read({ isReady, cacheIndex, databasePath, dataDir }: Readings): void {

@@ -19,7 +19,7 @@ import {
 } from "./kit.ts";
 
 const TRACED =
-  "open,openat,creat,mkdir,mkdirat,rename,renameat,renameat2,unlink,unlinkat,rmdir,link,linkat,symlink,symlinkat,truncate,chmod,fchmodat,chown,fchownat,mknod,mknodat,connect,bind,sendto";
+  "open,openat,creat,mkdir,mkdirat,rename,renameat,renameat2,unlink,unlinkat,rmdir,link,linkat,symlink,symlinkat,truncate,chmod,fchmodat,chown,fchownat,mknod,mknodat,socket,connect,bind,sendto,sendmsg,sendmmsg";
 
 /** What a client does with nothing but curl. Each answer lands in a file; `readyz` has the status of every try. */
 const SESSION = `
@@ -51,6 +51,18 @@ query='{"query":"dim the lamp in the kitchen to 40 percent","toolsets":["lamps-v
 call POST /v1/resolve "$query" resolve
 call POST /v1/resolve "$query" again
 call POST /v1/classify '{"data":"where is my parcel?","classification_set":"intents-v1"}' classify
+# What goes on behind answers: examples are learned, and the cache learns from what was answered and looks for other words.
+call POST /v1/toolsets "$taught" taught
+for try in $(seq 1 200); do
+  call GET /v1/toolsets/taught-v1 '' learned
+  grep -q '"learning":null' "$out/learned.json" && break
+  sleep 0.05
+done
+taught_query='{"query":"dim the lamp in the hall to 30 percent","toolsets":["taught-v1"]}'
+call POST /v1/resolve "$taught_query" taught-query
+call POST /v1/resolve '{"query":"please dim the lamp in the hall to 35 percent","toolsets":["taught-v1"]}' other-words
+call POST /v1/feedback '{"request_id":"nobody","correct":false}' feedback
+sleep 0.5
 cat /proc/net/dev > "$out/interfaces"
 ls -A "$repository" > "$out/repository"
 read -r inside outside _ < /proc/self/uid_map
@@ -101,6 +113,7 @@ beforeAll(() => {
       repository: ROOT,
       toolset: JSON.stringify(lampToolset("lamps-v1")),
       labels: JSON.stringify(INTENT_SET),
+      taught: JSON.stringify(taughtToolset()),
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -142,6 +155,14 @@ describe("from an empty folder, unprivileged, without a network", () => {
     expect(body.classifications).toMatchObject([{ text: "where is my parcel?", label: "delivery" }]);
   });
 
+  test("it works behind its answers: it learns examples, and its cache learns", () => {
+    expect(answerOf("taught").status).toBe(201);
+    expect(answerOf("learned").body).toMatchObject({ signature: "taught-v1", learning: null });
+    expect(answerOf("taught-query").status).toBe(200);
+    expect(answerOf("other-words").status).toBe(200);
+    expect(answerOf("feedback").status).toBe(404);
+  });
+
   test("it ends in order", () => {
     expect(textOf("exit")).toBe("0");
   });
@@ -158,21 +179,44 @@ describe("from an empty folder, unprivileged, without a network", () => {
     expect(writes.filter((path) => !path.startsWith(`${data}/`) && path !== data && !harmless.test(path))).toEqual([]);
   });
 
-  test("it speaks to nobody but this machine", () => {
+  test("it listens where it was told to, and opens no other socket at all", () => {
     const lines = textOf("trace").split("\n");
     expect(lines.some((line) => line.includes("bind(") && line.includes("htons(8420)"))).toBe(true);
-    const addresses = lines.flatMap((line) => [...line.matchAll(/inet_(?:addr|pton)\((?:AF_INET6, )?"([^"]+)"/g)]);
-    expect(
-      addresses.map(([, address]) => address).filter((address) => address !== "127.0.0.1" && address !== "::1"),
-    ).toEqual([]);
+    expect(outgoingIn(lines)).toEqual([]);
+    // A name would have to be looked up, and a connection made, from a socket of its own.
+    const families = lines.flatMap((line) => /^\d+ +socket\((AF_\w+)/.exec(line)?.[1] ?? []);
+    expect(families.toSorted()).toEqual(["AF_INET", "AF_UNIX"]);
+  });
+
+  test("the search finds every way out", () => {
+    const connected =
+      '12 connect(14<socket:[1]>, {sa_family=AF_INET, sin_port=htons(443), sin_addr=inet_addr("192.0.2.1")}, 16) = -1';
+    const sent = '12 sendto(14<socket:[1]>, "x", 1, 0, {sa_family=AF_INET6, sin6_port=htons(53)}, 28) = 1';
+    const many = "12 sendmmsg(14<socket:[1]>, [{msg_hdr={msg_name=NULL}}], 2, MSG_NOSIGNAL) = 2";
+    const answered = '12 sendto(14<socket:[1]>, "HTTP/1.1 200 OK", 15, MSG_NOSIGNAL, NULL, 0) = 15';
+    expect(outgoingIn([connected, sent, many, answered])).toEqual([connected, sent, many]);
   });
 });
+
+/** Calls that reach out: every connection, whoever is asked, and everything that is sent to an address. */
+function outgoingIn(lines: readonly string[]): readonly string[] {
+  return lines.filter(
+    (line) => /^\d+ +(connect|sendmmsg)\(/.test(line) || /^\d+ +send(to|msg)\(.*sa_family=/.test(line),
+  );
+}
+
+/** Lamps whose tools have examples to learn. */
+function taughtToolset() {
+  const { tools, ...rest } = lampToolset("taught-v1");
+  const examples = ["make the lamp in the hall a little darker", "more light in the kitchen, please"];
+  return { ...rest, tools: tools.map((tool, index) => (index === 0 ? { ...tool, examples } : tool)) };
+}
 
 /** The paths that the traced calls created, changed or removed, or tried to. Paths may be relative to `<folder>`. */
 function writesIn(trace: string): readonly string[] {
   return trace.split("\n").flatMap((line) => {
     const [, call = "", args = ""] = /^\d+ +(\w+)\((.*)$/.exec(line) ?? [];
-    if (/^(connect|bind|sendto)$/.test(call)) {
+    if (/^(connect|bind|socket|sendto|sendmsg|sendmmsg)$/.test(call)) {
       const [, socket] = /^bind/.test(call) ? (/sun_path="([^"]+)"/.exec(args) ?? []) : [];
       return socket === undefined ? [] : [absolute(socket, work)];
     }

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync 
 import { join } from "node:path";
 import { CHECKS } from "#core/doctor/catalogue.ts";
 import { tamper } from "../storage/backup-kit.ts";
+import { openCollector } from "../telemetry/collector.ts";
 import { dragoman, newFolder, start } from "./dragoman.ts";
 
 interface Finding {
@@ -49,6 +50,25 @@ describe("the doctor", () => {
     expect(beside.wrong).toEqual([]);
     expect(beside.checks.map(({ check }) => check)).toEqual(names);
     expect(beside.find("descriptors").found).toContain(`the server (process ${server.pid})`);
+  }, 60_000);
+
+  test("says whom the server may contact, and whether its collector takes what it is sent", async () => {
+    const collector = openCollector();
+    const host = new URL(collector.url).hostname;
+    const env = { DRAGOMAN_TELEMETRY_OTLP_ENDPOINT: collector.url, DRAGOMAN_TELEMETRY_HEADERS: "api-key: s3cret" };
+    expect((await examined()).find("network").found).toBe("may contact: none");
+    const answering = await examined([], env);
+    expect(answering.find("network")).toMatchObject({
+      ok: true,
+      found: `may contact: ${host}; telemetry: ${collector.host} answers`,
+    });
+    expect(collector.headers.at(-1)?.get("api-key")).toBe("s3cret");
+    collector.answer = () => new Response("s3cret", { status: 401 });
+    const refusing = await examined([], env);
+    expect(refusing.wrong).toEqual(["network"]);
+    expect(refusing.find("network").found).toContain("the collector of [telemetry] otlp_endpoint answered 401");
+    expect(JSON.stringify(refusing.checks)).not.toContain("s3cret");
+    await collector.close();
   }, 60_000);
 
   test("lists what it looks at, and looks at nothing", async () => {

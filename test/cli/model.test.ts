@@ -30,10 +30,18 @@ describe("model list", () => {
     upstream.answer = ({ response_format }) => said(response_format ? '{"code": "k7"}' : "banana");
     const { status, out } = await dragoman(["model", "list", "--json", "--data", folder.path]);
     expect(status).toBe(0);
-    const found = { answers: true, schema: true, tools: "none", system: true, best: "schema" };
+    const found = {
+      answers: true,
+      schema: true,
+      tools: "none",
+      system: true,
+      streaming: false,
+      context: null,
+      best: "schema",
+    };
     expect(JSON.parse(out)).toMatchObject([
       { name: "model", asked: 1, model: "openai/tiny", mode: "schema", ...found },
-      { name: "big", asked: 2, model: "openai/big-1", answers: false, schema: null, best: null },
+      { name: "big", asked: 2, model: "openai/big-1", answers: false, schema: null, streaming: null, best: null },
       { name: "embedded", asked: 3, model: "embedded", answers: true },
       { name: "spare", asked: null, model: "openai/spare-1", mode: "auto", ...found },
     ]);
@@ -44,6 +52,7 @@ describe("model test", () => {
   test("asks the model server of the settings, and says what it can do", async () => {
     settings(`provider = "openai"\nbase_url = "${upstream.baseUrl}"\nname = "tiny"`);
     upstream.answer = ({ response_format }) => said(response_format ? '{"code": "k7"}' : "banana");
+    upstream.facts = { "/v1/models": { data: [{ id: "other" }, { id: "tiny", max_model_len: 8_192 }] } };
     expect(await tested()).toMatchObject({
       status: 0,
       ok: true,
@@ -52,6 +61,8 @@ describe("model test", () => {
         { check: "schema", found: "answers obey a JSON schema" },
         { check: "tools" },
         { check: "system" },
+        { check: "streaming", found: "answers come whole, also where events are asked for" },
+        { check: "context", found: "8192 tokens" },
         { check: "mode" },
       ],
     });

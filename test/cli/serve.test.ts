@@ -63,15 +63,33 @@ describe("what is said at the start", () => {
     expect(await child.exited).toBe(0);
   }, 15_000);
 
+  test("has two trees where health, metrics and the reference have an address of their own", async () => {
+    const { block, child } = await startBlockOf("apart", ['[server]\noperations_listen = "127.0.0.1:0"']);
+    const [api = "", operations = ""] = [...block.matchAll(/^ {2}(http\S+)$/gm)].map(([, address = ""]) => address);
+    const [, ofApi = "", ofOperations = ""] = block.split(/^ {2}http\S+$/m);
+    const pathsIn = (tree: string) =>
+      [...tree.matchAll(/^ +[├└]─ (\S.*?) {2}/gm)].flatMap(([, path = ""]) => path.split(", "));
+    expect(pathsIn(ofApi)).toEqual(["/v1"]);
+    expect((await fetch(`${api}/v1`)).status).toBe(401);
+    expect(pathsIn(ofOperations)).toContain("/metrics");
+    for (const path of pathsIn(ofOperations)) {
+      expect([200, 503]).toContain((await fetch(operations + path)).status);
+      expect((await fetch(api + path)).status).toBe(404);
+    }
+    child.kill("SIGTERM");
+    expect(await child.exited).toBe(0);
+  }, 15_000);
+
   test("names every host that may be contacted, and no password", async () => {
     const settings = [
       '[model]\nprovider = "openai"\nbase_url = "https://me:s3cret@models.example/v1"\nfallbacks = ["big", "embedded"]',
       '[backends.big]\nbase_url = "http://10.0.0.7:8000/v1"',
       '[backends.unused]\nbase_url = "https://unused.example"',
       '[network]\nallow = ["mirror.example"]',
+      '[telemetry]\notlp_endpoint = "https://me:s3cret@otel.example"',
     ];
     const { block, child } = await startBlockOf("hosts", settings);
-    expect(block).toMatch(/^ {2}network {8}models\.example, 10\.0\.0\.7, mirror\.example$/m);
+    expect(block).toMatch(/^ {2}network {8}models\.example, 10\.0\.0\.7, otel\.example, mirror\.example$/m);
     expect(block).not.toContain("s3cret");
     child.kill("SIGTERM");
     await child.exited;

@@ -15,13 +15,16 @@ test("settings that are sound are said to be, with what was changed and where", 
   const nowhere = join(folder.path, "nowhere");
   const { status, out } = await dragoman(["validate", "--config", file, "--data", nowhere]);
   expect(status).toBe(0);
-  expect(out).toBe(`The settings are sound. Data folder: ${nowhere}\n  server.port = 9000  (${file})\n`);
+  expect(out).toBe(
+    `The settings are sound. Data folder: ${nowhere}\nHosts that may be contacted: none\n  server.port = 9000  (${file})\n`,
+  );
   const spoken = await dragoman(["validate", "--config", file, "--data", nowhere, "--json"], {
     DRAGOMAN_CACHE_ENABLED: "false",
   });
   expect(JSON.parse(spoken.out)).toEqual({
     ok: true,
     data_dir: nowhere,
+    network: [],
     settings: {
       "server.port": { value: 9_000, origin: file },
       "cache.enabled": { value: false, origin: "environment DRAGOMAN_CACHE_ENABLED" },
@@ -37,6 +40,15 @@ test("every setting that is wrong is named, with exit status 2", async () => {
   expect(err).toContain("server.port: found 99999");
   expect(err).toContain("cash");
   expect(JSON.parse(out).error.code).toBe("settings");
+});
+
+test("the hosts that may be contacted are named, the collector of telemetry among them", async () => {
+  const env = {
+    DRAGOMAN_TELEMETRY_OTLP_ENDPOINT: "http://otel.example:4318",
+    DRAGOMAN_NETWORK_ALLOW: "mirror.example",
+  };
+  const { out } = await dragoman(["validate", "--data", folder.path], env);
+  expect(out).toContain("Hosts that may be contacted: otel.example, mirror.example\n");
 });
 
 test("a secret in an address is not shown", async () => {

@@ -139,6 +139,19 @@ const RULES: readonly Rule[] = [
     ],
   },
   {
+    from: "src/telemetry/probe.ts",
+    allowed: ["./exporter.ts", "#core/ports/tracer.ts", "#metrics/snapshot.ts", "node:async_hooks"],
+    forbidden: [
+      "../app.ts",
+      "#http/server.ts",
+      "#metrics/metrics.ts",
+      "#models/language/guarded-fetch.ts",
+      "#config",
+      "node:http",
+      "@opentelemetry/api",
+    ],
+  },
+  {
     from: "src/cli/probe.ts",
     allowed: ["./serve.ts", "#app", "#config", "#core/errors.ts", "node:fs"],
     forbidden: [

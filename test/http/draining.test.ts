@@ -129,7 +129,8 @@ test("a port in use is an error of one line that says what to do", async () => {
     log: () => {},
   };
   const costs = { manage: 1, resolve: 1, resolveRespond: 2, classify: 1 };
-  const open = (host: string, port: number) => () => openHttpServer({ ...options, costs, host, port });
+  const open = (host: string, port: number) => () =>
+    openHttpServer({ ...options, operationsListen: "", costs, host, port });
   expect(open("127.0.0.1", port)).toThrow(
     new RegExp(`^cannot listen on 127\\.0\\.0\\.1:${port}: the port is in use\\. .*--port$`),
   );

@@ -16,6 +16,7 @@ export const CHECKS = {
   model: "the answer to one question about two tools",
   samples: "answers from the sets that are there, without the cache",
   backend: "whether each model server of the settings can be reached",
+  network: "the hosts that may be contacted, and whether the collector of telemetry takes what it is sent",
 } as const;
 
 export type CheckName = keyof typeof CHECKS;

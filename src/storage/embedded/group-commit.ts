@@ -1,6 +1,7 @@
 import { type Database, SQLiteError, type SQLQueryBindings, type Statement } from "bun:sqlite";
 import { AppError } from "#core/errors.ts";
 import { NOBODY, type Observer } from "#core/ports/observer.ts";
+import { type SpanStart, type Tracer, UNTRACED } from "#core/ports/tracer.ts";
 
 /** Something that counts in memory and writes along with whatever is committed next. */
 export interface Participant {
@@ -15,6 +16,9 @@ interface Operation {
   readonly execute: () => () => void;
   readonly reject: (reason: unknown) => void;
 }
+
+/** From the wish to change something until that is on the disk. */
+const COMMIT: SpanStart = { name: "store commit", kind: "internal", attributes: { "db.system.name": "sqlite" } };
 
 /** What SQLite says when the machine failed it, not the statement. */
 const ENGINE_FAILURES = [
@@ -39,6 +43,7 @@ const ENGINE_FAILURES = [
 export class GroupCommit {
   readonly #database: Database;
   readonly #observer: Observer;
+  readonly #tracer: Tracer;
   readonly #participants: Participant[] = [];
   readonly #statements: { finalize(): void }[] = [];
   readonly #begin: Statement<unknown, []>;
@@ -50,9 +55,10 @@ export class GroupCommit {
   #scheduled = false;
   #open = true;
 
-  constructor(database: Database, observer: Observer = NOBODY) {
+  constructor(database: Database, observer: Observer = NOBODY, tracer: Tracer = UNTRACED) {
     this.#database = database;
     this.#observer = observer;
+    this.#tracer = tracer;
     this.#begin = this.prepare("BEGIN IMMEDIATE");
     this.#commit = this.prepare("COMMIT");
     this.#savepoint = this.prepare("SAVEPOINT operation");
@@ -98,7 +104,7 @@ export class GroupCommit {
     };
     this.#queue.push({ execute, reject });
     this.#schedule();
-    return promise;
+    return this.#tracer.part(COMMIT, () => promise);
   }
 
   /** Makes everything durable that was asked for so far. Throws `service_unavailable` when that failed. */

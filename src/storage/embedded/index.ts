@@ -1,5 +1,6 @@
 import type { Observer } from "#core/ports/observer.ts";
 import type { Storage } from "#core/ports/storage.ts";
+import type { Tracer } from "#core/ports/tracer.ts";
 import { EmbeddedAnswers } from "./answers.ts";
 import { EmbeddedApps } from "./apps.ts";
 import { openDatabase, problemsOf } from "./database.ts";
@@ -29,6 +30,7 @@ export interface EmbeddedStorage extends Storage {
 
 export interface EmbeddedStorageOptions {
   readonly observer?: Observer;
+  readonly tracer?: Tracer;
   /** Made where needed, mode 0700. The caller holds its lock (`lockFolder`): there is one writer. */
   readonly dataDir: string;
   /** Takes warnings that an operator should read. */
@@ -41,7 +43,7 @@ export interface EmbeddedStorageOptions {
  */
 export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Promise<EmbeddedStorage> {
   const database = openDatabase(options.dataDir, options.log ?? (() => {}));
-  const commits = new GroupCommit(database, options.observer);
+  const commits = new GroupCommit(database, options.observer, options.tracer);
   const ledger = new EmbeddedLedger(commits);
   return {
     apps: new EmbeddedApps(commits),
