@@ -131,7 +131,8 @@ export class Tokens {
         app: payload.sub as AppId,
         key: payload.key as KeyId,
         epoch: payload.epoch as number,
-        expiresAt: (payload.exp as number) * 1000,
+        // Remembered no longer than a token of ours can live: then its key is looked at again.
+        expiresAt: Math.min((payload.exp as number) * 1000, this.#clock.now() + this.#lifetimeSeconds * 1000),
       };
     } catch (cause) {
       if (cause instanceof errors.JWTExpired) {
@@ -147,8 +148,12 @@ export class Tokens {
   }
 
   async #publicKey(kid: string | undefined): Promise<CryptoKey> {
-    const key = this.#keys.find((candidate) => candidate.kid === kid);
-    if (!key) throw new AppError("unauthorized", "the access token was signed by a key that is no longer in use");
+    const index = this.#keys.findIndex((candidate) => candidate.kid === kid);
+    const [key, next] = [this.#keys[index], this.#keys[index - 1]];
+    // Of a key that was replaced a lifetime ago every token has expired: whoever still signs with it has stolen it.
+    const isOver = next !== undefined && this.#clock.now() - next.createdAt >= this.#lifetimeSeconds * 1000;
+    if (!key || isOver)
+      throw new AppError("unauthorized", "the access token was signed by a key that is no longer in use");
     return (await importJWK(key.publicJwk, ALGORITHM)) as CryptoKey;
   }
 }

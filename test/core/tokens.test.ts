@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import type { Clock } from "#core/ports/clock.ts";
 import type { SecretStore } from "#core/ports/storage.ts";
 import type { AppId, KeyId } from "#core/tenant.ts";
@@ -67,6 +67,21 @@ describe("an access token", () => {
     await tokens.rotate();
     await tokens.rotate();
     expect(await (await open()).verify(token)).toMatchObject(claims);
+  });
+
+  test("of a stolen key is worth nothing a lifetime after the rotation, whatever it says itself", async () => {
+    const tokens = await open();
+    const { token } = await tokens.sign(claims);
+    const [{ privateJwk }] = JSON.parse((await secrets.find("signing_keys")) as string);
+    const [header = "", payload = ""] = token.split(".").map((text) => Buffer.from(text, "base64url").toString());
+    const stolen = createPrivateKey({ key: privateJwk, format: "jwk" });
+    const forgery = forged(JSON.parse(header), { ...JSON.parse(payload), exp: nowMs / 1000 + 10 ** 9 }, stolen);
+    await tokens.rotate();
+    expect(await tokens.verify(forgery)).toMatchObject(claims);
+    nowMs += LIFETIME_SECONDS * 1000;
+    await expect(tokens.verify(forgery)).rejects.toThrow("no longer in use");
+    await expect((await open()).verify(forgery)).rejects.toThrow("no longer in use");
+    expect(await tokens.verify((await tokens.sign(claims)).token)).toMatchObject(claims);
   });
 
   test.each([

@@ -155,6 +155,9 @@ test("every route says who may call it and what it costs", async () => {
     "GET /readyz anyone free",
     "GET /metrics anyone free",
     "GET /openapi.json anyone free",
+    "GET /llms.txt anyone free",
     "GET /docs anyone free",
+    "GET /docs/search anyone free",
+    "GET /docs/:page anyone free",
   ]);
 });

@@ -9,7 +9,7 @@ let page: string;
 
 beforeAll(async () => {
   server = await openTestApp();
-  response = await fetch(`${server.url}/docs`);
+  response = await fetch(`${server.url}/docs/api`);
   page = await response.text();
 });
 afterAll(() => server.close());
@@ -18,7 +18,13 @@ test("the reference is a page, open to everyone", () => {
   expect(response.status).toBe(200);
   expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
   expect(response.headers.get("x-content-type-options")).toBe("nosniff");
-  observe(server.app.services, { method: "GET", path: "/docs", status: 200, headers: response.headers, json: null });
+  observe(server.app.services, {
+    method: "GET",
+    path: "/docs/api",
+    status: 200,
+    headers: response.headers,
+    json: null,
+  });
   expect(page).toStartWith("<!doctype html>");
 });
 
@@ -37,7 +43,7 @@ test("nothing is loaded from anywhere: no script, and no address but the documen
   expect(page).not.toMatch(/\s(src|srcset|action|background|poster|ping|on[a-z]+|style)\s*=\s*["']/i);
   expect(page).not.toMatch(/@import|url\(|@font-face/i);
   const links = [...page.matchAll(/href="([^"]*)"/g)].map(([, target = ""]) => target);
-  expect([...new Set(links.filter((link) => !link.startsWith("#")))]).toEqual(["/openapi.json"]);
+  expect([...new Set(links.filter((link) => !link.startsWith("#")))]).toEqual(["/docs", "/openapi.json"]);
 });
 
 test("the browser is told to load nothing, and the one style is the page's own", () => {

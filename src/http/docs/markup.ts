@@ -37,11 +37,16 @@ export function prose(text: string): Markup {
 }
 
 function block(text: string): Markup {
-  if (text.startsWith("## ")) return html`<h2>${text.slice(3)}</h2>`;
+  if (text.startsWith("## ")) return html`<h2 id="${anchorOf(text.slice(3))}">${text.slice(3)}</h2>`;
   if (/^\d+\. /.test(text)) {
     return html`<ol>${text.split("\n").map((line) => html`<li>${inline(line.replace(/^\d+\. /, ""))}</li>`)}</ol>`;
   }
   return html`<p>${inline(text)}</p>`;
+}
+
+/** As in `rate-limits`. */
+export function anchorOf(title: string): string {
+  return title.toLowerCase().replaceAll(" ", "-");
 }
 
 export function inline(text: string): Markup {

@@ -1,13 +1,8 @@
 import type { OpenApiDocument } from "../openapi/document.ts";
 import type { JsonSchema } from "../openapi/json-schema.ts";
 import { coloured, html, inline, type Markup, prose } from "./markup.ts";
+import { type OperationEntry, whoMay } from "./operations.ts";
 import { fieldsView, limitsOf, resolved, typeOf } from "./schema-view.ts";
-
-export interface OperationEntry {
-  readonly method: string;
-  readonly path: string;
-  readonly operation: JsonSchema;
-}
 
 type Components = OpenApiDocument["components"];
 type MediaType = {
@@ -26,12 +21,6 @@ export function operationView(components: Components, { method, path, operation 
 ${parametersView(components, operation)}${bodyView(components, operation)}${responsesView(components, operation)}</div>
 <div class="examples">${curlView(method, path, operation)}${answerView(components, operation)}</div></div>
 </article>`;
-}
-
-function whoMay(security: unknown): string {
-  const [first] = security as readonly JsonSchema[];
-  if (!first) return "open";
-  return "adminToken" in first ? "admin token" : "access token";
 }
 
 function parametersView(components: Components, operation: JsonSchema): Markup {

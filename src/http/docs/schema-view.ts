@@ -31,6 +31,29 @@ function fieldView(components: Components, name: string, field: JsonSchema, requ
   }</dd></div>`;
 }
 
+/** A field in one line, for a table. */
+export interface FieldRow {
+  /** From the outermost object, as in `tools[].name`. */
+  readonly name: string;
+  readonly type: string;
+  readonly limits: string;
+  readonly meaning: string;
+  readonly required: boolean;
+}
+
+/** The fields of an object and of what is inside of them, each once, outer ones first. */
+export function fieldRowsOf(components: Components, given: JsonSchema, outer = ""): readonly FieldRow[] {
+  const schema = insideOf(components, given);
+  const required = new Set((schema.required ?? []) as readonly string[]);
+  return Object.entries((schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>).flatMap(([key, field]) => {
+    const type = typeOf(components, field);
+    const name = `${outer}${key}`;
+    const inner = fieldRowsOf(components, field, `${name}${type.startsWith("array") ? "[]" : ""}.`);
+    const row = { name, type, limits: limitsOf(components, field), meaning: describes(components, field) };
+    return [{ ...row, required: required.has(key) }, ...inner];
+  });
+}
+
 /** The object that a schema comes down to: an item of a list, a value of a map, the part that is not null. */
 function insideOf(components: Components, given: JsonSchema): JsonSchema {
   const schema = resolved(components, given);

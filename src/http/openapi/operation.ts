@@ -6,7 +6,7 @@ import type { JsonSchema } from "./json-schema.ts";
 import { NOTES } from "./notes.ts";
 import { operationIdOf } from "./operation-id.ts";
 import { parametersOf } from "./parameters.ts";
-import { exampleOf, PROBLEMS, problemName } from "./problems.ts";
+import { exampleOf, meaningOf, problemName } from "./problems.ts";
 import { refusalsOf } from "./refusals.ts";
 import { errorHeaders, referencesTo, successHeaders } from "./response-headers.ts";
 import { used } from "./wire-schemas.ts";
@@ -111,7 +111,7 @@ function refusalOf(codes: readonly ErrorCode[], caller: Route["caller"]): JsonSc
   const [first = "internal_error"] = codes;
   const schemas = codes.map((code) => ({ $ref: `#/components/schemas/${problemName(code)}` }));
   return {
-    description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].meaning}`).join("\n\n"),
+    description: codes.map((code) => `\`${code}\`: ${meaningOf(code)}`).join("\n\n"),
     headers: referencesTo(errorHeaders(first, caller)),
     content: {
       "application/json": {

@@ -58,6 +58,13 @@ export const PARAMETERS = {
     schema: { type: "string", enum: ["cache"] },
     example: "cache",
   },
+  Search: {
+    name: "q",
+    in: "query",
+    description: "The words to look for.",
+    schema: { type: "string" },
+    example: "reverse proxy",
+  },
   AcceptStream: {
     name: "Accept",
     in: "header",
@@ -75,6 +82,7 @@ const CACHED = new Set(["/v1/classify", "/v1/resolve", "/v1/resolve-respond"]);
 export function parametersOf(route: Route): readonly JsonSchema[] {
   const names: (keyof typeof PARAMETERS)[] = [];
   if (isPage(route.describes.success.schema)) names.push("Limit", "Cursor");
+  if (route.path === "/docs/search") names.push("Search");
   if (route.describes.refuses.includes("precondition_failed")) names.push("IfMatch");
   if (route.method === "POST" && route.caller === "app") names.push("IdempotencyKey");
   if (CACHED.has(route.path)) names.push("CacheControl", "Explain");
@@ -93,6 +101,11 @@ const PATH_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
     description: "The persona's name.",
     schema: { type: "string", minLength: 1, maxLength: LIMITS.nameCharactersMax },
     example: "concierge",
+  },
+  page: {
+    description: "The page's name, as in its address.",
+    schema: { type: "string" },
+    example: "tutorial",
   },
 };
 

@@ -4,8 +4,10 @@ import { errorObjectOf, statusOf } from "../errors.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
 interface Problem {
-  /** When it is answered, and what to do about it. */
-  readonly meaning: string;
+  /** When it is answered. */
+  readonly when: string;
+  /** What to do about it. */
+  readonly remedy: string;
   /** The words of an answer as it comes. */
   readonly message: string;
   readonly details?: ErrorDetails;
@@ -13,76 +15,98 @@ interface Problem {
 
 export const PROBLEMS: Readonly<Record<ErrorCode, Problem>> = {
   bad_request: {
-    meaning: "The body is no JSON, a field is missing, or a header or the path is malformed. Mend the request.",
+    when: "The body is no JSON, a field is missing, or a header or the path is malformed.",
+    remedy: "Mend the request.",
     message: "missing field: `tools`",
   },
   validation_error: {
-    meaning:
-      "A field is unknown, of the wrong type, malformed or over its limit. `details` says for each what is wrong.",
+    when: "A field is unknown, of the wrong type, malformed or over its limit. `details` says for each what is wrong.",
+    remedy: "Mend the fields that `details` names.",
     message: "query: query exceeds the limit: 612/500 characters",
     details: { query: "query exceeds the limit: 612/500 characters" },
   },
   tool_limit_reached: {
-    meaning: "More tools than one toolset may hold (128).",
+    when: "More tools than one toolset may hold (128).",
+    remedy: "Spread them over several toolsets: a request may name 16 of them.",
     message: "tools: 129 tools, at most 128 are allowed",
   },
   class_limit_reached: {
-    meaning: "More classes than one classification set may hold (500).",
+    when: "More classes than one classification set may hold (500).",
+    remedy: "Spread them over several sets, or join classes that are alike.",
     message: "classes: 501 classes, at most 500 are allowed",
   },
   unauthorized: {
-    meaning: "The credential is missing, malformed, expired, or was withdrawn. Get a new token with `POST /v1/auth`.",
+    when: "The credential is missing, malformed, expired, or was withdrawn.",
+    remedy: "Get a new token with `POST /v1/auth`.",
     message: "the header `Authorization: Bearer <ACCESS_TOKEN>` is missing or malformed",
   },
   payment_required: {
-    meaning: "The balance holds less than the call costs. Add credits, change the plan, or wait for the next month.",
+    when: "The balance holds less than the call costs.",
+    remedy: "Add credits, change the plan, or wait for the next month.",
     message: "the call costs 1 and 0 requests are left: add credits, change the plan, or wait for the next month",
   },
-  forbidden: { meaning: "The app is suspended, or what is asked is never allowed.", message: "the app is suspended" },
+  forbidden: {
+    when: "The app is suspended, or what is asked is never allowed.",
+    remedy: "Ask the operator of the server, who can resume the app.",
+    message: "the app is suspended",
+  },
   not_found: {
-    meaning: "What is named does not exist, or belongs to another app: the two are not told apart.",
+    when: "What is named does not exist, or belongs to another app: the two are not told apart.",
+    remedy: "Check the name in the path and in the body, and whose token it is.",
     message: 'the toolset "travel-v1" does not exist or is not assigned to this app',
   },
   method_not_allowed: {
-    meaning: "The path exists with other methods: the header `Allow` names them.",
+    when: "The path exists with other methods.",
+    remedy: "Use one of those that the header `Allow` names.",
     message: "/v1/resolve takes POST, not GET",
   },
   conflict: {
-    meaning: "The name is taken already. Replace what is there with PUT, or choose another.",
+    when: "The name is taken already.",
+    remedy: "Replace what is there with PUT, or choose another.",
     message: 'the toolset "weather-v1" is registered already: PUT replaces it',
   },
   precondition_failed: {
-    meaning: "`If-Match` names another version than the current one. Read it again, and decide again.",
+    when: "`If-Match` names another version than the current one.",
+    remedy: "Read it again, and decide again.",
     message: 'the toolset "weather-v1" has changed: its ETag is not the one in If-Match',
   },
   payload_too_large: {
-    meaning:
-      "The body is larger than the server takes (`limits.body_bytes_max`, 1 MiB unless the operator chose another).",
+    when: "The body is larger than the server takes (`limits.body_bytes_max`, 1 MiB unless the operator chose another).",
+    remedy: "Send less at once.",
     message: "the body exceeds the limit of 1048576 bytes",
   },
   too_many_requests: {
-    meaning: "The window of this minute is used up. `Retry-After` says in how many seconds the next one begins.",
+    when: "The window of this minute is used up.",
+    remedy: "Wait: `Retry-After` says in how many seconds the next one begins.",
     message: "the limit of 60 requests per minute is reached: try again in 17 s",
   },
   internal_error: {
-    meaning: "The server failed; its log tells more under the `X-Request-Id` of the answer. Try again with backoff.",
+    when: "The server failed; its log tells more under the `X-Request-Id` of the answer.",
+    remedy: "Try again with backoff.",
     message: "the server failed: its log tells more under the X-Request-Id of this answer",
   },
   llm_processing_error: {
-    meaning: "The model answered nonsense, and again when asked to mend it. Try again, or word the query differently.",
+    when: "The model answered nonsense, and again when asked to mend it.",
+    remedy: "Try again, or word the query differently.",
     message: "the model chose a tool that was not offered",
   },
   bad_gateway: {
-    meaning:
-      "The model behind the server could not be reached, timed out, or answered with an error. Try again with backoff.",
+    when: "The model behind the server could not be reached, timed out, or answered with an error.",
+    remedy: "Try again with backoff.",
     message: "the model did not answer in time",
   },
   service_unavailable: {
-    meaning:
-      "Not now: the server is stopping, its store or model is not there, or its queue is full. Wait for `Retry-After`.",
+    when: "Not now: the server is stopping, its store or model is not there, or its queue is full.",
+    remedy: "Wait for `Retry-After`.",
     message: "the server is shutting down",
   },
 };
+
+/** When it is answered, and what to do about it. */
+export function meaningOf(code: ErrorCode): string {
+  const { when, remedy } = PROBLEMS[code];
+  return `${when} ${remedy}`;
+}
 
 export const ERROR_CODES = Object.keys(PROBLEMS) as readonly ErrorCode[];
 
@@ -108,7 +132,7 @@ export function problemSchema(code: ErrorCode): JsonSchema {
   };
   return {
     type: "object",
-    description: PROBLEMS[code].meaning,
+    description: meaningOf(code),
     required: ["error", "message", "code", ...(withDetails ? ["details"] : [])],
     properties: {
       error: { type: "string", const: code, description: "Machine-readable code." },

@@ -1,12 +1,18 @@
 import { Type } from "@sinclair/typebox";
+import { AppError } from "#core/errors.ts";
 // biome-ignore lint/style/noRestrictedImports: the version stands in one place.
 import manifest from "../../../package.json";
+import { llmsText } from "../docs/llms.ts";
 import { CONTENT_SECURITY_POLICY, referencePage } from "../docs/page.ts";
+import { SEARCH_CHARACTERS_MAX, search } from "../docs/search.ts";
+import { API, HOME, openSite } from "../docs/site.ts";
+import { SITE_SECURITY_POLICY, searchPage, sitePage } from "../docs/site-page.ts";
 import { type OpenApiDocument, openApiDocument } from "../openapi/document.ts";
-import { ok, type Route } from "../route.ts";
+import { type Lines, ok, paramOf, type Route } from "../route.ts";
 
 const open = { method: "GET", caller: "anyone", cost: "free", body: null } as const;
 const tag = "Reference";
+const page = { status: 200, schema: Type.String({ contentMediaType: "text/html" }) } as const;
 
 const forPrograms = {
   tag,
@@ -26,15 +32,40 @@ const forPrograms = {
   refuses: [],
 } as const;
 
-const forPeople = {
+const firstPage = {
   tag,
-  summary: "This contract as a page",
-  description: "Whole as it comes: no script, and nothing loaded from elsewhere.",
-  success: { status: 200, schema: Type.String({ contentMediaType: "text/html" }) },
+  summary: "The documentation",
+  description: "A page for people, whole as it comes: no script, and nothing loaded from elsewhere.",
+  success: page,
   refuses: [],
 } as const;
 
-/** The routes and two more, which tell about all of them. */
+const onePage = {
+  tag,
+  summary: "A page of the documentation",
+  description:
+    "As HTML; with `.md` behind its name as Markdown. `/docs/api` is this contract as a page. A file that a page links to is here too, under its own type.",
+  success: page,
+  refuses: ["not_found"],
+} as const;
+
+const foundPages = {
+  tag,
+  summary: "Search in the documentation",
+  description: `What has all the words of \`q\`, best first; without it, an empty form. At most ${SEARCH_CHARACTERS_MAX} characters of it count.`,
+  success: page,
+  refuses: [],
+} as const;
+
+const forReaders = {
+  tag,
+  summary: "The pages of the documentation as a list for programs",
+  description: "In the form of llmstxt.org: each page as Markdown, with one line about it.",
+  success: { status: 200, schema: Type.String({ contentMediaType: "text/plain" }) },
+  refuses: [],
+} as const;
+
+/** The routes and those that tell about all of them. */
 export function withReference(routes: readonly Route[]): readonly Route[] {
   let made: { readonly document: OpenApiDocument; readonly page: string } | undefined;
   // Made when first asked for: starting has to be quick, and nobody may ever ask.
@@ -47,22 +78,58 @@ export function withReference(routes: readonly Route[]): readonly Route[] {
   const all: readonly Route[] = [
     ...routes,
     { ...open, path: "/openapi.json", describes: forPrograms, handle: () => ok(() => reference().document) },
+    { ...open, path: "/llms.txt", describes: forReaders, handle: async () => text(llmsText(openSite())) },
+    { ...open, path: "/docs", describes: firstPage, handle: async () => shown(HOME) },
+    { ...open, path: "/docs/search", describes: foundPages, handle: async ({ query }) => found(query.get("q") ?? "") },
     {
       ...open,
-      path: "/docs",
-      describes: forPeople,
-      handle: async () => ({ status: 200, headers: PAGE_HEADERS, lines: whole(reference().page) }),
+      path: "/docs/:page",
+      describes: onePage,
+      handle: async (call) => {
+        const name = paramOf(call, "page");
+        return name === API ? whole(reference().page, REFERENCE_HEADERS) : (file(name) ?? shown(name));
+      },
     },
   ];
   return all;
 }
 
-const PAGE_HEADERS = {
-  "Content-Type": "text/html; charset=utf-8",
-  "Content-Security-Policy": CONTENT_SECURITY_POLICY,
-  "Referrer-Policy": "no-referrer",
-};
+/** Throws `not_found` for a name that no page has. */
+function shown(id: string): Lines {
+  const site = openSite();
+  const page = Object.hasOwn(site.pages, id) ? site.pages[id] : undefined;
+  if (!page) throw new AppError("not_found", `there is no page "${id}": /docs lists them all`);
+  return whole(sitePage(site, page), PAGE_HEADERS);
+}
 
-async function* whole(text: string): AsyncGenerator<string, void, undefined> {
-  yield text;
+/** A page as Markdown, or what lies beside the pages; undefined for anything else. */
+function file(name: string): Lines | undefined {
+  const { files, pages } = openSite();
+  const id = name.endsWith(".md") ? name.slice(0, -".md".length) : "";
+  if (Object.hasOwn(pages, id))
+    return whole(pages[id]?.markdown ?? "", { "Content-Type": "text/markdown; charset=utf-8" });
+  const beside = Object.hasOwn(files, name) ? files[name] : undefined;
+  return beside && whole(beside.text, { "Content-Type": beside.type });
+}
+
+function found(query: string): Lines {
+  const site = openSite();
+  const asked = query.slice(0, SEARCH_CHARACTERS_MAX);
+  return whole(searchPage(site, asked, search(site.search, asked)), PAGE_HEADERS);
+}
+
+const HTML = { "Content-Type": "text/html; charset=utf-8", "Referrer-Policy": "no-referrer" };
+const PAGE_HEADERS = { ...HTML, "Content-Security-Policy": SITE_SECURITY_POLICY };
+const REFERENCE_HEADERS = { ...HTML, "Content-Security-Policy": CONTENT_SECURITY_POLICY };
+
+function text(content: string): Lines {
+  return whole(content, { "Content-Type": "text/plain; charset=utf-8" });
+}
+
+function whole(content: string, headers: Lines["headers"]): Lines {
+  return { status: 200, headers, lines: once(content) };
+}
+
+async function* once(content: string): AsyncGenerator<string, void, undefined> {
+  yield content;
 }

@@ -1,0 +1,76 @@
+/** The fenced blocks of our pages, and the terminal sessions that they make. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+export const ROOT = join(import.meta.dir, "../..");
+
+export interface Block {
+  /** The word behind the fence; "" for none. */
+  readonly kind: string;
+  readonly text: string;
+  /** Of its first line in the page. */
+  readonly line: number;
+  /** Whether nothing but blank lines is between it and the block before. */
+  readonly isDirectlyBehind: boolean;
+}
+
+/** Something typed, and what the page says comes out of it. */
+export interface Step {
+  readonly command: string;
+  /** Null where the page shows nothing. */
+  readonly shown: { readonly kind: string; readonly text: string } | null;
+  readonly line: number;
+}
+
+export function readPage(path: string): string {
+  return readFileSync(join(ROOT, path), "utf8");
+}
+
+/** Every page of the repository that people read, from its root. */
+export function pagePaths(): readonly string[] {
+  const inDocs = readdirSync(join(ROOT, "docs"), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => join("docs", name));
+  return ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", ...inDocs.sort()];
+}
+
+export function blocksIn(page: string): readonly Block[] {
+  let end = 0;
+  return [...page.matchAll(/^( *)```(\w*)\n([\s\S]*?)^ *```$/gm)].map((match) => {
+    const [whole, indent = "", kind = "", text = ""] = match;
+    const isDirectlyBehind = end > 0 && page.slice(end, match.index).trim() === "";
+    end = match.index + whole.length;
+    const line = page.slice(0, match.index).split("\n").length + 1;
+    return { kind, text: text.replaceAll(new RegExp(`^${indent}`, "gm"), ""), line, isDirectlyBehind };
+  });
+}
+
+/**
+ * What a reader types, from top to bottom: each `sh` block, whose output is the `text` or `json` block directly behind it. A page
+ * that has `console` blocks is a session of these alone: there each line behind `$ ` is typed (lines behind `> ` go on with it),
+ * and its output are the lines up to the next one.
+ */
+export function stepsIn(page: string): readonly Step[] {
+  const blocks = blocksIn(page);
+  const consoles = blocks.filter(({ kind }) => kind === "console");
+  if (consoles.length > 0) return consoles.flatMap(consoleSteps);
+  return blocks.flatMap((block, index) => {
+    if (block.kind !== "sh") return [];
+    const next = blocks[index + 1];
+    const isOutput = next?.isDirectlyBehind && (next.kind === "text" || next.kind === "json");
+    return [{ command: block.text.trimEnd(), shown: isOutput ? next : null, line: block.line }];
+  });
+}
+
+function consoleSteps({ text, line }: Block): readonly Step[] {
+  const steps: { command: string; output: string[]; line: number }[] = [];
+  for (const [index, written] of text.trimEnd().split("\n").entries()) {
+    const step = steps.at(-1);
+    if (written.startsWith("$ ")) steps.push({ command: written.slice(2), output: [], line: line + index });
+    else if (written.startsWith("> ") && step?.output.length === 0) step.command += `\n${written.slice(2)}`;
+    else step?.output.push(written);
+  }
+  return steps.map(({ command, output, line }) => {
+    return { command, shown: output.length === 0 ? null : { kind: "text", text: output.join("\n") }, line };
+  });
+}
