@@ -1,8 +1,14 @@
 /**
  * What a query to a model server takes longer than the same question asked of it directly: through our path from a query to
- * a checked call (prompt, queue, breaker, guarded fetch, reading), for which there is a bar, and through the whole
- * executable, which adds HTTP and the ledger's commits to the disk. The model server is a fake that answers at once; it is
- * asked each way in turns, at a fixed rate whatever the answers take. Linux only, for the CPU time.
+ * a checked call (tools to prompt and schema, queue, breaker, guarded fetch, reading, checking), for which there is a bar,
+ * and through the whole executable, which adds HTTP and the ledger's commits to the disk. The model server is a fake that
+ * answers at once.
+ *
+ * All ways send the same bytes to it over kept connections, with the cache off, in turns at one fixed rate whatever the
+ * answers take, so that busy neighbours meet each of them alike; the direct way is a bare `fetch` in the same process. What
+ * is measured comes after a warm-up, since a server is seldom in its first seconds. What is added is the difference of the
+ * percentiles in each tenth of the time, and of the ten the median: one burst of a busy neighbour, which may fall on either,
+ * does not decide. CPU time hardly knows neighbours, and is measured in turns as well. Linux only, for the executable's.
  *
  *     bun scripts/bench/overhead.ts [REQUESTS-PER-SECOND [SECONDS]]
  */
@@ -14,40 +20,23 @@ import { openServedModel } from "#models/language/index.ts";
 import { type RunningServer, startServer, waitUntilReady } from "../dragoman-process.ts";
 import { newAccessToken, writeSettings } from "../eval/api-client.ts";
 import { percentile } from "../eval/statistics.ts";
+import { addedAt, cpuMsEach, openLoop, type Send } from "./overhead-load.ts";
 
 /** Milliseconds that may be added. */
 const ADDED_P50_MAX = 0.35;
 const ADDED_P99_MAX = 0.94;
-const WARM_UP = 200;
+const WARM_UP = 3_000;
+/** Calls in a row one way before it is another's turn, and how often, for the CPU time. */
+const BLOCK = 50;
+const BLOCKS = 40;
+/** Of the time that is measured. */
+const PARTS = 10;
 
 const TOOLS = ["lamp", "heating", "blind", "door"].map((thing) => ({
   name: `set_${thing}`,
   description: `Controls a ${thing}`,
   parameters: { type: "object", properties: { room: { type: "string" } }, required: ["room"] },
 }));
-
-type Send = (index: number) => Promise<unknown>;
-
-/** In turns at their times, not waiting for one another. Milliseconds from the sending of each to its whole answer. */
-async function openLoop(series: readonly Send[], perSecond: number, seconds: number): Promise<readonly number[][]> {
-  const took: readonly number[][] = series.map(() => []);
-  const answers: Promise<void>[] = [];
-  const startedAt = performance.now();
-  for (let index = 0; index < perSecond * seconds; index += 1) {
-    const wait = startedAt + (index * 1_000) / perSecond - performance.now();
-    if (wait > 0) await Bun.sleep(wait);
-    const turn = index % series.length;
-    answers.push(timed(series[turn] as Send, index, took[turn] as number[]));
-  }
-  await Promise.all(answers);
-  return took;
-}
-
-async function timed(send: Send, index: number, took: number[]): Promise<void> {
-  const sentAt = performance.now();
-  await send(index);
-  took.push(performance.now() - sentAt);
-}
 
 async function answered(response: Response): Promise<Response> {
   const body = await response.arrayBuffer();
@@ -63,6 +52,9 @@ function callThrough(baseUrl: string): Send {
     executable: "",
     arguments: [],
     path: "",
+    contextTokens: 2_048,
+    threads: 1,
+    runtimeDir: "",
     name: "fake",
     apiKey: new Secret(""),
     apiKeyHeader: "",
@@ -73,6 +65,7 @@ function callThrough(baseUrl: string): Send {
     responseBytesMax: 1_000_000,
     outputTokensMax: 4_096,
     inputPrice: 0,
+    cachedInputPrice: 0,
     outputPrice: 0,
     timeoutMs: 20_000,
     allow: [],
@@ -113,7 +106,7 @@ async function portOf(upstream: Bun.Subprocess<"ignore", "pipe", "inherit">): Pr
   throw new Error("the fake model server did not start");
 }
 
-const [perSecond = 200, seconds = 10] = process.argv.slice(2).map(Number);
+const [perSecond = 200, seconds = 30] = process.argv.slice(2).map(Number);
 const dataDir = mkdtempSync(join(tmpdir(), "dragoman-overhead-"));
 const upstream = Bun.spawn([process.execPath, join(import.meta.dir, "overhead-upstream.ts")], {
   stdio: ["ignore", "pipe", "inherit"],
@@ -146,8 +139,11 @@ try {
     const [p50, p99] = [50, 99].map((percent) => (percentile(took, percent) ?? Number.NaN).toFixed(2));
     console.log(`${name.padEnd(11)} n ${took.length}, p50 ${p50} ms, p99 ${p99} ms`);
   }
-  console.log(`the executable: ${cpuMs.toFixed(2)} CPU ms for each`);
-  const added = (percent: number) => (percentile(ours, percent) ?? Number.NaN) - (percentile(direct, percent) ?? 0);
+  const [directCpu = 0, ourCpu = 0] = await cpuMsEach([directly, path], BLOCK, BLOCKS);
+  console.log(
+    `CPU ms for each: directly ${directCpu.toFixed(3)}, our path ${ourCpu.toFixed(3)}, the executable ${cpuMs.toFixed(2)}`,
+  );
+  const added = (percent: number) => addedAt(percent, direct, ours, PARTS);
   const [p50, p99] = [added(50), added(99)];
   console.log(
     `our path adds p50 ${p50.toFixed(2)} ms (at most ${ADDED_P50_MAX}), p99 ${p99.toFixed(2)} ms (${ADDED_P99_MAX})`,

@@ -15,6 +15,8 @@ export interface Spent {
   /** Of the questions, those that were asked again because the first answer could not be used. */
   readonly repeated: number;
   readonly inputTokens: number;
+  /** Of these, what the model server had read before and kept. */
+  readonly cachedTokens: number;
   readonly outputTokens: number;
   readonly cost: number;
 }
@@ -66,6 +68,7 @@ export function spentIn(metrics: string): Spent {
     // The embedded model is no server and makes no calls.
     repeated: Math.max(0, calls - answered - unusable),
     inputTokens: sum("dragoman_model_tokens_total", 'direction="input"'),
+    cachedTokens: sum("dragoman_model_cached_tokens_total"),
     outputTokens: sum("dragoman_model_tokens_total", 'direction="output"'),
     cost: sum("dragoman_model_cost_total"),
   };
@@ -106,6 +109,9 @@ export function comparison(columns: readonly Column[]): string {
     ),
     ofSpent("asked again, as the first answer was unusable", ({ repeated, questions }) => share(repeated, questions)),
     ofSpent("tokens read, a question", ({ inputTokens, questions }) => each(inputTokens, questions)),
+    ofSpent("of them read before and kept by the server", ({ cachedTokens, inputTokens }) =>
+      share(cachedTokens, inputTokens),
+    ),
     ofSpent("tokens written, a question", ({ outputTokens, questions }) => each(outputTokens, questions)),
     ofSpent("cost of all, by the prices of the settings", ({ cost }) => cost.toFixed(4)),
   ].join("\n")}\n`;

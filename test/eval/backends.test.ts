@@ -10,6 +10,7 @@ dragoman_model_server_calls_total{model="openai/a",outcome="answered"} 115
 dragoman_model_server_calls_total{model="openai/a",outcome="unreachable"} 3
 dragoman_model_tokens_total{model="openai/a",direction="input"} 50000
 dragoman_model_tokens_total{model="openai/a",direction="output"} 2000
+dragoman_model_cached_tokens_total{model="openai/a"} 40000
 dragoman_model_cost_total{model="openai/a"} 0.25
 `;
 
@@ -20,6 +21,7 @@ test("what a model took is read from the server's metrics", () => {
     unusable: 5,
     repeated: 15,
     inputTokens: 50_000,
+    cachedTokens: 40_000,
     outputTokens: 2_000,
     cost: 0.25,
   });
@@ -51,6 +53,7 @@ test("the table has a column for each, and a dash for what one was not measured 
   expect(table).toContain("| BFCL: exact | 50.0 | – |");
   expect(table).toContain("| – | 95.0 |");
   expect(table).toContain("| – | 15.0 |");
+  expect(table).toContain("read before and kept by the server | – | 80.0 |");
   expect(table).toContain("| 0.0000 | 0.2500 |");
 });
 
