@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { HnswIndex } from "#storage/embedded/hnsw-index.ts";
@@ -25,9 +25,9 @@ describe.if(library !== null)("a saved graph", () => {
   });
   afterEach(() => home[Symbol.dispose]());
 
-  function opened(): SavedGraphs {
+  function opened(keptSeconds = Number.POSITIVE_INFINITY): SavedGraphs {
     if (!library) throw new Error("the native library is not there");
-    return new SavedGraphs({ library, folder, log: (message) => told.push(message) });
+    return new SavedGraphs({ library, folder, keptSeconds, log: (message) => told.push(message) });
   }
 
   function indexOf(size: number): HnswIndex {
@@ -43,6 +43,21 @@ describe.if(library !== null)("a saved graph", () => {
   }
 
   const upTo = (size: number) => Array.from({ length: size }, (_, id) => id);
+
+  test("that was saved longer ago than anything counts is removed at the start, and no other", async () => {
+    const saved = opened();
+    await saved.save("of a set that is gone", indexOf(100));
+    const old = readdirSync(folder);
+    await saved.save("in use", indexOf(100));
+    const hourAgo = Date.now() / 1_000 - 3_600;
+    for (const name of old) utimesSync(join(folder, name), hourAgo, hourAgo);
+    expect(await idsOf(opened(3_700), "of a set that is gone")).toEqual(upTo(100));
+    const restarted = opened(3_500);
+    expect(await idsOf(restarted, "of a set that is gone")).toBeNull();
+    expect(await idsOf(restarted, "in use")).toEqual(upTo(100));
+    expect(readdirSync(folder).length).toBe(2);
+    expect(told).toEqual([]);
+  });
 
   test("is there after a restart, with its ids and vectors, and can be changed", async () => {
     const index = indexOf(200);

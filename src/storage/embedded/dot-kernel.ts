@@ -1,12 +1,13 @@
-/** Floats that the kernel takes in one step; rows are padded with zeros to a multiple of it. */
-export const KERNEL_STEP = 16;
+/** Places that the kernel takes in one step; rows are padded with zeros to a multiple of it. */
+export const KERNEL_STEP = 32;
 
 /** Byte addresses in the memory of the instance. */
 export interface DotKernel {
   readonly memory: WebAssembly.Memory;
   /**
-   * Writes one float to `products` for each row from `rows` to before `rowsEnd`: the dot product of the row and the vector
-   * from `vector` to before `vectorEnd`. Rows are as long as the vector, a multiple of `KERNEL_STEP` floats above zero.
+   * Writes one whole number of 32 bits to `products` for each row from `rows` to before `rowsEnd`: the dot product of the
+   * row, of numbers of 8 bits, and the vector from `vector` to before `vectorEnd`, of 16 bits each. Rows have as many
+   * places as the vector, a multiple of `KERNEL_STEP` above zero. A sum beyond 32 bits wraps around.
    */
   readonly multiply: (vector: number, vectorEnd: number, rows: number, rowsEnd: number, products: number) => void;
 }
@@ -35,6 +36,7 @@ const get = (local: number) => [0x20, local];
 const set = (local: number) => [0x21, local];
 const tee = (local: number) => [0x22, local];
 const FOUR = [0x41, 4];
+const THIRTY_TWO = [0x41, 32];
 /** Numbers are signed LEB128: in one byte, 64 would be read as −64. */
 const SIXTY_FOUR = [0x41, 0xc0, 0x00];
 const block = (...body: number[][]) => [0x02, NOTHING, ...body.flat(), 0x0b];
@@ -44,18 +46,20 @@ const branchIf = (depth: number) => [0x0d, depth];
 const I32_ADD = [0x6a];
 const I32_LESS_UNSIGNED = [0x49];
 const I32_NOT_LESS_UNSIGNED = [0x4f];
-/** The 16 bytes from the address on the stack and `offset`; alignment is a hint, 2⁴. */
-const loadFour = (offset: number) => [0xfd, 0x00, 0x04, offset];
+/** Eight numbers of 16 bits from the address on the stack and `offset`; alignment is a hint, 2⁴. */
+const loadEight = (offset: number) => [0xfd, 0x00, 0x04, offset];
+/** Eight numbers of 8 bits, widened to 16; the hint is 2³. */
+const loadEightWidened = (offset: number) => [0xfd, 0x01, 0x03, offset];
 const ZEROS = [0xfd, 0x0c, ...new Array<number>(16).fill(0)];
-const ADD_FOUR = [0xfd, 0xe4, 0x01];
-const MULTIPLY_FOUR = [0xfd, 0xe6, 0x01];
-const lane = (index: number) => [0xfd, 0x1f, index];
-const F32_ADD = [0x92];
-const F32_STORE = [0x38, 0x02, 0x00];
+const ADD_FOUR = [0xfd, 0xae, 0x01];
+/** Products of eight and eight numbers, each two neighbours added up. */
+const MULTIPLY_EIGHT = [0xfd, 0xba, 0x01];
+const lane = (index: number) => [0xfd, 0x1b, index];
+const I32_STORE = [0x36, 0x02, 0x00];
 
 const [FIRST, SECOND, THIRD, FOURTH] = SUMS;
 
-/** Four sums of four floats each, so that no addition waits for the one before. */
+/** Four sums of four numbers each, so that no addition waits for the one before. */
 const FUNCTION_BODY = block(
   loop(
     get(ROW),
@@ -72,16 +76,16 @@ const FUNCTION_BODY = block(
     loop(
       ...SUMS.flatMap((sum, place) => [
         get(AT),
-        loadFour(16 * place),
+        loadEight(16 * place),
         get(ROW),
-        loadFour(16 * place),
-        MULTIPLY_FOUR,
+        loadEightWidened(8 * place),
+        MULTIPLY_EIGHT,
         get(sum),
         ADD_FOUR,
         set(sum),
       ]),
       get(ROW),
-      SIXTY_FOUR,
+      THIRTY_TWO,
       I32_ADD,
       set(ROW),
       get(AT),
@@ -101,14 +105,14 @@ const FUNCTION_BODY = block(
     lane(0),
     get(FIRST),
     lane(1),
-    F32_ADD,
+    I32_ADD,
     get(FIRST),
     lane(2),
-    F32_ADD,
+    I32_ADD,
     get(FIRST),
     lane(3),
-    F32_ADD,
-    F32_STORE,
+    I32_ADD,
+    I32_STORE,
     get(PRODUCT),
     FOUR,
     I32_ADD,

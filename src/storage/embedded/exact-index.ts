@@ -14,7 +14,7 @@ export const ID_END = 2 ** 32 - 1;
 /** Of the map from id to place, for each entry, as measured. */
 const ENTRY_BYTES = 48;
 
-/** Compares with every vector: 0.03 ms for each 1,000 of 384 dimensions, 0.08 ms where they come from main memory. */
+/** Compares with every vector, roughly first: 0.03 ms for each 1,000 of 384 dimensions, and finds all the same. */
 export class ExactIndex implements NeighbourIndex {
   readonly #dimensions: number;
   readonly #places = new Map<number, number>();
@@ -75,21 +75,9 @@ export class ExactIndex implements NeighbourIndex {
 
   nearest(vector: Float32Array, count: number): readonly Neighbour[] {
     requireVector(vector, this.#dimensions);
-    const found: { place: number; product: number }[] = [];
     if (count <= 0) return [];
-    let least = Number.NEGATIVE_INFINITY;
-    let start = 0;
-    for (const products of this.#rows.products(vector, this.size)) {
-      for (let index = 0; index < products.length; index += 1) {
-        const product = products[index] as number;
-        if (product <= least && found.length === count) continue;
-        insert(found, { place: start + index, product });
-        if (found.length > count) found.pop();
-        least = (found[found.length - 1] as { product: number }).product;
-      }
-      start += products.length;
-    }
-    return found.map(({ place, product }) => ({ id: this.#ids[place] as number, similarity: cosine(product) }));
+    const best = this.#rows.best(vector, this.size, count);
+    return best.map(({ place, product }) => ({ id: this.#ids[place] as number, similarity: cosine(product) }));
   }
 
   #grow(): void {
@@ -111,13 +99,6 @@ export class ExactIndex implements NeighbourIndex {
     for (let place = 0; place < this.size; place += 1) rows.put(place, this.#rows.row(place));
     this.#rows = rows;
   }
-}
-
-/** Nearest first. */
-function insert(found: { place: number; product: number }[], item: { place: number; product: number }): void {
-  let at = found.length;
-  while (at > 0 && (found[at - 1] as { product: number }).product < item.product) at -= 1;
-  found.splice(at, 0, item);
 }
 
 /** Throws a RangeError for what is not a whole number from 0 to 2³²−2. */

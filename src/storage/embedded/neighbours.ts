@@ -9,6 +9,8 @@ export interface NeighbourIndexesOptions {
   readonly runtimeDir: string;
   /** Where indexes are saved, a folder of their own. Made where needed. Without one nothing is kept. */
   readonly indexDir?: string;
+  /** An index that was saved longer ago holds nothing that counts any more: it is removed at the start. */
+  readonly keptSeconds?: number;
   /** Told once why the native library cannot be used, where the build has one, and why a saved index cannot. */
   readonly log?: (message: string) => void;
 }
@@ -17,8 +19,9 @@ export interface NeighbourIndexesOptions {
 export function openNeighbourIndexes(options: NeighbourIndexesOptions): NeighbourIndexes {
   const library = usableLibrary(options);
   if (!library) return new ExactIndexes();
-  const { indexDir: folder, log = () => {} } = options;
-  return new HnswIndexes(library, folder === undefined ? null : new SavedGraphs({ library, folder, log }));
+  const { indexDir: folder, keptSeconds = Number.POSITIVE_INFINITY, log = () => {} } = options;
+  const saved = folder === undefined ? null : new SavedGraphs({ library, folder, keptSeconds, log });
+  return new HnswIndexes(library, saved);
 }
 
 /** Keeps nothing: an exact index is made anew as fast as its vectors are read. */

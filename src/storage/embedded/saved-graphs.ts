@@ -31,6 +31,8 @@ export interface SavedGraphsOptions {
   readonly library: HnswLibrary;
   /** Made where needed. Nobody else writes there. */
   readonly folder: string;
+  /** A graph that was saved longer ago is of nobody's use, and is removed at the start; without it all are kept. */
+  readonly keptSeconds?: number;
   readonly log: (message: string) => void;
 }
 
@@ -114,13 +116,24 @@ export class SavedGraphs {
     await rename(path("unfinished"), path("index"));
   }
 
-  /** What a killed process left: graphs that do not count, and generations that were followed by another. */
+  /** What a killed process left: graphs that do not count, generations that were followed by another; and what is too old. */
   async #tidy(): Promise<void> {
     const files = await this.#files();
     const newest = new Map(files.filter(({ kind }) => kind === "index").map((file) => [file.digest, file.generation]));
     await this.#remove(
       files.filter(({ digest, generation, kind }) => kind === "unfinished" || generation !== newest.get(digest)),
     );
+    await this.#removeOld();
+  }
+
+  async #removeOld(): Promise<void> {
+    const { folder, keptSeconds = Number.POSITIVE_INFINITY } = this.#options;
+    const files = await this.#files();
+    for (const { name, digest } of files.filter(({ kind }) => kind === "index")) {
+      const { mtimeMs } = await stat(join(folder, name));
+      if (mtimeMs >= Date.now() - keptSeconds * 1_000) continue;
+      await this.#remove(files.filter((file) => file.digest === digest));
+    }
   }
 
   /** Lowest generation first. */

@@ -1,4 +1,5 @@
-import { type DotKernel, KERNEL_STEP, newDotKernel } from "./dot-kernel.ts";
+import { Best, type Found } from "./best.ts";
+import { RoughRows } from "./rough-rows.ts";
 
 /** Vectors of equally many dimensions in numbered places. Nobody checks: places are below `capacity`. */
 export interface VectorRows {
@@ -7,13 +8,13 @@ export interface VectorRows {
   put(place: number, vector: Float32Array): void;
   /** A copy. */
   row(place: number): Float32Array;
-  /** Dot products of the vector with the rows of so many first places, block after block; a block is overwritten by the next. */
-  products(vector: Float32Array, places: number): Iterable<Float32Array>;
+  /** The rows among so many first places with the largest dot products, largest first. */
+  best(vector: Float32Array, places: number, count: number): readonly Found[];
   /** Room for at least so many; what is there stays. */
   grow(capacity: number): void;
 }
 
-/** Rows of a small index: plain JavaScript, as a WebAssembly memory for each would cost more than it saves. */
+/** Rows of a small index: plain JavaScript, as WebAssembly memories for each would cost more than they save. */
 export class PlainRows implements VectorRows {
   readonly #dimensions: number;
   #values: Float32Array;
@@ -39,12 +40,12 @@ export class PlainRows implements VectorRows {
     return this.#values.slice(place * this.#dimensions, (place + 1) * this.#dimensions);
   }
 
-  *products(vector: Float32Array, places: number): Generator<Float32Array> {
-    const products = new Float32Array(places);
+  best(vector: Float32Array, places: number, count: number): readonly Found[] {
+    const best = new Best(count);
     for (let place = 0; place < places; place += 1) {
-      products[place] = dot(this.#values, place * this.#dimensions, vector);
+      best.offer(place, dot(this.#values, place * this.#dimensions, vector));
     }
-    yield products;
+    return best.found;
   }
 
   grow(capacity: number): void {
@@ -56,67 +57,62 @@ export class PlainRows implements VectorRows {
 
 const FLOAT_BYTES = 4;
 const PAGE_BYTES = 65_536;
-/** Products that stay in the processor's nearest cache until they were looked at. */
-const BLOCK_PLACES = 1_024;
 
 /**
- * Rows in the memory of a WebAssembly instance of their own: that grows without a copy, and goes back to the system when
- * the rows are dropped. The memory holds one vector, a block of products, and the rows.
+ * Rows in a WebAssembly memory, which grows without a copy and goes back to the system when the rows are dropped. Beside
+ * them stand rough copies of a quarter of their size, which tell which few of them have to be multiplied.
  */
 export class KernelRows implements VectorRows {
   readonly #dimensions: number;
-  readonly #rowBytes: number;
-  readonly #productsAt: number;
-  readonly #rowsAt: number;
-  readonly #kernel: DotKernel = newDotKernel();
+  readonly #memory = new WebAssembly.Memory({ initial: 0 });
+  readonly #rough: RoughRows;
 
   /** Throws a RangeError when the system has no memory left, or for more than 4 GiB. */
   constructor(dimensions: number, capacity: number) {
     this.#dimensions = dimensions;
-    this.#rowBytes = Math.ceil(dimensions / KERNEL_STEP) * KERNEL_STEP * FLOAT_BYTES;
-    this.#productsAt = this.#rowBytes;
-    this.#rowsAt = this.#productsAt + BLOCK_PLACES * FLOAT_BYTES;
+    this.#rough = new RoughRows(dimensions, capacity);
     this.grow(capacity);
   }
 
   get capacity(): number {
-    return Math.floor((this.bytes - this.#rowsAt) / this.#rowBytes);
+    return Math.min(this.#rough.capacity, Math.floor(this.#size / (this.#dimensions * FLOAT_BYTES)));
   }
 
   get bytes(): number {
-    return this.#kernel.memory.buffer.byteLength;
+    return this.#size + this.#rough.bytes;
   }
 
-  /** What pads a row to the kernel's step was zero from the start, and nothing is ever written there. */
   put(place: number, vector: Float32Array): void {
-    this.#floats(this.#addressOf(place)).set(vector);
+    this.#floats().set(vector, place * this.#dimensions);
+    this.#rough.put(place, vector);
   }
 
   row(place: number): Float32Array {
-    return this.#floats(this.#addressOf(place)).slice();
+    return this.#floats().slice(place * this.#dimensions, (place + 1) * this.#dimensions);
   }
 
-  *products(vector: Float32Array, places: number): Generator<Float32Array> {
-    this.#floats(0).set(vector);
-    for (let from = 0; from < places; from += BLOCK_PLACES) {
-      const to = Math.min(places, from + BLOCK_PLACES);
-      this.#kernel.multiply(0, this.#rowBytes, this.#addressOf(from), this.#addressOf(to), this.#productsAt);
-      yield new Float32Array(this.#kernel.memory.buffer, this.#productsAt, to - from);
+  best(vector: Float32Array, places: number, count: number): readonly Found[] {
+    const values = this.#floats();
+    const best = new Best(count);
+    for (const place of this.#rough.likely(vector, places, count)) {
+      best.offer(place, dot(values, place * this.#dimensions, vector));
     }
+    return best.found;
   }
 
   grow(capacity: number): void {
-    const missing = this.#addressOf(capacity) - this.bytes;
-    if (missing > 0) this.#kernel.memory.grow(Math.ceil(missing / PAGE_BYTES));
+    const missing = capacity * this.#dimensions * FLOAT_BYTES - this.#size;
+    if (missing > 0) this.#memory.grow(Math.ceil(missing / PAGE_BYTES));
+    this.#rough.grow(capacity);
   }
 
-  #addressOf(place: number): number {
-    return this.#rowsAt + place * this.#rowBytes;
+  get #size(): number {
+    return this.#memory.buffer.byteLength;
   }
 
   /** Made anew each time: growing the memory empties the views that were there. */
-  #floats(address: number): Float32Array {
-    return new Float32Array(this.#kernel.memory.buffer, address, this.#dimensions);
+  #floats(): Float32Array {
+    return new Float32Array(this.#memory.buffer);
   }
 }
 
