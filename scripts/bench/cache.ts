@@ -1,13 +1,15 @@
 /**
  * What the cache takes to decide, without the embedding of the sentence, and what a known answer takes in memory:
- * `bun scripts/bench/cache.ts [ENTRIES…]`, by default 10,000. Sentences and vectors are made up. Up to 10,000, where the
- * product compares with every vector, that search is part of the decision; its outcome is replaced by twelve of the query's
- * own tool. Beyond, scripts/bench/neighbours.ts measures what looking for them costs. Times are CPU times, in turns with a plain scan of 1,000 vectors: the ratio to it hardly depends on the machine.
+ * `bun scripts/bench/cache.ts [calls|labels] [ENTRIES…]`, by default calls and 10,000. Sentences and vectors are made up. Up to 10,000, where the
+ * product compares with every vector, that search is part of the decision; its outcome is replaced by some of the query's
+ * own tool. Beyond, scripts/bench/neighbours.ts measures what looking for them costs. Times are CPU times, in turns with a
+ * plain scan of 1,000 vectors: the ratio to it hardly depends on the machine.
  */
 import { heapStats } from "bun:jsc";
 import type { JsonObject } from "#core/json.ts";
 import type { Neighbour } from "#core/ports/neighbours.ts";
 import { KnownCalls } from "#core/semantic-cache/calls/known-calls.ts";
+import { KnownLabels } from "#core/semantic-cache/labels/known-labels.ts";
 import type { Tool } from "#core/toolset.ts";
 import { isCommonWord } from "#models/embedded/vocabulary.ts";
 import { ExactIndex } from "#storage/embedded/exact-index.ts";
@@ -17,9 +19,9 @@ import { percentile } from "../eval/statistics.ts";
 
 const DIMENSIONS = 384;
 const VECTOR_BYTES = 4 * DIMENSIONS;
-const NEIGHBOURS = 12;
 const QUERIES = 600;
-const WARM_UP = 100;
+/** Until the compiler has settled: a server has answered more before the first second is over. */
+const WARM_UP = 1_000;
 const SCANNED = 1_000;
 const NOW = Date.parse("2026-11-18T10:00:00Z");
 
@@ -137,25 +139,55 @@ function row(what: string, took: readonly number[], base: readonly number[]): st
   return `${what.padEnd(34)} p50 ${p50.toFixed(3)} ms  p95 ${p95.toFixed(3)} ms  ${ratio} × the scan`;
 }
 
-function measure(entries: number): void {
+/** What knows the answers: of calls, or of labels. */
+interface Knowing {
+  readonly name: string;
+  readonly neighbours: number;
+  readonly add: (id: number, known: Made, vector: Float32Array) => void;
+  readonly isProposed: (text: string, vector: Float32Array) => boolean;
+}
+
+type Find = (vector: Float32Array, count: number) => readonly Neighbour[];
+
+function calls(findNearest: Find): Knowing {
+  const known = new KnownCalls({ tools: TOOLS, findNearest, isWord: isCommonWord });
+  return {
+    name: "calls",
+    neighbours: 12,
+    add: (id, { text, tool, parameters }, vector) =>
+      known.add({ id, text, tool, parameters, vector, answeredAt: NOW, defaultsApplied: [] }),
+    isProposed: (text, vector) => known.consider(text, vector, NOW).best !== null,
+  };
+}
+
+function labels(findNearest: Find): Knowing {
+  const known = new KnownLabels({ findNearest, isWord: isCommonWord });
+  return {
+    name: "labels",
+    neighbours: 16,
+    add: (id, { text, tool }, vector) => known.add({ id, text, vector, answeredAt: NOW, class: tool }),
+    isProposed: (text, vector) => known.consider(text, vector).best !== null,
+  };
+}
+
+function measure(entries: number, know: (findNearest: Find) => Knowing): void {
   const chance = new Chance(entries);
   const byTool = new Map<number, number[]>();
   let near: readonly Neighbour[] = [];
   let index: ExactIndex | null = null;
-  const findNearest = (vector: Float32Array, count: number) => {
+  const known = know((vector, count) => {
     index?.nearest(vector, count);
     return near;
-  };
-  const known = new KnownCalls({ tools: TOOLS, findNearest, isWord: isCommonWord });
+  });
   const vector = vectorMade(chance);
   const before = heapBytes();
   const startedMs = cpuMs();
   for (let id = 0; id < entries; id += 1) {
-    const { text, tool, parameters } = made(chance);
-    known.add({ id, text, tool, parameters, vector, answeredAt: NOW, defaultsApplied: [] });
-    const ids = byTool.get(tool);
+    const answer = made(chance);
+    known.add(id, answer, vector);
+    const ids = byTool.get(answer.tool);
     if (ids) ids.push(id);
-    else byTool.set(tool, [id]);
+    else byTool.set(answer.tool, [id]);
   }
   const addedMs = cpuMs() - startedMs;
   const bytes = (heapBytes() - before) / entries;
@@ -165,7 +197,7 @@ function measure(entries: number): void {
   }
   const queries = Array.from({ length: WARM_UP + QUERIES }, () => made(chance));
   const neighboursOf = ({ tool }: Made) =>
-    Array.from({ length: NEIGHBOURS }, (_, rank) => ({
+    Array.from({ length: known.neighbours }, (_, rank) => ({
       id: chance.pick(byTool.get(tool) ?? [0]),
       similarity: 0.95 - rank / 40,
     }));
@@ -175,19 +207,27 @@ function measure(entries: number): void {
     near = neighboursOf(query);
     base.push(...timed(1, scan));
     const [ms = 0] = timed(1, () => {
-      if (known.consider(query.text, vector, NOW).best !== null) proposed += 1;
+      if (known.isProposed(query.text, vector)) proposed += 1;
     });
     return ms;
   });
-  console.log(`${entries.toLocaleString("en")} known answers`);
+  console.log(`${entries.toLocaleString("en")} known answers: ${known.name}`);
   const what = index ? "  decision with the search" : "  decision without the search";
   console.log(row(what, took.slice(WARM_UP), base));
   console.log(row("  a scan of 1,000 vectors", base, base));
   console.log(`  with a proposal: ${((100 * proposed) / queries.length).toFixed(0)} % of the queries`);
-  console.log(`  memory: ${(bytes / 1_024).toFixed(1)} KiB an answer, and ${VECTOR_BYTES / 1_024} KiB for its vector`);
+  const vectorBytes = index ? index.bytes / entries : VECTOR_BYTES;
+  console.log(`  memory: ${kibibytes(bytes)} an answer, and ${kibibytes(vectorBytes)} for its vector`);
   console.log(`  learning: ${(addedMs / entries).toFixed(3)} ms an answer`);
 }
 
-const sizes = process.argv.slice(2).map(Number);
+function kibibytes(bytes: number): string {
+  return `${(bytes / 1_024).toFixed(1)} KiB`;
+}
+
+const [first = "calls", ...others] = process.argv.slice(2);
+const knowers: Readonly<Record<string, typeof calls>> = { calls, labels };
+const know = knowers[first] ?? calls;
+const sizes = (knowers[first] ? others : [first, ...others]).map(Number);
 if (sizes.some((size) => !Number.isInteger(size) || size < 1)) throw new Error("expected numbers of known answers");
-for (const entries of sizes.length === 0 ? [10_000] : sizes) measure(entries);
+for (const entries of sizes.length === 0 ? [10_000] : sizes) measure(entries, know);

@@ -5,10 +5,12 @@ import type { Clock } from "./ports/clock.ts";
 import type { Embedder } from "./ports/models.ts";
 import type { NeighbourIndexes } from "./ports/neighbours.ts";
 import type { DefinitionStore } from "./ports/storage.ts";
+import { type Tracer, UNTRACED } from "./ports/tracer.ts";
 import { Background } from "./semantic-cache/background.ts";
 import { type Explanation, explanationOf } from "./semantic-cache/explanation.ts";
 import { Flights } from "./semantic-cache/flights.ts";
 import { Generations } from "./semantic-cache/generations.ts";
+import { LearnedVectors } from "./semantic-cache/learned-vectors.ts";
 import { saidBy, saysTheSame } from "./semantic-cache/lesson.ts";
 import { Partitions } from "./semantic-cache/partitions.ts";
 import type { Asked, Question } from "./semantic-cache/question.ts";
@@ -94,6 +96,7 @@ export interface SemanticCacheOptions {
   /** From 0 up to 1, evenly spread. */
   readonly random: () => number;
   readonly log: Log;
+  readonly tracer?: Tracer;
 }
 
 /** What is shared by equal requests in flight. */
@@ -113,6 +116,7 @@ export class SemanticCache {
   readonly #searcher: Searcher;
   readonly #verification: Verification;
   readonly #unlearned = new Unlearned();
+  readonly #learnedVectors: LearnedVectors;
   readonly #background: Background;
 
   constructor(options: SemanticCacheOptions) {
@@ -120,6 +124,7 @@ export class SemanticCache {
     const { memoryBytesMax, verifyShare, random, log } = options;
     this.#partitions = new Partitions({ ...options, bytesMax: memoryBytesMax });
     this.#background = new Background(log);
+    this.#learnedVectors = new LearnedVectors(options.embedder);
     this.#bound = new Bound(options);
     this.#searcher = new Searcher({ ...options, partitions: this.#partitions, bound: this.#bound });
     const isBusy = () => this.#flights.size > BUSY_FLIGHTS;
@@ -146,7 +151,7 @@ export class SemanticCache {
   }
 
   async #answer(question: Question, mode: CacheMode, signal: AbortSignal): Promise<Outcome> {
-    const finding = await this.find(question, mode);
+    const finding = await this.#traced(() => this.find(question, mode));
     const { hit, dependsOnClock } = finding;
     if (hit) return { given: this.#given(finding, hit.answer), at: dependsOnClock ? question.now : null };
     const startedMs = this.#options.clock.monotonicMs();
@@ -293,9 +298,19 @@ export class SemanticCache {
 
   /** Ends what goes on in the background and saves. */
   async close(): Promise<void> {
+    this.#learnedVectors.close();
     await this.#verification.close();
     await this.#background.settled();
     await this.#partitions.close();
+  }
+
+  #traced(find: () => Promise<Finding>): Promise<Finding> {
+    const { tracer = UNTRACED } = this.#options;
+    return tracer.part({ name: "cache find", kind: "internal" }, async (span) => {
+      const finding = await find();
+      span.add({ "dragoman.cache.why": finding.why, "dragoman.cache.source": finding.hit?.source ?? "none" });
+      return finding;
+    });
   }
 
   async #search(question: Question, key: string): Promise<Search> {
@@ -346,7 +361,7 @@ export class SemanticCache {
   async #teach({ question, begunAt }: Finding, id: number, asked: Asked, known: Float32Array | null): Promise<void> {
     const { answers, embedder } = this.#options;
     const { partition, sentence } = question;
-    const vector = known ?? (await embedder.embed([sentence], "background"))[0];
+    const vector = known ?? (await this.#learnedVectors.of(sentence));
     if (!vector || !asked.lesson || !this.#generations.isCurrent(partition.digest, begunAt)) return;
     const taught = { id, sentence, vector, answeredAt: question.now, lesson: asked.lesson };
     const memory = this.#partitions.peek(partition.app, partition.digest);

@@ -57,6 +57,7 @@ export async function runSlotSwap(
     const explanations = new Map<string, JsonObject>();
     for (const [index, bound] of bounds.entries()) {
       if (index > 0) await folder.serve(bound);
+      await folder.learned(() => folder.resolve(UNANSWERED, toolsets));
       const show = (done: number) => progress.show(`slot-swap: probes at ${bound}`, done, probes.length);
       const got = await inTurn(probes, ({ text }) => folder.resolve(text, toolsets), show);
       replies.set(bound, got);
@@ -112,6 +113,8 @@ export function readPairs(dataDir: string): readonly Pair[] {
   return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as readonly Pair[]) : [];
 }
 
+/** What the oracle refuses. */
+const UNANSWERED = "?";
 const LABELS_MAX = 500;
 
 /**
@@ -150,6 +153,7 @@ export async function runPairs(
     const teach = ({ text }: Asked) => folder.teachLabel(text, "pairs");
     await inTurn(origins, teach, (done) => progress.show("pairs: origins", done, origins.length));
     oracle.know([]);
+    await folder.learned(() => folder.classify(UNANSWERED, "pairs"));
     return await inTurn(similar, ask, (done) => progress.show("pairs: similar", done, similar.length));
   } finally {
     await folder.remove();

@@ -11,6 +11,9 @@ import type { Served } from "./score.ts";
 import type { Call } from "./sentence.ts";
 
 const TOOLS_PER_SET = 128;
+/** So often the same number of known answers is seen before nothing more is expected. */
+const LOOKS_ALIKE = 8;
+const LOOK_MS = 500;
 const TOOLS_SHOWN_MAX = 2_048;
 
 /** What came of one request. */
@@ -103,6 +106,26 @@ export class ServedFolder {
 
   teachLabel(data: string, set: string): Promise<Reply> {
     return this.#classify(data, set, { "cache-control": "no-cache" });
+  }
+
+  /**
+   * Waits until the cache knows all that it was taught: embedding goes on behind the answers. `ask`: something that nobody
+   * answers, so that what is known of the sets is read.
+   */
+  async learned(ask: () => Promise<Reply>): Promise<void> {
+    await ask();
+    let entries = -1;
+    for (let looks = 0; looks < LOOKS_ALIKE; looks += 1) {
+      await Bun.sleep(LOOK_MS);
+      const now = await this.#knownAnswers();
+      if (now !== entries) looks = 0;
+      entries = now;
+    }
+  }
+
+  async #knownAnswers(): Promise<number> {
+    const metrics = await (await fetch(`${this.#url}/metrics`)).text();
+    return Number(/^dragoman_cache_index_entries (\d+)/m.exec(metrics)?.[1] ?? 0);
   }
 
   async #classify(data: string, set: string, headers: Readonly<Record<string, string>>): Promise<Reply> {

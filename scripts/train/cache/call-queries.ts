@@ -6,7 +6,7 @@ import { readSchema } from "#core/json-schema.ts";
 import { callKey } from "#core/semantic-cache/calls/agreement.ts";
 import type { CallCandidate } from "#core/semantic-cache/calls/candidates.ts";
 import { KnownCalls } from "#core/semantic-cache/calls/known-calls.ts";
-import { ValueLikeness } from "#core/semantic-cache/calls/value-likeness.ts";
+import { doubtfulTexts, ValueLikeness } from "#core/semantic-cache/calls/value-likeness.ts";
 import { sameWordsOf } from "#core/semantic-cache/words/same-words.ts";
 import type { IsWord } from "#core/semantic-cache/words/slips.ts";
 import { linesOf } from "../../eval/data-sets.ts";
@@ -16,7 +16,6 @@ interface Line {
   readonly id: string;
   readonly text: string;
   readonly call: { readonly tool: string | null; readonly parameters: JsonObject };
-  readonly base?: string | null;
 }
 
 export interface LabelledCandidate extends CallCandidate {
@@ -25,7 +24,7 @@ export interface LabelledCandidate extends CallCandidate {
 
 export interface CallQuery {
   readonly text: string;
-  /** Queries about one base sentence share a fold: none is judged by weights that were fitted on another. */
+  /** Queries that mean one call share a fold: none is judged by weights that were fitted on another. */
   readonly fold: 0 | 1;
   readonly candidates: readonly LabelledCandidate[];
   /** Whether the values that a candidate takes from the query look like those of their parameters. */
@@ -56,10 +55,9 @@ export async function callQueries(
   }));
   const known = new KnownCalls({ tools, findNearest: (vector, count) => index.nearest(vector, count), isWord });
   const values = new ValueLikeness();
-  const textOf = new Map(seed.map(({ id, text }) => [id, text]));
   const sameWords = new Set<string>();
 
-  const ask = async ({ text, call, base }: Line): Promise<CallQuery[]> => {
+  const ask = async ({ text, call }: Line): Promise<CallQuery[]> => {
     if (sameWords.has(sameWordsOf(text).key)) return [];
     const right = call.tool === null ? null : callKey(names.indexOf(call.tool), call.parameters);
     const near = index.nearest(await vectors.of(text), NEIGHBOURS);
@@ -68,7 +66,7 @@ export async function callQueries(
       isRight: callKey(candidate.tool, candidate.parameters) === right,
     }));
     const looksRight = (candidate: CallCandidate) => looksLikeItsOwn(candidate, values, vectors);
-    return [{ text, fold: foldOf(textOf.get(base ?? "") ?? text), candidates, looksRight }];
+    return [{ text, fold: foldOf(right ?? text), candidates, looksRight }];
   };
 
   const queries: CallQuery[] = [];
@@ -109,7 +107,8 @@ async function looksLikeItsOwn(
   const taken = new Map<string, Float32Array>();
   for (const text of values.unembedded(proposal)) taken.set(text, await vectors.of(text));
   values.take(taken);
-  const own = await Promise.all(unseenValues.map(({ text }) => vectors.of(text)));
+  const own = new Map<string, Float32Array>();
+  for (const text of doubtfulTexts(proposal)) own.set(text, await vectors.of(text));
   return values.looksRight(proposal, own);
 }
 

@@ -5,7 +5,8 @@
  *     bun scripts/train/cache/fit.ts --vectors FOLDER --data FOLDER SLOT_SWAP_FOLDER…
  *
  * `--vectors`: where vectors of sentences are kept between runs. `--data`: banking77.jsonl, clinc150.jsonl and
- * gptcache_mock_pairs.json. Each slot-swap folder: tools.json, seed.jsonl and probe.jsonl of `bun run eval --cache`.
+ * gptcache_mock_pairs.json. Each slot-swap folder: tools.json, seed.jsonl and probe.jsonl, see
+ * slot-swap-folders.ts.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -25,8 +26,6 @@ const EDGES = [
 ] as const;
 /** Of the squared weights of standardised features. */
 const PENALTY = 3;
-/** The paraphrases are few beside the labelled texts. */
-const PAIRS_WEIGHT = 3;
 const OUT = join(import.meta.dir, "../../../src/core/semantic-cache/trust");
 
 type WeightsByPath = Readonly<Record<Path, Weights>>;
@@ -39,13 +38,10 @@ interface Data {
 function fitted({ calls, labels }: Data): WeightsByPath {
   const candidates = calls.flatMap((query) => query.candidates).filter(({ isSameWords }) => !isSameWords);
   const of = (path: Path) => candidates.filter((candidate) => candidate.path === path);
-  const weighed = labels.flatMap(
-    (query) => (query.set === "pairs" ? Array(PAIRS_WEIGHT).fill(query) : [query]) as LabelQuery[],
-  );
   return {
     template: weightsFrom(of("template")),
     rewording: weightsFrom(of("rewording")),
-    label: weightsFrom(weighed.flatMap((query) => query.candidates)),
+    label: weightsFrom(labels.flatMap((query) => query.candidates)),
   };
 }
 
@@ -93,7 +89,7 @@ function weightsSource(weights: WeightsByPath): string {
     typeof value === "number" ? Number(value.toPrecision(6)) : value,
   );
   return `/** Written by scripts/train/cache/fit.ts: what the scores are made of. */
-import type { Path } from "./knowledge.ts";
+import type { Path } from "../knowledge.ts";
 import type { Weights } from "./score.ts";
 
 export const WEIGHTS: Readonly<Record<Path, Weights>> = ${rounded};

@@ -37,6 +37,17 @@ export interface KnownLabel extends KnownAnswer {
   readonly class: number | null;
 }
 
+export interface ValueOf {
+  readonly parameter: string;
+  readonly text: string;
+}
+
+/** A text that may be another parameter's value. */
+export interface DoubtfulValue extends ValueOf {
+  /** The value that it changed places with; null for one that its parameter never had. */
+  readonly movedWith: ValueOf | null;
+}
+
 /** What might be given in the place of a model's answer. */
 export interface Proposal {
   readonly path: Path;
@@ -52,8 +63,8 @@ export interface Proposal {
   readonly class: number | null;
   /** Where in the sentence each parameter stands, in UTF-16 code units; those that are constant are not in it. */
   readonly spans: Readonly<Record<string, Span>>;
-  /** String values that this parameter never had: before it is served, they must look like the parameter's own. */
-  readonly unseenValues: readonly { readonly parameter: string; readonly text: string }[];
+  /** Before it is served, these must look like their parameters' own. */
+  readonly unseenValues: readonly DoubtfulValue[];
   /** Words that only one of the two sentences has. */
   readonly leftoverWords: readonly string[];
 }

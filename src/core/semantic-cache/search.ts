@@ -2,6 +2,7 @@ import type { JsonObject } from "../json.ts";
 import type { AnswerStore, KeptEntry, ReuseSubject } from "../ports/answers.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Embedder } from "../ports/models.ts";
+import { doubtfulTexts } from "./calls/value-likeness.ts";
 import type { Consideration, Proposal } from "./knowledge.ts";
 import type { PartitionMemory } from "./partition-memory.ts";
 import type { Partitions } from "./partitions.ts";
@@ -56,6 +57,9 @@ export interface SearcherOptions {
   readonly ttlSeconds: number;
 }
 
+/** So many values are embedded in less time than a model takes to answer: some ten milliseconds each at worst. */
+const VALUES_AT_ONCE_MAX = 12;
+
 /** Looks for an answer to a sentence among the answers to others. */
 export class Searcher {
   readonly #options: SearcherOptions;
@@ -100,6 +104,21 @@ export class Searcher {
       await embedding;
   }
 
+  /** Embeds what a proposal's values are compared with: few at once, many in the background for the next one. */
+  async makeReady(
+    memory: PartitionMemory,
+    proposal: Pick<Proposal, "call">,
+    patience: "at once" | "patiently",
+  ): Promise<void> {
+    const texts = memory.values.unembedded(proposal);
+    if (texts.length === 0) return;
+    if (texts.length <= VALUES_AT_ONCE_MAX) await this.#take(memory, texts, "interactive");
+    else {
+      const embedding = this.#embedValues(memory, proposal);
+      await (patience === "at once" ? Promise.race([embedding, turn()]) : embedding);
+    }
+  }
+
   async #judge(question: Question, memory: PartitionMemory, proposal: Proposal): Promise<Candidate | Why> {
     const { answers, bound, clock, ttlSeconds } = this.#options;
     const { app, digest } = question.partition;
@@ -114,14 +133,23 @@ export class Searcher {
     const verdict = (await bound.of(app)).verdict(subject, proposal.path, proposal.score);
     const looksRight: Candidate["looksRight"] = async (patience) => {
       if (proposal.unseenValues.length === 0) return true;
-      const embedding = this.#embedValues(memory, proposal);
-      await (patience === "at once" ? Promise.race([embedding, turn()]) : embedding);
+      await this.makeReady(memory, proposal, patience);
       if (memory.values.unembedded(proposal).length > 0) return false;
-      const texts = proposal.unseenValues.map(({ text }) => text);
+      const texts = doubtfulTexts(proposal);
       const priority = patience === "at once" ? "interactive" : "background";
-      return memory.values.looksRight(proposal, await this.#options.embedder.embed(texts, priority));
+      const vectors = await this.#options.embedder.embed(texts, priority);
+      return memory.values.looksRight(proposal, new Map(texts.map((text, at) => [text, vectors[at] as Float32Array])));
     };
     return { proposal, subject, verdict, known, answer, looksRight };
+  }
+
+  async #take(
+    memory: PartitionMemory,
+    texts: readonly string[],
+    priority: "background" | "interactive",
+  ): Promise<void> {
+    const vectors = await this.#options.embedder.embed(texts, priority);
+    memory.values.take(new Map(texts.map((text, at) => [text, vectors[at] as Float32Array])));
   }
 
   /** Embeds the known values that a proposal's are compared with, in the background; null when they are there. */
@@ -129,12 +157,9 @@ export class Searcher {
     if (memory.embeddingValues) return memory.embeddingValues;
     const texts = memory.values.unembedded(proposal);
     if (texts.length === 0) return null;
-    const embedding = this.#options.embedder
-      .embed(texts, "background")
-      .then((vectors) => memory.values.take(new Map(texts.map((text, at) => [text, vectors[at] as Float32Array]))))
-      .finally(() => {
-        memory.embeddingValues = null;
-      });
+    const embedding = this.#take(memory, texts, "background").finally(() => {
+      memory.embeddingValues = null;
+    });
     memory.embeddingValues = embedding;
     // Whoever does not wait for it tries again with the next sentence.
     embedding.catch(() => {});

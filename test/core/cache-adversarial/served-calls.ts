@@ -3,7 +3,7 @@ import type { ContentHash, JsonObject } from "#core/json.ts";
 import type { Embedder } from "#core/ports/models.ts";
 import type { Neighbour } from "#core/ports/neighbours.ts";
 import { KnownCalls } from "#core/semantic-cache/calls/known-calls.ts";
-import { ValueLikeness } from "#core/semantic-cache/calls/value-likeness.ts";
+import { doubtfulTexts, ValueLikeness } from "#core/semantic-cache/calls/value-likeness.ts";
 import type { Path, Proposal } from "#core/semantic-cache/knowledge.ts";
 import type { Lesson } from "#core/semantic-cache/lesson.ts";
 import { AppBound } from "#core/semantic-cache/trust/bound.ts";
@@ -83,7 +83,9 @@ export class ServedCalls {
     const known = values.unembedded(proposal);
     const vectors = await this.#embed(known);
     values.take(new Map(known.map((text, index) => [text, vectors[index] as Float32Array])));
-    return values.looksRight(proposal, await this.#embed(proposal.unseenValues.map(({ text }) => text)));
+    const doubtful = doubtfulTexts(proposal);
+    const own = await this.#embed(doubtful);
+    return values.looksRight(proposal, new Map(doubtful.map((text, index) => [text, own[index] as Float32Array])));
   }
 
   async #vectorOf(text: string): Promise<Float32Array> {

@@ -99,7 +99,7 @@ describe("the words of a known sentence around other values", () => {
     const { best } = await partition.ask(asked);
     const said = Object.entries(best?.spans ?? {}).map(([name, { start, end }]) => [name, asked.slice(start, end)]);
     expect(Object.fromEntries(said)).toEqual({ people: "two", city: "Bad Ems" });
-    expect(best?.unseenValues).toEqual([{ parameter: "city", text: "Bad Ems" }]);
+    expect(best?.unseenValues).toEqual([{ parameter: "city", text: "Bad Ems", movedWith: null }]);
   });
 
   test("a default stays and hangs on no word", async () => {
@@ -194,6 +194,112 @@ test.each(REFUSED)("never proposed: %s", async (_, tool, known, asked) => {
   const partition = new Partition();
   await partition.know(tool, known);
   expect(await partition.proposed(asked)).toBeNull();
+});
+
+test.each([
+  ["another tense is left over", "Book a table for [people:4] in [city:Rome]", "I booked a table for 4 in Rome"],
+  [
+    "a question of another kind is left over",
+    "Book a table for [people:4] in [city:Rome]",
+    "Should I book a table for 4 in Rome",
+  ],
+  [
+    "a word that turns a number is left over",
+    "Change the table to [people:4] in [city:Rome]",
+    "Change the table by 4 in Rome",
+  ],
+  [
+    "a strange word at a value is left over",
+    "Book a table for [people:4] in [city:Rome]",
+    "Book a table for 4 in coastal Rome",
+  ],
+  [
+    "a strange word at a value is left over",
+    "Book a table in the [seating=outside:outside] of [city:Rome]",
+    "Book a table in the sunny outside of Rome",
+  ],
+  ["whose it is is left over", "Book a table in my name for [people:4]", "Book a table for 4 in my sister's name"],
+  [
+    "too little is known of the tool's words",
+    "Book a table for [people:4] in [city:Rome]",
+    "Reserve a table for 4 in Rome",
+  ],
+])("a known sentence is refused since %s", async (rule, known, asked) => {
+  const partition = new Partition();
+  const id = await partition.know("book_table", known);
+  expect((await partition.ask(asked)).refused).toContainEqual({ id, path: "rewording", rule });
+});
+
+describe("values that changed places", () => {
+  /** Enough sentences to know what may change places in the tool; all of other values. */
+  const grown = async () => {
+    const partition = new Partition();
+    for (let n = 0; n < 20; n += 1) await partition.know("play", `Play [song:song${n}] by [artist:artist${n}]`);
+    return partition;
+  };
+
+  test("are to be compared before anything is served", async () => {
+    const partition = await grown();
+    await partition.know("play", "Play [song:Lithium] by [artist:Nirvana]");
+    const { best } = await partition.ask("By Nirvana play Lithium");
+    expect(best?.unseenValues).toEqual([]);
+    const moved = (await partition.ask("Nirvana Lithium")).best;
+    expect(moved?.unseenValues).toEqual([
+      { parameter: "song", text: "Lithium", movedWith: { parameter: "artist", text: "Nirvana" } },
+    ]);
+  });
+
+  test("are refused where little is known, and where one was the other's", async () => {
+    const young = new Partition();
+    await young.know("play", "Play [song:Lithium] by [artist:Nirvana]");
+    expect(await young.proposed("Nirvana Lithium")).toBeNull();
+    const partition = await grown();
+    await partition.know("play", "Play [song:Lithium] by [artist:Nirvana]");
+    await partition.know("play", "Play [song:Nirvana] of [artist:Juno]");
+    const { refused } = await partition.ask("Nirvana Lithium");
+    expect(refused.map(({ rule }) => rule)).toContain("values have changed places");
+  });
+});
+
+describe("what a model writes otherwise", () => {
+  test("is not copied: a number that may be a word or digits", async () => {
+    const partition = new Partition();
+    await partition.know("play", "Play the song [song:99 Luftballons]");
+    expect(await partition.proposed("Play the song ninety nine luftballons")).toBeNull();
+  });
+
+  test("is reused where it was seen: the years that a word names", async () => {
+    const partition = new Partition();
+    await partition.know("play", "Play some [song=1950s:fifties] music");
+    expect(await partition.proposed("Play some sixties music")).toBeNull();
+    await partition.know("play", "Play the [song=1960s:sixties] music");
+    expect(await partition.proposed("Play some sixties music")).toEqual({ tool: "play", song: "1960s" });
+  });
+
+  test("is not taken for a number's that never was as high, where another one was", async () => {
+    const partition = new Partition();
+    for (let n = 0; n < 20; n += 1) await partition.know("rate", `Rate [book:book${n}] [rating:${n % 5}] of [best:6]`);
+    await partition.know("rate", "Rate [book:Emma] with [rating:4]");
+    expect(await partition.proposed("Rate Emma with 3")).toEqual({ tool: "rate", book: "Emma", rating: 3 });
+    const { refused } = await partition.ask("Rate Emma with 6");
+    expect(refused.map(({ rule }) => rule)).toContain("a number that another parameter had");
+  });
+
+  test("is not copied: a sign that may be the title's or the speaker's", async () => {
+    const partition = new Partition();
+    await partition.know("play", "Play the song [song:Lithium]");
+    expect(await partition.proposed("Play the song Help")).toEqual({ tool: "play", song: "Help" });
+    expect(await partition.proposed("Play the song Help!")).toBeNull();
+  });
+});
+
+test("a call is not given in the words of another tool", async () => {
+  const partition = new Partition();
+  for (let n = 0; n < 10; n += 1) await partition.know("play", `Play the [song:song${n}] once again`);
+  await partition.know("play", "Play the [song:Lithium] once again");
+  await partition.know("remind", "Note the [what:milk] once again");
+  const { refused } = await partition.ask("Note the Lithium once again");
+  expect(refused.map(({ rule }) => rule)).toContain("another tool is asked in these words");
 });
 
 test("a refused rule is named", async () => {

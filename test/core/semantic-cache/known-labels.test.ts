@@ -52,6 +52,53 @@ test("it is surer without a rival than with one", async () => {
   expect(await score(beside)).toBeLessThan(await score(alone));
 });
 
+describe("a long text told again", () => {
+  const METHOD = "the filter method of a table selects the records that match a mask and drops all the others";
+  const TWIN = "the filter function of a table selects the records that match a mask and drops all the others";
+  const AGAIN = "the filter method of the table is used for selecting records that match a mask and drops all others";
+  const score = async (known: Parameters<typeof knowing>[0]) => {
+    const { best } = await (await knowing(known)).ask(AGAIN);
+    return { class: best?.class, score: best?.score ?? 0 };
+  };
+
+  test("has the label of the one example that there is", async () => {
+    const { class: position, score: found } = await score([[METHOD, 0], ...CARDS]);
+    expect(position).toBe(0);
+    expect(found).toBeGreaterThan(0.99);
+  });
+
+  const FOOD =
+    "the food at this place was good and the staff were friendly so we will come back next summer with all of us";
+  const PLAN = "please activate the larger plan for my account as I want to use the export with all of my colleagues";
+  test.each([
+    ["a negation", FOOD, FOOD.replace("was good", "was not good")],
+    [
+      "a negation more",
+      FOOD.replace("was good", "was not bad"),
+      FOOD.replace("was good", "was not bad").replace("were friendly", "were not friendly"),
+    ],
+    ["another judgement", FOOD, FOOD.replace("good", "awful")],
+    ["a judgement turned by its beginning", FOOD, FOOD.replace("friendly", "unfriendly")],
+    ["an undoing verb", PLAN, PLAN.replace("activate", "cancel")],
+    ["an opposite wish", PLAN, PLAN.replace("activate", "deactivate")],
+  ])("has not the label of one that differs by %s", async (_, known, asked) => {
+    const { ask } = await knowing([[known, 0], ...CARDS]);
+    expect((await ask(asked)).best?.class ?? null).not.toBe(0);
+  });
+
+  test("with the little words of an answer in front, says the same", async () => {
+    const { ask } = await knowing([["no, the page about uploads of large files is not there in the last version", 0]]);
+    expect((await ask("the page about uploads of large files is not there in the last version")).best?.class).toBe(0);
+  });
+
+  test("is unsure where nearly the same text has another label", async () => {
+    const alone = await score([[METHOD, 0], ...CARDS]);
+    const beside = await score([[METHOD, 0], [TWIN, 1], ...CARDS]);
+    expect(beside.score).toBeLessThan(alone.score);
+    expect(beside.score).toBeLessThan(0.98);
+  });
+});
+
 describe("never proposed", () => {
   test.each([
     ["a negation more", "my card is working", "my card is not working"],

@@ -28,6 +28,7 @@ export const TOOLS: readonly Tool[] = [
   tool("transfer", { amount: { type: "number" }, currency: text, receiver: text, sender: text }),
   tool("remind", { what: text, date: { type: "string", format: "date" } }),
   tool("shop", { items: { type: "array", items: text }, shop: text }),
+  tool("rate", { book: text, rating: whole, best: whole }),
   tool("convert", { value: { type: "number" }, from_unit: text, to_unit: text }),
 ];
 

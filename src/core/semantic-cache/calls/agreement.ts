@@ -4,6 +4,7 @@ import type { CallCandidate } from "./candidates.ts";
 
 /** What the candidates make of the sentence that say one call. */
 interface Voice {
+  readonly tool: number;
   /** How many of the sentence's words are the templates' own: of the templates that say it. */
   readonly anchors: Set<number>;
   mostAnchors: number;
@@ -16,9 +17,9 @@ interface Voice {
 export function withAgreement(candidates: readonly CallCandidate[]): readonly CallCandidate[] {
   const calls = candidates.map(({ tool, parameters }) => callKey(tool, parameters));
   const voices = new Map<string, Voice>();
-  for (const [at, { path, anchors }] of candidates.entries()) {
+  for (const [at, { path, anchors, tool }] of candidates.entries()) {
     const call = calls[at] ?? "";
-    const voice = voices.get(call) ?? newVoice();
+    const voice = voices.get(call) ?? newVoice(tool);
     voices.set(call, voice);
     if (path === "rewording") voice.rewordings += 1;
     else {
@@ -45,6 +46,11 @@ export function withAgreement(candidates: readonly CallCandidate[]): readonly Ca
       sameRewordings: Math.log1p(own.rewordings),
       otherRewordings: Math.log1p(count(({ rewordings }) => rewordings > 0)),
       isBothPaths: Number(isBoth),
+      isExplainedElsewhere: Number(candidate.path === "rewording" && explainedBy(all, candidate)),
+      isSharedWording: Number(
+        count(({ tool, anchors }) => tool !== candidate.tool && anchors.has(candidate.anchors)) > 0,
+      ),
+      otherTools: Math.log1p(count(({ tool, templates }) => templates > 0 && tool !== candidate.tool)),
       isContested: Number(moreSpecific + asSpecific > 0),
       isContestedAtAll: Number(moreSpecific + asSpecific + lessSpecific > 0),
     };
@@ -52,8 +58,16 @@ export function withAgreement(candidates: readonly CallCandidate[]): readonly Ca
   });
 }
 
-function newVoice(): Voice {
+/** Whether a template of another tool has all the words around the values, of which this call's sentence lacks some. */
+function explainedBy(voices: readonly Voice[], { tool, features, leftoverWords }: CallCandidate): boolean {
+  const around = features.rest ?? 0;
+  if (leftoverWords.length === 0) return false;
+  return voices.some((voice) => voice.tool !== tool && voice.templates > 0 && voice.mostAnchors >= around);
+}
+
+function newVoice(tool: number): Voice {
   return {
+    tool,
     anchors: new Set(),
     mostAnchors: Number.NEGATIVE_INFINITY,
     fewestAnchors: Number.POSITIVE_INFINITY,

@@ -1,6 +1,7 @@
 /** What might be proposed, before it is scored. */
 import type { JsonObject } from "../../json.ts";
 import type { Span } from "../../ports/models.ts";
+import type { DoubtfulValue } from "../knowledge.ts";
 import type { KnownEntry } from "./entries.ts";
 
 /** Named numbers; a flag is 0 or 1. */
@@ -13,7 +14,7 @@ export interface CallCandidate {
   readonly parameters: JsonObject;
   /** Of many candidates only the best one is asked. */
   readonly spans: () => Readonly<Record<string, Span>>;
-  readonly unseenValues: readonly { readonly parameter: string; readonly text: string }[];
+  readonly unseenValues: readonly DoubtfulValue[];
   readonly leftoverWords: readonly string[];
   readonly features: Features;
   /** How much of the sentence is the template's own words; 0 for a rewording. */

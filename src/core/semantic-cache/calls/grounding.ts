@@ -4,7 +4,15 @@ import type { KnownCall } from "../knowledge.ts";
 import type { Sentence } from "../words/words.ts";
 import { wordsOfValue } from "../words/words.ts";
 import { type ParameterRule, type ParameterRules, ruleIn } from "./parameter-rules.ts";
-import { abbreviates, foldedValue, type Reading, SentenceReader, shareOf, writtenPlaceOf } from "./readings.ts";
+import {
+  abbreviates,
+  foldedValue,
+  namesDecade,
+  type Reading,
+  SentenceReader,
+  shareOf,
+  writtenPlaceOf,
+} from "./readings.ts";
 
 /** A value, or one item of a list, that stands in the sentence. */
 export interface Slot {
@@ -145,7 +153,8 @@ function derived(want: Wanted, rule: ParameterRule, reader: SentenceReader, take
     for (const [at, start] of sentence.starts.entries()) {
       const end = sentence.ends[at] ?? start;
       const written = sentence.text.slice(start, end);
-      if (isInCapitals(written, sentence) && abbreviates(written, want.value)) add("copied", { start, end });
+      const isShort = isInCapitals(written, sentence) && abbreviates(written, want.value);
+      if (isShort || namesDecade(sentence.words[at] ?? "", want.value)) add("copied", { start, end });
     }
   }
   return found.length === 1 ? (found[0] ?? null) : null;

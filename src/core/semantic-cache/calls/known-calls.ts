@@ -7,8 +7,8 @@ import { scoreOf } from "../trust/score.ts";
 import { WEIGHTS } from "../trust/weights.ts";
 import { type IsWord, slipsOf } from "../words/slips.ts";
 import { readSentence, type Sentence } from "../words/words.ts";
-import { withAgreement } from "./agreement.ts";
-import type { CallCandidate, Refusal } from "./candidates.ts";
+import { callKey, withAgreement } from "./agreement.ts";
+import type { CallCandidate, Features, Refusal } from "./candidates.ts";
 import { entryFor, type KnownEntry } from "./entries.ts";
 import { SentenceReader } from "./readings.ts";
 import { rewordingOf } from "./rewording-candidates.ts";
@@ -120,7 +120,8 @@ export class KnownCalls {
     const reader = new SentenceReader(sentence, now);
     const near = nearest.flatMap(({ id, similarity }) => {
       const entry = this.#entries.get(id);
-      return entry && similarity >= SIMILARITY_MIN ? [{ entry, similarity }] : [];
+      if (!entry || similarity < SIMILARITY_MIN) return [];
+      return [{ entry, similarity, key: callKey(entry.template.tool, entry.parameters) }];
     });
     const closed = sentence.closedBecause;
     if (closed !== null) {
@@ -131,12 +132,18 @@ export class KnownCalls {
     const refusals: Refusal[] = [];
     this.#readAsTemplates(reader, found, refusals);
     const rivals = new Set([...near.map(({ entry }) => entry.template.tool), ...found.map(({ tool }) => tool)]);
-    for (const { entry, similarity } of near) {
+    for (const one of near) {
+      const { entry, similarity } = one;
       const made = rewordingOf(entry, similarity, reader, this.#knowledge, rivals);
       if (typeof made === "string") refusals.push({ entry, path: "rewording", rule: made });
-      else found.push(made);
+      else found.push({ ...made, features: { ...made.features, ...standingAmong(one, near) } });
     }
-    return { candidates: withAgreement(found), refusals };
+    const candidates = withAgreement(found).filter(({ entry, path, features }) => {
+      const isOthers = features.isExplainedElsewhere === 1;
+      if (isOthers) refusals.push({ entry, path, rule: "another tool is asked in these words" });
+      return !isOthers;
+    });
+    return { candidates, refusals };
   }
 
   #readAsTemplates(reader: SentenceReader, found: CallCandidate[], refused: Refusal[]): void {
@@ -161,6 +168,26 @@ export class KnownCalls {
     }
     return meant;
   }
+}
+
+interface Near {
+  readonly entry: KnownEntry;
+  readonly similarity: number;
+  /** Of its call. */
+  readonly key: string;
+}
+
+/** How one stands among the neighbours of the sentence, the nearest first. */
+function standingAmong({ entry, similarity, key }: Near, near: readonly Near[]): Features {
+  const nearest = near[0]?.similarity ?? similarity;
+  const sameTool = near.filter((one) => one.entry.template.tool === entry.template.tool).length;
+  const other = near.find((one) => one.key !== key);
+  return {
+    behindNearest: nearest - similarity,
+    isNearest: Number(nearest === similarity),
+    toolShare: sameTool / near.length,
+    aheadOfOther: similarity - (other?.similarity ?? SIMILARITY_MIN),
+  };
 }
 
 /** As measured: an entry with its template, each of its words, and each value with its places in the lexicon. */

@@ -117,6 +117,28 @@ export function abbreviates(written: string, value: string): boolean {
   });
 }
 
+const DECADES: Readonly<Record<string, string>> = {
+  twenties: "20",
+  thirties: "30",
+  forties: "40",
+  fourties: "40",
+  fifties: "50",
+  sixties: "60",
+  seventies: "70",
+  eighties: "80",
+  nineties: "90",
+};
+
+/** Whether a word for ten years stands for the value: "fifties" for 1950s. */
+export function namesDecade(word: string, value: string): boolean {
+  const decade = DECADES[word];
+  return decade !== undefined && new RegExp(`^(?:\\d\\d)?${decade}(?:'?s)?$`).test(value);
+}
+
+export function isDecade(words: readonly string[]): boolean {
+  return words.length === 1 && Object.hasOwn(DECADES, words[0] ?? "");
+}
+
 /** What counts when two values are compared as text: no case, no white space, no plain punctuation around or between. */
 export function foldedValue(written: string): string {
   return written.replace(/[\p{L}\p{N}]+/gu, foldedPiece).replace(/[\s,\-'’‘"“”.;:!?()]+/g, "");

@@ -2,13 +2,14 @@
 import type { JsonObject, JsonValue } from "../../json.ts";
 import type { Span } from "../../ports/models.ts";
 import { slipsOf } from "../words/slips.ts";
-import { standsInCapitals } from "../words/words.ts";
+import { isNumber } from "../words/spoken-numbers.ts";
+import { HESITATIONS, type Sentence, standsInCapitals } from "../words/words.ts";
 import type { CallCandidate, Features, Refusal } from "./candidates.ts";
 import type { KnownEntry, Template } from "./entries.ts";
 import type { Slot } from "./grounding.ts";
 import { type ParameterRules, ruleIn } from "./parameter-rules.ts";
-import { foldedValue, placeOf, type SentenceReader, writtenPlaceOf } from "./readings.ts";
-import { type Filled, featuresOf, titleFeatures } from "./template-features.ts";
+import { foldedValue, isDecade, placeOf, type SentenceReader, writtenPlaceOf } from "./readings.ts";
+import { type Filled, featuresOf, joinFeatures, titleFeatures } from "./template-features.ts";
 import { type Parse, parsesOf, type Range } from "./template-parse.ts";
 import type { ToolKnowledge } from "./tool-knowledge.ts";
 import { NUMBER_EVIDENCE, placeEvidenceOf, type ValueEvidence, wordEvidenceOf } from "./value-evidence.ts";
@@ -46,6 +47,7 @@ export function candidatesOf(
       const features = {
         ...featuresOf(template, parse, slots, filled.length - 1, reader, knowledge),
         ...titleFeatures(slots, reader),
+        ...joinFeatures(template, slots, reader, knowledge),
       };
       candidates.push(candidateOf(template, latest, slots, features, reader));
     }
@@ -62,6 +64,7 @@ function filledSlots(
 ): readonly Filled[] | null {
   const rules = knowledge.rulesOf(template.tool);
   const lexicon = knowledge.lexiconOf(template.tool);
+  const valuesOf = ({ parameter }: Slot) => lexicon.parameter(parameter).values;
   const filled: Filled[] = [];
   let index = 0;
   for (const [at, element] of template.elements.entries()) {
@@ -71,8 +74,13 @@ function filledSlots(
     index += 1;
     const words = reader.sentence.words.slice(range.from, range.to);
     const isChanged = !isSame(slot, latest.words, words, range, reader);
+    // "size eight" for "size 8": how a model writes it is not known.
+    if (isChanged && typeof slot.value === "string" && isOtherForm(slot, latest.words, words)) return null;
     const meaning =
       isChanged && slot.reading === "copied" ? lexicon.parameter(slot.parameter).meaningOf(words) : undefined;
+    // What a model makes of "fifties" (1950s, say) is known only where it was seen.
+    const isUntold = meaning === undefined && isChanged && isDecade(words) && valuesOf(slot).of(words.join(" ")) === 0;
+    if (isUntold && slot.reading === "copied") return null;
     const isRead = meaning === undefined && (isChanged || slot.reading === "date");
     const value = isRead ? readValue(slot, range, rules, reader) : isChanged ? (meaning ?? null) : slot.value;
     if (value === null) return null;
@@ -105,6 +113,11 @@ function isSame(
   return foldedValue(sentence.text.slice(start, end)) === slot.written;
 }
 
+function isOtherForm(slot: Slot, known: readonly string[], words: readonly string[]): boolean {
+  const isEqual = words.length === slot.to - slot.from && words.every((word, at) => known[slot.from + at] === word);
+  return isEqual && words.some(isNumber);
+}
+
 function readValue(slot: Slot, { from, to }: Range, rules: ParameterRules, reader: SentenceReader): JsonValue | null {
   const rule = ruleIn(rules, slot.parameter);
   // Where dates have a shape, other words than those known to have it must be read into it.
@@ -122,11 +135,18 @@ function ruleAgainst(
 ): string | null {
   const { sentence } = reader;
   const changed = slots.filter(({ isChanged }) => isChanged);
+  const words = ({ range }: Filled) => sentence.words.slice(range.from, range.to);
   if (latest.agesWithClock) return "a value depends on the clock";
   if (slots.some(({ evidence }) => evidence.polarity > 0)) return "a word in a value may turn the meaning";
   if (changed.some(({ value, evidence }) => isUnknownShort(value, evidence)))
     return "a short value may be an abbreviation";
   if (changed.some((slot) => isMisspelt(slot, reader, template.tool, knowledge))) return "a value may be misspelt";
+  if (changed.some((slot) => isOthersNumber(slot, template.tool, words(slot), knowledge)))
+    return "a number that another parameter had";
+  if (changed.some((slot) => typeof slot.value === "string" && words(slot).some((word) => HESITATIONS.has(word))))
+    return "a value may be misspelt";
+  if (changed.some(({ value, range }) => typeof value === "string" && isExclaimed(range, sentence)))
+    return "a sign may be part of a value";
   if (otherCapitals(latest, parse, sentence.words, (at) => standsInCapitals(sentence, at)))
     return "short words in capitals differ";
   const hasText = changed.some(({ value }) => typeof value === "string");
@@ -153,6 +173,32 @@ function isMisspelt(
       meantValues(word, reader, knowledge).some((near) => known.of(near) > 0),
     );
   return reader.sentence.words.slice(range.from, range.to).some((word) => known.of(word) === 0 && isSlip(word));
+}
+
+/** "Play Help!": whether the sign is the title's or the speaker's, nobody can tell. */
+function isExclaimed({ to }: Range, { text, ends }: Sentence): boolean {
+  return text.charAt(ends[to - 1] ?? 0) === "!";
+}
+
+/** In a tool with fewer known sentences, what numbers a parameter never had says little. */
+const SENTENCES_FOR_NUMBERS_MIN = 20;
+
+/** Whether it was never this parameter's and was another number's: of "6 of 6" and "4 of 6", a lone 6 may be the second. */
+function isOthersNumber(
+  { slot, value }: Filled,
+  tool: number,
+  words: readonly string[],
+  knowledge: ToolKnowledge,
+): boolean {
+  const lexicon = knowledge.lexiconOf(tool);
+  if (typeof value !== "number" || lexicon.sentences < SENTENCES_FOR_NUMBERS_MIN) return false;
+  const whole = words.join(" ");
+  if (lexicon.parameter(slot.parameter).values.of(whole) > 0) return false;
+  const rules = knowledge.rulesOf(tool);
+  const isNumeric = (name: string) => ruleIn(rules, name).kind !== "text";
+  for (const [name, other] of lexicon.parameters())
+    if (name !== slot.parameter && isNumeric(name) && other.values.of(whole) > 0) return true;
+  return false;
 }
 
 /** Words of known values, of whatever parameter, that this one may be a slip of: looked for once in a sentence. */
@@ -196,7 +242,7 @@ function candidateOf(
 ): CallCandidate {
   const unseenValues = slots
     .filter(({ isChanged, evidence, value }) => isChanged && evidence.own === 0 && typeof value === "string")
-    .map(({ slot, value }) => ({ parameter: slot.parameter, text: String(value) }));
+    .map(({ slot, value }) => ({ parameter: slot.parameter, text: String(value), movedWith: null }));
   return {
     path: "template",
     entry: latest,

@@ -1,10 +1,12 @@
 /** What speaks for and against a sentence being a template with other values. */
 import type { JsonValue } from "../../json.ts";
 import { capitalsAround } from "../words/titles.ts";
+import { TIMES } from "../words/word-lists.ts";
 import { wordsOfValue } from "../words/words.ts";
 import type { Features } from "./candidates.ts";
 import type { Template } from "./entries.ts";
 import type { Slot } from "./grounding.ts";
+import type { ToolLexicon } from "./lexicon.ts";
 import type { SentenceReader } from "./readings.ts";
 import type { Parse, Range } from "./template-parse.ts";
 import type { ToolKnowledge } from "./tool-knowledge.ts";
@@ -94,14 +96,77 @@ function wholeValue(value: string, reader: SentenceReader): string {
 /** Whether capitals show where the new values begin and end. */
 export function titleFeatures(slots: readonly Filled[], reader: SentenceReader): Features {
   const { sentence } = reader;
+  const texts = slots.filter(({ isChanged, value }) => isChanged && typeof value === "string");
   const signs = slots
     .filter(({ isChanged, value }) => isChanged && typeof value === "string")
     .map(({ range }) => reader.once(`capitals ${range.from} ${range.to}`, () => capitalsAround(sentence, range)));
   return {
     titled: signs.length > 0 && signs.every((sign) => sign === "of its own") ? 1 : 0,
     cutTitles: signs.filter((sign) => sign === "cut").length,
+    commas: texts.filter(({ value }) => String(value).includes(",")).length,
+    abbreviated: texts.filter(
+      (slot) => endsInAbbreviation(String(slot.value)) && !endsInAbbreviation(String(slot.slot.value)),
+    ).length,
+    timed: texts.filter(
+      ({ range, evidence }) =>
+        evidence.known < 1 &&
+        sentence.words.slice(range.from + 1, range.to).some((word) => TIMES.has(word) || /\d/.test(word)),
+    ).length,
     untitled: signs.filter((sign) => sign === "none").length,
   };
+}
+
+/** How many new texts begin or end with what was a whole value before: "Glenarden Hawaii" may be a city and its state. */
+export function joinFeatures(
+  template: Template,
+  slots: readonly Filled[],
+  reader: SentenceReader,
+  knowledge: ToolKnowledge,
+): Features {
+  const lexicon = knowledge.lexiconOf(template.tool);
+  const joins = slots
+    .filter(({ isChanged, value, evidence }) => isChanged && typeof value === "string" && evidence.own === 0)
+    .map(({ slot, range }) =>
+      reader.once(`join ${template.tool} ${slot.parameter} ${range.from} ${range.to}`, () =>
+        joinOf(slot.parameter, reader.sentence.words.slice(range.from, range.to), lexicon),
+      ),
+    );
+  const count = (kind: keyof Join) => joins.filter((join) => join[kind]).length;
+  return {
+    endsInOthers: count("endsInOthers"),
+    beginsWithOthers: count("beginsWithOthers"),
+    endsInOwn: count("endsInOwn"),
+  };
+}
+
+interface Join {
+  readonly endsInOthers: boolean;
+  readonly beginsWithOthers: boolean;
+  readonly endsInOwn: boolean;
+}
+
+const JOINED_WORDS_MAX = 3;
+
+function joinOf(parameter: string, words: readonly string[], lexicon: ToolLexicon): Join {
+  const wholes = (part: (length: number) => readonly string[]) =>
+    Array.from({ length: Math.min(JOINED_WORDS_MAX, words.length - 1) }, (_, at) => part(at + 1).join(" "));
+  const ends = wholes((length) => words.slice(-length));
+  const beginnings = wholes((length) => words.slice(0, length));
+  const own = lexicon.parameter(parameter);
+  const isOthers = (whole: string) =>
+    [...lexicon.parameters()].some(
+      ([name, other]) => name !== parameter && other.values.of(whole) > own.values.of(whole),
+    );
+  return {
+    endsInOthers: ends.some(isOthers),
+    beginsWithOthers: beginnings.some(isOthers),
+    endsInOwn: ends.some((whole) => own.values.of(whole) > 0),
+  };
+}
+
+/** "Berville AK": two values more likely than one. */
+function endsInAbbreviation(value: string): boolean {
+  return /\p{Ll},? \p{Lu}{2}$/u.test(value);
 }
 
 /** Entries looked at to see whether a slot ever had two values. */

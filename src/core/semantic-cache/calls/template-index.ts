@@ -7,8 +7,16 @@ interface Indexed {
   readonly template: Template;
   readonly rarest: string;
   readonly second: string;
-  /** A bit for each word: a template with a bit that the sentence lacks has a word that it lacks. */
-  readonly mask: number;
+}
+
+/**
+ * Templates with the same two words. Two bits stand for each of their words, one in either mask: a template with a bit that
+ * the sentence lacks has a word that it lacks. The masks stand apart, so that a template without a chance is never touched.
+ */
+interface Shelf {
+  readonly masks: number[];
+  readonly otherMasks: number[];
+  readonly templates: Template[];
 }
 
 /** Templates looked at for a sentence: in a partition with more that might fit, only the rarest words count. */
@@ -16,7 +24,7 @@ const CANDIDATES_MAX = 3_000;
 
 export class TemplateIndex {
   readonly #byKey = new Map<string, Indexed>();
-  readonly #byWords = new Map<string, Map<string, Indexed[]>>();
+  readonly #byWords = new Map<string, Map<string, Shelf>>();
   /** In how many templates each word stands. */
   readonly #words = new Counts();
 
@@ -46,18 +54,22 @@ export class TemplateIndex {
 
   /** Templates all of whose words are among `words`, those under rare words first. */
   *within(words: ReadonlySet<string>): Generator<Template> {
-    let mask = 0;
-    for (const word of words) mask |= bitOf(word);
+    const { mask, otherMask } = masksOf(words);
     let left = CANDIDATES_MAX;
     const rarestFirst = [...words].sort((one, other) => this.#words.of(one) - this.#words.of(other));
     for (const rarest of rarestFirst) {
       const seconds = this.#byWords.get(rarest);
       if (!seconds) continue;
       for (const second of [...rarestFirst, ""]) {
-        for (const { template, mask: wanted } of seconds.get(second) ?? []) {
+        const shelf = seconds.get(second);
+        if (!shelf) continue;
+        const { masks, otherMasks, templates } = shelf;
+        for (let at = 0; at < templates.length; at += 1) {
           if (left === 0) return;
           left -= 1;
-          if ((wanted & ~mask) === 0 && template.anchors.every((word) => words.has(word))) yield template;
+          if (((masks[at] as number) & ~mask) !== 0 || ((otherMasks[at] as number) & ~otherMask) !== 0) continue;
+          const template = templates[at] as Template;
+          if (template.anchors.every((word) => words.has(word))) yield template;
         }
       }
     }
@@ -69,14 +81,16 @@ export class TemplateIndex {
     if (distinct.length > 0) {
       const rank = (word: string) => this.#words.of(word) - word.length / 100;
       const [rarest = "", second = ""] = distinct.toSorted((one, other) => rank(one) - rank(other));
-      const indexed = { template, rarest, second, mask: distinct.reduce((mask, word) => mask | bitOf(word), 0) };
-      const seconds = this.#byWords.get(rarest) ?? new Map<string, Indexed[]>();
+      const seconds = this.#byWords.get(rarest) ?? new Map<string, Shelf>();
       this.#byWords.set(rarest, seconds);
-      const list = seconds.get(second);
-      if (list) list.push(indexed);
-      else seconds.set(second, [indexed]);
-      this.#byKey.set(template.key, indexed);
-    } else this.#byKey.set(template.key, { template, rarest: "", second: "", mask: 0 });
+      const shelf = seconds.get(second) ?? { masks: [], otherMasks: [], templates: [] };
+      seconds.set(second, shelf);
+      const { mask, otherMask } = masksOf(distinct);
+      shelf.masks.push(mask);
+      shelf.otherMasks.push(otherMask);
+      shelf.templates.push(template);
+      this.#byKey.set(template.key, { template, rarest, second });
+    } else this.#byKey.set(template.key, { template, rarest: "", second: "" });
     for (const word of distinct) this.#words.change(word, 1);
   }
 
@@ -86,16 +100,23 @@ export class TemplateIndex {
     this.#byKey.delete(template.key);
     for (const word of new Set(template.anchors)) this.#words.change(word, -1);
     const seconds = this.#byWords.get(indexed.rarest);
-    const list = seconds?.get(indexed.second);
-    if (!seconds || !list) return;
-    list.splice(list.indexOf(indexed), 1);
-    if (list.length === 0) seconds.delete(indexed.second);
+    const shelf = seconds?.get(indexed.second);
+    if (!seconds || !shelf) return;
+    const at = shelf.templates.indexOf(indexed.template);
+    for (const column of [shelf.masks, shelf.otherMasks, shelf.templates]) column.splice(at, 1);
+    if (shelf.templates.length === 0) seconds.delete(indexed.second);
     if (seconds.size === 0) this.#byWords.delete(indexed.rarest);
   }
 }
 
-function bitOf(word: string): number {
-  let hash = word.length;
-  for (let at = 0; at < word.length; at += 1) hash = (Math.imul(hash, 31) + word.charCodeAt(at)) | 0;
-  return 1 << ((hash ^ (hash >>> 15)) & 31);
+function masksOf(words: Iterable<string>): { readonly mask: number; readonly otherMask: number } {
+  let mask = 0;
+  let otherMask = 0;
+  for (const word of words) {
+    let hash = word.length;
+    for (let at = 0; at < word.length; at += 1) hash = (Math.imul(hash, 31) + word.charCodeAt(at)) | 0;
+    mask |= 1 << ((hash ^ (hash >>> 15)) & 31);
+    otherMask |= 1 << (Math.imul(hash, 0x9e37_79b1) >>> 27);
+  }
+  return { mask, otherMask };
 }

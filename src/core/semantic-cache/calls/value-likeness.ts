@@ -1,4 +1,4 @@
-import type { Proposal } from "../knowledge.ts";
+import type { Proposal, ValueOf } from "../knowledge.ts";
 import type { Lesson } from "../lesson.ts";
 
 /** Values of one parameter that are remembered, and so may have to be embedded. */
@@ -7,10 +7,18 @@ const VALUES_MAX = 64;
 const NEAREST_COUNT = 3;
 /** By how much a value may look more like another parameter's. */
 const MARGIN_MIN = -0.05;
+/** Of two values that changed places, one at least must look so much more like its own parameter's others. */
+const APART_MIN = 0.12;
+/** And neither may look so much more like the other's. */
+const ASTRAY_MIN = -0.2;
 /** Longer texts are messages and titles, which look like nothing in particular. */
 const CHARACTERS_MAX = 100;
 
-export type EmbedTexts = (texts: readonly string[]) => Promise<readonly Float32Array[]>;
+/** The texts whose vectors decide whether the proposal's values look right. */
+export function doubtfulTexts({ unseenValues }: Pick<Proposal, "unseenValues">): readonly string[] {
+  const texts = unseenValues.flatMap(({ text, movedWith }) => (movedWith === null ? [text] : [text, movedWith.text]));
+  return [...new Set(texts)];
+}
 
 /**
  * Tells whether a value that a parameter never had looks like those that it had, or rather like another one's of the same
@@ -52,18 +60,36 @@ export class ValueLikeness {
     }
   }
 
-  /** `vectors`: of the proposal's unseen values, in their order. */
-  looksRight({ call, unseenValues }: Proposal, vectors: readonly Float32Array[]): boolean {
+  /** `vectors`: of the texts that `doubtfulTexts` names. */
+  looksRight({ call, unseenValues }: Proposal, vectors: ReadonlyMap<string, Float32Array>): boolean {
     if (!call) return true;
     const known = this.#of(call.tool);
-    return unseenValues.every(({ parameter }, position) => {
-      const vector = vectors[position];
-      const own = known.find(([name]) => name === nameOf(call.tool, parameter));
+    return unseenValues.every((value) => {
+      if (value.movedWith !== null) return this.#areApart(call.tool, value, value.movedWith, vectors);
+      const vector = vectors.get(value.text);
+      const own = known.find(([name]) => name === nameOf(call.tool, value.parameter));
       // Nothing is known to compare it with: that is for the score to judge.
       if (!vector || !own) return true;
       const rivals = known.filter((other) => other !== own).map(([, values]) => nearness(vector, values));
       return nearness(vector, own[1]) - Math.max(-1, ...rivals) >= MARGIN_MIN;
     });
+  }
+
+  /** Whether the one cannot be meant as the other: had they changed their roles, both would be of the other's kind. */
+  #areApart(tool: number, one: ValueOf, other: ValueOf, vectors: ReadonlyMap<string, Float32Array>): boolean {
+    const leads = [this.#lead(tool, one, other.parameter, vectors), this.#lead(tool, other, one.parameter, vectors)];
+    const told = leads.filter((lead) => lead !== null);
+    return Math.max(...told) >= APART_MIN && Math.min(...told) >= ASTRAY_MIN;
+  }
+
+  /** By how much it looks more like its parameter's other values than like a rival's; null where too few are known. */
+  #lead(tool: number, { parameter, text }: ValueOf, rival: string, vectors: ReadonlyMap<string, Float32Array>) {
+    const vector = vectors.get(text);
+    const others = new Map(this.#values.get(nameOf(tool, parameter)));
+    others.delete(text);
+    const rivals = this.#values.get(nameOf(tool, rival));
+    if (!vector || others.size === 0 || !rivals || rivals.size < NEAREST_COUNT) return null;
+    return nearness(vector, others) - nearness(vector, rivals);
   }
 
   #of(tool: number): readonly (readonly [string, ReadonlyMap<string, Float32Array | null>])[] {

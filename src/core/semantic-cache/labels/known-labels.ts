@@ -8,7 +8,9 @@ import type { IsWord } from "../words/slips.ts";
 import { isNumber } from "../words/spoken-numbers.ts";
 import { areOpposites, isNegation, POLARITY } from "../words/word-lists.ts";
 import { readSentence, type Sentence } from "../words/words.ts";
-import { differenceOf, type LabelEvidence, type LabelledText, labelFeatures } from "./label-features.ts";
+import { differenceOf, type LabelEvidence, type LabelledText, labelFeatures, type ReadText } from "./label-features.ts";
+import { sayOpposite } from "./opposite-judgements.ts";
+import { speltOf } from "./spelling.ts";
 
 export interface KnownLabelsOptions {
   readonly findNearest: FindNearest;
@@ -55,9 +57,7 @@ export class KnownLabels {
   /** An id that is known already is replaced. */
   add(known: KnownLabel): void {
     this.remove(known.id);
-    const sentence = readSentence(known.text, this.#isWord);
-    const isOpen = sentence.closedBecause === null;
-    const text = { id: known.id, class: known.class, words: distinctWords(sentence), isOpen };
+    const text = { id: known.id, class: known.class, ...readText(known.text, this.#isWord) };
     this.#texts.set(known.id, text);
     this.#bytes += bytesOf(text);
     for (const word of text.words) this.#words.change(word, 1);
@@ -90,19 +90,15 @@ export class KnownLabels {
     text: string,
     nearest: readonly Neighbour[],
   ): { readonly candidates: readonly LabelCandidate[]; readonly refusals: readonly LabelRefusal[] } {
-    const sentence = readSentence(text, this.#isWord);
+    const asked = readText(text, this.#isWord);
     const near = nearest.flatMap(({ id, similarity }) => {
       const known = this.#texts.get(id);
       return known && similarity >= SIMILARITY_MIN ? [{ text: known, similarity }] : [];
     });
-    const words = distinctWords(sentence);
     const refusals: LabelRefusal[] = [];
-    const candidates = labelFeatures(words, near, (word) => this.#weightOf(word)).flatMap((evidence) => {
+    const candidates = labelFeatures(asked, near, (word) => this.#weightOf(word)).flatMap((evidence) => {
       const { text: known } = evidence.nearest;
-      const rule =
-        sentence.closedBecause === null
-          ? ruleAgainst(words, known)
-          : "not plainly English, or letters that look like others";
+      const rule = asked.isOpen ? ruleAgainst(asked, known) : "not plainly English, or letters that look like others";
       if (rule !== null) refusals.push({ id: known.id, rule });
       return rule === null && known.class !== null ? [{ ...evidence, class: known.class }] : [];
     });
@@ -119,34 +115,46 @@ export class KnownLabels {
 const TEXT_BYTES = 300;
 const WORD_BYTES = 40;
 
-function bytesOf({ words }: LabelledText): number {
-  return TEXT_BYTES + WORD_BYTES * words.length;
+function bytesOf({ words, spelt }: LabelledText): number {
+  return TEXT_BYTES + WORD_BYTES * words.length + spelt.length;
 }
 
-/** In a longer text, one word more or less is one among many: the score weighs it. */
+/** In a longer text, one number more or less is one among many words: the score weighs it. */
 const SHORT_WORDS_MAX = 15;
 /** Exchanged in paraphrases of whole sentences without saying the opposite. */
 const LITTLE_OPPOSITES = new Set(["from", "to", "i", "you", "my", "your", "our", "his", "her", "with", "in", "out"]);
 
-function ruleAgainst(words: readonly string[], known: LabelledText): string | null {
+/** Come and go in paraphrases of long sentences. */
+const LITTLE_TURNS = new Set(["instead", "avoid", "only", "off", "skip"]);
+
+/** However long the texts are: one word may turn a judgement or a wish round, and hardly changes anything else. */
+function ruleAgainst(asked: ReadText, known: ReadText): string | null {
   if (!known.isOpen) return "the known text is in another language";
-  const { asked, left } = differenceOf(words, known.words);
-  if (
-    words.some(isNegation) !== known.words.some(isNegation) &&
-    Math.min(words.length, known.words.length) <= SHORT_WORDS_MAX
-  )
-    return "only one of them is negated";
-  if (Math.min(words.length, known.words.length) > SHORT_WORDS_MAX) return null;
-  if ([...asked, ...left].some((word) => /\d/.test(word))) return "a number is left over";
-  if (asked.some(isTurning) !== left.some(isTurning)) return "a word that may turn the meaning is left over";
+  if (asked.negations !== known.negations) return "only one of them is negated";
+  const { asked: more, left } = differenceOf(asked.words, known.words);
+  const isShort = Math.min(asked.words.length, known.words.length) <= SHORT_WORDS_MAX;
+  if (isShort && [...more, ...left].some((word) => /\d/.test(word))) return "a number is left over";
+  const turns = (word: string) => isTurning(word) && (isShort || !LITTLE_TURNS.has(word));
+  if (more.some(turns) !== left.some(turns)) return "a word that may turn the meaning is left over";
   const isFirm = (word: string) => !LITTLE_OPPOSITES.has(word);
-  if (asked.some((word) => isFirm(word) && left.some((other) => areOpposites(word, other))))
+  if (more.some((word) => isFirm(word) && left.some((other) => areOpposites(word, other) || sayOpposite(word, other))))
     return "opposites are left over";
   return null;
 }
 
 function isTurning(word: string): boolean {
   return POLARITY.has(word) && !isNegation(word);
+}
+
+function readText(text: string, isWord: IsWord): ReadText {
+  const sentence = readSentence(text, isWord);
+  return {
+    spelt: speltOf(text),
+    words: distinctWords(sentence),
+    // The "no" that an answer begins with goes together with its "not".
+    negations: sentence.words.filter((word, at) => isNegation(word) && !(at === 0 && word === "no")).length,
+    isOpen: sentence.closedBecause === null,
+  };
 }
 
 /** The words of a text, each once; a number in words is a pronoun as often. */

@@ -31,8 +31,12 @@ function phrases(list: string): ReadonlyMap<string, readonly (readonly string[])
   return byEdge;
 }
 
+/** Shorter words are one letter away from too many others. */
+const SLIP_LETTERS_MIN = 4;
 /** The words that people slip on, being in a hurry. */
-const SLIPPED_ON = "please kindly could would thanks thank hello".split(" ");
+const SLIPPED_ON = [...new Set([...BEFORE.values(), ...AFTER.values()].flat(2))].filter(
+  (word) => word.length > SLIP_LETTERS_MIN,
+);
 
 /** Half-open range of the words that are left without politeness at both ends; never empty where there were words. */
 export function wishIn(spoken: readonly string[], isWord: IsWord): readonly [from: number, to: number] {
@@ -58,7 +62,6 @@ function meantWord(word: string, isWord: IsWord): string {
   if (word.length < SLIP_LETTERS_MIN || isWord(word)) return word;
   return SLIPPED_ON.find((polite) => isOneSlip(word, polite)) ?? word;
 }
-const SLIP_LETTERS_MIN = 4;
 
 function longest(
   candidates: readonly (readonly string[])[] | undefined,

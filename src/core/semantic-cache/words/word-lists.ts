@@ -35,7 +35,7 @@ export const COMPARISON: ReadonlySet<string> = new Set(
 export const LIMITS: ReadonlySet<string> = new Set(
   (
     "least most minimum maximum min max more less fewer than under over above below beyond within exactly greater higher " +
-    "lower upwards downwards starting"
+    "lower upwards downwards starting minus plus negative"
   ).split(" "),
 );
 

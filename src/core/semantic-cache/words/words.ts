@@ -60,7 +60,7 @@ const CHATTED: ReadonlyMap<string, string> = new Map([
   ["&", "and"],
 ]);
 /** Sounds that people make while they think; in capitals some are names. */
-const HESITATIONS = new Set(["um", "umm", "uh", "uhm", "er", "erm", "ehm", "hmm", "hm"]);
+export const HESITATIONS: ReadonlySet<string> = new Set(["um", "umm", "uh", "uhm", "er", "erm", "ehm", "hmm", "hm"]);
 const BEFORE_IS = new Set("what how where who when it that there here he she why".split(" "));
 
 interface Piece {
@@ -72,8 +72,10 @@ interface Piece {
 /** Reads a sentence; costs some ten microseconds for a short one. */
 export function readSentence(text: string, isWord: IsWord): Sentence {
   const pieces = withNumbers(piecesOf(text), text);
+  const isLoud = isShouted(pieces.map(({ start, end }) => text.slice(start, end)));
   const [from, to] = wishIn(
-    pieces.map(({ word }) => word),
+    // "in Witt, OK" ends with a state.
+    pieces.map((piece, at) => (at > 0 && !isLoud && isOtherInCapitals(piece, text) ? "" : piece.word)),
     isWord,
   );
   const kept = pieces.slice(from, to);
@@ -84,7 +86,14 @@ export function readSentence(text: string, isWord: IsWord): Sentence {
     starts: kept.map(({ start }) => start),
     ends: kept.map(({ end }) => end),
     isShouted: isShouted(kept.map(({ start, end }) => text.slice(start, end))),
-    closedBecause: hasLookAlikes(text) ? "look-alike letters" : isEnglish(words) ? null : "language",
+    closedBecause: hasLookAlikes(text)
+      ? "look-alike letters"
+      : isEnglish(
+            pieces.map(({ word }) => word),
+            words,
+          )
+        ? null
+        : "language",
   };
 }
 
@@ -102,8 +111,12 @@ const OTHER_IN_CAPITALS = new Set(
 
 /** Whether the word is another one for standing in capitals, in a sentence that does not. */
 export function standsInCapitals({ text, words, starts, ends, isShouted }: Sentence, at: number): boolean {
-  if (isShouted || !OTHER_IN_CAPITALS.has(words[at] ?? "")) return false;
-  return /^\p{Lu}{2,3}$/u.test(text.slice(starts[at], ends[at]));
+  if (isShouted) return false;
+  return isOtherInCapitals({ word: words[at] ?? "", start: starts[at] ?? 0, end: ends[at] ?? 0 }, text);
+}
+
+function isOtherInCapitals({ word, start, end }: Piece, text: string): boolean {
+  return OTHER_IN_CAPITALS.has(word) && /^\p{Lu}{2,3}$/u.test(text.slice(start, end));
 }
 
 const SHOUTED_SHARE_MIN = 0.6;
@@ -188,16 +201,21 @@ const FOREIGN_MIN = 2;
 /** So few words may be a command without a single little word of its language. */
 const WORDS_MIN = 3;
 
-function isEnglish(words: readonly string[]): boolean {
+/** English words that are words of other languages, too. */
+const SHARED = new Set(["i", "in", "an"]);
+
+/** `all`: with the politeness at both ends, which shows the language as well. */
+function isEnglish(all: readonly string[], wish: readonly string[]): boolean {
   let english = 0;
   let foreign = 0;
   let letters = 0;
-  for (const word of words) {
-    if (ENGLISH.has(word)) english += 1;
+  for (const word of wish) {
+    if (ENGLISH.has(word)) english += Number(!SHARED.has(word));
     else if (NOT_ENGLISH.has(word)) foreign += 1;
     if (/^\p{Script=Latin}/u.test(word)) letters += 1;
     else if (/^\p{L}/u.test(word)) foreign += 2;
   }
   if (letters < WORDS_MIN) return foreign === 0;
-  return english > 0 && (foreign < FOREIGN_MIN || english > foreign);
+  const isSaid = english > 0 || (foreign === 0 && all.some((word) => ENGLISH.has(word) && !SHARED.has(word)));
+  return isSaid && (foreign < FOREIGN_MIN || english > foreign);
 }

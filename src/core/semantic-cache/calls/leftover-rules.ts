@@ -1,0 +1,172 @@
+/** Words that must not be left over where a call is to be the same. */
+import { isNumber } from "../words/spoken-numbers.ts";
+import { areOpposites, HARMLESS, LIMITS, POLARITY, TIMES, UNITS } from "../words/word-lists.ts";
+import { type Sentence, standsInCapitals } from "../words/words.ts";
+import type { KnownEntry } from "./entries.ts";
+import type { Leftover } from "./leftover.ts";
+import type { ToolKnowledge } from "./tool-knowledge.ts";
+
+/** In a tool with fewer, any word that is gone or new may stand for a value that nobody has heard of yet. */
+const SENTENCES_FOR_WORDS_MIN = 10;
+
+/**
+ * The rule that a leftover word breaks, by its name; null when there is none.
+ * @param parameterAt of each position of the sentence that a value takes, the parameter
+ */
+export function ruleAgainstLeftover(
+  entry: KnownEntry,
+  leftover: Leftover,
+  sentence: Sentence,
+  parameterAt: ReadonlyMap<number, string>,
+  knowledge: ToolKnowledge,
+): string | null {
+  const { template, slots, parameters } = entry;
+  const { asked, known } = leftover;
+  const all = [...asked, ...known];
+  const rule = ruleAgainstWords(
+    all,
+    slots.some(({ value }) => typeof value === "number"),
+  );
+  if (rule !== null) return rule;
+  const areTurned = asked.some((word) => known.some((other) => areOpposites(word, other) && !isDirection(word, other)));
+  if (areTurned || directionsTurned(entry, leftover, parameterAt)) return "opposites are left over";
+  const isPast = (word: string) =>
+    PAST.has(word) || all.some((other) => isPastOf(word, other) && asked.includes(word) !== asked.includes(other));
+  if (all.some(isPast)) return "another tense is left over";
+  if (opensOtherwise(entry, leftover, sentence, knowledge)) return "a question of another kind is left over";
+  if (numberTurned(entry, leftover, sentence, parameterAt)) return "a word that turns a number is left over";
+  if (strangeAtValue(entry, leftover, sentence, parameterAt, knowledge))
+    return "a strange word at a value is left over";
+  if (ownersLeft(asked) || ownersLeft(known)) return "whose it is is left over";
+  if (known.length > 0 && template.loose.some((name) => typeof parameters[name] !== "boolean"))
+    return "a constant may hang on a word that is gone";
+  if (capitalsDiffer(entry, sentence, parameterAt)) return "short words in capitals differ";
+  const { sentences } = knowledge.lexiconOf(template.tool);
+  if (sentences < SENTENCES_FOR_WORDS_MIN && all.some((word) => !HARMLESS.has(word)))
+    return "too little is known of the tool's words";
+  return null;
+}
+
+/** What no sentence may have alone, whatever stands around it. */
+function ruleAgainstWords(left: readonly string[], hasNumber: boolean): string | null {
+  if (left.some((word) => isNumber(word) || /\d/.test(word))) return "a number is left over";
+  if (left.some((word) => POLARITY.has(word))) return "a word that may turn the meaning is left over";
+  if (left.some((word) => UNITS.has(word) && !COMMON_UNITS.has(word))) return "a unit is left over";
+  if (left.some((word) => TIMES.has(word) && !HARMLESS.has(word))) return "a time is left over";
+  if (hasNumber && left.some((word) => LIMITS.has(word))) return "a word that makes a number a limit is left over";
+  return null;
+}
+
+function capitalsDiffer(
+  { capitals, template }: KnownEntry,
+  sentence: Sentence,
+  parameterAt: ReadonlyMap<number, string>,
+): boolean {
+  const isOther = (word: string, at: number) =>
+    !parameterAt.has(at) && standsInCapitals(sentence, at) && !capitals.includes(word);
+  const stands = (word: string) =>
+    sentence.words.some((one, at) => one === word && (sentence.isShouted || standsInCapitals(sentence, at)));
+  return sentence.words.some(isOther) || capitals.some((word) => template.anchors.includes(word) && !stands(word));
+}
+
+/** "from" and "to" are opposites before a value; elsewhere ("to play", "songs from") they are little words. */
+function isDirection(one: string, other: string): boolean {
+  return (one === "to" && other === "from") || (one === "from" && other === "to");
+}
+
+function directionsTurned(
+  { template }: KnownEntry,
+  { asked, askedAt, known }: Leftover,
+  parameterAt: ReadonlyMap<number, string>,
+): boolean {
+  const isBeforeValue = (word: string) =>
+    template.elements.some(
+      (element, at) => element.kind === "word" && element.word === word && template.elements[at + 1]?.kind === "slot",
+    );
+  return asked.some((word, index) => {
+    const turned = known.find((other) => isDirection(word, other));
+    return turned !== undefined && parameterAt.has((askedAt[index] ?? 0) + 1) && isBeforeValue(turned);
+  });
+}
+
+const PAST: ReadonlySet<string> = new Set(["was", "were", "did", "had", "been"]);
+
+/** "booked" tells of what "book" asks for. */
+function isPastOf(past: string, present: string): boolean {
+  return past.length > present.length && (past === `${present}ed` || past === `${present}d`);
+}
+
+/** Words that open a question: with them an order may become one about what was done, may be done, or would be. */
+const OPENERS: ReadonlySet<string> = new Set(
+  (
+    "did do does should may might must was were who whom whose why when where how if am has have had can could would will " +
+    "shall is are what which"
+  ).split(" "),
+);
+/** A tool that was asked so often in a question of this kind may be asked so. */
+const OPENED_MIN = 3;
+
+function opensOtherwise(
+  { template, words }: KnownEntry,
+  { asked, askedAt, known }: Leftover,
+  sentence: Sentence,
+  knowledge: ToolKnowledge,
+): boolean {
+  const { anchors } = knowledge.lexiconOf(template.tool);
+  const ownTimes = (word: string) => template.anchors.filter((anchor) => anchor === word).length;
+  const isUnheard = (word: string) => OPENERS.has(word) && anchors.of(word) - ownTimes(word) < OPENED_MIN;
+  const [first = ""] = words;
+  const opening = askedAt[0] === 0 ? (asked[0] ?? "") : "";
+  return isUnheard(opening) || (first !== sentence.words[0] && known.includes(first) && isUnheard(first));
+}
+
+/** Before a number: "by 40" is not "to 40". */
+const TURNING_NUMBERS: ReadonlySet<string> = new Set(
+  "to by from until till before after than against over under above below between minus plus".split(" "),
+);
+
+function numberTurned(
+  { slots, words }: KnownEntry,
+  { asked, askedAt }: Leftover,
+  sentence: Sentence,
+  parameterAt: ReadonlyMap<number, string>,
+): boolean {
+  const numbers = slots.filter(({ value }) => typeof value === "number");
+  return numbers.some(({ parameter, from }) => {
+    const place = [...parameterAt.keys()].find((at) => parameterAt.get(at) === parameter) ?? 0;
+    const [before, here] = [words[from - 1] ?? "", sentence.words[place - 1] ?? ""];
+    if (before === here) return false;
+    const isLeft = asked.some((_, index) => askedAt[index] === place - 1);
+    return (isLeft && TURNING_NUMBERS.has(here)) || TURNING_NUMBERS.has(before);
+  });
+}
+
+/** Between one of these and a value, a word says what kind is meant. */
+const ARTICLES: ReadonlySet<string> = new Set(["a", "an", "the"]);
+/** Of a tool with as many known sentences, the words around its values are known well enough for the score to judge. */
+const SENTENCES_FOR_VALUES_MIN = 50;
+
+/** "fluid ounces", "a Goan restaurant": a word that the tool never heard, right at a value, may be part of one. */
+function strangeAtValue(
+  { template }: KnownEntry,
+  { asked, askedAt }: Leftover,
+  { words }: Sentence,
+  parameterAt: ReadonlyMap<number, string>,
+  knowledge: ToolKnowledge,
+): boolean {
+  const { anchors, sentences } = knowledge.lexiconOf(template.tool);
+  return asked.some((word, index) => {
+    const at = askedAt[index] ?? 0;
+    if (HARMLESS.has(word) || anchors.of(word) > 0) return false;
+    if (parameterAt.has(at + 1) && ARTICLES.has(words[at - 1] ?? "")) return true;
+    return sentences < SENTENCES_FOR_VALUES_MIN && (parameterAt.has(at - 1) || parameterAt.has(at + 1));
+  });
+}
+
+/** Whether somebody or something that owns the rest is among the words: "my mother's list" is not "my list". */
+function ownersLeft(left: readonly string[]): boolean {
+  return left.some((word, at) => word === "'s" && at > 0 && !HARMLESS.has(left[at - 1] ?? ""));
+}
+
+/** Units that are little words as well. */
+const COMMON_UNITS = new Set(["in", "second", "c", "f", "k", "m", "b", "points", "point"]);

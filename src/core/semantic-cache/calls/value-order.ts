@@ -1,0 +1,83 @@
+/** Whether the same values in another order, or behind other little words, still are the same parameters'. */
+import type { DoubtfulValue } from "../knowledge.ts";
+import { isNumber } from "../words/spoken-numbers.ts";
+import { HARMLESS, POLARITY } from "../words/word-lists.ts";
+import type { Sentence } from "../words/words.ts";
+import type { KnownEntry } from "./entries.ts";
+import type { Slot } from "./grounding.ts";
+import type { ToolKnowledge } from "./tool-knowledge.ts";
+
+/** In a tool with fewer known sentences, too little is known to let two values change places. */
+const SENTENCES_FOR_ORDER_MIN = 20;
+
+/**
+ * Texts that come in another order than in the known sentence, each with the one that it must not be mistaken for:
+ * "from A to B" is not "from B to A". Null where nothing could tell them apart.
+ */
+export function movedValues(
+  { slots, words, template }: KnownEntry,
+  places: readonly number[],
+  sentence: Sentence,
+  knowledge: ToolKnowledge,
+): readonly DoubtfulValue[] | null {
+  const keepsRole = (index: number) => {
+    const before = words[(slots[index]?.from ?? 0) - 1];
+    return before !== undefined && before === sentence.words[(places[index] ?? 0) - 1];
+  };
+  const lexicon = knowledge.lexiconOf(template.tool);
+  const whole = ({ from, to }: Slot) => words.slice(from, to).join(" ");
+  const moved: DoubtfulValue[] = [];
+  for (const [first, one] of slots.entries()) {
+    for (let second = first + 1; second < slots.length; second += 1) {
+      const other = slots[second] as Slot;
+      if ((places[first] ?? 0) < (places[second] ?? 0) || typeof one.value !== typeof other.value) continue;
+      if (one.parameter === other.parameter || typeof one.value !== "string") return null;
+      if (lexicon.sentences < SENTENCES_FOR_ORDER_MIN) return null;
+      if (lexicon.parameter(other.parameter).values.of(whole(one)) > 0) return null;
+      if (lexicon.parameter(one.parameter).values.of(whole(other)) > 0) return null;
+      if (keepsRole(first) && keepsRole(second)) continue;
+      const movedWith = { parameter: other.parameter, text: String(other.value) };
+      moved.push({ parameter: one.parameter, text: one.value, movedWith });
+    }
+  }
+  return moved;
+}
+
+/** Words behind a negation that are what it negates. */
+const NEGATED_WORDS = 2;
+
+/** Whether what a word that turns the meaning stands before is the same: "from Old, not from New" is not the other way round. */
+export function sameNegated(known: readonly string[], asked: readonly string[]): boolean {
+  const negatedIn = (words: readonly string[]) =>
+    words.flatMap((word, at) => (POLARITY.has(word) ? [words.slice(at, at + 1 + NEGATED_WORDS).join(" ")] : [])).sort();
+  const [own, others] = [negatedIn(known), negatedIn(asked)];
+  // A negation on one side alone is left over, and refused as that.
+  return own.length !== others.length || own.every((words, at) => words === others[at]);
+}
+
+/** Whether those numbers that stand in both come in the same order: "3, 4 and 5" is not "4, 3 and 5". */
+export function sameNumbers(known: readonly string[], asked: readonly string[]): boolean {
+  const own = known.filter((word) => isNumber(word) && asked.includes(word));
+  const others = asked.filter((word) => isNumber(word) && known.includes(word));
+  return own.length !== others.length || own.every((word, at) => word === others[at]);
+}
+
+/** Little words that say what the value after them is for. */
+const ROLE_WORDS = new Set(
+  "from to by with for at in on of between and than before after over against via through until".split(" "),
+);
+
+/** Whether a value stands behind the word that stood before another one: "to Anna" where it was "from Anna". */
+export function inOthersRole({ slots, words }: KnownEntry, places: readonly number[], sentence: Sentence): boolean {
+  const roleBefore = (of: readonly string[], at: number) => {
+    const word = of[at - 1] ?? "";
+    // Of other languages nobody knows the little words: any that is not one of English without a meaning may be one.
+    return word !== "" && (ROLE_WORDS.has(word) || !HARMLESS.has(word)) ? word : null;
+  };
+  const known = slots.map(({ from }) => roleBefore(words, from));
+  return slots.some((slot, index) => {
+    const role = roleBefore(sentence.words, places[index] ?? 0);
+    if (role === null || role === known[index]) return false;
+    return slots.some((other, at) => at !== index && known[at] === role && typeof other.value === typeof slot.value);
+  });
+}

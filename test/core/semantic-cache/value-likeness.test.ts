@@ -1,0 +1,63 @@
+/** Whether texts look like values of their parameters. */
+import { expect, test } from "bun:test";
+import { doubtfulTexts, ValueLikeness } from "#core/semantic-cache/calls/value-likeness.ts";
+import type { DoubtfulValue, Proposal } from "#core/semantic-cache/knowledge.ts";
+
+/** Two directions stand for two kinds of values; what is between them is of both. */
+const KINDS: Readonly<Record<string, number>> = {
+  Rome: 0,
+  Bonn: 0.05,
+  Bern: 0.1,
+  Oslo: 0.02,
+  monday: 1.5,
+  tuesday: 1.55,
+  friday: 1.45,
+  sunday: 1.52,
+  Anywhere: 0.75,
+};
+
+function vectorOf(text: string): Float32Array {
+  const angle = KINDS[text] ?? 3;
+  return Float32Array.of(Math.cos(angle), Math.sin(angle));
+}
+
+function likenessOf(calls: readonly Readonly<Record<string, string>>[]): ValueLikeness {
+  const values = new ValueLikeness();
+  for (const parameters of calls)
+    values.learn({ kind: "call", tool: 0, parameters, defaultsApplied: [], dependsOnClock: false });
+  values.take(new Map(Object.keys(KINDS).map((text) => [text, vectorOf(text)])));
+  return values;
+}
+
+function looksRight(values: ValueLikeness, unseenValues: readonly DoubtfulValue[]): boolean {
+  const proposal = { call: { tool: 0, parameters: {} }, unseenValues } as unknown as Proposal;
+  return values.looksRight(proposal, new Map(doubtfulTexts(proposal).map((text) => [text, vectorOf(text)])));
+}
+
+const TRIPS = [
+  { from: "Rome", to: "Bonn", day: "monday" },
+  { from: "Bern", to: "Oslo", day: "tuesday" },
+  { from: "Bonn", to: "Rome", day: "friday" },
+  { from: "Oslo", to: "Bern", day: "sunday" },
+];
+
+const moved = (parameter: string, text: string, rival: string, other: string): readonly DoubtfulValue[] => [
+  { parameter, text, movedWith: { parameter: rival, text: other } },
+];
+
+test("a value that its parameter never had must look like those that it had", () => {
+  const values = likenessOf(TRIPS);
+  expect(looksRight(values, [{ parameter: "to", text: "Anywhere", movedWith: null }])).toBe(true);
+  expect(looksRight(values, [{ parameter: "to", text: "sunday", movedWith: null }])).toBe(false);
+});
+
+test("values of two kinds may change places, of one kind not", () => {
+  const values = likenessOf(TRIPS);
+  expect(looksRight(values, moved("to", "Bonn", "day", "monday"))).toBe(true);
+  expect(looksRight(values, moved("from", "Rome", "to", "Bonn"))).toBe(false);
+});
+
+test("where too few are known, nothing is told apart", () => {
+  const values = likenessOf(TRIPS.slice(0, 1));
+  expect(looksRight(values, moved("to", "Bonn", "day", "monday"))).toBe(false);
+});
