@@ -32,7 +32,9 @@ const TEMPERATURE = { label: 0.06, examples: 0.05, perLabelWeight: 0.035 } as co
 const FITS = { label: 0.35, examples: 0.5, width: 0.05 } as const;
 
 /** How much it counts that text and label have words in common, beside the 1 of their embeddings. */
-const WORDS_WEIGHT = 0.1;
+const WORDS_WEIGHT = 0.06;
+/** How much of what all labels of a set have in common is taken away: without it the plainest label is near to every text. */
+const COMMON_TAKEN = 0.3;
 
 /** The texts whose mean stands for a class: its label as people write it, and what the description adds. */
 export function textsOf({ label, description }: Class): readonly string[] {
@@ -71,6 +73,7 @@ export function scoreLabels(
   examplesPerClass: number,
 ): LabelScore {
   const labels = classVectors.map((vector, index) => dot(text, vector) + WORDS_WEIGHT * (likeness[index] ?? 0));
+  const apart = apartOf(classVectors);
   const hasExamples = similar.length > 0;
   const labelWeight = hasExamples ? Math.max(LABEL_WEIGHT_MIN, LABEL_EXAMPLES / Math.max(1, examplesPerClass)) : 1;
   // The label votes as an example too: a class that has none must not lose for that alone.
@@ -78,12 +81,38 @@ export function scoreLabels(
   for (const { of, similarity } of similar) votes[of] = (votes[of] ?? 0) + Math.exp((similarity - 1) / VOTE_WIDTH);
   const scores = labels.map((similarity, index) => {
     const voted = hasExamples ? VOTE_WIDTH * Math.log(votes[index] ?? 0) : 0;
-    return labelWeight * similarity + voted;
+    if (hasExamples) return labelWeight * similarity + voted;
+    const { vector, ofCommon } = apart[index] as Apart;
+    return dot(text, vector) - ofCommon + WORDS_WEIGHT * (likeness[index] ?? 0);
   });
   const best = scores.reduce((top, score, index) => (score > (scores[top] ?? 0) ? index : top), 0);
   const temperature = hasExamples ? TEMPERATURE.examples + TEMPERATURE.perLabelWeight * labelWeight : TEMPERATURE.label;
   const total = scores.reduce((sum, score) => sum + Math.exp((score - (scores[best] ?? 0)) / temperature), 0);
   return { class: best, confidence: 1 / total, fits: fitsAny(labels, similar) };
+}
+
+/** A class without a part of what it has in common with all others of its set. */
+interface Apart {
+  /** Of length one. */
+  readonly vector: Float32Array;
+  /** How much of it still is common: what that part of a text would add. */
+  readonly ofCommon: number;
+}
+
+const remembered = new WeakMap<readonly Float32Array[], readonly Apart[]>();
+
+function apartOf(classVectors: readonly Float32Array[]): readonly Apart[] {
+  const known = remembered.get(classVectors);
+  if (known) return known;
+  const common = meanVector(classVectors);
+  const made = classVectors.map((own) => {
+    const rest = own.map((value, index) => value - COMMON_TAKEN * (common[index] ?? 0));
+    const length = Math.hypot(...rest) || 1;
+    const vector = rest.map((value) => value / length);
+    return { vector, ofCommon: COMMON_TAKEN * dot(common, vector) };
+  });
+  remembered.set(classVectors, made);
+  return made;
 }
 
 function fitsAny(labels: readonly number[], similar: readonly SimilarExample[]): number {
