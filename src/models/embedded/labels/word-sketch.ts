@@ -1,7 +1,7 @@
 /** The words of a text as a short vector beside its embedding: what an embedding blurs, such as a product's name. */
 
 /** More would cost more time than they bring; fewer lose words to one another. */
-const DIMENSIONS = 256;
+const DIMENSIONS = 512;
 /** Length of the sketch beside the embedding's 1. */
 const LENGTH = 0.4;
 const KNOWN_BITS = 13;
