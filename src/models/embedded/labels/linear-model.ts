@@ -28,7 +28,7 @@ export interface FitPlan {
 
 /** The start: how much a class's mean counts, which gives logits about as far apart as those of a fitted model. */
 const MEAN_WEIGHT = 12;
-const RATE_FIRST = 5;
+const RATE_FIRST = 3.5;
 const RATE_LAST = 0.3;
 /** Weights shrink by this much for each text and unit of rate. */
 const DECAY = 1e-5;
