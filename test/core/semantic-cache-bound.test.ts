@@ -142,7 +142,7 @@ describe("the bound", () => {
       const judged = { records: storage.reuse, prior: { edges: [0, 0.5, 0.9], counts }, errorBound: 0.005 };
       return (await new Bound(judged).of(ours)).estimate(light, "template").opensAt;
     };
-    expect([await opensAt(3), await opensAt(4)]).toEqual([0.5, 0.9]);
+    expect([await opensAt(4), await opensAt(5)]).toEqual([0.5, 0.9]);
   });
 
   test("judges all scores from one on together: a stretch that was worse does not shut what is above it", async () => {

@@ -27,8 +27,8 @@ export interface CallQuery {
   /** Queries that mean one call share a fold: none is judged by weights that were fitted on another. */
   readonly fold: 0 | 1;
   readonly candidates: readonly LabelledCandidate[];
-  /** Whether the values that a candidate takes from the query look like those of their parameters. */
-  readonly looksRight: (candidate: CallCandidate) => Promise<boolean>;
+  /** Whether the values that a candidate of this score takes from the query look like those of their parameters. */
+  readonly looksRight: (candidate: CallCandidate, score: number) => Promise<boolean>;
 }
 
 const NOW = Date.parse("2026-03-10T12:00:00Z");
@@ -65,7 +65,7 @@ export async function callQueries(
       ...candidate,
       isRight: callKey(candidate.tool, candidate.parameters) === right,
     }));
-    const looksRight = (candidate: CallCandidate) => looksLikeItsOwn(candidate, values, vectors);
+    const looksRight = (candidate: CallCandidate, score: number) => looksLikeItsOwn(candidate, score, values, vectors);
     return [{ text, fold: foldOf(right ?? text), candidates, looksRight }];
   };
 
@@ -87,6 +87,7 @@ export async function callQueries(
 
 async function looksLikeItsOwn(
   candidate: CallCandidate,
+  score: number,
   values: ValueLikeness,
   vectors: SentenceVectors,
 ): Promise<boolean> {
@@ -97,7 +98,7 @@ async function looksLikeItsOwn(
     path,
     id: entry.id,
     similarity: 0,
-    score: 0,
+    score,
     call,
     class: null,
     spans: spans(),

@@ -64,7 +64,7 @@ async function priorOf(data: Data, byFold: readonly WeightsByPath[]): Promise<Pr
     const best = bestOf(query.candidates, (one) =>
       one.isSameWords ? 1 : scoreOf(one.features, (byFold[query.fold] as WeightsByPath)[one.path]),
     );
-    if (best && (await query.looksRight(best.candidate)))
+    if (best && (await query.looksRight(best.candidate, best.score)))
       count(best.candidate.path, best.score, best.candidate.isRight);
   }
   for (const query of data.labels) {

@@ -42,10 +42,15 @@ export interface ValueOf {
   readonly text: string;
 }
 
+export interface MovedValue extends ValueOf {
+  /** Whether one of the two is a word that the tool often takes for its parameter, and never for the other. */
+  readonly isHabitual: boolean;
+}
+
 /** A text that may be another parameter's value. */
 export interface DoubtfulValue extends ValueOf {
   /** The value that it changed places with; null for one that its parameter never had. */
-  readonly movedWith: ValueOf | null;
+  readonly movedWith: MovedValue | null;
 }
 
 /** What might be given in the place of a model's answer. */

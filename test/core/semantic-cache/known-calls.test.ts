@@ -230,6 +230,26 @@ test.each([
   expect((await partition.ask(asked)).refused).toContainEqual({ id, path: "rewording", rule });
 });
 
+test("a value with the word beside it is another one where the tool had that", async () => {
+  const partition = new Partition();
+  const id = await partition.know("shop", "Buy [items:paper] at once");
+  await partition.know("shop", "Get me [items:wall paper]");
+  await partition.know("shop", "Get [items:nails] for the wall");
+  const { refused } = await partition.ask("Buy wall paper at once");
+  expect(refused).toContainEqual({ id, path: "rewording", rule: "a longer value is known" });
+  const others = await partition.ask("Buy the paper at once");
+  expect(others.refused.map(({ rule }) => rule)).not.toContain("a longer value is known");
+});
+
+test("a wording in which a usual value was once not named is not reused for other values", async () => {
+  const partition = new Partition();
+  await partition.know("book_table", "Book an inside table in [city:Rome]");
+  expect(await partition.proposed("Book an inside table in Bonn")).toEqual({ tool: "book_table", city: "Bonn" });
+  for (let n = 0; n < 5; n += 1) await partition.know("book_table", `A place [seating:inside] for [people:${n + 2}]`);
+  const { refused } = await partition.ask("Book an inside table in Bonn");
+  expect(refused.map(({ rule }) => rule)).toContain("a word around the values is usually a value");
+});
+
 describe("values that changed places", () => {
   /** Enough sentences to know what may change places in the tool; all of other values. */
   const grown = async () => {
@@ -245,8 +265,29 @@ describe("values that changed places", () => {
     expect(best?.unseenValues).toEqual([]);
     const moved = (await partition.ask("Nirvana Lithium")).best;
     expect(moved?.unseenValues).toEqual([
-      { parameter: "song", text: "Lithium", movedWith: { parameter: "artist", text: "Nirvana" } },
+      { parameter: "song", text: "Lithium", movedWith: { parameter: "artist", text: "Nirvana", isHabitual: false } },
     ]);
+  });
+
+  test("are a habit where one was often its parameter's, and is written like no name", async () => {
+    const partition = await grown();
+    for (let n = 0; n < 4; n += 1) await partition.know("play", `Play [song:tune${n}] by [artist:anyone]`);
+    await partition.know("play", "Play [song:Lithium] by [artist:anyone]");
+    const moved = (await partition.ask("anyone Lithium")).best?.unseenValues[0]?.movedWith;
+    expect(moved).toEqual({ parameter: "artist", text: "anyone", isHabitual: true });
+    for (let n = 0; n < 5; n += 1) await partition.know("play", `Play [song:air${n}] by [artist:Nirvana]`);
+    await partition.know("play", "Play [song:Polly] by [artist:Nirvana]");
+    const named = (await partition.ask("Nirvana Polly")).best?.unseenValues[0]?.movedWith;
+    expect(named).toEqual({ parameter: "artist", text: "Nirvana", isHabitual: false });
+  });
+
+  test("may stand behind another one's word where the tool is often asked so", async () => {
+    const partition = await grown();
+    await partition.know("play", "Play in [song:Lithium] the [artist:Nirvana]");
+    const asked = "Play the Lithium in Nirvana";
+    expect((await partition.ask(asked)).refused.map(({ rule }) => rule)).toContain("values have changed places");
+    for (let n = 0; n < 5; n += 1) await partition.know("play", `Play [song:air${n}] in [artist:band${n}]`);
+    expect((await partition.ask(asked)).refused.map(({ rule }) => rule)).not.toContain("values have changed places");
   });
 
   test("are refused where little is known, and where one was the other's", async () => {

@@ -29,8 +29,10 @@ function likenessOf(calls: readonly Readonly<Record<string, string>>[]): ValueLi
   return values;
 }
 
-function looksRight(values: ValueLikeness, unseenValues: readonly DoubtfulValue[]): boolean {
-  const proposal = { call: { tool: 0, parameters: {} }, unseenValues } as unknown as Proposal;
+const SURE = 0.99;
+
+function looksRight(values: ValueLikeness, unseenValues: readonly DoubtfulValue[], score = SURE): boolean {
+  const proposal = { call: { tool: 0, parameters: {} }, score, unseenValues } as unknown as Proposal;
   return values.looksRight(proposal, new Map(doubtfulTexts(proposal).map((text) => [text, vectorOf(text)])));
 }
 
@@ -41,14 +43,31 @@ const TRIPS = [
   { from: "Oslo", to: "Bern", day: "sunday" },
 ];
 
-const moved = (parameter: string, text: string, rival: string, other: string): readonly DoubtfulValue[] => [
-  { parameter, text, movedWith: { parameter: rival, text: other } },
-];
+const moved = (
+  parameter: string,
+  text: string,
+  rival: string,
+  other: string,
+  isHabitual = false,
+): readonly DoubtfulValue[] => [{ parameter, text, movedWith: { parameter: rival, text: other, isHabitual } }];
 
 test("a value that its parameter never had must look like those that it had", () => {
   const values = likenessOf(TRIPS);
   expect(looksRight(values, [{ parameter: "to", text: "Anywhere", movedWith: null }])).toBe(true);
   expect(looksRight(values, [{ parameter: "to", text: "sunday", movedWith: null }])).toBe(false);
+});
+
+test("what is between two parameters is given only where all else speaks for it", () => {
+  const values = likenessOf(TRIPS);
+  const unseen = (text: string) => [{ parameter: "to", text, movedWith: null }];
+  expect(looksRight(values, unseen("Anywhere"), 0.9)).toBe(false);
+  expect(looksRight(likenessOf(TRIPS.map(({ to, day }) => ({ to, day }))), unseen("Anywhere"), 0.9)).toBe(true);
+});
+
+test("a habit may change places with what is unlike it, never with what is like it", () => {
+  const values = likenessOf(TRIPS.slice(0, 1));
+  expect(looksRight(values, moved("to", "Bonn", "day", "monday", true))).toBe(true);
+  expect(looksRight(values, moved("from", "Rome", "to", "Bonn", true))).toBe(false);
 });
 
 test("values of two kinds may change places, of one kind not", () => {

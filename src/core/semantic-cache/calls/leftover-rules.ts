@@ -4,6 +4,7 @@ import { areOpposites, HARMLESS, LIMITS, POLARITY, TIMES, UNITS } from "../words
 import { type Sentence, standsInCapitals } from "../words/words.ts";
 import type { KnownEntry } from "./entries.ts";
 import type { Leftover } from "./leftover.ts";
+import type { ToolLexicon } from "./lexicon.ts";
 import type { ToolKnowledge } from "./tool-knowledge.ts";
 
 /** In a tool with fewer, any word that is gone or new may stand for a value that nobody has heard of yet. */
@@ -37,6 +38,8 @@ export function ruleAgainstLeftover(
   if (numberTurned(entry, leftover, sentence, parameterAt)) return "a word that turns a number is left over";
   if (strangeAtValue(entry, leftover, sentence, parameterAt, knowledge))
     return "a strange word at a value is left over";
+  if (longerValueLeft(leftover, sentence, parameterAt, knowledge.lexiconOf(template.tool)))
+    return "a longer value is known";
   if (ownersLeft(asked) || ownersLeft(known)) return "whose it is is left over";
   if (known.length > 0 && template.loose.some((name) => typeof parameters[name] !== "boolean"))
     return "a constant may hang on a word that is gone";
@@ -160,6 +163,25 @@ function strangeAtValue(
     if (HARMLESS.has(word) || anchors.of(word) > 0) return false;
     if (parameterAt.has(at + 1) && ARTICLES.has(words[at - 1] ?? "")) return true;
     return sentences < SENTENCES_FOR_VALUES_MIN && (parameterAt.has(at - 1) || parameterAt.has(at + 1));
+  });
+}
+
+/** "Movie theatre" where "theatre" was said: with the word beside it, the value is another one that the parameter had. */
+function longerValueLeft(
+  { asked, askedAt }: Leftover,
+  { words }: Sentence,
+  parameterAt: ReadonlyMap<number, string>,
+  lexicon: ToolLexicon,
+): boolean {
+  return asked.some((_, index) => {
+    const at = askedAt[index] ?? 0;
+    const [before, after] = [parameterAt.get(at - 1), parameterAt.get(at + 1)];
+    let [from, to] = [at, at + 1];
+    while (before !== undefined && parameterAt.get(from - 1) === before) from -= 1;
+    while (after !== undefined && parameterAt.get(to) === after) to += 1;
+    const isKnown = (parameter: string | undefined, start: number, end: number) =>
+      parameter !== undefined && lexicon.parameter(parameter).values.of(words.slice(start, end).join(" ")) > 0;
+    return isKnown(before, from, at + 1) || isKnown(after, at, to);
   });
 }
 

@@ -75,6 +75,8 @@ export class ToolLexicon {
   readonly #parameters = new Map<string, ValueLexicon>();
   /** Parameters by the words before and after their values. */
   readonly #places = new Map<string, Counts>();
+  /** Parameters by the words before their values. */
+  readonly #behind = new Map<string, Counts>();
 
   parameter(name: string): ValueLexicon {
     return this.#parameters.get(name) ?? NO_VALUES;
@@ -87,6 +89,11 @@ export class ToolLexicon {
   /** Which parameters stood between these two elements. */
   placeOf(before: string, after: string): Counts | null {
     return this.#places.get(`${before} ${after}`) ?? null;
+  }
+
+  /** In how many places the parameter stood right behind the word. */
+  timesBehind(word: string, parameter: string): number {
+    return this.#behind.get(word)?.of(parameter) ?? 0;
   }
 
   /** `by` is 1 for an entry that comes and −1 for one that goes. */
@@ -121,11 +128,16 @@ export class ToolLexicon {
   }
 
   #changePlace(elements: readonly Element[], at: number, parameter: string, by: number): void {
-    const place = `${nameOf(elements[at - 1], "^")} ${nameOf(elements[at + 1], "$")}`;
-    const counts = countsOf(this.#places, place);
-    counts.change(parameter, by);
-    if (counts.size === 0) this.#places.delete(place);
+    const before = nameOf(elements[at - 1], "^");
+    changeIn(this.#places, `${before} ${nameOf(elements[at + 1], "$")}`, parameter, by);
+    changeIn(this.#behind, before, parameter, by);
   }
+}
+
+function changeIn(places: Map<string, Counts>, place: string, parameter: string, by: number): void {
+  const counts = countsOf(places, place);
+  counts.change(parameter, by);
+  if (counts.size === 0) places.delete(place);
 }
 
 function standsForAnother({ reading, value, written }: Slot): boolean {

@@ -32,7 +32,7 @@ export function rewordingOf(
   const places = placesOfValues(entry, sentence);
   if (!places) return "a value is not in the sentence";
   const moved = movedValues(entry, places, sentence, knowledge);
-  if (!moved || inOthersRole(entry, places, sentence)) return "values have changed places";
+  if (!moved || inOthersRole(entry, places, sentence, knowledge)) return "values have changed places";
   if (!sameNumbers(entry.words, sentence.words)) return "numbers have changed places";
   if (!sameNegated(entry.words, sentence.words)) return "something else is negated";
   const parameters = parametersAt(entry, places, reader, knowledge);

@@ -152,7 +152,22 @@ function ruleAgainst(
   const hasText = changed.some(({ value }) => typeof value === "string");
   if (changed.length > 0 && looseOf(template, latest, hasText, knowledge) > 0)
     return "a constant may hang on the words that changed";
+  if (changed.length > 0 && template.entries.length === 1 && hasUsualValue(template, latest, knowledge))
+    return "a word around the values is usually a value";
   return null;
+}
+
+/** A word that was a parameter's value in as many sentences is one, though a model may once not have named it. */
+const USUAL_SEEN_MIN = 5;
+
+/** "Book a restaurant": where "restaurant" mostly is the kind that is wanted, one sentence without a kind says little. */
+function hasUsualValue({ tool, anchors }: Template, { parameters }: KnownEntry, knowledge: ToolKnowledge): boolean {
+  const lexicon = knowledge.lexiconOf(tool);
+  for (const [name, { values }] of lexicon.parameters()) {
+    const isUsual = (word: string) => values.of(word) >= USUAL_SEEN_MIN && values.of(word) > lexicon.anchors.of(word);
+    if (!Object.hasOwn(parameters, name) && anchors.some(isUsual)) return true;
+  }
+  return false;
 }
 
 function isUnknownShort(value: JsonValue, { own }: ValueEvidence): boolean {

@@ -1,16 +1,21 @@
-import type { Proposal, ValueOf } from "../knowledge.ts";
+import type { DoubtfulValue, Proposal, ValueOf } from "../knowledge.ts";
 import type { Lesson } from "../lesson.ts";
 
 /** Values of one parameter that are remembered, and so may have to be embedded. */
 const VALUES_MAX = 64;
 /** So many of the nearest count. */
 const NEAREST_COUNT = 3;
-/** By how much a value may look more like another parameter's. */
+/** By how much a value may look more like another parameter's where all else speaks for it. */
 const MARGIN_MIN = -0.05;
+/** Below this score, it must look more like its own parameter's: of values in between, one in eight was another's. */
+const SURE_SCORE_MIN = 0.95;
+const UNSURE_MARGIN_MIN = 0.01;
 /** Of two values that changed places, one at least must look so much more like its own parameter's others. */
 const APART_MIN = 0.12;
 /** And neither may look so much more like the other's. */
 const ASTRAY_MIN = -0.2;
+/** Two values of one kind, such as two towns or two rooms, seldom have a lower cosine. */
+const UNLIKE_MAX = 0.35;
 /** Longer texts are messages and titles, which look like nothing in particular. */
 const CHARACTERS_MAX = 100;
 
@@ -61,17 +66,20 @@ export class ValueLikeness {
   }
 
   /** `vectors`: of the texts that `doubtfulTexts` names. */
-  looksRight({ call, unseenValues }: Proposal, vectors: ReadonlyMap<string, Float32Array>): boolean {
+  looksRight({ call, score, unseenValues }: Proposal, vectors: ReadonlyMap<string, Float32Array>): boolean {
     if (!call) return true;
     const known = this.#of(call.tool);
+    const marginMin = score >= SURE_SCORE_MIN ? MARGIN_MIN : UNSURE_MARGIN_MIN;
     return unseenValues.every((value) => {
-      if (value.movedWith !== null) return this.#areApart(call.tool, value, value.movedWith, vectors);
+      if (value.movedWith !== null) {
+        return isHabitAndUnlike(value, vectors) || this.#areApart(call.tool, value, value.movedWith, vectors);
+      }
       const vector = vectors.get(value.text);
       const own = known.find(([name]) => name === nameOf(call.tool, value.parameter));
       // Nothing is known to compare it with: that is for the score to judge.
       if (!vector || !own) return true;
       const rivals = known.filter((other) => other !== own).map(([, values]) => nearness(vector, values));
-      return nearness(vector, own[1]) - Math.max(-1, ...rivals) >= MARGIN_MIN;
+      return nearness(vector, own[1]) - Math.max(-1, ...rivals) >= marginMin;
     });
   }
 
@@ -95,6 +103,12 @@ export class ValueLikeness {
   #of(tool: number): readonly (readonly [string, ReadonlyMap<string, Float32Array | null>])[] {
     return [...this.#values].filter(([name]) => name.startsWith(`${tool} `));
   }
+}
+
+/** "stars" always was the unit, and no title is like it; a home town always was the start, but other towns are like it. */
+function isHabitAndUnlike({ text, movedWith }: DoubtfulValue, vectors: ReadonlyMap<string, Float32Array>): boolean {
+  const [one, other] = [vectors.get(text), movedWith && vectors.get(movedWith.text)];
+  return movedWith?.isHabitual === true && !!one && !!other && dot(one, other) <= UNLIKE_MAX;
 }
 
 function nameOf(tool: number, parameter: string): string {

@@ -9,6 +9,8 @@ import type { ToolKnowledge } from "./tool-knowledge.ts";
 
 /** In a tool with fewer known sentences, too little is known to let two values change places. */
 const SENTENCES_FOR_ORDER_MIN = 20;
+/** What was a parameter's value in so many sentences, and is written like no name, is a habit: "stars" is a unit. */
+const HABIT_MIN = 5;
 
 /**
  * Texts that come in another order than in the known sentence, each with the one that it must not be mistaken for:
@@ -26,6 +28,9 @@ export function movedValues(
   };
   const lexicon = knowledge.lexiconOf(template.tool);
   const whole = ({ from, to }: Slot) => words.slice(from, to).join(" ");
+  const isHabit = (slot: Slot) =>
+    String(slot.value) === String(slot.value).toLowerCase() &&
+    lexicon.parameter(slot.parameter).values.of(whole(slot)) >= HABIT_MIN;
   const moved: DoubtfulValue[] = [];
   for (const [first, one] of slots.entries()) {
     for (let second = first + 1; second < slots.length; second += 1) {
@@ -36,7 +41,8 @@ export function movedValues(
       if (lexicon.parameter(other.parameter).values.of(whole(one)) > 0) return null;
       if (lexicon.parameter(one.parameter).values.of(whole(other)) > 0) return null;
       if (keepsRole(first) && keepsRole(second)) continue;
-      const movedWith = { parameter: other.parameter, text: String(other.value) };
+      const isHabitual = isHabit(one) || isHabit(other);
+      const movedWith = { parameter: other.parameter, text: String(other.value), isHabitual };
       moved.push({ parameter: one.parameter, text: one.value, movedWith });
     }
   }
@@ -67,8 +73,17 @@ const ROLE_WORDS = new Set(
   "from to by with for at in on of between and than before after over against via through until".split(" "),
 );
 
+/** A word that stood before a parameter's values so often says nothing against it: "in" stands before towns and countries. */
+const SHARED_MIN = 5;
+
 /** Whether a value stands behind the word that stood before another one: "to Anna" where it was "from Anna". */
-export function inOthersRole({ slots, words }: KnownEntry, places: readonly number[], sentence: Sentence): boolean {
+export function inOthersRole(
+  { slots, words, template }: KnownEntry,
+  places: readonly number[],
+  sentence: Sentence,
+  knowledge: ToolKnowledge,
+): boolean {
+  const lexicon = knowledge.lexiconOf(template.tool);
   const roleBefore = (of: readonly string[], at: number) => {
     const word = of[at - 1] ?? "";
     // Of other languages nobody knows the little words: any that is not one of English without a meaning may be one.
@@ -78,6 +93,8 @@ export function inOthersRole({ slots, words }: KnownEntry, places: readonly numb
   return slots.some((slot, index) => {
     const role = roleBefore(sentence.words, places[index] ?? 0);
     if (role === null || role === known[index]) return false;
-    return slots.some((other, at) => at !== index && known[at] === role && typeof other.value === typeof slot.value);
+    const isOthers = (other: Slot, at: number) =>
+      at !== index && known[at] === role && typeof other.value === typeof slot.value;
+    return slots.some(isOthers) && lexicon.timesBehind(role, slot.parameter) < SHARED_MIN;
   });
 }

@@ -51,7 +51,7 @@ const OWN_PROBABILITY_MIN = 0.01;
  * The lowest stretch that is answered may have so many times the tolerated share of wrong ones at most. Without that, the
  * many good answers above would pay for it: while an app knows little, most of its scores lie down there.
  */
-const LOWEST_TIMES_MAX = 4;
+const LOWEST_TIMES_MAX = 5;
 /** What other tools of the app say of this one. */
 const POOLED_WEIGHT = 0.1;
 /** Of a stretch that nobody has looked at: as bad as can be. */
