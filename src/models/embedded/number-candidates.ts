@@ -110,13 +110,32 @@ export class NumberFinder {
       0,
     );
     const left = this.#text.slice(Math.max(previous, mention.start - LEFT_UNITS_MAX), mention.start);
-    const name = RegExp.escape(humanised(parameter.name));
-    const direct = new RegExp(`(?<!\\w)${name}\\s*(?:=|:|is|of|as|equal to|equals)?\\s*[$€£]?\\s*$`, "i");
+    const { direct, words: wanted } = namingOf(parameter);
     if (direct.test(left)) return 2;
-    const wanted = new Set(contentWords(parameter.name));
     const said = new Set(contentWords(left));
     return wanted.size === 0 ? 0 : wanted.intersection(said).size / wanted.size;
   }
+}
+
+interface Naming {
+  /** The name right before a number. */
+  readonly direct: RegExp;
+  readonly words: ReadonlySet<string>;
+}
+
+/** A parameter outlives many queries. */
+const namings = new WeakMap<Parameter, Naming>();
+
+function namingOf(parameter: Parameter): Naming {
+  const known = namings.get(parameter);
+  if (known) return known;
+  const name = RegExp.escape(humanised(parameter.name));
+  const made = {
+    direct: new RegExp(`(?<!\\w)${name}\\s*(?:=|:|is|of|as|equal to|equals)?\\s*[$€£]?\\s*$`, "i"),
+    words: new Set(contentWords(parameter.name)),
+  };
+  namings.set(parameter, made);
+  return made;
 }
 
 export function isNumeric(type: ParameterType): boolean {

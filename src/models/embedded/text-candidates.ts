@@ -140,14 +140,30 @@ export class TextFinder {
   #isNamed(parameter: Parameter, span: Span): boolean {
     if (NAMING_NOUN.test(this.#text.slice(span.start, span.end))) return false;
     const left = this.#text.slice(Math.max(0, span.start - NAME_UNITS_MAX), span.start);
-    const name = humanised(parameter.name).split(" ").map(RegExp.escape).join("[\\s_-]*");
     const right = this.#text.slice(span.end, span.end + NAME_UNITS_MAX);
-    return (
-      (IS_NAME.test(parameter.name) && CALLED.test(left)) ||
-      new RegExp(`(?<!\\w)${name}${NOUN_BETWEEN}${LINK_BETWEEN}$`, "i").test(left) ||
-      new RegExp(`^${LINK_BEHIND}${name}(?!\\w)`, "i").test(right)
-    );
+    const { before, behind } = namingsOf(parameter);
+    return (IS_NAME.test(parameter.name) && CALLED.test(left)) || before.test(left) || behind.test(right);
   }
+}
+
+interface Namings {
+  readonly before: RegExp;
+  readonly behind: RegExp;
+}
+
+/** A parameter outlives many queries; compiling for each candidate took longer than finding them. */
+const namings = new WeakMap<Parameter, Namings>();
+
+function namingsOf(parameter: Parameter): Namings {
+  const known = namings.get(parameter);
+  if (known) return known;
+  const name = humanised(parameter.name).split(" ").map(RegExp.escape).join("[\\s_-]*");
+  const made = {
+    before: new RegExp(`(?<!\\w)${name}${NOUN_BETWEEN}${LINK_BETWEEN}$`, "i"),
+    behind: new RegExp(`^${LINK_BEHIND}${name}(?!\\w)`, "i"),
+  };
+  namings.set(parameter, made);
+  return made;
 }
 
 function isSame(one: Span, other: Span): boolean {
