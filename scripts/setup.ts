@@ -1,6 +1,6 @@
 /**
- * What every other script needs: the dependencies, the native parts in `dist/native/`, and the pages in `dist/docs/`. Runs in a fresh clone, so it
- * may import nothing from `node_modules` before that is there. Says nothing when there is nothing to do.
+ * What every other script needs: the dependencies, the native parts in `dist/native/`, and the pages in `dist/docs/`. Runs in
+ * a fresh clone, so it may import nothing from `node_modules` before that is there. Says nothing when there is nothing to do.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -10,6 +10,8 @@ import { buildNeighbourAddon } from "./neighbour-addon.ts";
 const ROOT = join(import.meta.dir, "..");
 const INSTALLED = join(ROOT, "node_modules/.installed-from");
 
+const INHERITED = { stdio: ["ignore", "inherit", "inherit"] } as const;
+
 /** The same files give the same `node_modules`. Not by time: git gives a checked-out file a new one. */
 function lockHash(): string {
   const hash = createHash("sha256");
@@ -17,9 +19,10 @@ function lockHash(): string {
   return hash.digest("hex");
 }
 
-function installDependencies(): void {
+/** False where they are there already. */
+function installDependencies(): boolean {
   const wanted = lockHash();
-  if (existsSync(INSTALLED) && readFileSync(INSTALLED, "utf8") === wanted) return;
+  if (existsSync(INSTALLED) && readFileSync(INSTALLED, "utf8") === wanted) return false;
   const { exitCode } = Bun.spawnSync([process.execPath, "install", "--frozen-lockfile"], {
     cwd: ROOT,
     // Its install script would download GPU libraries; the ones that are used come with the package.
@@ -28,6 +31,7 @@ function installDependencies(): void {
   });
   if (exitCode !== 0) throw new Error("the dependencies could not be installed: see above");
   writeFileSync(INSTALLED, wanted);
+  return true;
 }
 
 async function prepareNativeParts(): Promise<void> {
@@ -43,8 +47,9 @@ async function prepareNativeParts(): Promise<void> {
 }
 
 try {
-  installDependencies();
-  await prepareNativeParts();
+  // A process remembers which packages it did not find, and would bundle without them.
+  if (installDependencies()) process.exitCode = Bun.spawnSync([process.execPath, import.meta.path], INHERITED).exitCode;
+  else await prepareNativeParts();
 } catch (failure) {
   console.error(`setup: ${failure instanceof Error ? failure.message : String(failure)}`);
   process.exitCode = 1;
