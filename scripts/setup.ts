@@ -10,8 +10,6 @@ import { buildNeighbourAddon } from "./neighbour-addon.ts";
 const ROOT = join(import.meta.dir, "..");
 const INSTALLED = join(ROOT, "node_modules/.installed-from");
 
-const INHERITED = { stdio: ["ignore", "inherit", "inherit"] } as const;
-
 /** The same files give the same `node_modules`. Not by time: git gives a checked-out file a new one. */
 function lockHash(): string {
   const hash = createHash("sha256");
@@ -48,8 +46,10 @@ async function prepareNativeParts(): Promise<void> {
 
 try {
   // A process remembers which packages it did not find, and would bundle without them.
-  if (installDependencies()) process.exitCode = Bun.spawnSync([process.execPath, import.meta.path], INHERITED).exitCode;
-  else await prepareNativeParts();
+  if (installDependencies()) {
+    const again = Bun.spawnSync([process.execPath, import.meta.path], { stdio: ["ignore", "inherit", "inherit"] });
+    process.exitCode = again.exitCode;
+  } else await prepareNativeParts();
 } catch (failure) {
   console.error(`setup: ${failure instanceof Error ? failure.message : String(failure)}`);
   process.exitCode = 1;
