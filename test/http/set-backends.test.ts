@@ -65,6 +65,20 @@ describe("a set that names its backend [Q-16]", () => {
     expect(json).toMatchObject({ response: { text: "by big" }, metadata: { model: "openai/big-1" } });
   });
 
+  test("says so wherever it is read", async () => {
+    await toolset("big-v1", "big");
+    const classes = { name: "Numbers", classes: CLASSES, backend: "big" };
+    await owner.request("POST", "/v1/classification-sets", { signature: "numbers-v1", ...classes });
+    expect((await owner.request("PUT", "/v1/classification-sets/numbers-v1", classes)).json).toMatchObject({
+      backend: "big",
+    });
+    for (const path of ["/v1/toolsets", "/v1/classification-sets"]) {
+      const { json } = await owner.request("GET", path);
+      expect(json.data).toMatchObject([{ backend: "big" }]);
+      expect((await owner.request("GET", `${path}/${json.data[0].signature}`)).json).toMatchObject({ backend: "big" });
+    }
+  });
+
   test("shares no cache entry with a set of the same tools that another model answers for", async () => {
     await toolset("plain-v1");
     await toolset("big-v1", "big");
