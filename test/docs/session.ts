@@ -6,7 +6,7 @@ import { EXECUTABLE, freePort } from "../../scripts/dragoman-process.ts";
 import { readPage, type Step, stepsIn } from "./blocks.ts";
 
 /** A reader takes longer: what is done behind an answer is done before the cache is asked for other words. */
-const PAUSE_SECONDS = 2;
+const PAUSE_SECONDS = 5;
 /** The port that the pages name. */
 const PORT = "8420";
 const TUTORIAL = "docs/tutorial.md";
