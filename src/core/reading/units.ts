@@ -176,7 +176,7 @@ function unitOf(word: string): Unit | null {
   return NAMES.get(lower) ?? (word.length > 1 ? (SYMBOLS.get(word)?.[0] ?? null) : null);
 }
 
-/** What stands behind a number and may be its unit: "kg", " square-free words", "°C". */
+/** What stands behind a number and may be its unit: "kg", " hours", "-inch", "°C", " degrees Celsius". */
 const UNIT_AFTER = /^(?:\s+degrees?\s+|\s*°\s*|\s+|-)?(["'Ωµμa-zA-Z]+)(?![\w^])/;
 const AND_A_HALF = /^\s+and a half\b/i;
 const JOINED = /^\s*(?:,|and)?\s*$/;

@@ -63,7 +63,7 @@ export class TextFinder {
     const found = [...best, ...this.#wholeNames(best), ...known].flatMap((stretch) =>
       this.#candidate(stretch, parameter, formed),
     );
-    const pattern = patternOf(parameter);
+    const { pattern } = formsOf(parameter);
     return pattern ? found.filter(({ value }) => pattern.test(String(value))) : found;
   }
 
@@ -125,7 +125,7 @@ export class TextFinder {
 
   /** Where the text has what the parameter asks for by its form: an e-mail address, a code, whatever its pattern says. */
   #formed(parameter: Parameter): readonly Span[] {
-    const pattern = patternOf(parameter);
+    const { pattern } = formsOf(parameter);
     if (pattern) {
       const words = [...this.#text.matchAll(/\S+/g)].map((match) =>
         trimmed(this.#text, { start: match.index, end: match.index + match[0].length }),
@@ -141,28 +141,32 @@ export class TextFinder {
     if (NAMING_NOUN.test(this.#text.slice(span.start, span.end))) return false;
     const left = this.#text.slice(Math.max(0, span.start - NAME_UNITS_MAX), span.start);
     const right = this.#text.slice(span.end, span.end + NAME_UNITS_MAX);
-    const { before, behind } = namingsOf(parameter);
+    const { before, behind } = formsOf(parameter);
     return (IS_NAME.test(parameter.name) && CALLED.test(left)) || before.test(left) || behind.test(right);
   }
 }
 
-interface Namings {
+/** What a parameter's name and schema say of the words at its value. */
+interface Forms {
   readonly before: RegExp;
   readonly behind: RegExp;
+  /** The schema's own; null without one. */
+  readonly pattern: LinearRegExp | null;
 }
 
 /** A parameter outlives many queries; compiling for each candidate took longer than finding them. */
-const namings = new WeakMap<Parameter, Namings>();
+const remembered = new WeakMap<Parameter, Forms>();
 
-function namingsOf(parameter: Parameter): Namings {
-  const known = namings.get(parameter);
+function formsOf(parameter: Parameter): Forms {
+  const known = remembered.get(parameter);
   if (known) return known;
   const name = humanised(parameter.name).split(" ").map(RegExp.escape).join("[\\s_-]*");
   const made = {
     before: new RegExp(`(?<!\\w)${name}${NOUN_BETWEEN}${LINK_BETWEEN}$`, "i"),
     behind: new RegExp(`^${LINK_BEHIND}${name}(?!\\w)`, "i"),
+    pattern: patternOf(parameter),
   };
-  namings.set(parameter, made);
+  remembered.set(parameter, made);
   return made;
 }
 

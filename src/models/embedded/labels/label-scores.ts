@@ -73,18 +73,16 @@ export function scoreLabels(
   examplesPerClass: number,
 ): LabelScore {
   const labels = classVectors.map((vector, index) => dot(text, vector) + WORDS_WEIGHT * (likeness[index] ?? 0));
-  const apart = apartOf(classVectors);
   const hasExamples = similar.length > 0;
   const labelWeight = hasExamples ? Math.max(LABEL_WEIGHT_MIN, LABEL_EXAMPLES / Math.max(1, examplesPerClass)) : 1;
   // The label votes as an example too: a class that has none must not lose for that alone.
   const votes = labels.map((similarity) => Math.exp((similarity - 1) / VOTE_WIDTH));
   for (const { of, similarity } of similar) votes[of] = (votes[of] ?? 0) + Math.exp((similarity - 1) / VOTE_WIDTH);
-  const scores = labels.map((similarity, index) => {
-    const voted = hasExamples ? VOTE_WIDTH * Math.log(votes[index] ?? 0) : 0;
-    if (hasExamples) return labelWeight * similarity + voted;
-    const { vector, ofCommon } = apart[index] as Apart;
-    return dot(text, vector) - ofCommon + WORDS_WEIGHT * (likeness[index] ?? 0);
-  });
+  const scores = hasExamples
+    ? labels.map((similarity, index) => labelWeight * similarity + VOTE_WIDTH * Math.log(votes[index] ?? 0))
+    : apartOf(classVectors).map(
+        ({ vector, ofCommon }, index) => dot(text, vector) - ofCommon + WORDS_WEIGHT * (likeness[index] ?? 0),
+      );
   const best = scores.reduce((top, score, index) => (score > (scores[top] ?? 0) ? index : top), 0);
   const temperature = hasExamples ? TEMPERATURE.examples + TEMPERATURE.perLabelWeight * labelWeight : TEMPERATURE.label;
   const total = scores.reduce((sum, score) => sum + Math.exp((score - (scores[best] ?? 0)) / temperature), 0);
