@@ -52,6 +52,7 @@ describe("an amount in the unit that a parameter wants", () => {
     ["two units are named", "distance", "In miles or in kilometres"],
     ["a point in time is meant", "year", "The year of the film"],
     ["a minimum is meant", "price_min", "The lowest price"],
+    ["a word of grammar ends its name", "check_in", "The day of arrival"],
   ])("a parameter wants no unit where %s", (_, name, description) => {
     expect(unitWantedBy(name, description)).toBeNull();
   });

@@ -168,11 +168,12 @@ export function unitWantedBy(name: string, description: string): Unit | null {
 }
 
 const WANTED = /\b(?:in|of)\s+([a-zµ°]+)|\((?:in\s+)?([a-zA-Zµ°]+)\)/gi;
-const POINT_IN_TIME = /^(?:second|minute|hour|day|week|month|year|decade|min|sec)$/;
+/** And "in", which is seldom an inch in a name: `check_in`. */
+const NO_UNIT = /^(?:second|minute|hour|day|week|month|year|decade|min|sec|in)$/;
 
 function unitOf(word: string): Unit | null {
   const lower = word.toLowerCase();
-  if (POINT_IN_TIME.test(lower)) return null;
+  if (NO_UNIT.test(lower)) return null;
   return NAMES.get(lower) ?? (word.length > 1 ? (SYMBOLS.get(word)?.[0] ?? null) : null);
 }
 
