@@ -4,20 +4,13 @@ import type { Costs } from "#core/ledger.ts";
 import type { LogLevel } from "#core/log.ts";
 import { Secret } from "#core/secret.ts";
 import type { Plan } from "#core/tenant.ts";
-import { nearMiss } from "./config/near-miss.ts";
+import { disagreements, namedSectionOf, namesIn } from "./config/agreement.ts";
 import { type SettingProblem, SettingsError, shown } from "./config/problems.ts";
 import { maskedSettings, type OriginatedValue, renderConfig } from "./config/render.ts";
+import { BACKEND_SETTINGS } from "./config/sections/model.ts";
+import { PLAN_DEFAULTS } from "./config/sections/money.ts";
 import type { Setting, SettingValue } from "./config/setting.ts";
-import {
-  BACKEND_SETTINGS,
-  isNamed,
-  type NAMED_SECTIONS,
-  PLAN_DEFAULTS,
-  PLAN_SETTINGS,
-  SETTINGS,
-  SETTINGS_BY_PATH,
-  settingAt,
-} from "./config/settings.ts";
+import { isNamed, SETTINGS, SETTINGS_BY_PATH, settingAt } from "./config/settings.ts";
 import { type Assignment, readEnvironment, readFlags, readToml } from "./config/sources.ts";
 
 export { nearMiss } from "./config/near-miss.ts";
@@ -145,13 +138,7 @@ export function loadConfig(sources: ConfigSources = {}): LoadedConfig {
     for (const assignment of reading.assignments) assign(values, assignment, problems);
   }
   completeBackends(values);
-  problems.push(
-    ...unfinishedPlans(values),
-    ...addressWanted(values),
-    ...filesWanted(values),
-    ...modeWanted(values),
-    ...unknownFallbacks(values),
-  );
+  problems.push(...disagreements(values));
   if (problems.length > 0) throw new SettingsError(problems);
   const ordered = new Map([...values].sort(([one], [other]) => rankOf(one) - rankOf(other)));
   const sections = sectionsOf(ordered);
@@ -249,17 +236,6 @@ function shownFor(setting: Setting, value: unknown): string {
   return shown(typeof value === "string" || Array.isArray(value) ? setting.masked(value) : value);
 }
 
-/** `plans.free` of `plans.free.requests_per_month`. */
-function namedSectionOf(path: string): string | undefined {
-  const [section = "", name] = path.split(".");
-  return isNamed(section) ? `${section}.${name}` : undefined;
-}
-
-function namesIn(values: Values, section: keyof typeof NAMED_SECTIONS): ReadonlySet<string> {
-  const paths = [...values.keys()].filter((path) => path.startsWith(`${section}.`));
-  return new Set(paths.map((path) => path.split(".")[1] as string));
-}
-
 /** What a backend leaves out is as everywhere. */
 function completeBackends(values: Values): void {
   for (const name of namesIn(values, "backends")) {
@@ -268,76 +244,6 @@ function completeBackends(values: Values): void {
       if (!values.has(path)) values.set(path, { value: setting.default, origin: "default" });
     }
   }
-}
-
-function unfinishedPlans(values: Values): readonly SettingProblem[] {
-  const given = [...values].filter(([path]) => path.startsWith("plans."));
-  return given.flatMap(([path, { origin }]) =>
-    Object.entries(PLAN_SETTINGS)
-      .map(([key, setting]) => ({ key: `${namedSectionOf(path)}.${key}`, setting }))
-      .filter(({ key }) => !values.has(key))
-      .map(({ key, setting }) => {
-        const source = sourceOf(origin);
-        return { source, key, found: "nothing, while the plan's other key is given", expected: setting.expected };
-      }),
-  );
-}
-
-/** A model server has to be somewhere. */
-function addressWanted(values: Values): readonly SettingProblem[] {
-  const isInside = values.get("model.provider")?.value === "embedded";
-  return [...values].flatMap(([path, { value, origin }]) =>
-    path.endsWith(".base_url") && value === "" && !(path === "model.base_url" && isInside)
-      ? [{ source: sourceOf(origin), key: path, found: '""', expected: "the address of the model server" }]
-      : [],
-  );
-}
-
-/** A child has to be somewhere too, and a model that is a file. */
-function filesWanted(values: Values): readonly SettingProblem[] {
-  return [...values].flatMap(([path, { value: provider, origin }]) =>
-    (path.endsWith(".provider") ? (FILES_OF[String(provider)] ?? []) : [])
-      .map((key) => beside(path, key))
-      .filter((key) => values.get(key)?.value === "")
-      .map((key) => ({ source: sourceOf(origin), key, found: '""', expected: `an absolute path for "${provider}"` })),
-  );
-}
-const FILES_OF: Readonly<Record<string, readonly string[]>> = {
-  "llama-server": ["executable", "path"],
-  gguf: ["path"],
-};
-
-function modeWanted(values: Values): readonly SettingProblem[] {
-  return [...values].flatMap(([path, { value }]) => {
-    const key = beside(path, "mode");
-    const mode = values.get(key);
-    if (!path.endsWith(".provider") || value !== "gguf" || mode?.value !== "tools") return [];
-    const expected = '"auto" or "schema" or "json" for "gguf", which has no tool mode';
-    return [{ source: sourceOf(mode.origin), key, found: '"tools"', expected }];
-  });
-}
-
-/** The path of another key in the same section. */
-function beside(path: string, key: string): string {
-  return `${path.slice(0, path.lastIndexOf("."))}.${key}`;
-}
-
-function unknownFallbacks(values: Values): readonly SettingProblem[] {
-  const { value: names, origin } = values.get("model.fallbacks") as OriginatedValue;
-  const known = [...namesIn(values, "backends"), "embedded"];
-  return (names as readonly string[])
-    .filter((name) => !known.includes(name))
-    .map((name) => ({
-      source: sourceOf(origin),
-      key: "model.fallbacks",
-      found: shown(name),
-      expected: `one of ${known.join(", ")}`,
-      suggestion: nearMiss(name, known),
-    }));
-}
-
-function sourceOf(origin: string): string {
-  return origin.replace(/^environment .*/, "environment");
 }
 
 const SECTIONS = Object.keys(SETTINGS).flatMap((section) =>

@@ -1,7 +1,9 @@
 /** Settings for people to read: the outcome with its origins, and the reference. */
 import { stringify } from "smol-toml";
+import { BACKEND_SETTINGS } from "./sections/model.ts";
+import { PLAN_DEFAULTS, PLAN_SETTINGS } from "./sections/money.ts";
 import type { SettingValue } from "./setting.ts";
-import { BACKEND_SETTINGS, PLAN_DEFAULTS, PLAN_SETTINGS, SETTINGS, settingAt, variableOf } from "./settings.ts";
+import { SETTINGS, settingAt, variableOf } from "./settings.ts";
 
 export interface OriginatedValue {
   readonly value: SettingValue;

@@ -22,6 +22,10 @@ export interface Setting<Value extends SettingValue = SettingValue> {
   readonly masked: (value: Value) => Value;
 }
 
+/** What an owner may call a plan or a backend. */
+export const SECTION_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+export const SECTION_NAME_EXPECTED = "1–64 letters, digits, '_' or '-', the first a letter or a digit";
+
 interface Described<Value> {
   readonly default: Value;
   readonly describes: string;

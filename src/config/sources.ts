@@ -2,16 +2,8 @@
 import { parse, TomlError } from "smol-toml";
 import { nearMiss } from "./near-miss.ts";
 import { type SettingProblem, shown } from "./problems.ts";
-import {
-  isNamed,
-  NAMED_SECTIONS,
-  SECTION_NAME,
-  SECTION_NAME_EXPECTED,
-  SETTINGS,
-  SETTINGS_BY_PATH,
-  settingAt,
-  variableOf,
-} from "./settings.ts";
+import { SECTION_NAME, SECTION_NAME_EXPECTED } from "./setting.ts";
+import { isNamed, NAMED_SECTIONS, SETTINGS, SETTINGS_BY_PATH, settingAt, variableOf } from "./settings.ts";
 
 /** What a source says about one setting. */
 export interface Assignment {

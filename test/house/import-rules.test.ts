@@ -174,6 +174,11 @@ const RULES: readonly Rule[] = [
     forbidden: ["../app.ts", "#app", "#http/server.ts", "elysia"],
   },
   {
+    from: "src/config/sections/probe.ts",
+    allowed: ["../setting.ts", "#core/log.ts", "node:net"],
+    forbidden: ["../../app.ts", "../../config.ts", "#app", "#http/server.ts", "elysia"],
+  },
+  {
     from: "src/main.ts",
     allowed: ["#cli/main.ts", "#config"],
     forbidden: ["./cli/main.ts", "#http/server.ts", "#core/errors.ts", "#storage/embedded/index.ts", "elysia"],

@@ -1,0 +1,67 @@
+/** What is kept, and where. */
+import { choice, number, secretUrl, trueOrFalse, wholeNumber } from "../setting.ts";
+
+/** `[cache]`. */
+export const CACHE = {
+  enabled: trueOrFalse({ default: true, describes: "Whether answers are kept and given again." }),
+  error_bound: number({
+    default: 0.005,
+    unit: "share",
+    min: 0,
+    max: 1,
+    describes: "The tolerated share of wrong answers among those given for a similar sentence.",
+  }),
+  ttl_seconds: wholeNumber({
+    default: 2_592_000,
+    unit: "seconds",
+    min: 1,
+    max: 315_360_000,
+    describes: "How long an answer may be given again.",
+  }),
+  entries_per_app_max: wholeNumber({
+    default: 100_000,
+    unit: "answers",
+    min: 1,
+    max: 10_000_000,
+    describes: "How many answers are kept for one app; over it those go that save the least time per byte.",
+  }),
+  bytes_per_app_max: wholeNumber({
+    default: 536_870_912,
+    unit: "bytes",
+    min: 65_536,
+    max: 1_099_511_627_776,
+    describes:
+      "How large the kept answers of one app may be on disk; over it those go that save the least time per byte.",
+  }),
+  memory_bytes_max: wholeNumber({
+    default: 536_870_912,
+    unit: "bytes",
+    min: 1_048_576,
+    max: 1_099_511_627_776,
+    describes:
+      "How much memory finding similar sentences may take, all apps together; what was not used for long goes.",
+  }),
+  verify_share: number({
+    default: 0.02,
+    unit: "share",
+    min: 0,
+    max: 1,
+    describes:
+      "How many of the answers for similar sentences a model is asked about in the background, free of charge.",
+  }),
+} as const;
+
+/** `[storage]`. */
+export const STORAGE = {
+  kind: choice({ choices: ["embedded"], default: "embedded", describes: "Where everything is kept." }),
+  postgres_url: secretUrl({
+    default: "",
+    schemes: ["postgres:", "postgresql:"],
+    describes: "The database of a cluster; the embedded storage does not read it.",
+  }),
+  redis_url: secretUrl({
+    default: "",
+    schemes: ["redis:", "rediss:", "valkey:", "valkeys:"],
+    describes: "The shared memory of a cluster; the embedded storage does not read it.",
+  }),
+} as const;

@@ -1,0 +1,103 @@
+/** Where the server listens, what a request may be and costs, who gets in and where it may connect. */
+import { isIP } from "node:net";
+import { listOfTexts, text, wholeNumber } from "../setting.ts";
+
+const portOf = (address: string) => Number(/\d*$/.exec(address)?.[0]);
+
+/** `[server]`. */
+export const SERVER = {
+  host: text({
+    default: "127.0.0.1",
+    expected: "a host name or an address",
+    matches: (host) => /^[A-Za-z0-9.:_-]{1,253}$/.test(host),
+    describes: 'Where the server listens: "127.0.0.1" for this machine alone, "0.0.0.0" for every network it is in.',
+  }),
+  port: wholeNumber({
+    default: 8420,
+    unit: null,
+    min: 0,
+    max: 65_535,
+    describes: "Where the server listens; 0 takes a free port.",
+  }),
+  operations_listen: text({
+    default: "",
+    expected: '"" or a host and a port, as in "127.0.0.1:9420" or "[::1]:9420"',
+    matches: (address) =>
+      /^((\[[0-9A-Fa-f:.]{2,64}\]|[A-Za-z0-9._-]{1,253}):\d{1,5})?$/.test(address) && portOf(address) <= 65_535,
+    describes:
+      'Where `/livez`, `/readyz`, `/metrics`, `/openapi.json` and `/docs` are instead of beside the API, whose address then has none of them; "" leaves them there. Port 0 takes a free one.',
+  }),
+  trusted_proxies: listOfTexts({
+    default: [],
+    expected: "a list of IP addresses",
+    matches: (address) => isIP(address) !== 0,
+    describes: "Addresses whose X-Forwarded-For is believed.",
+  }),
+  drain_seconds_max: wholeNumber({
+    default: 25,
+    unit: "seconds",
+    min: 0,
+    max: 3_600,
+    describes: "How long requests in flight may take to finish after SIGTERM or Ctrl-C; then they are cut.",
+  }),
+} as const;
+
+/** `[limits]`. */
+export const LIMITS = {
+  body_bytes_max: wholeNumber({
+    default: 1_048_576,
+    unit: "bytes",
+    min: 1_024,
+    max: 67_108_864,
+    describes: "The largest request body; a larger one is answered with 413.",
+  }),
+  batch_concurrency_max: wholeNumber({
+    default: 8,
+    unit: "requests",
+    min: 1,
+    max: 100,
+    describes: "How many items of one batch are worked on at once.",
+  }),
+  feedback_requests_per_app_max: wholeNumber({
+    default: 100_000,
+    unit: "requests",
+    min: 0,
+    max: 100_000_000,
+    describes: "How many answered requests of an app are remembered for feedback; the oldest go first.",
+  }),
+  feedback_days_max: wholeNumber({
+    default: 30,
+    unit: "days",
+    min: 1,
+    max: 3_650,
+    describes: "How long an answered request is remembered for feedback.",
+  }),
+} as const;
+
+/** `[auth]`. */
+export const AUTH = {
+  token_lifetime_seconds: wholeNumber({
+    default: 900,
+    unit: "seconds",
+    min: 1,
+    max: 86_400,
+    describes: "How long an access token is good for.",
+  }),
+  exchanges_per_minute: wholeNumber({
+    default: 30,
+    unit: "exchanges",
+    min: 1,
+    max: 1_000_000,
+    describes: "How often one client address may exchange an API key in a minute.",
+  }),
+} as const;
+
+/** `[network]`. */
+export const NETWORK = {
+  allow: listOfTexts({
+    default: [],
+    expected: "a list of host names or addresses",
+    matches: (host) => /^[A-Za-z0-9.:_-]{1,253}$/.test(host),
+    describes: "Hosts that may be contacted besides the model server; everything else is refused.",
+  }),
+} as const;
