@@ -2,20 +2,16 @@
  * Pairs of sentences that differ by one small thing and mean something else, by the real embeddings, in which nearly all
  * of them are neighbours. The first one's call is known; whoever asks the second must never be given it.
  */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { type EmbeddedModels, openEmbeddedModels } from "#models/embedded/index.ts";
+import { beforeAll, describe, expect, test } from "bun:test";
+import { openRealModels } from "../models/real-weights.ts";
 import { type Annotated, annotated } from "./cache-adversarial/notation.ts";
 import { PAIRS, type Pair } from "./cache-adversarial/pairs.ts";
 import { SAME_MEANING } from "./cache-adversarial/same-meaning.ts";
 import { dot, ServedCalls } from "./cache-adversarial/served-calls.ts";
 import { TOOLS } from "./cache-adversarial/tools.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "adversarial-"));
 const vectors = new Map<string, Float32Array>();
-let models: EmbeddedModels;
+const models = await openRealModels();
 
 async function embed(texts: readonly string[]): Promise<readonly Float32Array[]> {
   const fresh = [...new Set(texts)].filter((text) => !vectors.has(text));
@@ -25,15 +21,8 @@ async function embed(texts: readonly string[]): Promise<readonly Float32Array[]>
 }
 
 beforeAll(async () => {
-  models = openEmbeddedModels({ runtimeDir: folder, queueMax: 64 });
-  await models.model.ready();
   await embed(PAIRS.flatMap(({ known, asked }) => [known.text, asked.text]));
 }, 60_000);
-
-afterAll(async () => {
-  await models.close();
-  rmSync(folder, { recursive: true });
-});
 
 /** Knows the few sentences of each tool that are always known. */
 async function someKnown(): Promise<ServedCalls> {

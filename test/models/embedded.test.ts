@@ -1,25 +1,15 @@
 /** The real weights, through the same door as the server: nothing here is faked but the clock. */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CallRequest, ClassifyRequest, DraftCall } from "#core/ports/models.ts";
 import type { Tool } from "#core/toolset.ts";
-import { type EmbeddedModels, openEmbeddedModels } from "#models/embedded/index.ts";
+import { openEmbeddedModels } from "#models/embedded/index.ts";
 import { wrongModels } from "../../scripts/models/verify.ts";
+import { openRealModels } from "./real-weights.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "runtime-"));
-let models: EmbeddedModels;
-
-beforeAll(async () => {
-  models = openEmbeddedModels({ runtimeDir: folder, queueMax: 64 });
-  await models.model.ready();
-}, 20_000);
-
-afterAll(async () => {
-  await models.close();
-  rmSync(folder, { recursive: true });
-});
+const models = await openRealModels();
 
 const never = new AbortController().signal;
 /** A Wednesday. */
@@ -293,10 +283,12 @@ describe("labels", () => {
 
 describe("a runtime folder", () => {
   test("that cannot be written is named together with the setting", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "runtime-"));
     const file = join(folder, "a-file");
     writeFileSync(file, "");
     const stuck = openEmbeddedModels({ runtimeDir: join(file, "below"), queueMax: 1 });
     await expect(stuck.model.ready()).rejects.toThrow(/a-file\/below .*\[embedder\] runtime_dir/);
     await stuck.close();
+    rmSync(folder, { recursive: true });
   });
 });

@@ -1,23 +1,9 @@
 /** Texts of several intents, with the real weights: each part with its own text, in order. */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { describe, expect, test } from "bun:test";
 import type { ClassifyRequest } from "#core/ports/models.ts";
-import { type EmbeddedModels, openEmbeddedModels } from "#models/embedded/index.ts";
+import { openRealModels } from "./real-weights.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "runtime-"));
-let models: EmbeddedModels;
-
-beforeAll(async () => {
-  models = openEmbeddedModels({ runtimeDir: folder, queueMax: 64 });
-  await models.model.ready();
-}, 20_000);
-
-afterAll(async () => {
-  await models.close();
-  rmSync(folder, { recursive: true });
-});
+const models = await openRealModels();
 
 const CLASSES = [
   { label: "cancel_order", description: "The customer wants to cancel an order" },

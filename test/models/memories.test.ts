@@ -1,26 +1,12 @@
 /** What was said and learned before, with the real weights: history, examples and facts. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { JsonObject } from "#core/json.ts";
 import type { CallRequest, DraftCall, RelevantMemory } from "#core/ports/models.ts";
-import { type EmbeddedModels, openEmbeddedModels } from "#models/embedded/index.ts";
 import { HOME_TOOLS, homeTool } from "./home-tools.ts";
+import { openRealModels } from "./real-weights.ts";
 import { openResolving, type Resolving } from "./resolving.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "runtime-"));
-let models: EmbeddedModels;
-
-beforeAll(async () => {
-  models = openEmbeddedModels({ runtimeDir: folder, queueMax: 64 });
-  await models.model.ready();
-}, 20_000);
-
-afterAll(async () => {
-  await models.close();
-  rmSync(folder, { recursive: true });
-});
+const models = await openRealModels();
 
 const never = new AbortController().signal;
 /** A Wednesday. */

@@ -1,25 +1,11 @@
 /** What examples of some tools do to the others, with the real weights. */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { describe, expect, test } from "bun:test";
 import type { CallRequest, RelevantMemory } from "#core/ports/models.ts";
 import type { AppId } from "#core/tenant.ts";
-import { type EmbeddedModels, openEmbeddedModels } from "#models/embedded/index.ts";
 import { HOME_TOOLS, homeTool } from "./home-tools.ts";
+import { openRealModels } from "./real-weights.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "runtime-"));
-let models: EmbeddedModels;
-
-beforeAll(async () => {
-  models = openEmbeddedModels({ runtimeDir: folder, queueMax: 64 });
-  await models.model.ready();
-}, 20_000);
-
-afterAll(async () => {
-  await models.close();
-  rmSync(folder, { recursive: true });
-});
+const models = await openRealModels();
 
 const APP = "app_ours" as AppId;
 /** What a server looks up of a bank. */

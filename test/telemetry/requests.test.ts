@@ -157,18 +157,20 @@ describe("a trace", () => {
 });
 
 describe("of a model server", () => {
-  test("a trace has each call by the conventions for generative AI, and the server is told of the trace", async () => {
-    const upstream = openFaultServer((_, count) => (count === 1 ? new Response("", { status: 503 }) : said(good)));
+  /** The server after one question, which this model server answered. */
+  async function asked(upstream: ReturnType<typeof openFaultServer>, requestId: string): Promise<TestApp> {
     const traced = await openTraced({
       servedModel: { provider: "openai", baseUrl: upstream.baseUrl, name: "faulty" },
     });
     const { request } = await traced.tenant();
-    await request(
-      "POST",
-      "/v1/resolve-quick",
-      { query: "weather", tools: [getWeather] },
-      { "X-Request-Id": "served-1" },
-    );
+    const question = { query: "weather", tools: [getWeather] };
+    await request("POST", "/v1/resolve-quick", question, { "X-Request-Id": requestId });
+    return traced;
+  }
+
+  test("a trace has each call by the conventions for generative AI, and the server is told of the trace", async () => {
+    const upstream = openFaultServer((_, count) => (count === 1 ? new Response("", { status: 503 }) : said(good)));
+    const traced = await asked(upstream, "served-1");
     const { server: span, named } = await traceOf("served-1");
     const [failed, answered] = named("chat faulty");
     expect(failed).toMatchObject({ kind: "client", failed: true, attributes: { "error.type": "overloaded" } });
@@ -201,16 +203,7 @@ describe("of a model server", () => {
 
   test("a failure is on the request's span as its status, and in words nowhere", async () => {
     const upstream = openFaultServer(() => new Response("canary-of-the-server", { status: 500 }));
-    const traced = await openTraced({
-      servedModel: { provider: "openai", baseUrl: upstream.baseUrl, name: "faulty" },
-    });
-    const { request } = await traced.tenant();
-    await request(
-      "POST",
-      "/v1/resolve-quick",
-      { query: "weather", tools: [getWeather] },
-      { "X-Request-Id": "served-2" },
-    );
+    const traced = await asked(upstream, "served-2");
     const { server: span, named } = await traceOf("served-2");
     expect(span).toMatchObject({ failed: true, attributes: { "error.type": "502", "http.response.status_code": 502 } });
     expect(named("chat faulty")[0]?.attributes["error.type"]).toBe("failed");
