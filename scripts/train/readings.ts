@@ -13,7 +13,8 @@ import { ONNX_RUNTIME, SENTENCE_EMBEDDER_PATH, TOKENIZER_PATH } from "#models/em
 import { bm25, coverage } from "#models/embedded/bm25.ts";
 import { JointModel, type JointReading } from "#models/embedded/joint-model.ts";
 import { openOnnxRuntime } from "#models/embedded/native-runtime.ts";
-import { assembled, valuesFrom } from "#models/embedded/parameter-values.ts";
+import { assembled } from "#models/embedded/parameter-value.ts";
+import { valuesFrom } from "#models/embedded/parameter-values.ts";
 import { SentenceModel } from "#models/embedded/sentence-model.ts";
 import { ToolSimilarity } from "#models/embedded/tool-similarity.ts";
 import { WordPiece } from "#models/embedded/wordpiece.ts";

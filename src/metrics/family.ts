@@ -1,7 +1,5 @@
 import type { MetricDefinition } from "./definitions.ts";
-import type { MetricSnapshot } from "./snapshot.ts";
-
-export type Labels = Readonly<Record<string, string>>;
+import type { Labels, MetricSnapshot } from "./snapshot.ts";
 
 const NONE: Labels = {};
 

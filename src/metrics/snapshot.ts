@@ -1,5 +1,7 @@
 import type { MetricDefinition } from "./definitions.ts";
-import type { Labels } from "./family.ts";
+
+/** What tells the points of one metric apart. */
+export type Labels = Readonly<Record<string, string>>;
 
 /** One number, or one distribution: what was counted under one combination of labels. */
 export interface NumberPoint {

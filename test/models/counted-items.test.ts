@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { withCountedItems } from "#models/embedded/counted-items.ts";
-import { assembled, type ParameterValue } from "#models/embedded/parameter-values.ts";
+import { assembled, type ParameterValue } from "#models/embedded/parameter-value.ts";
 import { parametersOf } from "#models/embedded/tool-parameters.ts";
 
 const PARAMETERS = parametersOf({

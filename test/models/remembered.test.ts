@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { JsonObject } from "#core/json.ts";
 import { standingOf } from "#models/embedded/conversation.ts";
 import { valuesOfOwn, withMeanings } from "#models/embedded/facts.ts";
-import { assembled, spansOf } from "#models/embedded/parameter-values.ts";
+import { assembled, spansOf } from "#models/embedded/parameter-value.ts";
 import { isSameQuery, valuesByTemplate } from "#models/embedded/remembered-calls.ts";
 import { parametersOf } from "#models/embedded/tool-parameters.ts";
 

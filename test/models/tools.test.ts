@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { bm25, coverage } from "#models/embedded/bm25.ts";
-import { assembled, spansOf } from "#models/embedded/parameter-values.ts";
+import { assembled, spansOf } from "#models/embedded/parameter-value.ts";
 import { type Parameter, parametersOf } from "#models/embedded/tool-parameters.ts";
 
 describe("a tool's schema as a list of parameters", () => {

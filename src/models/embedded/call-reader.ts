@@ -4,7 +4,8 @@ import { isCourtesy, type Standing, standingOf } from "./conversation.ts";
 import { isEnglish } from "./english.ts";
 import { type Fact, factsOf, valuesOfOwn, withMeanings } from "./facts.ts";
 import { type JointReader, type ReadableTool, sigmoid } from "./joint-model.ts";
-import { assembled, type ParameterValue, spansOf, valuesFrom } from "./parameter-values.ts";
+import { assembled, type ParameterValue, spansOf } from "./parameter-value.ts";
+import { valuesFrom } from "./parameter-values.ts";
 import {
   isSameQuery,
   type RememberedCall,

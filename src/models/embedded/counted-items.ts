@@ -1,7 +1,7 @@
 /** "five burgers and two cokes": things with their numbers, for lists of objects. */
 import type { Span } from "#core/ports/models.ts";
 import { numbersIn } from "#core/reading/numbers.ts";
-import type { ParameterValue } from "./parameter-values.ts";
+import type { ParameterValue } from "./parameter-value.ts";
 import { trimmed } from "./texts.ts";
 import type { Parameter } from "./tool-parameters.ts";
 

@@ -2,7 +2,7 @@
 import type { RelevantMemory } from "#core/ports/models.ts";
 import { dateShapeOf } from "#core/reading/dates.ts";
 import { numbersIn } from "#core/reading/numbers.ts";
-import type { ParameterValue } from "./parameter-values.ts";
+import type { ParameterValue } from "./parameter-value.ts";
 import type { Parameter } from "./tool-parameters.ts";
 import { humanised } from "./words.ts";
 

@@ -5,7 +5,7 @@ import { dateShapeOf, datesIn } from "#core/reading/dates.ts";
 import { numbersIn } from "#core/reading/numbers.ts";
 import { hull, literalPlaces, overlaps, placesOf } from "#core/reading/places.ts";
 import type { ReadableTool } from "./joint-model.ts";
-import type { ParameterValue } from "./parameter-values.ts";
+import type { ParameterValue } from "./parameter-value.ts";
 import { coveredWords, type SlottedText, slotWords, type WordRange } from "./remembered-slots.ts";
 import type { ExampleVotes } from "./tool-choice.ts";
 import type { Parameter } from "./tool-parameters.ts";
