@@ -15,6 +15,12 @@ describe("dates in a sentence", () => {
     ["on March 3rd, 2025", DAY, "2025-03-03", false],
     ["on December 5th", DAY, "2026-12-05", true],
     ["at closing March.11, 2022", DAY, "2022-03-11", false],
+    ["coming back on the 14th", DAY, "2026-12-14", true],
+    ["by the 20th please", DAY, "2026-11-20", true],
+    ["since the 20th", DAY, "2026-10-20", true],
+    ["transactions since October 1st", DAY, "2026-10-01", true],
+    ["on the 30th at 5pm", MOMENT, "2026-11-30T17:00:00Z", true],
+    ["am 1.12.2026", DAY, "2026-12-01", false],
     ["on 24/12/2026", { kind: "pattern", pattern: "DD/MM/YYYY" } as const, "24/12/2026", false],
     ["next Friday at 5pm", MOMENT, "2026-11-27T17:00:00Z", true],
     ["tomorrow at noon", MOMENT, "2026-11-19T12:00:00Z", true],
@@ -35,9 +41,21 @@ describe("dates in a sentence", () => {
     expect(dates[0]?.end).toBeLessThan(dates[1]?.start ?? 0);
   });
 
-  test("a text without a date has none", () => {
-    expect(datesIn("play some jazz in the kitchen", DAY, NOW)).toEqual([]);
+  test("a day and its time stand apart for who wants one of them", () => {
+    const text = "book it tomorrow at 6 pm";
+    const words = (shape: Parameters<typeof datesIn>[1]) =>
+      datesIn(text, shape, NOW).map(({ start, end }) => text.slice(start, end));
+    expect(words(DAY)).toEqual(["tomorrow"]);
+    expect(words({ kind: "pattern", pattern: "HH:mm" })).toEqual(["at 6 pm"]);
+    expect(words(MOMENT)).toEqual(["tomorrow at 6 pm"]);
   });
+
+  test.each(["play some jazz in the kitchen", "for the 2nd time", "the 1st item", "on the 31st floor"])(
+    "%p has none",
+    (text) => {
+      expect(datesIn(text, DAY, NOW)).toEqual([]);
+    },
+  );
 });
 
 describe("what a schema asks for", () => {

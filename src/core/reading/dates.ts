@@ -1,5 +1,6 @@
 /** Dates and times in a sentence, for parameters whose schema asks for a format. */
 import * as chrono from "chrono-node";
+import type { Span } from "../ports/models.ts";
 
 /** What of a parameter's schema says how it wants its dates. Texts are "" where the schema has none. */
 export interface DatedParameter {
@@ -8,10 +9,7 @@ export interface DatedParameter {
   readonly description: string;
 }
 
-export interface DateMention {
-  /** UTF-16 code units, half-open. */
-  readonly start: number;
-  readonly end: number;
+export interface DateMention extends Span {
   readonly value: string;
   /** True when other words would be meant by it on another day: "tomorrow", "5 March" without a year. */
   readonly dependsOnClock: boolean;
@@ -90,23 +88,72 @@ function withoutSpokenTimes(text: string): string {
 }
 const HOURS = "- one two three four five six seven eight nine ten eleven twelve".split(" ");
 
+const LOOKS_BACK = /\b(?:last|ago|past|previous|since|yesterday)\b/i;
+/** "1.12.2026" is a day before its month wherever dates are written with dots; with slashes that is as long. */
+const DOTTED = /\b(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})\b/g;
+
+/** "on the 14th": of this month, or of the next when it is over; with a word that looks back, of the one before. */
+const DAY_OF_MONTH: chrono.Parser = {
+  pattern: () =>
+    /(?<=\b(?:on|by|until|till|from|to|before|after|since|between|and|through) )the (\d{1,2})(?:st|nd|rd|th)(?=\s*(?:$|[,.;!?]|\b(?:at|to|until|till|and|for|from|please|with|in the)\b))/i,
+  extract: ({ reference, text }, match) => {
+    const day = Number(match[1]);
+    const today = reference.getDateWithAdjustedTimezone();
+    const looksBack = LOOKS_BACK.test(text);
+    const away = looksBack ? (day > today.getDate() ? -1 : 0) : day < today.getDate() ? 1 : 0;
+    const month = new Date(Date.UTC(today.getFullYear(), today.getMonth() + away, 1));
+    return day < 1 || day > 31 ? null : { day, month: month.getUTCMonth() + 1, year: month.getUTCFullYear() };
+  },
+};
+const MONTH_FIRST = withDayOfMonth(chrono.en.casual);
+const DAY_FIRST = withDayOfMonth(chrono.en.GB);
+
+function withDayOfMonth(reader: chrono.Chrono): chrono.Chrono {
+  const own = reader.clone();
+  own.parsers.unshift(DAY_OF_MONTH);
+  return own;
+}
+
 function mentions(text: string, shape: DateShape, now: Date): readonly Omit<DateMention, "dependsOnClock">[] {
-  const looksBack = /\b(?:last|ago|past|previous|yesterday)\b/i.test(text);
+  const looksBack = LOOKS_BACK.test(text);
   const isDayFirst = shape.kind === "pattern" && shape.pattern.startsWith("DD");
-  const reader = isDayFirst ? chrono.en.GB : chrono.en.casual;
-  const parsed = reader.parse(text, { instant: now, timezone: 0 }, { forwardDate: !looksBack });
+  const reader = isDayFirst ? DAY_FIRST : MONTH_FIRST;
+  const readable = isDayFirst
+    ? text
+    : text.replace(DOTTED, (whole, day: string, month: string, year: string) => {
+        return Number(month) > 12 ? whole : `${month}/${day}/${year}`;
+      });
+  const parsed = reader.parse(readable, { instant: now, timezone: 0 }, { forwardDate: !looksBack });
   return parsed.flatMap((result) => {
     const whole = { start: result.index, end: result.index + result.text.length };
     const first = written(result.start, shape);
     const second = result.end ? written(result.end, shape) : null;
     const connector = / (?:to|until|till|through|and) | [-–] |(?<=[a-z\d])[-–](?=[a-z])/i.exec(result.text);
-    if (!second || !connector) return first === null ? [] : [{ ...whole, value: first }];
+    if (!second || !connector) return first === null ? [] : [{ ...ownPart(whole, result.text, shape), value: first }];
     const middle = whole.start + connector.index;
     return [
       ...(first === null ? [] : [{ start: whole.start, end: middle, value: first }]),
       { start: middle + connector[0].length, end: whole.end, value: second },
     ];
   });
+}
+
+const TIME_OF_DAY =
+  /(?:\bat\s+|\baround\s+|\bby\s+)?\b(?:\d{1,2}(?::\d{2}){1,2}(?:\s*[ap]\.?m\b\.?)?|\d{1,2}\s*(?:[ap]\.?m\b\.?|o'clock)|noon|midnight|midday|(?<=at )\d{1,2})/i;
+
+/** Of "tomorrow at 6 pm" the day for who wants a day alone, and the time for who wants a time alone. */
+function ownPart(whole: Span, text: string, shape: DateShape): Span {
+  if (shape.kind !== "pattern" || (/[YD]/.test(shape.pattern) && /HH/.test(shape.pattern))) return whole;
+  const time = TIME_OF_DAY.exec(text);
+  if (!time) return whole;
+  const [start, end] = [whole.start + time.index, whole.start + time.index + time[0].length];
+  if (/HH/.test(shape.pattern)) return { start, end };
+  const isBehind = 2 * time.index >= text.length - time[0].length;
+  const day = isBehind ? { start: whole.start, end: start } : { start: end, end: whole.end };
+  const blanks = (pattern: RegExp, from: string) => pattern.exec(from)?.[0].length ?? 0;
+  const inner = text.slice(day.start - whole.start, day.end - whole.start);
+  const span = { start: day.start + blanks(/^[\s,]*(?:on\s+)?/, inner), end: day.end - blanks(/[\s,]*$/, inner) };
+  return span.end > span.start ? span : whole;
 }
 
 function written(part: chrono.ParsedComponents, shape: DateShape): string | null {
