@@ -38,6 +38,18 @@ describe("an option that the model overlooked", () => {
   });
 });
 
+describe("days of the week", () => {
+  const days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+
+  test("are chosen several at once", () => {
+    const choice = chooseValue(
+      "at seven on weekdays and on Sunday",
+      overlooked({ type: "array", items: { enum: days } }),
+    );
+    expect(choice).toEqual({ value: [...days.slice(0, 5), "sunday"], span: { start: 9, end: 34 } });
+  });
+});
+
 describe("a flag", () => {
   const flag = (name: string, truth: number, schema: JsonObject = { type: "boolean" }): ParameterReading => {
     const [parameter] = parametersOf({ type: "object", properties: { [name]: schema } });

@@ -48,6 +48,14 @@ describe("a list of things with their numbers", () => {
       ],
     ],
     [
+      "two margheritas and a cola from Pizza Roma",
+      "cola",
+      [
+        ["margheritas", 2],
+        ["cola", 1],
+      ],
+    ],
+    [
       "a dozen eggs and 2 milks from the shop",
       "eggs",
       [

@@ -13,6 +13,9 @@ describe("an option that a text names", () => {
     ["walking", "I go there on foot", "on foot", false],
     ["fahrenheit", "the heat in fahrenhiet", "fahrenhiet", false],
     ["delete", "remove the milk", "remove", false],
+    ["price_asc", "the cheapest laptops", "cheapest", false],
+    ["stolen", "somebody stole my card", "stole", false],
+    ["USD", "transfer $1,200", "$", false],
   ])("%p in %p", (option, text, words, isLiteral) => {
     const mention = optionNamed(option, text, parameter);
     expect(mention && text.slice(mention.span.start, mention.span.end)).toBe(words);

@@ -1,9 +1,10 @@
 /** Parameters with given values: enumerations and booleans. */
 import type { JsonValue } from "#core/json.ts";
 import type { Span } from "#core/ports/models.ts";
+import { dayOf, weekdaysIn } from "#core/reading/weekdays.ts";
+import { flagIn } from "./flags.ts";
 import type { ParameterReading } from "./joint-model.ts";
 import { type OptionMention, optionNamed } from "./option-names.ts";
-import { contentWords } from "./words.ts";
 
 export interface Choice {
   readonly value: JsonValue;
@@ -11,9 +12,9 @@ export interface Choice {
   readonly span: Span | null;
 }
 
-const STATED_MIN = 0.5;
+const STATED_MIN = 0.7;
 /** With one of the very words in the text. */
-const NAMED_STATED_MIN = 0.1;
+const NAMED_STATED_MIN = 0.02;
 /** Log-odds under which even the parameter's own words mean no. */
 const TRUTH_NAMED_MIN = -2;
 /** Without such a word the model has to be surer. */
@@ -22,7 +23,7 @@ const UNNAMED_STATED_MIN = 0.85;
 const REQUIRED_STATED_MIN = 0.3;
 const NAMED = 3;
 /** In other words that mean the same, or misspelt. */
-const NAMED_OTHERWISE = 2.5;
+const NAMED_OTHERWISE = 4;
 /** "brand new" rather than "new" where both are choices. */
 const NAMED_PER_UNIT = 0.02;
 
@@ -33,6 +34,8 @@ export function chooseValue(text: string, reading: ParameterReading): Choice | n
   const named = mentions.some((mention) => mention !== null);
   const certain = contraryToDefault(reading, mentions) ?? flagNamed(text, reading);
   if (certain) return certain;
+  const days = parameter.type === "array" ? daysNamed(text, parameter.choices, mentions) : null;
+  if (days) return days;
   if (!parameter.isRequired && stated < (named ? NAMED_STATED_MIN : UNNAMED_STATED_MIN)) return null;
   if (stated < REQUIRED_STATED_MIN && !named) return null;
   if (parameter.type === "array" && named) return allNamed(parameter.choices, mentions);
@@ -87,16 +90,34 @@ const NO = /^(?:false|no)$/i;
 function flagNamed(text: string, { parameter, truth }: ParameterReading): Choice | null {
   const yes = parameter.choices.find((choice) => YES.test(String(choice)));
   const no = parameter.choices.find((choice) => NO.test(String(choice)));
-  if (yes === undefined || no === undefined || truth <= TRUTH_NAMED_MIN) return null;
-  const named = flagIn(text, parameter.name);
+  if (yes === undefined || no === undefined) return null;
+  const named = flagIn(text, parameter.name, truth > TRUTH_NAMED_MIN);
   return named === null ? null : { value: named ? yes : no, span: null };
+}
+
+/** The days of "on weekdays", for a list of days of the week; null where the text names no several at once. */
+function daysNamed(
+  text: string,
+  choices: readonly JsonValue[],
+  mentions: readonly (OptionMention | null)[],
+): Choice | null {
+  const days = choices.map((choice) => dayOf(String(choice)));
+  const several = days.includes(-1) ? [] : weekdaysIn(text);
+  if (several.length === 0) return null;
+  const isMeant = (day: number | undefined) => several.some((mention) => mention.days.includes(day ?? -1));
+  const spans = [...several, ...mentions.flatMap((mention) => mention?.span ?? [])];
+  return { value: choices.filter((_, index) => mentions[index] || isMeant(days[index])), span: around(spans) };
+}
+
+function around(spans: readonly Span[]): Span {
+  return { start: Math.min(...spans.map(({ start }) => start)), end: Math.max(...spans.map(({ end }) => end)) };
 }
 
 function allNamed(choices: readonly JsonValue[], mentions: readonly (OptionMention | null)[]): Choice {
   const spans = mentions.flatMap((mention) => mention?.span ?? []);
   return {
     value: choices.filter((_, index) => mentions[index]),
-    span: { start: Math.min(...spans.map((span) => span.start)), end: Math.max(...spans.map((span) => span.end)) },
+    span: around(spans),
   };
 }
 
@@ -120,29 +141,7 @@ function namedScore({ span, isLiteral }: OptionMention): number {
 /** True or false where the text tells, else null. */
 export function chooseTruth(text: string, reading: ParameterReading): boolean | null {
   const { parameter, stated, truth } = reading;
-  const named = truth > TRUTH_NAMED_MIN ? flagIn(text, parameter.name) : null;
+  const named = flagIn(text, parameter.name, truth > TRUTH_NAMED_MIN);
   if (named !== null) return named;
   return stated < (parameter.isRequired ? REQUIRED_STATED_MIN : STATED_MIN) ? null : truth > 0;
-}
-
-/** Words of a flag's name that say that something comes along, not what. */
-const FLAG_VERBS = new Set(contentWords("include with has have show return add enable allow require is"));
-const DENIED =
-  /\b(?:without|no|not|excluding|except|omit|omitting|skip|skipping|don't include|without any|no more)\s+(?:(?:its?|an?|the|of)\s+)*$/i;
-
-/**
- * "including the completed ones" names `include_completed`, "with its humidity" `include_humidity`: every word that says what
- * the flag is about, and either more than one or one beside a word such as "include". False where that is denied: "without
- * humidity". Null where the text does not name it.
- */
-function flagIn(text: string, name: string): boolean | null {
-  const words = new Set(contentWords(name));
-  const subject = words.difference(FLAG_VERBS);
-  const isFlag = subject.size < words.size || /^(?:with|has|is)_/i.test(name);
-  const isNamed = subject.size > 0 && (subject.size > 1 || isFlag) && subject.isSubsetOf(new Set(contentWords(text)));
-  if (!isNamed) return null;
-  const first = [...text.matchAll(/[\p{L}\d]+/gu)].find(([word]) =>
-    contentWords(word).some((stem) => subject.has(stem)),
-  );
-  return first === undefined || !DENIED.test(text.slice(0, first.index));
 }

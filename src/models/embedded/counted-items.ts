@@ -56,7 +56,7 @@ function valuesOf(
 /** Enumerations of at least two things, each with its number in front. */
 function rowsIn(text: string): readonly (readonly CountedItem[])[] {
   const rows: CountedItem[][] = [];
-  const numbers = numbersIn(text);
+  const numbers = [...numbersIn(text), ...singlesIn(text)].toSorted((one, other) => one.start - other.start);
   let isOpen = false;
   for (const [index, { start, end, value }] of numbers.entries()) {
     const upTo = Math.min(numbers[index + 1]?.start ?? text.length, end + ITEM_UNITS_MAX);
@@ -74,6 +74,16 @@ function rowsIn(text: string): readonly (readonly CountedItem[])[] {
     isOpen = isItem && !isLast;
   }
   return rows.filter((items) => items.length > 1);
+}
+
+/** "and a cola" is one of them. */
+function singlesIn(text: string): readonly CountedItem["count"][] {
+  return [
+    ...text.matchAll(/(?:,|;|&|\band|\bplus)\s+(an?)(?=\s+[a-z])(?!\s+(?:half|quarter|couple|dozen|few)\b)/gi),
+  ].map(({ index, 0: match, 1: article = "" }) => {
+    const end = index + match.length;
+    return { start: end - article.length, end, value: 1 };
+  });
 }
 
 function withoutQuotes(text: string, { start, end }: Span): Span {

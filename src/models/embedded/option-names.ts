@@ -1,6 +1,6 @@
 /** The ways in which a text names one of the options that a schema enumerates. */
 import type { Span } from "#core/ports/models.ts";
-import { codeOf } from "#core/reading/codes.ts";
+import { codeOf, currencyIn } from "#core/reading/codes.ts";
 import { mentionOf } from "./texts.ts";
 import { humanised } from "./words.ts";
 
@@ -46,6 +46,21 @@ advanced|expert|hard|difficult
 male|man|men
 female|woman|women
 json|as json
+turn on|turns on|switch on|power on
+turn off|switch off|power off
+lost|lose|mislaid
+stolen|stole|steal|theft|robbed
+damaged|broken|broke|damage
+price asc|price ascending|price low to high|cheapest|cheapest first|lowest price|lowest price first
+price desc|price descending|price high to low|most expensive|most expensive first|highest price
+rating|top rated|best rated|highest rated|best reviewed
+newest|newest first|latest|most recent
+oldest|oldest first
+critical|urgent
+vacation|holiday|annual leave|paid time off
+sick|ill|sick leave
+production|prod
+development|dev
 email|e mail|mail
 sms|text message
 `;
@@ -72,7 +87,11 @@ export function optionNamed(
   const written = humanised(option);
   const literal = mentionOf(written, text);
   if (literal) return { span: literal, isLiteral: true };
-  const other = synonymIn(written, text) ?? codedIn(option, name, description, text) ?? misspeltIn(written, text);
+  const other =
+    synonymIn(written, text) ??
+    (/^[A-Z]{3}$/.test(option) ? currencyIn(text, option) : null) ??
+    codedIn(option, name, description, text) ??
+    misspeltIn(written, text);
   return other ? { span: other, isLiteral: false } : null;
 }
 
