@@ -193,7 +193,7 @@ describe("calls", () => {
     const query = "transfer 250 euros to Maria";
     const { spans } = await call(query);
     const copied = Object.entries(spans).map(([name, { start, end }]) => [name, query.slice(start, end)]);
-    expect(Object.fromEntries(copied)).toEqual({ amount: "250", recipient: "Maria" });
+    expect(Object.fromEntries(copied)).toEqual({ amount: "250", currency: "euros", recipient: "Maria" });
   });
 
   test("depend on the clock only when a value was worked out from it", async () => {

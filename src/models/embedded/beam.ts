@@ -23,6 +23,7 @@ const REQUIRED_OMITTED = -12;
 /** A required parameter with a default may be left to it. */
 const DEFAULT_STATED = -4;
 const DEFAULT_UNSTATED = -2;
+const LEFT_OPEN = 4;
 const STATED_MIN = 0.3;
 /** Candidates that examples speak for have log-odds as scores, against a parameter that may be left out. */
 const REMEMBERED_REQUIRED_OMITTED = -4;
@@ -48,7 +49,25 @@ export function chooseTogether(parameters: readonly OpenParameter[]): readonly (
     ]);
     beam = next.sort((a, b) => b.score - a.score).slice(0, WIDTH);
   }
-  return beam[0]?.chosen ?? [];
+  return bestOf(beam, parameters)?.chosen ?? [];
+}
+
+/** A required text that stays open while another one of the same kind, which may be left out, has a value was mostly meant. */
+function bestOf(beam: readonly Path[], parameters: readonly OpenParameter[]): Path | undefined {
+  const isOpen = ({ reading, kind, isRemembered }: OpenParameter) =>
+    kind === "text" && !isRemembered && reading.parameter.isRequired && !reading.parameter.hasDefault;
+  const filled = (path: Path | undefined) =>
+    parameters.filter((open, index) => path?.chosen[index] && isOpen(open)).length;
+  const cost = ({ chosen }: Path) => {
+    const isLeftOpen = parameters.some((open, index) => !chosen[index] && isOpen(open));
+    const hasOther = parameters.some(
+      ({ reading, kind }, index) =>
+        chosen[index] && kind === "text" && reading.parameter.format === "" && !reading.parameter.isRequired,
+    );
+    return isLeftOpen && hasOther ? LEFT_OPEN : 0;
+  };
+  const fair = beam.map((path) => ({ path, score: path.score - cost(path) })).toSorted((a, b) => b.score - a.score)[0];
+  return fair && cost(fair.path) === 0 && filled(fair.path) > filled(beam[0]) ? fair.path : beam[0];
 }
 
 function costOfOmitting({ reading, isRemembered }: OpenParameter): number {

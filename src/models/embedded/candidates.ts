@@ -8,6 +8,7 @@ import { isNumeric, NumberFinder } from "./number-candidates.ts";
 import { coveredWords, type SlotMemory, type SlotWord, slotWords, stretchesOf } from "./remembered-slots.ts";
 import { TextFinder } from "./text-candidates.ts";
 import type { Parameter } from "./tool-parameters.ts";
+import { cued } from "./value-cues.ts";
 
 /** Candidates of one kind keep the order of the schema more often than not. */
 export type CandidateKind = "number" | "numbers" | "list" | "text";
@@ -23,6 +24,8 @@ export interface OpenParameter {
 
 const CANDIDATES_MAX = 8;
 const READ_AS_DATE = 1;
+/** "since May" is a beginning however little of it was read. */
+const CUED_FIT_MIN = -3;
 
 /** One text with everything that can be found in it without knowing the parameter. */
 export class CandidateFinder {
@@ -97,8 +100,12 @@ export class CandidateFinder {
 
   /** Dates in the shape asked for; only where there is none at all, the words as they stand. */
   #dates(parameter: Parameter, shape: DateShape, evidence: Evidence): readonly Candidate[] {
+    const fitOf = (date: DateMention) => {
+      const cue = cued(this.#text, date, parameter, "date");
+      return (cue > 0 ? Math.max(evidence.numberFit(date), CUED_FIT_MIN) : evidence.numberFit(date)) + cue;
+    };
     const dates = this.#datesIn(shape).map((date: DateMention) => ({
-      score: evidence.numberFit(date) + READ_AS_DATE,
+      score: fitOf(date) + READ_AS_DATE,
       span: { start: date.start, end: date.end },
       value: date.value,
       dependsOnClock: date.dependsOnClock,

@@ -7,10 +7,13 @@ import { amountsIn, unitWantedBy } from "#core/reading/units.ts";
 import { type Candidate, fixed, WRITTEN_LIST } from "./candidate.ts";
 import type { Evidence } from "./evidence.ts";
 import type { Parameter, ParameterType } from "./tool-parameters.ts";
+import { counted, cued } from "./value-cues.ts";
 import { contentWords, humanised } from "./words.ts";
 
 const NAMED_BEFORE = 1.5;
-const SAID_WITH_UNIT = 1;
+/** Of a number that the words around it give to the parameter, however little of that was read. */
+const TOLD_FIT_MIN = -4;
+const SAID_WITH_UNIT = 3;
 const SAID_HOW_OFTEN = 6;
 /** The hour of a time for a parameter that wants the hour. */
 const RIGHT_HAND = 6;
@@ -88,7 +91,9 @@ export class NumberFinder {
   }
 
   #fit(parameter: Parameter, mention: Span, evidence: Evidence): number {
-    return evidence.numberFit(mention) + NAMED_BEFORE * this.#namedBefore(parameter, mention);
+    const told = counted(this.#text, mention, parameter) + cued(this.#text, mention, parameter, "number");
+    const fit = told > 0 ? Math.max(evidence.numberFit(mention), TOLD_FIT_MIN) : evidence.numberFit(mention);
+    return fit + told + NAMED_BEFORE * this.#namedBefore(parameter, mention);
   }
 
   /** What a number that belongs to a time of day is to a parameter: null for any other number, and for other parameters. */

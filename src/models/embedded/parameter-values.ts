@@ -1,11 +1,15 @@
 /** From the model's reading of a text and a tool to typed values. */
+
+import type { Span } from "#core/ports/models.ts";
 import { chooseTogether } from "./beam.ts";
-import { CandidateFinder } from "./candidates.ts";
+import { CandidateFinder, type OpenParameter } from "./candidates.ts";
 import { chooseTruth, chooseValue } from "./choices.ts";
 import { withCountedItems } from "./counted-items.ts";
 import type { JointReading, ParameterReading } from "./joint-model.ts";
 import type { ParameterValue } from "./parameter-value.ts";
 import type { SlotMemory } from "./remembered-slots.ts";
+
+const NAMES_OPTION = 4;
 
 /**
  * The values that the text gives, in the schema's order; what it does not give is left out. `examples`: what is
@@ -20,9 +24,10 @@ export function valuesFrom(
   const isChosen = ({ parameter }: ParameterReading) => parameter.type === "boolean" || parameter.choices.length > 0;
   const chosen = reading.parameters.filter(isChosen).flatMap((open) => chosenValue(text, open));
   const finder = new CandidateFinder(text, reading, now, examples);
+  const taken = chosen.flatMap(({ span }) => span ?? []);
   const open = reading.parameters
     .filter((parameter) => !isChosen(parameter))
-    .map((parameter) => finder.find(parameter));
+    .map((parameter) => apartFrom(taken, finder.find(parameter)));
   const found = chooseTogether(open).flatMap((candidate, index): ParameterValue[] => {
     const parameter = open[index]?.reading.parameter;
     return candidate && parameter ? [{ ...candidate, parameter }] : [];
@@ -30,6 +35,20 @@ export function valuesFrom(
   const order = new Map(reading.parameters.map(({ parameter }, index) => [parameter, index]));
   const all = withCountedItems(text, [...chosen, ...found], [...order.keys()]);
   return all.toSorted((a, b) => (order.get(a.parameter) ?? 0) - (order.get(b.parameter) ?? 0));
+}
+
+/** Words that name an option are seldom another parameter's value as well. */
+function apartFrom(taken: readonly Span[], open: OpenParameter): OpenParameter {
+  if (open.kind !== "text" || open.isRemembered || taken.length === 0) return open;
+  const candidates = open.candidates.map((candidate) => {
+    const { start, end } = candidate.span;
+    const shared = taken.reduce(
+      (sum, span) => sum + Math.max(0, Math.min(end, span.end) - Math.max(start, span.start)),
+      0,
+    );
+    return 2 * shared >= end - start ? { ...candidate, score: candidate.score - NAMES_OPTION } : candidate;
+  });
+  return { ...open, candidates: candidates.toSorted((one, other) => other.score - one.score) };
 }
 
 function chosenValue(text: string, reading: ParameterReading): readonly ParameterValue[] {

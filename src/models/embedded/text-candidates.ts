@@ -1,12 +1,13 @@
 /** What a parameter of text, or a list of texts, could be: stretches of the text, by what was read and by their form. */
-import { type LinearRegExp, linearRegExp } from "#core/linear-regexp.ts";
 import type { Span } from "#core/ports/models.ts";
 import { type IdentifierMention, identifiersIn, identifiersWantedBy } from "#core/reading/identifiers.ts";
 import { type Candidate, fixed, WRITTEN_LIST } from "./candidate.ts";
 import type { Evidence } from "./evidence.ts";
 import type { ParameterReading } from "./joint-model.ts";
+import { formsOf } from "./parameter-forms.ts";
 import { listItems, quotedLists, quotedSpans, trimmed, wholeName } from "./texts.ts";
 import type { Parameter } from "./tool-parameters.ts";
+import { announced, cued } from "./value-cues.ts";
 import { humanised } from "./words.ts";
 import { writtenAs } from "./written-values.ts";
 
@@ -15,11 +16,6 @@ const NAMES_TRIED = 2;
 const LISTS_TRIED = 4;
 const QUOTED_LIST_MIN = -2;
 const NAME_UNITS_MAX = 60;
-/** What may stand between a parameter's name and its value: "project with the id X", "the subject is 'X'". */
-const NOUN_BETWEEN = "(?:\\s+(?:with\\s+)?(?:the\\s+)?(?:name|id|uuid|number|code))?";
-const LINK_BETWEEN = "\\s*(?:=|:|-|is|of|as|to be|named|called)?\\s*[\\x60'\"“‘]?";
-/** "use 'X' as the host", "the 'X' database". */
-const LINK_BEHIND = "(?:[\\x60'\"”’]\\s+|[\\x60'\"”’]?\\s+(?:as|for)\\s+)(?:(?:the|its|an?|your|my)\\s+)?";
 /** "a list called X" gives a name to whatever has one. */
 const IS_NAME = /name$|title$|label$/i;
 const CALLED = /\b(?:called|named|titled|entitled)\s+[\x60'"“‘]?$/i;
@@ -28,10 +24,18 @@ const NAMING_NOUN = /^(?:name|id|uuid|number|code)\s/i;
 const NAMED = 3;
 /** Of what is named, or has the form that is asked for: what was read may be blind to it, but not veto it. */
 const FIT_MIN = -7;
+const CUED_FIT_MIN = -5;
 /** An e-mail address for a parameter that wants one, and other words where there is an e-mail address. */
 const OF_KIND = 2;
 const OF_OTHER_KIND = -4;
 const WHOLE_NAME = 0.5;
+const QUALIFIED = 2.5;
+/** "room" says nothing of which room, and "last" nothing by itself. */
+const SAYS_NOTHING = -3;
+const POINTS_ELSEWHERE = /^(?:last|past|it|them)$/i;
+/** Tells none from the others, or is a number of them. */
+const UNSPECIFIC =
+  /\b(?:same|new|last|next|current|whole|first|second|third|other|right|wrong|following|given|specific|certain|any|each|every|all|entire|own|only|exact|full|complete|main|best|top|nearest|closest|of|and|or|is|in|on|to|for|with|at|by|from|number|name|\d+)\b/i;
 const QUOTED = 0.7;
 const BARE_NUMBER = -2;
 
@@ -42,6 +46,13 @@ interface Stretch {
   readonly span: Span;
   /** Log-probability by what was read. */
   readonly fit: number;
+}
+
+/** What the words around it say of the parameter's value. */
+interface Hints {
+  /** Stretches that have the form the parameter asks for, if it asks for any. */
+  readonly formed: readonly Span[];
+  readonly qualified: readonly Span[];
 }
 
 /** The stretches of one text. */
@@ -57,11 +68,12 @@ export class TextFinder {
   }
 
   single(parameter: Parameter, evidence: Evidence): readonly Candidate[] {
-    const formed = this.#formed(parameter);
-    const known = [...this.#quoted, ...formed].map((span) => ({ span, fit: evidence.fit(span) }));
+    const hints = { formed: this.#formed(parameter), qualified: this.#qualified(parameter) };
+    const told = [...this.#quoted, ...hints.formed, ...hints.qualified, ...announced(this.#text, parameter)];
+    const known = told.map((span) => ({ span, fit: evidence.fit(span) }));
     const best = evidence.bestSpans(SPANS_MAX);
     const found = [...best, ...this.#wholeNames(best), ...known].flatMap((stretch) =>
-      this.#candidate(stretch, parameter, formed),
+      this.#candidate(stretch, parameter, hints),
     );
     const { pattern } = formsOf(parameter);
     return pattern ? found.filter(({ value }) => pattern.test(String(value))) : found;
@@ -101,21 +113,40 @@ export class TextFinder {
     });
   }
 
-  /** `formed`: the spans that have the form the parameter asks for, if it asks for any. */
-  #candidate({ span, fit }: Stretch, parameter: Parameter, formed: readonly Span[]): readonly Candidate[] {
+  #candidate({ span, fit }: Stretch, parameter: Parameter, { formed, qualified }: Hints): readonly Candidate[] {
     const exact = trimmed(this.#text, span);
     if (exact.end === exact.start) return [];
     const about = `${humanised(parameter.name)} ${parameter.description}`.toLowerCase();
-    const isBareNumber = LOOKS_NUMERIC.test(this.#text.slice(exact.start, exact.end)) && !MAY_BE_NUMERIC.test(about);
+    const isQuoted = this.#quoted.some((other) => isSame(other, span));
+    const written = this.#text.slice(exact.start, exact.end);
+    const isBareNumber = LOOKS_NUMERIC.test(written) && !MAY_BE_NUMERIC.test(about);
     const isFormed = formed.some((other) => isSame(other, exact) || isSame(other, this.#withoutHash(exact)));
     const isNamed = this.#isNamed(parameter, exact);
+    const saysNothing = !isQuoted && (formsOf(parameter).own.test(written) || POINTS_ELSEWHERE.test(written));
+    const isQualified = qualified.some((other) => isSame(other, exact));
+    const cue = formed.length === 0 ? cued(this.#text, exact, parameter, "text") : 0;
+    const fitMin = cue > 0 ? CUED_FIT_MIN : isNamed || isFormed || isQualified ? FIT_MIN : Number.NEGATIVE_INFINITY;
     const score =
-      (isNamed || isFormed ? Math.max(fit, FIT_MIN) : fit) +
+      Math.max(fit, fitMin) +
+      cue +
       (isNamed ? NAMED : 0) +
+      (isQualified ? QUALIFIED : 0) +
+      (saysNothing ? SAYS_NOTHING : 0) +
       (formed.length === 0 ? 0 : isFormed ? OF_KIND : OF_OTHER_KIND) +
-      (this.#quoted.some((other) => isSame(other, span)) ? QUOTED : 0) +
-      (isBareNumber ? BARE_NUMBER : 0);
+      (isQuoted ? QUOTED : 0) +
+      (isBareNumber && !isNamed ? BARE_NUMBER : 0);
     return [fixed(score, exact, this.written(parameter, exact))];
+  }
+
+  /** "the web deployment", "in the kids' room": what tells this one from others stands before the parameter's own name. */
+  #qualified(parameter: Parameter): readonly Span[] {
+    return [...this.#text.matchAll(formsOf(parameter).qualified)].flatMap((match) => {
+      const [, qualifier = "", name = ""] = match;
+      if (UNSPECIFIC.test(qualifier)) return [];
+      const start = match.index + match[0].length - name.length - qualifier.length;
+      const isPossessive = /['’]s?\s+$/.test(qualifier);
+      return [trimmed(this.#text, { start, end: start + qualifier.length + (isPossessive ? name.length : 0) })];
+    });
   }
 
   /** A code may be written "#123". */
@@ -146,40 +177,6 @@ export class TextFinder {
   }
 }
 
-/** What a parameter's name and schema say of the words at its value. */
-interface Forms {
-  readonly before: RegExp;
-  readonly behind: RegExp;
-  /** The schema's own; null without one. */
-  readonly pattern: LinearRegExp | null;
-}
-
-/** A parameter outlives many queries; compiling for each candidate took longer than finding them. */
-const remembered = new WeakMap<Parameter, Forms>();
-
-function formsOf(parameter: Parameter): Forms {
-  const known = remembered.get(parameter);
-  if (known) return known;
-  const name = humanised(parameter.name).split(" ").map(RegExp.escape).join("[\\s_-]*");
-  const made = {
-    before: new RegExp(`(?<!\\w)${name}${NOUN_BETWEEN}${LINK_BETWEEN}$`, "i"),
-    behind: new RegExp(`^${LINK_BEHIND}${name}(?!\\w)`, "i"),
-    pattern: patternOf(parameter),
-  };
-  remembered.set(parameter, made);
-  return made;
-}
-
 function isSame(one: Span, other: Span): boolean {
   return one.start === other.start && one.end === other.end;
-}
-
-/** The parameter's pattern; null without one, and for one that would never end or cannot be used. */
-function patternOf({ pattern }: Parameter): LinearRegExp | null {
-  if (pattern === "") return null;
-  try {
-    return linearRegExp(pattern);
-  } catch {
-    return null; // A set with such a pattern is refused: one that got in before is read without it.
-  }
 }

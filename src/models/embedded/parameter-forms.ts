@@ -1,0 +1,51 @@
+/** What a parameter's name and schema say of the words at its value. */
+import { type LinearRegExp, linearRegExp } from "#core/linear-regexp.ts";
+import type { Parameter } from "./tool-parameters.ts";
+import { humanised } from "./words.ts";
+
+/** What may stand between a parameter's name and its value: "project with the id X", "the subject is 'X'". */
+const NOUN_BETWEEN = "(?:\\s+(?:with\\s+)?(?:the\\s+)?(?:name|id|uuid|number|code))?";
+const LINK_BETWEEN = "\\s*(?:=|:|-|is|of|as|to be|named|called)?\\s*[\\x60'\"“‘]?";
+/** "use 'X' as the host", "the 'X' database". */
+const LINK_BEHIND = "(?:[\\x60'\"”’]\\s+|[\\x60'\"”’]?\\s+(?:as|for)\\s+)(?:(?:the|its|an?|your|my)\\s+)?";
+
+interface Forms {
+  readonly before: RegExp;
+  readonly behind: RegExp;
+  /** Something between an article and the name. */
+  readonly qualified: RegExp;
+  /** The name and nothing else, or the name in front of what is called so: "zone 22". */
+  readonly own: RegExp;
+  /** The schema's own; null without one. */
+  readonly pattern: LinearRegExp | null;
+}
+
+/** A parameter outlives many queries; compiling for each candidate took longer than finding them. */
+const remembered = new WeakMap<Parameter, Forms>();
+
+export function formsOf(parameter: Parameter): Forms {
+  const known = remembered.get(parameter);
+  if (known) return known;
+  const words = humanised(parameter.name).split(" ");
+  const name = words.map(RegExp.escape).join("[\\s_-]*");
+  const lower = words.map((word) => RegExp.escape(word.toLowerCase())).join("\\s+");
+  const made = {
+    before: new RegExp(`(?<!\\w)${name}${NOUN_BETWEEN}${LINK_BETWEEN}$`, "i"),
+    behind: new RegExp(`^${LINK_BEHIND}${name}(?!\\w)`, "i"),
+    qualified: new RegExp(`(?<!\\w)(?:the|my|our|your)\\s+((?:[\\w'’-]+\\s+){1,2}?)(${name})(?!\\w)`, "gi"),
+    own: new RegExp(`^${lower}(?:$|\\s+(?=\\S*\\d))`),
+    pattern: patternOf(parameter),
+  };
+  remembered.set(parameter, made);
+  return made;
+}
+
+/** The parameter's pattern; null without one, and for one that would never end or cannot be used. */
+function patternOf({ pattern }: Parameter): LinearRegExp | null {
+  if (pattern === "") return null;
+  try {
+    return linearRegExp(pattern);
+  } catch {
+    return null; // A set with such a pattern is refused: one that got in before is read without it.
+  }
+}

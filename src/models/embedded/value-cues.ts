@@ -1,0 +1,152 @@
+/**
+ * The little words at a value that say whose it is: "from Berlin" is an origin, "since May" a beginning, "under 80" a
+ * maximum. Names of parameters say which of them they wait for.
+ */
+import type { Span } from "#core/ports/models.ts";
+import { trimmed } from "./texts.ts";
+import type { Parameter } from "./tool-parameters.ts";
+import { contentWords, humanised } from "./words.ts";
+
+type Kind = "text" | "date" | "number";
+
+/** What a value can be to its tool, and how sentences say so. */
+interface Role {
+  readonly kind: Kind;
+  /** Words of parameters' names. */
+  readonly names: ReadonlySet<string>;
+  /** What stands before the value. */
+  readonly before: RegExp;
+  /** What stands before a value of the contrary role; null where there is none. */
+  readonly contrary: RegExp | null;
+  /** Whether the value goes on to the end of the text. */
+  readonly isOpenEnded: boolean;
+}
+
+const ROLES: readonly Role[] = [
+  ...ends(
+    "text",
+    ["origin source from departure start", "from|leaving from|departing from|starting from|starting at|out of"],
+    ["destination to target arrival end", "to|into|towards"],
+  ),
+  ...ends(
+    "date",
+    [
+      "since after from start begin beginning check-in departure depart pickup leave",
+      "since|after|from|starting|beginning|as of|leaving|departing",
+    ],
+    [
+      "until before to end by due deadline check-out return dropoff",
+      "until|till|before|by|to|through|ending|due|due by|returning|coming back|back",
+    ],
+  ),
+  ...ends(
+    "number",
+    [
+      "max maximum most upper budget under below",
+      "under|below|less than|fewer than|at most|no more than|not more than|up to|max|maximum|a maximum of|cheaper than|not over|within",
+    ],
+    [
+      "min minimum least lower over above",
+      "over|above|more than|at least|no less than|not less than|exceeding|min|minimum|a minimum of",
+    ],
+  ),
+  role("text", "recipient receiver payee beneficiary", "to"),
+  role("text", "assignee", "to|assigned to|assign to|assign it to|assign this to|for"),
+  role("text", "author artist creator writer composer director singer band by", "by"),
+  role("text", "near nearby", "near|close to|around|next to"),
+  {
+    ...role(
+      "text",
+      "body message content note",
+      "saying|that says|says|reading|with the message|with the text|telling \\w+",
+    ),
+    isOpenEnded: true,
+  },
+];
+
+function ends(kind: Kind, one: readonly [string, string], other: readonly [string, string]): readonly Role[] {
+  const [first, second] = [role(kind, ...one), role(kind, ...other)];
+  return [
+    { ...first, contrary: second.before },
+    { ...second, contrary: first.before },
+  ];
+}
+
+/** `cues`: alternatives of a regular expression; an article, "on" or the sign of a currency may stand between them and the value. */
+function role(kind: Kind, names: string, cues: string): Role {
+  const between = "(?:(?:the|an?|my|our|your|his|her|their|its|this|that|on)\\s+)?[$€£]?";
+  const before = new RegExp(`(?<![\\w-])(?:${cues})\\s+${between}$`, "i");
+  return { kind, names: new Set(names.split(" ")), before, contrary: null, isOpenEnded: false };
+}
+
+/** What a cue is worth, as log-odds. What a date begins or ends is said by little else. */
+const CUED: Readonly<Record<Kind, number>> = { text: 2.5, date: 4, number: 2.5 };
+const CUE_UNITS_MAX = 40;
+/** Where a value that began behind such a word is over. */
+const ENDS_VALUE =
+  /\s+(?:from|to|into|towards|on|at|in|by|for|with|until|till|since|after|before|under|over|below|above|near|via|using|and|or|but|that|which|who|is|are|today|tomorrow|tonight|next|this|leaving|departing|returning|coming|starting|please|as)\b|[,.;:!?](?:\s|$)|\s+\d|$/i;
+const WORDS_MAX = 6;
+
+/** The roles of a kind that a parameter's name gives it. A parameter outlives many queries. */
+const remembered = new WeakMap<Parameter, readonly Role[]>();
+
+function rolesOf(parameter: Parameter, kind: Kind): readonly Role[] {
+  const known = remembered.get(parameter);
+  if (known) return known;
+  const name = humanised(parameter.name).toLowerCase();
+  const words = [...name.split(" "), name.replaceAll(" ", "-").replace(/-(?:date|day|time)$/, "")];
+  const made = ROLES.filter((role) => role.kind === kind && words.some((word) => role.names.has(word)));
+  remembered.set(parameter, made);
+  return made;
+}
+
+/** How much likelier what stands before the span makes it that the span is the parameter's, in units of log-odds. */
+export function cued(text: string, span: Span, parameter: Parameter, kind: Kind): number {
+  const own = rolesOf(parameter, kind);
+  if (own.length === 0) return 0;
+  const left = text.slice(Math.max(0, span.start - CUE_UNITS_MAX), span.start);
+  if (own.some(({ before }) => before.test(left))) return CUED[kind];
+  return own.some(({ contrary }) => contrary?.test(left)) ? -CUED[kind] : 0;
+}
+
+/** What a number counts stands right behind it: "3 nights", "five error lines", "120 a night" is money for a night. */
+const COUNTED = 2.5;
+const RATE = -6;
+const PER = /^\s*(?:[$€£]|euros?\b|dollars?\b|pounds?\b)?\s*(?:an?|per|each|apiece)\b/i;
+/** `nights`, `number_of_guests`: what is counted, and no amount of money. */
+const COUNTS = /^(?!.*(?:price|cost|rate|fee|budget|amount|total)).*[^s]s$/i;
+/** Who is counted is called by many names. */
+const PEOPLE: ReadonlySet<string> = new Set(
+  contentWords("people persons guests adults passengers travelers travellers seats diners attendees players party"),
+);
+
+/** How much likelier what stands behind the number makes it that the parameter counts it, as log-odds. */
+export function counted(text: string, { end }: Span, { name }: Parameter): number {
+  const right = text.slice(end, end + CUE_UNITS_MAX);
+  if (PER.test(right) && COUNTS.test(name)) return RATE;
+  if (/(?:^|_)per(?:_|$)/i.test(name)) return 0;
+  const wanted = contentWords(name);
+  const noun = /^[\s-]+((?:[a-z]+[\s-]+)?[a-z]+)/i.exec(right)?.[1] ?? "";
+  const said = contentWords(noun);
+  const isNamed = said.some((word) => wanted.includes(word)) || (wanted.some(isPeople) && said.some(isPeople));
+  return isNamed ? COUNTED : 0;
+}
+
+function isPeople(word: string): boolean {
+  return PEOPLE.has(word);
+}
+
+/** The stretches behind words that announce a value of the parameter, each up to where the next part of the sentence begins. */
+export function announced(text: string, parameter: Parameter): readonly Span[] {
+  const spans = new Map<number, Span>();
+  for (const { before, isOpenEnded } of rolesOf(parameter, "text")) {
+    for (const { index } of text.matchAll(/(?<=\s)\S/g)) {
+      if (!before.test(text.slice(Math.max(0, index - CUE_UNITS_MAX), index))) continue;
+      const end = isOpenEnded ? text.length : index + (ENDS_VALUE.exec(text.slice(index))?.index ?? 0);
+      const span = trimmed(text, { start: index, end });
+      const words = text.slice(span.start, span.end).split(/\s+/).length;
+      if (span.end > span.start && (isOpenEnded || words <= WORDS_MAX)) spans.set(span.start, span);
+    }
+  }
+  return [...spans.values()];
+}

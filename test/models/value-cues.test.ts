@@ -1,0 +1,56 @@
+import { describe, expect, test } from "bun:test";
+import { parametersOf } from "#models/embedded/tool-parameters.ts";
+import { announced, counted, cued } from "#models/embedded/value-cues.ts";
+
+function parameter(name: string, type = "string") {
+  const [found] = parametersOf({ type: "object", properties: { [name]: { type } } });
+  if (!found) throw new Error("the schema has one parameter");
+  return found;
+}
+
+function spanOf(text: string, words: string) {
+  const start = text.indexOf(words);
+  return { start, end: start + words.length };
+}
+
+describe("the words before a value", () => {
+  test.each([
+    ["flights from Berlin to New York", "Berlin", "origin", "text", 1],
+    ["flights from Berlin to New York", "Berlin", "destination", "text", -1],
+    ["flights from Berlin to New York", "New York", "destination", "text", 1],
+    ["flights from Berlin to New York", "New York", "recipient", "text", 1],
+    ["transactions since October 1st", "October 1st", "since", "date", 1],
+    ["transactions since October 1st", "October 1st", "until", "date", -1],
+    ["leave on Friday, back on Monday", "Monday", "return_date", "date", 1],
+    ["a room under 120", "120", "max_price", "number", 1],
+    ["a room under $120", "120", "min_price", "number", -1],
+    ["a room for 120", "120", "max_price", "number", 0],
+    ["a song by Queen", "Queen", "artist", "text", 1],
+    ["a song by Queen", "Queen", "title", "text", 0],
+  ] as const)("%p: %p for %s", (text, words, name, kind, sign) => {
+    expect(Math.sign(cued(text, spanOf(text, words), parameter(name), kind))).toBe(sign);
+  });
+
+  test("say where a value begins, and the next part of the sentence where it ends", () => {
+    const said = (text: string, name: string) =>
+      announced(text, parameter(name)).map(({ start, end }) => text.slice(start, end));
+    expect(said("from the airport to Alexanderplatz by train", "from")).toEqual(["airport"]);
+    expect(said("from the airport to Alexanderplatz by train", "to")).toEqual(["Alexanderplatz"]);
+    expect(said("mail jo saying I will be late, for once.", "body")).toEqual(["I will be late, for once"]);
+    expect(said("from the airport", "color")).toEqual([]);
+  });
+});
+
+describe("the words behind a number", () => {
+  test.each([
+    ["a room for 3 nights", "3", "nights", 1],
+    ["the last 50 error lines", "50", "lines", 1],
+    ["a table for two people", "two", "guests", 1],
+    ["a room for 120 a night", "120", "nights", -1],
+    ["a room for 120 a night", "120", "price", 0],
+    ["5 mol", "5", "joules_per_mol", 0],
+    ["volume 7", "7", "nights", 0],
+  ] as const)("%p: %s for %s", (text, words, name, sign) => {
+    expect(Math.sign(counted(text, spanOf(text, words), parameter(name, "integer")))).toBe(sign);
+  });
+});
