@@ -55,6 +55,23 @@ describe("the parts of a text", () => {
     expect(await partsOf(text)).toEqual(expected);
   });
 
+  test("that is plainly of one class stands alone, though its neighbours are of another", async () => {
+    const classes = [
+      { label: "billing", description: "Invoices, charges, refunds" },
+      { label: "technical_issue", description: "Something does not work" },
+      { label: "account", description: "Login, password, profile" },
+      { label: "shipping", description: "Delivery of orders" },
+      { label: "feedback", description: "Praise or complaints" },
+    ];
+    const text =
+      "I was charged twice and also the app crashes, please cancel my subscription and tell me when the refund comes";
+    expect(await partsOf(text, { classes })).toEqual([
+      ["I was charged twice", "billing"],
+      ["the app crashes", "technical_issue"],
+      ["please cancel my subscription and tell me when the refund comes", "billing"],
+    ]);
+  });
+
   test("that says nothing by itself belongs to its neighbour", async () => {
     const parts = await partsOf("Well, it was like that. I want to cancel my order.");
     expect(parts.map(([, label]) => label)).toEqual(["cancel_order"]);

@@ -22,6 +22,8 @@ const FITS_MIN = 0.5;
 const PART_WORDS_MIN = 2;
 /** A part that is less surely of one class says nothing by itself: it belongs to its neighbour. */
 const PART_SURE_MIN = 0.35;
+/** Of one class and no other, that is sure enough, however far it is from what its description says. */
+const PART_PLAIN_MIN = 0.9;
 /** 1.5 kB each. */
 const CLASS_VECTORS_MAX = 4_096;
 /** Up to 1 MB each, for sets of the most classes. */
@@ -189,28 +191,44 @@ export class LabelClassifier {
   }
 }
 
-/** The parts with what belongs together put together, from left to right; that is scored anew. */
+/**
+ * The parts with what belongs together put together, from left to right; that is scored anew. Those of one class first: a part
+ * that says little goes with the neighbour that it is like.
+ */
 async function joined(
   text: string,
   parts: readonly Part[],
   score: (span: Span) => Promise<LabelScore>,
 ): Promise<readonly Part[]> {
-  const kept: Part[] = [];
-  for (const part of parts) {
-    const before = kept.at(-1);
-    if (!before || !belongTogether(text, before, part)) {
-      kept.push(part);
-      continue;
+  let known = parts;
+  for (const belongTogether of [areOfOneClass, needEachOther]) {
+    const kept: Part[] = [];
+    for (const part of known) {
+      const before = kept.at(-1);
+      if (!before || !belongTogether(text, before, part)) {
+        kept.push(part);
+        continue;
+      }
+      const span = { ...before.span, end: part.span.end };
+      kept[kept.length - 1] = { span, score: joinedScore(before.score, part.score, await score(span)) };
     }
-    const span = { ...before.span, end: part.span.end };
-    kept[kept.length - 1] = { span, score: await score(span) };
+    known = kept;
   }
-  return kept;
+  return known;
 }
 
-function belongTogether(text: string, before: Part, part: Part): boolean {
-  if (before.score.class === part.score.class || isTooShort(text, before) || isTooShort(text, part)) return true;
-  return isUnsure(before) || isUnsure(part);
+/** What is said surely by one of two parts is not unsaid by the other, which says nothing by itself. */
+function joinedScore(before: LabelScore, part: LabelScore, together: LabelScore): LabelScore {
+  return [before, part].reduce((best, own) => (sureness(own) > sureness(best) ? own : best), together);
+}
+
+function areOfOneClass(_: string, before: Part, part: Part): boolean {
+  return before.score.class === part.score.class;
+}
+
+function needEachOther(text: string, before: Part, part: Part): boolean {
+  const pair = [before, part];
+  return areOfOneClass(text, before, part) || pair.some((one) => isTooShort(text, one) || isUnsure(one));
 }
 
 function isTooShort(text: string, { span }: Part): boolean {
@@ -218,5 +236,9 @@ function isTooShort(text: string, { span }: Part): boolean {
 }
 
 function isUnsure({ score }: Part): boolean {
-  return score.confidence * score.fits < PART_SURE_MIN;
+  return sureness(score) < PART_SURE_MIN && score.confidence < PART_PLAIN_MIN;
+}
+
+function sureness({ confidence, fits }: LabelScore): number {
+  return confidence * fits;
 }
