@@ -82,11 +82,15 @@ function namedInEnglish({ text, isNoun }: Label): string {
 function wantedInEnglish({ text, isPlural }: Label, isWanted: boolean): string {
   const not = isWanted ? "" : "not ";
   const [, verb = "", rest = ""] =
-    /^(is|are|has|have|include|includes|enable|allow|use|show|with) (.+)$/.exec(text) ?? [];
+    /^(is|are|has|have|can|include|includes|enable|allow|use|show|with|avoid|skip|delete|remove) (.+)$/.exec(text) ??
+    [];
   const be = isPlural ? "are" : "is";
   switch (verb) {
     case "":
-      return /(?:ed|able)$/.test(text) ? saidOf(text, isWanted) : `${text} ${be} ${not}wanted`;
+      if (text === "on") return `it is ${isWanted ? "on" : "off"}`;
+      return STATE.test(text) ? saidOf(text, isWanted) : `${text} ${be} ${not}wanted`;
+    case "can":
+      return `it is ${not}allowed to ${rest}`;
     case "is":
     case "are":
       return `it ${verb} ${not}${rest}`;
@@ -94,6 +98,9 @@ function wantedInEnglish({ text, isPlural }: Label, isWanted: boolean): string {
     case "have":
     case "with":
       return `it ${isWanted ? "has" : "has no"} ${rest}`;
+    case "delete":
+    case "remove":
+      return `the ${rest} ${be} ${not}${PARTICIPLES[verb]}`;
     default:
       return `${rest} ${be} ${not}${PARTICIPLES[verb] ?? "wanted"}`;
   }
@@ -106,7 +113,14 @@ const PARTICIPLES: Readonly<Record<string, string>> = {
   allow: "allowed",
   use: "used",
   show: "shown",
+  avoid: "avoided",
+  skip: "skipped",
+  delete: "deleted",
+  remove: "removed",
 };
+/** Words that say how something is, not what. */
+const STATE =
+  /(?:ed|able)$|^(?:done|open|public|private|urgent|recurring|active|visible|hidden|covered|vegetarian|vegan)$/;
 
 /** "sound enabled" and "refundable". */
 function saidOf(text: string, isSo: boolean): string {
@@ -117,7 +131,8 @@ function saidOf(text: string, isSo: boolean): string {
 }
 
 /** Half a sentence rather than a thing that somebody may want. */
-const IS_SENTENCE = /^(?:is|are|has|have|include|includes|enable|allow|use|show|with|ist|hat|mit)\s|(?:ed|able)$/;
+const IS_SENTENCE =
+  /^(?:is|are|has|have|can|include|includes|enable|allow|use|show|with|avoid|skip|ist|hat|mit)\s|(?:ed|able)$/;
 
 const german: Language = {
   locale: "de-DE",

@@ -28,6 +28,9 @@ const PREAMBLE =
 const DANGLING =
   /(?: (?:a|an|and|at|by|e\.?g|for|from|given|i\.?e|in|its|number|of|on|or|specific|such|as|the|their|to|with|your))+$/;
 
+/** A second action of which only the beginning is left. */
+const BEGUN = /(?: and| or) \S+(?: \S+)?$/;
+
 /** "book a table", an imperative without a full stop; in quotes where the language only quotes it. */
 export function actionOf(tool: Tool, language: Language): string {
   const plain = tool.description
@@ -40,7 +43,7 @@ export function actionOf(tool: Tool, language: Language): string {
   if (language.quotesActions) return language.quotes.join(whole === "" ? name : whole);
   const [lead = "", ...rest] = whole.replace(PREAMBLE, "").split(" ");
   const verb = imperativeOf(lead.toLowerCase());
-  if (verb !== null && rest.length > 0) return shortened([verb, ...rest]).replace(/[,;:\s]+$/u, "");
+  if (verb !== null && rest.length > 0) return shortened([verb, ...asOrdered(lead, rest)]).replace(/[,;:\s]+$/u, "");
   const [nameVerb = "", ...nameRest] = name.split(" ");
   return VERBS.has(nameVerb) && nameRest.length > 0
     ? `${nameVerb} the ${nameRest.join(" ")}`
@@ -54,10 +57,20 @@ function imperativeOf(word: string): string | null {
   return forms.find((form) => VERBS.has(form)) ?? null;
 }
 
+/** "locks or unlocks a door" and "…, and sets its color": every verb as the first one. */
+function asOrdered(lead: string, rest: readonly string[]): readonly string[] {
+  const isTold = /[a-z]s$/.test(lead);
+  return rest.map((word, index) => {
+    const isNext = /^(?:and|or|then)$/.test(rest[index - 1] ?? "");
+    return isTold && isNext && word.endsWith("s") ? (imperativeOf(word) ?? word) : word;
+  });
+}
+
 /** A description says how and on what grounds; the sentence only needs what. */
 function shortened(words: readonly string[]): string {
   const text = words.join(" ");
   if (words.length <= ACTION_WORDS_MAX) return text.replace(DANGLING, "");
   const [clause = text] = text.split(/,|;|:| based on | using | given | including | by (?=\w+ing)| according to /u);
-  return clause.split(" ").slice(0, ACTION_WORDS_MAX).join(" ").replace(DANGLING, "");
+  const kept = clause.split(" ").slice(0, ACTION_WORDS_MAX).join(" ").replace(DANGLING, "");
+  return kept.length < clause.length ? kept.replace(BEGUN, "") : kept;
 }

@@ -37,8 +37,11 @@ function wordingOf({ name, property }: Step, language: Language): string {
   if (counted !== undefined && isWhole) return language.numberOf(counted);
   const unit = unitIn(name);
   if (isWhole && isPlural(words) && !unit) return language.numberOf(words);
-  return unit ? words.slice(0, -unit.ending.length) : words;
+  return (unit ? words.slice(0, -unit.ending.length) : words).replace(PARTICLE, "$1-$2");
 }
+
+/** "check in" is done, a "check-in" is a thing. */
+const PARTICLE = /\b(check|pick|drop|log|sign|follow) (in|out|up|off)\b/;
 
 /** A title begins with a capital that it has no right to within a sentence, unless it is a name or an abbreviation. */
 function titled(title: string): string {
