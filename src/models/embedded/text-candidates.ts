@@ -34,8 +34,10 @@ const QUALIFIED = 2.5;
 const SAYS_NOTHING = -3;
 const POINTS_ELSEWHERE = /^(?:last|past|it|them)$/i;
 /** Tells none from the others, or is a number of them. */
-const UNSPECIFIC =
-  /\b(?:same|new|last|next|current|whole|first|second|third|other|right|wrong|following|given|specific|certain|any|each|every|all|entire|own|only|exact|full|complete|main|best|top|nearest|closest|of|and|or|is|in|on|to|for|with|at|by|from|number|name|\d+)\b/i;
+const UNSPECIFIC_WORDS =
+  "same new last next current whole first second third other right wrong following given specific certain any each every all entire own " +
+  "only exact full complete main best top nearest closest of and or is in on to for with at by from number name";
+const UNSPECIFIC = new RegExp(`\\b(?:${UNSPECIFIC_WORDS.replaceAll(" ", "|")}|\\d+)\\b`, "i");
 const QUOTED = 0.7;
 const BARE_NUMBER = -2;
 
