@@ -10,8 +10,14 @@ const DEPTH_MAX = 64;
  */
 const PIECES_MAX = 16_384;
 
+/** What is needed of a request. */
+interface Bodied {
+  readonly headers: Headers;
+  readonly body: AsyncIterable<Uint8Array> | null;
+}
+
 /** The body as JSON. Its faults count in this order: too large, then all that `parseJson` throws. */
-export async function readJson(request: Request, bytesMax: number): Promise<unknown> {
+export async function readJson(request: Bodied, bytesMax: number): Promise<unknown> {
   return parseJson(request.headers, await readBytes(request, bytesMax));
 }
 
@@ -24,7 +30,7 @@ export function parseJson(headers: Headers, bytes: Uint8Array): unknown {
 }
 
 /** Throws `payload_too_large` over `bytesMax`, however the body is sent, and for one in more than `PIECES_MAX` pieces. */
-export async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array> {
+export async function readBytes(request: Bodied, bytesMax: number): Promise<Uint8Array> {
   if (Number(request.headers.get("content-length") ?? 0) > bytesMax) throw tooLarge(bytesMax);
   const chunks: Uint8Array[] = [];
   let total = 0;

@@ -64,6 +64,35 @@ test("hands errors on with their words, and keeps those of bugs to the log", asy
   expect((await send("GET", "/command")).status).toBe(404);
 });
 
+test("what is no request, too large or broken off hurts nobody else", async () => {
+  const sent = async (text: string) => {
+    const heard = Promise.withResolvers<string>();
+    let answer = "";
+    const connection = await Bun.connect({
+      unix: path,
+      socket: {
+        data: (_, bytes) => {
+          answer += bytes.toString();
+        },
+        close: () => heard.resolve(answer),
+        error: () => heard.resolve(answer),
+      },
+    });
+    connection.write(text);
+    return { connection, heard: heard.promise };
+  };
+  expect(await (await sent("no request at all\r\n\r\n")).heard).toStartWith("HTTP/1.1 400");
+  const head = "POST /command HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n";
+  const large = await sent(`${head}content-length: 99999999\r\n\r\n{`);
+  expect(await large.heard).toContain("payload_too_large");
+  const broken = await sent(`${head}content-length: 100\r\n\r\n{"command"`);
+  broken.connection.terminate();
+  const chunked = await sent(`${head}transfer-encoding: chunked\r\n\r\n5\r\n{"com\r\nxyz\r\n`);
+  chunked.connection.terminate();
+  await Bun.sleep(50);
+  expect((await send("GET", "/ping")).json).toEqual({ ok: true });
+});
+
 test("replaces the socket of a server that died, and removes its own", async () => {
   const dying = `Bun.serve({ unix: ${JSON.stringify(path)}, fetch: () => new Response() }); process.kill(process.pid, "SIGKILL");`;
   socket.close();
