@@ -6,6 +6,7 @@ import type { Run } from "./command.ts";
 import { refuseMissingFolder } from "./operate.ts";
 import { progressOn } from "./progress.ts";
 import { onStopSignals } from "./stop-signals.ts";
+import type { Terminal } from "./terminal.ts";
 import { VERSION } from "./version.ts";
 
 /**
@@ -28,6 +29,7 @@ export const backup: Run = async ({ operands, options, switches, json }, termina
     createdAt: new Date().toISOString(),
     signal: abortedByStopSignals(),
     onProgress: progress,
+    onRemoved: (paths) => sayRemoved(paths, terminal),
   });
   const receipt: JsonObject = { file, bytes, sha256, ...contents(manifest) };
   if (json) {
@@ -38,6 +40,11 @@ export const backup: Run = async ({ operands, options, switches, json }, termina
   terminal.err("It holds signing keys and the hashes of API keys: keep it where nobody else can read it.\n");
   return 0;
 };
+
+/** One line for each file. */
+export function sayRemoved(paths: readonly string[], { err }: Terminal): void {
+  for (const path of paths) err(`removed ${path}, which a killed process had left\n`);
+}
 
 /** What is in a backup, as the commands say it in JSON. */
 export function contents(manifest: {

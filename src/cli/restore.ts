@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { dataFolder, loadConfig } from "#config";
 import { isJsonObject, type JsonObject } from "#core/json.ts";
-import { abortedByStopSignals, contents } from "./backup.ts";
+import { abortedByStopSignals, contents, sayRemoved } from "./backup.ts";
 import { Failure, type Run } from "./command.ts";
 import { findingsText } from "./present-findings.ts";
 import { progressOn } from "./progress.ts";
@@ -18,6 +18,7 @@ export const restore: Run = async ({ operands, options, switches, json }, termin
     dataDir,
     signal: abortedByStopSignals(),
     onProgress: progressOn(terminal),
+    onRemoved: (paths) => sayRemoved(paths, terminal),
   });
   const receipt = { data_dir: dataDir, file, bytes, sha256, ...contents(manifest) };
   if (!json) {

@@ -117,5 +117,32 @@ test("a disk that becomes full leaves nothing of a backup, and nothing of a rest
   );
   expect((await Bun.file(place.at("left")).text()).trim()).toBe("other");
   expect(existsSync(place.at("whole.backup"))).toBe(true);
-  expect(readdirSync(data)).not.toContain("dragoman.sqlite.unfinished");
+  expect(readdirSync(data).filter((name) => name.endsWith(".unfinished"))).toEqual([]);
+}, 60_000);
+
+test("what a killed backup and a killed restore leave is removed by the next one, which says so", async () => {
+  await createApp(data);
+  fill(60);
+  const killedOnce = async (args: readonly string[], folder: string, names: RegExp) => {
+    const child = Bun.spawn([EXECUTABLE, ...args], { stdio: ["ignore", "ignore", "ignore"] });
+    while (!(existsSync(folder) && readdirSync(folder).some((name) => names.test(name)))) await Bun.sleep(1);
+    child.kill("SIGKILL");
+    await child.exited;
+    return readdirSync(folder).filter((name) => names.test(name));
+  };
+  const file = place.at("one.backup");
+  const left = await killedOnce(["backup", file, "--data", data], place.path, /^one\.backup\..*\.unfinished$/);
+  expect(left).toHaveLength(1);
+  expect(existsSync(file)).toBe(false);
+  const backup = await runDragoman(["backup", file, "--data", data]);
+  expect(backup.status).toBe(0);
+  expect(backup.stderr).toContain(`removed ${place.at(left[0] ?? "")}, which a killed process had left\n`);
+  expect(readdirSync(place.path).sort()).toEqual(["data", "one.backup"]);
+
+  const result = place.at("result");
+  expect(await killedOnce(["restore", file, "--data", result], result, /\.unfinished$/)).toHaveLength(1);
+  const restore = await runDragoman(["restore", file, "--data", result]);
+  expect(restore.status).toBe(0);
+  expect(restore.stderr).toMatch(/^removed .*\/result\/dragoman\.sqlite\..*, which a killed process had left$/m);
+  expect(readdirSync(result).sort()).toEqual(["dragoman.sqlite", "dragoman.toml"]);
 }, 60_000);

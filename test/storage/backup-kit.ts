@@ -9,7 +9,13 @@ export const MADE_AT = "2026-11-15T12:30:00.000Z";
 
 export function backUp(dataDir: string, file: string, change: Partial<BackupOptions> = {}): Promise<Receipt> {
   const options = { dataDir, file, replaces: false, program: "0.1.0", createdAt: MADE_AT };
-  return takeBackup({ ...options, signal: new AbortController().signal, onProgress: () => {}, ...change });
+  return takeBackup({
+    ...options,
+    signal: new AbortController().signal,
+    onProgress: () => {},
+    onRemoved: () => {},
+    ...change,
+  });
 }
 
 export function restore(
@@ -18,7 +24,7 @@ export function restore(
   signal = new AbortController().signal,
   onProgress: (progress: BackupProgress) => void = () => {},
 ): Promise<Receipt> {
-  return restoreBackup({ file, dataDir, signal, onProgress });
+  return restoreBackup({ file, dataDir, signal, onProgress, onRemoved: () => {} });
 }
 
 /** The same file with another first line, and sums that fit it: what somebody else could have made. */

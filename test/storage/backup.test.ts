@@ -1,6 +1,16 @@
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { type EmbeddedStorage, openEmbeddedStorage } from "#storage/embedded/index.ts";
@@ -137,6 +147,26 @@ describe("a backup", () => {
     expect(others()).toEqual([]);
   });
 
+  test("removes what killed ones left, and nothing that may still be wanted", async () => {
+    const gone = Bun.spawnSync(["true"]).pid;
+    const here = hostname();
+    const abandoned = [`old.${gone}@${here}.copy`, `old.${gone}@${here}.copy-journal`, `b.${gone}@${here}.unfinished`];
+    const wanted = [
+      `other.${process.ppid}@${here}.copy`,
+      `other.${gone}@another-machine.copy`,
+      "old",
+      `${gone}.copy`,
+      `notes.${gone}@${here}.copy.txt`,
+    ];
+    const long = `other.${gone}@third-machine.unfinished`;
+    for (const name of [...abandoned, ...wanted, long]) writeFileSync(join(folder.path, name), "");
+    utimesSync(join(folder.path, long), new Date(), new Date(Date.now() - 2 * 86_400_000));
+    const told: string[] = [];
+    await backUp(data, file, { onRemoved: (paths) => told.push(...paths) });
+    expect(told.sort()).toEqual([...abandoned, long].map((name) => join(folder.path, name)).sort());
+    expect(others().sort()).toEqual(["backup", ...wanted].sort());
+  });
+
   test("says what is in its way", async () => {
     const nowhere = join(folder.path, "nowhere");
     expect(await refusal(backUp(nowhere, file))).toStartWith(`there is no database in ${nowhere}: `);
@@ -165,6 +195,15 @@ describe("a restore", () => {
     expect(await refusal(restore(file, result))).toStartWith(`the folder ${result} is not empty (notes): `);
     expect(readdirSync(result)).toEqual(["notes"]);
     expect(await refusal(restore(file, data))).toStartWith(`the folder ${data} is not empty (dragoman.sqlite`);
+  });
+
+  test("goes into a folder that has nothing but what a killed one left", async () => {
+    await backUp(data, file);
+    mkdirSync(result);
+    const gone = Bun.spawnSync(["true"]).pid;
+    writeFileSync(join(result, `dragoman.sqlite.${gone}@${hostname()}.unfinished`), "half");
+    await restore(file, result);
+    expect(readdirSync(result)).toEqual(["dragoman.sqlite"]);
   });
 
   test("goes into a folder that is there and empty, and stays there when it fails", async () => {

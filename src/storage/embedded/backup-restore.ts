@@ -35,6 +35,7 @@ import {
 import { reasonOf } from "./data-folder.ts";
 import { problemsOf } from "./database.ts";
 import { schemaVersionOf } from "./migrations.ts";
+import { removeAbandoned, workingFile } from "./working-files.ts";
 
 export interface RestoreOptions {
   /** The backup. */
@@ -44,6 +45,8 @@ export interface RestoreOptions {
   /** Nothing is left behind when it is aborted. */
   readonly signal: AbortSignal;
   readonly onProgress: (progress: BackupProgress) => void;
+  /** Told of the files that a killed restore had left in the folder, which are gone. */
+  readonly onRemoved: (paths: readonly string[]) => void;
 }
 
 /** Where the parts of a backup lie. */
@@ -64,12 +67,12 @@ const OWNER_ONLY = 0o600;
  * folder then is as it was.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Receipt> {
-  const { file, dataDir, signal } = options;
+  const { file, dataDir, signal, onRemoved } = options;
   const layout = layoutOf(file);
   const isNew = !existsSync(dataDir);
-  makeEmptyFolder(dataDir);
+  makeEmptyFolder(dataDir, onRemoved);
   const names = layout.manifest.files.map(({ name }) => name);
-  const unfinished = (name: string) => join(dataDir, `${name}.unfinished`);
+  const unfinished = (name: string) => workingFile(join(dataDir, name), "unfinished");
   try {
     refuseSmallDisk(unfinished(""), total(layout.manifest.files));
     const receipt = await unpacked(layout, options, unfinished);
@@ -119,12 +122,13 @@ function readAt(descriptor: number, position: number, length: number): Buffer {
   return buffer.subarray(0, readSync(descriptor, buffer, 0, length, position));
 }
 
-function makeEmptyFolder(dataDir: string): void {
+function makeEmptyFolder(dataDir: string, onRemoved: RestoreOptions["onRemoved"]): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   } catch (cause) {
     throw new BackupError(`the folder ${dataDir} cannot be made (${reasonOf(cause)}): name another with --data`, cause);
   }
+  onRemoved(removeAbandoned(dataDir));
   const [first, ...others] = readdirSync(dataDir).sort();
   if (first === undefined) return;
   const found = others.length === 0 ? first : `${first} and ${others.length} more`;

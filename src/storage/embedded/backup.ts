@@ -28,6 +28,7 @@ import {
 import { reasonOf } from "./data-folder.ts";
 import { DATABASE_FILE } from "./database.ts";
 import { FileWorkError, workOnFile } from "./file-worker-client.ts";
+import { removeAbandoned, workingFile } from "./working-files.ts";
 
 export interface BackupProgress {
   readonly step: "copying the database" | "adding it up" | "compressing" | "unpacking" | "checking the database";
@@ -49,6 +50,8 @@ export interface BackupOptions {
   /** Nothing is left behind when it is aborted. */
   readonly signal: AbortSignal;
   readonly onProgress: (progress: BackupProgress) => void;
+  /** Told of the files that a killed backup had left beside this one, which are gone. */
+  readonly onRemoved: (paths: readonly string[]) => void;
 }
 
 export interface Receipt {
@@ -73,16 +76,16 @@ interface Source extends BackedUpFile {
  * Throws a BackupError; `file` is there whole or not at all, and nothing else is left.
  */
 export async function takeBackup(options: BackupOptions): Promise<Receipt> {
-  const { dataDir, file, replaces, program, createdAt, signal } = options;
+  const { dataDir, file, replaces, program, createdAt, signal, onRemoved } = options;
   const database = join(dataDir, DATABASE_FILE);
   refuseForeignFolder(dataDir);
   if (!existsSync(database))
     throw new BackupError(`there is no database in ${dataDir}: name another folder with --data`);
   refuseExisting(file, replaces);
+  onRemoved(removeAbandoned(dirname(file)));
   refuseSmallDisk(file, statSync(database).size);
-  // Beside the file, since that is where there has to be room, under names that no other process uses.
-  const copy = `${file}.${process.pid}.copy`;
-  const unfinished = `${file}.${process.pid}.unfinished`;
+  const copy = workingFile(file, "copy");
+  const unfinished = workingFile(file, "unfinished");
   try {
     const schema = await copied(database, copy, options);
     const settings = join(dataDir, SETTINGS_FILE);
