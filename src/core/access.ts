@@ -3,8 +3,8 @@ import { AppError } from "./errors.ts";
 import type { Clock } from "./ports/clock.ts";
 import { NOBODY, type Observer } from "./ports/observer.ts";
 import type { AppStore, KeyStore, WindowStore } from "./ports/storage.ts";
-import type { App, Instant, Plan, Principal } from "./tenant.ts";
-import type { Tokens } from "./tokens.ts";
+import type { ApiKey, App, Instant, Plan, Principal } from "./tenant.ts";
+import { type Tokens, wholeSeconds } from "./tokens.ts";
 
 const WINDOW_MS = 60_000;
 
@@ -65,13 +65,13 @@ export class Access {
     const parsed = parseApiKey(apiKey);
     const key = parsed && (await keys.find(parsed.id));
     const matches = sameHash(hashOf(parsed?.secret ?? ""), key?.secretHash ?? NO_SECRET_HASH);
-    const dead = !key || key.revokedAt !== null || (key.expiresAt !== null && key.expiresAt <= clock.now());
+    const dead = !key || key.revokedAt !== null || isOver(key, clock.now());
     const app = key && (await apps.find(key.app));
     if (!matches || dead || !app) {
       throw new AppError("unauthorized", "the API key is not valid: it is mistyped, unknown, expired or revoked");
     }
     checkNotSuspended(app);
-    return tokens.sign({ app: app.id, key: key.id, epoch: app.epoch });
+    return tokens.sign({ app: app.id, key: key.id, epoch: app.epoch }, key.expiresAt);
   }
 
   /**
@@ -134,6 +134,11 @@ export function checkWindow(window: RateWindow, now: Instant): void {
     `the limit of ${window.limit} requests per minute is reached: try again in ${retryAfterSeconds} s`,
     { retryAfterSeconds },
   );
+}
+
+/** In its last second, too: no token could be made that ends with it. */
+function isOver({ expiresAt }: ApiKey, now: Instant): boolean {
+  return expiresAt !== null && wholeSeconds(expiresAt) <= wholeSeconds(now);
 }
 
 function checkNotSuspended(app: App): void {

@@ -30,6 +30,11 @@ interface SigningKey {
   readonly createdAt: Instant;
 }
 
+/** A token's times have no fractions. */
+export function wholeSeconds(instant: Instant): number {
+  return Math.floor(instant / 1000);
+}
+
 /** Signs and verifies access tokens. The newest key signs; older ones verify until their last token has expired. */
 export class Tokens {
   readonly #secrets: SecretStore;
@@ -83,12 +88,16 @@ export class Tokens {
     return { kid: key.kid };
   }
 
+  /** @param notAfter when the API key expires: no token outlives its key. Null: never. */
   async sign(
     claims: Omit<TokenClaims, "expiresAt">,
+    notAfter: Instant | null = null,
   ): Promise<{ readonly token: string; readonly expiresInSeconds: number }> {
     const key = this.#keys[0];
     if (!key) throw new Error("no signing key");
-    const issuedAtSeconds = Math.floor(this.#clock.now() / 1000);
+    const issuedAtSeconds = wholeSeconds(this.#clock.now());
+    const leftSeconds = notAfter === null ? this.#lifetimeSeconds : wholeSeconds(notAfter) - issuedAtSeconds;
+    const expiresInSeconds = Math.min(this.#lifetimeSeconds, leftSeconds);
     const token = await new SignJWT({ key: claims.key, epoch: claims.epoch })
       .setProtectedHeader({ alg: ALGORITHM, kid: key.kid, typ: "JWT" })
       .setIssuer(ISSUER)
@@ -96,9 +105,9 @@ export class Tokens {
       .setSubject(claims.app)
       .setJti(randomUUID())
       .setIssuedAt(issuedAtSeconds)
-      .setExpirationTime(issuedAtSeconds + this.#lifetimeSeconds)
+      .setExpirationTime(issuedAtSeconds + expiresInSeconds)
       .sign(await importJWK(key.privateJwk, ALGORITHM));
-    return { token, expiresInSeconds: this.#lifetimeSeconds };
+    return { token, expiresInSeconds };
   }
 
   /** Throws `unauthorized` for a token that is malformed, forged, expired, or signed by a key that is gone. */

@@ -167,7 +167,7 @@ export const TokenAnswer = Type.Object(
   {
     access_token: Type.String({ description: "A JWT for the header `Authorization: Bearer`." }),
     token_type: Type.Literal("Bearer", { description: "How the token is sent." }),
-    expires_in: Type.Integer({ description: "Seconds." }),
+    expires_in: Type.Integer({ description: "Seconds. No token outlives its API key." }),
   },
   EXACT,
 );

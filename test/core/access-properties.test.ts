@@ -41,6 +41,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
+/** Lifetimes of keys, on both sides of a token's. */
+const SHORT_KEY_MS = [1_000, 2_500, 60_000, 899_500, 900_000, 900_500];
+
 interface Key {
   readonly id: KeyId;
   readonly text: string;
@@ -54,7 +57,7 @@ interface Token {
   readonly goodUntil: number;
 }
 
-/** The rules in the plainest form: an app has a state and an epoch, and a token is good for one epoch and some time. */
+/** The rules in the plainest form: an app has a state and an epoch, and a token is good for one epoch and some time, or its key's. */
 class Trial {
   readonly #house: CoreHouse;
   readonly #app: AppId;
@@ -98,13 +101,15 @@ class Trial {
     const key = this.#keys[which % this.#keys.length];
     if (!key) return;
     const { clock, core } = this.#house;
-    const isDead = this.#state === "deleted" || key.isRevoked || key.expiresAt <= clock.now();
+    const nowSeconds = Math.floor(clock.now() / 1000);
+    const lastSeconds = Math.floor(key.expiresAt / 1000);
+    const isDead = this.#state === "deleted" || key.isRevoked || lastSeconds <= nowSeconds;
     const wanted = isDead ? "unauthorized" : this.#state === "suspended" ? "forbidden" : null;
     const exchange = core.access.exchange(key.text);
     expect(await refusalOf(exchange)).toBe(wanted);
     if (wanted !== null) return;
     const { token } = await exchange;
-    const goodUntil = (Math.floor(clock.now() / 1000) + TOKEN_SECONDS) * 1000;
+    const goodUntil = Math.min(nowSeconds + TOKEN_SECONDS, lastSeconds) * 1000;
     this.#tokens.push({ text: token, epoch: this.#epoch, goodUntil });
   }
 
@@ -122,7 +127,7 @@ class Trial {
     } else if (what === "revoke") {
       await this.#revoke(which);
     } else {
-      await this.#makeKey(what === "make key" ? null : 1_000);
+      await this.#makeKey(what === "make key" ? null : (SHORT_KEY_MS[which % SHORT_KEY_MS.length] ?? null));
     }
   }
 

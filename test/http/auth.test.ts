@@ -75,6 +75,18 @@ describe("POST /v1/auth", () => {
     expect((await exchange("198.51.100.2", suspended.apiKey)).json).toMatchObject({ error: "forbidden", code: 403 });
   });
 
+  test("gives a token that ends with its key, where that comes first", async () => {
+    const { appId } = await server.tenant();
+    const { apiKey } = await server.app.tenants.createKey(appId, "short", 60_000);
+    const { access_token: token, expires_in } = (await exchange("198.51.100.6", apiKey)).json;
+    expect(expires_in).toBe(60);
+    const list = () => server.request("GET", "/v1/toolsets", undefined, { authorization: `Bearer ${token}` });
+    server.clock.advance(59_999);
+    expect((await list()).status).toBe(200);
+    server.clock.advance(1);
+    expect((await list()).json).toMatchObject({ error: "unauthorized", code: 401 });
+  });
+
   test("counts by client address: the sixth exchange in a minute is 429 to one address, not to another", async () => {
     for (let count = 1; count <= 5; count += 1) expect((await exchange("198.51.100.3")).status).toBe(401);
     const sixth = await exchange("198.51.100.3");
