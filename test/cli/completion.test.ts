@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { Language, Parser } from "@vscode/tree-sitter-wasm";
 import { COMMANDS } from "../../src/cli/commands.ts";
 import { candidatesFor } from "../../src/cli/complete.ts";
 import { dragoman, newFolder } from "./dragoman.ts";
@@ -92,10 +93,32 @@ describe.if(Bun.which("zsh") !== null)("zsh", () => {
   });
 });
 
-test("PowerShell's script asks the same question as the others", async () => {
-  const { out } = await dragoman(["completion", "powershell"]);
-  expect(out).toContain("Register-ArgumentCompleter -Native -CommandName dragoman");
-  expect(out).toContain('& $words[0] complete-words @before "=$current"');
+/** No PowerShell runs here: its grammar at least reads the script, and finds what is broken in it. */
+describe("PowerShell", () => {
+  let script: string;
+  let parser: Parser;
+  beforeAll(async () => {
+    script = (await dragoman(["completion", "powershell"])).out;
+    await Parser.init();
+    const grammar = "@vscode/tree-sitter-wasm/wasm/tree-sitter-powershell.wasm";
+    parser = new Parser();
+    parser.setLanguage(await Language.load(Bun.resolveSync(grammar, import.meta.dir)));
+  });
+  const isSound = (text: string) => parser.parse(text)?.rootNode.hasError === false;
+
+  test("its grammar reads the script", () => {
+    expect(isSound(script)).toBe(true);
+  });
+
+  test.each(["{", "@(", ")", '"', "-split", "} else"])("without its first %s the script is none", (part) => {
+    expect(script).toContain(part);
+    expect(isSound(script.replace(part, ""))).toBe(false);
+  });
+
+  test("the script asks the same question as the others", () => {
+    expect(script).toContain("Register-ArgumentCompleter -Native -CommandName dragoman");
+    expect(script).toContain('& $words[0] complete-words @before "=$current"');
+  });
 });
 
 test("every word of every command is offered where it can stand, and so is every option of it", () => {
