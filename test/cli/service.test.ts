@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { unitFile } from "../../src/cli/systemd-unit.ts";
 import { dragoman, json, newFolder } from "./dragoman.ts";
@@ -57,6 +57,17 @@ describe("the unit", () => {
     test("has no faults", () => {
       expect(analyzed(MACHINE, "verify")).toEqual({ status: 0, said: "" });
       expect(analyzed(USER, "verify")).toEqual({ status: 0, said: "" });
+    });
+
+    test("has no faults with what docs/how-to/systemd.md adds for a port below 1024, which counts", () => {
+      const page = readFileSync(new URL("../../docs/how-to/systemd.md", import.meta.url), "utf8");
+      const [, added = ""] = /```ini\n([\s\S]*?)```/.exec(page) ?? [];
+      const [before = "", after = ""] = MACHINE.split("[Install]");
+      const changed = `${before}${added}\n[Install]${after}`;
+      expect(analyzed(changed, "verify")).toEqual({ status: 0, said: "" });
+      const capability = /✗.*CAP_NET_BIND_SERVICE|✗ CapabilityBoundingSet=~CAP_NET_\(BIND_SERVICE/;
+      expect(analyzed(MACHINE, "security", "--offline=true").said).not.toMatch(capability);
+      expect(analyzed(changed, "security", "--offline=true").said).toMatch(capability);
     });
 
     test("exposes at most 2.0", () => {

@@ -45,21 +45,38 @@ export function blocksIn(page: string): readonly Block[] {
   });
 }
 
+/** How a page shows what is typed: as blocks of commands, or as a terminal. */
+export type Typing = "sh" | "console";
+
 /**
- * What a reader types, from top to bottom: each `sh` block, whose output is the `text` or `json` block directly behind it. A page
- * that has `console` blocks is a session of these alone: there each line behind `$ ` is typed (lines behind `> ` go on with it),
- * and its output are the lines up to the next one.
+ * What a reader types, from top to bottom. As `sh`: each `sh` block, whose output is the `text` or `json` block directly behind it,
+ * and each line for cron. As `console`: in `console` blocks each line behind `$ ` (lines behind `> ` go on with it), whose output
+ * are the lines up to the next one.
  */
-export function stepsIn(page: string): readonly Step[] {
+export function stepsIn(page: string, typing: Typing): readonly Step[] {
   const blocks = blocksIn(page);
-  const consoles = blocks.filter(({ kind }) => kind === "console");
-  if (consoles.length > 0) return consoles.flatMap(consoleSteps);
+  if (typing === "console") return blocks.filter(({ kind }) => kind === "console").flatMap(consoleSteps);
   return blocks.flatMap((block, index) => {
+    if (block.kind === "crontab") return [{ command: asCronRuns(block.text), shown: null, line: block.line }];
     if (block.kind !== "sh") return [];
     const next = blocks[index + 1];
-    const isOutput = next?.isDirectlyBehind && (next.kind === "text" || next.kind === "json");
-    return [{ command: block.text.trimEnd(), shown: isOutput ? next : null, line: block.line }];
+    const shown = next !== undefined && isOutput(next) ? next : null;
+    return [{ command: block.text.trimEnd(), shown, line: block.line }];
   });
+}
+
+/** Whether it can be what the block before it writes. */
+export function isOutput({ kind, isDirectlyBehind }: Block): boolean {
+  return isDirectlyBehind && (kind === "text" || kind === "json");
+}
+
+/** A line of a crontab: at any time, by `sh`, with what cron leaves of the environment, and `%` unescaped. */
+function asCronRuns(line: string): string {
+  const [, command] = /^(?:[\d*,/-]+ ){5} *(\S.*)\n$/.exec(line) ?? [];
+  if (command === undefined) throw new Error(`no line of a crontab: ${line}`);
+  if (/(?<!\\)%/.test(command)) throw new Error(`cron ends the command at the first % without a backslash: ${line}`);
+  const environment = 'HOME="$HOME" LOGNAME=reader SHELL=/bin/sh PATH=/usr/bin:/bin';
+  return `env -i ${environment} /bin/sh -c '${command.replaceAll("\\%", "%").replaceAll("'", "'\\''")}'`;
 }
 
 function consoleSteps({ text, line }: Block): readonly Step[] {

@@ -2,93 +2,89 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { parseInvocation } from "#cli/parse.ts";
-import { routesOf } from "#http/server.ts";
-import type { Services } from "#http/services.ts";
-import manifest from "../../package.json";
+import { basename, dirname, join } from "node:path";
 import { headingsOf } from "../../scripts/docs/markdown.ts";
 import { referencePages } from "../../scripts/docs/references.ts";
 import { dragoman } from "../cli/dragoman.ts";
-import { blocksIn, pagePaths, ROOT, readPage } from "./blocks.ts";
+import { blocksIn, isOutput, pagePaths, ROOT, readPage } from "./blocks.ts";
+import { DRAWINGS, NOT_RUN, nameOf } from "./not-run.ts";
+import type { Session } from "./session.ts";
 import { SESSIONS } from "./session-pages.ts";
 
 const BLOCKS = pagePaths().flatMap((page) => blocksIn(readPage(page)).map((block) => ({ page, ...block })));
-const nameOf = ({ page, line }: { readonly page: string; readonly line: number }) => `${page}:${line}`;
+type PageBlock = (typeof BLOCKS)[number];
+const placeOf = ({ page, line }: PageBlock) => `${page}:${line}`;
 const ofKind = (kind: string) =>
-  BLOCKS.filter((block) => block.kind === kind).map((block) => [nameOf(block), block] as const);
+  BLOCKS.filter((block) => block.kind === kind).map((block) => [placeOf(block), block] as const);
 
-/** What no test runs, and why. */
-const EXEMPT: Readonly<Record<string, string>> = {
-  "docs/how-to/systemd.md console":
-    "needs root and a running systemd; what is installed is tested in test/cli/service.test.ts",
-  "docs/how-to/systemd.md ini": "a piece of a unit for systemd; its keys are its own",
+/** The tests that run or read the blocks of a page and kind that are no part of a session. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  "docs/how-to/systemd.md console": "test/docs/systemd-page.test.ts",
+  "docs/how-to/systemd.md sh": "test/docs/systemd-page.test.ts",
+  "docs/how-to/systemd.md ini": "test/cli/service.test.ts",
+  "docs/how-to/reverse-proxy.md sh": "test/docs/reverse-proxy.test.ts",
+  "docs/how-to/reverse-proxy.md nginx": "test/docs/reverse-proxy.test.ts",
+  "docs/how-to/reverse-proxy.md caddyfile": "test/docs/reverse-proxy.test.ts",
+  "docs/how-to/upgrade.md text": "test/docs/doctor-list.test.ts",
+  "docs/how-to/measure.md json": "test/eval/latency-languages.test.ts",
+  "docs/how-to/model-servers.md json": "test/http/set-backends.test.ts",
 };
 
-/** Blocks of the kinds that programs read are read by them here or in the test that is named. */
-const READERS: Readonly<Record<string, string>> = {
-  sh: "here, and in sessions.test.ts",
-  console: "sessions.test.ts",
-  toml: "here",
-  yaml: "here",
-  json: "here",
-  nginx: "reverse-proxy.test.ts",
-  caddyfile: "reverse-proxy.test.ts",
-  // Outputs are compared where they stand directly behind their command; the rest are drawings.
-  text: "sessions.test.ts, doctor-list.test.ts, ../cli/exchange.test.ts, ../cli/examples.test.ts",
-  "": "drawings",
+/** Pages that are written from the code; the examples in them are run where the code has them. */
+const WRITTEN: Readonly<Record<string, string>> = {
+  "docs/reference/commands.md": "test/cli/examples.test.ts",
+  "docs/reference/api.md": "test/openapi/examples.test.ts",
+  "docs/reference/errors.md": "test/openapi/examples.test.ts",
 };
 
-test("every block is of a kind that is read by some test, or exempt for a reason", () => {
-  const unread = BLOCKS.filter(({ page, kind }) => !(kind in READERS) && !(`${page} ${kind}` in EXEMPT));
-  expect(unread.map(nameOf)).toEqual([]);
-  const consoles = BLOCKS.filter(({ page, kind }) => kind === "console" && !(`${page} ${kind}` in EXEMPT));
-  expect(consoles.filter(({ page }) => !(page in SESSIONS)).map(nameOf)).toEqual([]);
-  const needless = Object.keys(EXEMPT).filter((name) => !BLOCKS.some(({ page, kind }) => `${page} ${kind}` === name));
-  expect(needless).toEqual([]);
-  expect(BLOCKS.length).toBeGreaterThan(80);
-});
-
-describe("commands that no session runs", () => {
-  const commands = BLOCKS.filter(
-    ({ page, kind }) => kind === "sh" && (!(page in SESSIONS) || page === "README.md"),
-  ).flatMap(({ page, line, text }) => commandsIn(text).map((command) => [`${page}:${line}`, command] as const));
-  const own = commands.filter(([, command]) => command.startsWith("dragoman "));
-  const scripts = commands.filter(([, command]) => /\bbun(@[\d.]+)? run /.test(command));
-  const curls = commands.filter(([, command]) => /^curl http:\/\/127\.0\.0\.1:8420\S+$/.test(command));
-
-  test("are of kinds that are tested here", () => {
-    const known = new Set([...own, ...scripts, ...curls]);
-    expect(commands.filter((command) => !known.has(command))).toEqual([]);
-    expect(own.length).toBeGreaterThan(5);
-  });
-
-  test.each(own)("%s: %s is one that the executable takes", (_, command) => {
-    const words = (command.match(/"[^"]*"|\S+/g) ?? []).slice(1).map((word) => word.replaceAll('"', ""));
-    expect(() => parseInvocation(words)).not.toThrow();
-  });
-
-  test.each(scripts)("%s: %s names a script of this version of Bun", (_, command) => {
-    const [, version, script = ""] = /\bbun(?:@([\d.]+))? run ([\w-]+)/.exec(command) ?? [];
-    expect(Object.keys(manifest.scripts)).toContain(script);
-    if (version !== undefined) expect(Bun.version).toBe(version);
-  });
-
-  test.each(curls)("%s: %s asks for a route that there is", (_, command) => {
-    const nothing: unknown = new Proxy(() => nothing, { get: () => nothing });
-    const path = new URL(command.slice("curl ".length)).pathname;
-    expect(routesOf(nothing as Services).map((route) => route.path as string)).toContain(path);
-  });
-});
-
-/** The lines of a block, continued lines joined, comments gone. */
-function commandsIn(block: string): readonly string[] {
-  return block
-    .replace(/\\\n\s*/g, "")
-    .split(/\n(?=\S)/)
-    .map((line) => line.trim().replace(/\s+#\s.*$/, ""))
-    .filter((line) => line !== "");
+/** How a block is run or read; null when it is not. */
+function accountOf(block: PageBlock): string | null {
+  const { page, kind, text } = block;
+  const name = nameOf(page, text);
+  if (DRAWINGS.includes(name)) return "a drawing";
+  if (name in NOT_RUN) return NOT_RUN[name] ?? null;
+  if (kind === "toml") return "validated here";
+  const session = SESSIONS.find((one) => one.page === page && isIn(one, block));
+  if (session) return "sessions.test.ts";
+  return ELSEWHERE[`${page} ${kind}`] ?? WRITTEN[page] ?? null;
 }
+
+/** Whether a session types it, shows it as an output, or begins with it as a file. */
+function isIn({ page, typing, files = {} }: Session, block: PageBlock): boolean {
+  if (typing === "console") return block.kind === "console";
+  if (block.kind === "sh" || block.kind === "crontab" || Object.values(files).includes(block.kind)) return true;
+  const all = BLOCKS.filter((one) => one.page === page);
+  return isOutput(block) && all[all.indexOf(block) - 1]?.kind === "sh";
+}
+
+describe("every block", () => {
+  test("is run or read by a test, is a drawing, or is named with the reason why not", () => {
+    expect(
+      BLOCKS.filter((block) => accountOf(block) === null).map((block) => `${placeOf(block)} ${block.kind}`),
+    ).toEqual([]);
+    expect(BLOCKS.length).toBeGreaterThan(80);
+  });
+
+  test("that is not run is there, and stands once in the lists", () => {
+    const names = BLOCKS.map(({ page, text }) => nameOf(page, text));
+    const listed = [...DRAWINGS, ...Object.keys(NOT_RUN)];
+    expect(listed.filter((name) => names.filter((other) => other === name).length !== 1)).toEqual([]);
+    const kinds = BLOCKS.map(({ page, kind }) => `${page} ${kind}`);
+    expect(Object.keys(ELSEWHERE).filter((name) => !kinds.includes(name))).toEqual([]);
+  });
+
+  test("that is a drawing has nothing in it to be typed", () => {
+    const drawings = BLOCKS.filter(({ page, text }) => DRAWINGS.includes(nameOf(page, text)));
+    expect(
+      drawings.filter(({ kind, text }) => !["", "text"].includes(kind) || /^(\$ |curl |sudo )/m.test(text)),
+    ).toEqual([]);
+  });
+
+  test.each(Object.entries(ELSEWHERE))("%s is what %s is about", (name, path) => {
+    const [page = ""] = name.split(" ");
+    expect(readPage(path)).toContain(basename(page));
+  });
+});
 
 describe("what programs read", () => {
   test.each(ofKind("toml"))("%s: the settings are taken as they stand", async (_, { text }) => {
@@ -114,8 +110,19 @@ describe("what programs read", () => {
     expect(/^\{.*\}\n./.test(text) ? lines : whole).not.toThrow();
   });
 
-  test.each(ofKind("yaml"))("%s: it is YAML", (_, { text }) => {
-    expect(typeof Bun.YAML.parse(text)).toBe("object");
+  test("the scraping of Prometheus asks where the server listens, and loads the rules that there are", () => {
+    const [, { text }] = ofKind("yaml").find(([place]) => place.startsWith("docs/how-to/watch.md")) ?? [
+      "",
+      { text: "" },
+    ];
+    const { scrape_configs: jobs, rule_files: rules } = Bun.YAML.parse(text) as {
+      readonly scrape_configs: readonly {
+        readonly static_configs: readonly { readonly targets: readonly string[] }[];
+      }[];
+      readonly rule_files: readonly string[];
+    };
+    expect(jobs.flatMap((job) => job.static_configs.flatMap(({ targets }) => targets))).toEqual(["127.0.0.1:8420"]);
+    expect(rules.filter((name) => !existsSync(join(ROOT, "docs/monitoring", name)))).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort, type RunningServer, startServer } from "../../scripts/dragoman-process.ts";
+import { freePort, type RunningServer, startServer, waitUntilReady } from "../../scripts/dragoman-process.ts";
 import { type Account, createApp, ensureExecutable, settings } from "../binary/kit.ts";
 import { blocksIn, readPage } from "./blocks.ts";
 
@@ -35,6 +35,7 @@ beforeAll(async () => {
   const [head = "", ...lines] = (BLOCKS.get("toml") ?? "").split("\n").filter((line) => !line.startsWith("port"));
   settings({ path: folder, at: inFolder, [Symbol.dispose]: () => {} }, [head, ...lines], data);
   server = await startServer({ dataDir: data });
+  await waitUntilReady(server);
   account = await createApp(data, "free");
   const made = Bun.spawnSync(
     ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2"].concat(
@@ -92,8 +93,36 @@ function freshAddress(): string {
 
 const json = (body: unknown) => ["-H", "content-type: application/json", "-d", JSON.stringify(body)];
 
+interface Ports {
+  readonly tls: number;
+  readonly plain: number;
+}
+
+/** The page's own commands, and the status that it says comes back. */
+function tried(proxy: "nginx" | "Caddy", { tls, plain }: Ports) {
+  const lines = (BLOCKS.get("sh") ?? "").trim().split("\n");
+  const here = [`${NAME}:443:127.0.0.1:${tls}`, `${NAME}:80:127.0.0.1:${plain}`].map((to) => `--connect-to ${to}`);
+  return lines.map((line) => {
+    const [command = "", promise = ""] = line.split(/ +# /);
+    const status = new RegExp(`(\\d+) \\(${proxy}\\)`).exec(promise)?.[1] ?? /^\d+/.exec(promise)?.[0];
+    const words = [command, "-s", "--cacert", inFolder("fullchain.pem"), ...here].join(" ");
+    const answer = Bun.spawnSync(["bash", "-c", words]).stdout.toString();
+    return { command, status, answered: /^HTTP\/\S+ (\d+)/.exec(answer)?.[1], answer, promise };
+  });
+}
+
 /** Everything that the page promises of both. */
-function behaves(port: () => number) {
+function behaves(proxy: "nginx" | "Caddy", ports: () => Ports) {
+  const port = () => ports().tls;
+
+  test("what the page has its reader try comes out as it says", () => {
+    const outcomes = tried(proxy, ports());
+    expect(outcomes.length).toBe(3);
+    for (const { command, status, answered } of outcomes) expect([command, answered]).toEqual([command, status]);
+    expect(outcomes[0]?.answer).toContain('{"status":"ready"}');
+    expect(outcomes[2]?.answer.toLowerCase()).toContain(`location: https://${NAME}`);
+  });
+
   test("the server answers through it, by TLS", () => {
     expect(through(port(), "/livez")).toMatchObject({ status: 200, body: '{"status":"alive"}' });
   });
@@ -159,7 +188,7 @@ describe.if(nginx !== null)("nginx", () => {
     await child.exited;
   });
 
-  behaves(() => port);
+  behaves("nginx", () => ({ tls: port, plain }));
 
   test("a body over the server's limit is refused in the server's words", () => {
     const { status, body } = tooLarge(port);
@@ -175,12 +204,14 @@ describe.if(nginx !== null)("nginx", () => {
 
 describe.if(caddy !== null)("Caddy", () => {
   let port = 0;
+  let plain = 0;
   let child: ReturnType<typeof Bun.spawn>;
   beforeAll(async () => {
-    port = await freePort();
+    [port, plain] = [await freePort(), await freePort()];
     const pair = `tls ${inFolder("fullchain.pem")} ${inFolder("privkey.pem")}`;
-    const site = adapted("caddyfile", { [`${NAME} {`]: `https://${NAME}:${port} {\n\t${pair}` });
-    writeFileSync(inFolder("Caddyfile"), `{\n\tadmin off\n\tauto_https disable_redirects\n}\n\n${site}`);
+    const site = adapted("caddyfile", { [`${NAME} {`]: `${NAME} {\n\t${pair}` });
+    const ports = `http_port ${plain}\n\thttps_port ${port}`;
+    writeFileSync(inFolder("Caddyfile"), `{\n\tadmin off\n\t${ports}\n}\n\n${site}`);
     const run = ["caddy", "run", "--adapter", "caddyfile", "--config", inFolder("Caddyfile")];
     const env = { PATH: process.env.PATH ?? "", HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
     child = Bun.spawn(run, { env, stdio: ["ignore", "ignore", "ignore"] });
@@ -191,7 +222,7 @@ describe.if(caddy !== null)("Caddy", () => {
     await child.exited;
   });
 
-  behaves(() => port);
+  behaves("Caddy", () => ({ tls: port, plain }));
 
   test("a body over the server's limit is refused, by the one or the other", () => {
     expect([413, 502]).toContain(tooLarge(port).status);

@@ -1,4 +1,4 @@
-import type { Surroundings } from "./session.ts";
+import type { Session } from "./session.ts";
 
 /** A folder with a set in it, for pages that begin where a server has run for long. */
 const FOLDER_IN_USE = `
@@ -8,15 +8,69 @@ echo '{"tools": [{"type": "function", "function": {"name": "light_on", "descript
   "parameters": {"type": "object", "properties": {"room": {"type": "string"}}}}}]}' |
   dragoman import - --app "$app" --signature light-v1 --data lib > /dev/null 2>&1
 `;
-const IN_USE = { before: FOLDER_IN_USE, folders: { "/backups": "backups", "/var/lib/dragoman": "lib" } };
+const IN_USE = {
+  typing: "sh",
+  before: FOLDER_IN_USE,
+  paths: { "/backups": "backups", "/var/lib/dragoman": "lib", "/usr/local/bin/dragoman": "../bin/dragoman" },
+} as const;
 
-/** Pages whose commands all run, with what has to be different for them here. */
-export const SESSIONS: Readonly<Record<string, Surroundings>> = {
-  "README.md": {},
-  "docs/tutorial.md": {},
-  "docs/how-to/air-gapped.md": {},
-  "docs/how-to/backup.md": IN_USE,
-  "docs/how-to/tool-descriptions.md": {},
-  "docs/how-to/upgrade.md": IN_USE,
-  "docs/explanation/money.md": {},
-};
+/** Two apps, and files that a reader would have; what is read from standard input is waiting there. */
+const SETS = `
+idOf() { sed 's/.*"app_id": *"\\([^"]*\\)".*/\\1/'; }
+app=$(dragoman app create Home --json | idOf)
+other=$(dragoman app create Other --json | idOf)
+cat > shop.yaml <<'END'
+openapi: 3.1.0
+info: {title: Shop, version: 1.0.0}
+paths:
+  /orders: {get: {operationId: list_orders, tags: [orders], summary: List the orders}}
+  /customers: {get: {operationId: get_customer, summary: Find a customer}}
+  /stock/items: {get: {operationId: list_items, summary: List what is in stock}}
+  /other: {get: {operationId: something_else, summary: Do something else}}
+END
+printf 'text,label\\nWhere is my parcel?,delivery\\nI want my money back,refund\\n' > support.csv
+dragoman import support.csv --app "$app" > /dev/null 2>&1
+echo '{"tools": [{"name": "get_weather", "description": "Tells the weather", "input_schema": {"type": "object"}}]}' > weather.json
+exec < weather.json
+`;
+
+/** A server that answers as OpenAI's do, in the place of the one that the page's settings name. */
+const MODEL_SERVER = `
+"$BUN" "$TESTS/stand-in-model.ts" > ../model.url &
+until [ -s ../model.url ]; do kill -0 $!; sleep 0.1; done
+sed -i "s|http://127.0.0.1:11434/v1|$(cat ../model.url)|" dragoman-data/dragoman.toml
+chmod 700 dragoman-data
+`;
+
+/** npx would fetch Bun from the registry: the Bun that runs the tests has to be the one that the page names. */
+const NPX = `#!/bin/sh
+[ "$1 $2" = "--yes bun@$("$BUN" --version)" ] || { echo "npx $*: not the Bun of these tests" >&2; exit 1; }
+shift 2
+exec "$BUN" "$@"
+`;
+
+/** Pages whose commands all run. Those of docs/how-to/systemd.md do in systemd-page.test.ts, the curls of a proxy before the proxies. */
+export const SESSIONS: readonly Session[] = [
+  { page: "README.md", typing: "console" },
+  { page: "README.md", typing: "sh", isInCheckout: true, programs: { npx: NPX } },
+  { page: "docs/tutorial.md", typing: "sh" },
+  { page: "docs/how-to/air-gapped.md", typing: "sh" },
+  { page: "docs/how-to/backup.md", ...IN_USE },
+  {
+    page: "docs/how-to/model-servers.md",
+    typing: "sh",
+    before: MODEL_SERVER,
+    files: { "dragoman-data/dragoman.toml": "toml" },
+  },
+  {
+    page: "docs/how-to/move-sets.md",
+    typing: "sh",
+    before: SETS,
+    files: { "pets.yaml": "yaml" },
+    words: { "--app ID": '--app "$app"', "--app OTHER": '--app "$other"' },
+  },
+  { page: "docs/how-to/tool-descriptions.md", typing: "sh" },
+  { page: "docs/how-to/upgrade.md", ...IN_USE },
+  { page: "docs/how-to/watch.md", typing: "sh", before: "dragoman serve" },
+  { page: "docs/explanation/money.md", typing: "sh" },
+];

@@ -1,9 +1,10 @@
 /** A page as a terminal: its commands run in one shell, in an empty folder with the executable on the path. */
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { EXECUTABLE, freePort } from "../../scripts/dragoman-process.ts";
-import { readPage, type Step, stepsIn } from "./blocks.ts";
+import { blocksIn, ROOT, readPage, type Step, stepsIn, type Typing } from "./blocks.ts";
+import { NOT_RUN, nameOf } from "./not-run.ts";
 
 /** A reader takes longer: what is done behind an answer is done before the cache is asked for other words. */
 const PAUSE_SECONDS = 5;
@@ -18,41 +19,71 @@ export interface Ran {
   readonly output: string;
 }
 
-/** What has to be different here from what a page says. */
-export interface Surroundings {
-  /** Typed before anything of the page. */
+/** A page, and what has to be different here from what it says. */
+export interface Session {
+  readonly page: string;
+  readonly typing: Typing;
+  /** Typed before anything of the page. A line `dragoman serve` is over when the server is ready. */
   readonly before?: string;
-  /** Folders of the machine that the page names, by the folder that stands for them here. */
-  readonly folders?: Readonly<Record<string, string>>;
+  /** Paths of the machine that the page names, by what stands for them in the folder of the session. */
+  readonly paths?: Readonly<Record<string, string>>;
+  /** What only the reader knows, by the words of a shell for it. */
+  readonly words?: Readonly<Record<string, string>>;
+  /** Files that the page shows, by the kind of the first block that does. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** Programs that stand for others, as scripts. */
+  readonly programs?: Readonly<Record<string, string>>;
+  /** Whether it begins in a checkout of the repository. */
+  readonly isInCheckout?: boolean;
 }
 
 /**
- * Runs every step of a page. A step that is `dragoman serve` alone runs on behind the others, as in a terminal of its own; it is
+ * Runs every step of a page. A line that is `dragoman serve` alone runs on behind the others, as in a terminal of its own; it is
  * over when the server is ready, and what it wrote until then is its output. Throws when a step fails.
  */
-export async function runSession(
-  page: string,
-  { before = "", folders = {} }: Surroundings = {},
-): Promise<readonly Ran[]> {
+export async function runSession(session: Session): Promise<readonly Ran[]> {
+  const { page, typing, before = "", paths = {}, words = {} } = session;
   const folder = mkdtempSync(join(tmpdir(), "dragoman-page-"));
   const here = join(folder, "here");
   const text = readPage(page);
-  const beginning = text.includes("step 2 of the tutorial") ? stepsIn(readPage(TUTORIAL).split(/^## 3/m)[0] ?? "") : [];
-  const steps = [...beginning, ...stepsIn(text)];
+  const beginning = text.includes("step 2 of the tutorial")
+    ? stepsIn(readPage(TUTORIAL).split(/^## 3/m)[0] ?? "", typing)
+    : [];
+  const own = stepsIn(text, typing).filter(({ command }) => !(nameOf(page, command) in NOT_RUN));
+  const steps = [...beginning, ...own];
+  furnish(folder, session, steps);
+  const places = Object.entries(paths).map(([named, path]) => [named, join(here, path)] as const);
+  const adapted = (command: string) =>
+    [...places, ...Object.entries(words)].reduce(
+      (typed, [named, instead]) => typed.replaceAll(named, instead),
+      command,
+    );
+  try {
+    const script = [inShell(before), ...steps.map((step) => `${pauseBefore(step)}${shellOf(adapted(step.command))}`)];
+    const outputs = await typed(folder, script, (index) => `${page}:${steps[index]?.line}: ${steps[index]?.command}`);
+    const asShown = (output: string) =>
+      places.reduce((written, [named, path]) => written.replaceAll(path, named), output).replaceAll(here, "~");
+    return steps.map((step, index) => ({ step, output: asShown(outputs[index] ?? "") })).slice(beginning.length);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What a reader has before the first step. */
+function furnish(folder: string, { page, files = {}, programs = {}, isInCheckout }: Session, steps: readonly Step[]) {
+  const here = join(folder, "here");
   mkdirSync(join(folder, "bin"));
   mkdirSync(here);
   symlinkSync(EXECUTABLE, join(folder, "bin/dragoman"));
   if (isAboutTheFile(steps)) symlinkSync(EXECUTABLE, join(here, "dragoman"));
-  const places = Object.entries(folders).map(([named, own]) => [named, join(here, own)] as const);
-  const adapted = (command: string) => places.reduce((typed, [named, own]) => typed.replaceAll(named, own), command);
-  try {
-    const script = [before, ...steps.map((step) => `${pauseBefore(step)}${shellOf(adapted(step.command))}`)];
-    const outputs = await typed(folder, script, (index) => `${page}:${steps[index]?.line}: ${steps[index]?.command}`);
-    const asShown = (output: string) =>
-      places.reduce((written, [named, own]) => written.replaceAll(own, named), output).replaceAll(here, "~");
-    return steps.map((step, index) => ({ step, output: asShown(outputs[index] ?? "") })).slice(beginning.length);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+  if (isInCheckout) for (const name of readdirSync(ROOT)) symlinkSync(join(ROOT, name), join(here, name));
+  for (const [name, kind] of Object.entries(files)) {
+    mkdirSync(dirname(join(here, name)), { recursive: true });
+    writeFileSync(join(here, name), blocksIn(readPage(page)).find((block) => block.kind === kind)?.text ?? "");
+  }
+  for (const [name, script] of Object.entries(programs)) {
+    writeFileSync(join(folder, "bin", name), script);
+    chmodSync(join(folder, "bin", name), 0o755);
   }
 }
 
@@ -66,6 +97,8 @@ async function typed(folder: string, script: readonly string[], nameOf: (step: n
       PATH: `${join(folder, "bin")}:${process.env.PATH}`,
       HOME: folder,
       DRAGOMAN_SERVER_PORT: port,
+      BUN: process.execPath,
+      TESTS: import.meta.dir,
       // As on a terminal.
       DRAGOMAN_LOG_FORMAT: "text",
     },
@@ -88,10 +121,32 @@ function pauseBefore({ shown }: Step): string {
 
 function shellOf(command: string): string {
   const end = `printf '${STEP_END}'`;
-  if (command !== "dragoman serve" && command !== "dragoman serve &") return `{\n${command}\n} 2>&1\n${end}`;
-  const ready = `until curl -sf http://127.0.0.1:${PORT}/readyz; do kill -0 $!; sleep 0.1; done > ../ready.json`;
-  return `dragoman serve > ../serve.log 2>&1 &\n${ready}\ncat ../serve.log\n${end}`;
+  if (!LASTING.some(({ line }) => line.test(command))) return `{\n${command}\n} 2>&1\n${end}`;
+  return `${inShell(command)}\n${end}`;
 }
+
+/** The same, with what runs until it is stopped behind it. */
+function inShell(command: string): string {
+  return LASTING.reduce((script, { line, instead }) => script.replace(line, instead), command);
+}
+
+const READY = `until curl -sf http://127.0.0.1:${PORT}/readyz; do kill -0 $!; sleep 0.1; done > ../ready.json`;
+/** Lines that run until they are stopped, and how a reader goes on. The demo's three commands are pasted, and then it is stopped. */
+const LASTING: readonly { readonly line: RegExp; readonly instead: string }[] = [
+  { line: /^dragoman serve *(&|#.*)?$/m, instead: `dragoman serve > ../serve.log 2>&1 &\n${READY}\ncat ../serve.log` },
+  {
+    line: /^(npx [^#]* run demo) *(?:#.*)?$/m,
+    instead: `set -m
+$1 > ../demo.log 2>&1 &
+demo=$!
+until grep -q '^Ctrl-C stops' ../demo.log; do kill -0 $demo || { cat ../demo.log; exit 1; }; sleep 0.1; done
+grep -E '^(TOKEN=|curl )' ../demo.log | head -n 3 > ../pasted
+source ../pasted > ../answers
+grep -q '"tool":"book_table"' ../answers && grep -q '"label":"delivery"' ../answers
+kill -INT -- -$demo; wait $demo || true
+set +m`,
+  },
+];
 
 /** What is another each time, by what stands in its place in both texts. */
 const MASKS: readonly (readonly [RegExp, string])[] = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { languageOutcome, languageTests, readLanguages } from "../../scripts/eval/languages.ts";
 import { latencyLines, loadsOf } from "../../scripts/eval/latency.ts";
@@ -112,4 +112,16 @@ describe("queries in other languages", () => {
       }
     }
   });
+});
+
+test("docs/how-to/measure.md shows lines that are read", () => {
+  const page = readFileSync(join(import.meta.dir, "../../docs/how-to/measure.md"), "utf8");
+  const [, lines = ""] = /```json\n([\s\S]*?)```/.exec(page) ?? [];
+  const read = languageTests(
+    lines
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line)),
+  );
+  expect(read).toMatchObject([{ lang: "de", toolset: "home", functions: [{ name: "start_timer" }] }]);
 });

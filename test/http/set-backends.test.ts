@@ -1,5 +1,6 @@
 /** Sets that name the model that answers for them, before two model servers that say different things. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
 import type { Config } from "#config";
 import { Secret } from "#core/secret.ts";
 import { type FaultServer, openFaultServer, said } from "../fault-server.ts";
@@ -55,6 +56,14 @@ const resolve = (query: string, ...toolsets: readonly string[]) =>
   owner.request("POST", "/v1/resolve", { query, toolsets });
 
 describe("a set that names its backend [Q-16]", () => {
+  test("is taken as docs/how-to/model-servers.md shows it", async () => {
+    const page = readFileSync(new URL("../../docs/how-to/model-servers.md", import.meta.url), "utf8");
+    const [, shown = ""] = /```json\n([\s\S]*?)```/.exec(page) ?? [];
+    const { status, json } = await owner.request("POST", "/v1/toolsets", JSON.parse(shown));
+    expect(status).toBe(201);
+    expect(json).toMatchObject(JSON.parse(shown));
+  });
+
   test("is answered by it, in words too", async () => {
     await toolset("plain-v1");
     expect((await toolset("big-v1", "big")).json).toMatchObject({ backend: "big" });

@@ -1,0 +1,27 @@
+/** The blocks of our pages that no test runs or reads, and why. `pages.test.ts` fails for any other that is neither. */
+
+/** A block by its page and the beginning of its first line. */
+export function nameOf(page: string, text: string): string {
+  return `${page}: ${text.trim().split("\n")[0]?.slice(0, 50).trim()}`;
+}
+
+/** What could be run, and is not. */
+export const NOT_RUN: Readonly<Record<string, string>> = {
+  "README.md: npx --yes bun@1.4.5 run test     # the whole gate:":
+    "it is the gate that runs this test; .ci/run runs it, with npx",
+  "docs/how-to/watch.md: scrape_configs:":
+    "for a Prometheus, which is not at hand; its addresses and files are looked at",
+};
+
+/** What nobody runs: pictures. */
+export const DRAWINGS: readonly string[] = [
+  'README.md: "Book a table for four at Chez Anna on 24 December',
+  "docs/explanation/embedded-model.md: \"Book a table for four at Luigi's tomorrow evening",
+  "docs/explanation/money.md: a call arrives                     memory",
+  "docs/explanation/security.md: end user            app                     Dragom",
+  'docs/explanation/semantic-cache.md: "please book a table for 6 in Bonn"            key',
+  "docs/how-to/air-gapped.md: a machine with a network                        th",
+  "docs/how-to/reverse-proxy.md: client ──https──►  nginx or Caddy :443  ──http──►",
+  'docs/how-to/tool-descriptions.md: name            wake_guest      → "wake guest"',
+  "docs/tutorial.md: terminal 1                             terminal 2",
+];
