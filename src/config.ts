@@ -197,7 +197,10 @@ function fileReading(named: string | undefined, dataDir: string, readFile: (path
     return named === undefined ? { assignments: [], problems: [] } : failed("no such file", "a settings file");
   } catch (cause) {
     const reason = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
-    return failed(`a file that cannot be read (${reason})`, "a settings file that this user may read");
+    return failed(
+      `a file that cannot be read (${reason})`,
+      "one that this user may read: run this as the user that runs the server",
+    );
   }
 }
 

@@ -142,7 +142,7 @@ describe("a wrong setting stops the start, with the file, the key and what was e
       throw Object.assign(new Error("no"), { code: "EACCES" });
     };
     expect(() => loadConfig({ env: {}, flags: { data: "/d" }, readFile })).toThrow(
-      `${FILE}: file: found a file that cannot be read (EACCES), expected a settings file that this user may read`,
+      `${FILE}: file: found a file that cannot be read (EACCES), expected one that this user may read: run this as the user that runs the server`,
     );
   });
 

@@ -76,9 +76,13 @@ function permissionsCheck(dataDir: string): Check {
           ...open().map((path) => `others than the owner may open ${path}`),
           ...(isOther ? [`${dataDir} belongs to user ${owner}, and this is user ${me}`] : []),
         ],
-        well: "nobody but the owner may open them",
-        means: "other users of this machine may read keys and data, or command the server",
-        advice: '"dragoman doctor --fix" takes the right away from others; run it as the user that runs the server',
+        well: owner === undefined ? "there is nothing to be opened" : "nobody but the owner may open them",
+        means: isOther
+          ? "this user can neither examine the folder nor command its server"
+          : "other users of this machine may read keys and data",
+        advice: isOther
+          ? "run this as the user that runs the server, or name another folder with --data"
+          : '"dragoman doctor --fix" takes the right away from others; run it as the user that runs the server',
       };
     },
     repair: async () => {

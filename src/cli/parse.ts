@@ -49,8 +49,9 @@ function commandOf(words: readonly string[]): Command {
   const [first = "", second = ""] = words;
   const found = COMMANDS.find(({ name }) => name === first || name === `${first} ${second}`);
   if (found) return found;
+  if (first === "") throw misused("a command is missing", {});
   const group = COMMANDS.map(({ name }) => name).filter((name) => name.startsWith(`${first} `));
-  if (first === "" || group.length === 0) {
+  if (group.length === 0) {
     const names = new Set(COMMANDS.flatMap(({ name }) => [name, name.split(" ")[0] ?? name]));
     throw misused(`there is no command "${first}"`, { meant: nearMiss(first, names) });
   }

@@ -6,6 +6,9 @@ const GAP = "  ";
 /** Columns are cut to no less than this, however narrow the screen is. */
 const COLUMN_CHARACTERS_MIN = 8;
 
+/** As RFC 3339 writes it; the day is captured. */
+const TIME = /^(\d{4}-\d\d-\d\d)T[\d:.]+Z$/;
+
 /** What there is to say beside the result, by command. */
 const REMARKS: Readonly<Record<string, string>> = {
   "app create": "The API key is shown only now: keep it.",
@@ -22,6 +25,9 @@ const NOTHING_YET: Readonly<Record<string, string>> = {
   "key list": 'The app has no keys: "dragoman key create APP" makes one.',
 };
 
+/** What the line that was typed says already. */
+const NOT_IN_TABLES: Readonly<Record<string, readonly string[]>> = { "key list": ["app_id"] };
+
 /** The result for people: a list of fields, or a table with one line for each item. */
 export function presented(command: string, result: JsonValue, terminal: Terminal): void {
   if (command === "cache" && Array.isArray(result) && result.length > 0) {
@@ -31,10 +37,20 @@ export function presented(command: string, result: JsonValue, terminal: Terminal
   const listed = isJsonObject(result) && Array.isArray(result.checks) ? result.checks : result;
   const items = Array.isArray(listed) ? listed.filter(isJsonObject) : null;
   if (items === null) terminal.out(isJsonObject(result) ? fields(result) : `${JSON.stringify(result)}\n`);
-  else if (items.length > 0) terminal.out(table(items, terminal.columns));
+  else if (items.length > 0)
+    terminal.out(
+      table(
+        items.map((item) => without(item, NOT_IN_TABLES[command] ?? [])),
+        terminal.columns,
+      ),
+    );
   else terminal.err(`${NOTHING_YET[command] ?? "There are none."}\n`);
   const remark = REMARKS[command];
   if (remark !== undefined) terminal.err(`${remark}\n`);
+}
+
+function without(item: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(item).filter(([name]) => !names.includes(name)));
 }
 
 function fields(item: JsonObject): string {
@@ -43,16 +59,21 @@ function fields(item: JsonObject): string {
   return rows.map(([label, value]) => `${label.padEnd(width)}${GAP}${value}\n`).join("");
 }
 
-/** Where the lines would be longer than the screen, the widest column gives way, again and again. */
+/**
+ * Where the lines would be longer than the screen, times lose their clocks, and then the widest column gives way, again and again.
+ * Ids stay whole: they are there to be typed into the next command.
+ */
 function table(items: readonly JsonObject[], columnsMax: number | null): string {
   const names = Object.keys(items[0] ?? {});
-  const lines = [names.map(labelOf), ...items.map((item) => names.map((name) => cell(item[name])))];
-  const widths = names.map((_, index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)));
-  const total = () => widths.reduce((sum, width) => sum + width, 0) + GAP.length * (widths.length - 1);
-  while (columnsMax !== null && total() > columnsMax) {
-    const widest = Math.max(...widths);
+  const isTooWide = (widths: readonly number[]) => columnsMax !== null && widthOf(widths) > columnsMax;
+  let lines = [names.map(labelOf), ...items.map((item) => names.map((name) => cell(item[name])))];
+  if (isTooWide(widthsOf(lines))) lines = lines.map((line) => line.map((text) => text.replace(TIME, "$1")));
+  const widths = widthsOf(lines);
+  const mayGive = names.map((name) => !name.endsWith("_id"));
+  while (isTooWide(widths)) {
+    const widest = Math.max(...widths.filter((_, index) => mayGive[index]));
     if (widest <= COLUMN_CHARACTERS_MIN) break;
-    widths[widths.indexOf(widest)] = widest - 1;
+    widths[widths.findIndex((width, index) => mayGive[index] && width === widest)] = widest - 1;
   }
   const row = (line: readonly string[]) =>
     line
@@ -60,6 +81,14 @@ function table(items: readonly JsonObject[], columnsMax: number | null): string 
       .join(GAP)
       .trimEnd();
   return `${lines.map(row).join("\n")}\n`;
+}
+
+function widthsOf(lines: readonly (readonly string[])[]): number[] {
+  return (lines[0] ?? []).map((_, index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)));
+}
+
+function widthOf(widths: readonly number[]): number {
+  return widths.reduce((sum, width) => sum + width, 0) + GAP.length * (widths.length - 1);
 }
 
 function shortened(text: string, width: number): string {

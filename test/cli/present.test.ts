@@ -21,6 +21,30 @@ test("a list is a table that fits the terminal; the widest column gives way", ()
   for (const line of shown(apps, 30).out.split("\n")) expect(line.length).toBeLessThanOrEqual(30);
 });
 
+test("ids stay whole for the next command; times lose their clocks first", () => {
+  const id = "app_KHNcrocPp09ntlUd40pS";
+  const app = { app_id: id, name: "My first app", plan: "free", created_at: "2026-11-22T10:46:19.315Z" };
+  expect(shown([app], 80).out.split("\n")[1]).toBe(`${id}  My first app  free  2026-11-22T10:46:19.315Z`);
+  expect(shown([app], 64).out.split("\n")[1]).toBe(`${id}  My first app  free  2026-11-22`);
+  expect(shown([app], 48).out.split("\n")[1]).toBe(`${id}  My firs…  free  2026-11…`);
+  expect(shown([app], 20).out.split("\n")[1]).toStartWith(id);
+});
+
+test("keys fit a terminal of 80 columns: the app was just typed, and every key is its own", () => {
+  const at = "2026-11-22T10:46:19.315Z";
+  const key = {
+    key_id: "WR6pNsgpWcpi",
+    app_id: "app_1",
+    name: "web",
+    created_at: at,
+    expires_at: at,
+    revoked_at: null,
+  };
+  expect(shown([key], 80, "key list").out).toBe(
+    "key id        name  created at  expires at  revoked at\nWR6pNsgpWcpi  web   2026-11-22  2026-11-22  -\n",
+  );
+});
+
 test("into a file or a pipe nothing is cut", () => {
   expect(shown(apps, null).out).toContain("a name that goes on and on and on and on  free\n");
 });

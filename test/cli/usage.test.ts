@@ -25,6 +25,8 @@ describe("a wrong command line gets exit status 2, one line, what was probably m
     ["sreve", 'there is no command "sreve": did you mean "serve"? See "dragoman help".'],
     ["frobnicate", 'there is no command "frobnicate". See "dragoman help".'],
     ["app crate x", 'there is no command "app crate": did you mean "app create"? See "dragoman help app".'],
+    ["--json=", '--json takes no value. See "dragoman help".'],
+    ["--data x", 'a command is missing. See "dragoman help".'],
     ["key", '"key" alone is no command: there is "key create", "key list", "key revoke". See "dragoman help key".'],
     ["serve --prot 1", '"dragoman serve" has no option --prot: did you mean "--port"? See "dragoman help serve".'],
     ["app list --port 1", '"dragoman app list" has no option --port. See "dragoman help app list".'],

@@ -126,9 +126,10 @@ export function refuseSmallDisk(path: string, bytes: number): void {
   const { bavail, bsize } = statfsSync(dirname(path));
   const free = bavail * bsize;
   if (free >= bytes) return;
-  const megabytes = (count: number) => Math.ceil(count / 1e6);
+  // Rounded apart, never to the same number.
+  const [left, needed] = [Math.floor(free / 1e6), Math.ceil(bytes / 1e6)];
   throw new BackupError(
-    `${dirname(path)} has ${megabytes(free)} MB left, and at least ${megabytes(bytes)} MB are needed: make room, or choose another disk`,
+    `${dirname(path)} has ${left} MB left, and at least ${needed} MB are needed: make room, or choose another disk`,
   );
 }
 
