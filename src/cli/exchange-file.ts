@@ -1,5 +1,5 @@
-import { closeSync, fsyncSync, openSync, readFileSync, writeFileSync } from "node:fs";
-import { extname } from "node:path";
+import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, extname } from "node:path";
 import type { Format, Source } from "#core/exchange/formats.ts";
 import type { JsonValue } from "#core/json.ts";
 import { Failure } from "./command.ts";
@@ -29,19 +29,27 @@ export async function readSource(file: string, format: Format | null): Promise<S
 
 /** Throws a Failure when the file exists already: what somebody has is not written over. */
 export function writeNewFile(file: string, text: string): void {
+  let descriptor: number | null = null;
   try {
-    const descriptor = openSync(file, "wx");
-    try {
-      writeFileSync(descriptor, text);
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
+    descriptor = openSync(file, "wx");
+    writeFileSync(descriptor, text);
+    fsyncSync(descriptor);
   } catch (cause) {
-    const code = codeOf(cause);
-    if (code === "EEXIST") throw new Failure(`${file} exists already: name another file, or remove it first`);
-    throw new Failure(`${file} cannot be written (${code ?? cause})`, cause);
+    // Half a file would be in the way of the next try, or be taken for a whole one.
+    if (descriptor !== null) rmSync(file, { force: true });
+    throw new Failure(whyNotWritten(file, codeOf(cause) ?? cause), cause);
+  } finally {
+    if (descriptor !== null) closeSync(descriptor);
   }
+}
+
+function whyNotWritten(file: string, code: unknown): string {
+  if (code === "EEXIST") return `${file} exists already: name another file, or remove it first`;
+  if (code === "ENOENT")
+    return `there is no folder ${dirname(file)} for ${basename(file)}: make it first, or name another`;
+  if (code === "ENOSPC" || code === "EDQUOT")
+    return "the disk is full: make room, or name a file on another; nothing was left";
+  return `${file} cannot be written (${code}): give this user the right to, or name another file`;
 }
 
 async function bytesOf(file: string): Promise<Uint8Array> {
@@ -51,7 +59,8 @@ async function bytesOf(file: string): Promise<Uint8Array> {
   } catch (cause) {
     const code = codeOf(cause);
     if (code === "ENOENT") throw new Failure(`there is no file ${file}`, cause);
-    throw new Failure(`${file} cannot be read (${code ?? cause})`, cause);
+    if (code === "EISDIR") throw new Failure(`${file} is a folder: name a file in it`, cause);
+    throw new Failure(`${file} cannot be read (${code ?? cause}): give this user the right to`, cause);
   }
 }
 

@@ -120,6 +120,28 @@ test("a disk that becomes full leaves nothing of a backup, and nothing of a rest
   expect(readdirSync(data).filter((name) => name.endsWith(".unfinished"))).toEqual([]);
 }, 60_000);
 
+test("an export that does not fit the disk leaves nothing that could be taken for one", async () => {
+  requireTools("unshare", "mount");
+  const { appId } = await createApp(data);
+  const tools = Array.from({ length: 100 }, (_, index) => ({ name: `tool_${index}`, description: "x".repeat(2_000) }));
+  await Bun.write(place.at("sets.json"), JSON.stringify({ signature: "large-v1", name: "Large", tools }));
+  const imported = await runDragoman(["import", place.at("sets.json"), "--app", appId, "--data", data]);
+  expect(imported).toMatchObject({ status: 0 });
+  const script = `
+    mkdir "${place.at("disk")}"
+    mount -t tmpfs -o size=64k tmpfs "${place.at("disk")}"
+    cd "${place.at("disk")}"
+    "${EXECUTABLE}" export all.json --app ${appId} --data "${data}" 2> "${place.at("words")}" && exit 3
+    ls -A > "${place.at("left")}"
+  `;
+  const { exitCode, stderr } = Bun.spawnSync([...walled(script, { network: "shared" })]);
+  expect({ exitCode, stderr: stderr.toString() }).toEqual({ exitCode: 0, stderr: "" });
+  expect(await Bun.file(place.at("words")).text()).toContain(
+    "dragoman: the disk is full: make room, or name a file on",
+  );
+  expect(await Bun.file(place.at("left")).text()).toBe("");
+}, 60_000);
+
 test("what a killed backup and a killed restore leave is removed by the next one, which says so", async () => {
   await createApp(data);
   fill(60);

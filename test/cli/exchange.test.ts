@@ -160,6 +160,7 @@ Nothing was written: --dry-run.
 
   test.each<[string, () => string, readonly string[], string]>([
     ["there is none", () => join(folder.path, "nowhere.json"), [], `there is no file ${folder.path}/nowhere.json`],
+    ["it is a folder", () => folder.path, [], `${folder.path} is a folder: name a file in it`],
     ["it is empty", () => file("empty.json", " \n"), [], "empty.json is empty"],
     ["it is broken JSON", () => file("bad.json", '{"a": 1,'), [], "bad.json is no JSON: "],
     ["it is broken YAML", () => file("bad.yaml", "a: [1"), [], "bad.yaml is no YAML: "],
@@ -184,6 +185,12 @@ Nothing was written: --dry-run.
     expect(status).toBe(1);
     expect(err).toContain(words);
     expect(err).not.toContain("something unexpected");
+  });
+
+  test("an export into a folder that is not there says what to do", async () => {
+    const { status, err } = await exporting(join(folder.path, "nowhere/sets.json"));
+    expect(status).toBe(1);
+    expect(err).toContain(`there is no folder ${folder.path}/nowhere for sets.json: make it first, or name another\n`);
   });
 
   test.each([

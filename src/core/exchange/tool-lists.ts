@@ -76,9 +76,9 @@ function candidateFrom(tool: JsonObject, format: ToolListFormat, place: string):
           throw new Unusable(`is of the type "${type}", which its maker runs`);
         return undefined;
       }
-      if (!isJsonObject(schema)) throw new Unusable(`its ${SCHEMA_FIELD[format]} are no JSON Schema`);
+      if (!isJsonObject(schema)) throw new Unusable(`what stands under ${SCHEMA_FIELD[format]} is no JSON Schema`);
       if (schema.type !== undefined && schema.type !== "object" && schema.type !== "dict")
-        throw new Unusable(`its ${SCHEMA_FIELD[format]} describe no object`);
+        throw new Unusable(`what stands under ${SCHEMA_FIELD[format]} describes no object`);
       return modernSchema(schema);
     },
   };

@@ -96,9 +96,12 @@ describe("what a tool here has no place for is dropped, and said", () => {
     [[tool, { description: "nameless" }], "dropped tool 2: has no name"],
     [
       [tool, { name: "b", description: "b", parameters: { type: "string" } }],
-      "dropped b: its parameters describe no object",
+      "dropped b: what stands under parameters describes no object",
     ],
-    [[tool, { name: "b", description: "b", parameters: [] }], "dropped b: its parameters are no JSON Schema"],
+    [
+      [tool, { name: "b", description: "b", parameters: [] }],
+      "dropped b: what stands under parameters is no JSON Schema",
+    ],
     [
       [tool, { name: "b", description: "b", parameters: { type: "object", properties: { a: { type: "strnig" } } } }],
       /^dropped b: its parameters is no JSON Schema/,
@@ -118,7 +121,7 @@ describe("what a tool here has no place for is dropped, and said", () => {
 
   test("a file without a tool that can be used is refused, and says why", () => {
     expect(() => read([{ name: "b", description: "", parameters: { type: "string" } }])).toThrow(
-      "the file has no tool that can be used; b: its parameters describe no object",
+      "the file has no tool that can be used; b: what stands under parameters describes no object",
     );
   });
 });
