@@ -2,6 +2,7 @@ import type { App } from "#app";
 import { type Config, loadConfig } from "#config";
 import { type ExitStatus, Failure, type Run } from "./command.ts";
 import { type Journal, openJournal } from "./journal.ts";
+import { dropRights } from "./rights.ts";
 import { hostsOf } from "./start-block.ts";
 import { onStopSignals, type StopSignals } from "./stop-signals.ts";
 
@@ -22,6 +23,8 @@ export const serve: Run = async ({ options, switches, json }, terminal) => {
 
 async function serveUntilStopped(config: Config, stop: StopSignals, journal: Journal): Promise<ExitStatus> {
   const { log } = journal;
+  const kept = await dropRights();
+  if (kept !== null) log(`programs started from here can gain rights: ${kept}`, { level: "debug" });
   const { openApp } = await import("#app");
   const app = await openApp(config, { log });
   try {

@@ -1,6 +1,6 @@
 /** Who may command a running server, when the modes of folder and socket have been opened to everybody. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { chmodSync } from "node:fs";
+import { chmodSync, readFileSync } from "node:fs";
 import { type RunningServer, startServer } from "../../scripts/dragoman-process.ts";
 import { ensureExecutable, type Place, publicPlace, requireTools, UNPRIVILEGED_ID } from "./kit.ts";
 
@@ -38,6 +38,10 @@ describe("the control socket of a server whose folder everybody may enter", () =
   afterAll(async () => {
     await server?.stop();
     place?.[Symbol.dispose]();
+  });
+
+  test("runs in a process whose children gain no rights", () => {
+    expect(readFileSync(`/proc/${server.pid}/status`, "utf8")).toMatch(/^NoNewPrivs:\t1$/m);
   });
 
   test("takes commands from the user that runs it", () => {
