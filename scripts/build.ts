@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { join, relative } from "node:path";
 import { packSite } from "./docs/site.ts";
+import { packNotices } from "./licenses.ts";
 
 const ROOT = join(import.meta.dir, "..");
 const EXECUTABLE = join(ROOT, "dist/dragoman");
@@ -22,6 +23,7 @@ const INPUTS = [
   "data",
   "dist/native",
   "dist/docs/site.zst",
+  "dist/licenses/notices.zst",
   "scripts/build.ts",
   "package.json",
   "bun.lock",
@@ -79,6 +81,7 @@ async function compileInto(outfile: string, commitId: string): Promise<void> {
 async function build(): Promise<void> {
   const startedAt = performance.now();
   packSite();
+  await packNotices();
   const commitId = commit();
   const inputs = fingerprint(commitId);
   if (existsSync(EXECUTABLE) && existsSync(STAMP) && readFileSync(STAMP, "utf8") === inputs) {

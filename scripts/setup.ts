@@ -1,5 +1,5 @@
 /**
- * What every other script needs: the dependencies, the native parts in `dist/native/`, and the pages in `dist/docs/`. Runs in
+ * What every other script needs: the dependencies, the native parts in `dist/native/`, the pages in `dist/docs/`, and the licences in `dist/licenses/`. Runs in
  * a fresh clone, so it may import nothing from `node_modules` before that is there. Says nothing when there is nothing to do.
  */
 import { createHash } from "node:crypto";
@@ -42,6 +42,8 @@ async function prepareNativeParts(): Promise<void> {
   if ((await packLlama()) === "packed") console.log("setup: llama.cpp packed");
   const { packSite } = await import("./docs/site.ts");
   if (packSite() === "packed") console.log("setup: pages of docs/ packed");
+  const { packNotices } = await import("./licenses.ts");
+  if ((await packNotices()) === "packed") console.log("setup: licences of what is inside packed");
 }
 
 try {

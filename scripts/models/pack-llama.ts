@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { packagesIn } from "../licenses.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 const OUT = join(ROOT, "dist/native");
@@ -15,7 +16,7 @@ const DRIVER = join(OUT, "llama-driver.js");
 const ADDON = "llama-addon.node";
 const METADATA = "_nlcBuildMetadata.json";
 /** Counts up when what this script makes changes. */
-const RECIPE = 1;
+const RECIPE = 2;
 
 /** What the server has to find after unpacking, the addon first. Without a build for the platform there are no files. */
 export interface LlamaManifest {
@@ -25,6 +26,8 @@ export interface LlamaManifest {
   /** What the driver wants to know of the build of the libraries. */
   readonly build: unknown;
   readonly files: readonly { readonly name: string; readonly bytes: number; readonly sha256: string }[];
+  /** npm packages of which the driver holds anything: their licences go with it. */
+  readonly packages: readonly string[];
 }
 
 /** Does nothing when what is there is of this version and machine already. */
@@ -34,10 +37,8 @@ export async function packLlama(): Promise<"packed" | "up to date"> {
   if (isPacked(platform, version)) return "up to date";
   mkdirSync(OUT, { recursive: true });
   const folder = join(ROOT, "node_modules/@node-llama-cpp", platform, "bins", platform);
-  const manifest = existsSync(folder)
-    ? { ...packLibraries(folder), recipe: RECIPE, version, platform }
-    : { ...packNothing(), recipe: RECIPE, version, platform };
-  await bundleDriver();
+  const libraries = existsSync(folder) ? packLibraries(folder) : packNothing();
+  const manifest = { recipe: RECIPE, version, platform, ...libraries, packages: await bundleDriver() };
   // Last, so that an interrupted run is repeated.
   writeWhole(MANIFEST, JSON.stringify(manifest satisfies LlamaManifest, null, 2));
   return "packed";
@@ -77,7 +78,8 @@ const LEFT_OUT =
 /** What would be in the driver if it could reach further than the files that it is given. */
 const REACHING_OUT = /child_process|node:https?"|(?<![.\w])fetch\(/;
 
-async function bundleDriver(): Promise<void> {
+/** Returns the packages that are in it. */
+async function bundleDriver(): Promise<readonly string[]> {
   const entry = join(OUT, "llama-driver-entry.js");
   writeFileSync(entry, ENTRY.join("\n").replaceAll('from "', `from "${PACKAGE}/dist/`));
   const result = await Bun.build({
@@ -93,6 +95,7 @@ async function bundleDriver(): Promise<void> {
         },
       },
     ],
+    metafile: true,
     throw: false,
   });
   rmSync(entry);
@@ -102,6 +105,7 @@ async function bundleDriver(): Promise<void> {
   const found = REACHING_OUT.exec(text);
   if (found) throw new Error(`the driver of llama.cpp could reach out: "${found[0]}" is in it`);
   writeWhole(DRIVER, text);
+  return packagesIn(Object.keys(result.metafile?.inputs ?? {}));
 }
 
 /** A module with the same exports, each of which throws when it is called. */

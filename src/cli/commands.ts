@@ -201,6 +201,14 @@ export const COMMANDS: readonly Command[] = [
     more: "SHELL is bash, zsh, fish or powershell. What is completed is asked of the executable itself, so it fits the version that is installed.",
   },
   {
+    name: "licenses",
+    operands: [],
+    optionalOperands: ["PART"],
+    options: [],
+    summary: "show whose work is inside, and under which terms",
+    more: "Of everything in the executable that is not its own: the runtime, the models, native libraries and npm packages, each with the text of its licence. With PART, of that one: a name of the list, such as onnxruntime-node.",
+  },
+  {
     name: "version",
     operands: [],
     options: [],

@@ -43,6 +43,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   "service uninstall": ["dragoman service uninstall"],
   completion: ["dragoman completion bash"],
   version: ["dragoman version"],
+  licenses: ["dragoman licenses", "dragoman licenses onnxruntime-node"],
   help: ["dragoman help", "dragoman help app create"],
   "app delete": [`dragoman app delete ${EXAMPLE_APP}`],
 };

@@ -17,7 +17,7 @@ export const GROUPS: readonly (readonly [title: string, words: readonly string[]
   ["Sets", ["import", "export"]],
   ["Watch", ["cache", "model", "doctor", "validate"]],
   ["Keep", ["backup", "restore", "signing-key", "admin-token"]],
-  ["More", ["completion", "version", "help"]],
+  ["More", ["completion", "version", "licenses", "help"]],
 ];
 
 const WORD_COLUMNS = 13;

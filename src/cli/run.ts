@@ -52,6 +52,7 @@ async function loaded(command: string): Promise<Run> {
   if (command === "doctor") return (await import("./doctor.ts")).doctor;
   if (command.startsWith("service ")) return (await import("./service.ts")).service;
   if (command === "completion") return (await import("./completion.ts")).completion;
+  if (command === "licenses") return (await import("./licenses.ts")).licenses;
   if (command === "version") return (await import("./version.ts")).version;
   return command === "help" ? help : (await import("./operate.ts")).operate;
 }
