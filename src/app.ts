@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Config, controlSocketPath } from "#config";
 import type { Log } from "#core/log.ts";
@@ -17,18 +18,26 @@ import { type HttpServer, openHttpServer } from "#http/server.ts";
 import { Metrics } from "#metrics/metrics.ts";
 import { takeBackup } from "#storage/embedded/backup.ts";
 import { restoreBackup } from "#storage/embedded/backup-restore.ts";
+import { DATABASE_FILE } from "#storage/embedded/database.ts";
 import { openNeighbourIndexes } from "#storage/embedded/index.ts";
 import manifest from "../package.json";
 import { allChecks, expire, folderChecks, openFolder, operatorOf } from "./app/folder.ts";
-import { backendNames, examineModels, openModels, runtimeDirOf, surveyModels } from "./app/models.ts";
+import { backendNames, examineModels, openModels, runtimeDirOf, surveyModels, visitModels } from "./app/models.ts";
 import { type Services, wire } from "./app/services.ts";
 import { examineTelemetry, openTelemetry } from "./app/telemetry.ts";
 
 /** What commands do with backups. They need neither settings nor a lock. */
 export const backups = { take: takeBackup, restore: restoreBackup } as const;
 
+/** Whether a server has used the data folder already. */
+export function hasDatabase({ dataDir }: Config): boolean {
+  return existsSync(join(dataDir, DATABASE_FILE));
+}
+
 /** What commands ask of the models of the settings. They open no data folder. */
-export const models = { examine: examineModels, survey: surveyModels } as const;
+export const models = { examine: examineModels, visit: visitModels, survey: surveyModels } as const;
+
+export type { Book } from "./app/models.ts";
 
 /** What the doctor asks of the collector of the settings. */
 export const collector = { examine: examineTelemetry } as const;
@@ -94,7 +103,7 @@ export async function openExamination(
     for (const step of closers.splice(0).reverse()) await step();
   };
   try {
-    const models = openModels(config, clock, log, watchers, {});
+    const models = openModels(config, clock, log, watchers, {}, folder.modelFindings);
     closers.push(() => models.close());
     const neighbours = openNeighbourIndexes({ runtimeDir: runtimeDirOf(config), log });
     const prior = SHIPPED_PRIOR;
@@ -130,7 +139,7 @@ export async function openApp(
     const folder = await openFolder(config, log, clock, "dragoman serve", watchers);
     closers.push(folder.close);
     closers.push(metrics.watchEventLoop());
-    const models = openModels(config, clock, log, watchers, substitutes);
+    const models = openModels(config, clock, log, watchers, substitutes, folder.modelFindings);
     closers.push(() => models.close());
     const indexDir = join(config.dataDir, "indexes");
     const { ttlSeconds: keptSeconds } = config.cache;
@@ -154,6 +163,7 @@ export async function openApp(
     closers.push(() => control.close());
     // Last: a token made by a start that then fails would never be shown to anybody.
     const newAdminToken = await adminToken.ensure();
+    models.begin();
     return {
       services,
       tenants,

@@ -29,13 +29,14 @@ export interface FaultServer {
   close(): Promise<void>;
 }
 
-export function openFaultServer(answer: Answering = () => said("{}")): FaultServer {
+/** @param port 0 takes a free one. */
+export function openFaultServer(answer: Answering = () => said("{}"), port = 0): FaultServer {
   const asked: Asked[] = [];
   const hungUp = Promise.withResolvers<void>();
   let headers = new Headers();
   let url = new URL("http://nowhere");
   const server = Bun.serve({
-    port: 0,
+    port,
     hostname: "127.0.0.1",
     idleTimeout: 60,
     async fetch(request) {

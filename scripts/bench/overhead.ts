@@ -115,7 +115,10 @@ let server: RunningServer | undefined;
 try {
   const baseUrl = `http://127.0.0.1:${await portOf(upstream)}/v1`;
   writeSettings(dataDir);
-  appendFileSync(join(dataDir, "dragoman.toml"), `[model]\nprovider = "openai"\nbase_url = "${baseUrl}"\n`);
+  appendFileSync(
+    join(dataDir, "dragoman.toml"),
+    `[model]\nprovider = "openai"\nbase_url = "${baseUrl}"\nmode = "schema"\n`,
+  );
   server = await startServer({ dataDir });
   await waitUntilReady(server);
   const post = sendThrough(server, await newAccessToken(server.url, dataDir));

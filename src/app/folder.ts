@@ -9,6 +9,7 @@ import { AppError } from "#core/errors.ts";
 import { Exchange } from "#core/exchange/exchange.ts";
 import { KEPT_MS } from "#core/idempotency.ts";
 import type { Log } from "#core/log.ts";
+import { ModelFindings } from "#core/model-findings.ts";
 import { Operator } from "#core/operator.ts";
 import type { Clock } from "#core/ports/clock.ts";
 import type { Observer } from "#core/ports/observer.ts";
@@ -44,6 +45,7 @@ export async function openFolder(
     const tenants = new Tenants({ apps, keys, ledger, clock, plans: config.plans });
     const { answers, reuse: records, definitions } = opened;
     const { errorBound } = config.cache;
+    const modelFindings = new ModelFindings(opened.modelFindings, clock);
     const cacheReports = new CacheReports({ answers, records, definitions, prior: SHIPPED_PRIOR, errorBound });
     const close = async () => {
       try {
@@ -52,7 +54,7 @@ export async function openFolder(
         lock.release();
       }
     };
-    return { storage: opened, tokens, adminToken, tenants, cacheReports, close };
+    return { storage: opened, tokens, adminToken, tenants, cacheReports, modelFindings, close };
   } catch (failure) {
     await storage?.close();
     lock.release();
@@ -62,12 +64,13 @@ export async function openFolder(
 
 /** The operator's commands on a folder; sets go in and out by the registries that are given. */
 export function operatorOf(
-  { storage, tenants, tokens, adminToken, cacheReports }: Awaited<ReturnType<typeof openFolder>>,
+  { storage, tenants, tokens, adminToken, cacheReports, modelFindings }: Awaited<ReturnType<typeof openFolder>>,
   { toolsets, classificationSets }: Pick<Services, "toolsets" | "classificationSets">,
   checks: readonly Check[],
 ): Operator {
   const exchange = new Exchange({ definitions: storage.definitions, toolsets, classificationSets });
-  return new Operator({ tenants, tokens, adminToken, doctor: new Doctor(checks), cacheReports, exchange });
+  const doctor = new Doctor(checks);
+  return new Operator({ tenants, tokens, adminToken, doctor, cacheReports, modelFindings, exchange });
 }
 
 /** What the doctor can examine of a folder. */

@@ -8,8 +8,15 @@ import type { Observer } from "#core/ports/observer.ts";
 import { type Tracer, UNTRACED } from "#core/ports/tracer.ts";
 import type { Backends } from "#core/set-backend.ts";
 import { type EmbeddedModels, openEmbeddedModels } from "#models/embedded/index.ts";
+import {
+  type Examining,
+  examineServedModel,
+  surveyServedModel,
+  visitServedModel,
+} from "#models/language/examination.ts";
 import { type ModelFinding, type ModelSurvey, surveyOfInside } from "#models/language/findings.ts";
-import { examineServedModel, type ModelServer, surveyServedModel } from "#models/language/index.ts";
+import type { ModelServer } from "#models/language/index.ts";
+import type { FindingsBook } from "#models/language/mode-finder.ts";
 import { ServedModels } from "#models/language/served-models.ts";
 import { tracedEmbedder, tracedModel } from "#models/traced-model.ts";
 import { watched } from "#models/watched-model.ts";
@@ -19,6 +26,8 @@ export interface Models {
   /** The models that sets may name. */
   readonly backends: Backends;
   readonly embedder: Embedder;
+  /** Has servers asked what they can do, where that is not known. */
+  begin(): void;
   close(): Promise<void>;
 }
 
@@ -35,7 +44,9 @@ export function openModels(
   log: Log,
   { observer, tracer }: Watchers,
   substitutes: Partial<Pick<Models, "embedder" | "model">>,
+  findings: FindingsBook,
 ): Models {
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const { queueMax, timeoutMs } = config.model;
   const runtimeDir = runtimeDirOf(config);
   let opened: EmbeddedModels | null = null;
@@ -44,7 +55,8 @@ export function openModels(
   const bare = substitutes.embedder ?? inside().embedder;
   const embedder = tracer === UNTRACED ? bare : tracedEmbedder(bare, tracer);
   const monotonicMs = () => clock.monotonicMs();
-  const around = { ...config.network, timeoutMs, runtimeDir, embedder, monotonicMs, log, observer, tracer };
+  const surroundings = { ...config.network, timeoutMs, runtimeDir, embedder, monotonicMs, log, observer, tracer };
+  const around = { ...surroundings, findings, begun };
   const served = new ServedModels(around);
   const linkOf = (link: ModelServer | "embedded") =>
     link === "embedded" ? { inside: traced(substitutes.model ?? inside().model) } : link;
@@ -61,11 +73,15 @@ export function openModels(
     names: backendNames(config),
     model: (name: string | null) => (name === null ? model : backend(name)),
   };
+  // What sets may name is found out before they do, where that takes no program and no memory.
+  for (const [name, { provider, mode }] of Object.entries(config.backends)) {
+    if (mode === "auto" && (provider === "openai" || provider === "anthropic")) backend(name);
+  }
   const close = async () => {
     await served.close();
     await opened?.close();
   };
-  return { model, backends, embedder, close };
+  return { model, backends, embedder, begin, close };
 }
 
 /** What a set may give as its backend. */
@@ -87,37 +103,60 @@ function modelChain({ model, modelApiKey, backends }: Config): readonly (ModelSe
   return [first, ...others];
 }
 
-/** What the models of the settings can do, for an operator. Opens no data folder. */
-export async function examineModels(
-  config: Config,
-): Promise<{ readonly ok: boolean; readonly checks: readonly ModelFinding[] }> {
-  const around = { ...config.network, timeoutMs: config.model.timeoutMs, runtimeDir: runtimeDirOf(config) };
+/** Where it is kept what servers were found to do. */
+export type Book = Examining["book"];
+
+export interface Examination {
+  readonly ok: boolean;
+  readonly checks: readonly ModelFinding[];
+}
+
+/** What the models of the settings can do, for an operator: each server is asked anew. Opens no data folder. */
+export function examineModels(config: Config, book: Book): Promise<Examination> {
+  return examinedBy(examineServedModel, config, book);
+}
+
+/** Whether they answer, with what was found of them before. */
+export function visitModels(config: Config, book: Book): Promise<Examination> {
+  return examinedBy(visitServedModel, config, book);
+}
+
+async function examinedBy(examine: typeof examineServedModel, config: Config, book: Book): Promise<Examination> {
+  const around = examining(config, book);
   const inside = { model: "embedded", check: "server", ok: true, found: "needs none", advice: null };
-  const checks = await Promise.all(
-    modelChain(config).map((link) => (link === "embedded" ? [inside] : examineServedModel(link, around))),
-  );
+  const listed = listedModels(config);
+  const checks = await Promise.all(listed.map(({ link }) => (link === "embedded" ? [inside] : examine(link, around))));
   return { ok: checks.flat().every(({ ok }) => ok), checks: checks.flat() };
 }
 
-/** Every model of the settings in one line, those that are asked first, in their order, and after them the others. */
+/** Every model of the settings in one line. A server that nothing was found of yet is asked. */
 export async function surveyModels(
   config: Config,
+  book: Book,
 ): Promise<readonly (ModelSurvey & { readonly name: string; readonly asked: number | null })[]> {
-  const { model, modelApiKey, backends, network } = config;
-  const { provider, fallbacks, ...server } = model;
-  const around = { ...network, timeoutMs: model.timeoutMs, runtimeDir: runtimeDirOf(config) };
-  const inside = surveyOfInside("embedded");
-  const survey = (name: string) =>
-    name === "embedded" ? inside : surveyServedModel(backends[name] as ModelServer, around);
-  const first =
-    provider === "embedded" ? inside : surveyServedModel({ ...server, provider, apiKey: modelApiKey }, around);
-  const unused = Object.keys(backends).filter((name) => !fallbacks.includes(name));
-  const listed = [
-    { name: "model", asked: 1, found: first },
-    ...fallbacks.map((name, index) => ({ name, asked: index + 2, found: survey(name) })),
-    ...unused.map((name) => ({ name, asked: null, found: survey(name) })),
-  ];
-  return Promise.all(listed.map(async ({ name, asked, found }) => ({ name, asked, ...(await found) })));
+  const around = examining(config, book);
+  return Promise.all(
+    listedModels(config).map(async ({ name, asked, link }) => {
+      const found = link === "embedded" ? surveyOfInside("embedded") : await surveyServedModel(link, around);
+      return { name, asked, ...found };
+    }),
+  );
+}
+
+/** Those that are asked first, in their order, and after them the others, which sets may name. */
+function listedModels(
+  config: Config,
+): readonly { readonly name: string; readonly asked: number | null; readonly link: ModelServer | "embedded" }[] {
+  const { model, backends } = config;
+  const names = ["model", ...model.fallbacks];
+  const chain = modelChain(config).map((link, index) => ({ name: names[index] as string, asked: index + 1, link }));
+  const others = Object.entries(backends).filter(([name]) => !model.fallbacks.includes(name));
+  return [...chain, ...others.map(([name, link]) => ({ name, asked: null, link }))];
+}
+
+function examining(config: Config, book: Book): Examining {
+  const { timeoutMs } = config.model;
+  return { ...config.network, timeoutMs, runtimeDir: runtimeDirOf(config), now: () => Date.now(), book };
 }
 
 /** Where native libraries are unpacked: a folder that allows execution. */

@@ -129,14 +129,14 @@ export const COMMANDS: readonly Command[] = [
     operands: [],
     options: ["config"],
     summary: "show the models of the settings and what was found of them",
-    more: "Those that are asked come first, in their order; then backends that are asked by none. Each model server is asked a few short questions, as with `model test`.",
+    more: "Those that are asked come first, in their order; then backends that only sets name. What was found before is shown with its age; a model server that nothing is known of is asked a few short questions, as with `model test`.",
   },
   {
     name: "model test",
     operands: [],
     options: ["config"],
     summary: "find out what the models of the settings can do",
-    more: "Asks each model server a few short questions: whether it answers, obeys a JSON schema, calls functions when it must, heeds the system's instructions and can send its answer in events; and says in which mode it is best asked, and how much it can read where it tells. No long question is ever sent.",
+    more: "Asks each model server a few short questions: whether it answers, obeys a JSON schema, calls functions when it must, heeds the system's instructions and can send its answer in events; and says in which mode it is best asked, and how much it can read where it tells. No long question is ever sent. What was found is kept in the data folder, and a server that runs on it asks accordingly from then on.",
   },
   {
     name: "backup",

@@ -5,6 +5,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
 import type { Invocation, Run } from "./command.ts";
 import { throughSocket } from "./control-client.ts";
 import { surroundingChecks } from "./doctor-surroundings.ts";
+import { openBook } from "./model-book.ts";
 import { findingsText } from "./present-findings.ts";
 import { hostsOf, networkLine } from "./start-block.ts";
 import type { Terminal } from "./terminal.ts";
@@ -43,7 +44,7 @@ async function examined(config: Config, repairs: boolean, terminal: Terminal): P
   // Opening a folder without a database would make one.
   const isThere = around.some(({ check, ok }) => check === "folder" && ok);
   const stored = isThere ? await storedFindings(config, repairs, terminal) : [];
-  return [...around.map(jsonOf), ...stored, ...(await backendFindings(config)), await networkFinding(config)];
+  return [...around.map(jsonOf), ...stored, ...(await backendFindings(config, terminal)), await networkFinding(config)];
 }
 
 /** By the running server, else on the folder itself. */
@@ -76,9 +77,9 @@ function notOpened(failure: unknown): JsonObject {
 }
 
 /** Model servers, where the settings name any: whether they can be reached, and what they can do. */
-async function backendFindings(config: Config): Promise<readonly JsonObject[]> {
+async function backendFindings(config: Config, terminal: Terminal): Promise<readonly JsonObject[]> {
   const { models } = await import("#app");
-  const { checks } = await models.examine(config);
+  const { checks } = await models.visit(config, await openBook(config, terminal));
   const served = checks.filter(({ model, check }) => model !== "embedded" && check === "server");
   return served.map(({ model, ok, found, advice }) => {
     // What it was found to be less good at costs time, not answers: `model test` says what to do about that.

@@ -3,7 +3,8 @@ import { parseApiKey } from "./api-key.ts";
 import type { Doctor } from "./doctor.ts";
 import { AppError, invalid } from "./errors.ts";
 import type { Exchange, Existing, Imported } from "./exchange/exchange.ts";
-import type { JsonObject, JsonValue } from "./json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "./json.ts";
+import type { ModelFindings } from "./model-findings.ts";
 import type { CacheReport, CacheReports, SetReport } from "./semantic-cache/trust/report.ts";
 import type { ApiKey, AppId, Instant, KeyId } from "./tenant.ts";
 import type { AppSummary, Tenants } from "./tenants.ts";
@@ -15,6 +16,7 @@ export interface OperatorOptions {
   readonly adminToken: AdminToken;
   readonly doctor: Doctor;
   readonly cacheReports: CacheReports;
+  readonly modelFindings: ModelFindings;
   readonly exchange: Exchange;
 }
 
@@ -52,6 +54,8 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["import", importing((exchange, app, sets, existing) => exchange.bringIn(app, sets, existing))],
   ["import.check", importing((exchange, app, sets, existing) => exchange.check(app, sets, existing))],
   ["export", { takes: ["app_id", "signature"], run: exportSets }],
+  ["model.findings", { takes: [], run: showFindings }],
+  ["model.keep", { takes: ["key", "findings"], run: keepFindings }],
   ["admin-token.reset", { takes: [], run: async ({ adminToken }) => ({ admin_token: await adminToken.reset() }) }],
 ]);
 
@@ -102,6 +106,12 @@ class Arguments {
     return value;
   }
 
+  object(name: string): JsonObject {
+    const value = this.#values[name];
+    if (!isJsonObject(value)) throw new AppError("bad_request", `${name}: an object is missing`);
+    return value;
+  }
+
   /** The app that `app_id` names; whether there is one is for the tenants to find out. */
   app(): AppId {
     return this.text("app_id") as AppId;
@@ -139,6 +149,18 @@ async function showCache({ tenants, cacheReports }: OperatorOptions, args: Argum
   const apps = args.has("app_id") ? [await tenants.showApp(args.app())] : await tenants.listApps();
   const reports = await Promise.all(apps.map(({ id }) => cacheReports.report(id)));
   return reports.map(cacheJson);
+}
+
+/** What was found out about model servers, by the key of each. */
+async function showFindings({ modelFindings }: OperatorOptions): Promise<JsonValue> {
+  const kept = await modelFindings.list();
+  return kept.map(({ key, findings, foundAt }) => ({ key, findings, found_at: timeOf(foundAt) }));
+}
+
+/** A server that runs asks accordingly from now on. */
+async function keepFindings({ modelFindings }: OperatorOptions, args: Arguments): Promise<JsonObject> {
+  await modelFindings.keep(args.text("key"), args.object("findings"));
+  return {};
 }
 
 /** What an import does to sets, or would do, as `{outcome, resource}` of each. */

@@ -42,3 +42,17 @@ export function checkedSignature(field: string, signature: string): string {
   }
   return signature;
 }
+
+/** As in "3 hours ago". */
+export function ageOf(ms: number): string {
+  const unit = UNITS.find(([unitMs]) => ms >= unitMs);
+  if (unit === undefined) return "just now";
+  const count = Math.floor(ms / unit[0]);
+  return `${count} ${unit[1]}${count === 1 ? "" : "s"} ago`;
+}
+
+const UNITS: readonly (readonly [ms: number, name: string])[] = [
+  [86_400_000, "day"],
+  [3_600_000, "hour"],
+  [60_000, "minute"],
+];

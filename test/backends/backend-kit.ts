@@ -75,6 +75,7 @@ export function modelLines(lines: readonly string[]): readonly string[] {
   return [
     "[model]",
     ...(has("provider") ? [] : ['provider = "openai"', `base_url = "${given("BACKEND_URL")}"`, 'name = "smollm2"']),
+    ...(has("mode") ? [] : ['mode = "schema"']),
     ...(has("timeout_ms") ? [] : ["timeout_ms = 100_000"]),
     ...(has("output_tokens_max") ? [] : ["output_tokens_max = 160"]),
     ...lines,

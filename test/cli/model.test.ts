@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type FaultServer, openFaultServer, said } from "../fault-server.ts";
-import { dragoman, newFolder } from "./dragoman.ts";
+import { dragoman, newFolder, start } from "./dragoman.ts";
 
 let folder: ReturnType<typeof newFolder>;
 let upstream: FaultServer;
@@ -40,7 +40,7 @@ describe("model list", () => {
       best: "schema",
     };
     expect(JSON.parse(out)).toMatchObject([
-      { name: "model", asked: 1, model: "openai/tiny", mode: "schema", ...found },
+      { name: "model", asked: 1, model: "openai/tiny", mode: "auto", ...found },
       { name: "big", asked: 2, model: "openai/big-1", answers: false, schema: null, streaming: null, best: null },
       { name: "embedded", asked: 3, model: "embedded", answers: true },
       { name: "spare", asked: null, model: "openai/spare-1", mode: "auto", ...found },
@@ -91,5 +91,60 @@ describe("model test", () => {
 
   test("has nothing to ask of the embedded model", async () => {
     expect(await tested()).toMatchObject({ status: 0, ok: true, checks: [{ model: "embedded", check: "server" }] });
+  });
+});
+
+describe("on a folder that a server uses", () => {
+  const isReal = ({ messages }: { readonly messages: readonly { readonly content: string }[] }) =>
+    messages.some(({ content }) => content.includes("<request>"));
+  const questions = () => upstream.asked.filter((asked) => !isReal(asked)).length;
+  const listed = async (...args: readonly string[]) => {
+    const { out } = await dragoman(["model", "list", "--data", folder.path, ...args]);
+    return out;
+  };
+  const serving = () => start(["serve", "--data", folder.path, "--port", "0"]);
+  const ended = async (server: Awaited<ReturnType<typeof serving>>) => {
+    server.kill("SIGTERM");
+    await server.ended;
+  };
+
+  test("what the server found is shown with its age and not asked again, until model test asks", async () => {
+    settings(`provider = "openai"\nbase_url = "${upstream.baseUrl}"\nname = "tiny"`);
+    upstream.answer = ({ response_format }) => said(response_format ? '{"code": "k7"}' : "banana");
+    const server = await serving();
+    while (questions() < 5) await Bun.sleep(10);
+    const first = JSON.parse(await listed("--json"));
+    expect(first).toMatchObject([{ name: "model", answers: true, schema: true, best: "schema" }]);
+    expect(Date.now() - Date.parse(first[0].found_at)).toBeLessThan(60_000);
+    expect(await listed()).toMatch(/found\n.*just now/s);
+    expect(questions()).toBe(5);
+    const { out } = await dragoman(["doctor", "--json", "--data", folder.path]);
+    const { found } = JSON.parse(out).checks.find(({ check }: { readonly check: string }) => check === "backend");
+    expect(found).toContain("openai/tiny: answers; schema: answers obey a JSON schema");
+    expect(found).toContain("age: found just now");
+    expect(questions()).toBe(6);
+    // The server has learned functions, and forgotten schemas.
+    upstream.answer = ({ tools }) =>
+      tools ? said(null, { calls: [{ name: "add", arguments: '{"one": 1, "other": 2}' }] }) : said("banana");
+    expect((await tested()).checks.at(-1)).toMatchObject({
+      check: "mode",
+      found: '"auto" in the settings; "tools" is best',
+    });
+    await ended(server);
+    // By the folder itself, as the server kept it.
+    expect(JSON.parse(await listed("--json"))).toMatchObject([{ schema: false, tools: "forced", best: "tools" }]);
+    const before = questions();
+    const again = await serving();
+    await Bun.sleep(100);
+    await ended(again);
+    expect(questions()).toBe(before);
+  });
+
+  test("a server that is away stops nothing", async () => {
+    settings('provider = "openai"\nbase_url = "http://127.0.0.1:1/v1"');
+    const server = await serving();
+    while (!(await fetch(`${server.started.address}/readyz`)).ok) await Bun.sleep(20);
+    expect(JSON.parse(await listed("--json"))).toMatchObject([{ answers: false, found_at: null }]);
+    await ended(server);
   });
 });

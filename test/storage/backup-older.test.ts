@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => folder[Symbol.dispose]());
 
-test.each([1, 2] as const)(
+test.each([1, 2, 3] as const)(
   "a backup of schema version %d is restored, and brought up to date when it is opened",
   async (version) => {
     makeOlderFolder(data, version);

@@ -5,6 +5,7 @@ import { definitionsContract } from "./contract-definitions.ts";
 import { keptAnswersContract } from "./contract-kept-answers.ts";
 import { ledgerContract } from "./contract-ledger.ts";
 import { memoriesContract } from "./contract-memories.ts";
+import { modelFindingsContract } from "./contract-model-findings.ts";
 import { requestsContract } from "./contract-requests.ts";
 import { reuseContract } from "./contract-reuse.ts";
 import {
@@ -54,6 +55,7 @@ export function storageContract(name: string, open: () => Promise<StorageFixture
     describe("memories", () => memoriesContract(current));
     describe("kept answers", () => keptAnswersContract(current));
     describe("requests", () => requestsContract(current));
+    describe("model findings", () => modelFindingsContract(current));
     describe("embeddings", () => embeddingsContract(current));
     describe("secrets and closing", () => closingContract(current));
   });

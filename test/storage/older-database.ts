@@ -4,16 +4,17 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import first from "#storage/embedded/migrations/0001_first.sql" with { type: "text" };
 import contract from "#storage/embedded/migrations/0002_contract.sql" with { type: "text" };
+import cache from "#storage/embedded/migrations/0003_cache.sql" with { type: "text" };
 import { appId, aToolset, hashOf, NOW } from "./kit.ts";
 
 /** What has been released with these migrations is never edited, so neither is this list. */
-const MIGRATIONS = [first, contract];
+const MIGRATIONS = [first, contract, cache];
 
 /**
  * A folder whose schema has seen the first `version` migrations: the app "one" with a toolset, 7 credits, an answer of the
  * cache and a secret, all of it as the first version wrote it.
  */
-export function makeOlderFolder(dataDir: string, version: 1 | 2): void {
+export function makeOlderFolder(dataDir: string, version: 1 | 2 | 3): void {
   mkdirSync(dataDir, { mode: 0o700 });
   using database = new Database(join(dataDir, "dragoman.sqlite"), { create: true, strict: true });
   database.run("PRAGMA application_id = 0x44474d4e");

@@ -173,6 +173,8 @@ function settings(oracleUrl: string, errorBound: number): string {
     'provider = "openai"',
     `base_url = "${oracleUrl}"`,
     'name = "oracle"',
+    // It knows the answers to what is measured, and none to what would find out what it can do.
+    'mode = "schema"',
     // The oracle is to be asked about all tools: which of them a model is shown is not what is measured.
     `tools_max = ${TOOLS_SHOWN_MAX}`,
     "[cache]",

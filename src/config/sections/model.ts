@@ -76,9 +76,9 @@ export const MODEL = {
   }),
   mode: choice({
     choices: ["auto", "schema", "tools", "json"],
-    default: "schema",
+    default: "auto",
     describes:
-      'How a model server is asked for a call: by a JSON schema of the answer, by its tool calls, or for "json" in plain text. "auto" tries at the start which of them it is honest in.',
+      'How a model server is asked for a call: by a JSON schema of the answer, by its tool calls, or for "json" in plain text. "auto" finds out once, by four or five short questions at the first start, which of them it is honest in, and asks by schema until that is known; see how-to/model-servers.md.',
   }),
   timeout_ms: wholeNumber({
     default: 20_000,

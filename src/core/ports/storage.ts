@@ -24,6 +24,7 @@ export interface Storage {
   readonly kept: KeptAnswerStore;
   readonly requests: RequestStore;
   readonly secrets: SecretStore;
+  readonly modelFindings: ModelFindingStore;
   /** Makes what is queued durable, then closes. Every later call rejects. */
   close(): Promise<void>;
 }
@@ -256,4 +257,21 @@ export interface RequestStore {
 export interface SecretStore {
   find(name: string): Promise<string | null>;
   put(name: string, value: string): Promise<void>;
+}
+
+/** What was found out about one model server, by asking it. */
+export interface KeptFindings {
+  /** Tells a server and the model that it is asked for from others. Holds no secret. */
+  readonly key: string;
+  /** The models alone look inside. */
+  readonly findings: JsonObject;
+  readonly foundAt: Instant;
+}
+
+/** Findings of the server itself. No tenant. */
+export interface ModelFindingStore {
+  find(key: string): Promise<KeptFindings | null>;
+  list(): Promise<readonly KeptFindings[]>;
+  /** Replaces older ones of the same key. Of very many servers the oldest go. */
+  keep(found: KeptFindings): Promise<void>;
 }

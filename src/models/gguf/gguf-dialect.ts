@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { BackendFailure } from "../language/backend-failure.ts";
-import type { Dialect, DialectReply, Question, ServerFacts } from "../language/dialect.ts";
+import type { Dialect, DialectReply, Question, ServerFacts, Survey } from "../language/dialect.ts";
 import { GgufModel, type GgufModelOptions } from "./gguf-model.ts";
 import { openLlamaLibrary } from "./llama-library.ts";
 
@@ -43,6 +43,11 @@ export class GgufDialect implements Dialect {
   async facts(): Promise<ServerFacts> {
     const { contextTokens } = await this.#opened();
     return { streaming: null, contextTokens };
+  }
+
+  /** Its answers are bound by a grammar, and there is no other mode that is as honest. */
+  async known(): Promise<Survey> {
+    return { schema: true, tools: "none", systemPrompt: null, ...(await this.facts()) };
   }
 
   /** Stops what is under way and frees the memory. */

@@ -1,23 +1,15 @@
 /** What a model server can do, found out by asking it: what it says of itself is not taken for granted. */
-import type { JsonObject } from "#core/json.ts";
+import type { JsonObject, JsonValue } from "#core/json.ts";
 import { jsonObjectIn } from "#core/prompts/json-in-text.ts";
 import type { AnswerMode, FunctionTool, Prompt } from "#core/prompts/prompt.ts";
 import { BackendFailure } from "./backend-failure.ts";
-import type { Dialect, DialectReply, Question, ServerFacts } from "./dialect.ts";
+import type { Capabilities, Dialect, DialectReply, Question, ServerFacts, Survey } from "./dialect.ts";
 
-export interface Capabilities {
-  /** Its answer obeys a schema, also one that the prompt speaks against. */
-  readonly schema: boolean;
-  /** `forced`: it calls a function when it must, also where none fits; `offered`: where one fits; `none`: never. */
-  readonly tools: "forced" | "offered" | "none";
-  /** It heeds instructions of the system above those of the user. */
-  readonly systemPrompt: boolean;
-}
-
-/** What could be found out of a server, asked for or read. */
-export type Survey = Capabilities & ServerFacts;
+export type { Capabilities, Survey } from "./dialect.ts";
 
 export const NO_FACTS: ServerFacts = { streaming: null, contextTokens: null };
+
+type Asked = Pick<Dialect, "ask" | "facts">;
 
 /** The shortest question there is. */
 export const GREETING: Question = {
@@ -44,10 +36,10 @@ const ADD: FunctionTool = {
 };
 
 /** Asks three or four short questions. Rejects as the dialect does when the server does not answer a plain one. */
-export async function findCapabilities(dialect: Dialect, signal: AbortSignal): Promise<Capabilities> {
+async function findCapabilities(dialect: Asked, signalOf: () => AbortSignal): Promise<Capabilities> {
   const ask = (mode: AnswerMode, system: string, user: string) => {
     const prompt: Prompt = { system, user, schema: CODE_SCHEMA, functions: mode === "tools" ? [ADD] : [] };
-    return dialect.ask({ prompt, mode, repair: null }, signal);
+    return dialect.ask({ prompt, mode, repair: null }, signalOf());
   };
   const heeded = await ask("json", 'Whatever is asked, you answer with the one word "banana".', "What is 1 and 1?");
   const takenOrNull = (mode: AnswerMode, system: string, user: string) =>
@@ -63,10 +55,26 @@ export async function findCapabilities(dialect: Dialect, signal: AbortSignal): P
   };
 }
 
-/** The capabilities, and what else can be known. Each of the two has `timeoutMs`. Rejects as `findCapabilities` does. */
-export async function surveyed(dialect: Dialect, timeoutMs: number): Promise<Survey> {
-  const capabilities = await findCapabilities(dialect, AbortSignal.timeout(timeoutMs));
-  return { ...capabilities, ...((await dialect.facts?.(AbortSignal.timeout(timeoutMs))) ?? NO_FACTS) };
+/**
+ * The capabilities, and what else can be known: four or five short questions, each of which has `timeoutMs`. Rejects as the
+ * dialect does when the server does not answer a plain one, and with the signal's reason.
+ */
+export async function surveyed(dialect: Asked, timeoutMs: number, signal?: AbortSignal): Promise<Survey> {
+  const signalOf = () => AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
+  const capabilities = await findCapabilities(dialect, signalOf);
+  return { ...capabilities, ...((await dialect.facts?.(signalOf())) ?? NO_FACTS) };
+}
+
+/** What was kept of a survey; null for what is none. */
+export function surveyIn({ schema, tools, systemPrompt, streaming, contextTokens }: JsonObject): Survey | null {
+  if (typeof schema !== "boolean" || (tools !== "forced" && tools !== "offered" && tools !== "none")) return null;
+  if (!isTold(systemPrompt) || !isTold(streaming)) return null;
+  if (contextTokens !== null && typeof contextTokens !== "number") return null;
+  return { schema, tools, systemPrompt, streaming, contextTokens };
+}
+
+function isTold(value: JsonValue | undefined): value is boolean | null {
+  return value === null || typeof value === "boolean";
 }
 
 /** What is only good to know stays unknown where it cannot be found out, each by itself. */

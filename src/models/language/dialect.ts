@@ -28,7 +28,22 @@ export interface Dialect {
   ask(question: Question, signal: AbortSignal): Promise<DialectReply>;
   /** What else can be known of the server without a long question. Missing where there is no server. */
   facts?(signal: AbortSignal): Promise<ServerFacts>;
+  /** All that is needed to ask it well, where that is known without a question. */
+  known?(): Promise<Survey>;
 }
+
+/** What a model server can do. */
+export interface Capabilities {
+  /** Its answer obeys a schema, also one that the prompt speaks against. */
+  readonly schema: boolean;
+  /** `forced`: it calls a function when it must, also where none fits; `offered`: where one fits; `none`: never. */
+  readonly tools: "forced" | "offered" | "none";
+  /** It heeds instructions of the system above those of the user; null where that was not asked. */
+  readonly systemPrompt: boolean | null;
+}
+
+/** What could be found out of a server, asked for or read. */
+export type Survey = Capabilities & ServerFacts;
 
 /** Null for what could not be found out. */
 export interface ServerFacts {

@@ -1,4 +1,6 @@
 import type { AnswerMode } from "#core/prompts/prompt.ts";
+import type { Instant } from "#core/tenant.ts";
+import { ageOf } from "#core/text.ts";
 import { bestMode, type Capabilities, type Survey } from "./capabilities.ts";
 
 export interface ModelFinding {
@@ -25,15 +27,25 @@ export interface ModelSurvey {
   /** Tokens that a question and its answer may have together. */
   readonly context: number | null;
   readonly best: AnswerMode | null;
+  /** When that was found out, RFC 3339; null where nothing was. */
+  readonly found_at: string | null;
 }
 
-const NOTHING = { schema: null, tools: null, system: null, streaming: null, context: null, best: null };
+const NOTHING = { schema: null, tools: null, system: null, streaming: null, context: null, best: null, found_at: null };
 
-/** `survey`: null of a server that does not answer. */
-export function surveyOf(model: string, mode: AnswerMode | "auto", survey: Survey | null): ModelSurvey {
-  if (survey === null) return { model, mode, answers: false, ...NOTHING };
-  const { schema, tools, systemPrompt: system, streaming, contextTokens: context } = survey;
-  return { model, mode, answers: true, schema, tools, system, streaming, context, best: bestMode(survey) };
+/** What was found of a server, and when. */
+export interface DatedSurvey {
+  readonly survey: Survey;
+  readonly foundAt: Instant;
+}
+
+/** `found`: null of a server that does not answer. */
+export function surveyOf(model: string, mode: AnswerMode | "auto", found: DatedSurvey | null): ModelSurvey {
+  if (found === null) return { model, mode, answers: false, ...NOTHING };
+  const { schema, tools, systemPrompt: system, streaming, contextTokens: context } = found.survey;
+  const foundAt = new Date(found.foundAt).toISOString();
+  const best = bestMode(found.survey);
+  return { model, mode, answers: true, schema, tools, system, streaming, context, best, found_at: foundAt };
 }
 
 /** Of a model that needs no server, and nothing of which has to be found out. */
@@ -47,14 +59,28 @@ const TOOLS_FOUND = {
   none: "functions are not called",
 } as const;
 
+const SYSTEM_FOUND = {
+  true: "the system's instructions are heeded",
+  false: "the system's instructions are not heeded",
+  null: "whether the system's instructions are heeded was not asked",
+} as const;
+
 const STREAMING_FOUND = {
   true: "answers come in events where that is asked for",
   false: "answers come whole, also where events are asked for",
   null: "whether answers can come in events is not known",
 } as const;
 
-/** What was found out about a server, in words for its owner. Only the mode in the settings can be wrong. */
-export function findingsOf(model: string, survey: Survey, mode: AnswerMode | "auto"): readonly ModelFinding[] {
+/**
+ * What was found out about a server, in words for its owner. Only the mode in the settings can be wrong. `ageMs`: how long ago
+ * it was found out; null for just now.
+ */
+export function findingsOf(
+  model: string,
+  survey: Survey,
+  mode: AnswerMode | "auto",
+  ageMs: number | null,
+): readonly ModelFinding[] {
   const { schema, tools, systemPrompt, streaming, contextTokens } = survey;
   const best = bestMode(survey);
   const isHonest = mode === "auto" || mode === "json" || (mode === "schema" ? schema : tools === "forced");
@@ -63,7 +89,7 @@ export function findingsOf(model: string, survey: Survey, mode: AnswerMode | "au
     fact("server", "answers"),
     fact("schema", schema ? "answers obey a JSON schema" : "answers do not obey a JSON schema"),
     fact("tools", TOOLS_FOUND[tools]),
-    fact("system", systemPrompt ? "the system's instructions are heeded" : "the system's instructions are not heeded"),
+    fact("system", SYSTEM_FOUND[String(systemPrompt) as "true" | "false" | "null"]),
     fact("streaming", STREAMING_FOUND[String(streaming) as "true" | "false" | "null"]),
     fact("context", contextTokens === null ? "the server does not say its maximum" : `${contextTokens} tokens`),
     {
@@ -73,5 +99,6 @@ export function findingsOf(model: string, survey: Survey, mode: AnswerMode | "au
       found: `"${mode}" in the settings; "${best}" is best`,
       advice: isHonest ? null : `set mode = "${best}" or "auto" under [model]`,
     },
+    ...(ageMs === null ? [] : [fact("age", `found ${ageOf(ageMs)}; "dragoman model test" asks again`)]),
   ];
 }

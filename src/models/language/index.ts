@@ -1,5 +1,4 @@
 /** Language models of the owner's: behind a server that speaks OpenAI's chat completions or Anthropic's, or in a file. */
-import { basename } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { Log } from "#core/log.ts";
 import type { Embedder } from "#core/ports/models.ts";
@@ -7,25 +6,18 @@ import { NOBODY, type Observer } from "#core/ports/observer.ts";
 import { type Tracer, UNTRACED } from "#core/ports/tracer.ts";
 import type { AnswerMode } from "#core/prompts/prompt.ts";
 import type { Secret } from "#core/secret.ts";
-import { GgufDialect } from "../gguf/gguf-dialect.ts";
-import { AnthropicDialect } from "./anthropic-dialect.ts";
-import { BackendFailure } from "./backend-failure.ts";
 import { Bulkhead } from "./bulkhead.ts";
-import { type Survey, surveyed } from "./capabilities.ts";
-import { ChatDialect } from "./chat-dialect.ts";
-import { ChildDialect } from "./child-dialect.ts";
-import { ChildServer } from "./child-server.ts";
 import { CircuitBreaker } from "./circuit-breaker.ts";
-import type { Dialect, Tokens } from "./dialect.ts";
-import { findingsOf, type ModelFinding, type ModelSurvey, surveyOf } from "./findings.ts";
+import type { Dialect, DialectReply, Tokens } from "./dialect.ts";
 import { GuardedBackend } from "./guarded-backend.ts";
-import { guardedFetch } from "./guarded-fetch.ts";
 import { ServedModel } from "./language-model.ts";
-import { ModeFinder } from "./mode-finder.ts";
+import { type FindingsBook, ModeFinder, NO_BOOK } from "./mode-finder.ts";
 import { moneyFor } from "./prices.ts";
 import { Retries } from "./retries.ts";
+import { dialectOf, idOf, nameOf } from "./server-dialect.ts";
+import { serverKey } from "./server-key.ts";
 import { ToolShortlist } from "./tool-shortlist.ts";
-import { chatSpan, withTraceparent } from "./tracing.ts";
+import { chatSpan } from "./tracing.ts";
 
 /** A model server, and how it is asked. */
 export interface ModelServer {
@@ -68,6 +60,10 @@ export interface Surroundings {
   readonly log: Log;
   readonly observer?: Observer;
   readonly tracer?: Tracer;
+  /** Where it is kept what servers were found to do; without one it is asked at each start. */
+  readonly findings?: FindingsBook;
+  /** Nobody is asked what it can do before this resolves: who only looks at things asks nobody. */
+  readonly begun?: Promise<void>;
 }
 
 export type ServedModelOptions = ModelServer & Surroundings;
@@ -78,9 +74,9 @@ export interface OpenedModel {
   close(): Promise<void>;
 }
 
-/** Contacts nobody before the first question, unless its mode is to be found. A child is started at once. */
+/** Contacts nobody before it is made ready, or asked. A child is started at once. */
 export function openServedModel(options: ServedModelOptions): OpenedModel {
-  const { timeoutMs, monotonicMs, log, observer = NOBODY, tracer = UNTRACED } = options;
+  const { timeoutMs, monotonicMs, log, observer = NOBODY, tracer = UNTRACED, findings: book = NO_BOOK } = options;
   const id = idOf(options);
   const { dialect, close } = dialectOf(options);
   // From the start, not only from the first change on.
@@ -90,6 +86,18 @@ export function openServedModel(options: ServedModelOptions): OpenedModel {
   const retries = new Retries({ monotonicMs, sleep, random: Math.random });
   const called = (outcome: string, tokens: Tokens) =>
     observer.serverCalled(id, outcome, { cached: 0, ...tokens, money: moneyFor(tokens, options) });
+  const bulkhead = new Bulkhead(options.concurrencyMax, options.queueMax, (queue) =>
+    observer.serverQueueChanged(id, queue),
+  );
+  // What is asked to find out what it can do stands in line as everything else does, and costs what everything else does.
+  const examined = examinedDialect(dialect, async (ask, signal) => {
+    const reply = await bulkhead.run(null, signal, ask);
+    called("answered", reply.tokens);
+    return reply;
+  });
+  const key = serverKey(options);
+  const { begun = Promise.resolve() } = options;
+  const modes = new ModeFinder({ mode: options.mode, key, book, dialect: examined, begun, timeoutMs, log });
   const model = new ServedModel({
     id,
     backend: new GuardedBackend({
@@ -101,90 +109,32 @@ export function openServedModel(options: ServedModelOptions): OpenedModel {
       tracer,
       span: chatSpan({ ...options, name: nameOf(options) }),
     }),
-    bulkhead: new Bulkhead(options.concurrencyMax, options.queueMax, (queue) => observer.serverQueueChanged(id, queue)),
+    bulkhead,
     shortlist: new ToolShortlist(options.toolsMax, options.embedder),
-    modes: new ModeFinder(options.mode, dialect, { timeoutMs, monotonicMs, log }),
+    modes,
     prices: options,
     monotonicMs,
     timeoutMs,
   });
-  return { model, close };
-}
-
-/** What the server can do, for its owner. Never rejects: a server that cannot be asked is a finding too. */
-export async function examineServedModel(
-  server: ModelServer,
-  around: Pick<Surroundings, "allow" | "runtimeDir" | "timeoutMs">,
-): Promise<readonly ModelFinding[]> {
-  const model = idOf(server);
-  try {
-    return findingsOf(model, await surveyOfServer(server, around), server.mode);
-  } catch (failure) {
-    const said = failure instanceof Error ? failure.message : String(failure);
-    const detail = failure instanceof BackendFailure && failure.detail !== "" ? `: ${failure.detail}` : "";
-    const advice = ADVICE[server.provider];
-    return [{ model, check: "server", ok: false, found: `${said}${detail}`.slice(0, 500), advice }];
-  }
-}
-
-const SERVER_ADVICE = "check its base_url, name and key in the settings, and that the server runs";
-const ADVICE: Readonly<Record<ModelServer["provider"], string>> = {
-  openai: SERVER_ADVICE,
-  anthropic: SERVER_ADVICE,
-  "llama-server": "check its executable, arguments and path in the settings",
-  gguf: "check its path, context_tokens and concurrency_max in the settings",
-};
-
-/** The same in one line. Never rejects. */
-export async function surveyServedModel(
-  server: ModelServer,
-  around: Pick<Surroundings, "allow" | "runtimeDir" | "timeoutMs">,
-): Promise<ModelSurvey> {
-  const found = await surveyOfServer(server, around).catch(() => null);
-  return surveyOf(idOf(server), server.mode, found);
-}
-
-/** Rejects when the server does not answer. A child is started for it, and stopped; a file is opened, and closed. */
-async function surveyOfServer(
-  server: ModelServer,
-  around: Pick<Surroundings, "allow" | "runtimeDir" | "timeoutMs">,
-): Promise<Survey> {
-  const { dialect, close } = dialectOf({ ...server, ...around, log: () => {} });
-  try {
-    await dialect.load();
-    return await surveyed(dialect, around.timeoutMs);
-  } finally {
-    await close();
-  }
-}
-
-function idOf(server: ModelServer): string {
-  return `${server.provider}/${nameOf(server)}`;
-}
-
-/** A file is one model, which is called as it is. */
-function nameOf({ provider, name, path }: ModelServer): string {
-  return provider === "llama-server" || provider === "gguf" ? basename(path, ".gguf") : name;
-}
-
-function dialectOf(options: ModelServer & Pick<Surroundings, "allow" | "log" | "runtimeDir" | "tracer">): {
-  readonly dialect: Dialect;
-  close(): Promise<void>;
-} {
-  if (options.provider === "gguf") {
-    const dialect = new GgufDialect(options);
-    return { dialect, close: () => dialect.close() };
-  }
-  const dialectAt = (baseUrl: string) => {
-    const at = { ...options, name: nameOf(options), baseUrl };
-    const guarded = guardedFetch({ ...at, secret: options.apiKey.reveal() });
-    const speaking = { ...at, fetch: withTraceparent(guarded, options.tracer ?? UNTRACED) };
-    return options.provider === "anthropic" ? new AnthropicDialect(speaking) : new ChatDialect(speaking);
+  return {
+    model,
+    close: () => {
+      modes.close();
+      return close();
+    },
   };
-  if (options.provider !== "llama-server") return { dialect: dialectAt(options.baseUrl), close: async () => {} };
-  const child = new ChildServer(options);
-  void child.started().catch(() => {});
-  return { dialect: new ChildDialect(child, dialectAt), close: () => child.close() };
+}
+
+/** The dialect, each question asked by `through`. */
+function examinedDialect(
+  dialect: Dialect,
+  through: (ask: () => Promise<DialectReply>, signal: AbortSignal) => Promise<DialectReply>,
+): Pick<Dialect, "ask" | "facts" | "known"> {
+  return {
+    ask: (question, signal) => through(() => dialect.ask(question, signal), signal),
+    ...(dialect.facts && { facts: dialect.facts.bind(dialect) }),
+    ...(dialect.known && { known: dialect.known.bind(dialect) }),
+  };
 }
 
 async function sleep(ms: number, signal: AbortSignal): Promise<void> {

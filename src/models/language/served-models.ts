@@ -27,7 +27,7 @@ export class ServedModels {
       leftMs -= timeoutMs;
       const model = this.#model(link, Math.ceil(timeoutMs));
       // Nobody waits for one behind the first, and what is wrong with it had better be known before it is needed.
-      if (index > 0 && "provider" in link && link.provider === "gguf") this.#prepare(model);
+      if (index > 0 && "provider" in link) this.#prepare(model);
       return model;
     });
     const [first, ...others] = models;

@@ -11,6 +11,7 @@ import { EmbeddedKeptAnswers } from "./kept-answers.ts";
 import { EmbeddedKeys } from "./keys.ts";
 import { EmbeddedLedger, type LedgerDiscrepancy } from "./ledger.ts";
 import { EmbeddedMemories } from "./memories.ts";
+import { EmbeddedModelFindings } from "./model-findings.ts";
 import { EmbeddedRequests } from "./requests.ts";
 import { EmbeddedReuseRecords } from "./reuse-records.ts";
 import { EmbeddedSecrets } from "./secrets.ts";
@@ -58,6 +59,7 @@ export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Prom
     kept: new EmbeddedKeptAnswers(commits),
     requests: new EmbeddedRequests(commits),
     secrets: new EmbeddedSecrets(commits),
+    modelFindings: new EmbeddedModelFindings(commits),
     integrity: async () => commits.read(() => problemsOf(database)),
     auditLedger: () => ledger.audit(),
     close: async () => commits.close(),

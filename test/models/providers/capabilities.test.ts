@@ -1,6 +1,8 @@
 /** Finding out what a model server can do, and asking it accordingly. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { examineServedModel, type ServedModelOptions } from "#models/language/index.ts";
+import { examineServedModel } from "#models/language/examination.ts";
+import type { ServedModelOptions } from "#models/language/index.ts";
+import { NO_BOOK } from "#models/language/mode-finder.ts";
 import { type Answering, type FaultServer, openFaultServer, said } from "../../fault-server.ts";
 import { asking, call, served, servedOptions, signal } from "./served.ts";
 
@@ -35,7 +37,7 @@ function able({ schema, tools, system }: Abilities): Answering {
 
 const examined = (baseUrl: string, options: Partial<ServedModelOptions> = {}) => {
   const server = servedOptions(baseUrl, options);
-  return examineServedModel(server, server);
+  return examineServedModel(server, { ...server, now: () => Date.now(), book: NO_BOOK });
 };
 
 const error = (status: number) => Response.json({ error: { message: "not now" } }, { status });
