@@ -64,6 +64,8 @@ export interface Config {
     readonly provider: "embedded" | ModelServer["provider"];
     /** Names of backends, or `embedded`. */
     readonly fallbacks: readonly string[];
+    /** Names of backends that sets may name, or `*`. */
+    readonly selectable: readonly string[];
     readonly timeoutMs: number;
   };
   /** What the variable that `model.apiKeyEnv` names holds; "" where it holds nothing. */
@@ -302,6 +304,12 @@ function backendsOf(values: Values, env: Readonly<Record<string, string | undefi
     return [name, { ...backend, apiKey: new Secret(env[backend.apiKeyEnv] ?? "") }] as const;
   });
   return Object.fromEntries(backends);
+}
+
+/** The backends that sets may name. */
+export function selectableBackends({ backends, model }: Pick<Config, "backends" | "model">): readonly string[] {
+  const { selectable } = model;
+  return Object.keys(backends).filter((name) => selectable.includes("*") || selectable.includes(name));
 }
 
 /** Where a running server listens for its operator. */

@@ -45,6 +45,10 @@ describe("a wrong setting stops the start, with the file, the key and what was e
       '[model]\nprovider = "oracle"',
       'model.provider: found "oracle", expected "embedded" or "openai" or "anthropic" or "llama-server" or "gguf"',
     ],
+    [
+      '[model]\nselectable = ["bug"]\n[backends.big]\nname = "x"',
+      'model.selectable: found "bug", expected one of big, embedded, * (did you mean big?)',
+    ],
     ['[model]\nfallbacks = ["bug"]\n[backends.big]', 'model.fallbacks: found "bug", expected one of embedded'],
     [
       '[model]\nfallbacks = ["bug"]\n[backends.big]\nname = "x"',

@@ -128,6 +128,7 @@ function testConfig(dataDir: string, options: TestAppOptions): Config {
       apiKeyEnv: "",
       apiKeyHeader: "",
       fallbacks: [],
+      selectable: ["*"],
       mode: "schema",
       timeoutMs: 5_000,
       concurrencyMax: 8,

@@ -1,6 +1,6 @@
 /** The models of the settings: opened for the server, and examined for an operator. */
 import { join } from "node:path";
-import type { Config } from "#config";
+import { type Config, selectableBackends } from "#config";
 import type { Log } from "#core/log.ts";
 import type { Clock } from "#core/ports/clock.ts";
 import type { Embedder, LanguageModel } from "#core/ports/models.ts";
@@ -74,7 +74,8 @@ export function openModels(
     model: (name: string | null) => (name === null ? model : backend(name)),
   };
   // What sets may name is found out before they do, where that takes no program and no memory.
-  for (const [name, { provider, mode }] of Object.entries(config.backends)) {
+  for (const name of backendNames(config)) {
+    const { mode, provider } = config.backends[name] ?? {};
     if (mode === "auto" && (provider === "openai" || provider === "anthropic")) backend(name);
   }
   const close = async () => {
@@ -85,8 +86,8 @@ export function openModels(
 }
 
 /** What a set may give as its backend. */
-export function backendNames({ backends }: Pick<Config, "backends">): readonly string[] {
-  return [...new Set([...Object.keys(backends), "embedded"])];
+export function backendNames(config: Pick<Config, "backends" | "model">): readonly string[] {
+  return [...new Set([...selectableBackends(config), "embedded"])];
 }
 
 function serverOf({ backends }: Config, name: string): ModelServer {

@@ -1,6 +1,6 @@
 /** What a server says of itself when it starts. */
 import type { App } from "#app";
-import type { Config } from "#config";
+import { type Config, selectableBackends } from "#config";
 import { VERSION } from "./version.ts";
 
 type PathEntry = readonly [path: string, what: string];
@@ -91,7 +91,7 @@ export function networkLine(hosts: readonly string[]): string {
  */
 export function hostsOf(config: Pick<Config, "backends" | "model" | "network" | "telemetry">): readonly string[] {
   const { model, backends, network, telemetry } = config;
-  const others = model.fallbacks.flatMap((name) => backends[name] ?? []);
+  const others = [...model.fallbacks, ...selectableBackends(config)].flatMap((name) => backends[name] ?? []);
   const hosts = [model, ...others].flatMap(({ provider, baseUrl }) => {
     if (provider === "embedded" || provider === "gguf") return [];
     // A server of our own starting listens on this machine, wherever `base_url` points.

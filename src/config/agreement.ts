@@ -10,7 +10,9 @@ type Values = ReadonlyMap<string, OriginatedValue>;
 
 /** Everything that is missing beside what is given, or does not fit to it. */
 export function disagreements(values: Values): readonly SettingProblem[] {
-  return [unfinishedPlans, addressWanted, filesWanted, modeWanted, unknownFallbacks].flatMap((check) => check(values));
+  return [unfinishedPlans, addressWanted, filesWanted, modeWanted, unknownFallbacks, unknownSelectable].flatMap(
+    (check) => check(values),
+  );
 }
 
 /** `plans.free` of `plans.free.requests_per_month`. */
@@ -78,13 +80,21 @@ function beside(path: string, key: string): string {
 }
 
 function unknownFallbacks(values: Values): readonly SettingProblem[] {
-  const { value: names, origin } = values.get("model.fallbacks") as OriginatedValue;
-  const known = [...namesIn(values, "backends"), "embedded"];
+  return unknownIn(values, "model.fallbacks", [...namesIn(values, "backends"), "embedded"]);
+}
+
+function unknownSelectable(values: Values): readonly SettingProblem[] {
+  return unknownIn(values, "model.selectable", [...namesIn(values, "backends"), "embedded", "*"]);
+}
+
+/** Names in a list that nothing is called by. */
+function unknownIn(values: Values, key: string, known: readonly string[]): readonly SettingProblem[] {
+  const { value: names, origin } = values.get(key) as OriginatedValue;
   return (names as readonly string[])
     .filter((name) => !known.includes(name))
     .map((name) => ({
       source: sourceOf(origin),
-      key: "model.fallbacks",
+      key,
       found: shown(name),
       expected: `one of ${known.join(", ")}`,
       suggestion: nearMiss(name, known),

@@ -4,7 +4,7 @@ import type { LanguageModel } from "./ports/models.ts";
 
 /** The models that sets may name. */
 export interface Backends {
-  /** As they stand in the settings, and `embedded`. */
+  /** As they stand in the settings, where they are open to sets, and `embedded`. */
   readonly names: readonly string[];
   /** The model of one of the names, which is opened where it was not wanted before; the server's own for null. */
   model(name: string | null): LanguageModel;
@@ -18,13 +18,13 @@ export interface WithBackend {
 /** As `{backend}` to spread, or nothing where none is named. Throws `validation_error` for one that there is not. */
 export function checkedBackend(backend: string | undefined, known: readonly string[]): WithBackend {
   if (backend === undefined) return {};
-  if (!known.includes(backend)) throw invalid("backend", `is none of this server's: ${known.join(", ")}`);
+  if (!known.includes(backend)) throw invalid("backend", `is none that a set may name here: ${known.join(", ")}`);
   return { backend };
 }
 
 /**
  * The model that answers for these sets, asked one question about all of them. Sets that name none go with those that do.
- * Throws `validation_error` when they name different ones, and `bad_gateway` for one that was taken out of the settings.
+ * Throws `validation_error` when they name different ones, and `bad_gateway` for one that was taken out of the settings, or from sets.
  */
 export function modelFor(
   sets: readonly { readonly signature: string; readonly definition: WithBackend }[],
@@ -39,7 +39,10 @@ export function modelFor(
     throw invalid("toolsets", `are answered by different backends, ${both.join(" and ")}: ask about them apart`);
   }
   if (name !== null && !names.includes(name)) {
-    throw new AppError("bad_gateway", `the backend "${name}" of the set "${first?.signature}" is not there any more`);
+    throw new AppError(
+      "bad_gateway",
+      `the backend "${name}" of the set "${first?.signature}" is not there any more, or not for sets`,
+    );
   }
   return model(name);
 }

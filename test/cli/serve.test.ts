@@ -82,14 +82,17 @@ describe("what is said at the start", () => {
 
   test("names every host that may be contacted, and no password", async () => {
     const settings = [
-      '[model]\nprovider = "openai"\nbase_url = "https://me:s3cret@models.example/v1"\nfallbacks = ["big", "embedded"]',
+      '[model]\nprovider = "openai"\nbase_url = "https://me:s3cret@models.example/v1"\nfallbacks = ["big", "embedded"]\nselectable = ["named"]',
       '[backends.big]\nbase_url = "http://10.0.0.7:8000/v1"',
       '[backends.unused]\nbase_url = "https://unused.example"',
+      '[backends.named]\nbase_url = "https://named.example/v1"',
       '[network]\nallow = ["mirror.example"]',
       '[telemetry]\notlp_endpoint = "https://me:s3cret@otel.example"',
     ];
     const { block, child } = await startBlockOf("hosts", settings);
-    expect(block).toMatch(/^ {2}network {8}models\.example, 10\.0\.0\.7, otel\.example, mirror\.example$/m);
+    expect(block).toMatch(
+      /^ {2}network {8}models\.example, 10\.0\.0\.7, named\.example, otel\.example, mirror\.example$/m,
+    );
     expect(block).not.toContain("s3cret");
     child.kill("SIGTERM");
     await child.exited;

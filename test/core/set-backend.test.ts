@@ -21,5 +21,7 @@ test("the model is the one that is named, wherever it is named, and else the ser
 
 test("a name that was taken out of the settings is 502 and names the set", () => {
   const asking = () => modelFor([set("lamps-v1", "gone")], backends);
-  expect(asking).toThrow(new AppError("bad_gateway", 'the backend "gone" of the set "lamps-v1" is not there any more'));
+  expect(asking).toThrow(
+    new AppError("bad_gateway", 'the backend "gone" of the set "lamps-v1" is not there any more, or not for sets'),
+  );
 });

@@ -35,8 +35,12 @@ beforeAll(async () => {
   servers = { main: openFaultServer(), big: openFaultServer() };
   const { apiKey: _, ...main } = backendAt(servers.main, "main-1");
   server = await openTestApp({
-    servedModel: { ...main, fallbacks: [] },
-    backends: { big: backendAt(servers.big, "big-1"), spare: backendAt(servers.big, "spare-1") },
+    servedModel: { ...main, fallbacks: [], selectable: ["big", "spare"] },
+    backends: {
+      big: backendAt(servers.big, "big-1"),
+      spare: backendAt(servers.big, "spare-1"),
+      dear: backendAt(servers.big, "dear-1"),
+    },
   });
 });
 afterAll(async () => {
@@ -147,16 +151,17 @@ test("several sets are answered by the one backend that is named, and are refuse
   );
 });
 
-describe("a backend that is not among the settings", () => {
+describe("a backend that is not among the settings, or not open to sets", () => {
   test.each([
-    ["POST", "/v1/toolsets", { signature: "new-v1", tools: TOOLS }],
-    ["PUT", "/v1/toolsets/plain-v1", { tools: TOOLS }],
-    ["POST", "/v1/classification-sets", { signature: "new-v1", classes: CLASSES }],
-  ])("is refused by %s %s, with those that there are [Q-16]", async (method, path, body) => {
+    ["POST", "/v1/toolsets", "huge", { signature: "new-v1", tools: TOOLS }],
+    ["POST", "/v1/toolsets", "dear", { signature: "new-v1", tools: TOOLS }],
+    ["PUT", "/v1/toolsets/plain-v1", "dear", { tools: TOOLS }],
+    ["POST", "/v1/classification-sets", "huge", { signature: "new-v1", classes: CLASSES }],
+  ])("is refused by %s %s (%s), with those that may be named [Q-16]", async (method, path, backend, body) => {
     await toolset("plain-v1");
-    const { status, json } = await owner.request(method, path, { name: "Set", ...body, backend: "huge" });
+    const { status, json } = await owner.request(method, path, { name: "Set", ...body, backend });
     expect({ status, error: json.error }).toEqual({ status: 400, error: "validation_error" });
-    expect(json.details).toEqual({ backend: "is none of this server's: big, spare, embedded" });
+    expect(json.details).toEqual({ backend: "is none that a set may name here: big, spare, embedded" });
     expect((await owner.request("GET", "/v1/toolsets/plain-v1")).json).not.toHaveProperty("backend");
   });
 });

@@ -74,6 +74,13 @@ export const MODEL = {
     describes:
       'Who answers when the model fails, in this order: names of `[backends.<name>]`, or "embedded". Each but the last has three quarters of the time that is left. `metadata.model` says who did, and nothing of it is kept.',
   }),
+  selectable: listOfTexts({
+    default: ["*"],
+    expected: 'a list of names of [backends.<name>], or "*" for all of them',
+    matches: (name) => name === "*" || SECTION_NAME.test(name),
+    describes:
+      'Which of `[backends.<name>]` a set may name as its own `backend`: names, or "*" for all. "embedded" may always be named. Any app can register such a set, and what it then asks costs what that server costs.',
+  }),
   mode: choice({
     choices: ["auto", "schema", "tools", "json"],
     default: "auto",
@@ -163,7 +170,7 @@ export const EMBEDDER = {
   }),
 } as const;
 
-const { fallbacks: _fallbacks, timeout_ms: _timeout, ...served } = MODEL;
+const { fallbacks: _fallbacks, selectable: _selectable, timeout_ms: _timeout, ...served } = MODEL;
 
 /** `[backends.<name>]`: the keys of every model server that stands behind the first. */
 export const BACKEND_SETTINGS = {
