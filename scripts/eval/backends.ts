@@ -46,7 +46,9 @@ export function modelSettings(toml: string, name: string): readonly string[] {
   const { backends = {}, model, network } = parse(toml) as Readonly<Record<string, TomlTable>>;
   const chosen = name === "model" ? model : (backends[name] as TomlTable | undefined);
   if (chosen === undefined) throw new Error(`--backend ${name}: the settings have no such backend`);
-  const { fallbacks: _, ...alone }: TomlTable = { provider: "openai", ...chosen };
+  // The time that an answer may take is no backend's own.
+  const time = model?.timeout_ms === undefined ? {} : { timeout_ms: model.timeout_ms };
+  const { fallbacks: _, selectable: _names, ...alone }: TomlTable = { provider: "openai", ...time, ...chosen };
   return stringify({ model: alone, ...(network && { network }) }).split("\n");
 }
 

@@ -96,11 +96,11 @@ export const METRICS = {
   dragoman_model_server_calls_total: {
     type: "counter",
     unit: null,
-    help: "Calls of a model server, each try by itself. left_alone: not sent, the breaker was open.",
+    help: "Calls of a model server, each try by itself. left_alone: not sent, the breaker was open. examined: answered, to find out what it can do.",
     labels: {
       model: MODEL,
       outcome:
-        "`answered`, `left_alone`, `timed_out`, `abandoned`, `error`, or how it failed: `unreachable`, `rate_limited`, `overloaded`, `failed`, `rejected`, `unreadable`, `forbidden_address`",
+        "`answered`, `examined`, `left_alone`, `timed_out`, `abandoned`, `error`, or how it failed: `unreachable`, `rate_limited`, `overloaded`, `failed`, `rejected`, `unreadable`, `forbidden_address`",
     },
   },
   dragoman_model_tokens_total: {

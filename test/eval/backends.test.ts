@@ -8,6 +8,7 @@ dragoman_model_questions_total{model="openai/a",task="classify",outcome="answere
 dragoman_model_questions_total{model="openai/a",task="call",outcome="llm_processing_error"} 5
 dragoman_model_server_calls_total{model="openai/a",outcome="answered"} 115
 dragoman_model_server_calls_total{model="openai/a",outcome="unreachable"} 3
+dragoman_model_server_calls_total{model="openai/a",outcome="examined"} 4
 dragoman_model_tokens_total{model="openai/a",direction="input"} 50000
 dragoman_model_tokens_total{model="openai/a",direction="output"} 2000
 dragoman_model_cached_tokens_total{model="openai/a"} 40000
@@ -28,11 +29,13 @@ test("what a model took is read from the server's metrics", () => {
 });
 
 describe("a backend of the settings", () => {
-  const toml = '[model]\nname = "first"\nfallbacks = ["big"]\n[backends.big]\nname = "b"\n[network]\nallow = ["x"]';
+  const toml =
+    '[model]\nname = "first"\nfallbacks = ["big"]\nselectable = ["big"]\ntimeout_ms = 900\n[backends.big]\nname = "b"\n[network]\nallow = ["x"]';
   test("becomes the model that is measured, with nobody behind it", () => {
     expect(modelSettings(toml, "big").join("\n")).toContain('name = "b"');
     expect(modelSettings(toml, "big").join("\n")).toContain('allow = [ "x" ]');
-    expect(modelSettings(toml, "model").join("\n")).not.toContain("fallbacks");
+    expect(modelSettings(toml, "big").join("\n")).toContain("timeout_ms = 900");
+    expect(modelSettings(toml, "model").join("\n")).not.toMatch(/fallbacks|selectable/);
     expect(modelSettings("", "embedded")).toEqual([]);
   });
 

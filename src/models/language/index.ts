@@ -92,7 +92,7 @@ export function openServedModel(options: ServedModelOptions): OpenedModel {
   // What is asked to find out what it can do stands in line as everything else does, and costs what everything else does.
   const examined = examinedDialect(dialect, async (ask, signal) => {
     const reply = await bulkhead.run(null, signal, ask);
-    called("answered", reply.tokens);
+    called("examined", reply.tokens);
     return reply;
   });
   const key = serverKey(options);
