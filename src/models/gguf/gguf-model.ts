@@ -114,7 +114,7 @@ export class GgufModel {
     ];
     const tokens = this.#tokensOf(history);
     const grammar = mode === "schema" ? { grammar: await this.#grammar(prompt.schema) } : {};
-    await read(seat.sequence, tokens.slice(0, -1), signal);
+    const cached = await read(seat.sequence, tokens.slice(0, -1), signal);
     const before = seat.sequence.tokenMeter.getState();
     const { response, metadata } = await seat.chat.generateResponse(history, {
       ...grammar,
@@ -128,7 +128,7 @@ export class GgufModel {
       text: response,
       calls: [],
       finish: metadata.stopReason === "maxTokens" ? "length" : "stop",
-      tokens: { input: tokens.length, output: usedOutputTokens },
+      tokens: { input: tokens.length, output: usedOutputTokens, cached },
     };
   }
 
@@ -158,14 +158,16 @@ export class GgufModel {
   }
 }
 
-/** In pieces: while one is read nothing can stop it. */
-async function read(sequence: Sequence, tokens: readonly number[], signal: AbortSignal): Promise<void> {
+/** In pieces: while one is read nothing can stop it. Returns how many of the tokens it had read before and kept. */
+async function read(sequence: Sequence, tokens: readonly number[], signal: AbortSignal): Promise<number> {
   await sequence.adaptStateToTokens(tokens, false);
-  for (let start = sequence.nextTokenIndex; start < tokens.length; start += PIECE_TOKENS) {
+  const kept = sequence.nextTokenIndex;
+  for (let start = kept; start < tokens.length; start += PIECE_TOKENS) {
     signal.throwIfAborted();
     await sequence.evaluateWithoutGeneratingNewTokens(tokens.slice(start, start + PIECE_TOKENS));
   }
   signal.throwIfAborted();
+  return kept;
 }
 
 async function loaded(path: string, library: LlamaLibrary, signal: AbortSignal): Promise<Model> {

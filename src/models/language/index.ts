@@ -76,9 +76,11 @@ export interface OpenedModel {
 
 /** Contacts nobody before it is made ready, or asked. A child is started at once. */
 export function openServedModel(options: ServedModelOptions): OpenedModel {
-  const { timeoutMs, monotonicMs, log, observer = NOBODY, tracer = UNTRACED, findings: book = NO_BOOK } = options;
+  const { timeoutMs, monotonicMs, observer = NOBODY, tracer = UNTRACED, findings: book = NO_BOOK } = options;
   const id = idOf(options);
-  const { dialect, close } = dialectOf(options);
+  // There may be several.
+  const log: Log = (message, about) => options.log(`${id}: ${message}`, about);
+  const { dialect, close } = dialectOf({ ...options, log });
   // From the start, not only from the first change on.
   observer.breakerChanged(id, "closed");
   observer.serverQueueChanged(id, { running: 0, waiting: 0 });

@@ -44,7 +44,7 @@ test("an answer has its text, its tokens, and whether it came to its end", async
   ]);
   expect(options).toMatchObject({ temperature: 0, seed: expect.any(Number), maxTokens: 50 });
   answer('"hi"');
-  const tokens = { input: "be short\nhello\n".length, output: 7 };
+  const tokens = { input: "be short\nhello\n".length, output: 7, cached: 0 };
   expect(await answering).toEqual({ text: '"hi"', calls: [], finish: "stop", tokens });
   const cut = model.answer(question("be short"), patient());
   (await begun(2)).answer('"h', "maxTokens");
@@ -77,14 +77,17 @@ test("the grammar of a schema is made once, and in plain text there is none", as
 
 test("equal tools are read once: a question goes where the same was asked before", async () => {
   const long = "x".repeat(200);
+  const kept: (number | undefined)[] = [];
   for (const [index, system] of [`${long}1`, `${long}2`, `${long}1`, `${long}2`].entries()) {
     const answering = model.answer(question(system, `question ${index}`), patient());
     (await begun(index + 1)).answer("");
-    await answering;
+    kept.push((await answering).tokens.cached);
   }
   expect(library.generating.map(({ seat }) => seat)).toEqual([0, 1, 0, 1]);
   // Of the second question to each only what comes after its tools.
   for (const read of library.read) expect(read).toBeLessThan(240);
+  // What was kept is said: the first two questions found nothing of theirs.
+  expect(kept.map((count = 0) => count > long.length)).toEqual([false, false, true, true]);
 });
 
 describe("a question", () => {
