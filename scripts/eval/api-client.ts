@@ -14,6 +14,8 @@ export interface Answer {
 export class ApiClient {
   readonly #url: string;
   readonly #token: string;
+  /** What each call or label took that was answered, in the order of the answers. */
+  readonly answerMs: number[] = [];
 
   constructor(url: string, token: string) {
     this.#url = url;
@@ -41,9 +43,13 @@ export class ApiClient {
     });
     const text = await response.text();
     const clientMs = performance.now() - startedAt;
+    if (response.ok && ANSWERING.test(path)) this.answerMs.push(clientMs);
     return { status: response.status, body: text === "" ? {} : (JSON.parse(text) as JsonObject), clientMs };
   }
 }
+
+/** Where a model answers. */
+const ANSWERING = /^\/v1\/(resolve|classify)/;
 
 /** Settings under which no evaluation meets a limit of a plan, and its token outlives it; `more` stands after them. */
 export function writeSettings(dataDir: string, more: readonly string[] = []): void {

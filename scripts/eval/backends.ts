@@ -4,7 +4,9 @@ import { parse, stringify, type TomlTable } from "smol-toml";
 import { evaluate } from "./evaluation.ts";
 import { keyOf } from "./line.ts";
 import type { Options } from "./options.ts";
+import { CONCURRENCY } from "./parallel.ts";
 import { amountOf, type Report } from "./report.ts";
+import { percentile } from "./statistics.ts";
 
 /** What one model took, as the server's own metrics count it. */
 export interface Spent {
@@ -25,6 +27,8 @@ export interface Column {
   readonly name: string;
   readonly report: Report;
   readonly spent: Spent;
+  /** What each answer took, in milliseconds, other questions beside it. */
+  readonly answerMs: readonly number[];
 }
 
 /** Measures each backend in turn, with a server of its own, and compares them in a table. */
@@ -34,8 +38,8 @@ export async function compareBackends(options: Options, { names, settings }: Non
   const models = names.map((name) => ({ name, lines: modelSettings(file, name) }));
   const columns: Column[] = [];
   for (const { name, lines } of models) {
-    const { report, metrics } = await evaluate(options, lines);
-    columns.push({ name, report, spent: spentIn(metrics) });
+    const { report, metrics, answerMs } = await evaluate(options, lines);
+    columns.push({ name, report, spent: spentIn(metrics), answerMs });
   }
   return comparison(columns);
 }
@@ -105,8 +109,14 @@ export function comparison(columns: readonly Column[]): string {
         found.map((column) => column.get(key) ?? "–"),
       ),
     ),
+    ...[50, 99].map((percent) =>
+      row(
+        `p${percent} of an answer, ms, ${CONCURRENCY} at a time`,
+        columns.map(({ answerMs }) => percentile(answerMs, percent)?.toFixed(0) ?? "–"),
+      ),
+    ),
     ofSpent("questions", ({ questions }) => String(questions)),
-    ofSpent("answered, of them and those that were unusable", ({ answered, unusable }) =>
+    ofSpent("validity: answered by a valid call or label, of all that the model answered", ({ answered, unusable }) =>
       share(answered, answered + unusable),
     ),
     ofSpent("asked again, as the first answer was unusable", ({ repeated, questions }) => share(repeated, questions)),

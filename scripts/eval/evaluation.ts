@@ -42,7 +42,7 @@ const EVALUATE: Readonly<Record<Part, (run: Run) => Promise<Outcome>>> = {
   },
   languages: ({ client, options, progress }) =>
     evaluateLanguages(client, readLanguages(options.languages).slice(0, options.limit), progress),
-  latency: ({ client, options, progress }) => evaluateLatency(client, readBfcl(options.data), progress),
+  latency: ({ client, options, progress }) => evaluateLatency(client, readBfcl(options.data), options.limit, progress),
 };
 
 function labelsOf(name: string, { client, options, progress }: Run): Promise<Outcome> {
@@ -58,7 +58,7 @@ export interface Evaluation {
 export async function evaluate(
   options: Options,
   model: readonly string[] = [],
-): Promise<Evaluation & { readonly metrics: string }> {
+): Promise<Evaluation & { readonly metrics: string; readonly answerMs: readonly number[] }> {
   const dataDir = mkdtempSync(join(tmpdir(), "dragoman-eval-"));
   const startedAt = performance.now();
   let server: RunningServer | undefined;
@@ -77,7 +77,7 @@ export async function evaluate(
       tookSeconds: Math.round((performance.now() - startedAt) / 1_000),
     };
     const metrics = await (await fetch(`${server.url}/metrics`)).text();
-    return { ...evaluationOf(about, outcomes), metrics };
+    return { ...evaluationOf(about, outcomes), metrics, answerMs: client.answerMs };
   } finally {
     await server?.stop();
     rmSync(dataDir, { recursive: true, force: true });

@@ -24,11 +24,12 @@ export interface Load {
 export async function evaluateLatency(
   client: ApiClient,
   parts: readonly BfclPart[],
+  requestsMax: number,
   progress: Progress,
 ): Promise<Outcome> {
   const lines: Line[] = [];
   for (const count of TOOL_COUNTS) {
-    const loads = loadsOf(parts, count, REQUESTS_MAX);
+    const loads = loadsOf(parts, count, Math.min(requestsMax, REQUESTS_MAX));
     lines.push(...latencyLines(count, await timesOf(client, loads, count, progress)));
   }
   return { ...NOTHING, lines };

@@ -49,11 +49,18 @@ test("the table has a column for each, and a dash for what one was not measured 
   const line = { part: "BFCL", measure: "exact", kind: "share", n: 10, value: 0.5, low: 0.2, high: 0.8 } as const;
   const spent = spentIn(METRICS);
   const table = comparison([
-    { name: "embedded", report: { ...about, model: "embedded-1", parts: { bfcl: [line] } }, spent: spentIn("") },
-    { name: "big", report: { ...about, model: "openai/a", parts: {} }, spent },
+    {
+      name: "embedded",
+      report: { ...about, model: "embedded-1", parts: { bfcl: [line] } },
+      spent: spentIn(""),
+      answerMs: [],
+    },
+    { name: "big", report: { ...about, model: "openai/a", parts: {} }, spent, answerMs: [30, 10, 20.4] },
   ]);
   expect(table).toContain("| embedded (embedded-1) | big (openai/a) |");
   expect(table).toContain("| BFCL: exact | 50.0 | – |");
+  expect(table).toContain("p50 of an answer, ms, 2 at a time | – | 20 |");
+  expect(table).toContain("p99 of an answer, ms, 2 at a time | – | 30 |");
   expect(table).toContain("| – | 95.0 |");
   expect(table).toContain("| – | 15.0 |");
   expect(table).toContain("read before and kept by the server | – | 80.0 |");
