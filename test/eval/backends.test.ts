@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { comparison, modelSettings, spentIn } from "../../scripts/eval/backends.ts";
+import { modelIn } from "../../scripts/eval/evaluation.ts";
 import { optionsFrom } from "../../scripts/eval/options.ts";
 
 const METRICS = `# HELP dragoman_model_questions_total Questions
@@ -71,4 +72,11 @@ test("the option names them", () => {
   const { backends } = optionsFrom(["--data", "sets", "--backend", "embedded,big", "--settings", "d.toml"]);
   expect(backends).toEqual({ names: ["embedded", "big"], settings: "d.toml" });
   expect(optionsFrom(["--data", "sets"]).backends).toBeNull();
+});
+
+test("which model was measured is what the server says at its start, whatever it writes besides", () => {
+  const line = (fields: object) => JSON.stringify({ level: "info", ...fields });
+  const started = line({ event: "started", address: "http://127.0.0.1:1", model: "openai/a" });
+  expect(modelIn([line({ event: "log", message: "model" }), started, "text"].join("\n"))).toBe("openai/a");
+  expect(() => modelIn("dragoman: no")).toThrow("did not say which model it has");
 });
