@@ -1,6 +1,6 @@
 import { AppError, invalid } from "./errors.ts";
 import { LIMITS } from "./limits.ts";
-import type { WithBackend } from "./set-backend.ts";
+import type { WithBackend } from "./named-backend.ts";
 import { checkedText } from "./text.ts";
 import { checkedExamples } from "./toolset.ts";
 

@@ -3,6 +3,7 @@ import { AppError } from "./errors.ts";
 import { contentHashOf } from "./json.ts";
 import type { Learning, Progress, Teachable } from "./learning.ts";
 import { LIMITS } from "./limits.ts";
+import { checkedBackend } from "./named-backend.ts";
 import { checkedPersona } from "./persona.ts";
 import type { Clock } from "./ports/clock.ts";
 import type {
@@ -14,7 +15,6 @@ import type {
   StoredDefinition,
 } from "./ports/storage.ts";
 import type { SemanticCache } from "./semantic-cache.ts";
-import { checkedBackend } from "./set-backend.ts";
 import type { AppId, Principal } from "./tenant.ts";
 import { checkedSignature, checkedText } from "./text.ts";
 import { checkedTools, type Tool } from "./toolset.ts";

@@ -1,5 +1,6 @@
 /** The model that a set is answered by: the server's, or one of the others that its owner put into the settings. */
 import { AppError, invalid } from "./errors.ts";
+import type { WithBackend } from "./named-backend.ts";
 import type { LanguageModel } from "./ports/models.ts";
 
 /** The models that sets may name. */
@@ -8,18 +9,6 @@ export interface Backends {
   readonly names: readonly string[];
   /** The model of one of the names, which is opened where it was not wanted before; the server's own for null. */
   model(name: string | null): LanguageModel;
-}
-
-/** A part of a definition; absent is the server's own model, so that the definitions from before stay as they are. */
-export interface WithBackend {
-  readonly backend?: string;
-}
-
-/** As `{backend}` to spread, or nothing where none is named. Throws `validation_error` for one that there is not. */
-export function checkedBackend(backend: string | undefined, known: readonly string[]): WithBackend {
-  if (backend === undefined) return {};
-  if (!known.includes(backend)) throw invalid("backend", `is none that a set may name here: ${known.join(", ")}`);
-  return { backend };
 }
 
 /**
