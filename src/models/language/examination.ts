@@ -4,8 +4,8 @@ import { BackendFailure } from "./backend-failure.ts";
 import { GREETING, surveyed, surveyIn } from "./capabilities.ts";
 import type { Dialect } from "./dialect.ts";
 import { type DatedSurvey, findingsOf, type ModelFinding, type ModelSurvey, surveyOf } from "./findings.ts";
-import type { ModelServer, Surroundings } from "./index.ts";
 import type { FindingsBook } from "./mode-finder.ts";
+import type { ModelServer, Surroundings } from "./model-server.ts";
 import { dialectOf, idOf } from "./server-dialect.ts";
 import { serverKey } from "./server-key.ts";
 

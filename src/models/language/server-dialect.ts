@@ -8,7 +8,7 @@ import { ChildDialect } from "./child-dialect.ts";
 import { ChildServer } from "./child-server.ts";
 import type { Dialect } from "./dialect.ts";
 import { guardedFetch } from "./guarded-fetch.ts";
-import type { ModelServer, Surroundings } from "./index.ts";
+import type { ModelServer, Surroundings } from "./model-server.ts";
 import { withTraceparent } from "./tracing.ts";
 
 /** What the model is called in answers and metrics. */

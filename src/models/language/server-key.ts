@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
-import type { ModelServer } from "./index.ts";
+import type { ModelServer } from "./model-server.ts";
 
 /** Counts up when other questions are asked to find out what a server can do. */
 const QUESTIONS = 1;
