@@ -65,20 +65,6 @@ describe("how many tools are read", () => {
       joint,
     );
     expect(chosen?.tool).toBe(1);
-    expect(chosen?.margin).toBeGreaterThan(0);
-  });
-
-  test("unread, the second leaves the first a margin all the same", () => {
-    const margin =
-      choose(
-        new Map([
-          [KILN, 0.9],
-          [LOOM, 0.3],
-        ]),
-        new CountedReader(),
-      )?.margin ?? 0;
-    expect(margin).toBeGreaterThan(2);
-    expect(margin).toBeLessThan(Number.POSITIVE_INFINITY);
   });
 });
 

@@ -64,6 +64,12 @@ export function coverage(query: string, tool: ReadableTool): number {
   return words.intersection(own).size / Math.max(1, words.size);
 }
 
+/** The share of the words of the tool's name that the query says: 0–1. */
+export function namedShare(query: string, tool: ReadableTool): number {
+  const name = new Set(contentWords(tool.name));
+  return name.intersection(new Set(contentWords(query))).size / Math.max(1, name.size);
+}
+
 function documentOf(tool: ReadableTool): string {
   const parameters = tool.parameters.map(
     ({ name, description, choices }) => `${name} ${description} ${choices.join(" ")}`,

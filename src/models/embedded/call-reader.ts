@@ -3,7 +3,7 @@ import type { DraftCall, HistoryEntry, RelevantMemory } from "#core/ports/models
 import { isCourtesy, type Standing, standingOf } from "./conversation.ts";
 import { isEnglish } from "./english.ts";
 import { type Fact, factsOf, valuesOfOwn, withMeanings } from "./facts.ts";
-import { type JointReader, type ReadableTool, sigmoid } from "./joint-model.ts";
+import type { JointReader, ReadableTool } from "./joint-model.ts";
 import { assembled, type ParameterValue, spansOf } from "./parameter-value.ts";
 import { valuesFrom } from "./parameter-values.ts";
 import {
@@ -18,6 +18,7 @@ import {
 } from "./remembered-calls.ts";
 import { SlotMemory, type SlottedText } from "./remembered-slots.ts";
 import { type ChosenTool, confidenceWith, NO_VOTES, type ToolChooser } from "./tool-choice.ts";
+import { EXAMPLE_NEAR } from "./tool-fit.ts";
 import type { Parameter } from "./tool-parameters.ts";
 import type { PlainCallRequest } from "./worker-protocol.ts";
 
@@ -45,15 +46,11 @@ const FACT_NEAR = 0.3;
 const UNREADABLE_CONFIDENCE = 0.3;
 /** Nobody who says only "thank you" wants anything done. */
 const COURTESY_FITS = 0.03;
-/** How sure a tool is of being the right one, by how far it is ahead of the next: fitted on development data. */
-const MARGIN_WEIGHT = 0.6;
 
 interface Understood {
   readonly tool: number;
-  /** 0–1: that the tool fits. */
+  /** 0–1: that the tool is meant. */
   readonly confidence: number;
-  /** 0–1: that no other tool fits better. */
-  readonly isBest: number;
   readonly values: readonly ParameterValue[];
 }
 
@@ -82,8 +79,8 @@ export class CallReader {
     const facts = factsOf(memories);
     const repeated = this.#asRemembered(calls);
     if (repeated) return drafted(repeated);
-    // Unless an owner's example says otherwise: there may be a tool for greetings.
-    const isTaught = calls.length > 0 || this.#request.similar.length > 0;
+    // Unless a near example says otherwise: there may be a tool for greetings.
+    const isTaught = [...calls, ...this.#request.similar].some(({ similarity }) => similarity >= EXAMPLE_NEAR);
     if (!isTaught && isCourtesy(this.#request.query)) return none(COURTESY_FITS, this.#request.query);
     const understood = this.#understood(calls, facts);
     const tool = understood && this.#parts.tools[understood.tool];
@@ -107,14 +104,14 @@ export class CallReader {
       const tool = this.#parts.tools[call.tool];
       if (!tool || !isSameQuery(call.query, query)) continue;
       const values = repeatedValues(call, tool, query, this.#now);
-      return { tool: call.tool, confidence: REPEATED_CONFIDENCE, isBest: 1, values };
+      return { tool: call.tool, confidence: REPEATED_CONFIDENCE, values };
     }
     for (const call of calls) {
       const tool = this.#parts.tools[call.tool];
       // More of them together know better than the words around one.
       if (!tool || examplesOf(call.tool, calls).length >= EXAMPLES_MIN) continue;
       const values = valuesByTemplate(call, tool, query, this.#now);
-      if (values) return { tool: call.tool, confidence: TEMPLATE_CONFIDENCE, isBest: 1, values };
+      if (values) return { tool: call.tool, confidence: TEMPLATE_CONFIDENCE, values };
     }
     return null;
   }
@@ -146,10 +143,10 @@ export class CallReader {
     return this.#valued(alone, calls);
   }
 
-  #valued({ tool, confidence, margin, reading }: ChosenTool, calls: readonly RememberedCall[]): Understood {
+  #valued({ tool, confidence, reading }: ChosenTool, calls: readonly RememberedCall[]): Understood {
     const examples = this.#examplesOf(tool, calls);
     const values = valuesFrom(this.#request.query, reading, this.#now, examples);
-    return { tool, confidence, isBest: sigmoid(MARGIN_WEIGHT * margin), values };
+    return { tool, confidence, values };
   }
 
   /** What the examples of a tool have in common; null for too few. */
@@ -189,7 +186,6 @@ export class CallReader {
     return {
       tool: position,
       confidence: Math.max(CONTINUED_CONFIDENCE_MIN, likely),
-      isBest: 1,
       values: withMore(own, this.#valuesOfCall(tool, history)),
     };
   }
@@ -266,12 +262,11 @@ function moved(value: ParameterValue, offset: number): ParameterValue {
   return { ...value, span: span.start >= 0 ? span : null };
 }
 
-function drafted({ tool, confidence, isBest, values }: Understood): DraftCall {
+function drafted({ tool, confidence, values }: Understood): DraftCall {
   return {
     tool,
     parameters: assembled(values),
-    // A tool is chosen because it fits; one that another nearly equals is less sure, but no less chosen.
-    confidence: Math.max(FITS_MIN, confidence * isBest),
+    confidence,
     spans: spansOf(values),
     dependsOnClock: values.some((value) => value.dependsOnClock),
     usedMemories: [],

@@ -1,6 +1,7 @@
 /** Which tool a query means, and how sure that is. */
-import { bm25, coverage } from "./bm25.ts";
-import { type JointReader, type JointReading, type ReadableTool, sigmoid } from "./joint-model.ts";
+import { bm25, coverage, namedShare } from "./bm25.ts";
+import type { JointReader, JointReading, ReadableTool } from "./joint-model.ts";
+import { confidenceOf, type Fit } from "./tool-fit.ts";
 import { COMPARED_MAX, type ToolSimilarity } from "./tool-similarity.ts";
 
 /** What examples say. Tools by position. */
@@ -19,11 +20,7 @@ export interface ChosenTool {
   readonly reading: JointReading;
   /** 0–1: the probability that it is meant, and not none. */
   readonly confidence: number;
-  /** How far it is ahead of the next tool, or would be if that one were read; infinite without one. */
-  readonly margin: number;
   readonly fit: Fit;
-  /** Similarity of the nearest of its examples; 0 without any. */
-  readonly nearest: number;
 }
 
 /** Tools that get a reading of the joint model at most, after shared words and meaning sorted all of them. */
@@ -35,12 +32,9 @@ const READING_WEIGHT = 0.3;
  * with several tools, of which this spares 74 % the second reading.
  */
 const BEYOND_DOUBT = 2;
-/** What the reading of a second tool scores in the middle where the first is beyond doubt. */
-const READING_OF_SECOND = 3;
 
 /** An example this near means the same as the query. */
 const EXAMPLE_SAME = 0.9;
-const EXAMPLE_CONFIDENCE = 5;
 /** How much nearer something must be to count e times as much. */
 const NEARER = 0.1;
 /**
@@ -51,34 +45,12 @@ const NEARER = 0.1;
 const DESCRIPTION_AS_EXAMPLE = 0.17;
 const SHARE_WEIGHT = 8;
 
-/**
- * A logistic regression over all development parts of BFCL, each weighing the same, told whether the chosen tool was
- * right; five-fold cross-validation gave the same figures as the fit. The words that the tool shares hardly count:
- * people ask for things in words of their own. Afterwards the constant was lowered, since a call that nobody meant costs its
- * caller more than being asked back, and all of it stretched until answers of BFCL and SNIPS were as often right as they said.
- */
-const FIT = { relevance: 0.2, coverage: 0.76, required: 4.3, similarity: 7.8, rivals: 1.04, constant: -7.4 } as const;
-/** The best of many tools is the right one more often than an only tool is; beyond these, more change nothing. */
-const RIVALS_MAX = 8;
-
-export interface Fit {
-  /** Log-odds by the joint model. */
-  readonly relevance: number;
-  /** 0–1: the query's words that the tool has. */
-  readonly coverage: number;
-  /** 0–1: how far the query states the required parameters. */
-  readonly required: number;
-  /** −1 to 1: in meaning, to the tool or to the best of its examples. */
-  readonly similarity: number;
-  /** Tools to choose from, this one included. */
-  readonly tools: number;
-}
-
 interface Candidate {
   readonly tool: number;
   /** By the query alone: shared words and meaning. */
   readonly alike: number;
-  readonly similarity: number;
+  /** As in `Fit`. */
+  readonly ahead: number;
   readonly nearest: number;
   /** 0–1: how much of what is near to the query speaks for this tool rather than for another. */
   readonly share: number;
@@ -106,17 +78,19 @@ export class ToolChooser {
     const [first, second] = this.#candidates(query, tools, votes);
     if (!first) return null;
     const one = this.#read(query, tools, first);
-    if (!second) return chosen(one, Number.NEGATIVE_INFINITY);
-    if (sortingScore(first) - sortingScore(second) >= BEYOND_DOUBT)
-      return chosen(one, sortingScore(second) + READING_WEIGHT * READING_OF_SECOND);
+    if (!second || sortingScore(first) - sortingScore(second) >= BEYOND_DOUBT) return chosen(one);
     const other = this.#read(query, tools, second);
-    return other.total > one.total ? chosen(other, one.total) : chosen(one, other.total);
+    return chosen(other.total > one.total ? other : one);
   }
 
   #read(query: string, tools: readonly ReadableTool[], candidate: Candidate): ReadCandidate {
     const tool = tools[candidate.tool] as ReadableTool;
     const reading = this.#joint.read(query, tool);
-    const fit = { ...fitOf(query, tool, reading, candidate), tools: tools.length };
+    const { ahead, nearest } = candidate;
+    const { relevance } = reading;
+    const words = { coverage: coverage(query, tool), named: namedShare(query, tool) };
+    const required = statedOfRequired(reading);
+    const fit = { relevance, ...words, required, ahead, nearest, tools: tools.length };
     return { candidate, reading, fit, total: sortingScore(candidate) + READING_WEIGHT * readingScore(fit) };
   }
 
@@ -135,7 +109,7 @@ export class ToolChooser {
         const nearest = votes.nearest.get(tool) ?? 0;
         const similarity = similarities[order] ?? 0;
         const alike = (words[tool] ?? 0) + SIMILARITY_WEIGHT * similarity;
-        return { tool, alike, similarity: Math.max(similarity, nearest), nearest, share: shares[order] ?? 0 };
+        return { tool, alike, ahead: aheadOfOthers(similarities, order), nearest, share: shares[order] ?? 0 };
       })
       .sort((a, b) => sortingScore(b) - sortingScore(a))
       .slice(0, READ_MAX);
@@ -162,15 +136,14 @@ function sharesOf(
   return weights.map((weight) => weight / all);
 }
 
-/** `next`: the total of the tool that comes after it. */
-function chosen({ candidate: { tool, nearest }, reading, fit, total }: ReadCandidate, next: number): ChosenTool {
-  return { tool, reading, confidence: confidenceOf(fit, nearest), margin: total - next, fit, nearest };
+function chosen({ candidate: { tool }, reading, fit }: ReadCandidate): ChosenTool {
+  return { tool, reading, confidence: confidenceOf(fit), fit };
 }
 
 /** The confidence in a chosen tool once a reading with more text before the query states more of what it requires. */
 export function confidenceWith(chosen: ChosenTool, reading: JointReading): number {
   const required = Math.max(chosen.fit.required, statedOfRequired(reading));
-  return confidenceOf({ ...chosen.fit, required }, chosen.nearest);
+  return confidenceOf({ ...chosen.fit, required });
 }
 
 /** An example that means the same outweighs everything else; nearer than that one, the nearest wins. */
@@ -178,14 +151,10 @@ function sortingScore({ alike, nearest, share }: Candidate): number {
   return alike + SHARE_WEIGHT * share + (nearest >= EXAMPLE_SAME ? 1_000 * nearest : 0);
 }
 
-function fitOf(
-  query: string,
-  tool: ReadableTool,
-  reading: JointReading,
-  { similarity }: Candidate,
-): Omit<Fit, "tools"> {
-  const required = statedOfRequired(reading);
-  return { relevance: reading.relevance, coverage: coverage(query, tool), required, similarity };
+/** How much nearer one is than the nearest of the others; 0 without any. */
+function aheadOfOthers(similarities: readonly number[], at: number): number {
+  const others = similarities.filter((_, other) => other !== at);
+  return others.length === 0 ? 0 : (similarities[at] ?? 0) - Math.max(...others);
 }
 
 function statedOfRequired(reading: JointReading): number {
@@ -196,15 +165,4 @@ function statedOfRequired(reading: JointReading): number {
 
 function readingScore(fit: Fit): number {
   return fit.relevance + 4 * fit.coverage + 3 * fit.required;
-}
-
-function confidenceOf(fit: Fit, nearest: number): number {
-  const logOdds =
-    FIT.relevance * fit.relevance +
-    FIT.coverage * fit.coverage +
-    FIT.required * fit.required +
-    FIT.similarity * fit.similarity +
-    FIT.rivals * Math.log(Math.min(RIVALS_MAX, fit.tools)) +
-    FIT.constant;
-  return sigmoid(logOdds + (nearest >= EXAMPLE_SAME ? EXAMPLE_CONFIDENCE : 0));
 }

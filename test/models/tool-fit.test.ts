@@ -1,0 +1,41 @@
+/** Whether a tool is meant at all: what speaks for it, and what against. */
+import { describe, expect, test } from "bun:test";
+import { confidenceOf, EXAMPLE_NEAR, type Fit } from "#models/embedded/tool-fit.ts";
+
+/** The best of four tools, neither clearly meant nor clearly not. */
+const DOUBTFUL: Fit = { relevance: 0, coverage: 0.2, required: 0.5, named: 0, ahead: 0.1, nearest: 0, tools: 4 };
+
+describe("a tool is likelier to be meant", () => {
+  test.each<[string, Partial<Fit>]>([
+    ["the better it reads", { relevance: 1 }],
+    ["the more of what it requires is said", { required: 1 }],
+    ["the farther it is ahead of the others in meaning", { ahead: 0.2 }],
+    ["where an example of it is near", { nearest: EXAMPLE_NEAR + 0.1 }],
+  ])("%s", (_, more) => {
+    expect(confidenceOf({ ...DOUBTFUL, ...more })).toBeGreaterThan(confidenceOf(DOUBTFUL));
+  });
+
+  test("where it is the only one and is called by its name", () => {
+    const only = { ...DOUBTFUL, tools: 1, ahead: 0 };
+    expect(confidenceOf({ ...only, named: 0.5 })).toBeGreaterThan(confidenceOf(only));
+  });
+});
+
+describe("a tool is not likelier to be meant", () => {
+  test.each<[string, Partial<Fit>]>([
+    ["where an example of it is as far away as any", { nearest: EXAMPLE_NEAR }],
+    ["where its name is said and others are ahead of it or behind", { named: 1 }],
+  ])("%s", (_, more) => {
+    expect(confidenceOf({ ...DOUBTFUL, ...more })).toBe(confidenceOf(DOUBTFUL));
+  });
+
+  test("because there are more than eight to choose from", () => {
+    expect(confidenceOf({ ...DOUBTFUL, tools: 128 })).toBe(confidenceOf({ ...DOUBTFUL, tools: 8 }));
+  });
+});
+
+test("what an example says outweighs a reading that knows nothing of the owner's own words", () => {
+  const strange: Fit = { relevance: -2, coverage: 0, required: 0, named: 0, ahead: 0, nearest: 0, tools: 7 };
+  expect(confidenceOf(strange)).toBeLessThan(0.5);
+  expect(confidenceOf({ ...strange, nearest: 0.9 })).toBeGreaterThan(0.5);
+});
