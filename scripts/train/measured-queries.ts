@@ -2,25 +2,38 @@
 import type { JsonObject } from "#core/json.ts";
 import { readSchema } from "#core/json-schema.ts";
 import { checkParameters } from "#core/tool-call.ts";
+import type { ReadableTool } from "#models/embedded/joint-model.ts";
 import { parametersOf } from "#models/embedded/tool-parameters.ts";
 import { scoreCall } from "../eval/bfcl-scoring.ts";
 import { type BfclTest, inDigestOrder, readBfcl, readSnips, type SnipsTest } from "../eval/data-sets.ts";
 import { slotCounts } from "../eval/slot-scoring.ts";
 import { SNIPS_TOOLS } from "../eval/snips-tools.ts";
-import type { Query } from "./held-queries.ts";
+import type { Counts } from "../eval/statistics.ts";
+
+export interface MeasuredQuery {
+  readonly part: string;
+  readonly text: string;
+  readonly tools: readonly ReadableTool[];
+  /** Name of the right tool; null when none fits. */
+  readonly gold: string | null;
+  /** Whether a call is right in every parameter. */
+  readonly isRight: (tool: number, parameters: JsonObject) => boolean;
+  /** Of the right tool: which slots are found; null where calls are right or wrong as a whole. */
+  readonly countSlots: ((parameters: JsonObject) => Counts) | null;
+}
 
 /** Longer queries take another path in the product. */
 const QUERY_POINTS_MAX = 500;
 /** Of each intent: enough to compare two trainings. */
 const SNIPS_TEXTS_MAX = 60;
 
-export function bfclQueries(folder: string): readonly Query[] {
+export function bfclQueries(folder: string): readonly MeasuredQuery[] {
   return readBfcl(folder).flatMap(({ name, tests }) =>
     tests.filter(({ query }) => [...query].length <= QUERY_POINTS_MAX).map((test) => bfclQuery(name, test)),
   );
 }
 
-function bfclQuery(part: string, { query, functions, groundTruth }: BfclTest): Query {
+function bfclQuery(part: string, { query, functions, groundTruth }: BfclTest): MeasuredQuery {
   const schemas = functions.map(({ parameters }) => readSchema(parameters));
   const tools = functions.map(({ name, description }, index) => ({
     name,
@@ -45,7 +58,7 @@ const SNIPS_READABLE = Object.values(SNIPS_TOOLS).map(({ name, description, slot
 });
 
 /** Texts without any memory of others, the same number of each intent. */
-export function snipsQueries(folder: string): readonly Query[] {
+export function snipsQueries(folder: string): readonly MeasuredQuery[] {
   const tests = readSnips(folder);
   return Object.keys(SNIPS_TOOLS).flatMap((intent) =>
     inDigestOrder(tests.filter((test) => test.intent === intent))
@@ -54,7 +67,7 @@ export function snipsQueries(folder: string): readonly Query[] {
   );
 }
 
-function snipsQuery({ text, intent, slots }: SnipsTest): Query {
+function snipsQuery({ text, intent, slots }: SnipsTest): MeasuredQuery {
   const countSlots = (parameters: JsonObject) => slotCounts(slots, parameters);
   const isRight = (_: number, parameters: JsonObject) => {
     const { spurious, missed } = countSlots(parameters);

@@ -5,6 +5,8 @@ import type { Weights } from "../../../src/core/semantic-cache/trust/score.ts";
 export interface Row {
   readonly features: Features;
   readonly isRight: boolean;
+  /** How often the row counts; once when left out. */
+  readonly weight?: number;
 }
 
 const STEPS_MAX = 40;
@@ -18,7 +20,7 @@ export function fitLogistic(rows: readonly Row[], names: readonly string[], pena
     ...names.map((name, at) => ((features[name] ?? 0) - (means[at] ?? 0)) / (scales[at] ?? 1)),
   ]);
   const targets = rows.map(({ isRight }) => Number(isRight));
-  const fitted = newton(inputs, targets, penalty);
+  const fitted = newton({ inputs, targets, counts: rows.map(({ weight = 1 }) => weight) }, penalty);
   const [first = 0, ...rest] = fitted;
   const own = rest.map((weight, at) => weight / (scales[at] ?? 1));
   const intercept = own.reduce((sum, weight, at) => sum - weight * (means[at] ?? 0), first);
@@ -34,11 +36,13 @@ function momentsOf(rows: readonly Row[], names: readonly string[]) {
   return { means, scales };
 }
 
-function newton(
-  inputs: readonly (readonly number[])[],
-  targets: readonly number[],
-  penalty: number,
-): readonly number[] {
+interface Cases {
+  readonly inputs: readonly (readonly number[])[];
+  readonly targets: readonly number[];
+  readonly counts: readonly number[];
+}
+
+function newton({ inputs, targets, counts }: Cases, penalty: number): readonly number[] {
   const width = inputs[0]?.length ?? 0;
   let weights = new Array<number>(width).fill(0);
   for (let step = 0; step < STEPS_MAX; step += 1) {
@@ -49,8 +53,9 @@ function newton(
     inputs.forEach((row, index) => {
       const sum = row.reduce((total, value, at) => total + value * (weights[at] ?? 0), 0);
       const probability = 1 / (1 + Math.exp(-sum));
-      const error = probability - (targets[index] ?? 0);
-      const spread = Math.max(1e-9, probability * (1 - probability));
+      const count = counts[index] ?? 1;
+      const error = count * (probability - (targets[index] ?? 0));
+      const spread = count * Math.max(1e-9, probability * (1 - probability));
       for (let at = 0; at < width; at += 1) {
         const value = row[at] ?? 0;
         gradient[at] = (gradient[at] ?? 0) + error * value;
