@@ -332,6 +332,25 @@ describe("what a model writes otherwise", () => {
     expect(await partition.proposed("Play the song Help")).toEqual({ tool: "play", song: "Help" });
     expect(await partition.proposed("Play the song Help!")).toBeNull();
   });
+
+  test("is not copied where the known one kept a sign that may be the speaker's", async () => {
+    const partition = new Partition();
+    await partition.know("play", "Play the song [song:Who Are You?]");
+    const { refused } = await partition.ask("Play the song Lithium");
+    expect(refused.map(({ rule }) => rule)).toContain("a sign may be part of a value");
+    expect(await partition.proposed("please play the song who are you now")).toBeNull();
+  });
+
+  test("is not read into one parameter where it was another's that stands behind the same word", async () => {
+    const partition = new Partition();
+    await partition.know("play", "Play a bit of [artist:Nirvana] tonight");
+    await partition.know("play", "Start the first part of [song:Lithium]");
+    expect(await partition.proposed("Play a bit of Blur tonight")).toEqual({ tool: "play", artist: "Blur" });
+    const { refused } = await partition.ask("Play a bit of Lithium tonight");
+    expect(refused.map(({ rule }) => rule)).toContain("a value that another parameter had");
+    await partition.know("play", "I want something of [artist:Lithium] now");
+    expect(await partition.proposed("Play a bit of Lithium tonight")).toEqual({ tool: "play", artist: "Lithium" });
+  });
 });
 
 test("a call is not given in the words of another tool", async () => {

@@ -151,3 +151,8 @@ function foldedPiece(piece: string): string {
   return isCode || (piece.length <= UNIT_LETTERS_MAX && UNITS.has(lower)) ? piece : lower;
 }
 const UNIT_LETTERS_MAX = 3;
+
+/** "The Silent Speaker?": a model took the sentence's sign for the title's, or it is the title's. Nobody can tell. */
+export function endsInSign(value: JsonValue): boolean {
+  return typeof value === "string" && /[\p{L}\p{N}]\s*[?!]+$/u.test(value);
+}

@@ -11,7 +11,7 @@ import { leftoverOf } from "./leftover.ts";
 import { leftoverFeatures } from "./leftover-features.ts";
 import { ruleAgainstLeftover } from "./leftover-rules.ts";
 import { ruleIn } from "./parameter-rules.ts";
-import { foldedValue, placeOf, type SentenceReader, writtenPlaceOf } from "./readings.ts";
+import { endsInSign, foldedValue, placeOf, type SentenceReader, writtenPlaceOf } from "./readings.ts";
 import { rewordingFeatures } from "./rewording-features.ts";
 import { spansOf } from "./template-candidates.ts";
 import type { ToolKnowledge } from "./tool-knowledge.ts";
@@ -37,6 +37,7 @@ export function rewordingOf(
   if (!sameNegated(entry.words, sentence.words)) return "something else is negated";
   const parameters = parametersAt(entry, places, reader, knowledge);
   if (!parameters) return "a value reads differently here";
+  if (losesSign(entry, sentence)) return "a sign may be part of a value";
   const parameterAt = parametersByPlace(entry, places);
   const leftover = leftoverOf(entry, sentence, parameterAt, knowledge);
   const rule = ruleAgainstLeftover(entry, leftover, sentence, parameterAt, knowledge);
@@ -64,6 +65,11 @@ export function rewordingOf(
     anchors: 0,
     isSameWords,
   };
+}
+
+function losesSign({ slots }: KnownEntry, { text }: Sentence): boolean {
+  const asked = text.toLowerCase();
+  return slots.some(({ value }) => endsInSign(value) && !asked.includes(String(value).toLowerCase()));
 }
 
 /** Of each position that a value takes, the parameter. */

@@ -8,7 +8,7 @@ import type { CallCandidate, Features, Refusal } from "./candidates.ts";
 import type { KnownEntry, Template } from "./entries.ts";
 import type { Slot } from "./grounding.ts";
 import { type ParameterRules, ruleIn } from "./parameter-rules.ts";
-import { foldedValue, isDecade, placeOf, type SentenceReader, writtenPlaceOf } from "./readings.ts";
+import { endsInSign, foldedValue, isDecade, placeOf, type SentenceReader, writtenPlaceOf } from "./readings.ts";
 import { type Filled, featuresOf, joinFeatures, titleFeatures } from "./template-features.ts";
 import { type Parse, parsesOf, type Range } from "./template-parse.ts";
 import type { ToolKnowledge } from "./tool-knowledge.ts";
@@ -145,7 +145,13 @@ function ruleAgainst(
     return "a number that another parameter had";
   if (changed.some((slot) => typeof slot.value === "string" && words(slot).some((word) => HESITATIONS.has(word))))
     return "a value may be misspelt";
-  if (changed.some(({ value, range }) => typeof value === "string" && isExclaimed(range, sentence)))
+  if (changed.some((slot) => isOthersText(slot, template.tool, parse, sentence, knowledge)))
+    return "a value that another parameter had";
+  if (
+    changed.some(
+      ({ slot, value, range }) => typeof value === "string" && (isExclaimed(range, sentence) || endsInSign(slot.value)),
+    )
+  )
     return "a sign may be part of a value";
   if (otherCapitals(latest, parse, sentence.words, (at) => standsInCapitals(sentence, at)))
     return "short words in capitals differ";
@@ -193,6 +199,29 @@ function isMisspelt(
 /** "Play Help!": whether the sign is the title's or the speaker's, nobody can tell. */
 function isExclaimed({ to }: Range, { text, ends }: Sentence): boolean {
   return text.charAt(ends[to - 1] ?? 0) === "!";
+}
+
+/**
+ * "Somewhere in Indiana" where "somewhere in Gibraltar" was a country: what was never this parameter's and was another's whole
+ * value is the other's here as well, if that one stands behind the same word ("in") too, or right behind a value. Behind a
+ * word that only this one stands behind ("from Rome"), it is this one's.
+ */
+function isOthersText(
+  { slot, value, range }: Filled,
+  tool: number,
+  { ranges }: Parse,
+  { words }: Sentence,
+  knowledge: ToolKnowledge,
+): boolean {
+  const lexicon = knowledge.lexiconOf(tool);
+  const whole = words.slice(range.from, range.to).join(" ");
+  if (typeof value !== "string" || lexicon.parameter(slot.parameter).values.of(whole) > 0) return false;
+  const before = ranges.some(({ to }) => to === range.from) ? undefined : words[range.from - 1];
+  for (const [name, other] of lexicon.parameters()) {
+    const mayStandHere = before === undefined || lexicon.timesBehind(before, name) > 0;
+    if (name !== slot.parameter && mayStandHere && other.values.of(whole) > 0) return true;
+  }
+  return false;
 }
 
 /** In a tool with fewer known sentences, what numbers a parameter never had says little. */
