@@ -250,7 +250,8 @@ export class SemanticCache {
     const { partition, key } = entry;
     const reuse = wrong.reuse as unknown as Reuse | null;
     this.#generations.raise(partition);
-    const ids = reuse ? [reuse.id, ...(await this.#kinOf(app, partition, reuse.id))] : [];
+    // An answer given by an older version tells of no kin.
+    const ids = reuse ? [reuse.id, ...(reuse.kin ?? []), ...(await this.#kinOf(app, partition, reuse.id))] : [];
     await Promise.all([
       this.#drop(app, partition, { ids, key }),
       answers.refuse(app, partition, key, clock.now(), REFUSALS_MAX),
@@ -350,7 +351,7 @@ export class SemanticCache {
       (await this.#bound.of(app)).observe(subject, proposal.path, verdict.bin, isWrong);
       if (isWrong) {
         const { id } = proposal;
-        await this.#recordMistake(app, reuseOf(question, candidate), sentence, question.shown(asked.said));
+        await this.#recordMistake(app, this.#reuseOf(question, candidate), sentence, question.shown(asked.said));
         await this.#drop(app, digest, { ids: [id, ...(await this.#kinOf(app, digest, id))], key: null });
       }
       const search = { why: "other words", vector: null, considered: null, candidate: null } as const;
@@ -404,9 +405,14 @@ export class SemanticCache {
       answer,
       hit,
       entry: { partition: question.partition.digest, key },
-      reuse: candidate && (reuseOf(question, candidate) as unknown as JsonObject),
+      reuse: candidate && (this.#reuseOf(question, candidate) as unknown as JsonObject),
       explain: () => explanationOf(this.#options.answers, question, why, search),
     };
+  }
+
+  #reuseOf(question: Question, candidate: Candidate): Reuse {
+    const { app, digest } = question.partition;
+    return reuseOf(question, candidate, this.#partitions.peek(app, digest)?.kinOf(candidate.proposal.id) ?? []);
   }
 
   #hitOf(entry: KeptEntry): Pick<CacheHit, "ageSeconds"> {

@@ -298,6 +298,16 @@ describe("a correction", () => {
     expect(await trial.storage.reuse.mistakes(OURS, 9)).toMatchObject([{ expected: { tool: "tool 1" } }]);
   });
 
+  test("takes all of that after a restart, too, when nothing of it is in memory yet", async () => {
+    for (const n of [3, 4]) await trial.ask(`turn on lamp ${n}`, { mayReuse: async () => false });
+    await trial.cache.idle();
+    const { entry, reuse } = await trial.cache.answer(trial.question("turn on lamp 7"), READ, NEVER);
+    expect(reuse).not.toBeNull();
+    await trial.reopen();
+    await trial.cache.correct(OURS, entry, { sentence: "turn on lamp 7", reuse, expected: null });
+    expect(await kept()).toBe(0);
+  });
+
   test("keeps its words from other answers until a model has answered them", async () => {
     await trial.ask("turn on lamp 3");
     await correct("turn on lamp 7");
