@@ -1,22 +1,26 @@
 /**
- * Fits the weights of the semantic cache and counts its errors on development data; writes weights.ts and
+ * Fits the scores of the semantic cache and counts its errors on development data; writes weights.ts, label-trees.ts and
  * shipped-prior.ts in src/core/semantic-cache/trust.
  *
- *     bun scripts/train/cache/fit.ts --vectors FOLDER --data FOLDER SLOT_SWAP_FOLDER…
+ *     bun scripts/train/cache/fit.ts --vectors FOLDER --data FOLDER [--only labels] SLOT_SWAP_FOLDER…
  *
- * `--vectors`: where vectors of sentences are kept between runs. `--data`: banking77.jsonl, clinc150.jsonl and
- * gptcache_mock_pairs.json. Each slot-swap folder: tools.json, seed.jsonl and probe.jsonl, see
- * slot-swap-folders.ts.
+ * `--vectors`: where vectors of sentences are kept between runs. `--data`: the files of README.md. Each slot-swap folder:
+ * tools.json, seed.jsonl and probe.jsonl, see slot-swap-folders.ts. `--only labels`: what was fitted for calls stays.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Path } from "#core/semantic-cache/knowledge.ts";
-import type { Prior } from "#core/semantic-cache/trust/bound.ts";
+import type { Prior, PriorCount } from "#core/semantic-cache/trust/bound.ts";
 import { scoreOf, type Weights } from "#core/semantic-cache/trust/score.ts";
+import { SHIPPED_PRIOR } from "#core/semantic-cache/trust/shipped-prior.ts";
+import { standingOf } from "#core/semantic-cache/trust/standing.ts";
+import { Forest, type Trees } from "#core/semantic-cache/trust/trees.ts";
 import { isCommonWord } from "#models/embedded/vocabulary.ts";
+import { fitTrees } from "./boosting.ts";
 import { type CallQuery, callQueries } from "./call-queries.ts";
-import { type LabelQuery, labelQueries, pairQueries } from "./label-queries.ts";
+import { FOLDS, type LabelQuery, labelQueries } from "./label-queries.ts";
+import { labelSets } from "./label-texts.ts";
 import { fitLogistic, type Row } from "./logistic.ts";
 import { SentenceVectors } from "./sentence-vectors.ts";
 
@@ -28,51 +32,113 @@ const EDGES = [
 const PENALTY = 3;
 const OUT = join(import.meta.dir, "../../../src/core/semantic-cache/trust");
 
-type WeightsByPath = Readonly<Record<Path, Weights>>;
+/** What an owner may set. */
+const ERROR_BOUNDS = [0.005, 0.01, 0.02, 0.05, 0.1] as const;
+/** Of the answered ones of a set: how many could be right at best. */
+const WRONG_SHARE_MAX = 0.01;
 
-interface Data {
-  readonly calls: readonly CallQuery[];
-  readonly labels: readonly LabelQuery[];
-}
+type WeightsByPath = Readonly<Record<Exclude<Path, "label">, Weights>>;
 
-function fitted({ calls, labels }: Data): WeightsByPath {
+function fittedCalls(calls: readonly CallQuery[]): WeightsByPath {
   const candidates = calls.flatMap((query) => query.candidates).filter(({ isSameWords }) => !isSameWords);
   const of = (path: Path) => candidates.filter((candidate) => candidate.path === path);
-  return {
-    template: weightsFrom(of("template")),
-    rewording: weightsFrom(of("rewording")),
-    label: weightsFrom(labels.flatMap((query) => query.candidates)),
-  };
+  return { template: weightsFrom(of("template")), rewording: weightsFrom(of("rewording")) };
 }
 
 function weightsFrom(rows: readonly Row[]): Weights {
-  const names = [...new Set(rows.flatMap(({ features }) => Object.keys(features)))].sort();
-  return fitLogistic(rows, names, PENALTY);
+  return fitLogistic(rows, namesIn(rows), PENALTY);
 }
 
-/** What the best candidate of each query turns out to be, by weights that were fitted on other queries. */
-async function priorOf(data: Data, byFold: readonly WeightsByPath[]): Promise<Prior> {
-  const counts = new Map<string, { path: Path; bin: number; observed: number; wrong: number }>();
-  const count = (path: Path, score: number, isRight: boolean) => {
-    const bin = EDGES.findLastIndex((edge) => score >= edge);
-    const known = counts.get(`${path} ${bin}`) ?? { path, bin, observed: 0, wrong: 0 };
-    known.observed += 1;
-    known.wrong += Number(!isRight);
-    counts.set(`${path} ${bin}`, known);
-  };
-  for (const query of data.calls) {
+function fittedLabels(queries: readonly LabelQuery[]): Trees {
+  const rows = queries.flatMap(({ candidates }) => candidates);
+  return fitTrees(rows, namesIn(rows));
+}
+
+function namesIn(rows: readonly Row[]): readonly string[] {
+  return [...new Set(rows.flatMap(({ features }) => Object.keys(features)))].sort();
+}
+
+/** The best candidate of a query, judged by weights that were fitted on other queries. */
+interface Judged {
+  readonly path: Path;
+  readonly bin: number;
+  readonly isRight: boolean;
+}
+
+async function judgedCalls(calls: readonly CallQuery[]): Promise<readonly Judged[]> {
+  const byFold = [0, 1].map((fold) => fittedCalls(calls.filter((query) => query.fold !== fold)));
+  const judged: Judged[] = [];
+  for (const query of calls) {
     const best = bestOf(query.candidates, (one) =>
       one.isSameWords ? 1 : scoreOf(one.features, (byFold[query.fold] as WeightsByPath)[one.path]),
     );
     if (best && (await query.looksRight(best.candidate, best.score)))
-      count(best.candidate.path, best.score, best.candidate.isRight);
+      judged.push({ path: best.candidate.path, bin: binOf(best.score), isRight: best.candidate.isRight });
   }
-  for (const query of data.labels) {
-    const best = bestOf(query.candidates, (one) => scoreOf(one.features, (byFold[query.fold] as WeightsByPath).label));
-    if (best) count("label", best.score, best.candidate.isRight);
-  }
-  const sorted = [...counts.values()].sort((one, other) => one.path.localeCompare(other.path) || one.bin - other.bin);
-  return { edges: EDGES, counts: sorted };
+  return judged;
+}
+
+interface JudgedLabel extends Judged {
+  readonly set: string;
+  readonly score: number;
+}
+
+function judgedLabels(queries: readonly LabelQuery[]): readonly JudgedLabel[] {
+  return Array.from({ length: FOLDS }).flatMap((_, fold) => {
+    const forest = new Forest(fittedLabels(queries.filter((query) => query.fold !== fold)));
+    return queries
+      .filter((query) => query.fold === fold)
+      .flatMap(({ set, candidates }) => {
+        const best = bestOf(candidates, ({ features }) => forest.scoreOf(features));
+        if (!best) return [];
+        const { score, candidate } = best;
+        return [{ set, score, path: "label" as const, bin: binOf(score), isRight: candidate.isRight }];
+      });
+  });
+}
+
+function binOf(score: number): number {
+  return EDGES.findLastIndex((edge) => score >= edge);
+}
+
+function countsOf(judged: readonly Judged[]): readonly PriorCount[] {
+  const counts = Map.groupBy(judged, ({ path, bin }) => `${path} ${String(bin).padStart(2, "0")}`);
+  return [...counts]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, some]) => {
+      const { path, bin } = some[0] as Judged;
+      return { path, bin, observed: some.length, wrong: some.filter(({ isRight }) => !isRight).length };
+    });
+}
+
+/** What a threshold that knows the answers would reach in each set. */
+function bestOfSets(judged: readonly JudgedLabel[]): readonly string[] {
+  return [...Map.groupBy(judged, ({ set }) => set)].map(([set, some]) => {
+    let [right, wrong, best] = [0, 0, "none"];
+    for (const { isRight, score } of [...some].sort((one, other) => other.score - one.score)) {
+      if (isRight) right += 1;
+      else wrong += 1;
+      if (wrong <= WRONG_SHARE_MAX * (right + wrong))
+        best = `${right} right, ${wrong} wrong from ${score.toFixed(3)} on`;
+    }
+    return `${set}, at most ${WRONG_SHARE_MAX} wrong: ${best}; all: ${right} right, ${wrong} wrong`;
+  });
+}
+
+/** What of each set would be answered by a bound that knows the other sets only. */
+function answeredOf(judged: readonly JudgedLabel[], limit: number): readonly string[] {
+  return [...new Set(judged.map(({ set }) => set))].map((set) => {
+    const others = countsOf(judged.filter((one) => one.set !== set));
+    const nothing = { observed: 0, wrong: 0 };
+    const stretches = EDGES.map((_, bin) => {
+      return { before: others.find((count) => count.bin === bin) ?? null, own: nothing, all: nothing };
+    });
+    const { opensAt } = standingOf(stretches, limit);
+    const answered = judged.filter((one) => one.set === set && opensAt !== null && one.bin >= opensAt);
+    const wrong = answered.filter(({ isRight }) => !isRight).length;
+    const from = opensAt === null ? "never" : EDGES[opensAt];
+    return `${set}, bound ${limit}: from ${from} on ${answered.length - wrong} right, ${wrong} wrong`;
+  });
 }
 
 function bestOf<Candidate>(candidates: readonly Candidate[], score: (candidate: Candidate) => number) {
@@ -88,11 +154,19 @@ function weightsSource(weights: WeightsByPath): string {
   const rounded = JSON.stringify(weights, (_, value: unknown) =>
     typeof value === "number" ? Number(value.toPrecision(6)) : value,
   );
-  return `/** Written by scripts/train/cache/fit.ts: what the scores are made of. */
+  return `/** Written by scripts/train/cache/fit.ts: what the scores of calls are made of. */
 import type { Path } from "../knowledge.ts";
 import type { Weights } from "./score.ts";
 
-export const WEIGHTS: Readonly<Record<Path, Weights>> = ${rounded};
+export const WEIGHTS: Readonly<Record<Exclude<Path, "label">, Weights>> = ${rounded};
+`;
+}
+
+function treesSource(trees: Trees): string {
+  return `/** Written by scripts/train/cache/fit.ts: what the scores of labels are made of. */
+import type { Trees } from "./trees.ts";
+
+export const LABEL_TREES: Trees = ${JSON.stringify(trees)};
 `;
 }
 
@@ -110,24 +184,36 @@ export const SHIPPED_PRIOR: Prior = ${JSON.stringify(prior)};
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
-    options: { vectors: { type: "string" }, data: { type: "string" } },
+    options: { vectors: { type: "string" }, data: { type: "string" }, only: { type: "string" } },
     allowPositionals: true,
   });
-  if (!values.vectors || !values.data || positionals.length === 0) throw new Error("see the head of this script");
+  const isLabelsOnly = values.only === "labels";
+  if (!values.vectors || !values.data || (positionals.length === 0 && !isLabelsOnly))
+    throw new Error("see the head of this script");
   const vectors = new SentenceVectors(values.vectors);
+  const labels: LabelQuery[] = [];
+  for (const set of labelSets(values.data)) labels.push(...(await labelQueries(set, vectors, isCommonWord)));
+  const judged = judgedLabels(labels);
+  for (const line of bestOfSets(judged)) console.log(line);
+  for (const limit of ERROR_BOUNDS) for (const line of answeredOf(judged, limit)) console.log(line);
+  write("label-trees.ts", treesSource(fittedLabels(labels)));
   const calls: CallQuery[] = [];
-  for (const folder of positionals) calls.push(...(await callQueries(folder, vectors, isCommonWord)));
-  const labelled = await labelQueries(values.data, vectors, isCommonWord);
-  const labels = [...labelled, ...(await pairQueries(values.data, vectors, isCommonWord))];
-  const data = { calls, labels };
-  const without = (fold: number): Data => ({
-    calls: calls.filter((query) => query.fold !== fold),
-    labels: labels.filter((query) => query.fold !== fold),
-  });
-  const prior = await priorOf(data, [fitted(without(0)), fitted(without(1))]);
-  writeFileSync(join(OUT, "weights.ts"), weightsSource(fitted(data)));
-  writeFileSync(join(OUT, "shipped-prior.ts"), priorSource(prior));
-  for (const { path, bin, observed, wrong } of prior.counts) console.log(path, EDGES[bin], `${wrong}/${observed}`);
+  for (const folder of isLabelsOnly ? [] : positionals)
+    calls.push(...(await callQueries(folder, vectors, isCommonWord)));
+  if (!isLabelsOnly) write("weights.ts", weightsSource(fittedCalls(calls)));
+  const ofCalls = isLabelsOnly
+    ? SHIPPED_PRIOR.counts.filter(({ path }) => path !== "label")
+    : countsOf(await judgedCalls(calls));
+  const counts = [...countsOf(judged), ...ofCalls];
+  write("shipped-prior.ts", priorSource({ edges: EDGES, counts }));
+  for (const { path, bin, observed, wrong } of counts) console.log(path, EDGES[bin], `${wrong}/${observed}`);
+}
+
+/** As the house writes it. */
+function write(name: string, source: string): void {
+  const path = join(OUT, name);
+  writeFileSync(path, source);
+  Bun.spawnSync(["bunx", "biome", "check", "--write", path], { stdout: "ignore", stderr: "inherit" });
 }
 
 if (import.meta.main) await main();

@@ -1,19 +1,8 @@
 /** What speaks for a text having the label of its neighbours. */
 import type { Features } from "../calls/candidates.ts";
-import { isNegation, POLARITY } from "../words/word-lists.ts";
+import { POLARITY } from "../words/word-lists.ts";
+import type { ReadText } from "./read-text.ts";
 import { type Runs, runsOf, spellingLikeness } from "./spelling.ts";
-
-/** A text as it is compared. */
-export interface ReadText {
-  /** As `speltOf` gives it. */
-  readonly spelt: string;
-  /** Each once. */
-  readonly words: readonly string[];
-  /** How many of its words say "not". */
-  readonly negations: number;
-  /** Whether other words may share its label: it is plain English. */
-  readonly isOpen: boolean;
-}
 
 export interface LabelledText extends ReadText {
   readonly id: number;
@@ -34,12 +23,19 @@ export interface LabelEvidence {
   readonly leftover: readonly string[];
 }
 
-/** A neighbour, and how near it is in each way. */
+/** How much a stem tells texts apart: little when it stands in many. */
+export type WeightOf = (stem: string) => number;
+
+/** A neighbour, and how near it is in each way, 0–1. */
 interface Compared extends NearText {
   readonly runs: Runs;
-  /** 0–1: share of letters in a row. */
+  /** Share of letters in a row. */
   readonly spelling: number;
-  /** Meaning and spelling together. */
+  /** Share of the weight of all stems that both have. */
+  readonly shared: number;
+  /** Share of pairs of stems next to each other. */
+  readonly order: number;
+  /** All of it together. */
   readonly match: number;
 }
 
@@ -47,147 +43,139 @@ interface Compared extends NearText {
 const VOTERS = 8;
 /** How far ahead a class without a rival is taken to be. */
 const LEAD_MAX = 0.4;
-/** What the spelling counts beside the cosine, as measured. */
-const SPELLING_WEIGHT = 0.5;
-/** Distances are taken from a little above the best there is: their logarithm has an end. */
-const COSINE_END = 1.03;
-const MATCH_END = 1.55;
+/**
+ * What else counts beside the cosine, and how steeply a better match is likelier: a conditional logit of which text was told
+ * again, fitted on descriptions of tools (`descriptions` in scripts/train/cache).
+ */
+const SPELLING_WEIGHT = 0.25;
+const SHARED_WEIGHT = 0.1;
+const LENGTH_WEIGHT = 0.15;
+const MISSING_WEIGHT = 0.12;
+const SHARPNESS = 17;
 
-/** One for each class among the neighbours, `none` too. `weightOf`: how much a word tells texts apart. */
+/** One for each class among the neighbours, `none` too. */
 export function labelFeatures(
   asked: ReadText,
   near: readonly NearText[],
-  weightOf: (word: string) => number,
+  weightOf: WeightOf,
 ): readonly LabelEvidence[] {
   const runs = runsOf(asked.spelt);
-  const compared = near.map((one): Compared => {
-    const own = runsOf(one.text.spelt);
-    const spelling = spellingLikeness(runs, own);
-    return { ...one, runs: own, spelling, match: one.similarity + SPELLING_WEIGHT * spelling };
-  });
+  const compared = near.map((one) => comparedWith(asked, runs, one, weightOf));
   const classes = [...new Set(near.map(({ text }) => text.class))];
+  const highest = Math.max(...compared.map(({ match }) => match));
+  const likelihood = (some: readonly Compared[]) =>
+    some.reduce((most, { match }) => Math.max(most, Math.exp(SHARPNESS * (match - highest))), 0);
+  const total = classes.reduce<number>(
+    (sum, position) => sum + likelihood(compared.filter(({ text }) => text.class === position)),
+    0,
+  );
   return classes.flatMap((position) => {
     const own = compared.filter(({ text }) => text.class === position);
+    const others = compared.filter(({ text }) => text.class !== position);
     const [nearest] = own;
     if (!nearest) return [];
-    const others = compared.filter(({ text }) => text.class !== position);
     const difference = differenceOf(asked.words, nearest.text.words);
     const features = {
       ...leadsOf(own, others),
+      ...rivalFeatures(asked, own, others, weightOf),
       ...votesOf(position, compared, classes.length),
-      ...wordFeatures(asked.words, nearest.text.words, difference, weightOf),
+      ...wordFeatures(asked, nearest.text, weightOf),
+      posterior: likelihood(own) / total,
+      words: Math.log(asked.words.length + 1),
     };
-    const leftover = [...difference.asked, ...difference.left];
-    return [{ nearest, leftover, features: { ...features, ...retoldFeatures(features) } }];
+    return [{ nearest, leftover: [...difference.asked, ...difference.left], features }];
   });
 }
 
-/** How near the class is, and how far ahead of the others. */
-function leadsOf(own: readonly Compared[], others: readonly Compared[]) {
-  const most = (of: readonly Compared[], value: (one: Compared) => number) =>
-    of.reduce((sum, one) => Math.max(sum, value(one)), Number.NEGATIVE_INFINITY);
-  const leadOf = (value: (one: Compared) => number) => Math.min(LEAD_MAX, most(own, value) - most(others, value));
-  const similarity = most(own, (one) => one.similarity);
-  const lead = leadOf((one) => one.similarity);
-  const spelling = most(own, (one) => one.spelling);
-  const spellingLead = leadOf((one) => one.spelling);
-  const match = most(own, (one) => one.match);
-  const matchLead = leadOf((one) => one.match);
-  const twin = twinOf(own, others);
+function comparedWith(asked: ReadText, runs: Runs, { text, similarity }: NearText, weightOf: WeightOf): Compared {
+  const own = runsOf(text.spelt);
+  const spelling = spellingLikeness(runs, own);
+  const shared = sharedWeight(asked.stems, text.stems, weightOf);
+  const length = Math.abs(lengthened(asked, text));
+  const match =
+    similarity +
+    SPELLING_WEIGHT * spelling +
+    SHARED_WEIGHT * shared -
+    LENGTH_WEIGHT * length -
+    MISSING_WEIGHT * missingShare(text.stems, asked.stems, weightOf);
+  return { text, similarity, runs: own, spelling, shared, order: sameOrder(asked.stems, text.stems), match };
+}
+
+/** How near the class is, and how far ahead of the others, in each way. */
+function leadsOf(own: readonly Compared[], others: readonly Compared[]): Features {
+  const most = (of: readonly Compared[], way: Way) =>
+    of.reduce((sum, one) => Math.max(sum, one[way]), Number.NEGATIVE_INFINITY);
+  return Object.fromEntries(
+    WAYS.flatMap((way) => {
+      const value = most(own, way);
+      return [
+        [way, value],
+        [`${way}Lead`, Math.min(LEAD_MAX, value - most(others, way))],
+      ];
+    }),
+  );
+}
+const WAYS = ["similarity", "spelling", "shared", "order", "match"] as const;
+type Way = (typeof WAYS)[number];
+
+/** Beside the best text of the other classes: how alike the two are, and what speaks for the one or the other. */
+function rivalFeatures(
+  { stems, names }: ReadText,
+  own: readonly Compared[],
+  others: readonly Compared[],
+  weightOf: WeightOf,
+): Features {
+  const [first, rival] = [bestOf(own), bestOf(others)];
+  if (!first || !rival)
+    return { hasRival: 0, twin: 0, twinAhead: -(first?.spelling ?? 0), favour: 0, onlyOwn: 0, onlyRival: 0 };
+  const weigh = (of: ReadText, than: ReadText) =>
+    stems.reduce((sum, stem) => sum + (of.stems.includes(stem) && !than.stems.includes(stem) ? weightOf(stem) : 0), 0);
+  const [onlyOwn, onlyRival] = [weigh(first.text, rival.text), weigh(rival.text, first.text)];
+  const twin = spellingLikeness(first.runs, rival.runs);
+  const named = ({ text }: Compared) => names.filter((name) => text.names.includes(name)).length;
   return {
-    similarity,
-    distance: Math.log(COSINE_END - Math.min(1, similarity)),
-    lead,
-    sharpLead: Math.tanh(lead * 20),
-    leadOfDistance: Math.log((COSINE_END - Math.min(1, similarity - lead)) / (COSINE_END - Math.min(1, similarity))),
-    similarityAndLead: similarity * Math.tanh(lead * 20),
-    spelling,
-    spellingLead,
-    sharpSpellingLead: Math.tanh(spellingLead * 20),
-    match,
-    matchDistance: Math.log(MATCH_END - Math.min(1.5, match)),
-    matchLead,
-    steadyMatchLead: Math.tanh(matchLead * 8),
-    sharpMatchLead: Math.tanh(matchLead * 20),
-    leadOfMatchDistance: Math.log((MATCH_END - Math.min(1.5, match - matchLead)) / (MATCH_END - Math.min(1.5, match))),
-    matchAndLead: match * Math.tanh(matchLead * 20),
-    isBoth: Number(lead > 0 && spellingLead > 0),
+    hasRival: 1,
     twin,
-    twinAhead: twin - spelling,
+    twinAhead: twin - first.spelling,
+    favour: onlyOwn - onlyRival,
+    onlyOwn,
+    onlyRival,
+    namedAhead: named(first) - named(rival),
   };
 }
 
-/** How alike the best text of the class and the best of the others are spelt: between twins, one word decides. */
-function twinOf(own: readonly Compared[], others: readonly Compared[]): number {
-  const bestOf = (some: readonly Compared[]) =>
-    some.reduce<Compared | null>((best, one) => (best && best.match >= one.match ? best : one), null);
-  const [first, rival] = [bestOf(own), bestOf(others)];
-  return first && rival ? spellingLikeness(first.runs, rival.runs) : 0;
+function bestOf(some: readonly Compared[]): Compared | null {
+  return some.reduce<Compared | null>((best, one) => (best && best.match >= one.match ? best : one), null);
 }
 
-function votesOf(position: number | null, compared: readonly Compared[], classes: number) {
+function votesOf(position: number | null, compared: readonly Compared[], classes: number): Features {
   const votes = compared.slice(0, VOTERS);
   const own = votes.filter(({ text }) => text.class === position);
   const weight = (of: readonly NearText[]) => of.reduce((sum, one) => sum + one.similarity ** 4, 0);
-  return {
-    agreement: weight(own) / weight(votes),
-    supporters: Math.log1p(own.length),
-    classes: Math.log(classes),
-  };
+  return { agreement: weight(own) / weight(votes), supporters: own.length, classes };
 }
 
-function wordFeatures(
-  words: readonly string[],
-  known: readonly string[],
-  { asked, left }: Difference,
-  weightOf: (word: string) => number,
-) {
-  const leftover = [...asked, ...left];
-  const rarest = (of: readonly string[]) => of.reduce((most, word) => Math.max(most, weightOf(word)), 0);
+function wordFeatures(asked: ReadText, known: ReadText, weightOf: WeightOf): Features {
+  const more = differenceOf(asked.stems, known.stems);
+  const rarest = (of: readonly string[]) => of.reduce((most, stem) => Math.max(most, weightOf(stem)), 0);
+  const weight = (of: readonly string[]) => of.reduce((sum, stem) => sum + weightOf(stem), 0);
+  const names = differenceOf(asked.names, known.names);
+  const words = differenceOf(asked.words, known.words);
+  const leftover = [...words.asked, ...words.left];
   return {
-    asked: asked.length,
-    left: left.length,
-    rarestAsked: rarest(asked),
-    rarestLeft: rarest(left),
-    length: Math.log(words.length + 1),
-    isNegatedOnce: Number(words.some(isNegation) !== known.some(isNegation)),
+    askedLeft: weight(more.asked),
+    knownLeft: weight(more.left),
+    askedLeftShare: missingShare(asked.stems, known.stems, weightOf),
+    knownLeftShare: missingShare(known.stems, asked.stems, weightOf),
+    rarestAsked: rarest(more.asked),
+    rarestLeft: rarest(more.left),
+    namesAsked: names.asked.length,
+    namesLeft: names.left.length,
+    longer: lengthened(asked, known),
+    negations: asked.negations,
     turning: leftover.filter((word) => POLARITY.has(word)).length,
     numbers: leftover.filter((word) => /\d/.test(word)).length,
   };
-}
-
-/** From about this match and logarithm of words on, a text is another one told again, not just one of the same kind. */
-const RETOLD_MATCH = 1.05;
-const RETOLD_LENGTH = 2.4;
-
-/** What a lead and all else say where a long text is told again: more than between short ones of one kind. */
-function retoldFeatures(features: { readonly match: number; readonly length: number } & Features): Features {
-  const retold = risen(12 * (features.match - RETOLD_MATCH)) * risen(5 * (features.length - RETOLD_LENGTH));
-  const weighed = RETOLD.map((name) => [`${name}Retold`, retold * (features[name] ?? 0)] as const);
-  return { retold, ...Object.fromEntries(weighed) };
-}
-const RETOLD = [
-  "matchLead",
-  "sharpMatchLead",
-  "leadOfMatchDistance",
-  "lead",
-  "sharpLead",
-  "spellingLead",
-  "similarity",
-  "match",
-  "twin",
-  "twinAhead",
-  "agreement",
-  "supporters",
-  "asked",
-  "left",
-  "rarestAsked",
-  "rarestLeft",
-] as const;
-
-/** From 0 to 1, half at 0. */
-function risen(value: number): number {
-  return 1 / (1 + Math.exp(-value));
 }
 
 /** Words that only one side has. */
@@ -201,4 +189,40 @@ export function differenceOf(words: readonly string[], known: readonly string[])
     asked: words.filter((word) => !known.includes(word)),
     left: known.filter((word) => !words.includes(word)),
   };
+}
+
+function sharedWeight(one: readonly string[], other: readonly string[], weightOf: WeightOf): number {
+  let both = 0;
+  let all = 0;
+  for (const stem of one) {
+    const weight = weightOf(stem);
+    all += weight;
+    if (other.includes(stem)) both += 2 * weight;
+  }
+  for (const stem of other) all += weightOf(stem);
+  return all === 0 ? 0 : both / all;
+}
+
+/** The share of the weight of one's stems that the other lacks, 0–1. */
+function missingShare(one: readonly string[], other: readonly string[], weightOf: WeightOf): number {
+  let missing = 0;
+  let all = 0;
+  for (const stem of one) {
+    const weight = weightOf(stem);
+    all += weight;
+    if (!other.includes(stem)) missing += weight;
+  }
+  return all === 0 ? 0 : missing / all;
+}
+
+/** The logarithm of how many times as many words one has. */
+function lengthened(one: ReadText, other: ReadText): number {
+  return Math.log((one.words.length + 1) / (other.words.length + 1));
+}
+
+function sameOrder(one: readonly string[], other: readonly string[]): number {
+  if (one.length < 2 || other.length < 2) return 0;
+  const pairs = new Set(other.slice(1).map((stem, at) => `${other[at]} ${stem}`));
+  const both = one.slice(1).filter((stem, at) => pairs.has(`${one[at]} ${stem}`)).length;
+  return both / Math.sqrt((one.length - 1) * (other.length - 1));
 }

@@ -1,8 +1,8 @@
-/** Written by scripts/train/cache/fit.ts: what the scores are made of. */
+/** Written by scripts/train/cache/fit.ts: what the scores of calls are made of. */
 import type { Path } from "../knowledge.ts";
 import type { Weights } from "./score.ts";
 
-export const WEIGHTS: Readonly<Record<Path, Weights>> = {
+export const WEIGHTS: Readonly<Record<Exclude<Path, "label">, Weights>> = {
   template: {
     intercept: -3.53282,
     weights: {
@@ -133,58 +133,6 @@ export const WEIGHTS: Readonly<Record<Path, Weights>> = {
       toolSentences: -0.218219,
       toolShare: 2.45404,
       valueWords: 0.0663327,
-    },
-  },
-  label: {
-    intercept: -7.37472,
-    weights: {
-      agreement: 4.05877,
-      agreementRetold: -5.17878,
-      asked: -0.0390854,
-      askedRetold: -0.0756249,
-      classes: 0.0643893,
-      distance: -1.00789,
-      isBoth: -0.212622,
-      isNegatedOnce: 0.0988312,
-      lead: -7.81186,
-      leadOfDistance: 4.50102,
-      leadOfMatchDistance: 1.6697,
-      leadOfMatchDistanceRetold: -0.643455,
-      leadRetold: 15.9447,
-      left: -0.00137587,
-      leftRetold: -0.0546044,
-      length: 0.495261,
-      match: 1.08865,
-      matchAndLead: -0.289511,
-      matchDistance: 3.65954,
-      matchLead: -1.96424,
-      matchLeadRetold: 2.02503,
-      matchRetold: 0.419245,
-      numbers: 0.432489,
-      rarestAsked: -0.104544,
-      rarestAskedRetold: 0.237328,
-      rarestLeft: 0.185423,
-      rarestLeftRetold: 0.170331,
-      retold: -0.0329953,
-      sharpLead: -0.308783,
-      sharpLeadRetold: -1.11541,
-      sharpMatchLead: 0.152993,
-      sharpMatchLeadRetold: 1.70516,
-      sharpSpellingLead: 0.287405,
-      similarity: 2.91418,
-      similarityAndLead: 0.952272,
-      similarityRetold: 0.752371,
-      spelling: 1.42471,
-      spellingLead: -0.336906,
-      spellingLeadRetold: 3.60193,
-      steadyMatchLead: 0.287668,
-      supporters: 0.733076,
-      supportersRetold: -1.52154,
-      turning: 0.0579902,
-      twin: 0.735877,
-      twinAhead: -0.559228,
-      twinAheadRetold: 0.176962,
-      twinRetold: 0.706744,
     },
   },
 };

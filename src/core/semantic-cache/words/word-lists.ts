@@ -76,9 +76,13 @@ function oppositesOf(): ReadonlyMap<string, ReadonlySet<string>> {
 export function areOpposites(one: string, other: string): boolean {
   if (OPPOSITES_OF.get(one)?.has(other)) return true;
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
-  return short.length >= 2 && PREFIXES.some((prefix) => long === prefix + short);
+  if (UNDOING.some((prefix) => long === prefix + short)) return short.length >= 2;
+  // "Into" is not the opposite of "to".
+  return short.length >= TURNED_LETTERS_MIN && TURNING.some((prefix) => long === prefix + short);
 }
-const PREFIXES = ["un", "dis", "non", "in", "im", "ir", "de", "anti", "mis"] as const;
+const UNDOING = ["un", "dis"] as const;
+const TURNING = ["non", "in", "im", "ir", "de", "anti", "mis"] as const;
+const TURNED_LETTERS_MIN = 4;
 
 /** What an amount is counted in: with another one, it is another amount. */
 export const UNITS: ReadonlySet<string> = new Set(

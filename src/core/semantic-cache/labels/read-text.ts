@@ -1,0 +1,75 @@
+/** A labelled text as it is compared with others. */
+import type { IsWord } from "../words/slips.ts";
+import { isNumber } from "../words/spoken-numbers.ts";
+import { readSentence, type Sentence } from "../words/words.ts";
+import { negationsIn } from "./negations.ts";
+import { speltOf } from "./spelling.ts";
+
+export interface ReadText {
+  /** As `speltOf` gives it. */
+  readonly spelt: string;
+  /** Each once. */
+  readonly words: readonly string[];
+  /** Of the words, without the endings that grammar asks for; each once, in their order. */
+  readonly stems: readonly string[];
+  /** Words that are names of code and the like, in small letters: of such, none stands for another. */
+  readonly names: readonly string[];
+  /** How often it says "not". */
+  readonly negations: number;
+  /** Whether other words may share its label: it is plain English. */
+  readonly isOpen: boolean;
+}
+
+/** "v2.10" is the version 2.10. */
+const VERSION = /\bv(?=\d+\.\d)/giu;
+
+export function readText(text: string, isWord: IsWord): ReadText {
+  const sentence = readSentence(text.replace(VERSION, ""), isWord);
+  const words = distinctWords(sentence);
+  return {
+    spelt: speltOf(text),
+    words,
+    stems: [...new Set(words.map(stemOf))],
+    names: namesIn(text),
+    negations: negationsIn(sentence),
+    isOpen: sentence.closedBecause === null,
+  };
+}
+
+/** Up to this, a number in words is a pronoun or an article as often. */
+const SPOKEN_PRONOUNS_MAX = 12;
+
+function distinctWords({ words, text, starts, ends }: Sentence): readonly string[] {
+  const written = words.map((word, at) =>
+    isNumber(word) && Number(word) <= SPOKEN_PRONOUNS_MAX && !/\d/.test(text.slice(starts[at], ends[at]))
+      ? text.slice(starts[at], ends[at]).toLowerCase()
+      : word,
+  );
+  return [...new Set(written)];
+}
+
+/** Something with a sign or a digit inside, with capitals inside, or in quotes for code. */
+const NAME = /`[^`\s]+`|[\p{L}\p{N}]+(?:[_.][\p{L}\p{N}]+)+|\p{L}*\p{Ll}\p{Lu}[\p{L}\p{N}]*|\p{Lu}{2,}[\p{L}\p{N}]*/gu;
+
+function namesIn(text: string): readonly string[] {
+  const found = [...text.matchAll(NAME)].map(([name]) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ""));
+  return [...new Set(found)];
+}
+
+/** The longest first. A stem keeps three letters. */
+const ENDINGS = [
+  "izations isations ization isation ations ation ements ement ingly edly ities ness ments ment ising izing ised ized ises izes",
+  "ings ions ing ies ied ion ity ive ers est ise ize ed es er ly al s e y",
+]
+  .join(" ")
+  .split(" ");
+const STEM_LETTERS_MIN = 3;
+
+/** A word without its ending, roughly: "loads", "loading" and "loader" are one. A number or a name is itself. */
+export function stemOf(word: string): string {
+  if (!/^\p{Ll}+$/u.test(word)) return word;
+  const ending = ENDINGS.find((one) => word.endsWith(one) && word.length - one.length >= STEM_LETTERS_MIN) ?? "";
+  const stem = word.slice(0, word.length - ending.length);
+  // "stopped" is of "stop".
+  return ending !== "" && /([^aeiou])\1$/.test(stem) && stem.length > STEM_LETTERS_MIN ? stem.slice(0, -1) : stem;
+}

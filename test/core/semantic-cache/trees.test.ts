@@ -1,0 +1,61 @@
+/** The trees that labels are scored with, and how they are fitted. */
+import { describe, expect, test } from "bun:test";
+import { Forest } from "#core/semantic-cache/trust/trees.ts";
+import { BOOSTING, fitTrees } from "../../../scripts/train/cache/boosting.ts";
+import type { Row } from "../../../scripts/train/cache/logistic.ts";
+
+/** Numbers from 0 to 1 that look like chance and are the same every time. */
+function* numbers(): Generator<number> {
+  for (let state = 12_345; ; ) {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    yield state / 0x7fffffff;
+  }
+}
+
+describe("a forest", () => {
+  const forest = new Forest({ features: ["lead", "words"], start: 0.5, trees: ["0<0.2 -1 1<5 0.25 2", "0.125"] });
+  const logit = (score: number) => Math.log(score / (1 - score));
+
+  test("adds the leaves that a row comes to", () => {
+    expect(logit(forest.scoreOf({ lead: 0.1, words: 9 }))).toBeCloseTo(0.5 - 1 + 0.125, 9);
+    expect(logit(forest.scoreOf({ lead: 0.2, words: 4 }))).toBeCloseTo(0.5 + 0.25 + 0.125, 9);
+    expect(logit(forest.scoreOf({ lead: 0.3, words: 5 }))).toBeCloseTo(0.5 + 2 + 0.125, 9);
+  });
+
+  test("counts a feature that a row lacks as nothing", () => {
+    expect(forest.scoreOf({})).toBe(forest.scoreOf({ lead: 0, words: 0 }));
+  });
+
+  test.each(["", "0<0.2 1", "0<0.2 1 2 3", "2<1 0 1", "0<x 1 2", "0<1<2 1 2"])("refuses %p", (tree) => {
+    expect(() => new Forest({ features: ["lead", "words"], start: 0, trees: [tree] })).toThrow(/tree/);
+  });
+});
+
+describe("fitting", () => {
+  const chance = numbers();
+  const next = () => chance.next().value ?? 0;
+  /** A lead says much of long texts and nothing of short ones: no straight line can weigh that. */
+  const truth = (lead: number, isLong: number) => (isLong === 1 ? (lead > 0.5 ? 0.95 : 0.1) : 0.5);
+  const rows: Row[] = Array.from({ length: 4_000 }, () => {
+    const [lead, isLong] = [next(), Number(next() > 0.5)];
+    return { features: { lead, isLong, noise: next() }, isRight: next() < truth(lead, isLong) };
+  });
+  const options = { ...BOOSTING, trees: 80 };
+  const fitted = fitTrees(rows, ["isLong", "lead", "noise"], options);
+  const forest = new Forest(fitted);
+
+  test.each([
+    [0.2, 1],
+    [0.8, 1],
+    [0.2, 0],
+    [0.8, 0],
+  ])("finds what a lead of %p says where long is %p", (lead, isLong) => {
+    expect(Math.abs(forest.scoreOf({ lead, isLong, noise: 0.5 }) - truth(lead, isLong))).toBeLessThan(0.12);
+  });
+
+  test("gives the same trees again, no more leaves than asked for", () => {
+    expect(fitTrees(rows, ["isLong", "lead", "noise"], options)).toEqual(fitted);
+    for (const tree of fitted.trees)
+      expect(tree.split(" ").filter((node) => !node.includes("<")).length).toBeLessThanOrEqual(options.leaves);
+  });
+});
