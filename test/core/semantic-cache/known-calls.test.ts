@@ -331,6 +331,9 @@ describe("what a model writes otherwise", () => {
     await partition.know("play", "Play the song [song:Lithium]");
     expect(await partition.proposed("Play the song Help")).toEqual({ tool: "play", song: "Help" });
     expect(await partition.proposed("Play the song Help!")).toBeNull();
+    await partition.know("play", "Rather play [song:Lithium] by [artist:Nirvana]");
+    expect(await partition.proposed("Rather play Who Are You by Nirvana")).toMatchObject({ song: "Who Are You" });
+    expect(await partition.proposed("Rather play Who Are You? by Nirvana")).toBeNull();
   });
 
   test("is not copied where the known one kept a sign that may be the speaker's", async () => {

@@ -149,7 +149,9 @@ function ruleAgainst(
     return "a value that another parameter had";
   if (
     changed.some(
-      ({ slot, value, range }) => typeof value === "string" && (isExclaimed(range, sentence) || endsInSign(slot.value)),
+      ({ slot, value, range }) =>
+        typeof value === "string" &&
+        (isExclaimed(range, sentence) || endsInSign(slot.value) || takesSign(value, sentence)),
     )
   )
     return "a sign may be part of a value";
@@ -194,6 +196,11 @@ function isMisspelt(
       meantValues(word, reader, knowledge).some((near) => known.of(near) > 0),
     );
   return reader.sentence.words.slice(range.from, range.to).some((word) => known.of(word) === 0 && isSlip(word));
+}
+
+/** "Rate The Silent Speaker? a one": what is read with the sign may be the title without. In quotes it is the title's. */
+function takesSign(value: string, { text }: Sentence): boolean {
+  return endsInSign(value) && !['"', "'", "”", "’", "»"].some((quote) => text.includes(value + quote));
 }
 
 /** "Play Help!": whether the sign is the title's or the speaker's, nobody can tell. */
