@@ -170,7 +170,7 @@ export class SemanticCache {
     const begunAt = this.#generations.now();
     const common = { question, key: words.key, begunAt, hit: null, search: null, dependsOnClock: false };
     if (!enabled || !mode.read) return { ...common, why: "not asked" };
-    const entry = await answers.find(partition.app, partition.digest, words.key);
+    const { entry, isRefused } = await answers.find(partition.app, partition.digest, words.key);
     const stored = entry && (entry.answer as unknown as Stored);
     const isSame = stored && hasLiterals(words, stored.literals) && question.fits(stored.answer);
     // What was worked out from the time of day has to be worked out again.
@@ -179,7 +179,7 @@ export class SemanticCache {
       this.#count(question, hit.source, entry);
       return { ...common, why: "same words", hit: { ...hit, reused: "call" } };
     }
-    const search = await this.#search(question, words.key);
+    const search = await this.#search(question, isRefused);
     const { why, candidate } = search;
     if (why !== "other words" || !candidate) return { ...common, why, search };
     const { proposal, known, answer } = candidate;
@@ -238,7 +238,7 @@ export class SemanticCache {
 
   /**
    * Takes back an answer that was wrong: the one kept for these words, and where it was made from other words, those and
-   * all that goes the same way. Until a model has answered them, these words are answered by a model alone.
+   * all that goes the same way. Until a model has answered them, all these words are answered by a model alone.
    * @param expected what it should have been, as far as anybody said
    */
   async correct(
@@ -246,7 +246,6 @@ export class SemanticCache {
     entry: { readonly partition: string; readonly key: string },
     wrong: { readonly sentence: string; readonly reuse: JsonObject | null; readonly expected: JsonObject | null },
   ): Promise<void> {
-    const { answers, clock } = this.#options;
     const { partition, key } = entry;
     const reuse = wrong.reuse as unknown as Reuse | null;
     this.#generations.raise(partition);
@@ -254,7 +253,6 @@ export class SemanticCache {
     const ids = reuse ? [reuse.id, ...(reuse.kin ?? []), ...(await this.#kinOf(app, partition, reuse.id))] : [];
     await Promise.all([
       this.#drop(app, partition, { ids, key }),
-      answers.refuse(app, partition, key, clock.now(), REFUSALS_MAX),
       reuse && this.#recordMistake(app, reuse, wrong.sentence, wrong.expected),
     ]);
     // What was found while it was being dropped is out of date as well: nobody who comes from here on may share it.
@@ -314,9 +312,9 @@ export class SemanticCache {
     });
   }
 
-  async #search(question: Question, key: string): Promise<Search> {
+  async #search(question: Question, isRefused: boolean): Promise<Search> {
     try {
-      return await this.#searcher.search(question, key);
+      return await this.#searcher.search(question, isRefused);
     } catch (failure) {
       // A cache that fails is a cache that has no answer: the model may well have one.
       const reason = failure instanceof Error ? failure.message : String(failure);
@@ -386,9 +384,11 @@ export class SemanticCache {
     digest: string,
     wrong: { readonly ids: readonly number[]; readonly key: string | null },
   ): Promise<void> {
+    const { answers, clock } = this.#options;
     const memory = this.#partitions.peek(app, digest);
     for (const id of wrong.ids) memory?.remove(id);
-    for (const id of await this.#options.answers.drop(app, digest, wrong)) memory?.remove(id);
+    const refusals = { at: clock.now(), refusalsMax: REFUSALS_MAX };
+    for (const id of await answers.drop(app, digest, wrong, refusals)) memory?.remove(id);
   }
 
   #recordMistake(app: AppId, reuse: Reuse, sentence: string, expected: JsonObject | null): Promise<void> {

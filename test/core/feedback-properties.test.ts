@@ -124,7 +124,7 @@ class Trial {
   async #check(): Promise<void> {
     const { storage, banks } = this.#house.core;
     for (const key of ENTRIES) {
-      expect((await storage.answers.find(this.#owner.app, "p", key)) !== null).toBe(this.#cached.has(key));
+      expect((await storage.answers.find(this.#owner.app, "p", key)).entry !== null).toBe(this.#cached.has(key));
     }
     const { items } = await banks.listMemories(this.#owner, this.#bank, { limit: 100, after: null });
     expect<readonly object[]>(items.map(({ id, content }) => ({ id, content }))).toEqual(this.#learned);

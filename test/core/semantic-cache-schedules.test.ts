@@ -29,24 +29,14 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 );
 
 /** The methods of the store that a request waits for, each put off before it runs and before its result is seen. */
-const PUT_OFF = [
-  "find",
-  "read",
-  "remember",
-  "attachVector",
-  "lessons",
-  "drop",
-  "refuse",
-  "isRefused",
-  "forget",
-] as const;
+const PUT_OFF = ["find", "read", "remember", "attachVector", "lessons", "drop", "forget"] as const;
 
 function delayed(storage: Storage, scheduler: fc.Scheduler): Storage {
   const answers = Object.create(storage.answers) as Record<string, unknown>;
   for (const name of PUT_OFF) {
     const method = (storage.answers[name] as (...args: unknown[]) => Promise<unknown>).bind(storage.answers);
     // Writes begin when they are called, in that order; when it is over for whoever waits is open.
-    const isWrite = ["remember", "attachVector", "drop", "refuse", "forget"].includes(name);
+    const isWrite = ["remember", "attachVector", "drop", "forget"].includes(name);
     answers[name] = async (...args: unknown[]) => {
       if (!isWrite) await scheduler.schedule(Promise.resolve(), name);
       const result = await method(...args);

@@ -33,7 +33,7 @@ test.each([1, 2, 3] as const)(
       const set = await storage.definitions.find(app, "toolset", "light-v1");
       expect(set).toMatchObject({ definition: kept, contentHash: hashOf("a"), revision: 1 });
       expect(await storage.ledger.balance(app, 0, NOW)).toBe(7);
-      expect(await storage.answers.find(app, "p", "k")).toMatchObject({ answer: { tool: "light", n: 1 } });
+      expect((await storage.answers.find(app, "p", "k")).entry).toMatchObject({ answer: { tool: "light", n: 1 } });
       expect(await storage.secrets.find("made by")).toBe("an older version");
       const audits = [storage.integrity(), storage.auditLedger(), openPatient(result).auditIndexes()];
       expect((await Promise.all(audits)).flat()).toEqual([]);

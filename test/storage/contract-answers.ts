@@ -8,17 +8,17 @@ export function answersContract(current: Current): void {
   });
   const keysThere = async (app: string, keys: readonly string[]) => {
     const found = await Promise.all(keys.map((key) => current().storage.answers.find(appId(app), "p", key)));
-    return keys.filter((_, index) => found[index] !== null);
+    return keys.filter((_, index) => found[index]?.entry !== null);
   };
 
   test("finds an answer under its app, partition and key only", async () => {
     const { answers } = current().storage;
     const answer = anAnswer("k", { contentHashes: [hashOf("b"), hashOf("a"), hashOf("b")] });
     await answers.remember(appId("one"), answer, atMost(10));
-    expect(await answers.find(appId("one"), "p", "k")).toMatchObject(answer);
-    expect(await answers.find(appId("two"), "p", "k")).toBeNull();
-    expect(await answers.find(appId("one"), "q", "k")).toBeNull();
-    expect(await answers.find(appId("one"), "p", "l")).toBeNull();
+    expect((await answers.find(appId("one"), "p", "k")).entry).toMatchObject(answer);
+    expect((await answers.find(appId("two"), "p", "k")).entry).toBeNull();
+    expect((await answers.find(appId("one"), "q", "k")).entry).toBeNull();
+    expect((await answers.find(appId("one"), "p", "l")).entry).toBeNull();
   });
 
   test("the newer answer takes the place of the older, its contents too", async () => {
@@ -27,7 +27,7 @@ export function answersContract(current: Current): void {
     const newer = anAnswer("k", { contentHashes: [hashOf("b")], answer: { tool: "door" }, createdAt: NOW + 1 });
     await answers.remember(appId("one"), newer, atMost(10));
     await answers.forget(appId("one"), hashOf("a"));
-    expect(await answers.find(appId("one"), "p", "k")).toMatchObject(newer);
+    expect((await answers.find(appId("one"), "p", "k")).entry).toMatchObject(newer);
   });
 
   test("over the limit of the app, of answers worth the same the oldest goes, and a replaced one counts once", async () => {
@@ -65,9 +65,9 @@ export function answersContract(current: Current): void {
       for (const key of ["k1", "k2"]) await answers.remember(appId(app), anAnswer(key), atMost(10));
     }
     await answers.remember(appId("one"), anAnswer("k1", { partition: "q" }), atMost(10));
-    const { id = 0 } = (await answers.find(appId("one"), "p", "k1")) ?? {};
+    const { id = 0 } = (await answers.find(appId("one"), "p", "k1")).entry ?? {};
     const dropped = (app: string, partition: string, ids: readonly number[], key: string | null = null) =>
-      answers.drop(appId(app), partition, { ids, key });
+      answers.drop(appId(app), partition, { ids, key }, { at: NOW, refusalsMax: 10 });
     expect(await dropped("one", "r", [id])).toEqual([]);
     expect(await dropped("two", "p", [id])).toEqual([]);
     expect(await keysThere("one", ["k1"])).toEqual(["k1"]);
@@ -80,7 +80,7 @@ export function answersContract(current: Current): void {
     await current().reopen();
     expect(await keysThere("one", ["k1", "k2"])).toEqual(["k2"]);
     expect(await keysThere("two", ["k1", "k2"])).toEqual(["k1", "k2"]);
-    expect(await current().storage.answers.find(appId("one"), "q", "k1")).not.toBeNull();
+    expect((await current().storage.answers.find(appId("one"), "q", "k1")).entry).not.toBeNull();
     // It counts no longer either.
     await current().storage.answers.remember(appId("one"), anAnswer("k3", { createdAt: NOW + 1 }), atMost(3));
     expect(await keysThere("one", ["k2", "k3"])).toEqual(["k2", "k3"]);
@@ -107,7 +107,7 @@ export function answersContract(current: Current): void {
     for (let hit = 0; hit < 8; hit += 1) answers.touch(appId("one"), asked, NOW + hit);
     await keep("new");
     expect(await keysThere("one", ["slow", "large", "asked", "new"])).toEqual(["slow", "asked", "new"]);
-    expect((await answers.find(appId("one"), "p", "asked"))?.hits).toBe(8);
+    expect((await answers.find(appId("one"), "p", "asked")).entry?.hits).toBe(8);
     // Nobody asks for it again, so even what was worth the most has to go at last.
     for (let index = 0; index < 2_000; index += 1) await keep(`${index}`, { modelMs: 20 });
     expect(await keysThere("one", ["slow", "asked"])).toEqual([]);
@@ -169,16 +169,30 @@ export function answersContract(current: Current): void {
     const { answers } = current().storage;
     const refused = async () => {
       const keys = ["k1", "k2", "k3"];
-      const found = await Promise.all(keys.map((key) => answers.isRefused(appId("one"), "p", key)));
-      return keys.filter((_, index) => found[index]);
+      const found = await Promise.all(keys.map((key) => answers.find(appId("one"), "p", key)));
+      return keys.filter((_, index) => found[index]?.isRefused);
     };
-    for (const key of ["k1", "k2", "k3"]) await answers.refuse(appId("one"), "p", key, NOW, 2);
+    const refusals = { at: NOW, refusalsMax: 2 };
+    for (const key of ["k1", "k2", "k3"]) await answers.drop(appId("one"), "p", { ids: [], key }, refusals);
     expect(await refused()).toEqual(["k2", "k3"]);
-    expect(await answers.isRefused(appId("two"), "p", "k2")).toBe(false);
-    expect(await answers.isRefused(appId("one"), "q", "k2")).toBe(false);
+    expect((await answers.find(appId("two"), "p", "k2")).isRefused).toBe(false);
+    expect((await answers.find(appId("one"), "q", "k2")).isRefused).toBe(false);
     await answers.remember(appId("one"), anAnswer("k2"), atMost(10));
     expect(await refused()).toEqual(["k3"]);
     await answers.expire(NOW + 1);
     expect(await refused()).toEqual([]);
+  });
+
+  test("the words of everything that is taken back are refused", async () => {
+    const { answers } = current().storage;
+    for (const key of ["k1", "k2", "k3"]) await answers.remember(appId("one"), anAnswer(key), atMost(10));
+    const { id = 0 } = (await answers.find(appId("one"), "p", "k2")).entry ?? {};
+    await answers.drop(appId("one"), "p", { ids: [id, id + 1_000], key: "k1" }, { at: NOW, refusalsMax: 10 });
+    const found = await Promise.all(["k1", "k2", "k3"].map((key) => answers.find(appId("one"), "p", key)));
+    expect(found.map(({ entry, isRefused }) => [entry !== null, isRefused])).toEqual([
+      [false, true],
+      [false, true],
+      [true, false],
+    ]);
   });
 }

@@ -117,7 +117,7 @@ function appsContract(current: Current): void {
       expect((await keys.list(app)).length).toBe(owned);
       expect((await definitions.list(app, "toolset", { limit: 9, after: null })).items.length).toBe(owned);
       expect(await definitions.holds(app, hashOf("a"))).toBe(owned === 1);
-      expect((await answers.find(app, "p", "k")) !== null).toBe(owned === 1);
+      expect((await answers.find(app, "p", "k")).entry !== null).toBe(owned === 1);
       expect((await embeddings.read(app, "e", ["t"])).size).toBe(owned);
       expect((await memories.all(app, "bank_1")).length).toBe(owned);
       expect((await kept.find(app, "k")) !== null).toBe(owned === 1);
@@ -136,7 +136,7 @@ function appsContract(current: Current): void {
     expect(await ledger.settle(reservation, NOW, () => aKeptAnswer("l", appId("gone")))).toBe(4);
     await answers.remember(appId("gone"), anAnswer("k"), atMost(10));
     await embeddings.write(appId("gone"), "e", new Map([["t", new Float32Array([1])]]));
-    expect(await answers.find(appId("gone"), "p", "k")).toBeNull();
+    expect((await answers.find(appId("gone"), "p", "k")).entry).toBeNull();
     expect((await embeddings.read(appId("gone"), "e", ["t"])).size).toBe(0);
     expect(await requests.find(appId("gone"), "r")).toBeNull();
     expect([await kept.find(appId("gone"), "k"), await kept.find(appId("gone"), "l")]).toEqual([null, null]);

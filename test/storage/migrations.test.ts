@@ -87,7 +87,7 @@ test("a database of the first version keeps all that was in it", async () => {
   const { partition, contentHashes, answer, createdAt } = anAnswer("k");
   const unknown = { sentence: "", lesson: null, modelMs: 0, modelCost: 0, hits: 0 };
   const kept = { id: 1, partition, key: "k", contentHashes, answer, createdAt, ...unknown };
-  expect(await storage.answers.find(app, "p", "k")).toEqual(kept);
+  expect(await storage.answers.find(app, "p", "k")).toEqual({ entry: kept, isRefused: false });
   expect(await storage.ledger.balance(app, 0, NOW)).toBe(7);
   expect((await storage.ledger.entries(app, { limit: 9, after: null })).items).toMatchObject([
     { amount: 7, month: null },
@@ -138,7 +138,7 @@ test("removing an app leaves nothing of it in any table", async () => {
   await storage.definitions.create(app, "bank", "bank_1", aBank("home"), NOW);
   await storage.memories.add(app, "bank_1", aMemory("mem_1"), 10);
   await storage.answers.remember(app, anAnswer("k"), atMost(10));
-  await storage.answers.refuse(app, "p", "l", NOW, 10);
+  await storage.answers.drop(app, "p", { ids: [], key: "l" }, { at: NOW, refusalsMax: 10 });
   storage.reuse.observe(app, { contentHash: hashOf("a"), name: "t", path: "label", bin: 1 }, true);
   storage.reuse.countSource(app, { contentHash: hashOf("a"), source: "model", savedMs: 1, savedCost: 0 });
   await storage.reuse.recordMistake(app, aMistake("said"), 10);

@@ -43,9 +43,15 @@ export interface AnswerLimits {
   readonly bytesMax: number;
 }
 
+export interface FoundAnswer {
+  readonly entry: KeptEntry | null;
+  readonly isRefused: boolean;
+}
+
 /** Writes of one app take effect in the order in which they were called. */
 export interface AnswerStore {
-  find(app: AppId, partition: string, key: string): Promise<KeptEntry | null>;
+  /** What is kept under the key, and whether its words are refused: both of one moment, so that no answer comes between. */
+  find(app: AppId, partition: string, key: string): Promise<FoundAnswer>;
   read(app: AppId, partition: string, id: number): Promise<KeptEntry | null>;
   /**
    * Keeps the answer, in place of an older one under the same key. Over the limits others go, those first that saved the
@@ -70,22 +76,20 @@ export interface AnswerStore {
   /** Counts a hit. Durable no later than the next change that this storage acknowledges. */
   touch(app: AppId, id: number, at: Instant): void;
   /**
-   * Drops answers that turned out to be wrong: these, and the one under the key, also when it is being remembered at this
-   * moment. Returns the ids of those that went.
+   * Takes back answers that turned out to be wrong: these, and the one under the key, also when it is being remembered at this
+   * moment. Their words, and those of the key, are refused from `at` on: not to be answered from others, until an answer is
+   * remembered under the same key; over `refusalsMax` of the app the oldest refusal goes. Returns the ids of those that went.
    */
   drop(
     app: AppId,
     partition: string,
     wrong: { readonly ids: readonly number[]; readonly key: string | null },
+    refusals: { readonly at: Instant; readonly refusalsMax: number },
   ): Promise<readonly number[]>;
   /** Drops every answer made from this content. Returns the partitions that they were of. */
   forget(app: AppId, contentHash: ContentHash): Promise<readonly string[]>;
   /** Drops answers of all apps that were made before `before`, and refusals. Returns how many answers went. */
   expire(before: Instant): Promise<number>;
-  /** Keeps in mind that these words are not to be answered from others; over `refusalsMax` of the app the oldest goes. */
-  refuse(app: AppId, partition: string, key: string, at: Instant, refusalsMax: number): Promise<void>;
-  /** Remembering an answer under the same key ends the refusal. */
-  isRefused(app: AppId, partition: string, key: string): Promise<boolean>;
   /** What is kept of each content. An answer made from two contents counts for both. */
   sizes(app: AppId): Promise<readonly AnswersOfContent[]>;
 }

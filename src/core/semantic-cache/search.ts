@@ -68,9 +68,9 @@ export class Searcher {
     this.#options = options;
   }
 
-  /** `key`: of the sentence's words. Rejects when storage or embedder do. */
-  async search(question: Question, key: string): Promise<Search> {
-    const { answers, partitions, embedder } = this.#options;
+  /** `isRefused`: whether an answer to these words was taken back, and none has come since. Rejects when storage or embedder do. */
+  async search(question: Question, isRefused: boolean): Promise<Search> {
+    const { partitions, embedder } = this.#options;
     const { partition, sentence, now } = question;
     const without = (why: Why, found: Partial<Search> = {}): Search => {
       return { why, vector: null, considered: null, candidate: null, ...found };
@@ -80,7 +80,7 @@ export class Searcher {
     if (!memory.isReady) await Promise.race([memory.loaded.catch(() => {}), turn()]);
     if (!memory.isReady) return without("still loading");
     if (memory.size === 0) return without("nothing known");
-    if (await answers.isRefused(partition.app, partition.digest, key)) return without("corrected");
+    if (isRefused) return without("corrected");
     if (!(await question.mayReuse())) return without("memories");
     const [vector] = await embedder.embed([sentence], "interactive", partition.app);
     if (!vector) throw new Error("the embedder returned nothing for one text");

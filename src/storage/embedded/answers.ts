@@ -4,6 +4,7 @@ import type {
   AnswerStore,
   AnswersOfContent,
   EntryName,
+  FoundAnswer,
   KeptEntry,
   StoredAnswer,
   StoredLesson,
@@ -59,8 +60,12 @@ export class EmbeddedAnswers implements AnswerStore, Participant {
     commits.join(this);
   }
 
-  async find(app: AppId, partition: string, key: string): Promise<KeptEntry | null> {
-    return this.#commits.read(() => entryOf(partition, this.#statements.find.get(app, partition, key)));
+  async find(app: AppId, partition: string, key: string): Promise<FoundAnswer> {
+    const { find, refusal } = this.#statements;
+    return this.#commits.read(() => ({
+      entry: entryOf(partition, find.get(app, partition, key)),
+      isRefused: refusal.get(app, partition, key) !== null,
+    }));
   }
 
   async read(app: AppId, partition: string, id: number): Promise<KeptEntry | null> {
@@ -132,11 +137,16 @@ export class EmbeddedAnswers implements AnswerStore, Participant {
     app: AppId,
     partition: string,
     { ids, key }: { readonly ids: readonly number[]; readonly key: string | null },
+    { at, refusalsMax }: { readonly at: Instant; readonly refusalsMax: number },
   ): Promise<readonly number[]> {
+    const { remove, drop, refuse, trimRefusals } = this.#statements;
     return this.#commits.write(() => {
-      const named = key === null ? [] : this.#statements.remove.all(app, partition, key);
-      const gone = ids.flatMap((id) => this.#statements.drop.all(app, partition, id));
-      return [...named, ...gone].map(({ id }) => id);
+      const named = key === null ? [] : remove.all(app, partition, key);
+      const gone = [...named, ...ids.flatMap((id) => drop.all(app, partition, id))];
+      const keys = new Set([...(key === null ? [] : [key]), ...gone.map((answer) => answer.key)]);
+      for (const words of keys) refuse.run(app, partition, words, at);
+      trimRefusals.run(app, refusalsMax);
+      return gone.map(({ id }) => id);
     });
   }
 
@@ -150,17 +160,6 @@ export class EmbeddedAnswers implements AnswerStore, Participant {
   async expire(before: Instant): Promise<number> {
     await expireInPieces(this.#commits, (countMax) => this.#statements.expireRefusals.all(before, countMax).length);
     return expireInPieces(this.#commits, (countMax) => this.#statements.expire.all(before, countMax).length);
-  }
-
-  refuse(app: AppId, partition: string, key: string, at: Instant, refusalsMax: number): Promise<void> {
-    return this.#commits.write(() => {
-      this.#statements.refuse.run(app, partition, key, at);
-      this.#statements.trimRefusals.run(app, refusalsMax);
-    });
-  }
-
-  async isRefused(app: AppId, partition: string, key: string): Promise<boolean> {
-    return this.#commits.read(() => this.#statements.refusal.get(app, partition, key) !== null);
   }
 
   async sizes(app: AppId): Promise<readonly AnswersOfContent[]> {
@@ -228,8 +227,8 @@ function statementsFor(commits: GroupCommit) {
     read: commits.prepare<AnswerRow, [AppId, string, number]>(
       `SELECT ${columns} FROM answers WHERE app = ? AND partition = ? AND id = ?`,
     ),
-    remove: commits.prepare<{ id: number }, [AppId, string, string]>(
-      "DELETE FROM answers WHERE app = ? AND partition = ? AND key = ? RETURNING id",
+    remove: commits.prepare<{ id: number; key: string }, [AppId, string, string]>(
+      "DELETE FROM answers WHERE app = ? AND partition = ? AND key = ? RETURNING id, key",
     ),
     insert: commits.prepare<{ id: number }, [AppId, string, string, ...Values]>(`
       INSERT INTO answers (id, app, partition, key, content_hashes, answer, sentence, lesson, model_ms, model_cost, bytes,
@@ -264,8 +263,8 @@ function statementsFor(commits: GroupCommit) {
     ),
     removeOne: commits.prepare<null, [AppId, number]>("DELETE FROM answers WHERE app = ? AND id = ?"),
     raiseFloor: commits.prepare<null, [number, AppId]>("UPDATE answer_totals SET floor = max(floor, ?) WHERE app = ?"),
-    drop: commits.prepare<{ id: number }, [AppId, string, number]>(
-      "DELETE FROM answers WHERE app = ? AND partition = ? AND id = ? RETURNING id",
+    drop: commits.prepare<{ id: number; key: string }, [AppId, string, number]>(
+      "DELETE FROM answers WHERE app = ? AND partition = ? AND id = ? RETURNING id, key",
     ),
     forget: commits.prepare<{ partition: string }, [AppId, ContentHash]>(`
       DELETE FROM answers WHERE id IN (SELECT answer FROM answer_contents WHERE app = ? AND content_hash = ?)
