@@ -1,6 +1,6 @@
 /** Traces and metrics as OTLP writes them in JSON: ids in hex digits, 64-bit numbers as texts. */
 import type { JsonObject, JsonValue } from "#core/json.ts";
-import type { SpanAttributes } from "#core/ports/tracer.ts";
+import type { SpanAttribute, SpanAttributes } from "#core/ports/tracer.ts";
 import type { DistributionPoint, MetricSnapshot, NumberPoint } from "#metrics/snapshot.ts";
 import type { FinishedSpan } from "./finished-span.ts";
 
@@ -100,7 +100,8 @@ function attributesOf(attributes: SpanAttributes): JsonObject[] {
   return Object.entries(attributes).map(([key, value]) => ({ key, value: anyValue(value) }));
 }
 
-function anyValue(value: boolean | number | string): { readonly [kind: string]: JsonValue } {
+function anyValue(value: SpanAttribute): { readonly [kind: string]: JsonValue } {
+  if (typeof value === "object") return { arrayValue: { values: value.map(anyValue) } };
   if (typeof value === "string") return { stringValue: value };
   if (typeof value === "boolean") return { boolValue: value };
   return Number.isSafeInteger(value) ? { intValue: String(value) } : { doubleValue: value };

@@ -44,7 +44,8 @@ export interface Collector {
   close(): Promise<void>;
 }
 
-type Attributes = Readonly<Record<string, boolean | number | string>>;
+type Attribute = boolean | number | string | readonly string[];
+type Attributes = Readonly<Record<string, Attribute>>;
 
 export function openCollector(): Collector {
   const bodies: string[] = [];
@@ -182,16 +183,22 @@ function pointIn(value: unknown, known: readonly string[]): ReceivedPoint {
 function attributesIn(value: unknown): Attributes {
   const pairs = listIn(value).map((pair) => {
     const { key, value: given } = onlyFields(pair, ["key", "value"]);
-    const { stringValue, intValue, doubleValue, boolValue } = onlyFields(given, [
+    const { stringValue, intValue, doubleValue, boolValue, arrayValue } = onlyFields(given, [
       "stringValue",
       "intValue",
       "doubleValue",
       "boolValue",
+      "arrayValue",
     ]);
     const number = intValue === undefined ? doubleValue : Number(matching(intValue, /^-?\d+$/));
-    return [String(key), (stringValue ?? number ?? boolValue) as boolean | number | string] as const;
+    const several = arrayValue === undefined ? undefined : textsIn(onlyFields(arrayValue, ["values"]).values);
+    return [String(key), (stringValue ?? number ?? boolValue ?? several) as Attribute] as const;
   });
   return Object.fromEntries(pairs);
+}
+
+function textsIn(values: unknown): readonly string[] {
+  return listIn(values).map((value) => String(onlyFields(value, ["stringValue"]).stringValue));
 }
 
 function matching(value: unknown, pattern: RegExp): string {

@@ -184,6 +184,7 @@ describe("of a model server", () => {
       "server.port": Number(new URL(upstream.baseUrl).port),
       "gen_ai.usage.input_tokens": 100,
       "gen_ai.usage.output_tokens": 20,
+      "gen_ai.response.finish_reasons": ["stop"],
     });
     expect(upstream.headers().get("traceparent")).toBe(`00-${span.traceId}-${answered?.spanId}-01`);
     await traced.close();

@@ -1,5 +1,6 @@
-/** A word of a short list, a number, or a name of the settings: never what a client said. */
-export type SpanAttributes = Readonly<Record<string, boolean | number | string>>;
+/** A word of a short list or several, a number, or a name of the settings: never what a client said. */
+export type SpanAttribute = boolean | number | string | readonly string[];
+export type SpanAttributes = Readonly<Record<string, SpanAttribute>>;
 
 /** A piece of work within a request, from its beginning to its end. */
 export interface Span {

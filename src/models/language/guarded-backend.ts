@@ -54,7 +54,7 @@ export class GuardedBackend implements Backend {
       const reply = await this.#dialect.ask(question, signal);
       outcome = "succeeded";
       this.#called("answered", reply.tokens);
-      span.add(usageOf(reply.tokens));
+      span.add({ ...usageOf(reply.tokens), "gen_ai.response.finish_reasons": [reply.finish] });
       return reply;
     } catch (failure) {
       outcome = outcomeOf(failure);
