@@ -124,11 +124,14 @@ function momentPlaces(value: string, text: string, clock: Date): readonly Span[]
   const [, day] = DATE_TIME.exec(value) ?? [];
   if (day === undefined) return [];
   const moment = momentOf(value);
-  const exact = datesIn(text, { kind: "date-time" }, clock).filter((mention) => momentOf(mention.value) === moment);
+  const moments = datesIn(text, { kind: "date-time" }, clock);
+  const exact = moments.filter((mention) => momentOf(mention.value) === moment);
   if (exact.length > 0) return exact;
   const times = datesIn(text, TIME, clock);
+  // "at 8 tomorrow" is one moment, of which the day alone is a part.
+  const timed = moments.filter((whole) => times.some((time) => overlaps(time, whole)));
   return datesIn(text, DATE, clock).filter(
-    (mention) => mention.value === day && !times.some((time) => time.start < mention.end && time.end > mention.start),
+    (mention) => mention.value === day && !timed.some((whole) => overlaps(whole, mention)),
   );
 }
 
