@@ -1,22 +1,11 @@
 /** The built executable as a child process: for the evaluation, the benchmarks and the tests of the executable. */
 import { existsSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
+import { freePort } from "#models/language/free-port.ts";
+
+export { freePort };
 
 export const EXECUTABLE = join(import.meta.dir, "../dist/dragoman");
-
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve, reject) => {
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", resolve);
-  });
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no free port");
-  return address.port;
-}
 
 export interface Finished {
   readonly status: number;

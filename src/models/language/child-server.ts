@@ -1,8 +1,8 @@
 /** A model server that is a child of ours: started, watched, started again when it ends, and stopped with us. */
-import { createServer } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import type { Log } from "#core/log.ts";
 import { BackendFailure } from "./backend-failure.ts";
+import { freePort } from "./free-port.ts";
 
 export interface ChildServerOptions {
   /** A program that takes `--model`, `--host` and `--port`, and answers `/health` with 200 when it can be asked. */
@@ -143,19 +143,6 @@ export class ChildServer {
       this.#written = (this.#written + decoder.decode(chunk, { stream: true })).slice(-WRITTEN_MAX);
     }
   }
-}
-
-/** A port that was free a moment ago: a server that finds it taken ends, and gets another. */
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve, reject) => {
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", resolve);
-  });
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no free port");
-  return address.port;
 }
 
 /** False when it ended before, or took too long. */
