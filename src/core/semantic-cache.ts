@@ -7,7 +7,8 @@ import type { NeighbourIndexes } from "./ports/neighbours.ts";
 import type { DefinitionStore } from "./ports/storage.ts";
 import { type Tracer, UNTRACED } from "./ports/tracer.ts";
 import { Background } from "./semantic-cache/background.ts";
-import { type Explanation, explanationOf } from "./semantic-cache/explanation.ts";
+import { explanationOf } from "./semantic-cache/explanation.ts";
+import type { CacheHit, CacheMode, Finding, Given } from "./semantic-cache/finding.ts";
 import { Flights } from "./semantic-cache/flights.ts";
 import { Generations } from "./semantic-cache/generations.ts";
 import { LearnedVectors } from "./semantic-cache/learned-vectors.ts";
@@ -22,55 +23,14 @@ import { Unlearned } from "./semantic-cache/unlearned.ts";
 import { hasLiterals, type Literal, literalsOf, sameWordsOf } from "./semantic-cache/words/same-words.ts";
 import type { AppId } from "./tenant.ts";
 
+export type { CacheHit, CacheMode, Finding, Given } from "./semantic-cache/finding.ts";
+
 /** Wrong answers that are kept side by side with the right ones, of each app. */
 export const MISTAKES_MAX = 200;
 /** Corrected words that are kept in mind, of each app. */
 const REFUSALS_MAX = 10_000;
 /** So many different questions in flight: verifying waits for better times. */
 const BUSY_FLIGHTS = 16;
-
-/** Whether this request may be answered from the cache, and whether its answer may be kept. */
-export interface CacheMode {
-  readonly read: boolean;
-  readonly write: boolean;
-  /** Whether the answer is to say why the cache did or did not give it. */
-  readonly explain?: boolean;
-}
-
-/** An answer from the cache. */
-export interface CacheHit {
-  readonly source: "exact_cache" | "semantic_cache";
-  readonly answer: JsonObject;
-  /** Cosine of the two sentences; 1 for the same words. */
-  readonly similarity: number;
-  readonly ageSeconds: number;
-  readonly reused: "call" | "template";
-}
-
-/** What the cache found; whoever then asks a model hands it back with the answer. */
-export interface Finding {
-  readonly question: Question;
-  readonly key: string;
-  /** The generation in which it was looked for. */
-  readonly begunAt: number;
-  readonly hit: CacheHit | null;
-  readonly why: Explanation["why"];
-  readonly search: Search | null;
-  /** A value of the hit was worked out from the question's `now`. */
-  readonly dependsOnClock: boolean;
-}
-
-/** An answer, whoever gave it. */
-export interface Given {
-  readonly answer: JsonObject;
-  /** Null when a model answered. */
-  readonly hit: CacheHit | null;
-  /** Where the answer to these words is kept, or would be. */
-  readonly entry: { readonly partition: string; readonly key: string };
-  /** From what the answer was made, for a correction that may come; null when it was not made from other words. */
-  readonly reuse: JsonObject | null;
-  readonly explain: () => Promise<Explanation>;
-}
 
 /** What stands in the store as an answer. */
 interface Stored {
