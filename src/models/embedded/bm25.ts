@@ -21,6 +21,8 @@ interface Documents {
 /** Of lists that are asked about again: counting the words of 128 tools takes longer than all that follows. */
 const remembered = new WeakMap<readonly ReadableTool[], Documents>();
 
+const rememberedWords = new WeakMap<ReadableTool, ReadonlySet<string>>();
+
 /** How many of the query's words each tool shares, rare words counting more, words of its name twice. */
 export function bm25(query: string, tools: readonly ReadableTool[]): readonly number[] {
   const { all, meanLength, holders } = documentsOf(tools);
@@ -59,9 +61,17 @@ function documentsOf(tools: readonly ReadableTool[]): Documents {
 /** The share of the query's words that the tool itself has: 0–1. */
 export function coverage(query: string, tool: ReadableTool): number {
   const words = new Set(contentWords(query));
+  return words.intersection(ownWords(tool)).size / Math.max(1, words.size);
+}
+
+/** What a tool is about: the words of its name and description, and of its parameters' names and options. */
+export function ownWords(tool: ReadableTool): ReadonlySet<string> {
+  const known = rememberedWords.get(tool);
+  if (known) return known;
   const names = tool.parameters.map(({ name, choices }) => `${name} ${choices.join(" ")}`).join(" ");
   const own = new Set(contentWords(`${tool.name} ${tool.description} ${names}`));
-  return words.intersection(own).size / Math.max(1, words.size);
+  rememberedWords.set(tool, own);
+  return own;
 }
 
 /** The share of the words of the tool's name that the query says: 0–1. */
