@@ -3,12 +3,23 @@ import { describe, expect, test } from "bun:test";
 import { confidenceOf, EXAMPLE_NEAR, type Fit } from "#models/embedded/tool-fit.ts";
 
 /** The best of four tools, neither clearly meant nor clearly not. */
-const DOUBTFUL: Fit = { relevance: 0, coverage: 0.2, required: 0.5, named: 0, ahead: 0.1, nearest: 0, tools: 4 };
+const DOUBTFUL: Fit = {
+  relevance: 0,
+  coverage: 0.2,
+  required: 0.5,
+  given: 0.5,
+  explained: 0.5,
+  named: 0,
+  ahead: 0.1,
+  nearest: 0,
+  tools: 4,
+};
 
 describe("a tool is likelier to be meant", () => {
   test.each<[string, Partial<Fit>]>([
     ["the better it reads", { relevance: 1 }],
-    ["the more of what it requires is said", { required: 1 }],
+    ["the surer something that it takes is given", { given: 1 }],
+    ["the more of the query it explains", { explained: 0.8 }],
     ["the farther it is ahead of the others in meaning", { ahead: 0.2 }],
     ["where an example of it is near", { nearest: EXAMPLE_NEAR + 0.1 }],
   ])("%s", (_, more) => {
@@ -35,7 +46,17 @@ describe("a tool is not likelier to be meant", () => {
 });
 
 test("what an example says outweighs a reading that knows nothing of the owner's own words", () => {
-  const strange: Fit = { relevance: -2, coverage: 0, required: 0, named: 0, ahead: 0, nearest: 0, tools: 7 };
+  const strange: Fit = {
+    relevance: -2,
+    coverage: 0,
+    required: 0,
+    given: 0,
+    explained: 0,
+    named: 0,
+    ahead: 0,
+    nearest: 0,
+    tools: 7,
+  };
   expect(confidenceOf(strange)).toBeLessThan(0.5);
   expect(confidenceOf({ ...strange, nearest: 0.9 })).toBeGreaterThan(0.5);
 });

@@ -1,5 +1,6 @@
 /** Which tool a query means, and how sure that is. */
 import { bm25, coverage, namedShare } from "./bm25.ts";
+import { explainedShare } from "./explained.ts";
 import type { JointReader, JointReading, ReadableTool } from "./joint-model.ts";
 import { confidenceOf, type Fit } from "./tool-fit.ts";
 import { COMPARED_MAX, type ToolSimilarity } from "./tool-similarity.ts";
@@ -89,8 +90,9 @@ export class ToolChooser {
     const { ahead, nearest } = candidate;
     const { relevance } = reading;
     const words = { coverage: coverage(query, tool), named: namedShare(query, tool) };
-    const required = statedOfRequired(reading);
-    const fit = { relevance, ...words, required, ahead, nearest, tools: tools.length };
+    const said = { required: statedOfRequired(reading), given: surestGiven(reading) };
+    const explained = explainedShare(query, tool, reading);
+    const fit = { relevance, ...words, ...said, explained, ahead, nearest, tools: tools.length };
     return { candidate, reading, fit, total: sortingScore(candidate) + READING_WEIGHT * readingScore(fit) };
   }
 
@@ -140,10 +142,10 @@ function chosen({ candidate: { tool }, reading, fit }: ReadCandidate): ChosenToo
   return { tool, reading, confidence: confidenceOf(fit), fit };
 }
 
-/** The confidence in a chosen tool once a reading with more text before the query states more of what it requires. */
+/** The confidence in a chosen tool once a reading with more text before the query states more of what it takes. */
 export function confidenceWith(chosen: ChosenTool, reading: JointReading): number {
-  const required = Math.max(chosen.fit.required, statedOfRequired(reading));
-  return confidenceOf({ ...chosen.fit, required });
+  const given = Math.max(chosen.fit.given, surestGiven(reading));
+  return confidenceOf({ ...chosen.fit, given });
 }
 
 /** An example that means the same outweighs everything else; nearer than that one, the nearest wins. */
@@ -161,6 +163,11 @@ function statedOfRequired(reading: JointReading): number {
   const required = reading.parameters.filter(({ parameter }) => parameter.isRequired);
   const stated = required.reduce((sum, parameter) => sum + parameter.stated, 0);
   return required.length === 0 ? 1 : stated / required.length;
+}
+
+function surestGiven({ parameters }: JointReading): number {
+  const isAnyRequired = parameters.some(({ parameter }) => parameter.isRequired);
+  return isAnyRequired ? Math.max(...parameters.map(({ stated }) => stated)) : 1;
 }
 
 function readingScore(fit: Fit): number {

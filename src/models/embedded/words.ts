@@ -15,6 +15,11 @@ export function humanised(identifier: string): string {
     .trim();
 }
 
+/** Whether a word, in whatever case, carries no meaning of its own. */
+export function isFiller(word: string): boolean {
+  return FILLER.has(word.toLowerCase());
+}
+
 /** The words that carry meaning, stems only, in order and with repetitions. */
 export function contentWords(text: string): readonly string[] {
   const words =
