@@ -28,11 +28,14 @@ export function formsOf(parameter: Parameter): Forms {
   if (known) return known;
   const words = humanised(parameter.name).split(" ");
   const name = words.map(RegExp.escape).join("[\\s_-]*");
+  // "the spinning class" names a class: what `class_name` asks for stands before the word without its "name".
+  const isNameOf = words.length > 1 && words.at(-1)?.toLowerCase() === "name";
+  const named = isNameOf ? words.slice(0, -1).map(RegExp.escape).join("[\\s_-]*") : name;
   const lower = words.map((word) => RegExp.escape(word.toLowerCase())).join("\\s+");
   const made = {
     before: new RegExp(`(?<!\\w)${name}${NOUN_BETWEEN}${LINK_BETWEEN}$`, "i"),
     behind: new RegExp(`^${LINK_BEHIND}${name}(?!\\w)`, "i"),
-    qualified: new RegExp(`(?<!\\w)(?:the|my|our|your)\\s+((?:[\\w'’-]+\\s+){1,2}?)(${name})(?!\\w)`, "gi"),
+    qualified: new RegExp(`(?<!\\w)(?:the|my|our|your)\\s+((?:[\\w'’-]+\\s+){1,2}?)(${named})(?!\\w)`, "gi"),
     own: new RegExp(`^${lower}(?:$|\\s+(?=\\S*\\d))`),
     pattern: patternOf(parameter),
   };
