@@ -88,10 +88,15 @@ const MORE: Readonly<Record<string, () => string>> = {
 function ownNotices(): readonly Notice[] {
   const lesser = ["LGPL-2.0.txt", "LGPL-2.1.txt"].map((name) => fileIn(`data/licenses/${name}`));
   const bun = [fileIn("data/licenses/bun.txt"), mit(), ...lesser].join("\n\n");
-  const models = `${fileIn("data/models/NOTICE")}\n\n${apache()}`;
+  const models = `${fileIn("data/models/NOTICE")}\n\n${apache()}\n\n${mit()}`;
   return [
     { name: "Bun", version: Bun.version, license: "MIT, and others of what it links", text: bun },
-    { name: "models", version: "", license: "Apache-2.0, and others of what they were trained on", text: models },
+    {
+      name: "models",
+      version: "",
+      license: "Apache-2.0 and MIT, and others of what they were trained on",
+      text: models,
+    },
   ];
 }
 

@@ -9,13 +9,21 @@
 #
 #   scripts/train/run.sh embedder DATA_FOLDER OUT_FOLDER [MINUTES [SHARE]]
 #
-# does the same for the sentence embedder; see embedder/run.sh.
+# does the same for the sentence embedder, see embedder/run.sh, and
+#
+#   scripts/train/run.sh labels DATA_FOLDER OUT_FOLDER [MINUTES [SHARE]]
+#
+# for the label embedder, see embedder/labels.sh.
 set -euo pipefail
 
 scripts="$(cd "$(dirname "$0")" && pwd)"
 if [ "${1:-}" = embedder ]; then
   shift
   exec "$scripts/embedder/run.sh" "$@"
+fi
+if [ "${1:-}" = labels ]; then
+  shift
+  exec "$scripts/embedder/labels.sh" "$@"
 fi
 data="$(realpath "$1")"
 mkdir -p "$2"

@@ -1,8 +1,8 @@
-"""Draws texts of one meaning together, and near its names, in a copy of all-MiniLM-L6-v2.
+"""Draws texts of one meaning together, and near its names, in a copy of all-MiniLM-L6-v2, or of bge-small-en-v1.5.
 
-    python -m embedder.train DATA_FOLDER OUT.safetensors --minutes 12
+    python -m embedder.train DATA_FOLDER OUT.safetensors --minutes 12 [--labels FOLDER]
 
-Run in scripts/train. What is saved are the trained weights; export.py mixes them with those that they come from.
+Run in scripts/train. What is saved are the trained weights; mix.py mixes them with those that they come from.
 """
 
 import argparse
@@ -13,19 +13,17 @@ from random import Random
 
 import torch
 from safetensors.torch import save_file
-from tokenizers import Tokenizer
 from torch import Tensor
-from torch.nn.functional import cross_entropy, normalize
-from transformers import BertModel
+from torch.nn.functional import cross_entropy
 
-from model import trunk_folder
 from records import write_lines
 
 from embedder.groups import Filter, Group, read_hwu64_groups, read_intents, read_tool_groups
 from embedder.rewordings import Rewordings, read_values
+from embedder.sentences import Sentences
+from embedder.trunk import trunk_named
 
 HERE = Path(__file__).parent
-CLS, SEP, TOKENS_MAX = 101, 102, 40
 TEMPERATURE = 0.05
 RATE, WARMUP_STEPS, RATE_LAST = 2e-5, 40, 0.02
 DOMAINS, GROUPS_PER_DOMAIN, TEXTS_PER_GROUP = 2, 12, 2
@@ -34,46 +32,8 @@ NAME_SHARE = 0.4
 SHARED_DRAW = 0.3
 """How much texts of a group that is not fine are drawn to one another, beside being drawn to its names."""
 WEIGHTS = {"texts": 1.0, "names": 1.0, "tools": 0.5, "rewordings": 0.5, "swaps": 4.0}
-CHUNKS = 3
-FROZEN_LAYERS = 1
 REPORT_STEPS = 50
 HELD_TEXTS_MAX = 20
-
-
-class Sentences:
-    """Vectors of length one, with gradients; token ids are remembered."""
-
-    def __init__(self) -> None:
-        self.model = BertModel.from_pretrained(trunk_folder(), add_pooling_layer=False, attn_implementation="eager", hidden_dropout_prob=0.0, attention_probs_dropout_prob=0.0)
-        self.model.embeddings.requires_grad_(False)
-        self.model.encoder.layer[:FROZEN_LAYERS].requires_grad_(False)
-        self._tokenizer = Tokenizer.from_file(str(trunk_folder() / "tokenizer.json"))
-        self._tokenizer.no_padding()
-        self._tokenizer.no_truncation()
-        self._known: dict[str, list[int]] = {}
-
-    def ids(self, text: str) -> list[int]:
-        if text not in self._known:
-            self._known[text] = [CLS, *self._tokenizer.encode(text, add_special_tokens=False).ids[: TOKENS_MAX - 2], SEP]
-        return self._known[text]
-
-    def vectors(self, texts: list[str]) -> Tensor:
-        """Those of like length go through together, so that little is spent on padding."""
-        ids = [self.ids(text) for text in texts]
-        order = sorted(range(len(ids)), key=lambda at: len(ids[at]))
-        size = -(-len(order) // CHUNKS)
-        with torch.autocast("cpu", torch.bfloat16):
-            made = torch.cat([self._pass([ids[at] for at in order[start : start + size]]) for start in range(0, len(order), size)])
-        back = torch.empty(len(order), dtype=torch.long)
-        back[torch.tensor(order)] = torch.arange(len(order))
-        return made[back]
-
-    def _pass(self, ids: list[list[int]]) -> Tensor:
-        width = max(map(len, ids))
-        padded = torch.tensor([row + [0] * (width - len(row)) for row in ids])
-        mask = (padded != 0).long()
-        hidden = self.model(input_ids=padded, attention_mask=mask).last_hidden_state
-        return normalize((hidden.float() * mask[..., None]).sum(1), dim=1)
 
 
 class Batches:
@@ -134,7 +94,7 @@ def texts_loss(texts: Tensor, of: Tensor, weights: Tensor) -> Tensor:
 
 
 class Trainer:
-    def __init__(self, folder: Path, seed: int, rate: float, held: Path) -> None:
+    def __init__(self, folder: Path, seed: int, rate: float, held: Path, labels: Path | None) -> None:
         self.rate = RATE * rate
         torch.manual_seed(seed)
         rng = Random(seed)
@@ -146,26 +106,33 @@ class Trainer:
         tools = read_tool_groups(train / "tool_calls.jsonl.gz", allowed)
         self.batches = Batches(groups, tools, Rewordings(read_values(train, allowed), rng), rng)
         print(f"{len(groups)} groups of {sum(len(g.texts) for g in groups)} texts, {len(tools)} tools; {allowed.dropped} texts left out", flush=True)
-        self.sentences = Sentences()
-        self.before = Sentences()
+        trunk = trunk_named(labels)
+        self.is_for_labels = labels is not None
+        self.sentences, self.before = Sentences(trunk), Sentences(trunk)
         parts = [p for p in self.sentences.model.parameters() if p.requires_grad]
         self.optimiser = torch.optim.AdamW(parts, lr=self.rate, weight_decay=0.01, fused=True)
         self.parts = parts
 
     def losses(self) -> dict[str, Tensor]:
-        groups, tools, triples = self.batches.groups(), self.batches.tools(), self.batches.triples()
+        groups, tools = self.batches.groups(), self.batches.tools()
         texts = [text for group in groups for text in self.batches.texts(group)]
-        parts = [texts, [self.batches.form(group) for group in groups], [q for q, _ in tools], [t for _, t in tools], *map(list, zip(*triples))]
-        said, names, asked, described, first, reworded, swapped = self.sentences.vectors([t for part in parts for t in part]).split([len(part) for part in parts])
+        parts = [texts, [self.batches.form(group) for group in groups], [q for q, _ in tools], [t for _, t in tools]]
+        triples = [] if self.is_for_labels else self.batches.triples()
+        parts += [list(part) for part in zip(*triples)]
+        said, names, asked, described, *told = self.sentences.vectors([t for part in parts for t in part]).split([len(part) for part in parts])
         of = torch.arange(len(groups)).repeat_interleave(TEXTS_PER_GROUP)
         drawn = torch.tensor([1.0 if group.is_fine else SHARED_DRAW for group in groups]).repeat_interleave(TEXTS_PER_GROUP)
-        right = torch.arange(len(triples))
-        scores = torch.cat([first @ reworded.T, first @ swapped.T], 1) / TEMPERATURE
-        return {
+        losses = {
             "texts": texts_loss(said, of, drawn),
             "names": named_loss(said, names, of),
             "tools": cross_entropy(asked @ described.T / TEMPERATURE, torch.arange(len(tools))),
-            "rewordings": cross_entropy(scores, right),
+        }
+        return losses | self._told_apart(triples, *told) if triples else losses
+
+    def _told_apart(self, triples: list[tuple[str, str, str]], first: Tensor, reworded: Tensor, swapped: Tensor) -> dict[str, Tensor]:
+        scores = torch.cat([first @ reworded.T, first @ swapped.T], 1) / TEMPERATURE
+        return {
+            "rewordings": cross_entropy(scores, torch.arange(len(triples))),
             "swaps": self._nearer_than_before(triples, (first * swapped).sum(1)),
         }
 
@@ -202,8 +169,9 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, required=True)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rate", type=float, default=1.0)
+    parser.add_argument("--labels", type=Path, help="the folder of bge_small.py: trains the label embedder")
     given = parser.parse_args()
-    Trainer(given.folder, given.seed, given.rate, given.out.with_suffix(".held.jsonl")).run(60 * given.minutes, given.out)
+    Trainer(given.folder, given.seed, given.rate, given.out.with_suffix(".held.jsonl"), given.labels).run(60 * given.minutes, given.out)
 
 
 if __name__ == "__main__":
