@@ -85,17 +85,21 @@ export function folderChecks(storage: Storage, config: Config, clock: Clock): re
 
 /** And where there are models. */
 export function allChecks(
-  parts: Pick<Models, "embedder" | "model"> &
+  parts: Pick<Models, "embedder" | "labelEmbedder" | "model"> &
     Pick<Services, "classifier" | "resolver" | "tenants"> & {
       readonly storage: Storage;
       readonly config: Config;
       readonly clock: Clock;
     },
 ): readonly Check[] {
-  const { storage, config, clock, model, embedder } = parts;
+  const { storage, config, clock, model, embedder, labelEmbedder } = parts;
   const { timeoutMs } = config.model;
   const samples = samplesCheck({ ...parts, definitions: storage.definitions, timeoutMs });
-  return [...folderChecks(storage, config, clock), ...modelChecks({ model, embedder, clock, timeoutMs }), samples];
+  return [
+    ...folderChecks(storage, config, clock),
+    ...modelChecks({ model, embedder, labelEmbedder, clock, timeoutMs }),
+    samples,
+  ];
 }
 
 /** Removes what is past its time. Never rejects. */

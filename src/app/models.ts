@@ -26,6 +26,8 @@ export interface Models {
   /** The models that sets may name. */
   readonly backends: Backends;
   readonly embedder: Embedder;
+  /** What tells labels apart: the examples of classes are compared by it. */
+  readonly labelEmbedder: Embedder;
   /** Has servers asked what they can do, where that is not known. */
   begin(): void;
   close(): Promise<void>;
@@ -52,8 +54,9 @@ export function openModels(
   let opened: EmbeddedModels | null = null;
   const inside = () => (opened ??= openEmbeddedModels({ runtimeDir, queueMax }));
   const traced = (model: LanguageModel) => (tracer === UNTRACED ? model : tracedModel(model, tracer));
-  const bare = substitutes.embedder ?? inside().embedder;
-  const embedder = tracer === UNTRACED ? bare : tracedEmbedder(bare, tracer);
+  const tracedIf = (bare: Embedder) => (tracer === UNTRACED ? bare : tracedEmbedder(bare, tracer));
+  const embedder = tracedIf(substitutes.embedder ?? inside().embedder);
+  const labelEmbedder = tracedIf(substitutes.embedder ?? inside().labelEmbedder);
   const monotonicMs = () => clock.monotonicMs();
   const surroundings = { ...config.network, timeoutMs, runtimeDir, embedder, monotonicMs, log, observer, tracer };
   const around = { ...surroundings, findings, begun };
@@ -82,7 +85,7 @@ export function openModels(
     await served.close();
     await opened?.close();
   };
-  return { model, backends, embedder, begin, close };
+  return { model, backends, embedder, labelEmbedder, begin, close };
 }
 
 /** What a set may give as its backend. */

@@ -72,13 +72,14 @@ export function wire(parts: {
   readonly model: LanguageModel;
   readonly backends: Backends;
   readonly embedder: Embedder;
+  readonly labelEmbedder: Embedder;
   readonly neighbours: NeighbourIndexes;
   readonly prior: Prior;
   readonly metrics: Metrics;
   readonly tracer: Tracer;
 }): { readonly services: Services; readonly cache: SemanticCache } {
   const { config, log, clock, storage, tokens, tenants, adminToken, cacheReports } = parts;
-  const { model, backends, embedder, neighbours: indexes, prior, metrics, tracer } = parts;
+  const { model, backends, embedder, labelEmbedder, neighbours: indexes, prior, metrics, tracer } = parts;
   const { apps, keys, windows, definitions, answers, embeddings, memories, requests } = storage;
   const { plans, auth } = config;
   const { timeoutMs } = config.model;
@@ -92,7 +93,14 @@ export function wire(parts: {
   const kept = { answers, records, definitions, limits, ...caching };
   const cache = new SemanticCache({ ...kept, embedder, indexes, clock, prior, random, log, tracer });
   const monotonicMs = () => clock.monotonicMs();
-  const learning = new Learning({ embedder, embeddings, indexes, model, monotonicMs, log });
+  const learning = new Learning({
+    embedders: { tools: embedder, classes: labelEmbedder },
+    embeddings,
+    indexes,
+    model,
+    monotonicMs,
+    log,
+  });
   const registered = { store: definitions, cache, learning, backends: backends.names, clock };
   const toolsets = Registry.toolsets(registered);
   const classificationSets = Registry.classificationSets(registered);

@@ -43,6 +43,7 @@ interface Phrase {
 }
 
 interface Lesson {
+  readonly embedder: Embedder;
   readonly phrases: readonly Phrase[];
   /** What the phrases are examples of, where the model learns more from them than their embeddings. */
   readonly classes: readonly Class[] | null;
@@ -57,7 +58,8 @@ interface Lesson {
 }
 
 export interface LearningOptions {
-  readonly embedder: Embedder;
+  /** What the examples of tools are compared by, and those of classes. */
+  readonly embedders: { readonly tools: Embedder; readonly classes: Embedder };
   readonly embeddings: EmbeddingStore;
   readonly indexes: NeighbourIndexes;
   /** Whoever answers, and may make more of the examples of classes than their embeddings. */
@@ -105,15 +107,15 @@ export class Learning {
     this.#askedAtMs = this.#options.monotonicMs();
     const phrases = phrasesOf(taught).slice(0, INLINE_EXAMPLES_MAX);
     if (phrases.length === 0) return async () => [];
-    const { embedder, indexes } = this.#options;
-    const index = indexes.create(embedder.dimensions);
+    const embedder = this.#embedderOf(taught);
+    const index = this.#options.indexes.create(embedder.dimensions);
     let learned: Promise<void> | undefined;
     const learn = async () => {
       const texts = phrases.map((phrase) => phrase.text);
       const vectors = await embedder.embed(texts, "interactive", app);
       for (const [position, vector] of vectors.entries()) index.add(position, vector);
     };
-    const find = this.#findIn({ index, learned: phrases }, app);
+    const find = this.#findIn({ index, learned: phrases, embedder }, app);
     return async (text, count) => {
       learned ??= learn();
       await learned;
@@ -126,10 +128,10 @@ export class Learning {
     await Promise.all([...this.#lessons.values()].map((lesson) => lesson.finished));
   }
 
-  #findIn(lesson: Pick<Lesson, "index" | "learned">, app: AppId): FindSimilar {
+  #findIn(lesson: Pick<Lesson, "index" | "learned" | "embedder">, app: AppId): FindSimilar {
     return async (text, count) => {
       if (lesson.index.size === 0) return [];
-      const [vector] = await this.#options.embedder.embed([text], "interactive", app);
+      const [vector] = await lesson.embedder.embed([text], "interactive", app);
       if (!vector) throw new Error("the embedder returned nothing for one text");
       return lesson.index.nearest(vector, count).flatMap(({ id, similarity }) => {
         const phrase = lesson.learned[id];
@@ -150,8 +152,10 @@ export class Learning {
     }
     const phrases = phrasesOf(taught);
     if (phrases.length === 0) return null;
-    const index = this.#options.indexes.create(this.#options.embedder.dimensions);
+    const embedder = this.#embedderOf(taught);
+    const index = this.#options.indexes.create(embedder.dimensions);
     const lesson: Lesson = {
+      embedder,
       phrases,
       classes: this.#options.model?.learnClasses ? classesIn(taught) : null,
       index,
@@ -182,6 +186,7 @@ export class Learning {
       const chunk = lesson.phrases.slice(lesson.learned.length, lesson.learned.length + CHUNK_TEXTS);
       const vectors = await this.#vectorsOf(
         app,
+        lesson.embedder,
         chunk.map(({ text }) => text),
       );
       await rest();
@@ -200,22 +205,22 @@ export class Learning {
     }));
     const learned = await this.#options.model?.learnClasses?.(lesson.classes, examples, {
       rest: this.#resting(),
-      embed: (texts) => this.#embedded(app, texts),
+      embed: (texts) => this.#embedded(app, lesson.embedder, texts),
     });
     lesson.learnedClasses = learned ?? null;
     lesson.vectors = [];
   }
 
   /** Written in chunks: what was made before a failure or a stop is not made again. */
-  async #embedded(app: AppId, texts: readonly string[]): Promise<readonly Float32Array[]> {
+  async #embedded(app: AppId, embedder: Embedder, texts: readonly string[]): Promise<readonly Float32Array[]> {
     const vectors: Float32Array[] = [];
     for (let from = 0; from < texts.length; from += CHUNK_TEXTS)
-      vectors.push(...(await this.#vectorsOf(app, texts.slice(from, from + CHUNK_TEXTS))));
+      vectors.push(...(await this.#vectorsOf(app, embedder, texts.slice(from, from + CHUNK_TEXTS))));
     return vectors;
   }
 
-  async #vectorsOf(app: AppId, texts: readonly string[]): Promise<readonly Float32Array[]> {
-    const { embedder, embeddings } = this.#options;
+  async #vectorsOf(app: AppId, embedder: Embedder, texts: readonly string[]): Promise<readonly Float32Array[]> {
+    const { embeddings } = this.#options;
     const keyed = texts.map((text) => ({ text, key: embeddingKeyOf(text) }));
     const known = await embeddings.read(
       app,
@@ -250,6 +255,11 @@ export class Learning {
 
   #isAskedLately(): boolean {
     return this.#options.monotonicMs() - this.#askedAtMs < ASKED_LATELY_MS;
+  }
+
+  #embedderOf(taught: readonly Teachable[]): Embedder {
+    const { tools, classes } = this.#options.embedders;
+    return classesIn(taught) ? classes : tools;
   }
 
   #dropOldest(): void {

@@ -72,12 +72,15 @@ describe("a real question to the models", () => {
     classify: () => Promise.reject(new Error("not asked")),
     ready: async () => {},
   });
-  const examine = (vector: Float32Array, tool: number | null) =>
-    new Doctor(modelChecks({ model: modelOf(tool), embedder: embedderOf(vector), clock, timeoutMs: 1_000 })).examine();
+  const examine = (vector: Float32Array, tool: number | null) => {
+    const embedders = { embedder: embedderOf(vector), labelEmbedder: embedderOf(unit(4)) };
+    return new Doctor(modelChecks({ model: modelOf(tool), ...embedders, clock, timeoutMs: 1_000 })).examine();
+  };
 
   test("is answered sensibly by models that are sound", async () => {
     expect((await examine(unit(4), 0)).map(({ check, ok }) => [check, ok])).toEqual([
       ["embedder", true],
+      ["labels", true],
       ["model", true],
     ]);
   });
@@ -91,6 +94,6 @@ describe("a real question to the models", () => {
   });
 
   test.each([1, null])("finds a model that chooses %p", async (tool) => {
-    expect((await examine(unit(4), tool))[1]).toMatchObject({ check: "model", ok: false });
+    expect((await examine(unit(4), tool))[2]).toMatchObject({ check: "model", ok: false });
   });
 });

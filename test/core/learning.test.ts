@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { contentHashOf } from "#core/json.ts";
-import { Learning } from "#core/learning.ts";
+import { Learning, type LearningOptions } from "#core/learning.ts";
 import type { EmbeddedExample, Embedder, LanguageModel } from "#core/ports/models.ts";
 import type { Storage } from "#core/ports/storage.ts";
 import type { AppId } from "#core/tenant.ts";
@@ -38,10 +38,13 @@ const embedder: Embedder = {
   },
 };
 
-function newLearning(model: Pick<LanguageModel, "learnClasses"> = {}): Learning {
+function newLearning(
+  model: Pick<LanguageModel, "learnClasses"> = {},
+  embedders: LearningOptions["embedders"] = { tools: embedder, classes: embedder },
+): Learning {
   const indexes = openNeighbourIndexes({ runtimeDir: join(folder, "runtime"), log: () => {} });
   const monotonicMs = () => nowMs;
-  return new Learning({ embedder, embeddings: storage.embeddings, indexes, model, monotonicMs, log: () => {} });
+  return new Learning({ embedders, embeddings: storage.embeddings, indexes, model, monotonicMs, log: () => {} });
 }
 
 beforeEach(async () => {
@@ -78,6 +81,28 @@ describe("examples of a registered set", () => {
     await after.idle();
     expect(after.learn(app, content, classes)).toBeNull();
     expect(embedded).toHaveLength(3);
+  });
+
+  test.each([
+    ["tools", [{ name: "pin", examples: ["change my pin"] }]],
+    ["classes", [{ label: "pin", examples: ["change my pin"] }]],
+  ])("of %s are compared by an embedder of their own", async (kind, taught) => {
+    const asked = { tools: [] as string[], classes: [] as string[] };
+    const by = (whose: keyof typeof asked): Embedder => ({
+      id: whose,
+      dimensions: embedder.dimensions,
+      embed: (texts) => {
+        asked[whose].push(...texts);
+        return embedder.embed(texts);
+      },
+    });
+    const learning = newLearning({}, { tools: by("tools"), classes: by("classes") });
+    learning.learn(app, content, taught);
+    await learning.idle();
+    await learning.findSimilar(app, content, taught)("my pin", 1);
+    await learning.findSimilarInline(app, taught)("a pin", 1);
+    const all = ["change my pin", "my pin", "change my pin", "a pin"];
+    expect(asked).toEqual({ tools: [], classes: [], [kind]: all });
   });
 
   test("are tried again after a failure, but not at once", async () => {

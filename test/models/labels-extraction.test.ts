@@ -91,13 +91,13 @@ test("examples under several classes give one part several labels", async () => 
       names.map((name) => ({ text: `${words} ${name}`, of: [position(topic), position(ask)] })),
     ),
   );
-  const vectors = await models.embedder.embed(texts.map(({ text }) => text));
+  const vectors = await models.labelEmbedder.embed(texts.map(({ text }) => text));
   const examples = texts.flatMap(({ text, of }, index) =>
     of.map((c) => ({ text, of: c, vector: vectors[index] as Float32Array })),
   );
   const learned = await models.model.learnClasses?.(classes, examples, {
     rest: async () => {},
-    embed: (labelTexts) => models.embedder.embed(labelTexts),
+    embed: (labelTexts) => models.labelEmbedder.embed(labelTexts),
   });
   const parts = await partsOf("how long does it take to get a new card", { classes, ...(learned && { learned }) });
   expect(parts.map(([, label]) => label).toSorted()).toEqual(["card", "how_long"]);

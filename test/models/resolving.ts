@@ -34,7 +34,13 @@ export async function openResolving(models: {
   const { definitions: store, embeddings, memories, apps } = storage;
   const indexes = openNeighbourIndexes({ runtimeDir: join(folder, "runtime"), log });
   const cache = openCache(storage, clock, { embedder, indexes, ttlSeconds: 60 });
-  const learning = new Learning({ embedder, embeddings, indexes, monotonicMs: () => clock.monotonicMs(), log });
+  const learning = new Learning({
+    embedders: { tools: embedder, classes: embedder },
+    embeddings,
+    indexes,
+    monotonicMs: () => clock.monotonicMs(),
+    log,
+  });
   const registered = { store, cache, learning, backends: [], clock };
   const toolsets = Registry.toolsets(registered);
   const personas = new Personas(Registry.personas(registered));

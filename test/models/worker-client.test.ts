@@ -24,16 +24,16 @@ const texts = (count: number) => Array.from({ length: count }, (_, index) => `te
 
 describe("the worker's client", () => {
   test("answers what was asked before the models were there", async () => {
-    const asked = client().embed(["a", "b"], "interactive");
+    const asked = client().embed("sentences", ["a", "b"], "interactive");
     expect((await asked).map((vector) => vector[0])).toEqual([0, 1]);
   });
 
   test("lets interactive work pass background work that was asked first", async () => {
     const models = client();
     const order: string[] = [];
-    const background = models.embed(texts(20), "background").then(() => order.push("background"));
+    const background = models.embed("sentences", texts(20), "background").then(() => order.push("background"));
     const call = models.call(request("now"), never).then(() => order.push("call"));
-    const embedding = models.embed(["now"], "interactive").then(() => order.push("embedding"));
+    const embedding = models.embed("sentences", ["now"], "interactive").then(() => order.push("embedding"));
     await Promise.all([background, call, embedding]);
     expect(order).toEqual(["call", "embedding", "background"]);
   });
@@ -41,8 +41,8 @@ describe("the worker's client", () => {
   test("lets a short request overtake the rest of a long one", async () => {
     const models = client();
     const order: string[] = [];
-    const long = models.embed(texts(50), "interactive").then(() => order.push("long"));
-    const short = models.embed(["short"], "interactive").then(() => order.push("short"));
+    const long = models.embed("sentences", texts(50), "interactive").then(() => order.push("long"));
+    const short = models.embed("sentences", ["short"], "interactive").then(() => order.push("short"));
     await Promise.all([long, short]);
     expect(order).toEqual(["short", "long"]);
   });
@@ -56,7 +56,7 @@ describe("the worker's client", () => {
       code: "service_unavailable",
       retryAfterSeconds: 30,
     });
-    expect(await models.embed(["learned later"], "background")).toHaveLength(1);
+    expect(await models.embed("sentences", ["learned later"], "background")).toHaveLength(1);
     await Promise.all([busy, ...waiting]);
   });
 
@@ -98,7 +98,10 @@ describe("the worker's client", () => {
 
   test("says why the models cannot be loaded, to whoever waits and whoever asks", async () => {
     const models = client({ runtimeDir: "/unusable" });
-    const [ready, early] = await Promise.allSettled([models.ready(), models.embed(["early"], "interactive")]);
+    const [ready, early] = await Promise.allSettled([
+      models.ready(),
+      models.embed("sentences", ["early"], "interactive"),
+    ]);
     expect(ready).toMatchObject({ reason: { message: "the folder /unusable forbids execution" } });
     expect(early).toMatchObject({ reason: { code: "service_unavailable" } });
     await expect(models.call(request("late"), never)).rejects.toMatchObject({ code: "service_unavailable" });
@@ -106,15 +109,27 @@ describe("the worker's client", () => {
 
   test("closing rejects what waits", async () => {
     const models = client();
-    const [asked] = await Promise.allSettled([models.embed(["a"], "interactive"), models.close()]);
+    const [asked] = await Promise.allSettled([models.embed("sentences", ["a"], "interactive"), models.close()]);
     expect(asked).toMatchObject({ reason: { code: "service_unavailable" } });
-    await expect(models.embed(["b"], "interactive")).rejects.toMatchObject({ code: "service_unavailable" });
+    await expect(models.embed("sentences", ["b"], "interactive")).rejects.toMatchObject({
+      code: "service_unavailable",
+    });
   });
 });
 
 describe("the embedder in front of it", () => {
+  test.each(["sentences", "labels"] as const)("asks the network of its own: %s", async (network) => {
+    const asked: unknown[] = [];
+    const embed: WorkerClient["embed"] = async (...given) => {
+      asked.push(given);
+      return [new Float32Array(1)];
+    };
+    await new SentenceEmbedder({ embed }, network).embed(["a"]);
+    expect(asked).toEqual([[network, ["a"], "interactive"]]);
+  });
+
   test("embeds a text once for an app, however often it is asked for, and keeps the order", async () => {
-    const embedder = new SentenceEmbedder(client());
+    const embedder = new SentenceEmbedder(client(), "sentences");
     const [first, again] = await Promise.all([
       embedder.embed(["a", "b", "a"], "interactive", APP),
       embedder.embed(["b", "c"], "interactive", APP),
@@ -125,14 +140,14 @@ describe("the embedder in front of it", () => {
   });
 
   test("embeds it again for another app, which would else learn by the time what others ask", async () => {
-    const embedder = new SentenceEmbedder(client());
+    const embedder = new SentenceEmbedder(client(), "sentences");
     await embedder.embed(["a"], "interactive", APP);
     expect((await embedder.embed(["a"], "interactive", "app_other" as AppId))[0]?.[0]).toBe(1);
     expect((await embedder.embed(["a"]))[0]?.[0]).toBe(2);
   });
 
   test("never lets an urgent text wait for the same text in the background", async () => {
-    const embedder = new SentenceEmbedder(client());
+    const embedder = new SentenceEmbedder(client(), "sentences");
     const order: string[] = [];
     const learning = embedder.embed([...texts(30), "urgent"], "background", APP).then(() => order.push("learning"));
     const asking = embedder.embed(["urgent"], "interactive", APP).then(() => order.push("asking"));
@@ -141,7 +156,7 @@ describe("the embedder in front of it", () => {
   });
 
   test("forgets a failure", async () => {
-    const embedder = new SentenceEmbedder(client());
+    const embedder = new SentenceEmbedder(client(), "sentences");
     await expect(embedder.embed(["fail"], "interactive", APP)).rejects.toThrow("told to fail");
     await expect(embedder.embed(["fail"], "interactive", APP)).rejects.toThrow("told to fail");
     expect(await embedder.embed(["fine"], "interactive", APP)).toHaveLength(1);

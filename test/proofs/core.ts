@@ -74,7 +74,13 @@ export class CoreHouse {
     const log = () => {};
     const indexes = openNeighbourIndexes({ runtimeDir: join(this.#dataDir, "runtime") });
     const cache = openCache(storage, clock);
-    const learning = new Learning({ embedder, embeddings, indexes, monotonicMs: () => clock.monotonicMs(), log });
+    const learning = new Learning({
+      embedders: { tools: embedder, classes: embedder },
+      embeddings,
+      indexes,
+      monotonicMs: () => clock.monotonicMs(),
+      log,
+    });
     const registry = Registry.banks({ store: definitions, cache, learning, backends: [], clock });
     const banks = new Banks({ registry, memories, embedder, embeddings, indexes, clock });
     return {

@@ -13,6 +13,7 @@ export const CHECKS = {
   indexes: "counts against the tables they are of, and the saved search indexes",
   leftovers: "answers, repeatable requests and feedback that are past their time",
   embedder: "the vectors of two sentences",
+  labels: "the same by the network that tells labels apart",
   model: "the answer to one question about two tools",
   samples: "answers from the sets that are there, without the cache",
   backend: "whether each model server of the settings can be reached",

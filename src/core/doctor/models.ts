@@ -5,6 +5,7 @@ import type { Embedder, LanguageModel } from "../ports/models.ts";
 export interface ModelsOptions {
   readonly model: LanguageModel;
   readonly embedder: Embedder;
+  readonly labelEmbedder: Embedder;
   readonly clock: Clock;
   /** For everything that one question takes. */
   readonly timeoutMs: number;
@@ -21,12 +22,17 @@ const TOOLS = [
 
 /** A real question to each. They cost what a request costs at the model, and no app pays for them. */
 export function modelChecks(options: ModelsOptions): readonly Check[] {
-  return [embedderCheck(options), modelCheck(options)];
+  const { embedder, labelEmbedder, clock } = options;
+  return [
+    embedderCheck("embedder", embedder, clock),
+    embedderCheck("labels", labelEmbedder, clock),
+    modelCheck(options),
+  ];
 }
 
-function embedderCheck({ embedder, clock }: ModelsOptions): Check {
+function embedderCheck(name: "embedder" | "labels", embedder: Embedder, clock: Clock): Check {
   return {
-    name: "embedder",
+    name,
     examine: async () => {
       const begun = clock.monotonicMs();
       const vectors = await embedder.embed(TEXTS);

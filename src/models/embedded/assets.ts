@@ -1,6 +1,7 @@
 /** Where the embedded files can be opened: inside the executable, or in the repository under `bun run` and `bun test`. */
 
 import jointExtractor from "#data/models/joint-extractor-int8.onnx" with { type: "file" };
+import labelEmbedder from "#data/models/label-embedder-int8.onnx" with { type: "file" };
 import sentenceEmbedder from "#data/models/sentence-embedder-int8.onnx" with { type: "file" };
 import tokenizer from "#data/models/tokenizer.json" with { type: "file" };
 import runtimeManifest from "../../../dist/native/onnxruntime.json";
@@ -9,6 +10,7 @@ import runtimeLibrary from "../../../dist/native/onnxruntime-library.zst" with {
 import type { PackedAddon } from "../packed-addon.ts";
 
 export const SENTENCE_EMBEDDER_PATH: string = sentenceEmbedder;
+export const LABEL_EMBEDDER_PATH: string = labelEmbedder;
 export const JOINT_EXTRACTOR_PATH: string = jointExtractor;
 /** TypeScript sees the JSON itself; with `type: "file"` Bun gives its path. */
 export const TOKENIZER_PATH = tokenizer as unknown as string;

@@ -3,6 +3,7 @@ import type { AppId } from "#core/tenant.ts";
 import { SENTENCE_DIMENSIONS } from "./sentence-model.ts";
 import type { Priority } from "./work-queue.ts";
 import type { WorkerClient } from "./worker-client.ts";
+import type { EmbeddingNetwork } from "./worker-protocol.ts";
 
 /** 1.5 kB each. */
 const REMEMBERED_MAX = 1_024;
@@ -13,16 +14,25 @@ interface Remembered {
   isDone: boolean;
 }
 
-/** all-MiniLM-L6-v2, fine-tuned, in the worker. A text that the same app had embedded just now, or is having, costs nothing again. */
+/** all-MiniLM-L6-v2 and bge-small-en-v1.5, both trained further. */
+const IDS: Readonly<Record<EmbeddingNetwork, string>> = {
+  sentences: "minilm-l6-dragoman-1",
+  labels: "bge-small-dragoman-1",
+};
+
+/** One of the networks in the worker. A text that the same app had embedded just now, or is having, costs nothing again. */
 export class SentenceEmbedder implements Embedder {
-  readonly id = "minilm-l6-dragoman-1";
+  readonly id: string;
   readonly dimensions = SENTENCE_DIMENSIONS;
   readonly #client: Pick<WorkerClient, "embed">;
+  readonly #network: EmbeddingNetwork;
   /** By app and text, least recently used first. */
   readonly #remembered = new Map<string, Remembered>();
 
-  constructor(client: Pick<WorkerClient, "embed">) {
+  constructor(client: Pick<WorkerClient, "embed">, network: EmbeddingNetwork) {
+    this.id = IDS[network];
     this.#client = client;
+    this.#network = network;
   }
 
   async embed(
@@ -38,7 +48,7 @@ export class SentenceEmbedder implements Embedder {
       else fresh.push(text);
     }
     if (fresh.length > 0) {
-      const batch = this.#client.embed(fresh, priority);
+      const batch = this.#client.embed(this.#network, fresh, priority);
       fresh.forEach((text, index) => {
         const vector = batch.then((vectors) => vectors[index] as Float32Array);
         known.set(text, vector);

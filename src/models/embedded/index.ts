@@ -1,7 +1,8 @@
-/** The models that ship inside the executable: a sentence embedder, and a resolver and classifier built on it. */
+/** The models that ship inside the executable: two embedders, and a resolver and a classifier built on them. */
 import type { Embedder, LanguageModel } from "#core/ports/models.ts";
 import { SentenceEmbedder } from "./embedder.ts";
 import { LabelClassifier } from "./labels/classifier.ts";
+import { LabelEmbedder } from "./labels/label-embedder.ts";
 import { EmbeddedModel } from "./language-model.ts";
 import { WorkerClient } from "./worker-client.ts";
 
@@ -15,6 +16,7 @@ export interface EmbeddedModelsOptions {
 export interface EmbeddedModels {
   readonly model: LanguageModel;
   readonly embedder: Embedder;
+  readonly labelEmbedder: Embedder;
   /** Rejects what waits and ends the worker. */
   close(): Promise<void>;
 }
@@ -22,7 +24,8 @@ export interface EmbeddedModels {
 /** Returns at once: the models load in the background, and `model.ready()` says when they can answer. */
 export function openEmbeddedModels({ runtimeDir, queueMax }: EmbeddedModelsOptions): EmbeddedModels {
   const client = new WorkerClient({ runtimeDir, queueMax });
-  const embedder = new SentenceEmbedder(client);
-  const model = new EmbeddedModel(client, embedder, new LabelClassifier(embedder));
-  return { model, embedder, close: () => client.close() };
+  const embedder = new SentenceEmbedder(client, "sentences");
+  const labelEmbedder = new LabelEmbedder(new SentenceEmbedder(client, "labels"), embedder);
+  const model = new EmbeddedModel(client, embedder, new LabelClassifier(labelEmbedder));
+  return { model, embedder, labelEmbedder, close: () => client.close() };
 }

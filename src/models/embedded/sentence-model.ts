@@ -6,7 +6,7 @@ export const SENTENCE_DIMENSIONS = 384;
 /** What the model was trained for; a longer text is cut. */
 const TOKENS_MAX = 256;
 
-/** all-MiniLM-L6-v2: a text to a unit vector. Blocks its thread for 1–15 ms. */
+/** A network that turns a text into a unit vector. Blocks its thread for 1–15 ms. */
 export class SentenceModel {
   readonly #session: InferenceSession;
   readonly #tokenizer: WordPiece;
@@ -32,14 +32,14 @@ export class SentenceModel {
     );
     const hidden = outputs.last_hidden_state;
     if (!hidden) throw new Error("the sentence embedder gave no last_hidden_state");
-    return unitMean(hidden.data, count);
+    return unitMean(hidden.data);
   }
 }
 
-function unitMean(hidden: Float32Array, tokens: number): Float32Array {
+/** Of the rows that the network gives: one for each token, or that of [CLS] alone, as it was trained. */
+function unitMean(hidden: Float32Array): Float32Array {
   const sum = new Float64Array(SENTENCE_DIMENSIONS);
-  for (let token = 0; token < tokens; token += 1) {
-    const row = token * SENTENCE_DIMENSIONS;
+  for (let row = 0; row < hidden.length; row += SENTENCE_DIMENSIONS) {
     for (let d = 0; d < SENTENCE_DIMENSIONS; d += 1) sum[d] = (sum[d] ?? 0) + (hidden[row + d] ?? 0);
   }
   const length = Math.hypot(...sum) || 1;

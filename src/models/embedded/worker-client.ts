@@ -1,7 +1,14 @@
 import { AppError } from "#core/errors.ts";
 import type { DraftCall } from "#core/ports/models.ts";
 import { type Job, type Priority, WorkQueue } from "./work-queue.ts";
-import type { PlainCallRequest, WorkerAnswer, WorkerMessage, WorkerRequest, WorkerResult } from "./worker-protocol.ts";
+import type {
+  EmbeddingNetwork,
+  PlainCallRequest,
+  WorkerAnswer,
+  WorkerMessage,
+  WorkerRequest,
+  WorkerResult,
+} from "./worker-protocol.ts";
 
 export interface WorkerClientOptions {
   /** Where native libraries are unpacked; must allow execution. */
@@ -56,14 +63,14 @@ export class WorkerClient {
   }
 
   /** One vector per text, in order. */
-  embed(texts: readonly string[], priority: Priority): Promise<readonly Float32Array[]> {
+  embed(network: EmbeddingNetwork, texts: readonly string[], priority: Priority): Promise<readonly Float32Array[]> {
     const vectors: Float32Array[] = [];
     let asked = 0;
     return this.#run<readonly Float32Array[]>(priority, {
       nextStep: () => {
         const step = texts.slice(asked, asked + STEP_TEXTS[priority]);
         asked += step.length;
-        return step.length === 0 ? null : { kind: "embed", texts: step };
+        return step.length === 0 ? null : { kind: "embed", network, texts: step };
       },
       take: (result) => vectors.push(...(result as readonly Float32Array[])),
       result: () => vectors,

@@ -22,8 +22,11 @@ export function toolsAsText(tools: readonly Tool[]): string {
   return JSON.stringify(tools.map(({ name, description, parameters }) => ({ name, description, parameters })));
 }
 
+/** Who makes a vector: the network for what is looked up by meaning, or the one that tells labels apart. */
+export type EmbeddingNetwork = "sentences" | "labels";
+
 export type WorkerRequest =
-  | { readonly kind: "embed"; readonly texts: readonly string[] }
+  | { readonly kind: "embed"; readonly network: EmbeddingNetwork; readonly texts: readonly string[] }
   | { readonly kind: "call"; readonly request: PlainCallRequest };
 
 export type WorkerMessage =

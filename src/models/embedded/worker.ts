@@ -1,8 +1,14 @@
 /**
- * The thread in which both models live: running one blocks for 5–40 ms, which must never hold up the server. More
+ * The thread in which all models live: running one blocks for 5–40 ms, which must never hold up the server. More
  * workers would not help: two on two cores gained nothing and cost 170 MB.
  */
-import { JOINT_EXTRACTOR_PATH, ONNX_RUNTIME, SENTENCE_EMBEDDER_PATH, TOKENIZER_PATH } from "./assets.ts";
+import {
+  JOINT_EXTRACTOR_PATH,
+  LABEL_EMBEDDER_PATH,
+  ONNX_RUNTIME,
+  SENTENCE_EMBEDDER_PATH,
+  TOKENIZER_PATH,
+} from "./assets.ts";
 import { JointModel } from "./joint-model.ts";
 import { openOnnxRuntime } from "./native-runtime.ts";
 import { SentenceModel } from "./sentence-model.ts";
@@ -14,6 +20,8 @@ declare const self: Worker & { close(): void };
 
 interface Models {
   readonly sentences: SentenceModel;
+  /** Opened by the first text that wants a label, 0.1 s: who never classifies pays no memory for it. */
+  readonly labels: () => Promise<SentenceModel>;
   readonly caller: ToolCaller;
 }
 
@@ -21,7 +29,7 @@ let models: Models | null = null;
 
 self.onmessage = async ({ data }: MessageEvent<WorkerMessage>) => {
   if (data.kind === "close") self.close();
-  else answer(data.kind === "open" ? await opened(data.runtimeDir) : handled(data));
+  else answer(data.kind === "open" ? await opened(data.runtimeDir) : await handled(data));
 };
 
 function answer(message: WorkerAnswer): void {
@@ -34,22 +42,26 @@ async function opened(runtimeDir: string): Promise<WorkerAnswer> {
     const tokenizer = new WordPiece(await Bun.file(TOKENIZER_PATH).json());
     const sentences = new SentenceModel(await runtime.open(SENTENCE_EMBEDDER_PATH), tokenizer);
     const joint = new JointModel(await runtime.open(JOINT_EXTRACTOR_PATH), tokenizer);
-    models = { sentences, caller: new ToolCaller(joint, sentences) };
+    let labelModel: Promise<SentenceModel> | undefined;
+    const openLabels = async () => new SentenceModel(await runtime.open(LABEL_EMBEDDER_PATH), tokenizer);
+    models = { sentences, labels: () => (labelModel ??= openLabels()), caller: new ToolCaller(joint, sentences) };
     return { kind: "ready" };
   } catch (failure) {
     return { kind: "unusable", message: failure instanceof Error ? failure.message : String(failure) };
   }
 }
 
-function handled(request: WorkerRequest): WorkerAnswer {
+async function handled(request: WorkerRequest): Promise<WorkerAnswer> {
   try {
     if (!models) throw new Error("asked before the models were opened");
-    return { kind: "done", result: resultOf(request, models) };
+    return { kind: "done", result: await resultOf(request, models) };
   } catch (failure) {
     return { kind: "failed", message: failure instanceof Error ? (failure.stack ?? failure.message) : String(failure) };
   }
 }
 
-function resultOf(request: WorkerRequest, { sentences, caller }: Models): WorkerResult {
-  return request.kind === "embed" ? request.texts.map((text) => sentences.embed(text)) : caller.call(request.request);
+async function resultOf(request: WorkerRequest, { sentences, labels, caller }: Models): Promise<WorkerResult> {
+  if (request.kind === "call") return caller.call(request.request);
+  const model = request.network === "labels" ? await labels() : sentences;
+  return request.texts.map((text) => model.embed(text));
 }

@@ -24,12 +24,13 @@ const LABEL_WEIGHT_MIN = 0.2;
  * the embedder's training agree (scripts/train/embedder/held-labels.ts). The more the label weighs, the wider the scores
  * are spread.
  */
-const TEMPERATURE = { label: 0.06, examples: 0.05, perLabelWeight: 0.035 } as const;
+const TEMPERATURE = { label: 0.055, examples: 0.05, perLabelWeight: 0.035 } as const;
 /**
- * The similarity at which half of the texts belong to no class, and how sharply that changes. Fitted with the embedder before;
- * held-back intents lie 0.04 nearer to their labels with this one, so `label` has been moved by as much.
+ * The similarity at which half of the texts belong to no class, and how sharply that changes. `label`: where as many held-back
+ * intents are refused as texts of others pass (scripts/train/embedder/held-labels.ts); `examples`: the same of CLINC150 with five
+ * examples a class.
  */
-const FITS = { label: 0.35, examples: 0.5, width: 0.05 } as const;
+const FITS = { label: 0.39, examples: 0.52, width: 0.05 } as const;
 
 /** How much it counts that text and label have words in common, beside the 1 of their embeddings. */
 const WORDS_WEIGHT = 0.06;
@@ -80,13 +81,22 @@ export function scoreLabels(
   for (const { of, similarity } of similar) votes[of] = (votes[of] ?? 0) + Math.exp((similarity - 1) / VOTE_WIDTH);
   const scores = hasExamples
     ? labels.map((similarity, index) => labelWeight * similarity + VOTE_WIDTH * Math.log(votes[index] ?? 0))
-    : apartOf(classVectors).map(
-        ({ vector, ofCommon }, index) => dot(text, vector) - ofCommon + WORDS_WEIGHT * (likeness[index] ?? 0),
-      );
+    : scoresApart(text, likeness, classVectors);
   const best = scores.reduce((top, score, index) => (score > (scores[top] ?? 0) ? index : top), 0);
   const temperature = hasExamples ? TEMPERATURE.examples + TEMPERATURE.perLabelWeight * labelWeight : TEMPERATURE.label;
   const total = scores.reduce((sum, score) => sum + Math.exp((score - (scores[best] ?? 0)) / temperature), 0);
   return { class: best, confidence: 1 / total, fits: fitsAny(labels, similar) };
+}
+
+/** How well each class fits where none has examples; exported for what TEMPERATURE is fitted with. */
+export function scoresApart(
+  text: Float32Array,
+  likeness: Float32Array,
+  classVectors: readonly Float32Array[],
+): readonly number[] {
+  return apartOf(classVectors).map(
+    ({ vector, ofCommon }, index) => dot(text, vector) - ofCommon + WORDS_WEIGHT * (likeness[index] ?? 0),
+  );
 }
 
 /** A class without a part of what it has in common with all others of its set. */

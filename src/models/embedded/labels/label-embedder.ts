@@ -1,0 +1,35 @@
+import type { Embedder } from "#core/ports/models.ts";
+
+type Embed = Embedder["embed"];
+
+/**
+ * What tells labels apart: the vectors of two networks beside each other, so that how near two texts are is the mean of what
+ * either says, which is better than both (docs/explanation/embedded-model.md). That of the sentence is often there already,
+ * when the cache has looked for the text.
+ */
+export class LabelEmbedder implements Embedder {
+  readonly id: string;
+  readonly dimensions: number;
+  readonly #labels: Embedder;
+  readonly #sentences: Embedder;
+
+  constructor(labels: Embedder, sentences: Embedder) {
+    this.id = `${labels.id}+${sentences.id}`;
+    this.dimensions = labels.dimensions + sentences.dimensions;
+    this.#labels = labels;
+    this.#sentences = sentences;
+  }
+
+  async embed(...given: Parameters<Embed>): ReturnType<Embed> {
+    const [labels, sentences] = await Promise.all([this.#labels.embed(...given), this.#sentences.embed(...given)]);
+    return labels.map((vector, index) => beside(vector, sentences[index] as Float32Array));
+  }
+}
+
+/** Both of length one, and so is what they make. */
+function beside(label: Float32Array, sentence: Float32Array): Float32Array {
+  const both = new Float32Array(label.length + sentence.length);
+  both.set(label);
+  both.set(sentence, label.length);
+  return both.map((value) => value * Math.SQRT1_2);
+}
