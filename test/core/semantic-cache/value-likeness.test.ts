@@ -14,6 +14,10 @@ const KINDS: Readonly<Record<string, number>> = {
   friday: 1.45,
   sunday: 1.52,
   Anywhere: 0.75,
+  Utah: 0.55,
+  Ohio: 0.6,
+  Iowa: 0.65,
+  Shrewsbury: 0.31,
 };
 
 function vectorOf(text: string): Float32Array {
@@ -43,6 +47,8 @@ const TRIPS = [
   { from: "Oslo", to: "Bern", day: "sunday" },
 ];
 
+const unseen = (parameter: string, text: string) => [{ parameter, text, movedWith: null }];
+
 const moved = (
   parameter: string,
   text: string,
@@ -53,15 +59,29 @@ const moved = (
 
 test("a value that its parameter never had must look like those that it had", () => {
   const values = likenessOf(TRIPS);
-  expect(looksRight(values, [{ parameter: "to", text: "Anywhere", movedWith: null }])).toBe(true);
-  expect(looksRight(values, [{ parameter: "to", text: "sunday", movedWith: null }])).toBe(false);
+  expect(looksRight(values, unseen("to", "Anywhere"))).toBe(true);
+  expect(looksRight(values, unseen("to", "sunday"))).toBe(false);
 });
 
 test("what is between two parameters is given only where all else speaks for it", () => {
-  const values = likenessOf(TRIPS);
-  const unseen = (text: string) => [{ parameter: "to", text, movedWith: null }];
-  expect(looksRight(values, unseen("Anywhere"), 0.9)).toBe(false);
-  expect(looksRight(likenessOf(TRIPS.map(({ to, day }) => ({ to, day }))), unseen("Anywhere"), 0.9)).toBe(true);
+  const values = likenessOf(TRIPS.map(({ to, day }) => ({ to, day })));
+  expect(looksRight(values, unseen("to", "Anywhere"), 0.9)).toBe(false);
+  expect(looksRight(values, unseen("to", "Anywhere"), 0.99)).toBe(true);
+});
+
+test("a town that nobody named yet is not read as the state that stood there, unless the words leave no doubt", () => {
+  const values = likenessOf([
+    { city: "Rome", state: "Ohio" },
+    { city: "Bonn", state: "Utah" },
+    { city: "Bern", state: "Iowa" },
+  ]);
+  expect(looksRight(values, unseen("state", "Shrewsbury"), 0.96)).toBe(false);
+  expect(looksRight(values, unseen("city", "Shrewsbury"), 0.99)).toBe(true);
+  expect(looksRight(values, unseen("state", "Shrewsbury"), 0.9995)).toBe(true);
+});
+
+test("what looks far more like another's is given at no score", () => {
+  expect(looksRight(likenessOf(TRIPS), unseen("to", "sunday"), 1)).toBe(false);
 });
 
 test("a habit may change places with what is unlike it, never with what is like it", () => {
