@@ -181,6 +181,19 @@ describe("a lesson", () => {
     expect(fitting(range(10).flatMap((c) => textsOf(30 + c, 15)))).toBeLessThan(0.2);
   });
 
+  test.each([4, 10, 30])(
+    "of three classes with %p examples each knows their kin, and strangers for what they are",
+    (count) => {
+      const { labels, textsOf } = world(6, 0.6);
+      const taught = range(3).flatMap((c) => textsOf(c, count));
+      const { learned, part } = student({ labels: labels.slice(0, 3), examples: taught });
+      const fitting = (texts: readonly Text[]) =>
+        texts.filter((text) => learned.score(part(text)).fits >= 0.5).length / texts.length;
+      expect(fitting(range(3).flatMap((c) => textsOf(c, 60)))).toBeGreaterThan(0.8);
+      expect(fitting(range(3).flatMap((c) => textsOf(3 + c, 60)))).toBeLessThan(0.05);
+    },
+  );
+
   test("with many more examples of one class costs the others two points at most", () => {
     const { labels, textsOf } = world(20, 0.9);
     const few = range(20).flatMap((c) => textsOf(c, 5));
