@@ -26,7 +26,7 @@ MATRICES = ("attention.self.query", "attention.self.key", "attention.self.value"
 def fetch(folder: Path) -> Path:
     """The package, by name, from where Maven is set up to find packages."""
     group, name, version = PACKAGE.split(":")
-    goal = f"org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy"
+    goal = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy"
     subprocess.run(["mvn", "-q", "-B", goal, f"-Dartifact={PACKAGE}", f"-DoutputDirectory={folder}"], check=True)
     return folder / f"{name}-{version}.jar"
 
