@@ -6,8 +6,6 @@ import numpy as np
 from safetensors.numpy import load_file
 
 MATRICES = ("attention.self.query", "attention.self.key", "attention.self.value", "attention.output.dense", "intermediate.dense", "output.dense")
-
-
 LARGEST = 63
 """Of a whole number that two products of bytes can be added to in 16 bits: any processor then gives the same."""
 

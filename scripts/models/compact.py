@@ -27,6 +27,8 @@ from onnx import TensorProto, helper, numpy_helper
 from checkpoint import Checkpoint
 
 LAYERS, HEADS, SPAN_SIZE = 6, 12, 96
+INPUTS = ["input_ids", "attention_mask", "token_type_ids"]
+"""Of both embedders."""
 BLOCK = 128
 """Numbers of a row that share a scale."""
 MARKS_END = 5
@@ -189,9 +191,6 @@ def normalised(graph: Graph, source: Source, change: str, rows: str, part: str, 
     ends = ("LayerNorm.weight", "LayerNorm.bias", "dense.bias")
     constants = [graph.constant(f"{name}.{end}", source.named(f"{part}.{end}")) for end in ends]
     return graph.node("SkipLayerNormalization", [change, rows, *constants], name, FUSED, epsilon=EPSILON)
-
-
-INPUTS = ["input_ids", "attention_mask", "token_type_ids"]
 
 
 def embedder(source: Checkpoint) -> onnx.ModelProto:

@@ -33,7 +33,7 @@ const TEMPERATURE = { label: 0.055, examples: 0.05, perLabelWeight: 0.035 } as c
 const FITS = { label: 0.39, examples: 0.52, width: 0.05 } as const;
 
 /** How much it counts that text and label have words in common, beside the 1 of their embeddings. */
-const WORDS_WEIGHT = 0.06;
+export const WORDS_WEIGHT = 0.06;
 /** How much of what all labels of a set have in common is taken away: without it the plainest label is near to every text. */
 const COMMON_TAKEN = 0.3;
 
