@@ -20,7 +20,7 @@ declare const self: Worker & { close(): void };
 
 interface Models {
   readonly sentences: SentenceModel;
-  /** Opened by the first text that wants a label, 0.1 s: who never classifies pays no memory for it. */
+  /** Opened by the first text that wants a label, 0.05 s: who never classifies pays no memory for it. */
   readonly labels: () => Promise<SentenceModel>;
   readonly caller: ToolCaller;
 }
