@@ -7,11 +7,11 @@
 # all-MiniLM-L6-v2 or on from CHECKPOINT, which is one of these checkpoints or an int8 file that shipped (.onnx). OUT_FOLDER gets the
 # environment, the data, the checkpoint and the ONNX files.
 #
-#   scripts/train/run.sh embedder DATA_FOLDER OUT_FOLDER [MINUTES [SHARE]]
+#   scripts/train/run.sh embedder DATA_FOLDER OUT_FOLDER [STEPS [SHARE]]
 #
 # does the same for the sentence embedder, see embedder/run.sh, and
 #
-#   scripts/train/run.sh labels DATA_FOLDER OUT_FOLDER [MINUTES [SHARE]]
+#   scripts/train/run.sh labels DATA_FOLDER OUT_FOLDER [STEPS [SHARE]]
 #
 # for the label embedder, see embedder/labels.sh.
 set -euo pipefail

@@ -1,8 +1,9 @@
 """Draws texts of one meaning together, and near its names, in a copy of all-MiniLM-L6-v2, or of bge-small-en-v1.5.
 
-    python -m embedder.train DATA_FOLDER OUT.safetensors --minutes 12 [--labels FOLDER]
+    python -m embedder.train DATA_FOLDER OUT.safetensors --steps 970 [--seed 1] [--labels FOLDER]
 
-Run in scripts/train. What is saved are the trained weights; mix.py mixes them with those that they come from.
+Run in scripts/train. What is saved are the trained weights; mix.py mixes them with those that they come from. The same steps and
+seed on a machine of the same kind give the same weights.
 """
 
 import argparse
@@ -142,22 +143,23 @@ class Trainer:
             first, swapped = self.before.vectors([t[0] for t in triples] + [t[2] for t in triples]).chunk(2)
         return (nearness - (first * swapped).sum(1)).relu().mean()
 
-    def run(self, seconds: float, out: Path) -> None:
-        started, step = time.monotonic(), 0
+    def run(self, steps: int, out: Path) -> None:
+        started = time.monotonic()
         sums: dict[str, float] = defaultdict(float)
-        while (passed := (time.monotonic() - started) / seconds) < 1:
+        for step in range(steps):
             for group in self.optimiser.param_groups:
-                group["lr"] = self.rate * min(1.0, (step + 1) / WARMUP_STEPS) * max(RATE_LAST, 1 - passed)
+                group["lr"] = self.rate * min(1.0, (step + 1) / WARMUP_STEPS) * max(RATE_LAST, 1 - step / steps)
             losses = self.losses()
             sum(WEIGHTS[name] * loss for name, loss in losses.items()).backward()
             torch.nn.utils.clip_grad_norm_(self.parts, 1.0)
             self.optimiser.step()
             self.optimiser.zero_grad()
-            step += 1
             for name, loss in losses.items():
                 sums[name] += float(loss.detach()) / REPORT_STEPS
-            if step % REPORT_STEPS == 0:
-                print(f"{passed:.0%} step {step}", {name: round(value, 3) for name, value in sums.items()}, flush=True)
+            if (step + 1) % REPORT_STEPS == 0:
+                minutes = (time.monotonic() - started) / 60
+                shown = {name: round(value, 3) for name, value in sums.items()}
+                print(f"step {step + 1} of {steps}, {minutes:.1f} minutes", shown, flush=True)
                 sums.clear()
         save_file({name: value.contiguous() for name, value in self.sentences.model.state_dict().items()}, out)
 
@@ -166,12 +168,12 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("folder", type=Path)
     parser.add_argument("out", type=Path)
-    parser.add_argument("--minutes", type=float, required=True)
+    parser.add_argument("--steps", type=int, required=True)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rate", type=float, default=1.0)
     parser.add_argument("--labels", type=Path, help="the folder of bge_small.py: trains the label embedder")
     given = parser.parse_args()
-    Trainer(given.folder, given.seed, given.rate, given.out.with_suffix(".held.jsonl"), given.labels).run(60 * given.minutes, given.out)
+    Trainer(given.folder, given.seed, given.rate, given.out.with_suffix(".held.jsonl"), given.labels).run(given.steps, given.out)
 
 
 if __name__ == "__main__":
