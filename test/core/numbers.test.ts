@@ -12,6 +12,14 @@ describe("numbers in a sentence", () => {
     ["1 1/2 cups", [["1 1/2", 1.5]]],
     ["two thirds of it", [["two thirds", 0.666666666667]]],
     ["one and a half hours", [["one and a half", 1.5]]],
+    ["twenty one and a half degrees", [["twenty one and a half", 21.5]]],
+    ["a hundred and five and a quarter", [["a hundred and five and a quarter", 105.25]]],
+    ["a hundred and five guests", [["a hundred and five", 105]]],
+    ["a thousand two hundred", [["a thousand two hundred", 1200]]],
+    ["1,200 and a half", [["1,200 and a half", 1200.5]]],
+    ["two and a half million", [["two and a half million", 2_500_000]]],
+    ["a quarter of a million", [["a quarter of a million", 250_000]]],
+    ["a half million", [["a half million", 500_000]]],
     [
       "open 24/7",
       [

@@ -48,6 +48,10 @@ describe("the words behind a number", () => {
     ["a table for two people", "two", "guests", 1],
     ["a room for 120 a night", "120", "nights", -1],
     ["a room for 120 a night", "120", "price", 0],
+    ["send 3k pounds, invoice 2231", "3k", "amount", 1],
+    ["send $20 to Max", "20", "amount", 1],
+    ["send 3k pounds, invoice 2231", "2231", "amount", 0],
+    ["the bag weighs 3 pounds", "3", "weight", 0],
     ["5 mol", "5", "joules_per_mol", 0],
     ["volume 7", "7", "nights", 0],
   ] as const)("%p: %s for %s", (text, words, name, sign) => {

@@ -105,17 +105,37 @@ const DAY_OF_MONTH: chrono.Parser = {
     return day < 1 || day > 31 ? null : { day, month: month.getUTCMonth() + 1, year: month.getUTCFullYear() };
   },
 };
-const MONTH_FIRST = withDayOfMonth(chrono.en.casual);
-const DAY_FIRST = withDayOfMonth(chrono.en.GB);
+const IS_OVER = /\bsince\b|\bdid (?:i|we|you|he|she|it|they)\b|\b(?:i|we|have) (?:spent|bought|paid)\b|\bhappened\b/i;
+/** In what is over, a month or a weekday is the one before: chrono takes the nearest, "since March" for the next one. */
+const IN_THE_PAST: chrono.Refiner = {
+  refine: ({ text, reference: { instant } }, results) => {
+    if (!IS_OVER.test(text)) return results;
+    for (const { start } of results) {
+      const date = start.date();
+      if (date <= instant || start.isCertain("year")) continue;
+      if (start.isCertain("month")) start.imply("year", date.getUTCFullYear() - 1);
+      else if (start.isCertain("weekday")) {
+        const before = new Date(date.getTime() - 7 * 86_400_000);
+        start.imply("day", before.getUTCDate());
+        start.imply("month", before.getUTCMonth() + 1);
+        start.imply("year", before.getUTCFullYear());
+      }
+    }
+    return results;
+  },
+};
+const MONTH_FIRST = withOwn(chrono.en.casual);
+const DAY_FIRST = withOwn(chrono.en.GB);
 
-function withDayOfMonth(reader: chrono.Chrono): chrono.Chrono {
+function withOwn(reader: chrono.Chrono): chrono.Chrono {
   const own = reader.clone();
   own.parsers.unshift(DAY_OF_MONTH);
+  own.refiners.push(IN_THE_PAST);
   return own;
 }
 
 function mentions(text: string, shape: DateShape, now: Date): readonly Omit<DateMention, "dependsOnClock">[] {
-  const looksBack = LOOKS_BACK.test(text);
+  const looksBack = LOOKS_BACK.test(text) || IS_OVER.test(text);
   const isDayFirst = shape.kind === "pattern" && shape.pattern.startsWith("DD");
   const reader = isDayFirst ? DAY_FIRST : MONTH_FIRST;
   const readable = isDayFirst

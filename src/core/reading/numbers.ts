@@ -42,35 +42,42 @@ export function numbersIn(text: string): readonly NumberMention[] {
 
 const FRACTION = /(?<![\w./])(?:(\d+)\s+)?(\d{1,2})\/(\d{1,3})(?![\w/]|\.\d)/g;
 const SPOKEN_FRACTION =
-  /\b(?:(\w+) and )?(an?|one|two|three|four|five) (half|halves|thirds?|quarters?|fifths?)\b(?!\s+past\b)/gi;
+  /\b(?:(\w+) and )?(an?|one|two|three|four|five) (half|halves|thirds?|quarters?|fifths?)(?: (?:of an? )?(hundred|thousand|million|billion|trillion))?\b(?!\s+past\b)/gi;
 const PARTS: Readonly<Record<string, number>> = { half: 2, halves: 2, third: 3, quarter: 4, fifth: 5 };
 /** Told apart from "24/7" and dates by what people divide things into. */
 const DENOMINATORS = new Set([2, 3, 4, 5, 6, 8, 10, 12, 16, 32, 64, 100, 1000]);
 
-/** 3/4, 1 1/2, "two thirds", "one and a half". */
+/** 3/4, 1 1/2, "two thirds", "twenty one and a half", "two and a half million", "a quarter of a million". */
 function fractions(text: string): NumberMention[] {
   const written = [...text.matchAll(FRACTION)].flatMap((match) => {
     const [above, below] = [Number(match[2]), Number(match[3])];
     if (above >= below || !DENOMINATORS.has(below)) return [];
-    return [fraction(match, Number(match[1] ?? 0) + above / below)];
+    return [fraction(match, match.index, Number(match[1] ?? 0) + above / below)];
   });
   const spoken = [...text.matchAll(SPOKEN_FRACTION)].flatMap((match) => {
-    const [, whole, count = "", part = ""] = match;
+    const [, lastOfWhole, count = "", part = "", scale = ""] = match;
     const below = PARTS[part.toLowerCase().replace(/(?<=d|r|h)s$/, "")];
     const above = SMALL.get(count.toLowerCase()) ?? 1;
-    const wholes = whole === undefined ? 0 : (SMALL.get(whole.toLowerCase()) ?? Number(whole));
+    const times = SCALES[scale.toLowerCase()] ?? 1;
     // "a third" is mostly the one after the second.
-    const isOrdinal = /^an?$/i.test(count) && below !== 2 && whole === undefined;
-    return below === undefined || isOrdinal || !Number.isFinite(wholes)
-      ? []
-      : [fraction(match, wholes + above / below)];
+    const isOrdinal = /^an?$/i.test(count) && below !== 2 && lastOfWhole === undefined && scale === "";
+    if (below === undefined || isOrdinal) return [];
+    if (lastOfWhole === undefined) return [fraction(match, match.index, (above / below) * times)];
+    const whole = numberBefore(text.slice(0, match.index + lastOfWhole.length));
+    return whole === null ? [] : [fraction(match, whole.start, (whole.value + above / below) * times)];
   });
   return [...written, ...spoken];
 }
 
-function fraction(match: RegExpExecArray, value: number): NumberMention {
+function fraction(match: RegExpExecArray, start: number, value: number): NumberMention {
   const end = match.index + match[0].length;
-  return { start: match.index, end, value: Number(value.toPrecision(12)), isPercent: false };
+  return { start, end, value: Number(value.toPrecision(12)), isPercent: false };
+}
+
+/** The number that the text ends in. */
+function numberBefore(text: string): NumberMention | null {
+  const found = [...digitNumbers(text), ...wordNumbers(text)].filter(({ end }) => end === text.length);
+  return found.find(({ isPercent }) => !isPercent) ?? null;
 }
 
 function digitNumbers(text: string): NumberMention[] {
@@ -181,8 +188,10 @@ function readNumber(
     const last = words[lead.next - 1] ?? first;
     return mentionOf(first, last, lead.value, lead.next, text);
   }
-  if (!SMALL.has(first.text)) return null;
-  const sum = new SpokenNumber(first.text);
+  // "a hundred and five" goes on as "one hundred" does.
+  const isOfOne = first.text === "a" && WORD_SCALES.has(words[at + 1]?.text ?? "");
+  if (!isOfOne && !SMALL.has(first.text)) return null;
+  const sum = new SpokenNumber(isOfOne ? "one" : first.text);
   let next = at + 1;
   for (; next < words.length; next += 1) {
     const previous = words[next - 1];
@@ -199,7 +208,7 @@ function readNumber(
   return mentionOf(first, last, sum.value, next, text);
 }
 
-/** "a hundred", "half a million", "a dozen", "a couple". */
+/** "half a million", "a dozen", "a couple". */
 function leadOf(words: readonly Word[], at: number): { readonly value: number; readonly next: number } | null {
   const [first, second, third] = [words[at]?.text, words[at + 1]?.text ?? "", words[at + 2]?.text ?? ""];
   if (first === "half" && second === "a") {
@@ -207,7 +216,7 @@ function leadOf(words: readonly Word[], at: number): { readonly value: number; r
     return scale === undefined ? null : { value: scale / 2, next: at + 3 };
   }
   if (first !== "a") return null;
-  const value = second === "couple" ? 2 : (WORD_SCALES.get(second) ?? (second === "dozen" ? 12 : undefined));
+  const value = second === "couple" ? 2 : second === "dozen" ? 12 : undefined;
   return value === undefined ? null : { value, next: at + 2 };
 }
 

@@ -178,12 +178,18 @@ function unitOf(word: string): Unit | null {
 }
 
 /** What stands behind a number and may be its unit: "kg", " hours", "-inch", "°C", " degrees Celsius". */
-const UNIT_AFTER = /^(?:\s+degrees?\s+|\s*°\s*|\s+|-)?(["'Ωµμa-zA-Z]+)(?![\w^])/;
-const AND_A_HALF = /^\s+and a half\b/i;
+const UNIT_AFTER = /^(?:\s+of an?\s+|\s+degrees?\s+|\s*°\s*|\s+|-)?(["'Ωµμa-zA-Z]+)(?![\w^])/;
+const AND_A_PART = /^\s+and (a half|a third|a quarter|three quarters)\b/i;
+const PARTS: Readonly<Record<string, number>> = {
+  "a half": 1 / 2,
+  "a third": 1 / 3,
+  "a quarter": 1 / 4,
+  "three quarters": 3 / 4,
+};
 const JOINED = /^\s*(?:,|and)?\s*$/;
 
 /**
- * Numbers with a unit of the wanted kind, in the wanted unit: "2 hours and 30 minutes" is one amount of 150 minutes.
+ * Numbers with a unit of the wanted kind, in the wanted unit: "2 hours and 30 minutes" and "2h30" are amounts of 150 minutes.
  * Numbers without a unit, or with another kind of unit, are left out.
  */
 export function amountsIn(
@@ -192,14 +198,16 @@ export function amountsIn(
   wanted: Unit,
 ): readonly Amount[] {
   const found: (Amount & { readonly unit: Unit })[] = [];
+  const compact = wanted.dimension === SECOND.dimension ? compactTimesIn(text, wanted) : [];
   for (const { start, end, value } of [...numbers, ...wholesIn(text)].sort((a, b) => a.start - b.start)) {
     const after = UNIT_AFTER.exec(text.slice(end));
     const unit = after ? unitWritten(after[1] ?? "", wanted.dimension) : null;
     const previous = found.at(-1);
     if (!after || !unit || (previous && start < previous.end)) continue;
-    const half = AND_A_HALF.exec(text.slice(end + after[0].length))?.[0].length ?? 0;
-    const said = half > 0 ? value + 0.5 : value;
-    const amount = { start, end: end + after[0].length + half, value: converted(said, unit, wanted), unit };
+    if (compact.some((time) => time.start <= start && start < time.end)) continue;
+    const [rest = "", part = ""] = AND_A_PART.exec(text.slice(end + after[0].length)) ?? [];
+    const said = value + (PARTS[part.toLowerCase()] ?? 0);
+    const amount = { start, end: end + after[0].length + rest.length, value: converted(said, unit, wanted), unit };
     const goesOn =
       previous &&
       unit.factor < previous.unit.factor &&
@@ -209,17 +217,35 @@ export function amountsIn(
       found[found.length - 1] = { ...amount, start: previous.start, value: rounded(previous.value + amount.value) };
     } else found.push(amount);
   }
-  return found.map(({ start, end, value }) => ({ start, end, value }));
+  const amounts = found.map(({ start, end, value }) => ({ start, end, value }));
+  return [...compact, ...amounts].sort((a, b) => a.start - b.start);
 }
 
-/** "an hour", "the next week", "half a year": the word before the unit, with how many it stands for. */
+const SECOND: Unit = { dimension: "time", factor: 1, offset: 0 };
+const COMPACT_TIME =
+  /(?<![\w.,])(?:(\d+) ?h(?:(\d{2})| ?(\d{1,2}) ?m(?:ins?)?)(?: ?(\d{1,2}) ?s(?:ecs?)?)?|(\d+) ?m(?:in)? ?(\d{1,2}) ?s(?:ecs?)?)(?!\w)/gi;
+
+/** "1h30", "2h 15m", "5m30s": an "m" that means minutes, which it does nowhere else. */
+function compactTimesIn(text: string, wanted: Unit): readonly Amount[] {
+  return [...text.matchAll(COMPACT_TIME)].map((match) => {
+    const [, hours, minutes, sameMinutes, seconds, onlyMinutes, theirSeconds] = match;
+    const count = (...digits: (string | undefined)[]) => Number(digits.find((one) => one !== undefined) ?? 0);
+    const said = 3600 * count(hours) + 60 * count(minutes, sameMinutes, onlyMinutes) + count(seconds, theirSeconds);
+    const end = match.index + match[0].length;
+    return { start: match.index, end, value: converted(said, SECOND, wanted) };
+  });
+}
+
+/** "an hour", "the next week", "half a year", "a quarter of a mile": the words before the unit, with how many they stand for. */
 function wholesIn(text: string): readonly { readonly start: number; readonly end: number; readonly value: number }[] {
   return [
-    ...text.matchAll(/\b(?:half an?|an?|(?:the )?(?:next|past|last|coming|following|previous))(?=\s+[a-z])/gi),
+    ...text.matchAll(
+      /\b(?:half (?:of )?an?|(?:an? )?(?:quarter|third) of an?|an?|(?:the )?(?:next|past|last|coming|following|previous))(?=\s+[a-z])/gi,
+    ),
   ].map((match) => ({
     start: match.index,
     end: match.index + match[0].length,
-    value: /^half/i.test(match[0]) ? 0.5 : 1,
+    value: PARTS[`a ${/half|quarter|third/i.exec(match[0])?.[0].toLowerCase()}`] ?? 1,
   }));
 }
 
