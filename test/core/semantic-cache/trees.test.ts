@@ -58,4 +58,31 @@ describe("fitting", () => {
     for (const tree of fitted.trees)
       expect(tree.split(" ").filter((node) => !node.includes("<")).length).toBeLessThanOrEqual(options.leaves);
   });
+
+  test("never gives less for more of what may only rise, where the rows say otherwise", () => {
+    const asked = [0, 0.1, 0.3, 0.5, 0.55, 0.7, 0.9, 1];
+    const turned = rows.map(({ features, isRight }) => ({
+      features: { ...features, early: (features.lead ?? 0) > 0.3 ? 0.2 : (features.lead ?? 0) },
+      isRight,
+    }));
+    const rising = { ...options, rising: ["lead", "noise", "early"], rowsMin: 5 };
+    const bound = new Forest(fitTrees(turned, ["isLong", "lead", "noise", "early"], rising));
+    for (const name of rising.rising)
+      for (const isLong of [0, 1])
+        for (const other of asked) {
+          const others = { isLong, lead: other, noise: 1 - other, early: other };
+          const scores = asked.map((value) => bound.scoreOf({ ...others, [name]: value }));
+          expect(scores).toEqual(scores.toSorted((one, next) => one - next));
+        }
+  });
+
+  test("takes the mean of more than one forest", () => {
+    const few = { ...options, trees: 20, forests: 1 };
+    const row = { isLong: 1, lead: 0.4, noise: 0.3 };
+    const logit = (seed: number, forests: number) => {
+      const score = new Forest(fitTrees(rows, Object.keys(row), { ...few, seed, forests })).scoreOf(row);
+      return Math.log(score / (1 - score));
+    };
+    expect(logit(7, 2)).toBeCloseTo((logit(7, 1) + logit(8, 1)) / 2, 3);
+  });
 });

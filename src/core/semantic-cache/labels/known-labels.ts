@@ -8,6 +8,7 @@ import type { IsWord } from "../words/slips.ts";
 import { type LabelEvidence, type LabelledText, labelFeatures } from "./label-features.ts";
 import { ruleAgainst } from "./label-rules.ts";
 import { readText } from "./read-text.ts";
+import { roughly } from "./rough-vectors.ts";
 
 export interface KnownLabelsOptions {
   readonly findNearest: FindNearest;
@@ -47,7 +48,7 @@ export class KnownLabels {
     return this.#texts.size;
   }
 
-  /** An estimate of the memory that it takes, without the vectors. */
+  /** An estimate of the memory that it takes, without the vectors among the neighbours. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -55,7 +56,8 @@ export class KnownLabels {
   /** An id that is known already is replaced. */
   add(known: KnownLabel): void {
     this.remove(known.id);
-    const text = { id: known.id, class: known.class, ...readText(known.text, this.#isWord) };
+    const { id, class: position, vector } = known;
+    const text = { id, class: position, vector: roughly(vector), ...readText(known.text, this.#isWord) };
     this.#texts.set(known.id, text);
     this.#bytes += bytesOf(text);
     for (const stem of text.stems) this.#stems.change(stem, 1);
@@ -112,8 +114,9 @@ export class KnownLabels {
 const TEXT_BYTES = 300;
 const WORD_BYTES = 40;
 
-function bytesOf({ words, stems, names, spelt }: LabelledText): number {
-  return TEXT_BYTES + WORD_BYTES * (words.length + stems.length + names.length) + spelt.length;
+function bytesOf({ words, stems, names, spelt, vector }: LabelledText): number {
+  const count = words.length + stems.length + names.length;
+  return TEXT_BYTES + WORD_BYTES * count + spelt.length + vector.steps.byteLength;
 }
 
 function proposalOf({ nearest, class: position, leftover }: LabelCandidate, score: number): Proposal {

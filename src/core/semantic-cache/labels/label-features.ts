@@ -2,12 +2,14 @@
 import type { Features } from "../calls/candidates.ts";
 import { POLARITY } from "../words/word-lists.ts";
 import type { ReadText } from "./read-text.ts";
+import { type RoughVector, roughCosine } from "./rough-vectors.ts";
 import { type Runs, runsOf, spellingLikeness } from "./spelling.ts";
 
 export interface LabelledText extends ReadText {
   readonly id: number;
   /** Position of the class; null for `none`. */
   readonly class: number | null;
+  readonly vector: RoughVector;
 }
 
 export interface NearText {
@@ -78,6 +80,7 @@ export function labelFeatures(
     const features = {
       ...leadsOf(own, others),
       ...rivalFeatures(asked, own, others, weightOf),
+      ...borderFeatures(nearest, others),
       ...votesOf(position, compared, classes.length),
       ...wordFeatures(asked, nearest.text, weightOf),
       posterior: likelihood(own) / total,
@@ -144,6 +147,25 @@ function rivalFeatures(
   };
 }
 
+/** Two texts that are nearly one have a border between them all the same. */
+const SQUARED_DISTANCE_MIN = 1e-3;
+
+/**
+ * Where the query lies among known texts: nearer to this one than to any of another class says little where those lie just as
+ * near to it.
+ */
+function borderFeatures(nearest: NearText, others: readonly NearText[]): Features {
+  let crowding = 0;
+  let border = 1;
+  for (const { text, similarity } of others) {
+    const likeness = roughCosine(nearest.text.vector, text.vector);
+    crowding = Math.max(crowding, likeness);
+    const distance = Math.sqrt(Math.max(SQUARED_DISTANCE_MIN, 2 - 2 * likeness));
+    border = Math.min(border, (nearest.similarity - similarity) / distance);
+  }
+  return { crowding, nearerThanOthers: nearest.similarity - crowding, border };
+}
+
 function bestOf(some: readonly Compared[]): Compared | null {
   return some.reduce<Compared | null>((best, one) => (best && best.match >= one.match ? best : one), null);
 }
@@ -172,7 +194,7 @@ function wordFeatures(asked: ReadText, known: ReadText, weightOf: WeightOf): Fea
     namesAsked: names.asked.length,
     namesLeft: names.left.length,
     longer: lengthened(asked, known),
-    negations: asked.negations,
+    negations: asked.negations.length,
     turning: leftover.filter((word) => POLARITY.has(word)).length,
     numbers: leftover.filter((word) => /\d/.test(word)).length,
   };

@@ -2,7 +2,7 @@
 import type { IsWord } from "../words/slips.ts";
 import { isNumber } from "../words/spoken-numbers.ts";
 import { readSentence, type Sentence } from "../words/words.ts";
-import { negationsIn } from "./negations.ts";
+import { type Negation, negationsIn } from "./negations.ts";
 import { speltOf } from "./spelling.ts";
 
 export interface ReadText {
@@ -14,17 +14,20 @@ export interface ReadText {
   readonly stems: readonly string[];
   /** Words that are names of code and the like, in small letters: of such, none stands for another. */
   readonly names: readonly string[];
-  /** How often it says "not". */
-  readonly negations: number;
+  /** Wherever it says "not". */
+  readonly negations: readonly Negation[];
   /** Whether other words may share its label: it is plain English. */
   readonly isOpen: boolean;
 }
 
 /** "v2.10" is the version 2.10. */
 const VERSION = /\bv(?=\d+\.\d)/giu;
+/** "Nonzero" is "non-zero". */
+const WITH_NON = /\bnon(?!sense)(\p{L}{4,})/giu;
 
 export function readText(text: string, isWord: IsWord): ReadText {
-  const sentence = readSentence(text.replace(VERSION, ""), isWord);
+  const parted = text.replace(WITH_NON, (whole, word: string) => (isWord(word.toLowerCase()) ? `non-${word}` : whole));
+  const sentence = readSentence(parted.replace(VERSION, ""), isWord);
   const words = distinctWords(sentence);
   return {
     spelt: speltOf(text),
