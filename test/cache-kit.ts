@@ -3,6 +3,7 @@ import type { Clock } from "#core/ports/clock.ts";
 import type { Embedder } from "#core/ports/models.ts";
 import type { NeighbourIndexes } from "#core/ports/neighbours.ts";
 import type { Storage } from "#core/ports/storage.ts";
+import type { Prior } from "#core/semantic-cache/trust/bound.ts";
 import { SemanticCache, type SemanticCacheOptions } from "#core/semantic-cache.ts";
 import { ExactIndex } from "#storage/embedded/exact-index.ts";
 import { FakeEmbedder } from "./fakes.ts";
@@ -16,9 +17,14 @@ export const EXACT_INDEXES: NeighbourIndexes = {
   forget: async () => {},
 };
 
+/** The same stretches of scores for all. */
+export function onEveryPath(edges: readonly number[]): Prior["edges"] {
+  return { template: edges, rewording: edges, label: edges };
+}
+
 /** Every path and score was right 400 times before the first day. */
 export const TRUSTING = {
-  edges: [0, 0.5, 0.9],
+  edges: onEveryPath([0, 0.5, 0.9]),
   counts: (["template", "rewording", "label"] as const).flatMap((path) =>
     [0, 1, 2].map((bin) => ({ path, bin, observed: 400, wrong: 0 })),
   ),
@@ -36,7 +42,7 @@ export function openCache(
     clock,
     embedder: new FakeEmbedder(),
     indexes: EXACT_INDEXES,
-    prior: { edges: [0], counts: [] },
+    prior: { edges: onEveryPath([0]), counts: [] },
     enabled: true,
     errorBound: 0.005,
     verifyShare: 0,

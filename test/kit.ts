@@ -11,6 +11,7 @@ import { Secret } from "#core/secret.ts";
 import type { Prior } from "#core/semantic-cache/trust/bound.ts";
 import type { AppId } from "#core/tenant.ts";
 import { checkErrorObject, checkHeaders, type Reply } from "./answer-checks.ts";
+import { onEveryPath } from "./cache-kit.ts";
 import { FakeClock, FakeEmbedder, FakeModel } from "./fakes.ts";
 import { observe } from "./openapi/recorder.ts";
 
@@ -73,7 +74,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const logs: string[] = [];
   const substitutes = {
     ...(options.servedModel ? { clock, embedder } : { clock, model, embedder }),
-    prior: options.prior ?? { edges: [0], counts: [] },
+    prior: options.prior ?? { edges: onEveryPath([0]), counts: [] },
   };
   // As at level "info", each line with its request before it.
   const log: Log = (message, { level, requestId } = {}) => {

@@ -5,6 +5,7 @@ import type { Storage } from "#core/ports/storage.ts";
 import { betaAtMost, betaQuantile } from "#core/semantic-cache/trust/beta.ts";
 import { AppBound, Bound, type Prior } from "#core/semantic-cache/trust/bound.ts";
 import { openEmbeddedStorage } from "#storage/embedded/index.ts";
+import { onEveryPath } from "../cache-kit.ts";
 import { anApp, appId, freshFolder, hashOf } from "../storage/kit.ts";
 
 describe("the Beta distribution", () => {
@@ -84,7 +85,7 @@ describe("the Beta distribution", () => {
 
 describe("the bound", () => {
   const prior: Prior = {
-    edges: [0, 0.5, 0.9],
+    edges: onEveryPath([0, 0.5, 0.9]),
     counts: [
       { path: "template", bin: 2, observed: 4_000, wrong: 0 },
       { path: "template", bin: 1, observed: 4_000, wrong: 80 },
@@ -139,7 +140,11 @@ describe("the bound", () => {
         { path: "template" as const, bin: 1, observed: 200, wrong },
         { path: "template" as const, bin: 2, observed: 1_800, wrong: 0 },
       ];
-      const judged = { records: storage.reuse, prior: { edges: [0, 0.5, 0.9], counts }, errorBound: 0.005 };
+      const judged = {
+        records: storage.reuse,
+        prior: { edges: onEveryPath([0, 0.5, 0.9]), counts },
+        errorBound: 0.005,
+      };
       return (await new Bound(judged).of(ours)).estimate(light, "template").opensAt;
     };
     expect([await opensAt(4), await opensAt(5)]).toEqual([0.5, 0.9]);
@@ -152,13 +157,36 @@ describe("the bound", () => {
       { path: "template" as const, bin: 2, observed: 200, wrong: 3 },
       { path: "template" as const, bin: 3, observed: 1_800, wrong: 1 },
     ];
-    const judged = { records: storage.reuse, prior: { edges: [0, 0.5, 0.7, 0.9], counts }, errorBound: 0.005 };
+    const judged = {
+      records: storage.reuse,
+      prior: { edges: onEveryPath([0, 0.5, 0.7, 0.9]), counts },
+      errorBound: 0.005,
+    };
     const bound = await new Bound(judged).of(ours);
     const isOpen = [0.4, 0.6, 0.8, 0.95].map((score) => bound.verdict(light, "template", score).isOpen);
     expect(isOpen).toEqual([false, true, true, true]);
     expect(bound.estimate(light, "template").opensAt).toBe(0.5);
     // All that is answered has one error, whichever score was asked about.
     expect(bound.verdict(light, "template", 0.95).tail).toBe(bound.verdict(light, "template", 0.6).tail);
+  });
+
+  test("each path has stretches of its own, and counts of one that is no more say nothing", async () => {
+    const edges = { ...onEveryPath([0, 0.9]), label: [0, 0.5, 0.6, 0.7] };
+    const counts = [{ path: "label" as const, bin: 2, observed: 4_000, wrong: 0 }];
+    const kept = { ...light, bin: 2, observed: 900, wrong: 900 };
+    const judged = { records: storage.reuse, prior: { edges, counts }, errorBound: 0.005 };
+    const bound = new AppBound(
+      ours,
+      [
+        { ...kept, path: "template" },
+        { ...kept, path: "guess" },
+      ],
+      judged,
+    );
+    expect(bound.verdict(light, "label", 0.65)).toMatchObject({ isOpen: true, bin: 2 });
+    expect(bound.verdict(light, "label", 0.55)).toMatchObject({ isOpen: false, bin: 1 });
+    expect(bound.verdict(light, "template", 0.65)).toMatchObject({ isOpen: false, bin: 0 });
+    expect(bound.estimate(light, "template").observed).toBe(0);
   });
 
   test("what nobody knew opens with observations, and every one counts after a restart", async () => {
@@ -215,7 +243,11 @@ describe("the bound", () => {
       ]);
       const before = stretches.flatMap(({ before: one }, bin) => (one ? [{ path, bin, ...one }] : []));
       const records = { ...storage.reuse, observe: () => {} };
-      return new AppBound(ours, counts, { records, prior: { edges: EDGES, counts: before }, errorBound: limit });
+      return new AppBound(ours, counts, {
+        records,
+        prior: { edges: onEveryPath(EDGES), counts: before },
+        errorBound: limit,
+      });
     };
     const opensAt = (bound: AppBound) => bound.estimate(light, "rewording").opensAt ?? 1;
 

@@ -1,7 +1,7 @@
 /** Answers for other words: given, verified, corrected, and never taught by themselves. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { sameWordsOf } from "#core/semantic-cache/words/same-words.ts";
-import { EXACT_INDEXES } from "../cache-kit.ts";
+import { EXACT_INDEXES, onEveryPath } from "../cache-kit.ts";
 import { FakeEmbedder } from "../fakes.ts";
 import { CONTENT, lampPartition, NEVER, OURS, openTrial, READ, THEIRS, type Trial } from "./cache-trial.ts";
 
@@ -196,7 +196,7 @@ describe("equal requests in flight", () => {
 
 describe("the bound", () => {
   test("shut, a proposal is not given, but compared with what the model says", async () => {
-    await trial.reopen({ prior: { edges: [0, 0.5, 0.9], counts: [] } });
+    await trial.reopen({ prior: { edges: onEveryPath([0, 0.5, 0.9]), counts: [] } });
     await trial.ask("turn on lamp 3");
     expect(await explained("turn on lamp 7")).toMatchObject({ answered: false, why: "bound" });
     trial.model = async () => 1;

@@ -96,7 +96,9 @@ export function fitTrees(rows: readonly Row[], names: readonly string[], options
   const forests = Array.from({ length: options.forests }, (_, forest) =>
     grownForest(columns, targets, start, { ...options, seed: options.seed + forest }),
   );
-  const trees = forests.flat().map((root) => writtenTree(root, options.forests));
+  const trees = Array.from({ length: options.trees }, (_, round) =>
+    forests.map((roots) => writtenTree(roots[round] as Node, options.forests)).join(" + "),
+  );
   return { features: names, start, trees };
 }
 

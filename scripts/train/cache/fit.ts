@@ -25,9 +25,15 @@ import { fitLogistic, type Row } from "./logistic.ts";
 import { SentenceVectors } from "./sentence-vectors.ts";
 
 /** Where stretches of scores begin: narrow where the choice is. */
-const EDGES = [
+const EDGES_OF_CALLS = [
   0, 0.3, 0.5, 0.7, 0.8, 0.85, 0.9, 0.93, 0.95, 0.965, 0.98, 0.985, 0.99, 0.9925, 0.995, 0.998, 0.999, 0.9995,
 ] as const;
+/** Scores of labels hardly come over 0.998, and many are a little lower. */
+const EDGES_OF_LABELS = [
+  0, 0.3, 0.5, 0.7, 0.75, 0.8, 0.825, 0.85, 0.875, 0.9, 0.91, 0.92, 0.93, 0.94, 0.95, 0.955, 0.96, 0.965, 0.97, 0.975,
+  0.98, 0.9825, 0.985, 0.9875, 0.99, 0.9925, 0.995,
+] as const;
+const EDGES: Prior["edges"] = { template: EDGES_OF_CALLS, rewording: EDGES_OF_CALLS, label: EDGES_OF_LABELS };
 /** Of the squared weights of standardised features. */
 const PENALTY = 3;
 const OUT = join(import.meta.dir, "../../../src/core/semantic-cache/trust");
@@ -73,7 +79,11 @@ async function judgedCalls(calls: readonly CallQuery[]): Promise<readonly Judged
       one.isSameWords ? 1 : scoreOf(one.features, (byFold[query.fold] as WeightsByPath)[one.path]),
     );
     if (best && (await query.looksRight(best.candidate, best.score)))
-      judged.push({ path: best.candidate.path, bin: binOf(best.score), isRight: best.candidate.isRight });
+      judged.push({
+        path: best.candidate.path,
+        bin: binOf(best.candidate.path, best.score),
+        isRight: best.candidate.isRight,
+      });
   }
   return judged;
 }
@@ -92,13 +102,13 @@ function judgedLabels(queries: readonly LabelQuery[]): readonly JudgedLabel[] {
         const best = bestOf(candidates, ({ features }) => forest.scoreOf(features));
         if (!best) return [];
         const { score, candidate } = best;
-        return [{ set, score, path: "label" as const, bin: binOf(score), isRight: candidate.isRight }];
+        return [{ set, score, path: "label" as const, bin: binOf("label", score), isRight: candidate.isRight }];
       });
   });
 }
 
-function binOf(score: number): number {
-  return EDGES.findLastIndex((edge) => score >= edge);
+function binOf(path: Path, score: number): number {
+  return EDGES[path].findLastIndex((edge) => score >= edge);
 }
 
 function countsOf(judged: readonly Judged[]): readonly PriorCount[] {
@@ -130,13 +140,13 @@ function answeredOf(judged: readonly JudgedLabel[], limit: number): readonly str
   return [...new Set(judged.map(({ set }) => set))].map((set) => {
     const others = countsOf(judged.filter((one) => one.set !== set));
     const nothing = { observed: 0, wrong: 0 };
-    const stretches = EDGES.map((_, bin) => {
+    const stretches = EDGES.label.map((_, bin) => {
       return { before: others.find((count) => count.bin === bin) ?? null, own: nothing, all: nothing };
     });
     const { opensAt } = standingOf(stretches, limit);
     const answered = judged.filter((one) => one.set === set && opensAt !== null && one.bin >= opensAt);
     const wrong = answered.filter(({ isRight }) => !isRight).length;
-    const from = opensAt === null ? "never" : EDGES[opensAt];
+    const from = opensAt === null ? "never" : EDGES.label[opensAt];
     return `${set}, bound ${limit}: from ${from} on ${answered.length - wrong} right, ${wrong} wrong`;
   });
 }
@@ -206,7 +216,7 @@ async function main(): Promise<void> {
     : countsOf(await judgedCalls(calls));
   const counts = [...countsOf(judged), ...ofCalls];
   write("shipped-prior.ts", priorSource({ edges: EDGES, counts }));
-  for (const { path, bin, observed, wrong } of counts) console.log(path, EDGES[bin], `${wrong}/${observed}`);
+  for (const { path, bin, observed, wrong } of counts) console.log(path, EDGES[path][bin], `${wrong}/${observed}`);
 }
 
 /** As the house writes it. */

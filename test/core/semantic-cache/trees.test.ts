@@ -22,11 +22,16 @@ describe("a forest", () => {
     expect(logit(forest.scoreOf({ lead: 0.3, words: 5 }))).toBeCloseTo(0.5 + 2 + 0.125, 9);
   });
 
+  test("takes some trees together for as many apart", () => {
+    const together = new Forest({ features: ["lead", "words"], start: 0.5, trees: ["0<0.2 -1 1<5 0.25 2 + 0.125"] });
+    expect(together.scoreOf({ lead: 0.3, words: 5 })).toBe(forest.scoreOf({ lead: 0.3, words: 5 }));
+  });
+
   test("counts a feature that a row lacks as nothing", () => {
     expect(forest.scoreOf({})).toBe(forest.scoreOf({ lead: 0, words: 0 }));
   });
 
-  test.each(["", "0<0.2 1", "0<0.2 1 2 3", "2<1 0 1", "0<x 1 2", "0<1<2 1 2"])("refuses %p", (tree) => {
+  test.each(["", "1 + ", "0<0.2 1", "0<0.2 1 2 3", "2<1 0 1", "0<x 1 2", "0<1<2 1 2"])("refuses %p", (tree) => {
     expect(() => new Forest({ features: ["lead", "words"], start: 0, trees: [tree] })).toThrow(/tree/);
   });
 });
@@ -55,7 +60,7 @@ describe("fitting", () => {
 
   test("gives the same trees again, no more leaves than asked for", () => {
     expect(fitTrees(rows, ["isLong", "lead", "noise"], options)).toEqual(fitted);
-    for (const tree of fitted.trees)
+    for (const tree of fitted.trees.flatMap((some) => some.split(" + ")))
       expect(tree.split(" ").filter((node) => !node.includes("<")).length).toBeLessThanOrEqual(options.leaves);
   });
 

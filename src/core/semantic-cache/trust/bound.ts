@@ -13,8 +13,8 @@ export interface PriorCount {
 
 /** What the cache knows of its errors on the first day. */
 export interface Prior {
-  /** Where the stretches of scores begin, ascending from 0. */
-  readonly edges: readonly number[];
+  /** Of each path, where the stretches of scores begin, ascending from 0. */
+  readonly edges: Readonly<Record<Path, readonly number[]>>;
   readonly counts: readonly PriorCount[];
 }
 
@@ -84,12 +84,14 @@ export class AppBound {
   constructor(app: AppId, counts: readonly ReuseCount[], options: BoundOptions) {
     this.#app = app;
     this.#options = options;
-    for (const { path, bin, observed, wrong, ...subject } of counts) this.#count(subject, path, bin, observed, wrong);
+    for (const { path, bin, observed, wrong, ...subject } of counts) {
+      if (path in options.prior.edges) this.#count(subject, path as Path, bin, observed, wrong);
+    }
   }
 
   verdict(subject: ReuseSubject, path: Path, score: number): Verdict {
     const { prior, errorBound: limit } = this.#options;
-    const bin = binOf(score, prior.edges);
+    const bin = binOf(score, prior.edges[path]);
     const { opensAt, tails } = this.#standing(subject, path);
     const isOpen = opensAt !== null && bin >= opensAt;
     return { isOpen, bin, tail: tails[isOpen ? opensAt : bin] as Tail, limit };
@@ -108,7 +110,7 @@ export class AppBound {
     const { observed, wrong } = (tails[0] as Tail).own;
     if (opensAt === null) return { observed, wrong, opensAt, error: null, interval: null };
     const tail = tails[opensAt] as Tail;
-    const edge = this.#options.prior.edges[opensAt] ?? null;
+    const edge = this.#options.prior.edges[path][opensAt] ?? null;
     return { observed, wrong, opensAt: edge, error: errorOf(tail), interval: intervalOf(tail) };
   }
 
@@ -120,7 +122,7 @@ export class AppBound {
     const own = this.#talliesOf(subject, path);
     const all = this.#talliesOf(null, path);
     const standing = standingOf(
-      prior.edges.map((_, bin) => ({
+      prior.edges[path].map((_, bin) => ({
         before: prior.counts.find((count) => count.path === path && count.bin === bin) ?? null,
         own: own[bin] ?? NOTHING,
         all: all[bin] ?? NOTHING,
@@ -131,7 +133,7 @@ export class AppBound {
     return standing;
   }
 
-  #count(subject: ReuseSubject, path: string, bin: number, observed: number, wrong: number): void {
+  #count(subject: ReuseSubject, path: Path, bin: number, observed: number, wrong: number): void {
     // An observation of one tool counts a little for every other.
     this.#standings.clear();
     for (const tallies of [this.#talliesOf(subject, path), this.#talliesOf(null, path)]) {
@@ -143,11 +145,11 @@ export class AppBound {
     }
   }
 
-  #talliesOf(subject: ReuseSubject | null, path: string): readonly MutableTally[] {
+  #talliesOf(subject: ReuseSubject | null, path: Path): readonly MutableTally[] {
     const name = nameOf(subject, path);
     const known = this.#tallies.get(name);
     if (known) return known;
-    const tallies = this.#options.prior.edges.map(() => ({ observed: 0, wrong: 0 }));
+    const tallies = this.#options.prior.edges[path].map(() => ({ observed: 0, wrong: 0 }));
     this.#tallies.set(name, tallies);
     return tallies;
   }

@@ -6,8 +6,8 @@ export interface Trees {
   /** A number added for every row, in logits. */
   readonly start: number;
   /**
-   * One each, from the root on: `feature<edge` splits, the rows below the edge go to the first branch; a lone number is a leaf,
-   * in logits. As in "3<0.25 -0.1 7<1 0.2 0.4".
+   * One each, or some with " + " between them, from the root on: `feature<edge` splits, the rows below the edge go to the first
+   * branch; a lone number is a leaf, in logits. As in "3<0.25 -0.1 7<1 0.2 0.4".
    */
   readonly trees: readonly string[];
 }
@@ -32,7 +32,7 @@ export class Forest {
   constructor({ features, start, trees }: Trees) {
     this.#features = features;
     this.#start = start;
-    this.#trees = trees.map((tree) => treeFrom(tree, features.length));
+    this.#trees = trees.flatMap((some) => some.split(" + ")).map((tree) => treeFrom(tree, features.length));
   }
 
   /** 0–1: the estimated probability that a model would answer the same. A feature that a candidate lacks counts as 0. */
