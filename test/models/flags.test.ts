@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { flagIn } from "#models/embedded/flags.ts";
+import { flagIn, isLeftOpen } from "#models/embedded/flags.ts";
 
 describe("what a sentence says of a flag", () => {
   test.each([
@@ -23,6 +23,19 @@ describe("what a sentence says of a flag", () => {
     ["avoid_tolls", "what are the tolls", null],
     ["live", "where do you live", null],
     ["locked", "where is the back door", null],
+    ["locked", "lock up the garage", true],
+    ["locked", "open the garage door", false],
+    ["locked", "close the front door", null],
+    ["unlocked", "open the garage door", true],
+    ["open", "shut the blinds", false],
+    ["closed", "shut the blinds", true],
+    ["closed", "open the blinds", false],
+    ["paused", "pause the nightly build", true],
+    ["paused", "resume the nightly build", false],
+    ["muted", "unmute the thread", false],
+    ["unread", "the unread mails of Anna", true],
+    ["unread", "the mails that I have read", false],
+    ["archived", "unarchive the project", false],
   ])("%s: %p", (name, text, expected) => {
     expect(flagIn(text, name, true)).toBe(expected);
   });
@@ -30,5 +43,21 @@ describe("what a sentence says of a flag", () => {
   test("what comes along is not believed against the model, a plain opposite is", () => {
     expect(flagIn("the weather with its humidity", "include_humidity", false)).toBeNull();
     expect(flagIn("unlock the garage", "locked", false)).toBe(false);
+  });
+});
+
+describe("a flag that a sentence comes near to", () => {
+  test.each([
+    ["locked", "close the front door", true],
+    ["locked", "close and lock the front door", false],
+    ["locked", "is the back door locked?", true],
+    ["locked", "is the garage open", true],
+    ["locked", "lock the back door", false],
+    ["paused", "is the build paused?", true],
+    ["paused", "pause the build", false],
+    ["done", "are there tasks that are done?", false],
+    ["locked", "the weather in Oslo", false],
+  ])("%s: %p is left open: %p", (name, text, expected) => {
+    expect(isLeftOpen(text, name)).toBe(expected);
   });
 });

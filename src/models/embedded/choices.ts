@@ -2,7 +2,7 @@
 import type { JsonValue } from "#core/json.ts";
 import type { Span } from "#core/ports/models.ts";
 import { dayOf, weekdaysIn } from "#core/reading/weekdays.ts";
-import { flagIn } from "./flags.ts";
+import { flagIn, isLeftOpen } from "./flags.ts";
 import type { ParameterReading } from "./joint-model.ts";
 import { type OptionMention, optionNamed } from "./option-names.ts";
 
@@ -141,6 +141,7 @@ function namedScore({ span, isLiteral }: OptionMention): number {
 /** True or false where the text tells, else null. */
 export function chooseTruth(text: string, reading: ParameterReading): boolean | null {
   const { parameter, stated, truth } = reading;
+  if (parameter.isRequired && isLeftOpen(text, parameter.name)) return null;
   const named = flagIn(text, parameter.name, truth > TRUTH_NAMED_MIN);
   if (named !== null) return named;
   return stated < (parameter.isRequired ? REQUIRED_STATED_MIN : STATED_MIN) ? null : truth > 0;

@@ -1,32 +1,41 @@
 /** What a sentence says of a flag, a parameter that is true or false, by the words of its name and their opposites. */
 import { contentWords } from "./words.ts";
 
-/** Each line: names of flags, the words that mean true, the words that mean false. Only whole words, in any case. */
+/**
+ * Each line: names of flags, the words that mean true, the words that mean false, and words that are near to one of them and
+ * say neither: who closes a door has not locked it. Only whole words, in any case.
+ */
 const POLES = `
 on, enabled, enable, active, activated, powered, power | enable, enabled, enabling, activate, activated | off, disable, disabled, disabling, deactivate, deactivated
-open, opened | open, opened, opening | close, closed, closing, shut
-done, completed, complete, finished, closed, resolved | done, completed, finished, closed, resolved | open, undone, unfinished, pending, incomplete, unresolved, outstanding
+open, opened | open, opened, opening | close, closed, closing, shut | lock, locked
+closed, shut | close, closed, closing, shut, resolved, completed, finished | open, opened, opening, reopen, unresolved | unlock, unlocked
+locked | lock, locked, locking, bolt, bolted | unlock, unlocked, unlocking, unbolt, open, opened, opening | close, closed, closing, shut
+unlocked | unlock, unlocked, unlocking, open, opened, opening | lock, locked, locking, bolt, bolted | close, closed, closing, shut
+done, completed, complete, finished, resolved | done, completed, finished, closed, resolved | open, undone, unfinished, pending, incomplete, unresolved, outstanding
 public | public, publicly | private, privately
 visible, shown, show | show, shown, visible | hide, hidden, hiding, invisible
 shared | share, shared | private, privately, unshared
-mute, muted, silent | mute, muted, silence, silent | unmute, unmuted
+mute, muted, silent, silenced | mute, muted, muting, silence, silent, silenced | unmute, unmuted, unmuting
+paused, pause, suspended, suspend, halted | pause, paused, pausing, suspend, suspended, halt, halted | resume, resumed, resuming, unpause, unpaused, continue, unsuspend
+unread | unread | read, seen
+archived | archive, archived, archiving | unarchive, unarchived
+blocked | block, blocked, blocking | unblock, unblocked, unblocking, allow
 `;
 
 interface Poles {
   readonly yes: RegExp;
   readonly no: RegExp;
+  /** What leaves it open; null where nothing does. */
+  readonly neither: RegExp | null;
 }
 
 const POLES_BY_NAME: ReadonlyMap<string, Poles> = new Map(
   POLES.trim()
     .split("\n")
     .flatMap((line) => {
-      const [names, yes, no] = line.split("|").map((words) => words.trim().split(", ")) as [
-        string[],
-        string[],
-        string[],
-      ];
-      return names.map((name) => [name, { yes: anyOf(yes), no: anyOf(no) }] as const);
+      const [names = [], yes = [], no = [], neither] = line.split("|").map((words) => words.trim().split(", "));
+      const poles = { yes: anyOf(yes), no: anyOf(no), neither: neither ? anyOf(neither) : null };
+      return names.map((name) => [name, poles] as const);
     }),
 );
 /** Names of what is switched, for which "on" is a word of its own. */
@@ -53,10 +62,32 @@ export function flagIn(text: string, name: string, mayBeTrue: boolean): boolean 
   return denialIn(text, name) ?? poleIn(text, name) ?? (mayBeTrue ? subjectIn(text, name) : null);
 }
 
-function poleIn(text: string, name: string): boolean | null {
+/**
+ * Whether the text comes near the flag of this name without saying where it stands: "close the door" for `locked`, and the
+ * question "is the door locked?", which wants no door to be locked.
+ */
+export function isLeftOpen(text: string, name: string): boolean {
+  const { poles } = polesOf(name);
+  if (!poles) return false;
+  const isSaid = poles.yes.test(text) || poles.no.test(text);
+  return isSaid ? isAsked(text, poles) : poles.neither?.test(text) === true;
+}
+
+const ASKED = /^\W*(?:is|are|was|were)\s+(?:the|my|our|your|this|that|\w+['’]s)\s/i;
+
+/** "is the back door locked?": the flag's word is what is asked. */
+function isAsked(text: string, { yes, no }: Poles): boolean {
+  const last = /[\w-]+(?=[\W]*$)/.exec(text)?.[0] ?? "";
+  return ASKED.test(text) && (yes.test(last) || no.test(last));
+}
+
+function polesOf(name: string): { readonly word: string; readonly poles: Poles | null } {
   const [word = "", ...others] = wordsOf(name).filter((part) => part !== "is" && part !== "be");
-  if (others.length > 0) return null;
-  const poles = POLES_BY_NAME.get(word) ?? ownPoles(word);
+  return { word, poles: others.length > 0 ? null : (POLES_BY_NAME.get(word) ?? ownPoles(word)) };
+}
+
+function poleIn(text: string, name: string): boolean | null {
+  const { word, poles } = polesOf(name);
   if (!poles) return null;
   const saysNo = poles.no.exec(text);
   const saysYes = poles.yes.exec(text) ?? (SWITCHED.has(word) ? SWITCHED_ON.exec(text) : null);
@@ -73,6 +104,7 @@ function ownPoles(word: string): Poles | null {
   return {
     yes: new RegExp(`(?<!\\w)${forms}(?!\\w)`, "i"),
     no: new RegExp(`(?<!\\w)(?:un|de|dis)-?${forms}(?!\\w)`, "i"),
+    neither: null,
   };
 }
 
