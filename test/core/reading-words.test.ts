@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { clockTimesIn } from "#core/reading/clock-times.ts";
 import { codeOf } from "#core/reading/codes.ts";
-import { frequenciesIn, wantsTimesAYear } from "#core/reading/frequencies.ts";
+import { frequenciesIn, frequencyNamed, wantsTimesAYear } from "#core/reading/frequencies.ts";
 
 describe("how often, in one word", () => {
   test.each([
@@ -12,8 +12,42 @@ describe("how often, in one word", () => {
     ["a weekly report", 52],
     ["daily", 365],
     ["interest is added annually", 1],
+    ["30 every quarter from next month", 4],
+    ["every three months", 4],
+    ["every 6 months", 2],
+    ["every other week", 26],
+    ["once a week", 52],
+    ["twice a month", 24],
+    ["3 times per year", 3],
+    ["each year", 1],
+    ["every Monday at nine", 52],
+    ["every night", 365],
+    ["every hour", 8760],
   ])("%p is %p times a year", (text, times) => {
     expect(frequenciesIn(text).map(({ value }) => value)).toEqual([times]);
+  });
+
+  test.each(["5 % a year", "in a week", "next month", "for 3 days", "the second quarter"])(
+    "%p is no frequency",
+    (text) => {
+      expect(frequenciesIn(text)).toEqual([]);
+    },
+  );
+
+  test.each([
+    ["quarterly", "30 every quarter from next month", "every quarter"],
+    ["every two weeks", "follow up every other week", "every other week"],
+    ["yearly", "once a year", "once a year"],
+    ["twice a month", "pay it twice a month", "twice a month"],
+    ["biweekly", "every 2 weeks", "every 2 weeks"],
+    ["monthly", "save 50 a month", "a month"],
+    ["monthly", "50 a month, paid every week", null],
+    ["monthly", "every quarter from next month", null],
+    ["weekly", "in two weeks", null],
+    ["large", "every week", null],
+  ])("the option %p in %p", (option, text, words) => {
+    const span = frequencyNamed(option, text);
+    expect(span && text.slice(span.start, span.end)).toBe(words);
   });
 
   test.each([

@@ -24,6 +24,8 @@ const REQUIRED_STATED_MIN = 0.3;
 const NAMED = 3;
 /** In other words that mean the same, or misspelt. */
 const NAMED_OTHERWISE = 4;
+/** Against the "month" of "every three months" and of "from next month". */
+const NAMED_FREQUENCY = 12;
 /** "brand new" rather than "new" where both are choices. */
 const NAMED_PER_UNIT = 0.02;
 
@@ -134,8 +136,10 @@ function bestChoice(reading: ParameterReading, mentions: readonly (OptionMention
   return best;
 }
 
-function namedScore({ span, isLiteral }: OptionMention): number {
-  return (isLiteral ? NAMED : NAMED_OTHERWISE) + NAMED_PER_UNIT * (span.end - span.start);
+function namedScore({ span, isLiteral, isFrequency }: OptionMention): number {
+  return (
+    (isFrequency ? NAMED_FREQUENCY : isLiteral ? NAMED : NAMED_OTHERWISE) + NAMED_PER_UNIT * (span.end - span.start)
+  );
 }
 
 /** True or false where the text tells, else null. */

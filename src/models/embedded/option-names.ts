@@ -1,6 +1,7 @@
 /** The ways in which a text names one of the options that a schema enumerates. */
 import type { Span } from "#core/ports/models.ts";
 import { codeOf, currencyIn } from "#core/reading/codes.ts";
+import { frequencyNamed } from "#core/reading/frequencies.ts";
 import { mentionOf } from "./texts.ts";
 import { humanised } from "./words.ts";
 
@@ -28,11 +29,11 @@ kilograms|kg|kilos|kilogram
 pounds|lb|lbs|pound
 one way|oneway
 round trip|roundtrip|return ticket|there and back
-hourly|every hour|each hour|by the hour
-daily|every day|each day|by day
-weekly|every week|each week|by week
-monthly|every month|each month|by month
-yearly|annually|annual|every year|each year
+hourly|by the hour
+daily|by day
+weekly|by week
+monthly|by month
+yearly|annually|annual
 economy|coach
 driving|drive|car|by car
 walking|walk|on foot
@@ -76,6 +77,8 @@ export interface OptionMention {
   readonly span: Span;
   /** Whether the text has the option's own words, not others that mean the same. */
   readonly isLiteral: boolean;
+  /** Whether it says how often, in whatever words: "every three months" says nothing but `quarterly`. */
+  readonly isFrequency: boolean;
 }
 
 /** Where the text names the option; null where it does not. `name` and `description` are its parameter's. */
@@ -86,13 +89,15 @@ export function optionNamed(
 ): OptionMention | null {
   const written = humanised(option);
   const literal = mentionOf(written, text);
-  if (literal) return { span: literal, isLiteral: true };
+  if (literal) return { span: literal, isLiteral: true, isFrequency: false };
+  const often = frequencyNamed(written, text);
+  if (often) return { span: often, isLiteral: false, isFrequency: true };
   const other =
     synonymIn(written, text) ??
     (/^[A-Z]{3}$/.test(option) ? currencyIn(text, option) : null) ??
     codedIn(option, name, description, text) ??
     misspeltIn(written, text);
-  return other ? { span: other, isLiteral: false } : null;
+  return other ? { span: other, isLiteral: false, isFrequency: false } : null;
 }
 
 function synonymIn(option: string, text: string): Span | null {
