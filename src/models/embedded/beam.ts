@@ -91,6 +91,7 @@ function conflicts(
   path.chosen.forEach((other, index) => {
     if (!other) return;
     const before = parameters[index];
+    if (isWithin(candidate, other) || isWithin(other, candidate)) return;
     if (candidate.span.start < other.span.end && candidate.span.end > other.span.start) {
       cost += OVERLAP + (before ? AGAINST_NAMES[precedence(nameOf(before), nameOf(open))] : 0);
     } else if (!open.isRemembered && before?.kind === open.kind) {
@@ -98,6 +99,12 @@ function conflicts(
     }
   });
   return cost;
+}
+
+/** Whether the one is a part of the other's words and may be. */
+function isWithin(one: Candidate, other: Candidate): boolean {
+  const isSame = one.span.start === other.span.start && one.span.end === other.span.end;
+  return one.isPart && !isSame && one.span.start >= other.span.start && one.span.end <= other.span.end;
 }
 
 /** `earlier`: a parameter that stands before this one in the schema; `isSwapped`: its value stands behind. */

@@ -11,9 +11,11 @@ export interface Candidate {
   readonly span: Span;
   readonly value: JsonValue;
   readonly dependsOnClock: boolean;
+  /** Whether its words may be a part of another's: the currency of "50 euros". */
+  readonly isPart: boolean;
 }
 
 /** A candidate whose value is the same at any time. */
 export function fixed(score: number, span: Span, value: JsonValue): Candidate {
-  return { score, span: { start: span.start, end: span.end }, value, dependsOnClock: false };
+  return { score, span: { start: span.start, end: span.end }, value, dependsOnClock: false, isPart: false };
 }

@@ -2,6 +2,7 @@
 import type { JsonValue } from "#core/json.ts";
 import { type DateMention, type DateShape, dateShapeOf, datesIn } from "#core/reading/dates.ts";
 import { type Candidate, fixed, WRITTEN_LIST } from "./candidate.ts";
+import { currencyCandidates } from "./currency-candidates.ts";
 import { Evidence } from "./evidence.ts";
 import type { JointReading, ParameterReading } from "./joint-model.ts";
 import { isNumeric, NumberFinder } from "./number-candidates.ts";
@@ -91,11 +92,20 @@ export class CandidateFinder {
       return { kind: "list", found: this.#texts.lists(parameter, reading, evidence) };
     }
     if (parameter.type !== "string") return { kind: "text", found: [] };
+    const currencies = currencyCandidates(this.#text, parameter, evidence);
+    if (currencies) return { kind: "text", found: [...currencies, ...this.#besides(currencies, parameter, evidence)] };
     const shape = dateShapeOf(parameter);
     return {
       kind: "text",
       found: shape ? this.#dates(parameter, shape, evidence) : this.#texts.single(parameter, evidence),
     };
+  }
+
+  /** Other words than those: "bitcoin" is a currency, too. */
+  #besides(known: readonly Candidate[], parameter: Parameter, evidence: Evidence): readonly Candidate[] {
+    const isKnown = ({ span }: Candidate) =>
+      known.some((other) => span.start < other.span.end && span.end > other.span.start);
+    return this.#texts.single(parameter, evidence).filter((candidate) => !isKnown(candidate));
   }
 
   /** Dates in the shape asked for; only where there is none at all, the words as they stand. */
@@ -109,6 +119,7 @@ export class CandidateFinder {
       span: { start: date.start, end: date.end },
       value: date.value,
       dependsOnClock: date.dependsOnClock,
+      isPart: false,
     }));
     if (dates.length > 0 || parameter.format !== "") return dates;
     return this.#texts.single(parameter, evidence);

@@ -25,7 +25,7 @@ const NAMED = 3;
 /** In other words that mean the same, or misspelt. */
 const NAMED_OTHERWISE = 4;
 /** Against the "month" of "every three months" and of "from next month". */
-const NAMED_FREQUENCY = 12;
+const NAMED_CERTAINLY = 12;
 /** "brand new" rather than "new" where both are choices. */
 const NAMED_PER_UNIT = 0.02;
 
@@ -38,7 +38,8 @@ export function chooseValue(text: string, reading: ParameterReading): Choice | n
   if (certain) return certain;
   const days = parameter.type === "array" ? daysNamed(text, parameter.choices, mentions) : null;
   if (days) return days;
-  if (!parameter.isRequired && stated < (named ? NAMED_STATED_MIN : UNNAMED_STATED_MIN)) return null;
+  const isCertain = mentions.some((mention) => mention?.isCertain);
+  if (!parameter.isRequired && !isCertain && stated < (named ? NAMED_STATED_MIN : UNNAMED_STATED_MIN)) return null;
   if (stated < REQUIRED_STATED_MIN && !named) return null;
   if (parameter.type === "array" && named) return allNamed(parameter.choices, mentions);
   const best = bestChoice(reading, mentions);
@@ -136,10 +137,8 @@ function bestChoice(reading: ParameterReading, mentions: readonly (OptionMention
   return best;
 }
 
-function namedScore({ span, isLiteral, isFrequency }: OptionMention): number {
-  return (
-    (isFrequency ? NAMED_FREQUENCY : isLiteral ? NAMED : NAMED_OTHERWISE) + NAMED_PER_UNIT * (span.end - span.start)
-  );
+function namedScore({ span, isLiteral, isCertain }: OptionMention): number {
+  return (isCertain ? NAMED_CERTAINLY : isLiteral ? NAMED : NAMED_OTHERWISE) + NAMED_PER_UNIT * (span.end - span.start);
 }
 
 /** True or false where the text tells, else null. */

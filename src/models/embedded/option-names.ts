@@ -1,6 +1,7 @@
 /** The ways in which a text names one of the options that a schema enumerates. */
 import type { Span } from "#core/ports/models.ts";
-import { codeOf, currencyIn } from "#core/reading/codes.ts";
+import { codeOf } from "#core/reading/codes.ts";
+import { currencyIn } from "#core/reading/currencies.ts";
 import { frequencyNamed } from "#core/reading/frequencies.ts";
 import { mentionOf } from "./texts.ts";
 import { humanised } from "./words.ts";
@@ -77,9 +78,12 @@ export interface OptionMention {
   readonly span: Span;
   /** Whether the text has the option's own words, not others that mean the same. */
   readonly isLiteral: boolean;
-  /** Whether it says how often, in whatever words: "every three months" says nothing but `quarterly`. */
-  readonly isFrequency: boolean;
+  /** Whether the words mean nothing else: "every three months" is `quarterly`, the sign of "£50" `GBP`. */
+  readonly isCertain: boolean;
 }
+
+/** Wants another currency than that of the amount. */
+const CONVERTED = /(?:^|_)(?:to|target|into|quote|output)(?:_|$|(?=[A-Z]))/i;
 
 /** Where the text names the option; null where it does not. `name` and `description` are its parameter's. */
 export function optionNamed(
@@ -88,16 +92,15 @@ export function optionNamed(
   { name, description }: { readonly name: string; readonly description: string },
 ): OptionMention | null {
   const written = humanised(option);
+  const currency = currencyIn(text, option);
+  const isCertain = currency?.isOfAmount === true && !CONVERTED.test(name);
   const literal = mentionOf(written, text);
-  if (literal) return { span: literal, isLiteral: true, isFrequency: false };
-  const often = frequencyNamed(written, text);
-  if (often) return { span: often, isLiteral: false, isFrequency: true };
+  if (literal) return { span: literal, isLiteral: true, isCertain };
+  const certain = frequencyNamed(written, text) ?? (isCertain ? currency : null);
+  if (certain) return { span: certain, isLiteral: false, isCertain: true };
   const other =
-    synonymIn(written, text) ??
-    (/^[A-Z]{3}$/.test(option) ? currencyIn(text, option) : null) ??
-    codedIn(option, name, description, text) ??
-    misspeltIn(written, text);
-  return other ? { span: other, isLiteral: false, isFrequency: false } : null;
+    synonymIn(written, text) ?? currency ?? codedIn(option, name, description, text) ?? misspeltIn(written, text);
+  return other ? { span: other, isLiteral: false, isCertain: false } : null;
 }
 
 function synonymIn(option: string, text: string): Span | null {

@@ -1,0 +1,100 @@
+/** Currencies in a sentence, by their signs, codes (ISO 4217) and names, and what parameters want of them. */
+import type { Span } from "../ports/models.ts";
+
+const NAMED: ReadonlyMap<string, string> = new Map(
+  `
+AUD Australian dollar|BRL Brazilian real|BRL real|CAD Canadian dollar|CHF Swiss franc|CHF franc|CNY yuan|CNY Chinese yuan
+CNY renminbi|CZK Czech koruna|DKK Danish krone|EUR euro|EUR €|GBP pound|GBP British pound|GBP pound sterling|GBP sterling
+GBP quid|GBP £|HKD Hong Kong dollar|HUF forint|ILS shekel|INR rupee|INR Indian rupee|INR ₹|JPY yen|JPY Japanese yen|JPY ¥
+KRW won|MXN Mexican peso|NOK Norwegian krone|NZD New Zealand dollar|PLN zloty|RUB ruble|RUB rouble|SEK Swedish krona
+SGD Singapore dollar|THB baht|TRY Turkish lira|TRY lira|UAH hryvnia|USD dollar|USD US dollar|USD U.S. dollar
+USD American dollar|USD buck|USD $|VND dong|ZAR rand`
+    .trim()
+    .split(/[|\n]/)
+    .map((entry) => [entry.slice(4).toLowerCase(), entry.slice(0, 3)]),
+);
+const CODES: ReadonlySet<string> = new Set(NAMED.values());
+/** Names and codes that are words too: only right behind a number. */
+const AMBIGUOUS: ReadonlySet<string> = new Set(["won", "real", "rand", "try"]);
+/** "dollars" after these are not those of the United States. */
+const OTHER_DOLLARS = "Australian|Canadian|Hong Kong|New Zealand|Singapore|Aussie";
+const SIGN = /^[$€£¥₹]$/;
+/** What a number ends with, in digits and words. */
+const AMOUNT_BEFORE =
+  /(?:\d|(?<![a-z])(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|hundred|thousand|million|billion|k|m|bn|dozen|few))(?:\s?(?:k|m|bn))?[\s-]?$/i;
+const AMOUNT_BEHIND = /^\s?\d/;
+/** The longest names first: "Canadian dollars" are no "dollars". */
+const FORMS: readonly (readonly [string, RegExp])[] = [
+  ...[...NAMED]
+    .toSorted(([one], [other]) => other.length - one.length)
+    .map(([name, code]) => [code, formOf(name)] as const),
+  ...[...CODES].map((code) => [code, new RegExp(`(?<![\\w-])${code}(?!\\w)`, "g")] as const),
+  // "20 chf", but no "20 try"
+  ...[...CODES]
+    .filter((code) => !AMBIGUOUS.has(code.toLowerCase()))
+    .map((code) => [code, new RegExp(`(?<=\\d\\s?)${code}(?!\\w)`, "gi")] as const),
+];
+
+function formOf(name: string): RegExp {
+  const exact = RegExp.escape(name);
+  if (SIGN.test(name)) return new RegExp(`${exact}(?=\\s?\\d)|(?<=\\d\\s?)${exact}`, "g");
+  const before = AMBIGUOUS.has(name) ? "(?<=\\d\\s?)" : `(?<![\\w-])(?<!(?:${OTHER_DOLLARS}) )`;
+  return new RegExp(`${before}${exact}s?(?!\\w)`, "gi");
+}
+
+export interface CurrencyMention extends Span {
+  readonly code: string;
+  /** Whether it is that of an amount: "50 euros", "$20"; else it is only named, as in "the price in euros". */
+  readonly isOfAmount: boolean;
+}
+
+/** Every currency in the order of the text; the words of the currency alone, without the amount. */
+export function currenciesIn(text: string): readonly CurrencyMention[] {
+  const found: CurrencyMention[] = [];
+  for (const [code, form] of FORMS) {
+    for (const match of text.matchAll(form)) {
+      const span = { start: match.index, end: match.index + match[0].length };
+      if (found.some((other) => span.start < other.end && span.end > other.start)) continue;
+      const isOfAmount = AMOUNT_BEFORE.test(text.slice(0, span.start)) || AMOUNT_BEHIND.test(text.slice(span.end));
+      found.push({ ...span, code, isOfAmount });
+    }
+  }
+  return found.sort((a, b) => a.start - b.start);
+}
+
+/** The code of a currency by its name or sign; null for another word. */
+export function currencyNamed(name: string): string | null {
+  const key = name.trim().toLowerCase();
+  return NAMED.get(key) ?? NAMED.get(key.replace(/s$/, "")) ?? null;
+}
+
+/** Where the text names the currency of this code, best beside an amount; null for nowhere. */
+export function currencyIn(text: string, code: string): CurrencyMention | null {
+  if (!CODES.has(code)) return null;
+  const named = currenciesIn(text).filter((mention) => mention.code === code);
+  return named.find(({ isOfAmount }) => isOfAmount) ?? named[0] ?? null;
+}
+
+const NAMED_SO = /(?:^|\s)currency(?:\s(?:code|symbol|name|iso))?$/i;
+const DESCRIBED_SO =
+  /^[^,.;:(]*?\bcurrency(?: code| symbol)?(?=$|[,.;:(]|\s(?:of|to|for|in|that|which|from|as|you|code|the)\b)/i;
+/** "The amount in the local currency" is an amount. */
+const NOT_DESCRIBED_SO = /^[^,.;:(]*?\b(?:amount|price|value|cost|sum|number|rate|of|in|with)\b[^,.;:(]*\bcurrency\b/i;
+const WANTS_CODE = /\bcodes?\b|\bISO\b|\b4217\b/i;
+
+/** What a text parameter wants: the code of a currency, a currency as it is said, or something else (null). */
+export function currencyWantedBy({
+  name,
+  description,
+  pattern,
+}: {
+  readonly name: string;
+  readonly description: string;
+  readonly pattern: string;
+}): "code" | "words" | null {
+  const words = name.replace(/([a-z\d])([A-Z])/g, "$1 $2").replace(/[_.-]+/g, " ");
+  const isDescribed = DESCRIBED_SO.test(description) && !NOT_DESCRIBED_SO.test(description);
+  if (!NAMED_SO.test(words) && !isDescribed) return null;
+  const hasExample = [...description.matchAll(/\b[A-Z]{3}\b/g)].some(([code]) => CODES.has(code));
+  return WANTS_CODE.test(`${words} ${description}`) || hasExample || /\[A-Z\]\{3\}/.test(pattern) ? "code" : "words";
+}
