@@ -1,4 +1,7 @@
 import { describe, expect, test } from "bun:test";
+import { rangesIn } from "#core/reading/limits.ts";
+import { numbersIn } from "#core/reading/numbers.ts";
+import { limited } from "#models/embedded/limit-cues.ts";
 import { parametersOf } from "#models/embedded/tool-parameters.ts";
 import { announced, counted, cued } from "#models/embedded/value-cues.ts";
 
@@ -22,9 +25,6 @@ describe("the words before a value", () => {
     ["transactions since October 1st", "October 1st", "since", "date", 1],
     ["transactions since October 1st", "October 1st", "until", "date", -1],
     ["leave on Friday, back on Monday", "Monday", "return_date", "date", 1],
-    ["a room under 120", "120", "max_price", "number", 1],
-    ["a room under $120", "120", "min_price", "number", -1],
-    ["a room for 120", "120", "max_price", "number", 0],
     ["a song by Queen", "Queen", "artist", "text", 1],
     ["a song by Queen", "Queen", "title", "text", 0],
   ] as const)("%p: %p for %s", (text, words, name, kind, sign) => {
@@ -56,5 +56,31 @@ describe("the words behind a number", () => {
     ["volume 7", "7", "nights", 0],
   ] as const)("%p: %s for %s", (text, words, name, sign) => {
     expect(Math.sign(counted(text, spanOf(text, words), parameter(name, "integer")))).toBe(sign);
+  });
+});
+
+describe("the words around a number that is an end", () => {
+  test.each([
+    ["a room under 120", "120", "max_price", 1],
+    ["a room under $120", "120", "min_price", -1],
+    ["a room for 120", "120", "max_price", 0],
+    ["between 20 and 50 dollars", "20", "min_amount", 1],
+    ["between 20 and 50 dollars", "20", "max_amount", -1],
+    ["between 20 and 50 dollars", "50", "max_amount", 1],
+    ["between 20 and 50 dollars", "20", "price_from", 1],
+    ["between 20 and 50 dollars", "50", "priceTo", 1],
+    ["between 20 and 50 dollars", "50", "amount", 0],
+    ["films since 1990", "1990", "start_year", 1],
+    ["films since 1990", "1990", "end_year", -1],
+    ["set it to 50", "50", "max_speed", 0],
+  ] as const)("%p: %s for %s", (text, words, name, sign) => {
+    const ranges = rangesIn(text, numbersIn(text));
+    expect(Math.sign(limited(text, spanOf(text, words), parameter(name, "number"), ranges))).toBe(sign);
+  });
+
+  test("money is less likely the number of something", () => {
+    const said = (name: string) =>
+      limited("rooms over $80", spanOf("rooms over $80", "80"), parameter(name, "number"), []);
+    expect(said("min_price")).toBeGreaterThan(said("min_guests"));
   });
 });

@@ -2,17 +2,21 @@
 import type { Span } from "#core/ports/models.ts";
 import { type ClockTime, clockTimesIn } from "#core/reading/clock-times.ts";
 import { frequenciesIn, wantsTimesAYear } from "#core/reading/frequencies.ts";
+import { type Range, rangesIn } from "#core/reading/limits.ts";
 import { type NumberMention, numbersIn } from "#core/reading/numbers.ts";
-import { amountsIn, unitWantedBy } from "#core/reading/units.ts";
+import { type Amount, amountsIn, unitWantedBy } from "#core/reading/units.ts";
 import { type Candidate, fixed, WRITTEN_LIST } from "./candidate.ts";
 import type { Evidence } from "./evidence.ts";
+import { limited } from "./limit-cues.ts";
 import type { Parameter, ParameterType } from "./tool-parameters.ts";
-import { counted, cued } from "./value-cues.ts";
+import { counted } from "./value-cues.ts";
 import { contentWords, humanised } from "./words.ts";
 
 const NAMED_BEFORE = 1.5;
 /** Of a number that the words around it give to the parameter, however little of that was read. */
 const TOLD_FIT_MIN = -4;
+/** Of what the words around it make an end that the parameter wants. */
+const LIMITED_FIT_MIN = -3;
 const SAID_WITH_UNIT = 3;
 const SAID_HOW_OFTEN = 6;
 /** The hour of a time for a parameter that wants the hour. */
@@ -29,10 +33,14 @@ export class NumberFinder {
   readonly #numbers: readonly NumberMention[];
   readonly #clockTimes: readonly ClockTime[];
   readonly #lists: readonly Span[];
+  readonly #ranges: readonly Range[];
 
   constructor(text: string) {
     this.#text = text;
-    this.#numbers = numbersIn(text);
+    const numbers = numbersIn(text);
+    this.#ranges = rangesIn(text, numbers);
+    const lows = new Map(this.#ranges.map(({ low }) => [low.start, low.value]));
+    this.#numbers = numbers.map((mention) => ({ ...mention, value: lows.get(mention.start) ?? mention.value }));
     this.#clockTimes = clockTimesIn(text);
     this.#lists = [...text.matchAll(WRITTEN_LISTS)].map((match) => ({
       start: match.index,
@@ -75,9 +83,20 @@ export class NumberFinder {
   #amounts(parameter: Parameter, evidence: Evidence): readonly Candidate[] {
     const unit = unitWantedBy(parameter.name, parameter.description);
     const amounts = unit ? amountsIn(this.#text, this.#numbers, unit) : [];
-    return amounts.flatMap((amount) => {
+    return [...amounts, ...this.#beginnings(amounts)].flatMap((amount) => {
       const value = numberAs({ ...amount, isPercent: false }, parameter, parameter.type);
       return value === null ? [] : [fixed(this.#fit(parameter, amount, evidence) + SAID_WITH_UNIT, amount, value)];
+    });
+  }
+
+  /** The 1 of "1 to 2 hours", whose unit stands behind the 2. */
+  #beginnings(amounts: readonly Amount[]): readonly Amount[] {
+    return this.#ranges.flatMap(({ low, high }) => {
+      const end = amounts.find(({ start }) => start === high.start);
+      const isSaid = amounts.some(({ start }) => start === low.start);
+      if (!end || isSaid) return [];
+      const value = Number(((low.value * end.value) / high.value).toPrecision(9));
+      return [{ start: low.start, end: low.end, value }];
     });
   }
 
@@ -91,9 +110,10 @@ export class NumberFinder {
   }
 
   #fit(parameter: Parameter, mention: Span, evidence: Evidence): number {
-    const told = counted(this.#text, mention, parameter) + cued(this.#text, mention, parameter, "number");
-    const fit = told > 0 ? Math.max(evidence.numberFit(mention), TOLD_FIT_MIN) : evidence.numberFit(mention);
-    return fit + told + NAMED_BEFORE * this.#namedBefore(parameter, mention);
+    const limit = limited(this.#text, mention, parameter, this.#ranges);
+    const told = counted(this.#text, mention, parameter) + limit;
+    const fitMin = limit > 0 ? LIMITED_FIT_MIN : told > 0 ? TOLD_FIT_MIN : Number.NEGATIVE_INFINITY;
+    return Math.max(evidence.numberFit(mention), fitMin) + told + NAMED_BEFORE * this.#namedBefore(parameter, mention);
   }
 
   /** What a number that belongs to a time of day is to a parameter: null for any other number, and for other parameters. */

@@ -1,13 +1,13 @@
 /**
- * The little words at a value that say whose it is: "from Berlin" is an origin, "since May" a beginning, "under 80" a
- * maximum. Names of parameters say which of them they wait for.
+ * The little words at a value that say whose it is: "from Berlin" is an origin, "since May" a beginning. Names of
+ * parameters say which of them they wait for.
  */
 import type { Span } from "#core/ports/models.ts";
 import { trimmed } from "./texts.ts";
 import type { Parameter } from "./tool-parameters.ts";
 import { contentWords, humanised } from "./words.ts";
 
-type Kind = "text" | "date" | "number";
+type Kind = "text" | "date";
 
 /** What a value can be to its tool, and how sentences say so. */
 interface Role {
@@ -39,17 +39,6 @@ const ROLES: readonly Role[] = [
       "until|till|before|by|to|through|ending|due|due by|returning|coming back|back",
     ],
   ),
-  ...ends(
-    "number",
-    [
-      "max maximum most upper budget under below",
-      "under|below|less than|fewer than|at most|no more than|not more than|up to|max|maximum|a maximum of|cheaper than|not over|within",
-    ],
-    [
-      "min minimum least lower over above",
-      "over|above|more than|at least|no less than|not less than|exceeding|min|minimum|a minimum of",
-    ],
-  ),
   role("text", "recipient receiver payee beneficiary", "to"),
   role("text", "assignee", "to|assigned to|assign to|assign it to|assign this to|for"),
   role("text", "author artist creator writer composer director singer band by", "by"),
@@ -72,15 +61,15 @@ function ends(kind: Kind, one: readonly [string, string], other: readonly [strin
   ];
 }
 
-/** `cues`: alternatives of a regular expression; an article, "on" or the sign of a currency may stand between them and the value. */
+/** `cues`: alternatives of a regular expression; an article or "on" may stand between them and the value. */
 function role(kind: Kind, names: string, cues: string): Role {
-  const between = "(?:(?:the|an?|my|our|your|his|her|their|its|this|that|on)\\s+)?[$€£]?";
+  const between = "(?:(?:the|an?|my|our|your|his|her|their|its|this|that|on)\\s+)?";
   const before = new RegExp(`(?<![\\w-])(?:${cues})\\s+${between}$`, "i");
   return { kind, names: new Set(names.split(" ")), before, contrary: null, isOpenEnded: false };
 }
 
 /** What a cue is worth, as log-odds. What a date begins or ends is said by little else. */
-const CUED: Readonly<Record<Kind, number>> = { text: 2.5, date: 4, number: 2.5 };
+const CUED: Readonly<Record<Kind, number>> = { text: 2.5, date: 4 };
 const CUE_UNITS_MAX = 40;
 /** Where a value that began behind such a word is over. */
 const ENDS_VALUE =
