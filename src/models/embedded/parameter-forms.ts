@@ -17,7 +17,9 @@ interface Forms {
   /** The name and nothing else, or the name in front of what is called so: "zone 22". */
   readonly own: RegExp;
   /** The schema's own; null without one. */
-  readonly pattern: LinearRegExp | null;
+  readonly pattern: (LinearRegExp & { readonly source: string }) | null;
+  /** What it numbers, right before the number: "booking 77", "order number" and "ticket #" for `order_id`. */
+  readonly numbered: RegExp;
 }
 
 /** A parameter outlives many queries; compiling for each candidate took longer than finding them. */
@@ -38,16 +40,28 @@ export function formsOf(parameter: Parameter): Forms {
     qualified: new RegExp(`(?<!\\w)(?:the|my|our|your)\\s+((?:[\\w'’-]+\\s+){1,2}?)(${named})(?!\\w)`, "gi"),
     own: new RegExp(`^${lower}(?:$|\\s+(?=\\S*\\d))`),
     pattern: patternOf(parameter),
+    numbered: numberedBy(words),
   };
   remembered.set(parameter, made);
   return made;
 }
 
+const NUMBERING = /^(?:id|identifier|number|no|code|ref|reference|key)$/i;
+
+function numberedBy(words: readonly string[]): RegExp {
+  const nouns = words.filter((word) => !NUMBERING.test(word));
+  const noun = (nouns.length > 0 ? nouns : words).map(RegExp.escape).join("[\\s_-]*");
+  return new RegExp(
+    `(?<!\\w)${noun}s?\\s*(?:with\\s+)?(?:the\\s+)?(?:number|no\\.?|nr\\.?|id|code|reference)?\\s*#?\\s*$`,
+    "i",
+  );
+}
+
 /** The parameter's pattern; null without one, and for one that would never end or cannot be used. */
-function patternOf({ pattern }: Parameter): LinearRegExp | null {
+function patternOf({ pattern }: Parameter): Forms["pattern"] {
   if (pattern === "") return null;
   try {
-    return linearRegExp(pattern);
+    return { source: pattern, test: linearRegExp(pattern).test };
   } catch {
     return null; // A set with such a pattern is refused: one that got in before is read without it.
   }

@@ -1,6 +1,7 @@
 /** What a parameter of text, or a list of texts, could be: stretches of the text, by what was read and by their form. */
 import type { Span } from "#core/ports/models.ts";
 import { type IdentifierMention, identifiersIn, identifiersWantedBy } from "#core/reading/identifiers.ts";
+import { digitsIn, digitsWanted, formedBy } from "#core/reading/pattern-forms.ts";
 import { type Candidate, fixed, WRITTEN_LIST } from "./candidate.ts";
 import type { Evidence } from "./evidence.ts";
 import type { ParameterReading } from "./joint-model.ts";
@@ -24,6 +25,8 @@ const NAMING_NOUN = /^(?:name|id|uuid|number|code)\s/i;
 const NAMED = 3;
 /** Of what is named, or has the form that is asked for: what was read may be blind to it, but not veto it. */
 const FIT_MIN = -7;
+/** Of what can hardly be anything else. */
+const SURE_FIT_MIN = -1;
 const CUED_FIT_MIN = -5;
 /** An e-mail address for a parameter that wants one, and other words where there is an e-mail address. */
 const OF_KIND = 2;
@@ -50,10 +53,18 @@ interface Stretch {
   readonly fit: number;
 }
 
+/** A stretch that has the form a parameter asks for. */
+interface Formed extends Span {
+  /** As the parameter wants it; null for the words as they stand. */
+  readonly value: string | null;
+  /** Whether nothing else in everyday sentences has this form. */
+  readonly isSure: boolean;
+}
+
 /** What the words around it say of the parameter's value. */
 interface Hints {
   /** Stretches that have the form the parameter asks for, if it asks for any. */
-  readonly formed: readonly Span[];
+  readonly formed: readonly Formed[];
   readonly qualified: readonly Span[];
 }
 
@@ -122,12 +133,19 @@ export class TextFinder {
     const isQuoted = this.#quoted.some((other) => isSame(other, span));
     const written = this.#text.slice(exact.start, exact.end);
     const isBareNumber = LOOKS_NUMERIC.test(written) && !MAY_BE_NUMERIC.test(about);
-    const isFormed = formed.some((other) => isSame(other, exact) || isSame(other, this.#withoutHash(exact)));
+    const form = formed.find((other) => isSame(other, exact) || isSame(other, this.#withoutHash(exact)));
+    const isFormed = form !== undefined;
     const isNamed = this.#isNamed(parameter, exact);
     const saysNothing = !isQuoted && (formsOf(parameter).own.test(written) || POINTS_ELSEWHERE.test(written));
     const isQualified = qualified.some((other) => isSame(other, exact));
     const cue = formed.length === 0 ? cued(this.#text, exact, parameter, "text") : 0;
-    const fitMin = cue > 0 ? CUED_FIT_MIN : isNamed || isFormed || isQualified ? FIT_MIN : Number.NEGATIVE_INFINITY;
+    const fitMin = form?.isSure
+      ? SURE_FIT_MIN
+      : cue > 0
+        ? CUED_FIT_MIN
+        : isNamed || isFormed || isQualified
+          ? FIT_MIN
+          : Number.NEGATIVE_INFINITY;
     const score =
       Math.max(fit, fitMin) +
       cue +
@@ -137,7 +155,7 @@ export class TextFinder {
       (formed.length === 0 ? 0 : isFormed ? OF_KIND : OF_OTHER_KIND) +
       (isQuoted ? QUOTED : 0) +
       (isBareNumber && !isNamed ? BARE_NUMBER : 0);
-    return [fixed(score, exact, this.written(parameter, exact))];
+    return [fixed(score, exact, form?.value ?? this.written(parameter, exact))];
   }
 
   /** "the web deployment", "in the kids' room": what tells this one from others stands before the parameter's own name. */
@@ -157,16 +175,21 @@ export class TextFinder {
   }
 
   /** Where the text has what the parameter asks for by its form: an e-mail address, a code, whatever its pattern says. */
-  #formed(parameter: Parameter): readonly Span[] {
-    const { pattern } = formsOf(parameter);
+  #formed(parameter: Parameter): readonly Formed[] {
+    const { pattern, numbered } = formsOf(parameter);
+    const digits = digitsWanted(parameter.description, parameter.pattern);
+    if (digits !== null) {
+      return digitsIn(this.#text, digits).map((span) => ({ ...span, value: null, isSure: true }));
+    }
     if (pattern) {
-      const words = [...this.#text.matchAll(/\S+/g)].map((match) =>
-        trimmed(this.#text, { start: match.index, end: match.index + match[0].length }),
-      );
-      return words.filter(({ start, end }) => pattern.test(this.#text.slice(start, end)));
+      const isNumbered = (span: Span) =>
+        numbered.test(this.#text.slice(0, span.start)) || this.#isNamed(parameter, span);
+      const isSure = /[A-Za-z]{2}|[A-Za-z]-/.test(pattern.source.replace(/\[[^\]]*\]|\\\w/g, ""));
+      return formedBy(this.#text, pattern, isNumbered).map((formed) => ({ ...formed, isSure }));
     }
     const wanted = identifiersWantedBy(parameter.name, parameter.format);
-    return wanted.length === 0 ? [] : this.#identifiers.filter(({ kind }) => wanted.includes(kind));
+    const found = wanted.length === 0 ? [] : this.#identifiers.filter(({ kind }) => wanted.includes(kind));
+    return found.map((span) => ({ ...span, value: null, isSure: false }));
   }
 
   /** "component AB10", "the subject is 'Hello'", "the 'main' database": the parameter's name stands right before, or behind. */
