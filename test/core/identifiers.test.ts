@@ -20,6 +20,9 @@ describe("what has a form of its own in a sentence", () => {
     ],
     ["pay to DE89 3704 0044 0532 0130 00", [["iban", "DE89 3704 0044 0532 0130 00"]]],
     ["call +44 20 7946 0958 today", [["phone", "+44 20 7946 0958"]]],
+    ["call 0151 2345678 today", [["phone", "0151 2345678"]]],
+    ["pay with 4111 1111 1111 1111", [["card", "4111 1111 1111 1111"]]],
+    ["the number 4111111111111112", [["code", "4111111111111112"]]],
     [
       "order AB-1204 and parcel 20451",
       [
@@ -61,13 +64,26 @@ describe("what a parameter asks for", () => {
     ["callback_url", "", ["url", "host"]],
     ["link", "uri", ["url"]],
     ["hostName", "", ["host", "ip", "url"]],
-    ["order_id", "", ["uuid", "code"]],
-    ["serialNumber", "", ["uuid", "code"]],
-    ["case_number", "", ["uuid", "code"]],
+    ["order_id", "", ["uuid", "code", "card"]],
+    ["serialNumber", "", ["uuid", "code", "card"]],
+    ["case_number", "", ["uuid", "code", "card"]],
     ["phone", "", ["phone"]],
     ["identity", "", []],
     ["title", "", []],
   ] as const)("%p with the format %p", (name, format, kinds) => {
-    expect(identifiersWantedBy(name, format)).toEqual(kinds as never);
+    expect(identifiersWantedBy(name, format, "")).toEqual(kinds as never);
+  });
+
+  test.each([
+    ["to", "IBAN of the recipient", ["iban"]],
+    ["contact", "The customer's email address", ["email"]],
+    ["link", "Web address", ["url", "host"]],
+    ["who", "Phone number to call", ["phone"]],
+    ["pay_with", "The credit card number", ["card"]],
+    ["body", "The text of the email address change", []],
+    ["to", "Name or e-mail address", []],
+    ["subject", "What the email is about", []],
+  ] as const)("%p, described as %p", (name, description, kinds) => {
+    expect(identifiersWantedBy(name, "", description)).toEqual(kinds as never);
   });
 });

@@ -1,6 +1,6 @@
-/** What has a form of its own in a sentence: e-mail addresses, web addresses, UUIDs, IP addresses, IBANs, phone numbers, codes. */
+/** What has a form of its own in a sentence: e-mail addresses, web addresses, UUIDs, IP addresses, IBANs, card numbers, phone numbers, codes. */
 
-export type IdentifierKind = "email" | "url" | "uuid" | "ip" | "host" | "iban" | "phone" | "code";
+export type IdentifierKind = "email" | "url" | "uuid" | "ip" | "host" | "iban" | "card" | "phone" | "code";
 
 export interface IdentifierMention {
   /** UTF-16 code units, half-open. */
@@ -17,7 +17,11 @@ const FORMS: readonly (readonly [IdentifierKind, RegExp])[] = [
   ["ip", /(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?:\/\d{1,2})?(?![\w.]*\d)/g],
   ["host", /\blocalhost\b|(?<![\w@.-])(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}(?![\w@])/gi],
   ["iban", /\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?\b/g],
-  ["phone", /(?<![\w+])(?:\+\d[\d\s().-]{6,18}\d|\(?\d{3}\)?[\s.-]\d{3}[\s.-]\d{4})(?!\d)/g],
+  ["card", /(?<![\w.,-])\d{4}(?:[ -]?\d{4}){2}[ -]?\d{1,4}(?:\d{3})?(?![\w]|[.,-]\d)/g],
+  [
+    "phone",
+    /(?<![\w+])(?:\+\d[\d\s().-]{6,18}\d|\(?\d{3}\)?[\s.-]\d{3}[\s.-]\d{4}|0\d{2,4}[\s/-]\d{3,}(?:[\s-]\d+)*)(?!\d)/g,
+  ],
   ["code", /(?<![\w@./-])(?=[\w/-]*\d)(?:[A-Za-z\d]+[-_/])*[A-Za-z\d]+(?![\w@])/g],
 ];
 const CODE_UNITS_MIN = 3;
@@ -31,10 +35,24 @@ export function identifiersIn(text: string): readonly IdentifierMention[] {
       const written = match[0].replace(/[.,;:!?]+$/, "");
       const mention = { start: match.index, end: match.index + written.length, kind };
       const isTaken = found.some((other) => mention.start < other.end && mention.end > other.start);
-      if (!isTaken && !(kind === "code" && !isCode(written))) found.push(mention);
+      if (!isTaken && isOfKind(kind, written)) found.push(mention);
     }
   }
   return found.sort((a, b) => a.start - b.start);
+}
+
+function isOfKind(kind: IdentifierKind, written: string): boolean {
+  if (kind === "code") return isCode(written);
+  return kind !== "card" || isCard(written.replace(/\D/g, ""));
+}
+
+/** By the check digit of ISO/IEC 7812: one number in ten of this length has it by chance. */
+function isCard(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const times = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return total + (times > 9 ? times - 9 : times);
+  }, 0);
+  return digits.length >= 13 && digits.length <= 19 && sum % 10 === 0;
 }
 
 /** AB10, SKU-77, 20451: but not 5, 10k, 3rd or a date. */
@@ -61,6 +79,7 @@ const BY_WORD: readonly (readonly [IdentifierKind, RegExp])[] = [
   ["ip", /\bip ?address\b/i],
   ["host", /\bhost(?: ?name)?\b|\bdomain(?: name)?$/i],
   ["iban", /\biban\b/i],
+  ["card", /\bcard (?:number|no)\b/i],
   ["phone", /\b(?:phone|mobile|fax) ?(?:number)?\b/i],
   [
     "code",
@@ -70,21 +89,36 @@ const BY_WORD: readonly (readonly [IdentifierKind, RegExp])[] = [
 
 /** Kinds that do for each other where a name alone says what is wanted. */
 const ALSO: Partial<Record<IdentifierKind, readonly IdentifierKind[]>> = {
-  code: ["uuid", "code"],
+  code: ["uuid", "code", "card"],
   uuid: ["uuid", "code"],
   host: ["host", "ip", "url"],
   url: ["url", "host"],
 };
 
+/** What a description begins with that is about such a thing: "IBAN of the recipient", "The customer's e-mail address". */
+const BY_DESCRIPTION: readonly (readonly [IdentifierKind, RegExp])[] = [
+  ["email", /\be-?mail address$/i],
+  ["url", /\b(?:url|uri|web ?address|web ?site address)$/i],
+  ["uuid", /\buuid$/i],
+  ["ip", /\bip address$/i],
+  ["iban", /\biban$/i],
+  ["card", /\b(?:card|credit card) number$/i],
+  ["phone", /\b(?:phone|mobile|telephone) number$/i],
+];
+const FIRST_NOUNS = /^[^,.;:(]*?(?=$|[,.;:(]|\s(?:of|to|for|where|that|which|from|in|on|at|or|and|with)\b)/i;
+
 /**
- * The kinds that a text parameter asks for: its `format` alone where that names one, or else what its name says; empty for
- * one that may be any text. A UUID is a code, too, and a host may be given by its address.
+ * The kinds that a text parameter asks for: its `format` alone where that names one, or else what its name says, or what
+ * its description begins with; empty for one that may be any text. A UUID is a code, too, and a host may be given by its
+ * address.
  */
-export function identifiersWantedBy(name: string, format: string): readonly IdentifierKind[] {
+export function identifiersWantedBy(name: string, format: string, description: string): readonly IdentifierKind[] {
   const formatted = BY_FORMAT[format];
   if (formatted) return [formatted];
   const words = name.replace(/([a-z\d])([A-Z])/g, "$1 $2").replace(/[_.-]+/g, " ");
-  const kind = BY_WORD.find(([, word]) => word.test(words))?.[0];
+  const nouns = FIRST_NOUNS.exec(description.trim())?.[0] ?? "";
+  const kind =
+    BY_WORD.find(([, word]) => word.test(words))?.[0] ?? BY_DESCRIPTION.find(([, word]) => word.test(nouns))?.[0];
   if (kind === undefined) return [];
   return ALSO[kind] ?? [kind];
 }

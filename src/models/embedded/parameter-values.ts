@@ -4,6 +4,7 @@ import type { Span } from "#core/ports/models.ts";
 import { chooseTogether } from "./beam.ts";
 import { CandidateFinder, type OpenParameter } from "./candidates.ts";
 import { chooseTruth, chooseValue } from "./choices.ts";
+import { withoutClaimed } from "./claimed-words.ts";
 import { withCountedItems } from "./counted-items.ts";
 import type { JointReading, ParameterReading } from "./joint-model.ts";
 import type { ParameterValue } from "./parameter-value.ts";
@@ -25,15 +26,16 @@ export function valuesFrom(
   const chosen = reading.parameters.filter(isChosen).flatMap((open) => chosenValue(text, open));
   const finder = new CandidateFinder(text, reading, now, examples);
   const taken = chosen.flatMap(({ span }) => span ?? []);
-  const open = reading.parameters
+  const found = reading.parameters
     .filter((parameter) => !isChosen(parameter))
     .map((parameter) => apartFrom(taken, finder.find(parameter)));
-  const found = chooseTogether(open).flatMap((candidate, index): ParameterValue[] => {
+  const open = withoutClaimed(text, found);
+  const values = chooseTogether(open).flatMap((candidate, index): ParameterValue[] => {
     const parameter = open[index]?.reading.parameter;
     return candidate && parameter ? [{ ...candidate, parameter }] : [];
   });
   const order = new Map(reading.parameters.map(({ parameter }, index) => [parameter, index]));
-  const all = withCountedItems(text, [...chosen, ...found], [...order.keys()]);
+  const all = withCountedItems(text, [...chosen, ...values], [...order.keys()]);
   return all.toSorted((a, b) => (order.get(a.parameter) ?? 0) - (order.get(b.parameter) ?? 0));
 }
 

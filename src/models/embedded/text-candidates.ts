@@ -1,8 +1,14 @@
 /** What a parameter of text, or a list of texts, could be: stretches of the text, by what was read and by their form. */
 import type { Span } from "#core/ports/models.ts";
-import { type IdentifierMention, identifiersIn, identifiersWantedBy } from "#core/reading/identifiers.ts";
+import {
+  type IdentifierKind,
+  type IdentifierMention,
+  identifiersIn,
+  identifiersWantedBy,
+} from "#core/reading/identifiers.ts";
 import { digitsIn, digitsWanted, formedBy } from "#core/reading/pattern-forms.ts";
 import { type Candidate, fixed, WRITTEN_LIST } from "./candidate.ts";
+import { IS_SECOND } from "./claimed-words.ts";
 import type { Evidence } from "./evidence.ts";
 import type { ParameterReading } from "./joint-model.ts";
 import { formsOf } from "./parameter-forms.ts";
@@ -25,6 +31,9 @@ const NAMING_NOUN = /^(?:name|id|uuid|number|code)\s/i;
 const NAMED = 3;
 /** Of what is named, or has the form that is asked for: what was read may be blind to it, but not veto it. */
 const FIT_MIN = -7;
+/** Kinds that nothing but themselves look like; a host may be a file, a code a number. */
+const UNMISTAKABLE: ReadonlySet<IdentifierKind> = new Set(["email", "url", "uuid", "iban", "card", "phone"]);
+const ONLY_FORMED = /^(?:uri|url|iri|uuid|ipv4)$/;
 /** Of what can hardly be anything else. */
 const SURE_FIT_MIN = -1;
 const CUED_FIT_MIN = -5;
@@ -89,7 +98,10 @@ export class TextFinder {
       this.#candidate(stretch, parameter, hints),
     );
     const { pattern } = formsOf(parameter);
-    return pattern ? found.filter(({ value }) => pattern.test(String(value))) : found;
+    if (pattern) return found.filter(({ value }) => pattern.test(String(value)));
+    // Required, it may still be somebody whose address a fact tells.
+    const mustBeFormed = ONLY_FORMED.test(parameter.format) && !parameter.isRequired;
+    return mustBeFormed ? found.filter(({ span }) => hints.formed.some((other) => isSame(other, span))) : found;
   }
 
   /** The items of a list that is quoted or enumerated. */
@@ -187,9 +199,10 @@ export class TextFinder {
       const isSure = /[A-Za-z]{2}|[A-Za-z]-/.test(pattern.source.replace(/\[[^\]]*\]|\\\w/g, ""));
       return formedBy(this.#text, pattern, isNumbered).map((formed) => ({ ...formed, isSure }));
     }
-    const wanted = identifiersWantedBy(parameter.name, parameter.format);
+    const wanted = identifiersWantedBy(parameter.name, parameter.format, parameter.description);
     const found = wanted.length === 0 ? [] : this.#identifiers.filter(({ kind }) => wanted.includes(kind));
-    return found.map((span) => ({ ...span, value: null, isSure: false }));
+    const isSecond = IS_SECOND.test(humanised(parameter.name));
+    return found.map((mention) => ({ ...mention, value: null, isSure: UNMISTAKABLE.has(mention.kind) && !isSecond }));
   }
 
   /** "component AB10", "the subject is 'Hello'", "the 'main' database": the parameter's name stands right before, or behind. */
