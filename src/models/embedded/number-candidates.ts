@@ -4,6 +4,7 @@ import { type ClockTime, clockTimesIn } from "#core/reading/clock-times.ts";
 import { frequenciesIn, wantsTimesAYear } from "#core/reading/frequencies.ts";
 import { type Range, rangesIn } from "#core/reading/limits.ts";
 import { type NumberMention, numbersIn } from "#core/reading/numbers.ts";
+import { countsInPercent, sharesIn } from "#core/reading/shares.ts";
 import { type Amount, amountsIn, unitWantedBy } from "#core/reading/units.ts";
 import { type Candidate, fixed, WRITTEN_LIST } from "./candidate.ts";
 import type { Evidence } from "./evidence.ts";
@@ -19,6 +20,8 @@ const TOLD_FIT_MIN = -4;
 const LIMITED_FIT_MIN = -3;
 const SAID_WITH_UNIT = 3;
 const SAID_HOW_OFTEN = 6;
+/** "half brightness": a word, where the network looks for digits. */
+const SAID_AS_SHARE = 4.5;
 /** The hour of a time for a parameter that wants the hour. */
 const RIGHT_HAND = 6;
 const SCATTERED_NUMBERS = -2;
@@ -50,7 +53,11 @@ export class NumberFinder {
 
   /** For an integer or a number. */
   single(parameter: Parameter, evidence: Evidence): readonly Candidate[] {
-    const counted = [...this.#amounts(parameter, evidence), ...this.#frequencies(parameter, evidence)];
+    const counted = [
+      ...this.#amounts(parameter, evidence),
+      ...this.#frequencies(parameter, evidence),
+      ...this.#shares(parameter, evidence),
+    ];
     const bare = this.#numbers.flatMap((mention) => {
       const clock = this.#onClock(parameter, mention);
       const value = numberAs({ ...mention, value: clock?.value ?? mention.value }, parameter, parameter.type);
@@ -109,6 +116,17 @@ export class NumberFinder {
     });
   }
 
+  /** "at full volume" for a parameter in percent. */
+  #shares(parameter: Parameter, evidence: Evidence): readonly Candidate[] {
+    if (!countsInPercent(aboutOf(parameter), parameter)) return [];
+    const subject = contentWords(parameter.name).filter((word) => !IN_PERCENT.test(word));
+    return sharesIn(this.#text, subject).flatMap((share) => {
+      const value = numberAs({ ...share, isPercent: false }, parameter, parameter.type);
+      const fit = Math.max(evidence.numberFit(share), LIMITED_FIT_MIN);
+      return value === null ? [] : [fixed(fit + SAID_AS_SHARE, share, value)];
+    });
+  }
+
   #fit(parameter: Parameter, mention: Span, evidence: Evidence): number {
     const limit = limited(this.#text, mention, parameter, this.#ranges);
     const told = counted(this.#text, mention, parameter) + limit;
@@ -142,6 +160,12 @@ export class NumberFinder {
   }
 }
 
+const IN_PERCENT = /^(?:percent|percentage|pct)$/;
+
+function aboutOf({ name, description }: Parameter): string {
+  return `${humanised(name)} ${description}`;
+}
+
 interface Naming {
   /** The name right before a number. */
   readonly direct: RegExp;
@@ -169,14 +193,9 @@ export function isNumeric(type: ParameterType): boolean {
 
 /** The number as the parameter wants it; null when it cannot be one, or lies outside its bounds. */
 function numberAs(mention: NumberMention, parameter: Parameter, type: ParameterType): number | null {
-  const about = `${parameter.name} ${parameter.description}`;
-  const wantsPercent = /percent|%/i.test(about) && !WANTS_SHARE.test(about) && parameter.maximum > 1;
-  const isShare = mention.isPercent && type === "number" && !wantsPercent;
+  const isShare = mention.isPercent && type === "number" && !countsInPercent(aboutOf(parameter), parameter);
   // Divided and rounded: 7 % is 0.07, not 0.07000000000000001.
   const value = isShare ? Number((mention.value / 100).toPrecision(12)) : mention.value;
   if (type === "integer" && !Number.isSafeInteger(value)) return null;
   return value >= parameter.minimum && value <= parameter.maximum ? value : null;
 }
-
-/** Whose description speaks of percent and still wants the share: "as a decimal, 5 % is 0.05", "must sum to 1". */
-const WANTS_SHARE = /\bdecimal|\bfraction|\b0\.\d|\bsum to 1\b|\b(?:between|from) 0 (?:and|to) 1\b/i;

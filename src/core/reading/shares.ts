@@ -1,0 +1,58 @@
+/** Shares in words, for parameters that count in percent: "half brightness", "at full volume", "three quarters". */
+import type { Span } from "../ports/models.ts";
+
+export interface ShareMention extends Span {
+  /** In percent. */
+  readonly value: number;
+}
+
+/** What is more than a share of one thing: "half an hour", "half past six", "a quarter to", "one and a half". */
+const NO_SHARE_BEHIND =
+  /^(?:\s+(?:an?\s+)?(?:past|to\b|hour|minute|day|week|month|year|dozen|hundred|thousand|million|price\b|time\b|of\s+an?\b)|-|\s*(?:hours?|degrees?)\b)/i;
+const NO_SHARE_BEFORE = /(?:\b(?:and|every|each|this|next|last|per|once)\s+(?:an?\s+)?|\d\s*)$/i;
+const FRACTIONS: readonly (readonly [RegExp, number])[] = [
+  [/\bthree[\s-]quarters?\b/gi, 75],
+  [/\btwo[\s-]thirds?\b/gi, 67],
+  [/\b(?:a|one)[\s-](?:quarter|fourth)\b/gi, 25],
+  [/\b(?:a|one)[\s-]third\b/gi, 33],
+  [/\b(?:a|one)[\s-]tenth\b/gi, 10],
+  [/\b(?:one[\s-])?half(?:way)?\b/gi, 50],
+];
+const ALL = "full|maximum|max|highest|the highest|top|complete";
+const NOTHING = "minimum|min|lowest|the lowest";
+
+/**
+ * The shares that the text says of the subject, in the order of the text. A fraction is one wherever it stands; "full" and
+ * "maximum" only before a word of the subject or alone at the end: "full brightness", "at full", but no "full name".
+ */
+export function sharesIn(text: string, subject: readonly string[]): readonly ShareMention[] {
+  const fractions = FRACTIONS.flatMap(([form, value]) =>
+    [...text.matchAll(form)].map((match) => ({ start: match.index, end: match.index + match[0].length, value })),
+  ).filter(({ start, end }) => !NO_SHARE_BEHIND.test(text.slice(end)) && !NO_SHARE_BEFORE.test(text.slice(0, start)));
+  const ends = [...boundsIn(text, ALL, subject, 100), ...boundsIn(text, NOTHING, subject, 0)];
+  return [...fractions, ...ends].sort((a, b) => a.start - b.start);
+}
+
+function boundsIn(text: string, words: string, subject: readonly string[], value: number): readonly ShareMention[] {
+  const nouns = [...subject.map(RegExp.escape), "power", "blast", "strength"].join("|");
+  const forms = [
+    new RegExp(`(?<![\\w-])(?:${words})(?=\\s+(?:${nouns}))`, "gi"),
+    new RegExp(`(?<=\\b(?:at|to|on)\\s+(?:the\\s+)?)(?:${words})(?=\\s*(?:$|[.,!?]|please\\b))`, "gi"),
+  ];
+  return forms.flatMap((form) =>
+    [...text.matchAll(form)].map((match) => ({ start: match.index, end: match.index + match[0].length, value })),
+  );
+}
+
+const IN_PERCENT = /\bpercent(?:age)?\b|\bper cent\b|%|\b0\s*(?:to|-|–)\s*100\b|\bpct\b/i;
+/** Whose description speaks of percent and still wants the share: "as a decimal, 5 % is 0.05", "must sum to 1". */
+const WANTS_SHARE = /\bdecimal|\bfraction|\b0\.\d|\bsum to 1\b|\b(?:between|from) 0 (?:and|to) 1\b/i;
+
+/** Whether a parameter counts in percent: by its words, or by a minimum of 0 and a maximum of 100. */
+export function countsInPercent(
+  about: string,
+  { minimum, maximum }: { readonly minimum: number; readonly maximum: number },
+): boolean {
+  if (WANTS_SHARE.test(about) || maximum <= 1) return false;
+  return (minimum === 0 && maximum === 100) || IN_PERCENT.test(about);
+}
