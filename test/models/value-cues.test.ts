@@ -54,6 +54,11 @@ describe("the words behind a number", () => {
     ["the bag weighs 3 pounds", "3", "weight", 0],
     ["5 mol", "5", "joules_per_mol", 0],
     ["volume 7", "7", "nights", 0],
+    ["a room in Vienna for two", "two", "guests", 1],
+    ["a table for two at Luigi's", "two", "party_size", 1],
+    ["a room in Vienna for two", "two", "nights", -1],
+    ["a room for two nights", "two", "nights", 1],
+    ["a room for 2, please", "2", "rooms", 0],
   ] as const)("%p: %s for %s", (text, words, name, sign) => {
     expect(Math.sign(counted(text, spanOf(text, words), parameter(name, "integer")))).toBe(sign);
   });

@@ -9,7 +9,7 @@ import { isNumeric, NumberFinder } from "./number-candidates.ts";
 import { coveredWords, type SlotMemory, type SlotWord, slotWords, stretchesOf } from "./remembered-slots.ts";
 import { TextFinder } from "./text-candidates.ts";
 import type { Parameter } from "./tool-parameters.ts";
-import { cued } from "./value-cues.ts";
+import { cued, onlyDate } from "./value-cues.ts";
 
 /** Candidates of one kind keep the order of the schema more often than not. */
 export type CandidateKind = "number" | "numbers" | "list" | "text";
@@ -110,11 +110,13 @@ export class CandidateFinder {
 
   /** Dates in the shape asked for; only where there is none at all, the words as they stand. */
   #dates(parameter: Parameter, shape: DateShape, evidence: Evidence): readonly Candidate[] {
+    const mentions = this.#datesIn(shape);
     const fitOf = (date: DateMention) => {
-      const cue = cued(this.#text, date, parameter, "date");
+      const said = cued(this.#text, date, parameter, "date");
+      const cue = said === 0 && mentions.length === 1 ? onlyDate(parameter) : said;
       return (cue > 0 ? Math.max(evidence.numberFit(date), CUED_FIT_MIN) : evidence.numberFit(date)) + cue;
     };
-    const dates = this.#datesIn(shape).map((date: DateMention) => ({
+    const dates = mentions.map((date: DateMention) => ({
       score: fitOf(date) + READ_AS_DATE,
       span: { start: date.start, end: date.end },
       value: date.value,

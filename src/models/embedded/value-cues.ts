@@ -98,6 +98,14 @@ export function cued(text: string, span: Span, parameter: Parameter, kind: Kind)
   return own.some(({ contrary }) => contrary?.test(left)) ? -CUED[kind] : 0;
 }
 
+/** Who says one day of a journey, and nothing of coming back, means the day of leaving. */
+export function onlyDate(parameter: Parameter): number {
+  return IS_RETURN.test(parameter.name) ? UNSAID_RETURN : 0;
+}
+
+const IS_RETURN = /^(?:return|inbound)/i;
+const UNSAID_RETURN = -3;
+
 /** What a number counts stands right behind it: "3 nights", "five error lines", "120 a night" is money for a night. */
 const COUNTED = 2.5;
 const RATE = -6;
@@ -114,6 +122,14 @@ const PEOPLE: ReadonlySet<string> = new Set(
   contentWords("people persons guests adults passengers travelers travellers seats diners attendees players party"),
 );
 
+/** "a room for two" is for two people, not for two nights. */
+const FOR_PEOPLE = /(?<!\w)for\s+$/i;
+const ENDS_CLAUSE =
+  /^\s*(?:$|[.,;!?](?:\s|$)|(?:at|on|in|from|this|next|tomorrow|tonight|today|with|under|near|please|and)\b)/i;
+const TIMES: ReadonlySet<string> = new Set(
+  contentWords("nights days weeks months years hours minutes duration length"),
+);
+
 /** How much likelier what stands at the number makes it that the parameter counts it, or is so much money, as log-odds. */
 export function counted(text: string, { start, end }: Span, { name }: Parameter): number {
   const right = text.slice(end, end + CUE_UNITS_MAX);
@@ -122,9 +138,12 @@ export function counted(text: string, { start, end }: Span, { name }: Parameter)
   if (PER.test(right) && COUNTS.test(name)) return RATE;
   if (/(?:^|_)per(?:_|$)/i.test(name)) return 0;
   const wanted = contentWords(name);
+  const wantsPeople = wanted.some(isPeople);
+  if (FOR_PEOPLE.test(text.slice(Math.max(0, start - CUE_UNITS_MAX), start)) && ENDS_CLAUSE.test(right))
+    return wantsPeople ? COUNTED : wanted.some((word) => TIMES.has(word)) ? -COUNTED : 0;
   const noun = /^[\s-]+((?:[a-z]+[\s-]+)?[a-z]+)/i.exec(right)?.[1] ?? "";
   const said = contentWords(noun);
-  const isNamed = said.some((word) => wanted.includes(word)) || (wanted.some(isPeople) && said.some(isPeople));
+  const isNamed = said.some((word) => wanted.includes(word)) || (wantsPeople && said.some(isPeople));
   return isNamed ? COUNTED : 0;
 }
 

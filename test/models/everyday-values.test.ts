@@ -1,0 +1,209 @@
+/** What an everyday sentence gives the parameters of a bank, a home, a shop and a team, with the real weights. */
+import { describe, expect, test } from "bun:test";
+import type { JsonObject } from "#core/json.ts";
+import type { CallRequest } from "#core/ports/models.ts";
+import { openRealModels } from "./real-weights.ts";
+
+const models = await openRealModels();
+/** A Sunday. */
+const NOW = Date.parse("2026-11-22T10:00:00Z") as CallRequest["now"];
+const text = (description: string, more: JsonObject = {}): JsonObject => ({ type: "string", description, ...more });
+const number = (description: string): JsonObject => ({ type: "number", description });
+
+/** By owner, then by name: description, parameters, and which of them are required. */
+const OWNERS: Readonly<Record<string, Readonly<Record<string, readonly [string, JsonObject, readonly string[]]>>>> = {
+  bank: {
+    transfer_money: [
+      "Transfer money to another account",
+      {
+        amount: number("Amount of money"),
+        currency: text("Currency code, such as EUR or USD"),
+        recipient: text("Who gets the money"),
+        iban: text("IBAN of the recipient"),
+        on: text("Day of the transfer", { format: "date" }),
+        purpose: text("What the transfer is for"),
+      },
+      ["amount", "recipient"],
+    ],
+    block_card: [
+      "Block a bank card that was lost or stolen",
+      {
+        last_four: text("Last four digits of the card"),
+        reason: text("Why it is blocked", { enum: ["lost", "stolen", "damaged"] }),
+      },
+      [],
+    ],
+    standing_order: [
+      "Set up a payment that repeats",
+      {
+        amount: number("Amount of money"),
+        recipient: text("Who gets the money"),
+        interval: text("How often", { enum: ["weekly", "monthly", "quarterly", "yearly"] }),
+        start: text("First day", { format: "date" }),
+      },
+      ["amount", "recipient", "interval"],
+    ],
+    find_transactions: [
+      "Search past transactions",
+      {
+        merchant: text("Shop or company"),
+        min_amount: number("Smallest amount"),
+        max_amount: number("Largest amount"),
+      },
+      [],
+    ],
+  },
+  home: {
+    switch_light: [
+      "Turn a light on or off",
+      {
+        room: text("Which room"),
+        on: { type: "boolean", description: "Whether the light is on" },
+        brightness: { type: "integer", description: "Brightness in percent", minimum: 0, maximum: 100 },
+      },
+      ["on"],
+    ],
+    lock_door: [
+      "Lock or unlock a door",
+      {
+        door: text("Which door", { enum: ["front", "back", "garage"] }),
+        locked: { type: "boolean", description: "Whether it is locked" },
+      },
+      ["door", "locked"],
+    ],
+  },
+  shop: {
+    search_products: [
+      "Search the shop for products",
+      {
+        category: { type: "string", enum: ["laptops", "phones", "shoes", "books", "toys"] },
+        min_price: number("Lowest price"),
+        max_price: number("Highest price"),
+        currency: text("ISO currency code"),
+        min_rating: { type: "number", description: "Lowest rating in stars", minimum: 0, maximum: 5 },
+      },
+      [],
+    ],
+    track_order: [
+      "Show where an order is",
+      { order_number: text("Number of the order", { pattern: "^ORD-[0-9]{6}$" }) },
+      ["order_number"],
+    ],
+    buy_gift_card: [
+      "Buy a gift card for somebody",
+      {
+        amount: number("Value of the card"),
+        currency: { type: "string", enum: ["EUR", "USD", "GBP"] },
+        recipient: text("Who gets it"),
+        recipient_email: { type: "string", format: "email" },
+      },
+      ["amount"],
+    ],
+  },
+  team: {
+    plan_follow_up: [
+      "Plan calls to a contact that repeat",
+      {
+        contact: { type: "string" },
+        interval: { type: "string", enum: ["weekly", "every_two_weeks", "monthly", "quarterly", "yearly"] },
+      },
+      ["contact", "interval"],
+    ],
+    set_pipeline: [
+      "Pause or resume a pipeline",
+      { pipeline: { type: "string" }, paused: { type: "boolean" } },
+      ["pipeline", "paused"],
+    ],
+    roll_back: [
+      "Go back to an earlier version of a service",
+      { service: { type: "string" }, version: { type: "string", pattern: "^v[0-9]+\\.[0-9]+\\.[0-9]+$" } },
+      ["service"],
+    ],
+    find_slot: [
+      "Find a free slot",
+      {
+        min_minutes: { type: "integer", description: "Shortest length in minutes" },
+        max_minutes: { type: "integer", description: "Longest length in minutes" },
+      },
+      [],
+    ],
+  },
+};
+
+describe("an everyday sentence", () => {
+  test.each<[string, string, string, JsonObject]>([
+    [
+      "bank",
+      "transfer 50 euros to Anna Schmidt for the concert tickets",
+      "transfer_money",
+      { amount: 50, currency: "EUR", recipient: "Anna Schmidt", purpose: "concert tickets" },
+    ],
+    [
+      "bank",
+      "transfer $1,200.50 to DE89370400440532013000 tomorrow",
+      "transfer_money",
+      { amount: 1200.5, currency: "USD", iban: "DE89370400440532013000", on: "2026-11-23" },
+    ],
+    ["bank", "transfer 20 CHF to Max", "transfer_money", { amount: 20, currency: "CHF", recipient: "Max" }],
+    ["bank", "block my card 4921, it was stolen", "block_card", { last_four: "4921", reason: "stolen" }],
+    [
+      "bank",
+      "standing order of 30 every quarter to Greenpeace from next month",
+      "standing_order",
+      { amount: 30, recipient: "Greenpeace", interval: "quarterly", start: "2026-12-22" },
+    ],
+    [
+      "bank",
+      "find transactions between 20 and 50 dollars at Starbucks",
+      "find_transactions",
+      { merchant: "Starbucks", min_amount: 20, max_amount: 50 },
+    ],
+    ["bank", "search transactions at Ikea over 100", "find_transactions", { merchant: "Ikea", min_amount: 100 }],
+    [
+      "home",
+      "set the light in the bedroom to half brightness",
+      "switch_light",
+      { room: "bedroom", on: true, brightness: 50 },
+    ],
+    ["home", "turn on the light at full brightness", "switch_light", { on: true, brightness: 100 }],
+    ["home", "open the garage door", "lock_door", { door: "garage", locked: false }],
+    ["home", "lock up the garage", "lock_door", { door: "garage", locked: true }],
+    ["home", "close the front door", "lock_door", { door: "front" }],
+    ["home", "is the back door locked?", "lock_door", { door: "back" }],
+    [
+      "shop",
+      "show me laptops between 500 and 900 euros",
+      "search_products",
+      { category: "laptops", min_price: 500, max_price: 900, currency: "EUR" },
+    ],
+    ["shop", "books with at least 4 stars", "search_products", { category: "books", min_rating: 4 }],
+    ["shop", "toys under 20", "search_products", { category: "toys", max_price: 20 }],
+    ["shop", "where is my order ord 204518?", "track_order", { order_number: "ORD-204518" }],
+    [
+      "shop",
+      "buy a 25 euro gift card for anna@example.org",
+      "buy_gift_card",
+      { amount: 25, currency: "EUR", recipient_email: "anna@example.org" },
+    ],
+    [
+      "shop",
+      "a gift card worth £50 for my brother Tom",
+      "buy_gift_card",
+      { amount: 50, currency: "GBP", recipient: "Tom" },
+    ],
+    ["team", "call Mr Brown every three months", "plan_follow_up", { contact: "Mr Brown", interval: "quarterly" }],
+    ["team", "resume the nightly-build pipeline", "set_pipeline", { pipeline: "nightly-build", paused: false }],
+    ["team", "roll payments back to 2.4.1", "roll_back", { service: "payments", version: "v2.4.1" }],
+    ["team", "find a slot of 30 to 60 minutes", "find_slot", { min_minutes: 30, max_minutes: 60 }],
+    ["team", "find a slot of 1 to 2 hours", "find_slot", { min_minutes: 60, max_minutes: 120 }],
+  ])("for a %s: %p", async (owner, query, name, parameters) => {
+    const tools = Object.entries(OWNERS[owner] ?? {}).map(([tool, [description, properties, required]]) => {
+      const schema: JsonObject = { type: "object", properties, required: [...required] };
+      return { name: tool, description, parameters: schema };
+    });
+    const request = { query, tools, now: NOW, persona: null };
+    const nothing = { context: null, history: [], memories: [], findSimilar: async () => [] };
+    const draft = await models.model.call({ ...request, ...nothing }, new AbortController().signal);
+    expect([tools[draft.tool ?? -1]?.name, draft.parameters]).toEqual([name, parameters]);
+  });
+});
