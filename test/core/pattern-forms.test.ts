@@ -33,6 +33,11 @@ describe("what fits a pattern when it is written as the pattern wants", () => {
     expect(found).toEqual([{ start: 22, end: 24, value: "BK-77" }]);
   });
 
+  test("words are put together where the words before them name it", () => {
+    const found = formedBy("charge member ab 1204", patternOf("^[A-Z]{2}[0-9]{4}$"), ({ start }) => start === 14);
+    expect(found).toEqual([{ start: 14, end: 21, value: "AB1204" }]);
+  });
+
   test("whatever is found fits the pattern", () => {
     const words = fc.constantFrom("bk", "BK", "-", "12", "7", "a", "B7", "bk-9", "BK/3", ".", "x1y2z3");
     const patterns = fc.constantFrom("^BK-[0-9]+$", "^[A-Z0-9]{6}$", "^b[0-9]$", "[0-9]{2}", "^[A-Z]+$");

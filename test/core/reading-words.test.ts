@@ -41,6 +41,8 @@ describe("how often, in one word", () => {
     ["twice a month", "pay it twice a month", "twice a month"],
     ["biweekly", "every 2 weeks", "every 2 weeks"],
     ["monthly", "save 50 a month", "a month"],
+    ["3 months", "refill it every three months", "every three months"],
+    ["month", "refill it every three months", null],
     ["monthly", "50 a month, paid every week", null],
     ["monthly", "every quarter from next month", null],
     ["weekly", "in two weeks", null],

@@ -35,6 +35,8 @@ describe("what a sentence says of a flag", () => {
     ["muted", "unmute the thread", false],
     ["unread", "the unread mails of Anna", true],
     ["unread", "the mails that I have read", false],
+    ["active", "members who are inactive", false],
+    ["paid", "all unpaid invoices", false],
     ["archived", "unarchive the project", false],
   ])("%s: %p", (name, text, expected) => {
     expect(flagIn(text, name, true)).toBe(expected);

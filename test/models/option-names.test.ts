@@ -16,6 +16,8 @@ describe("an option that a text names", () => {
     ["price_asc", "the cheapest laptops", "cheapest", false],
     ["stolen", "somebody stole my card", "stole", false],
     ["USD", "transfer $1,200", "$", false],
+    ["usd", "fifteen dollars", "dollars", false],
+    ["resume", "continue vacuuming", "continue", false],
     ["quarterly", "30 every quarter from next month", "every quarter", false],
     ["every_two_weeks", "call them every other week", "every other week", false],
   ])("%p in %p", (option, text, words, isLiteral) => {

@@ -78,9 +78,12 @@ export function frequenciesIn(text: string): readonly FrequencyMention[] {
   return found.sort((a, b) => a.start - b.start);
 }
 
+/** An option of "every": "3 months". */
+const PERIOD_ALONE = new RegExp(`^(?:(?:\\d{1,2}|${SMALL.join("|")})\\s+)?(?:${PERIOD})s?$`, "i");
+
 /** Where the text says how often, and means the same as the option: "once a quarter" for `quarterly`; null for nowhere. */
 export function frequencyNamed(option: string, text: string): Span | null {
-  const [meant, ...others] = frequenciesIn(option);
+  const [meant, ...others] = frequenciesIn(PERIOD_ALONE.test(option) ? `every ${option}` : option);
   if (!meant || others.length > 0) return null;
   const said = frequenciesIn(text);
   const rates = said.length > 0 ? said : [...text.matchAll(PER)].map(rate);

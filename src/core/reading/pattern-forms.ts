@@ -54,8 +54,9 @@ function spelled(written: string, pattern: Pattern, isNamed: boolean): string | 
   const prefix = PREFIX.exec(pattern.source)?.[1] ?? "";
   const letters = chunks.filter((chunk) => /[A-Za-z]/.test(chunk));
   const isKnown = (chunk: string) => pattern.source.toLowerCase().includes(chunk.toLowerCase());
-  // "12 may" is no "12MAY": words are put together only where the pattern itself has the letters.
-  if (/\s/.test(written) && !letters.every((chunk) => isKnown(chunk) || /^[A-Z]+$/.test(chunk))) return null;
+  // "12 may" is no "12MAY": words are put together only where the pattern itself has the letters, or a name stands before.
+  const isOneText = isNamed || letters.every((chunk) => isKnown(chunk) || /^[A-Z]+$/.test(chunk));
+  if (/\s/.test(written) && !isOneText) return null;
   const joined = SEPARATORS.flatMap((separator) => [chunks.join(separator), writtenTogether(chunks, separator)]);
   const isBare = chunks.length === 1;
   const prefixed = letters.length === 0 && prefix !== "" && (!isBare || isNamed) ? [prefix + written] : [];

@@ -6,7 +6,7 @@ import { contentWords } from "./words.ts";
  * say neither: who closes a door has not locked it. Only whole words, in any case.
  */
 const POLES = `
-on, enabled, enable, active, activated, powered, power | enable, enabled, enabling, activate, activated | off, disable, disabled, disabling, deactivate, deactivated
+on, enabled, enable, active, activated, powered, power | enable, enabled, enabling, activate, activated | off, disable, disabled, disabling, deactivate, deactivated, inactive
 open, opened | open, opened, opening | close, closed, closing, shut | lock, locked
 closed, shut | close, closed, closing, shut, resolved, completed, finished | open, opened, opening, reopen, unresolved | unlock, unlocked
 locked | lock, locked, locking, bolt, bolted | unlock, unlocked, unlocking, unbolt, open, opened, opening | close, closed, closing, shut
@@ -18,6 +18,9 @@ shared | share, shared | private, privately, unshared
 mute, muted, silent, silenced | mute, muted, muting, silence, silent, silenced | unmute, unmuted, unmuting
 paused, pause, suspended, suspend, halted | pause, paused, pausing, suspend, suspended, halt, halted | resume, resumed, resuming, unpause, unpaused, continue, unsuspend
 unread | unread | read, seen
+paid, settled | paid, settled | unpaid, unsettled, outstanding, overdue
+available | available | unavailable, sold out
+published | publish, published, publishing | draft, drafts, unpublish, unpublished
 archived | archive, archived, archiving | unarchive, unarchived
 blocked | block, blocked, blocking | unblock, unblocked, unblocking, allow
 `;

@@ -24,8 +24,9 @@ const IS_OTHER_BEHIND =
 /** In units of log-odds; what ends something is said by little else. */
 const LIMITED = 4;
 const OTHER_END = -5;
-/** Dollars for a number of stars. */
-const OF_OTHER_KIND = -3;
+/** Dollars for a price, stars for a rating; dollars for a number of rooms. */
+const OF_KIND = 2;
+const OF_OTHER_KIND = -6;
 
 /** How much likelier the words around it make it that a number is the parameter's. */
 export function limited(text: string, span: Span, parameter: Parameter, ranges: readonly Range[]): number {
@@ -37,8 +38,8 @@ export function limited(text: string, span: Span, parameter: Parameter, ranges: 
   if (said !== wanted) return OTHER_END;
   const isMoney = IS_MONEY_BEFORE.test(text.slice(0, span.start)) || IS_MONEY_BEHIND.test(text.slice(span.end));
   const isOther = !isMoney && IS_OTHER_BEHIND.test(text.slice(span.end));
-  const isContrary = OF_MONEY.test(about) ? isOther : isMoney;
-  return LIMITED + (isContrary ? OF_OTHER_KIND : 0);
+  const [own, other] = OF_MONEY.test(about) ? [isMoney, isOther] : [isOther, isMoney];
+  return LIMITED + (own ? OF_KIND : other ? OF_OTHER_KIND : 0);
 }
 
 function endOfRange({ start }: Span, ranges: readonly Range[]): Limit | null {

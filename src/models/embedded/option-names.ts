@@ -48,6 +48,12 @@ advanced|expert|hard|difficult
 male|man|men
 female|woman|women
 json|as json
+open|opened|opening
+closed|close|shut|closing
+start|begin|launch
+pause|paused|pausing|hold
+resume|continue|unpause|carry on
+stop|halt|end
 turn on|turns on|switch on|power on
 turn off|switch off|power off
 lost|lose|mislaid
@@ -92,7 +98,7 @@ export function optionNamed(
   { name, description }: { readonly name: string; readonly description: string },
 ): OptionMention | null {
   const written = humanised(option);
-  const currency = currencyIn(text, option);
+  const currency = currencyIn(text, option.toUpperCase());
   const isCertain = currency?.isOfAmount === true && !CONVERTED.test(name);
   const literal = mentionOf(written, text);
   if (literal) return { span: literal, isLiteral: true, isCertain };
