@@ -22,6 +22,8 @@ const SIGN = /^[$€£¥₹]$/;
 /** What a number ends with, in digits and words. */
 const AMOUNT_BEFORE =
   /(?:\d|(?<![a-z])(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|hundred|thousand|million|billion|k|m|bn|dozen|few))(?:\s?(?:k|m|bn))?[\s-]?$/i;
+/** Longer than the longest of these words. */
+const BEFORE_UNITS_MAX = 24;
 const AMOUNT_BEHIND = /^\s?\d/;
 /** The longest names first: "Canadian dollars" are no "dollars". */
 const FORMS: readonly (readonly [string, RegExp])[] = [
@@ -55,7 +57,9 @@ export function currenciesIn(text: string): readonly CurrencyMention[] {
     for (const match of text.matchAll(form)) {
       const span = { start: match.index, end: match.index + match[0].length };
       if (found.some((other) => span.start < other.end && span.end > other.start)) continue;
-      const isOfAmount = AMOUNT_BEFORE.test(text.slice(0, span.start)) || AMOUNT_BEHIND.test(text.slice(span.end));
+      const isOfAmount =
+        AMOUNT_BEFORE.test(text.slice(Math.max(0, span.start - BEFORE_UNITS_MAX), span.start)) ||
+        AMOUNT_BEHIND.test(text.slice(span.end, span.end + 2));
       found.push({ ...span, code, isOfAmount });
     }
   }

@@ -10,6 +10,7 @@ export interface Range {
   readonly high: NumberSaid;
 }
 
+const CUE_UNITS_MAX = 60;
 const SIGN = "[$€£¥]?\\s?";
 /** What may stand behind the first number. */
 const UNIT = "(?:\\s?[%°$€£¥]|[\\s-]?(?!and|to|or|at)[a-zA-Z]{1,12})?";
@@ -27,10 +28,10 @@ export function rangesIn(text: string, numbers: readonly NumberSaid[]): readonly
   return numbers.flatMap((first, index) => {
     const high = numbers[index + 1];
     if (!high || first.value >= high.value) return [];
-    const before = text.slice(0, first.start);
+    const before = text.slice(Math.max(0, first.start - CUE_UNITS_MAX), first.start);
     const gap = text.slice(first.end, high.start);
     const isJoined = BETWEEN.test(before) ? AND.test(gap) || DASH.test(gap) : TO.test(gap) || DASH.test(gap);
-    const isDate = IN_A_DATE.test(before) || /^[-/.]\d/.test(text.slice(high.end));
+    const isDate = IN_A_DATE.test(before) || /^[-/.]\d/.test(text.slice(high.end, high.end + 2));
     if (!isJoined || isDate) return [];
     const scale = scaleOf(text, first) === 1 ? scaleOf(text, high) : 1;
     const value = first.value * scale < high.value ? first.value * scale : first.value;
@@ -76,7 +77,6 @@ const YEARS_BEFORE: Readonly<Record<Limit, RegExp>> = {
 };
 /** "no more than", "I don't want to pay more than". */
 const DENIED = /(?:\b(?:not?|never|without|nothing)|n['’]t)\s+(?:\w+\s+){0,4}$/i;
-const CUE_UNITS_MAX = 60;
 
 /** Which end the words around a number make it; null where they say nothing of that. */
 export function limitSaid(text: string, { start, end }: Span, isYear: boolean): Limit | null {

@@ -10,6 +10,7 @@ export interface ShareMention extends Span {
 const NO_SHARE_BEHIND =
   /^(?:\s+(?:an?\s+)?(?:past|to\b|hour|minute|day|week|month|year|dozen|hundred|thousand|million|price\b|time\b|of\s+an?\b)|-|\s*(?:hours?|degrees?)\b)/i;
 const NO_SHARE_BEFORE = /(?:\b(?:and|every|each|this|next|last|per|once)\s+(?:an?\s+)?|\d\s*)$/i;
+const AROUND_UNITS_MAX = 24;
 const FRACTIONS: readonly (readonly [RegExp, number])[] = [
   [/\bthree[\s-]quarters?\b/gi, 75],
   [/\btwo[\s-]thirds?\b/gi, 67],
@@ -28,7 +29,11 @@ const NOTHING = "minimum|min|lowest|the lowest";
 export function sharesIn(text: string, subject: readonly string[]): readonly ShareMention[] {
   const fractions = FRACTIONS.flatMap(([form, value]) =>
     [...text.matchAll(form)].map((match) => ({ start: match.index, end: match.index + match[0].length, value })),
-  ).filter(({ start, end }) => !NO_SHARE_BEHIND.test(text.slice(end)) && !NO_SHARE_BEFORE.test(text.slice(0, start)));
+  ).filter(
+    ({ start, end }) =>
+      !NO_SHARE_BEHIND.test(text.slice(end, end + AROUND_UNITS_MAX)) &&
+      !NO_SHARE_BEFORE.test(text.slice(Math.max(0, start - AROUND_UNITS_MAX), start)),
+  );
   const ends = [...boundsIn(text, ALL, subject, 100), ...boundsIn(text, NOTHING, subject, 0)];
   return [...fractions, ...ends].sort((a, b) => a.start - b.start);
 }

@@ -80,7 +80,7 @@ const ASKED = /^\W*(?:is|are|was|were)\s+(?:the|my|our|your|this|that|\w+['’]s
 
 /** "is the back door locked?": the flag's word is what is asked. */
 function isAsked(text: string, { yes, no }: Poles): boolean {
-  const last = /[\w-]+(?=[\W]*$)/.exec(text)?.[0] ?? "";
+  const last = text.match(/\w+/g)?.at(-1) ?? "";
   return ASKED.test(text) && (yes.test(last) || no.test(last));
 }
 

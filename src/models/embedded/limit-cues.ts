@@ -21,6 +21,8 @@ const IS_MONEY_BEHIND = /^(?:\s?[$€£¥]|\s*(?:euros?|dollars?|pounds?|bucks|f
 const IS_OTHER_BEHIND =
   /^(?:\s?%|[\s-]*(?:percent|stars?|people|persons?|guests?|nights?|days?|weeks?|months?|years?|hours?|minutes?|rooms?|bedrooms?|seats?|km|miles?|kilomet|met(?:er|re)s?|[kmg]b|inch(?:es)?|kg)\b)/i;
 
+const BEHIND_UNITS_MAX = 24;
+
 /** In units of log-odds; what ends something is said by little else. */
 const LIMITED = 4;
 const OTHER_END = -5;
@@ -36,8 +38,10 @@ export function limited(text: string, span: Span, parameter: Parameter, ranges: 
   const said = endOfRange(span, ranges) ?? limitSaid(text, span, OF_YEARS.test(about));
   if (said === null) return 0;
   if (said !== wanted) return OTHER_END;
-  const isMoney = IS_MONEY_BEFORE.test(text.slice(0, span.start)) || IS_MONEY_BEHIND.test(text.slice(span.end));
-  const isOther = !isMoney && IS_OTHER_BEHIND.test(text.slice(span.end));
+  const behind = text.slice(span.end, span.end + BEHIND_UNITS_MAX);
+  const isMoney =
+    IS_MONEY_BEFORE.test(text.slice(Math.max(0, span.start - 2), span.start)) || IS_MONEY_BEHIND.test(behind);
+  const isOther = !isMoney && IS_OTHER_BEHIND.test(behind);
   const [own, other] = OF_MONEY.test(about) ? [isMoney, isOther] : [isOther, isMoney];
   return LIMITED + (own ? OF_KIND : other ? OF_OTHER_KIND : 0);
 }

@@ -195,7 +195,8 @@ export class TextFinder {
     }
     if (pattern) {
       const isNumbered = (span: Span) =>
-        numbered.test(this.#text.slice(0, span.start)) || this.#isNamed(parameter, span);
+        numbered.test(this.#text.slice(Math.max(0, span.start - NAME_UNITS_MAX), span.start)) ||
+        this.#isNamed(parameter, span);
       const isSure = /[A-Za-z]{2}|[A-Za-z]-/.test(pattern.source.replace(/\[[^\]]*\]|\\\w/g, ""));
       return formedBy(this.#text, pattern, isNumbered).map((formed) => ({ ...formed, isSure }));
     }
