@@ -77,6 +77,9 @@ describe("the words around a number that is an end", () => {
     ["between 20 and 50 dollars", "50", "amount", 0],
     ["films since 1990", "1990", "start_year", 1],
     ["films since 1990", "1990", "end_year", -1],
+    ["novels after 2010", "2010", "published_after", 1],
+    ["novels after 2010", "2010", "published_before", -1],
+    ["remind me 15 minutes before it", "15", "minutes_before", 0],
     ["set it to 50", "50", "max_speed", 0],
   ] as const)("%p: %s for %s", (text, words, name, sign) => {
     const ranges = rangesIn(text, numbersIn(text));

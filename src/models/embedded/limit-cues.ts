@@ -15,6 +15,7 @@ const DESCRIBED: Readonly<Record<Limit, RegExp>> = {
   most: /^(?:the\s+)?(?:highest|largest|biggest|greatest|maximum|maximal|most|longest|latest|upper)\b/i,
 };
 const OF_YEARS = /\byears?\b/i;
+const OF_DATES = /\b(?:after|before|since|until)\b/i;
 const OF_MONEY = /\b(?:price|cost|budget|amount|value|fee|fare|rent|salary|money|spend)\b/i;
 const IS_MONEY_BEFORE = /[$€£¥]\s?$/;
 const IS_MONEY_BEHIND = /^(?:\s?[$€£¥]|\s*(?:euros?|dollars?|pounds?|bucks|francs?|yen|[A-Z]{3})\b)/;
@@ -35,7 +36,7 @@ export function limited(text: string, span: Span, parameter: Parameter, ranges: 
   const wanted = limitWantedBy(parameter);
   if (wanted === null) return 0;
   const about = `${humanised(parameter.name)} ${parameter.description}`;
-  const said = endOfRange(span, ranges) ?? limitSaid(text, span, OF_YEARS.test(about));
+  const said = endOfRange(span, ranges) ?? limitSaid(text, span, isYear(text, span, about));
   if (said === null) return 0;
   if (said !== wanted) return OTHER_END;
   const behind = text.slice(span.end, span.end + BEHIND_UNITS_MAX);
@@ -44,6 +45,11 @@ export function limited(text: string, span: Span, parameter: Parameter, ranges: 
   const isOther = !isMoney && IS_OTHER_BEHIND.test(behind);
   const [own, other] = OF_MONEY.test(about) ? [isMoney, isOther] : [isOther, isMoney];
   return LIMITED + (own ? OF_KIND : other ? OF_OTHER_KIND : 0);
+}
+
+/** By the parameter's words, or where its name is one for dates: "after 2010" for `published_after`. */
+function isYear(text: string, { start, end }: Span, about: string): boolean {
+  return OF_YEARS.test(about) || (OF_DATES.test(about) && /^[12]\d{3}$/.test(text.slice(start, end)));
 }
 
 function endOfRange({ start }: Span, ranges: readonly Range[]): Limit | null {
