@@ -43,6 +43,8 @@ describe("how often, in one word", () => {
     ["monthly", "save 50 a month", "a month"],
     ["3 months", "refill it every three months", "every three months"],
     ["month", "refill it every three months", null],
+    ["Monday", "every Tuesday", null],
+    ["night", "every morning", null],
     ["monthly", "50 a month, paid every week", null],
     ["monthly", "every quarter from next month", null],
     ["weekly", "in two weeks", null],

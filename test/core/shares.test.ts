@@ -4,7 +4,8 @@ import { countsInPercent, sharesIn } from "#core/reading/shares.ts";
 describe("a share in words", () => {
   test.each<[string, number[]]>([
     ["set the light to half brightness", [50]],
-    ["half of the users", [50]],
+    ["half of the brightness", [50]],
+    ["open it halfway", [50]],
     ["turn on the light at full brightness", [100]],
     ["at full blast", [100]],
     ["maximum brightness, please", [100]],
@@ -13,6 +14,9 @@ describe("a share in words", () => {
     ["a quarter of the brightness", [25]],
     ["when the disk is three quarters full", [75]],
     ["two thirds", [67]],
+    ["half of the lamps", []],
+    ["half of the users", []],
+    ["half the price", []],
     ["at half past six", []],
     ["in half an hour", []],
     ["for two and a half hours", []],

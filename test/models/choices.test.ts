@@ -38,6 +38,17 @@ describe("an option that the model overlooked", () => {
   });
 });
 
+describe("an option that says how often", () => {
+  test.each([
+    ["every quarter from next month", ["monthly", "quarterly"], "quarterly"],
+    ["every morning", ["every night", "every morning"], "every morning"],
+    ["at nine every Tuesday", ["monday", "tuesday"], null],
+  ])("in %p", (text, options, expected) => {
+    const choice = chooseValue(text, overlooked({ enum: options }));
+    expect(choice?.value ?? null).toBe(expected);
+  });
+});
+
 describe("days of the week", () => {
   const days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 

@@ -78,8 +78,11 @@ export function frequenciesIn(text: string): readonly FrequencyMention[] {
   return found.sort((a, b) => a.start - b.start);
 }
 
-/** An option of "every": "3 months". */
-const PERIOD_ALONE = new RegExp(`^(?:(?:\\d{1,2}|${SMALL.join("|")})\\s+)?(?:${PERIOD})s?$`, "i");
+/** An option of "every": "3 months". "Monday" and "night" are days and times, which differ from each other. */
+const PERIOD_ALONE = new RegExp(
+  `^(?:(?:\\d{1,2}|${SMALL.join("|")})\\s+)?(?:hour|day|week|fortnight|month|quarter|year)s?$`,
+  "i",
+);
 
 /** Where the text says how often, and means the same as the option: "once a quarter" for `quarterly`; null for nowhere. */
 export function frequencyNamed(option: string, text: string): Span | null {

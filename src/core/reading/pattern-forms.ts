@@ -86,8 +86,24 @@ export function digitsWanted(description: string, pattern: string): number | nul
   return COUNTS.includes(count) ? COUNTS.indexOf(count) + 1 : Number(count);
 }
 
+const MONEY = "euros?|dollars?|pounds?|francs?|bucks|yen|[A-Z]{3}";
+const YEAR_UNITS_MAX = 20;
+const YEAR_BEFORE =
+  /\b(?:in|since|of|until|till|before|after|year|jan\w*|feb\w*|mar\w*|apr\w*|may|june?|july?|aug\w*|sep\w*|oct\w*|nov\w*|dec\w*)\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?$/i;
+
+function isYear(before: string, digits: string): boolean {
+  return /^(?:19|20)\d\d$/.test(digits) && YEAR_BEFORE.test(before);
+}
+
 /** Digits alone, so many of them: not those of an amount, a longer number or a date. */
 export function digitsIn(text: string, count: number): readonly Span[] {
-  const form = new RegExp(`(?<![\\w.,/$€£¥:-]|[$€£¥]\\s)\\d{${count}}(?![\\w/%:]|[.,-]\\d|\\s?[$€£¥%])`, "g");
-  return [...text.matchAll(form)].map(({ 0: digits, index }) => ({ start: index, end: index + digits.length }));
+  const form = new RegExp(
+    `(?<![\\w.,/$€£¥:-]|[$€£¥]\\s)\\d{${count}}(?![\\w/%:]|[.,-]\\d|\\s?[$€£¥%]|\\s(?:${MONEY})\\b)`,
+    "g",
+  );
+  return [...text.matchAll(form)]
+    .map(({ 0: digits, index }) => ({ start: index, end: index + digits.length }))
+    .filter(
+      ({ start, end }) => !isYear(text.slice(Math.max(0, start - YEAR_UNITS_MAX), start), text.slice(start, end)),
+    );
 }

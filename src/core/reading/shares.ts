@@ -6,9 +6,12 @@ export interface ShareMention extends Span {
   readonly value: number;
 }
 
-/** What is more than a share of one thing: "half an hour", "half past six", "a quarter to", "one and a half". */
-const NO_SHARE_BEHIND =
-  /^(?:\s+(?:an?\s+)?(?:past|to\b|hour|minute|day|week|month|year|dozen|hundred|thousand|million|price\b|time\b|of\s+an?\b)|-|\s*(?:hours?|degrees?)\b)/i;
+/** "a quarter to nine" is a time of day. */
+const NO_SHARE_BEHIND = /^(?:\s+(?:past|to)\b|-)/i;
+/** What a share may stand before: the end of a part of the sentence, how full something is, or the subject. */
+const PART_ENDS =
+  "$|[.,;!?]|\\s+(?:in|at|on|for|and|or|please|when|until|from|with|by|now|tonight|today|tomorrow|full|empty|open|closed|charged)\\b";
+const ARTICLES = "(?:of\\s+)?(?:(?:the|all|our|my|its)\\s+)*";
 const NO_SHARE_BEFORE = /(?:\b(?:and|every|each|this|next|last|per|once)\s+(?:an?\s+)?|\d\s*)$/i;
 const AROUND_UNITS_MAX = 24;
 const FRACTIONS: readonly (readonly [RegExp, number])[] = [
@@ -23,23 +26,25 @@ const ALL = "full|maximum|max|highest|the highest|top|complete";
 const NOTHING = "minimum|min|lowest|the lowest";
 
 /**
- * The shares that the text says of the subject, in the order of the text. A fraction is one wherever it stands; "full" and
- * "maximum" only before a word of the subject or alone at the end: "full brightness", "at full", but no "full name".
+ * The shares that the text says of the subject, in the order of the text: "half brightness", "half of the users", "to three
+ * quarters", "full brightness" and "at full", but not "half of the lamps" of a brightness, and no "full name".
  */
 export function sharesIn(text: string, subject: readonly string[]): readonly ShareMention[] {
+  const nouns = [...subject.map(RegExp.escape), "power", "blast", "strength"].join("|");
+  const isShareBefore = new RegExp(`^(?:\\s*(?:${PART_ENDS})|\\s+${ARTICLES}(?:${nouns}))`, "i");
   const fractions = FRACTIONS.flatMap(([form, value]) =>
     [...text.matchAll(form)].map((match) => ({ start: match.index, end: match.index + match[0].length, value })),
   ).filter(
     ({ start, end }) =>
+      isShareBefore.test(text.slice(end, end + AROUND_UNITS_MAX)) &&
       !NO_SHARE_BEHIND.test(text.slice(end, end + AROUND_UNITS_MAX)) &&
       !NO_SHARE_BEFORE.test(text.slice(Math.max(0, start - AROUND_UNITS_MAX), start)),
   );
-  const ends = [...boundsIn(text, ALL, subject, 100), ...boundsIn(text, NOTHING, subject, 0)];
+  const ends = [...boundsIn(text, ALL, nouns, 100), ...boundsIn(text, NOTHING, nouns, 0)];
   return [...fractions, ...ends].sort((a, b) => a.start - b.start);
 }
 
-function boundsIn(text: string, words: string, subject: readonly string[], value: number): readonly ShareMention[] {
-  const nouns = [...subject.map(RegExp.escape), "power", "blast", "strength"].join("|");
+function boundsIn(text: string, words: string, nouns: string, value: number): readonly ShareMention[] {
   const forms = [
     new RegExp(`(?<![\\w-])(?:${words})(?=\\s+(?:${nouns}))`, "gi"),
     new RegExp(`(?<=\\b(?:at|to|on)\\s+(?:the\\s+)?)(?:${words})(?=\\s*(?:$|[.,!?]|please\\b))`, "gi"),

@@ -138,7 +138,11 @@ function bestChoice(reading: ParameterReading, mentions: readonly (OptionMention
 }
 
 function namedScore({ span, isLiteral, isCertain }: OptionMention): number {
-  return (isCertain ? NAMED_CERTAINLY : isLiteral ? NAMED : NAMED_OTHERWISE) + NAMED_PER_UNIT * (span.end - span.start);
+  return (
+    (isCertain ? NAMED_CERTAINLY : 0) +
+    (isLiteral ? NAMED : isCertain ? 0 : NAMED_OTHERWISE) +
+    NAMED_PER_UNIT * (span.end - span.start)
+  );
 }
 
 /** True or false where the text tells, else null. */

@@ -119,7 +119,7 @@ export class NumberFinder {
   /** "at full volume" for a parameter in percent. */
   #shares(parameter: Parameter, evidence: Evidence): readonly Candidate[] {
     if (!countsInPercent(aboutOf(parameter), parameter)) return [];
-    const subject = contentWords(parameter.name).filter((word) => !IN_PERCENT.test(word));
+    const subject = contentWords(aboutOf(parameter)).filter((word) => !NO_SUBJECT.test(word));
     return sharesIn(this.#text, subject).flatMap((share) => {
       const value = numberAs({ ...share, isPercent: false }, parameter, parameter.type);
       const fit = Math.max(evidence.numberFit(share), LIMITED_FIT_MIN);
@@ -160,7 +160,7 @@ export class NumberFinder {
   }
 }
 
-const IN_PERCENT = /^(?:percent|percentage|pct)$/;
+const NO_SUBJECT = /^(?:percent|percentage|pct|\d+)$/;
 
 function aboutOf({ name, description }: Parameter): string {
   return `${humanised(name)} ${description}`;

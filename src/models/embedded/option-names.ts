@@ -99,10 +99,12 @@ export function optionNamed(
 ): OptionMention | null {
   const written = humanised(option);
   const currency = currencyIn(text, option.toUpperCase());
-  const isCertain = currency?.isOfAmount === true && !CONVERTED.test(name);
+  const often = frequencyNamed(written, text);
+  const isOfAmount = currency?.isOfAmount === true && !CONVERTED.test(name);
+  const isCertain = often !== null || isOfAmount;
   const literal = mentionOf(written, text);
   if (literal) return { span: literal, isLiteral: true, isCertain };
-  const certain = frequencyNamed(written, text) ?? (isCertain ? currency : null);
+  const certain = often ?? (isOfAmount ? currency : null);
   if (certain) return { span: certain, isLiteral: false, isCertain: true };
   const other =
     synonymIn(written, text) ?? currency ?? codedIn(option, name, description, text) ?? misspeltIn(written, text);
