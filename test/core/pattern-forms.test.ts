@@ -69,7 +69,7 @@ describe("digits of a stated number", () => {
     ["card ending in 4921.", ["4921"]],
     ["$4921 of 14921 on 2026-11-22 for 4921.50", []],
     ["4921% or 4921 € or 4921 euros", []],
-    ["I lost it in 2024, after May 3, 2023", []],
+    ["I lost it in 2024, after May 3, 2023, the one from 2019", []],
     ["the card 2024", ["2024"]],
   ])("four of them in %p", (text, expected) => {
     expect(digitsIn(text, 4).map(({ start, end }) => text.slice(start, end))).toEqual(expected);

@@ -80,6 +80,8 @@ describe("the words around a number that is an end", () => {
     ["novels after 2010", "2010", "published_after", 1],
     ["novels after 2010", "2010", "published_before", -1],
     ["remind me 15 minutes before it", "15", "minutes_before", 0],
+    ["hotels from 100 euros", "100", "price_from", 1],
+    ["hotels from 5 December", "5", "price_from", 0],
     ["set it to 50", "50", "max_speed", 0],
   ] as const)("%p: %s for %s", (text, words, name, sign) => {
     const ranges = rangesIn(text, numbersIn(text));

@@ -89,7 +89,7 @@ export function digitsWanted(description: string, pattern: string): number | nul
 const MONEY = "euros?|dollars?|pounds?|francs?|bucks|yen|[A-Z]{3}";
 const YEAR_UNITS_MAX = 20;
 const YEAR_BEFORE =
-  /\b(?:in|since|of|until|till|before|after|year|jan\w*|feb\w*|mar\w*|apr\w*|may|june?|july?|aug\w*|sep\w*|oct\w*|nov\w*|dec\w*)\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?$/i;
+  /\b(?:in|since|from|of|until|till|before|after|year|jan\w*|feb\w*|mar\w*|apr\w*|may|june?|july?|aug\w*|sep\w*|oct\w*|nov\w*|dec\w*)\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?$/i;
 
 function isYear(before: string, digits: string): boolean {
   return /^(?:19|20)\d\d$/.test(digits) && YEAR_BEFORE.test(before);

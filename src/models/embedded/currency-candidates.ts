@@ -10,6 +10,8 @@ const TOLD_FIT_MIN = -3;
 const FIT_MIN = -6;
 const TOLD = 4.5;
 const AGAINST = -4;
+/** "for the euro trip". */
+const BESIDES = -2;
 /** Of two currencies, the one that is changed into the other, and the other. */
 const CHANGED = /\b(?:from|source|base|input|old|have)\b/i;
 const CHANGED_INTO = /\b(?:to|target|into|quote|output|new|destination|desired|want)\b/i;
@@ -31,7 +33,7 @@ export function currencyCandidates(
     const said = text.slice(mention.start, mention.end);
     const value = wanted === "code" || !/\p{L}/u.test(said) ? mention.code : said;
     const span = { start: mention.start, end: mention.end };
-    return { score: fit + told, span, value, dependsOnClock: false, isPart: true };
+    return { score: fit + told, span, value, dependsOnClock: false, isPart: mention.isOfAmount };
   });
 }
 
@@ -40,5 +42,5 @@ function toldBy(text: string, { start, isOfAmount }: CurrencyMention, { name }: 
   const left = text.slice(Math.max(0, start - 20), start);
   if (CHANGED_INTO.test(words)) return INTO.test(left) ? TOLD : isOfAmount ? AGAINST : 0;
   if (CHANGED.test(words)) return isOfAmount || FROM.test(left) ? TOLD : INTO.test(left) ? AGAINST : 0;
-  return isOfAmount || INTO.test(left) ? TOLD : 0;
+  return isOfAmount || INTO.test(left) ? TOLD : BESIDES;
 }

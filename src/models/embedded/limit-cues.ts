@@ -22,7 +22,9 @@ const IS_MONEY_BEHIND = /^(?:\s?[$€£¥]|\s*(?:euros?|dollars?|pounds?|bucks|f
 const IS_OTHER_BEHIND =
   /^(?:\s?%|[\s-]*(?:percent|stars?|people|persons?|guests?|nights?|days?|weeks?|months?|years?|hours?|minutes?|rooms?|bedrooms?|seats?|km|miles?|kilomet|met(?:er|re)s?|[kmg]b|inch(?:es)?|kg)\b)/i;
 
-const BEHIND_UNITS_MAX = 24;
+/** "from 100 euros", but "from 5 December". */
+const FROM_BEFORE = /\bfrom\s+[$€£¥]?\s?$/i;
+const AROUND_UNITS_MAX = 24;
 
 /** In units of log-odds; what ends something is said by little else. */
 const LIMITED = 4;
@@ -36,13 +38,17 @@ export function limited(text: string, span: Span, parameter: Parameter, ranges: 
   const wanted = limitWantedBy(parameter);
   if (wanted === null) return 0;
   const about = `${humanised(parameter.name)} ${parameter.description}`;
-  const said = endOfRange(span, ranges) ?? limitSaid(text, span, isYear(text, span, about));
-  if (said === null) return 0;
-  if (said !== wanted) return OTHER_END;
-  const behind = text.slice(span.end, span.end + BEHIND_UNITS_MAX);
+  const behind = text.slice(span.end, span.end + AROUND_UNITS_MAX);
   const isMoney =
     IS_MONEY_BEFORE.test(text.slice(Math.max(0, span.start - 2), span.start)) || IS_MONEY_BEHIND.test(behind);
   const isOther = !isMoney && IS_OTHER_BEHIND.test(behind);
+  const before = text.slice(Math.max(0, span.start - AROUND_UNITS_MAX), span.start);
+  const said =
+    endOfRange(span, ranges) ??
+    limitSaid(text, span, isYear(text, span, about)) ??
+    (isMoney && FROM_BEFORE.test(before) ? "least" : null);
+  if (said === null) return 0;
+  if (said !== wanted) return OTHER_END;
   const [own, other] = OF_MONEY.test(about) ? [isMoney, isOther] : [isOther, isMoney];
   return LIMITED + (own ? OF_KIND : other ? OF_OTHER_KIND : 0);
 }

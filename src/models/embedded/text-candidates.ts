@@ -98,7 +98,13 @@ export class TextFinder {
       this.#candidate(stretch, parameter, hints),
     );
     const { pattern } = formsOf(parameter);
-    if (pattern) return found.filter(({ value }) => pattern.test(String(value)));
+    // A year has four digits, too: digits are the ones that were looked for, or none.
+    const isOfDigits = ({ span, value }: Candidate) =>
+      !/^\d+$/.test(String(value)) || hints.formed.some((other) => isSame(other, span));
+    const isCounted = digitsWanted(parameter.description, parameter.pattern) !== null;
+    const counted = isCounted ? found.filter(isOfDigits) : found;
+    if (pattern) return counted.filter(({ value }) => pattern.test(String(value)));
+    if (isCounted) return counted;
     // Required, it may still be somebody whose address a fact tells.
     const mustBeFormed = ONLY_FORMED.test(parameter.format) && !parameter.isRequired;
     return mustBeFormed ? found.filter(({ span }) => hints.formed.some((other) => isSame(other, span))) : found;
