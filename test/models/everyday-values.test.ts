@@ -146,6 +146,13 @@ describe("an everyday sentence", () => {
     ],
     ["bank", "transfer 20 CHF to Max", "transfer_money", { amount: 20, currency: "CHF", recipient: "Max" }],
     ["bank", "block my card 4921, it was stolen", "block_card", { last_four: "4921", reason: "stolen" }],
+    ["bank", "block the card 4921, the one from 2019", "block_card", { last_four: "4921", reason: "lost" }],
+    [
+      "bank",
+      "transfer 50 to Max for the euro trip",
+      "transfer_money",
+      { amount: 50, recipient: "Max", purpose: "euro trip" },
+    ],
     [
       "bank",
       "standing order of 30 every quarter to Greenpeace from next month",
@@ -166,6 +173,7 @@ describe("an everyday sentence", () => {
       { room: "bedroom", on: true, brightness: 50 },
     ],
     ["home", "turn on the light at full brightness", "switch_light", { on: true, brightness: 100 }],
+    ["home", "turn on half of the lights", "switch_light", { on: true }],
     ["home", "open the garage door", "lock_door", { door: "garage", locked: false }],
     ["home", "lock up the garage", "lock_door", { door: "garage", locked: true }],
     ["home", "close the front door", "lock_door", { door: "front" }],
@@ -177,6 +185,7 @@ describe("an everyday sentence", () => {
       { category: "laptops", min_price: 500, max_price: 900, currency: "EUR" },
     ],
     ["shop", "books with at least 4 stars", "search_products", { category: "books", min_rating: 4 }],
+    ["shop", "cheap laptops, not over 700", "search_products", { category: "laptops", max_price: 700 }],
     ["shop", "toys under 20", "search_products", { category: "toys", max_price: 20 }],
     ["shop", "where is my order ord 204518?", "track_order", { order_number: "ORD-204518" }],
     [
@@ -192,6 +201,13 @@ describe("an everyday sentence", () => {
       { amount: 50, currency: "GBP", recipient: "Tom" },
     ],
     ["team", "call Mr Brown every three months", "plan_follow_up", { contact: "Mr Brown", interval: "quarterly" }],
+    [
+      "team",
+      "follow up with Initech every other week",
+      "plan_follow_up",
+      { contact: "Initech", interval: "every_two_weeks" },
+    ],
+    ["team", "is the deploy pipeline paused?", "set_pipeline", { pipeline: "deploy" }],
     ["team", "resume the nightly-build pipeline", "set_pipeline", { pipeline: "nightly-build", paused: false }],
     ["team", "roll payments back to 2.4.1", "roll_back", { service: "payments", version: "v2.4.1" }],
     ["team", "find a slot of 30 to 60 minutes", "find_slot", { min_minutes: 30, max_minutes: 60 }],
