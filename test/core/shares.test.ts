@@ -5,6 +5,7 @@ describe("a share in words", () => {
   test.each<[string, number[]]>([
     ["set the light to half brightness", [50]],
     ["half of the brightness", [50]],
+    ["half of the lamps", [50]],
     ["open it halfway", [50]],
     ["turn on the light at full brightness", [100]],
     ["at full blast", [100]],
@@ -14,7 +15,8 @@ describe("a share in words", () => {
     ["a quarter of the brightness", [25]],
     ["when the disk is three quarters full", [75]],
     ["two thirds", [67]],
-    ["half of the lamps", []],
+    ["half of the rooms", []],
+    ["with the highest confidence", []],
     ["half of the users", []],
     ["half the price", []],
     ["at half past six", []],
@@ -27,7 +29,9 @@ describe("a share in words", () => {
     ["a full report", []],
     ["half a million", []],
   ])("%p", (text, expected) => {
-    expect(sharesIn(text, ["brightness"]).map(({ value }) => value)).toEqual(expected);
+    expect(sharesIn(text, { name: ["brightness"], about: ["lamp", "confidence"] }).map(({ value }) => value)).toEqual(
+      expected,
+    );
   });
 
   test.each([

@@ -25,12 +25,23 @@ const FRACTIONS: readonly (readonly [RegExp, number])[] = [
 const ALL = "full|maximum|max|highest|the highest|top|complete";
 const NOTHING = "minimum|min|lowest|the lowest";
 
+/** What the share is of: the words of a parameter's name, and those of its description. */
+interface Subject {
+  readonly name: readonly string[];
+  readonly about: readonly string[];
+}
+
+function nounsOf(words: readonly string[]): string {
+  return [...words.map(RegExp.escape), "power", "blast", "strength"].join("|");
+}
+
 /**
  * The shares that the text says of the subject, in the order of the text: "half brightness", "half of the users", "to three
- * quarters", "full brightness" and "at full", but not "half of the lamps" of a brightness, and no "full name".
+ * quarters", "full brightness" and "at full", but not "half of the lamps" of a brightness, and no "full name". Only the name
+ * makes something full: "the highest confidence" chooses, whatever the description says of confidence.
  */
-export function sharesIn(text: string, subject: readonly string[]): readonly ShareMention[] {
-  const nouns = [...subject.map(RegExp.escape), "power", "blast", "strength"].join("|");
+export function sharesIn(text: string, { name, about }: Subject): readonly ShareMention[] {
+  const nouns = nounsOf([...name, ...about]);
   const isShareBefore = new RegExp(`^(?:\\s*(?:${PART_ENDS})|\\s+${ARTICLES}(?:${nouns}))`, "i");
   const fractions = FRACTIONS.flatMap(([form, value]) =>
     [...text.matchAll(form)].map((match) => ({ start: match.index, end: match.index + match[0].length, value })),
@@ -40,7 +51,7 @@ export function sharesIn(text: string, subject: readonly string[]): readonly Sha
       !NO_SHARE_BEHIND.test(text.slice(end, end + AROUND_UNITS_MAX)) &&
       !NO_SHARE_BEFORE.test(text.slice(Math.max(0, start - AROUND_UNITS_MAX), start)),
   );
-  const ends = [...boundsIn(text, ALL, nouns, 100), ...boundsIn(text, NOTHING, nouns, 0)];
+  const ends = [...boundsIn(text, ALL, nounsOf(name), 100), ...boundsIn(text, NOTHING, nounsOf(name), 0)];
   return [...fractions, ...ends].sort((a, b) => a.start - b.start);
 }
 

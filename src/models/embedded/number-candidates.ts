@@ -119,7 +119,8 @@ export class NumberFinder {
   /** "at full volume" for a parameter in percent. */
   #shares(parameter: Parameter, evidence: Evidence): readonly Candidate[] {
     if (!countsInPercent(aboutOf(parameter), parameter)) return [];
-    const subject = contentWords(aboutOf(parameter)).filter((word) => !NO_SUBJECT.test(word));
+    const nouns = (words: string) => contentWords(words).filter((word) => !NO_SUBJECT.test(word));
+    const subject = { name: nouns(parameter.name), about: nouns(parameter.description) };
     return sharesIn(this.#text, subject).flatMap((share) => {
       const value = numberAs({ ...share, isPercent: false }, parameter, parameter.type);
       const fit = Math.max(evidence.numberFit(share), LIMITED_FIT_MIN);
