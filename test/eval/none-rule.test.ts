@@ -52,7 +52,8 @@ describe("what is offered", () => {
 });
 
 function row(offer: Row["offer"], relevance: number, tools: number): Row {
-  const fit = { relevance, coverage: 0, required: 1, given: 1, explained: 0, named: 0, ahead: 0, nearest: 0, tools };
+  const said = { coverage: 0, required: 1, given: 1, explained: 0, isUncalledFor: false, named: 0 };
+  const fit = { relevance, ...said, ahead: 0, nearest: 0, tools };
   const isRight = offer === "own";
   return {
     source: "written",

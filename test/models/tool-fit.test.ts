@@ -9,6 +9,7 @@ const DOUBTFUL: Fit = {
   required: 0.5,
   given: 0.5,
   explained: 0.5,
+  isUncalledFor: false,
   named: 0,
   ahead: 0.1,
   nearest: 0,
@@ -32,6 +33,10 @@ describe("a tool is likelier to be meant", () => {
   });
 });
 
+test("a tool that changes something is less likely to be meant where the query asks how things are", () => {
+  expect(confidenceOf({ ...DOUBTFUL, isUncalledFor: true })).toBeLessThan(confidenceOf(DOUBTFUL));
+});
+
 describe("a tool is not likelier to be meant", () => {
   test.each<[string, Partial<Fit>]>([
     ["where an example of it is as far away as any", { nearest: EXAMPLE_NEAR }],
@@ -52,6 +57,7 @@ test("what an example says outweighs a reading that knows nothing of the owner's
     required: 0,
     given: 0,
     explained: 0,
+    isUncalledFor: false,
     named: 0,
     ahead: 0,
     nearest: 0,

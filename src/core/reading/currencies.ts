@@ -66,6 +66,21 @@ export function currenciesIn(text: string): readonly CurrencyMention[] {
   return found.sort((a, b) => a.start - b.start);
 }
 
+const MONEY_BEFORE = new RegExp(`(?:[$€£¥₹]|\\b(?:${[...CODES].join("|")}))\\s?$`);
+const MONEY_BEHIND = new RegExp(
+  `^\\s?(?:[$€£¥₹]|(?:euros?|dollars?|bucks|pounds?|quid|francs?|yen|${[...CODES].join("|")})\\b)`,
+  "i",
+);
+const AROUND_UNITS_MAX = 12;
+
+/** Whether the number there is written as an amount of money: "$20", "3k pounds", "20 CHF". */
+export function isMoney(text: string, { start, end }: Span): boolean {
+  return (
+    MONEY_BEFORE.test(text.slice(Math.max(0, start - AROUND_UNITS_MAX), start)) ||
+    MONEY_BEHIND.test(text.slice(end, end + AROUND_UNITS_MAX))
+  );
+}
+
 /** The code of a currency by its name or sign; null for another word. */
 export function currencyNamed(name: string): string | null {
   const key = name.trim().toLowerCase();

@@ -1,5 +1,6 @@
 /** Which parameters want the least or the most of something, and what the words around a number say of that. */
 import type { Span } from "#core/ports/models.ts";
+import { isMoney } from "#core/reading/currencies.ts";
 import { type Limit, limitSaid, type Range } from "#core/reading/limits.ts";
 import type { Parameter } from "./tool-parameters.ts";
 import { humanised } from "./words.ts";
@@ -17,8 +18,6 @@ const DESCRIBED: Readonly<Record<Limit, RegExp>> = {
 const OF_YEARS = /\byears?\b/i;
 const OF_DATES = /\b(?:after|before|since|until)\b/i;
 const OF_MONEY = /\b(?:price|cost|budget|amount|value|fee|fare|rent|salary|money|spend)\b/i;
-const IS_MONEY_BEFORE = /[$€£¥]\s?$/;
-const IS_MONEY_BEHIND = /^(?:\s?[$€£¥]|\s*(?:euros?|dollars?|pounds?|bucks|francs?|yen|[A-Z]{3})\b)/;
 const IS_OTHER_BEHIND =
   /^(?:\s?%|[\s-]*(?:percent|stars?|people|persons?|guests?|nights?|days?|weeks?|months?|years?|hours?|minutes?|rooms?|bedrooms?|seats?|km|miles?|kilomet|met(?:er|re)s?|[kmg]b|inch(?:es)?|kg)\b)/i;
 
@@ -39,17 +38,16 @@ export function limited(text: string, span: Span, parameter: Parameter, ranges: 
   if (wanted === null) return 0;
   const about = `${humanised(parameter.name)} ${parameter.description}`;
   const behind = text.slice(span.end, span.end + AROUND_UNITS_MAX);
-  const isMoney =
-    IS_MONEY_BEFORE.test(text.slice(Math.max(0, span.start - 2), span.start)) || IS_MONEY_BEHIND.test(behind);
-  const isOther = !isMoney && IS_OTHER_BEHIND.test(behind);
+  const isPaid = isMoney(text, span);
+  const isOther = !isPaid && IS_OTHER_BEHIND.test(behind);
   const before = text.slice(Math.max(0, span.start - AROUND_UNITS_MAX), span.start);
   const said =
     endOfRange(span, ranges) ??
     limitSaid(text, span, isYear(text, span, about)) ??
-    (isMoney && FROM_BEFORE.test(before) ? "least" : null);
+    (isPaid && FROM_BEFORE.test(before) ? "least" : null);
   if (said === null) return 0;
   if (said !== wanted) return OTHER_END;
-  const [own, other] = OF_MONEY.test(about) ? [isMoney, isOther] : [isOther, isMoney];
+  const [own, other] = OF_MONEY.test(about) ? [isPaid, isOther] : [isOther, isPaid];
   return LIMITED + (own ? OF_KIND : other ? OF_OTHER_KIND : 0);
 }
 

@@ -1,5 +1,6 @@
 /** Which tool a query means, and how sure that is. */
 import { bm25, coverage, namedShare } from "./bm25.ts";
+import { asksHowThingsAre, isDeed } from "./deeds.ts";
 import { explainedShare } from "./explained.ts";
 import type { JointReader, JointReading, ReadableTool } from "./joint-model.ts";
 import { confidenceOf, type Fit } from "./tool-fit.ts";
@@ -92,7 +93,8 @@ export class ToolChooser {
     const words = { coverage: coverage(query, tool), named: namedShare(query, tool) };
     const said = { required: statedOfRequired(reading), given: surestGiven(reading) };
     const explained = explainedShare(query, tool, reading);
-    const fit = { relevance, ...words, ...said, explained, ahead, nearest, tools: tools.length };
+    const isUncalledFor = asksHowThingsAre(query) && isDeed(tool);
+    const fit = { relevance, ...words, ...said, explained, isUncalledFor, ahead, nearest, tools: tools.length };
     return { candidate, reading, fit, total: sortingScore(candidate) + READING_WEIGHT * readingScore(fit) };
   }
 

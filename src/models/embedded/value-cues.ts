@@ -3,6 +3,7 @@
  * parameters say which of them they wait for.
  */
 import type { Span } from "#core/ports/models.ts";
+import { isMoney } from "#core/reading/currencies.ts";
 import { trimmed } from "./texts.ts";
 import type { Parameter } from "./tool-parameters.ts";
 import { contentWords, humanised } from "./words.ts";
@@ -112,11 +113,9 @@ const RATE = -6;
 const PER = /^\s*(?:[$€£]|euros?\b|dollars?\b|pounds?\b)?\s*(?:an?|per|each|apiece)\b/i;
 /** `nights`, `number_of_guests`: what is counted, and no amount of money. */
 const COUNTS = /^(?!.*(?:price|cost|rate|fee|budget|amount|total)).*[^s]s$/i;
-/** Amounts of money by the names of parameters, and by what stands before or behind a number. */
+/** Names of parameters that want an amount of money. */
 const IN_MONEY =
   /(?:^|[^a-z])(?:amount|price|cost|fee|budget|payment|salary|income|rent|loan|principal|donation|tip)(?:[^a-z]|$)/i;
-const MONEY_BEFORE = /(?:[$€£¥]|\b(?:usd|eur|gbp|chf))\s*$/i;
-const MONEY_AFTER = /^\s*(?:[$€£¥]|(?:dollars?|bucks|euros?|pounds?|quid|francs?|usd|eur|gbp|chf)\b)/i;
 /** Who is counted is called by many names. */
 const PEOPLE: ReadonlySet<string> = new Set(
   contentWords("people persons guests adults passengers travelers travellers seats diners attendees players party"),
@@ -133,8 +132,7 @@ const TIMES: ReadonlySet<string> = new Set(
 /** How much likelier what stands at the number makes it that the parameter counts it, or is so much money, as log-odds. */
 export function counted(text: string, { start, end }: Span, { name }: Parameter): number {
   const right = text.slice(end, end + CUE_UNITS_MAX);
-  if (IN_MONEY.test(humanised(name)) && (MONEY_BEFORE.test(text.slice(0, start)) || MONEY_AFTER.test(right)))
-    return COUNTED;
+  if (IN_MONEY.test(humanised(name)) && isMoney(text, { start, end })) return COUNTED;
   if (PER.test(right) && COUNTS.test(name)) return RATE;
   if (/(?:^|_)per(?:_|$)/i.test(name)) return 0;
   const wanted = contentWords(name);

@@ -1,0 +1,53 @@
+import { describe, expect, test } from "bun:test";
+import { asksHowThingsAre, isDeed } from "#models/embedded/deeds.ts";
+
+describe("a query asks how things are", () => {
+  test.each([
+    "did I lock the front door?",
+    "Did I pay Vodafone last month?",
+    "hey, is the back door locked",
+    "have we booked a room yet?",
+    "what's playing?",
+    "what did I pay for the room",
+    "when is my alarm set",
+    "I'm on my way. Did I turn off the lights?",
+  ])("%p", (query) => {
+    expect(asksHowThingsAre(query)).toBe(true);
+  });
+
+  test.each([
+    ["it is an order", "lock the front door"],
+    ["it is asked how to do it", "how do I lock the front door?"],
+    ["it is an order that begins with have", "have the vacuum clean the kitchen"],
+    ["somebody is asked to do it", "can you lock the door?"],
+    ["it is asked for politely", "is it possible to book a room?"],
+    ["it is asked for by what there is", "is there a table for two at eight?"],
+    ["it is a clause", "when I get home turn on the lights"],
+    ["a question comes first and a request last", "Did you find it? Book the second one"],
+    ["it is asked how a wish can be fulfilled", "I want to lock the door. What do you need to know?"],
+    ["nothing is said", ""],
+  ])("not where %s: %p", (_, query) => {
+    expect(asksHowThingsAre(query)).toBe(false);
+  });
+});
+
+describe("a tool", () => {
+  test.each([
+    ["lock_door", "Lock or unlock a door"],
+    ["lights", "Switches a light on or off"],
+    ["standing_order", "Set up a payment that repeats"],
+    ["add_item", "Add an item to the shopping list"],
+  ])("%s changes something", (name, description) => {
+    expect(isDeed({ name, description })).toBe(true);
+  });
+
+  test.each([
+    ["get_balance", "Show the balance of an account"],
+    ["order_status", "Where an order is"],
+    ["lock", "Lock a door, or tell whether it is locked"],
+    ["weather", "The weather of a place"],
+    ["exchange_rate", "Rates of currencies"],
+  ])("%s tells something", (name, description) => {
+    expect(isDeed({ name, description })).toBe(false);
+  });
+});
