@@ -1,7 +1,4 @@
-/** What the cache makes of the queries of slot-swap folders, labelled with what the resolver would have said. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import type { JsonObject } from "#core/json.ts";
+/** What the cache makes of the sentences and probes of slot-swap, labelled with what the resolver would have said. */
 import { readSchema } from "#core/json-schema.ts";
 import { callKey } from "#core/semantic-cache/calls/agreement.ts";
 import type { CallCandidate } from "#core/semantic-cache/calls/candidates.ts";
@@ -9,14 +6,8 @@ import { KnownCalls } from "#core/semantic-cache/calls/known-calls.ts";
 import { doubtfulTexts, ValueLikeness } from "#core/semantic-cache/calls/value-likeness.ts";
 import { sameWordsOf } from "#core/semantic-cache/words/same-words.ts";
 import type { IsWord } from "#core/semantic-cache/words/slips.ts";
-import { linesOf } from "../../eval/data-sets.ts";
+import type { Asked, SlotSwap } from "../../eval/cache/materials.ts";
 import { NearestByScan, type SentenceVectors } from "./sentence-vectors.ts";
-
-interface Line {
-  readonly id: string;
-  readonly text: string;
-  readonly call: { readonly tool: string | null; readonly parameters: JsonObject };
-}
 
 export interface LabelledCandidate extends CallCandidate {
   readonly isRight: boolean;
@@ -25,39 +16,34 @@ export interface LabelledCandidate extends CallCandidate {
 export interface CallQuery {
   readonly text: string;
   /** Queries that mean one call share a fold: none is judged by weights that were fitted on another. */
-  readonly fold: 0 | 1;
+  readonly fold: number;
   readonly candidates: readonly LabelledCandidate[];
   /** Whether the values that a candidate of this score takes from the query look like those of their parameters. */
   readonly looksRight: (candidate: CallCandidate, score: number) => Promise<boolean>;
 }
 
+/** Each is judged by weights that were fitted on the others. */
+export const CALL_FOLDS = 4;
 const NOW = Date.parse("2026-03-10T12:00:00Z");
 const NEIGHBOURS = 12;
 
 /**
- * Reads tools.json, seed.jsonl and probe.jsonl. While the cache fills, what it would have said to each sentence is a query
- * as well: such labels cost nothing in the product either.
+ * While the cache fills, what it would have said to each sentence is a query as well: such labels cost nothing in the product
+ * either.
  */
 export async function callQueries(
-  folder: string,
+  { tools: defined, seeds, probes }: Pick<SlotSwap, "probes" | "seeds" | "tools">,
   vectors: SentenceVectors,
   isWord: IsWord,
 ): Promise<readonly CallQuery[]> {
-  const seed = linesOf(join(folder, "seed.jsonl")) as readonly Line[];
-  const probe = linesOf(join(folder, "probe.jsonl")) as readonly Line[];
   const index = new NearestByScan();
-  const schemas = JSON.parse(readFileSync(join(folder, "tools.json"), "utf8")) as Record<string, JsonObject>;
-  const names = Object.keys(schemas);
-  const tools = names.map((name) => ({
-    name,
-    description: "",
-    parameters: readSchema({ type: "object", properties: schemas[name] as JsonObject }),
-  }));
+  const names = defined.map(({ name }) => name);
+  const tools = defined.map((tool) => (tool.parameters ? { ...tool, parameters: readSchema(tool.parameters) } : tool));
   const known = new KnownCalls({ tools, findNearest: (vector, count) => index.nearest(vector, count), isWord });
   const values = new ValueLikeness();
   const sameWords = new Set<string>();
 
-  const ask = async ({ text, call }: Line): Promise<CallQuery[]> => {
+  const ask = async ({ text, call }: Asked): Promise<CallQuery[]> => {
     if (sameWords.has(sameWordsOf(text).key)) return [];
     const right = call.tool === null ? null : callKey(names.indexOf(call.tool), call.parameters);
     const near = index.nearest(await vectors.of(text), NEIGHBOURS);
@@ -70,9 +56,9 @@ export async function callQueries(
   };
 
   const queries: CallQuery[] = [];
-  for (const [id, line] of seed.entries()) {
-    queries.push(...(await ask(line)));
-    const { text, call } = line;
+  for (const [id, asked] of seeds.entries()) {
+    queries.push(...(await ask(asked)));
+    const { text, call } = asked;
     const tool = call.tool === null ? null : names.indexOf(call.tool);
     const vector = await vectors.of(text);
     const lesson = { tool, parameters: call.parameters, defaultsApplied: [] };
@@ -81,7 +67,7 @@ export async function callQueries(
     index.add(id, vector);
     sameWords.add(sameWordsOf(text).key);
   }
-  for (const line of probe) queries.push(...(await ask(line)));
+  for (const asked of probes) queries.push(...(await ask(asked)));
   return queries;
 }
 
@@ -113,8 +99,6 @@ async function looksLikeItsOwn(
   return values.looksRight(proposal, own);
 }
 
-export function foldOf(text: string): 0 | 1 {
-  let hash = 7;
-  for (let at = 0; at < text.length; at += 1) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
-  return ((hash ^ (hash >>> 13)) & 1) as 0 | 1;
+function foldOf(text: string): number {
+  return Number(Bun.hash.wyhash(text) % BigInt(CALL_FOLDS));
 }

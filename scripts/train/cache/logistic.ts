@@ -11,14 +11,14 @@ export interface Row {
 
 const STEPS_MAX = 40;
 const CHANGE_MIN = 1e-8;
+const SPREAD_MIN = 1e-6;
 
 /** `penalty` is of the squared weights of standardised features; the result is in the features' own units. */
 export function fitLogistic(rows: readonly Row[], names: readonly string[], penalty: number): Weights {
   const { means, scales } = momentsOf(rows, names);
-  const inputs = rows.map(({ features }) => [
-    1,
-    ...names.map((name, at) => ((features[name] ?? 0) - (means[at] ?? 0)) / (scales[at] ?? 1)),
-  ]);
+  const inputs = rows.map(({ features }) =>
+    Float64Array.from([1, ...names.map((name, at) => ((features[name] ?? 0) - (means[at] ?? 0)) / (scales[at] ?? 1))]),
+  );
   const targets = rows.map(({ isRight }) => Number(isRight));
   const fitted = newton({ inputs, targets, counts: rows.map(({ weight = 1 }) => weight) }, penalty);
   const [first = 0, ...rest] = fitted;
@@ -37,50 +37,57 @@ function momentsOf(rows: readonly Row[], names: readonly string[]) {
 }
 
 interface Cases {
-  readonly inputs: readonly (readonly number[])[];
+  readonly inputs: readonly Float64Array[];
   readonly targets: readonly number[];
   readonly counts: readonly number[];
 }
 
 function newton({ inputs, targets, counts }: Cases, penalty: number): readonly number[] {
   const width = inputs[0]?.length ?? 0;
-  let weights = new Array<number>(width).fill(0);
+  let weights = new Float64Array(width);
   for (let step = 0; step < STEPS_MAX; step += 1) {
     const gradient = weights.map((weight, at) => (at === 0 ? 0 : penalty * weight));
-    const curvature = weights.map((_, at) =>
-      weights.map((__, other) => (at === other ? (at === 0 ? 1e-6 : penalty) : 0)),
-    );
-    inputs.forEach((row, index) => {
-      const sum = row.reduce((total, value, at) => total + value * (weights[at] ?? 0), 0);
+    const curvature = Array.from({ length: width }, (_, at) => {
+      const line = new Float64Array(width);
+      line[at] = at === 0 ? 1e-6 : penalty;
+      return line;
+    });
+    for (const [index, row] of inputs.entries()) {
+      let sum = 0;
+      for (let at = 0; at < width; at += 1) sum += (row[at] as number) * (weights[at] as number);
       const probability = 1 / (1 + Math.exp(-sum));
       const count = counts[index] ?? 1;
       const error = count * (probability - (targets[index] ?? 0));
-      const spread = count * Math.max(1e-9, probability * (1 - probability));
+      const spread = count * probability * (1 - probability);
+      for (let at = 0; at < width; at += 1) gradient[at] = (gradient[at] as number) + error * (row[at] as number);
+      // Most rows are decided after a few steps: only the way to the optimum would be another with them, not where it lies.
+      if (spread < SPREAD_MIN) continue;
       for (let at = 0; at < width; at += 1) {
-        const value = row[at] ?? 0;
-        gradient[at] = (gradient[at] ?? 0) + error * value;
-        const line = curvature[at] as number[];
+        const value = row[at] as number;
+        const line = curvature[at] as Float64Array;
+        const own = spread * value;
         for (let other = 0; other <= at; other += 1)
-          line[other] = (line[other] ?? 0) + spread * value * (row[other] ?? 0);
+          line[other] = (line[other] as number) + own * (row[other] as number);
       }
-    });
+    }
     const change = solved(curvature, gradient);
     weights = weights.map((weight, at) => weight - (change[at] ?? 0));
     if (Math.max(...change.map(Math.abs)) < CHANGE_MIN) break;
   }
-  return weights;
+  return [...weights];
 }
 
 /** Solves a symmetric positive definite system, of which the lower half is given, by Cholesky's method. */
-function solved(matrix: readonly (readonly number[])[], right: readonly number[]): readonly number[] {
+function solved(matrix: readonly Float64Array[], right: Float64Array): readonly number[] {
   const size = right.length;
-  const lower = matrix.map((line) => [...line]);
+  const lower = matrix.map((line) => line.slice());
   const entry = (row: number, column: number) => lower[row]?.[column] ?? 0;
   for (let column = 0; column < size; column += 1) {
     for (let row = column; row < size; row += 1) {
       let sum = entry(row, column);
       for (let at = 0; at < column; at += 1) sum -= entry(row, at) * entry(column, at);
-      (lower[row] as number[])[column] = row === column ? Math.sqrt(Math.max(sum, 1e-12)) : sum / entry(column, column);
+      (lower[row] as Float64Array)[column] =
+        row === column ? Math.sqrt(Math.max(sum, 1e-12)) : sum / entry(column, column);
     }
   }
   const forward: number[] = [];
