@@ -10,6 +10,7 @@ import { readSentence, type Sentence } from "../words/words.ts";
 import { callKey, withAgreement } from "./agreement.ts";
 import type { CallCandidate, Features, Refusal } from "./candidates.ts";
 import { entryFor, type KnownEntry } from "./entries.ts";
+import { signatureOf } from "./lexicon.ts";
 import { SentenceReader } from "./readings.ts";
 import { rewordingOf } from "./rewording-candidates.ts";
 import { candidatesOf } from "./template-candidates.ts";
@@ -44,6 +45,9 @@ export class KnownCalls {
     this.#knowledge = new ToolKnowledge(tools, isWord);
   }
 
+  get zz() {
+    return this.#knowledge;
+  }
   get size(): number {
     return this.#entries.size + this.#unanswered.size;
   }
@@ -138,11 +142,13 @@ export class KnownCalls {
       if (typeof made === "string") refusals.push({ entry, path: "rewording", rule: made });
       else found.push({ ...made, features: { ...made.features, ...standingAmong(one, near) } });
     }
-    const candidates = withAgreement(found).filter(({ entry, path, features }) => {
-      const isOthers = features.isExplainedElsewhere === 1;
-      if (isOthers) refusals.push({ entry, path, rule: "another tool is asked in these words" });
-      return !isOthers;
-    });
+    const candidates = withAgreement(found.map((one) => withNeighbours(one, near))).filter(
+      ({ entry, path, features }) => {
+        const isOthers = features.isExplainedElsewhere === 1;
+        if (isOthers) refusals.push({ entry, path, rule: "another tool is asked in these words" });
+        return !isOthers;
+      },
+    );
     return { candidates, refusals };
   }
 
@@ -168,6 +174,23 @@ export class KnownCalls {
     }
     return meant;
   }
+}
+
+/** Adds what the neighbours of the sentence say about a reading of it, whatever their words and values are. */
+function withNeighbours(candidate: CallCandidate, near: readonly Near[]): CallCandidate {
+  const { template, parameters } = candidate.entry;
+  const signature = signatureOf(parameters);
+  const most = (test: (one: Near) => boolean) => near.find(test)?.similarity ?? SIMILARITY_MIN;
+  const isOfTool = ({ entry }: Near) => entry.template.tool === template.tool;
+  const isAlike = (one: Near) => isOfTool(one) && signatureOf(one.entry.parameters) === signature;
+  const features = {
+    nearTool: near.filter(isOfTool).length / Math.max(1, near.length),
+    nearAlike: near.filter(isAlike).length / Math.max(1, near.length),
+    toolAhead: most(isOfTool) - most((one) => !isOfTool(one)),
+    alikeAhead: most(isAlike) - most((one) => !isAlike(one)),
+    templateNear: most(({ entry }) => entry.template === template),
+  };
+  return { ...candidate, features: { ...candidate.features, ...features } };
 }
 
 interface Near {

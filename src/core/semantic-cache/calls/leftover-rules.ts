@@ -22,7 +22,9 @@ export function ruleAgainstLeftover(
   knowledge: ToolKnowledge,
 ): string | null {
   const { template, slots, parameters } = entry;
-  const { asked, known } = leftover;
+  const { known } = leftover;
+  const usual = usualBeforeValues(entry, leftover, parameterAt, knowledge.lexiconOf(template.tool));
+  const asked = leftover.asked.filter((_, index) => !usual.has(leftover.askedAt[index] ?? 0));
   const all = [...asked, ...known];
   const rule = ruleAgainstWords(
     all,
@@ -32,7 +34,9 @@ export function ruleAgainstLeftover(
   const areTurned = asked.some((word) => known.some((other) => areOpposites(word, other) && !isDirection(word, other)));
   if (areTurned || directionsTurned(entry, leftover, parameterAt)) return "opposites are left over";
   const isPast = (word: string) =>
-    PAST.has(word) || all.some((other) => isPastOf(word, other) && asked.includes(word) !== asked.includes(other));
+    PAST.has(word) ||
+    (!isToBe(word, leftover, sentence) &&
+      all.some((other) => isPastOf(word, other) && asked.includes(word) !== asked.includes(other)));
   if (all.some(isPast)) return "another tense is left over";
   if (opensOtherwise(entry, leftover, sentence, knowledge)) return "a question of another kind is left over";
   if (numberTurned(entry, leftover, sentence, parameterAt)) return "a word that turns a number is left over";
@@ -41,8 +45,10 @@ export function ruleAgainstLeftover(
   if (longerValueLeft(leftover, sentence, parameterAt, knowledge.lexiconOf(template.tool)))
     return "a longer value is known";
   if (ownersLeft(asked) || ownersLeft(known)) return "whose it is is left over";
-  if (known.length > 0 && template.loose.some((name) => typeof parameters[name] !== "boolean"))
-    return "a constant may hang on a word that is gone";
+  const hasLoose = template.loose.some((name) => typeof parameters[name] !== "boolean");
+  if (hasLoose && known.length > 0) return "a constant may hang on a word that is gone";
+  if (hasLoose && asked.some((word) => isUnheard(word, template.tool, knowledge)))
+    return "a constant may be another where a word is new";
   if (capitalsDiffer(entry, sentence, parameterAt)) return "short words in capitals differ";
   const { sentences } = knowledge.lexiconOf(template.tool);
   if (sentences < SENTENCES_FOR_WORDS_MIN && all.some((word) => !HARMLESS.has(word)))
@@ -58,6 +64,11 @@ function ruleAgainstWords(left: readonly string[], hasNumber: boolean): string |
   if (left.some((word) => TIMES.has(word) && !HARMLESS.has(word))) return "a time is left over";
   if (hasNumber && left.some((word) => LIMITS.has(word))) return "a word that makes a number a limit is left over";
   return null;
+}
+
+/** "Text Gil that ko" where a model made "ok" of words that are no part of the request. */
+function isUnheard(word: string, tool: number, knowledge: ToolKnowledge): boolean {
+  return !HARMLESS.has(word) && knowledge.lexiconOf(tool).anchors.of(word) === 0;
 }
 
 function capitalsDiffer(
@@ -99,6 +110,35 @@ function isPastOf(past: string, present: string): boolean {
   return past.length > present.length && (past === `${present}ed` || past === `${present}d`);
 }
 
+/** "Added" in "this needs to be added" tells of nothing that is past. */
+function isToBe(word: string, { asked, askedAt }: Leftover, { words }: Sentence): boolean {
+  return asked.some((other, index) => other === word && words[(askedAt[index] ?? 0) - 1] === "be");
+}
+
+/** A parameter whose values stood behind a word so often is asked for with it. */
+const USUAL_MIN = 5;
+
+/**
+ * Where the sentence has a word that turns the meaning elsewhere, and here is only one that often stands before this
+ * parameter's values: "off Deezer" where it was "from Deezer". Not where a constant may be what it says ("off", a state).
+ */
+function usualBeforeValues(
+  { template }: KnownEntry,
+  { asked, askedAt }: Leftover,
+  parameterAt: ReadonlyMap<number, string>,
+  lexicon: ToolLexicon,
+): ReadonlySet<number> {
+  if (Object.keys(template.constants).length > 0) return new Set();
+  const isUsual = (at: number, word: string) => {
+    const parameter = parameterAt.get(at + 1);
+    return parameter !== undefined && PREPOSITIONS.has(word) && lexicon.timesBehind(word, parameter) >= USUAL_MIN;
+  };
+  return new Set(askedAt.filter((at, index) => isUsual(at, asked[index] ?? "")));
+}
+
+/** Of those that may turn a meaning. */
+const PREPOSITIONS: ReadonlySet<string> = new Set(["off"]);
+
 /** Words that open a question: with them an order may become one about what was done, may be done, or would be. */
 const OPENERS: ReadonlySet<string> = new Set(
   (
@@ -106,6 +146,8 @@ const OPENERS: ReadonlySet<string> = new Set(
     "shall is are what which"
   ).split(" "),
 );
+/** "What movies" are "which movies". */
+const CHOICES: ReadonlySet<string> = new Set(["what", "which"]);
 /** A tool that was asked so often in a question of this kind may be asked so. */
 const OPENED_MIN = 3;
 
@@ -119,6 +161,7 @@ function opensOtherwise(
   const ownTimes = (word: string) => template.anchors.filter((anchor) => anchor === word).length;
   const isUnheard = (word: string) => OPENERS.has(word) && anchors.of(word) - ownTimes(word) < OPENED_MIN;
   const [first = ""] = words;
+  if (CHOICES.has(first) && CHOICES.has(sentence.words[0] ?? "")) return false;
   const opening = askedAt[0] === 0 ? (asked[0] ?? "") : "";
   return isUnheard(opening) || (first !== sentence.words[0] && known.includes(first) && isUnheard(first));
 }

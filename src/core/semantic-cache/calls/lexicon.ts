@@ -1,5 +1,6 @@
 /** What the answered sentences of one tool say about its words: which stand around values, which in them, and where. */
 
+import type { JsonObject } from "../../json.ts";
 import { isNumber } from "../words/spoken-numbers.ts";
 import { Counts, countsOf } from "./counts.ts";
 import type { Element, KnownEntry } from "./entries.ts";
@@ -77,6 +78,12 @@ export class ToolLexicon {
   readonly #places = new Map<string, Counts>();
   /** Parameters by the words before their values. */
   readonly #behind = new Map<string, Counts>();
+  /** Neighbouring elements, the edges of the sentence among them. */
+  readonly #pairs = new Counts();
+  /** Which parameters were answered together, see `signatureOf`. */
+  readonly #signatures = new Counts();
+  /** Of each word around values, the signatures of its sentences. */
+  readonly #signaturesOfWords = new Map<string, Counts>();
 
   parameter(name: string): ValueLexicon {
     return this.#parameters.get(name) ?? NO_VALUES;
@@ -96,10 +103,35 @@ export class ToolLexicon {
     return this.#behind.get(word)?.of(parameter) ?? 0;
   }
 
+  /** Which parameters stood right behind the word. */
+  behind(word: string): Counts | null {
+    return this.#behind.get(word) ?? null;
+  }
+
+  /** How often these two elements, named as by `nameOf`, stood side by side. */
+  timesPaired(before: string, after: string): number {
+    return this.#pairs.of(`${before} ${after}`);
+  }
+
+  /** In how many sentences just these parameters were answered. */
+  timesAnswered(signature: string): number {
+    return this.#signatures.of(signature);
+  }
+
+  /** In how many of those the word stood around the values. */
+  timesTogether(word: string, signature: string): number {
+    return this.#signaturesOfWords.get(word)?.of(signature) ?? 0;
+  }
+
   /** `by` is 1 for an entry that comes and −1 for one that goes. */
   change(entry: KnownEntry, by: 1 | -1): void {
     this.sentences += by;
-    const { elements } = entry.template;
+    const { elements, anchors } = entry.template;
+    const signature = signatureOf(entry.parameters);
+    this.#signatures.change(signature, by);
+    for (const word of new Set(anchors)) changeIn(this.#signaturesOfWords, word, signature, by);
+    const names = ["^", ...elements.map((element) => nameOf(element, "^")), "$"];
+    for (const [at, name] of names.slice(1).entries()) this.#pairs.change(`${names[at]} ${name}`, by);
     elements.forEach((element, at) => {
       if (element.kind === "word") this.anchors.change(element.word, by);
       else this.#changePlace(elements, at, element.parameter, by);
@@ -138,6 +170,11 @@ function changeIn(places: Map<string, Counts>, place: string, parameter: string,
   const counts = countsOf(places, place);
   counts.change(parameter, by);
   if (counts.size === 0) places.delete(place);
+}
+
+/** Equal for calls of a tool that have the same parameters. */
+export function signatureOf(parameters: JsonObject): string {
+  return Object.keys(parameters).sort().join(" ");
 }
 
 function standsForAnother({ reading, value, written }: Slot): boolean {

@@ -16,6 +16,7 @@ import { rewordingFeatures } from "./rewording-features.ts";
 import { spansOf } from "./template-candidates.ts";
 import type { ToolKnowledge } from "./tool-knowledge.ts";
 import { inOthersRole, movedValues, sameNegated, sameNumbers } from "./value-order.ts";
+import { wordingFeatures } from "./wording-features.ts";
 
 /** The known call as a candidate, or the name of the rule that forbids it. */
 export function rewordingOf(
@@ -60,6 +61,7 @@ export function rewordingOf(
     features: {
       ...rewordingFeatures(entry, leftover, rest, similarity, rivals, knowledge),
       ...leftoverFeatures(entry, leftover, parameterAt, sentence, knowledge),
+      ...wordingFeatures(entry, leftover, parameterAt, sentence, knowledge.lexiconOf(tool)),
       moved: moved.length,
     },
     anchors: 0,

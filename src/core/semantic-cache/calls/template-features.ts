@@ -82,9 +82,43 @@ export function featuresOf(
     ungrounded: Math.max(0, ...changed.map(({ evidence }) => evidence.ungrounded)),
     kin: Math.min(1, ...kinship.map(({ kin }) => Math.min(1, kin))),
     alien: Math.max(0, ...kinship.map(({ alien }) => Math.min(1, alien))),
+    ...textFeatures(template.tool, texts, reader, knowledge),
     wordsPerAnchor: Math.log(
       (1 + slots.reduce((total, { range }) => total + range.to - range.from, 0)) / (1 + anchors.length),
     ),
+  };
+}
+
+/** What the new texts are like beside those that their parameters had. */
+function textFeatures(
+  tool: number,
+  texts: readonly Filled[],
+  reader: SentenceReader,
+  knowledge: ToolKnowledge,
+): Features {
+  const { sentence } = reader;
+  const lexicon = knowledge.lexiconOf(tool);
+  const least = (of: (slot: Filled) => number) => (texts.length === 0 ? 0 : Math.min(...texts.map(of)));
+  const unseen = texts.filter(({ evidence }) => evidence.own === 0);
+  const wordsOf = ({ range }: Filled) => sentence.words.slice(range.from, range.to);
+  const isSmall = (at: number) => /^\p{Ll}/u.test(sentence.text.slice(sentence.starts[at]));
+  const smallIn = ({ range }: Filled) => {
+    let count = 0;
+    for (let at = range.from; at < range.to; at += 1) if (isSmall(at)) count += 1;
+    return count;
+  };
+  const isAnchor = (word: string) => lexicon.anchors.of(word) > 0;
+  return {
+    valuesKnown: least(({ slot }) => Math.log1p(lexicon.parameter(slot.parameter).values.size)),
+    lengthSeen: least((slot) => {
+      const { lengths, grounded } = lexicon.parameter(slot.slot.parameter);
+      return Math.log((lengths.of(String(wordsOf(slot).length)) + 0.5) / (grounded + 1));
+    }),
+    smallWords: Math.max(0, ...unseen.map(smallIn)),
+    strangeWords: Math.max(0, ...unseen.map((slot) => wordsOf(slot).filter((word) => !knowledge.isWord(word)).length)),
+    anchorWords: unseen.reduce((sum, slot) => sum + wordsOf(slot).filter(isAnchor).length, 0),
+    unseenTexts: unseen.length,
+    longestText: Math.max(0, ...unseen.map((slot) => wordsOf(slot).length)),
   };
 }
 

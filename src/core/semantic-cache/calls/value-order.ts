@@ -5,10 +5,15 @@ import { HARMLESS, POLARITY } from "../words/word-lists.ts";
 import type { Sentence } from "../words/words.ts";
 import type { KnownEntry } from "./entries.ts";
 import type { Slot } from "./grounding.ts";
+import type { ToolLexicon } from "./lexicon.ts";
 import type { ToolKnowledge } from "./tool-knowledge.ts";
 
 /** In a tool with fewer known sentences, too little is known to let two values change places. */
 const SENTENCES_FOR_ORDER_MIN = 20;
+/** A word behind which as many values of a parameter stood, and none of the other's, says whose the next one is. */
+const TELLING_MIN = 5;
+/** They stand before anything. */
+const ARTICLES: ReadonlySet<string> = new Set(["a", "an", "the", "^"]);
 /** What was a parameter's value in so many sentences, and is written like no name, is a habit: "stars" is a unit. */
 const HABIT_MIN = 5;
 
@@ -22,6 +27,7 @@ export function movedValues(
   sentence: Sentence,
   knowledge: ToolKnowledge,
 ): readonly DoubtfulValue[] | null {
+  const namesBefore = namesBeforeValues(slots, places, sentence);
   const keepsRole = (index: number) => {
     const before = words[(slots[index]?.from ?? 0) - 1];
     return before !== undefined && before === sentence.words[(places[index] ?? 0) - 1];
@@ -41,12 +47,48 @@ export function movedValues(
       if (lexicon.parameter(other.parameter).values.of(whole(one)) > 0) return null;
       if (lexicon.parameter(one.parameter).values.of(whole(other)) > 0) return null;
       if (keepsRole(first) && keepsRole(second)) continue;
+      const ownPlaces = [
+        { name: namesBefore[first] ?? "", own: one.parameter, rival: other.parameter },
+        { name: namesBefore[second] ?? "", own: other.parameter, rival: one.parameter },
+      ];
+      if (areTold(ownPlaces, lexicon)) continue;
       const isHabitual = isHabit(one) || isHabit(other);
       const movedWith = { parameter: other.parameter, text: String(other.value), isHabitual };
       moved.push({ parameter: one.parameter, text: one.value, movedWith });
     }
   }
   return moved;
+}
+
+interface OwnPlace {
+  /** Of what stands before the value, see `nameOf`. */
+  readonly name: string;
+  readonly own: string;
+  readonly rival: string;
+}
+
+/** "The album named Help by Ann": behind "named" albums stand and never artists, so that the other one is the artist. */
+function areTold(places: readonly OwnPlace[], lexicon: ToolLexicon): boolean {
+  const isTelling = ({ name, own, rival }: OwnPlace) =>
+    !ARTICLES.has(name) &&
+    name !== `{${rival}}` &&
+    lexicon.timesBehind(name, own) >= TELLING_MIN &&
+    lexicon.timesBehind(name, rival) === 0;
+  const isAgainst = ({ name, own, rival }: OwnPlace) =>
+    lexicon.timesBehind(name, own) === 0 && lexicon.timesBehind(name, rival) > 0;
+  return places.some(isTelling) && !places.some(isAgainst);
+}
+
+/** What stands before each value in the sentence: a word, another value by its parameter, or the edge. */
+function namesBeforeValues(
+  slots: readonly Slot[],
+  places: readonly number[],
+  { words }: Pick<Sentence, "words">,
+): readonly string[] {
+  return places.map((place) => {
+    const before = slots.find((slot, at) => (places[at] ?? 0) + slot.to - slot.from === place);
+    return before ? `{${before.parameter}}` : (words[place - 1] ?? "^");
+  });
 }
 
 /** Words behind a negation that are what it negates. */
@@ -84,14 +126,16 @@ export function inOthersRole(
   knowledge: ToolKnowledge,
 ): boolean {
   const lexicon = knowledge.lexiconOf(template.tool);
-  const roleBefore = (of: readonly string[], at: number) => {
-    const word = of[at - 1] ?? "";
-    // Of other languages nobody knows the little words: any that is not one of English without a meaning may be one.
-    return word !== "" && (ROLE_WORDS.has(word) || !HARMLESS.has(word)) ? word : null;
-  };
-  const known = slots.map(({ from }) => roleBefore(words, from));
+  // Of other languages nobody knows the little words: any that is not one of English without a meaning may be one.
+  const roleIn = (name: string) => (name !== "^" && (ROLE_WORDS.has(name) || !HARMLESS.has(name)) ? name : null);
+  const known = namesBeforeValues(
+    slots,
+    slots.map(({ from }) => from),
+    { words },
+  ).map(roleIn);
+  const asked = namesBeforeValues(slots, places, sentence).map(roleIn);
   return slots.some((slot, index) => {
-    const role = roleBefore(sentence.words, places[index] ?? 0);
+    const role = asked[index] ?? null;
     if (role === null || role === known[index]) return false;
     const isOthers = (other: Slot, at: number) =>
       at !== index && known[at] === role && typeof other.value === typeof slot.value;
