@@ -214,7 +214,7 @@ function standingAmong({ entry, similarity, key }: Near, near: readonly Near[]):
 }
 
 /** As measured: an entry with its template, each of its words, and each value with its places in the lexicon. */
-const ENTRY_BYTES = 1_500;
+const ENTRY_BYTES = 1_900;
 const WORD_BYTES = 60;
 const SLOT_BYTES = 400;
 
