@@ -68,6 +68,18 @@ describe("how many tools are read", () => {
   });
 });
 
+test("a question of how things are goes to a tool that can tell before one that changes them", () => {
+  const names = (query: string) => {
+    const lock: ReadableTool = { name: "lock_door", description: "Locks a door", parameters: [] };
+    const log: ReadableTool = { name: "door_history", description: "What was done to a door", parameters: [] };
+    const alike = new ToolSimilarity((text) => Float32Array.of(text.startsWith("door history") ? 0.95 : 1, 0));
+    const chosen = new ToolChooser(new CountedReader(), alike).choose(query, [lock, log], NO_VOTES);
+    return [lock, log][chosen?.tool ?? -1]?.name;
+  };
+  expect(names("lock the door")).toBe("lock_door");
+  expect(names("did I lock the door?")).toBe("door_history");
+});
+
 describe("examples of some tools", () => {
   const near = new Map([
     [KILN, 0.5],

@@ -47,10 +47,15 @@ const NEARER = 0.1;
 const DESCRIPTION_AS_EXAMPLE = 0.17;
 const SHARE_WEIGHT = 8;
 
+/** What a tool loses that the query does not call for: then one that can tell comes before it. */
+const UNCALLED_FOR = 3;
+
 interface Candidate {
   readonly tool: number;
   /** By the query alone: shared words and meaning. */
   readonly alike: number;
+  /** As in `Fit`. */
+  readonly isUncalledFor: boolean;
   /** As in `Fit`. */
   readonly ahead: number;
   readonly nearest: number;
@@ -88,12 +93,11 @@ export class ToolChooser {
   #read(query: string, tools: readonly ReadableTool[], candidate: Candidate): ReadCandidate {
     const tool = tools[candidate.tool] as ReadableTool;
     const reading = this.#joint.read(query, tool);
-    const { ahead, nearest } = candidate;
+    const { isUncalledFor, ahead, nearest } = candidate;
     const { relevance } = reading;
     const words = { coverage: coverage(query, tool), named: namedShare(query, tool) };
     const said = { required: statedOfRequired(reading), given: surestGiven(reading) };
     const explained = explainedShare(query, tool, reading);
-    const isUncalledFor = asksHowThingsAre(query) && isDeed(tool);
     const fit = { relevance, ...words, ...said, explained, isUncalledFor, ahead, nearest, tools: tools.length };
     return { candidate, reading, fit, total: sortingScore(candidate) + READING_WEIGHT * readingScore(fit) };
   }
@@ -107,13 +111,22 @@ export class ToolChooser {
       query,
       considered.flatMap((index) => tools[index] ?? []),
     );
+    const wantsToKnow = asksHowThingsAre(query);
     const shares = sharesOf(considered, similarities, votes);
     return considered
       .map((tool, order) => {
         const nearest = votes.nearest.get(tool) ?? 0;
         const similarity = similarities[order] ?? 0;
-        const alike = (words[tool] ?? 0) + SIMILARITY_WEIGHT * similarity;
-        return { tool, alike, ahead: aheadOfOthers(similarities, order), nearest, share: shares[order] ?? 0 };
+        const isUncalledFor = wantsToKnow && isDeed(tools[tool] as ReadableTool);
+        const alike = (words[tool] ?? 0) + SIMILARITY_WEIGHT * similarity - (isUncalledFor ? UNCALLED_FOR : 0);
+        return {
+          tool,
+          alike,
+          isUncalledFor,
+          ahead: aheadOfOthers(similarities, order),
+          nearest,
+          share: shares[order] ?? 0,
+        };
       })
       .sort((a, b) => sortingScore(b) - sortingScore(a))
       .slice(0, READ_MAX);
