@@ -38,6 +38,13 @@ function choose(near: ReadonlyMap<ReadableTool, number>, joint: JointReader, vot
   return new ToolChooser(joint, similarity(near)).choose(QUERY, TOOLS, votes);
 }
 
+test("an only tool is not compared", () => {
+  const never = new ToolSimilarity(() => {
+    throw new Error("nothing is to be embedded");
+  });
+  expect(new ToolChooser(new CountedReader(), never).choose(QUERY, [KILN], NO_VOTES)?.tool).toBe(0);
+});
+
 describe("how many tools are read", () => {
   test.each([
     ["the first alone where it is far ahead", 0.8, 0.4, [KILN]],

@@ -32,11 +32,9 @@ export class EmbeddedModel implements LanguageModel {
 
   async call({ findSimilar, tools, taught = [], ...request }: CallRequest, signal: AbortSignal): Promise<DraftCall> {
     const { query, app } = request;
-    const [[vector], similar] = await Promise.all([
-      this.#embedder.embed([query], "interactive", app),
-      findSimilar(query, NEIGHBOURS),
-    ]);
-    if (!vector) throw new Error("the embedder returned nothing for one text");
+    // An only tool is compared with no other one.
+    const compared = tools.length > 1 ? this.#embedder.embed([query], "interactive", app) : [];
+    const [[vector = null], similar] = await Promise.all([compared, findSimilar(query, NEIGHBOURS)]);
     const byOwner = tools.flatMap(({ examples = [] }, tool) => (examples.length > 0 ? [tool] : []));
     const text = toolsAsText(tools);
     return this.#client.call({ ...request, vector, tools: text, taught: [...byOwner, ...taught], similar }, signal);

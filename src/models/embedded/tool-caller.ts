@@ -13,13 +13,13 @@ export class ToolCaller {
   readonly #joint: JointModel;
   readonly #similarity: ToolSimilarity;
   readonly #offered = new OfferedTools();
-  /** The query that is being answered: its vector came with it. */
+  /** The query that is being answered: its vector came with it where there are tools to compare. */
   #asked: Pick<PlainCallRequest, "query" | "vector"> | null = null;
 
   constructor(joint: JointModel, sentences: SentenceModel) {
     this.#joint = joint;
     this.#similarity = new ToolSimilarity((text) =>
-      this.#asked?.query === text ? this.#asked.vector : sentences.embed(text),
+      this.#asked?.query === text && this.#asked.vector ? this.#asked.vector : sentences.embed(text),
     );
   }
 

@@ -107,10 +107,14 @@ export class ToolChooser {
     const compared = [...words.keys()].sort((a, b) => (words[b] ?? 0) - (words[a] ?? 0)).slice(0, COMPARED_MAX);
     // An example may speak for a tool that shares no word with the query.
     const considered = [...new Set([...compared, ...votes.nearest.keys()])].filter((index) => index < tools.length);
-    const similarities = this.#similarity.of(
-      query,
-      considered.flatMap((index) => tools[index] ?? []),
-    );
+    // However near an only tool is, it is ahead of nothing.
+    const similarities =
+      tools.length > 1
+        ? this.#similarity.of(
+            query,
+            considered.flatMap((index) => tools[index] ?? []),
+          )
+        : [0];
     const wantsToKnow = asksHowThingsAre(query);
     const shares = sharesOf(considered, similarities, votes);
     return considered

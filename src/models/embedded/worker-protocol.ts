@@ -9,8 +9,8 @@ export type PlainCallRequest = Omit<CallRequest, "findSimilar" | "taught" | "too
    * it made of the same tools before.
    */
   readonly tools: string;
-  /** The query's unit vector. */
-  readonly vector: Float32Array;
+  /** The query's unit vector; null where there is one tool, which is compared with no other. */
+  readonly vector: Float32Array | null;
   /** Positions of the tools that have examples, whether one is near or not. */
   readonly taught: readonly number[];
   /** The owner's examples nearest to the query, nearest first. */
