@@ -11,6 +11,7 @@ describe("a query asks how things are", () => {
     "what did I pay for the room",
     "when is my alarm set",
     "I'm on my way. Did I turn off the lights?",
+    "did I pay 3.50 for it?",
   ])("%p", (query) => {
     expect(asksHowThingsAre(query)).toBe(true);
   });

@@ -1,8 +1,7 @@
 /** Questions about how things are or were, and tools that change things: one is seldom asked for with the other. */
 import { humanised } from "./words.ts";
 
-/** As asked for: what was said before counts no more. */
-const LAST_SENTENCE = /[^.!?]*[.!?]*\s*$/;
+const SENTENCE_END = /[.!?]+\s+/;
 const GREETED = String.raw`^\W*(?:(?:hey|hi|hello|ok|okay|so|and|but|well|sorry|alexa|please)\W+)*`;
 const PERSON = "(?:i|we|you|they|he|she|it|someone|somebody|anyone|anybody)";
 const AUXILIARY = "(?:is|are|was|were|did|do|does|has|have|had)";
@@ -44,7 +43,8 @@ const TELLS =
  * that begin so, 98 of 100 are for tools that look something up. "How do I" may be answered by doing it, and is left out.
  */
 export function asksHowThingsAre(query: string): boolean {
-  const [last = ""] = LAST_SENTENCE.exec(query) ?? [];
+  // What was said before the last sentence is no longer asked.
+  const last = query.trim().split(SENTENCE_END).at(-1) ?? "";
   return ASKS.test(last) && !REQUESTS.test(last) && !REQUESTS.test(query);
 }
 

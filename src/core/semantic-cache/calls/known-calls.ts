@@ -45,9 +45,6 @@ export class KnownCalls {
     this.#knowledge = new ToolKnowledge(tools, isWord);
   }
 
-  get zz() {
-    return this.#knowledge;
-  }
   get size(): number {
     return this.#entries.size + this.#unanswered.size;
   }
