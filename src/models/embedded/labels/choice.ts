@@ -5,6 +5,8 @@ export interface Choice {
   /** Alternatives one after the other, `pieces` numbers each. */
   readonly evidence: Float32Array;
   readonly chosen: number;
+  /** How many such choices it stands for; 1 when left out. */
+  readonly count?: number;
 }
 
 export interface Prior {
@@ -43,13 +45,13 @@ export function* fitWeights(choices: readonly Choice[], prior: Prior): Generator
 }
 
 /** Yes or no as a choice: the evidence against nothing. */
-export function yesOrNo(evidence: readonly number[], isYes: boolean): Choice {
-  return { evidence: Float32Array.from([...evidence, ...evidence.map(() => 0)]), chosen: isYes ? 0 : 1 };
+export function yesOrNo(evidence: readonly number[], isYes: boolean, count = 1): Choice {
+  return { evidence: Float32Array.from([...evidence, ...evidence.map(() => 0)]), chosen: isYes ? 0 : 1, count };
 }
 
 function accumulate(choice: Choice, weights: readonly number[], slope: number[], bend: Float64Array): void {
   const pieces = weights.length;
-  const { evidence, chosen } = choice;
+  const { evidence, chosen, count = 1 } = choice;
   const alternatives = evidence.length / pieces;
   const shares = new Float64Array(alternatives);
   let top = Number.NEGATIVE_INFINITY;
@@ -74,15 +76,16 @@ function accumulate(choice: Choice, weights: readonly number[], slope: number[],
       means[p] = (means[p] as number) + share * value;
       for (let q = 0; q < pieces; q += 1) {
         const at = p * pieces + q;
-        bend[at] = (bend[at] as number) + share * value * (evidence[a * pieces + q] as number);
+        bend[at] = (bend[at] as number) + count * share * value * (evidence[a * pieces + q] as number);
       }
     }
   }
   for (let p = 0; p < pieces; p += 1) {
-    slope[p] = (slope[p] as number) + (means[p] as number) - (evidence[chosen * pieces + p] as number);
+    const asked = (means[p] as number) - (evidence[chosen * pieces + p] as number);
+    slope[p] = (slope[p] as number) + count * asked;
     for (let q = 0; q < pieces; q += 1) {
       const at = p * pieces + q;
-      bend[at] = (bend[at] as number) - (means[p] as number) * (means[q] as number);
+      bend[at] = (bend[at] as number) - count * (means[p] as number) * (means[q] as number);
     }
   }
 }

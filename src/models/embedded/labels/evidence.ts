@@ -16,8 +16,6 @@ export type Neighbour = Pick<SimilarExample, "of" | "similarity">;
 
 /** Pieces of evidence for a class: the linear model's, the neighbours', and one that is the same for every class. */
 export const CLASS_PIECES = 3;
-/** Pieces of evidence for any class at all; the first is always 1. */
-export const FIT_PIECES = 5;
 
 /** Those that vote, nearest first. */
 export function nearestOf(neighbours: readonly Neighbour[]): readonly Neighbour[] {
@@ -53,16 +51,21 @@ export function weighed(evidence: Float32Array, weights: readonly number[]): Flo
   return sums;
 }
 
-/** `scores` is the weighed evidence of the classes. */
+/**
+ * What speaks for any class at all; the first piece is always 1. `scores` is the weighed evidence of the classes, `toLabel` how near
+ * the text is to the words of a class.
+ */
 export function fitEvidence(
   logits: Float32Array,
   scores: Float32Array,
   neighbours: readonly Neighbour[],
+  toLabel: (c: number) => number,
 ): readonly number[] {
   const nearest = neighbours.slice(0, NEAREST).map(({ similarity }) => similarity);
   const near = nearest.reduce((sum, similarity) => sum + similarity, 0) / Math.max(1, nearest.length);
   const [first, second] = topTwo(scores);
-  return [1, 4 * (nearest[0] ?? 0), 4 * near, topTwo(logits)[0] / 4, Math.min(first - second, 6) / 3];
+  const lead = Math.min(first - second, 6) / 3;
+  return [1, 4 * (nearest[0] ?? 0), 4 * near, topTwo(logits)[0] / 4, lead, 4 * toLabel(scores.indexOf(first))];
 }
 
 function topTwo(values: Float32Array): readonly [number, number] {

@@ -35,7 +35,8 @@ export class LearnedLabels implements LearnedClasses {
       const { namedFrom } = this.#learned;
       return { class: best, confidence, fits: sigmoid(logOdds(confidence) - logOdds(namedFrom)) };
     }
-    const evidence = fitEvidence(logits, scores, neighbours);
+    const toLabel = (c: number) => dot(this.#learned.labels[c] as Float32Array, part.vector);
+    const evidence = fitEvidence(logits, scores, neighbours, toLabel);
     const sum = evidence.reduce(
       (total, value, piece) => total + value * (this.#learned.fitWeights[piece] as number),
       0,
@@ -58,10 +59,10 @@ export class LearnedLabels implements LearnedClasses {
   }
 
   #weigh(part: Part) {
-    const { kinship, classWeights, untaught } = this.#learned;
+    const { kinship, classWeights, labels, untaught } = this.#learned;
     const logits = this.leanings(part);
-    const labels = untaught.map(({ of, vector }) => ({ of, similarity: dot(vector, part.vector) }));
-    const neighbours = nearestOf([...part.similar, ...labels]);
+    const voting = untaught.map((of) => ({ of, similarity: dot(labels[of] as Float32Array, part.vector) }));
+    const neighbours = nearestOf([...part.similar, ...voting]);
     return { logits, neighbours, scores: weighed(classEvidence(logits, neighbours, kinship), classWeights) };
   }
 
