@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { currenciesIn, currencyIn, currencyWantedBy } from "#core/reading/currencies.ts";
+import { currenciesIn, currencyIn, currencyWantedBy, isMoney, wantsMoney } from "#core/reading/currencies.ts";
 
 describe("a currency in a sentence", () => {
   test.each([
@@ -67,5 +67,39 @@ describe("the currencies of a sentence", () => {
     ["code", "The code of the country", "", null],
   ] as const)("%s, %p, %p wants %p", (name, description, pattern, expected) => {
     expect(currencyWantedBy({ name, description, pattern })).toBe(expected);
+  });
+});
+
+describe("an amount of money", () => {
+  test.each([
+    ["pay $20", true],
+    ["pay 20 €", true],
+    ["pay USD 20", true],
+    ["pay 20 CHF", true],
+    ["pay 20 chf", true],
+    ["pay 20 TRY", true],
+    ["20 bucks", true],
+    ["20 try it", false],
+    ["20 yards", false],
+    ["my card 20", false],
+  ])("%p: %p", (text, expected) => {
+    const start = text.indexOf("20");
+    expect(isMoney(text, { start, end: start + 2 })).toBe(expected);
+  });
+
+  test.each([
+    ["max_price", "", true],
+    ["monthlyRent", "", true],
+    ["fees", "", true],
+    ["payment", "", true],
+    ["income_min", "", true],
+    ["max", "The most that the guest wants to spend", true],
+    ["loan_term", "", false],
+    ["max_years", "The longest term of the loan", false],
+    ["number_of_payments", "", false],
+    ["coffees", "", false],
+    ["guests", "Number of guests", false],
+  ])("%s, %p: %p", (name, description, expected) => {
+    expect(wantsMoney(name, description)).toBe(expected);
   });
 });

@@ -69,6 +69,9 @@ describe("digits of a stated number", () => {
     ["card ending in 4921.", ["4921"]],
     ["$4921 of 14921 on 2026-11-22 for 4921.50", []],
     ["4921% or 4921 € or 4921 euros", []],
+    ["₹4921 or 4921 quid or USD 4921", []],
+    ["the card 4921, try it", ["4921"]],
+    ["the card 4921 try it", ["4921"]],
     ["I lost it in 2024, after May 3, 2023, the one from 2019", []],
     ["the card 2024", ["2024"]],
   ])("four of them in %p", (text, expected) => {

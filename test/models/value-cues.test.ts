@@ -48,6 +48,8 @@ describe("the words behind a number", () => {
     ["a table for two people", "two", "guests", 1],
     ["a room for 120 a night", "120", "nights", -1],
     ["a room for 120 a night", "120", "price", 0],
+    ["a room for 120 francs a night", "120", "nights", -1],
+    ["300 dollars each", "300", "coffees", -1],
     ["send 3k pounds, invoice 2231", "3k", "amount", 1],
     ["send $20 to Max", "20", "amount", 1],
     ["send 3k pounds, invoice 2231", "2231", "amount", 0],
@@ -83,6 +85,7 @@ describe("the words around a number that is an end", () => {
     ["hotels from 100 euros", "100", "price_from", 1],
     ["hotels from 5 December", "5", "price_from", 0],
     ["set it to 50", "50", "max_speed", 0],
+    ["a deal from ₹ 500", "500", "fare_from", 1],
   ] as const)("%p: %s for %s", (text, words, name, sign) => {
     const ranges = rangesIn(text, numbersIn(text));
     expect(Math.sign(limited(text, spanOf(text, words), parameter(name, "number"), ranges))).toBe(sign);

@@ -1,4 +1,4 @@
-/** Currencies in a sentence, by their signs, codes (ISO 4217) and names, and what parameters want of them. */
+/** Currencies and amounts of money in a sentence, by signs, codes (ISO 4217) and names, and what parameters want of them. */
 import type { Span } from "../ports/models.ts";
 
 const NAMED: ReadonlyMap<string, string> = new Map(
@@ -18,7 +18,9 @@ const CODES: ReadonlySet<string> = new Set(NAMED.values());
 const AMBIGUOUS: ReadonlySet<string> = new Set(["won", "real", "rand", "try"]);
 /** "dollars" after these are not those of the United States. */
 const OTHER_DOLLARS = "Australian|Canadian|Hong Kong|New Zealand|Singapore|Aussie";
-const SIGN = /^[$€£¥₹]$/;
+/** Any sign of a currency, as a part of a regular expression. */
+export const CURRENCY_SIGN = "[$€£¥₹]";
+const IS_SIGN = new RegExp(`^${CURRENCY_SIGN}$`);
 /** What a number ends with, in digits and words. */
 const AMOUNT_BEFORE =
   /(?:\d|(?<![a-z])(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|hundred|thousand|million|billion|k|m|bn|dozen|few))(?:\s?(?:k|m|bn))?[\s-]?$/i;
@@ -39,7 +41,7 @@ const FORMS: readonly (readonly [string, RegExp])[] = [
 
 function formOf(name: string): RegExp {
   const exact = RegExp.escape(name);
-  if (SIGN.test(name)) return new RegExp(`${exact}(?=\\s?\\d)|(?<=\\d\\s?)${exact}`, "g");
+  if (IS_SIGN.test(name)) return new RegExp(`${exact}(?=\\s?\\d)|(?<=\\d\\s?)${exact}`, "g");
   const before = AMBIGUOUS.has(name) ? "(?<=\\d\\s?)" : `(?<![\\w-])(?<!(?:${OTHER_DOLLARS}) )`;
   return new RegExp(`${before}${exact}s?(?!\\w)`, "gi");
 }
@@ -66,18 +68,22 @@ export function currenciesIn(text: string): readonly CurrencyMention[] {
   return found.sort((a, b) => a.start - b.start);
 }
 
-const MONEY_BEFORE = new RegExp(`(?:[$€£¥₹]|\\b(?:${[...CODES].join("|")}))\\s?$`);
-const MONEY_BEHIND = new RegExp(
-  `^\\s?(?:[$€£¥₹]|(?:euros?|dollars?|bucks|pounds?|quid|francs?|yen|${[...CODES].join("|")})\\b)`,
-  "i",
-);
+const MONEY_BEFORE = new RegExp(`(?:${CURRENCY_SIGN}|\\b(?:${[...CODES].join("|")}))\\s?$`);
+const CURRENCY_WORD = "euros?|dollars?|bucks?|pounds?|quid|francs?|yen";
+/** The sign or the word behind an amount, as a part of a regular expression. */
+export const CURRENCY_BEHIND = `(?:${CURRENCY_SIGN}|(?:${CURRENCY_WORD})\\b)`;
+const SMALL_CODES = [...CODES].map((code) => code.toLowerCase()).filter((code) => !AMBIGUOUS.has(code));
+const MONEY_BEHIND = new RegExp(`^\\s?${CURRENCY_BEHIND}`, "i");
+const CODE_BEHIND = new RegExp(`^\\s?(?:${[...CODES, ...SMALL_CODES].join("|")})\\b`);
 const AROUND_UNITS_MAX = 12;
 
 /** Whether the number there is written as an amount of money: "$20", "3k pounds", "20 CHF". */
 export function isMoney(text: string, { start, end }: Span): boolean {
+  const behind = text.slice(end, end + AROUND_UNITS_MAX);
   return (
     MONEY_BEFORE.test(text.slice(Math.max(0, start - AROUND_UNITS_MAX), start)) ||
-    MONEY_BEHIND.test(text.slice(end, end + AROUND_UNITS_MAX))
+    MONEY_BEHIND.test(behind) ||
+    CODE_BEHIND.test(behind)
   );
 }
 
@@ -111,9 +117,27 @@ export function currencyWantedBy({
   readonly description: string;
   readonly pattern: string;
 }): "code" | "words" | null {
-  const words = name.replace(/([a-z\d])([A-Z])/g, "$1 $2").replace(/[_.-]+/g, " ");
+  const words = wordsOf(name);
   const isDescribed = DESCRIBED_SO.test(description) && !NOT_DESCRIBED_SO.test(description);
   if (!NAMED_SO.test(words) && !isDescribed) return null;
   const hasExample = [...description.matchAll(/\b[A-Z]{3}\b/g)].some(([code]) => CODES.has(code));
   return WANTS_CODE.test(`${words} ${description}`) || hasExample || /\[A-Z\]\{3\}/.test(pattern) ? "code" : "words";
+}
+
+/** What names an amount of money, in names of parameters and in what is said of them. */
+const MONEY = "amount|price|cost|fee|fare|budget|rent|salary|money|spend|value";
+/** What does so at the end of a name only: the "term of the loan" and a `loan_term` are times. */
+const MONEY_AS_NAME = "payment|income|loan|principal|donation|tip";
+const IN_MONEY = new RegExp(`(?<![a-z])(?:${MONEY})s?(?![a-z])`, "i");
+const NAMED_IN_MONEY = new RegExp(`(?<![a-z])(?:${MONEY_AS_NAME})(?: (?:min|max|from|to))?$`, "i");
+
+/** Whether a number of this name is an amount of money, by the name or else by the description where there is one. */
+export function wantsMoney(name: string, description = ""): boolean {
+  const words = wordsOf(name);
+  return NAMED_IN_MONEY.test(words) || IN_MONEY.test(`${words} ${description}`);
+}
+
+/** `targetCurrency` as "target Currency". */
+function wordsOf(name: string): string {
+  return name.replace(/([a-z\d])([A-Z])/g, "$1 $2").replace(/[_.-]+/g, " ");
 }

@@ -1,5 +1,6 @@
 /** The ends of what is wanted: "between 20 and 50", "3-10k", "at least 4", "no more than 100", "50 or less". */
 import type { Span } from "../ports/models.ts";
+import { CURRENCY_SIGN } from "./currencies.ts";
 
 interface NumberSaid extends Span {
   readonly value: number;
@@ -11,9 +12,9 @@ export interface Range {
 }
 
 const CUE_UNITS_MAX = 60;
-const SIGN = "[$€£¥]?\\s?";
+const SIGN = `${CURRENCY_SIGN}?\\s?`;
 /** What may stand behind the first number. */
-const UNIT = "(?:\\s?[%°$€£¥]|[\\s-]?(?!and|to|or|at)[a-zA-Z]{1,12})?";
+const UNIT = `(?:\\s?(?:[%°]|${CURRENCY_SIGN})|[\\s-]?(?!and|to|or|at)[a-zA-Z]{1,12})?`;
 const AND = new RegExp(`^${UNIT}\\s+and\\s+${SIGN}$`, "i");
 const TO = new RegExp(`^${UNIT}\\s+(?:to|through|till|until|up\\s+to)\\s+${SIGN}$`, "i");
 const DASH = new RegExp(`^\\s?[–-]\\s?${SIGN}$`);
@@ -48,7 +49,7 @@ export type Limit = "least" | "most";
 
 const MORE = "more|greater|bigger|larger|higher|longer|older|heavier|better|later|newer";
 const LESS = "less|fewer|smaller|lower|shorter|younger|lighter|cheaper|earlier";
-const BETWEEN_CUE_AND_NUMBER = "(?:(?:the|an?|about|around|roughly|price of|of)\\s+)?[$€£¥]?\\s?$";
+const BETWEEN_CUE_AND_NUMBER = `(?:(?:the|an?|about|around|roughly|price of|of)\\s+)?${SIGN}$`;
 const SAID_BEFORE: Readonly<Record<Limit, RegExp>> = {
   least: new RegExp(
     `(?:(?<![\\w-])(?:over|above|(?:${MORE}) than|at least|exceed(?:ing|s)?|min|minimum|starting at|upwards of)\\s+|[>≥]=?\\s*)${BETWEEN_CUE_AND_NUMBER}`,
@@ -59,7 +60,7 @@ const SAID_BEFORE: Readonly<Record<Limit, RegExp>> = {
     "i",
   ),
 };
-const UNIT_BEHIND = "(?:\\s?[%°$€£¥])?(?:\\s+(?!or|and|at|to)[a-z]+)?";
+const UNIT_BEHIND = `(?:\\s?(?:[%°]|${CURRENCY_SIGN}))?(?:\\s+(?!or|and|at|to)[a-z]+)?`;
 const SAID_BEHIND: Readonly<Record<Limit, RegExp>> = {
   least: new RegExp(
     `^(?:\\+|${UNIT_BEHIND},?\\s+(?:(?:or|and) (?:${MORE}|above|over|up|upwards)|at least|minimum)\\b)`,

@@ -1,4 +1,5 @@
 /** Numbers in a sentence, in digits and in words. */
+import { CURRENCY_SIGN } from "./currencies.ts";
 
 export interface NumberMention {
   /** UTF-16 code units in the text, half-open; currency signs stay outside, a percent sign inside. */
@@ -17,6 +18,7 @@ const SCALES: Readonly<Record<string, number>> = {
   bn: 1e9,
   trillion: 1e12,
 };
+const IS_CURRENCY_SIGN = new RegExp(CURRENCY_SIGN);
 const AFTER_CURRENCY: Readonly<Record<string, number>> = { K: 1e3, M: 1e6, B: 1e9 };
 
 const DIGITS =
@@ -113,7 +115,9 @@ function digitNumber(text: string, start: number, digits: string, suffix: string
   const end = start + digits.length;
   const letter = text.charAt(end);
   const scale =
-    /[$€£¥]/.test(text.charAt(start - 1)) && !/\w/.test(text.charAt(end + 1)) ? AFTER_CURRENCY[letter] : undefined;
+    IS_CURRENCY_SIGN.test(text.charAt(start - 1)) && !/\w/.test(text.charAt(end + 1))
+      ? AFTER_CURRENCY[letter]
+      : undefined;
   if (scale !== undefined) return { start, end: end + 1, value: plain * scale, isPercent: false };
   const isSouthOrWest = digits.includes(".") && /^\s*°?\s*[WS]\b(?! *\.)/.test(text.slice(end, end + 5));
   return { start, end, value: isSouthOrWest ? -Math.abs(plain) : plain, isPercent: false };

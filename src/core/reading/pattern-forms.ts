@@ -1,5 +1,6 @@
 /** What a schema's `pattern` says of the way a value is written, to find it where people write it another way. */
 import type { Span } from "../ports/models.ts";
+import { isMoney } from "./currencies.ts";
 
 export interface FormedText extends Span {
   /** As the pattern wants it. */
@@ -86,24 +87,19 @@ export function digitsWanted(description: string, pattern: string): number | nul
   return COUNTS.includes(count) ? COUNTS.indexOf(count) + 1 : Number(count);
 }
 
-const MONEY = "euros?|dollars?|pounds?|francs?|bucks|yen|[A-Z]{3}";
 const YEAR_UNITS_MAX = 20;
 const YEAR_BEFORE =
   /\b(?:in|since|from|of|until|till|before|after|year|jan\w*|feb\w*|mar\w*|apr\w*|may|june?|july?|aug\w*|sep\w*|oct\w*|nov\w*|dec\w*)\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?$/i;
 
-function isYear(before: string, digits: string): boolean {
-  return /^(?:19|20)\d\d$/.test(digits) && YEAR_BEFORE.test(before);
+function isYear(text: string, { start, end }: Span): boolean {
+  const before = text.slice(Math.max(0, start - YEAR_UNITS_MAX), start);
+  return /^(?:19|20)\d\d$/.test(text.slice(start, end)) && YEAR_BEFORE.test(before);
 }
 
 /** Digits alone, so many of them: not those of an amount, a longer number or a date. */
 export function digitsIn(text: string, count: number): readonly Span[] {
-  const form = new RegExp(
-    `(?<![\\w.,/$€£¥:-]|[$€£¥]\\s)\\d{${count}}(?![\\w/%:]|[.,-]\\d|\\s?[$€£¥%]|\\s(?:${MONEY})\\b)`,
-    "g",
-  );
+  const form = new RegExp(`(?<![\\w.,/:-])\\d{${count}}(?![\\w/:]|[.,-]\\d|\\s?%)`, "g");
   return [...text.matchAll(form)]
     .map(({ 0: digits, index }) => ({ start: index, end: index + digits.length }))
-    .filter(
-      ({ start, end }) => !isYear(text.slice(Math.max(0, start - YEAR_UNITS_MAX), start), text.slice(start, end)),
-    );
+    .filter((span) => !isMoney(text, span) && !isYear(text, span));
 }

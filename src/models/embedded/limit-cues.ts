@@ -1,6 +1,6 @@
 /** Which parameters want the least or the most of something, and what the words around a number say of that. */
 import type { Span } from "#core/ports/models.ts";
-import { isMoney } from "#core/reading/currencies.ts";
+import { CURRENCY_SIGN, isMoney, wantsMoney } from "#core/reading/currencies.ts";
 import { type Limit, limitSaid, type Range } from "#core/reading/limits.ts";
 import type { Parameter } from "./tool-parameters.ts";
 import { humanised } from "./words.ts";
@@ -17,12 +17,11 @@ const DESCRIBED: Readonly<Record<Limit, RegExp>> = {
 };
 const OF_YEARS = /\byears?\b/i;
 const OF_DATES = /\b(?:after|before|since|until)\b/i;
-const OF_MONEY = /\b(?:price|cost|budget|amount|value|fee|fare|rent|salary|money|spend)\b/i;
 const IS_OTHER_BEHIND =
   /^(?:\s?%|[\s-]*(?:percent|stars?|people|persons?|guests?|nights?|days?|weeks?|months?|years?|hours?|minutes?|rooms?|bedrooms?|seats?|km|miles?|kilomet|met(?:er|re)s?|[kmg]b|inch(?:es)?|kg)\b)/i;
 
 /** "from 100 euros", but "from 5 December". */
-const FROM_BEFORE = /\bfrom\s+[$€£¥]?\s?$/i;
+const FROM_BEFORE = new RegExp(`\\bfrom\\s+${CURRENCY_SIGN}?\\s?$`, "i");
 const AROUND_UNITS_MAX = 24;
 
 /** In units of log-odds; what ends something is said by little else. */
@@ -47,7 +46,7 @@ export function limited(text: string, span: Span, parameter: Parameter, ranges: 
     (isPaid && FROM_BEFORE.test(before) ? "least" : null);
   if (said === null) return 0;
   if (said !== wanted) return OTHER_END;
-  const [own, other] = OF_MONEY.test(about) ? [isPaid, isOther] : [isOther, isPaid];
+  const [own, other] = wantsMoney(parameter.name, parameter.description) ? [isPaid, isOther] : [isOther, isPaid];
   return LIMITED + (own ? OF_KIND : other ? OF_OTHER_KIND : 0);
 }
 

@@ -1,6 +1,7 @@
 /** What a numeric parameter could be: numbers, amounts with a unit, frequencies, times of day and lists of numbers. */
 import type { Span } from "#core/ports/models.ts";
 import { type ClockTime, clockTimesIn } from "#core/reading/clock-times.ts";
+import { CURRENCY_SIGN } from "#core/reading/currencies.ts";
 import { frequenciesIn, wantsTimesAYear } from "#core/reading/frequencies.ts";
 import { type Range, rangesIn } from "#core/reading/limits.ts";
 import { type NumberMention, numbersIn } from "#core/reading/numbers.ts";
@@ -181,7 +182,7 @@ function namingOf(parameter: Parameter): Naming {
   if (known) return known;
   const name = RegExp.escape(humanised(parameter.name));
   const made = {
-    direct: new RegExp(`(?<!\\w)${name}\\s*(?:=|:|is|of|as|equal to|equals)?\\s*[$€£]?\\s*$`, "i"),
+    direct: new RegExp(`(?<!\\w)${name}\\s*(?:=|:|is|of|as|equal to|equals)?\\s*${CURRENCY_SIGN}?\\s*$`, "i"),
     words: new Set(contentWords(parameter.name)),
   };
   namings.set(parameter, made);

@@ -3,7 +3,7 @@
  * parameters say which of them they wait for.
  */
 import type { Span } from "#core/ports/models.ts";
-import { isMoney } from "#core/reading/currencies.ts";
+import { CURRENCY_BEHIND, isMoney, wantsMoney } from "#core/reading/currencies.ts";
 import { trimmed } from "./texts.ts";
 import type { Parameter } from "./tool-parameters.ts";
 import { contentWords, humanised } from "./words.ts";
@@ -110,12 +110,9 @@ const UNSAID_RETURN = -3;
 /** What a number counts stands right behind it: "3 nights", "five error lines", "120 a night" is money for a night. */
 const COUNTED = 2.5;
 const RATE = -6;
-const PER = /^\s*(?:[$€£]|euros?\b|dollars?\b|pounds?\b)?\s*(?:an?|per|each|apiece)\b/i;
-/** `nights`, `number_of_guests`: what is counted, and no amount of money. */
-const COUNTS = /^(?!.*(?:price|cost|rate|fee|budget|amount|total)).*[^s]s$/i;
-/** Names of parameters that want an amount of money. */
-const IN_MONEY =
-  /(?:^|[^a-z])(?:amount|price|cost|fee|budget|payment|salary|income|rent|loan|principal|donation|tip)(?:[^a-z]|$)/i;
+const PER = new RegExp(`^\\s*(?:${CURRENCY_BEHIND})?\\s*(?:an?|per|each|apiece)\\b`, "i");
+/** `nights`, `number_of_guests`: what is counted. */
+const COUNTS = /(?<!s|rate|total)s$/i;
 /** Who is counted is called by many names. */
 const PEOPLE: ReadonlySet<string> = new Set(
   contentWords("people persons guests adults passengers travelers travellers seats diners attendees players party"),
@@ -132,8 +129,8 @@ const TIMES: ReadonlySet<string> = new Set(
 /** How much likelier what stands at the number makes it that the parameter counts it, or is so much money, as log-odds. */
 export function counted(text: string, { start, end }: Span, { name }: Parameter): number {
   const right = text.slice(end, end + CUE_UNITS_MAX);
-  if (IN_MONEY.test(humanised(name)) && isMoney(text, { start, end })) return COUNTED;
-  if (PER.test(right) && COUNTS.test(name)) return RATE;
+  if (wantsMoney(name) && isMoney(text, { start, end })) return COUNTED;
+  if (PER.test(right) && COUNTS.test(name) && !wantsMoney(name)) return RATE;
   if (/(?:^|_)per(?:_|$)/i.test(name)) return 0;
   const wanted = contentWords(name);
   const wantsPeople = wanted.some(isPeople);
