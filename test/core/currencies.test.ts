@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { currenciesIn, currencyIn, currencyWantedBy, isMoney, wantsMoney } from "#core/reading/currencies.ts";
+import { currenciesIn, currencyAmong, currencyWantedBy, isMoney, wantsMoney } from "#core/reading/currencies.ts";
 
 describe("a currency in a sentence", () => {
   test.each([
@@ -11,7 +11,7 @@ describe("a currency in a sentence", () => {
     ["CAD", "50 Canadian dollars", "Canadian dollars"],
     ["KRW", "5000 won", "won"],
   ])("%s: %p", (code, text, words) => {
-    const span = currencyIn(text, code);
+    const span = currencyAmong(currenciesIn(text), code);
     expect(span && text.slice(span.start, span.end)).toBe(words);
   });
 
@@ -22,7 +22,7 @@ describe("a currency in a sentence", () => {
     ["EUR", "the European team"],
     ["XYZ", "fifty of them"],
   ])("%s is not in %p", (code, text) => {
-    expect(currencyIn(text, code)).toBeNull();
+    expect(currencyAmong(currenciesIn(text), code)).toBeNull();
   });
 });
 

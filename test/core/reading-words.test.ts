@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { clockTimesIn } from "#core/reading/clock-times.ts";
 import { codeOf } from "#core/reading/codes.ts";
-import { frequenciesIn, frequencyNamed, wantsTimesAYear } from "#core/reading/frequencies.ts";
+import { frequenciesIn, rateAmong, ratesIn, wantsTimesAYear } from "#core/reading/frequencies.ts";
 
 describe("how often, in one word", () => {
   test.each([
@@ -50,7 +50,7 @@ describe("how often, in one word", () => {
     ["weekly", "in two weeks", null],
     ["large", "every week", null],
   ])("the option %p in %p", (option, text, words) => {
-    const span = frequencyNamed(option, text);
+    const span = rateAmong(ratesIn(text), option);
     expect(span && text.slice(span.start, span.end)).toBe(words);
   });
 

@@ -1,9 +1,14 @@
 import { describe, expect, test } from "bun:test";
-import { optionNamed } from "#models/embedded/option-names.ts";
+import fc from "fast-check";
+import { optionsNamed } from "#models/embedded/option-names.ts";
 import { precedence } from "#models/embedded/parameter-order.ts";
 import { writtenAs } from "#models/embedded/written-values.ts";
 
 const parameter = { name: "option", description: "" };
+
+function optionNamed(option: string, text: string, about = parameter) {
+  return optionsNamed([option], text, about)[0] ?? null;
+}
 
 describe("an option that a text names", () => {
   test.each([
@@ -21,7 +26,7 @@ describe("an option that a text names", () => {
     ["quarterly", "30 every quarter from next month", "every quarter", false],
     ["every_two_weeks", "call them every other week", "every other week", false],
   ])("%p in %p", (option, text, words, isLiteral) => {
-    const mention = optionNamed(option, text, parameter);
+    const mention = optionNamed(option, text);
     expect(mention && text.slice(mention.span.start, mention.span.end)).toBe(words);
     expect(mention?.isLiteral).toBe(isLiteral);
   });
@@ -33,13 +38,37 @@ describe("an option that a text names", () => {
     ["m", "I am here"],
     ["tables", "all chairs"],
   ])("%p is not named by %p", (option, text) => {
-    expect(optionNamed(option, text, parameter)).toBeNull();
+    expect(optionNamed(option, text)).toBeNull();
   });
 
   test("codes are named by what they stand for", () => {
     const language = { name: "tgt_lang", description: "The target language" };
     expect(optionNamed("da", "translate this to Danish", language)?.span).toEqual({ start: 18, end: 24 });
     expect(optionNamed("de", "translate this to Danish", language)).toBeNull();
+  });
+});
+
+describe("options that a text is read for together", () => {
+  const options = fc.uniqueArray(
+    fc.constantFrom("EUR", "usd", "TRY", "da", "de", "monthly", "3 months", "asc", "off", "fahrenheit", "moderate"),
+  );
+  const words = fc.constantFrom(
+    ..."50 euros|$20|in USD|20 TRY|try|to Danish|from German|every quarter|three months|ascending|farenheit".split("|"),
+    ..."fahrenheit|medium|intermediate|switch off|a month|monthly".split("|"),
+  );
+  const parameters = fc.constantFrom(
+    parameter,
+    { name: "to_currency", description: "The code of a currency" },
+    { name: "lang", description: "The language" },
+  );
+
+  test("are named as each alone would be", () => {
+    fc.assert(
+      fc.property(options, fc.array(words, { maxLength: 6 }), parameters, (all, parts, about) => {
+        const text = parts.join(" ");
+        expect(optionsNamed(all, text, about)).toEqual(all.map((option) => optionNamed(option, text, about)));
+      }),
+    );
   });
 });
 

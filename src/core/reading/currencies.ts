@@ -93,10 +93,9 @@ export function currencyNamed(name: string): string | null {
   return NAMED.get(key) ?? NAMED.get(key.replace(/s$/, "")) ?? null;
 }
 
-/** Where the text names the currency of this code, best beside an amount; null for nowhere. */
-export function currencyIn(text: string, code: string): CurrencyMention | null {
-  if (!CODES.has(code)) return null;
-  const named = currenciesIn(text).filter((mention) => mention.code === code);
+/** Where the currency of this code is named among those of a text, best beside an amount; null for nowhere. */
+export function currencyAmong(mentions: readonly CurrencyMention[], code: string): CurrencyMention | null {
+  const named = mentions.filter((mention) => mention.code === code);
   return named.find(({ isOfAmount }) => isOfAmount) ?? named[0] ?? null;
 }
 

@@ -53,7 +53,7 @@ const TIMES = new RegExp(
   `\\b(?:(once|twice|thrice)|(\\d{1,2}|${SMALL.join("|")})\\s+times)\\s+(?:an?|per|each|every|in\\s+an?)\\s+(${PERIOD})\\b`,
   "gi",
 );
-/** "50 a month" is how often only where nothing else says it: it may be a price, or a rate. */
+/** "50 a month" may be a price, too. */
 const PER = /\b(?:per|an?)\s+(hour|day|week|month|quarter|year)\b/gi;
 const WANTS_TIMES =
   /\b(?:times|often)\b.{0,60}\b(?:per|a|each|in a|every)\s+(?:year|annum|unit time|unit of time|time period)|\bperiods per year\b/i;
@@ -84,12 +84,16 @@ const PERIOD_ALONE = new RegExp(
   "i",
 );
 
-/** Where the text says how often, and means the same as the option: "once a quarter" for `quarterly`; null for nowhere. */
-export function frequencyNamed(option: string, text: string): Span | null {
+/** How often the text says, in the order of the text; "50 a month" only where nothing else says so. */
+export function ratesIn(text: string): readonly FrequencyMention[] {
+  const said = frequenciesIn(text);
+  return said.length > 0 ? said : [...text.matchAll(PER)].map(rate);
+}
+
+/** Which of a text's rates means the same as the option: "once a quarter" for `quarterly`; null for none. */
+export function rateAmong(rates: readonly FrequencyMention[], option: string): Span | null {
   const [meant, ...others] = frequenciesIn(PERIOD_ALONE.test(option) ? `every ${option}` : option);
   if (!meant || others.length > 0) return null;
-  const said = frequenciesIn(text);
-  const rates = said.length > 0 ? said : [...text.matchAll(PER)].map(rate);
   return rates.find(({ value }) => Math.abs(value / meant.value - 1) < SAME) ?? null;
 }
 

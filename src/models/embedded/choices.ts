@@ -4,7 +4,7 @@ import type { Span } from "#core/ports/models.ts";
 import { dayOf, weekdaysIn } from "#core/reading/weekdays.ts";
 import { flagIn, isLeftOpen } from "./flags.ts";
 import type { ParameterReading } from "./joint-model.ts";
-import { type OptionMention, optionNamed } from "./option-names.ts";
+import { type OptionMention, optionsNamed } from "./option-names.ts";
 
 export interface Choice {
   readonly value: JsonValue;
@@ -32,7 +32,7 @@ const NAMED_PER_UNIT = 0.02;
 /** The value among the schema's, or null when the text says nothing about it. */
 export function chooseValue(text: string, reading: ParameterReading): Choice | null {
   const { parameter, stated } = reading;
-  const mentions = mostSpecific(parameter.choices.map((choice) => optionNamed(String(choice), text, parameter)));
+  const mentions = mostSpecific(optionsNamed(parameter.choices.map(String), text, parameter));
   const named = mentions.some((mention) => mention !== null);
   const certain = contraryToDefault(reading, mentions) ?? flagNamed(text, reading);
   if (certain) return certain;

@@ -1,8 +1,8 @@
 /** The ways in which a text names one of the options that a schema enumerates. */
 import type { Span } from "#core/ports/models.ts";
 import { codeOf } from "#core/reading/codes.ts";
-import { currencyIn } from "#core/reading/currencies.ts";
-import { frequencyNamed } from "#core/reading/frequencies.ts";
+import { type CurrencyMention, currenciesIn, currencyAmong } from "#core/reading/currencies.ts";
+import { type FrequencyMention, rateAmong, ratesIn } from "#core/reading/frequencies.ts";
 import { mentionOf } from "./texts.ts";
 import { humanised } from "./words.ts";
 
@@ -72,11 +72,23 @@ development|dev
 email|e mail|mail
 sms|text message
 `;
-const GROUPS: readonly (readonly string[])[] = SYNONYMS.trim()
-  .split("\n")
-  .map((line) => line.split("|"));
 /** Too short to mean the option wherever they stand alone in a sentence. */
 const WORD_MIN = 2;
+/** The other words of each. */
+const OTHER_WORDS: ReadonlyMap<string, readonly string[]> = otherWords();
+
+function otherWords(): ReadonlyMap<string, readonly string[]> {
+  const all = new Map<string, readonly string[]>();
+  for (const line of SYNONYMS.trim().split("\n")) {
+    const group = line.split("|");
+    for (const word of group) {
+      const others = group.filter((other) => other !== word && other.length >= WORD_MIN);
+      all.set(word, [...(all.get(word) ?? []), ...others]);
+    }
+  }
+  return all;
+}
+
 /** A slip in a shorter word is mostly another word. */
 const SPELLING_MIN = 7;
 
@@ -91,55 +103,90 @@ export interface OptionMention {
 /** Wants another currency than that of the amount. */
 const CONVERTED = /(?:^|_)(?:to|target|into|quote|output)(?:_|$|(?=[A-Z]))/i;
 
-/** Where the text names the option; null where it does not. `name` and `description` are its parameter's. */
-export function optionNamed(
-  option: string,
+/** Of the parameter that has the options. */
+interface Described {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** What a text says that an option may mean, read once for however many there are. */
+interface Said {
+  readonly text: string;
+  readonly currencies: readonly CurrencyMention[];
+  readonly rates: readonly FrequencyMention[];
+  /** What has a code, by its code in small letters: "Danish" as `da`. */
+  readonly coded: ReadonlyMap<string, Span>;
+  /** In small letters. */
+  readonly words: readonly (Span & { readonly word: string })[];
+}
+
+/** Where the text names each of the options; null where it does not. */
+export function optionsNamed(
+  options: readonly string[],
   text: string,
-  { name, description }: { readonly name: string; readonly description: string },
-): OptionMention | null {
+  parameter: Described,
+): readonly (OptionMention | null)[] {
+  const hasCodes = options.some((option) => IS_CODE.test(option));
+  const said: Said = {
+    text,
+    currencies: hasCodes ? currenciesIn(text) : [],
+    rates: ratesIn(text),
+    coded: hasCodes ? codedIn(text, parameter) : new Map(),
+    words: wordsIn(text),
+  };
+  const isConverted = CONVERTED.test(parameter.name);
+  return options.map((option) => optionNamed(option, said, isConverted));
+}
+
+const IS_CODE = /^[a-zA-Z]{2,3}$/;
+
+function optionNamed(option: string, said: Said, isConverted: boolean): OptionMention | null {
   const written = humanised(option);
-  const currency = currencyIn(text, option.toUpperCase());
-  const often = frequencyNamed(written, text);
-  const isOfAmount = currency?.isOfAmount === true && !CONVERTED.test(name);
+  const currency = currencyAmong(said.currencies, option.toUpperCase());
+  const often = rateAmong(said.rates, written);
+  const isOfAmount = currency?.isOfAmount === true && !isConverted;
   const isCertain = often !== null || isOfAmount;
-  const literal = mentionOf(written, text);
+  const literal = mentionOf(written, said.text);
   if (literal) return { span: literal, isLiteral: true, isCertain };
   const certain = often ?? (isOfAmount ? currency : null);
   if (certain) return { span: certain, isLiteral: false, isCertain: true };
-  const other =
-    synonymIn(written, text) ?? currency ?? codedIn(option, name, description, text) ?? misspeltIn(written, text);
+  const coded = IS_CODE.test(option) ? said.coded.get(option.toLowerCase()) : null;
+  const other = synonymIn(written, said.text) ?? currency ?? coded ?? misspeltIn(written, said.words);
   return other ? { span: other, isLiteral: false, isCertain: false } : null;
 }
 
 function synonymIn(option: string, text: string): Span | null {
-  const lower = option.toLowerCase();
-  for (const group of GROUPS.filter((words) => words.includes(lower))) {
-    for (const word of group) {
-      const mention = word === lower || word.length < WORD_MIN ? null : mentionOf(word, text);
-      if (mention) return mention;
-    }
+  for (const word of OTHER_WORDS.get(option.toLowerCase()) ?? []) {
+    const mention = mentionOf(word, text);
+    if (mention) return mention;
   }
   return null;
 }
 
-/** `da` where the text says "Danish". */
-function codedIn(option: string, name: string, description: string, text: string): Span | null {
-  if (!/^[a-zA-Z]{2,3}$/.test(option)) return null;
-  for (const match of text.matchAll(/\b[A-Z][a-z]+(?: [A-Z][a-z]+)?\b/g)) {
-    if (codeOf(name, `${description} code`, match[0])?.toLowerCase() === option.toLowerCase())
-      return { start: match.index, end: match.index + match[0].length };
+/** Each code with the first words that mean it. */
+function codedIn(text: string, { name, description }: Described): ReadonlyMap<string, Span> {
+  const coded = new Map<string, Span>();
+  for (const { 0: words, index } of text.matchAll(/\b[A-Z][a-z]+(?: [A-Z][a-z]+)?\b/g)) {
+    const code = codeOf(name, `${description} code`, words)?.toLowerCase();
+    if (code !== undefined && !coded.has(code)) coded.set(code, { start: index, end: index + words.length });
   }
-  return null;
+  return coded;
+}
+
+function wordsIn(text: string): Said["words"] {
+  return [...text.matchAll(/[a-z]+/gi)].map(({ 0: word, index }) => ({
+    word: word.toLowerCase(),
+    start: index,
+    end: index + word.length,
+  }));
 }
 
 /** "fahrenhiet": one letter too many, too few, or two swapped, in one long word. */
-function misspeltIn(option: string, text: string): Span | null {
+function misspeltIn(option: string, words: Said["words"]): Span | null {
   const lower = option.toLowerCase();
   if (lower.length < SPELLING_MIN || !/^[a-z]+$/.test(lower)) return null;
-  for (const match of text.matchAll(/[a-z]+/gi)) {
-    if (isOneSlipAway(match[0].toLowerCase(), lower)) return { start: match.index, end: match.index + match[0].length };
-  }
-  return null;
+  const found = words.find(({ word }) => isOneSlipAway(word, lower));
+  return found ? { start: found.start, end: found.end } : null;
 }
 
 /** Not for a wrong letter: that makes other words, "winner" of "winter". */
