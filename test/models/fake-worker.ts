@@ -1,6 +1,6 @@
 /**
  * A model of the tests' own behind the worker's protocol. It does what a text says: `wait N` takes N ms, `fail` fails,
- * `die` ends the thread. A vector's first number says how many texts were embedded before.
+ * `unopened` needs a model that cannot be opened, `die` ends the thread. A vector's first number says how many texts were embedded before.
  */
 import type { WorkerAnswer, WorkerMessage } from "#models/embedded/worker-protocol.ts";
 
@@ -22,6 +22,7 @@ async function answerTo(message: Exclude<WorkerMessage, { kind: "close" }>): Pro
   const texts = message.kind === "embed" ? message.texts : [message.request.query];
   for (const text of texts) {
     if (text === "fail") return { kind: "failed", message: "told to fail" };
+    if (text === "unopened") return { kind: "unopened", message: "the model cannot be opened", reason: "no memory" };
     if (text === "die") throw new Error("told to die");
     await Bun.sleep(Number(/^wait (\d+)/.exec(text)?.[1] ?? 0));
   }

@@ -84,6 +84,17 @@ describe("the worker's client", () => {
     expect(await models.call(request("fine"), never)).toMatchObject({ tool: 0 });
   });
 
+  test("what needs a model that cannot be opened may be asked again, and has a cause for the log", async () => {
+    const models = client();
+    await expect(models.embed("labels", ["unopened"], "interactive")).rejects.toMatchObject({
+      code: "service_unavailable",
+      message: "the model cannot be opened",
+      retryAfterSeconds: 30,
+      cause: "no memory",
+    });
+    expect(await models.embed("labels", ["fine"], "interactive")).toHaveLength(1);
+  });
+
   test("a worker that dies takes its work with it and is started anew, once", async () => {
     const models = client();
     const lost = await Promise.allSettled(["die", "behind it"].map((query) => models.call(request(query), never)));

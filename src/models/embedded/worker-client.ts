@@ -179,6 +179,7 @@ export class WorkerClient {
       const job = this.#current;
       this.#current = null;
       if (job && answer.kind === "failed") job.fail(new Error(`the embedded model failed: ${answer.message}`));
+      else if (job && answer.kind === "unopened") job.fail(unavailable(answer.message, answer.reason));
       else if (job && answer.kind === "done") this.#took(job, answer.result);
     }
     this.#advance();
@@ -225,6 +226,7 @@ interface Work<Result> {
   result(): Result;
 }
 
-function unavailable(message: string): AppError {
-  return new AppError("service_unavailable", message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+/** With a cause it goes to the log: something failed, beyond a server that starts, stops or is full. */
+function unavailable(message: string, cause?: string): AppError {
+  return new AppError("service_unavailable", message, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
 }

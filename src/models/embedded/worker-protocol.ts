@@ -41,5 +41,7 @@ export type WorkerAnswer =
   /** The models cannot be loaded; the message is for people. */
   | { readonly kind: "unusable"; readonly message: string }
   | { readonly kind: "done"; readonly result: WorkerResult }
+  /** A model that the request needs cannot be opened now, and may be later; the message is for people. */
+  | { readonly kind: "unopened"; readonly message: string; readonly reason: string }
   /** The request failed for a reason of its own; the worker goes on. */
   | { readonly kind: "failed"; readonly message: string };
