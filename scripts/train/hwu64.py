@@ -21,7 +21,7 @@ def read_hwu64(path: Path, words: Path, rng: Random) -> list[Record]:
 
 def _frequent(lines: list[dict]) -> dict[str, list[str]]:
     total = Counter(line["tool"] for line in lines)
-    seen = Counter((line["tool"], slot) for line in lines for slot in {slot for *_, slot in line["spans"]})
+    seen = Counter((line["tool"], slot) for line in lines for slot in dict.fromkeys(slot for *_, slot in line["spans"]))
     return {tool: [slot for (of, slot), n in seen.items() if of == tool and n >= RARE * count] for tool, count in total.items()}
 
 

@@ -92,8 +92,9 @@ def _by_word(tools: list[Tool]) -> dict[str, list[int]]:
     return {word: places for word, places in found.items() if len(places) <= COMMON}
 
 
-def words_of(text: str) -> set[str]:
-    return set(re.findall(r"[a-z]{3,}", text.lower()))
+def words_of(text: str) -> list[str]:
+    """Each once, as first said: the order of a set of texts is another in each process, and would decide between equals."""
+    return list(dict.fromkeys(re.findall(r"[a-z]{3,}", text.lower())))
 
 
 def _said(query: str, gold: int, tools_with: dict[str, list[int]], vectors: torch.Tensor, origins: list[str]) -> list[int]:

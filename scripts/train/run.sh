@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # Rebuilds the joint extractor from the training data and prints its figures.
 #
-#   scripts/train/run.sh DATA_FOLDER OUT_FOLDER [MINUTES [CHECKPOINT]]
+#   scripts/train/run.sh DATA_FOLDER OUT_FOLDER [STEPS [CHECKPOINT]]
 #
-# DATA_FOLDER holds train/, bfcl/ and the other measured sets. MINUTES of training (default 60, on two CPU cores; a few on a GPU), from
-# all-MiniLM-L6-v2 or on from CHECKPOINT, which is one of these checkpoints or an int8 file that shipped (.onnx). OUT_FOLDER gets the
-# environment, the data, the checkpoint and the ONNX files.
+# DATA_FOLDER holds train/, bfcl/ and the other measured sets. STEPS of training (default 9000, about 60 minutes of two idle CPU
+# cores), from all-MiniLM-L6-v2 or on from CHECKPOINT, which is one of these checkpoints or an int8 file that shipped (.onnx).
+# OUT_FOLDER gets the environment, the data, the checkpoint and the ONNX files.
 #
 #   scripts/train/run.sh embedder DATA_FOLDER OUT_FOLDER [STEPS [SHARE]]
 #
@@ -28,7 +28,7 @@ fi
 data="$(realpath "$1")"
 mkdir -p "$2"
 out="$(realpath "$2")"
-minutes="${3:-60}"
+steps="${3:-9000}"
 before="${4:+$(realpath "$4")}"
 
 source "$scripts/environment.sh"
@@ -44,7 +44,7 @@ if [ -n "$before" ]; then
   fi
   init=(--init "$before" --rate 0.8)
 fi
-nice -n 19 "$python" train.py "$out/data" "$out/checkpoint.safetensors" --minutes "$minutes" ${init[@]+"${init[@]}"}
+nice -n 19 "$python" train.py "$out/data" "$out/checkpoint.safetensors" --steps "$steps" ${init[@]+"${init[@]}"}
 "$python" export.py "$out/checkpoint.safetensors" "$out"
 
 cd "$scripts/../.."

@@ -1,6 +1,8 @@
 """The written training data: every mark stands on its value, whatever was put around it."""
 
 import json
+import subprocess
+import sys
 import tempfile
 import unittest
 from pathlib import Path
@@ -138,6 +140,19 @@ class Utterances(unittest.TestCase):
         self.assertEqual(alarm["tools"][0]["name"], "set_alarm")
         self.assertEqual(list(marked(alarm).values()), [["six"]])
         self.assertEqual((thanks["gold"], thanks["tools"]), (-1, []))
+
+    def test_parameters_come_in_the_order_of_the_texts_in_every_process(self) -> None:
+        """Texts in a set have another order in each."""
+        line = {"tool": "alarm_set", "text": "a b c d", "spans": [[0, 1, "date"], [2, 3, "time"], [4, 5, "timeofday"], [6, 7, "event_name"]]}
+        program = "import sys, hwu64; from pathlib import Path; print(hwu64._frequent(list(hwu64.read_lines(Path(sys.argv[1])))))"
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "hwu64.jsonl"
+            path.write_text(json.dumps(line))
+            made = {
+                subprocess.check_output([sys.executable, "-c", program, path], cwd=HERE, env={"PYTHONHASHSEED": seed}, text=True).strip()
+                for seed in "123"
+            }
+        self.assertEqual(made, {"{'alarm_set': ['date', 'time', 'timeofday', 'event_name']}"})
 
 
 class Apart(unittest.TestCase):

@@ -1,14 +1,16 @@
-"""Trains the joint extractor for a given time.
+"""Trains the joint extractor for a given number of steps.
 
-    train.py DATA_FOLDER OUT.safetensors --minutes 25 [--init CHECKPOINT.safetensors] [--rate 1.0]
+    train.py DATA_FOLDER OUT.safetensors --steps 9000 [--seed 1] [--init CHECKPOINT.safetensors] [--rate 1.0]
 
-The learning rate rises for a few steps and then falls linearly with the time, so that the last minutes settle what
-the others found. The same command works on a processor and, where there is one, on a GPU.
+The learning rate rises for a few steps and then falls linearly, so that the last steps settle what the others found. The same
+steps and seed on processors of the same kind, as many of them, give the same weights. The same command works on a GPU where there
+is one, with other batches and other weights.
 """
 
 import argparse
 import time
 from collections import defaultdict
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -41,16 +43,15 @@ def optimiser_of(model: JointExtractor, rate: float) -> torch.optim.Optimizer:
     return torch.optim.AdamW(groups, weight_decay=0.01, fused=True)
 
 
-def rate_at(step: int, passed: float) -> float:
-    """`passed` is the share of the time that is over."""
-    return min(1.0, (step + 1) / WARMUP_STEPS) * max(RATE_LAST, 1 - passed)
+def rate_at(step: int, steps: int) -> float:
+    return min(1.0, (step + 1) / WARMUP_STEPS) * max(RATE_LAST, 1 - step / steps)
 
 
 class Trainer:
-    def __init__(self, folder: Path, init: Path | None, rate: float, shares: dict[str, float]) -> None:
+    def __init__(self, folder: Path, seed: int, init: Path | None, rate: float, shares: dict[str, float]) -> None:
         self.kind = "cuda" if torch.cuda.is_available() else "cpu"
-        self.rng = Random(1)
-        torch.manual_seed(1)
+        self.rng = Random(seed)
+        torch.manual_seed(seed)
         self.model = JointExtractor(trunk_folder()).to(self.kind)
         self.before = {name: value.float() for name, value in load_file(init).items()} if init else {}
         if init:
@@ -63,24 +64,23 @@ class Trainer:
         self.shares = shares
         self.maker = ItemMaker(Layout(trunk_folder() / "tokenizer.json"), list(read_lines(folder / "tools.jsonl")), self.rng)
 
-    def run(self, seconds: float, out: Path) -> None:
-        started, step, seen = time.monotonic(), 0, 0
+    def run(self, steps: int, out: Path) -> None:
+        started, seen = time.monotonic(), 0
         sums: dict[str, list[float]] = defaultdict(list)
-        for batch in self._endless():
-            passed = (time.monotonic() - started) / seconds
-            if passed >= 1:
-                break
-            for name, value in self._step(batch, rate_at(step, passed)).items():
+        for step, batch in enumerate(islice(self._endless(), steps)):
+            for name, value in self._step(batch, rate_at(step, steps)).items():
                 sums[name].append(value)
-            step, seen = step + 1, seen + len(batch)
-            if step % REPORT_STEPS == 0:
+            done, seen = step + 1, seen + len(batch)
+            if done % REPORT_STEPS == 0:
+                minutes = (time.monotonic() - started) / 60
                 means = {name: round(sum(values) / len(values), 3) for name, values in sums.items()}
-                print(f"{passed:.0%} step {step} seen {seen} ({seen / (passed * seconds):.1f}/s)", means, flush=True)
+                left = minutes / done * (steps - done)
+                print(f"step {done} of {steps}, {seen} texts, {minutes:.1f} minutes, about {left:.1f} left", means, flush=True)
                 sums.clear()
-            if step % SAVE_STEPS == 0:
+            if done % SAVE_STEPS == 0:
                 self.save(out)
         self.save(out)
-        print(f"trained on {seen} texts with tools in {step} steps")
+        print(f"trained on {seen} texts with tools in {steps} steps")
 
     def _endless(self):
         while True:
@@ -109,11 +109,12 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("folder", type=Path)
     parser.add_argument("out", type=Path)
-    parser.add_argument("--minutes", type=float, required=True)
+    parser.add_argument("--steps", type=int, required=True)
+    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--init", type=Path)
     parser.add_argument("--rate", type=float, default=1.0)
     given = parser.parse_args()
-    Trainer(given.folder, given.init, given.rate, SHARES).run(60 * given.minutes, given.out)
+    Trainer(given.folder, given.seed, given.init, given.rate, SHARES).run(given.steps, given.out)
 
 
 if __name__ == "__main__":
