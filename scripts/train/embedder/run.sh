@@ -1,21 +1,15 @@
 #!/usr/bin/env bash
 # Rebuilds the sentence embedder and prints how well it tells apart intents that were held back.
 #
-#   scripts/train/embedder/run.sh DATA_FOLDER OUT_FOLDER [STEPS [SHARE]]
+#   scripts/train/run.sh embedder DATA_FOLDER OUT_FOLDER [STEPS [SHARE]]
 #
 # DATA_FOLDER holds train/ and the measured sets that training texts are kept apart from. STEPS of training (default 230,
 # 6 minutes of two CPU cores that others use too); SHARE of the trained weights in what ships (default 0.6), the rest is
 # all-MiniLM-L6-v2.
-set -euo pipefail
-
-scripts="$(cd "$(dirname "$0")/.." && pwd)"
-data="$(realpath "$1")"
-mkdir -p "$2"
-out="$(realpath "$2")"
+source "$(dirname "$0")/../environment.sh"
 steps="${3:-230}"
 share="${4:-0.6}"
 
-source "$scripts/environment.sh"
 cd "$scripts"
 "$python" -m embedder.train "$data" "$out/embedder-trained.safetensors" --steps "$steps"
 "$python" -m embedder.mix "$out/embedder.safetensors" "$share" "$out/embedder-trained.safetensors"
