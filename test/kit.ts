@@ -13,6 +13,7 @@ import type { AppId } from "#core/tenant.ts";
 import { checkErrorObject, checkHeaders, type Reply } from "./answer-checks.ts";
 import { onEveryPath } from "./cache-kit.ts";
 import { FakeClock, FakeEmbedder, FakeModel } from "./fakes.ts";
+import { MODEL_SERVER } from "./model-server.ts";
 import { observe } from "./openapi/recorder.ts";
 
 /** Plans by what tests need of them. `plenty` never gets in the way. */
@@ -119,27 +120,12 @@ function testConfig(dataDir: string, options: TestAppOptions): Config {
     costs: { manage: 1, resolve: 1, resolveRespond: 2, classify: 1 },
     model: {
       provider: "embedded",
-      baseUrl: "",
-      executable: "",
-      arguments: [],
-      path: "",
-      contextTokens: 2_048,
-      threads: 1,
-      name: "",
+      ...MODEL_SERVER,
       apiKeyEnv: "",
-      apiKeyHeader: "",
       fallbacks: [],
       selectable: ["*"],
-      mode: "schema",
       timeoutMs: 5_000,
-      concurrencyMax: 8,
       queueMax: 256,
-      toolsMax: 32,
-      responseBytesMax: 4_194_304,
-      outputTokensMax: 4_096,
-      inputPrice: 0,
-      cachedInputPrice: 0,
-      outputPrice: 0,
       ...options.servedModel,
     },
     modelApiKey: new Secret(""),

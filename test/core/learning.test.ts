@@ -3,11 +3,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { contentHashOf } from "#core/json.ts";
-import { Learning, type LearningOptions } from "#core/learning.ts";
+import type { Learning, LearningOptions } from "#core/learning.ts";
 import type { EmbeddedExample, Embedder, LanguageModel } from "#core/ports/models.ts";
 import type { Storage } from "#core/ports/storage.ts";
 import type { AppId } from "#core/tenant.ts";
 import { openEmbeddedStorage, openNeighbourIndexes } from "#storage/embedded/index.ts";
+import { openLearning } from "../learning-kit.ts";
 
 const app = "app_ours" as AppId;
 const classes = [{ examples: ["where is my card", "my card has not come"] }, { examples: ["change my pin"] }, {}];
@@ -38,13 +39,9 @@ const embedder: Embedder = {
   },
 };
 
-function newLearning(
-  model: Pick<LanguageModel, "learnClasses"> = {},
-  embedders: LearningOptions["embedders"] = { tools: embedder, classes: embedder },
-): Learning {
+function newLearning(change: Partial<Pick<LearningOptions, "embedders" | "model">> = {}): Learning {
   const indexes = openNeighbourIndexes({ runtimeDir: join(folder, "runtime"), log: () => {} });
-  const monotonicMs = () => nowMs;
-  return new Learning({ embedders, embeddings: storage.embeddings, indexes, model, monotonicMs, log: () => {} });
+  return openLearning(storage, { monotonicMs: () => nowMs }, { embedder, indexes, ...change });
 }
 
 beforeEach(async () => {
@@ -96,7 +93,7 @@ describe("examples of a registered set", () => {
         return embedder.embed(texts);
       },
     });
-    const learning = newLearning({}, { tools: by("tools"), classes: by("classes") });
+    const learning = newLearning({ embedders: { tools: by("tools"), classes: by("classes") } });
     learning.learn(app, content, taught);
     await learning.idle();
     await learning.findSimilar(app, content, taught)("my pin", 1);
@@ -152,7 +149,7 @@ describe("the examples of classes", () => {
   test("are handed to the model once all are embedded, and the set is learning until it is done", async () => {
     const gate = Promise.withResolvers<void>();
     const { lessons, model } = pupil(gate.promise);
-    const learning = newLearning(model);
+    const learning = newLearning({ model });
     learning.learn(app, learnedContent, labelled);
     while (lessons.length === 0) await Bun.sleep(1);
     expect(learning.learn(app, learnedContent, labelled)).toEqual({ done: 2, total: 3 });
@@ -171,7 +168,7 @@ describe("the examples of classes", () => {
   test("answer from what is embedded while the model is learning", async () => {
     const gate = Promise.withResolvers<void>();
     const { lessons, model } = pupil(gate.promise);
-    const learning = newLearning(model);
+    const learning = newLearning({ model });
     learning.learn(app, learnedContent, labelled);
     while (lessons.length === 0) await Bun.sleep(1);
     const [nearest] = await learning.findSimilar(app, learnedContent, labelled)("change the pin", 1);
@@ -184,7 +181,7 @@ describe("the examples of classes", () => {
     // Three examples and three labels.
     for (const count of [6, 6]) {
       const { lessons, model } = pupil();
-      const learning = newLearning(model);
+      const learning = newLearning({ model });
       learning.learn(app, learnedContent, labelled);
       await learning.idle();
       expect(lessons).toHaveLength(1);
@@ -195,7 +192,7 @@ describe("the examples of classes", () => {
   test("are tried again when the model failed, without embedding them again", async () => {
     const { lessons, model, state } = pupil();
     state.isFailing = true;
-    const learning = newLearning(model);
+    const learning = newLearning({ model });
     learning.learn(app, learnedContent, labelled);
     await learning.idle();
     expect(learning.learn(app, learnedContent, labelled)).toEqual({ done: 2, total: 3 });
@@ -209,7 +206,7 @@ describe("the examples of classes", () => {
   });
 
   test("of another app with the same content are its own", async () => {
-    const learning = newLearning(pupil().model);
+    const learning = newLearning({ model: pupil().model });
     learning.learn(app, learnedContent, labelled);
     await learning.idle();
     expect(learning.learned("app_theirs" as AppId, learnedContent)).toBeNull();
@@ -234,10 +231,10 @@ describe("the examples of classes", () => {
         return { classes: taught.length };
       },
     };
-    const quiet = newLearning(model);
+    const quiet = newLearning({ model });
     quiet.learn(app, learnedContent, labelled);
     await quiet.idle();
-    const asked = newLearning(model);
+    const asked = newLearning({ model });
     asked.learn(app, learnedContent, labelled);
     await asked.findSimilar(app, learnedContent, labelled)("where", 1);
     await asked.idle();

@@ -5,7 +5,7 @@ import type { Config } from "#config";
 import { Secret } from "#core/secret.ts";
 import { type FaultServer, openFaultServer, said } from "../fault-server.ts";
 import { openTestApp, type Tenant, type TestApp } from "../kit.ts";
-import { servedOptions } from "../models/providers/served.ts";
+import { MODEL_SERVER } from "../model-server.ts";
 
 const TOOLS = [{ name: "lamp_on", description: "Switches the lamp on" }];
 const CLASSES = [
@@ -18,24 +18,17 @@ let servers: Readonly<Record<"big" | "main", FaultServer>>;
 let server: TestApp;
 let owner: Tenant;
 
-const backendAt = ({ baseUrl }: FaultServer, name: string): Config["backends"][string] => {
-  const {
-    runtimeDir: _,
-    allow: _a,
-    embedder: _e,
-    monotonicMs: _m,
-    log: _l,
-    timeoutMs: _t,
-    ...about
-  } = servedOptions(baseUrl, { name });
-  return { ...about, apiKeyEnv: "", apiKey: new Secret("") };
-};
+const serverAt = ({ baseUrl }: FaultServer, name: string) =>
+  ({ ...MODEL_SERVER, provider: "openai", baseUrl, name, apiKeyEnv: "" }) as const;
+const backendAt = (server: FaultServer, name: string): Config["backends"][string] => ({
+  ...serverAt(server, name),
+  apiKey: new Secret(""),
+});
 
 beforeAll(async () => {
   servers = { main: openFaultServer(), big: openFaultServer() };
-  const { apiKey: _, ...main } = backendAt(servers.main, "main-1");
   server = await openTestApp({
-    servedModel: { ...main, fallbacks: [], selectable: ["big", "spare"] },
+    servedModel: { ...serverAt(servers.main, "main-1"), fallbacks: [], selectable: ["big", "spare"] },
     backends: {
       big: backendAt(servers.big, "big-1"),
       spare: backendAt(servers.big, "spare-1"),

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Banks } from "#core/banks.ts";
-import { Learning } from "#core/learning.ts";
 import { Personas } from "#core/personas.ts";
 import type { Embedder, LanguageModel } from "#core/ports/models.ts";
 import { Registry } from "#core/registry.ts";
@@ -12,6 +11,7 @@ import type { AppId, KeyId, Principal } from "#core/tenant.ts";
 import { openEmbeddedStorage, openNeighbourIndexes } from "#storage/embedded/index.ts";
 import { openCache } from "../cache-kit.ts";
 import { FakeClock } from "../fakes.ts";
+import { openLearning } from "../learning-kit.ts";
 
 export interface Resolving {
   readonly owner: Principal;
@@ -29,18 +29,11 @@ export async function openResolving(models: {
   const folder = mkdtempSync(join(tmpdir(), "dragoman-test-"));
   const storage = await openEmbeddedStorage({ dataDir: folder });
   const clock = new FakeClock();
-  const log = () => {};
   const { model, embedder } = models;
   const { definitions: store, embeddings, memories, apps } = storage;
-  const indexes = openNeighbourIndexes({ runtimeDir: join(folder, "runtime"), log });
+  const indexes = openNeighbourIndexes({ runtimeDir: join(folder, "runtime") });
   const cache = openCache(storage, clock, { embedder, indexes, ttlSeconds: 60 });
-  const learning = new Learning({
-    embedders: { tools: embedder, classes: embedder },
-    embeddings,
-    indexes,
-    monotonicMs: () => clock.monotonicMs(),
-    log,
-  });
+  const learning = openLearning(storage, clock, { embedder, indexes });
   const registered = { store, cache, learning, backends: [], clock };
   const toolsets = Registry.toolsets(registered);
   const personas = new Personas(Registry.personas(registered));

@@ -7,7 +7,6 @@ import { Banks } from "#core/banks.ts";
 import { AppError, type ErrorCode } from "#core/errors.ts";
 import { Feedback } from "#core/feedback.ts";
 import { Idempotency } from "#core/idempotency.ts";
-import { Learning } from "#core/learning.ts";
 import { Ledger } from "#core/ledger.ts";
 import { Registry } from "#core/registry.ts";
 import type { AppId, KeyId, Plan, Principal } from "#core/tenant.ts";
@@ -16,6 +15,7 @@ import { Tokens } from "#core/tokens.ts";
 import { type EmbeddedStorage, openEmbeddedStorage, openNeighbourIndexes } from "#storage/embedded/index.ts";
 import { openCache } from "../cache-kit.ts";
 import { FakeClock, FakeEmbedder } from "../fakes.ts";
+import { openLearning } from "../learning-kit.ts";
 
 export const TOKEN_SECONDS = 900;
 
@@ -71,16 +71,9 @@ export class CoreHouse {
     const { apps, keys, windows, definitions, embeddings, memories, requests } = storage;
     const { clock, embedder } = this;
     const plans = this.#plans;
-    const log = () => {};
     const indexes = openNeighbourIndexes({ runtimeDir: join(this.#dataDir, "runtime") });
     const cache = openCache(storage, clock);
-    const learning = new Learning({
-      embedders: { tools: embedder, classes: embedder },
-      embeddings,
-      indexes,
-      monotonicMs: () => clock.monotonicMs(),
-      log,
-    });
+    const learning = openLearning(storage, clock, { embedder, indexes });
     const registry = Registry.banks({ store: definitions, cache, learning, backends: [], clock });
     const banks = new Banks({ registry, memories, embedder, embeddings, indexes, clock });
     return {

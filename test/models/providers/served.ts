@@ -5,6 +5,7 @@ import { Secret } from "#core/secret.ts";
 import type { Tool } from "#core/toolset.ts";
 import { openServedModel, type ServedModelOptions } from "#models/language/index.ts";
 import { FakeEmbedder } from "../../fakes.ts";
+import { MODEL_SERVER } from "../../model-server.ts";
 
 /** A Tuesday. */
 export const NOW = Date.parse("2026-03-10T12:00:30.000Z");
@@ -31,28 +32,14 @@ export function served(baseUrl: string, options: Partial<ServedModelOptions> = {
 
 export function servedOptions(baseUrl: string, options: Partial<ServedModelOptions> = {}): ServedModelOptions {
   return {
+    ...MODEL_SERVER,
     provider: "openai",
     baseUrl,
-    executable: "",
-    arguments: [],
-    path: "",
-    contextTokens: 2_048,
-    threads: 1,
-    runtimeDir: "",
     name: "faulty",
     apiKey: new Secret(""),
-    apiKeyHeader: "",
-    mode: "schema",
+    runtimeDir: "",
     timeoutMs: 5_000,
-    concurrencyMax: 8,
-    queueMax: 8,
-    toolsMax: 32,
     embedder: new FakeEmbedder(),
-    responseBytesMax: 1_000_000,
-    outputTokensMax: 500,
-    inputPrice: 0,
-    cachedInputPrice: 0,
-    outputPrice: 0,
     allow: [],
     monotonicMs: () => performance.now(),
     log: () => {},
