@@ -10,7 +10,7 @@ import type { StoredDefinition } from "./ports/storage.ts";
 import type { Registry } from "./registry.ts";
 import { timedOut } from "./resolution.ts";
 import type { Explanation } from "./semantic-cache/explanation.ts";
-import { knowledgeOfLabels } from "./semantic-cache/known.ts";
+import { knowledgeOfLabels } from "./semantic-cache/open-knowledge.ts";
 import { partitionOf } from "./semantic-cache/partition.ts";
 import type { Asked, Question } from "./semantic-cache/question.ts";
 import type { IsWord } from "./semantic-cache/words/slips.ts";

@@ -21,8 +21,8 @@ import {
 } from "./resolve-request.ts";
 import { checkedCall, derivedAnswer, NO_CALL, type Offered, type ResolvedAnswer, wordsFor } from "./resolved-call.ts";
 import type { Explanation } from "./semantic-cache/explanation.ts";
-import { knowledgeOfCalls } from "./semantic-cache/known.ts";
 import type { Lesson } from "./semantic-cache/lesson.ts";
+import { knowledgeOfCalls } from "./semantic-cache/open-knowledge.ts";
 import { type Partition, partitionOf } from "./semantic-cache/partition.ts";
 import type { Asked, Question } from "./semantic-cache/question.ts";
 import type { IsWord } from "./semantic-cache/words/slips.ts";

@@ -12,10 +12,10 @@ import type { CacheHit, CacheMode, Finding, Given } from "./semantic-cache/findi
 import { Flights } from "./semantic-cache/flights.ts";
 import { Generations } from "./semantic-cache/generations.ts";
 import { LearnedVectors } from "./semantic-cache/learned-vectors.ts";
-import { saidBy, saysTheSame } from "./semantic-cache/lesson.ts";
 import { Partitions } from "./semantic-cache/partitions.ts";
 import type { Asked, Question } from "./semantic-cache/question.ts";
 import { type Reuse, reuseOf } from "./semantic-cache/reuse.ts";
+import { saidBy, saysTheSame } from "./semantic-cache/said.ts";
 import { type Candidate, type Search, Searcher } from "./semantic-cache/search.ts";
 import { Bound, type Prior } from "./semantic-cache/trust/bound.ts";
 import { Verification } from "./semantic-cache/trust/verification.ts";

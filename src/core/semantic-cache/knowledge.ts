@@ -1,7 +1,9 @@
+/** What the answers of a partition teach the cache, and what it makes of them for other words. */
 import type { JsonObject } from "../json.ts";
 import type { Span } from "../ports/models.ts";
 import type { Neighbour } from "../ports/neighbours.ts";
 import type { Instant } from "../tenant.ts";
+import type { Lesson } from "./lesson.ts";
 
 /** How an answer comes to be given to a sentence that was never asked in these words. */
 export type Path =
@@ -85,3 +87,26 @@ export interface Consideration {
 
 /** Looks for the nearest known answers. */
 export type FindNearest = (vector: Float32Array, count: number) => readonly Neighbour[];
+
+/** A lesson, and of whom it is. */
+export interface Taught {
+  readonly id: number;
+  readonly sentence: string;
+  /** Unit vector of the sentence. */
+  readonly vector: Float32Array;
+  readonly answeredAt: Instant;
+  readonly lesson: Lesson;
+}
+
+/** What the lessons of one partition say about sentences that were never asked. Synchronous, a few milliseconds at most. */
+export interface Knowledge {
+  /** False when nothing can be learned from it; then it is not known. */
+  add(taught: Taught): boolean;
+  remove(id: number): void;
+  consider(sentence: string, vector: Float32Array, now: Instant): Consideration;
+  /** All that would go the same way as this one: its template's. Itself is among them when it is known. */
+  kinOf(id: number): readonly number[];
+}
+
+/** Makes the knowledge of a partition, empty; it asks `findNearest` for the neighbours of a sentence among what it knows. */
+export type OpenKnowledge = (findNearest: FindNearest) => Knowledge;

@@ -3,8 +3,8 @@ import type { StoredLesson } from "../ports/answers.ts";
 import type { NeighbourIndex } from "../ports/neighbours.ts";
 import type { Instant } from "../tenant.ts";
 import { ValueLikeness } from "./calls/value-likeness.ts";
-import type { Consideration } from "./knowledge.ts";
-import { type Knowledge, lessonIn, type OpenKnowledge, type Taught } from "./lesson.ts";
+import type { Consideration, Knowledge, OpenKnowledge, Taught } from "./knowledge.ts";
+import { lessonIn } from "./lesson.ts";
 
 /**
  * What a known answer takes beside its vector among the neighbours: words, values, what they teach about the tool. Measured

@@ -5,7 +5,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { Embedder } from "../ports/models.ts";
 import type { NeighbourIndex, NeighbourIndexes } from "../ports/neighbours.ts";
 import type { AppId } from "../tenant.ts";
-import type { OpenKnowledge } from "./lesson.ts";
+import type { OpenKnowledge } from "./knowledge.ts";
 import type { Partition } from "./partition.ts";
 import { PartitionMemory } from "./partition-memory.ts";
 

@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from "../json.ts";
 import type { ReuseSubject } from "../ports/answers.ts";
 import type { Instant } from "../tenant.ts";
-import type { Proposal } from "./knowledge.ts";
-import type { Lesson, OpenKnowledge } from "./lesson.ts";
+import type { OpenKnowledge, Proposal } from "./knowledge.ts";
+import type { Lesson } from "./lesson.ts";
 import type { Partition } from "./partition.ts";
 
 /** What a model answered. */

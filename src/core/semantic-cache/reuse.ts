@@ -1,8 +1,8 @@
 import type { JsonObject } from "../json.ts";
 import type { ReuseSubject } from "../ports/answers.ts";
 import type { Path } from "./knowledge.ts";
-import { saidBy } from "./lesson.ts";
 import type { Question } from "./question.ts";
+import { saidBy } from "./said.ts";
 import type { Candidate } from "./search.ts";
 
 /** Of an answer that was made from other words: what a correction has to know. */

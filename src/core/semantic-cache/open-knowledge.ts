@@ -1,8 +1,7 @@
 import type { Tool } from "../toolset.ts";
 import { KnownCalls } from "./calls/known-calls.ts";
-import type { Consideration, FindNearest } from "./knowledge.ts";
+import type { Consideration, FindNearest, Knowledge, Taught } from "./knowledge.ts";
 import { KnownLabels } from "./labels/known-labels.ts";
-import type { Knowledge, Taught } from "./lesson.ts";
 import type { IsWord } from "./words/slips.ts";
 
 /** What is known of the calls of some tools, those of all named toolsets one after the other. */
