@@ -7,6 +7,7 @@ import type { Embedder, FindSimilar, LanguageModel, LearnedClasses } from "./por
 import type { NeighbourIndex, NeighbourIndexes } from "./ports/neighbours.ts";
 import type { EmbeddingStore } from "./ports/storage.ts";
 import type { AppId } from "./tenant.ts";
+import { turn } from "./turn.ts";
 
 /** Learned sets kept in memory, all apps together. The least recently used goes; its embeddings stay in the store. */
 const LEARNED_SETS_MAX = 256;
@@ -288,11 +289,6 @@ function nameOf(app: AppId, contentHash: ContentHash): string {
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-/** Whatever waits gets its turn first. */
-function turn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
 
 /** Taken in turns, one example of each tool or class after the other, so that what is learned first helps all of them. */

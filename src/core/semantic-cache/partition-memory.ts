@@ -2,6 +2,7 @@ import type { JsonObject } from "../json.ts";
 import type { StoredLesson } from "../ports/answers.ts";
 import type { NeighbourIndex } from "../ports/neighbours.ts";
 import type { Instant } from "../tenant.ts";
+import { turn } from "../turn.ts";
 import { ValueLikeness } from "./calls/value-likeness.ts";
 import type { Consideration, Knowledge, OpenKnowledge, Taught } from "./knowledge.ts";
 import { lessonIn } from "./lesson.ts";
@@ -160,9 +161,4 @@ export class PartitionMemory {
     this.#index.add(id, vector);
     this.#isChanged = true;
   }
-}
-
-/** Whatever waits gets its turn first. */
-function turn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -2,6 +2,7 @@ import type { JsonObject } from "../json.ts";
 import type { AnswerStore, KeptEntry, ReuseSubject } from "../ports/answers.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Embedder } from "../ports/models.ts";
+import { turn } from "../turn.ts";
 import { doubtfulTexts } from "./calls/value-likeness.ts";
 import type { Consideration, Proposal } from "./knowledge.ts";
 import type { PartitionMemory } from "./partition-memory.ts";
@@ -172,9 +173,4 @@ function mayBeOutOfDate({ call, spans }: Proposal, { answer, lesson }: KeptEntry
   if (answer.dependsOnClock !== true || !call) return false;
   const { defaultsApplied = [] } = (lesson ?? {}) as { readonly defaultsApplied?: readonly string[] };
   return Object.keys(call.parameters).some((name) => !Object.hasOwn(spans, name) && !defaultsApplied.includes(name));
-}
-
-/** Whatever waits gets its turn first. */
-function turn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,4 +1,5 @@
 import type { Neighbour } from "#core/ports/neighbours.ts";
+import { turn } from "#core/turn.ts";
 import { cosine, ID_END } from "./exact-index.ts";
 import type { HnswLibrary, HnswNativeGraph } from "./hnsw-library.ts";
 
@@ -58,8 +59,7 @@ export class HnswGraph {
     for (const [slot, id] of ids.entries()) {
       graph.#ids.push(id);
       if (id !== REMOVED) graph.#slots.set(id, slot);
-      // Whatever waits gets its turn.
-      if (slot % IDS_AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve));
+      if (slot % IDS_AT_ONCE === 0) await turn();
     }
     return graph;
   }
