@@ -11,7 +11,7 @@ import { turn } from "./turn.ts";
 
 /** Learned sets kept in memory, all apps together. The least recently used goes; its embeddings stay in the store. */
 const LEARNED_SETS_MAX = 256;
-/** The same for their examples: about 1.5 kB each in memory. */
+/** The same for their examples: about 1.5 kB each in memory, those of classes, with the vectors of two embedders, 3 kB. */
 const LEARNED_EXAMPLES_MAX = 200_000;
 /** Texts embedded between two writes. */
 const CHUNK_TEXTS = 32;

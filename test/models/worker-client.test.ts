@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import type { AppId } from "#core/tenant.ts";
-import { SentenceEmbedder } from "#models/embedded/embedder.ts";
+import { WorkerEmbedder } from "#models/embedded/embedder.ts";
 import { WorkerClient } from "#models/embedded/worker-client.ts";
 
 const APP = "app_one" as AppId;
@@ -135,12 +135,12 @@ describe("the embedder in front of it", () => {
       asked.push(given);
       return [new Float32Array(1)];
     };
-    await new SentenceEmbedder({ embed }, network).embed(["a"]);
+    await new WorkerEmbedder({ embed }, network).embed(["a"]);
     expect(asked).toEqual([[network, ["a"], "interactive"]]);
   });
 
   test("embeds a text once for an app, however often it is asked for, and keeps the order", async () => {
-    const embedder = new SentenceEmbedder(client(), "sentences");
+    const embedder = new WorkerEmbedder(client(), "sentences");
     const [first, again] = await Promise.all([
       embedder.embed(["a", "b", "a"], "interactive", APP),
       embedder.embed(["b", "c"], "interactive", APP),
@@ -151,14 +151,14 @@ describe("the embedder in front of it", () => {
   });
 
   test("embeds it again for another app, which would else learn by the time what others ask", async () => {
-    const embedder = new SentenceEmbedder(client(), "sentences");
+    const embedder = new WorkerEmbedder(client(), "sentences");
     await embedder.embed(["a"], "interactive", APP);
     expect((await embedder.embed(["a"], "interactive", "app_other" as AppId))[0]?.[0]).toBe(1);
     expect((await embedder.embed(["a"]))[0]?.[0]).toBe(2);
   });
 
   test("never lets an urgent text wait for the same text in the background", async () => {
-    const embedder = new SentenceEmbedder(client(), "sentences");
+    const embedder = new WorkerEmbedder(client(), "sentences");
     const order: string[] = [];
     const learning = embedder.embed([...texts(30), "urgent"], "background", APP).then(() => order.push("learning"));
     const asking = embedder.embed(["urgent"], "interactive", APP).then(() => order.push("asking"));
@@ -167,7 +167,7 @@ describe("the embedder in front of it", () => {
   });
 
   test("forgets a failure", async () => {
-    const embedder = new SentenceEmbedder(client(), "sentences");
+    const embedder = new WorkerEmbedder(client(), "sentences");
     await expect(embedder.embed(["fail"], "interactive", APP)).rejects.toThrow("told to fail");
     await expect(embedder.embed(["fail"], "interactive", APP)).rejects.toThrow("told to fail");
     expect(await embedder.embed(["fine"], "interactive", APP)).toHaveLength(1);

@@ -20,8 +20,10 @@ const IDS: Readonly<Record<EmbeddingNetwork, string>> = {
   labels: "bge-small-dragoman-1",
 };
 
-/** One of the networks in the worker. A text that the same app had embedded just now, or is having, costs nothing again. */
-export class SentenceEmbedder implements Embedder {
+/**
+ * The vectors of one network in the worker. A text that the same app had embedded just now, or is having, costs nothing again.
+ */
+export class WorkerEmbedder implements Embedder {
   readonly id: string;
   readonly dimensions = SENTENCE_DIMENSIONS;
   readonly #client: Pick<WorkerClient, "embed">;

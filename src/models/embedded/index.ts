@@ -1,6 +1,6 @@
-/** The models that ship inside the executable: two embedders, and a resolver and a classifier built on them. */
+/** The models that ship inside the executable: two embedders, and a resolver and a classifier that are built on them. */
 import type { Embedder, LanguageModel } from "#core/ports/models.ts";
-import { SentenceEmbedder } from "./embedder.ts";
+import { WorkerEmbedder } from "./embedder.ts";
 import { LabelClassifier } from "./labels/classifier.ts";
 import { LabelEmbedder } from "./labels/label-embedder.ts";
 import { EmbeddedModel } from "./language-model.ts";
@@ -24,8 +24,8 @@ export interface EmbeddedModels {
 /** Returns at once: the models load in the background, and `model.ready()` says when they can answer. */
 export function openEmbeddedModels({ runtimeDir, queueMax }: EmbeddedModelsOptions): EmbeddedModels {
   const client = new WorkerClient({ runtimeDir, queueMax });
-  const embedder = new SentenceEmbedder(client, "sentences");
-  const labelEmbedder = new LabelEmbedder(new SentenceEmbedder(client, "labels"), embedder);
+  const embedder = new WorkerEmbedder(client, "sentences");
+  const labelEmbedder = new LabelEmbedder(new WorkerEmbedder(client, "labels"), embedder);
   const model = new EmbeddedModel(client, embedder, new LabelClassifier(labelEmbedder));
   return { model, embedder, labelEmbedder, close: () => client.close() };
 }

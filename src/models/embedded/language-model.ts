@@ -17,7 +17,7 @@ import { toolsAsText } from "./worker-protocol.ts";
 /** Enough to hear every tool or class that has an example near the text. */
 const NEIGHBOURS = 12;
 
-/** The LanguageModel that needs no language model: the joint extractor for calls, sentence embeddings for labels. */
+/** The LanguageModel that needs no language model: the joint extractor for calls, embeddings for labels. */
 export class EmbeddedModel implements LanguageModel {
   readonly id = "embedded-4";
   readonly #client: WorkerClient;

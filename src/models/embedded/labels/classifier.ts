@@ -24,7 +24,7 @@ const PART_WORDS_MIN = 2;
 const PART_SURE_MIN = 0.35;
 /** Of one class and no other, that is sure enough, however far it is from what its description says. */
 const PART_PLAIN_MIN = 0.9;
-/** 1.5 kB each. */
+/** 3 kB each: two embedders' vectors, side by side. */
 const CLASS_VECTORS_MAX = 4_096;
 /** Up to 1 MB each, for sets of the most classes. */
 const LABEL_WORDS_MAX = 32;
@@ -35,7 +35,7 @@ interface Part {
 }
 
 /**
- * Labels from sentence embeddings: from what was learned of the owner's examples; until that is done, and where there are
+ * Labels from embeddings: from what was learned of the owner's examples; until that is done, and where there are
  * none, from nearness to the classes' names and descriptions and to the examples known so far.
  */
 export class LabelClassifier {

@@ -1,4 +1,4 @@
-/** How well each class fits a text, from embeddings alone. */
+/** How well each class fits a text while nothing is learned: by embeddings, and a little by the words of its label. */
 import type { Class } from "#core/classification-set.ts";
 import type { SimilarExample } from "#core/ports/models.ts";
 import { sigmoid } from "../joint-model.ts";

@@ -16,7 +16,7 @@ export interface TaughtText {
   readonly vector: Float32Array;
 }
 
-/** All that is left of a lesson: about 6.7 kB for each class. */
+/** All that is left of a lesson: about 8.2 kB for each class. */
 export interface Learned {
   readonly kinship: Kinship;
   readonly sketch: WordSketch;
