@@ -120,7 +120,7 @@ describe("the values of a known sentence in other words", () => {
     ],
     ["a little word more", "book_table", "Book a table for [people:4] in [city:Rome]", "Book me a table for 4 in Rome"],
     ["number words", "book_table", "Book a table for [people:4] in [city:Rome]", "In Rome book a table for four"],
-    ["a slip", "play", "Now play the song [song:Lithium] once more", "Play Lithium the sogn now once more"],
+    ["a slip", "play", "Now play the song [song:Lithium] once more", "Play Lithium the sogn once more"],
   ])("%s", async (_, tool, known, asked) => {
     const partition = new Partition();
     const id = await partition.know(tool, known);

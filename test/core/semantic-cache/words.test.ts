@@ -37,6 +37,30 @@ describe("the words of a sentence", () => {
     ["both sides of the Atlantic", "my favourite theatre", "my favorite theater"],
     ["only politeness is kept", "please", "please"],
     ["politeness inside stays", "a song called Please Me now", "a song called please me now"],
+    ["haste at the end", "play Queen asap", "play queen"],
+    ["haste in front", "ASAP: play Queen", "play queen"],
+    ["a time says more than haste", "play Queen right now", "play queen right now"],
+    ["when it suits", "play Queen when you get a minute, if it's not too much trouble", "play queen"],
+    ["thanks as they are texted", "play Queen pls n thx", "play queen pls n"],
+    ["thanks as they are texted, twice", "play Queen plz, tysm", "play queen"],
+    ["laughing", "lol play Queen haha", "play queen"],
+    ["what keeps it vague", "play Queen or something", "play queen"],
+    ["somebody greeted", "hey guys, good day! play Queen", "play queen"],
+    ["a device called", "alexa, play Queen", "play queen"],
+    ["a singer of the same name", "Alexa Feser songs", "alexa feser songs"],
+    ["a friend behind the wish", "play Queen, mate", "play queen"],
+    ["a friend whom the wish is about", "text it to my mate", "text it to my mate"],
+    ["an answer behind a comma", "play Queen, yeah?", "play queen"],
+    ["the same word without one", "play Queen yeah", "play queen yeah"],
+    ["a leave-taking", "play Queen. Have a nice day!", "play queen"],
+    ["a name in capitals is none", "Play the song Thank You", "play the song thank you"],
+    ["behind a full stop it is one", "Play Queen. Thank you", "play queen"],
+    ["where every word has a capital, it is one", "Play Some Songs By Queen Thank You", "play some songs by queen"],
+    ["a state that looks like politeness, in small letters", "weather in witt ok", "weather in witt ok"],
+    ["faces and pictures at the ends", "😀 play Queen :P 🙏🏽", "play queen"],
+    ["a picture that says no", "play Queen 🚫", "play queen 🚫"],
+    ["a picture inside", "add it to Party 🎉 Mix", "add it to party 🎉 mix"],
+    ["a wish without its apostrophe", "id like Queen by id 5", "i would like queen by id 5"],
   ])("%s", (_, text, words) => {
     expect(wordsIn(text)).toBe(words);
   });
@@ -59,6 +83,25 @@ describe("whether other words may share its answer", () => {
     ["letters that nobody sees", "play the que\u200ben song", "look-alike letters"],
   ])("%s", (_, text, reason) => {
     expect(read(text).closedBecause).toBe(reason as never);
+  });
+});
+
+describe("whether something is taken back", () => {
+  test.each([
+    ["a correction", "a table in Rome, no wait, in Bonn", true],
+    ["a correction without marks", "a table in Rome no wait Bonn", true],
+    ["another one", "a table in Rome, sorry, Bonn", true],
+    ["what was meant", "a table in Rome I mean Bonn", true],
+    ["all of it", "a table in Rome, never mind", true],
+    ["all of it in a word", "a table in Rome, stop", true],
+    ["a joke", "a table in Rome jk", true],
+    ["a pause in front", "I mean, a table in Rome", false],
+    ["an excuse in front", "Sorry, a table in Rome", false],
+    ["a stop that is wished for", "the way to the next bus stop", false],
+    ["a number", "a table in Char No. 4", false],
+    ["an order to cancel", "cancel that table in Rome", false],
+  ])("%s", (_, text, takesBack) => {
+    expect(read(text).takesBack).toBe(takesBack);
   });
 });
 

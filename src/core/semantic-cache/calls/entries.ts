@@ -69,7 +69,7 @@ export function entryFor(
     words: sentence.words,
     slots,
     capitals,
-    isOpen: sentence.closedBecause === null,
+    isOpen: sentence.closedBecause === null && !sentence.takesBack && !grounding.isCutOff,
     agesWithClock: grounding.agesWithClock,
     readsClock: slots.some(({ reading }) => reading === "date"),
     template,

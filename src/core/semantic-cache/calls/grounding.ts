@@ -1,6 +1,7 @@
 /** Where in a sentence the values of its answer stand. */
 import { isJsonObject, type JsonValue } from "../../json.ts";
 import type { KnownCall } from "../knowledge.ts";
+import { CLOCK_WORDS } from "../words/word-lists.ts";
 import type { Sentence } from "../words/words.ts";
 import { wordsOfValue } from "../words/words.ts";
 import { type ParameterRule, type ParameterRules, ruleIn } from "./parameter-rules.ts";
@@ -35,6 +36,8 @@ export interface Grounding {
   readonly constants: readonly string[];
   /** Constants that some words of the sentence may stand for without being them: whoever changes a word may change these. */
   readonly loose: readonly string[];
+  /** Whether a value stands among the words that were cut off as politeness: "Play Cheers". */
+  readonly isCutOff: boolean;
   /** Whether a constant may have been worked out from the clock, so that it is wrong at another time. */
   readonly agesWithClock: boolean;
 }
@@ -46,9 +49,6 @@ interface Wanted {
   readonly words: readonly string[];
 }
 
-/** Words that mean another time each day. */
-const CLOCK_WORD =
-  /^(?:today|tonight|tomorrow|yesterday|later|ago|next|last|this|coming|past|previous|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekend|january|february|march|april|may|june|july|august|september|october|november|december|morning|afternoon|evening|noon|midnight|current|currently)$/;
 /** Words of a stretch of time, which may be counted from now. */
 const TIME_WORD = /^(?:now|soon|in|from|until|since|for|by|seconds?|minutes?|hours?|days?|weeks?|months?|years?)$/;
 const DATED =
@@ -79,7 +79,9 @@ export function ground(known: KnownCall, sentence: Sentence, rules: ParameterRul
   const left = sentence.words.filter((_, at) => !whole.some(({ from, to }) => from <= at && at < to));
   const stated = constants.filter((name) => !isDefault(name, known));
   const loose = stated.filter((name) => !standsAmong(known.parameters[name], left));
-  return { slots: whole, constants, loose, agesWithClock: mayAge(loose, known, left) && readsClock(reader) };
+  const all = wordsOfValue(sentence.text);
+  const isCutOff = all.length > sentence.words.length && loose.some((name) => standsAmong(known.parameters[name], all));
+  return { slots: whole, constants, loose, isCutOff, agesWithClock: mayAge(loose, known, left) && readsClock(reader) };
 }
 
 export function isDefault(parameter: string, { defaultsApplied }: KnownCall): boolean {
@@ -193,6 +195,6 @@ function readsClock(reader: SentenceReader): boolean {
 function mayAge(loose: readonly string[], { parameters }: KnownCall, left: readonly string[]): boolean {
   const values = loose.map((name) => JSON.stringify(parameters[name] ?? "").replace(/^"|"$/g, ""));
   if (values.length === 0) return false;
-  if (left.some((word) => CLOCK_WORD.test(word))) return values.some((value) => /\d/.test(value) || DATED.test(value));
+  if (left.some((word) => CLOCK_WORDS.has(word))) return values.some((value) => /\d/.test(value) || DATED.test(value));
   return left.some((word) => TIME_WORD.test(word)) && values.some((value) => DATED.test(value));
 }

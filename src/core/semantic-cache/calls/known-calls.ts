@@ -124,7 +124,7 @@ export class KnownCalls {
       if (!entry || similarity < SIMILARITY_MIN) return [];
       return [{ entry, similarity, key: callKey(entry.template.tool, entry.parameters) }];
     });
-    const closed = sentence.closedBecause;
+    const closed = sentence.closedBecause ?? (sentence.takesBack ? "taken back" : null);
     if (closed !== null) {
       const refusals = near.map(({ entry }) => ({ entry, path: "rewording" as const, rule: RULES_OF_CLOSED[closed] }));
       return { candidates: [], refusals };
@@ -226,6 +226,7 @@ function bytesOfWords(words: readonly string[]): number {
 const RULES_OF_CLOSED = {
   language: "not plainly English",
   "look-alike letters": "letters that look like others",
+  "taken back": "something is taken back",
 } as const;
 
 function similarityOf({ entry, features }: CallCandidate, nearest: readonly Neighbour[]): number {

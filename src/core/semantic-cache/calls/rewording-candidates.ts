@@ -28,7 +28,7 @@ export function rewordingOf(
 ): CallCandidate | string {
   const { sentence } = reader;
   const { tool } = entry.template;
-  if (!entry.isOpen) return "the known sentence is in another language";
+  if (!entry.isOpen) return "nothing of the known sentence may be reused";
   if (entry.agesWithClock) return "a value depends on the clock";
   const places = placesOfValues(entry, sentence);
   if (!places) return "a value is not in the sentence";

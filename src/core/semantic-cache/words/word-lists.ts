@@ -126,17 +126,31 @@ export const HARMLESS: ReadonlySet<string> = new Set(
     "a an the i me my we us you your it its this that these those there here is are was be been am do does did will would can could " +
     "should shall may might must have has had to of for so as and please just really very quite kindly simply want wants wanted " +
     "need needs like love wish wanna going go gonna get got give let make made help tell show find see look know say know what " +
-    "which how when where who some something one thing things bit kind sort then than with by in on at s 's well ok okay if " +
-    "about up out now called named titled entitled name title"
+    "which how when where who some something one thing things bit kind sort then than with by in on at s 's well okay if " +
+    "about up out called named titled entitled name title"
   ).split(" "),
+);
+
+/** Days and months, as they are written in full and short: another one in each week or year. */
+const CALENDAR =
+  "monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays " +
+  "mon tue tues wed weds thu thur thurs fri sat sun weekend weekends weekday weekdays " +
+  "january february march april may june july august september october november december " +
+  "jan feb mar apr jun jul aug sep sept oct nov dec";
+/** Times that are counted from now, as they are written in full and in a hurry. */
+const FROM_NOW =
+  "today tonight tomorrow yesterday later tdy 2day tonite 2nite 2night tomorow tmrw tmr tmw tomoz 2moro 2morrow yday morning " +
+  "afternoon evening noon midnight";
+
+/** Words that mean another time each day. */
+export const CLOCK_WORDS: ReadonlySet<string> = new Set(
+  `${CALENDAR} ${FROM_NOW} ago next last this coming past previous current currently rn`.split(" "),
 );
 
 /** Words that say when. */
 export const TIMES: ReadonlySet<string> = new Set(
   (
-    "today tonight tomorrow yesterday now later soon morning afternoon evening night noon midnight midday weekend dawn dusk " +
-    "monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays " +
-    "january february march april may june july august september october november december spring summer autumn fall winter " +
+    `${CALENDAR} ${FROM_NOW} now soon rn immediately night midday dawn dusk spring summer autumn fall winter ` +
     "twenties thirties forties fourties fifties sixties seventies eighties nineties noughties breakfast lunch dinner brunch supper"
   ).split(" "),
 );

@@ -1,8 +1,9 @@
 /** A sentence as the cache compares it: words with their places, without case, contractions, politeness. */
-import { wishIn } from "./politeness.ts";
+import { isPictograph, type Spoken, wishIn } from "./politeness.ts";
 import type { IsWord } from "./slips.ts";
 import { SPELLINGS } from "./spellings.ts";
 import { canonicalNumber, spokenNumber } from "./spoken-numbers.ts";
+import { takesBack } from "./taken-back.ts";
 import { ENGLISH, NOT_ENGLISH } from "./word-lists.ts";
 
 export interface Sentence {
@@ -13,6 +14,10 @@ export interface Sentence {
   readonly ends: readonly number[];
   /** Whether most of it is in capitals, so that they say nothing. */
   readonly isShouted: boolean;
+  /** Whether the speaker takes back or corrects what the sentence says: of which part, nobody can tell. */
+  readonly takesBack: boolean;
+  /** Whether politeness was cut off behind the words. */
+  readonly endsPolitely: boolean;
   /** Why nothing but the very same words may share an answer with it; null for a plain English sentence. */
   readonly closedBecause: "language" | "look-alike letters" | null;
 }
@@ -44,7 +49,8 @@ const CONTRACTIONS: ReadonlyMap<string, readonly string[]> = new Map(
     "wanna:want to|gonna:going to|gotta:got to|gimme:give me|lemme:let me|let's:let us|y'all:you all|dont:do not|doesnt:does not|" +
     "didnt:did not|isnt:is not|arent:are not|wasnt:was not|wont:will not|cant:can not|couldnt:could not|shouldnt:should not|" +
     "wouldnt:would not|whats:what is|hows:how is|wheres:where is|whos:who is|whens:when is|thats:that is|theres:there is|" +
-    "im:i am|ive:i have|ur:your|lets:let us|outta:out of|kinda:kind of|gotcha:got you|o'clock:o'clock"
+    "im:i am|ive:i have|youre:you are|youll:you will|youve:you have|youd:you would|weve:we have|theyre:they are|theyll:they will|" +
+    "theyd:they would|theyve:they have|itll:it will|havent:have not|hasnt:has not|hadnt:had not|ur:your|lets:let us|outta:out of|kinda:kind of|gotcha:got you|o'clock:o'clock"
   )
     .split("|")
     .map((rule) => {
@@ -72,12 +78,8 @@ interface Piece {
 /** Reads a sentence; costs some ten microseconds for a short one. */
 export function readSentence(text: string, isWord: IsWord): Sentence {
   const pieces = withNumbers(piecesOf(text), text);
-  const isLoud = isShouted(pieces.map(({ start, end }) => text.slice(start, end)));
-  const [from, to] = wishIn(
-    // "in Witt, OK" ends with a state.
-    pieces.map((piece, at) => (at > 0 && !isLoud && isOtherInCapitals(piece, text) ? "" : piece.word)),
-    isWord,
-  );
+  const spoken = spokenIn(pieces, text);
+  const [from, to] = wishIn(spoken, isWord);
   const kept = pieces.slice(from, to);
   const words = kept.map(({ word }) => word);
   return {
@@ -86,6 +88,8 @@ export function readSentence(text: string, isWord: IsWord): Sentence {
     starts: kept.map(({ start }) => start),
     ends: kept.map(({ end }) => end),
     isShouted: isShouted(kept.map(({ start, end }) => text.slice(start, end))),
+    takesBack: takesBack(spoken),
+    endsPolitely: to < pieces.length,
     closedBecause: hasLookAlikes(text)
       ? "look-alike letters"
       : isEnglish(
@@ -96,6 +100,23 @@ export function readSentence(text: string, isWord: IsWord): Sentence {
         : "language",
   };
 }
+
+function spokenIn(pieces: readonly Piece[], text: string): readonly Spoken[] {
+  const written = pieces.map(({ start, end }) => text.slice(start, end));
+  const isLoud = isShouted(written);
+  const capitals = written.filter((word, at) => at > 0 && /^\p{Lu}/u.test(word)).length;
+  // Where most words have a capital, it makes no name of one.
+  const isTitled = capitals > written.length * TITLED_SHARE_MIN;
+  const gapBefore = (at: number) => text.slice(pieces[at - 1]?.end ?? 0, pieces[at]?.start);
+  const isInside = (at: number) => at > 0 && !/[.!?;:\n]/.test(gapBefore(at));
+  return pieces.map((piece, at) => ({
+    // "in Witt, OK" ends with a state.
+    word: at > 0 && !isLoud && isOtherInCapitals(piece, text) ? "" : piece.word,
+    isParted: /[^\s'"’”-]/.test(gapBefore(at)) || isPictograph(pieces[at - 1]?.word ?? ""),
+    isNamed: !isTitled && isInside(at) && /^\p{Lu}\p{Ll}/u.test(written[at] ?? ""),
+  }));
+}
+const TITLED_SHARE_MIN = 0.6;
 
 /** The words of a value, compared like those of a sentence, with nothing left out. */
 export function wordsOfValue(value: string): readonly string[] {
@@ -130,7 +151,8 @@ function isShouted(written: readonly string[]): boolean {
 function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
   const isLoud = text === text.toUpperCase();
-  for (const match of text.matchAll(PIECE)) {
+  const said = text.replace(EMOTICON, (face) => " ".repeat(face.length));
+  for (const match of said.matchAll(PIECE)) {
     const [piece] = match;
     const start = match.index;
     const end = start + piece.length;
@@ -142,8 +164,22 @@ function piecesOf(text: string): Piece[] {
     else if (meridiem !== undefined) pieces.push({ word: lower.startsWith("a") ? "am" : "pm", start, end });
     else pieces.push({ word: CHATTED.get(piece) ?? lower, start, end });
   }
-  return pieces;
+  return pieces.flatMap((piece, at) => {
+    const isWould = piece.word === "id" && WISHED.has(pieces[at + 1]?.word ?? "");
+    return isWould
+      ? [
+          { ...piece, word: "i" },
+          { ...piece, word: "would" },
+        ]
+      : [piece];
+  });
 }
+
+/** "Id like": behind other words, an id is one. */
+const WISHED = new Set(["like", "love", "appreciate", "prefer"]);
+
+/** A face made of signs at the end: ":P". */
+const EMOTICON = /(?<=\s)(?:[:;=]['-]?[()DPpOo|/\\*]+|[xX]D+|\^_*\^)(?=[^\p{L}\p{N}]*$)/gu;
 
 function addWord(pieces: Piece[], word: string, start: number, end: number): void {
   const whole = CONTRACTIONS.get(word);
