@@ -6,7 +6,7 @@ import type { AppId } from "../tenant.ts";
  * Raised whenever the resolver, the classifier or the rules of reuse would answer otherwise than before: answers of an
  * older version are not found any more, and expire.
  */
-const LOGIC_VERSION = 4;
+const LOGIC_VERSION = 5;
 
 /** Everything but the sentence that an answer depends on. Nothing is reused across two of them. */
 export interface Partition {

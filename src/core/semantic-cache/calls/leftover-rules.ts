@@ -38,6 +38,7 @@ export function ruleAgainstLeftover(
     (!isToBe(word, leftover, sentence) &&
       all.some((other) => isPastOf(word, other) && asked.includes(word) !== asked.includes(other)));
   if (all.some(isPast)) return "another tense is left over";
+  if (saidOnTop(leftover, sentence, knowledge.lexiconOf(template.tool))) return "something is said on top";
   if (opensOtherwise(entry, leftover, sentence, knowledge)) return "a question of another kind is left over";
   if (numberTurned(entry, leftover, sentence, parameterAt)) return "a word that turns a number is left over";
   if (strangeAtValue(entry, leftover, sentence, parameterAt, knowledge))
@@ -65,6 +66,25 @@ function ruleAgainstWords(left: readonly string[], hasNumber: boolean): string |
   if (hasNumber && left.some((word) => LIMITS.has(word))) return "a word that makes a number a limit is left over";
   return null;
 }
+
+/**
+ * "Remind me to" before a known wish, "twice" or "on my phone" behind it: what stands outside of all that both sentences have
+ * in common, and with which the tool was never asked, says something more, or who is to do it, or that it was done.
+ */
+function saidOnTop({ asked, askedAt, known }: Leftover, { words }: Sentence, { anchors }: ToolLexicon): boolean {
+  const shared = [...words.keys()].filter((at) => !askedAt.includes(at));
+  const [first, last] = [shared[0] ?? words.length, shared.at(-1) ?? -1];
+  return asked.some((word, index) => {
+    const at = askedAt[index] ?? 0;
+    if (REPORTED.has(word) || (at < first && OTHERS.has(word))) return true;
+    return known.length === 0 && (at < first || at > last) && !HARMLESS.has(word) && anchors.of(word) === 0;
+  });
+}
+
+/** Somebody is to think of it, or it is done. */
+const REPORTED: ReadonlySet<string> = new Set(["remind", "reminds", "reminder", "already"]);
+/** Somebody else wants it. */
+const OTHERS: ReadonlySet<string> = new Set(["he", "she", "they"]);
 
 /** "Text Gil that ko" where a model made "ok" of words that are no part of the request. */
 function isUnheard(word: string, tool: number, knowledge: ToolKnowledge): boolean {

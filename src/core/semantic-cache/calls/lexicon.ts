@@ -59,6 +59,11 @@ export class ValueLexicon {
     return longest;
   }
 
+  /** In words; 0 where none is known. */
+  get meanLength(): number {
+    return this.grounded === 0 ? 0 : this.words.total / this.grounded;
+  }
+
   get isEmpty(): boolean {
     return this.grounded === 0 && this.ungrounded === 0;
   }

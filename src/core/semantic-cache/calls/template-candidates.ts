@@ -12,6 +12,7 @@ import { endsInSign, foldedValue, isDecade, placeOf, type SentenceReader, writte
 import { type Filled, featuresOf, joinFeatures, titleFeatures } from "./template-features.ts";
 import { type Parse, parsesOf, type Range } from "./template-parse.ts";
 import type { ToolKnowledge } from "./tool-knowledge.ts";
+import { isDecorated, ruleAgainstEdges } from "./value-edges.ts";
 import { NUMBER_EVIDENCE, placeEvidenceOf, type ValueEvidence, wordEvidenceOf } from "./value-evidence.ts";
 
 /** A constant seen as often, and hardly with another value, is a habit of the resolver and hangs on no word. */
@@ -151,10 +152,23 @@ function ruleAgainst(
     changed.some(
       ({ slot, value, range }) =>
         typeof value === "string" &&
-        (isExclaimed(range, sentence) || endsInSign(slot.value) || takesSign(value, sentence)),
+        (isExclaimed(range, sentence) ||
+          endsInSign(slot.value) ||
+          takesSign(value, sentence) ||
+          isDecorated(value, range, sentence)),
     )
   )
     return "a sign may be part of a value";
+  for (const { slot, range, value, evidence } of changed) {
+    if (typeof value !== "string" || evidence.own > 0) continue;
+    const rule = ruleAgainstEdges(
+      { value, range },
+      knowledge.lexiconOf(template.tool).parameter(slot.parameter),
+      parse,
+      sentence,
+    );
+    if (rule !== null) return rule;
+  }
   if (otherCapitals(latest, parse, sentence.words, (at) => standsInCapitals(sentence, at)))
     return "short words in capitals differ";
   const hasText = changed.some(({ value }) => typeof value === "string");

@@ -1,0 +1,81 @@
+/** What is said around a wish: none of it is a value, and some of it says that another thing is wanted. */
+import { expect, test } from "bun:test";
+import { DAY_MS, NOW, Partition } from "./partition.ts";
+
+const TABLE = "A table for [people:4] in [city:Rome]";
+const TAKEN_IN: readonly (readonly [rule: string, known: string, asked: string])[] = [
+  ["politeness may be part of a value", TABLE, "A table for 2 in Bonn Thanks"],
+  ["politeness may be part of a value", TABLE, "a table for 2 in lafayette ok"],
+  ["a time may be part of a value", TABLE, "A table for 2 in Bonn rn"],
+  ["a time may be part of a value", TABLE, "A table for 2 in Bonn fri"],
+  ["a time may be part of a value", TABLE, "A table for 2 in Bonn at supper"],
+  ["a word beside a value is said twice", TABLE, "A table for 2 in in Bonn"],
+  ["a number may be no part of a value", TABLE, "A table for 2 in Bonn 05:54"],
+  ["a value goes on where a known one ends", TABLE, "A table for 2 in Rome dahling"],
+  ["a value goes on where a known one ends", TABLE, "A table for 2 in sunny Rome"],
+  ["a comma may end a value", TABLE, "A table for 2 in Bonn, sweetheart"],
+  ["a sign may be part of a value", TABLE, "A table for 2 in Bonn ✨"],
+  ["a sign may be part of a value", TABLE, "A table for 2 in Bonn <3"],
+];
+
+test.each(TAKEN_IN)("no value takes in what is none of it: %s, %s, %s", async (rule, known, asked) => {
+  const partition = new Partition();
+  const id = await partition.know("book_table", known);
+  expect(await partition.proposed(asked)).toBeNull();
+  expect((await partition.ask(asked)).refused).toContainEqual({ id, path: "template", rule });
+});
+
+test.each([
+  ["asap", "a table for 2 in Bonn asap"],
+  ["thx", "a table for 2 in Bonn, thx"],
+  ["if you can", "a table for 2 in Bonn if you can"],
+  ["haha", "a table for 2 in Bonn haha"],
+  ["mate", "a table for 2 in Bonn, mate"],
+])("what is said to whom is asked is left out of a value: %s", async (_, asked) => {
+  const partition = new Partition();
+  await partition.know("book_table", TABLE);
+  expect(await partition.proposed(asked)).toEqual({ tool: "book_table", people: 2, city: "Bonn" });
+});
+
+test("what a value may be told in is not cut off: a message may end in a laugh", async () => {
+  const partition = new Partition();
+  const id = await partition.know("remind", "Note that [what:the plumber comes at noon]");
+  const { refused } = await partition.ask("Note that the roof leaks again lol");
+  expect(refused).toContainEqual({ id, path: "template", rule: "politeness may be part of a value" });
+});
+
+test("a title that looks like politeness is not cut off and forgotten", async () => {
+  const partition = new Partition();
+  await partition.know("play", "Play the song, [song:my friend]");
+  expect(await partition.proposed("Play the song, thanks a lot")).toBeNull();
+});
+
+test.each([
+  ["taken back", "A table for 4 in Rome, never mind"],
+  ["corrected", "A table for 4 in Rome, no wait, in Bonn"],
+  ["corrected in a new value", "A table for 4 in Bonn or rather Cologne"],
+])("nothing is proposed for what is %s", async (_, asked) => {
+  const partition = new Partition();
+  await partition.know("book_table", TABLE);
+  await partition.know("book_table", "A table for [people:4] in [city:Rome], forget it");
+  expect(await partition.proposed(asked)).toBeNull();
+});
+
+test.each([
+  "Remind me to book a table for 4 in Rome",
+  "Book a table for 4 in Rome twice",
+  "He wants to book a table for 4 in Rome",
+])("what is said on top of a known wish is heard: %s", async (asked) => {
+  const partition = new Partition();
+  for (let n = 0; n < 20; n += 1)
+    await partition.know("book_table", `Book a table for [people:${n}] in [city:Town${n}]`);
+  const id = await partition.know("book_table", "Book a table for [people:4] in [city:Rome]");
+  const { refused } = await partition.ask(asked);
+  expect(refused).toContainEqual({ id, path: "rewording", rule: "something is said on top" });
+});
+
+test("a date that was worked out of a day written short is not reused in another week", async () => {
+  const partition = new Partition();
+  await partition.know("play", "Play [song:Lithium] at the party on fri", { artist: "2026-03-13" });
+  expect(await partition.proposed("At the party on fri play Lithium", NOW + 7 * DAY_MS)).toBeNull();
+});
