@@ -79,3 +79,10 @@ test("a date that was worked out of a day written short is not reused in another
   await partition.know("play", "Play [song:Lithium] at the party on fri", { artist: "2026-03-13" });
   expect(await partition.proposed("At the party on fri play Lithium", NOW + 7 * DAY_MS)).toBeNull();
 });
+
+test("a name is not found where it is a word: goodbye", async () => {
+  const partition = new Partition();
+  const id = await partition.know("play", "I want to play [song:Goodbye]");
+  const { refused } = await partition.ask("i want to say goodbye");
+  expect(refused).toContainEqual({ id, path: "rewording", rule: "a name may be a word here" });
+});

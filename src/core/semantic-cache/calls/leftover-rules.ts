@@ -39,6 +39,7 @@ export function ruleAgainstLeftover(
       all.some((other) => isPastOf(word, other) && asked.includes(word) !== asked.includes(other)));
   if (all.some(isPast)) return "another tense is left over";
   if (saidOnTop(leftover, sentence, knowledge.lexiconOf(template.tool))) return "something is said on top";
+  if (saysNoName(entry, leftover, sentence, parameterAt, knowledge)) return "a name may be a word here";
   if (opensOtherwise(entry, leftover, sentence, knowledge)) return "a question of another kind is left over";
   if (numberTurned(entry, leftover, sentence, parameterAt)) return "a word that turns a number is left over";
   if (strangeAtValue(entry, leftover, sentence, parameterAt, knowledge))
@@ -57,10 +58,14 @@ export function ruleAgainstLeftover(
   return null;
 }
 
+/** "Everything but olives"; where texts are told apart by their labels, it mostly joins two sentences. */
+const EXCEPTING: ReadonlySet<string> = new Set(["but", "besides"]);
+
 /** What no sentence may have alone, whatever stands around it. */
 function ruleAgainstWords(left: readonly string[], hasNumber: boolean): string | null {
   if (left.some((word) => isNumber(word) || /\d/.test(word))) return "a number is left over";
-  if (left.some((word) => POLARITY.has(word))) return "a word that may turn the meaning is left over";
+  if (left.some((word) => POLARITY.has(word) || EXCEPTING.has(word)))
+    return "a word that may turn the meaning is left over";
   if (left.some((word) => UNITS.has(word) && !COMMON_UNITS.has(word))) return "a unit is left over";
   if (left.some((word) => TIMES.has(word) && !HARMLESS.has(word))) return "a time is left over";
   if (hasNumber && left.some((word) => LIMITS.has(word))) return "a word that makes a number a limit is left over";
@@ -79,6 +84,26 @@ function saidOnTop({ asked, askedAt, known }: Leftover, { words }: Sentence, { a
     if (REPORTED.has(word) || (at < first && OTHERS.has(word))) return true;
     return known.length === 0 && (at < first || at > last) && !HARMLESS.has(word) && anchors.of(word) === 0;
   });
+}
+
+/**
+ * "I have to say goodbye" where "find the work Goodbye" is known: the names are plain words here, only little words stand
+ * around them, and of those that said what is wanted some are gone.
+ */
+function saysNoName(
+  { slots }: KnownEntry,
+  { known }: Leftover,
+  { words, text, starts }: Sentence,
+  parameterAt: ReadonlyMap<number, string>,
+  knowledge: ToolKnowledge,
+): boolean {
+  const isPlain = (word: string, at: number) => knowledge.isWord(word) && /^\p{Ll}/u.test(text.slice(starts[at]));
+  return (
+    slots.length > 0 &&
+    slots.every(({ value }) => /\p{Lu}/u.test(String(value))) &&
+    words.every((word, at) => (parameterAt.has(at) ? isPlain(word, at) : HARMLESS.has(word))) &&
+    known.some((word) => !HARMLESS.has(word))
+  );
 }
 
 /** Somebody is to think of it, or it is done. */
