@@ -80,6 +80,21 @@ test("a date that was worked out of a day written short is not reused in another
   expect(await partition.proposed("At the party on fri play Lithium", NOW + 7 * DAY_MS)).toBeNull();
 });
 
+test("words that the tool never heard between two values may be part of one", async () => {
+  const partition = new Partition();
+  const id = await partition.know("book_table", "Book a [city:Rome] table [seating=outside:outside]");
+  const { refused } = await partition.ask("Book a Rome sunny corner outside table");
+  expect(refused).toContainEqual({ id, path: "rewording", rule: "a strange word at a value is left over" });
+});
+
+test("a new value stops where another one's word stands", async () => {
+  const partition = new Partition();
+  for (const n of [1, 2, 3, 4, 5]) await partition.know("play", `Play [song:Song${n}] by [artist:Singer${n}]`);
+  const id = await partition.know("play", "Let me hear [song:Lithium]");
+  const { refused } = await partition.ask("Let me hear Polly by Nirvana");
+  expect(refused).toContainEqual({ id, path: "template", rule: "another value may stand in a value" });
+});
+
 test("a name is not found where it is a word: goodbye", async () => {
   const partition = new Partition();
   const id = await partition.know("play", "I want to play [song:Goodbye]");

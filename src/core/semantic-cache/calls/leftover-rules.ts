@@ -1,7 +1,7 @@
 /** Words that must not be left over where a call is to be the same. */
 import { isNumber } from "../words/spoken-numbers.ts";
 import { areOpposites, HARMLESS, LIMITS, POLARITY, TIMES, UNITS } from "../words/word-lists.ts";
-import { type Sentence, standsInCapitals } from "../words/words.ts";
+import { HESITATIONS, type Sentence, standsInCapitals } from "../words/words.ts";
 import type { KnownEntry } from "./entries.ts";
 import type { Leftover } from "./leftover.ts";
 import type { ToolLexicon } from "./lexicon.ts";
@@ -237,7 +237,7 @@ const ARTICLES: ReadonlySet<string> = new Set(["a", "an", "the"]);
 /** Of a tool with as many known sentences, the words around its values are known well enough for the score to judge. */
 const SENTENCES_FOR_VALUES_MIN = 50;
 
-/** "fluid ounces", "a Goan restaurant": a word that the tool never heard, right at a value, may be part of one. */
+/** "fluid ounces", "a Goan restaurant": words that the tool never heard, right at a value or between two, may be part of one. */
 function strangeAtValue(
   { template }: KnownEntry,
   { asked, askedAt }: Leftover,
@@ -246,10 +246,14 @@ function strangeAtValue(
   knowledge: ToolKnowledge,
 ): boolean {
   const { anchors, sentences } = knowledge.lexiconOf(template.tool);
+  const isStrange = (word: string) => !HARMLESS.has(word) && !HESITATIONS.has(word) && anchors.of(word) === 0;
+  const strangeAt = new Set(askedAt.filter((_, index) => isStrange(asked[index] ?? "")));
   return asked.some((word, index) => {
     const at = askedAt[index] ?? 0;
-    if (HARMLESS.has(word) || anchors.of(word) > 0) return false;
-    if (parameterAt.has(at + 1) && ARTICLES.has(words[at - 1] ?? "")) return true;
+    if (!isStrange(word)) return false;
+    let first = at;
+    while (strangeAt.has(first - 1)) first -= 1;
+    if (parameterAt.has(at + 1) && (ARTICLES.has(words[first - 1] ?? "") || parameterAt.has(first - 1))) return true;
     return sentences < SENTENCES_FOR_VALUES_MIN && (parameterAt.has(at - 1) || parameterAt.has(at + 1));
   });
 }

@@ -163,7 +163,8 @@ function ruleAgainst(
     if (typeof value !== "string" || evidence.own > 0) continue;
     const rule = ruleAgainstEdges(
       { value, range },
-      knowledge.lexiconOf(template.tool).parameter(slot.parameter),
+      slot.parameter,
+      knowledge.lexiconOf(template.tool),
       parse,
       sentence,
     );

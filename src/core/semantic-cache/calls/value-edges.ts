@@ -2,22 +2,21 @@
 import { endsPolitely, isPictograph } from "../words/politeness.ts";
 import { TIMES } from "../words/word-lists.ts";
 import type { Sentence } from "../words/words.ts";
-import type { ValueLexicon } from "./lexicon.ts";
+import type { ToolLexicon, ValueLexicon } from "./lexicon.ts";
 import type { Parse, Range } from "./template-parse.ts";
 
 /** A parameter whose values are this long in the mean is told messages or titles, to which "haha" may belong. */
 const TOLD_WORDS_MIN = 4;
 
-/**
- * The rule that the edges of a value break which the parameter never had, by its name; null when there is none.
- * @param known the parameter's values
- */
+/** The rule that the edges of a value break which the parameter never had, by its name; null when there is none. */
 export function ruleAgainstEdges(
   { value, range }: { readonly value: string; readonly range: Range },
-  known: ValueLexicon,
+  parameter: string,
+  lexicon: ToolLexicon,
   parse: Parse,
   sentence: Sentence,
 ): string | null {
+  const known = lexicon.parameter(parameter);
   const words = sentence.words.slice(range.from, range.to);
   const last = words.at(-1) ?? "";
   const isLast = range.to === sentence.words.length;
@@ -27,6 +26,7 @@ export function ruleAgainstEdges(
   if (isSaidTwice(range, parse, sentence)) return "a word beside a value is said twice";
   if (endsInNumber(value) || (words.length > 1 && /^\d/.test(last) && known.withDigits === 0))
     return "a number may be no part of a value";
+  if (goesOnToAnother(words, parameter, lexicon)) return "another value may stand in a value";
   if (goesOnFromKnown(words, value, known)) return "a value goes on where a known one ends";
   return isContinuedSmall(value) ? "a comma may end a value" : null;
 }
@@ -56,6 +56,20 @@ function endsInNumber(value: string): boolean {
 /** "Boston, MA" goes on with a capital, "California, sweetheart" does not. */
 function isContinuedSmall(value: string): boolean {
   return /^\p{Lu}.*,\s+\p{Ll}/u.test(value);
+}
+
+/** A word behind which another parameter's values stood so often is where one begins. */
+const BEGINNING_MIN = 5;
+
+/** "Blackstratblues on Zvooq": where services stand behind "on", which no artist ever had in it. */
+function goesOnToAnother(words: readonly string[], parameter: string, lexicon: ToolLexicon): boolean {
+  const known = lexicon.parameter(parameter);
+  return words.slice(1, -1).some((word) => {
+    if (known.words.of(word) > 0) return false;
+    return [...(lexicon.behind(word)?.entries() ?? [])].some(
+      ([name, times]) => name !== parameter && times >= BEGINNING_MIN,
+    );
+  });
 }
 
 /** So many letters make a name. */

@@ -18,12 +18,20 @@ const NEED_MARK: ReadonlySet<string> = new Set(["wait", "stop", "cancel", "sorry
 /** Behind other words, a mark behind them is enough: "in Rome sorry, in Bonn". */
 const CORRECTING: ReadonlySet<string> = new Set(["no", "nope", "oops", "sorry", "correction", "wait"]);
 
+/** With a mark before them, they need none behind: "in Rome, sorry in Bonn". */
+const EXCUSES: ReadonlySet<string> = new Set(["oops", "sorry", "correction", "nope"]);
+
+/** "Disney Universe er, Abby", "Rome uh no Bonn": where a little word stands before it, somebody only thinks. */
+const HESITANT =
+  /(?<!\b(?:an?|the|in|at|on|for|to|of|by|with|from|and|my|is)\s)(?<=[\p{L}\p{N}]\s)(?:u[hm]+|erm?|ehm)(?:,|\s+no\b)/u;
+
 function phrases(list: string): readonly (readonly string[])[] {
   return list.split("|").map((phrase) => phrase.split(" "));
 }
 
 /** Whether the speaker takes back or corrects what is said; of which part, nobody can tell. */
-export function takesBack(spoken: readonly Spoken[]): boolean {
+export function takesBack(spoken: readonly Spoken[], text: string): boolean {
+  if (HESITANT.test(text)) return true;
   const standsAt = (phrase: readonly string[], at: number) =>
     phrase.every((word, index) => spoken[at + index]?.word === word);
   const isOnItsOwn = (phrase: readonly string[], at: number) => {
@@ -31,12 +39,10 @@ export function takesBack(spoken: readonly Spoken[]): boolean {
     const whole = phrase.join(" ");
     const isParted = spoken[at]?.isParted === true;
     if (end === spoken.length) return isParted || !NEED_MARK.has(whole);
+    if (isParted && EXCUSES.has(whole)) return true;
     // "No. 4" is a number.
-    return (
-      spoken[end]?.isParted === true &&
-      !/^\d/.test(spoken[end]?.word ?? "") &&
-      (isParted || phrase.length > 1 || CORRECTING.has(whole))
-    );
+    const isCutOff = spoken[end]?.isParted === true && !/^\d/.test(spoken[end]?.word ?? "");
+    return isCutOff && (isParted || phrase.length > 1 || CORRECTING.has(whole));
   };
   const isFollowed = (phrase: readonly string[], at: number) => at + phrase.length < spoken.length;
   return spoken.some(

@@ -150,7 +150,7 @@ export const CLOCK_WORDS: ReadonlySet<string> = new Set(
 /** Words that say when. */
 export const TIMES: ReadonlySet<string> = new Set(
   (
-    `${CALENDAR} ${FROM_NOW} now soon rn immediately night midday dawn dusk spring summer autumn fall winter ` +
+    `${CALENDAR} ${FROM_NOW} now soon rn immediately night midday dawn dusk sunrise sunset bedtime lunchtime dinnertime teatime spring summer autumn fall winter ` +
     "twenties thirties forties fourties fifties sixties seventies eighties nineties noughties breakfast lunch dinner brunch supper"
   ).split(" "),
 );

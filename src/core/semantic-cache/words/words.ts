@@ -88,7 +88,7 @@ export function readSentence(text: string, isWord: IsWord): Sentence {
     starts: kept.map(({ start }) => start),
     ends: kept.map(({ end }) => end),
     isShouted: isShouted(kept.map(({ start, end }) => text.slice(start, end))),
-    takesBack: takesBack(spoken),
+    takesBack: takesBack(spoken, text),
     endsPolitely: to < pieces.length,
     closedBecause: hasLookAlikes(text)
       ? "look-alike letters"
