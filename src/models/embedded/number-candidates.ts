@@ -93,7 +93,8 @@ export class NumberFinder {
     const amounts = unit ? amountsIn(this.#text, this.#numbers, unit) : [];
     return [...amounts, ...this.#beginnings(amounts)].flatMap((amount) => {
       const value = numberAs({ ...amount, isPercent: false }, parameter, parameter.type);
-      return value === null ? [] : [fixed(this.#fit(parameter, amount, evidence) + SAID_WITH_UNIT, amount, value)];
+      const fit = Math.max(this.#fit(parameter, amount, evidence), TOLD_FIT_MIN);
+      return value === null ? [] : [fixed(fit + SAID_WITH_UNIT, amount, value)];
     });
   }
 
