@@ -10,6 +10,9 @@ import { contentWords, humanised } from "./words.ts";
 
 type Kind = "text" | "date";
 
+/** What most cues are worth. What a date begins or ends is said by little else. */
+const WORTH: Readonly<Record<Kind, number>> = { text: 2.5, date: 4 };
+
 /** What a value can be to its tool, and how sentences say so. */
 interface Role {
   readonly kind: Kind;
@@ -21,6 +24,8 @@ interface Role {
   readonly contrary: RegExp | null;
   /** Whether the value goes on to the end of the text. */
   readonly isOpenEnded: boolean;
+  /** What a cue is worth, as log-odds. */
+  readonly worth: number;
 }
 
 const ROLES: readonly Role[] = [
@@ -52,6 +57,17 @@ const ROLES: readonly Role[] = [
     ),
     isOpenEnded: true,
   },
+  // "note for 12: nobody called back": what is to be written down stands behind the colon.
+  {
+    kind: "text",
+    names: new Set(
+      "subject title text body message note notes comment content description summary issue problem".split(" "),
+    ),
+    before: /\w:\s+$/,
+    contrary: null,
+    isOpenEnded: true,
+    worth: 5,
+  },
 ];
 
 function ends(kind: Kind, one: readonly [string, string], other: readonly [string, string]): readonly Role[] {
@@ -66,12 +82,11 @@ function ends(kind: Kind, one: readonly [string, string], other: readonly [strin
 function role(kind: Kind, names: string, cues: string): Role {
   const between = "(?:(?:the|an?|my|our|your|his|her|their|its|this|that|on)\\s+)?";
   const before = new RegExp(`(?<![\\w-])(?:${cues})\\s+${between}$`, "i");
-  return { kind, names: new Set(names.split(" ")), before, contrary: null, isOpenEnded: false };
+  return { kind, names: new Set(names.split(" ")), before, contrary: null, isOpenEnded: false, worth: WORTH[kind] };
 }
 
-/** What a cue is worth, as log-odds. What a date begins or ends is said by little else. */
-const CUED: Readonly<Record<Kind, number>> = { text: 2.5, date: 4 };
 const CUE_UNITS_MAX = 40;
+const ENDS_TEXT = /^[\s.,;:!?'"”’]*$/;
 /** Where a value that began behind such a word is over. */
 const ENDS_VALUE =
   /\s+(?:from|to|into|towards|on|at|in|by|for|with|until|till|since|after|before|under|over|below|above|near|via|using|and|or|but|that|which|who|is|are|today|tomorrow|tonight|next|this|leaving|departing|returning|coming|starting|please|as)\b|[,.;:!?](?:\s|$)|\s+\d|$/i;
@@ -95,8 +110,10 @@ export function cued(text: string, span: Span, parameter: Parameter, kind: Kind)
   const own = rolesOf(parameter, kind);
   if (own.length === 0) return 0;
   const left = text.slice(Math.max(0, span.start - CUE_UNITS_MAX), span.start);
-  if (own.some(({ before }) => before.test(left))) return CUED[kind];
-  return own.some(({ contrary }) => contrary?.test(left)) ? -CUED[kind] : 0;
+  const isAll = ENDS_TEXT.test(text.slice(span.end));
+  const said = own.filter(({ before, isOpenEnded }) => (isAll || !isOpenEnded) && before.test(left));
+  if (said.length > 0) return Math.max(...said.map(({ worth }) => worth));
+  return own.some(({ contrary }) => contrary?.test(left)) ? -WORTH[kind] : 0;
 }
 
 /** Who says one day of a journey, and nothing of coming back, means the day of leaving. */
