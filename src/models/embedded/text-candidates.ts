@@ -6,6 +6,7 @@ import {
   identifiersIn,
   identifiersWantedBy,
 } from "#core/reading/identifiers.ts";
+import { numbersIn } from "#core/reading/numbers.ts";
 import { digitsIn, digitsWanted, formedBy } from "#core/reading/pattern-forms.ts";
 import { type Candidate, fixed, WRITTEN_LIST } from "./candidate.ts";
 import { IS_SECOND } from "./claimed-words.ts";
@@ -50,6 +51,13 @@ const UNSPECIFIC_WORDS =
   "same new last next current whole first second third other right wrong following given specific certain any each every all entire own " +
   "only exact full complete main best top nearest closest of and or is in on to for with at by from number name";
 const UNSPECIFIC = new RegExp(`\\b(?:${UNSPECIFIC_WORDS.replaceAll(" ", "|")}|\\d+)\\b`, "i");
+/** One or two words, the first of them right behind a number. */
+const BEHIND_NUMBER = /(?<=[\p{L}\p{N}] )((?:[a-z][a-z'’-]* ){1,2})$/u;
+/** Words behind which another part of the sentence begins, and units. */
+const NO_QUALITY =
+  /\b(?:of|and|or|to|from|for|in|on|at|by|with|about|into|more|other|the|an?|my|is|are|was|as|per|than|percent|degrees?|euros?|dollars?|pounds?|seconds?|minutes?|hours?|days?|nights?|weeks?|months?|years?)\b/;
+/** So much of them was taken for a part of the value at least: "bedroom" is no kind of villa in "3 bedroom villa". */
+const QUALITY_INSIDE_MIN = 0.2;
 const QUOTED = 0.7;
 const BARE_NUMBER = -2;
 
@@ -82,11 +90,13 @@ export class TextFinder {
   readonly #text: string;
   readonly #quoted: readonly Span[];
   readonly #identifiers: readonly IdentifierMention[];
+  readonly #numberEnds: ReadonlySet<number>;
 
   constructor(text: string) {
     this.#text = text;
     this.#quoted = quotedSpans(text);
     this.#identifiers = identifiersIn(text);
+    this.#numberEnds = new Set(numbersIn(text).map(({ end }) => end));
   }
 
   single(parameter: Parameter, evidence: Evidence): readonly Candidate[] {
@@ -94,8 +104,8 @@ export class TextFinder {
     const told = [...this.#quoted, ...hints.formed, ...hints.qualified, ...announced(this.#text, parameter)];
     const known = told.map((span) => ({ span, fit: evidence.fit(span) }));
     const best = evidence.bestSpans(SPANS_MAX);
-    const found = [...best, ...this.#wholeNames(best), ...known].flatMap((stretch) =>
-      this.#candidate(stretch, parameter, hints),
+    const found = [...best, ...this.#wholeNames(best), ...this.#countedThings(best, evidence), ...known].flatMap(
+      (stretch) => this.#candidate(stretch, parameter, hints),
     );
     const { pattern } = formsOf(parameter);
     // A year has four digits, too: digits are the ones that were looked for, or none.
@@ -141,6 +151,17 @@ export class TextFinder {
     return best.slice(0, NAMES_TRIED).flatMap(({ span, fit }) => {
       const whole = wholeName(this.#text, span);
       return whole ? [{ span: whole, fit: fit + WHOLE_NAME }] : [];
+    });
+  }
+
+  /** "two blueberry muffins" are blueberry muffins: the words between a number and what was read belong to the thing. */
+  #countedThings(best: readonly Stretch[], evidence: Evidence): readonly Stretch[] {
+    return best.slice(0, NAMES_TRIED).flatMap(({ span, fit }) => {
+      const between = BEHIND_NUMBER.exec(this.#text.slice(0, span.start))?.[1] ?? "";
+      const start = span.start - between.length;
+      const isThing = between !== "" && this.#numberEnds.has(start - 1) && !NO_QUALITY.test(between);
+      if (!isThing || evidence.inside({ start, end: span.start }) < QUALITY_INSIDE_MIN) return [];
+      return [{ span: { start, end: span.end }, fit: fit + WHOLE_NAME }];
     });
   }
 
