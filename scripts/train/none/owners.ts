@@ -77,6 +77,8 @@ function isHeld(key: string): boolean {
 // ── Written for this fit ───────────────────────────────────────────────────────────────────────────────────────────
 
 interface WrittenFile {
+  /** `written` unless it says otherwise. */
+  readonly source?: string;
   readonly owner: readonly {
     readonly name: string;
     readonly none: readonly string[];
@@ -95,9 +97,10 @@ interface WrittenFile {
 function writtenOwners(): readonly Owner[] {
   const files = readdirSync(join(HERE, "requests")).sort();
   return files
-    .flatMap((file) => (tomlOf(`requests/${file}`) as WrittenFile).owner)
-    .map(({ name, none, tool: tools }) => ({
-      source: "written",
+    .map((file) => tomlOf(`requests/${file}`) as WrittenFile)
+    .flatMap(({ source = "written", owner }) => owner.map((own) => ({ source, ...own })))
+    .map(({ source, name, none, tool: tools }) => ({
+      source,
       name,
       tools: tools.map((tool) => ({
         name: tool.name,
