@@ -1,12 +1,12 @@
 import type { ReadableTool } from "./joint-model.ts";
 import { humanised } from "./words.ts";
 
-/** Tools whose texts are compared; 2–5 ms each the first time. */
+/** Tools whose texts are compared; 4–10 ms each the first time. */
 export const COMPARED_MAX = 32;
 /** The first sentences say what a tool does; the rest is often about its parameters. */
 const DESCRIPTION_UNITS_MAX = 200;
 
-/** How near each tool's name and description are to a query in meaning, whatever the words. */
+/** How near each tool is to a query in meaning, whatever the words. */
 export class ToolSimilarity {
   readonly #embed: (text: string) => Float32Array;
   /** For as long as the tools themselves are remembered; 1.5 kB each. */
@@ -23,12 +23,25 @@ export class ToolSimilarity {
   }
 
   #vectorOf(tool: ReadableTool): Float32Array {
-    const { name, description } = tool;
-    const vector =
-      this.#vectors.get(tool) ?? this.#embed(`${humanised(name)}: ${description.slice(0, DESCRIPTION_UNITS_MAX)}`);
+    const vector = this.#vectors.get(tool) ?? meanOf(summariesOf(tool).map(this.#embed));
     this.#vectors.set(tool, vector);
     return vector;
   }
+}
+
+/**
+ * What it does, and the same with what it takes: of a tool that is described in three words that says much, while a long list
+ * of parameters would drown what another one does.
+ */
+function summariesOf({ name, description, parameters }: ReadableTool): readonly string[] {
+  const about = `${humanised(name)}: ${description.slice(0, DESCRIPTION_UNITS_MAX)}`;
+  const taken = parameters.map((parameter) => humanised(parameter.name)).join(", ");
+  return taken === "" ? [about] : [about, `${about} (${taken})`];
+}
+
+function meanOf(vectors: readonly Float32Array[]): Float32Array {
+  const [first = new Float32Array()] = vectors;
+  return first.map((_, at) => vectors.reduce((sum, vector) => sum + (vector[at] ?? 0), 0) / vectors.length);
 }
 
 /** A loop, since `reduce` takes seven times as long. */
