@@ -10,6 +10,7 @@ const DOUBTFUL: Fit = {
   given: 0.5,
   explained: 0.5,
   isUncalledFor: false,
+  isDeedSaid: false,
   named: 0,
   ahead: 0.1,
   nearest: 0,
@@ -21,6 +22,7 @@ describe("a tool is likelier to be meant", () => {
     ["the better it reads", { relevance: 1 }],
     ["the surer something that it takes is given", { given: 1 }],
     ["the more of the query it explains", { explained: 0.8 }],
+    ["where the query says what it does", { isDeedSaid: true }],
     ["the farther it is ahead of the others in meaning", { ahead: 0.2 }],
     ["where an example of it is near", { nearest: EXAMPLE_NEAR + 0.1 }],
   ])("%s", (_, more) => {
@@ -58,6 +60,7 @@ test("what an example says outweighs a reading that knows nothing of the owner's
     given: 0,
     explained: 0,
     isUncalledFor: false,
+    isDeedSaid: false,
     named: 0,
     ahead: 0,
     nearest: 0,

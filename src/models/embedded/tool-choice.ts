@@ -3,6 +3,7 @@ import { bm25, coverage, namedShare } from "./bm25.ts";
 import { asksHowThingsAre, isDeed } from "./deeds.ts";
 import { explainedShare } from "./explained.ts";
 import type { JointReader, JointReading, ReadableTool } from "./joint-model.ts";
+import { saysDeed } from "./same-deeds.ts";
 import { confidenceOf, type Fit } from "./tool-fit.ts";
 import { COMPARED_MAX, type ToolSimilarity } from "./tool-similarity.ts";
 
@@ -102,7 +103,18 @@ export class ToolChooser {
     const words = { coverage: coverage(query, tool), named: namedShare(query, tool) };
     const said = { required: statedOfRequired(reading), given: surestGiven(reading) };
     const explained = explainedShare(query, tool, reading);
-    const fit = { relevance, ...words, ...said, explained, isUncalledFor, ahead, nearest, tools: tools.length };
+    const isDeedSaid = saysDeed(query, tool);
+    const fit = {
+      relevance,
+      ...words,
+      ...said,
+      explained,
+      isUncalledFor,
+      isDeedSaid,
+      ahead,
+      nearest,
+      tools: tools.length,
+    };
     return { candidate, reading, fit, total: sortingScore(candidate) + readingScore(fit) };
   }
 
