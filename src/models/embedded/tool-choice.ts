@@ -50,7 +50,7 @@ const NEARER = 0.1;
  * examples for some of them. SNIPS, which the fit never saw, says the same.
  */
 const DESCRIPTION_AS_EXAMPLE = 0.17;
-const SHARE_WEIGHT = 8;
+const SHARE_WEIGHT = 6;
 
 /** What a tool loses that the query does not call for: then one that can tell comes before it. */
 const UNCALLED_FOR = 1.8;
