@@ -103,6 +103,11 @@ const OWNERS: Readonly<Record<string, Readonly<Record<string, readonly [string, 
   bakery: {
     order: ["Order baked goods", { item: { type: "string" }, quantity: { type: "integer" } }, ["item"]],
     add_note: ["Add note to order", { order: { type: "integer" }, note: { type: "string" } }, ["order", "note"]],
+    add_customer: [
+      "Add customer",
+      { name: { type: "string" }, email: { type: "string", format: "email" }, phone: { type: "string" } },
+      ["name"],
+    ],
     book_oven: ["Book the oven", { day: { type: "string", format: "date" }, minutes: { type: "integer" } }, ["day"]],
   },
   team: {
@@ -210,6 +215,12 @@ describe("an everyday sentence", () => {
     ["bakery", "order two cinnamon buns", "order", { item: "cinnamon buns", quantity: 2 }],
     ["bakery", "order 6 rye loaves for Friday", "order", { item: "rye loaves", quantity: 6 }],
     ["bakery", "note on order 41: nuts make her ill", "add_note", { order: 41, note: "nuts make her ill" }],
+    [
+      "bakery",
+      "add Jo Lind from Stockholm, jo@lind.example",
+      "add_customer",
+      { name: "Jo Lind", email: "jo@lind.example" },
+    ],
     ["bakery", "I need the oven on Friday, for an hour", "book_oven", { day: "2026-11-27", minutes: 60 }],
     ["team", "call Mr Brown every three months", "plan_follow_up", { contact: "Mr Brown", interval: "quarterly" }],
     [

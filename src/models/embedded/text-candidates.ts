@@ -34,6 +34,8 @@ const NAMED = 3;
 const FIT_MIN = -7;
 /** Kinds that nothing but themselves look like; a host may be a file, a code a number. */
 const UNMISTAKABLE: ReadonlySet<IdentifierKind> = new Set(["email", "url", "uuid", "iban", "card", "phone"]);
+/** Kinds that have digits, however they are written. */
+const NUMBERS: ReadonlySet<IdentifierKind> = new Set(["iban", "card", "phone"]);
 const ONLY_FORMED = /^(?:uri|url|iri|uuid|ipv4)$/;
 /** Of what can hardly be anything else. */
 const SURE_FIT_MIN = -1;
@@ -116,7 +118,9 @@ export class TextFinder {
     if (pattern) return counted.filter(({ value }) => pattern.test(String(value)));
     if (isCounted) return counted;
     // Required, it may still be somebody whose address a fact tells.
-    const mustBeFormed = ONLY_FORMED.test(parameter.format) && !parameter.isRequired;
+    if (parameter.isRequired) return found;
+    if (wantsNumber(parameter)) return found.filter(({ value }) => /\d/.test(String(value)));
+    const mustBeFormed = ONLY_FORMED.test(parameter.format);
     return mustBeFormed ? found.filter(({ span }) => hints.formed.some((other) => isSame(other, span))) : found;
   }
 
@@ -241,6 +245,12 @@ export class TextFinder {
     const { before, behind } = formsOf(parameter);
     return (IS_NAME.test(parameter.name) && CALLED.test(left)) || before.test(left) || behind.test(right);
   }
+}
+
+/** A telephone number without a digit is none. */
+function wantsNumber({ name, format, description }: Parameter): boolean {
+  const wanted = identifiersWantedBy(name, format, description);
+  return wanted.length > 0 && wanted.every((kind) => NUMBERS.has(kind));
 }
 
 function isSame(one: Span, other: Span): boolean {
