@@ -110,6 +110,11 @@ const OWNERS: Readonly<Record<string, Readonly<Record<string, readonly [string, 
     ],
     book_oven: ["Book the oven", { day: { type: "string", format: "date" }, minutes: { type: "integer" } }, ["day"]],
   },
+  cook: {
+    delete_recipe: ["Delete a recipe", { title: { type: "string" } }, ["title"]],
+    clear_recipes: ["Remove old recipes", {}, []],
+    random_recipe: ["Suggest a recipe", {}, []],
+  },
   team: {
     plan_follow_up: [
       "Plan calls to a contact that repeat",
@@ -222,6 +227,7 @@ describe("an everyday sentence", () => {
       { name: "Jo Lind", email: "jo@lind.example" },
     ],
     ["bakery", "I need the oven on Friday, for an hour", "book_oven", { day: "2026-11-27", minutes: 60 }],
+    ["cook", "remove the plum cake recipe", "delete_recipe", { title: "plum cake" }],
     ["team", "call Mr Brown every three months", "plan_follow_up", { contact: "Mr Brown", interval: "quarterly" }],
     [
       "team",
