@@ -3,6 +3,8 @@ import { humanised } from "./words.ts";
 
 /** Tools whose texts are compared; 4–10 ms each the first time. */
 export const COMPARED_MAX = 32;
+/** A longer description says by itself what a tool is about. */
+const TERSE_UNITS_MAX = 60;
 /** The first sentences say what a tool does; the rest is often about its parameters. */
 const DESCRIPTION_UNITS_MAX = 200;
 
@@ -30,13 +32,14 @@ export class ToolSimilarity {
 }
 
 /**
- * What it does, and the same with what it takes: of a tool that is described in three words that says much, while a long list
- * of parameters would drown what another one does.
+ * What it does, and of a tool that is described in a few words the same with what it takes: there that says much. With a long
+ * description it would say little and take twice the time.
  */
 function summariesOf({ name, description, parameters }: ReadableTool): readonly string[] {
   const about = `${humanised(name)}: ${description.slice(0, DESCRIPTION_UNITS_MAX)}`;
   const taken = parameters.map((parameter) => humanised(parameter.name)).join(", ");
-  return taken === "" ? [about] : [about, `${about} (${taken})`];
+  const isTerse = description.length <= TERSE_UNITS_MAX && taken !== "";
+  return isTerse ? [about, `${about} (${taken})`] : [about];
 }
 
 function meanOf(vectors: readonly Float32Array[]): Float32Array {
