@@ -94,14 +94,14 @@ describe("the fit", () => {
     );
   });
 
-  test("counts an only tool as meant by two queries in seven, and one of four by eight in thirteen", () => {
+  test("counts an only tool as meant by five queries in eighteen, and one of four by twenty in thirty-three", () => {
     const own = (tools: number) => {
       const counts = [...countsOf(ROWS)].filter(([{ fit }]) => fit.tools === tools);
       const sum = (some: typeof counts) => some.reduce((total, [, count]) => total + count, 0);
       return sum(counts.filter(([{ offer }]) => offer === "own")) / sum(counts);
     };
-    expect(own(1)).toBeCloseTo(2 / 7, 6);
-    expect(own(4)).toBeCloseTo(8 / 13, 6);
+    expect(own(1)).toBeCloseTo(5 / 18, 6);
+    expect(own(4)).toBeCloseTo(20 / 33, 6);
   });
 
   test("leaves out what has nothing to be compared with", () => {
