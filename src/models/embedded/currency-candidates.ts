@@ -1,5 +1,7 @@
 /** What a parameter that wants a currency could be: the currencies of the text, whose amounts may be another's value. */
+import type { Span } from "#core/ports/models.ts";
 import { type CurrencyMention, currenciesIn, currencyWantedBy } from "#core/reading/currencies.ts";
+import { numbersIn } from "#core/reading/numbers.ts";
 import type { Candidate } from "./candidate.ts";
 import type { Evidence } from "./evidence.ts";
 import type { Parameter } from "./tool-parameters.ts";
@@ -18,16 +20,15 @@ const CHANGED_INTO = /\b(?:to|target|into|quote|output|new|destination|desired|w
 const INTO = /\b(?:in|to|into|as)\s+(?:the\s+)?$/i;
 const FROM = /\bfrom\s+(?:the\s+)?$/i;
 
-/** Null for a parameter that wants no currency, or where the text has none. */
+/** Null for a parameter that wants no currency. */
 export function currencyCandidates(
   text: string,
   parameter: Parameter,
   evidence: Evidence,
 ): readonly Candidate[] | null {
   const wanted = currencyWantedBy(parameter);
-  const mentions = wanted === null ? [] : currenciesIn(text);
-  if (mentions.length === 0) return null;
-  return mentions.map((mention) => {
+  if (wanted === null) return null;
+  return currenciesIn(text).map((mention) => {
     const told = toldBy(text, mention, parameter);
     const fit = Math.max(evidence.fit(mention), told > 0 ? TOLD_FIT_MIN : FIT_MIN);
     const said = text.slice(mention.start, mention.end);
@@ -35,6 +36,17 @@ export function currencyCandidates(
     const span = { start: mention.start, end: mention.end };
     return { score: fit + told, span, value, dependsOnClock: false, isPart: mention.isOfAmount };
   });
+}
+
+/**
+ * "100 bitcoin", "in Tether": words that nobody here knows may be a currency behind a number or "in", or where they are written
+ * like a name. "Savings" are none.
+ */
+export function mayBeCurrency(text: string, { start, end }: Span): boolean {
+  const isCounted = numbersIn(text).some(
+    (number) => text.slice(number.end, start).trim() === "" && number.end <= start,
+  );
+  return isCounted || INTO.test(text.slice(0, start)) || /\p{Lu}/u.test(text.slice(start, end));
 }
 
 function toldBy(text: string, { start, isOfAmount }: CurrencyMention, { name }: Parameter): number {
