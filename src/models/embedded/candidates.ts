@@ -2,7 +2,7 @@
 import type { JsonValue } from "#core/json.ts";
 import { type DateMention, type DateShape, dateShapeOf, datesIn } from "#core/reading/dates.ts";
 import { type Candidate, fixed, WRITTEN_LIST } from "./candidate.ts";
-import { currencyCandidates, mayBeCurrency } from "./currency-candidates.ts";
+import { currencyCandidates, mayBeCurrencyIn } from "./currency-candidates.ts";
 import { Evidence } from "./evidence.ts";
 import type { JointReading, ParameterReading } from "./joint-model.ts";
 import { isNumeric, NumberFinder } from "./number-candidates.ts";
@@ -105,8 +105,8 @@ export class CandidateFinder {
   #besides(known: readonly Candidate[], parameter: Parameter, evidence: Evidence): readonly Candidate[] {
     const isKnown = ({ span }: Candidate) =>
       known.some((other) => span.start < other.span.end && span.end > other.span.start);
-    const isPossible = ({ span }: Candidate) => mayBeCurrency(this.#text, span);
-    return this.#texts.single(parameter, evidence).filter((other) => !isKnown(other) && isPossible(other));
+    const mayBeOne = mayBeCurrencyIn(this.#text);
+    return this.#texts.single(parameter, evidence).filter((other) => !isKnown(other) && mayBeOne(other.span));
   }
 
   /** Dates in the shape asked for; only where there is none at all, the words as they stand. */

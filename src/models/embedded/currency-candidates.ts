@@ -39,14 +39,15 @@ export function currencyCandidates(
 }
 
 /**
- * "100 bitcoin", "in Tether": words that nobody here knows may be a currency behind a number or "in", or where they are written
- * like a name. "Savings" are none.
+ * Whether words that nobody here knows may be a currency: behind a number or "in" ("100 bitcoin", "in Tether"), or where they are
+ * written like a name. "Savings" are none. Reads the text once for however many words are asked about.
  */
-export function mayBeCurrency(text: string, { start, end }: Span): boolean {
-  const isCounted = numbersIn(text).some(
-    (number) => text.slice(number.end, start).trim() === "" && number.end <= start,
-  );
-  return isCounted || INTO.test(text.slice(0, start)) || /\p{Lu}/u.test(text.slice(start, end));
+export function mayBeCurrencyIn(text: string): (words: Span) => boolean {
+  const numbers = numbersIn(text);
+  return ({ start, end }) =>
+    numbers.some((number) => number.end <= start && text.slice(number.end, start).trim() === "") ||
+    INTO.test(text.slice(0, start)) ||
+    /\p{Lu}/u.test(text.slice(start, end));
 }
 
 function toldBy(text: string, { start, isOfAmount }: CurrencyMention, { name }: Parameter): number {

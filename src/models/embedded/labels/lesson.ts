@@ -274,10 +274,10 @@ function* spreadOf(examples: readonly Example[], labels: readonly Example[]): Ge
   const toOwnLabel = examples.map(({ embedding, of: [c = 0] }) => dot(embedding, (labels[c] as Example).embedding));
   yield;
   const toOtherClass: number[] = [];
-  for (const { embedding, of } of thinned(examples, SPREAD_EXAMPLES_MAX)) {
-    const others = examples.filter((other) => !other.of.some((c) => of.includes(c)));
-    if (others.length > 0) toOtherClass.push(Math.max(...others.map((other) => dot(embedding, other.embedding))));
-    yield;
+  for (const example of thinned(examples, SPREAD_EXAMPLES_MAX)) {
+    const others = examples.filter(({ of }) => !of.some((c) => example.of.includes(c)));
+    const [nearest] = yield* neighboursOf(example, others);
+    if (nearest) toOtherClass.push(nearest.similarity);
   }
   const taught = new Set(examples.flatMap(({ of }) => of)).size;
   return {
