@@ -19,13 +19,13 @@ export const EXACT_INDEXES: NeighbourIndexes = {
 
 /** The same stretches of scores for all. */
 export function onEveryPath(edges: readonly number[]): Prior["edges"] {
-  return { template: edges, rewording: edges, label: edges };
+  return { template: edges, rewording: edges, none: edges, label: edges };
 }
 
 /** Every path and score was right 400 times before the first day. */
 export const TRUSTING = {
   edges: onEveryPath([0, 0.5, 0.9]),
-  counts: (["template", "rewording", "label"] as const).flatMap((path) =>
+  counts: (["template", "rewording", "none", "label"] as const).flatMap((path) =>
     [0, 1, 2].map((bin) => ({ path, bin, observed: 400, wrong: 0 })),
   ),
 };

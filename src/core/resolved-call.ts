@@ -92,7 +92,7 @@ export function wordsFor(tool: Tool | null, { parameters, missingParameters }: R
  * its own source, the same missing and the same defaults. Null where anything does not fit.
  */
 export function derivedAnswer(
-  { call, spans }: Proposal,
+  { path, call, spans }: Proposal,
   known: ResolvedAnswer,
   offered: readonly Offered[],
   {
@@ -101,6 +101,11 @@ export function derivedAnswer(
     now,
   }: { readonly request: CheckedRequest; readonly persona: Persona | null; readonly now: number },
 ): ResolvedAnswer | null {
+  if (path === "none") {
+    // What a model put into words speaks of what was asked then.
+    const isOthers = known.tool !== NO_CALL.tool || (persona !== null && known.wordsBy !== "server");
+    return isOthers ? null : { ...known, query: request.query };
+  }
   const chosen = call && offered[call.tool];
   if (!call || !chosen) return null;
   const proposed = withoutPaths(call.parameters, known.defaultsApplied);

@@ -4,9 +4,14 @@ const EXACT = { additionalProperties: false } as const;
 
 const Similarity = Type.Number({ description: "Cosine of the two sentences." });
 const Sentence = Type.String({ description: "A sentence of this app that a model answered." });
-const Path = Type.Union([Type.Literal("template"), Type.Literal("rewording"), Type.Literal("label")], {
-  description: "The same words around other values, the same values in other words, or a text of the same meaning.",
-});
+const Path = Type.Union(
+  [Type.Literal("template"), Type.Literal("rewording"), Type.Literal("none"), Type.Literal("label")],
+  {
+    description:
+      "The same words around other values, the same values in other words, " +
+      "what no tool fits in other words, or a text of the same meaning.",
+  },
+);
 
 const Whys = [
   "same words",

@@ -130,6 +130,53 @@ describe("other values in the same words [K-11]", () => {
   });
 });
 
+describe("what no tool fits, in other words [K-11]", () => {
+  const known = "who won yesterday's football match";
+  const asked = "yesterday's football match, who won it";
+
+  test("is answered by the cache, and charged like a model's answer", async () => {
+    const tenant = await owner();
+    const { confidence } = (await ask(tenant, "/v1/resolve", query(known))).metadata;
+    const calls = server.model.calls;
+    const before = await tenant.balance();
+    const { resolved, metadata } = await ask(tenant, "/v1/resolve", query(asked), EXPLAIN);
+    expect(resolved).toEqual({ tool: "none", parameters: {} });
+    expect(metadata.explain).toMatchObject({ answered: true, proposal: { path: "none", sentence: known } });
+    expect(metadata).toMatchObject({
+      source: "semantic_cache",
+      cache: { similarity: expect.any(Number), age_seconds: 0, reused: "call" },
+      confidence,
+      evidence: {},
+      missing_parameters: [],
+    });
+    expect(server.model.calls).toBe(calls);
+    expect(before - (await tenant.balance())).toBe(1);
+  });
+
+  test("is put into words anew, in the persona's language", async () => {
+    const tenant = await owner();
+    await tenant.request("POST", "/v1/personas", { ...captain, language: "de" });
+    const first = await ask(tenant, "/v1/resolve-respond", query(known, { persona: "Captain" }));
+    const { response, metadata } = await ask(tenant, "/v1/resolve-respond", query(asked, { persona: "Captain" }));
+    expect(metadata.source).toBe("semantic_cache");
+    expect(response).toEqual(first.response);
+  });
+
+  test("is a model's again once the answer was corrected", async () => {
+    const tenant = await owner();
+    await ask(tenant, "/v1/resolve", query(known));
+    const wrong = { "X-Request-Id": "wrong-none" };
+    expect((await ask(tenant, "/v1/resolve", query(asked), wrong)).metadata.source).toBe("semantic_cache");
+    const feedback = { request_id: "wrong-none", correct: false, tool: "get_weather", parameters: { city: "Rome" } };
+    expect((await tenant.request("POST", "/v1/feedback", feedback)).json.dropped).toBe(true);
+    for (const text of [asked, known])
+      expect((await ask(tenant, "/v1/resolve", query(text))).metadata.source).toBe("model");
+    const report = await server.app.services.cacheReports.report(tenant.appId);
+    const mistakes = report.sets.flatMap((set) => set.mistakes);
+    expect(mistakes).toMatchObject([{ path: "none", sentence: asked, knownSentence: known, given: { tool: "none" } }]);
+  });
+});
+
 test("a text of the same meaning gets the label that was given, with its own text [K-11]", async () => {
   const tenant = await owner();
   const by = { classification_set: "banking-v1" };
@@ -195,7 +242,7 @@ describe("X-Dragoman-Explain [K-12]", () => {
     const sentence = "query" in known ? known.query : known.data;
     expect(metadata.explain).toMatchObject({ answered: false, nearest: { sentence }, proposal: null });
     expect(metadata.explain.refused).toContainEqual({
-      path: expect.stringMatching(/^(template|rewording|label)$/),
+      path: expect.stringMatching(/^(template|rewording|none|label)$/),
       sentence,
       rule: expect.stringMatching(/negated|turn the meaning/),
     });

@@ -2,10 +2,10 @@
  * Fits the scores of the semantic cache and counts its errors on development data; writes weights.ts, label-trees.ts and
  * shipped-prior.ts in src/core/semantic-cache/trust.
  *
- *     bun scripts/train/cache/fit.ts --vectors FOLDER --data FOLDER [--only calls | --only labels]
+ *     bun scripts/train/cache/fit.ts --vectors FOLDER --data FOLDER [--only calls | --only nones | --only labels]
  *
- * `--vectors`: where vectors of sentences are kept between runs. `--data`: the files of README.md. `--only calls`: what was
- * fitted for labels stays, and the other way round.
+ * `--vectors`: where vectors of sentences are kept between runs. `--data`: the files of README.md. `--only`: what was fitted for
+ * the others stays.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,13 +16,16 @@ import { scoreOf, type Weights } from "#core/semantic-cache/trust/score.ts";
 import { SHIPPED_PRIOR } from "#core/semantic-cache/trust/shipped-prior.ts";
 import { standingOf } from "#core/semantic-cache/trust/standing.ts";
 import { Forest, type Trees } from "#core/semantic-cache/trust/trees.ts";
+import { WEIGHTS } from "#core/semantic-cache/trust/weights.ts";
 import { isCommonWord } from "#models/embedded/vocabulary.ts";
 import { slotSwap } from "../../eval/cache/slot-swap.ts";
+import { linesOf } from "../../eval/data-sets.ts";
 import { fitTrees } from "./boosting.ts";
 import { CALL_FOLDS, type CallQuery, callQueries } from "./call-queries.ts";
 import { FOLDS, type LabelQuery, labelQueries } from "./label-queries.ts";
-import { labelSets } from "./label-texts.ts";
+import { type Labelled, labelSets } from "./label-texts.ts";
 import { fitLogistic, type Row } from "./logistic.ts";
+import { labelPartitions, type NoneQuery, noneQueries, type Partition, swapPartition } from "./none-queries.ts";
 import { SentenceVectors } from "./sentence-vectors.ts";
 
 /** Of slot-swap. Figures that are reported come from others; 42 and 77 are reported everywhere. */
@@ -36,7 +39,15 @@ const EDGES_OF_LABELS = [
   0, 0.3, 0.5, 0.7, 0.75, 0.8, 0.825, 0.85, 0.875, 0.9, 0.91, 0.92, 0.93, 0.94, 0.95, 0.955, 0.96, 0.965, 0.97, 0.975,
   0.98, 0.9825, 0.985, 0.9875, 0.99, 0.9925, 0.995,
 ] as const;
-const EDGES: Prior["edges"] = { template: EDGES_OF_CALLS, rewording: EDGES_OF_CALLS, label: EDGES_OF_LABELS };
+const EDGES_OF_NONES = [
+  0, 0.5, 0.7, 0.8, 0.85, 0.9, 0.93, 0.95, 0.96, 0.97, 0.975, 0.98, 0.985, 0.99, 0.9925, 0.995, 0.998,
+] as const;
+const EDGES: Prior["edges"] = {
+  template: EDGES_OF_CALLS,
+  rewording: EDGES_OF_CALLS,
+  none: EDGES_OF_NONES,
+  label: EDGES_OF_LABELS,
+};
 /** Of the squared weights of standardised features. */
 const PENALTY = 3;
 const OUT = join(import.meta.dir, "../../../src/core/semantic-cache/trust");
@@ -47,8 +58,17 @@ const ERROR_BOUNDS = [0.005, 0.01, 0.02, 0.05, 0.1] as const;
 const WRONG_SHARE_MAX = 0.01;
 
 type WeightsByPath = Readonly<Record<Exclude<Path, "label">, Weights>>;
+type CallWeights = Pick<WeightsByPath, "template" | "rewording">;
 
-function fittedCalls(calls: readonly CallQuery[]): WeightsByPath {
+const ONLY = ["labels", "calls", "nones"] as const;
+type Part = (typeof ONLY)[number];
+const PATHS_OF: Readonly<Record<Part, readonly Path[]>> = {
+  labels: ["label"],
+  calls: ["template", "rewording"],
+  nones: ["none"],
+};
+
+function fittedCalls(calls: readonly CallQuery[]): CallWeights {
   const candidates = calls.flatMap((query) => query.candidates).filter(({ isSameWords }) => !isSameWords);
   const of = (path: Path) => candidates.filter((candidate) => candidate.path === path);
   return { template: weightsFrom(of("template")), rewording: weightsFrom(of("rewording")) };
@@ -81,7 +101,7 @@ async function judgedCalls(calls: readonly CallQuery[]): Promise<readonly Judged
   const judged: Judged[] = [];
   for (const query of calls) {
     const best = bestOf(query.candidates, (one) =>
-      one.isSameWords ? 1 : scoreOf(one.features, (byFold[query.fold] as WeightsByPath)[one.path]),
+      one.isSameWords ? 1 : scoreOf(one.features, (byFold[query.fold] as CallWeights)[one.path]),
     );
     if (best && (await query.looksRight(best.candidate, best.score)))
       judged.push({
@@ -91,6 +111,20 @@ async function judgedCalls(calls: readonly CallQuery[]): Promise<readonly Judged
       });
   }
   return judged;
+}
+
+/** By weights that were fitted on the other sets of sentences. */
+function judgedNones(queries: readonly NoneQuery[]): readonly (Judged & { readonly set: string })[] {
+  const setOf = ({ source }: NoneQuery) => source.slice(0, source.indexOf("/"));
+  return [...Map.groupBy(queries, setOf)].flatMap(([set, own]) => {
+    const weights = weightsFrom(queries.filter((query) => setOf(query) !== set));
+    return own.map(({ features, isRight }) => ({
+      set,
+      path: "none" as const,
+      bin: binOf("none", scoreOf(features, weights)),
+      isRight,
+    }));
+  });
 }
 
 interface JudgedLabel extends Judged {
@@ -202,13 +236,15 @@ async function main(): Promise<void> {
     options: { vectors: { type: "string" }, data: { type: "string" }, only: { type: "string" } },
   });
   const { data, only } = values;
-  if (!values.vectors || !data || (only !== undefined && only !== "calls" && only !== "labels"))
+  if (!values.vectors || !data || (only !== undefined && !ONLY.some((part) => part === only)))
     throw new Error("see the head of this script");
   const vectors = new SentenceVectors(values.vectors);
-  const kept = (test: (path: Path) => boolean) => SHIPPED_PRIOR.counts.filter(({ path }) => test(path));
-  const ofLabels = only === "calls" ? kept((path) => path === "label") : await labelCounts(data, vectors);
-  const ofCalls = only === "labels" ? kept((path) => path !== "label") : await callCounts(data, vectors);
-  const counts = [...ofLabels, ...ofCalls];
+  const counted: Record<Part, typeof labelCounts> = { labels: labelCounts, calls: callCounts, nones: noneCounts };
+  const counts: PriorCount[] = [];
+  for (const part of ONLY) {
+    const kept = SHIPPED_PRIOR.counts.filter(({ path }) => PATHS_OF[part].includes(path));
+    counts.push(...(only === undefined || only === part ? await counted[part](data, vectors) : kept));
+  }
   write("shipped-prior.ts", priorSource({ edges: EDGES, counts }));
   for (const { path, bin, observed, wrong } of counts) console.log(path, EDGES[path][bin], `${wrong}/${observed}`);
 }
@@ -231,8 +267,41 @@ async function callCounts(data: string, vectors: SentenceVectors): Promise<reado
     calls.push(...(await callQueries(slotSwap(data, seed), vectors, isCommonWord)));
     console.log(`slot-swap ${seed}: ${calls.length} queries so far`);
   }
-  write("weights.ts", weightsSource(fittedCalls(calls)));
+  writeWeights(fittedCalls(calls));
   return countsOf(await judgedCalls(calls));
+}
+
+/** Writes the weights. */
+async function noneCounts(data: string, vectors: SentenceVectors): Promise<readonly PriorCount[]> {
+  const queries: NoneQuery[] = [];
+  for (const partition of nonePartitions(data)) queries.push(...(await noneQueries(partition, vectors, isCommonWord)));
+  const judged = judgedNones(queries);
+  for (const [set, own] of Map.groupBy(judged, (one) => one.set))
+    for (const { bin, observed, wrong } of countsOf(own)) console.log(set, EDGES.none[bin], `${wrong}/${observed}`);
+  writeWeights({ none: weightsFrom(queries) });
+  return countsOf(judged);
+}
+
+function nonePartitions(data: string): readonly Partition[] {
+  const lines = (name: string) => linesOf<Labelled>(join(data, `${name}.jsonl`));
+  const commands = linesOf<{ readonly text: string; readonly tool: string }>(join(data, "train/hwu64.jsonl"));
+  return [
+    ...labelPartitions("banking77", lines("banking77")),
+    ...labelPartitions("clinc150", lines("clinc150")),
+    ...labelPartitions(
+      "hwu64",
+      commands.map(({ text, tool }) => ({ text, label: tool })),
+    ),
+    ...SLOT_SWAP_SEEDS.map((seed) => swapPartition(slotSwap(data, seed), seed)),
+  ];
+}
+
+let weights: WeightsByPath = WEIGHTS;
+
+/** What is not fitted stays as it is. */
+function writeWeights(fitted: Partial<WeightsByPath>): void {
+  weights = { ...weights, ...fitted };
+  write("weights.ts", weightsSource(weights));
 }
 
 /** As the house writes it. */

@@ -11,6 +11,8 @@ export type Path =
   | "template"
   /** The values of an answered sentence in other words: its call as it is. */
   | "rewording"
+  /** The meaning of a sentence that no tool fits, in other words: none again. */
+  | "none"
   /** The meaning of a classified text in other words: its label. */
   | "label";
 
@@ -26,7 +28,7 @@ export interface KnownAnswer {
 
 /** A tool call as the cache sees it. */
 export interface KnownCall extends KnownAnswer {
-  /** Position among the tools of all named toolsets; null for `none`, which is only ever given to the same words. */
+  /** Position among the tools of all named toolsets; null for `none`. */
   readonly tool: number | null;
   readonly parameters: JsonObject;
   /** Top-level parameters that the server filled from the schema: no word of the sentence stands for them. */
@@ -64,9 +66,9 @@ export interface Proposal {
   readonly similarity: number;
   /** 0–1: the estimated probability that a model would answer the same. */
   readonly score: number;
-  /** Of a tool call: what it would be. Equal to the known call's on the path `rewording`. Null for a label. */
+  /** Of a tool call: what it would be. Equal to the known call's on the path `rewording`. Null for a label, and for `none`. */
   readonly call: { readonly tool: number; readonly parameters: JsonObject } | null;
-  /** Of a label: its class. */
+  /** Of a label: its class. Null for a tool call, and for `none`. */
   readonly class: number | null;
   /** Where in the sentence each parameter stands, in UTF-16 code units; those that are constant are not in it. */
   readonly spans: Readonly<Record<string, Span>>;

@@ -5,7 +5,8 @@ import type { Proposal } from "./knowledge.ts";
 
 /** As `Asked` has it of a model. */
 export function saidBy(proposal: Proposal): JsonObject {
-  const { call } = proposal;
+  const { call, path } = proposal;
+  if (path === "none") return { tool: null, parameters: {} };
   return call ? { tool: call.tool, parameters: call.parameters } : { class: proposal.class };
 }
 

@@ -17,13 +17,14 @@ const line = fc.oneof(
     .map(([count, place]) => ["book_table", `Book [city:${place}] for [people:${count}] tonight`] as const),
   song.map((title) => ["play", `Play [song:${title}]`] as const),
   fc.tuple(song, city).map(([title, place]) => ["play", `Play [song:${title}] from [artist:${place}] please`] as const),
-  fc.constant([null, "What is love"] as const),
+  fc.constantFrom("What is love", "Who plays in Rome", "A day in Rome").map((text) => [null, text] as const),
 );
 const question = fc.oneof(
   fc.tuple(people, city).map(([count, place]) => `A table for ${count} in ${place}`),
   fc.tuple(people, city).map(([count, place]) => `For ${count} book ${place}`),
   fc.tuple(song, city).map(([title, place]) => `Play ${title} from ${place}`),
   song.map((title) => `please play ${title} now`),
+  fc.constantFrom("What is love to you", "Who plays in Bonn", "A day in Bonn for 4"),
   fc
     .array(fc.constantFrom("play", "not", "Rome", "for", "in", "4", "a", "table"), { minLength: 1, maxLength: 8 })
     .map((words) => words.join(" ")),

@@ -423,12 +423,6 @@ test("a refused rule is named", async () => {
   expect(nearest?.id).toBe(id);
 });
 
-test("an answer of none is only for its own words", async () => {
-  const partition = new Partition();
-  await partition.know(null, "What is love");
-  expect(await partition.proposed("What is love, please")).toBeNull();
-});
-
 describe("values that were read against the clock", () => {
   const known = "Remind me of [what:milk] [date=2026-03-11:tomorrow]";
 

@@ -24,7 +24,7 @@ export interface CallCandidate {
 }
 
 export interface Refusal {
-  readonly entry: KnownEntry;
-  readonly path: "template" | "rewording";
+  readonly entry: Pick<KnownEntry, "id">;
+  readonly path: "template" | "rewording" | "none";
   readonly rule: string;
 }

@@ -11,6 +11,7 @@ import { callKey, withAgreement } from "./agreement.ts";
 import type { CallCandidate, Features, Refusal } from "./candidates.ts";
 import { entryFor, type KnownEntry } from "./entries.ts";
 import { signatureOf } from "./lexicon.ts";
+import { type NearNone, type NoneCandidate, noneOf } from "./none-candidates.ts";
 import { SentenceReader } from "./readings.ts";
 import { rewordingOf } from "./rewording-candidates.ts";
 import { candidatesOf } from "./template-candidates.ts";
@@ -98,8 +99,8 @@ export class KnownCalls {
   /** What may be answered to the text at this time. */
   consider(text: string, vector: Float32Array, now: Instant): Consideration {
     const nearest = this.#findNearest(vector, NEIGHBOURS);
-    const { candidates, refusals } = this.candidates(text, nearest, now);
-    let best: Proposal | null = null;
+    const { candidates, none, refusals } = this.candidates(text, nearest, now);
+    let best = none && noneProposalOf(none);
     for (const candidate of candidates) {
       const score = candidate.isSameWords ? 1 : scoreOf(candidate.features, WEIGHTS[candidate.path]);
       if (best === null || score > best.score) best = proposalOf(candidate, score, similarityOf(candidate, nearest));
@@ -111,12 +112,19 @@ export class KnownCalls {
     };
   }
 
-  /** Every candidate with its features, unscored: what `consider` chooses from, and what its weights are fitted on. */
+  /**
+   * Every candidate with its features, unscored: what `consider` chooses from, and what its weights are fitted on. Where the
+   * sentence can be read as a call in any way, `none` is null.
+   */
   candidates(
     text: string,
     nearest: readonly Neighbour[],
     now: Instant,
-  ): { readonly candidates: readonly CallCandidate[]; readonly refusals: readonly Refusal[] } {
+  ): {
+    readonly candidates: readonly CallCandidate[];
+    readonly none: NoneCandidate | null;
+    readonly refusals: readonly Refusal[];
+  } {
     const sentence = readSentence(text, this.#knowledge.isWord);
     const reader = new SentenceReader(sentence, now);
     const near = nearest.flatMap(({ id, similarity }) => {
@@ -127,7 +135,7 @@ export class KnownCalls {
     const closed = sentence.closedBecause ?? (sentence.takesBack ? "taken back" : null);
     if (closed !== null) {
       const refusals = near.map(({ entry }) => ({ entry, path: "rewording" as const, rule: RULES_OF_CLOSED[closed] }));
-      return { candidates: [], refusals };
+      return { candidates: [], none: null, refusals };
     }
     const found: CallCandidate[] = [];
     const refusals: Refusal[] = [];
@@ -146,7 +154,22 @@ export class KnownCalls {
         return !isOthers;
       },
     );
-    return { candidates, refusals };
+    const none = found.length === 0 ? this.#noneAmong(nearest, sentence) : null;
+    if (typeof none?.made !== "string") return { candidates, none: none?.made ?? null, refusals };
+    return { candidates, none: null, refusals: [...refusals, { entry: none.nearest, path: "none", rule: none.made }] };
+  }
+
+  #noneAmong(nearest: readonly Neighbour[], { words }: Sentence) {
+    const near = nearest.filter(({ similarity }) => similarity >= SIMILARITY_MIN);
+    const calls = near.flatMap(({ id, similarity }) => (this.#entries.has(id) ? [similarity] : []));
+    const [first, ...rest] = near.flatMap(({ id, similarity }): NearNone[] => {
+      const known = this.#unanswered.get(id);
+      return known ? [{ id, words: known, similarity }] : [];
+    });
+    if (!first) return null;
+    // Where there are fewer neighbours than were asked for, nothing lies beyond the last one.
+    const horizon = near.length < NEIGHBOURS ? SIMILARITY_MIN : (near.at(-1)?.similarity ?? SIMILARITY_MIN);
+    return { nearest: first, made: noneOf(words, { nones: [first, ...rest], calls, horizon }, this.#knowledge) };
   }
 
   #readAsTemplates(reader: SentenceReader, found: CallCandidate[], refused: Refusal[]): void {
@@ -231,6 +254,11 @@ const RULES_OF_CLOSED = {
 
 function similarityOf({ entry, features }: CallCandidate, nearest: readonly Neighbour[]): number {
   return features.similarity ?? nearest.find(({ id }) => id === entry.id)?.similarity ?? nearest[0]?.similarity ?? 0;
+}
+
+function noneProposalOf({ path, id, similarity, leftoverWords, features }: NoneCandidate): Proposal {
+  const score = scoreOf(features, WEIGHTS.none);
+  return { path, id, similarity, score, call: null, class: null, spans: {}, unseenValues: [], leftoverWords };
 }
 
 function proposalOf(candidate: CallCandidate, score: number, similarity: number): Proposal {

@@ -19,6 +19,7 @@ const RIVAL_SENTENCES_MIN = 5;
 const FIRM_SEEN_MIN = 3;
 const NO_RIVAL_MARGIN = 5;
 const MARGIN_MAX = 10;
+const LEAD_MAX = 4;
 /** As if every tool had been asked for with some more words, each once in a while. */
 const SMOOTHING_WORDS = 200;
 const SMOOTHING = 0.2;
@@ -29,6 +30,10 @@ export class ToolKnowledge {
   readonly #lexicons = new Map<number, ToolLexicon>();
   readonly #anchors = new Counts();
   readonly #valueWords = new Counts();
+  /** Words of the sentences that no tool fits. */
+  readonly #noneWords = new Counts();
+  #called = 0;
+  #uncalled = 0;
   /** By the name of a parameter, whatever its tool: whole values, as their words joined by blanks. */
   readonly #values = new Map<string, Counts>();
 
@@ -61,7 +66,13 @@ export class ToolKnowledge {
     return seen >= FIRM_SEEN_MIN || (seen > 0 && this.isWord(word));
   }
 
+  /** Known sentences, and those among them that a tool was called for. */
+  get sides(): { readonly sentences: number; readonly calls: number } {
+    return { sentences: this.#called + this.#uncalled, calls: this.#called };
+  }
+
   change(entry: KnownEntry, by: 1 | -1): void {
+    this.#called += by;
     const { tool, anchors } = entry.template;
     const lexicon = this.#lexicons.get(tool) ?? new ToolLexicon();
     this.#lexicons.set(tool, lexicon);
@@ -77,9 +88,22 @@ export class ToolKnowledge {
     }
   }
 
-  /** `none` teaches only which words stand in sentences. */
+  /** `none` teaches only which words stand in sentences, and in such that no tool fits. */
   changeUnanswered(words: readonly string[], by: 1 | -1): void {
-    for (const word of words) this.#anchors.change(word, by);
+    this.#uncalled += by;
+    for (const word of words) {
+      this.#anchors.change(word, by);
+      this.#noneWords.change(word, by);
+    }
+  }
+
+  /** By how much the word is likelier in sentences that no tool fits than in the others; logarithm, 0 where it is in neither. */
+  noneLead(word: string): number {
+    const uncalled = this.#noneWords.of(word);
+    const called = this.#anchors.of(word) - uncalled + this.#valueWords.of(word);
+    const share = (times: number, sentences: number) => (times + SMOOTHING) / (sentences + 1);
+    const lead = Math.log(share(uncalled, this.#uncalled) / share(called, this.#called));
+    return uncalled + called === 0 ? 0 : Math.max(-LEAD_MAX, Math.min(LEAD_MAX, lead));
   }
 
   /** `whole`: the words of the value, joined by blanks. */

@@ -169,4 +169,19 @@ export const WEIGHTS: Readonly<Record<Exclude<Path, "label">, Weights>> = {
       valueWords: 0.273388,
     },
   },
+  none: {
+    intercept: -0.896731,
+    weights: {
+      ahead: 7.45849,
+      call: -9.11349,
+      calls: -0.0842954,
+      lead: 0.380256,
+      leadLeast: -0.494445,
+      leftLead: 0.446312,
+      nones: 0.154213,
+      second: 3.49154,
+      share: 2.63225,
+      similarity: 4.67834,
+    },
+  },
 };

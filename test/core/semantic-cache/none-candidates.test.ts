@@ -1,0 +1,111 @@
+/** What is known to be for no tool says that its like is for none either; what may be a call, it leaves to the model. */
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { Partition } from "./partition.ts";
+
+const KNOWN = "who won the football match in the stadium yesterday evening";
+
+/** Of the sentence, with others of the field that no tool fits. */
+async function withNone(...calls: readonly (readonly [tool: string, line: string])[]) {
+  const partition = new Partition();
+  for (const [tool, line] of calls) await partition.know(tool, line);
+  await partition.know(null, "which team scored first in the football cup");
+  return { partition, id: await partition.know(null, KNOWN) };
+}
+
+test.each([
+  ["another word", "who won the football game in the stadium yesterday evening"],
+  ["another order", "yesterday evening in the stadium, who won the football match"],
+  ["words more", "who actually won the big football match in the stadium yesterday evening"],
+])("what no tool fits is no call in other words either: %s", async (_, asked) => {
+  const { partition, id } = await withNone();
+  const { best } = await partition.ask(asked);
+  expect(best).toMatchObject({ path: "none", id, call: null, class: null, spans: {}, unseenValues: [] });
+  expect(best?.score).toBeGreaterThan(0.9);
+});
+
+test.each([
+  [
+    "a not",
+    "a word that may turn the meaning is left over",
+    "who has not won the football match in the stadium yesterday",
+  ],
+  [
+    "something undone",
+    "a word that may turn the meaning is left over",
+    "who cancelled the football match in the stadium",
+  ],
+  ["the opposite", "opposites are left over", "who won the football match in the stadium yesterday morning"],
+])("what turns the meaning is refused: %s", async (_, rule, asked) => {
+  const { partition, id } = await withNone();
+  const { best, refused } = await partition.ask(asked);
+  expect(best).toBeNull();
+  expect(refused).toContainEqual({ id, path: "none", rule });
+});
+
+test.each([
+  [
+    "another language",
+    "wer hat gestern das Spiel im Stadion gewonnen",
+    "wer hat gestern das Derby im Stadion gewonnen",
+  ],
+  ["something taken back", KNOWN, `${KNOWN}, no wait, the other one`],
+])("nothing is said where the sentence is not understood: %s", async (_, known, asked) => {
+  const partition = new Partition();
+  await partition.know(null, known);
+  const { best, nearest } = await partition.ask(asked);
+  expect(best).toBeNull();
+  expect(nearest?.similarity).toBeGreaterThan(0.7);
+});
+
+test("nothing is said where nothing known is near", async () => {
+  const { partition } = await withNone();
+  expect((await partition.ask("how tall is that old tower")).best).toBeNull();
+});
+
+test("a sentence that may be a call is one", async () => {
+  const { partition } = await withNone(["play", "play the match in [song:Rome]"]);
+  const { best } = await partition.ask("play the match in Bonn");
+  expect(best?.path).toBe("template");
+});
+
+describe("how sure it is", () => {
+  const asked = "who won the football game in the stadium yesterday evening";
+  const scoreIn = async ({ partition }: Awaited<ReturnType<typeof withNone>>) =>
+    (await partition.ask(asked)).best?.score ?? Number.NaN;
+
+  test("less where a call is near", async () => {
+    const far = await withNone(["remind", "remind me of [what:milk]"]);
+    const near = await withNone([
+      "remind",
+      "remind me of [what:tickets] for the football game in the stadium yesterday",
+    ]);
+    expect(await scoreIn(near)).toBeLessThan(await scoreIn(far));
+  });
+
+  test("less where a word that only it has is one that calls are made with", async () => {
+    const without = await withNone(["remind", "remind me of [what:milk]"]);
+    const withWord = await withNone(["remind", "remind me of the game [what:Risk]"]);
+    expect(await scoreIn(withWord)).toBeLessThan(await scoreIn(without));
+  });
+
+  test("never a number that is none, whatever is known", async () => {
+    const word = fc.constantFrom("who", "won", "the", "match", "Rome", "4", "not", "table", "book", "play");
+    const line = fc.array(word, { minLength: 1, maxLength: 9 }).map((words) => words.join(" "));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(line, { maxLength: 6 }),
+        fc.array(line, { maxLength: 4 }),
+        line,
+        async (nones, calls, text) => {
+          const partition = new Partition();
+          for (const none of nones) await partition.know(null, none);
+          for (const call of calls) await partition.know("play", call);
+          const { best } = await partition.ask(text);
+          if (best) expect(best.score >= 0 && best.score <= 1).toBe(true);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});
