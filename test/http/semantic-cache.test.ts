@@ -1,10 +1,13 @@
 /** Answers for other words, over HTTP: what they look like, what they cost, and why. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { SENTENCES_MIN } from "#core/semantic-cache/calls/none-candidates.ts";
 import { TRUSTING } from "../cache-kit.ts";
 import { openTestApp, type Tenant, type TestApp } from "../kit.ts";
 import { held } from "./held-model.ts";
 import { banked, banking, captain, homeIsBerlin, weather } from "./samples.ts";
 
+/** Asks a model, which teaches the cache. */
+const NO_CACHE = { "Cache-Control": "no-cache" };
 const EXPLAIN = { "X-Dragoman-Explain": "cache" };
 let server: TestApp;
 beforeAll(async () => {
@@ -132,10 +135,20 @@ describe("other values in the same words [K-11]", () => {
 
 describe("what no tool fits, in other words [K-11]", () => {
   const known = "who won yesterday's football match";
-  const asked = "yesterday's football match, who won it";
+  const asked = "who won the football match yesterday";
+
+  /** Of somebody who has asked enough for it to be known what their tools are asked. */
+  async function regular(path = "/v1/resolve", change: object = {}): Promise<Tenant> {
+    const tenant = await owner();
+    await tenant.request("POST", "/v1/personas", { ...captain, language: "de" });
+    for (let days = 1; days <= SENTENCES_MIN; days += 1)
+      await tenant.request("POST", path, query(`show the weather in "Rome" for ${days} days`, change), NO_CACHE);
+    await server.app.cache.idle();
+    return tenant;
+  }
 
   test("is answered by the cache, and charged like a model's answer", async () => {
-    const tenant = await owner();
+    const tenant = await regular();
     const { confidence } = (await ask(tenant, "/v1/resolve", query(known))).metadata;
     const calls = server.model.calls;
     const before = await tenant.balance();
@@ -154,8 +167,7 @@ describe("what no tool fits, in other words [K-11]", () => {
   });
 
   test("is put into words anew, in the persona's language", async () => {
-    const tenant = await owner();
-    await tenant.request("POST", "/v1/personas", { ...captain, language: "de" });
+    const tenant = await regular("/v1/resolve-respond", { persona: "Captain" });
     const first = await ask(tenant, "/v1/resolve-respond", query(known, { persona: "Captain" }));
     const { response, metadata } = await ask(tenant, "/v1/resolve-respond", query(asked, { persona: "Captain" }));
     expect(metadata.source).toBe("semantic_cache");
@@ -163,7 +175,7 @@ describe("what no tool fits, in other words [K-11]", () => {
   });
 
   test("is a model's again once the answer was corrected", async () => {
-    const tenant = await owner();
+    const tenant = await regular();
     await ask(tenant, "/v1/resolve", query(known));
     const wrong = { "X-Request-Id": "wrong-none" };
     expect((await ask(tenant, "/v1/resolve", query(asked), wrong)).metadata.source).toBe("semantic_cache");

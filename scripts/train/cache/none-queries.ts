@@ -29,27 +29,29 @@ export interface Partition {
 /** Shares of the labels of a set that are tools; of a text with another label, none. */
 const TOOL_SHARES = [0.1, 0.25, 0.4, 0.55, 0.7, 0.85] as const;
 const TEXTS_PER_PARTITION = 1_500;
+const PARTITIONS_PER_SHARE = 2;
 const NOW = Date.parse("2026-03-10T12:00:00Z");
 const NEIGHBOURS = 12;
 
 /** Some labels stand for tools without parameters, the others for what their owner does not do: neighbours in meaning. */
 export function labelPartitions(name: string, lines: readonly Labelled[]): readonly Partition[] {
   const labels = [...new Set(lines.map(({ label }) => label))].sort();
-  return TOOL_SHARES.map((share, seed) => {
+  const places = TOOL_SHARES.flatMap((share) => Array.from({ length: PARTITIONS_PER_SHARE }, () => share));
+  return places.map((share, seed) => {
     const chance = new Chance(900 + seed);
     const chosen = chance
       .shuffled(labels.filter((label) => label !== "oos"))
       .slice(0, Math.ceil(share * labels.length));
-    const isTool = new Set(chosen);
+    const tools = chosen.map((label) => ({ name: label, description: label }) as Tool);
     const texts = chance.shuffled(lines).slice(0, TEXTS_PER_PARTITION);
-    return {
-      source: `${name}/${share}`,
-      tools: chosen.map((label) => ({ name: label, description: label }) as Tool),
-      asked: texts.map(({ text, label }, at) => {
-        return { id: `n${at}`, text, call: isTool.has(label) ? { tool: label, parameters: {} } : NO_CALL };
-      }),
-    };
+    return { source: `${name}/${share}/${seed}`, tools, asked: texts.map(askedFrom(new Set(chosen))) };
   });
+}
+
+function askedFrom(tools: ReadonlySet<string>): (line: Labelled, at: number) => Asked {
+  return ({ text, label }, at) => {
+    return { id: `n${at}`, text, call: tools.has(label) ? { tool: label, parameters: {} } : NO_CALL };
+  };
 }
 
 /** Real calls, and sentences of other fields. */

@@ -1,25 +1,33 @@
 /** What is known to be for no tool says that its like is for none either; what may be a call, it leaves to the model. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { SENTENCES_MIN } from "#core/semantic-cache/calls/none-candidates.ts";
 import { Partition } from "./partition.ts";
 
 const KNOWN = "who won the football match in the stadium yesterday evening";
 
-/** Of the sentence, with others of the field that no tool fits. */
+/** Of the sentence, with another of its kind, after so many calls of tools that are about something else. */
 async function withNone(...calls: readonly (readonly [tool: string, line: string])[]) {
-  const partition = new Partition();
+  const partition = await asked(SENTENCES_MIN);
   for (const [tool, line] of calls) await partition.know(tool, line);
   await partition.know(null, "which team scored first in the football cup");
   return { partition, id: await partition.know(null, KNOWN) };
 }
 
+async function asked(times: number): Promise<Partition> {
+  const partition = new Partition();
+  for (let amount = 1; amount <= times; amount += 1)
+    await partition.know("transfer", `Send [amount:${amount}] euros to [receiver:Anna]`);
+  return partition;
+}
+
 test.each([
   ["another word", "who won the football game in the stadium yesterday evening"],
-  ["another order", "yesterday evening in the stadium, who won the football match"],
+  ["another order", "who won in the stadium yesterday evening, the football match"],
   ["words more", "who actually won the big football match in the stadium yesterday evening"],
-])("what no tool fits is no call in other words either: %s", async (_, asked) => {
+])("what no tool fits is no call in other words either: %s", async (_, question) => {
   const { partition, id } = await withNone();
-  const { best } = await partition.ask(asked);
+  const { best } = await partition.ask(question);
   expect(best).toMatchObject({ path: "none", id, call: null, class: null, spans: {}, unseenValues: [] });
   expect(best?.score).toBeGreaterThan(0.9);
 });
@@ -36,9 +44,10 @@ test.each([
     "who cancelled the football match in the stadium",
   ],
   ["the opposite", "opposites are left over", "who won the football match in the stadium yesterday morning"],
-])("what turns the meaning is refused: %s", async (_, rule, asked) => {
+  ["an order", "only one of them is a question", "show me who won the football match in the stadium yesterday evening"],
+])("what turns the meaning is refused: %s", async (_, rule, question) => {
   const { partition, id } = await withNone();
-  const { best, refused } = await partition.ask(asked);
+  const { best, refused } = await partition.ask(question);
   expect(best).toBeNull();
   expect(refused).toContainEqual({ id, path: "none", rule });
 });
@@ -50,12 +59,24 @@ test.each([
     "wer hat gestern das Derby im Stadion gewonnen",
   ],
   ["something taken back", KNOWN, `${KNOWN}, no wait, the other one`],
-])("nothing is said where the sentence is not understood: %s", async (_, known, asked) => {
-  const partition = new Partition();
+])("nothing is said where the sentence is not understood: %s", async (_, known, question) => {
+  const { partition } = await withNone();
   await partition.know(null, known);
-  const { best, nearest } = await partition.ask(asked);
+  const { best, nearest } = await partition.ask(question);
   expect(best).toBeNull();
   expect(nearest?.similarity).toBeGreaterThan(0.7);
+});
+
+test("nothing is said where little is known of what is asked", async () => {
+  const partition = await asked(SENTENCES_MIN - 2);
+  const id = await partition.know(null, KNOWN);
+  const question = "who won the football game in the stadium yesterday evening";
+  expect(await partition.ask(question)).toMatchObject({
+    best: null,
+    refused: [{ id, path: "none", rule: "too little is known of what is asked" }],
+  });
+  await partition.know(null, "which team scored first in the football cup");
+  expect((await partition.ask(question)).best).toMatchObject({ path: "none", id });
 });
 
 test("nothing is said where nothing known is near", async () => {
@@ -70,9 +91,9 @@ test("a sentence that may be a call is one", async () => {
 });
 
 describe("how sure it is", () => {
-  const asked = "who won the football game in the stadium yesterday evening";
+  const question = "who won the football game in the stadium yesterday evening";
   const scoreIn = async ({ partition }: Awaited<ReturnType<typeof withNone>>) =>
-    (await partition.ask(asked)).best?.score ?? Number.NaN;
+    (await partition.ask(question)).best?.score ?? Number.NaN;
 
   test("less where a call is near", async () => {
     const far = await withNone(["remind", "remind me of [what:milk]"]);
@@ -98,14 +119,14 @@ describe("how sure it is", () => {
         fc.array(line, { maxLength: 4 }),
         line,
         async (nones, calls, text) => {
-          const partition = new Partition();
+          const partition = await asked(SENTENCES_MIN);
           for (const none of nones) await partition.know(null, none);
           for (const call of calls) await partition.know("play", call);
           const { best } = await partition.ask(text);
           if (best) expect(best.score >= 0 && best.score <= 1).toBe(true);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: 50 },
     );
   });
 });

@@ -160,15 +160,14 @@ export class KnownCalls {
   }
 
   #noneAmong(nearest: readonly Neighbour[], { words }: Sentence) {
-    const near = nearest.filter(({ similarity }) => similarity >= SIMILARITY_MIN);
-    const calls = near.flatMap(({ id, similarity }) => (this.#entries.has(id) ? [similarity] : []));
-    const [first, ...rest] = near.flatMap(({ id, similarity }): NearNone[] => {
+    const calls = nearest.flatMap(({ id, similarity }) => (this.#entries.has(id) ? [similarity] : []));
+    const [first, ...rest] = nearest.flatMap(({ id, similarity }): NearNone[] => {
       const known = this.#unanswered.get(id);
       return known ? [{ id, words: known, similarity }] : [];
     });
-    if (!first) return null;
+    if (!first || first.similarity < SIMILARITY_MIN) return null;
     // Where there are fewer neighbours than were asked for, nothing lies beyond the last one.
-    const horizon = near.length < NEIGHBOURS ? SIMILARITY_MIN : (near.at(-1)?.similarity ?? SIMILARITY_MIN);
+    const horizon = nearest.length < NEIGHBOURS ? 0 : (nearest.at(-1)?.similarity ?? 0);
     return { nearest: first, made: noneOf(words, { nones: [first, ...rest], calls, horizon }, this.#knowledge) };
   }
 

@@ -1,6 +1,6 @@
 /** Words that must not be left over where a call is to be the same. */
 import { isNumber } from "../words/spoken-numbers.ts";
-import { areOpposites, HARMLESS, LIMITS, POLARITY, TIMES, UNITS } from "../words/word-lists.ts";
+import { areOpposites, HARMLESS, LIMITS, OPENERS, POLARITY, TIMES, UNITS } from "../words/word-lists.ts";
 import { HESITATIONS, type Sentence, standsInCapitals } from "../words/words.ts";
 import type { KnownEntry } from "./entries.ts";
 import type { Leftover } from "./leftover.ts";
@@ -184,13 +184,6 @@ function usualBeforeValues(
 /** Of those that may turn a meaning. */
 const PREPOSITIONS: ReadonlySet<string> = new Set(["off"]);
 
-/** Words that open a question: with them an order may become one about what was done, may be done, or would be. */
-const OPENERS: ReadonlySet<string> = new Set(
-  (
-    "did do does should may might must was were who whom whose why when where how if am has have had can could would will " +
-    "shall is are what which"
-  ).split(" "),
-);
 /** "What movies" are "which movies". */
 const CHOICES: ReadonlySet<string> = new Set(["what", "which"]);
 /** A tool that was asked so often in a question of this kind may be asked so. */

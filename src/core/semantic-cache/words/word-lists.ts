@@ -39,6 +39,14 @@ export const LIMITS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
+/** Words that open a question: with them an order may become one about what was done, may be done, or would be. */
+export const OPENERS: ReadonlySet<string> = new Set(
+  (
+    "did do does should may might must was were who whom whose why when where how if am has have had can could would will " +
+    "shall is are what which"
+  ).split(" "),
+);
+
 /** A pair of sentences where one has the one word and the other the other never means the same. */
 const OPPOSITES: readonly (readonly [string, string])[] = (
   "add:remove open:close start:stop play:stop play:pause on:off in:out up:down buy:sell book:cancel enable:disable " +
@@ -47,7 +55,7 @@ const OPPOSITES: readonly (readonly [string, string])[] = (
   "earliest:latest first:last next:previous left:right north:south east:west hot:cold warm:cold fast:slow high:low " +
   "arrive:depart arrival:departure arriving:leaving send:receive borrow:lend lend:lend to:from from:to am:pm morning:evening day:night " +
   "breakfast:dinner import:export upload:download push:pull accept:reject accept:decline allow:deny allow:block " +
-  "inside:outside indoor:outdoor indoors:outdoors above:below over:under max:min maximum:minimum increase:reduce " +
+  "inside:outside indoor:outdoor indoors:outdoors above:below over:under max:min maximum:minimum increase:reduce increase:lower " +
   "male:female mother:father son:daughter his:her my:your my:our i:you deposit:withdraw credit:debit like:dislike love:hate " +
   "follow:unfollow subscribe:unsubscribe install:uninstall load:unload with:without income:expense win:lose success:failure " +
   "positive:negative public:private alive:dead true:false yes:no always:never same:different celsius:fahrenheit " +
