@@ -67,6 +67,14 @@ test.each([
   expect(nearest?.similarity).toBeGreaterThan(0.7);
 });
 
+test("nothing is said by what was taken back itself", async () => {
+  const partition = await asked(SENTENCES_MIN);
+  await partition.know(null, `${KNOWN}, forget it`);
+  const { best, nearest } = await partition.ask(KNOWN);
+  expect(best).toBeNull();
+  expect(nearest?.similarity).toBeGreaterThan(0.7);
+});
+
 test("nothing is said where little is known of what is asked", async () => {
   const partition = await asked(SENTENCES_MIN - 2);
   const id = await partition.know(null, KNOWN);

@@ -38,7 +38,7 @@ export class KnownCalls {
   readonly #knowledge: ToolKnowledge;
   readonly #templates = new TemplateIndex();
   readonly #entries = new Map<number, KnownEntry>();
-  readonly #unanswered = new Map<number, readonly string[]>();
+  readonly #unanswered = new Map<number, Unanswered>();
   #bytes = 0;
 
   constructor({ tools, findNearest, isWord }: KnownCallsOptions) {
@@ -61,7 +61,7 @@ export class KnownCalls {
     const sentence = readSentence(known.text, this.#knowledge.isWord);
     const { tool } = known;
     if (tool === null) {
-      this.#unanswered.set(known.id, sentence.words);
+      this.#unanswered.set(known.id, { words: sentence.words, isOpen: closedBecause(sentence) === null });
       this.#bytes += bytesOfWords(sentence.words);
       this.#knowledge.changeUnanswered(sentence.words, 1);
       return;
@@ -78,8 +78,8 @@ export class KnownCalls {
     const unanswered = this.#unanswered.get(id);
     if (unanswered) {
       this.#unanswered.delete(id);
-      this.#bytes -= bytesOfWords(unanswered);
-      this.#knowledge.changeUnanswered(unanswered, -1);
+      this.#bytes -= bytesOfWords(unanswered.words);
+      this.#knowledge.changeUnanswered(unanswered.words, -1);
     }
     const entry = this.#entries.get(id);
     if (!entry) return;
@@ -132,7 +132,7 @@ export class KnownCalls {
       if (!entry || similarity < SIMILARITY_MIN) return [];
       return [{ entry, similarity, key: callKey(entry.template.tool, entry.parameters) }];
     });
-    const closed = sentence.closedBecause ?? (sentence.takesBack ? "taken back" : null);
+    const closed = closedBecause(sentence);
     if (closed !== null) {
       const refusals = near.map(({ entry }) => ({ entry, path: "rewording" as const, rule: RULES_OF_CLOSED[closed] }));
       return { candidates: [], none: null, refusals };
@@ -163,7 +163,7 @@ export class KnownCalls {
     const calls = nearest.flatMap(({ id, similarity }) => (this.#entries.has(id) ? [similarity] : []));
     const [first, ...rest] = nearest.flatMap(({ id, similarity }): NearNone[] => {
       const known = this.#unanswered.get(id);
-      return known ? [{ id, words: known, similarity }] : [];
+      return known?.isOpen ? [{ id, words: known.words, similarity }] : [];
     });
     if (!first || first.similarity < SIMILARITY_MIN) return null;
     // Where there are fewer neighbours than were asked for, nothing lies beyond the last one.
@@ -243,6 +243,17 @@ function bytesOf({ words, slots }: KnownEntry): number {
 
 function bytesOfWords(words: readonly string[]): number {
   return WORD_BYTES * (words.length + 1);
+}
+
+/** A sentence that no tool fits. */
+interface Unanswered {
+  readonly words: readonly string[];
+  /** False where nothing but the very same words may share its answer. */
+  readonly isOpen: boolean;
+}
+
+function closedBecause({ closedBecause: reason, takesBack }: Sentence): keyof typeof RULES_OF_CLOSED | null {
+  return reason ?? (takesBack ? "taken back" : null);
 }
 
 const RULES_OF_CLOSED = {
