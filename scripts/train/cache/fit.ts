@@ -60,13 +60,19 @@ const WRONG_SHARE_MAX = 0.01;
 type WeightsByPath = Readonly<Record<Exclude<Path, "label">, Weights>>;
 type CallWeights = Pick<WeightsByPath, "template" | "rewording">;
 
-const ONLY = ["labels", "calls", "nones"] as const;
-type Part = (typeof ONLY)[number];
+const PARTS = ["labels", "calls", "nones"] as const;
+type Part = (typeof PARTS)[number];
 const PATHS_OF: Readonly<Record<Part, readonly Path[]>> = {
   labels: ["label"],
   calls: ["template", "rewording"],
   nones: ["none"],
 };
+
+interface Fitted {
+  readonly counts: readonly PriorCount[];
+  /** Of labels none: their trees are written at once. */
+  readonly weights: Partial<WeightsByPath>;
+}
 
 function fittedCalls(calls: readonly CallQuery[]): CallWeights {
   const candidates = calls.flatMap((query) => query.candidates).filter(({ isSameWords }) => !isSameWords);
@@ -236,50 +242,51 @@ async function main(): Promise<void> {
     options: { vectors: { type: "string" }, data: { type: "string" }, only: { type: "string" } },
   });
   const { data, only } = values;
-  if (!values.vectors || !data || (only !== undefined && !ONLY.some((part) => part === only)))
+  if (!values.vectors || !data || (only !== undefined && !PARTS.some((part) => part === only)))
     throw new Error("see the head of this script");
   const vectors = new SentenceVectors(values.vectors);
-  const counted: Record<Part, typeof labelCounts> = { labels: labelCounts, calls: callCounts, nones: noneCounts };
+  const fit: Record<Part, typeof fitLabels> = { labels: fitLabels, calls: fitCalls, nones: fitNones };
   const counts: PriorCount[] = [];
-  for (const part of ONLY) {
-    const kept = SHIPPED_PRIOR.counts.filter(({ path }) => PATHS_OF[part].includes(path));
-    counts.push(...(only === undefined || only === part ? await counted[part](data, vectors) : kept));
+  let weights = WEIGHTS;
+  for (const part of PARTS) {
+    if (only === undefined || only === part) {
+      const fitted = await fit[part](data, vectors);
+      counts.push(...fitted.counts);
+      weights = { ...weights, ...fitted.weights };
+    } else counts.push(...SHIPPED_PRIOR.counts.filter(({ path }) => PATHS_OF[part].includes(path)));
   }
+  write("weights.ts", weightsSource(weights));
   write("shipped-prior.ts", priorSource({ edges: EDGES, counts }));
   for (const { path, bin, observed, wrong } of counts) console.log(path, EDGES[path][bin], `${wrong}/${observed}`);
 }
 
 /** Writes the trees. */
-async function labelCounts(data: string, vectors: SentenceVectors): Promise<readonly PriorCount[]> {
+async function fitLabels(data: string, vectors: SentenceVectors): Promise<Fitted> {
   const labels: LabelQuery[] = [];
   for (const set of labelSets(data)) labels.push(...(await labelQueries(set, vectors, isCommonWord)));
   const judged = judgedLabels(labels);
   for (const line of bestOfSets(judged)) console.log(line);
   for (const limit of ERROR_BOUNDS) for (const line of answeredOf(judged, limit)) console.log(line);
   write("label-trees.ts", treesSource(fittedLabels(labels)));
-  return countsOf(judged);
+  return { counts: countsOf(judged), weights: {} };
 }
 
-/** Writes the weights. */
-async function callCounts(data: string, vectors: SentenceVectors): Promise<readonly PriorCount[]> {
+async function fitCalls(data: string, vectors: SentenceVectors): Promise<Fitted> {
   const calls: CallQuery[] = [];
   for (const seed of SLOT_SWAP_SEEDS) {
     calls.push(...(await callQueries(slotSwap(data, seed), vectors, isCommonWord)));
     console.log(`slot-swap ${seed}: ${calls.length} queries so far`);
   }
-  writeWeights(fittedCalls(calls));
-  return countsOf(await judgedCalls(calls));
+  return { counts: countsOf(await judgedCalls(calls)), weights: fittedCalls(calls) };
 }
 
-/** Writes the weights. */
-async function noneCounts(data: string, vectors: SentenceVectors): Promise<readonly PriorCount[]> {
+async function fitNones(data: string, vectors: SentenceVectors): Promise<Fitted> {
   const queries: NoneQuery[] = [];
   for (const partition of nonePartitions(data)) queries.push(...(await noneQueries(partition, vectors, isCommonWord)));
   const judged = judgedNones(queries);
   for (const [set, own] of Map.groupBy(judged, (one) => one.set))
     for (const { bin, observed, wrong } of countsOf(own)) console.log(set, EDGES.none[bin], `${wrong}/${observed}`);
-  writeWeights({ none: weightsFrom(queries) });
-  return countsOf(judged);
+  return { counts: countsOf(judged), weights: { none: weightsFrom(queries) } };
 }
 
 function nonePartitions(data: string): readonly Partition[] {
@@ -294,14 +301,6 @@ function nonePartitions(data: string): readonly Partition[] {
     ),
     ...SLOT_SWAP_SEEDS.map((seed) => swapPartition(slotSwap(data, seed), seed)),
   ];
-}
-
-let weights: WeightsByPath = WEIGHTS;
-
-/** What is not fitted stays as it is. */
-function writeWeights(fitted: Partial<WeightsByPath>): void {
-  weights = { ...weights, ...fitted };
-  write("weights.ts", weightsSource(weights));
 }
 
 /** As the house writes it. */
