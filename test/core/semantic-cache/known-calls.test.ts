@@ -404,6 +404,27 @@ describe("what a model writes otherwise", () => {
     await partition.know("play", "I want something of [artist:Lithium] now");
     expect(await partition.proposed("Play a bit of Lithium tonight")).toEqual({ tool: "play", artist: "Lithium" });
   });
+
+  test("is not read as a country where it may be a state that the tool asks for", async () => {
+    const partition = new Partition();
+    await partition.know("visit", "Show me hotels in [country:Portugal]");
+    expect(await partition.proposed("Show me hotels in Hungary")).toEqual({ tool: "visit", country: "Hungary" });
+    const { refused } = await partition.ask("Show me hotels in Georgia");
+    expect(refused.map(({ rule }) => rule)).toContain("a place may be of another kind");
+    expect(await partition.proposed("Show me hotels in Singapore")).toEqual({ tool: "visit", country: "Singapore" });
+    await partition.know("visit", "I want to go to [country:Georgia] now");
+    expect(await partition.proposed("Show me hotels in Georgia")).toBeNull();
+  });
+
+  test("is not copied: a number in place of words, which a model may write out", async () => {
+    const partition = new Partition();
+    await partition.know("remind", "Tell me about [what:milk] tonight");
+    expect(await partition.proposed("Tell me about bread tonight")).toMatchObject({ what: "bread" });
+    const { refused } = await partition.ask("Tell me about four tonight");
+    expect(refused.map(({ rule }) => rule)).toContain("how a number is written is not known");
+    await partition.know("remind", "Tell me about room [what:3] tonight");
+    expect(await partition.proposed("Tell me about room 4 tonight")).toMatchObject({ what: 4 });
+  });
 });
 
 test("a call is not given in the words of another tool", async () => {

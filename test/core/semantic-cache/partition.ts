@@ -29,6 +29,7 @@ export const TOOLS: readonly Tool[] = [
   tool("remind", { what: text, date: { type: "string", format: "date" } }),
   tool("shop", { items: { type: "array", items: text }, shop: text }),
   tool("rate", { book: text, rating: whole, best: whole }),
+  tool("visit", { country: text, homeState: text }),
   tool("convert", { value: { type: "number" }, from_unit: text, to_unit: text }),
 ];
 

@@ -1,6 +1,7 @@
 /** The words of an answered sentence around other values. */
 import type { JsonObject, JsonValue } from "../../json.ts";
 import type { Span } from "../../ports/models.ts";
+import { isOfTwoKinds } from "../words/place-names.ts";
 import { slipsOf } from "../words/slips.ts";
 import { isNumber } from "../words/spoken-numbers.ts";
 import { HESITATIONS, type Sentence, standsInCapitals } from "../words/words.ts";
@@ -148,6 +149,18 @@ function ruleAgainst(
     return "a value may be misspelt";
   if (changed.some((slot) => isOthersText(slot, template.tool, parse, sentence, knowledge)))
     return "a value that another parameter had";
+  const { tool } = template;
+  if (changed.some((slot) => isDoubtfulPlace(slot, knowledge.rulesOf(tool).keys())))
+    return "a place may be of another kind";
+  if (
+    changed.some(
+      ({ slot, range, value }) =>
+        typeof value === "string" &&
+        isSmallNumber(sentence.words.slice(range.from, range.to)) &&
+        !latest.words.slice(slot.from, slot.to).every(isNumber),
+    )
+  )
+    return "how a number is written is not known";
   if (
     changed.some(
       ({ slot, value, range }) =>
@@ -195,6 +208,19 @@ function hasUsualValue({ tool, anchors }: Template, { parameters }: KnownEntry, 
 
 function isUnknownShort(value: JsonValue, { own }: ValueEvidence): boolean {
   return typeof value === "string" && own === 0 && value.length <= SHORT_LETTERS_MAX && /\p{L}/u.test(value);
+}
+
+/** Seen so often as one parameter's value, and never as another's, a place is of that kind here. */
+const PLACE_SEEN_MIN = 2;
+
+function isDoubtfulPlace({ value, evidence: { own, others } }: Filled, parameters: Iterable<string>): boolean {
+  const isKnown = own >= PLACE_SEEN_MIN && others === 0;
+  return typeof value === "string" && !isKnown && isOfTwoKinds(value, parameters);
+}
+
+/** "At four" where "at noon" is known: a model may write "four" or "4". */
+function isSmallNumber([word = "", ...more]: readonly string[]): boolean {
+  return more.length === 0 && /^\d\d?$/.test(word);
 }
 
 /** Whether a word of the value is none, and one letter away from one that is known in this parameter. */

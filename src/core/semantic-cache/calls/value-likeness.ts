@@ -6,13 +6,13 @@ const VALUES_MAX = 64;
 /** So many of the nearest count. */
 const NEAREST_COUNT = 3;
 /**
- * How much a lead in cosines weighs beside the logarithm of the score's odds, and the least sum: with no lead, the score must
- * be 0.989; at 0.9 it takes a lead of 0.08, at 0.9995 a value may lie 0.1 behind. Chosen on 14 seeds of slot-swap, where 7 of
- * the values of another kind were let through that were 29 before. Fitted alone, a lead would weigh 11: a value of another
- * kind is a wrong call, and one refused only asks the model.
+ * How much a lead in cosines weighs beside the logarithm of the score's odds, and the least sum: between two parameters whose
+ * values are all new, with no lead, the score must be 0.996; at 0.9 it takes a lead of 0.11, at 0.9995 a value may lie 0.07
+ * behind. Chosen on six seeds of slot-swap, see docs/explanation/semantic-cache.md. Fitted alone, a lead would weigh 11: a
+ * value of another kind is a wrong call, and one refused only asks the model.
  */
 const LEAD_WEIGHT = 30;
-const EVIDENCE_MIN = 4.5;
+const EVIDENCE_MIN = 5.5;
 /** Of two values that changed places, one at least must look so much more like its own parameter's others. */
 const APART_MIN = 0.12;
 /** Whatever the score: a value that looks so much more like another's is not taken for its parameter's. */
@@ -21,6 +21,15 @@ const ASTRAY_MIN = -0.2;
 const UNLIKE_MAX = 0.35;
 /** Longer texts are messages and titles, which look like nothing in particular. */
 const CHARACTERS_MAX = 100;
+
+interface SeenValue {
+  readonly times: number;
+  /** Null until it was needed. */
+  readonly vector: Float32Array | null;
+}
+
+/** What one parameter had. */
+type Values = ReadonlyMap<string, SeenValue>;
 
 /** The texts whose vectors decide whether the proposal's values look right. */
 export function doubtfulTexts({ unseenValues }: Pick<Proposal, "unseenValues">): readonly string[] {
@@ -33,8 +42,8 @@ export function doubtfulTexts({ unseenValues }: Pick<Proposal, "unseenValues">):
  * tool: "Ohio" for a city where the states are known, say.
  */
 export class ValueLikeness {
-  /** By tool and parameter; the oldest value first. The vector is null until it was needed. */
-  readonly #values = new Map<string, Map<string, Float32Array | null>>();
+  /** By tool and parameter; the oldest value first. */
+  readonly #values = new Map<string, Map<string, SeenValue>>();
 
   learn(lesson: Lesson): void {
     if (lesson.kind !== "call" || lesson.tool === null) return;
@@ -42,9 +51,10 @@ export class ValueLikeness {
       if (typeof value !== "string" || value === "" || value.length > CHARACTERS_MAX) continue;
       if (lesson.defaultsApplied.includes(parameter)) continue;
       const name = nameOf(lesson.tool, parameter);
-      const values = this.#values.get(name) ?? new Map<string, Float32Array | null>();
+      const values = this.#values.get(name) ?? new Map<string, SeenValue>();
       this.#values.set(name, values);
-      if (!values.has(value)) values.set(value, null);
+      const seen = values.get(value);
+      values.set(value, { times: (seen?.times ?? 0) + 1, vector: seen?.vector ?? null });
       for (const oldest of values.keys()) {
         if (values.size <= VALUES_MAX) break;
         values.delete(oldest);
@@ -56,7 +66,7 @@ export class ValueLikeness {
   unembedded({ call }: Pick<Proposal, "call">): readonly string[] {
     if (!call) return [];
     const texts = this.#of(call.tool).flatMap(([, values]) =>
-      [...values].flatMap(([text, vector]) => (vector ? [] : [text])),
+      [...values].flatMap(([text, { vector }]) => (vector ? [] : [text])),
     );
     return [...new Set(texts)];
   }
@@ -64,7 +74,9 @@ export class ValueLikeness {
   /** Takes the vectors of values that were to be embedded. */
   take(vectors: ReadonlyMap<string, Float32Array>): void {
     for (const values of this.#values.values()) {
-      for (const [text, vector] of values) if (!vector) values.set(text, vectors.get(text) ?? null);
+      for (const [text, seen] of values) {
+        if (!seen.vector) values.set(text, { ...seen, vector: vectors.get(text) ?? null });
+      }
     }
   }
 
@@ -80,8 +92,8 @@ export class ValueLikeness {
       const own = known.find(([name]) => name === nameOf(call.tool, value.parameter));
       // Nothing is known to compare it with: that is for the score to judge.
       if (!vector || !own) return true;
-      const rivals = known.filter((other) => other !== own).map(([, values]) => nearness(vector, values));
-      return isShown(score, nearness(vector, own[1]) - Math.max(-1, ...rivals));
+      const rivals = known.filter((other) => other !== own);
+      return rivals.every(([, values]) => isShown(score, vector, own[1], values));
     });
   }
 
@@ -102,17 +114,32 @@ export class ValueLikeness {
     return nearness(vector, others) - nearness(vector, rivals);
   }
 
-  #of(tool: number): readonly (readonly [string, ReadonlyMap<string, Float32Array | null>])[] {
+  #of(tool: number): readonly (readonly [string, Values])[] {
     return [...this.#values].filter(([name]) => name.startsWith(`${tool} `));
   }
 }
 
 /**
- * Whether words and likeness together show that the value is its parameter's. They are two witnesses who know different
- * things, so their odds multiply: where the words say little, the value must be the more like its own.
+ * Whether it is shown that a new value is its parameter's and not the rival's. The words around it, what it looks like, and how
+ * often either has a new value at all, are witnesses who know different things, so their odds multiply: where the words say
+ * little, the value must be the more like its own. "Alabama Concerto" is no kind of music where there are songs, albums and
+ * tracks, again and again, while every other title is new.
  */
-function isShown(score: number, lead: number): boolean {
-  return lead >= ASTRAY_MIN && Math.log(score / (1 - score)) + LEAD_WEIGHT * lead >= EVIDENCE_MIN;
+function isShown(score: number, vector: Float32Array, own: Values, rival: Values): boolean {
+  const lead = nearness(vector, own) - nearness(vector, rival);
+  const words = Math.log(score / (1 - score));
+  const newness = Math.log(newShare(own) / newShare(rival));
+  return lead >= ASTRAY_MIN && words + LEAD_WEIGHT * lead + newness >= EVIDENCE_MIN;
+}
+
+/** The probability that the next value is new: the share of those seen once only (Good and Turing), half of one added. */
+function newShare(values: Values): number {
+  let [once, all] = [0, 0];
+  for (const { times } of values.values()) {
+    all += times;
+    once += Number(times === 1);
+  }
+  return (once + 0.5) / (all + 1);
 }
 
 /** "stars" always was the unit, and no title is like it; a home town always was the start, but other towns are like it. */
@@ -125,9 +152,9 @@ function nameOf(tool: number, parameter: string): string {
   return `${tool} ${parameter}`;
 }
 
-function nearness(vector: Float32Array, values: ReadonlyMap<string, Float32Array | null>): number {
+function nearness(vector: Float32Array, values: Values): number {
   const cosines = [...values.values()]
-    .flatMap((other) => (other ? [dot(vector, other)] : []))
+    .flatMap((other) => (other.vector ? [dot(vector, other.vector)] : []))
     .sort((one, other) => other - one)
     .slice(0, NEAREST_COUNT);
   return cosines.length === 0 ? -1 : cosines.reduce((sum, cosine) => sum + cosine, 0) / cosines.length;
