@@ -66,8 +66,11 @@ describe("the driver", () => {
       { origin: "Bees make honey.", similar: "Bees make honey." },
       { origin: "Trains run on rails.", similar: "What is the capital of Peru?" },
     ];
-    const served = await runPairs(oracle, pairs, ERROR_BOUND, silent);
-    expect(served.get("similar-0")?.call).toEqual({ tool: "text-0", parameters: {} });
-    expect(served.get("similar-1")?.call).toBeNull();
+    const served = await runPairs(oracle, pairs, [ERROR_BOUND, 0.1], silent);
+    expect([...served.keys()]).toEqual([ERROR_BOUND, 0.1]);
+    for (const replies of served.values()) {
+      expect(replies.get("similar-0")?.call).toEqual({ tool: "text-0", parameters: {} });
+      expect(replies.get("similar-1")?.call).toBeNull();
+    }
   }, 60_000);
 });

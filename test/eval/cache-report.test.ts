@@ -34,7 +34,11 @@ const REPORT: CacheReport = {
   probes: GOOD,
   stream: { ...tally(5_000, 3_600, 6), repeated: 3_800 },
   streamSources: { exact_cache: tally(3_000, 3_000) },
-  pairs: tally(999, 904, 9),
+  pairs: [
+    { errorBound: 0.005, tally: tally(999, 560) },
+    { errorBound: 0.1, tally: tally(999, 904, 9) },
+    { errorBound: 0.2, tally: tally(999, 930, 30) },
+  ],
   curve: [{ errorBound: 0.005, all: GOOD.all, reword: GOOD.reword }],
   cosine: [
     {
@@ -61,8 +65,7 @@ describe("the bars", () => {
     { what: "other antonym: wrong", value: 0, reached: true },
     { what: "stream: right, of the ideal", value: 3_600 / 3_800, reached: true },
     { what: "stream: wrong", value: 6 / 5_000, reached: false },
-    { what: "GPTCache's pairs: right", value: 904, reached: true },
-    { what: "GPTCache's pairs: wrong of the hits", value: 9 / 913, reached: true },
+    { what: "GPTCache's pairs: right where at most 1 % are wrong, error bound 10.00 %", value: 904, reached: true },
   ])("$what", ({ what, value, reached: expected }) => {
     expect(lines.get(what)?.value).toBeCloseTo(value, 10);
     expect(reached(what)).toBe(expected);
@@ -79,6 +82,8 @@ describe("the bars", () => {
     const nothing = { ...REPORT, probes: { ...GOOD, kinds: {} }, stream: { ...tally(0, 0), repeated: 0 } };
     const missed = barLines(nothing).filter(({ value }) => value === null);
     expect(missed).toHaveLength(6);
+    const without = barLines({ ...nothing, pairs: [] }).filter(({ value }) => value === null);
+    expect(without).toHaveLength(7);
     expect(missed.some(reaches)).toBe(false);
   });
 });
@@ -90,7 +95,8 @@ describe("the report", () => {
       "| re-wordings hit | 1600 | 93.75 | ≥ 92.00 | reached |",
       "| swap role: wrong | 80 | 1.25 | ≤ 0.50 | not reached |",
       "| GPTCache 0.95 | 710 | 44 | 245 |",
-      "| ours | 904 | 9 | 86 |",
+      "| ours, error bound 0.50 % | 560 | 0 | 439 |",
+      "| ours, error bound 10.00 % | 904 | 9 | 86 |",
       "| exact_cache | 400 | 1.3 | 2.5 |",
     ])
       expect(text).toContain(row);

@@ -135,26 +135,32 @@ export function pairTexts(pairs: readonly Pair[]): {
   return { origins: asked("origin"), similar: asked("similar") };
 }
 
+/** What the paraphrases got, by error bound. */
 export async function runPairs(
   oracle: Oracle,
   pairs: readonly Pair[],
-  bound: number,
+  bounds: readonly number[],
   progress: Pick<Progress, "show">,
-): Promise<ReadonlyMap<string, Served>> {
+): Promise<ReadonlyMap<number, Replies>> {
   const { origins, similar } = pairTexts(pairs);
-  if (pairs.length === 0) return new Map();
+  const replies = new Map<number, Replies>();
+  if (pairs.length === 0) return replies;
   const folder = new ServedFolder(oracle);
   const labels = [...new Set(origins.map(({ call }) => call.tool ?? ""))];
   try {
-    await folder.serve(bound);
+    await folder.serve(bounds[0] ?? 0);
     await folder.registerLabels("pairs", labels);
     oracle.know(origins.map(({ text, call }) => [text, { label: call.tool ?? "" }] as const));
-    const ask = ({ text }: Asked) => folder.classify(text, "pairs");
     const teach = ({ text }: Asked) => folder.teachLabel(text, "pairs");
     await inTurn(origins, teach, (done) => progress.show("pairs: origins", done, origins.length));
     oracle.know([]);
-    await folder.learned(() => folder.classify(UNANSWERED, "pairs"));
-    return await inTurn(similar, ask, (done) => progress.show("pairs: similar", done, similar.length));
+    for (const [index, bound] of bounds.entries()) {
+      if (index > 0) await folder.serve(bound);
+      await folder.learned(() => folder.classify(UNANSWERED, "pairs"));
+      const show = (done: number) => progress.show(`pairs: similar at ${bound}`, done, similar.length);
+      replies.set(bound, await inTurn(similar, ({ text }) => folder.classify(text, "pairs"), show));
+    }
+    return replies;
   } finally {
     await folder.remove();
   }
