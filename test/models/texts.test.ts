@@ -7,6 +7,7 @@ import { placeAs } from "#models/embedded/places.ts";
 import {
   listItems,
   mentionOf,
+  placeWithRegion,
   quotedLists,
   quotedSpans,
   trimmed,
@@ -52,6 +53,24 @@ describe("borders of a value", () => {
     expect(span && cut(text, span)).toBe(expected);
   });
 
+  test.each([
+    ["the weather in El Gastor, Andalusia?", "El Gastor", "El Gastor, Andalusia"],
+    [
+      "from 20 Addison Street, Berkeley, CA, USA, and soon",
+      "20 Addison Street",
+      "20 Addison Street, Berkeley, CA, USA",
+    ],
+    ["in São Paulo, São Paulo State now", "São Paulo", "São Paulo, São Paulo State"],
+    ["in Riga, Latvia, Can you say", "Riga", "Riga, Latvia"],
+    ["in Riga, Please be quick", "Riga", null],
+    ["in Riga, please", "Riga", null],
+    ["the park, Berlin", "the park", null],
+  ])("in %p, %p is the place %p", (text, part, expected) => {
+    const start = text.indexOf(part);
+    const span = placeWithRegion(text, { start, end: start + part.length });
+    expect(span && cut(text, span)).toBe(expected);
+  });
+
   test("a span grows to whole words", () => {
     expect(cut("play yesterday loudly", wholeWords("play yesterday loudly", { start: 7, end: 9 }))).toBe("yesterday");
   });
@@ -92,6 +111,7 @@ describe("borders of a value", () => {
     ["The city, in the format 'City, State'", "Boston", "Boston, MA"],
     ["The city and country", "Paris", "Paris, France"],
     ["The city", "Boston", "Boston"],
+    ["Name of the place, if any", "Boston", "Boston"],
     ["The city, e.g. San Francisco, CA", "Gotham", "Gotham"],
   ])("%p: %p", (description, place, expected) => {
     expect(placeAs(description, place)).toBe(expected);

@@ -71,8 +71,13 @@ function numberPlaces(value: number, text: string): readonly Span[] {
 /** Of "Boston, MA" the town, where the schema wants more than people say. */
 function townPlaces(value: string, { description }: JsonObject, text: string): readonly Span[] {
   const [, town = ""] = /^([^,]+), [^,]+$/u.exec(value) ?? [];
-  const isAsked = typeof description === "string" && WANTS_REGION.test(description);
+  const isAsked = typeof description === "string" && wantsRegion(description);
   return town !== "" && isAsked ? literalPlaces(town, text) : [];
+}
+
+/** Whether a parameter with this description wants a place with its state or country: "City and state, e.g. Boston, MA". */
+export function wantsRegion(description: string): boolean {
+  return WANTS_REGION.test(description);
 }
 const WANTS_REGION =
   /\b(?:[Cc]ity|[Tt]own)\b.{0,40}\b(?:[Ss]tate|[Cc]ountry|[Rr]egion)\b|\p{Lu}\w+, (?:\p{Lu}{2}\b|State|Country)/u;

@@ -1,4 +1,5 @@
 /** Large cities with their state or country, for parameters that want "City, State" or "City, Country". */
+import { wantsRegion } from "#core/reading/places.ts";
 
 const UNITED_STATES = `
 NY New York|CA Los Angeles|IL Chicago|TX Houston|AZ Phoenix|PA Philadelphia|TX San Antonio|CA San Diego|TX Dallas
@@ -42,11 +43,9 @@ const REGIONS: ReadonlyMap<string, string> = new Map(
     }),
 );
 
-const WANTS_REGION = /city\b.{0,40}(?:state|country)|City, (?:ST|State|Country)|[A-Z]\w+, [A-Z]{2}\b/i;
-
 /** The place as the parameter's description asks for it: "Boston" as "Boston, MA" where it names a state or country. */
 export function placeAs(description: string, place: string): string {
-  if (place.includes(",") || !WANTS_REGION.test(description)) return place;
+  if (place.includes(",") || !wantsRegion(description)) return place;
   const region = REGIONS.get(place.toLowerCase());
   return region === undefined ? place : `${place}, ${region}`;
 }

@@ -8,12 +8,13 @@ import {
 } from "#core/reading/identifiers.ts";
 import { numbersIn } from "#core/reading/numbers.ts";
 import { digitsIn, digitsWanted, formedBy } from "#core/reading/pattern-forms.ts";
+import { wantsRegion } from "#core/reading/places.ts";
 import { type Candidate, fixed, WRITTEN_LIST } from "./candidate.ts";
 import { IS_SECOND } from "./claimed-words.ts";
 import type { Evidence } from "./evidence.ts";
 import type { ParameterReading } from "./joint-model.ts";
 import { formsOf } from "./parameter-forms.ts";
-import { listItems, quotedLists, quotedSpans, trimmed, wholeName } from "./texts.ts";
+import { listItems, placeWithRegion, quotedLists, quotedSpans, trimmed, wholeName } from "./texts.ts";
 import type { Parameter } from "./tool-parameters.ts";
 import { announced, cued } from "./value-cues.ts";
 import { humanised } from "./words.ts";
@@ -106,9 +107,12 @@ export class TextFinder {
     const told = [...this.#quoted, ...hints.formed, ...hints.qualified, ...announced(this.#text, parameter)];
     const known = told.map((span) => ({ span, fit: evidence.fit(span) }));
     const best = evidence.bestSpans(SPANS_MAX);
-    const found = [...best, ...this.#wholeNames(best), ...this.#countedThings(best, evidence), ...known].flatMap(
-      (stretch) => this.#candidate(stretch, parameter, hints),
-    );
+    const found = [
+      ...best,
+      ...this.#wholeNames(best, parameter),
+      ...this.#countedThings(best, evidence),
+      ...known,
+    ].flatMap((stretch) => this.#candidate(stretch, parameter, hints));
     const { pattern } = formsOf(parameter);
     // A year has four digits, too: digits are the ones that were looked for, or none.
     const isOfDigits = ({ span, value }: Candidate) =>
@@ -151,9 +155,10 @@ export class TextFinder {
     return writtenAs(parameter, this.#text.slice(span.start, span.end));
   }
 
-  #wholeNames(best: readonly Stretch[]): readonly Stretch[] {
+  #wholeNames(best: readonly Stretch[], { description }: Parameter): readonly Stretch[] {
+    const isPlace = wantsRegion(description);
     return best.slice(0, NAMES_TRIED).flatMap(({ span, fit }) => {
-      const whole = wholeName(this.#text, span);
+      const whole = wholeName(this.#text, span) ?? (isPlace ? placeWithRegion(this.#text, span) : null);
       return whole ? [{ span: whole, fit: fit + WHOLE_NAME }] : [];
     });
   }

@@ -55,6 +55,21 @@ export function wholeName(text: string, span: Span): Span | null {
   return before + behind === 0 ? null : { start: span.start - before, end: span.end + behind };
 }
 
+/** Begin what is said next: "in Riga, Latvia, Can you say". */
+const OPENING =
+  "(?!(?:And|Or|But|Also|Can|Could|Would|Will|Should|Please|Thanks|What|When|Where|How|Is|Are|Do|Does|I|My|The|Tell|Show|Find|Get|Give|Let)\\b)";
+const REGION_BEHIND = new RegExp(
+  `^(?:,\\s+${OPENING}\\p{Lu}[\\p{L}\\p{N}'’.-]*(?:\\s+\\p{Lu}[\\p{L}'’.-]*)*){1,3}`,
+  "u",
+);
+
+/** "El Gastor, Andalusia" of "El Gastor": a place with the town, state or country behind it; null where none is. */
+export function placeWithRegion(text: string, { start, end }: Span): Span | null {
+  if (!/^[\p{Lu}\d]/u.test(text.slice(start, end))) return null;
+  const behind = REGION_BEHIND.exec(text.slice(end))?.[0].length ?? 0;
+  return behind === 0 ? null : { start, end: end + behind };
+}
+
 /** A question mark with the sentence going on behind it belongs to what is quoted: "translate How are you? to French". */
 const ENDS_MID_SENTENCE = /^[?!]\s+[a-z]/;
 
