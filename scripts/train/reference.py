@@ -1,13 +1,17 @@
 """What Python's onnxruntime makes of the shipped weights, for the test that the product's own runtime gives the same.
 
-    reference.py JOINT_EXTRACTOR.onnx OUT.json
+    reference.py JOINT_EXTRACTOR.onnx OUT.json [exact|saturating]
 
 The sentences and tools below are invented for this. Beside every text and tool stand the scores that joint-model.ts
 reads out of the two outputs, rounded to five places. test/models/joint-extractor-floats.test.ts compares them.
 
 There are two arithmetics: x86 processors without 8-bit dot products (VNNI) add pairs of products in 16 bits, which
-saturates, so scores differ by up to 1.5 there, in either direction. A run adds the readings of its own processor; those
-of the other are kept while OUT is of the same weights, and have to be made on such a processor otherwise.
+saturates, so scores differ by up to 1.5 there, in either direction. A run adds the readings of its own processor, or of the
+arithmetic named where an emulator stands for one; those of the other are kept while OUT is of the same weights.
+
+    qemu-x86_64 -cpu Haswell python3 reference.py JOINT_EXTRACTOR.onnx OUT.json saturating
+
+repeated what an x86 processor without VNNI had read, to the last place.
 """
 
 import hashlib
@@ -78,7 +82,7 @@ def reading(session: onnxruntime.InferenceSession, encoded: Encoded) -> dict:
     }
 
 
-def arithmetic() -> str:
+def own_arithmetic() -> str:
     """How this processor multiplies bytes: `exact` or `saturating`."""
     if platform.machine() not in ("x86_64", "AMD64"):
         return "exact"
@@ -91,19 +95,19 @@ def known(out: Path, sha256: str) -> dict[str, dict]:
     return {case["text"]: case["readings"] for case in before["cases"]} if before.get("model") == sha256 else {}
 
 
-def main(model: Path, out: Path) -> None:
+def main(model: Path, out: Path, arithmetic: str) -> None:
     session = onnxruntime.InferenceSession(str(model), providers=["CPUExecutionProvider"])
     layout = Layout(trunk_folder() / "tokenizer.json")
     sha256 = hashlib.sha256(model.read_bytes()).hexdigest()
     before = known(out, sha256)
     cases = [
-        {"text": text, "tool": tool, "readings": before.get(text, {}) | {arithmetic(): reading(session, layout.encode(text, tool))}}
+        {"text": text, "tool": tool, "readings": before.get(text, {}) | {arithmetic: reading(session, layout.encode(text, tool))}}
         for text, tool in CASES
     ]
     made_by = f"scripts/train/reference.py, onnxruntime {onnxruntime.__version__} for Python; made anew whenever the weights change"
     out.write_text(json.dumps({"madeBy": made_by, "model": sha256, "cases": cases}, ensure_ascii=False, indent=1) + "\n")
-    print(f"{len(cases)} {arithmetic()} readings for {sha256[:12]} in {out}")
+    print(f"{len(cases)} {arithmetic} readings for {sha256[:12]} in {out}")
 
 
 if __name__ == "__main__":
-    main(*map(Path, sys.argv[1:3]))
+    main(Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3] if len(sys.argv) > 3 else own_arithmetic())

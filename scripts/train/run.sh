@@ -3,9 +3,10 @@
 #
 #   scripts/train/run.sh DATA_FOLDER OUT_FOLDER [STEPS [CHECKPOINT]]
 #
-# DATA_FOLDER holds train/, bfcl/ and the other measured sets. STEPS of training (default 9000, about 60 minutes of two idle CPU
-# cores), from all-MiniLM-L6-v2 or on from CHECKPOINT, which is one of these checkpoints or an int8 file that shipped (.onnx).
-# OUT_FOLDER gets the environment, the data, the checkpoint and the ONNX files.
+# DATA_FOLDER holds train/, bfcl/ and the other measured sets. STEPS is how many steps each training has (default "9000 3000", about
+# 80 minutes of two idle CPU cores), from all-MiniLM-L6-v2 or on from CHECKPOINT, which is one of these checkpoints or an int8 file
+# that shipped (.onnx); the mean of their weights is what comes out. OUT_FOLDER gets the environment, the data, the checkpoints and
+# the ONNX files. A training that is there already is not run again: delete its training-N.safetensors where the data changed.
 #
 #   scripts/train/run.sh embedder DATA_FOLDER OUT_FOLDER [STEPS [SHARE]]
 #
@@ -19,7 +20,7 @@ case "${1:-}" in
   labels) exec "$(dirname "$0")/embedder/labels.sh" "${@:2}" ;;
 esac
 source "$(dirname "$0")/environment.sh"
-steps="${3:-9000}"
+read -ra steps <<< "${3:-9000 3000}"
 before="${4:+$(realpath "$4")}"
 
 cd "$scripts"
@@ -33,7 +34,16 @@ if [ -n "$before" ]; then
   fi
   init=(--init "$before" --rate 0.8)
 fi
-nice -n 19 "$python" train.py "$out/data" "$out/checkpoint.safetensors" --steps "$steps" ${init[@]+"${init[@]}"}
+trained=()
+for at in "${!steps[@]}"; do
+  order=$((at + 1))
+  made="$out/training-$order.safetensors"
+  trained+=("$made")
+  [ -e "$made" ] && continue
+  nice -n 19 "$python" train.py "$out/data" "$out/unfinished.safetensors" --seed "$order" --steps "${steps[at]}" ${init[@]+"${init[@]}"}
+  mv "$out/unfinished.safetensors" "$made"
+done
+"$python" mean.py "$out/checkpoint.safetensors" "${trained[@]}"
 "$python" export.py "$out/checkpoint.safetensors" "$out"
 
 cd "$scripts/../.."
