@@ -21,6 +21,14 @@ const OWNERS: Readonly<Record<string, Readonly<Record<string, readonly [string, 
     get_balance: ["Show the balance of an account", { account: { type: "string" } }, []],
     block_card: ["Block a card", { card: { type: "string" } }, []],
   },
+  traveller: {
+    find_hotels: [
+      "Find hotels in a country or a state",
+      { country: { type: "string" }, state: { type: "string" } },
+      [],
+    ],
+    list_hotels: ["List hotels", { sort_by: text("Field to sort by"), price: number("Highest price") }, []],
+  },
   bank: {
     transfer_money: [
       "Transfer money to another account",
@@ -246,6 +254,8 @@ describe("an everyday sentence", () => {
       "plan_follow_up",
       { contact: "Initech", interval: "every_two_weeks" },
     ],
+    ["traveller", "find hotels in the country Spain", "find_hotels", { country: "Spain" }],
+    ["traveller", "list hotels sorted by price", "list_hotels", { sort_by: "price" }],
     ["team", "is the deploy pipeline paused?", "none", {}],
     ["team", "resume the nightly-build pipeline", "set_pipeline", { pipeline: "nightly-build", paused: false }],
     ["team", "roll payments back to 2.4.1", "roll_back", { service: "payments", version: "v2.4.1" }],

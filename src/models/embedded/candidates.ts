@@ -10,6 +10,7 @@ import { coveredWords, type SlotMemory, type SlotWord, slotWords, stretchesOf } 
 import { TextFinder } from "./text-candidates.ts";
 import type { Parameter } from "./tool-parameters.ts";
 import { cued, onlyDate } from "./value-cues.ts";
+import { humanised } from "./words.ts";
 
 /** Candidates of one kind keep the order of the schema more often than not. */
 export type CandidateKind = "number" | "numbers" | "list" | "text";
@@ -48,7 +49,8 @@ export class CandidateFinder {
     this.#reading = reading;
     this.#now = now;
     this.#numbers = new NumberFinder(text);
-    this.#texts = new TextFinder(text);
+    const names = reading.parameters.map(({ parameter }) => humanised(parameter.name).toLowerCase());
+    this.#texts = new TextFinder(text, new Set(names));
   }
 
   find(reading: ParameterReading): OpenParameter {

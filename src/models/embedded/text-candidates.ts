@@ -48,6 +48,8 @@ const WHOLE_NAME = 0.5;
 const QUALIFIED = 2.5;
 /** "room" says nothing of which room, and "last" nothing by itself. */
 const SAYS_NOTHING = -3;
+/** Behind the name of a parameter: another name, a number, or something in quotation marks. */
+const VALUE_BEHIND = /^\s+(?:is\s+|of\s+)?["'“‘]?[\p{Lu}\d]/u;
 const POINTS_ELSEWHERE = /^(?:last|past|it|them)$/i;
 /** Tells none from the others, or is a number of them. */
 const UNSPECIFIC_WORDS =
@@ -91,12 +93,15 @@ interface Hints {
 /** The stretches of one text. */
 export class TextFinder {
   readonly #text: string;
+  readonly #names: ReadonlySet<string>;
   readonly #quoted: readonly Span[];
   readonly #identifiers: readonly IdentifierMention[];
   readonly #numberEnds: ReadonlySet<number>;
 
-  constructor(text: string) {
+  /** `names`: of all the tool's parameters, in words and small letters. */
+  constructor(text: string, names: ReadonlySet<string>) {
     this.#text = text;
+    this.#names = names;
     this.#quoted = quotedSpans(text);
     this.#identifiers = identifiersIn(text);
     this.#numberEnds = new Set(numbersIn(text).map(({ end }) => end));
@@ -176,7 +181,7 @@ export class TextFinder {
 
   #candidate({ span, fit }: Stretch, parameter: Parameter, { formed, qualified }: Hints): readonly Candidate[] {
     const exact = trimmed(this.#text, span);
-    if (exact.end === exact.start) return [];
+    if (exact.end === exact.start || this.#announcesAnother(exact)) return [];
     const about = `${humanised(parameter.name)} ${parameter.description}`.toLowerCase();
     const isQuoted = this.#quoted.some((other) => isSame(other, span));
     const written = this.#text.slice(exact.start, exact.end);
@@ -215,6 +220,11 @@ export class TextFinder {
       const isPossessive = /['’]s?\s+$/.test(qualifier);
       return [trimmed(this.#text, { start, end: start + qualifier.length + (isPossessive ? name.length : 0) })];
     });
+  }
+
+  /** "The country Spain": the name of a parameter right before what can only be its value. In "sort by price" it is a value. */
+  #announcesAnother({ start, end }: Span): boolean {
+    return this.#names.has(this.#text.slice(start, end).toLowerCase()) && VALUE_BEHIND.test(this.#text.slice(end));
   }
 
   /** A code may be written "#123". */
