@@ -91,7 +91,7 @@ export function wire(parts: {
   const random = Math.random;
   const records = storage.reuse;
   const kept = { answers, records, definitions, limits, ...caching };
-  const cache = new SemanticCache({ ...kept, embedder, indexes, clock, prior, random, log, tracer });
+  const cache = new SemanticCache({ ...kept, embedder, indexes, clock, prior, random, log, observer: metrics, tracer });
   const monotonicMs = () => clock.monotonicMs();
   const learning = new Learning({
     embedders: { tools: embedder, classes: labelEmbedder },
@@ -111,6 +111,7 @@ export function wire(parts: {
   const readings: Readings = {
     isReady: () => readiness().ready,
     cacheIndex: () => cache.index,
+    cacheErrorOn: (path) => cache.errorOn(path),
     databasePath: join(config.dataDir, DATABASE_FILE),
     dataDir: config.dataDir,
   };

@@ -4,6 +4,7 @@ import type { AnswerLimits, AnswerStore, KeptEntry, ReuseRecordStore } from "./p
 import type { Clock } from "./ports/clock.ts";
 import type { Embedder } from "./ports/models.ts";
 import type { NeighbourIndexes } from "./ports/neighbours.ts";
+import { NOBODY, type Observer, type ReusePath } from "./ports/observer.ts";
 import type { DefinitionStore } from "./ports/storage.ts";
 import { type Tracer, UNTRACED } from "./ports/tracer.ts";
 import { Background } from "./semantic-cache/background.ts";
@@ -17,7 +18,7 @@ import type { Asked, Question } from "./semantic-cache/question.ts";
 import { type Reuse, reuseOf } from "./semantic-cache/reuse.ts";
 import { saidBy, saysTheSame } from "./semantic-cache/said.ts";
 import { type Candidate, type Search, Searcher } from "./semantic-cache/search.ts";
-import { Bound, type Prior } from "./semantic-cache/trust/bound.ts";
+import { Bound, type Estimate, type Prior } from "./semantic-cache/trust/bound.ts";
 import { Verification } from "./semantic-cache/trust/verification.ts";
 import { Unlearned } from "./semantic-cache/unlearned.ts";
 import { hasLiterals, type Literal, literalsOf, sameWordsOf } from "./semantic-cache/words/same-words.ts";
@@ -56,6 +57,7 @@ export interface SemanticCacheOptions {
   /** From 0 up to 1, evenly spread. */
   readonly random: () => number;
   readonly log: Log;
+  readonly observer?: Pick<Observer, "answerReused" | "reuseJudged">;
   readonly tracer?: Tracer;
 }
 
@@ -85,7 +87,7 @@ export class SemanticCache {
     this.#partitions = new Partitions({ ...options, bytesMax: memoryBytesMax });
     this.#background = new Background(log);
     this.#learnedVectors = new LearnedVectors(options.embedder);
-    this.#bound = new Bound(options);
+    this.#bound = new Bound(options, options.observer);
     this.#searcher = new Searcher({ ...options, partitions: this.#partitions, bound: this.#bound });
     const isBusy = () => this.#flights.size > BUSY_FLIGHTS;
     this.#verification = new Verification({ share: verifyShare, random, isBusy, log });
@@ -217,7 +219,7 @@ export class SemanticCache {
     ]);
     // What was found while it was being dropped is out of date as well: nobody who comes from here on may share it.
     this.#generations.raise(partition);
-    if (reuse) (await this.#bound.of(app)).observe(reuse.subject, reuse.path, reuse.bin, true);
+    if (reuse) await this.#bound.observe(app, { ...reuse, what: "given", isWrong: true });
   }
 
   /**
@@ -241,6 +243,11 @@ export class SemanticCache {
   get index(): { readonly entries: number; readonly partitions: number; readonly bytes: number } {
     const { entries, size: partitions, bytes } = this.#partitions;
     return { entries, partitions, bytes };
+  }
+
+  /** The share of wrong ones among answers for other words, all apps together; null while none is given on the path. */
+  errorOn(path: ReusePath): Pick<Estimate, "error" | "interval"> {
+    return this.#bound.estimate(path);
   }
 
   /** Saves what would take long to make again. Never rejects. */
@@ -289,7 +296,8 @@ export class SemanticCache {
     this.#background.begin(async () => {
       if (!(await candidate.looksRight("patiently"))) return;
       const isWrong = !saysTheSame(saidBy(proposal), asked.said);
-      (await this.#bound.of(question.partition.app)).observe(subject, proposal.path, verdict.bin, isWrong);
+      const judged = { subject, path: proposal.path, bin: verdict.bin, what: "proposed", isWrong } as const;
+      await this.#bound.observe(question.partition.app, judged);
     });
   }
 
@@ -306,7 +314,7 @@ export class SemanticCache {
       const asked = await question.ask(signal);
       const modelMs = this.#options.clock.monotonicMs() - startedMs;
       const isWrong = !saysTheSame(saidBy(proposal), asked.said);
-      (await this.#bound.of(app)).observe(subject, proposal.path, verdict.bin, isWrong);
+      await this.#bound.observe(app, { subject, path: proposal.path, bin: verdict.bin, what: "given", isWrong });
       if (isWrong) {
         const { id } = proposal;
         await this.#recordMistake(app, this.#reuseOf(question, candidate), sentence, question.shown(asked.said));
@@ -390,5 +398,7 @@ export class SemanticCache {
     const { contentHash } = question.subjectOf(lesson?.tool ?? null);
     answers.touch(app, entry.id, clock.now());
     records.countSource(app, { contentHash, source, savedMs: entry.modelMs, savedCost: entry.modelCost });
+    const { observer = NOBODY } = this.#options;
+    observer.answerReused(source, { seconds: entry.modelMs / 1000, money: entry.modelCost });
   }
 }

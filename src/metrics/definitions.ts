@@ -19,6 +19,9 @@ const MODEL_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 
 const COMMIT_SECONDS = [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5];
 const DELAY_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
 
+const REUSED = ["exact_cache", "semantic_cache"];
+const PATHS = ["label", "none", "rewording", "template"];
+
 /** Every metric there is. `docs/reference/metrics.md` is made of this table, and so is the page. */
 export const METRICS = {
   dragoman_http_requests_total: {
@@ -175,6 +178,30 @@ export const METRICS = {
     unit: "bytes",
     help: "Room left for the server's user where the data folder is.",
     labels: {},
+  },
+  dragoman_cache_saved_seconds_total: {
+    type: "counter",
+    unit: "seconds",
+    help: "What a model once took for the answers that the cache gave again.",
+    labels: { source: REUSED },
+  },
+  dragoman_cache_saved_money_total: {
+    type: "counter",
+    unit: null,
+    help: "What a model once cost for the answers that the cache gave again, in the currency of the settings' prices.",
+    labels: { source: REUSED },
+  },
+  dragoman_cache_judged_total: {
+    type: "counter",
+    unit: null,
+    help: "Answers for other words of which a model or a correction told whether they were right: those that were given, and those that were only proposed.",
+    labels: { path: PATHS, what: ["given", "proposed"], outcome: ["right", "wrong"] },
+  },
+  dragoman_cache_error_ratio: {
+    type: "gauge",
+    unit: null,
+    help: "The share of answers for other words that is wrong, all apps together: most likely, and the ends of the interval, each with 90 % certainty. From development data and what was judged since the start; 0 while the path is shut. `dragoman cache` has it of each app and set.",
+    labels: { path: PATHS, of: ["high", "likely", "low"] },
   },
   dragoman_cache_index_entries: {
     type: "gauge",

@@ -1,4 +1,4 @@
-import type { AnswerSource, Observer, SpentTokens } from "#core/ports/observer.ts";
+import type { AnswerSource, Observer, ReusePath, SpentTokens } from "#core/ports/observer.ts";
 import { METRICS, type MetricDefinition, type MetricName } from "./definitions.ts";
 import { Histogram, Plain } from "./family.ts";
 import { freeBytes, type Readings, sampleEventLoop, sizeOf } from "./readings.ts";
@@ -64,6 +64,15 @@ export class Metrics implements Observer {
 
   answerGiven(source: AnswerSource): void {
     this.#numbers("dragoman_answers_total").add(1, { source });
+  }
+
+  answerReused(...[source, { seconds, money }]: Parameters<Observer["answerReused"]>): void {
+    this.#numbers("dragoman_cache_saved_seconds_total").add(seconds, { source });
+    this.#numbers("dragoman_cache_saved_money_total").add(money, { source });
+  }
+
+  reuseJudged(...[path, what, isWrong]: Parameters<Observer["reuseJudged"]>): void {
+    this.#numbers("dragoman_cache_judged_total").add(1, { path, what, outcome: isWrong ? "wrong" : "right" });
   }
 
   windowRefused(by: "address" | "app"): void {
@@ -132,7 +141,13 @@ export class Metrics implements Observer {
     return Object.keys(METRICS).flatMap((name) => this.#plain.get(name) ?? this.#histograms.get(name) ?? []);
   }
 
-  #read({ isReady, cacheIndex, databasePath, dataDir }: Readings): void {
+  #read({ isReady, cacheIndex, cacheErrorOn, databasePath, dataDir }: Readings): void {
+    for (const path of METRICS.dragoman_cache_error_ratio.labels.path as readonly ReusePath[]) {
+      const { error, interval } = cacheErrorOn(path);
+      const [low, high] = interval ?? [0, 0];
+      for (const [of, share] of Object.entries({ high, likely: error ?? 0, low }))
+        this.#numbers("dragoman_cache_error_ratio").set(share, { path, of });
+    }
     const { entries, partitions, bytes } = cacheIndex();
     const { user, system } = process.cpuUsage();
     this.#numbers("dragoman_ready").set(isReady() ? 1 : 0);

@@ -1,10 +1,16 @@
 import { statfsSync, statSync } from "node:fs";
+import type { ReusePath } from "#core/ports/observer.ts";
 
 /** What is not counted as it happens but looked at when somebody asks. */
 export interface Readings {
   readonly isReady: () => boolean;
   /** What the cache holds in memory to find answers for other words. */
   readonly cacheIndex: () => { readonly entries: number; readonly partitions: number; readonly bytes: number };
+  /** The share of its answers for other words that is wrong; null where none is given. */
+  readonly cacheErrorOn: (path: ReusePath) => {
+    readonly error: number | null;
+    readonly interval: readonly [number, number] | null;
+  };
   /** The database's file; its write-ahead log lies beside it. */
   readonly databasePath: string;
   readonly dataDir: string;

@@ -173,7 +173,7 @@ describe("the bound", () => {
   test("each path has stretches of its own, and counts of one that is no more say nothing", async () => {
     const edges = { ...onEveryPath([0, 0.9]), label: [0, 0.5, 0.6, 0.7] };
     const counts = [{ path: "label" as const, bin: 2, observed: 4_000, wrong: 0 }];
-    const kept = { ...light, bin: 2, observed: 900, wrong: 900 };
+    const kept = { ...light, bin: 6_000, observed: 900, wrong: 900 };
     const judged = { records: storage.reuse, prior: { edges, counts }, errorBound: 0.005 };
     const bound = new AppBound(
       ours,
@@ -187,6 +187,22 @@ describe("the bound", () => {
     expect(bound.verdict(light, "label", 0.55)).toMatchObject({ isOpen: false, bin: 1 });
     expect(bound.verdict(light, "template", 0.65)).toMatchObject({ isOpen: false, bin: 0 });
     expect(bound.estimate(light, "template").observed).toBe(0);
+  });
+
+  test("counts stay with their scores when a later version has more stretches", async () => {
+    const bound = await open().of(ours);
+    for (let count = 0; count < 900; count += 1) bound.observe(light, "rewording", 2, false);
+    const finer = { edges: onEveryPath([0, 0.3, 0.5, 0.7, 0.9]), counts: [] };
+    const later = await new Bound({ records: storage.reuse, prior: finer, errorBound: 0.005 }).of(ours);
+    expect(later.verdict(light, "rewording", 0.95)).toMatchObject({
+      isOpen: true,
+      bin: 4,
+      tail: { own: { observed: 900 } },
+    });
+    expect(later.verdict(light, "rewording", 0.6).isOpen).toBe(false);
+    // Given by an even later one, and corrected here.
+    later.observe(light, "rewording", 7, true);
+    expect(later.verdict(light, "rewording", 0.95).isOpen).toBe(true);
   });
 
   test("what nobody knew opens with observations, and every one counts after a restart", async () => {
@@ -238,8 +254,8 @@ describe("the bound", () => {
     const boundOf = ({ stretches, limit }: Seen) => {
       const path = "rewording" as const;
       const counts = stretches.flatMap(({ own, others }, bin) => [
-        { ...light, path, bin, ...own },
-        { ...door, path, bin, ...others },
+        { ...light, path, bin: (EDGES[bin] ?? 0) * 10_000, ...own },
+        { ...door, path, bin: (EDGES[bin] ?? 0) * 10_000, ...others },
       ]);
       const before = stretches.flatMap(({ before: one }, bin) => (one ? [{ path, bin, ...one }] : []));
       const records = { ...storage.reuse, observe: () => {} };

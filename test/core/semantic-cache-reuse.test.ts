@@ -201,7 +201,7 @@ describe("the bound", () => {
     expect(await explained("turn on lamp 7")).toMatchObject({ answered: false, why: "bound" });
     trial.model = async () => 1;
     expect(await trial.ask("turn on lamp 8")).toBe("model: 1 8");
-    const kind = { contentHash: CONTENT, path: "template", bin: 2 };
+    const kind = { contentHash: CONTENT, path: "template", bin: 9_000 };
     expect(await counts()).toMatchObject([{ ...kind, name: "tool 0", observed: 2, wrong: 1 }]);
   });
 

@@ -109,6 +109,7 @@ export interface ReuseSubject {
 /** How often proposals of one kind would have been, or were, what the model said. */
 export interface ReuseCount extends ReuseSubject {
   readonly path: string;
+  /** The score from which on its stretch begins, in ten-thousandths: another version may have other stretches. */
   readonly bin: number;
   readonly observed: number;
   readonly wrong: number;

@@ -1,6 +1,9 @@
 /** Who answered a question. */
 export type AnswerSource = "exact_cache" | "semantic_cache" | "model";
 
+/** How an answer to other words came about: see `Path` of the semantic cache. */
+export type ReusePath = "label" | "none" | "rewording" | "template";
+
 /** How a question to a model ended. `abandoned`: nobody waited for the answer any more. */
 export type QuestionOutcome =
   | "answered"
@@ -37,6 +40,13 @@ export interface Observer {
   itemEnded(route: string | null, status: number): void;
   /** A question of an app was answered, and charged where it costs something. */
   answerGiven(source: AnswerSource): void;
+  /** The cache answered: what a model took for it once. `money`: in the currency of the settings, 0 where prices are not known. */
+  answerReused(
+    source: Exclude<AnswerSource, "model">,
+    saved: { readonly seconds: number; readonly money: number },
+  ): void;
+  /** What a model, or a person who corrected it, said of an answer for other words: `proposed` for one that was not given. */
+  reuseJudged(path: ReusePath, what: "given" | "proposed", isWrong: boolean): void;
   /** A call over the limit of its minute. */
   windowRefused(by: "address" | "app"): void;
   reservationMade(): void;
@@ -66,6 +76,8 @@ export const NOBODY: Observer = {
   requestEnded() {},
   itemEnded() {},
   answerGiven() {},
+  answerReused() {},
+  reuseJudged() {},
   windowRefused() {},
   reservationMade() {},
   reservationEnded() {},

@@ -1,4 +1,6 @@
+import type { ContentHash } from "../../json.ts";
 import type { ReuseCount, ReuseRecordStore, ReuseSubject } from "../../ports/answers.ts";
+import { NOBODY, type Observer } from "../../ports/observer.ts";
 import type { AppId } from "../../tenant.ts";
 import type { Path } from "../knowledge.ts";
 import { errorOf, intervalOf, type Standing, standingOf, type Tail, type Tally } from "./standing.ts";
@@ -38,13 +40,41 @@ export interface BoundOptions {
   readonly errorBound: number;
 }
 
+/** One proposal that somebody has judged. */
+export interface Judged {
+  readonly subject: ReuseSubject;
+  readonly path: Path;
+  readonly bin: number;
+  readonly what: "given" | "proposed";
+  readonly isWrong: boolean;
+}
+
+/** All tools and sets as one. */
+const TOGETHER = { contentHash: "" as ContentHash, name: "" };
+
 /** Keeps the owner's bound: shut where it cannot be shown that so few are wrong. */
 export class Bound {
   readonly #options: BoundOptions;
+  readonly #observer: Pick<Observer, "reuseJudged">;
   readonly #apps = new Map<AppId, Promise<AppBound>>();
+  readonly #together: AppBound;
 
-  constructor(options: BoundOptions) {
+  constructor(options: BoundOptions, observer: Pick<Observer, "reuseJudged"> = NOBODY) {
     this.#options = options;
+    this.#observer = observer;
+    this.#together = new AppBound(null, [], options);
+  }
+
+  /** Rejects as the store does. */
+  async observe(app: AppId, { subject, path, bin, what, isWrong }: Judged): Promise<void> {
+    (await this.of(app)).observe(subject, path, bin, isWrong);
+    this.#together.observe(TOGETHER, path, bin, isWrong);
+    this.#observer.reuseJudged(path, what, isWrong);
+  }
+
+  /** The error of all apps together, from what was found before any was asked and since the start. It decides nothing. */
+  estimate(path: Path): Estimate {
+    return this.#together.estimate(TOGETHER, path);
   }
 
   /** Of one app; nothing that another one sees changes it. */
@@ -74,18 +104,21 @@ export class Bound {
 
 /** The bound of one app: per tool or set of labels and path, the score from which on is answered. */
 export class AppBound {
-  readonly #app: AppId;
+  readonly #app: AppId | null;
   readonly #options: BoundOptions;
   /** By subject and path, a tally for each stretch of scores; those of all subjects together without a subject. */
   readonly #tallies = new Map<string, readonly MutableTally[]>();
   /** What was worked out since the last observation. */
   readonly #standings = new Map<string, Standing>();
 
-  constructor(app: AppId, counts: readonly ReuseCount[], options: BoundOptions) {
+  /** `app`: null for none in particular, of which nothing is kept. */
+  constructor(app: AppId | null, counts: readonly ReuseCount[], options: BoundOptions) {
     this.#app = app;
     this.#options = options;
     for (const { path, bin, observed, wrong, ...subject } of counts) {
-      if (path in options.prior.edges) this.#count(subject, path as Path, bin, observed, wrong);
+      const edges = options.prior.edges[path as Path] ?? [];
+      const kept = edges.findIndex((edge) => keptBin(edge) === bin);
+      if (kept >= 0) this.#count(subject, path as Path, kept, observed, wrong);
     }
   }
 
@@ -101,7 +134,10 @@ export class AppBound {
   observe(subject: ReuseSubject, path: Path, bin: number, isWrong: boolean): void {
     this.#count(subject, path, bin, 1, Number(isWrong));
     const { contentHash, name } = subject;
-    this.#options.records.observe(this.#app, { contentHash, name, path, bin }, isWrong);
+    const edge = this.#options.prior.edges[path][bin];
+    // What was given before the stretches changed, and is corrected now, may be of one that is no more.
+    if (edge === undefined || this.#app === null) return;
+    this.#options.records.observe(this.#app, { contentHash, name, path, bin: keptBin(edge) }, isWrong);
   }
 
   /** The error of what is given on a path: where it is most likely, and where with some certainty it is. */
@@ -169,6 +205,11 @@ export interface Estimate {
   /** Of what is answered; null while the path is shut. */
   readonly error: number | null;
   readonly interval: readonly [number, number] | null;
+}
+
+/** How a stretch that begins at this score is kept: as the score, since another version may number them otherwise. */
+function keptBin(edge: number): number {
+  return Math.round(edge * 10_000);
 }
 
 function binOf(score: number, edges: readonly number[]): number {
