@@ -4,7 +4,7 @@ import type { AnswerLimits, AnswerStore, KeptEntry, ReuseRecordStore } from "./p
 import type { Clock } from "./ports/clock.ts";
 import type { Embedder } from "./ports/models.ts";
 import type { NeighbourIndexes } from "./ports/neighbours.ts";
-import { NOBODY, type Observer, type ReusePath } from "./ports/observer.ts";
+import type { Observer, ReusePath } from "./ports/observer.ts";
 import type { DefinitionStore } from "./ports/storage.ts";
 import { type Tracer, UNTRACED } from "./ports/tracer.ts";
 import { Background } from "./semantic-cache/background.ts";
@@ -18,7 +18,7 @@ import type { Asked, Question } from "./semantic-cache/question.ts";
 import { type Reuse, reuseOf } from "./semantic-cache/reuse.ts";
 import { saidBy, saysTheSame } from "./semantic-cache/said.ts";
 import { type Candidate, type Search, Searcher } from "./semantic-cache/search.ts";
-import { Bound, type Estimate, type Prior } from "./semantic-cache/trust/bound.ts";
+import { Bound, type Estimate, type Judged, type Prior } from "./semantic-cache/trust/bound.ts";
 import { Verification } from "./semantic-cache/trust/verification.ts";
 import { Unlearned } from "./semantic-cache/unlearned.ts";
 import { hasLiterals, type Literal, literalsOf, sameWordsOf } from "./semantic-cache/words/same-words.ts";
@@ -292,20 +292,24 @@ export class SemanticCache {
 
   /** What was proposed where a model answered: an observation that cost nothing. */
   #observe(question: Question, candidate: Candidate, asked: Asked): void {
-    const { proposal, subject, verdict } = candidate;
     this.#background.begin(async () => {
-      if (!(await candidate.looksRight("patiently"))) return;
-      const isWrong = !saysTheSame(saidBy(proposal), asked.said);
-      const judged = { subject, path: proposal.path, bin: verdict.bin, what: "proposed", isWrong } as const;
-      await this.#bound.observe(question.partition.app, judged);
+      if (await candidate.looksRight("patiently"))
+        await this.#judge(question.partition.app, candidate, asked, "proposed");
     });
+  }
+
+  /** Notes whether the model says something else than the cache would have, or has. */
+  async #judge(app: AppId, candidate: Candidate, asked: Asked, what: Judged["what"]): Promise<boolean> {
+    const { proposal, subject, verdict } = candidate;
+    const isWrong = !saysTheSame(saidBy(proposal), asked.said);
+    await this.#bound.observe(app, { subject, path: proposal.path, bin: verdict.bin, what, isWrong });
+    return isWrong;
   }
 
   /** Asks a model what was answered for other words, in the background. What it says is kept as any of its answers. */
   #verify(question: Question, candidate: Candidate): void {
     const { partition, sentence } = question;
     const { app, digest } = partition;
-    const { proposal, subject, verdict } = candidate;
     this.#verification.offer(async (signal) => {
       const { key } = sameWordsOf(sentence);
       const begunAt = this.#generations.now();
@@ -313,10 +317,8 @@ export class SemanticCache {
       const startedMs = this.#options.clock.monotonicMs();
       const asked = await question.ask(signal);
       const modelMs = this.#options.clock.monotonicMs() - startedMs;
-      const isWrong = !saysTheSame(saidBy(proposal), asked.said);
-      await this.#bound.observe(app, { subject, path: proposal.path, bin: verdict.bin, what: "given", isWrong });
-      if (isWrong) {
-        const { id } = proposal;
+      if (await this.#judge(app, candidate, asked, "given")) {
+        const { id } = candidate.proposal;
         await this.#recordMistake(app, this.#reuseOf(question, candidate), sentence, question.shown(asked.said));
         await this.#drop(app, digest, { ids: [id, ...(await this.#kinOf(app, digest, id))], key: null });
       }
@@ -398,7 +400,6 @@ export class SemanticCache {
     const { contentHash } = question.subjectOf(lesson?.tool ?? null);
     answers.touch(app, entry.id, clock.now());
     records.countSource(app, { contentHash, source, savedMs: entry.modelMs, savedCost: entry.modelCost });
-    const { observer = NOBODY } = this.#options;
-    observer.answerReused(source, { seconds: entry.modelMs / 1000, money: entry.modelCost });
+    this.#options.observer?.answerReused(source, { seconds: entry.modelMs / 1000, money: entry.modelCost });
   }
 }

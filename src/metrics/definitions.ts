@@ -1,3 +1,5 @@
+import type { ReusePath } from "#core/ports/observer.ts";
+
 export interface MetricDefinition {
   readonly type: "counter" | "gauge" | "histogram";
   /** Of the values; null for plain numbers. */
@@ -20,7 +22,7 @@ const COMMIT_SECONDS = [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05
 const DELAY_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
 
 const REUSED = ["exact_cache", "semantic_cache"];
-const PATHS = ["label", "none", "rewording", "template"];
+const PATHS: readonly ReusePath[] = ["label", "none", "rewording", "template"];
 
 /** Every metric there is. `docs/reference/metrics.md` is made of this table, and so is the page. */
 export const METRICS = {

@@ -1,4 +1,4 @@
-import type { AnswerSource, Observer, ReusePath, SpentTokens } from "#core/ports/observer.ts";
+import type { AnswerSource, Observer, SpentTokens } from "#core/ports/observer.ts";
 import { METRICS, type MetricDefinition, type MetricName } from "./definitions.ts";
 import { Histogram, Plain } from "./family.ts";
 import { freeBytes, type Readings, sampleEventLoop, sizeOf } from "./readings.ts";
@@ -142,7 +142,7 @@ export class Metrics implements Observer {
   }
 
   #read({ isReady, cacheIndex, cacheErrorOn, databasePath, dataDir }: Readings): void {
-    for (const path of METRICS.dragoman_cache_error_ratio.labels.path as readonly ReusePath[]) {
+    for (const path of METRICS.dragoman_cache_error_ratio.labels.path) {
       const { error, interval } = cacheErrorOn(path);
       const [low, high] = interval ?? [0, 0];
       for (const [of, share] of Object.entries({ high, likely: error ?? 0, low }))

@@ -1,8 +1,16 @@
 /** Who answered a question. */
 export type AnswerSource = "exact_cache" | "semantic_cache" | "model";
 
-/** How an answer to other words came about: see `Path` of the semantic cache. */
-export type ReusePath = "label" | "none" | "rewording" | "template";
+/** How an answer comes to be given to a sentence that was never asked in these words. */
+export type ReusePath =
+  /** The words of an answered sentence around other values: the call with the values of this one. */
+  | "template"
+  /** The values of an answered sentence in other words: its call as it is. */
+  | "rewording"
+  /** The meaning of a sentence that no tool fits, in other words: none again. */
+  | "none"
+  /** The meaning of a classified text in other words: its label. */
+  | "label";
 
 /** How a question to a model ended. `abandoned`: nobody waited for the answer any more. */
 export type QuestionOutcome =

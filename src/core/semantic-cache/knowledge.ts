@@ -2,19 +2,11 @@
 import type { JsonObject } from "../json.ts";
 import type { Span } from "../ports/models.ts";
 import type { Neighbour } from "../ports/neighbours.ts";
+import type { ReusePath } from "../ports/observer.ts";
 import type { Instant } from "../tenant.ts";
 import type { Lesson } from "./lesson.ts";
 
-/** How an answer comes to be given to a sentence that was never asked in these words. */
-export type Path =
-  /** The words of an answered sentence around other values: the call with the values of this one. */
-  | "template"
-  /** The values of an answered sentence in other words: its call as it is. */
-  | "rewording"
-  /** The meaning of a sentence that no tool fits, in other words: none again. */
-  | "none"
-  /** The meaning of a classified text in other words: its label. */
-  | "label";
+export type Path = ReusePath;
 
 /** An answer of a model that teaches the cache: never one that the cache itself gave. */
 export interface KnownAnswer {

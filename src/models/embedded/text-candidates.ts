@@ -181,7 +181,7 @@ export class TextFinder {
 
   #candidate({ span, fit }: Stretch, parameter: Parameter, { formed, qualified }: Hints): readonly Candidate[] {
     const exact = trimmed(this.#text, span);
-    if (exact.end === exact.start || this.#announcesAnother(exact)) return [];
+    if (exact.end === exact.start || this.#announcesValue(exact)) return [];
     const about = `${humanised(parameter.name)} ${parameter.description}`.toLowerCase();
     const isQuoted = this.#quoted.some((other) => isSame(other, span));
     const written = this.#text.slice(exact.start, exact.end);
@@ -223,7 +223,7 @@ export class TextFinder {
   }
 
   /** "The country Spain": the name of a parameter right before what can only be its value. In "sort by price" it is a value. */
-  #announcesAnother({ start, end }: Span): boolean {
+  #announcesValue({ start, end }: Span): boolean {
     return this.#names.has(this.#text.slice(start, end).toLowerCase()) && VALUE_BEHIND.test(this.#text.slice(end));
   }
 

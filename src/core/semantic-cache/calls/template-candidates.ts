@@ -152,15 +152,7 @@ function ruleAgainst(
   const { tool } = template;
   if (changed.some((slot) => isDoubtfulPlace(slot, knowledge.rulesOf(tool).keys())))
     return "a place may be of another kind";
-  if (
-    changed.some(
-      ({ slot, range, value }) =>
-        typeof value === "string" &&
-        isSmallNumber(sentence.words.slice(range.from, range.to)) &&
-        !latest.words.slice(slot.from, slot.to).every(isNumber),
-    )
-  )
-    return "how a number is written is not known";
+  if (changed.some((slot) => mayBeSpelledOut(slot, words(slot), latest))) return "how a number is written is not known";
   if (
     changed.some(
       ({ slot, value, range }) =>
@@ -219,8 +211,13 @@ function isDoubtfulPlace({ value, evidence: { own, others } }: Filled, parameter
 }
 
 /** "At four" where "at noon" is known: a model may write "four" or "4". */
-function isSmallNumber([word = "", ...more]: readonly string[]): boolean {
-  return more.length === 0 && /^\d\d?$/.test(word);
+function mayBeSpelledOut(
+  { slot, value }: Filled,
+  [word = "", ...more]: readonly string[],
+  latest: KnownEntry,
+): boolean {
+  const isSmallNumber = more.length === 0 && /^\d\d?$/.test(word);
+  return typeof value === "string" && isSmallNumber && !latest.words.slice(slot.from, slot.to).every(isNumber);
 }
 
 /** Whether a word of the value is none, and one letter away from one that is known in this parameter. */

@@ -8,7 +8,7 @@ const NEAREST_COUNT = 3;
 /**
  * How much a lead in cosines weighs beside the logarithm of the score's odds, and the least sum: between two parameters whose
  * values are all new, with no lead, the score must be 0.996; at 0.9 it takes a lead of 0.11, at 0.9995 a value may lie 0.07
- * behind. Chosen on six seeds of slot-swap, see docs/explanation/semantic-cache.md. Fitted alone, a lead would weigh 11: a
+ * behind. Chosen with sight of ten seeds of slot-swap, see docs/explanation/semantic-cache.md. Fitted alone, a lead would weigh 11: a
  * value of another kind is a wrong call, and one refused only asks the model.
  */
 const LEAD_WEIGHT = 30;
@@ -92,8 +92,9 @@ export class ValueLikeness {
       const own = known.find(([name]) => name === nameOf(call.tool, value.parameter));
       // Nothing is known to compare it with: that is for the score to judge.
       if (!vector || !own) return true;
+      const resembled = resemblanceOf(vector, own[1]);
       const rivals = known.filter((other) => other !== own);
-      return rivals.every(([, values]) => isShown(score, vector, own[1], values));
+      return rivals.every(([, values]) => isShown(score, resembled, resemblanceOf(vector, values)));
     });
   }
 
@@ -125,11 +126,21 @@ export class ValueLikeness {
  * little, the value must be the more like its own. "Alabama Concerto" is no kind of music where there are songs, albums and
  * tracks, again and again, while every other title is new.
  */
-function isShown(score: number, vector: Float32Array, own: Values, rival: Values): boolean {
-  const lead = nearness(vector, own) - nearness(vector, rival);
+function isShown(score: number, own: Resemblance, rival: Resemblance): boolean {
+  const lead = own.nearness - rival.nearness;
   const words = Math.log(score / (1 - score));
-  const newness = Math.log(newShare(own) / newShare(rival));
+  const newness = Math.log(own.newShare / rival.newShare);
   return lead >= ASTRAY_MIN && words + LEAD_WEIGHT * lead + newness >= EVIDENCE_MIN;
+}
+
+/** What speaks for a new value being one of a parameter's. */
+interface Resemblance {
+  readonly nearness: number;
+  readonly newShare: number;
+}
+
+function resemblanceOf(vector: Float32Array, values: Values): Resemblance {
+  return { nearness: nearness(vector, values), newShare: newShare(values) };
 }
 
 /** The probability that the next value is new: the share of those seen once only (Good and Turing), half of one added. */

@@ -1,4 +1,5 @@
 /** Places of one name and of two kinds: whether "Georgia" is the country or the state, a sentence seldom says. */
+import { wordsOf } from "../../reading/word-forms.ts";
 
 type PlaceKind = "country" | "state" | "city";
 
@@ -26,24 +27,19 @@ const KIND_NAMES: Readonly<Record<string, PlaceKind>> = {
   town: "city",
 };
 
-/** The kinds that a place of this name may be of, two at least; none for what is no such name. */
-function kindsOf(name: string): readonly PlaceKind[] {
-  return KINDS.get(name.toLowerCase()) ?? [];
-}
-
 /** Of a parameter, by its name ("departureCity", "billing_country"). */
 function kindOfParameter(parameter: string): PlaceKind | null {
-  const words = parameter
-    .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ")
-    .toLowerCase()
-    .split(/[^a-z]+/);
-  return words.map((word) => KIND_NAMES[word]).find((kind) => kind !== undefined) ?? null;
+  return (
+    wordsOf(parameter)
+      .map((word) => KIND_NAMES[word])
+      .find((kind) => kind !== undefined) ?? null
+  );
 }
 
 /** Whether the tool that has these parameters asks for two kinds of place, and the name may be of either. */
 export function isOfTwoKinds(name: string, parameters: Iterable<string>): boolean {
-  const kinds = kindsOf(name);
-  if (kinds.length === 0) return false;
+  const kinds = KINDS.get(name.toLowerCase());
+  if (!kinds) return false;
   const asked = new Set([...parameters].map(kindOfParameter));
   return kinds.filter((kind) => asked.has(kind)).length > 1;
 }
