@@ -48,8 +48,12 @@ export class CandidateFinder {
     this.#words = examples ? slotWords(text) : [];
     this.#reading = reading;
     this.#now = now;
-    this.#numbers = new NumberFinder(text);
-    const names = reading.parameters.map(({ parameter }) => humanised(parameter.name).toLowerCase());
+    const parameters = reading.parameters.map(({ parameter }) => parameter);
+    this.#numbers = new NumberFinder(
+      text,
+      parameters.filter(({ type }) => isNumeric(type)),
+    );
+    const names = parameters.map(({ name }) => humanised(name).toLowerCase());
     this.#texts = new TextFinder(text, new Set(names));
   }
 

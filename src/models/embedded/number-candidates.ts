@@ -1,6 +1,7 @@
 /** What a numeric parameter could be: numbers, amounts with a unit, frequencies, times of day and lists of numbers. */
 import type { Span } from "#core/ports/models.ts";
 import { type ClockTime, clockTimesIn } from "#core/reading/clock-times.ts";
+import { axisWantedBy, type Coordinate, coordinatesIn, placeOf, wantsCoordinates } from "#core/reading/coordinates.ts";
 import { CURRENCY_SIGN } from "#core/reading/currencies.ts";
 import { frequenciesIn, wantsTimesAYear } from "#core/reading/frequencies.ts";
 import { type Range, rangesIn } from "#core/reading/limits.ts";
@@ -10,6 +11,7 @@ import { type Amount, amountsIn, unitWantedBy } from "#core/reading/units.ts";
 import { type Candidate, fixed, WRITTEN_LIST } from "./candidate.ts";
 import type { Evidence } from "./evidence.ts";
 import { limited } from "./limit-cues.ts";
+import { type Owners, ownersInOrder } from "./number-rows.ts";
 import type { Parameter, ParameterType } from "./tool-parameters.ts";
 import { counted } from "./value-cues.ts";
 import { contentWords, humanised } from "./words.ts";
@@ -25,6 +27,10 @@ const SAID_HOW_OFTEN = 6;
 const SAID_AS_SHARE = 4.5;
 /** The hour of a time for a parameter that wants the hour. */
 const RIGHT_HAND = 6;
+/** "37.9 N" for a latitude, and the second of "6 and 10" for the second of "base and height". */
+const OWN = 5;
+const OWN_FIT_MIN = -3;
+const OF_ANOTHER = -6;
 const SCATTERED_NUMBERS = -2;
 const SCATTERED_INSIDE_MIN = 0.35;
 const LEFT_UNITS_MAX = 60;
@@ -38,14 +44,19 @@ export class NumberFinder {
   readonly #clockTimes: readonly ClockTime[];
   readonly #lists: readonly Span[];
   readonly #ranges: readonly Range[];
+  readonly #coordinates: readonly Coordinate[];
+  readonly #owners: Owners;
 
-  constructor(text: string) {
+  /** `parameters`: all that want a number. */
+  constructor(text: string, parameters: readonly Parameter[]) {
     this.#text = text;
     const numbers = numbersIn(text);
     this.#ranges = rangesIn(text, numbers);
     const lows = new Map(this.#ranges.map(({ low }) => [low.start, low.value]));
     this.#numbers = numbers.map((mention) => ({ ...mention, value: lows.get(mention.start) ?? mention.value }));
     this.#clockTimes = clockTimesIn(text);
+    this.#coordinates = coordinatesIn(text, this.#numbers);
+    this.#owners = ownersInOrder(text, this.#numbers, parameters);
     this.#lists = [...text.matchAll(WRITTEN_LISTS)].map((match) => ({
       start: match.index,
       end: match.index + match[0].length,
@@ -80,6 +91,11 @@ export class NumberFinder {
       return values ? [fixed(2 * Math.log(evidence.inside(list) + 1e-4) + WRITTEN_LIST, list, values)] : [];
     });
     if (written.length > 0) return written;
+    const place = wantsCoordinates(aboutOf(parameter)) ? placeOf(this.#coordinates) : null;
+    if (place) {
+      const [one, other] = place;
+      return [fixed(SCATTERED_NUMBERS, { start: one.start, end: other.end }, [one.value, other.value])];
+    }
     const scattered = this.#numbers.filter((mention) => evidence.inside(mention) > SCATTERED_INSIDE_MIN);
     const values = valuesIn(scattered);
     const [first] = scattered;
@@ -131,10 +147,21 @@ export class NumberFinder {
   }
 
   #fit(parameter: Parameter, mention: Span, evidence: Evidence): number {
+    const isOwn = this.#isOwn(parameter, mention);
+    if (isOwn !== null) return Math.max(evidence.numberFit(mention), OWN_FIT_MIN) + (isOwn ? OWN : OF_ANOTHER);
     const limit = limited(this.#text, mention, parameter, this.#ranges);
     const told = counted(this.#text, mention, parameter) + limit;
     const fitMin = limit > 0 ? LIMITED_FIT_MIN : told > 0 ? TOLD_FIT_MIN : Number.NEGATIVE_INFINITY;
     return Math.max(evidence.numberFit(mention), fitMin) + told + NAMED_BEFORE * this.#namedBefore(parameter, mention);
+  }
+
+  /** Whether the number can only be the parameter's, or only another's; null where nothing says so. */
+  #isOwn(parameter: Parameter, { start }: Span): boolean | null {
+    const owner = this.#owners.get(start);
+    if (owner) return owner === parameter;
+    const wanted = axisWantedBy(contentWords(parameter.name));
+    const said = this.#coordinates.find((coordinate) => coordinate.start === start)?.axis;
+    return wanted && said ? said === wanted : null;
   }
 
   /** What a number that belongs to a time of day is to a parameter: null for any other number, and for other parameters. */
