@@ -49,6 +49,19 @@ describe("an option that says how often", () => {
   });
 });
 
+describe("options of which the text names several", () => {
+  test.each([
+    ["source_language", "from English to French", "en"],
+    ["target_language", "from English to French", "fr"],
+    ["target_language", "from French to English", "en"],
+  ])("for %p, %p", (name, text, expected) => {
+    const schema = { type: "string", enum: ["en", "es", "fr"] };
+    const [parameter] = parametersOf({ type: "object", properties: { [name]: schema }, required: [name] });
+    if (!parameter) throw new Error("the schema has one parameter");
+    expect(chooseValue(text, { ...overlooked({}), parameter, choices: [0, 0, 0], stated: 1 })?.value).toBe(expected);
+  });
+});
+
 describe("days of the week", () => {
   const days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 

@@ -41,6 +41,23 @@ describe("an option that a text names", () => {
     expect(optionNamed(option, text)).toBeNull();
   });
 
+  test.each([
+    ["none", "with no sweetness, please", "sweetness_level", "no sweetness"],
+    ["no", "without any sugar", "sugar", "without any sugar"],
+    ["none", "no milk and some sugar", "sugar", null],
+    ["light", "with no sweetness", "sweetness_level", null],
+  ])("%p in %p for %p", (option, text, name, words) => {
+    const span = optionNamed(option, text, { name, description: "" })?.span;
+    expect(span ? text.slice(span.start, span.end) : null).toBe(words);
+  });
+
+  test("an article is no option A", () => {
+    const base = { name: "base", description: "" };
+    expect(optionNamed("A", "a sequence", base)).toBeNull();
+    expect(optionNamed("A", "base A", base)?.span).toEqual({ start: 5, end: 6 });
+    expect(optionNamed("m", "in size M", base)?.isLiteral).toBe(true);
+  });
+
   test("codes are named by what they stand for", () => {
     const language = { name: "tgt_lang", description: "The target language" };
     expect(optionNamed("da", "translate this to Danish", language)?.span).toEqual({ start: 18, end: 24 });

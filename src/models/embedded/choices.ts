@@ -5,6 +5,7 @@ import { dayOf, weekdaysIn } from "#core/reading/weekdays.ts";
 import { flagIn, isLeftOpen } from "./flags.ts";
 import type { ParameterReading } from "./joint-model.ts";
 import { type OptionMention, optionsNamed } from "./option-names.ts";
+import { cued } from "./value-cues.ts";
 
 export interface Choice {
   readonly value: JsonValue;
@@ -42,7 +43,7 @@ export function chooseValue(text: string, reading: ParameterReading): Choice | n
   if (!parameter.isRequired && !isCertain && stated < (named ? NAMED_STATED_MIN : UNNAMED_STATED_MIN)) return null;
   if (stated < REQUIRED_STATED_MIN && !named) return null;
   if (parameter.type === "array" && named) return allNamed(parameter.choices, mentions);
-  const best = bestChoice(reading, mentions);
+  const best = bestChoice(text, reading, mentions);
   const value = parameter.choices[best];
   if (value === undefined) return null;
   return { value: parameter.type === "array" ? [value] : value, span: mentions[best]?.span ?? null };
@@ -124,14 +125,15 @@ function allNamed(choices: readonly JsonValue[], mentions: readonly (OptionMenti
   };
 }
 
-function bestChoice(reading: ParameterReading, mentions: readonly (OptionMention | null)[]): number {
+function bestChoice(text: string, reading: ParameterReading, mentions: readonly (OptionMention | null)[]): number {
   let best = -1;
   let bestScore = Number.NEGATIVE_INFINITY;
   reading.parameter.choices.forEach((_, index) => {
     const mention = mentions[index];
     // A choice that the model did not read any more counts only when the text names it.
     const read = reading.choices[index] ?? (mention ? 0 : Number.NEGATIVE_INFINITY);
-    const score = read + (mention ? namedScore(mention) : 0);
+    const cue = mention ? cued(text, mention.span, reading.parameter, "text") : 0;
+    const score = read + cue + (mention ? namedScore(mention) : 0);
     if (score > bestScore) [best, bestScore] = [index, score];
   });
   return best;

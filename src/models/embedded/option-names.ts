@@ -4,7 +4,7 @@ import { codeOf } from "#core/reading/codes.ts";
 import { type CurrencyMention, currenciesIn, currencyAmong } from "#core/reading/currencies.ts";
 import { type FrequencyMention, rateAmong, ratesIn } from "#core/reading/frequencies.ts";
 import { mentionOf } from "./texts.ts";
-import { humanised } from "./words.ts";
+import { contentWords, humanised } from "./words.ts";
 
 /** Each line: words that mean the same option. What a schema writes is matched with them as a whole. */
 const SYNONYMS = `
@@ -116,6 +116,8 @@ interface Said {
   readonly rates: readonly FrequencyMention[];
   /** What has a code, by its code in small letters: "Danish" as `da`. */
   readonly coded: ReadonlyMap<string, Span>;
+  /** Where it says that there is to be nothing of what the parameter is about. */
+  readonly nothing: Span | null;
   /** In small letters. */
   readonly words: readonly (Span & { readonly word: string })[];
 }
@@ -132,6 +134,7 @@ export function optionsNamed(
     currencies: hasCodes ? currenciesIn(text) : [],
     rates: ratesIn(text),
     coded: hasCodes ? codedIn(text, parameter) : new Map(),
+    nothing: nothingOf(text, parameter.name),
     words: wordsIn(text),
   };
   const isConverted = CONVERTED.test(parameter.name);
@@ -139,6 +142,9 @@ export function optionsNamed(
 }
 
 const IS_CODE = /^[a-zA-Z]{2,3}$/;
+const IS_NOTHING = /^(?:none|no|zero|without|nothing)$/i;
+/** An article or a pronoun in small letters is no option "A" or "I". */
+const IS_LITTLE_WORD = /^[ai]$/;
 
 function optionNamed(option: string, said: Said, isConverted: boolean): OptionMention | null {
   const written = humanised(option);
@@ -146,13 +152,26 @@ function optionNamed(option: string, said: Said, isConverted: boolean): OptionMe
   const often = rateAmong(said.rates, written);
   const isOfAmount = currency?.isOfAmount === true && !isConverted;
   const isCertain = often !== null || isOfAmount;
-  const literal = mentionOf(written, said.text);
+  if (said.nothing && IS_NOTHING.test(written)) return { span: said.nothing, isLiteral: false, isCertain: true };
+  const mention = mentionOf(written, said.text);
+  const isOther =
+    mention && IS_LITTLE_WORD.test(said.text.slice(mention.start, mention.end)) && !IS_LITTLE_WORD.test(option);
+  const literal = isOther ? null : mention;
   if (literal) return { span: literal, isLiteral: true, isCertain };
   const certain = often ?? (isOfAmount ? currency : null);
   if (certain) return { span: certain, isLiteral: false, isCertain: true };
   const coded = IS_CODE.test(option) ? said.coded.get(option.toLowerCase()) : null;
   const other = synonymIn(written, said.text) ?? currency ?? coded ?? misspeltIn(written, said.words);
   return other ? { span: other, isLiteral: false, isCertain: false } : null;
+}
+
+/** "no sweetness", "without any sugar": for `sweetness_level` and `sugar`. */
+function nothingOf(text: string, name: string): Span | null {
+  const subject = new Set(contentWords(name));
+  for (const { 0: words, 1: noun = "", index } of text.matchAll(/\b(?:no|without|zero)\s+(?:any\s+)?([a-z]+)/gi)) {
+    if (contentWords(noun).some((word) => subject.has(word))) return { start: index, end: index + words.length };
+  }
+  return null;
 }
 
 function synonymIn(option: string, text: string): Span | null {
