@@ -29,6 +29,39 @@ const OWNERS: Readonly<Record<string, Readonly<Record<string, readonly [string, 
     ],
     list_hotels: ["List hotels", { sort_by: text("Field to sort by"), price: number("Highest price") }, []],
   },
+  workshop: {
+    open_project: [
+      "Open a project that lies in a folder",
+      { path: text("Path of the folder on the disk"), version: text("Version of the project") },
+      ["path"],
+    ],
+    read_sensors: [
+      "Show what the sensors of a city measure",
+      {
+        city: text("Which city"),
+        metrics: {
+          type: "array",
+          items: { type: "string" },
+          description: "What is measured, such as 'temperature' or 'humidity'",
+        },
+      },
+      [],
+    ],
+    draw_picture: ["Draw a picture", { prompt: text("What the picture shows") }, ["prompt"]],
+    triangle_area: [
+      "Work out the area of a triangle from its three sides",
+      { side1: number("First side"), side2: number("Second side"), side3: number("Third side") },
+      ["side1", "side2", "side3"],
+    ],
+    forecast: [
+      "Weather forecast for a place on the map",
+      {
+        coordinates: { type: "array", items: { type: "number" }, description: "Latitude and longitude of the place" },
+      },
+      ["coordinates"],
+    ],
+    find_museum: ["Opening hours of a museum", { museum: text("Name of the museum") }, ["museum"]],
+  },
   bank: {
     transfer_money: [
       "Transfer money to another account",
@@ -253,6 +286,23 @@ describe("an everyday sentence", () => {
       "follow up with Initech every other week",
       "plan_follow_up",
       { contact: "Initech", interval: "every_two_weeks" },
+    ],
+    ["workshop", "open the project in the directory /srv/plans", "open_project", { path: "/srv/plans" }],
+    ["workshop", "show the humidity in Hamburg", "read_sensors", { city: "Hamburg", metrics: ["humidity"] }],
+    ["workshop", "draw 'a fox in a blue coat'", "draw_picture", { prompt: "a fox in a blue coat" }],
+    ["workshop", "draw 'Who is there?' please", "draw_picture", { prompt: "Who is there?" }],
+    [
+      "workshop",
+      "area of the triangle with sides of 5 cm, 4 cm and 3 cm",
+      "triangle_area",
+      { side1: 5, side2: 4, side3: 3 },
+    ],
+    ["workshop", "weather at latitude 47.05 and longitude 8.31", "forecast", { coordinates: [47.05, 8.31] }],
+    [
+      "workshop",
+      "when does the Museum of Natural History open",
+      "find_museum",
+      { museum: "Museum of Natural History" },
     ],
     ["traveller", "find hotels in the country Spain", "find_hotels", { country: "Spain" }],
     ["traveller", "list hotels sorted by price", "list_hotels", { sort_by: "price" }],

@@ -5,9 +5,12 @@ import { isEnglish } from "#models/embedded/english.ts";
 import { clausesOf } from "#models/embedded/labels/clauses.ts";
 import { placeAs } from "#models/embedded/places.ts";
 import {
+  crossesQuotes,
   listItems,
   mentionOf,
+  nameOf,
   placeWithRegion,
+  quotedExactly,
   quotedLists,
   quotedSpans,
   trimmed,
@@ -27,6 +30,10 @@ describe("borders of a value", () => {
     ["(half open", "half open"],
     ["The Beatles", "The Beatles"],
     ["...", ""],
+    ["Washington, D.C.", "Washington, D.C."],
+    ["U.S.", "U.S."],
+    ["plan B.", "plan B"],
+    ["what was said**", "what was said"],
   ])("%p is %p", (text, expected) => {
     expect(cut(text, trimmed(text, whole(text)))).toBe(expected);
   });
@@ -71,6 +78,17 @@ describe("borders of a value", () => {
     expect(span && cut(text, span)).toBe(expected);
   });
 
+  test.each([
+    ["in the Museum of Modern Art", "Modern Art", "Museum of Modern Art"],
+    ["read The Legend of the Condor", "Condor", "The Legend of the Condor"],
+    ["the capital of France", "France", null],
+    ["the Museum of modern art", "modern art", null],
+  ])("in %p, %p may be part of %p", (text, part, expected) => {
+    const start = text.indexOf(part);
+    const span = nameOf(text, { start, end: start + part.length });
+    expect(span && cut(text, span)).toBe(expected);
+  });
+
   test("a span grows to whole words", () => {
     expect(cut("play yesterday loudly", wholeWords("play yesterday loudly", { start: 7, end: 9 }))).toBe("yesterday");
   });
@@ -78,6 +96,38 @@ describe("borders of a value", () => {
   test("quotes of any kind enclose a value, apostrophes do not", () => {
     const text = "play \"Hey Jude\" and 'Let it be', not Anna's or Bob's";
     expect(quotedSpans(text).map((span) => cut(text, span))).toEqual(["Hey Jude", "Let it be"]);
+  });
+
+  test.each([
+    ["'a man in a red dress'", "a man in a red dress"],
+    ["'What is your name?'", "What is your name?"],
+    ["'The fox jumps over it.'", "The fox jumps over it."],
+    ["'go to the gym tomorrow.'", "go to the gym tomorrow"],
+    ["'Report Q3.'", "Report Q3"],
+    ["'**in bold print**, '", "in bold print"],
+  ])("%p holds %p", (text, expected) => {
+    const [quoted] = quotedSpans(text);
+    expect(quoted && cut(text, quotedExactly(text, quoted))).toBe(expected);
+  });
+
+  test("a value is within quotes, around them or elsewhere, never over one of them", () => {
+    const text = "name it 'Blue Whale'吗 now";
+    const quoted = quotedSpans(text);
+    const crosses = (words: string) => {
+      const start = text.indexOf(words);
+      return crossesQuotes({ start, end: start + words.length }, quoted);
+    };
+    expect(["Whale'吗", "it 'Blue"].map(crosses)).toEqual([true, true]);
+    expect(["Blue Whale", "'Blue Whale'", "Blue", "it 'Blue Whale'吗", "now"].map(crosses)).toEqual(
+      Array(5).fill(false),
+    );
+    fc.assert(
+      fc.property(fc.nat(text.length), fc.nat(text.length), (one, other) => {
+        const span = { start: Math.min(one, other), end: Math.max(one, other) };
+        const marks = [...text.slice(span.start, span.end)].filter((unit) => unit === "'").length;
+        if (crossesQuotes(span, quoted)) expect(marks).toBe(1);
+      }),
+    );
   });
 
   test("quoted items one after the other are a list, quotes elsewhere are not", () => {

@@ -38,6 +38,7 @@ describe("the words before a value", () => {
     expect(said("from the airport to Alexanderplatz by train", "to")).toEqual(["Alexanderplatz"]);
     expect(said("mail jo saying I will be late, for once.", "body")).toEqual(["I will be late, for once"]);
     expect(said("note for 12: nobody called back, again", "note")).toEqual(["nobody called back, again"]);
+    expect(said("here is the answer:\\n\\n**It is not, so far.**", "answer")).toEqual(["It is not, so far"]);
     expect(said("note for 12: nobody called back", "author")).toEqual([]);
     expect(said("at 12:30 in the lobby", "title")).toEqual([]);
     expect(said("from the airport", "color")).toEqual([]);

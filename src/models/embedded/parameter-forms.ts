@@ -18,6 +18,8 @@ interface Forms {
   readonly own: RegExp;
   /** The schema's own; null without one. */
   readonly pattern: (LinearRegExp & { readonly source: string }) | null;
+  /** Values that its description gives as examples. */
+  readonly examples: readonly string[];
   /** What it numbers, right before the number: "booking 77", "order number" and "ticket #" for `order_id`. */
   readonly numbered: RegExp;
 }
@@ -40,10 +42,26 @@ export function formsOf(parameter: Parameter): Forms {
     qualified: new RegExp(`(?<!\\w)(?:the|my|our|your)\\s+((?:[\\w'’-]+\\s+){1,2}?)(${named})(?!\\w)`, "gi"),
     own: new RegExp(`^${lower}(?:$|\\s+(?=\\S*\\d))`),
     pattern: patternOf(parameter),
+    examples: examplesIn(parameter.description),
     numbered: numberedBy(words),
   };
   remembered.set(parameter, made);
   return made;
+}
+
+const EXAMPLE_LETTERS_MIN = 3;
+const QUOTED_EXAMPLE = /['"\x60“‘]([^'"\x60”’]{1,60})['"\x60”’]/g;
+const AFTER_EG = /\b(?:e\.?g\.?|such as|for example|for instance|like)[,:]?\s+(?:an?\s+|the\s+)?([^.;()'"\x60]+)/gi;
+
+/** "such as 'humidity'", "e.g. ice age, bronze age". */
+function examplesIn(description: string): readonly string[] {
+  const quoted = [...description.matchAll(QUOTED_EXAMPLE)].map(([, example = ""]) => example);
+  const listed = [...description.matchAll(AFTER_EG)].flatMap(([, list = ""]) =>
+    list.split(/,\s*(?:or\s+|and\s+)?|\s+or\s+|\s+and\s+/),
+  );
+  return [...quoted, ...listed]
+    .map((example) => example.trim())
+    .filter((example) => example.replace(/[^\p{L}]/gu, "").length >= EXAMPLE_LETTERS_MIN);
 }
 
 const NUMBERING = /^(?:id|identifier|number|no|code|ref|reference|key)$/i;

@@ -14,10 +14,21 @@ import { IS_SECOND } from "./claimed-words.ts";
 import type { Evidence } from "./evidence.ts";
 import type { ParameterReading } from "./joint-model.ts";
 import { formsOf } from "./parameter-forms.ts";
-import { listItems, placeWithRegion, quotedLists, quotedSpans, trimmed, wholeName } from "./texts.ts";
+import {
+  crossesQuotes,
+  listItems,
+  mentionOf,
+  nameOf,
+  placeWithRegion,
+  quotedExactly,
+  quotedLists,
+  quotedSpans,
+  trimmed,
+  wholeName,
+} from "./texts.ts";
 import type { Parameter } from "./tool-parameters.ts";
 import { announced, cued } from "./value-cues.ts";
-import { humanised } from "./words.ts";
+import { contentWords, humanised } from "./words.ts";
 import { writtenAs } from "./written-values.ts";
 
 const SPANS_MAX = 8;
@@ -27,9 +38,13 @@ const QUOTED_LIST_MIN = -2;
 const NAME_UNITS_MAX = 60;
 /** "a list called X" gives a name to whatever has one. */
 const IS_NAME = /name$|title$|label$/i;
-const CALLED = /\b(?:called|named|titled|entitled)\s+[\x60'"“‘]?$/i;
+const CALLED =
+  /\b(?:called|named|titled|entitled|nicknamed|dubbed|(?:identified|known|referred to) as)\s+[\x60'"“‘]?$/i;
 /** Begins a value that is not the value itself: "id AB10". */
 const NAMING_NOUN = /^(?:name|id|uuid|number|code)\s/i;
+/** In front of a path, an address or a version alone. */
+const KIND_OF_CODE =
+  /^(?:directory|folder|file|path|url|link|site|version|v|uuid)\s+(?=[\w.-]*(?:\/|\d\.\d|\d{4}-)\S*$)/i;
 const NAMED = 3;
 /** Of what is named, or has the form that is asked for: what was read may be blind to it, but not veto it. */
 const FIT_MIN = -7;
@@ -50,7 +65,7 @@ const QUALIFIED = 2.5;
 const SAYS_NOTHING = -3;
 /** Behind the name of a parameter: another name, a number, or something in quotation marks. */
 const VALUE_BEHIND = /^\s+(?:is\s+|of\s+)?["'“‘]?[\p{Lu}\d]/u;
-const POINTS_ELSEWHERE = /^(?:last|past|it|them)$/i;
+const POINTS_ELSEWHERE = /^(?:last|past|it|them|him|they|there|please|thanks)$/i;
 /** Tells none from the others, or is a number of them. */
 const UNSPECIFIC_WORDS =
   "same new last next current whole first second third other right wrong following given specific certain any each every all entire own " +
@@ -63,6 +78,10 @@ const NO_QUALITY =
   /\b(?:of|and|or|to|from|for|in|on|at|by|with|about|into|more|other|the|an?|my|is|are|was|as|per|than|percent|degrees?|euros?|dollars?|pounds?|seconds?|minutes?|hours?|days?|nights?|weeks?|months?|years?)\b/;
 /** So much of them was taken for a part of the value at least: "bedroom" is no kind of villa in "3 bedroom villa". */
 const QUALITY_INSIDE_MIN = 0.2;
+/** "France" may be wanted of "the President of France". */
+const TITLE_INSIDE_MIN = 0.1;
+/** Of a value that the parameter's description gives as an example. */
+const EXAMPLED = 2.5;
 const QUOTED = 0.7;
 const BARE_NUMBER = -2;
 
@@ -88,6 +107,8 @@ interface Hints {
   /** Stretches that have the form the parameter asks for, if it asks for any. */
   readonly formed: readonly Formed[];
   readonly qualified: readonly Span[];
+  /** Values that the parameter's description gives as examples. */
+  readonly exampled: readonly Span[];
 }
 
 /** The stretches of one text. */
@@ -108,13 +129,20 @@ export class TextFinder {
   }
 
   single(parameter: Parameter, evidence: Evidence): readonly Candidate[] {
-    const hints = { formed: this.#formed(parameter), qualified: this.#qualified(parameter) };
-    const told = [...this.#quoted, ...hints.formed, ...hints.qualified, ...announced(this.#text, parameter)];
+    const best = evidence.bestSpans(SPANS_MAX).filter(({ span }) => !crossesQuotes(span, this.#quoted));
+    const exampled = this.#exampled(parameter).filter((example) => !this.#isKindOf(example, best[0]?.span));
+    const hints = { formed: this.#formed(parameter), qualified: this.#qualified(parameter), exampled };
+    const told = [
+      ...this.#quoted,
+      ...hints.formed,
+      ...hints.qualified,
+      ...hints.exampled,
+      ...announced(this.#text, parameter),
+    ];
     const known = told.map((span) => ({ span, fit: evidence.fit(span) }));
-    const best = evidence.bestSpans(SPANS_MAX);
     const found = [
       ...best,
-      ...this.#wholeNames(best, parameter),
+      ...this.#wholeNames(best, parameter, evidence),
       ...this.#countedThings(best, evidence),
       ...known,
     ].flatMap((stretch) => this.#candidate(stretch, parameter, hints));
@@ -135,8 +163,12 @@ export class TextFinder {
 
   /** The items of a list that is quoted or enumerated. */
   lists(parameter: Parameter, reading: ParameterReading, evidence: Evidence): readonly Candidate[] {
+    const saysSomething = ({ start, end }: Span) => !POINTS_ELSEWHERE.test(this.#text.slice(start, end));
     const valuesIn = (spans: readonly Span[]) =>
-      spans.flatMap((span) => listItems(this.#text, span)).map((item) => this.written(parameter, item));
+      spans
+        .flatMap((span) => listItems(this.#text, span))
+        .filter(saysSomething)
+        .map((item) => this.written(parameter, item));
     const quoted = quotedLists(this.#text).flatMap((items) => {
       const span = { start: items[0]?.start ?? 0, end: items.at(-1)?.end ?? 0 };
       const values = items.map((item) => this.written(parameter, item));
@@ -145,9 +177,17 @@ export class TextFinder {
     if (quoted.some(({ score }) => score > QUOTED_LIST_MIN)) return quoted;
     const runs = evidence.insideRuns();
     const [first] = runs;
-    if (first) {
+    const values = valuesIn(runs);
+    if (first && values.length > 0) {
       const span = { start: first.start, end: runs.at(-1)?.end ?? first.end };
-      return [fixed(Math.log(reading.stated + 1e-4), span, valuesIn(runs))];
+      return [fixed(Math.log(reading.stated + 1e-4), span, values)];
+    }
+    const examples = this.#exampled(parameter).toSorted((one, other) => one.start - other.start);
+    const [example] = examples;
+    if (example) {
+      const fits = examples.map((span) => Math.max(evidence.fit(span), FIT_MIN));
+      const span = { start: example.start, end: examples.at(-1)?.end ?? example.end };
+      return [fixed(Math.max(...fits) + EXAMPLED, span, valuesIn(examples))];
     }
     return evidence.bestSpans(LISTS_TRIED).flatMap(({ span, fit }) => {
       const values = valuesIn([span]);
@@ -160,12 +200,23 @@ export class TextFinder {
     return writtenAs(parameter, this.#text.slice(span.start, span.end));
   }
 
-  #wholeNames(best: readonly Stretch[], { description }: Parameter): readonly Stretch[] {
-    const isPlace = wantsRegion(description);
+  #wholeNames(best: readonly Stretch[], parameter: Parameter, evidence: Evidence): readonly Stretch[] {
+    const isPlace = wantsRegion(parameter.description);
     return best.slice(0, NAMES_TRIED).flatMap(({ span, fit }) => {
-      const whole = wholeName(this.#text, span) ?? (isPlace ? placeWithRegion(this.#text, span) : null);
+      const named = wholeName(this.#text, span) ?? (isPlace ? placeWithRegion(this.#text, span) : null);
+      const whole = this.#titledName(named ?? span, parameter, evidence) ?? named;
       return whole ? [{ span: whole, fit: fit + WHOLE_NAME }] : [];
     });
+  }
+
+  /** The "Museum of" of a name, where a museum is wanted or some of it was taken for a part of the value. */
+  #titledName(span: Span, { name }: Parameter, evidence: Evidence): Span | null {
+    const whole = nameOf(this.#text, span);
+    if (!whole) return null;
+    const title = { start: whole.start, end: span.start };
+    const said = new Set(contentWords(this.#text.slice(title.start, title.end)));
+    const isWanted = contentWords(name).some((word) => said.has(word));
+    return isWanted || evidence.inside(title) >= TITLE_INSIDE_MIN ? whole : null;
   }
 
   /** "two blueberry muffins" are blueberry muffins: the words between a number and what was read belong to the thing. */
@@ -179,8 +230,13 @@ export class TextFinder {
     });
   }
 
-  #candidate({ span, fit }: Stretch, parameter: Parameter, { formed, qualified }: Hints): readonly Candidate[] {
-    const exact = trimmed(this.#text, span);
+  #candidate(
+    { span, fit }: Stretch,
+    parameter: Parameter,
+    { formed, qualified, exampled }: Hints,
+  ): readonly Candidate[] {
+    const quoted = this.#quoted.find((other) => isSame(trimmed(this.#text, other), trimmed(this.#text, span)));
+    const exact = quoted ? quotedExactly(this.#text, quoted) : this.#withoutNoun(trimmed(this.#text, span));
     if (exact.end === exact.start || this.#announcesValue(exact)) return [];
     const about = `${humanised(parameter.name)} ${parameter.description}`.toLowerCase();
     const isQuoted = this.#quoted.some((other) => isSame(other, span));
@@ -191,12 +247,13 @@ export class TextFinder {
     const isNamed = this.#isNamed(parameter, exact);
     const saysNothing = !isQuoted && (formsOf(parameter).own.test(written) || POINTS_ELSEWHERE.test(written));
     const isQualified = qualified.some((other) => isSame(other, exact));
+    const isExampled = exampled.some((other) => isSame(other, exact));
     const cue = formed.length === 0 ? cued(this.#text, exact, parameter, "text") : 0;
     const fitMin = form?.isSure
       ? SURE_FIT_MIN
       : cue > 0
         ? CUED_FIT_MIN
-        : isNamed || isFormed || isQualified
+        : isNamed || isFormed || isQualified || isExampled
           ? FIT_MIN
           : Number.NEGATIVE_INFINITY;
     const score =
@@ -204,6 +261,7 @@ export class TextFinder {
       cue +
       (isNamed ? NAMED : 0) +
       (isQualified ? QUALIFIED : 0) +
+      (isExampled ? EXAMPLED : 0) +
       (saysNothing ? SAYS_NOTHING : 0) +
       (formed.length === 0 ? 0 : isFormed ? OF_KIND : OF_OTHER_KIND) +
       (isQuoted ? QUOTED : 0) +
@@ -225,6 +283,23 @@ export class TextFinder {
   /** "The country Spain": the name of a parameter right before what can only be its value. In "sort by price" it is a value. */
   #announcesValue({ start, end }: Span): boolean {
     return this.#names.has(this.#text.slice(start, end).toLowerCase()) && VALUE_BEHIND.test(this.#text.slice(end));
+  }
+
+  /** Where the text has what the parameter's description gives as an example. */
+  #exampled(parameter: Parameter): readonly Span[] {
+    return formsOf(parameter).examples.flatMap((example) => mentionOf(example, this.#text) ?? []);
+  }
+
+  /** "television show" is more than the example "show", "nearest cinema" no more than "cinema". */
+  #isKindOf(example: Span, longer: Span | undefined): boolean {
+    if (longer === undefined || longer.end !== example.end || longer.start >= example.start) return false;
+    return !UNSPECIFIC.test(this.#text.slice(longer.start, example.start));
+  }
+
+  /** "/tmp" of "directory /tmp", "1.2" of "version 1.2": the word for what it is stands in front of it. */
+  #withoutNoun({ start, end }: Span): Span {
+    const noun = KIND_OF_CODE.exec(this.#text.slice(start, end))?.[0].length ?? 0;
+    return { start: start + noun, end };
   }
 
   /** A code may be written "#123". */
@@ -258,7 +333,9 @@ export class TextFinder {
     const left = this.#text.slice(Math.max(0, span.start - NAME_UNITS_MAX), span.start);
     const right = this.#text.slice(span.end, span.end + NAME_UNITS_MAX);
     const { before, behind } = formsOf(parameter);
-    return (IS_NAME.test(parameter.name) && CALLED.test(left)) || before.test(left) || behind.test(right);
+    // In "Museum of Modern Art", "Museum of" does not announce a museum: it is a part of its name.
+    const isAnnounced = before.test(left) && nameOf(this.#text, span) === null;
+    return (IS_NAME.test(parameter.name) && CALLED.test(left)) || isAnnounced || behind.test(right);
   }
 }
 

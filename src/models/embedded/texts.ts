@@ -12,6 +12,30 @@ export function quotedSpans(text: string): readonly Span[] {
   }));
 }
 
+/** A period ends what is quoted if that is a sentence; behind a name it ends the sentence around it. */
+const SENTENCE_WORDS_MIN = 4;
+
+/** What is quoted, as it stands: with its article and its question mark. */
+export function quotedExactly(text: string, quoted: Span): Span {
+  const inner = text.slice(quoted.start, quoted.end);
+  const [before = "", behind = ""] = [/^[\s*]+/.exec(inner)?.[0], /[\s*,;:]+$/.exec(inner)?.[0]];
+  const kept = inner.slice(before.length, inner.length - behind.length);
+  const isSentence = /^\p{Lu}/u.test(kept) && kept.split(/\s+/).length >= SENTENCE_WORDS_MIN;
+  const period = !isSentence && /[^.]\.$/.test(kept) ? 1 : 0;
+  const [start, end] = [quoted.start + before.length, quoted.end - behind.length - period];
+  return end > start ? { start, end } : trimmed(text, quoted);
+}
+
+/** Whether the span has a part of something quoted and goes on over its quotation mark. */
+export function crossesQuotes(span: Span, quoted: readonly Span[]): boolean {
+  return quoted.some(({ start, end }) => {
+    const isApart = span.end < start || span.start > end;
+    const isAround = span.start < start && span.end > end;
+    const isWithin = span.start >= start - 1 && span.end <= end + 1;
+    return !isApart && !isAround && !isWithin;
+  });
+}
+
 /** Lists written out: `['a', 'b']`, or quoted items one after the other. */
 export function quotedLists(text: string): readonly (readonly Span[])[] {
   const lists: Span[][] = [];
@@ -36,6 +60,8 @@ export function wholeWords(text: string, span: Span): Span {
 }
 
 const NAME_BEFORE = /(?<=[a-z,;:] )(?:[A-Z][\w'’&.-]*\s+)+$/;
+/** "Museum of" before "Modern Art". */
+const NAME_OF_BEFORE = /(?<=[a-z,;:] )(?:[A-Z][\w'’&.-]*\s+)+of\s+(?:the\s+)?$/;
 const NAME_BEHIND = /^(?:\s+[A-Z][\w'’&-]*)+/;
 
 /** A postal address goes on with its country: "2020 Addison Street, Berkeley, CA" with ", USA". */
@@ -53,6 +79,13 @@ export function wholeName(text: string, span: Span): Span | null {
   const before = longest(NAME_BEFORE, text.slice(0, span.start));
   const behind = /(?:^|\s)[A-Z]\S*$/.test(own) ? longest(NAME_BEHIND, text.slice(span.end)) : 0;
   return before + behind === 0 ? null : { start: span.start - before, end: span.end + behind };
+}
+
+/** "Museum of Modern Art" of "Modern Art": what a name is a part of may also be somebody's title; null where none is. */
+export function nameOf(text: string, { start, end }: Span): Span | null {
+  if (!/^[A-Z]/.test(text.slice(start, end))) return null;
+  const before = NAME_OF_BEFORE.exec(text.slice(0, start))?.[0].length ?? 0;
+  return before === 0 ? null : { start: start - before, end };
 }
 
 /** Begin what is said next: "in Riga, Latvia, Can you say". */
@@ -73,12 +106,17 @@ export function placeWithRegion(text: string, { start, end }: Span): Span | null
 /** A question mark with the sentence going on behind it belongs to what is quoted: "translate How are you? to French". */
 const ENDS_MID_SENTENCE = /^[?!]\s+[a-z]/;
 
+/** "D.C" of "D.C.", whose last period is no end of a sentence. */
+const INITIALS = /(?:^|[\s,(])(?:\p{L}\.)+\p{L}$/u;
+
 /** The span without blanks, closing punctuation, a leading article, and brackets or quotes that do not pair. */
 export function trimmed(text: string, span: Span): Span {
   let { start, end } = span;
   const starts = (pattern: RegExp) => pattern.exec(text.slice(start, end))?.[0].length ?? 0;
   start += starts(/^[\s.,;:!?]+/);
+  if (/^[^*].*[^*]\*\*$/s.test(text.slice(start, end))) end -= 2;
   end -= starts(ENDS_MID_SENTENCE.test(text.slice(end - 1, end + 3)) ? /\s+$/ : /[\s.,;:!?]+$/);
+  if (text.charAt(end) === "." && INITIALS.test(text.slice(start, end))) end += 1;
   if (end - start > 1) start += starts(/^['"`“‘]/);
   if (!/\w'\w$/.test(text.slice(start, end))) end -= starts(/['"`”’]$/);
   start += starts(/^(?:the|a|an)\s+(?=[a-z])/);

@@ -31,8 +31,8 @@ interface Role {
 const ROLES: readonly Role[] = [
   ...ends(
     "text",
-    ["origin source from departure start", "from|leaving from|departing from|starting from|starting at|out of"],
-    ["destination to target arrival end", "to|into|towards"],
+    ["origin source src from departure start", "from|leaving from|departing from|starting from|starting at|out of"],
+    ["destination to target tgt arrival end", "to|into|towards"],
   ),
   ...ends(
     "date",
@@ -61,9 +61,11 @@ const ROLES: readonly Role[] = [
   {
     kind: "text",
     names: new Set(
-      "subject title text body message note notes comment content description summary issue problem".split(" "),
+      "subject title text body message note notes comment content description summary issue problem answer reply response prompt sentence".split(
+        " ",
+      ),
     ),
-    before: /\w:\s+$/,
+    before: /\w:(?:\s|\\n)+(?:\*\*)?$/,
     contrary: null,
     isOpenEnded: true,
     worth: 5,
@@ -85,8 +87,10 @@ function role(kind: Kind, names: string, cues: string): Role {
   return { kind, names: new Set(names.split(" ")), before, contrary: null, isOpenEnded: false, worth: WORTH[kind] };
 }
 
+/** Also behind a line break that is still escaped, as in a text pasted out of JSON, and in bold print. */
+const BEGINS_WORD = /(?<=\s|\\n|\\n\*\*)(?!\\n|\*\*)\S/g;
 const CUE_UNITS_MAX = 40;
-const ENDS_TEXT = /^[\s.,;:!?'"”’]*$/;
+const ENDS_TEXT = /^[\s.,;:!?*'"”’]*$/;
 /** Where a value that began behind such a word is over. */
 const ENDS_VALUE =
   /\s+(?:from|to|into|towards|on|at|in|by|for|with|until|till|since|after|before|under|over|below|above|near|via|using|and|or|but|that|which|who|is|are|today|tomorrow|tonight|next|this|leaving|departing|returning|coming|starting|please|as)\b|[,.;:!?](?:\s|$)|\s+\d|$/i;
@@ -167,7 +171,7 @@ function isPeople(word: string): boolean {
 export function announced(text: string, parameter: Parameter): readonly Span[] {
   const spans = new Map<number, Span>();
   for (const { before, isOpenEnded } of rolesOf(parameter, "text")) {
-    for (const { index } of text.matchAll(/(?<=\s)\S/g)) {
+    for (const { index } of text.matchAll(BEGINS_WORD)) {
       if (!before.test(text.slice(Math.max(0, index - CUE_UNITS_MAX), index))) continue;
       const end = isOpenEnded ? text.length : index + (ENDS_VALUE.exec(text.slice(index))?.index ?? 0);
       const span = trimmed(text, { start: index, end });
