@@ -1,7 +1,7 @@
 /** The words of an answered sentence around other values. */
 import type { JsonObject, JsonValue } from "../../json.ts";
 import type { Span } from "../../ports/models.ts";
-import { isOfTwoKinds } from "../words/place-names.ts";
+import { isOfTwoKinds } from "../../reading/place-kinds.ts";
 import { slipsOf } from "../words/slips.ts";
 import { isNumber } from "../words/spoken-numbers.ts";
 import { HESITATIONS, type Sentence, standsInCapitals } from "../words/words.ts";
