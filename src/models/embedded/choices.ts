@@ -20,13 +20,13 @@ const NAMED_STATED_MIN = 0.02;
 const TRUTH_NAMED_MIN = -2;
 /** Without such a word the model has to be surer. */
 const UNNAMED_STATED_MIN = 0.85;
+/** Log-odds that no option reaches where all of them are far from what was said. */
+const UNNAMED_READ_MIN = -4;
 /** A required parameter is given the benefit of the doubt; under this a default or a question is better than a guess. */
 const REQUIRED_STATED_MIN = 0.3;
 const NAMED = 3;
 /** In other words that mean the same, or misspelt. */
 const NAMED_OTHERWISE = 4;
-/** Against the "month" of "every three months" and of "from next month". */
-const NAMED_CERTAINLY = 12;
 /** "brand new" rather than "new" where both are choices. */
 const NAMED_PER_UNIT = 0.02;
 
@@ -42,6 +42,7 @@ export function chooseValue(text: string, reading: ParameterReading): Choice | n
   const isCertain = mentions.some((mention) => mention?.isCertain);
   if (!parameter.isRequired && !isCertain && stated < (named ? NAMED_STATED_MIN : UNNAMED_STATED_MIN)) return null;
   if (stated < REQUIRED_STATED_MIN && !named) return null;
+  if (!parameter.isRequired && !named && Math.max(...reading.choices) < UNNAMED_READ_MIN) return null;
   if (parameter.type === "array" && named) return allNamed(parameter.choices, mentions);
   const best = bestChoice(text, reading, mentions);
   const value = parameter.choices[best];
@@ -126,10 +127,13 @@ function allNamed(choices: readonly JsonValue[], mentions: readonly (OptionMenti
 }
 
 function bestChoice(text: string, reading: ParameterReading, mentions: readonly (OptionMention | null)[]): number {
+  // "every three months" names no month, and neither does "from next month".
+  const hasCertain = mentions.some((mention) => mention?.isCertain);
   let best = -1;
   let bestScore = Number.NEGATIVE_INFINITY;
   reading.parameter.choices.forEach((_, index) => {
     const mention = mentions[index];
+    if (hasCertain && !mention?.isCertain) return;
     // A choice that the model did not read any more counts only when the text names it.
     const read = reading.choices[index] ?? (mention ? 0 : Number.NEGATIVE_INFINITY);
     const cue = mention ? cued(text, mention.span, reading.parameter, "text") : 0;
@@ -140,11 +144,7 @@ function bestChoice(text: string, reading: ParameterReading, mentions: readonly 
 }
 
 function namedScore({ span, isLiteral, isCertain }: OptionMention): number {
-  return (
-    (isCertain ? NAMED_CERTAINLY : 0) +
-    (isLiteral ? NAMED : isCertain ? 0 : NAMED_OTHERWISE) +
-    NAMED_PER_UNIT * (span.end - span.start)
-  );
+  return (isLiteral ? NAMED : isCertain ? 0 : NAMED_OTHERWISE) + NAMED_PER_UNIT * (span.end - span.start);
 }
 
 /** True or false where the text tells, else null. */

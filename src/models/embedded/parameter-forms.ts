@@ -5,7 +5,7 @@ import { humanised } from "./words.ts";
 
 /** What may stand between a parameter's name and its value: "project with the id X", "the subject is 'X'". */
 const NOUN_BETWEEN = "(?:\\s+(?:with\\s+)?(?:the\\s+)?(?:name|id|uuid|number|code))?";
-const LINK_BETWEEN = "\\s*(?:=|:|-|is|of|as|to be|named|called)?\\s*[\\x60'\"“‘]?";
+const LINK_BETWEEN = "\\s*(?:=|:|-|is|of|as|(?:to|should|will|must) be|named|called)?\\s*[\\x60'\"“‘]?";
 /** "use 'X' as the host", "the 'X' database". */
 const LINK_BEHIND = "(?:[\\x60'\"”’]\\s+|[\\x60'\"”’]?\\s+(?:as|for)\\s+)(?:(?:the|its|an?|your|my)\\s+)?";
 
@@ -37,7 +37,7 @@ export function formsOf(parameter: Parameter): Forms {
   const named = isNameOf ? words.slice(0, -1).map(RegExp.escape).join("[\\s_-]*") : name;
   const lower = words.map((word) => RegExp.escape(word.toLowerCase())).join("\\s+");
   const made = {
-    before: new RegExp(`(?<!\\w)${name}${NOUN_BETWEEN}${LINK_BETWEEN}$`, "i"),
+    before: new RegExp(`(?<!\\w)${saidAs(words)}${NOUN_BETWEEN}${LINK_BETWEEN}$`, "i"),
     behind: new RegExp(`^${LINK_BEHIND}${name}(?!\\w)`, "i"),
     qualified: new RegExp(`(?<!\\w)(?:the|my|our|your)\\s+((?:[\\w'’-]+\\s+){1,2}?)(${named})(?!\\w)`, "gi"),
     own: new RegExp(`^${lower}(?:$|\\s+(?=\\S*\\d))`),
@@ -47,6 +47,15 @@ export function formsOf(parameter: Parameter): Forms {
   };
   remembered.set(parameter, made);
   return made;
+}
+
+/** "sorted by" and "sort it by" for `sort_by`, any other name as it is. */
+function saidAs(words: readonly string[]): string {
+  const name = words.map(RegExp.escape);
+  const [verb = "", ...rest] = name;
+  const isVerbBy = words.length === 2 && words[1]?.toLowerCase() === "by";
+  const inflected = `${verb.replace(/e$/i, "")}(?:e?d|e?s|ing|e)?(?:\\s+(?:it|them|these))?`;
+  return [isVerbBy ? inflected : verb, ...rest].join("[\\s_-]*");
 }
 
 const EXAMPLE_LETTERS_MIN = 3;

@@ -8,6 +8,7 @@ import {
 } from "#core/reading/identifiers.ts";
 import { numbersIn } from "#core/reading/numbers.ts";
 import { digitsIn, digitsWanted, formedBy } from "#core/reading/pattern-forms.ts";
+import { placeKindsOf, placeKindWantedBy, placesNamed } from "#core/reading/place-kinds.ts";
 import { wantsRegion } from "#core/reading/places.ts";
 import { type Candidate, fixed, WRITTEN_LIST } from "./candidate.ts";
 import { IS_SECOND } from "./claimed-words.ts";
@@ -81,7 +82,12 @@ const QUALITY_INSIDE_MIN = 0.2;
 /** "France" may be wanted of "the President of France". */
 const TITLE_INSIDE_MIN = 0.1;
 /** Of a value that the parameter's description gives as an example. */
-const EXAMPLED = 2.5;
+const EXAMPLED = 4;
+const EXAMPLED_FIT_MIN = -5;
+/** "New York, NY" is as much of a city as "New York". */
+const TOWN_BEHIND = /,.*$|\s+city$/i;
+const OF_PLACE_KIND = 3;
+const OF_OTHER_PLACE_KIND = -3;
 const QUOTED = 0.7;
 const BARE_NUMBER = -2;
 
@@ -118,6 +124,7 @@ export class TextFinder {
   readonly #quoted: readonly Span[];
   readonly #identifiers: readonly IdentifierMention[];
   readonly #numberEnds: ReadonlySet<number>;
+  readonly #places: ReturnType<typeof placesNamed>;
 
   /** `names`: of all the tool's parameters, in words and small letters. */
   constructor(text: string, names: ReadonlySet<string>) {
@@ -125,6 +132,7 @@ export class TextFinder {
     this.#names = names;
     this.#quoted = quotedSpans(text);
     this.#identifiers = identifiersIn(text);
+    this.#places = placesNamed(text);
     this.#numberEnds = new Set(numbersIn(text).map(({ end }) => end));
   }
 
@@ -137,6 +145,7 @@ export class TextFinder {
       ...hints.formed,
       ...hints.qualified,
       ...hints.exampled,
+      ...this.#placesFor(parameter),
       ...announced(this.#text, parameter),
     ];
     const known = told.map((span) => ({ span, fit: evidence.fit(span) }));
@@ -248,20 +257,24 @@ export class TextFinder {
     const saysNothing = !isQuoted && (formsOf(parameter).own.test(written) || POINTS_ELSEWHERE.test(written));
     const isQualified = qualified.some((other) => isSame(other, exact));
     const isExampled = exampled.some((other) => isSame(other, exact));
+    const place = placeFit(parameter, written);
     const cue = formed.length === 0 ? cued(this.#text, exact, parameter, "text") : 0;
     const fitMin = form?.isSure
       ? SURE_FIT_MIN
       : cue > 0
         ? CUED_FIT_MIN
-        : isNamed || isFormed || isQualified || isExampled
+        : isNamed || isFormed || isQualified || place > 0
           ? FIT_MIN
-          : Number.NEGATIVE_INFINITY;
+          : isExampled
+            ? EXAMPLED_FIT_MIN
+            : Number.NEGATIVE_INFINITY;
     const score =
       Math.max(fit, fitMin) +
       cue +
       (isNamed ? NAMED : 0) +
       (isQualified ? QUALIFIED : 0) +
       (isExampled ? EXAMPLED : 0) +
+      place +
       (saysNothing ? SAYS_NOTHING : 0) +
       (formed.length === 0 ? 0 : isFormed ? OF_KIND : OF_OTHER_KIND) +
       (isQuoted ? QUOTED : 0) +
@@ -285,9 +298,16 @@ export class TextFinder {
     return this.#names.has(this.#text.slice(start, end).toLowerCase()) && VALUE_BEHIND.test(this.#text.slice(end));
   }
 
-  /** Where the text has what the parameter's description gives as an example. */
+  /** Countries for a country, states for a state. */
+  #placesFor({ name }: Parameter): readonly Span[] {
+    const wanted = placeKindWantedBy(name);
+    return wanted === null ? [] : this.#places.filter(({ kinds }) => kinds.has(wanted));
+  }
+
+  /** Where the text has what the parameter's description gives as an example, other than the name of a parameter. */
   #exampled(parameter: Parameter): readonly Span[] {
-    return formsOf(parameter).examples.flatMap((example) => mentionOf(example, this.#text) ?? []);
+    const examples = formsOf(parameter).examples.filter((example) => !this.#names.has(example.toLowerCase()));
+    return examples.flatMap((example) => mentionOf(example, this.#text) ?? []);
   }
 
   /** "television show" is more than the example "show", "nearest cinema" no more than "cinema". */
@@ -343,6 +363,14 @@ export class TextFinder {
 function wantsNumber({ name, format, description }: Parameter): boolean {
   const wanted = identifiersWantedBy(name, format, description);
   return wanted.length > 0 && wanted.every((kind) => NUMBERS.has(kind));
+}
+
+/** Of a place that is of the kind that the parameter asks for, or of another one; 0 where nobody knows. */
+function placeFit({ name }: Parameter, written: string): number {
+  const wanted = placeKindWantedBy(name);
+  const kinds = placeKindsOf(written.replace(TOWN_BEHIND, ""));
+  if (wanted === null || kinds.size === 0) return 0;
+  return kinds.has(wanted) ? OF_PLACE_KIND : OF_OTHER_PLACE_KIND;
 }
 
 function isSame(one: Span, other: Span): boolean {

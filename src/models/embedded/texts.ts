@@ -119,7 +119,7 @@ export function trimmed(text: string, span: Span): Span {
   if (text.charAt(end) === "." && INITIALS.test(text.slice(start, end))) end += 1;
   if (end - start > 1) start += starts(/^['"`“‘]/);
   if (!/\w'\w$/.test(text.slice(start, end))) end -= starts(/['"`”’]$/);
-  start += starts(/^(?:the|a|an)\s+(?=[a-z])/);
+  start += starts(/^(?:the|a|an)\s+(?=\S)/);
   for (const [open, close] of [
     ["(", ")"],
     ["[", "]"],

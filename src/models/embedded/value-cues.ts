@@ -48,6 +48,7 @@ const ROLES: readonly Role[] = [
   role("text", "recipient receiver payee beneficiary", "to"),
   role("text", "assignee", "to|assigned to|assign to|assign it to|assign this to|for"),
   role("text", "author artist creator writer composer director singer band by", "by"),
+  role("text", "purpose reason occasion", "for|because of|due to"),
   role("text", "near nearby", "near|close to|around|next to"),
   {
     ...role(
