@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { flagIn, isLeftOpen } from "#models/embedded/flags.ts";
+import { flagIn, isImpliedBy, isLeftOpen } from "#models/embedded/flags.ts";
 
 describe("what a sentence says of a flag", () => {
   test.each([
@@ -61,5 +61,16 @@ describe("a flag that a sentence comes near to", () => {
     ["locked", "the weather in Oslo", false],
   ])("%s: %p is left open: %p", (name, text, expected) => {
     expect(isLeftOpen(text, name)).toBe(expected);
+  });
+});
+
+describe("a flag that goes without saying", () => {
+  test.each([
+    ["on", "brightness", true],
+    ["enabled", "fan_speed", true],
+    ["locked", "level", false],
+    ["on", "room_number", false],
+  ])("%s, where a number is given for %s: %p", (name, other, expected) => {
+    expect(isImpliedBy(name, other)).toBe(expected);
   });
 });

@@ -38,6 +38,9 @@ describe("the words before a value", () => {
     expect(said("from the airport to Alexanderplatz by train", "to")).toEqual(["Alexanderplatz"]);
     expect(said("mail jo saying I will be late, for once.", "body")).toEqual(["I will be late, for once"]);
     expect(said("note for 12: nobody called back, again", "note")).toEqual(["nobody called back, again"]);
+    expect(said("add a todo with content go to sleep at 9 pm", "content")).toEqual(["go to sleep at 9 pm"]);
+    expect(said("send a message with the contents of the box", "content")).toEqual([]);
+    expect(said("transfer 50 to Max for the euro trip", "purpose")).toEqual(["euro trip"]);
     expect(said("here is the answer:\\n\\n**It is not, so far.**", "answer")).toEqual(["It is not, so far"]);
     expect(said("note for 12: nobody called back", "author")).toEqual([]);
     expect(said("at 12:30 in the lobby", "title")).toEqual([]);

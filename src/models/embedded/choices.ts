@@ -26,7 +26,7 @@ const UNNAMED_READ_MIN = -4;
 const REQUIRED_STATED_MIN = 0.3;
 const NAMED = 3;
 /** In other words that mean the same, or misspelt. */
-const NAMED_OTHERWISE = 4;
+const NAMED_OTHERWISE = 5;
 /** "brand new" rather than "new" where both are choices. */
 const NAMED_PER_UNIT = 0.02;
 

@@ -46,6 +46,8 @@ const SWITCHED: ReadonlySet<string> = new Set("on enabled enable active activate
 /** "turn the wifi back on", "lights on": not the "on" of "on Monday". */
 const SWITCHED_ON =
   /\b(?:turn|turning|switch|switching|put|power|flip)\s+(?:\w+\s+)?on\b|\b(?:turn|switch|put|power|flip|leave|keep|want|lights?|lamps?)\b[^.;]*?\bon\b(?=\s*(?:[.,!?;]|$|please\b|again\b|now\b|in\b|at\b))/i;
+/** What only something that is on can have: its brightness, its speed. */
+const DEGREE = /bright|volume|speed|intensity|level|temperature/i;
 /** The ending of a name that is what was done: `locked`, `subscribed`. */
 const DONE = /^(.{3,}?)(?:([^aeiou])\2)?ed$/;
 /** Words of a flag's name that say that something comes along, not what. */
@@ -82,6 +84,11 @@ const ASKED = /^\W*(?:is|are|was|were)\s+(?:the|my|our|your|this|that|\w+['’]s
 function isAsked(text: string, { yes, no }: Poles): boolean {
   const last = text.match(/\w+/g)?.at(-1) ?? "";
   return ASKED.test(text) && (yes.test(last) || no.test(last));
+}
+
+/** Whether a flag of this name is up wherever a number is given for the other parameter: "half brightness" wants a light to be on. */
+export function isImpliedBy(name: string, other: string): boolean {
+  return SWITCHED.has(name.toLowerCase()) && DEGREE.test(other);
 }
 
 function polesOf(name: string): { readonly word: string; readonly poles: Poles | null } {

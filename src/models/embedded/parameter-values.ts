@@ -6,9 +6,11 @@ import { CandidateFinder, type OpenParameter } from "./candidates.ts";
 import { chooseTruth, chooseValue } from "./choices.ts";
 import { withoutClaimed } from "./claimed-words.ts";
 import { withCountedItems } from "./counted-items.ts";
+import { isImpliedBy } from "./flags.ts";
 import type { JointReading, ParameterReading } from "./joint-model.ts";
 import type { ParameterValue } from "./parameter-value.ts";
 import type { SlotMemory } from "./remembered-slots.ts";
+import type { Parameter } from "./tool-parameters.ts";
 
 const NAMES_OPTION = 4;
 
@@ -35,8 +37,20 @@ export function valuesFrom(
     return candidate && parameter ? [{ ...candidate, parameter }] : [];
   });
   const order = new Map(reading.parameters.map(({ parameter }, index) => [parameter, index]));
-  const all = withCountedItems(text, [...chosen, ...values], [...order.keys()]);
+  const said = withCountedItems(text, [...chosen, ...values], [...order.keys()]);
+  const all = [...said, ...impliedFlags(said, [...order.keys()])];
   return all.toSorted((a, b) => (order.get(a.parameter) ?? 0) - (order.get(b.parameter) ?? 0));
+}
+
+/** Required flags of which the text says nothing, while it says how much there is to be of what they switch. */
+function impliedFlags(values: readonly ParameterValue[], parameters: readonly Parameter[]): readonly ParameterValue[] {
+  const isGiven = new Set(values.map(({ parameter }) => parameter));
+  const degrees = values.filter(({ value }) => typeof value === "number" && value > 0);
+  return parameters.flatMap((parameter) => {
+    if (parameter.type !== "boolean" || !parameter.isRequired || isGiven.has(parameter)) return [];
+    const isImplied = degrees.some((degree) => isImpliedBy(parameter.name, degree.parameter.name));
+    return isImplied ? [{ parameter, value: true, span: null, dependsOnClock: false }] : [];
+  });
 }
 
 /** Words that name an option are seldom another parameter's value as well. */

@@ -54,6 +54,8 @@ const UNMISTAKABLE: ReadonlySet<IdentifierKind> = new Set(["email", "url", "uuid
 /** Kinds that have digits, however they are written. */
 const NUMBERS: ReadonlySet<IdentifierKind> = new Set(["iban", "card", "phone"]);
 const ONLY_FORMED = /^(?:uri|url|iri|uuid|ipv4)$/;
+/** `image_url`, `email`; the name of a page, `url_name`, is another thing. */
+const IS_ADDRESS = /\b(?:url|uri|e ?mail)(?: address)?$/i;
 /** Of what can hardly be anything else. */
 const SURE_FIT_MIN = -1;
 const CUED_FIT_MIN = -5;
@@ -166,7 +168,7 @@ export class TextFinder {
     // Required, it may still be somebody whose address a fact tells.
     if (parameter.isRequired) return found;
     if (wantsNumber(parameter)) return found.filter(({ value }) => /\d/.test(String(value)));
-    const mustBeFormed = ONLY_FORMED.test(parameter.format);
+    const mustBeFormed = ONLY_FORMED.test(parameter.format) || IS_ADDRESS.test(humanised(parameter.name));
     return mustBeFormed ? found.filter(({ span }) => hints.formed.some((other) => isSame(other, span))) : found;
   }
 

@@ -58,6 +58,16 @@ const ROLES: readonly Role[] = [
     ),
     isOpenEnded: true,
   },
+  // "with content buy milk at nine": all that follows.
+  {
+    ...role(
+      "text",
+      "body message content note text description comment",
+      "with (?:the )?(?:content|text|message|note|description|comment)(?: -)?",
+    ),
+    isOpenEnded: true,
+    worth: 5,
+  },
   // "note for 12: nobody called back": what is to be written down stands behind the colon.
   {
     kind: "text",
