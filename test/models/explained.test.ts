@@ -36,7 +36,7 @@ function reading(query: string, { words = "", stated = 0 }): JointReading {
     endLog: none,
     inside: at === 0 ? inside : none,
   }));
-  return { tokens, relevance: 0, parameters };
+  return { tool: WEATHER, tokens, relevance: 0, parameters };
 }
 
 function explained(query: string, city: { words?: string; stated?: number } = {}): number {

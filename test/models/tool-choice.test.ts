@@ -30,7 +30,12 @@ class CountedReader implements JointReader {
 
   read(_text: string, tool: ReadableTool): JointReading {
     this.asked.push(tool);
-    return { tokens: { ids: [], starts: [], ends: [] }, relevance: this.#relevance.get(tool) ?? 0, parameters: [] };
+    return {
+      tool,
+      tokens: { ids: [], starts: [], ends: [] },
+      relevance: this.#relevance.get(tool) ?? 0,
+      parameters: [],
+    };
   }
 }
 

@@ -45,6 +45,7 @@ export interface ParameterReading {
 }
 
 export interface JointReading {
+  readonly tool: ReadableTool;
   readonly tokens: Tokens;
   /** Log-odds that the tool fits. */
   readonly relevance: number;
@@ -160,6 +161,7 @@ function reading(
     return Float64Array.from(spans.subarray(from, from + marked.textTokens));
   };
   return {
+    tool,
     tokens,
     relevance: score(marked.toolAt, RELEVANCE),
     parameters: marked.parametersAt.flatMap(({ at, choicesAt }, index) => {

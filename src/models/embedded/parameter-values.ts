@@ -8,6 +8,7 @@ import { withoutClaimed } from "./claimed-words.ts";
 import { withCountedItems } from "./counted-items.ts";
 import { isImpliedBy } from "./flags.ts";
 import type { JointReading, ParameterReading } from "./joint-model.ts";
+import { withLeftOver } from "./left-over.ts";
 import type { ParameterValue } from "./parameter-value.ts";
 import type { SlotMemory } from "./remembered-slots.ts";
 import type { Parameter } from "./tool-parameters.ts";
@@ -38,7 +39,7 @@ export function valuesFrom(
   });
   const order = new Map(reading.parameters.map(({ parameter }, index) => [parameter, index]));
   const said = withCountedItems(text, [...chosen, ...values], [...order.keys()]);
-  const all = [...said, ...impliedFlags(said, [...order.keys()])];
+  const all = withLeftOver(text, reading.tool, [...said, ...impliedFlags(said, [...order.keys()])]);
   return all.toSorted((a, b) => (order.get(a.parameter) ?? 0) - (order.get(b.parameter) ?? 0));
 }
 
