@@ -48,7 +48,8 @@ const ROLES: readonly Role[] = [
   role("text", "recipient receiver payee beneficiary", "to"),
   role("text", "assignee", "to|assigned to|assign to|assign it to|assign this to|for"),
   role("text", "author artist creator writer composer director singer band by", "by"),
-  role("text", "purpose reason occasion", "for|because of|due to"),
+  // "for the euro trip"; "for Max" and "for Friday" say no purpose.
+  { ...role("text", "purpose reason occasion", "for(?=\\s+(?:the|my|our|an?)\\s)|because of|due to"), worth: 4.5 },
   role("text", "near nearby", "near|close to|around|next to"),
   {
     ...role(
