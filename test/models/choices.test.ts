@@ -32,7 +32,7 @@ describe("an option that the model overlooked", () => {
     ["the text names none", "do the lights", onOrOff],
     ["the text names several", "turn the lights off and on", onOrOff],
     ["it is a word of grammar", "book it on Friday", { enum: ["on", "never"], default: "never" }],
-    ["there is no default that would be wrong", "turn off the lights", { enum: ["on", "off"] }],
+    ["there is no default that would be wrong", "make the lights red", { enum: ["red", "blue"] }],
   ])("is left out where %s", (_, text, state) => {
     expect(chooseValue(text, overlooked(state))).toBeNull();
   });
@@ -45,6 +45,23 @@ describe("an option that says how often", () => {
     ["at nine every Tuesday", ["monday", "tuesday"], null],
   ])("in %p", (text, options, expected) => {
     const choice = chooseValue(text, overlooked({ enum: options }));
+    expect(choice?.value ?? null).toBe(expected);
+  });
+});
+
+describe("two options that are a flag's ends", () => {
+  test.each([
+    [["on", "off"], "turn on the light in the kitchen", "on"],
+    [["off", "on"], "lights on in the hall", "on"],
+    [["on", "off"], "switch that off", "off"],
+    [["open", "closed"], "shut the window", "closed"],
+    [["locked", "unlocked"], "unlock the garage", "unlocked"],
+    [["on", "off"], "call me on Monday", null],
+    [["big", "small"], "turn it off", null],
+    [["on", "off", "dim"], "the lights, please", null],
+  ])("%p in %p", (options, text, expected) => {
+    const against = overlooked({ enum: options });
+    const choice = chooseValue(text, { ...against, choices: options.map((option) => (option === expected ? -9 : 9)) });
     expect(choice?.value ?? null).toBe(expected);
   });
 });

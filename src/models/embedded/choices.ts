@@ -5,6 +5,7 @@ import { dayOf, weekdaysIn } from "#core/reading/weekdays.ts";
 import { flagIn, isLeftOpen } from "./flags.ts";
 import type { ParameterReading } from "./joint-model.ts";
 import { type OptionMention, optionsNamed } from "./option-names.ts";
+import type { Parameter } from "./tool-parameters.ts";
 import { cued } from "./value-cues.ts";
 
 export interface Choice {
@@ -35,7 +36,8 @@ export function chooseValue(text: string, reading: ParameterReading): Choice | n
   const { parameter, stated } = reading;
   const mentions = mostSpecific(optionsNamed(parameter.choices.map(String), text, parameter));
   const named = mentions.some((mention) => mention !== null);
-  const certain = contraryToDefault(reading, mentions) ?? flagNamed(text, reading);
+  const certain =
+    contraryToDefault(reading, mentions) ?? flagNamed(text, reading) ?? poleNamed(text, parameter.choices);
   if (certain) return certain;
   const days = parameter.type === "array" ? daysNamed(text, parameter.choices, mentions) : null;
   if (days) return days;
@@ -48,6 +50,20 @@ export function chooseValue(text: string, reading: ParameterReading): Choice | n
   const value = parameter.choices[best];
   if (value === undefined) return null;
   return { value: parameter.type === "array" ? [value] : value, span: mentions[best]?.span ?? null };
+}
+
+/** The first option that the text names with words that none of the others have; null where it names no more. */
+export function otherNamed(
+  text: string,
+  parameter: Parameter,
+  others: readonly { readonly span: Span | null }[],
+): Choice | null {
+  const isFree = ({ start, end }: Span) => !others.some(({ span }) => span && start < span.end && end > span.start);
+  const named = mostSpecific(optionsNamed(parameter.choices.map(String), text, parameter)).flatMap((mention, index) => {
+    const value = parameter.choices[index];
+    return mention && value !== undefined && isFree(mention.span) ? [{ value, span: mention.span }] : [];
+  });
+  return named.toSorted((one, other) => one.span.start - other.span.start)[0] ?? null;
 }
 
 /** "Asian fusion" does not name "Asian" where both are options. */
@@ -98,6 +114,21 @@ function flagNamed(text: string, { parameter, truth }: ParameterReading): Choice
   if (yes === undefined || no === undefined) return null;
   const named = flagIn(text, parameter.name, truth > TRUTH_NAMED_MIN);
   return named === null ? null : { value: named ? yes : no, span: null };
+}
+
+/** A flag that is written as its two ends, "on" and "off" or "open" and "closed": the end that the text names in whatever words. */
+function poleNamed(text: string, choices: readonly JsonValue[]): Choice | null {
+  const [one, other] = choices;
+  if (one === undefined || other === undefined || choices.length > 2) return null;
+  for (const [up, down] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    if (flagIn(String(down), String(up), false) !== false) continue;
+    const named = flagIn(text, String(up), false);
+    return named === null ? null : { value: named ? up : down, span: null };
+  }
+  return null;
 }
 
 /** The days of "on weekdays", for a list of days of the week; null where the text names no several at once. */

@@ -3,7 +3,7 @@
 import type { Span } from "#core/ports/models.ts";
 import { chooseTogether } from "./beam.ts";
 import { CandidateFinder, type OpenParameter } from "./candidates.ts";
-import { chooseTruth, chooseValue } from "./choices.ts";
+import { chooseTruth, chooseValue, otherNamed } from "./choices.ts";
 import { withoutClaimed } from "./claimed-words.ts";
 import { withCountedItems } from "./counted-items.ts";
 import { isImpliedBy } from "./flags.ts";
@@ -26,7 +26,10 @@ export function valuesFrom(
   examples: SlotMemory | null = null,
 ): readonly ParameterValue[] {
   const isChosen = ({ parameter }: ParameterReading) => parameter.type === "boolean" || parameter.choices.length > 0;
-  const chosen = reading.parameters.filter(isChosen).flatMap((open) => chosenValue(text, open));
+  const chosen = apartOptions(
+    text,
+    reading.parameters.filter(isChosen).flatMap((open) => chosenValue(text, open)),
+  );
   const finder = new CandidateFinder(text, reading, now, examples);
   const taken = chosen.flatMap(({ span }) => span ?? []);
   const found = reading.parameters
@@ -41,6 +44,24 @@ export function valuesFrom(
   const said = withCountedItems(text, [...chosen, ...values], [...order.keys()]);
   const all = withLeftOver(text, reading.tool, [...said, ...impliedFlags(said, [...order.keys()])]);
   return all.toSorted((a, b) => (order.get(a.parameter) ?? 0) - (order.get(b.parameter) ?? 0));
+}
+
+/** "100 euros in dollars": of two parameters with the same options, the words of one are not the other's as well. */
+function apartOptions(text: string, values: readonly ParameterValue[]): readonly ParameterValue[] {
+  const apart: ParameterValue[] = [];
+  for (const value of values) {
+    const isShared = apart.some((known) => isSameChoice(known, value));
+    const other = isShared ? otherNamed(text, value.parameter, apart) : null;
+    if (!isShared) apart.push(value);
+    else if (other) apart.push({ ...value, ...other });
+  }
+  return apart;
+}
+
+/** Whether both took the same one of the same options, from the same words. */
+function isSameChoice(one: ParameterValue, other: ParameterValue): boolean {
+  const isFromSame = one.span !== null && one.span.start === other.span?.start && one.span.end === other.span.end;
+  return isFromSame && one.parameter.choices.join("\n") === other.parameter.choices.join("\n");
 }
 
 /** Required flags of which the text says nothing, while it says how much there is to be of what they switch. */
