@@ -216,9 +216,9 @@ describe("calls", () => {
   });
 
   test("follow the owner's example where it says the same", async () => {
-    const query = "time for bed";
+    const query = "I am off to bed";
     expect(nameOf(await call(query))).toBeNull();
-    const findSimilar = async () => [{ text: "it is time for bed", of: 4, similarity: 0.95 }];
+    const findSimilar = async () => [{ text: "I am off to bed now", of: 4, similarity: 0.95 }];
     expect(nameOf(await call(query, { findSimilar }))).toBe("turn_off_lights");
   });
 

@@ -7,6 +7,7 @@ const TOOLS = {
   send: { name: "transferMoney", description: "Send money to an account" },
   off: { name: "heater", description: "Switches the heater off" },
   buy: { name: "order_ticket", description: "" },
+  find: { name: "search_works", description: "Finds a film or a book by its title" },
   menu: { name: "get_menu", description: "The menu of the day" },
 };
 
@@ -19,6 +20,12 @@ describe("the sentence says it", () => {
     ["let my landlord know that I paid", "send"],
     ["turn that noisy old heater off", "off"],
     ["I’ll have two tickets", "buy"],
+    ["looking for the show called Neon Nights", "find"],
+    ["please look that film up", "find"],
+    ["Überweise Max 20 Euro", "send"],
+    ["J'aimerais annuler ma visite", "cancel"],
+    ["¿puedes buscar la película Vértigo?", "find"],
+    ["schalte bitte die Heizung aus", "off"],
   ])("%s", (query, tool) => {
     expect(saysDeed(query, TOOLS[tool])).toBe(true);
   });
