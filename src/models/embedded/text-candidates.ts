@@ -110,6 +110,9 @@ interface Formed extends Span {
   readonly isSure: boolean;
 }
 
+/** Whether something speaks for a stretch or against it, how much, and what else was read of the stretch counts at least. */
+type Reason = readonly [holds: boolean, worth: number, fitMin?: number | null];
+
 /** What the words around it say of the parameter's value. */
 interface Hints {
   /** Stretches that have the form the parameter asks for, if it asks for any. */
@@ -254,33 +257,26 @@ export class TextFinder {
     const written = this.#text.slice(exact.start, exact.end);
     const isBareNumber = LOOKS_NUMERIC.test(written) && !MAY_BE_NUMERIC.test(about);
     const form = formed.find((other) => isSame(other, exact) || isSame(other, this.#withoutHash(exact)));
-    const isFormed = form !== undefined;
     const isNamed = this.#isNamed(parameter, exact);
-    const saysNothing = !isQuoted && (formsOf(parameter).own.test(written) || POINTS_ELSEWHERE.test(written));
-    const isQualified = qualified.some((other) => isSame(other, exact));
-    const isExampled = exampled.some((other) => isSame(other, exact));
+    const isPointing = formsOf(parameter).own.test(written) || POINTS_ELSEWHERE.test(written);
     const place = placeFit(parameter, written);
     const cue = formed.length === 0 ? cued(this.#text, exact, parameter, "text") : 0;
-    const fitMin = form?.isSure
-      ? SURE_FIT_MIN
-      : cue > 0
-        ? CUED_FIT_MIN
-        : isNamed || isFormed || isQualified || place > 0
-          ? FIT_MIN
-          : isExampled
-            ? EXAMPLED_FIT_MIN
-            : Number.NEGATIVE_INFINITY;
-    const score =
-      Math.max(fit, fitMin) +
-      cue +
-      (isNamed ? NAMED : 0) +
-      (isQualified ? QUALIFIED : 0) +
-      (isExampled ? EXAMPLED : 0) +
-      place +
-      (saysNothing ? SAYS_NOTHING : 0) +
-      (formed.length === 0 ? 0 : isFormed ? OF_KIND : OF_OTHER_KIND) +
-      (isQuoted ? QUOTED : 0) +
-      (isBareNumber && !isNamed ? BARE_NUMBER : 0);
+    const reasons: readonly Reason[] = [
+      [form?.isSure === true, 0, SURE_FIT_MIN],
+      [form !== undefined, OF_KIND, FIT_MIN],
+      [form === undefined && formed.length > 0, OF_OTHER_KIND],
+      [cue !== 0, cue, cue > 0 ? CUED_FIT_MIN : null],
+      [isNamed, NAMED, FIT_MIN],
+      [qualified.some((other) => isSame(other, exact)), QUALIFIED, FIT_MIN],
+      [exampled.some((other) => isSame(other, exact)), EXAMPLED, EXAMPLED_FIT_MIN],
+      [place !== 0, place, place > 0 ? FIT_MIN : null],
+      [isPointing && !isQuoted, SAYS_NOTHING],
+      [isQuoted, QUOTED],
+      [isBareNumber && !isNamed, BARE_NUMBER],
+    ];
+    const holding = reasons.filter(([holds]) => holds);
+    const read = Math.max(fit, ...holding.map(([, , fitMin]) => fitMin ?? Number.NEGATIVE_INFINITY));
+    const score = holding.reduce((sum, [, worth]) => sum + worth, read);
     return [fixed(score, exact, form?.value ?? this.written(parameter, exact))];
   }
 
