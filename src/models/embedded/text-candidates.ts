@@ -8,7 +8,7 @@ import {
 } from "#core/reading/identifiers.ts";
 import { numbersIn } from "#core/reading/numbers.ts";
 import { digitsIn, digitsWanted, formedBy } from "#core/reading/pattern-forms.ts";
-import { placeKindsOf, placeKindWantedBy, placesNamed } from "#core/reading/place-kinds.ts";
+import { type PlaceKind, placeKindsOf, placeKindWantedBy, placesNamed } from "#core/reading/place-kinds.ts";
 import { wantsRegion } from "#core/reading/places.ts";
 import { type Candidate, fixed, WRITTEN_LIST } from "./candidate.ts";
 import { IS_SECOND } from "./claimed-words.ts";
@@ -88,8 +88,11 @@ const EXAMPLED = 4;
 const EXAMPLED_FIT_MIN = -5;
 /** "New York, NY" is as much of a city as "New York". */
 const TOWN_BEHIND = /,.*$|\s+city$/i;
-const OF_PLACE_KIND = 3;
+const OF_PLACE_KIND = 4;
+const PLACE_FIT_MIN = -3;
 const OF_OTHER_PLACE_KIND = -3;
+/** Where the tool has a parameter for what the place is. */
+const OF_PLACE_ELSEWHERE = -8;
 const QUOTED = 0.7;
 const BARE_NUMBER = -2;
 
@@ -130,6 +133,7 @@ export class TextFinder {
   readonly #identifiers: readonly IdentifierMention[];
   readonly #numberEnds: ReadonlySet<number>;
   readonly #places: ReturnType<typeof placesNamed>;
+  readonly #placeKinds: ReadonlySet<PlaceKind | null>;
 
   /** `names`: of all the tool's parameters, in words and small letters. */
   constructor(text: string, names: ReadonlySet<string>) {
@@ -138,6 +142,7 @@ export class TextFinder {
     this.#quoted = quotedSpans(text);
     this.#identifiers = identifiersIn(text);
     this.#places = placesNamed(text);
+    this.#placeKinds = new Set([...names].map(placeKindWantedBy));
     this.#numberEnds = new Set(numbersIn(text).map(({ end }) => end));
   }
 
@@ -259,7 +264,7 @@ export class TextFinder {
     const form = formed.find((other) => isSame(other, exact) || isSame(other, this.#withoutHash(exact)));
     const isNamed = this.#isNamed(parameter, exact);
     const isPointing = formsOf(parameter).own.test(written) || POINTS_ELSEWHERE.test(written);
-    const place = placeFit(parameter, written);
+    const place = this.#placeFit(parameter, exact);
     const cue = formed.length === 0 ? cued(this.#text, exact, parameter, "text") : 0;
     const reasons: readonly Reason[] = [
       [form?.isSure === true, 0, SURE_FIT_MIN],
@@ -269,7 +274,7 @@ export class TextFinder {
       [isNamed, NAMED, FIT_MIN],
       [qualified.some((other) => isSame(other, exact)), QUALIFIED, FIT_MIN],
       [exampled.some((other) => isSame(other, exact)), EXAMPLED, EXAMPLED_FIT_MIN],
-      [place !== 0, place, place > 0 ? FIT_MIN : null],
+      [place !== 0, place, place > 0 ? PLACE_FIT_MIN : null],
       [isPointing && !isQuoted, SAYS_NOTHING],
       [isQuoted, QUOTED],
       [isBareNumber && !isNamed, BARE_NUMBER],
@@ -300,6 +305,17 @@ export class TextFinder {
   #placesFor({ name }: Parameter): readonly Span[] {
     const wanted = placeKindWantedBy(name);
     return wanted === null ? [] : this.#places.filter(({ kinds }) => kinds.has(wanted));
+  }
+
+  /** Of a place that is of the kind that the parameter asks for, or of another one; 0 where nobody knows. */
+  #placeFit({ name }: Parameter, span: Span): number {
+    const wanted = placeKindWantedBy(name);
+    const kinds = placeKindsOf(this.#text.slice(span.start, span.end).replace(TOWN_BEHIND, ""));
+    if (wanted === null || kinds.size === 0) return 0;
+    // "Mexico" in "New Mexico" is none of its own.
+    if (this.#places.some((place) => isWithin(span, place) && !isSame(span, place))) return OF_PLACE_ELSEWHERE;
+    if (kinds.has(wanted)) return OF_PLACE_KIND;
+    return [...kinds].some((kind) => this.#placeKinds.has(kind)) ? OF_PLACE_ELSEWHERE : OF_OTHER_PLACE_KIND;
   }
 
   /** Where the text has what the parameter's description gives as an example, other than the name of a parameter. */
@@ -363,12 +379,8 @@ function wantsNumber({ name, format, description }: Parameter): boolean {
   return wanted.length > 0 && wanted.every((kind) => NUMBERS.has(kind));
 }
 
-/** Of a place that is of the kind that the parameter asks for, or of another one; 0 where nobody knows. */
-function placeFit({ name }: Parameter, written: string): number {
-  const wanted = placeKindWantedBy(name);
-  const kinds = placeKindsOf(written.replace(TOWN_BEHIND, ""));
-  if (wanted === null || kinds.size === 0) return 0;
-  return kinds.has(wanted) ? OF_PLACE_KIND : OF_OTHER_PLACE_KIND;
+function isWithin(span: Span, other: Span): boolean {
+  return span.start >= other.start && span.end <= other.end;
 }
 
 function isSame(one: Span, other: Span): boolean {
