@@ -17,7 +17,7 @@ interface Remembered {
 /** all-MiniLM-L6-v2 and bge-small-en-v1.5, both trained further. */
 const IDS: Readonly<Record<EmbeddingNetwork, string>> = {
   sentences: "minilm-l6-dragoman-1",
-  labels: "bge-small-dragoman-1",
+  labels: "bge-small-dragoman-2",
 };
 
 /**
