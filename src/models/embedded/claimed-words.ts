@@ -1,7 +1,7 @@
 /** What has a form of its own belongs to the parameter that asks for that form: an IBAN is no recipient beside `iban`. */
-import type { Span } from "#core/ports/models.ts";
 import { type IdentifierMention, identifiersIn, identifiersWantedBy } from "#core/reading/identifiers.ts";
 import type { OpenParameter } from "./candidates.ts";
+import { isWithin } from "./texts.ts";
 import type { Parameter } from "./tool-parameters.ts";
 import { cued } from "./value-cues.ts";
 import { humanised } from "./words.ts";
@@ -41,8 +41,4 @@ export const IS_SECOND = /\b(?:b?cc|copy|reply|from|sender|backup|alternat\w+|se
 
 function kindsOf({ type, name, format, description }: Parameter) {
   return type === "string" ? identifiersWantedBy(name, format, description) : [];
-}
-
-function isWithin(span: Span, other: Span): boolean {
-  return span.start >= other.start && span.end <= other.end;
 }

@@ -17,6 +17,7 @@ import type { ParameterReading } from "./joint-model.ts";
 import { formsOf } from "./parameter-forms.ts";
 import {
   crossesQuotes,
+  isWithin,
   listItems,
   mentionOf,
   nameOf,
@@ -377,10 +378,6 @@ export class TextFinder {
 function wantsNumber({ name, format, description }: Parameter): boolean {
   const wanted = identifiersWantedBy(name, format, description);
   return wanted.length > 0 && wanted.every((kind) => NUMBERS.has(kind));
-}
-
-function isWithin(span: Span, other: Span): boolean {
-  return span.start >= other.start && span.end <= other.end;
 }
 
 function isSame(one: Span, other: Span): boolean {

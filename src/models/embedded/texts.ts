@@ -36,6 +36,10 @@ export function crossesQuotes(span: Span, quoted: readonly Span[]): boolean {
   });
 }
 
+export function isWithin(span: Span, other: Span): boolean {
+  return span.start >= other.start && span.end <= other.end;
+}
+
 /** Lists written out: `['a', 'b']`, or quoted items one after the other. */
 export function quotedLists(text: string): readonly (readonly Span[])[] {
   const lists: Span[][] = [];
