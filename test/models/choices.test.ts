@@ -66,6 +66,11 @@ describe("two options that are a flag's ends", () => {
   });
 });
 
+test("of a list, the end that is named is a list of one", () => {
+  const states = { type: "array", items: { enum: ["open", "closed"] } };
+  expect(chooseValue("show me what is still open", overlooked(states))?.value).toEqual(["open"]);
+});
+
 describe("options of which the text names several", () => {
   test.each([
     ["source_language", "from English to French", "en"],

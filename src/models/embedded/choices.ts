@@ -36,8 +36,7 @@ export function chooseValue(text: string, reading: ParameterReading): Choice | n
   const { parameter, stated } = reading;
   const mentions = mostSpecific(optionsNamed(parameter.choices.map(String), text, parameter));
   const named = mentions.some((mention) => mention !== null);
-  const certain =
-    contraryToDefault(reading, mentions) ?? flagNamed(text, reading) ?? poleNamed(text, parameter.choices);
+  const certain = contraryToDefault(reading, mentions) ?? flagNamed(text, reading) ?? poleNamed(text, parameter);
   if (certain) return certain;
   const days = parameter.type === "array" ? daysNamed(text, parameter.choices, mentions) : null;
   if (days) return days;
@@ -117,7 +116,7 @@ function flagNamed(text: string, { parameter, truth }: ParameterReading): Choice
 }
 
 /** A flag that is written as its two ends, "on" and "off" or "open" and "closed": the end that the text names in whatever words. */
-function poleNamed(text: string, choices: readonly JsonValue[]): Choice | null {
+function poleNamed(text: string, { type, choices }: Parameter): Choice | null {
   const [one, other] = choices;
   if (one === undefined || other === undefined || choices.length > 2) return null;
   for (const [up, down] of [
@@ -126,7 +125,8 @@ function poleNamed(text: string, choices: readonly JsonValue[]): Choice | null {
   ] as const) {
     if (flagIn(String(down), String(up), false) !== false) continue;
     const named = flagIn(text, String(up), false);
-    return named === null ? null : { value: named ? up : down, span: null };
+    const value = named ? up : down;
+    return named === null ? null : { value: type === "array" ? [value] : value, span: null };
   }
   return null;
 }

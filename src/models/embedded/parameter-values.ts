@@ -58,10 +58,11 @@ function apartOptions(text: string, values: readonly ParameterValue[]): readonly
   return apart;
 }
 
-/** Whether both took the same one of the same options, from the same words. */
+/** Whether both took the same one of the same options, from the same words; lists may share what is said. */
 function isSameChoice(one: ParameterValue, other: ParameterValue): boolean {
   const isFromSame = one.span !== null && one.span.start === other.span?.start && one.span.end === other.span.end;
-  return isFromSame && one.parameter.choices.join("\n") === other.parameter.choices.join("\n");
+  const isOne = one.parameter.type !== "array" && other.parameter.type !== "array";
+  return isOne && isFromSame && one.parameter.choices.join("\n") === other.parameter.choices.join("\n");
 }
 
 /** Required flags of which the text says nothing, while it says how much there is to be of what they switch. */
