@@ -228,14 +228,21 @@ export class Learning {
       embedder.id,
       keyed.map(({ key }) => key),
     );
+    const missing = [...new Map(keyed.map(({ text, key }) => [key, text]))].filter(([key]) => !known.has(key));
     const fresh = new Map<string, Float32Array>();
     const rest = this.#resting();
-    // One at a time: a question that comes meanwhile waits for one text at most.
-    for (const { text, key } of keyed) {
-      if (known.has(key) || fresh.has(key)) continue;
-      const [vector] = await embedder.embed([text], "background");
-      if (!vector) throw new AppError("internal_error", "a text has no embedding");
-      fresh.set(key, vector);
+    while (fresh.size < missing.length) {
+      // All at once is faster; while there are questions one at a time, so that the next one waits for one text at most.
+      const some = missing.slice(fresh.size, this.#isAskedLately() ? fresh.size + 1 : undefined);
+      const vectors = await embedder.embed(
+        some.map(([, text]) => text),
+        "background",
+      );
+      for (const [position, [key]] of some.entries()) {
+        const vector = vectors[position];
+        if (!vector) throw new AppError("internal_error", "a text has no embedding");
+        fresh.set(key, vector);
+      }
       if (this.#isAskedLately()) await rest();
     }
     if (fresh.size > 0) await embeddings.write(app, embedder.id, fresh);

@@ -80,6 +80,27 @@ describe("examples of a registered set", () => {
     expect(embedded).toHaveLength(3);
   });
 
+  test("are embedded all at once, and one at a time while there are questions", async () => {
+    const together: number[] = [];
+    const counting: Embedder = {
+      ...embedder,
+      embed: (texts) => {
+        together.push(texts.length);
+        return embedder.embed(texts);
+      },
+    };
+    const asked = newLearning({ embedders: { tools: counting, classes: counting } });
+    asked.findSimilar(app, content, classes);
+    await asked.idle();
+    expect(together).toEqual([1, 1, 1]);
+    nowMs += 60_000;
+    const calm = newLearning({ embedders: { tools: counting, classes: counting } });
+    const others = [{ examples: ["lost it", "lost it", "it is gone"] }];
+    calm.learn(app, contentHashOf(others), others);
+    await calm.idle();
+    expect(together).toEqual([1, 1, 1, 2]);
+  });
+
   test.each([
     ["tools", [{ name: "pin", examples: ["change my pin"] }]],
     ["classes", [{ label: "pin", examples: ["change my pin"] }]],

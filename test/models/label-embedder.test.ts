@@ -25,4 +25,24 @@ describe("the embedder of labels", () => {
     const near = nearness(one as Float32Array, other as Float32Array);
     expect(near).toBeCloseTo((0.6 + 0) / 2, 6);
   });
+
+  test.each<{ readonly priority: "interactive" | "background"; readonly order: readonly string[] }>([
+    { priority: "interactive", order: ["labels begins", "sentences begins", "labels ends", "sentences ends"] },
+    { priority: "background", order: ["labels begins", "labels ends", "sentences begins", "sentences ends"] },
+  ])("$priority work: $order", async ({ priority, order }) => {
+    const heard: string[] = [];
+    const telling = (id: string): Embedder => ({
+      id,
+      dimensions: 2,
+      embed: async (texts) => {
+        heard.push(`${id} begins`);
+        await Bun.sleep(1);
+        heard.push(`${id} ends`);
+        return texts.map(() => Float32Array.of(1, 0));
+      },
+    });
+    const vectors = await new LabelEmbedder(telling("labels"), telling("sentences")).embed(["a", "b"], priority);
+    expect(vectors).toHaveLength(2);
+    expect(heard).toEqual([...order]);
+  });
 });

@@ -28,8 +28,8 @@ const PROGRAM = new URL(
   import.meta.url,
 );
 
-/** Texts embedded in one go, 5–20 ms each: an urgent request waits for the rest of one step at most. */
-const STEP_TEXTS: Readonly<Record<Priority, number>> = { interactive: 8, background: 4 };
+/** Texts embedded in one go, 2–10 ms each: an urgent request waits for the rest of one step at most. */
+const STEP_TEXTS: Readonly<Record<Priority, number>> = { interactive: 8, background: 1 };
 const CLOSE_MS_MAX = 3_000;
 const RETRY_AFTER_SECONDS = 30;
 
