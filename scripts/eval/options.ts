@@ -32,7 +32,7 @@ export function optionsFrom(args: readonly string[]): Options {
       data: { type: "string" },
       parts: { type: "string", default: PARTS.join(",") },
       limit: { type: "string", default: "1000" },
-      "nlupp-folds": { type: "string", default: "3" },
+      "nlupp-folds": { type: "string", default: "20" },
       languages: { type: "string", default: join(import.meta.dir, "languages.jsonl") },
       out: { type: "string", default: join(import.meta.dir, "../../dist/eval") },
       compare: { type: "boolean", default: false },

@@ -73,7 +73,7 @@ describe("the options", () => {
       data: "sets",
       parts: [...PARTS],
       limit: 1_000,
-      nluppFolds: 3,
+      nluppFolds: 20,
       baseline: null,
     });
     expect(() => optionsFrom([])).toThrow("--data");

@@ -42,13 +42,6 @@ describe("sentence embeddings", () => {
     const [a, b, c] = await models.embedder.embed([text, near, far]);
     expect(dot(a, b)).toBeGreaterThan(dot(a, c) + 0.2);
   });
-
-  test("have the values that the model had when it was published", async () => {
-    const [vector] = await models.embedder.embed(["This is an example sentence"]);
-    const published = [0.0677, 0.0635, 0.0487, 0.0793, 0.0374];
-    const differences = published.map((value, index) => Math.abs((vector?.[index] ?? 0) - value));
-    expect(Math.max(...differences)).toBeLessThan(0.02);
-  });
 });
 
 function tool(

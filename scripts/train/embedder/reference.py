@@ -1,9 +1,9 @@
-"""What Python's onnxruntime makes of the label embedder that ships, for the test that the product's own runtime gives the same.
+"""What Python's onnxruntime makes of an embedder that ships, for the test that the product's own runtime gives the same.
 
-    python -m embedder.reference LABELS.onnx OUT.json
+    python -m embedder.reference EMBEDDER.onnx OUT.json
 
 Run in scripts/train. Beside each text stand the first numbers of its vector of length one.
-test/models/label-embedder-floats.test.ts compares them.
+test/models/embedder-floats.test.ts compares them.
 """
 
 import hashlib
@@ -38,7 +38,9 @@ def main(path: Path, out: Path) -> None:
         ids = np.array([[CLS, *tokenizer.encode(text, add_special_tokens=False).ids, SEP]])
         given = {"input_ids": ids, "attention_mask": np.ones_like(ids), "token_type_ids": np.zeros_like(ids)}
         (hidden,) = session.run(None, {name: values for name, values in given.items() if name in taken})
-        vector = hidden[0, 0] / np.linalg.norm(hidden[0, 0])
+        # One row for each token, or that of [CLS] alone.
+        mean = hidden[0].mean(0)
+        vector = mean / np.linalg.norm(mean)
         cases.append({"text": text, "vector": [round(float(value), PLACES) for value in vector[:NUMBERS]]})
     made = {"model": hashlib.sha256(path.read_bytes()).hexdigest(), "cases": cases}
     out.write_text(json.dumps(made, indent=2, ensure_ascii=False) + "\n")

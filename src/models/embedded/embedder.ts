@@ -16,7 +16,7 @@ interface Remembered {
 
 /** all-MiniLM-L6-v2 and bge-small-en-v1.5, both trained further. */
 const IDS: Readonly<Record<EmbeddingNetwork, string>> = {
-  sentences: "minilm-l6-dragoman-1",
+  sentences: "minilm-l6-dragoman-2",
   labels: "bge-small-dragoman-2",
 };
 

@@ -16,7 +16,7 @@ export class SentenceModel {
     this.#tokenizer = tokenizer;
   }
 
-  /** One text at a time: on one thread a batch is no faster, and padding would cost time. */
+  /** One text at a time: on one thread only texts of as many tokens are faster together, and padding would cost time. */
   embed(text: string): Float32Array {
     const ids = [CLS, ...this.#tokenizer.encode(text, TOKENS_MAX - 2).ids, SEP];
     const count = ids.length;
