@@ -1,21 +1,41 @@
 #!/usr/bin/env bash
-# Rebuilds the joint extractor from the training data and prints its figures.
+# Rebuilds the weights that ship from the training data, prints their figures, and says whether they came out the same.
+#
+#   scripts/train/run.sh all DATA_FOLDER OUT_FOLDER
+#
+# DATA_FOLDER holds train/, bfcl/ and the other measured sets; OUT_FOLDER gets the environment, the data, the checkpoints and the ONNX
+# files. About 100 minutes of two idle CPU cores. A training that is there already is not run again: delete its
+# *-trained.safetensors or training-N.safetensors where the data changed. One network alone:
 #
 #   scripts/train/run.sh DATA_FOLDER OUT_FOLDER [STEPS [CHECKPOINT]]
 #
-# DATA_FOLDER holds train/, bfcl/ and the other measured sets. STEPS is how many steps each training has (default "9000 3000", about
+# makes the joint extractor. STEPS is how many steps each training has (default "9000 3000", about
 # 80 minutes of two idle CPU cores), from all-MiniLM-L6-v2 or on from CHECKPOINT, which is one of these checkpoints or an int8 file
-# that shipped (.onnx); the mean of their weights is what comes out. OUT_FOLDER gets the environment, the data, the checkpoints and
-# the ONNX files. A training that is there already is not run again: delete its training-N.safetensors where the data changed.
+# that shipped (.onnx); the mean of their weights is what comes out.
 #
 #   scripts/train/run.sh embedder DATA_FOLDER OUT_FOLDER [STEPS [SHARE]]
 #
-# does the same for the sentence embedder, see embedder/run.sh, and
+# makes the sentence embedder, see embedder/run.sh, and
 #
 #   scripts/train/run.sh labels DATA_FOLDER OUT_FOLDER [STEPS [SHARE]]
 #
-# for the label embedder, see embedder/labels.sh.
+# the label embedder, see embedder/labels.sh.
+set -euo pipefail
+
+# What was made beside what ships: "the same", or "another one" where the processor, the data or the settings differ.
+compare() {
+  if cmp --silent "$1" "$(dirname "$0")/../../data/models/$2"; then echo "$2: the same as ships"; else echo "$2: another one than ships"; fi
+}
+
 case "${1:-}" in
+  all)
+    [ $# -eq 3 ] || { echo "usage: scripts/train/run.sh all DATA_FOLDER OUT_FOLDER" >&2; exit 2; }
+    for network in embedder labels ""; do "$0" ${network:+"$network"} "$2" "$3"; done
+    compare "$3/sentence-embedder-int8.onnx" sentence-embedder-int8.onnx
+    compare "$3/label-embedder-int8.onnx" label-embedder-int8.onnx
+    compare "$3/joint-extractor-compact.onnx" joint-extractor-int8.onnx
+    exit
+    ;;
   embedder) exec "$(dirname "$0")/embedder/run.sh" "${@:2}" ;;
   labels) exec "$(dirname "$0")/embedder/labels.sh" "${@:2}" ;;
 esac
