@@ -5,6 +5,7 @@ import { Access } from "#core/access.ts";
 import type { AdminToken } from "#core/admin-token.ts";
 import { Banks } from "#core/banks.ts";
 import { Classifier } from "#core/classification.ts";
+import { messageOf } from "#core/errors.ts";
 import { Feedback } from "#core/feedback.ts";
 import { Idempotency } from "#core/idempotency.ts";
 import { Learning } from "#core/learning.ts";
@@ -156,7 +157,7 @@ function readinessOf(model: LanguageModel, log: Log): () => Readiness {
       readiness = { ready: true };
     },
     (failure: unknown) => {
-      const reason = failure instanceof Error ? failure.message : String(failure);
+      const reason = messageOf(failure);
       log(`the model cannot be used: ${reason}`, { level: "error" });
       readiness = { ready: false, waitingFor: `the model could not be loaded: ${reason}` };
     },

@@ -1,6 +1,7 @@
 import { type Config, dataFolder, loadConfig, SettingsError } from "#config";
 import { CHECKS } from "#core/doctor/catalogue.ts";
 import { Doctor, type Finding } from "#core/doctor.ts";
+import { messageOf } from "#core/errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
 import type { Invocation, Run } from "./command.ts";
 import { throughSocket } from "./control-client.ts";
@@ -70,7 +71,7 @@ function checksIn(result: JsonValue): readonly JsonObject[] {
 }
 
 function notOpened(failure: unknown): JsonObject {
-  const found = failure instanceof Error ? failure.message : String(failure);
+  const found = messageOf(failure);
   const means = "nothing that is stored could be examined, and the server cannot use it either";
   const advice = "do what it says, and ask the doctor again";
   return { check: "storage", ok: false, found, means, advice, repaired: null };

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { dataFolder, loadConfig } from "#config";
+import { messageOf } from "#core/errors.ts";
 import { isJsonObject, type JsonObject } from "#core/json.ts";
 import { abortedByStopSignals, contents, sayRemoved } from "./backup.ts";
 import { Failure, type Run } from "./command.ts";
@@ -47,7 +48,7 @@ async function verifiedFolder(dataDir: string, terminal: Terminal): Promise<Json
       await close();
     }
   } catch (failure) {
-    const reason = failure instanceof Error ? failure.message : String(failure);
+    const reason = messageOf(failure);
     throw new Failure(
       `the backup was restored to ${dataDir}, and every sum was right, but it cannot be opened: ${reason}`,
       failure,

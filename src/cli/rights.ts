@@ -1,3 +1,5 @@
+import { messageOf } from "#core/errors.ts";
+
 /** `linux/prctl.h`: what is started from now on has no more rights than this process, whoever owns the file. */
 const PR_SET_NO_NEW_PRIVS = 38;
 
@@ -12,6 +14,6 @@ export async function dropRights(): Promise<string | null> {
     const { symbols } = dlopen("libc.so.6", { prctl: { args: ["i32", "u64", "u64", "u64", "u64"], returns: "i32" } });
     return symbols.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) === 0 ? null : "the system refuses to";
   } catch (failure) {
-    return failure instanceof Error ? failure.message : String(failure);
+    return messageOf(failure);
   }
 }

@@ -1,5 +1,5 @@
 import { debugWanted, SettingsError } from "#config";
-import { AppError } from "#core/errors.ts";
+import { AppError, messageOf } from "#core/errors.ts";
 import { type ExitStatus, Failure, Misuse, type Run } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { COMPLETE_WORDS } from "./complete.ts";
@@ -81,7 +81,7 @@ function explained(failure: unknown): Explanation {
       message: "the disk is full: make room and try again; nothing that was answered is lost",
     };
   }
-  const message = failure instanceof Error ? failure.message : String(failure);
+  const message = messageOf(failure);
   if (failure instanceof Failure || isWorded(failure)) return { status: 1, code: "failed", message };
   const hint = debugWanted() ? "" : " (DRAGOMAN_DEBUG=1 shows where)";
   return { status: 1, code: "internal_error", message: `something unexpected failed: ${message}${hint}` };

@@ -1,5 +1,6 @@
 import type { App } from "#app";
 import { type Config, loadConfig } from "#config";
+import { messageOf } from "#core/errors.ts";
 import { type ExitStatus, Failure, type Run } from "./command.ts";
 import { type Journal, openJournal } from "./journal.ts";
 import { dropRights } from "./rights.ts";
@@ -38,13 +39,10 @@ async function serveUntilStopped(config: Config, stop: StopSignals, journal: Jou
       adminToken: app.newAdminToken,
     });
     const begun = performance.now();
-    const modelFailed = app.model.ready().then(
-      () => {
-        log(`the model is ready (${Math.round(performance.now() - begun)} ms)`);
-        return new Promise<never>(() => {});
-      },
-      (failure: unknown) => (failure instanceof Error ? failure.message : String(failure)),
-    );
+    const modelFailed = app.model.ready().then(() => {
+      log(`the model is ready (${Math.round(performance.now() - begun)} ms)`);
+      return new Promise<never>(() => {});
+    }, messageOf);
     const reason = await Promise.race([stop.asked.then(() => null), modelFailed]);
     if (reason === null) log("stopping: requests in flight may finish");
     const status = await closed(app, config, stop, log);

@@ -1,4 +1,5 @@
 import type { CheckName } from "./doctor/catalogue.ts";
+import { messageOf } from "./errors.ts";
 
 /** One thing that is looked at. */
 export interface Check {
@@ -66,7 +67,7 @@ async function repaired(check: Check, repair: NonNullable<Check["repair"]>, befo
     const done = await repair();
     return { ...(await findingOf(check)), repaired: `${done} (before: ${before.found})` };
   } catch (failure) {
-    return { ...before, found: `${before.found}; it could not be repaired: ${wordsOf(failure)}` };
+    return { ...before, found: `${before.found}; it could not be repaired: ${messageOf(failure)}` };
   }
 }
 
@@ -76,7 +77,7 @@ async function findingOf({ name, examine }: Check): Promise<Finding> {
     if (problems.length > 0) return finding(name, shortened(problems), means, advice);
     return { check: name, ok: true, found: well, means: null, advice: null, repaired: null };
   } catch (failure) {
-    return finding(name, wordsOf(failure), "it could not be examined", "remove the cause, and ask the doctor again");
+    return finding(name, messageOf(failure), "it could not be examined", "remove the cause, and ask the doctor again");
   }
 }
 
@@ -88,8 +89,4 @@ function shortened(problems: readonly string[]): string {
   const more = problems.length - PROBLEMS_SHOWN_MAX;
   const shown = problems.slice(0, PROBLEMS_SHOWN_MAX).join("; ");
   return more > 0 ? `${shown}; and ${more} more` : shown;
-}
-
-function wordsOf(failure: unknown): string {
-  return failure instanceof Error ? failure.message : String(failure);
 }

@@ -48,3 +48,8 @@ export class AppError extends Error {
 export function invalid(field: string, problem: string): AppError {
   return new AppError("validation_error", `${field}: ${problem}`, { details: { [field]: problem } });
 }
+
+/** What whatever was thrown says, for the log or for the person in front of it: JavaScript lets anything be thrown. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}

@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { invalid } from "./errors.ts";
+import { invalid, messageOf } from "./errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "./json.ts";
 import { LIMITS } from "./limits.ts";
 import { linearRegExp } from "./linear-regexp.ts";
@@ -119,10 +119,7 @@ function compileAnew(schema: JsonObject, field: string): Validator {
   try {
     return bounded(ajv.compile(read), budget, field);
   } catch (cause) {
-    throw invalid(
-      field,
-      `is no JSON Schema that can be used: ${cause instanceof Error ? cause.message : String(cause)}`,
-    );
+    throw invalid(field, `is no JSON Schema that can be used: ${messageOf(cause)}`);
   }
 }
 

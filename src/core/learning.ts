@@ -1,6 +1,6 @@
 import type { Class } from "./classification-set.ts";
 import { embeddingKeyOf } from "./embedding-key.ts";
-import { AppError } from "./errors.ts";
+import { AppError, messageOf } from "./errors.ts";
 import type { ContentHash } from "./json.ts";
 import type { Log } from "./log.ts";
 import type { Embedder, FindSimilar, LanguageModel, LearnedClasses } from "./ports/models.ts";
@@ -176,7 +176,7 @@ export class Learning {
     lesson.failedAtMs = null;
     lesson.finished = this.#work(app, lesson).catch((failure: unknown) => {
       lesson.failedAtMs = this.#options.monotonicMs();
-      const reason = failure instanceof Error ? failure.message : String(failure);
+      const reason = messageOf(failure);
       this.#options.log(`examples were not learned, and will be tried again: ${reason}`, { level: "warn" });
     });
   }

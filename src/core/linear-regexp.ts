@@ -3,6 +3,7 @@
  * own may take for ever ("(a+)+$"). It knows no lookaround and no back-references.
  */
 import { RE2JS } from "re2js";
+import { messageOf } from "./errors.ts";
 
 export interface LinearRegExp {
   /** Whether the pattern matches anywhere in the text. */
@@ -15,7 +16,7 @@ export function linearRegExp(pattern: string): LinearRegExp {
     const compiled = RE2JS.compile(RE2JS.translateRegExp(pattern));
     return { test: (text) => compiled.matcher(text).find() };
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = messageOf(cause);
     throw new Error(
       `the pattern "${pattern}" cannot be used (${reason}); lookaround and back-references are not supported`,
     );

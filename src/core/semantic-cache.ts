@@ -1,3 +1,4 @@
+import { messageOf } from "./errors.ts";
 import type { ContentHash, JsonObject } from "./json.ts";
 import type { Log } from "./log.ts";
 import type { AnswerLimits, AnswerStore, KeptEntry, ReuseRecordStore } from "./ports/answers.ts";
@@ -234,7 +235,7 @@ export class SemanticCache {
       this.#bound.forget(app);
       await this.#partitions.forget(app, contentHash, gone);
     } catch (failure) {
-      const reason = failure instanceof Error ? failure.message : String(failure);
+      const reason = messageOf(failure);
       log(`answers of a replaced set stay until they expire: ${reason}`, { level: "warn" });
     }
   }
@@ -284,7 +285,7 @@ export class SemanticCache {
       return await this.#searcher.search(question, isRefused);
     } catch (failure) {
       // A cache that fails is a cache that has no answer: the model may well have one.
-      const reason = failure instanceof Error ? failure.message : String(failure);
+      const reason = messageOf(failure);
       this.#options.log(`the cache was not searched: ${reason}`, { level: "warn" });
       return { why: "failed", vector: null, considered: null, candidate: null };
     }

@@ -1,7 +1,7 @@
 import { chmodSync, rmSync } from "node:fs";
 import { createServer as createHttpServer, type IncomingMessage } from "node:http";
 import { createServer as createListener, type Server as Listener, type Socket } from "node:net";
-import { AppError } from "#core/errors.ts";
+import { AppError, messageOf } from "#core/errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
 import type { Log } from "#core/log.ts";
 import { readJson } from "./body.ts";
@@ -101,7 +101,7 @@ async function answer(incoming: IncomingMessage, run: ControlSocketOptions["run"
 async function openGate(log: Log): Promise<Desk["admit"]> {
   const own = process.geteuid?.();
   const peerUserOf = await openPeerUsers().catch((failure: unknown): PeerUserOf => {
-    const reason = failure instanceof Error ? failure.message : String(failure);
+    const reason = messageOf(failure);
     log(`control socket: commands are refused while the server runs: ${UNKNOWN_PEER} (${reason})`, { level: "warn" });
     return () => {
       throw new Error(reason);
@@ -124,7 +124,7 @@ function peerOf(connection: Socket, peerUserOf: PeerUserOf): number {
     const { _handle } = connection as unknown as { readonly _handle?: { readonly fd?: number } | null };
     return peerUserOf(_handle?.fd ?? NO_DESCRIPTOR);
   } catch (failure) {
-    const reason = failure instanceof Error ? failure.message : String(failure);
+    const reason = messageOf(failure);
     throw new AppError(
       "forbidden",
       `${UNKNOWN_PEER} (${reason}): stop the server, and run the command on the folder itself`,

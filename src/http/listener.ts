@@ -1,3 +1,4 @@
+import { messageOf } from "#core/errors.ts";
 export interface Listener {
   readonly url: string;
   readonly port: number;
@@ -102,6 +103,6 @@ function reasonNotListening(address: string, setting: string | undefined, cause:
   if (code === "EACCES") {
     return `cannot listen on ${address}: this user may not use that port. Choose one above 1023 with ${withPort}`;
   }
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  const reason = messageOf(cause);
   return `cannot listen on ${address}: ${reason}. Choose another with ${setting ?? "--host"}`;
 }

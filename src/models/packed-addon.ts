@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { messageOf } from "#core/errors.ts";
 
 /** A file as it is unpacked. */
 export interface PackedFile {
@@ -126,8 +127,4 @@ function putInPlace(packed: PackedAddon, fresh: string, folder: string): void {
     rmSync(folder, { recursive: true, force: true });
     renameSync(fresh, folder);
   }
-}
-
-function messageOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
 }

@@ -1,5 +1,6 @@
 import type { Classifier } from "../classification.ts";
 import type { Check } from "../doctor.ts";
+import { messageOf } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
 import type { DefinitionStore } from "../ports/storage.ts";
 import type { Resolver } from "../resolution.ts";
@@ -86,7 +87,7 @@ async function outcomeOf(
     const answer = await ask({ app, key: NO_KEY, plan: NO_PLAN }, AbortSignal.timeout(timeoutMs));
     return [{ answer: `${signature}: "${words.slice(0, 60)}" is ${answer}` }];
   } catch (failure) {
-    return [{ problem: `${app} ${signature}: ${failure instanceof Error ? failure.message : String(failure)}` }];
+    return [{ problem: `${app} ${signature}: ${messageOf(failure)}` }];
   }
 }
 

@@ -1,3 +1,4 @@
+import { messageOf } from "../errors.ts";
 import type { ContentHash } from "../json.ts";
 import type { Log } from "../log.ts";
 import type { AnswerStore } from "../ports/answers.ts";
@@ -129,7 +130,7 @@ export class Partitions {
       // The next request of the partition tries again; until then it finds the same words only.
       if (this.#held.get(name)?.memory === memory) this.#held.delete(name);
       memory.close();
-      const reason = failure instanceof Error ? failure.message : String(failure);
+      const reason = messageOf(failure);
       log(`what the cache knows was not read: ${reason}`, { level: "warn" });
     });
     return memory;

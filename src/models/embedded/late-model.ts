@@ -1,3 +1,4 @@
+import { messageOf } from "#core/errors.ts";
 /** Milliseconds after a failure in which nobody tries to open the model again: a try may read a file and take its memory. */
 export const REOPEN_PAUSE_MS = 1_000;
 
@@ -48,7 +49,7 @@ export class LateModel<Model> {
     try {
       return await open(path);
     } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : String(cause);
+      const reason = messageOf(cause);
       const advice = `it needs ${needs} and a readable file; the next request for it tries again`;
       const error = new ModelNotOpenedError(`${name} cannot be opened (${path}): ${reason}; ${advice}`, reason);
       this.#failed = { error, atMs: monotonicMs() };

@@ -2,6 +2,7 @@
  * The thread in which all models live: running one blocks for 5–40 ms, which must never hold up the server. More
  * workers would not help: two on two cores gained nothing and cost 170 MB.
  */
+import { messageOf } from "#core/errors.ts";
 import {
   JOINT_EXTRACTOR_PATH,
   LABEL_EMBEDDER_PATH,
@@ -47,7 +48,7 @@ async function opened(runtimeDir: string): Promise<WorkerAnswer> {
     models = { sentences, labels, caller: new ToolCaller(joint, sentences) };
     return { kind: "ready" };
   } catch (failure) {
-    return { kind: "unusable", message: failure instanceof Error ? failure.message : String(failure) };
+    return { kind: "unusable", message: messageOf(failure) };
   }
 }
 

@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { messageOf } from "#core/errors.ts";
 import { BackendFailure } from "../language/backend-failure.ts";
 import type { Dialect, DialectReply, Question, ServerFacts, Survey } from "../language/dialect.ts";
 import { GgufModel, type GgufModelOptions } from "./gguf-model.ts";
@@ -63,8 +64,4 @@ export class GgufDialect implements Dialect {
     );
     return this.#opening;
   }
-}
-
-function messageOf(failure: unknown): string {
-  return failure instanceof Error ? failure.message : String(failure);
 }

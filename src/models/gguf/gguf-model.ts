@@ -1,4 +1,5 @@
 /** A model in a GGUF file, opened and ready to answer. */
+import { messageOf } from "#core/errors.ts";
 import type { JsonObject } from "#core/json.ts";
 import { BackendFailure } from "../language/backend-failure.ts";
 import type { DialectReply, Question } from "../language/dialect.ts";
@@ -175,7 +176,7 @@ async function loaded(path: string, library: LlamaLibrary, signal: AbortSignal):
     return await library.loadModel(path, signal);
   } catch (cause) {
     signal.throwIfAborted();
-    const said = cause instanceof Error ? cause.message : String(cause);
+    const said = messageOf(cause);
     throw new Error(`llama.cpp cannot open ${path}: ${[said, ...library.complaints()].join("; ")}`.slice(0, 500), {
       cause,
     });

@@ -6,6 +6,7 @@ import type {
   LanguageModelV4FunctionTool,
   LanguageModelV4Prompt,
 } from "@ai-sdk/provider";
+import { messageOf } from "#core/errors.ts";
 import type { JsonObject } from "#core/json.ts";
 import type { FunctionTool } from "#core/prompts/prompt.ts";
 import type { Secret } from "#core/secret.ts";
@@ -112,7 +113,7 @@ function failureOf(cause: unknown, signal: AbortSignal): BackendFailure {
   signal.throwIfAborted();
   if (cause instanceof BackendFailure) return cause;
   return new BackendFailure("unreadable", "the model server's answer cannot be read", {
-    detail: cause instanceof Error ? cause.message : String(cause),
+    detail: messageOf(cause),
     cause,
   });
 }

@@ -1,5 +1,6 @@
 /** A model server that is a child of ours: started, watched, started again when it ends, and stopped with us. */
 import { setTimeout } from "node:timers/promises";
+import { messageOf } from "#core/errors.ts";
 import type { Log } from "#core/log.ts";
 import { BackendFailure } from "./backend-failure.ts";
 import { freePort } from "./free-port.ts";
@@ -119,7 +120,7 @@ export class ChildServer {
       await Promise.race([collected, setTimeout(LOOK_MS)]);
       return endOf(child, this.#written);
     } catch (failure) {
-      return failure instanceof Error ? failure.message : String(failure);
+      return messageOf(failure);
     } finally {
       this.#child = null;
     }

@@ -1,4 +1,5 @@
 /** What model servers can do, found out for their owner. */
+import { messageOf } from "#core/errors.ts";
 import type { Instant } from "#core/tenant.ts";
 import { BackendFailure } from "./backend-failure.ts";
 import { GREETING, surveyed, surveyIn } from "./capabilities.ts";
@@ -50,7 +51,7 @@ async function examined(
   try {
     return await examine();
   } catch (failure) {
-    const said = failure instanceof Error ? failure.message : String(failure);
+    const said = messageOf(failure);
     const detail = failure instanceof BackendFailure && failure.detail !== "" ? `: ${failure.detail}` : "";
     const found = `${said}${detail}`.slice(0, 500);
     return [{ model: idOf(server), check: "server", ok: false, found, advice: ADVICE[server.provider] }];

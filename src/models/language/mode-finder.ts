@@ -1,4 +1,4 @@
-import { AppError } from "#core/errors.ts";
+import { AppError, messageOf } from "#core/errors.ts";
 import type { JsonObject } from "#core/json.ts";
 import type { Log, LogLevel } from "#core/log.ts";
 import type { AnswerMode } from "#core/prompts/prompt.ts";
@@ -100,7 +100,7 @@ export class ModeFinder {
     try {
       await book.keep(key, { ...survey });
     } catch (failure) {
-      log(`what the model server can do is not kept, and asked again at the next start: ${reasonOf(failure)}`, {
+      log(`what the model server can do is not kept, and asked again at the next start: ${messageOf(failure)}`, {
         level: "warn",
       });
     }
@@ -119,7 +119,7 @@ export class ModeFinder {
       }, waitMs).unref();
     }
     const rest = waitMs === undefined ? 'it is asked by schema; "dragoman model test" says more' : "it is tried again";
-    this.#options.log(`what the model server can do is not known yet: ${reasonOf(failure)}; ${rest}`, {
+    this.#options.log(`what the model server can do is not known yet: ${messageOf(failure)}; ${rest}`, {
       level: isFirst || waitMs === undefined ? "warn" : "debug",
     });
   }
@@ -141,8 +141,4 @@ export class ModeFinder {
 function isNotNow(failure: AppError): boolean {
   if (failure instanceof BackendFailure) return failure.kind === "unreachable" || failure.kind === "overloaded";
   return failure.code === "service_unavailable";
-}
-
-function reasonOf(failure: unknown): string {
-  return failure instanceof Error ? failure.message : String(failure);
 }

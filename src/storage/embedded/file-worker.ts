@@ -4,6 +4,7 @@
  */
 import { Database } from "bun:sqlite";
 import type { Deadlines } from "#core/doctor/stored-data.ts";
+import { messageOf } from "#core/errors.ts";
 import { engineOf, leftoversOf, miscountsOf } from "./audits.ts";
 import { problemsOf } from "./database.ts";
 import type { FileAnswer, FileRequest } from "./file-worker-client.ts";
@@ -27,7 +28,7 @@ function answerTo(request: FileRequest): FileAnswer {
     return { result: resultOf(database, request) };
   } catch (cause) {
     const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-    return { failure: cause instanceof Error ? cause.message : String(cause), code };
+    return { failure: messageOf(cause), code };
   }
 }
 

@@ -1,3 +1,4 @@
+import { messageOf } from "#core/errors.ts";
 import type { NeighbourIndex, NeighbourIndexes } from "#core/ports/neighbours.ts";
 import { ExactIndex } from "./exact-index.ts";
 import { HnswIndex } from "./hnsw-index.ts";
@@ -74,7 +75,7 @@ function usableLibrary({ runtimeDir, log }: NeighbourIndexesOptions): HnswLibrar
   try {
     return loadHnswLibrary(runtimeDir);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = messageOf(cause);
     log?.(`searching without hnswlib, exactly, which is slower for more than 20,000 examples: ${reason}`);
     return null;
   }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { messageOf } from "#core/errors.ts";
 import { reasonOf } from "./data-folder.ts";
 import { HnswGraph, LINKS } from "./hnsw-graph.ts";
 import type { HnswIndex } from "./hnsw-index.ts";
@@ -157,7 +158,7 @@ export class SavedGraphs {
   }
 
   #report(what: string, cause: unknown): void {
-    this.#options.log(`${what}: ${cause instanceof Error ? cause.message : String(cause)}`);
+    this.#options.log(`${what}: ${messageOf(cause)}`);
   }
 }
 
