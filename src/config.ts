@@ -49,6 +49,8 @@ export interface Config {
     readonly port: number;
     /** "" where everything is on one listener. */
     readonly operationsListen: string;
+    /** Of requests that name none. */
+    readonly timeZone: string;
     readonly trustedProxies: readonly string[];
     readonly drainSecondsMax: number;
   };

@@ -83,7 +83,11 @@ describe("a wrong setting stops the start, with the file, the key and what was e
     ['[embedder]\nruntime_dir = "run"', 'embedder.runtime_dir: found "run", expected "" or an absolute path'],
     [
       "[server]\nprot = 1",
-      "server.prot: found an unknown key, expected one of host, port, operations_listen, trusted_proxies, drain_seconds_max (did you mean port?)",
+      "server.prot: found an unknown key, expected one of host, port, operations_listen, time_zone, trusted_proxies, drain_seconds_max (did you mean port?)",
+    ],
+    [
+      '[server]\ntime_zone = "Berlin"',
+      'server.time_zone: found "Berlin", expected a time zone such as "Europe/Berlin", or an offset such as "+05:30"',
     ],
     [
       "[sevrer]\nport = 1",

@@ -114,7 +114,7 @@ function testConfig(dataDir: string, options: TestAppOptions): Config {
   } = options;
   return {
     dataDir,
-    server: { host: "127.0.0.1", port: 0, operationsListen, trustedProxies, drainSecondsMax },
+    server: { host: "127.0.0.1", port: 0, operationsListen, timeZone: "UTC", trustedProxies, drainSecondsMax },
     plans: PLANS,
     limits: { bodyBytesMax, batchConcurrencyMax: 4, feedbackRequestsPerAppMax: 1_000, feedbackDaysMax: 30 },
     costs: { manage: 1, resolve: 1, resolveRespond: 2, classify: 1 },

@@ -7,6 +7,7 @@
  */
 import { heapStats } from "bun:jsc";
 import type { JsonObject } from "#core/json.ts";
+import { UTC } from "#core/local-time.ts";
 import type { Neighbour } from "#core/ports/neighbours.ts";
 import { KnownCalls } from "#core/semantic-cache/calls/known-calls.ts";
 import { KnownLabels } from "#core/semantic-cache/labels/known-labels.ts";
@@ -150,7 +151,7 @@ interface Knowing {
 type Find = (vector: Float32Array, count: number) => readonly Neighbour[];
 
 function calls(findNearest: Find): Knowing {
-  const known = new KnownCalls({ tools: TOOLS, findNearest, isWord: isCommonWord });
+  const known = new KnownCalls({ tools: TOOLS, findNearest, isWord: isCommonWord, zone: UTC });
   return {
     name: "calls",
     neighbours: 12,

@@ -15,6 +15,7 @@
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { inUtc } from "#core/local-time.ts";
 import { Secret } from "#core/secret.ts";
 import { openServedModel } from "#models/language/index.ts";
 import { type RunningServer, startServer, waitUntilReady } from "../dragoman-process.ts";
@@ -76,7 +77,7 @@ function callThrough(baseUrl: string): Send {
   });
   const rest = { context: null, history: [], memories: [], persona: null, findSimilar: async () => [] };
   return (index) =>
-    model.call({ ...rest, query: queryOf(index), tools: TOOLS, now: Date.now() }, new AbortController().signal);
+    model.call({ ...rest, query: queryOf(index), tools: TOOLS, now: inUtc(Date.now()) }, new AbortController().signal);
 }
 
 function queryOf(index: number): string {

@@ -10,6 +10,7 @@ import { Feedback } from "#core/feedback.ts";
 import { Idempotency } from "#core/idempotency.ts";
 import { Learning } from "#core/learning.ts";
 import { Ledger } from "#core/ledger.ts";
+import { checkedTimeZone } from "#core/local-time.ts";
 import type { Log } from "#core/log.ts";
 import { Personas } from "#core/personas.ts";
 import type { Clock } from "#core/ports/clock.ts";
@@ -133,6 +134,7 @@ export function wire(parts: {
       backends,
       clock,
       timeoutMs,
+      timeZone: checkedTimeZone("server.time_zone", config.server.timeZone),
       isWord: isCommonWord,
     }),
     classifier: new Classifier({ sets: classificationSets, cache, learning, backends, clock, timeoutMs, isWord }),

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "./json.ts";
+import type { LocalTime } from "./local-time.ts";
 import type { Span } from "./ports/models.ts";
 import { hull, overlaps, type PlainValue, placesOf } from "./reading/places.ts";
-import type { Instant } from "./tenant.ts";
 
 /** Where a parameter's value came from. `inferred`: from nowhere that the server can see. */
 export interface Evidence {
@@ -23,7 +23,7 @@ export interface Sources {
   readonly memories: readonly { readonly text: string; readonly parameters: JsonObject }[];
   /** What the model says it copied, in UTF-16 code units of the query. */
   readonly spans: Readonly<Record<string, Span>>;
-  readonly now: Instant;
+  readonly now: LocalTime;
 }
 
 /**
@@ -104,7 +104,7 @@ function claimedPlaces(
   leaves: readonly Leaf[],
   text: string,
   taken: readonly Span[],
-  now: Instant,
+  now: LocalTime,
 ): ReadonlyMap<Leaf, Span> {
   const claimed = new Map<Leaf, Span>();
   if (text === "") return claimed;

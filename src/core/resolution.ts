@@ -5,6 +5,7 @@ import { evidenceAsSent, evidenceMoved } from "./evidence-offsets.ts";
 import type { Trace } from "./feedback.ts";
 import type { JsonObject } from "./json.ts";
 import type { Learning } from "./learning.ts";
+import { type LocalTime, UTC } from "./local-time.ts";
 import type { Persona, Personas } from "./personas.ts";
 import type { ReuseSubject } from "./ports/answers.ts";
 import type { Clock } from "./ports/clock.ts";
@@ -28,7 +29,7 @@ import type { Asked, Question } from "./semantic-cache/question.ts";
 import type { IsWord } from "./semantic-cache/words/slips.ts";
 import type { CacheHit, CacheMode, Given, SemanticCache } from "./semantic-cache.ts";
 import { type Backends, modelFor } from "./set-backend.ts";
-import type { AppId, Principal } from "./tenant.ts";
+import type { AppId, Principal, TimeZone } from "./tenant.ts";
 import { checkedTools, NO_TOOL, type Tool } from "./toolset.ts";
 
 /** Memories looked up for a request: enough for several facts beside the examples, few enough for a prompt. */
@@ -77,7 +78,7 @@ interface Asking {
   readonly findSimilar: FindSimilar;
   readonly recalled: readonly Recollection[];
   readonly persona: Persona | null;
-  readonly now: number;
+  readonly now: LocalTime;
 }
 
 export interface ResolverOptions {
@@ -89,6 +90,8 @@ export interface ResolverOptions {
   readonly backends: Backends;
   readonly clock: Clock;
   readonly timeoutMs: number;
+  /** Of requests that name none. */
+  readonly timeZone: TimeZone;
   /** Whether a word is one of the language; others may be slips of the finger. */
   readonly isWord: IsWord;
 }
@@ -119,11 +122,11 @@ export class Resolver {
 
   /** Against tools that came with the request. Never cached. */
   async resolveQuick({ app }: Principal, request: ResolveQuickRequest, signal: AbortSignal): Promise<Resolution> {
-    const checked = checkedRequest(request);
+    const checked = checkedRequest(request, this.#options.timeZone);
     const tools = checkedTools(request.tools);
     const offered = tools.map((tool) => ({ tool, toolset: null, requireEvidence: false }));
     const findSimilar = this.#options.learning.findSimilarInline(app, tools);
-    const now = this.#options.clock.now();
+    const now = { at: this.#options.clock.now(), zone: checked.timeZone };
     const model = this.#options.backends.model(null);
     const asking = { model, app, request: checked, offered, findSimilar, recalled: [], persona: null, now };
     const { answer } = await this.#ask(asking, signal);
@@ -140,7 +143,7 @@ export class Resolver {
   ): Promise<Resolution> {
     const { app } = principal;
     const { backends, cache, banks } = this.#options;
-    const checked = checkedRequest(sent);
+    const checked = checkedRequest(sent, this.#options.timeZone);
     const named = checkedNames(sent);
     const toolsets = await Promise.all(named.toolsets.map((signature) => this.#options.toolsets.find(app, signature)));
     const model = modelFor(toolsets, backends);
@@ -165,15 +168,15 @@ export class Resolver {
     const { model, partition, toolsets, request, persona, recollect } = about;
     const { clock, isWord, learning } = this.#options;
     const { app } = partition;
-    const now = clock.now();
+    const now = { at: clock.now(), zone: request.timeZone };
     const offered = offeredBy(toolsets);
     const tools = offered.map(({ tool }) => tool);
     const findSimilar = this.#findSimilar(app, toolsets);
     return {
       partition,
       sentence: request.query,
-      now,
-      openKnowledge: (findNearest) => knowledgeOfCalls(tools, findNearest, isWord),
+      now: now.at,
+      openKnowledge: (findNearest) => knowledgeOfCalls({ tools, findNearest, isWord, zone: now.zone }),
       // What was answered without a memory says nothing where one is near.
       mayReuse: async () => (await recollect()).length === 0,
       fits: () => true,
@@ -274,7 +277,11 @@ function partitionFor(about: {
   return partitionOf(app, {
     operation: persona ? "respond" : "resolve",
     contentHashes: toolsets.map((set) => set.contentHash),
-    options: { requireEvidence: toolsets.map((set) => set.definition.requireEvidence) },
+    options: {
+      requireEvidence: toolsets.map((set) => set.definition.requireEvidence),
+      // Left out for UTC: what was answered before there were others is still known.
+      ...(checked.timeZone !== UTC && { timeZone: checked.timeZone }),
+    },
     banks,
     persona: persona?.version ?? null,
     context: checked.context,

@@ -1,6 +1,8 @@
 import { invalid } from "./errors.ts";
 import { LIMITS } from "./limits.ts";
+import { checkedTimeZone } from "./local-time.ts";
 import type { HistoryEntry } from "./ports/models.ts";
+import type { TimeZone } from "./tenant.ts";
 import { checkedText } from "./text.ts";
 import type { Tool } from "./toolset.ts";
 
@@ -9,6 +11,8 @@ interface Surroundings {
   readonly query: string;
   readonly context?: string;
   readonly history?: readonly HistoryEntry[];
+  /** Where the asker is: a name such as "Europe/Berlin", or an offset; what the settings say when left out. */
+  readonly timeZone?: string;
 }
 
 export interface ResolveRequest extends Surroundings {
@@ -32,10 +36,11 @@ export interface CheckedRequest {
   readonly query: string;
   readonly context: string | null;
   readonly history: readonly HistoryEntry[];
+  readonly timeZone: TimeZone;
 }
 
-/** Throws `validation_error`. */
-export function checkedRequest(request: Surroundings): CheckedRequest {
+/** `timeZone` is where the asker is when the request does not say so. Throws `validation_error`. */
+export function checkedRequest(request: Surroundings, timeZone: TimeZone): CheckedRequest {
   const history = request.history ?? [];
   checkCount("history", "entries", history.length, LIMITS.historyEntriesMax);
   const queryRule = { min: 1, max: LIMITS.queryCharactersMax };
@@ -43,6 +48,7 @@ export function checkedRequest(request: Surroundings): CheckedRequest {
   return {
     query: checkedText("query", request.query, queryRule),
     context: request.context === undefined ? null : checkedText("context", request.context, contextRule),
+    timeZone: request.timeZone === undefined ? timeZone : checkedTimeZone("time_zone", request.timeZone),
     history: history.map((entry, index) => ({
       tool: checkedText(`history.${index}.tool`, entry.tool, { min: 1, max: LIMITS.nameCharactersMax }),
       query: checkedText(`history.${index}.query`, entry.query, queryRule),

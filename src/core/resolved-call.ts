@@ -1,5 +1,6 @@
 import { type EvidenceMap, evidenceOf } from "./evidence.ts";
 import { contentHashOf, isJsonObject, type JsonObject, type JsonValue } from "./json.ts";
+import type { LocalTime } from "./local-time.ts";
 import type { Persona } from "./personas.ts";
 import type { DraftCall, RelevantMemory } from "./ports/models.ts";
 import type { CheckedRequest } from "./resolve-request.ts";
@@ -55,7 +56,7 @@ export function checkedCall(
   draft: Pick<DraftCall, "parameters" | "spans">,
   request: CheckedRequest,
   used: readonly RelevantMemory[],
-  now: number,
+  now: LocalTime,
 ): ResolvedCall {
   const checked = checkParameters(tool, draft.parameters);
   const evidence = evidenceOf(checked.parameters, tool.parameters, checked.defaultsApplied, {
@@ -99,7 +100,7 @@ export function derivedAnswer(
     request,
     persona,
     now,
-  }: { readonly request: CheckedRequest; readonly persona: Persona | null; readonly now: number },
+  }: { readonly request: CheckedRequest; readonly persona: Persona | null; readonly now: LocalTime },
 ): ResolvedAnswer | null {
   if (path === "none") {
     // What a model put into words speaks of what was asked then.

@@ -105,6 +105,12 @@ const HistoryEntry = Type.Object(
 );
 
 const surroundings = {
+  time_zone: Type.Optional(
+    Type.String({
+      description:
+        'Where the asker is, for "tomorrow" and "at six": a name such as `Europe/Berlin`, or an offset such as `+05:30`. Default: `server.time_zone` of the settings, which is `UTC` unless changed.',
+    }),
+  ),
   context: Type.Optional(Type.String({ description: "Guides the resolution, up to 2,000 characters." })),
   history: Type.Optional(
     Type.Array(HistoryEntry, {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "bun:test";
+import { checkedTimeZone, inUtc } from "#core/local-time.ts";
 import { dateShapeOf, datesIn } from "#core/reading/dates.ts";
 
 /** A Wednesday. */
-const NOW = new Date("2026-11-18T10:00:00Z");
+const NOW = inUtc(Date.parse("2026-11-18T10:00:00Z"));
 const DAY = { kind: "pattern", pattern: "YYYY-MM-DD" } as const;
 const MOMENT = { kind: "date-time" } as const;
 
@@ -68,7 +69,7 @@ describe("what a schema asks for", () => {
   test.each([
     ["date", "", DAY],
     ["date-time", "", MOMENT],
-    ["time", "", { kind: "pattern", pattern: "HH:mm:ssZ" } as const],
+    ["time", "", { kind: "pattern", pattern: "HH:mm:ssOFFSET" } as const],
     ["", "The day, in the format YYYY-MM-DD", DAY],
     ["", "mm/dd/yyyy", { kind: "pattern", pattern: "MM/DD/YYYY" } as const],
     ["", "The date (month-day-year)", { kind: "pattern", pattern: "MM-DD-YYYY" } as const],
@@ -77,5 +78,38 @@ describe("what a schema asks for", () => {
     ["", "When to begin", null],
   ])("format %p, description %p", (format, description, expected) => {
     expect(shape(format, description)).toEqual(expected);
+  });
+});
+
+describe("dates where somebody is", () => {
+  const clock = (zone: string, moment: string) => ({
+    at: Date.parse(moment),
+    zone: checkedTimeZone("time_zone", zone),
+  });
+  const TIME = { kind: "pattern", pattern: "HH:mm" } as const;
+
+  test.each([
+    ["tomorrow", DAY, "Europe/Berlin", "2026-11-18T23:30:00Z", "2026-11-20"],
+    ["tomorrow", DAY, "America/Los_Angeles", "2026-11-18T02:00:00Z", "2026-11-18"],
+    ["tomorrow at 6 pm", MOMENT, "Europe/Berlin", "2026-11-18T10:00:00Z", "2026-11-19T18:00:00+01:00"],
+    ["on July 3rd 2027 at noon", MOMENT, "Europe/Berlin", "2026-11-18T10:00:00Z", "2027-07-03T12:00:00+02:00"],
+    ["in two hours", MOMENT, "Europe/Berlin", "2026-11-18T10:00:00Z", "2026-11-18T13:00:00+01:00"],
+    ["in two hours", TIME, "Asia/Kathmandu", "2026-11-18T10:00:00Z", "17:45"],
+    ["at 2026-12-01T14:30:00Z", MOMENT, "Europe/Berlin", "2026-11-18T10:00:00Z", "2026-12-01T15:30:00+01:00"],
+    ["at 5:45 pm", TIME, "America/New_York", "2026-11-18T10:00:00Z", "17:45"],
+    ["since Thursday", DAY, "Pacific/Auckland", "2026-11-18T13:00:00Z", "2026-11-12"],
+    ["on the 30th at 5pm", MOMENT, "Pacific/Auckland", "2026-11-18T13:00:00Z", "2026-11-30T17:00:00+13:00"],
+    ["today", DAY, "Pacific/Auckland", "2026-11-30T13:00:00Z", "2026-12-01"],
+  ])("%p as %p in %s at %s is %s", (text, shape, zone, moment, value) => {
+    expect(datesIn(text, shape, clock(zone, moment)).map((date) => date.value)).toEqual([value]);
+  });
+
+  test("a time by itself has the offset that its format wants, or is in UTC where the schema says Z", () => {
+    const now = clock("Europe/Berlin", "2026-11-18T10:00:00Z");
+    const time = dateShapeOf({ type: "string", format: "time", description: "" });
+    const zulu = dateShapeOf({ type: "string", format: "", description: "As YYYY-MM-DDTHH:MM:SSZ" });
+    if (!time || !zulu) throw new Error("both schemas ask for a shape");
+    expect(datesIn("at 5:45 pm", time, now)[0]?.value).toBe("17:45:00+01:00");
+    expect(datesIn("tomorrow at 5:45 pm", zulu, now)[0]?.value).toBe("2026-11-19T16:45:00Z");
   });
 });

@@ -4,9 +4,10 @@ import fc from "fast-check";
 import { evidenceOf } from "#core/evidence.ts";
 import { evidenceAsSent, evidenceMoved } from "#core/evidence-offsets.ts";
 import type { JsonValue } from "#core/json.ts";
+import { inUtc } from "#core/local-time.ts";
 import { checkedText } from "#core/text.ts";
 
-const NOW = Date.parse("2026-11-18T10:00:00Z");
+const NOW = inUtc(Date.parse("2026-11-18T10:00:00Z"));
 const RULE = { min: 0, max: 10_000 };
 
 /** The evidence of one value, as a client that sent this text gets it. */

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { evidenceOf, type Sources } from "#core/evidence.ts";
 import type { JsonObject, JsonValue } from "#core/json.ts";
+import { inUtc } from "#core/local-time.ts";
 
 /** A Wednesday. */
-const NOW = Date.parse("2026-11-18T10:00:00Z");
+const NOW = inUtc(Date.parse("2026-11-18T10:00:00Z"));
 const NOTHING = { context: null, history: [], memories: [], spans: {}, now: NOW };
 const UNITS = { enum: ["celsius", "fahrenheit", "kelvin"] };
 const SIZES = { enum: ["small", "medium", "extra_large"] };

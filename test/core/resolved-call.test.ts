@@ -1,5 +1,6 @@
 /** What the cache makes of an answer that no tool fitted, for a sentence of the same meaning. */
 import { expect, test } from "bun:test";
+import { inUtc, UTC } from "#core/local-time.ts";
 import { derivedAnswer, NO_CALL, type ResolvedAnswer } from "#core/resolved-call.ts";
 import type { Proposal } from "#core/semantic-cache/knowledge.ts";
 
@@ -24,10 +25,10 @@ const answer: ResolvedAnswer = {
   wordsBy: null,
 };
 const persona = { name: "captain", version: "1", instructions: "", language: null };
-const request = { query: "somebody took my card", context: null, history: [] };
+const request = { query: "somebody took my card", context: null, history: [], timeZone: UTC };
 
 function derived(change: Partial<ResolvedAnswer>, spokenBy: typeof persona | null): ResolvedAnswer | null {
-  return derivedAnswer(proposal, { ...answer, ...change }, [], { request, persona: spokenBy, now: 0 });
+  return derivedAnswer(proposal, { ...answer, ...change }, [], { request, persona: spokenBy, now: inUtc(0) });
 }
 
 test("no tool fits it either, and the query is its own", () => {

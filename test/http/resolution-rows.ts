@@ -27,6 +27,10 @@ export function malformedQueries(body: object): readonly Scenario[] {
       clause: "section 8",
     }),
     bad("a history entry with an unknown field", { history: [{ tool: "t", query: "q", at: 1 }] }, ["history.0.at"]),
+    bad("a time zone that there is not", { time_zone: "Mars/Olympus" }, ["time_zone"], {
+      says: "time_zone: is no time zone",
+    }),
+    bad("a time zone that is a number", { time_zone: 60 }, ["time_zone"]),
     bad("an unknown field", { temperature: 0 }, ["temperature"]),
     {
       clause: "section 4.8",

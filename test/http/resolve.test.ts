@@ -54,6 +54,21 @@ scenarios(
       },
     },
     {
+      clause: "decisions, resolve",
+      name: "counts from where the asker is",
+      given: async ({ server: { model } }: Stage) => {
+        const { call } = model;
+        model.call = async (request, signal) => {
+          model.call = call;
+          expect(request.now.zone as string).toBe("Europe/Berlin");
+          return call.call(model, request, signal);
+        };
+      },
+      body: askWith({ time_zone: "europe/berlin", query: 'weather in "Bern" for 3 days' }),
+      expect: 200,
+      json: from("model"),
+    },
+    {
       clause: "decisions, evidence",
       name: "says of each parameter where it came from, in code points of the query as sent",
       body: askWith({ query: '🌦\ufe0f\u0301 weather in  "Berlin" for 3 days' }),

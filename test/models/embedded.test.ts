@@ -3,6 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { inUtc } from "#core/local-time.ts";
 import type { CallRequest, ClassifyRequest, DraftCall } from "#core/ports/models.ts";
 import type { Tool } from "#core/toolset.ts";
 import { openEmbeddedModels } from "#models/embedded/index.ts";
@@ -13,7 +14,7 @@ const models = await openRealModels();
 
 const never = new AbortController().signal;
 /** A Wednesday. */
-const NOW = Date.parse("2026-11-18T10:00:00Z") as CallRequest["now"];
+const NOW = inUtc(Date.parse("2026-11-18T10:00:00Z"));
 
 function dot(a: Float32Array | undefined, b: Float32Array | undefined): number {
   if (!a || !b) return Number.NaN;

@@ -1,12 +1,12 @@
 /** What an everyday sentence gives the parameters of a bank, a home, a shop and a team, with the real weights. */
 import { describe, expect, test } from "bun:test";
 import type { JsonObject } from "#core/json.ts";
-import type { CallRequest } from "#core/ports/models.ts";
+import { inUtc } from "#core/local-time.ts";
 import { openRealModels } from "./real-weights.ts";
 
 const models = await openRealModels();
 /** A Sunday. */
-const NOW = Date.parse("2026-11-22T10:00:00Z") as CallRequest["now"];
+const NOW = inUtc(Date.parse("2026-11-22T10:00:00Z"));
 const text = (description: string, more: JsonObject = {}): JsonObject => ({ type: "string", description, ...more });
 const number = (description: string): JsonObject => ({ type: "number", description });
 

@@ -1,12 +1,12 @@
 /** What people ask of everyday tools, whose schemas say little, with the real weights: each a habit of speech that rules read. */
 import { describe, expect, test } from "bun:test";
 import type { JsonObject } from "#core/json.ts";
-import type { CallRequest } from "#core/ports/models.ts";
+import { inUtc } from "#core/local-time.ts";
 import { openRealModels } from "./real-weights.ts";
 
 const models = await openRealModels();
 /** A Sunday. */
-const NOW = Date.parse("2026-11-22T10:00:00Z") as CallRequest["now"];
+const NOW = inUtc(Date.parse("2026-11-22T10:00:00Z"));
 
 /** By name: description, parameters, and which of them are required. */
 const TOOLS: Readonly<Record<string, readonly [string, JsonObject, readonly string[]]>> = {

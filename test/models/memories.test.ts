@@ -1,6 +1,7 @@
 /** What was said and learned before, with the real weights: history, examples and facts. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { JsonObject } from "#core/json.ts";
+import { inUtc } from "#core/local-time.ts";
 import type { CallRequest, DraftCall, RelevantMemory } from "#core/ports/models.ts";
 import { HOME_TOOLS, homeTool } from "./home-tools.ts";
 import { openRealModels } from "./real-weights.ts";
@@ -10,7 +11,7 @@ const models = await openRealModels();
 
 const never = new AbortController().signal;
 /** A Wednesday. */
-const NOW = Date.parse("2026-11-18T10:00:00Z");
+const NOW = inUtc(Date.parse("2026-11-18T10:00:00Z"));
 
 function call(query: string, more: Partial<CallRequest> = {}): Promise<DraftCall> {
   const nothing = { context: null, history: [], memories: [], persona: null, findSimilar: async () => [] };

@@ -1,11 +1,12 @@
 /** What several examples have in common tells where the values of another query stand, without any model. */
 import { describe, expect, test } from "bun:test";
 import type { JsonObject } from "#core/json.ts";
+import { inUtc } from "#core/local-time.ts";
 import { slottedText, votesOf } from "#models/embedded/remembered-calls.ts";
 import { coveredWords, SlotMemory, slotWords, stretchesOf } from "#models/embedded/remembered-slots.ts";
 import { type Parameter, parametersOf } from "#models/embedded/tool-parameters.ts";
 
-const NOW = new Date("2026-11-18T10:00:00Z");
+const NOW = inUtc(Date.parse("2026-11-18T10:00:00Z"));
 const NAMES = ["book", "stars", "best", "whose", "shelf"];
 const PROPERTIES = Object.fromEntries(NAMES.map((name) => [name, { type: "string" }]));
 const TOOL = { name: "rate", description: "", parameters: parametersOf({ type: "object", properties: PROPERTIES }) };

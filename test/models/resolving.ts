@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Banks } from "#core/banks.ts";
+import { UTC } from "#core/local-time.ts";
 import { Personas } from "#core/personas.ts";
 import type { Embedder, LanguageModel } from "#core/ports/models.ts";
 import { Registry } from "#core/registry.ts";
@@ -53,6 +54,7 @@ export async function openResolving(models: {
       learning,
       backends: { names: [], model: () => model },
       clock,
+      timeZone: UTC,
       timeoutMs: 5_000,
       isWord: () => true,
     }),

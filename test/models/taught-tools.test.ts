@@ -1,5 +1,6 @@
 /** What examples of some tools do to the others, with the real weights. */
 import { describe, expect, test } from "bun:test";
+import { inUtc } from "#core/local-time.ts";
 import type { CallRequest, RelevantMemory } from "#core/ports/models.ts";
 import type { AppId } from "#core/tenant.ts";
 import { HOME_TOOLS, homeTool } from "./home-tools.ts";
@@ -108,7 +109,7 @@ const NOTHING = { context: null, history: [], persona: null, findSimilar: async 
 
 async function toolFor(query: string, memories: readonly RelevantMemory[]): Promise<string | undefined> {
   const taught = memories.length > 0 ? Object.keys(EXAMPLES).map(homeTool) : [];
-  const now = Date.parse("2026-11-18T10:00:00Z");
+  const now = inUtc(Date.parse("2026-11-18T10:00:00Z"));
   const request: CallRequest = { ...NOTHING, app: APP, query, tools: HOME_TOOLS, memories, taught, now };
   const { tool } = await models.model.call(request, new AbortController().signal);
   return HOME_TOOLS[tool ?? -1]?.name;

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "bun:test";
+import { inUtc } from "#core/local-time.ts";
 import type { AppId } from "#core/tenant.ts";
 import { WorkerEmbedder } from "#models/embedded/embedder.ts";
 import { WorkerClient } from "#models/embedded/worker-client.ts";
@@ -18,7 +19,7 @@ afterEach(async () => {
 });
 
 const nothing = { tools: "[]", context: null, history: [], memories: [], persona: null, similar: [], taught: [] };
-const request = (query: string) => ({ query, now: 0, vector: new Float32Array(1), ...nothing });
+const request = (query: string) => ({ query, now: inUtc(0), vector: new Float32Array(1), ...nothing });
 const never = new AbortController().signal;
 const texts = (count: number) => Array.from({ length: count }, (_, index) => `text ${index}`);
 

@@ -1,9 +1,11 @@
 /** What the cache makes of the sentences and probes of slot-swap, labelled with what the resolver would have said. */
 import { readSchema } from "#core/json-schema.ts";
+import { UTC } from "#core/local-time.ts";
 import { callKey } from "#core/semantic-cache/calls/agreement.ts";
 import type { CallCandidate } from "#core/semantic-cache/calls/candidates.ts";
 import { KnownCalls } from "#core/semantic-cache/calls/known-calls.ts";
 import { doubtfulTexts, ValueLikeness } from "#core/semantic-cache/calls/value-likeness.ts";
+import type { FindNearest } from "#core/semantic-cache/knowledge.ts";
 import { sameWordsOf } from "#core/semantic-cache/words/same-words.ts";
 import type { IsWord } from "#core/semantic-cache/words/slips.ts";
 import type { Asked, SlotSwap } from "../../eval/cache/materials.ts";
@@ -39,7 +41,8 @@ export async function callQueries(
   const index = new NearestByScan();
   const names = defined.map(({ name }) => name);
   const tools = defined.map((tool) => (tool.parameters ? { ...tool, parameters: readSchema(tool.parameters) } : tool));
-  const known = new KnownCalls({ tools, findNearest: (vector, count) => index.nearest(vector, count), isWord });
+  const findNearest: FindNearest = (vector, count) => index.nearest(vector, count);
+  const known = new KnownCalls({ tools, findNearest, isWord, zone: UTC });
   const values = new ValueLikeness();
   const sameWords = new Set<string>();
 

@@ -1,7 +1,9 @@
 /** What the cache makes of sentences that no tool fits, among others of the same field that tools are called for. */
 import { readSchema } from "#core/json-schema.ts";
+import { UTC } from "#core/local-time.ts";
 import { KnownCalls } from "#core/semantic-cache/calls/known-calls.ts";
 import type { NoneCandidate } from "#core/semantic-cache/calls/none-candidates.ts";
+import type { FindNearest } from "#core/semantic-cache/knowledge.ts";
 import { sameWordsOf } from "#core/semantic-cache/words/same-words.ts";
 import type { IsWord } from "#core/semantic-cache/words/slips.ts";
 import type { Tool } from "#core/toolset.ts";
@@ -68,7 +70,8 @@ export async function noneQueries(
   const index = new NearestByScan();
   const names = new Map(defined.map(({ name }, at) => [name, at]));
   const tools = defined.map((tool) => (tool.parameters ? { ...tool, parameters: readSchema(tool.parameters) } : tool));
-  const known = new KnownCalls({ tools, findNearest: (vector, count) => index.nearest(vector, count), isWord });
+  const findNearest: FindNearest = (vector, count) => index.nearest(vector, count);
+  const known = new KnownCalls({ tools, findNearest, isWord, zone: UTC });
   const sameWords = new Set<string>();
   const queries: NoneQuery[] = [];
   for (const [id, { text, call }] of asked.entries()) {

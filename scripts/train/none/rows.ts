@@ -2,6 +2,7 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { inUtc } from "#core/local-time.ts";
 import type { SimilarExample } from "#core/ports/models.ts";
 import { ONNX_RUNTIME, SENTENCE_EMBEDDER_PATH, TOKENIZER_PATH } from "#models/embedded/assets.ts";
 import { JointModel } from "#models/embedded/joint-model.ts";
@@ -22,7 +23,7 @@ type Asked = Pick<Offered, "text" | "tools" | "gold" | "examples">;
 
 /** Neighbours that the product asks for, of examples and of memories. */
 const NEIGHBOURS = 12;
-const NOW = new Date("2026-06-01T12:00:00Z");
+const NOW = inUtc(Date.parse("2026-06-01T12:00:00Z"));
 
 type Judged = Pick<ChosenTool, "fit" | "confidence">;
 

@@ -7,6 +7,7 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { inUtc } from "#core/local-time.ts";
 import { JOINT_EXTRACTOR_PATH, ONNX_RUNTIME, TOKENIZER_PATH } from "#models/embedded/assets.ts";
 import { JointModel, type ReadableTool } from "#models/embedded/joint-model.ts";
 import { openOnnxRuntime } from "#models/embedded/native-runtime.ts";
@@ -20,7 +21,7 @@ import { apartFrom } from "./apart.ts";
 import { type OwnTool, readOwners } from "./owners.ts";
 
 const ASKED_MAX = 330;
-const NOW = new Date("2026-06-01T12:00:00Z");
+const NOW = inUtc(Date.parse("2026-06-01T12:00:00Z"));
 
 interface Query {
   readonly family: string;

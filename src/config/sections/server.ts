@@ -1,5 +1,6 @@
 /** Where the server listens, what a request may be and costs, who gets in and where it may connect. */
 import { isIP } from "node:net";
+import { timeZoneNamed, UTC, ZONE_EXPECTED } from "#core/local-time.ts";
 import { listOfTexts, text, wholeNumber } from "../setting.ts";
 
 const portOf = (address: string) => Number(/\d*$/.exec(address)?.[0]);
@@ -26,6 +27,13 @@ export const SERVER = {
       /^((\[[0-9A-Fa-f:.]{2,64}\]|[A-Za-z0-9._-]{1,253}):\d{1,5})?$/.test(address) && portOf(address) <= 65_535,
     describes:
       'Where `/livez`, `/readyz`, `/metrics`, `/openapi.json` and `/docs` are instead of beside the API, whose address then has none of them; "" leaves them there. Port 0 takes a free one.',
+  }),
+  time_zone: text({
+    default: UTC,
+    expected: ZONE_EXPECTED,
+    matches: (name) => timeZoneNamed(name) !== null,
+    describes:
+      'Where those who ask are, for "tomorrow" and "at six", unless a request says otherwise: a name of the IANA\'s database, or an offset.',
   }),
   trusted_proxies: listOfTexts({
     default: [],

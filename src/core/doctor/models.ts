@@ -1,4 +1,5 @@
 import type { Check } from "../doctor.ts";
+import { inUtc } from "../local-time.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Embedder, LanguageModel } from "../ports/models.ts";
 
@@ -64,7 +65,7 @@ function modelCheck({ model, clock, timeoutMs }: ModelsOptions): Check {
       const begun = clock.monotonicMs();
       const [query = ""] = TEXTS;
       const about = { query, tools: TOOLS, context: null, history: [], memories: [], persona: null };
-      const draft = await model.call({ ...about, now: clock.now(), findSimilar: async () => [] }, signal);
+      const draft = await model.call({ ...about, now: inUtc(clock.now()), findSimilar: async () => [] }, signal);
       const elapsedMs = Math.round(clock.monotonicMs() - begun);
       const chosen = draft.tool === null ? null : (TOOLS[draft.tool]?.name ?? `tool ${draft.tool}`);
       return {

@@ -1,7 +1,8 @@
 import type { Class } from "../classification-set.ts";
 import type { JsonObject } from "../json.ts";
+import type { LocalTime } from "../local-time.ts";
 import type { PersonaDefinition } from "../persona.ts";
-import type { AppId, Instant } from "../tenant.ts";
+import type { AppId } from "../tenant.ts";
 import type { Tool } from "../toolset.ts";
 
 export interface Embedder {
@@ -62,7 +63,8 @@ export interface CallRequest {
   readonly taught?: readonly number[];
   /** Who is to answer in words; null where no words are wanted. */
   readonly persona: PersonaDefinition | null;
-  readonly now: Instant;
+  /** The moment that "tomorrow" counts from, where the asker is. */
+  readonly now: LocalTime;
   readonly findSimilar: FindSimilar;
   /** Whose request it is: for a queue that is fair between apps, and for what is remembered of each app alone. */
   readonly app?: AppId;

@@ -1,5 +1,6 @@
 /** The question for a tool call. */
 import type { JsonObject } from "../json.ts";
+import { type LocalTime, offsetMinutes, offsetText, UTC, wallClockOf } from "../local-time.ts";
 import type { CallRequest, RelevantMemory } from "../ports/models.ts";
 import { NO_TOOL } from "../toolset.ts";
 import { type CallFrame, callFrame } from "./call-frame.ts";
@@ -49,9 +50,15 @@ function shownExample({ query, tool, parameters }: RelevantMemory & { kind: "exa
 /** From Sunday. Asking for the word in a locale takes longer than everything else in a prompt. */
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
-function momentOf(now: number): JsonObject {
-  const date = new Date(now);
+/** Where the asker is. */
+function momentOf(now: LocalTime): JsonObject {
+  const date = wallClockOf(now);
   const weekday = WEEKDAYS[date.getUTCDay()] as string;
   const iso = date.toISOString();
-  return { date: iso.slice(0, 10), weekday, time: iso.slice(11, 16), time_zone: "UTC" };
+  return { date: iso.slice(0, 10), weekday, time: iso.slice(11, 16), ...zoneOf(now) };
+}
+
+/** The offset beside the name: a model that writes RFC 3339 needs it, and should not have to know it. */
+function zoneOf(now: LocalTime): JsonObject {
+  return now.zone === UTC ? { time_zone: UTC } : { time_zone: now.zone, offset: offsetText(offsetMinutes(now)) };
 }

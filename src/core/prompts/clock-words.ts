@@ -1,7 +1,7 @@
 /** Whether a call would be another one tomorrow, judged by its values and the words it came from. */
 import type { JsonObject } from "../json.ts";
+import { type LocalTime, wallClockOf } from "../local-time.ts";
 import { type DateShape, datesIn } from "../reading/dates.ts";
-import type { Instant } from "../tenant.ts";
 import { leafValues } from "./leaf-values.ts";
 
 /** Shapes in which every date or time that a sentence can mention is found. */
@@ -11,15 +11,15 @@ const SHAPES: readonly DateShape[] = [{ kind: "date-time" }, { kind: "pattern", 
  * True when a value is not in the texts as it stands, looks like a date or a time, and either the texts have words that
  * depend on the clock, or its year is nowhere in them: "tomorrow", "5 March", "morgen".
  */
-export function callDependsOnClock(parameters: JsonObject, texts: readonly string[], now: Instant): boolean {
+export function callDependsOnClock(parameters: JsonObject, texts: readonly string[], now: LocalTime): boolean {
   const said = texts.join("\n");
   const lower = said.toLowerCase();
-  const at = new Date(now);
+  const today = wallClockOf(now);
   const written = leafValues(parameters).filter((value) => !lower.includes(value.toLowerCase()));
-  const dated = written.filter((value) => LOOKS_DATED.test(value) || isYearAbout(value, at));
+  const dated = written.filter((value) => LOOKS_DATED.test(value) || isYearAbout(value, today));
   if (dated.length === 0) return false;
   if (dated.some((value) => yearsIn(value).some((year) => !said.includes(year)))) return true;
-  return SHAPES.some((shape) => datesIn(said, shape, at).some((mention) => mention.dependsOnClock));
+  return SHAPES.some((shape) => datesIn(said, shape, now).some((mention) => mention.dependsOnClock));
 }
 
 const WEEKDAYS = "(?:mon|tues|wednes|thurs|fri|satur|sun)day";
@@ -38,8 +38,8 @@ const LOOKS_DATED = new RegExp(
 );
 
 /** This year and those beside it; 2000 by itself is more often an amount. */
-function isYearAbout(value: string, at: Date): boolean {
-  return /^\d{4}$/.test(value) && Math.abs(Number(value) - at.getUTCFullYear()) <= 1;
+function isYearAbout(value: string, today: Date): boolean {
+  return /^\d{4}$/.test(value) && Math.abs(Number(value) - today.getUTCFullYear()) <= 1;
 }
 
 function yearsIn(value: string): readonly string[] {

@@ -1,6 +1,8 @@
 /** Dates and times in a sentence, for parameters whose schema asks for a format. */
 import * as chrono from "chrono-node";
+import { instantOf, type LocalTime, offsetMinutes, offsetText, wallClockOf } from "../local-time.ts";
 import type { Span } from "../ports/models.ts";
+import type { Instant } from "../tenant.ts";
 
 /** What of a parameter's schema says how it wants its dates. Texts are "" where the schema has none. */
 export interface DatedParameter {
@@ -15,7 +17,7 @@ export interface DateMention extends Span {
   readonly dependsOnClock: boolean;
 }
 
-/** How a parameter wants its dates: a pattern of YYYY, MM, DD, HH and mm, or RFC 3339. */
+/** How a parameter wants its dates: a pattern of YYYY, MM, DD, HH, mm, ss and OFFSET, in UTC where it ends in Z, or RFC 3339. */
 export type DateShape = { readonly kind: "date-time" } | { readonly kind: "pattern"; readonly pattern: string };
 
 const DATE_PATTERN = /\b(?:YYYY|MM|DD)[-/. ](?:YYYY|MM|DD)[-/. ](?:YYYY|MM|DD)\b/i;
@@ -31,7 +33,7 @@ export function dateShapeOf(parameter: DatedParameter): DateShape | null {
   if (parameter.format === "date-time") return { kind: "date-time" };
   if (parameter.format === "date") return { kind: "pattern", pattern: "YYYY-MM-DD" };
   // RFC 3339's time has an offset: without one the schema would refuse the value.
-  if (parameter.format === "time") return { kind: "pattern", pattern: "HH:mm:ssZ" };
+  if (parameter.format === "time") return { kind: "pattern", pattern: "HH:mm:ssOFFSET" };
   const both = DATE_TIME_PATTERN.exec(description);
   if (both)
     return {
@@ -54,12 +56,12 @@ export function dateShapeOf(parameter: DatedParameter): DateShape | null {
   return null;
 }
 
-/** Every date and time that the text mentions and that can be written in the shape; words count from `now`, in UTC. */
-export function datesIn(text: string, shape: DateShape, now: Date): readonly DateMention[] {
+/** Every date and time that the text mentions and that can be written in the shape; words count from `now`, in its zone. */
+export function datesIn(text: string, shape: DateShape, now: LocalTime): readonly DateMention[] {
   const plain = withoutSpokenTimes(text);
   // A text whose length changed would have other offsets: then the words are left to chrono as they are.
   const readable = plain.length === text.length ? plain : text;
-  const elsewhen = new Date(now.getTime() + ANOTHER_TIME_MS);
+  const elsewhen = { ...now, at: now.at + ANOTHER_TIME_MS };
   const later = mentions(readable, shape, elsewhen);
   return mentions(readable, shape, now).map((mention) => ({
     ...mention,
@@ -108,14 +110,14 @@ const DAY_OF_MONTH: chrono.Parser = {
 const IS_OVER = /\bsince\b|\bdid (?:i|we|you|he|she|it|they)\b|\b(?:i|we|have) (?:spent|bought|paid)\b|\bhappened\b/i;
 /** In what is over, a month or a weekday is the one before: chrono takes the nearest, "since March" for the next one. */
 const IN_THE_PAST: chrono.Refiner = {
-  refine: ({ text, reference: { instant } }, results) => {
+  refine: ({ text, reference }, results) => {
     if (!IS_OVER.test(text)) return results;
     for (const { start } of results) {
       const date = start.date();
-      if (date <= instant || start.isCertain("year")) continue;
+      if (date <= reference.instant || start.isCertain("year")) continue;
       if (start.isCertain("month")) start.imply("year", date.getUTCFullYear() - 1);
       else if (start.isCertain("weekday")) {
-        const before = new Date(date.getTime() - 7 * 86_400_000);
+        const before = new Date(date.getTime() + reference.getTimezoneOffset() * 60_000 - 7 * 86_400_000);
         start.imply("day", before.getUTCDate());
         start.imply("month", before.getUTCMonth() + 1);
         start.imply("year", before.getUTCFullYear());
@@ -134,7 +136,7 @@ function withOwn(reader: chrono.Chrono): chrono.Chrono {
   return own;
 }
 
-function mentions(text: string, shape: DateShape, now: Date): readonly Omit<DateMention, "dependsOnClock">[] {
+function mentions(text: string, shape: DateShape, now: LocalTime): readonly Omit<DateMention, "dependsOnClock">[] {
   const looksBack = LOOKS_BACK.test(text) || IS_OVER.test(text);
   const isDayFirst = shape.kind === "pattern" && shape.pattern.startsWith("DD");
   const reader = isDayFirst ? DAY_FIRST : MONTH_FIRST;
@@ -143,11 +145,12 @@ function mentions(text: string, shape: DateShape, now: Date): readonly Omit<Date
     : text.replace(DOTTED, (whole, day: string, month: string, year: string) => {
         return Number(month) > 12 ? whole : `${month}/${day}/${year}`;
       });
-  const parsed = reader.parse(readable, { instant: now, timezone: 0 }, { forwardDate: !looksBack });
+  const clock = { instant: new Date(now.at), timezone: offsetMinutes(now) };
+  const parsed = reader.parse(readable, clock, { forwardDate: !looksBack });
   return parsed.flatMap((result) => {
     const whole = { start: result.index, end: result.index + result.text.length };
-    const first = written(result.start, shape);
-    const second = result.end ? written(result.end, shape) : null;
+    const first = written(result.start, shape, now);
+    const second = result.end ? written(result.end, shape, now) : null;
     const connector = / (?:to|until|till|through|and) | [-–] |(?<=[a-z\d])[-–](?=[a-z])/i.exec(result.text);
     if (!second || !connector) return first === null ? [] : [{ ...ownPart(whole, result.text, shape), value: first }];
     const middle = whole.start + connector.index;
@@ -176,20 +179,31 @@ function ownPart(whole: Span, text: string, shape: DateShape): Span {
   return span.end > span.start ? span : whole;
 }
 
-function written(part: chrono.ParsedComponents, shape: DateShape): string | null {
-  const date = part.date();
-  if (Number.isNaN(date.getTime())) return null;
-  if (shape.kind === "date-time") return date.toISOString().replace(/\.\d+Z$/, "Z");
+function written(part: chrono.ParsedComponents, shape: DateShape, now: LocalTime): string | null {
+  if (Number.isNaN(part.date().getTime())) return null;
+  const at = momentOf(part, now);
+  const [local, offset] = [wallClockOf({ ...now, at }), offsetMinutes({ ...now, at })];
+  if (shape.kind === "date-time") return local.toISOString().replace(/\.\d+Z$/, offsetText(offset));
   const { pattern } = shape;
   const hasDay = part.isCertain("day") || part.isCertain("weekday") || part.isCertain("month");
   if (/[YD]/.test(pattern) && !hasDay) return null;
   if (/HH/.test(pattern) && !/[YD]/.test(pattern) && !part.isCertain("hour")) return null;
+  const shown = pattern.endsWith("Z") ? new Date(at) : local;
   const two = (value: number) => String(value).padStart(2, "0");
   return pattern
-    .replace("YYYY", String(date.getUTCFullYear()).padStart(4, "0"))
-    .replace("MM", two(date.getUTCMonth() + 1))
-    .replace("DD", two(date.getUTCDate()))
-    .replace("HH", two(date.getUTCHours()))
-    .replace("mm", two(date.getUTCMinutes()))
-    .replace("ss", two(date.getUTCSeconds()));
+    .replace("YYYY", String(shown.getUTCFullYear()).padStart(4, "0"))
+    .replace("MM", two(shown.getUTCMonth() + 1))
+    .replace("DD", two(shown.getUTCDate()))
+    .replace("HH", two(shown.getUTCHours()))
+    .replace("mm", two(shown.getUTCMinutes()))
+    .replace("ss", two(shown.getUTCSeconds()))
+    .replace("OFFSET", offsetText(offset));
+}
+
+/** Chrono counts with today's offset throughout; a day on the other side of a change of clocks has another. */
+function momentOf(part: chrono.ParsedComponents, now: LocalTime): Instant {
+  const at = part.date().getTime();
+  // "in two hours" and "at 14:30 UTC" are moments whatever clocks show.
+  if (part.isCertain("timezoneOffset")) return at;
+  return instantOf(new Date(at + offsetMinutes(now) * 60_000), now.zone);
 }

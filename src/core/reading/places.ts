@@ -1,7 +1,7 @@
 /** Where a text says a value, as it stands or in another form. */
 import type { JsonObject } from "../json.ts";
+import { instantOf, type LocalTime } from "../local-time.ts";
 import type { Span } from "../ports/models.ts";
-import type { Instant } from "../tenant.ts";
 import { abbreviationsOf, currencyPlaces } from "./abbreviations.ts";
 import { type DateShape, dateShapeOf, datesIn } from "./dates.ts";
 import { numbersIn } from "./numbers.ts";
@@ -17,13 +17,13 @@ export interface PlainValue {
 }
 
 /** Every place, in the order of the text, of the plainest form in which the text says the value; none when it does not. */
-export function placesOf({ name, value, property }: PlainValue, text: string, now: Instant): readonly Span[] {
+export function placesOf({ name, value, property }: PlainValue, text: string, now: LocalTime): readonly Span[] {
   if (typeof value === "number") return numberPlaces(value, text);
   if (typeof value === "boolean") return truthPlaces(name, value, text);
   return textPlaces(value.normalize("NFC").trim(), property, text, now);
 }
 
-function textPlaces(value: string, property: JsonObject, text: string, now: Instant): readonly Span[] {
+function textPlaces(value: string, property: JsonObject, text: string, now: LocalTime): readonly Span[] {
   if (value === "") return [];
   const choices = Array.isArray(property.enum) ? property.enum.map(String) : null;
   const forms = [
@@ -110,7 +110,7 @@ const DATE_TIME = /^(\d{4}-\d\d-\d\d)[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\
 const DATE: DateShape = { kind: "pattern", pattern: "YYYY-MM-DD" };
 const TIME: DateShape = { kind: "pattern", pattern: "HH:mm" };
 
-function datePlaces(value: string, property: JsonObject, text: string, now: Instant): readonly Span[] {
+function datePlaces(value: string, property: JsonObject, text: string, now: LocalTime): readonly Span[] {
   const { format, description } = property;
   const asked = dateShapeOf({
     type: "string",
@@ -118,32 +118,31 @@ function datePlaces(value: string, property: JsonObject, text: string, now: Inst
     description: typeof description === "string" ? description : "",
   });
   const shapes = [...(asked ? [asked] : []), ...(OWN_SHAPES.find(([form]) => form.test(value))?.[1] ?? [])];
-  const clock = new Date(now);
-  const said = shapes.flatMap((shape) => datesIn(text, shape, clock)).filter((mention) => mention.value === value);
-  const found = said.length > 0 ? said : momentPlaces(value, text, clock);
+  const said = shapes.flatMap((shape) => datesIn(text, shape, now)).filter((mention) => mention.value === value);
+  const found = said.length > 0 ? said : momentPlaces(value, text, now);
   return found.map(({ start, end }) => ({ start, end })).sort((one, other) => one.start - other.start);
 }
 
 /** A date with a time: that moment in whatever zone it is written, or that day where the text tells no time. */
-function momentPlaces(value: string, text: string, clock: Date): readonly Span[] {
+function momentPlaces(value: string, text: string, now: LocalTime): readonly Span[] {
   const [, day] = DATE_TIME.exec(value) ?? [];
   if (day === undefined) return [];
-  const moment = momentOf(value);
-  const moments = datesIn(text, { kind: "date-time" }, clock);
-  const exact = moments.filter((mention) => momentOf(mention.value) === moment);
+  const moment = momentOf(value, now);
+  const moments = datesIn(text, { kind: "date-time" }, now);
+  const exact = moments.filter((mention) => momentOf(mention.value, now) === moment);
   if (exact.length > 0) return exact;
-  const times = datesIn(text, TIME, clock);
+  const times = datesIn(text, TIME, now);
   // "at 8 tomorrow" is one moment, of which the day alone is a part.
   const timed = moments.filter((whole) => times.some((time) => overlaps(time, whole)));
-  return datesIn(text, DATE, clock).filter(
+  return datesIn(text, DATE, now).filter(
     (mention) => mention.value === day && !timed.some((whole) => overlaps(whole, mention)),
   );
 }
 
-/** A moment without a zone counts as UTC. */
-function momentOf(value: string): number {
-  const withZone = /(?:Z|[+-]\d\d:\d\d)$/.test(value) ? value : `${value}Z`;
-  return Date.parse(withZone.replace(" ", "T"));
+/** A moment without a zone is one of the asker's. */
+function momentOf(value: string, { zone }: LocalTime): number {
+  const text = value.replace(" ", "T");
+  return /(?:Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : instantOf(new Date(`${text}Z`), zone);
 }
 
 // ── Words ──────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,12 +1,11 @@
-import type { Tool } from "../toolset.ts";
-import { KnownCalls } from "./calls/known-calls.ts";
+import { KnownCalls, type KnownCallsOptions } from "./calls/known-calls.ts";
 import type { Consideration, FindNearest, Knowledge, Taught } from "./knowledge.ts";
 import { KnownLabels } from "./labels/known-labels.ts";
 import type { IsWord } from "./words/slips.ts";
 
 /** What is known of the calls of some tools, those of all named toolsets one after the other. */
-export function knowledgeOfCalls(tools: readonly Tool[], findNearest: FindNearest, isWord: IsWord): Knowledge {
-  const calls = new KnownCalls({ tools, findNearest, isWord });
+export function knowledgeOfCalls(options: KnownCallsOptions): Knowledge {
+  const calls = new KnownCalls(options);
   return {
     add({ lesson, sentence: text, ...taught }: Taught): boolean {
       if (lesson.kind !== "call") return false;

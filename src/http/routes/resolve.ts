@@ -41,7 +41,7 @@ export function resolveRoutes({ resolver }: Services): readonly Route[] {
   const respond = { ...asked, path: "/v1/resolve-respond", cost: "resolveRespond", describes: responding } as const;
   return [
     appRouteWithBody(asked, async ({ principal, body, headers, signal }) => {
-      const resolution = await resolver.resolve(principal, body, cacheModeOf(headers), signal);
+      const resolution = await resolver.resolve(principal, requestOf(body), cacheModeOf(headers), signal);
       return {
         ...ok((bill) => resolutionAnswer(resolution, bill)),
         trace: resolution.trace,
@@ -49,7 +49,7 @@ export function resolveRoutes({ resolver }: Services): readonly Route[] {
       };
     }),
     appRouteWithBody(quick, async ({ principal, body, signal }) => {
-      const resolution = await resolver.resolveQuick(principal, body, signal);
+      const resolution = await resolver.resolveQuick(principal, requestOf(body), signal);
       return {
         ...ok((bill) => resolutionAnswer(resolution, bill)),
         trace: resolution.trace,
@@ -57,8 +57,12 @@ export function resolveRoutes({ resolver }: Services): readonly Route[] {
       };
     }),
     appRouteWithBody({ ...respond, body: ResolveRespondBody }, async ({ principal, body, headers, signal }) => {
-      const resolution = await resolver.respond(principal, body, cacheModeOf(headers), signal);
+      const resolution = await resolver.respond(principal, requestOf(body), cacheModeOf(headers), signal);
       return { ...ok((bill) => respondAnswer(resolution, bill)), trace: resolution.trace, source: resolution.source };
     }),
   ];
+}
+
+function requestOf<Body extends { readonly time_zone?: string }>({ time_zone, ...body }: Body) {
+  return { ...body, ...(time_zone !== undefined && { timeZone: time_zone }) };
 }

@@ -1,4 +1,5 @@
 /** One request, read with more or fewer of the memories that came with it. */
+import type { LocalTime } from "#core/local-time.ts";
 import type { DraftCall, HistoryEntry, RelevantMemory } from "#core/ports/models.ts";
 import { isCourtesy, type Standing, standingOf } from "./conversation.ts";
 import { isEnglish } from "./english.ts";
@@ -63,14 +64,14 @@ export interface CallReaderParts {
 export class CallReader {
   readonly #request: PlainCallRequest;
   readonly #parts: CallReaderParts;
-  readonly #now: Date;
+  readonly #now: LocalTime;
   readonly #standing: Standing;
   readonly #slotted = new Map<RememberedCall, SlottedText>();
 
   constructor(request: PlainCallRequest, parts: CallReaderParts) {
     this.#request = request;
     this.#parts = parts;
-    this.#now = new Date(request.now);
+    this.#now = request.now;
     this.#standing = request.history.length === 0 ? "whole" : standingOf(request.query, parts.tools);
   }
 

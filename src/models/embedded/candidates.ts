@@ -1,5 +1,6 @@
 /** What each open parameter could be: stretches of the text with the typed value that they stand for. */
 import type { JsonValue } from "#core/json.ts";
+import type { LocalTime } from "#core/local-time.ts";
 import { type DateMention, type DateShape, dateShapeOf, datesIn } from "#core/reading/dates.ts";
 import { type Candidate, fixed, WRITTEN_LIST } from "./candidate.ts";
 import { currencyCandidates, mayBeCurrencyIn } from "./currency-candidates.ts";
@@ -33,7 +34,7 @@ const CUED_FIT_MIN = -3;
 export class CandidateFinder {
   readonly #text: string;
   readonly #reading: JointReading;
-  readonly #now: Date;
+  readonly #now: LocalTime;
   readonly #numbers: NumberFinder;
   readonly #texts: TextFinder;
   readonly #datesByShape = new Map<string, readonly DateMention[]>();
@@ -42,7 +43,7 @@ export class CandidateFinder {
   readonly #words: readonly SlotWord[];
 
   /** `examples`: what is remembered of the tool; null for nothing. */
-  constructor(text: string, reading: JointReading, now: Date, examples: SlotMemory | null) {
+  constructor(text: string, reading: JointReading, now: LocalTime, examples: SlotMemory | null) {
     this.#text = text;
     this.#examples = examples;
     this.#words = examples ? slotWords(text) : [];

@@ -1,5 +1,6 @@
 /** From the model's reading of a text and a tool to typed values. */
 
+import type { LocalTime } from "#core/local-time.ts";
 import type { Span } from "#core/ports/models.ts";
 import { chooseTogether } from "./beam.ts";
 import { CandidateFinder, type OpenParameter } from "./candidates.ts";
@@ -22,7 +23,7 @@ const NAMES_OPTION = 4;
 export function valuesFrom(
   text: string,
   reading: JointReading,
-  now: Date,
+  now: LocalTime,
   examples: SlotMemory | null = null,
 ): readonly ParameterValue[] {
   const isChosen = ({ parameter }: ParameterReading) => parameter.type === "boolean" || parameter.choices.length > 0;

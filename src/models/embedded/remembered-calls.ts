@@ -1,5 +1,6 @@
 /** Calls that a bank remembers, put to use for another query: as votes, as templates, and for what a query leaves open. */
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
+import type { LocalTime } from "#core/local-time.ts";
 import type { RelevantMemory, SimilarExample, Span } from "#core/ports/models.ts";
 import { dateShapeOf, datesIn } from "#core/reading/dates.ts";
 import { numbersIn } from "#core/reading/numbers.ts";
@@ -63,7 +64,7 @@ interface Remembered {
 }
 
 /** Of every parameter that the example gives a value. */
-function rememberedValues(call: RememberedCall, tool: ReadableTool, now: Date): readonly Remembered[] {
+function rememberedValues(call: RememberedCall, tool: ReadableTool, now: LocalTime): readonly Remembered[] {
   return tool.parameters.flatMap((parameter) => {
     const value = valueAt(call.parameters, parameter);
     if (value === undefined || value === null) return [];
@@ -72,7 +73,7 @@ function rememberedValues(call: RememberedCall, tool: ReadableTool, now: Date): 
 }
 
 /** The example's query with the stretches that its values are from: the first, where a value is said more than once. */
-export function slottedText(call: RememberedCall, tool: ReadableTool, now: Date): SlottedText {
+export function slottedText(call: RememberedCall, tool: ReadableTool, now: LocalTime): SlottedText {
   const words = slotWords(call.query);
   const slots = new Map<Parameter, WordRange>();
   for (const parameter of tool.parameters) {
@@ -84,7 +85,7 @@ export function slottedText(call: RememberedCall, tool: ReadableTool, now: Date)
   return { words, slots };
 }
 
-function originOf(parameter: Parameter, value: JsonValue, query: string, now: Date): Origin {
+function originOf(parameter: Parameter, value: JsonValue, query: string, now: LocalTime): Origin {
   const items: readonly JsonValue[] = Array.isArray(value) ? value : [value];
   const places = items.map((item) => placesIn(query, parameter, item, now));
   if (places.every((found) => found.length === 0)) return { kind: "constant" };
@@ -93,11 +94,11 @@ function originOf(parameter: Parameter, value: JsonValue, query: string, now: Da
   return { kind: "said", span: hull(only) };
 }
 
-function placesIn(query: string, parameter: Parameter, value: JsonValue, now: Date): readonly Span[] {
+function placesIn(query: string, parameter: Parameter, value: JsonValue, now: LocalTime): readonly Span[] {
   if (typeof value !== "string" && typeof value !== "number") return [];
   const { name, format, description, choices } = parameter;
   const property = { format, description, ...(choices.length > 0 ? { enum: choices } : {}) };
-  const places = placesOf({ name, value, property }, query, now.getTime());
+  const places = placesOf({ name, value, property }, query, now);
   if (places.length > 0) return places;
   // "tomorrow" was another day when it was remembered.
   const shape = dateShapeOf(parameter);
@@ -121,7 +122,7 @@ export function repeatedValues(
   call: RememberedCall,
   tool: ReadableTool,
   query: string,
-  now: Date,
+  now: LocalTime,
 ): readonly ParameterValue[] {
   return rememberedValues(call, tool, now).map(({ parameter, value }): ParameterValue => {
     const shape = dateShapeOf(parameter);
@@ -148,7 +149,7 @@ export function valuesByTemplate(
   call: RememberedCall,
   tool: ReadableTool,
   query: string,
-  now: Date,
+  now: LocalTime,
 ): readonly ParameterValue[] | null {
   const remembered = rememberedValues(call, tool, now);
   if (remembered.some(({ origin }) => origin.kind === "unclear")) return null;
@@ -213,7 +214,7 @@ function trimmedSpan(text: string, start: number, end: number): Span {
 }
 
 /** The stretch as the parameter's value; null when it is not one value of its kind. */
-function readAs(parameter: Parameter, said: string, query: string, span: Span, now: Date): ParameterValue | null {
+function readAs(parameter: Parameter, said: string, query: string, span: Span, now: LocalTime): ParameterValue | null {
   const text = query.slice(span.start, span.end);
   const shape = dateShapeOf(parameter);
   if (shape) {
@@ -251,7 +252,7 @@ export function withConstants(
   calls: readonly RememberedCall[],
   tool: ReadableTool,
   query: string,
-  now: Date,
+  now: LocalTime,
 ): readonly ParameterValue[] {
   const values = new Map(own.map((value) => [value.parameter, value]));
   const settled = new Set<Parameter>();

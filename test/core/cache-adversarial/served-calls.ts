@@ -1,5 +1,6 @@
 /** Known calls, asked as the server asks them: a proposal counts when its score keeps the bound and its values look right. */
 import type { ContentHash, JsonObject } from "#core/json.ts";
+import { UTC } from "#core/local-time.ts";
 import type { Embedder } from "#core/ports/models.ts";
 import type { Neighbour } from "#core/ports/neighbours.ts";
 import { KnownCalls } from "#core/semantic-cache/calls/known-calls.ts";
@@ -40,6 +41,7 @@ export class ServedCalls {
   readonly #embed: Embedder["embed"];
   readonly #learned = new Map<number, Learned>();
   readonly #calls = new KnownCalls({
+    zone: UTC,
     tools: toolDefinitions(),
     isWord: isCommonWord,
     findNearest: (vector, count) => this.#nearest(vector, count),

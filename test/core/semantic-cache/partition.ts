@@ -1,5 +1,6 @@
 /** A partition of known calls for tests: sentences with their values marked, as in "a table for [people:4] in [city:Rome]". */
 import type { JsonObject, JsonValue } from "#core/json.ts";
+import { UTC } from "#core/local-time.ts";
 import { KnownCalls } from "#core/semantic-cache/calls/known-calls.ts";
 import type { Consideration } from "#core/semantic-cache/knowledge.ts";
 import type { Tool } from "#core/toolset.ts";
@@ -56,6 +57,7 @@ function valueIn(written: string): JsonValue {
 export class Partition {
   readonly index = new ExactIndex(384);
   readonly calls = new KnownCalls({
+    zone: UTC,
     tools: TOOLS,
     isWord: isCommonWord,
     findNearest: (vector, count) => this.index.nearest(vector, count),

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import type { JsonObject } from "#core/json.ts";
+import { inUtc } from "#core/local-time.ts";
 import { callPrompt } from "#core/prompts/call-prompt.ts";
 import type { Tool } from "#core/toolset.ts";
 import { GgufDialect } from "#models/gguf/gguf-dialect.ts";
@@ -47,7 +48,7 @@ describe("reads the grammar", () => {
         ),
       } as JsonObject,
     }));
-    const about = { context: null, history: [], memories: [], persona: null, now: NOW };
+    const about = { context: null, history: [], memories: [], persona: null, now: inUtc(NOW) };
     const { schema } = callPrompt({ query: "do it", tools, ...about }, "schema");
     const startedAt = performance.now();
     expect(await library.createGrammar(jsonGrammar(schema))).toBeDefined();

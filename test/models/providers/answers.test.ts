@@ -1,5 +1,6 @@
 /** From what a model server says to a call: in every form that models say it, with one more try where it cannot be used. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { inUtc } from "#core/local-time.ts";
 import { Secret } from "#core/secret.ts";
 import { type Choice, type FaultServer, openFaultServer, said } from "../../fault-server.ts";
 import { asking, call, classifying, NOW, served, signal, weatherTool } from "./served.ts";
@@ -247,10 +248,10 @@ test("equal definitions make equal beginnings, whatever is asked", async () => {
   const model = served(upstream.baseUrl);
   await model.call(asking("weather in Rome"), signal());
   await model.call(
-    asking("stop", { context: "kitchen", now: NOW + 86_400_000, tools: [weatherTool, weatherTool] }),
+    asking("stop", { context: "kitchen", now: inUtc(NOW + 86_400_000), tools: [weatherTool, weatherTool] }),
     signal(),
   );
-  await model.call(asking("stop", { context: "kitchen", now: NOW + 86_400_000 }), signal());
+  await model.call(asking("stop", { context: "kitchen", now: inUtc(NOW + 86_400_000) }), signal());
   const [one, other, three] = upstream.asked.map(({ messages }) => messages[0]?.content);
   expect(three).toBe(one as string);
   expect(other).not.toBe(one);

@@ -1,5 +1,6 @@
 /** What servers that keep what they read can keep: beginnings that are equal byte for byte, and what they say they kept. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { inUtc } from "#core/local-time.ts";
 import { callPrompt } from "#core/prompts/call-prompt.ts";
 import type { AnswerMode } from "#core/prompts/prompt.ts";
 import type { AppId } from "#core/tenant.ts";
@@ -33,7 +34,13 @@ describe("what comes before the query is the same, byte for byte,", () => {
     const one = beginning(asking("weather in Rome"), mode);
     const tools = structuredClone([weatherTool, timerTool]);
     const memories = [{ kind: "fact", fact: "home is Berlin", similarity: 1 }] as const;
-    const rest = { tools, memories, context: "kitchen", history: [{ tool: "a", query: "b" }], now: NOW + 86_400_000 };
+    const rest = {
+      tools,
+      memories,
+      context: "kitchen",
+      history: [{ tool: "a", query: "b" }],
+      now: inUtc(NOW + 86_400_000),
+    };
     expect(beginning(asking("stop it", rest), mode)).toBe(one);
     expect(one.length).toBeGreaterThan(500);
   });

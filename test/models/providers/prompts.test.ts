@@ -3,13 +3,14 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { JsonObject } from "#core/json.ts";
 import { compileSchema } from "#core/json-schema.ts";
+import { checkedTimeZone } from "#core/local-time.ts";
 import { aliasesOf } from "#core/prompts/aliases.ts";
 import { callPrompt } from "#core/prompts/call-prompt.ts";
 import { fenced } from "#core/prompts/fence.ts";
 import { jsonObjectIn } from "#core/prompts/json-in-text.ts";
 import { labelPrompt } from "#core/prompts/label-prompt.ts";
 import type { Tool } from "#core/toolset.ts";
-import { asking, classifying, timerTool, weatherTool } from "./served.ts";
+import { asking, classifying, NOW, timerTool, weatherTool } from "./served.ts";
 
 describe("texts of users are data", () => {
   test("no text closes its own fence, and each is found again as it was", () => {
@@ -166,4 +167,17 @@ test("any text at all is read without an exception, and in bounded time", () => 
   for (const piece of ["{", "[", '"', "{'", "<think>", "\\", "{a:", "//", "/*"])
     jsonObjectIn(`{${piece.repeat(30_000)}`);
   expect(performance.now() - startedMs).toBeLessThan(3_000);
+});
+
+describe("the clock of a prompt", () => {
+  test.each([
+    ["UTC", '{"date":"2026-03-10","weekday":"Tuesday","time":"12:00","time_zone":"UTC"}'],
+    [
+      "Pacific/Auckland",
+      '{"date":"2026-03-11","weekday":"Wednesday","time":"01:00","time_zone":"Pacific/Auckland","offset":"+13:00"}',
+    ],
+  ])("in %s", (name, said) => {
+    const now = { at: NOW, zone: checkedTimeZone("time_zone", name) };
+    expect(callPrompt(asking("wake me at six", { now }), "schema").user).toContain(said);
+  });
 });

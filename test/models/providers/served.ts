@@ -1,5 +1,6 @@
 /** What the tests of served models ask, and of whom. */
 import type { JsonObject } from "#core/json.ts";
+import { inUtc } from "#core/local-time.ts";
 import type { CallRequest, ClassifyRequest, LanguageModel } from "#core/ports/models.ts";
 import { Secret } from "#core/secret.ts";
 import type { Tool } from "#core/toolset.ts";
@@ -55,7 +56,7 @@ export function asking(query: string, rest: Partial<CallRequest> = {}): CallRequ
     history: [],
     memories: [],
     persona: null,
-    now: NOW,
+    now: inUtc(NOW),
     findSimilar: async () => [],
     ...rest,
   };

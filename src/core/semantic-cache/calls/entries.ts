@@ -1,5 +1,6 @@
 /** An answered sentence, taken apart into a template and what fills it. */
 import type { JsonObject } from "../../json.ts";
+import type { TimeZone } from "../../tenant.ts";
 import type { KnownCall } from "../knowledge.ts";
 import { type Sentence, standsInCapitals } from "../words/words.ts";
 import { ground, isDefault, type Slot } from "./grounding.ts";
@@ -47,8 +48,9 @@ export function entryFor(
   known: KnownCall & { readonly tool: number },
   sentence: Sentence,
   rules: ParameterRules,
+  zone: TimeZone,
 ): KnownEntry {
-  const grounding = ground(known, sentence, rules);
+  const grounding = ground(known, sentence, rules, zone);
   const { slots } = grounding;
   const elements = elementsOf(sentence, slots);
   const constants = Object.fromEntries(grounding.constants.map((name) => [name, known.parameters[name]])) as JsonObject;

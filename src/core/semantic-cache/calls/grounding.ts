@@ -1,5 +1,6 @@
 /** Where in a sentence the values of its answer stand. */
 import { isJsonObject, type JsonValue } from "../../json.ts";
+import type { TimeZone } from "../../tenant.ts";
 import type { KnownCall } from "../knowledge.ts";
 import { CLOCK_WORDS } from "../words/word-lists.ts";
 import type { Sentence } from "../words/words.ts";
@@ -54,8 +55,8 @@ const TIME_WORD = /^(?:now|soon|in|from|until|since|for|by|seconds?|minutes?|hou
 const DATED =
   /\d{4}-\d{2}|\d{1,2}:\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|^\d{10,13}$|^(?:19|20)\d{2}$|\d(?:st|nd|rd|th)\b|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|june|july|august|september|october|november|december/i;
 
-export function ground(known: KnownCall, sentence: Sentence, rules: ParameterRules): Grounding {
-  const reader = new SentenceReader(sentence, known.answeredAt);
+export function ground(known: KnownCall, sentence: Sentence, rules: ParameterRules, zone: TimeZone): Grounding {
+  const reader = new SentenceReader(sentence, { at: known.answeredAt, zone });
   const taken = new Uint8Array(sentence.words.length);
   const slots: Slot[] = [];
   const wanted = wantedOf(known).sort((one, other) => other.words.length - one.words.length);

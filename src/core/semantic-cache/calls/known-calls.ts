@@ -1,6 +1,6 @@
 /** The answered sentences of one partition, and what they say about a new one. */
 import type { Neighbour } from "../../ports/neighbours.ts";
-import type { Instant } from "../../tenant.ts";
+import type { Instant, TimeZone } from "../../tenant.ts";
 import type { Tool } from "../../toolset.ts";
 import type { Consideration, FindNearest, KnownCall, Proposal } from "../knowledge.ts";
 import { scoreOf } from "../trust/score.ts";
@@ -24,6 +24,8 @@ export interface KnownCallsOptions {
   readonly findNearest: FindNearest;
   /** Whether a word, in small letters, is one of the language; others may be slips of the finger. */
   readonly isWord: IsWord;
+  /** Where all who ask are. */
+  readonly zone: TimeZone;
 }
 
 const NEIGHBOURS = 12;
@@ -36,12 +38,14 @@ const TEMPLATES_MAX = 160;
 export class KnownCalls {
   readonly #findNearest: FindNearest;
   readonly #knowledge: ToolKnowledge;
+  readonly #zone: TimeZone;
   readonly #templates = new TemplateIndex();
   readonly #entries = new Map<number, KnownEntry>();
   readonly #unanswered = new Map<number, Unanswered>();
   #bytes = 0;
 
-  constructor({ tools, findNearest, isWord }: KnownCallsOptions) {
+  constructor({ tools, findNearest, isWord, zone }: KnownCallsOptions) {
+    this.#zone = zone;
     this.#findNearest = findNearest;
     this.#knowledge = new ToolKnowledge(tools, isWord);
   }
@@ -66,7 +70,7 @@ export class KnownCalls {
       this.#knowledge.changeUnanswered(sentence.words, 1);
       return;
     }
-    const entry = entryFor({ ...known, tool }, sentence, this.#knowledge.rulesOf(tool));
+    const entry = entryFor({ ...known, tool }, sentence, this.#knowledge.rulesOf(tool), this.#zone);
     if (entry.isOpen) this.#templates.add(entry);
     this.#entries.set(known.id, entry);
     this.#bytes += bytesOf(entry);
@@ -126,7 +130,7 @@ export class KnownCalls {
     readonly refusals: readonly Refusal[];
   } {
     const sentence = readSentence(text, this.#knowledge.isWord);
-    const reader = new SentenceReader(sentence, now);
+    const reader = new SentenceReader(sentence, { at: now, zone: this.#zone });
     const near = nearest.flatMap(({ id, similarity }) => {
       const entry = this.#entries.get(id);
       if (!entry || similarity < SIMILARITY_MIN) return [];

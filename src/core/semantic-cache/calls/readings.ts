@@ -1,9 +1,9 @@
 /** How a value comes out of the words of a sentence: copied, or read as a number or a date. */
 import type { JsonValue } from "../../json.ts";
+import type { LocalTime } from "../../local-time.ts";
 import type { Span } from "../../ports/models.ts";
 import { type DateShape, datesIn } from "../../reading/dates.ts";
 import { type NumberMention, numbersIn } from "../../reading/numbers.ts";
-import type { Instant } from "../../tenant.ts";
 import { isNumber } from "../words/spoken-numbers.ts";
 import { UNITS } from "../words/word-lists.ts";
 import type { Sentence } from "../words/words.ts";
@@ -18,12 +18,12 @@ export type Reading = "copied" | "number" | "share" | "date";
 /** Reads values of one sentence at one time; whatever is costly is done once. */
 export class SentenceReader {
   readonly sentence: Sentence;
-  readonly #now: Instant;
+  readonly #now: LocalTime;
   readonly #dates = new Map<string, ReturnType<typeof datesIn>>();
   readonly #found = new Map<string, unknown>();
   #numbers: readonly NumberMention[] | null = null;
 
-  constructor(sentence: Sentence, now: Instant) {
+  constructor(sentence: Sentence, now: LocalTime) {
     this.sentence = sentence;
     this.#now = now;
   }
@@ -41,7 +41,7 @@ export class SentenceReader {
 
   dates(shape: DateShape): ReturnType<typeof datesIn> {
     const key = shape.kind === "pattern" ? shape.pattern : shape.kind;
-    const known = this.#dates.get(key) ?? datesIn(this.sentence.text, shape, new Date(this.#now));
+    const known = this.#dates.get(key) ?? datesIn(this.sentence.text, shape, this.#now);
     this.#dates.set(key, known);
     return known;
   }
