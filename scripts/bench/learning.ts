@@ -13,20 +13,31 @@ import { exampleOf, labelOf } from "./learning-texts.ts";
 
 const CLASSES = 150;
 const EXAMPLES = 50;
-/** Enough to be learning until the last question. */
-const EXAMPLES_MEANWHILE = 20;
 const LEARNING_CPU_SECONDS_MAX = 60;
 const SLOWDOWN_MAX = 1.2;
 const ANSWER_COST_MAX = 1.2;
 /** A part of what embedding costs: the model is fitted anew, the embeddings are not made again. */
 const RESTART_SHARE_MAX = 0.5;
 const ASKED = 300;
-const PAUSE_MS = 20;
 /** Not counted: what is compiled then is compiled once. */
 const WARM_UP_TURNS = 2;
 const LEARNING_MS_MAX = 10 * 60_000;
 /** Linux counts CPU time in hundredths of a second. */
 const TICKS_PER_SECOND = 100;
+
+interface Traffic {
+  readonly name: string;
+  readonly questions: number;
+  readonly pauseMs: number;
+  /** Of each class of the set that is learned meanwhile: enough to be learning until the last question. */
+  readonly examples: number;
+}
+
+/** Learning makes way differently for one question after the other, and for one that nobody expected. */
+const TRAFFICS: readonly Traffic[] = [
+  { name: "often", questions: ASKED, pauseMs: 20, examples: 20 },
+  { name: "now and then", questions: 50, pauseMs: 300, examples: 50 },
+];
 
 interface Bench {
   readonly server: RunningServer;
@@ -77,11 +88,11 @@ async function ask({ client }: Bench, signature: string): Promise<number> {
   return answer.clientMs;
 }
 
-async function askMany(bench: Bench, signature: string): Promise<readonly number[]> {
+async function askMany(bench: Bench, signature: string, { questions, pauseMs }: Traffic): Promise<readonly number[]> {
   const took: number[] = [];
-  for (let count = 0; count < ASKED; count += 1) {
+  for (let count = 0; count < questions; count += 1) {
     took.push(await ask(bench, signature));
-    await Bun.sleep(PAUSE_MS);
+    await Bun.sleep(pauseMs);
   }
   return took;
 }
@@ -105,18 +116,20 @@ async function measureLearning(bench: Bench): Promise<number> {
 }
 
 /** Asked before, while and after another set is learned: what else the machine does is in all three. */
-async function measureSlowdown(bench: Bench): Promise<void> {
-  const idle = [...(await askMany(bench, "bare-v1"))];
-  await register(bench, "meanwhile-v1", taughtClasses(2, EXAMPLES_MEANWHILE));
-  const busy = await askMany(bench, "bare-v1");
-  if (await isLearned(bench, "meanwhile-v1")) throw new Error("learned before the last question: ask fewer");
-  await untilLearned(bench, "meanwhile-v1");
-  idle.push(...(await askMany(bench, "bare-v1")));
+async function measureSlowdown(bench: Bench, traffic: Traffic, world: number): Promise<void> {
+  const signature = `meanwhile-v${world}`;
+  const idle = [...(await askMany(bench, "bare-v1", traffic))];
+  await register(bench, signature, taughtClasses(world, traffic.examples));
+  const busy = await askMany(bench, "bare-v1", traffic);
+  if (await isLearned(bench, signature)) throw new Error("learned before the last question: ask fewer");
+  await untilLearned(bench, signature);
+  idle.push(...(await askMany(bench, "bare-v1", traffic)));
   const mean = (took: readonly number[]) => took.reduce((sum, ms) => sum + ms, 0) / took.length;
-  compare("mean", idle, busy, mean, SLOWDOWN_MAX);
-  compare("p50", idle, busy, (took) => percentile(took, 50) ?? Number.NaN, SLOWDOWN_MAX);
+  const { name } = traffic;
+  compare(`${name}, mean`, idle, busy, mean, SLOWDOWN_MAX);
+  compare(`${name}, p50`, idle, busy, (took) => percentile(took, 50) ?? Number.NaN, SLOWDOWN_MAX);
   // Who comes while one text is embedded waits for that text, whatever the rests: nothing is promised for these few.
-  compare("p95", idle, busy, (took) => percentile(took, 95) ?? Number.NaN, Number.POSITIVE_INFINITY);
+  compare(`${name}, p95`, idle, busy, (took) => percentile(took, 95) ?? Number.NaN, Number.POSITIVE_INFINITY);
 }
 
 function compare(
@@ -128,7 +141,7 @@ function compare(
 ): void {
   const [calm, learning] = [of(idle), of(busy)];
   const value = `${calm.toFixed(1)} ms idle, ${learning.toFixed(1)} ms while learning: ${(learning / calm).toFixed(2)}`;
-  report(`another set's answer, ${what} (n = ${idle.length}, ${busy.length})`, value, learning <= ratioMax * calm);
+  report(`an answer asked ${what} (n = ${idle.length}, ${busy.length})`, value, learning <= ratioMax * calm);
 }
 
 /** In turns, a few at a time: CPU of an answer of the learned set, and of one that takes the embedding and little else. */
@@ -172,7 +185,7 @@ try {
   await register(bench, "bare-v1", [{ label: "anything" }]);
   const learningCpu = await measureLearning(bench);
   await measureAnswers(bench);
-  await measureSlowdown(bench);
+  for (const [at, traffic] of TRAFFICS.entries()) await measureSlowdown(bench, traffic, 2 + at);
   await server.stop();
   server = await start(dataDir, port);
   await measureRestart({ server, client }, learningCpu);

@@ -16,6 +16,8 @@ export const LIMITS = {
   queryCharactersMax: 500,
   dataCharactersMax: 4_000,
   contextCharactersMax: 2_000,
+  /** The longest name in the IANA's database has 32. */
+  timeZoneCharactersMax: 64,
   historyEntriesMax: 5,
   toolsetsMax: 16,
   banksMax: 16,

@@ -1,6 +1,11 @@
 /** Moments as people read them: what "tomorrow at six" counts from depends on where somebody is. */
 import { invalid } from "./errors.ts";
-import type { Instant, TimeZone } from "./tenant.ts";
+import { LIMITS } from "./limits.ts";
+import type { Instant } from "./tenant.ts";
+
+declare const zoned: unique symbol;
+/** "Europe/Berlin", "+05:30", "UTC": a name that there is. */
+export type TimeZone = string & { readonly [zoned]: true };
 
 /** A moment and where it is read. */
 export interface LocalTime {
@@ -15,8 +20,6 @@ export function inUtc(at: Instant): LocalTime {
 }
 
 const MINUTE_MS = 60_000;
-/** Names of zones are shorter than this, and so are offsets such as "+05:30". */
-const NAME_CHARACTERS_MAX = 64;
 /** Zones whose clocks are kept ready: making one takes 0.04 ms, and some kilobytes. */
 const READERS_MAX = 200;
 
@@ -35,7 +38,7 @@ export function checkedTimeZone(field: string, name: string): TimeZone {
 
 /** The zone as the IANA's database writes it; null where it has none of that name. */
 export function timeZoneNamed(name: string): TimeZone | null {
-  if (name.length > NAME_CHARACTERS_MAX) return null;
+  if (name.length > LIMITS.timeZoneCharactersMax) return null;
   try {
     return readerOf(name).resolvedOptions().timeZone as TimeZone;
   } catch {

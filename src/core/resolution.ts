@@ -5,7 +5,7 @@ import { evidenceAsSent, evidenceMoved } from "./evidence-offsets.ts";
 import type { Trace } from "./feedback.ts";
 import type { JsonObject } from "./json.ts";
 import type { Learning } from "./learning.ts";
-import { type LocalTime, UTC } from "./local-time.ts";
+import { type LocalTime, type TimeZone, UTC } from "./local-time.ts";
 import type { Persona, Personas } from "./personas.ts";
 import type { ReuseSubject } from "./ports/answers.ts";
 import type { Clock } from "./ports/clock.ts";
@@ -29,7 +29,7 @@ import type { Asked, Question } from "./semantic-cache/question.ts";
 import type { IsWord } from "./semantic-cache/words/slips.ts";
 import type { CacheHit, CacheMode, Given, SemanticCache } from "./semantic-cache.ts";
 import { type Backends, modelFor } from "./set-backend.ts";
-import type { AppId, Principal, TimeZone } from "./tenant.ts";
+import type { AppId, Principal } from "./tenant.ts";
 import { checkedTools, NO_TOOL, type Tool } from "./toolset.ts";
 
 /** Memories looked up for a request: enough for several facts beside the examples, few enough for a prompt. */

@@ -1,8 +1,7 @@
 import { invalid } from "./errors.ts";
 import { LIMITS } from "./limits.ts";
-import { checkedTimeZone } from "./local-time.ts";
+import { checkedTimeZone, type TimeZone } from "./local-time.ts";
 import type { HistoryEntry } from "./ports/models.ts";
-import type { TimeZone } from "./tenant.ts";
 import { checkedText } from "./text.ts";
 import type { Tool } from "./toolset.ts";
 

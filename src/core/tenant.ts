@@ -8,8 +8,6 @@ export type KeyId = Branded<"KeyId">;
 
 /** Milliseconds since 1970-01-01T00:00Z. */
 export type Instant = number;
-/** "Europe/Berlin", "+05:30", "UTC": a name that `checkedTimeZone` has let through. */
-export type TimeZone = Branded<"TimeZone">;
 
 export interface App {
   readonly id: AppId;

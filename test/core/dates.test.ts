@@ -98,6 +98,8 @@ describe("dates where somebody is", () => {
     ["at 2026-12-01T14:30:00Z", MOMENT, "Europe/Berlin", "2026-11-18T10:00:00Z", "2026-12-01T15:30:00+01:00"],
     ["at 5:45 pm", TIME, "America/New_York", "2026-11-18T10:00:00Z", "17:45"],
     ["since Thursday", DAY, "Pacific/Auckland", "2026-11-18T13:00:00Z", "2026-11-12"],
+    ["since January", DAY, "Pacific/Auckland", "2026-11-18T13:00:00Z", "2026-01-01"],
+    ["since December 31", DAY, "America/Los_Angeles", "2026-11-18T13:00:00Z", "2025-12-31"],
     ["on the 30th at 5pm", MOMENT, "Pacific/Auckland", "2026-11-18T13:00:00Z", "2026-11-30T17:00:00+13:00"],
     ["today", DAY, "Pacific/Auckland", "2026-11-30T13:00:00Z", "2026-12-01"],
   ])("%p as %p in %s at %s is %s", (text, shape, zone, moment, value) => {

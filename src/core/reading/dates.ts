@@ -113,11 +113,11 @@ const IN_THE_PAST: chrono.Refiner = {
   refine: ({ text, reference }, results) => {
     if (!IS_OVER.test(text)) return results;
     for (const { start } of results) {
-      const date = start.date();
-      if (date <= reference.instant || start.isCertain("year")) continue;
-      if (start.isCertain("month")) start.imply("year", date.getUTCFullYear() - 1);
+      if (start.date() <= reference.instant || start.isCertain("year")) continue;
+      const [year, month, day] = [start.get("year") ?? 0, start.get("month") ?? 1, start.get("day") ?? 1];
+      if (start.isCertain("month")) start.imply("year", year - 1);
       else if (start.isCertain("weekday")) {
-        const before = new Date(date.getTime() + reference.getTimezoneOffset() * 60_000 - 7 * 86_400_000);
+        const before = new Date(Date.UTC(year, month - 1, day - 7));
         start.imply("day", before.getUTCDate());
         start.imply("month", before.getUTCMonth() + 1);
         start.imply("year", before.getUTCFullYear());

@@ -27,6 +27,7 @@ const FIELDS: Readonly<Record<string, JsonSchema>> = {
   tool: name,
   data: characters(1, LIMITS.dataCharactersMax),
   context: characters(0, LIMITS.contextCharactersMax),
+  time_zone: characters(1, LIMITS.timeZoneCharactersMax),
   history: items(0, LIMITS.historyEntriesMax),
   toolsets: items(1, LIMITS.toolsetsMax),
   banks: items(0, LIMITS.banksMax),

@@ -1,6 +1,6 @@
 /** An answered sentence, taken apart into a template and what fills it. */
 import type { JsonObject } from "../../json.ts";
-import type { TimeZone } from "../../tenant.ts";
+import type { TimeZone } from "../../local-time.ts";
 import type { KnownCall } from "../knowledge.ts";
 import { type Sentence, standsInCapitals } from "../words/words.ts";
 import { ground, isDefault, type Slot } from "./grounding.ts";

@@ -1,6 +1,6 @@
 /** Where in a sentence the values of its answer stand. */
 import { isJsonObject, type JsonValue } from "../../json.ts";
-import type { TimeZone } from "../../tenant.ts";
+import type { TimeZone } from "../../local-time.ts";
 import type { KnownCall } from "../knowledge.ts";
 import { CLOCK_WORDS } from "../words/word-lists.ts";
 import type { Sentence } from "../words/words.ts";

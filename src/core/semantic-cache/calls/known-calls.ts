@@ -1,6 +1,8 @@
 /** The answered sentences of one partition, and what they say about a new one. */
+
+import type { TimeZone } from "../../local-time.ts";
 import type { Neighbour } from "../../ports/neighbours.ts";
-import type { Instant, TimeZone } from "../../tenant.ts";
+import type { Instant } from "../../tenant.ts";
 import type { Tool } from "../../toolset.ts";
 import type { Consideration, FindNearest, KnownCall, Proposal } from "../knowledge.ts";
 import { scoreOf } from "../trust/score.ts";
