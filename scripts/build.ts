@@ -17,7 +17,7 @@ const ROOT = join(import.meta.dir, "..");
 const EXECUTABLE = join(ROOT, "dist/dragoman");
 /** What the executable was built from. */
 const STAMP = join(ROOT, "dist/dragoman.inputs");
-const ENTRY_POINTS = ["src/main.ts", "src/models/embedded/worker.ts", "src/storage/embedded/file-worker.ts"];
+const ENTRY_POINTS = ["src/main.ts", "src/models/embedded/worker/worker.ts", "src/storage/embedded/file-worker.ts"];
 const INPUTS = [
   "src",
   "data",
@@ -64,7 +64,7 @@ async function compile(commitId: string): Promise<void> {
 async function compileInto(outfile: string, commitId: string): Promise<void> {
   const result = await Bun.build({
     entrypoints: ENTRY_POINTS.map((path) => join(ROOT, path)),
-    // The executable keeps the paths below `root`: `src/models/embedded/worker-client.ts` names its worker by them.
+    // The executable keeps the paths below `root`: `src/models/embedded/worker/worker-client.ts` names its worker by them.
     root: join(ROOT, "src"),
     // Bytecode, and as modules: the first answer comes after half the time, and top-level await works.
     bytecode: true,

@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dir, "..");
 const OUT = join(ROOT, "dist/licenses");
 const NOTICES = join(OUT, "notices.zst");
 const STAMP = join(OUT, "notices.inputs");
-const ENTRY_POINTS = ["src/main.ts", "src/models/embedded/worker.ts", "src/storage/embedded/file-worker.ts"];
+const ENTRY_POINTS = ["src/main.ts", "src/models/embedded/worker/worker.ts", "src/storage/embedded/file-worker.ts"];
 /** Counts up when what this script makes changes. */
 const RECIPE = 1;
 

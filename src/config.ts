@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { Costs } from "#core/ledger.ts";
+import type { Costs } from "#core/access/ledger.ts";
 import type { LogLevel } from "#core/log.ts";
 import { Secret } from "#core/secret.ts";
 import type { Plan } from "#core/tenant.ts";

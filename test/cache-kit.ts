@@ -3,8 +3,8 @@ import type { Clock } from "#core/ports/clock.ts";
 import type { Embedder } from "#core/ports/models.ts";
 import type { NeighbourIndexes } from "#core/ports/neighbours.ts";
 import type { Storage } from "#core/ports/storage.ts";
+import { SemanticCache, type SemanticCacheOptions } from "#core/semantic-cache/semantic-cache.ts";
 import type { Prior } from "#core/semantic-cache/trust/bound.ts";
-import { SemanticCache, type SemanticCacheOptions } from "#core/semantic-cache.ts";
 import { ExactIndex } from "#storage/embedded/exact-index.ts";
 import { FakeEmbedder } from "./fakes.ts";
 

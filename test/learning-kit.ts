@@ -1,8 +1,9 @@
 /** Learning on a real storage, with everything that a test does not care about filled in. */
-import { Learning, type LearningOptions } from "#core/learning.ts";
+
 import type { Clock } from "#core/ports/clock.ts";
 import type { Embedder } from "#core/ports/models.ts";
 import type { Storage } from "#core/ports/storage.ts";
+import { Learning, type LearningOptions } from "#core/sets/learning.ts";
 
 /** One embedder compares tools and classes. */
 export function openLearning(

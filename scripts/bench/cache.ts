@@ -12,7 +12,7 @@ import type { Neighbour } from "#core/ports/neighbours.ts";
 import { KnownCalls } from "#core/semantic-cache/calls/known-calls.ts";
 import { KnownLabels } from "#core/semantic-cache/labels/known-labels.ts";
 import type { Tool } from "#core/toolset.ts";
-import { isCommonWord } from "#models/embedded/vocabulary.ts";
+import { isCommonWord } from "#models/embedded/networks/vocabulary.ts";
 import { ExactIndex } from "#storage/embedded/exact-index.ts";
 import { EXACT_VECTORS_MAX } from "#storage/embedded/hnsw-index.ts";
 import { Chance } from "../eval/cache/chance.ts";

@@ -1,8 +1,9 @@
 /** The measured sets as queries to read: BFCL with exact calls, SNIPS with slots and nothing to learn them from. */
+
+import { checkParameters } from "#core/answering/tool-call.ts";
 import type { JsonObject } from "#core/json.ts";
-import { readSchema } from "#core/json-schema.ts";
-import { checkParameters } from "#core/tool-call.ts";
-import type { ReadableTool } from "#models/embedded/joint-model.ts";
+import { readSchema } from "#core/schema/json-schema.ts";
+import type { ReadableTool } from "#models/embedded/networks/joint-model.ts";
 import { parametersOf } from "#models/embedded/tool-parameters.ts";
 import { scoreCall } from "../eval/bfcl-scoring.ts";
 import { type BfclTest, inDigestOrder, readBfcl, readSnips, type SnipsTest } from "../eval/data-sets.ts";

@@ -1,13 +1,15 @@
 /** The data folder with what an operator does to it. */
 import type { Config } from "#config";
-import { AdminToken } from "#core/admin-token.ts";
-import { modelChecks } from "#core/doctor/models.ts";
+import { AdminToken } from "#core/access/admin-token.ts";
+import { KEPT_MS } from "#core/access/idempotency.ts";
+import { Tenants } from "#core/access/tenants.ts";
+import { Tokens } from "#core/access/tokens.ts";
+import { type Check, Doctor } from "#core/doctor/doctor.ts";
+import { modelChecks } from "#core/doctor/model-checks.ts";
 import { samplesCheck } from "#core/doctor/samples.ts";
 import { type Deadlines, storedDataChecks } from "#core/doctor/stored-data.ts";
-import { type Check, Doctor } from "#core/doctor.ts";
 import { AppError } from "#core/errors.ts";
 import { Exchange } from "#core/exchange/exchange.ts";
-import { KEPT_MS } from "#core/idempotency.ts";
 import type { Log } from "#core/log.ts";
 import { ModelFindings } from "#core/model-findings.ts";
 import { Operator } from "#core/operator.ts";
@@ -17,8 +19,6 @@ import type { Storage } from "#core/ports/storage.ts";
 import { type Tracer, UNTRACED } from "#core/ports/tracer.ts";
 import { CacheReports } from "#core/semantic-cache/trust/report.ts";
 import { SHIPPED_PRIOR } from "#core/semantic-cache/trust/shipped-prior.ts";
-import { Tenants } from "#core/tenants.ts";
-import { Tokens } from "#core/tokens.ts";
 import { lockFolder, openEmbeddedStorage } from "#storage/embedded/index.ts";
 import { openPatient } from "#storage/embedded/patient.ts";
 import type { Models } from "./models.ts";

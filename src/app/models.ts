@@ -6,7 +6,7 @@ import type { Clock } from "#core/ports/clock.ts";
 import type { Embedder, LanguageModel } from "#core/ports/models.ts";
 import type { Observer } from "#core/ports/observer.ts";
 import { type Tracer, UNTRACED } from "#core/ports/tracer.ts";
-import type { Backends } from "#core/set-backend.ts";
+import type { Backends } from "#core/sets/set-backend.ts";
 import { type EmbeddedModels, openEmbeddedModels } from "#models/embedded/index.ts";
 import {
   type Examining,

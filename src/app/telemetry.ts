@@ -6,7 +6,7 @@ import type { Clock } from "#core/ports/clock.ts";
 import { type Tracer, UNTRACED } from "#core/ports/tracer.ts";
 import type { Metrics } from "#metrics/metrics.ts";
 import type { MetricSnapshot } from "#metrics/snapshot.ts";
-import { BackendFailure } from "#models/language/backend-failure.ts";
+import { BackendFailure } from "#models/backend/backend-failure.ts";
 import { guardedFetch } from "#models/language/guarded-fetch.ts";
 import type { Sending, Signal } from "#telemetry/exporter.ts";
 import manifest from "../../package.json";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { App } from "#app";
 import { loadConfig } from "#config";
-import { parseApiKey } from "#core/api-key.ts";
+import { parseApiKey } from "#core/access/api-key.ts";
 import type { Principal } from "#core/tenant.ts";
 import { Failure, type Run } from "./command.ts";
 import { DEMO_CLASSES, DEMO_DATA, DEMO_QUERY, DEMO_QUERY_REWORDED, DEMO_TOOLS } from "./demo-sets.ts";

@@ -1,7 +1,7 @@
 import { accessSync, chmodSync, constants, existsSync, readdirSync, readFileSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { runtimeVariables } from "#config";
-import type { Check } from "#core/doctor.ts";
+import type { Check } from "#core/doctor/doctor.ts";
 
 /** Less than this is soon filled by a busy server: its log of changes alone may take 64 MB. */
 const FREE_BYTES_MIN = 512 * 1024 * 1024;

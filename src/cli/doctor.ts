@@ -1,6 +1,6 @@
 import { type Config, dataFolder, loadConfig, SettingsError } from "#config";
 import { CHECKS } from "#core/doctor/catalogue.ts";
-import { Doctor, type Finding } from "#core/doctor.ts";
+import { Doctor, type Finding } from "#core/doctor/doctor.ts";
 import { messageOf } from "#core/errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
 import type { Invocation, Run } from "./command.ts";

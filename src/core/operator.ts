@@ -1,14 +1,14 @@
-import type { AdminToken } from "./admin-token.ts";
-import { parseApiKey } from "./api-key.ts";
-import type { Doctor } from "./doctor.ts";
+import type { AdminToken } from "./access/admin-token.ts";
+import { parseApiKey } from "./access/api-key.ts";
+import type { AppSummary, Tenants } from "./access/tenants.ts";
+import type { Tokens } from "./access/tokens.ts";
+import type { Doctor } from "./doctor/doctor.ts";
 import { AppError, invalid } from "./errors.ts";
 import type { Exchange, Existing, Imported } from "./exchange/exchange.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "./json.ts";
 import type { ModelFindings } from "./model-findings.ts";
 import type { CacheReport, CacheReports, SetReport } from "./semantic-cache/trust/report.ts";
 import type { ApiKey, AppId, Instant, KeyId } from "./tenant.ts";
-import type { AppSummary, Tenants } from "./tenants.ts";
-import type { Tokens } from "./tokens.ts";
 
 export interface OperatorOptions {
   readonly tenants: Tenants;

@@ -1,9 +1,9 @@
 import { AppError, invalid } from "./errors.ts";
 import type { JsonObject } from "./json.ts";
-import { compileSchema, readSchema } from "./json-schema.ts";
 import { LIMITS } from "./limits.ts";
 import type { WithBackend } from "./named-backend.ts";
-import { partsOf } from "./schema-bounds.ts";
+import { compileSchema, readSchema } from "./schema/json-schema.ts";
+import { partsOf } from "./schema/schema-bounds.ts";
 import { checkedText } from "./text.ts";
 
 export interface Tool {

@@ -1,5 +1,5 @@
+import type { Costs } from "#core/access/ledger.ts";
 import type { AppError } from "#core/errors.ts";
-import type { Costs } from "#core/ledger.ts";
 import type { Log } from "#core/log.ts";
 import { logLineOf, toAppError } from "./errors.ts";
 import type { Services } from "./services.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Claim } from "#core/idempotency.ts";
+import type { Claim } from "#core/access/idempotency.ts";
 import type { KeptAnswer } from "#core/ports/storage.ts";
 import type { AppId } from "#core/tenant.ts";
 import type { Desk } from "./desk.ts";

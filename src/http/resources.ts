@@ -1,9 +1,9 @@
+import type { Classification } from "#core/answering/classification.ts";
+import type { Resolution } from "#core/answering/resolution.ts";
 import type { Memory } from "#core/bank.ts";
-import type { Classification } from "#core/classification.ts";
 import type { DefinitionKind, LedgerEntry, StoredDefinition } from "#core/ports/storage.ts";
-import type { Registered } from "#core/registry.ts";
-import type { Resolution } from "#core/resolution.ts";
 import type { Explanation } from "#core/semantic-cache/explanation.ts";
+import type { Registered } from "#core/sets/registry.ts";
 import type { Instant } from "#core/tenant.ts";
 import type { LedgerEntryWire } from "./admin-schemas.ts";
 import type { BankWire, MemoryWire } from "./bank-schemas.ts";

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from "@sinclair/typebox";
+import type { Costs } from "#core/access/ledger.ts";
+import type { Trace } from "#core/answering/feedback.ts";
 import { AppError, type ErrorCode } from "#core/errors.ts";
-import type { Trace } from "#core/feedback.ts";
-import type { Costs } from "#core/ledger.ts";
 import type { AnswerSource } from "#core/ports/observer.ts";
 import type { Principal } from "#core/tenant.ts";
 import { checkShape } from "./shape.ts";

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
+import type { Costs } from "#core/access/ledger.ts";
 import { AppError } from "#core/errors.ts";
-import type { Costs } from "#core/ledger.ts";
 import type { Log } from "#core/log.ts";
 import { parseJson, readBytes, readJson } from "./body.ts";
 import { clientAddress, plainAddress } from "./client-address.ts";

@@ -1,17 +1,17 @@
-import type { Access } from "#core/access.ts";
-import type { AdminToken } from "#core/admin-token.ts";
-import type { Banks } from "#core/banks.ts";
-import type { Classifier } from "#core/classification.ts";
-import type { Feedback } from "#core/feedback.ts";
-import type { Idempotency } from "#core/idempotency.ts";
-import type { Ledger } from "#core/ledger.ts";
-import type { Personas } from "#core/personas.ts";
+import type { Access } from "#core/access/access.ts";
+import type { AdminToken } from "#core/access/admin-token.ts";
+import type { Idempotency } from "#core/access/idempotency.ts";
+import type { Ledger } from "#core/access/ledger.ts";
+import type { Tenants } from "#core/access/tenants.ts";
+import type { Classifier } from "#core/answering/classification.ts";
+import type { Feedback } from "#core/answering/feedback.ts";
+import type { Resolver } from "#core/answering/resolution.ts";
 import type { Clock } from "#core/ports/clock.ts";
 import type { Observer } from "#core/ports/observer.ts";
 import type { Tracer } from "#core/ports/tracer.ts";
-import type { Registry } from "#core/registry.ts";
-import type { Resolver } from "#core/resolution.ts";
-import type { Tenants } from "#core/tenants.ts";
+import type { Banks } from "#core/sets/banks.ts";
+import type { Personas } from "#core/sets/personas.ts";
+import type { Registry } from "#core/sets/registry.ts";
 
 /** The slice of the core that requests reach. The composition root hands it in. */
 export interface Services {

@@ -1,4 +1,4 @@
-import { checkWindow, type RateWindow } from "#core/access.ts";
+import { checkWindow, type RateWindow } from "#core/access/access.ts";
 import { AppError } from "#core/errors.ts";
 import type { Principal } from "#core/tenant.ts";
 import type { Desk } from "./desk.ts";

@@ -1,7 +1,7 @@
 /** A built server before a real model server, and what every answer has to be whatever the model says. */
 import { expect } from "bun:test";
 import type { JsonObject } from "#core/json.ts";
-import { compileSchema } from "#core/json-schema.ts";
+import { compileSchema } from "#core/schema/json-schema.ts";
 import { runDragoman, startServer, waitUntilReady } from "../../scripts/dragoman-process.ts";
 import {
   type Account,

@@ -4,9 +4,9 @@ import Anthropic from "@anthropic-ai/sdk";
 import OpenAI from "openai";
 import type { JsonObject } from "#core/json.ts";
 import { Secret } from "#core/secret.ts";
+import type { Dialect } from "#models/backend/dialect.ts";
 import { AnthropicDialect } from "#models/language/anthropic-dialect.ts";
 import { ChatDialect } from "#models/language/chat-dialect.ts";
-import type { Dialect } from "#models/language/dialect.ts";
 import { guardedFetch } from "#models/language/guarded-fetch.ts";
 import { given } from "./backend-kit.ts";
 

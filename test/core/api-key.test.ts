@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { hashOf, newApiKey, parseApiKey, sameHash } from "#core/api-key.ts";
+import { hashOf, newApiKey, parseApiKey, sameHash } from "#core/access/api-key.ts";
 
 describe("an API key", () => {
   test("is read back as it was made, and its secret has the stored hash", () => {

@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Memory } from "#core/bank.ts";
-import { Banks, type Recollection } from "#core/banks.ts";
+import { Banks, type Recollection } from "#core/sets/banks.ts";
 import type { AppId } from "#core/tenant.ts";
 import { FakeEmbedder } from "../fakes.ts";
 import { CoreHouse, principalOf, refusalOf } from "../proofs/core.ts";

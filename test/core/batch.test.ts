@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { inOrder } from "#core/batch.ts";
+import { inOrder } from "#core/answering/batch.ts";
 
 async function wait(turns: number): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) await Bun.sleep(0);

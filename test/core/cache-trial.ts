@@ -7,7 +7,7 @@ import type { Storage } from "#core/ports/storage.ts";
 import type { Consideration, Knowledge, Proposal, Taught } from "#core/semantic-cache/knowledge.ts";
 import { type Partition, partitionOf } from "#core/semantic-cache/partition.ts";
 import type { Question } from "#core/semantic-cache/question.ts";
-import type { SemanticCache } from "#core/semantic-cache.ts";
+import type { SemanticCache } from "#core/semantic-cache/semantic-cache.ts";
 import type { AppId } from "#core/tenant.ts";
 import { openEmbeddedStorage } from "#storage/embedded/index.ts";
 import { openCache, TRUSTING } from "../cache-kit.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { modelChecks } from "#core/doctor/models.ts";
-import { type Check, Doctor } from "#core/doctor.ts";
+import { type Check, Doctor } from "#core/doctor/doctor.ts";
+import { modelChecks } from "#core/doctor/model-checks.ts";
 import type { Clock } from "#core/ports/clock.ts";
 import type { Embedder, LanguageModel } from "#core/ports/models.ts";
 

@@ -1,8 +1,8 @@
 /** Evidence is worth something only when the client can slice its own text by it. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { evidenceOf } from "#core/evidence.ts";
-import { evidenceAsSent, evidenceMoved } from "#core/evidence-offsets.ts";
+import { evidenceOf } from "#core/answering/evidence.ts";
+import { evidenceAsSent, evidenceMoved } from "#core/answering/evidence-offsets.ts";
 import type { JsonValue } from "#core/json.ts";
 import { inUtc } from "#core/local-time.ts";
 import { checkedText } from "#core/text.ts";

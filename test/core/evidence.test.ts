@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { evidenceOf, type Sources } from "#core/evidence.ts";
+import { evidenceOf, type Sources } from "#core/answering/evidence.ts";
 import type { JsonObject, JsonValue } from "#core/json.ts";
 import { inUtc } from "#core/local-time.ts";
 

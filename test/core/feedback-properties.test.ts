@@ -1,8 +1,8 @@
 /** Feedback finds the newest request of its id, and does to cache and bank what it says and nothing else. */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { Banks } from "#core/banks.ts";
-import type { Trace } from "#core/feedback.ts";
+import type { Trace } from "#core/answering/feedback.ts";
+import { Banks } from "#core/sets/banks.ts";
 import type { AppId, Principal } from "#core/tenant.ts";
 import { CoreHouse, principalOf, refusalOf } from "../proofs/core.ts";
 import { anAnswer, atMost } from "../storage/kit.ts";

@@ -1,7 +1,7 @@
 /** Requests that are repeated under a key: however duplicates, failures and crashes fall, one charge and one answer. */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import type { Claim } from "#core/idempotency.ts";
+import type { Claim } from "#core/access/idempotency.ts";
 import type { KeptAnswer, Reservation } from "#core/ports/storage.ts";
 import type { AppId } from "#core/tenant.ts";
 import { CoreHouse, principalOf } from "../proofs/core.ts";

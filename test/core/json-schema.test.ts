@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { AppError } from "#core/errors.ts";
 import type { JsonObject } from "#core/json.ts";
-import { compileSchema, readSchema } from "#core/json-schema.ts";
+import { compileSchema, readSchema } from "#core/schema/json-schema.ts";
 
 const refusal = (schema: JsonObject): string => {
   try {

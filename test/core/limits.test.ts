@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { limitSaid, rangesIn } from "#core/reading/limits.ts";
 import { numbersIn } from "#core/reading/numbers.ts";
+import { limitSaid, rangesIn } from "#core/reading/ranges.ts";
 
 describe("two numbers that are ends", () => {
   test.each<[string, [number, number][]]>([

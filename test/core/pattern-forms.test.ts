@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { linearRegExp } from "#core/linear-regexp.ts";
 import { digitsIn, digitsWanted, formedBy } from "#core/reading/pattern-forms.ts";
+import { linearRegExp } from "#core/schema/linear-regexp.ts";
 
 const patternOf = (source: string) => ({ source, test: linearRegExp(source).test });
 const nothingNamed = () => false;

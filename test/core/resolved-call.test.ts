@@ -1,7 +1,7 @@
 /** What the cache makes of an answer that no tool fitted, for a sentence of the same meaning. */
 import { expect, test } from "bun:test";
+import { derivedAnswer, NO_CALL, type ResolvedAnswer } from "#core/answering/resolved-call.ts";
 import { inUtc, UTC } from "#core/local-time.ts";
-import { derivedAnswer, NO_CALL, type ResolvedAnswer } from "#core/resolved-call.ts";
 import type { Proposal } from "#core/semantic-cache/knowledge.ts";
 
 const proposal: Proposal = {

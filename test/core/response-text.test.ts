@@ -2,8 +2,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { JsonObject } from "#core/json.ts";
-import { responseText } from "#core/response-text.ts";
 import type { Tool } from "#core/toolset.ts";
+import { responseText } from "#core/wording/response-text.ts";
 
 const PROPERTIES = {
   city: { type: "string" },

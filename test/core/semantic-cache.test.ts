@@ -7,7 +7,7 @@ import { contentHashOf, type JsonObject, type JsonValue } from "#core/json.ts";
 import type { Storage } from "#core/ports/storage.ts";
 import { type Partition, type PartitionParts, partitionOf } from "#core/semantic-cache/partition.ts";
 import type { Question } from "#core/semantic-cache/question.ts";
-import type { SemanticCache } from "#core/semantic-cache.ts";
+import type { SemanticCache } from "#core/semantic-cache/semantic-cache.ts";
 import type { AppId } from "#core/tenant.ts";
 import { openEmbeddedStorage } from "#storage/embedded/index.ts";
 import { openCache } from "../cache-kit.ts";

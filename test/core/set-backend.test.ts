@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { AppError } from "#core/errors.ts";
-import { modelFor } from "#core/set-backend.ts";
+import { modelFor } from "#core/sets/set-backend.ts";
 import { FakeModel } from "../fakes.ts";
 
 const backends = {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import { Tokens } from "#core/access/tokens.ts";
 import type { Clock } from "#core/ports/clock.ts";
 import type { SecretStore } from "#core/ports/storage.ts";
 import type { AppId, KeyId } from "#core/tenant.ts";
-import { Tokens } from "#core/tokens.ts";
 
 const LIFETIME_SECONDS = 900;
 const claims = { app: "app_1" as AppId, key: "key1" as KeyId, epoch: 3 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { checkParameters } from "#core/answering/tool-call.ts";
 import type { JsonObject } from "#core/json.ts";
-import { checkParameters } from "#core/tool-call.ts";
 
 const book = {
   type: "object",

@@ -25,7 +25,6 @@ const RULES: readonly Rule[] = [
       "canonicalize",
       "chrono-node",
       "jose",
-      "jsonrepair",
       "re2js",
       "node:crypto",
       "node:zlib",
@@ -45,7 +44,7 @@ const RULES: readonly Rule[] = [
     ],
   },
   {
-    from: "src/core/prompts/probe.ts",
+    from: "src/core/answering/probe.ts",
     allowed: ["./part.ts", "../tenant.ts"],
     forbidden: ["../../http/server.ts", "../../config.ts", "node:fs"],
   },
@@ -79,6 +78,7 @@ const RULES: readonly Rule[] = [
     allowed: [
       "./embedded/index.ts",
       "#core/tenant.ts",
+      "jsonrepair",
       "onnxruntime-common",
       "@huggingface/tokenizers",
       "chrono-node",
@@ -90,8 +90,8 @@ const RULES: readonly Rule[] = [
   {
     from: "src/models/embedded/probe.ts",
     allowed: [
-      "./words.ts",
-      "../queue.ts",
+      "./tool-caller.ts",
+      "../packed-addon.ts",
       "#core/text.ts",
       "#data/models/tokenizer.json",
       "../../../dist/native/onnxruntime.json",
@@ -99,11 +99,23 @@ const RULES: readonly Rule[] = [
     forbidden: ["../../core/text.ts", "../../../data/models/tokenizer.json", "#http/server.ts", "#app"],
   },
   {
+    from: "src/models/embedded/values/probe.ts",
+    allowed: [
+      "./beam.ts",
+      "../networks/wordpiece.ts",
+      "../../packed-addon.ts",
+      "#core/text.ts",
+      "jsonrepair",
+      "../../../../dist/native/onnxruntime.json",
+    ],
+    forbidden: ["../../../core/text.ts", "../../../../data/models/tokenizer.json", "#http/server.ts", "#app"],
+  },
+  {
     from: "src/http/probe.ts",
     allowed: [
       "./errors.ts",
       "./routes/auth.ts",
-      "#core/access.ts",
+      "#core/access/access.ts",
       "elysia",
       "@sinclair/typebox",
       "@sinclair/typebox/compiler",
@@ -165,12 +177,12 @@ const RULES: readonly Rule[] = [
   },
   {
     from: "src/config.ts",
-    allowed: ["./config/settings.ts", "#core/ledger.ts", "node:fs", "smol-toml"],
+    allowed: ["./config/settings.ts", "#core/access/ledger.ts", "node:fs", "smol-toml"],
     forbidden: ["./app.ts", "#app", "#http/server.ts", "#storage/embedded/index.ts", "elysia"],
   },
   {
     from: "src/config/probe.ts",
-    allowed: ["./settings.ts", "#core/ledger.ts", "node:fs", "smol-toml"],
+    allowed: ["./settings.ts", "#core/access/ledger.ts", "node:fs", "smol-toml"],
     forbidden: ["../app.ts", "#app", "#http/server.ts", "elysia"],
   },
   {

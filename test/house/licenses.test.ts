@@ -9,7 +9,7 @@ import { bundledPackages, noticesOf, packagesIn } from "../../scripts/licenses.t
 import { dragoman, json } from "../cli/dragoman.ts";
 
 const ROOT = join(import.meta.dir, "../..");
-const ENTRY_POINTS = ["src/main.ts", "src/models/embedded/worker.ts", "src/storage/embedded/file-worker.ts"];
+const ENTRY_POINTS = ["src/main.ts", "src/models/embedded/worker/worker.ts", "src/storage/embedded/file-worker.ts"];
 const installed = (folder: string): { readonly name: string; readonly version: string; readonly license: string } =>
   JSON.parse(readFileSync(join(ROOT, "node_modules", folder, "package.json"), "utf8"));
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { newApiKey } from "#core/api-key.ts";
+import { newApiKey } from "#core/access/api-key.ts";
 import { TokenAnswer } from "#http/schemas.ts";
 import { openTestApp, type Scenario, scenarios, type TestApp } from "../kit.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import type { JsonObject } from "#core/json.ts";
-import { chooseTruth, chooseValue } from "#models/embedded/choices.ts";
-import type { ParameterReading } from "#models/embedded/joint-model.ts";
+import type { ParameterReading } from "#models/embedded/networks/joint-model.ts";
 import { parametersOf } from "#models/embedded/tool-parameters.ts";
+import { chooseTruth, chooseValue } from "#models/embedded/values/choices.ts";
 
 /** What the model makes of a parameter that it takes no notice of. */
 function overlooked(state: object): ParameterReading {

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import type { JsonObject } from "#core/json.ts";
-import { fixed } from "#models/embedded/candidate.ts";
-import type { OpenParameter } from "#models/embedded/candidates.ts";
-import { withoutClaimed } from "#models/embedded/claimed-words.ts";
 import { parametersOf } from "#models/embedded/tool-parameters.ts";
+import { fixed, type OpenParameter } from "#models/embedded/values/candidate.ts";
+import { withoutClaimed } from "#models/embedded/values/claimed-words.ts";
 
 /** One parameter of text for each, all with the same stretch of the text as their only candidate. */
 function openFor(text: string, words: string, properties: JsonObject): readonly OpenParameter[] {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { withCountedItems } from "#models/embedded/counted-items.ts";
 import { assembled, type ParameterValue } from "#models/embedded/parameter-value.ts";
 import { parametersOf } from "#models/embedded/tool-parameters.ts";
+import { withCountedItems } from "#models/embedded/values/counted-items.ts";
 
 const PARAMETERS = parametersOf({
   type: "object",

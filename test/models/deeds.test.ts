@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { asksHowThingsAre, isDeed } from "#models/embedded/deeds.ts";
+import { asksHowThingsAre, isDeed } from "#models/embedded/choosing/deeds.ts";
 
 describe("a query asks how things are", () => {
   test.each([

@@ -7,10 +7,15 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { LABEL_EMBEDDER_PATH, ONNX_RUNTIME, SENTENCE_EMBEDDER_PATH, TOKENIZER_PATH } from "#models/embedded/assets.ts";
-import { openOnnxRuntime } from "#models/embedded/native-runtime.ts";
-import { SentenceModel } from "#models/embedded/sentence-model.ts";
-import { WordPiece } from "#models/embedded/wordpiece.ts";
+import {
+  LABEL_EMBEDDER_PATH,
+  ONNX_RUNTIME,
+  SENTENCE_EMBEDDER_PATH,
+  TOKENIZER_PATH,
+} from "#models/embedded/networks/assets.ts";
+import { openOnnxRuntime } from "#models/embedded/networks/native-runtime.ts";
+import { SentenceModel } from "#models/embedded/networks/sentence-model.ts";
+import { WordPiece } from "#models/embedded/networks/wordpiece.ts";
 import labels from "./label-embedder-floats.json";
 import sentences from "./sentence-embedder-floats.json";
 

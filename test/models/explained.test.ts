@@ -1,11 +1,11 @@
 /** How much of a query a tool explains, by readings of the tests' own. */
 import { describe, expect, test } from "bun:test";
 import type { JsonObject } from "#core/json.ts";
-import { TOKENIZER_PATH } from "#models/embedded/assets.ts";
-import { explainedShare } from "#models/embedded/explained.ts";
-import type { JointReading, ReadableTool } from "#models/embedded/joint-model.ts";
+import { explainedShare } from "#models/embedded/choosing/explained.ts";
+import { TOKENIZER_PATH } from "#models/embedded/networks/assets.ts";
+import type { JointReading, ReadableTool } from "#models/embedded/networks/joint-model.ts";
+import { WordPiece } from "#models/embedded/networks/wordpiece.ts";
 import { parametersOf } from "#models/embedded/tool-parameters.ts";
-import { WordPiece } from "#models/embedded/wordpiece.ts";
 
 const TOKENIZER = new WordPiece(await Bun.file(TOKENIZER_PATH).json());
 

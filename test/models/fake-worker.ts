@@ -2,7 +2,7 @@
  * A model of the tests' own behind the worker's protocol. It does what a text says: `wait N` takes N ms, `fail` fails,
  * `unopened` needs a model that cannot be opened, `die` ends the thread. A vector's first number says how many texts were embedded before.
  */
-import type { WorkerAnswer, WorkerMessage } from "#models/embedded/worker-protocol.ts";
+import type { WorkerAnswer, WorkerMessage } from "#models/embedded/worker/worker-protocol.ts";
 
 declare const self: Worker & { close(): void };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { flagIn, isImpliedBy, isLeftOpen } from "#models/embedded/flags.ts";
+import { flagIn, isImpliedBy, isLeftOpen } from "#models/embedded/values/flags.ts";
 
 describe("what a sentence says of a flag", () => {
   test.each([

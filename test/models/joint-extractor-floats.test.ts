@@ -9,11 +9,11 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { JsonObject } from "#core/json.ts";
-import { JOINT_EXTRACTOR_PATH, ONNX_RUNTIME, TOKENIZER_PATH } from "#models/embedded/assets.ts";
-import { JointModel, type ParameterReading } from "#models/embedded/joint-model.ts";
-import { openOnnxRuntime } from "#models/embedded/native-runtime.ts";
+import { JOINT_EXTRACTOR_PATH, ONNX_RUNTIME, TOKENIZER_PATH } from "#models/embedded/networks/assets.ts";
+import { JointModel, type ParameterReading } from "#models/embedded/networks/joint-model.ts";
+import { openOnnxRuntime } from "#models/embedded/networks/native-runtime.ts";
+import { WordPiece } from "#models/embedded/networks/wordpiece.ts";
 import { parametersOf } from "#models/embedded/tool-parameters.ts";
-import { WordPiece } from "#models/embedded/wordpiece.ts";
 import reference from "./joint-extractor-floats.json";
 
 const GAP_MAX = 1e-3;

@@ -1,9 +1,9 @@
 /** What is learned from examples, on made-up embeddings whose truth is known; `embedded.test.ts` has the real ones. */
 import { describe, expect, test } from "bun:test";
-import { fitWeights, yesOrNo } from "#models/embedded/labels/choice.ts";
+import { type Lesson, learn } from "#models/embedded/labels/class-training.ts";
+import { fitWeights, yesOrNo } from "#models/embedded/labels/evidence-weights.ts";
 import { LabelWords } from "#models/embedded/labels/label-words.ts";
 import { LearnedLabels } from "#models/embedded/labels/learned-labels.ts";
-import { type Lesson, learn } from "#models/embedded/labels/lesson.ts";
 import { fitLinear, type LinearModel, logitsOf, softmaxInPlace } from "#models/embedded/labels/linear-model.ts";
 import { WordSketch } from "#models/embedded/labels/word-sketch.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import type { DraftCall } from "#core/ports/models.ts";
-import { LateModel, REOPEN_PAUSE_MS } from "#models/embedded/late-model.ts";
-import { answerTo, type WorkerModels } from "#models/embedded/worker-answers.ts";
-import type { WorkerAnswer } from "#models/embedded/worker-protocol.ts";
+import { LateModel, REOPEN_PAUSE_MS } from "#models/embedded/networks/late-model.ts";
+import { answerTo, type WorkerModels } from "#models/embedded/worker/worker-answers.ts";
+import type { WorkerAnswer } from "#models/embedded/worker/worker-protocol.ts";
 
 const vector = Float32Array.of(1);
 const draft = { tool: 0 } as DraftCall;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import type { JsonObject } from "#core/json.ts";
-import { withLeftOver } from "#models/embedded/left-over.ts";
 import type { ParameterValue } from "#models/embedded/parameter-value.ts";
 import { parametersOf } from "#models/embedded/tool-parameters.ts";
+import { withLoneObject } from "#models/embedded/values/lone-object.ts";
 
 function order(properties: JsonObject, required: readonly string[]) {
   return {
@@ -15,7 +15,7 @@ function order(properties: JsonObject, required: readonly string[]) {
 const BAR = order({ drink: { type: "string" }, table: { type: "integer" } }, ["drink"]);
 
 function left(text: string, tool = BAR, values: readonly ParameterValue[] = []): unknown {
-  const found = withLeftOver(text, tool, values).slice(values.length);
+  const found = withLoneObject(text, tool, values).slice(values.length);
   return found.map(({ parameter, value, span }) => {
     expect(text.slice(span?.start, span?.end)).toBe(String(value));
     return [parameter.name, value];

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { numbersIn } from "#core/reading/numbers.ts";
-import { ownersInOrder } from "#models/embedded/number-rows.ts";
 import { parametersOf } from "#models/embedded/tool-parameters.ts";
+import { ownersInOrder } from "#models/embedded/values/number-rows.ts";
 
 function ownersIn(text: string, names: readonly string[]): Readonly<Record<string, number | undefined>> {
   const properties = Object.fromEntries(names.map((name) => [name, { type: "number" }]));

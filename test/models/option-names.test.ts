@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { optionsNamed } from "#models/embedded/option-names.ts";
-import { precedence } from "#models/embedded/parameter-order.ts";
-import { writtenAs } from "#models/embedded/written-values.ts";
+import { optionsNamed } from "#models/embedded/values/option-names.ts";
+import { precedence } from "#models/embedded/values/parameter-order.ts";
+import { writtenAs } from "#models/embedded/values/written-values.ts";
 
 const parameter = { name: "option", description: "" };
 

@@ -2,8 +2,8 @@
 import { describe, expect, test } from "bun:test";
 import type { JsonObject } from "#core/json.ts";
 import { inUtc } from "#core/local-time.ts";
-import { slottedText, votesOf } from "#models/embedded/remembered-calls.ts";
-import { coveredWords, SlotMemory, slotWords, stretchesOf } from "#models/embedded/remembered-slots.ts";
+import { slottedText, votesOf } from "#models/embedded/memories/remembered-calls.ts";
+import { coveredWords, SlotMemory, slotWords, stretchesOf } from "#models/embedded/memories/remembered-slots.ts";
 import { type Parameter, parametersOf } from "#models/embedded/tool-parameters.ts";
 
 const NOW = inUtc(Date.parse("2026-11-18T10:00:00Z"));

@@ -3,10 +3,10 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { JsonObject } from "#core/json.ts";
 import { inUtc } from "#core/local-time.ts";
-import { standingOf } from "#models/embedded/conversation.ts";
-import { valuesOfOwn, withMeanings } from "#models/embedded/facts.ts";
+import { standingOf } from "#models/embedded/choosing/conversation.ts";
+import { valuesOfOwn, withMeanings } from "#models/embedded/memories/facts.ts";
+import { isSameQuery, valuesByTemplate } from "#models/embedded/memories/remembered-calls.ts";
 import { assembled, spansOf } from "#models/embedded/parameter-value.ts";
-import { isSameQuery, valuesByTemplate } from "#models/embedded/remembered-calls.ts";
 import { parametersOf } from "#models/embedded/tool-parameters.ts";
 
 const NOW = inUtc(Date.parse("2026-11-18T10:00:00Z"));

@@ -2,12 +2,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Banks } from "#core/banks.ts";
+import { Resolver } from "#core/answering/resolution.ts";
 import { UTC } from "#core/local-time.ts";
-import { Personas } from "#core/personas.ts";
 import type { Embedder, LanguageModel } from "#core/ports/models.ts";
-import { Registry } from "#core/registry.ts";
-import { Resolver } from "#core/resolution.ts";
+import { Banks } from "#core/sets/banks.ts";
+import { Personas } from "#core/sets/personas.ts";
+import { Registry } from "#core/sets/registry.ts";
 import type { AppId, KeyId, Principal } from "#core/tenant.ts";
 import { openEmbeddedStorage, openNeighbourIndexes } from "#storage/embedded/index.ts";
 import { openCache } from "../cache-kit.ts";

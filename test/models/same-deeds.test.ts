@@ -1,6 +1,6 @@
 /** Whether a sentence says what a tool does, in the tool's words or in others. */
 import { describe, expect, test } from "bun:test";
-import { saysDeed } from "#models/embedded/same-deeds.ts";
+import { saysDeed } from "#models/embedded/choosing/same-deeds.ts";
 
 const TOOLS = {
   cancel: { name: "cancel_visit", description: "Cancels a visit." },

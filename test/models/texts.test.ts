@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { isCourtesy } from "#models/embedded/conversation.ts";
+import { isCourtesy } from "#models/embedded/choosing/conversation.ts";
 import { isEnglish } from "#models/embedded/english.ts";
 import { clausesOf } from "#models/embedded/labels/clauses.ts";
-import { placeAs } from "#models/embedded/places.ts";
+import { placeAs } from "#models/embedded/values/place-forms.ts";
 import {
   crossesQuotes,
   listItems,
@@ -16,7 +16,7 @@ import {
   trimmed,
   wholeName,
   wholeWords,
-} from "#models/embedded/texts.ts";
+} from "#models/embedded/values/texts.ts";
 
 const whole = (text: string) => ({ start: 0, end: text.length });
 const cut = (text: string, span: { start: number; end: number }) => text.slice(span.start, span.end);

@@ -1,10 +1,10 @@
 /** The choice of a tool with readings and vectors of the tests' own. */
 import { describe, expect, test } from "bun:test";
-import type { JointReader, JointReading, ReadableTool } from "#models/embedded/joint-model.ts";
-import { OfferedTools } from "#models/embedded/offered-tools.ts";
-import { type ExampleVotes, NO_VOTES, ToolChooser } from "#models/embedded/tool-choice.ts";
-import { ToolSimilarity } from "#models/embedded/tool-similarity.ts";
-import { toolsAsText } from "#models/embedded/worker-protocol.ts";
+import { OfferedTools } from "#models/embedded/choosing/offered-tools.ts";
+import { type ExampleVotes, NO_VOTES, ToolChooser } from "#models/embedded/choosing/tool-choice.ts";
+import { ToolSimilarity } from "#models/embedded/choosing/tool-similarity.ts";
+import type { JointReader, JointReading, ReadableTool } from "#models/embedded/networks/joint-model.ts";
+import { toolsAsText } from "#models/embedded/worker/worker-protocol.ts";
 
 const KILN: ReadableTool = { name: "fire_kiln", description: "Fires a kiln", parameters: [] };
 const LOOM: ReadableTool = { name: "thaskedloom", description: "Threads a loom", parameters: [] };

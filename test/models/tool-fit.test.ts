@@ -1,6 +1,6 @@
 /** Whether a tool is meant at all: what speaks for it, and what against. */
 import { describe, expect, test } from "bun:test";
-import { confidenceOf, EXAMPLE_NEAR, type Fit } from "#models/embedded/tool-fit.ts";
+import { confidenceOf, EXAMPLE_NEAR, type Fit } from "#models/embedded/choosing/tool-fit.ts";
 
 /** The best of four tools, neither clearly meant nor clearly not. */
 const DOUBTFUL: Fit = {

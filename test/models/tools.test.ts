@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { bm25, coverage } from "#models/embedded/bm25.ts";
+import { bm25, coverage } from "#models/embedded/choosing/bm25.ts";
 import { assembled, spansOf } from "#models/embedded/parameter-value.ts";
 import { type Parameter, parametersOf } from "#models/embedded/tool-parameters.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { rangesIn } from "#core/reading/limits.ts";
 import { numbersIn } from "#core/reading/numbers.ts";
-import { limited } from "#models/embedded/limit-cues.ts";
+import { rangesIn } from "#core/reading/ranges.ts";
 import { parametersOf } from "#models/embedded/tool-parameters.ts";
-import { announced, counted, cued } from "#models/embedded/value-cues.ts";
+import { limited } from "#models/embedded/values/limit-cues.ts";
+import { announced, counted, cued } from "#models/embedded/values/value-cues.ts";
 
 function parameter(name: string, type = "string") {
   const [found] = parametersOf({ type: "object", properties: { [name]: { type } } });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Tokenizer } from "@huggingface/tokenizers";
-import { WordPiece } from "#models/embedded/wordpiece.ts";
+import { WordPiece } from "#models/embedded/networks/wordpiece.ts";
 
 const file = await Bun.file(new URL("../../data/models/tokenizer.json", import.meta.url)).json();
 const wordPiece = new WordPiece(file);

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { inUtc } from "#core/local-time.ts";
 import type { AppId } from "#core/tenant.ts";
 import { WorkerEmbedder } from "#models/embedded/embedder.ts";
-import { WorkerClient } from "#models/embedded/worker-client.ts";
+import { WorkerClient } from "#models/embedded/worker/worker-client.ts";
 
 const APP = "app_one" as AppId;
 const PROGRAM = new URL("./fake-worker.ts", import.meta.url);

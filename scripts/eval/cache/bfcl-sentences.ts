@@ -1,7 +1,7 @@
 /** BFCL as sentences with calls: the values that stand in a question once, word for word, are its values. */
 import { join } from "node:path";
+import { checkParameters } from "#core/answering/tool-call.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
-import { checkParameters } from "#core/tool-call.ts";
 import { checkedTools, type Tool } from "#core/toolset.ts";
 import { bfclTest, linesOf } from "../data-sets.ts";
 import type { Call, Segment, Sentence } from "./sentence.ts";

@@ -1,6 +1,7 @@
 /** What the cache makes of the sentences and probes of slot-swap, labelled with what the resolver would have said. */
-import { readSchema } from "#core/json-schema.ts";
+
 import { UTC } from "#core/local-time.ts";
+import { readSchema } from "#core/schema/json-schema.ts";
 import { callKey } from "#core/semantic-cache/calls/agreement.ts";
 import type { CallCandidate } from "#core/semantic-cache/calls/candidates.ts";
 import { KnownCalls } from "#core/semantic-cache/calls/known-calls.ts";

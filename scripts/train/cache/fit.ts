@@ -17,7 +17,7 @@ import { SHIPPED_PRIOR } from "#core/semantic-cache/trust/shipped-prior.ts";
 import { standingOf } from "#core/semantic-cache/trust/standing.ts";
 import { Forest, type Trees } from "#core/semantic-cache/trust/trees.ts";
 import { WEIGHTS } from "#core/semantic-cache/trust/weights.ts";
-import { isCommonWord } from "#models/embedded/vocabulary.ts";
+import { isCommonWord } from "#models/embedded/networks/vocabulary.ts";
 import { slotSwap } from "../../eval/cache/slot-swap.ts";
 import { linesOf } from "../../eval/data-sets.ts";
 import { fitTrees } from "./boosting.ts";

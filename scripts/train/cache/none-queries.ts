@@ -1,6 +1,7 @@
 /** What the cache makes of sentences that no tool fits, among others of the same field that tools are called for. */
-import { readSchema } from "#core/json-schema.ts";
+
 import { UTC } from "#core/local-time.ts";
+import { readSchema } from "#core/schema/json-schema.ts";
 import { KnownCalls } from "#core/semantic-cache/calls/known-calls.ts";
 import type { NoneCandidate } from "#core/semantic-cache/calls/none-candidates.ts";
 import type { FindNearest } from "#core/semantic-cache/knowledge.ts";

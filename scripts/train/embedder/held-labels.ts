@@ -8,14 +8,14 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Embedder } from "#core/ports/models.ts";
-import { ONNX_RUNTIME, TOKENIZER_PATH } from "#models/embedded/assets.ts";
 import { LabelEmbedder } from "#models/embedded/labels/label-embedder.ts";
 import { meanVector, scoresApart, textsOf, WORDS_WEIGHT } from "#models/embedded/labels/label-scores.ts";
 import { LabelWords } from "#models/embedded/labels/label-words.ts";
 import { dot } from "#models/embedded/labels/linear-model.ts";
-import { openOnnxRuntime } from "#models/embedded/native-runtime.ts";
-import { SENTENCE_DIMENSIONS, SentenceModel } from "#models/embedded/sentence-model.ts";
-import { WordPiece } from "#models/embedded/wordpiece.ts";
+import { ONNX_RUNTIME, TOKENIZER_PATH } from "#models/embedded/networks/assets.ts";
+import { openOnnxRuntime } from "#models/embedded/networks/native-runtime.ts";
+import { SENTENCE_DIMENSIONS, SentenceModel } from "#models/embedded/networks/sentence-model.ts";
+import { WordPiece } from "#models/embedded/networks/wordpiece.ts";
 import { linesOf } from "../../eval/data-sets.ts";
 
 const TEMPERATURES = [0.03, 0.035, 0.04, 0.045, 0.05, 0.055, 0.06, 0.065, 0.07, 0.08] as const;

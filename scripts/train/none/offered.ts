@@ -1,5 +1,5 @@
 /** What was asked, each time with a few tools to choose from: with the one that is meant, without it, or with quite other ones. */
-import type { ReadableTool } from "#models/embedded/joint-model.ts";
+import type { ReadableTool } from "#models/embedded/networks/joint-model.ts";
 import { parametersOf } from "#models/embedded/tool-parameters.ts";
 import type { Asked, Owner, OwnTool } from "./owners.ts";
 

@@ -1,5 +1,5 @@
 /** The rule itself: a logistic regression over what the product takes as evidence, under a prior that is stated here. */
-import { type Evidence, evidenceOf } from "#models/embedded/tool-fit.ts";
+import { type Evidence, evidenceOf } from "#models/embedded/choosing/tool-fit.ts";
 import { fitLogistic } from "../cache/logistic.ts";
 import type { Row } from "./rows.ts";
 

@@ -1,11 +1,11 @@
-import type { Classifier } from "../classification.ts";
-import type { Check } from "../doctor.ts";
+import type { Tenants } from "../access/tenants.ts";
+import type { Classifier } from "../answering/classification.ts";
+import type { Resolver } from "../answering/resolution.ts";
 import { messageOf } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
 import type { DefinitionStore } from "../ports/storage.ts";
-import type { Resolver } from "../resolution.ts";
 import type { AppId, KeyId, Principal } from "../tenant.ts";
-import type { Tenants } from "../tenants.ts";
+import type { Check } from "./doctor.ts";
 
 export interface SamplesOptions {
   readonly tenants: Tenants;

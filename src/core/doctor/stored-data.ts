@@ -1,5 +1,5 @@
-import type { Check } from "../doctor.ts";
 import type { Instant } from "../tenant.ts";
+import type { Check } from "./doctor.ts";
 
 /** What the doctor looks at. A storage adapter tells it. */
 export interface Patient {

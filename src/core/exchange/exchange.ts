@@ -2,7 +2,7 @@ import { AppError } from "../errors.ts";
 import type { JsonObject, JsonValue } from "../json.ts";
 import { LIMITS } from "../limits.ts";
 import type { DefinitionDraft, DefinitionKind, DefinitionStore } from "../ports/storage.ts";
-import type { DefinitionInputs, Registered, Registry } from "../registry.ts";
+import type { DefinitionInputs, Registered, Registry } from "../sets/registry.ts";
 import type { AppId } from "../tenant.ts";
 import { type ExchangedSet, resourceOf, resourceOfStored, setFromResource, titleOf } from "./exchanged-set.ts";
 

@@ -1,7 +1,7 @@
 import { AppError } from "../errors.ts";
 import type { JsonObject } from "../json.ts";
-import { compileSchema } from "../json-schema.ts";
 import { LIMITS } from "../limits.ts";
+import { compileSchema } from "../schema/json-schema.ts";
 import { checkedTools, type Tool } from "../toolset.ts";
 import { fittingText } from "./fitting-text.ts";
 import { allowedNames, OUR_TOOL_NAMES, whyChanged } from "./names.ts";

@@ -1,4 +1,4 @@
-import { Banks } from "#core/banks.ts";
+import { Banks } from "#core/sets/banks.ts";
 import { BankBody, BankResource, MemoryBody, MemoryResource } from "../bank-schemas.ts";
 import { cursorOf, pageRequestOf } from "../paging.ts";
 import { bankResource, memoryResource } from "../resources.ts";

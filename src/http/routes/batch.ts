@@ -1,4 +1,4 @@
-import { inOrder } from "#core/batch.ts";
+import { inOrder } from "#core/answering/batch.ts";
 import { type AppError, invalid } from "#core/errors.ts";
 import { LIMITS } from "#core/limits.ts";
 import {

@@ -1,4 +1,4 @@
-import type { ClassificationSetInput } from "#core/registry.ts";
+import type { ClassificationSetInput } from "#core/sets/registry.ts";
 import { classificationSetResource } from "../resources.ts";
 import type { Route } from "../route.ts";
 import {

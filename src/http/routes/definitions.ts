@@ -1,7 +1,7 @@
 import type { TSchema } from "@sinclair/typebox";
 import { type ErrorCode, invalid } from "#core/errors.ts";
 import type { DefinitionKind } from "#core/ports/storage.ts";
-import type { DefinitionInputs, Registered, Registry } from "#core/registry.ts";
+import type { DefinitionInputs, Registered, Registry } from "#core/sets/registry.ts";
 import type { Principal } from "#core/tenant.ts";
 import { cursorOf, pageRequestOf } from "../paging.ts";
 import { ifMatchOf } from "../request-headers.ts";

@@ -1,4 +1,4 @@
-import type { ToolsetInput } from "#core/registry.ts";
+import type { ToolsetInput } from "#core/sets/registry.ts";
 import { toolsetResource } from "../resources.ts";
 import type { Route } from "../route.ts";
 import { ToolsetBody, ToolsetReplacement, type ToolsetReplacementWire, ToolsetResource } from "../schemas.ts";

@@ -1,12 +1,11 @@
 /** One request, read with more or fewer of the memories that came with it. */
 import type { LocalTime } from "#core/local-time.ts";
 import type { DraftCall, HistoryEntry, RelevantMemory } from "#core/ports/models.ts";
-import { isCourtesy, type Standing, standingOf } from "./conversation.ts";
+import { isCourtesy, type Standing, standingOf } from "./choosing/conversation.ts";
+import { type ChosenTool, confidenceWith, NO_VOTES, type ToolChooser } from "./choosing/tool-choice.ts";
+import { EXAMPLE_NEAR } from "./choosing/tool-fit.ts";
 import { isEnglish } from "./english.ts";
-import { type Fact, factsOf, valuesOfOwn, withMeanings } from "./facts.ts";
-import type { JointReader, ReadableTool } from "./joint-model.ts";
-import { assembled, type ParameterValue, spansOf } from "./parameter-value.ts";
-import { valuesFrom } from "./parameter-values.ts";
+import { type Fact, factsOf, valuesOfOwn, withMeanings } from "./memories/facts.ts";
 import {
   isSameQuery,
   type RememberedCall,
@@ -16,12 +15,13 @@ import {
   valuesByTemplate,
   votesOf,
   withConstants,
-} from "./remembered-calls.ts";
-import { SlotMemory, type SlottedText } from "./remembered-slots.ts";
-import { type ChosenTool, confidenceWith, NO_VOTES, type ToolChooser } from "./tool-choice.ts";
-import { EXAMPLE_NEAR } from "./tool-fit.ts";
+} from "./memories/remembered-calls.ts";
+import { SlotMemory, type SlottedText } from "./memories/remembered-slots.ts";
+import type { JointReader, ReadableTool } from "./networks/joint-model.ts";
+import { assembled, type ParameterValue, spansOf } from "./parameter-value.ts";
 import type { Parameter } from "./tool-parameters.ts";
-import type { PlainCallRequest } from "./worker-protocol.ts";
+import { valuesFrom } from "./values/parameter-values.ts";
+import type { PlainCallRequest } from "./worker/worker-protocol.ts";
 
 /** A memory with its position in the request. */
 export type Recalled = RelevantMemory & { readonly position: number };

@@ -1,9 +1,9 @@
 import type { Embedder } from "#core/ports/models.ts";
 import type { AppId } from "#core/tenant.ts";
-import { SENTENCE_DIMENSIONS } from "./sentence-model.ts";
-import type { Priority } from "./work-queue.ts";
-import type { WorkerClient } from "./worker-client.ts";
-import type { EmbeddingNetwork } from "./worker-protocol.ts";
+import { SENTENCE_DIMENSIONS } from "./networks/sentence-model.ts";
+import type { Priority } from "./worker/work-queue.ts";
+import type { WorkerClient } from "./worker/worker-client.ts";
+import type { EmbeddingNetwork } from "./worker/worker-protocol.ts";
 
 /** 1.5 kB each. */
 const REMEMBERED_MAX = 1_024;

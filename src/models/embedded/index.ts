@@ -1,10 +1,10 @@
 /** The models that ship inside the executable: two embedders, and a resolver and a classifier that are built on them. */
 import type { Embedder, LanguageModel } from "#core/ports/models.ts";
+import { EmbeddedModel } from "./embedded-model.ts";
 import { WorkerEmbedder } from "./embedder.ts";
 import { LabelClassifier } from "./labels/classifier.ts";
 import { LabelEmbedder } from "./labels/label-embedder.ts";
-import { EmbeddedModel } from "./language-model.ts";
-import { WorkerClient } from "./worker-client.ts";
+import { WorkerClient } from "./worker/worker-client.ts";
 
 export interface EmbeddedModelsOptions {
   /** Where native libraries are unpacked: a folder of the server's own that allows execution. */

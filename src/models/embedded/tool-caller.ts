@@ -1,12 +1,12 @@
 /** The embedded model's answer to one query: which tool, with which parameters, read without any language model. */
 import type { DraftCall } from "#core/ports/models.ts";
 import { CallReader, type Recalled } from "./call-reader.ts";
-import type { JointModel, JointReader, JointReading, ReadableTool } from "./joint-model.ts";
-import { OfferedTools } from "./offered-tools.ts";
-import type { SentenceModel } from "./sentence-model.ts";
-import { ToolChooser } from "./tool-choice.ts";
-import { ToolSimilarity } from "./tool-similarity.ts";
-import type { PlainCallRequest } from "./worker-protocol.ts";
+import { OfferedTools } from "./choosing/offered-tools.ts";
+import { ToolChooser } from "./choosing/tool-choice.ts";
+import { ToolSimilarity } from "./choosing/tool-similarity.ts";
+import type { JointModel, JointReader, JointReading, ReadableTool } from "./networks/joint-model.ts";
+import type { SentenceModel } from "./networks/sentence-model.ts";
+import type { PlainCallRequest } from "./worker/worker-protocol.ts";
 
 /** Synchronous: blocks its thread for 5–50 ms a call. */
 export class ToolCaller {

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { messageOf } from "#core/errors.ts";
-import { BackendFailure } from "../language/backend-failure.ts";
-import type { Dialect, DialectReply, Question, ServerFacts, Survey } from "../language/dialect.ts";
+import { BackendFailure } from "../backend/backend-failure.ts";
+import type { Dialect, DialectReply, Question, ServerFacts, Survey } from "../backend/dialect.ts";
 import { GgufModel, type GgufModelOptions } from "./gguf-model.ts";
 import { openLlamaLibrary } from "./llama-library.ts";
 

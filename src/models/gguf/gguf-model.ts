@@ -1,8 +1,8 @@
 /** A model in a GGUF file, opened and ready to answer. */
 import { messageOf } from "#core/errors.ts";
 import type { JsonObject } from "#core/json.ts";
-import { BackendFailure } from "../language/backend-failure.ts";
-import type { DialectReply, Question } from "../language/dialect.ts";
+import { BackendFailure } from "../backend/backend-failure.ts";
+import type { DialectReply, Question } from "../backend/dialect.ts";
 import { checkedGguf } from "./gguf-file.ts";
 import { jsonGrammar } from "./json-grammar.ts";
 import type { Chat, ChatEntry, ChatWrapper, Grammar, LlamaLibrary, Model, Sequence } from "./llama-library.ts";

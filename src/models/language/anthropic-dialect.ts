@@ -8,11 +8,11 @@ import type {
 } from "@ai-sdk/provider";
 import { messageOf } from "#core/errors.ts";
 import type { JsonObject } from "#core/json.ts";
-import type { FunctionTool } from "#core/prompts/prompt.ts";
 import type { Secret } from "#core/secret.ts";
-import { BackendFailure } from "./backend-failure.ts";
+import { BackendFailure } from "../backend/backend-failure.ts";
+import type { Dialect, DialectReply, Question, ServerFacts } from "../backend/dialect.ts";
+import type { FunctionTool } from "../backend/prompt.ts";
 import { factsFrom, GREETING, takenOr } from "./capabilities.ts";
-import type { Dialect, DialectReply, Question, ServerFacts } from "./dialect.ts";
 import type { GuardedFetch } from "./guarded-fetch.ts";
 import { RefusedFields, type Takes } from "./refused-fields.ts";
 import { contextTokensOf } from "./server-context.ts";

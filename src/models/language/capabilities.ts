@@ -1,11 +1,11 @@
 /** What a model server can do, found out by asking it: what it says of itself is not taken for granted. */
 import type { JsonObject, JsonValue } from "#core/json.ts";
-import { jsonObjectIn } from "#core/prompts/json-in-text.ts";
-import type { AnswerMode, FunctionTool, Prompt } from "#core/prompts/prompt.ts";
-import { BackendFailure } from "./backend-failure.ts";
-import type { Capabilities, Dialect, DialectReply, Question, ServerFacts, Survey } from "./dialect.ts";
+import { BackendFailure } from "../backend/backend-failure.ts";
+import type { Capabilities, Dialect, DialectReply, Question, ServerFacts, Survey } from "../backend/dialect.ts";
+import type { AnswerMode, FunctionTool, Prompt } from "../backend/prompt.ts";
+import { jsonObjectIn } from "./prompts/json-in-text.ts";
 
-export type { Capabilities, Survey } from "./dialect.ts";
+export type { Capabilities, Survey } from "../backend/dialect.ts";
 
 export const NO_FACTS: ServerFacts = { streaming: null, contextTokens: null };
 

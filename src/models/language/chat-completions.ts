@@ -1,8 +1,8 @@
 /** OpenAI's chat completions, which nearly every model server speaks: what is sent, and what comes back. */
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
-import type { FunctionTool, Prompt } from "#core/prompts/prompt.ts";
-import { BackendFailure } from "./backend-failure.ts";
-import type { DialectReply, Question, Tokens } from "./dialect.ts";
+import { BackendFailure } from "../backend/backend-failure.ts";
+import type { DialectReply, Question, Tokens } from "../backend/dialect.ts";
+import type { FunctionTool, Prompt } from "../backend/prompt.ts";
 import type { Takes } from "./refused-fields.ts";
 
 /** What goes with every question to a server. */

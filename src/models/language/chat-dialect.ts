@@ -1,7 +1,7 @@
 import type { Secret } from "#core/secret.ts";
+import type { Dialect, DialectReply, Question, ServerFacts } from "../backend/dialect.ts";
 import { factsFrom, GREETING, takenOr } from "./capabilities.ts";
 import { chatReply, chatRequest, isStreamed } from "./chat-completions.ts";
-import type { Dialect, DialectReply, Question, ServerFacts } from "./dialect.ts";
 import type { GuardedFetch } from "./guarded-fetch.ts";
 import { RefusedFields } from "./refused-fields.ts";
 import { addressUnder, contextTokensOf } from "./server-context.ts";

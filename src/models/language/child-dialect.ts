@@ -1,6 +1,6 @@
+import type { Dialect, DialectReply, Question, ServerFacts } from "../backend/dialect.ts";
 import { NO_FACTS } from "./capabilities.ts";
 import type { ChildServer } from "./child-server.ts";
-import type { Dialect, DialectReply, Question, ServerFacts } from "./dialect.ts";
 
 /** The dialect of a child, which answers at another port each time it is started. */
 export class ChildDialect implements Dialect {

@@ -2,7 +2,7 @@
 import { setTimeout } from "node:timers/promises";
 import { messageOf } from "#core/errors.ts";
 import type { Log } from "#core/log.ts";
-import { BackendFailure } from "./backend-failure.ts";
+import { BackendFailure } from "../backend/backend-failure.ts";
 import { freePort } from "./free-port.ts";
 
 export interface ChildServerOptions {

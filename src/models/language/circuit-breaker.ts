@@ -1,6 +1,6 @@
 /** Leaves a model server alone that fails, and looks now and then whether it is back. */
 import type { Log } from "#core/log.ts";
-import { BackendFailure } from "./backend-failure.ts";
+import { BackendFailure } from "../backend/backend-failure.ts";
 
 export interface BreakerOptions {
   readonly monotonicMs: () => number;

@@ -1,9 +1,9 @@
 /** What model servers can do, found out for their owner. */
 import { messageOf } from "#core/errors.ts";
 import type { Instant } from "#core/tenant.ts";
-import { BackendFailure } from "./backend-failure.ts";
+import { BackendFailure } from "../backend/backend-failure.ts";
+import type { Dialect } from "../backend/dialect.ts";
 import { GREETING, surveyed, surveyIn } from "./capabilities.ts";
-import type { Dialect } from "./dialect.ts";
 import { type DatedSurvey, findingsOf, type ModelFinding, type ModelSurvey, surveyOf } from "./findings.ts";
 import type { FindingsBook } from "./mode-finder.ts";
 import type { ModelServer, Surroundings } from "./model-server.ts";

@@ -1,6 +1,6 @@
-import type { AnswerMode } from "#core/prompts/prompt.ts";
 import type { Instant } from "#core/tenant.ts";
 import { ageOf } from "#core/text.ts";
+import type { AnswerMode } from "../backend/prompt.ts";
 import { bestMode, type Capabilities, type Survey } from "./capabilities.ts";
 
 export interface ModelFinding {

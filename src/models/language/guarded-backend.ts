@@ -1,9 +1,9 @@
 import type { Log } from "#core/log.ts";
 import { type Span, type SpanAttributes, type SpanStart, type Tracer, UNTRACED } from "#core/ports/tracer.ts";
-import type { Backend } from "./backend.ts";
-import { BackendFailure } from "./backend-failure.ts";
+import type { Backend } from "../backend/backend.ts";
+import { BackendFailure } from "../backend/backend-failure.ts";
+import type { Dialect, DialectReply, Question, Tokens } from "../backend/dialect.ts";
 import type { CircuitBreaker, Outcome } from "./circuit-breaker.ts";
-import type { Dialect, DialectReply, Question, Tokens } from "./dialect.ts";
 import { loggedDetail } from "./logged-detail.ts";
 import type { Retries } from "./retries.ts";
 

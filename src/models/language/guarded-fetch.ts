@@ -1,7 +1,7 @@
 /** The only way to another server: no redirects, no proxies, no surprising addresses, no endless bodies. */
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
-import { BackendFailure, type FailureKind } from "./backend-failure.ts";
+import { BackendFailure, type FailureKind } from "../backend/backend-failure.ts";
 import { fetchFrom } from "./pinned-fetch.ts";
 import { isPrivateAddress } from "./private-addresses.ts";
 

@@ -9,23 +9,23 @@ import type {
   RelevantMemory,
   Usage,
 } from "#core/ports/models.ts";
-import { readCall } from "#core/prompts/call-answer.ts";
-import { callFrame } from "#core/prompts/call-frame.ts";
-import { asksForText, callPrompt } from "#core/prompts/call-prompt.ts";
-import { callDependsOnClock } from "#core/prompts/clock-words.ts";
-import { readLabels } from "#core/prompts/label-answer.ts";
-import { labelPrompt } from "#core/prompts/label-prompt.ts";
-import type { ModelReply, Read } from "#core/prompts/prompt.ts";
-import { repairRequest, saidBefore } from "#core/prompts/repair-prompt.ts";
-import { usedMemories } from "#core/prompts/used-memories.ts";
 import type { AppId } from "#core/tenant.ts";
 import type { Tool } from "#core/toolset.ts";
-import type { Backend } from "./backend.ts";
+import type { Backend } from "../backend/backend.ts";
+import { withDeadline } from "../backend/deadline.ts";
+import type { Question, Tokens } from "../backend/dialect.ts";
+import type { ModelReply, Read } from "../backend/prompt.ts";
 import type { Bulkhead } from "./bulkhead.ts";
-import { withDeadline } from "./deadline.ts";
-import type { Question, Tokens } from "./dialect.ts";
 import type { ModeFinder } from "./mode-finder.ts";
 import { moneyFor, type Prices } from "./prices.ts";
+import { readCall } from "./prompts/call-answer.ts";
+import { callFrame } from "./prompts/call-frame.ts";
+import { asksForText, callPrompt } from "./prompts/call-prompt.ts";
+import { callDependsOnClock } from "./prompts/clock-words.ts";
+import { readLabels } from "./prompts/label-answer.ts";
+import { labelPrompt } from "./prompts/label-prompt.ts";
+import { repairRequest, saidBefore } from "./prompts/repair-prompt.ts";
+import { usedMemories } from "./prompts/used-memories.ts";
 import { RememberedFrames } from "./remembered-frames.ts";
 import type { ToolShortlist } from "./tool-shortlist.ts";
 

@@ -1,11 +1,11 @@
 import { AppError, messageOf } from "#core/errors.ts";
 import type { JsonObject } from "#core/json.ts";
 import type { Log, LogLevel } from "#core/log.ts";
-import type { AnswerMode } from "#core/prompts/prompt.ts";
 import type { Instant } from "#core/tenant.ts";
-import { BackendFailure } from "./backend-failure.ts";
+import { BackendFailure } from "../backend/backend-failure.ts";
+import type { Dialect } from "../backend/dialect.ts";
+import type { AnswerMode } from "../backend/prompt.ts";
 import { bestMode, type Survey, surveyed, surveyIn } from "./capabilities.ts";
-import type { Dialect } from "./dialect.ts";
 
 /** Where findings are kept. Of `ModelFindings` what a server needs. */
 export interface FindingsBook {

@@ -2,8 +2,8 @@ import type { Log } from "#core/log.ts";
 import type { Embedder } from "#core/ports/models.ts";
 import type { Observer } from "#core/ports/observer.ts";
 import type { Tracer } from "#core/ports/tracer.ts";
-import type { AnswerMode } from "#core/prompts/prompt.ts";
 import type { Secret } from "#core/secret.ts";
+import type { AnswerMode } from "../backend/prompt.ts";
 import type { FindingsBook } from "./mode-finder.ts";
 
 /** A model server, and how it is asked. */

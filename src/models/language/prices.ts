@@ -1,4 +1,4 @@
-import type { Tokens } from "./dialect.ts";
+import type { Tokens } from "../backend/dialect.ts";
 
 /** Money per million tokens, as the settings have it; 0 where it is not known. */
 export interface Prices {

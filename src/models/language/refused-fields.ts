@@ -1,6 +1,6 @@
 /** Parts of a request that some servers refuse and an answer can be had without. Which ones is found out by asking. */
 import { isJsonObject } from "#core/json.ts";
-import { BackendFailure } from "./backend-failure.ts";
+import { BackendFailure } from "../backend/backend-failure.ts";
 
 const DISPENSABLE = ["temperature", "seed", "max_tokens", "response_format", "tool_choice"] as const;
 type DispensableField = (typeof DISPENSABLE)[number];

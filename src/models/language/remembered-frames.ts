@@ -1,7 +1,7 @@
-import { type CallFrame, callFrame } from "#core/prompts/call-frame.ts";
-import type { AnswerMode } from "#core/prompts/prompt.ts";
 import type { AppId } from "#core/tenant.ts";
 import type { Tool } from "#core/toolset.ts";
+import type { AnswerMode } from "../backend/prompt.ts";
+import { type CallFrame, callFrame } from "./prompts/call-frame.ts";
 
 /** Of all remembered tools together, as JSON. What is made of them is about three times as long. */
 const CHARACTERS_MAX = 4_000_000;

@@ -1,5 +1,5 @@
 /** Tries again what may succeed the second time, and not so often that trying becomes the trouble. */
-import { BackendFailure } from "./backend-failure.ts";
+import { BackendFailure } from "../backend/backend-failure.ts";
 
 export interface RetryOptions {
   readonly monotonicMs: () => number;

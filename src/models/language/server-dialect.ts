@@ -1,12 +1,12 @@
 /** The dialect of a server of the settings, and what it is called. */
 import { basename } from "node:path";
 import { type Tracer, UNTRACED } from "#core/ports/tracer.ts";
+import type { Dialect } from "../backend/dialect.ts";
 import { GgufDialect } from "../gguf/gguf-dialect.ts";
 import { AnthropicDialect } from "./anthropic-dialect.ts";
 import { ChatDialect } from "./chat-dialect.ts";
 import { ChildDialect } from "./child-dialect.ts";
 import { ChildServer } from "./child-server.ts";
-import type { Dialect } from "./dialect.ts";
 import { guardedFetch } from "./guarded-fetch.ts";
 import type { ModelServer, Surroundings } from "./model-server.ts";
 import { withTraceparent } from "./tracing.ts";

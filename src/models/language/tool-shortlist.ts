@@ -1,8 +1,8 @@
 import type { CallRequest, Embedder } from "#core/ports/models.ts";
 import type { Tool } from "#core/toolset.ts";
-import { bm25 } from "../embedded/bm25.ts";
-import { OfferedTools } from "../embedded/offered-tools.ts";
-import { humanised } from "../embedded/words.ts";
+import { bm25 } from "../embedded/choosing/bm25.ts";
+import { OfferedTools } from "../embedded/choosing/offered-tools.ts";
+import { humanised } from "../embedded/name-words.ts";
 
 type Asked = Pick<CallRequest, "app" | "findSimilar" | "history" | "memories" | "query" | "tools">;
 

@@ -10,7 +10,7 @@ import type { Lesson } from "#core/semantic-cache/lesson.ts";
 import { AppBound } from "#core/semantic-cache/trust/bound.ts";
 import { SHIPPED_PRIOR } from "#core/semantic-cache/trust/shipped-prior.ts";
 import type { AppId } from "#core/tenant.ts";
-import { isCommonWord } from "#models/embedded/vocabulary.ts";
+import { isCommonWord } from "#models/embedded/networks/vocabulary.ts";
 import type { Annotated } from "./notation.ts";
 import { TOOLS, toolDefinitions } from "./tools.ts";
 

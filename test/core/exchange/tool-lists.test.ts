@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { JsonObject } from "#core/json.ts";
-import { compileSchema } from "#core/json-schema.ts";
+import { compileSchema } from "#core/schema/json-schema.ts";
 import { read, told, toolsOf } from "./reading.ts";
 
 const city = { type: "object", properties: { city: { type: "string" } }, required: ["city"] };

@@ -1,7 +1,7 @@
 /** What known labels say about texts that were never classified. */
 import { describe, expect, test } from "bun:test";
 import { KnownLabels } from "#core/semantic-cache/labels/known-labels.ts";
-import { isCommonWord } from "#models/embedded/vocabulary.ts";
+import { isCommonWord } from "#models/embedded/networks/vocabulary.ts";
 import { ExactIndex } from "#storage/embedded/exact-index.ts";
 import { FakeEmbedder } from "../../fakes.ts";
 

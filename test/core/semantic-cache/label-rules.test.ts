@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { ruleAgainst } from "#core/semantic-cache/labels/label-rules.ts";
 import { readText, stemOf } from "#core/semantic-cache/labels/read-text.ts";
 import { areOpposites } from "#core/semantic-cache/words/word-lists.ts";
-import { isCommonWord } from "#models/embedded/vocabulary.ts";
+import { isCommonWord } from "#models/embedded/networks/vocabulary.ts";
 
 function ruleBetween(asked: string, known: string): string | null {
   return ruleAgainst(readText(asked, isCommonWord), readText(known, isCommonWord));

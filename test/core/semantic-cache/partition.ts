@@ -4,7 +4,7 @@ import { UTC } from "#core/local-time.ts";
 import { KnownCalls } from "#core/semantic-cache/calls/known-calls.ts";
 import type { Consideration } from "#core/semantic-cache/knowledge.ts";
 import type { Tool } from "#core/toolset.ts";
-import { isCommonWord } from "#models/embedded/vocabulary.ts";
+import { isCommonWord } from "#models/embedded/networks/vocabulary.ts";
 import { ExactIndex } from "#storage/embedded/exact-index.ts";
 import { FakeEmbedder } from "../../fakes.ts";
 

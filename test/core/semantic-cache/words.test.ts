@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { readSentence, standsInCapitals, wordsOfValue } from "#core/semantic-cache/words/words.ts";
-import { isCommonWord } from "#models/embedded/vocabulary.ts";
+import { isCommonWord } from "#models/embedded/networks/vocabulary.ts";
 
 const read = (text: string) => readSentence(text, isCommonWord);
 const wordsIn = (text: string) => read(text).words.join(" ");

@@ -2,8 +2,8 @@ import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Question } from "#models/backend/dialect.ts";
 import { GgufModel } from "#models/gguf/gguf-model.ts";
-import type { Question } from "#models/language/dialect.ts";
 import { FakeLibrary } from "./fake-library.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gguf-"));

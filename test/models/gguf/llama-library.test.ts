@@ -6,11 +6,11 @@ import { join } from "node:path";
 import fc from "fast-check";
 import type { JsonObject } from "#core/json.ts";
 import { inUtc } from "#core/local-time.ts";
-import { callPrompt } from "#core/prompts/call-prompt.ts";
 import type { Tool } from "#core/toolset.ts";
 import { GgufDialect } from "#models/gguf/gguf-dialect.ts";
 import { jsonGrammar } from "#models/gguf/json-grammar.ts";
 import { type LlamaLibrary, openLlamaLibrary } from "#models/gguf/llama-library.ts";
+import { callPrompt } from "#models/language/prompts/call-prompt.ts";
 import { NOW } from "../providers/served.ts";
 import { allowedValues } from "./schemas.ts";
 

@@ -1,8 +1,8 @@
 /** OpenAI's chat completions in the shapes that servers send them in. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { Prompt } from "#core/prompts/prompt.ts";
-import { BackendFailure } from "#models/language/backend-failure.ts";
+import { BackendFailure } from "#models/backend/backend-failure.ts";
+import type { Prompt } from "#models/backend/prompt.ts";
 import { chatReply, chatRequest } from "#models/language/chat-completions.ts";
 
 const completion = (message: unknown, more: object = {}) =>

@@ -1,11 +1,11 @@
 /** What servers that keep what they read can keep: beginnings that are equal byte for byte, and what they say they kept. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { inUtc } from "#core/local-time.ts";
-import { callPrompt } from "#core/prompts/call-prompt.ts";
-import type { AnswerMode } from "#core/prompts/prompt.ts";
 import type { AppId } from "#core/tenant.ts";
+import type { AnswerMode } from "#models/backend/prompt.ts";
 import { chatRequest } from "#models/language/chat-completions.ts";
 import { moneyFor } from "#models/language/prices.ts";
+import { callPrompt } from "#models/language/prompts/call-prompt.ts";
 import { RememberedFrames } from "#models/language/remembered-frames.ts";
 import { type FaultServer, openFaultServer, said } from "../../fault-server.ts";
 import { asking, call, NOW, served, signal, timerTool, weatherTool } from "./served.ts";

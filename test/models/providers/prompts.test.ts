@@ -2,14 +2,14 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { JsonObject } from "#core/json.ts";
-import { compileSchema } from "#core/json-schema.ts";
 import { checkedTimeZone } from "#core/local-time.ts";
-import { aliasesOf } from "#core/prompts/aliases.ts";
-import { callPrompt } from "#core/prompts/call-prompt.ts";
-import { fenced } from "#core/prompts/fence.ts";
-import { jsonObjectIn } from "#core/prompts/json-in-text.ts";
-import { labelPrompt } from "#core/prompts/label-prompt.ts";
+import { compileSchema } from "#core/schema/json-schema.ts";
 import type { Tool } from "#core/toolset.ts";
+import { aliasesOf } from "#models/language/prompts/aliases.ts";
+import { callPrompt } from "#models/language/prompts/call-prompt.ts";
+import { fenced } from "#models/language/prompts/fence.ts";
+import { jsonObjectIn } from "#models/language/prompts/json-in-text.ts";
+import { labelPrompt } from "#models/language/prompts/label-prompt.ts";
 import { asking, classifying, NOW, timerTool, weatherTool } from "./served.ts";
 
 describe("texts of users are data", () => {

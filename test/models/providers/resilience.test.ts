@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { AppId } from "#core/tenant.ts";
-import { BackendFailure, type FailureKind } from "#models/language/backend-failure.ts";
+import { BackendFailure, type FailureKind } from "#models/backend/backend-failure.ts";
 import { Bulkhead } from "#models/language/bulkhead.ts";
 import { CircuitBreaker, type Outcome } from "#models/language/circuit-breaker.ts";
 import { Retries } from "#models/language/retries.ts";

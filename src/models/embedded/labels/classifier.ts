@@ -9,12 +9,12 @@ import type {
   Span,
 } from "#core/ports/models.ts";
 import type { AppId } from "#core/tenant.ts";
+import { NEIGHBOURS } from "./class-evidence.ts";
+import { learn } from "./class-training.ts";
 import { type Clause, clausesOf, wordsIn } from "./clauses.ts";
-import { NEIGHBOURS } from "./evidence.ts";
 import { type LabelScore, meanVector, scoreLabels, textsOf } from "./label-scores.ts";
 import { LabelWords } from "./label-words.ts";
 import { LearnedLabels } from "./learned-labels.ts";
-import { learn } from "./lesson.ts";
 
 /** Under this no class fits, where the set allows that. */
 const FITS_MIN = 0.5;

@@ -1,5 +1,5 @@
 /** How much of a label's wording a text repeats: beside embeddings, what a rare word in both says. */
-import { contentWords } from "../words.ts";
+import { contentWords } from "../name-words.ts";
 
 const LETTERS = [3, 4];
 

@@ -1,9 +1,9 @@
 /** A set's classes as learned from its examples: the core keeps it, and hands it back with each text. */
 import type { LearnedClasses, SimilarExample } from "#core/ports/models.ts";
-import { sigmoid } from "../joint-model.ts";
-import { classEvidence, fitEvidence, nearestOf, weighed } from "./evidence.ts";
+import { sigmoid } from "../networks/joint-model.ts";
+import { classEvidence, fitEvidence, nearestOf, weighed } from "./class-evidence.ts";
+import type { Learned } from "./class-training.ts";
 import type { LabelScore } from "./label-scores.ts";
-import type { Learned } from "./lesson.ts";
 import { dot, logitsOf, softmaxInPlace } from "./linear-model.ts";
 
 export interface Part {

@@ -1,0 +1,146 @@
+import { AppError } from "../errors.ts";
+import type { Clock } from "../ports/clock.ts";
+import { NOBODY, type Observer } from "../ports/observer.ts";
+import type { AppStore, KeyStore, WindowStore } from "../ports/storage.ts";
+import type { ApiKey, App, Instant, Plan, Principal } from "../tenant.ts";
+import { hashOf, NO_SECRET_HASH, parseApiKey, sameHash } from "./api-key.ts";
+import { type Tokens, wholeSeconds } from "./tokens.ts";
+
+const WINDOW_MS = 60_000;
+
+/** Where a caller stands in the current minute. */
+export interface RateWindow {
+  readonly limit: number;
+  readonly remaining: number;
+  /** When the next window begins. */
+  readonly resetAt: Instant;
+  readonly exceeded: boolean;
+}
+
+export interface AccessOptions {
+  readonly apps: AppStore;
+  readonly keys: KeyStore;
+  readonly windows: WindowStore;
+  readonly tokens: Tokens;
+  readonly clock: Clock;
+  readonly plans: Readonly<Record<string, Plan>>;
+  readonly exchangesPerMinute: number;
+  readonly observer?: Observer;
+}
+
+/** Who is calling, whether they may, and how often. */
+export class Access {
+  readonly #options: AccessOptions;
+
+  constructor(options: AccessOptions) {
+    this.#options = options;
+  }
+
+  /** Counts an exchange of a key by this client address. */
+  countExchange(address: string): Promise<RateWindow> {
+    return this.#count(`address:${address}`, this.#options.exchangesPerMinute, "address");
+  }
+
+  /** Counts a call of the app. Refused calls count too. */
+  countCall(principal: Principal): Promise<RateWindow> {
+    return this.#count(principal.app, principal.plan.requestsPerMinute, "app");
+  }
+
+  /** The caller's window as it stands, for answers that count as no call. */
+  windowOf(principal: Principal): Promise<RateWindow> {
+    return this.#peek(principal.app, principal.plan.requestsPerMinute);
+  }
+
+  /** The same for a client address. */
+  windowOfAddress(address: string): Promise<RateWindow> {
+    return this.#peek(`address:${address}`, this.#options.exchangesPerMinute);
+  }
+
+  /**
+   * A token for an API key. Throws `unauthorized` for a key that is malformed, unknown, revoked or expired, in the same
+   * words and the same time, and `forbidden` when the app is suspended.
+   */
+  async exchange(apiKey: string): Promise<{ readonly token: string; readonly expiresInSeconds: number }> {
+    const { apps, keys, tokens, clock } = this.#options;
+    const parsed = parseApiKey(apiKey);
+    const key = parsed && (await keys.find(parsed.id));
+    const matches = sameHash(hashOf(parsed?.secret ?? ""), key?.secretHash ?? NO_SECRET_HASH);
+    const dead = !key || key.revokedAt !== null || isOver(key, clock.now());
+    const app = key && (await apps.find(key.app));
+    if (!matches || dead || !app) {
+      throw new AppError("unauthorized", "the API key is not valid: it is mistyped, unknown, expired or revoked");
+    }
+    checkNotSuspended(app);
+    return tokens.sign({ app: app.id, key: key.id, epoch: app.epoch }, key.expiresAt);
+  }
+
+  /**
+   * The caller behind an `Authorization` header. Throws `unauthorized` without a valid token, `forbidden` when the app is
+   * suspended. Looks the app up each time: a suspension or a revocation counts from the next call on.
+   */
+  async authenticate(authorization: string | null): Promise<Principal> {
+    const [, token] = /^Bearer +(\S+) *$/i.exec(authorization ?? "") ?? [];
+    if (token === undefined) {
+      throw new AppError("unauthorized", "the header `Authorization: Bearer <ACCESS_TOKEN>` is missing or malformed");
+    }
+    const claims = await this.#options.tokens.verify(token);
+    const app = await this.#options.apps.find(claims.app);
+    if (!app) throw new AppError("unauthorized", "the access token is no longer valid");
+    checkNotSuspended(app);
+    if (app.epoch !== claims.epoch) {
+      throw new AppError(
+        "unauthorized",
+        "the access token was withdrawn: exchange the API key again with POST /v1/auth",
+      );
+    }
+    return { app: app.id, key: claims.key, plan: this.#planOf(app) };
+  }
+
+  #planOf(app: App): Plan {
+    const plan = this.#options.plans[app.plan];
+    if (!plan) throw new AppError("forbidden", `the app's plan "${app.plan}" is not in the server's settings`);
+    return plan;
+  }
+
+  async #count(
+    subject: Parameters<WindowStore["count"]>[0],
+    limit: number,
+    by: "address" | "app",
+  ): Promise<RateWindow> {
+    const { clock, windows, observer = NOBODY } = this.#options;
+    const now = clock.now();
+    const window = windowAt(now, await windows.count(subject, now), limit);
+    if (window.exceeded) observer.windowRefused(by);
+    return window;
+  }
+
+  async #peek(subject: Parameters<WindowStore["peek"]>[0], limit: number): Promise<RateWindow> {
+    const now = this.#options.clock.now();
+    return windowAt(now, await this.#options.windows.peek(subject, now), limit);
+  }
+}
+
+function windowAt(now: Instant, count: number, limit: number): RateWindow {
+  const resetAt = (Math.floor(now / WINDOW_MS) + 1) * WINDOW_MS;
+  return { limit, remaining: Math.max(0, limit - count), resetAt, exceeded: count > limit };
+}
+
+/** `too_many_requests` when the window is used up. */
+export function checkWindow(window: RateWindow, now: Instant): void {
+  if (!window.exceeded) return;
+  const retryAfterSeconds = Math.max(1, Math.ceil((window.resetAt - now) / 1000));
+  throw new AppError(
+    "too_many_requests",
+    `the limit of ${window.limit} requests per minute is reached: try again in ${retryAfterSeconds} s`,
+    { retryAfterSeconds },
+  );
+}
+
+/** In its last second, too: no token could be made that ends with it. */
+function isOver({ expiresAt }: ApiKey, now: Instant): boolean {
+  return expiresAt !== null && wholeSeconds(expiresAt) <= wholeSeconds(now);
+}
+
+function checkNotSuspended(app: App): void {
+  if (app.status === "suspended") throw new AppError("forbidden", "the app is suspended");
+}

@@ -1,0 +1,81 @@
+import { AppError, invalid } from "../errors.ts";
+import { LIMITS } from "../limits.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { KeptAnswer, KeptAnswerStore } from "../ports/storage.ts";
+import type { AppId } from "../tenant.ts";
+
+/** How long an answer is given again. */
+export const KEPT_MS = 24 * 3_600_000;
+
+/** The right to do the work under a key. Whoever has it ends it, whether or not an answer was kept. */
+export interface Claim {
+  end(): void;
+}
+
+interface UnderWay {
+  readonly fingerprint: string;
+  readonly ended: Promise<void>;
+}
+
+/** Requests that are sent again under the same key: the work is done once, and everyone gets the one answer. */
+export class Idempotency {
+  readonly #kept: KeptAnswerStore;
+  readonly #clock: Clock;
+  readonly #underWay = new Map<string, UnderWay>();
+
+  constructor(kept: KeptAnswerStore, clock: Clock) {
+    this.#kept = kept;
+    this.#clock = clock;
+  }
+
+  /**
+   * The answer that was kept under the key, or the right to make it. While another request makes it, this waits; when that
+   * one left none (it failed in a way that trying again may mend), the right passes on.
+   * Throws `validation_error` for a key that is none, `bad_request` when the key was used for another request.
+   */
+  async claim(app: AppId, key: string, fingerprint: string): Promise<KeptAnswer | Claim> {
+    checkKey(key);
+    const name = `${app} ${key}`;
+    for (;;) {
+      const underWay = this.#underWay.get(name);
+      if (!underWay) break;
+      if (underWay.fingerprint !== fingerprint) throw usedDifferently();
+      await underWay.ended;
+    }
+    // From here to the promise in the map nothing may wait, or two requests would both find the place empty.
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#underWay.set(name, { fingerprint, ended: promise });
+    const end = () => {
+      this.#underWay.delete(name);
+      resolve();
+    };
+    try {
+      const answer = await this.#kept.find(app, key);
+      if (!answer || answer.createdAt <= this.#clock.now() - KEPT_MS) return { end };
+      if (answer.fingerprint !== fingerprint) throw usedDifferently();
+      end();
+      return answer;
+    } catch (failure) {
+      end();
+      throw failure;
+    }
+  }
+
+  /** Keeps an answer that cost nothing. */
+  keep(answer: KeptAnswer): Promise<void> {
+    return this.#kept.keep(answer);
+  }
+}
+
+function checkKey(key: string): void {
+  const { idempotencyKeyCharactersMax: max } = LIMITS;
+  if (key.length >= 1 && key.length <= max) return;
+  throw invalid("Idempotency-Key", `must have 1–${max} characters, and has ${key.length}`);
+}
+
+function usedDifferently(): AppError {
+  return new AppError(
+    "bad_request",
+    "the Idempotency-Key was used for another request: take a new key for a new request",
+  );
+}

@@ -1,0 +1,71 @@
+import { invalid } from "../errors.ts";
+import { LIMITS } from "../limits.ts";
+import { checkedTimeZone, type TimeZone } from "../local-time.ts";
+import type { HistoryEntry } from "../ports/models.ts";
+import { checkedText } from "../text.ts";
+import type { Tool } from "../toolset.ts";
+
+/** What guides a resolution beside the query. */
+interface Surroundings {
+  readonly query: string;
+  readonly context?: string;
+  readonly history?: readonly HistoryEntry[];
+  /** Where the asker is: a name such as "Europe/Berlin", or an offset; what the settings say when left out. */
+  readonly timeZone?: string;
+}
+
+export interface ResolveRequest extends Surroundings {
+  /** Signatures, 1–16. */
+  readonly toolsets: readonly string[];
+  /** Bank ids, 0–16. */
+  readonly banks?: readonly string[];
+}
+
+export interface RespondRequest extends ResolveRequest {
+  /** A persona's name; `default` when left out. */
+  readonly persona?: string;
+}
+
+export interface ResolveQuickRequest extends Surroundings {
+  readonly tools: readonly Tool[];
+}
+
+/** A request whose texts may be used. */
+export interface CheckedRequest {
+  readonly query: string;
+  readonly context: string | null;
+  readonly history: readonly HistoryEntry[];
+  readonly timeZone: TimeZone;
+}
+
+/** `timeZone` is where the asker is when the request does not say so. Throws `validation_error`. */
+export function checkedRequest(request: Surroundings, timeZone: TimeZone): CheckedRequest {
+  const history = request.history ?? [];
+  checkCount("history", "entries", history.length, LIMITS.historyEntriesMax);
+  const queryRule = { min: 1, max: LIMITS.queryCharactersMax };
+  const contextRule = { min: 0, max: LIMITS.contextCharactersMax };
+  return {
+    query: checkedText("query", request.query, queryRule),
+    context: request.context === undefined ? null : checkedText("context", request.context, contextRule),
+    timeZone: request.timeZone === undefined ? timeZone : checkedTimeZone("time_zone", request.timeZone),
+    history: history.map((entry, index) => ({
+      tool: checkedText(`history.${index}.tool`, entry.tool, { min: 1, max: LIMITS.nameCharactersMax }),
+      query: checkedText(`history.${index}.query`, entry.query, queryRule),
+    })),
+  };
+}
+
+/** The sets and banks that a request names, each once. Throws `validation_error`. */
+export function checkedNames({ toolsets, banks = [] }: ResolveRequest): {
+  readonly toolsets: readonly string[];
+  readonly banks: readonly string[];
+} {
+  if (toolsets.length === 0) throw invalid("toolsets", "needs at least 1 signature");
+  checkCount("toolsets", "signatures", toolsets.length, LIMITS.toolsetsMax);
+  checkCount("banks", "banks", banks.length, LIMITS.banksMax);
+  return { toolsets: [...new Set(toolsets)], banks: [...new Set(banks)] };
+}
+
+function checkCount(field: string, what: string, count: number, max: number): void {
+  if (count > max) throw invalid(field, `${count} ${what}, at most ${max} are allowed`);
+}

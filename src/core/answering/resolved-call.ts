@@ -1,0 +1,140 @@
+import { contentHashOf, isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
+import type { LocalTime } from "../local-time.ts";
+import type { DraftCall, RelevantMemory } from "../ports/models.ts";
+import type { Proposal } from "../semantic-cache/knowledge.ts";
+import type { Persona } from "../sets/personas.ts";
+import { NO_TOOL, type Tool } from "../toolset.ts";
+import { responseText } from "../wording/response-text.ts";
+import { type EvidenceMap, evidenceOf } from "./evidence.ts";
+import type { CheckedRequest } from "./resolve-request.ts";
+import { checkParameters, withoutInferred } from "./tool-call.ts";
+
+/** A tool as the model sees it, and the set that it is from. */
+export interface Offered {
+  readonly tool: Tool;
+  /** Position among the named toolsets; null for an inline tool. */
+  readonly toolset: number | null;
+  readonly requireEvidence: boolean;
+}
+
+/** A call that fits its tool's schema. */
+export interface ResolvedCall {
+  readonly tool: string;
+  readonly toolsetPosition: number | null;
+  readonly parameters: JsonObject;
+  readonly missingParameters: readonly string[];
+  readonly defaultsApplied: readonly string[];
+  readonly evidence: EvidenceMap;
+}
+
+/** What the cache keeps. The toolset by position: another signature with the same content is the same toolset. */
+export interface ResolvedAnswer extends ResolvedCall {
+  /** The query that was answered; the evidence's offsets are UTF-16 code units of it. */
+  readonly query: string;
+  readonly confidence: number;
+  /** The model that answered. */
+  readonly model: string;
+  readonly usedBanks: readonly string[];
+  /** The answer in words; null where none was asked for. */
+  readonly text: string | null;
+  /** Who put it into words: our own templates can do it again for other values. */
+  readonly wordsBy: "model" | "server" | null;
+}
+
+export const NO_CALL: ResolvedCall = {
+  tool: NO_TOOL,
+  toolsetPosition: null,
+  parameters: {},
+  missingParameters: [],
+  defaultsApplied: [],
+  evidence: {},
+};
+
+/** The model's proposal made to fit its schema, each value with its source. */
+export function checkedCall(
+  { tool, toolset, requireEvidence }: Offered,
+  draft: Pick<DraftCall, "parameters" | "spans">,
+  request: CheckedRequest,
+  used: readonly RelevantMemory[],
+  now: LocalTime,
+): ResolvedCall {
+  const checked = checkParameters(tool, draft.parameters);
+  const evidence = evidenceOf(checked.parameters, tool.parameters, checked.defaultsApplied, {
+    query: request.query,
+    context: request.context,
+    history: request.history.map((entry) => entry.query),
+    memories: used.map((memory) =>
+      memory.kind === "fact"
+        ? { text: memory.fact, parameters: {} }
+        : { text: memory.query, parameters: memory.parameters },
+    ),
+    spans: draft.spans,
+    now,
+  });
+  const kept = requireEvidence ? withoutInferred(checked, evidence) : { ...checked, evidence };
+  return {
+    tool: tool.name,
+    toolsetPosition: toolset,
+    parameters: kept.parameters,
+    missingParameters: kept.missing,
+    defaultsApplied: kept.defaultsApplied,
+    evidence: kept.evidence,
+  };
+}
+
+/** The answer in words by our own templates. */
+export function wordsFor(tool: Tool | null, { parameters, missingParameters }: ResolvedCall, persona: Persona): string {
+  const { language, instructions } = persona;
+  return responseText({ tool, parameters, missing: missingParameters }, { language: language ?? "en", instructions });
+}
+
+/**
+ * What a proposal of the cache makes of a known answer, checked as a model's would be: against the schema, each value with
+ * its own source, the same missing and the same defaults. Null where anything does not fit.
+ */
+export function derivedAnswer(
+  { path, call, spans }: Proposal,
+  known: ResolvedAnswer,
+  offered: readonly Offered[],
+  {
+    request,
+    persona,
+    now,
+  }: { readonly request: CheckedRequest; readonly persona: Persona | null; readonly now: LocalTime },
+): ResolvedAnswer | null {
+  if (path === "none") {
+    // What a model put into words speaks of what was asked then.
+    const isOthers = known.tool !== NO_CALL.tool || (persona !== null && known.wordsBy !== "server");
+    return isOthers ? null : { ...known, query: request.query };
+  }
+  const chosen = call && offered[call.tool];
+  if (!call || !chosen) return null;
+  const proposed = withoutPaths(call.parameters, known.defaultsApplied);
+  const made = checkedCall(chosen, { parameters: proposed, spans }, request, [], now);
+  const isConsistent =
+    chosen.tool.name === known.tool &&
+    areEqual(made.parameters, call.parameters) &&
+    areEqual(made.missingParameters, known.missingParameters) &&
+    areEqual(made.defaultsApplied, known.defaultsApplied);
+  if (!isConsistent) return null;
+  const answer = { ...known, ...made, query: request.query };
+  if (!persona) return answer;
+  if (known.wordsBy === "server") return { ...answer, text: wordsFor(chosen.tool, made, persona) };
+  // What a model put into words speaks of its own values.
+  return areEqual(made.parameters, known.parameters) ? answer : null;
+}
+
+/** Without what stands at these paths, as in `address.city`. */
+function withoutPaths(parameters: JsonObject, paths: readonly string[], prefix = ""): JsonObject {
+  const left = Object.entries(parameters)
+    .filter(([name]) => !paths.includes(prefix + name))
+    .map(([name, value]) => {
+      const isAbove = paths.some((path) => path.startsWith(`${prefix}${name}.`));
+      return [name, isAbove && isJsonObject(value) ? withoutPaths(value, paths, `${prefix}${name}.`) : value] as const;
+    });
+  return Object.fromEntries(left) as JsonObject;
+}
+
+function areEqual(one: JsonValue, other: JsonValue): boolean {
+  return contentHashOf(one) === contentHashOf(other);
+}

@@ -1,0 +1,111 @@
+import type { ErrorObject } from "ajv";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
+import { compileSchema, type Validator } from "../schema/json-schema.ts";
+import type { Tool } from "../toolset.ts";
+import type { EvidenceMap } from "./evidence.ts";
+
+/** Parameters that fit their tool's schema, apart from those that are missing. */
+export interface CheckedParameters {
+  readonly parameters: JsonObject;
+  /** Required ones that nothing gave: their paths, as in `address.city`. */
+  readonly missing: readonly string[];
+  /** Those that the schema's `default` filled. */
+  readonly defaultsApplied: readonly string[];
+}
+
+/** Without the values that come from nowhere: they count as missing, required or not. */
+export function withoutInferred(
+  checked: CheckedParameters,
+  evidence: EvidenceMap,
+): CheckedParameters & { readonly evidence: EvidenceMap } {
+  const isInferred = (name: string) => evidence[name]?.kind === "inferred";
+  const inferred = Object.keys(checked.parameters).filter(isInferred);
+  const known = <Value>(map: Readonly<Record<string, Value>>) =>
+    Object.fromEntries(Object.entries(map).filter(([name]) => !inferred.includes(name)));
+  const isGone = (path: string) => inferred.includes(path.split(".")[0] as string);
+  return {
+    parameters: known(checked.parameters) as JsonObject,
+    missing: [...inferred, ...checked.missing.filter((path) => !isGone(path))],
+    defaultsApplied: checked.defaultsApplied.filter((path) => !isGone(path)),
+    evidence: known(evidence),
+  };
+}
+
+type MutableObject = { [key: string]: JsonValue | undefined };
+
+/**
+ * What a model proposed, made to fit: defaults filled in, whatever contradicts the schema dropped. A dropped required
+ * parameter counts as missing: better to ask than to act on a value that cannot be right.
+ */
+export function checkParameters(tool: Tool, proposed: JsonObject): CheckedParameters {
+  const schema = tool.parameters;
+  if (!schema) return { parameters: {}, missing: [], defaultsApplied: [] };
+  const validate = compileSchema(schema, tool.name);
+  const parameters = structuredClone(proposed) as MutableObject;
+  dropUnknown(schema, parameters);
+  dropInvalid(validate, parameters);
+  const defaultsApplied = fillDefaults(schema, parameters, "");
+  // A default that contradicts its own schema is no value either.
+  const dropped = dropInvalid(validate, parameters);
+  return {
+    parameters: parameters as JsonObject,
+    missing: missingIn(schema, parameters, ""),
+    defaultsApplied: defaultsApplied.filter((path) => !dropped.has(path.split(".")[0] as string)),
+  };
+}
+
+/** A model may invent parameters where the schema leaves the door open; a call has only what the tool declares. */
+function dropUnknown(schema: JsonObject, parameters: MutableObject): void {
+  const { properties } = schema;
+  if (!isJsonObject(properties) || schema.patternProperties !== undefined) return;
+  if (isJsonObject(schema.additionalProperties) || schema.additionalProperties === true) return;
+  for (const name of Object.keys(parameters)) if (!Object.hasOwn(properties, name)) delete parameters[name];
+}
+
+/** Drops the top-level parameters that errors point at, until only `required` errors are left. Returns the dropped names. */
+function dropInvalid(validate: Validator, parameters: MutableObject): ReadonlySet<string> {
+  const dropped = new Set<string>();
+  for (;;) {
+    const names = validate(parameters)
+      .map(culpritOf)
+      .filter((name) => name !== null && Object.hasOwn(parameters, name));
+    if (names.length === 0) return dropped;
+    for (const name of names as string[]) {
+      delete parameters[name];
+      dropped.add(name);
+    }
+  }
+}
+
+function culpritOf(error: ErrorObject): string | null {
+  if (error.keyword === "required") return null;
+  const [, first] = error.instancePath.split("/");
+  if (first !== undefined) return first.replaceAll("~1", "/").replaceAll("~0", "~");
+  const { additionalProperty, unevaluatedProperty } = error.params as Record<string, string | undefined>;
+  return additionalProperty ?? unevaluatedProperty ?? null;
+}
+
+function fillDefaults(schema: JsonObject, parameters: MutableObject, prefix: string): readonly string[] {
+  if (!isJsonObject(schema.properties)) return [];
+  return Object.entries(schema.properties).flatMap(([name, property]) => {
+    if (!isJsonObject(property)) return [];
+    const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
+    if (isJsonObject(value)) return fillDefaults(property, value as MutableObject, `${prefix}${name}.`);
+    if (value !== undefined || property.default === undefined) return [];
+    parameters[name] = structuredClone(property.default) as JsonValue;
+    return [`${prefix}${name}`];
+  });
+}
+
+function missingIn(schema: JsonObject, parameters: MutableObject, prefix: string): readonly string[] {
+  const required = Array.isArray(schema.required) ? (schema.required as readonly JsonValue[]) : [];
+  const properties = isJsonObject(schema.properties) ? schema.properties : {};
+  const here = required.filter((name): name is string => typeof name === "string" && !Object.hasOwn(parameters, name));
+  const within = Object.entries(properties).flatMap(([name, property]) => {
+    const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
+    return isJsonObject(property) && isJsonObject(value)
+      ? missingIn(property, value as MutableObject, `${prefix}${name}.`)
+      : [];
+  });
+  return [...here.map((name) => prefix + name), ...within];
+}

@@ -1,0 +1,147 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { invalid, messageOf } from "../errors.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
+import { LIMITS } from "../limits.ts";
+import { linearRegExp } from "./linear-regexp.ts";
+import { partsOf, ReferenceBudget, TooManyReferences, unforeseeableKeywordIn } from "./schema-bounds.ts";
+import { endlessReferenceIn } from "./schema-loops.ts";
+
+/** Type names that Python programs write. `any` is no restriction at all. */
+const PYTHON_TYPES: Readonly<Record<string, string | null>> = {
+  dict: "object",
+  float: "number",
+  tuple: "array",
+  any: null,
+};
+
+/** Keywords whose value is a schema, a list of schemas, or a map from names to schemas. Everything else is data. */
+const SCHEMA_KEYWORDS = new Set([
+  "additionalProperties",
+  "contains",
+  "else",
+  "if",
+  "items",
+  "not",
+  "propertyNames",
+  "then",
+  "unevaluatedItems",
+  "unevaluatedProperties",
+]);
+const LIST_KEYWORDS = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
+const MAP_KEYWORDS = new Set(["$defs", "definitions", "dependentSchemas", "patternProperties", "properties"]);
+
+/** The schema with Python's type names read as JSON Schema's, wherever a schema stands. */
+export function readSchema(schema: JsonObject): JsonObject {
+  const read: Record<string, JsonValue | undefined> = {};
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (value === undefined) continue;
+    if (keyword === "type" && typeof value === "string" && Object.hasOwn(PYTHON_TYPES, value)) {
+      const type = PYTHON_TYPES[value];
+      if (typeof type === "string") read[keyword] = type;
+    } else {
+      read[keyword] = mapSchemas(keyword, value, readSchema);
+    }
+  }
+  return read;
+}
+
+/** The value of a keyword, with the schemas that stand in it, one level down, put through `read`. */
+export function mapSchemas(keyword: string, value: JsonValue, read: (schema: JsonObject) => JsonValue): JsonValue {
+  if (SCHEMA_KEYWORDS.has(keyword) && isJsonObject(value)) return read(value);
+  if (LIST_KEYWORDS.has(keyword) && Array.isArray(value)) {
+    return value.map((item: JsonValue) => (isJsonObject(item) ? read(item) : item));
+  }
+  if (MAP_KEYWORDS.has(keyword) && isJsonObject(value)) {
+    const map: Record<string, JsonValue | undefined> = {};
+    for (const [name, item] of Object.entries(value)) map[name] = isJsonObject(item) ? read(item) : item;
+    return map;
+  }
+  return value;
+}
+
+/**
+ * What contradicts the schema in a value; nothing when all is well. Throws `validation_error` when finding out would take
+ * too long.
+ */
+export type Validator = (value: unknown) => readonly ErrorObject[];
+
+/** Compiled schemas by their text: sets come out of the storage as new objects each time. About 10 kB each. */
+const COMPILED_MAX = 2_000;
+const compiled = new Map<string, Validator>();
+
+/** Knows the draft's own schema; made once, since compiling that takes tens of milliseconds. */
+let draft: Ajv2020 | undefined;
+
+/**
+ * A validator for the schema. Throws `validation_error` naming `field` for one that does not compile: an unknown type,
+ * a `$ref` that points outside (nothing is ever fetched), a regular expression that is none; and for one that is too large.
+ */
+export function compileSchema(schema: JsonObject, field: string): Validator {
+  const text = JSON.stringify(schema);
+  const known = compiled.get(text);
+  if (known) return known;
+  const validate = compileAnew(schema, field);
+  if (compiled.size >= COMPILED_MAX) {
+    const oldest = compiled.keys().next();
+    if (!oldest.done) compiled.delete(oldest.value);
+  }
+  compiled.set(text, validate);
+  return validate;
+}
+
+function compileAnew(schema: JsonObject, field: string): Validator {
+  // Schemas of tools come with whatever `$schema` their writers had; they are all read as the one draft that we know.
+  const { $schema: _, ...read } = schema;
+  checkBounds(read, field);
+  draft ??= new Ajv2020({ logger: false });
+  if (!draft.validateSchema(read)) {
+    throw invalid(field, `is no JSON Schema (draft 2020-12): ${draft.errorsText(draft.errors, { dataVar: "it" })}`);
+  }
+  const endless = endlessReferenceIn(read);
+  if (endless !== null) throw invalid(field, `refers to itself without end at ${endless}`);
+  // One instance per schema: `$id`s of different owners must not meet, and nothing is kept of a dropped set.
+  const ajv = new Ajv2020({
+    strict: false,
+    logger: false,
+    allErrors: true,
+    // Nobody reads them. With them, and with its optimiser, ajv takes ten times as long to compile some schemas.
+    messages: false,
+    meta: false,
+    validateSchema: false,
+    // What many references point at would be compiled as often.
+    inlineRefs: false,
+    code: { regExp: schemaRegExp, optimize: false },
+  });
+  addFormats.default(ajv);
+  const budget = new ReferenceBudget();
+  budget.watch(ajv);
+  try {
+    return bounded(ajv.compile(read), budget, field);
+  } catch (cause) {
+    throw invalid(field, `is no JSON Schema that can be used: ${messageOf(cause)}`);
+  }
+}
+
+function checkBounds(schema: JsonObject, field: string): void {
+  const parts = partsOf(schema);
+  const { schemaPartsMax: max } = LIMITS;
+  if (parts > max) throw invalid(field, `has ${parts}/${max} parts: schemas, lists and the items of lists`);
+  const unforeseeable = unforeseeableKeywordIn(schema);
+  if (unforeseeable !== null) throw invalid(field, `has ${unforeseeable}, which is not supported: use $ref`);
+}
+
+function bounded(validate: ValidateFunction, budget: ReferenceBudget, field: string): Validator {
+  return (value) => {
+    budget.renew();
+    try {
+      return validate(value) ? [] : (validate.errors ?? []);
+    } catch (failure) {
+      if (!(failure instanceof TooManyReferences)) throw failure;
+      throw invalid(field, "has a schema whose references branch so often that no value can be checked against it");
+    }
+  };
+}
+
+/** Ajv asks for a name to write standalone code, which we never do. */
+const schemaRegExp = Object.assign((pattern: string) => linearRegExp(pattern), { code: "linearRegExp" });

@@ -1,0 +1,255 @@
+import { type Class, checkedClasses } from "../classification-set.ts";
+import { AppError } from "../errors.ts";
+import { contentHashOf } from "../json.ts";
+import { LIMITS } from "../limits.ts";
+import { checkedBackend } from "../named-backend.ts";
+import { checkedPersona } from "../persona.ts";
+import type { Clock } from "../ports/clock.ts";
+import type {
+  DefinitionDraft,
+  DefinitionKind,
+  DefinitionStore,
+  Definitions,
+  Page,
+  StoredDefinition,
+} from "../ports/storage.ts";
+import type { SemanticCache } from "../semantic-cache/semantic-cache.ts";
+import type { AppId, Principal } from "../tenant.ts";
+import { checkedSignature, checkedText } from "../text.ts";
+import { checkedTools, type Tool } from "../toolset.ts";
+import type { Learning, Progress, Teachable } from "./learning.ts";
+
+/** What an owner sends for a toolset, its shape checked, its content not yet. */
+export interface ToolsetInput {
+  readonly name: string;
+  readonly description?: string;
+  readonly tools: readonly Tool[];
+  readonly requireEvidence?: boolean;
+  /** The name of the model that answers; the server's own when left out. */
+  readonly backend?: string;
+}
+
+/** What an owner sends for a classification set. */
+export interface ClassificationSetInput {
+  readonly name: string;
+  readonly description?: string;
+  readonly classes: readonly Class[];
+  readonly enableExtraction?: boolean;
+  readonly allowNone?: boolean;
+  /** As a toolset's. */
+  readonly backend?: string;
+}
+
+export interface PersonaInput {
+  readonly name: string;
+  readonly description?: string;
+  readonly instructions: string;
+  readonly language?: string;
+}
+
+export interface BankInput {
+  readonly name: string;
+  readonly description?: string;
+}
+
+export interface DefinitionInputs {
+  toolset: ToolsetInput;
+  classification_set: ClassificationSetInput;
+  persona: PersonaInput;
+  bank: BankInput;
+}
+
+/** A definition as its owner sees it. */
+export interface Registered<Kind extends DefinitionKind> {
+  readonly set: StoredDefinition<Kind>;
+  /** How far its examples are learned; null when they are, or when it has none. */
+  readonly learning: Progress | null;
+}
+
+/** What the kinds do differently. */
+interface Kinds<Kind extends DefinitionKind> {
+  readonly kind: Kind;
+  /** In messages. */
+  readonly noun: string;
+  /** The key as it is stored: of a set its signature. Throws `validation_error`. */
+  checkKey(key: string): string;
+  /** The definition, checked, and the part of it that is hashed. Throws `validation_error` or the kind's limit. */
+  define(
+    input: DefinitionInputs[Kind],
+    backends: readonly string[],
+  ): { readonly definition: Definitions[Kind]; readonly hashed: unknown };
+  taughtBy(definition: Definitions[Kind]): readonly Teachable[];
+}
+
+const TOOLSETS: Kinds<"toolset"> = {
+  kind: "toolset",
+  noun: "toolset",
+  checkKey: (key) => checkedSignature("signature", key),
+  define: (input, backends) => {
+    const tools = checkedTools(input.tools);
+    const options = { requireEvidence: input.requireEvidence ?? false, ...checkedBackend(input.backend, backends) };
+    return { definition: { tools, ...options }, hashed: tools };
+  },
+  taughtBy: (definition) => definition.tools,
+};
+
+const CLASSIFICATION_SETS: Kinds<"classification_set"> = {
+  kind: "classification_set",
+  noun: "classification set",
+  checkKey: (key) => checkedSignature("signature", key),
+  define: (input, backends) => {
+    const classes = checkedClasses(input.classes);
+    const options = { enableExtraction: input.enableExtraction ?? false, allowNone: input.allowNone ?? false };
+    const backend = checkedBackend(input.backend, backends);
+    return { definition: { classes, ...options, ...backend }, hashed: classes };
+  },
+  taughtBy: (definition) => definition.classes,
+};
+
+const PERSONAS: Kinds<"persona"> = {
+  kind: "persona",
+  noun: "persona",
+  checkKey: (key) => checkedText("name", key, { min: 1, max: LIMITS.nameCharactersMax }),
+  define: (input) => {
+    const definition = checkedPersona(input);
+    return { definition, hashed: definition };
+  },
+  taughtBy: () => [],
+};
+
+const BANKS: Kinds<"bank"> = {
+  kind: "bank",
+  noun: "bank",
+  // Made by the server.
+  checkKey: (key) => key,
+  define: () => ({ definition: {}, hashed: {} }),
+  taughtBy: () => [],
+};
+
+export interface RegistryOptions {
+  readonly store: DefinitionStore;
+  readonly cache: Pick<SemanticCache, "forget">;
+  readonly learning: Pick<Learning, "learn">;
+  /** The names that a set may give for its model. */
+  readonly backends: readonly string[];
+  readonly clock: Clock;
+}
+
+/** Whose definitions are meant. */
+type Owner = Pick<Principal, "app">;
+
+/** What apps define, of one kind: created, listed, replaced, deleted; each change acknowledged only when it is durable. */
+export class Registry<Kind extends DefinitionKind> {
+  readonly #kind: Kinds<Kind>;
+  readonly #options: RegistryOptions;
+
+  private constructor(kind: Kinds<Kind>, options: RegistryOptions) {
+    this.#kind = kind;
+    this.#options = options;
+  }
+
+  static toolsets(options: RegistryOptions): Registry<"toolset"> {
+    return new Registry(TOOLSETS, options);
+  }
+
+  static classificationSets(options: RegistryOptions): Registry<"classification_set"> {
+    return new Registry(CLASSIFICATION_SETS, options);
+  }
+
+  static personas(options: RegistryOptions): Registry<"persona"> {
+    return new Registry(PERSONAS, options);
+  }
+
+  static banks(options: RegistryOptions): Registry<"bank"> {
+    return new Registry(BANKS, options);
+  }
+
+  /** What would be stored; nothing is. Throws what `create` and `replace` throw of a definition that cannot be. */
+  check(signature: string, input: DefinitionInputs[Kind]): DefinitionDraft<Kind> {
+    this.#kind.checkKey(signature);
+    return this.#draft(input);
+  }
+
+  /** Throws `conflict` when the signature is registered already. */
+  async create(principal: Owner, signature: string, input: DefinitionInputs[Kind]): Promise<Registered<Kind>> {
+    const { store, clock } = this.#options;
+    const { kind, noun } = this.#kind;
+    const draft = this.#draft(input);
+    const set = await store.create(principal.app, kind, this.#kind.checkKey(signature), draft, clock.now());
+    if (!set) throw new AppError("conflict", `the ${noun} "${signature}" is registered already: PUT replaces it`);
+    return this.#view(principal.app, set);
+  }
+
+  async list(
+    principal: Principal,
+    page: { readonly limit: number; readonly after: number | null },
+  ): Promise<Page<Registered<Kind>>> {
+    const { items, next } = await this.#options.store.list(principal.app, this.#kind.kind, page);
+    return { items: items.map((set) => this.#view(principal.app, set)), next };
+  }
+
+  async get(principal: Principal, signature: string): Promise<Registered<Kind>> {
+    return this.#view(principal.app, await this.find(principal.app, signature));
+  }
+
+  /** Replaces everything but the signature. With `ifRevision`, throws `precondition_failed` when that is not the current one. */
+  async replace(
+    principal: Owner,
+    signature: string,
+    input: DefinitionInputs[Kind],
+    ifRevision: number | null,
+  ): Promise<Registered<Kind>> {
+    const { store, clock } = this.#options;
+    const draft = this.#draft(input);
+    const outcome = await store.replace(principal.app, this.#kind.kind, signature, draft, clock.now(), ifRevision);
+    if (outcome === "not_found") throw this.#notFound(signature);
+    if (outcome === "stale") throw this.#stale(signature);
+    this.#retire(principal.app, outcome.previous);
+    return this.#view(principal.app, outcome.set);
+  }
+
+  async remove(principal: Principal, signature: string, ifRevision: number | null): Promise<void> {
+    const outcome = await this.#options.store.remove(principal.app, this.#kind.kind, signature, ifRevision);
+    if (outcome === "not_found") throw this.#notFound(signature);
+    if (outcome === "stale") throw this.#stale(signature);
+    this.#retire(principal.app, outcome.previous);
+  }
+
+  /** The stored set. Throws `not_found`, for a set of another app as for none at all. */
+  async find(app: AppId, signature: string): Promise<StoredDefinition<Kind>> {
+    const set = await this.#options.store.find(app, this.#kind.kind, signature);
+    if (!set) throw this.#notFound(signature);
+    return set;
+  }
+
+  #draft(input: DefinitionInputs[Kind]): DefinitionDraft<Kind> {
+    const name = checkedText("name", input.name, { min: 1, max: LIMITS.nameCharactersMax });
+    const rule = { min: 0, max: LIMITS.descriptionCharactersMax };
+    const description = input.description === undefined ? null : checkedText("description", input.description, rule);
+    const { definition, hashed } = this.#kind.define(input, this.#options.backends);
+    return { name, description, definition, contentHash: contentHashOf(hashed) };
+  }
+
+  #view(app: AppId, set: StoredDefinition<Kind>): Registered<Kind> {
+    const taught = this.#kind.taughtBy(set.definition);
+    return { set, learning: this.#options.learning.learn(app, set.contentHash, taught) };
+  }
+
+  /** Answers made from a content that no set has any more are unreachable already; this frees their space. */
+  #retire(app: AppId, previous: StoredDefinition<Kind>): void {
+    void this.#options.cache.forget(app, previous.contentHash);
+  }
+
+  #notFound(signature: string): AppError {
+    const { noun } = this.#kind;
+    return new AppError("not_found", `the ${noun} "${signature}" does not exist or is not assigned to this app`);
+  }
+
+  #stale(signature: string): AppError {
+    const { noun } = this.#kind;
+    return new AppError(
+      "precondition_failed",
+      `the ${noun} "${signature}" has changed: its ETag is not the one in If-Match`,
+    );
+  }
+}

@@ -1,0 +1,159 @@
+/** What each open parameter could be: stretches of the text with the typed value that they stand for. */
+import type { JsonValue } from "#core/json.ts";
+import type { LocalTime } from "#core/local-time.ts";
+import { type DateMention, type DateShape, dateShapeOf, datesIn } from "#core/reading/dates.ts";
+import { coveredWords, type SlotMemory, type SlotWord, slotWords, stretchesOf } from "../memories/remembered-slots.ts";
+import { humanised } from "../name-words.ts";
+import type { JointReading, ParameterReading } from "../networks/joint-model.ts";
+import type { Parameter } from "../tool-parameters.ts";
+import { type Candidate, type CandidateKind, fixed, type OpenParameter, WRITTEN_LIST } from "./candidate.ts";
+import { currencyCandidates, mayBeCurrencyIn } from "./currency-candidates.ts";
+import { isNumeric, NumberFinder } from "./number-candidates.ts";
+import { SpanFit } from "./span-fit.ts";
+import { TextFinder } from "./text-candidates.ts";
+import { cued, onlyDate } from "./value-cues.ts";
+
+const CANDIDATES_MAX = 8;
+const READ_AS_DATE = 1;
+/** "since May" is a beginning however little of it was read. */
+const CUED_FIT_MIN = -3;
+
+/** One text with everything that can be found in it without knowing the parameter. */
+export class CandidateFinder {
+  readonly #text: string;
+  readonly #reading: JointReading;
+  readonly #now: LocalTime;
+  readonly #numbers: NumberFinder;
+  readonly #texts: TextFinder;
+  readonly #datesByShape = new Map<string, readonly DateMention[]>();
+
+  readonly #examples: SlotMemory | null;
+  readonly #words: readonly SlotWord[];
+
+  /** `examples`: what is remembered of the tool; null for nothing. */
+  constructor(text: string, reading: JointReading, now: LocalTime, examples: SlotMemory | null) {
+    this.#text = text;
+    this.#examples = examples;
+    this.#words = examples ? slotWords(text) : [];
+    this.#reading = reading;
+    this.#now = now;
+    const parameters = reading.parameters.map(({ parameter }) => parameter);
+    this.#numbers = new NumberFinder(
+      text,
+      parameters.filter(({ type }) => isNumeric(type)),
+    );
+    const names = parameters.map(({ name }) => humanised(name).toLowerCase());
+    this.#texts = new TextFinder(text, new Set(names));
+  }
+
+  find(reading: ParameterReading): OpenParameter {
+    const evidence = new SpanFit(this.#text, this.#reading.tokens, reading);
+    const { parameter } = reading;
+    const { kind, found } = this.#byType(parameter, reading, evidence);
+    const all = [...found, ...this.#literals(parameter, evidence)];
+    const isRemembered = this.#examples !== null && kind !== "list" && kind !== "numbers";
+    const scored = this.#examples && isRemembered ? this.#remembered(this.#examples, reading, evidence, all) : all;
+    const candidates = [...scored].sort((a, b) => b.score - a.score).slice(0, CANDIDATES_MAX);
+    return { reading, kind, isRemembered, candidates };
+  }
+
+  /** The candidates with the scores that examples give them, and for a free text every stretch that is like theirs. */
+  #remembered(
+    examples: SlotMemory,
+    reading: ParameterReading,
+    evidence: SpanFit,
+    found: readonly Candidate[],
+  ): readonly Candidate[] {
+    const { parameter, stated } = reading;
+    const isFree = parameter.type === "string" && !dateShapeOf(parameter) && examples.knows(parameter);
+    const stretches = isFree ? stretchesOf(this.#words) : [];
+    const own = stretches.map((span) => fixed(evidence.fit(span), span, this.#texts.written(parameter, span)));
+    return (isFree ? own : found).flatMap((candidate) => {
+      const range = coveredWords(this.#words, candidate.span);
+      const read = { fit: candidate.score, stated };
+      return range ? [{ ...candidate, score: examples.logOdds(parameter, this.#words, range, read) }] : [];
+    });
+  }
+
+  #byType(
+    parameter: Parameter,
+    reading: ParameterReading,
+    evidence: SpanFit,
+  ): { readonly kind: CandidateKind; readonly found: readonly Candidate[] } {
+    if (isNumeric(parameter.type)) return { kind: "number", found: this.#numbers.single(parameter, evidence) };
+    if (parameter.type === "array") {
+      if (isNumeric(parameter.itemType)) return { kind: "numbers", found: this.#numbers.lists(parameter, evidence) };
+      if (parameter.itemType !== "string") return { kind: "list", found: [] };
+      return { kind: "list", found: this.#texts.lists(parameter, reading, evidence) };
+    }
+    if (parameter.type !== "string") return { kind: "text", found: [] };
+    const currencies = currencyCandidates(this.#text, parameter, evidence);
+    if (currencies) return { kind: "text", found: [...currencies, ...this.#besides(currencies, parameter, evidence)] };
+    const shape = dateShapeOf(parameter);
+    return {
+      kind: "text",
+      found: shape ? this.#dates(parameter, shape, evidence) : this.#texts.single(parameter, evidence),
+    };
+  }
+
+  /** Other words than those: "bitcoin" is a currency, too. */
+  #besides(known: readonly Candidate[], parameter: Parameter, evidence: SpanFit): readonly Candidate[] {
+    const isKnown = ({ span }: Candidate) =>
+      known.some((other) => span.start < other.span.end && span.end > other.span.start);
+    const mayBeOne = mayBeCurrencyIn(this.#text);
+    return this.#texts.single(parameter, evidence).filter((other) => !isKnown(other) && mayBeOne(other.span));
+  }
+
+  /** Dates in the shape asked for; only where there is none at all, the words as they stand. */
+  #dates(parameter: Parameter, shape: DateShape, evidence: SpanFit): readonly Candidate[] {
+    const mentions = this.#datesIn(shape);
+    const fitOf = (date: DateMention) => {
+      const said = cued(this.#text, date, parameter, "date");
+      const cue = said === 0 && mentions.length === 1 ? onlyDate(parameter) : said;
+      return (cue > 0 ? Math.max(evidence.numberFit(date), CUED_FIT_MIN) : evidence.numberFit(date)) + cue;
+    };
+    const dates = mentions.map((date: DateMention) => ({
+      score: fitOf(date) + READ_AS_DATE,
+      span: { start: date.start, end: date.end },
+      value: date.value,
+      dependsOnClock: date.dependsOnClock,
+      isPart: false,
+    }));
+    if (dates.length > 0 || parameter.format !== "") return dates;
+    return this.#texts.single(parameter, evidence);
+  }
+
+  /** Read once for all parameters that want the same shape. */
+  #datesIn(shape: DateShape): readonly DateMention[] {
+    const key = shape.kind === "pattern" ? shape.pattern : shape.kind;
+    const dates = this.#datesByShape.get(key) ?? datesIn(this.#text, shape, this.#now);
+    this.#datesByShape.set(key, dates);
+    return dates;
+  }
+
+  /** `[…]` and `{…}` written as JSON, for lists and objects. */
+  #literals(parameter: Parameter, evidence: SpanFit): readonly Candidate[] {
+    if (parameter.type !== "array" && parameter.type !== "object") return [];
+    if (parameter.type === "array" && parameter.itemType === "string") return [];
+    const pattern = parameter.type === "array" ? /\[.*\]/s : /\{.*\}/s;
+    const match = pattern.exec(this.#text);
+    if (!match) return [];
+    const span = { start: match.index, end: match.index + match[0].length };
+    try {
+      return [
+        fixed(
+          2 * Math.log(evidence.inside(span) + 1e-4) + WRITTEN_LIST,
+          span,
+          JSON.parse(withDoubleQuotes(match[0])) as JsonValue,
+        ),
+      ];
+    } catch {
+      return []; // Not JSON: nothing that could be copied.
+    }
+  }
+}
+
+/** `{'a': 1}`, as Python writes it, is meant as JSON. */
+function withDoubleQuotes(written: string): string {
+  return written.includes('"') ? written : written.replaceAll("'", '"');
+}

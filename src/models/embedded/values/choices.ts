@@ -1,0 +1,188 @@
+/** Parameters with given values: enumerations and booleans. */
+import type { JsonValue } from "#core/json.ts";
+import type { Span } from "#core/ports/models.ts";
+import { dayOf, weekdaysIn } from "#core/reading/weekdays.ts";
+import type { ParameterReading } from "../networks/joint-model.ts";
+import type { Parameter } from "../tool-parameters.ts";
+import { flagIn, isLeftOpen } from "./flags.ts";
+import { type OptionMention, optionsNamed } from "./option-names.ts";
+import { cued } from "./value-cues.ts";
+
+export interface Choice {
+  readonly value: JsonValue;
+  /** Where the text names it; null when the model only understood it. */
+  readonly span: Span | null;
+}
+
+const STATED_MIN = 0.7;
+/** With one of the very words in the text. */
+const NAMED_STATED_MIN = 0.02;
+/** Log-odds under which even the parameter's own words mean no. */
+const TRUTH_NAMED_MIN = -2;
+/** Without such a word the model has to be surer. */
+const UNNAMED_STATED_MIN = 0.85;
+/** Log-odds that no option reaches where all of them are far from what was said. */
+const UNNAMED_READ_MIN = -4;
+/** A required parameter is given the benefit of the doubt; under this a default or a question is better than a guess. */
+const REQUIRED_STATED_MIN = 0.3;
+const NAMED = 3;
+/** In other words that mean the same, or misspelt. */
+const NAMED_OTHERWISE = 5;
+/** "brand new" rather than "new" where both are choices. */
+const NAMED_PER_UNIT = 0.02;
+
+/** The value among the schema's, or null when the text says nothing about it. */
+export function chooseValue(text: string, reading: ParameterReading): Choice | null {
+  const { parameter, stated } = reading;
+  const mentions = mostSpecific(optionsNamed(parameter.choices.map(String), text, parameter));
+  const named = mentions.some((mention) => mention !== null);
+  const certain = contraryToDefault(reading, mentions) ?? flagNamed(text, reading) ?? poleNamed(text, parameter);
+  if (certain) return certain;
+  const days = parameter.type === "array" ? daysNamed(text, parameter.choices, mentions) : null;
+  if (days) return days;
+  const isCertain = mentions.some((mention) => mention?.isCertain);
+  if (!parameter.isRequired && !isCertain && stated < (named ? NAMED_STATED_MIN : UNNAMED_STATED_MIN)) return null;
+  if (stated < REQUIRED_STATED_MIN && !named) return null;
+  if (!parameter.isRequired && !named && Math.max(...reading.choices) < UNNAMED_READ_MIN) return null;
+  if (parameter.type === "array" && named) return allNamed(parameter.choices, mentions);
+  const best = bestChoice(text, reading, mentions);
+  const value = parameter.choices[best];
+  if (value === undefined) return null;
+  return { value: parameter.type === "array" ? [value] : value, span: mentions[best]?.span ?? null };
+}
+
+/** The first option that the text names with words that none of the others have; null where it names no more. */
+export function otherNamed(
+  text: string,
+  parameter: Parameter,
+  others: readonly { readonly span: Span | null }[],
+): Choice | null {
+  const isFree = ({ start, end }: Span) => !others.some(({ span }) => span && start < span.end && end > span.start);
+  const named = mostSpecific(optionsNamed(parameter.choices.map(String), text, parameter)).flatMap((mention, index) => {
+    const value = parameter.choices[index];
+    return mention && value !== undefined && isFree(mention.span) ? [{ value, span: mention.span }] : [];
+  });
+  return named.toSorted((one, other) => one.span.start - other.span.start)[0] ?? null;
+}
+
+/** "Asian fusion" does not name "Asian" where both are options. */
+function mostSpecific(mentions: readonly (OptionMention | null)[]): readonly (OptionMention | null)[] {
+  return mentions.map((mention) => {
+    const isPart = mentions.some(
+      (other) =>
+        mention &&
+        other &&
+        other.span.start <= mention.span.start &&
+        other.span.end >= mention.span.end &&
+        other.span.end - other.span.start > mention.span.end - mention.span.start,
+    );
+    return isPart ? null : mention;
+  });
+}
+
+/** Words that stand in sentences for their grammar: as a choice they are named by accident more often than not. */
+const FUNCTION_WORDS = new Set(
+  "a all and any at by for from in is it no none not of on or other the to up with".split(" "),
+);
+
+/**
+ * The one choice that the text names, where silence would mean another: "turn off the lamp" must not become a lamp that is
+ * on by default, however little the model made of the word.
+ */
+function contraryToDefault(
+  { parameter }: ParameterReading,
+  mentions: readonly (OptionMention | null)[],
+): Choice | null {
+  if (parameter.isRequired || !parameter.hasDefault || parameter.type === "array") return null;
+  const named = mentions.flatMap((mention, index) =>
+    mention?.isLiteral ? [{ span: mention.span, value: parameter.choices[index] }] : [],
+  );
+  const [only] = named;
+  if (named.length !== 1 || only?.value === undefined || FUNCTION_WORDS.has(String(only.value).toLowerCase()))
+    return null;
+  return { value: only.value, span: only.span };
+}
+
+const YES = /^(?:true|yes)$/i;
+const NO = /^(?:false|no)$/i;
+
+/** A flag that is written as an enumeration of "True", "False" and perhaps a third: true where the text names what it is about. */
+function flagNamed(text: string, { parameter, truth }: ParameterReading): Choice | null {
+  const yes = parameter.choices.find((choice) => YES.test(String(choice)));
+  const no = parameter.choices.find((choice) => NO.test(String(choice)));
+  if (yes === undefined || no === undefined) return null;
+  const named = flagIn(text, parameter.name, truth > TRUTH_NAMED_MIN);
+  return named === null ? null : { value: named ? yes : no, span: null };
+}
+
+/** A flag that is written as its two ends, "on" and "off" or "open" and "closed": the end that the text names in whatever words. */
+function poleNamed(text: string, { type, choices }: Parameter): Choice | null {
+  const [one, other] = choices;
+  if (one === undefined || other === undefined || choices.length > 2) return null;
+  for (const [up, down] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    if (flagIn(String(down), String(up), false) !== false) continue;
+    const named = flagIn(text, String(up), false);
+    const value = named ? up : down;
+    return named === null ? null : { value: type === "array" ? [value] : value, span: null };
+  }
+  return null;
+}
+
+/** The days of "on weekdays", for a list of days of the week; null where the text names no several at once. */
+function daysNamed(
+  text: string,
+  choices: readonly JsonValue[],
+  mentions: readonly (OptionMention | null)[],
+): Choice | null {
+  const days = choices.map((choice) => dayOf(String(choice)));
+  const several = days.includes(-1) ? [] : weekdaysIn(text);
+  if (several.length === 0) return null;
+  const isMeant = (day: number | undefined) => several.some((mention) => mention.days.includes(day ?? -1));
+  const spans = [...several, ...mentions.flatMap((mention) => mention?.span ?? [])];
+  return { value: choices.filter((_, index) => mentions[index] || isMeant(days[index])), span: around(spans) };
+}
+
+function around(spans: readonly Span[]): Span {
+  return { start: Math.min(...spans.map(({ start }) => start)), end: Math.max(...spans.map(({ end }) => end)) };
+}
+
+function allNamed(choices: readonly JsonValue[], mentions: readonly (OptionMention | null)[]): Choice {
+  const spans = mentions.flatMap((mention) => mention?.span ?? []);
+  return {
+    value: choices.filter((_, index) => mentions[index]),
+    span: around(spans),
+  };
+}
+
+function bestChoice(text: string, reading: ParameterReading, mentions: readonly (OptionMention | null)[]): number {
+  // "every three months" names no month, and neither does "from next month".
+  const hasCertain = mentions.some((mention) => mention?.isCertain);
+  let best = -1;
+  let bestScore = Number.NEGATIVE_INFINITY;
+  reading.parameter.choices.forEach((_, index) => {
+    const mention = mentions[index];
+    if (hasCertain && !mention?.isCertain) return;
+    // A choice that the model did not read any more counts only when the text names it.
+    const read = reading.choices[index] ?? (mention ? 0 : Number.NEGATIVE_INFINITY);
+    const cue = mention ? cued(text, mention.span, reading.parameter, "text") : 0;
+    const score = read + cue + (mention ? namedScore(mention) : 0);
+    if (score > bestScore) [best, bestScore] = [index, score];
+  });
+  return best;
+}
+
+function namedScore({ span, isLiteral, isCertain }: OptionMention): number {
+  return (isLiteral ? NAMED : isCertain ? 0 : NAMED_OTHERWISE) + NAMED_PER_UNIT * (span.end - span.start);
+}
+
+/** True or false where the text tells, else null. */
+export function chooseTruth(text: string, reading: ParameterReading): boolean | null {
+  const { parameter, stated, truth } = reading;
+  if (parameter.isRequired && isLeftOpen(text, parameter.name)) return null;
+  const named = flagIn(text, parameter.name, truth > TRUTH_NAMED_MIN);
+  if (named !== null) return named;
+  return stated < (parameter.isRequired ? REQUIRED_STATED_MIN : STATED_MIN) ? null : truth > 0;
+}

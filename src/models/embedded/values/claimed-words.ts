@@ -1,0 +1,44 @@
+/** What has a form of its own belongs to the parameter that asks for that form: an IBAN is no recipient beside `iban`. */
+import { type IdentifierMention, identifiersIn, identifiersWantedBy } from "#core/reading/identifiers.ts";
+import { humanised } from "../name-words.ts";
+import type { Parameter } from "../tool-parameters.ts";
+import type { OpenParameter } from "./candidate.ts";
+import { isWithin } from "./texts.ts";
+import { cued } from "./value-cues.ts";
+
+/** The parameters without the candidates that another one has the better right to, or that are of another form. */
+export function withoutClaimed(text: string, open: readonly OpenParameter[]): readonly OpenParameter[] {
+  // A code may be anything: a name, a number, a room.
+  const mentions = identifiersIn(text).filter(({ kind }) => kind !== "code");
+  if (mentions.length === 0) return open;
+  const parameters = open.map(({ reading }) => reading.parameter);
+  return open.map((one) => {
+    if (one.kind !== "text" || one.isRemembered) return one;
+    const taken = mentions.filter((mention) => isOutOfReach(text, mention, one.reading.parameter, parameters));
+    const candidates = one.candidates.filter(({ span }) => !taken.some((mention) => isWithin(span, mention)));
+    return { ...one, candidates };
+  });
+}
+
+function isOutOfReach(
+  text: string,
+  mention: IdentifierMention,
+  parameter: Parameter,
+  parameters: readonly Parameter[],
+): boolean {
+  const wanted = kindsOf(parameter);
+  if (wanted.length > 0) return !wanted.includes(mention.kind);
+  return parameters.some(
+    (other) =>
+      !IS_SECOND.test(humanised(other.name)) &&
+      kindsOf(other).includes(mention.kind) &&
+      cued(text, mention, other, "text") >= 0,
+  );
+}
+
+/** Asks for an address beside the one that everybody says. */
+export const IS_SECOND = /\b(?:b?cc|copy|reply|from|sender|backup|alternat\w+|secondary|second|other)\b/i;
+
+function kindsOf({ type, name, format, description }: Parameter) {
+  return type === "string" ? identifiersWantedBy(name, format, description) : [];
+}

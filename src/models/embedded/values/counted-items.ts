@@ -1,0 +1,103 @@
+/** "five burgers and two cokes": things with their numbers, for lists of objects. */
+import type { Span } from "#core/ports/models.ts";
+import { numbersIn } from "#core/reading/numbers.ts";
+import type { ParameterValue } from "../parameter-value.ts";
+import type { Parameter } from "../tool-parameters.ts";
+import { trimmed } from "./texts.ts";
+
+interface CountedItem {
+  readonly count: Span & { readonly value: number };
+  readonly item: Span;
+}
+
+const SEPARATOR = /\s*(?:,\s*and\b|,|\band\b|;|\bplus\b|&)\s*$/i;
+/** Where the last thing of an enumeration ends. */
+const ENDS_ITEM = /\s+(?:from|to|at|for|in|on|by|with|please|via|using|i|we|you|that|which|is|are)\b|[.?!;](?:\s|$)|$/i;
+const ITEM_UNITS_MAX = 60;
+
+/**
+ * Values for every object of a list, where the text enumerates things with their numbers and the list's objects have one
+ * text and one number; otherwise the values as they are. A thing that was found is one of those enumerated.
+ */
+export function withCountedItems(
+  text: string,
+  values: readonly ParameterValue[],
+  parameters: readonly Parameter[],
+): readonly ParameterValue[] {
+  const lists = new Set(parameters.flatMap(({ path }) => (path.at(-2)?.isList ? [keyOf(path)] : [])));
+  return [...lists].reduce((known, list) => {
+    const fields = parameters.filter(({ path }) => path.at(-2)?.isList && keyOf(path) === list);
+    const thing = fields.filter(({ type, choices }) => type === "string" && choices.length === 0);
+    const number = fields.filter(({ type }) => type === "integer" || type === "number");
+    const [named, counted] = [thing[0], number[0]];
+    if (!named || !counted || thing.length > 1 || number.length > 1) return known;
+    const found = known.find(({ parameter }) => parameter === named)?.span;
+    const row = found && rowsIn(text).find((items) => items.some(({ item }) => overlaps(item, found)));
+    if (!row) return known;
+    const others = known.filter(({ parameter }) => parameter !== named && parameter !== counted);
+    return [...others, ...row.flatMap((item, index) => valuesOf(text, item, index, named, counted))];
+  }, values);
+}
+
+function valuesOf(
+  text: string,
+  { count, item }: CountedItem,
+  index: number,
+  named: Parameter,
+  counted: Parameter,
+): readonly ParameterValue[] {
+  const fixed = { dependsOnClock: false, item: index };
+  return [
+    { parameter: named, value: text.slice(item.start, item.end), span: item, ...fixed },
+    { parameter: counted, value: count.value, span: { start: count.start, end: count.end }, ...fixed },
+  ];
+}
+
+/** Enumerations of at least two things, each with its number in front. */
+function rowsIn(text: string): readonly (readonly CountedItem[])[] {
+  const rows: CountedItem[][] = [];
+  const numbers = [...numbersIn(text), ...singlesIn(text)].toSorted((one, other) => one.start - other.start);
+  let isOpen = false;
+  for (const [index, { start, end, value }] of numbers.entries()) {
+    const upTo = Math.min(numbers[index + 1]?.start ?? text.length, end + ITEM_UNITS_MAX);
+    const between = text.slice(end, upTo);
+    const separator = SEPARATOR.exec(between);
+    const isLast = separator === null || numbers[index + 1] === undefined;
+    const length = isLast ? (ENDS_ITEM.exec(between)?.index ?? between.length) : separator.index;
+    const item = trimmed(text, withoutQuotes(text, { start: end, end: end + length }));
+    const isItem = item.end > item.start && /^\s+/.test(between);
+    if (isItem) {
+      const counted = { count: { start, end, value }, item };
+      if (isOpen) rows.at(-1)?.push(counted);
+      else rows.push([counted]);
+    }
+    isOpen = isItem && !isLast;
+  }
+  return rows.filter((items) => items.length > 1);
+}
+
+/** "and a cola" is one of them. */
+function singlesIn(text: string): readonly CountedItem["count"][] {
+  return [
+    ...text.matchAll(/(?:,|;|&|\band|\bplus)\s+(an?)(?=\s+[a-z])(?!\s+(?:half|quarter|couple|dozen|few)\b)/gi),
+  ].map(({ index, 0: match, 1: article = "" }) => {
+    const end = index + match.length;
+    return { start: end - article.length, end, value: 1 };
+  });
+}
+
+function withoutQuotes(text: string, { start, end }: Span): Span {
+  const inner = /['"“‘`]([^'"”’`]+)['"”’`]/.exec(text.slice(start, end));
+  return inner ? { start: start + inner.index + 1, end: start + inner.index + inner[0].length - 1 } : { start, end };
+}
+
+function keyOf(path: Parameter["path"]): string {
+  return path
+    .slice(0, -1)
+    .map(({ key }) => JSON.stringify(key))
+    .join(".");
+}
+
+function overlaps(one: Span, other: Span): boolean {
+  return one.start < other.end && one.end > other.start;
+}

@@ -1,0 +1,51 @@
+/** Names of parameters that say in which order people give their values. */
+import { humanised } from "../name-words.ts";
+
+/** Numbers and letters of a row: whoever names two of them names them in this order. */
+const ROWS: readonly (readonly string[])[] = [
+  ["1", "2", "3", "4"],
+  ["a", "b", "c", "d"],
+  ["x", "y", "z"],
+  ["one", "two", "three"],
+  ["first", "second", "third"],
+];
+/** Words for the two ends of something, mostly named in this order: "from Rome to Paris", seldom "to Paris from Rome". */
+const ENDS: readonly (readonly string[])[] = [
+  ["start", "end"],
+  ["start", "destination"],
+  ["start", "finish"],
+  ["begin", "end"],
+  ["initial", "final"],
+  ["from", "to"],
+  ["lower", "upper"],
+  ["origin", "destination"],
+  ["departure", "arrival"],
+];
+
+/** How firmly one of two parameters comes first. */
+export type Precedence = "always" | "mostly" | "open";
+
+/**
+ * Whether the first name is that of the earlier of two like things: `side1` before `side2` always, `start_location` before
+ * `end_location` mostly. "open" for the same two the other way round, and for names that differ in anything else.
+ */
+export function precedence(first: string, second: string): Precedence {
+  const [one, other] = [parts(first), parts(second)];
+  const different = one.flatMap((part, index) => (part === other[index] ? [] : [index]));
+  const [at] = different;
+  if (one.length !== other.length || different.length !== 1 || at === undefined) return "open";
+  const isBefore = (row: readonly string[]) => {
+    const [earlier, later] = [row.indexOf(one[at] ?? ""), row.indexOf(other[at] ?? "")];
+    return earlier >= 0 && earlier < later;
+  };
+  if (ROWS.some(isBefore)) return "always";
+  return ENDS.some(isBefore) ? "mostly" : "open";
+}
+
+/** `datasetA` → dataset, a; `coord12` → coord, 12. */
+function parts(name: string): readonly string[] {
+  return humanised(name)
+    .replace(/(?<=[a-z])(?=\d)/gi, " ")
+    .toLowerCase()
+    .split(/\s+/);
+}

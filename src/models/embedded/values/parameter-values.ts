@@ -1,0 +1,103 @@
+/** From the model's reading of a text and a tool to typed values. */
+
+import type { LocalTime } from "#core/local-time.ts";
+import type { Span } from "#core/ports/models.ts";
+import type { SlotMemory } from "../memories/remembered-slots.ts";
+import type { JointReading, ParameterReading } from "../networks/joint-model.ts";
+import type { ParameterValue } from "../parameter-value.ts";
+import type { Parameter } from "../tool-parameters.ts";
+import { chooseTogether } from "./beam.ts";
+import type { OpenParameter } from "./candidate.ts";
+import { CandidateFinder } from "./candidates.ts";
+import { chooseTruth, chooseValue, otherNamed } from "./choices.ts";
+import { withoutClaimed } from "./claimed-words.ts";
+import { withCountedItems } from "./counted-items.ts";
+import { isImpliedBy } from "./flags.ts";
+import { withLoneObject } from "./lone-object.ts";
+
+const NAMES_OPTION = 4;
+
+/**
+ * The values that the text gives, in the schema's order; what it does not give is left out. `examples`: what is
+ * remembered of the tool.
+ */
+export function valuesFrom(
+  text: string,
+  reading: JointReading,
+  now: LocalTime,
+  examples: SlotMemory | null = null,
+): readonly ParameterValue[] {
+  const isChosen = ({ parameter }: ParameterReading) => parameter.type === "boolean" || parameter.choices.length > 0;
+  const chosen = apartOptions(
+    text,
+    reading.parameters.filter(isChosen).flatMap((open) => chosenValue(text, open)),
+  );
+  const finder = new CandidateFinder(text, reading, now, examples);
+  const taken = chosen.flatMap(({ span }) => span ?? []);
+  const found = reading.parameters
+    .filter((parameter) => !isChosen(parameter))
+    .map((parameter) => apartFrom(taken, finder.find(parameter)));
+  const open = withoutClaimed(text, found);
+  const values = chooseTogether(open).flatMap((candidate, index): ParameterValue[] => {
+    const parameter = open[index]?.reading.parameter;
+    return candidate && parameter ? [{ ...candidate, parameter }] : [];
+  });
+  const order = new Map(reading.parameters.map(({ parameter }, index) => [parameter, index]));
+  const said = withCountedItems(text, [...chosen, ...values], [...order.keys()]);
+  const all = withLoneObject(text, reading.tool, [...said, ...impliedFlags(said, [...order.keys()])]);
+  return all.toSorted((a, b) => (order.get(a.parameter) ?? 0) - (order.get(b.parameter) ?? 0));
+}
+
+/** "100 euros in dollars": of two parameters with the same options, the words of one are not the other's as well. */
+function apartOptions(text: string, values: readonly ParameterValue[]): readonly ParameterValue[] {
+  const apart: ParameterValue[] = [];
+  for (const value of values) {
+    const isShared = apart.some((known) => isSameChoice(known, value));
+    const other = isShared ? otherNamed(text, value.parameter, apart) : null;
+    if (!isShared) apart.push(value);
+    else if (other) apart.push({ ...value, ...other });
+  }
+  return apart;
+}
+
+/** Whether both took the same one of the same options, from the same words; lists may share what is said. */
+function isSameChoice(one: ParameterValue, other: ParameterValue): boolean {
+  const isFromSame = one.span !== null && one.span.start === other.span?.start && one.span.end === other.span.end;
+  const isOne = one.parameter.type !== "array" && other.parameter.type !== "array";
+  return isOne && isFromSame && one.parameter.choices.join("\n") === other.parameter.choices.join("\n");
+}
+
+/** Required flags of which the text says nothing, while it says how much there is to be of what they switch. */
+function impliedFlags(values: readonly ParameterValue[], parameters: readonly Parameter[]): readonly ParameterValue[] {
+  const isGiven = new Set(values.map(({ parameter }) => parameter));
+  const degrees = values.filter(({ value }) => typeof value === "number" && value > 0);
+  return parameters.flatMap((parameter) => {
+    if (parameter.type !== "boolean" || !parameter.isRequired || isGiven.has(parameter)) return [];
+    const isImplied = degrees.some((degree) => isImpliedBy(parameter.name, degree.parameter.name));
+    return isImplied ? [{ parameter, value: true, span: null, dependsOnClock: false }] : [];
+  });
+}
+
+/** Words that name an option are seldom another parameter's value as well. */
+function apartFrom(taken: readonly Span[], open: OpenParameter): OpenParameter {
+  if (open.kind !== "text" || open.isRemembered || taken.length === 0) return open;
+  const candidates = open.candidates.map((candidate) => {
+    const { start, end } = candidate.span;
+    const shared = taken.reduce(
+      (sum, span) => sum + Math.max(0, Math.min(end, span.end) - Math.max(start, span.start)),
+      0,
+    );
+    return 2 * shared >= end - start ? { ...candidate, score: candidate.score - NAMES_OPTION } : candidate;
+  });
+  return { ...open, candidates: candidates.toSorted((one, other) => other.score - one.score) };
+}
+
+function chosenValue(text: string, reading: ParameterReading): readonly ParameterValue[] {
+  const { parameter } = reading;
+  if (parameter.choices.length > 0) {
+    const choice = chooseValue(text, reading);
+    return choice ? [{ parameter, ...choice, dependsOnClock: false }] : [];
+  }
+  const truth = chooseTruth(text, reading);
+  return truth === null ? [] : [{ parameter, value: truth, span: null, dependsOnClock: false }];
+}

@@ -1,0 +1,195 @@
+/**
+ * The little words at a value that say whose it is: "from Berlin" is an origin, "since May" a beginning. Names of
+ * parameters say which of them they wait for.
+ */
+import type { Span } from "#core/ports/models.ts";
+import { CURRENCY_BEHIND, isMoney, wantsMoney } from "#core/reading/currencies.ts";
+import { contentWords, humanised } from "../name-words.ts";
+import type { Parameter } from "../tool-parameters.ts";
+import { trimmed } from "./texts.ts";
+
+type Kind = "text" | "date";
+
+/** What most cues are worth. What a date begins or ends is said by little else. */
+const WORTH: Readonly<Record<Kind, number>> = { text: 2.5, date: 4 };
+
+/** What a value can be to its tool, and how sentences say so. */
+interface Role {
+  readonly kind: Kind;
+  /** Words of parameters' names. */
+  readonly names: ReadonlySet<string>;
+  /** What stands before the value. */
+  readonly before: RegExp;
+  /** What stands before a value of the contrary role; null where there is none. */
+  readonly contrary: RegExp | null;
+  /** Whether the value goes on to the end of the text. */
+  readonly isOpenEnded: boolean;
+  /** What a cue is worth, as log-odds. */
+  readonly worth: number;
+}
+
+const ROLES: readonly Role[] = [
+  ...ends(
+    "text",
+    ["origin source src from departure start", "from|leaving from|departing from|starting from|starting at|out of"],
+    ["destination to target tgt arrival end", "to|into|towards"],
+  ),
+  ...ends(
+    "date",
+    [
+      "since after from start begin beginning check-in departure depart pickup leave",
+      "since|after|from|starting|beginning|as of|leaving|departing",
+    ],
+    [
+      "until before to end by due deadline check-out return dropoff",
+      "until|till|before|by|to|through|ending|due|due by|returning|coming back|back",
+    ],
+  ),
+  role("text", "recipient receiver payee beneficiary", "to"),
+  role("text", "assignee", "to|assigned to|assign to|assign it to|assign this to|for"),
+  role("text", "author artist creator writer composer director singer band by", "by"),
+  // "for the euro trip"; "for Max" and "for Friday" say no purpose.
+  { ...role("text", "purpose reason occasion", "for(?=\\s+(?:the|my|our|an?)\\s)|because of|due to"), worth: 4.5 },
+  role("text", "near nearby", "near|close to|around|next to"),
+  {
+    ...role(
+      "text",
+      "body message content note",
+      "saying|that says|says|reading|with the message|with the text|telling \\w+",
+    ),
+    isOpenEnded: true,
+  },
+  // "with content buy milk at nine": all that follows.
+  {
+    ...role(
+      "text",
+      "body message content note text description comment",
+      "with (?:the )?(?:content|text|message|note|description|comment)(?: -)?",
+    ),
+    isOpenEnded: true,
+    worth: 5,
+  },
+  // "note for 12: nobody called back": what is to be written down stands behind the colon.
+  {
+    kind: "text",
+    names: new Set(
+      "subject title text body message note notes comment content description summary issue problem answer reply response prompt sentence".split(
+        " ",
+      ),
+    ),
+    before: /\w:(?:\s|\\n)+(?:\*\*)?$/,
+    contrary: null,
+    isOpenEnded: true,
+    worth: 5,
+  },
+];
+
+function ends(kind: Kind, one: readonly [string, string], other: readonly [string, string]): readonly Role[] {
+  const [first, second] = [role(kind, ...one), role(kind, ...other)];
+  return [
+    { ...first, contrary: second.before },
+    { ...second, contrary: first.before },
+  ];
+}
+
+/** `cues`: alternatives of a regular expression; an article or "on" may stand between them and the value. */
+function role(kind: Kind, names: string, cues: string): Role {
+  const between = "(?:(?:the|an?|my|our|your|his|her|their|its|this|that|on)\\s+)?";
+  const before = new RegExp(`(?<![\\w-])(?:${cues})\\s+${between}$`, "i");
+  return { kind, names: new Set(names.split(" ")), before, contrary: null, isOpenEnded: false, worth: WORTH[kind] };
+}
+
+/** Also behind a line break that is still escaped, as in a text pasted out of JSON, and in bold print. */
+const BEGINS_WORD = /(?<=\s|\\n|\\n\*\*)(?!\\n|\*\*)\S/g;
+const CUE_UNITS_MAX = 40;
+const ENDS_TEXT = /^[\s.,;:!?*'"”’]*$/;
+/** Where a value that began behind such a word is over. */
+const ENDS_VALUE =
+  /\s+(?:from|to|into|towards|on|at|in|by|for|with|until|till|since|after|before|under|over|below|above|near|via|using|and|or|but|that|which|who|is|are|today|tomorrow|tonight|next|this|leaving|departing|returning|coming|starting|please|as)\b|[,.;:!?](?:\s|$)|\s+\d|$/i;
+const WORDS_MAX = 6;
+
+/** The roles of a kind that a parameter's name gives it. A parameter outlives many queries. */
+const remembered = new WeakMap<Parameter, readonly Role[]>();
+
+function rolesOf(parameter: Parameter, kind: Kind): readonly Role[] {
+  const known = remembered.get(parameter);
+  if (known) return known;
+  const name = humanised(parameter.name).toLowerCase();
+  const words = [...name.split(" "), name.replaceAll(" ", "-").replace(/-(?:date|day|time)$/, "")];
+  const made = ROLES.filter((role) => role.kind === kind && words.some((word) => role.names.has(word)));
+  remembered.set(parameter, made);
+  return made;
+}
+
+/** How much likelier what stands before the span makes it that the span is the parameter's, in units of log-odds. */
+export function cued(text: string, span: Span, parameter: Parameter, kind: Kind): number {
+  const own = rolesOf(parameter, kind);
+  if (own.length === 0) return 0;
+  const left = text.slice(Math.max(0, span.start - CUE_UNITS_MAX), span.start);
+  const isAll = ENDS_TEXT.test(text.slice(span.end));
+  const said = own.filter(({ before, isOpenEnded }) => (isAll || !isOpenEnded) && before.test(left));
+  if (said.length > 0) return Math.max(...said.map(({ worth }) => worth));
+  return own.some(({ contrary }) => contrary?.test(left)) ? -WORTH[kind] : 0;
+}
+
+/** Who says one day of a journey, and nothing of coming back, means the day of leaving. */
+export function onlyDate(parameter: Parameter): number {
+  return IS_RETURN.test(parameter.name) ? UNSAID_RETURN : 0;
+}
+
+const IS_RETURN = /^(?:return|inbound)/i;
+const UNSAID_RETURN = -3;
+
+/** What a number counts stands right behind it: "3 nights", "five error lines", "120 a night" is money for a night. */
+const COUNTED = 2.5;
+const RATE = -6;
+const PER = new RegExp(`^\\s*(?:${CURRENCY_BEHIND})?\\s*(?:an?|per|each|apiece)\\b`, "i");
+/** `nights`, `number_of_guests`: what is counted. */
+const COUNTS = /(?<!s|rate|total)s$/i;
+/** Who is counted is called by many names. */
+const PEOPLE: ReadonlySet<string> = new Set(
+  contentWords("people persons guests adults passengers travelers travellers seats diners attendees players party"),
+);
+
+/** "a room for two" is for two people, not for two nights. */
+const FOR_PEOPLE = /(?<!\w)for\s+$/i;
+const ENDS_CLAUSE =
+  /^\s*(?:$|[.,;!?](?:\s|$)|(?:at|on|in|from|this|next|tomorrow|tonight|today|with|under|near|please|and)\b)/i;
+const TIMES: ReadonlySet<string> = new Set(
+  contentWords("nights days weeks months years hours minutes duration length"),
+);
+
+/** How much likelier what stands at the number makes it that the parameter counts it, or is so much money, as log-odds. */
+export function counted(text: string, { start, end }: Span, { name }: Parameter): number {
+  const right = text.slice(end, end + CUE_UNITS_MAX);
+  if (wantsMoney(name) && isMoney(text, { start, end })) return COUNTED;
+  if (PER.test(right) && COUNTS.test(name) && !wantsMoney(name)) return RATE;
+  if (/(?:^|_)per(?:_|$)/i.test(name)) return 0;
+  const wanted = contentWords(name);
+  const wantsPeople = wanted.some(isPeople);
+  if (FOR_PEOPLE.test(text.slice(Math.max(0, start - CUE_UNITS_MAX), start)) && ENDS_CLAUSE.test(right))
+    return wantsPeople ? COUNTED : wanted.some((word) => TIMES.has(word)) ? -COUNTED : 0;
+  const noun = /^[\s-]+((?:[a-z]+[\s-]+)?[a-z]+)/i.exec(right)?.[1] ?? "";
+  const said = contentWords(noun);
+  const isNamed = said.some((word) => wanted.includes(word)) || (wantsPeople && said.some(isPeople));
+  return isNamed ? COUNTED : 0;
+}
+
+function isPeople(word: string): boolean {
+  return PEOPLE.has(word);
+}
+
+/** The stretches behind words that announce a value of the parameter, each up to where the next part of the sentence begins. */
+export function announced(text: string, parameter: Parameter): readonly Span[] {
+  const spans = new Map<number, Span>();
+  for (const { before, isOpenEnded } of rolesOf(parameter, "text")) {
+    for (const { index } of text.matchAll(BEGINS_WORD)) {
+      if (!before.test(text.slice(Math.max(0, index - CUE_UNITS_MAX), index))) continue;
+      const end = isOpenEnded ? text.length : index + (ENDS_VALUE.exec(text.slice(index))?.index ?? 0);
+      const span = trimmed(text, { start: index, end });
+      const words = text.slice(span.start, span.end).split(/\s+/).length;
+      if (span.end > span.start && (isOpenEnded || words <= WORDS_MAX)) spans.set(span.start, span);
+    }
+  }
+  return [...spans.values()];
+}

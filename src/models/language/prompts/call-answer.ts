@@ -1,0 +1,100 @@
+/** What a language model said, read as a tool call. Nothing that contradicts the tool's schema gets through. */
+import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
+import { compileSchema } from "#core/schema/json-schema.ts";
+import { NO_TOOL, type Tool } from "#core/toolset.ts";
+import type { ModelReply, Read } from "../../backend/prompt.ts";
+import { aliasesOf } from "./aliases.ts";
+import { jsonObjectIn } from "./json-in-text.ts";
+import { fittingParameters } from "./value-fitting.ts";
+
+export interface ReadCall {
+  /** Position among the tools; null when none fits. */
+  readonly tool: number | null;
+  readonly parameters: JsonObject;
+  readonly text: string | null;
+}
+
+interface NamedCall {
+  readonly name: JsonValue | undefined;
+  readonly parameters: JsonValue | undefined;
+  readonly text: string | null;
+}
+
+/**
+ * Parameters that the tool does not have are left out; required ones may be missing. `aliases`: what the model was told that
+ * the tools are called.
+ */
+export function readCall(
+  reply: ModelReply,
+  tools: readonly Tool[],
+  aliases: readonly string[] = aliasesOf(tools.map((tool) => tool.name)),
+): Read<ReadCall> {
+  if (reply.finish === "refused") return { problem: "you refused; answer with a call, or with the tool none" };
+  if (reply.calls.length > 1) return { problem: `you made ${reply.calls.length} calls; make exactly one` };
+  const named = namedCall(reply);
+  if (named !== null) return checked(named, tools, aliases);
+  if (reply.finish === "length")
+    return { problem: "the answer was too long and was cut off; answer with the call alone" };
+  return { problem: "the answer holds no JSON object" };
+}
+
+function namedCall({ calls, text }: ModelReply): NamedCall | null {
+  const [call] = calls;
+  if (call) {
+    const input = call.input.trim() === "" ? {} : jsonObjectIn(call.input);
+    return { name: call.name, parameters: input ?? "not JSON", text: text.trim() === "" ? null : text.trim() };
+  }
+  const object = jsonObjectIn(text);
+  if (object === null) return null;
+  const inner = isJsonObject(object.call) ? object.call : object;
+  // Names that models give these fields where nothing binds them.
+  const name = inner.tool ?? inner.name;
+  const parameters = inner.parameters ?? inner.arguments ?? {};
+  return { name, parameters, text: typeof object.text === "string" && object.text !== "" ? object.text : null };
+}
+
+function checked(
+  { name, parameters, text }: NamedCall,
+  tools: readonly Tool[],
+  aliases: readonly string[],
+): Read<ReadCall> {
+  if (name === NO_TOOL || name === null) return { answer: { tool: null, parameters: {}, text } };
+  const position = positionOf(name, tools, aliases);
+  const tool = tools[position];
+  if (!tool)
+    return { problem: `there is no tool ${shortened(name)}; the tools are ${aliases.join(", ")} and ${NO_TOOL}` };
+  const given = typeof parameters === "string" ? jsonObjectIn(parameters) : parameters;
+  if (!isJsonObject(given)) return { problem: "the parameters must be a JSON object" };
+  const fitting = fittingParameters(given, tool.parameters);
+  const problems = problemsOf(fitting, tool);
+  if (problems.length === 0) return { answer: { tool: position, parameters: fitting, text } };
+  return { problem: `the parameters of ${aliases[position]} are wrong: ${problems.join("; ")}` };
+}
+
+function positionOf(name: JsonValue | undefined, tools: readonly Tool[], aliases: readonly string[]): number {
+  if (typeof name !== "string") return -1;
+  const position = aliases.indexOf(name);
+  return position >= 0 ? position : tools.findIndex((tool) => tool.name === name);
+}
+
+/** What contradicts the schema, apart from what is missing: the server asks the user for that. */
+function problemsOf(parameters: JsonObject, tool: Tool): readonly string[] {
+  if (tool.parameters === undefined) return [];
+  const errors = compileSchema(tool.parameters, tool.name)(parameters);
+  const wrong = errors.filter(({ keyword }) => keyword !== "required" && !COMBINING.has(keyword));
+  const lacksOnly = errors.length > 0 && wrong.length === 0 && errors.every(({ keyword }) => keyword === "required");
+  if (errors.length === 0 || lacksOnly) return [];
+  const named = wrong.length > 0 ? wrong : errors;
+  return named.slice(0, PROBLEMS_NAMED_MAX).map(({ instancePath, keyword, params }) => {
+    const where = instancePath === "" ? "the whole" : instancePath.slice(1).replaceAll("/", ".");
+    return `${where} breaks ${keyword} ${shortened(params as JsonObject)}`;
+  });
+}
+/** Keywords whose errors only say that a part of theirs failed, which has an error of its own. */
+const COMBINING = new Set(["allOf", "anyOf", "if", "oneOf"]);
+const PROBLEMS_NAMED_MAX = 5;
+
+function shortened(value: JsonValue | undefined): string {
+  const text = JSON.stringify(value ?? null);
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}
