@@ -19,6 +19,7 @@ import type { Storage } from "#core/ports/storage.ts";
 import { type Tracer, UNTRACED } from "#core/ports/tracer.ts";
 import { CacheReports } from "#core/semantic-cache/trust/report.ts";
 import { SHIPPED_PRIOR } from "#core/semantic-cache/trust/shipped-prior.ts";
+import { tokenSigning } from "#http/token-signing.ts";
 import { lockFolder, openEmbeddedStorage } from "#storage/embedded/index.ts";
 import { openPatient } from "#storage/embedded/patient.ts";
 import type { Models } from "./models.ts";
@@ -39,7 +40,12 @@ export async function openFolder(
   try {
     const opened = await openEmbeddedStorage({ dataDir: config.dataDir, log, observer, tracer });
     storage = opened;
-    const tokens = await Tokens.open(opened.secrets, clock, config.auth.tokenLifetimeSeconds);
+    const tokens = await Tokens.open({
+      secrets: opened.secrets,
+      signing: tokenSigning(),
+      clock,
+      lifetimeSeconds: config.auth.tokenLifetimeSeconds,
+    });
     const adminToken = new AdminToken(opened.secrets);
     const { apps, keys, ledger } = opened;
     const tenants = new Tenants({ apps, keys, ledger, clock, plans: config.plans });
