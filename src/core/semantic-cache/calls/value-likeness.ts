@@ -1,3 +1,4 @@
+import { dot } from "../../vectors.ts";
 import type { DoubtfulValue, Proposal, ValueOf } from "../knowledge.ts";
 import type { Lesson } from "../lesson.ts";
 
@@ -169,10 +170,4 @@ function nearness(vector: Float32Array, values: Values): number {
     .sort((one, other) => other - one)
     .slice(0, NEAREST_COUNT);
   return cosines.length === 0 ? -1 : cosines.reduce((sum, cosine) => sum + cosine, 0) / cosines.length;
-}
-
-function dot(one: Float32Array, other: Float32Array): number {
-  let sum = 0;
-  for (let index = 0; index < one.length; index += 1) sum += (one[index] ?? 0) * (other[index] ?? 0);
-  return sum;
 }
