@@ -18,6 +18,19 @@ export type ErrorCode =
   | "bad_gateway"
   | "service_unavailable";
 
+/** How a model fails its caller. Another model may do better; a client who left, or a request that is wrong, is not among it. */
+export const MODEL_FAILURES = [
+  "llm_processing_error",
+  "bad_gateway",
+  "service_unavailable",
+] as const satisfies readonly ErrorCode[];
+export type ModelFailureCode = (typeof MODEL_FAILURES)[number];
+
+/** The code of a model's failure; null for whatever else was thrown. */
+export function modelFailureIn(thrown: unknown): ModelFailureCode | null {
+  return (thrown instanceof AppError && MODEL_FAILURES.find((code) => code === thrown.code)) || null;
+}
+
 /** Field name to what is wrong with it, in words for the person who sent it. */
 export type ErrorDetails = Readonly<Record<string, string>>;
 
