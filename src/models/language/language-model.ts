@@ -1,3 +1,4 @@
+import { withDeadline } from "#core/deadline.ts";
 import { AppError } from "#core/errors.ts";
 import type { JsonObject } from "#core/json.ts";
 import type {
@@ -12,7 +13,6 @@ import type {
 import type { AppId } from "#core/tenant.ts";
 import type { Tool } from "#core/toolset.ts";
 import type { Backend } from "../backend/backend.ts";
-import { withDeadline } from "../backend/deadline.ts";
 import type { Question, Tokens } from "../backend/dialect.ts";
 import type { ModelReply, Read } from "../backend/prompt.ts";
 import type { Bulkhead } from "./bulkhead.ts";
