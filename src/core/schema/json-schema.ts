@@ -1,5 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { LRUCache } from "lru-cache";
 import { invalid, messageOf } from "../errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import { LIMITS } from "../limits.ts";
@@ -68,7 +69,7 @@ export type Validator = (value: unknown) => readonly ErrorObject[];
 
 /** Compiled schemas by their text: sets come out of the storage as new objects each time. About 10 kB each. */
 const COMPILED_MAX = 2_000;
-const compiled = new Map<string, Validator>();
+const compiled = new LRUCache<string, Validator>({ max: COMPILED_MAX });
 
 /** Knows the draft's own schema; made once, since compiling that takes tens of milliseconds. */
 let draft: Ajv2020 | undefined;
@@ -82,10 +83,6 @@ export function compileSchema(schema: JsonObject, field: string): Validator {
   const known = compiled.get(text);
   if (known) return known;
   const validate = compileAnew(schema, field);
-  if (compiled.size >= COMPILED_MAX) {
-    const oldest = compiled.keys().next();
-    if (!oldest.done) compiled.delete(oldest.value);
-  }
   compiled.set(text, validate);
   return validate;
 }
