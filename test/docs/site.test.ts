@@ -190,6 +190,7 @@ describe("making the site", () => {
       "README.md",
       "explanation",
       "how-to",
+      "measurements",
       "monitoring",
       "reference",
       "tutorial.md",

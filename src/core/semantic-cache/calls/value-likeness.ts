@@ -9,7 +9,7 @@ const NEAREST_COUNT = 3;
 /**
  * How much a lead in cosines weighs beside the logarithm of the score's odds, and the least sum: between two parameters whose
  * values are all new, with no lead, the score must be 0.996; at 0.9 it takes a lead of 0.11, at 0.9995 a value may lie 0.07
- * behind. Chosen with sight of ten seeds of slot-swap, see docs/explanation/semantic-cache.md. Fitted alone, a lead would weigh 11: a
+ * behind. Chosen with sight of ten seeds of slot-swap, see docs/measurements/cache-figures.md. Fitted alone, a lead would weigh 11: a
  * value of another kind is a wrong call, and one refused only asks the model.
  */
 const LEAD_WEIGHT = 30;

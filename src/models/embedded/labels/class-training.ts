@@ -66,7 +66,7 @@ const PRIOR: Readonly<Record<Kinship, readonly number[]>> = { one: [0.9, 0.2, 0]
 const PRIOR_STRENGTH = 4;
 /**
  * Whether a text belongs to any class at all, before a set's own rehearsals are heard: a regression over sets of 2 to
- * 20 classes with 1 to 30 examples each (domains and intents of CLINC150, intents of BANKING77; docs/explanation/embedded-model.md). The
+ * 20 classes with 1 to 30 examples each (domains and intents of CLINC150, intents of BANKING77; docs/measurements/labels.md). The
  * bias depends on the set: how near is near enough is another question for a class like "billing", whose texts lie far apart, than
  * for "card lost"; and the more examples there are, the nearer one of them lies to anything. `strength` is how many rehearsed texts
  * it takes to overrule it.
