@@ -28,7 +28,7 @@ const WRITTEN = [
   ...filesOf("docs/**/*.md"),
   ...filesOf("data/**/*.{md,toml}"),
   ...filesOf("*.{md,json,toml}"),
-  ...filesOf(".ci/*"),
+  ...filesOf("{.ci,.devcontainer,.github,examples}/**"),
 ];
 const THIS_FILE = "test/house/house.test.ts";
 
