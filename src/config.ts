@@ -69,6 +69,7 @@ export interface Config {
     /** Names of backends that sets may name, or `*`. */
     readonly selectable: readonly string[];
     readonly timeoutMs: number;
+    readonly queuePerAppMax: number;
   };
   /** What the variable that `model.apiKeyEnv` names holds; "" where it holds nothing. */
   readonly modelApiKey: Secret;

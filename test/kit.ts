@@ -122,6 +122,7 @@ function testConfig(dataDir: string, options: TestAppOptions): Config {
     model: {
       provider: "embedded",
       ...MODEL_SERVER,
+      queuePerAppMax: 64,
       apiKeyEnv: "",
       fallbacks: [],
       selectable: ["*"],

@@ -28,6 +28,8 @@ export interface Models {
   readonly embedder: Embedder;
   /** What tells labels apart: the examples of classes are compared by it. */
   readonly labelEmbedder: Embedder;
+  /** Null when the embedded models answer, and where none is used; else why not, in words. */
+  standing(): string | null;
   /** Has servers asked what they can do, where that is not known. */
   begin(): void;
   close(): Promise<void>;
@@ -49,10 +51,10 @@ export function openModels(
   findings: FindingsBook,
 ): Models {
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
-  const { queueMax, timeoutMs } = config.model;
+  const { queueMax, queuePerAppMax, timeoutMs } = config.model;
   const runtimeDir = runtimeDirOf(config);
   let opened: EmbeddedModels | null = null;
-  const inside = () => (opened ??= openEmbeddedModels({ runtimeDir, queueMax }));
+  const inside = () => (opened ??= openEmbeddedModels({ runtimeDir, queueMax, queuePerAppMax }));
   const traced = (model: LanguageModel) => (tracer === UNTRACED ? model : tracedModel(model, tracer));
   const tracedIf = (bare: Embedder) => (tracer === UNTRACED ? bare : tracedEmbedder(bare, tracer));
   const embedder = tracedIf(substitutes.embedder ?? inside().embedder);
@@ -85,7 +87,8 @@ export function openModels(
     await served.close();
     await opened?.close();
   };
-  return { model, backends, embedder, labelEmbedder, begin, close };
+  const standing = () => opened?.standing() ?? null;
+  return { model, backends, embedder, labelEmbedder, standing, begin, close };
 }
 
 /** What a set may give as its backend. */

@@ -75,13 +75,15 @@ export function wire(parts: {
   readonly backends: Backends;
   readonly embedder: Embedder;
   readonly labelEmbedder: Embedder;
+  /** As `Models.standing`. */
+  readonly standing: () => string | null;
   readonly neighbours: NeighbourIndexes;
   readonly prior: Prior;
   readonly metrics: Metrics;
   readonly tracer: Tracer;
 }): { readonly services: Services; readonly cache: SemanticCache } {
   const { config, log, clock, storage, tokens, tenants, adminToken, cacheReports } = parts;
-  const { model, backends, embedder, labelEmbedder, neighbours: indexes, prior, metrics, tracer } = parts;
+  const { model, backends, embedder, labelEmbedder, standing, neighbours: indexes, prior, metrics, tracer } = parts;
   const { apps, keys, windows, definitions, answers, embeddings, memories, requests } = storage;
   const { plans, auth } = config;
   const { timeoutMs } = config.model;
@@ -109,7 +111,7 @@ export function wire(parts: {
   const personas = new Personas(Registry.personas(registered));
   const banks = new Banks({ registry: Registry.banks(registered), memories, embedder, embeddings, indexes, clock });
   const requestsPerAppMax = config.limits.feedbackRequestsPerAppMax;
-  const readiness = readinessOf(model, log);
+  const readiness = readinessOf(model, standing, log);
   const readings: Readings = {
     isReady: () => readiness().ready,
     cacheIndex: () => cache.index,
@@ -152,7 +154,7 @@ export function wire(parts: {
   return { services, cache };
 }
 
-function readinessOf(model: LanguageModel, log: Log): () => Readiness {
+function readinessOf(model: LanguageModel, standing: () => string | null, log: Log): () => Readiness {
   let readiness: Readiness = { ready: false, waitingFor: "the model is loading" };
   model.ready().then(
     () => {
@@ -164,5 +166,10 @@ function readinessOf(model: LanguageModel, log: Log): () => Readiness {
       readiness = { ready: false, waitingFor: `the model could not be loaded: ${reason}` };
     },
   );
-  return () => readiness;
+  return () => {
+    if (!readiness.ready) return readiness;
+    // What was there may be gone: a worker that ended or is stuck answers nobody until it is started again.
+    const waitingFor = standing();
+    return waitingFor === null ? readiness : { ready: false, waitingFor };
+  };
 }

@@ -24,10 +24,10 @@ export function tracedEmbedder(embedder: Embedder, tracer: Tracer): Embedder {
   return {
     id: embedder.id,
     dimensions: embedder.dimensions,
-    embed: (texts, priority, app) =>
+    embed: (texts, ...how) =>
       tracer.part(embedding, (span) => {
         span.add({ "dragoman.texts": texts.length });
-        return embedder.embed(texts, priority, app);
+        return embedder.embed(texts, ...how);
       }),
   };
 }

@@ -280,7 +280,7 @@ describe("a runtime folder", () => {
     const folder = mkdtempSync(join(tmpdir(), "runtime-"));
     const file = join(folder, "a-file");
     writeFileSync(file, "");
-    const stuck = openEmbeddedModels({ runtimeDir: join(file, "below"), queueMax: 1 });
+    const stuck = openEmbeddedModels({ runtimeDir: join(file, "below"), queueMax: 1, queuePerAppMax: 1 });
     await expect(stuck.model.ready()).rejects.toThrow(/a-file\/below .*\[embedder\] runtime_dir/);
     await stuck.close();
     rmSync(folder, { recursive: true });

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import type { DraftCall } from "#core/ports/models.ts";
 import { LateModel, REOPEN_PAUSE_MS } from "#models/embedded/networks/late-model.ts";
-import { answerTo, type WorkerModels } from "#models/embedded/worker/worker-answers.ts";
-import type { WorkerAnswer } from "#models/embedded/worker/worker-protocol.ts";
+import { WorkerAnswers, type WorkerModels } from "#models/embedded/worker/worker-answers.ts";
+import type { WorkerAnswer, WorkerRequest } from "#models/embedded/worker/worker-protocol.ts";
 
 const vector = Float32Array.of(1);
 const draft = { tool: 0 } as DraftCall;
@@ -23,11 +23,14 @@ function models(failures: number) {
     },
     monotonicMs: () => seen.ms,
   });
-  const parts: WorkerModels = { sentences: { embed: () => vector }, labels, caller: { call: () => draft } };
-  return { seen, answer: (request: Parameters<typeof answerTo>[0]) => answerTo(request, parts) };
+  const checkpoint = { begin: () => {}, workedMs: 1 };
+  const caller = { begin: () => ({ answer: () => draft }) };
+  const parts: WorkerModels = { sentences: { embed: () => vector }, labels, caller, checkpoint };
+  const answers = new WorkerAnswers(parts);
+  return { seen, answer: (request: WorkerRequest) => answers.to(request) };
 }
 
-const done: WorkerAnswer = { kind: "done", result: [vector] };
+const done: WorkerAnswer = { kind: "done", result: [vector], workedMs: 1 };
 
 test("a label embedder that could not be opened once is opened by a later text", async () => {
   const { seen, answer } = models(1);
@@ -37,6 +40,7 @@ test("a label embedder that could not be opened once is opened by a later text",
       "the label embedder cannot be opened (/models/labels.onnx): bad allocation; it needs 90 MB of memory and a readable " +
       "file; the next request for it tries again",
     reason: "bad allocation",
+    workedMs: 1,
   });
   seen.ms += REOPEN_PAUSE_MS;
   expect(await answer(toLabel)).toEqual(done);

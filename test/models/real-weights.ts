@@ -7,7 +7,7 @@ import { type EmbeddedModels, openEmbeddedModels } from "#models/embedded/index.
 
 export async function openRealModels(): Promise<EmbeddedModels> {
   const folder = mkdtempSync(join(tmpdir(), "runtime-"));
-  const models = openEmbeddedModels({ runtimeDir: folder, queueMax: 64 });
+  const models = openEmbeddedModels({ runtimeDir: folder, queueMax: 64, queuePerAppMax: 64 });
   afterAll(async () => {
     await models.close();
     rmSync(folder, { recursive: true });

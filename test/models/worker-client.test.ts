@@ -2,14 +2,20 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { inUtc } from "#core/local-time.ts";
 import type { AppId } from "#core/tenant.ts";
 import { WorkerEmbedder } from "#models/embedded/embedder.ts";
-import { WorkerClient } from "#models/embedded/worker/worker-client.ts";
+import { WorkerClient, type WorkerClientOptions } from "#models/embedded/worker/worker-client.ts";
 
 const APP = "app_one" as AppId;
 const PROGRAM = new URL("./fake-worker.ts", import.meta.url);
 const open: WorkerClient[] = [];
 
-function client({ queueMax = 8, runtimeDir = "/anywhere" } = {}): WorkerClient {
-  const made = new WorkerClient({ runtimeDir, queueMax, program: PROGRAM });
+function client(options: Partial<WorkerClientOptions> = {}): WorkerClient {
+  const made = new WorkerClient({
+    runtimeDir: "/anywhere",
+    queueMax: 8,
+    queuePerAppMax: 8,
+    program: PROGRAM,
+    ...options,
+  });
   open.push(made);
   return made;
 }
@@ -20,21 +26,23 @@ afterEach(async () => {
 
 const nothing = { tools: "[]", context: null, history: [], memories: [], persona: null, similar: [], taught: [] };
 const request = (query: string) => ({ query, now: inUtc(0), vector: new Float32Array(1), ...nothing });
+const INTERACTIVE = { priority: "interactive" } as const;
+const BACKGROUND = { priority: "background" } as const;
 const never = new AbortController().signal;
 const texts = (count: number) => Array.from({ length: count }, (_, index) => `text ${index}`);
 
 describe("the worker's client", () => {
   test("answers what was asked before the models were there", async () => {
-    const asked = client().embed("sentences", ["a", "b"], "interactive");
+    const asked = client().embed("sentences", ["a", "b"], INTERACTIVE);
     expect((await asked).map((vector) => vector[0])).toEqual([0, 1]);
   });
 
   test("lets interactive work pass background work that was asked first", async () => {
     const models = client();
     const order: string[] = [];
-    const background = models.embed("sentences", texts(20), "background").then(() => order.push("background"));
+    const background = models.embed("sentences", texts(20), BACKGROUND).then(() => order.push("background"));
     const call = models.call(request("now"), never).then(() => order.push("call"));
-    const embedding = models.embed("sentences", ["now"], "interactive").then(() => order.push("embedding"));
+    const embedding = models.embed("sentences", ["now"], INTERACTIVE).then(() => order.push("embedding"));
     await Promise.all([background, call, embedding]);
     expect(order).toEqual(["call", "embedding", "background"]);
   });
@@ -42,8 +50,8 @@ describe("the worker's client", () => {
   test("lets a short request overtake the rest of a long one", async () => {
     const models = client();
     const order: string[] = [];
-    const long = models.embed("sentences", texts(50), "interactive").then(() => order.push("long"));
-    const short = models.embed("sentences", ["short"], "interactive").then(() => order.push("short"));
+    const long = models.embed("sentences", texts(50), INTERACTIVE).then(() => order.push("long"));
+    const short = models.embed("sentences", ["short"], INTERACTIVE).then(() => order.push("short"));
     await Promise.all([long, short]);
     expect(order).toEqual(["short", "long"]);
   });
@@ -57,11 +65,11 @@ describe("the worker's client", () => {
       code: "service_unavailable",
       retryAfterSeconds: 30,
     });
-    expect(await models.embed("sentences", ["learned later"], "background")).toHaveLength(1);
+    expect(await models.embed("sentences", ["learned later"], BACKGROUND)).toHaveLength(1);
     await Promise.all([busy, ...waiting]);
   });
 
-  test("drops an aborted request that waits, and forgets the answer to one that does not", async () => {
+  test("drops an aborted request that waits, and stops one that does not", async () => {
     const models = client({ queueMax: 1 });
     await models.ready();
     const running = new AbortController();
@@ -87,16 +95,16 @@ describe("the worker's client", () => {
 
   test("what needs a model that cannot be opened may be asked again, and has a cause for the log", async () => {
     const models = client();
-    await expect(models.embed("labels", ["unopened"], "interactive")).rejects.toMatchObject({
+    await expect(models.embed("labels", ["unopened"], INTERACTIVE)).rejects.toMatchObject({
       code: "service_unavailable",
       message: "the model cannot be opened",
       retryAfterSeconds: 30,
       cause: "no memory",
     });
-    expect(await models.embed("labels", ["fine"], "interactive")).toHaveLength(1);
+    expect(await models.embed("labels", ["fine"], INTERACTIVE)).toHaveLength(1);
   });
 
-  test("a worker that dies takes its work with it and is started anew, once", async () => {
+  test("a worker that dies takes its work with it and is started anew", async () => {
     const models = client();
     const lost = await Promise.allSettled(["die", "behind it"].map((query) => models.call(request(query), never)));
     expect(lost.map((each) => each.status === "rejected" && each.reason.code)).toEqual([
@@ -104,15 +112,120 @@ describe("the worker's client", () => {
       "service_unavailable",
     ]);
     expect(await models.call(request("after it"), never)).toMatchObject({ tool: 0 });
-    await expect(models.call(request("die"), never)).rejects.toMatchObject({ code: "service_unavailable" });
-    await expect(models.call(request("after both"), never)).rejects.toMatchObject({ code: "service_unavailable" });
+  });
+
+  test("is started again however often it dies, but not at once again and again", async () => {
+    const models = client({ restartPauseMs: 200 });
+    for (let death = 0; death < 3; death += 1) {
+      await expect(models.call(request("die"), never)).rejects.toMatchObject({ code: "service_unavailable" });
+      if (death > 0) {
+        const refused = await models.call(request("in the pause"), never).catch((failure) => failure);
+        expect(refused).toMatchObject({ code: "service_unavailable", retryAfterSeconds: 30 });
+        expect(models.standing()).toBe("the embedded model's worker is started again");
+        await Bun.sleep(250);
+      }
+      expect(await models.call(request("after it"), never)).toMatchObject({ tool: 0 });
+      expect(models.standing()).toBeNull();
+    }
+  });
+
+  test("ends a step that is stuck, says so meanwhile, and answers again", async () => {
+    const models = client({ stuckMs: 500 });
+    await models.ready();
+    const [stuck, behind] = [models.call(request("stick 60000"), never), models.call(request("behind it"), never)];
+    const settled = Promise.allSettled([stuck, behind]);
+    await Bun.sleep(350);
+    expect(models.standing()).toBe("the embedded model does not answer");
+    expect(await settled).toMatchObject([
+      { reason: { code: "service_unavailable", cause: "it was stuck" } },
+      { reason: { code: "service_unavailable" } },
+    ]);
+    expect(await models.call(request("after it"), never)).toMatchObject({ tool: 0 });
+    expect(models.standing()).toBeNull();
+  });
+
+  test("leaves a long step alone that passes its checkpoints", async () => {
+    const models = client({ stuckMs: 100 });
+    expect(await models.call(request("wait 400"), never)).toMatchObject({ tool: 0 });
+  });
+
+  test("stops what nobody waits for any more at its next checkpoint", async () => {
+    const models = client();
+    await models.ready();
+    const gone = new AbortController();
+    const first = models.call(request("wait 60000"), gone.signal);
+    const second = models.embed("sentences", ["wait 60000", "never embedded"], { ...INTERACTIVE, signal: gone.signal });
+    gone.abort(new Error("left"));
+    await expect(first).rejects.toThrow("left");
+    await expect(second).rejects.toThrow("left");
+    const startedAt = performance.now();
+    // The first vector that was ever made: the other request's texts were not embedded.
+    expect((await models.embed("sentences", ["a"], INTERACTIVE))[0]?.[0]).toBe(0);
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  });
+
+  test("stops a request that takes more work than one may", async () => {
+    const models = client();
+    await expect(models.call(request("wait 60000"), never)).rejects.toMatchObject({
+      code: "bad_gateway",
+      message: "the request took more than 3000 ms of work",
+    });
+    expect(await models.call(request("after it"), never)).toMatchObject({ tool: 0 });
+  });
+
+  test("lets another app pass a call of much work, which goes on from where it was", async () => {
+    const models = client();
+    await models.ready();
+    const order: string[] = [];
+    const asked = (query: string, app: string) =>
+      models.call({ ...request(query), app: app as AppId }, never).then(() => order.push(query));
+    const long = asked("wait 600", "app_one");
+    await Bun.sleep(50);
+    for (const query of ["wait 1", "wait 2", "wait 3"]) await asked(query, "app_two");
+    await long;
+    expect(order).toEqual(["wait 1", "wait 2", "wait 3", "wait 600"]);
+  });
+
+  test("an aborted call that made way is forgotten", async () => {
+    const models = client();
+    await models.ready();
+    const left = new AbortController();
+    const paused = models.call({ ...request("wait 2000"), app: APP }, left.signal);
+    await Bun.sleep(30);
+    const passing = models.call({ ...request("wait 300"), app: "app_two" as AppId }, never);
+    await Bun.sleep(80);
+    left.abort(new Error("left"));
+    await expect(paused).rejects.toThrow("left");
+    await passing;
+    const startedAt = performance.now();
+    await models.call(request("after both"), never);
+    expect(performance.now() - startedAt).toBeLessThan(500);
+  });
+
+  test("closing while it works is a matter of a moment, and of less than a second where it is stuck", async () => {
+    const working = client();
+    await working.ready();
+    const call = working.call(request("wait 60000"), never).catch((failure) => failure.code);
+    await Bun.sleep(20);
+    let startedAt = performance.now();
+    await working.close();
+    expect(performance.now() - startedAt).toBeLessThan(500);
+    expect(await call).toBe("service_unavailable");
+    const stuck = client();
+    await stuck.ready();
+    const lost = stuck.call(request("stick 60000"), never).catch((failure) => failure.code);
+    await Bun.sleep(20);
+    startedAt = performance.now();
+    await stuck.close();
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(await lost).toBe("service_unavailable");
   });
 
   test("says why the models cannot be loaded, to whoever waits and whoever asks", async () => {
     const models = client({ runtimeDir: "/unusable" });
     const [ready, early] = await Promise.allSettled([
       models.ready(),
-      models.embed("sentences", ["early"], "interactive"),
+      models.embed("sentences", ["early"], INTERACTIVE),
     ]);
     expect(ready).toMatchObject({ reason: { message: "the folder /unusable forbids execution" } });
     expect(early).toMatchObject({ reason: { code: "service_unavailable" } });
@@ -121,9 +234,9 @@ describe("the worker's client", () => {
 
   test("closing rejects what waits", async () => {
     const models = client();
-    const [asked] = await Promise.allSettled([models.embed("sentences", ["a"], "interactive"), models.close()]);
+    const [asked] = await Promise.allSettled([models.embed("sentences", ["a"], INTERACTIVE), models.close()]);
     expect(asked).toMatchObject({ reason: { code: "service_unavailable" } });
-    await expect(models.embed("sentences", ["b"], "interactive")).rejects.toMatchObject({
+    await expect(models.embed("sentences", ["b"], INTERACTIVE)).rejects.toMatchObject({
       code: "service_unavailable",
     });
   });
@@ -137,7 +250,7 @@ describe("the embedder in front of it", () => {
       return [new Float32Array(1)];
     };
     await new WorkerEmbedder({ embed }, network).embed(["a"]);
-    expect(asked).toEqual([[network, ["a"], "interactive"]]);
+    expect(asked).toMatchObject([[network, ["a"], { priority: "interactive" }]]);
   });
 
   test("embeds a text once for an app, however often it is asked for, and keeps the order", async () => {
@@ -172,5 +285,37 @@ describe("the embedder in front of it", () => {
     await expect(embedder.embed(["fail"], "interactive", APP)).rejects.toThrow("told to fail");
     await expect(embedder.embed(["fail"], "interactive", APP)).rejects.toThrow("told to fail");
     expect(await embedder.embed(["fine"], "interactive", APP)).toHaveLength(1);
+  });
+
+  test("one caller that leaves takes nothing from another; when all have left, the rest is dropped", async () => {
+    const embedder = new WorkerEmbedder(client(), "sentences");
+    const [one, other] = [new AbortController(), new AbortController()];
+    const shared = ["wait 200", "wait 1"];
+    const leaving = embedder.embed(shared, "interactive", APP, one.signal);
+    const staying = embedder.embed(shared, "interactive", APP, other.signal);
+    one.abort(new Error("left"));
+    await expect(leaving).rejects.toThrow("left");
+    expect(await staying).toHaveLength(2);
+    const both = ["wait 30000", "wait 2"].map((text, index) => {
+      const { signal } = [one, other][index] as AbortController;
+      return embedder.embed([text, "wait 30001"], "interactive", APP, signal).catch((failure) => failure.message);
+    });
+    other.abort(new Error("left too"));
+    expect(await Promise.all(both)).toEqual(["left", "left too"]);
+    // Whoever comes now begins anew, and waits for nothing of that.
+    expect(await embedder.embed(["wait 2"], "interactive", APP)).toHaveLength(1);
+  });
+
+  test("a text that all callers left is embedded for the next one", async () => {
+    const embedder = new WorkerEmbedder(client(), "sentences");
+    const left = new AbortController();
+    const gone = embedder.embed(["wait 30"], "interactive", APP, left.signal);
+    left.abort(new Error("left"));
+    const [outcome, next] = await Promise.all([
+      gone.catch((failure) => failure.message),
+      embedder.embed(["wait 30"], "interactive", APP),
+    ]);
+    expect(outcome).toBe("left");
+    expect(next).toHaveLength(1);
   });
 });

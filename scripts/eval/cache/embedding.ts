@@ -11,7 +11,7 @@ const TEXTS_AT_ONCE = 32;
 export async function embedded(texts: Iterable<string>, progress: Progress): Promise<Vectors> {
   const distinct = [...new Set(texts)];
   const folder = mkdtempSync(join(tmpdir(), "dragoman-embedding-"));
-  const models = openEmbeddedModels({ runtimeDir: folder, queueMax: 64 });
+  const models = openEmbeddedModels({ runtimeDir: folder, queueMax: 64, queuePerAppMax: 64 });
   const vectors = new Map<string, Float32Array>();
   try {
     await models.model.ready();

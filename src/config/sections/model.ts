@@ -108,6 +108,14 @@ export const MODEL = {
     max: 100_000,
     describes: "How many requests may wait for the model; one more is answered with 503.",
   }),
+  queue_per_app_max: wholeNumber({
+    default: 64,
+    unit: "requests",
+    min: 1,
+    max: 100_000,
+    describes:
+      "How many requests of one app may wait for the embedded model; one more is answered with 503. Model servers do not read it.",
+  }),
   tools_max: wholeNumber({
     default: 32,
     unit: "tools",
@@ -170,7 +178,13 @@ export const EMBEDDER = {
   }),
 } as const;
 
-const { fallbacks: _fallbacks, selectable: _selectable, timeout_ms: _timeout, ...served } = MODEL;
+const {
+  fallbacks: _fallbacks,
+  selectable: _selectable,
+  timeout_ms: _timeout,
+  queue_per_app_max: _perApp,
+  ...served
+} = MODEL;
 
 /** `[backends.<name>]`: the keys of every model server that stands behind the first. */
 export const BACKEND_SETTINGS = {

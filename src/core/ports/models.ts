@@ -12,13 +12,15 @@ export interface Embedder {
   /**
    * One unit vector per text, in order. `background` work waits while anything else does.
    * `app`: whose texts they are; what that app has just had embedded may then cost nothing again. Nothing is shared between
-   * apps: how long it takes would tell what others ask. Rejects with `service_unavailable` when the model could not be
-   * loaded.
+   * apps: how long it takes would tell what others ask. `signal`: aborted, the promise rejects with its reason, and work that
+   * nobody else waits for is dropped. Rejects with `service_unavailable` when the model cannot be had, or too much waits
+   * for it.
    */
   embed(
     texts: readonly string[],
     priority?: "interactive" | "background",
     app?: AppId,
+    signal?: AbortSignal,
   ): Promise<readonly Float32Array[]>;
 }
 
@@ -36,8 +38,11 @@ export interface SimilarExample {
   readonly similarity: number;
 }
 
-/** The nearest examples to a text, nearest first; none while nothing is learned. Costs one embedding of the text. */
-export type FindSimilar = (text: string, count: number) => Promise<readonly SimilarExample[]>;
+/**
+ * The nearest examples to a text, nearest first; none while nothing is learned. Costs one embedding of the text. `signal`:
+ * as an embedder's.
+ */
+export type FindSimilar = (text: string, count: number, signal?: AbortSignal) => Promise<readonly SimilarExample[]>;
 
 /** A memory of a named bank that is near to the query, nearest first in a request. */
 export type RelevantMemory =

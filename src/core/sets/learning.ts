@@ -116,16 +116,16 @@ export class Learning {
     const embedder = this.#embedderOf(taught);
     const index = this.#options.indexes.create(embedder.dimensions);
     let learned: Promise<void> | undefined;
-    const learn = async () => {
+    const learn = async (signal?: AbortSignal) => {
       const texts = phrases.map((phrase) => phrase.text);
-      const vectors = await embedder.embed(texts, "interactive", app);
+      const vectors = await embedder.embed(texts, "interactive", app, signal);
       for (const [position, vector] of vectors.entries()) index.add(position, vector);
     };
     const find = this.#findIn({ index, learned: phrases, embedder }, app);
-    return async (text, count) => {
-      learned ??= learn();
+    return async (text, count, signal) => {
+      learned ??= learn(signal);
       await learned;
-      return find(text, count);
+      return find(text, count, signal);
     };
   }
 
@@ -135,9 +135,9 @@ export class Learning {
   }
 
   #findIn(lesson: Pick<Lesson, "index" | "learned" | "embedder">, app: AppId): FindSimilar {
-    return async (text, count) => {
+    return async (text, count, signal) => {
       if (lesson.index.size === 0) return [];
-      const [vector] = await lesson.embedder.embed([text], "interactive", app);
+      const [vector] = await lesson.embedder.embed([text], "interactive", app, signal);
       if (!vector) throw new Error("the embedder returned nothing for one text");
       return lesson.index.nearest(vector, count).flatMap(({ id, similarity }) => {
         const phrase = lesson.learned[id];
@@ -239,6 +239,7 @@ export class Learning {
       const vectors = await embedder.embed(
         some.map(([, text]) => text),
         "background",
+        app,
       );
       for (const [position, [key]] of some.entries()) {
         const vector = vectors[position];

@@ -33,8 +33,8 @@ export class EmbeddedModel implements LanguageModel {
   async call({ findSimilar, tools, taught = [], ...request }: CallRequest, signal: AbortSignal): Promise<DraftCall> {
     const { query, app } = request;
     // An only tool is compared with no other one.
-    const compared = tools.length > 1 ? this.#embedder.embed([query], "interactive", app) : [];
-    const [[vector = null], similar] = await Promise.all([compared, findSimilar(query, NEIGHBOURS)]);
+    const compared = tools.length > 1 ? this.#embedder.embed([query], "interactive", app, signal) : [];
+    const [[vector = null], similar] = await Promise.all([compared, findSimilar(query, NEIGHBOURS, signal)]);
     const byOwner = tools.flatMap(({ examples = [] }, tool) => (examples.length > 0 ? [tool] : []));
     const text = toolsAsText(tools);
     return this.#client.call({ ...request, vector, tools: text, taught: [...byOwner, ...taught], similar }, signal);

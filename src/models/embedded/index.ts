@@ -11,21 +11,25 @@ export interface EmbeddedModelsOptions {
   readonly runtimeDir: string;
   /** Requests that may wait for the model; more are refused with `service_unavailable`. */
   readonly queueMax: number;
+  /** Of these, one app's. */
+  readonly queuePerAppMax: number;
 }
 
 export interface EmbeddedModels {
   readonly model: LanguageModel;
   readonly embedder: Embedder;
   readonly labelEmbedder: Embedder;
+  /** Null when they answer; else why not, in words. After `model.ready()` has resolved that may change at any time. */
+  standing(): string | null;
   /** Rejects what waits and ends the worker. */
   close(): Promise<void>;
 }
 
 /** Returns at once: the models load in the background, and `model.ready()` says when they can answer. */
-export function openEmbeddedModels({ runtimeDir, queueMax }: EmbeddedModelsOptions): EmbeddedModels {
-  const client = new WorkerClient({ runtimeDir, queueMax });
+export function openEmbeddedModels(options: EmbeddedModelsOptions): EmbeddedModels {
+  const client = new WorkerClient(options);
   const embedder = new WorkerEmbedder(client, "sentences");
   const labelEmbedder = new LabelEmbedder(new WorkerEmbedder(client, "labels"), embedder);
   const model = new EmbeddedModel(client, embedder, new LabelClassifier(labelEmbedder));
-  return { model, embedder, labelEmbedder, close: () => client.close() };
+  return { model, embedder, labelEmbedder, standing: () => client.standing(), close: () => client.close() };
 }

@@ -6,40 +6,75 @@ import { ToolChooser } from "./choosing/tool-choice.ts";
 import { ToolSimilarity } from "./choosing/tool-similarity.ts";
 import type { JointModel, JointReader, JointReading, ReadableTool } from "./networks/joint-model.ts";
 import type { SentenceModel } from "./networks/sentence-model.ts";
+import type { Checkpoint } from "./worker/checkpoint.ts";
 import type { PlainCallRequest } from "./worker/worker-protocol.ts";
 
-/** Synchronous: blocks its thread for 5–50 ms a call. */
+/** An answer on its way. Whatever a network said is kept, so that it may be asked for again after it was interrupted. */
+export interface OngoingCall {
+  /** Blocks its thread for 5–50 ms, mostly. Throws what a checkpoint throws. */
+  answer(): DraftCall;
+}
+
 export class ToolCaller {
   readonly #joint: JointModel;
+  readonly #sentences: SentenceModel;
+  readonly #checkpoint: Pick<Checkpoint, "look">;
   readonly #similarity: ToolSimilarity;
   readonly #offered = new OfferedTools();
-  /** The query that is being answered: its vector came with it where there are tools to compare. */
-  #asked: Pick<PlainCallRequest, "query" | "vector"> | null = null;
+  /** The vectors of the call that is being answered. */
+  #vectors: VectorOf = () => new Float32Array();
 
-  constructor(joint: JointModel, sentences: SentenceModel) {
+  constructor(joint: JointModel, sentences: SentenceModel, checkpoint: Pick<Checkpoint, "look">) {
     this.#joint = joint;
-    this.#similarity = new ToolSimilarity((text) =>
-      this.#asked?.query === text && this.#asked.vector ? this.#asked.vector : sentences.embed(text),
-    );
+    this.#sentences = sentences;
+    this.#checkpoint = checkpoint;
+    this.#similarity = new ToolSimilarity((text) => this.#vectors(text));
   }
 
-  call(request: PlainCallRequest): DraftCall {
-    this.#asked = request;
+  /** Works nothing yet. */
+  begin(request: PlainCallRequest): OngoingCall {
     const joint = new ReadOnce(this.#joint);
-    const reader = new CallReader(request, {
-      tools: this.#offered.of(request.tools, request.app ?? ""),
-      joint,
-      chooser: new ToolChooser(joint, this.#similarity),
-    });
+    const vectors = vectorsOnce(this.#sentences, request);
+    const chooser = new ToolChooser(joint, this.#similarity);
     const memories = request.memories.map((memory, position) => ({ ...memory, position }));
-    const draft = reader.read(memories);
-    return { ...draft, usedMemories: neededFor(draft, memories, reader) };
+    const drafts = new DraftsOnce();
+    let reader: CallReader | null = null;
+    return {
+      answer: () => {
+        this.#vectors = vectors;
+        // Of the same tools again: what is worked out of them is kept by their identity.
+        reader ??= new CallReader(request, { tools: this.#tools(request), joint, chooser });
+        const read = (some: readonly Recalled[]) => drafts.read(some, reader as CallReader);
+        const draft = read(memories);
+        return { ...draft, usedMemories: neededFor(draft, memories, read) };
+      },
+    };
+  }
+
+  #tools({ tools, app }: PlainCallRequest): readonly ReadableTool[] {
+    return this.#offered.of(tools, app ?? "", () => this.#checkpoint.look());
   }
 }
 
+type VectorOf = (text: string) => Float32Array;
+
+/** Each text is embedded once; the query's vector came with it where there are tools to compare. */
+function vectorsOnce(sentences: SentenceModel, { query, vector }: PlainCallRequest): VectorOf {
+  const known = new Map<string, Float32Array>(vector ? [[query, vector]] : []);
+  return (text) => {
+    const made = known.get(text) ?? sentences.embed(text);
+    known.set(text, made);
+    return made;
+  };
+}
+
 /** The memories without which the answer would be another: none of those returned can be left out. */
-function neededFor(draft: DraftCall, memories: readonly Recalled[], reader: CallReader): readonly number[] {
-  const isEnough = (some: readonly Recalled[]) => isSameCall(reader.read(some), draft);
+function neededFor(
+  draft: DraftCall,
+  memories: readonly Recalled[],
+  read: (some: readonly Recalled[]) => DraftCall,
+): readonly number[] {
+  const isEnough = (some: readonly Recalled[]) => isSameCall(read(some), draft);
   if (memories.length === 0 || isEnough([])) return [];
   let needed = memories;
   // Whole kinds first: most of what is recalled does nothing. Then all but the nearest few; then one by one, the
@@ -58,6 +93,18 @@ function neededFor(draft: DraftCall, memories: readonly Recalled[], reader: Call
 
 function isSameCall(one: DraftCall, other: DraftCall): boolean {
   return one.tool === other.tool && Bun.deepEquals(one.parameters, other.parameters);
+}
+
+/** For one request: the answer with more or fewer of its memories. */
+class DraftsOnce {
+  readonly #drafts = new Map<string, DraftCall>();
+
+  read(memories: readonly Recalled[], reader: CallReader): DraftCall {
+    const name = memories.map(({ position }) => position).join();
+    const draft = this.#drafts.get(name) ?? reader.read(memories);
+    this.#drafts.set(name, draft);
+    return draft;
+  }
 }
 
 /** For one request, whose answer is read several times to see which memories it needs. */

@@ -18,12 +18,18 @@ export class OfferedTools {
     sizeCalculation: ({ length }) => Math.max(1, length),
   });
 
-  /** `text`: as `toolsAsText` writes it. Of each app alone: how long it takes would tell what others have. */
-  of(text: string, app: string): readonly ReadableTool[] {
+  /**
+   * `text`: as `toolsAsText` writes it. Of each app alone: how long it takes would tell what others have. `look` is called
+   * before each tool that is not known yet, and may throw.
+   */
+  of(text: string, app: string, look: () => void = () => {}): readonly ReadableTool[] {
     const name = `${app} ${text}`;
     const known = this.#remembered.get(name);
     if (known) return known;
-    const tools = (JSON.parse(text) as readonly Tool[]).map(readable);
+    const tools = (JSON.parse(text) as readonly Tool[]).map((tool) => {
+      look();
+      return readable(tool);
+    });
     this.#remembered.set(name, tools);
     return tools;
   }

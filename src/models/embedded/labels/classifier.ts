@@ -44,7 +44,7 @@ export class LabelClassifier {
   /** By app and the class's texts, least recently used first. */
   readonly #classVectors = new LRUCache<string, Float32Array>({ max: CLASS_VECTORS_MAX });
 
-  /** By all labels of a set, the one made first comes first. */
+  /** By app and all labels of a set, the one made first comes first. */
   readonly #labelWords = new LRUCache<string, LabelWords>({ max: LABEL_WORDS_MAX });
 
   constructor(embedder: Embedder) {
@@ -96,8 +96,8 @@ export class LabelClassifier {
     signal: AbortSignal,
   ): Promise<readonly DraftLabel[]> {
     signal.throwIfAborted();
-    const embedder = this.#embedderFor(app);
-    const [[vector], similar] = await Promise.all([embedder.embed([text]), findSimilar(text, NEIGHBOURS)]);
+    const embedder = this.#embedderFor(app, signal);
+    const [[vector], similar] = await Promise.all([embedder.embed([text]), findSimilar(text, NEIGHBOURS, signal)]);
     const named = learned.named({ text, vector: vector as Float32Array, similar });
     const spans = clausesOf(text).filter((span) => wordsIn(text.slice(span.start, span.end)) > 0);
     if (spans.length < 2 || named.length === 0) {
@@ -123,34 +123,37 @@ export class LabelClassifier {
     learned: LearnedLabels,
     signal: AbortSignal,
   ): (span: Span) => Promise<LabelScore> {
-    const embedder = this.#embedderFor(app);
+    const embedder = this.#embedderFor(app, signal);
     return async ({ start, end }) => {
       signal.throwIfAborted();
       const part = text.slice(start, end);
-      const [[vector], similar] = await Promise.all([embedder.embed([part]), findSimilar(part, NEIGHBOURS)]);
+      const [[vector], similar] = await Promise.all([embedder.embed([part]), findSimilar(part, NEIGHBOURS, signal)]);
       return learned.score({ text: part, vector: vector as Float32Array, similar });
     };
   }
 
   async #scorer(request: ClassifyRequest, signal: AbortSignal): Promise<(span: Span) => Promise<LabelScore>> {
     const { classes, text, findSimilar, app } = request;
-    const embedder = this.#embedderFor(app);
+    const embedder = this.#embedderFor(app, signal);
     const classVectors = await this.#vectorsOf(classes, embedder, app ?? "");
-    const labelWords = this.#wordsOf(classes.map(({ label }) => label));
+    const labelWords = this.#wordsOf(
+      classes.map(({ label }) => label),
+      app ?? "",
+    );
     const taught = classes.filter(({ examples }) => examples !== undefined && examples.length > 0);
     const examples = taught.reduce((sum, taughtClass) => sum + (taughtClass.examples?.length ?? 0), 0);
     const examplesPerClass = examples / Math.max(1, taught.length);
     return async (span) => {
       signal.throwIfAborted();
       const part = text.slice(span.start, span.end);
-      const [[vector], similar] = await Promise.all([embedder.embed([part]), findSimilar(part, NEIGHBOURS)]);
+      const [[vector], similar] = await Promise.all([embedder.embed([part]), findSimilar(part, NEIGHBOURS, signal)]);
       const likeness = labelWords.likenessTo(part);
       return scoreLabels({ vector: vector as Float32Array, likeness, similar }, classVectors, examplesPerClass);
     };
   }
 
-  #embedderFor(app: AppId | undefined): Pick<Embedder, "embed"> {
-    return { embed: (texts) => this.#embedder.embed(texts, "interactive", app) };
+  #embedderFor(app: AppId | undefined, signal: AbortSignal): Pick<Embedder, "embed"> {
+    return { embed: (texts) => this.#embedder.embed(texts, "interactive", app, signal) };
   }
 
   async #vectorsOf(
@@ -170,8 +173,8 @@ export class LabelClassifier {
     return keyed.map(({ key }) => this.#remember(key, (fresh.get(key) ?? this.#classVectors.get(key)) as Float32Array));
   }
 
-  #wordsOf(labels: readonly string[]): LabelWords {
-    const key = JSON.stringify(labels);
+  #wordsOf(labels: readonly string[], app: string): LabelWords {
+    const key = `${app} ${JSON.stringify(labels)}`;
     const words = this.#labelWords.get(key) ?? new LabelWords(labels);
     this.#labelWords.set(key, words);
     return words;

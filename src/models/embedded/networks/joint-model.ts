@@ -83,11 +83,11 @@ interface Marked {
 
 /** Blocks its thread for 3–30 ms a reading, by the number of tokens. */
 export class JointModel implements JointReader {
-  readonly #session: InferenceSession;
+  readonly #session: Pick<InferenceSession, "run">;
   readonly #tokenizer: WordPiece;
   readonly #sides = new WeakMap<ReadableTool, ToolSide>();
 
-  constructor(session: InferenceSession, tokenizer: WordPiece) {
+  constructor(session: Pick<InferenceSession, "run">, tokenizer: WordPiece) {
     this.#session = session;
     this.#tokenizer = tokenizer;
   }

@@ -8,10 +8,10 @@ const TOKENS_MAX = 256;
 
 /** A network that turns a text into a unit vector. Blocks its thread for 1–15 ms. */
 export class SentenceModel {
-  readonly #session: InferenceSession;
+  readonly #session: Pick<InferenceSession, "run">;
   readonly #tokenizer: WordPiece;
 
-  constructor(session: InferenceSession, tokenizer: WordPiece) {
+  constructor(session: Pick<InferenceSession, "run">, tokenizer: WordPiece) {
     this.#session = session;
     this.#tokenizer = tokenizer;
   }

@@ -1,214 +1,171 @@
 import { AppError } from "#core/errors.ts";
 import type { DraftCall } from "#core/ports/models.ts";
+import type { AppId } from "#core/tenant.ts";
 import { type Job, type Priority, WorkQueue } from "./work-queue.ts";
-import type {
-  EmbeddingNetwork,
-  PlainCallRequest,
-  WorkerAnswer,
-  WorkerMessage,
-  WorkerRequest,
-  WorkerResult,
-} from "./worker-protocol.ts";
+import type { EmbeddingNetwork, PlainCallRequest, StepAnswer } from "./worker-protocol.ts";
+import { unavailable, WorkerThread, type WorkerThreadOptions } from "./worker-thread.ts";
 
-export interface WorkerClientOptions {
-  /** Where native libraries are unpacked; must allow execution. */
-  readonly runtimeDir: string;
+export interface WorkerClientOptions extends WorkerThreadOptions {
   /** Requests of each priority that may wait. */
   readonly queueMax: number;
-  /** The worker's program; tests put a model of their own there. */
-  readonly program?: string | URL;
+  /** Of these, one app's. */
+  readonly queuePerAppMax: number;
 }
 
-/**
- * In the executable both entry points of the build, `src/main.ts` and this worker, are bundles of their own, and the
- * worker's keeps its place below `src`; under `bun run` it lies beside this file.
- */
-const PROGRAM = new URL(
-  import.meta.url.includes("/$bunfs/") ? "models/embedded/worker/worker.js" : "worker.ts",
-  import.meta.url,
-);
+/** Whose work it is, and until when. */
+export interface EmbedOptions {
+  readonly priority: Priority;
+  readonly app?: AppId | undefined;
+  /** Aborted: what is left of the work is dropped. */
+  readonly signal?: AbortSignal | undefined;
+}
 
-/** Texts embedded in one go, 2–10 ms each: an urgent request waits for the rest of one step at most. */
-const STEP_TEXTS: Readonly<Record<Priority, number>> = { interactive: 8, background: 1 };
-const CLOSE_MS_MAX = 3_000;
-const RETRY_AFTER_SECONDS = 30;
+/** Characters embedded in one go, or one text of more: others wait for the rest of one step at most, 10–30 ms. */
+const STEP_UNITS_MAX: Readonly<Record<Priority, number>> = { interactive: 256, background: 1 };
+const BYTES_PER_UNIT = 2;
 
 /**
- * The only door to the worker. Models load in the background; what is asked meanwhile waits. A worker that dies takes
- * all work with it (`service_unavailable`) and is started anew, once.
+ * The only door to the worker. Models load in the background; what is asked meanwhile waits, each app for its turn. A
+ * worker that dies or is stuck takes all work with it (`service_unavailable`) and is started anew.
  */
 export class WorkerClient {
-  readonly #options: WorkerClientOptions;
   readonly #queue: WorkQueue;
-  readonly #ready = Promise.withResolvers<void>();
-  #worker: Worker;
-  #ended = Promise.withResolvers<void>();
-  #isReady = false;
+  readonly #thread: WorkerThread;
   #current: Job | null = null;
-  #mayRestart = true;
-  /** Why nothing can be answered any more. */
-  #gone: AppError | null = null;
+  #calls = 0;
 
-  constructor(options: WorkerClientOptions) {
-    this.#options = options;
-    this.#queue = new WorkQueue(options.queueMax);
-    // Whoever waits for `ready()` hears of the failure; nobody has to.
-    this.#ready.promise.catch(() => {});
-    this.#worker = this.#start();
+  constructor({ queueMax, queuePerAppMax, ...options }: WorkerClientOptions) {
+    const monotonicMs = () => performance.now();
+    this.#queue = new WorkQueue({ jobsMax: queueMax, jobsPerAppMax: queuePerAppMax, monotonicMs });
+    this.#thread = new WorkerThread(options, {
+      opened: () => this.#advance(),
+      answered: (answer) => this.#hear(answer),
+      lost: (failure) => this.#rejectAll(failure),
+    });
   }
 
   /** Rejects with the reason, in words for people, when the models cannot be loaded. */
   ready(): Promise<void> {
-    return this.#ready.promise;
+    return this.#thread.ready();
+  }
+
+  /** Null when it answers; else why not, in words. */
+  standing(): string | null {
+    return this.#thread.standing();
   }
 
   /** One vector per text, in order. */
-  embed(network: EmbeddingNetwork, texts: readonly string[], priority: Priority): Promise<readonly Float32Array[]> {
+  embed(
+    network: EmbeddingNetwork,
+    texts: readonly string[],
+    { priority, app, signal }: EmbedOptions,
+  ): Promise<readonly Float32Array[]> {
+    if (texts.length === 0) return Promise.resolve([]);
     const vectors: Float32Array[] = [];
-    let asked = 0;
-    return this.#run<readonly Float32Array[]>(priority, {
-      nextStep: () => {
-        const step = texts.slice(asked, asked + STEP_TEXTS[priority]);
-        asked += step.length;
-        return step.length === 0 ? null : { kind: "embed", network, texts: step };
+    return this.#run<readonly Float32Array[]>(
+      { priority, app, signal, units: unitsOf(texts) },
+      {
+        nextStep: () => ({ kind: "embed", network, texts: firstOf(texts, vectors.length, STEP_UNITS_MAX[priority]) }),
+        take: (answer) => {
+          vectors.push(...(resultOf(answer) as readonly Float32Array[]));
+          return vectors.length === texts.length;
+        },
+        result: () => vectors,
+        giveUp: () => {},
       },
-      take: (result) => vectors.push(...(result as readonly Float32Array[])),
-      result: () => vectors,
-    });
+    );
   }
 
-  /** An aborted signal drops the request when it still waits, and its answer otherwise. */
+  /** An aborted signal drops the request when it still waits, and stops it otherwise. */
   call(request: PlainCallRequest, signal: AbortSignal): Promise<DraftCall> {
-    let isAsked = false;
-    let draft: DraftCall | undefined;
-    const work: Work<DraftCall> = {
-      nextStep: () => {
-        if (isAsked) return null;
-        isAsked = true;
-        return { kind: "call", request };
+    this.#calls += 1;
+    const id = this.#calls;
+    let isPaused = false;
+    let draft: unknown;
+    const units = unitsOf([request.tools, request.query, request.context ?? ""]);
+    return this.#run<DraftCall>(
+      { priority: "interactive", app: request.app, signal, units },
+      {
+        nextStep: () => (isPaused ? { kind: "goOn", id } : { kind: "call", id, request }),
+        take: (answer) => {
+          isPaused = answer.kind === "paused";
+          draft = resultOf(answer);
+          return !isPaused;
+        },
+        result: () => draft as DraftCall,
+        giveUp: () => {
+          if (isPaused) this.#thread.forget(id);
+        },
       },
-      take: (result) => {
-        draft = result as DraftCall;
-      },
-      result: () => draft as DraftCall,
-    };
-    return this.#run("interactive", work, signal);
+    );
   }
 
   /** Rejects what waits and ends the worker. */
-  async close(): Promise<void> {
-    this.#mayRestart = false;
-    this.#fail(unavailable("the server is shutting down"));
-    this.#post({ kind: "close" });
-    // Ending a thread inside native code can take the process down: give it time to come out by itself.
-    await Promise.race([this.#ended.promise, Bun.sleep(CLOSE_MS_MAX)]);
-    this.#worker.terminate();
+  close(): Promise<void> {
+    return this.#thread.close();
   }
 
-  #run<Result>(priority: Priority, work: Work<Result>, signal?: AbortSignal): Promise<Result> {
+  #run<Result>({ priority, app, signal, units }: Asking, work: Work<Result>): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
-    const abort = () => {
-      this.#queue.drop(job);
-      reject(signal?.reason);
-    };
-    const job: Job = {
-      priority,
-      nextStep: work.nextStep,
-      take: work.take,
-      finish: () => {
-        signal?.removeEventListener("abort", abort);
-        resolve(work.result());
-      },
-      fail: (reason) => {
-        signal?.removeEventListener("abort", abort);
-        reject(reason);
-      },
-    };
     if (signal?.aborted) return Promise.reject(signal.reason);
-    if (this.#gone) return Promise.reject(this.#gone);
+    if (this.#thread.refusal) return Promise.reject(this.#thread.refusal);
+    const end = () => {
+      job.isOver = true;
+      signal?.removeEventListener("abort", abort);
+    };
+    const fail = (reason: unknown) => {
+      end();
+      work.giveUp();
+      reject(reason);
+    };
+    const abort = () => {
+      if (!this.#queue.drop(job) && this.#current === job) this.#thread.stop();
+      fail(signal?.reason);
+    };
+    const finish = () => {
+      end();
+      resolve(work.result());
+    };
+    const { nextStep, take } = work;
+    const asked = { app: app ?? "", priority, bytes: units * BYTES_PER_UNIT };
+    const job: Job = { ...asked, isOver: false, nextStep, take, finish, fail };
     try {
       this.#queue.add(job);
     } catch (full) {
       return Promise.reject(full);
     }
     signal?.addEventListener("abort", abort, { once: true });
+    if (this.#current && this.#queue.isWantedByOthers(this.#current)) this.#thread.giveWay();
     this.#advance();
     return promise;
   }
 
   #advance(): void {
-    while (this.#isReady && this.#current === null) {
+    if (this.#thread.isOpen && this.#current === null) {
       const job = this.#queue.take();
       if (!job) return;
-      const step = job.nextStep();
-      if (step === null) job.finish();
-      else {
-        this.#current = job;
-        this.#post(step);
-      }
+      this.#current = job;
+      this.#thread.post(job.nextStep());
+      if (this.#queue.isWantedByOthers(job)) this.#thread.giveWay();
     }
   }
 
-  #start(): Worker {
-    const worker = new Worker(this.#options.program ?? PROGRAM);
-    const ended = Promise.withResolvers<void>();
-    this.#ended = ended;
-    worker.addEventListener("message", ({ data }: MessageEvent<WorkerAnswer>) => this.#hear(data));
-    worker.addEventListener("error", (event) => this.#died(worker, event.message));
-    worker.addEventListener("close", () => {
-      ended.resolve();
-      this.#died(worker, "it was ended");
-    });
-    worker.postMessage({ kind: "open", runtimeDir: this.#options.runtimeDir } satisfies WorkerMessage);
-    return worker;
-  }
-
-  #post(message: WorkerMessage | WorkerRequest): void {
-    this.#worker.postMessage(message);
-  }
-
-  #hear(answer: WorkerAnswer): void {
-    if (answer.kind === "ready") {
-      this.#isReady = true;
-      this.#ready.resolve();
-    } else if (answer.kind === "unusable") {
-      this.#mayRestart = false;
-      this.#ready.reject(new Error(answer.message));
-      this.#fail(unavailable(answer.message));
-    } else {
-      const job = this.#current;
-      this.#current = null;
-      if (job && answer.kind === "failed") job.fail(new Error(`the embedded model failed: ${answer.message}`));
-      else if (job && answer.kind === "unopened") job.fail(unavailable(answer.message, answer.reason));
-      else if (job && answer.kind === "done") this.#took(job, answer.result);
-    }
+  #hear(answer: StepAnswer): void {
+    const job = this.#current;
+    this.#current = null;
+    if (job) this.#took(job, answer);
     this.#advance();
   }
 
-  #took(job: Job, result: WorkerResult): void {
-    job.take(result);
-    this.#queue.goOn(job);
-  }
-
-  #died(worker: Worker, reason: string): void {
-    if (worker !== this.#worker || this.#gone) return;
-    this.#isReady = false;
-    const failure = unavailable(`the embedded model's worker ended: ${reason}`);
-    if (!this.#mayRestart) {
-      this.#ready.reject(failure);
-      this.#fail(failure);
-      return;
-    }
-    this.#mayRestart = false;
-    this.#rejectAll(failure);
-    this.#worker = this.#start();
-  }
-
-  /** For good: whatever is asked from now on fails in the same way. */
-  #fail(failure: AppError): void {
-    this.#gone ??= failure;
-    this.#isReady = false;
-    this.#rejectAll(failure);
+  #took(job: Job, answer: StepAnswer): void {
+    this.#queue.worked(job, answer.workedMs);
+    if (answer.kind === "failed") job.fail(new Error(`the embedded model failed: ${answer.message}`));
+    else if (answer.kind === "unopened") job.fail(unavailable(answer.message, answer.reason));
+    // Whoever stopped it has heard of that; else it was too much.
+    else if (answer.kind === "stopped") job.fail(new AppError("bad_gateway", answer.message));
+    else if (job.take(answer)) job.finish();
+    else if (job.isOver) job.fail(null);
+    else this.#queue.goOn(job);
   }
 
   #rejectAll(failure: AppError): void {
@@ -219,14 +176,33 @@ export class WorkerClient {
   }
 }
 
-/** What a job does; the client adds how it is queued and settled. */
-interface Work<Result> {
-  nextStep(): WorkerRequest | null;
-  take(result: WorkerResult): void;
-  result(): Result;
+interface Asking extends EmbedOptions {
+  /** UTF-16 code units that it holds while it waits. */
+  readonly units: number;
 }
 
-/** With a cause it goes to the log: something failed, beyond a server that starts, stops or is full. */
-function unavailable(message: string, cause?: string): AppError {
-  return new AppError("service_unavailable", message, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
+/** What a job does; the client adds how it is queued and settled. */
+interface Work<Result> extends Pick<Job, "nextStep" | "take"> {
+  result(): Result;
+  /** Nobody wants the rest of it. */
+  giveUp(): void;
+}
+
+function resultOf(answer: StepAnswer): unknown {
+  return answer.kind === "done" ? answer.result : undefined;
+}
+
+/** From a place on, as many texts as have so many units together, and at least one where there is any. */
+function firstOf(texts: readonly string[], from: number, unitsMax: number): readonly string[] {
+  let to = from;
+  let units = 0;
+  do {
+    units += texts[to]?.length ?? 0;
+    to += 1;
+  } while (to < texts.length && units + (texts[to]?.length ?? 0) <= unitsMax);
+  return texts.slice(from, to);
+}
+
+function unitsOf(texts: readonly string[]): number {
+  return texts.reduce((sum, { length }) => sum + length, 0);
 }

@@ -27,11 +27,16 @@ export type EmbeddingNetwork = "sentences" | "labels";
 
 export type WorkerRequest =
   | { readonly kind: "embed"; readonly network: EmbeddingNetwork; readonly texts: readonly string[] }
-  | { readonly kind: "call"; readonly request: PlainCallRequest };
+  /** `id`: what the call is called in what is said of it later. */
+  | { readonly kind: "call"; readonly id: number; readonly request: PlainCallRequest }
+  /** A call that was paused has its next turn. */
+  | { readonly kind: "goOn"; readonly id: number };
 
 export type WorkerMessage =
-  | { readonly kind: "open"; readonly runtimeDir: string }
+  | { readonly kind: "open"; readonly runtimeDir: string; readonly control: SharedArrayBuffer }
   | { readonly kind: "close" }
+  /** A paused call that nobody waits for any more. Gets no answer. */
+  | { readonly kind: "forget"; readonly id: number }
   | WorkerRequest;
 
 export type WorkerResult = readonly Float32Array[] | DraftCall;
@@ -40,7 +45,20 @@ export type WorkerAnswer =
   | { readonly kind: "ready" }
   /** The models cannot be loaded; the message is for people. */
   | { readonly kind: "unusable"; readonly message: string }
+  | StepAnswer;
+
+/** The answer to a `WorkerRequest`. */
+export type StepAnswer = {
+  /** Milliseconds of work that the step took, for turns that are fair. */
+  readonly workedMs: number;
+} & StepOutcome;
+
+export type StepOutcome =
   | { readonly kind: "done"; readonly result: WorkerResult }
+  /** The call made way for others; `goOn` goes on with it. */
+  | { readonly kind: "paused" }
+  /** It was told to stop, or took more work than one request may: then `isTooMuch`. */
+  | { readonly kind: "stopped"; readonly isTooMuch: boolean; readonly message: string }
   /** A model that the request needs cannot be opened now, and may be later; the message is for people. */
   | { readonly kind: "unopened"; readonly message: string; readonly reason: string }
   /** The request failed for a reason of its own; the worker goes on. */

@@ -12,46 +12,61 @@ import {
 } from "../networks/assets.ts";
 import { JointModel } from "../networks/joint-model.ts";
 import { LateModel } from "../networks/late-model.ts";
-import { openOnnxRuntime } from "../networks/native-runtime.ts";
+import { type InferenceSession, openOnnxRuntime } from "../networks/native-runtime.ts";
 import { SentenceModel } from "../networks/sentence-model.ts";
 import { WordPiece } from "../networks/wordpiece.ts";
 import { ToolCaller } from "../tool-caller.ts";
-import { answerTo, type WorkerModels } from "./worker-answers.ts";
-import type { WorkerAnswer, WorkerMessage, WorkerRequest } from "./worker-protocol.ts";
+import { Checkpoint, threadWorkMs } from "./checkpoint.ts";
+import { WorkerAnswers } from "./worker-answers.ts";
+import { WorkerControl } from "./worker-control.ts";
+import type { WorkerAnswer, WorkerMessage } from "./worker-protocol.ts";
 
 declare const self: Worker & { close(): void };
 
-let models: WorkerModels | null = null;
+let answers: WorkerAnswers | null = null;
 
 self.onmessage = async ({ data }: MessageEvent<WorkerMessage>) => {
   if (data.kind === "close") self.close();
-  else answer(data.kind === "open" ? await opened(data.runtimeDir) : await handled(data));
+  else if (data.kind === "forget") answers?.forget(data.id);
+  else if (data.kind === "open") answer(await opened(data.runtimeDir, data.control));
+  else if (answers) answer(await answers.to(data));
+  else answer({ kind: "failed", message: "asked before the models were opened", workedMs: 0 });
 };
 
 function answer(message: WorkerAnswer): void {
   self.postMessage(message);
 }
 
-async function opened(runtimeDir: string): Promise<WorkerAnswer> {
+async function opened(runtimeDir: string, control: SharedArrayBuffer): Promise<WorkerAnswer> {
   try {
+    const checkpoint = new Checkpoint(new WorkerControl(control), threadWorkMs);
+    const pass = () => checkpoint.pass();
     const runtime = openOnnxRuntime(ONNX_RUNTIME, runtimeDir);
+    const open = async (path: string) => watchedSession(await runtime.open(path), pass);
     const tokenizer = new WordPiece(await Bun.file(TOKENIZER_PATH).json());
-    const sentences = new SentenceModel(await runtime.open(SENTENCE_EMBEDDER_PATH), tokenizer);
-    const joint = new JointModel(await runtime.open(JOINT_EXTRACTOR_PATH), tokenizer);
+    const sentences = new SentenceModel(await open(SENTENCE_EMBEDDER_PATH), tokenizer);
+    const joint = new JointModel(await open(JOINT_EXTRACTOR_PATH), tokenizer);
     const labels = new LateModel({
       name: "the label embedder",
       path: LABEL_EMBEDDER_PATH,
       needs: "90 MB of memory",
-      open: async (path) => new SentenceModel(await runtime.open(path), tokenizer),
+      open: async (path) => new SentenceModel(await open(path), tokenizer),
       monotonicMs: () => performance.now(),
     });
-    models = { sentences, labels, caller: new ToolCaller(joint, sentences) };
+    const caller = new ToolCaller(joint, sentences, checkpoint);
+    answers = new WorkerAnswers({ sentences, labels, caller, checkpoint });
     return { kind: "ready" };
   } catch (failure) {
     return { kind: "unusable", message: messageOf(failure) };
   }
 }
 
-async function handled(request: WorkerRequest): Promise<WorkerAnswer> {
-  return models ? answerTo(request, models) : { kind: "failed", message: "asked before the models were opened" };
+/** The same session, with a checkpoint in front of each pass. */
+function watchedSession(session: InferenceSession, pass: () => void): Pick<InferenceSession, "run"> {
+  return {
+    run: (...given) => {
+      pass();
+      return session.run(...given);
+    },
+  };
 }
