@@ -23,7 +23,7 @@ class Group:
     domain: str
     """Groups of one domain are each other's hard negatives."""
     forms: list[str]
-    """What stands for the group: see `textsOf` in src/models/embedded/labels/label-scores.ts."""
+    """What stands for the group: see `textsOf` in src/models/embedded/labels/class-texts.ts."""
     texts: list[str]
     is_fine: bool
     """Whether its texts differ in how things are said, not in values alone: then they are drawn to one another, too."""

@@ -10,8 +10,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Embedder } from "#core/ports/models.ts";
 import { dot } from "#core/vectors.ts";
+import { textsOf } from "#models/embedded/labels/class-texts.ts";
 import { LabelEmbedder } from "#models/embedded/labels/label-embedder.ts";
-import { meanVector, scoresApart, textsOf, WORDS_WEIGHT } from "#models/embedded/labels/label-scores.ts";
+import { meanVector, scoresApart, WORDS_WEIGHT } from "#models/embedded/labels/label-scores.ts";
 import { LabelWords } from "#models/embedded/labels/label-words.ts";
 
 import { ONNX_RUNTIME, TOKENIZER_PATH } from "#models/embedded/networks/assets.ts";

@@ -11,9 +11,10 @@ import type {
 } from "#core/ports/models.ts";
 import type { AppId } from "#core/tenant.ts";
 import { NEIGHBOURS } from "./class-evidence.ts";
+import { textsOf, textsOfSet } from "./class-texts.ts";
 import { learn } from "./class-training.ts";
 import { type Clause, clausesOf, wordsIn } from "./clauses.ts";
-import { type LabelScore, meanVector, scoreLabels, textsOf } from "./label-scores.ts";
+import { type LabelScore, meanVector, scoreLabels } from "./label-scores.ts";
 import { LabelWords } from "./label-words.ts";
 import { LearnedLabels } from "./learned-labels.ts";
 
@@ -29,6 +30,8 @@ const PART_PLAIN_MIN = 0.9;
 const CLASS_VECTORS_MAX = 4_096;
 /** Up to 1 MB each, for sets of the most classes. */
 const LABEL_WORDS_MAX = 32;
+
+type Embeds = Pick<Background, "embed">;
 
 interface Part {
   readonly span: Clause;
@@ -76,7 +79,8 @@ export class LabelClassifier {
     examples: readonly EmbeddedExample[],
     background: Background,
   ): Promise<LearnedClasses> {
-    const vectors = await this.#vectorsOf(classes, background, "");
+    // Not remembered here: they are kept with the examples' own, for the app that they belong to.
+    const vectors = await vectorsFor(textsOfSet(classes), background);
     const labels = classes.map((given, c) => ({
       text: textsOf(given).join(" "),
       vector: vectors[c] as Float32Array,
@@ -152,25 +156,25 @@ export class LabelClassifier {
     };
   }
 
-  #embedderFor(app: AppId | undefined, signal: AbortSignal): Pick<Embedder, "embed"> {
+  #embedderFor(app: AppId | undefined, signal: AbortSignal): Embeds {
     return { embed: (texts) => this.#embedder.embed(texts, "interactive", app, signal) };
   }
 
-  async #vectorsOf(
-    classes: readonly Class[],
-    embedder: Pick<Background, "embed">,
-    app: string,
-  ): Promise<readonly Float32Array[]> {
-    const keyed = classes.map((given) => ({ key: `${app} ${JSON.stringify(textsOf(given))}`, texts: textsOf(given) }));
-    const missing = keyed.filter(({ key }) => !this.#classVectors.has(key));
-    const vectors = await embedder.embed(missing.flatMap(({ texts }) => texts));
-    let taken = 0;
-    const fresh = new Map<string, Float32Array>();
-    for (const { key, texts } of missing) {
-      fresh.set(key, meanVector(vectors.slice(taken, taken + texts.length)));
-      taken += texts.length;
+  async #vectorsOf(classes: readonly Class[], embedder: Embeds, app: string): Promise<readonly Float32Array[]> {
+    const named = textsOfSet(classes).map((texts) => ({ name: `${app} ${JSON.stringify(texts)}`, texts }));
+    // Taken before anything is waited for: meanwhile others may drive them out.
+    const vectors = new Map(named.map(({ name }) => [name, this.#classVectors.get(name)]));
+    const missing = named.filter(({ name }) => vectors.get(name) === undefined);
+    const made = await vectorsFor(
+      missing.map(({ texts }) => texts),
+      embedder,
+    );
+    for (const [index, { name }] of missing.entries()) {
+      const vector = made[index] as Float32Array;
+      vectors.set(name, vector);
+      this.#classVectors.set(name, vector);
     }
-    return keyed.map(({ key }) => this.#remember(key, (fresh.get(key) ?? this.#classVectors.get(key)) as Float32Array));
+    return named.map(({ name }) => vectors.get(name) as Float32Array);
   }
 
   #wordsOf(labels: readonly string[], app: string): LabelWords {
@@ -179,11 +183,16 @@ export class LabelClassifier {
     this.#labelWords.set(key, words);
     return words;
   }
+}
 
-  #remember(key: string, vector: Float32Array): Float32Array {
-    this.#classVectors.set(key, vector);
-    return vector;
-  }
+/** One vector for each class, from its texts. */
+async function vectorsFor(classes: readonly (readonly string[])[], embedder: Embeds): Promise<readonly Float32Array[]> {
+  const vectors = await embedder.embed(classes.flat());
+  let taken = 0;
+  return classes.map(({ length }) => {
+    taken += length;
+    return meanVector(vectors.slice(taken - length, taken));
+  });
 }
 
 /**

@@ -1,9 +1,7 @@
 /** How well each class fits a text while nothing is learned: by embeddings, and a little by the words of its label. */
 
-import type { Class } from "#core/classification-set.ts";
 import type { SimilarExample } from "#core/ports/models.ts";
 import { dot, sigmoid } from "#core/vectors.ts";
-import { humanised } from "../name-words.ts";
 
 export interface LabelScore {
   /** Position of the best class. */
@@ -36,13 +34,6 @@ const FITS = { label: 0.39, examples: 0.52, width: 0.05 } as const;
 export const WORDS_WEIGHT = 0.06;
 /** How much of what all labels of a set have in common is taken away: without it the plainest label is near to every text. */
 const COMMON_TAKEN = 0.3;
-
-/** The texts whose mean stands for a class: its label as people write it, and what the description adds. */
-export function textsOf({ label, description }: Class): readonly string[] {
-  const name = humanised(label).toLowerCase();
-  const asked = `tell me about ${name}`;
-  return description ? [name, asked, `${name}: ${description}`, description] : [name, asked];
-}
 
 /** Mean of the vectors, of length one. */
 export function meanVector(vectors: readonly Float32Array[]): Float32Array {

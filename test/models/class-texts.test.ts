@@ -1,0 +1,100 @@
+import { describe, expect, test } from "bun:test";
+import type { Class } from "#core/classification-set.ts";
+import type { ClassifyRequest } from "#core/ports/models.ts";
+import type { AppId } from "#core/tenant.ts";
+import { textsOf, textsOfSet } from "#models/embedded/labels/class-texts.ts";
+import { LabelClassifier } from "#models/embedded/labels/classifier.ts";
+
+const classes = (count: number, description?: (at: number) => string): readonly Class[] =>
+  Array.from({ length: count }, (_, at) => ({
+    label: `card_payment_${at}`,
+    ...(description && { description: description(at) }),
+  }));
+const WORDS = "the customer wants to know why a card payment was declined although there is money in the account ";
+const words = (characters: number) => WORDS.repeat(Math.ceil(characters / WORDS.length)).slice(0, characters);
+
+describe("what stands for a class", () => {
+  test("is its name, a question for it, and its description, in a set of usual size", () => {
+    const [first] = textsOfSet([{ label: "card_arrival", description: "Where the card is" }]);
+    expect(first).toEqual([
+      "card arrival",
+      "tell me about card arrival",
+      "card arrival: Where the card is",
+      "Where the card is",
+    ]);
+  });
+
+  test.each([
+    ["77 with two lines each", classes(77, () => words(150))],
+    ["150 names", classes(150)],
+    ["5 of the longest", classes(5, () => words(2_048))],
+  ])("is all of it for %s", (_, set) => {
+    expect(textsOfSet(set)).toEqual(set.map(textsOf));
+  });
+
+  test.each([
+    ["500 of the longest descriptions", classes(500, () => words(2_040))],
+    ["500 of signs", classes(500, () => "東京都".repeat(680))],
+    ["500 of letters that are no words", classes(500, () => "xqzj".repeat(510))],
+    ["500 of single letters", classes(500, () => "x ".repeat(1_020))],
+    ["500 of the longest names", classes(500).map(({ label }) => ({ label: `${label} ${words(100)}` }))],
+  ])("is one short text for each of %s", (_, set) => {
+    const texts = textsOfSet(set);
+    expect(texts.map(({ length }) => length)).toEqual(set.map(() => 1));
+    expect(Math.max(...texts.flat().map(({ length }) => length))).toBeLessThanOrEqual(100);
+    expect(texts.flat().every((text) => text.length > 0)).toBe(true);
+  });
+
+  test("has as much of the description as fits", () => {
+    const [[text = ""] = []] = textsOfSet(classes(100, () => words(2_040)));
+    expect(text).toStartWith("card payment 0: the customer wants");
+    expect(text.length).toBeGreaterThan(300);
+  });
+});
+
+/** Rejects nothing, makes a vector of a text's length, and waits where it is told to. */
+function embedderWith(gate: (texts: readonly string[]) => Promise<void>) {
+  return {
+    id: "test",
+    dimensions: 2,
+    embed: async (texts: readonly string[]) => {
+      await gate(texts);
+      return texts.map((text) => Float32Array.of(1, text.length / 1_000));
+    },
+  };
+}
+
+const asking = (set: readonly Class[]): ClassifyRequest => ({
+  text: "a text",
+  classes: set,
+  extraction: false,
+  allowNone: false,
+  findSimilar: async () => [],
+  app: "app_one" as AppId,
+});
+
+test("vectors that were known when a request began are there when it ends, whatever others did meanwhile", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const classifier = new LabelClassifier(
+    embedderWith((texts) => (texts.includes("slow") ? promise : Promise.resolve())),
+  );
+  const { signal } = new AbortController();
+  await classifier.classify(asking([{ label: "known" }, { label: "other" }]), signal);
+  const waiting = classifier.classify(asking([{ label: "known" }, { label: "slow" }]), signal);
+  // More than are remembered, in sets of as many as one may have.
+  for (let set = 0; set < 9; set += 1)
+    await classifier.classify(asking(Array.from({ length: 500 }, (_, at) => ({ label: `${set} of ${at}` }))), signal);
+  resolve();
+  expect(await waiting).toHaveLength(1);
+});
+
+test("a signal reaches the embedder", async () => {
+  const seen: (AbortSignal | undefined)[] = [];
+  const embed = async (texts: readonly string[], _priority?: string, _app?: string, signal?: AbortSignal) => {
+    seen.push(signal);
+    return texts.map(() => Float32Array.of(1, 0));
+  };
+  const { signal } = new AbortController();
+  await new LabelClassifier({ id: "test", dimensions: 2, embed }).classify(asking(classes(3)), signal);
+  expect(new Set(seen)).toEqual(new Set([signal]));
+});
