@@ -25,7 +25,7 @@ describe("what stands for a class", () => {
   });
 
   test.each([
-    ["77 with two lines each", classes(77, () => words(150))],
+    ["77 with a line or two each", classes(77, () => words(130))],
     ["150 names", classes(150)],
     ["5 of the longest", classes(5, () => words(2_048))],
   ])("is all of it for %s", (_, set) => {

@@ -56,8 +56,20 @@ export function dateShapeOf(parameter: DatedParameter): DateShape | null {
   return null;
 }
 
-/** Every date and time that the text mentions and that can be written in the shape; words count from `now`, in its zone. */
+/** Chrono looks at the rest of a text anew for each word of it. A query and what was said before it mostly have fewer. */
+const READ_UNITS_MAX = 3_072;
+
+/**
+ * Every date and time that the text mentions and that can be written in the shape; words count from `now`, in its zone. Of a
+ * very long text only the end is read, where the query stands.
+ */
 export function datesIn(text: string, shape: DateShape, now: LocalTime): readonly DateMention[] {
+  const before = Math.max(0, text.length - READ_UNITS_MAX);
+  const found = datesInShort(text.slice(before), shape, now);
+  return before === 0 ? found : found.map((date) => ({ ...date, start: date.start + before, end: date.end + before }));
+}
+
+function datesInShort(text: string, shape: DateShape, now: LocalTime): readonly DateMention[] {
   const plain = withoutSpokenTimes(text);
   // A text whose length changed would have other offsets: then the words are left to chrono as they are.
   const readable = plain.length === text.length ? plain : text;

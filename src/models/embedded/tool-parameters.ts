@@ -31,12 +31,14 @@ export interface Parameter {
 const TYPES: ReadonlySet<string> = new Set(["string", "integer", "number", "boolean", "array", "object"]);
 const DEPTH_MAX = 4;
 const PARAMETERS_MAX = 64;
+/** A longer description says no more of what a value looks like. */
+const DESCRIPTION_UNITS_MAX = 1_024;
 
 /** The parameters in the schema's order; objects and lists of objects are replaced by what they hold. */
 export function parametersOf(schema: JsonObject | undefined): readonly Parameter[] {
   const found: Parameter[] = [];
   if (schema) collect(schema, { root: schema, path: [], isRequired: true }, found);
-  return found.slice(0, PARAMETERS_MAX);
+  return found;
 }
 
 interface Place {
@@ -49,6 +51,8 @@ function collect(schema: JsonObject, place: Place, found: Parameter[]): void {
   const properties = isJsonObject(schema.properties) ? schema.properties : {};
   const required = Array.isArray(schema.required) ? schema.required : [];
   for (const [key, given] of Object.entries(properties)) {
+    // Each of many references may lead to many more.
+    if (found.length >= PARAMETERS_MAX) return;
     if (!isJsonObject(given)) continue;
     const property = resolved(given, place.root);
     const items = isJsonObject(property.items) ? resolved(property.items, place.root) : {};
@@ -72,7 +76,7 @@ function parameterOf(name: string, property: JsonObject, items: JsonObject, plac
     path: place.path,
     type: typeOf(property),
     itemType: typeOf(items),
-    description: textOf(property.description) || textOf(items.description),
+    description: (textOf(property.description) || textOf(items.description)).slice(0, DESCRIPTION_UNITS_MAX),
     choices: choicesOf(property) ?? choicesOf(items) ?? [],
     isRequired: place.isRequired,
     hasDefault: property.default !== undefined,

@@ -1,7 +1,7 @@
 /** Questions about how things are or were, and tools that change things: one is seldom asked for with the other. */
 import { humanised } from "../name-words.ts";
 
-const SENTENCE_END = /[.!?]+\s+/;
+const SENTENCE_END = /(?<![.!?])[.!?]+\s+/;
 const GREETED = String.raw`^\W*(?:(?:hey|hi|hello|ok|okay|so|and|but|well|sorry|alexa|please)\W+)*`;
 const PERSON = "(?:i|we|you|they|he|she|it|someone|somebody|anyone|anybody)";
 const AUXILIARY = "(?:is|are|was|were|did|do|does|has|have|had)";

@@ -5,10 +5,10 @@ import { isCommonWord } from "../networks/vocabulary.ts";
 
 /**
  * What the classes of one set may cost, in tokens that both networks read, a text counting as TEXT_TOKENS more: its pass
- * takes that long however short it is. About 3 s of work; 77 classes with two lines of description each stay below it.
+ * takes that long however short it is. About 3 s of work; 77 classes with a line or two of description stay below it.
  */
-const SET_TOKENS_MAX = 12_500;
-const TEXT_TOKENS = 18;
+const SET_TOKENS_MAX = 9_000;
+const TEXT_TOKENS = 12;
 /** The networks read no more of a text. */
 const READ_TOKENS_MAX = 256;
 /** Of an only text, however many classes there are: fewer would tell no class from another. */

@@ -11,7 +11,8 @@ const PARTS_MAX = 24;
 
 /** The ends of sentences, not the point in "3.5" or "a.b". */
 const SENTENCE_END = String.raw`(?<sentence>[.!?;]+(?=\s|$)|\n+)`;
-const CONNECTOR = String.raw`,?\s+(?:and\s+then|and\s+also|and|then|also|but|plus|as\s+well\s+as|after\s+that)\b,?(?=\s)`;
+/** Begins at a comma, or where blanks begin: else each of many blanks would be tried with all behind it. */
+const CONNECTOR = String.raw`(?:,|(?<![^\S\n]))\s+(?:and\s+then|and\s+also|and|then|also|but|plus|as\s+well\s+as|after\s+that)\b,?(?=\s)`;
 /** A comma before what may begin a request, a statement or a question of its own. */
 const OPENING =
   "i|i'm|i'd|i've|we|my|please|can|could|would|will|do|does|did|is|are|was|what|what's|how|when|where|why|who|which|" +

@@ -42,7 +42,7 @@ export function isSameQuery(one: string, other: string): boolean {
 function plain(query: string): string {
   return query
     .trim()
-    .replace(/[\s.?!]+$/u, "")
+    .replace(/(?<![\s.?!])[\s.?!]+$/u, "")
     .replace(/\s+/gu, " ")
     .toLowerCase();
 }
@@ -192,7 +192,7 @@ function slotsOf(remembered: readonly Remembered[]): readonly Slot[] | null {
 function partsBetween(example: string, slots: readonly Slot[], query: string): readonly Span[] | null {
   const borders = [0, ...slots.flatMap(({ span }) => [span.start, span.end]), example.length];
   const around = slots.map((_, index) => example.slice(borders[2 * index], borders[2 * index + 1]));
-  const tail = example.slice(borders.at(-2)).replace(/[\s.?!]+$/u, "");
+  const tail = example.slice(borders.at(-2)).replace(/(?<![\s.?!])[\s.?!]+$/u, "");
   const isApart = around.slice(1).every((words) => /[\p{L}\p{N}]/u.test(words));
   const words = [...around, tail].join(" ").match(/[\p{L}\p{N}]+/gu) ?? [];
   if (!isApart || words.length < WORDS_AROUND_MIN) return null;

@@ -119,7 +119,7 @@ export function trimmed(text: string, span: Span): Span {
   const starts = (pattern: RegExp) => pattern.exec(text.slice(start, end))?.[0].length ?? 0;
   start += starts(/^[\s.,;:!?]+/);
   if (/^[^*].*[^*]\*\*$/s.test(text.slice(start, end))) end -= 2;
-  end -= starts(ENDS_MID_SENTENCE.test(text.slice(end - 1, end + 3)) ? /\s+$/ : /[\s.,;:!?]+$/);
+  end -= starts(ENDS_MID_SENTENCE.test(text.slice(end - 1, end + 3)) ? /(?<!\s)\s+$/ : /(?<![\s.,;:!?])[\s.,;:!?]+$/);
   if (text.charAt(end) === "." && INITIALS.test(text.slice(start, end))) end += 1;
   if (end - start > 1) start += starts(/^['"`“‘]/);
   if (!/\w'\w$/.test(text.slice(start, end))) end -= starts(/['"`”’]$/);
@@ -134,16 +134,19 @@ export function trimmed(text: string, span: Span): Span {
     if (end > start && (inner.endsWith(open) || inner.endsWith(close))) end -= 1;
   }
   start += starts(/^\s+/);
-  end -= starts(/\s+$/);
+  end -= starts(/(?<!\s)\s+$/);
   return end > start ? { start, end } : { start, end: start };
 }
+
+/** Each begins where blanks begin: a pattern that may begin at any of them tries all of the rest for each. */
+const SEPARATOR = /(?:(?<!\s)\s+)?[,;]\s*(?:(?:and|or)\s+)?|(?<!\s)\s+(?:and|&)\s+/g;
 
 /** Where the items of "a, b and c" stand. */
 export function listItems(text: string, span: Span): readonly Span[] {
   const items: Span[] = [];
   let start = span.start;
   const inner = text.slice(span.start, span.end);
-  for (const separator of inner.matchAll(/\s*[,;]\s*(?:(?:and|or)\s+)?|\s+and\s+|\s+&\s+/g)) {
+  for (const separator of inner.matchAll(SEPARATOR)) {
     items.push({ start, end: span.start + separator.index });
     start = span.start + separator.index + separator[0].length;
   }
