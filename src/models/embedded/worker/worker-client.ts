@@ -20,8 +20,10 @@ export interface EmbedOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Characters embedded in one go, or one text of more: others wait for the rest of one step at most, 10–30 ms. */
-const STEP_UNITS_MAX: Readonly<Record<Priority, number>> = { interactive: 256, background: 1 };
+/** Characters embedded in one go, or one text of more: others wait for the rest of one step at most, 5–30 ms. */
+const STEP_UNITS_MAX: Readonly<Record<Priority, number>> = { interactive: 128, background: 1 };
+/** A pass of a network takes as long for a shorter text. */
+const TEXT_UNITS_MIN = 64;
 const BYTES_PER_UNIT = 2;
 
 /**
@@ -194,12 +196,13 @@ function resultOf(answer: StepAnswer): unknown {
 
 /** From a place on, as many texts as have so many units together, and at least one where there is any. */
 function firstOf(texts: readonly string[], from: number, unitsMax: number): readonly string[] {
-  let to = from;
-  let units = 0;
-  do {
-    units += texts[to]?.length ?? 0;
+  const unitsAt = (at: number) => Math.max(TEXT_UNITS_MIN, texts[at]?.length ?? 0);
+  let to = from + 1;
+  let units = unitsAt(from);
+  while (to < texts.length && units + unitsAt(to) <= unitsMax) {
+    units += unitsAt(to);
     to += 1;
-  } while (to < texts.length && units + (texts[to]?.length ?? 0) <= unitsMax);
+  }
   return texts.slice(from, to);
 }
 

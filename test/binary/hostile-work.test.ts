@@ -1,0 +1,246 @@
+/** Requests that are made to take long, to the executable: what one may cost, who waits for it, and that it ends. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { createApp, ensureExecutable, lampToolset, signedIn } from "./kit.ts";
+import { openVictim, type Victim } from "./victim.ts";
+
+/** Of the process, for one request. On a machine of its own about half of it. */
+const CPU_MS_MAX = 2_000;
+/** The same of one that brings hundreds of classes: 3,000 on a machine of its own. */
+const SET_CPU_MS_MAX = 6_000;
+/** A process without work: a timer here and there, and what its runtime cleans up. */
+const IDLE_CPU_MS_MAX = 250;
+/** One pass of a network, where neighbours take half of the machine. */
+const STEP_MS_MAX = 50;
+/** In a tick of the kernel's clock. */
+const TICK_MS = 10;
+const CALM_REQUESTS = 60;
+const FLOOD_REQUESTS = 20;
+
+let victim: Victim;
+beforeAll(async () => {
+  ensureExecutable();
+  victim = await openVictim();
+  // Opens the network for labels, and compiles what every request needs.
+  await victim.send("POST", "/v1/classify", { data: "hello", classes: [{ label: "a" }, { label: "b" }] });
+}, 180_000);
+afterAll(async () => {
+  await victim.expectAlive();
+  await victim.close();
+});
+
+/** What the process worked so far, all threads together. */
+function cpuMs(): number {
+  const [, rest = ""] = readFileSync(`/proc/${victim.server.pid}/stat`, "utf8").split(") ");
+  const fields = rest.split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
+
+/** What it works in that time. */
+async function cpuMsIn(ms: number): Promise<number> {
+  const before = cpuMs();
+  await Bun.sleep(ms);
+  return cpuMs() - before;
+}
+
+async function idle(): Promise<void> {
+  for (let second = 0; second < 60; second += 1) if ((await cpuMsIn(500)) < IDLE_CPU_MS_MAX / 2) return;
+  throw new Error("the server is busy without a request");
+}
+
+let asked = 0;
+/** Unlike all asked before: what was answered once may cost nothing. */
+function longestClasses(description = "money back for a parcel that never came, ", length = 2_000): unknown {
+  asked += 1;
+  const text = description.repeat(Math.ceil(length / description.length));
+  return {
+    data: `where is my parcel ${asked}`,
+    classes: Array.from({ length: 500 }, (_, at) => ({
+      label: `class ${at}`,
+      description: `${asked} ${at} ${text}`.slice(0, length),
+    })),
+  };
+}
+
+const properties = (count: number, schema: object, name = "p") =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`${name}${at}`, schema]));
+const quick = (parameters: object) => ({
+  query: "switch on the lamp in the kitchen at 7 for 5 euros",
+  tools: Array.from({ length: 5 }, (_, at) => ({ name: `tool_${at}`, description: `Switches lamp ${at}`, parameters })),
+});
+const object = (of: object) => ({ type: "object", properties: of });
+
+const WORST: readonly (readonly [name: string, path: string, body: () => unknown, cpuMsMax: number])[] = [
+  ["500 classes of 2,000 characters", "/v1/classify", () => longestClasses(), SET_CPU_MS_MAX],
+  ["500 classes of signs", "/v1/classify", () => longestClasses("東京 ", 600), SET_CPU_MS_MAX],
+  ["500 classes of letters that are no words", "/v1/classify", () => longestClasses("xqzj"), SET_CPU_MS_MAX],
+  [
+    "a text of many parts",
+    "/v1/classify",
+    () => ({
+      data: Array.from({ length: 400 }, (_, at) => `go ${at} on.`)
+        .join(" ")
+        .slice(0, 4_000),
+      classes: [{ label: "going" }, { label: "staying" }],
+      enable_extraction: true,
+    }),
+    CPU_MS_MAX,
+  ],
+  [
+    "five tools of 1,900 parameters",
+    "/v1/resolve-quick",
+    () => quick(object(properties(1_900, { type: "string" }))),
+    CPU_MS_MAX,
+  ],
+  [
+    "five tools of 1,900 options",
+    "/v1/resolve-quick",
+    () => quick(object({ room: { enum: Array.from({ length: 1_900 }, (_, at) => `option ${at}`) } })),
+    CPU_MS_MAX,
+  ],
+  [
+    "five tools of 1,700 references to 100 properties",
+    "/v1/resolve-quick",
+    () =>
+      quick({
+        ...object(properties(1_700, { $ref: "#/$defs/many" })),
+        $defs: { many: object(properties(100, { type: "string" })) },
+      }),
+    CPU_MS_MAX,
+  ],
+  [
+    "descriptions of an example and 8,000 spaces",
+    "/v1/resolve-quick",
+    () => quick(object(properties(16, { type: "string", description: `e.g. x${" ".repeat(8_000)}.` }))),
+    CPU_MS_MAX,
+  ],
+  [
+    "descriptions in capitals and small letters",
+    "/v1/resolve-quick",
+    () => quick(object(properties(16, { type: "string", description: "Aa1".repeat(2_700) }))),
+    CPU_MS_MAX,
+  ],
+  [
+    "names in capitals and small letters",
+    "/v1/resolve-quick",
+    () => quick(object(properties(16, { type: "string" }, "Aa1".repeat(80)))),
+    CPU_MS_MAX,
+  ],
+  [
+    "128 tools of the longest descriptions",
+    "/v1/resolve-quick",
+    () => ({
+      query: "a lamp ".repeat(70),
+      tools: Array.from({ length: 128 }, (_, at) => ({
+        name: `tool_${at}`,
+        description: `${at} lamps `.repeat(220).slice(0, 2_048),
+      })),
+    }),
+    CPU_MS_MAX,
+  ],
+];
+
+describe("one request", () => {
+  test.each(WORST)(
+    "with %s takes no more work than one may",
+    async (_, path, body, cpuMsMax) => {
+      const sent = body();
+      await idle();
+      const before = cpuMs();
+      const { status } = await victim.send("POST", path, sent, { "Cache-Control": "no-store" });
+      expect([200, 400]).toContain(status);
+      expect(cpuMs() - before).toBeLessThan(cpuMsMax);
+    },
+    60_000,
+  );
+
+  test("is not worked on any more when its client has gone", async () => {
+    await idle();
+    const gone = new AbortController();
+    const body = JSON.stringify(longestClasses());
+    const sent = fetch(`${victim.server.url}/v1/classify`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${victim.token}`, "Content-Type": "application/json" },
+      body,
+      signal: gone.signal,
+    }).catch((failure: Error) => failure.name);
+    await Bun.sleep(500);
+    gone.abort();
+    expect(await sent).toBe("AbortError");
+    await Bun.sleep(500);
+    expect(await cpuMsIn(1_000)).toBeLessThan(IDLE_CPU_MS_MAX);
+  }, 60_000);
+});
+
+describe("an app that sends the worst it can, again and again", () => {
+  test("makes nobody wait more than twice as long", async () => {
+    const send = await signedIn(victim.server.url, await createApp(victim.place.path));
+    expect((await send("POST", "/v1/toolsets", lampToolset("calm-v1"))).status).toBe(201);
+    const calm = await lasting(send);
+    const gone = new AbortController();
+    const flood = Array.from({ length: FLOOD_REQUESTS }, () =>
+      fetch(`${victim.server.url}/v1/classify`, {
+        method: "POST",
+        headers: { Authorization: `Bearer ${victim.token}`, "Content-Type": "application/json" },
+        body: JSON.stringify(longestClasses()),
+        signal: gone.signal,
+      }).then(
+        (response) => response.status,
+        () => null,
+      ),
+    );
+    await Bun.sleep(1_000);
+    const [before, startedAt] = [cpuMs(), performance.now()];
+    const flooded = await lasting(send);
+    const [worked, elapsedMs] = [cpuMs() - before, performance.now() - startedAt];
+    gone.abort();
+    await Promise.all(flood);
+    // The flood was not over: the process worked all the time, for more than those who are calm.
+    expect(worked).toBeGreaterThan(0.5 * elapsedMs);
+    expect(quantile(flooded, 0.95)).toBeLessThan(2 * quantile(calm, 0.95) + STEP_MS_MAX);
+    await Bun.sleep(500);
+    expect(await cpuMsIn(1_000)).toBeLessThan(IDLE_CPU_MS_MAX);
+  }, 120_000);
+});
+
+test("a server whose model is busy ends at once when it is told to", async () => {
+  const busy = await openVictim();
+  const examples = (at: number) =>
+    Array.from({ length: 40 }, (_, example) => `class ${at} is asked for in way ${example}`);
+  const classes = Array.from({ length: 200 }, (_, at) => ({ label: `class ${at}`, examples: examples(at) }));
+  const learned = await busy.send("POST", "/v1/classification-sets", { signature: "busy-v1", name: "Busy", classes });
+  expect(learned.status).toBe(201);
+  const gone = new AbortController();
+  const sent = fetch(`${busy.server.url}/v1/classify`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${busy.token}`, "Content-Type": "application/json" },
+    body: JSON.stringify(longestClasses()),
+    signal: gone.signal,
+  }).catch(() => null);
+  await Bun.sleep(1_000);
+  gone.abort();
+  await sent;
+  const toldAt = performance.now();
+  expect(await busy.server.stop()).toBe(0);
+  expect(performance.now() - toldAt).toBeLessThan(2_000);
+  await busy.close();
+}, 180_000);
+
+/** Milliseconds of one question after the other, none of which was asked before. */
+async function lasting(send: Awaited<ReturnType<typeof signedIn>>): Promise<readonly number[]> {
+  const took: number[] = [];
+  for (let request = 0; request < CALM_REQUESTS; request += 1) {
+    asked += 1;
+    const body = { query: `set the lamp in room ${asked} to ${asked % 100} percent`, toolsets: ["calm-v1"] };
+    const startedAt = performance.now();
+    const { status } = await send("POST", "/v1/resolve", body);
+    took.push(performance.now() - startedAt);
+    expect(status).toBe(200);
+  }
+  return took;
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+}
