@@ -154,7 +154,12 @@ export function wire(parts: {
   return { services, cache };
 }
 
-function readinessOf(model: LanguageModel, standing: () => string | null, log: Log): () => Readiness {
+/** `standing`: what the embedded models wait for, once the model was ready; null while they answer. */
+export function readinessOf(
+  model: Pick<LanguageModel, "ready">,
+  standing: () => string | null,
+  log: Log,
+): () => Readiness {
   let readiness: Readiness = { ready: false, waitingFor: "the model is loading" };
   model.ready().then(
     () => {

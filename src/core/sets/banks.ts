@@ -64,7 +64,7 @@ export class Banks {
     await this.registry.find(principal.app, bank);
     const memory: Memory = { id: `mem_${randomBase62(20)}`, content, createdAt: clock.now() };
     const text = textOf(memory);
-    const [vector] = await embedder.embed([text]);
+    const [vector] = await embedder.embed([text], "interactive", principal.app);
     if (vector) await embeddings.write(principal.app, embedder.id, new Map([[embeddingKeyOf(text), vector]]));
     const outcome = await memories.add(principal.app, bank, memory, LIMITS.memoriesPerBankMax);
     if (outcome === "not_found") throw unknownBank(bank);
@@ -137,7 +137,7 @@ export class Banks {
     const known = await embeddings.read(app, embedder.id, texts.map(embeddingKeyOf));
     const unknown = texts.filter((text) => !known.has(embeddingKeyOf(text))).slice(0, EMBEDDED_AT_ONCE_MAX);
     if (unknown.length === 0) return known;
-    const vectors = await embedder.embed(unknown);
+    const vectors = await embedder.embed(unknown, "interactive", app);
     const fresh = new Map(unknown.map((text, position) => [embeddingKeyOf(text), vectors[position] as Float32Array]));
     await embeddings.write(app, embedder.id, fresh);
     return new Map([...known, ...fresh]);
