@@ -1,5 +1,6 @@
 /** Words as people vary them: endings, accents, a slip of the finger. */
 import type { Span } from "../ports/models.ts";
+import { isOneSlip } from "./slips.ts";
 
 /** A word of a text, folded: small letters without accents. */
 export interface SpokenWord extends Span {
@@ -62,13 +63,4 @@ function commonLetters(one: string, other: string): number {
   let common = 0;
   while (common < one.length && one[common] === other[common]) common += 1;
   return common;
-}
-
-function isOneSlip(one: string, other: string): boolean {
-  const at = commonLetters(one, other);
-  const rest = (word: string, skipped: number) => word.slice(at + skipped);
-  const isExchanged = one[at] === other[at + 1] && one[at + 1] === other[at] && rest(one, 2) === rest(other, 2);
-  return (
-    isExchanged || rest(one, 1) === rest(other, 1) || rest(one, 0) === rest(other, 1) || rest(one, 1) === rest(other, 0)
-  );
 }

@@ -2,12 +2,12 @@
 
 import type { TimeZone } from "../../local-time.ts";
 import type { Neighbour } from "../../ports/neighbours.ts";
+import { type IsWord, slipsOf } from "../../reading/slips.ts";
 import type { Instant } from "../../tenant.ts";
 import type { Tool } from "../../toolset.ts";
 import type { Consideration, FindNearest, KnownCall, Proposal } from "../knowledge.ts";
 import { scoreOf } from "../trust/score.ts";
 import { WEIGHTS } from "../trust/weights.ts";
-import { type IsWord, slipsOf } from "../words/slips.ts";
 import { readSentence, type Sentence } from "../words/words.ts";
 import { callKey, withAgreement } from "./agreement.ts";
 import type { CallCandidate, Features, Refusal } from "./candidates.ts";

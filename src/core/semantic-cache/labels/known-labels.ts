@@ -1,10 +1,10 @@
 /** The classified texts of one partition, and what they say about a new one. */
 import type { Neighbour } from "../../ports/neighbours.ts";
+import type { IsWord } from "../../reading/slips.ts";
 import { Counts } from "../calls/counts.ts";
 import type { Consideration, FindNearest, KnownLabel, Proposal } from "../knowledge.ts";
 import { LABEL_TREES } from "../trust/label-trees.ts";
 import { Forest } from "../trust/trees.ts";
-import type { IsWord } from "../words/slips.ts";
 import { type LabelEvidence, type LabelledText, labelFeatures } from "./label-features.ts";
 import { ruleAgainst } from "./label-rules.ts";
 import { readText } from "./read-text.ts";

@@ -1,5 +1,5 @@
 /** A labelled text as it is compared with others. */
-import type { IsWord } from "../words/slips.ts";
+import type { IsWord } from "../../reading/slips.ts";
 import { isNumber } from "../words/spoken-numbers.ts";
 import { readSentence, type Sentence } from "../words/words.ts";
 import { type Negation, negationsIn } from "./negations.ts";

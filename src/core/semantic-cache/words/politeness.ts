@@ -1,5 +1,5 @@
 /** What people wrap around a wish without changing it. */
-import { type IsWord, isOneSlip } from "./slips.ts";
+import { type IsWord, isOneSlip } from "../../reading/slips.ts";
 
 /** Words that hurry somebody along. A time would say more: "now", "immediately" and "right now" are none of these. */
 const URGENCY = "asap|as soon as possible|quickly|real quick|right away|straight away|pronto|urgently";

@@ -1,6 +1,7 @@
 /** A sentence as the cache compares it: words with their places, without case, contractions, politeness. */
+
+import type { IsWord } from "../../reading/slips.ts";
 import { isPictograph, type Spoken, wishIn } from "./politeness.ts";
-import type { IsWord } from "./slips.ts";
 import { SPELLINGS } from "./spellings.ts";
 import { canonicalNumber, spokenNumber } from "./spoken-numbers.ts";
 import { takesBack } from "./taken-back.ts";

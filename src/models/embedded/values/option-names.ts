@@ -3,6 +3,7 @@ import type { Span } from "#core/ports/models.ts";
 import { codeOf } from "#core/reading/codes.ts";
 import { type CurrencyMention, currenciesIn, currencyAmong } from "#core/reading/currencies.ts";
 import { type FrequencyMention, rateAmong, ratesIn } from "#core/reading/frequencies.ts";
+import { type Slip, slipBetween } from "#core/reading/slips.ts";
 import { contentWords, humanised } from "../name-words.ts";
 import { mentionOf } from "./texts.ts";
 
@@ -89,6 +90,7 @@ function otherWords(): ReadonlyMap<string, readonly string[]> {
   return all;
 }
 
+const MISSPELT: ReadonlySet<Slip | null> = new Set(["missing or extra letter", "exchanged letters"]);
 /** A slip in a shorter word is mostly another word. */
 const SPELLING_MIN = 7;
 
@@ -204,18 +206,7 @@ function wordsIn(text: string): Said["words"] {
 function misspeltIn(option: string, words: Said["words"]): Span | null {
   const lower = option.toLowerCase();
   if (lower.length < SPELLING_MIN || !/^[a-z]+$/.test(lower)) return null;
-  const found = words.find(({ word }) => isOneSlipAway(word, lower));
+  // Not for a wrong letter: that makes other words, "winner" of "winter".
+  const found = words.find(({ word }) => MISSPELT.has(slipBetween(word, lower)));
   return found ? { start: found.start, end: found.end } : null;
-}
-
-/** Not for a wrong letter: that makes other words, "winner" of "winter". */
-function isOneSlipAway(one: string, other: string): boolean {
-  const shorter = Math.min(one.length, other.length);
-  let start = 0;
-  while (start < shorter && one[start] === other[start]) start += 1;
-  let end = 0;
-  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
-  const [left, right] = [one.slice(start, one.length - end), other.slice(start, other.length - end)];
-  if (left.length + right.length === 1) return true;
-  return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
 }

@@ -17,18 +17,23 @@ export function slipsOf(word: string, isWord: IsWord, isKnown: (word: string) =>
   return [...found];
 }
 
-/** Whether the one word is the other with one letter wrong, missing, too many, or exchanged with its neighbour. */
-export function isOneSlip(one: string, other: string): boolean {
-  if (Math.abs(one.length - other.length) > 1) return false;
+export type Slip = "wrong letter" | "missing or extra letter" | "exchanged letters";
+
+/** How the one word is the other with one slip; null for the same word, and for words that lie further apart. */
+export function slipBetween(one: string, other: string): Slip | null {
+  if (one === other || Math.abs(one.length - other.length) > 1) return null;
   let at = 0;
-  while (at < one.length && one[at] === other[at]) at += 1;
-  const exchanged = one[at] === other[at + 1] && one[at + 1] === other[at] && one.slice(at + 2) === other.slice(at + 2);
-  return (
-    exchanged ||
-    one.slice(at + 1) === other.slice(at + 1) ||
-    one.slice(at) === other.slice(at + 1) ||
-    one.slice(at + 1) === other.slice(at)
-  );
+  while (one[at] === other[at]) at += 1;
+  const rest = (word: string, skipped: number) => word.slice(at + skipped);
+  if (one[at] === other[at + 1] && one[at + 1] === other[at] && rest(one, 2) === rest(other, 2))
+    return "exchanged letters";
+  if (rest(one, 1) === rest(other, 1)) return "wrong letter";
+  return rest(one, 0) === rest(other, 1) || rest(one, 1) === rest(other, 0) ? "missing or extra letter" : null;
+}
+
+/** Whether the one word is the other, or is that with one letter wrong, missing, too many, or exchanged with its neighbour. */
+export function isOneSlip(one: string, other: string): boolean {
+  return one === other || slipBetween(one, other) !== null;
 }
 
 function* oneSlipFrom(word: string): Generator<string> {
