@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { ENGLISH } from "#core/english/english.ts";
 import { numbersIn } from "#core/reading/numbers.ts";
 import { limitSaid, rangesIn } from "#core/reading/ranges.ts";
 
@@ -19,7 +20,9 @@ describe("two numbers that are ends", () => {
     ["on 2-3-2024", []],
     ["back on Monday 3 to 5 people", []],
   ])("%p", (text, expected) => {
-    expect(rangesIn(text, numbersIn(text)).map(({ low, high }) => [low.value, high.value])).toEqual(expected as never);
+    expect(rangesIn(text, numbersIn(text, ENGLISH)).map(({ low, high }) => [low.value, high.value])).toEqual(
+      expected as never,
+    );
   });
 });
 

@@ -1,12 +1,16 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { ENGLISH } from "#core/english/english.ts";
 import { numbersIn } from "#core/reading/numbers.ts";
 import { amountsIn, unitWantedBy } from "#core/reading/units.ts";
 
 const read = (text: string, name: string, description: string) => {
   const unit = unitWantedBy(name, description);
   if (!unit) return null;
-  return amountsIn(text, numbersIn(text), unit).map(({ start, end, value }) => [text.slice(start, end), value]);
+  return amountsIn(text, numbersIn(text, ENGLISH), unit).map(({ start, end, value }) => [
+    text.slice(start, end),
+    value,
+  ]);
 };
 
 describe("an amount in the unit that a parameter wants", () => {
@@ -86,7 +90,7 @@ describe("an amount in the unit that a parameter wants", () => {
         const text = parts.join(" ");
         const unit = unitWantedBy("minutes", "");
         if (!unit) throw new Error("minutes are a unit");
-        const ends = amountsIn(text, numbersIn(text), unit).flatMap(({ start, end }) => [start, end]);
+        const ends = amountsIn(text, numbersIn(text, ENGLISH), unit).flatMap(({ start, end }) => [start, end]);
         expect(ends).toEqual(ends.toSorted((a, b) => a - b));
         expect(ends.every((at) => at >= 0 && at <= text.length)).toBe(true);
       }),

@@ -4,6 +4,7 @@ import { instantOf, type LocalTime } from "../local-time.ts";
 import type { Span } from "../ports/models.ts";
 import { abbreviationsOf, currencyPlaces } from "./abbreviations.ts";
 import { type DateShape, dateShapeOf, datesIn } from "./dates.ts";
+import type { LanguageTables } from "./language.ts";
 import { numbersIn } from "./numbers.ts";
 import { nearForm, type SpokenWord, sameForm, spokenWords, wordsOf } from "./word-forms.ts";
 
@@ -17,23 +18,36 @@ export interface PlainValue {
 }
 
 /** Every place, in the order of the text, of the plainest form in which the text says the value; none when it does not. */
-export function placesOf({ name, value, property }: PlainValue, text: string, now: LocalTime): readonly Span[] {
-  if (typeof value === "number") return numberPlaces(value, text);
-  if (typeof value === "boolean") return truthPlaces(name, value, text);
-  return textPlaces(value.normalize("NFC").trim(), property, text, now);
+export function placesOf(
+  { name, value, property }: PlainValue,
+  text: string,
+  now: LocalTime,
+  language: LanguageTables,
+): readonly Span[] {
+  if (typeof value === "number") return numberPlaces(value, text, language);
+  if (typeof value === "boolean") return truthPlaces(name, value, text, language);
+  return textPlaces({ value: value.normalize("NFC").trim(), property }, text, now, language);
 }
 
-function textPlaces(value: string, property: JsonObject, text: string, now: LocalTime): readonly Span[] {
+function textPlaces(
+  { value, property }: { readonly value: string; readonly property: JsonObject },
+  text: string,
+  now: LocalTime,
+  language: LanguageTables,
+): readonly Span[] {
   if (value === "") return [];
   const choices = Array.isArray(property.enum) ? property.enum.map(String) : null;
   const forms = [
     () => literalPlaces(value, text),
     () => datePlaces(value, property, text, now),
-    () => (NUMERIC.test(value) ? numberPlaces(Number(value), text) : []),
+    () => (NUMERIC.test(value) ? numberPlaces(Number(value), text, language) : []),
     () => digitPlaces(value, text),
     () => currencyPlaces(value, text),
     () => townPlaces(value, property, text),
-    () => (choices ? choicePlaces(value, choices, text) : inflectedPlaces(value, text, sameForm)),
+    () =>
+      choices
+        ? choicePlaces(value, choices, text, language)
+        : inflectedPlaces(value, text, (one, other) => sameForm(one, other, language)),
   ];
   for (const form of forms) {
     const places = form();
@@ -62,8 +76,8 @@ function spansOf(pattern: RegExp, text: string): readonly Span[] {
   return [...text.matchAll(pattern)].map(({ 0: found, index }) => ({ start: index, end: index + found.length }));
 }
 
-function numberPlaces(value: number, text: string): readonly Span[] {
-  return numbersIn(text)
+function numberPlaces(value: number, text: string, language: LanguageTables): readonly Span[] {
+  return numbersIn(text, language)
     .filter((number) => number.value === value || (number.isPercent && Math.abs(number.value / 100 - value) < 1e-9))
     .map(({ start, end }) => ({ start, end }));
 }
@@ -162,20 +176,26 @@ function inflectedPlaces(value: string, text: string, same: SameWord): readonly 
 }
 
 /** One of given values in words of the speaker's own; never where the text names another of them. */
-function choicePlaces(value: string, choices: readonly string[], text: string): readonly Span[] {
+function choicePlaces(
+  value: string,
+  choices: readonly string[],
+  text: string,
+  language: LanguageTables,
+): readonly Span[] {
   const others = choices.filter((choice) => choice !== value).flatMap((choice) => literalPlaces(choice, text));
   const isFree = (place: Span) => !others.some((other) => overlaps(place, other));
-  for (const places of [inflectedPlaces(value, text, nearForm), abbreviationsOf(value, choices, text)]) {
+  const near: SameWord = (one, other) => nearForm(one, other, language);
+  for (const places of [inflectedPlaces(value, text, near), abbreviationsOf(value, choices, text)]) {
     const free = places.filter(isFree);
     if (free.length > 0) return free;
   }
-  const scattered = scatteredPlace(wordsOf(value), spokenWords(text));
+  const scattered = scatteredPlace(wordsOf(value), spokenWords(text), near);
   return scattered && isFree(scattered) ? [scattered] : [];
 }
 
 /** All the words of several, in any order, with not much between them: "seats outside" for "outside_seating". */
-function scatteredPlace(wanted: readonly string[], spoken: readonly SpokenWord[]): Span | null {
-  const found = wanted.map((word) => spoken.findIndex(({ folded }) => nearForm(folded, word)));
+function scatteredPlace(wanted: readonly string[], spoken: readonly SpokenWord[], near: SameWord): Span | null {
+  const found = wanted.map((word) => spoken.findIndex(({ folded }) => near(folded, word)));
   if (found.length === 0 || found.includes(-1)) return null;
   const [first, last] = [Math.min(...found), Math.max(...found)];
   if (last - first >= wanted.length + WORDS_BETWEEN_MAX) return null;
@@ -204,7 +224,8 @@ const ASKING = new Set(
 const NEGATION_REACH_WORDS = 3;
 
 /** The words that the parameter is called by: as they are for true, with a "no" for false; the other way round for "no_smoking". */
-function truthPlaces(name: string, value: boolean, text: string): readonly Span[] {
+function truthPlaces(name: string, value: boolean, text: string, language: LanguageTables): readonly Span[] {
+  const isNear: SameWord = (one, other) => nearForm(one, other, language);
   const words = wordsOf(name);
   const isNegative = words.some((word) => NEGATIONS.has(word));
   const about = words.filter((word) => !NEGATIONS.has(word) && !ASKING.has(word));
@@ -212,9 +233,9 @@ function truthPlaces(name: string, value: boolean, text: string): readonly Span[
   const spoken = spokenWords(text);
   const [anchor = ""] = wanted;
   return spoken.flatMap((word, at) => {
-    if (!nearForm(word.folded, anchor)) return [];
+    if (!isNear(word.folded, anchor)) return [];
     const near = spoken.slice(Math.max(0, at - wanted.length), at + wanted.length + 1);
-    const place = scatteredPlace(wanted, near);
+    const place = scatteredPlace(wanted, near, isNear);
     if (!place) return [];
     const no = negationOf(place, spoken, text);
     return (no !== null) === (value === isNegative) ? [no ? hull([place, no]) : place] : [];

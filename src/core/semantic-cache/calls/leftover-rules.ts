@@ -1,5 +1,5 @@
 /** Words that must not be left over where a call is to be the same. */
-import { isNumber } from "../words/spoken-numbers.ts";
+import { isNumber } from "../words/canonical-numbers.ts";
 import { areOpposites, HARMLESS, LIMITS, OPENERS, POLARITY, TIMES, UNITS } from "../words/word-lists.ts";
 import { HESITATIONS, type Sentence, standsInCapitals } from "../words/words.ts";
 import type { KnownEntry } from "./entries.ts";

@@ -1,10 +1,12 @@
 /** How a value comes out of the words of a sentence: copied, or read as a number or a date. */
+
+import { ENGLISH } from "../../english/english.ts";
 import type { JsonValue } from "../../json.ts";
 import type { LocalTime } from "../../local-time.ts";
 import type { Span } from "../../ports/models.ts";
 import { type DateShape, datesIn } from "../../reading/dates.ts";
 import { type NumberMention, numbersIn } from "../../reading/numbers.ts";
-import { isNumber } from "../words/spoken-numbers.ts";
+import { isNumber } from "../words/canonical-numbers.ts";
 import { UNITS } from "../words/word-lists.ts";
 import type { Sentence } from "../words/words.ts";
 import type { ParameterRule } from "./parameter-rules.ts";
@@ -35,7 +37,7 @@ export class SentenceReader {
   }
 
   numbers(): readonly NumberMention[] {
-    this.#numbers ??= numbersIn(this.sentence.text);
+    this.#numbers ??= numbersIn(this.sentence.text, ENGLISH);
     return this.#numbers;
   }
 

@@ -1,7 +1,7 @@
 /** The values of an answered sentence in other words. */
 import type { JsonObject, JsonValue } from "../../json.ts";
 import type { Span } from "../../ports/models.ts";
-import { isNumber } from "../words/spoken-numbers.ts";
+import { isNumber } from "../words/canonical-numbers.ts";
 import { HARMLESS } from "../words/word-lists.ts";
 import type { Sentence } from "../words/words.ts";
 import type { CallCandidate } from "./candidates.ts";

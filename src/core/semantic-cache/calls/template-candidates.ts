@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from "../../json.ts";
 import type { Span } from "../../ports/models.ts";
 import { isOfTwoKinds } from "../../reading/place-kinds.ts";
 import { slipsOf } from "../../reading/slips.ts";
-import { isNumber } from "../words/spoken-numbers.ts";
+import { isNumber } from "../words/canonical-numbers.ts";
 import { HESITATIONS, type Sentence, standsInCapitals } from "../words/words.ts";
 import type { CallCandidate, Features, Refusal } from "./candidates.ts";
 import type { KnownEntry, Template } from "./entries.ts";

@@ -104,30 +104,6 @@ export const UNITS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Words that hardly an English sentence does without, and that are no words of the languages near to it. */
-export const ENGLISH: ReadonlySet<string> = new Set(
-  (
-    "the to for of on at is are was be what how i my you your it and with from can please this that these those all get find " +
-    "need want by not have has when where who which will would could should there and tell show give make let about out into " +
-    "if or as an do does did we us our they their them he she his her its than then more some any add play book rate put " +
-    "look search see like song songs movie movies table restaurant weather forecast stars calculate compute convert whats " +
-    "near close around called named titled hear new music playing stop open up order answer card locate humidity playlist small big"
-  ).split(" "),
-);
-
-/** Words that hardly a sentence of the near languages does without, and that are no English ones. */
-export const NOT_ENGLISH: ReadonlySet<string> = new Set(
-  (
-    "der das und ist nicht ein eine einen einem mit für auf ich bitte wie wird auch zum zur von dem den im ins " +
-    "le les des une est avec pour dans sur je mon quel quelle où s'il vous moi " +
-    "el los las y es con por una del para en mi qué cuál cómo dónde quiero " +
-    "il lo gli di che per un uno nel della dei sono voglio " +
-    "o os das da dos um uma com em quero não " +
-    "het een van voor met ik mijn wat waar " +
-    "og jeg til på som det att och jag är"
-  ).split(" "),
-);
-
 /** Words that a sentence can have or lack without saying anything else, unless they stand in a value. */
 export const HARMLESS: ReadonlySet<string> = new Set(
   (

@@ -1,11 +1,13 @@
 /** A sentence as the cache compares it: words with their places, without case, contractions, politeness. */
 
+import { ENGLISH } from "../../english/english.ts";
+import { isPlainly } from "../../reading/own-language.ts";
 import type { IsWord } from "../../reading/slips.ts";
+import { spokenNumber } from "../../reading/spoken-numbers.ts";
+import { canonicalNumber } from "./canonical-numbers.ts";
 import { isPictograph, type Spoken, wishIn } from "./politeness.ts";
 import { SPELLINGS } from "./spellings.ts";
-import { canonicalNumber, spokenNumber } from "./spoken-numbers.ts";
 import { takesBack } from "./taken-back.ts";
-import { ENGLISH, NOT_ENGLISH } from "./word-lists.ts";
 
 export interface Sentence {
   readonly text: string;
@@ -93,7 +95,8 @@ export function readSentence(text: string, isWord: IsWord): Sentence {
     endsPolitely: to < pieces.length,
     closedBecause: hasLookAlikes(text)
       ? "look-alike letters"
-      : isEnglish(
+      : isPlainly(
+            ENGLISH,
             pieces.map(({ word }) => word),
             words,
           )
@@ -205,7 +208,7 @@ function withNumbers(pieces: readonly Piece[], text: string): readonly Piece[] {
       if (!piece || (index > at && before && !/^[\s-]$/.test(text.slice(before.end, piece.start)))) return null;
       return piece.word;
     };
-    const number = spokenNumber(wordAt, at);
+    const number = spokenNumber(wordAt, at, ENGLISH);
     if (!number) read.push(first);
     else {
       const last = pieces[at + number.length - 1] ?? first;
@@ -233,26 +236,3 @@ const SCRIPTS = [
   /\p{Script=Greek}/u,
   /[\p{L}--\p{Script=Latin}--\p{Script=Cyrillic}--\p{Script=Greek}]/v,
 ];
-
-const FOREIGN_MIN = 2;
-/** So few words may be a command without a single little word of its language. */
-const WORDS_MIN = 3;
-
-/** English words that are words of other languages, too. */
-const SHARED = new Set(["i", "in", "an"]);
-
-/** `all`: with the politeness at both ends, which shows the language as well. */
-function isEnglish(all: readonly string[], wish: readonly string[]): boolean {
-  let english = 0;
-  let foreign = 0;
-  let letters = 0;
-  for (const word of wish) {
-    if (ENGLISH.has(word)) english += Number(!SHARED.has(word));
-    else if (NOT_ENGLISH.has(word)) foreign += 1;
-    if (/^\p{Script=Latin}/u.test(word)) letters += 1;
-    else if (/^\p{L}/u.test(word)) foreign += 2;
-  }
-  if (letters < WORDS_MIN) return foreign === 0;
-  const isSaid = english > 0 || (foreign === 0 && all.some((word) => ENGLISH.has(word) && !SHARED.has(word)));
-  return isSaid && (foreign < FOREIGN_MIN || english > foreign);
-}

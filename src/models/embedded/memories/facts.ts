@@ -1,4 +1,6 @@
 /** Facts that a bank remembers: "home is Berlin" gives "home" a meaning. */
+
+import { ENGLISH } from "#core/english/english.ts";
 import type { RelevantMemory } from "#core/ports/models.ts";
 import { dateShapeOf } from "#core/reading/dates.ts";
 import { numbersIn } from "#core/reading/numbers.ts";
@@ -72,7 +74,7 @@ export function valuesOfOwn(open: readonly Parameter[], facts: readonly Fact[]):
 function valueAs(meaning: string, parameter: Parameter): string | number | null {
   if (parameter.type === "string") return fits(meaning, parameter) && !dateShapeOf(parameter) ? meaning : null;
   if (parameter.type !== "integer" && parameter.type !== "number") return null;
-  const [number, ...more] = numbersIn(meaning);
+  const [number, ...more] = numbersIn(meaning, ENGLISH);
   if (!number || more.length > 0 || (parameter.type === "integer" && !Number.isSafeInteger(number.value))) return null;
   return number.value;
 }

@@ -1,4 +1,6 @@
 /** Calls that a bank remembers, put to use for another query: as votes, as templates, and for what a query leaves open. */
+
+import { ENGLISH } from "#core/english/english.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
 import type { LocalTime } from "#core/local-time.ts";
 import type { RelevantMemory, SimilarExample, Span } from "#core/ports/models.ts";
@@ -98,7 +100,7 @@ function placesIn(query: string, parameter: Parameter, value: JsonValue, now: Lo
   if (typeof value !== "string" && typeof value !== "number") return [];
   const { name, format, description, choices } = parameter;
   const property = { format, description, ...(choices.length > 0 ? { enum: choices } : {}) };
-  const places = placesOf({ name, value, property }, query, now);
+  const places = placesOf({ name, value, property }, query, now, ENGLISH);
   if (places.length > 0) return places;
   // "tomorrow" was another day when it was remembered.
   const shape = dateShapeOf(parameter);
@@ -235,7 +237,7 @@ function readAs(parameter: Parameter, said: string, query: string, span: Span, n
 }
 
 function numberAs(parameter: Parameter, text: string, span: Span): ParameterValue | null {
-  const [mention, ...more] = numbersIn(text);
+  const [mention, ...more] = numbersIn(text, ENGLISH);
   const isWhole = mention !== undefined && more.length === 0 && mention.start === 0 && mention.end === text.length;
   if (!isWhole || (parameter.type === "integer" && !Number.isSafeInteger(mention.value))) return null;
   return { parameter, value: mention.value, span, dependsOnClock: false };

@@ -1,4 +1,6 @@
 /** "five burgers and two cokes": things with their numbers, for lists of objects. */
+
+import { ENGLISH } from "#core/english/english.ts";
 import type { Span } from "#core/ports/models.ts";
 import { numbersIn } from "#core/reading/numbers.ts";
 import type { ParameterValue } from "../parameter-value.ts";
@@ -56,7 +58,7 @@ function valuesOf(
 /** Enumerations of at least two things, each with its number in front. */
 function rowsIn(text: string): readonly (readonly CountedItem[])[] {
   const rows: CountedItem[][] = [];
-  const numbers = [...numbersIn(text), ...singlesIn(text)].toSorted((one, other) => one.start - other.start);
+  const numbers = [...numbersIn(text, ENGLISH), ...singlesIn(text)].toSorted((one, other) => one.start - other.start);
   let isOpen = false;
   for (const [index, { start, end, value }] of numbers.entries()) {
     const upTo = Math.min(numbers[index + 1]?.start ?? text.length, end + ITEM_UNITS_MAX);

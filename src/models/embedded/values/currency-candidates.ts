@@ -1,4 +1,6 @@
 /** What a parameter that wants a currency could be: the currencies of the text, whose amounts may be another's value. */
+
+import { ENGLISH } from "#core/english/english.ts";
 import type { Span } from "#core/ports/models.ts";
 import { type CurrencyMention, currenciesIn, currencyWantedBy } from "#core/reading/currencies.ts";
 import { numbersIn } from "#core/reading/numbers.ts";
@@ -39,7 +41,7 @@ export function currencyCandidates(text: string, parameter: Parameter, evidence:
  * written like a name. "Savings" are none. Reads the text once for however many words are asked about.
  */
 export function mayBeCurrencyIn(text: string): (words: Span) => boolean {
-  const numbers = numbersIn(text);
+  const numbers = numbersIn(text, ENGLISH);
   return ({ start, end }) =>
     numbers.some((number) => number.end <= start && text.slice(number.end, start).trim() === "") ||
     INTO.test(text.slice(0, start)) ||

@@ -1,4 +1,6 @@
 /** What a numeric parameter could be: numbers, amounts with a unit, frequencies, times of day and lists of numbers. */
+
+import { ENGLISH } from "#core/english/english.ts";
 import type { Span } from "#core/ports/models.ts";
 import { type ClockTime, clockTimesIn } from "#core/reading/clock-times.ts";
 import { axisWantedBy, type Coordinate, coordinatesIn, placeOf, wantsCoordinates } from "#core/reading/coordinates.ts";
@@ -50,7 +52,7 @@ export class NumberFinder {
   /** `parameters`: all that want a number. */
   constructor(text: string, parameters: readonly Parameter[]) {
     this.#text = text;
-    const numbers = numbersIn(text);
+    const numbers = numbersIn(text, ENGLISH);
     this.#ranges = rangesIn(text, numbers);
     const lows = new Map(this.#ranges.map(({ low }) => [low.start, low.value]));
     this.#numbers = numbers.map((mention) => ({ ...mention, value: lows.get(mention.start) ?? mention.value }));

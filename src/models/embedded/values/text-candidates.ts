@@ -1,4 +1,6 @@
 /** What a parameter of text, or a list of texts, could be: stretches of the text, by what was read and by their form. */
+
+import { ENGLISH } from "#core/english/english.ts";
 import type { Span } from "#core/ports/models.ts";
 import {
   type IdentifierKind,
@@ -144,7 +146,7 @@ export class TextFinder {
     this.#identifiers = identifiersIn(text);
     this.#places = placesNamed(text);
     this.#placeKinds = new Set([...names].map(placeKindWantedBy));
-    this.#numberEnds = new Set(numbersIn(text).map(({ end }) => end));
+    this.#numberEnds = new Set(numbersIn(text, ENGLISH).map(({ end }) => end));
   }
 
   single(parameter: Parameter, evidence: SpanFit): readonly Candidate[] {
