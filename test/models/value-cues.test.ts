@@ -95,7 +95,7 @@ describe("the words around a number that is an end", () => {
     ["set it to 50", "50", "max_speed", 0],
     ["a deal from ₹ 500", "500", "fare_from", 1],
   ] as const)("%p: %s for %s", (text, words, name, sign) => {
-    const ranges = rangesIn(text, numbersIn(text, ENGLISH));
+    const ranges = rangesIn(text, numbersIn(text, ENGLISH), ENGLISH);
     expect(Math.sign(limited(text, spanOf(text, words), parameter(name, "number"), ranges))).toBe(sign);
   });
 

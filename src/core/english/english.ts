@@ -1,11 +1,38 @@
 /** What is known of English, for the readers in `core/reading`: one table a subject, no code that reads. */
 import type { LanguageTables } from "../reading/language.ts";
+import { CITY_NAMES } from "./city-names.ts";
+import { CLAUSE_ENDS } from "./clause-ends.ts";
+import { CLOCK_WORDS } from "./clock-words.ts";
+import { CODE_WORDS } from "./code-words.ts";
+import { DATE_WORDS } from "./date-words.ts";
+import { FREQUENCY_WORDS } from "./frequency-words.ts";
 import { LITTLE_WORDS } from "./little-words.ts";
+import { MONEY_WORDS } from "./money-words.ts";
 import { NUMBER_WORDS } from "./number-words.ts";
+import { PLACE_NAMES } from "./place-names.ts";
+import { RANGE_WORDS } from "./range-words.ts";
+import { SHARE_WORDS } from "./share-words.ts";
+import { TRUTH_WORDS } from "./truth-words.ts";
+import { UNIT_WORDS } from "./unit-words.ts";
+import { WEEKDAY_NAMES } from "./weekday-names.ts";
 import { WORD_ENDINGS } from "./word-endings.ts";
 
 export const ENGLISH: LanguageTables = {
+  locale: "en",
+  cities: CITY_NAMES,
+  clauseEnds: CLAUSE_ENDS,
+  clock: CLOCK_WORDS,
+  codes: CODE_WORDS,
+  dates: DATE_WORDS,
   endings: WORD_ENDINGS,
+  frequencies: FREQUENCY_WORDS,
   littleWords: LITTLE_WORDS,
+  money: MONEY_WORDS,
   numbers: NUMBER_WORDS,
+  places: PLACE_NAMES,
+  ranges: RANGE_WORDS,
+  shares: SHARE_WORDS,
+  truths: TRUTH_WORDS,
+  units: UNIT_WORDS,
+  weekdays: WEEKDAY_NAMES,
 };

@@ -7,6 +7,7 @@ const UNMISTAKABLE =
   "by not have when where who which will would could should your there and tell show give make let";
 
 export const LITTLE_WORDS: LittleWords = {
+  singleCapitals: new Set(["A", "I"]),
   unmistakable: new Set(UNMISTAKABLE.split(" ")),
   own: new Set(
     (

@@ -2,13 +2,41 @@
  * What readers have to be told of a language. A reader in this folder knows no word of any: each of its functions takes the
  * tables of the language that a text is in. `core/english/` has those of English; another language is another folder of them.
  */
-import type { LittleWords, WordEndings } from "./sentence-tables.ts";
-import type { NumberWords } from "./value-tables.ts";
+import type { ClauseEnds, LittleWords, TruthWords, WordEndings } from "./sentence-tables.ts";
+import type {
+  CityNames,
+  ClockWords,
+  CodeWords,
+  DateWords,
+  FrequencyWords,
+  MoneyWords,
+  NumberWords,
+  PlaceNames,
+  RangeWords,
+  ShareWords,
+  UnitWords,
+  WeekdayNames,
+} from "./value-tables.ts";
 
 export interface LanguageTables {
+  /** For what `Intl` knows. */
+  readonly locale: string;
+  readonly cities: CityNames;
+  readonly clauseEnds: ClauseEnds;
+  readonly clock: ClockWords;
+  readonly codes: CodeWords;
+  readonly dates: DateWords;
   readonly endings: WordEndings;
+  readonly frequencies: FrequencyWords;
   readonly littleWords: LittleWords;
+  readonly money: MoneyWords;
   readonly numbers: NumberWords;
+  readonly places: PlaceNames;
+  readonly ranges: RangeWords;
+  readonly shares: ShareWords;
+  readonly truths: TruthWords;
+  readonly units: UnitWords;
+  readonly weekdays: WeekdayNames;
 }
 
 /** What a reader makes of a language's tables, made once for each language. */
@@ -21,9 +49,4 @@ export function perLanguage<Made>(make: (language: LanguageTables) => Made): (la
     made.set(language, fresh);
     return fresh;
   };
-}
-
-/** The alternatives of a regular expression, as they are written in tables: one blank between the words. */
-export function alternatives(words: string): string {
-  return words.replaceAll(" ", "|");
 }

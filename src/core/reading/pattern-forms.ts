@@ -1,6 +1,7 @@
 /** What a schema's `pattern` says of the way a value is written, to find it where people write it another way. */
 import type { Span } from "../ports/models.ts";
 import { isMoney } from "./currencies.ts";
+import type { LanguageTables } from "./language.ts";
 
 export interface FormedText extends Span {
   /** As the pattern wants it. */
@@ -97,9 +98,9 @@ function isYear(text: string, { start, end }: Span): boolean {
 }
 
 /** Digits alone, so many of them: not those of an amount, a longer number or a date. */
-export function digitsIn(text: string, count: number): readonly Span[] {
+export function digitsIn(text: string, count: number, language: LanguageTables): readonly Span[] {
   const form = new RegExp(`(?<![\\w.,/:-])\\d{${count}}(?![\\w/:]|[.,-]\\d|\\s?%)`, "g");
   return [...text.matchAll(form)]
     .map(({ 0: digits, index }) => ({ start: index, end: index + digits.length }))
-    .filter((span) => !isMoney(text, span) && !isYear(text, span));
+    .filter((span) => !isMoney(text, span, language) && !isYear(text, span));
 }

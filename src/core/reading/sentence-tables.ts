@@ -19,7 +19,27 @@ export interface WordEndings {
   readonly ofLabels: Stemming;
 }
 
+export interface ClauseEnds {
+  /** Behind them, another part of the sentence begins. */
+  readonly words: readonly string[];
+  /** With them, a clause of its own begins behind an enumeration. */
+  readonly subjects: readonly string[];
+}
+
+export interface TruthWords {
+  /** Deny what stands behind them, in names of flags and in sentences. */
+  readonly denying: ReadonlySet<string>;
+  /** Of a word that does so. */
+  readonly denyingEnding: RegExp;
+  /** Deny what stands before them. */
+  readonly deniedBehind: ReadonlySet<string>;
+  /** What names of flags are made of beside what they are about. */
+  readonly asking: ReadonlySet<string>;
+}
+
 export interface LittleWords {
+  /** Single letters that are words of their own, in capitals. */
+  readonly singleCapitals: ReadonlySet<string>;
   /** Hardly a sentence does without one of them, and no near language has them. */
   readonly own: ReadonlySet<string>;
   /** The fewer of them that a sentence is known by where it may as well be a name. */

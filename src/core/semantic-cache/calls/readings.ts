@@ -1,5 +1,4 @@
 /** How a value comes out of the words of a sentence: copied, or read as a number or a date. */
-
 import { ENGLISH } from "../../english/english.ts";
 import type { JsonValue } from "../../json.ts";
 import type { LocalTime } from "../../local-time.ts";
@@ -43,7 +42,7 @@ export class SentenceReader {
 
   dates(shape: DateShape): ReturnType<typeof datesIn> {
     const key = shape.kind === "pattern" ? shape.pattern : shape.kind;
-    const known = this.#dates.get(key) ?? datesIn(this.sentence.text, shape, this.#now);
+    const known = this.#dates.get(key) ?? datesIn(this.sentence.text, shape, this.#now, ENGLISH);
     this.#dates.set(key, known);
     return known;
   }

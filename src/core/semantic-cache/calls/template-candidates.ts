@@ -1,4 +1,5 @@
 /** The words of an answered sentence around other values. */
+import { ENGLISH } from "../../english/english.ts";
 import type { JsonObject, JsonValue } from "../../json.ts";
 import type { Span } from "../../ports/models.ts";
 import { isOfTwoKinds } from "../../reading/place-kinds.ts";
@@ -207,7 +208,7 @@ const PLACE_SEEN_MIN = 2;
 
 function isDoubtfulPlace({ value, evidence: { own, others } }: Filled, parameters: Iterable<string>): boolean {
   const isKnown = own >= PLACE_SEEN_MIN && others === 0;
-  return typeof value === "string" && !isKnown && isOfTwoKinds(value, parameters);
+  return typeof value === "string" && !isKnown && isOfTwoKinds(value, parameters, ENGLISH);
 }
 
 /** "At four" where "at noon" is known: a model may write "four" or "4". */

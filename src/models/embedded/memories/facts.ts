@@ -1,5 +1,4 @@
 /** Facts that a bank remembers: "home is Berlin" gives "home" a meaning. */
-
 import { ENGLISH } from "#core/english/english.ts";
 import type { RelevantMemory } from "#core/ports/models.ts";
 import { dateShapeOf } from "#core/reading/dates.ts";
@@ -49,7 +48,7 @@ export function withMeanings(values: readonly ParameterValue[], facts: readonly 
   return values.map((known) => {
     const { parameter, value } = known;
     const meant = (text: string) => aliases.find((alias) => names(alias, text, parameter))?.meaning;
-    if (dateShapeOf(parameter)) return known;
+    if (dateShapeOf(parameter, ENGLISH)) return known;
     if (typeof value === "string") {
       const meaning = meant(value);
       return meaning === undefined || !fits(meaning, parameter) ? known : { ...known, value: meaning, span: null };
@@ -72,7 +71,7 @@ export function valuesOfOwn(open: readonly Parameter[], facts: readonly Fact[]):
 }
 
 function valueAs(meaning: string, parameter: Parameter): string | number | null {
-  if (parameter.type === "string") return fits(meaning, parameter) && !dateShapeOf(parameter) ? meaning : null;
+  if (parameter.type === "string") return fits(meaning, parameter) && !dateShapeOf(parameter, ENGLISH) ? meaning : null;
   if (parameter.type !== "integer" && parameter.type !== "number") return null;
   const [number, ...more] = numbersIn(meaning, ENGLISH);
   if (!number || more.length > 0 || (parameter.type === "integer" && !Number.isSafeInteger(number.value))) return null;

@@ -1,5 +1,4 @@
 /** Calls that a bank remembers, put to use for another query: as votes, as templates, and for what a query leaves open. */
-
 import { ENGLISH } from "#core/english/english.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
 import type { LocalTime } from "#core/local-time.ts";
@@ -103,8 +102,8 @@ function placesIn(query: string, parameter: Parameter, value: JsonValue, now: Lo
   const places = placesOf({ name, value, property }, query, now, ENGLISH);
   if (places.length > 0) return places;
   // "tomorrow" was another day when it was remembered.
-  const shape = dateShapeOf(parameter);
-  return shape ? datesIn(query, shape, now).map(({ start, end }) => ({ start, end })) : [];
+  const shape = dateShapeOf(parameter, ENGLISH);
+  return shape ? datesIn(query, shape, now, ENGLISH).map(({ start, end }) => ({ start, end })) : [];
 }
 
 /** The value at the parameter's path; of a list that is entered, only an only item can be meant. */
@@ -127,8 +126,8 @@ export function repeatedValues(
   now: LocalTime,
 ): readonly ParameterValue[] {
   return rememberedValues(call, tool, now).map(({ parameter, value }): ParameterValue => {
-    const shape = dateShapeOf(parameter);
-    const [date, ...more] = shape ? datesIn(query, shape, now) : [];
+    const shape = dateShapeOf(parameter, ENGLISH);
+    const [date, ...more] = shape ? datesIn(query, shape, now, ENGLISH) : [];
     if (date?.dependsOnClock && more.length === 0) {
       const span = { start: date.start, end: date.end };
       return { parameter, value: date.value, span, dependsOnClock: true };
@@ -218,9 +217,9 @@ function trimmedSpan(text: string, start: number, end: number): Span {
 /** The stretch as the parameter's value; null when it is not one value of its kind. */
 function readAs(parameter: Parameter, said: string, query: string, span: Span, now: LocalTime): ParameterValue | null {
   const text = query.slice(span.start, span.end);
-  const shape = dateShapeOf(parameter);
+  const shape = dateShapeOf(parameter, ENGLISH);
   if (shape) {
-    const [date, ...more] = datesIn(text, shape, now);
+    const [date, ...more] = datesIn(text, shape, now, ENGLISH);
     if (!date || more.length > 0 || date.end - date.start < text.length) return null;
     return { parameter, value: date.value, span, dependsOnClock: date.dependsOnClock };
   }

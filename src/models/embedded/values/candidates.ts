@@ -1,4 +1,5 @@
 /** What each open parameter could be: stretches of the text with the typed value that they stand for. */
+import { ENGLISH } from "#core/english/english.ts";
 import type { JsonValue } from "#core/json.ts";
 import type { LocalTime } from "#core/local-time.ts";
 import { type DateMention, type DateShape, dateShapeOf, datesIn } from "#core/reading/dates.ts";
@@ -65,7 +66,7 @@ export class CandidateFinder {
     found: readonly Candidate[],
   ): readonly Candidate[] {
     const { parameter, stated } = reading;
-    const isFree = parameter.type === "string" && !dateShapeOf(parameter) && examples.knows(parameter);
+    const isFree = parameter.type === "string" && !dateShapeOf(parameter, ENGLISH) && examples.knows(parameter);
     const stretches = isFree ? stretchesOf(this.#words) : [];
     const own = stretches.map((span) => fixed(evidence.fit(span), span, this.#texts.written(parameter, span)));
     return (isFree ? own : found).flatMap((candidate) => {
@@ -89,7 +90,7 @@ export class CandidateFinder {
     if (parameter.type !== "string") return { kind: "text", found: [] };
     const currencies = currencyCandidates(this.#text, parameter, evidence);
     if (currencies) return { kind: "text", found: [...currencies, ...this.#besides(currencies, parameter, evidence)] };
-    const shape = dateShapeOf(parameter);
+    const shape = dateShapeOf(parameter, ENGLISH);
     return {
       kind: "text",
       found: shape ? this.#dates(parameter, shape, evidence) : this.#texts.single(parameter, evidence),
@@ -126,7 +127,7 @@ export class CandidateFinder {
   /** Read once for all parameters that want the same shape. */
   #datesIn(shape: DateShape): readonly DateMention[] {
     const key = shape.kind === "pattern" ? shape.pattern : shape.kind;
-    const dates = this.#datesByShape.get(key) ?? datesIn(this.#text, shape, this.#now);
+    const dates = this.#datesByShape.get(key) ?? datesIn(this.#text, shape, this.#now, ENGLISH);
     this.#datesByShape.set(key, dates);
     return dates;
   }

@@ -1,4 +1,5 @@
 /** Parameters with given values: enumerations and booleans. */
+import { ENGLISH } from "#core/english/english.ts";
 import type { JsonValue } from "#core/json.ts";
 import type { Span } from "#core/ports/models.ts";
 import { dayOf, weekdaysIn } from "#core/reading/weekdays.ts";
@@ -137,8 +138,8 @@ function daysNamed(
   choices: readonly JsonValue[],
   mentions: readonly (OptionMention | null)[],
 ): Choice | null {
-  const days = choices.map((choice) => dayOf(String(choice)));
-  const several = days.includes(-1) ? [] : weekdaysIn(text);
+  const days = choices.map((choice) => dayOf(String(choice), ENGLISH));
+  const several = days.includes(-1) ? [] : weekdaysIn(text, ENGLISH);
   if (several.length === 0) return null;
   const isMeant = (day: number | undefined) => several.some((mention) => mention.days.includes(day ?? -1));
   const spans = [...several, ...mentions.flatMap((mention) => mention?.span ?? [])];

@@ -1,5 +1,4 @@
 /** "five burgers and two cokes": things with their numbers, for lists of objects. */
-
 import { ENGLISH } from "#core/english/english.ts";
 import type { Span } from "#core/ports/models.ts";
 import { numbersIn } from "#core/reading/numbers.ts";
@@ -14,7 +13,8 @@ interface CountedItem {
 
 const SEPARATOR = /\s*(?:,\s*and\b|,|\band\b|;|\bplus\b|&)\s*$/i;
 /** Where the last thing of an enumeration ends. */
-const ENDS_ITEM = /\s+(?:from|to|at|for|in|on|by|with|please|via|using|i|we|you|that|which|is|are)\b|[.?!;](?:\s|$)|$/i;
+const { words: CLAUSE_ENDS, subjects: SUBJECTS } = ENGLISH.clauseEnds;
+const ENDS_ITEM = new RegExp(`\\s+(?:${[...CLAUSE_ENDS, ...SUBJECTS].join("|")})\\b|[.?!;](?:\\s|$)|$`, "i");
 const ITEM_UNITS_MAX = 60;
 
 /**

@@ -1,5 +1,4 @@
 /** What a parameter that wants a currency could be: the currencies of the text, whose amounts may be another's value. */
-
 import { ENGLISH } from "#core/english/english.ts";
 import type { Span } from "#core/ports/models.ts";
 import { type CurrencyMention, currenciesIn, currencyWantedBy } from "#core/reading/currencies.ts";
@@ -24,9 +23,9 @@ const FROM = /\bfrom\s+(?:the\s+)?$/i;
 
 /** Null for a parameter that wants no currency. */
 export function currencyCandidates(text: string, parameter: Parameter, evidence: SpanFit): readonly Candidate[] | null {
-  const wanted = currencyWantedBy(parameter);
+  const wanted = currencyWantedBy(parameter, ENGLISH);
   if (wanted === null) return null;
-  return currenciesIn(text).map((mention) => {
+  return currenciesIn(text, ENGLISH).map((mention) => {
     const told = toldBy(text, mention, parameter);
     const fit = Math.max(evidence.fit(mention), told > 0 ? TOLD_FIT_MIN : FIT_MIN);
     const said = text.slice(mention.start, mention.end);

@@ -1,4 +1,5 @@
 /** Which parameters want the least or the most of something, and what the words around a number say of that. */
+import { ENGLISH } from "#core/english/english.ts";
 import type { Span } from "#core/ports/models.ts";
 import { CURRENCY_SIGN, isMoney, wantsMoney } from "#core/reading/currencies.ts";
 import { type Limit, limitSaid, type Range } from "#core/reading/ranges.ts";
@@ -37,16 +38,18 @@ export function limited(text: string, span: Span, parameter: Parameter, ranges: 
   if (wanted === null) return 0;
   const about = `${humanised(parameter.name)} ${parameter.description}`;
   const behind = text.slice(span.end, span.end + AROUND_UNITS_MAX);
-  const isPaid = isMoney(text, span);
+  const isPaid = isMoney(text, span, ENGLISH);
   const isOther = !isPaid && IS_OTHER_BEHIND.test(behind);
   const before = text.slice(Math.max(0, span.start - AROUND_UNITS_MAX), span.start);
   const said =
     endOfRange(span, ranges) ??
-    limitSaid(text, span, isYear(text, span, about)) ??
+    limitSaid(text, span, isYear(text, span, about), ENGLISH) ??
     (isPaid && FROM_BEFORE.test(before) ? "least" : null);
   if (said === null) return 0;
   if (said !== wanted) return OTHER_END;
-  const [own, other] = wantsMoney(parameter.name, parameter.description) ? [isPaid, isOther] : [isOther, isPaid];
+  const [own, other] = wantsMoney(parameter.name, parameter.description, ENGLISH)
+    ? [isPaid, isOther]
+    : [isOther, isPaid];
   return LIMITED + (own ? OF_KIND : other ? OF_OTHER_KIND : 0);
 }
 

@@ -1,4 +1,5 @@
 /** "Order a coffee": what is ordered is the only thing that the sentence says beside the order. */
+import { ENGLISH } from "#core/english/english.ts";
 import { dateShapeOf } from "#core/reading/dates.ts";
 import { identifiersWantedBy } from "#core/reading/identifiers.ts";
 import { ownWords } from "../choosing/bm25.ts";
@@ -14,7 +15,7 @@ const REQUEST = new RegExp(
     "(?:i'd like|i would like|i'll have|i'll take|can i have|can i get|can we have|can we get|get me|[a-z]+)\\s+(?:me\\s+|us\\s+)?" +
     "(?:(?:an?|some|another|one|two|three|\\d+)\\s+)" +
     "((?:[a-z'’-]+\\s+){0,3}?[a-z'’-]+)" +
-    "(?=$|[.,;:!?]|\\s+(?:for|to|in|at|on|from|with|without|by|near|and|please|now|today|tonight|tomorrow|this|next|every|via|using|of)\\b)",
+    `(?=$|[.,;:!?]|\\s+(?:${ENGLISH.clauseEnds.words.join("|")}|of)\\b)`,
   "i",
 );
 
@@ -44,5 +45,5 @@ export function withLoneObject(
 function isFreeText(parameter: Parameter): boolean {
   const { type, choices, name, format, pattern, description, hasDefault } = parameter;
   const isPlain = type === "string" && choices.length === 0 && format === "" && pattern === "" && !hasDefault;
-  return isPlain && !dateShapeOf(parameter) && identifiersWantedBy(name, format, description).length === 0;
+  return isPlain && !dateShapeOf(parameter, ENGLISH) && identifiersWantedBy(name, format, description).length === 0;
 }

@@ -1,5 +1,4 @@
 /** What a numeric parameter could be: numbers, amounts with a unit, frequencies, times of day and lists of numbers. */
-
 import { ENGLISH } from "#core/english/english.ts";
 import type { Span } from "#core/ports/models.ts";
 import { type ClockTime, clockTimesIn } from "#core/reading/clock-times.ts";
@@ -53,10 +52,10 @@ export class NumberFinder {
   constructor(text: string, parameters: readonly Parameter[]) {
     this.#text = text;
     const numbers = numbersIn(text, ENGLISH);
-    this.#ranges = rangesIn(text, numbers);
+    this.#ranges = rangesIn(text, numbers, ENGLISH);
     const lows = new Map(this.#ranges.map(({ low }) => [low.start, low.value]));
     this.#numbers = numbers.map((mention) => ({ ...mention, value: lows.get(mention.start) ?? mention.value }));
-    this.#clockTimes = clockTimesIn(text);
+    this.#clockTimes = clockTimesIn(text, ENGLISH);
     this.#coordinates = coordinatesIn(text, this.#numbers);
     this.#owners = ownersInOrder(text, this.#numbers, parameters);
     this.#lists = [...text.matchAll(WRITTEN_LISTS)].map((match) => ({
@@ -107,8 +106,8 @@ export class NumberFinder {
 
   /** "2 hours and 30 minutes" for a parameter in minutes. */
   #amounts(parameter: Parameter, evidence: SpanFit): readonly Candidate[] {
-    const unit = unitWantedBy(parameter.name, parameter.description);
-    const amounts = unit ? amountsIn(this.#text, this.#numbers, unit) : [];
+    const unit = unitWantedBy(parameter.name, parameter.description, ENGLISH);
+    const amounts = unit ? amountsIn(this.#text, this.#numbers, unit, ENGLISH) : [];
     return [...amounts, ...this.#beginnings(amounts)].flatMap((amount) => {
       const value = numberAs({ ...amount, isPercent: false }, parameter, parameter.type);
       const fit = Math.max(this.#fit(parameter, amount, evidence), TOLD_FIT_MIN);
@@ -129,8 +128,8 @@ export class NumberFinder {
 
   /** "compounded monthly" for a number of times a year. */
   #frequencies(parameter: Parameter, evidence: SpanFit): readonly Candidate[] {
-    if (!wantsTimesAYear(parameter.name, parameter.description)) return [];
-    return frequenciesIn(this.#text).flatMap((mention) => {
+    if (!wantsTimesAYear(parameter.name, parameter.description, ENGLISH)) return [];
+    return frequenciesIn(this.#text, ENGLISH).flatMap((mention) => {
       const value = numberAs({ ...mention, isPercent: false }, parameter, parameter.type);
       return value === null ? [] : [fixed(this.#fit(parameter, mention, evidence) + SAID_HOW_OFTEN, mention, value)];
     });
@@ -138,10 +137,10 @@ export class NumberFinder {
 
   /** "at full volume" for a parameter in percent. */
   #shares(parameter: Parameter, evidence: SpanFit): readonly Candidate[] {
-    if (!countsInPercent(aboutOf(parameter), parameter)) return [];
+    if (!countsInPercent(aboutOf(parameter), parameter, ENGLISH)) return [];
     const nouns = (words: string) => contentWords(words).filter((word) => !NO_SUBJECT.test(word));
     const subject = { name: nouns(parameter.name), about: nouns(parameter.description) };
-    return sharesIn(this.#text, subject).flatMap((share) => {
+    return sharesIn(this.#text, subject, ENGLISH).flatMap((share) => {
       const value = numberAs({ ...share, isPercent: false }, parameter, parameter.type);
       const fit = Math.max(evidence.numberFit(share), LIMITED_FIT_MIN);
       return value === null ? [] : [fixed(fit + SAID_AS_SHARE, share, value)];
@@ -225,7 +224,7 @@ export function isNumeric(type: ParameterType): boolean {
 
 /** The number as the parameter wants it; null when it cannot be one, or lies outside its bounds. */
 function numberAs(mention: NumberMention, parameter: Parameter, type: ParameterType): number | null {
-  const isShare = mention.isPercent && type === "number" && !countsInPercent(aboutOf(parameter), parameter);
+  const isShare = mention.isPercent && type === "number" && !countsInPercent(aboutOf(parameter), parameter, ENGLISH);
   // Divided and rounded: 7 % is 0.07, not 0.07000000000000001.
   const value = isShare ? Number((mention.value / 100).toPrecision(12)) : mention.value;
   if (type === "integer" && !Number.isSafeInteger(value)) return null;

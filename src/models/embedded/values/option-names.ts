@@ -1,4 +1,5 @@
 /** The ways in which a text names one of the options that a schema enumerates. */
+import { ENGLISH } from "#core/english/english.ts";
 import type { Span } from "#core/ports/models.ts";
 import { codeOf } from "#core/reading/codes.ts";
 import { type CurrencyMention, currenciesIn, currencyAmong } from "#core/reading/currencies.ts";
@@ -133,8 +134,8 @@ export function optionsNamed(
   const hasCodes = options.some((option) => IS_CODE.test(option));
   const said: Said = {
     text,
-    currencies: hasCodes ? currenciesIn(text) : [],
-    rates: ratesIn(text),
+    currencies: hasCodes ? currenciesIn(text, ENGLISH) : [],
+    rates: ratesIn(text, ENGLISH),
     coded: hasCodes ? codedIn(text, parameter) : new Map(),
     nothing: nothingOf(text, parameter.name),
     words: wordsIn(text),
@@ -151,7 +152,7 @@ const IS_LITTLE_WORD = /^[ai]$/;
 function optionNamed(option: string, said: Said, isConverted: boolean): OptionMention | null {
   const written = humanised(option);
   const currency = currencyAmong(said.currencies, option.toUpperCase());
-  const often = rateAmong(said.rates, written);
+  const often = rateAmong(said.rates, written, ENGLISH);
   const isOfAmount = currency?.isOfAmount === true && !isConverted;
   const isCertain = often !== null || isOfAmount;
   if (said.nothing && IS_NOTHING.test(written)) return { span: said.nothing, isLiteral: false, isCertain: true };
@@ -188,7 +189,7 @@ function synonymIn(option: string, text: string): Span | null {
 function codedIn(text: string, { name, description }: Described): ReadonlyMap<string, Span> {
   const coded = new Map<string, Span>();
   for (const { 0: words, index } of text.matchAll(/\b[A-Z][a-z]+(?: [A-Z][a-z]+)?\b/g)) {
-    const code = codeOf(name, `${description} code`, words)?.toLowerCase();
+    const code = codeOf(name, `${description} code`, words, ENGLISH)?.toLowerCase();
     if (code !== undefined && !coded.has(code)) coded.set(code, { start: index, end: index + words.length });
   }
   return coded;

@@ -1,5 +1,4 @@
 /** What a parameter of text, or a list of texts, could be: stretches of the text, by what was read and by their form. */
-
 import { ENGLISH } from "#core/english/english.ts";
 import type { Span } from "#core/ports/models.ts";
 import {
@@ -144,8 +143,8 @@ export class TextFinder {
     this.#names = names;
     this.#quoted = quotedSpans(text);
     this.#identifiers = identifiersIn(text);
-    this.#places = placesNamed(text);
-    this.#placeKinds = new Set([...names].map(placeKindWantedBy));
+    this.#places = placesNamed(text, ENGLISH);
+    this.#placeKinds = new Set([...names].map((name) => placeKindWantedBy(name, ENGLISH)));
     this.#numberEnds = new Set(numbersIn(text, ENGLISH).map(({ end }) => end));
   }
 
@@ -223,7 +222,7 @@ export class TextFinder {
   }
 
   #wholeNames(best: readonly Stretch[], parameter: Parameter, evidence: SpanFit): readonly Stretch[] {
-    const isPlace = wantsRegion(parameter.description);
+    const isPlace = wantsRegion(parameter.description, ENGLISH);
     return best.slice(0, NAMES_TRIED).flatMap(({ span, fit }) => {
       const named = wholeName(this.#text, span) ?? (isPlace ? placeWithRegion(this.#text, span) : null);
       const whole = this.#titledName(named ?? span, parameter, evidence) ?? named;
@@ -306,14 +305,14 @@ export class TextFinder {
 
   /** Countries for a country, states for a state. */
   #placesFor({ name }: Parameter): readonly Span[] {
-    const wanted = placeKindWantedBy(name);
+    const wanted = placeKindWantedBy(name, ENGLISH);
     return wanted === null ? [] : this.#places.filter(({ kinds }) => kinds.has(wanted));
   }
 
   /** Of a place that is of the kind that the parameter asks for, or of another one; 0 where nobody knows. */
   #placeFit({ name }: Parameter, span: Span): number {
-    const wanted = placeKindWantedBy(name);
-    const kinds = placeKindsOf(this.#text.slice(span.start, span.end).replace(TOWN_BEHIND, ""));
+    const wanted = placeKindWantedBy(name, ENGLISH);
+    const kinds = placeKindsOf(this.#text.slice(span.start, span.end).replace(TOWN_BEHIND, ""), ENGLISH);
     if (wanted === null || kinds.size === 0) return 0;
     // "Mexico" in "New Mexico" is none of its own.
     if (this.#places.some((place) => isWithin(span, place) && !isSame(span, place))) return OF_PLACE_ELSEWHERE;
@@ -349,7 +348,7 @@ export class TextFinder {
     const { pattern, numbered } = formsOf(parameter);
     const digits = digitsWanted(parameter.description, parameter.pattern);
     if (digits !== null) {
-      return digitsIn(this.#text, digits).map((span) => ({ ...span, value: null, isSure: true }));
+      return digitsIn(this.#text, digits, ENGLISH).map((span) => ({ ...span, value: null, isSure: true }));
     }
     if (pattern) {
       const isNumbered = (span: Span) =>

@@ -2,8 +2,9 @@
  * The little words at a value that say whose it is: "from Berlin" is an origin, "since May" a beginning. Names of
  * parameters say which of them they wait for.
  */
+import { ENGLISH } from "#core/english/english.ts";
 import type { Span } from "#core/ports/models.ts";
-import { CURRENCY_BEHIND, isMoney, wantsMoney } from "#core/reading/currencies.ts";
+import { currencyBehind, isMoney, wantsMoney } from "#core/reading/currencies.ts";
 import { contentWords, humanised } from "../name-words.ts";
 import type { Parameter } from "../tool-parameters.ts";
 import { trimmed } from "./texts.ts";
@@ -103,9 +104,9 @@ function role(kind: Kind, names: string, cues: string): Role {
 const BEGINS_WORD = /(?<=\s|\\n|\\n\*\*)(?!\\n|\*\*)\S/g;
 const CUE_UNITS_MAX = 40;
 const ENDS_TEXT = /^[\s.,;:!?*'"”’]*$/;
+const CLAUSE_END = ENGLISH.clauseEnds.words.join("|");
 /** Where a value that began behind such a word is over. */
-const ENDS_VALUE =
-  /\s+(?:from|to|into|towards|on|at|in|by|for|with|until|till|since|after|before|under|over|below|above|near|via|using|and|or|but|that|which|who|is|are|today|tomorrow|tonight|next|this|leaving|departing|returning|coming|starting|please|as)\b|[,.;:!?](?:\s|$)|\s+\d|$/i;
+const ENDS_VALUE = new RegExp(`\\s+(?:${CLAUSE_END})\\b|[,.;:!?](?:\\s|$)|\\s+\\d|$`, "i");
 const WORDS_MAX = 6;
 
 /** The roles of a kind that a parameter's name gives it. A parameter outlives many queries. */
@@ -143,7 +144,7 @@ const UNSAID_RETURN = -3;
 /** What a number counts stands right behind it: "3 nights", "five error lines", "120 a night" is money for a night. */
 const COUNTED = 2.5;
 const RATE = -6;
-const PER = new RegExp(`^\\s*(?:${CURRENCY_BEHIND})?\\s*(?:an?|per|each|apiece)\\b`, "i");
+const PER = new RegExp(`^\\s*(?:${currencyBehind(ENGLISH)})?\\s*(?:an?|per|each|apiece)\\b`, "i");
 /** `nights`, `number_of_guests`: what is counted. */
 const COUNTS = /(?<!s|rate|total)s$/i;
 /** Who is counted is called by many names. */
@@ -153,8 +154,7 @@ const PEOPLE: ReadonlySet<string> = new Set(
 
 /** "a room for two" is for two people, not for two nights. */
 const FOR_PEOPLE = /(?<!\w)for\s+$/i;
-const ENDS_CLAUSE =
-  /^\s*(?:$|[.,;!?](?:\s|$)|(?:at|on|in|from|this|next|tomorrow|tonight|today|with|under|near|please|and)\b)/i;
+const ENDS_CLAUSE = new RegExp(`^\\s*(?:$|[.,;!?](?:\\s|$)|(?:${CLAUSE_END})\\b)`, "i");
 const TIMES: ReadonlySet<string> = new Set(
   contentWords("nights days weeks months years hours minutes duration length"),
 );
@@ -162,8 +162,8 @@ const TIMES: ReadonlySet<string> = new Set(
 /** How much likelier what stands at the number makes it that the parameter counts it, or is so much money, as log-odds. */
 export function counted(text: string, { start, end }: Span, { name }: Parameter): number {
   const right = text.slice(end, end + CUE_UNITS_MAX);
-  if (wantsMoney(name) && isMoney(text, { start, end })) return COUNTED;
-  if (PER.test(right) && COUNTS.test(name) && !wantsMoney(name)) return RATE;
+  if (wantsMoney(name, "", ENGLISH) && isMoney(text, { start, end }, ENGLISH)) return COUNTED;
+  if (PER.test(right) && COUNTS.test(name) && !wantsMoney(name, "", ENGLISH)) return RATE;
   if (/(?:^|_)per(?:_|$)/i.test(name)) return 0;
   const wanted = contentWords(name);
   const wantsPeople = wanted.some(isPeople);

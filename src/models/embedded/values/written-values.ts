@@ -1,4 +1,5 @@
 /** How a stretch of text is written down as the value of a parameter, by what the parameter's description asks for. */
+import { ENGLISH } from "#core/english/english.ts";
 import { codeOf } from "#core/reading/codes.ts";
 import type { Parameter } from "../tool-parameters.ts";
 import { placeAs } from "./place-forms.ts";
@@ -11,7 +12,7 @@ const EXPLAINED_OPTION = /['"`]([^'"`\s]{1,20})['"`]\s*(?:for|means|meaning|is|=
 
 /** The text of a value, as the parameter's description wants it written; unchanged where it says nothing of the kind. */
 export function writtenAs({ name, description }: Pick<Parameter, "name" | "description">, text: string): string {
-  const known = optionExplainedAs(description, text) ?? codeOf(name, description, text);
+  const known = optionExplainedAs(description, text) ?? codeOf(name, description, text, ENGLISH);
   if (known !== null) return known;
   const isFunction = WANTS_FUNCTION.test(`${name} ${description}`);
   return placeAs(description, isFunction ? text.replace(NAME_OF_FUNCTION, "") : text);
