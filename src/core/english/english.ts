@@ -4,14 +4,21 @@ import { CITY_NAMES } from "./city-names.ts";
 import { CLAUSE_ENDS } from "./clause-ends.ts";
 import { CLOCK_WORDS } from "./clock-words.ts";
 import { CODE_WORDS } from "./code-words.ts";
+import { COMPARISON_WORDS } from "./comparison-words.ts";
+import { CONTRACTIONS } from "./contractions.ts";
 import { DATE_WORDS } from "./date-words.ts";
 import { FREQUENCY_WORDS } from "./frequency-words.ts";
 import { LITTLE_WORDS } from "./little-words.ts";
 import { MONEY_WORDS } from "./money-words.ts";
 import { NUMBER_WORDS } from "./number-words.ts";
 import { PLACE_NAMES } from "./place-names.ts";
+import { POLARITY_WORDS } from "./polarity-words.ts";
+import { POLITE_PHRASES } from "./polite-phrases.ts";
 import { RANGE_WORDS } from "./range-words.ts";
 import { SHARE_WORDS } from "./share-words.ts";
+import { SPELLING_PAIRS } from "./spelling-pairs.ts";
+import { TAKEN_BACK_PHRASES } from "./taken-back-phrases.ts";
+import { TIME_WORDS } from "./time-words.ts";
 import { TRUTH_WORDS } from "./truth-words.ts";
 import { UNIT_WORDS } from "./unit-words.ts";
 import { WEEKDAY_NAMES } from "./weekday-names.ts";
@@ -34,5 +41,12 @@ export const ENGLISH: LanguageTables = {
   shares: SHARE_WORDS,
   truths: TRUTH_WORDS,
   units: UNIT_WORDS,
+  spellings: SPELLING_PAIRS,
+  comparisons: COMPARISON_WORDS,
+  contractions: CONTRACTIONS,
+  polarity: POLARITY_WORDS,
+  polite: POLITE_PHRASES,
+  takenBack: TAKEN_BACK_PHRASES,
+  timeWords: TIME_WORDS,
   weekdays: WEEKDAY_NAMES,
 };

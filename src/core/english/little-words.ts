@@ -29,6 +29,27 @@ export const LITTLE_WORDS: LittleWords = {
       "og jeg til på som det att och jag är"
     ).split(" "),
   ),
+  openers: new Set(
+    (
+      "did do does should may might must was were who whom whose why when where how if am has have had can could would will " +
+      "shall is are what which"
+    ).split(" "),
+  ),
+  harmless: new Set(
+    (
+      "a an the i me my we us you your it its this that these those there here is are was be been am do does did will would can could " +
+      "should shall may might must have has had to of for so as and please just really very quite kindly simply want wants wanted " +
+      "need needs like love wish wanna going go gonna get got give let make made help tell show find see look know say know what " +
+      "which how when where who some something one thing things bit kind sort then than with by in on at s 's well okay if " +
+      "about up out called named titled entitled name title"
+    ).split(" "),
+  ),
+  insideNames: new Set("of the a an and in on at to for de la le les du des und von van der el y e 's &".split(" ")),
+  otherInCapitals: new Set(
+    "us it or in me am an as at be by do go he hi if is ma my no of oh ok on pa so to up we who aid all can pin let add did has may art met was are mad map had act sat see".split(
+      " ",
+    ),
+  ),
   fillers: new Set(
     (
       "a an the of to in for on with and or is are be by at from as it this that i me my you your can could please want " +

@@ -2,7 +2,18 @@
  * What readers have to be told of a language. A reader in this folder knows no word of any: each of its functions takes the
  * tables of the language that a text is in. `core/english/` has those of English; another language is another folder of them.
  */
-import type { ClauseEnds, LittleWords, TruthWords, WordEndings } from "./sentence-tables.ts";
+import type {
+  ClauseEnds,
+  ComparisonWords,
+  Contractions,
+  LittleWords,
+  PolarityWords,
+  PolitePhrases,
+  TakenBackPhrases,
+  TimeWords,
+  TruthWords,
+  WordEndings,
+} from "./sentence-tables.ts";
 import type {
   CityNames,
   ClockWords,
@@ -36,6 +47,14 @@ export interface LanguageTables {
   readonly shares: ShareWords;
   readonly truths: TruthWords;
   readonly units: UnitWords;
+  /** One spelling of a word for another. */
+  readonly spellings: ReadonlyMap<string, string>;
+  readonly comparisons: ComparisonWords;
+  readonly contractions: Contractions;
+  readonly polarity: PolarityWords;
+  readonly polite: PolitePhrases;
+  readonly takenBack: TakenBackPhrases;
+  readonly timeWords: TimeWords;
   readonly weekdays: WeekdayNames;
 }
 

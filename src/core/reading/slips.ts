@@ -27,7 +27,7 @@ export function slipBetween(one: string, other: string): Slip | null {
   const rest = (word: string, skipped: number) => word.slice(at + skipped);
   if (one[at] === other[at + 1] && one[at + 1] === other[at] && rest(one, 2) === rest(other, 2))
     return "exchanged letters";
-  if (rest(one, 1) === rest(other, 1)) return "wrong letter";
+  if (one.length === other.length) return rest(one, 1) === rest(other, 1) ? "wrong letter" : null;
   return rest(one, 0) === rest(other, 1) || rest(one, 1) === rest(other, 0) ? "missing or extra letter" : null;
 }
 

@@ -1,10 +1,10 @@
 /** What refuses a label, and what does not: the words of long texts come and go where they are told again. */
 import { describe, expect, test } from "bun:test";
 import { ENGLISH } from "#core/english/english.ts";
+import { areOpposites } from "#core/reading/opposites.ts";
 import { stemOf } from "#core/reading/word-forms.ts";
 import { ruleAgainst } from "#core/semantic-cache/labels/label-rules.ts";
 import { readText } from "#core/semantic-cache/labels/read-text.ts";
-import { areOpposites } from "#core/semantic-cache/words/word-lists.ts";
 import { isCommonWord } from "#models/embedded/networks/vocabulary.ts";
 
 function ruleBetween(asked: string, known: string): string | null {
@@ -117,9 +117,9 @@ describe("does not say the same, in whatever order", () => {
 });
 
 test("a beginning turns words of some length only", () => {
-  expect(areOpposites("into", "to")).toBe(false);
-  expect(areOpposites("undo", "do")).toBe(true);
-  expect(areOpposites("incorrect", "correct")).toBe(true);
+  expect(areOpposites("into", "to", ENGLISH)).toBe(false);
+  expect(areOpposites("undo", "do", ENGLISH)).toBe(true);
+  expect(areOpposites("incorrect", "correct", ENGLISH)).toBe(true);
 });
 
 const stem = (word: string) => stemOf(word, ENGLISH.endings.ofLabels);

@@ -1,7 +1,9 @@
 /** Words that must not be left over where a call is to be the same. */
+import { ENGLISH } from "../../english/english.ts";
+import { areOpposites } from "../../reading/opposites.ts";
 import { isNumber } from "../words/canonical-numbers.ts";
-import { areOpposites, HARMLESS, LIMITS, OPENERS, POLARITY, TIMES, UNITS } from "../words/word-lists.ts";
-import { HESITATIONS, type Sentence, standsInCapitals } from "../words/words.ts";
+import { HARMLESS, HESITATIONS, LIMITS, OPENERS, POLARITY, TIMES, UNITS } from "../words/word-lists.ts";
+import { type Sentence, standsInCapitals } from "../words/words.ts";
 import type { KnownEntry } from "./entries.ts";
 import type { Leftover } from "./leftover.ts";
 import type { ToolLexicon } from "./lexicon.ts";
@@ -31,7 +33,9 @@ export function ruleAgainstLeftover(
     slots.some(({ value }) => typeof value === "number"),
   );
   if (rule !== null) return rule;
-  const areTurned = asked.some((word) => known.some((other) => areOpposites(word, other) && !isDirection(word, other)));
+  const areTurned = asked.some((word) =>
+    known.some((other) => areOpposites(word, other, ENGLISH) && !isDirection(word, other)),
+  );
   if (areTurned || directionsTurned(entry, leftover, parameterAt)) return "opposites are left over";
   const isPast = (word: string) =>
     PAST.has(word) ||

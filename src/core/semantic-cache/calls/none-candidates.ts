@@ -1,5 +1,7 @@
 /** A sentence that means what one means that no tool fits: nothing is called for it either. */
-import { areOpposites, HARMLESS, OPENERS, POLARITY } from "../words/word-lists.ts";
+import { ENGLISH } from "../../english/english.ts";
+import { areOpposites } from "../../reading/opposites.ts";
+import { HARMLESS, OPENERS, POLARITY } from "../words/word-lists.ts";
 import type { Features } from "./candidates.ts";
 import type { ToolKnowledge } from "./tool-knowledge.ts";
 
@@ -53,7 +55,7 @@ export function noneOf(
   const asked = words.filter((word) => !nearest.words.includes(word));
   const known = nearest.words.filter((word) => !words.includes(word));
   if ([...asked, ...known].some((word) => POLARITY.has(word))) return "a word that may turn the meaning is left over";
-  if (asked.some((word) => known.some((other) => areOpposites(word, other)))) return "opposites are left over";
+  if (asked.some((word) => known.some((other) => areOpposites(word, other, ENGLISH)))) return "opposites are left over";
   if (isQuestion(words) !== isQuestion(nearest.words)) return "only one of them is a question";
   const content = words.filter((word) => !HARMLESS.has(word));
   const leads = content.map((word) => knowledge.noneLead(word));

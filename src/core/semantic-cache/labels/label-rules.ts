@@ -1,5 +1,7 @@
 /** What refuses a label, however alike two texts are: one word may turn a judgement or a wish round, and hardly changes more. */
-import { areOpposites, POLARITY } from "../words/word-lists.ts";
+import { ENGLISH } from "../../english/english.ts";
+import { areOpposites } from "../../reading/opposites.ts";
+import { POLARITY } from "../words/word-lists.ts";
 import { differenceOf } from "./label-features.ts";
 import { saysNot } from "./negations.ts";
 import { areComplements, sayOpposite } from "./opposite-judgements.ts";
@@ -40,7 +42,7 @@ export function ruleAgainst(asked: ReadText, known: ReadText): string | null {
     return "a word that may turn the meaning is left over";
   const isFirm = (word: string) => !LITTLE_OPPOSITES.has(word);
   const oppose = (word: string, other: string) =>
-    (areOpposites(word, other) || sayOpposite(word, other)) &&
+    (areOpposites(word, other, ENGLISH) || sayOpposite(word, other)) &&
     !complements.some((pair) => pair.includes(word) && pair.includes(other));
   if (more.some((word) => isFirm(word) && left.some((other) => oppose(word, other)))) return "opposites are left over";
   return null;
@@ -74,7 +76,7 @@ function isTurning(word: string): boolean {
 function isOneOfTwo(word: string, { words }: ReadText, own: readonly string[]): boolean {
   const at = words.indexOf(word);
   const other = (words[at - 1] === "or" ? words[at - 2] : words[at + 1] === "or" ? words[at + 2] : "") ?? "";
-  return own.includes(other) && areOpposites(word, other);
+  return own.includes(other) && areOpposites(word, other, ENGLISH);
 }
 
 function undoSoftly(words: readonly string[]): boolean {

@@ -27,8 +27,8 @@ const ENDINGS: readonly (readonly [british: string, american: string, stems: str
   ["yres", "ires", "t"],
 ];
 
-/** By British spelling. */
-export const SPELLINGS: ReadonlyMap<string, string> = new Map(
+/** American ones by British ones. */
+export const SPELLING_PAIRS: ReadonlyMap<string, string> = new Map(
   ENDINGS.flatMap(([british, american, stems]) =>
     stems.split(" ").map((stem) => [stem + british, stem + american] as const),
   ),
