@@ -62,7 +62,7 @@ describe("digits of a stated number", () => {
     ["The card number", "", null],
     ["How many digits to show", "", null],
   ])("%p, %p: %p", (description, pattern, expected) => {
-    expect(digitsWanted(description, pattern)).toBe(expected);
+    expect(digitsWanted(description, pattern, ENGLISH)).toBe(expected);
   });
 
   test.each([

@@ -8,4 +8,5 @@ export const CLAUSE_ENDS: ClauseEnds = {
     "leaving departing returning coming starting please as"
   ).split(" "),
   subjects: "i we you".split(" "),
+  of: "of",
 };

@@ -20,4 +20,6 @@ export const DATE_WORDS: DateWords = {
   speltParts: { year: "YYYY", month: "MM", day: "DD" },
   namesStandard: /\bISO[- ]?8601\b|\bRFC[- ]?3339\b/i,
   withTime: /time/i,
+  beforeYear:
+    /\b(?:in|since|from|of|until|till|before|after|year|jan\w*|feb\w*|mar\w*|apr\w*|may|june?|july?|aug\w*|sep\w*|oct\w*|nov\w*|dec\w*)\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?$/i,
 };

@@ -1,16 +1,24 @@
 /** What is known of English, for the readers in `core/reading`: one table a subject, no code that reads. */
 import type { LanguageTables } from "../reading/language.ts";
+import { ASKING_WORDS } from "./asking-words.ts";
 import { CITY_NAMES } from "./city-names.ts";
 import { CLAUSE_ENDS } from "./clause-ends.ts";
 import { CLOCK_WORDS } from "./clock-words.ts";
 import { CODE_WORDS } from "./code-words.ts";
 import { COMPARISON_WORDS } from "./comparison-words.ts";
 import { CONTRACTIONS } from "./contractions.ts";
+import { CUE_WORDS } from "./cue-words.ts";
 import { DATE_WORDS } from "./date-words.ts";
+import { DEED_WORDS } from "./deed-words.ts";
+import { ENUMERATION_WORDS } from "./enumeration-words.ts";
+import { FLAG_WORDS } from "./flag-words.ts";
 import { FREQUENCY_WORDS } from "./frequency-words.ts";
+import { LIMIT_WORDS } from "./limit-words.ts";
 import { LITTLE_WORDS } from "./little-words.ts";
 import { MONEY_WORDS } from "./money-words.ts";
+import { NAMING_WORDS } from "./naming-words.ts";
 import { NUMBER_WORDS } from "./number-words.ts";
+import { OPTION_WORDS } from "./option-words.ts";
 import { PLACE_NAMES } from "./place-names.ts";
 import { POLARITY_WORDS } from "./polarity-words.ts";
 import { POLITE_PHRASES } from "./polite-phrases.ts";
@@ -48,5 +56,13 @@ export const ENGLISH: LanguageTables = {
   polite: POLITE_PHRASES,
   takenBack: TAKEN_BACK_PHRASES,
   timeWords: TIME_WORDS,
+  naming: NAMING_WORDS,
+  enumerating: ENUMERATION_WORDS,
+  asking: ASKING_WORDS,
+  options: OPTION_WORDS,
+  flags: FLAG_WORDS,
+  limits: LIMIT_WORDS,
+  deeds: DEED_WORDS,
+  cues: CUE_WORDS,
   weekdays: WEEKDAY_NAMES,
 };

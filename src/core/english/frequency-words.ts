@@ -1,7 +1,7 @@
 /** How often something happens. */
 import type { FrequencyWords } from "../reading/value-tables.ts";
+import { WRITTEN_OUT } from "./number-words.ts";
 
-const SMALL = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve";
 const PERIODS: FrequencyWords["periods"] = {
   hour: 8760,
   day: 365,
@@ -40,15 +40,18 @@ export const FREQUENCY_WORDS: FrequencyWords = {
     [/\b(?:yearly|annually)\b/gi, 1],
   ],
   every: new RegExp(
-    `\\b(?:every|each)\\s+(?:(?:single|(?<count>other|second|\\d{1,2}|${SMALL}))\\s+)?(?<period>${PERIOD})s?\\b`,
+    `\\b(?:every|each)\\s+(?:(?:single|(?<count>other|second|\\d{1,2}|${WRITTEN_OUT}))\\s+)?(?<period>${PERIOD})s?\\b`,
     "gi",
   ),
   times: new RegExp(
-    `\\b(?:(?<adverb>once|twice|thrice)|(?<count>\\d{1,2}|${SMALL})\\s+times)\\s+(?:an?|per|each|every|in\\s+an?)\\s+(?<period>${PERIOD})\\b`,
+    `\\b(?:(?<adverb>once|twice|thrice)|(?<count>\\d{1,2}|${WRITTEN_OUT})\\s+times)\\s+(?:an?|per|each|every|in\\s+an?)\\s+(?<period>${PERIOD})\\b`,
     "gi",
   ),
   per: /\b(?:per|an?)\s+(?<period>hour|day|week|month|quarter|year)\b/gi,
-  periodAlone: new RegExp(`^(?:(?:\\d{1,2}|${SMALL})\\s+)?(?:hour|day|week|fortnight|month|quarter|year)s?$`, "i"),
+  periodAlone: new RegExp(
+    `^(?:(?:\\d{1,2}|${WRITTEN_OUT})\\s+)?(?:hour|day|week|fortnight|month|quarter|year)s?$`,
+    "i",
+  ),
   eachPeriod: "every",
   wantsTimesAYear:
     /\b(?:times|often)\b.{0,60}\b(?:per|a|each|in a|every)\s+(?:year|annum|unit time|unit of time|time period)|\bperiods per year\b/i,

@@ -1,5 +1,6 @@
 /** Money: what currencies are called beside their names in `Intl`, and how parameters ask for them. */
 import type { MoneyWords } from "../reading/value-tables.ts";
+import { WRITTEN_OUT } from "./number-words.ts";
 
 const NAMED = `
 BRL real|CHF franc|CNY yuan|CNY renminbi|EUR €|GBP pound|GBP pound sterling|GBP British pound sterling|GBP sterling|GBP quid
@@ -20,8 +21,10 @@ export const MONEY_WORDS: MoneyWords = {
   ambiguous: ["won", "real", "rand", "try"],
   otherDollars: "Australian|Canadian|Hong Kong|New Zealand|Singapore|Aussie",
   plural: "s?",
-  amountBefore:
-    /(?:\d|(?<![a-z])(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|hundred|thousand|million|billion|k|m|bn|dozen|few))(?:\s?(?:k|m|bn))?[\s-]?$/i,
+  amountBefore: new RegExp(
+    `(?:\\d|(?<![a-z])(?:${WRITTEN_OUT}|\\w+teen|\\w+ty|hundred|thousand|million|billion|k|m|bn|dozen|few))(?:\\s?(?:k|m|bn))?[\\s-]?$`,
+    "i",
+  ),
   behindAmount: "euros?|dollars?|bucks?|pounds?|quid|francs?|yen",
   inShort: {
     EUR: /€|\beuros?\b/giu,
@@ -38,4 +41,9 @@ export const MONEY_WORDS: MoneyWords = {
   wantsCode: /\bcodes?\b|\bISO\b|\b4217\b/i,
   inMoney: new RegExp(`(?<![a-z])(?:${MONEY})s?(?![a-z])`, "i"),
   namedInMoney: new RegExp(`(?<![a-z])(?:${MONEY_AS_NAME})(?: (?:min|max|from|to))?$`, "i"),
+  changedInto: /\b(?:to|target|into|quote|output|new|destination|desired|want)\b/i,
+  changed: /\b(?:from|source|base|input|old|have)\b/i,
+  into: /\b(?:in|to|into|as)\s+(?:the\s+)?$/i,
+  from: /\bfrom\s+(?:the\s+)?$/i,
+  converted: /(?:^|_)(?:to|target|into|quote|output)(?:_|$|(?=[A-Z]))/i,
 };

@@ -6,6 +6,9 @@ const UNITS =
     " ",
   );
 
+/** From one to twelve, as alternatives: numbers that people write out. */
+export const WRITTEN_OUT = UNITS.slice(1, 13).join("|");
+
 export const NUMBER_WORDS: NumberWords = {
   units: UNITS,
   tens: "twenty thirty forty fifty sixty seventy eighty ninety".split(" "),
@@ -38,4 +41,5 @@ export const NUMBER_WORDS: NumberWords = {
   percentBehind: /^\s*(?:%|percent\b|per cent\b)/i,
   minusBefore: /(?:^|[^\w\s])?(?:(\w+)\s+)?\b(?:minus|negative)\s+$/i,
   southOrWest: /^\s*°?\s*[WS]\b(?! *\.)/,
+  digitsWanted: new RegExp(`\\b(?:(?:last|first|final)\\s+)?(\\d{1,2}|${WRITTEN_OUT})[\\s-]digits?\\b`, "i"),
 };

@@ -22,4 +22,5 @@ export const SHARE_WORDS: ShareWords = {
   behind: "\\s*(?:$|[.,!?]|please\\b)",
   inPercent: /\bpercent(?:age)?\b|\bper cent\b|%|\b0\s*(?:to|-|–)\s*100\b|\bpct\b/i,
   asPart: /\bdecimal|\bfraction|\b0\.\d|\bsum to 1\b|\b(?:between|from) 0 (?:and|to) 1\b/i,
+  noSubject: /^(?:percent|percentage|pct|\d+)$/,
 };

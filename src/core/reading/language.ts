@@ -3,6 +3,16 @@
  * tables of the language that a text is in. `core/english/` has those of English; another language is another folder of them.
  */
 import type {
+  AskingWords,
+  CueWords,
+  DeedWords,
+  EnumerationWords,
+  FlagWords,
+  LimitWords,
+  NamingWords,
+  OptionWords,
+} from "./request-tables.ts";
+import type {
   ClauseEnds,
   ComparisonWords,
   Contractions,
@@ -55,6 +65,14 @@ export interface LanguageTables {
   readonly polite: PolitePhrases;
   readonly takenBack: TakenBackPhrases;
   readonly timeWords: TimeWords;
+  readonly naming: NamingWords;
+  readonly enumerating: EnumerationWords;
+  readonly asking: AskingWords;
+  readonly options: OptionWords;
+  readonly flags: FlagWords;
+  readonly limits: LimitWords;
+  readonly deeds: DeedWords;
+  readonly cues: CueWords;
   readonly weekdays: WeekdayNames;
 }
 

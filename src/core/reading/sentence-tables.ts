@@ -24,6 +24,8 @@ export interface ClauseEnds {
   readonly words: readonly string[];
   /** With them, a clause of its own begins behind an enumeration. */
   readonly subjects: readonly string[];
+  /** Behind it stands what something is of. */
+  readonly of: string;
 }
 
 export interface TruthWords {

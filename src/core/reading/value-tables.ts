@@ -40,6 +40,8 @@ export interface NumberWords {
   readonly minusBefore: RegExp;
   /** The sides of the world that make a coordinate negative, behind its digits. */
   readonly southOrWest: RegExp;
+  /** In descriptions: "last four digits", the number as a group. */
+  readonly digitsWanted: RegExp;
 }
 
 export interface DateWords {
@@ -67,6 +69,8 @@ export interface DateWords {
   readonly namesStandard: RegExp;
   /** In descriptions that name a standard: that it is a time, too. */
   readonly withTime: RegExp;
+  /** What stands before the digits of a year. */
+  readonly beforeYear: RegExp;
 }
 
 export interface ClockWords {
@@ -74,6 +78,11 @@ export interface ClockWords {
   readonly time: RegExp;
   /** What the last group is, in small letters, for the half from noon. */
   readonly secondHalf: string;
+  /** Names of parameters for a part of a time of day. */
+  readonly namesClock: RegExp;
+  readonly namesHour: RegExp;
+  /** Of those, names that count hours from midnight. */
+  readonly namesHourOfDay: RegExp;
 }
 
 /** Patterns have the groups `period`, `count` and `adverb` where there is one. */
@@ -180,6 +189,13 @@ export interface MoneyWords {
   readonly wantsCode: RegExp;
   readonly inMoney: RegExp;
   readonly namedInMoney: RegExp;
+  readonly changedInto: RegExp;
+  /** Of two currencies, the one that is changed into the other, and the other. */
+  readonly changed: RegExp;
+  readonly into: RegExp;
+  readonly from: RegExp;
+  /** Wants another currency than that of the amount. */
+  readonly converted: RegExp;
 }
 
 /** Texts are parts of regular expressions. */
@@ -203,6 +219,8 @@ export interface ShareWords {
   readonly inPercent: RegExp;
   /** In descriptions that speak of percent and still want the share: "as a decimal, 5 % is 0.05". */
   readonly asPart: RegExp;
+  /** Words of names that no share can be of. */
+  readonly noSubject: RegExp;
 }
 
 export interface PlaceNames {

@@ -12,6 +12,8 @@ import type { ParameterValue } from "../parameter-value.ts";
 import type { Parameter } from "../tool-parameters.ts";
 import { coveredWords, type SlottedText, slotWords, type WordRange } from "./remembered-slots.ts";
 
+const WORDS = ENGLISH.asking;
+
 export type RememberedCall = Extract<RelevantMemory, { readonly kind: "example" }>;
 
 /** An example this near speaks about the same thing, so that what it says without words holds here as well. */
@@ -136,9 +138,6 @@ export function repeatedValues(
   });
 }
 
-/** Words that go between values: a stretch that holds one more than the remembered value is no single value. */
-const BETWEEN =
-  /(?<![\p{L}\p{N}])(?:and|or|at|by|for|from|in|not|on|to|with|without|today|tomorrow|please)(?![\p{L}\p{N}])/giu;
 const VALUE_WORDS_MAX = 6;
 const WORDS_AROUND_MIN = 2;
 
@@ -230,7 +229,8 @@ function readAs(parameter: Parameter, said: string, query: string, span: Span, n
   if (parameter.type === "integer" || parameter.type === "number") return numberAs(parameter, text, span);
   if (parameter.type !== "string") return null;
   const isOneValue =
-    (text.match(BETWEEN)?.length ?? 0) <= (said.match(BETWEEN)?.length ?? 0) && !/[.,;:!?]\s/u.test(text);
+    (text.match(WORDS.betweenValues)?.length ?? 0) <= (said.match(WORDS.betweenValues)?.length ?? 0) &&
+    !/[.,;:!?]\s/u.test(text);
   if (!isOneValue || text.split(/\s+/u).length > VALUE_WORDS_MAX) return null;
   return { parameter, value: text, span, dependsOnClock: false };
 }

@@ -9,6 +9,8 @@ import { flagIn, isLeftOpen } from "./flags.ts";
 import { type OptionMention, optionsNamed } from "./option-names.ts";
 import { cued } from "./value-cues.ts";
 
+const WORDS = ENGLISH.options;
+
 export interface Choice {
   readonly value: JsonValue;
   /** Where the text names it; null when the model only understood it. */
@@ -81,11 +83,6 @@ function mostSpecific(mentions: readonly (OptionMention | null)[]): readonly (Op
   });
 }
 
-/** Words that stand in sentences for their grammar: as a choice they are named by accident more often than not. */
-const FUNCTION_WORDS = new Set(
-  "a all and any at by for from in is it no none not of on or other the to up with".split(" "),
-);
-
 /**
  * The one choice that the text names, where silence would mean another: "turn off the lamp" must not become a lamp that is
  * on by default, however little the model made of the word.
@@ -99,18 +96,15 @@ function contraryToDefault(
     mention?.isLiteral ? [{ span: mention.span, value: parameter.choices[index] }] : [],
   );
   const [only] = named;
-  if (named.length !== 1 || only?.value === undefined || FUNCTION_WORDS.has(String(only.value).toLowerCase()))
+  if (named.length !== 1 || only?.value === undefined || WORDS.grammar.has(String(only.value).toLowerCase()))
     return null;
   return { value: only.value, span: only.span };
 }
 
-const YES = /^(?:true|yes)$/i;
-const NO = /^(?:false|no)$/i;
-
 /** A flag that is written as an enumeration of "True", "False" and perhaps a third: true where the text names what it is about. */
 function flagNamed(text: string, { parameter, truth }: ParameterReading): Choice | null {
-  const yes = parameter.choices.find((choice) => YES.test(String(choice)));
-  const no = parameter.choices.find((choice) => NO.test(String(choice)));
+  const yes = parameter.choices.find((choice) => WORDS.yes.test(String(choice)));
+  const no = parameter.choices.find((choice) => WORDS.no.test(String(choice)));
   if (yes === undefined || no === undefined) return null;
   const named = flagIn(text, parameter.name, truth > TRUTH_NAMED_MIN);
   return named === null ? null : { value: named ? yes : no, span: null };

@@ -6,12 +6,13 @@ import type { ParameterValue } from "../parameter-value.ts";
 import type { Parameter } from "../tool-parameters.ts";
 import { trimmed } from "./texts.ts";
 
+const WORDS = ENGLISH.enumerating;
+
 interface CountedItem {
   readonly count: Span & { readonly value: number };
   readonly item: Span;
 }
 
-const SEPARATOR = /\s*(?:,\s*and\b|,|\band\b|;|\bplus\b|&)\s*$/i;
 /** Where the last thing of an enumeration ends. */
 const { words: CLAUSE_ENDS, subjects: SUBJECTS } = ENGLISH.clauseEnds;
 const ENDS_ITEM = new RegExp(`\\s+(?:${[...CLAUSE_ENDS, ...SUBJECTS].join("|")})\\b|[.?!;](?:\\s|$)|$`, "i");
@@ -63,7 +64,7 @@ function rowsIn(text: string): readonly (readonly CountedItem[])[] {
   for (const [index, { start, end, value }] of numbers.entries()) {
     const upTo = Math.min(numbers[index + 1]?.start ?? text.length, end + ITEM_UNITS_MAX);
     const between = text.slice(end, upTo);
-    const separator = SEPARATOR.exec(between);
+    const separator = WORDS.separator.exec(between);
     const isLast = separator === null || numbers[index + 1] === undefined;
     const length = isLast ? (ENDS_ITEM.exec(between)?.index ?? between.length) : separator.index;
     const item = trimmed(text, withoutQuotes(text, { start: end, end: end + length }));
@@ -80,9 +81,7 @@ function rowsIn(text: string): readonly (readonly CountedItem[])[] {
 
 /** "and a cola" is one of them. */
 function singlesIn(text: string): readonly CountedItem["count"][] {
-  return [
-    ...text.matchAll(/(?:,|;|&|\band|\bplus)\s+(an?)(?=\s+[a-z])(?!\s+(?:half|quarter|couple|dozen|few)\b)/gi),
-  ].map(({ index, 0: match, 1: article = "" }) => {
+  return [...text.matchAll(WORDS.single)].map(({ index, 0: match, 1: article = "" }) => {
     const end = index + match.length;
     return { start: end - article.length, end, value: 1 };
   });

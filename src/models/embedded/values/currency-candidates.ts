@@ -8,6 +8,8 @@ import type { Parameter } from "../tool-parameters.ts";
 import type { Candidate } from "./candidate.ts";
 import type { SpanFit } from "./span-fit.ts";
 
+const WORDS = ENGLISH.money;
+
 /** Of the currency of an amount, or of one that the words before it give to the parameter, however little was read of it. */
 const TOLD_FIT_MIN = -3;
 const FIT_MIN = -6;
@@ -15,11 +17,6 @@ const TOLD = 4.5;
 const AGAINST = -4;
 /** "for the euro trip". */
 const BESIDES = -2;
-/** Of two currencies, the one that is changed into the other, and the other. */
-const CHANGED = /\b(?:from|source|base|input|old|have)\b/i;
-const CHANGED_INTO = /\b(?:to|target|into|quote|output|new|destination|desired|want)\b/i;
-const INTO = /\b(?:in|to|into|as)\s+(?:the\s+)?$/i;
-const FROM = /\bfrom\s+(?:the\s+)?$/i;
 
 /** Null for a parameter that wants no currency. */
 export function currencyCandidates(text: string, parameter: Parameter, evidence: SpanFit): readonly Candidate[] | null {
@@ -43,14 +40,15 @@ export function mayBeCurrencyIn(text: string): (words: Span) => boolean {
   const numbers = numbersIn(text, ENGLISH);
   return ({ start, end }) =>
     numbers.some((number) => number.end <= start && text.slice(number.end, start).trim() === "") ||
-    INTO.test(text.slice(0, start)) ||
+    WORDS.into.test(text.slice(0, start)) ||
     /\p{Lu}/u.test(text.slice(start, end));
 }
 
 function toldBy(text: string, { start, isOfAmount }: CurrencyMention, { name }: Parameter): number {
   const words = humanised(name);
   const left = text.slice(Math.max(0, start - 20), start);
-  if (CHANGED_INTO.test(words)) return INTO.test(left) ? TOLD : isOfAmount ? AGAINST : 0;
-  if (CHANGED.test(words)) return isOfAmount || FROM.test(left) ? TOLD : INTO.test(left) ? AGAINST : 0;
-  return isOfAmount || INTO.test(left) ? TOLD : BESIDES;
+  if (WORDS.changedInto.test(words)) return WORDS.into.test(left) ? TOLD : isOfAmount ? AGAINST : 0;
+  if (WORDS.changed.test(words))
+    return isOfAmount || WORDS.from.test(left) ? TOLD : WORDS.into.test(left) ? AGAINST : 0;
+  return isOfAmount || WORDS.into.test(left) ? TOLD : BESIDES;
 }

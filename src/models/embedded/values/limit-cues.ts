@@ -6,23 +6,12 @@ import { type Limit, limitSaid, type Range } from "#core/reading/ranges.ts";
 import { humanised } from "../name-words.ts";
 import type { Parameter } from "../tool-parameters.ts";
 
-const LEAST = "min minimum minimal least lower lowest smallest over above after since start begin beginning".split(" ");
-const MOST =
-  "max maximum maximal most upper highest largest biggest greatest budget under below before until end".split(" ");
-/** `price_from`, `to_year`: beside another word, or else it may be anything. */
-const FROM = /(?:^from\s|\sfrom$|^from$)/i;
-const TO = /(?:^to\s|\sto$|^to$)/i;
-const DESCRIBED: Readonly<Record<Limit, RegExp>> = {
-  least: /^(?:the\s+)?(?:lowest|smallest|minimum|minimal|least|shortest|cheapest|earliest|lower)\b/i,
-  most: /^(?:the\s+)?(?:highest|largest|biggest|greatest|maximum|maximal|most|longest|latest|upper)\b/i,
-};
-const OF_YEARS = /\byears?\b/i;
-const OF_DATES = /\b(?:after|before|since|until)\b/i;
-const IS_OTHER_BEHIND =
-  /^(?:\s?%|[\s-]*(?:percent|stars?|people|persons?|guests?|nights?|days?|weeks?|months?|years?|hours?|minutes?|rooms?|bedrooms?|seats?|km|miles?|kilomet|met(?:er|re)s?|[kmg]b|inch(?:es)?|kg)\b)/i;
+const WORDS = ENGLISH.limits;
+
+const DESCRIBED: Readonly<Record<Limit, RegExp>> = { least: WORDS.describedLeast, most: WORDS.describedMost };
 
 /** "from 100 euros", but "from 5 December". */
-const FROM_BEFORE = new RegExp(`\\bfrom\\s+${CURRENCY_SIGN}?\\s?$`, "i");
+const FROM_BEFORE = new RegExp(`${WORDS.starting}${CURRENCY_SIGN}?\\s?$`, "i");
 const AROUND_UNITS_MAX = 24;
 
 /** In units of log-odds; what ends something is said by little else. */
@@ -39,7 +28,7 @@ export function limited(text: string, span: Span, parameter: Parameter, ranges: 
   const about = `${humanised(parameter.name)} ${parameter.description}`;
   const behind = text.slice(span.end, span.end + AROUND_UNITS_MAX);
   const isPaid = isMoney(text, span, ENGLISH);
-  const isOther = !isPaid && IS_OTHER_BEHIND.test(behind);
+  const isOther = !isPaid && WORDS.otherBehind.test(behind);
   const before = text.slice(Math.max(0, span.start - AROUND_UNITS_MAX), span.start);
   const said =
     endOfRange(span, ranges) ??
@@ -55,7 +44,7 @@ export function limited(text: string, span: Span, parameter: Parameter, ranges: 
 
 /** By the parameter's words, or where its name is one for dates: "after 2010" for `published_after`. */
 function isYear(text: string, { start, end }: Span, about: string): boolean {
-  return OF_YEARS.test(about) || (OF_DATES.test(about) && /^[12]\d{3}$/.test(text.slice(start, end)));
+  return WORDS.ofYears.test(about) || (WORDS.ofDates.test(about) && /^[12]\d{3}$/.test(text.slice(start, end)));
 }
 
 function endOfRange({ start }: Span, ranges: readonly Range[]): Limit | null {
@@ -72,8 +61,8 @@ function limitWantedBy(parameter: Parameter): Limit | null {
   if (known) return known.limit;
   const name = humanised(parameter.name).toLowerCase();
   const words = name.split(" ");
-  const isLeast = words.some((word) => LEAST.includes(word)) || FROM.test(name);
-  const isMost = words.some((word) => MOST.includes(word)) || TO.test(name);
+  const isLeast = words.some((word) => WORDS.least.includes(word)) || WORDS.from.test(name);
+  const isMost = words.some((word) => WORDS.most.includes(word)) || WORDS.to.test(name);
   const described = (["least", "most"] as const).find((limit) => DESCRIBED[limit].test(parameter.description)) ?? null;
   const limit = isLeast === isMost ? described : isLeast ? "least" : "most";
   remembered.set(parameter, { limit });

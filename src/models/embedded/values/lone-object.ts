@@ -9,13 +9,13 @@ import type { ReadableTool } from "../networks/joint-model.ts";
 import type { ParameterValue } from "../parameter-value.ts";
 import type { Parameter } from "../tool-parameters.ts";
 
+const WORDS = ENGLISH.asking;
+
 /** How people begin to ask, then a verb, whose is known, and what it is done to: at most four words. */
 const REQUEST = new RegExp(
-  "^\\W*(?:(?:please|can you|could you|would you|i want to|i need to|i'd like to|i would like to|let's)\\s+)*" +
-    "(?:i'd like|i would like|i'll have|i'll take|can i have|can i get|can we have|can we get|get me|[a-z]+)\\s+(?:me\\s+|us\\s+)?" +
-    "(?:(?:an?|some|another|one|two|three|\\d+)\\s+)" +
+  `^\\W*${WORDS.askingFor}` +
     "((?:[a-z'’-]+\\s+){0,3}?[a-z'’-]+)" +
-    `(?=$|[.,;:!?]|\\s+(?:${ENGLISH.clauseEnds.words.join("|")}|of)\\b)`,
+    `(?=$|[.,;:!?]|\\s+(?:${[...ENGLISH.clauseEnds.words, ENGLISH.clauseEnds.of].join("|")})\\b)`,
   "i",
 );
 

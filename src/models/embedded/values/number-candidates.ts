@@ -17,6 +17,8 @@ import { type Owners, ownersInOrder } from "./number-rows.ts";
 import type { SpanFit } from "./span-fit.ts";
 import { counted } from "./value-cues.ts";
 
+const WORDS = ENGLISH.enumerating;
+
 const NAMED_BEFORE = 1.5;
 /** Of a number that the words around it give to the parameter, however little of that was read. */
 const TOLD_FIT_MIN = -4;
@@ -35,8 +37,6 @@ const OF_ANOTHER = -6;
 const SCATTERED_NUMBERS = -2;
 const SCATTERED_INSIDE_MIN = 0.35;
 const LEFT_UNITS_MAX = 60;
-
-const WRITTEN_LISTS = /\[[^[\]]*\]|\([^()]*,[^()]*\)|(?:-?\d[\d.]*\s*(?:,|and|to)\s*(?:and\s+)?)+-?\d[\d.]*/g;
 
 /** The numbers of one text. */
 export class NumberFinder {
@@ -58,7 +58,7 @@ export class NumberFinder {
     this.#clockTimes = clockTimesIn(text, ENGLISH);
     this.#coordinates = coordinatesIn(text, this.#numbers);
     this.#owners = ownersInOrder(text, this.#numbers, parameters);
-    this.#lists = [...text.matchAll(WRITTEN_LISTS)].map((match) => ({
+    this.#lists = [...text.matchAll(WORDS.writtenLists)].map((match) => ({
       start: match.index,
       end: match.index + match[0].length,
     }));
@@ -138,7 +138,7 @@ export class NumberFinder {
   /** "at full volume" for a parameter in percent. */
   #shares(parameter: Parameter, evidence: SpanFit): readonly Candidate[] {
     if (!countsInPercent(aboutOf(parameter), parameter, ENGLISH)) return [];
-    const nouns = (words: string) => contentWords(words).filter((word) => !NO_SUBJECT.test(word));
+    const nouns = (words: string) => contentWords(words).filter((word) => !ENGLISH.shares.noSubject.test(word));
     const subject = { name: nouns(parameter.name), about: nouns(parameter.description) };
     return sharesIn(this.#text, subject, ENGLISH).flatMap((share) => {
       const value = numberAs({ ...share, isPercent: false }, parameter, parameter.type);
@@ -167,14 +167,14 @@ export class NumberFinder {
 
   /** What a number that belongs to a time of day is to a parameter: null for any other number, and for other parameters. */
   #onClock(parameter: Parameter, { start }: Span): { readonly value: number; readonly fit: number } | null {
-    const wanted = /hour|minute/i.exec(parameter.name)?.[0].toLowerCase();
+    const wanted = ENGLISH.clock.namesClock.exec(parameter.name)?.[0].toLowerCase();
     if (wanted === undefined) return null;
     const time = this.#clockTimes.find(({ hour, minute }) => hour.start === start || minute?.start === start);
     if (!time) return null;
     const isHour = time.hour.start === start;
-    const isOfDay = /\b24\b/.test(parameter.description) || /opening|operating/i.test(parameter.name);
+    const isOfDay = /\b24\b/.test(parameter.description) || ENGLISH.clock.namesHourOfDay.test(parameter.name);
     const value = isHour ? ((isOfDay ? time.hourOfDay : null) ?? time.hour.value) : (time.minute?.value ?? 0);
-    return { value, fit: isHour === (wanted === "hour") ? RIGHT_HAND : -RIGHT_HAND };
+    return { value, fit: isHour === ENGLISH.clock.namesHour.test(wanted) ? RIGHT_HAND : -RIGHT_HAND };
   }
 
   /** 2 for "radius = 5" or "radius of 5"; else the share of the name's words since the number before. */
@@ -190,8 +190,6 @@ export class NumberFinder {
     return wanted.size === 0 ? 0 : wanted.intersection(said).size / wanted.size;
   }
 }
-
-const NO_SUBJECT = /^(?:percent|percentage|pct|\d+)$/;
 
 function aboutOf({ name, description }: Parameter): string {
   return `${humanised(name)} ${description}`;
@@ -211,7 +209,7 @@ function namingOf(parameter: Parameter): Naming {
   if (known) return known;
   const name = RegExp.escape(humanised(parameter.name));
   const made = {
-    direct: new RegExp(`(?<!\\w)${name}\\s*(?:=|:|is|of|as|equal to|equals)?\\s*${CURRENCY_SIGN}?\\s*$`, "i"),
+    direct: new RegExp(`(?<!\\w)${name}\\s*(?:${WORDS.namedBy})?\\s*${CURRENCY_SIGN}?\\s*$`, "i"),
     words: new Set(contentWords(parameter.name)),
   };
   namings.set(parameter, made);

@@ -8,72 +8,8 @@ import { type Slip, slipBetween } from "#core/reading/slips.ts";
 import { contentWords, humanised } from "../name-words.ts";
 import { mentionOf } from "./texts.ts";
 
-/** Each line: words that mean the same option. What a schema writes is matched with them as a whole. */
-const SYNONYMS = `
-asc|ascending|smallest to largest|lowest to highest|lowest first|oldest first|a to z|increasing
-desc|descending|largest to smallest|highest to lowest|highest first|newest first|latest first|z to a|decreasing
-low|lowest|weak|gentle
-mid|medium|middle|moderate|average
-high|highest|strong|strongest
-small|s
-large|l|big
-extra large|xl
-delete|remove|erase
-add|create|insert
-update|change|modify|edit
-complete|mark as done|finish
-celsius|centigrade|metric|c
-fahrenheit|imperial|f
-kilometers|kilometres|km|kilometer|kilometre
-miles|mi|mile
-meters|metres|m|meter|metre
-feet|ft|foot
-kilograms|kg|kilos|kilogram
-pounds|lb|lbs|pound
-one way|oneway
-round trip|roundtrip|return ticket|there and back
-hourly|by the hour
-daily|by day
-weekly|by week
-monthly|by month
-yearly|annually|annual
-economy|coach
-driving|drive|car|by car
-walking|walk|on foot
-bicycling|cycling|bike|bicycle|by bike
-transit|public transport|public transportation|by train|by bus
-cheap|inexpensive|budget|low cost
-moderate|mid range|reasonably priced|intermediate
-expensive|pricey|upscale|high end
-beginner|easy|simple|novice
-advanced|expert|hard|difficult
-male|man|men
-female|woman|women
-json|as json
-open|opened|opening
-closed|close|shut|closing
-start|begin|launch
-pause|paused|pausing|hold
-resume|continue|unpause|carry on
-stop|halt|end
-turn on|turns on|switch on|power on
-turn off|switch off|power off
-lost|lose|mislaid
-stolen|stole|steal|theft|robbed
-damaged|broken|broke|damage
-price asc|price ascending|price low to high|cheapest|cheapest first|lowest price|lowest price first
-price desc|price descending|price high to low|most expensive|most expensive first|highest price
-rating|top rated|best rated|highest rated|best reviewed
-newest|newest first|latest|most recent
-oldest|oldest first
-critical|urgent
-vacation|holiday|annual leave|paid time off
-sick|ill|sick leave
-production|prod
-development|dev
-email|e mail|mail
-sms|text message
-`;
+const WORDS = ENGLISH.options;
+
 /** Too short to mean the option wherever they stand alone in a sentence. */
 const WORD_MIN = 2;
 /** The other words of each. */
@@ -81,7 +17,7 @@ const OTHER_WORDS: ReadonlyMap<string, readonly string[]> = otherWords();
 
 function otherWords(): ReadonlyMap<string, readonly string[]> {
   const all = new Map<string, readonly string[]>();
-  for (const line of SYNONYMS.trim().split("\n")) {
+  for (const line of WORDS.synonyms) {
     const group = line.split("|");
     for (const word of group) {
       const others = group.filter((other) => other !== word && other.length >= WORD_MIN);
@@ -102,9 +38,6 @@ export interface OptionMention {
   /** Whether the words mean nothing else: "every three months" is `quarterly`, the sign of "£50" `GBP`. */
   readonly isCertain: boolean;
 }
-
-/** Wants another currency than that of the amount. */
-const CONVERTED = /(?:^|_)(?:to|target|into|quote|output)(?:_|$|(?=[A-Z]))/i;
 
 /** Of the parameter that has the options. */
 interface Described {
@@ -140,12 +73,11 @@ export function optionsNamed(
     nothing: nothingOf(text, parameter.name),
     words: wordsIn(text),
   };
-  const isConverted = CONVERTED.test(parameter.name);
+  const isConverted = ENGLISH.money.converted.test(parameter.name);
   return options.map((option) => optionNamed(option, said, isConverted));
 }
 
 const IS_CODE = /^[a-zA-Z]{2,3}$/;
-const IS_NOTHING = /^(?:none|no|zero|without|nothing)$/i;
 /** An article or a pronoun in small letters is no option "A" or "I". */
 const IS_LITTLE_WORD = /^[ai]$/;
 
@@ -155,7 +87,7 @@ function optionNamed(option: string, said: Said, isConverted: boolean): OptionMe
   const often = rateAmong(said.rates, written, ENGLISH);
   const isOfAmount = currency?.isOfAmount === true && !isConverted;
   const isCertain = often !== null || isOfAmount;
-  if (said.nothing && IS_NOTHING.test(written)) return { span: said.nothing, isLiteral: false, isCertain: true };
+  if (said.nothing && WORDS.isNothing.test(written)) return { span: said.nothing, isLiteral: false, isCertain: true };
   const mention = mentionOf(written, said.text);
   const isOther =
     mention && IS_LITTLE_WORD.test(said.text.slice(mention.start, mention.end)) && !IS_LITTLE_WORD.test(option);
@@ -171,7 +103,7 @@ function optionNamed(option: string, said: Said, isConverted: boolean): OptionMe
 /** "no sweetness", "without any sugar": for `sweetness_level` and `sugar`. */
 function nothingOf(text: string, name: string): Span | null {
   const subject = new Set(contentWords(name));
-  for (const { 0: words, 1: noun = "", index } of text.matchAll(/\b(?:no|without|zero)\s+(?:any\s+)?([a-z]+)/gi)) {
+  for (const { 0: words, 1: noun = "", index } of text.matchAll(WORDS.nothingOf)) {
     if (contentWords(noun).some((word) => subject.has(word))) return { start: index, end: index + words.length };
   }
   return null;

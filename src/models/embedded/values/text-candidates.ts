@@ -15,7 +15,6 @@ import { contentWords, humanised } from "../name-words.ts";
 import type { ParameterReading } from "../networks/joint-model.ts";
 import type { Parameter } from "../tool-parameters.ts";
 import { type Candidate, fixed, WRITTEN_LIST } from "./candidate.ts";
-import { IS_SECOND } from "./claimed-words.ts";
 import { formsOf } from "./parameter-forms.ts";
 import type { SpanFit } from "./span-fit.ts";
 import {
@@ -34,20 +33,13 @@ import {
 import { announced, cued } from "./value-cues.ts";
 import { writtenAs } from "./written-values.ts";
 
+const WORDS = ENGLISH.naming;
+
 const SPANS_MAX = 8;
 const NAMES_TRIED = 2;
 const LISTS_TRIED = 4;
 const QUOTED_LIST_MIN = -2;
 const NAME_UNITS_MAX = 60;
-/** "a list called X" gives a name to whatever has one. */
-const IS_NAME = /name$|title$|label$/i;
-const CALLED =
-  /\b(?:called|named|titled|entitled|nicknamed|dubbed|(?:identified|known|referred to) as)\s+[\x60'"“‘]?$/i;
-/** Begins a value that is not the value itself: "id AB10". */
-const NAMING_NOUN = /^(?:name|id|uuid|number|code)\s/i;
-/** In front of a path, an address or a version alone. */
-const KIND_OF_CODE =
-  /^(?:directory|folder|file|path|url|link|site|version|v|uuid)\s+(?=[\w.-]*(?:\/|\d\.\d|\d{4}-)\S*$)/i;
 const NAMED = 3;
 /** Of what is named, or has the form that is asked for: what was read may be blind to it, but not veto it. */
 const FIT_MIN = -7;
@@ -55,9 +47,7 @@ const FIT_MIN = -7;
 const UNMISTAKABLE: ReadonlySet<IdentifierKind> = new Set(["email", "url", "uuid", "iban", "card", "phone"]);
 /** Kinds that have digits, however they are written. */
 const NUMBERS: ReadonlySet<IdentifierKind> = new Set(["iban", "card", "phone"]);
-const ONLY_FORMED = /^(?:uri|url|iri|uuid|ipv4)$/;
-/** `image_url`, `email`; the name of a page, `url_name`, is another thing. */
-const IS_ADDRESS = /\b(?:url|uri|e ?mail)(?: address)?$/i;
+const ONLY_FORMED: ReadonlySet<string> = new Set(["uri", "url", "iri", "uuid", "ipv4"]);
 /** Of what can hardly be anything else. */
 const SURE_FIT_MIN = -1;
 const CUED_FIT_MIN = -5;
@@ -70,17 +60,9 @@ const QUALIFIED = 2.5;
 const SAYS_NOTHING = -3;
 /** Behind the name of a parameter: another name, a number, or something in quotation marks. */
 const VALUE_BEHIND = /^\s+(?:is\s+|of\s+)?["'“‘]?[\p{Lu}\d]/u;
-const POINTS_ELSEWHERE = /^(?:last|past|it|them|him|they|there|please|thanks)$/i;
-/** Tells none from the others, or is a number of them. */
-const UNSPECIFIC_WORDS =
-  "same new last next current whole first second third other right wrong following given specific certain any each every all entire own " +
-  "only exact full complete main best top nearest closest of and or is in on to for with at by from number name";
-const UNSPECIFIC = new RegExp(`\\b(?:${UNSPECIFIC_WORDS.replaceAll(" ", "|")}|\\d+)\\b`, "i");
+const UNSPECIFIC = new RegExp(`\\b(?:${WORDS.unspecific.replaceAll(" ", "|")}|\\d+)\\b`, "i");
 /** One or two words, the first of them right behind a number. */
 const BEHIND_NUMBER = /(?<=[\p{L}\p{N}] )((?:[a-z][a-z'’-]* ){1,2})$/u;
-/** Words behind which another part of the sentence begins, and units. */
-const NO_QUALITY =
-  /\b(?:of|and|or|to|from|for|in|on|at|by|with|about|into|more|other|the|an?|my|is|are|was|as|per|than|percent|degrees?|euros?|dollars?|pounds?|seconds?|minutes?|hours?|days?|nights?|weeks?|months?|years?)\b/;
 /** So much of them was taken for a part of the value at least: "bedroom" is no kind of villa in "3 bedroom villa". */
 const QUALITY_INSIDE_MIN = 0.2;
 /** "France" may be wanted of "the President of France". */
@@ -88,8 +70,6 @@ const TITLE_INSIDE_MIN = 0.1;
 /** Of a value that the parameter's description gives as an example. */
 const EXAMPLED = 4;
 const EXAMPLED_FIT_MIN = -5;
-/** "New York, NY" is as much of a city as "New York". */
-const TOWN_BEHIND = /,.*$|\s+city$/i;
 const OF_PLACE_KIND = 4;
 const PLACE_FIT_MIN = -3;
 const OF_OTHER_PLACE_KIND = -3;
@@ -99,7 +79,6 @@ const QUOTED = 0.7;
 const BARE_NUMBER = -2;
 
 const LOOKS_NUMERIC = /^[-\d.,%]+$/;
-const MAY_BE_NUMERIC = /\b(?:id|number|code|size|phone|zip|date|time|year|version|uuid|address|amount|value|day|port)/;
 
 interface Stretch {
   readonly span: Span;
@@ -171,20 +150,20 @@ export class TextFinder {
     // A year has four digits, too: digits are the ones that were looked for, or none.
     const isOfDigits = ({ span, value }: Candidate) =>
       !/^\d+$/.test(String(value)) || hints.formed.some((other) => isSame(other, span));
-    const isCounted = digitsWanted(parameter.description, parameter.pattern) !== null;
+    const isCounted = digitsWanted(parameter.description, parameter.pattern, ENGLISH) !== null;
     const counted = isCounted ? found.filter(isOfDigits) : found;
     if (pattern) return counted.filter(({ value }) => pattern.test(String(value)));
     if (isCounted) return counted;
     // Required, it may still be somebody whose address a fact tells.
     if (parameter.isRequired) return found;
     if (wantsNumber(parameter)) return found.filter(({ value }) => /\d/.test(String(value)));
-    const mustBeFormed = ONLY_FORMED.test(parameter.format) || IS_ADDRESS.test(humanised(parameter.name));
+    const mustBeFormed = ONLY_FORMED.has(parameter.format) || WORDS.namesAddress.test(humanised(parameter.name));
     return mustBeFormed ? found.filter(({ span }) => hints.formed.some((other) => isSame(other, span))) : found;
   }
 
   /** The items of a list that is quoted or enumerated. */
   lists(parameter: Parameter, reading: ParameterReading, evidence: SpanFit): readonly Candidate[] {
-    const saysSomething = ({ start, end }: Span) => !POINTS_ELSEWHERE.test(this.#text.slice(start, end));
+    const saysSomething = ({ start, end }: Span) => !WORDS.pointsElsewhere.test(this.#text.slice(start, end));
     const valuesIn = (spans: readonly Span[]) =>
       spans
         .flatMap((span) => listItems(this.#text, span))
@@ -245,7 +224,7 @@ export class TextFinder {
     return best.slice(0, NAMES_TRIED).flatMap(({ span, fit }) => {
       const between = BEHIND_NUMBER.exec(this.#text.slice(0, span.start))?.[1] ?? "";
       const start = span.start - between.length;
-      const isThing = between !== "" && this.#numberEnds.has(start - 1) && !NO_QUALITY.test(between);
+      const isThing = between !== "" && this.#numberEnds.has(start - 1) && !WORDS.noQuality.test(between);
       if (!isThing || evidence.inside({ start, end: span.start }) < QUALITY_INSIDE_MIN) return [];
       return [{ span: { start, end: span.end }, fit: fit + WHOLE_NAME }];
     });
@@ -262,10 +241,10 @@ export class TextFinder {
     const about = `${humanised(parameter.name)} ${parameter.description}`.toLowerCase();
     const isQuoted = this.#quoted.some((other) => isSame(other, span));
     const written = this.#text.slice(exact.start, exact.end);
-    const isBareNumber = LOOKS_NUMERIC.test(written) && !MAY_BE_NUMERIC.test(about);
+    const isBareNumber = LOOKS_NUMERIC.test(written) && !WORDS.mayBeNumeric.test(about);
     const form = formed.find((other) => isSame(other, exact) || isSame(other, this.#withoutHash(exact)));
     const isNamed = this.#isNamed(parameter, exact);
-    const isPointing = formsOf(parameter).own.test(written) || POINTS_ELSEWHERE.test(written);
+    const isPointing = formsOf(parameter).own.test(written) || WORDS.pointsElsewhere.test(written);
     const place = this.#placeFit(parameter, exact);
     const cue = formed.length === 0 ? cued(this.#text, exact, parameter, "text") : 0;
     const reasons: readonly Reason[] = [
@@ -312,7 +291,7 @@ export class TextFinder {
   /** Of a place that is of the kind that the parameter asks for, or of another one; 0 where nobody knows. */
   #placeFit({ name }: Parameter, span: Span): number {
     const wanted = placeKindWantedBy(name, ENGLISH);
-    const kinds = placeKindsOf(this.#text.slice(span.start, span.end).replace(TOWN_BEHIND, ""), ENGLISH);
+    const kinds = placeKindsOf(this.#text.slice(span.start, span.end).replace(WORDS.townBehind, ""), ENGLISH);
     if (wanted === null || kinds.size === 0) return 0;
     // "Mexico" in "New Mexico" is none of its own.
     if (this.#places.some((place) => isWithin(span, place) && !isSame(span, place))) return OF_PLACE_ELSEWHERE;
@@ -334,7 +313,7 @@ export class TextFinder {
 
   /** "/tmp" of "directory /tmp", "1.2" of "version 1.2": the word for what it is stands in front of it. */
   #withoutNoun({ start, end }: Span): Span {
-    const noun = KIND_OF_CODE.exec(this.#text.slice(start, end))?.[0].length ?? 0;
+    const noun = WORDS.kindOfCode.exec(this.#text.slice(start, end))?.[0].length ?? 0;
     return { start: start + noun, end };
   }
 
@@ -346,7 +325,7 @@ export class TextFinder {
   /** Where the text has what the parameter asks for by its form: an e-mail address, a code, whatever its pattern says. */
   #formed(parameter: Parameter): readonly Formed[] {
     const { pattern, numbered } = formsOf(parameter);
-    const digits = digitsWanted(parameter.description, parameter.pattern);
+    const digits = digitsWanted(parameter.description, parameter.pattern, ENGLISH);
     if (digits !== null) {
       return digitsIn(this.#text, digits, ENGLISH).map((span) => ({ ...span, value: null, isSure: true }));
     }
@@ -359,19 +338,19 @@ export class TextFinder {
     }
     const wanted = identifiersWantedBy(parameter.name, parameter.format, parameter.description);
     const found = wanted.length === 0 ? [] : this.#identifiers.filter(({ kind }) => wanted.includes(kind));
-    const isSecond = IS_SECOND.test(humanised(parameter.name));
+    const isSecond = WORDS.second.test(humanised(parameter.name));
     return found.map((mention) => ({ ...mention, value: null, isSure: UNMISTAKABLE.has(mention.kind) && !isSecond }));
   }
 
   /** "component AB10", "the subject is 'Hello'", "the 'main' database": the parameter's name stands right before, or behind. */
   #isNamed(parameter: Parameter, span: Span): boolean {
-    if (NAMING_NOUN.test(this.#text.slice(span.start, span.end))) return false;
+    if (WORDS.namingNoun.test(this.#text.slice(span.start, span.end))) return false;
     const left = this.#text.slice(Math.max(0, span.start - NAME_UNITS_MAX), span.start);
     const right = this.#text.slice(span.end, span.end + NAME_UNITS_MAX);
     const { before, behind } = formsOf(parameter);
     // In "Museum of Modern Art", "Museum of" does not announce a museum: it is a part of its name.
     const isAnnounced = before.test(left) && nameOf(this.#text, span) === null;
-    return (IS_NAME.test(parameter.name) && CALLED.test(left)) || isAnnounced || behind.test(right);
+    return (WORDS.namesName.test(parameter.name) && WORDS.called.test(left)) || isAnnounced || behind.test(right);
   }
 }
 

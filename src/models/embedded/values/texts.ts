@@ -1,5 +1,8 @@
 /** Stretches of text: their borders, quotes and items. Offsets are UTF-16 code units, ranges half-open. */
+import { ENGLISH } from "#core/english/english.ts";
 import type { Span } from "#core/ports/models.ts";
+
+const WORDS = ENGLISH.naming;
 
 const QUOTED = /(?<!\w)['"`“‘]([^'"`”’]+)['"`”’](?!\w)/g;
 const WORD_UNIT = /[\p{L}\p{N}_]/u;
@@ -46,13 +49,12 @@ export function quotedLists(text: string): readonly (readonly Span[])[] {
   for (const quoted of quotedSpans(text)) {
     const current = lists.at(-1);
     const last = current?.at(-1);
-    const isNext = last && LIST_GAP.test(text.slice(last.end + 1, quoted.start - 1));
+    const isNext = last && WORDS.listGap.test(text.slice(last.end + 1, quoted.start - 1));
     if (current && isNext) current.push(quoted);
     else lists.push([quoted]);
   }
   return lists.filter((items) => items.length > 1);
 }
-const LIST_GAP = /^\s*(?:,|;|and|or|&|,\s*and|,\s*or)\s*$/;
 
 /** The span grown until it cuts no word in two. */
 export function wholeWords(text: string, span: Span): Span {
@@ -64,8 +66,6 @@ export function wholeWords(text: string, span: Span): Span {
 }
 
 const NAME_BEFORE = /(?<=[a-z,;:] )(?:[A-Z][\w'’&.-]*\s+)+$/;
-/** "Museum of" before "Modern Art". */
-const NAME_OF_BEFORE = /(?<=[a-z,;:] )(?:[A-Z][\w'’&.-]*\s+)+of\s+(?:the\s+)?$/;
 const NAME_BEHIND = /^(?:\s+[A-Z][\w'’&-]*)+/;
 
 /** A postal address goes on with its country: "2020 Addison Street, Berkeley, CA" with ", USA". */
@@ -88,15 +88,12 @@ export function wholeName(text: string, span: Span): Span | null {
 /** "Museum of Modern Art" of "Modern Art": what a name is a part of may also be somebody's title; null where none is. */
 export function nameOf(text: string, { start, end }: Span): Span | null {
   if (!/^[A-Z]/.test(text.slice(start, end))) return null;
-  const before = NAME_OF_BEFORE.exec(text.slice(0, start))?.[0].length ?? 0;
+  const before = WORDS.nameOfBefore.exec(text.slice(0, start))?.[0].length ?? 0;
   return before === 0 ? null : { start: start - before, end };
 }
 
-/** Begin what is said next: "in Riga, Latvia, Can you say". */
-const OPENING =
-  "(?!(?:And|Or|But|Also|Can|Could|Would|Will|Should|Please|Thanks|What|When|Where|How|Is|Are|Do|Does|I|My|The|Tell|Show|Find|Get|Give|Let)\\b)";
 const REGION_BEHIND = new RegExp(
-  `^(?:,\\s+${OPENING}\\p{Lu}[\\p{L}\\p{N}'’.-]*(?:\\s+\\p{Lu}[\\p{L}'’.-]*)*){1,3}`,
+  `^(?:,\\s+(?!(?:${WORDS.openings})\\b)\\p{Lu}[\\p{L}\\p{N}'’.-]*(?:\\s+\\p{Lu}[\\p{L}'’.-]*)*){1,3}`,
   "u",
 );
 
@@ -123,7 +120,7 @@ export function trimmed(text: string, span: Span): Span {
   if (text.charAt(end) === "." && INITIALS.test(text.slice(start, end))) end += 1;
   if (end - start > 1) start += starts(/^['"`“‘]/);
   if (!/\w'\w$/.test(text.slice(start, end))) end -= starts(/['"`”’]$/);
-  start += starts(/^(?:the|a|an)\s+(?=\S)/);
+  start += starts(WORDS.articleInFront);
   for (const [open, close] of [
     ["(", ")"],
     ["[", "]"],
@@ -143,7 +140,7 @@ export function listItems(text: string, span: Span): readonly Span[] {
   const items: Span[] = [];
   let start = span.start;
   const inner = text.slice(span.start, span.end);
-  for (const separator of inner.matchAll(/\s*[,;]\s*(?:(?:and|or)\s+)?|\s+and\s+|\s+&\s+/g)) {
+  for (const separator of inner.matchAll(WORDS.listSeparator)) {
     items.push({ start, end: span.start + separator.index });
     start = span.start + separator.index + separator[0].length;
   }
