@@ -1,5 +1,4 @@
 /** What the cache makes of the sentences and probes of slot-swap, labelled with what the resolver would have said. */
-
 import { UTC } from "#core/local-time.ts";
 import type { IsWord } from "#core/reading/slips.ts";
 import { readSchema } from "#core/schema/json-schema.ts";

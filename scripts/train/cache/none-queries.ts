@@ -1,5 +1,4 @@
 /** What the cache makes of sentences that no tool fits, among others of the same field that tools are called for. */
-
 import { UTC } from "#core/local-time.ts";
 import type { IsWord } from "#core/reading/slips.ts";
 import { readSchema } from "#core/schema/json-schema.ts";

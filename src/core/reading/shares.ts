@@ -1,6 +1,6 @@
 /** Shares in words, for parameters that count in percent: "half brightness", "at full volume", "three quarters". */
 import type { Span } from "../ports/models.ts";
-import type { LanguageTables } from "./language.ts";
+import { type LanguageTables, perLanguage } from "./language.ts";
 
 export interface ShareMention extends Span {
   /** In percent. */
@@ -15,6 +15,9 @@ interface Subject {
   readonly about: readonly string[];
 }
 
+/** What a share may stand before: where another part of the sentence begins, and how full something is. */
+const partEnds = perLanguage(({ shares, clauseEnds }) => [...clauseEnds.words, ...shares.fillings].join("|"));
+
 function nounsOf(words: readonly string[], { shares }: LanguageTables): string {
   return [...words.map(RegExp.escape), ...shares.subjects].join("|");
 }
@@ -25,10 +28,12 @@ function nounsOf(words: readonly string[], { shares }: LanguageTables): string {
  * makes something full: "the highest confidence" chooses, whatever the description says of confidence.
  */
 export function sharesIn(text: string, { name, about }: Subject, language: LanguageTables): readonly ShareMention[] {
-  const { shares, clauseEnds } = language;
+  const { shares } = language;
   const nouns = nounsOf([...name, ...about], language);
-  const ends = [...clauseEnds.words, ...shares.fillings].join("|");
-  const isShareBefore = new RegExp(`^(?:\\s*(?:$|[.,;!?]|\\s+(?:${ends})\\b)|\\s+${shares.articles}(?:${nouns}))`, "i");
+  const isShareBefore = new RegExp(
+    `^(?:\\s*(?:$|[.,;!?]|\\s+(?:${partEnds(language)})\\b)|\\s+${shares.articles}(?:${nouns}))`,
+    "i",
+  );
   const fractions = shares.fractions
     .flatMap(([form, value]) =>
       [...text.matchAll(form)].map((match) => ({ start: match.index, end: match.index + match[0].length, value })),

@@ -39,9 +39,12 @@ const REST_LETTERS_MAX = 4;
 
 /** Whether both are one word in two forms, as in "smoking" and "smokers". */
 export function sameForm(one: string, other: string, language: LanguageTables): boolean {
+  if (one === other) return true;
+  // An ending takes no first letter away.
+  if (one[0] !== other[0]) return false;
   const { ofForms } = language.endings;
   const stem = stemOf(one, ofForms);
-  return one === other || (stem.length >= ofForms.lettersMin && stem === stemOf(other, ofForms));
+  return stem.length >= ofForms.lettersMin && stem === stemOf(other, ofForms);
 }
 
 /** Also with another longer ending, or one letter that is wrong, missing, too many or exchanged with its neighbour. */

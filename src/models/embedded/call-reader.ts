@@ -1,5 +1,4 @@
 /** One request, read with more or fewer of the memories that came with it. */
-
 import { ENGLISH } from "#core/english/english.ts";
 import type { LocalTime } from "#core/local-time.ts";
 import type { DraftCall, HistoryEntry, RelevantMemory } from "#core/ports/models.ts";

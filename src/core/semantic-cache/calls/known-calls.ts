@@ -1,5 +1,4 @@
 /** The answered sentences of one partition, and what they say about a new one. */
-
 import type { TimeZone } from "../../local-time.ts";
 import type { Neighbour } from "../../ports/neighbours.ts";
 import { type IsWord, slipsOf } from "../../reading/slips.ts";

@@ -1,5 +1,4 @@
 /** What the answered sentences of one tool say about its words: which stand around values, which in them, and where. */
-
 import type { JsonObject } from "../../json.ts";
 import { isNumber } from "../words/canonical-numbers.ts";
 import { Counts, countsOf } from "./counts.ts";

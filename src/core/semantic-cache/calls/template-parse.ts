@@ -1,5 +1,4 @@
 /** Ways to read a sentence as a template with other values. */
-
 import { isNumber } from "../words/canonical-numbers.ts";
 import type { Element, Template } from "./entries.ts";
 import { type ParameterRules, ruleIn } from "./parameter-rules.ts";

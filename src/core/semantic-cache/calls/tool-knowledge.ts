@@ -1,5 +1,4 @@
 /** What the answered sentences of a partition say about its tools. */
-
 import type { IsWord } from "../../reading/slips.ts";
 import type { Tool } from "../../toolset.ts";
 import { Counts, countsOf } from "./counts.ts";

@@ -1,5 +1,4 @@
 /** What speaks for and against some words being a value of a parameter. */
-
 import { isNumber } from "../words/canonical-numbers.ts";
 import { POLARITY } from "../words/word-lists.ts";
 import type { Element, Template } from "./entries.ts";

@@ -1,5 +1,4 @@
 /** What a text says "not" of, in whatever words. */
-
 import { ENGLISH } from "../../english/english.ts";
 import { isNegation, UNITS } from "../words/word-lists.ts";
 import type { Sentence } from "../words/words.ts";

@@ -1,5 +1,4 @@
 /** A labelled text as it is compared with others. */
-
 import { ENGLISH } from "../../english/english.ts";
 import type { IsWord } from "../../reading/slips.ts";
 import { stemOf } from "../../reading/word-forms.ts";

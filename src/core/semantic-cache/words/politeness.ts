@@ -1,5 +1,4 @@
 /** What people wrap around a wish without changing it. */
-
 import { ENGLISH } from "../../english/english.ts";
 import { type IsWord, isOneSlip } from "../../reading/slips.ts";
 

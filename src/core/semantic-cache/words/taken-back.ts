@@ -1,5 +1,4 @@
 /** What is said and taken back: "in Rome, no wait, in Bonn", "forget it". */
-
 import { ENGLISH } from "../../english/english.ts";
 import type { Spoken } from "./politeness.ts";
 

@@ -1,5 +1,4 @@
 /** Names in capitals: where one begins and where it ends. */
-
 import { ENGLISH } from "../../english/english.ts";
 import type { Range } from "../calls/template-parse.ts";
 import type { Sentence } from "./words.ts";

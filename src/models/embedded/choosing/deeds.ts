@@ -1,5 +1,4 @@
 /** Questions about how things are or were, and tools that change things: one is seldom asked for with the other. */
-
 import { ENGLISH } from "#core/english/english.ts";
 import { humanised } from "../name-words.ts";
 

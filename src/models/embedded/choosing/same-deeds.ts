@@ -1,5 +1,4 @@
 /** The deeds that tools are for, and the words in which people ask for them: "call off" is said to what cancels. */
-
 import { ENGLISH } from "#core/english/english.ts";
 import { humanised } from "../name-words.ts";
 

@@ -1,5 +1,4 @@
 /** Names of parameters that say in which order people give their values. */
-
 import { ENGLISH } from "#core/english/english.ts";
 import { humanised } from "../name-words.ts";
 
