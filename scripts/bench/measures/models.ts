@@ -3,7 +3,6 @@
  * same networks in this process, with nothing around it. A faster network therefore makes these ratios larger; that it does not
  * get slower is a measure of its own, whose base is arithmetic that never changes.
  */
-
 import { exampleOf, labelOf } from "../learning-texts.ts";
 import type { Measure, Sides } from "../measure.ts";
 import { cpuStopwatch } from "../process-usage.ts";
@@ -102,8 +101,11 @@ const openResolve = (tools: number) => async (stage: Stage) => {
   return inTurns(
     server,
     (number) =>
-      answeredBy("model", server.post("/v1/resolve", { query: ownersQuery(number), toolsets: [signature] }, NO_CACHE)),
-    (number) => embedder.embed([ownersQuery(number)]),
+      answeredBy(
+        "model",
+        server.post("/v1/resolve", { query: ownersQuery(tools, number), toolsets: [signature] }, NO_CACHE),
+      ),
+    (number) => embedder.embed([ownersQuery(tools, number)]),
   );
 };
 
@@ -138,7 +140,7 @@ async function openEmbedding(stage: Stage): Promise<Sides> {
   const { embedder } = await stage.models();
   const next = numbers();
   const sides = {
-    ours: () => cpuMsEach(process.pid, (number) => embedder.embed([ownersQuery(number)]), next()),
+    ours: () => cpuMsEach(process.pid, (number) => embedder.embed([ownersQuery(1, number)]), next()),
     base: () => cpuMsEach(process.pid, async () => arithmetic(), 0),
   };
   for (let turn = 0; turn < WARM_UP_TURNS; turn += 1) {

@@ -85,9 +85,12 @@ export function ownersTools(count: number): readonly object[] {
   });
 }
 
-/** What is asked of `ownersTools`: one sentence a number, for one of the first eight. */
-export function ownersQuery(number: number): string {
+/**
+ * What is asked of `ownersTools`, for one of the first eight. No two worlds or numbers share a sentence: the server remembers the
+ * embeddings of the last ones.
+ */
+export function ownersQuery(world: number, number: number): string {
   const verb = VERBS[number % VERBS.length];
   const city = CITIES[number % CITIES.length];
-  return `please ${verb} a flight for ${2 + (number % 30)} people in ${city} on ${1 + (number % 28)} May 2027, it is urgent`;
+  return `please ${verb} a flight for ${2 + (number % 30)} people in ${city} on ${1 + (number % 28)} May 2027, note ${world * 10_000 + number}`;
 }
