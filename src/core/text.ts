@@ -33,11 +33,8 @@ export function checkedText(field: string, text: string, rule: TextRule): string
   if (text.length > rule.max * UNITS_PER_CHARACTER_MAX) throw tooLong(field, text, rule);
   checkMarks(field, text);
   const normal = text.replace(/\r\n?/g, "\n").normalize("NFC");
-  const forbidden = FORBIDDEN.exec(normal);
-  if (forbidden) {
-    const point = forbidden[0].codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0");
-    throw invalid(field, `contains the character U+${point}, which no text may have`);
-  }
+  const forbidden = forbiddenCharacterIn(normal);
+  if (forbidden) throw invalid(field, `contains the character ${forbidden}, which no text may have`);
   const length = codePointsIn(normal);
   if (length > rule.max) throw tooLong(field, normal, rule);
   if (length < rule.min)
@@ -47,6 +44,12 @@ export function checkedText(field: string, text: string, rule: TextRule): string
 
 function tooLong(field: string, text: string, rule: TextRule): AppError {
   return invalid(field, `${field} exceeds the limit: ${codePointsIn(text)}/${rule.max} characters`);
+}
+
+/** The first control character or half of a surrogate pair, as in "U+0007"; null without one. */
+export function forbiddenCharacterIn(text: string): string | null {
+  const found = FORBIDDEN.exec(text)?.[0].codePointAt(0);
+  return found === undefined ? null : `U+${found.toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
 /** Throws `validation_error` for a text that cannot be normalised in time that grows with its length alone. */
