@@ -26,11 +26,14 @@ export interface PackedAddon {
 }
 
 /**
- * Loads an addon from `<runtimeDir>/<folder>/`, which is unpacked first where it is missing, older or half-written.
+ * Loads an addon from `<runtimeDir>/<folder>/`, which is unpacked first where it is missing, older, half-written, or not
+ * what was unpacked. What is loaded runs with all rights of this process: folders of another user are refused.
  * Returns what the addon exports. Throws an Error for people: which folder, what is wrong, which setting helps.
  */
 export function loadAddon(packed: PackedAddon, runtimeDir: string): unknown {
   const folder = join(runtimeDir, packed.folder);
+  refuseStrangersFolder(runtimeDir, runtimeDir);
+  refuseStrangersFolder(runtimeDir, folder);
   try {
     unpack(packed, folder);
   } catch (cause) {
@@ -47,6 +50,13 @@ export function loadAddon(packed: PackedAddon, runtimeDir: string): unknown {
     throw unusable(runtimeDir, isNoexec ? `forbids execution (${reason})` : `does not load (${reason})`, cause);
   }
   return loaded.exports;
+}
+
+/** Its owner could put another library in the place of ours at any moment. Root's are everybody's. */
+function refuseStrangersFolder(runtimeDir: string, folder: string): void {
+  const owner = existsSync(folder) ? statSync(folder).uid : 0;
+  if (owner === 0 || owner === process.getuid?.()) return;
+  throw unusable(runtimeDir, `belongs to another user (${folder} to user ${owner})`, null);
 }
 
 function unusable(runtimeDir: string, problem: string, cause: unknown): Error {
@@ -69,9 +79,13 @@ function filesOf({ archives }: PackedAddon): readonly PackedFile[] {
 
 function isUnpacked(packed: PackedAddon, folder: string): boolean {
   if (!existsSync(join(folder, sealOf(packed)))) return false;
-  return filesOf(packed).every(
-    (file) => statSync(join(folder, file.name), { throwIfNoEntry: false })?.size === file.bytes,
-  );
+  return filesOf(packed).every((file) => isWhole(join(folder, file.name), file));
+}
+
+/** Its content, and not its size alone: 20 MB take some 15 ms. */
+function isWhole(path: string, { bytes, sha256 }: PackedFile): boolean {
+  if (statSync(path, { throwIfNoEntry: false })?.size !== bytes) return false;
+  return createHash("sha256").update(readFileSync(path)).digest("hex") === sha256;
 }
 
 function unpack(packed: PackedAddon, folder: string): void {

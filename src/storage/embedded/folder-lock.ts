@@ -26,7 +26,9 @@ export function lockFolder(dataDir: string, holder = "dragoman serve"): FolderLo
   const database = takeLock(dataDir, notePath);
   try {
     const note = { pid: process.pid, started_at: new Date().toISOString(), what: holder };
-    writeFileSync(`${notePath}.new`, `${JSON.stringify(note)}\n`, { mode: 0o600 });
+    // Of a killed process, or a link that somebody put there: never written through.
+    rmSync(`${notePath}.new`, { force: true });
+    writeFileSync(`${notePath}.new`, `${JSON.stringify(note)}\n`, { flag: "wx", mode: 0o600 });
     renameSync(`${notePath}.new`, notePath);
   } catch (cause) {
     database.close();
