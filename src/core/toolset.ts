@@ -6,14 +6,14 @@ import { compileSchema, readSchema } from "./schema/json-schema.ts";
 import { checkedSize } from "./schema/schema-bounds.ts";
 import { checkedText } from "./text.ts";
 
-export interface Tool {
+export type Tool = {
   readonly name: string;
   readonly description: string;
   /** JSON Schema, draft 2020-12, of an object. Absent: the tool takes no parameters. */
   readonly parameters?: JsonObject;
   /** Real phrases that mean this tool. */
   readonly examples?: readonly string[];
-}
+};
 
 export interface ToolsetDefinition extends WithBackend {
   readonly tools: readonly Tool[];
