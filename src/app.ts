@@ -9,7 +9,7 @@ import type { Embedder, LanguageModel } from "#core/ports/models.ts";
 import type { NeighbourIndexes } from "#core/ports/neighbours.ts";
 import { NOBODY } from "#core/ports/observer.ts";
 import { UNTRACED } from "#core/ports/tracer.ts";
-import type { SemanticCache } from "#core/semantic-cache/semantic-cache.ts";
+import type { CachedAnswers } from "#core/semantic-cache/keeping/cached-answers.ts";
 import type { Prior } from "#core/semantic-cache/trust/bound.ts";
 import { SHIPPED_PRIOR } from "#core/semantic-cache/trust/shipped-prior.ts";
 import { Registry } from "#core/sets/registry.ts";
@@ -59,7 +59,7 @@ export interface App {
   readonly neighbours: NeighbourIndexes["kind"];
   readonly model: LanguageModel;
   /** Resolves when the cache has learned from what was answered so far. */
-  readonly cache: Pick<SemanticCache, "idle">;
+  readonly cache: Pick<CachedAnswers, "idle">;
   /** The admin token at the very first start, to be shown once; null later. */
   readonly newAdminToken: string | null;
   /** Stops accepting, lets what is in flight finish, makes everything durable, frees the folder. */

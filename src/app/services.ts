@@ -7,8 +7,10 @@ import { Idempotency } from "#core/access/idempotency.ts";
 import { Ledger } from "#core/access/ledger.ts";
 import type { Tenants } from "#core/access/tenants.ts";
 import type { Tokens } from "#core/access/tokens.ts";
+import { CallReuse } from "#core/answering/call-reuse.ts";
 import { Classifier } from "#core/answering/classification.ts";
 import { Feedback } from "#core/answering/feedback.ts";
+import { LabelReuse } from "#core/answering/label-reuse.ts";
 import { Resolver } from "#core/answering/resolution.ts";
 import { messageOf } from "#core/errors.ts";
 import { checkedTimeZone } from "#core/local-time.ts";
@@ -19,6 +21,7 @@ import type { NeighbourIndexes } from "#core/ports/neighbours.ts";
 import type { Observer } from "#core/ports/observer.ts";
 import type { Storage } from "#core/ports/storage.ts";
 import type { Tracer } from "#core/ports/tracer.ts";
+import { CachedAnswers } from "#core/semantic-cache/keeping/cached-answers.ts";
 import { SemanticCache } from "#core/semantic-cache/semantic-cache.ts";
 import type { Prior } from "#core/semantic-cache/trust/bound.ts";
 import type { CacheReports } from "#core/semantic-cache/trust/report.ts";
@@ -79,21 +82,22 @@ export function wire(parts: {
   readonly prior: Prior;
   readonly metrics: Metrics;
   readonly tracer: Tracer;
-}): { readonly services: Services; readonly cache: SemanticCache } {
+}): { readonly services: Services; readonly cache: CachedAnswers } {
   const { config, log, clock, storage, tokens, tenants, adminToken, cacheReports } = parts;
   const { model, backends, embedder, labelEmbedder, neighbours: indexes, prior, metrics, tracer } = parts;
   const { apps, keys, windows, definitions, answers, embeddings, memories, requests } = storage;
   const { plans, auth } = config;
   const { timeoutMs } = config.model;
-  const isWord = isCommonWord;
   const { exchangesPerMinute } = auth;
   const access = new Access({ apps, keys, windows, tokens, clock, plans, exchangesPerMinute, observer: metrics });
   const { entriesPerAppMax: entriesMax, bytesPerAppMax: bytesMax, ...caching } = config.cache;
   const limits = { entriesMax, bytesMax };
   const random = Math.random;
   const records = storage.reuse;
-  const kept = { answers, records, definitions, limits, ...caching };
-  const cache = new SemanticCache({ ...kept, embedder, indexes, clock, prior, random, log, observer: metrics, tracer });
+  const common = { answers, records, embedder, clock, log, observer: metrics, tracer, ...caching };
+  const cache = new CachedAnswers({ ...common, definitions, indexes, limits, prior, random });
+  const calls = new SemanticCache({ ...common, shared: cache, reuse: new CallReuse(isCommonWord) });
+  const labels = new SemanticCache({ ...common, shared: cache, reuse: new LabelReuse(isCommonWord) });
   const monotonicMs = () => clock.monotonicMs();
   const learning = new Learning({
     embedders: { tools: embedder, classes: labelEmbedder },
@@ -129,15 +133,14 @@ export function wire(parts: {
       toolsets,
       banks,
       personas,
-      cache,
+      cache: calls,
       learning,
       backends,
       clock,
       timeoutMs,
       timeZone: checkedTimeZone("server.time_zone", config.server.timeZone),
-      isWord: isCommonWord,
     }),
-    classifier: new Classifier({ sets: classificationSets, cache, learning, backends, clock, timeoutMs, isWord }),
+    classifier: new Classifier({ sets: classificationSets, cache: labels, learning, backends, clock, timeoutMs }),
     feedback: new Feedback({ requests, cache, banks, clock, requestsPerAppMax }),
     tenants,
     adminToken,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { AppError } from "#core/errors.ts";
-import type { CacheMode } from "#core/semantic-cache/semantic-cache.ts";
+import type { CacheMode } from "#core/semantic-cache/question.ts";
 
 /** What may be echoed into headers and logs without a second thought. */
 const REQUEST_ID = /^[A-Za-z0-9._:+/=@-]{1,128}$/;

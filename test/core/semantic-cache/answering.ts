@@ -7,14 +7,13 @@ import { Resolver } from "#core/answering/resolution.ts";
 import { UTC } from "#core/local-time.ts";
 import type { AnswerStore } from "#core/ports/answers.ts";
 import type { CallRequest, DraftCall } from "#core/ports/models.ts";
-import type { SemanticCache } from "#core/semantic-cache/semantic-cache.ts";
+import type { CachedAnswers } from "#core/semantic-cache/keeping/cached-answers.ts";
 import { Banks } from "#core/sets/banks.ts";
 import { Personas } from "#core/sets/personas.ts";
 import { Registry } from "#core/sets/registry.ts";
 import type { AppId, KeyId, Principal } from "#core/tenant.ts";
-import { isCommonWord } from "#models/embedded/networks/vocabulary.ts";
 import { openEmbeddedStorage, openNeighbourIndexes } from "#storage/embedded/index.ts";
-import { openCache, TRUSTING } from "../../cache-kit.ts";
+import { openCaches, TRUSTING } from "../../cache-kit.ts";
 import { FakeClock, FakeEmbedder, FakeModel } from "../../fakes.ts";
 import { alarms, banking, weather } from "../../http/samples.ts";
 import { openLearning } from "../../learning-kit.ts";
@@ -31,7 +30,7 @@ export interface Answering {
   readonly owner: Principal;
   readonly answers: AnswerStore;
   readonly model: FakeModel;
-  readonly cache: Pick<SemanticCache, "correct" | "idle">;
+  readonly cache: Pick<CachedAnswers, "correct" | "idle">;
   readonly resolver: Resolver;
   readonly classifier: Classifier;
   close(): Promise<void>;
@@ -46,7 +45,7 @@ export async function openAnswering(): Promise<Answering> {
   const embedder = new FakeEmbedder();
   const model = new TimelyModel("at once");
   const indexes = openNeighbourIndexes({ runtimeDir: join(folder, "runtime") });
-  const cache = openCache(storage, clock, { embedder, indexes, prior: TRUSTING });
+  const { kept: cache, calls, labels } = openCaches(storage, clock, { embedder, indexes, prior: TRUSTING });
   const learning = openLearning(storage, clock, { embedder, indexes });
   const registered = { store, cache, learning, backends: [], clock };
   const toolsets = Registry.toolsets(registered);
@@ -61,14 +60,14 @@ export async function openAnswering(): Promise<Answering> {
   await sets.create(owner, "parts-v1", { ...banking, enableExtraction: true });
   const backends = { names: [], model: () => model };
   const timed = { clock, timeoutMs: 5_000 };
-  const common = { cache, learning, backends, ...timed, isWord: isCommonWord };
+  const common = { learning, backends, ...timed };
   return {
     owner,
     answers,
     model,
     cache,
-    resolver: new Resolver({ ...common, toolsets, banks, personas, timeZone: UTC }),
-    classifier: new Classifier({ ...common, sets }),
+    resolver: new Resolver({ ...common, cache: calls, toolsets, banks, personas, timeZone: UTC }),
+    classifier: new Classifier({ ...common, cache: labels, sets }),
     async close() {
       await cache.close();
       await storage.close();

@@ -9,6 +9,7 @@ import kept from "./kept-entries.json";
 
 const rows = kept.rows as unknown as readonly StoredAnswer[];
 const MODE = { read: true, write: true };
+const READ_ONLY = { read: true, write: false };
 const LIMITS = { entriesMax: 100, bytesMax: 1_000_000 };
 const NEVER = new AbortController().signal;
 
@@ -37,7 +38,7 @@ const QUESTIONS = [
 /** The store as it was left, and what is known of calls read from it. */
 async function restore(change: (row: StoredAnswer) => StoredAnswer = (row) => row): Promise<void> {
   for (const row of rows) await house.answers.remember(house.owner.app, change(row), LIMITS);
-  await resolve("anything at all", { read: true, write: false });
+  await resolve("anything at all", READ_ONLY);
   await house.cache.idle();
   house.model.calls = 0;
 }
@@ -111,4 +112,20 @@ test("what is kept now is to the letter what was kept then", async () => {
     await house.cache.idle();
   }
   expect(written.map((row) => JSON.stringify(row))).toEqual(rows.map((row) => JSON.stringify(row)));
+});
+describe("an entry that is damaged", () => {
+  const damaged: readonly (readonly [string, (row: StoredAnswer) => StoredAnswer])[] = [
+    ["is no answer", (row) => ({ ...row, answer: {} })],
+    ["lacks a part of its answer", (row) => ({ ...row, answer: { ...row.answer, answer: { tool: "get_weather" } } })],
+    ["has no literals", (row) => ({ ...row, answer: { ...row.answer, literals: "none" } })],
+  ];
+
+  test.each(damaged)("%s: a model is asked", async (_, damage) => {
+    await restore(damage);
+    for (const n of [3, 5]) {
+      const query = `show the weather in "Rome" for ${n} days`;
+      expect(await resolve(query, READ_ONLY)).toMatchObject({ source: "model" });
+    }
+    expect(await QUESTIONS[4]?.()).toMatchObject({ source: "model" });
+  });
 });

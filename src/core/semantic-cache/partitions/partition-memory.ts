@@ -1,11 +1,10 @@
-import type { JsonObject } from "../json.ts";
-import type { StoredLesson } from "../ports/answers.ts";
-import type { NeighbourIndex } from "../ports/neighbours.ts";
-import type { Instant } from "../tenant.ts";
-import { turn } from "../turn.ts";
-import { ValueLikeness } from "./calls/value-likeness.ts";
-import type { Consideration, Knowledge, OpenKnowledge, Taught } from "./knowledge.ts";
-import { lessonIn } from "./lesson.ts";
+import type { StoredLesson } from "../../ports/answers.ts";
+import type { NeighbourIndex } from "../../ports/neighbours.ts";
+import type { Instant } from "../../tenant.ts";
+import { turn } from "../../turn.ts";
+import { ValueLikeness } from "../calls/value-likeness.ts";
+import type { Consideration, Knowledge, OpenKnowledge, Taught } from "../knowledge.ts";
+import { lessonIn } from "../stored.ts";
 
 /**
  * What a known answer takes beside its vector among the neighbours: words, values, what they teach about the tool. Measured
@@ -143,7 +142,7 @@ export class PartitionMemory {
 
   async #take(stored: StoredLesson): Promise<void> {
     const { id, sentence, createdAt } = stored;
-    const lesson = lessonIn(stored.lesson as JsonObject);
+    const lesson = lessonIn(stored.lesson);
     if (!lesson || this.#sizes.has(id) || this.#removed.has(id)) return;
     const vector = stored.vector ?? (await this.#source.vectorOf(id, sentence));
     if (this.#removed.has(id)) return;

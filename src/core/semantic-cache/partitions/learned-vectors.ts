@@ -1,4 +1,4 @@
-import type { Embedder } from "../ports/models.ts";
+import type { Embedder } from "../../ports/models.ts";
 
 /** Sentences that wait: what comes beyond them is embedded when its partition is read again. */
 const WAITING_MAX = 5_000;

@@ -1,13 +1,13 @@
-import { messageOf } from "../errors.ts";
-import type { ContentHash } from "../json.ts";
-import type { Log } from "../log.ts";
-import type { AnswerStore } from "../ports/answers.ts";
-import type { Clock } from "../ports/clock.ts";
-import type { Embedder } from "../ports/models.ts";
-import type { NeighbourIndex, NeighbourIndexes } from "../ports/neighbours.ts";
-import type { AppId } from "../tenant.ts";
-import type { OpenKnowledge } from "./knowledge.ts";
-import type { Partition } from "./partition.ts";
+import { messageOf } from "../../errors.ts";
+import type { ContentHash } from "../../json.ts";
+import type { Log } from "../../log.ts";
+import type { AnswerStore } from "../../ports/answers.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Embedder } from "../../ports/models.ts";
+import type { NeighbourIndex, NeighbourIndexes } from "../../ports/neighbours.ts";
+import type { AppId } from "../../tenant.ts";
+import type { OpenKnowledge } from "../knowledge.ts";
+import type { Partition } from "../partition.ts";
 import { PartitionMemory } from "./partition-memory.ts";
 
 export interface PartitionsOptions {

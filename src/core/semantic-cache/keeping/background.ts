@@ -1,4 +1,4 @@
-import type { Log } from "../log.ts";
+import type { Log } from "../../log.ts";
 
 /** What goes on behind answers that are out. Nobody waits for it; what fails is told in the log and lost. */
 export class Background {
