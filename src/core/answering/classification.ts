@@ -96,6 +96,7 @@ export class Classifier {
     return classificationOf(answer, null, data, null);
   }
 
+  /** By a registered set. */
   async #bySet(
     app: AppId,
     signature: string,

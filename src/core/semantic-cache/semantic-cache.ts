@@ -10,13 +10,16 @@ import { type Explanation, explanationOf } from "./explanation.ts";
 import type { CacheHit, Found, Given } from "./finding.ts";
 import type { Flights } from "./flights.ts";
 import type { CachedAnswers } from "./keeping/cached-answers.ts";
-import { originOf } from "./origin.ts";
+import type { Origin } from "./origin.ts";
 import type { Asked, CacheMode, Question } from "./question.ts";
 import type { Reuse } from "./reuse.ts";
 import { inNames, type Said, saidBy } from "./said.ts";
 import { type Candidate, nothing, type Search, Searcher } from "./search.ts";
 import { lessonIn, storedIn } from "./stored.ts";
 import { hasLiterals, type SameWords, sameWordsOf } from "./words/same-words.ts";
+
+/** A record of a hit stays small: of more, those beyond are found when the partition is in memory. */
+const KIN_MAX = 64;
 
 export interface SemanticCacheOptions<Answer extends JsonObject, Asker extends Question> {
   /** What is shared with the caches of other kinds of answers. */
@@ -194,4 +197,17 @@ export class SemanticCache<Answer extends JsonObject, Asker extends Question> {
     records.countSource(app, { contentHash, source, savedMs: entry.modelMs, savedCost: entry.modelCost });
     observer?.answerReused(source, { seconds: entry.modelMs / 1000, money: entry.modelCost });
   }
+}
+
+/** `kin`: ids of what goes the same way. `given`: as people read it. */
+function originOf(
+  { proposal, subject, verdict, known }: Candidate<JsonObject>,
+  kin: readonly number[],
+  given: JsonObject,
+): Origin {
+  const { id, path, score } = proposal;
+  const { contentHash, name } = subject;
+  const { bin } = verdict;
+  const sentence = known.sentence;
+  return { id, kin: kin.slice(-KIN_MAX), path, subject: { contentHash, name }, bin, score, known: sentence, given };
 }
