@@ -1,4 +1,5 @@
 import { type Class, type ClassificationSetDefinition, checkedClasses, NO_LABEL } from "../classification-set.ts";
+import { saidInTime } from "../deadline.ts";
 import { AppError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -13,7 +14,6 @@ import { type Backends, modelFor } from "../sets/set-backend.ts";
 import type { AppId, Principal } from "../tenant.ts";
 import { checkedText } from "../text.ts";
 import { type Trace, traceOf } from "./feedback.ts";
-import { inTime } from "./in-time.ts";
 import { type LabelAnswer, type LabelledText, type LabelQuestion, labelQuestion } from "./label-reuse.ts";
 
 /** The text, and exactly one of a set's signature and inline classes. */
@@ -156,7 +156,7 @@ export class Classifier {
     signal: AbortSignal,
   ): Promise<readonly DraftLabel[]> {
     const asking = { text, classes, extraction, allowNone, ...examples };
-    return inTime(this.#options.timeoutMs, signal, (until) => model.classify(asking, until));
+    return saidInTime(this.#options.timeoutMs, signal, (until) => model.classify(asking, until));
   }
 }
 

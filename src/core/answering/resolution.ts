@@ -1,3 +1,4 @@
+import { saidInTime } from "../deadline.ts";
 import type { JsonObject } from "../json.ts";
 import type { TimeZone } from "../local-time.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -18,7 +19,6 @@ import { type Asking, checkedDraft, type Drafted } from "./drafted-call.ts";
 import type { EvidenceMap } from "./evidence.ts";
 import { evidenceAsSent, evidenceMoved } from "./evidence-offsets.ts";
 import { type Trace, traceOf } from "./feedback.ts";
-import { inTime } from "./in-time.ts";
 import { remindersOf } from "./recollections.ts";
 import {
   type CheckedRequest,
@@ -175,7 +175,7 @@ export class Resolver {
     const { reminders, taught } = remindersOf(await asking.recollected(), tools);
     const memories = reminders.map(({ memory }) => memory);
     const call = { ...request, app, tools, now, findSimilar, memories, taught, persona };
-    const draft = await inTime(timeoutMs, signal, (until) => model.call(call, until));
+    const draft = await saidInTime(timeoutMs, signal, (until) => model.call(call, until));
     return { draft, reminders, modelMs: clock.monotonicMs() - startedMs };
   }
 
