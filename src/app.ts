@@ -13,7 +13,7 @@ import type { CachedAnswers } from "#core/semantic-cache/keeping/cached-answers.
 import type { Prior } from "#core/semantic-cache/trust/bound.ts";
 import { SHIPPED_PRIOR } from "#core/semantic-cache/trust/shipped-prior.ts";
 import { Registry } from "#core/sets/registry.ts";
-import { openControlSocket } from "#http/control.ts";
+import { openControlSocket } from "#http/control/control-socket.ts";
 import { type HttpServer, openHttpServer } from "#http/server.ts";
 import { Metrics } from "#metrics/metrics.ts";
 import { takeBackup } from "#storage/embedded/backup.ts";

@@ -1,10 +1,10 @@
 import type { Reservation } from "#core/ports/storage.ts";
-import { type Desk, reported } from "./desk.ts";
+import type { Answer, Bill, Call, Lines, Route } from "../route.ts";
+import type { Keeper } from "./idempotency.ts";
 import { failureOutcome, type Outcome, outcomeOf } from "./outcome.ts";
-import type { Keeper } from "./repeat.ts";
-import type { Answer, Bill, Call, Lines, Route } from "./route.ts";
+import { type RequestContext, reported } from "./request-context.ts";
 
-/** What a route is to do for somebody: a request as a whole, or one of the errands that it consists of. */
+/** What a route is to do for somebody: a request as a whole, or one item of a batch. */
 export interface Job {
   readonly route: Route;
   readonly call: Omit<Call, "json">;
@@ -25,25 +25,25 @@ const KEPT_FAILURES = new Set([400, 404, 409]);
  * The work with its price: the cost is held while it is under way, charged when it succeeded, given back when it did not.
  * Never rejects: a failure is an outcome.
  */
-export async function perform(desk: Desk, job: Job): Promise<Lines | Outcome> {
+export async function workAndCharge(context: RequestContext, job: Job): Promise<Lines | Outcome> {
   const { route, call, keeper } = job;
   let reservation: Reservation | null = null;
   try {
-    reservation = await reserve(desk, job); // 402
+    reservation = await reserve(context, job); // 402
     const json = route.body === null ? null : await job.readBody(); // 413, 400
     // Nothing is begun for somebody who is gone: the next item of a batch, say.
     call.signal.throwIfAborted();
     const answer = await route.handle({ ...call, json }); // 400, 404, 412, 409, 502, 503
     if ("lines" in answer) return answer;
-    await record(desk, job, answer);
+    await record(context, job, answer);
     // Nobody pays for an answer that nobody is there to take.
     call.signal.throwIfAborted();
-    const outcome = await settle(desk, job, reservation, answer);
-    if (answer.source) desk.services.observer.answerGiven(answer.source);
+    const outcome = await settle(context, job, reservation, answer);
+    if (answer.source) context.services.observer.answerGiven(answer.source);
     return outcome;
   } catch (failure) {
-    await giveBack(desk, job, reservation);
-    const error = reported(desk, { requestId: job.requestId, ...route, signal: call.signal }, failure);
+    await giveBack(context, job, reservation);
+    const error = reported(context, { requestId: job.requestId, ...route, signal: call.signal }, failure);
     const outcome = failureOutcome(error);
     if (KEPT_FAILURES.has(outcome.status)) await keeper?.keep(outcome);
     return outcome;
@@ -51,7 +51,7 @@ export async function perform(desk: Desk, job: Job): Promise<Lines | Outcome> {
 }
 
 /** Null where the call itself costs nothing. */
-async function reserve({ services, costs }: Desk, { route, call }: Job): Promise<Reservation | null> {
+async function reserve({ services, costs }: RequestContext, { route, call }: Job): Promise<Reservation | null> {
   const { principal } = call;
   if (!principal || route.cost === "free") return null;
   if (route.cost !== "items") return services.ledger.reserve(principal, costs[route.cost]);
@@ -60,7 +60,7 @@ async function reserve({ services, costs }: Desk, { route, call }: Job): Promise
 }
 
 /** Goes to disk with the charge. Feedback that is lost is no reason to refuse the answer. */
-async function record({ services, log }: Desk, { call, requestId }: Job, { trace }: Answer): Promise<void> {
+async function record({ services, log }: RequestContext, { call, requestId }: Job, { trace }: Answer): Promise<void> {
   if (!trace || !call.principal) return;
   try {
     await services.feedback.record(call.principal, requestId, trace);
@@ -70,8 +70,13 @@ async function record({ services, log }: Desk, { call, requestId }: Job, { trace
 }
 
 /** Charge and kept answer are one change: after a crash either both are there or neither is. */
-async function settle(desk: Desk, job: Job, reservation: Reservation | null, answer: Answer): Promise<Outcome> {
-  const { ledger, clock } = desk.services;
+async function settle(
+  context: RequestContext,
+  job: Job,
+  reservation: Reservation | null,
+  answer: Answer,
+): Promise<Outcome> {
+  const { ledger, clock } = context.services;
   const { keeper, startedMs } = job;
   const outcomeAt = (requestsRemaining: number): Outcome => {
     const latencyMs = Math.max(1, Math.ceil(clock.monotonicMs() - startedMs));
@@ -95,7 +100,11 @@ async function settle(desk: Desk, job: Job, reservation: Reservation | null, ans
 }
 
 /** Never rejects: the client is to hear what failed first. */
-async function giveBack({ services, log }: Desk, { requestId }: Job, reservation: Reservation | null): Promise<void> {
+async function giveBack(
+  { services, log }: RequestContext,
+  { requestId }: Job,
+  reservation: Reservation | null,
+): Promise<void> {
   if (!reservation) return;
   try {
     await services.ledger.giveBack(reservation);

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { At, EXACT, Name } from "./schemas.ts";
+import { At, EXACT, Name } from "./shared-fields.ts";
 
 const Instructions = Type.String({ description: "How it speaks, up to 2,000 characters." });
 const Language = Type.String({ description: "BCP 47, as in `en` or `de-AT`." });

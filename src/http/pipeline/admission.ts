@@ -1,27 +1,27 @@
 import { checkWindow, type RateWindow } from "#core/access/access.ts";
 import { AppError } from "#core/errors.ts";
 import type { Principal } from "#core/tenant.ts";
-import type { Desk } from "./desk.ts";
+import { requestIdOf } from "../request/headers.ts";
+import type { Caller, HeaderFields } from "../route.ts";
 import { failureOutcome, responseOf } from "./outcome.ts";
-import { requestIdOf } from "./request-headers.ts";
-import type { Caller, HeaderFields } from "./route.ts";
-import type { Stray } from "./stray.ts";
+import type { RequestContext } from "./request-context.ts";
+import type { Unmatched } from "./unmatched.ts";
 
 /** One request's way in: who sent it, and what of the minute is left to them. */
-export class Visit {
+export class Admission {
   readonly requestId: string;
   /** On the monotonic clock, in milliseconds. */
   readonly startedMs: number;
-  readonly #desk: Desk;
+  readonly #context: RequestContext;
   readonly #request: Request;
   #principal: Principal | null = null;
   #window: RateWindow | null = null;
 
-  constructor(desk: Desk, request: Request) {
-    this.#desk = desk;
+  constructor(context: RequestContext, request: Request) {
+    this.#context = context;
     this.#request = request;
     this.requestId = requestIdOf(request.headers);
-    this.startedMs = desk.services.clock.monotonicMs();
+    this.startedMs = context.services.clock.monotonicMs();
   }
 
   /** Aborted when the client goes away. */
@@ -37,23 +37,23 @@ export class Visit {
   /** Throws `unauthorized` or `forbidden`. */
   async identify(caller: Caller): Promise<void> {
     const authorization = this.#request.headers.get("authorization");
-    if (caller === "app") this.#principal = await this.#desk.services.access.authenticate(authorization);
+    if (caller === "app") this.#principal = await this.#context.services.access.authenticate(authorization);
     if (caller === "admin") await this.#identifyAdmin(authorization);
   }
 
   /** The answer to a caller who found no route: the window is shown, nothing is counted. */
-  async turnAway({ caller, failure, headers }: Stray): Promise<Response> {
-    const { access } = this.#desk.services;
+  async turnAway({ caller, failure, headers }: Unmatched): Promise<Response> {
+    const { access } = this.#context.services;
     if (this.#principal) this.#window = await access.windowOf(this.#principal);
-    else if (caller === "address") this.#window = await access.windowOfAddress(this.#desk.addressOf(this.#request));
+    else if (caller === "address") this.#window = await access.windowOfAddress(this.#context.addressOf(this.#request));
     return responseOf(failureOutcome(failure), { ...this.headers(), ...headers });
   }
 
   /** Throws `too_many_requests`. */
   async count(caller: Caller): Promise<void> {
-    const { access, clock } = this.#desk.services;
+    const { access, clock } = this.#context.services;
     if (this.#principal) this.#window = await access.countCall(this.#principal);
-    else if (caller === "address") this.#window = await access.countExchange(this.#desk.addressOf(this.#request));
+    else if (caller === "address") this.#window = await access.countExchange(this.#context.addressOf(this.#request));
     if (this.#window) checkWindow(this.#window, clock.now());
   }
 
@@ -74,7 +74,7 @@ export class Visit {
 
   async #identifyAdmin(authorization: string | null): Promise<void> {
     const [, token] = /^Bearer +(\S+) *$/i.exec(authorization ?? "") ?? [];
-    if (token !== undefined && (await this.#desk.services.adminToken.matches(token))) return;
+    if (token !== undefined && (await this.#context.services.adminToken.matches(token))) return;
     throw new AppError("unauthorized", "the header `Authorization: Bearer <ADMIN_TOKEN>` is missing or wrong");
   }
 }

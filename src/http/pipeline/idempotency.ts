@@ -2,41 +2,43 @@ import { createHash } from "node:crypto";
 import type { Claim } from "#core/access/idempotency.ts";
 import type { KeptAnswer } from "#core/ports/storage.ts";
 import type { AppId } from "#core/tenant.ts";
-import type { Desk } from "./desk.ts";
+import type { Lines } from "../route.ts";
 import type { Outcome } from "./outcome.ts";
-import type { Lines } from "./route.ts";
+import type { RequestContext } from "./request-context.ts";
 import type { Streaming } from "./streaming.ts";
 
 /** A request that may be sent again. */
-export interface Repeatable {
+export interface KeyedRequest {
   readonly app: AppId;
   /** The `Idempotency-Key`, or for a part of a request one made from it. */
   readonly key: string;
   readonly fingerprint: string;
 }
 
-type RepeatDesk = Pick<Desk, "log"> & { readonly services: Pick<Desk["services"], "clock" | "idempotency"> };
+type IdempotencyContext = Pick<RequestContext, "log"> & {
+  readonly services: Pick<RequestContext["services"], "clock" | "idempotency">;
+};
 
 /** Keeps the answer of one request for those that repeat it. */
 export class Keeper {
-  readonly #desk: RepeatDesk;
-  readonly #request: Repeatable;
+  readonly #context: IdempotencyContext;
+  readonly #request: KeyedRequest;
 
-  constructor(desk: RepeatDesk, request: Repeatable) {
-    this.#desk = desk;
+  constructor(context: IdempotencyContext, request: KeyedRequest) {
+    this.#context = context;
     this.#request = request;
   }
 
   answerOf(outcome: Outcome): KeptAnswer {
-    return { ...this.#request, ...outcome, createdAt: this.#desk.services.clock.now() };
+    return { ...this.#request, ...outcome, createdAt: this.#context.services.clock.now() };
   }
 
   /** Of an answer that cost nothing. Never rejects: what cannot be kept is made again. */
   async keep(outcome: Outcome): Promise<void> {
     try {
-      await this.#desk.services.idempotency.keep(this.answerOf(outcome));
+      await this.#context.services.idempotency.keep(this.answerOf(outcome));
     } catch (failure) {
-      this.#desk.log(`an answer was not kept for its Idempotency-Key: ${String(failure)}`, { level: "warn" });
+      this.#context.log(`an answer was not kept for its Idempotency-Key: ${String(failure)}`, { level: "warn" });
     }
   }
 }
@@ -46,13 +48,13 @@ export class Keeper {
  * Throws `validation_error` for a key that is none, `bad_request` when it was used for another request.
  */
 export async function once(
-  desk: RepeatDesk,
-  request: Repeatable,
+  context: IdempotencyContext,
+  request: KeyedRequest,
   work: (keeper: Keeper) => Promise<Lines | Outcome>,
 ): Promise<Outcome | Streaming> {
-  const claim = await desk.services.idempotency.claim(request.app, request.key, request.fingerprint);
+  const claim = await context.services.idempotency.claim(request.app, request.key, request.fingerprint);
   if ("status" in claim) return replayOf(claim);
-  const keeper = new Keeper(desk, request);
+  const keeper = new Keeper(context, request);
   const outcome = await work(keeper).catch((failure: unknown) => {
     claim.end();
     throw failure;

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { At, Description, EXACT, Name, Values } from "./schemas.ts";
+import { At, Description, EXACT, Name, Values } from "./shared-fields.ts";
 
 const bankFields = { name: Name, description: Type.Optional(Description) };
 

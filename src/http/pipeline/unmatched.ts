@@ -1,9 +1,9 @@
 import { AppError } from "#core/errors.ts";
-import { splitUrl } from "./request-url.ts";
-import type { Caller, Route } from "./route.ts";
+import { splitUrl } from "../request/url.ts";
+import type { Caller, Route } from "../route.ts";
 
 /** Where a request ends that no route takes. */
-export interface Stray {
+export interface Unmatched {
   /** Who has to be known before it is told that there is nothing here. */
   readonly caller: Caller;
   readonly failure: AppError;
@@ -14,10 +14,10 @@ export interface Stray {
  * Says for a path that was not found with its method whether it is there with another: 405 with `Allow`, else 404.
  * @param callerAt who has to be known where there is nothing.
  */
-export function strayFinder(
+export function unmatchedFinder(
   routes: readonly Route[],
   callerAt: (path: string) => Caller = usualCaller,
-): (request: Request) => Stray {
+): (request: Request) => Unmatched {
   const patterns = routes.map((route) => ({ route, pattern: patternOf(route.path) }));
   return ({ method, url }) => {
     const { path } = splitUrl(url);

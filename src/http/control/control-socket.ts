@@ -4,8 +4,8 @@ import { createServer as createListener, type Server as Listener, type Socket } 
 import { AppError, messageOf } from "#core/errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
 import type { Log } from "#core/log.ts";
-import { readJson } from "./body.ts";
-import { errorObjectOf, logLineOf, toAppError } from "./errors.ts";
+import { errorObjectOf, logLineOf, toAppError } from "../errors.ts";
+import { readJson } from "../request/body.ts";
 import { openPeerUsers, type PeerUserOf } from "./peer-user.ts";
 
 export interface ControlSocketOptions {
@@ -64,13 +64,13 @@ export async function openControlSocket({ path, run, log }: ControlSocketOptions
   };
 }
 
-interface Desk extends Pick<ControlSocketOptions, "run" | "log"> {
+interface ControlContext extends Pick<ControlSocketOptions, "run" | "log"> {
   readonly admit: (connection: Socket) => void;
 }
 
 async function answered(
   incoming: IncomingMessage,
-  { admit, run, log }: Desk,
+  { admit, run, log }: ControlContext,
 ): Promise<{ status: number; body: object }> {
   try {
     admit(incoming.socket);
@@ -98,7 +98,7 @@ async function answer(incoming: IncomingMessage, run: ControlSocketOptions["run"
 }
 
 /** Throws `forbidden` for a connection of anybody but the user that runs this process, and root. */
-async function openGate(log: Log): Promise<Desk["admit"]> {
+async function openGate(log: Log): Promise<ControlContext["admit"]> {
   const own = process.geteuid?.();
   const peerUserOf = await openPeerUsers().catch((failure: unknown): PeerUserOf => {
     const reason = messageOf(failure);

@@ -1,8 +1,8 @@
 import type { AppError } from "#core/errors.ts";
-import { errorHeadersOf, errorObjectOf, statusOf } from "./errors.ts";
-import type { Answer, Bill, HeaderFields } from "./route.ts";
+import { errorHeadersOf, errorObjectOf, statusOf } from "../errors.ts";
+import type { Answer, Bill, HeaderFields } from "../route.ts";
 
-/** An answer as it goes out, but for the headers that belong to the visit. Just this is kept for repetitions. */
+/** An answer as it goes out, but for the headers that every answer has. Just this is kept for repetitions. */
 export interface Outcome {
   readonly status: number;
   readonly headers: HeaderFields;
@@ -22,7 +22,7 @@ export function failureOutcome(failure: AppError): Outcome {
   return { status: statusOf(failure.code), headers, body: JSON.stringify(errorObjectOf(failure)) };
 }
 
-/** @param headers of the visit. */
+/** @param headers that every answer to the request has. */
 export function responseOf(outcome: Outcome, headers: HeaderFields): Response {
   return new Response(outcome.body, { status: outcome.status, headers: { ...headers, ...outcome.headers } });
 }

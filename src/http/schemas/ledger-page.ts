@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { At, EXACT, pageOf } from "./schemas.ts";
+import { At, EXACT, pageOf } from "./shared-fields.ts";
 
 const LedgerEntryResource = Type.Object(
   {

@@ -1,4 +1,4 @@
-import type { HeaderFields, Lines } from "./route.ts";
+import type { HeaderFields, Lines } from "../route.ts";
 
 /** Lines on their way out. */
 export interface Streaming extends Lines {
@@ -12,7 +12,7 @@ export interface Streaming extends Lines {
  */
 export function streamingResponse(
   { status, headers, lines, onEnd = async () => {} }: Streaming,
-  visitHeaders: HeaderFields,
+  commonHeaders: HeaderFields,
   signal: AbortSignal,
 ): { readonly response: Response; readonly ended: Promise<void> } {
   const { promise: ended, resolve } = Promise.withResolvers<void>();
@@ -51,5 +51,5 @@ export function streamingResponse(
     },
     { highWaterMark: 0 },
   );
-  return { response: new Response(stream, { status, headers: { ...visitHeaders, ...headers } }), ended };
+  return { response: new Response(stream, { status, headers: { ...commonHeaders, ...headers } }), ended };
 }

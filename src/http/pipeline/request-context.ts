@@ -1,11 +1,11 @@
 import type { Costs } from "#core/access/ledger.ts";
 import type { AppError } from "#core/errors.ts";
 import type { Log } from "#core/log.ts";
-import { logLineOf, toAppError } from "./errors.ts";
-import type { Services } from "./services.ts";
+import { logLineOf, toAppError } from "../errors.ts";
+import type { Services } from "../services.ts";
 
 /** What every request needs, whatever its route. */
-export interface Desk {
+export interface RequestContext {
   readonly services: Pick<
     Services,
     "access" | "adminToken" | "clock" | "feedback" | "idempotency" | "ledger" | "observer" | "tracer"
@@ -27,11 +27,11 @@ interface Occasion {
 }
 
 /** The failure as the client may hear it; what is not the client's own is in the log. */
-export function reported(desk: Pick<Desk, "log">, occasion: Occasion, failure: unknown): AppError {
+export function reported(context: Pick<RequestContext, "log">, occasion: Occasion, failure: unknown): AppError {
   const error = toAppError(failure);
   // When the client is gone, what fails next is no news, and nobody reads this answer.
   const line = occasion.signal.aborted ? null : logLineOf(error);
   const { requestId, method, path } = occasion;
-  if (line !== null) desk.log(`${method} ${path}: ${line}`, { level: "error", requestId });
+  if (line !== null) context.log(`${method} ${path}: ${line}`, { level: "error", requestId });
   return error;
 }

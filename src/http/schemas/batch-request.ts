@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { EXACT } from "./schemas.ts";
+import { EXACT } from "./shared-fields.ts";
 
 const Id = Type.String({ description: "Comes back with the result." });
 

@@ -5,12 +5,15 @@ import type { DefinitionKind, LedgerEntry, StoredDefinition } from "#core/ports/
 import type { Explanation } from "#core/semantic-cache/explanation.ts";
 import type { Registered } from "#core/sets/registry.ts";
 import type { Instant } from "#core/tenant.ts";
-import type { LedgerEntryWire } from "./admin-schemas.ts";
-import type { BankWire, MemoryWire } from "./bank-schemas.ts";
-import type { ExplanationWire } from "./explanation-schemas.ts";
-import type { PersonaWire } from "./persona-schemas.ts";
-import type { Bill } from "./route.ts";
-import type { ClassificationSetWire, ClassificationWire, ResolutionWire, RespondWire, ToolsetWire } from "./schemas.ts";
+import type { Bill } from "../route.ts";
+import type { BankWire, MemoryWire } from "./bank.ts";
+import type { ClassificationWire } from "./classification.ts";
+import type { ClassificationSetWire } from "./classification-set.ts";
+import type { ExplanationWire } from "./explanation.ts";
+import type { LedgerEntryWire } from "./ledger-page.ts";
+import type { PersonaWire } from "./persona.ts";
+import type { ResolutionWire, RespondWire } from "./resolution.ts";
+import type { ToolsetWire } from "./toolset.ts";
 
 export function toolsetResource({ set, learning }: Registered<"toolset">): ToolsetWire {
   const { tools, requireEvidence, backend } = set.definition;
