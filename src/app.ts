@@ -23,7 +23,7 @@ import { openNeighbourIndexes } from "#storage/embedded/index.ts";
 import manifest from "../package.json";
 import { allChecks, expire, folderChecks, openFolder, operatorOf } from "./app/folder.ts";
 import { backendNames, examineModels, openModels, runtimeDirOf, surveyModels, visitModels } from "./app/models.ts";
-import { type Services, wire } from "./app/services.ts";
+import { type Wired, wire } from "./app/services.ts";
 import { examineTelemetry, openTelemetry } from "./app/telemetry.ts";
 
 /** What commands do with backups. They need neither settings nor a lock. */
@@ -52,7 +52,7 @@ export interface Substitutes {
 }
 
 export interface App {
-  readonly services: Services;
+  readonly services: Wired["services"];
   readonly tenants: Tenants;
   readonly operator: Operator;
   readonly server: HttpServer;

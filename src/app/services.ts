@@ -18,7 +18,6 @@ import type { Log } from "#core/log.ts";
 import type { Clock } from "#core/ports/clock.ts";
 import type { Embedder, LanguageModel } from "#core/ports/models.ts";
 import type { NeighbourIndexes } from "#core/ports/neighbours.ts";
-import type { Observer } from "#core/ports/observer.ts";
 import type { Storage } from "#core/ports/storage.ts";
 import type { Tracer } from "#core/ports/tracer.ts";
 import { CachedAnswers } from "#core/semantic-cache/keeping/cached-answers.ts";
@@ -30,39 +29,14 @@ import { Learning } from "#core/sets/learning.ts";
 import { Personas } from "#core/sets/personas.ts";
 import { Registry } from "#core/sets/registry.ts";
 import type { Backends } from "#core/sets/set-backend.ts";
+import type { Readiness, Services } from "#http/services.ts";
 import type { Metrics } from "#metrics/metrics.ts";
 import type { Readings } from "#metrics/readings.ts";
-import type { MetricSnapshot } from "#metrics/snapshot.ts";
 import { isCommonWord } from "#models/embedded/networks/vocabulary.ts";
 import { DATABASE_FILE } from "#storage/embedded/database.ts";
 
-/** What routes call. */
-export interface Services {
-  readonly access: Access;
-  readonly ledger: Ledger;
-  readonly idempotency: Idempotency;
-  readonly toolsets: Registry<"toolset">;
-  readonly classificationSets: Registry<"classification_set">;
-  readonly personas: Personas;
-  readonly banks: Banks;
-  readonly feedback: Feedback;
-  readonly resolver: Resolver;
-  readonly classifier: Classifier;
-  readonly tenants: Tenants;
-  readonly adminToken: AdminToken;
-  readonly cacheReports: CacheReports;
-  readonly clock: Clock;
-  readonly observer: Observer;
-  readonly tracer: Tracer;
-  /** All that was counted, in the text format of Prometheus. */
-  readonly metricsPage: () => string;
-  /** The same figures, before they are written down. */
-  readonly metricsSnapshot: () => readonly MetricSnapshot[];
-  /** Whether a request could be answered now; else what is not there yet, in words. */
-  readonly readiness: () => Readiness;
-}
-
-export type Readiness = { readonly ready: true } | { readonly ready: false; readonly waitingFor: string };
+/** What is put together here: what requests reach, as `Services` of `#http` says, and what operators and the collector do. */
+export type Wired = ReturnType<typeof wire>;
 
 /** The services, none of which has begun anything yet. */
 export function wire(parts: {
@@ -82,7 +56,7 @@ export function wire(parts: {
   readonly prior: Prior;
   readonly metrics: Metrics;
   readonly tracer: Tracer;
-}): { readonly services: Services; readonly cache: CachedAnswers } {
+}) {
   const { config, log, clock, storage, tokens, tenants, adminToken, cacheReports } = parts;
   const { model, backends, embedder, labelEmbedder, neighbours: indexes, prior, metrics, tracer } = parts;
   const { apps, keys, windows, definitions, answers, embeddings, memories, requests } = storage;
@@ -121,7 +95,7 @@ export function wire(parts: {
     databasePath: join(config.dataDir, DATABASE_FILE),
     dataDir: config.dataDir,
   };
-  const services: Services = {
+  const forRequests = {
     access,
     ledger: new Ledger(storage.ledger, clock, metrics),
     idempotency: new Idempotency(storage.kept, clock),
@@ -144,15 +118,15 @@ export function wire(parts: {
     feedback: new Feedback({ requests, cache, banks, clock, requestsPerAppMax }),
     tenants,
     adminToken,
-    cacheReports,
     clock,
     observer: metrics,
     tracer,
     metricsPage: () => metrics.page(readings),
-    metricsSnapshot: () => metrics.snapshot(readings),
     readiness,
-  };
-  return { services, cache };
+  } satisfies Services;
+  // The same figures as on the page, before they are written down.
+  const metricsSnapshot = () => metrics.snapshot(readings);
+  return { services: { ...forRequests, cacheReports, metricsSnapshot }, cache };
 }
 
 function readinessOf(model: LanguageModel, log: Log): () => Readiness {
