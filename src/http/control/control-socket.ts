@@ -120,9 +120,7 @@ async function openGate(log: Log): Promise<ControlContext["admit"]> {
 
 function peerOf(connection: Socket, peerUserOf: PeerUserOf): number {
   try {
-    // Not in the types: the handle is the runtime's own, in Node as in Bun.
-    const { _handle } = connection as unknown as { readonly _handle?: { readonly fd?: number } | null };
-    return peerUserOf(_handle?.fd ?? NO_DESCRIPTOR);
+    return peerUserOf(descriptorOf(connection));
   } catch (failure) {
     const reason = messageOf(failure);
     throw new AppError(
@@ -130,6 +128,13 @@ function peerOf(connection: Socket, peerUserOf: PeerUserOf): number {
       `${UNKNOWN_PEER} (${reason}): stop the server, and run the command on the folder itself`,
     );
   }
+}
+
+function descriptorOf(connection: Socket): number {
+  // Not in the types: the handle is the runtime's own, in Node as in Bun.
+  const handle: unknown = "_handle" in connection ? connection._handle : null;
+  const isOpen = typeof handle === "object" && handle !== null && "fd" in handle;
+  return isOpen && typeof handle.fd === "number" ? handle.fd : NO_DESCRIPTOR;
 }
 
 /**

@@ -12,8 +12,7 @@ import type { PackedAddon } from "../../packed-addon.ts";
 export const SENTENCE_EMBEDDER_PATH: string = sentenceEmbedder;
 export const LABEL_EMBEDDER_PATH: string = labelEmbedder;
 export const JOINT_EXTRACTOR_PATH: string = jointExtractor;
-/** TypeScript sees the JSON itself; with `type: "file"` Bun gives its path. */
-export const TOKENIZER_PATH = tokenizer as unknown as string;
+export const TOKENIZER_PATH: string = tokenizer;
 
 /** The ONNX runtime as `scripts/models/pack-native.ts` packed it: the addon first, then the library that it loads. */
 export const ONNX_RUNTIME: PackedAddon = {
