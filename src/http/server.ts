@@ -79,7 +79,7 @@ const OPERATIONS_TAGS: ReadonlySet<string> = new Set(["Health", "Reference"]);
 /** When the drain is over, nobody waits for more than the answer to one look. */
 const OPERATIONS_DRAIN_MS_MAX = 1_000;
 
-/** Listens at once, whether or not the model is there yet. Throws an Error of one line when the address cannot be had. */
+/** Listens at once, whether or not the model is there yet. Throws an OperatorError when the address cannot be had. */
 export function openHttpServer(options: HttpServerOptions): HttpServer {
   const { services, operationsListen } = options;
   const readiness = () =>

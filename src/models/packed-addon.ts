@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { messageOf } from "#core/errors.ts";
+import { messageOf, OperatorError } from "#core/errors.ts";
 
 /** A file as it is unpacked. */
 export interface PackedFile {
@@ -28,7 +28,7 @@ export interface PackedAddon {
 /**
  * Loads an addon from `<runtimeDir>/<folder>/`, which is unpacked first where it is missing, older, half-written, or not
  * what was unpacked. What is loaded runs with all rights of this process: folders of another user are refused.
- * Returns what the addon exports. Throws an Error for people: which folder, what is wrong, which setting helps.
+ * Returns what the addon exports. Throws an OperatorError: which folder, what is wrong, which setting helps.
  */
 export function loadAddon(packed: PackedAddon, runtimeDir: string): unknown {
   const folder = join(runtimeDir, packed.folder);
@@ -56,14 +56,12 @@ export function loadAddon(packed: PackedAddon, runtimeDir: string): unknown {
 function refuseStrangersFolder(runtimeDir: string, folder: string): void {
   const owner = existsSync(folder) ? statSync(folder).uid : 0;
   if (owner === 0 || owner === process.getuid?.()) return;
-  throw unusable(runtimeDir, `belongs to another user (${folder} to user ${owner})`, null);
+  throw unusable(runtimeDir, `belongs to another user (${folder} to user ${owner})`);
 }
 
-function unusable(runtimeDir: string, problem: string, cause: unknown): Error {
-  return new Error(
-    `the folder for native libraries ${runtimeDir} ${problem}; name another one with [embedder] runtime_dir`,
-    { cause },
-  );
+function unusable(runtimeDir: string, problem: string, cause?: unknown): OperatorError {
+  const message = `the folder for native libraries ${runtimeDir} ${problem}; name another one with [embedder] runtime_dir`;
+  return new OperatorError("libraries_unusable", message, cause);
 }
 
 /** Its presence says that the folder was written to the end; its name, with which content. */

@@ -1,10 +1,10 @@
 import { accessSync, constants, mkdirSync, statSync } from "node:fs";
+import { OperatorError } from "#core/errors.ts";
 
 /** The data folder cannot be used as it is. Nothing in it was changed; the message says what a person can do. */
-export class StorageOpenError extends Error {
+export class StorageOpenError extends OperatorError {
   constructor(message: string, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause });
-    this.name = "StorageOpenError";
+    super("folder_unusable", message, cause);
   }
 }
 

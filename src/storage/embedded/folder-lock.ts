@@ -1,13 +1,13 @@
 import { Database, SQLiteError } from "bun:sqlite";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { OperatorError } from "#core/errors.ts";
 import { ensureDataFolder, reasonOf, StorageOpenError } from "./data-folder.ts";
 
 /** Another process works in the data folder. Try again when it has ended. */
-export class FolderLockedError extends Error {
+export class FolderLockedError extends OperatorError {
   constructor(message: string) {
-    super(message);
-    this.name = "FolderLockedError";
+    super("folder_in_use", message);
   }
 }
 
