@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Config, controlSocketPath } from "#config";
 import type { Tenants } from "#core/access/tenants.ts";
 import type { Log } from "#core/log.ts";
-import type { Operator } from "#core/operator.ts";
+import type { Operator } from "#core/operator-commands.ts";
 import type { Clock } from "#core/ports/clock.ts";
 import type { Embedder, LanguageModel } from "#core/ports/models.ts";
 import type { NeighbourIndexes } from "#core/ports/neighbours.ts";

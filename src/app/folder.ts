@@ -12,7 +12,7 @@ import { AppError } from "#core/errors.ts";
 import { Exchange } from "#core/exchange/exchange.ts";
 import type { Log } from "#core/log.ts";
 import { ModelFindings } from "#core/model-findings.ts";
-import { Operator } from "#core/operator.ts";
+import { Operator } from "#core/operator-commands.ts";
 import type { Clock } from "#core/ports/clock.ts";
 import type { Observer } from "#core/ports/observer.ts";
 import type { Storage } from "#core/ports/storage.ts";
