@@ -1,4 +1,5 @@
 import { messageOf, OperatorError } from "#core/errors.ts";
+
 export interface Listener {
   readonly url: string;
   readonly port: number;
