@@ -13,7 +13,7 @@ const NOTICES = join(OUT, "notices.zst");
 const STAMP = join(OUT, "notices.inputs");
 const ENTRY_POINTS = ["src/main.ts", "src/models/embedded/worker/worker.ts", "src/storage/embedded/file-worker.ts"];
 /** Counts up when what this script makes changes. */
-const RECIPE = 1;
+const RECIPE = 2;
 
 /** Packages that are inside as libraries or compiled: no bundler sees them. */
 const NATIVE_PACKAGES = ["hnswlib-node", "node-addon-api", "node-api-headers", "node-llama-cpp", "onnxruntime-node"];
@@ -58,7 +58,7 @@ export function packagesIn(paths: readonly string[]): readonly string[] {
   return [...new Set(folders.filter((folder) => folder !== undefined))].sort();
 }
 
-/** By name; what is no npm package first. Throws for a package that says nothing of its terms. */
+/** By name; Dragoman first, then what is no npm package. Throws for a package that says nothing of its terms. */
 export function noticesOf(packages: readonly string[], modules = join(ROOT, "node_modules")): readonly Notice[] {
   const named = [...new Set(packages)].map((folder) => noticeOf(join(modules, folder)));
   return [...ownNotices(), ...named.sort((one, other) => (one.name < other.name ? -1 : 1))];
@@ -90,6 +90,7 @@ function ownNotices(): readonly Notice[] {
   const bun = [fileIn("data/licenses/bun.txt"), mit(), ...lesser].join("\n\n");
   const models = `${fileIn("data/models/NOTICE")}\n\n${apache()}\n\n${mit()}`;
   return [
+    { name: "Dragoman", version: ownVersion(), license: "Apache-2.0", text: fileIn("LICENSE") },
     { name: "Bun", version: Bun.version, license: "MIT, and others of what it links", text: bun },
     {
       name: "models",
@@ -98,6 +99,10 @@ function ownNotices(): readonly Notice[] {
       text: models,
     },
   ];
+}
+
+function ownVersion(): string {
+  return (JSON.parse(fileIn("package.json")) as { readonly version: string }).version;
 }
 
 function onnxRuntime(): string {
@@ -129,9 +134,14 @@ function inputsOf(): string {
   const imported = sources.flatMap((path) => [...fileIn(path).matchAll(/(?:from|import) ?\(?"([^".#][^"]*)"/g)]);
   const specifiers = [...new Set(imported.map(([, specifier]) => specifier))].sort();
   const own = [...new Bun.Glob("data/licenses/*.txt").scanSync({ cwd: ROOT })];
-  const texts = ["bun.lock", "scripts/licenses.ts", "data/models/NOTICE", ...own].sort();
+  const texts = ["LICENSE", "bun.lock", "scripts/licenses.ts", "data/models/NOTICE", ...own].sort();
   const hashes = texts.map((path) => `${path} ${Bun.hash(readFileSync(join(ROOT, path))).toString(16)}`);
-  return [`recipe ${RECIPE}, bun ${Bun.version}`, ...driverPackages(), ...specifiers, ...hashes].join("\n");
+  return [
+    `recipe ${RECIPE}, bun ${Bun.version}, dragoman ${ownVersion()}`,
+    ...driverPackages(),
+    ...specifiers,
+    ...hashes,
+  ].join("\n");
 }
 
 function fileIn(path: string): string {

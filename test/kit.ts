@@ -12,6 +12,7 @@ import type { Prior } from "#core/semantic-cache/trust/bound.ts";
 import type { AppId } from "#core/tenant.ts";
 import { checkErrorObject, checkHeaders, type Reply } from "./answer-checks.ts";
 import { onEveryPath } from "./cache-kit.ts";
+import { type ClauseId, checkClause } from "./contract/clauses.ts";
 import { FakeClock, FakeEmbedder, FakeModel } from "./fakes.ts";
 import { MODEL_SERVER } from "./model-server.ts";
 import { observe } from "./openapi/recorder.ts";
@@ -213,8 +214,8 @@ export interface Stage {
 }
 
 export interface Scenario {
-  /** The sentence of the contract or of the decisions that the row shows. */
-  readonly clause: string;
+  /** The sentence of `docs/reference/contract.md` that the row shows. */
+  readonly clause: ClauseId;
   readonly name: string;
   readonly as?: Sender;
   /** The owner's plan. */
@@ -254,6 +255,7 @@ export interface TableOptions {
 
 /** A table of requests to one route, as in `PUT /v1/toolsets/weather-v1`. What every answer must have is checked in every row. */
 export function scenarios(title: string, rows: readonly Scenario[], options: TableOptions = {}): void {
+  for (const { clause } of rows) checkClause(clause);
   const [method = "GET", path = "/"] = title.split(" ");
   describe(title, () => {
     let server: TestApp;

@@ -35,5 +35,7 @@ export function contentsOf(text: string): Contents {
 
 function entryOf([, title = "", link = "", description = ""]: RegExpMatchArray): Entry {
   const path = posix.join("docs", link);
-  return { path, id: posix.basename(path, ".md").toLowerCase(), title, description };
+  // The page about a folder has its name.
+  const named = posix.basename(path) === "README.md" ? posix.dirname(path) : path;
+  return { path, id: posix.basename(named, ".md").toLowerCase(), title, description };
 }

@@ -12,17 +12,18 @@ import { AppError } from "#core/errors.ts";
 import { Exchange } from "#core/exchange/exchange.ts";
 import type { Log } from "#core/log.ts";
 import { ModelFindings } from "#core/model-findings.ts";
-import { Operator } from "#core/operator.ts";
+import { Operator } from "#core/operator-commands.ts";
 import type { Clock } from "#core/ports/clock.ts";
 import type { Observer } from "#core/ports/observer.ts";
 import type { Storage } from "#core/ports/storage.ts";
 import { type Tracer, UNTRACED } from "#core/ports/tracer.ts";
 import { CacheReports } from "#core/semantic-cache/trust/report.ts";
 import { SHIPPED_PRIOR } from "#core/semantic-cache/trust/shipped-prior.ts";
+import { tokenSigning } from "#http/token-signing.ts";
 import { lockFolder, openEmbeddedStorage } from "#storage/embedded/index.ts";
 import { openPatient } from "#storage/embedded/patient.ts";
 import type { Models } from "./models.ts";
-import type { Services } from "./services.ts";
+import type { Wired } from "./services.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -39,7 +40,12 @@ export async function openFolder(
   try {
     const opened = await openEmbeddedStorage({ dataDir: config.dataDir, log, observer, tracer });
     storage = opened;
-    const tokens = await Tokens.open(opened.secrets, clock, config.auth.tokenLifetimeSeconds);
+    const tokens = await Tokens.open({
+      secrets: opened.secrets,
+      signing: tokenSigning(),
+      clock,
+      lifetimeSeconds: config.auth.tokenLifetimeSeconds,
+    });
     const adminToken = new AdminToken(opened.secrets);
     const { apps, keys, ledger } = opened;
     const tenants = new Tenants({ apps, keys, ledger, clock, plans: config.plans });
@@ -65,7 +71,7 @@ export async function openFolder(
 /** The operator's commands on a folder; sets go in and out by the registries that are given. */
 export function operatorOf(
   { storage, tenants, tokens, adminToken, cacheReports, modelFindings }: Awaited<ReturnType<typeof openFolder>>,
-  { toolsets, classificationSets }: Pick<Services, "toolsets" | "classificationSets">,
+  { toolsets, classificationSets }: Pick<Wired["services"], "toolsets" | "classificationSets">,
   checks: readonly Check[],
 ): Operator {
   const exchange = new Exchange({ definitions: storage.definitions, toolsets, classificationSets });
@@ -86,7 +92,7 @@ export function folderChecks(storage: Storage, config: Config, clock: Clock): re
 /** And where there are models. */
 export function allChecks(
   parts: Pick<Models, "embedder" | "labelEmbedder" | "model"> &
-    Pick<Services, "classifier" | "resolver" | "tenants"> & {
+    Pick<Wired["services"], "classifier" | "resolver" | "tenants"> & {
       readonly storage: Storage;
       readonly config: Config;
       readonly clock: Clock;

@@ -206,7 +206,7 @@ export const COMMANDS: readonly Command[] = [
     optionalOperands: ["PART"],
     options: [],
     summary: "show whose work is inside, and under which terms",
-    more: "Of everything in the executable that is not its own: the runtime, the models, native libraries and npm packages, each with the text of its licence. With PART, of that one: a name of the list, such as onnxruntime-node.",
+    more: "Dragoman's own terms first, then those of everything else in the executable: the runtime, the models, native libraries and npm packages, each with the text of its licence. With PART, of that one: a name of the list, such as onnxruntime-node.",
   },
   {
     name: "version",

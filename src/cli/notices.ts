@@ -1,4 +1,4 @@
-/** What is inside the executable and not ours, as `scripts/licenses.ts` put it together. */
+/** Whose work is inside the executable, as `scripts/licenses.ts` put it together. */
 import { readFileSync } from "node:fs";
 // biome-ignore lint/style/noRestrictedImports: made by the build, of what is in it.
 import packed from "../../dist/licenses/notices.zst" with { type: "file" };
@@ -14,7 +14,7 @@ export interface Notice {
   readonly text: string;
 }
 
-/** By name, what is no npm package first. */
+/** By name; Dragoman first, then what is no npm package. */
 export function readNotices(): readonly Notice[] {
   return JSON.parse(Buffer.from(Bun.zstdDecompressSync(readFileSync(packed))).toString()) as readonly Notice[];
 }

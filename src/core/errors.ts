@@ -18,6 +18,19 @@ export type ErrorCode =
   | "bad_gateway"
   | "service_unavailable";
 
+/** How a model fails its caller. Another model may do better; a client who left, or a request that is wrong, is not among it. */
+export const MODEL_FAILURES = [
+  "llm_processing_error",
+  "bad_gateway",
+  "service_unavailable",
+] as const satisfies readonly ErrorCode[];
+export type ModelFailureCode = (typeof MODEL_FAILURES)[number];
+
+/** The code of a model's failure; null for whatever else was thrown. */
+export function modelFailureIn(thrown: unknown): ModelFailureCode | null {
+  return (thrown instanceof AppError && MODEL_FAILURES.find((code) => code === thrown.code)) || null;
+}
+
 /** Field name to what is wrong with it, in words for the person who sent it. */
 export type ErrorDetails = Readonly<Record<string, string>>;
 
@@ -47,6 +60,44 @@ export class AppError extends Error {
 /** A `validation_error` about one field. */
 export function invalid(field: string, problem: string): AppError {
   return new AppError("validation_error", `${field}: ${problem}`, { details: { [field]: problem } });
+}
+
+/**
+ * Why a command of the operator cannot do its work, or the server not start. `cli/exit-status.ts` gives each its exit status.
+ *
+ * | code | |
+ * | --- | --- |
+ * | `misuse` | the command line is wrong: nothing was done |
+ * | `settings` | the settings are wrong: nothing was started |
+ * | `folder_in_use` | another process works in the data folder; it may be gone in a moment |
+ * | `folder_unusable` | the data folder, or the database in it, cannot be used as it is |
+ * | `backup` | a backup cannot be made or restored |
+ * | `address_unusable` | the server cannot listen where it should |
+ * | `libraries_unusable` | a native library cannot be unpacked or loaded |
+ * | `failed` | a command could not do its work for a reason of its own |
+ */
+export type OperatorErrorCode =
+  | "misuse"
+  | "settings"
+  | "folder_in_use"
+  | "folder_unusable"
+  | "backup"
+  | "address_unusable"
+  | "libraries_unusable"
+  | "failed";
+
+/**
+ * The only error that reaches the person at the terminal with its own words, beside an `AppError`: they say what is wrong and
+ * what can be done. Nothing was changed by what threw it, unless its words say so.
+ */
+export class OperatorError extends Error {
+  readonly code: OperatorErrorCode;
+
+  constructor(code: OperatorErrorCode, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = "OperatorError";
+    this.code = code;
+  }
 }
 
 /** What whatever was thrown says, for the log or for the person in front of it: JavaScript lets anything be thrown. */

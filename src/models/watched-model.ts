@@ -1,8 +1,6 @@
-import { AppError, type ErrorCode } from "#core/errors.ts";
+import { modelFailureIn } from "#core/errors.ts";
 import type { CallRequest, ClassifyRequest, LanguageModel } from "#core/ports/models.ts";
 import type { Observer, QuestionOutcome } from "#core/ports/observer.ts";
-
-const MODELS_FAILURES: ReadonlySet<ErrorCode> = new Set(["bad_gateway", "llm_processing_error", "service_unavailable"]);
 
 /** The same model, while an observer hears of every question. */
 export function watched(model: LanguageModel, observer: Observer, monotonicMs: () => number): LanguageModel {
@@ -17,7 +15,7 @@ export function watched(model: LanguageModel, observer: Observer, monotonicMs: (
     try {
       return await ask();
     } catch (failure) {
-      outcome = signal.aborted ? whyAborted(signal) : outcomeOf(failure);
+      outcome = signal.aborted ? whyAborted(signal) : (modelFailureIn(failure) ?? "failed");
       throw failure;
     } finally {
       observer.questionEnded({ model: model.id, task, outcome, ms: monotonicMs() - startedMs });
@@ -36,9 +34,4 @@ export function watched(model: LanguageModel, observer: Observer, monotonicMs: (
 /** Past the deadline clients are told what they are told of every model that cannot be had. */
 function whyAborted({ reason }: AbortSignal): QuestionOutcome {
   return reason instanceof DOMException && reason.name === "TimeoutError" ? "bad_gateway" : "abandoned";
-}
-
-function outcomeOf(failure: unknown): QuestionOutcome {
-  if (!(failure instanceof AppError) || !MODELS_FAILURES.has(failure.code)) return "failed";
-  return failure.code as "bad_gateway" | "llm_processing_error" | "service_unavailable";
 }

@@ -1,12 +1,13 @@
 import { expect } from "bun:test";
 import { banking, getWeather, weather } from "../http/samples.ts";
 import { type Scenario, type Stage, scenarios } from "../kit.ts";
+import type { ClauseId } from "./clauses.ts";
 
 const tool = (change: object) => ({ ...weather, tools: [{ ...getWeather, ...change }] });
 const klass = (change: object) => ({ ...banking, classes: [{ label: "balance", ...change }] });
 const registered = ({ owner }: Stage) => owner.request("POST", "/v1/toolsets", weather);
 const ask = { query: "weather", toolsets: ["weather-v1"] };
-const refused = (clause: string, name: string, body: unknown, field: string): Scenario => ({
+const refused = (clause: ClauseId, name: string, body: unknown, field: string): Scenario => ({
   clause,
   name,
   body,
@@ -14,7 +15,7 @@ const refused = (clause: string, name: string, body: unknown, field: string): Sc
   error: "validation_error",
   details: [field],
 });
-const taken = (clause: string, name: string, body: object, json: object): Scenario => ({
+const taken = (clause: ClauseId, name: string, body: object, json: object): Scenario => ({
   clause,
   name,
   body,

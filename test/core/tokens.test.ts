@@ -4,6 +4,7 @@ import { Tokens } from "#core/access/tokens.ts";
 import type { Clock } from "#core/ports/clock.ts";
 import type { SecretStore } from "#core/ports/storage.ts";
 import type { AppId, KeyId } from "#core/tenant.ts";
+import { tokenSigning } from "#http/token-signing.ts";
 
 const LIFETIME_SECONDS = 900;
 const claims = { app: "app_1" as AppId, key: "key1" as KeyId, epoch: 3 };
@@ -23,7 +24,7 @@ beforeEach(() => {
   };
 });
 
-const open = () => Tokens.open(secrets, clock, LIFETIME_SECONDS);
+const open = () => Tokens.open({ secrets, signing: tokenSigning(), clock, lifetimeSeconds: LIFETIME_SECONDS });
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 function forged(header: object, payload: object, key: KeyObject): string {

@@ -28,10 +28,12 @@ export function readPage(path: string): string {
 
 /** Every page of the repository that people read, from its root. */
 export function pagePaths(): readonly string[] {
-  const inDocs = readdirSync(join(ROOT, "docs"), { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".md"))
-    .map((name) => join("docs", name));
-  return ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", ...inDocs.sort()];
+  const under = (folder: string) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".md"))
+      .map((name) => join(folder, name))
+      .sort();
+  return ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", ...under("docs"), ...under("examples")];
 }
 
 export function blocksIn(page: string): readonly Block[] {

@@ -1,3 +1,5 @@
+import { dirname } from "node:path";
+import { blocksIn, pagePaths, readPage } from "./blocks.ts";
 import type { Session } from "./session.ts";
 
 /** A folder with a set in it, for pages that begin where a server has run for long. */
@@ -49,6 +51,17 @@ shift 2
 exec "$BUN" "$@"
 `;
 
+const EXAMPLES = "examples/README.md";
+
+/** The examples, each in a folder with all of them, behind what their own page says to do first. */
+function exampleSessions(): readonly Session[] {
+  const own = pagePaths().filter((page) => dirname(page).startsWith("examples/"));
+  const first = blocksIn(readPage(EXAMPLES)).filter(({ kind }) => kind === "sh");
+  const before = first.map(({ text }) => text).join("");
+  const there = { typing: "sh", folders: ["examples"], programs: { bun: '#!/bin/sh\nexec "$BUN" "$@"\n' } } as const;
+  return [{ page: EXAMPLES, ...there }, ...own.map((page) => ({ page, before, ...there }))];
+}
+
 /** Pages whose commands all run. Those of docs/how-to/systemd.md do in systemd-page.test.ts, the curls of a proxy before the proxies. */
 export const SESSIONS: readonly Session[] = [
   { page: "README.md", typing: "console" },
@@ -73,4 +86,5 @@ export const SESSIONS: readonly Session[] = [
   { page: "docs/how-to/upgrade.md", ...IN_USE },
   { page: "docs/how-to/watch.md", typing: "sh", before: "dragoman serve" },
   { page: "docs/explanation/money.md", typing: "sh" },
+  ...exampleSessions(),
 ];

@@ -1,5 +1,5 @@
 /** A page as a terminal: its commands run in one shell, in an empty folder with the executable on the path. */
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { EXECUTABLE, freePort } from "../../scripts/dragoman-process.ts";
@@ -33,6 +33,8 @@ export interface Session {
   readonly files?: Readonly<Record<string, string>>;
   /** Programs that stand for others, as scripts. */
   readonly programs?: Readonly<Record<string, string>>;
+  /** Folders of the repository that the reader has; copies, in which a command may write. */
+  readonly folders?: readonly string[];
   /** Whether it begins in a checkout of the repository. */
   readonly isInCheckout?: boolean;
 }
@@ -59,7 +61,7 @@ export async function runSession(session: Session): Promise<readonly Ran[]> {
       command,
     );
   try {
-    const script = [inShell(before), ...steps.map((step) => `${pauseBefore(step)}${shellOf(adapted(step.command))}`)];
+    const script = [unseen(before), ...steps.map((step) => `${pauseBefore(step)}${shellOf(adapted(step.command))}`)];
     const outputs = await typed(folder, script, (index) => `${page}:${steps[index]?.line}: ${steps[index]?.command}`);
     const asShown = (output: string) =>
       places.reduce((written, [named, path]) => written.replaceAll(path, named), output).replaceAll(here, "~");
@@ -70,13 +72,15 @@ export async function runSession(session: Session): Promise<readonly Ran[]> {
 }
 
 /** What a reader has before the first step. */
-function furnish(folder: string, { page, files = {}, programs = {}, isInCheckout }: Session, steps: readonly Step[]) {
+function furnish(folder: string, session: Session, steps: readonly Step[]) {
+  const { page, files = {}, programs = {}, folders = [], isInCheckout } = session;
   const here = join(folder, "here");
   mkdirSync(join(folder, "bin"));
   mkdirSync(here);
   symlinkSync(EXECUTABLE, join(folder, "bin/dragoman"));
   if (isAboutTheFile(steps)) symlinkSync(EXECUTABLE, join(here, "dragoman"));
   if (isInCheckout) for (const name of readdirSync(ROOT)) symlinkSync(join(ROOT, name), join(here, name));
+  for (const name of folders) cpSync(join(ROOT, name), join(here, name), { recursive: true });
   for (const [name, kind] of Object.entries(files)) {
     mkdirSync(dirname(join(here, name)), { recursive: true });
     writeFileSync(join(here, name), blocksIn(readPage(page)).find((block) => block.kind === kind)?.text ?? "");
@@ -125,6 +129,11 @@ function shellOf(command: string): string {
   const end = `printf '${STEP_END}'`;
   if (!LASTING.some(({ line }) => line.test(command))) return `{\n${command}\n} 2>&1\n${end}`;
   return `${inShell(command)}\n${end}`;
+}
+
+/** What was typed before a page begins: its output is no part of the page's. */
+function unseen(before: string): string {
+  return before === "" ? "" : `{\n${inShell(before)}\n} > ../before.log`;
 }
 
 /** The same, with what runs until it is stopped behind it. */

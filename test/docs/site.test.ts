@@ -106,6 +106,12 @@ describe("the executable", () => {
     }
   });
 
+  test("a chapter of many pages is folded up, except beside its own", async () => {
+    expect((await get("/docs/backup")).text).toContain("<details><summary>Decisions</summary>");
+    expect((await get("/docs/decisions")).text).toContain("<details open><summary>Decisions</summary>");
+    expect((await get("/docs/backup")).text).not.toContain("<summary>How to</summary>");
+  });
+
   test.each([
     ["trusted_proxies", "/docs/settings"],
     ["reverse proxy", "/docs/reverse-proxy"],
@@ -188,8 +194,10 @@ describe("making the site", () => {
   test("every folder of the pages is one that readers know", () => {
     expect(readdirSync(join(ROOT, "docs")).sort()).toEqual([
       "README.md",
+      "decisions",
       "explanation",
       "how-to",
+      "measurements",
       "monitoring",
       "reference",
       "tutorial.md",

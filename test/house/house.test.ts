@@ -28,7 +28,7 @@ const WRITTEN = [
   ...filesOf("docs/**/*.md"),
   ...filesOf("data/**/*.{md,toml}"),
   ...filesOf("*.{md,json,toml}"),
-  ...filesOf(".ci/*"),
+  ...filesOf("{.ci,.devcontainer,.github,examples}/**"),
 ];
 const THIS_FILE = "test/house/house.test.ts";
 
@@ -65,6 +65,30 @@ describe("source files", () => {
       /^(utils?|helpers?|common|misc)\.ts$/.test(basename(path)),
     );
     expect(vague.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("share no name within a layer, but for the door that each room may have", () => {
+    const homes = Map.groupBy(SOURCES, ({ path }) => `${path.split("/")[1]}: ${basename(path)}`);
+    const shared = [...homes].filter(([name, files]) => files.length > 1 && !name.endsWith(": index.ts"));
+    expect(homes.size).toBeGreaterThan(200);
+    expect(shared.map(([, files]) => files.map(({ path }) => path))).toEqual([]);
+  });
+
+  test("talk no compiler into a type: a guard or a parser shows it", () => {
+    expect(linesWith(/\bas unknown as\b/, SOURCES)).toEqual([]);
+    expect(linesWith(/\bas unknown as\b/, [{ path: "probe.ts", text: "x as unknown as Y" }])).toHaveLength(1);
+  });
+
+  test("know errors by class or code, not by what a class is called", () => {
+    const classOf = ({ text }: SourceFile) =>
+      [...text.matchAll(/class (\w+) extends \w*Error\b/g)].map(([, name]) => name);
+    const names = SOURCES.flatMap((file) => classOf(file).map((name) => ({ name, path: file.path })));
+    expect(names.length).toBeGreaterThan(8);
+    const quoted = names.flatMap(({ name, path }) => {
+      const others = SOURCES.filter((file) => file.path !== path);
+      return linesWith(new RegExp(`["']${name}["']`), others);
+    });
+    expect(quoted).toEqual([]);
   });
 
   test("end the process in main.ts only", () => {

@@ -33,6 +33,17 @@ test("every package that is bundled, and every one that the product depends on, 
   }
 });
 
+test("the terms of Dragoman itself come first, and are those that the repository names", async () => {
+  const [own]: readonly Notice[] = await json(["licenses"]);
+  const text = readFileSync(join(ROOT, "LICENSE"), "utf8");
+  expect(own).toEqual({ name: "Dragoman", version: manifest.version, license: "Apache-2.0", text: text.trim() });
+  expect(manifest.license).toBe("Apache-2.0");
+  // The models carry the same text with them, word for word as it is published.
+  expect(text).toBe(readFileSync(join(ROOT, "data/models/LICENSE-Apache-2.0.txt"), "utf8"));
+  expect(text).toContain("TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION");
+  expect((await dragoman(["licenses", "dragoman"])).out).toStartWith(`Dragoman ${manifest.version}\n====`);
+});
+
 test("what is inside and comes from no bundler is named too", async () => {
   const notices: readonly Notice[] = await json(["licenses"]);
   const textOf = (part: string) => notices.find(({ name }) => name === part)?.text ?? "";

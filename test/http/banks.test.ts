@@ -1,25 +1,24 @@
 import { expect } from "bun:test";
-import { BankResource } from "#http/bank-schemas.ts";
-import { pageOf } from "#http/schemas.ts";
+import { BankResource } from "#http/schemas/bank.ts";
+import { pageOf } from "#http/schemas/shared-fields.ts";
 import { type Scenario, scenarios } from "../kit.ts";
 import { lacking, malformed, outsiders, strangers } from "./resource-rows.ts";
 import { banked, homeIsBerlin } from "./samples.ts";
 
-const clause = "decisions, banks";
 const habits = { name: "Habits", description: "Of one household" };
 const wrong = malformed(habits);
 const refused: readonly Scenario[] = [
   lacking(habits, "name"),
-  wrong("an empty name", { name: "" }, ["name"]),
-  wrong("a description of 2,049 characters", { description: "d".repeat(2_049) }, ["description"]),
-  wrong("an id of the client's choosing", { id: "bank_1" }, ["id"]),
+  wrong("F-3", "an empty name", { name: "" }, ["name"]),
+  wrong("F-3", "a description of 2,049 characters", { description: "d".repeat(2_049) }, ["description"]),
+  wrong("F-9", "an id of the client's choosing", { id: "bank_1" }, ["id"]),
 ];
 
 scenarios(
   "POST /v1/banks",
   [
     {
-      clause,
+      clause: "M-1",
       name: "creates a bank under an id of the server's making",
       body: habits,
       expect: 201,
@@ -30,9 +29,9 @@ scenarios(
         expect((await owner.request("GET", `/v1/banks/${json.id}`)).json).toEqual(json);
       },
     },
-    { clause, name: "a second one of the same name", given: banked(), body: habits, expect: 201 },
+    { clause: "M-15", name: "a second one of the same name", given: banked(), body: habits, expect: 201 },
     {
-      clause,
+      clause: "R-12",
       name: "no description",
       body: { name: "Habits" },
       expect: 201,
@@ -47,10 +46,10 @@ scenarios(
 scenarios(
   "GET /v1/banks",
   [
-    { clause: "decisions, success", name: "an empty list", expect: 200, json: { data: [], next_cursor: null } },
-    { clause, name: "lists them", given: banked(), expect: 200, json: { data: [{ name: "Habits" }] } },
+    { clause: "R-3", name: "an empty list", expect: 200, json: { data: [], next_cursor: null } },
+    { clause: "M-1", name: "lists them", given: banked(), expect: 200, json: { data: [{ name: "Habits" }] } },
     {
-      clause: "section 5.5",
+      clause: "A-13",
       name: "of another app, nothing",
       as: "stranger",
       given: banked(),
@@ -65,8 +64,8 @@ scenarios(
 scenarios(
   "GET /v1/banks/{bank}",
   [
-    { clause, name: "reads it", expect: 200, json: { name: "Habits" }, replyHeaders: { ETag: /^"r\d+"$/ } },
-    { clause, name: "an unknown one", path: "/v1/banks/bank_1", expect: 404, error: "not_found" },
+    { clause: "R-2", name: "reads it", expect: 200, json: { name: "Habits" }, replyHeaders: { ETag: /^"r\d+"$/ } },
+    { clause: "R-11", name: "an unknown one", path: "/v1/banks/bank_1", expect: 404, error: "not_found" },
     ...strangers(),
   ],
   { answer: BankResource, given: banked() },
@@ -76,7 +75,7 @@ scenarios(
   "PUT /v1/banks/{bank}",
   [
     {
-      clause,
+      clause: "M-16",
       name: "replaces name and description; what it remembers stays",
       body: { name: "Ways" },
       expect: 200,
@@ -87,7 +86,7 @@ scenarios(
       },
     },
     {
-      clause: "decisions, success",
+      clause: "R-5",
       name: "a stale ETag",
       headers: { "If-Match": '"r0"' },
       body: habits,
@@ -95,7 +94,7 @@ scenarios(
       error: "precondition_failed",
       unchanged: true,
     },
-    { clause, name: "an unknown one", path: "/v1/banks/bank_1", body: habits, expect: 404, error: "not_found" },
+    { clause: "R-11", name: "an unknown one", path: "/v1/banks/bank_1", body: habits, expect: 404, error: "not_found" },
     ...refused,
     ...strangers(habits),
   ],
@@ -106,7 +105,7 @@ scenarios(
   "DELETE /v1/banks/{bank}",
   [
     {
-      clause,
+      clause: "M-16",
       name: "removes it with what it remembers",
       expect: 204,
       afterwards: async (_, { owner, names }) => {
@@ -117,14 +116,21 @@ scenarios(
       },
     },
     {
-      clause: "decisions, success",
+      clause: "R-5",
       name: "a stale ETag",
       headers: { "If-Match": '"r0"' },
       expect: 412,
       error: "precondition_failed",
       unchanged: true,
     },
-    { clause, name: "an unknown one", path: "/v1/banks/bank_1", expect: 404, error: "not_found", unchanged: true },
+    {
+      clause: "R-11",
+      name: "an unknown one",
+      path: "/v1/banks/bank_1",
+      expect: 404,
+      error: "not_found",
+      unchanged: true,
+    },
     ...strangers(),
   ],
   { given: banked(homeIsBerlin) },

@@ -1,11 +1,11 @@
 import { expect } from "bun:test";
 import { AppError } from "#core/errors.ts";
-import { BatchAnswer } from "#http/batch-schemas.ts";
+import { BatchAnswer } from "#http/schemas/batch-request.ts";
+import type { ClauseId } from "../contract/clauses.ts";
 import { type Scenario, type Stage, scenarios } from "../kit.ts";
 import { outsiders } from "./resource-rows.ts";
 import { banking, getWeather, weather } from "./samples.ts";
 
-const clause = "decisions, batch";
 const resolve = { type: "resolve", body: { query: 'weather in "Berlin"', toolsets: ["weather-v1"] } };
 const respond = { ...resolve, type: "resolve-respond" };
 const quick = { type: "resolve-quick", body: { query: "weather", tools: [getWeather] } };
@@ -19,6 +19,7 @@ const registered = async ({ owner }: Stage) => {
 };
 const statuses = (json: { results: readonly { status: number }[] }) => json.results.map(({ status }) => status);
 const inPlace = (
+  clause: ClauseId,
   name: string,
   item: object,
   status: number,
@@ -36,7 +37,7 @@ const inPlace = (
   },
   ...more,
 });
-const refused = (name: string, body: object, details: readonly string[]): Scenario => ({
+const refused = (clause: ClauseId, name: string, body: object, details: readonly string[]): Scenario => ({
   clause,
   name,
   body,
@@ -49,7 +50,7 @@ scenarios(
   "POST /v1/batch",
   [
     {
-      clause,
+      clause: "B-1",
       name: "each type as its own route answers, charged by item",
       body: { requests: all },
       expect: 200,
@@ -71,7 +72,7 @@ scenarios(
       },
     },
     {
-      clause,
+      clause: "B-1",
       name: "100 items, in the order asked, though the first ones take longest",
       given: async ({ server }) => {
         let wait = 20;
@@ -89,7 +90,7 @@ scenarios(
       },
     },
     {
-      clause,
+      clause: "B-7",
       name: "an id comes back, and each item has a request id for feedback",
       body: {
         requests: [
@@ -108,7 +109,7 @@ scenarios(
       },
     },
     {
-      clause: "decisions, limits",
+      clause: "B-3",
       name: "counts once in the rate window",
       plan: "hasty",
       body: { requests: many(10) },
@@ -117,7 +118,7 @@ scenarios(
       replyHeaders: { "X-RateLimit-Remaining": "0" },
     },
     {
-      clause: "decisions, cache",
+      clause: "B-8",
       name: "Cache-Control is for all of its items",
       given: ({ owner }) => owner.request("POST", "/v1/resolve", resolve.body),
       body: { requests: [resolve] },
@@ -125,18 +126,20 @@ scenarios(
       expect: 200,
       json: { results: [{ body: { metadata: { source: "model" } } }] },
     },
-    inPlace("an unknown type", { type: "auth", body: {} }, 400, "validation_error"),
-    inPlace("a batch in a batch", { type: "batch", body: { requests: [quick] } }, 400, "validation_error"),
-    inPlace("a type that every object has", { type: "constructor", body: {} }, 400, "validation_error"),
-    inPlace("a missing field", { type: "classify", body: {} }, 400, "bad_request"),
+    inPlace("B-5", "an unknown type", { type: "auth", body: {} }, 400, "validation_error"),
+    inPlace("B-5", "a batch in a batch", { type: "batch", body: { requests: [quick] } }, 400, "validation_error"),
+    inPlace("B-5", "a type that every object has", { type: "constructor", body: {} }, 400, "validation_error"),
+    inPlace("B-2", "a missing field", { type: "classify", body: {} }, 400, "bad_request"),
     inPlace(
+      "B-2",
       "a field that is too long",
       { ...quick, body: { ...quick.body, query: "q".repeat(501) } },
       400,
       "validation_error",
     ),
-    inPlace("an unknown toolset", { ...resolve, body: { query: "q", toolsets: ["nope"] } }, 404, "not_found"),
+    inPlace("B-2", "an unknown toolset", { ...resolve, body: { query: "q", toolsets: ["nope"] } }, 404, "not_found"),
     inPlace(
+      "B-2",
       "an answer that the model could not give",
       { ...quick, body: { ...quick.body, query: "weather in hell" } },
       502,
@@ -152,7 +155,7 @@ scenarios(
       },
     ),
     {
-      clause,
+      clause: "B-4",
       name: "in its place: what the balance cannot pay",
       plan: "poor",
       given: async ({ server, owner }) => void (await server.app.tenants.credit(owner.appId, 1)),
@@ -166,7 +169,7 @@ scenarios(
       },
     },
     {
-      clause,
+      clause: "L-3",
       name: "all of it, when nothing is left",
       plan: "poor",
       body: { requests: [quick] },
@@ -174,22 +177,22 @@ scenarios(
       error: "payment_required",
     },
     {
-      clause,
+      clause: "B-3",
       name: "nothing succeeds, nothing is charged",
       body: { requests: [{ type: "classify", body: {} }] },
       expect: 200,
       charged: 0,
       json: { metadata: { requests_used: 0, succeeded: 0, failed: 1 } },
     },
-    refused("101 items", { requests: many(101) }, ["requests"]),
-    refused("no items", { requests: [] }, ["requests"]),
-    refused("items that are none", { requests: ["resolve"] }, ["requests.0"]),
-    refused("an id that is a number", { requests: [{ ...quick, id: 1 }] }, ["requests.0.id"]),
-    refused("a body that is a list", { requests: [{ ...quick, body: [] }] }, ["requests.0.body"]),
-    refused("an unknown field", { requests: [], mode: "fast" }, ["mode"]),
-    refused("an unknown field in an item", { requests: [{ ...quick, cost: 0 }] }, ["requests.0.cost"]),
+    refused("B-1", "101 items", { requests: many(101) }, ["requests"]),
+    refused("B-1", "no items", { requests: [] }, ["requests"]),
+    refused("E-3", "items that are none", { requests: ["resolve"] }, ["requests.0"]),
+    refused("E-3", "an id that is a number", { requests: [{ ...quick, id: 1 }] }, ["requests.0.id"]),
+    refused("E-3", "a body that is a list", { requests: [{ ...quick, body: [] }] }, ["requests.0.body"]),
+    refused("F-9", "an unknown field", { requests: [], mode: "fast" }, ["mode"]),
+    refused("F-9", "an unknown field in an item", { requests: [{ ...quick, cost: 0 }] }, ["requests.0.cost"]),
     {
-      clause,
+      clause: "E-2",
       name: "an item without a type",
       body: { requests: [{ body: {} }] },
       expect: 400,
@@ -197,7 +200,7 @@ scenarios(
       says: "`requests.0.type`",
     },
     {
-      clause: "section 5.5",
+      clause: "A-5",
       name: "of another app, whose sets it names: each item is 404",
       as: "stranger",
       body: { requests: [resolve, respond, classify] },

@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { ClauseId } from "../contract/clauses.ts";
 import { openTestApp, type Scenario, scenarios, type Tenant, type TestApp } from "../kit.ts";
 import { openRaw } from "./raw.ts";
 import { setAlarm, weather } from "./samples.ts";
 
-const clause = "decisions, fields";
 const json = JSON.stringify(weather);
 const typed = (type: string) => ({ "Content-Type": type });
 
-const refused = (name: string, body: string | Uint8Array, more: Partial<Scenario> = {}): Scenario => ({
+const refused = (
+  clause: ClauseId,
+  name: string,
+  body: string | Uint8Array,
+  more: Partial<Scenario> = {},
+): Scenario => ({
   clause,
   name,
   body,
@@ -19,51 +24,69 @@ const refused = (name: string, body: string | Uint8Array, more: Partial<Scenario
 
 scenarios("POST /v1/toolsets", [
   {
-    clause,
+    clause: "E-5",
     name: "application/json with a charset",
     body: json,
     headers: typed("Application/JSON; charset=UTF-8"),
     expect: 201,
   },
-  { clause, name: "a quoted charset", body: json, headers: typed('application/json;charset="utf-8"'), expect: 201 },
-  { clause, name: "an identity encoding", body: json, headers: { "Content-Encoding": "identity" }, expect: 201 },
-  { clause, name: "a byte order mark", body: `\ufeff${json}`, expect: 201 },
   {
-    clause,
+    clause: "E-5",
+    name: "a quoted charset",
+    body: json,
+    headers: typed('application/json;charset="utf-8"'),
+    expect: 201,
+  },
+  {
+    clause: "E-14",
+    name: "an identity encoding",
+    body: json,
+    headers: { "Content-Encoding": "identity" },
+    expect: 201,
+  },
+  { clause: "E-14", name: "a byte order mark", body: `\ufeff${json}`, expect: 201 },
+  {
+    clause: "E-14",
     name: "the same key twice: the last one counts",
     body: json.replace("{", '{"name":"first",'),
     expect: 201,
     json: { name: "Weather" },
   },
-  refused("another charset", json, { headers: typed("application/json; charset=latin1") }),
-  refused("text/plain", json, { headers: typed("text/plain") }),
-  refused("a form", "name=Weather", { headers: typed("application/x-www-form-urlencoded") }),
-  refused("JSON of another kind", json, { headers: typed("application/json-patch+json") }),
-  refused("a type that only begins so", json, { headers: typed("application/jsonx") }),
-  refused("a compressed body", Bun.gzipSync(Buffer.from(json)), {
+  refused("E-14", "another charset", json, { headers: typed("application/json; charset=latin1") }),
+  refused("E-5", "text/plain", json, { headers: typed("text/plain") }),
+  refused("E-5", "a form", "name=Weather", { headers: typed("application/x-www-form-urlencoded") }),
+  refused("E-5", "JSON of another kind", json, { headers: typed("application/json-patch+json") }),
+  refused("E-5", "a type that only begins so", json, { headers: typed("application/jsonx") }),
+  refused("E-14", "a compressed body", Bun.gzipSync(Buffer.from(json)), {
     headers: { "Content-Encoding": "gzip" },
     says: "gzip",
   }),
-  refused("a body that says it is compressed", json, { headers: { "Content-Encoding": "br" }, says: "br" }),
-  refused("no body at all", ""),
-  refused("half of one", json.slice(0, -1)),
-  refused("two of them", `${json}${json}`),
-  refused("JSON with a comment", `${json} // weather`),
-  refused("bytes that are no UTF-8", Buffer.from(json.replace("Weather", "Wett\xe9r"), "latin1"), { says: "UTF-8" }),
-  refused("a list", "[]", { says: "JSON object" }),
-  refused("a string", '"{}"', { says: "JSON object" }),
-  refused("null", "null", { says: "JSON object" }),
-  refused("a field __proto__", json.replace("{", '{"__proto__":{"name":"x"},')),
-  refused("a field __proto__ deep inside", json.replace('"type":"object"', '"type":"object","__proto__":{"a":1}')),
-  refused("a hundred thousand brackets", "[".repeat(100_000)),
-  { clause, name: "nested 64 deep", body: nested(60), expect: 201 },
-  refused("nested 65 deep", nested(61), { says: "64 levels" }),
-  refused("nested ten thousand deep", nested(10_000), { says: "64 levels" }),
-  refused("a number that no one can hold", withDefault("1e999"), {
+  refused("E-14", "a body that says it is compressed", json, { headers: { "Content-Encoding": "br" }, says: "br" }),
+  refused("E-5", "no body at all", ""),
+  refused("E-5", "half of one", json.slice(0, -1)),
+  refused("E-5", "two of them", `${json}${json}`),
+  refused("E-5", "JSON with a comment", `${json} // weather`),
+  refused("E-14", "bytes that are no UTF-8", Buffer.from(json.replace("Weather", "Wett\xe9r"), "latin1"), {
+    says: "UTF-8",
+  }),
+  refused("E-14", "a list", "[]", { says: "JSON object" }),
+  refused("E-14", "a string", '"{}"', { says: "JSON object" }),
+  refused("E-14", "null", "null", { says: "JSON object" }),
+  refused("E-14", "a field __proto__", json.replace("{", '{"__proto__":{"name":"x"},')),
+  refused(
+    "E-14",
+    "a field __proto__ deep inside",
+    json.replace('"type":"object"', '"type":"object","__proto__":{"a":1}'),
+  ),
+  refused("E-14", "a hundred thousand brackets", "[".repeat(100_000)),
+  { clause: "E-14", name: "nested 64 deep", body: nested(60), expect: 201 },
+  refused("E-14", "nested 65 deep", nested(61), { says: "64 levels" }),
+  refused("E-14", "nested ten thousand deep", nested(10_000), { says: "64 levels" }),
+  refused("F-12", "a number that no one can hold", withDefault("1e999"), {
     error: "validation_error",
     details: ["tools.0.parameters.default"],
   }),
-  refused("half a surrogate pair in a schema", withDefault('"\\ud800"'), {
+  refused("F-12", "half a surrogate pair in a schema", withDefault('"\\ud800"'), {
     error: "validation_error",
     details: ["tools.0.parameters.default"],
   }),

@@ -1,5 +1,6 @@
 import { expect } from "bun:test";
-import { ClassificationSetResource } from "#http/schemas.ts";
+import { ClassificationSetResource } from "#http/schemas/classification-set.ts";
+import type { ClauseId } from "../contract/clauses.ts";
 import { type Scenario, type Stage, scenarios } from "../kit.ts";
 import { banking, classesNumbering } from "./samples.ts";
 
@@ -8,28 +9,30 @@ const options = { answer: ClassificationSetResource };
 
 /** Bodies that neither POST nor PUT takes. */
 const malformed: readonly Scenario[] = [
-  row("no name", { name: undefined }, "bad_request", { says: "`name`" }),
-  row("no classes", { classes: undefined }, "bad_request", { says: "`classes`" }),
-  row("a class without label", { classes: [{}] }, "bad_request", { says: "`classes.0.label`" }),
-  row("an unknown field in a class", { classes: [{ label: "a", weight: 1 }] }, "validation_error", {
+  row("E-2", "no name", { name: undefined }, "bad_request", { says: "`name`" }),
+  row("E-2", "no classes", { classes: undefined }, "bad_request", { says: "`classes`" }),
+  row("E-2", "a class without label", { classes: [{}] }, "bad_request", { says: "`classes.0.label`" }),
+  row("F-9", "an unknown field in a class", { classes: [{ label: "a", weight: 1 }] }, "validation_error", {
     details: ["classes.0.weight"],
   }),
-  row("a flag that is a string", { enable_extraction: "true" }, "validation_error", { details: ["enable_extraction"] }),
-  row("a flag that is a number", { allow_none: 1 }, "validation_error", { details: ["allow_none"] }),
-  row("no class at all", { classes: [] }, "validation_error", { details: ["classes"] }),
-  row("the same label twice", { classes: [{ label: "a" }, { label: "a" }] }, "validation_error", {
+  row("E-3", "a flag that is a string", { enable_extraction: "true" }, "validation_error", {
+    details: ["enable_extraction"],
+  }),
+  row("E-3", "a flag that is a number", { allow_none: 1 }, "validation_error", { details: ["allow_none"] }),
+  row("T-9", "no class at all", { classes: [] }, "validation_error", { details: ["classes"] }),
+  row("F-7", "the same label twice", { classes: [{ label: "a" }, { label: "a" }] }, "validation_error", {
     details: ["classes.1.label"],
   }),
-  row("a label of none", { classes: [{ label: "none" }] }, "validation_error", { details: ["classes.0.label"] }),
-  row("a label of 129 characters", { classes: [{ label: "l".repeat(129) }] }, "validation_error", {
+  row("F-7", "a label of none", { classes: [{ label: "none" }] }, "validation_error", { details: ["classes.0.label"] }),
+  row("F-7", "a label of 129 characters", { classes: [{ label: "l".repeat(129) }] }, "validation_error", {
     details: ["classes.0.label"],
   }),
-  row("501 classes", { classes: classesNumbering(501) }, "class_limit_reached"),
+  row("T-9", "501 classes", { classes: classesNumbering(501) }, "class_limit_reached"),
 ];
 
-function row(name: string, change: object, error: string, more: Partial<Scenario> = {}): Scenario {
+function row(clause: ClauseId, name: string, change: object, error: string, more: Partial<Scenario> = {}): Scenario {
   return {
-    clause: "decisions, fields",
+    clause,
     name,
     body: { ...banking, ...change },
     expect: 400,
@@ -43,7 +46,7 @@ scenarios(
   "POST /v1/classification-sets",
   [
     {
-      clause: "section 4.5",
+      clause: "T-7",
       name: "registers a set, its flags false where nothing is said",
       body: banking,
       expect: 201,
@@ -51,7 +54,7 @@ scenarios(
       replyHeaders: { Location: "/v1/classification-sets/banking-v1", ETag: /^"r\d+"$/ },
     },
     {
-      clause: "section 2.4",
+      clause: "T-6",
       name: "keeps the flags, which are no part of the content hash",
       given: registered,
       body: { ...banking, signature: "banking-v2", enable_extraction: true, allow_none: true },
@@ -63,13 +66,13 @@ scenarios(
       },
     },
     {
-      clause: "decisions, fields",
+      clause: "T-9",
       name: "500 classes",
       body: { ...banking, classes: classesNumbering(500) },
       expect: 201,
     },
     {
-      clause: "decisions, fields",
+      clause: "T-12",
       name: "a signature that a toolset has: the two kinds do not meet",
       given: ({ owner }) =>
         owner.request("POST", "/v1/toolsets", {
@@ -81,7 +84,7 @@ scenarios(
       expect: 201,
     },
     {
-      clause: "decisions, fields",
+      clause: "R-8",
       name: "a signature that is taken",
       given: registered,
       body: banking,
@@ -90,7 +93,7 @@ scenarios(
       unchanged: true,
     },
     {
-      clause: "section 5.3",
+      clause: "A-3",
       name: "without a token",
       as: "anonymous",
       body: banking,
@@ -99,7 +102,7 @@ scenarios(
       unchanged: true,
     },
     {
-      clause: "section 5.4",
+      clause: "A-4",
       name: "while suspended",
       as: "suspended",
       body: banking,
@@ -115,10 +118,10 @@ scenarios(
 scenarios(
   "GET /v1/classification-sets/banking-v1",
   [
-    { clause: "decisions, success", name: "one's own", expect: 200, json: banking, replyHeaders: { ETag: /^"r\d+"$/ } },
-    { clause: "section 5.5", name: "another app's", as: "stranger", expect: 404, error: "not_found" },
+    { clause: "R-2", name: "one's own", expect: 200, json: banking, replyHeaders: { ETag: /^"r\d+"$/ } },
+    { clause: "A-5", name: "another app's", as: "stranger", expect: 404, error: "not_found" },
     {
-      clause: "section 5.5",
+      clause: "R-11",
       name: "an unknown one",
       path: "/v1/classification-sets/nope",
       expect: 404,
@@ -134,14 +137,14 @@ scenarios(
   "PUT /v1/classification-sets/banking-v1",
   [
     {
-      clause: "section 4.5",
+      clause: "T-8",
       name: "replaces everything",
       body: replacement,
       expect: 200,
       json: { signature: "banking-v1", ...replacement },
     },
     {
-      clause: "decisions, fields",
+      clause: "R-6",
       name: "flags that are left out go back to false",
       given: ({ owner }) =>
         owner.request("PUT", "/v1/classification-sets/banking-v1", {
@@ -154,7 +157,7 @@ scenarios(
       json: { enable_extraction: false, allow_none: false },
     },
     {
-      clause: "decisions, fields",
+      clause: "R-7",
       name: "another signature in the body",
       body: { ...replacement, signature: "x" },
       expect: 400,
@@ -163,7 +166,7 @@ scenarios(
       unchanged: true,
     },
     {
-      clause: "decisions, success",
+      clause: "R-5",
       name: "a stale ETag",
       headers: { "If-Match": '"r0"' },
       body: replacement,
@@ -172,7 +175,7 @@ scenarios(
       unchanged: true,
     },
     {
-      clause: "section 5.5",
+      clause: "R-11",
       name: "an unknown signature",
       path: "/v1/classification-sets/nope",
       body: replacement,
@@ -180,7 +183,7 @@ scenarios(
       error: "not_found",
     },
     {
-      clause: "section 5.5",
+      clause: "A-5",
       name: "another app's",
       as: "stranger",
       body: replacement,
@@ -197,7 +200,7 @@ scenarios(
   "DELETE /v1/classification-sets/banking-v1",
   [
     {
-      clause: "section 4.5",
+      clause: "T-8",
       name: "removes the set",
       expect: 204,
       afterwards: async (_, { owner }) => {
@@ -206,7 +209,7 @@ scenarios(
       },
     },
     {
-      clause: "decisions, success",
+      clause: "R-5",
       name: "a stale ETag",
       headers: { "If-Match": '"r0"' },
       expect: 412,
@@ -214,14 +217,14 @@ scenarios(
       unchanged: true,
     },
     {
-      clause: "section 5.5",
+      clause: "R-11",
       name: "an unknown one",
       path: "/v1/classification-sets/nope",
       expect: 404,
       error: "not_found",
       unchanged: true,
     },
-    { clause: "section 5.5", name: "another app's", as: "stranger", expect: 404, error: "not_found", unchanged: true },
+    { clause: "A-5", name: "another app's", as: "stranger", expect: 404, error: "not_found", unchanged: true },
   ],
   { given: registered },
 );

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { AppError } from "#core/errors.ts";
-import { ClassificationAnswer } from "#http/schemas.ts";
+import { ClassificationAnswer } from "#http/schemas/classification.ts";
 import { type Stage, scenarios } from "../kit.ts";
 import { banking, classesNumbering } from "./samples.ts";
 
@@ -25,7 +25,7 @@ scenarios(
   "POST /v1/classify",
   [
     {
-      clause: "decisions, classify",
+      clause: "C-2",
       name: "one label for the whole text",
       body: ask,
       expect: 200,
@@ -36,7 +36,7 @@ scenarios(
       afterwards: async ({ json }, { owner }) => expect(json.metadata.requests_remaining).toBe(await owner.balance()),
     },
     {
-      clause: "section 1",
+      clause: "C-3",
       name: "with extraction, one label for each part, in the order of the text",
       body: { data: "my balance and my lost card and a joke", classification_set: "parts-v1" },
       expect: 200,
@@ -49,14 +49,14 @@ scenarios(
       },
     },
     {
-      clause: "section 4.9",
+      clause: "C-7",
       name: "inline classes, with extraction",
       body: { ...inline, data: "balance and lost card", enable_extraction: true },
       expect: 200,
       json: { classifications: [{ label: "balance" }, { label: "card_lost" }] },
     },
     {
-      clause: "section 4.9",
+      clause: "C-6",
       name: "inline classes are never cached",
       given: asked(inline),
       body: inline,
@@ -64,7 +64,7 @@ scenarios(
       json: from("model"),
     },
     {
-      clause: "decisions, cache",
+      clause: "K-6",
       name: "the same text again",
       given: asked(),
       body: ask,
@@ -72,7 +72,7 @@ scenarios(
       json: { metadata: { source: "exact_cache", cache: { reused: "call" } } },
     },
     {
-      clause: "section 3",
+      clause: "K-7",
       name: "after a PUT the old answer is gone",
       given: async (stage) => {
         await asked()(stage);
@@ -84,7 +84,7 @@ scenarios(
       json: { classifications: [{ label: "stolen" }], ...from("model") },
     },
     {
-      clause: "decisions, cache",
+      clause: "K-9",
       name: "no-store neither reads",
       given: asked(),
       body: ask,
@@ -93,7 +93,7 @@ scenarios(
       json: from("model"),
     },
     {
-      clause: "decisions, cache",
+      clause: "K-9",
       name: "… nor writes",
       given: asked(ask, { "Cache-Control": "no-store" }),
       body: ask,
@@ -101,16 +101,16 @@ scenarios(
       json: from("model"),
     },
     {
-      clause: "decisions, cache",
+      clause: "K-9",
       name: "no-cache writes",
       given: asked(ask, { "Cache-Control": "no-cache" }),
       body: ask,
       expect: 200,
       json: from("exact_cache"),
     },
-    { clause: "decisions, fields", name: "4,000 characters", body: { ...ask, data: "card ".repeat(800) }, expect: 200 },
+    { clause: "C-4", name: "4,000 characters", body: { ...ask, data: "card ".repeat(800) }, expect: 200 },
     {
-      clause: "decisions, fields",
+      clause: "C-4",
       name: "4,001 characters",
       body: { ...ask, data: "d".repeat(4_001) },
       expect: 400,
@@ -119,7 +119,7 @@ scenarios(
       says: "4001/4000 characters",
     },
     {
-      clause: "decisions, fields",
+      clause: "C-4",
       name: "empty data",
       body: { ...ask, data: "" },
       expect: 400,
@@ -127,7 +127,7 @@ scenarios(
       details: ["data"],
     },
     {
-      clause: "section 7",
+      clause: "E-2",
       name: "no data",
       body: { classification_set: "banking-v1" },
       expect: 400,
@@ -135,28 +135,28 @@ scenarios(
       says: "`data`",
     },
     {
-      clause: "decisions, classify",
+      clause: "C-1",
       name: "neither a set nor classes",
       body: { data: "x" },
       expect: 400,
       error: "bad_request",
     },
     {
-      clause: "decisions, classify",
+      clause: "C-1",
       name: "both a set and classes",
       body: { ...ask, ...inline },
       expect: 400,
       error: "bad_request",
     },
     {
-      clause: "decisions, classify",
+      clause: "C-7",
       name: "a set with enable_extraction",
       body: { ...ask, enable_extraction: true },
       expect: 400,
       error: "bad_request",
     },
     {
-      clause: "decisions, fields",
+      clause: "E-3",
       name: "a set that is a list",
       body: { ...ask, classification_set: ["a"] },
       expect: 400,
@@ -164,7 +164,7 @@ scenarios(
       details: ["classification_set"],
     },
     {
-      clause: "decisions, fields",
+      clause: "F-9",
       name: "an unknown field",
       body: { ...ask, query: "x" },
       expect: 400,
@@ -172,24 +172,24 @@ scenarios(
       details: ["query"],
     },
     {
-      clause: "decisions, fields",
+      clause: "C-8",
       name: "501 inline classes",
       body: { data: "x", classes: classesNumbering(501) },
       expect: 400,
       error: "class_limit_reached",
     },
     {
-      clause: "section 5.5",
+      clause: "R-11",
       name: "an unknown set",
       body: { ...ask, classification_set: "nope" },
       expect: 404,
       error: "not_found",
     },
-    { clause: "section 5.5", name: "another app's set", as: "stranger", body: ask, expect: 404, error: "not_found" },
-    { clause: "section 5.3", name: "without a token", as: "anonymous", body: ask, expect: 401, error: "unauthorized" },
-    { clause: "section 5.4", name: "while suspended", as: "suspended", body: ask, expect: 403, error: "forbidden" },
+    { clause: "A-5", name: "another app's set", as: "stranger", body: ask, expect: 404, error: "not_found" },
+    { clause: "A-3", name: "without a token", as: "anonymous", body: ask, expect: 401, error: "unauthorized" },
+    { clause: "A-4", name: "while suspended", as: "suspended", body: ask, expect: 403, error: "forbidden" },
     {
-      clause: "decisions, plans",
+      clause: "E-11",
       name: "the model fails",
       given: async ({ server }) => {
         server.model.before = async () => {

@@ -1,10 +1,9 @@
 import { expect } from "bun:test";
-import { FeedbackAnswer } from "#http/schemas.ts";
+import { FeedbackAnswer } from "#http/schemas/feedback-given.ts";
 import { type Scenario, type Stage, scenarios } from "../kit.ts";
 import { lacking, malformed, strangers } from "./resource-rows.ts";
 import { banked, banking, romanWeather, weather } from "./samples.ts";
 
-const clause = "decisions, feedback";
 const ask = { query: "how is it outside", toolsets: ["weather-v1"] };
 const wrong = { request_id: "asked", correct: false };
 const right = { request_id: "asked", correct: true };
@@ -20,7 +19,7 @@ const answered = async (stage: Stage) => {
 const learned = async ({ owner, names }: Stage) =>
   (await owner.request("GET", `/v1/banks/${names.get("bank")}/memories`)).json.data;
 const refused = (name: string, body: object, field: string): Scenario => ({
-  clause,
+  clause: "M-14",
   name,
   body,
   expect: 400,
@@ -30,7 +29,7 @@ const refused = (name: string, body: object, field: string): Scenario => ({
 });
 /** Another way to ask, whose answer can be judged just the same. */
 const found = (name: string, path: string, body: object, dropped: boolean): Scenario => ({
-  clause,
+  clause: "M-13",
   name,
   given: ({ owner }) => owner.request("POST", path, body, { "X-Request-Id": "other" }),
   body: { request_id: "other", correct: false },
@@ -42,7 +41,7 @@ scenarios(
   "POST /v1/feedback",
   [
     {
-      clause,
+      clause: "M-11",
       name: "a wrong answer leaves the cache",
       body: wrong,
       expect: 200,
@@ -53,7 +52,7 @@ scenarios(
       },
     },
     {
-      clause,
+      clause: "M-6",
       name: "a correction teaches the named bank, and the next similar query is answered by it",
       body: { ...corrected, bank: "{bank}" },
       expect: 200,
@@ -70,7 +69,7 @@ scenarios(
       },
     },
     {
-      clause,
+      clause: "M-12",
       name: "a right answer stays, and can be learned as it is",
       given: ({ owner }) =>
         owner.request("POST", "/v1/resolve", { ...ask, query: 'weather in "Rome"' }, { "X-Request-Id": "asked" }),
@@ -85,7 +84,7 @@ scenarios(
       },
     },
     {
-      clause,
+      clause: "M-12",
       name: "a right answer, nothing to learn",
       body: right,
       expect: 200,
@@ -100,7 +99,7 @@ scenarios(
     ),
     found("a classification", "/v1/classify", { data: "balance", classification_set: "banking-v1" }, true),
     {
-      clause,
+      clause: "M-5",
       name: "a classification, corrected by its label",
       given: ({ owner }) =>
         owner.request("POST", "/v1/classify", { data: "x", classification_set: "banking-v1" }, { "X-Request-Id": "c" }),
@@ -109,7 +108,7 @@ scenarios(
       json: { dropped: true, memory: null },
     },
     {
-      clause,
+      clause: "M-13",
       name: "an item of a batch, by its own id",
       given: ({ owner }) =>
         owner.request(
@@ -128,7 +127,7 @@ scenarios(
       json: { request_id: "many.1", dropped: true },
     },
     {
-      clause,
+      clause: "M-7",
       name: "of two requests with the same id the newer one counts",
       given: ({ owner }) =>
         owner.request("POST", "/v1/resolve", { ...ask, query: "weather for 5 days" }, { "X-Request-Id": "asked" }),
@@ -136,9 +135,15 @@ scenarios(
       expect: 200,
       afterwards: async (_, stage) => expect(await learned(stage)).toMatchObject([{ query: "weather for 5 days" }]),
     },
-    { clause, name: "an unknown request", body: { ...wrong, request_id: "nobody" }, expect: 404, error: "not_found" },
     {
-      clause,
+      clause: "M-7",
+      name: "an unknown request",
+      body: { ...wrong, request_id: "nobody" },
+      expect: 404,
+      error: "not_found",
+    },
+    {
+      clause: "M-13",
       name: "a request that failed",
       given: ({ owner }) => owner.request("POST", "/v1/resolve", {}, { "X-Request-Id": "failed" }),
       body: { ...wrong, request_id: "failed" },
@@ -146,7 +151,7 @@ scenarios(
       error: "not_found",
     },
     {
-      clause: "decisions, banks",
+      clause: "R-11",
       name: "an unknown bank, and nothing has changed",
       body: { ...corrected, bank: "bank_1" },
       expect: 404,
@@ -160,8 +165,8 @@ scenarios(
     refused("parameters without their tool", { ...wrong, parameters: {} }, "parameters"),
     refused("a tool and a label", { ...wrong, tool: "t", label: "l" }, "label"),
     refused("a bank, and nothing that it could learn", { ...wrong, bank: "{bank}" }, "bank"),
-    malformed(wrong)("correct as a word", { correct: "no" }, ["correct"]),
-    malformed(wrong)("an unknown field", { rating: 5 }, ["rating"]),
+    malformed(wrong)("E-3", "correct as a word", { correct: "no" }, ["correct"]),
+    malformed(wrong)("F-9", "an unknown field", { rating: 5 }, ["rating"]),
     lacking(wrong, "request_id"),
     lacking(wrong, "correct"),
     ...strangers(wrong),
@@ -171,7 +176,7 @@ scenarios(
 
 scenarios("POST /v1/feedback", [
   {
-    clause,
+    clause: "M-18",
     name: "an answer that could not be recorded is given all the same",
     given: async ({ server, owner }) => {
       await owner.request("POST", "/v1/toolsets", weather);
@@ -192,7 +197,7 @@ scenarios("POST /v1/feedback", [
 
 scenarios("POST /v1/resolve", [
   {
-    clause: "decisions, banks",
+    clause: "M-4",
     name: "a memory of a bank that is not named changes nothing",
     given: async (stage) => {
       await stage.owner.request("POST", "/v1/toolsets", weather);

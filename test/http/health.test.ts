@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { openTestApp, scenarios } from "../kit.ts";
 
-const open = { clause: "decisions, admin", as: "anonymous", expect: 200, charged: 0 } as const;
+const open = { clause: "O-1", as: "anonymous", expect: 200, charged: 0 } as const;
 
 scenarios("GET /livez", [{ ...open, name: "anybody may ask", json: { status: "alive" } }]);
 scenarios("GET /readyz", [

@@ -1,10 +1,10 @@
 import { expect } from "bun:test";
 import { AppError } from "#core/errors.ts";
 import type { Reply } from "../answer-checks.ts";
+import type { ClauseId } from "../contract/clauses.ts";
 import { type Scenario, type Stage, scenarios } from "../kit.ts";
 import { banked, captain, getWeather, homeIsBerlin, setAlarm, weather } from "./samples.ts";
 
-const clause = "decisions, idempotency";
 const keyed = { "Idempotency-Key": "key-1" };
 const replayed = { "Idempotency-Replayed": "true" };
 const quick = { query: "weather", tools: [getWeather] };
@@ -30,7 +30,7 @@ function repeats(path: string, body: object, status: number, more: Partial<Scena
     `POST ${path}`,
     [
       {
-        clause,
+        clause: "K-1",
         name: "the first answer again, for nothing",
         body,
         headers: { ...keyed, "X-Request-Id": "second" },
@@ -82,7 +82,12 @@ const failing = (failure: Error) => async (stage: Stage) => {
   };
   await sentBefore("/v1/resolve-quick", quick)(stage);
 };
-const anew = (name: string, given: NonNullable<Scenario["given"]>, more: Partial<Scenario> = {}): Scenario => ({
+const anew = (
+  clause: ClauseId,
+  name: string,
+  given: NonNullable<Scenario["given"]>,
+  more: Partial<Scenario> = {},
+): Scenario => ({
   clause,
   name,
   given,
@@ -92,7 +97,7 @@ const anew = (name: string, given: NonNullable<Scenario["given"]>, more: Partial
   afterwards: ({ headers }) => expect(headers.get("idempotency-replayed")).toBeNull(),
   ...more,
 });
-const used = (name: string, more: Partial<Scenario>): Scenario => ({
+const used = (clause: ClauseId, name: string, more: Partial<Scenario>): Scenario => ({
   clause,
   name,
   given: sentBefore("/v1/resolve-quick", quick),
@@ -106,14 +111,16 @@ const used = (name: string, more: Partial<Scenario>): Scenario => ({
 const key = (length: number) => ({ "Idempotency-Key": "k".repeat(length) });
 
 scenarios("POST /v1/resolve-quick", [
-  anew("without a key every request is one of its own", sentBefore("/v1/resolve-quick", quick, {}), { headers: {} }),
-  anew("another key is another request", sentBefore("/v1/resolve-quick", quick, key(2))),
-  anew("a key of 255 characters", async () => {}, { headers: key(255) }),
-  anew("another app's key is not this one's", async ({ stranger }) =>
+  anew("K-14", "without a key every request is one of its own", sentBefore("/v1/resolve-quick", quick, {}), {
+    headers: {},
+  }),
+  anew("K-14", "another key is another request", sentBefore("/v1/resolve-quick", quick, key(2))),
+  anew("K-5", "a key of 255 characters", async () => {}, { headers: key(255) }),
+  anew("K-14", "another app's key is not this one's", async ({ stranger }) =>
     (await stranger()).request("POST", "/v1/resolve-quick", quick, keyed),
   ),
   {
-    clause,
+    clause: "K-4",
     name: "the key stands ten minutes later",
     given: async (stage) => {
       await sentBefore("/v1/resolve-quick", quick)(stage);
@@ -125,10 +132,11 @@ scenarios("POST /v1/resolve-quick", [
     charged: 0,
     replyHeaders: replayed,
   },
-  anew("502 is not kept", failing(new AppError("bad_gateway", "refused"))),
-  anew("503 is not kept", failing(new AppError("service_unavailable", "full"))),
-  anew("500 is not kept", failing(new Error("unthought of"))),
+  anew("K-4", "502 is not kept", failing(new AppError("bad_gateway", "refused"))),
+  anew("K-4", "503 is not kept", failing(new AppError("service_unavailable", "full"))),
+  anew("K-4", "500 is not kept", failing(new Error("unthought of"))),
   anew(
+    "K-4",
     "402 is not kept",
     async (stage) => {
       const { server, owner } = stage;
@@ -141,6 +149,7 @@ scenarios("POST /v1/resolve-quick", [
     { plan: "poor" },
   ),
   anew(
+    "K-4",
     "429 is not kept",
     async (stage) => {
       for (let call = 0; call < 3; call += 1) await stage.owner.request("GET", "/v1/toolsets");
@@ -151,7 +160,7 @@ scenarios("POST /v1/resolve-quick", [
     { plan: "hasty" },
   ),
   {
-    clause,
+    clause: "K-1",
     name: "a repetition costs nothing, also when nothing is left",
     plan: "poor",
     given: async (stage) => {
@@ -167,7 +176,7 @@ scenarios("POST /v1/resolve-quick", [
     afterwards: sameAsFirst,
   },
   {
-    clause: "decisions, limits",
+    clause: "K-15",
     name: "a repetition counts as a call",
     plan: "hasty",
     given: sentBefore("/v1/resolve-quick", quick),
@@ -178,7 +187,7 @@ scenarios("POST /v1/resolve-quick", [
     replyHeaders: { ...replayed, "X-RateLimit-Remaining": "1" },
   },
   {
-    clause,
+    clause: "K-4",
     name: "400 is kept",
     given: sentBefore("/v1/resolve-quick", "{"),
     body: "{",
@@ -188,13 +197,17 @@ scenarios("POST /v1/resolve-quick", [
     replyHeaders: replayed,
     afterwards: sameAsFirst,
   },
-  used("another body under the key", { body: { ...quick, query: "alarm" } }),
-  used("the same value written otherwise is another body", { body: ` ${JSON.stringify(quick)}` }),
-  used("another route under the key", { path: "/v1/resolve" }),
-  used("a key of 256 characters", { headers: key(256), error: "validation_error", details: ["Idempotency-Key"] }),
-  used("an empty key", { headers: key(0), error: "validation_error", details: ["Idempotency-Key"] }),
+  used("K-2", "another body under the key", { body: { ...quick, query: "alarm" } }),
+  used("K-2", "the same value written otherwise is another body", { body: ` ${JSON.stringify(quick)}` }),
+  used("K-2", "another route under the key", { path: "/v1/resolve" }),
+  used("K-5", "a key of 256 characters", {
+    headers: key(256),
+    error: "validation_error",
+    details: ["Idempotency-Key"],
+  }),
+  used("K-5", "an empty key", { headers: key(0), error: "validation_error", details: ["Idempotency-Key"] }),
   {
-    clause: "decisions, order",
+    clause: "K-16",
     name: "under a key a body is read before it is paid",
     plan: "poor",
     given: async ({ owner }) => {
@@ -206,7 +219,7 @@ scenarios("POST /v1/resolve-quick", [
     error: "payload_too_large",
   },
   {
-    clause: "section 5.3",
+    clause: "A-3",
     name: "a kept answer is nothing to whoever has no token",
     as: "anonymous",
     given: sentBefore("/v1/resolve-quick", quick),
@@ -216,7 +229,7 @@ scenarios("POST /v1/resolve-quick", [
     error: "unauthorized",
   },
   {
-    clause: "section 5.4",
+    clause: "A-4",
     name: "… or is suspended",
     as: "suspended",
     given: sentBefore("/v1/resolve-quick", quick),
@@ -229,7 +242,7 @@ scenarios("POST /v1/resolve-quick", [
 
 scenarios("POST /v1/toolsets", [
   {
-    clause,
+    clause: "K-4",
     name: "409 is kept, though the toolset is gone by now",
     given: async (stage) => {
       await stage.owner.request("POST", "/v1/toolsets", weather);
@@ -243,7 +256,7 @@ scenarios("POST /v1/toolsets", [
     replyHeaders: replayed,
   },
   {
-    clause,
+    clause: "K-1",
     name: "a set that was created under the key and deleted is not created again",
     given: async (stage) => {
       await sentBefore("/v1/toolsets", weather)(stage);
@@ -260,7 +273,7 @@ scenarios("POST /v1/toolsets", [
 
 scenarios("PUT /v1/toolsets/weather-v1", [
   {
-    clause,
+    clause: "K-17",
     name: "the key is for POST: a PUT is done again",
     given: async ({ owner }) => {
       await owner.request("POST", "/v1/toolsets", weather);

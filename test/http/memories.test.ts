@@ -1,15 +1,14 @@
 import { expect } from "bun:test";
-import { MemoryResource } from "#http/bank-schemas.ts";
-import { pageOf } from "#http/schemas.ts";
+import { MemoryResource } from "#http/schemas/bank.ts";
+import { pageOf } from "#http/schemas/shared-fields.ts";
 import { type Scenario, scenarios } from "../kit.ts";
 import { malformed, outsiders, strangers } from "./resource-rows.ts";
 import { banked, homeIsBerlin, romanWeather } from "./samples.ts";
 
-const clause = "decisions, banks";
 const path = "/v1/banks/{bank}/memories";
 const wrong = malformed(romanWeather);
 const neitherNor = (name: string, body: object): Scenario => ({
-  clause,
+  clause: "M-2",
   name,
   body,
   expect: 400,
@@ -21,7 +20,7 @@ scenarios(
   `POST ${path}`,
   [
     {
-      clause,
+      clause: "M-2",
       name: "an example",
       body: romanWeather,
       expect: 201,
@@ -30,25 +29,25 @@ scenarios(
       afterwards: ({ json, headers }) => expect(headers.get("location")).toEndWith(`/${json.id}`),
     },
     {
-      clause,
+      clause: "M-2",
       name: "a fact",
       body: homeIsBerlin,
       expect: 201,
       json: homeIsBerlin,
       afterwards: ({ json }) => expect(json).not.toHaveProperty("tool"),
     },
-    { clause, name: "a fact of 500 characters", body: { fact: "f".repeat(500) }, expect: 201 },
+    { clause: "M-17", name: "a fact of 500 characters", body: { fact: "f".repeat(500) }, expect: 201 },
     neitherNor("neither an example nor a fact", {}),
     neitherNor("both", { ...romanWeather, ...homeIsBerlin }),
     neitherNor("half an example", { query: "q", tool: "t" }),
-    wrong("a query of 501 characters", { query: "q".repeat(501) }, ["query"]),
-    wrong("an empty query", { query: "" }, ["query"]),
-    wrong("parameters that are a list", { parameters: [] }, ["parameters"]),
-    wrong("parameters of more than 16 KiB", { parameters: { city: "c".repeat(16_400) } }, ["parameters"]),
-    wrong("an unknown field", { weight: 2 }, ["weight"]),
-    { ...wrong("a fact of 501 characters", {}, ["fact"]), body: { fact: "f".repeat(501) } },
+    wrong("Q-4", "a query of 501 characters", { query: "q".repeat(501) }, ["query"]),
+    wrong("Q-4", "an empty query", { query: "" }, ["query"]),
+    wrong("E-3", "parameters that are a list", { parameters: [] }, ["parameters"]),
+    wrong("M-17", "parameters of more than 16 KiB", { parameters: { city: "c".repeat(16_400) } }, ["parameters"]),
+    wrong("F-9", "an unknown field", { weight: 2 }, ["weight"]),
+    { ...wrong("M-17", "a fact of 501 characters", {}, ["fact"]), body: { fact: "f".repeat(501) } },
     {
-      clause,
+      clause: "R-11",
       name: "an unknown bank",
       path: "/v1/banks/bank_1/memories",
       body: homeIsBerlin,
@@ -64,14 +63,14 @@ scenarios(
   `GET ${path}`,
   [
     {
-      clause,
+      clause: "R-3",
       name: "oldest first",
       given: banked(romanWeather, homeIsBerlin),
       expect: 200,
       json: { data: [romanWeather, homeIsBerlin], next_cursor: null },
     },
     {
-      clause: "decisions, success",
+      clause: "R-3",
       name: "a page at a time",
       given: banked(romanWeather, homeIsBerlin),
       path: `${path}?limit=1`,
@@ -82,10 +81,10 @@ scenarios(
         expect((await owner.request("GET", rest)).json).toMatchObject({ data: [homeIsBerlin], next_cursor: null });
       },
     },
-    { clause, name: "none yet", given: banked(), expect: 200, json: { data: [], next_cursor: null } },
-    { clause, name: "an unknown bank", path: "/v1/banks/bank_1/memories", expect: 404, error: "not_found" },
+    { clause: "R-3", name: "none yet", given: banked(), expect: 200, json: { data: [], next_cursor: null } },
+    { clause: "R-11", name: "an unknown bank", path: "/v1/banks/bank_1/memories", expect: 404, error: "not_found" },
     {
-      clause: "decisions, success",
+      clause: "R-4",
       name: "a limit of 0",
       given: banked(),
       path: `${path}?limit=0`,
@@ -102,7 +101,7 @@ scenarios(
   `DELETE ${path}/{memory}`,
   [
     {
-      clause,
+      clause: "M-3",
       name: "forgets that one",
       expect: 204,
       afterwards: async (_, { owner, names }) => {
@@ -110,8 +109,14 @@ scenarios(
         expect(json.data).toMatchObject([romanWeather]);
       },
     },
-    { clause, name: "an unknown one", path: `${path}/mem_1`, expect: 404, error: "not_found", unchanged: true },
-    { clause, name: "of an unknown bank", path: "/v1/banks/bank_1/memories/{memory}", expect: 404, error: "not_found" },
+    { clause: "R-11", name: "an unknown one", path: `${path}/mem_1`, expect: 404, error: "not_found", unchanged: true },
+    {
+      clause: "R-11",
+      name: "of an unknown bank",
+      path: "/v1/banks/bank_1/memories/{memory}",
+      expect: 404,
+      error: "not_found",
+    },
     ...strangers(),
   ],
   { given: banked(romanWeather, homeIsBerlin) },

@@ -12,14 +12,13 @@ const spend = async ({ owner }: Stage, calls: number) => {
 };
 const used = (calls: number) => (stage: Stage) => spend(stage, calls);
 const app = { bodyBytesMax: 1_500 };
-const clause = "decisions, order";
 const stale = { "If-Match": '"r0"' };
 
 scenarios(
   "PUT /v1/toolsets/nope",
   [
     {
-      clause,
+      clause: "E-9",
       name: "no token, and all else wrong",
       as: "anonymous",
       body: tooLarge,
@@ -27,7 +26,7 @@ scenarios(
       error: "unauthorized",
     },
     {
-      clause,
+      clause: "E-9",
       name: "suspended, on an unknown route",
       as: "suspended",
       path: "/v1/nope",
@@ -36,7 +35,7 @@ scenarios(
       error: "forbidden",
     },
     {
-      clause,
+      clause: "E-9",
       name: "no token, on an unknown route",
       as: "anonymous",
       path: "/v1/nope",
@@ -44,7 +43,7 @@ scenarios(
       error: "unauthorized",
     },
     {
-      clause,
+      clause: "E-9",
       name: "no token, with a wrong method",
       as: "anonymous",
       method: "PATCH",
@@ -52,7 +51,7 @@ scenarios(
       error: "unauthorized",
     },
     {
-      clause,
+      clause: "E-9",
       name: "an unknown route, the window used up",
       plan: "hasty",
       given: used(3),
@@ -62,7 +61,7 @@ scenarios(
       replyHeaders: { "X-RateLimit-Remaining": "0" },
     },
     {
-      clause,
+      clause: "E-9",
       name: "a wrong method, the window used up",
       plan: "hasty",
       given: used(3),
@@ -71,7 +70,7 @@ scenarios(
       error: "method_not_allowed",
     },
     {
-      clause: "section 7, rule 1",
+      clause: "L-9",
       name: "the window used up, the body too large",
       plan: "hasty",
       given: used(3),
@@ -86,7 +85,7 @@ scenarios(
       },
     },
     {
-      clause,
+      clause: "E-9",
       name: "nothing left to spend, the body too large",
       plan: "poor",
       given: used(2),
@@ -95,7 +94,7 @@ scenarios(
       error: "payment_required",
     },
     {
-      clause,
+      clause: "E-9",
       name: "too large a body that is no JSON either",
       body: "x".repeat(1_501),
       headers: { "Content-Type": "text/plain" },
@@ -103,15 +102,22 @@ scenarios(
       error: "payload_too_large",
     },
     {
-      clause,
+      clause: "E-6",
       name: "a body at the limit",
       body: JSON.stringify({ name: "n", tools: [setAlarm] }).padEnd(1_500),
       expect: 404,
       error: "not_found",
     },
-    { clause, name: "a wrong body for a missing toolset", body: {}, headers: stale, expect: 400, error: "bad_request" },
     {
-      clause,
+      clause: "E-9",
+      name: "a wrong body for a missing toolset",
+      body: {},
+      headers: stale,
+      expect: 400,
+      error: "bad_request",
+    },
+    {
+      clause: "E-9",
       name: "a missing toolset with a stale ETag",
       body: { name: "n", tools: [setAlarm] },
       headers: stale,
@@ -126,7 +132,7 @@ scenarios(
   "POST /v1/toolsets",
   [
     {
-      clause,
+      clause: "E-9",
       name: "a wrong body before a conflict",
       given: ({ owner }) => owner.request("POST", "/v1/toolsets", weather),
       body: { ...weather, name: "" },
@@ -139,7 +145,7 @@ scenarios(
 
 scenarios("GET /v1/toolsets", [
   {
-    clause: "decisions, limits",
+    clause: "L-8",
     name: "the third call of three in the minute",
     plan: "hasty",
     given: used(2),
@@ -147,7 +153,7 @@ scenarios("GET /v1/toolsets", [
     replyHeaders: { "X-RateLimit-Limit": "3", "X-RateLimit-Remaining": "0" },
   },
   {
-    clause: "decisions, limits",
+    clause: "L-10",
     name: "a refused call counts against the window, never against the balance",
     plan: "hasty",
     given: async ({ owner }) => {
@@ -158,7 +164,7 @@ scenarios("GET /v1/toolsets", [
     error: "too_many_requests",
   },
   {
-    clause: "decisions, limits",
+    clause: "L-10",
     name: "unknown routes and wrong methods count as nothing",
     plan: "hasty",
     given: async ({ owner }) => {
@@ -169,7 +175,7 @@ scenarios("GET /v1/toolsets", [
     replyHeaders: { "X-RateLimit-Remaining": "2" },
   },
   {
-    clause: "decisions, limits",
+    clause: "L-8",
     name: "the next UTC minute is a new window",
     plan: "hasty",
     given: async (stage) => {
@@ -179,9 +185,9 @@ scenarios("GET /v1/toolsets", [
     expect: 200,
     replyHeaders: { "X-RateLimit-Remaining": "2" },
   },
-  { clause: "section 8", name: "the last request of the balance", plan: "poor", given: used(1), expect: 200 },
+  { clause: "L-3", name: "the last request of the balance", plan: "poor", given: used(1), expect: 200 },
   {
-    clause: "section 7",
+    clause: "L-3",
     name: "a balance of zero",
     plan: "poor",
     given: used(2),
@@ -190,7 +196,7 @@ scenarios("GET /v1/toolsets", [
     replyHeaders: { "X-RateLimit-Limit": "1000000" },
   },
   {
-    clause: "section 7",
+    clause: "L-3",
     name: "a balance of zero, credits added",
     plan: "poor",
     given: async (stage) => {

@@ -3,7 +3,7 @@ import { openTestApp, type Scenario, scenarios, type Tenant, type TestApp } from
 import { banking, setAlarm } from "./samples.ts";
 
 const refused = (query: string, field: string): Scenario => ({
-  clause: "decisions, success",
+  clause: "R-4",
   name: query,
   path: `/v1/toolsets?${query}`,
   expect: 400,
@@ -12,9 +12,9 @@ const refused = (query: string, field: string): Scenario => ({
 });
 
 scenarios("GET /v1/toolsets", [
-  { clause: "section 4.2", name: "an empty list", expect: 200, json: { data: [], next_cursor: null } },
-  { clause: "decisions, success", name: "limit=1", path: "/v1/toolsets?limit=1", expect: 200 },
-  { clause: "decisions, success", name: "limit=100", path: "/v1/toolsets?limit=100", expect: 200 },
+  { clause: "R-3", name: "an empty list", expect: 200, json: { data: [], next_cursor: null } },
+  { clause: "R-4", name: "limit=1", path: "/v1/toolsets?limit=1", expect: 200 },
+  { clause: "R-4", name: "limit=100", path: "/v1/toolsets?limit=100", expect: 200 },
   ...["limit=0", "limit=101", "limit=-1", "limit=1.5", "limit=ten", "limit=", "limit=1e1"].map((query) =>
     refused(query, "limit"),
   ),

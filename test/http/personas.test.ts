@@ -1,44 +1,49 @@
 import { expect } from "bun:test";
-import { PersonaResource } from "#http/persona-schemas.ts";
-import { pageOf } from "#http/schemas.ts";
+import { PersonaResource } from "#http/schemas/persona.ts";
+import { pageOf } from "#http/schemas/shared-fields.ts";
 import { type Scenario, type Stage, scenarios } from "../kit.ts";
 import { lacking, malformed, outsiders, strangers } from "./resource-rows.ts";
 import { captain } from "./samples.ts";
 
-const clause = "decisions, personas";
 const created = ({ owner }: Stage) => owner.request("POST", "/v1/personas", captain);
 const options = { answer: PersonaResource };
 const manner = { instructions: "Be friendly.", language: "de-AT" };
 const wrong = malformed(captain);
 const refusedManners: readonly Scenario[] = [
   lacking(captain, "instructions"),
-  wrong("instructions of 2,001 characters", { instructions: "i".repeat(2_001) }, ["instructions"]),
-  wrong("a language that is none", { language: "english please" }, ["language"]),
-  wrong("a language of null", { language: null }, ["language"]),
-  wrong("an unknown field", { tone: "warm" }, ["tone"]),
+  wrong("M-19", "instructions of 2,001 characters", { instructions: "i".repeat(2_001) }, ["instructions"]),
+  wrong("M-19", "a language that is none", { language: "english please" }, ["language"]),
+  wrong("E-3", "a language of null", { language: null }, ["language"]),
+  wrong("F-9", "an unknown field", { tone: "warm" }, ["tone"]),
 ];
 
 scenarios(
   "POST /v1/personas",
   [
     {
-      clause,
+      clause: "R-1",
       name: "creates the persona",
       body: captain,
       expect: 201,
       json: captain,
       replyHeaders: { Location: "/v1/personas/Captain", ETag: /^"r\d+"$/ },
     },
-    { clause, name: "no language", body: { ...captain, language: undefined }, expect: 201, json: { language: null } },
     {
-      clause,
+      clause: "M-19",
+      name: "no language",
+      body: { ...captain, language: undefined },
+      expect: 201,
+      json: { language: null },
+    },
+    {
+      clause: "M-19",
       name: "instructions of 2,000 characters, and none",
       body: { name: "Silent", instructions: "" },
       given: ({ owner }) => owner.request("POST", "/v1/personas", { ...captain, instructions: "i".repeat(2_000) }),
       expect: 201,
     },
     {
-      clause: "decisions, success",
+      clause: "R-1",
       name: "a name that a path cannot hold as it is",
       body: { ...captain, name: "Käpt’n / 100% 🏴" },
       expect: 201,
@@ -48,7 +53,7 @@ scenarios(
       },
     },
     {
-      clause: "decisions, fields",
+      clause: "F-11",
       name: "a name written with a combining accent is the same name",
       body: { ...captain, name: "Rene\u0301" },
       expect: 201,
@@ -59,7 +64,7 @@ scenarios(
       },
     },
     {
-      clause,
+      clause: "R-8",
       name: "a second of the name",
       given: created,
       body: captain,
@@ -68,22 +73,22 @@ scenarios(
       unchanged: true,
     },
     {
-      clause,
+      clause: "M-9",
       name: "default, which is there already",
       body: { ...captain, name: "default" },
       expect: 409,
       error: "conflict",
     },
     {
-      clause: "section 5.5",
+      clause: "A-10",
       name: "a name that another app has",
       given: async ({ stranger }) => (await stranger()).request("POST", "/v1/personas", captain),
       body: captain,
       expect: 201,
     },
     lacking(captain, "name"),
-    wrong("an empty name", { name: "" }, ["name"]),
-    wrong("a name of 129 characters", { name: "n".repeat(129) }, ["name"]),
+    wrong("F-3", "an empty name", { name: "" }, ["name"]),
+    wrong("F-3", "a name of 129 characters", { name: "n".repeat(129) }, ["name"]),
     ...refusedManners,
     ...outsiders(captain),
   ],
@@ -94,13 +99,13 @@ scenarios(
   "GET /v1/personas",
   [
     {
-      clause,
+      clause: "M-9",
       name: "lists default, though nobody wrote it down",
       expect: 200,
       json: { data: [{ name: "default", instructions: "", language: null }], next_cursor: null },
     },
     {
-      clause: "decisions, success",
+      clause: "R-3",
       name: "a page at a time, oldest first",
       path: "/v1/personas?limit=1",
       given: async (stage) => {
@@ -115,7 +120,7 @@ scenarios(
       },
     },
     {
-      clause: "section 5.5",
+      clause: "A-13",
       name: "of another app, nothing",
       as: "stranger",
       given: created,
@@ -130,10 +135,10 @@ scenarios(
 scenarios(
   "GET /v1/personas/Captain",
   [
-    { clause, name: "reads it", expect: 200, json: captain, replyHeaders: { ETag: /^"r\d+"$/ } },
-    { clause, name: "default", path: "/v1/personas/default", expect: 200, json: { name: "default" } },
-    { clause, name: "an unknown one", path: "/v1/personas/Nobody", expect: 404, error: "not_found" },
-    { clause: "section 7", name: "broken encoding", path: "/v1/personas/%zz", expect: 400, error: "bad_request" },
+    { clause: "R-2", name: "reads it", expect: 200, json: captain, replyHeaders: { ETag: /^"r\d+"$/ } },
+    { clause: "M-9", name: "default", path: "/v1/personas/default", expect: 200, json: { name: "default" } },
+    { clause: "R-11", name: "an unknown one", path: "/v1/personas/Nobody", expect: 404, error: "not_found" },
+    { clause: "E-7", name: "broken encoding", path: "/v1/personas/%zz", expect: 400, error: "bad_request" },
     ...strangers(),
   ],
   { ...options, given: created },
@@ -142,11 +147,11 @@ scenarios(
 scenarios(
   "PUT /v1/personas/Captain",
   [
-    { clause, name: "replaces it", body: manner, expect: 200, json: { name: "Captain", ...manner } },
-    { clause, name: "a language left out", body: { instructions: "" }, expect: 200, json: { language: null } },
-    { clause, name: "the name repeated", body: { name: "Captain", ...manner }, expect: 200 },
+    { clause: "M-8", name: "replaces it", body: manner, expect: 200, json: { name: "Captain", ...manner } },
+    { clause: "R-6", name: "a language left out", body: { instructions: "" }, expect: 200, json: { language: null } },
+    { clause: "R-7", name: "the name repeated", body: { name: "Captain", ...manner }, expect: 200 },
     {
-      clause,
+      clause: "R-7",
       name: "another name",
       body: { name: "Mate", ...manner },
       expect: 400,
@@ -155,7 +160,7 @@ scenarios(
       unchanged: true,
     },
     {
-      clause,
+      clause: "M-8",
       name: "default",
       path: "/v1/personas/default",
       body: manner,
@@ -163,7 +168,7 @@ scenarios(
       json: { name: "default", ...manner },
     },
     {
-      clause: "decisions, success",
+      clause: "R-5",
       name: "a stale ETag",
       headers: { "If-Match": '"r0"' },
       body: manner,
@@ -171,7 +176,14 @@ scenarios(
       error: "precondition_failed",
       unchanged: true,
     },
-    { clause, name: "an unknown one", path: "/v1/personas/Nobody", body: manner, expect: 404, error: "not_found" },
+    {
+      clause: "R-11",
+      name: "an unknown one",
+      path: "/v1/personas/Nobody",
+      body: manner,
+      expect: 404,
+      error: "not_found",
+    },
     ...refusedManners,
     ...strangers(manner),
   ],
@@ -182,7 +194,7 @@ scenarios(
   "DELETE /v1/personas/Captain",
   [
     {
-      clause,
+      clause: "M-8",
       name: "removes it",
       expect: 204,
       afterwards: async (_, { owner }) => {
@@ -191,7 +203,7 @@ scenarios(
       },
     },
     {
-      clause,
+      clause: "M-9",
       name: "default, which cannot be deleted",
       path: "/v1/personas/default",
       expect: 403,
@@ -199,14 +211,21 @@ scenarios(
       unchanged: true,
     },
     {
-      clause: "decisions, success",
+      clause: "R-5",
       name: "a stale ETag",
       headers: { "If-Match": '"r0"' },
       expect: 412,
       error: "precondition_failed",
       unchanged: true,
     },
-    { clause, name: "an unknown one", path: "/v1/personas/Nobody", expect: 404, error: "not_found", unchanged: true },
+    {
+      clause: "R-11",
+      name: "an unknown one",
+      path: "/v1/personas/Nobody",
+      expect: 404,
+      error: "not_found",
+      unchanged: true,
+    },
     ...strangers(),
   ],
   { given: created },

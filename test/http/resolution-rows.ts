@@ -1,12 +1,19 @@
 import { expect } from "bun:test";
 import { AppError } from "#core/errors.ts";
 import type { Reply } from "../answer-checks.ts";
+import type { ClauseId } from "../contract/clauses.ts";
 import type { Scenario, Stage } from "../kit.ts";
 
 /** What both endpoints refuse, besides their own fields. */
 export function malformedQueries(body: object): readonly Scenario[] {
-  const bad = (name: string, change: object, details: readonly string[], more: Partial<Scenario> = {}): Scenario => ({
-    clause: "decisions, fields",
+  const bad = (
+    clause: ClauseId,
+    name: string,
+    change: object,
+    details: readonly string[],
+    more: Partial<Scenario> = {},
+  ): Scenario => ({
+    clause,
     name,
     body: { ...body, ...change },
     expect: 400,
@@ -15,25 +22,24 @@ export function malformedQueries(body: object): readonly Scenario[] {
     ...more,
   });
   return [
-    bad("a query of 501 characters", { query: "q".repeat(501) }, ["query"], {
-      clause: "section 7, rule 4",
+    bad("E-4", "a query of 501 characters", { query: "q".repeat(501) }, ["query"], {
       says: "query exceeds the limit: 501/500 characters",
     }),
-    bad("an empty query", { query: "" }, ["query"]),
-    bad("a query that is a number", { query: 5 }, ["query"]),
-    bad("a query with half a surrogate pair", { query: "a\ud800" }, ["query"]),
-    bad("a context of 2,001 characters", { context: "c".repeat(2_001) }, ["context"]),
-    bad("6 history entries", { history: Array(6).fill({ tool: "t", query: "q" }) }, ["history"], {
-      clause: "section 8",
-    }),
-    bad("a history entry with an unknown field", { history: [{ tool: "t", query: "q", at: 1 }] }, ["history.0.at"]),
-    bad("a time zone that there is not", { time_zone: "Mars/Olympus" }, ["time_zone"], {
+    bad("Q-4", "an empty query", { query: "" }, ["query"]),
+    bad("E-3", "a query that is a number", { query: 5 }, ["query"]),
+    bad("F-12", "a query with half a surrogate pair", { query: "a\ud800" }, ["query"]),
+    bad("Q-5", "a context of 2,001 characters", { context: "c".repeat(2_001) }, ["context"]),
+    bad("Q-6", "6 history entries", { history: Array(6).fill({ tool: "t", query: "q" }) }, ["history"]),
+    bad("F-9", "a history entry with an unknown field", { history: [{ tool: "t", query: "q", at: 1 }] }, [
+      "history.0.at",
+    ]),
+    bad("Q-18", "a time zone that there is not", { time_zone: "Mars/Olympus" }, ["time_zone"], {
       says: "time_zone: is no time zone",
     }),
-    bad("a time zone that is a number", { time_zone: 60 }, ["time_zone"]),
-    bad("an unknown field", { temperature: 0 }, ["temperature"]),
+    bad("E-3", "a time zone that is a number", { time_zone: 60 }, ["time_zone"]),
+    bad("F-9", "an unknown field", { temperature: 0 }, ["temperature"]),
     {
-      clause: "section 4.8",
+      clause: "E-2",
       name: "a history entry without query",
       body: { ...body, history: [{ tool: "t" }] },
       expect: 400,
@@ -54,13 +60,14 @@ export function modelFailures(body: object): readonly Scenario[] {
       };
     };
   const row = (
+    clause: ClauseId,
     name: string,
     failure: Error,
     status: number,
     error: string,
     more: Partial<Scenario> = {},
   ): Scenario => ({
-    clause: "decisions, plans",
+    clause,
     name,
     given: failing(failure),
     body,
@@ -74,13 +81,18 @@ export function modelFailures(body: object): readonly Scenario[] {
     expect(server.logs.join("\n")).toContain("SECRET");
   };
   return [
-    row("the model answers nonsense", new AppError("llm_processing_error", "nonsense"), 502, "llm_processing_error"),
-    row("the model cannot be reached", new AppError("bad_gateway", "refused"), 502, "bad_gateway"),
-    row("the model's queue is full", new AppError("service_unavailable", "full"), 503, "service_unavailable", {
-      clause: "section 7, rule 2",
+    row(
+      "E-11",
+      "the model answers nonsense",
+      new AppError("llm_processing_error", "nonsense"),
+      502,
+      "llm_processing_error",
+    ),
+    row("E-11", "the model cannot be reached", new AppError("bad_gateway", "refused"), 502, "bad_gateway"),
+    row("E-12", "the model's queue is full", new AppError("service_unavailable", "full"), 503, "service_unavailable", {
       replyHeaders: { "Retry-After": "30" },
     }),
-    row("something fails that nobody thought of", new Error("SECRET path"), 500, "internal_error", {
+    row("E-10", "something fails that nobody thought of", new Error("SECRET path"), 500, "internal_error", {
       afterwards: unknownWords,
     }),
   ];

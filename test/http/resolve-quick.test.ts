@@ -1,4 +1,4 @@
-import { ResolutionAnswer } from "#http/schemas.ts";
+import { ResolutionAnswer } from "#http/schemas/resolution.ts";
 import { scenarios } from "../kit.ts";
 import { malformedQueries, modelFailures } from "./resolution-rows.ts";
 import { getWeather, setAlarm, toolsNumbering } from "./samples.ts";
@@ -10,39 +10,39 @@ scenarios(
   "POST /v1/resolve-quick",
   [
     {
-      clause: "section 4.7",
+      clause: "Q-2",
       name: "a tool call from inline tools",
       body: inline,
       expect: 200,
       json: { resolved: { tool: "get_weather" }, metadata: { toolset: null, source: "model" } },
     },
     {
-      clause: "section 1",
+      clause: "Q-2",
       name: "always computes",
       given: ({ owner }) => owner.request("POST", "/v1/resolve-quick", inline),
       body: inline,
       expect: 200,
       json: { metadata: { source: "model" } },
     },
-    { clause: "section 7", name: "no tools", body: { query }, expect: 400, error: "bad_request", says: "`tools`" },
+    { clause: "E-2", name: "no tools", body: { query }, expect: 400, error: "bad_request", says: "`tools`" },
     {
-      clause: "decisions, fields",
+      clause: "F-9",
       name: "named toolsets",
       body: { ...inline, toolsets: [] },
       expect: 400,
       error: "validation_error",
       details: ["toolsets"],
     },
-    { clause: "decisions, fields", name: "128 tools", body: { query, tools: toolsNumbering(128) }, expect: 200 },
+    { clause: "Q-19", name: "128 tools", body: { query, tools: toolsNumbering(128) }, expect: 200 },
     {
-      clause: "decisions, fields",
+      clause: "Q-19",
       name: "129 tools",
       body: { query, tools: toolsNumbering(129) },
       expect: 400,
       error: "tool_limit_reached",
     },
     {
-      clause: "decisions, fields",
+      clause: "Q-19",
       name: "no tool at all",
       body: { query, tools: [] },
       expect: 400,
@@ -50,7 +50,7 @@ scenarios(
       details: ["tools"],
     },
     {
-      clause: "decisions, fields",
+      clause: "Q-19",
       name: "a tool that would not be taken by POST /v1/toolsets",
       body: { query, tools: [{ ...setAlarm, name: "a b" }] },
       expect: 400,
@@ -58,14 +58,14 @@ scenarios(
       details: ["tools.0.name"],
     },
     {
-      clause: "section 5.3",
+      clause: "A-3",
       name: "without a token",
       as: "anonymous",
       body: inline,
       expect: 401,
       error: "unauthorized",
     },
-    { clause: "section 5.4", name: "while suspended", as: "suspended", body: inline, expect: 403, error: "forbidden" },
+    { clause: "A-4", name: "while suspended", as: "suspended", body: inline, expect: 403, error: "forbidden" },
     ...malformedQueries(inline),
     ...modelFailures(inline),
   ],

@@ -1,11 +1,10 @@
 import { expect } from "bun:test";
-import { RespondAnswer } from "#http/schemas.ts";
+import { RespondAnswer } from "#http/schemas/resolution.ts";
 import { type Stage, scenarios } from "../kit.ts";
 import { malformedQueries, modelFailures } from "./resolution-rows.ts";
 import { malformed, strangers } from "./resource-rows.ts";
 import { banked, captain, romanWeather, weather } from "./samples.ts";
 
-const clause = "section 4.8";
 const query = 'weather in "Berlin" for 3 days';
 const ask = { query, toolsets: ["weather-v1"] };
 const registered = async ({ owner }: Stage) => {
@@ -23,7 +22,7 @@ scenarios(
   "POST /v1/resolve-respond",
   [
     {
-      clause,
+      clause: "Q-3",
       name: "a tool call, and a text with the parameters in it",
       body: ask,
       expect: 200,
@@ -48,7 +47,7 @@ scenarios(
       },
     },
     {
-      clause: "decisions, resolve",
+      clause: "Q-8",
       name: "asks for what is missing",
       body: { ...ask, query: "weather" },
       expect: 200,
@@ -56,14 +55,14 @@ scenarios(
       afterwards: ({ json }) => expect(json.response.text).toMatch(/city.*\?$/),
     },
     {
-      clause: "decisions, resolve",
+      clause: "Q-7",
       name: "says when nothing fits",
       body: { ...ask, query: "tell me a joke" },
       expect: 200,
       json: { resolved: { tool: "none", parameters: {} }, response: { text: expect.stringMatching(/./) } },
     },
     {
-      clause,
+      clause: "Q-5",
       name: "everything optional",
       given: banked(romanWeather),
       body: {
@@ -76,7 +75,7 @@ scenarios(
       expect: 200,
     },
     {
-      clause,
+      clause: "K-18",
       name: "another persona speaks otherwise, and from no cache of the first one's",
       given: asked(ask),
       body: { ...ask, persona: "Captain" },
@@ -89,7 +88,7 @@ scenarios(
       },
     },
     {
-      clause: "decisions, cache",
+      clause: "K-18",
       name: "a persona that was changed speaks anew",
       given: async (stage) => {
         await asked({ ...ask, persona: "Captain" })(stage);
@@ -100,7 +99,7 @@ scenarios(
       json: from("model"),
     },
     {
-      clause: "decisions, cache",
+      clause: "K-6",
       name: "the same again, text and all",
       given: asked(ask),
       body: ask,
@@ -108,7 +107,7 @@ scenarios(
       json: { ...from("exact_cache"), response: { text: expect.stringContaining("Berlin") } },
     },
     {
-      clause: "decisions, cache",
+      clause: "K-10",
       name: "shares nothing with resolve",
       given: asked(ask, "/v1/resolve"),
       body: ask,
@@ -116,7 +115,7 @@ scenarios(
       json: from("model"),
     },
     {
-      clause: "decisions, banks",
+      clause: "M-4",
       name: "a memory decides, and its bank is named",
       given: banked(romanWeather),
       body: { ...ask, query: romanWeather.query, banks: ["{bank}"] },
@@ -125,7 +124,7 @@ scenarios(
       afterwards: ({ json }, { names }) => expect(json.metadata.used_banks).toEqual([names.get("bank")]),
     },
     {
-      clause,
+      clause: "L-3",
       name: "the last two requests of the balance",
       plan: "poor",
       body: { query, toolsets: ["nope"] },
@@ -133,21 +132,21 @@ scenarios(
       expect: 404,
       error: "not_found",
     },
-    wrong("an unknown persona", { persona: "Nobody" }, ["persona"], { clause: "decisions, personas" }),
-    wrong("a persona that is a number", { persona: 1 }, ["persona"]),
-    wrong("17 banks", { banks: Array(17).fill("bank_1") }, ["banks"]),
-    wrong("inline tools", { tools: [] }, ["tools"]),
+    wrong("Q-15", "an unknown persona", { persona: "Nobody" }, ["persona"]),
+    wrong("E-3", "a persona that is a number", { persona: 1 }, ["persona"]),
+    wrong("Q-5", "17 banks", { banks: Array(17).fill("bank_1") }, ["banks"]),
+    wrong("F-9", "inline tools", { tools: [] }, ["tools"]),
     {
-      clause,
+      clause: "E-2",
       name: "no query",
       body: { toolsets: ["weather-v1"] },
       expect: 400,
       error: "bad_request",
       says: "`query`",
     },
-    { clause, name: "no toolsets", body: { query }, expect: 400, error: "bad_request", says: "`toolsets`" },
+    { clause: "E-2", name: "no toolsets", body: { query }, expect: 400, error: "bad_request", says: "`toolsets`" },
     {
-      clause: "section 5.5",
+      clause: "Q-15",
       name: "an unknown bank",
       body: { ...ask, banks: ["bank_1"] },
       expect: 404,
@@ -162,7 +161,7 @@ scenarios(
 
 scenarios("POST /v1/resolve-respond", [
   {
-    clause: "decisions, plans",
+    clause: "L-3",
     name: "with one request left, it cannot be paid",
     plan: "poor",
     given: ({ owner }) => owner.request("GET", "/v1/toolsets"),

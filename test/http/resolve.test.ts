@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { ResolutionAnswer } from "#http/schemas.ts";
+import { ResolutionAnswer } from "#http/schemas/resolution.ts";
 import { type Stage, scenarios } from "../kit.ts";
 import { malformedQueries, modelFailures } from "./resolution-rows.ts";
 import { alarms, getWeather, weather } from "./samples.ts";
@@ -30,7 +30,7 @@ scenarios(
   "POST /v1/resolve",
   [
     {
-      clause: "decisions, resolve",
+      clause: "Q-1",
       name: "one tool call, its parameters typed and its defaults filled",
       body: ask,
       expect: 200,
@@ -54,7 +54,7 @@ scenarios(
       },
     },
     {
-      clause: "decisions, resolve",
+      clause: "Q-18",
       name: "counts from where the asker is",
       given: async ({ server: { model } }: Stage) => {
         const { call } = model;
@@ -69,7 +69,7 @@ scenarios(
       json: from("model"),
     },
     {
-      clause: "decisions, evidence",
+      clause: "Q-13",
       name: "says of each parameter where it came from, in code points of the query as sent",
       body: askWith({ query: '🌦\ufe0f\u0301 weather in  "Berlin" for 3 days' }),
       expect: 200,
@@ -84,7 +84,7 @@ scenarios(
       },
     },
     {
-      clause: "decisions, evidence",
+      clause: "Q-13",
       name: "what an earlier query said counts, and is said to come from there",
       body: askWith({ query: "weather for 3 days", history: [{ tool: "get_weather", query: 'weather in "Rome"' }] }),
       expect: 200,
@@ -94,14 +94,14 @@ scenarios(
       },
     },
     {
-      clause: "decisions, evidence",
+      clause: "Q-13",
       name: "nothing resolved, nothing to say",
       body: askWith({ query: "tell me a joke" }),
       expect: 200,
       afterwards: ({ json }) => expect(json.metadata.evidence).toEqual({}),
     },
     {
-      clause: "decisions, evidence",
+      clause: "Q-13",
       name: "a value from nowhere is inferred",
       given: inventing,
       body: askWith({ query: "weather" }),
@@ -112,7 +112,7 @@ scenarios(
       },
     },
     {
-      clause: "decisions, evidence",
+      clause: "Q-14",
       name: "… and missing where the set requires evidence",
       given: async (stage) => {
         const strict = { name: "W", tools: [getWeather], require_evidence: true };
@@ -128,28 +128,28 @@ scenarios(
       },
     },
     {
-      clause: "decisions, resolve",
+      clause: "Q-8",
       name: "a required parameter that the query does not give is missing, not made up",
       body: askWith({ query: "weather" }),
       expect: 200,
       json: { resolved: { parameters: { unit: "celsius" } }, metadata: { missing_parameters: ["city"] } },
     },
     {
-      clause: "decisions, resolve",
+      clause: "Q-7",
       name: "nothing fits",
       body: askWith({ query: "tell me a joke" }),
       expect: 200,
       json: { resolved: { tool: "none", parameters: {} }, metadata: { toolset: null } },
     },
     {
-      clause: "decisions, resolve",
+      clause: "Q-11",
       name: "of two toolsets, says which one was meant",
       body: askWith({ query: "alarm at 7", toolsets: ["weather-v1", "alarms-v1"] }),
       expect: 200,
       json: { resolved: { tool: "set_alarm", parameters: { hour: 7 } }, metadata: { toolset: "alarms-v1" } },
     },
     {
-      clause: "section 4.8",
+      clause: "Q-5",
       name: "everything optional at its limit",
       body: askWith({
         query: "weather ".repeat(62).padEnd(500, "w"),
@@ -160,7 +160,7 @@ scenarios(
       expect: 200,
     },
     {
-      clause: "decisions, cache",
+      clause: "K-6",
       name: "the same request again comes from the cache and says so",
       given: async (stage) => {
         await asked()(stage);
@@ -174,7 +174,7 @@ scenarios(
       },
     },
     {
-      clause: "section 3",
+      clause: "K-7",
       name: "after a PUT the old answer is gone",
       given: async (stage) => {
         await asked()(stage);
@@ -188,7 +188,7 @@ scenarios(
       json: { resolved: { tool: "forecast" }, ...from("model") },
     },
     {
-      clause: "decisions, cache",
+      clause: "K-9",
       name: "no-store neither reads",
       given: asked(),
       body: ask,
@@ -197,7 +197,7 @@ scenarios(
       json: from("model"),
     },
     {
-      clause: "decisions, cache",
+      clause: "K-9",
       name: "… nor writes",
       given: asked(ask, { "Cache-Control": "max-age=0, no-store" }),
       body: ask,
@@ -205,7 +205,7 @@ scenarios(
       json: from("model"),
     },
     {
-      clause: "decisions, cache",
+      clause: "K-9",
       name: "no-cache does not read",
       given: asked(),
       body: ask,
@@ -214,7 +214,7 @@ scenarios(
       json: from("model"),
     },
     {
-      clause: "decisions, cache",
+      clause: "K-9",
       name: "… but writes",
       given: asked(ask, { "Cache-Control": "no-cache" }),
       body: ask,
@@ -222,7 +222,7 @@ scenarios(
       json: from("exact_cache"),
     },
     {
-      clause: "decisions, cache",
+      clause: "K-8",
       name: "nothing crosses apps, whatever the content hash",
       given: async ({ stranger }) => {
         const { request } = await stranger();
@@ -234,7 +234,7 @@ scenarios(
       json: from("model"),
     },
     {
-      clause: "section 7",
+      clause: "E-2",
       name: "no query",
       body: { toolsets: ["weather-v1"] },
       expect: 400,
@@ -242,7 +242,7 @@ scenarios(
       says: "`query`",
     },
     {
-      clause: "section 7",
+      clause: "E-2",
       name: "no toolsets",
       body: { query },
       expect: 400,
@@ -250,7 +250,7 @@ scenarios(
       says: "`toolsets`",
     },
     {
-      clause: "decisions, fields",
+      clause: "Q-5",
       name: "an empty list of toolsets",
       body: askWith({ toolsets: [] }),
       expect: 400,
@@ -258,7 +258,7 @@ scenarios(
       details: ["toolsets"],
     },
     {
-      clause: "decisions, fields",
+      clause: "Q-5",
       name: "17 toolsets",
       body: askWith({ toolsets: Array(17).fill("weather-v1") }),
       expect: 400,
@@ -266,7 +266,7 @@ scenarios(
       details: ["toolsets"],
     },
     {
-      clause: "decisions, fields",
+      clause: "E-3",
       name: "a signature that is a number",
       body: askWith({ toolsets: [1] }),
       expect: 400,
@@ -274,29 +274,29 @@ scenarios(
       details: ["toolsets.0"],
     },
     {
-      clause: "section 5.5",
+      clause: "Q-15",
       name: "an unknown toolset beside a known one",
       body: askWith({ toolsets: ["weather-v1", "nope"] }),
       expect: 404,
       error: "not_found",
     },
     {
-      clause: "section 5.5",
+      clause: "Q-15",
       name: "an unknown bank",
       body: askWith({ banks: ["bank_1"] }),
       expect: 404,
       error: "not_found",
     },
     {
-      clause: "section 5.5",
+      clause: "A-5",
       name: "another app's toolset",
       as: "stranger",
       body: ask,
       expect: 404,
       error: "not_found",
     },
-    { clause: "section 5.3", name: "without a token", as: "anonymous", body: ask, expect: 401, error: "unauthorized" },
-    { clause: "section 5.4", name: "while suspended", as: "suspended", body: ask, expect: 403, error: "forbidden" },
+    { clause: "A-3", name: "without a token", as: "anonymous", body: ask, expect: 401, error: "unauthorized" },
+    { clause: "A-4", name: "while suspended", as: "suspended", body: ask, expect: 403, error: "forbidden" },
     ...malformedQueries(ask),
     ...modelFailures(ask),
   ],

@@ -1,8 +1,9 @@
+import type { ClauseId } from "../contract/clauses.ts";
 import type { Scenario } from "../kit.ts";
 
 /** What every route that names one resource answers to the wrong people. */
 export function outsiders(body?: object): readonly Scenario[] {
-  const row = (name: string, as: NonNullable<Scenario["as"]>, status: number, error: string, clause: string) => ({
+  const row = (name: string, as: NonNullable<Scenario["as"]>, status: number, error: string, clause: ClauseId) => ({
     clause,
     name,
     as,
@@ -12,10 +13,10 @@ export function outsiders(body?: object): readonly Scenario[] {
     unchanged: true as const,
   });
   return [
-    row("without a token", "anonymous", 401, "unauthorized", "section 5.3"),
-    row("with a malformed token", "malformed token", 401, "unauthorized", "section 5.3"),
-    row("with an expired token", "expired token", 401, "unauthorized", "section 5.3"),
-    row("while suspended", "suspended", 403, "forbidden", "section 5.4"),
+    row("without a token", "anonymous", 401, "unauthorized", "A-3"),
+    row("with a malformed token", "malformed token", 401, "unauthorized", "A-3"),
+    row("with an expired token", "expired token", 401, "unauthorized", "A-3"),
+    row("while suspended", "suspended", 403, "forbidden", "A-4"),
   ];
 }
 
@@ -24,7 +25,7 @@ export function strangers(body?: object): readonly Scenario[] {
   return [
     ...outsiders(body),
     {
-      clause: "section 5.5",
+      clause: "A-5",
       name: "another app's",
       as: "stranger",
       ...(body && { body }),
@@ -37,8 +38,14 @@ export function strangers(body?: object): readonly Scenario[] {
 
 /** A body that is right but for one thing. */
 export function malformed(right: object) {
-  return (name: string, change: object, fields: readonly string[], more: Partial<Scenario> = {}): Scenario => ({
-    clause: "decisions, fields",
+  return (
+    clause: ClauseId,
+    name: string,
+    change: object,
+    fields: readonly string[],
+    more: Partial<Scenario> = {},
+  ): Scenario => ({
+    clause,
     name,
     body: { ...right, ...change },
     expect: 400,
@@ -52,7 +59,7 @@ export function malformed(right: object) {
 /** … or that lacks one. */
 export function lacking(right: object, field: string): Scenario {
   return {
-    clause: "decisions, fields",
+    clause: "E-2",
     name: `no ${field}`,
     body: { ...right, [field]: undefined },
     expect: 400,

@@ -3,16 +3,15 @@ import { routesOf } from "#http/server.ts";
 import { openTestApp, type Scenario, scenarios, type Tenant, type TestApp } from "../kit.ts";
 import { openRaw } from "./raw.ts";
 
-const clause = "decisions, success";
 const unknown = (path: string): Scenario => ({
-  clause,
+  clause: "E-8",
   name: `unknown: ${path}`,
   path,
   expect: 404,
   error: "not_found",
 });
 const wrong = (method: string, path: string, allow: string): Scenario => ({
-  clause,
+  clause: "E-8",
   name: `${method} ${path}`,
   method,
   path,
@@ -51,7 +50,7 @@ scenarios("GET /v1/nope", [
 ]);
 
 const id = (name: string, given: string, echoed: boolean): Scenario => ({
-  clause: "decisions, success",
+  clause: "E-13",
   name: `X-Request-Id, ${name}`,
   headers: { "X-Request-Id": given },
   expect: 200,
@@ -64,9 +63,9 @@ scenarios("GET /v1/toolsets", [
   id("of 129 characters", "i".repeat(129), false),
   id("with a blank", "a b", false),
   id("with markup", "<script>", false),
-  { clause, name: "X-Request-Id, none sent", expect: 200, replyHeaders: { "X-Request-Id": /^[0-9a-f-]{36}$/ } },
+  { clause: "E-13", name: "X-Request-Id, none sent", expect: 200, replyHeaders: { "X-Request-Id": /^[0-9a-f-]{36}$/ } },
   {
-    clause,
+    clause: "E-13",
     name: "X-Request-Id on a refusal",
     as: "anonymous",
     headers: { "X-Request-Id": "mine" },

@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { ToolsetResource } from "#http/schemas.ts";
+import { ToolsetResource } from "#http/schemas/toolset.ts";
 import { type Stage, scenarios } from "../kit.ts";
 import { setAlarm, weather } from "./samples.ts";
 import { malformedToolsets } from "./toolset-rows.ts";
@@ -13,7 +13,7 @@ scenarios(
   "PUT /v1/toolsets/weather-v1",
   [
     {
-      clause: "section 4.3",
+      clause: "T-3",
       name: "replaces the whole tools array",
       given: async ({ server }) => server.clock.advance(1_500),
       body: replacement,
@@ -26,7 +26,7 @@ scenarios(
       },
     },
     {
-      clause: "decisions, fields",
+      clause: "R-6",
       name: "what is left out goes back to its default",
       given: ({ owner }) => owner.request("PUT", "/v1/toolsets/weather-v1", { ...replacement, description: "once" }),
       body: replacement,
@@ -34,7 +34,7 @@ scenarios(
       afterwards: ({ json }) => expect(json).not.toHaveProperty("description"),
     },
     {
-      clause: "decisions, resolve",
+      clause: "R-6",
       name: "require_evidence, false when it is left out",
       given: ({ owner }) => owner.request("PUT", "/v1/toolsets/weather-v1", { ...replacement, require_evidence: true }),
       body: replacement,
@@ -42,20 +42,20 @@ scenarios(
       json: { require_evidence: false },
     },
     {
-      clause: "decisions, resolve",
+      clause: "T-6",
       name: "require_evidence changes nothing of the content hash",
       body: { name: "W", tools: weather.tools, require_evidence: true },
       expect: 200,
       json: { require_evidence: true, content_hash: contentHash },
     },
     {
-      clause: "decisions, fields",
+      clause: "R-7",
       name: "the path's signature repeated",
       body: { ...replacement, signature: "weather-v1" },
       expect: 200,
     },
     {
-      clause: "decisions, fields",
+      clause: "R-7",
       name: "another signature in the body",
       body: { ...replacement, signature: "weather-v2" },
       expect: 400,
@@ -63,9 +63,9 @@ scenarios(
       details: ["signature"],
       unchanged: true,
     },
-    { clause: "decisions, success", name: "If-Match: *", body: replacement, headers: { "If-Match": "*" }, expect: 200 },
+    { clause: "R-10", name: "If-Match: *", body: replacement, headers: { "If-Match": "*" }, expect: 200 },
     {
-      clause: "decisions, success",
+      clause: "R-5",
       name: "a stale ETag",
       body: replacement,
       headers: { "If-Match": '"r0"' },
@@ -74,7 +74,7 @@ scenarios(
       unchanged: true,
     },
     {
-      clause: "decisions, success",
+      clause: "R-10",
       name: "a weak ETag, which never matches",
       body: replacement,
       headers: { "If-Match": 'W/"r1"' },
@@ -83,7 +83,7 @@ scenarios(
       unchanged: true,
     },
     {
-      clause: "decisions, success",
+      clause: "R-5",
       name: "an ETag of somebody else's making",
       body: replacement,
       headers: { "If-Match": '"abc"' },
@@ -91,7 +91,7 @@ scenarios(
       error: "precondition_failed",
     },
     {
-      clause: "section 7",
+      clause: "R-10",
       name: "an If-Match without quotes",
       body: replacement,
       headers: { "If-Match": "r1" },
@@ -100,7 +100,7 @@ scenarios(
       unchanged: true,
     },
     {
-      clause: "section 4.3",
+      clause: "R-11",
       name: "an unknown signature",
       path: "/v1/toolsets/nope",
       body: replacement,
@@ -108,7 +108,7 @@ scenarios(
       error: "not_found",
     },
     {
-      clause: "decisions, order",
+      clause: "E-9",
       name: "an unknown signature with If-Match: the missing resource first",
       path: "/v1/toolsets/nope",
       headers: { "If-Match": '"r1"' },
@@ -117,7 +117,7 @@ scenarios(
       error: "not_found",
     },
     {
-      clause: "decisions, order",
+      clause: "E-9",
       name: "an unknown signature and no JSON",
       path: "/v1/toolsets/nope",
       body: "{",
@@ -125,7 +125,7 @@ scenarios(
       error: "bad_request",
     },
     {
-      clause: "section 5.5",
+      clause: "A-5",
       name: "another app's",
       as: "stranger",
       body: replacement,
@@ -134,7 +134,7 @@ scenarios(
       unchanged: true,
     },
     {
-      clause: "section 5.3",
+      clause: "A-3",
       name: "without a token",
       as: "anonymous",
       body: replacement,
@@ -151,7 +151,7 @@ scenarios(
   "DELETE /v1/toolsets/weather-v1",
   [
     {
-      clause: "section 4.4",
+      clause: "T-4",
       name: "removes the toolset",
       expect: 204,
       afterwards: async ({ json, headers }, { owner }) => {
@@ -164,7 +164,7 @@ scenarios(
       },
     },
     {
-      clause: "decisions, success",
+      clause: "R-5",
       name: "a stale ETag",
       headers: { "If-Match": '"r0"' },
       expect: 412,
@@ -172,16 +172,16 @@ scenarios(
       unchanged: true,
     },
     {
-      clause: "section 5.5",
+      clause: "R-11",
       name: "an unknown one",
       path: "/v1/toolsets/nope",
       expect: 404,
       error: "not_found",
       unchanged: true,
     },
-    { clause: "section 5.5", name: "another app's", as: "stranger", expect: 404, error: "not_found", unchanged: true },
+    { clause: "A-5", name: "another app's", as: "stranger", expect: 404, error: "not_found", unchanged: true },
     {
-      clause: "section 5.4",
+      clause: "A-4",
       name: "while suspended",
       as: "suspended",
       expect: 403,
@@ -196,7 +196,7 @@ scenarios(
   "PUT /v1/toolsets/weather-v1",
   [
     {
-      clause: "decisions, success",
+      clause: "R-5",
       name: "with the current ETag, once: the second use of it is stale",
       body: replacement,
       expect: 200,

@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { ToolsetResource } from "#http/schemas.ts";
+import { ToolsetResource } from "#http/schemas/toolset.ts";
 import { type Stage, scenarios } from "../kit.ts";
 import { getWeather, setAlarm, toolsNumbering, weather } from "./samples.ts";
 import { malformedToolset, malformedToolsets } from "./toolset-rows.ts";
@@ -11,7 +11,7 @@ scenarios(
   "POST /v1/toolsets",
   [
     {
-      clause: "section 4.1",
+      clause: "T-1",
       name: "registers a toolset",
       body: { ...weather, description: "About the weather" },
       expect: 201,
@@ -25,14 +25,14 @@ scenarios(
       },
     },
     {
-      clause: "decisions, success",
+      clause: "R-12",
       name: "without a description, leaves it out of the answer",
       body: weather,
       expect: 201,
       afterwards: ({ json }) => expect(json).not.toHaveProperty("description"),
     },
     {
-      clause: "section 2.1",
+      clause: "T-6",
       name: "hashes the tools alone, whatever the order of keys",
       given: registered,
       body: {
@@ -47,7 +47,7 @@ scenarios(
       },
     },
     {
-      clause: "decisions, fields",
+      clause: "F-6",
       name: "a schema may hold what it likes, and Python's type names",
       body: {
         ...weather,
@@ -56,9 +56,9 @@ scenarios(
       expect: 201,
       json: { tools: [{ parameters: { type: "object", "x-own": [1], properties: { a: { type: "number" } } } }] },
     },
-    { clause: "decisions, fields", name: "128 tools", body: { ...weather, tools: toolsNumbering(128) }, expect: 201 },
+    { clause: "T-5", name: "128 tools", body: { ...weather, tools: toolsNumbering(128) }, expect: 201 },
     {
-      clause: "decisions, fields",
+      clause: "F-3",
       name: "everything at its limit",
       body: {
         signature: "S".repeat(128),
@@ -70,7 +70,7 @@ scenarios(
       json: { name: "😀".repeat(128), learning: { done: 0, total: 50 } },
     },
     {
-      clause: "decisions, fields",
+      clause: "R-8",
       name: "a signature that is taken",
       given: registered,
       body: { ...weather, name: "Again" },
@@ -79,24 +79,24 @@ scenarios(
       unchanged: true,
     },
     {
-      clause: "decisions, fields",
+      clause: "F-1",
       name: "a signature that differs in case is another",
       given: registered,
       body: { ...weather, signature: "Weather-v1" },
       expect: 201,
     },
     {
-      clause: "section 5.5",
+      clause: "A-10",
       name: "a signature that another app has",
       given: async ({ stranger }) => (await stranger()).request("POST", "/v1/toolsets", weather),
       body: weather,
       expect: 201,
     },
-    malformedToolset("no signature", { signature: undefined }, "bad_request", { says: "`signature`" }),
-    malformedToolset("a signature of 129 characters", { signature: "s".repeat(129) }, "validation_error", {
+    malformedToolset("E-2", "no signature", { signature: undefined }, "bad_request", { says: "`signature`" }),
+    malformedToolset("F-1", "a signature of 129 characters", { signature: "s".repeat(129) }, "validation_error", {
       details: ["signature"],
     }),
-    malformedToolset("a signature that begins with a dot", { signature: ".a" }, "validation_error", {
+    malformedToolset("F-1", "a signature that begins with a dot", { signature: ".a" }, "validation_error", {
       details: ["signature"],
     }),
     ...malformedToolsets,
@@ -107,36 +107,36 @@ scenarios(
 scenarios(
   "GET /v1/toolsets/weather-v1",
   [
-    { clause: "decisions, success", name: "one's own", expect: 200, json: weather },
-    { clause: "section 5.5", name: "another app's", as: "stranger", expect: 404, error: "not_found" },
-    { clause: "section 5.3", name: "without a token", as: "anonymous", expect: 401, error: "unauthorized" },
+    { clause: "R-2", name: "one's own", expect: 200, json: weather },
+    { clause: "A-5", name: "another app's", as: "stranger", expect: 404, error: "not_found" },
+    { clause: "A-3", name: "without a token", as: "anonymous", expect: 401, error: "unauthorized" },
     {
-      clause: "section 5.3",
+      clause: "A-3",
       name: "with a malformed token",
       as: "malformed token",
       expect: 401,
       error: "unauthorized",
     },
-    { clause: "section 5.3", name: "with a forged token", as: "forged token", expect: 401, error: "unauthorized" },
-    { clause: "section 5.3", name: "with an expired token", as: "expired token", expect: 401, error: "unauthorized" },
-    { clause: "section 5.4", name: "while suspended", as: "suspended", expect: 403, error: "forbidden" },
-    { clause: "section 5.5", name: "an unknown one", path: "/v1/toolsets/nope", expect: 404, error: "not_found" },
+    { clause: "A-3", name: "with a forged token", as: "forged token", expect: 401, error: "unauthorized" },
+    { clause: "A-3", name: "with an expired token", as: "expired token", expect: 401, error: "unauthorized" },
+    { clause: "A-4", name: "while suspended", as: "suspended", expect: 403, error: "forbidden" },
+    { clause: "R-11", name: "an unknown one", path: "/v1/toolsets/nope", expect: 404, error: "not_found" },
     {
-      clause: "section 5.5",
+      clause: "R-11",
       name: "a hostile one",
       path: "/v1/toolsets/..%2F%00%F0%9F%98%80",
       expect: 404,
       error: "not_found",
     },
     {
-      clause: "section 7",
+      clause: "E-7",
       name: "broken percent-encoding",
       path: "/v1/toolsets/%zz",
       expect: 400,
       error: "bad_request",
     },
     {
-      clause: "section 7",
+      clause: "E-7",
       name: "encoding that is no UTF-8",
       path: "/v1/toolsets/%ff",
       expect: 400,

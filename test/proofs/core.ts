@@ -12,8 +12,9 @@ import { AppError, type ErrorCode } from "#core/errors.ts";
 import { Banks } from "#core/sets/banks.ts";
 import { Registry } from "#core/sets/registry.ts";
 import type { AppId, KeyId, Plan, Principal } from "#core/tenant.ts";
+import { tokenSigning } from "#http/token-signing.ts";
 import { type EmbeddedStorage, openEmbeddedStorage, openNeighbourIndexes } from "#storage/embedded/index.ts";
-import { openCache } from "../cache-kit.ts";
+import { openCaches } from "../cache-kit.ts";
 import { FakeClock, FakeEmbedder } from "../fakes.ts";
 import { openLearning } from "../learning-kit.ts";
 
@@ -57,7 +58,12 @@ export class CoreHouse {
   async reopen(): Promise<void> {
     await this.#core?.storage.close();
     const storage = await openEmbeddedStorage({ dataDir: this.#dataDir });
-    const tokens = await Tokens.open(storage.secrets, this.clock, TOKEN_SECONDS);
+    const tokens = await Tokens.open({
+      secrets: storage.secrets,
+      signing: tokenSigning(),
+      clock: this.clock,
+      lifetimeSeconds: TOKEN_SECONDS,
+    });
     this.#core = this.#wire(storage, tokens);
   }
 
@@ -72,7 +78,7 @@ export class CoreHouse {
     const { clock, embedder } = this;
     const plans = this.#plans;
     const indexes = openNeighbourIndexes({ runtimeDir: join(this.#dataDir, "runtime") });
-    const cache = openCache(storage, clock);
+    const { kept: cache } = openCaches(storage, clock);
     const learning = openLearning(storage, clock, { embedder, indexes });
     const registry = Registry.banks({ store: definitions, cache, learning, backends: [], clock });
     const banks = new Banks({ registry, memories, embedder, embeddings, indexes, clock });

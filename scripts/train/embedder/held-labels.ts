@@ -4,16 +4,17 @@
  *
  *     bun scripts/train/embedder/held-labels.ts LABELS.onnx SENTENCES.onnx HELD.jsonl
  */
+
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Embedder } from "#core/ports/models.ts";
+import { dot } from "#core/vectors.ts";
 import { LabelEmbedder } from "#models/embedded/labels/label-embedder.ts";
 import { meanVector, scoresApart, textsOf, WORDS_WEIGHT } from "#models/embedded/labels/label-scores.ts";
 import { LabelWords } from "#models/embedded/labels/label-words.ts";
-import { dot } from "#models/embedded/labels/linear-model.ts";
-import { ONNX_RUNTIME, TOKENIZER_PATH } from "#models/embedded/networks/assets.ts";
 import { openOnnxRuntime } from "#models/embedded/networks/native-runtime.ts";
+import { ONNX_RUNTIME, TOKENIZER_PATH } from "#models/embedded/networks/network-files.ts";
 import { SENTENCE_DIMENSIONS, SentenceModel } from "#models/embedded/networks/sentence-model.ts";
 import { WordPiece } from "#models/embedded/networks/wordpiece.ts";
 import { linesOf } from "../../eval/data-sets.ts";

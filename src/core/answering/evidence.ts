@@ -4,13 +4,18 @@ import type { LocalTime } from "../local-time.ts";
 import type { Span } from "../ports/models.ts";
 import { hull, overlaps, type PlainValue, placesOf } from "../reading/places.ts";
 
-/** Where a parameter's value came from. `inferred`: from nowhere that the server can see. */
-export interface Evidence {
-  readonly kind: "query" | "context" | "history" | "memory" | "default" | "inferred";
+export const EVIDENCE_KINDS = ["query", "context", "history", "memory", "default", "inferred"] as const;
+
+/**
+ * Where a parameter's value came from. `inferred`: from nowhere that the server can see. A type, as all that is stored: so
+ * the compiler sees that it is JSON.
+ */
+export type Evidence = {
+  readonly kind: (typeof EVIDENCE_KINDS)[number];
   /** Half-open, in code points of the query or the context as it was sent. */
   readonly start?: number;
   readonly end?: number;
-}
+};
 
 export type EvidenceMap = Readonly<Record<string, Evidence>>;
 

@@ -1,3 +1,5 @@
+import type { ModelFailureCode } from "../errors.ts";
+
 /** Who answered a question. */
 export type AnswerSource = "exact_cache" | "semantic_cache" | "model";
 
@@ -13,13 +15,7 @@ export type ReusePath =
   | "label";
 
 /** How a question to a model ended. `abandoned`: nobody waited for the answer any more. */
-export type QuestionOutcome =
-  | "answered"
-  | "abandoned"
-  | "bad_gateway"
-  | "failed"
-  | "llm_processing_error"
-  | "service_unavailable";
+export type QuestionOutcome = "answered" | "abandoned" | "failed" | ModelFailureCode;
 
 /** What a model server was sent and gave back for one call. All are 0 where it failed. */
 export interface SpentTokens {

@@ -1,6 +1,7 @@
+import type { JsonObject } from "../json.ts";
 import type { AnswerStore } from "../ports/answers.ts";
 import type { Path } from "./knowledge.ts";
-import type { Question } from "./question.ts";
+import type { Partition } from "./partition.ts";
 import type { Search, Why } from "./search.ts";
 import { errorOf, intervalOf } from "./trust/standing.ts";
 
@@ -36,9 +37,9 @@ const REFUSED_MAX = 12;
 /** Looked up only when somebody asks. Sentences that are gone meanwhile are left out. */
 export async function explanationOf(
   answers: AnswerStore,
-  { partition }: Question,
+  partition: Partition,
   why: Explanation["why"],
-  search: Search | null,
+  search: Search<JsonObject> | null,
 ): Promise<Explanation> {
   const sentenceOf = async (id: number) => (await answers.read(partition.app, partition.digest, id))?.sentence ?? null;
   const considered = search?.considered ?? null;

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { randomBase62 } from "../access/api-key.ts";
 import { checkedMemory, type Memory, type MemoryInput } from "../bank.ts";
 import { AppError } from "../errors.ts";
@@ -45,7 +46,7 @@ export interface BanksOptions {
 export class Banks {
   readonly registry: Registry<"bank">;
   readonly #options: BanksOptions;
-  readonly #indexed = new Map<string, BankIndex>();
+  readonly #indexed = new LRUCache<string, BankIndex>({ max: INDEXED_BANKS_MAX });
 
   constructor(options: BanksOptions) {
     this.#options = options;
@@ -122,12 +123,7 @@ export class Banks {
     const { embedder, indexes, memories } = this.#options;
     const known = this.#indexed.get(name);
     const current = known ?? new BankIndex(indexes.create(embedder.dimensions));
-    this.#indexed.delete(name);
-    this.#indexed.set(name, current);
-    if (this.#indexed.size > INDEXED_BANKS_MAX) {
-      const oldest = this.#indexed.keys().next();
-      if (!oldest.done) this.#indexed.delete(oldest.value);
-    }
+    if (!known) this.#indexed.set(name, current);
     await current.bringTo(revision, {
       all: () => memories.all(app, bank),
       vectors: (texts) => this.#vectors(app, texts),

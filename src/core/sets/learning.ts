@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Class } from "../classification-set.ts";
 import { AppError, messageOf } from "../errors.ts";
 import type { ContentHash } from "../json.ts";
@@ -76,7 +77,11 @@ export interface LearningOptions {
 export class Learning {
   readonly #options: LearningOptions;
   /** Least recently used first. */
-  readonly #lessons = new Map<string, Lesson>();
+  readonly #lessons = new LRUCache<string, Lesson>({
+    max: LEARNED_SETS_MAX,
+    maxSize: LEARNED_EXAMPLES_MAX,
+    sizeCalculation: ({ phrases }) => phrases.length,
+  });
   #askedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: LearningOptions) {
@@ -93,7 +98,7 @@ export class Learning {
 
   /** What the model made of all the examples; null until it has, and where it makes nothing of them. */
   learned(app: AppId, contentHash: ContentHash): LearnedClasses | null {
-    return this.#lessons.get(nameOf(app, contentHash))?.learnedClasses ?? null;
+    return this.#lessons.peek(nameOf(app, contentHash))?.learnedClasses ?? null;
   }
 
   /** The examples nearest to a text among those learned so far. */
@@ -145,8 +150,6 @@ export class Learning {
     const name = nameOf(app, contentHash);
     const known = this.#lessons.get(name);
     if (known) {
-      this.#lessons.delete(name);
-      this.#lessons.set(name, known);
       if (known.failedAtMs !== null && this.#options.monotonicMs() - known.failedAtMs > RETRY_AFTER_MS)
         this.#begin(app, known);
       return known;
@@ -168,7 +171,6 @@ export class Learning {
     };
     this.#lessons.set(name, lesson);
     this.#begin(app, lesson);
-    this.#dropOldest();
     return lesson;
   }
 
@@ -268,16 +270,6 @@ export class Learning {
   #embedderOf(taught: readonly Teachable[]): Embedder {
     const { tools, classes } = this.#options.embedders;
     return classesIn(taught) ? classes : tools;
-  }
-
-  #dropOldest(): void {
-    let examples = [...this.#lessons.values()].reduce((sum, { phrases }) => sum + phrases.length, 0);
-    for (const [name, { phrases }] of this.#lessons) {
-      const isOver = this.#lessons.size > LEARNED_SETS_MAX || examples > LEARNED_EXAMPLES_MAX;
-      if (!isOver || this.#lessons.size === 1) return;
-      this.#lessons.delete(name);
-      examples -= phrases.length;
-    }
   }
 }
 

@@ -13,6 +13,9 @@ export const SITE_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
+/** Longer chapters are folded up, except beside their own pages: nobody looks for the others among thirty of them. */
+const OPEN_CHAPTER_PAGES_MAX = 12;
+
 /** A page of the documentation. Whole as it comes, without a script. */
 export function sitePage(site: Site, page: SitePage): string {
   const { id, title, html: body, outline } = page;
@@ -73,7 +76,10 @@ function chapterLinks({ pages }: Site, chapter: Site["chapters"][number], here: 
     const current = id === here ? html` aria-current="page"` : html``;
     return html`<li><a href="${addressOf(id)}"${current}>${pages[id]?.title ?? id}</a></li>`;
   });
-  return html`<p>${chapter.title}</p><ul>${links}</ul>`;
+  const list = html`<ul>${links}</ul>`;
+  if (links.length <= OPEN_CHAPTER_PAGES_MAX) return html`<p>${chapter.title}</p>${list}`;
+  const open = chapter.pages.includes(here) ? html` open` : html``;
+  return html`<details${open}><summary>${chapter.title}</summary>${list}</details>`;
 }
 
 /** A text with the words that were looked for standing out. */

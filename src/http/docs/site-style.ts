@@ -14,7 +14,8 @@ a{color:var(--accent);text-decoration:none}a:hover{text-decoration:underline}
 .bar form{margin-left:auto}
 .bar input{font:inherit;font-size:.95rem;width:17rem;max-width:100%;padding:.35rem .7rem;border:1px solid var(--line);border-radius:8px;color:var(--ink);background:var(--page)}
 nav{grid-area:nav;position:sticky;top:3.6rem;align-self:start;max-height:calc(100vh - 3.6rem);overflow-y:auto;padding:1rem 1.25rem 2rem;font-size:.92rem}
-nav p,aside p{margin:1.1rem 0 .3rem;font-weight:600;font-size:.85rem;color:var(--soft)}
+nav p,nav summary,aside p{margin:1.1rem 0 .3rem;font-weight:600;font-size:.85rem;color:var(--soft)}
+nav summary{cursor:pointer}
 nav ul,aside ul{list-style:none;margin:0;padding:0}
 nav li a{display:block;padding:.22rem .6rem;margin-left:-.6rem;border-radius:6px;color:var(--ink)}
 nav li a[aria-current]{background:var(--code);color:var(--accent);font-weight:600}

@@ -1,7 +1,8 @@
-import { cacheModeOf } from "../request-headers.ts";
-import { classificationAnswer } from "../resources.ts";
+import { MODEL_FAILURES } from "#core/errors.ts";
+import { cacheModeOf } from "../request/headers.ts";
 import { appRouteWithBody, ok, type Route } from "../route.ts";
-import { ClassificationAnswer, ClassifyBody } from "../schemas.ts";
+import { ClassificationAnswer, ClassifyBody } from "../schemas/classification.ts";
+import { classificationAnswer } from "../schemas/resources.ts";
 import type { Services } from "../services.ts";
 
 const describes = {
@@ -9,15 +10,7 @@ const describes = {
   summary: "Classify a text",
   description: "By a classification set of the app, with semantic caching, or by classes that come with the text.",
   success: { status: 200, schema: ClassificationAnswer },
-  refuses: [
-    "bad_request",
-    "validation_error",
-    "class_limit_reached",
-    "not_found",
-    "llm_processing_error",
-    "bad_gateway",
-    "service_unavailable",
-  ],
+  refuses: ["bad_request", "validation_error", "class_limit_reached", "not_found", ...MODEL_FAILURES],
 } as const;
 
 export function classifyRoutes({ classifier }: Services): readonly Route[] {

@@ -1,10 +1,15 @@
-import { cacheModeOf } from "../request-headers.ts";
-import { resolutionAnswer, respondAnswer } from "../resources.ts";
+import { MODEL_FAILURES } from "#core/errors.ts";
+import { cacheModeOf } from "../request/headers.ts";
 import { appRouteWithBody, ok, type Route } from "../route.ts";
-import { ResolutionAnswer, ResolveBody, ResolveQuickBody, ResolveRespondBody, RespondAnswer } from "../schemas.ts";
+import {
+  ResolutionAnswer,
+  ResolveBody,
+  ResolveQuickBody,
+  ResolveRespondBody,
+  RespondAnswer,
+} from "../schemas/resolution.ts";
+import { resolutionAnswer, respondAnswer } from "../schemas/resources.ts";
 import type { Services } from "../services.ts";
-
-const MODEL_FAILURES = ["llm_processing_error", "bad_gateway", "service_unavailable"] as const;
 
 const resolving = {
   tag: "Resolution",

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Embedder } from "#core/ports/models.ts";
 import type { AppId } from "#core/tenant.ts";
 import { SENTENCE_DIMENSIONS } from "./networks/sentence-model.ts";
@@ -28,8 +29,8 @@ export class WorkerEmbedder implements Embedder {
   readonly dimensions = SENTENCE_DIMENSIONS;
   readonly #client: Pick<WorkerClient, "embed">;
   readonly #network: EmbeddingNetwork;
-  /** By app and text, least recently used first. */
-  readonly #remembered = new Map<string, Remembered>();
+  /** By app and text. */
+  readonly #remembered = new LRUCache<string, Remembered>({ max: REMEMBERED_MAX });
 
   constructor(client: Pick<WorkerClient, "embed">, network: EmbeddingNetwork) {
     this.id = IDS[network];
@@ -64,26 +65,19 @@ export class WorkerEmbedder implements Embedder {
     const found = this.#remembered.get(name);
     // A caller who waits must not wait for background work to get its turn.
     if (!found || (!found.isDone && found.priority === "background" && priority === "interactive")) return null;
-    this.#remembered.delete(name);
-    this.#remembered.set(name, found);
     return found.vector;
   }
 
   #remember(name: string, entry: Remembered): void {
-    this.#remembered.delete(name);
     this.#remembered.set(name, entry);
     entry.vector.then(
       () => {
         entry.isDone = true;
       },
       () => {
-        if (this.#remembered.get(name) === entry) this.#remembered.delete(name);
+        if (this.#remembered.peek(name) === entry) this.#remembered.delete(name);
       },
     );
-    for (const oldest of this.#remembered.keys()) {
-      if (this.#remembered.size <= REMEMBERED_MAX) break;
-      this.#remembered.delete(oldest);
-    }
   }
 }
 

@@ -1,4 +1,5 @@
 /** A model in a GGUF file, opened and ready to answer. */
+import { LRUCache } from "lru-cache";
 import { messageOf } from "#core/errors.ts";
 import type { JsonObject } from "#core/json.ts";
 import { BackendFailure } from "../backend/backend-failure.ts";
@@ -45,7 +46,7 @@ export class GgufModel {
   /** Of a question and its answer together: of the settings, or of the model's training where that is less. */
   readonly contextTokens: number;
   readonly #outputTokensMax: number;
-  readonly #grammars = new Map<string, Promise<Grammar>>();
+  readonly #grammars = new LRUCache<string, Promise<Grammar>>({ max: GRAMMARS_MAX });
 
   private constructor(
     library: LlamaLibrary,
@@ -151,10 +152,7 @@ export class GgufModel {
   #grammar(schema: JsonObject): Promise<Grammar> {
     const key = JSON.stringify(schema);
     const grammar = this.#grammars.get(key) ?? this.#library.createGrammar(jsonGrammar(schema));
-    this.#grammars.delete(key);
     this.#grammars.set(key, grammar);
-    const [oldest] = this.#grammars.keys();
-    if (oldest !== undefined && this.#grammars.size > GRAMMARS_MAX) this.#grammars.delete(oldest);
     return grammar;
   }
 }

@@ -1,5 +1,5 @@
 import type { Class } from "#core/classification-set.ts";
-import { AppError, type ErrorCode } from "#core/errors.ts";
+import { modelFailureIn } from "#core/errors.ts";
 import type {
   Background,
   CallRequest,
@@ -10,9 +10,6 @@ import type {
   LanguageModel,
   LearnedClasses,
 } from "#core/ports/models.ts";
-
-/** What another model may do better. A client who left, or a request that is wrong, is not among it. */
-const PASSED_ON: ReadonlySet<ErrorCode> = new Set(["bad_gateway", "llm_processing_error", "service_unavailable"]);
 
 /** Models in a row: where one fails the next is asked, within the time that is left. */
 export class FallbackModel implements LanguageModel {
@@ -62,7 +59,7 @@ export class FallbackModel implements LanguageModel {
       try {
         return { answer: await ask(by), by };
       } catch (failure) {
-        if (signal.aborted || !(failure instanceof AppError) || !PASSED_ON.has(failure.code)) throw failure;
+        if (signal.aborted || modelFailureIn(failure) === null) throw failure;
         by = next;
       }
     }

@@ -1,3 +1,4 @@
+import { saidInTime } from "#core/deadline.ts";
 import { AppError } from "#core/errors.ts";
 import type { JsonObject } from "#core/json.ts";
 import type {
@@ -12,7 +13,6 @@ import type {
 import type { AppId } from "#core/tenant.ts";
 import type { Tool } from "#core/toolset.ts";
 import type { Backend } from "../backend/backend.ts";
-import { withDeadline } from "../backend/deadline.ts";
 import type { Question, Tokens } from "../backend/dialect.ts";
 import type { ModelReply, Read } from "../backend/prompt.ts";
 import type { Bulkhead } from "./bulkhead.ts";
@@ -124,15 +124,9 @@ export class ServedModel implements LanguageModel {
   ): Promise<Answered<Answer>> {
     const { bulkhead, monotonicMs, timeoutMs } = this.#parts;
     const deadlineMs = monotonicMs() + timeoutMs;
-    try {
-      return await withDeadline(signal, timeoutMs, (either) =>
-        bulkhead.run(app, either, () => this.#converse(asking, read, deadlineMs, either)),
-      );
-    } catch (cause) {
-      const isLate = cause instanceof DOMException && cause.name === "TimeoutError";
-      if (signal.aborted || !isLate) throw cause;
-      throw new AppError("bad_gateway", `the model did not answer within ${timeoutMs} ms`, { cause });
-    }
+    return saidInTime(timeoutMs, signal, (until) =>
+      bulkhead.run(app, until, () => this.#converse(asking, read, deadlineMs, until)),
+    );
   }
 
   /** Asks, and where the answer cannot be used says why and asks once more. */

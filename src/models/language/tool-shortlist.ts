@@ -1,5 +1,7 @@
+import { LRUCache } from "lru-cache";
 import type { CallRequest, Embedder } from "#core/ports/models.ts";
 import type { Tool } from "#core/toolset.ts";
+import { dot } from "#core/vectors.ts";
 import { bm25 } from "../embedded/choosing/bm25.ts";
 import { OfferedTools } from "../embedded/choosing/offered-tools.ts";
 import { humanised } from "../embedded/name-words.ts";
@@ -29,7 +31,7 @@ export class ToolShortlist {
   readonly #embedder: Embedder;
   readonly #offered = new OfferedTools();
   /** By name, least recently used first. */
-  readonly #vectors = new Map<string, Float32Array>();
+  readonly #vectors = new LRUCache<string, Float32Array>({ max: REMEMBERED_MAX });
   /** Texts that get their vectors just now. */
   readonly #embedding = new Set<string>();
 
@@ -99,19 +101,11 @@ export class ToolShortlist {
 
   #keep(described: readonly Described[], vectors: readonly Float32Array[]): void {
     for (const [index, { name }] of described.entries()) this.#vectors.set(name, vectors[index] as Float32Array);
-    for (const oldest of this.#vectors.keys()) {
-      if (this.#vectors.size <= REMEMBERED_MAX) return;
-      this.#vectors.delete(oldest);
-    }
   }
 
   /** Nothing is like the empty vector. */
   #used(name: string): Float32Array {
-    const vector = this.#vectors.get(name);
-    if (vector === undefined) return NO_VECTOR;
-    this.#vectors.delete(name);
-    this.#vectors.set(name, vector);
-    return vector;
+    return this.#vectors.get(name) ?? NO_VECTOR;
   }
 }
 
@@ -137,10 +131,4 @@ function ranksOf(scores: readonly number[]): readonly number[] {
   const places = new Map<number, number>();
   for (const [place, score] of ordered.entries()) if (!places.has(score)) places.set(score, place);
   return scores.map((score) => places.get(score) as number);
-}
-
-function dot(one: Float32Array, other: Float32Array): number {
-  let sum = 0;
-  for (let index = 0; index < other.length; index += 1) sum += (one[index] ?? 0) * (other[index] ?? 0);
-  return sum;
 }

@@ -1,4 +1,6 @@
+import { LRUCache } from "lru-cache";
 import type { ContentHash } from "#core/json.ts";
+import { LIMITS } from "#core/limits.ts";
 import type { DefinitionDraft, DefinitionKind, DefinitionStore, Page, StoredDefinition } from "#core/ports/storage.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
 import type { GroupCommit } from "./group-commit.ts";
@@ -25,18 +27,12 @@ const CACHED_CHARACTERS_MAX = 32 * 1024 * 1024;
 /** What a set counts beside its texts. Banks have hardly any, and every memory leaves one of an old revision behind. */
 const CACHED_SET_CHARACTERS = 512;
 
-interface CachedDefinition {
-  readonly set: StoredDefinition<DefinitionKind>;
-  readonly characters: number;
-}
-
 export class EmbeddedDefinitions implements DefinitionStore {
   readonly #commits: GroupCommit;
   readonly #statements: ReturnType<typeof statementsFor>;
   readonly #nextRevision: () => number;
-  /** By revision, least recently used first. A revision never changes, so nothing in here can be stale. */
-  readonly #cached = new Map<number, CachedDefinition>();
-  #cachedCharacters = 0;
+  /** By revision. A revision never changes, so nothing in here can be stale. */
+  readonly #cached = new LRUCache<number, StoredDefinition<DefinitionKind>>({ maxSize: CACHED_CHARACTERS_MAX });
 
   constructor(commits: GroupCommit) {
     this.#commits = commits;
@@ -71,10 +67,7 @@ export class EmbeddedDefinitions implements DefinitionStore {
       const current = this.#statements.revision.get(app, kind, signature);
       if (!current) return null;
       const known = this.#cached.get(current.revision);
-      if (!known) return this.#readThrough<Kind>(app, kind, signature);
-      this.#cached.delete(current.revision);
-      this.#cached.set(current.revision, known);
-      return known.set as StoredDefinition<Kind>;
+      return (known as StoredDefinition<Kind> | undefined) ?? this.#readThrough<Kind>(app, kind, signature);
     });
   }
 
@@ -84,8 +77,18 @@ export class EmbeddedDefinitions implements DefinitionStore {
     page: { readonly limit: number; readonly after: number | null },
   ): Promise<Page<StoredDefinition<Kind>>> {
     return this.#commits.read(() => {
-      const rows = this.#statements.list.all(app, kind, page.after ?? 0, page.limit + 1);
-      return pageOf(rows, page.limit, (row) => setOf<Kind>(row));
+      const rows: SetRow[] = [];
+      let limit = page.limit;
+      let characters = 0;
+      for (const row of this.#statements.list.iterate(app, kind, page.after ?? 0, page.limit + 1)) {
+        rows.push(row);
+        characters += row.definition.length;
+        // A megabyte each, a hundred of them would be held until the client has read them all.
+        if (characters <= LIMITS.pageCharactersMax || rows.length === 1) continue;
+        limit = Math.min(limit, rows.length - 1);
+        break;
+      }
+      return pageOf(rows, limit, (row) => setOf<Kind>(row));
     });
   }
 
@@ -142,19 +145,9 @@ export class EmbeddedDefinitions implements DefinitionStore {
     const row = this.#row(app, kind, signature);
     const set = setOf<Kind>(row);
     const { definition, name, description } = row;
-    this.#remember(set, definition.length + name.length + (description?.length ?? 0) + CACHED_SET_CHARACTERS);
+    const characters = definition.length + name.length + (description?.length ?? 0) + CACHED_SET_CHARACTERS;
+    this.#cached.set(set.revision, set, { size: characters });
     return set;
-  }
-
-  #remember(set: StoredDefinition<DefinitionKind>, characters: number): void {
-    if (characters > CACHED_CHARACTERS_MAX || this.#cached.has(set.revision)) return;
-    this.#cached.set(set.revision, { set, characters });
-    this.#cachedCharacters += characters;
-    for (const [revision, oldest] of this.#cached) {
-      if (this.#cachedCharacters <= CACHED_CHARACTERS_MAX) return;
-      this.#cached.delete(revision);
-      this.#cachedCharacters -= oldest.characters;
-    }
   }
 }
 

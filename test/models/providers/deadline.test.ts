@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { withDeadline } from "#models/backend/deadline.ts";
+import { withDeadline } from "#core/deadline.ts";
 
 const untilAborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {

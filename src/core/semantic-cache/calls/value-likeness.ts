@@ -1,3 +1,4 @@
+import { dot } from "../../vectors.ts";
 import type { DoubtfulValue, Proposal, ValueOf } from "../knowledge.ts";
 import type { Lesson } from "../lesson.ts";
 
@@ -8,7 +9,7 @@ const NEAREST_COUNT = 3;
 /**
  * How much a lead in cosines weighs beside the logarithm of the score's odds, and the least sum: between two parameters whose
  * values are all new, with no lead, the score must be 0.996; at 0.9 it takes a lead of 0.11, at 0.9995 a value may lie 0.07
- * behind. Chosen with sight of ten seeds of slot-swap, see docs/explanation/semantic-cache.md. Fitted alone, a lead would weigh 11: a
+ * behind. Chosen with sight of ten seeds of slot-swap, see docs/measurements/cache-figures.md. Fitted alone, a lead would weigh 11: a
  * value of another kind is a wrong call, and one refused only asks the model.
  */
 const LEAD_WEIGHT = 30;
@@ -169,10 +170,4 @@ function nearness(vector: Float32Array, values: Values): number {
     .sort((one, other) => other - one)
     .slice(0, NEAREST_COUNT);
   return cosines.length === 0 ? -1 : cosines.reduce((sum, cosine) => sum + cosine, 0) / cosines.length;
-}
-
-function dot(one: Float32Array, other: Float32Array): number {
-  let sum = 0;
-  for (let index = 0; index < one.length; index += 1) sum += (one[index] ?? 0) * (other[index] ?? 0);
-  return sum;
 }

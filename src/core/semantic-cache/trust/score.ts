@@ -1,4 +1,5 @@
 /** How sure a proposal is. */
+import { sigmoid } from "../../vectors.ts";
 import type { Features } from "../calls/candidates.ts";
 
 /** A logistic regression over named features; a feature that a candidate lacks counts as 0. */
@@ -13,5 +14,5 @@ const LOGIT_MAX = 30;
 export function scoreOf(features: Features, { intercept, weights }: Weights): number {
   let sum = intercept;
   for (const name in weights) sum += (weights[name] ?? 0) * (features[name] ?? 0);
-  return 1 / (1 + Math.exp(-Math.max(-LOGIT_MAX, Math.min(LOGIT_MAX, sum))));
+  return sigmoid(Math.max(-LOGIT_MAX, Math.min(LOGIT_MAX, sum)));
 }

@@ -1,4 +1,5 @@
 /** Boosted trees over named features: what a straight line cannot weigh, as a lead that says more of long texts. */
+import { sigmoid } from "../../vectors.ts";
 import type { Features } from "../calls/candidates.ts";
 
 export interface Trees {
@@ -40,7 +41,7 @@ export class Forest {
     const row = Float64Array.from(this.#features, (name) => features[name] ?? 0);
     let sum = this.#start;
     for (const tree of this.#trees) sum += leafOf(tree, row);
-    return 1 / (1 + Math.exp(-Math.max(-LOGIT_MAX, Math.min(LOGIT_MAX, sum))));
+    return sigmoid(Math.max(-LOGIT_MAX, Math.min(LOGIT_MAX, sum)));
   }
 }
 

@@ -1,5 +1,5 @@
 /** Whether the tool that was chosen is meant at all, or none of those offered. */
-import { sigmoid } from "../networks/joint-model.ts";
+import { sigmoid } from "#core/vectors.ts";
 
 /** What speaks for a tool. */
 export interface Fit {

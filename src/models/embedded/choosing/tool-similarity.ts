@@ -1,3 +1,4 @@
+import { dot } from "#core/vectors.ts";
 import { humanised } from "../name-words.ts";
 import type { ReadableTool } from "../networks/joint-model.ts";
 
@@ -45,11 +46,4 @@ function summariesOf({ name, description, parameters }: ReadableTool): readonly 
 function meanOf(vectors: readonly Float32Array[]): Float32Array {
   const [first = new Float32Array()] = vectors;
   return first.map((_, at) => vectors.reduce((sum, vector) => sum + (vector[at] ?? 0), 0) / vectors.length);
-}
-
-/** A loop, since `reduce` takes seven times as long. */
-function dot(one: Float32Array, other: Float32Array): number {
-  let sum = 0;
-  for (let index = 0; index < one.length; index += 1) sum += (one[index] ?? 0) * (other[index] ?? 0);
-  return sum;
 }

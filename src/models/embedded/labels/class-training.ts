@@ -1,8 +1,9 @@
 /** Learns a set's classes from its examples: a linear model, and how far to trust it, its neighbours, and any answer. */
 
+import { dot, sigmoid } from "#core/vectors.ts";
 import { CLASS_PIECES, classEvidence, fitEvidence, type Neighbour, nearestOf, weighed } from "./class-evidence.ts";
 import { type Choice, fitWeights, type Prior, yesOrNo } from "./evidence-weights.ts";
-import { dot, fitLinear, type Kinship, type LinearModel, logitsOf, type TaughtVector } from "./linear-model.ts";
+import { fitLinear, type Kinship, type LinearModel, logitsOf, type TaughtVector } from "./linear-model.ts";
 import { WordSketch } from "./word-sketch.ts";
 
 /** A class's own words and, once for each of its examples, what the owner wrote. */
@@ -65,7 +66,7 @@ const PRIOR: Readonly<Record<Kinship, readonly number[]>> = { one: [0.9, 0.2, 0]
 const PRIOR_STRENGTH = 4;
 /**
  * Whether a text belongs to any class at all, before a set's own rehearsals are heard: a regression over sets of 2 to
- * 20 classes with 1 to 30 examples each (domains and intents of CLINC150, intents of BANKING77; docs/explanation/embedded-model.md). The
+ * 20 classes with 1 to 30 examples each (domains and intents of CLINC150, intents of BANKING77; docs/measurements/labels.md). The
  * bias depends on the set: how near is near enough is another question for a class like "billing", whose texts lie far apart, than
  * for "card lost"; and the more examples there are, the nearer one of them lies to anything. `strength` is how many rehearsed texts
  * it takes to overrule it.
@@ -310,7 +311,7 @@ function namedFrom(choices: readonly Choice[], weights: readonly number[]): numb
   for (const [index, { score, isIn }] of asked.sort((one, other) => other.score - one.score).entries()) {
     if (isIn) right += 1;
     const f1 = (2 * right) / (index + 1 + all);
-    if (f1 > best) [best, border] = [f1, 1 / (1 + Math.exp(-score))];
+    if (f1 > best) [best, border] = [f1, sigmoid(score)];
   }
   return border;
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Class } from "#core/classification-set.ts";
 import type {
   Background,
@@ -41,10 +42,10 @@ interface Part {
 export class LabelClassifier {
   readonly #embedder: Embedder;
   /** By app and the class's texts, least recently used first. */
-  readonly #classVectors = new Map<string, Float32Array>();
+  readonly #classVectors = new LRUCache<string, Float32Array>({ max: CLASS_VECTORS_MAX });
 
   /** By all labels of a set, the one made first comes first. */
-  readonly #labelWords = new Map<string, LabelWords>();
+  readonly #labelWords = new LRUCache<string, LabelWords>({ max: LABEL_WORDS_MAX });
 
   constructor(embedder: Embedder) {
     this.#embedder = embedder;
@@ -173,20 +174,11 @@ export class LabelClassifier {
     const key = JSON.stringify(labels);
     const words = this.#labelWords.get(key) ?? new LabelWords(labels);
     this.#labelWords.set(key, words);
-    for (const first of this.#labelWords.keys()) {
-      if (this.#labelWords.size <= LABEL_WORDS_MAX) break;
-      this.#labelWords.delete(first);
-    }
     return words;
   }
 
   #remember(key: string, vector: Float32Array): Float32Array {
-    this.#classVectors.delete(key);
     this.#classVectors.set(key, vector);
-    for (const oldest of this.#classVectors.keys()) {
-      if (this.#classVectors.size <= CLASS_VECTORS_MAX) break;
-      this.#classVectors.delete(oldest);
-    }
     return vector;
   }
 }

@@ -4,7 +4,7 @@ type Embed = Embedder["embed"];
 
 /**
  * What tells labels apart: the vectors of two networks beside each other, so that how near two texts are is the mean of what
- * either says, which is better than both (docs/explanation/embedded-model.md). That of the sentence is often there already,
+ * either says, which is better than both (docs/measurements/labels.md). That of the sentence is often there already,
  * when the cache has looked for the text.
  */
 export class LabelEmbedder implements Embedder {

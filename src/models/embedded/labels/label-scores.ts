@@ -1,9 +1,9 @@
 /** How well each class fits a text while nothing is learned: by embeddings, and a little by the words of its label. */
+
 import type { Class } from "#core/classification-set.ts";
 import type { SimilarExample } from "#core/ports/models.ts";
+import { dot, sigmoid } from "#core/vectors.ts";
 import { humanised } from "../name-words.ts";
-import { sigmoid } from "../networks/joint-model.ts";
-import { dot } from "./linear-model.ts";
 
 export interface LabelScore {
   /** Position of the best class. */

@@ -1,10 +1,12 @@
 /** A set's classes as learned from its examples: the core keeps it, and hands it back with each text. */
+
 import type { LearnedClasses, SimilarExample } from "#core/ports/models.ts";
-import { sigmoid } from "../networks/joint-model.ts";
+import { dot, sigmoid } from "#core/vectors.ts";
+
 import { classEvidence, fitEvidence, nearestOf, weighed } from "./class-evidence.ts";
 import type { Learned } from "./class-training.ts";
 import type { LabelScore } from "./label-scores.ts";
-import { dot, logitsOf, softmaxInPlace } from "./linear-model.ts";
+import { logitsOf, softmaxInPlace } from "./linear-model.ts";
 
 export interface Part {
   readonly text: string;

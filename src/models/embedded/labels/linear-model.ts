@@ -1,4 +1,5 @@
 /** A linear classifier over sentence embeddings, fitted in small steps so that whoever drives it can rest in between. */
+import { sigmoid } from "#core/vectors.ts";
 
 /** Texts of one class or of several, by their embeddings. */
 export interface TaughtVector {
@@ -81,7 +82,7 @@ function learn(model: LinearModel, centred: Float64Array, of: readonly number[],
   const { weights, biases, classes } = model;
   logitsInto(model, centred, errors);
   if (kinship === "one") softmaxInPlace(errors);
-  else for (let c = 0; c < classes; c += 1) errors[c] = 1 / (1 + Math.exp(-(errors[c] as number)));
+  else for (let c = 0; c < classes; c += 1) errors[c] = sigmoid(errors[c] as number);
   for (const c of of) errors[c] = (errors[c] as number) - 1 / (kinship === "one" ? of.length : 1);
   const dimensions = centred.length;
   for (let c = 0; c < classes; c += 1) {
@@ -194,15 +195,4 @@ function shuffled(count: number, seed: number): Uint32Array {
     order[other] = kept;
   }
   return order;
-}
-
-/** Of vectors of one length, an even one. */
-export function dot(one: Float32Array, other: Float32Array): number {
-  let even = 0;
-  let odd = 0;
-  for (let d = 0; d < one.length; d += 2) {
-    even += (one[d] as number) * (other[d] as number);
-    odd += (one[d + 1] as number) * (other[d + 1] as number);
-  }
-  return even + odd;
 }

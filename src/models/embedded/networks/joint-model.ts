@@ -2,7 +2,9 @@
  * The joint extractor: one pass over a text and one tool reads the tool's relevance and every parameter at once.
  * Layout: [CLS] text [SEP] [T] name : description [P] name : type : description [O] option … [SEP].
  */
+
 import { Tensor } from "onnxruntime-common";
+import { sigmoid } from "#core/vectors.ts";
 import { humanised } from "../name-words.ts";
 import type { Parameter } from "../tool-parameters.ts";
 import type { InferenceSession } from "./native-runtime.ts";
@@ -178,10 +180,6 @@ function reading(
       };
     }),
   };
-}
-
-export function sigmoid(x: number): number {
-  return 1 / (1 + Math.exp(-x));
 }
 
 function logSoftmax(scores: Float64Array): Float64Array {
