@@ -73,7 +73,7 @@ email|e mail|mail
 sms|text message
 `;
 /** Too short to mean the option wherever they stand alone in a sentence. */
-const WORD_MIN = 2;
+const WORD_LETTERS_MIN = 2;
 /** The other words of each. */
 const OTHER_WORDS: ReadonlyMap<string, readonly string[]> = otherWords();
 
@@ -82,7 +82,7 @@ function otherWords(): ReadonlyMap<string, readonly string[]> {
   for (const line of SYNONYMS.trim().split("\n")) {
     const group = line.split("|");
     for (const word of group) {
-      const others = group.filter((other) => other !== word && other.length >= WORD_MIN);
+      const others = group.filter((other) => other !== word && other.length >= WORD_LETTERS_MIN);
       all.set(word, [...(all.get(word) ?? []), ...others]);
     }
   }
@@ -90,7 +90,7 @@ function otherWords(): ReadonlyMap<string, readonly string[]> {
 }
 
 /** A slip in a shorter word is mostly another word. */
-const SPELLING_MIN = 7;
+const SPELLING_LETTERS_MIN = 7;
 
 export interface OptionMention {
   readonly span: Span;
@@ -203,7 +203,7 @@ function wordsIn(text: string): Said["words"] {
 /** "fahrenhiet": one letter too many, too few, or two swapped, in one long word. */
 function misspeltIn(option: string, words: Said["words"]): Span | null {
   const lower = option.toLowerCase();
-  if (lower.length < SPELLING_MIN || !/^[a-z]+$/.test(lower)) return null;
+  if (lower.length < SPELLING_LETTERS_MIN || !/^[a-z]+$/.test(lower)) return null;
   const found = words.find(({ word }) => isOneSlipAway(word, lower));
   return found ? { start: found.start, end: found.end } : null;
 }

@@ -13,9 +13,10 @@ import { wantsRegion } from "#core/reading/places.ts";
 import { contentWords, humanised } from "../name-words.ts";
 import type { ParameterReading } from "../networks/joint-model.ts";
 import type { Parameter } from "../tool-parameters.ts";
-import { type Candidate, fixed, WRITTEN_LIST } from "./candidate.ts";
+import { type Candidate, fixed } from "./candidate.ts";
 import { IS_SECOND } from "./claimed-words.ts";
 import { formsOf } from "./parameter-forms.ts";
+import { price } from "./prices.ts";
 import type { SpanFit } from "./span-fit.ts";
 import {
   crossesQuotes,
@@ -34,9 +35,8 @@ import { announced, cued } from "./value-cues.ts";
 import { writtenAs } from "./written-values.ts";
 
 const SPANS_MAX = 8;
-const NAMES_TRIED = 2;
-const LISTS_TRIED = 4;
-const QUOTED_LIST_MIN = -2;
+const NAMES_TRIED_MAX = 2;
+const LISTS_TRIED_MAX = 4;
 const NAME_UNITS_MAX = 60;
 /** "a list called X" gives a name to whatever has one. */
 const IS_NAME = /name$|title$|label$/i;
@@ -47,9 +47,6 @@ const NAMING_NOUN = /^(?:name|id|uuid|number|code)\s/i;
 /** In front of a path, an address or a version alone. */
 const KIND_OF_CODE =
   /^(?:directory|folder|file|path|url|link|site|version|v|uuid)\s+(?=[\w.-]*(?:\/|\d\.\d|\d{4}-)\S*$)/i;
-const NAMED = 3;
-/** Of what is named, or has the form that is asked for: what was read may be blind to it, but not veto it. */
-const FIT_MIN = -7;
 /** Kinds that nothing but themselves look like; a host may be a file, a code a number. */
 const UNMISTAKABLE: ReadonlySet<IdentifierKind> = new Set(["email", "url", "uuid", "iban", "card", "phone"]);
 /** Kinds that have digits, however they are written. */
@@ -57,16 +54,6 @@ const NUMBERS: ReadonlySet<IdentifierKind> = new Set(["iban", "card", "phone"]);
 const ONLY_FORMED = /^(?:uri|url|iri|uuid|ipv4)$/;
 /** `image_url`, `email`; the name of a page, `url_name`, is another thing. */
 const IS_ADDRESS = /\b(?:url|uri|e ?mail)(?: address)?$/i;
-/** Of what can hardly be anything else. */
-const SURE_FIT_MIN = -1;
-const CUED_FIT_MIN = -5;
-/** An e-mail address for a parameter that wants one, and other words where there is an e-mail address. */
-const OF_KIND = 2;
-const OF_OTHER_KIND = -4;
-const WHOLE_NAME = 0.5;
-const QUALIFIED = 2.5;
-/** "room" says nothing of which room, and "last" nothing by itself. */
-const SAYS_NOTHING = -3;
 /** Behind the name of a parameter: another name, a number, or something in quotation marks. */
 const VALUE_BEHIND = /^\s+(?:is\s+|of\s+)?["'“‘]?[\p{Lu}\d]/u;
 const POINTS_ELSEWHERE = /^(?:last|past|it|them|him|they|there|please|thanks)$/i;
@@ -80,22 +67,8 @@ const BEHIND_NUMBER = /(?<=[\p{L}\p{N}] )((?:[a-z][a-z'’-]* ){1,2})$/u;
 /** Words behind which another part of the sentence begins, and units. */
 const NO_QUALITY =
   /\b(?:of|and|or|to|from|for|in|on|at|by|with|about|into|more|other|the|an?|my|is|are|was|as|per|than|percent|degrees?|euros?|dollars?|pounds?|seconds?|minutes?|hours?|days?|nights?|weeks?|months?|years?)\b/;
-/** So much of them was taken for a part of the value at least: "bedroom" is no kind of villa in "3 bedroom villa". */
-const QUALITY_INSIDE_MIN = 0.2;
-/** "France" may be wanted of "the President of France". */
-const TITLE_INSIDE_MIN = 0.1;
-/** Of a value that the parameter's description gives as an example. */
-const EXAMPLED = 4;
-const EXAMPLED_FIT_MIN = -5;
 /** "New York, NY" is as much of a city as "New York". */
 const TOWN_BEHIND = /,.*$|\s+city$/i;
-const OF_PLACE_KIND = 4;
-const PLACE_FIT_MIN = -3;
-const OF_OTHER_PLACE_KIND = -3;
-/** Where the tool has a parameter for what the place is. */
-const OF_PLACE_ELSEWHERE = -8;
-const QUOTED = 0.7;
-const BARE_NUMBER = -2;
 
 const LOOKS_NUMERIC = /^[-\d.,%]+$/;
 const MAY_BE_NUMERIC = /\b(?:id|number|code|size|phone|zip|date|time|year|version|uuid|address|amount|value|day|port)/;
@@ -192,24 +165,24 @@ export class TextFinder {
     const quoted = quotedLists(this.#text).flatMap((items) => {
       const span = { start: items[0]?.start ?? 0, end: items.at(-1)?.end ?? 0 };
       const values = items.map((item) => this.written(parameter, item));
-      return [fixed(2 * Math.log(evidence.inside(span) + 1e-4) + WRITTEN_LIST, span, values)];
+      return [fixed(evidence.insideFit(span) + price.writtenList, span, values)];
     });
-    if (quoted.some(({ score }) => score > QUOTED_LIST_MIN)) return quoted;
+    if (quoted.some(({ score }) => score > price.quotedListMin)) return quoted;
     const runs = evidence.insideRuns();
     const [first] = runs;
     const values = valuesIn(runs);
     if (first && values.length > 0) {
       const span = { start: first.start, end: runs.at(-1)?.end ?? first.end };
-      return [fixed(Math.log(reading.stated + 1e-4), span, values)];
+      return [fixed(Math.log(reading.stated + price.insideFloor), span, values)];
     }
     const examples = this.#exampled(parameter).toSorted((one, other) => one.start - other.start);
     const [example] = examples;
     if (example) {
-      const fits = examples.map((span) => Math.max(evidence.fit(span), FIT_MIN));
+      const fits = examples.map((span) => Math.max(evidence.fit(span), price.textFitMin));
       const span = { start: example.start, end: examples.at(-1)?.end ?? example.end };
-      return [fixed(Math.max(...fits) + EXAMPLED, span, valuesIn(examples))];
+      return [fixed(Math.max(...fits) + price.textExampled, span, valuesIn(examples))];
     }
-    return evidence.bestSpans(LISTS_TRIED).flatMap(({ span, fit }) => {
+    return evidence.bestSpans(LISTS_TRIED_MAX).flatMap(({ span, fit }) => {
       const values = valuesIn([span]);
       return values.length > 0 ? [fixed(fit, span, values)] : [];
     });
@@ -222,10 +195,10 @@ export class TextFinder {
 
   #wholeNames(best: readonly Stretch[], parameter: Parameter, evidence: SpanFit): readonly Stretch[] {
     const isPlace = wantsRegion(parameter.description);
-    return best.slice(0, NAMES_TRIED).flatMap(({ span, fit }) => {
+    return best.slice(0, NAMES_TRIED_MAX).flatMap(({ span, fit }) => {
       const named = wholeName(this.#text, span) ?? (isPlace ? placeWithRegion(this.#text, span) : null);
       const whole = this.#titledName(named ?? span, parameter, evidence) ?? named;
-      return whole ? [{ span: whole, fit: fit + WHOLE_NAME }] : [];
+      return whole ? [{ span: whole, fit: fit + price.textWholeName }] : [];
     });
   }
 
@@ -236,17 +209,17 @@ export class TextFinder {
     const title = { start: whole.start, end: span.start };
     const said = new Set(contentWords(this.#text.slice(title.start, title.end)));
     const isWanted = contentWords(name).some((word) => said.has(word));
-    return isWanted || evidence.inside(title) >= TITLE_INSIDE_MIN ? whole : null;
+    return isWanted || evidence.inside(title) >= price.textTitleInsideMin ? whole : null;
   }
 
   /** "two blueberry muffins" are blueberry muffins: the words between a number and what was read belong to the thing. */
   #countedThings(best: readonly Stretch[], evidence: SpanFit): readonly Stretch[] {
-    return best.slice(0, NAMES_TRIED).flatMap(({ span, fit }) => {
+    return best.slice(0, NAMES_TRIED_MAX).flatMap(({ span, fit }) => {
       const between = BEHIND_NUMBER.exec(this.#text.slice(0, span.start))?.[1] ?? "";
       const start = span.start - between.length;
       const isThing = between !== "" && this.#numberEnds.has(start - 1) && !NO_QUALITY.test(between);
-      if (!isThing || evidence.inside({ start, end: span.start }) < QUALITY_INSIDE_MIN) return [];
-      return [{ span: { start, end: span.end }, fit: fit + WHOLE_NAME }];
+      if (!isThing || evidence.inside({ start, end: span.start }) < price.textQualityInsideMin) return [];
+      return [{ span: { start, end: span.end }, fit: fit + price.textWholeName }];
     });
   }
 
@@ -268,17 +241,17 @@ export class TextFinder {
     const place = this.#placeFit(parameter, exact);
     const cue = formed.length === 0 ? cued(this.#text, exact, parameter, "text") : 0;
     const reasons: readonly Reason[] = [
-      [form?.isSure === true, 0, SURE_FIT_MIN],
-      [form !== undefined, OF_KIND, FIT_MIN],
-      [form === undefined && formed.length > 0, OF_OTHER_KIND],
-      [cue !== 0, cue, cue > 0 ? CUED_FIT_MIN : null],
-      [isNamed, NAMED, FIT_MIN],
-      [qualified.some((other) => isSame(other, exact)), QUALIFIED, FIT_MIN],
-      [exampled.some((other) => isSame(other, exact)), EXAMPLED, EXAMPLED_FIT_MIN],
-      [place !== 0, place, place > 0 ? PLACE_FIT_MIN : null],
-      [isPointing && !isQuoted, SAYS_NOTHING],
-      [isQuoted, QUOTED],
-      [isBareNumber && !isNamed, BARE_NUMBER],
+      [form?.isSure === true, 0, price.textSureFitMin],
+      [form !== undefined, price.textOfForm, price.textFitMin],
+      [form === undefined && formed.length > 0, price.textOfOtherForm],
+      [cue !== 0, cue, cue > 0 ? price.textCuedFitMin : null],
+      [isNamed, price.textNamed, price.textFitMin],
+      [qualified.some((other) => isSame(other, exact)), price.textQualified, price.textFitMin],
+      [exampled.some((other) => isSame(other, exact)), price.textExampled, price.textExampledFitMin],
+      [place !== 0, place, place > 0 ? price.textPlaceFitMin : null],
+      [isPointing && !isQuoted, price.textSaysNothing],
+      [isQuoted, price.textQuoted],
+      [isBareNumber && !isNamed, price.textBareNumber],
     ];
     const holding = reasons.filter(([holds]) => holds);
     const read = Math.max(fit, ...holding.map(([, , fitMin]) => fitMin ?? Number.NEGATIVE_INFINITY));
@@ -314,9 +287,9 @@ export class TextFinder {
     const kinds = placeKindsOf(this.#text.slice(span.start, span.end).replace(TOWN_BEHIND, ""));
     if (wanted === null || kinds.size === 0) return 0;
     // "Mexico" in "New Mexico" is none of its own.
-    if (this.#places.some((place) => isWithin(span, place) && !isSame(span, place))) return OF_PLACE_ELSEWHERE;
-    if (kinds.has(wanted)) return OF_PLACE_KIND;
-    return [...kinds].some((kind) => this.#placeKinds.has(kind)) ? OF_PLACE_ELSEWHERE : OF_OTHER_PLACE_KIND;
+    if (this.#places.some((place) => isWithin(span, place) && !isSame(span, place))) return price.textPlaceElsewhere;
+    if (kinds.has(wanted)) return price.textPlace;
+    return [...kinds].some((kind) => this.#placeKinds.has(kind)) ? price.textPlaceElsewhere : price.textOtherPlace;
   }
 
   /** Where the text has what the parameter's description gives as an example, other than the name of a parameter. */

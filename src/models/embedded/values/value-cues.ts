@@ -6,12 +6,13 @@ import type { Span } from "#core/ports/models.ts";
 import { CURRENCY_BEHIND, isMoney, wantsMoney } from "#core/reading/currencies.ts";
 import { contentWords, humanised } from "../name-words.ts";
 import type { Parameter } from "../tool-parameters.ts";
+import { type PriceName, price } from "./prices.ts";
 import { trimmed } from "./texts.ts";
 
 type Kind = "text" | "date";
 
 /** What most cues are worth. What a date begins or ends is said by little else. */
-const WORTH: Readonly<Record<Kind, number>> = { text: 2.5, date: 4 };
+const WORTH: Readonly<Record<Kind, PriceName>> = { text: "textCue", date: "dateCue" };
 
 /** What a value can be to its tool, and how sentences say so. */
 interface Role {
@@ -24,8 +25,8 @@ interface Role {
   readonly contrary: RegExp | null;
   /** Whether the value goes on to the end of the text. */
   readonly isOpenEnded: boolean;
-  /** What a cue is worth, as log-odds. */
-  readonly worth: number;
+  /** What a cue is worth. */
+  readonly worth: PriceName;
 }
 
 const ROLES: readonly Role[] = [
@@ -49,7 +50,10 @@ const ROLES: readonly Role[] = [
   role("text", "assignee", "to|assigned to|assign to|assign it to|assign this to|for"),
   role("text", "author artist creator writer composer director singer band by", "by"),
   // "for the euro trip"; "for Max" and "for Friday" say no purpose.
-  { ...role("text", "purpose reason occasion", "for(?=\\s+(?:the|my|our|an?)\\s)|because of|due to"), worth: 4.5 },
+  {
+    ...role("text", "purpose reason occasion", "for(?=\\s+(?:the|my|our|an?)\\s)|because of|due to"),
+    worth: "textCueOfPurpose",
+  },
   role("text", "near nearby", "near|close to|around|next to"),
   {
     ...role(
@@ -67,7 +71,7 @@ const ROLES: readonly Role[] = [
       "with (?:the )?(?:content|text|message|note|description|comment)(?: -)?",
     ),
     isOpenEnded: true,
-    worth: 5,
+    worth: "textCueOfContent",
   },
   // "note for 12: nobody called back": what is to be written down stands behind the colon.
   {
@@ -80,7 +84,7 @@ const ROLES: readonly Role[] = [
     before: /\w:(?:\s|\\n)+(?:\*\*)?$/,
     contrary: null,
     isOpenEnded: true,
-    worth: 5,
+    worth: "textCueOfContent",
   },
 ];
 
@@ -128,21 +132,18 @@ export function cued(text: string, span: Span, parameter: Parameter, kind: Kind)
   const left = text.slice(Math.max(0, span.start - CUE_UNITS_MAX), span.start);
   const isAll = ENDS_TEXT.test(text.slice(span.end));
   const said = own.filter(({ before, isOpenEnded }) => (isAll || !isOpenEnded) && before.test(left));
-  if (said.length > 0) return Math.max(...said.map(({ worth }) => worth));
-  return own.some(({ contrary }) => contrary?.test(left)) ? -WORTH[kind] : 0;
+  if (said.length > 0) return Math.max(...said.map(({ worth }) => price[worth]));
+  return own.some(({ contrary }) => contrary?.test(left)) ? -price[WORTH[kind]] : 0;
 }
 
 /** Who says one day of a journey, and nothing of coming back, means the day of leaving. */
 export function onlyDate(parameter: Parameter): number {
-  return IS_RETURN.test(parameter.name) ? UNSAID_RETURN : 0;
+  return IS_RETURN.test(parameter.name) ? price.dateUnsaidReturn : 0;
 }
 
 const IS_RETURN = /^(?:return|inbound)/i;
-const UNSAID_RETURN = -3;
 
 /** What a number counts stands right behind it: "3 nights", "five error lines", "120 a night" is money for a night. */
-const COUNTED = 2.5;
-const RATE = -6;
 const PER = new RegExp(`^\\s*(?:${CURRENCY_BEHIND})?\\s*(?:an?|per|each|apiece)\\b`, "i");
 /** `nights`, `number_of_guests`: what is counted. */
 const COUNTS = /(?<!s|rate|total)s$/i;
@@ -162,17 +163,17 @@ const TIMES: ReadonlySet<string> = new Set(
 /** How much likelier what stands at the number makes it that the parameter counts it, or is so much money, as log-odds. */
 export function counted(text: string, { start, end }: Span, { name }: Parameter): number {
   const right = text.slice(end, end + CUE_UNITS_MAX);
-  if (wantsMoney(name) && isMoney(text, { start, end })) return COUNTED;
-  if (PER.test(right) && COUNTS.test(name) && !wantsMoney(name)) return RATE;
+  if (wantsMoney(name) && isMoney(text, { start, end })) return price.numberCounted;
+  if (PER.test(right) && COUNTS.test(name) && !wantsMoney(name)) return price.numberRate;
   if (/(?:^|_)per(?:_|$)/i.test(name)) return 0;
   const wanted = contentWords(name);
   const wantsPeople = wanted.some(isPeople);
   if (FOR_PEOPLE.test(text.slice(Math.max(0, start - CUE_UNITS_MAX), start)) && ENDS_CLAUSE.test(right))
-    return wantsPeople ? COUNTED : wanted.some((word) => TIMES.has(word)) ? -COUNTED : 0;
+    return wantsPeople ? price.numberCounted : wanted.some((word) => TIMES.has(word)) ? -price.numberCounted : 0;
   const noun = /^[\s-]+((?:[a-z]+[\s-]+)?[a-z]+)/i.exec(right)?.[1] ?? "";
   const said = contentWords(noun);
   const isNamed = said.some((word) => wanted.includes(word)) || (wantsPeople && said.some(isPeople));
-  return isNamed ? COUNTED : 0;
+  return isNamed ? price.numberCounted : 0;
 }
 
 function isPeople(word: string): boolean {
