@@ -1,4 +1,5 @@
 /** Joint decoding: every open parameter takes one candidate or nothing, so that together they fit the text best. */
+import type { Parameter } from "../tool-parameters.ts";
 import type { Candidate, CandidateKind, OpenParameter } from "./candidate.ts";
 import { type Precedence, precedence } from "./parameter-order.ts";
 import { type PriceName, price } from "./prices.ts";
@@ -79,7 +80,7 @@ function conflicts(
     const before = parameters[index];
     if (isWithin(candidate, other) || isWithin(other, candidate)) return;
     if (candidate.span.start < other.span.end && candidate.span.end > other.span.start) {
-      cost += price.overlap + (before ? costAgainst(precedence(nameOf(before), nameOf(open))) : 0);
+      cost += price.overlap + (before ? costAgainst(orderOf(before, open)) : 0);
     } else if (!open.isRemembered && before?.kind === open.kind) {
       cost += costOfOrder(open, before, candidate.span.start < other.span.start);
     }
@@ -95,8 +96,7 @@ function isWithin(one: Candidate, other: Candidate): boolean {
 
 /** `earlier`: a parameter that stands before this one in the schema; `isSwapped`: its value stands behind. */
 function costOfOrder(open: OpenParameter, earlier: OpenParameter, isSwapped: boolean): number {
-  const [first, second] = [nameOf(earlier), nameOf(open)];
-  const against = costAgainst(isSwapped ? precedence(first, second) : precedence(second, first));
+  const against = costAgainst(isSwapped ? orderOf(earlier, open) : orderOf(open, earlier));
   return Math.max(against, isSwapped ? price[SWAPPED[open.kind]] : 0);
 }
 
@@ -106,8 +106,16 @@ function costAgainst(order: Precedence): number {
   return order === "always" ? price.againstNumberedNames : price.againstEndNames;
 }
 
-function nameOf(open: OpenParameter): string {
-  return open.reading.parameter.name;
+/** What names say of each other. A parameter outlives many queries, and every path of the beam asks again. */
+const orders = new WeakMap<Parameter, WeakMap<Parameter, Precedence>>();
+
+function orderOf({ reading: { parameter: first } }: OpenParameter, { reading }: OpenParameter): Precedence {
+  const { parameter: second } = reading;
+  const ofFirst = orders.get(first) ?? new WeakMap<Parameter, Precedence>();
+  orders.set(first, ofFirst);
+  const order = ofFirst.get(second) ?? precedence(first.name, second.name);
+  ofFirst.set(second, order);
+  return order;
 }
 
 function safeLog(probability: number): number {

@@ -16,7 +16,7 @@ import type { Parameter } from "../tool-parameters.ts";
 import { type Candidate, fixed } from "./candidate.ts";
 import { IS_SECOND } from "./claimed-words.ts";
 import { formsOf } from "./parameter-forms.ts";
-import { price } from "./prices.ts";
+import { type PriceName, price } from "./prices.ts";
 import type { SpanFit } from "./span-fit.ts";
 import {
   crossesQuotes,
@@ -88,7 +88,7 @@ interface Formed extends Span {
 }
 
 /** Whether something speaks for a stretch or against it, how much, and what else was read of the stretch counts at least. */
-type Reason = readonly [holds: boolean, worth: number, fitMin?: number | null];
+type Reason = readonly [holds: boolean, worth: PriceName | number, fitMin?: PriceName | null];
 
 /** What the words around it say of the parameter's value. */
 interface Hints {
@@ -241,21 +241,21 @@ export class TextFinder {
     const place = this.#placeFit(parameter, exact);
     const cue = formed.length === 0 ? cued(this.#text, exact, parameter, "text") : 0;
     const reasons: readonly Reason[] = [
-      [form?.isSure === true, 0, price.textSureFitMin],
-      [form !== undefined, price.textOfForm, price.textFitMin],
-      [form === undefined && formed.length > 0, price.textOfOtherForm],
-      [cue !== 0, cue, cue > 0 ? price.textCuedFitMin : null],
-      [isNamed, price.textNamed, price.textFitMin],
-      [qualified.some((other) => isSame(other, exact)), price.textQualified, price.textFitMin],
-      [exampled.some((other) => isSame(other, exact)), price.textExampled, price.textExampledFitMin],
-      [place !== 0, place, place > 0 ? price.textPlaceFitMin : null],
-      [isPointing && !isQuoted, price.textSaysNothing],
-      [isQuoted, price.textQuoted],
-      [isBareNumber && !isNamed, price.textBareNumber],
+      [form?.isSure === true, 0, "textSureFitMin"],
+      [form !== undefined, "textOfForm", "textFitMin"],
+      [form === undefined && formed.length > 0, "textOfOtherForm"],
+      [cue !== 0, cue, cue > 0 ? "textCuedFitMin" : null],
+      [isNamed, "textNamed", "textFitMin"],
+      [qualified.some((other) => isSame(other, exact)), "textQualified", "textFitMin"],
+      [exampled.some((other) => isSame(other, exact)), "textExampled", "textExampledFitMin"],
+      [place !== 0, place, place > 0 ? "textPlaceFitMin" : null],
+      [isPointing && !isQuoted, "textSaysNothing"],
+      [isQuoted, "textQuoted"],
+      [isBareNumber && !isNamed, "textBareNumber"],
     ];
     const holding = reasons.filter(([holds]) => holds);
-    const read = Math.max(fit, ...holding.map(([, , fitMin]) => fitMin ?? Number.NEGATIVE_INFINITY));
-    const score = holding.reduce((sum, [, worth]) => sum + worth, read);
+    const fitMins = holding.flatMap(([, , fitMin]) => (fitMin ? [price[fitMin]] : []));
+    const score = holding.reduce((sum, [, worth]) => sum + amountOf(worth), Math.max(fit, ...fitMins));
     return [fixed(score, exact, form?.value ?? this.written(parameter, exact))];
   }
 
@@ -351,6 +351,10 @@ export class TextFinder {
 function wantsNumber({ name, format, description }: Parameter): boolean {
   const wanted = identifiersWantedBy(name, format, description);
   return wanted.length > 0 && wanted.every((kind) => NUMBERS.has(kind));
+}
+
+function amountOf(worth: PriceName | number): number {
+  return typeof worth === "number" ? worth : price[worth];
 }
 
 function isSame(one: Span, other: Span): boolean {
