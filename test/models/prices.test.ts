@@ -29,6 +29,25 @@ describe("the table", () => {
   });
 });
 
+describe("the page", () => {
+  const rows = new Map(
+    [...textOf("docs/measurements/prices.md").matchAll(/^\| `(\w+)` \| (.+) \|$/gm)].map(
+      ([, name = "", cells = ""]) => [name, cells.split(" | ")],
+    ),
+  );
+
+  test("has a row for each price, and none for another", () => {
+    expect([...rows.keys()].sort()).toEqual(Object.keys(PRICES).sort());
+  });
+
+  test.each(ENTRIES)("says of %s what the table says", (name, { value, unit, origin }) => {
+    const [shownValue, shownUnit, ...rest] = rows.get(name) ?? [];
+    expect([shownValue, shownUnit]).toEqual([String(value), unit]);
+    // What moves is taken over before the page ships, and then it holds.
+    expect(rest.at(-1)).toBe(origin === "by hand" ? "flat" : "holds");
+  });
+});
+
 describe("other prices", () => {
   test("hold for the work alone, also when it fails", () => {
     const others = { ...price, overlap: 99 };

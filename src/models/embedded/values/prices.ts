@@ -11,8 +11,8 @@
 export type PriceUnit = "log-odds" | "log-probability" | "probability" | "factor";
 
 /**
- * fitted: taken from the script. checked: the script tried others, and none was better where it was not chosen. by hand: too few
- * sentences of any source depend on it to tell.
+ * fitted: taken from the check. checked: of the other values that were tried, none is worth taking. by hand: too few sentences of the
+ * check's sources depend on it to tell.
  */
 export type PriceOrigin = "fitted" | "checked" | "by hand";
 
@@ -34,39 +34,39 @@ const factor = priced("factor");
 
 export const PRICES = {
   // What values cost each other, and what leaving one out costs.
-  overlap: logOdds(8, "Costs: two values are read from the same words.", "by hand"),
-  swappedNumbers: logOdds(2, "Costs: numbers stand in another order than in the schema.", "by hand"),
-  swappedTexts: logOdds(1.4, "Costs: texts or lists stand in another order than in the schema.", "by hand"),
+  overlap: logOdds(8, "Costs: two values are read from the same words.", "checked"),
+  swappedNumbers: logOdds(2, "Costs: numbers stand in another order than in the schema.", "checked"),
+  swappedTexts: logOdds(1.4, "Costs: texts or lists stand in another order than in the schema.", "checked"),
   againstNumberedNames: logOdds(12, "Costs: `point2` stands before `point1`.", "by hand"),
-  againstEndNames: logOdds(5, "Costs: `end` stands before `start`.", "by hand"),
-  omitted: logOdds(3, "Costs: an optional parameter gets no value.", "by hand"),
-  stated: factor(0.5, "How far an optional parameter that seems stated, or not, weighs.", "by hand"),
-  statedFloor: probability(0.001, "No parameter seems less stated, or unstated, than this.", "by hand"),
-  requiredTextOmitted: logOdds(-5, "A required text gets no value.", "by hand"),
-  requiredTextStated: factor(3, "How far a required text that seems stated weighs against leaving it open.", "by hand"),
-  requiredOmitted: logOdds(-12, "A required number or list gets no value.", "by hand"),
+  againstEndNames: logOdds(5, "Costs: `end` stands before `start`.", "checked"),
+  omitted: logOdds(3, "Costs: an optional parameter gets no value.", "checked"),
+  stated: factor(0.5, "How far an optional parameter that seems stated, or not, weighs.", "checked"),
+  statedFloor: probability(0.001, "No parameter seems less stated, or unstated, than this.", "checked"),
+  requiredTextOmitted: logOdds(-5, "A required text gets no value.", "checked"),
+  requiredTextStated: factor(3, "How far a required text that seems stated weighs against leaving it open.", "checked"),
+  requiredOmitted: logOdds(-12, "A required number or list gets no value.", "checked"),
   defaultStatedMin: probability(0.3, "From here a parameter with a default seems stated.", "by hand"),
   defaultStated: logOdds(-4, "A required parameter that seems stated is left to its default.", "by hand"),
   defaultUnstated: logOdds(-2, "A required parameter that seems unstated is left to its default.", "by hand"),
-  requiredLeftOpen: logOdds(4, "Costs: a required text stays open while an optional one gets a value.", "by hand"),
+  requiredLeftOpen: logOdds(4, "Costs: a required text stays open while an optional one gets a value.", "checked"),
   rememberedRequiredOmitted: logOdds(-4, "A required parameter that examples know gets no value.", "by hand"),
-  namesOption: logOdds(4, "Costs: a text is made of words that name an option of another parameter.", "by hand"),
+  namesOption: logOdds(4, "Costs: a text is made of words that name an option of another parameter.", "checked"),
 
   // How well a stretch of text fits, by what the network read.
-  inside: factor(2, "How far what lies between the borders weighs beside the borders.", "by hand"),
+  inside: factor(2, "How far what lies between the borders weighs beside the borders.", "checked"),
   insideFloor: probability(0.0001, "Nothing lies within a value with less.", "by hand"),
   noToken: logProbability(-20, "The stretch has no token that was read.", "by hand"),
-  numberFitMin: logProbability(-8, "Any number.", "by hand"),
-  runInsideMin: probability(0.45, "From here a token belongs to a list that is not written as one.", "by hand"),
+  numberFitMin: logProbability(-6, "Any number.", "fitted"),
+  runInsideMin: probability(0.45, "From here a token belongs to a list that is not written as one.", "checked"),
   writtenList: logOdds(2, "It is written as a list.", "by hand"),
 
   // Numbers.
   numberNamed: logOdds(3, "The parameter's name stands right before it: `radius of 5`.", "by hand"),
   numberNamedNear: logOdds(1.5, "All words of the parameter's name stand before it.", "by hand"),
-  numberToldFitMin: logProbability(-4, "Words around it give it to the parameter.", "by hand"),
-  numberCounted: logOdds(2.5, "What it counts is the parameter: `3 nights`.", "by hand"),
+  numberToldFitMin: logProbability(-4, "Words around it give it to the parameter.", "checked"),
+  numberCounted: logOdds(2.5, "What it counts is the parameter: `3 nights`.", "checked"),
   numberRate: logOdds(-6, "It is a rate where a count is wanted: `120 a night`.", "by hand"),
-  numberWithUnit: logOdds(3, "It stands with a unit of the kind that is wanted.", "by hand"),
+  numberWithUnit: logOdds(3, "It stands with a unit of the kind that is wanted.", "checked"),
   numberHowOften: logOdds(6, "It is said as a frequency: `compounded monthly`.", "by hand"),
   numberShare: logOdds(4.5, "It is said as a share: `half brightness`.", "by hand"),
   numberOnClock: logOdds(
@@ -86,38 +86,38 @@ export const PRICES = {
   limitOfOtherKind: logOdds(-6, "An end is of another kind: money for a number of rooms.", "by hand"),
 
   // Dates and the words before a value.
-  date: logOdds(1, "It can be read as a date where one is wanted.", "by hand"),
-  dateCue: logOdds(4, "Words before a date make it the end that is wanted, or take it away: `since May`.", "by hand"),
+  date: logOdds(1, "It can be read as a date where one is wanted.", "checked"),
+  dateCue: logOdds(4, "Words before a date make it the end that is wanted, or take it away: `since May`.", "checked"),
   dateCuedFitMin: logProbability(-3, "Words before a date make it the end that is wanted.", "by hand"),
   dateUnsaidReturn: logOdds(-3, "The only date is taken for that of the return.", "by hand"),
-  textCue: logOdds(2.5, "Words before a text give it to the parameter, or take it away: `from Berlin`.", "by hand"),
+  textCue: logOdds(2.5, "Words before a text give it to the parameter, or take it away: `from Berlin`.", "checked"),
   textCueOfPurpose: logOdds(4.5, "`for the`, `because of` stand before a purpose.", "by hand"),
-  textCueOfContent: logOdds(5, "A colon or `with the text` stands before what is to be written.", "by hand"),
-  textCuedFitMin: logProbability(-5, "Words before a text give it to the parameter.", "by hand"),
+  textCueOfContent: logOdds(5, "A colon or `with the text` stands before what is to be written.", "checked"),
+  textCuedFitMin: logProbability(-5, "Words before a text give it to the parameter.", "checked"),
 
   // Texts.
-  textFitMin: logProbability(-7, "A text is named, or has the form that is wanted.", "by hand"),
+  textFitMin: logProbability(-7, "A text is named, or has the form that is wanted.", "checked"),
   textSureFitMin: logProbability(-1, "A text has a form that nothing else has: an e-mail address.", "by hand"),
-  textOfForm: logOdds(2, "A text has the form that is wanted.", "by hand"),
-  textOfOtherForm: logOdds(-4, "A text has another form while one of that form is there.", "by hand"),
-  textNamed: logOdds(3, "The parameter's name, or `called`, stands beside it.", "by hand"),
-  textWholeName: logOdds(0.5, "It is the whole of a name or thing of which a part was read.", "by hand"),
+  textOfForm: logOdds(2, "A text has the form that is wanted.", "checked"),
+  textOfOtherForm: logOdds(-4, "A text has another form while one of that form is there.", "checked"),
+  textNamed: logOdds(3, "The parameter's name, or `called`, stands beside it.", "checked"),
+  textWholeName: logOdds(0.5, "It is the whole of a name or thing of which a part was read.", "checked"),
   textTitleInsideMin: probability(0.1, "From here `Museum of` belongs to the name behind it.", "by hand"),
   textQualityInsideMin: probability(0.2, "From here `blueberry` belongs to the muffins behind it.", "by hand"),
   textQualified: logOdds(
     2.5,
     "It stands between an article and the parameter's name: `the web deployment`.",
-    "by hand",
+    "checked",
   ),
-  textExampled: logOdds(4, "The description gives it as an example.", "by hand"),
-  textExampledFitMin: logProbability(-5, "The description gives it as an example.", "by hand"),
-  textPlace: logOdds(4, "It is a place of the kind that is wanted.", "by hand"),
-  textPlaceFitMin: logProbability(-3, "It is a place of the kind that is wanted.", "by hand"),
+  textExampled: logOdds(4, "The description gives it as an example.", "checked"),
+  textExampledFitMin: logProbability(-5, "The description gives it as an example.", "checked"),
+  textPlace: logOdds(4, "It is a place of the kind that is wanted.", "checked"),
+  textPlaceFitMin: logProbability(-3, "It is a place of the kind that is wanted.", "checked"),
   textOtherPlace: logOdds(-3, "It is a place of another kind.", "by hand"),
-  textPlaceElsewhere: logOdds(-8, "It is a place for which the tool has another parameter.", "by hand"),
-  textQuoted: logOdds(0.7, "It stands between quotation marks.", "by hand"),
+  textPlaceElsewhere: logOdds(-8, "It is a place for which the tool has another parameter.", "checked"),
+  textQuoted: logOdds(0.7, "It stands between quotation marks.", "checked"),
   textSaysNothing: logOdds(-3, "It is a word like `it`, or the parameter's own name: `room`.", "by hand"),
-  textBareNumber: logOdds(-2, "It is a mere number where no number is wanted.", "by hand"),
+  textBareNumber: logOdds(-2, "It is a mere number where no number is wanted.", "checked"),
   quotedListMin: logOdds(-2, "From here a list of quoted texts is taken before any other.", "by hand"),
 
   // Currencies.
@@ -132,14 +132,18 @@ export const PRICES = {
   currencyBesides: logOdds(-2, "It stands with no amount: `for the euro trip`.", "by hand"),
 
   // Options and flags.
-  optionNamed: logOdds(3, "The text has the option's own words.", "by hand"),
-  optionNamedOtherwise: logOdds(5, "The text has other words that mean the option.", "by hand"),
+  optionNamed: logOdds(3, "The text has the option's own words.", "checked"),
+  optionNamedOtherwise: logOdds(5, "The text has other words that mean the option.", "checked"),
   optionNamedPerUnit: logOdds(0.02, "For each letter that names it: `brand new` rather than `new`.", "by hand"),
-  optionStatedMin: probability(0.85, "From here an option is taken that nothing names.", "by hand"),
-  optionNamedStatedMin: probability(0.02, "From here an option is taken that the text names.", "by hand"),
-  optionReadMin: logOdds(-4, "From here an option is near enough to what was said without naming it.", "by hand"),
-  requiredStatedMin: probability(0.3, "From here a required option or flag is taken that nothing names.", "by hand"),
-  flagStatedMin: probability(0.7, "From here an optional flag is taken that nothing names.", "by hand"),
+  optionStatedMin: probability(0.85, "From here an option is taken that nothing names.", "checked"),
+  optionNamedStatedMin: probability(0.02, "From here an option is taken that the text names.", "checked"),
+  optionReadMin: logOdds(-4, "From here an option is near enough to what was said without naming it.", "checked"),
+  requiredStatedMin: probability(
+    0.3,
+    "From here a required option or flag is taken; under it, asking back is better.",
+    "checked",
+  ),
+  flagStatedMin: probability(0.7, "From here an optional flag is taken that nothing names.", "checked"),
   flagTruthMin: logOdds(-2, "From here a flag may be true whose words are there.", "by hand"),
 } as const satisfies Readonly<Record<string, Price>>;
 
