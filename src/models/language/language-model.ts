@@ -17,7 +17,6 @@ import type { Question, Tokens } from "../backend/dialect.ts";
 import type { ModelReply, Read } from "../backend/prompt.ts";
 import type { Bulkhead } from "./bulkhead.ts";
 import type { ModeFinder } from "./mode-finder.ts";
-import { moneyFor, type Prices } from "./prices.ts";
 import { readCall } from "./prompts/call-answer.ts";
 import { callFrame } from "./prompts/call-frame.ts";
 import { asksForText, callPrompt } from "./prompts/call-prompt.ts";
@@ -27,6 +26,7 @@ import { labelPrompt } from "./prompts/label-prompt.ts";
 import { repairRequest, saidBefore } from "./prompts/repair-prompt.ts";
 import { usedMemories } from "./prompts/used-memories.ts";
 import { RememberedFrames } from "./remembered-frames.ts";
+import { moneyFor, type Prices } from "./token-prices.ts";
 import type { ToolShortlist } from "./tool-shortlist.ts";
 
 interface Answered<Answer> {

@@ -3,9 +3,6 @@ import type { JsonValue } from "#core/json.ts";
 import type { Span } from "#core/ports/models.ts";
 import type { ParameterReading } from "../networks/joint-model.ts";
 
-/** How much likelier a list is that is written as one. */
-export const WRITTEN_LIST = 2;
-
 export interface Candidate {
   /** The higher the better; comparable between the candidates of one parameter and, roughly, between parameters. */
   readonly score: number;

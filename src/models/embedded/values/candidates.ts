@@ -7,17 +7,15 @@ import { coveredWords, type SlotMemory, type SlotWord, slotWords, stretchesOf } 
 import { humanised } from "../name-words.ts";
 import type { JointReading, ParameterReading } from "../networks/joint-model.ts";
 import type { Parameter } from "../tool-parameters.ts";
-import { type Candidate, type CandidateKind, fixed, type OpenParameter, WRITTEN_LIST } from "./candidate.ts";
+import { type Candidate, type CandidateKind, fixed, type OpenParameter } from "./candidate.ts";
 import { currencyCandidates, mayBeCurrencyIn } from "./currency-candidates.ts";
 import { isNumeric, NumberFinder } from "./number-candidates.ts";
+import { price } from "./prices.ts";
 import { SpanFit } from "./span-fit.ts";
 import { TextFinder } from "./text-candidates.ts";
 import { cued, onlyDate } from "./value-cues.ts";
 
 const CANDIDATES_MAX = 8;
-const READ_AS_DATE = 1;
-/** "since May" is a beginning however little of it was read. */
-const CUED_FIT_MIN = -3;
 
 /** One text with everything that can be found in it without knowing the parameter. */
 export class CandidateFinder {
@@ -111,10 +109,10 @@ export class CandidateFinder {
     const fitOf = (date: DateMention) => {
       const said = cued(this.#text, date, parameter, "date");
       const cue = said === 0 && mentions.length === 1 ? onlyDate(parameter) : said;
-      return (cue > 0 ? Math.max(evidence.numberFit(date), CUED_FIT_MIN) : evidence.numberFit(date)) + cue;
+      return (cue > 0 ? Math.max(evidence.numberFit(date), price.dateCuedFitMin) : evidence.numberFit(date)) + cue;
     };
     const dates = mentions.map((date: DateMention) => ({
-      score: fitOf(date) + READ_AS_DATE,
+      score: fitOf(date) + price.date,
       span: { start: date.start, end: date.end },
       value: date.value,
       dependsOnClock: date.dependsOnClock,
@@ -142,11 +140,7 @@ export class CandidateFinder {
     const span = { start: match.index, end: match.index + match[0].length };
     try {
       return [
-        fixed(
-          2 * Math.log(evidence.inside(span) + 1e-4) + WRITTEN_LIST,
-          span,
-          JSON.parse(withDoubleQuotes(match[0])) as JsonValue,
-        ),
+        fixed(evidence.insideFit(span) + price.writtenList, span, JSON.parse(withDoubleQuotes(match[0])) as JsonValue),
       ];
     } catch {
       return []; // Not JSON: nothing that could be copied.

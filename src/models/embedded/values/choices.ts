@@ -7,6 +7,7 @@ import type { ParameterReading } from "../networks/joint-model.ts";
 import type { Parameter } from "../tool-parameters.ts";
 import { flagIn, isLeftOpen } from "./flags.ts";
 import { type OptionMention, optionsNamed } from "./option-names.ts";
+import { price } from "./prices.ts";
 import { cued } from "./value-cues.ts";
 
 const WORDS = ENGLISH.options;
@@ -16,23 +17,6 @@ export interface Choice {
   /** Where the text names it; null when the model only understood it. */
   readonly span: Span | null;
 }
-
-const STATED_MIN = 0.7;
-/** With one of the very words in the text. */
-const NAMED_STATED_MIN = 0.02;
-/** Log-odds under which even the parameter's own words mean no. */
-const TRUTH_NAMED_MIN = -2;
-/** Without such a word the model has to be surer. */
-const UNNAMED_STATED_MIN = 0.85;
-/** Log-odds that no option reaches where all of them are far from what was said. */
-const UNNAMED_READ_MIN = -4;
-/** A required parameter is given the benefit of the doubt; under this a default or a question is better than a guess. */
-const REQUIRED_STATED_MIN = 0.3;
-const NAMED = 3;
-/** In other words that mean the same, or misspelt. */
-const NAMED_OTHERWISE = 5;
-/** "brand new" rather than "new" where both are choices. */
-const NAMED_PER_UNIT = 0.02;
 
 /** The value among the schema's, or null when the text says nothing about it. */
 export function chooseValue(text: string, reading: ParameterReading): Choice | null {
@@ -44,9 +28,10 @@ export function chooseValue(text: string, reading: ParameterReading): Choice | n
   const days = parameter.type === "array" ? daysNamed(text, parameter.choices, mentions) : null;
   if (days) return days;
   const isCertain = mentions.some((mention) => mention?.isCertain);
-  if (!parameter.isRequired && !isCertain && stated < (named ? NAMED_STATED_MIN : UNNAMED_STATED_MIN)) return null;
-  if (stated < REQUIRED_STATED_MIN && !named) return null;
-  if (!parameter.isRequired && !named && Math.max(...reading.choices) < UNNAMED_READ_MIN) return null;
+  if (!parameter.isRequired && !isCertain && stated < (named ? price.optionNamedStatedMin : price.optionStatedMin))
+    return null;
+  if (stated < price.requiredStatedMin && !named) return null;
+  if (!parameter.isRequired && !named && Math.max(...reading.choices) < price.optionReadMin) return null;
   if (parameter.type === "array" && named) return allNamed(parameter.choices, mentions);
   const best = bestChoice(text, reading, mentions);
   const value = parameter.choices[best];
@@ -106,7 +91,7 @@ function flagNamed(text: string, { parameter, truth }: ParameterReading): Choice
   const yes = parameter.choices.find((choice) => WORDS.yes.test(String(choice)));
   const no = parameter.choices.find((choice) => WORDS.no.test(String(choice)));
   if (yes === undefined || no === undefined) return null;
-  const named = flagIn(text, parameter.name, truth > TRUTH_NAMED_MIN);
+  const named = flagIn(text, parameter.name, truth > price.flagTruthMin);
   return named === null ? null : { value: named ? yes : no, span: null };
 }
 
@@ -170,14 +155,17 @@ function bestChoice(text: string, reading: ParameterReading, mentions: readonly 
 }
 
 function namedScore({ span, isLiteral, isCertain }: OptionMention): number {
-  return (isLiteral ? NAMED : isCertain ? 0 : NAMED_OTHERWISE) + NAMED_PER_UNIT * (span.end - span.start);
+  return (
+    (isLiteral ? price.optionNamed : isCertain ? 0 : price.optionNamedOtherwise) +
+    price.optionNamedPerUnit * (span.end - span.start)
+  );
 }
 
 /** True or false where the text tells, else null. */
 export function chooseTruth(text: string, reading: ParameterReading): boolean | null {
   const { parameter, stated, truth } = reading;
   if (parameter.isRequired && isLeftOpen(text, parameter.name)) return null;
-  const named = flagIn(text, parameter.name, truth > TRUTH_NAMED_MIN);
+  const named = flagIn(text, parameter.name, truth > price.flagTruthMin);
   if (named !== null) return named;
-  return stated < (parameter.isRequired ? REQUIRED_STATED_MIN : STATED_MIN) ? null : truth > 0;
+  return stated < (parameter.isRequired ? price.requiredStatedMin : price.flagStatedMin) ? null : truth > 0;
 }

@@ -6,17 +6,12 @@ import { numbersIn } from "#core/reading/numbers.ts";
 import { humanised } from "../name-words.ts";
 import type { Parameter } from "../tool-parameters.ts";
 import type { Candidate } from "./candidate.ts";
+import { price } from "./prices.ts";
 import type { SpanFit } from "./span-fit.ts";
 
 const WORDS = ENGLISH.money;
 
-/** Of the currency of an amount, or of one that the words before it give to the parameter, however little was read of it. */
-const TOLD_FIT_MIN = -3;
-const FIT_MIN = -6;
-const TOLD = 4.5;
-const AGAINST = -4;
-/** "for the euro trip". */
-const BESIDES = -2;
+const LEFT_UNITS_MAX = 20;
 
 /** Null for a parameter that wants no currency. */
 export function currencyCandidates(text: string, parameter: Parameter, evidence: SpanFit): readonly Candidate[] | null {
@@ -24,7 +19,7 @@ export function currencyCandidates(text: string, parameter: Parameter, evidence:
   if (wanted === null) return null;
   return currenciesIn(text, ENGLISH).map((mention) => {
     const told = toldBy(text, mention, parameter);
-    const fit = Math.max(evidence.fit(mention), told > 0 ? TOLD_FIT_MIN : FIT_MIN);
+    const fit = Math.max(evidence.fit(mention), told > 0 ? price.currencyToldFitMin : price.currencyFitMin);
     const said = text.slice(mention.start, mention.end);
     const value = wanted === "code" || !/\p{L}/u.test(said) ? mention.code : said;
     const span = { start: mention.start, end: mention.end };
@@ -46,9 +41,10 @@ export function mayBeCurrencyIn(text: string): (words: Span) => boolean {
 
 function toldBy(text: string, { start, isOfAmount }: CurrencyMention, { name }: Parameter): number {
   const words = humanised(name);
-  const left = text.slice(Math.max(0, start - 20), start);
-  if (WORDS.changedInto.test(words)) return WORDS.into.test(left) ? TOLD : isOfAmount ? AGAINST : 0;
+  const left = text.slice(Math.max(0, start - LEFT_UNITS_MAX), start);
+  if (WORDS.changedInto.test(words))
+    return WORDS.into.test(left) ? price.currencyTold : isOfAmount ? price.currencyAgainst : 0;
   if (WORDS.changed.test(words))
-    return isOfAmount || WORDS.from.test(left) ? TOLD : WORDS.into.test(left) ? AGAINST : 0;
-  return isOfAmount || WORDS.into.test(left) ? TOLD : BESIDES;
+    return isOfAmount || WORDS.from.test(left) ? price.currencyTold : WORDS.into.test(left) ? price.currencyAgainst : 0;
+  return isOfAmount || WORDS.into.test(left) ? price.currencyTold : price.currencyBesides;
 }

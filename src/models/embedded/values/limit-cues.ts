@@ -5,6 +5,7 @@ import { CURRENCY_SIGN, isMoney, wantsMoney } from "#core/reading/currencies.ts"
 import { type Limit, limitSaid, type Range } from "#core/reading/ranges.ts";
 import { humanised } from "../name-words.ts";
 import type { Parameter } from "../tool-parameters.ts";
+import { price } from "./prices.ts";
 
 const WORDS = ENGLISH.limits;
 
@@ -14,14 +15,7 @@ const DESCRIBED: Readonly<Record<Limit, RegExp>> = { least: WORDS.describedLeast
 const FROM_BEFORE = new RegExp(`${WORDS.starting}${CURRENCY_SIGN}?\\s?$`, "i");
 const AROUND_UNITS_MAX = 24;
 
-/** In units of log-odds; what ends something is said by little else. */
-const LIMITED = 4;
-const OTHER_END = -5;
-/** Dollars for a price, stars for a rating; dollars for a number of rooms. */
-const OF_KIND = 2;
-const OF_OTHER_KIND = -6;
-
-/** How much likelier the words around it make it that a number is the parameter's. */
+/** How much likelier the words around it make it that a number is the parameter's, as log-odds. */
 export function limited(text: string, span: Span, parameter: Parameter, ranges: readonly Range[]): number {
   const wanted = limitWantedBy(parameter);
   if (wanted === null) return 0;
@@ -35,11 +29,11 @@ export function limited(text: string, span: Span, parameter: Parameter, ranges: 
     limitSaid(text, span, isYear(text, span, about), ENGLISH) ??
     (isPaid && FROM_BEFORE.test(before) ? "least" : null);
   if (said === null) return 0;
-  if (said !== wanted) return OTHER_END;
+  if (said !== wanted) return price.limitOtherEnd;
   const [own, other] = wantsMoney(parameter.name, parameter.description, ENGLISH)
     ? [isPaid, isOther]
     : [isOther, isPaid];
-  return LIMITED + (own ? OF_KIND : other ? OF_OTHER_KIND : 0);
+  return price.limit + (own ? price.limitOfKind : other ? price.limitOfOtherKind : 0);
 }
 
 /** By the parameter's words, or where its name is one for dates: "after 2010" for `published_after`. */

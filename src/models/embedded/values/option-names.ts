@@ -11,7 +11,7 @@ import { mentionOf } from "./texts.ts";
 const WORDS = ENGLISH.options;
 
 /** Too short to mean the option wherever they stand alone in a sentence. */
-const WORD_MIN = 2;
+const WORD_LETTERS_MIN = 2;
 /** The other words of each. */
 const OTHER_WORDS: ReadonlyMap<string, readonly string[]> = otherWords();
 
@@ -20,7 +20,7 @@ function otherWords(): ReadonlyMap<string, readonly string[]> {
   for (const line of WORDS.synonyms) {
     const group = line.split("|");
     for (const word of group) {
-      const others = group.filter((other) => other !== word && other.length >= WORD_MIN);
+      const others = group.filter((other) => other !== word && other.length >= WORD_LETTERS_MIN);
       all.set(word, [...(all.get(word) ?? []), ...others]);
     }
   }
@@ -29,7 +29,7 @@ function otherWords(): ReadonlyMap<string, readonly string[]> {
 
 const MISSPELT: ReadonlySet<Slip | null> = new Set(["missing or extra letter", "exchanged letters"]);
 /** A slip in a shorter word is mostly another word. */
-const SPELLING_MIN = 7;
+const SPELLING_LETTERS_MIN = 7;
 
 export interface OptionMention {
   readonly span: Span;
@@ -138,7 +138,7 @@ function wordsIn(text: string): Said["words"] {
 /** "fahrenhiet": one letter too many, too few, or two swapped, in one long word. */
 function misspeltIn(option: string, words: Said["words"]): Span | null {
   const lower = option.toLowerCase();
-  if (lower.length < SPELLING_MIN || !/^[a-z]+$/.test(lower)) return null;
+  if (lower.length < SPELLING_LETTERS_MIN || !/^[a-z]+$/.test(lower)) return null;
   // Not for a wrong letter: that makes other words, "winner" of "winter".
   const found = words.find(({ word }) => MISSPELT.has(slipBetween(word, lower)));
   return found ? { start: found.start, end: found.end } : null;

@@ -14,8 +14,9 @@ import { wantsRegion } from "#core/reading/places.ts";
 import { contentWords, humanised } from "../name-words.ts";
 import type { ParameterReading } from "../networks/joint-model.ts";
 import type { Parameter } from "../tool-parameters.ts";
-import { type Candidate, fixed, WRITTEN_LIST } from "./candidate.ts";
+import { type Candidate, fixed } from "./candidate.ts";
 import { formsOf } from "./parameter-forms.ts";
+import { type PriceName, price } from "./prices.ts";
 import type { SpanFit } from "./span-fit.ts";
 import {
   crossesQuotes,
@@ -36,47 +37,19 @@ import { writtenAs } from "./written-values.ts";
 const WORDS = ENGLISH.naming;
 
 const SPANS_MAX = 8;
-const NAMES_TRIED = 2;
-const LISTS_TRIED = 4;
-const QUOTED_LIST_MIN = -2;
+const NAMES_TRIED_MAX = 2;
+const LISTS_TRIED_MAX = 4;
 const NAME_UNITS_MAX = 60;
-const NAMED = 3;
-/** Of what is named, or has the form that is asked for: what was read may be blind to it, but not veto it. */
-const FIT_MIN = -7;
 /** Kinds that nothing but themselves look like; a host may be a file, a code a number. */
 const UNMISTAKABLE: ReadonlySet<IdentifierKind> = new Set(["email", "url", "uuid", "iban", "card", "phone"]);
 /** Kinds that have digits, however they are written. */
 const NUMBERS: ReadonlySet<IdentifierKind> = new Set(["iban", "card", "phone"]);
 const ONLY_FORMED: ReadonlySet<string> = new Set(["uri", "url", "iri", "uuid", "ipv4"]);
-/** Of what can hardly be anything else. */
-const SURE_FIT_MIN = -1;
-const CUED_FIT_MIN = -5;
-/** An e-mail address for a parameter that wants one, and other words where there is an e-mail address. */
-const OF_KIND = 2;
-const OF_OTHER_KIND = -4;
-const WHOLE_NAME = 0.5;
-const QUALIFIED = 2.5;
-/** "room" says nothing of which room, and "last" nothing by itself. */
-const SAYS_NOTHING = -3;
 /** Behind the name of a parameter: another name, a number, or something in quotation marks. */
 const VALUE_BEHIND = /^\s+(?:is\s+|of\s+)?["'“‘]?[\p{Lu}\d]/u;
 const UNSPECIFIC = new RegExp(`\\b(?:${WORDS.unspecific.replaceAll(" ", "|")}|\\d+)\\b`, "i");
 /** One or two words, the first of them right behind a number. */
 const BEHIND_NUMBER = /(?<=[\p{L}\p{N}] )((?:[a-z][a-z'’-]* ){1,2})$/u;
-/** So much of them was taken for a part of the value at least: "bedroom" is no kind of villa in "3 bedroom villa". */
-const QUALITY_INSIDE_MIN = 0.2;
-/** "France" may be wanted of "the President of France". */
-const TITLE_INSIDE_MIN = 0.1;
-/** Of a value that the parameter's description gives as an example. */
-const EXAMPLED = 4;
-const EXAMPLED_FIT_MIN = -5;
-const OF_PLACE_KIND = 4;
-const PLACE_FIT_MIN = -3;
-const OF_OTHER_PLACE_KIND = -3;
-/** Where the tool has a parameter for what the place is. */
-const OF_PLACE_ELSEWHERE = -8;
-const QUOTED = 0.7;
-const BARE_NUMBER = -2;
 
 const LOOKS_NUMERIC = /^[-\d.,%]+$/;
 
@@ -95,7 +68,7 @@ interface Formed extends Span {
 }
 
 /** Whether something speaks for a stretch or against it, how much, and what else was read of the stretch counts at least. */
-type Reason = readonly [holds: boolean, worth: number, fitMin?: number | null];
+type Reason = readonly [holds: boolean, worth: PriceName | number, fitMin?: PriceName | null];
 
 /** What the words around it say of the parameter's value. */
 interface Hints {
@@ -172,24 +145,24 @@ export class TextFinder {
     const quoted = quotedLists(this.#text).flatMap((items) => {
       const span = { start: items[0]?.start ?? 0, end: items.at(-1)?.end ?? 0 };
       const values = items.map((item) => this.written(parameter, item));
-      return [fixed(2 * Math.log(evidence.inside(span) + 1e-4) + WRITTEN_LIST, span, values)];
+      return [fixed(evidence.insideFit(span) + price.writtenList, span, values)];
     });
-    if (quoted.some(({ score }) => score > QUOTED_LIST_MIN)) return quoted;
+    if (quoted.some(({ score }) => score > price.quotedListMin)) return quoted;
     const runs = evidence.insideRuns();
     const [first] = runs;
     const values = valuesIn(runs);
     if (first && values.length > 0) {
       const span = { start: first.start, end: runs.at(-1)?.end ?? first.end };
-      return [fixed(Math.log(reading.stated + 1e-4), span, values)];
+      return [fixed(Math.log(reading.stated + price.insideFloor), span, values)];
     }
     const examples = this.#exampled(parameter).toSorted((one, other) => one.start - other.start);
     const [example] = examples;
     if (example) {
-      const fits = examples.map((span) => Math.max(evidence.fit(span), FIT_MIN));
+      const fits = examples.map((span) => Math.max(evidence.fit(span), price.textFitMin));
       const span = { start: example.start, end: examples.at(-1)?.end ?? example.end };
-      return [fixed(Math.max(...fits) + EXAMPLED, span, valuesIn(examples))];
+      return [fixed(Math.max(...fits) + price.textExampled, span, valuesIn(examples))];
     }
-    return evidence.bestSpans(LISTS_TRIED).flatMap(({ span, fit }) => {
+    return evidence.bestSpans(LISTS_TRIED_MAX).flatMap(({ span, fit }) => {
       const values = valuesIn([span]);
       return values.length > 0 ? [fixed(fit, span, values)] : [];
     });
@@ -202,10 +175,10 @@ export class TextFinder {
 
   #wholeNames(best: readonly Stretch[], parameter: Parameter, evidence: SpanFit): readonly Stretch[] {
     const isPlace = wantsRegion(parameter.description, ENGLISH);
-    return best.slice(0, NAMES_TRIED).flatMap(({ span, fit }) => {
+    return best.slice(0, NAMES_TRIED_MAX).flatMap(({ span, fit }) => {
       const named = wholeName(this.#text, span) ?? (isPlace ? placeWithRegion(this.#text, span) : null);
       const whole = this.#titledName(named ?? span, parameter, evidence) ?? named;
-      return whole ? [{ span: whole, fit: fit + WHOLE_NAME }] : [];
+      return whole ? [{ span: whole, fit: fit + price.textWholeName }] : [];
     });
   }
 
@@ -216,17 +189,17 @@ export class TextFinder {
     const title = { start: whole.start, end: span.start };
     const said = new Set(contentWords(this.#text.slice(title.start, title.end)));
     const isWanted = contentWords(name).some((word) => said.has(word));
-    return isWanted || evidence.inside(title) >= TITLE_INSIDE_MIN ? whole : null;
+    return isWanted || evidence.inside(title) >= price.textTitleInsideMin ? whole : null;
   }
 
   /** "two blueberry muffins" are blueberry muffins: the words between a number and what was read belong to the thing. */
   #countedThings(best: readonly Stretch[], evidence: SpanFit): readonly Stretch[] {
-    return best.slice(0, NAMES_TRIED).flatMap(({ span, fit }) => {
+    return best.slice(0, NAMES_TRIED_MAX).flatMap(({ span, fit }) => {
       const between = BEHIND_NUMBER.exec(this.#text.slice(0, span.start))?.[1] ?? "";
       const start = span.start - between.length;
       const isThing = between !== "" && this.#numberEnds.has(start - 1) && !WORDS.noQuality.test(between);
-      if (!isThing || evidence.inside({ start, end: span.start }) < QUALITY_INSIDE_MIN) return [];
-      return [{ span: { start, end: span.end }, fit: fit + WHOLE_NAME }];
+      if (!isThing || evidence.inside({ start, end: span.start }) < price.textQualityInsideMin) return [];
+      return [{ span: { start, end: span.end }, fit: fit + price.textWholeName }];
     });
   }
 
@@ -248,21 +221,21 @@ export class TextFinder {
     const place = this.#placeFit(parameter, exact);
     const cue = formed.length === 0 ? cued(this.#text, exact, parameter, "text") : 0;
     const reasons: readonly Reason[] = [
-      [form?.isSure === true, 0, SURE_FIT_MIN],
-      [form !== undefined, OF_KIND, FIT_MIN],
-      [form === undefined && formed.length > 0, OF_OTHER_KIND],
-      [cue !== 0, cue, cue > 0 ? CUED_FIT_MIN : null],
-      [isNamed, NAMED, FIT_MIN],
-      [qualified.some((other) => isSame(other, exact)), QUALIFIED, FIT_MIN],
-      [exampled.some((other) => isSame(other, exact)), EXAMPLED, EXAMPLED_FIT_MIN],
-      [place !== 0, place, place > 0 ? PLACE_FIT_MIN : null],
-      [isPointing && !isQuoted, SAYS_NOTHING],
-      [isQuoted, QUOTED],
-      [isBareNumber && !isNamed, BARE_NUMBER],
+      [form?.isSure === true, 0, "textSureFitMin"],
+      [form !== undefined, "textOfForm", "textFitMin"],
+      [form === undefined && formed.length > 0, "textOfOtherForm"],
+      [cue !== 0, cue, cue > 0 ? "textCuedFitMin" : null],
+      [isNamed, "textNamed", "textFitMin"],
+      [qualified.some((other) => isSame(other, exact)), "textQualified", "textFitMin"],
+      [exampled.some((other) => isSame(other, exact)), "textExampled", "textExampledFitMin"],
+      [place !== 0, place, place > 0 ? "textPlaceFitMin" : null],
+      [isPointing && !isQuoted, "textSaysNothing"],
+      [isQuoted, "textQuoted"],
+      [isBareNumber && !isNamed, "textBareNumber"],
     ];
     const holding = reasons.filter(([holds]) => holds);
-    const read = Math.max(fit, ...holding.map(([, , fitMin]) => fitMin ?? Number.NEGATIVE_INFINITY));
-    const score = holding.reduce((sum, [, worth]) => sum + worth, read);
+    const fitMins = holding.flatMap(([, , fitMin]) => (fitMin ? [price[fitMin]] : []));
+    const score = holding.reduce((sum, [, worth]) => sum + amountOf(worth), Math.max(fit, ...fitMins));
     return [fixed(score, exact, form?.value ?? this.written(parameter, exact))];
   }
 
@@ -294,9 +267,9 @@ export class TextFinder {
     const kinds = placeKindsOf(this.#text.slice(span.start, span.end).replace(WORDS.townBehind, ""), ENGLISH);
     if (wanted === null || kinds.size === 0) return 0;
     // "Mexico" in "New Mexico" is none of its own.
-    if (this.#places.some((place) => isWithin(span, place) && !isSame(span, place))) return OF_PLACE_ELSEWHERE;
-    if (kinds.has(wanted)) return OF_PLACE_KIND;
-    return [...kinds].some((kind) => this.#placeKinds.has(kind)) ? OF_PLACE_ELSEWHERE : OF_OTHER_PLACE_KIND;
+    if (this.#places.some((place) => isWithin(span, place) && !isSame(span, place))) return price.textPlaceElsewhere;
+    if (kinds.has(wanted)) return price.textPlace;
+    return [...kinds].some((kind) => this.#placeKinds.has(kind)) ? price.textPlaceElsewhere : price.textOtherPlace;
   }
 
   /** Where the text has what the parameter's description gives as an example, other than the name of a parameter. */
@@ -358,6 +331,10 @@ export class TextFinder {
 function wantsNumber({ name, format, description }: Parameter): boolean {
   const wanted = identifiersWantedBy(name, format, description);
   return wanted.length > 0 && wanted.every((kind) => NUMBERS.has(kind));
+}
+
+function amountOf(worth: PriceName | number): number {
+  return typeof worth === "number" ? worth : price[worth];
 }
 
 function isSame(one: Span, other: Span): boolean {

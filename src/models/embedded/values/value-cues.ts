@@ -7,6 +7,7 @@ import type { Span } from "#core/ports/models.ts";
 import { currencyBehind, isMoney, wantsMoney } from "#core/reading/currencies.ts";
 import { contentWords, humanised } from "../name-words.ts";
 import type { Parameter } from "../tool-parameters.ts";
+import { type PriceName, price } from "./prices.ts";
 import { trimmed } from "./texts.ts";
 
 const WORDS = ENGLISH.cues;
@@ -14,7 +15,7 @@ const WORDS = ENGLISH.cues;
 type Kind = "text" | "date";
 
 /** What most cues are worth. What a date begins or ends is said by little else. */
-const WORTH: Readonly<Record<Kind, number>> = { text: 2.5, date: 4 };
+const WORTH: Readonly<Record<Kind, PriceName>> = { text: "textCue", date: "dateCue" };
 
 /** What a value can be to its tool, and how sentences say so. */
 interface Role {
@@ -27,8 +28,8 @@ interface Role {
   readonly contrary: RegExp | null;
   /** Whether the value goes on to the end of the text. */
   readonly isOpenEnded: boolean;
-  /** What a cue is worth, as log-odds. */
-  readonly worth: number;
+  /** What a cue is worth. */
+  readonly worth: PriceName;
 }
 
 const ROLES: readonly Role[] = [
@@ -36,7 +37,10 @@ const ROLES: readonly Role[] = [
   ...ends("date", WORDS.beginning, WORDS.ending),
   ...WORDS.single.map((cue) => role("text", ...cue)),
   // "for the euro trip"; "for Max" and "for Friday" say no purpose.
-  { ...role("text", ...WORDS.purpose), worth: 4.5 },
+  {
+    ...role("text", ...WORDS.purpose),
+    worth: "textCueOfPurpose",
+  },
   {
     ...role("text", ...WORDS.saying),
     isOpenEnded: true,
@@ -45,7 +49,7 @@ const ROLES: readonly Role[] = [
   {
     ...role("text", ...WORDS.withContent),
     isOpenEnded: true,
-    worth: 5,
+    worth: "textCueOfContent",
   },
   // "note for 12: nobody called back": what is to be written down stands behind the colon.
   {
@@ -54,7 +58,7 @@ const ROLES: readonly Role[] = [
     before: /\w:(?:\s|\\n)+(?:\*\*)?$/,
     contrary: null,
     isOpenEnded: true,
-    worth: 5,
+    worth: "textCueOfContent",
   },
 ];
 
@@ -102,20 +106,16 @@ export function cued(text: string, span: Span, parameter: Parameter, kind: Kind)
   const left = text.slice(Math.max(0, span.start - CUE_UNITS_MAX), span.start);
   const isAll = ENDS_TEXT.test(text.slice(span.end));
   const said = own.filter(({ before, isOpenEnded }) => (isAll || !isOpenEnded) && before.test(left));
-  if (said.length > 0) return Math.max(...said.map(({ worth }) => worth));
-  return own.some(({ contrary }) => contrary?.test(left)) ? -WORTH[kind] : 0;
+  if (said.length > 0) return Math.max(...said.map(({ worth }) => price[worth]));
+  return own.some(({ contrary }) => contrary?.test(left)) ? -price[WORTH[kind]] : 0;
 }
 
 /** Who says one day of a journey, and nothing of coming back, means the day of leaving. */
 export function onlyDate(parameter: Parameter): number {
-  return WORDS.namesReturn.test(parameter.name) ? UNSAID_RETURN : 0;
+  return WORDS.namesReturn.test(parameter.name) ? price.dateUnsaidReturn : 0;
 }
 
-const UNSAID_RETURN = -3;
-
 /** What a number counts stands right behind it: "3 nights", "five error lines", "120 a night" is money for a night. */
-const COUNTED = 2.5;
-const RATE = -6;
 const PER = new RegExp(`^\\s*(?:${currencyBehind(ENGLISH)})?\\s*(?:${WORDS.each})\\b`, "i");
 /** Who is counted is called by many names. */
 const PEOPLE: ReadonlySet<string> = new Set(contentWords(WORDS.people));
@@ -126,17 +126,17 @@ const TIMES: ReadonlySet<string> = new Set(contentWords(WORDS.lengths));
 /** How much likelier what stands at the number makes it that the parameter counts it, or is so much money, as log-odds. */
 export function counted(text: string, { start, end }: Span, { name }: Parameter): number {
   const right = text.slice(end, end + CUE_UNITS_MAX);
-  if (wantsMoney(name, "", ENGLISH) && isMoney(text, { start, end }, ENGLISH)) return COUNTED;
-  if (PER.test(right) && WORDS.namesCount.test(name) && !wantsMoney(name, "", ENGLISH)) return RATE;
+  if (wantsMoney(name, "", ENGLISH) && isMoney(text, { start, end }, ENGLISH)) return price.numberCounted;
+  if (PER.test(right) && WORDS.namesCount.test(name) && !wantsMoney(name, "", ENGLISH)) return price.numberRate;
   if (WORDS.namesRate.test(name)) return 0;
   const wanted = contentWords(name);
   const wantsPeople = wanted.some(isPeople);
   if (WORDS.forPeople.test(text.slice(Math.max(0, start - CUE_UNITS_MAX), start)) && ENDS_CLAUSE.test(right))
-    return wantsPeople ? COUNTED : wanted.some((word) => TIMES.has(word)) ? -COUNTED : 0;
+    return wantsPeople ? price.numberCounted : wanted.some((word) => TIMES.has(word)) ? -price.numberCounted : 0;
   const noun = /^[\s-]+((?:[a-z]+[\s-]+)?[a-z]+)/i.exec(right)?.[1] ?? "";
   const said = contentWords(noun);
   const isNamed = said.some((word) => wanted.includes(word)) || (wantsPeople && said.some(isPeople));
-  return isNamed ? COUNTED : 0;
+  return isNamed ? price.numberCounted : 0;
 }
 
 function isPeople(word: string): boolean {
