@@ -1,12 +1,14 @@
 /** What refuses a label, and what does not: the words of long texts come and go where they are told again. */
 import { describe, expect, test } from "bun:test";
-import { ruleAgainst } from "#core/semantic-cache/labels/label-rules.ts";
+import { labelReading } from "#core/semantic-cache/labels/label-reading.ts";
 import { readText, stemOf } from "#core/semantic-cache/labels/read-text.ts";
+import { ALL_RULES } from "#core/semantic-cache/rules/rules.ts";
+import type { RuleId } from "#core/semantic-cache/rules/table.ts";
 import { areOpposites } from "#core/semantic-cache/words/word-lists.ts";
 import { isCommonWord } from "#models/embedded/networks/vocabulary.ts";
 
-function ruleBetween(asked: string, known: string): string | null {
-  return ruleAgainst(readText(asked, isCommonWord), readText(known, isCommonWord));
+function ruleBetween(asked: string, known: string): RuleId | null {
+  return ALL_RULES.against("label", labelReading(readText(asked, isCommonWord), readText(known, isCommonWord)));
 }
 
 describe("says the same", () => {

@@ -16,8 +16,8 @@ export interface ReadText {
   readonly names: readonly string[];
   /** Wherever it says "not". */
   readonly negations: readonly Negation[];
-  /** Whether other words may share its label: it is plain English. */
-  readonly isOpen: boolean;
+  /** Why no other words may share its label; null for plain English. */
+  readonly closedBecause: Sentence["closedBecause"];
 }
 
 /** "v2.10" is the version 2.10. */
@@ -35,7 +35,7 @@ export function readText(text: string, isWord: IsWord): ReadText {
     stems: [...new Set(words.map(stemOf))],
     names: namesIn(text),
     negations: negationsIn(sentence),
-    isOpen: sentence.closedBecause === null,
+    closedBecause: sentence.closedBecause,
   };
 }
 
