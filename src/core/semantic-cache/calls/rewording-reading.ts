@@ -1,7 +1,6 @@
 /** A sentence read as the values of an answered one in other words: what the rules of this way look at. */
 import type { JsonObject, JsonValue } from "../../json.ts";
 import type { DoubtfulValue } from "../knowledge.ts";
-import { isNumber } from "../words/spoken-numbers.ts";
 import { HARMLESS } from "../words/word-lists.ts";
 import type { Sentence } from "../words/words.ts";
 import type { KnownEntry } from "./entries.ts";
@@ -19,8 +18,6 @@ export interface ValuePlaces {
   /** Of each slot; one that stands nowhere is behind the last word. */
   readonly places: readonly number[];
   readonly isMissing: boolean;
-  /** Whether a number stands more than once, so that it may be another one. */
-  readonly isNumberTwice: boolean;
   readonly isWrittenOtherwise: boolean;
   /** Whether a name in capitals ("ME" for Maine) is written here like the little word that it also is. */
   readonly isLittleWord: boolean;
@@ -37,6 +34,7 @@ export class RewordingReading {
   #parameterAt: ReadonlyMap<number, string> | undefined;
   #leftover: Leftover | undefined;
   #asked: readonly string[] | undefined;
+  #left: readonly string[] | undefined;
 
   constructor(entry: KnownEntry, reader: SentenceReader, knowledge: ToolKnowledge) {
     this.entry = entry;
@@ -95,19 +93,20 @@ export class RewordingReading {
 
   /** `asked`, and the words that only the known sentence has. */
   get left(): readonly string[] {
-    return [...this.asked, ...this.leftover.known];
+    this.#left ??= [...this.asked, ...this.leftover.known];
+    return this.#left;
   }
 }
 
 function placesOfValues(entry: KnownEntry, sentence: Sentence): ValuePlaces {
   const taken = new Uint8Array(sentence.words.length);
   const places = new Array<number>(entry.slots.length);
-  let [isMissing, isNumberTwice, isWrittenOtherwise, isLittleWord] = [false, false, false, false];
+  let [isMissing, isWrittenOtherwise, isLittleWord] = [false, false, false];
   const longestFirst = [...entry.slots.keys()].sort((one, other) => lengthOf(entry, other) - lengthOf(entry, one));
   for (const index of longestFirst) {
     const { from, to, value, written } = entry.slots[index] as Slot;
     const words = entry.words.slice(from, to);
-    const [place, ...others] = placesIn(words, sentence.words, taken);
+    const [place] = placesIn(words, sentence.words, taken);
     places[index] = place ?? sentence.words.length;
     if (place === undefined) {
       isMissing = true;
@@ -115,12 +114,11 @@ function placesOfValues(entry: KnownEntry, sentence: Sentence): ValuePlaces {
     }
     const { start, end } = writtenPlaceOf(sentence, place, place + words.length);
     const here = sentence.text.slice(start, end);
-    isNumberTwice ||= others.length > 0 && isNumber(words[0] ?? "");
     isWrittenOtherwise ||= typeof value === "string" && foldedValue(here) !== written;
     isLittleWord ||= standsForAnother(value, written) && !sentence.isShouted && !isInCapitals(here);
     taken.fill(1, place, place + words.length);
   }
-  return { places, isMissing, isNumberTwice, isWrittenOtherwise, isLittleWord };
+  return { places, isMissing, isWrittenOtherwise, isLittleWord };
 }
 
 /** Whether a little word in capitals stands for a value that is written otherwise. */

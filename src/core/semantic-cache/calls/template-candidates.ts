@@ -89,7 +89,7 @@ function filledSlots(
           ...placeEvidenceOf(parameter, template, at, lexicon),
         }
       : NUMBER_EVIDENCE;
-    filled.push({ slot, range, value, isChanged, evidence });
+    filled.push({ slot, range, words, value, isChanged, evidence });
   }
   return filled;
 }

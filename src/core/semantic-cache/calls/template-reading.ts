@@ -11,6 +11,8 @@ import type { ValueEvidence } from "./value-evidence.ts";
 export interface Filled {
   readonly slot: Slot;
   readonly range: Range;
+  /** The words of the sentence that fill it. */
+  readonly words: readonly string[];
   readonly value: JsonValue;
   readonly isChanged: boolean;
   readonly evidence: ValueEvidence;
@@ -46,9 +48,4 @@ export function templateReading(
   const changedTexts = changed.filter((slot): slot is FilledText => typeof slot.value === "string");
   const newTexts = changedTexts.filter(({ evidence }) => evidence.own === 0);
   return { template: latest.template, latest, parse, slots, changed, changedTexts, newTexts, reader, knowledge };
-}
-
-/** The words of the sentence that fill the slot. */
-export function wordsOf({ range }: Filled, { sentence }: SentenceReader): readonly string[] {
-  return sentence.words.slice(range.from, range.to);
 }

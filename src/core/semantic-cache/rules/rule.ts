@@ -30,7 +30,7 @@ export type Applies<At extends Place> = (facts: Facts[At]) => boolean;
 /** A doubt that can be named: where it applies, the known answer is not given, whatever its score. */
 export type Rule = {
   readonly id: string;
-  /** What explanations show: "… " in words that complete "refused since". */
+  /** What explanations show; it completes "refused since". */
   readonly refuses: string;
   /** The reason, with an example. */
   readonly why: string;

@@ -53,12 +53,6 @@ export const RULES = [
     rewording: ({ values }) => values.isMissing,
   },
   {
-    id: "number-twice",
-    refuses: "a number stands in more than one place",
-    why: '"A 4 star table for 4": which of the two is the known one, nobody can tell.',
-    rewording: ({ values }) => values.isNumberTwice,
-  },
-  {
     id: "written-otherwise",
     refuses: "a value is written otherwise",
     why: 'The same words may be another code or address: "a_b@x.com" is not "a.b@x.com".',

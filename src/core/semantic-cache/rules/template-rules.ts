@@ -2,7 +2,7 @@
 import { isOfTwoKinds } from "../../reading/place-kinds.ts";
 import { ruleIn } from "../calls/parameter-rules.ts";
 import { endsInSign, type SentenceReader } from "../calls/readings.ts";
-import { type Filled, type FilledText, type TemplateReading, wordsOf } from "../calls/template-reading.ts";
+import type { Filled, FilledText, TemplateReading } from "../calls/template-reading.ts";
 import type { ToolKnowledge } from "../calls/tool-knowledge.ts";
 import { isPictograph } from "../words/politeness.ts";
 import { slipsOf } from "../words/slips.ts";
@@ -29,7 +29,7 @@ export function isMisspelt({ newTexts, template, reader, knowledge }: TemplateRe
       reader.once(`slip ${template.tool} ${parameter} ${word}`, () =>
         meantValues(word, reader, knowledge).some((near) => known.of(near) > 0),
       );
-    return wordsOf(filled, reader).some((word) => known.of(word) === 0 && isSlip(word));
+    return filled.words.some((word) => known.of(word) === 0 && isSlip(word));
   });
 }
 
@@ -42,14 +42,14 @@ function meantValues(word: string, reader: SentenceReader, knowledge: ToolKnowle
 const SENTENCES_FOR_NUMBERS_MIN = 20;
 
 /** Whether it was never this parameter's and was another number's: of "6 of 6" and "4 of 6", a lone 6 may be the second. */
-export function isOthersNumber({ changed, template, reader, knowledge }: TemplateReading): boolean {
+export function isOthersNumber({ changed, template, knowledge }: TemplateReading): boolean {
   const lexicon = knowledge.lexiconOf(template.tool);
   if (lexicon.sentences < SENTENCES_FOR_NUMBERS_MIN) return false;
   const rules = knowledge.rulesOf(template.tool);
   const isNumeric = (name: string) => ruleIn(rules, name).kind !== "text";
   return changed.some((filled) => {
     const { parameter } = filled.slot;
-    const whole = wordsOf(filled, reader).join(" ");
+    const whole = filled.words.join(" ");
     if (typeof filled.value !== "number" || lexicon.parameter(parameter).values.of(whole) > 0) return false;
     for (const [name, other] of lexicon.parameters())
       if (name !== parameter && isNumeric(name) && other.values.of(whole) > 0) return true;
@@ -57,8 +57,8 @@ export function isOthersNumber({ changed, template, reader, knowledge }: Templat
   });
 }
 
-export function hesitates({ changedTexts, reader }: TemplateReading): boolean {
-  return changedTexts.some((filled) => wordsOf(filled, reader).some((word) => HESITATIONS.has(word)));
+export function hesitates({ changedTexts }: TemplateReading): boolean {
+  return changedTexts.some((filled) => filled.words.some((word) => HESITATIONS.has(word)));
 }
 
 /**
@@ -70,7 +70,7 @@ export function isOthersText({ changedTexts, parse, template, reader, knowledge 
   const lexicon = knowledge.lexiconOf(template.tool);
   return changedTexts.some((filled) => {
     const { slot, range } = filled;
-    const whole = wordsOf(filled, reader).join(" ");
+    const whole = filled.words.join(" ");
     if (lexicon.parameter(slot.parameter).values.of(whole) > 0) return false;
     const isBehindValue = parse.ranges.some(({ to }) => to === range.from);
     const before = isBehindValue ? undefined : reader.sentence.words[range.from - 1];
@@ -94,9 +94,9 @@ export function isDoubtfulPlace({ changedTexts, template, knowledge }: TemplateR
 }
 
 /** "At four" where "at noon" is known: a model may write "four" or "4". */
-export function mayBeSpelledOut({ changedTexts, latest, reader }: TemplateReading): boolean {
+export function mayBeSpelledOut({ changedTexts, latest }: TemplateReading): boolean {
   return changedTexts.some((filled) => {
-    const [word = "", ...more] = wordsOf(filled, reader);
+    const [word = "", ...more] = filled.words;
     const isSmallNumber = more.length === 0 && /^\d\d?$/.test(word);
     return isSmallNumber && !latest.words.slice(filled.slot.from, filled.slot.to).every(isNumber);
   });

@@ -1,6 +1,6 @@
 /** What forbids a new value that may have taken in at its edges what is no part of it: a thank you, a time, a number. */
 import type { ValueLexicon } from "../calls/lexicon.ts";
-import { type FilledText, type TemplateReading, wordsOf } from "../calls/template-reading.ts";
+import type { FilledText, TemplateReading } from "../calls/template-reading.ts";
 import { endsPolitely } from "../words/politeness.ts";
 import { TIMES } from "../words/word-lists.ts";
 
@@ -11,7 +11,7 @@ export function mayEndPolitely(reading: TemplateReading): boolean {
   const { sentence } = reading.reader;
   return reading.newTexts.some((filled) => {
     const known = knownOf(filled, reading);
-    const words = wordsOf(filled, reading.reader);
+    const words = filled.words;
     const isLast = filled.range.to === sentence.words.length;
     const isTold = isLast && sentence.endsPolitely && known.meanLength >= TOLD_WORDS_MIN;
     return isTold || (endsPolitely(words) && known.lastWords.of(words.at(-1) ?? "") === 0);
@@ -20,7 +20,7 @@ export function mayEndPolitely(reading: TemplateReading): boolean {
 
 export function mayEndInTime(reading: TemplateReading): boolean {
   return reading.newTexts.some((filled) => {
-    const last = wordsOf(filled, reading.reader).at(-1) ?? "";
+    const last = filled.words.at(-1) ?? "";
     return TIMES.has(last) && knownOf(filled, reading).words.of(last) === 0;
   });
 }
@@ -40,7 +40,7 @@ export function isSaidTwice({ newTexts, parse, reader }: TemplateReading): boole
 export function mayEndInNumber(reading: TemplateReading): boolean {
   return reading.newTexts.some((filled) => {
     if (/^\p{Lu}.*\s\p{Ll}+\s\d[\d/.,:]*$/u.test(filled.value)) return true;
-    const words = wordsOf(filled, reading.reader);
+    const words = filled.words;
     return words.length > 1 && /^\d/.test(words.at(-1) ?? "") && knownOf(filled, reading).withDigits === 0;
   });
 }
@@ -62,9 +62,7 @@ export function goesOnToAnother(reading: TemplateReading): boolean {
       [...(lexicon.behind(word)?.entries() ?? [])].some(
         ([name, times]) => name !== filled.slot.parameter && times >= BEGINNING_MIN,
       );
-    return wordsOf(filled, reading.reader)
-      .slice(1, -1)
-      .some((word) => known.words.of(word) === 0 && isBeginning(word));
+    return filled.words.slice(1, -1).some((word) => known.words.of(word) === 0 && isBeginning(word));
   });
 }
 
@@ -78,7 +76,7 @@ const NAME = /\p{L}{3}/u;
 export function goesOnFromKnown(reading: TemplateReading): boolean {
   return reading.newTexts.some((filled) => {
     const known = knownOf(filled, reading);
-    const words = wordsOf(filled, reading.reader);
+    const words = filled.words;
     const isKnown = (part: readonly string[]) => known.values.of(part.join(" ")) > 0 && NAME.test(part.join(" "));
     const written = filled.value.split(/\s+/);
     const isSmall = (word = "") => /^[^\p{Lu}]/u.test(word);
