@@ -5,11 +5,11 @@ const HEAD = `# What the cache refuses
 
 The semantic cache gives a known answer to other words only where none of these rules applies. Each is a doubt that can be named: where
 one applies, the answer is not given, whatever its score. The first that applies, in this order, is the one that
-\`X-Dragoman-Explain: cache\` and \`dragoman cache\` show, with the words of the first column. What is left is given a score, and is
-answered only within the bound: [how the cache avoids wrong answers](../explanation/semantic-cache.md).
+\`X-Dragoman-Explain: cache\` shows, with the words of the first column. What is left is given a score, and is answered only within the
+bound: [how the cache avoids wrong answers](../explanation/semantic-cache.md).
 
-Of each rule a test holds, for every way in which it refuses, a scenario that it alone stops.
-\`bun scripts/cache-rules.ts\` deletes them one by one and demands that a test fails.
+For each rule, and for each way in which it refuses, a test has a scenario that it alone stops. \`bun scripts/cache-rules.ts\` deletes the
+rules one by one and demands that these fail.
 
 The ways: *template* reads other values into the words of a known sentence. *Rewording* finds the values of a known sentence in other
 words. *None* calls nothing, as for a like sentence that no tool fitted. *Label* gives a text the label of another one. A rule
