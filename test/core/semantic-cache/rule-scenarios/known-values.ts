@@ -1,7 +1,7 @@
 /** Rules for the values of a known call in other words. */
 import type { RuleId } from "#core/semantic-cache/rules/table.ts";
 import { FILMS, MUSIC, REMINDERS, ROOMS } from "./known.ts";
-import type { Scenarios } from "./scenario.ts";
+import { lines, type Scenarios } from "./scenario.ts";
 
 export const KNOWN_VALUES = {
   "value-missing": {
@@ -97,6 +97,30 @@ export const KNOWN_VALUES = {
         known: { book_room: ROOMS },
         asked: "Get me a room for 2 nights in Bonn!",
         wrongly: ["book_room", { nights: 2, town: "Bonn" }],
+      },
+      {
+        known: { book_room: ROOMS },
+        asked: "Book a room in Bonn 🎉 Beuel for 2 nights",
+        wrongly: ["book_room", { nights: 2, town: "Bonn 🎉 Beuel" }],
+      },
+      {
+        known: { book_room: ROOMS },
+        errorBound: 0.05,
+        asked: "Get me a room for 2 nights in Bonn ~",
+        wrongly: ["book_room", { nights: 2, town: "Bonn ~" }],
+      },
+      {
+        known: {
+          rate_book: lines("Rate [book] a [stars]", "Emma|3", "Ulysses|4", "Dracula|2", "Candide|5", "Persuasion|1"),
+        },
+        asked: "Rate The Silent Speaker? a 1",
+        wrongly: ["rate_book", { book: "The Silent Speaker?", stars: 1 }],
+      },
+      {
+        // The model took the sign for the title's: whether it would again, nobody can tell.
+        known: { play_music: lines("Play the single [song]", "Creep", "Hurt", "Angie", "Imagine", "Who Are You?") },
+        asked: "Play the single Waterloo",
+        wrongly: ["play_music", { song: "Waterloo" }],
       },
     ],
     rewording: [

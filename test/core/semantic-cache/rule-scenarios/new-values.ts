@@ -135,6 +135,12 @@ export const NEW_VALUES = {
         asked: "Play the Gorillaz Album album",
         wrongly: ["play_music", { artist: "Gorillaz Album" }],
       },
+      {
+        known: { book_room: ROOMS },
+        errorBound: 0.05,
+        asked: "Book a room in in Bonn for 2 nights",
+        wrongly: ["book_room", { ...TWO_NIGHTS, town: "in Bonn" }],
+      },
     ],
   },
   "number-in-value": {
@@ -176,6 +182,12 @@ export const NEW_VALUES = {
         },
         asked: "Put on Imagine by brilliant Radiohead",
         wrongly: ["play_music", { song: "Imagine", artist: "brilliant Radiohead" }],
+      },
+      {
+        known: { book_room: ROOMS },
+        errorBound: 0.05,
+        asked: "get me a room for 2 nights in graz centre",
+        wrongly: ["book_room", { ...TWO_NIGHTS, town: "graz centre" }],
       },
     ],
   },
@@ -243,6 +255,11 @@ export const NEW_VALUES = {
       {
         known: { send_text: lines("Ask us for [person]", "Ann", "Ben", "Cleo") },
         asked: "For Ben ask US",
+        wrongly: ["send_text", { person: "Ben" }],
+      },
+      {
+        known: { send_text: lines("Ask US for [person]", "Ann", "Ben", "Cleo") },
+        asked: "For Ben ask us",
         wrongly: ["send_text", { person: "Ben" }],
       },
     ],

@@ -4,6 +4,7 @@ import { BOARDS, CARDS, FILMS, LIGHTS, MANY_TRANSFERS, ROOMS, SHOPS, STOCK } fro
 import { lines, type Scenarios } from "./scenario.ts";
 
 const GRAZ = ["book_room", { town: "Graz", nights: 2 }] as const;
+const GRAZ_FIVE = ["book_room", { town: "Graz", nights: 5 }] as const;
 const GRAZ_NINE = ["book_room", { town: "Graz", nights: 9 }] as const;
 const PANTRY = ["dim_light", { room: "pantry", percent: 20 }] as const;
 
@@ -13,6 +14,11 @@ export const WORDS_LEFT = {
       {
         known: { dim_light: [...LIGHTS, "Dim lamp 3 in the [room:pantry] to [percent:20] percent"] },
         asked: "Dim the lamp in the pantry to 20 percent",
+        wrongly: PANTRY,
+      },
+      {
+        known: { dim_light: [...LIGHTS, "Dim socket L4 in the [room:pantry] to [percent:20] percent"] },
+        asked: "Dim the socket in the pantry to 20 percent",
         wrongly: PANTRY,
       },
     ],
@@ -29,6 +35,11 @@ export const WORDS_LEFT = {
       {
         known: { dim_light: [...LIGHTS, "Never let the [room:pantry] go over [percent:20] percent"] },
         asked: "Let the pantry go over 20 percent",
+        wrongly: PANTRY,
+      },
+      {
+        known: { dim_light: [...LIGHTS, "Let all but the [room:pantry] go to [percent:20] percent"] },
+        asked: "Let all and the pantry go to 20 percent",
         wrongly: PANTRY,
       },
     ],
@@ -133,6 +144,13 @@ export const WORDS_LEFT = {
     rewording: [
       { known: { book_room: ROOMS }, asked: "Remind me to book a room in Graz for 2 nights", wrongly: GRAZ },
       { known: { book_room: ROOMS }, asked: "He wants to book a room in Graz for 2 nights", wrongly: GRAZ },
+      { known: { book_room: ROOMS }, asked: "I already have a room in Graz for 5 nights", wrongly: GRAZ_FIVE },
+      { known: { book_room: ROOMS }, asked: "She needs a room in Graz for 5 nights", wrongly: GRAZ_FIVE },
+      {
+        known: { transfer_money: MANY_TRANSFERS },
+        asked: "50 euros, send to Anna by post",
+        wrongly: ["transfer_money", { amount: 50, receiver: "Anna" }],
+      },
     ],
   },
   "no-name": {
@@ -145,7 +163,14 @@ export const WORDS_LEFT = {
     ],
   },
   "question-left": {
-    rewording: [{ known: { book_room: ROOMS }, asked: "Should I book a room in Graz for 2 nights", wrongly: GRAZ }],
+    rewording: [
+      { known: { book_room: ROOMS }, asked: "Should I book a room in Graz for 2 nights", wrongly: GRAZ },
+      {
+        known: { book_room: [...ROOMS, "Is the room in [town:Graz] mine for [nights:9] nights"] },
+        asked: "Make the room in Graz mine for 9 nights",
+        wrongly: GRAZ_NINE,
+      },
+    ],
   },
   "number-turned": {
     rewording: [
@@ -153,6 +178,16 @@ export const WORDS_LEFT = {
         known: { dim_light: LIGHTS },
         asked: "Dim the bar by 60 percent",
         wrongly: ["dim_light", { room: "bar", percent: 60 }],
+      },
+      {
+        known: { dim_light: [...LIGHTS, "Dim the [room:pantry] by [percent:20] percent"] },
+        asked: "Dim the pantry, 20 percent",
+        wrongly: PANTRY,
+      },
+      {
+        known: { dim_light: [...LIGHTS, "Dim the [room:pantry], [percent:20] percent"] },
+        asked: "Dim the pantry by 20 percent",
+        wrongly: PANTRY,
       },
     ],
   },
@@ -163,6 +198,21 @@ export const WORDS_LEFT = {
         asked: "Book me for 9 nights a room in coastal Graz",
         wrongly: GRAZ_NINE,
       },
+      {
+        known: { book_room: [...ROOMS, "Book a room in [town:Graz] for [nights:9] nights"] },
+        asked: "Book me a room in Graz suburbs for 9 nights",
+        wrongly: GRAZ_NINE,
+      },
+      {
+        known: { transfer_money: MANY_TRANSFERS },
+        asked: "Send 50 euros to the treacherous Anna",
+        wrongly: ["transfer_money", { amount: 50, receiver: "Anna" }],
+      },
+      {
+        known: { transfer_money: [...MANY_TRANSFERS, "Please pay to [receiver:Dora] [amount:99] euros"] },
+        asked: "Please pay Dora crisp 99 euros",
+        wrongly: ["transfer_money", { receiver: "Dora", amount: 99 }],
+      },
     ],
   },
   "longer-value": {
@@ -172,6 +222,17 @@ export const WORDS_LEFT = {
         asked: "Find me a wall paper shop in Graz",
         wrongly: ["find_shop", { kind: "paper shop", town: "Graz" }],
       },
+      {
+        known: {
+          find_shop: [
+            ...SHOPS,
+            "I need a [kind:bike shop rental] near [town:Linz]",
+            "Is there a rental, a [kind:boat shop], in [town:Linz]",
+          ],
+        },
+        asked: "Find me a bike shop rental in Graz",
+        wrongly: ["find_shop", { kind: "bike shop", town: "Graz" }],
+      },
     ],
   },
   "owner-left": {
@@ -179,6 +240,11 @@ export const WORDS_LEFT = {
       {
         known: { book_room: [...ROOMS, "Book the room in my name in [town:Graz] for [nights:9] nights"] },
         asked: "Book the room in my sister's name in Graz for 9 nights",
+        wrongly: GRAZ_NINE,
+      },
+      {
+        known: { book_room: [...ROOMS, "Book the room in my sister's name in [town:Graz] for [nights:9] nights"] },
+        asked: "Book the room in my name in Graz for 9 nights",
         wrongly: GRAZ_NINE,
       },
     ],
