@@ -43,6 +43,11 @@ export const KNOWN_VALUES = {
         asked: "Play Justice, Genesis",
         wrongly: ["play_music", { song: "Genesis", artist: "Justice" }],
       },
+      {
+        known: { plan_route: ["Drive to [stops:Linz] and then to [stops:Graz]"] },
+        asked: "To Graz and then to Linz, drive",
+        wrongly: ["plan_route", { stops: ["Linz", "Graz"] }],
+      },
     ],
   },
   "numbers-moved": {

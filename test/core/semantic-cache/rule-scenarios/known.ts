@@ -90,6 +90,12 @@ export const FILMS = [
   ...lines("Find the film [film]", "Goodbye", "Ran", "Laura"),
 ];
 
+/** Films with numbers among them. */
+export const PROGRAMME = [
+  ...lines("When is [film] on", "Casablanca", "Vertigo", "Psycho", "District 9", "Ocean's 11"),
+  ...lines("Show me [film]", "Alien", "Apollo 13", "Rope", "Jaws", "Notorious", "Gilda"),
+];
+
 /** So many calls that what no tool fits is told from what one does. */
 export const MANY_TRANSFERS = Array.from({ length: 210 }, (_, n) => `Send [amount:${n + 1}] euros to [receiver:Anna]`);
 

@@ -1,6 +1,6 @@
 /** Rules for other values in the words of a known call. */
 import type { RuleId } from "#core/semantic-cache/rules/table.ts";
-import { ALBUMS, BOOKS, MONEY, MUSIC, REMINDERS, ROOMS } from "./known.ts";
+import { ALBUMS, BOOKS, MONEY, MUSIC, PROGRAMME, REMINDERS, ROOMS } from "./known.ts";
 import { lines, type Scenarios } from "./scenario.ts";
 
 const TWO_NIGHTS = { nights: 2 } as const;
@@ -90,6 +90,11 @@ export const NEW_VALUES = {
   "number-spelling": {
     template: [
       {
+        known: { find_showings: PROGRAMME },
+        asked: "When is Eight on",
+        wrongly: ["find_showings", { film: "Eight" }],
+      },
+      {
         known: { set_reminder: REMINDERS },
         errorBound: 0.05,
         asked: "Remind me of four",
@@ -146,6 +151,11 @@ export const NEW_VALUES = {
   "number-in-value": {
     template: [
       {
+        known: { find_showings: PROGRAMME },
+        asked: "Show me Laura at 9",
+        wrongly: ["find_showings", { film: "Laura at 9" }],
+      },
+      {
         known: { book_room: ROOMS },
         errorBound: 0.02,
         asked: "Get me a room for 2 nights in Bonn 53113",
@@ -194,10 +204,10 @@ export const NEW_VALUES = {
   "comma-in-value": {
     template: [
       {
-        known: { book_room: ROOMS },
-        errorBound: 0.05,
-        asked: "Get me a room for 2 nights in Bonn, dear Anna",
-        wrongly: ["book_room", { ...TWO_NIGHTS, town: "Bonn, dear Anna" }],
+        known: { find_showings: PROGRAMME },
+        errorBound: 0.02,
+        asked: "Show me Laura, dear Anna",
+        wrongly: ["find_showings", { film: "Laura, dear Anna" }],
       },
     ],
   },

@@ -19,6 +19,7 @@ const TRADES = {
   send_text: { person: text, message: text },
   dim_light: { room: text, percent: whole, state: { type: "string", enum: ["on", "off"] } },
   find_shop: { kind: text, town: text },
+  plan_route: { stops: { type: "array", items: text } },
   print_pages: { document: text, pages: text },
   share_file: { file: text, person: text },
   send_parcel: { receiver: text, weight: number },
