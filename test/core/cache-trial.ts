@@ -47,7 +47,7 @@ export class LampKnowledge implements Knowledge {
     const [nearest] = this.#known.keys();
     const refused = [...this.#known.keys()]
       .slice(0, 1)
-      .map((id) => ({ id, path: "rewording", rule: "other words" }) as const);
+      .map((id) => ({ id, path: "rewording", rule: "value-missing" }) as const);
     return {
       best: source && asked ? proposalOf(source, asked.n) : null,
       nearest: nearest === undefined ? null : { id: nearest, similarity: 0.75 },

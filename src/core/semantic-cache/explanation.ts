@@ -2,6 +2,7 @@ import type { JsonObject } from "../json.ts";
 import type { AnswerStore } from "../ports/answers.ts";
 import type { Path } from "./knowledge.ts";
 import type { Partition } from "./partition.ts";
+import { wordsOf } from "./rules/table.ts";
 import type { Search, Why } from "./search.ts";
 import { errorOf, intervalOf } from "./trust/standing.ts";
 
@@ -49,7 +50,7 @@ export async function explanationOf(
   const refused = await Promise.all(
     (considered?.refused ?? []).slice(0, REFUSED_MAX).map(async ({ id, path, rule }) => {
       const sentence = await sentenceOf(id);
-      return sentence === null ? [] : [{ path, rule, sentence }];
+      return sentence === null ? [] : [{ path, rule: wordsOf(rule), sentence }];
     }),
   );
   return {

@@ -3,12 +3,14 @@ import { describe, expect, test } from "bun:test";
 import { ENGLISH } from "#core/english/english.ts";
 import { areOpposites } from "#core/reading/opposites.ts";
 import { stemOf } from "#core/reading/word-forms.ts";
-import { ruleAgainst } from "#core/semantic-cache/labels/label-rules.ts";
+import { labelReading } from "#core/semantic-cache/labels/label-reading.ts";
 import { readText } from "#core/semantic-cache/labels/read-text.ts";
+import { ALL_RULES } from "#core/semantic-cache/rules/rules.ts";
+import type { RuleId } from "#core/semantic-cache/rules/table.ts";
 import { isCommonWord } from "#models/embedded/networks/vocabulary.ts";
 
-function ruleBetween(asked: string, known: string): string | null {
-  return ruleAgainst(readText(asked, isCommonWord), readText(known, isCommonWord));
+function ruleBetween(asked: string, known: string): RuleId | null {
+  return ALL_RULES.against("label", labelReading(readText(asked, isCommonWord), readText(known, isCommonWord)));
 }
 
 describe("says the same", () => {

@@ -18,8 +18,8 @@ export interface ReadText {
   readonly names: readonly string[];
   /** Wherever it says "not". */
   readonly negations: readonly Negation[];
-  /** Whether other words may share its label: it is plain English. */
-  readonly isOpen: boolean;
+  /** Why no other words may share its label; null for plain English. */
+  readonly closedBecause: Sentence["closedBecause"];
 }
 
 /** A number or a name of code has no stem. */
@@ -39,7 +39,7 @@ export function readText(text: string, isWord: IsWord): ReadText {
     stems: [...new Set(words.map((word) => (PLAIN_WORD.test(word) ? stemOf(word, ENGLISH.endings.ofLabels) : word)))],
     names: namesIn(text),
     negations: negationsIn(sentence),
-    isOpen: sentence.closedBecause === null,
+    closedBecause: sentence.closedBecause,
   };
 }
 

@@ -1,11 +1,15 @@
-/** What refuses a label, however alike two texts are: one word may turn a judgement or a wish round, and hardly changes more. */
+/**
+ * What forbids a label, however alike two texts are: one word may turn a judgement or a wish round, and hardly changes more. Each
+ * is a row of `table.ts`.
+ */
+
 import { ENGLISH } from "../../english/english.ts";
 import { areOpposites } from "../../reading/opposites.ts";
+import type { Complements, LabelReading } from "../labels/label-reading.ts";
+import { saysNot } from "../labels/negations.ts";
+import { sayOpposite } from "../labels/opposite-judgements.ts";
+import type { ReadText } from "../labels/read-text.ts";
 import { POLARITY } from "../words/word-lists.ts";
-import { differenceOf } from "./label-features.ts";
-import { saysNot } from "./negations.ts";
-import { areComplements, sayOpposite } from "./opposite-judgements.ts";
-import type { ReadText } from "./read-text.ts";
 
 /** In a longer text, one number more or less is one among many words: the score weighs it. */
 const SHORT_WORDS_MAX = 15;
@@ -23,43 +27,34 @@ const SOFTLY_UNDOING = /^(?:strip(?:s|ped|ping)?|wip(?:e|es|ed|ing))$/u;
 const TAKING = /^(?:take|takes|taken|taking|took)$/u;
 const AWAY = new Set(["out", "away", "off"]);
 
-/** The rule that forbids to give a text the label of another; null where none does. */
-export function ruleAgainst(asked: ReadText, known: ReadText): string | null {
-  if (!asked.isOpen) return "not plainly English, or letters that look like others";
-  if (!known.isOpen) return "the known text is in another language";
-  const { asked: more, left } = differenceOf(asked.words, known.words);
-  const complements = [...complementsOf(asked, more, left), ...complementsOf(known, left, more)];
-  if (negationsBut(asked, complements) !== negationsBut(known, complements)) return "only one of them is negated";
-  const words = Math.min(asked.words.length, known.words.length);
-  const isShort = words <= SHORT_WORDS_MAX;
-  if (isShort && [...more, ...left].some((word) => /\d/.test(word))) return "a number is left over";
+export function negatedOnOneSide({ asked, known, complements }: LabelReading): boolean {
+  return negationsBut(asked, complements) !== negationsBut(known, complements);
+}
+
+export function labelNumberLeft(reading: LabelReading): boolean {
+  return fewerWordsOf(reading) <= SHORT_WORDS_MAX && [...reading.more, ...reading.left].some((word) => /\d/.test(word));
+}
+
+export function labelTurned(reading: LabelReading): boolean {
+  const { asked, known, more, left } = reading;
+  const words = fewerWordsOf(reading);
   const isLittle = (word: string) =>
-    (!isShort && LITTLE_TURNS.has(word)) || (words > WISH_WORDS_MAX && word === "instead");
+    (words > SHORT_WORDS_MAX && LITTLE_TURNS.has(word)) || (words > WISH_WORDS_MAX && word === "instead");
   const turns = (word: string) => isTurning(word) && !isLittle(word);
   const turnsAsked = more.some((word) => turns(word) && !isOneOfTwo(word, asked, more));
   const turnsLeft = left.some((word) => turns(word) && !isOneOfTwo(word, known, left));
-  if (turnsAsked !== turnsLeft && !undoSoftly(turnsAsked ? left : more))
-    return "a word that may turn the meaning is left over";
-  const isFirm = (word: string) => !LITTLE_OPPOSITES.has(word);
+  return turnsAsked !== turnsLeft && !undoSoftly(turnsAsked ? left : more);
+}
+
+export function labelOpposed({ more, left, complements }: LabelReading): boolean {
   const oppose = (word: string, other: string) =>
     (areOpposites(word, other, ENGLISH) || sayOpposite(word, other)) &&
     !complements.some((pair) => pair.includes(word) && pair.includes(other));
-  if (more.some((word) => isFirm(word) && left.some((other) => oppose(word, other)))) return "opposites are left over";
-  return null;
+  return more.some((word) => !LITTLE_OPPOSITES.has(word) && left.some((other) => oppose(word, other)));
 }
 
-type Complements = readonly [negated: string, other: string];
-
-/** What one text says with a "not" and a word that only it has, and the other with a word that only that one has. */
-function complementsOf(
-  { negations }: ReadText,
-  own: readonly string[],
-  others: readonly string[],
-): readonly Complements[] {
-  return negations.flatMap(({ of }): readonly Complements[] => {
-    const other = own.includes(of) ? others.find((one) => areComplements(of, one)) : undefined;
-    return other === undefined ? [] : [[of, other]];
-  });
+function fewerWordsOf({ asked, known }: LabelReading): number {
+  return Math.min(asked.words.length, known.words.length);
 }
 
 /** How often it says "not", where both say the same without counting it. */
