@@ -1,8 +1,8 @@
 import { ENGLISH } from "../english/english.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import type { LocalTime } from "../local-time.ts";
-import type { Span } from "../ports/models.ts";
-import { hull, overlaps, type PlainValue, placesOf } from "../reading/places.ts";
+import { type PlainValue, placesOf } from "../reading/places.ts";
+import { hull, overlaps, type Span } from "../span.ts";
 
 export const EVIDENCE_KINDS = ["query", "context", "history", "memory", "default", "inferred"] as const;
 

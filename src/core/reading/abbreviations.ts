@@ -1,5 +1,5 @@
 /** Given values as people abbreviate them: "20 °F", "10 km", "NYC", "med". */
-import type { Span } from "../ports/models.ts";
+import type { Span } from "../span.ts";
 import type { LanguageTables } from "./language.ts";
 import { type SpokenWord, spokenWords, wordsOf } from "./word-forms.ts";
 

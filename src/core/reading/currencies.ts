@@ -1,5 +1,5 @@
 /** Currencies and amounts of money in a sentence, by signs, codes (ISO 4217) and names, and what parameters want of them. */
-import type { Span } from "../ports/models.ts";
+import { overlaps, type Span } from "../span.ts";
 import { currencyCodes } from "./known-names.ts";
 import { type LanguageTables, perLanguage } from "./language.ts";
 
@@ -52,7 +52,7 @@ export function currenciesIn(text: string, language: LanguageTables): readonly C
     for (const match of text.matchAll(form)) {
       const [said] = match;
       const span = { start: match.index, end: match.index + said.length };
-      if (found.some((other) => span.start < other.end && span.end > other.start)) continue;
+      if (found.some((other) => overlaps(span, other))) continue;
       const isOfAmount =
         language.money.amountBefore.test(text.slice(Math.max(0, span.start - BEFORE_UNITS_MAX), span.start)) ||
         AMOUNT_BEHIND.test(text.slice(span.end, span.end + 2));

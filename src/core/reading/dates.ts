@@ -1,7 +1,7 @@
 /** Dates and times in a sentence, for parameters whose schema asks for a format. */
 import type * as chrono from "chrono-node";
 import { instantOf, type LocalTime, offsetMinutes, offsetText, wallClockOf } from "../local-time.ts";
-import type { Span } from "../ports/models.ts";
+import type { Span } from "../span.ts";
 import type { Instant } from "../tenant.ts";
 import { type LanguageTables, perLanguage } from "./language.ts";
 import type { DateWords } from "./value-tables.ts";

@@ -1,5 +1,5 @@
 /** How often something happens: "monthly", "every three months", "once a week". */
-import type { Span } from "../ports/models.ts";
+import { overlaps, type Span } from "../span.ts";
 import type { LanguageTables } from "./language.ts";
 import { spokenForms } from "./spoken-numbers.ts";
 
@@ -19,7 +19,7 @@ export function frequenciesIn(text: string, language: LanguageTables): readonly 
   const found: FrequencyMention[] = [];
   const add = (match: RegExpExecArray, value: number) => {
     const mention = { start: match.index, end: match.index + match[0].length, value };
-    if (!found.some((other) => mention.start < other.end && mention.end > other.start)) found.push(mention);
+    if (!found.some((other) => overlaps(mention, other))) found.push(mention);
   };
   for (const match of text.matchAll(frequencies.times)) {
     add(match, countOf(match.groups?.adverb ?? match.groups?.count, language) * timesAYear(match, language));

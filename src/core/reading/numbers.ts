@@ -1,4 +1,5 @@
 /** Numbers in a sentence, in digits and in words. */
+import { overlaps } from "../span.ts";
 import { CURRENCY_SIGN } from "./currencies.ts";
 import { type LanguageTables, perLanguage } from "./language.ts";
 import { SpokenNumber, spokenForms } from "./spoken-numbers.ts";
@@ -36,7 +37,7 @@ const BRACKETS = /\[[^[\]]*\]|\([^()]*\)/g;
 export function numbersIn(text: string, language: LanguageTables): readonly NumberMention[] {
   const found = fractions(text, language);
   const add = (mention: NumberMention) => {
-    if (!found.some((other) => mention.start < other.end && mention.end > other.start)) found.push(mention);
+    if (!found.some((other) => overlaps(mention, other))) found.push(mention);
   };
   for (const mention of digitNumbers(text, language)) add(mention);
   for (const match of text.matchAll(DIGITS_WITH_UNIT)) {

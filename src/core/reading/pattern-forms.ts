@@ -1,5 +1,5 @@
 /** What a schema's `pattern` says of the way a value is written, to find it where people write it another way. */
-import type { Span } from "../ports/models.ts";
+import type { Span } from "../span.ts";
 import { isMoney } from "./currencies.ts";
 import type { LanguageTables } from "./language.ts";
 import { spokenForms } from "./spoken-numbers.ts";

@@ -1,5 +1,5 @@
 /** Which kind of place a name is of: "Palau" is a country, "Ohio" a state, and "Georgia" may be either. */
-import type { Span } from "../ports/models.ts";
+import type { Span } from "../span.ts";
 import { countryCodes } from "./known-names.ts";
 import { type LanguageTables, perLanguage } from "./language.ts";
 import { wordsOf } from "./word-forms.ts";

@@ -1,7 +1,7 @@
 /** Where a text says a value, as it stands or in another form. */
 import type { JsonObject } from "../json.ts";
 import { instantOf, type LocalTime } from "../local-time.ts";
-import type { Span } from "../ports/models.ts";
+import { hull, overlaps, type Span } from "../span.ts";
 import { abbreviationsOf, currencyPlaces } from "./abbreviations.ts";
 import { type DateShape, dateShapeOf, datesIn } from "./dates.ts";
 import type { LanguageTables } from "./language.ts";
@@ -215,10 +215,6 @@ function scatteredPlace(wanted: readonly string[], spoken: readonly SpokenWord[]
 }
 const WORDS_BETWEEN_MAX = 4;
 
-export function overlaps(one: Span, other: Span): boolean {
-  return one.start < other.end && one.end > other.start;
-}
-
 // ── Yes and no ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const NEGATION_REACH_WORDS = 3;
@@ -251,8 +247,4 @@ function negationOf(place: Span, spoken: readonly SpokenWord[], text: string, { 
   if (near) return near;
   const next = spoken.find((word) => word.start >= place.end);
   return next && truths.deniedBehind.has(next.folded) ? next : null;
-}
-
-export function hull(places: readonly Span[]): Span {
-  return { start: Math.min(...places.map(({ start }) => start)), end: Math.max(...places.map(({ end }) => end)) };
 }

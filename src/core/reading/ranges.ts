@@ -1,5 +1,5 @@
 /** The ends of what is wanted: "between 20 and 50", "3-10k", "at least 4", "no more than 100", "50 or less". */
-import type { Span } from "../ports/models.ts";
+import type { Span } from "../span.ts";
 import { CURRENCY_SIGN } from "./currencies.ts";
 import { type LanguageTables, perLanguage } from "./language.ts";
 

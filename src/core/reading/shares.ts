@@ -1,5 +1,5 @@
 /** Shares in words, for parameters that count in percent: "half brightness", "at full volume", "three quarters". */
-import type { Span } from "../ports/models.ts";
+import type { Span } from "../span.ts";
 import { type LanguageTables, perLanguage } from "./language.ts";
 
 export interface ShareMention extends Span {

@@ -1,5 +1,5 @@
 /** Days of the week by the words for several of them: "on weekdays", "Monday to Friday", "every day". */
-import type { Span } from "../ports/models.ts";
+import type { Span } from "../span.ts";
 import { type LanguageTables, perLanguage } from "./language.ts";
 
 export interface WeekdaysMention extends Span {

@@ -1,5 +1,5 @@
 /** Words as people vary them: endings, accents, a slip of the finger. */
-import type { Span } from "../ports/models.ts";
+import type { Span } from "../span.ts";
 import type { LanguageTables } from "./language.ts";
 import type { Stemming } from "./sentence-tables.ts";
 import { isOneSlip } from "./slips.ts";

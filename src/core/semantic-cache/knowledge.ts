@@ -1,8 +1,8 @@
 /** What the answers of a partition teach the cache, and what it makes of them for other words. */
 import type { JsonObject } from "../json.ts";
-import type { Span } from "../ports/models.ts";
 import type { Neighbour } from "../ports/neighbours.ts";
 import type { ReusePath } from "../ports/observer.ts";
+import type { Span } from "../span.ts";
 import type { Instant } from "../tenant.ts";
 import type { Lesson } from "./lesson.ts";
 import type { RuleId } from "./rules/table.ts";

@@ -1,6 +1,6 @@
 /** What might be proposed, before it is scored. */
 import type { JsonObject } from "../../json.ts";
-import type { Span } from "../../ports/models.ts";
+import type { Span } from "../../span.ts";
 import type { DoubtfulValue } from "../knowledge.ts";
 import type { RuleId } from "../rules/table.ts";
 import type { KnownEntry } from "./entries.ts";

@@ -2,9 +2,9 @@
 import { ENGLISH } from "../../english/english.ts";
 import type { JsonValue } from "../../json.ts";
 import type { LocalTime } from "../../local-time.ts";
-import type { Span } from "../../ports/models.ts";
 import { type DateShape, datesIn } from "../../reading/dates.ts";
 import { type NumberMention, numbersIn } from "../../reading/numbers.ts";
+import type { Span } from "../../span.ts";
 import { isNumber } from "../words/canonical-numbers.ts";
 import { UNITS } from "../words/word-lists.ts";
 import type { Sentence } from "../words/words.ts";

@@ -1,5 +1,5 @@
 /** The values of an answered sentence in other words. */
-import type { Span } from "../../ports/models.ts";
+import type { Span } from "../../span.ts";
 import type { Rules } from "../rules/rules.ts";
 import type { RuleId } from "../rules/table.ts";
 import type { Sentence } from "../words/words.ts";

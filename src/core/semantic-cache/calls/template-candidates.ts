@@ -1,6 +1,6 @@
 /** The words of an answered sentence around other values. */
 import type { JsonObject, JsonValue } from "../../json.ts";
-import type { Span } from "../../ports/models.ts";
+import type { Span } from "../../span.ts";
 import type { Rules } from "../rules/rules.ts";
 import { isNumber } from "../words/canonical-numbers.ts";
 import type { CallCandidate, Features, Refusal } from "./candidates.ts";

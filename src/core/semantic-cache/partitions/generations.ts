@@ -1,3 +1,5 @@
+import { LRUCache } from "lru-cache";
+
 /** Partitions whose last change is remembered one by one. */
 const PARTITIONS_MAX = 10_000;
 
@@ -9,8 +11,13 @@ export class Generations {
   #now = 0;
   /** Every partition that is not in the map has changed at this moment at the latest. */
   #floor = 0;
-  /** Oldest change first. */
-  readonly #changed = new Map<string, number>();
+  /** By partition; whose change is the oldest goes first, and is then told by the floor. */
+  readonly #changed = new LRUCache<string, number>({
+    max: PARTITIONS_MAX,
+    dispose: (at, _, reason) => {
+      if (reason === "evict") this.#floor = at;
+    },
+  });
 
   now(): number {
     return this.#now;
@@ -19,16 +26,10 @@ export class Generations {
   /** From here on, what began before is out of date. */
   raise(partition: string): void {
     this.#now += 1;
-    this.#changed.delete(partition);
     this.#changed.set(partition, this.#now);
-    for (const [oldest, at] of this.#changed) {
-      if (this.#changed.size <= PARTITIONS_MAX) break;
-      this.#changed.delete(oldest);
-      this.#floor = at;
-    }
   }
 
   isCurrent(partition: string, begunAt: number): boolean {
-    return (this.#changed.get(partition) ?? this.#floor) <= begunAt;
+    return (this.#changed.peek(partition) ?? this.#floor) <= begunAt;
   }
 }

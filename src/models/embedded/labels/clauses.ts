@@ -1,6 +1,6 @@
 /** Splits a text of several intents where one may end and the next begin. Offsets are UTF-16 code units. */
 import { ENGLISH } from "#core/english/english.ts";
-import type { Span } from "#core/ports/models.ts";
+import type { Span } from "#core/span.ts";
 
 const WORDS = ENGLISH.asking;
 

@@ -2,10 +2,11 @@
 import { ENGLISH } from "#core/english/english.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
 import type { LocalTime } from "#core/local-time.ts";
-import type { RelevantMemory, SimilarExample, Span } from "#core/ports/models.ts";
+import type { RelevantMemory, SimilarExample } from "#core/ports/models.ts";
 import { dateShapeOf, datesIn } from "#core/reading/dates.ts";
 import { numbersIn } from "#core/reading/numbers.ts";
-import { hull, literalPlaces, overlaps, placesOf } from "#core/reading/places.ts";
+import { literalPlaces, placesOf } from "#core/reading/places.ts";
+import { hull, overlaps, type Span } from "#core/span.ts";
 import type { ExampleVotes } from "../choosing/tool-choice.ts";
 import type { ReadableTool } from "../networks/joint-model.ts";
 import type { ParameterValue } from "../parameter-value.ts";

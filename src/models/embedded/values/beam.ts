@@ -1,4 +1,5 @@
 /** Joint decoding: every open parameter takes one candidate or nothing, so that together they fit the text best. */
+import { isSameSpan, isWithin, overlaps } from "#core/span.ts";
 import type { Parameter } from "../tool-parameters.ts";
 import type { Candidate, CandidateKind, OpenParameter } from "./candidate.ts";
 import { type Precedence, precedence } from "./parameter-order.ts";
@@ -78,8 +79,8 @@ function conflicts(
   path.chosen.forEach((other, index) => {
     if (!other) return;
     const before = parameters[index];
-    if (isWithin(candidate, other) || isWithin(other, candidate)) return;
-    if (candidate.span.start < other.span.end && candidate.span.end > other.span.start) {
+    if (isPartOf(candidate, other) || isPartOf(other, candidate)) return;
+    if (overlaps(candidate.span, other.span)) {
       cost += price.overlap + (before ? costAgainst(orderOf(before, open)) : 0);
     } else if (!open.isRemembered && before?.kind === open.kind) {
       cost += costOfOrder(open, before, candidate.span.start < other.span.start);
@@ -89,9 +90,8 @@ function conflicts(
 }
 
 /** Whether the one is a part of the other's words and may be. */
-function isWithin(one: Candidate, other: Candidate): boolean {
-  const isSame = one.span.start === other.span.start && one.span.end === other.span.end;
-  return one.isPart && !isSame && one.span.start >= other.span.start && one.span.end <= other.span.end;
+function isPartOf(one: Candidate, other: Candidate): boolean {
+  return one.isPart && !isSameSpan(one.span, other.span) && isWithin(one.span, other.span);
 }
 
 /** `earlier`: a parameter that stands before this one in the schema; `isSwapped`: its value stands behind. */

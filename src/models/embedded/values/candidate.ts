@@ -1,6 +1,6 @@
 /** One value that a parameter could have. */
 import type { JsonValue } from "#core/json.ts";
-import type { Span } from "#core/ports/models.ts";
+import type { Span } from "#core/span.ts";
 import type { ParameterReading } from "../networks/joint-model.ts";
 
 export interface Candidate {

@@ -1,8 +1,10 @@
 /** What each open parameter could be: stretches of the text with the typed value that they stand for. */
+
 import { ENGLISH } from "#core/english/english.ts";
 import type { JsonValue } from "#core/json.ts";
 import type { LocalTime } from "#core/local-time.ts";
 import { type DateMention, type DateShape, dateShapeOf, datesIn } from "#core/reading/dates.ts";
+import { overlaps } from "#core/span.ts";
 import { coveredWords, type SlotMemory, type SlotWord, slotWords, stretchesOf } from "../memories/remembered-slots.ts";
 import { humanised } from "../name-words.ts";
 import type { JointReading, ParameterReading } from "../networks/joint-model.ts";
@@ -97,8 +99,7 @@ export class CandidateFinder {
 
   /** Other words than those: "bitcoin" is a currency, too. */
   #besides(known: readonly Candidate[], parameter: Parameter, evidence: SpanFit): readonly Candidate[] {
-    const isKnown = ({ span }: Candidate) =>
-      known.some((other) => span.start < other.span.end && span.end > other.span.start);
+    const isKnown = ({ span }: Candidate) => known.some((other) => overlaps(span, other.span));
     const mayBeOne = mayBeCurrencyIn(this.#text);
     return this.#texts.single(parameter, evidence).filter((other) => !isKnown(other) && mayBeOne(other.span));
   }

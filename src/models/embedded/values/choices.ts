@@ -1,8 +1,8 @@
 /** Parameters with given values: enumerations and booleans. */
 import { ENGLISH } from "#core/english/english.ts";
 import type { JsonValue } from "#core/json.ts";
-import type { Span } from "#core/ports/models.ts";
 import { dayOf, weekdaysIn } from "#core/reading/weekdays.ts";
+import type { Span } from "#core/span.ts";
 import type { ParameterReading } from "../networks/joint-model.ts";
 import type { Parameter } from "../tool-parameters.ts";
 import { flagIn, isLeftOpen } from "./flags.ts";

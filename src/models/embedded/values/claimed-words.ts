@@ -1,10 +1,12 @@
 /** What has a form of its own belongs to the parameter that asks for that form: an IBAN is no recipient beside `iban`. */
+
 import { ENGLISH } from "#core/english/english.ts";
 import { type IdentifierMention, identifiersIn, identifiersWantedBy } from "#core/reading/identifiers.ts";
+import { isWithin } from "#core/span.ts";
 import { humanised } from "../name-words.ts";
 import type { Parameter } from "../tool-parameters.ts";
 import type { OpenParameter } from "./candidate.ts";
-import { isWithin } from "./texts.ts";
+
 import { cued } from "./value-cues.ts";
 
 const WORDS = ENGLISH.naming;

@@ -1,7 +1,7 @@
 /** "five burgers and two cokes": things with their numbers, for lists of objects. */
 import { ENGLISH } from "#core/english/english.ts";
-import type { Span } from "#core/ports/models.ts";
 import { numbersIn } from "#core/reading/numbers.ts";
+import { overlaps, type Span } from "#core/span.ts";
 import type { ParameterValue } from "../parameter-value.ts";
 import type { Parameter } from "../tool-parameters.ts";
 import { trimmed } from "./texts.ts";
@@ -97,8 +97,4 @@ function keyOf(path: Parameter["path"]): string {
     .slice(0, -1)
     .map(({ key }) => JSON.stringify(key))
     .join(".");
-}
-
-function overlaps(one: Span, other: Span): boolean {
-  return one.start < other.end && one.end > other.start;
 }

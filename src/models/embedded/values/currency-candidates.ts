@@ -1,8 +1,8 @@
 /** What a parameter that wants a currency could be: the currencies of the text, whose amounts may be another's value. */
 import { ENGLISH } from "#core/english/english.ts";
-import type { Span } from "#core/ports/models.ts";
 import { type CurrencyMention, currenciesIn, currencyWantedBy } from "#core/reading/currencies.ts";
 import { numbersIn } from "#core/reading/numbers.ts";
+import type { Span } from "#core/span.ts";
 import { humanised } from "../name-words.ts";
 import type { Parameter } from "../tool-parameters.ts";
 import type { Candidate } from "./candidate.ts";

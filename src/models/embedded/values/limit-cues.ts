@@ -1,8 +1,8 @@
 /** Which parameters want the least or the most of something, and what the words around a number say of that. */
 import { ENGLISH } from "#core/english/english.ts";
-import type { Span } from "#core/ports/models.ts";
 import { CURRENCY_SIGN, isMoney, wantsMoney } from "#core/reading/currencies.ts";
 import { type Limit, limitSaid, type Range } from "#core/reading/ranges.ts";
+import type { Span } from "#core/span.ts";
 import { humanised } from "../name-words.ts";
 import type { Parameter } from "../tool-parameters.ts";
 import { price } from "./prices.ts";

@@ -1,7 +1,9 @@
 /** "Order a coffee": what is ordered is the only thing that the sentence says beside the order. */
+
 import { ENGLISH } from "#core/english/english.ts";
 import { dateShapeOf } from "#core/reading/dates.ts";
 import { identifiersWantedBy } from "#core/reading/identifiers.ts";
+import { overlaps } from "#core/span.ts";
 import { ownWords } from "../choosing/bm25.ts";
 import { saysDeed } from "../choosing/same-deeds.ts";
 import { contentWords, isFiller } from "../name-words.ts";
@@ -34,7 +36,7 @@ export function withLoneObject(
   const [request = "", words = ""] = REQUEST.exec(text) ?? [];
   const start = request.length - words.length;
   const span = { start, end: request.length };
-  const isTaken = values.some((value) => value.span && value.span.start < span.end && value.span.end > span.start);
+  const isTaken = values.some((value) => value.span && overlaps(value.span, span));
   const own = ownWords(tool);
   const isOwn = contentWords(words).some((word) => own.has(word)) || words.split(/\s+/).every(isFiller);
   if (words === "" || isTaken || isOwn) return values;

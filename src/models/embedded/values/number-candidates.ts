@@ -1,6 +1,5 @@
 /** What a numeric parameter could be: numbers, amounts with a unit, frequencies, times of day and lists of numbers. */
 import { ENGLISH } from "#core/english/english.ts";
-import type { Span } from "#core/ports/models.ts";
 import { type ClockTime, clockTimesIn } from "#core/reading/clock-times.ts";
 import { axisWantedBy, type Coordinate, coordinatesIn, placeOf, wantsCoordinates } from "#core/reading/coordinates.ts";
 import { CURRENCY_SIGN } from "#core/reading/currencies.ts";
@@ -9,6 +8,7 @@ import { type NumberMention, numbersIn } from "#core/reading/numbers.ts";
 import { type Range, rangesIn } from "#core/reading/ranges.ts";
 import { countsInPercent, sharesIn } from "#core/reading/shares.ts";
 import { type Amount, amountsIn, unitWantedBy } from "#core/reading/units.ts";
+import type { Span } from "#core/span.ts";
 import { contentWords, humanised } from "../name-words.ts";
 import type { Parameter, ParameterType } from "../tool-parameters.ts";
 import { type Candidate, fixed } from "./candidate.ts";

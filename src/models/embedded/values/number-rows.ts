@@ -1,6 +1,6 @@
 /** Numbers that are enumerated, for parameters that are enumerated as well: "its base and height as 6 cm and 10 cm". */
 import { ENGLISH } from "#core/english/english.ts";
-import type { Span } from "#core/ports/models.ts";
+import type { Span } from "#core/span.ts";
 import { humanised } from "../name-words.ts";
 import type { Parameter } from "../tool-parameters.ts";
 import { precedence } from "./parameter-order.ts";

@@ -1,10 +1,10 @@
 /** The ways in which a text names one of the options that a schema enumerates. */
 import { ENGLISH } from "#core/english/english.ts";
-import type { Span } from "#core/ports/models.ts";
 import { codeOf } from "#core/reading/codes.ts";
 import { type CurrencyMention, currenciesIn, currencyAmong } from "#core/reading/currencies.ts";
 import { type FrequencyMention, rateAmong, ratesIn } from "#core/reading/frequencies.ts";
 import { type Slip, slipBetween } from "#core/reading/slips.ts";
+import type { Span } from "#core/span.ts";
 import { contentWords, humanised } from "../name-words.ts";
 import { mentionOf } from "./texts.ts";
 

@@ -1,7 +1,7 @@
 /** From the model's reading of a text and a tool to typed values. */
 
 import type { LocalTime } from "#core/local-time.ts";
-import type { Span } from "#core/ports/models.ts";
+import type { Span } from "#core/span.ts";
 import type { SlotMemory } from "../memories/remembered-slots.ts";
 import type { JointReading, ParameterReading } from "../networks/joint-model.ts";
 import type { ParameterValue } from "../parameter-value.ts";

@@ -1,5 +1,5 @@
 /** How well a stretch of text fits a parameter, by what the joint model read. */
-import type { Span } from "#core/ports/models.ts";
+import type { Span } from "#core/span.ts";
 import type { ParameterReading } from "../networks/joint-model.ts";
 import type { Tokens } from "../networks/wordpiece.ts";
 import { price } from "./prices.ts";

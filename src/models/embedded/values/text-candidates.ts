@@ -1,6 +1,5 @@
 /** What a parameter of text, or a list of texts, could be: stretches of the text, by what was read and by their form. */
 import { ENGLISH } from "#core/english/english.ts";
-import type { Span } from "#core/ports/models.ts";
 import {
   type IdentifierKind,
   type IdentifierMention,
@@ -11,6 +10,7 @@ import { numbersIn } from "#core/reading/numbers.ts";
 import { digitsIn, digitsWanted, formedBy } from "#core/reading/pattern-forms.ts";
 import { type PlaceKind, placeKindsOf, placeKindWantedBy, placesNamed } from "#core/reading/place-kinds.ts";
 import { wantsRegion } from "#core/reading/places.ts";
+import { isSameSpan, isWithin, type Span } from "#core/span.ts";
 import { contentWords, humanised } from "../name-words.ts";
 import type { ParameterReading } from "../networks/joint-model.ts";
 import type { Parameter } from "../tool-parameters.ts";
@@ -20,7 +20,6 @@ import { type PriceName, price } from "./prices.ts";
 import type { SpanFit } from "./span-fit.ts";
 import {
   crossesQuotes,
-  isWithin,
   listItems,
   mentionOf,
   nameOf,
@@ -122,7 +121,7 @@ export class TextFinder {
     const { pattern } = formsOf(parameter);
     // A year has four digits, too: digits are the ones that were looked for, or none.
     const isOfDigits = ({ span, value }: Candidate) =>
-      !/^\d+$/.test(String(value)) || hints.formed.some((other) => isSame(other, span));
+      !/^\d+$/.test(String(value)) || hints.formed.some((other) => isSameSpan(other, span));
     const isCounted = digitsWanted(parameter.description, parameter.pattern, ENGLISH) !== null;
     const counted = isCounted ? found.filter(isOfDigits) : found;
     if (pattern) return counted.filter(({ value }) => pattern.test(String(value)));
@@ -131,7 +130,7 @@ export class TextFinder {
     if (parameter.isRequired) return found;
     if (wantsNumber(parameter)) return found.filter(({ value }) => /\d/.test(String(value)));
     const mustBeFormed = ONLY_FORMED.has(parameter.format) || WORDS.namesAddress.test(humanised(parameter.name));
-    return mustBeFormed ? found.filter(({ span }) => hints.formed.some((other) => isSame(other, span))) : found;
+    return mustBeFormed ? found.filter(({ span }) => hints.formed.some((other) => isSameSpan(other, span))) : found;
   }
 
   /** The items of a list that is quoted or enumerated. */
@@ -208,14 +207,14 @@ export class TextFinder {
     parameter: Parameter,
     { formed, qualified, exampled }: Hints,
   ): readonly Candidate[] {
-    const quoted = this.#quoted.find((other) => isSame(trimmed(this.#text, other), trimmed(this.#text, span)));
+    const quoted = this.#quoted.find((other) => isSameSpan(trimmed(this.#text, other), trimmed(this.#text, span)));
     const exact = quoted ? quotedExactly(this.#text, quoted) : this.#withoutNoun(trimmed(this.#text, span));
     if (exact.end === exact.start || this.#announcesValue(exact)) return [];
     const about = `${humanised(parameter.name)} ${parameter.description}`.toLowerCase();
-    const isQuoted = this.#quoted.some((other) => isSame(other, span));
+    const isQuoted = this.#quoted.some((other) => isSameSpan(other, span));
     const written = this.#text.slice(exact.start, exact.end);
     const isBareNumber = LOOKS_NUMERIC.test(written) && !WORDS.mayBeNumeric.test(about);
-    const form = formed.find((other) => isSame(other, exact) || isSame(other, this.#withoutHash(exact)));
+    const form = formed.find((other) => isSameSpan(other, exact) || isSameSpan(other, this.#withoutHash(exact)));
     const isNamed = this.#isNamed(parameter, exact);
     const isPointing = formsOf(parameter).own.test(written) || WORDS.pointsElsewhere.test(written);
     const place = this.#placeFit(parameter, exact);
@@ -226,8 +225,8 @@ export class TextFinder {
       [form === undefined && formed.length > 0, "textOfOtherForm"],
       [cue !== 0, cue, cue > 0 ? "textCuedFitMin" : null],
       [isNamed, "textNamed", "textFitMin"],
-      [qualified.some((other) => isSame(other, exact)), "textQualified", "textFitMin"],
-      [exampled.some((other) => isSame(other, exact)), "textExampled", "textExampledFitMin"],
+      [qualified.some((other) => isSameSpan(other, exact)), "textQualified", "textFitMin"],
+      [exampled.some((other) => isSameSpan(other, exact)), "textExampled", "textExampledFitMin"],
       [place !== 0, place, place > 0 ? "textPlaceFitMin" : null],
       [isPointing && !isQuoted, "textSaysNothing"],
       [isQuoted, "textQuoted"],
@@ -267,7 +266,8 @@ export class TextFinder {
     const kinds = placeKindsOf(this.#text.slice(span.start, span.end).replace(WORDS.townBehind, ""), ENGLISH);
     if (wanted === null || kinds.size === 0) return 0;
     // "Mexico" in "New Mexico" is none of its own.
-    if (this.#places.some((place) => isWithin(span, place) && !isSame(span, place))) return price.textPlaceElsewhere;
+    if (this.#places.some((place) => isWithin(span, place) && !isSameSpan(span, place)))
+      return price.textPlaceElsewhere;
     if (kinds.has(wanted)) return price.textPlace;
     return [...kinds].some((kind) => this.#placeKinds.has(kind)) ? price.textPlaceElsewhere : price.textOtherPlace;
   }
@@ -335,8 +335,4 @@ function wantsNumber({ name, format, description }: Parameter): boolean {
 
 function amountOf(worth: PriceName | number): number {
   return typeof worth === "number" ? worth : price[worth];
-}
-
-function isSame(one: Span, other: Span): boolean {
-  return one.start === other.start && one.end === other.end;
 }

@@ -1,6 +1,6 @@
 /** Stretches of text: their borders, quotes and items. Offsets are UTF-16 code units, ranges half-open. */
 import { ENGLISH } from "#core/english/english.ts";
-import type { Span } from "#core/ports/models.ts";
+import type { Span } from "#core/span.ts";
 
 const WORDS = ENGLISH.naming;
 
@@ -37,10 +37,6 @@ export function crossesQuotes(span: Span, quoted: readonly Span[]): boolean {
     const isWithin = span.start >= start - 1 && span.end <= end + 1;
     return !isApart && !isAround && !isWithin;
   });
-}
-
-export function isWithin(span: Span, other: Span): boolean {
-  return span.start >= other.start && span.end <= other.end;
 }
 
 /** Lists written out: `['a', 'b']`, or quoted items one after the other. */

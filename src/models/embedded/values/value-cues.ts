@@ -3,8 +3,8 @@
  * parameters say which of them they wait for.
  */
 import { ENGLISH } from "#core/english/english.ts";
-import type { Span } from "#core/ports/models.ts";
 import { currencyBehind, isMoney, wantsMoney } from "#core/reading/currencies.ts";
+import type { Span } from "#core/span.ts";
 import { contentWords, humanised } from "../name-words.ts";
 import type { Parameter } from "../tool-parameters.ts";
 import { type PriceName, price } from "./prices.ts";
