@@ -1,5 +1,5 @@
 /**
- * The one gate: format and lint, types, the executable, every test. Everything runs even when something before it failed,
+ * The one gate: format and lint, types, the executable and its budget, every test. Everything runs even when something before it failed,
  * except tests without an executable. The last line is `N passed, N failed`; exit status 1 unless all passed.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -64,6 +64,7 @@ const outcomes: Outcome[] = [
   ]),
   gate("types", [join(BIN, "tsc"), "--noEmit", "-p", "."]),
   gate("executable", [process.execPath, "scripts/build.ts"]),
+  gate("budget", [process.execPath, "scripts/bench/main.ts", "--check", "--gate"]),
   tests(),
   // After the tests: it reads which documented answers they have seen.
   gate("contract seen", [process.execPath, "scripts/openapi-seen.ts"]),

@@ -3,17 +3,17 @@ import { join } from "node:path";
 import { type Config, controlSocketPath } from "#config";
 import type { Tenants } from "#core/access/tenants.ts";
 import type { Log } from "#core/log.ts";
-import type { Operator } from "#core/operator.ts";
+import type { Operator } from "#core/operator-commands.ts";
 import type { Clock } from "#core/ports/clock.ts";
 import type { Embedder, LanguageModel } from "#core/ports/models.ts";
 import type { NeighbourIndexes } from "#core/ports/neighbours.ts";
 import { NOBODY } from "#core/ports/observer.ts";
 import { UNTRACED } from "#core/ports/tracer.ts";
-import type { SemanticCache } from "#core/semantic-cache/semantic-cache.ts";
+import type { CachedAnswers } from "#core/semantic-cache/keeping/cached-answers.ts";
 import type { Prior } from "#core/semantic-cache/trust/bound.ts";
 import { SHIPPED_PRIOR } from "#core/semantic-cache/trust/shipped-prior.ts";
 import { Registry } from "#core/sets/registry.ts";
-import { openControlSocket } from "#http/control.ts";
+import { openControlSocket } from "#http/control/control-socket.ts";
 import { type HttpServer, openHttpServer } from "#http/server.ts";
 import { Metrics } from "#metrics/metrics.ts";
 import { takeBackup } from "#storage/embedded/backup.ts";
@@ -23,7 +23,7 @@ import { openNeighbourIndexes } from "#storage/embedded/index.ts";
 import manifest from "../package.json";
 import { allChecks, expire, folderChecks, openFolder, operatorOf } from "./app/folder.ts";
 import { backendNames, examineModels, openModels, runtimeDirOf, surveyModels, visitModels } from "./app/models.ts";
-import { type Services, wire } from "./app/services.ts";
+import { type Wired, wire } from "./app/services.ts";
 import { examineTelemetry, openTelemetry } from "./app/telemetry.ts";
 
 /** What commands do with backups. They need neither settings nor a lock. */
@@ -52,14 +52,14 @@ export interface Substitutes {
 }
 
 export interface App {
-  readonly services: Services;
+  readonly services: Wired["services"];
   readonly tenants: Tenants;
   readonly operator: Operator;
   readonly server: HttpServer;
   readonly neighbours: NeighbourIndexes["kind"];
   readonly model: LanguageModel;
   /** Resolves when the cache has learned from what was answered so far. */
-  readonly cache: Pick<SemanticCache, "idle">;
+  readonly cache: Pick<CachedAnswers, "idle">;
   /** The admin token at the very first start, to be shown once; null later. */
   readonly newAdminToken: string | null;
   /** Stops accepting, lets what is in flight finish, makes everything durable, frees the folder. */

@@ -1,103 +1,33 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { Costs } from "#core/access/ledger.ts";
-import type { LogLevel } from "#core/log.ts";
 import { Secret } from "#core/secret.ts";
-import type { Plan } from "#core/tenant.ts";
 import { disagreements, namedSectionOf, namesIn } from "./config/agreement.ts";
+import { type BackendSettings, type HeldSections, heldSection, type PlanSettings } from "./config/held-settings.ts";
 import { type SettingProblem, SettingsError, shown } from "./config/problems.ts";
 import { maskedSettings, type OriginatedValue, renderConfig } from "./config/render.ts";
 import { BACKEND_SETTINGS } from "./config/sections/model.ts";
-import { PLAN_DEFAULTS } from "./config/sections/money.ts";
-import type { Setting, SettingValue } from "./config/setting.ts";
-import { isNamed, SETTINGS, SETTINGS_BY_PATH, settingAt } from "./config/settings.ts";
+import { PLAN_DEFAULTS, PLAN_SETTINGS } from "./config/sections/money.ts";
+import type { Setting } from "./config/setting.ts";
+import { SETTINGS, SETTINGS_BY_PATH, settingAt } from "./config/settings.ts";
 import { type Assignment, readEnvironment, readFlags, readToml } from "./config/sources.ts";
 
 export { nearMiss } from "./config/near-miss.ts";
 export { type SettingProblem, SettingsError } from "./config/problems.ts";
 export { renderSettingsReference } from "./config/render.ts";
 
-/** What is to be known of a model server. */
-export interface ModelServer {
-  readonly provider: "openai" | "anthropic" | "llama-server" | "gguf";
-  readonly baseUrl: string;
-  readonly executable: string;
-  readonly arguments: readonly string[];
-  readonly path: string;
-  readonly contextTokens: number;
-  readonly threads: number;
-  readonly name: string;
-  readonly apiKeyEnv: string;
-  readonly apiKeyHeader: string;
-  readonly mode: "auto" | "schema" | "tools" | "json";
-  readonly concurrencyMax: number;
-  readonly queueMax: number;
-  readonly toolsMax: number;
-  readonly responseBytesMax: number;
-  readonly outputTokensMax: number;
-  readonly inputPrice: number;
-  readonly cachedInputPrice: number;
-  readonly outputPrice: number;
-}
-
-/** Every setting, checked and frozen. */
-export interface Config {
+/** Every setting, checked and frozen. Each section is as `src/config/sections/` declares it, its keys in camel case. */
+export interface Config extends HeldSections {
   /** Absolute. */
   readonly dataDir: string;
-  readonly server: {
-    readonly host: string;
-    readonly port: number;
-    /** "" where everything is on one listener. */
-    readonly operationsListen: string;
-    /** Of requests that name none. */
-    readonly timeZone: string;
-    readonly trustedProxies: readonly string[];
-    readonly drainSecondsMax: number;
-  };
-  readonly plans: Readonly<Record<string, Plan>>;
-  readonly limits: {
-    readonly bodyBytesMax: number;
-    readonly batchConcurrencyMax: number;
-    readonly feedbackRequestsPerAppMax: number;
-    readonly feedbackDaysMax: number;
-  };
-  readonly costs: Costs;
-  readonly model: Omit<ModelServer, "provider"> & {
-    readonly provider: "embedded" | ModelServer["provider"];
-    /** Names of backends, or `embedded`. */
-    readonly fallbacks: readonly string[];
-    /** Names of backends that sets may name, or `*`. */
-    readonly selectable: readonly string[];
-    readonly timeoutMs: number;
-    readonly queuePerAppMax: number;
-  };
+  readonly plans: Readonly<Record<string, PlanSettings>>;
+  readonly backends: Readonly<Record<string, Backend>>;
   /** What the variable that `model.apiKeyEnv` names holds; "" where it holds nothing. */
   readonly modelApiKey: Secret;
-  readonly backends: Readonly<Record<string, ModelServer & { readonly apiKey: Secret }>>;
-  readonly embedder: { readonly provider: "embedded"; readonly runtimeDir: string };
-  readonly network: { readonly allow: readonly string[] };
-  readonly auth: { readonly tokenLifetimeSeconds: number; readonly exchangesPerMinute: number };
-  readonly cache: {
-    readonly enabled: boolean;
-    readonly errorBound: number;
-    readonly ttlSeconds: number;
-    readonly entriesPerAppMax: number;
-    readonly bytesPerAppMax: number;
-    readonly memoryBytesMax: number;
-    readonly verifyShare: number;
-  };
-  readonly storage: { readonly kind: "embedded"; readonly postgresUrl: Secret; readonly redisUrl: Secret };
-  readonly telemetry: {
-    /** "" sends nothing. */
-    readonly otlpEndpoint: string;
-    /** Each a whole line, `name: value`. */
-    readonly headers: readonly Secret[];
-    readonly intervalSeconds: number;
-    readonly sampleRatio: number;
-    readonly queueMax: number;
-    readonly serviceName: string;
-  };
-  readonly log: { readonly format: "auto" | "text" | "json"; readonly level: LogLevel };
+}
+
+export interface Backend extends BackendSettings {
+  /** What the variable that `apiKeyEnv` names holds; "" where it holds nothing. */
+  readonly apiKey: Secret;
 }
 
 /** What was typed after the command, of the flags that are settings. */
@@ -147,12 +77,13 @@ export function loadConfig(sources: ConfigSources = {}): LoadedConfig {
   if (problems.length > 0) throw new SettingsError(problems);
   const ordered = new Map([...values].sort(([one], [other]) => rankOf(one) - rankOf(other)));
   const sections = sectionsOf(ordered);
-  const modelApiKey = new Secret(env[sections.model.apiKeyEnv] ?? "");
-  const { postgresUrl, redisUrl, ...stored } = sections.storage;
-  const storage = { ...stored, postgresUrl: new Secret(postgresUrl), redisUrl: new Secret(redisUrl) };
-  const telemetry = { ...sections.telemetry, headers: sections.telemetry.headers.map((line) => new Secret(line)) };
-  const own = { plans: plansOf(ordered), backends: backendsOf(ordered, env) };
-  const config = frozen({ dataDir: dataDir.value, ...sections, storage, telemetry, ...own, modelApiKey });
+  const config: Config = frozen({
+    dataDir: dataDir.value,
+    ...sections,
+    plans: plansOf(ordered),
+    backends: backendsOf(ordered, env),
+    modelApiKey: new Secret(env[sections.model.apiKeyEnv] ?? ""),
+  });
   return { config, origins: maskedSettings(ordered), printed: renderConfig(dataDir, ordered) };
 }
 
@@ -262,48 +193,19 @@ function rankOf(path: string): number {
   return SECTIONS.indexOf(path.split(".")[0] ?? "");
 }
 
-type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
-  ? `${Head}${Capitalize<Camel<Tail>>}`
-  : Name;
-type ValueOf<Rule> = Rule extends Setting<infer Value> ? Value : never;
-/** What the table makes; that `Config` takes it is how the compiler compares the two. */
-type Sections = {
-  -readonly [Section in keyof typeof SETTINGS]: {
-    -readonly [Key in keyof (typeof SETTINGS)[Section] as Camel<Key & string>]: ValueOf<
-      (typeof SETTINGS)[Section][Key]
-    >;
-  };
-};
-
-function sectionsOf(values: Values): Sections {
-  const sections: Record<string, Record<string, SettingValue>> = {};
-  for (const [path, { value }] of values) {
-    const [section = "", key = ""] = path.split(".");
-    if (isNamed(section)) continue;
-    sections[section] = { ...sections[section], [camelled(key)]: value };
-  }
-  return sections as Sections;
+function sectionsOf(values: Values): HeldSections {
+  const sections = Object.entries(SETTINGS).map(([name, keys]) => [name, heldSection(keys, name, values)] as const);
+  return Object.fromEntries(sections) as HeldSections;
 }
 
-function plansOf(values: Values): Readonly<Record<string, Plan>> {
-  const names = namesIn(values, "plans");
-  const numberAt = (path: string) => Number(values.get(path)?.value);
-  return Object.fromEntries(
-    [...names].map((name) => [
-      name,
-      {
-        requestsPerMinute: numberAt(`plans.${name}.requests_per_minute`),
-        requestsPerMonth: numberAt(`plans.${name}.requests_per_month`),
-      },
-    ]),
-  );
+function plansOf(values: Values): Config["plans"] {
+  const names = [...namesIn(values, "plans")];
+  return Object.fromEntries(names.map((name) => [name, heldSection(PLAN_SETTINGS, `plans.${name}`, values)]));
 }
 
 function backendsOf(values: Values, env: Readonly<Record<string, string | undefined>>): Config["backends"] {
   const backends = [...namesIn(values, "backends")].map((name) => {
-    const keys = Object.keys(BACKEND_SETTINGS);
-    const given = keys.map((key) => [camelled(key), values.get(`backends.${name}.${key}`)?.value] as const);
-    const backend = Object.fromEntries(given) as unknown as ModelServer;
+    const backend = heldSection(BACKEND_SETTINGS, `backends.${name}`, values);
     return [name, { ...backend, apiKey: new Secret(env[backend.apiKeyEnv] ?? "") }] as const;
   });
   return Object.fromEntries(backends);
@@ -318,10 +220,6 @@ export function selectableBackends({ backends, model }: Pick<Config, "backends" 
 /** Where a running server listens for its operator. */
 export function controlSocketPath(dataDir: string): string {
   return join(dataDir, "control.sock");
-}
-
-function camelled(key: string): string {
-  return key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function frozen<Value>(value: Value): Value {

@@ -1,10 +1,17 @@
 /** The semantic cache on a real storage, with everything that a test does not care about filled in. */
+import { CallReuse } from "#core/answering/call-reuse.ts";
+import { LabelReuse } from "#core/answering/label-reuse.ts";
+import type { JsonObject } from "#core/json.ts";
 import type { Clock } from "#core/ports/clock.ts";
 import type { Embedder } from "#core/ports/models.ts";
 import type { NeighbourIndexes } from "#core/ports/neighbours.ts";
 import type { Storage } from "#core/ports/storage.ts";
+import { CachedAnswers, type CachedAnswersOptions } from "#core/semantic-cache/keeping/cached-answers.ts";
+import type { Question } from "#core/semantic-cache/question.ts";
+import type { Reuse } from "#core/semantic-cache/reuse.ts";
 import { SemanticCache, type SemanticCacheOptions } from "#core/semantic-cache/semantic-cache.ts";
 import type { Prior } from "#core/semantic-cache/trust/bound.ts";
+import { isCommonWord } from "#models/embedded/networks/vocabulary.ts";
 import { ExactIndex } from "#storage/embedded/exact-index.ts";
 import { FakeEmbedder } from "./fakes.ts";
 
@@ -30,12 +37,15 @@ export const TRUSTING = {
   ),
 };
 
-export function openCache(
+type AnyOptions = CachedAnswersOptions & Omit<SemanticCacheOptions<JsonObject, Question>, "reuse" | "shared">;
+export type CacheChange = Partial<AnyOptions>;
+
+function optionsOf(
   { answers, reuse: records, definitions }: Storage,
   clock: Clock,
-  change: Partial<SemanticCacheOptions> & { readonly embedder?: Embedder } = {},
-): SemanticCache {
-  return new SemanticCache({
+  change: CacheChange & { readonly embedder?: Embedder },
+): AnyOptions {
+  return {
     answers,
     records,
     definitions,
@@ -52,5 +62,38 @@ export function openCache(
     random: () => 0.5,
     log: () => {},
     ...change,
-  });
+  };
+}
+
+/** The caches of calls and of labels, and what they share. */
+export function openCaches(storage: Storage, clock: Clock, change: CacheChange = {}) {
+  const options = optionsOf(storage, clock, change);
+  const kept = new CachedAnswers(options);
+  return {
+    kept,
+    calls: new SemanticCache({ ...options, shared: kept, reuse: new CallReuse(isCommonWord) }),
+    labels: new SemanticCache({ ...options, shared: kept, reuse: new LabelReuse(isCommonWord) }),
+  };
+}
+
+/** A cache that shares with no other, and so can do all that can be done to what is kept. */
+export class LoneCache<Answer extends JsonObject, Asker extends Question> extends SemanticCache<Answer, Asker> {
+  readonly #kept: CachedAnswers;
+
+  constructor(storage: Storage, clock: Clock, reuse: Reuse<Answer, Asker>, change: CacheChange = {}) {
+    const options = optionsOf(storage, clock, change);
+    const kept = new CachedAnswers(options);
+    super({ ...options, shared: kept, reuse });
+    this.#kept = kept;
+  }
+
+  get index() {
+    return this.#kept.index;
+  }
+
+  readonly correct = (...wrong: Parameters<CachedAnswers["correct"]>) => this.#kept.correct(...wrong);
+  readonly forget = (...content: Parameters<CachedAnswers["forget"]>) => this.#kept.forget(...content);
+  readonly errorOn = (path: Parameters<CachedAnswers["errorOn"]>[0]) => this.#kept.errorOn(path);
+  readonly idle = () => this.#kept.idle();
+  readonly close = () => this.#kept.close();
 }

@@ -237,6 +237,19 @@ test("a backend is complete, with its own key and its origins", () => {
   expect(load(printed).config.backends.big).toMatchObject({ name: "b", mode: "tools" });
 });
 
+test("every setting is in the section of its name, under its own in camel case", () => {
+  const toml = '[backends.big]\nname = "x"';
+  const { config, origins } = load(toml);
+  const camelled = (key: string) => key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const paths = Object.keys(origins);
+  expect(paths.length).toBeGreaterThan(80);
+  for (const path of paths) {
+    const place = path.split(".").map((name, at) => (at === path.split(".").length - 1 ? camelled(name) : name));
+    expect(config).toHaveProperty(place);
+  }
+  expect(config.backends.big).toMatchObject({ name: "x", provider: "openai", contextTokens: 4_096 });
+});
+
 test("nothing of the settings can be changed afterwards", () => {
   const { config } = load('[network]\nallow = ["a.example"]');
   const isDeeplyFrozen = (value: unknown): boolean =>

@@ -9,8 +9,8 @@ import type {
   DraftLabel,
   Embedder,
   LanguageModel,
-  Span,
 } from "#core/ports/models.ts";
+import type { Span } from "#core/span.ts";
 
 /** Stands still until a test moves it. */
 export class FakeClock implements Clock {

@@ -5,61 +5,17 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { EXECUTABLE, freePort } from "../dragoman-process.ts";
 import { percentile } from "../eval/statistics.ts";
+import { startBare, startOnEmptyFolder, startUntilAnswer } from "./measures/start.ts";
 
 const RUNS = 12;
 const FIRST_ANSWER_MS_MAX = 100;
-const GIVE_UP_MS = 10_000;
-
-async function baseMs(): Promise<number> {
-  const startedAt = performance.now();
-  await Bun.spawn([process.execPath, "-e", ""], { stdio: ["ignore", "ignore", "ignore"] }).exited;
-  return performance.now() - startedAt;
-}
-
-async function firstAnswerMs(dataDir: string): Promise<number> {
-  const port = await freePort();
-  const startedAt = performance.now();
-  const server = Bun.spawn([EXECUTABLE, "serve", "--data", dataDir, "--port", String(port)], {
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  try {
-    for (;;) {
-      const elapsed = performance.now() - startedAt;
-      if (await isAlive(port)) return performance.now() - startedAt;
-      if (server.exitCode !== null || elapsed > GIVE_UP_MS) throw new Error(`no answer after ${elapsed.toFixed(0)} ms`);
-      await Bun.sleep(1);
-    }
-  } finally {
-    server.kill("SIGKILL");
-    await server.exited;
-  }
-}
-
-async function isAlive(port: number): Promise<boolean> {
-  try {
-    const response = await fetch(`http://127.0.0.1:${port}/livez`);
-    await response.arrayBuffer();
-    return response.ok;
-  } catch {
-    // Not listening yet.
-    return false;
-  }
-}
 
 const used = mkdtempSync(join(tmpdir(), "dragoman-cold-"));
 const series: Readonly<Record<string, () => Promise<number>>> = {
-  "bun -e ''": baseMs,
-  "first answer, data folder in use before": () => firstAnswerMs(used),
-  "first answer, empty data folder": async () => {
-    const empty = mkdtempSync(join(tmpdir(), "dragoman-cold-"));
-    try {
-      return await firstAnswerMs(empty);
-    } finally {
-      rmSync(empty, { recursive: true, force: true });
-    }
-  },
+  "bun -e ''": async () => (await startBare()).wallMs,
+  "first answer, data folder in use before": async () => (await startUntilAnswer(used)).wallMs,
+  "first answer, empty data folder": async () => (await startOnEmptyFolder()).wallMs,
 };
 
 try {

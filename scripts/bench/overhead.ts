@@ -12,7 +12,7 @@
  *
  *     bun scripts/bench/overhead.ts [REQUESTS-PER-SECOND [SECONDS]]
  */
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inUtc } from "#core/local-time.ts";
@@ -22,6 +22,7 @@ import { type RunningServer, startServer, waitUntilReady } from "../dragoman-pro
 import { newAccessToken, writeSettings } from "../eval/api-client.ts";
 import { percentile } from "../eval/statistics.ts";
 import { addedAt, cpuMsEach, openLoop, type Send } from "./overhead-load.ts";
+import { cpuStopwatch } from "./process-usage.ts";
 
 /** Milliseconds that may be added. */
 const ADDED_P50_MAX = 0.35;
@@ -93,15 +94,6 @@ function sendThrough(server: RunningServer, token: string): (path: string, body:
   return (path, body) => fetch(server.url + path, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
-/** Milliseconds that all threads of a process have run: busy neighbours hardly change them. Linux only. */
-function cpuMsOf(pid: number): number {
-  const tasks = `/proc/${pid}/task`;
-  return readdirSync(tasks).reduce((sum, task) => {
-    const [ran = "0"] = readFileSync(join(tasks, task, "schedstat"), "utf8").split(" ");
-    return sum + Number(ran) / 1e6;
-  }, 0);
-}
-
 async function portOf(upstream: Bun.Subprocess<"ignore", "pipe", "inherit">): Promise<number> {
   for await (const chunk of upstream.stdout) return Number(new TextDecoder().decode(chunk));
   throw new Error("the fake model server did not start");
@@ -136,9 +128,9 @@ try {
 
   const series = [directly, path, executable];
   await openLoop(series, perSecond, WARM_UP / perSecond);
-  const cpuMsBefore = cpuMsOf(server.pid);
+  const elapsedCpuMs = cpuStopwatch(server.pid);
   const [direct = [], ours = [], whole = []] = await openLoop(series, perSecond, seconds);
-  const cpuMs = (cpuMsOf(server.pid) - cpuMsBefore) / whole.length;
+  const cpuMs = elapsedCpuMs() / whole.length;
   for (const [name, took] of Object.entries({ directly: direct, "our path": ours, executable: whole })) {
     const [p50, p99] = [50, 99].map((percent) => (percentile(took, percent) ?? Number.NaN).toFixed(2));
     console.log(`${name.padEnd(11)} n ${took.length}, p50 ${p50} ms, p99 ${p99} ms`);

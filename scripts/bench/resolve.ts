@@ -7,7 +7,7 @@
  * FOLDER holds `bfcl/`, as docs/how-to/measure.md says; without executables, `dist/dragoman` alone is measured. Linux
  * only: the CPU time is read from /proc.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -17,6 +17,7 @@ import { readBfcl } from "../eval/data-sets.ts";
 import { type Load, loadsOf } from "../eval/latency.ts";
 import { register, resolve } from "../eval/resolving.ts";
 import { percentile } from "../eval/statistics.ts";
+import { cpuStopwatch } from "./process-usage.ts";
 
 const TOOL_COUNTS = [1, 8, 128];
 const QUERIES_MAX = 200;
@@ -44,15 +45,6 @@ async function close({ server, dataDir }: Build): Promise<void> {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** Milliseconds that all threads of a process have run. */
-function cpuMsOf(pid: number): number {
-  const tasks = `/proc/${pid}/task`;
-  return readdirSync(tasks).reduce((sum, task) => {
-    const [ran = "0"] = readFileSync(join(tasks, task, "schedstat"), "utf8").split(" ");
-    return sum + Number(ran) / 1e6;
-  }, 0);
-}
-
 interface Cost {
   cpuMs: number;
   readonly wallMs: number[];
@@ -68,10 +60,10 @@ async function ask(builds: readonly Build[], load: Load, signature: string, cost
   for (let start = 0; start < load.queries.length; start += TURN_QUERIES) {
     for (const build of builds) {
       const cost = costs.get(build) as Cost;
-      const before = cpuMsOf(build.server.pid);
+      const cpuMs = cpuStopwatch(build.server.pid);
       for (const query of load.queries.slice(start, start + TURN_QUERIES))
         cost.wallMs.push((await resolve(build.client, { query }, { signature })).clientMs);
-      cost.cpuMs += cpuMsOf(build.server.pid) - before;
+      cost.cpuMs += cpuMs();
     }
   }
 }

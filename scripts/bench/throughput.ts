@@ -2,12 +2,9 @@
  * Requests per second on an exact-cache hit with 32 clients that each wait for their answer, in turns with `/livez`: what
  * HTTP itself costs on this machine, with this client beside it, at this moment.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { startServer, waitUntilReady } from "../dragoman-process.ts";
-import { newAccessToken, writeSettings } from "../eval/api-client.ts";
 import { percentile } from "../eval/statistics.ts";
+import { exactHit } from "./measures/hits.ts";
+import { Stage } from "./stage.ts";
 
 const CLIENTS = 32;
 const ROUNDS = 4;
@@ -31,24 +28,11 @@ async function round(send: () => Promise<Response>): Promise<readonly number[]> 
   return took;
 }
 
-const dataDir = mkdtempSync(join(tmpdir(), "dragoman-throughput-"));
-writeSettings(dataDir);
-const server = await startServer({ dataDir });
+const stage = new Stage();
 try {
-  await waitUntilReady(server);
-  const token = await newAccessToken(server.url, dataDir);
-  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-  const post = (path: string, body: unknown) =>
-    fetch(server.url + path, { method: "POST", headers, body: JSON.stringify(body) });
-  const tools = [{ name: "lamp", description: "Switches a lamp", parameters: { type: "object", properties: {} } }];
-  const made = await post("/v1/toolsets", { signature: "bench-v1", name: "Bench", tools });
-  if (made.status !== 201) throw new Error(`POST /v1/toolsets: ${made.status} ${await made.text()}`);
-  const resolve = () => post("/v1/resolve", { query: "switch the lamp on", toolsets: ["bench-v1"] });
-  await (await resolve()).arrayBuffer();
-  const { metadata } = (await (await resolve()).json()) as { readonly metadata: { readonly source: string } };
-  if (metadata.source !== "exact_cache") throw new Error(`answered by ${metadata.source}: nothing to measure`);
-
-  const series = { "/livez": () => fetch(`${server.url}/livez`), "exact cache": resolve };
+  const server = await stage.server();
+  const resolve = await exactHit(server);
+  const series = { "/livez": () => server.get("/livez"), "exact cache": resolve };
   const took: Record<string, number[]> = {};
   for (let turn = 0; turn < ROUNDS; turn += 1) {
     for (const [name, send] of Object.entries(series)) took[name] = [...(took[name] ?? []), ...(await round(send))];
@@ -59,6 +43,5 @@ try {
     console.log(`${name.padEnd(12)} ${perSecond.toFixed(0).padStart(7)} requests/s, p50 ${p50} ms, p99 ${p99} ms`);
   }
 } finally {
-  await server.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  await stage.close();
 }

@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { renderCommandsReference } from "#cli/reference.ts";
 import { renderSettingsReference } from "#config";
+import { renderCacheRulesReference } from "#core/semantic-cache/rules/reference.ts";
 import { renderApiReference } from "#http/docs/api-reference.ts";
 import { renderErrorsReference } from "#http/docs/errors-reference.ts";
 import { openApiDocument } from "#http/openapi/document.ts";
@@ -18,6 +19,7 @@ export function referencePages(): Readonly<Record<string, string>> {
   const routes = routesOf(nobodysServices());
   return {
     "docs/reference/api.md": renderApiReference(openApiDocument(routes, { version: manifest.version })),
+    "docs/reference/cache-rules.md": renderCacheRulesReference(),
     "docs/reference/commands.md": renderCommandsReference(),
     "docs/reference/errors.md": renderErrorsReference(routes),
     "docs/reference/metrics.md": renderMetricsReference(),

@@ -64,7 +64,7 @@ function f1(tests: readonly Counts[]): number | null {
 }
 
 /** Numbers from 0 to under 1, the same for the same seed: mulberry32. */
-function randomFrom(seed: number): () => number {
+export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -1,5 +1,5 @@
 /**
- * Packs llama.cpp into `dist/native/`, from where `src/models/gguf/assets.ts` embeds it: its libraries in one archive, and of
+ * Packs llama.cpp into `dist/native/`, from where `src/models/gguf/packed-llama.ts` embeds it: its libraries in one archive, and of
  * the package that drives them what a model needs to run. What downloads, compiles or starts other programs is left out.
  */
 import { createHash } from "node:crypto";

@@ -1,5 +1,5 @@
 /**
- * Compresses the native runtime of the embedded models into `dist/native/`, from where `src/models/embedded/networks/assets.ts`
+ * Compresses the native runtime of the embedded models into `dist/native/`, from where `src/models/embedded/networks/network-files.ts`
  * embeds it: the shared library alone is 46 MB, and 13.6 MB compressed.
  */
 import { createHash } from "node:crypto";

@@ -59,11 +59,11 @@ const SNIPS_READABLE = Object.values(SNIPS_TOOLS).map(({ name, description, slot
 });
 
 /** Texts without any memory of others, the same number of each intent. */
-export function snipsQueries(folder: string): readonly MeasuredQuery[] {
+export function snipsQueries(folder: string, textsMax = SNIPS_TEXTS_MAX): readonly MeasuredQuery[] {
   const tests = readSnips(folder);
   return Object.keys(SNIPS_TOOLS).flatMap((intent) =>
     inDigestOrder(tests.filter((test) => test.intent === intent))
-      .slice(0, SNIPS_TEXTS_MAX)
+      .slice(0, textsMax)
       .map(snipsQuery),
   );
 }

@@ -12,7 +12,7 @@ import { AppError } from "#core/errors.ts";
 import { Exchange } from "#core/exchange/exchange.ts";
 import type { Log } from "#core/log.ts";
 import { ModelFindings } from "#core/model-findings.ts";
-import { Operator } from "#core/operator.ts";
+import { Operator } from "#core/operator-commands.ts";
 import type { Clock } from "#core/ports/clock.ts";
 import type { Observer } from "#core/ports/observer.ts";
 import type { Storage } from "#core/ports/storage.ts";
@@ -23,7 +23,7 @@ import { tokenSigning } from "#http/token-signing.ts";
 import { lockFolder, openEmbeddedStorage } from "#storage/embedded/index.ts";
 import { openPatient } from "#storage/embedded/patient.ts";
 import type { Models } from "./models.ts";
-import type { Services } from "./services.ts";
+import type { Wired } from "./services.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -71,7 +71,7 @@ export async function openFolder(
 /** The operator's commands on a folder; sets go in and out by the registries that are given. */
 export function operatorOf(
   { storage, tenants, tokens, adminToken, cacheReports, modelFindings }: Awaited<ReturnType<typeof openFolder>>,
-  { toolsets, classificationSets }: Pick<Services, "toolsets" | "classificationSets">,
+  { toolsets, classificationSets }: Pick<Wired["services"], "toolsets" | "classificationSets">,
   checks: readonly Check[],
 ): Operator {
   const exchange = new Exchange({ definitions: storage.definitions, toolsets, classificationSets });
@@ -92,7 +92,7 @@ export function folderChecks(storage: Storage, config: Config, clock: Clock): re
 /** And where there are models. */
 export function allChecks(
   parts: Pick<Models, "embedder" | "labelEmbedder" | "model"> &
-    Pick<Services, "classifier" | "resolver" | "tenants"> & {
+    Pick<Wired["services"], "classifier" | "resolver" | "tenants"> & {
       readonly storage: Storage;
       readonly config: Config;
       readonly clock: Clock;

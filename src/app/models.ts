@@ -96,7 +96,7 @@ export function backendNames(config: Pick<Config, "backends" | "model">): readon
   return [...new Set([...selectableBackends(config), "embedded"])];
 }
 
-function serverOf({ backends }: Config, name: string): ModelServer {
+function serverOf({ backends }: Pick<Config, "backends">, name: string): ModelServer {
   const server = backends[name];
   if (!server) throw new TypeError(`no backend is called ${name}`);
   return server;
@@ -106,7 +106,7 @@ function serverOf({ backends }: Config, name: string): ModelServer {
 function modelChain({ model, modelApiKey, backends }: Config): readonly (ModelServer | "embedded")[] {
   const { provider, fallbacks, ...server } = model;
   const first = provider === "embedded" ? provider : { ...server, provider, apiKey: modelApiKey };
-  const others = fallbacks.map((name) => (name === "embedded" ? name : (backends[name] as ModelServer)));
+  const others = fallbacks.map((name) => (name === "embedded" ? name : serverOf({ backends }, name)));
   return [first, ...others];
 }
 

@@ -7,8 +7,10 @@ import { Idempotency } from "#core/access/idempotency.ts";
 import { Ledger } from "#core/access/ledger.ts";
 import type { Tenants } from "#core/access/tenants.ts";
 import type { Tokens } from "#core/access/tokens.ts";
+import { CallReuse } from "#core/answering/call-reuse.ts";
 import { Classifier } from "#core/answering/classification.ts";
 import { Feedback } from "#core/answering/feedback.ts";
+import { LabelReuse } from "#core/answering/label-reuse.ts";
 import { Resolver } from "#core/answering/resolution.ts";
 import { messageOf } from "#core/errors.ts";
 import { checkedTimeZone } from "#core/local-time.ts";
@@ -16,9 +18,9 @@ import type { Log } from "#core/log.ts";
 import type { Clock } from "#core/ports/clock.ts";
 import type { Embedder, LanguageModel } from "#core/ports/models.ts";
 import type { NeighbourIndexes } from "#core/ports/neighbours.ts";
-import type { Observer } from "#core/ports/observer.ts";
 import type { Storage } from "#core/ports/storage.ts";
 import type { Tracer } from "#core/ports/tracer.ts";
+import { CachedAnswers } from "#core/semantic-cache/keeping/cached-answers.ts";
 import { SemanticCache } from "#core/semantic-cache/semantic-cache.ts";
 import type { Prior } from "#core/semantic-cache/trust/bound.ts";
 import type { CacheReports } from "#core/semantic-cache/trust/report.ts";
@@ -27,39 +29,14 @@ import { Learning } from "#core/sets/learning.ts";
 import { Personas } from "#core/sets/personas.ts";
 import { Registry } from "#core/sets/registry.ts";
 import type { Backends } from "#core/sets/set-backend.ts";
+import type { Readiness, Services } from "#http/services.ts";
 import type { Metrics } from "#metrics/metrics.ts";
 import type { Readings } from "#metrics/readings.ts";
-import type { MetricSnapshot } from "#metrics/snapshot.ts";
 import { isCommonWord } from "#models/embedded/networks/vocabulary.ts";
 import { DATABASE_FILE } from "#storage/embedded/database.ts";
 
-/** What routes call. */
-export interface Services {
-  readonly access: Access;
-  readonly ledger: Ledger;
-  readonly idempotency: Idempotency;
-  readonly toolsets: Registry<"toolset">;
-  readonly classificationSets: Registry<"classification_set">;
-  readonly personas: Personas;
-  readonly banks: Banks;
-  readonly feedback: Feedback;
-  readonly resolver: Resolver;
-  readonly classifier: Classifier;
-  readonly tenants: Tenants;
-  readonly adminToken: AdminToken;
-  readonly cacheReports: CacheReports;
-  readonly clock: Clock;
-  readonly observer: Observer;
-  readonly tracer: Tracer;
-  /** All that was counted, in the text format of Prometheus. */
-  readonly metricsPage: () => string;
-  /** The same figures, before they are written down. */
-  readonly metricsSnapshot: () => readonly MetricSnapshot[];
-  /** Whether a request could be answered now; else what is not there yet, in words. */
-  readonly readiness: () => Readiness;
-}
-
-export type Readiness = { readonly ready: true } | { readonly ready: false; readonly waitingFor: string };
+/** What is put together here: what requests reach, as `Services` of `#http` says, and what operators and the collector do. */
+export type Wired = ReturnType<typeof wire>;
 
 /** The services, none of which has begun anything yet. */
 export function wire(parts: {
@@ -81,21 +58,22 @@ export function wire(parts: {
   readonly prior: Prior;
   readonly metrics: Metrics;
   readonly tracer: Tracer;
-}): { readonly services: Services; readonly cache: SemanticCache } {
+}) {
   const { config, log, clock, storage, tokens, tenants, adminToken, cacheReports } = parts;
   const { model, backends, embedder, labelEmbedder, standing, neighbours: indexes, prior, metrics, tracer } = parts;
   const { apps, keys, windows, definitions, answers, embeddings, memories, requests } = storage;
   const { plans, auth } = config;
   const { timeoutMs } = config.model;
-  const isWord = isCommonWord;
   const { exchangesPerMinute } = auth;
   const access = new Access({ apps, keys, windows, tokens, clock, plans, exchangesPerMinute, observer: metrics });
   const { entriesPerAppMax: entriesMax, bytesPerAppMax: bytesMax, ...caching } = config.cache;
   const limits = { entriesMax, bytesMax };
   const random = Math.random;
   const records = storage.reuse;
-  const kept = { answers, records, definitions, limits, ...caching };
-  const cache = new SemanticCache({ ...kept, embedder, indexes, clock, prior, random, log, observer: metrics, tracer });
+  const common = { answers, records, embedder, clock, log, observer: metrics, tracer, ...caching };
+  const cache = new CachedAnswers({ ...common, definitions, indexes, limits, prior, random });
+  const calls = new SemanticCache({ ...common, shared: cache, reuse: new CallReuse(isCommonWord) });
+  const labels = new SemanticCache({ ...common, shared: cache, reuse: new LabelReuse(isCommonWord) });
   const monotonicMs = () => clock.monotonicMs();
   const learning = new Learning({
     embedders: { tools: embedder, classes: labelEmbedder },
@@ -119,7 +97,7 @@ export function wire(parts: {
     databasePath: join(config.dataDir, DATABASE_FILE),
     dataDir: config.dataDir,
   };
-  const services: Services = {
+  const forRequests = {
     access,
     ledger: new Ledger(storage.ledger, clock, metrics),
     idempotency: new Idempotency(storage.kept, clock),
@@ -131,27 +109,26 @@ export function wire(parts: {
       toolsets,
       banks,
       personas,
-      cache,
+      cache: calls,
       learning,
       backends,
       clock,
       timeoutMs,
       timeZone: checkedTimeZone("server.time_zone", config.server.timeZone),
-      isWord: isCommonWord,
     }),
-    classifier: new Classifier({ sets: classificationSets, cache, learning, backends, clock, timeoutMs, isWord }),
+    classifier: new Classifier({ sets: classificationSets, cache: labels, learning, backends, clock, timeoutMs }),
     feedback: new Feedback({ requests, cache, banks, clock, requestsPerAppMax }),
     tenants,
     adminToken,
-    cacheReports,
     clock,
     observer: metrics,
     tracer,
     metricsPage: () => metrics.page(readings),
-    metricsSnapshot: () => metrics.snapshot(readings),
     readiness,
-  };
-  return { services, cache };
+  } satisfies Services;
+  // The same figures as on the page, before they are written down.
+  const metricsSnapshot = () => metrics.snapshot(readings);
+  return { services: { ...forRequests, cacheReports, metricsSnapshot }, cache };
 }
 
 /** `standing`: what the embedded models wait for, once the model was ready; null while they answer. */

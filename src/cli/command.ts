@@ -1,3 +1,4 @@
+import { OperatorError } from "#core/errors.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** 0 done, 1 failed, 2 misused. */
@@ -40,10 +41,9 @@ export interface Option {
 }
 
 /** The command line is wrong: nothing was done. */
-export class Misuse extends Error {
+export class Misuse extends OperatorError {
   constructor(message: string) {
-    super(message);
-    this.name = "Misuse";
+    super("misuse", message);
   }
 }
 
@@ -54,9 +54,8 @@ export function misused(problem: string, hint: { readonly meant?: string | undef
 }
 
 /** A command could not do its work; the message says what a person can do about it. */
-export class Failure extends Error {
+export class Failure extends OperatorError {
   constructor(message: string, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause });
-    this.name = "Failure";
+    super("failed", message, cause);
   }
 }

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { type Config, loadConfig } from "#config";
+import { OperatorError } from "#core/errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
 import { Failure, type Invocation, misused, type Run } from "./command.ts";
 import { throughSocket } from "./control-client.ts";
@@ -49,8 +50,7 @@ export async function perform(
         await close();
       }
     } catch (failure) {
-      const isHeld = failure instanceof Error && failure.name === "FolderLockedError";
-      if (!isHeld) throw failure;
+      if (!(failure instanceof OperatorError && failure.code === "folder_in_use")) throw failure;
       if (performance.now() > deadline) {
         throw new Failure(`${failure.message}; if it is starting or stopping, try again in a moment`, failure);
       }

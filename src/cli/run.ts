@@ -1,8 +1,8 @@
-import { debugWanted, SettingsError } from "#config";
-import { AppError, messageOf } from "#core/errors.ts";
-import { type ExitStatus, Failure, Misuse, type Run } from "./command.ts";
+import { debugWanted } from "#config";
+import type { ExitStatus, Run } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { COMPLETE_WORDS } from "./complete.ts";
+import { explained } from "./exit-status.ts";
 import { help, overview } from "./help.ts";
 import { parseInvocation } from "./parse.ts";
 import type { Terminal } from "./terminal.ts";
@@ -61,40 +61,4 @@ async function loaded(command: string): Promise<Run> {
 function commandWords(argv: readonly string[]): readonly string[] {
   const words = argv.filter((word) => !word.startsWith("-")).slice(0, 2);
   return COMMANDS.some(({ name }) => name === words.join(" ")) ? words : words.slice(0, 1);
-}
-
-interface Explanation {
-  readonly status: ExitStatus;
-  readonly code: string;
-  readonly message: string;
-}
-
-function explained(failure: unknown): Explanation {
-  if (failure instanceof Misuse) return { status: 2, code: "misuse", message: failure.message };
-  if (failure instanceof SettingsError) return { status: 2, code: "settings", message: failure.message };
-  if (failure instanceof AppError) return { status: 1, code: failure.code, message: failure.message };
-  const systemCode = systemCodeOf(failure);
-  if (systemCode === "ENOSPC" || systemCode === "EDQUOT") {
-    return {
-      status: 1,
-      code: "failed",
-      message: "the disk is full: make room and try again; nothing that was answered is lost",
-    };
-  }
-  const message = messageOf(failure);
-  if (failure instanceof Failure || isWorded(failure)) return { status: 1, code: "failed", message };
-  const hint = debugWanted() ? "" : " (DRAGOMAN_DEBUG=1 shows where)";
-  return { status: 1, code: "internal_error", message: `something unexpected failed: ${message}${hint}` };
-}
-
-/** The storage's errors, and those that were made from an error of the system, have words for the operator already. */
-const WORDED = ["StorageOpenError", "FolderLockedError", "BackupError"];
-
-function isWorded(failure: unknown): boolean {
-  if (!(failure instanceof Error)) return false;
-  return WORDED.includes(failure.name) || (failure.cause instanceof Error && "code" in failure.cause);
-}
-
-function systemCodeOf(failure: unknown): unknown {
-  return failure instanceof Error && "code" in failure && !(failure instanceof AppError) ? failure.code : undefined;
 }

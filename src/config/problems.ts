@@ -1,3 +1,5 @@
+import { OperatorError } from "#core/errors.ts";
+
 /** One thing that is wrong with the settings. */
 export interface SettingProblem {
   /** The path of the file, `environment` or `flag`. */
@@ -11,12 +13,11 @@ export interface SettingProblem {
 }
 
 /** The settings cannot be used: nothing was started. Has every problem, one a line. */
-export class SettingsError extends Error {
+export class SettingsError extends OperatorError {
   readonly problems: readonly SettingProblem[];
 
   constructor(problems: readonly SettingProblem[]) {
-    super(problems.map(lineOf).join("\n"));
-    this.name = "SettingsError";
+    super("settings", problems.map(lineOf).join("\n"));
     this.problems = problems;
   }
 }

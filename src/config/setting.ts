@@ -2,9 +2,15 @@
  * What one setting is: its default, what it accepts, how it reads in a message, in the reference and in
  * `--print-config`. `settings.ts` is the table of them.
  */
+import { Secret } from "#core/secret.ts";
+
 export type SettingValue = string | number | boolean | readonly string[];
 
-export interface Setting<Value extends SettingValue = SettingValue> {
+/**
+ * `Value` is what a source gives, `Held` what the program holds. The last two are methods, so that all settings can be read
+ * and shown alike whatever their values are: each is called with a value of its own only.
+ */
+export interface Setting<Value extends SettingValue = SettingValue, Held = unknown> {
   readonly default: Value;
   /** One sentence, for the reference. */
   readonly describes: string;
@@ -19,7 +25,9 @@ export interface Setting<Value extends SettingValue = SettingValue> {
   /** What an environment variable or a flag says, as TOML would have given it. What does not read stays text. */
   fromText(text: string): unknown;
   /** The value as it may be shown to anybody who reads a terminal or a log. */
-  readonly masked: (value: Value) => Value;
+  masked(value: Value): Value;
+  /** The value as `Config` has it: itself, or a secret that cannot be printed by mistake. */
+  held(value: Value): Held;
 }
 
 /** What an owner may call a plan or a backend. */
@@ -39,7 +47,7 @@ interface Bounded extends Described<number> {
 
 const asItIs = <Value>(value: Value): Value => value;
 
-export function wholeNumber({ default: value, describes, unit, min, max }: Bounded): Setting<number> {
+export function wholeNumber({ default: value, describes, unit, min, max }: Bounded): Setting<number, number> {
   return {
     default: value,
     describes,
@@ -50,10 +58,11 @@ export function wholeNumber({ default: value, describes, unit, min, max }: Bound
       typeof found === "number" && Number.isSafeInteger(found) && found >= min && found <= max,
     fromText: (text) => (/^-?\d+$/.test(text) ? Number(text) : text),
     masked: asItIs,
+    held: asItIs,
   };
 }
 
-export function number({ default: value, describes, unit, min, max }: Bounded): Setting<number> {
+export function number({ default: value, describes, unit, min, max }: Bounded): Setting<number, number> {
   return {
     default: value,
     describes,
@@ -63,10 +72,11 @@ export function number({ default: value, describes, unit, min, max }: Bounded): 
     accepts: (found): found is number => typeof found === "number" && found >= min && found <= max,
     fromText: (text) => (/^-?\d+(\.\d+)?(e-?\d+)?$/i.test(text) ? Number(text) : text),
     masked: asItIs,
+    held: asItIs,
   };
 }
 
-export function trueOrFalse({ default: value, describes }: Described<boolean>): Setting<boolean> {
+export function trueOrFalse({ default: value, describes }: Described<boolean>): Setting<boolean, boolean> {
   return {
     default: value,
     describes,
@@ -76,13 +86,14 @@ export function trueOrFalse({ default: value, describes }: Described<boolean>): 
     accepts: (found): found is boolean => typeof found === "boolean",
     fromText: (text) => (text === "true" ? true : text === "false" ? false : text),
     masked: asItIs,
+    held: asItIs,
   };
 }
 
 /** One of a few words. */
 export function choice<const Choice extends string>(
   options: Described<NoInfer<Choice>> & { readonly choices: readonly Choice[] },
-): Setting<Choice> {
+): Setting<Choice, Choice> {
   const { default: value, describes, choices } = options;
   const words: readonly string[] = choices;
   const listed = choices.map((word) => `"${word}"`).join(" or ");
@@ -95,6 +106,7 @@ export function choice<const Choice extends string>(
     accepts: (found): found is Choice => typeof found === "string" && words.includes(found),
     fromText: asItIs,
     masked: asItIs,
+    held: asItIs,
   };
 }
 
@@ -105,7 +117,7 @@ interface Textual<Value> extends Described<Value> {
   readonly matches: (text: string) => boolean;
 }
 
-export function text({ default: value, describes, expected, matches }: Textual<string>): Setting<string> {
+export function text({ default: value, describes, expected, matches }: Textual<string>): Setting<string, string> {
   return {
     default: value,
     describes,
@@ -115,15 +127,23 @@ export function text({ default: value, describes, expected, matches }: Textual<s
     accepts: (found): found is string => isPlainText(found) && matches(found),
     fromText: asItIs,
     masked: asItIs,
+    held: asItIs,
   };
 }
 
 /** An address that may carry a password, or empty. */
-export function secretUrl(options: Described<string> & { readonly schemes: readonly string[] }): Setting<string> {
+export function secretUrl(
+  options: Described<string> & { readonly schemes: readonly string[] },
+): Setting<string, string> {
   const { schemes } = options;
   const matches = (found: string) => found === "" || (URL.canParse(found) && schemes.includes(new URL(found).protocol));
   const expected = `"" or an address that begins with ${schemes.map((scheme) => `${scheme}//`).join(" or ")}`;
   return { ...text({ ...options, expected, matches }), masked: withoutSecrets };
+}
+
+/** As `secretUrl`, and wholly a secret once it is read. */
+export function secretAddress(options: Parameters<typeof secretUrl>[0]): Setting<string, Secret> {
+  return { ...secretUrl(options), held: (address) => new Secret(address) };
 }
 
 /** In the environment the items stand with commas between them. */
@@ -132,7 +152,7 @@ export function listOfTexts({
   describes,
   expected,
   matches,
-}: Textual<readonly string[]>): Setting<readonly string[]> {
+}: Textual<readonly string[]>): Setting<readonly string[], readonly string[]> {
   return {
     default: value,
     describes,
@@ -143,11 +163,12 @@ export function listOfTexts({
       Array.isArray(found) && found.every((item) => isPlainText(item) && matches(item)),
     fromText: (line) => (line.trim() === "" ? [] : line.split(",").map((item) => item.trim())),
     masked: asItIs,
+    held: asItIs,
   };
 }
 
 /** Lines `name: value` whose values nobody may read. */
-export function secretHeaders(options: Described<readonly string[]>): Setting<readonly string[]> {
+export function secretHeaders(options: Described<readonly string[]>): Setting<readonly string[], readonly Secret[]> {
   const matches = (line: string) => /^[A-Za-z0-9-]{1,64}: ?\S.{0,4095}$/.test(line);
   const masked = (line: unknown) =>
     typeof line === "string" && matches(line) ? line.replace(/:.*/, `: ${MASK}`) : MASK;
@@ -156,6 +177,7 @@ export function secretHeaders(options: Described<readonly string[]>): Setting<re
   return {
     ...listOfTexts({ ...options, expected, matches }),
     masked: (lines: unknown) => (Array.isArray(lines) ? lines.map(masked) : [MASK]),
+    held: (lines) => lines.map((line) => new Secret(line)),
   };
 }
 

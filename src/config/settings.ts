@@ -32,8 +32,7 @@ export function isNamed(section: string): section is keyof typeof NAMED_SECTIONS
 /** By `section.key`. Plans and backends are found with `settingAt`. */
 export const SETTINGS_BY_PATH: ReadonlyMap<string, Setting> = new Map(
   Object.entries(SETTINGS).flatMap(([section, keys]) =>
-    // Each setting keeps its value's type to itself; from outside all are read and shown alike.
-    Object.entries(keys).map(([key, setting]) => [`${section}.${key}`, setting as unknown as Setting] as const),
+    Object.entries<Setting>(keys).map(([key, setting]) => [`${section}.${key}`, setting] as const),
   ),
 );
 
@@ -41,8 +40,7 @@ export const SETTINGS_BY_PATH: ReadonlyMap<string, Setting> = new Map(
 export function settingAt(path: string): Setting | undefined {
   const [section = "", , key] = path.split(".");
   if (!isNamed(section)) return SETTINGS_BY_PATH.get(path);
-  const found = Object.entries(NAMED_SECTIONS[section]).find(([name]) => name === key)?.[1];
-  return found as unknown as Setting | undefined;
+  return Object.entries<Setting>(NAMED_SECTIONS[section]).find(([name]) => name === key)?.[1];
 }
 
 /** `DRAGOMAN_SERVER_PORT` for `server.port`. */

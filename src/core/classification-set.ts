@@ -4,12 +4,12 @@ import type { WithBackend } from "./named-backend.ts";
 import { checkedText } from "./text.ts";
 import { checkedExamples } from "./toolset.ts";
 
-export interface Class {
+export type Class = {
   readonly label: string;
   readonly description?: string;
   /** Real phrases that mean this class. */
   readonly examples?: readonly string[];
-}
+};
 
 export interface ClassificationSetDefinition extends WithBackend {
   readonly classes: readonly Class[];

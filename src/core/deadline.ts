@@ -1,3 +1,5 @@
+import { AppError } from "./errors.ts";
+
 /**
  * Does the work under a signal that is aborted with the given one, and after `ms` with a TimeoutError. Nothing of it is left
  * when the work is done: `AbortSignal.timeout` would stay for the whole time, and every question of those seconds with it.
@@ -17,5 +19,20 @@ export async function withDeadline<Result>(
   } finally {
     clearTimeout(timer);
     signal.removeEventListener("abort", leave);
+  }
+}
+
+/** What a model says within its time. Throws `bad_gateway` when that is over, and otherwise as \`ask\` does. */
+export async function saidInTime<Said>(
+  timeoutMs: number,
+  signal: AbortSignal,
+  ask: (until: AbortSignal) => Promise<Said>,
+): Promise<Said> {
+  try {
+    return await withDeadline(signal, timeoutMs, ask);
+  } catch (cause) {
+    const isLate = cause instanceof DOMException && cause.name === "TimeoutError";
+    if (signal.aborted || !isLate) throw cause;
+    throw new AppError("bad_gateway", `the model did not answer within ${timeoutMs} ms (timeout_ms)`, { cause });
   }
 }

@@ -62,6 +62,44 @@ export function invalid(field: string, problem: string): AppError {
   return new AppError("validation_error", `${field}: ${problem}`, { details: { [field]: problem } });
 }
 
+/**
+ * Why a command of the operator cannot do its work, or the server not start. `cli/exit-status.ts` gives each its exit status.
+ *
+ * | code | |
+ * | --- | --- |
+ * | `misuse` | the command line is wrong: nothing was done |
+ * | `settings` | the settings are wrong: nothing was started |
+ * | `folder_in_use` | another process works in the data folder; it may be gone in a moment |
+ * | `folder_unusable` | the data folder, or the database in it, cannot be used as it is |
+ * | `backup` | a backup cannot be made or restored |
+ * | `address_unusable` | the server cannot listen where it should |
+ * | `libraries_unusable` | a native library cannot be unpacked or loaded |
+ * | `failed` | a command could not do its work for a reason of its own |
+ */
+export type OperatorErrorCode =
+  | "misuse"
+  | "settings"
+  | "folder_in_use"
+  | "folder_unusable"
+  | "backup"
+  | "address_unusable"
+  | "libraries_unusable"
+  | "failed";
+
+/**
+ * The only error that reaches the person at the terminal with its own words, beside an `AppError`: they say what is wrong and
+ * what can be done. Nothing was changed by what threw it, unless its words say so.
+ */
+export class OperatorError extends Error {
+  readonly code: OperatorErrorCode;
+
+  constructor(code: OperatorErrorCode, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = "OperatorError";
+    this.code = code;
+  }
+}
+
 /** What whatever was thrown says, for the log or for the person in front of it: JavaScript lets anything be thrown. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);

@@ -22,3 +22,29 @@ export function contentHashOf(definition: unknown): ContentHash {
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
+
+/** As guards, to be handed on: what is read from a store is looked at part by part. */
+export function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+export function isNumber(value: unknown): value is number {
+  return typeof value === "number";
+}
+
+/** A place in a list; null for none. */
+export function isPosition(value: unknown): value is number | null {
+  return value === null || isNumber(value);
+}
+
+export function isContentHash(value: unknown): value is ContentHash {
+  return isText(value) && value.startsWith("sha256:");
+}
+
+/** Whether all of it is what `isItem` tells. */
+export function isListOf<Item extends JsonValue>(
+  value: JsonValue | undefined,
+  isItem: (item: JsonValue) => item is Item,
+): value is readonly Item[] {
+  return Array.isArray(value) && value.every(isItem);
+}

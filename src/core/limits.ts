@@ -9,6 +9,15 @@ export const LIMITS = {
   /** Schemas, lists and items of lists in the parameters of a tool, and of all tools of a set. Each costs about 0.2 ms. */
   schemaPartsMax: 2_000,
   schemaPartsPerToolsetMax: 10_000,
+  /** Of the parameters of a tool, as JSON in UTF-8. */
+  schemaBytesMax: 131_072,
+  /** Of any text in a schema but a name, and of the name of a property. */
+  schemaTextCharactersMax: 8_192,
+  schemaNameCharactersMax: 256,
+  /** What a pattern compiles to; of all patterns of a tool, and of a set. Each step costs about 7 µs and 0.5 kB. */
+  patternStepsMax: 2_000,
+  patternStepsPerToolMax: 4_000,
+  patternStepsPerToolsetMax: 16_000,
   classesMax: 500,
   labelCharactersMax: 128,
   examplesMax: 50,
@@ -27,6 +36,8 @@ export const LIMITS = {
   memoryParametersBytesMax: 16_384,
   idempotencyKeyCharactersMax: 255,
   batchItemsMax: 100,
+  /** Of the definitions on a page together: it ends early where they are more, after one at least. */
+  pageCharactersMax: 2_097_152,
   pageItemsMax: 100,
   pageItemsDefault: 50,
 } as const;

@@ -1,7 +1,16 @@
-import { invalid } from "./errors.ts";
+import { type AppError, invalid } from "./errors.ts";
 
 /** Control characters but tab and newline, and lone surrogates: no text that a person means has them. */
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|\p{Surrogate}/u;
+
+/** The longest run that the Stream-Safe Text Format allows (UAX #15, section 13). Normalising takes quadratic time in longer ones. */
+const MARKS_IN_A_ROW_MAX = 30;
+const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MARKS_IN_A_ROW_MAX + 1}}`, "u");
+/**
+ * Code units that one character may have been written with: up to four times its own in canonical decomposition
+ * (Unicode's table of worst-case expansion for UTF-16), of which it has up to two.
+ */
+const UNITS_PER_CHARACTER_MAX = 8;
 
 /** Length as people count it for limits: Unicode code points. */
 export function codePointsIn(text: string): number {
@@ -20,17 +29,34 @@ export interface TextRule {
  * Throws `validation_error` naming the field.
  */
 export function checkedText(field: string, text: string, rule: TextRule): string {
+  // First of all: what is too long by far is not looked at any closer.
+  if (text.length > rule.max * UNITS_PER_CHARACTER_MAX) throw tooLong(field, text, rule);
+  checkMarks(field, text);
   const normal = text.replace(/\r\n?/g, "\n").normalize("NFC");
-  const forbidden = FORBIDDEN.exec(normal);
-  if (forbidden) {
-    const point = forbidden[0].codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0");
-    throw invalid(field, `contains the character U+${point}, which no text may have`);
-  }
+  const forbidden = forbiddenCharacterIn(normal);
+  if (forbidden) throw invalid(field, `contains the character ${forbidden}, which no text may have`);
   const length = codePointsIn(normal);
-  if (length > rule.max) throw invalid(field, `${field} exceeds the limit: ${length}/${rule.max} characters`);
+  if (length > rule.max) throw tooLong(field, normal, rule);
   if (length < rule.min)
     throw invalid(field, `${field} needs at least ${rule.min} character${rule.min === 1 ? "" : "s"}`);
   return normal;
+}
+
+function tooLong(field: string, text: string, rule: TextRule): AppError {
+  return invalid(field, `${field} exceeds the limit: ${codePointsIn(text)}/${rule.max} characters`);
+}
+
+/** The first control character or half of a surrogate pair, as in "U+0007"; null without one. */
+export function forbiddenCharacterIn(text: string): string | null {
+  const found = FORBIDDEN.exec(text)?.[0].codePointAt(0);
+  return found === undefined ? null : `U+${found.toString(16).toUpperCase().padStart(4, "0")}`;
+}
+
+/** Throws `validation_error` for a text that cannot be normalised in time that grows with its length alone. */
+export function checkMarks(field: string, text: string): void {
+  if (TOO_MANY_MARKS.test(text)) {
+    throw invalid(field, `has more than ${MARKS_IN_A_ROW_MAX} combining marks in a row, which no text may have`);
+  }
 }
 
 const SIGNATURE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;

@@ -3,17 +3,17 @@ import type { JsonObject } from "./json.ts";
 import { LIMITS } from "./limits.ts";
 import type { WithBackend } from "./named-backend.ts";
 import { compileSchema, readSchema } from "./schema/json-schema.ts";
-import { partsOf } from "./schema/schema-bounds.ts";
+import { checkedSize } from "./schema/schema-bounds.ts";
 import { checkedText } from "./text.ts";
 
-export interface Tool {
+export type Tool = {
   readonly name: string;
   readonly description: string;
   /** JSON Schema, draft 2020-12, of an object. Absent: the tool takes no parameters. */
   readonly parameters?: JsonObject;
   /** Real phrases that mean this tool. */
   readonly examples?: readonly string[];
-}
+};
 
 export interface ToolsetDefinition extends WithBackend {
   readonly tools: readonly Tool[];
@@ -49,19 +49,35 @@ export function checkedTools(tools: readonly Tool[], field = "tools"): readonly 
   });
 }
 
-/** Before anything is compiled: what it costs all together counts, since everybody else waits meanwhile. */
+/**
+ * Before anything is compiled: what it costs all together counts, since everybody else waits meanwhile. Names come first,
+ * which cost nothing to look at.
+ */
 function checkSize(tools: readonly Tool[], field: string): void {
-  const parts = tools.reduce((sum, { parameters }) => sum + partsOf(parameters), 0);
-  const { schemaPartsPerToolsetMax: max } = LIMITS;
-  if (parts > max) throw invalid(field, `have ${parts}/${max} parts in the schemas of their parameters`);
+  const { schemaPartsPerToolsetMax, patternStepsPerToolsetMax } = LIMITS;
+  let [parts, steps] = [0, 0];
+  for (const [index, { name }] of tools.entries()) checkName(name, `${field}.${index}.name`);
+  for (const [index, { parameters }] of tools.entries()) {
+    const size = parameters ? checkedSize(parameters, `${field}.${index}.parameters`) : NO_SCHEMA;
+    parts += size.parts;
+    steps += size.patternSteps;
+  }
+  if (parts > schemaPartsPerToolsetMax) {
+    throw invalid(field, `have ${parts}/${schemaPartsPerToolsetMax} parts in the schemas of their parameters`);
+  }
+  if (steps > patternStepsPerToolsetMax) {
+    throw invalid(field, `have patterns of ${steps}/${patternStepsPerToolsetMax} steps in all`);
+  }
+}
+
+const NO_SCHEMA = { parts: 1, patternSteps: 0 };
+
+function checkName(name: string, field: string): void {
+  if (!TOOL_NAME.test(name)) throw invalid(field, "must be 1–128 letters, digits, '_', '.', ':', '/' or '-'");
+  if (name === NO_TOOL) throw invalid(field, `"${NO_TOOL}" is reserved for the answer that no tool fits`);
 }
 
 function checkedTool(tool: Tool, field: string): Tool {
-  if (!TOOL_NAME.test(tool.name)) {
-    throw invalid(`${field}.name`, "must be 1–128 letters, digits, '_', '.', ':', '/' or '-'");
-  }
-  if (tool.name === NO_TOOL)
-    throw invalid(`${field}.name`, `"${NO_TOOL}" is reserved for the answer that no tool fits`);
   const description = checkedText(`${field}.description`, tool.description, {
     min: 0,
     max: LIMITS.descriptionCharactersMax,

@@ -1,4 +1,5 @@
-import { messageOf } from "#core/errors.ts";
+import { messageOf, OperatorError } from "#core/errors.ts";
+
 export interface Listener {
   readonly url: string;
   readonly port: number;
@@ -33,7 +34,7 @@ const DRAIN_LOOK_MS = 10;
 /** After connections are cut, requests in flight notice and give back what they hold: soon, or not at all. */
 const NOTICE_MS_MAX = 1_000;
 
-/** Listens at once. Throws an Error of one line when the address cannot be had. */
+/** Listens at once. Throws an OperatorError, `address_unusable`, when the address cannot be had. */
 export function openListener(options: ListenerOptions): Listener {
   const { host, port, answer } = options;
   let draining = false;
@@ -90,7 +91,7 @@ function listen(
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     });
   } catch (cause) {
-    throw new Error(reasonNotListening(`${hostname}:${port}`, setting, cause), { cause });
+    throw new OperatorError("address_unusable", reasonNotListening(`${hostname}:${port}`, setting, cause), cause);
   }
 }
 

@@ -4,7 +4,7 @@ import type { Trace } from "#core/answering/feedback.ts";
 import { AppError, type ErrorCode } from "#core/errors.ts";
 import type { AnswerSource } from "#core/ports/observer.ts";
 import type { Principal } from "#core/tenant.ts";
-import { checkShape } from "./shape.ts";
+import { checkShape } from "./request/shape.ts";
 
 export type Method = "DELETE" | "GET" | "POST" | "PUT";
 
@@ -57,7 +57,7 @@ export interface Lines {
 }
 
 /** What became of a part of a request. */
-export interface Errand {
+export interface ItemResult {
   /** Under which feedback finds it. */
   readonly requestId: string;
   readonly status: number;
@@ -65,13 +65,13 @@ export interface Errand {
 }
 
 /** Lets a call use other routes for its caller: each part with a charge, a failure and a trace of its own. */
-export interface Errands {
+export interface BatchItems {
   /** How many may be under way at once. */
   readonly concurrencyMax: number;
   /** Never rejects. `index` tells the parts of a request apart. */
-  run(route: Route, json: unknown, index: number, signal: AbortSignal): Promise<Errand>;
+  run(route: Route, json: unknown, index: number, signal: AbortSignal): Promise<ItemResult>;
   /** The part that no route takes. */
-  refuse(failure: AppError, index: number): Errand;
+  refuse(failure: AppError, index: number): ItemResult;
   /** What all that was run has cost together. */
   bill(): Promise<Bill>;
 }
@@ -87,7 +87,7 @@ export interface Call {
   readonly json: unknown;
   /** Aborted when the client goes away or the server stops waiting. */
   readonly signal: AbortSignal;
-  readonly errands: Errands;
+  readonly items: BatchItems;
 }
 
 /** A row of the table of routes. Nothing can be mounted without saying who may call it and what that costs. */
@@ -96,7 +96,7 @@ export interface Route {
   /** Segments that begin with a colon are parameters. */
   readonly path: `/${string}`;
   readonly caller: Caller;
-  /** `items`: what its errands cost together. */
+  /** `items`: what the items of the batch cost together. */
   readonly cost: keyof Costs | "free" | "items";
   readonly body: TSchema | null;
   readonly describes: Description;

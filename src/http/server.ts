@@ -2,16 +2,19 @@ import { Elysia } from "elysia";
 import type { Costs } from "#core/access/ledger.ts";
 import { AppError } from "#core/errors.ts";
 import type { Log } from "#core/log.ts";
-import { parseJson, readBytes, readJson } from "./body.ts";
-import { clientAddress, plainAddress } from "./client-address.ts";
-import { type Desk, reported } from "./desk.ts";
-import { RequestErrands } from "./errands.ts";
 import { logLineOf, toAppError } from "./errors.ts";
 import { hostAndPort, type Listener, type ListenerOptions, openListener } from "./listener.ts";
-import { failureOutcome, type Outcome, responseOf } from "./outcome.ts";
-import { perform } from "./perform.ts";
-import { fingerprintOf, once } from "./repeat.ts";
-import { splitUrl } from "./request-url.ts";
+import { Admission } from "./pipeline/admission.ts";
+import { ChargedBatchItems } from "./pipeline/batch-items.ts";
+import { workAndCharge } from "./pipeline/charging.ts";
+import { fingerprintOf, once } from "./pipeline/idempotency.ts";
+import { failureOutcome, type Outcome, responseOf } from "./pipeline/outcome.ts";
+import { type RequestContext, reported } from "./pipeline/request-context.ts";
+import { type Streaming, streamingResponse } from "./pipeline/streaming.ts";
+import { pathsOf, type Unmatched, unmatchedFinder, usualCaller } from "./pipeline/unmatched.ts";
+import { parseJson, readBytes, readJson } from "./request/body.ts";
+import { clientAddress, plainAddress } from "./request/client-address.ts";
+import { splitUrl } from "./request/url.ts";
 import type { Call, Route } from "./route.ts";
 import { adminRoutes } from "./routes/admin.ts";
 import { authRoutes } from "./routes/auth.ts";
@@ -27,9 +30,6 @@ import { personaRoutes } from "./routes/personas.ts";
 import { resolveRoutes } from "./routes/resolve.ts";
 import { toolsetRoutes } from "./routes/toolsets.ts";
 import type { Services } from "./services.ts";
-import { pathsOf, type Stray, strayFinder, usualCaller } from "./stray.ts";
-import { type Streaming, streamingResponse } from "./streaming.ts";
-import { Visit } from "./visit.ts";
 
 export interface HttpServerOptions {
   readonly services: Services;
@@ -79,7 +79,7 @@ const OPERATIONS_TAGS: ReadonlySet<string> = new Set(["Health", "Reference"]);
 /** When the drain is over, nobody waits for more than the answer to one look. */
 const OPERATIONS_DRAIN_MS_MAX = 1_000;
 
-/** Listens at once, whether or not the model is there yet. Throws an Error of one line when the address cannot be had. */
+/** Listens at once, whether or not the model is there yet. Throws an OperatorError when the address cannot be had. */
 export function openHttpServer(options: HttpServerOptions): HttpServer {
   const { services, operationsListen } = options;
   const readiness = () =>
@@ -90,7 +90,7 @@ export function openHttpServer(options: HttpServerOptions): HttpServer {
   const isMoved = pathsOf(apart);
   const callerAt = (path: string) => (isMoved(path) ? "anyone" : usualCaller(path));
   const beside = routes.filter((route) => !isApart(route));
-  const main = openRouter(options, options, beside, strayFinder(beside, callerAt));
+  const main = openRouter(options, options, beside, unmatchedFinder(beside, callerAt));
   if (operationsListen === "") return { url: main.url, operationsUrl: main.url, port: main.port, stop: main.stop };
   try {
     const address = { ...hostAndPort(operationsListen), setting: "[server] operations_listen" };
@@ -98,7 +98,7 @@ export function openHttpServer(options: HttpServerOptions): HttpServer {
       options,
       address,
       apart,
-      strayFinder(apart, () => "anyone"),
+      unmatchedFinder(apart, () => "anyone"),
     );
     const stop = async (drainMsMax: number) => {
       // Whoever watches is told until the end that it is one.
@@ -116,7 +116,7 @@ function openRouter(
   options: HttpServerOptions,
   address: Pick<ListenerOptions, "host" | "port" | "setting">,
   routes: readonly Route[],
-  findStray: (request: Request) => Stray,
+  findUnmatched: (request: Request) => Unmatched,
 ): Listener {
   const answer = answering(options, () => listener);
   // By default Elysia takes a host of fewer than four letters for part of the path.
@@ -125,7 +125,7 @@ function openRouter(
     // A body is read only after admission, and with a limit that Elysia's own parsers do not have. GET stands for HEAD too.
     router.route(route.method, route.path, ({ request, params }) => answer(request, route, params), { parse: "none" });
   }
-  router.all("/*", ({ request }) => answer(request, findStray(request), {}), { parse: "none" });
+  router.all("/*", ({ request }) => answer(request, findUnmatched(request), {}), { parse: "none" });
 
   /** Only a bug of ours comes here: it ends as an error object all the same. */
   const lastResort = (failure: unknown) => {
@@ -148,14 +148,14 @@ function answering(
 ) {
   const trusted = new Set(trustedProxies.map(plainAddress));
   const addressOf = (request: Request) => clientAddress(listener().peerOf(request), request.headers, trusted);
-  const desk = { services, costs, batchConcurrencyMax, log, addressOf };
+  const context = { services, costs, batchConcurrencyMax, log, addressOf };
 
-  return async (request: Request, target: Route | Stray, params: Call["params"]): Promise<Response> => {
-    const visit = new Visit(desk, request);
-    const { requestId, startedMs } = visit;
+  return async (request: Request, target: Route | Unmatched, params: Call["params"]): Promise<Response> => {
+    const admission = new Admission(context, request);
+    const { requestId, startedMs } = admission;
     services.observer.requestBegan();
     const span = services.tracer.request(request.headers);
-    const { response, ended } = await span.run(() => answered(visit, request, target, params));
+    const { response, ended } = await span.run(() => answered(admission, request, target, params));
     const end = () => {
       // The route's path, not the client's: what somebody types into an address is nobody's business.
       const route = "path" in target ? target.path : null;
@@ -163,7 +163,7 @@ function answering(
       const ms = services.clock.monotonicMs() - startedMs;
       const { status } = response;
       services.observer.requestEnded({ method, route, status, ms });
-      span.end({ method, route, status, requestId, app: visit.principal?.app ?? null });
+      span.end({ method, route, status, requestId, app: admission.principal?.app ?? null });
       log(`${method} ${route ?? "(no route)"} ${status}, ${Math.ceil(ms)} ms`, { level: "debug", requestId });
     };
     if (ended) void ended.then(end);
@@ -172,28 +172,28 @@ function answering(
   };
 
   async function answered(
-    visit: Visit,
+    admission: Admission,
     request: Request,
-    target: Route | Stray,
+    target: Route | Unmatched,
     params: Call["params"],
   ): Promise<Sent> {
     try {
       if (listener().draining) throw new AppError("service_unavailable", "the server is shutting down"); // 503
-      await visit.identify(target.caller); // 401, 403
-      if ("failure" in target) return { response: await visit.turnAway(target), ended: null }; // 404, 405
-      await visit.count(target.caller); // 429
-      return respond(await work(desk, bodyBytesMax, { visit, request, route: target, params }), visit);
+      await admission.identify(target.caller); // 401, 403
+      if ("failure" in target) return { response: await admission.turnAway(target), ended: null }; // 404, 405
+      await admission.count(target.caller); // 429
+      return respond(await work(context, bodyBytesMax, { admission, request, route: target, params }), admission);
     } catch (failure) {
-      const { requestId, signal } = visit;
+      const { requestId, signal } = admission;
       const occasion = { requestId, signal, method: request.method, path: splitUrl(request.url).path };
-      return respond(failureOutcome(reported(desk, occasion, failure)), visit);
+      return respond(failureOutcome(reported(context, occasion, failure)), admission);
     }
   }
 
-  function respond(outcome: Outcome | Streaming, visit: Visit): Sent {
-    const headers = { ...visit.headers(), ...(listener().draining ? { Connection: "close" } : {}) };
+  function respond(outcome: Outcome | Streaming, admission: Admission): Sent {
+    const headers = { ...admission.headers(), ...(listener().draining ? { Connection: "close" } : {}) };
     if (!("lines" in outcome)) return { response: responseOf(outcome, headers), ended: null };
-    const { response, ended } = streamingResponse(outcome, headers, visit.signal);
+    const { response, ended } = streamingResponse(outcome, headers, admission.signal);
     listener().hold(ended);
     return { response, ended };
   }
@@ -206,7 +206,7 @@ interface Sent {
 }
 
 interface Admitted {
-  readonly visit: Visit;
+  readonly admission: Admission;
   readonly request: Request;
   readonly route: Route;
   readonly params: Call["params"];
@@ -214,28 +214,28 @@ interface Admitted {
 
 /** What an admitted request is answered with. Under an `Idempotency-Key` the same request is worked on once. */
 function work(
-  desk: Desk,
+  context: RequestContext,
   bodyBytesMax: number,
-  { visit, request, route, params }: Admitted,
+  { admission, request, route, params }: Admitted,
 ): Promise<Outcome | Streaming> {
   const { headers, method, url } = request;
-  const { principal, requestId, startedMs, signal } = visit;
+  const { principal, requestId, startedMs, signal } = admission;
   const { path, query } = splitUrl(url);
   const key = principal && method === "POST" ? headers.get("idempotency-key") : null;
   const call = { principal, params, query: new URLSearchParams(query), headers, signal };
-  const errands = new RequestErrands(desk, { call, requestId, startedMs, key });
-  const job = { route, call: { ...call, errands }, requestId, startedMs };
+  const items = new ChargedBatchItems(context, { call, requestId, startedMs, key });
+  const job = { route, call: { ...call, items }, requestId, startedMs };
   // 402, 413, 400, then what the route refuses with
   if (!principal || key === null) {
-    return perform(desk, { ...job, readBody: () => readJson(request, bodyBytesMax), keeper: null });
+    return workAndCharge(context, { ...job, readBody: () => readJson(request, bodyBytesMax), keeper: null });
   }
   // 413, then 400 for the key or what was answered before, then 402, 400 and what the route refuses with: a repetition is
   // told by its body, and costs nothing.
   return readBytes(request, bodyBytesMax).then((bytes) => {
     const fingerprint = fingerprintOf(method, path, bytes);
     const readBody = async () => parseJson(headers, bytes);
-    return once(desk, { app: principal.app, key, fingerprint }, (keeper) =>
-      perform(desk, { ...job, readBody, keeper }),
+    return once(context, { app: principal.app, key, fingerprint }, (keeper) =>
+      workAndCharge(context, { ...job, readBody, keeper }),
     );
   });
 }

@@ -36,5 +36,7 @@ export interface Services {
   /** All that was counted, in the text format of Prometheus. */
   readonly metricsPage: () => string;
   /** Whether a request could be answered now; else what is not there yet, in words. */
-  readonly readiness: () => { readonly ready: true } | { readonly ready: false; readonly waitingFor: string };
+  readonly readiness: () => Readiness;
 }
+
+export type Readiness = { readonly ready: true } | { readonly ready: false; readonly waitingFor: string };

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { messageOf } from "#core/errors.ts";
+import { messageOf, OperatorError } from "#core/errors.ts";
 
 /** A file as it is unpacked. */
 export interface PackedFile {
@@ -26,11 +26,14 @@ export interface PackedAddon {
 }
 
 /**
- * Loads an addon from `<runtimeDir>/<folder>/`, which is unpacked first where it is missing, older or half-written.
- * Returns what the addon exports. Throws an Error for people: which folder, what is wrong, which setting helps.
+ * Loads an addon from `<runtimeDir>/<folder>/`, which is unpacked first where it is missing, older, half-written, or not
+ * what was unpacked. What is loaded runs with all rights of this process: folders of another user are refused.
+ * Returns what the addon exports. Throws an OperatorError: which folder, what is wrong, which setting helps.
  */
 export function loadAddon(packed: PackedAddon, runtimeDir: string): unknown {
   const folder = join(runtimeDir, packed.folder);
+  refuseStrangersFolder(runtimeDir, runtimeDir);
+  refuseStrangersFolder(runtimeDir, folder);
   try {
     unpack(packed, folder);
   } catch (cause) {
@@ -49,11 +52,16 @@ export function loadAddon(packed: PackedAddon, runtimeDir: string): unknown {
   return loaded.exports;
 }
 
-function unusable(runtimeDir: string, problem: string, cause: unknown): Error {
-  return new Error(
-    `the folder for native libraries ${runtimeDir} ${problem}; name another one with [embedder] runtime_dir`,
-    { cause },
-  );
+/** Its owner could put another library in the place of ours at any moment. Root's are everybody's. */
+function refuseStrangersFolder(runtimeDir: string, folder: string): void {
+  const owner = existsSync(folder) ? statSync(folder).uid : 0;
+  if (owner === 0 || owner === process.getuid?.()) return;
+  throw unusable(runtimeDir, `belongs to another user (${folder} to user ${owner})`);
+}
+
+function unusable(runtimeDir: string, problem: string, cause?: unknown): OperatorError {
+  const message = `the folder for native libraries ${runtimeDir} ${problem}; name another one with [embedder] runtime_dir`;
+  return new OperatorError("libraries_unusable", message, cause);
 }
 
 /** Its presence says that the folder was written to the end; its name, with which content. */
@@ -69,9 +77,13 @@ function filesOf({ archives }: PackedAddon): readonly PackedFile[] {
 
 function isUnpacked(packed: PackedAddon, folder: string): boolean {
   if (!existsSync(join(folder, sealOf(packed)))) return false;
-  return filesOf(packed).every(
-    (file) => statSync(join(folder, file.name), { throwIfNoEntry: false })?.size === file.bytes,
-  );
+  return filesOf(packed).every((file) => isWhole(join(folder, file.name), file));
+}
+
+/** Its content, and not its size alone: 20 MB take some 15 ms. */
+function isWhole(path: string, { bytes, sha256 }: PackedFile): boolean {
+  if (statSync(path, { throwIfNoEntry: false })?.size !== bytes) return false;
+  return createHash("sha256").update(readFileSync(path)).digest("hex") === sha256;
 }
 
 function unpack(packed: PackedAddon, folder: string): void {

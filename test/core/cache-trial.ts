@@ -2,15 +2,15 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { contentHashOf, type JsonObject } from "#core/json.ts";
+import { contentHashOf, isJsonObject, type JsonValue } from "#core/json.ts";
 import type { Storage } from "#core/ports/storage.ts";
 import type { Consideration, Knowledge, Proposal, Taught } from "#core/semantic-cache/knowledge.ts";
 import { type Partition, partitionOf } from "#core/semantic-cache/partition.ts";
-import type { Question } from "#core/semantic-cache/question.ts";
-import type { SemanticCache } from "#core/semantic-cache/semantic-cache.ts";
+import type { Asked, CacheMode, Question } from "#core/semantic-cache/question.ts";
+import type { Reuse } from "#core/semantic-cache/reuse.ts";
 import type { AppId } from "#core/tenant.ts";
 import { openEmbeddedStorage } from "#storage/embedded/index.ts";
-import { openCache, TRUSTING } from "../cache-kit.ts";
+import { type CacheChange, LoneCache, TRUSTING } from "../cache-kit.ts";
 import { FakeClock, FakeEmbedder } from "../fakes.ts";
 
 /** Where there is one, every fsync is free: thousands of schedules run in seconds. */
@@ -47,7 +47,7 @@ export class LampKnowledge implements Knowledge {
     const [nearest] = this.#known.keys();
     const refused = [...this.#known.keys()]
       .slice(0, 1)
-      .map((id) => ({ id, path: "rewording", rule: "other words" }) as const);
+      .map((id) => ({ id, path: "rewording", rule: "value-missing" }) as const);
     return {
       best: source && asked ? proposalOf(source, asked.n) : null,
       nearest: nearest === undefined ? null : { id: nearest, similarity: 0.75 },
@@ -67,26 +67,69 @@ function proposalOf({ id, lesson }: Taught, n: number): Proposal {
   return { path: "template", id, similarity: 0.8, score: 0.95, call, ...rest };
 }
 
+type LampAnswer = { readonly tool: number; readonly n: number | null };
+
+/** What a test may have otherwise stands in the question. */
+interface LampQuestion extends Question {
+  readonly mayReuse: () => Promise<boolean>;
+  readonly derive: (proposal: Proposal) => LampAnswer | null;
+  readonly ask: (signal: AbortSignal) => Promise<Asked<LampAnswer>>;
+}
+
+const LAMPS: Reuse<LampAnswer, LampQuestion> = {
+  read: (stored: JsonValue | undefined) => (isJsonObject(stored) ? (stored as LampAnswer) : null),
+  fits: () => true,
+  mayReuse: (question) => question.mayReuse(),
+  openKnowledge: () => new LampKnowledge(),
+  derive: (question, proposal) => question.derive(proposal),
+  subjectOf: (_, position) => ({ contentHash: CONTENT, name: position === null ? "none" : `tool ${position}` }),
+  nameOf: (_, position) => `tool ${position}`,
+};
+
+class LampCache extends LoneCache<LampAnswer, LampQuestion> {
+  /** As resolver and classifier do: find, and verify; or ask and remember. */
+  async answer(question: LampQuestion, mode: CacheMode, signal: AbortSignal) {
+    const { found, answered } = await this.once(question, mode, signal, async (until) => {
+      const found = await this.find(question, mode);
+      if (found.hit) {
+        this.verify(found, question.ask);
+        return { found, answered: found.hit };
+      }
+      const asked = await question.ask(until);
+      await this.remember(found, asked, mode);
+      return { found, answered: asked };
+    });
+    const { hit, key } = found;
+    return {
+      answer: answered.answer,
+      hit,
+      entry: { partition: found.question.partition.digest, key },
+      reuse: hit?.origin ?? null,
+      explain: () => this.explain(found),
+    };
+  }
+}
+
 export interface Trial {
   readonly storage: Storage;
   readonly clock: FakeClock;
   readonly logs: string[];
-  cache: SemanticCache;
+  cache: LampCache;
   /** What the model says to a sentence: a tool by position. Every call is counted. */
   model: (sentence: string, signal: AbortSignal) => Promise<number>;
   readonly asked: string[];
   question(
     sentence: string,
-    change?: Partial<Question> & { readonly app?: AppId; readonly context?: string },
-  ): Question;
+    change?: Partial<LampQuestion> & { readonly app?: AppId; readonly context?: string },
+  ): LampQuestion;
   /** The answer with its source. */
   ask(sentence: string, change?: Parameters<Trial["question"]>[1]): Promise<string>;
   /** Another cache on the same store, as after a restart. */
-  reopen(change?: Parameters<typeof openCache>[2]): Promise<void>;
+  reopen(change?: CacheChange): Promise<void>;
   close(): Promise<void>;
 }
 
-export async function openTrial(change: Parameters<typeof openCache>[2] = {}): Promise<Trial> {
+export async function openTrial(change: CacheChange = {}): Promise<Trial> {
   const folder = mkdtempSync(join(existsSync(IN_MEMORY) ? IN_MEMORY : tmpdir(), "dragoman-cache-"));
   const storage = await openEmbeddedStorage({ dataDir: folder });
   const clock = new FakeClock();
@@ -94,8 +137,8 @@ export async function openTrial(change: Parameters<typeof openCache>[2] = {}): P
     await storage.apps.create({ id, name: id, plan: "free", status: "active", epoch: 1, createdAt: clock.now() });
   }
   const logs: string[] = [];
-  const open = (more: Parameters<typeof openCache>[2] = {}) =>
-    openCache(storage, clock, {
+  const open = (more: CacheChange = {}) =>
+    new LampCache(storage, clock, LAMPS, {
       prior: TRUSTING,
       embedder: new FakeEmbedder(),
       log: (line) => logs.push(line),
@@ -131,26 +174,25 @@ export async function openTrial(change: Parameters<typeof openCache>[2] = {}): P
 function questionFor(
   trial: Trial,
   sentence: string,
-  { app = OURS, context, ...change }: Partial<Question> & { readonly app?: AppId; readonly context?: string },
-): Question {
+  { app = OURS, context, ...change }: Partial<LampQuestion> & { readonly app?: AppId; readonly context?: string },
+): LampQuestion {
   const n = read(sentence)?.n ?? null;
   return {
     partition: lampPartition(app, context),
     sentence,
     now: trial.clock.now(),
-    openKnowledge: () => new LampKnowledge(),
     mayReuse: async () => true,
-    fits: () => true,
     derive: ({ call }) => call && { tool: call.tool, n: call.parameters.n as number },
-    subjectOf: (position) => ({ contentHash: CONTENT, name: position === null ? "none" : `tool ${position}` }),
-    shown: ({ tool, parameters }) => ({ tool: `tool ${tool as number}`, parameters: parameters as JsonObject }),
     async ask(signal) {
       trial.asked.push(sentence);
+      const startedMs = trial.clock.monotonicMs();
       const tool = await trial.model(sentence, signal);
       const parameters = { n };
       const lesson = { kind: "call", tool, parameters, defaultsApplied: [], dependsOnClock: false } as const;
       const said = { tool, parameters };
-      return { answer: { tool, n }, said, lesson, copied: null, mayKeep: true, dependsOnClock: false, modelCost: 0.25 };
+      const modelMs = trial.clock.monotonicMs() - startedMs;
+      const cost = { modelMs, modelCost: 0.25 };
+      return { answer: { tool, n }, said, lesson, copied: null, mayKeep: true, dependsOnClock: false, ...cost };
     },
     ...change,
   };

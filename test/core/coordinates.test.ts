@@ -1,10 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { ENGLISH } from "#core/english/english.ts";
 import { axisWantedBy, coordinatesIn, placeOf, wantsCoordinates } from "#core/reading/coordinates.ts";
 import { numbersIn } from "#core/reading/numbers.ts";
 
 function said(text: string) {
-  return coordinatesIn(text, numbersIn(text)).map(({ axis, value }) => `${axis} ${value}`);
+  return coordinatesIn(text, numbersIn(text, ENGLISH)).map(({ axis, value }) => `${axis} ${value}`);
 }
 
 describe("the coordinates of a sentence", () => {
@@ -36,7 +37,8 @@ describe("the coordinates of a sentence", () => {
   });
 
   test("a place has one of each, in the order in which they are said", () => {
-    const placeIn = (text: string) => placeOf(coordinatesIn(text, numbersIn(text)))?.map(({ value }) => value) ?? null;
+    const placeIn = (text: string) =>
+      placeOf(coordinatesIn(text, numbersIn(text, ENGLISH)))?.map(({ value }) => value) ?? null;
     expect(placeIn("lon 2.29 and lat 48.85")).toEqual([2.29, 48.85]);
     expect(placeIn("lat 48.85")).toBeNull();
     expect(placeIn("lat 48.85 or lat 48.86")).toBeNull();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { ENGLISH } from "#core/english/english.ts";
 import { currenciesIn, currencyAmong, currencyWantedBy, isMoney, wantsMoney } from "#core/reading/currencies.ts";
 
 describe("a currency in a sentence", () => {
@@ -11,7 +12,7 @@ describe("a currency in a sentence", () => {
     ["CAD", "50 Canadian dollars", "Canadian dollars"],
     ["KRW", "5000 won", "won"],
   ])("%s: %p", (code, text, words) => {
-    const span = currencyAmong(currenciesIn(text), code);
+    const span = currencyAmong(currenciesIn(text, ENGLISH), code);
     expect(span && text.slice(span.start, span.end)).toBe(words);
   });
 
@@ -22,7 +23,7 @@ describe("a currency in a sentence", () => {
     ["EUR", "the European team"],
     ["XYZ", "fifty of them"],
   ])("%s is not in %p", (code, text) => {
-    expect(currencyAmong(currenciesIn(text), code)).toBeNull();
+    expect(currencyAmong(currenciesIn(text, ENGLISH), code)).toBeNull();
   });
 });
 
@@ -49,7 +50,7 @@ describe("the currencies of a sentence", () => {
     ["the European team", []],
   ])("%p", (text, expected) => {
     expect(
-      currenciesIn(text).map(({ code, start, end, isOfAmount }) => [code, text.slice(start, end), isOfAmount]),
+      currenciesIn(text, ENGLISH).map(({ code, start, end, isOfAmount }) => [code, text.slice(start, end), isOfAmount]),
     ).toEqual(expected);
   });
 
@@ -66,7 +67,7 @@ describe("the currencies of a sentence", () => {
     ["coin", "A cryptocurrency", "", null],
     ["code", "The code of the country", "", null],
   ] as const)("%s, %p, %p wants %p", (name, description, pattern, expected) => {
-    expect(currencyWantedBy({ name, description, pattern })).toBe(expected);
+    expect(currencyWantedBy({ name, description, pattern }, ENGLISH)).toBe(expected);
   });
 });
 
@@ -84,7 +85,7 @@ describe("an amount of money", () => {
     ["my card 20", false],
   ])("%p: %p", (text, expected) => {
     const start = text.indexOf("20");
-    expect(isMoney(text, { start, end: start + 2 })).toBe(expected);
+    expect(isMoney(text, { start, end: start + 2 }, ENGLISH)).toBe(expected);
   });
 
   test.each([
@@ -100,6 +101,6 @@ describe("an amount of money", () => {
     ["coffees", "", false],
     ["guests", "Number of guests", false],
   ])("%s, %p: %p", (name, description, expected) => {
-    expect(wantsMoney(name, description)).toBe(expected);
+    expect(wantsMoney(name, description, ENGLISH)).toBe(expected);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { ENGLISH } from "#core/english/english.ts";
 import { checkedTimeZone, inUtc } from "#core/local-time.ts";
 import { dateShapeOf, datesIn } from "#core/reading/dates.ts";
 
@@ -35,14 +36,14 @@ describe("dates in a sentence", () => {
     ["at 5:45 pm", { kind: "pattern", pattern: "HH:mm" } as const, "17:45", false],
     ["at 5:45 pm", { kind: "pattern", pattern: "HH:mm:ssZ" } as const, "17:45:00Z", false],
   ])("%s", (text, shape, value, dependsOnClock) => {
-    expect(datesIn(text, shape, NOW).map((date) => [date.value, date.dependsOnClock])).toEqual([
+    expect(datesIn(text, shape, NOW, ENGLISH).map((date) => [date.value, date.dependsOnClock])).toEqual([
       [value, dependsOnClock],
     ]);
   });
 
   test("a range gives its two ends, each where it stands", () => {
     const text = "from December 1 to December 5 2026";
-    const dates = datesIn(text, DAY, NOW);
+    const dates = datesIn(text, DAY, NOW, ENGLISH);
     expect(dates.map(({ value }) => value)).toEqual(["2026-12-01", "2026-12-05"]);
     expect(dates[0]?.end).toBeLessThan(dates[1]?.start ?? 0);
   });
@@ -50,7 +51,7 @@ describe("dates in a sentence", () => {
   test("a day and its time stand apart for who wants one of them", () => {
     const text = "book it tomorrow at 6 pm";
     const words = (shape: Parameters<typeof datesIn>[1]) =>
-      datesIn(text, shape, NOW).map(({ start, end }) => text.slice(start, end));
+      datesIn(text, shape, NOW, ENGLISH).map(({ start, end }) => text.slice(start, end));
     expect(words(DAY)).toEqual(["tomorrow"]);
     expect(words({ kind: "pattern", pattern: "HH:mm" })).toEqual(["at 6 pm"]);
     expect(words(MOMENT)).toEqual(["tomorrow at 6 pm"]);
@@ -59,13 +60,13 @@ describe("dates in a sentence", () => {
   test.each(["play some jazz in the kitchen", "for the 2nd time", "the 1st item", "on the 31st floor"])(
     "%p has none",
     (text) => {
-      expect(datesIn(text, DAY, NOW)).toEqual([]);
+      expect(datesIn(text, DAY, NOW, ENGLISH)).toEqual([]);
     },
   );
 });
 
 describe("what a schema asks for", () => {
-  const shape = (format: string, description: string) => dateShapeOf({ type: "string", format, description });
+  const shape = (format: string, description: string) => dateShapeOf({ type: "string", format, description }, ENGLISH);
   test.each([
     ["date", "", DAY],
     ["date-time", "", MOMENT],
@@ -103,15 +104,15 @@ describe("dates where somebody is", () => {
     ["on the 30th at 5pm", MOMENT, "Pacific/Auckland", "2026-11-18T13:00:00Z", "2026-11-30T17:00:00+13:00"],
     ["today", DAY, "Pacific/Auckland", "2026-11-30T13:00:00Z", "2026-12-01"],
   ])("%p as %p in %s at %s is %s", (text, shape, zone, moment, value) => {
-    expect(datesIn(text, shape, clock(zone, moment)).map((date) => date.value)).toEqual([value]);
+    expect(datesIn(text, shape, clock(zone, moment), ENGLISH).map((date) => date.value)).toEqual([value]);
   });
 
   test("a time by itself has the offset that its format wants, or is in UTC where the schema says Z", () => {
     const now = clock("Europe/Berlin", "2026-11-18T10:00:00Z");
-    const time = dateShapeOf({ type: "string", format: "time", description: "" });
-    const zulu = dateShapeOf({ type: "string", format: "", description: "As YYYY-MM-DDTHH:MM:SSZ" });
+    const time = dateShapeOf({ type: "string", format: "time", description: "" }, ENGLISH);
+    const zulu = dateShapeOf({ type: "string", format: "", description: "As YYYY-MM-DDTHH:MM:SSZ" }, ENGLISH);
     if (!time || !zulu) throw new Error("both schemas ask for a shape");
-    expect(datesIn("at 5:45 pm", time, now)[0]?.value).toBe("17:45:00+01:00");
-    expect(datesIn("tomorrow at 5:45 pm", zulu, now)[0]?.value).toBe("2026-11-19T16:45:00Z");
+    expect(datesIn("at 5:45 pm", time, now, ENGLISH)[0]?.value).toBe("17:45:00+01:00");
+    expect(datesIn("tomorrow at 5:45 pm", zulu, now, ENGLISH)[0]?.value).toBe("2026-11-19T16:45:00Z");
   });
 });

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { AppError } from "#core/errors.ts";
 import type { JsonObject } from "#core/json.ts";
+import { LIMITS } from "#core/limits.ts";
 import { compileSchema, readSchema } from "#core/schema/json-schema.ts";
+import { patternSize } from "#core/schema/pattern-size.ts";
 
 const refusal = (schema: JsonObject): string => {
   try {
@@ -76,6 +78,53 @@ test("a pattern that explodes elsewhere takes linear time", () => {
   const started = performance.now();
   expect(validate(`${"a".repeat(50_000)}!`)).not.toEqual([]);
   expect(performance.now() - started).toBeLessThan(2_000);
+});
+
+describe("a pattern has a bound of its own", () => {
+  test.each([
+    ["repeated a thousand times", "(.?){1000}"],
+    ["of many repetitions", ".{0,1000}".repeat(600)],
+    ["with repetitions in repetitions", "(((abc){10}d){10}e){10}"],
+    ["that is long", "[a-z]{2,4}-".repeat(500)],
+    ["that is no pattern, and long", `(${"x".repeat(7_000)}`],
+  ])("one %s is refused at once", (_, pattern) => {
+    const startedAt = performance.now();
+    const said = refusal({ properties: { a: { type: "string", pattern } } });
+    expect(said).toMatch(/has a pattern of \d+\/2000 steps at #\/properties\/a/);
+    expect(said.length).toBeLessThan(200);
+    expect(performance.now() - startedAt).toBeLessThan(200);
+  });
+
+  test("as have all patterns of a tool together, names of properties included", () => {
+    const many = (count: number) => Array.from({ length: count }, (_, n) => [`p${n}`, { pattern: "a{0,800}" }]);
+    expect(refusal({ properties: Object.fromEntries(many(4)) })).toBe("accepted");
+    expect(refusal({ properties: Object.fromEntries(many(6)) })).toContain("steps in all");
+    const named = Array.from({ length: 6 }, (_, n) => [`^${n}b{0,800}`, { type: "string" }]);
+    expect(refusal({ patternProperties: Object.fromEntries(named) })).toContain("steps in all");
+  });
+
+  test("people's patterns are far under it", () => {
+    const patterns = [
+      "^[A-Z]{2}\\d{2}[A-Z0-9]{11,30}$",
+      "^\\+?[1-9]\\d{1,14}$",
+      "^[\\w.+-]+@[\\w-]+(\\.[\\w-]+)+$",
+      "^(?:a|b|c){1,64}$",
+    ];
+    for (const pattern of patterns) expect(patternSize(pattern)).toBeLessThan(LIMITS.patternStepsMax / 2);
+  });
+
+  test("a text that would take long to look through is refused in words", () => {
+    const validate = compileSchema({ type: "string", pattern: "(x?){300}" }, "parameters");
+    expect(() => validate("y".repeat(9_000))).toThrow("too many for the pattern");
+  });
+});
+
+test("every text of a schema is bounded, and the place is named", () => {
+  const long = { properties: { a: { description: "x".repeat(9_000) } } };
+  expect(refusal(long)).toContain("9000/8192 characters at #/properties/a/description");
+  expect(refusal({ properties: { ["n".repeat(500_000)]: {} } })).toContain("500022/131072 bytes as JSON");
+  expect(refusal({ properties: { ["n".repeat(300)]: {} } })).toContain("300/256 characters at #/properties");
+  expect(refusal({ enum: [`a${"\u0323\u0301".repeat(40)}`] })).toContain("combining marks");
 });
 
 describe("a schema takes bounded time", () => {

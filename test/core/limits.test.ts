@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { ENGLISH } from "#core/english/english.ts";
 import { numbersIn } from "#core/reading/numbers.ts";
 import { limitSaid, rangesIn } from "#core/reading/ranges.ts";
 
@@ -19,7 +20,9 @@ describe("two numbers that are ends", () => {
     ["on 2-3-2024", []],
     ["back on Monday 3 to 5 people", []],
   ])("%p", (text, expected) => {
-    expect(rangesIn(text, numbersIn(text)).map(({ low, high }) => [low.value, high.value])).toEqual(expected as never);
+    expect(rangesIn(text, numbersIn(text, ENGLISH), ENGLISH).map(({ low, high }) => [low.value, high.value])).toEqual(
+      expected as never,
+    );
   });
 });
 
@@ -49,7 +52,7 @@ describe("what is said of a number", () => {
     ["100 min", null],
   ] as const)("%p: %s", (text, expected) => {
     const start = text.indexOf("100");
-    expect(limitSaid(text, { start, end: start + 3 }, false)).toBe(expected);
+    expect(limitSaid(text, { start, end: start + 3 }, false, ENGLISH)).toBe(expected);
   });
 
   test.each([
@@ -58,6 +61,6 @@ describe("what is said of a number", () => {
     ["films before 1990", "most"],
   ] as const)("of a year in %p: %s", (text, expected) => {
     const start = text.indexOf("1990");
-    expect(limitSaid(text, { start, end: start + 4 }, true)).toBe(expected);
+    expect(limitSaid(text, { start, end: start + 4 }, true, ENGLISH)).toBe(expected);
   });
 });

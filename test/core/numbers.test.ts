@@ -1,8 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { ENGLISH } from "#core/english/english.ts";
 import { numbersIn } from "#core/reading/numbers.ts";
 
-const read = (text: string) => numbersIn(text).map(({ start, end, value }) => [text.slice(start, end), value]);
+const read = (text: string) => numbersIn(text, ENGLISH).map(({ start, end, value }) => [text.slice(start, end), value]);
 
 describe("numbers in a sentence", () => {
   test.each<[string, [string, number][]]>([
@@ -96,7 +97,7 @@ describe("numbers in a sentence", () => {
   });
 
   test.each(["12 percent", "12%", "twelve percent", "twelve per cent"])("%s is a share", (text) => {
-    expect(numbersIn(text)).toEqual([{ start: 0, end: text.length, value: 12, isPercent: true }]);
+    expect(numbersIn(text, ENGLISH)).toEqual([{ start: 0, end: text.length, value: 12, isPercent: true }]);
   });
 
   test("come in order, never overlap, and lie within the text", () => {
@@ -123,7 +124,7 @@ describe("numbers in a sentence", () => {
       fc.property(fc.array(word, { maxLength: 12 }), fc.constantFrom("", " ", "-"), (words, glue) => {
         const text = words.join(glue || " ");
         let end = 0;
-        for (const number of numbersIn(text)) {
+        for (const number of numbersIn(text, ENGLISH)) {
           expect(number.start).toBeGreaterThanOrEqual(end);
           expect(number.end).toBeGreaterThan(number.start);
           expect(number.end).toBeLessThanOrEqual(text.length);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { ENGLISH } from "#core/english/english.ts";
 import { digitsIn, digitsWanted, formedBy } from "#core/reading/pattern-forms.ts";
 import { linearRegExp } from "#core/schema/linear-regexp.ts";
 
@@ -61,7 +62,7 @@ describe("digits of a stated number", () => {
     ["The card number", "", null],
     ["How many digits to show", "", null],
   ])("%p, %p: %p", (description, pattern, expected) => {
-    expect(digitsWanted(description, pattern)).toBe(expected);
+    expect(digitsWanted(description, pattern, ENGLISH)).toBe(expected);
   });
 
   test.each([
@@ -75,6 +76,6 @@ describe("digits of a stated number", () => {
     ["I lost it in 2024, after May 3, 2023, the one from 2019", []],
     ["the card 2024", ["2024"]],
   ])("four of them in %p", (text, expected) => {
-    expect(digitsIn(text, 4).map(({ start, end }) => text.slice(start, end))).toEqual(expected);
+    expect(digitsIn(text, 4, ENGLISH).map(({ start, end }) => text.slice(start, end))).toEqual(expected);
   });
 });

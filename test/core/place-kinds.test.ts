@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { ENGLISH } from "#core/english/english.ts";
 import { isOfTwoKinds, placeKindsOf, placeKindWantedBy, placesNamed } from "#core/reading/place-kinds.ts";
 
 describe("the kind of a place", () => {
@@ -14,7 +15,7 @@ describe("the kind of a place", () => {
     ["Singapore", ["country", "city"]],
     ["Faysville", []],
   ])("%p", (name, kinds) => {
-    expect([...placeKindsOf(name)].toSorted()).toEqual(kinds.toSorted() as never[]);
+    expect([...placeKindsOf(name, ENGLISH)].toSorted()).toEqual(kinds.toSorted() as never[]);
   });
 
   test.each([
@@ -25,14 +26,14 @@ describe("the kind of a place", () => {
     ["statement", null],
     ["velocity", null],
   ])("that %p asks for", (name, kind) => {
-    expect(placeKindWantedBy(name)).toBe(kind as never);
+    expect(placeKindWantedBy(name, ENGLISH)).toBe(kind as never);
   });
 
   test("is in doubt only where a tool asks for both", () => {
-    expect(isOfTwoKinds("georgia", ["country", "state"])).toBe(true);
-    expect(isOfTwoKinds("Georgia", ["country", "city"])).toBe(false);
-    expect(isOfTwoKinds("Palau", ["country", "state"])).toBe(false);
-    expect(isOfTwoKinds("Quebec", ["to_city", "from_state"])).toBe(true);
+    expect(isOfTwoKinds("georgia", ["country", "state"], ENGLISH)).toBe(true);
+    expect(isOfTwoKinds("Georgia", ["country", "city"], ENGLISH)).toBe(false);
+    expect(isOfTwoKinds("Palau", ["country", "state"], ENGLISH)).toBe(false);
+    expect(isOfTwoKinds("Quebec", ["to_city", "from_state"], ENGLISH)).toBe(true);
   });
 });
 
@@ -47,6 +48,6 @@ describe("countries and states in a sentence", () => {
     ["send ID 77", []],
     ["play Palauan music", []],
   ])("%p", (text, names) => {
-    expect(placesNamed(text).map(({ start, end }) => text.slice(start, end))).toEqual(names);
+    expect(placesNamed(text, ENGLISH).map(({ start, end }) => text.slice(start, end))).toEqual(names);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { ENGLISH } from "#core/english/english.ts";
 import { clockTimesIn } from "#core/reading/clock-times.ts";
 import { codeOf } from "#core/reading/codes.ts";
 import { frequenciesIn, rateAmong, ratesIn, wantsTimesAYear } from "#core/reading/frequencies.ts";
@@ -24,13 +25,13 @@ describe("how often, in one word", () => {
     ["every night", 365],
     ["every hour", 8760],
   ])("%p is %p times a year", (text, times) => {
-    expect(frequenciesIn(text).map(({ value }) => value)).toEqual([times]);
+    expect(frequenciesIn(text, ENGLISH).map(({ value }) => value)).toEqual([times]);
   });
 
   test.each(["5 % a year", "in a week", "next month", "for 3 days", "the second quarter"])(
     "%p is no frequency",
     (text) => {
-      expect(frequenciesIn(text)).toEqual([]);
+      expect(frequenciesIn(text, ENGLISH)).toEqual([]);
     },
   );
 
@@ -50,7 +51,7 @@ describe("how often, in one word", () => {
     ["weekly", "in two weeks", null],
     ["large", "every week", null],
   ])("the option %p in %p", (option, text, words) => {
-    const span = rateAmong(ratesIn(text), option);
+    const span = rateAmong(ratesIn(text, ENGLISH), option, ENGLISH);
     expect(span && text.slice(span.start, span.end)).toBe(words);
   });
 
@@ -60,7 +61,7 @@ describe("how often, in one word", () => {
     ["times", "How many times to repeat it", false],
     ["rate", "The rate per year", false],
   ])("%p, %p", (name, description, expected) => {
-    expect(wantsTimesAYear(name, description)).toBe(expected);
+    expect(wantsTimesAYear(name, description, ENGLISH)).toBe(expected);
   });
 });
 
@@ -80,7 +81,7 @@ describe("times of day", () => {
     ["a ratio of 4:75 on 5 tables", []],
     ["13 pm", []],
   ])("%p", (text, expected) => {
-    const times = clockTimesIn(text).map(({ hour, hourOfDay, minute }) => [
+    const times = clockTimesIn(text, ENGLISH).map(({ hour, hourOfDay, minute }) => [
       hour.value,
       hourOfDay,
       minute?.value ?? null,
@@ -94,6 +95,16 @@ describe("codes of languages, countries and currencies", () => {
     ["target_language", "The language code, such as 'en'", "French", "fr"],
     ["country", "ISO 3166-1 alpha-2 code of the country", "the Netherlands", "NL"],
     ["country_code", "Where it is", "United Kingdom", "GB"],
+    ["country_code", "Where it is", "Nepal", "NP"],
+    ["country_code", "Where it is", "Iran", "IR"],
+    ["country_code", "Where it is", "Qatar", "QA"],
+    ["country_code", "Where it is", "Ivory Coast", "CI"],
+    ["country_code", "Where it is", "the UK", "GB"],
+    ["language_code", "Of the text", "Nepali", "ne"],
+    ["language_code", "Of the text", "Mandarin", "zh"],
+    ["currency_code", "Of the price", "Qatari riyals", "QAR"],
+    ["country_code", "Where it is", "the European Union", null],
+    ["currency_code", "Of the price", "gold", null],
     ["currency", "Three-letter currency code", "US dollars", "USD"],
     ["currency", "Three-letter currency code", "euros", "EUR"],
     ["language", "The language of the answer", "French", null],
@@ -101,6 +112,6 @@ describe("codes of languages, countries and currencies", () => {
     ["language", "The language code", "Klingon", null],
     ["zip_code", "The postal code", "France", null],
   ])("%p, %p: %p", (name, description, text, expected) => {
-    expect(codeOf(name, description, text)).toBe(expected);
+    expect(codeOf(name, description, text, ENGLISH)).toBe(expected);
   });
 });

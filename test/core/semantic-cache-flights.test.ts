@@ -1,7 +1,7 @@
 /** Equal work in flight is done once, for as long as anybody waits for it. */
 import { describe, expect, test } from "bun:test";
 import { Flights } from "#core/semantic-cache/flights.ts";
-import { Generations } from "#core/semantic-cache/generations.ts";
+import { Generations } from "#core/semantic-cache/partitions/generations.ts";
 import { rejection } from "../storage/kit.ts";
 
 const always = { name: "same", begunAt: 0, isCurrent: () => true };

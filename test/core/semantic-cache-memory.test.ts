@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import type { StoredLesson } from "#core/ports/answers.ts";
 import type { NeighbourIndex } from "#core/ports/neighbours.ts";
-import { type LessonSource, PartitionMemory } from "#core/semantic-cache/partition-memory.ts";
+import { type LessonSource, PartitionMemory } from "#core/semantic-cache/partitions/partition-memory.ts";
 import { ExactIndex } from "#storage/embedded/exact-index.ts";
 import { LampKnowledge } from "./cache-trial.ts";
 

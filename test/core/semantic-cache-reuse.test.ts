@@ -362,7 +362,7 @@ describe("an explanation", () => {
     });
     expect(await explained("dim lamp 7")).toMatchObject({
       why: "no proposal",
-      refused: [{ path: "rewording", rule: "other words", sentence: "turn on lamp 3" }],
+      refused: [{ path: "rewording", rule: "a value is not in the sentence", sentence: "turn on lamp 3" }],
     });
     expect((await explained("turn on lamp 3", { read: false, write: false })).why).toBe("not asked");
   });

@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { contentHashOf, type JsonObject, type JsonValue } from "#core/json.ts";
+import { contentHashOf, isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
 import type { Storage } from "#core/ports/storage.ts";
 import { type Partition, type PartitionParts, partitionOf } from "#core/semantic-cache/partition.ts";
-import type { Question } from "#core/semantic-cache/question.ts";
-import type { SemanticCache } from "#core/semantic-cache/semantic-cache.ts";
+import type { Asked, Question } from "#core/semantic-cache/question.ts";
+import type { Reuse } from "#core/semantic-cache/reuse.ts";
 import type { AppId } from "#core/tenant.ts";
 import { openEmbeddedStorage } from "#storage/embedded/index.ts";
-import { openCache } from "../cache-kit.ts";
+import { type CacheChange, LoneCache } from "../cache-kit.ts";
 
 const TTL_SECONDS = 3_600;
 const READ = { read: true, write: true };
@@ -29,17 +29,17 @@ const parts: PartitionParts = {
 
 let folder: string;
 let storage: Storage;
-let cache: SemanticCache;
+let cache: LoneCache<JsonObject, Asker>;
 let nowMs: number;
 let partition: Partition;
 
 const clock = { now: () => nowMs, monotonicMs: () => nowMs };
-const open = (change: Parameters<typeof openCache>[2] = {}) => {
+const open = (change: CacheChange = {}) => {
   const log = (message: string) => {
     throw new Error(message);
   };
   const limits = { entriesMax: 3, bytesMax: 1_000_000 };
-  return openCache(storage, clock, { ttlSeconds: TTL_SECONDS, limits, log, ...change });
+  return new LoneCache(storage, clock, ANYTHING, { ttlSeconds: TTL_SECONDS, limits, log, ...change });
 };
 
 beforeEach(async () => {
@@ -61,34 +61,39 @@ afterEach(async () => {
 
 const answer = { tool: "book", parameters: { city: "Rome" } };
 
-/** A model that always says the same. Nothing of it is for other words. */
-function questionOf(sentence: string, at: Partition = partition, copied: JsonValue = { city: "Rome" }): Question {
-  const said = answer as JsonObject;
-  const asked = { answer, said, lesson: null, copied, mayKeep: true, dependsOnClock: false, modelCost: 0 };
-  return {
-    partition: at,
-    sentence,
-    now: nowMs,
-    openKnowledge: () => ({
-      add: () => false,
-      remove: () => {},
-      consider: () => ({ best: null, nearest: null, refused: [] }),
-      kinOf: () => [],
-    }),
-    mayReuse: async () => true,
-    fits: () => true,
-    derive: () => null,
-    subjectOf: () => ({ contentHash: at.contentHashes[0] ?? contentHashOf([]), name: "book" }),
-    shown: (shown) => shown,
-    ask: async () => asked,
-  };
+interface Asker extends Question {
+  readonly ask: (signal: AbortSignal) => Promise<Asked<JsonObject>>;
+}
+
+/** Nothing of it is for other words. */
+const ANYTHING: Reuse<JsonObject, Asker> = {
+  read: (stored: JsonValue | undefined) => (isJsonObject(stored) ? stored : null),
+  fits: () => true,
+  mayReuse: async () => true,
+  openKnowledge: () => ({
+    add: () => false,
+    remove: () => {},
+    consider: () => ({ best: null, nearest: null, refused: [] }),
+    kinOf: () => [],
+  }),
+  derive: () => null,
+  subjectOf: ({ partition: at }) => ({ contentHash: at.contentHashes[0] ?? contentHashOf([]), name: "book" }),
+  nameOf: () => "book",
+};
+
+/** Of a model that always says the same. */
+function questionOf(sentence: string, at: Partition = partition, copied: JsonValue = { city: "Rome" }): Asker {
+  const said = { tool: 0, parameters: answer.parameters };
+  const known = { answer, said, lesson: null, copied, mayKeep: true, dependsOnClock: false };
+  const asked = { ...known, modelMs: 20, modelCost: 0 };
+  return { partition: at, sentence, now: nowMs, ask: async () => asked };
 }
 
 /** As after a miss. */
 async function learn(sentence: string, copied?: JsonValue, at = partition, from = cache): Promise<void> {
   const question = questionOf(sentence, at, copied);
   const finding = await from.find(question, { read: false, write: true });
-  await from.remember(finding, await question.ask(new AbortController().signal), 20, READ);
+  await from.remember(finding, await question.ask(new AbortController().signal), READ);
 }
 
 const find = async (sentence: string, at = partition, from = cache) =>

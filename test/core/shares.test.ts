@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { ENGLISH } from "#core/english/english.ts";
 import { countsInPercent, sharesIn } from "#core/reading/shares.ts";
 
 describe("a share in words", () => {
@@ -29,9 +30,9 @@ describe("a share in words", () => {
     ["a full report", []],
     ["half a million", []],
   ])("%p", (text, expected) => {
-    expect(sharesIn(text, { name: ["brightness"], about: ["lamp", "confidence"] }).map(({ value }) => value)).toEqual(
-      expected,
-    );
+    expect(
+      sharesIn(text, { name: ["brightness"], about: ["lamp", "confidence"] }, ENGLISH).map(({ value }) => value),
+    ).toEqual(expected);
   });
 
   test.each([
@@ -44,6 +45,6 @@ describe("a share in words", () => {
     ["Volume", 0, 10, false],
     ["Temperature", Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, false],
   ])("%p from %d to %d: %p", (about, minimum, maximum, expected) => {
-    expect(countsInPercent(about, { minimum, maximum })).toBe(expected);
+    expect(countsInPercent(about, { minimum, maximum }, ENGLISH)).toBe(expected);
   });
 });

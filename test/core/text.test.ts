@@ -46,6 +46,31 @@ describe("checked text", () => {
   });
 });
 
+describe("a text that would take long to normalise", () => {
+  test("is refused by its length before it is looked at", () => {
+    const marks = `a${"\u0323\u0301".repeat(500_000)}`;
+    const startedAt = performance.now();
+    const refused = thrownBy(() => checkedText("query", marks, { min: 1, max: 500 }));
+    expect(refused.details).toEqual({ query: "query exceeds the limit: 1000001/500 characters" });
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  });
+
+  test("is refused by its marks, where it is short enough", () => {
+    const startedAt = performance.now();
+    const refused = thrownBy(() => checkedText("data", `a${"\u0323\u0301".repeat(8_000)}`, { min: 1, max: 4_000 }));
+    expect(refused.details).toEqual({ data: "has more than 30 combining marks in a row, which no text may have" });
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  });
+
+  test("but not the most that one character is written with, nor thirty marks", () => {
+    const decomposed = "\u1f82".normalize("NFD");
+    expect(decomposed).toHaveLength(4);
+    expect(checkedText("query", decomposed.repeat(5), rule)).toBe("\u1f82".repeat(5));
+    const marked = `a${"\u0323".repeat(30)}`;
+    expect(checkedText("query", marked, { min: 1, max: 50 })).toBe(marked.normalize("NFC"));
+  });
+});
+
 describe("signature", () => {
   test.each(["a", "travel-v1", "A.b_c-9", "0", "x".repeat(128)])("%p is one", (signature) => {
     expect(checkedSignature("signature", signature)).toBe(signature);

@@ -1,12 +1,16 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { ENGLISH } from "#core/english/english.ts";
 import { numbersIn } from "#core/reading/numbers.ts";
 import { amountsIn, unitWantedBy } from "#core/reading/units.ts";
 
 const read = (text: string, name: string, description: string) => {
-  const unit = unitWantedBy(name, description);
+  const unit = unitWantedBy(name, description, ENGLISH);
   if (!unit) return null;
-  return amountsIn(text, numbersIn(text), unit).map(({ start, end, value }) => [text.slice(start, end), value]);
+  return amountsIn(text, numbersIn(text, ENGLISH), unit, ENGLISH).map(({ start, end, value }) => [
+    text.slice(start, end),
+    value,
+  ]);
 };
 
 describe("an amount in the unit that a parameter wants", () => {
@@ -64,7 +68,7 @@ describe("an amount in the unit that a parameter wants", () => {
     ["a minimum is meant", "price_min", "The lowest price"],
     ["a word of grammar ends its name", "check_in", "The day of arrival"],
   ])("a parameter wants no unit where %s", (_, name, description) => {
-    expect(unitWantedBy(name, description)).toBeNull();
+    expect(unitWantedBy(name, description, ENGLISH)).toBeNull();
   });
 
   test("an amount that is said in the wanted unit keeps its number", () => {
@@ -84,9 +88,9 @@ describe("an amount in the unit that a parameter wants", () => {
     fc.assert(
       fc.property(fc.array(words, { maxLength: 12 }), (parts) => {
         const text = parts.join(" ");
-        const unit = unitWantedBy("minutes", "");
+        const unit = unitWantedBy("minutes", "", ENGLISH);
         if (!unit) throw new Error("minutes are a unit");
-        const ends = amountsIn(text, numbersIn(text), unit).flatMap(({ start, end }) => [start, end]);
+        const ends = amountsIn(text, numbersIn(text, ENGLISH), unit, ENGLISH).flatMap(({ start, end }) => [start, end]);
         expect(ends).toEqual(ends.toSorted((a, b) => a - b));
         expect(ends.every((at) => at >= 0 && at <= text.length)).toBe(true);
       }),

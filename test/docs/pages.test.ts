@@ -147,7 +147,7 @@ describe("links", () => {
 
 describe("pages made of the code are what the code says", () => {
   // The others are compared where their tables are tested.
-  const pages = Object.entries(referencePages()).filter(([path]) => /(?:api|errors)\.md$/.test(path));
+  const pages = Object.entries(referencePages()).filter(([path]) => /(?:api|cache-rules|errors)\.md$/.test(path));
   test.each(pages)("%s (bun scripts/docs/references.ts writes it)", (path, page) => {
     expect(readPage(path)).toBe(page);
   });

@@ -67,6 +67,30 @@ describe("source files", () => {
     expect(vague.map(({ path }) => path)).toEqual([]);
   });
 
+  test("share no name within a layer, but for the door that each room may have", () => {
+    const homes = Map.groupBy(SOURCES, ({ path }) => `${path.split("/")[1]}: ${basename(path)}`);
+    const shared = [...homes].filter(([name, files]) => files.length > 1 && !name.endsWith(": index.ts"));
+    expect(homes.size).toBeGreaterThan(200);
+    expect(shared.map(([, files]) => files.map(({ path }) => path))).toEqual([]);
+  });
+
+  test("talk no compiler into a type: a guard or a parser shows it", () => {
+    expect(linesWith(/\bas unknown as\b/, SOURCES)).toEqual([]);
+    expect(linesWith(/\bas unknown as\b/, [{ path: "probe.ts", text: "x as unknown as Y" }])).toHaveLength(1);
+  });
+
+  test("know errors by class or code, not by what a class is called", () => {
+    const classOf = ({ text }: SourceFile) =>
+      [...text.matchAll(/class (\w+) extends \w*Error\b/g)].map(([, name]) => name);
+    const names = SOURCES.flatMap((file) => classOf(file).map((name) => ({ name, path: file.path })));
+    expect(names.length).toBeGreaterThan(8);
+    const quoted = names.flatMap(({ name, path }) => {
+      const others = SOURCES.filter((file) => file.path !== path);
+      return linesWith(new RegExp(`["']${name}["']`), others);
+    });
+    expect(quoted).toEqual([]);
+  });
+
   test("end the process in main.ts only", () => {
     expect(linesWith(/process\.exit\(/, SOURCES).filter((line) => !line.startsWith("src/main.ts:"))).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";
-import { LedgerPage } from "#http/admin-schemas.ts";
+import { LedgerPage } from "#http/schemas/ledger-page.ts";
 import { checkErrorObject, checkHeaders } from "../answer-checks.ts";
 import { openTestApp, type Tenant, type TestApp } from "../kit.ts";
 import { weather } from "./samples.ts";

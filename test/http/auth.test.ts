@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { newApiKey } from "#core/access/api-key.ts";
-import { TokenAnswer } from "#http/schemas.ts";
+import { TokenAnswer } from "#http/schemas/token.ts";
 import { openTestApp, type Scenario, scenarios, type TestApp } from "../kit.ts";
 
 const anonymous = { as: "anonymous", charged: 0 } as const;

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
-import { BankResource } from "#http/bank-schemas.ts";
-import { pageOf } from "#http/schemas.ts";
+import { BankResource } from "#http/schemas/bank.ts";
+import { pageOf } from "#http/schemas/shared-fields.ts";
 import { type Scenario, scenarios } from "../kit.ts";
 import { lacking, malformed, outsiders, strangers } from "./resource-rows.ts";
 import { banked, homeIsBerlin } from "./samples.ts";

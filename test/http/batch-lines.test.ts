@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";
-import { BatchMetadata } from "#http/batch-schemas.ts";
+import { BatchMetadata } from "#http/schemas/batch-request.ts";
 import { openTestApp, type Tenant, type TestApp } from "../kit.ts";
 import { held, until } from "./held-model.ts";
 import { openRaw } from "./raw.ts";

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { AppError } from "#core/errors.ts";
-import { BatchAnswer } from "#http/batch-schemas.ts";
+import { BatchAnswer } from "#http/schemas/batch-request.ts";
 import type { ClauseId } from "../contract/clauses.ts";
 import { type Scenario, type Stage, scenarios } from "../kit.ts";
 import { outsiders } from "./resource-rows.ts";

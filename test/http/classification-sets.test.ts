@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { ClassificationSetResource } from "#http/schemas.ts";
+import { ClassificationSetResource } from "#http/schemas/classification-set.ts";
 import type { ClauseId } from "../contract/clauses.ts";
 import { type Scenario, type Stage, scenarios } from "../kit.ts";
 import { banking, classesNumbering } from "./samples.ts";

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { AppError } from "#core/errors.ts";
-import { ClassificationAnswer } from "#http/schemas.ts";
+import { ClassificationAnswer } from "#http/schemas/classification.ts";
 import { type Stage, scenarios } from "../kit.ts";
 import { banking, classesNumbering } from "./samples.ts";
 

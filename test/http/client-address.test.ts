@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { clientAddress } from "#http/client-address.ts";
+import { clientAddress } from "#http/request/client-address.ts";
 
 const proxies = new Set(["10.0.0.1", "10.0.0.2"]);
 const from = (peer: string | null, forwarded?: string) =>

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AppError, invalid } from "#core/errors.ts";
-import { openControlSocket } from "#http/control.ts";
+import { openControlSocket } from "#http/control/control-socket.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "dragoman-control-"));
 const path = join(folder, "control.sock");

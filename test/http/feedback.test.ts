@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { FeedbackAnswer } from "#http/schemas.ts";
+import { FeedbackAnswer } from "#http/schemas/feedback-given.ts";
 import { type Scenario, type Stage, scenarios } from "../kit.ts";
 import { lacking, malformed, strangers } from "./resource-rows.ts";
 import { banked, banking, romanWeather, weather } from "./samples.ts";

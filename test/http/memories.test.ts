@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
-import { MemoryResource } from "#http/bank-schemas.ts";
-import { pageOf } from "#http/schemas.ts";
+import { MemoryResource } from "#http/schemas/bank.ts";
+import { pageOf } from "#http/schemas/shared-fields.ts";
 import { type Scenario, scenarios } from "../kit.ts";
 import { malformed, outsiders, strangers } from "./resource-rows.ts";
 import { banked, homeIsBerlin, romanWeather } from "./samples.ts";

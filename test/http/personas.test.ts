@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
-import { PersonaResource } from "#http/persona-schemas.ts";
-import { pageOf } from "#http/schemas.ts";
+import { PersonaResource } from "#http/schemas/persona.ts";
+import { pageOf } from "#http/schemas/shared-fields.ts";
 import { type Scenario, type Stage, scenarios } from "../kit.ts";
 import { lacking, malformed, outsiders, strangers } from "./resource-rows.ts";
 import { captain } from "./samples.ts";

@@ -1,4 +1,4 @@
-import { ResolutionAnswer } from "#http/schemas.ts";
+import { ResolutionAnswer } from "#http/schemas/resolution.ts";
 import { scenarios } from "../kit.ts";
 import { malformedQueries, modelFailures } from "./resolution-rows.ts";
 import { getWeather, setAlarm, toolsNumbering } from "./samples.ts";

@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { RespondAnswer } from "#http/schemas.ts";
+import { RespondAnswer } from "#http/schemas/resolution.ts";
 import { type Stage, scenarios } from "../kit.ts";
 import { malformedQueries, modelFailures } from "./resolution-rows.ts";
 import { malformed, strangers } from "./resource-rows.ts";

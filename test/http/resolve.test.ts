@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { ResolutionAnswer } from "#http/schemas.ts";
+import { ResolutionAnswer } from "#http/schemas/resolution.ts";
 import { type Stage, scenarios } from "../kit.ts";
 import { malformedQueries, modelFailures } from "./resolution-rows.ts";
 import { alarms, getWeather, weather } from "./samples.ts";

@@ -1,6 +1,6 @@
 /** Answers for other words, over HTTP: what they look like, what they cost, and why. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { SENTENCES_MIN } from "#core/semantic-cache/calls/none-candidates.ts";
+import { SENTENCES_MIN } from "#core/semantic-cache/rules/none-rules.ts";
 import { TRUSTING } from "../cache-kit.ts";
 import { openTestApp, type Tenant, type TestApp } from "../kit.ts";
 import { held } from "./held-model.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { streamingResponse } from "#http/streaming.ts";
+import { streamingResponse } from "#http/pipeline/streaming.ts";
 
 /** Lines without end, and what became of them. */
 function endless() {

@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { ToolsetResource } from "#http/schemas.ts";
+import { ToolsetResource } from "#http/schemas/toolset.ts";
 import { type Stage, scenarios } from "../kit.ts";
 import { setAlarm, weather } from "./samples.ts";
 import { malformedToolsets } from "./toolset-rows.ts";

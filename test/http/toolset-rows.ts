@@ -65,6 +65,29 @@ export const malformedToolsets: readonly Scenario[] = [
     details: ["tools.1.name"],
   }),
   malformedToolset(
+    "F-13",
+    "a name with 31 marks on a letter",
+    { name: `a${"\u0323".repeat(31)}` },
+    "validation_error",
+    {
+      details: ["name"],
+    },
+  ),
+  malformedToolset(
+    "F-13",
+    "a pattern that compiles to too much",
+    { tools: [{ ...setAlarm, parameters: { properties: { at: { pattern: "(.?){1000}" } } } }] },
+    "validation_error",
+    { details: ["tools.0.parameters"], says: "steps at #/properties/at" },
+  ),
+  malformedToolset(
+    "F-13",
+    "a text of 8,193 characters in a schema",
+    { tools: [{ ...setAlarm, parameters: { properties: { at: { description: "d".repeat(8_193) } } } }] },
+    "validation_error",
+    { details: ["tools.0.parameters"], says: "8193/8192 characters at #/properties/at/description" },
+  ),
+  malformedToolset(
     "F-5",
     "a schema that does not compile",
     { tools: [{ ...setAlarm, parameters: { type: "teapot" } }] },

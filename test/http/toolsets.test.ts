@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { ToolsetResource } from "#http/schemas.ts";
+import { ToolsetResource } from "#http/schemas/toolset.ts";
 import { type Stage, scenarios } from "../kit.ts";
 import { getWeather, setAlarm, toolsNumbering, weather } from "./samples.ts";
 import { malformedToolset, malformedToolsets } from "./toolset-rows.ts";

@@ -2,8 +2,8 @@
 import { describe, expect, test } from "bun:test";
 import type { JsonObject } from "#core/json.ts";
 import { explainedShare } from "#models/embedded/choosing/explained.ts";
-import { TOKENIZER_PATH } from "#models/embedded/networks/assets.ts";
 import type { JointReading, ReadableTool } from "#models/embedded/networks/joint-model.ts";
+import { TOKENIZER_PATH } from "#models/embedded/networks/network-files.ts";
 import { WordPiece } from "#models/embedded/networks/wordpiece.ts";
 import { parametersOf } from "#models/embedded/tool-parameters.ts";
 

@@ -1,5 +1,6 @@
 /** Every reader of texts that others write, and texts made to be slow to read. */
 import { describe, expect, test } from "bun:test";
+import { ENGLISH } from "#core/english/english.ts";
 import { inUtc } from "#core/local-time.ts";
 import { abbreviationsOf, currencyPlaces } from "#core/reading/abbreviations.ts";
 import { clockTimesIn } from "#core/reading/clock-times.ts";
@@ -23,7 +24,6 @@ import { bm25, coverage, namedShare, ownWords } from "#models/embedded/choosing/
 import { isCourtesy, standingOf } from "#models/embedded/choosing/conversation.ts";
 import { asksHowThingsAre, isDeed } from "#models/embedded/choosing/deeds.ts";
 import { saysDeed } from "#models/embedded/choosing/same-deeds.ts";
-import { isEnglish } from "#models/embedded/english.ts";
 import { textsOfSet } from "#models/embedded/labels/class-texts.ts";
 import { clausesOf, wordsIn } from "#models/embedded/labels/clauses.ts";
 import { LabelWords } from "#models/embedded/labels/label-words.ts";
@@ -56,6 +56,7 @@ import { writtenAs } from "#models/embedded/values/written-values.ts";
 const UNITS = 8_000;
 /** What one reader may take of one text. */
 const READ_MS_MAX = 50;
+const TRIES = 5;
 
 const repeated = (part: string) => part.repeat(Math.ceil(UNITS / part.length)).slice(0, UNITS);
 const HOSTILE: readonly (readonly [name: string, text: string])[] = [
@@ -206,81 +207,80 @@ const toolOf = (text: string) => ({
 });
 const whole = (text: string) => ({ start: 0, end: text.length });
 const middle = (text: string) => ({ start: text.length / 2, end: text.length / 2 + 1 });
-const METRES = unitWantedBy("metres", "");
+const METRES = unitWantedBy("metres", "", ENGLISH);
 if (!METRES) throw new Error("metres are a unit");
 const ROOM = parameterOf("room", "The room");
 const FORM = { source: "^BK-[0-9]+$", test: linearRegExp("^BK-[0-9]+$").test };
 
 /** By name: what reads a text, with everything else harmless. */
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {
-  abbreviationsOf: (text) => abbreviationsOf("euro", ["euro", "dollar"], text),
-  currencyPlaces: (text) => currencyPlaces("EUR", text),
-  clockTimesIn,
-  codeOf: (text) => codeOf("country", "a code", text),
-  "codeOf its description": (text) => codeOf("country", text, "French"),
-  coordinatesIn: (text) => coordinatesIn(text, numbersIn(text)),
-  wantsCoordinates,
-  currenciesIn,
-  currencyNamed,
-  currencyWantedBy: (text) => currencyWantedBy({ name: "currency", description: text, pattern: "" }),
-  isMoney: (text) => isMoney(text, middle(text)),
-  wantsMoney: (text) => wantsMoney("amount", text),
-  dateShapeOf: (text) => dateShapeOf({ type: "string", format: "", description: text }),
-  datesIn: (text) => datesIn(text, { kind: "pattern", pattern: "YYYY-MM-DD" }, NOW),
-  "datesIn with times": (text) => datesIn(text, { kind: "date-time" }, NOW),
-  wantsTimesAYear: (text) => wantsTimesAYear("rate", text),
-  frequenciesIn,
-  ratesIn,
-  identifiersIn,
+  abbreviationsOf: (text) => abbreviationsOf("euro", ["euro", "dollar"], text, ENGLISH),
+  currencyPlaces: (text) => currencyPlaces("EUR", text, ENGLISH),
+  clockTimesIn: (text) => clockTimesIn(text, ENGLISH),
+  codeOf: (text) => codeOf("country", "a code", text, ENGLISH),
+  "codeOf its description": (text) => codeOf("country", text, "French", ENGLISH),
+  coordinatesIn: (text) => coordinatesIn(text, numbersIn(text, ENGLISH)),
+  wantsCoordinates: (text) => wantsCoordinates(text),
+  currenciesIn: (text) => currenciesIn(text, ENGLISH),
+  currencyNamed: (text) => currencyNamed(text, ENGLISH),
+  currencyWantedBy: (text) => currencyWantedBy({ name: "currency", description: text, pattern: "" }, ENGLISH),
+  isMoney: (text) => isMoney(text, middle(text), ENGLISH),
+  wantsMoney: (text) => wantsMoney("amount", text, ENGLISH),
+  dateShapeOf: (text) => dateShapeOf({ type: "string", format: "", description: text }, ENGLISH),
+  datesIn: (text) => datesIn(text, { kind: "pattern", pattern: "YYYY-MM-DD" }, NOW, ENGLISH),
+  "datesIn with times": (text) => datesIn(text, { kind: "date-time" }, NOW, ENGLISH),
+  wantsTimesAYear: (text) => wantsTimesAYear("rate", text, ENGLISH),
+  frequenciesIn: (text) => frequenciesIn(text, ENGLISH),
+  ratesIn: (text) => ratesIn(text, ENGLISH),
+  identifiersIn: (text) => identifiersIn(text),
   identifiersWantedBy: (text) => identifiersWantedBy("value", "", text),
-  numbersIn,
-  digitsWanted: (text) => digitsWanted(text, ""),
-  digitsIn: (text) => digitsIn(text, 4),
+  numbersIn: (text) => numbersIn(text, ENGLISH),
+  digitsWanted: (text) => digitsWanted(text, "", ENGLISH),
+  digitsIn: (text) => digitsIn(text, 4, ENGLISH),
   formedBy: (text) => formedBy(text, FORM, () => true),
-  placeKindsOf,
-  placeKindWantedBy,
-  placesNamed,
+  placeKindsOf: (text) => placeKindsOf(text, ENGLISH),
+  placeKindWantedBy: (text) => placeKindWantedBy(text, ENGLISH),
+  placesNamed: (text) => placesNamed(text, ENGLISH),
   literalPlaces: (text) => literalPlaces("Paris", text),
   "literalPlaces of it": (text) => literalPlaces(text.slice(0, 500), "Paris"),
-  wantsRegion,
-  rangesIn: (text) => rangesIn(text, numbersIn(text)),
-  limitSaid: (text) => limitSaid(text, middle(text), false),
-  countsInPercent: (text) => countsInPercent(text, { minimum: 0, maximum: 100 }),
-  sharesIn: (text) => sharesIn(text, { name: ["volume"], about: ["volume"] }),
-  amountsIn: (text) => amountsIn(text, numbersIn(text), METRES),
-  unitWantedBy: (text) => unitWantedBy("length", text),
-  dayOf,
-  weekdaysIn,
-  spokenWords,
+  wantsRegion: (text) => wantsRegion(text, ENGLISH),
+  rangesIn: (text) => rangesIn(text, numbersIn(text, ENGLISH), ENGLISH),
+  limitSaid: (text) => limitSaid(text, middle(text), false, ENGLISH),
+  countsInPercent: (text) => countsInPercent(text, { minimum: 0, maximum: 100 }, ENGLISH),
+  sharesIn: (text) => sharesIn(text, { name: ["volume"], about: ["volume"] }, ENGLISH),
+  amountsIn: (text) => amountsIn(text, numbersIn(text, ENGLISH), METRES, ENGLISH),
+  unitWantedBy: (text) => unitWantedBy("length", text, ENGLISH),
+  dayOf: (text) => dayOf(text, ENGLISH),
+  weekdaysIn: (text) => weekdaysIn(text, ENGLISH),
+  spokenWords: (text) => spokenWords(text),
   "wordsOf a name": wordsOf,
-  sameForm: (text) => sameForm(text, "word"),
-  nearForm: (text) => nearForm(text, "word"),
+  sameForm: (text) => sameForm(text, "word", ENGLISH),
+  nearForm: (text) => nearForm(text, "word", ENGLISH),
   bm25: (text) => bm25("the lamp", [toolOf(text), toolOf("lamp")]),
   coverage: (text) => coverage("the lamp", toolOf(text)),
   namedShare: (text) => namedShare("the lamp", toolOf(text)),
   ownWords: (text) => ownWords(toolOf(text)),
-  isCourtesy,
+  isCourtesy: (text) => isCourtesy(text),
   standingOf: (text) => standingOf(text, [toolOf("lamp")]),
-  asksHowThingsAre,
+  asksHowThingsAre: (text) => asksHowThingsAre(text),
   isDeed: (text) => isDeed({ name: "a", description: text }),
   saysDeed: (text) => saysDeed(text, toolOf("lamp")),
   "saysDeed of a tool": (text) => saysDeed("turn on the lamp", toolOf(text)),
-  isEnglish,
   textsOfSet: (text) => textsOfSet([{ label: text, description: text }]),
-  clausesOf,
-  wordsIn,
+  clausesOf: (text) => clausesOf(text),
+  wordsIn: (text) => wordsIn(text),
   LabelWords: (text) => new LabelWords([text, "other"]).likenessTo(text),
   factsOf: (text) => factsOf([{ kind: "fact", fact: text, similarity: 1, position: 0 } as never]),
   isSameQuery: (text) => isSameQuery(text, `${text} `),
-  slotWords,
-  contentWords,
-  humanised,
+  slotWords: (text) => slotWords(text),
+  contentWords: (text) => contentWords(text),
+  humanised: (text) => humanised(text),
   parametersOf: (text) => parametersOf(schemaOf(text, text)),
   flagIn: (text) => flagIn(text, "is_on", true),
   "flagIn of a name": (text) => flagIn("turn it on", text.slice(0, 256), true),
   isImpliedBy: (text) => isImpliedBy(text, "brightness"),
   isLeftOpen: (text) => isLeftOpen(text, "is_on"),
-  ownersInOrder: (text) => ownersInOrder(text, numbersIn(text), [ROOM]),
+  ownersInOrder: (text) => ownersInOrder(text, numbersIn(text, ENGLISH), [ROOM]),
   optionsNamed: (text) => optionsNamed(["on", "off", "USD"], text, ROOM),
   "optionsNamed an option": (text) => optionsNamed([text], "turn on the lamp", ROOM),
   "formsOf a description": (text) => formsOf(parameterOf("room", text)),
@@ -293,8 +293,8 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   nameOf: (text) => nameOf(text, middle(text)),
   placeWithRegion: (text) => placeWithRegion(text, middle(text)),
   quotedExactly: (text) => quotedExactly(text, whole(text)),
-  quotedLists,
-  quotedSpans,
+  quotedLists: (text) => quotedLists(text),
+  quotedSpans: (text) => quotedSpans(text),
   trimmed: (text) => trimmed(text, whole(text)),
   wholeName: (text) => wholeName(text, middle(text)),
   wholeWords: (text) => wholeWords(text, middle(text)),
@@ -311,8 +311,13 @@ describe("reads a text that was made to be slow, in no time", () => {
   test.each(Object.entries(READERS))("%s", (_, read) => {
     read("turn on the lamp at 5 pm for 2 EUR");
     const slow = HOSTILE.flatMap(([name, text]) => {
-      // The best of three: a neighbour on the machine is nobody's fault.
-      const ms = Math.min(...[1, 2, 3].map(() => timed(() => read(text))));
+      // The best of a few tries: what a neighbour on the machine takes is nobody's fault.
+      let ms = timed(() => read(text));
+      for (let again = 0; again < TRIES && ms > READ_MS_MAX; again += 1)
+        ms = Math.min(
+          ms,
+          timed(() => read(text)),
+        );
       return ms > READ_MS_MAX ? [`${name}: ${Math.round(ms)} ms`] : [];
     });
     expect(slow).toEqual([]);
@@ -320,8 +325,8 @@ describe("reads a text that was made to be slow, in no time", () => {
 });
 
 function timed(work: () => unknown): number {
-  const before = process.cpuUsage();
+  const before = process.threadCpuUsage();
   work();
-  const { user, system } = process.cpuUsage(before);
+  const { user, system } = process.threadCpuUsage(before);
   return (user + system) / 1_000;
 }

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadAddon, type PackedAddon } from "#models/packed-addon.ts";
@@ -52,6 +52,7 @@ describe("a native addon", () => {
 
   test.each([
     ["half-written", (dir: string) => writeFileSync(unpacked(dir), "no lib")],
+    ["changed, its size the same", (dir: string) => writeFileSync(unpacked(dir), "my library")],
     [
       "without its seal",
       (dir: string) => {
@@ -76,6 +77,16 @@ describe("a native addon", () => {
     expect(load(packed("older build"), dir)).toThrow();
     expect(load(packed("newer build"), dir)).toThrow();
     expect(readFileSync(unpacked(dir), "utf8")).toBe("newer build");
+  });
+
+  // Only root can give a folder to somebody else.
+  test.if(process.getuid?.() === 0)("in a folder of another user is refused, and nothing is loaded", () => {
+    const dir = join(scratch, "strangers");
+    expect(load(packed("no library"), dir)).toThrow(/does not load/);
+    chownSync(join(dir, "addon-1.0.0"), 65_534, 65_534);
+    expect(load(packed("no library"), dir)).toThrow(/belongs to another user .*addon-1.0.0.*\[embedder\] runtime_dir/);
+    chownSync(dir, 65_534, 65_534);
+    expect(load(packed("no library"), dir)).toThrow(/belongs to another user/);
   });
 
   test("for a folder that cannot be made names folder and setting", () => {

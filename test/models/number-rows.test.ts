@@ -1,12 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { ENGLISH } from "#core/english/english.ts";
 import { numbersIn } from "#core/reading/numbers.ts";
 import { parametersOf } from "#models/embedded/tool-parameters.ts";
 import { ownersInOrder } from "#models/embedded/values/number-rows.ts";
 
 function ownersIn(text: string, names: readonly string[]): Readonly<Record<string, number | undefined>> {
   const properties = Object.fromEntries(names.map((name) => [name, { type: "number" }]));
-  const numbers = numbersIn(text);
+  const numbers = numbersIn(text, ENGLISH);
   const owners = ownersInOrder(text, numbers, parametersOf({ type: "object", properties }));
   return Object.fromEntries(
     numbers.flatMap(({ start, value }) => {

@@ -10,7 +10,7 @@ import { Personas } from "#core/sets/personas.ts";
 import { Registry } from "#core/sets/registry.ts";
 import type { AppId, KeyId, Principal } from "#core/tenant.ts";
 import { openEmbeddedStorage, openNeighbourIndexes } from "#storage/embedded/index.ts";
-import { openCache } from "../cache-kit.ts";
+import { openCaches } from "../cache-kit.ts";
 import { FakeClock } from "../fakes.ts";
 import { openLearning } from "../learning-kit.ts";
 
@@ -33,7 +33,7 @@ export async function openResolving(models: {
   const { model, embedder } = models;
   const { definitions: store, embeddings, memories, apps } = storage;
   const indexes = openNeighbourIndexes({ runtimeDir: join(folder, "runtime") });
-  const cache = openCache(storage, clock, { embedder, indexes, ttlSeconds: 60 });
+  const { kept: cache, calls } = openCaches(storage, clock, { embedder, indexes, ttlSeconds: 60 });
   const learning = openLearning(storage, clock, { embedder, indexes });
   const registered = { store, cache, learning, backends: [], clock };
   const toolsets = Registry.toolsets(registered);
@@ -50,13 +50,12 @@ export async function openResolving(models: {
       toolsets,
       banks,
       personas,
-      cache,
+      cache: calls,
       learning,
       backends: { names: [], model: () => model },
       clock,
       timeZone: UTC,
       timeoutMs: 5_000,
-      isWord: () => true,
     }),
     async close() {
       await cache.close();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { ENGLISH } from "#core/english/english.ts";
 import { numbersIn } from "#core/reading/numbers.ts";
 import { rangesIn } from "#core/reading/ranges.ts";
 import { parametersOf } from "#models/embedded/tool-parameters.ts";
@@ -94,7 +95,7 @@ describe("the words around a number that is an end", () => {
     ["set it to 50", "50", "max_speed", 0],
     ["a deal from ₹ 500", "500", "fare_from", 1],
   ] as const)("%p: %s for %s", (text, words, name, sign) => {
-    const ranges = rangesIn(text, numbersIn(text));
+    const ranges = rangesIn(text, numbersIn(text, ENGLISH), ENGLISH);
     expect(Math.sign(limited(text, spanOf(text, words), parameter(name, "number"), ranges))).toBe(sign);
   });
 

@@ -46,7 +46,7 @@ export class DocumentedAnswers {
   /** What of an answer is not as documented. */
   problemsOf(answer: Observed): readonly string[] {
     const place = this.#placeOf(answer);
-    if (!place) return this.#problemsOfStray(answer);
+    if (!place) return this.#problemsOfUnmatched(answer);
     const response = this.#responseOf(place, answer.status);
     if (!response) return [`no status ${answer.status} is documented for ${place.method} ${place.path}`];
     return [...headerProblems(response, answer), ...this.#bodyProblems(place, response, answer)];
@@ -125,7 +125,7 @@ export class DocumentedAnswers {
   }
 
   /** A path or method that no route takes. */
-  #problemsOfStray({ method, status, json, headers }: Observed): readonly string[] {
+  #problemsOfUnmatched({ method, status, json, headers }: Observed): readonly string[] {
     if (method === "HEAD" || method === "OPTIONS") return [];
     const code = (json as { readonly error?: string } | null)?.error;
     const allowed = [

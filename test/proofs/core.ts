@@ -14,7 +14,7 @@ import { Registry } from "#core/sets/registry.ts";
 import type { AppId, KeyId, Plan, Principal } from "#core/tenant.ts";
 import { tokenSigning } from "#http/token-signing.ts";
 import { type EmbeddedStorage, openEmbeddedStorage, openNeighbourIndexes } from "#storage/embedded/index.ts";
-import { openCache } from "../cache-kit.ts";
+import { openCaches } from "../cache-kit.ts";
 import { FakeClock, FakeEmbedder } from "../fakes.ts";
 import { openLearning } from "../learning-kit.ts";
 
@@ -78,7 +78,7 @@ export class CoreHouse {
     const { clock, embedder } = this;
     const plans = this.#plans;
     const indexes = openNeighbourIndexes({ runtimeDir: join(this.#dataDir, "runtime") });
-    const cache = openCache(storage, clock);
+    const { kept: cache } = openCaches(storage, clock);
     const learning = openLearning(storage, clock, { embedder, indexes });
     const registry = Registry.banks({ store: definitions, cache, learning, backends: [], clock });
     const banks = new Banks({ registry, memories, embedder, embeddings, indexes, clock });

@@ -51,7 +51,7 @@ async function opened<Result>(dataDir: string, look: (storage: EmbeddedStorage) 
 
 async function refusal(work: Promise<unknown>): Promise<string> {
   const reason = await rejection(work);
-  expect(reason).toMatchObject({ name: "BackupError" });
+  expect(reason).toMatchObject({ code: "backup" });
   return (reason as Error).message;
 }
 

@@ -112,6 +112,24 @@ export function definitionsContract(current: Current): void {
     });
   });
 
+  test("a page of large sets ends early, and never before its first one", async () => {
+    const large = (signature: string, characters: number) => {
+      const tools = [{ name: "t", description: "d".repeat(characters) }];
+      const draft = { ...aToolset(signature), definition: { tools, requireEvidence: false } };
+      return definitions().create(app, "toolset", signature, draft, NOW);
+    };
+    for (const [index, characters] of [3_000_000, 900_000, 900_000, 900_000, 10].entries())
+      await large(`large-${index}`, characters);
+    const pages: string[][] = [];
+    let after: number | null = null;
+    do {
+      const page: Page<StoredDefinition<"toolset">> = await definitions().list(app, "toolset", { limit: 50, after });
+      pages.push(page.items.map(({ signature }) => signature));
+      after = page.next;
+    } while (after !== null);
+    expect(pages).toEqual([["large-0"], ["large-1", "large-2"], ["large-3", "large-4"]]);
+  });
+
   test("a set that was there when paging began appears exactly once, whatever is created, replaced or removed", async () => {
     const before = Array.from({ length: 12 }, (_, index) => `before-${index}`);
     for (const signature of before) await create(signature);

@@ -1,5 +1,15 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { FolderLockedError, lockFolder, StorageOpenError } from "#storage/embedded/index.ts";
 import { freshFolder } from "./kit.ts";
@@ -46,6 +56,27 @@ test("a note left by a process that was killed does not lock", () => {
   const stale = { pid: 1, started_at: "2020-01-01T00:00:00Z", what: "dragoman serve" };
   writeFileSync(join(folder.path, "lock.json"), JSON.stringify(stale));
   lockFolder(folder.path).release();
+});
+
+test("a link in the place of the unfinished note is never written through", () => {
+  const elsewhere = join(folder.path, "elsewhere");
+  writeFileSync(elsewhere, "precious");
+  symlinkSync(elsewhere, join(folder.path, "lock.json.new"));
+  lockFolder(folder.path).release();
+  expect(readFileSync(elsewhere, "utf8")).toBe("precious");
+  expect(existsSync(join(folder.path, "lock.json.new"))).toBe(false);
+});
+
+// Only root can give a folder to somebody else.
+test.if(process.getuid?.() === 0)("a folder of another user is refused, whoever may write there", () => {
+  const dataDir = join(folder.path, "strangers");
+  mkdirSync(dataDir);
+  chmodSync(dataDir, 0o777);
+  chownSync(dataDir, 65_534, 65_534);
+  const refused = refusalOf(dataDir);
+  expect(refused).toBeInstanceOf(StorageOpenError);
+  expect(refused.message).toContain("belongs to another user (65534): run this as that user");
+  expect(readdirSync(dataDir)).toEqual([]);
 });
 
 test("says who holds it even when the note is gone", () => {

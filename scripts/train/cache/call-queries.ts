@@ -1,6 +1,6 @@
 /** What the cache makes of the sentences and probes of slot-swap, labelled with what the resolver would have said. */
-
 import { UTC } from "#core/local-time.ts";
+import type { IsWord } from "#core/reading/slips.ts";
 import { readSchema } from "#core/schema/json-schema.ts";
 import { callKey } from "#core/semantic-cache/calls/agreement.ts";
 import type { CallCandidate } from "#core/semantic-cache/calls/candidates.ts";
@@ -8,7 +8,6 @@ import { KnownCalls } from "#core/semantic-cache/calls/known-calls.ts";
 import { doubtfulTexts, ValueLikeness } from "#core/semantic-cache/calls/value-likeness.ts";
 import type { FindNearest } from "#core/semantic-cache/knowledge.ts";
 import { sameWordsOf } from "#core/semantic-cache/words/same-words.ts";
-import type { IsWord } from "#core/semantic-cache/words/slips.ts";
 import type { Asked, SlotSwap } from "../../eval/cache/materials.ts";
 import { NearestByScan, type SentenceVectors } from "./sentence-vectors.ts";
 

@@ -1,6 +1,6 @@
 /** What the cache makes of labelled texts, with few and with many of them known. */
+import type { IsWord } from "#core/reading/slips.ts";
 import { KnownLabels, type LabelCandidate } from "#core/semantic-cache/labels/known-labels.ts";
-import type { IsWord } from "#core/semantic-cache/words/slips.ts";
 import type { LabelSet } from "./label-texts.ts";
 import { NearestByScan, type SentenceVectors } from "./sentence-vectors.ts";
 

@@ -1,12 +1,11 @@
 /** What the cache makes of sentences that no tool fits, among others of the same field that tools are called for. */
-
 import { UTC } from "#core/local-time.ts";
+import type { IsWord } from "#core/reading/slips.ts";
 import { readSchema } from "#core/schema/json-schema.ts";
 import { KnownCalls } from "#core/semantic-cache/calls/known-calls.ts";
 import type { NoneCandidate } from "#core/semantic-cache/calls/none-candidates.ts";
 import type { FindNearest } from "#core/semantic-cache/knowledge.ts";
 import { sameWordsOf } from "#core/semantic-cache/words/same-words.ts";
-import type { IsWord } from "#core/semantic-cache/words/slips.ts";
 import type { Tool } from "#core/toolset.ts";
 import { Chance } from "../../eval/cache/chance.ts";
 import type { Asked, SlotSwap } from "../../eval/cache/materials.ts";

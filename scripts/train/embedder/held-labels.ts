@@ -14,9 +14,8 @@ import { textsOf } from "#models/embedded/labels/class-texts.ts";
 import { LabelEmbedder } from "#models/embedded/labels/label-embedder.ts";
 import { meanVector, scoresApart, WORDS_WEIGHT } from "#models/embedded/labels/label-scores.ts";
 import { LabelWords } from "#models/embedded/labels/label-words.ts";
-
-import { ONNX_RUNTIME, TOKENIZER_PATH } from "#models/embedded/networks/assets.ts";
 import { openOnnxRuntime } from "#models/embedded/networks/native-runtime.ts";
+import { ONNX_RUNTIME, TOKENIZER_PATH } from "#models/embedded/networks/network-files.ts";
 import { SENTENCE_DIMENSIONS, SentenceModel } from "#models/embedded/networks/sentence-model.ts";
 import { WordPiece } from "#models/embedded/networks/wordpiece.ts";
 import { linesOf } from "../../eval/data-sets.ts";

@@ -9,7 +9,7 @@
  */
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { JOINT_EXTRACTOR_PATH } from "#models/embedded/networks/assets.ts";
+import { JOINT_EXTRACTOR_PATH } from "#models/embedded/networks/network-files.ts";
 import { linesOf } from "../../eval/data-sets.ts";
 import { bfclQueries, snipsQueries } from "../measured-queries.ts";
 import { apartFrom } from "./apart.ts";

@@ -9,7 +9,7 @@ export interface Rule {
 }
 
 /** How much worse a call that nobody meant is than being asked back. */
-const UNMEANT_COST = 2.6;
+export const UNMEANT_COST = 2.6;
 /** Of the queries that mean none of the tools offered: how many are about something else that the owner does. */
 const NEAR_SHARE = 2 / 3;
 /** Of squared weights of standardised evidence; some thousand rows hardly feel it. */

@@ -1,5 +1,5 @@
 /** What is kept, and where. */
-import { choice, number, secretUrl, trueOrFalse, wholeNumber } from "../setting.ts";
+import { choice, number, secretAddress, trueOrFalse, wholeNumber } from "../setting.ts";
 
 /** `[cache]`. */
 export const CACHE = {
@@ -54,12 +54,12 @@ export const CACHE = {
 /** `[storage]`. */
 export const STORAGE = {
   kind: choice({ choices: ["embedded"], default: "embedded", describes: "Where everything is kept." }),
-  postgres_url: secretUrl({
+  postgres_url: secretAddress({
     default: "",
     schemes: ["postgres:", "postgresql:"],
     describes: "The database of a cluster; the embedded storage does not read it.",
   }),
-  redis_url: secretUrl({
+  redis_url: secretAddress({
     default: "",
     schemes: ["redis:", "rediss:", "valkey:", "valkeys:"],
     describes: "The shared memory of a cluster; the embedded storage does not read it.",

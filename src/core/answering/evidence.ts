@@ -1,15 +1,21 @@
+import { ENGLISH } from "../english/english.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import type { LocalTime } from "../local-time.ts";
-import type { Span } from "../ports/models.ts";
-import { hull, overlaps, type PlainValue, placesOf } from "../reading/places.ts";
+import { type PlainValue, placesOf } from "../reading/places.ts";
+import { hull, overlaps, type Span } from "../span.ts";
 
-/** Where a parameter's value came from. `inferred`: from nowhere that the server can see. */
-export interface Evidence {
-  readonly kind: "query" | "context" | "history" | "memory" | "default" | "inferred";
+export const EVIDENCE_KINDS = ["query", "context", "history", "memory", "default", "inferred"] as const;
+
+/**
+ * Where a parameter's value came from. `inferred`: from nowhere that the server can see. A type, as all that is stored: so
+ * the compiler sees that it is JSON.
+ */
+export type Evidence = {
+  readonly kind: (typeof EVIDENCE_KINDS)[number];
   /** Half-open, in code points of the query or the context as it was sent. */
   readonly start?: number;
   readonly end?: number;
-}
+};
 
 export type EvidenceMap = Readonly<Record<string, Evidence>>;
 
@@ -110,7 +116,7 @@ function claimedPlaces(
   if (text === "") return claimed;
   // Who has the least choice chooses first.
   const wanting = leaves
-    .map((leaf) => ({ leaf, places: placesOf(leaf, text, now) }))
+    .map((leaf) => ({ leaf, places: placesOf(leaf, text, now, ENGLISH) }))
     .sort((one, other) => one.places.length - other.places.length);
   for (const { leaf, places } of wanting) {
     const free = places.find((place) => ![...taken, ...claimed.values()].some((other) => overlaps(place, other)));
@@ -124,9 +130,10 @@ function sourceOf(leaf: Leaf, inQuery: Span | undefined, inContext: Span | undef
   const { history, memories, now } = sources;
   if (inQuery) return { kind: "query", ...inQuery };
   if (inContext) return { kind: "context", ...inContext };
-  if (history.some((text) => placesOf(leaf, text, now).length > 0)) return { kind: "history" };
+  if (history.some((text) => placesOf(leaf, text, now, ENGLISH).length > 0)) return { kind: "history" };
   const isRemembered = memories.some(
-    ({ text, parameters }) => placesOf(leaf, text, now).length > 0 || valueAt(parameters, leaf.path) === leaf.value,
+    ({ text, parameters }) =>
+      placesOf(leaf, text, now, ENGLISH).length > 0 || valueAt(parameters, leaf.path) === leaf.value,
   );
   if (isRemembered) return { kind: "memory" };
   return { kind: leaf.property.default === leaf.value ? "default" : "inferred" };

@@ -2,7 +2,9 @@ import { AppError, invalid } from "../errors.ts";
 import { isJsonObject, type JsonObject } from "../json.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { AnsweredRequest, RequestStore } from "../ports/storage.ts";
-import type { SemanticCache } from "../semantic-cache/semantic-cache.ts";
+import type { Found } from "../semantic-cache/finding.ts";
+import type { CachedAnswers } from "../semantic-cache/keeping/cached-answers.ts";
+import type { Question } from "../semantic-cache/question.ts";
 import type { Banks } from "../sets/banks.ts";
 import type { Principal } from "../tenant.ts";
 
@@ -27,9 +29,19 @@ export interface FeedbackOutcome {
 /** What an answer leaves behind, to be found again by its request's id. */
 export type Trace = Pick<AnsweredRequest, "answer" | "entry" | "reuse" | "text">;
 
+/** `found`: null where the cache was not in it. `answer`: what was given, as people read it. */
+export function traceOf(found: Found<JsonObject, Question> | null, text: string, answer: JsonObject): Trace {
+  return {
+    entry: found && { partition: found.question.partition.digest, key: found.key },
+    text,
+    answer,
+    reuse: found?.hit?.origin ?? null,
+  };
+}
+
 export interface FeedbackOptions {
   readonly requests: RequestStore;
-  readonly cache: Pick<SemanticCache, "correct">;
+  readonly cache: Pick<CachedAnswers, "correct">;
   readonly banks: Banks;
   readonly clock: Clock;
   readonly requestsPerAppMax: number;

@@ -17,18 +17,18 @@ export interface Offered {
   readonly requireEvidence: boolean;
 }
 
-/** A call that fits its tool's schema. */
-export interface ResolvedCall {
+/** A call that fits its tool's schema. A type, as all that is stored: so the compiler sees that it is JSON. */
+export type ResolvedCall = {
   readonly tool: string;
   readonly toolsetPosition: number | null;
   readonly parameters: JsonObject;
   readonly missingParameters: readonly string[];
   readonly defaultsApplied: readonly string[];
   readonly evidence: EvidenceMap;
-}
+};
 
 /** What the cache keeps. The toolset by position: another signature with the same content is the same toolset. */
-export interface ResolvedAnswer extends ResolvedCall {
+export type ResolvedAnswer = ResolvedCall & {
   /** The query that was answered; the evidence's offsets are UTF-16 code units of it. */
   readonly query: string;
   readonly confidence: number;
@@ -39,7 +39,7 @@ export interface ResolvedAnswer extends ResolvedCall {
   readonly text: string | null;
   /** Who put it into words: our own templates can do it again for other values. */
   readonly wordsBy: "model" | "server" | null;
-}
+};
 
 export const NO_CALL: ResolvedCall = {
   tool: NO_TOOL,

@@ -178,12 +178,12 @@ export function resourceOfStored(
 }
 
 function toolsetFields({ tools, requireEvidence = false }: ToolsetInput): JsonObject {
-  return { tools: tools as unknown as JsonValue, require_evidence: requireEvidence };
+  return { tools, require_evidence: requireEvidence };
 }
 
 function classificationSetFields(input: ClassificationSetInput): JsonObject {
   const { classes, enableExtraction = false, allowNone = false } = input;
-  return { classes: classes as unknown as JsonValue, enable_extraction: enableExtraction, allow_none: allowNone };
+  return { classes, enable_extraction: enableExtraction, allow_none: allowNone };
 }
 
 function timeOf(at: Instant): string {

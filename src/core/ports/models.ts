@@ -2,6 +2,7 @@ import type { Class } from "../classification-set.ts";
 import type { JsonObject } from "../json.ts";
 import type { LocalTime } from "../local-time.ts";
 import type { PersonaDefinition } from "../persona.ts";
+import type { Span } from "../span.ts";
 import type { AppId } from "../tenant.ts";
 import type { Tool } from "../toolset.ts";
 
@@ -73,12 +74,6 @@ export interface CallRequest {
   readonly findSimilar: FindSimilar;
   /** Whose request it is: for a queue that is fair between apps, and for what is remembered of each app alone. */
   readonly app?: AppId;
-}
-
-/** A half-open range of UTF-16 code units in the query. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
 }
 
 /** What an answer took. */

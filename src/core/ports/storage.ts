@@ -98,7 +98,10 @@ export interface DefinitionStore {
     at: Instant,
   ): Promise<StoredDefinition<Kind> | null>;
   find<Kind extends DefinitionKind>(app: AppId, kind: Kind, signature: string): Promise<StoredDefinition<Kind> | null>;
-  /** Oldest first. A set that existed when the first page was read appears exactly once, whatever is created meanwhile. */
+  /**
+   * Oldest first. A set that existed when the first page was read appears exactly once, whatever is created meanwhile. A page
+   * ends before `limit` where its definitions have more than `LIMITS.pageCharactersMax` together; one is always on it.
+   */
   list<Kind extends DefinitionKind>(
     app: AppId,
     kind: Kind,

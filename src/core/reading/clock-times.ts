@@ -1,4 +1,5 @@
 /** Times of day in a sentence, for parameters that want the hour or the minute as a number. */
+import type { LanguageTables } from "./language.ts";
 
 /** Half-open UTF-16 code units. */
 interface Part {
@@ -15,11 +16,9 @@ export interface ClockTime {
   readonly minute: Part | null;
 }
 
-const CLOCK = /(?<![\d:.])(\d{1,2})(?::(\d{2})(?!\d)(?::\d{2})?)?(?:\s*([ap])\.?m\b\.?)?/gi;
-
 /** "6:30 PM", "18:05" and "11 pm", in the order of the text; a bare number is no time. */
-export function clockTimesIn(text: string): readonly ClockTime[] {
-  return [...text.matchAll(CLOCK)].flatMap((match): ClockTime[] => {
+export function clockTimesIn(text: string, { clock }: LanguageTables): readonly ClockTime[] {
+  return [...text.matchAll(clock.time)].flatMap((match): ClockTime[] => {
     const [, hours = "", minutes, half] = match;
     const hour = Number(hours);
     if ((minutes === undefined && half === undefined) || hour > 24 || Number(minutes ?? 0) > 59) return [];
@@ -28,7 +27,7 @@ export function clockTimesIn(text: string): readonly ClockTime[] {
     return [
       {
         hour: { start: match.index, end: match.index + hours.length, value: hour },
-        hourOfDay: hourOfDay(hour, half?.toLowerCase()),
+        hourOfDay: hourOfDay(hour, half === undefined ? null : half.toLowerCase() === clock.secondHalf),
         minute:
           minutes === undefined ? null : { start: minuteAt, end: minuteAt + minutes.length, value: Number(minutes) },
       },
@@ -36,7 +35,7 @@ export function clockTimesIn(text: string): readonly ClockTime[] {
   });
 }
 
-function hourOfDay(hour: number, half: string | undefined): number | null {
-  if (half === undefined) return hour > 12 || hour === 0 ? hour % 24 : null;
-  return (hour % 12) + (half === "p" ? 12 : 0);
+function hourOfDay(hour: number, isSecondHalf: boolean | null): number | null {
+  if (isSecondHalf === null) return hour > 12 || hour === 0 ? hour % 24 : null;
+  return (hour % 12) + (isSecondHalf ? 12 : 0);
 }

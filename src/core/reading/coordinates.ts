@@ -1,5 +1,5 @@
 /** Geographical coordinates: "37.87 N, 119.54 W", "latitude 37.87 and longitude -119.54", "37.87, -119.54". */
-import type { Span } from "../ports/models.ts";
+import type { Span } from "../span.ts";
 
 export type Axis = "latitude" | "longitude";
 

@@ -1,8 +1,10 @@
 /** Dates and times in a sentence, for parameters whose schema asks for a format. */
-import * as chrono from "chrono-node";
+import type * as chrono from "chrono-node";
 import { instantOf, type LocalTime, offsetMinutes, offsetText, wallClockOf } from "../local-time.ts";
-import type { Span } from "../ports/models.ts";
+import type { Span } from "../span.ts";
 import type { Instant } from "../tenant.ts";
+import { type LanguageTables, perLanguage } from "./language.ts";
+import type { DateWords } from "./value-tables.ts";
 
 /** What of a parameter's schema says how it wants its dates. Texts are "" where the schema has none. */
 export interface DatedParameter {
@@ -21,13 +23,11 @@ export interface DateMention extends Span {
 export type DateShape = { readonly kind: "date-time" } | { readonly kind: "pattern"; readonly pattern: string };
 
 const DATE_PATTERN = /\b(?:YYYY|MM|DD)[-/. ](?:YYYY|MM|DD)[-/. ](?:YYYY|MM|DD)\b/i;
-/** "(month-day-year)". */
-const SPELT_DATE_PATTERN = /\b(?:year|month|day)([-/.])(?:year|month|day)\1(?:year|month|day)\b/i;
 const TIME_PATTERN = /\bHH:MM(?::SS)?\b/i;
 const DATE_TIME_PATTERN = /\bYYYY-MM-DD([T ])HH:MM(:SS)?Z?/i;
 
 /** The shape that the schema asks for; null when it asks for none, and then the words stay as they are. */
-export function dateShapeOf(parameter: DatedParameter): DateShape | null {
+export function dateShapeOf(parameter: DatedParameter, { dates }: LanguageTables): DateShape | null {
   if (parameter.type !== "string") return null;
   const { description } = parameter;
   if (parameter.format === "date-time") return { kind: "date-time" };
@@ -42,16 +42,15 @@ export function dateShapeOf(parameter: DatedParameter): DateShape | null {
     };
   const date = DATE_PATTERN.exec(description);
   if (date) return { kind: "pattern", pattern: date[0].toUpperCase() };
-  const spelt = SPELT_DATE_PATTERN.exec(description)?.[0].toLowerCase();
-  if (spelt)
-    return {
-      kind: "pattern",
-      pattern: spelt.replace("year", "YYYY").replace("month", "MM").replace("day", "DD"),
-    };
+  const spelt = dates.speltPattern.exec(description)?.[0].toLowerCase();
+  if (spelt) {
+    const parts = Object.entries(dates.speltParts);
+    return { kind: "pattern", pattern: parts.reduce((pattern, [word, part]) => pattern.replace(word, part), spelt) };
+  }
   const time = TIME_PATTERN.exec(description);
   if (time) return { kind: "pattern", pattern: time[0].length > 5 ? "HH:mm:ss" : "HH:mm" };
-  if (/\bISO[- ]?8601\b|\bRFC[- ]?3339\b/i.test(description)) {
-    return /time/i.test(description) ? { kind: "date-time" } : { kind: "pattern", pattern: "YYYY-MM-DD" };
+  if (dates.namesStandard.test(description)) {
+    return dates.withTime.test(description) ? { kind: "date-time" } : { kind: "pattern", pattern: "YYYY-MM-DD" };
   }
   return null;
 }
@@ -63,19 +62,29 @@ const READ_UNITS_MAX = 3_072;
  * Every date and time that the text mentions and that can be written in the shape; words count from `now`, in its zone. Of a
  * very long text only the end is read, where the query stands.
  */
-export function datesIn(text: string, shape: DateShape, now: LocalTime): readonly DateMention[] {
+export function datesIn(
+  text: string,
+  shape: DateShape,
+  now: LocalTime,
+  language: LanguageTables,
+): readonly DateMention[] {
   const before = Math.max(0, text.length - READ_UNITS_MAX);
-  const found = datesInShort(text.slice(before), shape, now);
+  const found = datesInShort(text.slice(before), shape, now, language);
   return before === 0 ? found : found.map((date) => ({ ...date, start: date.start + before, end: date.end + before }));
 }
 
-function datesInShort(text: string, shape: DateShape, now: LocalTime): readonly DateMention[] {
-  const plain = withoutSpokenTimes(text);
+function datesInShort(
+  text: string,
+  shape: DateShape,
+  now: LocalTime,
+  language: LanguageTables,
+): readonly DateMention[] {
+  const plain = withoutSpokenTimes(text, language);
   // A text whose length changed would have other offsets: then the words are left to chrono as they are.
   const readable = plain.length === text.length ? plain : text;
   const elsewhen = { ...now, at: now.at + ANOTHER_TIME_MS };
-  const later = mentions(readable, shape, elsewhen);
-  return mentions(readable, shape, now).map((mention) => ({
+  const later = mentions(readable, shape, elsewhen, language);
+  return mentions(readable, shape, now, language).map((mention) => ({
     ...mention,
     dependsOnClock: !later.some((other) => other.start === mention.start && other.value === mention.value),
   }));
@@ -84,74 +93,95 @@ function datesInShort(text: string, shape: DateShape, now: LocalTime): readonly 
 /** Another weekday, month, year and hour: what stays the same then does not depend on the clock. */
 const ANOTHER_TIME_MS = ((3 * 365 + 100) * 24 + 7) * 3_600_000 + 61_000;
 
-const MONTH_AND_DAY =
-  /\b(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.(?=\d)/gi;
+const formsOf = perLanguage((language) => {
+  const { dates, numbers } = language;
+  const own = [dayOfMonth(dates), inThePast(dates)] as const;
+  return {
+    spokenTime: new RegExp(
+      `\\b(?<around>${Object.keys(dates.minutesAround).join("|")}) (?<hour>\\d{1,2}|[a-z]+)\\b`,
+      "gi",
+    ),
+    hours: numbers.units.slice(0, HOURS + 1),
+    monthFirst: withOwn(dates.chrono.monthFirst, own),
+    dayFirst: withOwn(dates.chrono.dayFirst, own),
+  };
+});
+const HOURS = 12;
 
 /** "half past 4" and "March.11" are unknown to chrono; written as the same number of characters they are not. */
-function withoutSpokenTimes(text: string): string {
-  return text
-    .replace(MONTH_AND_DAY, "$1 ")
-    .replace(/\b(half|quarter) (past|to) (\d{1,2}|[a-z]+)\b/gi, (whole, part: string, side: string, hour: string) => {
-      const spoken = HOURS.indexOf(hour.toLowerCase());
-      const given = spoken >= 0 ? spoken : Number(hour);
-      if (!(given >= 0 && given <= 24)) return whole;
-      const minutes = part.toLowerCase() === "half" ? 30 : side.toLowerCase() === "to" ? 45 : 15;
-      const hours = side.toLowerCase() === "to" ? (given === 1 ? 12 : given - 1) : given;
-      return `at${`${hours}:${minutes}`.padStart(whole.length - 2)}`;
-    });
+function withoutSpokenTimes(text: string, language: LanguageTables): string {
+  const { dates } = language;
+  const { spokenTime, hours } = formsOf(language);
+  const timed = (whole: string, around: string, hour: string) => {
+    const spoken = hours.indexOf(hour.toLowerCase());
+    const given = spoken >= 0 ? spoken : Number(hour);
+    if (!(given >= 0 && given <= 24)) return whole;
+    const minutes = dates.minutesAround[around.toLowerCase()] ?? 0;
+    const time = minutes >= 0 ? `${given}:${minutes}` : `${given === 1 ? HOURS : given - 1}:${60 + minutes}`;
+    return dates.atHour + time.padStart(whole.length - dates.atHour.length);
+  };
+  return text.replace(dates.monthAndDay, "$1 ").replace(spokenTime, timed);
 }
-const HOURS = "- one two three four five six seven eight nine ten eleven twelve".split(" ");
 
-const LOOKS_BACK = /\b(?:last|ago|past|previous|since|yesterday)\b/i;
 /** "1.12.2026" is a day before its month wherever dates are written with dots; with slashes that is as long. */
 const DOTTED = /\b(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})\b/g;
 
 /** "on the 14th": of this month, or of the next when it is over; with a word that looks back, of the one before. */
-const DAY_OF_MONTH: chrono.Parser = {
-  pattern: () =>
-    /(?<=\b(?:on|by|until|till|from|to|before|after|since|between|and|through) )the (\d{1,2})(?:st|nd|rd|th)(?=\s*(?:$|[,.;!?]|\b(?:at|to|until|till|and|for|from|please|with|in the)\b))/i,
-  extract: ({ reference, text }, match) => {
-    const day = Number(match[1]);
-    const today = reference.getDateWithAdjustedTimezone();
-    const looksBack = LOOKS_BACK.test(text);
-    const away = looksBack ? (day > today.getDate() ? -1 : 0) : day < today.getDate() ? 1 : 0;
-    const month = new Date(Date.UTC(today.getFullYear(), today.getMonth() + away, 1));
-    return day < 1 || day > 31 ? null : { day, month: month.getUTCMonth() + 1, year: month.getUTCFullYear() };
-  },
-};
-const IS_OVER = /\bsince\b|\bdid (?:i|we|you|he|she|it|they)\b|\b(?:i|we|have) (?:spent|bought|paid)\b|\bhappened\b/i;
-/** In what is over, a month or a weekday is the one before: chrono takes the nearest, "since March" for the next one. */
-const IN_THE_PAST: chrono.Refiner = {
-  refine: ({ text, reference }, results) => {
-    if (!IS_OVER.test(text)) return results;
-    for (const { start } of results) {
-      if (start.date() <= reference.instant || start.isCertain("year")) continue;
-      const [year, month, day] = [start.get("year") ?? 0, start.get("month") ?? 1, start.get("day") ?? 1];
-      if (start.isCertain("month")) start.imply("year", year - 1);
-      else if (start.isCertain("weekday")) {
-        const before = new Date(Date.UTC(year, month - 1, day - 7));
-        start.imply("day", before.getUTCDate());
-        start.imply("month", before.getUTCMonth() + 1);
-        start.imply("year", before.getUTCFullYear());
-      }
-    }
-    return results;
-  },
-};
-const MONTH_FIRST = withOwn(chrono.en.casual);
-const DAY_FIRST = withOwn(chrono.en.GB);
+function dayOfMonth({ dayOfMonth: form, looksBack }: DateWords): chrono.Parser {
+  return {
+    pattern: () => form,
+    extract: ({ reference, text }, match) => {
+      const day = Number(match[1]);
+      const today = reference.getDateWithAdjustedTimezone();
+      const away = looksBack.test(text) ? (day > today.getDate() ? -1 : 0) : day < today.getDate() ? 1 : 0;
+      const month = new Date(Date.UTC(today.getFullYear(), today.getMonth() + away, 1));
+      return day < 1 || day > 31 ? null : { day, month: month.getUTCMonth() + 1, year: month.getUTCFullYear() };
+    },
+  };
+}
 
-function withOwn(reader: chrono.Chrono): chrono.Chrono {
+/** In what is over, a month or a weekday is the one before: chrono takes the nearest, "since March" for the next one. */
+function inThePast({ isOver }: DateWords): chrono.Refiner {
+  return {
+    refine: ({ text, reference }, results) => {
+      if (!isOver.test(text)) return results;
+      for (const { start } of results) {
+        if (start.date() <= reference.instant || start.isCertain("year")) continue;
+        const [year, month, day] = [start.get("year") ?? 0, start.get("month") ?? 1, start.get("day") ?? 1];
+        if (start.isCertain("month")) start.imply("year", year - 1);
+        else if (start.isCertain("weekday")) {
+          const before = new Date(Date.UTC(year, month - 1, day - 7));
+          start.imply("day", before.getUTCDate());
+          start.imply("month", before.getUTCMonth() + 1);
+          start.imply("year", before.getUTCFullYear());
+        }
+      }
+      return results;
+    },
+  };
+}
+
+function withOwn(
+  reader: chrono.Chrono,
+  [parser, refiner]: readonly [parser: chrono.Parser, refiner: chrono.Refiner],
+): chrono.Chrono {
   const own = reader.clone();
-  own.parsers.unshift(DAY_OF_MONTH);
-  own.refiners.push(IN_THE_PAST);
+  own.parsers.unshift(parser);
+  own.refiners.push(refiner);
   return own;
 }
 
-function mentions(text: string, shape: DateShape, now: LocalTime): readonly Omit<DateMention, "dependsOnClock">[] {
-  const looksBack = LOOKS_BACK.test(text) || IS_OVER.test(text);
+function mentions(
+  text: string,
+  shape: DateShape,
+  now: LocalTime,
+  language: LanguageTables,
+): readonly Omit<DateMention, "dependsOnClock">[] {
+  const { dates } = language;
+  const looksBack = dates.looksBack.test(text) || dates.isOver.test(text);
   const isDayFirst = shape.kind === "pattern" && shape.pattern.startsWith("DD");
-  const reader = isDayFirst ? DAY_FIRST : MONTH_FIRST;
+  const { dayFirst, monthFirst } = formsOf(language);
+  const reader = isDayFirst ? dayFirst : monthFirst;
   const readable = isDayFirst
     ? text
     : text.replace(DOTTED, (whole, day: string, month: string, year: string) => {
@@ -163,8 +193,9 @@ function mentions(text: string, shape: DateShape, now: LocalTime): readonly Omit
     const whole = { start: result.index, end: result.index + result.text.length };
     const first = written(result.start, shape, now);
     const second = result.end ? written(result.end, shape, now) : null;
-    const connector = / (?:to|until|till|through|and) | [-–] |(?<=[a-z\d])[-–](?=[a-z])/i.exec(result.text);
-    if (!second || !connector) return first === null ? [] : [{ ...ownPart(whole, result.text, shape), value: first }];
+    const connector = dates.connector.exec(result.text);
+    if (!second || !connector)
+      return first === null ? [] : [{ ...ownPart(whole, result.text, shape, language), value: first }];
     const middle = whole.start + connector.index;
     return [
       ...(first === null ? [] : [{ start: whole.start, end: middle, value: first }]),
@@ -173,13 +204,10 @@ function mentions(text: string, shape: DateShape, now: LocalTime): readonly Omit
   });
 }
 
-const TIME_OF_DAY =
-  /(?:\bat\s+|\baround\s+|\bby\s+)?\b(?:\d{1,2}(?::\d{2}){1,2}(?:\s*[ap]\.?m\b\.?)?|\d{1,2}\s*(?:[ap]\.?m\b\.?|o'clock)|noon|midnight|midday|(?<=at )\d{1,2})/i;
-
 /** Of "tomorrow at 6 pm" the day for who wants a day alone, and the time for who wants a time alone. */
-function ownPart(whole: Span, text: string, shape: DateShape): Span {
+function ownPart(whole: Span, text: string, shape: DateShape, { dates }: LanguageTables): Span {
   if (shape.kind !== "pattern" || (/[YD]/.test(shape.pattern) && /HH/.test(shape.pattern))) return whole;
-  const time = TIME_OF_DAY.exec(text);
+  const time = dates.timeOfDay.exec(text);
   if (!time) return whole;
   const [start, end] = [whole.start + time.index, whole.start + time.index + time[0].length];
   if (/HH/.test(shape.pattern)) return { start, end };
@@ -187,7 +215,7 @@ function ownPart(whole: Span, text: string, shape: DateShape): Span {
   const day = isBehind ? { start: whole.start, end: start } : { start: end, end: whole.end };
   const blanks = (pattern: RegExp, from: string) => pattern.exec(from)?.[0].length ?? 0;
   const inner = text.slice(day.start - whole.start, day.end - whole.start);
-  const span = { start: day.start + blanks(/^[\s,]*(?:on\s+)?/, inner), end: day.end - blanks(/[\s,]*$/, inner) };
+  const span = { start: day.start + blanks(dates.beforeDay, inner), end: day.end - blanks(/[\s,]*$/, inner) };
   return span.end > span.start ? span : whole;
 }
 

@@ -1,4 +1,5 @@
 /** What has a form of its own in a sentence: e-mail addresses, web addresses, UUIDs, IP addresses, IBANs, card numbers, phone numbers, codes. */
+import { overlaps } from "../span.ts";
 
 export type IdentifierKind = "email" | "url" | "uuid" | "ip" | "host" | "iban" | "card" | "phone" | "code";
 
@@ -34,7 +35,7 @@ export function identifiersIn(text: string): readonly IdentifierMention[] {
     for (const match of text.matchAll(form)) {
       const written = match[0].replace(/[.,;:!?]+$/, "");
       const mention = { start: match.index, end: match.index + written.length, kind };
-      const isTaken = found.some((other) => mention.start < other.end && mention.end > other.start);
+      const isTaken = found.some((other) => overlaps(mention, other));
       if (!isTaken && isOfKind(kind, written)) found.push(mention);
     }
   }

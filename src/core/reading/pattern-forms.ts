@@ -1,6 +1,8 @@
 /** What a schema's `pattern` says of the way a value is written, to find it where people write it another way. */
-import type { Span } from "../ports/models.ts";
+import type { Span } from "../span.ts";
 import { isMoney } from "./currencies.ts";
+import type { LanguageTables } from "./language.ts";
+import { spokenForms } from "./spoken-numbers.ts";
 
 export interface FormedText extends Span {
   /** As the pattern wants it. */
@@ -73,33 +75,28 @@ function cases(form: string): readonly string[] {
   return [form, form.toUpperCase(), form.toLowerCase()];
 }
 
-const DIGITS_WANTED =
-  /\b(?:(?:last|first|final)\s+)?(\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)[\s-]digits?\b/i;
-const COUNTS = "one two three four five six seven eight nine ten eleven twelve".split(" ");
 const ONLY_DIGITS = /^\^?(?:\\d|\[0-9\])\{(\d{1,2})\}\$?$/;
 
 /** How many digits a text must have: "Last four digits of the card", "6-digit code", `^[0-9]{4}$`; null where nothing says so. */
-export function digitsWanted(description: string, pattern: string): number | null {
+export function digitsWanted(description: string, pattern: string, language: LanguageTables): number | null {
   const byPattern = ONLY_DIGITS.exec(pattern)?.[1];
   if (byPattern !== undefined) return Number(byPattern);
-  const count = DIGITS_WANTED.exec(description)?.[1]?.toLowerCase();
+  const count = language.numbers.digitsWanted.exec(description)?.[1]?.toLowerCase();
   if (count === undefined) return null;
-  return COUNTS.includes(count) ? COUNTS.indexOf(count) + 1 : Number(count);
+  return spokenForms(language).small.get(count) ?? Number(count);
 }
 
 const YEAR_UNITS_MAX = 20;
-const YEAR_BEFORE =
-  /\b(?:in|since|from|of|until|till|before|after|year|jan\w*|feb\w*|mar\w*|apr\w*|may|june?|july?|aug\w*|sep\w*|oct\w*|nov\w*|dec\w*)\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?$/i;
 
-function isYear(text: string, { start, end }: Span): boolean {
+function isYear(text: string, { start, end }: Span, { dates }: LanguageTables): boolean {
   const before = text.slice(Math.max(0, start - YEAR_UNITS_MAX), start);
-  return /^(?:19|20)\d\d$/.test(text.slice(start, end)) && YEAR_BEFORE.test(before);
+  return /^(?:19|20)\d\d$/.test(text.slice(start, end)) && dates.beforeYear.test(before);
 }
 
 /** Digits alone, so many of them: not those of an amount, a longer number or a date. */
-export function digitsIn(text: string, count: number): readonly Span[] {
+export function digitsIn(text: string, count: number, language: LanguageTables): readonly Span[] {
   const form = new RegExp(`(?<![\\w.,/:-])\\d{${count}}(?![\\w/:]|[.,-]\\d|\\s?%)`, "g");
   return [...text.matchAll(form)]
     .map(({ 0: digits, index }) => ({ start: index, end: index + digits.length }))
-    .filter((span) => !isMoney(text, span) && !isYear(text, span));
+    .filter((span) => !isMoney(text, span, language) && !isYear(text, span, language));
 }

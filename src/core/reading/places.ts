@@ -1,9 +1,10 @@
 /** Where a text says a value, as it stands or in another form. */
 import type { JsonObject } from "../json.ts";
 import { instantOf, type LocalTime } from "../local-time.ts";
-import type { Span } from "../ports/models.ts";
+import { hull, overlaps, type Span } from "../span.ts";
 import { abbreviationsOf, currencyPlaces } from "./abbreviations.ts";
 import { type DateShape, dateShapeOf, datesIn } from "./dates.ts";
+import type { LanguageTables } from "./language.ts";
 import { numbersIn } from "./numbers.ts";
 import { nearForm, type SpokenWord, sameForm, spokenWords, wordsOf } from "./word-forms.ts";
 
@@ -17,23 +18,36 @@ export interface PlainValue {
 }
 
 /** Every place, in the order of the text, of the plainest form in which the text says the value; none when it does not. */
-export function placesOf({ name, value, property }: PlainValue, text: string, now: LocalTime): readonly Span[] {
-  if (typeof value === "number") return numberPlaces(value, text);
-  if (typeof value === "boolean") return truthPlaces(name, value, text);
-  return textPlaces(value.normalize("NFC").trim(), property, text, now);
+export function placesOf(
+  { name, value, property }: PlainValue,
+  text: string,
+  now: LocalTime,
+  language: LanguageTables,
+): readonly Span[] {
+  if (typeof value === "number") return numberPlaces(value, text, language);
+  if (typeof value === "boolean") return truthPlaces(name, value, text, language);
+  return textPlaces({ value: value.normalize("NFC").trim(), property }, text, now, language);
 }
 
-function textPlaces(value: string, property: JsonObject, text: string, now: LocalTime): readonly Span[] {
+function textPlaces(
+  { value, property }: { readonly value: string; readonly property: JsonObject },
+  text: string,
+  now: LocalTime,
+  language: LanguageTables,
+): readonly Span[] {
   if (value === "") return [];
   const choices = Array.isArray(property.enum) ? property.enum.map(String) : null;
   const forms = [
     () => literalPlaces(value, text),
-    () => datePlaces(value, property, text, now),
-    () => (NUMERIC.test(value) ? numberPlaces(Number(value), text) : []),
+    () => datePlaces({ value, property }, text, now, language),
+    () => (NUMERIC.test(value) ? numberPlaces(Number(value), text, language) : []),
     () => digitPlaces(value, text),
-    () => currencyPlaces(value, text),
-    () => townPlaces(value, property, text),
-    () => (choices ? choicePlaces(value, choices, text) : inflectedPlaces(value, text, sameForm)),
+    () => currencyPlaces(value, text, language),
+    () => townPlaces(value, property, text, language),
+    () =>
+      choices
+        ? choicePlaces(value, choices, text, language)
+        : inflectedPlaces(value, text, (one, other) => sameForm(one, other, language)),
   ];
   for (const form of forms) {
     const places = form();
@@ -62,26 +76,28 @@ function spansOf(pattern: RegExp, text: string): readonly Span[] {
   return [...text.matchAll(pattern)].map(({ 0: found, index }) => ({ start: index, end: index + found.length }));
 }
 
-function numberPlaces(value: number, text: string): readonly Span[] {
-  return numbersIn(text)
+function numberPlaces(value: number, text: string, language: LanguageTables): readonly Span[] {
+  return numbersIn(text, language)
     .filter((number) => number.value === value || (number.isPercent && Math.abs(number.value / 100 - value) < 1e-9))
     .map(({ start, end }) => ({ start, end }));
 }
 
 /** Of "Boston, MA" the town, where the schema wants more than people say. */
-function townPlaces(value: string, { description }: JsonObject, text: string): readonly Span[] {
+function townPlaces(
+  value: string,
+  { description }: JsonObject,
+  text: string,
+  language: LanguageTables,
+): readonly Span[] {
   const [, town = ""] = /^([^,]+), [^,]+$/u.exec(value) ?? [];
-  const isAsked = typeof description === "string" && wantsRegion(description);
+  const isAsked = typeof description === "string" && wantsRegion(description, language);
   return town !== "" && isAsked ? literalPlaces(town, text) : [];
 }
 
 /** Whether a parameter with this description wants a place with its state or country: "City and state, e.g. Boston, MA". */
-export function wantsRegion(description: string): boolean {
-  return WANTS_REGION.test(description);
+export function wantsRegion(description: string, { places }: LanguageTables): boolean {
+  return places.wantsRegion.test(description);
 }
-const WANTS_REGION =
-  /\b(?:[Cc]ity|[Tt]own)\b.{0,40}\b(?:[Ss]tate|[Cc]ountry|[Rr]egion)\b|\p{Lu}\w+, (?:\p{Lu}{2}\b|State|Country)/u;
-
 /** "+49 (30) 1234-567" for "+49301234567": people group the digits of what is no amount as they like. */
 function digitPlaces(value: string, text: string): readonly Span[] {
   if (/[\p{L}.,:/]/u.test(value)) return [];
@@ -110,31 +126,41 @@ const DATE_TIME = /^(\d{4}-\d\d-\d\d)[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\
 const DATE: DateShape = { kind: "pattern", pattern: "YYYY-MM-DD" };
 const TIME: DateShape = { kind: "pattern", pattern: "HH:mm" };
 
-function datePlaces(value: string, property: JsonObject, text: string, now: LocalTime): readonly Span[] {
+function datePlaces(
+  { value, property }: { readonly value: string; readonly property: JsonObject },
+  text: string,
+  now: LocalTime,
+  language: LanguageTables,
+): readonly Span[] {
   const { format, description } = property;
-  const asked = dateShapeOf({
-    type: "string",
-    format: typeof format === "string" ? format : "",
-    description: typeof description === "string" ? description : "",
-  });
+  const asked = dateShapeOf(
+    {
+      type: "string",
+      format: typeof format === "string" ? format : "",
+      description: typeof description === "string" ? description : "",
+    },
+    language,
+  );
   const shapes = [...(asked ? [asked] : []), ...(OWN_SHAPES.find(([form]) => form.test(value))?.[1] ?? [])];
-  const said = shapes.flatMap((shape) => datesIn(text, shape, now)).filter((mention) => mention.value === value);
-  const found = said.length > 0 ? said : momentPlaces(value, text, now);
+  const said = shapes
+    .flatMap((shape) => datesIn(text, shape, now, language))
+    .filter((mention) => mention.value === value);
+  const found = said.length > 0 ? said : momentPlaces(value, text, now, language);
   return found.map(({ start, end }) => ({ start, end })).sort((one, other) => one.start - other.start);
 }
 
 /** A date with a time: that moment in whatever zone it is written, or that day where the text tells no time. */
-function momentPlaces(value: string, text: string, now: LocalTime): readonly Span[] {
+function momentPlaces(value: string, text: string, now: LocalTime, language: LanguageTables): readonly Span[] {
   const [, day] = DATE_TIME.exec(value) ?? [];
   if (day === undefined) return [];
   const moment = momentOf(value, now);
-  const moments = datesIn(text, { kind: "date-time" }, now);
+  const moments = datesIn(text, { kind: "date-time" }, now, language);
   const exact = moments.filter((mention) => momentOf(mention.value, now) === moment);
   if (exact.length > 0) return exact;
-  const times = datesIn(text, TIME, now);
+  const times = datesIn(text, TIME, now, language);
   // "at 8 tomorrow" is one moment, of which the day alone is a part.
   const timed = moments.filter((whole) => times.some((time) => overlaps(time, whole)));
-  return datesIn(text, DATE, now).filter(
+  return datesIn(text, DATE, now, language).filter(
     (mention) => mention.value === day && !timed.some((whole) => overlaps(whole, mention)),
   );
 }
@@ -162,20 +188,26 @@ function inflectedPlaces(value: string, text: string, same: SameWord): readonly 
 }
 
 /** One of given values in words of the speaker's own; never where the text names another of them. */
-function choicePlaces(value: string, choices: readonly string[], text: string): readonly Span[] {
+function choicePlaces(
+  value: string,
+  choices: readonly string[],
+  text: string,
+  language: LanguageTables,
+): readonly Span[] {
   const others = choices.filter((choice) => choice !== value).flatMap((choice) => literalPlaces(choice, text));
   const isFree = (place: Span) => !others.some((other) => overlaps(place, other));
-  for (const places of [inflectedPlaces(value, text, nearForm), abbreviationsOf(value, choices, text)]) {
+  const near: SameWord = (one, other) => nearForm(one, other, language);
+  for (const places of [inflectedPlaces(value, text, near), abbreviationsOf(value, choices, text, language)]) {
     const free = places.filter(isFree);
     if (free.length > 0) return free;
   }
-  const scattered = scatteredPlace(wordsOf(value), spokenWords(text));
+  const scattered = scatteredPlace(wordsOf(value), spokenWords(text), near);
   return scattered && isFree(scattered) ? [scattered] : [];
 }
 
 /** All the words of several, in any order, with not much between them: "seats outside" for "outside_seating". */
-function scatteredPlace(wanted: readonly string[], spoken: readonly SpokenWord[]): Span | null {
-  const found = wanted.map((word) => spoken.findIndex(({ folded }) => nearForm(folded, word)));
+function scatteredPlace(wanted: readonly string[], spoken: readonly SpokenWord[], near: SameWord): Span | null {
+  const found = wanted.map((word) => spoken.findIndex(({ folded }) => near(folded, word)));
   if (found.length === 0 || found.includes(-1)) return null;
   const [first, last] = [Math.min(...found), Math.max(...found)];
   if (last - first >= wanted.length + WORDS_BETWEEN_MAX) return null;
@@ -183,54 +215,36 @@ function scatteredPlace(wanted: readonly string[], spoken: readonly SpokenWord[]
 }
 const WORDS_BETWEEN_MAX = 4;
 
-export function overlaps(one: Span, other: Span): boolean {
-  return one.start < other.end && one.end > other.start;
-}
-
 // ── Yes and no ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-const NEGATIONS = new Set(
-  "no not non never without avoid skip exclude excluding disable except kein keine keinen nicht ohne sans pas sin".split(
-    " ",
-  ),
-);
-const REFUSED_AFTER = new Set(["off", "disabled", "excluded", "aus", "unwanted"]);
-/** What names of booleans are made of beside what they are about. */
-const ASKING = new Set(
-  "is are has have be should must can do does use with want wants wanted need needs needed require required include includes included allow allowed enable enabled set only flag".split(
-    " ",
-  ),
-);
 const NEGATION_REACH_WORDS = 3;
 
 /** The words that the parameter is called by: as they are for true, with a "no" for false; the other way round for "no_smoking". */
-function truthPlaces(name: string, value: boolean, text: string): readonly Span[] {
+function truthPlaces(name: string, value: boolean, text: string, language: LanguageTables): readonly Span[] {
+  const isNear: SameWord = (one, other) => nearForm(one, other, language);
   const words = wordsOf(name);
-  const isNegative = words.some((word) => NEGATIONS.has(word));
-  const about = words.filter((word) => !NEGATIONS.has(word) && !ASKING.has(word));
-  const wanted = about.length > 0 ? about : words.filter((word) => !NEGATIONS.has(word));
+  const { denying, asking } = language.truths;
+  const isNegative = words.some((word) => denying.has(word));
+  const about = words.filter((word) => !denying.has(word) && !asking.has(word));
+  const wanted = about.length > 0 ? about : words.filter((word) => !denying.has(word));
   const spoken = spokenWords(text);
   const [anchor = ""] = wanted;
   return spoken.flatMap((word, at) => {
-    if (!nearForm(word.folded, anchor)) return [];
+    if (!isNear(word.folded, anchor)) return [];
     const near = spoken.slice(Math.max(0, at - wanted.length), at + wanted.length + 1);
-    const place = scatteredPlace(wanted, near);
+    const place = scatteredPlace(wanted, near, isNear);
     if (!place) return [];
-    const no = negationOf(place, spoken, text);
+    const no = negationOf(place, spoken, text, language);
     return (no !== null) === (value === isNegative) ? [no ? hull([place, no]) : place] : [];
   });
 }
 
-function negationOf(place: Span, spoken: readonly SpokenWord[], text: string): Span | null {
+function negationOf(place: Span, spoken: readonly SpokenWord[], text: string, { truths }: LanguageTables): Span | null {
   const before = spoken.filter((word) => word.end <= place.start).slice(-NEGATION_REACH_WORDS);
-  const isNegation = ({ folded }: SpokenWord) => NEGATIONS.has(folded) || folded.endsWith("n't");
+  const isNegation = ({ folded }: SpokenWord) => truths.denying.has(folded) || truths.denyingEnding.test(folded);
   // "no, smoking please": a clause does not reach into the next one.
   const near = before.findLast((word) => isNegation(word) && !/[,.;:!?]/.test(text.slice(word.end, place.start)));
   if (near) return near;
   const next = spoken.find((word) => word.start >= place.end);
-  return next && REFUSED_AFTER.has(next.folded) ? next : null;
-}
-
-export function hull(places: readonly Span[]): Span {
-  return { start: Math.min(...places.map(({ start }) => start)), end: Math.max(...places.map(({ end }) => end)) };
+  return next && truths.deniedBehind.has(next.folded) ? next : null;
 }

@@ -1,5 +1,8 @@
 /** Words as people vary them: endings, accents, a slip of the finger. */
-import type { Span } from "../ports/models.ts";
+import type { Span } from "../span.ts";
+import type { LanguageTables } from "./language.ts";
+import type { Stemming } from "./sentence-tables.ts";
+import { isOneSlip } from "./slips.ts";
 
 /** A word of a text, folded: small letters without accents. */
 export interface SpokenWord extends Span {
@@ -29,22 +32,24 @@ function folded(word: string): string {
     .toLowerCase();
 }
 
-/** Endings that leave a word what it is, longest first. */
-const ENDING = /(?:ations?|ings?|ies|ers?|ed|es|ly|s|y|e)$/;
-const STEM_LETTERS_MIN = 3;
 /** Of words that only begin alike: "economic" is "economy", "Australia" is not "Austria". */
 const COMMON_LETTERS_MIN = 5;
 const COMMON_SHARE_MIN = 0.6;
 const REST_LETTERS_MAX = 4;
 
 /** Whether both are one word in two forms, as in "smoking" and "smokers". */
-export function sameForm(one: string, other: string): boolean {
-  return one === other || (stemOf(one) === stemOf(other) && stemOf(one).length >= STEM_LETTERS_MIN);
+export function sameForm(one: string, other: string, language: LanguageTables): boolean {
+  if (one === other) return true;
+  // An ending takes no first letter away.
+  if (one[0] !== other[0]) return false;
+  const { ofForms } = language.endings;
+  const stem = stemOf(one, ofForms);
+  return stem.length >= ofForms.lettersMin && stem === stemOf(other, ofForms);
 }
 
 /** Also with another longer ending, or one letter that is wrong, missing, too many or exchanged with its neighbour. */
-export function nearForm(one: string, other: string): boolean {
-  if (sameForm(one, other)) return true;
+export function nearForm(one: string, other: string, language: LanguageTables): boolean {
+  if (sameForm(one, other, language)) return true;
   const longer = Math.max(one.length, other.length);
   const common = commonLetters(one, other);
   const isDerived =
@@ -52,23 +57,19 @@ export function nearForm(one: string, other: string): boolean {
   return isDerived || (Math.min(one.length, other.length) >= COMMON_LETTERS_MIN && isOneSlip(one, other));
 }
 
-function stemOf(word: string): string {
-  const stem = word.replace(ENDING, "");
-  // "planning" and "plan".
-  return stem.length < STEM_LETTERS_MIN ? word : stem.replace(/([bdgmnprt])\1$/, "$1");
+/**
+ * A word without the longest of the endings that leaves enough of it, roughly: "loads", "loading" and "loader" are one. Of a
+ * letter that the ending had doubled, one is left.
+ */
+export function stemOf(word: string, { endings, lettersMin, doubled }: Stemming): string {
+  const ending = endings.find((one) => word.endsWith(one) && word.length - one.length >= lettersMin);
+  if (ending === undefined) return word;
+  const stem = word.slice(0, word.length - ending.length);
+  return doubled?.test(stem) && stem.length > lettersMin ? stem.slice(0, -1) : stem;
 }
 
 function commonLetters(one: string, other: string): number {
   let common = 0;
   while (common < one.length && one[common] === other[common]) common += 1;
   return common;
-}
-
-function isOneSlip(one: string, other: string): boolean {
-  const at = commonLetters(one, other);
-  const rest = (word: string, skipped: number) => word.slice(at + skipped);
-  const isExchanged = one[at] === other[at + 1] && one[at + 1] === other[at] && rest(one, 2) === rest(other, 2);
-  return (
-    isExchanged || rest(one, 1) === rest(other, 1) || rest(one, 0) === rest(other, 1) || rest(one, 1) === rest(other, 0)
-  );
 }

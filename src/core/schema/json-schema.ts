@@ -1,11 +1,9 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { LRUCache } from "lru-cache";
 import { invalid, messageOf } from "../errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
-import { LIMITS } from "../limits.ts";
-import { linearRegExp } from "./linear-regexp.ts";
-import { partsOf, ReferenceBudget, TooManyReferences, unforeseeableKeywordIn } from "./schema-bounds.ts";
+import { linearRegExp, TooMuchToMatch } from "./linear-regexp.ts";
+import { checkedSize, ReferenceBudget, TooManyReferences, unforeseeableKeywordIn } from "./schema-bounds.ts";
 import { endlessReferenceIn } from "./schema-loops.ts";
 
 /** Type names that Python programs write. `any` is no restriction at all. */
@@ -67,9 +65,11 @@ export function mapSchemas(keyword: string, value: JsonValue, read: (schema: Jso
  */
 export type Validator = (value: unknown) => readonly ErrorObject[];
 
-/** Compiled schemas by their text: sets come out of the storage as new objects each time. About 10 kB each. */
-const COMPILED_MAX = 2_000;
-const compiled = new LRUCache<string, Validator>({ max: COMPILED_MAX });
+/**
+ * Compiled schemas by their identity, about 10 kB each: sets that are in use are the same objects from request to request.
+ * Equal schemas of two apps are compiled twice: that one comes back sooner would tell either what the other has.
+ */
+const compiled = new WeakMap<JsonObject, Validator>();
 
 /** Knows the draft's own schema; made once, since compiling that takes tens of milliseconds. */
 let draft: Ajv2020 | undefined;
@@ -79,11 +79,10 @@ let draft: Ajv2020 | undefined;
  * a `$ref` that points outside (nothing is ever fetched), a regular expression that is none; and for one that is too large.
  */
 export function compileSchema(schema: JsonObject, field: string): Validator {
-  const text = JSON.stringify(schema);
-  const known = compiled.get(text);
+  const known = compiled.get(schema);
   if (known) return known;
   const validate = compileAnew(schema, field);
-  compiled.set(text, validate);
+  compiled.set(schema, validate);
   return validate;
 }
 
@@ -121,9 +120,7 @@ function compileAnew(schema: JsonObject, field: string): Validator {
 }
 
 function checkBounds(schema: JsonObject, field: string): void {
-  const parts = partsOf(schema);
-  const { schemaPartsMax: max } = LIMITS;
-  if (parts > max) throw invalid(field, `has ${parts}/${max} parts: schemas, lists and the items of lists`);
+  checkedSize(schema, field);
   const unforeseeable = unforeseeableKeywordIn(schema);
   if (unforeseeable !== null) throw invalid(field, `has ${unforeseeable}, which is not supported: use $ref`);
 }
@@ -134,6 +131,7 @@ function bounded(validate: ValidateFunction, budget: ReferenceBudget, field: str
     try {
       return validate(value) ? [] : (validate.errors ?? []);
     } catch (failure) {
+      if (failure instanceof TooMuchToMatch) throw invalid(field, failure.message);
       if (!(failure instanceof TooManyReferences)) throw failure;
       throw invalid(field, "has a schema whose references branch so often that no value can be checked against it");
     }

@@ -1,5 +1,9 @@
 import { _, type Ajv2020, type CodeKeywordDefinition } from "ajv/dist/2020.js";
-import type { JsonValue } from "../json.ts";
+import { invalid } from "../errors.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
+import { LIMITS } from "../limits.ts";
+import { checkMarks } from "../text.ts";
+import { patternSize } from "./pattern-size.ts";
 
 /**
  * References that one validation may follow. Without them the work is bounded by schema and value; with them each level of
@@ -19,6 +23,62 @@ export function partsOf(value: JsonValue | undefined): number {
 /** Of an object's values only what has parts itself counts: `{"type": "string"}` is one part. */
 function isCounted(holder: JsonValue, item: JsonValue | undefined): boolean {
   return Array.isArray(holder) || (typeof item === "object" && item !== null);
+}
+
+/** Of a path in what an error says. */
+const PATH_CHARACTERS_MAX = 200;
+
+/** What a schema may cost whoever compiles it, reads with it or checks a value against it. */
+export interface SchemaSize {
+  readonly parts: number;
+  /** Of all its patterns, see `patternSize`. */
+  readonly patternSteps: number;
+}
+
+/** Throws `validation_error` naming `field` and the place in it where the schema is larger than one of a tool may be. */
+export function checkedSize(schema: JsonObject, field: string): SchemaSize {
+  const { schemaBytesMax, schemaPartsMax, patternStepsPerToolMax } = LIMITS;
+  const bytes = Buffer.byteLength(JSON.stringify(schema));
+  if (bytes > schemaBytesMax) throw invalid(field, `has ${bytes}/${schemaBytesMax} bytes as JSON`);
+  const parts = partsOf(schema);
+  if (parts > schemaPartsMax) {
+    throw invalid(field, `has ${parts}/${schemaPartsMax} parts: schemas, lists and the items of lists`);
+  }
+  const patternSteps = patternStepsIn(schema, field, "#");
+  if (patternSteps > patternStepsPerToolMax) {
+    throw invalid(field, `has patterns of ${patternSteps}/${patternStepsPerToolMax} steps in all`);
+  }
+  return { parts, patternSteps };
+}
+
+/** The steps of all patterns, while every text is checked. */
+function patternStepsIn(value: JsonValue | undefined, field: string, path: string): number {
+  if (typeof value === "string") checkSchemaText(value, LIMITS.schemaTextCharactersMax, field, path);
+  if (Array.isArray(value)) {
+    return value.reduce((sum: number, item: JsonValue, at) => sum + patternStepsIn(item, field, `${path}/${at}`), 0);
+  }
+  if (!isJsonObject(value)) return 0;
+  let steps = typeof value.pattern === "string" ? stepsOf(value.pattern, field, path) : 0;
+  for (const [name, item] of Object.entries(value)) {
+    checkSchemaText(name, LIMITS.schemaNameCharactersMax, field, path);
+    if (path.endsWith("/patternProperties")) steps += stepsOf(name, field, path);
+    steps += patternStepsIn(item, field, `${path}/${name}`.slice(-PATH_CHARACTERS_MAX));
+  }
+  return steps;
+}
+
+function stepsOf(pattern: string, field: string, path: string): number {
+  const steps = patternSize(pattern);
+  const { patternStepsMax } = LIMITS;
+  if (steps > patternStepsMax) throw invalid(field, `has a pattern of ${steps}/${patternStepsMax} steps at ${path}`);
+  return steps;
+}
+
+function checkSchemaText(text: string, charactersMax: number, field: string, path: string): void {
+  if (text.length > charactersMax) {
+    throw invalid(field, `has a text of ${text.length}/${charactersMax} characters at ${path}`);
+  }
+  checkMarks(field, text);
 }
 
 /** A keyword of the schema that is not supported wherever it stands; null without one. */

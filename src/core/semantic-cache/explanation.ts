@@ -1,6 +1,8 @@
+import type { JsonObject } from "../json.ts";
 import type { AnswerStore } from "../ports/answers.ts";
 import type { Path } from "./knowledge.ts";
-import type { Question } from "./question.ts";
+import type { Partition } from "./partition.ts";
+import { wordsOf } from "./rules/table.ts";
 import type { Search, Why } from "./search.ts";
 import { errorOf, intervalOf } from "./trust/standing.ts";
 
@@ -36,9 +38,9 @@ const REFUSED_MAX = 12;
 /** Looked up only when somebody asks. Sentences that are gone meanwhile are left out. */
 export async function explanationOf(
   answers: AnswerStore,
-  { partition }: Question,
+  partition: Partition,
   why: Explanation["why"],
-  search: Search | null,
+  search: Search<JsonObject> | null,
 ): Promise<Explanation> {
   const sentenceOf = async (id: number) => (await answers.read(partition.app, partition.digest, id))?.sentence ?? null;
   const considered = search?.considered ?? null;
@@ -48,7 +50,7 @@ export async function explanationOf(
   const refused = await Promise.all(
     (considered?.refused ?? []).slice(0, REFUSED_MAX).map(async ({ id, path, rule }) => {
       const sentence = await sentenceOf(id);
-      return sentence === null ? [] : [{ path, rule, sentence }];
+      return sentence === null ? [] : [{ path, rule: wordsOf(rule), sentence }];
     }),
   );
   return {

@@ -1,10 +1,11 @@
 /** What the answers of a partition teach the cache, and what it makes of them for other words. */
 import type { JsonObject } from "../json.ts";
-import type { Span } from "../ports/models.ts";
 import type { Neighbour } from "../ports/neighbours.ts";
 import type { ReusePath } from "../ports/observer.ts";
+import type { Span } from "../span.ts";
 import type { Instant } from "../tenant.ts";
 import type { Lesson } from "./lesson.ts";
+import type { RuleId } from "./rules/table.ts";
 
 export type Path = ReusePath;
 
@@ -75,8 +76,8 @@ export interface Consideration {
   /** The best proposal, whatever its score; null when every one was refused or there is none. */
   readonly best: Proposal | null;
   readonly nearest: { readonly id: number; readonly similarity: number } | null;
-  /** Named rules that forbade a proposal, each with the proposal's source, for `X-Dragoman-Explain`. */
-  readonly refused: readonly { readonly id: number; readonly path: Path; readonly rule: string }[];
+  /** Rules that forbade a proposal, each with the proposal's source, for `X-Dragoman-Explain`. */
+  readonly refused: readonly { readonly id: number; readonly path: Path; readonly rule: RuleId }[];
 }
 
 /** Looks for the nearest known answers. */

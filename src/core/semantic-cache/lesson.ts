@@ -12,9 +12,3 @@ export type Lesson =
       readonly dependsOnClock: boolean;
     }
   | { readonly kind: "label"; readonly class: number | null };
-
-/** Null for what was stored by another version, or is damaged: then nothing is learned from it. */
-export function lessonIn(stored: JsonObject): Lesson | null {
-  const lesson = stored as unknown as Lesson;
-  return lesson.kind === "call" || lesson.kind === "label" ? lesson : null;
-}

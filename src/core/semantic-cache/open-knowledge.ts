@@ -1,7 +1,7 @@
+import type { IsWord } from "../reading/slips.ts";
 import { KnownCalls, type KnownCallsOptions } from "./calls/known-calls.ts";
 import type { Consideration, FindNearest, Knowledge, Taught } from "./knowledge.ts";
 import { KnownLabels } from "./labels/known-labels.ts";
-import type { IsWord } from "./words/slips.ts";
 
 /** What is known of the calls of some tools, those of all named toolsets one after the other. */
 export function knowledgeOfCalls(options: KnownCallsOptions): Knowledge {

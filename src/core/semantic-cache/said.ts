@@ -1,21 +1,32 @@
 /** Tells whether the cache would have said what a model says. */
-import { contentHashOf, isJsonObject, type JsonObject } from "../json.ts";
+import { contentHashOf, type JsonObject } from "../json.ts";
 import { callKey } from "./calls/agreement.ts";
 import type { Proposal } from "./knowledge.ts";
 
+/** What an answer comes down to: a tool or a class by its position, null for none; or the labels of several parts. */
+export type Said =
+  | { readonly tool: number | null; readonly parameters: JsonObject }
+  | { readonly class: number | null }
+  | { readonly labels: readonly string[] };
+
 /** As `Asked` has it of a model. */
-export function saidBy(proposal: Proposal): JsonObject {
-  const { call, path } = proposal;
+export function saidBy({ call, path, class: position }: Proposal): Said {
   if (path === "none") return { tool: null, parameters: {} };
-  return call ? { tool: call.tool, parameters: call.parameters } : { class: proposal.class };
+  return call ? { tool: call.tool, parameters: call.parameters } : { class: position };
 }
 
 /** Calls that nobody would tell apart are the same; labels only when they are equal. */
-export function saysTheSame(one: JsonObject, other: JsonObject): boolean {
+export function saysTheSame(one: Said, other: Said): boolean {
   return keyOf(one) === keyOf(other);
 }
 
-function keyOf(said: JsonObject): string {
-  const { tool, parameters } = said;
-  return typeof tool === "number" && isJsonObject(parameters) ? callKey(tool, parameters) : contentHashOf(said);
+/** For people to read: with names for positions. */
+export function inNames(said: Said, nameOf: (position: number | null) => string): JsonObject {
+  if ("labels" in said) return { labels: said.labels };
+  if ("class" in said) return { label: nameOf(said.class) };
+  return { tool: nameOf(said.tool), parameters: said.parameters };
+}
+
+function keyOf(said: Said): string {
+  return "tool" in said && said.tool !== null ? callKey(said.tool, said.parameters) : contentHashOf(said);
 }

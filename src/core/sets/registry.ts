@@ -13,7 +13,7 @@ import type {
   Page,
   StoredDefinition,
 } from "../ports/storage.ts";
-import type { SemanticCache } from "../semantic-cache/semantic-cache.ts";
+import type { CachedAnswers } from "../semantic-cache/keeping/cached-answers.ts";
 import type { AppId, Principal } from "../tenant.ts";
 import { checkedSignature, checkedText } from "../text.ts";
 import { checkedTools, type Tool } from "../toolset.ts";
@@ -128,7 +128,7 @@ const BANKS: Kinds<"bank"> = {
 
 export interface RegistryOptions {
   readonly store: DefinitionStore;
-  readonly cache: Pick<SemanticCache, "forget">;
+  readonly cache: Pick<CachedAnswers, "forget">;
   readonly learning: Pick<Learning, "learn">;
   /** The names that a set may give for its model. */
   readonly backends: readonly string[];

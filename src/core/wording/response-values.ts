@@ -1,4 +1,5 @@
 /** Values as a sentence says them: nothing reworded, no digit lost, everything on one line. */
+import { ENGLISH } from "../english/english.ts";
 import { isJsonObject, type JsonValue } from "../json.ts";
 import { dateShapeOf } from "../reading/dates.ts";
 import type { Language } from "./languages.ts";
@@ -57,11 +58,14 @@ const UNCLEAR = /[,;:!?…](?:\s|$)|[\n\r<>{}[\]|*#`\\]|(?<=[\p{L}\p{N}]{4})\.$|
 
 function textIn(value: string, { property }: Step, language: Language): string {
   const { type, format, description } = property;
-  const shape = dateShapeOf({
-    type: typeof type === "string" ? type : "string",
-    format: typeof format === "string" ? format : "",
-    description: typeof description === "string" ? description : "",
-  });
+  const shape = dateShapeOf(
+    {
+      type: typeof type === "string" ? type : "string",
+      format: typeof format === "string" ? format : "",
+      description: typeof description === "string" ? description : "",
+    },
+    ENGLISH,
+  );
   const moment = shape && dated(value, language);
   if (moment) return moment;
   const line = value.replace(/\s+/gu, " ").trim();

@@ -1,21 +1,41 @@
 import { KindGuard, type TSchema } from "@sinclair/typebox";
-import * as adminSchemas from "../admin-schemas.ts";
-import * as bankSchemas from "../bank-schemas.ts";
-import * as batchSchemas from "../batch-schemas.ts";
-import * as personaSchemas from "../persona-schemas.ts";
-import * as schemas from "../schemas.ts";
+import * as banks from "../schemas/bank.ts";
+import * as batches from "../schemas/batch-request.ts";
+import * as classifications from "../schemas/classification.ts";
+import * as classificationSets from "../schemas/classification-set.ts";
+import * as feedback from "../schemas/feedback-given.ts";
+import * as health from "../schemas/health-status.ts";
+import * as ledger from "../schemas/ledger-page.ts";
+import * as personas from "../schemas/persona.ts";
+import * as resolutions from "../schemas/resolution.ts";
+import * as tokens from "../schemas/token.ts";
+import * as toolsets from "../schemas/toolset.ts";
 import { withLimits } from "./field-limits.ts";
 import type { JsonSchema } from "./json-schema.ts";
+
+/** Every file of shapes that routes take and give. */
+const SHAPES = {
+  ...tokens,
+  ...toolsets,
+  ...classificationSets,
+  ...resolutions,
+  ...classifications,
+  ...batches,
+  ...banks,
+  ...personas,
+  ...feedback,
+  ...ledger,
+  ...health,
+};
 
 const REF = "#/components/schemas/";
 
 /** The shapes that validate, by the names of their exports: `ToolsetResource` is a Toolset. Equal shapes are one: an optional field is a copy of its schema. */
 const NAMES: ReadonlyMap<string, string> = new Map(
-  Object.entries({ ...schemas, ...bankSchemas, ...personaSchemas, ...batchSchemas, ...adminSchemas }).flatMap(
-    ([name, value]) =>
-      KindGuard.IsObject(value) && Object.keys(value.properties).length > 0
-        ? [[JSON.stringify(value), name.replace(/Resource$/, "")] as const]
-        : [],
+  Object.entries(SHAPES).flatMap(([name, value]) =>
+    KindGuard.IsObject(value) && Object.keys(value.properties).length > 0
+      ? [[JSON.stringify(value), name.replace(/Resource$/, "")] as const]
+      : [],
   ),
 );
 

@@ -1,8 +1,8 @@
 import type { AppId } from "#core/tenant.ts";
-import { LedgerPage } from "../admin-schemas.ts";
-import { cursorOf, pageRequestOf } from "../paging.ts";
-import { ledgerEntryResource } from "../resources.ts";
+import { cursorOf, pageRequestOf } from "../request/paging.ts";
 import { ok, paramOf, type Route } from "../route.ts";
+import { LedgerPage } from "../schemas/ledger-page.ts";
+import { ledgerEntryResource } from "../schemas/resources.ts";
 import type { Services } from "../services.ts";
 
 const describes = {

@@ -1,7 +1,7 @@
+import { checkShape } from "../request/shape.ts";
 import { ok, type Route } from "../route.ts";
-import { AuthBody, TokenAnswer, type TokenWire } from "../schemas.ts";
+import { AuthBody, TokenAnswer, type TokenWire } from "../schemas/token.ts";
 import type { Services } from "../services.ts";
-import { checkShape } from "../shape.ts";
 
 const describes = {
   tag: "Authentication",

@@ -1,9 +1,9 @@
 import { Banks } from "#core/sets/banks.ts";
-import { BankBody, BankResource, MemoryBody, MemoryResource } from "../bank-schemas.ts";
-import { cursorOf, pageRequestOf } from "../paging.ts";
-import { bankResource, memoryResource } from "../resources.ts";
+import { cursorOf, pageRequestOf } from "../request/paging.ts";
 import { appRoute, appRouteWithBody, ok, paramOf, type Route } from "../route.ts";
-import { pageOf } from "../schemas.ts";
+import { BankBody, BankResource, MemoryBody, MemoryResource } from "../schemas/bank.ts";
+import { bankResource, memoryResource } from "../schemas/resources.ts";
+import { pageOf } from "../schemas/shared-fields.ts";
 import type { Services } from "../services.ts";
 import { definitionRoutes } from "./definitions.ts";
 

@@ -1,15 +1,15 @@
 import { inOrder } from "#core/answering/batch.ts";
 import { type AppError, invalid } from "#core/errors.ts";
 import { LIMITS } from "#core/limits.ts";
+import { acceptsLines, NDJSON } from "../request/headers.ts";
+import { appRouteWithBody, type BatchItems, ok, type Route } from "../route.ts";
 import {
   BatchAnswer,
   BatchBody,
   type BatchItemWire,
   type BatchMetadataWire,
   type BatchResultWire,
-} from "../batch-schemas.ts";
-import { acceptsLines, NDJSON } from "../request-headers.ts";
-import { appRouteWithBody, type Errands, ok, type Route } from "../route.ts";
+} from "../schemas/batch-request.ts";
 import type { Services } from "../services.ts";
 import { classifyRoutes } from "./classify.ts";
 import { resolveRoutes } from "./resolve.ts";
@@ -30,18 +30,18 @@ export function batchRoutes(services: Services): readonly Route[] {
   const offered = [...resolveRoutes(services), ...classifyRoutes(services)];
   const routes = new Map(offered.map((route) => [route.path.slice("/v1/".length), route]));
   return [
-    appRouteWithBody(declared, async ({ body, headers, signal, errands }) => {
+    appRouteWithBody(declared, async ({ body, headers, signal, items }) => {
       checkCount(body.requests.length);
-      const results = resultsOf(body.requests, routes, errands);
+      const results = resultsOf(body.requests, routes, items);
       if (acceptsLines(headers)) {
-        return { status: 200, headers: { "Content-Type": NDJSON }, lines: linesOf(results, errands) };
+        return { status: 200, headers: { "Content-Type": NDJSON }, lines: linesOf(results, items) };
       }
       const all: BatchResultWire[] = [];
       for await (const result of results) {
         signal.throwIfAborted();
         all.push(result);
       }
-      const metadata = await metadataOf(all, errands);
+      const metadata = await metadataOf(all, items);
       return ok(() => ({ results: all, metadata }));
     }),
   ];
@@ -55,30 +55,28 @@ function checkCount(count: number): void {
 
 type Results = AsyncGenerator<BatchResultWire, void, undefined>;
 
-function resultsOf(items: readonly BatchItemWire[], routes: ReadonlyMap<string, Route>, errands: Errands): Results {
-  return inOrder(items, errands.concurrencyMax, async ({ id = null, type, body }, index, signal) => {
+function resultsOf(requests: readonly BatchItemWire[], routes: ReadonlyMap<string, Route>, items: BatchItems): Results {
+  return inOrder(requests, items.concurrencyMax, async ({ id = null, type, body }, index, signal) => {
     const route = routes.get(type);
-    const errand = route
-      ? await errands.run(route, body, index, signal)
-      : errands.refuse(unknownType(type, routes), index);
-    return { id, status: errand.status, request_id: errand.requestId, body: errand.body as BatchResultWire["body"] };
+    const result = route ? await items.run(route, body, index, signal) : items.refuse(unknownType(type, routes), index);
+    return { id, status: result.status, request_id: result.requestId, body: result.body as BatchResultWire["body"] };
   });
 }
 
-async function* linesOf(results: Results, errands: Errands): AsyncGenerator<string, void, undefined> {
+async function* linesOf(results: Results, items: BatchItems): AsyncGenerator<string, void, undefined> {
   const statuses: Pick<BatchResultWire, "status">[] = [];
   for await (const result of results) {
     statuses.push({ status: result.status });
     yield `${JSON.stringify(result)}\n`;
   }
-  yield `${JSON.stringify({ metadata: await metadataOf(statuses, errands) })}\n`;
+  yield `${JSON.stringify({ metadata: await metadataOf(statuses, items) })}\n`;
 }
 
 async function metadataOf(
   results: readonly Pick<BatchResultWire, "status">[],
-  errands: Errands,
+  items: BatchItems,
 ): Promise<BatchMetadataWire> {
-  const { requestsUsed, requestsRemaining, latencyMs } = await errands.bill();
+  const { requestsUsed, requestsRemaining, latencyMs } = await items.bill();
   const succeeded = results.filter(({ status }) => status < 300).length;
   return {
     requests_used: requestsUsed,

@@ -1,12 +1,12 @@
 import type { ClassificationSetInput } from "#core/sets/registry.ts";
-import { classificationSetResource } from "../resources.ts";
 import type { Route } from "../route.ts";
 import {
   ClassificationSetBody,
   ClassificationSetReplacement,
   type ClassificationSetReplacementWire,
   ClassificationSetResource,
-} from "../schemas.ts";
+} from "../schemas/classification-set.ts";
+import { classificationSetResource } from "../schemas/resources.ts";
 import type { Services } from "../services.ts";
 import { definitionRoutes } from "./definitions.ts";
 

@@ -1,8 +1,8 @@
 import { MODEL_FAILURES } from "#core/errors.ts";
-import { cacheModeOf } from "../request-headers.ts";
-import { classificationAnswer } from "../resources.ts";
+import { cacheModeOf } from "../request/headers.ts";
 import { appRouteWithBody, ok, type Route } from "../route.ts";
-import { ClassificationAnswer, ClassifyBody } from "../schemas.ts";
+import { ClassificationAnswer, ClassifyBody } from "../schemas/classification.ts";
+import { classificationAnswer } from "../schemas/resources.ts";
 import type { Services } from "../services.ts";
 
 const describes = {

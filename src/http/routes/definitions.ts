@@ -3,9 +3,8 @@ import { type ErrorCode, invalid } from "#core/errors.ts";
 import type { DefinitionKind } from "#core/ports/storage.ts";
 import type { DefinitionInputs, Registered, Registry } from "#core/sets/registry.ts";
 import type { Principal } from "#core/tenant.ts";
-import { cursorOf, pageRequestOf } from "../paging.ts";
-import { ifMatchOf } from "../request-headers.ts";
-import { etagOf } from "../resources.ts";
+import { ifMatchOf } from "../request/headers.ts";
+import { cursorOf, pageRequestOf } from "../request/paging.ts";
 import {
   type Answer,
   appRoute,
@@ -16,7 +15,8 @@ import {
   type Route,
   type SchemaOf,
 } from "../route.ts";
-import { pageOf } from "../schemas.ts";
+import { etagOf } from "../schemas/resources.ts";
+import { pageOf } from "../schemas/shared-fields.ts";
 
 /** What the kinds of resource do differently. */
 interface Noun<Kind extends DefinitionKind, Body, Replacement> {

@@ -1,5 +1,5 @@
 import { appRouteWithBody, ok, type Route } from "../route.ts";
-import { FeedbackAnswer, FeedbackBody, type FeedbackWire } from "../schemas.ts";
+import { FeedbackAnswer, FeedbackBody, type FeedbackWire } from "../schemas/feedback-given.ts";
 import type { Services } from "../services.ts";
 
 const describes = {

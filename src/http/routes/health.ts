@@ -1,6 +1,6 @@
 import { AppError } from "#core/errors.ts";
 import { ok, type Route } from "../route.ts";
-import { HealthAnswer } from "../schemas.ts";
+import { HealthAnswer } from "../schemas/health-status.ts";
 import type { Services } from "../services.ts";
 
 const open = { method: "GET", caller: "anyone", cost: "free", body: null } as const;

@@ -1,6 +1,6 @@
-import { PersonaBody, PersonaReplacement, PersonaResource } from "../persona-schemas.ts";
-import { personaResource } from "../resources.ts";
 import type { Route } from "../route.ts";
+import { PersonaBody, PersonaReplacement, PersonaResource } from "../schemas/persona.ts";
+import { personaResource } from "../schemas/resources.ts";
 import type { Services } from "../services.ts";
 import { definitionRoutes } from "./definitions.ts";
 

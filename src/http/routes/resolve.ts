@@ -1,8 +1,14 @@
 import { MODEL_FAILURES } from "#core/errors.ts";
-import { cacheModeOf } from "../request-headers.ts";
-import { resolutionAnswer, respondAnswer } from "../resources.ts";
+import { cacheModeOf } from "../request/headers.ts";
 import { appRouteWithBody, ok, type Route } from "../route.ts";
-import { ResolutionAnswer, ResolveBody, ResolveQuickBody, ResolveRespondBody, RespondAnswer } from "../schemas.ts";
+import {
+  ResolutionAnswer,
+  ResolveBody,
+  ResolveQuickBody,
+  ResolveRespondBody,
+  RespondAnswer,
+} from "../schemas/resolution.ts";
+import { resolutionAnswer, respondAnswer } from "../schemas/resources.ts";
 import type { Services } from "../services.ts";
 
 const resolving = {

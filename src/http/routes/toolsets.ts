@@ -1,7 +1,7 @@
 import type { ToolsetInput } from "#core/sets/registry.ts";
-import { toolsetResource } from "../resources.ts";
 import type { Route } from "../route.ts";
-import { ToolsetBody, ToolsetReplacement, type ToolsetReplacementWire, ToolsetResource } from "../schemas.ts";
+import { toolsetResource } from "../schemas/resources.ts";
+import { ToolsetBody, ToolsetReplacement, type ToolsetReplacementWire, ToolsetResource } from "../schemas/toolset.ts";
 import type { Services } from "../services.ts";
 import { definitionRoutes } from "./definitions.ts";
 

@@ -1,10 +1,13 @@
 /** One request, read with more or fewer of the memories that came with it. */
+
+import { ENGLISH } from "#core/english/english.ts";
 import type { LocalTime } from "#core/local-time.ts";
 import type { DraftCall, HistoryEntry, RelevantMemory } from "#core/ports/models.ts";
+import { mayBeIn } from "#core/reading/own-language.ts";
+import { overlaps } from "#core/span.ts";
 import { isCourtesy, type Standing, standingOf } from "./choosing/conversation.ts";
 import { type ChosenTool, confidenceWith, NO_VOTES, type ToolChooser } from "./choosing/tool-choice.ts";
 import { EXAMPLE_NEAR } from "./choosing/tool-fit.ts";
-import { isEnglish } from "./english.ts";
 import { type Fact, factsOf, valuesOfOwn, withMeanings } from "./memories/facts.ts";
 import {
   isSameQuery,
@@ -233,9 +236,8 @@ function withMore(values: readonly ParameterValue[], others: readonly ParameterV
   const all = [...values];
   for (const other of others) {
     const isTaken = all.some(({ parameter, span }) => {
-      const overlaps =
-        span !== null && other.span !== null && span.start < other.span.end && span.end > other.span.start;
-      return parameter === other.parameter || overlaps;
+      const isSaidByBoth = span !== null && other.span !== null && overlaps(span, other.span);
+      return parameter === other.parameter || isSaidByBoth;
     });
     if (!isTaken) all.push(other);
   }
@@ -280,7 +282,7 @@ function none(confidence: number, query: string): DraftCall {
   return {
     tool: null,
     parameters: {},
-    confidence: isEnglish(query) ? sure : Math.min(sure, UNREADABLE_CONFIDENCE),
+    confidence: mayBeIn(query, ENGLISH) ? sure : Math.min(sure, UNREADABLE_CONFIDENCE),
     spans: {},
     dependsOnClock: false,
     usedMemories: [],

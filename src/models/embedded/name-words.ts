@@ -1,11 +1,8 @@
 /** Words as they are compared: without case, endings and filler. */
+import { ENGLISH } from "#core/english/english.ts";
+import { stemOf } from "#core/reading/word-forms.ts";
 
-const FILLER = new Set(
-  (
-    "a an the of to in for on with and or is are be by at from as it this that i me my you your can could please want " +
-    "need like would what how get find tell show give"
-  ).split(" "),
-);
+const { endings, littleWords } = ENGLISH;
 
 /** An identifier as people would write it: `getUserInfo`, `get_user.info` → "get User Info", "get user info". */
 export function humanised(identifier: string): string {
@@ -17,7 +14,7 @@ export function humanised(identifier: string): string {
 
 /** Whether a word, in whatever case, carries no meaning of its own. */
 export function isFiller(word: string): boolean {
-  return FILLER.has(word.toLowerCase());
+  return littleWords.fillers.has(word.toLowerCase());
 }
 
 /** The words that carry meaning, stems only, in order and with repetitions. */
@@ -26,5 +23,5 @@ export function contentWords(text: string): readonly string[] {
     humanised(text)
       .toLowerCase()
       .match(/[a-z0-9]+/g) ?? [];
-  return words.filter((word) => !FILLER.has(word)).map((word) => word.replace(/(?:ies|es|s|ing|ed)$/, "") || word);
+  return words.filter((word) => !littleWords.fillers.has(word)).map((word) => stemOf(word, endings.ofNames));
 }

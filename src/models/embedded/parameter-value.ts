@@ -1,6 +1,6 @@
 /** A value that was read for a parameter, and how values become the object of a call. */
 import type { JsonObject, JsonValue } from "#core/json.ts";
-import type { Span } from "#core/ports/models.ts";
+import type { Span } from "#core/span.ts";
 import type { Parameter } from "./tool-parameters.ts";
 
 export interface ParameterValue {

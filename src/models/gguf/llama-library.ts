@@ -1,7 +1,7 @@
 /** llama.cpp, unpacked and started when the first model wants it. Only what is used of its driver is declared. */
 import { join } from "node:path";
 import { loadAddon } from "../packed-addon.ts";
-import { LLAMA_BUILD, LLAMA_LIBRARIES, LLAMA_PLATFORM, loadDriver } from "./assets.ts";
+import { LLAMA_BUILD, LLAMA_LIBRARIES, LLAMA_PLATFORM, loadDriver } from "./packed-llama.ts";
 
 export interface TokenMeter {
   getState(): object;
@@ -118,7 +118,7 @@ async function start(runtimeDir: string): Promise<LlamaLibrary> {
     );
   }
   const bindings = loadAddon(LLAMA_LIBRARIES, runtimeDir);
-  const { Llama, LlamaChat, resolveChatWrapper } = (await loadDriver()) as unknown as Driver;
+  const { Llama, LlamaChat, resolveChatWrapper } = (await loadDriver()) as Driver;
   const complaints: string[] = [];
   const llama = await Llama._create({
     bindings,

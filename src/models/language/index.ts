@@ -10,10 +10,10 @@ import { GuardedBackend } from "./guarded-backend.ts";
 import { ServedModel } from "./language-model.ts";
 import { ModeFinder, NO_BOOK } from "./mode-finder.ts";
 import type { ModelServer, Surroundings } from "./model-server.ts";
-import { moneyFor } from "./prices.ts";
 import { Retries } from "./retries.ts";
 import { dialectOf, idOf, nameOf } from "./server-dialect.ts";
 import { serverKey } from "./server-key.ts";
+import { moneyFor } from "./token-prices.ts";
 import { ToolShortlist } from "./tool-shortlist.ts";
 import { chatSpan } from "./tracing.ts";
 

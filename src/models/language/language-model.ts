@@ -1,4 +1,4 @@
-import { withDeadline } from "#core/deadline.ts";
+import { saidInTime } from "#core/deadline.ts";
 import { AppError } from "#core/errors.ts";
 import type { JsonObject } from "#core/json.ts";
 import type {
@@ -17,7 +17,6 @@ import type { Question, Tokens } from "../backend/dialect.ts";
 import type { ModelReply, Read } from "../backend/prompt.ts";
 import type { Bulkhead } from "./bulkhead.ts";
 import type { ModeFinder } from "./mode-finder.ts";
-import { moneyFor, type Prices } from "./prices.ts";
 import { readCall } from "./prompts/call-answer.ts";
 import { callFrame } from "./prompts/call-frame.ts";
 import { asksForText, callPrompt } from "./prompts/call-prompt.ts";
@@ -27,6 +26,7 @@ import { labelPrompt } from "./prompts/label-prompt.ts";
 import { repairRequest, saidBefore } from "./prompts/repair-prompt.ts";
 import { usedMemories } from "./prompts/used-memories.ts";
 import { RememberedFrames } from "./remembered-frames.ts";
+import { moneyFor, type Prices } from "./token-prices.ts";
 import type { ToolShortlist } from "./tool-shortlist.ts";
 
 interface Answered<Answer> {
@@ -124,15 +124,9 @@ export class ServedModel implements LanguageModel {
   ): Promise<Answered<Answer>> {
     const { bulkhead, monotonicMs, timeoutMs } = this.#parts;
     const deadlineMs = monotonicMs() + timeoutMs;
-    try {
-      return await withDeadline(signal, timeoutMs, (either) =>
-        bulkhead.run(app, either, () => this.#converse(asking, read, deadlineMs, either)),
-      );
-    } catch (cause) {
-      const isLate = cause instanceof DOMException && cause.name === "TimeoutError";
-      if (signal.aborted || !isLate) throw cause;
-      throw new AppError("bad_gateway", `the model did not answer within ${timeoutMs} ms`, { cause });
-    }
+    return saidInTime(timeoutMs, signal, (until) =>
+      bulkhead.run(app, until, () => this.#converse(asking, read, deadlineMs, until)),
+    );
   }
 
   /** Asks, and where the answer cannot be used says why and asks once more. */

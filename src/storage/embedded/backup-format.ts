@@ -2,6 +2,7 @@
  * A backup is one file: a line of JSON that says what is in it, the named files one after the other as one zstd stream, and
  * a last line with the SHA-256 of everything before it. `head -n 1` shows the first, and no byte can change unnoticed.
  */
+import { OperatorError } from "#core/errors.ts";
 import { DATABASE_FILE } from "./database.ts";
 import { SCHEMA_VERSION } from "./migrations.ts";
 
@@ -18,10 +19,9 @@ export const MANIFEST_BYTES_MAX = 65_536;
 export const TRAILER_BYTES = 66;
 
 /** A backup cannot be made or restored; the message says what is wrong and what to do. */
-export class BackupError extends Error {
+export class BackupError extends OperatorError {
   constructor(message: string, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause });
-    this.name = "BackupError";
+    super("backup", message, cause);
   }
 }
 

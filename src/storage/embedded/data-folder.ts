@@ -1,10 +1,10 @@
 import { accessSync, constants, mkdirSync, statSync } from "node:fs";
+import { OperatorError } from "#core/errors.ts";
 
 /** The data folder cannot be used as it is. Nothing in it was changed; the message says what a person can do. */
-export class StorageOpenError extends Error {
+export class StorageOpenError extends OperatorError {
   constructor(message: string, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause });
-    this.name = "StorageOpenError";
+    super("folder_unusable", message, cause);
   }
 }
 
@@ -12,15 +12,26 @@ export class StorageOpenError extends Error {
 export function ensureDataFolder(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    if (!statSync(dataDir).isDirectory()) throw new Error("it is not a folder");
+    const status = statSync(dataDir);
+    if (!status.isDirectory()) throw new Error("it is not a folder");
+    refuseStrangers(dataDir, status.uid);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
+    if (cause instanceof StorageOpenError) throw cause;
     throw new StorageOpenError(
       `the data folder ${dataDir} cannot be created or written (${reasonOf(cause)}): ` +
         "give the user that runs Dragoman the right to write there, or choose another folder with --data",
       cause,
     );
   }
+}
+
+/** Whoever owns the folder decides what lies in it: links to files that are written through, or another database. Root's is safe. */
+function refuseStrangers(dataDir: string, owner: number): void {
+  if (owner === 0 || owner === process.getuid?.()) return;
+  throw new StorageOpenError(
+    `the data folder ${dataDir} belongs to another user (${owner}): run this as that user, as in "sudo -u '#${owner}' dragoman …"`,
+  );
 }
 
 /** The cause in the fewest words that still tell: `EACCES`, or the message where there is no such code. */

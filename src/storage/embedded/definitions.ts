@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { ContentHash } from "#core/json.ts";
+import { LIMITS } from "#core/limits.ts";
 import type { DefinitionDraft, DefinitionKind, DefinitionStore, Page, StoredDefinition } from "#core/ports/storage.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
 import type { GroupCommit } from "./group-commit.ts";
@@ -76,8 +77,18 @@ export class EmbeddedDefinitions implements DefinitionStore {
     page: { readonly limit: number; readonly after: number | null },
   ): Promise<Page<StoredDefinition<Kind>>> {
     return this.#commits.read(() => {
-      const rows = this.#statements.list.all(app, kind, page.after ?? 0, page.limit + 1);
-      return pageOf(rows, page.limit, (row) => setOf<Kind>(row));
+      const rows: SetRow[] = [];
+      let limit = page.limit;
+      let characters = 0;
+      for (const row of this.#statements.list.iterate(app, kind, page.after ?? 0, page.limit + 1)) {
+        rows.push(row);
+        characters += row.definition.length;
+        // A megabyte each, a hundred of them would be held until the client has read them all.
+        if (characters <= LIMITS.pageCharactersMax || rows.length === 1) continue;
+        limit = Math.min(limit, rows.length - 1);
+        break;
+      }
+      return pageOf(rows, limit, (row) => setOf<Kind>(row));
     });
   }
 

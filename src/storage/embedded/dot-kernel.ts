@@ -15,7 +15,10 @@ export interface DotKernel {
 /** An instance with a memory of its own, no page of which is there yet. */
 export function newDotKernel(): DotKernel {
   compiled ??= new WebAssembly.Module(Uint8Array.from(MODULE));
-  return new WebAssembly.Instance(compiled).exports as unknown as DotKernel;
+  const { memory, multiply } = new WebAssembly.Instance(compiled).exports;
+  if (!(memory instanceof WebAssembly.Memory) || typeof multiply !== "function")
+    throw new Error("the kernel is damaged");
+  return { memory, multiply: multiply as DotKernel["multiply"] };
 }
 
 let compiled: WebAssembly.Module | undefined;

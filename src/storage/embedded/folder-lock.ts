@@ -1,13 +1,13 @@
 import { Database, SQLiteError } from "bun:sqlite";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { OperatorError } from "#core/errors.ts";
 import { ensureDataFolder, reasonOf, StorageOpenError } from "./data-folder.ts";
 
 /** Another process works in the data folder. Try again when it has ended. */
-export class FolderLockedError extends Error {
+export class FolderLockedError extends OperatorError {
   constructor(message: string) {
-    super(message);
-    this.name = "FolderLockedError";
+    super("folder_in_use", message);
   }
 }
 
@@ -26,7 +26,9 @@ export function lockFolder(dataDir: string, holder = "dragoman serve"): FolderLo
   const database = takeLock(dataDir, notePath);
   try {
     const note = { pid: process.pid, started_at: new Date().toISOString(), what: holder };
-    writeFileSync(`${notePath}.new`, `${JSON.stringify(note)}\n`, { mode: 0o600 });
+    // Of a killed process, or a link that somebody put there: never written through.
+    rmSync(`${notePath}.new`, { force: true });
+    writeFileSync(`${notePath}.new`, `${JSON.stringify(note)}\n`, { flag: "wx", mode: 0o600 });
     renameSync(`${notePath}.new`, notePath);
   } catch (cause) {
     database.close();

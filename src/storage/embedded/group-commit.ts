@@ -68,7 +68,7 @@ export class GroupCommit {
 
   /** A statement that lives as long as the database is open. */
   prepare<Row, Parameters extends SQLQueryBindings[] = []>(sql: string): Statement<Row, Parameters> {
-    const statement = this.#database.prepare(sql) as unknown as Statement<Row, Parameters>;
+    const statement = this.#database.prepare<Row, Parameters>(sql) as Statement<Row, Parameters>;
     this.#statements.push(statement);
     return statement;
   }

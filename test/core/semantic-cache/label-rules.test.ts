@@ -1,12 +1,16 @@
 /** What refuses a label, and what does not: the words of long texts come and go where they are told again. */
 import { describe, expect, test } from "bun:test";
-import { ruleAgainst } from "#core/semantic-cache/labels/label-rules.ts";
-import { readText, stemOf } from "#core/semantic-cache/labels/read-text.ts";
-import { areOpposites } from "#core/semantic-cache/words/word-lists.ts";
+import { ENGLISH } from "#core/english/english.ts";
+import { areOpposites } from "#core/reading/opposites.ts";
+import { stemOf } from "#core/reading/word-forms.ts";
+import { labelReading } from "#core/semantic-cache/labels/label-reading.ts";
+import { readText } from "#core/semantic-cache/labels/read-text.ts";
+import { ALL_RULES } from "#core/semantic-cache/rules/rules.ts";
+import type { RuleId } from "#core/semantic-cache/rules/table.ts";
 import { isCommonWord } from "#models/embedded/networks/vocabulary.ts";
 
-function ruleBetween(asked: string, known: string): string | null {
-  return ruleAgainst(readText(asked, isCommonWord), readText(known, isCommonWord));
+function ruleBetween(asked: string, known: string): RuleId | null {
+  return ALL_RULES.against("label", labelReading(readText(asked, isCommonWord), readText(known, isCommonWord)));
 }
 
 describe("says the same", () => {
@@ -115,10 +119,12 @@ describe("does not say the same, in whatever order", () => {
 });
 
 test("a beginning turns words of some length only", () => {
-  expect(areOpposites("into", "to")).toBe(false);
-  expect(areOpposites("undo", "do")).toBe(true);
-  expect(areOpposites("incorrect", "correct")).toBe(true);
+  expect(areOpposites("into", "to", ENGLISH)).toBe(false);
+  expect(areOpposites("undo", "do", ENGLISH)).toBe(true);
+  expect(areOpposites("incorrect", "correct", ENGLISH)).toBe(true);
 });
+
+const stem = (word: string) => stemOf(word, ENGLISH.endings.ofLabels);
 
 test("words of one family have one stem, and names are themselves", () => {
   for (const family of [
@@ -127,7 +133,7 @@ test("words of one family have one stem, and names are themselves", () => {
     "description descriptions",
     "create creates created",
   ])
-    expect(new Set(family.split(" ").map(stemOf)).size).toBe(1);
-  expect(stemOf("load_set")).toBe("load_set");
-  expect(stemOf("bed")).toBe("bed");
+    expect(new Set(family.split(" ").map(stem)).size).toBe(1);
+  expect(stem("load_set")).toBe("load_set");
+  expect(stem("bed")).toBe("bed");
 });

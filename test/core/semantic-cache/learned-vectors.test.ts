@@ -1,7 +1,7 @@
 /** What was learned is embedded in turn: a queue that is short loses nothing. */
 import { expect, test } from "bun:test";
 import type { Embedder } from "#core/ports/models.ts";
-import { LearnedVectors } from "#core/semantic-cache/learned-vectors.ts";
+import { LearnedVectors } from "#core/semantic-cache/partitions/learned-vectors.ts";
 import { FakeEmbedder } from "../../fakes.ts";
 
 /** Has no room for a second text while it reads one. */

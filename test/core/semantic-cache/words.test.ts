@@ -15,6 +15,7 @@ describe("the words of a sentence", () => {
     ["a genitive stays one", "the artist's song", "the artist 's song"],
     ["number words are numbers", "a table for twenty-five", "a table for 25"],
     ["long number words", "two hundred and five thousand", "200 and 5000"],
+    ["the longest number words", "two billion and three trillion", "2000000000 and 3000000000000"],
     ["two numbers next to each other", "two three", "2 3"],
     ["thousands and closing zeros", "1,500.50 and 3.0", "1500.5 and 3"],
     ["a leading zero is part of a code", "code 0044", "code 0044"],

@@ -56,6 +56,23 @@ describe("an answer that cannot be used is asked for once more", () => {
     ["no JSON", "Rome is sunny.", "the answer holds no JSON object"],
     ["an unknown tool", call("launch", {}), 'there is no tool "launch"'],
     ["a wrong type", call("weather_get_now", { days: "many" }), "days breaks type"],
+    [
+      "a number without end",
+      call("weather_get_now", {}).replace("{}", '{"days": -1e999}'),
+      "days is too large a number",
+    ],
+    ["a NUL in a text", call("weather_get_now", { city: "Ro\u0000me" }), "city contains the character U+0000"],
+    [
+      "half a character",
+      call("weather_get_now", {}).replace("{}", '{"city": "\\ud800"}'),
+      "contains the character U+D800",
+    ],
+    ["a prototype", call("weather_get_now", {}).replace("{}", '{"place": {"__proto__": {"a": 1}}}'), "named __proto__"],
+    [
+      "five hundred levels",
+      call("weather_get_now", {}).replace("{}", `{"place": ${"[".repeat(500)}${"]".repeat(500)}}`),
+      "deeper than 64 levels",
+    ],
     ["an option that is none", call("weather_get_now", { unit: "kelvin" }), "unit breaks enum"],
   ])("%s", async (_, first, problem) => {
     upstream.answer = (_asked, count) => said(count === 1 ? first : call("weather_get_now", { city: "Rome" }));

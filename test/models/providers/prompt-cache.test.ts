@@ -4,9 +4,9 @@ import { inUtc } from "#core/local-time.ts";
 import type { AppId } from "#core/tenant.ts";
 import type { AnswerMode } from "#models/backend/prompt.ts";
 import { chatRequest } from "#models/language/chat-completions.ts";
-import { moneyFor } from "#models/language/prices.ts";
 import { callPrompt } from "#models/language/prompts/call-prompt.ts";
 import { RememberedFrames } from "#models/language/remembered-frames.ts";
+import { moneyFor } from "#models/language/token-prices.ts";
 import { type FaultServer, openFaultServer, said } from "../../fault-server.ts";
 import { asking, call, NOW, served, signal, timerTool, weatherTool } from "./served.ts";
 

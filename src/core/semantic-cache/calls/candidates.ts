@@ -1,7 +1,8 @@
 /** What might be proposed, before it is scored. */
 import type { JsonObject } from "../../json.ts";
-import type { Span } from "../../ports/models.ts";
+import type { Span } from "../../span.ts";
 import type { DoubtfulValue } from "../knowledge.ts";
+import type { RuleId } from "../rules/table.ts";
 import type { KnownEntry } from "./entries.ts";
 
 /** Named numbers; a flag is 0 or 1. */
@@ -26,5 +27,5 @@ export interface CallCandidate {
 export interface Refusal {
   readonly entry: Pick<KnownEntry, "id">;
   readonly path: "template" | "rewording" | "none";
-  readonly rule: string;
+  readonly rule: RuleId;
 }

@@ -1,21 +1,23 @@
 /** The answered sentences of one partition, and what they say about a new one. */
-
 import type { TimeZone } from "../../local-time.ts";
 import type { Neighbour } from "../../ports/neighbours.ts";
+import { type IsWord, slipsOf } from "../../reading/slips.ts";
 import type { Instant } from "../../tenant.ts";
 import type { Tool } from "../../toolset.ts";
 import type { Consideration, FindNearest, KnownCall, Proposal } from "../knowledge.ts";
+import { ALL_RULES, type Rules } from "../rules/rules.ts";
 import { scoreOf } from "../trust/score.ts";
 import { WEIGHTS } from "../trust/weights.ts";
-import { type IsWord, slipsOf } from "../words/slips.ts";
 import { readSentence, type Sentence } from "../words/words.ts";
 import { callKey, withAgreement } from "./agreement.ts";
 import type { CallCandidate, Features, Refusal } from "./candidates.ts";
 import { entryFor, type KnownEntry } from "./entries.ts";
 import { signatureOf } from "./lexicon.ts";
-import { type NearNone, type NoneCandidate, noneOf } from "./none-candidates.ts";
+import { type NoneCandidate, noneOf } from "./none-candidates.ts";
+import type { NearNone } from "./none-reading.ts";
 import { SentenceReader } from "./readings.ts";
 import { rewordingOf } from "./rewording-candidates.ts";
+import { RewordingReading } from "./rewording-reading.ts";
 import { candidatesOf } from "./template-candidates.ts";
 import { TemplateIndex } from "./template-index.ts";
 import { ToolKnowledge } from "./tool-knowledge.ts";
@@ -28,6 +30,8 @@ export interface KnownCallsOptions {
   readonly isWord: IsWord;
   /** Where all who ask are. */
   readonly zone: TimeZone;
+  /** All of them, but where somebody looks at what each is for. */
+  readonly rules?: Rules;
 }
 
 const NEIGHBOURS = 12;
@@ -41,12 +45,14 @@ export class KnownCalls {
   readonly #findNearest: FindNearest;
   readonly #knowledge: ToolKnowledge;
   readonly #zone: TimeZone;
+  readonly #rules: Rules;
   readonly #templates = new TemplateIndex();
   readonly #entries = new Map<number, KnownEntry>();
   readonly #unanswered = new Map<number, Unanswered>();
   #bytes = 0;
 
-  constructor({ tools, findNearest, isWord, zone }: KnownCallsOptions) {
+  constructor({ tools, findNearest, isWord, zone, rules = ALL_RULES }: KnownCallsOptions) {
+    this.#rules = rules;
     this.#zone = zone;
     this.#findNearest = findNearest;
     this.#knowledge = new ToolKnowledge(tools, isWord);
@@ -67,7 +73,10 @@ export class KnownCalls {
     const sentence = readSentence(known.text, this.#knowledge.isWord);
     const { tool } = known;
     if (tool === null) {
-      this.#unanswered.set(known.id, { words: sentence.words, isOpen: closedBecause(sentence) === null });
+      this.#unanswered.set(known.id, {
+        words: sentence.words,
+        isOpen: sentence.closedBecause === null && !sentence.takesBack,
+      });
       this.#bytes += bytesOfWords(sentence.words);
       this.#knowledge.changeUnanswered(sentence.words, 1);
       return;
@@ -138,9 +147,9 @@ export class KnownCalls {
       if (!entry || similarity < SIMILARITY_MIN) return [];
       return [{ entry, similarity, key: callKey(entry.template.tool, entry.parameters) }];
     });
-    const closed = closedBecause(sentence);
+    const closed = this.#rules.against("sentence", sentence);
     if (closed !== null) {
-      const refusals = near.map(({ entry }) => ({ entry, path: "rewording" as const, rule: RULES_OF_CLOSED[closed] }));
+      const refusals = near.map(({ entry }) => ({ entry, path: "rewording" as const, rule: closed }));
       return { candidates: [], none: null, refusals };
     }
     const found: CallCandidate[] = [];
@@ -149,17 +158,16 @@ export class KnownCalls {
     const rivals = new Set([...near.map(({ entry }) => entry.template.tool), ...found.map(({ tool }) => tool)]);
     for (const one of near) {
       const { entry, similarity } = one;
-      const made = rewordingOf(entry, similarity, reader, this.#knowledge, rivals);
+      const reading = new RewordingReading(entry, reader, this.#knowledge);
+      const made = rewordingOf(reading, similarity, rivals, this.#rules);
       if (typeof made === "string") refusals.push({ entry, path: "rewording", rule: made });
       else found.push({ ...made, features: { ...made.features, ...standingAmong(one, near) } });
     }
-    const candidates = withAgreement(found.map((one) => withNeighbours(one, near))).filter(
-      ({ entry, path, features }) => {
-        const isOthers = features.isExplainedElsewhere === 1;
-        if (isOthers) refusals.push({ entry, path, rule: "another tool is asked in these words" });
-        return !isOthers;
-      },
-    );
+    const candidates = withAgreement(found.map((one) => withNeighbours(one, near))).filter((candidate) => {
+      const rule = this.#rules.against("candidate", candidate);
+      if (rule !== null) refusals.push({ entry: candidate.entry, path: candidate.path, rule });
+      return rule === null;
+    });
     const none = found.length === 0 ? this.#noneAmong(nearest, sentence) : null;
     if (typeof none?.made !== "string") return { candidates, none: none?.made ?? null, refusals };
     return { candidates, none: null, refusals: [...refusals, { entry: none.nearest, path: "none", rule: none.made }] };
@@ -174,7 +182,10 @@ export class KnownCalls {
     if (!first || first.similarity < SIMILARITY_MIN) return null;
     // Where there are fewer neighbours than were asked for, nothing lies beyond the last one.
     const horizon = nearest.length < NEIGHBOURS ? 0 : (nearest.at(-1)?.similarity ?? 0);
-    return { nearest: first, made: noneOf(words, { nones: [first, ...rest], calls, horizon }, this.#knowledge) };
+    return {
+      nearest: first,
+      made: noneOf(words, { nones: [first, ...rest], calls, horizon }, this.#knowledge, this.#rules),
+    };
   }
 
   #readAsTemplates(reader: SentenceReader, found: CallCandidate[], refused: Refusal[]): void {
@@ -182,7 +193,7 @@ export class KnownCalls {
     const meant = this.#meantWords(reader.sentence);
     let left = TEMPLATES_MAX;
     for (const template of this.#templates.within(new Set([...words, ...[...meant.values()].flat()]))) {
-      const { candidates, refusals } = candidatesOf(template, reader, meant, this.#knowledge);
+      const { candidates, refusals } = candidatesOf(template, reader, meant, this.#knowledge, this.#rules);
       found.push(...candidates);
       refused.push(...refusals);
       if (candidates.length + refusals.length > 0) left -= 1;
@@ -257,16 +268,6 @@ interface Unanswered {
   /** False where nothing but the very same words may share its answer. */
   readonly isOpen: boolean;
 }
-
-function closedBecause({ closedBecause: reason, takesBack }: Sentence): keyof typeof RULES_OF_CLOSED | null {
-  return reason ?? (takesBack ? "taken back" : null);
-}
-
-const RULES_OF_CLOSED = {
-  language: "not plainly English",
-  "look-alike letters": "letters that look like others",
-  "taken back": "something is taken back",
-} as const;
 
 function similarityOf({ entry, features }: CallCandidate, nearest: readonly Neighbour[]): number {
   return features.similarity ?? nearest.find(({ id }) => id === entry.id)?.similarity ?? nearest[0]?.similarity ?? 0;

@@ -1,5 +1,5 @@
 /** What the words are that only one of two sentences has: a value that nobody took out, or words around values. */
-import { isNumber } from "../words/spoken-numbers.ts";
+import { isNumber } from "../words/canonical-numbers.ts";
 import { HARMLESS } from "../words/word-lists.ts";
 import type { Sentence } from "../words/words.ts";
 import type { Features } from "./candidates.ts";

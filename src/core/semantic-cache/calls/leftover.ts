@@ -1,5 +1,5 @@
 /** Words that only one of two sentences has, the values left out. */
-import { isOneSlip, slipsOf } from "../words/slips.ts";
+import { isOneSlip, slipsOf } from "../../reading/slips.ts";
 import type { Sentence } from "../words/words.ts";
 import type { KnownEntry } from "./entries.ts";
 import type { ToolKnowledge } from "./tool-knowledge.ts";

@@ -1,7 +1,6 @@
 /** What the answered sentences of one tool say about its words: which stand around values, which in them, and where. */
-
 import type { JsonObject } from "../../json.ts";
-import { isNumber } from "../words/spoken-numbers.ts";
+import { isNumber } from "../words/canonical-numbers.ts";
 import { Counts, countsOf } from "./counts.ts";
 import type { Element, KnownEntry } from "./entries.ts";
 import type { Slot } from "./grounding.ts";

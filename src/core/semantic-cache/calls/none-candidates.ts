@@ -1,14 +1,10 @@
 /** A sentence that means what one means that no tool fits: nothing is called for it either. */
-import { areOpposites, HARMLESS, OPENERS, POLARITY } from "../words/word-lists.ts";
+import type { Rules } from "../rules/rules.ts";
+import type { RuleId } from "../rules/table.ts";
+import { HARMLESS } from "../words/word-lists.ts";
 import type { Features } from "./candidates.ts";
+import { type NearNone, noneReading } from "./none-reading.ts";
 import type { ToolKnowledge } from "./tool-knowledge.ts";
-
-/** An answered sentence that no tool fits, as a neighbour of the one that is asked. */
-export interface NearNone {
-  readonly id: number;
-  readonly words: readonly string[];
-  readonly similarity: number;
-}
 
 export interface NoneCandidate {
   readonly path: "none";
@@ -31,30 +27,24 @@ export interface Neighbourhood {
 /** Sentences on either side from which on more of them say nothing new. */
 const SENTENCES_MAX = 1_000;
 
-/**
- * Known sentences under which nothing is said: what may be asked of the tools is hardly known, and what looks like none may be the
- * first call of its kind (docs/explanation/semantic-cache.md, "Where no tool fits").
- */
-export const SENTENCES_MIN = 200;
 /** Cosine under which it says nothing more that a call is farther away. */
 const FAR = 0.4;
 /** Cosine under which the second sentence that no tool fits is as good as none. */
 const ALONE = 0.5;
 
-/** The nearest sentence that no tool fits as a candidate, or the name of the rule that forbids it. */
+/** The nearest sentence that no tool fits as a candidate, or the rule that forbids it. */
 export function noneOf(
   words: readonly string[],
   { nones, calls, horizon }: Neighbourhood,
   knowledge: ToolKnowledge,
-): NoneCandidate | string {
+  rules: Rules,
+): NoneCandidate | RuleId {
   const [nearest] = nones;
+  const reading = noneReading(words, nearest, knowledge);
+  const rule = rules.against("none", reading);
+  if (rule !== null) return rule;
+  const { asked, known } = reading;
   const { sentences, calls: called } = knowledge.sides;
-  if (sentences < SENTENCES_MIN) return "too little is known of what is asked";
-  const asked = words.filter((word) => !nearest.words.includes(word));
-  const known = nearest.words.filter((word) => !words.includes(word));
-  if ([...asked, ...known].some((word) => POLARITY.has(word))) return "a word that may turn the meaning is left over";
-  if (asked.some((word) => known.some((other) => areOpposites(word, other)))) return "opposites are left over";
-  if (isQuestion(words) !== isQuestion(nearest.words)) return "only one of them is a question";
   const content = words.filter((word) => !HARMLESS.has(word));
   const leads = content.map((word) => knowledge.noneLead(word));
   const leftLeads = content.filter((word) => asked.includes(word)).map((word) => knowledge.noneLead(word));
@@ -77,9 +67,4 @@ export function noneOf(
       calls: Math.log1p(Math.min(SENTENCES_MAX, called)),
     },
   };
-}
-
-/** "Is the door locked" asks for what no tool may tell, "lock the door" for what one may do. */
-function isQuestion([first = ""]: readonly string[]): boolean {
-  return OPENERS.has(first);
 }

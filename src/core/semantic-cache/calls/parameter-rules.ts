@@ -1,4 +1,5 @@
 /** What the cache needs to know of a tool's parameters to copy values in the right type. */
+import { ENGLISH } from "../../english/english.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
 import { type DateShape, dateShapeOf } from "../../reading/dates.ts";
 import type { Tool } from "../../toolset.ts";
@@ -36,7 +37,7 @@ function ruleOf(schema: JsonValue | undefined): ParameterRule {
   if (isNumeric) return { kind: types.includes("number") ? "number" : "whole", choices, dates: null };
   const text = (value: JsonValue | undefined) => (typeof value === "string" ? value : "");
   const dated = { type: "string", format: text(schema.format), description: text(schema.description) };
-  return { kind: "text", choices, dates: types.includes("string") ? dateShapeOf(dated) : null };
+  return { kind: "text", choices, dates: types.includes("string") ? dateShapeOf(dated, ENGLISH) : null };
 }
 
 function typesOf({ type }: JsonObject): readonly string[] {

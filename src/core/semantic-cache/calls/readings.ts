@@ -1,10 +1,11 @@
 /** How a value comes out of the words of a sentence: copied, or read as a number or a date. */
+import { ENGLISH } from "../../english/english.ts";
 import type { JsonValue } from "../../json.ts";
 import type { LocalTime } from "../../local-time.ts";
-import type { Span } from "../../ports/models.ts";
 import { type DateShape, datesIn } from "../../reading/dates.ts";
 import { type NumberMention, numbersIn } from "../../reading/numbers.ts";
-import { isNumber } from "../words/spoken-numbers.ts";
+import type { Span } from "../../span.ts";
+import { isNumber } from "../words/canonical-numbers.ts";
 import { UNITS } from "../words/word-lists.ts";
 import type { Sentence } from "../words/words.ts";
 import type { ParameterRule } from "./parameter-rules.ts";
@@ -35,13 +36,13 @@ export class SentenceReader {
   }
 
   numbers(): readonly NumberMention[] {
-    this.#numbers ??= numbersIn(this.sentence.text);
+    this.#numbers ??= numbersIn(this.sentence.text, ENGLISH);
     return this.#numbers;
   }
 
   dates(shape: DateShape): ReturnType<typeof datesIn> {
     const key = shape.kind === "pattern" ? shape.pattern : shape.kind;
-    const known = this.#dates.get(key) ?? datesIn(this.sentence.text, shape, this.#now);
+    const known = this.#dates.get(key) ?? datesIn(this.sentence.text, shape, this.#now, ENGLISH);
     this.#dates.set(key, known);
     return known;
   }

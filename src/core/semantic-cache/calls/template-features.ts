@@ -1,25 +1,15 @@
 /** What speaks for and against a sentence being a template with other values. */
-import type { JsonValue } from "../../json.ts";
 import { capitalsAround } from "../words/titles.ts";
 import { TIMES } from "../words/word-lists.ts";
 import { wordsOfValue } from "../words/words.ts";
 import type { Features } from "./candidates.ts";
 import type { Template } from "./entries.ts";
-import type { Slot } from "./grounding.ts";
 import type { ToolLexicon } from "./lexicon.ts";
 import type { SentenceReader } from "./readings.ts";
-import type { Parse, Range } from "./template-parse.ts";
+import type { Parse } from "./template-parse.ts";
+import type { Filled } from "./template-reading.ts";
 import type { ToolKnowledge } from "./tool-knowledge.ts";
 import type { ValueEvidence } from "./value-evidence.ts";
-
-/** A slot of the template filled from the sentence. */
-export interface Filled {
-  readonly slot: Slot;
-  readonly range: Range;
-  readonly value: JsonValue;
-  readonly isChanged: boolean;
-  readonly evidence: ValueEvidence;
-}
 
 export function featuresOf(
   template: Template,

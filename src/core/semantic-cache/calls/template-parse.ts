@@ -1,6 +1,5 @@
 /** Ways to read a sentence as a template with other values. */
-
-import { isNumber } from "../words/spoken-numbers.ts";
+import { isNumber } from "../words/canonical-numbers.ts";
 import type { Element, Template } from "./entries.ts";
 import { type ParameterRules, ruleIn } from "./parameter-rules.ts";
 import type { SentenceReader } from "./readings.ts";

@@ -1,6 +1,6 @@
 /** What the answered sentences of a partition say about its tools. */
+import type { IsWord } from "../../reading/slips.ts";
 import type { Tool } from "../../toolset.ts";
-import type { IsWord } from "../words/slips.ts";
 import { Counts, countsOf } from "./counts.ts";
 import type { KnownEntry } from "./entries.ts";
 import { ToolLexicon, type ValueLexicon } from "./lexicon.ts";

@@ -1,6 +1,5 @@
 /** What speaks for and against some words being a value of a parameter. */
-
-import { isNumber } from "../words/spoken-numbers.ts";
+import { isNumber } from "../words/canonical-numbers.ts";
 import { POLARITY } from "../words/word-lists.ts";
 import type { Element, Template } from "./entries.ts";
 import { nameOf, type ToolLexicon } from "./lexicon.ts";

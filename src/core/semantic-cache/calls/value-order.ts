@@ -1,6 +1,6 @@
 /** Whether the same values in another order, or behind other little words, still are the same parameters'. */
 import type { DoubtfulValue } from "../knowledge.ts";
-import { isNumber } from "../words/spoken-numbers.ts";
+import { isNumber } from "../words/canonical-numbers.ts";
 import { HARMLESS, POLARITY } from "../words/word-lists.ts";
 import type { Sentence } from "../words/words.ts";
 import type { KnownEntry } from "./entries.ts";

@@ -1,12 +1,14 @@
 /** The classified texts of one partition, and what they say about a new one. */
 import type { Neighbour } from "../../ports/neighbours.ts";
+import type { IsWord } from "../../reading/slips.ts";
 import { Counts } from "../calls/counts.ts";
 import type { Consideration, FindNearest, KnownLabel, Proposal } from "../knowledge.ts";
+import { ALL_RULES, type Rules } from "../rules/rules.ts";
+import type { RuleId } from "../rules/table.ts";
 import { LABEL_TREES } from "../trust/label-trees.ts";
 import { Forest } from "../trust/trees.ts";
-import type { IsWord } from "../words/slips.ts";
 import { type LabelEvidence, type LabelledText, labelFeatures } from "./label-features.ts";
-import { ruleAgainst } from "./label-rules.ts";
+import { labelReading } from "./label-reading.ts";
 import { readText } from "./read-text.ts";
 import { roughly } from "./rough-vectors.ts";
 
@@ -14,6 +16,8 @@ export interface KnownLabelsOptions {
   readonly findNearest: FindNearest;
   /** Whether a word, in small letters, is one of the language; others may be slips of the finger. */
   readonly isWord: IsWord;
+  /** All of them, but where somebody looks at what each is for. */
+  readonly rules?: Rules;
 }
 
 export interface LabelCandidate extends LabelEvidence {
@@ -22,7 +26,7 @@ export interface LabelCandidate extends LabelEvidence {
 
 export interface LabelRefusal {
   readonly id: number;
-  readonly rule: string;
+  readonly rule: RuleId;
 }
 
 const SCORES = new Forest(LABEL_TREES);
@@ -34,12 +38,14 @@ const SIMILARITY_MIN = 0.5;
 export class KnownLabels {
   readonly #findNearest: FindNearest;
   readonly #isWord: IsWord;
+  readonly #rules: Rules;
   readonly #texts = new Map<number, LabelledText>();
   /** In how many texts each stem stands. */
   readonly #stems = new Counts();
   #bytes = 0;
 
-  constructor({ findNearest, isWord }: KnownLabelsOptions) {
+  constructor({ findNearest, isWord, rules = ALL_RULES }: KnownLabelsOptions) {
+    this.#rules = rules;
     this.#findNearest = findNearest;
     this.#isWord = isWord;
   }
@@ -98,7 +104,7 @@ export class KnownLabels {
     const refusals: LabelRefusal[] = [];
     const candidates = labelFeatures(asked, near, (stem) => this.#weightOf(stem)).flatMap((evidence) => {
       const { text: known } = evidence.nearest;
-      const rule = ruleAgainst(asked, known);
+      const rule = this.#rules.against("label", labelReading(asked, known));
       if (rule !== null) refusals.push({ id: known.id, rule });
       return rule === null && known.class !== null ? [{ ...evidence, class: known.class }] : [];
     });

@@ -1,5 +1,6 @@
 /** What a text says "not" of, in whatever words. */
-import { ENGLISH, isNegation, UNITS } from "../words/word-lists.ts";
+import { ENGLISH } from "../../english/english.ts";
+import { isNegation, UNITS } from "../words/word-lists.ts";
 import type { Sentence } from "../words/words.ts";
 
 export interface Negation {
@@ -7,6 +8,8 @@ export interface Negation {
   /** What it is said of, as far as one word tells; empty where none comes. */
   readonly of: string;
 }
+
+const { littleWords } = ENGLISH;
 
 /** Words that hold a "not": "in absence of" is "without". */
 const HOLDING_NOT: ReadonlySet<string> = new Set(
@@ -56,14 +59,16 @@ function isIdle({ words, text, ends }: Sentence, at: number): boolean {
   // "Whether or not it is", "whether it is there or not"; "whether it is lost or not found" does say something.
   const isEnd = next === "" || /^[^\p{L}\p{N}\s]/u.test(behind);
   const asks = (one: string) => words.slice(0, at).includes(one);
-  return words[at - 2] === "whether" || (asks("whether") && (isEnd || ENGLISH.has(next))) || (asks("if") && isEnd);
+  return (
+    words[at - 2] === "whether" || (asks("whether") && (isEnd || littleWords.own.has(next))) || (asks("if") && isEnd)
+  );
 }
 
 /** "Zero copies" are none; a zero by itself is a number. */
 function isZero({ words, text, starts, ends }: Sentence, at: number): boolean {
   const next = words[at + 1] ?? "";
   if (text.slice(starts[at], ends[at]).toLowerCase() !== "zero" || words[at - 1] === "non") return false;
-  return /^\p{L}{3,}$/u.test(next) && !ENGLISH.has(next) && !UNITS.has(next);
+  return /^\p{L}{3,}$/u.test(next) && !littleWords.own.has(next) && !UNITS.has(next);
 }
 
 const AMOUNTS = new Set(["much", "many", "few", "little"]);

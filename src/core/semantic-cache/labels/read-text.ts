@@ -1,6 +1,8 @@
 /** A labelled text as it is compared with others. */
-import type { IsWord } from "../words/slips.ts";
-import { isNumber } from "../words/spoken-numbers.ts";
+import { ENGLISH } from "../../english/english.ts";
+import type { IsWord } from "../../reading/slips.ts";
+import { stemOf } from "../../reading/word-forms.ts";
+import { isNumber } from "../words/canonical-numbers.ts";
 import { readSentence, type Sentence } from "../words/words.ts";
 import { type Negation, negationsIn } from "./negations.ts";
 import { speltOf } from "./spelling.ts";
@@ -16,10 +18,12 @@ export interface ReadText {
   readonly names: readonly string[];
   /** Wherever it says "not". */
   readonly negations: readonly Negation[];
-  /** Whether other words may share its label: it is plain English. */
-  readonly isOpen: boolean;
+  /** Why no other words may share its label; null for plain English. */
+  readonly closedBecause: Sentence["closedBecause"];
 }
 
+/** A number or a name of code has no stem. */
+const PLAIN_WORD = /^\p{Ll}+$/u;
 /** "v2.10" is the version 2.10. */
 const VERSION = /\bv(?=\d+\.\d)/giu;
 /** "Nonzero" is "non-zero". */
@@ -32,10 +36,10 @@ export function readText(text: string, isWord: IsWord): ReadText {
   return {
     spelt: speltOf(text),
     words,
-    stems: [...new Set(words.map(stemOf))],
+    stems: [...new Set(words.map((word) => (PLAIN_WORD.test(word) ? stemOf(word, ENGLISH.endings.ofLabels) : word)))],
     names: namesIn(text),
     negations: negationsIn(sentence),
-    isOpen: sentence.closedBecause === null,
+    closedBecause: sentence.closedBecause,
   };
 }
 
@@ -57,22 +61,4 @@ const NAME = /`[^`\s]+`|[\p{L}\p{N}]+(?:[_.][\p{L}\p{N}]+)+|\p{L}*\p{Ll}\p{Lu}[\
 function namesIn(text: string): readonly string[] {
   const found = [...text.matchAll(NAME)].map(([name]) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ""));
   return [...new Set(found)];
-}
-
-/** The longest first. A stem keeps three letters. */
-const ENDINGS = [
-  "izations isations ization isation ations ation ements ement ingly edly ities ness ments ment ising izing ised ized ises izes",
-  "ings ions ing ies ied ion ity ive ers est ise ize ed es er ly al s e y",
-]
-  .join(" ")
-  .split(" ");
-const STEM_LETTERS_MIN = 3;
-
-/** A word without its ending, roughly: "loads", "loading" and "loader" are one. A number or a name is itself. */
-export function stemOf(word: string): string {
-  if (!/^\p{Ll}+$/u.test(word)) return word;
-  const ending = ENDINGS.find((one) => word.endsWith(one) && word.length - one.length >= STEM_LETTERS_MIN) ?? "";
-  const stem = word.slice(0, word.length - ending.length);
-  // "stopped" is of "stop".
-  return ending !== "" && /([^aeiou])\1$/.test(stem) && stem.length > STEM_LETTERS_MIN ? stem.slice(0, -1) : stem;
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { ContentHash } from "../../json.ts";
 import type { ReuseCount, ReuseRecordStore, ReuseSubject } from "../../ports/answers.ts";
 import { NOBODY, type Observer } from "../../ports/observer.ts";
@@ -56,7 +57,7 @@ const TOGETHER = { contentHash: "" as ContentHash, name: "" };
 export class Bound {
   readonly #options: BoundOptions;
   readonly #observer: Pick<Observer, "reuseJudged">;
-  readonly #apps = new Map<AppId, Promise<AppBound>>();
+  readonly #apps = new LRUCache<AppId, Promise<AppBound>>({ max: APPS_MAX });
   readonly #together: AppBound;
 
   constructor(options: BoundOptions, observer: Pick<Observer, "reuseJudged"> = NOBODY) {
@@ -81,17 +82,12 @@ export class Bound {
   async of(app: AppId): Promise<AppBound> {
     const known = this.#apps.get(app);
     const found = known ?? this.#options.records.counts(app).then((counts) => new AppBound(app, counts, this.#options));
-    this.#apps.delete(app);
-    this.#apps.set(app, found);
-    for (const oldest of this.#apps.keys()) {
-      if (this.#apps.size <= APPS_MAX) break;
-      this.#apps.delete(oldest);
-    }
+    if (!known) this.#apps.set(app, found);
     try {
       return await found;
     } catch (failure) {
       // Tried again with the next request.
-      if (this.#apps.get(app) === found) this.#apps.delete(app);
+      if (this.#apps.peek(app) === found) this.#apps.delete(app);
       throw failure;
     }
   }

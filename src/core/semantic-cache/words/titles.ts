@@ -1,9 +1,9 @@
 /** Names in capitals: where one begins and where it ends. */
+import { ENGLISH } from "../../english/english.ts";
 import type { Range } from "../calls/template-parse.ts";
 import type { Sentence } from "./words.ts";
 
-/** Little words inside a name: "The Lord of the Rings". */
-const LITTLE = new Set("of the a an and in on at to for de la le les du des und von van der el y e 's &".split(" "));
+const { insideNames } = ENGLISH.littleWords;
 
 /**
  * What capitals say of some words as a value: "of its own" when they begin and end with one and no neighbour has one,
@@ -18,7 +18,7 @@ export function capitalsAround(sentence: Sentence, { from, to }: Range): "of its
   if (first && last) return before || after ? "cut" : "of its own";
   const inside = sentence.words.slice(from, to).some((_, at) => isCapital(sentence, from + at));
   if (!inside) return "none";
-  return LITTLE.has(sentence.words[from] ?? "") || LITTLE.has(sentence.words[to - 1] ?? "") ? "none" : "cut";
+  return insideNames.has(sentence.words[from] ?? "") || insideNames.has(sentence.words[to - 1] ?? "") ? "none" : "cut";
 }
 
 /** Whether any word but the first has a capital of its own. */

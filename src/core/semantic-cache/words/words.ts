@@ -1,10 +1,11 @@
 /** A sentence as the cache compares it: words with their places, without case, contractions, politeness. */
+import { ENGLISH } from "../../english/english.ts";
+import { isPlainly } from "../../reading/own-language.ts";
+import type { IsWord } from "../../reading/slips.ts";
+import { spokenNumber } from "../../reading/spoken-numbers.ts";
+import { canonicalNumber } from "./canonical-numbers.ts";
 import { isPictograph, type Spoken, wishIn } from "./politeness.ts";
-import type { IsWord } from "./slips.ts";
-import { SPELLINGS } from "./spellings.ts";
-import { canonicalNumber, spokenNumber } from "./spoken-numbers.ts";
 import { takesBack } from "./taken-back.ts";
-import { ENGLISH, NOT_ENGLISH } from "./word-lists.ts";
 
 export interface Sentence {
   readonly text: string;
@@ -41,33 +42,7 @@ const PIECE = new RegExp(
   "giu",
 );
 
-const CONTRACTIONS: ReadonlyMap<string, readonly string[]> = new Map(
-  (
-    "i'd:i would|i'm:i am|i'll:i will|i've:i have|we'd:we would|we're:we are|we'll:we will|we've:we have|you'd:you would|" +
-    "you're:you are|you'll:you will|you've:you have|they'd:they would|they're:they are|he'd:he would|he'll:he will|she'd:she would|she'll:she will|it'll:it will|" +
-    "there'd:there would|that'd:that would|won't:will not|can't:can not|shan't:shall not|ain't:is not|cannot:can not|" +
-    "wanna:want to|gonna:going to|gotta:got to|gimme:give me|lemme:let me|let's:let us|y'all:you all|dont:do not|doesnt:does not|" +
-    "didnt:did not|isnt:is not|arent:are not|wasnt:was not|wont:will not|cant:can not|couldnt:could not|shouldnt:should not|" +
-    "wouldnt:would not|whats:what is|hows:how is|wheres:where is|whos:who is|whens:when is|thats:that is|theres:there is|" +
-    "im:i am|ive:i have|youre:you are|youll:you will|youve:you have|youd:you would|weve:we have|theyre:they are|theyll:they will|" +
-    "theyd:they would|theyve:they have|itll:it will|havent:have not|hasnt:has not|hadnt:had not|ur:your|lets:let us|outta:out of|kinda:kind of|gotcha:got you|o'clock:o'clock"
-  )
-    .split("|")
-    .map((rule) => {
-      const [short = "", long = ""] = rule.split(":");
-      return [short, long.split(" ")] as const;
-    }),
-);
-/** Words after which "'s" is "is"; after any other it makes a genitive. */
-/** What people write for little words in a hurry; in capitals they are names and grades. */
-const CHATTED: ReadonlyMap<string, string> = new Map([
-  ["u", "you"],
-  ["r", "are"],
-  ["&", "and"],
-]);
-/** Sounds that people make while they think; in capitals some are names. */
-export const HESITATIONS: ReadonlySet<string> = new Set(["um", "umm", "uh", "uhm", "er", "erm", "ehm", "hmm", "hm"]);
-const BEFORE_IS = new Set("what how where who when it that there here he she why".split(" "));
+const { contractions, littleWords, spellings } = ENGLISH;
 
 interface Piece {
   readonly word: string;
@@ -92,7 +67,8 @@ export function readSentence(text: string, isWord: IsWord): Sentence {
     endsPolitely: to < pieces.length,
     closedBecause: hasLookAlikes(text)
       ? "look-alike letters"
-      : isEnglish(
+      : isPlainly(
+            ENGLISH,
             pieces.map(({ word }) => word),
             words,
           )
@@ -123,13 +99,6 @@ export function wordsOfValue(value: string): readonly string[] {
   return withNumbers(piecesOf(value), value).map(({ word }) => word);
 }
 
-/** Short words that mean something else in capitals: the country, the state, the trade. */
-const OTHER_IN_CAPITALS = new Set(
-  "us it or in me am an as at be by do go he hi if is ma my no of oh ok on pa so to up we who aid all can pin let add did has may art met was are mad map had act sat see".split(
-    " ",
-  ),
-);
-
 /** Whether the word is another one for standing in capitals, in a sentence that does not. */
 export function standsInCapitals({ text, words, starts, ends, isShouted }: Sentence, at: number): boolean {
   if (isShouted) return false;
@@ -137,7 +106,7 @@ export function standsInCapitals({ text, words, starts, ends, isShouted }: Sente
 }
 
 function isOtherInCapitals({ word, start, end }: Piece, text: string): boolean {
-  return OTHER_IN_CAPITALS.has(word) && /^\p{Lu}{2,3}$/u.test(text.slice(start, end));
+  return littleWords.otherInCapitals.has(word) && /^\p{Lu}{2,3}$/u.test(text.slice(start, end));
 }
 
 const SHOUTED_SHARE_MIN = 0.6;
@@ -158,14 +127,17 @@ function piecesOf(text: string): Piece[] {
     const end = start + piece.length;
     const lower = piece.toLowerCase();
     const { word, number, meridiem } = match.groups ?? {};
-    if (HESITATIONS.has(piece) || (HESITATIONS.has(lower) && (start === 0 || isLoud))) continue;
-    if (word !== undefined) addWord(pieces, CHATTED.get(piece) ?? lower.replace(/[’‘´`]/g, "'"), start, end);
+    if (contractions.hesitations.has(piece) || (contractions.hesitations.has(lower) && (start === 0 || isLoud)))
+      continue;
+    if (word !== undefined)
+      addWord(pieces, contractions.chatted.get(piece) ?? lower.replace(/[’‘´`]/g, "'"), start, end);
     else if (number !== undefined) pieces.push({ word: canonicalNumber(lower), start, end });
     else if (meridiem !== undefined) pieces.push({ word: lower.startsWith("a") ? "am" : "pm", start, end });
-    else pieces.push({ word: CHATTED.get(piece) ?? lower, start, end });
+    else pieces.push({ word: contractions.chatted.get(piece) ?? lower, start, end });
   }
   return pieces.flatMap((piece, at) => {
-    const isWould = piece.word === "id" && WISHED.has(pieces[at + 1]?.word ?? "");
+    // "Id like": behind other words, an id is one.
+    const isWould = piece.word === "id" && contractions.wished.has(pieces[at + 1]?.word ?? "");
     return isWould
       ? [
           { ...piece, word: "i" },
@@ -175,22 +147,19 @@ function piecesOf(text: string): Piece[] {
   });
 }
 
-/** "Id like": behind other words, an id is one. */
-const WISHED = new Set(["like", "love", "appreciate", "prefer"]);
-
 /** A face made of signs at the end: ":P". */
 const EMOTICON = /(?<=\s)(?:[:;=]['-]?[()DPpOo|/\\*]+|[xX]D+|\^_*\^)(?=[^\p{L}\p{N}]*$)/gu;
 
 function addWord(pieces: Piece[], word: string, start: number, end: number): void {
-  const whole = CONTRACTIONS.get(word);
+  const whole = contractions.whole.get(word);
   if (whole) for (const part of whole) pieces.push({ word: part, start, end });
   else if (word.length > 3 && word.endsWith("n't")) {
     pieces.push({ word: word.slice(0, -3), start, end }, { word: "not", start, end });
   } else if (word.length > 2 && word.endsWith("'s")) {
     const base = word.slice(0, -2);
-    if (BEFORE_IS.has(base)) pieces.push({ word: base, start, end }, { word: "is", start, end });
+    if (contractions.beforeIs.has(base)) pieces.push({ word: base, start, end }, { word: "is", start, end });
     else pieces.push({ word: base, start, end: end - 2 }, { word: "'s", start: end - 2, end });
-  } else pieces.push({ word: SPELLINGS.get(word) ?? word, start, end });
+  } else pieces.push({ word: spellings.get(word) ?? word, start, end });
 }
 
 /** Words that spell a number become that number; they must stand next to each other, with a blank or a hyphen between. */
@@ -204,7 +173,7 @@ function withNumbers(pieces: readonly Piece[], text: string): readonly Piece[] {
       if (!piece || (index > at && before && !/^[\s-]$/.test(text.slice(before.end, piece.start)))) return null;
       return piece.word;
     };
-    const number = spokenNumber(wordAt, at);
+    const number = spokenNumber(wordAt, at, ENGLISH);
     if (!number) read.push(first);
     else {
       const last = pieces[at + number.length - 1] ?? first;
@@ -232,26 +201,3 @@ const SCRIPTS = [
   /\p{Script=Greek}/u,
   /[\p{L}--\p{Script=Latin}--\p{Script=Cyrillic}--\p{Script=Greek}]/v,
 ];
-
-const FOREIGN_MIN = 2;
-/** So few words may be a command without a single little word of its language. */
-const WORDS_MIN = 3;
-
-/** English words that are words of other languages, too. */
-const SHARED = new Set(["i", "in", "an"]);
-
-/** `all`: with the politeness at both ends, which shows the language as well. */
-function isEnglish(all: readonly string[], wish: readonly string[]): boolean {
-  let english = 0;
-  let foreign = 0;
-  let letters = 0;
-  for (const word of wish) {
-    if (ENGLISH.has(word)) english += Number(!SHARED.has(word));
-    else if (NOT_ENGLISH.has(word)) foreign += 1;
-    if (/^\p{Script=Latin}/u.test(word)) letters += 1;
-    else if (/^\p{L}/u.test(word)) foreign += 2;
-  }
-  if (letters < WORDS_MIN) return foreign === 0;
-  const isSaid = english > 0 || (foreign === 0 && all.some((word) => ENGLISH.has(word) && !SHARED.has(word)));
-  return isSaid && (foreign < FOREIGN_MIN || english > foreign);
-}

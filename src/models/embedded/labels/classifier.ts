@@ -7,8 +7,8 @@ import type {
   EmbeddedExample,
   Embedder,
   LearnedClasses,
-  Span,
 } from "#core/ports/models.ts";
+import type { Span } from "#core/span.ts";
 import type { AppId } from "#core/tenant.ts";
 import { NEIGHBOURS } from "./class-evidence.ts";
 import { textsOf, textsOfSet } from "./class-texts.ts";

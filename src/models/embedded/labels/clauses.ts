@@ -1,5 +1,8 @@
 /** Splits a text of several intents where one may end and the next begin. Offsets are UTF-16 code units. */
-import type { Span } from "#core/ports/models.ts";
+import { ENGLISH } from "#core/english/english.ts";
+import type { Span } from "#core/span.ts";
+
+const WORDS = ENGLISH.asking;
 
 export interface Clause extends Span {
   /** False after a comma or an "and", which may also stand between the items of one request. */
@@ -11,15 +14,8 @@ const PARTS_MAX = 24;
 
 /** The ends of sentences, not the point in "3.5" or "a.b". */
 const SENTENCE_END = String.raw`(?<sentence>[.!?;]+(?=\s|$)|\n+)`;
-/** Begins at a comma, or where blanks begin: else each of many blanks would be tried with all behind it. */
-const CONNECTOR = String.raw`(?:,|(?<![^\S\n]))\s+(?:and\s+then|and\s+also|and|then|also|but|plus|as\s+well\s+as|after\s+that)\b,?(?=\s)`;
-/** A comma before what may begin a request, a statement or a question of its own. */
-const OPENING =
-  "i|i'm|i'd|i've|we|my|please|can|could|would|will|do|does|did|is|are|was|what|what's|how|when|where|why|who|which|" +
-  "tell|show|give|make|let|set|add|get|find|send|book|order|cancel|check|turn|play|call|open|close|remind|schedule|" +
-  "change|update|remove|delete|help|explain|transfer|pay|buy|stop|start|put|create|switch";
-const COMMA = String.raw`,(?=\s+(?:${OPENING})\b)`;
-const BORDER = new RegExp(`${SENTENCE_END}|${CONNECTOR}|${COMMA}`, "giu");
+const COMMA = String.raw`,(?=\s+(?:${WORDS.openings})\b)`;
+const BORDER = new RegExp(`${SENTENCE_END}|${WORDS.connector}|${COMMA}`, "giu");
 
 /**
  * The parts in the order of the text, without the words and marks between them; no two overlap, at least one. A list

@@ -1,10 +1,13 @@
 /** Facts that a bank remembers: "home is Berlin" gives "home" a meaning. */
+import { ENGLISH } from "#core/english/english.ts";
 import type { RelevantMemory } from "#core/ports/models.ts";
 import { dateShapeOf } from "#core/reading/dates.ts";
 import { numbersIn } from "#core/reading/numbers.ts";
 import { humanised } from "../name-words.ts";
 import type { ParameterValue } from "../parameter-value.ts";
 import type { Parameter } from "../tool-parameters.ts";
+
+const WORDS = ENGLISH.asking;
 
 export type Fact = Extract<RelevantMemory, { readonly kind: "fact" }>;
 
@@ -19,25 +22,19 @@ interface Alias {
   readonly isOwn: boolean;
 }
 
-const MEANS = /^(.{1,80}?)(?:\s+(?:is called|is at|is in|is|are|means|equals)\s+|\s*[=:]\s*)(\S.*)$/su;
-/** What says whose or where, and not what. */
-const LEAD = /^(?:(?:my|our|the|a|an|at|in|to|from|of)\s+)+/u;
-const OWN = /^(?:my|our)\s/iu;
-const POSSESSIVE = /^(?:my|our|the)\s+(?=\p{Ll})/u;
-
 /** "my doctor is Dr. Weiss" and "Dr. Weiss is my doctor" alike; null for a fact that gives nothing another name. */
 function aliasOf(fact: string): Alias | null {
-  const [, subject = "", predicate = ""] = MEANS.exec(fact.trim()) ?? [];
+  const [, subject = "", predicate = ""] = WORDS.means.exec(fact.trim()) ?? [];
   if (subject === "") return null;
   const meaning = predicate.replace(/(?<=[\p{L}\p{N}]{4}|[)"'”’])[.!]$/u, "").trim();
-  const isTurned = POSSESSIVE.test(meaning) && !LEAD.test(subject.toLowerCase());
+  const isTurned = WORDS.possessive.test(meaning) && !WORDS.lead.test(subject.toLowerCase());
   const [named, means] = isTurned ? [meaning, subject] : [subject, meaning];
-  return { name: bare(named), meaning: means, isOwn: OWN.test(named) };
+  return { name: bare(named), meaning: means, isOwn: WORDS.own.test(named) };
 }
 
 function bare(words: string): string {
   const plain = words.toLowerCase().replace(/\s+/gu, " ").trim();
-  return plain.replace(LEAD, "").replace(/[.!?,]+$/u, "");
+  return plain.replace(WORDS.lead, "").replace(/[.!?,]+$/u, "");
 }
 
 /** The values with what facts say their words stand for. */
@@ -47,7 +44,7 @@ export function withMeanings(values: readonly ParameterValue[], facts: readonly 
   return values.map((known) => {
     const { parameter, value } = known;
     const meant = (text: string) => aliases.find((alias) => names(alias, text, parameter))?.meaning;
-    if (dateShapeOf(parameter)) return known;
+    if (dateShapeOf(parameter, ENGLISH)) return known;
     if (typeof value === "string") {
       const meaning = meant(value);
       return meaning === undefined || !fits(meaning, parameter) ? known : { ...known, value: meaning, span: null };
@@ -70,9 +67,9 @@ export function valuesOfOwn(open: readonly Parameter[], facts: readonly Fact[]):
 }
 
 function valueAs(meaning: string, parameter: Parameter): string | number | null {
-  if (parameter.type === "string") return fits(meaning, parameter) && !dateShapeOf(parameter) ? meaning : null;
+  if (parameter.type === "string") return fits(meaning, parameter) && !dateShapeOf(parameter, ENGLISH) ? meaning : null;
   if (parameter.type !== "integer" && parameter.type !== "number") return null;
-  const [number, ...more] = numbersIn(meaning);
+  const [number, ...more] = numbersIn(meaning, ENGLISH);
   if (!number || more.length > 0 || (parameter.type === "integer" && !Number.isSafeInteger(number.value))) return null;
   return number.value;
 }

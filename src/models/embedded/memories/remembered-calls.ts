@@ -1,15 +1,19 @@
 /** Calls that a bank remembers, put to use for another query: as votes, as templates, and for what a query leaves open. */
+import { ENGLISH } from "#core/english/english.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
 import type { LocalTime } from "#core/local-time.ts";
-import type { RelevantMemory, SimilarExample, Span } from "#core/ports/models.ts";
+import type { RelevantMemory, SimilarExample } from "#core/ports/models.ts";
 import { dateShapeOf, datesIn } from "#core/reading/dates.ts";
 import { numbersIn } from "#core/reading/numbers.ts";
-import { hull, literalPlaces, overlaps, placesOf } from "#core/reading/places.ts";
+import { literalPlaces, placesOf } from "#core/reading/places.ts";
+import { hull, overlaps, type Span } from "#core/span.ts";
 import type { ExampleVotes } from "../choosing/tool-choice.ts";
 import type { ReadableTool } from "../networks/joint-model.ts";
 import type { ParameterValue } from "../parameter-value.ts";
 import type { Parameter } from "../tool-parameters.ts";
 import { coveredWords, type SlottedText, slotWords, type WordRange } from "./remembered-slots.ts";
+
+const WORDS = ENGLISH.asking;
 
 export type RememberedCall = Extract<RelevantMemory, { readonly kind: "example" }>;
 
@@ -98,11 +102,11 @@ function placesIn(query: string, parameter: Parameter, value: JsonValue, now: Lo
   if (typeof value !== "string" && typeof value !== "number") return [];
   const { name, format, description, choices } = parameter;
   const property = { format, description, ...(choices.length > 0 ? { enum: choices } : {}) };
-  const places = placesOf({ name, value, property }, query, now);
+  const places = placesOf({ name, value, property }, query, now, ENGLISH);
   if (places.length > 0) return places;
   // "tomorrow" was another day when it was remembered.
-  const shape = dateShapeOf(parameter);
-  return shape ? datesIn(query, shape, now).map(({ start, end }) => ({ start, end })) : [];
+  const shape = dateShapeOf(parameter, ENGLISH);
+  return shape ? datesIn(query, shape, now, ENGLISH).map(({ start, end }) => ({ start, end })) : [];
 }
 
 /** The value at the parameter's path; of a list that is entered, only an only item can be meant. */
@@ -125,8 +129,8 @@ export function repeatedValues(
   now: LocalTime,
 ): readonly ParameterValue[] {
   return rememberedValues(call, tool, now).map(({ parameter, value }): ParameterValue => {
-    const shape = dateShapeOf(parameter);
-    const [date, ...more] = shape ? datesIn(query, shape, now) : [];
+    const shape = dateShapeOf(parameter, ENGLISH);
+    const [date, ...more] = shape ? datesIn(query, shape, now, ENGLISH) : [];
     if (date?.dependsOnClock && more.length === 0) {
       const span = { start: date.start, end: date.end };
       return { parameter, value: date.value, span, dependsOnClock: true };
@@ -135,9 +139,6 @@ export function repeatedValues(
   });
 }
 
-/** Words that go between values: a stretch that holds one more than the remembered value is no single value. */
-const BETWEEN =
-  /(?<![\p{L}\p{N}])(?:and|or|at|by|for|from|in|not|on|to|with|without|today|tomorrow|please)(?![\p{L}\p{N}])/giu;
 const VALUE_WORDS_MAX = 6;
 const WORDS_AROUND_MIN = 2;
 
@@ -216,9 +217,9 @@ function trimmedSpan(text: string, start: number, end: number): Span {
 /** The stretch as the parameter's value; null when it is not one value of its kind. */
 function readAs(parameter: Parameter, said: string, query: string, span: Span, now: LocalTime): ParameterValue | null {
   const text = query.slice(span.start, span.end);
-  const shape = dateShapeOf(parameter);
+  const shape = dateShapeOf(parameter, ENGLISH);
   if (shape) {
-    const [date, ...more] = datesIn(text, shape, now);
+    const [date, ...more] = datesIn(text, shape, now, ENGLISH);
     if (!date || more.length > 0 || date.end - date.start < text.length) return null;
     return { parameter, value: date.value, span, dependsOnClock: date.dependsOnClock };
   }
@@ -229,13 +230,14 @@ function readAs(parameter: Parameter, said: string, query: string, span: Span, n
   if (parameter.type === "integer" || parameter.type === "number") return numberAs(parameter, text, span);
   if (parameter.type !== "string") return null;
   const isOneValue =
-    (text.match(BETWEEN)?.length ?? 0) <= (said.match(BETWEEN)?.length ?? 0) && !/[.,;:!?]\s/u.test(text);
+    (text.match(WORDS.betweenValues)?.length ?? 0) <= (said.match(WORDS.betweenValues)?.length ?? 0) &&
+    !/[.,;:!?]\s/u.test(text);
   if (!isOneValue || text.split(/\s+/u).length > VALUE_WORDS_MAX) return null;
   return { parameter, value: text, span, dependsOnClock: false };
 }
 
 function numberAs(parameter: Parameter, text: string, span: Span): ParameterValue | null {
-  const [mention, ...more] = numbersIn(text);
+  const [mention, ...more] = numbersIn(text, ENGLISH);
   const isWhole = mention !== undefined && more.length === 0 && mention.start === 0 && mention.end === text.length;
   if (!isWhole || (parameter.type === "integer" && !Number.isSafeInteger(mention.value))) return null;
   return { parameter, value: mention.value, span, dependsOnClock: false };

@@ -1,5 +1,5 @@
 /** Where the parameters of a tool stand in a query, by where they stand in remembered queries. No model is asked. */
-import type { Span } from "#core/ports/models.ts";
+import type { Span } from "#core/span.ts";
 import type { Parameter } from "../tool-parameters.ts";
 
 /** A remembered query with the stretches that its values are from. */

@@ -7,3 +7,8 @@ declare module "*.zst" {
   const path: string;
   export default path;
 }
+/** TypeScript would see the JSON itself; it is imported `with { type: "file" }`. */
+declare module "#data/models/tokenizer.json" {
+  const path: string;
+  export default path;
+}

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { TOKENIZER_PATH } from "./assets.ts";
+import { TOKENIZER_PATH } from "./network-files.ts";
 
 /** Pieces of words and signs are no words. */
 const WORD = /^[a-z]{2,}$/;

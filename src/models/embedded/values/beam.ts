@@ -1,31 +1,18 @@
 /** Joint decoding: every open parameter takes one candidate or nothing, so that together they fit the text best. */
+import { isSameSpan, isWithin, overlaps } from "#core/span.ts";
+import type { Parameter } from "../tool-parameters.ts";
 import type { Candidate, CandidateKind, OpenParameter } from "./candidate.ts";
 import { type Precedence, precedence } from "./parameter-order.ts";
+import { type PriceName, price } from "./prices.ts";
 
-const WIDTH = 24;
-/** Two values from the same words. */
-const OVERLAP = 8;
+const PATHS_MAX = 24;
 /** Two values of a kind in another order than the schema's. */
-const SWAPPED: Readonly<Record<CandidateKind, number>> = { number: 2, numbers: 2, list: 1.4, text: 1.4 };
-/** `point1` and `point2`, `start` and `end` in another order than their names', whatever the model makes of two like values. */
-const AGAINST_NAMES: Readonly<Record<Precedence, number>> = { always: 12, mostly: 5, open: 0 };
-/** What leaving an optional parameter out costs, and how far the model's "stated" counts. */
-const OMITTED = 3;
-const STATED_WEIGHT = 0.5;
-/**
- * A required text may be left open when the model sees none stated. A number or a list is taken when there is one, but
- * not the one that another parameter has.
- */
-const REQUIRED_TEXT_OMITTED = -5;
-const REQUIRED_TEXT_STATED_WEIGHT = 3;
-const REQUIRED_OMITTED = -12;
-/** A required parameter with a default may be left to it. */
-const DEFAULT_STATED = -4;
-const DEFAULT_UNSTATED = -2;
-const LEFT_OPEN = 4;
-const STATED_MIN = 0.3;
-/** Candidates that examples speak for have log-odds as scores, against a parameter that may be left out. */
-const REMEMBERED_REQUIRED_OMITTED = -4;
+const SWAPPED: Readonly<Record<CandidateKind, PriceName>> = {
+  number: "swappedNumbers",
+  numbers: "swappedNumbers",
+  list: "swappedTexts",
+  text: "swappedTexts",
+};
 
 interface Path {
   readonly score: number;
@@ -38,7 +25,7 @@ export function chooseTogether(parameters: readonly OpenParameter[]): readonly (
   for (const open of parameters) {
     const omitted = costOfOmitting(open);
     const stated =
-      open.isRemembered || open.reading.parameter.isRequired ? 0 : STATED_WEIGHT * safeLog(open.reading.stated);
+      open.isRemembered || open.reading.parameter.isRequired ? 0 : price.stated * safeLog(open.reading.stated);
     const next = beam.flatMap((path) => [
       { score: path.score + omitted, chosen: [...path.chosen, null] },
       ...open.candidates.map((candidate) => ({
@@ -46,7 +33,7 @@ export function chooseTogether(parameters: readonly OpenParameter[]): readonly (
         chosen: [...path.chosen, candidate],
       })),
     ]);
-    beam = next.sort((a, b) => b.score - a.score).slice(0, WIDTH);
+    beam = next.sort((a, b) => b.score - a.score).slice(0, PATHS_MAX);
   }
   return bestOf(beam, parameters)?.chosen ?? [];
 }
@@ -63,7 +50,7 @@ function bestOf(beam: readonly Path[], parameters: readonly OpenParameter[]): Pa
       ({ reading, kind }, index) =>
         chosen[index] && kind === "text" && reading.parameter.format === "" && !reading.parameter.isRequired,
     );
-    return isLeftOpen && hasOther ? LEFT_OPEN : 0;
+    return isLeftOpen && hasOther ? price.requiredLeftOpen : 0;
   };
   const fair = beam.map((path) => ({ path, score: path.score - cost(path) })).toSorted((a, b) => b.score - a.score)[0];
   return fair && cost(fair.path) === 0 && filled(fair.path) > filled(beam[0]) ? fair.path : beam[0];
@@ -71,13 +58,15 @@ function bestOf(beam: readonly Path[], parameters: readonly OpenParameter[]): Pa
 
 function costOfOmitting({ reading, isRemembered }: OpenParameter): number {
   const { parameter, stated } = reading;
-  if (isRemembered) return parameter.isRequired && !parameter.hasDefault ? REMEMBERED_REQUIRED_OMITTED : 0;
-  if (!parameter.isRequired) return STATED_WEIGHT * safeLog(1 - stated) - OMITTED;
+  // Candidates that examples speak for have log-odds as scores, against a parameter that may be left out.
+  if (isRemembered) return parameter.isRequired && !parameter.hasDefault ? price.rememberedRequiredOmitted : 0;
+  if (!parameter.isRequired) return price.stated * safeLog(1 - stated) - price.omitted;
   if (!parameter.hasDefault) {
-    if (parameter.type !== "string") return REQUIRED_OMITTED;
-    return REQUIRED_TEXT_OMITTED + REQUIRED_TEXT_STATED_WEIGHT * safeLog(1 - stated);
+    // A number or a list is taken when there is one, but not the one that another parameter has.
+    if (parameter.type !== "string") return price.requiredOmitted;
+    return price.requiredTextOmitted + price.requiredTextStated * safeLog(1 - stated);
   }
-  return stated < STATED_MIN ? DEFAULT_UNSTATED : DEFAULT_STATED;
+  return stated < price.defaultStatedMin ? price.defaultUnstated : price.defaultStated;
 }
 
 function conflicts(
@@ -90,9 +79,9 @@ function conflicts(
   path.chosen.forEach((other, index) => {
     if (!other) return;
     const before = parameters[index];
-    if (isWithin(candidate, other) || isWithin(other, candidate)) return;
-    if (candidate.span.start < other.span.end && candidate.span.end > other.span.start) {
-      cost += OVERLAP + (before ? AGAINST_NAMES[precedence(nameOf(before), nameOf(open))] : 0);
+    if (isPartOf(candidate, other) || isPartOf(other, candidate)) return;
+    if (overlaps(candidate.span, other.span)) {
+      cost += price.overlap + (before ? costAgainst(orderOf(before, open)) : 0);
     } else if (!open.isRemembered && before?.kind === open.kind) {
       cost += costOfOrder(open, before, candidate.span.start < other.span.start);
     }
@@ -101,22 +90,34 @@ function conflicts(
 }
 
 /** Whether the one is a part of the other's words and may be. */
-function isWithin(one: Candidate, other: Candidate): boolean {
-  const isSame = one.span.start === other.span.start && one.span.end === other.span.end;
-  return one.isPart && !isSame && one.span.start >= other.span.start && one.span.end <= other.span.end;
+function isPartOf(one: Candidate, other: Candidate): boolean {
+  return one.isPart && !isSameSpan(one.span, other.span) && isWithin(one.span, other.span);
 }
 
 /** `earlier`: a parameter that stands before this one in the schema; `isSwapped`: its value stands behind. */
 function costOfOrder(open: OpenParameter, earlier: OpenParameter, isSwapped: boolean): number {
-  const [first, second] = [nameOf(earlier), nameOf(open)];
-  const against = AGAINST_NAMES[isSwapped ? precedence(first, second) : precedence(second, first)];
-  return Math.max(against, isSwapped ? SWAPPED[open.kind] : 0);
+  const against = costAgainst(isSwapped ? orderOf(earlier, open) : orderOf(open, earlier));
+  return Math.max(against, isSwapped ? price[SWAPPED[open.kind]] : 0);
 }
 
-function nameOf(open: OpenParameter): string {
-  return open.reading.parameter.name;
+/** Of two values in another order than their parameters' names, whatever the model makes of two like values. */
+function costAgainst(order: Precedence): number {
+  if (order === "open") return 0;
+  return order === "always" ? price.againstNumberedNames : price.againstEndNames;
+}
+
+/** What names say of each other. A parameter outlives many queries, and every path of the beam asks again. */
+const orders = new WeakMap<Parameter, WeakMap<Parameter, Precedence>>();
+
+function orderOf({ reading: { parameter: first } }: OpenParameter, { reading }: OpenParameter): Precedence {
+  const { parameter: second } = reading;
+  const ofFirst = orders.get(first) ?? new WeakMap<Parameter, Precedence>();
+  orders.set(first, ofFirst);
+  const order = ofFirst.get(second) ?? precedence(first.name, second.name);
+  ofFirst.set(second, order);
+  return order;
 }
 
 function safeLog(probability: number): number {
-  return Math.log(Math.max(probability, 1e-3));
+  return Math.log(Math.max(probability, price.statedFloor));
 }

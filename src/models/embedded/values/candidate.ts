@@ -1,10 +1,7 @@
 /** One value that a parameter could have. */
 import type { JsonValue } from "#core/json.ts";
-import type { Span } from "#core/ports/models.ts";
+import type { Span } from "#core/span.ts";
 import type { ParameterReading } from "../networks/joint-model.ts";
-
-/** How much likelier a list is that is written as one. */
-export const WRITTEN_LIST = 2;
 
 export interface Candidate {
   /** The higher the better; comparable between the candidates of one parameter and, roughly, between parameters. */

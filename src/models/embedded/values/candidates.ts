@@ -1,22 +1,23 @@
 /** What each open parameter could be: stretches of the text with the typed value that they stand for. */
+
+import { ENGLISH } from "#core/english/english.ts";
 import type { JsonValue } from "#core/json.ts";
 import type { LocalTime } from "#core/local-time.ts";
 import { type DateMention, type DateShape, dateShapeOf, datesIn } from "#core/reading/dates.ts";
+import { overlaps } from "#core/span.ts";
 import { coveredWords, type SlotMemory, type SlotWord, slotWords, stretchesOf } from "../memories/remembered-slots.ts";
 import { humanised } from "../name-words.ts";
 import type { JointReading, ParameterReading } from "../networks/joint-model.ts";
 import type { Parameter } from "../tool-parameters.ts";
-import { type Candidate, type CandidateKind, fixed, type OpenParameter, WRITTEN_LIST } from "./candidate.ts";
+import { type Candidate, type CandidateKind, fixed, type OpenParameter } from "./candidate.ts";
 import { currencyCandidates, mayBeCurrencyIn } from "./currency-candidates.ts";
 import { isNumeric, NumberFinder } from "./number-candidates.ts";
+import { price } from "./prices.ts";
 import { SpanFit } from "./span-fit.ts";
 import { TextFinder } from "./text-candidates.ts";
 import { cued, onlyDate } from "./value-cues.ts";
 
 const CANDIDATES_MAX = 8;
-const READ_AS_DATE = 1;
-/** "since May" is a beginning however little of it was read. */
-const CUED_FIT_MIN = -3;
 
 /** One text with everything that can be found in it without knowing the parameter. */
 export class CandidateFinder {
@@ -65,7 +66,7 @@ export class CandidateFinder {
     found: readonly Candidate[],
   ): readonly Candidate[] {
     const { parameter, stated } = reading;
-    const isFree = parameter.type === "string" && !dateShapeOf(parameter) && examples.knows(parameter);
+    const isFree = parameter.type === "string" && !dateShapeOf(parameter, ENGLISH) && examples.knows(parameter);
     const stretches = isFree ? stretchesOf(this.#words) : [];
     const own = stretches.map((span) => fixed(evidence.fit(span), span, this.#texts.written(parameter, span)));
     return (isFree ? own : found).flatMap((candidate) => {
@@ -89,7 +90,7 @@ export class CandidateFinder {
     if (parameter.type !== "string") return { kind: "text", found: [] };
     const currencies = currencyCandidates(this.#text, parameter, evidence);
     if (currencies) return { kind: "text", found: [...currencies, ...this.#besides(currencies, parameter, evidence)] };
-    const shape = dateShapeOf(parameter);
+    const shape = dateShapeOf(parameter, ENGLISH);
     return {
       kind: "text",
       found: shape ? this.#dates(parameter, shape, evidence) : this.#texts.single(parameter, evidence),
@@ -98,8 +99,7 @@ export class CandidateFinder {
 
   /** Other words than those: "bitcoin" is a currency, too. */
   #besides(known: readonly Candidate[], parameter: Parameter, evidence: SpanFit): readonly Candidate[] {
-    const isKnown = ({ span }: Candidate) =>
-      known.some((other) => span.start < other.span.end && span.end > other.span.start);
+    const isKnown = ({ span }: Candidate) => known.some((other) => overlaps(span, other.span));
     const mayBeOne = mayBeCurrencyIn(this.#text);
     return this.#texts.single(parameter, evidence).filter((other) => !isKnown(other) && mayBeOne(other.span));
   }
@@ -110,10 +110,10 @@ export class CandidateFinder {
     const fitOf = (date: DateMention) => {
       const said = cued(this.#text, date, parameter, "date");
       const cue = said === 0 && mentions.length === 1 ? onlyDate(parameter) : said;
-      return (cue > 0 ? Math.max(evidence.numberFit(date), CUED_FIT_MIN) : evidence.numberFit(date)) + cue;
+      return (cue > 0 ? Math.max(evidence.numberFit(date), price.dateCuedFitMin) : evidence.numberFit(date)) + cue;
     };
     const dates = mentions.map((date: DateMention) => ({
-      score: fitOf(date) + READ_AS_DATE,
+      score: fitOf(date) + price.date,
       span: { start: date.start, end: date.end },
       value: date.value,
       dependsOnClock: date.dependsOnClock,
@@ -126,7 +126,7 @@ export class CandidateFinder {
   /** Read once for all parameters that want the same shape. */
   #datesIn(shape: DateShape): readonly DateMention[] {
     const key = shape.kind === "pattern" ? shape.pattern : shape.kind;
-    const dates = this.#datesByShape.get(key) ?? datesIn(this.#text, shape, this.#now);
+    const dates = this.#datesByShape.get(key) ?? datesIn(this.#text, shape, this.#now, ENGLISH);
     this.#datesByShape.set(key, dates);
     return dates;
   }
@@ -141,11 +141,7 @@ export class CandidateFinder {
     const span = { start: match.index, end: match.index + match[0].length };
     try {
       return [
-        fixed(
-          2 * Math.log(evidence.inside(span) + 1e-4) + WRITTEN_LIST,
-          span,
-          JSON.parse(withDoubleQuotes(match[0])) as JsonValue,
-        ),
+        fixed(evidence.insideFit(span) + price.writtenList, span, JSON.parse(withDoubleQuotes(match[0])) as JsonValue),
       ];
     } catch {
       return []; // Not JSON: nothing that could be copied.

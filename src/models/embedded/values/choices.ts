@@ -1,35 +1,22 @@
 /** Parameters with given values: enumerations and booleans. */
+import { ENGLISH } from "#core/english/english.ts";
 import type { JsonValue } from "#core/json.ts";
-import type { Span } from "#core/ports/models.ts";
 import { dayOf, weekdaysIn } from "#core/reading/weekdays.ts";
+import type { Span } from "#core/span.ts";
 import type { ParameterReading } from "../networks/joint-model.ts";
 import type { Parameter } from "../tool-parameters.ts";
 import { flagIn, isLeftOpen } from "./flags.ts";
 import { type OptionMention, optionsNamed } from "./option-names.ts";
+import { price } from "./prices.ts";
 import { cued } from "./value-cues.ts";
+
+const WORDS = ENGLISH.options;
 
 export interface Choice {
   readonly value: JsonValue;
   /** Where the text names it; null when the model only understood it. */
   readonly span: Span | null;
 }
-
-const STATED_MIN = 0.7;
-/** With one of the very words in the text. */
-const NAMED_STATED_MIN = 0.02;
-/** Log-odds under which even the parameter's own words mean no. */
-const TRUTH_NAMED_MIN = -2;
-/** Without such a word the model has to be surer. */
-const UNNAMED_STATED_MIN = 0.85;
-/** Log-odds that no option reaches where all of them are far from what was said. */
-const UNNAMED_READ_MIN = -4;
-/** A required parameter is given the benefit of the doubt; under this a default or a question is better than a guess. */
-const REQUIRED_STATED_MIN = 0.3;
-const NAMED = 3;
-/** In other words that mean the same, or misspelt. */
-const NAMED_OTHERWISE = 5;
-/** "brand new" rather than "new" where both are choices. */
-const NAMED_PER_UNIT = 0.02;
 
 /** The value among the schema's, or null when the text says nothing about it. */
 export function chooseValue(text: string, reading: ParameterReading): Choice | null {
@@ -41,9 +28,10 @@ export function chooseValue(text: string, reading: ParameterReading): Choice | n
   const days = parameter.type === "array" ? daysNamed(text, parameter.choices, mentions) : null;
   if (days) return days;
   const isCertain = mentions.some((mention) => mention?.isCertain);
-  if (!parameter.isRequired && !isCertain && stated < (named ? NAMED_STATED_MIN : UNNAMED_STATED_MIN)) return null;
-  if (stated < REQUIRED_STATED_MIN && !named) return null;
-  if (!parameter.isRequired && !named && Math.max(...reading.choices) < UNNAMED_READ_MIN) return null;
+  if (!parameter.isRequired && !isCertain && stated < (named ? price.optionNamedStatedMin : price.optionStatedMin))
+    return null;
+  if (stated < price.requiredStatedMin && !named) return null;
+  if (!parameter.isRequired && !named && Math.max(...reading.choices) < price.optionReadMin) return null;
   if (parameter.type === "array" && named) return allNamed(parameter.choices, mentions);
   const best = bestChoice(text, reading, mentions);
   const value = parameter.choices[best];
@@ -80,11 +68,6 @@ function mostSpecific(mentions: readonly (OptionMention | null)[]): readonly (Op
   });
 }
 
-/** Words that stand in sentences for their grammar: as a choice they are named by accident more often than not. */
-const FUNCTION_WORDS = new Set(
-  "a all and any at by for from in is it no none not of on or other the to up with".split(" "),
-);
-
 /**
  * The one choice that the text names, where silence would mean another: "turn off the lamp" must not become a lamp that is
  * on by default, however little the model made of the word.
@@ -98,20 +81,17 @@ function contraryToDefault(
     mention?.isLiteral ? [{ span: mention.span, value: parameter.choices[index] }] : [],
   );
   const [only] = named;
-  if (named.length !== 1 || only?.value === undefined || FUNCTION_WORDS.has(String(only.value).toLowerCase()))
+  if (named.length !== 1 || only?.value === undefined || WORDS.grammar.has(String(only.value).toLowerCase()))
     return null;
   return { value: only.value, span: only.span };
 }
 
-const YES = /^(?:true|yes)$/i;
-const NO = /^(?:false|no)$/i;
-
 /** A flag that is written as an enumeration of "True", "False" and perhaps a third: true where the text names what it is about. */
 function flagNamed(text: string, { parameter, truth }: ParameterReading): Choice | null {
-  const yes = parameter.choices.find((choice) => YES.test(String(choice)));
-  const no = parameter.choices.find((choice) => NO.test(String(choice)));
+  const yes = parameter.choices.find((choice) => WORDS.yes.test(String(choice)));
+  const no = parameter.choices.find((choice) => WORDS.no.test(String(choice)));
   if (yes === undefined || no === undefined) return null;
-  const named = flagIn(text, parameter.name, truth > TRUTH_NAMED_MIN);
+  const named = flagIn(text, parameter.name, truth > price.flagTruthMin);
   return named === null ? null : { value: named ? yes : no, span: null };
 }
 
@@ -137,8 +117,8 @@ function daysNamed(
   choices: readonly JsonValue[],
   mentions: readonly (OptionMention | null)[],
 ): Choice | null {
-  const days = choices.map((choice) => dayOf(String(choice)));
-  const several = days.includes(-1) ? [] : weekdaysIn(text);
+  const days = choices.map((choice) => dayOf(String(choice), ENGLISH));
+  const several = days.includes(-1) ? [] : weekdaysIn(text, ENGLISH);
   if (several.length === 0) return null;
   const isMeant = (day: number | undefined) => several.some((mention) => mention.days.includes(day ?? -1));
   const spans = [...several, ...mentions.flatMap((mention) => mention?.span ?? [])];
@@ -175,14 +155,17 @@ function bestChoice(text: string, reading: ParameterReading, mentions: readonly 
 }
 
 function namedScore({ span, isLiteral, isCertain }: OptionMention): number {
-  return (isLiteral ? NAMED : isCertain ? 0 : NAMED_OTHERWISE) + NAMED_PER_UNIT * (span.end - span.start);
+  return (
+    (isLiteral ? price.optionNamed : isCertain ? 0 : price.optionNamedOtherwise) +
+    price.optionNamedPerUnit * (span.end - span.start)
+  );
 }
 
 /** True or false where the text tells, else null. */
 export function chooseTruth(text: string, reading: ParameterReading): boolean | null {
   const { parameter, stated, truth } = reading;
   if (parameter.isRequired && isLeftOpen(text, parameter.name)) return null;
-  const named = flagIn(text, parameter.name, truth > TRUTH_NAMED_MIN);
+  const named = flagIn(text, parameter.name, truth > price.flagTruthMin);
   if (named !== null) return named;
-  return stated < (parameter.isRequired ? REQUIRED_STATED_MIN : STATED_MIN) ? null : truth > 0;
+  return stated < (parameter.isRequired ? price.requiredStatedMin : price.flagStatedMin) ? null : truth > 0;
 }

@@ -1,10 +1,15 @@
 /** What has a form of its own belongs to the parameter that asks for that form: an IBAN is no recipient beside `iban`. */
+
+import { ENGLISH } from "#core/english/english.ts";
 import { type IdentifierMention, identifiersIn, identifiersWantedBy } from "#core/reading/identifiers.ts";
+import { isWithin } from "#core/span.ts";
 import { humanised } from "../name-words.ts";
 import type { Parameter } from "../tool-parameters.ts";
 import type { OpenParameter } from "./candidate.ts";
-import { isWithin } from "./texts.ts";
+
 import { cued } from "./value-cues.ts";
+
+const WORDS = ENGLISH.naming;
 
 /** The parameters without the candidates that another one has the better right to, or that are of another form. */
 export function withoutClaimed(text: string, open: readonly OpenParameter[]): readonly OpenParameter[] {
@@ -30,14 +35,11 @@ function isOutOfReach(
   if (wanted.length > 0) return !wanted.includes(mention.kind);
   return parameters.some(
     (other) =>
-      !IS_SECOND.test(humanised(other.name)) &&
+      !WORDS.second.test(humanised(other.name)) &&
       kindsOf(other).includes(mention.kind) &&
       cued(text, mention, other, "text") >= 0,
   );
 }
-
-/** Asks for an address beside the one that everybody says. */
-export const IS_SECOND = /\b(?:b?cc|copy|reply|from|sender|backup|alternat\w+|secondary|second|other)\b/i;
 
 function kindsOf({ type, name, format, description }: Parameter) {
   return type === "string" ? identifiersWantedBy(name, format, description) : [];

@@ -1,18 +1,21 @@
 /** "five burgers and two cokes": things with their numbers, for lists of objects. */
-import type { Span } from "#core/ports/models.ts";
+import { ENGLISH } from "#core/english/english.ts";
 import { numbersIn } from "#core/reading/numbers.ts";
+import { overlaps, type Span } from "#core/span.ts";
 import type { ParameterValue } from "../parameter-value.ts";
 import type { Parameter } from "../tool-parameters.ts";
 import { trimmed } from "./texts.ts";
+
+const WORDS = ENGLISH.enumerating;
 
 interface CountedItem {
   readonly count: Span & { readonly value: number };
   readonly item: Span;
 }
 
-const SEPARATOR = /\s*(?:,\s*and\b|,|\band\b|;|\bplus\b|&)\s*$/i;
 /** Where the last thing of an enumeration ends. */
-const ENDS_ITEM = /\s+(?:from|to|at|for|in|on|by|with|please|via|using|i|we|you|that|which|is|are)\b|[.?!;](?:\s|$)|$/i;
+const { words: CLAUSE_ENDS, subjects: SUBJECTS } = ENGLISH.clauseEnds;
+const ENDS_ITEM = new RegExp(`\\s+(?:${[...CLAUSE_ENDS, ...SUBJECTS].join("|")})\\b|[.?!;](?:\\s|$)|$`, "i");
 const ITEM_UNITS_MAX = 60;
 
 /**
@@ -56,12 +59,12 @@ function valuesOf(
 /** Enumerations of at least two things, each with its number in front. */
 function rowsIn(text: string): readonly (readonly CountedItem[])[] {
   const rows: CountedItem[][] = [];
-  const numbers = [...numbersIn(text), ...singlesIn(text)].toSorted((one, other) => one.start - other.start);
+  const numbers = [...numbersIn(text, ENGLISH), ...singlesIn(text)].toSorted((one, other) => one.start - other.start);
   let isOpen = false;
   for (const [index, { start, end, value }] of numbers.entries()) {
     const upTo = Math.min(numbers[index + 1]?.start ?? text.length, end + ITEM_UNITS_MAX);
     const between = text.slice(end, upTo);
-    const separator = SEPARATOR.exec(between);
+    const separator = WORDS.separator.exec(between);
     const isLast = separator === null || numbers[index + 1] === undefined;
     const length = isLast ? (ENDS_ITEM.exec(between)?.index ?? between.length) : separator.index;
     const item = trimmed(text, withoutQuotes(text, { start: end, end: end + length }));
@@ -78,9 +81,7 @@ function rowsIn(text: string): readonly (readonly CountedItem[])[] {
 
 /** "and a cola" is one of them. */
 function singlesIn(text: string): readonly CountedItem["count"][] {
-  return [
-    ...text.matchAll(/(?:,|;|&|\band|\bplus)\s+(an?)(?=\s+[a-z])(?!\s+(?:half|quarter|couple|dozen|few)\b)/gi),
-  ].map(({ index, 0: match, 1: article = "" }) => {
+  return [...text.matchAll(WORDS.single)].map(({ index, 0: match, 1: article = "" }) => {
     const end = index + match.length;
     return { start: end - article.length, end, value: 1 };
   });
@@ -96,8 +97,4 @@ function keyOf(path: Parameter["path"]): string {
     .slice(0, -1)
     .map(({ key }) => JSON.stringify(key))
     .join(".");
-}
-
-function overlaps(one: Span, other: Span): boolean {
-  return one.start < other.end && one.end > other.start;
 }

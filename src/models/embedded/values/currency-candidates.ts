@@ -1,32 +1,25 @@
 /** What a parameter that wants a currency could be: the currencies of the text, whose amounts may be another's value. */
-import type { Span } from "#core/ports/models.ts";
+import { ENGLISH } from "#core/english/english.ts";
 import { type CurrencyMention, currenciesIn, currencyWantedBy } from "#core/reading/currencies.ts";
 import { numbersIn } from "#core/reading/numbers.ts";
+import type { Span } from "#core/span.ts";
 import { humanised } from "../name-words.ts";
 import type { Parameter } from "../tool-parameters.ts";
 import type { Candidate } from "./candidate.ts";
+import { price } from "./prices.ts";
 import type { SpanFit } from "./span-fit.ts";
 
-/** Of the currency of an amount, or of one that the words before it give to the parameter, however little was read of it. */
-const TOLD_FIT_MIN = -3;
-const FIT_MIN = -6;
-const TOLD = 4.5;
-const AGAINST = -4;
-/** "for the euro trip". */
-const BESIDES = -2;
-/** Of two currencies, the one that is changed into the other, and the other. */
-const CHANGED = /\b(?:from|source|base|input|old|have)\b/i;
-const CHANGED_INTO = /\b(?:to|target|into|quote|output|new|destination|desired|want)\b/i;
-const INTO = /\b(?:in|to|into|as)\s+(?:the\s+)?$/i;
-const FROM = /\bfrom\s+(?:the\s+)?$/i;
+const WORDS = ENGLISH.money;
+
+const LEFT_UNITS_MAX = 20;
 
 /** Null for a parameter that wants no currency. */
 export function currencyCandidates(text: string, parameter: Parameter, evidence: SpanFit): readonly Candidate[] | null {
-  const wanted = currencyWantedBy(parameter);
+  const wanted = currencyWantedBy(parameter, ENGLISH);
   if (wanted === null) return null;
-  return currenciesIn(text).map((mention) => {
+  return currenciesIn(text, ENGLISH).map((mention) => {
     const told = toldBy(text, mention, parameter);
-    const fit = Math.max(evidence.fit(mention), told > 0 ? TOLD_FIT_MIN : FIT_MIN);
+    const fit = Math.max(evidence.fit(mention), told > 0 ? price.currencyToldFitMin : price.currencyFitMin);
     const said = text.slice(mention.start, mention.end);
     const value = wanted === "code" || !/\p{L}/u.test(said) ? mention.code : said;
     const span = { start: mention.start, end: mention.end };
@@ -39,17 +32,19 @@ export function currencyCandidates(text: string, parameter: Parameter, evidence:
  * written like a name. "Savings" are none. Reads the text once for however many words are asked about.
  */
 export function mayBeCurrencyIn(text: string): (words: Span) => boolean {
-  const numbers = numbersIn(text);
+  const numbers = numbersIn(text, ENGLISH);
   return ({ start, end }) =>
     numbers.some((number) => number.end <= start && text.slice(number.end, start).trim() === "") ||
-    INTO.test(text.slice(0, start)) ||
+    WORDS.into.test(text.slice(0, start)) ||
     /\p{Lu}/u.test(text.slice(start, end));
 }
 
 function toldBy(text: string, { start, isOfAmount }: CurrencyMention, { name }: Parameter): number {
   const words = humanised(name);
-  const left = text.slice(Math.max(0, start - 20), start);
-  if (CHANGED_INTO.test(words)) return INTO.test(left) ? TOLD : isOfAmount ? AGAINST : 0;
-  if (CHANGED.test(words)) return isOfAmount || FROM.test(left) ? TOLD : INTO.test(left) ? AGAINST : 0;
-  return isOfAmount || INTO.test(left) ? TOLD : BESIDES;
+  const left = text.slice(Math.max(0, start - LEFT_UNITS_MAX), start);
+  if (WORDS.changedInto.test(words))
+    return WORDS.into.test(left) ? price.currencyTold : isOfAmount ? price.currencyAgainst : 0;
+  if (WORDS.changed.test(words))
+    return isOfAmount || WORDS.from.test(left) ? price.currencyTold : WORDS.into.test(left) ? price.currencyAgainst : 0;
+  return isOfAmount || WORDS.into.test(left) ? price.currencyTold : price.currencyBesides;
 }

@@ -1,58 +1,44 @@
 /** Which parameters want the least or the most of something, and what the words around a number say of that. */
-import type { Span } from "#core/ports/models.ts";
+import { ENGLISH } from "#core/english/english.ts";
 import { CURRENCY_SIGN, isMoney, wantsMoney } from "#core/reading/currencies.ts";
 import { type Limit, limitSaid, type Range } from "#core/reading/ranges.ts";
+import type { Span } from "#core/span.ts";
 import { humanised } from "../name-words.ts";
 import type { Parameter } from "../tool-parameters.ts";
+import { price } from "./prices.ts";
 
-const LEAST = "min minimum minimal least lower lowest smallest over above after since start begin beginning".split(" ");
-const MOST =
-  "max maximum maximal most upper highest largest biggest greatest budget under below before until end".split(" ");
-/** `price_from`, `to_year`: beside another word, or else it may be anything. */
-const FROM = /(?:^from\s|\sfrom$|^from$)/i;
-const TO = /(?:^to\s|\sto$|^to$)/i;
-const DESCRIBED: Readonly<Record<Limit, RegExp>> = {
-  least: /^(?:the\s+)?(?:lowest|smallest|minimum|minimal|least|shortest|cheapest|earliest|lower)\b/i,
-  most: /^(?:the\s+)?(?:highest|largest|biggest|greatest|maximum|maximal|most|longest|latest|upper)\b/i,
-};
-const OF_YEARS = /\byears?\b/i;
-const OF_DATES = /\b(?:after|before|since|until)\b/i;
-const IS_OTHER_BEHIND =
-  /^(?:\s?%|[\s-]*(?:percent|stars?|people|persons?|guests?|nights?|days?|weeks?|months?|years?|hours?|minutes?|rooms?|bedrooms?|seats?|km|miles?|kilomet|met(?:er|re)s?|[kmg]b|inch(?:es)?|kg)\b)/i;
+const WORDS = ENGLISH.limits;
+
+const DESCRIBED: Readonly<Record<Limit, RegExp>> = { least: WORDS.describedLeast, most: WORDS.describedMost };
 
 /** "from 100 euros", but "from 5 December". */
-const FROM_BEFORE = new RegExp(`\\bfrom\\s+${CURRENCY_SIGN}?\\s?$`, "i");
+const FROM_BEFORE = new RegExp(`${WORDS.starting}${CURRENCY_SIGN}?\\s?$`, "i");
 const AROUND_UNITS_MAX = 24;
 
-/** In units of log-odds; what ends something is said by little else. */
-const LIMITED = 4;
-const OTHER_END = -5;
-/** Dollars for a price, stars for a rating; dollars for a number of rooms. */
-const OF_KIND = 2;
-const OF_OTHER_KIND = -6;
-
-/** How much likelier the words around it make it that a number is the parameter's. */
+/** How much likelier the words around it make it that a number is the parameter's, as log-odds. */
 export function limited(text: string, span: Span, parameter: Parameter, ranges: readonly Range[]): number {
   const wanted = limitWantedBy(parameter);
   if (wanted === null) return 0;
   const about = `${humanised(parameter.name)} ${parameter.description}`;
   const behind = text.slice(span.end, span.end + AROUND_UNITS_MAX);
-  const isPaid = isMoney(text, span);
-  const isOther = !isPaid && IS_OTHER_BEHIND.test(behind);
+  const isPaid = isMoney(text, span, ENGLISH);
+  const isOther = !isPaid && WORDS.otherBehind.test(behind);
   const before = text.slice(Math.max(0, span.start - AROUND_UNITS_MAX), span.start);
   const said =
     endOfRange(span, ranges) ??
-    limitSaid(text, span, isYear(text, span, about)) ??
+    limitSaid(text, span, isYear(text, span, about), ENGLISH) ??
     (isPaid && FROM_BEFORE.test(before) ? "least" : null);
   if (said === null) return 0;
-  if (said !== wanted) return OTHER_END;
-  const [own, other] = wantsMoney(parameter.name, parameter.description) ? [isPaid, isOther] : [isOther, isPaid];
-  return LIMITED + (own ? OF_KIND : other ? OF_OTHER_KIND : 0);
+  if (said !== wanted) return price.limitOtherEnd;
+  const [own, other] = wantsMoney(parameter.name, parameter.description, ENGLISH)
+    ? [isPaid, isOther]
+    : [isOther, isPaid];
+  return price.limit + (own ? price.limitOfKind : other ? price.limitOfOtherKind : 0);
 }
 
 /** By the parameter's words, or where its name is one for dates: "after 2010" for `published_after`. */
 function isYear(text: string, { start, end }: Span, about: string): boolean {
-  return OF_YEARS.test(about) || (OF_DATES.test(about) && /^[12]\d{3}$/.test(text.slice(start, end)));
+  return WORDS.ofYears.test(about) || (WORDS.ofDates.test(about) && /^[12]\d{3}$/.test(text.slice(start, end)));
 }
 
 function endOfRange({ start }: Span, ranges: readonly Range[]): Limit | null {
@@ -69,8 +55,8 @@ function limitWantedBy(parameter: Parameter): Limit | null {
   if (known) return known.limit;
   const name = humanised(parameter.name).toLowerCase();
   const words = name.split(" ");
-  const isLeast = words.some((word) => LEAST.includes(word)) || FROM.test(name);
-  const isMost = words.some((word) => MOST.includes(word)) || TO.test(name);
+  const isLeast = words.some((word) => WORDS.least.includes(word)) || WORDS.from.test(name);
+  const isMost = words.some((word) => WORDS.most.includes(word)) || WORDS.to.test(name);
   const described = (["least", "most"] as const).find((limit) => DESCRIBED[limit].test(parameter.description)) ?? null;
   const limit = isLeast === isMost ? described : isLeast ? "least" : "most";
   remembered.set(parameter, { limit });

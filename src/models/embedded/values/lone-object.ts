@@ -1,6 +1,9 @@
 /** "Order a coffee": what is ordered is the only thing that the sentence says beside the order. */
+
+import { ENGLISH } from "#core/english/english.ts";
 import { dateShapeOf } from "#core/reading/dates.ts";
 import { identifiersWantedBy } from "#core/reading/identifiers.ts";
+import { overlaps } from "#core/span.ts";
 import { ownWords } from "../choosing/bm25.ts";
 import { saysDeed } from "../choosing/same-deeds.ts";
 import { contentWords, isFiller } from "../name-words.ts";
@@ -8,13 +11,13 @@ import type { ReadableTool } from "../networks/joint-model.ts";
 import type { ParameterValue } from "../parameter-value.ts";
 import type { Parameter } from "../tool-parameters.ts";
 
+const WORDS = ENGLISH.asking;
+
 /** How people begin to ask, then a verb, whose is known, and what it is done to: at most four words. */
 const REQUEST = new RegExp(
-  "^\\W*(?:(?:please|can you|could you|would you|i want to|i need to|i'd like to|i would like to|let's)\\s+)*" +
-    "(?:i'd like|i would like|i'll have|i'll take|can i have|can i get|can we have|can we get|get me|[a-z]+)\\s+(?:me\\s+|us\\s+)?" +
-    "(?:(?:an?|some|another|one|two|three|\\d+)\\s+)" +
+  `^\\W*${WORDS.askingFor}` +
     "((?:[a-z'’-]+\\s+){0,3}?[a-z'’-]+)" +
-    "(?=$|[.,;:!?]|\\s+(?:for|to|in|at|on|from|with|without|by|near|and|please|now|today|tonight|tomorrow|this|next|every|via|using|of)\\b)",
+    `(?=$|[.,;:!?]|\\s+(?:${[...ENGLISH.clauseEnds.words, ENGLISH.clauseEnds.of].join("|")})\\b)`,
   "i",
 );
 
@@ -33,7 +36,7 @@ export function withLoneObject(
   const [request = "", words = ""] = REQUEST.exec(text) ?? [];
   const start = request.length - words.length;
   const span = { start, end: request.length };
-  const isTaken = values.some((value) => value.span && value.span.start < span.end && value.span.end > span.start);
+  const isTaken = values.some((value) => value.span && overlaps(value.span, span));
   const own = ownWords(tool);
   const isOwn = contentWords(words).some((word) => own.has(word)) || words.split(/\s+/).every(isFiller);
   if (words === "" || isTaken || isOwn) return values;
@@ -44,5 +47,5 @@ export function withLoneObject(
 function isFreeText(parameter: Parameter): boolean {
   const { type, choices, name, format, pattern, description, hasDefault } = parameter;
   const isPlain = type === "string" && choices.length === 0 && format === "" && pattern === "" && !hasDefault;
-  return isPlain && !dateShapeOf(parameter) && identifiersWantedBy(name, format, description).length === 0;
+  return isPlain && !dateShapeOf(parameter, ENGLISH) && identifiersWantedBy(name, format, description).length === 0;
 }

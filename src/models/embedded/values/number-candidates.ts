@@ -1,5 +1,5 @@
 /** What a numeric parameter could be: numbers, amounts with a unit, frequencies, times of day and lists of numbers. */
-import type { Span } from "#core/ports/models.ts";
+import { ENGLISH } from "#core/english/english.ts";
 import { type ClockTime, clockTimesIn } from "#core/reading/clock-times.ts";
 import { axisWantedBy, type Coordinate, coordinatesIn, placeOf, wantsCoordinates } from "#core/reading/coordinates.ts";
 import { CURRENCY_SIGN } from "#core/reading/currencies.ts";
@@ -8,34 +8,23 @@ import { type NumberMention, numbersIn } from "#core/reading/numbers.ts";
 import { type Range, rangesIn } from "#core/reading/ranges.ts";
 import { countsInPercent, sharesIn } from "#core/reading/shares.ts";
 import { type Amount, amountsIn, unitWantedBy } from "#core/reading/units.ts";
+import type { Span } from "#core/span.ts";
 import { contentWords, humanised } from "../name-words.ts";
 import type { Parameter, ParameterType } from "../tool-parameters.ts";
-import { type Candidate, fixed, WRITTEN_LIST } from "./candidate.ts";
+import { type Candidate, fixed } from "./candidate.ts";
 import { limited } from "./limit-cues.ts";
 import { type Owners, ownersInOrder } from "./number-rows.ts";
+import { price } from "./prices.ts";
 import type { SpanFit } from "./span-fit.ts";
 import { counted } from "./value-cues.ts";
 
-const NAMED_BEFORE = 1.5;
-/** Of a number that the words around it give to the parameter, however little of that was read. */
-const TOLD_FIT_MIN = -4;
-/** Of what the words around it make an end that the parameter wants. */
-const LIMITED_FIT_MIN = -3;
-const SAID_WITH_UNIT = 3;
-const SAID_HOW_OFTEN = 6;
-/** "half brightness": a word, where the network looks for digits. */
-const SAID_AS_SHARE = 4.5;
-/** The hour of a time for a parameter that wants the hour. */
-const RIGHT_HAND = 6;
-/** "37.9 N" for a latitude, and the second of "6 and 10" for the second of "base and height". */
-const OWN = 5;
-const OWN_FIT_MIN = -3;
-const OF_ANOTHER = -6;
-const SCATTERED_NUMBERS = -2;
-const SCATTERED_INSIDE_MIN = 0.35;
-const LEFT_UNITS_MAX = 60;
+const WORDS = ENGLISH.enumerating;
 
-const WRITTEN_LISTS = /\[[^[\]]*\]|\([^()]*,[^()]*\)|(?:-?\d[\d.]*\s*(?:,|and|to)\s*(?:and\s+)?)+-?\d[\d.]*/g;
+/** How exactly a value is kept that was reckoned: 7 % is 0.07, not 0.07000000000000001. */
+const SHARE_DIGITS_MAX = 12;
+const RANGE_DIGITS_MAX = 9;
+const PERCENT = 100;
+const LEFT_UNITS_MAX = 60;
 
 /** The numbers of one text. */
 export class NumberFinder {
@@ -50,14 +39,14 @@ export class NumberFinder {
   /** `parameters`: all that want a number. */
   constructor(text: string, parameters: readonly Parameter[]) {
     this.#text = text;
-    const numbers = numbersIn(text);
-    this.#ranges = rangesIn(text, numbers);
+    const numbers = numbersIn(text, ENGLISH);
+    this.#ranges = rangesIn(text, numbers, ENGLISH);
     const lows = new Map(this.#ranges.map(({ low }) => [low.start, low.value]));
     this.#numbers = numbers.map((mention) => ({ ...mention, value: lows.get(mention.start) ?? mention.value }));
-    this.#clockTimes = clockTimesIn(text);
+    this.#clockTimes = clockTimesIn(text, ENGLISH);
     this.#coordinates = coordinatesIn(text, this.#numbers);
     this.#owners = ownersInOrder(text, this.#numbers, parameters);
-    this.#lists = [...text.matchAll(WRITTEN_LISTS)].map((match) => ({
+    this.#lists = [...text.matchAll(WORDS.writtenLists)].map((match) => ({
       start: match.index,
       end: match.index + match[0].length,
     }));
@@ -88,29 +77,29 @@ export class NumberFinder {
     };
     const written = this.#lists.flatMap((list) => {
       const values = valuesIn(this.#numbers.filter(({ start }) => list.start <= start && start < list.end));
-      return values ? [fixed(2 * Math.log(evidence.inside(list) + 1e-4) + WRITTEN_LIST, list, values)] : [];
+      return values ? [fixed(evidence.insideFit(list) + price.writtenList, list, values)] : [];
     });
     if (written.length > 0) return written;
     const place = wantsCoordinates(aboutOf(parameter)) ? placeOf(this.#coordinates) : null;
     if (place) {
       const [one, other] = place;
-      return [fixed(SCATTERED_NUMBERS, { start: one.start, end: other.end }, [one.value, other.value])];
+      return [fixed(price.numbersScattered, { start: one.start, end: other.end }, [one.value, other.value])];
     }
-    const scattered = this.#numbers.filter((mention) => evidence.inside(mention) > SCATTERED_INSIDE_MIN);
+    const scattered = this.#numbers.filter((mention) => evidence.inside(mention) > price.numbersScatteredInsideMin);
     const values = valuesIn(scattered);
     const [first] = scattered;
     if (!values || !first) return [];
-    return [fixed(SCATTERED_NUMBERS, { start: first.start, end: scattered.at(-1)?.end ?? first.end }, values)];
+    return [fixed(price.numbersScattered, { start: first.start, end: scattered.at(-1)?.end ?? first.end }, values)];
   }
 
   /** "2 hours and 30 minutes" for a parameter in minutes. */
   #amounts(parameter: Parameter, evidence: SpanFit): readonly Candidate[] {
-    const unit = unitWantedBy(parameter.name, parameter.description);
-    const amounts = unit ? amountsIn(this.#text, this.#numbers, unit) : [];
+    const unit = unitWantedBy(parameter.name, parameter.description, ENGLISH);
+    const amounts = unit ? amountsIn(this.#text, this.#numbers, unit, ENGLISH) : [];
     return [...amounts, ...this.#beginnings(amounts)].flatMap((amount) => {
       const value = numberAs({ ...amount, isPercent: false }, parameter, parameter.type);
-      const fit = Math.max(this.#fit(parameter, amount, evidence), TOLD_FIT_MIN);
-      return value === null ? [] : [fixed(fit + SAID_WITH_UNIT, amount, value)];
+      const fit = Math.max(this.#fit(parameter, amount, evidence), price.numberToldFitMin);
+      return value === null ? [] : [fixed(fit + price.numberWithUnit, amount, value)];
     });
   }
 
@@ -120,39 +109,44 @@ export class NumberFinder {
       const end = amounts.find(({ start }) => start === high.start);
       const isSaid = amounts.some(({ start }) => start === low.start);
       if (!end || isSaid) return [];
-      const value = Number(((low.value * end.value) / high.value).toPrecision(9));
+      const value = Number(((low.value * end.value) / high.value).toPrecision(RANGE_DIGITS_MAX));
       return [{ start: low.start, end: low.end, value }];
     });
   }
 
   /** "compounded monthly" for a number of times a year. */
   #frequencies(parameter: Parameter, evidence: SpanFit): readonly Candidate[] {
-    if (!wantsTimesAYear(parameter.name, parameter.description)) return [];
-    return frequenciesIn(this.#text).flatMap((mention) => {
+    if (!wantsTimesAYear(parameter.name, parameter.description, ENGLISH)) return [];
+    return frequenciesIn(this.#text, ENGLISH).flatMap((mention) => {
       const value = numberAs({ ...mention, isPercent: false }, parameter, parameter.type);
-      return value === null ? [] : [fixed(this.#fit(parameter, mention, evidence) + SAID_HOW_OFTEN, mention, value)];
+      return value === null
+        ? []
+        : [fixed(this.#fit(parameter, mention, evidence) + price.numberHowOften, mention, value)];
     });
   }
 
   /** "at full volume" for a parameter in percent. */
   #shares(parameter: Parameter, evidence: SpanFit): readonly Candidate[] {
-    if (!countsInPercent(aboutOf(parameter), parameter)) return [];
-    const nouns = (words: string) => contentWords(words).filter((word) => !NO_SUBJECT.test(word));
+    if (!countsInPercent(aboutOf(parameter), parameter, ENGLISH)) return [];
+    const nouns = (words: string) => contentWords(words).filter((word) => !ENGLISH.shares.noSubject.test(word));
     const subject = { name: nouns(parameter.name), about: nouns(parameter.description) };
-    return sharesIn(this.#text, subject).flatMap((share) => {
+    return sharesIn(this.#text, subject, ENGLISH).flatMap((share) => {
       const value = numberAs({ ...share, isPercent: false }, parameter, parameter.type);
-      const fit = Math.max(evidence.numberFit(share), LIMITED_FIT_MIN);
-      return value === null ? [] : [fixed(fit + SAID_AS_SHARE, share, value)];
+      const fit = Math.max(evidence.numberFit(share), price.limitFitMin);
+      return value === null ? [] : [fixed(fit + price.numberShare, share, value)];
     });
   }
 
   #fit(parameter: Parameter, mention: Span, evidence: SpanFit): number {
     const isOwn = this.#isOwn(parameter, mention);
-    if (isOwn !== null) return Math.max(evidence.numberFit(mention), OWN_FIT_MIN) + (isOwn ? OWN : OF_ANOTHER);
+    if (isOwn !== null)
+      return (
+        Math.max(evidence.numberFit(mention), price.numberOwnFitMin) + (isOwn ? price.numberOwn : price.numberOfAnother)
+      );
     const limit = limited(this.#text, mention, parameter, this.#ranges);
     const told = counted(this.#text, mention, parameter) + limit;
-    const fitMin = limit > 0 ? LIMITED_FIT_MIN : told > 0 ? TOLD_FIT_MIN : Number.NEGATIVE_INFINITY;
-    return Math.max(evidence.numberFit(mention), fitMin) + told + NAMED_BEFORE * this.#namedBefore(parameter, mention);
+    const fitMin = limit > 0 ? price.limitFitMin : told > 0 ? price.numberToldFitMin : Number.NEGATIVE_INFINITY;
+    return Math.max(evidence.numberFit(mention), fitMin) + told + this.#named(parameter, mention);
   }
 
   /** Whether the number can only be the parameter's, or only another's; null where nothing says so. */
@@ -166,31 +160,29 @@ export class NumberFinder {
 
   /** What a number that belongs to a time of day is to a parameter: null for any other number, and for other parameters. */
   #onClock(parameter: Parameter, { start }: Span): { readonly value: number; readonly fit: number } | null {
-    const wanted = /hour|minute/i.exec(parameter.name)?.[0].toLowerCase();
+    const wanted = ENGLISH.clock.namesClock.exec(parameter.name)?.[0].toLowerCase();
     if (wanted === undefined) return null;
     const time = this.#clockTimes.find(({ hour, minute }) => hour.start === start || minute?.start === start);
     if (!time) return null;
     const isHour = time.hour.start === start;
-    const isOfDay = /\b24\b/.test(parameter.description) || /opening|operating/i.test(parameter.name);
+    const isOfDay = /\b24\b/.test(parameter.description) || ENGLISH.clock.namesHourOfDay.test(parameter.name);
     const value = isHour ? ((isOfDay ? time.hourOfDay : null) ?? time.hour.value) : (time.minute?.value ?? 0);
-    return { value, fit: isHour === (wanted === "hour") ? RIGHT_HAND : -RIGHT_HAND };
+    return { value, fit: isHour === (wanted === "hour") ? price.numberOnClock : -price.numberOnClock };
   }
 
-  /** 2 for "radius = 5" or "radius of 5"; else the share of the name's words since the number before. */
-  #namedBefore(parameter: Parameter, mention: Span): number {
+  /** For "radius = 5" or "radius of 5"; else by the share of the name's words since the number before. */
+  #named(parameter: Parameter, mention: Span): number {
     const previous = this.#numbers.reduce(
       (end, other) => (other.end <= mention.start ? Math.max(end, other.end) : end),
       0,
     );
     const left = this.#text.slice(Math.max(previous, mention.start - LEFT_UNITS_MAX), mention.start);
     const { direct, words: wanted } = namingOf(parameter);
-    if (direct.test(left)) return 2;
+    if (direct.test(left)) return price.numberNamed;
     const said = new Set(contentWords(left));
-    return wanted.size === 0 ? 0 : wanted.intersection(said).size / wanted.size;
+    return wanted.size === 0 ? 0 : price.numberNamedNear * (wanted.intersection(said).size / wanted.size);
   }
 }
-
-const NO_SUBJECT = /^(?:percent|percentage|pct|\d+)$/;
 
 function aboutOf({ name, description }: Parameter): string {
   return `${humanised(name)} ${description}`;
@@ -210,7 +202,7 @@ function namingOf(parameter: Parameter): Naming {
   if (known) return known;
   const name = RegExp.escape(humanised(parameter.name));
   const made = {
-    direct: new RegExp(`(?<!\\w)${name}\\s*(?:=|:|is|of|as|equal to|equals)?\\s*${CURRENCY_SIGN}?\\s*$`, "i"),
+    direct: new RegExp(`(?<!\\w)${name}\\s*(?:${WORDS.namedBy})?\\s*${CURRENCY_SIGN}?\\s*$`, "i"),
     words: new Set(contentWords(parameter.name)),
   };
   namings.set(parameter, made);
@@ -223,9 +215,8 @@ export function isNumeric(type: ParameterType): boolean {
 
 /** The number as the parameter wants it; null when it cannot be one, or lies outside its bounds. */
 function numberAs(mention: NumberMention, parameter: Parameter, type: ParameterType): number | null {
-  const isShare = mention.isPercent && type === "number" && !countsInPercent(aboutOf(parameter), parameter);
-  // Divided and rounded: 7 % is 0.07, not 0.07000000000000001.
-  const value = isShare ? Number((mention.value / 100).toPrecision(12)) : mention.value;
+  const isShare = mention.isPercent && type === "number" && !countsInPercent(aboutOf(parameter), parameter, ENGLISH);
+  const value = isShare ? Number((mention.value / PERCENT).toPrecision(SHARE_DIGITS_MAX)) : mention.value;
   if (type === "integer" && !Number.isSafeInteger(value)) return null;
   return value >= parameter.minimum && value <= parameter.maximum ? value : null;
 }

@@ -1,16 +1,11 @@
 /** Numbers that are enumerated, for parameters that are enumerated as well: "its base and height as 6 cm and 10 cm". */
-import type { Span } from "#core/ports/models.ts";
+import { ENGLISH } from "#core/english/english.ts";
+import type { Span } from "#core/span.ts";
 import { humanised } from "../name-words.ts";
 import type { Parameter } from "../tool-parameters.ts";
 import { precedence } from "./parameter-order.ts";
 
-/** Between two numbers of a row: "5 units, 4 units and 3 units". */
-const NEXT_NUMBER = /^(?:\s?[a-z°µ%²³]{1,12}(?:\s[a-z]{1,12})?)?\s*(?:,\s*and\b|,|\band\b|&)\s*$/i;
-/** Between two names: "base and its height". */
-const NEXT_NAME = /^\s*(?:,\s*and\b|,|\band\b|&)\s*(?:(?:the|its|an?)\s+)?$/i;
-/** Between the last name and the first number. */
-const LINK =
-  /^\s*(?:(?:as|of|are|is|being|at|to|both|values?|equal(?:s|\s+to)?|set\s+to|respectively)\s*)*[=:]?\s*[^\w\s.]?$/i;
+const WORDS = ENGLISH.enumerating;
 
 interface Named extends Span {
   readonly parameter: Parameter;
@@ -24,7 +19,7 @@ export type Owners = ReadonlyMap<number, Parameter>;
  * parameters that are numbered themselves (`side1`, `side2`, `side3`), where as many numbers are enumerated just once.
  */
 export function ownersInOrder(text: string, numbers: readonly Span[], parameters: readonly Parameter[]): Owners {
-  const rows = rowsOf(text, numbers, NEXT_NUMBER);
+  const rows = rowsOf(text, numbers, WORDS.nextNumber);
   const named = rows.flatMap((row) => {
     const start = row[0]?.start ?? 0;
     const names = namesBefore(text, start, parameters);
@@ -57,8 +52,8 @@ function namesBefore(text: string, start: number, parameters: readonly Parameter
       return matches.map(({ index, 0: words }): Named => ({ parameter, start: index, end: index + words.length }));
     })
     .toSorted((one, other) => one.start - other.start);
-  const row = rowsOf(text, said, NEXT_NAME).at(-1);
-  return row && LINK.test(text.slice(row.at(-1)?.end ?? 0, start)) ? row : [];
+  const row = rowsOf(text, said, WORDS.nextName).at(-1);
+  return row && WORDS.link.test(text.slice(row.at(-1)?.end ?? 0, start)) ? row : [];
 }
 
 /** Parameters whose names differ in their number or letter alone, in that order. */

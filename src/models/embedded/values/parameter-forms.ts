@@ -1,13 +1,10 @@
 /** What a parameter's name and schema say of the words at its value. */
+import { ENGLISH } from "#core/english/english.ts";
 import { type LinearRegExp, linearRegExp } from "#core/schema/linear-regexp.ts";
 import { humanised } from "../name-words.ts";
 import type { Parameter } from "../tool-parameters.ts";
 
-/** What may stand between a parameter's name and its value: "project with the id X", "the subject is 'X'". */
-const NOUN_BETWEEN = "(?:\\s+(?:with\\s+)?(?:the\\s+)?(?:name|id|uuid|number|code))?";
-const LINK_BETWEEN = "\\s*(?:=|:|-|is|of|as|(?:to|should|will|must) be|named|called)?\\s*[\\x60'\"“‘]?";
-/** "use 'X' as the host", "the 'X' database". */
-const LINK_BEHIND = "(?:[\\x60'\"”’]\\s+|[\\x60'\"”’]?\\s+(?:as|for)\\s+)(?:(?:the|its|an?|your|my)\\s+)?";
+const WORDS = ENGLISH.naming;
 
 interface Forms {
   readonly before: RegExp;
@@ -37,9 +34,9 @@ export function formsOf(parameter: Parameter): Forms {
   const named = isNameOf ? words.slice(0, -1).map(RegExp.escape).join("[\\s_-]*") : name;
   const lower = words.map((word) => RegExp.escape(word.toLowerCase())).join("\\s+");
   const made = {
-    before: new RegExp(`(?<!\\w)${saidAs(words)}${NOUN_BETWEEN}${LINK_BETWEEN}$`, "i"),
-    behind: new RegExp(`^${LINK_BEHIND}${name}(?!\\w)`, "i"),
-    qualified: new RegExp(`(?<!\\w)(?:the|my|our|your)\\s+((?:[\\w'’-]+\\s+){1,2}?)(${named})(?!\\w)`, "gi"),
+    before: new RegExp(`(?<!\\w)${saidAs(words)}${WORDS.nounBetween}${WORDS.linkBetween}$`, "i"),
+    behind: new RegExp(`^${WORDS.linkBehind}${name}(?!\\w)`, "i"),
+    qualified: new RegExp(`(?<!\\w)(?:${WORDS.determiners})\\s+((?:[\\w'’-]+\\s+){1,2}?)(${named})(?!\\w)`, "gi"),
     own: new RegExp(`^${lower}(?:$|\\s+(?=\\S*\\d))`),
     pattern: patternOf(parameter),
     examples: examplesIn(parameter.description),
@@ -54,34 +51,28 @@ function saidAs(words: readonly string[]): string {
   const name = words.map(RegExp.escape);
   const [verb = "", ...rest] = name;
   const isVerbBy = words.length === 2 && words[1]?.toLowerCase() === "by";
-  const inflected = `${verb.replace(/e$/i, "")}(?:e?d|e?s|ing|e)?(?:\\s+(?:it|them|these))?`;
+  const inflected = `${verb.replace(/e$/i, "")}${WORDS.verbEnding}`;
   return [isVerbBy ? inflected : verb, ...rest].join("[\\s_-]*");
 }
 
 const EXAMPLE_LETTERS_MIN = 3;
 const QUOTED_EXAMPLE = /['"\x60“‘]([^'"\x60”’]{1,60})['"\x60”’]/g;
-const AFTER_EG = /\b(?:e\.?g\.?|such as|for example|for instance|like)[,:]?\s+(?:an?\s+|the\s+)?([^.;()'"\x60]+)/gi;
 
 /** "such as 'humidity'", "e.g. ice age, bronze age". */
 function examplesIn(description: string): readonly string[] {
   const quoted = [...description.matchAll(QUOTED_EXAMPLE)].map(([, example = ""]) => example);
-  const listed = [...description.matchAll(AFTER_EG)].flatMap(([, list = ""]) =>
-    list.split(/,\s*(?:or\s+|and\s+)?|\s+or\s+|\s+and\s+/),
+  const listed = [...description.matchAll(WORDS.afterExample)].flatMap(([, list = ""]) =>
+    list.split(WORDS.betweenExamples),
   );
   return [...quoted, ...listed]
     .map((example) => example.trim())
     .filter((example) => example.replace(/[^\p{L}]/gu, "").length >= EXAMPLE_LETTERS_MIN);
 }
 
-const NUMBERING = /^(?:id|identifier|number|no|code|ref|reference|key)$/i;
-
 function numberedBy(words: readonly string[]): RegExp {
-  const nouns = words.filter((word) => !NUMBERING.test(word));
+  const nouns = words.filter((word) => !WORDS.numbering.test(word));
   const noun = (nouns.length > 0 ? nouns : words).map(RegExp.escape).join("[\\s_-]*");
-  return new RegExp(
-    `(?<!\\w)${noun}s?\\s*(?:with\\s+)?(?:the\\s+)?(?:number|no\\.?|nr\\.?|id|code|reference)?\\s*#?\\s*$`,
-    "i",
-  );
+  return new RegExp(`(?<!\\w)${noun}s?\\s*${WORDS.numberNoun}\\s*#?\\s*$`, "i");
 }
 
 /** The parameter's pattern; null without one, and for one that would never end or cannot be used. */

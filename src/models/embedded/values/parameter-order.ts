@@ -1,26 +1,6 @@
 /** Names of parameters that say in which order people give their values. */
+import { ENGLISH } from "#core/english/english.ts";
 import { humanised } from "../name-words.ts";
-
-/** Numbers and letters of a row: whoever names two of them names them in this order. */
-const ROWS: readonly (readonly string[])[] = [
-  ["1", "2", "3", "4"],
-  ["a", "b", "c", "d"],
-  ["x", "y", "z"],
-  ["one", "two", "three"],
-  ["first", "second", "third"],
-];
-/** Words for the two ends of something, mostly named in this order: "from Rome to Paris", seldom "to Paris from Rome". */
-const ENDS: readonly (readonly string[])[] = [
-  ["start", "end"],
-  ["start", "destination"],
-  ["start", "finish"],
-  ["begin", "end"],
-  ["initial", "final"],
-  ["from", "to"],
-  ["lower", "upper"],
-  ["origin", "destination"],
-  ["departure", "arrival"],
-];
 
 /** How firmly one of two parameters comes first. */
 export type Precedence = "always" | "mostly" | "open";
@@ -38,8 +18,8 @@ export function precedence(first: string, second: string): Precedence {
     const [earlier, later] = [row.indexOf(one[at] ?? ""), row.indexOf(other[at] ?? "")];
     return earlier >= 0 && earlier < later;
   };
-  if (ROWS.some(isBefore)) return "always";
-  return ENDS.some(isBefore) ? "mostly" : "open";
+  if (ENGLISH.cues.rows.some(isBefore)) return "always";
+  return ENGLISH.cues.ends.some(isBefore) ? "mostly" : "open";
 }
 
 /** `datasetA` → dataset, a; `coord12` → coord, 12. */

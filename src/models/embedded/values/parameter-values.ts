@@ -1,7 +1,7 @@
 /** From the model's reading of a text and a tool to typed values. */
 
 import type { LocalTime } from "#core/local-time.ts";
-import type { Span } from "#core/ports/models.ts";
+import type { Span } from "#core/span.ts";
 import type { SlotMemory } from "../memories/remembered-slots.ts";
 import type { JointReading, ParameterReading } from "../networks/joint-model.ts";
 import type { ParameterValue } from "../parameter-value.ts";
@@ -14,8 +14,7 @@ import { withoutClaimed } from "./claimed-words.ts";
 import { withCountedItems } from "./counted-items.ts";
 import { isImpliedBy } from "./flags.ts";
 import { withLoneObject } from "./lone-object.ts";
-
-const NAMES_OPTION = 4;
+import { price } from "./prices.ts";
 
 /**
  * The values that the text gives, in the schema's order; what it does not give is left out. `examples`: what is
@@ -87,7 +86,7 @@ function apartFrom(taken: readonly Span[], open: OpenParameter): OpenParameter {
       (sum, span) => sum + Math.max(0, Math.min(end, span.end) - Math.max(start, span.start)),
       0,
     );
-    return 2 * shared >= end - start ? { ...candidate, score: candidate.score - NAMES_OPTION } : candidate;
+    return 2 * shared >= end - start ? { ...candidate, score: candidate.score - price.namesOption } : candidate;
   });
   return { ...open, candidates: candidates.toSorted((one, other) => other.score - one.score) };
 }

@@ -1,15 +1,12 @@
 /** How well a stretch of text fits a parameter, by what the joint model read. */
-import type { Span } from "#core/ports/models.ts";
+import type { Span } from "#core/span.ts";
 import type { ParameterReading } from "../networks/joint-model.ts";
 import type { Tokens } from "../networks/wordpiece.ts";
+import { price } from "./prices.ts";
 import { wholeWords } from "./texts.ts";
 
-/** Of a stretch that holds no token at all. */
-const NO_FIT = -20;
-const NUMBER_FIT_MIN = -8;
-const BORDERS_TRIED = 6;
+const BORDERS_TRIED_MAX = 6;
 const SPAN_TOKENS_MAX = 40;
-const INSIDE_MIN = 0.45;
 /** "S&P 500" is one item. */
 const INSIDE_NAMES = /^[&'’./-]$/;
 
@@ -29,23 +26,28 @@ export class SpanFit {
     const at = this.#tokensOf(span);
     const first = at[0];
     const last = at.at(-1);
-    if (first === undefined || last === undefined) return NO_FIT;
-    const borders = (this.#reading.startLog[first] ?? NO_FIT) + (this.#reading.endLog[last] ?? NO_FIT);
-    return borders + 2 * Math.log(this.#mean(at) + 1e-4);
+    if (first === undefined || last === undefined) return price.noToken;
+    const borders = (this.#reading.startLog[first] ?? price.noToken) + (this.#reading.endLog[last] ?? price.noToken);
+    return borders + this.#insideLog(at);
   }
 
   /** The same, with the best border token anywhere in it: signs, currencies and units blur the borders of numbers. */
   numberFit(span: Span): number {
     const at = this.#tokensOf(span);
-    if (at.length === 0) return NUMBER_FIT_MIN;
-    const best = (logs: Float64Array) => Math.max(...at.map((token) => logs[token] ?? NO_FIT));
+    if (at.length === 0) return price.numberFitMin;
+    const best = (logs: Float64Array) => Math.max(...at.map((token) => logs[token] ?? price.noToken));
     const borders = best(this.#reading.startLog) + best(this.#reading.endLog);
-    return Math.max(NUMBER_FIT_MIN, borders + 2 * Math.log(this.#mean(at) + 1e-4));
+    return Math.max(price.numberFitMin, borders + this.#insideLog(at));
   }
 
   /** 0–1: how much of it belongs to the value; 0 without tokens. */
   inside(span: Span): number {
     return this.#mean(this.#tokensOf(span));
+  }
+
+  /** Log-probability of what lies between its borders, wherever it begins and ends. */
+  insideFit(span: Span): number {
+    return this.#insideLog(this.#tokensOf(span));
   }
 
   /** The spans with the best borders, grown to whole words, best first. */
@@ -67,9 +69,9 @@ export class SpanFit {
     const runs: Span[] = [];
     const { inside } = this.#reading;
     for (let first = 0; first < inside.length; first += 1) {
-      if ((inside[first] ?? 0) <= INSIDE_MIN) continue;
+      if ((inside[first] ?? 0) <= price.runInsideMin) continue;
       let last = first;
-      while ((inside[last + 1] ?? 0) > INSIDE_MIN) last += 1;
+      while ((inside[last + 1] ?? 0) > price.runInsideMin) last += 1;
       const run = this.#words(first, last);
       const previous = runs.at(-1);
       const isOneName = previous && INSIDE_NAMES.test(this.#text.slice(previous.end, run.start));
@@ -94,6 +96,10 @@ export class SpanFit {
     return found;
   }
 
+  #insideLog(tokens: readonly number[]): number {
+    return price.inside * Math.log(this.#mean(tokens) + price.insideFloor);
+  }
+
   #mean(tokens: readonly number[]): number {
     if (tokens.length === 0) return 0;
     return tokens.reduce((sum, token) => sum + (this.#reading.inside[token] ?? 0), 0) / tokens.length;
@@ -101,5 +107,5 @@ export class SpanFit {
 }
 
 function bestOf(logs: Float64Array): readonly number[] {
-  return [...logs.keys()].sort((a, b) => (logs[b] ?? 0) - (logs[a] ?? 0)).slice(0, BORDERS_TRIED);
+  return [...logs.keys()].sort((a, b) => (logs[b] ?? 0) - (logs[a] ?? 0)).slice(0, BORDERS_TRIED_MAX);
 }

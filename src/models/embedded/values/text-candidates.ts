@@ -1,5 +1,5 @@
 /** What a parameter of text, or a list of texts, could be: stretches of the text, by what was read and by their form. */
-import type { Span } from "#core/ports/models.ts";
+import { ENGLISH } from "#core/english/english.ts";
 import {
   type IdentifierKind,
   type IdentifierMention,
@@ -10,16 +10,16 @@ import { numbersIn } from "#core/reading/numbers.ts";
 import { digitsIn, digitsWanted, formedBy } from "#core/reading/pattern-forms.ts";
 import { type PlaceKind, placeKindsOf, placeKindWantedBy, placesNamed } from "#core/reading/place-kinds.ts";
 import { wantsRegion } from "#core/reading/places.ts";
+import { isSameSpan, isWithin, type Span } from "#core/span.ts";
 import { contentWords, humanised } from "../name-words.ts";
 import type { ParameterReading } from "../networks/joint-model.ts";
 import type { Parameter } from "../tool-parameters.ts";
-import { type Candidate, fixed, WRITTEN_LIST } from "./candidate.ts";
-import { IS_SECOND } from "./claimed-words.ts";
+import { type Candidate, fixed } from "./candidate.ts";
 import { formsOf } from "./parameter-forms.ts";
+import { type PriceName, price } from "./prices.ts";
 import type { SpanFit } from "./span-fit.ts";
 import {
   crossesQuotes,
-  isWithin,
   listItems,
   mentionOf,
   nameOf,
@@ -33,72 +33,24 @@ import {
 import { announced, cued } from "./value-cues.ts";
 import { writtenAs } from "./written-values.ts";
 
+const WORDS = ENGLISH.naming;
+
 const SPANS_MAX = 8;
-const NAMES_TRIED = 2;
-const LISTS_TRIED = 4;
-const QUOTED_LIST_MIN = -2;
+const NAMES_TRIED_MAX = 2;
+const LISTS_TRIED_MAX = 4;
 const NAME_UNITS_MAX = 60;
-/** "a list called X" gives a name to whatever has one. */
-const IS_NAME = /name$|title$|label$/i;
-const CALLED =
-  /\b(?:called|named|titled|entitled|nicknamed|dubbed|(?:identified|known|referred to) as)\s+[\x60'"“‘]?$/i;
-/** Begins a value that is not the value itself: "id AB10". */
-const NAMING_NOUN = /^(?:name|id|uuid|number|code)\s/i;
-/** In front of a path, an address or a version alone. */
-const KIND_OF_CODE =
-  /^(?:directory|folder|file|path|url|link|site|version|v|uuid)\s+(?=[\w.-]*(?:\/|\d\.\d|\d{4}-)\S*$)/i;
-const NAMED = 3;
-/** Of what is named, or has the form that is asked for: what was read may be blind to it, but not veto it. */
-const FIT_MIN = -7;
 /** Kinds that nothing but themselves look like; a host may be a file, a code a number. */
 const UNMISTAKABLE: ReadonlySet<IdentifierKind> = new Set(["email", "url", "uuid", "iban", "card", "phone"]);
 /** Kinds that have digits, however they are written. */
 const NUMBERS: ReadonlySet<IdentifierKind> = new Set(["iban", "card", "phone"]);
-const ONLY_FORMED = /^(?:uri|url|iri|uuid|ipv4)$/;
-/** `image_url`, `email`; the name of a page, `url_name`, is another thing. */
-const IS_ADDRESS = /\b(?:url|uri|e ?mail)(?: address)?$/i;
-/** Of what can hardly be anything else. */
-const SURE_FIT_MIN = -1;
-const CUED_FIT_MIN = -5;
-/** An e-mail address for a parameter that wants one, and other words where there is an e-mail address. */
-const OF_KIND = 2;
-const OF_OTHER_KIND = -4;
-const WHOLE_NAME = 0.5;
-const QUALIFIED = 2.5;
-/** "room" says nothing of which room, and "last" nothing by itself. */
-const SAYS_NOTHING = -3;
+const ONLY_FORMED: ReadonlySet<string> = new Set(["uri", "url", "iri", "uuid", "ipv4"]);
 /** Behind the name of a parameter: another name, a number, or something in quotation marks. */
 const VALUE_BEHIND = /^\s+(?:is\s+|of\s+)?["'“‘]?[\p{Lu}\d]/u;
-const POINTS_ELSEWHERE = /^(?:last|past|it|them|him|they|there|please|thanks)$/i;
-/** Tells none from the others, or is a number of them. */
-const UNSPECIFIC_WORDS =
-  "same new last next current whole first second third other right wrong following given specific certain any each every all entire own " +
-  "only exact full complete main best top nearest closest of and or is in on to for with at by from number name";
-const UNSPECIFIC = new RegExp(`\\b(?:${UNSPECIFIC_WORDS.replaceAll(" ", "|")}|\\d+)\\b`, "i");
+const UNSPECIFIC = new RegExp(`\\b(?:${WORDS.unspecific.replaceAll(" ", "|")}|\\d+)\\b`, "i");
 /** One or two words, the first of them right behind a number. */
 const BEHIND_NUMBER = /(?<=[\p{L}\p{N}] )((?:[a-z][a-z'’-]* ){1,2})$/u;
-/** Words behind which another part of the sentence begins, and units. */
-const NO_QUALITY =
-  /\b(?:of|and|or|to|from|for|in|on|at|by|with|about|into|more|other|the|an?|my|is|are|was|as|per|than|percent|degrees?|euros?|dollars?|pounds?|seconds?|minutes?|hours?|days?|nights?|weeks?|months?|years?)\b/;
-/** So much of them was taken for a part of the value at least: "bedroom" is no kind of villa in "3 bedroom villa". */
-const QUALITY_INSIDE_MIN = 0.2;
-/** "France" may be wanted of "the President of France". */
-const TITLE_INSIDE_MIN = 0.1;
-/** Of a value that the parameter's description gives as an example. */
-const EXAMPLED = 4;
-const EXAMPLED_FIT_MIN = -5;
-/** "New York, NY" is as much of a city as "New York". */
-const TOWN_BEHIND = /,.*$|\s+city$/i;
-const OF_PLACE_KIND = 4;
-const PLACE_FIT_MIN = -3;
-const OF_OTHER_PLACE_KIND = -3;
-/** Where the tool has a parameter for what the place is. */
-const OF_PLACE_ELSEWHERE = -8;
-const QUOTED = 0.7;
-const BARE_NUMBER = -2;
 
 const LOOKS_NUMERIC = /^[-\d.,%]+$/;
-const MAY_BE_NUMERIC = /\b(?:id|number|code|size|phone|zip|date|time|year|version|uuid|address|amount|value|day|port)/;
 
 interface Stretch {
   readonly span: Span;
@@ -115,7 +67,7 @@ interface Formed extends Span {
 }
 
 /** Whether something speaks for a stretch or against it, how much, and what else was read of the stretch counts at least. */
-type Reason = readonly [holds: boolean, worth: number, fitMin?: number | null];
+type Reason = readonly [holds: boolean, worth: PriceName | number, fitMin?: PriceName | null];
 
 /** What the words around it say of the parameter's value. */
 interface Hints {
@@ -142,9 +94,9 @@ export class TextFinder {
     this.#names = names;
     this.#quoted = quotedSpans(text);
     this.#identifiers = identifiersIn(text);
-    this.#places = placesNamed(text);
-    this.#placeKinds = new Set([...names].map(placeKindWantedBy));
-    this.#numberEnds = new Set(numbersIn(text).map(({ end }) => end));
+    this.#places = placesNamed(text, ENGLISH);
+    this.#placeKinds = new Set([...names].map((name) => placeKindWantedBy(name, ENGLISH)));
+    this.#numberEnds = new Set(numbersIn(text, ENGLISH).map(({ end }) => end));
   }
 
   single(parameter: Parameter, evidence: SpanFit): readonly Candidate[] {
@@ -169,21 +121,21 @@ export class TextFinder {
     const { pattern } = formsOf(parameter);
     // A year has four digits, too: digits are the ones that were looked for, or none.
     const isOfDigits = ({ span, value }: Candidate) =>
-      !/^\d+$/.test(String(value)) || hints.formed.some((other) => isSame(other, span));
-    const isCounted = digitsWanted(parameter.description, parameter.pattern) !== null;
+      !/^\d+$/.test(String(value)) || hints.formed.some((other) => isSameSpan(other, span));
+    const isCounted = digitsWanted(parameter.description, parameter.pattern, ENGLISH) !== null;
     const counted = isCounted ? found.filter(isOfDigits) : found;
     if (pattern) return counted.filter(({ value }) => pattern.test(String(value)));
     if (isCounted) return counted;
     // Required, it may still be somebody whose address a fact tells.
     if (parameter.isRequired) return found;
     if (wantsNumber(parameter)) return found.filter(({ value }) => /\d/.test(String(value)));
-    const mustBeFormed = ONLY_FORMED.test(parameter.format) || IS_ADDRESS.test(humanised(parameter.name));
-    return mustBeFormed ? found.filter(({ span }) => hints.formed.some((other) => isSame(other, span))) : found;
+    const mustBeFormed = ONLY_FORMED.has(parameter.format) || WORDS.namesAddress.test(humanised(parameter.name));
+    return mustBeFormed ? found.filter(({ span }) => hints.formed.some((other) => isSameSpan(other, span))) : found;
   }
 
   /** The items of a list that is quoted or enumerated. */
   lists(parameter: Parameter, reading: ParameterReading, evidence: SpanFit): readonly Candidate[] {
-    const saysSomething = ({ start, end }: Span) => !POINTS_ELSEWHERE.test(this.#text.slice(start, end));
+    const saysSomething = ({ start, end }: Span) => !WORDS.pointsElsewhere.test(this.#text.slice(start, end));
     const valuesIn = (spans: readonly Span[]) =>
       spans
         .flatMap((span) => listItems(this.#text, span))
@@ -192,24 +144,24 @@ export class TextFinder {
     const quoted = quotedLists(this.#text).flatMap((items) => {
       const span = { start: items[0]?.start ?? 0, end: items.at(-1)?.end ?? 0 };
       const values = items.map((item) => this.written(parameter, item));
-      return [fixed(2 * Math.log(evidence.inside(span) + 1e-4) + WRITTEN_LIST, span, values)];
+      return [fixed(evidence.insideFit(span) + price.writtenList, span, values)];
     });
-    if (quoted.some(({ score }) => score > QUOTED_LIST_MIN)) return quoted;
+    if (quoted.some(({ score }) => score > price.quotedListMin)) return quoted;
     const runs = evidence.insideRuns();
     const [first] = runs;
     const values = valuesIn(runs);
     if (first && values.length > 0) {
       const span = { start: first.start, end: runs.at(-1)?.end ?? first.end };
-      return [fixed(Math.log(reading.stated + 1e-4), span, values)];
+      return [fixed(Math.log(reading.stated + price.insideFloor), span, values)];
     }
     const examples = this.#exampled(parameter).toSorted((one, other) => one.start - other.start);
     const [example] = examples;
     if (example) {
-      const fits = examples.map((span) => Math.max(evidence.fit(span), FIT_MIN));
+      const fits = examples.map((span) => Math.max(evidence.fit(span), price.textFitMin));
       const span = { start: example.start, end: examples.at(-1)?.end ?? example.end };
-      return [fixed(Math.max(...fits) + EXAMPLED, span, valuesIn(examples))];
+      return [fixed(Math.max(...fits) + price.textExampled, span, valuesIn(examples))];
     }
-    return evidence.bestSpans(LISTS_TRIED).flatMap(({ span, fit }) => {
+    return evidence.bestSpans(LISTS_TRIED_MAX).flatMap(({ span, fit }) => {
       const values = valuesIn([span]);
       return values.length > 0 ? [fixed(fit, span, values)] : [];
     });
@@ -221,11 +173,11 @@ export class TextFinder {
   }
 
   #wholeNames(best: readonly Stretch[], parameter: Parameter, evidence: SpanFit): readonly Stretch[] {
-    const isPlace = wantsRegion(parameter.description);
-    return best.slice(0, NAMES_TRIED).flatMap(({ span, fit }) => {
+    const isPlace = wantsRegion(parameter.description, ENGLISH);
+    return best.slice(0, NAMES_TRIED_MAX).flatMap(({ span, fit }) => {
       const named = wholeName(this.#text, span) ?? (isPlace ? placeWithRegion(this.#text, span) : null);
       const whole = this.#titledName(named ?? span, parameter, evidence) ?? named;
-      return whole ? [{ span: whole, fit: fit + WHOLE_NAME }] : [];
+      return whole ? [{ span: whole, fit: fit + price.textWholeName }] : [];
     });
   }
 
@@ -236,17 +188,17 @@ export class TextFinder {
     const title = { start: whole.start, end: span.start };
     const said = new Set(contentWords(this.#text.slice(title.start, title.end)));
     const isWanted = contentWords(name).some((word) => said.has(word));
-    return isWanted || evidence.inside(title) >= TITLE_INSIDE_MIN ? whole : null;
+    return isWanted || evidence.inside(title) >= price.textTitleInsideMin ? whole : null;
   }
 
   /** "two blueberry muffins" are blueberry muffins: the words between a number and what was read belong to the thing. */
   #countedThings(best: readonly Stretch[], evidence: SpanFit): readonly Stretch[] {
-    return best.slice(0, NAMES_TRIED).flatMap(({ span, fit }) => {
+    return best.slice(0, NAMES_TRIED_MAX).flatMap(({ span, fit }) => {
       const between = BEHIND_NUMBER.exec(this.#text.slice(0, span.start))?.[1] ?? "";
       const start = span.start - between.length;
-      const isThing = between !== "" && this.#numberEnds.has(start - 1) && !NO_QUALITY.test(between);
-      if (!isThing || evidence.inside({ start, end: span.start }) < QUALITY_INSIDE_MIN) return [];
-      return [{ span: { start, end: span.end }, fit: fit + WHOLE_NAME }];
+      const isThing = between !== "" && this.#numberEnds.has(start - 1) && !WORDS.noQuality.test(between);
+      if (!isThing || evidence.inside({ start, end: span.start }) < price.textQualityInsideMin) return [];
+      return [{ span: { start, end: span.end }, fit: fit + price.textWholeName }];
     });
   }
 
@@ -255,34 +207,34 @@ export class TextFinder {
     parameter: Parameter,
     { formed, qualified, exampled }: Hints,
   ): readonly Candidate[] {
-    const quoted = this.#quoted.find((other) => isSame(trimmed(this.#text, other), trimmed(this.#text, span)));
+    const quoted = this.#quoted.find((other) => isSameSpan(trimmed(this.#text, other), trimmed(this.#text, span)));
     const exact = quoted ? quotedExactly(this.#text, quoted) : this.#withoutNoun(trimmed(this.#text, span));
     if (exact.end === exact.start || this.#announcesValue(exact)) return [];
     const about = `${humanised(parameter.name)} ${parameter.description}`.toLowerCase();
-    const isQuoted = this.#quoted.some((other) => isSame(other, span));
+    const isQuoted = this.#quoted.some((other) => isSameSpan(other, span));
     const written = this.#text.slice(exact.start, exact.end);
-    const isBareNumber = LOOKS_NUMERIC.test(written) && !MAY_BE_NUMERIC.test(about);
-    const form = formed.find((other) => isSame(other, exact) || isSame(other, this.#withoutHash(exact)));
+    const isBareNumber = LOOKS_NUMERIC.test(written) && !WORDS.mayBeNumeric.test(about);
+    const form = formed.find((other) => isSameSpan(other, exact) || isSameSpan(other, this.#withoutHash(exact)));
     const isNamed = this.#isNamed(parameter, exact);
-    const isPointing = formsOf(parameter).own.test(written) || POINTS_ELSEWHERE.test(written);
+    const isPointing = formsOf(parameter).own.test(written) || WORDS.pointsElsewhere.test(written);
     const place = this.#placeFit(parameter, exact);
     const cue = formed.length === 0 ? cued(this.#text, exact, parameter, "text") : 0;
     const reasons: readonly Reason[] = [
-      [form?.isSure === true, 0, SURE_FIT_MIN],
-      [form !== undefined, OF_KIND, FIT_MIN],
-      [form === undefined && formed.length > 0, OF_OTHER_KIND],
-      [cue !== 0, cue, cue > 0 ? CUED_FIT_MIN : null],
-      [isNamed, NAMED, FIT_MIN],
-      [qualified.some((other) => isSame(other, exact)), QUALIFIED, FIT_MIN],
-      [exampled.some((other) => isSame(other, exact)), EXAMPLED, EXAMPLED_FIT_MIN],
-      [place !== 0, place, place > 0 ? PLACE_FIT_MIN : null],
-      [isPointing && !isQuoted, SAYS_NOTHING],
-      [isQuoted, QUOTED],
-      [isBareNumber && !isNamed, BARE_NUMBER],
+      [form?.isSure === true, 0, "textSureFitMin"],
+      [form !== undefined, "textOfForm", "textFitMin"],
+      [form === undefined && formed.length > 0, "textOfOtherForm"],
+      [cue !== 0, cue, cue > 0 ? "textCuedFitMin" : null],
+      [isNamed, "textNamed", "textFitMin"],
+      [qualified.some((other) => isSameSpan(other, exact)), "textQualified", "textFitMin"],
+      [exampled.some((other) => isSameSpan(other, exact)), "textExampled", "textExampledFitMin"],
+      [place !== 0, place, place > 0 ? "textPlaceFitMin" : null],
+      [isPointing && !isQuoted, "textSaysNothing"],
+      [isQuoted, "textQuoted"],
+      [isBareNumber && !isNamed, "textBareNumber"],
     ];
     const holding = reasons.filter(([holds]) => holds);
-    const read = Math.max(fit, ...holding.map(([, , fitMin]) => fitMin ?? Number.NEGATIVE_INFINITY));
-    const score = holding.reduce((sum, [, worth]) => sum + worth, read);
+    const fitMins = holding.flatMap(([, , fitMin]) => (fitMin ? [price[fitMin]] : []));
+    const score = holding.reduce((sum, [, worth]) => sum + amountOf(worth), Math.max(fit, ...fitMins));
     return [fixed(score, exact, form?.value ?? this.written(parameter, exact))];
   }
 
@@ -304,19 +256,20 @@ export class TextFinder {
 
   /** Countries for a country, states for a state. */
   #placesFor({ name }: Parameter): readonly Span[] {
-    const wanted = placeKindWantedBy(name);
+    const wanted = placeKindWantedBy(name, ENGLISH);
     return wanted === null ? [] : this.#places.filter(({ kinds }) => kinds.has(wanted));
   }
 
   /** Of a place that is of the kind that the parameter asks for, or of another one; 0 where nobody knows. */
   #placeFit({ name }: Parameter, span: Span): number {
-    const wanted = placeKindWantedBy(name);
-    const kinds = placeKindsOf(this.#text.slice(span.start, span.end).replace(TOWN_BEHIND, ""));
+    const wanted = placeKindWantedBy(name, ENGLISH);
+    const kinds = placeKindsOf(this.#text.slice(span.start, span.end).replace(WORDS.townBehind, ""), ENGLISH);
     if (wanted === null || kinds.size === 0) return 0;
     // "Mexico" in "New Mexico" is none of its own.
-    if (this.#places.some((place) => isWithin(span, place) && !isSame(span, place))) return OF_PLACE_ELSEWHERE;
-    if (kinds.has(wanted)) return OF_PLACE_KIND;
-    return [...kinds].some((kind) => this.#placeKinds.has(kind)) ? OF_PLACE_ELSEWHERE : OF_OTHER_PLACE_KIND;
+    if (this.#places.some((place) => isWithin(span, place) && !isSameSpan(span, place)))
+      return price.textPlaceElsewhere;
+    if (kinds.has(wanted)) return price.textPlace;
+    return [...kinds].some((kind) => this.#placeKinds.has(kind)) ? price.textPlaceElsewhere : price.textOtherPlace;
   }
 
   /** Where the text has what the parameter's description gives as an example, other than the name of a parameter. */
@@ -333,7 +286,7 @@ export class TextFinder {
 
   /** "/tmp" of "directory /tmp", "1.2" of "version 1.2": the word for what it is stands in front of it. */
   #withoutNoun({ start, end }: Span): Span {
-    const noun = KIND_OF_CODE.exec(this.#text.slice(start, end))?.[0].length ?? 0;
+    const noun = WORDS.kindOfCode.exec(this.#text.slice(start, end))?.[0].length ?? 0;
     return { start: start + noun, end };
   }
 
@@ -345,9 +298,9 @@ export class TextFinder {
   /** Where the text has what the parameter asks for by its form: an e-mail address, a code, whatever its pattern says. */
   #formed(parameter: Parameter): readonly Formed[] {
     const { pattern, numbered } = formsOf(parameter);
-    const digits = digitsWanted(parameter.description, parameter.pattern);
+    const digits = digitsWanted(parameter.description, parameter.pattern, ENGLISH);
     if (digits !== null) {
-      return digitsIn(this.#text, digits).map((span) => ({ ...span, value: null, isSure: true }));
+      return digitsIn(this.#text, digits, ENGLISH).map((span) => ({ ...span, value: null, isSure: true }));
     }
     if (pattern) {
       const isNumbered = (span: Span) =>
@@ -358,19 +311,19 @@ export class TextFinder {
     }
     const wanted = identifiersWantedBy(parameter.name, parameter.format, parameter.description);
     const found = wanted.length === 0 ? [] : this.#identifiers.filter(({ kind }) => wanted.includes(kind));
-    const isSecond = IS_SECOND.test(humanised(parameter.name));
+    const isSecond = WORDS.second.test(humanised(parameter.name));
     return found.map((mention) => ({ ...mention, value: null, isSure: UNMISTAKABLE.has(mention.kind) && !isSecond }));
   }
 
   /** "component AB10", "the subject is 'Hello'", "the 'main' database": the parameter's name stands right before, or behind. */
   #isNamed(parameter: Parameter, span: Span): boolean {
-    if (NAMING_NOUN.test(this.#text.slice(span.start, span.end))) return false;
+    if (WORDS.namingNoun.test(this.#text.slice(span.start, span.end))) return false;
     const left = this.#text.slice(Math.max(0, span.start - NAME_UNITS_MAX), span.start);
     const right = this.#text.slice(span.end, span.end + NAME_UNITS_MAX);
     const { before, behind } = formsOf(parameter);
     // In "Museum of Modern Art", "Museum of" does not announce a museum: it is a part of its name.
     const isAnnounced = before.test(left) && nameOf(this.#text, span) === null;
-    return (IS_NAME.test(parameter.name) && CALLED.test(left)) || isAnnounced || behind.test(right);
+    return (WORDS.namesName.test(parameter.name) && WORDS.called.test(left)) || isAnnounced || behind.test(right);
   }
 }
 
@@ -380,6 +333,6 @@ function wantsNumber({ name, format, description }: Parameter): boolean {
   return wanted.length > 0 && wanted.every((kind) => NUMBERS.has(kind));
 }
 
-function isSame(one: Span, other: Span): boolean {
-  return one.start === other.start && one.end === other.end;
+function amountOf(worth: PriceName | number): number {
+  return typeof worth === "number" ? worth : price[worth];
 }

@@ -1,5 +1,8 @@
 /** Stretches of text: their borders, quotes and items. Offsets are UTF-16 code units, ranges half-open. */
-import type { Span } from "#core/ports/models.ts";
+import { ENGLISH } from "#core/english/english.ts";
+import type { Span } from "#core/span.ts";
+
+const WORDS = ENGLISH.naming;
 
 const QUOTED = /(?<!\w)['"`“‘]([^'"`”’]+)['"`”’](?!\w)/g;
 const WORD_UNIT = /[\p{L}\p{N}_]/u;
@@ -18,7 +21,7 @@ const SENTENCE_WORDS_MIN = 4;
 /** What is quoted, as it stands: with its article and its question mark. */
 export function quotedExactly(text: string, quoted: Span): Span {
   const inner = text.slice(quoted.start, quoted.end);
-  const [before = "", behind = ""] = [/^[\s*]+/.exec(inner)?.[0], /[\s*,;:]+$/.exec(inner)?.[0]];
+  const [before = "", behind = ""] = [/^[\s*]+/.exec(inner)?.[0], /(?<![\s*,;:])[\s*,;:]+$/.exec(inner)?.[0]];
   const kept = inner.slice(before.length, inner.length - behind.length);
   const isSentence = /^\p{Lu}/u.test(kept) && kept.split(/\s+/).length >= SENTENCE_WORDS_MIN;
   const period = !isSentence && /[^.]\.$/.test(kept) ? 1 : 0;
@@ -36,23 +39,18 @@ export function crossesQuotes(span: Span, quoted: readonly Span[]): boolean {
   });
 }
 
-export function isWithin(span: Span, other: Span): boolean {
-  return span.start >= other.start && span.end <= other.end;
-}
-
 /** Lists written out: `['a', 'b']`, or quoted items one after the other. */
 export function quotedLists(text: string): readonly (readonly Span[])[] {
   const lists: Span[][] = [];
   for (const quoted of quotedSpans(text)) {
     const current = lists.at(-1);
     const last = current?.at(-1);
-    const isNext = last && LIST_GAP.test(text.slice(last.end + 1, quoted.start - 1));
+    const isNext = last && WORDS.listGap.test(text.slice(last.end + 1, quoted.start - 1));
     if (current && isNext) current.push(quoted);
     else lists.push([quoted]);
   }
   return lists.filter((items) => items.length > 1);
 }
-const LIST_GAP = /^\s*(?:,|;|and|or|&|,\s*and|,\s*or)\s*$/;
 
 /** The span grown until it cuts no word in two. */
 export function wholeWords(text: string, span: Span): Span {
@@ -64,8 +62,6 @@ export function wholeWords(text: string, span: Span): Span {
 }
 
 const NAME_BEFORE = /(?<=[a-z,;:] )(?:[A-Z][\w'’&.-]*\s+)+$/;
-/** "Museum of" before "Modern Art". */
-const NAME_OF_BEFORE = /(?<=[a-z,;:] )(?:[A-Z][\w'’&.-]*\s+)+of\s+(?:the\s+)?$/;
 const NAME_BEHIND = /^(?:\s+[A-Z][\w'’&-]*)+/;
 
 /** A postal address goes on with its country: "2020 Addison Street, Berkeley, CA" with ", USA". */
@@ -88,15 +84,12 @@ export function wholeName(text: string, span: Span): Span | null {
 /** "Museum of Modern Art" of "Modern Art": what a name is a part of may also be somebody's title; null where none is. */
 export function nameOf(text: string, { start, end }: Span): Span | null {
   if (!/^[A-Z]/.test(text.slice(start, end))) return null;
-  const before = NAME_OF_BEFORE.exec(text.slice(0, start))?.[0].length ?? 0;
+  const before = WORDS.nameOfBefore.exec(text.slice(0, start))?.[0].length ?? 0;
   return before === 0 ? null : { start: start - before, end };
 }
 
-/** Begin what is said next: "in Riga, Latvia, Can you say". */
-const OPENING =
-  "(?!(?:And|Or|But|Also|Can|Could|Would|Will|Should|Please|Thanks|What|When|Where|How|Is|Are|Do|Does|I|My|The|Tell|Show|Find|Get|Give|Let)\\b)";
 const REGION_BEHIND = new RegExp(
-  `^(?:,\\s+${OPENING}\\p{Lu}[\\p{L}\\p{N}'’.-]*(?:\\s+\\p{Lu}[\\p{L}'’.-]*)*){1,3}`,
+  `^(?:,\\s+(?!(?:${WORDS.openings})\\b)\\p{Lu}[\\p{L}\\p{N}'’.-]*(?:\\s+\\p{Lu}[\\p{L}'’.-]*)*){1,3}`,
   "u",
 );
 
@@ -123,7 +116,7 @@ export function trimmed(text: string, span: Span): Span {
   if (text.charAt(end) === "." && INITIALS.test(text.slice(start, end))) end += 1;
   if (end - start > 1) start += starts(/^['"`“‘]/);
   if (!/\w'\w$/.test(text.slice(start, end))) end -= starts(/['"`”’]$/);
-  start += starts(/^(?:the|a|an)\s+(?=\S)/);
+  start += starts(WORDS.articleInFront);
   for (const [open, close] of [
     ["(", ")"],
     ["[", "]"],
@@ -138,15 +131,12 @@ export function trimmed(text: string, span: Span): Span {
   return end > start ? { start, end } : { start, end: start };
 }
 
-/** Each begins where blanks begin: a pattern that may begin at any of them tries all of the rest for each. */
-const SEPARATOR = /(?:(?<!\s)\s+)?[,;]\s*(?:(?:and|or)\s+)?|(?<!\s)\s+(?:and|&)\s+/g;
-
 /** Where the items of "a, b and c" stand. */
 export function listItems(text: string, span: Span): readonly Span[] {
   const items: Span[] = [];
   let start = span.start;
   const inner = text.slice(span.start, span.end);
-  for (const separator of inner.matchAll(SEPARATOR)) {
+  for (const separator of inner.matchAll(WORDS.listSeparator)) {
     items.push({ start, end: span.start + separator.index });
     start = span.start + separator.index + separator[0].length;
   }

@@ -2,16 +2,20 @@
  * The little words at a value that say whose it is: "from Berlin" is an origin, "since May" a beginning. Names of
  * parameters say which of them they wait for.
  */
-import type { Span } from "#core/ports/models.ts";
-import { CURRENCY_BEHIND, isMoney, wantsMoney } from "#core/reading/currencies.ts";
+import { ENGLISH } from "#core/english/english.ts";
+import { currencyBehind, isMoney, wantsMoney } from "#core/reading/currencies.ts";
+import type { Span } from "#core/span.ts";
 import { contentWords, humanised } from "../name-words.ts";
 import type { Parameter } from "../tool-parameters.ts";
+import { type PriceName, price } from "./prices.ts";
 import { trimmed } from "./texts.ts";
+
+const WORDS = ENGLISH.cues;
 
 type Kind = "text" | "date";
 
 /** What most cues are worth. What a date begins or ends is said by little else. */
-const WORTH: Readonly<Record<Kind, number>> = { text: 2.5, date: 4 };
+const WORTH: Readonly<Record<Kind, PriceName>> = { text: "textCue", date: "dateCue" };
 
 /** What a value can be to its tool, and how sentences say so. */
 interface Role {
@@ -24,63 +28,37 @@ interface Role {
   readonly contrary: RegExp | null;
   /** Whether the value goes on to the end of the text. */
   readonly isOpenEnded: boolean;
-  /** What a cue is worth, as log-odds. */
-  readonly worth: number;
+  /** What a cue is worth. */
+  readonly worth: PriceName;
 }
 
 const ROLES: readonly Role[] = [
-  ...ends(
-    "text",
-    ["origin source src from departure start", "from|leaving from|departing from|starting from|starting at|out of"],
-    ["destination to target tgt arrival end", "to|into|towards"],
-  ),
-  ...ends(
-    "date",
-    [
-      "since after from start begin beginning check-in departure depart pickup leave",
-      "since|after|from|starting|beginning|as of|leaving|departing",
-    ],
-    [
-      "until before to end by due deadline check-out return dropoff",
-      "until|till|before|by|to|through|ending|due|due by|returning|coming back|back",
-    ],
-  ),
-  role("text", "recipient receiver payee beneficiary", "to"),
-  role("text", "assignee", "to|assigned to|assign to|assign it to|assign this to|for"),
-  role("text", "author artist creator writer composer director singer band by", "by"),
+  ...ends("text", WORDS.origin, WORDS.destination),
+  ...ends("date", WORDS.beginning, WORDS.ending),
+  ...WORDS.single.map((cue) => role("text", ...cue)),
   // "for the euro trip"; "for Max" and "for Friday" say no purpose.
-  { ...role("text", "purpose reason occasion", "for(?=\\s+(?:the|my|our|an?)\\s)|because of|due to"), worth: 4.5 },
-  role("text", "near nearby", "near|close to|around|next to"),
   {
-    ...role(
-      "text",
-      "body message content note",
-      "saying|that says|says|reading|with the message|with the text|telling \\w+",
-    ),
+    ...role("text", ...WORDS.purpose),
+    worth: "textCueOfPurpose",
+  },
+  {
+    ...role("text", ...WORDS.saying),
     isOpenEnded: true,
   },
   // "with content buy milk at nine": all that follows.
   {
-    ...role(
-      "text",
-      "body message content note text description comment",
-      "with (?:the )?(?:content|text|message|note|description|comment)(?: -)?",
-    ),
+    ...role("text", ...WORDS.withContent),
     isOpenEnded: true,
-    worth: 5,
+    worth: "textCueOfContent",
   },
   // "note for 12: nobody called back": what is to be written down stands behind the colon.
   {
     kind: "text",
-    names: new Set(
-      "subject title text body message note notes comment content description summary issue problem answer reply response prompt sentence".split(
-        " ",
-      ),
-    ),
+    names: WORDS.behindColon,
     before: /\w:(?:\s|\\n)+(?:\*\*)?$/,
     contrary: null,
     isOpenEnded: true,
-    worth: 5,
+    worth: "textCueOfContent",
   },
 ];
 
@@ -94,7 +72,7 @@ function ends(kind: Kind, one: readonly [string, string], other: readonly [strin
 
 /** `cues`: alternatives of a regular expression; an article or "on" may stand between them and the value. */
 function role(kind: Kind, names: string, cues: string): Role {
-  const between = "(?:(?:the|an?|my|our|your|his|her|their|its|this|that|on)\\s+)?";
+  const between = WORDS.between;
   const before = new RegExp(`(?<![\\w-])(?:${cues})\\s+${between}$`, "i");
   return { kind, names: new Set(names.split(" ")), before, contrary: null, isOpenEnded: false, worth: WORTH[kind] };
 }
@@ -103,9 +81,9 @@ function role(kind: Kind, names: string, cues: string): Role {
 const BEGINS_WORD = /(?<=\s|\\n|\\n\*\*)(?!\\n|\*\*)\S/g;
 const CUE_UNITS_MAX = 40;
 const ENDS_TEXT = /^[\s.,;:!?*'"”’]*$/;
+const CLAUSE_END = ENGLISH.clauseEnds.words.join("|");
 /** Where a value that began behind such a word is over. */
-const ENDS_VALUE =
-  /\s+(?:from|to|into|towards|on|at|in|by|for|with|until|till|since|after|before|under|over|below|above|near|via|using|and|or|but|that|which|who|is|are|today|tomorrow|tonight|next|this|leaving|departing|returning|coming|starting|please|as)\b|[,.;:!?](?:\s|$)|\s+\d|$/i;
+const ENDS_VALUE = new RegExp(`\\s+(?:${CLAUSE_END})\\b|[,.;:!?](?:\\s|$)|\\s+\\d|$`, "i");
 const WORDS_MAX = 6;
 
 /** The roles of a kind that a parameter's name gives it. A parameter outlives many queries. */
@@ -115,7 +93,7 @@ function rolesOf(parameter: Parameter, kind: Kind): readonly Role[] {
   const known = remembered.get(parameter);
   if (known) return known;
   const name = humanised(parameter.name).toLowerCase();
-  const words = [...name.split(" "), name.replaceAll(" ", "-").replace(/-(?:date|day|time)$/, "")];
+  const words = [...name.split(" "), name.replaceAll(" ", "-").replace(WORDS.dateNoun, "")];
   const made = ROLES.filter((role) => role.kind === kind && words.some((word) => role.names.has(word)));
   remembered.set(parameter, made);
   return made;
@@ -128,51 +106,37 @@ export function cued(text: string, span: Span, parameter: Parameter, kind: Kind)
   const left = text.slice(Math.max(0, span.start - CUE_UNITS_MAX), span.start);
   const isAll = ENDS_TEXT.test(text.slice(span.end));
   const said = own.filter(({ before, isOpenEnded }) => (isAll || !isOpenEnded) && before.test(left));
-  if (said.length > 0) return Math.max(...said.map(({ worth }) => worth));
-  return own.some(({ contrary }) => contrary?.test(left)) ? -WORTH[kind] : 0;
+  if (said.length > 0) return Math.max(...said.map(({ worth }) => price[worth]));
+  return own.some(({ contrary }) => contrary?.test(left)) ? -price[WORTH[kind]] : 0;
 }
 
 /** Who says one day of a journey, and nothing of coming back, means the day of leaving. */
 export function onlyDate(parameter: Parameter): number {
-  return IS_RETURN.test(parameter.name) ? UNSAID_RETURN : 0;
+  return WORDS.namesReturn.test(parameter.name) ? price.dateUnsaidReturn : 0;
 }
 
-const IS_RETURN = /^(?:return|inbound)/i;
-const UNSAID_RETURN = -3;
-
 /** What a number counts stands right behind it: "3 nights", "five error lines", "120 a night" is money for a night. */
-const COUNTED = 2.5;
-const RATE = -6;
-const PER = new RegExp(`^\\s*(?:${CURRENCY_BEHIND})?\\s*(?:an?|per|each|apiece)\\b`, "i");
-/** `nights`, `number_of_guests`: what is counted. */
-const COUNTS = /(?<!s|rate|total)s$/i;
+const PER = new RegExp(`^\\s*(?:${currencyBehind(ENGLISH)})?\\s*(?:${WORDS.each})\\b`, "i");
 /** Who is counted is called by many names. */
-const PEOPLE: ReadonlySet<string> = new Set(
-  contentWords("people persons guests adults passengers travelers travellers seats diners attendees players party"),
-);
+const PEOPLE: ReadonlySet<string> = new Set(contentWords(WORDS.people));
 
-/** "a room for two" is for two people, not for two nights. */
-const FOR_PEOPLE = /(?<!\w)for\s+$/i;
-const ENDS_CLAUSE =
-  /^\s*(?:$|[.,;!?](?:\s|$)|(?:at|on|in|from|this|next|tomorrow|tonight|today|with|under|near|please|and)\b)/i;
-const TIMES: ReadonlySet<string> = new Set(
-  contentWords("nights days weeks months years hours minutes duration length"),
-);
+const ENDS_CLAUSE = new RegExp(`^\\s*(?:$|[.,;!?](?:\\s|$)|(?:${CLAUSE_END})\\b)`, "i");
+const TIMES: ReadonlySet<string> = new Set(contentWords(WORDS.lengths));
 
 /** How much likelier what stands at the number makes it that the parameter counts it, or is so much money, as log-odds. */
 export function counted(text: string, { start, end }: Span, { name }: Parameter): number {
   const right = text.slice(end, end + CUE_UNITS_MAX);
-  if (wantsMoney(name) && isMoney(text, { start, end })) return COUNTED;
-  if (PER.test(right) && COUNTS.test(name) && !wantsMoney(name)) return RATE;
-  if (/(?:^|_)per(?:_|$)/i.test(name)) return 0;
+  if (wantsMoney(name, "", ENGLISH) && isMoney(text, { start, end }, ENGLISH)) return price.numberCounted;
+  if (PER.test(right) && WORDS.namesCount.test(name) && !wantsMoney(name, "", ENGLISH)) return price.numberRate;
+  if (WORDS.namesRate.test(name)) return 0;
   const wanted = contentWords(name);
   const wantsPeople = wanted.some(isPeople);
-  if (FOR_PEOPLE.test(text.slice(Math.max(0, start - CUE_UNITS_MAX), start)) && ENDS_CLAUSE.test(right))
-    return wantsPeople ? COUNTED : wanted.some((word) => TIMES.has(word)) ? -COUNTED : 0;
+  if (WORDS.forPeople.test(text.slice(Math.max(0, start - CUE_UNITS_MAX), start)) && ENDS_CLAUSE.test(right))
+    return wantsPeople ? price.numberCounted : wanted.some((word) => TIMES.has(word)) ? -price.numberCounted : 0;
   const noun = /^[\s-]+((?:[a-z]+[\s-]+)?[a-z]+)/i.exec(right)?.[1] ?? "";
   const said = contentWords(noun);
   const isNamed = said.some((word) => wanted.includes(word)) || (wantsPeople && said.some(isPeople));
-  return isNamed ? COUNTED : 0;
+  return isNamed ? price.numberCounted : 0;
 }
 
 function isPeople(word: string): boolean {

@@ -3,16 +3,16 @@
  * workers would not help: two on two cores gained nothing and cost 170 MB.
  */
 import { messageOf } from "#core/errors.ts";
+import { JointModel } from "../networks/joint-model.ts";
+import { LateModel } from "../networks/late-model.ts";
+import { type InferenceSession, openOnnxRuntime } from "../networks/native-runtime.ts";
 import {
   JOINT_EXTRACTOR_PATH,
   LABEL_EMBEDDER_PATH,
   ONNX_RUNTIME,
   SENTENCE_EMBEDDER_PATH,
   TOKENIZER_PATH,
-} from "../networks/assets.ts";
-import { JointModel } from "../networks/joint-model.ts";
-import { LateModel } from "../networks/late-model.ts";
-import { type InferenceSession, openOnnxRuntime } from "../networks/native-runtime.ts";
+} from "../networks/network-files.ts";
 import { SentenceModel } from "../networks/sentence-model.ts";
 import { WordPiece } from "../networks/wordpiece.ts";
 import { ToolCaller } from "../tool-caller.ts";

@@ -1,4 +1,5 @@
 /** What a language model said, read as a tool call. Nothing that contradicts the tool's schema gets through. */
+import { faultIn } from "#core/clean-json.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
 import { compileSchema } from "#core/schema/json-schema.ts";
 import { NO_TOOL, type Tool } from "#core/toolset.ts";
@@ -65,6 +66,8 @@ function checked(
     return { problem: `there is no tool ${shortened(name)}; the tools are ${aliases.join(", ")} and ${NO_TOOL}` };
   const given = typeof parameters === "string" ? jsonObjectIn(parameters) : parameters;
   if (!isJsonObject(given)) return { problem: "the parameters must be a JSON object" };
+  const fault = faultIn(given);
+  if (fault !== null) return { problem: `the parameters cannot be used: ${fault}` };
   const fitting = fittingParameters(given, tool.parameters);
   const problems = problemsOf(fitting, tool);
   if (problems.length === 0) return { answer: { tool: position, parameters: fitting, text } };

@@ -1,4 +1,5 @@
 /** Whether a call would be another one tomorrow, judged by its values and the words it came from. */
+import { ENGLISH } from "#core/english/english.ts";
 import type { JsonObject } from "#core/json.ts";
 import { type LocalTime, wallClockOf } from "#core/local-time.ts";
 import { type DateShape, datesIn } from "#core/reading/dates.ts";
@@ -19,7 +20,7 @@ export function callDependsOnClock(parameters: JsonObject, texts: readonly strin
   const dated = written.filter((value) => LOOKS_DATED.test(value) || isYearAbout(value, today));
   if (dated.length === 0) return false;
   if (dated.some((value) => yearsIn(value).some((year) => !said.includes(year)))) return true;
-  return SHAPES.some((shape) => datesIn(said, shape, now).some((mention) => mention.dependsOnClock));
+  return SHAPES.some((shape) => datesIn(said, shape, now, ENGLISH).some((mention) => mention.dependsOnClock));
 }
 
 const WEEKDAYS = "(?:mon|tues|wednes|thurs|fri|satur|sun)day";

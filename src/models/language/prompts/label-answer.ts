@@ -1,7 +1,8 @@
 /** What a language model said, read as labels. */
 import { NO_LABEL } from "#core/classification-set.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
-import type { ClassifyRequest, DraftLabel, Span } from "#core/ports/models.ts";
+import type { ClassifyRequest, DraftLabel } from "#core/ports/models.ts";
+import type { Span } from "#core/span.ts";
 import type { ModelReply, Read } from "../../backend/prompt.ts";
 import { jsonObjectIn } from "./json-in-text.ts";
 

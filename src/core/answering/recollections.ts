@@ -1,0 +1,41 @@
+import type { RelevantMemory } from "../ports/models.ts";
+import type { Recall, Recollection } from "../sets/banks.ts";
+import type { Tool } from "../toolset.ts";
+
+/** Memories looked up for a request: enough for several facts beside the examples, few enough for a prompt. */
+const MEMORIES_RECALLED_MAX = 12;
+/** Under this an example is about something else. Cosine of all-MiniLM-L6-v2, where unrelated sentences stay under 0.2. */
+const EXAMPLE_SIMILARITY_MIN = 0.3;
+/** "home is Berlin" explains one word of "show me the way home", whatever the rest is about. */
+const FACT_SIMILARITY_MIN = 0.1;
+
+/** What of the memories a model is told. */
+export interface Reminders {
+  readonly reminders: readonly { readonly bank: string; readonly memory: RelevantMemory }[];
+  /** Positions of the tools that a bank has examples of, near or not. */
+  readonly taught: readonly number[];
+}
+
+/** The memories that are near enough to a query to say something about it. Rejects as the recall does. */
+export async function recollected(recall: Recall, query: string): Promise<readonly Recollection[]> {
+  return (await recall.nearest(query, MEMORIES_RECALLED_MAX)).filter(isRelevant);
+}
+
+export function remindersOf(recalled: readonly Recollection[], tools: readonly Tool[]): Reminders {
+  return {
+    reminders: recalled.flatMap((recollection) => reminderOf(recollection, tools)),
+    taught: tools.flatMap(({ name }, tool) => (recalled.some((near) => near.taught.has(name)) ? [tool] : [])),
+  };
+}
+
+function isRelevant({ memory, similarity }: Recollection): boolean {
+  return similarity >= (memory.content.kind === "fact" ? FACT_SIMILARITY_MIN : EXAMPLE_SIMILARITY_MIN);
+}
+
+/** A memory as a model takes it. An example of a tool that is not offered has nothing to say here. */
+function reminderOf({ bank, memory, similarity }: Recollection, tools: readonly Tool[]): Reminders["reminders"] {
+  const { content } = memory;
+  if (content.kind === "fact") return [{ bank, memory: { ...content, similarity } }];
+  const tool = tools.findIndex(({ name }) => name === content.tool);
+  return tool < 0 ? [] : [{ bank, memory: { ...content, tool, similarity } }];
+}

@@ -1,0 +1,10 @@
+/** Times of day in figures. */
+import type { ClockWords } from "../reading/value-tables.ts";
+
+export const CLOCK_WORDS: ClockWords = {
+  time: /(?<![\d:.])(\d{1,2})(?::(\d{2})(?!\d)(?::\d{2})?)?(?:\s*([ap])\.?m\b\.?)?/gi,
+  secondHalf: "p",
+  namesClock: /hour|minute/i,
+  namesHour: /hour/,
+  namesHourOfDay: /opening|operating/i,
+};

@@ -1,0 +1,62 @@
+/** The little words at a value that say whose it is, and the names of parameters that wait for them. */
+import type { CueWords } from "../reading/request-tables.ts";
+
+export const CUE_WORDS: CueWords = {
+  origin: [
+    "origin source src from departure start",
+    "from|leaving from|departing from|starting from|starting at|out of",
+  ],
+  destination: ["destination to target tgt arrival end", "to|into|towards"],
+  beginning: [
+    "since after from start begin beginning check-in departure depart pickup leave",
+    "since|after|from|starting|beginning|as of|leaving|departing",
+  ],
+  ending: [
+    "until before to end by due deadline check-out return dropoff",
+    "until|till|before|by|to|through|ending|due|due by|returning|coming back|back",
+  ],
+  single: [
+    ["recipient receiver payee beneficiary", "to"],
+    ["assignee", "to|assigned to|assign to|assign it to|assign this to|for"],
+    ["author artist creator writer composer director singer band by", "by"],
+    ["near nearby", "near|close to|around|next to"],
+  ],
+  purpose: ["purpose reason occasion", "for(?=\\s+(?:the|my|our|an?)\\s)|because of|due to"],
+  saying: ["body message content note", "saying|that says|says|reading|with the message|with the text|telling \\w+"],
+  withContent: [
+    "body message content note text description comment",
+    "with (?:the )?(?:content|text|message|note|description|comment)(?: -)?",
+  ],
+  behindColon: new Set(
+    "subject title text body message note notes comment content description summary issue problem answer reply response prompt sentence".split(
+      " ",
+    ),
+  ),
+  between: "(?:(?:the|an?|my|our|your|his|her|their|its|this|that|on)\\s+)?",
+  dateNoun: /-(?:date|day|time)$/,
+  namesReturn: /^(?:return|inbound)/i,
+  each: "an?|per|each|apiece",
+  namesRate: /(?:^|_)per(?:_|$)/i,
+  namesCount: /(?<!s|rate|total)s$/i,
+  people: "people persons guests adults passengers travelers travellers seats diners attendees players party",
+  forPeople: /(?<!\w)for\s+$/i,
+  lengths: "nights days weeks months years hours minutes duration length",
+  rows: [
+    ["1", "2", "3", "4"],
+    ["a", "b", "c", "d"],
+    ["x", "y", "z"],
+    ["one", "two", "three"],
+    ["first", "second", "third"],
+  ],
+  ends: [
+    ["start", "end"],
+    ["start", "destination"],
+    ["start", "finish"],
+    ["begin", "end"],
+    ["initial", "final"],
+    ["from", "to"],
+    ["lower", "upper"],
+    ["origin", "destination"],
+    ["departure", "arrival"],
+  ],
+};

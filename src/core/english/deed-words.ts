@@ -1,0 +1,68 @@
+/** What is done: verbs of tools and of people, and questions that ask for nothing to be done. */
+import type { DeedWords } from "../reading/request-tables.ts";
+
+const GREETED = String.raw`^\W*(?:(?:hey|hi|hello|ok|okay|so|and|but|well|sorry|alexa|please)\W+)*`;
+const PERSON = "(?:i|we|you|they|he|she|it|someone|somebody|anyone|anybody)";
+const AUXILIARY = "(?:is|are|was|were|did|do|does|has|have|had)";
+const KINDS = `
+add|create|make|new|insert|register|generate|compose|set up|start|begin|put|füge|erstelle|erstellen|ajoute|ajouter|crée|créer|añade|añadir|agrega|agregar|crear
+delete|remove|erase|get rid of|clear|wipe|trash|discard|purge|throw away|throw out|bin|drop|lösche|löschen|entferne|entfernen|supprime|supprimer|efface|effacer|elimina|eliminar|borra|borrar
+cancel|call off|revoke|withdraw|undo|drop|storniere|stornieren|sag … ab|annule|annuler|cancela|cancelar
+send|transfer|forward|pay|wire|mail|email|text|message|share|give|deliver|tell|let … know|write|überweise|überweisen|sende|senden|schick|schicken|bezahle|envoie|envoyer|transfère|envía|enviar|transfiere|transferir|paga|pagar
+activate|enable|turn … on|switch … on|power … on|start|launch|resume|schalte … ein|schalte … an|mach … an|aktiviere|allume|allumer|enciende|encender|prende
+deactivate|disable|turn … off|switch … off|power … off|shut … down|stop|kill|halt|pause|end|schalte … aus|mach … aus|deaktiviere|éteins|éteindre|désactive|apaga|apagar|desactiva
+increase|raise|turn … up|up|brighten|louder|warmer|higher|more
+decrease|lower|reduce|turn … down|down|dim|quieter|cooler|softer|less
+open|unlock|unblock|öffne|öffnen|ouvre|ouvrir|abre|abrir
+close|lock|shut|block|freeze|schließ|schließen|ferme|fermer|cierra|cerrar
+mute|silence|hush
+book|reserve|schedule|arrange|plan|appointment|reservation|buche|buchen|reserviere|reservieren|planen|vereinbare|réserve|réserver|planifie|planifier|reservar|programa
+find|search|look … for|look … up|locate|seek|suche|suchen|finde|finden|cherche|chercher|trouve|trouver|busca|busco|buscar|encuentra
+order|buy|purchase|get me|i'd like|i would like|i'll have|i'll take|can i have|can i get|can we have|can we get|bestelle|bestellen|kaufe|kaufen|commander|achète|acheter|pide|pedir|comprar
+change|update|edit|modify|rename|adjust|switch|set|make|ändere|ändern|modifie|modifier|cambia|cambiar
+move|shift|put|relocate
+play|listen|watch|put on|spiel|spielen|höre|hören|joue|jouer|écoute|écouter|escucha|escuchar|pon
+skip|next
+call|ring|phone|dial|ruf … an|anrufen|appelle|appeler|llama|llamar
+refund|return|reimburse|money back
+repair|fix|mend
+record|log|track|note|save|write down|enter
+convert|exchange|translate|rechne … um|wandle … um|übersetze|übersetzen|wie viel sind|convertis|convertir|combien font|traduis|traduire|convierte|cuánto … son|traduce|traducir
+assign|give|hand over
+complete|finish|done|finished
+join|sign … up|enrol|enroll|subscribe
+`;
+
+export const DEED_WORDS: DeedWords = {
+  kinds: KINDS.trim().split("\n"),
+  verbEnd: /e$/,
+  verbForms: (lastLetter) => `(?:e?s|e|${lastLetter}?(?:d|ed|ing))?`,
+  thirdPerson: [/s$/, /es$/],
+  asks: new RegExp(
+    `${GREETED}(?:${[
+      "(?:did|has|was|were|is|are)(?:n't)?",
+      `(?:have|haven't) ${PERSON}`,
+      "am i",
+      "(?:what|when)(?:'s|s)",
+      "what|which",
+      `when ${AUXILIARY}`,
+    ].join("|")})\\b`,
+    "i",
+  ),
+  requests: new RegExp(
+    `${GREETED}(?:(?:is|are) there|is (?:it|this) (?:ok|okay|possible|alright)|are you able|do you (?:mind|have)|(?:what|how) about|what if|why (?:not|don't))\\b` +
+      String.raw`|\b(?:can|could|would|will) (?:you|we|i)\b|\bplease\b|\bi(?:'d| would)? (?:want|need|like)\b`,
+    "i",
+  ),
+  deeds: new Set(
+    (
+      "accept activate add adjust approve arm assign block book buy cancel change charge clean clear close connect create deactivate " +
+      "decrease delete deploy deposit dim disable disarm disconnect donate edit enable enroll forward freeze increase insert install " +
+      "invite launch lock lower mark modify move mute notify open order pause pay play post print publish purchase raise reboot redeem " +
+      "refund register reject remind remove rename renew reopen replace reply reschedule reserve reset restart resume revoke save " +
+      "schedule send set shut skip snooze start stop submit subscribe suspend switch toggle transfer turn tweet unblock unlock unmute " +
+      "unsubscribe update upgrade upload vacuum withdraw write"
+    ).split(" "),
+  ),
+  tells: /\b(?:quer(?:y|ies)|search|find|get|check|show|look|status|state|history|info(?:rmation)?|details|whether)\b/i,
+};

@@ -1,0 +1,45 @@
+/** Numbers in words. */
+import type { NumberWords } from "../reading/value-tables.ts";
+
+const UNITS =
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
+    " ",
+  );
+
+/** From one to twelve, as alternatives: numbers that people write out. */
+export const WRITTEN_OUT = UNITS.slice(1, 13).join("|");
+
+export const NUMBER_WORDS: NumberWords = {
+  units: UNITS,
+  tens: "twenty thirty forty fifty sixty seventy eighty ninety".split(" "),
+  scales: { hundred: 100, thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12 },
+  shortScales: { k: 1e3, bn: 1e9 },
+  moneyScales: { K: 1e3, M: 1e6, B: 1e9 },
+  // "second" is left out: it is a unit of time more often than an ordinal.
+  ordinals: {
+    first: 1,
+    third: 3,
+    fourth: 4,
+    fifth: 5,
+    sixth: 6,
+    seventh: 7,
+    eighth: 8,
+    ninth: 9,
+    tenth: 10,
+  },
+  others: { once: 1, twice: 2, dozen: 12 },
+  parts: { half: 2, halves: 2, third: 3, quarter: 4, fifth: 5 },
+  partPlural: /(?<=d|r|h)s$/,
+  article: "a",
+  and: "and",
+  half: "half",
+  amounts: { couple: 2, dozen: 12 },
+  spokenFraction:
+    /\b(?:(\w+) and )?(an?|one|two|three|four|five) (half|halves|thirds?|quarters?|fifths?)(?: (?:of an? )?(hundred|thousand|million|billion|trillion))?\b(?!\s+past\b)/gi,
+  countArticle: /^an?$/i,
+  percent: "percent",
+  percentBehind: /^\s*(?:%|percent\b|per cent\b)/i,
+  minusBefore: /(?:^|[^\w\s])?(?:(\w+)\s+)?\b(?:minus|negative)\s+$/i,
+  southOrWest: /^\s*°?\s*[WS]\b(?! *\.)/,
+  digitsWanted: new RegExp(`\\b(?:(?:last|first|final)\\s+)?(\\d{1,2}|${WRITTEN_OUT})[\\s-]digits?\\b`, "i"),
+};

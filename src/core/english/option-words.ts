@@ -1,0 +1,77 @@
+/** What else people call the options that schemas enumerate. */
+import type { OptionWords } from "../reading/request-tables.ts";
+
+export const OPTION_WORDS: OptionWords = {
+  synonyms: `
+asc|ascending|smallest to largest|lowest to highest|lowest first|oldest first|a to z|increasing
+desc|descending|largest to smallest|highest to lowest|highest first|newest first|latest first|z to a|decreasing
+low|lowest|weak|gentle
+mid|medium|middle|moderate|average
+high|highest|strong|strongest
+small|s
+large|l|big
+extra large|xl
+delete|remove|erase
+add|create|insert
+update|change|modify|edit
+complete|mark as done|finish
+celsius|centigrade|metric|c
+fahrenheit|imperial|f
+kilometers|kilometres|km|kilometer|kilometre
+miles|mi|mile
+meters|metres|m|meter|metre
+feet|ft|foot
+kilograms|kg|kilos|kilogram
+pounds|lb|lbs|pound
+one way|oneway
+round trip|roundtrip|return ticket|there and back
+hourly|by the hour
+daily|by day
+weekly|by week
+monthly|by month
+yearly|annually|annual
+economy|coach
+driving|drive|car|by car
+walking|walk|on foot
+bicycling|cycling|bike|bicycle|by bike
+transit|public transport|public transportation|by train|by bus
+cheap|inexpensive|budget|low cost
+moderate|mid range|reasonably priced|intermediate
+expensive|pricey|upscale|high end
+beginner|easy|simple|novice
+advanced|expert|hard|difficult
+male|man|men
+female|woman|women
+json|as json
+open|opened|opening
+closed|close|shut|closing
+start|begin|launch
+pause|paused|pausing|hold
+resume|continue|unpause|carry on
+stop|halt|end
+turn on|turns on|switch on|power on
+turn off|switch off|power off
+lost|lose|mislaid
+stolen|stole|steal|theft|robbed
+damaged|broken|broke|damage
+price asc|price ascending|price low to high|cheapest|cheapest first|lowest price|lowest price first
+price desc|price descending|price high to low|most expensive|most expensive first|highest price
+rating|top rated|best rated|highest rated|best reviewed
+newest|newest first|latest|most recent
+oldest|oldest first
+critical|urgent
+vacation|holiday|annual leave|paid time off
+sick|ill|sick leave
+production|prod
+development|dev
+email|e mail|mail
+sms|text message
+`
+    .trim()
+    .split("\n"),
+  isNothing: /^(?:none|no|zero|without|nothing)$/i,
+  nothingOf: /\b(?:no|without|zero)\s+(?:any\s+)?([a-z]+)/gi,
+  grammar: new Set("a all and any at by for from in is it no none not of on or other the to up with".split(" ")),
+  yes: /^(?:true|yes)$/i,
+  no: /^(?:false|no)$/i,
+};

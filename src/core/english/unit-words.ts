@@ -1,0 +1,103 @@
+/** Units of measure by their names and symbols, and how parameters ask for them. */
+import type { UnitWords } from "../reading/value-tables.ts";
+
+const MEASURES = `
+time 1 second sec|s
+time 60 minute min
+time 3600 hour hr|h
+time 86400 day
+time 604800 week wk
+time 1209600 fortnight
+time 2629800 month
+time 31557600 year yr
+time 315576000 decade
+time 3155760000 century
+length 0.0254 inch|in "
+length 0.3048 foot|ft '
+length 0.9144 yard yd
+length 1609.344 mile|mi
+mass 0.45359237 pound lb
+mass 0.028349523125 ounce oz
+mass 6.35029318 stone
+mass 1000 tonne
+volume 3.785411784 gallon gal
+volume 0.946352946 quart
+volume 0.473176473 pint
+volume 0.2365882365 cup
+volume 0.01478676478125 tablespoon tbsp
+volume 0.00492892159375 teaspoon tsp
+pressure 101325 atmosphere atm
+pressure 100000 bar
+pressure 6894.757293168 psi
+energy 4.184 calorie cal
+energy 4184 kilocalorie kcal
+area 4046.8564224 acre
+area 10000 hectare|ha
+speed 0.44704 mph
+`;
+
+const METRIC = `
+length meter m
+length metre m
+mass gram g
+volume liter L
+volume litre l
+time second s
+frequency hertz Hz
+capacitance farad F
+inductance henry H
+voltage volt V
+current ampere A
+current amp A
+power watt W
+energy joule J
+force newton N
+pressure pascal Pa
+resistance ohm Ω
+data byte B
+`;
+
+export const UNIT_WORDS: UnitWords = {
+  measures: MEASURES.trim().split("\n"),
+  metric: METRIC.trim().split("\n"),
+  prefixes: [
+    ["", "", 1],
+    ["pico", "p", 1e-12],
+    ["nano", "n", 1e-9],
+    ["micro", "µ", 1e-6],
+    ["milli", "m", 1e-3],
+    ["centi", "c", 1e-2],
+    ["deci", "d", 1e-1],
+    ["kilo", "k", 1e3],
+    ["mega", "M", 1e6],
+    ["giga", "G", 1e9],
+    ["tera", "T", 1e12],
+  ],
+  temperatures: [
+    ["celsius", "C", 1, 273.15],
+    ["fahrenheit", "F", 5 / 9, 459.67],
+    ["kelvin", "K", 1, 0],
+  ],
+  plurals: [
+    [/^foot$/, "feet"],
+    [/^century$/, "centuries"],
+    [/henry$/, "henries"],
+    [/(?<=ch|hertz)$/, "es"],
+    [/$/, "s"],
+  ],
+  wanted: /\b(?:in|of)\s+([a-zµ°]+)|\((?:in\s+)?([a-zA-Zµ°]+)\)/gi,
+  // And "in", which is seldom an inch in a name: `check_in`.
+  notWanted: /^(?:second|minute|hour|day|week|month|year|decade|min|sec|in)$/,
+  behind: /^(?:\s+of an?\s+|\s+degrees?\s+|\s*°\s*|\s+|-)?(["'Ωµμa-zA-Z]+)(?![\w^])/,
+  andAPart: /^\s+and (a half|a third|a quarter|three quarters)\b/i,
+  parts: { "a half": 1 / 2, "a third": 1 / 3, "a quarter": 1 / 4, "three quarters": 3 / 4 },
+  joined: /^\s*(?:,|and)?\s*$/,
+  compactTime:
+    /(?<![\w.,])(?:(\d+) ?h(?:(\d{2})| ?(\d{1,2}) ?m(?:ins?)?)(?: ?(\d{1,2}) ?s(?:ecs?)?)?|(\d+) ?m(?:in)? ?(\d{1,2}) ?s(?:ecs?)?)(?!\w)/gi,
+  wholes: [
+    [/\bhalf (?:of )?an?(?=\s+[a-z])/gi, 1 / 2],
+    [/\b(?:an? )?quarter of an?(?=\s+[a-z])/gi, 1 / 4],
+    [/\b(?:an? )?third of an?(?=\s+[a-z])/gi, 1 / 3],
+    [/\b(?:an?|(?:the )?(?:next|past|last|coming|following|previous))(?=\s+[a-z])/gi, 1],
+  ],
+};

@@ -1,0 +1,89 @@
+/**
+ * What readers have to be told of a language. A reader in this folder knows no word of any: each of its functions takes the
+ * tables of the language that a text is in. `core/english/` has those of English; another language is another folder of them.
+ */
+import type {
+  AskingWords,
+  CueWords,
+  DeedWords,
+  EnumerationWords,
+  FlagWords,
+  LimitWords,
+  NamingWords,
+  OptionWords,
+} from "./request-tables.ts";
+import type {
+  ClauseEnds,
+  ComparisonWords,
+  Contractions,
+  LittleWords,
+  PolarityWords,
+  PolitePhrases,
+  TakenBackPhrases,
+  TimeWords,
+  TruthWords,
+  WordEndings,
+} from "./sentence-tables.ts";
+import type {
+  CityNames,
+  ClockWords,
+  CodeWords,
+  DateWords,
+  FrequencyWords,
+  MoneyWords,
+  NumberWords,
+  PlaceNames,
+  RangeWords,
+  ShareWords,
+  UnitWords,
+  WeekdayNames,
+} from "./value-tables.ts";
+
+export interface LanguageTables {
+  /** For what `Intl` knows. */
+  readonly locale: string;
+  readonly cities: CityNames;
+  readonly clauseEnds: ClauseEnds;
+  readonly clock: ClockWords;
+  readonly codes: CodeWords;
+  readonly dates: DateWords;
+  readonly endings: WordEndings;
+  readonly frequencies: FrequencyWords;
+  readonly littleWords: LittleWords;
+  readonly money: MoneyWords;
+  readonly numbers: NumberWords;
+  readonly places: PlaceNames;
+  readonly ranges: RangeWords;
+  readonly shares: ShareWords;
+  readonly truths: TruthWords;
+  readonly units: UnitWords;
+  /** One spelling of a word for another. */
+  readonly spellings: ReadonlyMap<string, string>;
+  readonly comparisons: ComparisonWords;
+  readonly contractions: Contractions;
+  readonly polarity: PolarityWords;
+  readonly polite: PolitePhrases;
+  readonly takenBack: TakenBackPhrases;
+  readonly timeWords: TimeWords;
+  readonly naming: NamingWords;
+  readonly enumerating: EnumerationWords;
+  readonly asking: AskingWords;
+  readonly options: OptionWords;
+  readonly flags: FlagWords;
+  readonly limits: LimitWords;
+  readonly deeds: DeedWords;
+  readonly cues: CueWords;
+  readonly weekdays: WeekdayNames;
+}
+
+/** What a reader makes of a language's tables, made once for each language. */
+export function perLanguage<Made>(make: (language: LanguageTables) => Made): (language: LanguageTables) => Made {
+  const made = new WeakMap<LanguageTables, Made>();
+  return (language) => {
+    const known = made.get(language);
+    if (known !== undefined) return known;
+    const fresh = make(language);
+    made.set(language, fresh);
+    return fresh;
+  };
+}

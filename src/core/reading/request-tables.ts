@@ -1,0 +1,206 @@
+/** The tables of a language that readers of requests take: what is asked of tools, and what their schemas are written with. */
+
+/** How names and what they name stand together. Texts are parts of regular expressions. */
+export interface NamingWords {
+  /** "a list called X" gives a name to whatever has one. */
+  readonly namesName: RegExp;
+  readonly called: RegExp;
+  /** Begins a value that is not the value itself: "id AB10". */
+  readonly namingNoun: RegExp;
+  /** In front of a path, an address or a version alone. */
+  readonly kindOfCode: RegExp;
+  /** `image_url`, `email`; the name of a page, `url_name`, is another thing. */
+  readonly namesAddress: RegExp;
+  readonly pointsElsewhere: RegExp;
+  /** Tells none from the others, or is a number of them. */
+  readonly unspecific: string;
+  /** Words behind which another part of the sentence begins, and units. */
+  readonly noQuality: RegExp;
+  /** "New York, NY" is as much of a city as "New York". */
+  readonly townBehind: RegExp;
+  readonly mayBeNumeric: RegExp;
+  /** What may stand between a parameter's name and its value: "project with the id X", "the subject is 'X'". */
+  readonly nounBetween: string;
+  readonly linkBetween: string;
+  /** "use 'X' as the host", "the 'X' database". */
+  readonly linkBehind: string;
+  readonly afterExample: RegExp;
+  readonly numbering: RegExp;
+  /** Before what tells one thing from others. */
+  readonly determiners: string;
+  /** Between the examples of a description. */
+  readonly betweenExamples: RegExp;
+  /** Between what is numbered and its number. */
+  readonly numberNoun: string;
+  /** What may stand behind a verb without its "e": an ending, and what the verb is about. */
+  readonly verbEnding: string;
+  /** Asks for an address beside the one that everybody says. */
+  readonly second: RegExp;
+  /** All that stands between two quotations of one list. */
+  readonly listGap: RegExp;
+  /** Between the items of a list. */
+  readonly listSeparator: RegExp;
+  readonly articleInFront: RegExp;
+  /** Begin what is said next: "in Riga, Latvia, Can you say". */
+  readonly openings: string;
+  readonly wantsFunction: RegExp;
+  /** `'asc' for ascending order`, `"F" (Fahrenheit)`, `'kg': kilograms`. */
+  readonly explainedOption: RegExp;
+  /** "Museum of" before "Modern Art". */
+  readonly nameOfBefore: RegExp;
+}
+
+export interface EnumerationWords {
+  readonly separator: RegExp;
+  /** Things of which there is one, the article as a group: "and a cola". */
+  readonly single: RegExp;
+  /** Between two numbers of a row: "5 units, 4 units and 3 units". */
+  readonly nextNumber: RegExp;
+  /** Between two names: "base and its height". */
+  readonly nextName: RegExp;
+  /** Between the last name and the first number. */
+  readonly link: RegExp;
+  readonly writtenLists: RegExp;
+  /** Between a name and its number. */
+  readonly namedBy: string;
+}
+
+/** How people ask, and go on from what was said before. */
+export interface AskingWords {
+  readonly connective: RegExp;
+  readonly askingAlso: RegExp;
+  readonly change: RegExp;
+  readonly changeEnd: RegExp;
+  readonly preposition: RegExp;
+  readonly courtesies: ReadonlySet<string>;
+  readonly courtesyLeads: RegExp;
+  /** How people begin to ask, then a verb, whom it is for, and how many there are to be: a pattern. */
+  readonly askingFor: string;
+  readonly connector: string;
+  /** A comma before what may begin a request, a statement or a question of its own. */
+  readonly openings: string;
+  /** Words that go between values: a stretch that holds one more than the remembered value is no single value. */
+  readonly betweenValues: RegExp;
+  readonly means: RegExp;
+  /** What says whose or where, and not what. */
+  readonly lead: RegExp;
+  readonly own: RegExp;
+  readonly possessive: RegExp;
+}
+
+export interface OptionWords {
+  /** Each line: words that mean the same option. What a schema writes is matched with them as a whole. */
+  readonly synonyms: readonly string[];
+  readonly isNothing: RegExp;
+  /** Of what there is to be nothing, as a group. */
+  readonly nothingOf: RegExp;
+  /** Words that stand in sentences for their grammar: as a choice they are named by accident more often than not. */
+  readonly grammar: ReadonlySet<string>;
+  readonly yes: RegExp;
+  readonly no: RegExp;
+}
+
+export interface FlagWords {
+  /**
+   * Each line: names of flags, the words that mean true, the words that mean false, and words that are near to one of them and
+   * say neither: who closes a door has not locked it. Only whole words, in any case.
+   */
+  readonly poles: readonly string[];
+  /** Names of what is switched, for which "on" is a word of its own. */
+  readonly switched: ReadonlySet<string>;
+  /** "turn the wifi back on", "lights on": not the "on" of "on Monday". */
+  readonly switchedOn: RegExp;
+  /** What only something that is on can have: its brightness, its speed. */
+  readonly degree: RegExp;
+  /** The ending of a name that is what was done: `locked`, `subscribed`. */
+  readonly done: RegExp;
+  /** Words of a flag's name that say that something comes along, not what. */
+  readonly verbs: string;
+  readonly denied: RegExp;
+  /** Names of flags for what comes along. */
+  readonly namesCompany: RegExp;
+  readonly denyingName: RegExp;
+  readonly denyingWord: RegExp;
+  readonly asked: RegExp;
+  /** Of a flag's name: link it to what it says. */
+  readonly linking: ReadonlySet<string>;
+}
+
+export interface LimitWords {
+  /** Words of names. */
+  readonly least: readonly string[];
+  readonly most: readonly string[];
+  /** `price_from`, `to_year`: beside another word, or else it may be anything. */
+  readonly from: RegExp;
+  readonly to: RegExp;
+  /** How descriptions begin. */
+  readonly describedLeast: RegExp;
+  readonly describedMost: RegExp;
+  readonly ofYears: RegExp;
+  readonly ofDates: RegExp;
+  readonly otherBehind: RegExp;
+  /** A pattern of what stands before the lower end of a price. */
+  readonly starting: string;
+}
+
+export interface DeedWords {
+  /**
+   * Each line: words for deeds of one kind, divided by "|". Not synonyms, as those of options are: "pay" and "send" are the same
+   * to a tool that is one of six. Words that stand apart in a sentence ("turn the radio off") are joined by "…". Behind the words
+   * of the language stand those of near languages that are no words of it as well.
+   */
+  readonly kinds: readonly string[];
+  /** What a verb loses before an ending. */
+  readonly verbEnd: RegExp;
+  /** A pattern of the endings of a verb with this last letter: "cancels", "booking", "dropped". */
+  readonly verbForms: (lastLetter: string) => string;
+  /** The endings of "sets" and "switches". */
+  readonly thirdPerson: readonly RegExp[];
+  /** Questions about how things are or were. */
+  readonly asks: RegExp;
+  /** How people ask for something to be done. */
+  readonly requests: RegExp;
+  /** First words of tools that change something, without those that are names of things as often ("report", "exchange"). */
+  readonly deeds: ReadonlySet<string>;
+  /** Of tools that tell something, too. */
+  readonly tells: RegExp;
+}
+
+/** Words of parameters' names, and alternatives of what stands before their values. */
+export type Cue = readonly [names: string, before: string];
+
+export interface CueWords {
+  readonly origin: Cue;
+  readonly destination: Cue;
+  /** Of dates. */
+  readonly beginning: Cue;
+  readonly ending: Cue;
+  /** Of values that have no contrary. */
+  readonly single: readonly Cue[];
+  readonly purpose: Cue;
+  /** Of values that go on to the end of the text. */
+  readonly saying: Cue;
+  readonly withContent: Cue;
+  /** Names of what stands behind a colon. */
+  readonly behindColon: ReadonlySet<string>;
+  /** A pattern of what may stand between a cue and its value. */
+  readonly between: string;
+  /** At the end of a name, its words joined by "-". */
+  readonly dateNoun: RegExp;
+  readonly namesReturn: RegExp;
+  /** Behind the number of a rate: "a night". */
+  readonly each: string;
+  readonly namesRate: RegExp;
+  /** `nights`, `number_of_guests`: what is counted. */
+  readonly namesCount: RegExp;
+  /** Who is counted is called by many names. */
+  readonly people: string;
+  /** Before a number that stands alone. */
+  readonly forPeople: RegExp;
+  /** Names of how long something lasts. */
+  readonly lengths: string;
+  /** Numbers and letters of a row: whoever names two of them names them in this order. */
+  readonly rows: readonly (readonly string[])[];
+  /** The two ends of something, mostly named in this order: "from Rome to Paris", seldom "to Paris from Rome". */
+  readonly ends: readonly (readonly string[])[];
+}

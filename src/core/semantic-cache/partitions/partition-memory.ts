@@ -1,0 +1,163 @@
+import type { StoredLesson } from "../../ports/answers.ts";
+import type { NeighbourIndex } from "../../ports/neighbours.ts";
+import type { Instant } from "../../tenant.ts";
+import { turn } from "../../turn.ts";
+import { ValueLikeness } from "../calls/value-likeness.ts";
+import type { Consideration, Knowledge, OpenKnowledge, Taught } from "../knowledge.ts";
+import { lessonIn } from "../stored.ts";
+
+/**
+ * What a known answer takes beside its vector among the neighbours: words, values, what they teach about the tool. Measured
+ * on the heap: 2.7 kB where wordings and values come again, 4.6 kB where every value is a new one.
+ */
+const ENTRY_BYTES = 3_500;
+const CHARACTER_BYTES = 10;
+/** The largest id that an index takes. */
+const ID_MAX = 2 ** 32 - 2;
+/** Neither more rows at once, nor longer without letting others have their turn. */
+const PAGE_ROWS = 64;
+const WORK_MS_MAX = 4;
+
+/** Where a partition's lessons come from. */
+export interface LessonSource {
+  /** Newest first, below an id. */
+  readonly lessons: (before: number | null, limit: number) => Promise<readonly StoredLesson[]>;
+  /** The vector of a sentence that has none yet, which is then kept. */
+  readonly vectorOf: (id: number, sentence: string) => Promise<Float32Array>;
+  /** As it was saved; null when it has to be made anew. */
+  readonly savedIndex: () => Promise<NeighbourIndex | null>;
+  readonly newIndex: () => NeighbourIndex;
+  readonly monotonicMs: () => number;
+  /** How much of it may be in memory. */
+  readonly bytesMax: number;
+}
+
+/** What is known in one partition, in memory: read from the store in the background, then kept up with it. */
+export class PartitionMemory {
+  readonly loaded: Promise<void>;
+  readonly values = new ValueLikeness();
+  /** While values are being embedded; whoever needs them waits for it or does without. */
+  embeddingValues: Promise<void> | null = null;
+  readonly #source: LessonSource;
+  readonly #knowledge: Knowledge;
+  /** Null until it is known whether one was saved. */
+  #index: NeighbourIndex | null = null;
+  /** What came in before that. */
+  readonly #early: Taught[] = [];
+  /** Bytes of each known answer. */
+  readonly #sizes = new Map<number, number>();
+  /** Removed while it was being loaded: they must not come back with a page that was read before. */
+  readonly #removed = new Set<number>();
+  #bytes = 0;
+  #state: "closed" | "loading" | "ready" = "loading";
+  #isChanged = false;
+
+  constructor(source: LessonSource, openKnowledge: OpenKnowledge) {
+    this.#source = source;
+    this.#knowledge = openKnowledge((vector, count) => this.#index?.nearest(vector, count) ?? []);
+    this.loaded = this.#load();
+  }
+
+  get isReady(): boolean {
+    return this.#state === "ready";
+  }
+
+  get size(): number {
+    return this.#sizes.size;
+  }
+
+  get bytes(): number {
+    return this.#bytes + (this.#index?.bytes ?? 0);
+  }
+
+  add(taught: Taught): void {
+    if (this.#state === "closed" || this.#removed.has(taught.id) || this.bytes >= this.#source.bytesMax) return;
+    if (this.#index) this.#learn(taught);
+    else this.#early.push(taught);
+  }
+
+  remove(id: number): void {
+    if (this.#state === "loading") this.#removed.add(id);
+    const bytes = this.#sizes.get(id);
+    if (bytes === undefined) return;
+    this.#sizes.delete(id);
+    this.#bytes -= bytes;
+    this.#knowledge.remove(id);
+    this.#index?.remove(id);
+    this.#isChanged = true;
+  }
+
+  consider(sentence: string, vector: Float32Array, now: Instant): Consideration {
+    return this.#knowledge.consider(sentence, vector, now);
+  }
+
+  kinOf(id: number): readonly number[] {
+    return this.#sizes.has(id) ? this.#knowledge.kinOf(id) : [];
+  }
+
+  /** Hands over the index when it has changed since it was last asked for, to be saved. */
+  changedIndex(): NeighbourIndex | null {
+    if (!this.isReady || !this.#isChanged) return null;
+    this.#isChanged = false;
+    return this.#index;
+  }
+
+  /** It is not needed any more: what is still being loaded stops. */
+  close(): void {
+    this.#state = "closed";
+  }
+
+  async #load(): Promise<void> {
+    const { monotonicMs, savedIndex, newIndex, lessons, bytesMax } = this.#source;
+    this.#index = (await savedIndex()) ?? newIndex();
+    for (const taught of this.#early.splice(0)) this.#learn(taught);
+    let before: number | null = null;
+    let startedMs = monotonicMs();
+    while (this.bytes < bytesMax) {
+      const page: readonly StoredLesson[] = await lessons(before, PAGE_ROWS);
+      for (const stored of page) {
+        if (this.#state === "closed") return;
+        await this.#take(stored);
+        if (monotonicMs() - startedMs < WORK_MS_MAX) continue;
+        await turn();
+        startedMs = monotonicMs();
+      }
+      before = page.at(-1)?.id ?? null;
+      if (before === null) break;
+    }
+    if (this.#state === "closed") return;
+    this.#dropSurplus();
+    this.#removed.clear();
+    this.#state = "ready";
+  }
+
+  /** What was saved with the index and is gone by now. */
+  #dropSurplus(): void {
+    for (const id of [...(this.#index?.ids() ?? [])]) {
+      if (this.#sizes.has(id)) continue;
+      this.#index?.remove(id);
+      this.#isChanged = true;
+    }
+  }
+
+  async #take(stored: StoredLesson): Promise<void> {
+    const { id, sentence, createdAt } = stored;
+    const lesson = lessonIn(stored.lesson);
+    if (!lesson || this.#sizes.has(id) || this.#removed.has(id)) return;
+    const vector = stored.vector ?? (await this.#source.vectorOf(id, sentence));
+    if (this.#removed.has(id)) return;
+    this.#learn({ id, sentence, vector, lesson, answeredAt: createdAt });
+  }
+
+  #learn(taught: Taught): void {
+    const { id, sentence, vector } = taught;
+    if (id > ID_MAX || this.#sizes.has(id) || this.#removed.has(id) || !this.#knowledge.add(taught)) return;
+    this.values.learn(taught.lesson);
+    const bytes = ENTRY_BYTES + CHARACTER_BYTES * sentence.length;
+    this.#sizes.set(id, bytes);
+    this.#bytes += bytes;
+    if (!this.#index || this.#index.has(id)) return;
+    this.#index.add(id, vector);
+    this.#isChanged = true;
+  }
+}

@@ -1,0 +1,166 @@
+import { messageOf } from "../../errors.ts";
+import type { ContentHash } from "../../json.ts";
+import type { Log } from "../../log.ts";
+import type { AnswerStore } from "../../ports/answers.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Embedder } from "../../ports/models.ts";
+import type { NeighbourIndex, NeighbourIndexes } from "../../ports/neighbours.ts";
+import type { AppId } from "../../tenant.ts";
+import type { OpenKnowledge } from "../knowledge.ts";
+import type { Partition } from "../partition.ts";
+import { PartitionMemory } from "./partition-memory.ts";
+
+export interface PartitionsOptions {
+  readonly answers: AnswerStore;
+  readonly embedder: Embedder;
+  readonly indexes: NeighbourIndexes;
+  readonly clock: Clock;
+  /** Of all partitions together. */
+  readonly bytesMax: number;
+  readonly log: Log;
+}
+
+/** However little is known in it, so much a partition takes. */
+const PARTITION_BYTES = 8_192;
+/** Every request with a context of its own makes one. */
+const PARTITIONS_MAX = 4_096;
+/** Partitions grow while they are used: so often it is looked at what all of them take. */
+const USES_BETWEEN_LOOKS = 256;
+
+interface Held {
+  readonly partition: Partition;
+  readonly memory: PartitionMemory;
+}
+
+/** What is known in memory, partition by partition; the least recently used makes room. */
+export class Partitions {
+  readonly #options: PartitionsOptions;
+  /** Least recently used first. */
+  readonly #held = new Map<string, Held>();
+  /** Indexes that are being saved, the next one of a name after the last. */
+  #saving: Promise<void> = Promise.resolve();
+  #uses = 0;
+
+  constructor(options: PartitionsOptions) {
+    this.#options = options;
+  }
+
+  get bytes(): number {
+    let bytes = 0;
+    for (const { memory } of this.#held.values()) bytes += PARTITION_BYTES + memory.bytes;
+    return bytes;
+  }
+
+  /** Partitions in memory. */
+  get size(): number {
+    return this.#held.size;
+  }
+
+  /** Known answers in memory, all partitions together. */
+  get entries(): number {
+    let entries = 0;
+    for (const { memory } of this.#held.values()) entries += memory.size;
+    return entries;
+  }
+
+  /** What is known in the partition; it may still be loading, and begins to now when it was not in memory. */
+  use(partition: Partition, openKnowledge: OpenKnowledge): PartitionMemory {
+    const name = this.#nameOf(partition);
+    const known = this.#held.get(name);
+    const held = known ?? { partition, memory: this.#open(partition, name, openKnowledge) };
+    this.#held.delete(name);
+    this.#held.set(name, held);
+    this.#uses += 1;
+    if (!known || this.#uses % USES_BETWEEN_LOOKS === 0) this.#makeRoom(name);
+    return held.memory;
+  }
+
+  /** Null when it is not in memory. */
+  peek(app: AppId, digest: string): PartitionMemory | null {
+    return this.#held.get(this.#nameOf({ app, digest }))?.memory ?? null;
+  }
+
+  /** Lets go of all that was known from a content, and of what was saved of these partitions. */
+  async forget(app: AppId, contentHash: ContentHash, digests: readonly string[]): Promise<void> {
+    for (const [name, { partition, memory }] of [...this.#held]) {
+      if (partition.app !== app || !partition.contentHashes.includes(contentHash)) continue;
+      memory.close();
+      this.#held.delete(name);
+    }
+    for (const digest of digests) await this.#options.indexes.forget(this.#nameOf({ app, digest }));
+  }
+
+  /** Resolves when all that is held is read, or could not be. */
+  async loaded(): Promise<void> {
+    await Promise.allSettled([...this.#held.values()].map(({ memory }) => memory.loaded));
+  }
+
+  /** Saves what has changed. Never rejects: what is not saved is made anew. */
+  async save(): Promise<void> {
+    for (const [name, { memory }] of [...this.#held]) await this.#saveIndex(name, memory.changedIndex());
+  }
+
+  /** Saves, and stops what is being loaded. */
+  async close(): Promise<void> {
+    await this.save();
+    for (const { memory } of this.#held.values()) memory.close();
+    this.#held.clear();
+    await this.#saving;
+  }
+
+  #open(partition: Partition, name: string, openKnowledge: OpenKnowledge): PartitionMemory {
+    const { answers, embedder, indexes, clock, bytesMax, log } = this.#options;
+    const { app, digest } = partition;
+    const source = {
+      lessons: (before: number | null, limit: number) =>
+        answers.lessons(app, digest, { before, limit, embedder: embedder.id }),
+      vectorOf: async (id: number, sentence: string) => {
+        const [vector] = await embedder.embed([sentence], "background");
+        if (!vector) throw new Error("the embedder returned nothing for one text");
+        await answers.attachVector(app, id, embedder.id, vector);
+        return vector;
+      },
+      savedIndex: () => indexes.load(name, embedder.dimensions),
+      newIndex: () => indexes.create(embedder.dimensions),
+      monotonicMs: () => clock.monotonicMs(),
+      bytesMax,
+    };
+    const memory = new PartitionMemory(source, openKnowledge);
+    memory.loaded.catch((failure: unknown) => {
+      // The next request of the partition tries again; until then it finds the same words only.
+      if (this.#held.get(name)?.memory === memory) this.#held.delete(name);
+      memory.close();
+      const reason = messageOf(failure);
+      log(`what the cache knows was not read: ${reason}`, { level: "warn" });
+    });
+    return memory;
+  }
+
+  #makeRoom(inUse: string): void {
+    let { bytes } = this;
+    for (const [name, { memory }] of this.#held) {
+      if (bytes <= this.#options.bytesMax && this.#held.size <= PARTITIONS_MAX) return;
+      if (name === inUse) continue;
+      this.#held.delete(name);
+      bytes -= PARTITION_BYTES + memory.bytes;
+      void this.#saveIndex(name, memory.changedIndex());
+      memory.close();
+    }
+  }
+
+  #saveIndex(name: string, index: NeighbourIndex | null): Promise<void> {
+    if (!index) return Promise.resolve();
+    const { indexes, log } = this.#options;
+    this.#saving = this.#saving
+      .then(() => indexes.save(name, index))
+      .catch((failure: unknown) =>
+        log(`an index was not saved, and will be made anew: ${String(failure)}`, { level: "warn" }),
+      );
+    return this.#saving;
+  }
+
+  /** Vectors of two embedders have nothing to say to each other. */
+  #nameOf({ app, digest }: Pick<Partition, "app" | "digest">): string {
+    return `${app}-${digest}-${this.#options.embedder.id}`;
+  }
+}

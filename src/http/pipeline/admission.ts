@@ -1,0 +1,80 @@
+import { checkWindow, type RateWindow } from "#core/access/access.ts";
+import { AppError } from "#core/errors.ts";
+import type { Principal } from "#core/tenant.ts";
+import { requestIdOf } from "../request/headers.ts";
+import type { Caller, HeaderFields } from "../route.ts";
+import { failureOutcome, responseOf } from "./outcome.ts";
+import type { RequestContext } from "./request-context.ts";
+import type { Unmatched } from "./unmatched.ts";
+
+/** One request's way in: who sent it, and what of the minute is left to them. */
+export class Admission {
+  readonly requestId: string;
+  /** On the monotonic clock, in milliseconds. */
+  readonly startedMs: number;
+  readonly #context: RequestContext;
+  readonly #request: Request;
+  #principal: Principal | null = null;
+  #window: RateWindow | null = null;
+
+  constructor(context: RequestContext, request: Request) {
+    this.#context = context;
+    this.#request = request;
+    this.requestId = requestIdOf(request.headers);
+    this.startedMs = context.services.clock.monotonicMs();
+  }
+
+  /** Aborted when the client goes away. */
+  get signal(): AbortSignal {
+    return this.#request.signal;
+  }
+
+  /** Null until identified, and on routes that are not for apps. */
+  get principal(): Principal | null {
+    return this.#principal;
+  }
+
+  /** Throws `unauthorized` or `forbidden`. */
+  async identify(caller: Caller): Promise<void> {
+    const authorization = this.#request.headers.get("authorization");
+    if (caller === "app") this.#principal = await this.#context.services.access.authenticate(authorization);
+    if (caller === "admin") await this.#identifyAdmin(authorization);
+  }
+
+  /** The answer to a caller who found no route: the window is shown, nothing is counted. */
+  async turnAway({ caller, failure, headers }: Unmatched): Promise<Response> {
+    const { access } = this.#context.services;
+    if (this.#principal) this.#window = await access.windowOf(this.#principal);
+    else if (caller === "address") this.#window = await access.windowOfAddress(this.#context.addressOf(this.#request));
+    return responseOf(failureOutcome(failure), { ...this.headers(), ...headers });
+  }
+
+  /** Throws `too_many_requests`. */
+  async count(caller: Caller): Promise<void> {
+    const { access, clock } = this.#context.services;
+    if (this.#principal) this.#window = await access.countCall(this.#principal);
+    else if (caller === "address") this.#window = await access.countExchange(this.#context.addressOf(this.#request));
+    if (this.#window) checkWindow(this.#window, clock.now());
+  }
+
+  /** On every answer, whatever it is. The window only where the caller is known. */
+  headers(): HeaderFields {
+    const window = this.#window;
+    return {
+      "Cache-Control": "no-store",
+      "X-Content-Type-Options": "nosniff",
+      "X-Request-Id": this.requestId,
+      ...(window && {
+        "X-RateLimit-Limit": String(window.limit),
+        "X-RateLimit-Remaining": String(window.remaining),
+        "X-RateLimit-Reset": String(Math.ceil(window.resetAt / 1000)),
+      }),
+    };
+  }
+
+  async #identifyAdmin(authorization: string | null): Promise<void> {
+    const [, token] = /^Bearer +(\S+) *$/i.exec(authorization ?? "") ?? [];
+    if (token !== undefined && (await this.#context.services.adminToken.matches(token))) return;
+    throw new AppError("unauthorized", "the header `Authorization: Bearer <ADMIN_TOKEN>` is missing or wrong");
+  }
+}

@@ -1,0 +1,115 @@
+import type { Reservation } from "#core/ports/storage.ts";
+import type { Answer, Bill, Call, Lines, Route } from "../route.ts";
+import type { Keeper } from "./idempotency.ts";
+import { failureOutcome, type Outcome, outcomeOf } from "./outcome.ts";
+import { type RequestContext, reported } from "./request-context.ts";
+
+/** What a route is to do for somebody: a request as a whole, or one item of a batch. */
+export interface Job {
+  readonly route: Route;
+  readonly call: Omit<Call, "json">;
+  /** Under which the answer is recorded, and failures are logged. */
+  readonly requestId: string;
+  /** On the monotonic clock, in milliseconds. */
+  readonly startedMs: number;
+  /** Called for routes with a body, when the cost is reserved. Throws what is wrong with it. */
+  readonly readBody: () => Promise<unknown>;
+  /** Null when nobody will ask for the answer again. */
+  readonly keeper: Keeper | null;
+}
+
+/** What is answered again to the same request: it would fail again. Other failures may be over by then. */
+const KEPT_FAILURES = new Set([400, 404, 409]);
+
+/**
+ * The work with its price: the cost is held while it is under way, charged when it succeeded, given back when it did not.
+ * Never rejects: a failure is an outcome.
+ */
+export async function workAndCharge(context: RequestContext, job: Job): Promise<Lines | Outcome> {
+  const { route, call, keeper } = job;
+  let reservation: Reservation | null = null;
+  try {
+    reservation = await reserve(context, job); // 402
+    const json = route.body === null ? null : await job.readBody(); // 413, 400
+    // Nothing is begun for somebody who is gone: the next item of a batch, say.
+    call.signal.throwIfAborted();
+    const answer = await route.handle({ ...call, json }); // 400, 404, 412, 409, 502, 503
+    if ("lines" in answer) return answer;
+    await record(context, job, answer);
+    // Nobody pays for an answer that nobody is there to take.
+    call.signal.throwIfAborted();
+    const outcome = await settle(context, job, reservation, answer);
+    if (answer.source) context.services.observer.answerGiven(answer.source);
+    return outcome;
+  } catch (failure) {
+    await giveBack(context, job, reservation);
+    const error = reported(context, { requestId: job.requestId, ...route, signal: call.signal }, failure);
+    const outcome = failureOutcome(error);
+    if (KEPT_FAILURES.has(outcome.status)) await keeper?.keep(outcome);
+    return outcome;
+  }
+}
+
+/** Null where the call itself costs nothing. */
+async function reserve({ services, costs }: RequestContext, { route, call }: Job): Promise<Reservation | null> {
+  const { principal } = call;
+  if (!principal || route.cost === "free") return null;
+  if (route.cost !== "items") return services.ledger.reserve(principal, costs[route.cost]);
+  await services.ledger.requireAny(principal);
+  return null;
+}
+
+/** Goes to disk with the charge. Feedback that is lost is no reason to refuse the answer. */
+async function record({ services, log }: RequestContext, { call, requestId }: Job, { trace }: Answer): Promise<void> {
+  if (!trace || !call.principal) return;
+  try {
+    await services.feedback.record(call.principal, requestId, trace);
+  } catch (failure) {
+    log(`the answer was not recorded for feedback: ${String(failure)}`, { level: "warn", requestId });
+  }
+}
+
+/** Charge and kept answer are one change: after a crash either both are there or neither is. */
+async function settle(
+  context: RequestContext,
+  job: Job,
+  reservation: Reservation | null,
+  answer: Answer,
+): Promise<Outcome> {
+  const { ledger, clock } = context.services;
+  const { keeper, startedMs } = job;
+  const outcomeAt = (requestsRemaining: number): Outcome => {
+    const latencyMs = Math.max(1, Math.ceil(clock.monotonicMs() - startedMs));
+    const bill: Bill = { requestsUsed: reservation?.cost ?? 0, requestsRemaining, latencyMs };
+    return outcomeOf(answer, bill);
+  };
+  if (!reservation) {
+    const outcome = outcomeAt(0);
+    await keeper?.keep(outcome);
+    return outcome;
+  }
+  if (!keeper) return outcomeAt(await ledger.settle(reservation));
+  const made: Outcome[] = [];
+  const balance = await ledger.settle(reservation, (remaining) => {
+    const outcome = outcomeAt(remaining);
+    made.push(outcome);
+    return keeper.answerOf(outcome);
+  });
+  // What was kept and what is sent are the same, its latency included.
+  return made[0] ?? outcomeAt(balance);
+}
+
+/** Never rejects: the client is to hear what failed first. */
+async function giveBack(
+  { services, log }: RequestContext,
+  { requestId }: Job,
+  reservation: Reservation | null,
+): Promise<void> {
+  if (!reservation) return;
+  try {
+    await services.ledger.giveBack(reservation);
+  } catch (failure) {
+    // A reservation ends with the process at the latest, so nothing is lost for good.
+    log(`a reservation was not given back: ${String(failure)}`, { level: "error", requestId });
+  }
+}

@@ -1,0 +1,28 @@
+import type { AppError } from "#core/errors.ts";
+import { errorHeadersOf, errorObjectOf, statusOf } from "../errors.ts";
+import type { Answer, Bill, HeaderFields } from "../route.ts";
+
+/** An answer as it goes out, but for the headers that every answer has. Just this is kept for repetitions. */
+export interface Outcome {
+  readonly status: number;
+  readonly headers: HeaderFields;
+  /** JSON text, or lines of it; null for no body. */
+  readonly body: string | null;
+}
+
+const JSON_TYPE = { "Content-Type": "application/json" };
+
+export function outcomeOf({ status, headers = {}, body }: Answer, bill: Bill): Outcome {
+  if (body === null) return { status, headers, body };
+  return { status, headers: { ...JSON_TYPE, ...headers }, body: JSON.stringify(body(bill)) };
+}
+
+export function failureOutcome(failure: AppError): Outcome {
+  const headers = { ...JSON_TYPE, ...errorHeadersOf(failure) };
+  return { status: statusOf(failure.code), headers, body: JSON.stringify(errorObjectOf(failure)) };
+}
+
+/** @param headers that every answer to the request has. */
+export function responseOf(outcome: Outcome, headers: HeaderFields): Response {
+  return new Response(outcome.body, { status: outcome.status, headers: { ...headers, ...outcome.headers } });
+}

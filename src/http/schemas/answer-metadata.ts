@@ -1,0 +1,32 @@
+/** What every answer to a question says of itself. */
+import { Type } from "@sinclair/typebox";
+import { ExplanationOfCache } from "./explanation.ts";
+import { EXACT } from "./shared-fields.ts";
+
+const Source = Type.Union([Type.Literal("exact_cache"), Type.Literal("semantic_cache"), Type.Literal("model")], {
+  description:
+    "Who answered: the cache for the same words, the cache for other words of the same meaning, or the model.",
+});
+
+export const Confidence = Type.Number({ minimum: 0, maximum: 1, description: "How sure the model is." });
+
+export const answerMetadata = {
+  source: Source,
+  model: Type.String({ description: "The model that answered, or had answered when the cache entry was made." }),
+  latency_ms: Type.Integer({ description: "The server's own time, rounded up." }),
+  requests_used: Type.Integer({ description: "What the call cost." }),
+  requests_remaining: Type.Integer({ description: "The balance after the call." }),
+  cache: Type.Optional(
+    Type.Object(
+      {
+        similarity: Type.Number({ description: "Of the query to the one that was answered; 1 for the same words." }),
+        age_seconds: Type.Integer({ description: "How long ago the entry was made." }),
+        reused: Type.Union([Type.Literal("call"), Type.Literal("template")], {
+          description: "The whole call, or the tool with values read anew.",
+        }),
+      },
+      { ...EXACT, description: "Present when the cache answered." },
+    ),
+  ),
+  explain: Type.Optional(ExplanationOfCache),
+};

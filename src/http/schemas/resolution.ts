@@ -1,0 +1,104 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { answerMetadata, Confidence } from "./answer-metadata.ts";
+import { EXACT, Values } from "./shared-fields.ts";
+import { ToolBody } from "./toolset.ts";
+
+const HistoryEntry = Type.Object(
+  {
+    tool: Type.String({ description: "The tool that was chosen." }),
+    query: Type.String({ description: "What was asked." }),
+  },
+  EXACT,
+);
+
+const surroundings = {
+  time_zone: Type.Optional(
+    Type.String({
+      description:
+        'Where the asker is, for "tomorrow" and "at six": a name such as `Europe/Berlin`, or an offset such as `+05:30`. Default: `server.time_zone` of the settings, which is `UTC` unless changed.',
+    }),
+  ),
+  context: Type.Optional(Type.String({ description: "Guides the resolution, up to 2,000 characters." })),
+  history: Type.Optional(
+    Type.Array(HistoryEntry, {
+      description: "What was asked and chosen before, at most 5 entries.",
+    }),
+  ),
+};
+
+const Query = Type.String({ description: "The sentence to resolve, 1–500 characters." });
+
+export const ResolveBody = Type.Object(
+  {
+    query: Query,
+    toolsets: Type.Array(Type.String(), { description: "1–16 signatures of toolsets of this app." }),
+    banks: Type.Optional(Type.Array(Type.String(), { description: "Up to 16 ids of memory banks." })),
+    ...surroundings,
+  },
+  EXACT,
+);
+
+export const ResolveRespondBody = Type.Object(
+  {
+    ...ResolveBody.properties,
+    persona: Type.Optional(Type.String({ description: "Who answers: a persona's name. Default `default`." })),
+  },
+  EXACT,
+);
+
+export const ResolveQuickBody = Type.Object(
+  { query: Query, tools: Type.Array(ToolBody, { description: "1–128 tools." }), ...surroundings },
+  EXACT,
+);
+
+const EvidenceOfParameter = Type.Object(
+  {
+    kind: Type.Union(
+      (["query", "context", "history", "memory", "default", "inferred"] as const).map((kind) => Type.Literal(kind)),
+      { description: "Where the value came from." },
+    ),
+    start: Type.Optional(Type.Integer({ description: "Where it begins, in code points of the text as sent." })),
+    end: Type.Optional(Type.Integer({ description: "Where it has ended." })),
+  },
+  EXACT,
+);
+
+const resolutionFields = {
+  resolved: Type.Object(
+    {
+      tool: Type.String({ description: "`none` when no tool fits." }),
+      parameters: Values,
+    },
+    { ...EXACT, description: "The tool call." },
+  ),
+  metadata: Type.Object(
+    {
+      ...answerMetadata,
+      confidence: Confidence,
+      toolset: Type.Union([Type.Null(), Type.String()], { description: "The toolset that the tool is from." }),
+      used_banks: Type.Array(Type.String(), { description: "The banks whose memories were put to use." }),
+      missing_parameters: Type.Array(Type.String(), { description: "Required ones that the query does not give." }),
+      defaults_applied: Type.Array(Type.String(), { description: "Those filled from the schema's `default`." }),
+      evidence: Type.Record(Type.String(), EvidenceOfParameter, {
+        description: "For each parameter where its value came from; `inferred`: from nowhere that the server can see.",
+      }),
+    },
+    { ...EXACT, description: "How the answer came to be, and what it cost." },
+  ),
+};
+
+export const ResolutionAnswer = Type.Object(resolutionFields, EXACT);
+
+export const RespondAnswer = Type.Object(
+  {
+    ...resolutionFields,
+    response: Type.Object(
+      { text: Type.String({ description: "The answer in sentences, in the persona's language and manner." }) },
+      { ...EXACT, description: "The answer in words." },
+    ),
+  },
+  EXACT,
+);
+
+export type ResolutionWire = Static<typeof ResolutionAnswer>;
+export type RespondWire = Static<typeof RespondAnswer>;

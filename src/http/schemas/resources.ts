@@ -1,0 +1,144 @@
+import type { Classification } from "#core/answering/classification.ts";
+import type { Resolution } from "#core/answering/resolution.ts";
+import type { Memory } from "#core/bank.ts";
+import type { DefinitionKind, LedgerEntry, StoredDefinition } from "#core/ports/storage.ts";
+import type { Explanation } from "#core/semantic-cache/explanation.ts";
+import type { Registered } from "#core/sets/registry.ts";
+import type { Instant } from "#core/tenant.ts";
+import type { Bill } from "../route.ts";
+import type { BankWire, MemoryWire } from "./bank.ts";
+import type { ClassificationWire } from "./classification.ts";
+import type { ClassificationSetWire } from "./classification-set.ts";
+import type { ExplanationWire } from "./explanation.ts";
+import type { LedgerEntryWire } from "./ledger-page.ts";
+import type { PersonaWire } from "./persona.ts";
+import type { ResolutionWire, RespondWire } from "./resolution.ts";
+import type { ToolsetWire } from "./toolset.ts";
+
+export function toolsetResource({ set, learning }: Registered<"toolset">): ToolsetWire {
+  const { tools, requireEvidence, backend } = set.definition;
+  return {
+    ...headOf(set),
+    tools: tools as ToolsetWire["tools"],
+    require_evidence: requireEvidence,
+    ...(backend !== undefined && { backend }),
+    ...hashAndTimesOf(set),
+    learning,
+  };
+}
+
+export function classificationSetResource({ set, learning }: Registered<"classification_set">): ClassificationSetWire {
+  const { classes, enableExtraction, allowNone, backend } = set.definition;
+  return {
+    ...headOf(set),
+    classes: classes as ClassificationSetWire["classes"],
+    enable_extraction: enableExtraction,
+    allow_none: allowNone,
+    ...(backend !== undefined && { backend }),
+    ...hashAndTimesOf(set),
+    learning,
+  };
+}
+
+export function personaResource({ set }: Registered<"persona">): PersonaWire {
+  const { instructions, language } = set.definition;
+  return { name: set.name, instructions, language, ...timesOf(set) };
+}
+
+export function bankResource({ set }: Registered<"bank">): BankWire {
+  const { signature: id, ...head } = headOf(set);
+  return { id, ...head, ...timesOf(set) };
+}
+
+export function memoryResource({ id, content, createdAt }: Memory): MemoryWire {
+  const { kind: _, ...fields } = content;
+  return { id, ...fields, created_at: dateTime(createdAt) };
+}
+
+export function ledgerEntryResource(entry: LedgerEntry): LedgerEntryWire {
+  return { ...entry, at: dateTime(entry.at) };
+}
+
+/** Names one version of one set. Strong: what it stands for is the same byte for byte. */
+export function etagOf(set: Pick<StoredDefinition<DefinitionKind>, "revision">): string {
+  return `"r${set.revision}"`;
+}
+
+export function resolutionAnswer(resolution: Resolution, bill: Bill): ResolutionWire {
+  const { resolved, confidence, toolset, usedBanks, missingParameters, defaultsApplied, evidence } = resolution;
+  return {
+    resolved: { tool: resolved.tool, parameters: resolved.parameters },
+    metadata: {
+      ...metadataOf(resolution, bill),
+      confidence,
+      toolset,
+      used_banks: [...usedBanks],
+      missing_parameters: [...missingParameters],
+      defaults_applied: [...defaultsApplied],
+      evidence,
+    },
+  };
+}
+
+/** `resolution` was asked for in words. */
+export function respondAnswer(resolution: Resolution, bill: Bill): RespondWire {
+  const { resolved, metadata } = resolutionAnswer(resolution, bill);
+  return { resolved, response: { text: resolution.text ?? "" }, metadata };
+}
+
+export function classificationAnswer(classification: Classification, bill: Bill): ClassificationWire {
+  return { classifications: [...classification.classifications], metadata: metadataOf(classification, bill) };
+}
+
+function metadataOf(answer: Resolution | Classification, bill: Bill): ClassificationWire["metadata"] {
+  const { source, model, cache, explanation } = answer;
+  return {
+    source,
+    model,
+    ...(cache && { cache: { similarity: cache.similarity, age_seconds: cache.ageSeconds, reused: cache.reused } }),
+    ...(explanation && { explain: explanationResource(explanation) }),
+    latency_ms: bill.latencyMs,
+    requests_used: bill.requestsUsed,
+    requests_remaining: bill.requestsRemaining,
+  };
+}
+
+function explanationResource({ answered, why, nearest, proposal, refused }: Explanation): ExplanationWire {
+  return {
+    answered,
+    why,
+    nearest,
+    proposal: proposal && {
+      path: proposal.path,
+      sentence: proposal.sentence,
+      similarity: proposal.similarity,
+      score: proposal.score,
+      leftover_words: [...proposal.leftoverWords],
+      bound: {
+        error: proposal.bound.error,
+        interval: [...proposal.bound.interval],
+        limit: proposal.bound.limit,
+        observed: proposal.bound.observed,
+        wrong: proposal.bound.wrong,
+      },
+    },
+    refused: [...refused],
+  };
+}
+
+/** `description` is left out when none was given: null would be a second way to say so. */
+function headOf({ signature, name, description }: StoredDefinition<DefinitionKind>) {
+  return { signature, name, ...(description === null ? {} : { description }) };
+}
+
+function hashAndTimesOf(set: StoredDefinition<DefinitionKind>) {
+  return { content_hash: set.contentHash, ...timesOf(set) };
+}
+
+function timesOf({ createdAt, updatedAt }: StoredDefinition<DefinitionKind>) {
+  return { created_at: dateTime(createdAt), updated_at: dateTime(updatedAt) };
+}
+
+function dateTime(at: Instant): string {
+  return new Date(at).toISOString();
+}

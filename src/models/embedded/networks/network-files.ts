@@ -1,0 +1,25 @@
+/** Where the embedded files can be opened: inside the executable, or in the repository under `bun run` and `bun test`. */
+
+import jointExtractor from "#data/models/joint-extractor-int8.onnx" with { type: "file" };
+import labelEmbedder from "#data/models/label-embedder-int8.onnx" with { type: "file" };
+import sentenceEmbedder from "#data/models/sentence-embedder-int8.onnx" with { type: "file" };
+import tokenizer from "#data/models/tokenizer.json" with { type: "file" };
+import runtimeManifest from "../../../../dist/native/onnxruntime.json";
+import runtimeAddon from "../../../../dist/native/onnxruntime-addon.zst" with { type: "file" };
+import runtimeLibrary from "../../../../dist/native/onnxruntime-library.zst" with { type: "file" };
+import type { PackedAddon } from "../../packed-addon.ts";
+
+export const SENTENCE_EMBEDDER_PATH: string = sentenceEmbedder;
+export const LABEL_EMBEDDER_PATH: string = labelEmbedder;
+export const JOINT_EXTRACTOR_PATH: string = jointExtractor;
+export const TOKENIZER_PATH: string = tokenizer;
+
+/** The ONNX runtime as `scripts/models/pack-native.ts` packed it: the addon first, then the library that it loads. */
+export const ONNX_RUNTIME: PackedAddon = {
+  folder: `onnxruntime-${runtimeManifest.version}`,
+  archives: [runtimeAddon, runtimeLibrary].map((packedPath, index) => {
+    const file = runtimeManifest.files[index];
+    if (!file) throw new Error("dist/native/onnxruntime.json does not name every file: run the setup again");
+    return { packedPath, files: [file] };
+  }),
+};

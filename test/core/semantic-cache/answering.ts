@@ -1,0 +1,77 @@
+/** Resolver and classifier on a real storage, without HTTP: what kept answers are made by, and given by. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Classifier } from "#core/answering/classification.ts";
+import { Resolver } from "#core/answering/resolution.ts";
+import { UTC } from "#core/local-time.ts";
+import type { AnswerStore } from "#core/ports/answers.ts";
+import type { CallRequest, DraftCall } from "#core/ports/models.ts";
+import type { CachedAnswers } from "#core/semantic-cache/keeping/cached-answers.ts";
+import { Banks } from "#core/sets/banks.ts";
+import { Personas } from "#core/sets/personas.ts";
+import { Registry } from "#core/sets/registry.ts";
+import type { AppId, KeyId, Principal } from "#core/tenant.ts";
+import { openEmbeddedStorage, openNeighbourIndexes } from "#storage/embedded/index.ts";
+import { openCaches, TRUSTING } from "../../cache-kit.ts";
+import { FakeClock, FakeEmbedder, FakeModel } from "../../fakes.ts";
+import { alarms, banking, weather } from "../../http/samples.ts";
+import { openLearning } from "../../learning-kit.ts";
+
+/** Works "tomorrow" out from the clock. */
+class TimelyModel extends FakeModel {
+  override async call(request: CallRequest, signal: AbortSignal): Promise<DraftCall> {
+    const draft = await super.call(request, signal);
+    return { ...draft, dependsOnClock: request.query.includes("tomorrow") };
+  }
+}
+
+export interface Answering {
+  readonly owner: Principal;
+  readonly answers: AnswerStore;
+  readonly model: FakeModel;
+  readonly cache: Pick<CachedAnswers, "correct" | "idle">;
+  readonly resolver: Resolver;
+  readonly classifier: Classifier;
+  close(): Promise<void>;
+}
+
+/** With the toolsets `weather-v1` and `alarms-v1`, and the classification sets `banking-v1` and `parts-v1`. */
+export async function openAnswering(): Promise<Answering> {
+  const folder = mkdtempSync(join(tmpdir(), "dragoman-test-"));
+  const storage = await openEmbeddedStorage({ dataDir: folder });
+  const { definitions: store, embeddings, memories, apps, answers } = storage;
+  const clock = new FakeClock();
+  const embedder = new FakeEmbedder();
+  const model = new TimelyModel("at once");
+  const indexes = openNeighbourIndexes({ runtimeDir: join(folder, "runtime") });
+  const { kept: cache, calls, labels } = openCaches(storage, clock, { embedder, indexes, prior: TRUSTING });
+  const learning = openLearning(storage, clock, { embedder, indexes });
+  const registered = { store, cache, learning, backends: [], clock };
+  const toolsets = Registry.toolsets(registered);
+  const sets = Registry.classificationSets(registered);
+  const personas = new Personas(Registry.personas(registered));
+  const banks = new Banks({ registry: Registry.banks(registered), memories, embedder, embeddings, indexes, clock });
+  const app = "app_ours" as AppId;
+  const owner: Principal = { app, plan: { requestsPerMinute: 1, requestsPerMonth: 1 }, key: "key" as KeyId };
+  await apps.create({ id: app, name: "ours", plan: "plenty", status: "active", epoch: 1, createdAt: 0 });
+  for (const set of [weather, alarms]) await toolsets.create(owner, set.signature, set);
+  await sets.create(owner, banking.signature, banking);
+  await sets.create(owner, "parts-v1", { ...banking, enableExtraction: true });
+  const backends = { names: [], model: () => model };
+  const timed = { clock, timeoutMs: 5_000 };
+  const common = { learning, backends, ...timed };
+  return {
+    owner,
+    answers,
+    model,
+    cache,
+    resolver: new Resolver({ ...common, cache: calls, toolsets, banks, personas, timeZone: UTC }),
+    classifier: new Classifier({ ...common, cache: labels, sets }),
+    async close() {
+      await cache.close();
+      await storage.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
