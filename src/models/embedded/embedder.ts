@@ -10,9 +10,9 @@ import type { EmbeddingNetwork } from "./worker/worker-protocol.ts";
 const REMEMBERED_MAX = 1_024;
 
 interface Remembered {
-  readonly batch: Batch;
-  /** Of the batch's vectors. */
-  readonly position: number;
+  /** What it comes with; null when it is there. Then nothing holds on to the vectors of the other texts. */
+  batch: Batch | null;
+  vector: Float32Array | null;
 }
 
 /** all-MiniLM-L6-v2 and bge-small-en-v1.5, both trained further. */
@@ -45,63 +45,64 @@ export class WorkerEmbedder implements Embedder {
     signal?: AbortSignal,
   ): Promise<readonly Float32Array[]> {
     signal?.throwIfAborted();
-    const known = new Map<string, Remembered>();
+    const wanted = new Map<string, Remembered>();
     const fresh: string[] = [];
     for (const text of new Set(texts)) {
-      const remembered = app === undefined ? null : this.#recall(nameOf(app, text));
-      if (remembered) known.set(text, remembered);
+      const remembered = app === undefined ? null : this.#remembered.get(nameOf(app, text));
+      if (remembered) wanted.set(text, remembered);
       else fresh.push(text);
     }
     if (fresh.length > 0) {
-      const batch = this.#begin(fresh, priority, app);
-      for (const [position, text] of fresh.entries()) known.set(text, { batch, position });
+      const begun = this.#begin(fresh, priority, app);
+      for (const [position, text] of fresh.entries()) wanted.set(text, begun[position] as Remembered);
     }
-    const batches = [...new Set([...known.values()].map(({ batch }) => batch))];
-    const vectors = await Promise.all(batches.map((batch) => batch.wait(signal)));
-    const byBatch = new Map(batches.map((batch, index) => [batch, vectors[index]]));
-    return texts.map((text) => {
-      const { batch, position } = known.get(text) as Remembered;
-      return byBatch.get(batch)?.[position] as Float32Array;
-    });
+    const batches = new Set([...wanted.values()].flatMap(({ batch }) => batch ?? []));
+    await Promise.all([...batches].map((batch) => batch.wait(signal)));
+    return texts.map((text) => wanted.get(text)?.vector as Float32Array);
   }
 
-  #begin(texts: readonly string[], priority: Priority, app: AppId | undefined): Batch {
-    const embed = (signal: AbortSignal) => this.#client.embed(this.#network, texts, { priority, app, signal });
+  #begin(texts: readonly string[], priority: Priority, app: AppId | undefined): readonly Remembered[] {
+    const made: Remembered[] = texts.map(() => ({ batch: null, vector: null }));
     const names = app === undefined ? [] : texts.map((text) => nameOf(app, text));
     const forget = () => {
-      for (const name of names) if (this.#remembered.peek(name)?.batch === batch) this.#remembered.delete(name);
+      for (const [position, name] of names.entries())
+        if (this.#remembered.peek(name) === made[position]) this.#remembered.delete(name);
+    };
+    const embed = async (signal: AbortSignal) => {
+      const vectors = await this.#client.embed(this.#network, texts, { priority, app, signal });
+      for (const [position, each] of made.entries()) {
+        each.vector = vectors[position] as Float32Array;
+        each.batch = null;
+      }
     };
     const batch = new Batch(embed, forget);
+    for (const each of made) each.batch = batch;
     // What is learned in the background is kept by whoever learns it, and nobody who asks waits for its turn.
     if (priority === "interactive")
-      for (const [position, name] of names.entries()) this.#remembered.set(name, { batch, position });
-    return batch;
-  }
-
-  #recall(name: string): Remembered | undefined {
-    return this.#remembered.get(name);
+      for (const [position, name] of names.entries()) this.#remembered.set(name, made[position] as Remembered);
+    return made;
   }
 }
 
 /** Texts on their way together, for one caller or several. When all of them have given up, so does it. */
 class Batch {
-  readonly #vectors: Promise<readonly Float32Array[]>;
+  readonly #done: Promise<void>;
   readonly #stop = new AbortController();
   readonly #forget: () => void;
   #waiting = 0;
 
   /** `forget`: called when it failed, or nobody waits for it any more. */
-  constructor(embed: (signal: AbortSignal) => Promise<readonly Float32Array[]>, forget: () => void) {
+  constructor(embed: (signal: AbortSignal) => Promise<void>, forget: () => void) {
     this.#forget = forget;
-    this.#vectors = embed(this.#stop.signal);
-    this.#vectors.catch(forget);
+    this.#done = embed(this.#stop.signal);
+    this.#done.catch(forget);
   }
 
   /** Rejects with the signal's reason when it is aborted; the others go on waiting. */
-  wait(signal: AbortSignal | undefined): Promise<readonly Float32Array[]> {
+  wait(signal: AbortSignal | undefined): Promise<void> {
     this.#waiting += 1;
-    if (!signal) return this.#vectors;
-    const { promise, resolve, reject } = Promise.withResolvers<readonly Float32Array[]>();
+    if (!signal) return this.#done;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
     const leave = () => {
       this.#waiting -= 1;
       if (this.#waiting === 0) {
@@ -111,7 +112,7 @@ class Batch {
       reject(signal.reason);
     };
     signal.addEventListener("abort", leave, { once: true });
-    this.#vectors.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
+    this.#done.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
     return promise;
   }
 }
