@@ -1,4 +1,5 @@
 /** Moments as people read them: what "tomorrow at six" counts from depends on where somebody is. */
+import { LRUCache } from "lru-cache";
 import { invalid } from "./errors.ts";
 import { LIMITS } from "./limits.ts";
 import type { Instant } from "./tenant.ts";
@@ -24,7 +25,7 @@ const MINUTE_MS = 60_000;
 const READERS_MAX = 200;
 
 /** By name, as it was given. */
-const readers = new Map<string, Intl.DateTimeFormat>();
+const readers = new LRUCache<string, Intl.DateTimeFormat>({ max: READERS_MAX });
 
 /** What is expected where a zone is wanted. */
 export const ZONE_EXPECTED = 'a time zone such as "Europe/Berlin", or an offset such as "+05:30"';
@@ -87,7 +88,6 @@ export function offsetText(minutes: number): string {
 function readerOf(zone: string): Intl.DateTimeFormat {
   const known = readers.get(zone);
   if (known) return known;
-  if (readers.size >= READERS_MAX) readers.clear();
   const fields = { year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric" } as const;
   const options = { ...fields, second: "numeric", timeZone: zone, hourCycle: "h23", calendar: "gregory" } as const;
   const made = new Intl.DateTimeFormat("en-US", options);

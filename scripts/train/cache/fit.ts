@@ -10,7 +10,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { Path } from "#core/semantic-cache/knowledge.ts";
+import type { Path } from "#core/semantic-cache/known-answer.ts";
 import type { Prior, PriorCount } from "#core/semantic-cache/trust/bound.ts";
 import { scoreOf, type Weights } from "#core/semantic-cache/trust/score.ts";
 import { SHIPPED_PRIOR } from "#core/semantic-cache/trust/shipped-prior.ts";
@@ -210,7 +210,7 @@ function weightsSource(weights: WeightsByPath): string {
     typeof value === "number" ? Number(value.toPrecision(6)) : value,
   );
   return `/** Written by scripts/train/cache/fit.ts: what the scores of calls are made of. */
-import type { Path } from "../knowledge.ts";
+import type { Path } from "../known-answer.ts";
 import type { Weights } from "./score.ts";
 
 export const WEIGHTS: Readonly<Record<Exclude<Path, "label">, Weights>> = ${rounded};

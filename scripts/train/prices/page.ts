@@ -23,7 +23,7 @@ export function renderPage({ checked, sources, day }: PageParts): string {
   const sentences = sources.reduce((sum, source) => sum + source.sentences, 0);
   const fitted = checked.filter(({ name }) => PRICES[name].origin === "fitted").map(({ name }) => `\`${name}\``);
   const count = (verdict: Verdict) => checked.filter((one) => one.verdict === verdict).length;
-  return `# The decoder's prices
+  return `# Prices of the decoder
 
 The network reads where each parameter's value may stand. The decoder then weighs one reading against another, at prices: what
 two values from the same words cost, what a parameter's name right before a value is worth. All of them stand in one table,

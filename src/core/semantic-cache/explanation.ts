@@ -1,6 +1,6 @@
 import type { JsonObject } from "../json.ts";
 import type { AnswerStore } from "../ports/answers.ts";
-import type { Path } from "./knowledge.ts";
+import type { Path } from "./known-answer.ts";
 import type { Partition } from "./partition.ts";
 import { wordsOf } from "./rules/table.ts";
 import type { Search, Why } from "./search.ts";

@@ -1,5 +1,5 @@
 import type { ContentHash, JsonObject } from "../json.ts";
-import type { Path } from "./knowledge.ts";
+import type { Path } from "./known-answer.ts";
 
 /**
  * From what an answer for other words was made: what a correction has to know. It is stored beside the answered request.

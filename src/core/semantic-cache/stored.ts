@@ -12,7 +12,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from "../json.ts";
-import type { Path } from "./knowledge.ts";
+import type { Path } from "./known-answer.ts";
 import type { Lesson } from "./lesson.ts";
 import type { Origin } from "./origin.ts";
 

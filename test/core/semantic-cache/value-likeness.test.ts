@@ -1,7 +1,8 @@
 /** Whether texts look like values of their parameters. */
 import { expect, test } from "bun:test";
 import { doubtfulTexts, ValueLikeness } from "#core/semantic-cache/calls/value-likeness.ts";
-import type { DoubtfulValue, Proposal } from "#core/semantic-cache/knowledge.ts";
+import type { Proposal } from "#core/semantic-cache/knowledge.ts";
+import type { DoubtfulValue } from "#core/semantic-cache/known-answer.ts";
 
 /** Two directions stand for two kinds of values; what is between them is of both. */
 const KINDS: Readonly<Record<string, number>> = {

@@ -1,8 +1,7 @@
 /** What might be proposed, before it is scored. */
 import type { JsonObject } from "../../json.ts";
 import type { Span } from "../../span.ts";
-import type { DoubtfulValue } from "../knowledge.ts";
-import type { RuleId } from "../rules/table.ts";
+import type { DoubtfulValue } from "../known-answer.ts";
 import type { KnownEntry } from "./entries.ts";
 
 /** Named numbers; a flag is 0 or 1. */
@@ -22,10 +21,4 @@ export interface CallCandidate {
   readonly anchors: number;
   /** Whether the words are the very same, values included. */
   readonly isSameWords: boolean;
-}
-
-export interface Refusal {
-  readonly entry: Pick<KnownEntry, "id">;
-  readonly path: "template" | "rewording" | "none";
-  readonly rule: RuleId;
 }

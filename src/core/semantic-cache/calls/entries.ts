@@ -1,7 +1,7 @@
 /** An answered sentence, taken apart into a template and what fills it. */
 import type { JsonObject } from "../../json.ts";
 import type { TimeZone } from "../../local-time.ts";
-import type { KnownCall } from "../knowledge.ts";
+import type { KnownCall } from "../known-answer.ts";
 import { type Sentence, standsInCapitals } from "../words/words.ts";
 import { ground, isDefault, type Slot } from "./grounding.ts";
 import type { ParameterRules } from "./parameter-rules.ts";

@@ -1,7 +1,7 @@
 /** Where in a sentence the values of its answer stand. */
 import { isJsonObject, type JsonValue } from "../../json.ts";
 import type { TimeZone } from "../../local-time.ts";
-import type { KnownCall } from "../knowledge.ts";
+import type { KnownCall } from "../known-answer.ts";
 import { CLOCK_WORDS } from "../words/word-lists.ts";
 import type { Sentence } from "../words/words.ts";
 import { wordsOfValue } from "../words/words.ts";

@@ -1,6 +1,6 @@
 /** A sentence read as the values of an answered one in other words: what the rules of this way look at. */
 import type { JsonObject, JsonValue } from "../../json.ts";
-import type { DoubtfulValue } from "../knowledge.ts";
+import type { DoubtfulValue } from "../known-answer.ts";
 import { HARMLESS } from "../words/word-lists.ts";
 import type { Sentence } from "../words/words.ts";
 import type { KnownEntry } from "./entries.ts";

@@ -1,9 +1,9 @@
 /** The words of an answered sentence around other values. */
 import type { JsonObject, JsonValue } from "../../json.ts";
 import type { Span } from "../../span.ts";
-import type { Rules } from "../rules/rules.ts";
+import type { Refusal, Rules } from "../rules/rules.ts";
 import { isNumber } from "../words/canonical-numbers.ts";
-import type { CallCandidate, Features, Refusal } from "./candidates.ts";
+import type { CallCandidate, Features } from "./candidates.ts";
 import type { KnownEntry, Template } from "./entries.ts";
 import type { Slot } from "./grounding.ts";
 import { type ParameterRules, ruleIn } from "./parameter-rules.ts";

@@ -1,5 +1,6 @@
 import { dot } from "../../vectors.ts";
-import type { DoubtfulValue, Proposal, ValueOf } from "../knowledge.ts";
+import type { Proposal } from "../knowledge.ts";
+import type { DoubtfulValue, ValueOf } from "../known-answer.ts";
 import type { Lesson } from "../lesson.ts";
 
 /** Values of one parameter that are remembered, and so may have to be embedded. */

@@ -1,5 +1,5 @@
 /** Whether the same values in another order, or behind other little words, still are the same parameters'. */
-import type { DoubtfulValue } from "../knowledge.ts";
+import type { DoubtfulValue } from "../known-answer.ts";
 import { isNumber } from "../words/canonical-numbers.ts";
 import { HARMLESS, POLARITY } from "../words/word-lists.ts";
 import type { Sentence } from "../words/words.ts";

@@ -2,7 +2,8 @@
 import type { Neighbour } from "../../ports/neighbours.ts";
 import type { IsWord } from "../../reading/slips.ts";
 import { Counts } from "../calls/counts.ts";
-import type { Consideration, FindNearest, KnownLabel, Proposal } from "../knowledge.ts";
+import type { Consideration, FindNearest, Proposal } from "../knowledge.ts";
+import type { KnownLabel } from "../known-answer.ts";
 import { ALL_RULES, type Rules } from "../rules/rules.ts";
 import type { RuleId } from "../rules/table.ts";
 import { LABEL_TREES } from "../trust/label-trees.ts";

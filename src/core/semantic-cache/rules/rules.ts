@@ -9,6 +9,13 @@ interface Refusing<At extends Place> {
 
 type ByPlace = { readonly [At in Place]: readonly Refusing<At>[] };
 
+/** What was not proposed, of which known answer, and by which rule. */
+export interface Refusal {
+  readonly entry: { readonly id: number };
+  readonly path: "template" | "rewording" | "none";
+  readonly rule: RuleId;
+}
+
 export class Rules {
   readonly #byPlace: ByPlace;
 

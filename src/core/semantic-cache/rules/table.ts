@@ -55,7 +55,7 @@ export const RULES = [
   {
     id: "written-otherwise",
     refuses: "a value is written otherwise",
-    why: 'The same words may be another code or address: "a_b@x.com" is not "a.b@x.com".',
+    why: 'The same words may be another code: "AB_12" is not "AB.12".',
     rewording: ({ values }) => values.isWrittenOtherwise,
   },
   {

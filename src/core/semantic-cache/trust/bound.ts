@@ -3,7 +3,7 @@ import type { ContentHash } from "../../json.ts";
 import type { ReuseCount, ReuseRecordStore, ReuseSubject } from "../../ports/answers.ts";
 import { NOBODY, type Observer } from "../../ports/observer.ts";
 import type { AppId } from "../../tenant.ts";
-import type { Path } from "../knowledge.ts";
+import type { Path } from "../known-answer.ts";
 import { errorOf, intervalOf, type Standing, standingOf, type Tail, type Tally } from "./standing.ts";
 
 /** What was found of proposals of one path and one stretch of scores, before any app was asked. */

@@ -9,7 +9,7 @@ import type {
 } from "../../ports/answers.ts";
 import type { DefinitionStore } from "../../ports/storage.ts";
 import type { AppId } from "../../tenant.ts";
-import type { Path } from "../knowledge.ts";
+import type { Path } from "../known-answer.ts";
 import { AppBound, type Estimate, type Prior } from "./bound.ts";
 
 /** Answers of one source, and what they saved. */

@@ -1,5 +1,5 @@
 /** Written by scripts/train/cache/fit.ts: what the scores of calls are made of. */
-import type { Path } from "../knowledge.ts";
+import type { Path } from "../known-answer.ts";
 import type { Weights } from "./score.ts";
 
 export const WEIGHTS: Readonly<Record<Exclude<Path, "label">, Weights>> = {
