@@ -115,7 +115,7 @@ export class Partitions {
       lessons: (before: number | null, limit: number) =>
         answers.lessons(app, digest, { before, limit, embedder: embedder.id }),
       vectorOf: async (id: number, sentence: string) => {
-        const [vector] = await embedder.embed([sentence], "background");
+        const [vector] = await embedder.embed([sentence], "background", app);
         if (!vector) throw new Error("the embedder returned nothing for one text");
         await answers.attachVector(app, id, embedder.id, vector);
         return vector;
