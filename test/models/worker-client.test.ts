@@ -115,14 +115,14 @@ describe("the worker's client", () => {
   });
 
   test("is started again however often it dies, but not at once again and again", async () => {
-    const models = client({ restartPauseMs: 200 });
+    const models = client({ restartPauseMs: 1_500 });
     for (let death = 0; death < 3; death += 1) {
       await expect(models.call(request("die"), never)).rejects.toMatchObject({ code: "service_unavailable" });
       if (death > 0) {
         const refused = await models.call(request("in the pause"), never).catch((failure) => failure);
         expect(refused).toMatchObject({ code: "service_unavailable", retryAfterSeconds: 30 });
         expect(models.standing()).toBe("the embedded model's worker is started again");
-        await Bun.sleep(250);
+        await Bun.sleep(1_700);
       }
       expect(await models.call(request("after it"), never)).toMatchObject({ tool: 0 });
       expect(models.standing()).toBeNull();
@@ -130,11 +130,11 @@ describe("the worker's client", () => {
   });
 
   test("ends a step that is stuck, says so meanwhile, and answers again", async () => {
-    const models = client({ stuckMs: 500 });
+    const models = client({ stuckMs: 3_000 });
     await models.ready();
     const [stuck, behind] = [models.call(request("stick 60000"), never), models.call(request("behind it"), never)];
     const settled = Promise.allSettled([stuck, behind]);
-    await Bun.sleep(350);
+    await Bun.sleep(2_000);
     expect(models.standing()).toBe("the embedded model does not answer");
     expect(await settled).toMatchObject([
       { reason: { code: "service_unavailable", cause: "it was stuck" } },
@@ -145,8 +145,8 @@ describe("the worker's client", () => {
   });
 
   test("leaves a long step alone that passes its checkpoints", async () => {
-    const models = client({ stuckMs: 100 });
-    expect(await models.call(request("wait 400"), never)).toMatchObject({ tool: 0 });
+    const models = client({ stuckMs: 400 });
+    expect(await models.call(request("wait 600"), never)).toMatchObject({ tool: 0 });
   });
 
   test("stops what nobody waits for any more at its next checkpoint", async () => {
