@@ -1,4 +1,5 @@
-import { messageOf, OperatorError } from "#core/errors.ts";
+import { type AppError, messageOf, OperatorError } from "#core/errors.ts";
+import { TARGET_PATTERNS, targetFault } from "./request/target.ts";
 
 export interface Listener {
   readonly url: string;
@@ -18,6 +19,8 @@ export interface ListenerOptions {
   /** The setting that names the address; where there is none, flags do. */
   readonly setting?: string;
   readonly answer: (request: Request) => Response | Promise<Response>;
+  /** Answers instead where a target or host could mean one thing to a proxy in front and another to us. */
+  readonly refuse: (request: Request, fault: AppError) => Promise<Response>;
   /** For what `answer` let through. */
   readonly onError: (failure: unknown) => Response;
 }
@@ -36,13 +39,14 @@ const NOTICE_MS_MAX = 1_000;
 
 /** Listens at once. Throws an OperatorError, `address_unusable`, when the address cannot be had. */
 export function openListener(options: ListenerOptions): Listener {
-  const { host, port, answer } = options;
+  const { host, port, answer, refuse } = options;
   let draining = false;
   let inFlight = 0;
-  const counted = async (request: Request): Promise<Response> => {
+  const counted: Answering = async (request, segments) => {
     inFlight += 1;
     try {
-      return await answer(request);
+      const fault = targetFault(request, segments);
+      return await (fault ? refuse(request, fault) : answer(request));
     } finally {
       inFlight -= 1;
     }
@@ -76,15 +80,16 @@ export function openListener(options: ListenerOptions): Listener {
   };
 }
 
-function listen(
-  { host: hostname, port, onError: error, setting }: ListenerOptions,
-  fetch: (request: Request) => Promise<Response>,
-) {
+type Answering = (request: Request, segments: readonly string[] | null) => Promise<Response>;
+
+function listen({ host: hostname, port, onError: error, setting }: ListenerOptions, answer: Answering) {
+  const withSegments = (request: Bun.BunRequest) => answer(request, Object.values<string>(request.params));
   try {
     return Bun.serve({
       hostname,
       port,
-      fetch,
+      routes: Object.fromEntries(TARGET_PATTERNS.map((pattern) => [pattern, withSegments])),
+      fetch: (request) => answer(request, null),
       error,
       idleTimeout: IDLE_SECONDS_MAX,
       // Bun answers what is larger with an empty 413. Ours counts while it reads, and has words.

@@ -137,7 +137,9 @@ function openRouter(
 
   const { host, port, setting } = address;
   const named = setting === undefined ? {} : { setting };
-  const listener: Listener = openListener({ host, port, ...named, answer: router.fetch, onError: lastResort });
+  const refuse = (request: Request, failure: AppError) =>
+    answer(request, { caller: "anyone", failure, headers: {} }, {});
+  const listener: Listener = openListener({ host, port, ...named, answer: router.fetch, refuse, onError: lastResort });
   return listener;
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { routesOf } from "#http/server.ts";
 import { openTestApp, type Scenario, scenarios, type Tenant, type TestApp } from "../kit.ts";
 import { openRaw } from "./raw.ts";
+import { captain } from "./samples.ts";
 
 const unknown = (path: string): Scenario => ({
   clause: "E-8",
@@ -92,11 +93,66 @@ describe("what clients do not send", () => {
     return raw.until();
   };
 
-  test("a Host that makes no URL, an absolute target and raw bytes end as answers of ours", async () => {
-    expect((await ask("GET /v1/toolsets HTTP/1.1", "a b [c")).status).toBe(200);
+  test("an absolute target and raw bytes end as answers of ours", async () => {
     expect((await ask("GET http://elsewhere.example/v1/toolsets HTTP/1.1")).status).toBe(200);
     expect(JSON.parse((await ask("GET /v1/t\xff\xfe HTTP/1.1")).body).error).toBe("not_found");
     expect(JSON.parse((await ask("GET //v1/toolsets HTTP/1.1")).body).error).toBe("not_found");
+  });
+
+  /** What came, with the words of a refusal. */
+  const told = async (target: string, host = "x", more = "", version = "1.1") => {
+    const { status, head, body } = await ask(`GET ${target} HTTP/${version}`, host, more);
+    return { status, error: status === 400 ? JSON.parse(body).error : null, hasId: head.includes("X-Request-Id") };
+  };
+  const refused = { status: 400, error: "bad_request", hasId: true };
+
+  test.each([
+    "/x\\..\\metrics",
+    "/x\\..\\admin/api/apps",
+    "/\\metrics",
+    "/metrics\\",
+    "/x/../metrics",
+    "/x/%2e%2E/metrics",
+    "/x/.%2e/metrics",
+    "/./metrics",
+    "/metrics/.",
+    "/x//..\\..\\metrics",
+    "//../metrics",
+    `/${"x/".repeat(20)}${"../".repeat(20)}metrics`,
+    "http://x/y\\..\\metrics",
+    "/%\\../metrics",
+    "/%zz\\..\\metrics",
+    "/%\\../v1/toolsets/a%\\b",
+  ])("[E-15] a target that changes when it is read: %s", async (target) => {
+    expect(await told(target)).toEqual(refused);
+  });
+
+  test("[E-15] a target that does not is answered, with a backslash in a name or a query, too", async () => {
+    const made = await owner.request("POST", "/v1/personas", { ...captain, name: "a\\b é" });
+    expect(made.status).toBe(201);
+    const targets = ["/metrics?path=\\..\\x", "/metrics?a=/../b", "/metrics?..", "/v1/personas/a%5Cb%20%C3%A9"];
+    for (const target of targets) expect([target, (await told(target)).status]).toEqual([target, 200]);
+  });
+
+  test.each([
+    { name: "two of them", host: "x\r\nHost: y" },
+    { name: "two in one", host: "x, y" },
+    { name: "none that makes a URL", host: "a b [c" },
+    { name: "one with a path", host: "x/metrics?" },
+    { name: "one with a user", host: "x@y" },
+    { name: "an empty one", host: "" },
+  ])("[E-16] a Host that is $name", async ({ host }) => {
+    // The router takes seven characters for a scheme that is not there: this was /metrics once.
+    expect(await told("/aaaaaaaa/metrics", host)).toEqual(refused);
+  });
+
+  test("[E-16] a probe of HTTP/1.0 needs no Host", async () => {
+    const raw = await openRaw(server.app.server.port);
+    raw.write("GET /readyz HTTP/1.0\r\n\r\n");
+    expect((await raw.until()).status).toBe(200);
+    const longer = await openRaw(server.app.server.port);
+    longer.write("GET /aaaaaaaa/metrics HTTP/1.0\r\n\r\n");
+    expect((await longer.until()).status).toBe(400);
   });
 
   test("HEAD is GET without the body", async () => {
