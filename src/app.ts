@@ -124,9 +124,14 @@ export async function openExamination(
  */
 export async function openApp(
   config: Config,
-  options: { readonly log: Log; readonly substitutes?: Substitutes },
+  options: {
+    readonly log: Log;
+    /** Lines that `log` could not keep. */
+    readonly droppedLogLines?: () => number;
+    readonly substitutes?: Substitutes;
+  },
 ): Promise<App> {
-  const { log, substitutes = {} } = options;
+  const { log, droppedLogLines = () => 0, substitutes = {} } = options;
   const clock = substitutes.clock ?? SYSTEM_CLOCK;
   const metrics = new Metrics(manifest.version);
   const { tracer, ...telemetry } = await openTelemetry(config, { clock, log, metrics });
@@ -145,7 +150,8 @@ export async function openApp(
     const { ttlSeconds: keptSeconds } = config.cache;
     const neighbours = openNeighbourIndexes({ runtimeDir: runtimeDirOf(config), indexDir, keptSeconds, log });
     const { prior = SHIPPED_PRIOR } = substitutes;
-    const parts = { config, log, clock, metrics, tracer, neighbours, prior, ...folder, ...models };
+    const watched = { log, droppedLogLines, clock, metrics, tracer };
+    const parts = { config, ...watched, neighbours, prior, ...folder, ...models };
     const { services, cache } = wire(parts);
     closers.push(() => cache.close());
     telemetry.begin(services.metricsSnapshot);

@@ -42,6 +42,8 @@ export type Wired = ReturnType<typeof wire>;
 export function wire(parts: {
   readonly config: Config;
   readonly log: Log;
+  /** Lines that `log` could not keep; 0 where it keeps all. */
+  readonly droppedLogLines?: () => number;
   readonly clock: Clock;
   readonly storage: Storage;
   readonly tokens: Tokens;
@@ -94,6 +96,7 @@ export function wire(parts: {
     isReady: () => readiness().ready,
     cacheIndex: () => cache.index,
     cacheErrorOn: (path) => cache.errorOn(path),
+    droppedLogLines: parts.droppedLogLines ?? (() => 0),
     databasePath: join(config.dataDir, DATABASE_FILE),
     dataDir: config.dataDir,
   };

@@ -1,6 +1,7 @@
 /** How a server writes what happens: as text for people, or as JSON lines for programs. */
 import type { Config } from "#config";
 import { LOG_LEVELS, type Log, type LogLevel } from "#core/log.ts";
+import { type Outlet, openOutlet, type Sink, sinkOf } from "./outlet.ts";
 import { type StartFacts, startBlock, startFields } from "./start-block.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -8,38 +9,72 @@ export interface Journal {
   readonly log: Log;
   /** What is said once, when the server listens, at every level. */
   readonly started: (facts: StartFacts) => void;
+  /** Lines that nobody took in time. */
+  readonly dropped: () => number;
+  /** Writes what still waits, as long as somebody takes it. */
+  close(): Promise<void>;
+}
+
+export interface Sinks {
+  readonly out: Sink;
+  readonly err: Sink;
 }
 
 /** In the format that the settings name; `auto` is JSON where --json was typed, and where nobody looks on. */
-export function openJournal({ log }: Pick<Config, "log">, json: boolean, terminal: Terminal): Journal {
-  const isJson = log.format === "json" || (log.format === "auto" && (json || terminal.columns === null));
-  return isJson ? jsonJournal(terminal, log.level) : textJournal(terminal, log.level);
+export function openJournal(
+  { log }: Pick<Config, "log">,
+  json: boolean,
+  { columns }: Pick<Terminal, "columns">,
+  sinks: Sinks = { out: sinkOf(1), err: sinkOf(2) },
+): Journal {
+  const isJson = log.format === "json" || (log.format === "auto" && (json || columns === null));
+  return isJson ? jsonJournal(sinks, log.level) : textJournal(sinks, log.level);
 }
 
 /** A start block on standard output, then lines with the time on standard error. */
-function textJournal(terminal: Terminal, least: LogLevel): Journal {
+function textJournal(sinks: Sinks, least: LogLevel): Journal {
+  const line = (grade: string, message: string) => `${new Date().toISOString()} ${grade}${message}\n`;
+  const notice = (lines: number, since: Date) => line("warn: ", missingLines(lines, since));
+  const [out, err] = [openOutlet(sinks.out, notice), openOutlet(sinks.err, notice)];
   return {
     log: (message, { level = "info", requestId } = {}) => {
       if (!counts(level, least)) return;
       const about = requestId === undefined ? "" : ` (request ${requestId})`;
-      const grade = level === "info" ? "" : `${level}: `;
-      terminal.err(`${new Date().toISOString()} ${grade}${withoutKeys(message)}${about}\n`);
+      err.write(line(level === "info" ? "" : `${level}: `, `${withoutKeys(message)}${about}`));
     },
-    started: (facts) => terminal.out(startBlock(facts)),
+    started: (facts) => out.write(startBlock(facts)),
+    ...endOf([out, err]),
   };
 }
 
 /** Every line is a JSON object on standard output. */
-function jsonJournal(terminal: Terminal, least: LogLevel): Journal {
+function jsonJournal(sinks: Sinks, least: LogLevel): Journal {
   const line = (level: LogLevel, fields: object) =>
-    terminal.out(`${JSON.stringify({ time: new Date().toISOString(), level, ...fields })}\n`);
+    `${JSON.stringify({ time: new Date().toISOString(), level, ...fields })}\n`;
+  const notice = (lines: number, since: Date) =>
+    line("warn", { event: "log", message: missingLines(lines, since), dropped_lines: lines });
+  const out = openOutlet(sinks.out, notice);
   return {
     log: (message, { level = "info", requestId } = {}) => {
       if (!counts(level, least)) return;
       const about = requestId !== undefined && { request_id: requestId };
-      line(level, { event: "log", message: withoutKeys(message), ...about });
+      out.write(line(level, { event: "log", message: withoutKeys(message), ...about }));
     },
-    started: (facts) => line("info", { event: "started", ...startFields(facts) }),
+    started: (facts) => out.write(line("info", { event: "started", ...startFields(facts) })),
+    ...endOf([out]),
+  };
+}
+
+function missingLines(lines: number, since: Date): string {
+  return `${lines} log ${lines === 1 ? "line was" : "lines were"} dropped since ${since.toISOString()}: nobody took them`;
+}
+
+function endOf(outlets: readonly Outlet[]): Pick<Journal, "close" | "dropped"> {
+  return {
+    dropped: () => outlets.reduce((sum, { dropped }) => sum + dropped, 0),
+    async close() {
+      await Promise.all(outlets.map((outlet) => outlet.close()));
+    },
   };
 }
 

@@ -19,7 +19,12 @@ export const serve: Run = async ({ options, switches, json }, terminal) => {
     return 0;
   }
   const stop = onStopSignals(["SIGTERM", "SIGINT"]);
-  return serveUntilStopped(config, stop, openJournal(config, json, terminal));
+  const journal = openJournal(config, json, terminal);
+  try {
+    return await serveUntilStopped(config, stop, journal);
+  } finally {
+    await journal.close();
+  }
 };
 
 async function serveUntilStopped(config: Config, stop: StopSignals, journal: Journal): Promise<ExitStatus> {
@@ -27,7 +32,7 @@ async function serveUntilStopped(config: Config, stop: StopSignals, journal: Jou
   const kept = await dropRights();
   if (kept !== null) log(`programs started from here can gain rights: ${kept}`, { level: "debug" });
   const { openApp } = await import("#app");
-  const app = await openApp(config, { log });
+  const app = await openApp(config, { log, droppedLogLines: journal.dropped });
   try {
     journal.started({
       address: app.server.url,

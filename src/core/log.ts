@@ -12,6 +12,6 @@ export interface LogFacts {
 
 /**
  * Writes down what happens, for the owner of the server. One sentence, without what a client said and without secrets.
- * Never throws, and is done when it returns.
+ * Never throws, and returns at once: where nobody takes what is written, it is dropped and counted, never waited for.
  */
 export type Log = (message: string, about?: LogFacts) => void;

@@ -230,6 +230,12 @@ export const METRICS = {
     labels: {},
     buckets: DELAY_SECONDS,
   },
+  dragoman_log_lines_dropped_total: {
+    type: "counter",
+    unit: null,
+    help: "Lines of the log that whoever reads it did not take in time, or that a full disk did not.",
+    labels: {},
+  },
   dragoman_telemetry_spans_total: {
     type: "counter",
     unit: null,

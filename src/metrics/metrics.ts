@@ -141,7 +141,7 @@ export class Metrics implements Observer {
     return Object.keys(METRICS).flatMap((name) => this.#plain.get(name) ?? this.#histograms.get(name) ?? []);
   }
 
-  #read({ isReady, cacheIndex, cacheErrorOn, databasePath, dataDir }: Readings): void {
+  #read({ isReady, cacheIndex, cacheErrorOn, droppedLogLines, databasePath, dataDir }: Readings): void {
     for (const path of METRICS.dragoman_cache_error_ratio.labels.path) {
       const { error, interval } = cacheErrorOn(path);
       const [low, high] = interval ?? [0, 0];
@@ -150,6 +150,7 @@ export class Metrics implements Observer {
     }
     const { entries, partitions, bytes } = cacheIndex();
     const { user, system } = process.cpuUsage();
+    this.#numbers("dragoman_log_lines_dropped_total").set(droppedLogLines());
     this.#numbers("dragoman_ready").set(isReady() ? 1 : 0);
     this.#numbers("dragoman_cache_index_entries").set(entries);
     this.#numbers("dragoman_cache_index_partitions").set(partitions);

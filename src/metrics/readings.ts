@@ -11,6 +11,8 @@ export interface Readings {
     readonly error: number | null;
     readonly interval: readonly [number, number] | null;
   };
+  /** Lines of the log that nobody took. */
+  readonly droppedLogLines: () => number;
   /** The database's file; its write-ahead log lies beside it. */
   readonly databasePath: string;
   readonly dataDir: string;

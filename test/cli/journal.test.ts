@@ -1,17 +1,28 @@
 import { describe, expect, test } from "bun:test";
 import type { Config } from "#config";
+import type { Log } from "#core/log.ts";
 import { openJournal } from "../../src/cli/journal.ts";
 
 type LogSettings = Config["log"];
 
-/** What a journal with these settings writes, on a terminal or into a pipe. */
-function written(log: LogSettings, { json = false, onTerminal = true } = {}) {
-  const out: string[] = [];
-  const err: string[] = [];
-  const columns = onTerminal ? 80 : null;
-  const terminal = { out: (text: string) => void out.push(text), err: (text: string) => void err.push(text), columns };
-  const journal = openJournal({ log }, json, terminal);
-  return { ...journal, out, err };
+/** What a journal with these settings writes, on a terminal or into a pipe, line by line. */
+async function written(
+  log: LogSettings,
+  say: (log: Log) => void,
+  { json = false, onTerminal = true } = {},
+): Promise<{ readonly out: readonly string[]; readonly err: readonly string[] }> {
+  const texts = { out: "", err: "" };
+  const into = (name: keyof typeof texts) => ({
+    write: (text: string) => {
+      texts[name] += text;
+    },
+    flush: () => {},
+  });
+  const sinks = { out: into("out"), err: into("err") };
+  const journal = openJournal({ log }, json, { columns: onTerminal ? 80 : null }, sinks);
+  say(journal.log);
+  await journal.close();
+  return { out: texts.out.match(/.*\n/g) ?? [], err: texts.err.match(/.*\n/g) ?? [] };
 }
 
 describe("the format", () => {
@@ -21,22 +32,19 @@ describe("the format", () => {
     ["auto", { json: true }, "json"],
     ["text", { onTerminal: false }, "text"],
     ["json", {}, "json"],
-  ])("%s, %p: %s", (format, circumstances, expected) => {
-    const { log, out, err } = written({ format, level: "info" }, circumstances);
-    log("something happened");
+  ])("%s, %p: %s", async (format, circumstances, expected) => {
+    const { out, err } = await written({ format, level: "info" }, (log) => log("something happened"), circumstances);
     expect(out.length + err.length).toBe(1);
     expect(out.length === 1 ? "json" : "text").toBe(expected);
   });
 
-  test("text has the time, the level where it is not info, and the request; JSON has the same as fields", () => {
+  test("text has the time, the level where it is not info, and the request; JSON has the same as fields", async () => {
     const about = { level: "warn", requestId: "r1" } as const;
-    const text = written({ format: "text", level: "info" });
-    text.log("it failed", about);
+    const text = await written({ format: "text", level: "info" }, (log) => log("it failed", about));
     expect(text.err.join("")).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z warn: it failed \(request r1\)\n$/);
-    const json = written({ format: "json", level: "info" });
-    json.log("it failed\nin two lines", about);
+    const json = await written({ format: "json", level: "info" }, (log) => log("it failed\nin two lines", about));
+    expect(json.out.length).toBe(1);
     const [line = ""] = json.out;
-    expect(line.indexOf("\n")).toBe(line.length - 1);
     expect(JSON.parse(line)).toEqual({
       time: expect.any(String),
       level: "warn",
@@ -52,15 +60,16 @@ test.each([
   ["info", ["info", "warn", "error"]],
   ["warn", ["warn", "error"]],
   ["error", ["error"]],
-] as const)("at level %s these are written: %p", (level, levels) => {
-  const { log, out } = written({ format: "json", level });
-  for (const each of ["debug", "info", "warn", "error"] as const) log("x", { level: each });
+] as const)("at level %s these are written: %p", async (level, levels) => {
+  const { out } = await written({ format: "json", level }, (log) => {
+    for (const each of ["debug", "info", "warn", "error"] as const) log("x", { level: each });
+  });
   expect(out.map((line) => JSON.parse(line).level)).toEqual([...levels]);
 });
 
-test("a key in somebody else's words is masked", () => {
-  const { log, err } = written({ format: "text", level: "info" });
+test("a key in somebody else's words is masked", async () => {
   const token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhcHBfMSJ9.c2lnbmF0dXJlLXRoYXQtaXM";
-  log(`a library said dgm_0123456789abcdefghij, dga_0123456789abcdefghij, ${token} and "Bearer opaque-thing"`);
+  const said = `a library said dgm_0123456789abcdefghij, dga_0123456789abcdefghij, ${token} and "Bearer opaque-thing"`;
+  const { err } = await written({ format: "text", level: "info" }, (log) => log(said));
   expect(err.join("")).toContain('a library said dgm_•••, dga_•••, ••• and "Bearer •••"');
 });

@@ -16,6 +16,7 @@ function samples(): ReadonlyMap<string, number> {
     isReady: () => true,
     cacheIndex: () => trial.cache.index,
     cacheErrorOn: (path: Parameters<typeof trial.cache.errorOn>[0]) => trial.cache.errorOn(path),
+    droppedLogLines: () => 0,
     databasePath: "nowhere",
     dataDir: ".",
   };
