@@ -44,6 +44,27 @@ describe("an access token", () => {
     await expect(tokens.verify(token)).rejects.toThrow("has expired");
   });
 
+  test("is one text: other spellings of the same bytes are refused", async () => {
+    const tokens = await open();
+    const { token } = await tokens.sign(claims);
+    const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    const [header = "", payload = "", signature = ""] = token.split(".");
+    // 64 bytes are 85 characters and one with four bits of its own.
+    const last = ALPHABET.indexOf(signature.at(-1) ?? "");
+    const spellings = Array.from({ length: 16 }, (_, bits) => signature.slice(0, -1) + ALPHABET[(last & 48) | bits]);
+    const same = spellings.filter((other) =>
+      Buffer.from(other, "base64url").equals(Buffer.from(signature, "base64url")),
+    );
+    expect(same.length).toBe(16);
+    const others = same.filter((other) => other !== signature).map((other) => `${header}.${payload}.${other}`);
+    const padded = [`${token}=`, `${token}==`, `${header}=.${payload}.${signature}`, `${token}.`, `${token}\n`];
+    const plain = token.replaceAll("-", "+").replaceAll("_", "/");
+    for (const other of [...others, ...padded, ...(plain === token ? [] : [plain])]) {
+      await expect(tokens.verify(other)).rejects.toThrow("the access token is not valid");
+    }
+    expect(await tokens.verify(token)).toMatchObject(claims);
+  });
+
   test("outlives a restart", async () => {
     const { token } = await (await open()).sign(claims);
     expect(await (await open()).verify(token)).toMatchObject(claims);

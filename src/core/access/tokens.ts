@@ -32,6 +32,14 @@ export function wholeSeconds(instant: Instant): number {
   return Math.floor(instant / 1000);
 }
 
+/**
+ * Whether each part is written in the one way that encodes its bytes. The last character has bits that no byte needs: with
+ * others in them the signature would be the same, and the token another.
+ */
+function isCanonical(token: string): boolean {
+  return token.split(".").every((part) => Buffer.from(part, "base64url").toString("base64url") === part);
+}
+
 /** Signs and verifies access tokens. The newest key signs; older ones verify until their last token has expired. */
 export class Tokens {
   readonly #options: TokensOptions;
@@ -113,7 +121,9 @@ export class Tokens {
   }
 
   async #verifyAnew(token: string): Promise<TokenClaims> {
-    if (token.length > TOKEN_CHARACTERS_MAX) throw new AppError("unauthorized", "the access token is not valid");
+    if (token.length > TOKEN_CHARACTERS_MAX || !isCanonical(token)) {
+      throw new AppError("unauthorized", "the access token is not valid");
+    }
     const now = this.#options.clock.now();
     const claims = await this.#options.signing.proved(this.#keyOf(token), token, now);
     if (claims === "expired") {
