@@ -11,8 +11,6 @@ export interface GuardedFetchOptions {
   /** Other hosts that may be contacted, and hosts that may have private addresses. */
   readonly allow: readonly string[];
   readonly responseBytesMax: number;
-  /** What no log may show, also where the server repeats it; "" for nothing. */
-  readonly secret?: string;
   /** What the server is called in messages. */
   readonly called?: string;
   /** All addresses of a host. The system's, unless a test brings another. */
@@ -29,7 +27,7 @@ const DETAIL_BYTES_MAX = 2_000;
  * is aborted; the deadline is the signal's. Nothing is tried twice.
  */
 export function guardedFetch(options: GuardedFetchOptions): GuardedFetch {
-  const { addressesOf = systemAddressesOf, responseBytesMax, secret = "", called = "the model server" } = options;
+  const { addressesOf = systemAddressesOf, responseBytesMax, called = "the model server" } = options;
   const configured = hostOf(new URL(options.baseUrl));
   const allowed = new Set([configured, ...options.allow.map((host) => host.toLowerCase())]);
   const mayBePrivate = (host: string) =>
@@ -48,7 +46,7 @@ export function guardedFetch(options: GuardedFetchOptions): GuardedFetch {
     try {
       const response = await (address === null ? fetch(url, guarded) : fetchFrom(address, url, guarded));
       const body = await boundedBody(response, responseBytesMax, called);
-      if (!response.ok) throw refused(response, body, { secret, called });
+      if (!response.ok) throw refused(response, body, called);
       return new Response(body, { status: response.status, headers: response.headers });
     } catch (failure) {
       if (signal?.aborted) throw signal.reason;
@@ -117,14 +115,9 @@ function declaresAtMost(bytesMax: number, headers: Headers): boolean {
   return Number(declared) <= bytesMax;
 }
 
-function refused(
-  response: Response,
-  body: Uint8Array,
-  { secret, called }: { readonly secret: string; readonly called: string },
-): BackendFailure {
+function refused(response: Response, body: Uint8Array, called: string): BackendFailure {
   const { status } = response;
-  const said = new TextDecoder().decode(body.subarray(0, DETAIL_BYTES_MAX));
-  const detail = secret === "" ? said : said.replaceAll(secret, "***");
+  const detail = new TextDecoder().decode(body.subarray(0, DETAIL_BYTES_MAX));
   const retryAfterMs = retryAfterOf(response.headers.get("retry-after"));
   const message = isRedirect(status)
     ? `${called} redirects to ${leadsTo(response)}, and redirects are not followed: set the address where it leads`

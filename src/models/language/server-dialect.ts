@@ -7,6 +7,7 @@ import { AnthropicDialect } from "./anthropic-dialect.ts";
 import { ChatDialect } from "./chat-dialect.ts";
 import { ChildDialect } from "./child-dialect.ts";
 import { ChildServer } from "./child-server.ts";
+import { discreetDialect } from "./discreet-dialect.ts";
 import { guardedFetch } from "./guarded-fetch.ts";
 import type { ModelServer, Surroundings } from "./model-server.ts";
 import { withTraceparent } from "./tracing.ts";
@@ -34,9 +35,9 @@ export function dialectOf(
   }
   const dialectAt = (baseUrl: string) => {
     const at = { ...options, name: nameOf(options), baseUrl };
-    const guarded = guardedFetch({ ...at, secret: options.apiKey.reveal() });
-    const speaking = { ...at, fetch: withTraceparent(guarded, options.tracer ?? UNTRACED) };
-    return options.provider === "anthropic" ? new AnthropicDialect(speaking) : new ChatDialect(speaking);
+    const speaking = { ...at, fetch: withTraceparent(guardedFetch(at), options.tracer ?? UNTRACED) };
+    const dialect = options.provider === "anthropic" ? new AnthropicDialect(speaking) : new ChatDialect(speaking);
+    return discreetDialect(dialect, options.apiKey.reveal());
   };
   if (options.provider !== "llama-server") return { dialect: dialectAt(options.baseUrl), close: async () => {} };
   const child = new ChildServer(options);
