@@ -117,7 +117,13 @@ function testConfig(dataDir: string, options: TestAppOptions): Config {
     dataDir,
     server: { host: "127.0.0.1", port: 0, operationsListen, timeZone: "UTC", trustedProxies, drainSecondsMax },
     plans: PLANS,
-    limits: { bodyBytesMax, batchConcurrencyMax: 4, feedbackRequestsPerAppMax: 1_000, feedbackDaysMax: 30 },
+    limits: {
+      bodyBytesMax,
+      bodySecondsMax: 30,
+      batchConcurrencyMax: 4,
+      feedbackRequestsPerAppMax: 1_000,
+      feedbackDaysMax: 30,
+    },
     costs: { manage: 1, resolve: 1, resolveRespond: 2, classify: 1 },
     model: {
       provider: "embedded",

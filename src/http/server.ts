@@ -12,7 +12,7 @@ import { failureOutcome, type Outcome, responseOf } from "./pipeline/outcome.ts"
 import { type RequestContext, reported } from "./pipeline/request-context.ts";
 import { type Streaming, streamingResponse } from "./pipeline/streaming.ts";
 import { pathsOf, type Unmatched, unmatchedFinder, usualCaller } from "./pipeline/unmatched.ts";
-import { parseJson, readBytes, readJson } from "./request/body.ts";
+import { type BodyLimits, parseJson, readBytes, readJson } from "./request/body.ts";
 import { clientAddress, plainAddress } from "./request/client-address.ts";
 import { splitUrl } from "./request/url.ts";
 import type { Call, Route } from "./route.ts";
@@ -39,6 +39,8 @@ export interface HttpServerOptions {
   /** Where health, metrics and the reference are instead, as in `127.0.0.1:9420`; "" for beside the API. */
   readonly operationsListen: string;
   readonly bodyBytesMax: number;
+  /** How long a body may take to come. */
+  readonly bodySecondsMax: number;
   /** Items of a batch that are worked on at once. */
   readonly batchConcurrencyMax: number;
   readonly costs: Costs;
@@ -145,11 +147,12 @@ function openRouter(
 
 /** Everything that happens to a request, in the order in which it happens; beside each step, what it may refuse with. */
 function answering(
-  { services, costs, bodyBytesMax, batchConcurrencyMax, trustedProxies, log }: HttpServerOptions,
+  { services, costs, bodyBytesMax, bodySecondsMax, batchConcurrencyMax, trustedProxies, log }: HttpServerOptions,
   listener: () => Listener,
 ) {
   const trusted = new Set(trustedProxies.map(plainAddress));
   const addressOf = (request: Request) => clientAddress(listener().peerOf(request), request.headers, trusted);
+  const bodyLimits = { bytesMax: bodyBytesMax, msMax: bodySecondsMax * 1_000 };
   const context = { services, costs, batchConcurrencyMax, log, addressOf };
 
   return async (request: Request, target: Route | Unmatched, params: Call["params"]): Promise<Response> => {
@@ -184,7 +187,7 @@ function answering(
       await admission.identify(target.caller); // 401, 403
       if ("failure" in target) return { response: await admission.turnAway(target), ended: null }; // 404, 405
       await admission.count(target.caller); // 429
-      return respond(await work(context, bodyBytesMax, { admission, request, route: target, params }), admission);
+      return respond(await work(context, bodyLimits, { admission, request, route: target, params }), admission);
     } catch (failure) {
       const { requestId, signal } = admission;
       const occasion = { requestId, signal, method: request.method, path: splitUrl(request.url).path };
@@ -217,7 +220,7 @@ interface Admitted {
 /** What an admitted request is answered with. Under an `Idempotency-Key` the same request is worked on once. */
 function work(
   context: RequestContext,
-  bodyBytesMax: number,
+  bodyLimits: BodyLimits,
   { admission, request, route, params }: Admitted,
 ): Promise<Outcome | Streaming> {
   const { headers, method, url } = request;
@@ -229,11 +232,11 @@ function work(
   const job = { route, call: { ...call, items }, requestId, startedMs };
   // 402, 413, 400, then what the route refuses with
   if (!principal || key === null) {
-    return workAndCharge(context, { ...job, readBody: () => readJson(request, bodyBytesMax), keeper: null });
+    return workAndCharge(context, { ...job, readBody: () => readJson(request, bodyLimits), keeper: null });
   }
   // 413, then 400 for the key or what was answered before, then 402, 400 and what the route refuses with: a repetition is
   // told by its body, and costs nothing.
-  return readBytes(request, bodyBytesMax).then((bytes) => {
+  return readBytes(request, bodyLimits).then((bytes) => {
     const fingerprint = fingerprintOf(method, path, bytes);
     const readBody = async () => parseJson(headers, bytes);
     return once(context, { app: principal.app, key, fingerprint }, (keeper) =>

@@ -1,7 +1,7 @@
 /** Bytes that no client sends in good faith, to the executable: it answers or hangs up, keeps serving others, and stops in time. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { connect, type Socket } from "node:net";
-import { ensureExecutable } from "./kit.ts";
+import { ensureExecutable, lampToolset } from "./kit.ts";
 import { expectDecent, openVictim, type RawOutcome, sendRaw, type Victim } from "./victim.ts";
 
 /** It starts with about 350, most of it the model. */
@@ -158,6 +158,55 @@ describe("what has no end", () => {
 });
 
 describe("whoever says next to nothing", () => {
+  /** After five seconds a kibibyte a second is asked for, and that is looked at each second. */
+  const HELD_MS_MAX = 9_000;
+
+  /** How long the server held a connection on which a body comes in pieces, and what it said. */
+  function dripped(head: string, piece: string, everyMs: number, pieces: number) {
+    const { promise, resolve } = Promise.withResolvers<{ readonly heldMs: number; readonly received: string }>();
+    const socket = connect(victim.port, "127.0.0.1");
+    const begun = performance.now();
+    let [received, left] = ["", pieces];
+    const drip = setInterval(() => {
+      if (left > 0 && !socket.destroyed) socket.write(piece);
+      left -= 1;
+    }, everyMs);
+    socket.on("error", () => {});
+    socket.on("data", (bytes) => {
+      received += bytes.toString("latin1");
+    });
+    socket.on("close", () => {
+      clearInterval(drip);
+      resolve({ heldMs: performance.now() - begun, received });
+    });
+    setTimeout(() => socket.destroy(), 20_000);
+    socket.write(head);
+    return promise;
+  }
+
+  test("[E-17] is hung up on, body by body, and one that comes steadily is not", async () => {
+    const keyless = "Content-Type: application/json\r\n";
+    const chunked = "Transfer-Encoding: chunked\r\n";
+    const slow = [
+      dripped(`${post("Content-Length: 100000\r\n")}{"name": "`, "a", 200, 1_000),
+      dripped(`${post(chunked)}2000\r\n{"name": "`, "a", 200, 1_000),
+      dripped(post("Content-Length: 100000\r\nIdempotency-Key: slow\r\n"), " ", 200, 1_000),
+      dripped(request("POST /v1/auth", `${keyless}Content-Length: 1000\r\n`), " ", 200, 1_000),
+      dripped(post("Content-Length: 100000\r\n"), "", 200, 0),
+    ];
+    const toolset = JSON.stringify(lampToolset("slow-v1"));
+    const steady = post(`Connection: close\r\nContent-Length: ${toolset.length + 80 * 500}\r\n`, toolset);
+    const held = dripped(steady, " ".repeat(500), 100, 80);
+    for (const { heldMs, received } of await Promise.all(slow)) {
+      expect(received).toContain("HTTP/1.1 413");
+      expect(received).toContain('"payload_too_large"');
+      expect(received).toContain("X-Request-Id");
+      expect(heldMs).toBeLessThan(HELD_MS_MAX);
+    }
+    expect((await held).received).toContain("HTTP/1.1 201");
+    await victim.expectAlive();
+  }, 60_000);
+
   test("keeps nobody from being served, nor the server from stopping", async () => {
     const slow = await openVictim(["[server]", `drain_seconds_max = ${DRAIN_SECONDS_MAX}`]);
     const sockets: Socket[] = [];

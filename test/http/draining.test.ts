@@ -125,6 +125,7 @@ test("a port in use is an error of one line that says what to do", async () => {
     services: server.app.services,
     batchConcurrencyMax: 1,
     bodyBytesMax: 1_000,
+    bodySecondsMax: 30,
     trustedProxies: [],
     log: () => {},
   };

@@ -59,6 +59,14 @@ export const LIMITS = {
     max: 67_108_864,
     describes: "The largest request body; a larger one is answered with 413.",
   }),
+  body_seconds_max: wholeNumber({
+    default: 30,
+    unit: "seconds",
+    min: 1,
+    max: 3_600,
+    describes:
+      "How long a request body may take to come; a slower one is answered with 413, and its connection closed.",
+  }),
   batch_concurrency_max: wholeNumber({
     default: 8,
     unit: "requests",

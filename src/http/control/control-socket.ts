@@ -22,7 +22,7 @@ export interface ControlSocket {
 }
 
 /** No command has more to say than a file to import. */
-const BODY_BYTES_MAX = 16 * 1024 * 1024;
+const BODY_LIMITS = { bytesMax: 16 * 1024 * 1024, msMax: 30_000 };
 /** Nobody but the owner may read, write or connect. */
 const OWNER_ONLY = 0o600;
 const ROOT_USER = 0;
@@ -89,7 +89,7 @@ async function answer(incoming: IncomingMessage, run: ControlSocketOptions["run"
   if (route === "GET /ping") return { ok: true };
   if (route !== "POST /command") throw new AppError("not_found", `the control socket has no ${route}`);
   const headers = new Headers(incoming.headers as Record<string, string>);
-  const body = await readJson({ headers, body: incoming }, BODY_BYTES_MAX);
+  const body = await readJson({ headers, body: incoming }, BODY_LIMITS);
   if (!isJsonObject(body) || typeof body.command !== "string")
     throw new AppError("bad_request", "missing field: `command`");
   const { command, args = {} } = body;

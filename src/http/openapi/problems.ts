@@ -71,7 +71,7 @@ export const PROBLEMS: Readonly<Record<ErrorCode, Problem>> = {
     message: 'the toolset "weather-v1" has changed: its ETag is not the one in If-Match',
   },
   payload_too_large: {
-    when: "The body is larger than the server takes (`limits.body_bytes_max`, 1 MiB unless the operator chose another).",
+    when: "The body is larger than the server takes (`limits.body_bytes_max`, 1 MiB unless the operator chose another), or comes too slowly (`limits.body_seconds_max`, 30 s, and less than 1,024 bytes a second).",
     remedy: "Send less at once.",
     message: "the body exceeds the limit of 1048576 bytes",
   },

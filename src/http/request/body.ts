@@ -10,6 +10,18 @@ const DEPTH_MAX = 64;
  */
 const PIECES_MAX = 16_384;
 
+/** A body that is on its way for this long has to keep up a pace. */
+const GRACE_MS = 5_000;
+/** Over the time since then. A telephone at the edge of its network sends ten times that. */
+const BYTES_PER_SECOND_MIN = 1_024;
+const PACE_LOOK_MS = 1_000;
+
+/** How much of a body is read, and for how long. */
+export interface BodyLimits {
+  readonly bytesMax: number;
+  readonly msMax: number;
+}
+
 /** What is needed of a request. */
 interface Bodied {
   readonly headers: Headers;
@@ -17,8 +29,8 @@ interface Bodied {
 }
 
 /** The body as JSON. Its faults count in this order: too large, then all that `parseJson` throws. */
-export async function readJson(request: Bodied, bytesMax: number): Promise<unknown> {
-  return parseJson(request.headers, await readBytes(request, bytesMax));
+export async function readJson(request: Bodied, limits: BodyLimits): Promise<unknown> {
+  return parseJson(request.headers, await readBytes(request, limits));
 }
 
 /** Throws `bad_request` for another content type or for what is no JSON, `validation_error` for what nobody can keep. */
@@ -29,20 +41,52 @@ export function parseJson(headers: Headers, bytes: Uint8Array): unknown {
   return value;
 }
 
-/** Throws `payload_too_large` over `bytesMax`, however the body is sent, and for one in more than `PIECES_MAX` pieces. */
-export async function readBytes(request: Bodied, bytesMax: number): Promise<Uint8Array> {
+/**
+ * Throws `payload_too_large` over `bytesMax`, however the body is sent, for one in more than `PIECES_MAX` pieces, and for one
+ * that takes longer than `msMax` or comes too slowly.
+ */
+export async function readBytes(request: Bodied, { bytesMax, msMax }: BodyLimits): Promise<Uint8Array> {
   if (Number(request.headers.get("content-length") ?? 0) > bytesMax) throw tooLarge(bytesMax);
+  if (request.body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let total = 0;
-  // Leaving the loop cancels the stream: of a body without a declared length no more than this is ever held.
-  for await (const chunk of request.body ?? []) {
-    total += chunk.byteLength;
-    if (total > bytesMax) throw tooLarge(bytesMax);
-    if (chunks.length === PIECES_MAX) throw tooManyPieces();
-    chunks.push(chunk);
+  const pace = watchPace(() => total, msMax);
+  const pieces = request.body[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const next = await Promise.race([pieces.next(), pace.lost]);
+      if (next.done) break;
+      total += next.value.byteLength;
+      if (total > bytesMax) throw tooLarge(bytesMax);
+      if (chunks.length === PIECES_MAX) throw tooManyPieces();
+      chunks.push(next.value);
+    }
+  } catch (failure) {
+    // Cancels the stream: of a body without a declared length no more than this is ever held. Of one that does not come it
+    // would wait for the next piece, and the connection is closed anyway.
+    void pieces.return?.().catch(() => {});
+    throw failure;
+  } finally {
+    pace.end();
   }
   const [first = new Uint8Array()] = chunks;
   return chunks.length <= 1 ? first : Buffer.concat(chunks);
+}
+
+/** `lost` rejects when what came by now is too little for the time that it took. */
+function watchPace(bytes: () => number, msMax: number): { readonly lost: Promise<never>; end(): void } {
+  const { promise: lost, reject } = Promise.withResolvers<never>();
+  lost.catch(() => {});
+  const startedMs = performance.now();
+  const look = () => {
+    const ms = performance.now() - startedMs;
+    if (ms >= msMax) return reject(tooSlow(`takes longer than ${msMax / 1_000} s`));
+    const dueBytes = ((ms - GRACE_MS) / 1_000) * BYTES_PER_SECOND_MIN;
+    if (bytes() < dueBytes) return reject(tooSlow(`comes at less than ${BYTES_PER_SECOND_MIN} bytes a second`));
+    timer = setTimeout(look, Math.min(PACE_LOOK_MS, msMax - ms));
+  };
+  let timer = setTimeout(look, Math.min(GRACE_MS, msMax));
+  return { lost, end: () => clearTimeout(timer) };
 }
 
 function checkHeaders(headers: Headers): void {
@@ -98,6 +142,10 @@ function fieldOf(path: readonly (string | number)[]): string {
 
 function tooLarge(bytesMax: number): AppError {
   return new AppError("payload_too_large", `the body exceeds the limit of ${bytesMax} bytes`);
+}
+
+function tooSlow(how: string): AppError {
+  return new AppError("payload_too_large", `the body ${how}: send less at once, or from nearer by`);
 }
 
 function tooManyPieces(): AppError {
