@@ -91,7 +91,9 @@ export function wire(parts: {
   const personas = new Personas(Registry.personas(registered));
   const banks = new Banks({ registry: Registry.banks(registered), memories, embedder, embeddings, indexes, clock });
   const requestsPerAppMax = config.limits.feedbackRequestsPerAppMax;
-  const readiness = readinessOf(model, standing, log);
+  // The disk's word comes first where both say something: without it nothing at all is acknowledged.
+  const waits = () => (storage.isWritable() ? standing() : DISK_WAITS);
+  const readiness = readinessOf(model, waits, log);
   const readings: Readings = {
     isReady: () => readiness().ready,
     cacheIndex: () => cache.index,
@@ -134,10 +136,12 @@ export function wire(parts: {
   return { services: { ...forRequests, cacheReports, metricsSnapshot }, cache };
 }
 
-/** `standing`: what the embedded models wait for, once the model was ready; null while they answer. */
+const DISK_WAITS = "the disk takes nothing at the moment: it is full, or it fails";
+
+/** `waits`: what is waited for, once the model was ready, in words; null while requests can be answered. */
 export function readinessOf(
   model: Pick<LanguageModel, "ready">,
-  standing: () => string | null,
+  waits: () => string | null,
   log: Log,
 ): () => Readiness {
   let readiness: Readiness = { ready: false, waitingFor: "the model is loading" };
@@ -154,7 +158,7 @@ export function readinessOf(
   return () => {
     if (!readiness.ready) return readiness;
     // What was there may be gone: a worker that ended or is stuck answers nobody until it is started again.
-    const waitingFor = standing();
+    const waitingFor = waits();
     return waitingFor === null ? readiness : { ready: false, waitingFor };
   };
 }

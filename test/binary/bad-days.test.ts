@@ -143,7 +143,7 @@ describe("serve does not start", () => {
 });
 
 describe("a full disk", () => {
-  test("is 503 until there is room again, and loses nothing", async () => {
+  test("[O-1] is 503 until there is room again, as /readyz says, and loses nothing", async () => {
     requireTools("unshare", "mount");
     using place = freshPlace();
     const data = place.at("data");
@@ -174,7 +174,16 @@ describe("a full disk", () => {
       }
       expect(statuses.has(503)).toBe(true);
       expect((await fetch(`${url}/livez`)).status).toBe(200);
+      // A balancer sends nobody here, and so nobody finds out that there is room again: the server does.
+      const unready = await fetch(`${url}/readyz`);
+      expect([unready.status, ((await unready.json()) as { message: string }).message]).toEqual([
+        503,
+        expect.stringContaining("disk"),
+      ]);
       Bun.spawnSync(["rm", filler]);
+      const freedAt = performance.now();
+      await alive(`${url}/readyz`);
+      expect(performance.now() - freedAt).toBeLessThan(5_000);
       const after = await send("POST", "/v1/toolsets", lampToolset("after-v1"));
       expect(after.status).toBe(201);
       const stored = await send("GET", "/v1/toolsets/before-v1");

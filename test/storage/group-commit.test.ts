@@ -225,6 +225,28 @@ test("on a full disk writing rejects, reading goes on, and with room again all i
   expect(await ledger.audit()).toEqual([]);
 });
 
+test("what is not written makes it unwritable until something is, and it looks for that itself", async () => {
+  expect(commits.isWritable()).toBe(true);
+  await secrets.put("small", "y");
+  fillDisk();
+  await rejection(secrets.put("large", "x".repeat(1_000_000)));
+  // The look writes a page that is there, and that a full file takes.
+  expect(commits.isWritable()).toBe(true);
+
+  // A disk that takes nothing at all, and nobody comes who would find out that it does again.
+  const locking = openDatabase(folder.path, () => {});
+  database.run("PRAGMA busy_timeout = 0");
+  locking.run("BEGIN IMMEDIATE");
+  expect(await rejection(secrets.put("small", "z"))).toMatchObject(UNAVAILABLE);
+  expect(commits.isWritable()).toBe(false);
+  locking.run("ROLLBACK");
+  expect(commits.isWritable()).toBe(false);
+  await Bun.sleep(1_050);
+  expect(commits.isWritable()).toBe(true);
+  expect(await secrets.find("small")).toBe("y");
+  locking.close();
+});
+
 test("entries of the ledger can be neither changed nor deleted, and a wrong balance is found", async () => {
   const ledger = new EmbeddedLedger(commits);
   await ledger.credit(app, 5, NOW);

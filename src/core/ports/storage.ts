@@ -25,6 +25,11 @@ export interface Storage {
   readonly requests: RequestStore;
   readonly secrets: SecretStore;
   readonly modelFindings: ModelFindingStore;
+  /**
+   * Whether changes reach the disk: false from a change that the machine refused (a full disk, an I/O error) until one is taken
+   * again, which is tried at most once a second, and when it is closed. Returns at once but for that.
+   */
+  isWritable(): boolean;
   /** Makes what is queued durable, then closes. Every later call rejects. */
   close(): Promise<void>;
 }

@@ -35,6 +35,10 @@ const ENGINE_FAILURES = [
   "SQLITE_READONLY",
 ];
 
+const VERSION = "SELECT user_version AS version FROM pragma_user_version";
+/** How often it is looked whether a disk that failed takes something again. */
+const LOOK_AGAIN_MS = 1_000;
+
 /**
  * The one writer of a database. Operations that arrive in the same turn of the event loop share a transaction, and so one
  * fsync: with `synchronous=FULL` that is what a commit costs. A flush is synchronous from BEGIN to COMMIT, so a read can
@@ -54,6 +58,9 @@ export class GroupCommit {
   #queue: Operation[] = [];
   #scheduled = false;
   #open = true;
+  /** The engine failed in the batch that is under way, or in the last one. */
+  #hasFailed = false;
+  #lookedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(database: Database, observer: Observer = NOBODY, tracer: Tracer = UNTRACED) {
     this.#database = database;
@@ -107,12 +114,27 @@ export class GroupCommit {
     return this.#tracer.part(COMMIT, () => promise);
   }
 
+  /**
+   * Whether the last commit reached the disk with all that was in it. Where it did not, tries another one that changes nothing,
+   * at most once a second: nobody may be sent here who would.
+   */
+  isWritable(): boolean {
+    if (!this.#open) return false;
+    const nowMs = performance.now();
+    if (this.#hasFailed && nowMs - this.#lookedAtMs >= LOOK_AGAIN_MS) {
+      this.#lookedAtMs = nowMs;
+      this.#rewrite();
+    }
+    return !this.#hasFailed;
+  }
+
   /** Makes everything durable that was asked for so far. Throws `service_unavailable` when that failed. */
   flush(): void {
     const batch = this.#queue;
     this.#queue = [];
     const outcomes: (() => void)[] = [];
     const startedMs = performance.now();
+    this.#hasFailed = false;
     try {
       this.#begin.run();
       for (const participant of this.#participants) participant.write();
@@ -120,6 +142,7 @@ export class GroupCommit {
       this.#commit.run();
     } catch (cause) {
       this.#abandon();
+      this.#hasFailed = true;
       this.#observer.commitFailed();
       const error = unavailable(cause);
       for (const operation of batch) operation.reject(error);
@@ -140,6 +163,21 @@ export class GroupCommit {
       // An unfinished statement would keep the file open, and its write-ahead log unmerged, until it is collected.
       for (const statement of this.#statements) statement.finalize();
       this.#database.close();
+    }
+  }
+
+  /** Writes a page as it is. */
+  #rewrite(): void {
+    const execute = () => {
+      const { version } = this.#database.query<{ version: number }, []>(VERSION).get() ?? { version: 0 };
+      this.#database.run(`PRAGMA user_version = ${version}`);
+      return () => {};
+    };
+    this.#queue.push({ execute, reject: () => {} });
+    try {
+      this.flush();
+    } catch {
+      // As before: whoever waited was told, and the next look is in a second.
     }
   }
 
@@ -168,7 +206,9 @@ export class GroupCommit {
       if (!this.#database.inTransaction) throw cause;
       this.#undo.run();
       this.#release.run();
-      return () => operation.reject(translated(cause));
+      const reason = translated(cause);
+      this.#hasFailed ||= reason !== cause;
+      return () => operation.reject(reason);
     }
   }
 

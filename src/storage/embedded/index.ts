@@ -62,6 +62,7 @@ export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Prom
     modelFindings: new EmbeddedModelFindings(commits),
     integrity: async () => commits.read(() => problemsOf(database)),
     auditLedger: () => ledger.audit(),
+    isWritable: () => commits.isWritable(),
     close: async () => commits.close(),
   };
 }
