@@ -15,6 +15,7 @@ import { SHIPPED_PRIOR } from "#core/semantic-cache/trust/shipped-prior.ts";
 import { Registry } from "#core/sets/registry.ts";
 import { openControlSocket } from "#http/control/control-socket.ts";
 import { type HttpServer, openHttpServer } from "#http/server.ts";
+import { watchDescriptors } from "#http/spare-descriptor.ts";
 import { Metrics } from "#metrics/metrics.ts";
 import { takeBackup } from "#storage/embedded/backup.ts";
 import { restoreBackup } from "#storage/embedded/backup-restore.ts";
@@ -162,6 +163,7 @@ export async function openApp(
     const { server: listen, limits, costs } = config;
     const server = openHttpServer({ services, ...listen, ...limits, costs, log });
     closers.push(() => server.stop(listen.drainSecondsMax * 1000));
+    closers.push(watchDescriptors({ log, begun: server.begun }));
     const { tenants, adminToken } = folder;
     const operator = operatorOf(folder, services, allChecks({ ...folder, ...services, ...models, config, clock }));
     const run = operator.run.bind(operator);

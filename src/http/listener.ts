@@ -5,6 +5,8 @@ export interface Listener {
   readonly url: string;
   readonly port: number;
   readonly draining: boolean;
+  /** Requests so far. */
+  readonly begun: number;
   /** The address of whoever is connected. */
   peerOf(request: Request): string | null;
   /** Counts what goes on behind an answer that is out already as in flight. `work` must not reject. */
@@ -42,8 +44,10 @@ export function openListener(options: ListenerOptions): Listener {
   const { host, port, answer, refuse } = options;
   let draining = false;
   let inFlight = 0;
+  let begun = 0;
   const counted: Answering = async (request, segments) => {
     inFlight += 1;
+    begun += 1;
     try {
       const fault = targetFault(request, segments);
       return await (fault ? refuse(request, fault) : answer(request));
@@ -62,6 +66,9 @@ export function openListener(options: ListenerOptions): Listener {
     port: boundPort,
     get draining() {
       return draining;
+    },
+    get begun() {
+      return begun;
     },
     peerOf: (request) => server.requestIP(request)?.address ?? null,
     hold(work) {

@@ -54,6 +54,8 @@ export interface HttpServer {
   /** Of health, metrics and the reference: the same where they are beside the API. */
   readonly operationsUrl: string;
   readonly port: number;
+  /** Requests so far. */
+  readonly begun: () => number;
   /** Stops accepting, lets what is in flight finish, and after `drainMsMax` closes everything by force. */
   stop(drainMsMax: number): Promise<void>;
 }
@@ -93,7 +95,9 @@ export function openHttpServer(options: HttpServerOptions): HttpServer {
   const callerAt = (path: string) => (isMoved(path) ? "anyone" : usualCaller(path));
   const beside = routes.filter((route) => !isApart(route));
   const main = openRouter(options, options, beside, unmatchedFinder(beside, callerAt));
-  if (operationsListen === "") return { url: main.url, operationsUrl: main.url, port: main.port, stop: main.stop };
+  if (operationsListen === "") {
+    return { url: main.url, operationsUrl: main.url, port: main.port, begun: () => main.begun, stop: main.stop };
+  }
   try {
     const address = { ...hostAndPort(operationsListen), setting: "[server] operations_listen" };
     const operations = openRouter(
@@ -107,7 +111,8 @@ export function openHttpServer(options: HttpServerOptions): HttpServer {
       await main.stop(drainMsMax);
       await operations.stop(OPERATIONS_DRAIN_MS_MAX);
     };
-    return { url: main.url, operationsUrl: operations.url, port: main.port, stop };
+    const begun = () => main.begun + operations.begun;
+    return { url: main.url, operationsUrl: operations.url, port: main.port, begun, stop };
   } catch (failure) {
     void main.stop(0);
     throw failure;

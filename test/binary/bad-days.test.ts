@@ -1,7 +1,7 @@
 /** What an operator meets on a bad day: one line that says what is wrong and what to do, exit status 1, nothing lost. */
 import { afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { connect, createServer } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { EXECUTABLE, freePort, type RunningServer, runDragoman, startServer } from "../../scripts/dragoman-process.ts";
 import {
@@ -194,6 +194,66 @@ describe("a full disk", () => {
     }
   }, 60_000);
 });
+
+describe("without a file descriptor left", () => {
+  const LIMIT = 100;
+  const WATCHED_MS = 3_000;
+  const CPU_SHARE_MAX = 0.2;
+
+  test("it rests, answers who is connected, says so once, and recovers", async () => {
+    requireTools("prlimit");
+    using place = freshPlace();
+    const port = await freePort();
+    const serve = [EXECUTABLE, "serve", "--data", place.path, "--port", String(port)];
+    const child = Bun.spawn(["prlimit", `--nofile=${LIMIT}:${LIMIT}`, ...serve], {
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    const url = `http://127.0.0.1:${port}`;
+    const crowd: Socket[] = [];
+    const connected = () => {
+      const socket = connect(port, "127.0.0.1");
+      socket.on("error", () => {});
+      crowd.push(socket);
+      return socket;
+    };
+    try {
+      await alive(`${url}/readyz`);
+      const first = connected();
+      await answered(first);
+      for (let count = 0; count < 3 * LIMIT; count += 1) connected();
+      await Bun.sleep(1_500);
+      const before = cpuSecondsOf(child.pid);
+      await Bun.sleep(WATCHED_MS);
+      expect((cpuSecondsOf(child.pid) - before) / (WATCHED_MS / 1_000)).toBeLessThan(CPU_SHARE_MAX);
+      expect(await answered(first)).toBeLessThan(1_000);
+      for (const socket of crowd.splice(0)) socket.destroy();
+      await alive(`${url}/livez`);
+      expect(await answered(connected())).toBeLessThan(1_000);
+    } finally {
+      for (const socket of crowd) socket.destroy();
+      child.kill("SIGTERM");
+      await child.exited;
+    }
+    const said = (await child.stdout.text()).split("\n").filter((line) => line.includes("no file descriptor is left"));
+    expect(said.length).toBe(1);
+  }, 60_000);
+});
+
+/** How long the answer to one more request took on this connection. */
+function answered(socket: Socket): Promise<number> {
+  const begun = performance.now();
+  const { promise, resolve } = Promise.withResolvers<number>();
+  socket.once("data", () => resolve(performance.now() - begun));
+  socket.write("GET /livez HTTP/1.1\r\nHost: x\r\n\r\n");
+  return promise;
+}
+
+/** The time on processors that a process has taken. The kernel counts in hundredths of a second. */
+function cpuSecondsOf(pid: number): number {
+  const [, rest = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
+  const [user = 0, system = 0] = rest.split(" ").slice(11, 13).map(Number);
+  return (user + system) / 100;
+}
 
 describe("SIGTERM", () => {
   test("ends the server with status 0, half-sent bodies or not", async () => {
