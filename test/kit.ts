@@ -123,6 +123,7 @@ function testConfig(dataDir: string, options: TestAppOptions): Config {
       batchConcurrencyMax: 4,
       feedbackRequestsPerAppMax: 1_000,
       feedbackDaysMax: 30,
+      failedWorkMsPerMinute: 5_000,
     },
     costs: { manage: 1, resolve: 1, resolveRespond: 2, classify: 1 },
     model: {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Config } from "#config";
 import { Access } from "#core/access/access.ts";
 import type { AdminToken } from "#core/access/admin-token.ts";
+import { FailedWork } from "#core/access/failed-work.ts";
 import { Idempotency } from "#core/access/idempotency.ts";
 import { Ledger } from "#core/access/ledger.ts";
 import type { Tenants } from "#core/access/tenants.ts";
@@ -90,7 +91,7 @@ export function wire(parts: {
   const classificationSets = Registry.classificationSets(registered);
   const personas = new Personas(Registry.personas(registered));
   const banks = new Banks({ registry: Registry.banks(registered), memories, embedder, embeddings, indexes, clock });
-  const requestsPerAppMax = config.limits.feedbackRequestsPerAppMax;
+  const { feedbackRequestsPerAppMax: requestsPerAppMax, failedWorkMsPerMinute: msPerMinute } = config.limits;
   // The disk's word comes first where both say something: without it nothing at all is acknowledged.
   const waits = () => (storage.isWritable() ? standing() : DISK_WAITS);
   const readiness = readinessOf(model, waits, log);
@@ -104,6 +105,7 @@ export function wire(parts: {
   };
   const forRequests = {
     access,
+    failedWork: new FailedWork({ msPerMinute, clock, observer: metrics }),
     ledger: new Ledger(storage.ledger, clock, metrics),
     idempotency: new Idempotency(storage.kept, clock),
     toolsets,

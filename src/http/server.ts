@@ -229,12 +229,12 @@ function work(
   { admission, request, route, params }: Admitted,
 ): Promise<Outcome | Streaming> {
   const { headers, method, url } = request;
-  const { principal, requestId, startedMs, signal } = admission;
+  const { principal, subject, requestId, startedMs, signal } = admission;
   const { path, query } = splitUrl(url);
   const key = principal && method === "POST" ? headers.get("idempotency-key") : null;
   const call = { principal, params, query: new URLSearchParams(query), headers, signal };
   const items = new ChargedBatchItems(context, { call, requestId, startedMs, key });
-  const job = { route, call: { ...call, items }, requestId, startedMs };
+  const job = { route, call: { ...call, items }, subject, requestId, startedMs };
   // 402, 413, 400, then what the route refuses with
   if (!principal || key === null) {
     return workAndCharge(context, { ...job, readBody: () => readJson(request, bodyLimits), keeper: null });

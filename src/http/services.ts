@@ -1,5 +1,6 @@
 import type { Access } from "#core/access/access.ts";
 import type { AdminToken } from "#core/access/admin-token.ts";
+import type { FailedWork } from "#core/access/failed-work.ts";
 import type { Idempotency } from "#core/access/idempotency.ts";
 import type { Ledger } from "#core/access/ledger.ts";
 import type { Tenants } from "#core/access/tenants.ts";
@@ -19,6 +20,7 @@ export interface Services {
     Access,
     "authenticate" | "countCall" | "countExchange" | "exchange" | "windowOf" | "windowOfAddress"
   >;
+  readonly failedWork: Pick<FailedWork, "add" | "check">;
   readonly ledger: Pick<Ledger, "balance" | "entries" | "giveBack" | "requireAny" | "reserve" | "settle">;
   readonly idempotency: Pick<Idempotency, "claim" | "keep">;
   readonly adminToken: Pick<AdminToken, "matches">;

@@ -63,6 +63,18 @@ export const METRICS = {
     help: "Calls refused with 429, by whose window of one minute was used up.",
     labels: { by: ["address", "app"] },
   },
+  dragoman_failed_work_seconds_total: {
+    type: "counter",
+    unit: "seconds",
+    help: "Work of the server's own thread, and of the embedded model, on calls that failed and were charged nothing.",
+    labels: { by: ["address", "app"] },
+  },
+  dragoman_failed_work_refused_total: {
+    type: "counter",
+    unit: null,
+    help: "Calls refused with 429 because too much work went into others of the same app or address that failed.",
+    labels: { by: ["address", "app"] },
+  },
   dragoman_ledger_reservations_in_flight: {
     type: "gauge",
     unit: null,

@@ -79,6 +79,14 @@ export class Metrics implements Observer {
     this.#numbers("dragoman_windows_refused_total").add(1, { by });
   }
 
+  workWasted(by: "address" | "app", ms: number): void {
+    this.#numbers("dragoman_failed_work_seconds_total").add(ms / 1_000, { by });
+  }
+
+  wasteRefused(by: "address" | "app"): void {
+    this.#numbers("dragoman_failed_work_refused_total").add(1, { by });
+  }
+
   reservationMade(): void {
     this.#numbers("dragoman_ledger_reservations_in_flight").add(1);
   }

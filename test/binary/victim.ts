@@ -33,9 +33,11 @@ export interface Victim {
   close(): Promise<void>;
 }
 
-export async function openVictim(lines: readonly string[] = []): Promise<Victim> {
+/** By default failed work is not limited: what is attacked is the rest, and a 429 would hide it. */
+export async function openVictim(lines: readonly string[] = [], failedWorkMsPerMinute = 0): Promise<Victim> {
   const place = freshPlace();
-  settings(place, [...LARGE_PLAN, ...lines]);
+  const limits = ["[limits]", `failed_work_ms_per_minute = ${failedWorkMsPerMinute}`];
+  settings(place, [...LARGE_PLAN, ...limits, ...lines]);
   const account = await createApp(place.path);
   const server = await startServer({ dataDir: place.path });
   await waitUntilReady(server);

@@ -26,6 +26,7 @@ const RULES: readonly Rule[] = [
       "chrono-node",
       "lru-cache",
       "re2js",
+      "node:async_hooks",
       "node:crypto",
       "node:zlib",
     ],

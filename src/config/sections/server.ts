@@ -74,6 +74,14 @@ export const LIMITS = {
     max: 100,
     describes: "How many items of one batch are worked on at once.",
   }),
+  failed_work_ms_per_minute: wholeNumber({
+    default: 5_000,
+    unit: "milliseconds",
+    min: 0,
+    max: 60_000_000,
+    describes:
+      "How much of the processor calls of one app that fail may take in a minute, or exchanges of keys by one address; over it the next ones are answered with 429. 0 counts nothing.",
+  }),
   feedback_requests_per_app_max: wholeNumber({
     default: 100_000,
     unit: "requests",

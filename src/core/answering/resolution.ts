@@ -1,3 +1,4 @@
+import { measured } from "../access/effort.ts";
 import { saidInTime } from "../deadline.ts";
 import type { JsonObject } from "../json.ts";
 import type { TimeZone } from "../local-time.ts";
@@ -108,7 +109,7 @@ export class Resolver {
     const inline = { model: backends.model(null), app, request, offered, persona: null, localNow };
     const asking = { ...inline, recollected: async () => [] };
     const draft = await this.#draft(asking, findSimilar, signal);
-    const { answer } = checkedDraft(asking, draft);
+    const { answer } = measured(() => checkedDraft(asking, draft));
     return resolutionOf(answer, null, { sent, request, toolsets: [], explanation: null });
   }
 
@@ -158,7 +159,7 @@ export class Resolver {
   #check(question: CallQuestion, draft: Drafted): Asked<ResolvedAnswer> {
     const { app, model, toolsets } = question;
     const { learning } = this.#options;
-    const checked = checkedDraft(question, draft);
+    const checked = measured(() => checkedDraft(question, draft));
     // What is answered while examples are still being learned may be worse than what comes after.
     const isLearned = toolsets.every((set) => learning.learn(app, set.contentHash, set.definition.tools) === null);
     // What another model said in its place is for as long as that takes.

@@ -53,6 +53,10 @@ export interface Observer {
   reuseJudged(path: ReusePath, what: "given" | "proposed", isWrong: boolean): void;
   /** A call over the limit of its minute. */
   windowRefused(by: "address" | "app"): void;
+  /** Work on a request that was charged nothing, in milliseconds. */
+  workWasted(by: "address" | "app", ms: number): void;
+  /** A call refused because too much work on others of that app or address was wasted. */
+  wasteRefused(by: "address" | "app"): void;
   reservationMade(): void;
   /** Once for each that was made. `requests`: what it held. */
   reservationEnded(how: "given_back" | "settled", requests: number): void;
@@ -83,6 +87,8 @@ export const NOBODY: Observer = {
   answerReused() {},
   reuseJudged() {},
   windowRefused() {},
+  workWasted() {},
+  wasteRefused() {},
   reservationMade() {},
   reservationEnded() {},
   questionBegan() {},

@@ -15,7 +15,8 @@ Every error is one JSON object, on every route:
 - \`code\`: the HTTP status again.
 - \`details\`: on \`validation_error\` only. Field name to what is wrong with it.
 
-The answer carries an \`X-Request-Id\`. The log of the server has more under the same id. A failed call costs nothing.
+The answer carries an \`X-Request-Id\`. The log of the server has more under the same id. A failed call costs nothing
+of the balance; the work on it is limited, see [\`too_many_requests\`](#too_many_requests).
 
 Where several things are wrong at once, the first of these is answered: 401, 403, unknown route 404 or 405, 429, 402, 413,
 400, missing resource 404, 412, 409.

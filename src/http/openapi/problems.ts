@@ -76,8 +76,9 @@ export const PROBLEMS: Readonly<Record<ErrorCode, Problem>> = {
     message: "the body exceeds the limit of 1048576 bytes",
   },
   too_many_requests: {
-    when: "The window of this minute is used up.",
-    remedy: "Wait: `Retry-After` says in how many seconds the next one begins.",
+    when: "The window of this minute is used up, or too much work went into calls that failed (`limits.failed_work_ms_per_minute`). The message says which.",
+    remedy:
+      "Wait: `Retry-After` says for how many seconds. Mend what fails: the balance is not charged for it, but the work counts.",
     message: "the limit of 60 requests per minute is reached: try again in 17 s",
   },
   internal_error: {

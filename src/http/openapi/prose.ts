@@ -19,7 +19,7 @@ Only successful calls are charged. The cost is taken before the work and given b
 
 ## Rate limits
 
-Windows of one UTC minute, by plan. Every answer to a known caller carries \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\`. Over the limit the answer is 429 with \`Retry-After\`. Refused calls count in the window and cost nothing.
+Windows of one UTC minute, by plan. Every answer to a known caller carries \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\`. Over the limit the answer is 429 with \`Retry-After\`. Refused calls count in the window and cost nothing. What failed calls take of the processor is limited, too: over 5,000 ms in a minute (\`limits.failed_work_ms_per_minute\`) the next one is 429, and its message says so.
 
 ## Errors
 

@@ -1,4 +1,5 @@
 import { checkWindow, type RateWindow } from "#core/access/access.ts";
+import type { Subject } from "#core/access/failed-work.ts";
 import { AppError } from "#core/errors.ts";
 import type { Principal } from "#core/tenant.ts";
 import { requestIdOf } from "../request/headers.ts";
@@ -16,6 +17,7 @@ export class Admission {
   readonly #request: Request;
   #principal: Principal | null = null;
   #window: RateWindow | null = null;
+  #subject: Subject | null = null;
 
   constructor(context: RequestContext, request: Request) {
     this.#context = context;
@@ -32,6 +34,11 @@ export class Admission {
   /** Null until identified, and on routes that are not for apps. */
   get principal(): Principal | null {
     return this.#principal;
+  }
+
+  /** Whose failed work it is when this fails; null where nothing is counted. */
+  get subject(): Subject | null {
+    return this.#subject;
   }
 
   /** Throws `unauthorized` or `forbidden`. */
@@ -51,10 +58,17 @@ export class Admission {
 
   /** Throws `too_many_requests`. */
   async count(caller: Caller): Promise<void> {
-    const { access, clock } = this.#context.services;
-    if (this.#principal) this.#window = await access.countCall(this.#principal);
-    else if (caller === "address") this.#window = await access.countExchange(this.#context.addressOf(this.#request));
+    const { access, clock, failedWork } = this.#context.services;
+    if (this.#principal) {
+      this.#subject = this.#principal.app;
+      this.#window = await access.countCall(this.#principal);
+    } else if (caller === "address") {
+      const address = this.#context.addressOf(this.#request);
+      this.#subject = `address:${address}`;
+      this.#window = await access.countExchange(address);
+    }
     if (this.#window) checkWindow(this.#window, clock.now());
+    if (this.#subject !== null) failedWork.check(this.#subject);
   }
 
   /** On every answer, whatever it is. The window only where the caller is known. */

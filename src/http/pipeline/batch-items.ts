@@ -35,7 +35,8 @@ export class ChargedBatchItems implements BatchItems {
     const either = AbortSignal.any([this.#sender.call.signal, signal]);
     const call = { ...this.#sender.call, signal: either, items: this };
     const startedMs = this.#context.services.clock.monotonicMs();
-    const job: Job = { route, call, requestId, startedMs, readBody: async () => json, keeper: null };
+    const subject = call.principal?.app ?? null;
+    const job: Job = { route, call, subject, requestId, startedMs, readBody: async () => json, keeper: null };
     const occasion = { requestId, ...route, signal: either };
     const { status, body } = await this.#traced(route, () =>
       this.#work(job, json, index).catch((failure: unknown) =>

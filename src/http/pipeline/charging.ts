@@ -1,3 +1,5 @@
+import { Effort, measured } from "#core/access/effort.ts";
+import type { Subject } from "#core/access/failed-work.ts";
 import type { Reservation } from "#core/ports/storage.ts";
 import type { Answer, Bill, Call, Lines, Route } from "../route.ts";
 import type { Keeper } from "./idempotency.ts";
@@ -8,6 +10,8 @@ import { type RequestContext, reported } from "./request-context.ts";
 export interface Job {
   readonly route: Route;
   readonly call: Omit<Call, "json">;
+  /** Who answers for the work when it fails; null where nothing is counted. */
+  readonly subject: Subject | null;
   /** Under which the answer is recorded, and failures are logged. */
   readonly requestId: string;
   /** On the monotonic clock, in milliseconds. */
@@ -23,9 +27,20 @@ const KEPT_FAILURES = new Set([400, 404, 409]);
 
 /**
  * The work with its price: the cost is held while it is under way, charged when it succeeded, given back when it did not.
- * Never rejects: a failure is an outcome.
+ * What a failure took of the processor is counted instead. Never rejects: a failure is an outcome.
  */
-export async function workAndCharge(context: RequestContext, job: Job): Promise<Lines | Outcome> {
+export function workAndCharge(context: RequestContext, job: Job): Promise<Lines | Outcome> {
+  const { failedWork, clock } = context.services;
+  const effort = new Effort(clock);
+  return effort.run(() =>
+    chargedOrGivenBack(context, job, () => {
+      const { subject } = job;
+      if (subject !== null) effort.fail((ms) => failedWork.add(subject, ms));
+    }),
+  );
+}
+
+async function chargedOrGivenBack(context: RequestContext, job: Job, failed: () => void): Promise<Lines | Outcome> {
   const { route, call, keeper } = job;
   let reservation: Reservation | null = null;
   try {
@@ -33,7 +48,7 @@ export async function workAndCharge(context: RequestContext, job: Job): Promise<
     const json = route.body === null ? null : await job.readBody(); // 413, 400
     // Nothing is begun for somebody who is gone: the next item of a batch, say.
     call.signal.throwIfAborted();
-    const answer = await route.handle({ ...call, json }); // 400, 404, 412, 409, 502, 503
+    const answer = await measured(() => route.handle({ ...call, json })); // 400, 404, 412, 409, 502, 503
     if ("lines" in answer) return answer;
     await record(context, job, answer);
     // Nobody pays for an answer that nobody is there to take.
@@ -42,6 +57,7 @@ export async function workAndCharge(context: RequestContext, job: Job): Promise<
     if (answer.source) context.services.observer.answerGiven(answer.source);
     return outcome;
   } catch (failure) {
+    failed();
     await giveBack(context, job, reservation);
     const error = reported(context, { requestId: job.requestId, ...route, signal: call.signal }, failure);
     const outcome = failureOutcome(error);

@@ -1,3 +1,4 @@
+import { measured } from "#core/access/effort.ts";
 import { AppError, invalid } from "#core/errors.ts";
 
 const CONTENT_TYPE = /^\s*application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i;
@@ -36,9 +37,11 @@ export async function readJson(request: Bodied, limits: BodyLimits): Promise<unk
 /** Throws `bad_request` for another content type or for what is no JSON, `validation_error` for what nobody can keep. */
 export function parseJson(headers: Headers, bytes: Uint8Array): unknown {
   checkHeaders(headers);
-  const value = parse(bytes);
-  checkValues(value, []);
-  return value;
+  return measured(() => {
+    const value = parse(bytes);
+    checkValues(value, []);
+    return value;
+  });
 }
 
 /**
