@@ -124,6 +124,7 @@ function testConfig(dataDir: string, options: TestAppOptions): Config {
       feedbackRequestsPerAppMax: 1_000,
       feedbackDaysMax: 30,
       failedWorkMsPerMinute: 5_000,
+      keptAnswerBytesPerAppMax: 67_108_864,
     },
     costs: { manage: 1, resolve: 1, resolveRespond: 2, classify: 1 },
     model: {

@@ -38,7 +38,8 @@ export async function openFolder(
   const lock = lockFolder(config.dataDir, holder);
   let storage: Storage | undefined;
   try {
-    const opened = await openEmbeddedStorage({ dataDir: config.dataDir, log, observer, tracer });
+    const { keptAnswerBytesPerAppMax: keptBytesPerAppMax } = config.limits;
+    const opened = await openEmbeddedStorage({ dataDir: config.dataDir, keptBytesPerAppMax, log, observer, tracer });
     storage = opened;
     const tokens = await Tokens.open({
       secrets: opened.secrets,

@@ -98,6 +98,7 @@ export function wire(parts: {
   const readings: Readings = {
     isReady: () => readiness().ready,
     cacheIndex: () => cache.index,
+    keptAnswerBytes: () => knownBytes(storage.kept),
     cacheErrorOn: (path) => cache.errorOn(path),
     droppedLogLines: parts.droppedLogLines ?? (() => 0),
     databasePath: join(config.dataDir, DATABASE_FILE),
@@ -136,6 +137,15 @@ export function wire(parts: {
   // The same figures as on the page, before they are written down.
   const metricsSnapshot = () => metrics.snapshot(readings);
   return { services: { ...forRequests, cacheReports, metricsSnapshot }, cache };
+}
+
+/** The page of metrics is read most when the store fails: then this is not known. */
+function knownBytes(kept: Storage["kept"]): number {
+  try {
+    return kept.bytes();
+  } catch {
+    return Number.NaN;
+  }
 }
 
 const DISK_WAITS = "the disk takes nothing at the moment: it is full, or it fails";

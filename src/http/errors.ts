@@ -42,10 +42,39 @@ export function toAppError(failure: unknown): AppError {
   return new AppError("internal_error", message, { cause: failure });
 }
 
+/**
+ * What an error may quote of the request, in UTF-16 code units, each up to six bytes of JSON: the answer to a body of any
+ * size stays below 64 KB.
+ */
+const MESSAGE_UNITS_MAX = 2_000;
+const DETAILS_MAX = 50;
+const DETAIL_UNITS_MAX = 500;
+const FIELD_UNITS_MAX = 300;
+/** Of all fields and what is said of them. */
+const DETAILS_UNITS_MAX = 8_000;
+
 export function errorObjectOf(failure: AppError): ErrorObject {
-  const { code, message, details } = failure;
-  const object = { error: code, message, code: STATUSES[code] };
-  return code === "validation_error" && details ? { ...object, details } : object;
+  const { code, details } = failure;
+  const object = { error: code, message: cut(failure.message, MESSAGE_UNITS_MAX), code: STATUSES[code] };
+  return code === "validation_error" && details ? { ...object, details: cutDetails(details) } : object;
+}
+
+/** The first of them, as many as there is room for. */
+function cutDetails(details: ErrorDetails): ErrorDetails {
+  let units = 0;
+  const kept = Object.entries(details)
+    .slice(0, DETAILS_MAX)
+    .map(([field, problem]) => [cut(field, FIELD_UNITS_MAX), cut(problem, DETAIL_UNITS_MAX)] as const)
+    .filter(([field, problem]) => {
+      units += field.length + problem.length;
+      return units <= DETAILS_UNITS_MAX;
+    });
+  return Object.fromEntries(kept);
+}
+
+/** Never through a character. */
+function cut(text: string, unitsMax: number): string {
+  return text.length <= unitsMax ? text : `${text.slice(0, unitsMax - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
 
 /** The headers that an error brings along, whatever route it happened on. */

@@ -187,6 +187,12 @@ export const METRICS = {
     help: "The files of the store.",
     labels: { file: ["database", "write_ahead_log"] },
   },
+  dragoman_kept_answers_bytes: {
+    type: "gauge",
+    unit: "bytes",
+    help: "What answers that are kept under idempotency keys take in the database, of all apps.",
+    labels: {},
+  },
   dragoman_disk_free_bytes: {
     type: "gauge",
     unit: "bytes",

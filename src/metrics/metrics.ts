@@ -149,7 +149,8 @@ export class Metrics implements Observer {
     return Object.keys(METRICS).flatMap((name) => this.#plain.get(name) ?? this.#histograms.get(name) ?? []);
   }
 
-  #read({ isReady, cacheIndex, cacheErrorOn, droppedLogLines, databasePath, dataDir }: Readings): void {
+  #read(readings: Readings): void {
+    const { isReady, cacheIndex, cacheErrorOn, droppedLogLines, keptAnswerBytes, databasePath, dataDir } = readings;
     for (const path of METRICS.dragoman_cache_error_ratio.labels.path) {
       const { error, interval } = cacheErrorOn(path);
       const [low, high] = interval ?? [0, 0];
@@ -165,6 +166,7 @@ export class Metrics implements Observer {
     this.#numbers("dragoman_cache_index_bytes").set(bytes);
     this.#numbers("dragoman_store_size_bytes").set(sizeOf(databasePath), { file: "database" });
     this.#numbers("dragoman_store_size_bytes").set(sizeOf(`${databasePath}-wal`), { file: "write_ahead_log" });
+    this.#numbers("dragoman_kept_answers_bytes").set(keptAnswerBytes());
     this.#numbers("dragoman_disk_free_bytes").set(freeBytes(dataDir));
     this.#numbers("process_resident_memory_bytes").set(process.memoryUsage.rss());
     this.#numbers("process_cpu_seconds_total").set((user + system) / 1_000_000);

@@ -6,6 +6,8 @@ export interface Readings {
   readonly isReady: () => boolean;
   /** What the cache holds in memory to find answers for other words. */
   readonly cacheIndex: () => { readonly entries: number; readonly partitions: number; readonly bytes: number };
+  /** What answers kept under idempotency keys take, of all apps. */
+  readonly keptAnswerBytes: () => number;
   /** The share of its answers for other words that is wrong; null where none is given. */
   readonly cacheErrorOn: (path: ReusePath) => {
     readonly error: number | null;

@@ -37,3 +37,22 @@ test("the wait that the core asks for goes out as Retry-After, 30 seconds where 
   });
   expect(errorHeadersOf(new AppError("bad_gateway", "refused"))).toEqual({});
 });
+
+test("what an error quotes is cut: no answer to a bad request is larger than 64 KB", () => {
+  const long = "\u0001".repeat(100_000);
+  const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`${n} ${long}`, long]));
+  const text = JSON.stringify(errorObjectOf(new AppError("validation_error", long, { details: many })));
+  expect(text.length).toBeLessThan(65_536);
+  expect(Object.keys(JSON.parse(text).details).length).toBe(10);
+  const short = Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`f${n}`, "is wrong"]));
+  expect(Object.keys(errorObjectOf(new AppError("validation_error", "no", { details: short })).details ?? {})).toEqual(
+    Array.from({ length: 50 }, (_, n) => `f${n}`),
+  );
+});
+
+test("what is cut ends with a whole character", () => {
+  const { message } = errorObjectOf(new AppError("bad_request", "😀".repeat(2_000)));
+  expect(message.isWellFormed()).toBe(true);
+  expect(message).toBe(`${"😀".repeat(999)}…`);
+  expect(errorObjectOf(new AppError("bad_request", "x".repeat(2_000))).message).toBe("x".repeat(2_000));
+});

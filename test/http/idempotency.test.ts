@@ -108,6 +108,9 @@ const used = (clause: ClauseId, name: string, more: Partial<Scenario>): Scenario
   says: "Idempotency-Key",
   ...more,
 });
+/** Twenty unknown fields with long names, which the answer repeats. */
+const unknown = Array.from({ length: 20 }, (_, n) => [`${"字".repeat(290)}${n}`, 1] as const);
+const strange = { ...quick, ...Object.fromEntries(unknown) };
 const key = (length: number) => ({ "Idempotency-Key": "k".repeat(length) });
 
 scenarios("POST /v1/resolve-quick", [
@@ -196,6 +199,19 @@ scenarios("POST /v1/resolve-quick", [
     error: "bad_request",
     replyHeaders: replayed,
     afterwards: sameAsFirst,
+  },
+  {
+    clause: "K-4",
+    name: "400 of more than 16 KiB is not kept",
+    given: sentBefore("/v1/resolve-quick", strange),
+    body: strange,
+    headers: keyed,
+    expect: 400,
+    error: "validation_error",
+    afterwards: ({ headers, json }) => {
+      expect(Buffer.byteLength(JSON.stringify(json))).toBeGreaterThan(16_384);
+      expect(headers.get("idempotency-replayed")).toBeNull();
+    },
   },
   used("K-2", "another body under the key", { body: { ...quick, query: "alarm" } }),
   used("K-2", "the same value written otherwise is another body", { body: ` ${JSON.stringify(quick)}` }),

@@ -15,6 +15,7 @@ function samples(): ReadonlyMap<string, number> {
   const readings = {
     isReady: () => true,
     cacheIndex: () => trial.cache.index,
+    keptAnswerBytes: () => 0,
     cacheErrorOn: (path: Parameters<typeof trial.cache.errorOn>[0]) => trial.cache.errorOn(path),
     droppedLogLines: () => 0,
     databasePath: "nowhere",

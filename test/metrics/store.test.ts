@@ -14,6 +14,7 @@ test("a commit that the disk refuses is counted as that, and as nothing else", a
     const readings = {
       isReady: () => true,
       cacheIndex: () => ({ entries: 0, partitions: 0, bytes: 0 }),
+      keptAnswerBytes: () => 0,
       cacheErrorOn: () => ({ error: null, interval: null }),
       droppedLogLines: () => 0,
       databasePath: `${folder.path}/nowhere`,

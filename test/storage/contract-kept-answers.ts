@@ -1,9 +1,13 @@
 import { beforeEach, expect, test } from "bun:test";
-import type { KeptAnswer } from "#core/ports/storage.ts";
+import type { KeptAnswer, Storage } from "#core/ports/storage.ts";
 import type { Current } from "./contract.ts";
 import { aKeptAnswer, anApp, appId, NOW, rejection } from "./kit.ts";
 
 const app = appId("one");
+
+/** What the storage of these tests is opened with. */
+export const KEPT_BYTES_MAX = 1_000_000;
+const THIRD = "ü".repeat(150_000);
 
 export function keptAnswersContract(current: Current): void {
   const kept = () => current().storage.kept;
@@ -50,6 +54,56 @@ export function keptAnswersContract(current: Current): void {
     expect(await kept().expire(NOW)).toBe(0);
     expect(await kept().find(appId("two"), "old")).toBeNull();
     expect(await kept().find(appId("two"), "new")).not.toBeNull();
+  });
+
+  test("over the bytes of an app its oldest go, however they came, and nobody else's", async () => {
+    const { ledger } = current().storage;
+    const large = (key: string, createdAt: number, of = app) => aKeptAnswer(key, of, { body: THIRD, createdAt });
+    await kept().keep(large("other", NOW - 9, appId("two")));
+    await kept().keep(large("second", NOW - 1));
+    await kept().keep(large("first", NOW - 2));
+    await kept().keep(large("third", NOW));
+    expect(kept().bytes()).toBeGreaterThan(1_200_000);
+    await ledger.settle(await reserved(1), NOW, () => large("fourth", NOW));
+    const found = async (storage: Storage) => {
+      const keys = ["first", "second", "third", "fourth"];
+      const answers = await Promise.all(keys.map((key) => storage.kept.find(app, key)));
+      return answers.map((answer) => answer !== null);
+    };
+    expect(await found(current().storage)).toEqual([false, true, true, true]);
+    // A clock that went back makes what is new the oldest: it stays.
+    await kept().keep(large("fifth", NOW - 99));
+    expect(await found(current().storage)).toEqual([false, false, true, true]);
+    expect(await kept().find(app, "fifth")).not.toBeNull();
+    const reopened = await current().reopen();
+    await reopened.kept.keep(aKeptAnswer("sixth", app, { body: THIRD, createdAt: NOW + 1 }));
+    expect(await found(reopened)).toEqual([false, false, true, true]);
+    expect(await reopened.kept.find(app, "fifth")).toBeNull();
+    expect(await reopened.kept.find(appId("two"), "other")).not.toBeNull();
+  });
+
+  test("what is larger than all that an app may have is not kept, and takes nothing along", async () => {
+    await kept().keep(aKeptAnswer("small", app));
+    await kept().keep(aKeptAnswer("k", app));
+    await kept().keep(aKeptAnswer("k", app, { body: "x".repeat(KEPT_BYTES_MAX) }));
+    expect(await kept().find(app, "k")).toBeNull();
+    expect(await kept().find(app, "small")).not.toBeNull();
+  });
+
+  test("what is replaced, expires, or goes with its app, makes room", async () => {
+    expect(kept().bytes()).toBe(0);
+    await kept().keep(aKeptAnswer("k", app, { body: THIRD }));
+    await kept().keep(aKeptAnswer("k", app, { body: THIRD }));
+    const one = kept().bytes();
+    expect(one).toBeGreaterThan(300_000);
+    expect(one).toBeLessThan(301_000);
+    await kept().keep(aKeptAnswer("k", app, { body: null, createdAt: NOW - 1 }));
+    expect(kept().bytes()).toBeLessThan(1_000);
+    await kept().keep(aKeptAnswer("k", appId("two"), { body: THIRD }));
+    expect(await kept().expire(NOW)).toBe(1);
+    expect(kept().bytes()).toBe(one);
+    await current().storage.apps.remove(appId("two"));
+    expect(kept().bytes()).toBe(0);
   });
 
   test("an answer is kept with its charge, and knows the balance after it", async () => {

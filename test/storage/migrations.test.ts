@@ -1,6 +1,7 @@
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { join } from "node:path";
+import { miscountsOf } from "#storage/embedded/audits.ts";
 import { openEmbeddedStorage } from "#storage/embedded/index.ts";
 import first from "#storage/embedded/migrations/0001_first.sql" with { type: "text" };
 import { SCHEMA_VERSION, schemaVersionOf } from "#storage/embedded/migrations.ts";
@@ -22,6 +23,7 @@ import {
   hashOf,
   NOW,
 } from "./kit.ts";
+import { makeOlderFolder } from "./older-database.ts";
 
 const app = appId("one");
 let folder: ReturnType<typeof freshFolder>;
@@ -130,6 +132,33 @@ test("an old database and a new one end with the same schema", async () => {
   const migrated = schemaOf(file);
   expect(migrated.version).toBe(SCHEMA_VERSION);
   expect(migrated).toEqual(schemaOf(join(other.path, "dragoman.sqlite")));
+});
+
+test("what an older version kept under idempotency keys is weighed", async () => {
+  const dataDir = join(folder.path, "older");
+  makeOlderFolder(dataDir, 3);
+  const path = join(dataDir, "dragoman.sqlite");
+  const older = new Database(path, { strict: true });
+  for (const [key, body] of [
+    ["schlüssel", "ü".repeat(100)],
+    ["empty", null],
+  ] as const) {
+    older.run("INSERT INTO kept_answers VALUES (NULL, ?, ?, '', 200, '{}', ?, ?)", [app, key, body, NOW]);
+  }
+  older.close();
+  const storage = await openEmbeddedStorage({ dataDir });
+  const before = storage.kept.bytes();
+  expect(before).toBe(2 * 200 + Buffer.byteLength("schlüsselempty") + 2 * "{}".length + 200);
+  // As a new one would be: replacing it by itself changes nothing.
+  const body = "ü".repeat(100);
+  await storage.kept.keep(aKeptAnswer("schlüssel", app, { headers: {}, body }));
+  expect(storage.kept.bytes()).toBe(before);
+  await storage.close();
+  const database = new Database(path);
+  expect(miscountsOf(database)).toEqual([]);
+  database.run("UPDATE kept_totals SET bytes = 1");
+  expect(miscountsOf(database)).toEqual([`bytes of the kept answers of ${app}: there are ${before}, the count says 1`]);
+  database.close();
 });
 
 test("removing an app leaves nothing of it in any table", async () => {

@@ -82,6 +82,14 @@ export const LIMITS = {
     describes:
       "How much of the processor calls of one app that fail may take in a minute, or exchanges of keys by one address; over it the next ones are answered with 429. 0 counts nothing.",
   }),
+  kept_answer_bytes_per_app_max: wholeNumber({
+    default: 67_108_864,
+    unit: "bytes",
+    min: 1_048_576,
+    max: 1_099_511_627_776,
+    describes:
+      "How large the answers may be that are kept for one app under its idempotency keys; the oldest go first.",
+  }),
   feedback_requests_per_app_max: wholeNumber({
     default: 100_000,
     unit: "requests",

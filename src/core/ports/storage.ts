@@ -231,10 +231,16 @@ export interface KeptAnswer {
   readonly createdAt: Instant;
 }
 
+/**
+ * What an app has here has a bound in bytes, which the storage is opened with. Over it the app's oldest go, whichever way
+ * they came; an answer that is larger by itself is not kept.
+ */
 export interface KeptAnswerStore {
   find(app: AppId, key: string): Promise<KeptAnswer | null>;
   /** Keeps an answer that cost nothing; one that cost something is kept by `LedgerStore.settle`. Replaces an older one. */
   keep(answer: KeptAnswer): Promise<void>;
+  /** What is kept for all apps takes so many bytes, as far as this process knows. */
+  bytes(): number;
   /** Drops those of all apps made before `before`. Returns how many went. */
   expire(before: Instant): Promise<number>;
 }

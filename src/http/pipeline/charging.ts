@@ -24,6 +24,8 @@ export interface Job {
 
 /** What is answered again to the same request: it would fail again. Other failures may be over by then. */
 const KEPT_FAILURES = new Set([400, 404, 409]);
+/** A failure costs nothing, so neither may it fill the disk: the few that say more are made anew. */
+const KEPT_FAILURE_BYTES_MAX = 16_384;
 
 /**
  * The work with its price: the cost is held while it is under way, charged when it succeeded, given back when it did not.
@@ -61,9 +63,13 @@ async function chargedOrGivenBack(context: RequestContext, job: Job, failed: () 
     await giveBack(context, job, reservation);
     const error = reported(context, { requestId: job.requestId, ...route, signal: call.signal }, failure);
     const outcome = failureOutcome(error);
-    if (KEPT_FAILURES.has(outcome.status)) await keeper?.keep(outcome);
+    if (isKept(outcome)) await keeper?.keep(outcome);
     return outcome;
   }
+}
+
+function isKept({ status, body }: Outcome): boolean {
+  return KEPT_FAILURES.has(status) && Buffer.byteLength(body ?? "") <= KEPT_FAILURE_BYTES_MAX;
 }
 
 /** Null where the call itself costs nothing. */

@@ -18,6 +18,10 @@ const MISCOUNTS = `
   FROM (SELECT app, sum(bytes) AS counted FROM answers GROUP BY app) FULL JOIN answer_totals USING (app)
   WHERE ifnull(counted, 0) <> ifnull(bytes, 0)
   UNION ALL
+  SELECT 'bytes of the kept answers of ' || app, ifnull(counted, 0), ifnull(bytes, 0)
+  FROM (SELECT app, sum(bytes) AS counted FROM kept_answers GROUP BY app) FULL JOIN kept_totals USING (app)
+  WHERE ifnull(counted, 0) <> ifnull(bytes, 0)
+  UNION ALL
   SELECT 'memories of bank ' || bank, ifnull(counted, 0), ifnull(count, 0)
   FROM (SELECT bank, count(*) AS counted FROM memories GROUP BY bank) FULL JOIN memory_counts USING (bank)
   WHERE ifnull(counted, 0) <> ifnull(count, 0)`;

@@ -34,6 +34,8 @@ export interface EmbeddedStorageOptions {
   readonly tracer?: Tracer;
   /** Made where needed, mode 0700. The caller holds its lock (`lockFolder`): there is one writer. */
   readonly dataDir: string;
+  /** Bytes that the answers kept under idempotency keys may take, of each app. */
+  readonly keptBytesPerAppMax?: number;
   /** Takes warnings that an operator should read. */
   readonly log?: (message: string) => void;
 }
@@ -45,7 +47,7 @@ export interface EmbeddedStorageOptions {
 export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Promise<EmbeddedStorage> {
   const database = openDatabase(options.dataDir, options.log ?? (() => {}));
   const commits = new GroupCommit(database, options.observer, options.tracer);
-  const ledger = new EmbeddedLedger(commits);
+  const ledger = new EmbeddedLedger(commits, options.keptBytesPerAppMax);
   return {
     apps: new EmbeddedApps(commits),
     keys: new EmbeddedKeys(commits),
@@ -56,7 +58,7 @@ export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Prom
     reuse: new EmbeddedReuseRecords(commits),
     embeddings: new EmbeddedEmbeddings(commits),
     memories: new EmbeddedMemories(commits),
-    kept: new EmbeddedKeptAnswers(commits),
+    kept: new EmbeddedKeptAnswers(commits, options.keptBytesPerAppMax),
     requests: new EmbeddedRequests(commits),
     secrets: new EmbeddedSecrets(commits),
     modelFindings: new EmbeddedModelFindings(commits),

@@ -11,15 +11,20 @@ interface KeptAnswerRow {
   readonly created_at: Instant;
 }
 
+/** Of one app, 64 MiB. */
+export const KEPT_BYTES_PER_APP_MAX = 67_108_864;
+/** What a row takes beside its texts: columns, indexes. */
+const ROW_BYTES = 200;
+
 export class EmbeddedKeptAnswers implements KeptAnswerStore {
   readonly #commits: GroupCommit;
   readonly #statements: ReturnType<typeof statementsFor>;
   readonly #write: (answer: KeptAnswer) => void;
 
-  constructor(commits: GroupCommit) {
+  constructor(commits: GroupCommit, bytesPerAppMax = KEPT_BYTES_PER_APP_MAX) {
     this.#commits = commits;
     this.#statements = statementsFor(commits);
-    this.#write = keptAnswerWriter(commits);
+    this.#write = keptAnswerWriter(commits, bytesPerAppMax);
   }
 
   async find(app: AppId, key: string): Promise<KeptAnswer | null> {
@@ -36,6 +41,10 @@ export class EmbeddedKeptAnswers implements KeptAnswerStore {
     return this.#commits.write(() => this.#write(answer));
   }
 
+  bytes(): number {
+    return this.#commits.read(() => this.#statements.bytes.get()?.bytes ?? 0);
+  }
+
   expire(before: Instant): Promise<number> {
     return expireInPieces(this.#commits, (countMax) => this.#statements.expire.all(before, countMax).length);
   }
@@ -43,16 +52,36 @@ export class EmbeddedKeptAnswers implements KeptAnswerStore {
 
 /**
  * Writes kept answers inside a transaction, in place of older ones: the ledger's, so that an answer comes with its charge.
- * Nothing is written for an app that was removed while it was being answered.
+ * Nothing is written for an app that was removed while it was being answered. Over `bytesMax` of the app the oldest go.
  */
-export function keptAnswerWriter(commits: GroupCommit): (answer: KeptAnswer) => void {
-  const put = commits.prepare<null, [AppId, string, string, number, string, string | null, Instant]>(`
-    INSERT INTO kept_answers (app, key, fingerprint, status, headers, body, created_at)
-    SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 WHERE EXISTS (SELECT 1 FROM apps WHERE id = ?1)
-    ON CONFLICT (app, key) DO UPDATE SET fingerprint = excluded.fingerprint, status = excluded.status,
-      headers = excluded.headers, body = excluded.body, created_at = excluded.created_at`);
+export function keptAnswerWriter(commits: GroupCommit, bytesMax: number): (answer: KeptAnswer) => void {
+  const { put, drop, total, dropOldest } = writingStatementsFor(commits);
   return ({ app, key, fingerprint, status, headers, body, createdAt }) => {
-    put.run(app, key, fingerprint, status, JSON.stringify(headers), body, createdAt);
+    const head = JSON.stringify(headers);
+    const bytes = ROW_BYTES + [key, head, body ?? ""].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+    if (bytes > bytesMax) {
+      // All others would have to go for it.
+      drop.run(app, key);
+      return;
+    }
+    put.run(app, key, fingerprint, status, head, body, bytes, createdAt);
+    while ((total.get(app)?.bytes ?? 0) > bytesMax) dropOldest.run(app, key);
+  };
+}
+
+function writingStatementsFor(commits: GroupCommit) {
+  return {
+    put: commits.prepare<null, [AppId, string, string, number, string, string | null, number, Instant]>(`
+      INSERT INTO kept_answers (app, key, fingerprint, status, headers, body, bytes, created_at)
+      SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 WHERE EXISTS (SELECT 1 FROM apps WHERE id = ?1)
+      ON CONFLICT (app, key) DO UPDATE SET fingerprint = excluded.fingerprint, status = excluded.status,
+        headers = excluded.headers, body = excluded.body, bytes = excluded.bytes, created_at = excluded.created_at`),
+    drop: commits.prepare<null, [AppId, string]>("DELETE FROM kept_answers WHERE app = ? AND key = ?"),
+    total: commits.prepare<{ bytes: number }, [AppId]>("SELECT bytes FROM kept_totals WHERE app = ?"),
+    // The clock may jump: what was kept just now stays, whatever its age.
+    dropOldest: commits.prepare<null, [AppId, string]>(`
+      DELETE FROM kept_answers WHERE id =
+        (SELECT id FROM kept_answers WHERE app = ?1 AND key <> ?2 ORDER BY created_at, id LIMIT 1)`),
   };
 }
 
@@ -61,6 +90,7 @@ function statementsFor(commits: GroupCommit) {
     find: commits.prepare<KeptAnswerRow, [AppId, string]>(
       "SELECT fingerprint, status, headers, body, created_at FROM kept_answers WHERE app = ? AND key = ?",
     ),
+    bytes: commits.prepare<{ bytes: number }>("SELECT ifnull(sum(bytes), 0) AS bytes FROM kept_totals"),
     // Of all apps, as the contract says: age is the only thing that counts here.
     expire: commits.prepare<{ id: number }, [Instant, number]>(
       "DELETE FROM kept_answers WHERE id IN (SELECT id FROM kept_answers WHERE created_at < ? LIMIT ?) RETURNING id",

@@ -2,7 +2,7 @@ import type { KeptAnswer, LedgerEntry, LedgerStore, Page, Reservation } from "#c
 import { type AppId, type Instant, monthOf } from "#core/tenant.ts";
 import type { GroupCommit } from "./group-commit.ts";
 import { Holds } from "./holds.ts";
-import { keptAnswerWriter } from "./kept-answers.ts";
+import { KEPT_BYTES_PER_APP_MAX, keptAnswerWriter } from "./kept-answers.ts";
 import { pageOf } from "./pages.ts";
 
 const CREDITS = "credits";
@@ -62,10 +62,11 @@ export class EmbeddedLedger implements LedgerStore {
   readonly #holds = new WeakMap<Reservation, Hold>();
   #lastReservation: number;
 
-  constructor(commits: GroupCommit) {
+  /** @param keptBytesPerAppMax of the answers that are kept with their charges, and all others. */
+  constructor(commits: GroupCommit, keptBytesPerAppMax = KEPT_BYTES_PER_APP_MAX) {
     this.#commits = commits;
     this.#statements = statementsFor(commits);
-    this.#keep = keptAnswerWriter(commits);
+    this.#keep = keptAnswerWriter(commits, keptBytesPerAppMax);
     this.#lastReservation = commits.read(() => this.#statements.lastReservation.get()?.reservation ?? 0);
   }
 
