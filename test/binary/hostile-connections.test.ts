@@ -157,6 +157,51 @@ describe("what has no end", () => {
   }, 60_000);
 });
 
+describe("whoever asks for much and reads nothing", () => {
+  const SETS = 100;
+  const LISTS = 25;
+  /** Of all answers together, and of what was needed to make them. */
+  const GROWN_MIB_MAX = 200;
+  const WATCHED_MS = 4_000;
+  const tools = Array.from({ length: 120 }, (_, n) => ({
+    name: `t${n}`,
+    description: "a",
+    parameters: { description: "x".repeat(8_000) },
+  }));
+
+  test("holds a page each, and no more", async () => {
+    const listed = await openVictim();
+    const sockets: Socket[] = [];
+    try {
+      for (let set = 0; set < SETS; set += 1) {
+        const { status } = await listed.send("POST", "/v1/toolsets", { signature: `large-${set}`, name: "L", tools });
+        expect(status).toBe(201);
+      }
+      const { text } = await listed.send("GET", "/v1/toolsets?limit=100");
+      expect(text.length).toBeGreaterThan(1_000_000);
+      const before = listed.residentMib();
+      for (let list = 0; list < LISTS; list += 1) {
+        const socket = connect(listed.port, "127.0.0.1");
+        socket.on("error", () => {});
+        socket.pause();
+        // One behind the other, too: the next is not begun while nobody takes the first.
+        socket.write(request("GET /v1/toolsets?limit=100", listed.callHead).repeat(4));
+        sockets.push(socket);
+      }
+      let grown = 0;
+      for (let watchedMs = 0; watchedMs < WATCHED_MS; watchedMs += 50) {
+        await Bun.sleep(50);
+        grown = Math.max(grown, listed.residentMib() - before);
+      }
+      expect(grown).toBeLessThan(GROWN_MIB_MAX);
+      await listed.expectAlive();
+    } finally {
+      for (const socket of sockets) socket.destroy();
+      await listed.close();
+    }
+  }, 60_000);
+});
+
 describe("whoever says next to nothing", () => {
   /** After five seconds a kibibyte a second is asked for, and that is looked at each second. */
   const HELD_MS_MAX = 9_000;
