@@ -71,6 +71,16 @@ export type Validator = (value: unknown) => readonly ErrorObject[];
  */
 const compiled = new WeakMap<JsonObject, Validator>();
 
+/**
+ * The engine keeps what it made of a source text, for as long as it likes: equal schemas of two apps would become equal
+ * functions, and the second one be there sooner.
+ */
+let written = 0;
+const unlikeAnyOther = (code: string) => {
+  written += 1;
+  return `/* ${written} */${code}`;
+};
+
 /** Knows the draft's own schema; made once, since compiling that takes tens of milliseconds. */
 let draft: Ajv2020 | undefined;
 
@@ -107,7 +117,7 @@ function compileAnew(schema: JsonObject, field: string): Validator {
     validateSchema: false,
     // What many references point at would be compiled as often.
     inlineRefs: false,
-    code: { regExp: schemaRegExp, optimize: false },
+    code: { regExp: schemaRegExp, optimize: false, process: unlikeAnyOther },
   });
   addFormats.default(ajv);
   const budget = new ReferenceBudget();

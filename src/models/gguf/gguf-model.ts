@@ -1,5 +1,4 @@
 /** A model in a GGUF file, opened and ready to answer. */
-import { LRUCache } from "lru-cache";
 import { messageOf } from "#core/errors.ts";
 import type { JsonObject } from "#core/json.ts";
 import { BackendFailure } from "../backend/backend-failure.ts";
@@ -35,8 +34,6 @@ const PIECE_TOKENS = 64;
 const ANSWER_TOKENS_MIN = 64;
 /** No model has longer words: what is longer than so many of them need not be counted to be too long. */
 const CHARACTERS_PER_TOKEN_MAX = 32;
-/** Schemas whose grammars are kept, the least recently used first. */
-const GRAMMARS_MAX = 64;
 
 export class GgufModel {
   readonly #library: LlamaLibrary;
@@ -46,7 +43,8 @@ export class GgufModel {
   /** Of a question and its answer together: of the settings, or of the model's training where that is less. */
   readonly contextTokens: number;
   readonly #outputTokensMax: number;
-  readonly #grammars = new LRUCache<string, Promise<Grammar>>({ max: GRAMMARS_MAX });
+  /** By the schema's identity, which is of one app: by its text, time would tell others what that app has. */
+  readonly #grammars = new WeakMap<JsonObject, Promise<Grammar>>();
 
   private constructor(
     library: LlamaLibrary,
@@ -150,9 +148,8 @@ export class GgufModel {
   }
 
   #grammar(schema: JsonObject): Promise<Grammar> {
-    const key = JSON.stringify(schema);
-    const grammar = this.#grammars.get(key) ?? this.#library.createGrammar(jsonGrammar(schema));
-    this.#grammars.set(key, grammar);
+    const grammar = this.#grammars.get(schema) ?? this.#library.createGrammar(jsonGrammar(schema));
+    this.#grammars.set(schema, grammar);
     return grammar;
   }
 }

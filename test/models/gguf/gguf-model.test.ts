@@ -64,15 +64,16 @@ test("what was wrong with an answer is asked after it", async () => {
   await answering;
 });
 
-test("the grammar of a schema is made once, and in plain text there is none", async () => {
-  for (const [index, mode] of (["schema", "schema", "json"] as const).entries()) {
-    const answering = model.answer(question("be short", "hello", { mode }), patient());
+test("the grammar of a schema is made once, for an equal one of somebody else again, and in plain text there is none", async () => {
+  const [own, others] = [question("be short"), question("be short")];
+  for (const [index, asked] of [own, own, others, { ...own, mode: "json" } as const].entries()) {
+    const answering = model.answer(asked, patient());
     const { options, answer } = await begun(index + 1);
-    expect("grammar" in options).toBe(mode === "schema");
+    expect("grammar" in options).toBe(asked.mode === "schema");
     answer("");
     await answering;
   }
-  expect(library.grammars).toHaveLength(1);
+  expect(library.grammars).toHaveLength(2);
 });
 
 test("equal tools are read once: a question goes where the same was asked before", async () => {
