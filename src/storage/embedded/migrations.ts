@@ -4,7 +4,7 @@ import first from "./migrations/0001_first.sql" with { type: "text" };
 import contract from "./migrations/0002_contract.sql" with { type: "text" };
 import cache from "./migrations/0003_cache.sql" with { type: "text" };
 import modelFindings from "./migrations/0004_model_findings.sql" with { type: "text" };
-import keptTotals from "./migrations/0006_kept_totals.sql" with { type: "text" };
+import keptTotals from "./migrations/0005_kept_totals.sql" with { type: "text" };
 
 /** In order; the version of a database is how many of these it has seen. One that was released is never edited. */
 const MIGRATIONS: readonly string[] = [first, contract, cache, modelFindings, keptTotals];
