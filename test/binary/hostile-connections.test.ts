@@ -239,6 +239,7 @@ describe("whoever says next to nothing", () => {
       dripped(request("POST /v1/auth", `${keyless}Content-Length: 1000\r\n`), " ", 200, 1_000),
       dripped(post("Content-Length: 100000\r\n"), "", 200, 0),
     ];
+    const headers = dripped("GET /livez HTTP/1.1\r\nHost: x\r\nX: ", "a", 200, 1_000);
     const toolset = JSON.stringify(lampToolset("slow-v1"));
     const steady = post(`Connection: close\r\nContent-Length: ${toolset.length + 80 * 500}\r\n`, toolset);
     const held = dripped(steady, " ".repeat(500), 100, 80);
@@ -249,6 +250,8 @@ describe("whoever says next to nothing", () => {
       expect(heldMs).toBeLessThan(HELD_MS_MAX);
     }
     expect((await held).received).toContain("HTTP/1.1 201");
+    const { heldMs, received } = await headers;
+    expect({ received, isCut: heldMs < 15_000 }).toEqual({ received: "", isCut: true });
     await victim.expectAlive();
   }, 60_000);
 

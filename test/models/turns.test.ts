@@ -140,6 +140,7 @@ function job(app: string, priority: Priority = "interactive", bytes = 1): Job & 
   const made = {
     app,
     priority,
+    effort: null,
     bytes,
     isOver: false,
     failure: null as unknown,

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "bun:test";
+import { Effort } from "#core/access/effort.ts";
 import { inUtc } from "#core/local-time.ts";
 import type { AppId } from "#core/tenant.ts";
 import { WorkerEmbedder } from "#models/embedded/embedder.ts";
@@ -112,6 +113,18 @@ describe("the worker's client", () => {
       "service_unavailable",
     ]);
     expect(await models.call(request("after it"), never)).toMatchObject({ tool: 0 });
+  });
+
+  test("tells the request that asks what it worked for it, should that fail", async () => {
+    const models = client();
+    const effort = new Effort({ monotonicMs: () => 0 });
+    await effort.run(() => models.call(request("wait 50"), never));
+    await effort.run(() => models.call(request("fail"), never).catch(() => {}));
+    let wastedMs = 0;
+    effort.fail((ms) => {
+      wastedMs += ms;
+    });
+    expect(wastedMs).toBeGreaterThan(20);
   });
 
   test("is started again however often it dies, but not at once again and again", async () => {

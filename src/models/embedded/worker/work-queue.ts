@@ -1,4 +1,5 @@
 /** What waits for the worker: interactive work before background work, the apps of each in turns by work done. */
+import type { Effort } from "#core/access/effort.ts";
 import { AppError } from "#core/errors.ts";
 import { Turns, type Waiting } from "./turns.ts";
 import type { StepAnswer, WorkerRequest } from "./worker-protocol.ts";
@@ -8,6 +9,8 @@ export type Priority = "interactive" | "background";
 /** Work in one or more steps; between two steps other work gets its turn. */
 export interface Job extends Waiting {
   readonly priority: Priority;
+  /** On whose account it is, should the request fail; null for nobody's. */
+  readonly effort: Effort | null;
   /** Whether it was finished or has failed: nobody waits for the rest of it. */
   isOver: boolean;
   nextStep(): WorkerRequest;

@@ -1,3 +1,4 @@
+import { Effort } from "#core/access/effort.ts";
 import { AppError } from "#core/errors.ts";
 import type { DraftCall } from "#core/ports/models.ts";
 import type { AppId } from "#core/tenant.ts";
@@ -129,7 +130,7 @@ export class WorkerClient {
       resolve(work.result());
     };
     const { nextStep, take } = work;
-    const asked = { app: app ?? "", priority, bytes: units * BYTES_PER_UNIT };
+    const asked = { app: app ?? "", priority, bytes: units * BYTES_PER_UNIT, effort: Effort.current() };
     const job: Job = { ...asked, isOver: false, nextStep, take, finish, fail };
     try {
       this.#queue.add(job);
@@ -161,6 +162,7 @@ export class WorkerClient {
 
   #took(job: Job, answer: StepAnswer): void {
     this.#queue.worked(job, answer.workedMs);
+    job.effort?.add(answer.workedMs);
     if (answer.kind === "failed") job.fail(new Error(`the embedded model failed: ${answer.message}`));
     else if (answer.kind === "unopened") job.fail(unavailable(answer.message, answer.reason));
     // Whoever stopped it has heard of that; else it was too much.
