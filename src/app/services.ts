@@ -98,7 +98,7 @@ export function wire(parts: {
   const readings: Readings = {
     isReady: () => readiness().ready,
     cacheIndex: () => cache.index,
-    keptAnswerBytes: () => knownBytes(storage.kept),
+    keptAnswerBytes: lastKnownBytes(storage.kept),
     cacheErrorOn: (path) => cache.errorOn(path),
     droppedLogLines: parts.droppedLogLines ?? (() => 0),
     databasePath: join(config.dataDir, DATABASE_FILE),
@@ -139,13 +139,17 @@ export function wire(parts: {
   return { services: { ...forRequests, cacheReports, metricsSnapshot }, cache };
 }
 
-/** The page of metrics is read most when the store fails: then this is not known. */
-function knownBytes(kept: Storage["kept"]): number {
-  try {
-    return kept.bytes();
-  } catch {
-    return Number.NaN;
-  }
+/** Of the page of metrics, which is read most when the store fails, and once more when it is closed: then the last one known. */
+function lastKnownBytes(kept: Storage["kept"]): () => number {
+  let bytes = 0;
+  return () => {
+    try {
+      bytes = kept.bytes();
+    } catch {
+      // The store's own metrics say that it fails.
+    }
+    return bytes;
+  };
 }
 
 const DISK_WAITS = "the disk takes nothing at the moment: it is full, or it fails";
