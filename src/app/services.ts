@@ -39,8 +39,8 @@ import { DATABASE_FILE } from "#storage/embedded/database.ts";
 /** What is put together here: what requests reach, as `Services` of `#http` says, and what operators and the collector do. */
 export type Wired = ReturnType<typeof wire>;
 
-/** The services, none of which has begun anything yet. */
-export function wire(parts: {
+/** What the services are made of. */
+interface Parts {
   readonly config: Config;
   readonly log: Log;
   /** Lines that `log` could not keep; 0 where it keeps all. */
@@ -61,22 +61,18 @@ export function wire(parts: {
   readonly prior: Prior;
   readonly metrics: Metrics;
   readonly tracer: Tracer;
-}) {
+}
+
+/** The services, none of which has begun anything yet. */
+export function wire(parts: Parts) {
   const { config, log, clock, storage, tokens, tenants, adminToken, cacheReports } = parts;
-  const { model, backends, embedder, labelEmbedder, standing, neighbours: indexes, prior, metrics, tracer } = parts;
-  const { apps, keys, windows, definitions, answers, embeddings, memories, requests } = storage;
+  const { model, backends, embedder, labelEmbedder, standing, neighbours: indexes, metrics, tracer } = parts;
+  const { apps, keys, windows, definitions, embeddings, memories, requests } = storage;
   const { plans, auth } = config;
   const { timeoutMs } = config.model;
   const { exchangesPerMinute } = auth;
   const access = new Access({ apps, keys, windows, tokens, clock, plans, exchangesPerMinute, observer: metrics });
-  const { entriesPerAppMax: entriesMax, bytesPerAppMax: bytesMax, ...caching } = config.cache;
-  const limits = { entriesMax, bytesMax };
-  const random = Math.random;
-  const records = storage.reuse;
-  const common = { answers, records, embedder, clock, log, observer: metrics, tracer, ...caching };
-  const cache = new CachedAnswers({ ...common, definitions, indexes, limits, prior, random });
-  const calls = new SemanticCache({ ...common, shared: cache, reuse: new CallReuse(isCommonWord) });
-  const labels = new SemanticCache({ ...common, shared: cache, reuse: new LabelReuse(isCommonWord) });
+  const { cache, calls, labels } = cachesOf(parts);
   const monotonicMs = () => clock.monotonicMs();
   const learning = new Learning({
     embedders: { tools: embedder, classes: labelEmbedder },
@@ -150,6 +146,18 @@ function lastKnownBytes(kept: Storage["kept"]): () => number {
     }
     return bytes;
   };
+}
+
+/** One cache for calls and one for labels, over what they share. */
+function cachesOf({ config, storage, embedder, neighbours: indexes, clock, log, prior, metrics, tracer }: Parts) {
+  const { entriesPerAppMax: entriesMax, bytesPerAppMax: bytesMax, ...caching } = config.cache;
+  const { answers, reuse: records, definitions } = storage;
+  const common = { answers, records, embedder, clock, log, observer: metrics, tracer, ...caching };
+  const limits = { entriesMax, bytesMax };
+  const cache = new CachedAnswers({ ...common, definitions, indexes, limits, prior, random: Math.random });
+  const calls = new SemanticCache({ ...common, shared: cache, reuse: new CallReuse(isCommonWord) });
+  const labels = new SemanticCache({ ...common, shared: cache, reuse: new LabelReuse(isCommonWord) });
+  return { cache, calls, labels };
 }
 
 const DISK_WAITS = "the disk takes nothing at the moment: it is full, or it fails";
