@@ -36,9 +36,11 @@ export function checkedTools(tools: readonly Tool[], field = "tools"): readonly 
     throw new AppError("tool_limit_reached", `${field}: ${tools.length} tools, at most ${LIMITS.toolsMax} are allowed`);
   }
   if (tools.length === 0) throw invalid(field, "needs at least 1 tool");
-  checkSize(tools, field);
+  for (const [index, { name }] of tools.entries()) checkName(name, `${field}.${index}.name`);
+  const read = tools.map((tool) => (tool.parameters ? { ...tool, parameters: readSchema(tool.parameters) } : tool));
+  checkSize(read, field);
   const names = new Map<string, number>();
-  return tools.map((tool, index) => {
+  return read.map((tool, index) => {
     const checked = checkedTool(tool, `${field}.${index}`);
     const earlier = names.get(checked.name);
     if (earlier !== undefined) {
@@ -49,14 +51,10 @@ export function checkedTools(tools: readonly Tool[], field = "tools"): readonly 
   });
 }
 
-/**
- * Before anything is compiled: what it costs all together counts, since everybody else waits meanwhile. Names come first,
- * which cost nothing to look at.
- */
+/** Before anything is compiled: what it costs all together counts, since everybody else waits meanwhile. */
 function checkSize(tools: readonly Tool[], field: string): void {
   const { schemaPartsPerToolsetMax, patternStepsPerToolsetMax } = LIMITS;
   let [parts, steps] = [0, 0];
-  for (const [index, { name }] of tools.entries()) checkName(name, `${field}.${index}.name`);
   for (const [index, { parameters }] of tools.entries()) {
     const size = parameters ? checkedSize(parameters, `${field}.${index}.parameters`) : NO_SCHEMA;
     parts += size.parts;
@@ -83,10 +81,10 @@ function checkedTool(tool: Tool, field: string): Tool {
     max: LIMITS.descriptionCharactersMax,
   });
   const examples = checkedExamples(tool.examples, `${field}.examples`);
-  if (tool.parameters === undefined) return { name: tool.name, description, ...examples };
-  const parameters = readSchema(tool.parameters);
+  const { name, parameters } = tool;
+  if (parameters === undefined) return { name, description, ...examples };
   compileSchema(parameters, `${field}.parameters`);
-  return { name: tool.name, description, parameters, ...examples };
+  return { name, description, parameters, ...examples };
 }
 
 /** Examples of a tool or a class, as `{examples}` to spread, or nothing where none were given. */

@@ -97,9 +97,9 @@ export function compileSchema(schema: JsonObject, field: string): Validator {
 }
 
 function compileAnew(schema: JsonObject, field: string): Validator {
+  checkBounds(schema, field);
   // Schemas of tools come with whatever `$schema` their writers had; they are all read as the one draft that we know.
   const { $schema: _, ...read } = schema;
-  checkBounds(read, field);
   draft ??= new Ajv2020({ logger: false });
   if (!draft.validateSchema(read)) {
     throw invalid(field, `is no JSON Schema (draft 2020-12): ${draft.errorsText(draft.errors, { dataVar: "it" })}`);

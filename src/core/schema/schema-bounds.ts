@@ -35,8 +35,19 @@ export interface SchemaSize {
   readonly patternSteps: number;
 }
 
+/** By the schema's identity: a set adds up the sizes of all its schemas before it has the first one compiled. */
+const sizes = new WeakMap<JsonObject, SchemaSize>();
+
 /** Throws `validation_error` naming `field` and the place in it where the schema is larger than one of a tool may be. */
 export function checkedSize(schema: JsonObject, field: string): SchemaSize {
+  const known = sizes.get(schema);
+  if (known) return known;
+  const size = measuredSize(schema, field);
+  sizes.set(schema, size);
+  return size;
+}
+
+function measuredSize(schema: JsonObject, field: string): SchemaSize {
   const { schemaBytesMax, schemaPartsMax, patternStepsPerToolMax } = LIMITS;
   const bytes = Buffer.byteLength(JSON.stringify(schema));
   if (bytes > schemaBytesMax) throw invalid(field, `has ${bytes}/${schemaBytesMax} bytes as JSON`);

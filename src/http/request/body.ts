@@ -1,9 +1,8 @@
 import { measured } from "#core/access/effort.ts";
 import { AppError, invalid } from "#core/errors.ts";
+import { JSON_DEPTH_MAX, type JsonFault, type JsonPath, jsonFaultIn } from "#core/json-faults.ts";
 
 const CONTENT_TYPE = /^\s*application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i;
-/** No definition that a person wrote comes near; far deeper ones would exhaust the stack of whoever walks them. */
-const DEPTH_MAX = 64;
 
 /**
  * A client that means well sends a megabyte in some dozens of pieces. One that sends each byte by itself costs a million
@@ -39,7 +38,7 @@ export function parseJson(headers: Headers, bytes: Uint8Array): unknown {
   checkHeaders(headers);
   return measured(() => {
     const value = parse(bytes);
-    checkValues(value, []);
+    checkValues(value);
     return value;
   });
 }
@@ -116,30 +115,20 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-/**
- * Refuses what JSON can spell and nothing behind this point can keep: prototypes, endless numbers, halves of characters.
- * @param path where `value` stands; grows and shrinks on the way, since copies of it would cost more than the check.
- */
-function checkValues(value: unknown, path: (string | number)[]): void {
-  if (typeof value === "string") checkText(value, path);
-  if (typeof value === "number" && !Number.isFinite(value)) throw invalid(fieldOf(path), "is too large a number");
-  if (typeof value !== "object" || value === null) return;
-  if (path.length >= DEPTH_MAX) throw new AppError("bad_request", `the body is nested deeper than ${DEPTH_MAX} levels`);
-  const isArray = Array.isArray(value);
-  for (const [name, item] of isArray ? value.entries() : Object.entries(value)) {
-    if (name === "__proto__") throw new AppError("bad_request", "the body has a field named `__proto__`");
-    if (typeof name === "string") checkText(name, path);
-    path.push(name);
-    checkValues(item, path);
-    path.pop();
-  }
+/** Refuses what nothing behind this point can keep: prototypes, endless numbers, halves of characters, endless depth. */
+function checkValues(value: unknown): void {
+  const fault = jsonFaultIn(value, (text) => text.isWellFormed());
+  if (fault !== null) throw refusalOf(fault);
 }
 
-function checkText(text: string, path: readonly (string | number)[]): void {
-  if (!text.isWellFormed()) throw invalid(fieldOf(path), "contains half of a surrogate pair");
+function refusalOf({ kind, path }: JsonFault): AppError {
+  if (kind === "depth") return new AppError("bad_request", `the body is nested deeper than ${JSON_DEPTH_MAX} levels`);
+  if (kind === "prototype") return new AppError("bad_request", "the body has a field named `__proto__`");
+  if (kind === "number") return invalid(fieldOf(path), "is too large a number");
+  return invalid(fieldOf(path), "contains half of a surrogate pair");
 }
 
-function fieldOf(path: readonly (string | number)[]): string {
+function fieldOf(path: JsonPath): string {
   return path.join(".") || "body";
 }
 

@@ -61,11 +61,11 @@ describe("an answer that cannot be used is asked for once more", () => {
       call("weather_get_now", {}).replace("{}", '{"days": -1e999}'),
       "days is too large a number",
     ],
-    ["a NUL in a text", call("weather_get_now", { city: "Ro\u0000me" }), "city contains the character U+0000"],
+    ["a NUL in a text", call("weather_get_now", { city: "Ro\u0000me" }), "city contains a control character"],
     [
       "half a character",
       call("weather_get_now", {}).replace("{}", '{"city": "\\ud800"}'),
-      "contains the character U+D800",
+      "city contains a control character or half of a character",
     ],
     ["a prototype", call("weather_get_now", {}).replace("{}", '{"place": {"__proto__": {"a": 1}}}'), "named __proto__"],
     [

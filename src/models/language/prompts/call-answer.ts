@@ -1,7 +1,8 @@
 /** What a language model said, read as a tool call. Nothing that contradicts the tool's schema gets through. */
-import { faultIn } from "#core/clean-json.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
+import { JSON_DEPTH_MAX, type JsonFault, jsonFaultIn } from "#core/json-faults.ts";
 import { compileSchema } from "#core/schema/json-schema.ts";
+import { forbiddenCharacterIn } from "#core/text.ts";
 import { NO_TOOL, type Tool } from "#core/toolset.ts";
 import type { ModelReply, Read } from "../../backend/prompt.ts";
 import { aliasesOf } from "./aliases.ts";
@@ -66,13 +67,23 @@ function checked(
     return { problem: `there is no tool ${shortened(name)}; the tools are ${aliases.join(", ")} and ${NO_TOOL}` };
   const given = typeof parameters === "string" ? jsonObjectIn(parameters) : parameters;
   if (!isJsonObject(given)) return { problem: "the parameters must be a JSON object" };
-  const fault = faultIn(given);
-  if (fault !== null) return { problem: `the parameters cannot be used: ${fault}` };
+  const fault = jsonFaultIn(given, (text) => forbiddenCharacterIn(text) === null);
+  if (fault !== null) return { problem: `the parameters cannot be used: ${wordsFor(fault)}` };
   const fitting = fittingParameters(given, tool.parameters);
   const problems = problemsOf(fitting, tool);
   if (problems.length === 0) return { answer: { tool: position, parameters: fitting, text } };
   return { problem: `the parameters of ${aliases[position]} are wrong: ${problems.join("; ")}` };
 }
+
+function wordsFor({ kind, path }: JsonFault): string {
+  const where = path.length === 0 ? "the whole" : path.join(".").slice(0, PLACE_CHARACTERS_MAX);
+  if (kind === "depth") return `they are nested deeper than ${JSON_DEPTH_MAX} levels`;
+  if (kind === "prototype") return `${where} has a field named __proto__`;
+  if (kind === "number") return `${where} is too large a number`;
+  return `${where} contains a control character or half of a character`;
+}
+/** Of a place in what a model is told about its own answer. */
+const PLACE_CHARACTERS_MAX = 200;
 
 function positionOf(name: JsonValue | undefined, tools: readonly Tool[], aliases: readonly string[]): number {
   if (typeof name !== "string") return -1;
