@@ -22,7 +22,6 @@ describe("a call is read", () => {
     ["after thinking aloud", `<think>{"x": 1}</think>${call("weather_get_now", { city: "Rome" })}`, rome],
     ["in a code fence", `Sure!\n\`\`\`json\n${call("weather_get_now", { city: "Rome" })}\n\`\`\``, rome],
     ["that is nearly JSON", "{call: {tool: 'weather_get_now', parameters: {city: 'Rome',}}}", rome],
-    ["that was cut off after its values", '{"call": {"tool": "weather_get_now", "parameters": {"city": "Rome"', rome],
     ["in prose", 'I call {"name": "weather_get_now", "arguments": {"city": "Rome"}} now.', rome],
     ["with its arguments as text", '{"name": "weather_get_now", "arguments": "{\\"city\\": \\"Rome\\"}"}', rome],
     ["without parameters that the tool lacks", call("weather_get_now", { city: "Rome", mood: "sunny" }), rome],
@@ -54,6 +53,12 @@ describe("a call is read", () => {
 describe("an answer that cannot be used is asked for once more", () => {
   test.each([
     ["no JSON", "Rome is sunny.", "the answer holds no JSON object"],
+    ["broken off in a value", '{"call": {"tool": "weather_get_now", "parameters": {"city": "Ro', "comes to its end"],
+    [
+      "broken off behind its values",
+      '{"call": {"tool": "weather_get_now", "parameters": {"city": "Ro"}',
+      "comes to its end",
+    ],
     ["an unknown tool", call("launch", {}), 'there is no tool "launch"'],
     ["a wrong type", call("weather_get_now", { days: "many" }), "days breaks type"],
     [
@@ -85,6 +90,17 @@ describe("an answer that cannot be used is asked for once more", () => {
     expect(two?.messages[3]?.content).toContain(problem);
   });
 
+  test.each([
+    ["a call", { content: call("weather_get_now", { city: "Ro" }) }],
+    ["a function call", { content: null, calls: [{ name: "weather_get_now", arguments: '{"city": "Ro"}' }] }],
+  ])("%s whose server says that it had no room for more, whole as it looks", async (_, { content, ...choice }) => {
+    upstream.answer = (_asked, count) =>
+      count === 1 ? said(content, { ...choice, finish: "length" }) : said(call("weather_get_now", { city: "Rome" }));
+    const draft = await served(upstream.baseUrl).call(asking("weather in Rome"), signal());
+    expect(draft).toMatchObject({ ...rome, confidence: 0.6 });
+    expect(upstream.asked[1]?.messages[3]?.content).toContain("broke off");
+  });
+
   test("and only once", async () => {
     upstream.answer = () => said("no");
     const asked = served(upstream.baseUrl).call(asking("weather in Rome"), signal());
@@ -101,6 +117,16 @@ describe("a label is read", () => {
     upstream.answer = () => said(content);
     const labels = await served(upstream.baseUrl).classify(classifying("my parcel"), signal());
     expect(labels).toMatchObject([{ span: { start: 0, end: 9 }, class: position }]);
+  });
+
+  test.each([
+    ["in its text", '{"label": "shipping', "stop"],
+    ["at the limit of its length", '{"label": "shipping"}', "length"],
+  ])("but none that breaks off %s", async (_, content, finish) => {
+    upstream.answer = () => said(content, { finish });
+    const asked = served(upstream.baseUrl).classify(classifying("my parcel"), signal());
+    await expect(asked).rejects.toMatchObject({ code: "llm_processing_error" });
+    expect(upstream.asked).toHaveLength(2);
   });
 
   test("none, only where that is allowed", async () => {

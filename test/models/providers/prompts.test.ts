@@ -169,6 +169,34 @@ test("any text at all is read without an exception, and in bounded time", () => 
   expect(performance.now() - startedMs).toBeLessThan(3_000);
 });
 
+const QUOTES = ['"', "'"] as const;
+/** What models write for JSON: either quotes, a comma too many, a comment. */
+const nearlyJson = fc.letrec<{ value: string; object: string }>((tie) => ({
+  value: fc.oneof(
+    fc.constantFrom("1", "true", "null", "-2.5e3"),
+    fc
+      .tuple(fc.string({ unit: fc.constantFrom(..."ab {}[],:\"'/*") }), fc.constantFrom(...QUOTES))
+      .map(([text, quote]) => quote + text.replaceAll(quote, `\\${quote}`) + quote),
+    fc.array(tie("value"), { maxLength: 3 }).map((values) => `[${values.join(", ")},]`),
+    tie("object"),
+  ),
+  object: fc
+    .tuple(fc.array(tie("value"), { minLength: 1, maxLength: 3 }), fc.constantFrom(...QUOTES, ""), fc.boolean())
+    .map(([values, quote, comment]) => {
+      const fields = values.map((value, place) => `${quote}k${place}${quote}: ${value}`);
+      return `{${comment ? "/* so } */ " : ""}${fields.join(", ")},}`;
+    }),
+})).object;
+
+test("what is nearly JSON is read whole, and no beginning of it is", () => {
+  fc.assert(
+    fc.property(nearlyJson, fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }), (text, share) => {
+      expect(jsonObjectIn(text)).not.toBeNull();
+      expect(jsonObjectIn(text.slice(0, Math.floor(share * text.length)))).toBeNull();
+    }),
+  );
+});
+
 describe("the clock of a prompt", () => {
   test.each([
     ["UTC", '{"date":"2026-03-10","weekday":"Tuesday","time":"12:00","time_zone":"UTC"}'],

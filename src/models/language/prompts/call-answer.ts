@@ -32,12 +32,12 @@ export function readCall(
   aliases: readonly string[] = aliasesOf(tools.map((tool) => tool.name)),
 ): Read<ReadCall> {
   if (reply.finish === "refused") return { problem: "you refused; answer with a call, or with the tool none" };
+  if (reply.finish === "length")
+    return { problem: "the answer was too long and broke off; answer with the call alone" };
   if (reply.calls.length > 1) return { problem: `you made ${reply.calls.length} calls; make exactly one` };
   const named = namedCall(reply);
   if (named !== null) return checked(named, tools, aliases);
-  if (reply.finish === "length")
-    return { problem: "the answer was too long and was cut off; answer with the call alone" };
-  return { problem: "the answer holds no JSON object" };
+  return { problem: "the answer holds no JSON object that comes to its end" };
 }
 
 function namedCall({ calls, text }: ModelReply): NamedCall | null {

@@ -12,11 +12,10 @@ export type ReadLabel = Pick<DraftLabel, "class" | "span">;
 /** Without extraction one label for the whole text; with it one for each part, in the order of the text. */
 export function readLabels(reply: ModelReply, asked: Asked): Read<readonly ReadLabel[]> {
   if (reply.finish === "refused") return { problem: "you refused; answer with a label" };
+  if (reply.finish === "length")
+    return { problem: "the answer was too long and broke off; answer with the labels alone" };
   const object = jsonObjectIn(reply.calls[0]?.input ?? reply.text);
-  if (object === null) {
-    const problem = reply.finish === "length" ? "the answer was cut off" : "the answer holds no JSON object";
-    return { problem };
-  }
+  if (object === null) return { problem: "the answer holds no JSON object that comes to its end" };
   return asked.extraction ? partsIn(object, asked) : wholeIn(object, asked);
 }
 
