@@ -83,7 +83,7 @@ export class FakeModel implements LanguageModel {
     return this.#loaded.promise;
   }
 
-  async call({ query, tools, history, memories }: CallRequest, signal: AbortSignal): Promise<DraftCall> {
+  async call({ query, tools, history, memories, mustCall = false }: CallRequest, signal: AbortSignal): Promise<DraftCall> {
     this.calls += 1;
     await this.before(signal);
     const common = { spans: {}, dependsOnClock: false, usedMemories: [], text: null };
@@ -93,13 +93,14 @@ export class FakeModel implements LanguageModel {
       return { ...common, tool, parameters, confidence: 0.95, usedMemories: [position] };
     }
     const said = [query, ...history.map((entry) => entry.query)].join(" ");
-    const chosen = best(
+    const meant = best(
       tools.map((tool) => `${tool.name} ${tool.description}`),
       said,
     );
+    const chosen = meant ?? (mustCall ? 0 : null);
     const tool = chosen === null ? undefined : tools[chosen];
     const parameters = tool?.parameters ? valuesFor(tool.parameters, said) : {};
-    return { ...common, tool: chosen, parameters, confidence: chosen === null ? 0.4 : 0.9 };
+    return { ...common, tool: chosen, parameters, confidence: meant === null ? 0.4 : 0.9 };
   }
 
   async classify(

@@ -19,6 +19,8 @@ export interface ToolsetDefinition extends WithBackend {
   readonly tools: readonly Tool[];
   /** A value that comes from nowhere the server can see counts as missing. */
   readonly requireEvidence: boolean;
+  /** 0–1: a call of one of these tools that is less sure is `none`, unless the request says otherwise; absent is 0. */
+  readonly minConfidence?: number;
 }
 
 /** The tool name that an answer carries when nothing fits. */
@@ -66,6 +68,13 @@ function checkSize(tools: readonly Tool[], field: string): void {
   if (steps > patternStepsPerToolsetMax) {
     throw invalid(field, `have patterns of ${steps}/${patternStepsPerToolsetMax} steps in all`);
   }
+}
+
+/** As `{minConfidence}` to spread, or nothing where none is given. Throws `validation_error` for one outside of 0–1. */
+export function checkedMinConfidence(given: number | undefined): Pick<ToolsetDefinition, "minConfidence"> {
+  if (given === undefined) return {};
+  if (!(given >= 0 && given <= 1)) throw invalid("min_confidence", "must be a number from 0 to 1");
+  return { minConfidence: given };
 }
 
 const NO_SCHEMA = { parts: 1, patternSteps: 0 };

@@ -1,6 +1,7 @@
 /** What the cache makes of an answer that no tool fitted, for a sentence of the same meaning. */
 import { expect, test } from "bun:test";
 import { derivedAnswer, NO_CALL, type ResolvedAnswer } from "#core/answering/resolved-call.ts";
+import { AUTO } from "#core/answering/tool-choice.ts";
 import { inUtc, UTC } from "#core/local-time.ts";
 import type { Proposal } from "#core/semantic-cache/knowledge.ts";
 
@@ -25,7 +26,7 @@ const answer: ResolvedAnswer = {
   wordsBy: null,
 };
 const persona = { name: "captain", version: "1", instructions: "", language: null };
-const request = { query: "somebody took my card", context: null, history: [], timeZone: UTC };
+const request = { query: "somebody took my card", context: null, history: [], timeZone: UTC, toolChoice: AUTO, minConfidence: null };
 
 function derived(change: Partial<ResolvedAnswer>, spokenBy: typeof persona | null): ResolvedAnswer | null {
   return derivedAnswer(proposal, { ...answer, ...change }, [], { request, persona: spokenBy, now: inUtc(0) });

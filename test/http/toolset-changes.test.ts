@@ -49,6 +49,13 @@ scenarios(
       json: { require_evidence: true, content_hash: contentHash },
     },
     {
+      clause: "T-6",
+      name: "nor does min_confidence",
+      body: { name: "W", tools: weather.tools, min_confidence: 0.7 },
+      expect: 200,
+      json: { min_confidence: 0.7, content_hash: contentHash },
+    },
+    {
       clause: "R-7",
       name: "the path's signature repeated",
       body: { ...replacement, signature: "weather-v1" },

@@ -17,6 +17,9 @@ export const malformedToolsets: readonly Scenario[] = [
   malformedToolset("E-3", "require_evidence as a word", { require_evidence: "yes" }, "validation_error", {
     details: ["require_evidence"],
   }),
+  malformedToolset("Q-21", "a min_confidence beyond certainty", { min_confidence: 1.01 }, "validation_error", {
+    details: ["min_confidence"],
+  }),
   malformedToolset("F-9", "an unknown field", { colour: "red" }, "validation_error", { details: ["colour"] }),
   malformedToolset(
     "F-9",

@@ -127,6 +127,16 @@ describe("calls", () => {
     expect(draft.confidence).toBeLessThanOrEqual(1);
   });
 
+  test.each(["tell me a joke", "thank you", "what is the capital of France?"])(
+    "%p is a call where one is wanted, as unsure as it is",
+    async (query) => {
+      const [free, wanted] = await Promise.all([call(query), call(query, { mustCall: true })]);
+      expect(free.tool).toBeNull();
+      expect(wanted.tool).not.toBeNull();
+      expect(wanted.confidence).toBeLessThan(0.5);
+    },
+  );
+
   test.each<[string, Tool, object]>([
     [
       "remind ann.lee@example.org in two and a half hours",

@@ -138,8 +138,9 @@ function partitionFor({ app, model, toolsets, request, recall, persona }: CallPa
     contentHashes: toolsets.map((set) => set.contentHash),
     options: {
       requireEvidence: toolsets.map((set) => set.definition.requireEvidence),
-      // Left out for UTC: what was answered before there were others is still known.
+      // Left out where they are as ever: what was answered before there were others is still known.
       ...(request.timeZone !== UTC && { timeZone: request.timeZone }),
+      ...(request.toolChoice.mustCall && { toolChoice: request.toolChoice.name }),
     },
     banks: recall.versions,
     persona: persona?.version ?? null,

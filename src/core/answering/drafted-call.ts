@@ -37,6 +37,9 @@ export function checkedDraft(
   const { tool, dependsOnClock, confidence } = draft;
   const chosen = tool === null ? null : offered[tool];
   if (chosen === undefined) throw new AppError("llm_processing_error", "the model chose a tool that was not offered");
+  if (chosen === null && request.toolChoice.mustCall) {
+    throw new AppError("llm_processing_error", "the model called no tool, although `tool_choice` wants a call");
+  }
   const used = draft.usedMemories.flatMap((position) => reminders[position] ?? []);
   const usedBanks = [...new Set(used.map(({ bank }) => bank))];
   const usedMemories = used.map(({ memory }) => memory);

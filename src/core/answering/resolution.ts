@@ -14,7 +14,7 @@ import type { Persona, Personas } from "../sets/personas.ts";
 import type { Registry } from "../sets/registry.ts";
 import { type Backends, modelFor } from "../sets/set-backend.ts";
 import type { AppId, Principal } from "../tenant.ts";
-import { checkedTools } from "../toolset.ts";
+import { checkedTools, type Tool } from "../toolset.ts";
 import { CallQuestion } from "./call-reuse.ts";
 import { type Asking, checkedDraft, type Drafted } from "./drafted-call.ts";
 import type { EvidenceMap } from "./evidence.ts";
@@ -29,7 +29,8 @@ import {
   type ResolveRequest,
   type RespondRequest,
 } from "./resolve-request.ts";
-import type { ResolvedAnswer } from "./resolved-call.ts";
+import { type ResolvedAnswer, withheld } from "./resolved-call.ts";
+import { callableOf, examplesAmong, isWithheld } from "./tool-choice.ts";
 
 export interface ToolCall {
   /** `none` when no tool fits. */
@@ -110,7 +111,7 @@ export class Resolver {
     const asking = { ...inline, recollected: async () => [] };
     const draft = await this.#draft(asking, findSimilar, signal);
     const { answer } = measured(() => checkedDraft(asking, draft));
-    return resolutionOf(answer, null, { sent, request, toolsets: [], explanation: null });
+    return resolutionOf(answer, null, { sent, request, toolsets: [], persona: null, explanation: null });
   }
 
   async #resolve(
@@ -136,7 +137,7 @@ export class Resolver {
     });
     const explanation = mode.explain ? await cache.explain(given.found) : null;
     const { request, toolsets } = question;
-    return resolutionOf(given.answered.answer, given.found, { sent, request, toolsets, explanation });
+    return resolutionOf(given.answered.answer, given.found, { sent, request, toolsets, persona, explanation });
   }
 
   /** The request, checked, and all that its answer depends on. */
@@ -147,7 +148,10 @@ export class Resolver {
     const toolsets = await Promise.all(named.toolsets.map((signature) => this.#options.toolsets.find(app, signature)));
     const model = modelFor(toolsets, backends);
     const recall = await banks.recall(app, named.banks);
-    return new CallQuestion({ app, model, toolsets, request, recall, persona, at: clock.now() });
+    const question = new CallQuestion({ app, model, toolsets, request, recall, persona, at: clock.now() });
+    // Found out before anything is looked up: an unknown name never was answered.
+    if (request.toolChoice.name !== null) callableOf(question.tools, request.toolChoice);
+    return question;
   }
 
   /** Asks the model, with the examples and memories that are near. Throws what it throws, `bad_gateway` when it is too slow. */
@@ -172,12 +176,18 @@ export class Resolver {
     const { clock, timeoutMs } = this.#options;
     const { model, app, request, offered, persona, localNow: now } = asking;
     const startedMs = clock.monotonicMs();
-    const tools = offered.map(({ tool }) => tool);
+    const { toolChoice, ...said } = request;
+    const every = offered.map(({ tool }) => tool);
+    const callable = callableOf(every, toolChoice);
+    const tools = callable.map((position) => every[position] as Tool);
     const { reminders, taught } = remindersOf(await asking.recollected(), tools);
     const memories = reminders.map(({ memory }) => memory);
-    const call = { ...request, app, tools, now, findSimilar, memories, taught, persona };
+    const { mustCall } = toolChoice;
+    const near = callable.length === every.length ? findSimilar : examplesAmong(findSimilar, callable);
+    const call = { ...said, app, tools, mustCall, now, findSimilar: near, memories, taught, persona };
     const draft = await saidInTime(timeoutMs, signal, (until) => model.call(call, until));
-    return { draft, reminders, modelMs: clock.monotonicMs() - startedMs };
+    const tool = draft.tool === null ? null : (callable[draft.tool] ?? -1);
+    return { draft: { ...draft, tool }, reminders, modelMs: clock.monotonicMs() - startedMs };
   }
 
   /** The nearest examples of all toolsets together, their tools counted through as the model sees them. */
@@ -202,7 +212,7 @@ export class Resolver {
   }
 }
 
-interface Around extends Pick<CallQuestion, "toolsets"> {
+interface Around extends Pick<CallQuestion, "toolsets" | "persona"> {
   readonly sent: { readonly query: string; readonly context?: string };
   readonly request: CheckedRequest;
   readonly explanation: Explanation | null;
@@ -212,10 +222,12 @@ interface Around extends Pick<CallQuestion, "toolsets"> {
 function resolutionOf(
   answer: ResolvedAnswer,
   found: Found<ResolvedAnswer, CallQuestion> | null,
-  { sent, request, toolsets, explanation }: Around,
+  around: Around,
 ): Resolution {
   const hit = found?.hit ?? null;
-  const { tool, toolsetPosition, parameters, query, evidence, wordsBy: _, ...known } = answer;
+  const { request, toolsets, persona } = around;
+  const given = isWithheld(answer, request, toolsets) ? withheld(answer, persona) : answer;
+  const { tool, toolsetPosition, parameters, query, evidence, wordsBy: _, ...known } = given;
   // The same words may be written with other white space than when the entry was made.
   const here = query === request.query ? evidence : evidenceMoved(evidence, query, request.query);
   return {
@@ -223,9 +235,9 @@ function resolutionOf(
     resolved: { tool, parameters },
     source: hit?.source ?? "model",
     cache: hit && { similarity: hit.similarity, ageSeconds: hit.ageSeconds, reused: hit.reused },
-    explanation,
+    explanation: around.explanation,
     toolset: toolsetPosition === null ? null : (toolsets[toolsetPosition]?.signature ?? null),
-    evidence: evidenceAsSent(here, sent, request),
+    evidence: evidenceAsSent(here, around.sent, request),
     trace: traceOf(found, request.query, { tool, parameters }),
   };
 }

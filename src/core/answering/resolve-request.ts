@@ -4,6 +4,7 @@ import { checkedTimeZone, type TimeZone } from "../local-time.ts";
 import type { HistoryEntry } from "../ports/models.ts";
 import { checkedText } from "../text.ts";
 import type { Tool } from "../toolset.ts";
+import { checkedChoice, type ToolChoice } from "./tool-choice.ts";
 
 /** What guides a resolution beside the query. */
 interface Surroundings {
@@ -12,6 +13,10 @@ interface Surroundings {
   readonly history?: readonly HistoryEntry[];
   /** Where the asker is: a name such as "Europe/Berlin", or an offset; what the settings say when left out. */
   readonly timeZone?: string;
+  /** `auto` when left out. */
+  readonly toolChoice?: string;
+  /** 0–1; what the tool's set says when left out. */
+  readonly minConfidence?: number;
 }
 
 export interface ResolveRequest extends Surroundings {
@@ -36,6 +41,9 @@ export interface CheckedRequest {
   readonly context: string | null;
   readonly history: readonly HistoryEntry[];
   readonly timeZone: TimeZone;
+  readonly toolChoice: ToolChoice;
+  /** 0–1; null where the request says nothing. */
+  readonly minConfidence: number | null;
 }
 
 /** `timeZone` is where the asker is when the request does not say so. Throws `validation_error`. */
@@ -48,6 +56,7 @@ export function checkedRequest(request: Surroundings, timeZone: TimeZone): Check
     query: checkedText("query", request.query, queryRule),
     context: request.context === undefined ? null : checkedText("context", request.context, contextRule),
     timeZone: request.timeZone === undefined ? timeZone : checkedTimeZone("time_zone", request.timeZone),
+    ...checkedChoice(request),
     history: history.map((entry, index) => ({
       tool: checkedText(`history.${index}.tool`, entry.tool, { min: 1, max: LIMITS.nameCharactersMax }),
       query: checkedText(`history.${index}.query`, entry.query, queryRule),

@@ -82,6 +82,13 @@ export function checkedCall(
   };
 }
 
+/** None in place of a call that is too unsure. */
+export function withheld(answer: ResolvedAnswer, persona: Persona | null): ResolvedAnswer {
+  const text = persona && wordsFor(null, NO_CALL, persona);
+  const confidence = 1 - answer.confidence;
+  return { ...answer, ...NO_CALL, confidence, usedBanks: [], text, wordsBy: text === null ? null : "server" };
+}
+
 /** The answer in words by our own templates. */
 export function wordsFor(tool: Tool | null, { parameters, missingParameters }: ResolvedCall, persona: Persona): string {
   const { language, instructions } = persona;

@@ -34,7 +34,7 @@ export function titleOf({ kind, signature }: Pick<ExchangedSet, "kind" | "signat
 /** What only the server says of a set. */
 export const SERVERS_OWN = ["content_hash", "created_at", "updated_at", "learning"] as const;
 const HEAD = ["signature", "name", "description", ...SERVERS_OWN];
-const OF_TOOLSET = [...HEAD, "tools", "require_evidence", "backend"];
+const OF_TOOLSET = [...HEAD, "tools", "require_evidence", "min_confidence", "backend"];
 const OF_CLASSIFICATION_SET = [...HEAD, "classes", "enable_extraction", "allow_none", "backend"];
 const OF_TOOL = ["name", "description", "parameters", "examples"];
 const OF_CLASS = ["label", "description", "examples"];
@@ -60,6 +60,7 @@ export function setFromResource(resource: JsonValue, position: string): Exchange
     ...head,
     tools: fields.objects("tools").map(toolFrom),
     requireEvidence: fields.flag("require_evidence"),
+    ...fields.minConfidence(),
   };
   return { kind: "toolset", ...exchanged, input };
 }
@@ -117,6 +118,13 @@ class Fields {
     const value = this.#object[name] ?? false;
     if (typeof value !== "boolean") throw invalid(this.#at(name), "must be a boolean");
     return value;
+  }
+
+  minConfidence(): { readonly minConfidence?: number } {
+    const value = this.#object.min_confidence;
+    if (value === undefined) return {};
+    if (typeof value !== "number") throw invalid(this.#at("min_confidence"), "must be a number");
+    return { minConfidence: value };
   }
 
   objects(name: string): readonly Fields[] {
@@ -177,8 +185,9 @@ export function resourceOfStored(
   };
 }
 
-function toolsetFields({ tools, requireEvidence = false }: ToolsetInput): JsonObject {
-  return { tools, require_evidence: requireEvidence };
+function toolsetFields({ tools, requireEvidence = false, minConfidence }: ToolsetInput): JsonObject {
+  const threshold = minConfidence === undefined ? {} : { min_confidence: minConfidence };
+  return { tools, require_evidence: requireEvidence, ...threshold };
 }
 
 function classificationSetFields(input: ClassificationSetInput): JsonObject {

@@ -116,13 +116,14 @@ function toolAs(
 }
 
 function noteLost(
-  { tools, requireEvidence, backend, description }: ExchangedToolset["input"],
+  { tools, requireEvidence, minConfidence, backend, description }: ExchangedToolset["input"],
   signature: string,
   notes: Notes,
 ): void {
   const head = ["signature", "name", ...(description === undefined ? [] : ["description"])];
   notes.dropped(`${head.join(", ")} of the toolset "${signature}"`, "the format holds tools alone");
   if (requireEvidence) notes.dropped("require_evidence", "the format has no place for it");
+  if (minConfidence !== undefined) notes.dropped("min_confidence", "the format has no place for it");
   if (backend !== undefined) notes.dropped("backend", "the format has no place for it");
   const examples = tools.reduce((sum, tool) => sum + (tool.examples?.length ?? 0), 0);
   if (examples > 0) notes.dropped(counted(examples, "example"), "the format has no place for them");

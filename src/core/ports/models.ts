@@ -69,6 +69,8 @@ export interface CallRequest {
   readonly taught?: readonly number[];
   /** Who is to answer in words; null where no words are wanted. */
   readonly persona: PersonaDefinition | null;
+  /** One of the tools is to be called, whatever the query says; where it is missing or false the answer may be none. */
+  readonly mustCall?: boolean;
   /** The moment that "tomorrow" counts from, where the asker is. */
   readonly now: LocalTime;
   readonly findSimilar: FindSimilar;

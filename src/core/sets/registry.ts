@@ -16,7 +16,7 @@ import type {
 import type { CachedAnswers } from "../semantic-cache/keeping/cached-answers.ts";
 import type { AppId, Principal } from "../tenant.ts";
 import { checkedSignature, checkedText } from "../text.ts";
-import { checkedTools, type Tool } from "../toolset.ts";
+import { checkedMinConfidence, checkedTools, type Tool } from "../toolset.ts";
 import type { Learning, Progress, Teachable } from "./learning.ts";
 
 /** What an owner sends for a toolset, its shape checked, its content not yet. */
@@ -25,6 +25,8 @@ export interface ToolsetInput {
   readonly description?: string;
   readonly tools: readonly Tool[];
   readonly requireEvidence?: boolean;
+  /** 0–1. */
+  readonly minConfidence?: number;
   /** The name of the model that answers; the server's own when left out. */
   readonly backend?: string;
 }
@@ -88,7 +90,8 @@ const TOOLSETS: Kinds<"toolset"> = {
   define: (input, backends) => {
     const tools = checkedTools(input.tools);
     const options = { requireEvidence: input.requireEvidence ?? false, ...checkedBackend(input.backend, backends) };
-    return { definition: { tools, ...options }, hashed: tools };
+    const threshold = checkedMinConfidence(input.minConfidence);
+    return { definition: { tools, ...options, ...threshold }, hashed: tools };
   },
   taughtBy: (definition) => definition.tools,
 };

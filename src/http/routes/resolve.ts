@@ -68,6 +68,17 @@ export function resolveRoutes({ resolver }: Services): readonly Route[] {
   ];
 }
 
-function requestOf<Body extends { readonly time_zone?: string }>({ time_zone, ...body }: Body) {
-  return { ...body, ...(time_zone !== undefined && { timeZone: time_zone }) };
+interface SentSurroundings {
+  readonly time_zone?: string;
+  readonly tool_choice?: string;
+  readonly min_confidence?: number;
+}
+
+function requestOf<Body extends SentSurroundings>({ time_zone, tool_choice, min_confidence, ...body }: Body) {
+  return {
+    ...body,
+    ...(time_zone !== undefined && { timeZone: time_zone }),
+    ...(tool_choice !== undefined && { toolChoice: tool_choice }),
+    ...(min_confidence !== undefined && { minConfidence: min_confidence }),
+  };
 }

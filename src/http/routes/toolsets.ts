@@ -22,6 +22,11 @@ export function toolsetRoutes({ toolsets }: Services): readonly Route[] {
   });
 }
 
-function inputOf({ require_evidence, ...body }: Omit<ToolsetReplacementWire, "signature">): ToolsetInput {
-  return { ...body, requireEvidence: require_evidence ?? false };
+function inputOf({
+  require_evidence,
+  min_confidence,
+  ...body
+}: Omit<ToolsetReplacementWire, "signature">): ToolsetInput {
+  const threshold = min_confidence === undefined ? {} : { minConfidence: min_confidence };
+  return { ...body, requireEvidence: require_evidence ?? false, ...threshold };
 }

@@ -18,6 +18,20 @@ const surroundings = {
         'Where the asker is, for "tomorrow" and "at six": a name such as `Europe/Berlin`, or an offset such as `+05:30`. Default: `server.time_zone` of the settings, which is `UTC` unless changed.',
     }),
   ),
+  tool_choice: Type.Optional(
+    Type.String({
+      description:
+        "Who decides whether a tool is called: `auto` lets the sentence decide, `required` gives the likeliest call and never `none`, and the name of a tool gives a call of that tool. Default `auto`.",
+    }),
+  ),
+  min_confidence: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description:
+        "A call with less confidence is `none`. Default: what the toolset says, else 0. Not where `tool_choice` wants a call.",
+    }),
+  ),
   context: Type.Optional(Type.String({ description: "Guides the resolution, up to 2,000 characters." })),
   history: Type.Optional(
     Type.Array(HistoryEntry, {

@@ -16,11 +16,12 @@ import type { ResolutionWire, RespondWire } from "./resolution.ts";
 import type { ToolsetWire } from "./toolset.ts";
 
 export function toolsetResource({ set, learning }: Registered<"toolset">): ToolsetWire {
-  const { tools, requireEvidence, backend } = set.definition;
+  const { tools, requireEvidence, minConfidence, backend } = set.definition;
   return {
     ...headOf(set),
     tools: tools as ToolsetWire["tools"],
     require_evidence: requireEvidence,
+    ...(minConfidence !== undefined && { min_confidence: minConfidence }),
     ...(backend !== undefined && { backend }),
     ...hashAndTimesOf(set),
     learning,

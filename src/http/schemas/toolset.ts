@@ -17,6 +17,13 @@ export const ToolBody = Type.Object(
   EXACT,
 );
 
+const MinConfidence = Type.Number({
+  minimum: 0,
+  maximum: 1,
+  description:
+    "A call of one of these tools with less confidence is `none`, unless the request has a `min_confidence` of its own.",
+});
+
 const toolsetFields = {
   name: Name,
   description: Type.Optional(Description),
@@ -26,6 +33,7 @@ const toolsetFields = {
       description: "Count a value that comes from nowhere the server can see as missing. Default false.",
     }),
   ),
+  min_confidence: Type.Optional(MinConfidence),
   backend: Type.Optional(Backend),
 };
 

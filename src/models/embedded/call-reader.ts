@@ -85,10 +85,12 @@ export class CallReader {
     if (repeated) return drafted(repeated);
     // Unless a near example says otherwise: there may be a tool for greetings.
     const isTaught = [...calls, ...this.#request.similar].some(({ similarity }) => similarity >= EXAMPLE_NEAR);
-    if (!isTaught && isCourtesy(this.#request.query)) return none(COURTESY_FITS, this.#request.query);
+    const { mustCall = false } = this.#request;
+    if (!isTaught && !mustCall && isCourtesy(this.#request.query)) return none(COURTESY_FITS, this.#request.query);
     const understood = this.#understood(calls, facts);
     const tool = understood && this.#parts.tools[understood.tool];
-    if (!tool || understood.confidence < FITS_MIN) return none(understood?.confidence ?? 0, this.#request.query);
+    const isCalled = understood !== null && (mustCall || understood.confidence >= FITS_MIN);
+    if (!tool || !isCalled) return none(understood?.confidence ?? 0, this.#request.query);
     const { query } = this.#request;
     const ofTool = examplesOf(understood.tool, calls);
     const own =

@@ -19,7 +19,7 @@ import type { Bulkhead } from "./bulkhead.ts";
 import type { ModeFinder } from "./mode-finder.ts";
 import { readCall } from "./prompts/call-answer.ts";
 import { callFrame } from "./prompts/call-frame.ts";
-import { asksForText, callPrompt } from "./prompts/call-prompt.ts";
+import { callPrompt, formOf } from "./prompts/call-prompt.ts";
 import { callDependsOnClock } from "./prompts/clock-words.ts";
 import { readLabels } from "./prompts/label-answer.ts";
 import { labelPrompt } from "./prompts/label-prompt.ts";
@@ -80,13 +80,11 @@ export class ServedModel implements LanguageModel {
     const positions = await this.#parts.shortlist.positions(request);
     const { tools, memories } = narrowed(request, positions);
     const mode = this.#parts.modes.mode();
-    const wantsText = asksForText(request, mode);
+    const form = formOf(request, mode);
     // A choice among many tools is another for each query: nothing is gained by remembering it.
     const isWhole = tools.length === request.tools.length;
-    const frame = isWhole
-      ? this.#frames.of(request.app ?? null, tools, mode, wantsText)
-      : callFrame(tools, mode, wantsText);
-    const read = (reply: ModelReply) => readCall(reply, tools, frame.aliases);
+    const frame = isWhole ? this.#frames.of(request.app ?? null, tools, form) : callFrame(tools, form);
+    const read = (reply: ModelReply) => readCall(reply, tools, { ...form, ...frame });
     const asking = { prompt: callPrompt({ ...request, tools, memories }, mode, frame), mode };
     const { answer, isRepaired, usage } = await this.#ask(asking, read, request.app ?? null, signal);
     const { parameters, text } = answer;

@@ -1,8 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { AppId } from "#core/tenant.ts";
 import type { Tool } from "#core/toolset.ts";
-import type { AnswerMode } from "../backend/prompt.ts";
-import { type CallFrame, callFrame } from "./prompts/call-frame.ts";
+import { type AnswerForm, type CallFrame, callFrame } from "./prompts/call-frame.ts";
 
 /** Of all remembered tools together, as JSON. What is made of them is about three times as long. */
 const CHARACTERS_MAX = 4_000_000;
@@ -19,11 +18,11 @@ export class RememberedFrames {
   });
 
   /** The same object for equal tools, as long as it is remembered. */
-  of(app: AppId | null, tools: readonly Tool[], mode: AnswerMode, wantsText: boolean): CallFrame {
-    const name = `${app ?? ""} ${mode} ${wantsText} ${JSON.stringify(tools)}`;
+  of(app: AppId | null, tools: readonly Tool[], form: AnswerForm): CallFrame {
+    const name = `${app ?? ""} ${form.mode} ${form.wantsText} ${form.mustCall} ${JSON.stringify(tools)}`;
     const known = this.#frames.get(name);
     if (known) return known;
-    const frame = callFrame(tools, mode, wantsText);
+    const frame = callFrame(tools, form);
     this.#frames.set(name, frame);
     return frame;
   }

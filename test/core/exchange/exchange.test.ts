@@ -30,6 +30,7 @@ const weather: JsonObject = {
     { name: "stop", description: "" },
   ],
   require_evidence: true,
+  min_confidence: 0.5,
 };
 const moods: JsonObject = {
   signature: "moods-v1",
@@ -105,6 +106,7 @@ describe("our own JSON", () => {
         },
       ),
       require_evidence: optional(fc.boolean()),
+      min_confidence: optional(fc.double({ min: 0, max: 1, noNaN: true })),
     });
     const classificationSet = fc.record({
       signature: fc.constantFrom("s-v1", "t-v1", "u-v1"),
@@ -361,6 +363,7 @@ describe("sets written for others", () => {
       "kept stop: name, description and parameters",
       'dropped signature, name, description of the toolset "weather-v1": the format holds tools alone',
       "dropped require_evidence: the format has no place for it",
+      "dropped min_confidence: the format has no place for it",
       "dropped 1 example: the format has no place for them",
     ]);
     const again = readSets(

@@ -101,6 +101,14 @@ describe("an answer that cannot be used is asked for once more", () => {
     expect(upstream.asked[1]?.messages[3]?.content).toContain("broke off");
   });
 
+  test("none, where a call is wanted", async () => {
+    upstream.answer = (_asked, count) =>
+      said(count === 1 ? call("none", {}) : call("weather_get_now", { city: "Rome" }));
+    const draft = await served(upstream.baseUrl).call(asking("hello", { mustCall: true }), signal());
+    expect(draft).toMatchObject(rome);
+    expect(upstream.asked[1]?.messages[3]?.content).toContain("one of the tools must be called");
+  });
+
   test("and only once", async () => {
     upstream.answer = () => said("no");
     const asked = served(upstream.baseUrl).call(asking("weather in Rome"), signal());

@@ -4,7 +4,7 @@ import { inUtc } from "#core/local-time.ts";
 import type { AppId } from "#core/tenant.ts";
 import type { AnswerMode } from "#models/backend/prompt.ts";
 import { chatRequest } from "#models/language/chat-completions.ts";
-import { callPrompt } from "#models/language/prompts/call-prompt.ts";
+import { callPrompt, formOf } from "#models/language/prompts/call-prompt.ts";
 import { RememberedFrames } from "#models/language/remembered-frames.ts";
 import { moneyFor } from "#models/language/token-prices.ts";
 import { type FaultServer, openFaultServer, said } from "../../fault-server.ts";
@@ -23,7 +23,7 @@ const persona = { instructions: "Be brief.", language: null };
 describe("what comes before the query is the same, byte for byte,", () => {
   /** The body up to the first word that the query has a part in. */
   function beginning(request: ReturnType<typeof asking>, mode: AnswerMode, frames?: RememberedFrames): string {
-    const frame = frames?.of(null, request.tools, mode, request.persona !== null && mode !== "tools");
+    const frame = frames?.of(null, request.tools, formOf(request, mode));
     const prompt = callPrompt(request, mode, frame);
     const body = chatRequest(server, { prompt, mode, repair: null }, () => true);
     expect(JSON.parse(body).messages[1]).toEqual({ role: "user", content: prompt.user });
@@ -56,27 +56,32 @@ describe("what comes before the query is the same, byte for byte,", () => {
   });
 });
 
+const form = (mode: AnswerMode, wantsText: boolean) => ({ mode, wantsText, mustCall: false });
+
 describe("what prompts have in common", () => {
   const tools = [weatherTool, timerTool];
   const one = "app-1" as AppId;
 
   test("is made once for equal tools, and for each app by itself", () => {
     const frames = new RememberedFrames();
-    const frame = frames.of(one, tools, "schema", false);
-    expect(frames.of(one, structuredClone(tools), "schema", false)).toBe(frame);
-    expect(frames.of("app-2" as AppId, tools, "schema", false)).not.toBe(frame);
-    expect(frames.of(one, tools, "schema", true).schema).not.toEqual(frame.schema);
-    expect(frames.of(one, tools, "tools", false).functions).toHaveLength(3);
+    const frame = frames.of(one, tools, form("schema", false));
+    expect(frames.of(one, structuredClone(tools), form("schema", false))).toBe(frame);
+    expect(frames.of("app-2" as AppId, tools, form("schema", false))).not.toBe(frame);
+    expect(frames.of(one, tools, form("schema", true)).schema).not.toEqual(frame.schema);
+    expect(frames.of(one, tools, form("tools", false)).functions).toHaveLength(3);
   });
 
   test("is forgotten when there is too much of it, the least recently used first", () => {
     const frames = new RememberedFrames();
     const long = (name: string) => [{ name, description: "x".repeat(1_500_000) }];
-    const [first, second] = [frames.of(one, long("a"), "json", false), frames.of(one, long("b"), "json", false)];
-    expect(frames.of(one, long("a"), "json", false)).toBe(first);
-    frames.of(one, long("c"), "json", false);
-    expect(frames.of(one, long("a"), "json", false)).toBe(first);
-    expect(frames.of(one, long("b"), "json", false)).not.toBe(second);
+    const [first, second] = [
+      frames.of(one, long("a"), form("json", false)),
+      frames.of(one, long("b"), form("json", false)),
+    ];
+    expect(frames.of(one, long("a"), form("json", false))).toBe(first);
+    frames.of(one, long("c"), form("json", false));
+    expect(frames.of(one, long("a"), form("json", false))).toBe(first);
+    expect(frames.of(one, long("b"), form("json", false))).not.toBe(second);
   });
 });
 

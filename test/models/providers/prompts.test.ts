@@ -145,6 +145,15 @@ describe("the schema of the answer", () => {
     expect(accepts(schema, { ...answer("none", {}), text: "Hello" })).toBe(true);
   });
 
+  test("takes no none where a call is wanted, and no rule speaks of it", () => {
+    const { schema, system } = callPrompt(asking("x", { mustCall: true }), "schema");
+    expect(accepts(schema, answer("none", {}))).toBe(false);
+    expect(accepts(schema, answer("stop_timer", {}))).toBe(true);
+    expect(system).not.toContain('"none"');
+    const names = callPrompt(asking("x", { mustCall: true }), "tools").functions.map(({ name }) => name);
+    expect(names).toEqual(["weather_get_now", "stop_timer"]);
+  });
+
   test("of labels takes the labels, and none where that is allowed", () => {
     const { schema } = labelPrompt(classifying("x"), "schema");
     expect([accepts(schema, { label: "billing" }), accepts(schema, { label: "none" })]).toEqual([true, false]);

@@ -5,7 +5,6 @@ import { compileSchema } from "#core/schema/json-schema.ts";
 import { forbiddenCharacterIn } from "#core/text.ts";
 import { NO_TOOL, type Tool } from "#core/toolset.ts";
 import type { ModelReply, Read } from "../../backend/prompt.ts";
-import { aliasesOf } from "./aliases.ts";
 import { jsonObjectIn } from "./json-in-text.ts";
 import { fittingParameters } from "./value-fitting.ts";
 
@@ -22,21 +21,20 @@ interface NamedCall {
   readonly text: string | null;
 }
 
-/**
- * Parameters that the tool does not have are left out; required ones may be missing. `aliases`: what the model was told that
- * the tools are called.
- */
-export function readCall(
-  reply: ModelReply,
-  tools: readonly Tool[],
-  aliases: readonly string[] = aliasesOf(tools.map((tool) => tool.name)),
-): Read<ReadCall> {
+/** What the model was told: how the tools are called, and whether one of them must be. */
+interface Told {
+  readonly aliases: readonly string[];
+  readonly mustCall: boolean;
+}
+
+/** Parameters that the tool does not have are left out; required ones may be missing. */
+export function readCall(reply: ModelReply, tools: readonly Tool[], told: Told): Read<ReadCall> {
   if (reply.finish === "refused") return { problem: "you refused; answer with a call, or with the tool none" };
   if (reply.finish === "length")
     return { problem: "the answer was too long and broke off; answer with the call alone" };
   if (reply.calls.length > 1) return { problem: `you made ${reply.calls.length} calls; make exactly one` };
   const named = namedCall(reply);
-  if (named !== null) return checked(named, tools, aliases);
+  if (named !== null) return checked(named, tools, told);
   return { problem: "the answer holds no JSON object that comes to its end" };
 }
 
@@ -58,9 +56,11 @@ function namedCall({ calls, text }: ModelReply): NamedCall | null {
 function checked(
   { name, parameters, text }: NamedCall,
   tools: readonly Tool[],
-  aliases: readonly string[],
+  { aliases, mustCall }: Told,
 ): Read<ReadCall> {
-  if (name === NO_TOOL || name === null) return { answer: { tool: null, parameters: {}, text } };
+  const isNone = name === NO_TOOL || name === null;
+  if (isNone && mustCall) return { problem: `one of the tools must be called: ${aliases.join(", ")}` };
+  if (isNone) return { answer: { tool: null, parameters: {}, text } };
   const position = positionOf(name, tools, aliases);
   const tool = tools[position];
   if (!tool)

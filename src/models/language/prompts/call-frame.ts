@@ -12,12 +12,23 @@ export interface CallFrame extends Omit<Prompt, "user"> {
   readonly aliases: readonly string[];
 }
 
-const RULES = [
+/** What an answer is to be like. */
+export interface AnswerForm {
+  readonly mode: AnswerMode;
+  /** An answer in words beside the call. */
+  readonly wantsText: boolean;
+  /** One of the tools, never none. */
+  readonly mustCall: boolean;
+}
+
+const rulesFor = (mustCall: boolean) => [
   "You turn what a user says into one call of one tool.",
   "",
   "Rules:",
   "- Choose the tool that does what the request asks for, as its description says.",
-  `- When no tool does it, or nothing is asked for, the tool is "${NO_TOOL}" with no parameters.`,
+  mustCall
+    ? "- One of the tools is called in any case: the one that comes nearest to it."
+    : `- When no tool does it, or nothing is asked for, the tool is "${NO_TOOL}" with no parameters.`,
   "- Give a parameter only when the request says its value, or the context, the history, the facts or the examples do. Never invent a value. Leave out what nobody said, even when the tool requires it.",
   "- Copy names and phrases letter by letter from the request, unless the parameter's description wants another form. Options are written as the schema lists them.",
   "- Dates and times count from the time given in <now>.",
@@ -28,22 +39,27 @@ const AS_FUNCTION = "- Answer by calling exactly one function, and write no text
 const WITH_TEXT =
   "- After the call, \"text\" says to the user in one or two sentences what will be done, with its values. When something that the tool requires is missing, it asks for that instead. It follows the persona, and speaks the persona's language, or the request's where the persona names none. With no tool that fits it says so.";
 
-/** `functions` are in the order of the tools; `none` comes last. `wantsText`: an answer in words beside the call. */
-export function callFrame(tools: readonly Tool[], mode: AnswerMode, wantsText: boolean): CallFrame {
+/** `functions` are in the order of the tools; `none` comes last, where it may be. */
+export function callFrame(tools: readonly Tool[], form: AnswerForm): CallFrame {
   const aliases = aliasesOf(tools.map(({ name }) => name));
   return {
     aliases,
-    system: systemText(tools, aliases, mode, wantsText),
-    schema: callSchema(tools, aliases, wantsText),
-    functions: mode === "tools" ? functionsFor(tools, aliases) : [],
+    system: systemText(tools, aliases, form),
+    schema: callSchema(tools, aliases, form),
+    functions: form.mode === "tools" ? functionsFor(tools, aliases, form) : [],
   };
 }
 
-function systemText(tools: readonly Tool[], aliases: readonly string[], mode: AnswerMode, wantsText: boolean): string {
-  if (mode === "tools") return [...RULES, AS_FUNCTION].join("\n");
+function systemText(
+  tools: readonly Tool[],
+  aliases: readonly string[],
+  { mode, wantsText, mustCall }: AnswerForm,
+): string {
+  const rules = rulesFor(mustCall);
+  if (mode === "tools") return [...rules, AS_FUNCTION].join("\n");
   const format = wantsText ? [AS_JSON.replace("}}.", '}, "text": TEXT}.'), WITH_TEXT] : [AS_JSON];
   const listed = tools.map((tool, index) => fencedLine(shownTool(tool, aliases[index] as string)));
-  return [...RULES, ...format, "", "The tools, one a line:", "<tools>", ...listed, "</tools>"].join("\n");
+  return [...rules, ...format, "", "The tools, one a line:", "<tools>", ...listed, "</tools>"].join("\n");
 }
 
 function shownTool({ description, parameters, examples = [] }: Tool, alias: string): JsonObject {
@@ -57,11 +73,15 @@ function shownTool({ description, parameters, examples = [] }: Tool, alias: stri
 /** Of the owner's phrases for a tool: a few show what is meant, fifty fill the prompt. */
 const EXAMPLES_SHOWN_MAX = 5;
 
-function callSchema(tools: readonly Tool[], aliases: readonly string[], wantsText: boolean): JsonObject {
+function callSchema(
+  tools: readonly Tool[],
+  aliases: readonly string[],
+  { wantsText, mustCall }: AnswerForm,
+): JsonObject {
   const calls = tools.map(({ parameters }, index) =>
     callOf(aliases[index] as string, boundSchema(parameters, `#/properties/call/anyOf/${index}/properties/parameters`)),
   );
-  const call = { anyOf: [...calls, callOf(NO_TOOL, NO_PARAMETERS)] };
+  const call = { anyOf: mustCall ? calls : [...calls, callOf(NO_TOOL, NO_PARAMETERS)] };
   const properties = wantsText ? { call, text: { type: "string" } } : { call };
   return closed(properties);
 }
@@ -74,12 +94,16 @@ function closed(properties: { readonly [name: string]: JsonValue }): JsonObject 
   return { type: "object", properties, required: Object.keys(properties), additionalProperties: false };
 }
 
-function functionsFor(tools: readonly Tool[], aliases: readonly string[]): readonly FunctionTool[] {
+function functionsFor(
+  tools: readonly Tool[],
+  aliases: readonly string[],
+  { mustCall }: AnswerForm,
+): readonly FunctionTool[] {
   const functions = tools.map(({ description, parameters }, index) => ({
     name: aliases[index] as string,
     description,
     parameters: boundSchema(parameters, "#"),
   }));
   const none = { name: NO_TOOL, description: "No other function does what is asked for.", parameters: NO_PARAMETERS };
-  return [...functions, none];
+  return mustCall ? functions : [...functions, none];
 }

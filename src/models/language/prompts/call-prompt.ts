@@ -4,24 +4,27 @@ import { type LocalTime, offsetMinutes, offsetText, UTC, wallClockOf } from "#co
 import type { CallRequest, RelevantMemory } from "#core/ports/models.ts";
 import { NO_TOOL } from "#core/toolset.ts";
 import type { AnswerMode, Prompt } from "../../backend/prompt.ts";
-import { type CallFrame, callFrame } from "./call-frame.ts";
+import { type AnswerForm, type CallFrame, callFrame } from "./call-frame.ts";
 import { fenced, fencedLines } from "./fence.ts";
 
 type Asked = Omit<CallRequest, "findSimilar" | "app">;
 
-/** The prompt for a call. `frame`: what `callFrame` made of the request's tools for `asksForText`, where it is known. */
+/** The prompt for a call. `frame`: what `callFrame` made of the request's tools for `formOf`, where it is known. */
 export function callPrompt(
   request: Asked,
   mode: AnswerMode,
-  frame: CallFrame = callFrame(request.tools, mode, asksForText(request, mode)),
+  frame: CallFrame = callFrame(request.tools, formOf(request, mode)),
 ): Prompt {
   const { aliases, ...same } = frame;
   return { ...same, user: userText(request, aliases) };
 }
 
-/** Whether the answer is to have words beside the call. */
-export function asksForText({ persona }: Pick<Asked, "persona">, mode: AnswerMode): boolean {
-  return persona !== null && mode !== "tools";
+/** What the answer is to be like. A function call has no words beside it. */
+export function formOf(
+  { persona, mustCall = false }: Pick<Asked, "persona" | "mustCall">,
+  mode: AnswerMode,
+): AnswerForm {
+  return { mode, wantsText: persona !== null && mode !== "tools", mustCall };
 }
 
 function userText(request: Asked, aliases: readonly string[]): string {
