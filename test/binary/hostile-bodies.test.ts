@@ -258,6 +258,20 @@ describe("a JSON Schema", () => {
     await victim.expectAlive();
   }, 60_000);
 
+  const many = <Item>(count: number, item: Item) => Array.from({ length: count }, () => item);
+  const failing = { minimum: 5, multipleOf: 7, exclusiveMinimum: 5, maximum: -1, exclusiveMaximum: -1, const: 3 };
+
+  test.each<[string, object, object]>([
+    ["many rules", { allOf: many(900, failing) }, {}],
+    ["references", { allOf: many(10, { $ref: "#/$defs/a" }) }, { $defs: { a: { allOf: many(900, { const: 2 }) } } }],
+  ])("whose default breaks it, with %s for each of many items, is not checked for long", async (_, items, $defs) => {
+    const properties = { numbers: { type: "array", default: many(900, 1), items } };
+    const maze = { type: "object", properties, ...$defs };
+    const { status, text } = await attack("POST", "/v1/resolve-quick", quick(maze));
+    expect(status).toBe(400);
+    expect(text).toContain("takes too long to check a value against");
+  });
+
   test("that points elsewhere is refused, and nobody is asked for it", async () => {
     let asked = 0;
     const elsewhere = createServer((_, response) => {

@@ -160,6 +160,53 @@ describe("a schema takes bounded time", () => {
     expect(() => validate(value)).toThrow("branch so often");
   });
 
+  const times = <Item>(count: number, item: Item) => Array.from({ length: count }, () => item);
+  const failing = { minimum: 5, multipleOf: 7, exclusiveMinimum: 5, maximum: -1, exclusiveMaximum: -1, const: 3 };
+  const ones = { items: { allOf: times(10, { $ref: "#/$defs/a" }) }, $defs: { a: { allOf: times(400, failing) } } };
+
+  test.each<[string, JsonObject, unknown]>([
+    ["with many rules that fail for many items, behind references", ones, times(400, 1)],
+    ["with many rules that fail for many items", { items: { allOf: times(900, failing) } }, times(900, 1)],
+    ["with many types for many items", { items: { allOf: times(900, { type: "string" }) } }, times(900, 1)],
+    ["that compares all items with each other", { allOf: times(900, { uniqueItems: true }) }, [...Array(900).keys()]],
+    [
+      "with many patterns for many texts",
+      { items: { allOf: times(16, { pattern: "(x?){50}" }) } },
+      times(15, "y".repeat(8_000)),
+    ],
+    ["that measures long texts", { items: { allOf: times(1_800, { maxLength: 3 }) } }, times(30, "é".repeat(4_000))],
+    ["that reads long texts", { items: { allOf: times(1_500, { format: "uri" }) } }, times(30, "a.".repeat(4_000))],
+    ["with a long list of values", { items: { enum: times(1_000, "x") } }, times(1_000, "y")],
+    [
+      "for the names of many properties",
+      { allOf: times(1_000, { additionalProperties: false }) },
+      { ...times(1_000, 1) },
+    ],
+  ])("to validate one %s", (_, schema, value) => {
+    const validate = compileSchema(schema, "parameters");
+    const { user } = process.cpuUsage();
+    expect(() => validate(value)).toThrow("takes too long to check");
+    expect((process.cpuUsage().user - user) / 1_000).toBeLessThan(1_000);
+  });
+
+  test("and what people write is far from it", () => {
+    const item = {
+      type: "object",
+      properties: {
+        sku: { type: "string", pattern: "^[A-Z]{2}-\\d{4,8}$" },
+        size: { enum: ["S", "M", "L", "XL"] },
+        count: { type: "integer", minimum: 1, maximum: 99 },
+        note: { type: "string", maxLength: 200 },
+      },
+      required: ["sku", "size", "count"],
+      additionalProperties: false,
+    };
+    const $defs = { item };
+    const validate = compileSchema({ $defs, type: "array", items: { $ref: "#/$defs/item" }, uniqueItems: true }, "x");
+    const value = Array.from({ length: 200 }, (_, n) => ({ sku: `AB-${10_000 + n}`, size: "M", count: 3, note: "x" }));
+    expect(validate(value)).toEqual([]);
+  });
+
   test("to compile, since it is only so large", () => {
     const many = (count: number) => Array.from({ length: count }, () => ({ type: "string" }));
     expect(refusal({ oneOf: many(2_000) })).toContain("2002/2000");

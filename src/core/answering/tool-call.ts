@@ -1,6 +1,7 @@
 import type { ErrorObject } from "ajv";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
-import { compileSchema, type Validator } from "../schema/json-schema.ts";
+import { compileSchema } from "../schema/json-schema.ts";
+import { ValidationWork } from "../schema/validation-work.ts";
 import type { Tool } from "../toolset.ts";
 import type { EvidenceMap } from "./evidence.ts";
 
@@ -41,12 +42,14 @@ export function checkParameters(tool: Tool, proposed: JsonObject): CheckedParame
   const schema = tool.parameters;
   if (!schema) return { parameters: {}, missing: [], defaultsApplied: [] };
   const validate = compileSchema(schema, tool.name);
+  const work = new ValidationWork();
+  const errorsIn = (value: JsonObject) => validate(value, work);
   const parameters = structuredClone(proposed) as MutableObject;
   dropUnknown(schema, parameters);
-  dropInvalid(validate, parameters);
+  dropInvalid(errorsIn, parameters);
   const defaultsApplied = fillDefaults(schema, parameters, "");
   // A default that contradicts its own schema is no value either.
-  const dropped = dropInvalid(validate, parameters);
+  const dropped = dropInvalid(errorsIn, parameters);
   return {
     parameters: parameters as JsonObject,
     missing: missingIn(schema, parameters, ""),
@@ -63,10 +66,13 @@ function dropUnknown(schema: JsonObject, parameters: MutableObject): void {
 }
 
 /** Drops the top-level parameters that errors point at, until only `required` errors are left. Returns the dropped names. */
-function dropInvalid(validate: Validator, parameters: MutableObject): ReadonlySet<string> {
+function dropInvalid(
+  errorsIn: (parameters: JsonObject) => readonly ErrorObject[],
+  parameters: MutableObject,
+): ReadonlySet<string> {
   const dropped = new Set<string>();
   for (;;) {
-    const names = validate(parameters)
+    const names = errorsIn(parameters as JsonObject)
       .map(culpritOf)
       .filter((name) => name !== null && Object.hasOwn(parameters, name));
     if (names.length === 0) return dropped;

@@ -2,9 +2,10 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.
 import addFormats from "ajv-formats";
 import { invalid, messageOf } from "../errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
-import { linearRegExp, TooMuchToMatch } from "./linear-regexp.ts";
-import { checkedSize, ReferenceBudget, TooManyReferences, unforeseeableKeywordIn } from "./schema-bounds.ts";
+import { TooMuchToMatch } from "./linear-regexp.ts";
+import { checkedSize, unforeseeableKeywordIn } from "./schema-bounds.ts";
 import { endlessReferenceIn } from "./schema-loops.ts";
+import { TooMuchToCheck, ValidationWork, WorkMeter } from "./validation-work.ts";
 
 /** Type names that Python programs write. `any` is no restriction at all. */
 const PYTHON_TYPES: Readonly<Record<string, string | null>> = {
@@ -61,9 +62,9 @@ export function mapSchemas(keyword: string, value: JsonValue, read: (schema: Jso
 
 /**
  * What contradicts the schema in a value; nothing when all is well. Throws `validation_error` when finding out would take
- * too long.
+ * more than is left of `work`, which is some 0.2 s for a new one.
  */
-export type Validator = (value: unknown) => readonly ErrorObject[];
+export type Validator = (value: unknown, work?: ValidationWork) => readonly ErrorObject[];
 
 /**
  * Compiled schemas by their identity, about 10 kB each: sets that are in use are the same objects from request to request.
@@ -107,6 +108,7 @@ function compileAnew(schema: JsonObject, field: string): Validator {
   const endless = endlessReferenceIn(read);
   if (endless !== null) throw invalid(field, `refers to itself without end at ${endless}`);
   // One instance per schema: `$id`s of different owners must not meet, and nothing is kept of a dropped set.
+  const meter = new WorkMeter();
   const ajv = new Ajv2020({
     strict: false,
     logger: false,
@@ -117,13 +119,12 @@ function compileAnew(schema: JsonObject, field: string): Validator {
     validateSchema: false,
     // What many references point at would be compiled as often.
     inlineRefs: false,
-    code: { regExp: schemaRegExp, optimize: false, process: unlikeAnyOther },
+    code: { regExp: regExpOf(meter), optimize: false, process: unlikeAnyOther },
   });
   addFormats.default(ajv);
-  const budget = new ReferenceBudget();
-  budget.watch(ajv);
+  meter.watch(ajv);
   try {
-    return bounded(ajv.compile(read), budget, field);
+    return bounded(ajv.compile(read), meter, field);
   } catch (cause) {
     throw invalid(field, `is no JSON Schema that can be used: ${messageOf(cause)}`);
   }
@@ -135,18 +136,24 @@ function checkBounds(schema: JsonObject, field: string): void {
   if (unforeseeable !== null) throw invalid(field, `has ${unforeseeable}, which is not supported: use $ref`);
 }
 
-function bounded(validate: ValidateFunction, budget: ReferenceBudget, field: string): Validator {
-  return (value) => {
-    budget.renew();
+function bounded(validate: ValidateFunction, meter: WorkMeter, field: string): Validator {
+  return (value, work = new ValidationWork()) => {
+    meter.use(work);
     try {
       return validate(value) ? [] : (validate.errors ?? []);
     } catch (failure) {
       if (failure instanceof TooMuchToMatch) throw invalid(field, failure.message);
-      if (!(failure instanceof TooManyReferences)) throw failure;
-      throw invalid(field, "has a schema whose references branch so often that no value can be checked against it");
+      if (!(failure instanceof TooMuchToCheck)) throw failure;
+      throw invalid(
+        field,
+        "has a schema that takes too long to check a value against: it has too many rules for too many items, or " +
+          "references that branch so often",
+      );
     }
   };
 }
 
 /** Ajv asks for a name to write standalone code, which we never do. */
-const schemaRegExp = Object.assign((pattern: string) => linearRegExp(pattern), { code: "linearRegExp" });
+function regExpOf(meter: WorkMeter) {
+  return Object.assign((source: string) => meter.pattern(source), { code: "linearRegExp" });
+}

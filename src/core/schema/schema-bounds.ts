@@ -1,15 +1,8 @@
-import { _, type Ajv2020, type CodeKeywordDefinition } from "ajv/dist/2020.js";
 import { invalid } from "../errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import { LIMITS } from "../limits.ts";
 import { checkMarks } from "../text.ts";
 import { patternSize } from "./pattern-size.ts";
-
-/**
- * References that one validation may follow. Without them the work is bounded by schema and value; with them each level of
- * either can double it, and forty lines of schema take for ever.
- */
-const REFERENCES_FOLLOWED_MAX = 10_000;
 
 /** They depend on how the validation got where it is: nothing can be said beforehand of where they lead. */
 const UNFORESEEABLE = ["$dynamicRef", "$recursiveRef"] as const;
@@ -101,38 +94,4 @@ export function unforeseeableKeywordIn(value: JsonValue | undefined): string | n
     if (found !== null) return found;
   }
   return null;
-}
-
-/** Thrown out of a validation that would take too long. */
-export class TooManyReferences extends Error {}
-
-/** Counts the references that a validation follows. */
-export class ReferenceBudget {
-  #left = REFERENCES_FOLLOWED_MAX;
-
-  /** From here on a new validation counts. */
-  renew(): void {
-    this.#left = REFERENCES_FOLLOWED_MAX;
-  }
-
-  /** Makes validators of this instance, compiled from now on, keep to the budget. */
-  watch(ajv: Ajv2020): void {
-    const rule = ajv.RULES.all.$ref;
-    if (typeof rule !== "object") throw new Error("ajv has no $ref");
-    const definition = rule.definition as CodeKeywordDefinition;
-    const follow = () => this.#follow();
-    ajv.removeKeyword("$ref");
-    ajv.addKeyword({
-      ...definition,
-      code(context, ruleType) {
-        context.gen.code(_`${context.gen.scopeValue("func", { ref: follow })}()`);
-        definition.code(context, ruleType);
-      },
-    });
-  }
-
-  #follow(): void {
-    this.#left -= 1;
-    if (this.#left < 0) throw new TooManyReferences();
-  }
 }
