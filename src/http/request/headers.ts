@@ -44,7 +44,7 @@ const NO_REVISION = -1;
 export function ifMatchOf(headers: Headers): number | null {
   const given = headers.get("if-match")?.trim();
   if (given === undefined || given === "*") return null;
-  const tags = given.split(/\s*,\s*/);
+  const tags = given.split(",").map((tag) => tag.trim());
   if (!tags.every((tag) => /^(?:W\/)?"[\x21\x23-\x7e]*"$/.test(tag))) {
     throw new AppError("bad_request", 'If-Match must be an ETag in its quotes, as in "r12", or *');
   }
