@@ -82,6 +82,27 @@ describe("an example is a template for the same words around other values", () =
     expect(reused(example, parameters, query)).toBeNull();
   });
 
+  test("however many places there are for each of its words", () => {
+    const names = Array.from({ length: 12 }, (_, at) => `p${at}`);
+    const properties = Object.fromEntries(names.map((name) => [name, { type: "string" }]));
+    const tool = { name: "note", description: "", parameters: parametersOf({ type: "object", properties }) };
+    const said = names.map((_, at) => `v${"abcdefghijkl"[at]}x`);
+    const call = {
+      kind: "example",
+      query: `note a ${said.join(" a ")} done`,
+      tool: 0,
+      parameters: Object.fromEntries(names.map((name, at) => [name, said[at] as string])),
+      similarity: 0.5,
+    } as const;
+    const { user } = process.cpuUsage();
+    expect(valuesByTemplate(call, tool, `note${" a xy".repeat(98)}`, NOW)).toBeNull();
+    expect(valuesByTemplate(call, tool, `note a${" a".repeat(240)} done`, NOW)).toBeNull();
+    expect((process.cpuUsage().user - user) / 1_000).toBeLessThan(200);
+    const others = names.map((_, at) => `w${at}`);
+    const values = valuesByTemplate(call, tool, `note a ${others.join(" a ")} done`, NOW);
+    expect(values && assembled(values)).toEqual(Object.fromEntries(names.map((name, at) => [name, others[at]])));
+  });
+
   test("whatever name and number stand in the slots", () => {
     // A word that stands between values is no part of a name, however it is written: "Jaa For".
     const isName = (text: string) => text.match(ENGLISH.asking.betweenValues) === null;

@@ -197,9 +197,31 @@ function partsBetween(example: string, slots: readonly Slot[], query: string): r
   const isApart = around.slice(1).every((words) => /[\p{L}\p{N}]/u.test(words));
   const words = [...around, tail].join(" ").match(/[\p{L}\p{N}]+/gu) ?? [];
   if (!isApart || words.length < WORDS_AROUND_MIN) return null;
-  const pattern = `^\\s*${around.map((text) => `${escaped(text)}(.+?)`).join("")}${escaped(tail)}[\\s.?!]*$`;
-  const match = new RegExp(pattern, "diu").exec(query);
-  return match?.indices?.slice(1).flatMap((range) => (range ? [trimmedSpan(query, range[0], range[1])] : [])) ?? null;
+  return gapsBetween([...around, tail], query);
+}
+
+/**
+ * The gaps between texts that follow each other, the first at the query's beginning and the last at its end. Each is looked
+ * for once, where the one before ends: where the first place does not fit, no later one does. One pattern of all of them
+ * would try every combination of places, which takes hours for ten gaps between equal words.
+ */
+function gapsBetween(texts: readonly string[], query: string): readonly Span[] | null {
+  const gaps: Span[] = [];
+  let end = 0;
+  for (const [index, text] of texts.entries()) {
+    const isLast = index === texts.length - 1;
+    const pattern = new RegExp(`${escaped(text)}${isLast ? "[\\s.?!]*$" : ""}`, index === 0 ? "iuy" : "giu");
+    // A gap is no shorter than a character.
+    pattern.lastIndex = index === 0 ? query.length - query.trimStart().length : end + 1;
+    const match = pattern.exec(query);
+    if (!match) return null;
+    if (index > 0) {
+      if (/[\n\r\u2028\u2029]/u.test(query.slice(end, match.index))) return null;
+      gaps.push(trimmedSpan(query, end, match.index));
+    }
+    end = match.index + match[0].length;
+  }
+  return gaps;
 }
 
 /** The words with any white space between them, and none needed at the ends. */
