@@ -127,6 +127,20 @@ describe("the worker's client", () => {
     expect(wastedMs).toBeGreaterThan(20);
   });
 
+  test("tells the request that was stuck in it how long that was, and the one behind it nothing", async () => {
+    const models = client({ stuckMs: 500 });
+    const [stuck, behind] = ["stick 60000", "behind it"].map((query) => {
+      const effort = new Effort({ monotonicMs: () => 0 });
+      return { effort, answered: effort.run(() => models.call(request(query), never).catch(({ code }) => code)) };
+    });
+    expect(await stuck?.answered).toBe("service_unavailable");
+    expect(await behind?.answered).toBe("service_unavailable");
+    const wasted: number[] = [];
+    for (const one of [stuck, behind]) one?.effort.fail((ms) => wasted.push(ms));
+    expect(wasted[0]).toBeGreaterThan(400);
+    expect(wasted[1]).toBe(0);
+  });
+
   test("is started again however often it dies, but not at once again and again", async () => {
     const models = client({ restartPauseMs: 1_500 });
     for (let death = 0; death < 3; death += 1) {

@@ -35,6 +35,8 @@ export class WorkerClient {
   readonly #queue: WorkQueue;
   readonly #thread: WorkerThread;
   #current: Job | null = null;
+  /** When its step was handed out. */
+  #postedMs = 0;
   #calls = 0;
 
   constructor({ queueMax, queuePerAppMax, ...options }: WorkerClientOptions) {
@@ -148,6 +150,7 @@ export class WorkerClient {
       const job = this.#queue.take();
       if (!job) return;
       this.#current = job;
+      this.#postedMs = performance.now();
       this.#thread.post(job.nextStep());
       if (this.#queue.isWantedByOthers(job)) this.#thread.giveWay();
     }
@@ -175,6 +178,8 @@ export class WorkerClient {
   #rejectAll(failure: AppError): void {
     const current = this.#current;
     this.#current = null;
+    // What a thread did that does not answer any more, nobody else knows: it cost all who wait here that long.
+    current?.effort?.add(performance.now() - this.#postedMs);
     current?.fail(failure);
     for (const job of this.#queue.clear()) job.fail(failure);
   }
