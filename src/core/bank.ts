@@ -38,13 +38,17 @@ export function checkedMemory({ query, tool, parameters, fact }: MemoryInput): M
   if (query === undefined || tool === undefined || parameters === undefined) {
     throw new AppError("bad_request", "an example needs all of `query`, `tool` and `parameters`");
   }
-  if (JSON.stringify(parameters).length > LIMITS.memoryParametersBytesMax) {
-    throw invalid("parameters", `must be at most ${LIMITS.memoryParametersBytesMax} characters of JSON`);
-  }
+  checkParametersSize(parameters);
   return {
     kind: "example",
     query: checkedText("query", query, { min: 1, max: LIMITS.queryCharactersMax }),
     tool: checkedText("tool", tool, { min: 1, max: LIMITS.nameCharactersMax }),
     parameters,
   };
+}
+
+/** Throws `validation_error` for more than an example may have. */
+export function checkParametersSize(parameters: JsonObject): void {
+  if (JSON.stringify(parameters).length <= LIMITS.memoryParametersBytesMax) return;
+  throw invalid("parameters", `must be at most ${LIMITS.memoryParametersBytesMax} characters of JSON`);
 }

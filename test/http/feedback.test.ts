@@ -18,8 +18,8 @@ const answered = async (stage: Stage) => {
 };
 const learned = async ({ owner, names }: Stage) =>
   (await owner.request("GET", `/v1/banks/${names.get("bank")}/memories`)).json.data;
-const refused = (name: string, body: object, field: string): Scenario => ({
-  clause: "M-14",
+const refused = (name: string, body: object, field: string, clause: Scenario["clause"] = "M-14"): Scenario => ({
+  clause,
   name,
   body,
   expect: 400,
@@ -165,6 +165,14 @@ scenarios(
     refused("parameters without their tool", { ...wrong, parameters: {} }, "parameters"),
     refused("a tool and a label", { ...wrong, tool: "t", label: "l" }, "label"),
     refused("a bank, and nothing that it could learn", { ...wrong, bank: "{bank}" }, "bank"),
+    refused("a tool with a name that none has", { ...wrong, tool: "t".repeat(129) }, "tool", "M-20"),
+    refused("a label that none has", { ...wrong, label: "l".repeat(129) }, "label", "M-20"),
+    refused(
+      "parameters as large as a body",
+      { ...corrected, parameters: { city: "x".repeat(17_000) } },
+      "parameters",
+      "M-20",
+    ),
     malformed(wrong)("E-3", "correct as a word", { correct: "no" }, ["correct"]),
     malformed(wrong)("F-9", "an unknown field", { rating: 5 }, ["rating"]),
     lacking(wrong, "request_id"),

@@ -1,5 +1,7 @@
+import { checkParametersSize } from "../bank.ts";
 import { AppError, invalid } from "../errors.ts";
 import { isJsonObject, type JsonObject } from "../json.ts";
+import { LIMITS } from "../limits.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { AnsweredRequest, RequestStore } from "../ports/storage.ts";
 import type { Found } from "../semantic-cache/finding.ts";
@@ -7,6 +9,7 @@ import type { CachedAnswers } from "../semantic-cache/keeping/cached-answers.ts"
 import type { Question } from "../semantic-cache/question.ts";
 import type { Banks } from "../sets/banks.ts";
 import type { Principal } from "../tenant.ts";
+import { checkedText } from "../text.ts";
 
 export interface FeedbackRequest {
   readonly requestId: string;
@@ -68,6 +71,7 @@ export class Feedback {
   async give(principal: Principal, request: FeedbackRequest): Promise<FeedbackOutcome> {
     const { requests, cache, banks } = this.#options;
     checkConsistent(request);
+    checkSize(request);
     const answered = await requests.find(principal.app, request.requestId);
     if (!answered) {
       throw new AppError("not_found", `there is no answered request "${request.requestId}", or it is too long ago`);
@@ -93,6 +97,13 @@ function checkConsistent({ correct, tool, parameters, label, bank }: FeedbackReq
   if (label !== undefined && bank !== undefined) throw invalid("bank", "learns tool calls, no labels");
   if (bank !== undefined && !correct && tool === undefined)
     throw invalid("bank", "can learn only with the right `tool`");
+}
+
+/** A correction is kept with the mistake: it may be as large as an answer, and not as large as a body. */
+function checkSize({ tool, parameters, label }: FeedbackRequest): void {
+  if (tool !== undefined) checkedText("tool", tool, { min: 1, max: LIMITS.nameCharactersMax });
+  if (label !== undefined) checkedText("label", label, { min: 1, max: LIMITS.labelCharactersMax });
+  if (parameters !== undefined) checkParametersSize(parameters);
 }
 
 /** What the answer should have been; null where the correction does not say. */
