@@ -4,11 +4,11 @@ import { humanised } from "../name-words.ts";
 import { isCommonWord } from "../networks/vocabulary.ts";
 
 /**
- * What the classes of one set may cost, in tokens that the network reads, a text counting as TEXT_TOKENS more: its pass takes
- * that long however short it is. 0.33 to 0.4 ms each, so some 2.5 s; 77 classes with a line or two of description stay below it.
+ * What the classes of one set may cost, in tokens that both networks read, a text counting as TEXT_TOKENS more: its pass takes
+ * that long however short it is. Some 0.46 ms each, so 2.7 s; 77 classes with a line of description stay below it.
  */
-const SET_TOKENS_MAX = 7_400;
-/** One text for each class of as many as there may be is read in 2 s; with what surrounds it a request takes 3 s at most. */
+const SET_TOKENS_MAX = 5_800;
+/** One text for each class is read in 2.3 s; what else there is to do for a body of a mebibyte takes 0.3 s. */
 const BRIEF_SET_TOKENS_MAX = 5_000;
 const TEXT_TOKENS = 7;
 /** Of a long text each token is compared with all others: this many count double. */
