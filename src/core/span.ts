@@ -22,3 +22,39 @@ export function isSameSpan(one: Span, other: Span): boolean {
 export function hull(spans: readonly Span[]): Span {
   return { start: Math.min(...spans.map(({ start }) => start)), end: Math.max(...spans.map(({ end }) => end)) };
 }
+
+/** Spans of a text, of which any may overlap: whether one more overlaps one of them is found by halving. */
+export class SpanSet {
+  /** By their start. */
+  readonly #spans: Span[] = [];
+  /** The furthest end of each and of all before it. */
+  readonly #reached: number[] = [];
+
+  constructor(spans: Iterable<Span> = []) {
+    for (const span of spans) this.add(span);
+  }
+
+  add(span: Span): void {
+    const at = this.#beginningBefore(span.start);
+    this.#spans.splice(at, 0, span);
+    this.#reached.splice(at, 0, Math.max(span.end, this.#reached[at - 1] ?? span.end));
+    for (let later = at + 1; (this.#reached[later] ?? span.end) < span.end; later += 1) this.#reached[later] = span.end;
+  }
+
+  /** Whether it shares a character with any of them. */
+  overlaps(span: Span): boolean {
+    const furthest = this.#reached[this.#beginningBefore(span.end) - 1];
+    return furthest !== undefined && furthest > span.start;
+  }
+
+  /** How many begin before that place. */
+  #beginningBefore(place: number): number {
+    let [low, high] = [0, this.#spans.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#spans[middle] as Span).start < place) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

@@ -8,6 +8,7 @@ import { Admission } from "./pipeline/admission.ts";
 import { ChargedBatchItems } from "./pipeline/batch-items.ts";
 import { workAndCharge } from "./pipeline/charging.ts";
 import { fingerprintOf, once } from "./pipeline/idempotency.ts";
+import { LARGE_ANSWERS, LargeAnswers } from "./pipeline/large-answers.ts";
 import { failureOutcome, type Outcome, responseOf } from "./pipeline/outcome.ts";
 import { type RequestContext, reported } from "./pipeline/request-context.ts";
 import { type Streaming, streamingResponse } from "./pipeline/streaming.ts";
@@ -158,7 +159,8 @@ function answering(
   const trusted = new Set(trustedProxies.map(plainAddress));
   const addressOf = (request: Request) => clientAddress(listener().peerOf(request), request.headers, trusted);
   const bodyLimits = { bytesMax: bodyBytesMax, msMax: bodySecondsMax * 1_000 };
-  const context = { services, costs, batchConcurrencyMax, log, addressOf };
+  const largeAnswers = new LargeAnswers(LARGE_ANSWERS);
+  const context = { services, costs, batchConcurrencyMax, log, addressOf, largeAnswers };
 
   return async (request: Request, target: Route | Unmatched, params: Call["params"]): Promise<Response> => {
     const admission = new Admission(context, request);
@@ -192,17 +194,23 @@ function answering(
       await admission.identify(target.caller); // 401, 403
       if ("failure" in target) return { response: await admission.turnAway(target), ended: null }; // 404, 405
       await admission.count(target.caller); // 429
-      return respond(await work(context, bodyLimits, { admission, request, route: target, params }), admission);
+      return respond(
+        await work(context, bodyLimits, { admission, request, route: target, params }),
+        admission,
+        request,
+      );
     } catch (failure) {
       const { requestId, signal } = admission;
       const occasion = { requestId, signal, method: request.method, path: splitUrl(request.url).path };
-      return respond(failureOutcome(reported(context, occasion, failure)), admission);
+      return respond(failureOutcome(reported(context, occasion, failure)), admission, request);
     }
   }
 
-  function respond(outcome: Outcome | Streaming, admission: Admission): Sent {
+  function respond(outcome: Outcome | Streaming, admission: Admission, { method }: Request): Sent {
     const headers = { ...admission.headers(), ...(listener().draining ? { Connection: "close" } : {}) };
     if (!("lines" in outcome)) return { response: responseOf(outcome, headers), ended: null };
+    // Nobody would ever ask for its lines.
+    if (method === "HEAD") return { response: responseOf({ ...outcome, body: null }, headers), ended: null };
     const { response, ended } = streamingResponse(outcome, headers, admission.signal);
     listener().hold(ended);
     return { response, ended };
@@ -224,7 +232,7 @@ interface Admitted {
 
 /** What an admitted request is answered with. Under an `Idempotency-Key` the same request is worked on once. */
 function work(
-  context: RequestContext,
+  context: RequestContext & { readonly largeAnswers: LargeAnswers },
   bodyLimits: BodyLimits,
   { admission, request, route, params }: Admitted,
 ): Promise<Outcome | Streaming> {
@@ -237,7 +245,11 @@ function work(
   const job = { route, call: { ...call, items }, subject, requestId, startedMs };
   // 402, 413, 400, then what the route refuses with
   if (!principal || key === null) {
-    return workAndCharge(context, { ...job, readBody: () => readJson(request, bodyLimits), keeper: null });
+    const answered = () =>
+      workAndCharge(context, { ...job, readBody: () => readJson(request, bodyLimits), keeper: null });
+    // What was stored is read in any amount; all else is as large as what was sent.
+    if (!principal || route.method !== "GET") return answered();
+    return context.largeAnswers.answer({ app: principal.app, signal, isRead: method !== "HEAD" }, answered); // 503
   }
   // 413, then 400 for the key or what was answered before, then 402, 400 and what the route refuses with: a repetition is
   // told by its body, and costs nothing.

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { hull, isSameSpan, isWithin, overlaps, type Span } from "#core/span.ts";
+import { hull, isSameSpan, isWithin, overlaps, type Span, SpanSet } from "#core/span.ts";
 
 const LENGTH = 12;
 const span = fc
@@ -40,6 +40,14 @@ test("the hull is the smallest span that holds all", () => {
       expect(spans.every((one) => isWithin(one, whole))).toBe(true);
       expect(spans.some(({ start }) => start === whole.start)).toBe(true);
       expect(spans.some(({ end }) => end === whole.end)).toBe(true);
+    }),
+  );
+});
+
+test("a set of spans overlaps what one of them overlaps, in whatever order they came", () => {
+  fc.assert(
+    fc.property(fc.array(span, { maxLength: 8 }), span, (spans, one) => {
+      expect(new SpanSet(spans).overlaps(one)).toBe(spans.some((other) => overlaps(other, one)));
     }),
   );
 });

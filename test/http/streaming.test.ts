@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { streamingResponse } from "#http/pipeline/streaming.ts";
 
 /** Lines without end, and what became of them. */
-function endless() {
+function endless({ stalledMsMax }: { readonly stalledMsMax?: number } = {}) {
   const seen = { asked: 0, stopped: false, ends: [] as (string | null)[] };
   const lines = {
     next: async () => {
@@ -16,7 +16,12 @@ function endless() {
   } as AsyncGenerator<string, void, undefined>;
   const onEnd = async (whole: string | null) => void seen.ends.push(whole);
   const leaving = new AbortController();
-  const { response, ended } = streamingResponse({ status: 200, headers: {}, lines, onEnd }, {}, leaving.signal);
+  const { response, ended } = streamingResponse(
+    { status: 200, headers: {}, lines, onEnd },
+    {},
+    leaving.signal,
+    stalledMsMax,
+  );
   return { seen, response, ended, leaving };
 }
 
@@ -46,6 +51,15 @@ test("a stream that is cancelled ends once, however often it is told (decisions,
   leaving.abort();
   await Bun.sleep(1);
   expect(seen).toEqual({ asked: 1, stopped: true, ends: [null] });
+});
+
+test("[R-13] a client that takes nothing is given up, and the lines are told to end", async () => {
+  const { seen, response, ended } = endless({ stalledMsMax: 20 });
+  const reader = response.body?.getReader();
+  await reader?.read();
+  await ended;
+  expect(seen).toEqual({ asked: 1, stopped: true, ends: [null] });
+  expect(await reader?.read().then(null, () => "broken off")).toBe("broken off");
 });
 
 test("a line that fails breaks the connection off, and nothing is kept (decisions, idempotency)", async () => {

@@ -2,7 +2,7 @@ import { ENGLISH } from "../english/english.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import type { LocalTime } from "../local-time.ts";
 import { type PlainValue, placesOf } from "../reading/places.ts";
-import { hull, overlaps, type Span } from "../span.ts";
+import { hull, type Span, SpanSet } from "../span.ts";
 
 export const EVIDENCE_KINDS = ["query", "context", "history", "memory", "default", "inferred"] as const;
 
@@ -118,10 +118,12 @@ function claimedPlaces(
   const wanting = leaves
     .map((leaf) => ({ leaf, places: placesOf(leaf, text, now, ENGLISH) }))
     .sort((one, other) => one.places.length - other.places.length);
+  const held = new SpanSet(taken);
   for (const { leaf, places } of wanting) {
-    const free = places.find((place) => ![...taken, ...claimed.values()].some((other) => overlaps(place, other)));
-    const place = free ?? places[0];
-    if (place) claimed.set(leaf, place);
+    const place = places.find((free) => !held.overlaps(free)) ?? places[0];
+    if (!place) continue;
+    held.add(place);
+    claimed.set(leaf, place);
   }
   return claimed;
 }

@@ -1,5 +1,5 @@
 /** Currencies and amounts of money in a sentence, by signs, codes (ISO 4217) and names, and what parameters want of them. */
-import { overlaps, type Span } from "../span.ts";
+import { type Span, SpanSet } from "../span.ts";
 import { currencyCodes } from "./known-names.ts";
 import { type LanguageTables, perLanguage } from "./language.ts";
 
@@ -50,11 +50,11 @@ export function currenciesIn(text: string, language: LanguageTables): readonly C
   const found: CurrencyMention[] = [];
   for (const form of formsOf(language).mentions) {
     // What one form finds never overlaps.
-    const earlier = [...found];
+    const earlier = new SpanSet(found);
     for (const match of text.matchAll(form)) {
       const [said] = match;
       const span = { start: match.index, end: match.index + said.length };
-      if (earlier.some((other) => overlaps(span, other))) continue;
+      if (earlier.overlaps(span)) continue;
       const isOfAmount =
         language.money.amountBefore.test(text.slice(Math.max(0, span.start - BEFORE_UNITS_MAX), span.start)) ||
         AMOUNT_BEHIND.test(text.slice(span.end, span.end + 2));

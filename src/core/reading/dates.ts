@@ -83,10 +83,11 @@ function datesInShort(
   // A text whose length changed would have other offsets: then the words are left to chrono as they are.
   const readable = plain.length === text.length ? plain : text;
   const elsewhen = { ...now, at: now.at + ANOTHER_TIME_MS };
-  const later = mentions(readable, shape, elsewhen, language);
+  const nameOf = ({ start, value }: { readonly start: number; readonly value: string }) => `${start} ${value}`;
+  const later = new Set(mentions(readable, shape, elsewhen, language).map(nameOf));
   return mentions(readable, shape, now, language).map((mention) => ({
     ...mention,
-    dependsOnClock: !later.some((other) => other.start === mention.start && other.value === mention.value),
+    dependsOnClock: !later.has(nameOf(mention)),
   }));
 }
 

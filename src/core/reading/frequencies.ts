@@ -1,5 +1,5 @@
 /** How often something happens: "monthly", "every three months", "once a week". */
-import { overlaps, type Span } from "../span.ts";
+import { type Span, SpanSet } from "../span.ts";
 import type { LanguageTables } from "./language.ts";
 import { spokenForms } from "./spoken-numbers.ts";
 
@@ -17,9 +17,12 @@ export function wantsTimesAYear(name: string, description: string, { frequencies
 export function frequenciesIn(text: string, language: LanguageTables): readonly FrequencyMention[] {
   const { frequencies } = language;
   const found: FrequencyMention[] = [];
+  const taken = new SpanSet();
   const add = (match: RegExpExecArray, value: number) => {
     const mention = { start: match.index, end: match.index + match[0].length, value };
-    if (!found.some((other) => overlaps(mention, other))) found.push(mention);
+    if (taken.overlaps(mention)) return;
+    taken.add(mention);
+    found.push(mention);
   };
   for (const match of text.matchAll(frequencies.times)) {
     add(match, countOf(match.groups?.adverb ?? match.groups?.count, language) * timesAYear(match, language));

@@ -1,5 +1,5 @@
 /** What has a form of its own in a sentence: e-mail addresses, web addresses, UUIDs, IP addresses, IBANs, card numbers, phone numbers, codes. */
-import { overlaps } from "../span.ts";
+import { SpanSet } from "../span.ts";
 
 export type IdentifierKind = "email" | "url" | "uuid" | "ip" | "host" | "iban" | "card" | "phone" | "code";
 
@@ -31,12 +31,14 @@ const DATE = /^\d{1,4}[-/]\d{1,2}[-/]\d{1,4}$/;
 /** Every one of them in the order of the text; no two overlap. */
 export function identifiersIn(text: string): readonly IdentifierMention[] {
   const found: IdentifierMention[] = [];
+  const taken = new SpanSet();
   for (const [kind, form] of FORMS) {
     for (const match of text.matchAll(form)) {
       const written = match[0].replace(/[.,;:!?]+$/, "");
       const mention = { start: match.index, end: match.index + written.length, kind };
-      const isTaken = found.some((other) => overlaps(mention, other));
-      if (!isTaken && isOfKind(kind, written)) found.push(mention);
+      if (taken.overlaps(mention) || !isOfKind(kind, written)) continue;
+      taken.add(mention);
+      found.push(mention);
     }
   }
   return found.sort((a, b) => a.start - b.start);

@@ -1,5 +1,5 @@
 /** Numbers in a sentence, in digits and in words. */
-import { overlaps } from "../span.ts";
+import { SpanSet } from "../span.ts";
 import { CURRENCY_SIGN } from "./currencies.ts";
 import { type LanguageTables, perLanguage } from "./language.ts";
 import { SpokenNumber, spokenForms } from "./spoken-numbers.ts";
@@ -36,8 +36,11 @@ const BRACKETS = /\[[^[\]]*\]|\([^()]*\)/g;
 /** Every number in the order of the text; no two overlap. */
 export function numbersIn(text: string, language: LanguageTables): readonly NumberMention[] {
   const found = fractions(text, language);
+  const taken = new SpanSet(found);
   const add = (mention: NumberMention) => {
-    if (!found.some((other) => overlaps(mention, other))) found.push(mention);
+    if (taken.overlaps(mention)) return;
+    taken.add(mention);
+    found.push(mention);
   };
   for (const mention of digitNumbers(text, language)) add(mention);
   for (const match of text.matchAll(DIGITS_WITH_UNIT)) {

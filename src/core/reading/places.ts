@@ -1,7 +1,7 @@
 /** Where a text says a value, as it stands or in another form. */
 import type { JsonObject } from "../json.ts";
 import { instantOf, type LocalTime } from "../local-time.ts";
-import { hull, overlaps, type Span } from "../span.ts";
+import { hull, type Span, SpanSet } from "../span.ts";
 import { abbreviationsOf, currencyPlaces } from "./abbreviations.ts";
 import { type DateShape, dateShapeOf, datesIn } from "./dates.ts";
 import type { LanguageTables } from "./language.ts";
@@ -157,12 +157,10 @@ function momentPlaces(value: string, text: string, now: LocalTime, language: Lan
   const moments = datesIn(text, { kind: "date-time" }, now, language);
   const exact = moments.filter((mention) => momentOf(mention.value, now) === moment);
   if (exact.length > 0) return exact;
-  const times = datesIn(text, TIME, now, language);
+  const times = new SpanSet(datesIn(text, TIME, now, language));
   // "at 8 tomorrow" is one moment, of which the day alone is a part.
-  const timed = moments.filter((whole) => times.some((time) => overlaps(time, whole)));
-  return datesIn(text, DATE, now, language).filter(
-    (mention) => mention.value === day && !timed.some((whole) => overlaps(whole, mention)),
-  );
+  const timed = new SpanSet(moments.filter((whole) => times.overlaps(whole)));
+  return datesIn(text, DATE, now, language).filter((mention) => mention.value === day && !timed.overlaps(mention));
 }
 
 /** A moment without a zone is one of the asker's. */
@@ -195,7 +193,8 @@ function choicePlaces(
   language: LanguageTables,
 ): readonly Span[] {
   const others = choices.filter((choice) => choice !== value).flatMap((choice) => literalPlaces(choice, text));
-  const isFree = (place: Span) => !others.some((other) => overlaps(place, other));
+  const taken = new SpanSet(others);
+  const isFree = (place: Span) => !taken.overlaps(place);
   const near: SameWord = (one, other) => nearForm(one, other, language);
   for (const places of [inflectedPlaces(value, text, near), abbreviationsOf(value, choices, text, language)]) {
     const free = places.filter(isFree);

@@ -1,4 +1,5 @@
 /** Units of measure: which one a parameter wants, and amounts in a text turned into it. */
+import { SpanSet } from "../span.ts";
 import { type LanguageTables, perLanguage } from "./language.ts";
 import type { UnitWords } from "./value-tables.ts";
 
@@ -167,10 +168,13 @@ function wholesIn(
   { units }: LanguageTables,
 ): readonly { readonly start: number; readonly end: number; readonly value: number }[] {
   const found: { readonly start: number; readonly end: number; readonly value: number }[] = [];
+  const taken = new SpanSet();
   for (const [form, value] of units.wholes) {
     for (const match of text.matchAll(form)) {
-      const [start, end] = [match.index, match.index + match[0].length];
-      if (!found.some((other) => start < other.end && end > other.start)) found.push({ start, end, value });
+      const span = { start: match.index, end: match.index + match[0].length };
+      if (taken.overlaps(span)) continue;
+      taken.add(span);
+      found.push({ ...span, value });
     }
   }
   return found;

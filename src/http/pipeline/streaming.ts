@@ -6,6 +6,9 @@ export interface Streaming extends Lines {
   readonly onEnd?: (whole: string | null) => Promise<void>;
 }
 
+/** A client that takes nothing for so long is given up: what was made for it would be kept. */
+const STALLED_MS_MAX = 30_000;
+
 /**
  * The response, and when it has come to its end. A line is asked for only when the client has taken those before it.
  * @param signal aborted when the client goes away.
@@ -14,14 +17,17 @@ export function streamingResponse(
   { status, headers, lines, onEnd = async () => {} }: Streaming,
   commonHeaders: HeaderFields,
   signal: AbortSignal,
+  stalledMsMax = STALLED_MS_MAX,
 ): { readonly response: Response; readonly ended: Promise<void> } {
   const { promise: ended, resolve } = Promise.withResolvers<void>();
   const sent: string[] = [];
   const encoder = new TextEncoder();
   let open = true;
+  let stalled: Timer | undefined;
   const end = async (whole: string | null) => {
     if (!open) return;
     open = false;
+    clearTimeout(stalled);
     await onEnd(whole).finally(resolve);
   };
   const cancel = async () => {
@@ -29,14 +35,21 @@ export function streamingResponse(
   };
   // A client may be gone before the first line is asked for; then nobody cancels the stream.
   signal.addEventListener("abort", () => void cancel().catch(() => {}), { once: true });
+  const giveUp = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    // Without a reason: with one, Bun writes it to the standard error, past the log.
+    controller.error();
+    void cancel().catch(() => {});
+  };
   const stream = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
+        clearTimeout(stalled);
         try {
           const { value, done } = await lines.next();
           if (!done) {
             sent.push(value);
             controller.enqueue(encoder.encode(value));
+            if (open) stalled = setTimeout(() => giveUp(controller), stalledMsMax);
             return;
           }
           await end(sent.join(""));

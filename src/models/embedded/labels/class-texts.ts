@@ -4,15 +4,19 @@ import { humanised } from "../name-words.ts";
 import { isCommonWord } from "../networks/vocabulary.ts";
 
 /**
- * What the classes of one set may cost, in tokens that both networks read, a text counting as TEXT_TOKENS more: its pass
- * takes that long however short it is. About 3 s of work; 77 classes with a line or two of description stay below it.
+ * What the classes of one set may cost, in tokens that both networks read, a text counting as TEXT_TOKENS more: its pass takes
+ * that long however short it is. Some 0.46 ms each, so 2.7 s; 77 classes with a line of description stay below it.
  */
-const SET_TOKENS_MAX = 9_000;
-const TEXT_TOKENS = 12;
+const SET_TOKENS_MAX = 5_800;
+/** One text for each class is read in 2.3 s; what else there is to do for a body of a mebibyte takes 0.3 s. */
+const BRIEF_SET_TOKENS_MAX = 5_000;
+const TEXT_TOKENS = 7;
+/** Of a long text each token is compared with all others: this many count double. */
+const DOUBLE_TOKENS = 1_600;
 /** The networks read no more of a text. */
 const READ_TOKENS_MAX = 256;
 /** Of an only text, however many classes there are: fewer would tell no class from another. */
-const BRIEF_TOKENS_MIN = 6;
+const BRIEF_TOKENS_MIN = 3;
 /** A word that is not in the vocabulary is cut into pieces of about so many letters. */
 const PIECE_LETTERS = 3;
 
@@ -27,7 +31,7 @@ export function textsOf({ label, description }: Class): readonly string[] {
 export function textsOfSet(classes: readonly Class[]): readonly (readonly string[])[] {
   const whole = classes.map(textsOf);
   if (isWithin(whole.flat(), SET_TOKENS_MAX)) return whole;
-  const tokensMax = Math.max(BRIEF_TOKENS_MIN, SET_TOKENS_MAX / classes.length - TEXT_TOKENS);
+  const tokensMax = Math.max(BRIEF_TOKENS_MIN, tokensFor(BRIEF_SET_TOKENS_MAX / classes.length));
   return classes.map(({ label, description }) => {
     const name = humanised(label).toLowerCase();
     return [beginningOf(description ? `${name}: ${description}` : name, tokensMax)];
@@ -37,10 +41,20 @@ export function textsOfSet(classes: readonly Class[]): readonly (readonly string
 function isWithin(texts: readonly string[], tokensMax: number): boolean {
   let tokens = 0;
   for (const text of texts) {
-    tokens += TEXT_TOKENS + tokensIn(text, READ_TOKENS_MAX).count;
+    tokens += costOf(tokensIn(text, READ_TOKENS_MAX).count);
     if (tokens > tokensMax) return false;
   }
   return true;
+}
+
+function costOf(tokens: number): number {
+  return TEXT_TOKENS + tokens + tokens ** 2 / DOUBLE_TOKENS;
+}
+
+/** The inverse of `costOf`. */
+function tokensFor(cost: number): number {
+  const half = DOUBLE_TOKENS / 2;
+  return Math.sqrt(half ** 2 + DOUBLE_TOKENS * Math.max(0, cost - TEXT_TOKENS)) - half;
 }
 
 function beginningOf(text: string, tokensMax: number): string {

@@ -4,7 +4,7 @@ import { ENGLISH } from "#core/english/english.ts";
 import type { JsonValue } from "#core/json.ts";
 import type { LocalTime } from "#core/local-time.ts";
 import { type DateMention, type DateShape, dateShapeOf, datesIn } from "#core/reading/dates.ts";
-import { overlaps } from "#core/span.ts";
+import { SpanSet } from "#core/span.ts";
 import { coveredWords, type SlotMemory, type SlotWord, slotWords, stretchesOf } from "../memories/remembered-slots.ts";
 import { humanised } from "../name-words.ts";
 import type { JointReading, ParameterReading } from "../networks/joint-model.ts";
@@ -99,9 +99,11 @@ export class CandidateFinder {
 
   /** Other words than those: "bitcoin" is a currency, too. */
   #besides(known: readonly Candidate[], parameter: Parameter, evidence: SpanFit): readonly Candidate[] {
-    const isKnown = ({ span }: Candidate) => known.some((other) => overlaps(span, other.span));
+    const knownSpans = new SpanSet(known.map(({ span }) => span));
     const mayBeOne = mayBeCurrencyIn(this.#text);
-    return this.#texts.single(parameter, evidence).filter((other) => !isKnown(other) && mayBeOne(other.span));
+    return this.#texts
+      .single(parameter, evidence)
+      .filter((other) => !knownSpans.overlaps(other.span) && mayBeOne(other.span));
   }
 
   /** Dates in the shape asked for; only where there is none at all, the words as they stand. */
