@@ -2,8 +2,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Config, controlSocketPath } from "#config";
 import type { Tenants } from "#core/access/tenants.ts";
+import type { JsonObject } from "#core/json.ts";
 import type { Log } from "#core/log.ts";
-import type { Operator } from "#core/operator-commands.ts";
+import { type Operator, recordOf } from "#core/operator-commands.ts";
 import type { Clock } from "#core/ports/clock.ts";
 import type { Embedder, LanguageModel } from "#core/ports/models.ts";
 import type { NeighbourIndexes } from "#core/ports/neighbours.ts";
@@ -166,7 +167,12 @@ export async function openApp(
     closers.push(watchDescriptors({ log, begun: server.begun }));
     const { tenants, adminToken } = folder;
     const operator = operatorOf(folder, services, allChecks({ ...folder, ...services, ...models, config, clock }));
-    const run = operator.run.bind(operator);
+    const run = async (command: string, args: JsonObject, user: number) => {
+      const result = await operator.run(command, args);
+      const record = recordOf(command, args, result);
+      if (record !== null) log(`operator (user ${user}): ${record}`);
+      return result;
+    };
     const control = await openControlSocket({ path: controlSocketPath(config.dataDir), run, log });
     closers.push(() => control.close());
     // Last: a token made by a start that then fails would never be shown to anybody.

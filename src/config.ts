@@ -1,5 +1,6 @@
-import { readFileSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { messageOf } from "#core/errors.ts";
 import { Secret } from "#core/secret.ts";
 import { disagreements, namedSectionOf, namesIn } from "./config/agreement.ts";
 import { type BackendSettings, type HeldSections, heldSection, type PlanSettings } from "./config/held-settings.ts";
@@ -46,6 +47,17 @@ export interface ConfigSources {
   readonly readFile?: (path: string) => string | null;
 }
 
+/**
+ * As `readFile` for commands that do at once what settings say, which may be to start a program or to send a variable to a
+ * server: a file of another user than this one and root counts as one that cannot be read.
+ */
+export function readTrustedFile(path: string): string | null {
+  return readTextFile(path, (file) => {
+    const { uid } = fstatSync(file);
+    if (uid !== 0 && uid !== process.getuid?.()) throw new Error(`it belongs to user ${uid}`);
+  });
+}
+
 export interface LoadedConfig {
   readonly config: Config;
   /** By `section.key`, secrets masked, with the origin of each value. */
@@ -59,7 +71,7 @@ export interface LoadedConfig {
  * Throws a SettingsError that names every setting that is wrong or unknown.
  */
 export function loadConfig(sources: ConfigSources = {}): LoadedConfig {
-  const { flags = {}, env = process.env, readFile = readTextFile } = sources;
+  const { flags = {}, env = process.env, readFile = (path) => readTextFile(path) } = sources;
   const problems: SettingProblem[] = [];
   const dataDir = dataDirOf(flags, env, problems);
   const file = fileReading(flags.config, dataDir.value, readFile);
@@ -132,7 +144,7 @@ function fileReading(named: string | undefined, dataDir: string, readFile: (path
     if (toml !== null) return readToml(path, toml);
     return named === undefined ? { assignments: [], problems: [] } : failed("no such file", "a settings file");
   } catch (cause) {
-    const reason = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
+    const reason = cause instanceof Error && "code" in cause ? String(cause.code) : messageOf(cause);
     return failed(
       `a file that cannot be read (${reason})`,
       "one that this user may read: run this as the user that runs the server",
@@ -140,13 +152,18 @@ function fileReading(named: string | undefined, dataDir: string, readFile: (path
   }
 }
 
-function readTextFile(path: string): string | null {
+function readTextFile(path: string, check = (_file: number) => {}): string | null {
+  let file: number | undefined;
   try {
-    return readFileSync(path, "utf8");
+    file = openSync(path, "r");
+    check(file);
+    return readFileSync(file, "utf8");
   } catch (cause) {
     // A data folder that is a file is for the storage to report: it is no matter of settings.
     if (cause instanceof Error && "code" in cause && (cause.code === "ENOENT" || cause.code === "ENOTDIR")) return null;
     throw cause;
+  } finally {
+    if (file !== undefined) closeSync(file);
   }
 }
 

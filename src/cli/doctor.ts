@@ -1,4 +1,4 @@
-import { type Config, dataFolder, loadConfig, SettingsError } from "#config";
+import { type Config, dataFolder, loadConfig, readTrustedFile, SettingsError } from "#config";
 import { CHECKS } from "#core/doctor/catalogue.ts";
 import { Doctor, type Finding } from "#core/doctor/doctor.ts";
 import { messageOf } from "#core/errors.ts";
@@ -27,14 +27,15 @@ function settingsOf({ options }: Invocation): { readonly config: Config; readonl
   const flags = { data: options.data, config: options.config };
   const well = { check: "settings", ok: true, means: null, advice: null, repaired: null };
   try {
-    const { config, origins } = loadConfig({ flags });
+    const { config, origins } = loadConfig({ flags, readFile: readTrustedFile });
     const changed = Object.values(origins).filter(({ origin }) => origin !== "default").length;
     return { config, finding: { ...well, found: `every setting is sound; ${changed} are not the default` } };
   } catch (failure) {
     if (!(failure instanceof SettingsError)) throw failure;
     const { config } = loadConfig({ flags: { data: dataFolder(options.data) }, env: {}, readFile: () => null });
     const found = failure.message.replaceAll("\n", "; ");
-    const means = "the server does not start with them; what follows was examined by the defaults";
+    const means =
+      "a server does not start with settings that it cannot read; what follows was examined by the defaults";
     return { config, finding: { ...well, ok: false, found, means, advice: "put right what it names" } };
   }
 }

@@ -40,7 +40,7 @@ function textJournal(sinks: Sinks, least: LogLevel): Journal {
     log: (message, { level = "info", requestId } = {}) => {
       if (!counts(level, least)) return;
       const about = requestId === undefined ? "" : ` (request ${requestId})`;
-      err.write(line(level === "info" ? "" : `${level}: `, `${withoutKeys(message)}${about}`));
+      err.write(line(level === "info" ? "" : `${level}: `, `${onePiece(withoutKeys(message))}${about}`));
     },
     started: (facts) => out.write(startBlock(facts)),
     ...endOf([out, err]),
@@ -80,6 +80,18 @@ function endOf(outlets: readonly Outlet[]): Pick<Journal, "close" | "dropped"> {
 
 function counts(level: LogLevel, least: LogLevel): boolean {
   return LOG_LEVELS.indexOf(level) >= LOG_LEVELS.indexOf(least);
+}
+
+/**
+ * What is one message looks like one: lines after the first are indented, so that none can be taken for another message, and
+ * what would command a terminal is written as JSON writes it.
+ */
+function onePiece(message: string): string {
+  return message
+    .replace(/\r\n|[\n\r\u2028\u2029]/g, "\n    ")
+    .replace(/(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu, (character) => {
+      return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+    });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { loadConfig } from "#config";
+import { loadConfig, readTrustedFile } from "#config";
 import { ageOf } from "#core/text.ts";
 import type { Invocation, Run } from "./command.ts";
 import { openBook } from "./model-book.ts";
@@ -29,7 +29,7 @@ export const modelList: Run = async (invocation, terminal) => {
 };
 
 async function opened({ options }: Invocation, terminal: Terminal) {
-  const { config } = loadConfig({ flags: { data: options.data, config: options.config } });
+  const { config } = loadConfig({ flags: { data: options.data, config: options.config }, readFile: readTrustedFile });
   const { models } = await import("#app");
   return { config, models, book: await openBook(config, terminal) };
 }

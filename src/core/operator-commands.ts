@@ -29,34 +29,59 @@ const KEY_LIFETIME_SECONDS_MAX = 100 * 366 * 86_400;
 interface Command {
   /** The names of the arguments it takes; any other is refused before anything is done. */
   readonly takes: readonly string[];
+  /**
+   * What a record of it names, of its result and its arguments: nothing secret. Null for what changes nothing and shows no
+   * data of an app.
+   */
+  readonly records: readonly string[] | null;
   readonly run: (options: OperatorOptions, args: Arguments) => Promise<JsonValue>;
 }
 
 /** What an operator can do, by the name that the control socket carries. */
 const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
-  ["app.create", { takes: ["name", "plan"], run: createApp }],
-  ["app.list", { takes: [], run: async ({ tenants }) => (await tenants.listApps()).map(appJson) }],
-  ["app.show", onApp((tenants, app) => tenants.showApp(app))],
+  ["app.create", { takes: ["name", "plan"], records: ["app_id", "name", "plan"], run: createApp }],
+  ["app.list", { takes: [], records: null, run: async ({ tenants }) => (await tenants.listApps()).map(appJson) }],
+  ["app.show", { ...onApp((tenants, app) => tenants.showApp(app)), records: null }],
   ["app.suspend", onApp((tenants, app) => tenants.suspend(app))],
   ["app.resume", onApp((tenants, app) => tenants.resume(app))],
   ["app.plan", onApp((tenants, app, args) => tenants.changePlan(app, args.text("plan")), ["plan"])],
   ["app.credit", onApp((tenants, app, args) => tenants.credit(app, args.number("requests")), ["requests"])],
   ["app.delete", onApp((tenants, app) => tenants.deleteApp(app))],
-  ["key.create", { takes: ["app_id", "name", "expires_in_seconds"], run: createKey }],
+  [
+    "key.create",
+    {
+      takes: ["app_id", "name", "expires_in_seconds"],
+      records: ["app_id", "key_id", "name", "expires_at"],
+      run: createKey,
+    },
+  ],
   [
     "key.list",
-    { takes: ["app_id"], run: async ({ tenants }, args) => (await tenants.listKeys(args.app())).map(keyJson) },
+    {
+      takes: ["app_id"],
+      records: null,
+      run: async ({ tenants }, args) => (await tenants.listKeys(args.app())).map(keyJson),
+    },
   ],
-  ["key.revoke", { takes: ["key_id"], run: revokeKey }],
-  ["signing-key.rotate", { takes: [], run: async ({ tokens }) => ({ kid: (await tokens.rotate()).kid }) }],
-  ["doctor", { takes: ["fix"], run: examine }],
-  ["cache", { takes: ["app_id"], run: showCache }],
+  ["key.revoke", { takes: ["key_id"], records: ["app_id", "key_id", "name"], run: revokeKey }],
+  [
+    "signing-key.rotate",
+    { takes: [], records: ["kid"], run: async ({ tokens }) => ({ kid: (await tokens.rotate()).kid }) },
+  ],
+  ["doctor", { takes: ["fix"], records: ["fix"], run: examine }],
+  ["cache", { takes: ["app_id"], records: ["app_id"], run: showCache }],
   ["import", importing((exchange, app, sets, existing) => exchange.bringIn(app, sets, existing))],
-  ["import.check", importing((exchange, app, sets, existing) => exchange.check(app, sets, existing))],
-  ["export", { takes: ["app_id", "signature"], run: exportSets }],
-  ["model.findings", { takes: [], run: showFindings }],
-  ["model.keep", { takes: ["key", "findings"], run: keepFindings }],
-  ["admin-token.reset", { takes: [], run: async ({ adminToken }) => ({ admin_token: await adminToken.reset() }) }],
+  [
+    "import.check",
+    { ...importing((exchange, app, sets, existing) => exchange.check(app, sets, existing)), records: null },
+  ],
+  ["export", { takes: ["app_id", "signature"], records: ["app_id", "signature"], run: exportSets }],
+  ["model.findings", { takes: [], records: null, run: showFindings }],
+  ["model.keep", { takes: ["key", "findings"], records: ["key"], run: keepFindings }],
+  [
+    "admin-token.reset",
+    { takes: [], records: [], run: async ({ adminToken }) => ({ admin_token: await adminToken.reset() }) },
+  ],
 ]);
 
 /** The operator's commands. What goes in and comes out is JSON, the same over the control socket as on the command line. */
@@ -78,6 +103,20 @@ export class Operator {
     if (unknown !== undefined) throw new AppError("bad_request", `${command} takes no argument "${unknown}"`);
     return found.run(this.#options, new Arguments(args));
   }
+}
+
+/**
+ * What a command that has been run did, in one line without secrets, as in `app.credit app_id="app_1" requests=50`; a list is
+ * told by its length. Null where it changed nothing and showed no data of an app.
+ */
+export function recordOf(command: string, args: JsonObject, result: JsonValue): string | null {
+  const named = COMMANDS.get(command)?.records ?? null;
+  if (named === null) return null;
+  const values = { ...args, ...(isJsonObject(result) ? result : {}) };
+  const told = named
+    .filter((name) => (values[name] ?? null) !== null)
+    .map((name) => `${name}=${JSON.stringify(Array.isArray(values[name]) ? values[name].length : values[name])}`);
+  return [command, ...told].join(" ");
 }
 
 /** What came with a command, read by type. */
@@ -169,6 +208,7 @@ function importing(
 ): Command {
   return {
     takes: ["app_id", "sets", "existing"],
+    records: ["app_id", "sets", "existing"],
     run: async ({ tenants, exchange }, args) => {
       const { id } = await tenants.showApp(args.app());
       const imported = await act(exchange, id, args.list("sets"), existingIn(args));
@@ -200,6 +240,7 @@ function onApp(
 ): Command {
   return {
     takes: ["app_id", ...takes],
+    records: ["app_id", ...takes],
     run: async ({ tenants }, args) => appJson(await act(tenants, args.app(), args)),
   };
 }

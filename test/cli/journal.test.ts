@@ -73,3 +73,19 @@ test("a key in somebody else's words is masked", async () => {
   const { err } = await written({ format: "text", level: "info" }, (log) => log(said));
   expect(err.join("")).toContain('a library said dgm_•••, dga_•••, ••• and "Bearer •••"');
 });
+
+test("a message of several lines can be taken for no other one, and commands no terminal", async () => {
+  const forged =
+    "a file said\n2026-01-01T00:00:00.000Z operator (user 0): app.credit\r\u001b[2J\u009b2J\u202eend\r\nof it\u2028x\ty";
+  const { err } = await written({ format: "text", level: "info" }, (log) => log(forged));
+  const [first = "", ...others] = err;
+  expect(first).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z a file said\n$/);
+  expect(others).toEqual([
+    "    2026-01-01T00:00:00.000Z operator (user 0): app.credit\n",
+    "    \\u001b[2J\\u009b2J\\u202eend\n",
+    "    of it\n",
+    "    x\ty\n",
+  ]);
+  const json = await written({ format: "json", level: "info" }, (log) => log(forged));
+  expect(json.out).toHaveLength(1);
+});

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { writeFileSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type FaultServer, openFaultServer, said } from "../fault-server.ts";
 import { dragoman, newFolder, start } from "./dragoman.ts";
@@ -148,3 +148,24 @@ describe("on a folder that a server uses", () => {
     await ended(server);
   });
 });
+
+const STRANGER = 12_345;
+
+test.if(process.getuid?.() === 0).each(["model test", "model list", "doctor"])(
+  "%s starts no program that the settings of another user name, and sends nothing to their server",
+  async (words) => {
+    const mark = join(folder.path, "ran");
+    const program = join(folder.path, "program.sh");
+    writeFileSync(program, `#!/bin/sh\ntouch ${mark}\n`);
+    chmodSync(program, 0o755);
+    const backend = `[backends.away]\nbase_url = "${upstream.baseUrl}"\nname = "away"\napi_key_env = "SECRET_OF_ROOT"`;
+    const own = `provider = "llama-server"\nexecutable = "${program}"\npath = "${program}"\nfallbacks = ["away"]`;
+    settings(`${own}\n${backend}`);
+    chownSync(join(folder.path, "dragoman.toml"), STRANGER, STRANGER);
+    const { status, out, err } = await dragoman([...words.split(" "), "--data", folder.path], { SECRET_OF_ROOT: "s" });
+    expect(status).not.toBe(0);
+    expect(out + err).toContain(`it belongs to user ${STRANGER}`);
+    expect({ ran: existsSync(mark), asked: upstream.asked.length }).toEqual({ ran: false, asked: 0 });
+  },
+  30_000,
+);

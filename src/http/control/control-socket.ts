@@ -11,8 +11,8 @@ import { openPeerUsers, type PeerUserOf } from "./peer-user.ts";
 export interface ControlSocketOptions {
   /** Of the socket, which gets mode 0600. */
   readonly path: string;
-  /** Runs one of the operator's commands. An AppError reaches the caller with its words. */
-  readonly run: (command: string, args: JsonObject) => Promise<JsonValue>;
+  /** Runs one of the operator's commands for that user of the system. An AppError reaches the caller with its words. */
+  readonly run: (command: string, args: JsonObject, user: number) => Promise<JsonValue>;
   readonly log: Log;
 }
 
@@ -65,7 +65,7 @@ export async function openControlSocket({ path, run, log }: ControlSocketOptions
 }
 
 interface ControlContext extends Pick<ControlSocketOptions, "run" | "log"> {
-  readonly admit: (connection: Socket) => void;
+  readonly admit: (connection: Socket) => number;
 }
 
 async function answered(
@@ -73,8 +73,8 @@ async function answered(
   { admit, run, log }: ControlContext,
 ): Promise<{ status: number; body: object }> {
   try {
-    admit(incoming.socket);
-    return { status: 200, body: await answer(incoming, run) };
+    const user = admit(incoming.socket);
+    return { status: 200, body: await answer(incoming, (command, args) => run(command, args, user)) };
   } catch (failure) {
     const error = toAppError(failure);
     const line = logLineOf(error);
@@ -84,7 +84,10 @@ async function answered(
   }
 }
 
-async function answer(incoming: IncomingMessage, run: ControlSocketOptions["run"]): Promise<object> {
+async function answer(
+  incoming: IncomingMessage,
+  run: (command: string, args: JsonObject) => Promise<JsonValue>,
+): Promise<object> {
   const route = `${incoming.method} ${incoming.url}`;
   if (route === "GET /ping") return { ok: true };
   if (route !== "POST /command") throw new AppError("not_found", `the control socket has no ${route}`);
@@ -97,7 +100,7 @@ async function answer(incoming: IncomingMessage, run: ControlSocketOptions["run"
   return { result: await run(command, args) };
 }
 
-/** Throws `forbidden` for a connection of anybody but the user that runs this process, and root. */
+/** The user at the other end. Throws `forbidden` for a connection of anybody but the user that runs this process, and root. */
 async function openGate(log: Log): Promise<ControlContext["admit"]> {
   const own = process.geteuid?.();
   const peerUserOf = await openPeerUsers().catch((failure: unknown): PeerUserOf => {
@@ -109,7 +112,7 @@ async function openGate(log: Log): Promise<ControlContext["admit"]> {
   });
   return (connection) => {
     const peer = peerOf(connection, peerUserOf);
-    if (peer === own || peer === ROOT_USER) return;
+    if (peer === own || peer === ROOT_USER) return peer;
     log(`control socket: user ${peer} was refused`, { level: "warn" });
     throw new AppError(
       "forbidden",
