@@ -83,7 +83,10 @@ export class FakeModel implements LanguageModel {
     return this.#loaded.promise;
   }
 
-  async call({ query, tools, history, memories, mustCall = false }: CallRequest, signal: AbortSignal): Promise<DraftCall> {
+  async call(
+    { query, tools, history, memories, mustCall = false }: CallRequest,
+    signal: AbortSignal,
+  ): Promise<DraftCall> {
     this.calls += 1;
     await this.before(signal);
     const common = { spans: {}, dependsOnClock: false, usedMemories: [], text: null };

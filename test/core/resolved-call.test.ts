@@ -26,7 +26,14 @@ const answer: ResolvedAnswer = {
   wordsBy: null,
 };
 const persona = { name: "captain", version: "1", instructions: "", language: null };
-const request = { query: "somebody took my card", context: null, history: [], timeZone: UTC, toolChoice: AUTO, minConfidence: null };
+const request = {
+  query: "somebody took my card",
+  context: null,
+  history: [],
+  timeZone: UTC,
+  toolChoice: AUTO,
+  minConfidence: null,
+};
 
 function derived(change: Partial<ResolvedAnswer>, spokenBy: typeof persona | null): ResolvedAnswer | null {
   return derivedAnswer(proposal, { ...answer, ...change }, [], { request, persona: spokenBy, now: inUtc(0) });
