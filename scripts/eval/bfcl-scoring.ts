@@ -40,6 +40,23 @@ export function scoreCall(
   return problem === undefined ? { correct: true, reason: "right" } : wrong(`${problem.kind}:${problem.parameter}`);
 }
 
+/** Every right call once, in any order, and no other; right calls are looked for in the order of the ground truth. */
+export function areAllCalls(
+  calls: readonly ScoredCall[],
+  groundTruth: GroundTruth,
+  functions: readonly BfclFunction[],
+): boolean {
+  const left = [...calls];
+  return (
+    calls.length === groundTruth.length &&
+    groundTruth.every((right) => {
+      const found = left.findIndex((call) => scoreCall(call, [right], functions).correct);
+      if (found >= 0) left.splice(found, 1);
+      return found >= 0;
+    })
+  );
+}
+
 function wrong(reason: string): Score {
   return { correct: false, reason };
 }

@@ -1,12 +1,14 @@
 /** BFCL over HTTP: every list of functions becomes a toolset, every question a POST /v1/resolve. */
+
+import { type AcceptedFields, acceptedFields } from "./accepted-fields.ts";
 import type { ApiClient } from "./api-client.ts";
-import { type GroundTruth, scoreCall } from "./bfcl-scoring.ts";
+import { areAllCalls, type GroundTruth, scoreCall } from "./bfcl-scoring.ts";
 import { type BfclPart, type BfclTest, functionsKey } from "./data-sets.ts";
 import { conditional, type Line, shareLine } from "./line.ts";
 import { type Outcome, refusalsOf, type SavedAnswer, together, type Verdict } from "./outcome.ts";
 import { CONCURRENCY, inParallel } from "./parallel.ts";
 import type { Progress } from "./progress.ts";
-import { type Registered, type Resolved, register, resolve, without } from "./resolving.ts";
+import { type Query, type Registered, type Resolved, register, resolve, without } from "./resolving.ts";
 
 export const TOOL_CALLS = "tool calls";
 
@@ -33,19 +35,65 @@ export async function evaluateBfcl(
 ): Promise<Outcome> {
   const registered = new Map<string, Registered>();
   const outcomes: Outcome[] = [];
+  const accepted = await acceptedFields(client);
   for (const { name, tests } of parts) {
     const taken = tests.slice(0, testsMax);
     await registerAll(client, taken, registered, (done, total) => progress.show(`${name}: toolsets`, done, total));
     const resolved = await inParallel(
       taken,
       CONCURRENCY,
-      ({ query, context, functions }) =>
-        resolve(client, { query, ...(context !== null && { context }) }, registered.get(functionsKey(functions))),
+      (test) => resolve(client, queryOf(test, accepted), registered.get(functionsKey(test.functions))),
       (done) => progress.show(name, done, taken.length),
     );
-    outcomes.push(bfclOutcome(`BFCL ${name}`, taken, resolved));
+    const outcomeOf = taken.some(wantsSeveral) ? severalOutcome : bfclOutcome;
+    outcomes.push(outcomeOf(`BFCL ${name}`, taken, resolved));
   }
   return together(outcomes);
+}
+
+function wantsSeveral({ groundTruth }: Pick<BfclTest, "groundTruth">): boolean {
+  return groundTruth.length > 1;
+}
+
+/** Only who wants several calls asks for them: what is measured of single calls stays what it was. */
+function queryOf({ query, context, groundTruth }: BfclTest, { callsMax }: AcceptedFields): Query {
+  return {
+    query,
+    ...(context !== null && { context }),
+    ...(wantsSeveral({ groundTruth }) && callsMax !== null && { calls_max: callsMax }),
+  };
+}
+
+/**
+ * Where several calls are wanted, all of them have to be exact, in any order, and nothing else called. A server that gives
+ * one call only has none of these right.
+ */
+export function severalOutcome(part: string, tests: readonly Test[], resolved: readonly Resolved[]): Outcome {
+  const results = tests.map(({ groundTruth, functions }, index) => {
+    const { calls } = resolved[index] as Resolved;
+    const wanted = groundTruth.flatMap((right) => Object.keys(right)).sort();
+    const given = calls.map(({ tool }) => tool).sort();
+    return { right: areAllCalls(calls, groundTruth, functions), rightTools: given.join() === wanted.join() };
+  });
+  return {
+    lines: [
+      shareLine(
+        part,
+        "all calls exact",
+        results.map(({ right }) => right),
+      ),
+      shareLine(
+        part,
+        "all tools right",
+        results.map(({ rightTools }) => rightTools),
+      ),
+    ],
+    verdicts: [],
+    answers: tests.map((test, index) =>
+      savedAnswer(part, test, resolved[index] as Resolved, results[index]?.right ?? false),
+    ),
+    refused: refusalsOf(part, resolved),
+  };
 }
 
 async function registerAll(

@@ -13,6 +13,7 @@ import type { SavedAnswer } from "./outcome.ts";
 export const ERROR_CLASSES = [
   "refused",
   "called though none fits",
+  "not all of several",
   "said none",
   "wrong tool",
   "missing parameter",
@@ -34,6 +35,7 @@ export function errorClassesOf({ right, refused, given, wanted, schema }: SavedA
   const tool = toolIn(wanted);
   if (tool === null) return ["called though none fits"];
   if (given === null) return ["said none"];
+  if (wanted.length > 1) return ["not all of several"];
   if (given.tool !== tool || schema === null) return ["wrong tool"];
   const allowed = wanted[0]?.[tool] ?? {};
   const problems = problemsIn(given.parameters, allowed, schema);

@@ -75,14 +75,20 @@ function partOf(count: number): string {
 export function loadsOf(parts: readonly BfclPart[], count: number, queriesMax: number): readonly Load[] {
   const tests = inDigestOrder(
     parts.flatMap((part) =>
-      part.tests.map(({ query, functions, groundTruth }) => ({ text: query, functions, tool: toolIn(groundTruth) })),
+      part.tests.map(({ query, functions, groundTruth }) => ({
+        text: query,
+        functions,
+        tool: toolIn(groundTruth),
+        // Several calls are more than one request's work.
+        several: groundTruth.length > 1,
+      })),
     ),
   );
   const queries = new Map<string, string[]>();
   const tools = new Map<string, Tool>();
-  for (const { text, functions, tool } of tests) {
+  for (const { text, functions, tool, several } of tests) {
     const right = functions.find(({ name }) => name === tool);
-    if (!right || !VALID_NAME.test(right.name) || text.length > QUERY_UNITS_MAX) continue;
+    if (several || !right || !VALID_NAME.test(right.name) || text.length > QUERY_UNITS_MAX) continue;
     tools.set(right.name, tools.get(right.name) ?? right);
     queries.set(right.name, [...(queries.get(right.name) ?? []), text]);
   }

@@ -7,9 +7,18 @@ import { refusalIn } from "./outcome.ts";
 /** A toolset that was sent: the signature it is registered under, or why it is not. */
 export type Registered = { readonly signature: string } | { readonly refused: string };
 
+/** One of the calls of an answer. */
+export interface GivenCall extends ScoredCall {
+  /** Required parameters that were not given: with any, nothing would be carried out. */
+  readonly missing: readonly string[];
+  readonly confidence: number;
+}
+
 export interface Resolved {
-  /** Null when no tool fits, or the request was refused. */
+  /** The first of them; null when no tool fits, or the request was refused. */
   readonly call: ScoredCall | null;
+  /** All of them, in the order of the answer. */
+  readonly calls: readonly GivenCall[];
   /** Paths of parameters that the server filled from the schema's defaults. */
   readonly defaultsApplied: readonly string[];
   readonly confidence: number;
@@ -28,6 +37,10 @@ export interface Query {
   readonly query: string;
   readonly context?: string;
   readonly banks?: readonly string[];
+  /** An IANA name. */
+  readonly time_zone?: string;
+  readonly history?: readonly JsonObject[];
+  readonly calls_max?: number;
 }
 
 export async function resolve(client: ApiClient, query: Query, toolset: Registered | undefined): Promise<Resolved> {
@@ -41,16 +54,34 @@ interface Resolution {
     readonly confidence: number;
     readonly defaults_applied?: readonly string[];
     readonly used_banks?: readonly string[];
+    readonly missing_parameters?: readonly string[];
   };
+  /** From servers that can give several. */
+  readonly calls?: readonly {
+    readonly tool: string;
+    readonly parameters: JsonObject;
+    readonly confidence?: number;
+    readonly missing_parameters?: readonly string[];
+  }[];
 }
 
 export function resolvedFrom(answer: Answer): Resolved {
   if (answer.status !== 200) return refusedWith(refusalIn(answer), answer.clientMs);
-  const { resolved, metadata } = answer.body as unknown as Resolution;
+  const { resolved, metadata, calls: several } = answer.body as unknown as Resolution;
+  const { confidence, missing_parameters: missing = [] } = metadata;
+  const calls = (several ?? [{ ...resolved, missing_parameters: missing }])
+    .filter(({ tool }) => tool !== "none")
+    .map((call) => ({
+      tool: call.tool,
+      parameters: call.parameters,
+      missing: call.missing_parameters ?? [],
+      confidence: call.confidence ?? confidence,
+    }));
   return {
     call: resolved.tool === "none" ? null : { tool: resolved.tool, parameters: resolved.parameters },
+    calls,
     defaultsApplied: metadata.defaults_applied ?? [],
-    confidence: metadata.confidence,
+    confidence,
     usedBanks: metadata.used_banks ?? [],
     clientMs: answer.clientMs,
     refused: null,
@@ -58,7 +89,7 @@ export function resolvedFrom(answer: Answer): Resolved {
 }
 
 function refusedWith(refused: string, clientMs: number): Resolved {
-  return { call: null, defaultsApplied: [], confidence: 0, usedBanks: [], clientMs, refused };
+  return { call: null, calls: [], defaultsApplied: [], confidence: 0, usedBanks: [], clientMs, refused };
 }
 
 /** The parameters but for those at the given paths, as in `address.city`. */

@@ -30,7 +30,9 @@ const SNIPS_TEXTS_MAX = 60;
 
 export function bfclQueries(folder: string): readonly MeasuredQuery[] {
   return readBfcl(folder).flatMap(({ name, tests }) =>
-    tests.filter(({ query }) => [...query].length <= QUERY_POINTS_MAX).map((test) => bfclQuery(name, test)),
+    tests
+      .filter(({ query, groundTruth }) => [...query].length <= QUERY_POINTS_MAX && groundTruth.length <= 1)
+      .map((test) => bfclQuery(name, test)),
   );
 }
 

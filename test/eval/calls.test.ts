@@ -1,5 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { bfclOutcome, callResultOf } from "../../scripts/eval/bfcl.ts";
+import type { JsonObject } from "#core/json.ts";
+import { fieldsIn } from "../../scripts/eval/accepted-fields.ts";
+import { bfclOutcome, callResultOf, severalOutcome } from "../../scripts/eval/bfcl.ts";
 import { resolvedFrom, without } from "../../scripts/eval/resolving.ts";
 import { figureIn, REFUSED, resolved } from "./answers.ts";
 
@@ -104,5 +106,79 @@ describe("the lines of a part", () => {
       given: { tool: "lamp", parameters: { on: false } },
       right: false,
     });
+  });
+});
+
+describe("several calls", () => {
+  const kitchen = { lamp: { on: [true], room: ["kitchen"] } };
+  const hall = { lamp: { on: [true], room: ["hall"] } };
+  const wanted = { ...TEST, groundTruth: [kitchen, hall] };
+  const inRoom = (room: string) => ({ tool: "lamp", parameters: { on: true, room }, confidence: 0.7 });
+  const answered = (...calls: readonly object[]) =>
+    resolvedFrom({
+      status: 200,
+      body: { resolved: calls[0] ?? { tool: "none", parameters: {} }, calls, metadata: { confidence: 0.9 } } as never,
+      clientMs: 1,
+    });
+
+  test.each([
+    { name: "all, in any order", answer: answered(inRoom("hall"), inRoom("kitchen")), exact: 1, tools: 1 },
+    { name: "one of them twice", answer: answered(inRoom("hall"), inRoom("hall")), exact: 0, tools: 1 },
+    { name: "one of them", answer: answered(inRoom("hall")), exact: 0, tools: 0 },
+    { name: "one more", answer: answered(inRoom("hall"), inRoom("kitchen"), inRoom("hall")), exact: 0, tools: 0 },
+    {
+      name: "the one of a server that gives one",
+      answer: resolved("lamp", { on: true, room: "hall" }),
+      exact: 0,
+      tools: 0,
+    },
+    { name: "none", answer: answered(), exact: 0, tools: 0 },
+  ])("$name", ({ answer, exact, tools }) => {
+    const { lines, verdicts, answers } = severalOutcome("BFCL parallel", [wanted], [answer]);
+    expect(figureIn(lines, "all calls exact")).toBe(exact);
+    expect(figureIn(lines, "all tools right")).toBe(tools);
+    // Confidence is calibrated on single calls.
+    expect(verdicts).toEqual([]);
+    expect(answers[0]).toMatchObject({ right: exact === 1 });
+  });
+
+  test("have what each of them lacks, and how sure each is; a single one has the answer's", () => {
+    const lacking = { ...inRoom("hall"), missing_parameters: ["on"] };
+    expect(answered(lacking, inRoom("kitchen")).calls).toMatchObject([
+      { missing: ["on"], confidence: 0.7 },
+      { missing: [], confidence: 0.7 },
+    ]);
+    const single = {
+      resolved: { tool: "lamp", parameters: {} },
+      metadata: { confidence: 0.4, missing_parameters: ["on"] },
+    };
+    expect(resolvedFrom({ status: 200, body: single, clientMs: 1 }).calls).toEqual([
+      { tool: "lamp", parameters: {}, missing: ["on"], confidence: 0.4 },
+    ]);
+  });
+});
+
+describe("what the server takes", () => {
+  const documentWith = (properties: JsonObject, schemas: JsonObject = {}) => ({
+    components: { schemas: { ResolveBody: { properties }, ...schemas } },
+  });
+
+  test.each([
+    { name: "one call", properties: {}, callsMax: null },
+    { name: "several", properties: { calls_max: { type: "integer" } }, callsMax: 16 },
+    { name: "several, up to a bound", properties: { calls_max: { type: "integer", maximum: 8 } }, callsMax: 8 },
+  ])("$name", ({ properties, callsMax }) => {
+    expect(fieldsIn(documentWith(properties)).callsMax).toBe(callsMax);
+  });
+
+  test("of what was said before, wherever its schema stands", () => {
+    const entry = { type: "object", properties: { query: {}, tool: {} } };
+    const within = documentWith({ history: { type: "array", items: entry } });
+    const apart = documentWith({ history: { items: { $ref: "#/components/schemas/Entry" } } }, { Entry: entry });
+    for (const document of [within, apart]) expect(fieldsIn(document).historyFields).toEqual(["query", "tool"]);
+  });
+
+  test("is never guessed", () => {
+    expect(() => fieldsIn({})).toThrow("/openapi.json");
   });
 });

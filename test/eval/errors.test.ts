@@ -53,6 +53,11 @@ describe("a wrong call", () => {
       answer: { ...called({ city: "New York" }), wanted: [], schema: null },
       classes: ["called though none fits"],
     },
+    {
+      name: "one of two",
+      answer: { ...called({ city: "New York" }), wanted: [{ weather: { city: ["New York"] } }, { alarm: {} }] },
+      classes: ["not all of several"],
+    },
     { name: "nothing given", answer: called({}), classes: ["missing parameter"] },
     { name: "one made up", answer: called({ city: "New York", zip: "1" }), classes: ["extra parameter"] },
     { name: "too short a text", answer: called({ city: "York" }), classes: ["wrong span borders"] },

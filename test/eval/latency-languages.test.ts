@@ -34,6 +34,11 @@ describe("the load for latency", () => {
     }
   });
 
+  test("never asks for several calls", () => {
+    const several = testsOf(4).map((test) => ({ ...test, groundTruth: [...test.groundTruth, { other: {} }] }));
+    expect(loadsOf([{ name: "several", tests: several }], 1, 10)).toEqual([]);
+  });
+
   test("has no more queries than asked for, and the same each time", () => {
     const loads = loadsOf(parts, 1, 10);
     expect(loads.flatMap(({ queries }) => queries)).toHaveLength(10);
@@ -116,7 +121,7 @@ describe("queries in other languages", () => {
 
 test("docs/how-to/measure.md shows lines that are read", () => {
   const page = readFileSync(join(import.meta.dir, "../../docs/how-to/measure.md"), "utf8");
-  const [, lines = ""] = /```json\n([\s\S]*?)```/.exec(page) ?? [];
+  const [, lines = ""] = /```json\n(\{"toolset"[\s\S]*?)```/.exec(page) ?? [];
   const read = languageTests(
     lines
       .trim()
