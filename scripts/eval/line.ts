@@ -1,11 +1,13 @@
 /** One line of the table: a figure with its interval. */
-import { type Counts, f1Of, type Share, shareOf } from "./statistics.ts";
+import { type Counts, f1Of, rankingOf, type Share, type Sureness, shareOf } from "./statistics.ts";
 
 /**
  * `share`: 0–1, more is better. `conditional`: a share of tests that the model itself picked, by what it answered; it
- * may fall because the model answers more. `error`: 0–1, less is better. `milliseconds`: less is better, by machine.
+ * may fall because the model answers more. `error`: 0–1, less is better. `conditional error`: an error among tests that
+ * the model picked. `milliseconds`: less is better, by machine. `detail`: a share that others consist of, of so few
+ * tests that one of them moves it; it stands in a table of its own.
  */
-export type LineKind = "share" | "conditional" | "error" | "milliseconds";
+export type LineKind = "share" | "conditional" | "error" | "conditional error" | "milliseconds" | "detail";
 
 export interface Line {
   /** What was tested, as in "BFCL simple_python". */
@@ -40,7 +42,17 @@ export function f1Line(part: string, measure: string, tests: readonly Counts[]):
 
 /** The same figure, of tests that the model picked. */
 export function conditional(line: Line): Line {
-  return { ...line, kind: "conditional" };
+  return asKind("conditional", line);
+}
+
+/** The same figure, read in another way. */
+export function asKind(kind: LineKind, line: Line): Line {
+  return { ...line, kind };
+}
+
+/** How often a right answer is surer than a wrong one, of tests that the model picked; with its bootstrap interval. */
+export function rankingLine(part: string, measure: string, answers: readonly Sureness[]): Line {
+  return { part, measure, kind: "conditional", n: answers.length, ...figureOf(rankingOf(answers)) };
 }
 
 /** A figure without an interval. */

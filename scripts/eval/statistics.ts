@@ -44,11 +44,68 @@ const SEED = 20_260_101;
  * give the same interval. Null where nothing was given or wanted.
  */
 export function f1Of(tests: readonly Counts[]): Share | null {
-  const share = f1(tests);
+  return bootstrapped(tests, f1);
+}
+
+/** How sure one answer was, and whether it was right. */
+export interface Sureness {
+  /** 0–1. */
+  readonly confidence: number;
+  readonly right: boolean;
+}
+
+/**
+ * The area under the ROC curve: how often a right answer is surer than a wrong one, where equal confidence counts half;
+ * with the 95 % percentile interval of a bootstrap over the answers. Null where all are right, or none is.
+ */
+export function rankingOf(answers: readonly Sureness[]): Share | null {
+  return bootstrapped(answers, ranking);
+}
+
+/** The Mann–Whitney statistic over the number of pairs, by the ranks of the right ones. */
+function ranking(answers: readonly Sureness[]): number | null {
+  const sorted = answers.toSorted((one, other) => one.confidence - other.confidence);
+  let right = 0;
+  let rankSum = 0;
+  for (let start = 0; start < sorted.length; ) {
+    let end = start + 1;
+    while (end < sorted.length && sorted[end]?.confidence === sorted[start]?.confidence) end += 1;
+    const rightHere = sorted.slice(start, end).filter((answer) => answer.right).length;
+    right += rightHere;
+    // Equal ones share the mean of their ranks, which count from 1.
+    rankSum += (rightHere * (start + 1 + end)) / 2;
+    start = end;
+  }
+  const wrong = sorted.length - right;
+  return right === 0 || wrong === 0 ? null : (rankSum - (right * (right + 1)) / 2) / (right * wrong);
+}
+
+/** The mean of some values, and its standard error: how far it moves with other values of the same kind. */
+export interface Mean {
+  readonly mean: number;
+  /** Null for fewer than two values. */
+  readonly standardError: number | null;
+}
+
+/** Null without values. */
+export function meanOf(values: readonly number[]): Mean | null {
+  if (values.length === 0) return null;
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  const standardError = values.length < 2 ? null : Math.sqrt(squares / (values.length - 1) / values.length);
+  return { mean, standardError };
+}
+
+/** Null where the tests themselves give nothing; resamples that give nothing are left out. */
+function bootstrapped<Test>(
+  tests: readonly Test[],
+  statistic: (tests: readonly Test[]) => number | null,
+): Share | null {
+  const share = statistic(tests);
   if (share === null) return null;
   const random = randomFrom(SEED);
   const resampled = Array.from({ length: RESAMPLES }, () =>
-    f1(tests.map(() => tests[Math.floor(random() * tests.length)] as Counts)),
+    statistic(tests.map(() => tests[Math.floor(random() * tests.length)] as Test)),
   ).filter((value) => value !== null);
   return { share, low: percentile(resampled, 2.5) ?? share, high: percentile(resampled, 97.5) ?? share };
 }

@@ -66,7 +66,8 @@ describe("accepting", () => {
 
   test("leaves out latency, shares of what the model picked, and what was not measured", () => {
     const slow = plainLine("latency", "p50", "milliseconds", 9, 12);
-    const parts = { latency: [slow], labels: [share(null), conditional(share(0.5, "right among answered"))] };
+    const detail = { ...share(0.5, "right, of two"), kind: "detail" as const };
+    const parts = { latency: [slow], labels: [share(null), detail, conditional(share(0.5, "right among answered"))] };
     expect(accepted(null, { ...ABOUT, parts }).parts).toEqual({});
   });
 });

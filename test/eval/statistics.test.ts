@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { f1Of, percentile, shareOf } from "../../scripts/eval/statistics.ts";
+import { f1Of, meanOf, percentile, rankingOf, shareOf } from "../../scripts/eval/statistics.ts";
 
 describe("a share with its interval", () => {
   test.each([
@@ -88,4 +88,50 @@ describe("F1", () => {
     expect(width(many)).toBeLessThan(width(few) / 3);
     expect(f1Of(few)).toEqual(f1Of(few));
   });
+});
+
+describe("how often a right answer is surer than a wrong one", () => {
+  const sure = (confidence: number, right: boolean) => ({ confidence, right });
+
+  test.each([
+    { name: "always", answers: [sure(0.9, true), sure(0.1, false), sure(0.8, true)], share: 1 },
+    { name: "never", answers: [sure(0.1, true), sure(0.9, false)], share: 0 },
+    { name: "equally sure", answers: [sure(0.5, true), sure(0.5, false), sure(0.5, false)], share: 0.5 },
+    {
+      name: "in three of four pairs",
+      answers: [0.9, 0.4].map((at) => sure(at, true)).concat(sure(0.5, false), sure(0.1, false)),
+      share: 0.75,
+    },
+  ])("$name", ({ answers, share }) => {
+    expect(rankingOf(answers)?.share).toBeCloseTo(share, 12);
+  });
+
+  test("is nothing where all are right, or none is", () => {
+    expect(rankingOf([sure(0.5, true), sure(0.4, true)])).toBeNull();
+    expect(rankingOf([])).toBeNull();
+  });
+
+  test("is the share of pairs, counted one by one", () => {
+    const answers = fc.array(fc.record({ confidence: fc.integer({ min: 0, max: 4 }), right: fc.boolean() }), {
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(answers, (all) => {
+        const pairs = all
+          .filter(({ right }) => right)
+          .flatMap((right) => all.filter((one) => !one.right).map((wrong) => right.confidence - wrong.confidence));
+        if (pairs.length === 0) return;
+        const won = pairs.filter((apart) => apart > 0).length + pairs.filter((apart) => apart === 0).length / 2;
+        expect(rankingOf(all)?.share).toBeCloseTo(won / pairs.length, 12);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+test("a mean has a standard error of two values or more", () => {
+  expect(meanOf([])).toBeNull();
+  expect(meanOf([3])).toEqual({ mean: 3, standardError: null });
+  // Standard deviation 2 over four values.
+  expect(meanOf([1, 1, 5, 5])).toEqual({ mean: 3, standardError: Math.sqrt(16 / 3 / 4) });
 });
