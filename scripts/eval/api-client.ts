@@ -51,11 +51,14 @@ export class ApiClient {
 /** Where a model answers. */
 const ANSWERING = /^\/v1\/(resolve|classify)/;
 
+/** The plan of those settings. */
+export const MEASURED_PLAN = "measured";
+
 /** Settings under which no evaluation meets a limit of a plan, and its token outlives it; `more` stands after them. */
 export function writeSettings(dataDir: string, more: readonly string[] = []): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lines = [
-    "[plans.measured]",
+    `[plans.${MEASURED_PLAN}]`,
     "requests_per_minute = 1_000_000_000",
     "requests_per_month = 1_000_000_000",
     "[auth]",
@@ -70,13 +73,18 @@ export function writeSettings(dataDir: string, more: readonly string[] = []): vo
  * socket.
  */
 export async function newAccessToken(url: string, dataDir: string): Promise<string> {
-  const made = await runDragoman(["app", "create", "measured", "--plan", "measured", "--data", dataDir, "--json"]);
+  const made = await runDragoman(["app", "create", "measured", "--plan", MEASURED_PLAN, "--data", dataDir, "--json"]);
   if (made.status !== 0) throw new Error(`dragoman app create: ${made.stderr.trim()}`);
   const { api_key } = JSON.parse(made.stdout) as { readonly api_key: string };
+  return accessTokenFor(url, api_key);
+}
+
+/** Throws when the server refuses the API key. */
+export async function accessTokenFor(url: string, apiKey: string): Promise<string> {
   const response = await fetch(`${url}/v1/auth`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ api_key }),
+    body: JSON.stringify({ api_key: apiKey }),
   });
   if (!response.ok) throw new Error(`POST /v1/auth: ${response.status} ${await response.text()}`);
   const { access_token } = (await response.json()) as { readonly access_token: string };

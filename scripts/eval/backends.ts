@@ -84,6 +84,7 @@ export function comparison(columns: readonly Column[]): string {
   const lines = columns.map(({ report }) =>
     Object.values(report.parts)
       .flat()
+      .filter(({ kind }) => kind !== "detail")
       .map((line) => [keyOf(line), amountOf(line, line.value) || "–"] as const),
   );
   const measured = [...new Set(lines.flat().map(([key]) => key))];

@@ -6,7 +6,10 @@ import { type RunningServer, runDragoman, startServer, waitUntilReady } from "..
 import { ApiClient, newAccessToken, writeSettings } from "./api-client.ts";
 import { evaluateBfcl } from "./bfcl.ts";
 import { calibrationLine, calibrationsOf } from "./calibration.ts";
+import { openClockedServer } from "./clocked-server.ts";
 import { readBfcl, readLabelled, readNlupp } from "./data-sets.ts";
+import { askEveryday, everydayOutcome } from "./everyday.ts";
+import { readEveryday } from "./everyday-data.ts";
 import { evaluateLabels } from "./labels.ts";
 import { evaluateLanguages, readLanguages } from "./languages.ts";
 import { evaluateLatency } from "./latency.ts";
@@ -26,10 +29,26 @@ interface Run {
   readonly client: ApiClient;
   readonly options: Options;
   readonly progress: Progress;
+  /** Lines of the settings that name the model. */
+  readonly model: readonly string[];
+  /** What servers other than the client's say of themselves at their end. */
+  readonly others: { metrics: string; readonly answerMs: number[] };
 }
 
 const EVALUATE: Readonly<Record<Part, (run: Run) => Promise<Outcome>>> = {
   bfcl: ({ client, options, progress }) => evaluateBfcl(client, readBfcl(options.data), options.limit, progress),
+  everyday: async ({ options, progress, model, others }) => {
+    const sources = readEveryday(join(options.data, "everyday"));
+    const server = await openClockedServer(model);
+    try {
+      const asked = await askEveryday(server, sources, options.limit, progress);
+      others.metrics += await server.metrics();
+      others.answerMs.push(...asked.answerMs);
+      return everydayOutcome(asked.sources);
+    } finally {
+      await server.close();
+    }
+  },
   snips: ({ client, options, progress }) => evaluateSnips(client, options.data, options.limit, progress),
   banking77: (run) => labelsOf("banking77", run),
   clinc150: (run) => labelsOf("clinc150", run),
@@ -54,7 +73,7 @@ export interface Evaluation {
   readonly answers: readonly SavedAnswer[];
 }
 
-/** `model`: lines of the settings; without them the embedded model is measured. `metrics` is the server's page of them. */
+/** `model`: lines of the settings; without them the embedded model is measured. `metrics` is what the servers' pages of them say. */
 export async function evaluate(
   options: Options,
   model: readonly string[] = [],
@@ -67,7 +86,8 @@ export async function evaluate(
     server = await startServer({ dataDir });
     await waitUntilReady(server);
     const client = new ApiClient(server.url, await newAccessToken(server.url, dataDir));
-    const outcomes = await outcomesOf({ client, options, progress: new Progress() });
+    const others = { metrics: "", answerMs: [] };
+    const outcomes = await outcomesOf({ client, options, progress: new Progress(), model, others });
     const { stdout } = await runDragoman(["version", "--data", dataDir]);
     const about = {
       measuredAt: new Date().toISOString(),
@@ -77,7 +97,11 @@ export async function evaluate(
       tookSeconds: Math.round((performance.now() - startedAt) / 1_000),
     };
     const metrics = await (await fetch(`${server.url}/metrics`)).text();
-    return { ...evaluationOf(about, outcomes), metrics, answerMs: client.answerMs };
+    return {
+      ...evaluationOf(about, outcomes),
+      metrics: `${metrics}${others.metrics}`,
+      answerMs: [...client.answerMs, ...others.answerMs],
+    };
   } finally {
     await server?.stop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -98,7 +122,10 @@ export function evaluationOf(
   const { verdicts, answers, refused } = together([...outcomes.values()]);
   const calibrations = calibrationsOf(verdicts);
   const lines: [string, readonly Line[]][] = [...outcomes].map(([part, outcome]) => [part, outcome.lines]);
-  if (CALIBRATED.every((part) => outcomes.has(part))) lines.push(["calibration", calibrations.map(calibrationLine)]);
+  if (CALIBRATED.every((part) => outcomes.has(part))) {
+    const own = together(CALIBRATED.flatMap((part) => outcomes.get(part) ?? []));
+    lines.push(["calibration", calibrationsOf(own.verdicts).map(calibrationLine)]);
+  }
   return { report: { ...about, parts: Object.fromEntries(lines), calibrations, refused }, answers };
 }
 

@@ -1,7 +1,8 @@
 /**
  * Measures the built executable over HTTP on development data, and writes the table as Markdown and as JSON with the
- * reliability diagram and the answers beside it; with `--cache` it measures the cache in place of the model. The data is
- * not part of the repository: docs/how-to/measure.md says where each set is published and what every option does.
+ * reliability diagram and the answers beside it; with `--cache` it measures the cache in place of the model, with
+ * `--everyday` everyday requests by source, from source. The data is not part of the repository: docs/how-to/measure.md
+ * says where each set is published and what every option does.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,6 +11,7 @@ import { accepted, type Baseline, checkSizes, fallenBelow } from "./baseline.ts"
 import { measureCache } from "./cache/cache-evaluation.ts";
 import { errorsMarkdown } from "./errors.ts";
 import { type Evaluation, evaluate } from "./evaluation.ts";
+import { measureSources } from "./everyday-sources.ts";
 import { type Options, optionsFrom } from "./options.ts";
 import { reliabilityDiagram } from "./reliability-diagram.ts";
 import { markdownOf, type Report } from "./report.ts";
@@ -60,7 +62,8 @@ async function evaluateParts(options: Options): Promise<void> {
 
 try {
   const options = optionsFrom(process.argv.slice(2));
-  if (options.backends !== null) console.log(await compareBackends(options, options.backends));
+  if (options.everyday !== null) console.log(await measureSources(options.everyday, options));
+  else if (options.backends !== null) console.log(await compareBackends(options, options.backends));
   else if (options.cache === null) await evaluateParts(options);
   else console.log(await measureCache({ ...options, ...options.cache }));
 } catch (failure) {

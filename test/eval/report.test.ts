@@ -54,12 +54,34 @@ describe("the table", () => {
   });
 });
 
+describe("what a part consists of", () => {
+  const few = { ...shareLine("home", "right", [true, false]), kind: "detail" as const };
+  const sure = { ...shareLine("home", "wrong where sure", [false]), kind: "detail" as const };
+  const { report } = evaluationOf(
+    ABOUT,
+    new Map([["everyday", outcome(shareLine("all", "right", [true, false]), few, sure)]]),
+  );
+  const table = markdownOf(report);
+
+  test("stands in a table of its own, a row for each, beside the totals", () => {
+    expect(table).toContain("| % | n | right | wrong where sure |");
+    expect(table).toContain("| all | 2 | 50.0 (9.5–90.5) |  |");
+    expect(table).toContain("| home | 2 | 50.0 (9.5–90.5) | 0.0 (0.0–79.3) of 1 |");
+  });
+
+  test("is no line of the table above it", () => {
+    expect(table.split("\n").filter((line) => line.startsWith("| home | right"))).toEqual([]);
+    expect(table).toContain("| all | right | 2 | 50.0 (9.5–90.5) |");
+  });
+});
+
 describe("a bar", () => {
   test("is reached from above by a share, from below by a time", () => {
     expect(reaches({ kind: "share", value: 0.64 }, { bar: 0.64, stretch: null })).toBe(true);
     expect(reaches({ kind: "share", value: 0.63 }, { bar: 0.64, stretch: null })).toBe(false);
     expect(reaches({ kind: "milliseconds", value: 14 }, { bar: 15, stretch: null })).toBe(true);
     expect(reaches({ kind: "milliseconds", value: 16 }, { bar: 15, stretch: null })).toBe(false);
+    expect(reaches({ kind: "conditional error", value: 0.05 }, { bar: 0.04, stretch: null })).toBe(false);
   });
 
   test("is not there for every line", () => {
@@ -79,7 +101,16 @@ describe("the options", () => {
     expect(() => optionsFrom([])).toThrow("--data");
   });
 
+  test("need no data for everyday requests of another folder", () => {
+    const options = optionsFrom(["--everyday", "trades", "--held-back", "20", "--against", "before.json"]);
+    expect(options.everyday).toEqual({ folder: "trades", heldBack: 20, against: "before.json" });
+    expect(optionsFrom(["--data", "sets"]).everyday).toBeNull();
+  });
+
   test.each([
+    { args: ["--everyday", "trades", "--held-back", "some"], says: "at least 0" },
+    { args: ["--everyday", "trades", "--accept"], says: "--everyday" },
+    { args: ["--held-back", "3"], says: "--everyday" },
     { args: ["--parts", "bfcl,poems"], says: "--parts poems" },
     { args: ["--limit", "0"], says: "--limit 0" },
     { args: ["--limit", "few"], says: "--limit few" },
