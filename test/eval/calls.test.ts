@@ -142,6 +142,18 @@ describe("several calls", () => {
     expect(answers[0]).toMatchObject({ right: exact === 1 });
   });
 
+  test("that are wanted twice are given twice", () => {
+    const twice = { ...TEST, groundTruth: [hall, hall] };
+    const figures = [
+      ["hall", "hall"],
+      ["hall", "kitchen"],
+    ].map((rooms) => {
+      const { lines } = severalOutcome("BFCL parallel", [twice], [answered(...rooms.map(inRoom))]);
+      return figureIn(lines, "all calls exact");
+    });
+    expect(figures).toEqual([1, 0]);
+  });
+
   test("have what each of them lacks, and how sure each is; a single one has the answer's", () => {
     const lacking = { ...inRoom("hall"), missing_parameters: ["on"] };
     expect(answered(lacking, inRoom("kitchen")).calls).toMatchObject([
