@@ -6,6 +6,8 @@ import { openVictim, type Victim } from "./victim.ts";
 
 /** Of the process, for one request. On a machine of its own about half of it. */
 const CPU_MS_MAX = 2_000;
+/** Of one that brings thousands of parts: 1.9 s on a quiet machine, 2.7 s on one with busy neighbours. */
+const PARTS_CPU_MS_MAX = 4_000;
 /** The same of one that brings hundreds of classes: 3,000 on a machine of its own. */
 const SET_CPU_MS_MAX = 6_000;
 /** A process without work: a timer here and there, and what its runtime cleans up. */
@@ -56,8 +58,9 @@ function longestClasses(description = "money back for a parcel that never came, 
   return {
     data: `where is my parcel ${asked}`,
     classes: Array.from({ length: 500 }, (_, at) => ({
-      label: `class ${at}`,
-      description: `${asked} ${at} ${text}`.slice(0, length),
+      // All that is read of some: 500 classes have little room each.
+      label: `${asked} ${at}`,
+      description: text.slice(0, length),
     })),
   };
 }
@@ -90,7 +93,7 @@ const WORST: readonly (readonly [name: string, path: string, body: () => unknown
     "five tools of 1,900 parameters",
     "/v1/resolve-quick",
     () => quick(object(properties(1_900, { type: "string" }))),
-    CPU_MS_MAX,
+    PARTS_CPU_MS_MAX,
   ],
   [
     "five tools of 1,900 options",
@@ -106,7 +109,7 @@ const WORST: readonly (readonly [name: string, path: string, body: () => unknown
         ...object(properties(1_700, { $ref: "#/$defs/many" })),
         $defs: { many: object(properties(100, { type: "string" })) },
       }),
-    CPU_MS_MAX,
+    PARTS_CPU_MS_MAX,
   ],
   [
     "descriptions of an example and 8,000 spaces",

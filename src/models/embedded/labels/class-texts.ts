@@ -16,7 +16,7 @@ const DOUBLE_TOKENS = 1_600;
 /** The networks read no more of a text. */
 const READ_TOKENS_MAX = 256;
 /** Of an only text, however many classes there are: fewer would tell no class from another. */
-const BRIEF_TOKENS_MIN = 3;
+const BRIEF_TOKENS_MIN = 5;
 /** A word that is not in the vocabulary is cut into pieces of about so many letters. */
 const PIECE_LETTERS = 3;
 
