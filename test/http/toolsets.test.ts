@@ -25,6 +25,13 @@ scenarios(
       },
     },
     {
+      clause: "Q-21",
+      name: "a min_confidence is kept and shown",
+      body: { ...weather, min_confidence: 0.7 },
+      expect: 201,
+      json: { min_confidence: 0.7 },
+    },
+    {
       clause: "R-12",
       name: "without a description, leaves it out of the answer",
       body: weather,
