@@ -1,7 +1,7 @@
-import { LRUCache } from "lru-cache";
 import { randomBase62 } from "../access/api-key.ts";
 import { checkedMemory, type Memory, type MemoryInput } from "../bank.ts";
 import { AppError } from "../errors.ts";
+import { FairCache } from "../fair-cache.ts";
 import { LIMITS } from "../limits.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Embedder } from "../ports/models.ts";
@@ -11,8 +11,10 @@ import type { AppId, Principal } from "../tenant.ts";
 import { embeddingKeyOf } from "./embedding-key.ts";
 import type { Registry } from "./registry.ts";
 
-/** Banks whose index is kept in memory, all apps together. The least recently used goes and is read again when needed. */
+/** Banks whose index is kept in memory, all apps together. One that goes is read again when needed. */
 const INDEXED_BANKS_MAX = 256;
+/** The same for their memories, 1.5 kB each and their text. */
+const INDEXED_MEMORIES_MAX = 200_000;
 /** Memories without an embedding (the model was replaced) that one recall embeds; the next ones go on. About 5 ms each. */
 const EMBEDDED_AT_ONCE_MAX = 64;
 
@@ -46,10 +48,15 @@ export interface BanksOptions {
 export class Banks {
   readonly registry: Registry<"bank">;
   readonly #options: BanksOptions;
-  readonly #indexed = new LRUCache<string, BankIndex>({ max: INDEXED_BANKS_MAX });
+  readonly #indexed: FairCache<BankIndex>;
 
   constructor(options: BanksOptions) {
     this.#options = options;
+    this.#indexed = new FairCache({
+      weightMax: INDEXED_MEMORIES_MAX,
+      weigh: ({ size }) => Math.max(size, INDEXED_MEMORIES_MAX / INDEXED_BANKS_MAX),
+      monotonicMs: () => options.clock.monotonicMs(),
+    });
     this.registry = options.registry;
   }
 
@@ -119,15 +126,17 @@ export class Banks {
 
   /** The bank's index as of this revision or later. */
   async #index(app: AppId, bank: string, revision: number): Promise<BankIndex> {
-    const name = `${app} ${bank}`;
     const { embedder, indexes, memories } = this.#options;
-    const known = this.#indexed.get(name);
+    const known = this.#indexed.get(app, bank);
     const current = known ?? new BankIndex(indexes.create(embedder.dimensions));
-    if (!known) this.#indexed.set(name, current);
+    if (!known) this.#indexed.set(app, bank, current);
+    const { size } = current;
     await current.bringTo(revision, {
       all: () => memories.all(app, bank),
       vectors: (texts) => this.#vectors(app, texts),
     });
+    // It may take more room now, unless another has come in its place meanwhile.
+    if (current.size !== size && this.#indexed.peek(app, bank) === current) this.#indexed.set(app, bank, current);
     return current;
   }
 

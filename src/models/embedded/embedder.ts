@@ -1,4 +1,4 @@
-import { LRUCache } from "lru-cache";
+import { FairCache } from "#core/fair-cache.ts";
 import type { Embedder } from "#core/ports/models.ts";
 import type { AppId } from "#core/tenant.ts";
 import { SENTENCE_DIMENSIONS } from "./networks/sentence-model.ts";
@@ -29,8 +29,11 @@ export class WorkerEmbedder implements Embedder {
   readonly dimensions = SENTENCE_DIMENSIONS;
   readonly #client: Pick<WorkerClient, "embed">;
   readonly #network: EmbeddingNetwork;
-  /** By app and text. */
-  readonly #remembered = new LRUCache<string, Remembered>({ max: REMEMBERED_MAX });
+  /** By text. */
+  readonly #remembered = new FairCache<Remembered>({
+    weightMax: REMEMBERED_MAX,
+    monotonicMs: () => performance.now(),
+  });
 
   constructor(client: Pick<WorkerClient, "embed">, network: EmbeddingNetwork) {
     this.id = IDS[network];
@@ -48,7 +51,7 @@ export class WorkerEmbedder implements Embedder {
     const wanted = new Map<string, Remembered>();
     const fresh: string[] = [];
     for (const text of new Set(texts)) {
-      const remembered = app === undefined ? null : this.#remembered.get(nameOf(app, text));
+      const remembered = app === undefined ? null : this.#remembered.get(app, text);
       if (remembered) wanted.set(text, remembered);
       else fresh.push(text);
     }
@@ -63,10 +66,10 @@ export class WorkerEmbedder implements Embedder {
 
   #begin(texts: readonly string[], priority: Priority, app: AppId | undefined): readonly Remembered[] {
     const made: Remembered[] = texts.map(() => ({ batch: null, vector: null }));
-    const names = app === undefined ? [] : texts.map((text) => nameOf(app, text));
     const forget = () => {
-      for (const [position, name] of names.entries())
-        if (this.#remembered.peek(name) === made[position]) this.#remembered.delete(name);
+      if (app === undefined) return;
+      for (const [position, text] of texts.entries())
+        if (this.#remembered.peek(app, text) === made[position]) this.#remembered.delete(app, text);
     };
     const embed = async (signal: AbortSignal) => {
       const vectors = await this.#client.embed(this.#network, texts, { priority, app, signal });
@@ -78,8 +81,8 @@ export class WorkerEmbedder implements Embedder {
     const batch = new Batch(embed, forget);
     for (const each of made) each.batch = batch;
     // What is learned in the background is kept by whoever learns it, and nobody who asks waits for its turn.
-    if (priority === "interactive")
-      for (const [position, name] of names.entries()) this.#remembered.set(name, made[position] as Remembered);
+    if (priority === "interactive" && app !== undefined)
+      for (const [position, text] of texts.entries()) this.#remembered.set(app, text, made[position] as Remembered);
     return made;
   }
 }
@@ -115,8 +118,4 @@ class Batch {
     this.#done.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
     return promise;
   }
-}
-
-function nameOf(app: AppId, text: string): string {
-  return `${app} ${text}`;
 }

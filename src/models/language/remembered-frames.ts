@@ -1,4 +1,4 @@
-import { LRUCache } from "lru-cache";
+import { FairCache } from "#core/fair-cache.ts";
 import type { AppId } from "#core/tenant.ts";
 import type { Tool } from "#core/toolset.ts";
 import { type AnswerForm, type CallFrame, callFrame } from "./prompts/call-frame.ts";
@@ -11,19 +11,20 @@ const CHARACTERS_MAX = 4_000_000;
  * time. Of each app alone: how long it takes would tell what others have.
  */
 export class RememberedFrames {
-  /** By app, form and tools. */
-  readonly #frames = new LRUCache<string, CallFrame>({
-    maxSize: CHARACTERS_MAX,
-    sizeCalculation: (_, name) => name.length,
+  /** By form and tools. */
+  readonly #frames = new FairCache<CallFrame>({
+    weightMax: CHARACTERS_MAX,
+    weigh: (_, name) => name.length,
+    monotonicMs: () => performance.now(),
   });
 
   /** The same object for equal tools, as long as it is remembered. */
   of(app: AppId | null, tools: readonly Tool[], form: AnswerForm): CallFrame {
-    const name = `${app ?? ""} ${form.mode} ${form.wantsText} ${form.mustCall} ${JSON.stringify(tools)}`;
-    const known = this.#frames.get(name);
+    const name = `${form.mode} ${form.wantsText} ${form.mustCall} ${JSON.stringify(tools)}`;
+    const known = this.#frames.get(app ?? "", name);
     if (known) return known;
     const frame = callFrame(tools, form);
-    this.#frames.set(name, frame);
+    this.#frames.set(app ?? "", name, frame);
     return frame;
   }
 }

@@ -1,4 +1,4 @@
-import { LRUCache } from "lru-cache";
+import { FairCache } from "#core/fair-cache.ts";
 import type { CallRequest, Embedder } from "#core/ports/models.ts";
 import type { Tool } from "#core/toolset.ts";
 import { dot } from "#core/vectors.ts";
@@ -19,20 +19,17 @@ const EXAMPLES_MAX = 4;
 /** How little the places far down a ranking count against the first. */
 const RANK_DAMPING = 10;
 
-/** A tool as it is compared. Its name is of one app alone: how long it takes would tell others what that app has. */
-interface Described {
-  readonly name: string;
-  readonly text: string;
-}
-
 /** Of many tools those that a query may mean: a model reads every one, and pays for each. */
 export class ToolShortlist {
   readonly #toolsMax: number;
   readonly #embedder: Embedder;
   readonly #offered = new OfferedTools();
-  /** By name, least recently used first. */
-  readonly #vectors = new LRUCache<string, Float32Array>({ max: REMEMBERED_MAX });
-  /** Texts that get their vectors just now. */
+  /** By text, of each app alone: how long it takes would tell others what that app has. */
+  readonly #vectors = new FairCache<Float32Array>({
+    weightMax: REMEMBERED_MAX,
+    monotonicMs: () => performance.now(),
+  });
+  /** Texts that get their vectors just now, behind their apps. */
   readonly #embedding = new Set<string>();
 
   constructor(toolsMax: number, embedder: Embedder) {
@@ -62,53 +59,45 @@ export class ToolShortlist {
    * background for the requests that follow. All are alike while the embedder cannot be had.
    */
   async #similarities({ query, tools, app }: Asked, byWords: readonly number[]): Promise<readonly number[]> {
-    const described = tools.map(({ name, description }) => {
-      const text = `${humanised(name)}: ${description.slice(0, DESCRIPTION_UNITS_MAX)}`;
-      return { name: `${app ?? ""} ${text}`, text };
-    });
+    const owner = app ?? "";
+    const texts = tools.map(
+      ({ name, description }) => `${humanised(name)}: ${description.slice(0, DESCRIPTION_UNITS_MAX)}`,
+    );
     const order = tools.map((_, index) => index).sort((one, other) => (byWords[other] ?? 0) - (byWords[one] ?? 0));
-    const unknown = order
-      .map((index) => described[index] as Described)
-      .filter(({ name }) => !this.#vectors.has(name))
-      .map((each) => [each.name, each] as const);
-    const fresh = [...new Map(unknown).values()];
+    const unknown = order.map((index) => texts[index] as string).filter((text) => !this.#vectors.has(owner, text));
+    const fresh = [...new Set(unknown)];
     const [now, later] = [fresh.slice(0, EMBEDDED_AT_ONCE_MAX), fresh.slice(EMBEDDED_AT_ONCE_MAX)];
     try {
-      const texts = [query, ...now.map(({ text }) => text)];
-      const [asked, ...made] = await this.#embedder.embed(texts, "interactive", app);
-      this.#keep(now, made);
-      void this.#embedLater(later);
-      return described.map(({ name }) => dot(asked as Float32Array, this.#used(name)));
+      const [asked, ...made] = await this.#embedder.embed([query, ...now], "interactive", app);
+      this.#keep(owner, now, made);
+      void this.#embedLater(app, later);
+      return texts.map((text) => dot(asked as Float32Array, this.#vectors.get(owner, text) ?? NO_VECTOR));
     } catch {
       return tools.map(() => 0);
     }
   }
 
   /** A few at a time: what is remembered counts, not when. */
-  async #embedLater(described: readonly Described[]): Promise<void> {
-    const begun = described.filter(({ name }) => !this.#embedding.has(name)).slice(0, REMEMBERED_MAX);
+  async #embedLater(app: Asked["app"], texts: readonly string[]): Promise<void> {
+    const nameOf = (text: string) => `${app ?? ""} ${text}`;
+    const begun = texts.filter((text) => !this.#embedding.has(nameOf(text))).slice(0, REMEMBERED_MAX);
     if (begun.length === 0) return;
-    for (const { name } of begun) this.#embedding.add(name);
+    for (const text of begun) this.#embedding.add(nameOf(text));
     try {
-      const texts = begun.map(({ text }) => text);
-      this.#keep(begun, await this.#embedder.embed(texts, "background"));
+      this.#keep(app ?? "", begun, await this.#embedder.embed(begun, "background", app));
     } catch {
       // The next request begins again.
     } finally {
-      for (const { name } of begun) this.#embedding.delete(name);
+      for (const text of begun) this.#embedding.delete(nameOf(text));
     }
   }
 
-  #keep(described: readonly Described[], vectors: readonly Float32Array[]): void {
-    for (const [index, { name }] of described.entries()) this.#vectors.set(name, vectors[index] as Float32Array);
-  }
-
-  /** Nothing is like the empty vector. */
-  #used(name: string): Float32Array {
-    return this.#vectors.get(name) ?? NO_VECTOR;
+  #keep(owner: string, texts: readonly string[], vectors: readonly Float32Array[]): void {
+    for (const [index, text] of texts.entries()) this.#vectors.set(owner, text, vectors[index] as Float32Array);
   }
 }
 
+/** Nothing is like it. */
 const NO_VECTOR = new Float32Array(0);
 
 function withoutExamples({ examples: _, ...tool }: Tool): Tool {

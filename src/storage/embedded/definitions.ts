@@ -1,4 +1,4 @@
-import { LRUCache } from "lru-cache";
+import { FairCache } from "#core/fair-cache.ts";
 import type { ContentHash } from "#core/json.ts";
 import { LIMITS } from "#core/limits.ts";
 import type { DefinitionDraft, DefinitionKind, DefinitionStore, Page, StoredDefinition } from "#core/ports/storage.ts";
@@ -21,6 +21,13 @@ interface SetRow {
 
 const COLUMNS = "id, signature, name, description, definition, content_hash, revision, created_at, updated_at";
 
+/** A set as it is kept in memory. */
+interface Cached {
+  readonly set: StoredDefinition<DefinitionKind>;
+  /** What it was read from, and what it counts beside that. */
+  readonly characters: number;
+}
+
 /** How much text the sets kept in memory may have been read from. */
 const CACHED_CHARACTERS_MAX = 32 * 1024 * 1024;
 
@@ -32,7 +39,11 @@ export class EmbeddedDefinitions implements DefinitionStore {
   readonly #statements: ReturnType<typeof statementsFor>;
   readonly #nextRevision: () => number;
   /** By revision. A revision never changes, so nothing in here can be stale. */
-  readonly #cached = new LRUCache<number, StoredDefinition<DefinitionKind>>({ maxSize: CACHED_CHARACTERS_MAX });
+  readonly #cached = new FairCache<Cached>({
+    weightMax: CACHED_CHARACTERS_MAX,
+    weigh: ({ characters }) => characters,
+    monotonicMs: () => performance.now(),
+  });
 
   constructor(commits: GroupCommit) {
     this.#commits = commits;
@@ -66,8 +77,8 @@ export class EmbeddedDefinitions implements DefinitionStore {
       // Only the revision is read of a set that is known: its JSON may be a megabyte.
       const current = this.#statements.revision.get(app, kind, signature);
       if (!current) return null;
-      const known = this.#cached.get(current.revision);
-      return (known as StoredDefinition<Kind> | undefined) ?? this.#readThrough<Kind>(app, kind, signature);
+      const known = this.#cached.get(app, `${current.revision}`);
+      return (known?.set as StoredDefinition<Kind> | undefined) ?? this.#readThrough<Kind>(app, kind, signature);
     });
   }
 
@@ -146,7 +157,7 @@ export class EmbeddedDefinitions implements DefinitionStore {
     const set = setOf<Kind>(row);
     const { definition, name, description } = row;
     const characters = definition.length + name.length + (description?.length ?? 0) + CACHED_SET_CHARACTERS;
-    this.#cached.set(set.revision, set, { size: characters });
+    this.#cached.set(app, `${set.revision}`, { set, characters });
     return set;
   }
 }

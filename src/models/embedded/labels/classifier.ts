@@ -1,5 +1,5 @@
-import { LRUCache } from "lru-cache";
 import type { Class } from "#core/classification-set.ts";
+import { FairCache } from "#core/fair-cache.ts";
 import type {
   Background,
   ClassifyRequest,
@@ -44,11 +44,10 @@ interface Part {
  */
 export class LabelClassifier {
   readonly #embedder: Embedder;
-  /** By app and the class's texts, least recently used first. */
-  readonly #classVectors = new LRUCache<string, Float32Array>({ max: CLASS_VECTORS_MAX });
-
-  /** By app and all labels of a set, the one made first comes first. */
-  readonly #labelWords = new LRUCache<string, LabelWords>({ max: LABEL_WORDS_MAX });
+  /** By the class's texts. */
+  readonly #classVectors = new FairCache<Float32Array>({ weightMax: CLASS_VECTORS_MAX, monotonicMs });
+  /** By all labels of a set. */
+  readonly #labelWords = new FairCache<LabelWords>({ weightMax: LABEL_WORDS_MAX, monotonicMs });
 
   constructor(embedder: Embedder) {
     this.#embedder = embedder;
@@ -161,9 +160,9 @@ export class LabelClassifier {
   }
 
   async #vectorsOf(classes: readonly Class[], embedder: Embeds, app: string): Promise<readonly Float32Array[]> {
-    const named = textsOfSet(classes).map((texts) => ({ name: `${app} ${JSON.stringify(texts)}`, texts }));
+    const named = textsOfSet(classes).map((texts) => ({ name: JSON.stringify(texts), texts }));
     // Taken before anything is waited for: meanwhile others may drive them out.
-    const vectors = new Map(named.map(({ name }) => [name, this.#classVectors.get(name)]));
+    const vectors = new Map(named.map(({ name }) => [name, this.#classVectors.get(app, name)]));
     const missing = named.filter(({ name }) => vectors.get(name) === undefined);
     const made = await vectorsFor(
       missing.map(({ texts }) => texts),
@@ -172,17 +171,21 @@ export class LabelClassifier {
     for (const [index, { name }] of missing.entries()) {
       const vector = made[index] as Float32Array;
       vectors.set(name, vector);
-      this.#classVectors.set(name, vector);
+      this.#classVectors.set(app, name, vector);
     }
     return named.map(({ name }) => vectors.get(name) as Float32Array);
   }
 
   #wordsOf(labels: readonly string[], app: string): LabelWords {
-    const key = `${app} ${JSON.stringify(labels)}`;
-    const words = this.#labelWords.get(key) ?? new LabelWords(labels);
-    this.#labelWords.set(key, words);
+    const key = JSON.stringify(labels);
+    const words = this.#labelWords.get(app, key) ?? new LabelWords(labels);
+    this.#labelWords.set(app, key, words);
     return words;
   }
+}
+
+function monotonicMs(): number {
+  return performance.now();
 }
 
 /** One vector for each class, from its texts. */
