@@ -142,9 +142,27 @@ describe("tools from request to request", () => {
     const offered = new OfferedTools();
     const [one, other] = [offered.of(textOf(2_000, "a"), "app_one"), offered.of(textOf(2_000, "b"), "app_one")];
     expect(offered.of(textOf(2_000, "a"), "app_one")).toBe(one);
-    offered.of(textOf(200, "c"), "app_one");
+    offered.of(textOf(1_000, "c"), "app_one");
     expect(offered.of(textOf(2_000, "a"), "app_one")).toBe(one);
     expect(offered.of(textOf(2_000, "b"), "app_one")).not.toBe(other);
+  });
+
+  test("an app that brings ever new ones drives nothing out of another's", () => {
+    const offered = new OfferedTools();
+    const calm = offered.of(textOf(1_000, "calm"), "app_calm");
+    for (let at = 0; at < 100; at += 1) offered.of(textOf(128, `flood ${at} `), "app_flood");
+    expect(offered.of(textOf(1_000, "calm"), "app_calm")).toBe(calm);
+  });
+
+  test("a long text takes the room of many short ones", () => {
+    const offered = new OfferedTools();
+    const long = toolsAsText([{ name: "long", description: "x".repeat(9_000_000) }]);
+    const first = offered.of(textOf(1_000, "a"), "app_one");
+    const kept = offered.of(long, "app_one");
+    expect(offered.of(textOf(1_000, "a"), "app_one")).toBe(first);
+    offered.of(textOf(1_000, "b"), "app_one");
+    expect(offered.of(textOf(1_000, "a"), "app_one")).toBe(first);
+    expect(offered.of(long, "app_one")).not.toBe(kept);
   });
 
   test("their examples stay behind", () => {
