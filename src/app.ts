@@ -83,7 +83,10 @@ export async function openAdministration(
   const { definitions: store } = folder.storage;
   // No server, no cache and nothing that learns. What was answered from a set that is replaced cannot be reached any more
   // and goes when it expires; examples are learned when the server first meets them.
-  const idle = { cache: { forget: async () => {} }, learning: { learn: () => null } };
+  const idle = {
+    cache: { forget: async () => {} },
+    learning: { announce: () => {}, forget: async () => {}, learn: () => null },
+  };
   const kept = { store, clock: SYSTEM_CLOCK, ...idle, backends: backendNames(config) };
   const toolsets = Registry.toolsets(kept);
   const registries = { toolsets, classificationSets: Registry.classificationSets(kept) };
@@ -110,9 +113,10 @@ export async function openExamination(
     const neighbours = openNeighbourIndexes({ runtimeDir: runtimeDirOf(config), log });
     const prior = SHIPPED_PRIOR;
     const parts = { config, log, clock, metrics, tracer: UNTRACED, neighbours, prior, ...folder, ...models };
-    const { services, cache } = wire(parts);
+    const { services, cache, vectors } = wire(parts);
+    closers.push(() => vectors.close());
     closers.push(() => cache.close());
-    const checks = allChecks({ ...folder, ...services, ...models, config, clock });
+    const checks = allChecks({ ...folder, ...services, ...models, vectors, config, clock });
     return { operator: operatorOf(folder, services, checks), close };
   } catch (failure) {
     await close();
@@ -154,7 +158,8 @@ export async function openApp(
     const { prior = SHIPPED_PRIOR } = substitutes;
     const watched = { log, droppedLogLines, clock, metrics, tracer };
     const parts = { config, ...watched, neighbours, prior, ...folder, ...models };
-    const { services, cache } = wire(parts);
+    const { services, cache, vectors } = wire(parts);
+    closers.push(() => vectors.close());
     closers.push(() => cache.close());
     telemetry.begin(services.metricsSnapshot);
     const saving = setInterval(() => void cache.save(), CACHE_SAVE_INTERVAL_MS);
@@ -166,7 +171,11 @@ export async function openApp(
     closers.push(() => server.stop(listen.drainSecondsMax * 1000));
     closers.push(watchDescriptors({ log, begun: server.begun }));
     const { tenants, adminToken } = folder;
-    const operator = operatorOf(folder, services, allChecks({ ...folder, ...services, ...models, config, clock }));
+    const operator = operatorOf(
+      folder,
+      services,
+      allChecks({ ...folder, ...services, ...models, vectors, config, clock }),
+    );
     const run = async (command: string, args: JsonObject, user: number) => {
       const result = await operator.run(command, args);
       const record = recordOf(command, args, result);

@@ -8,6 +8,7 @@ import { type Check, Doctor } from "#core/doctor/doctor.ts";
 import { modelChecks } from "#core/doctor/model-checks.ts";
 import { samplesCheck } from "#core/doctor/samples.ts";
 import { type Deadlines, storedDataChecks } from "#core/doctor/stored-data.ts";
+import { vectorsCheck } from "#core/doctor/vectors-check.ts";
 import { AppError } from "#core/errors.ts";
 import { Exchange } from "#core/exchange/exchange.ts";
 import type { Log } from "#core/log.ts";
@@ -19,6 +20,7 @@ import type { Storage } from "#core/ports/storage.ts";
 import { type Tracer, UNTRACED } from "#core/ports/tracer.ts";
 import { CacheReports } from "#core/semantic-cache/trust/report.ts";
 import { SHIPPED_PRIOR } from "#core/semantic-cache/trust/shipped-prior.ts";
+import type { KeptVectors } from "#core/sets/kept-vectors.ts";
 import { tokenSigning } from "#http/token-signing.ts";
 import { lockFolder, openEmbeddedStorage } from "#storage/embedded/index.ts";
 import { openPatient } from "#storage/embedded/patient.ts";
@@ -95,6 +97,7 @@ export function allChecks(
   parts: Pick<Models, "embedder" | "labelEmbedder" | "model"> &
     Pick<Wired["services"], "classifier" | "resolver" | "tenants"> & {
       readonly storage: Storage;
+      readonly vectors: KeptVectors;
       readonly config: Config;
       readonly clock: Clock;
     },
@@ -104,6 +107,7 @@ export function allChecks(
   const samples = samplesCheck({ ...parts, definitions: storage.definitions, timeoutMs });
   return [
     ...folderChecks(storage, config, clock),
+    vectorsCheck(parts),
     ...modelChecks({ model, embedder, labelEmbedder, clock, timeoutMs }),
     samples,
   ];

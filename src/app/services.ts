@@ -13,6 +13,7 @@ import { Classifier } from "#core/answering/classification.ts";
 import { Feedback } from "#core/answering/feedback.ts";
 import { LabelReuse } from "#core/answering/label-reuse.ts";
 import { Resolver } from "#core/answering/resolution.ts";
+import type { Class } from "#core/classification-set.ts";
 import { messageOf } from "#core/errors.ts";
 import { checkedTimeZone } from "#core/local-time.ts";
 import type { Log } from "#core/log.ts";
@@ -26,6 +27,7 @@ import { SemanticCache } from "#core/semantic-cache/semantic-cache.ts";
 import type { Prior } from "#core/semantic-cache/trust/bound.ts";
 import type { CacheReports } from "#core/semantic-cache/trust/report.ts";
 import { Banks } from "#core/sets/banks.ts";
+import { KeptVectors } from "#core/sets/kept-vectors.ts";
 import { Learning } from "#core/sets/learning.ts";
 import { Personas } from "#core/sets/personas.ts";
 import { Registry } from "#core/sets/registry.ts";
@@ -33,6 +35,7 @@ import type { Backends } from "#core/sets/set-backend.ts";
 import type { Readiness, Services } from "#http/services.ts";
 import type { Metrics } from "#metrics/metrics.ts";
 import type { Readings } from "#metrics/readings.ts";
+import { textsOfSet } from "#models/embedded/labels/class-texts.ts";
 import { isCommonWord } from "#models/embedded/networks/vocabulary.ts";
 import { DATABASE_FILE } from "#storage/embedded/database.ts";
 
@@ -67,16 +70,18 @@ interface Parts {
 export function wire(parts: Parts) {
   const { config, log, clock, storage, tokens, tenants, adminToken, cacheReports } = parts;
   const { model, backends, embedder, labelEmbedder, standing, neighbours: indexes, metrics, tracer } = parts;
-  const { apps, keys, windows, definitions, embeddings, memories, requests } = storage;
+  const { apps, keys, windows, definitions, memories, requests } = storage;
   const { plans, auth } = config;
   const { timeoutMs } = config.model;
   const { exchangesPerMinute } = auth;
   const access = new Access({ apps, keys, windows, tokens, clock, plans, exchangesPerMinute, observer: metrics });
   const { cache, calls, labels } = cachesOf(parts);
   const monotonicMs = () => clock.monotonicMs();
+  const vectors = vectorsOf(parts);
   const learning = new Learning({
     embedders: { tools: embedder, classes: labelEmbedder },
-    embeddings,
+    vectors,
+    definitions,
     indexes,
     model,
     monotonicMs,
@@ -86,7 +91,7 @@ export function wire(parts: Parts) {
   const toolsets = Registry.toolsets(registered);
   const classificationSets = Registry.classificationSets(registered);
   const personas = new Personas(Registry.personas(registered));
-  const banks = new Banks({ registry: Registry.banks(registered), memories, embedder, embeddings, indexes, clock });
+  const banks = new Banks({ registry: Registry.banks(registered), memories, embedder, vectors, indexes, clock });
   const { feedbackRequestsPerAppMax: requestsPerAppMax, failedWorkMsPerMinute: msPerMinute } = config.limits;
   // The disk's word comes first where both say something: without it nothing at all is acknowledged.
   const waits = () => (storage.isWritable() ? standing() : DISK_WAITS);
@@ -132,7 +137,7 @@ export function wire(parts: Parts) {
   } satisfies Services;
   // The same figures as on the page, before they are written down.
   const metricsSnapshot = () => metrics.snapshot(readings);
-  return { services: { ...forRequests, cacheReports, metricsSnapshot }, cache };
+  return { services: { ...forRequests, cacheReports, metricsSnapshot }, cache, vectors };
 }
 
 /** Of the page of metrics, which is read most when the store fails, and once more when it is closed: then the last one known. */
@@ -146,6 +151,14 @@ function lastKnownBytes(kept: Storage["kept"]): () => number {
     }
     return bytes;
   };
+}
+
+/** What embeds a text here is what `wire` gives to those who learn. */
+function vectorsOf({ storage, embedder, labelEmbedder, log }: Parts): KeptVectors {
+  const { embeddings, definitions, memories } = storage;
+  const embedders = { tools: embedder.id, classes: labelEmbedder.id };
+  const textsOfClasses = (classes: readonly Class[]) => textsOfSet(classes).flat();
+  return new KeptVectors({ embeddings, definitions, memories, embedders, textsOfClasses, log });
 }
 
 /** One cache for calls and one for labels, over what they share. */

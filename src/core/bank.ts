@@ -19,6 +19,11 @@ export interface Memory {
   readonly createdAt: Instant;
 }
 
+/** What of it is compared with queries. */
+export function rememberedText(content: MemoryContent): string {
+  return content.kind === "fact" ? content.fact : content.query;
+}
+
 /** A memory as a client sends it: either `fact` alone, or the other three. */
 export interface MemoryInput {
   readonly query?: string;

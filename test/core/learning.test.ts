@@ -47,7 +47,8 @@ function newLearning(change: Partial<Pick<LearningOptions, "embedders" | "model"
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "dragoman-learning-"));
   storage = await openEmbeddedStorage({ dataDir: folder });
-  await storage.apps.create({ id: app, name: "ours", plan: "free", status: "active", epoch: 1, createdAt: 0 });
+  for (const id of [app, "app_theirs" as AppId])
+    await storage.apps.create({ id, name: id, plan: "free", status: "active", epoch: 1, createdAt: 0 });
   embedded = [];
   failing = false;
   nowMs = 0;
@@ -143,6 +144,102 @@ describe("examples of a registered set", () => {
     expect(learning.learn(app, content, [{}, { examples: [] }])).toBeNull();
     expect(await learning.findSimilar(app, content, [{}])("hello", 5)).toEqual([]);
     expect(embedded).toHaveLength(0);
+  });
+});
+
+describe("what one app has to be learned", () => {
+  const other = "app_theirs" as AppId;
+  const setOf = (words: string, examples = 3) => [
+    { examples: Array.from({ length: examples }, (_, at) => `${words} ${at}`) },
+  ];
+
+  /** Embeds when it is let, one call after the other, and hears of those that are given up. */
+  function gated() {
+    const calls: { readonly app: AppId | undefined; readonly texts: readonly string[]; go(): void }[] = [];
+    const slow: Embedder = {
+      ...embedder,
+      embed: (texts, _priority, asking, signal) => {
+        const { promise, resolve, reject } = Promise.withResolvers<readonly Float32Array[]>();
+        signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
+        calls.push({ app: asking, texts, go: () => resolve(embedder.embed(texts)) });
+        return promise;
+      },
+    };
+    const begun = async (count: number) => {
+      while (calls.length < count) await Bun.sleep(1);
+      await Bun.sleep(5);
+      expect(calls).toHaveLength(count);
+    };
+    return { calls, begun, learning: newLearning({ embedders: { tools: slow, classes: slow } }) };
+  }
+
+  test("is learned one set after the other, while others have theirs learned", async () => {
+    const { calls, begun, learning } = gated();
+    for (const words of ["one", "two", "three"]) learning.learn(app, contentHashOf(words), setOf(words));
+    learning.learn(other, contentHashOf("mine"), setOf("mine"));
+    await begun(2);
+    expect(calls.map(({ texts: [first], app: whose }) => [whose, first])).toEqual([
+      [app, "one 0"],
+      [other, "mine 0"],
+    ]);
+    calls[0]?.go();
+    await begun(3);
+    expect(calls[2]?.texts[0]).toBe("two 0");
+    calls[2]?.go();
+    await begun(4);
+    for (const { go } of calls) go();
+    await learning.idle();
+    for (const words of ["one", "two", "three"])
+      expect(learning.learn(app, contentHashOf(words), setOf(words))).toBeNull();
+  });
+
+  test("stops at once when its set is replaced or deleted, and what waited for its turn never begins", async () => {
+    const { calls, begun, learning } = gated();
+    for (const words of ["one", "two", "three"]) learning.learn(app, contentHashOf(words), setOf(words));
+    await begun(1);
+    await learning.forget(app, contentHashOf("two"));
+    await learning.forget(app, contentHashOf("one"));
+    await begun(2);
+    expect(calls[1]?.texts[0]).toBe("three 0");
+    calls[1]?.go();
+    await learning.idle();
+    expect(embedded.filter((text) => text.startsWith("three"))).toHaveLength(3);
+    expect(embedded.some((text) => text.startsWith("two") || text.startsWith("one"))).toBe(false);
+  });
+
+  test("goes on when another set of the app has the same content", async () => {
+    const { calls, begun, learning } = gated();
+    const definition = { tools: [], requireEvidence: false };
+    const draft = { name: "kept", description: null, definition, contentHash: contentHashOf("one") };
+    await storage.definitions.create(app, "toolset", "kept-v1", draft, 0);
+    learning.learn(app, contentHashOf("one"), setOf("one"));
+    await begun(1);
+    await learning.forget(app, contentHashOf("one"));
+    calls[0]?.go();
+    await learning.idle();
+    expect(learning.learn(app, contentHashOf("one"), setOf("one"))).toBeNull();
+  });
+
+  test("is bounded: a set for which there is no room is learned when it is looked up later", async () => {
+    const { calls, begun, learning } = gated();
+    const long = (words: string) => setOf(words.padEnd(480, "x"), 4_000);
+    const names = ["one", "two", "three"];
+    const looks = () => names.map((words) => learning.learn(app, contentHashOf(words), long(words)));
+    expect(looks()).toEqual(names.map(() => ({ done: 0, total: 4_000 })));
+    expect(learning.learn(other, contentHashOf("mine"), long("mine"))).not.toBeNull();
+    await begun(2);
+    await learning.forget(app, contentHashOf("one"));
+    await begun(3);
+    await learning.forget(app, contentHashOf("two"));
+    await begun(3);
+    expect(calls[2]?.texts[0]).toStartWith("two");
+    looks();
+    // The first of the three that are looked up comes first now, and is not waited for here.
+    await begun(4);
+    expect(calls[3]?.texts[0]).toStartWith("one");
+    for (const words of [...names, "mine"]) await learning.forget(app, contentHashOf(words));
+    await learning.forget(other, contentHashOf("mine"));
+    await learning.idle();
   });
 });
 

@@ -12,7 +12,7 @@ import type { AppId, KeyId, Principal } from "#core/tenant.ts";
 import { openEmbeddedStorage, openNeighbourIndexes } from "#storage/embedded/index.ts";
 import { openCaches } from "../cache-kit.ts";
 import { FakeClock } from "../fakes.ts";
-import { openLearning } from "../learning-kit.ts";
+import { openLearning, openVectors } from "../learning-kit.ts";
 
 export interface Resolving {
   readonly owner: Principal;
@@ -31,14 +31,15 @@ export async function openResolving(models: {
   const storage = await openEmbeddedStorage({ dataDir: folder });
   const clock = new FakeClock();
   const { model, embedder } = models;
-  const { definitions: store, embeddings, memories, apps } = storage;
+  const { definitions: store, memories, apps } = storage;
   const indexes = openNeighbourIndexes({ runtimeDir: join(folder, "runtime") });
   const { kept: cache, calls } = openCaches(storage, clock, { embedder, indexes, ttlSeconds: 60 });
-  const learning = openLearning(storage, clock, { embedder, indexes });
+  const vectors = openVectors(storage, embedder);
+  const learning = openLearning(storage, clock, { embedder, indexes, vectors });
   const registered = { store, cache, learning, backends: [], clock };
   const toolsets = Registry.toolsets(registered);
   const personas = new Personas(Registry.personas(registered));
-  const banks = new Banks({ registry: Registry.banks(registered), memories, embedder, embeddings, indexes, clock });
+  const banks = new Banks({ registry: Registry.banks(registered), memories, embedder, vectors, indexes, clock });
   const app = "app_ours" as AppId;
   await apps.create({ id: app, name: "ours", plan: "plenty", status: "active", epoch: 1, createdAt: 0 });
   return {

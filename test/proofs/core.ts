@@ -16,7 +16,7 @@ import { tokenSigning } from "#http/token-signing.ts";
 import { type EmbeddedStorage, openEmbeddedStorage, openNeighbourIndexes } from "#storage/embedded/index.ts";
 import { openCaches } from "../cache-kit.ts";
 import { FakeClock, FakeEmbedder } from "../fakes.ts";
-import { openLearning } from "../learning-kit.ts";
+import { openLearning, openVectors } from "../learning-kit.ts";
 
 export const TOKEN_SECONDS = 900;
 
@@ -74,14 +74,15 @@ export class CoreHouse {
   }
 
   #wire(storage: EmbeddedStorage, tokens: Tokens): Core {
-    const { apps, keys, windows, definitions, embeddings, memories, requests } = storage;
+    const { apps, keys, windows, definitions, memories, requests } = storage;
     const { clock, embedder } = this;
     const plans = this.#plans;
     const indexes = openNeighbourIndexes({ runtimeDir: join(this.#dataDir, "runtime") });
     const { kept: cache } = openCaches(storage, clock);
-    const learning = openLearning(storage, clock, { embedder, indexes });
+    const vectors = openVectors(storage, embedder);
+    const learning = openLearning(storage, clock, { embedder, indexes, vectors });
     const registry = Registry.banks({ store: definitions, cache, learning, backends: [], clock });
-    const banks = new Banks({ registry, memories, embedder, embeddings, indexes, clock });
+    const banks = new Banks({ registry, memories, embedder, vectors, indexes, clock });
     return {
       storage,
       tokens,

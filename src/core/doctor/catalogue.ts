@@ -12,6 +12,7 @@ export const CHECKS = {
   ledger: "every balance against the sum of its entries",
   indexes: "counts against the tables they are of, and the saved search indexes",
   leftovers: "answers, repeatable requests and feedback that are past their time",
+  vectors: "the vectors of examples and memories, against the sets and banks that use them",
   embedder: "the vectors of two sentences",
   labels: "the same by the network that tells labels apart",
   model: "the answer to one question about two tools",

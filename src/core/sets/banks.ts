@@ -1,14 +1,15 @@
 import { randomBase62 } from "../access/api-key.ts";
-import { checkedMemory, type Memory, type MemoryInput } from "../bank.ts";
+import { checkedMemory, type Memory, type MemoryInput, rememberedText } from "../bank.ts";
 import { AppError } from "../errors.ts";
 import { FairCache } from "../fair-cache.ts";
 import { LIMITS } from "../limits.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Embedder } from "../ports/models.ts";
 import type { NeighbourIndex, NeighbourIndexes } from "../ports/neighbours.ts";
-import type { EmbeddingStore, MemoryStore, Page } from "../ports/storage.ts";
+import type { MemoryStore, Page } from "../ports/storage.ts";
 import type { AppId, Principal } from "../tenant.ts";
 import { embeddingKeyOf } from "./embedding-key.ts";
+import type { KeptVectors } from "./kept-vectors.ts";
 import type { Registry } from "./registry.ts";
 
 /** Banks whose index is kept in memory, all apps together. One that goes is read again when needed. */
@@ -39,7 +40,7 @@ export interface BanksOptions {
   readonly registry: Registry<"bank">;
   readonly memories: MemoryStore;
   readonly embedder: Embedder;
-  readonly embeddings: EmbeddingStore;
+  readonly vectors: Pick<KeptVectors, "read" | "sweepSoon" | "write">;
   readonly indexes: NeighbourIndexes;
   readonly clock: Clock;
 }
@@ -66,13 +67,13 @@ export class Banks {
 
   /** Remembered from the next request on. Throws `not_found`, or `validation_error` when the bank is full. */
   async addMemory(principal: Principal, bank: string, input: MemoryInput): Promise<Memory> {
-    const { memories, embedder, embeddings, clock } = this.#options;
+    const { memories, embedder, vectors, clock } = this.#options;
     const content = checkedMemory(input);
     await this.registry.find(principal.app, bank);
     const memory: Memory = { id: `mem_${randomBase62(20)}`, content, createdAt: clock.now() };
     const text = textOf(memory);
     const [vector] = await embedder.embed([text], "interactive", principal.app);
-    if (vector) await embeddings.write(principal.app, embedder.id, new Map([[embeddingKeyOf(text), vector]]));
+    if (vector) await vectors.write(principal.app, embedder.id, new Map([[embeddingKeyOf(text), vector]]));
     const outcome = await memories.add(principal.app, bank, memory, LIMITS.memoriesPerBankMax);
     if (outcome === "not_found") throw unknownBank(bank);
     if (outcome === "full") {
@@ -97,7 +98,11 @@ export class Banks {
 
   async removeMemory(principal: Principal, bank: string, memory: string): Promise<void> {
     await this.registry.find(principal.app, bank);
-    if (await this.#options.memories.remove(principal.app, bank, memory, this.#options.clock.now())) return;
+    const { memories, vectors, clock } = this.#options;
+    if (await memories.remove(principal.app, bank, memory, clock.now())) {
+      vectors.sweepSoon(principal.app);
+      return;
+    }
     throw new AppError("not_found", `the memory "${memory}" does not exist in the bank "${bank}"`);
   }
 
@@ -142,13 +147,13 @@ export class Banks {
 
   /** Of each text, by `embeddingKeyOf`; some may be left out for now. */
   async #vectors(app: AppId, texts: readonly string[]): Promise<ReadonlyMap<string, Float32Array>> {
-    const { embedder, embeddings } = this.#options;
-    const known = await embeddings.read(app, embedder.id, texts.map(embeddingKeyOf));
+    const { embedder, vectors: kept } = this.#options;
+    const known = await kept.read(app, embedder.id, texts.map(embeddingKeyOf));
     const unknown = texts.filter((text) => !known.has(embeddingKeyOf(text))).slice(0, EMBEDDED_AT_ONCE_MAX);
     if (unknown.length === 0) return known;
     const vectors = await embedder.embed(unknown, "interactive", app);
     const fresh = new Map(unknown.map((text, position) => [embeddingKeyOf(text), vectors[position] as Float32Array]));
-    await embeddings.write(app, embedder.id, fresh);
+    await kept.write(app, embedder.id, fresh);
     return new Map([...known, ...fresh]);
   }
 }
@@ -231,7 +236,7 @@ function nearestAndNewestFirst(one: Recollection, other: Recollection): number {
 }
 
 function textOf({ content }: Memory): string {
-  return content.kind === "fact" ? content.fact : content.query;
+  return rememberedText(content);
 }
 
 function unknownBank(bank: string): AppError {

@@ -1,19 +1,26 @@
-import { LRUCache } from "lru-cache";
 import type { Class } from "../classification-set.ts";
 import { AppError, messageOf } from "../errors.ts";
+import { FairCache } from "../fair-cache.ts";
 import type { ContentHash } from "../json.ts";
 import type { Log } from "../log.ts";
 import type { Embedder, FindSimilar, LanguageModel, LearnedClasses } from "../ports/models.ts";
 import type { NeighbourIndex, NeighbourIndexes } from "../ports/neighbours.ts";
-import type { EmbeddingStore } from "../ports/storage.ts";
+import type { DefinitionStore } from "../ports/storage.ts";
 import type { AppId } from "../tenant.ts";
 import { turn } from "../turn.ts";
 import { embeddingKeyOf } from "./embedding-key.ts";
+import type { KeptVectors } from "./kept-vectors.ts";
+import { classesIn, type Phrase, phrasesOf, type Teachable } from "./phrases.ts";
 
-/** Learned sets kept in memory, all apps together. The least recently used goes; its embeddings stay in the store. */
+/** Learned sets kept in memory, all apps together. Of one that goes the embeddings stay in the store. */
 const LEARNED_SETS_MAX = 256;
 /** The same for their examples: about 1.5 kB each in memory, those of classes, with the vectors of two embedders, 3 kB. */
 const LEARNED_EXAMPLES_MAX = 200_000;
+/**
+ * What one app may have waiting to be learned: four sets of the longest. A set beyond that is learned when it is looked up
+ * and there is room again.
+ */
+const UNLEARNED_UNITS_PER_APP_MAX = 4 * 1_048_576;
 /** Texts embedded between two writes. */
 const CHUNK_TEXTS = 32;
 /** Embeddings put into the index of nearest neighbours between two chances to rest. */
@@ -34,16 +41,6 @@ export interface Progress {
   readonly total: number;
 }
 
-/** Anything with examples: the tools of a toolset, the classes of a classification set. */
-export interface Teachable {
-  readonly examples?: readonly string[];
-}
-
-interface Phrase {
-  readonly text: string;
-  readonly of: number;
-}
-
 interface Lesson {
   readonly embedder: Embedder;
   readonly phrases: readonly Phrase[];
@@ -56,13 +53,25 @@ interface Lesson {
   vectors: Float32Array[];
   learnedClasses: LearnedClasses | null;
   failedAtMs: number | null;
-  finished: Promise<void>;
+  /** UTF-16 code units of its phrases. */
+  readonly units: number;
+  /** Aborted when the set is gone: what is left of the work ends at its next step. */
+  readonly gone: AbortController;
+  /** Resolves when it is learned, has failed, or is gone. */
+  finished: PromiseWithResolvers<void>;
+}
+
+/** Of one app: one set after the other, so that a hundred of them take no more of the server than one. */
+interface Line {
+  /** The first is being learned. */
+  readonly lessons: Lesson[];
 }
 
 export interface LearningOptions {
   /** What the examples of tools are compared by, and those of classes. */
   readonly embedders: { readonly tools: Embedder; readonly classes: Embedder };
-  readonly embeddings: EmbeddingStore;
+  readonly vectors: Pick<KeptVectors, "announce" | "read" | "sweepSoon" | "write">;
+  readonly definitions: Pick<DefinitionStore, "holds">;
   readonly indexes: NeighbourIndexes;
   /** Whoever answers, and may make more of the examples of classes than their embeddings. */
   readonly model?: Pick<LanguageModel, "learnClasses">;
@@ -76,29 +85,52 @@ export interface LearningOptions {
  */
 export class Learning {
   readonly #options: LearningOptions;
-  /** Least recently used first. */
-  readonly #lessons = new LRUCache<string, Lesson>({
-    max: LEARNED_SETS_MAX,
-    maxSize: LEARNED_EXAMPLES_MAX,
-    sizeCalculation: ({ phrases }) => phrases.length,
-  });
+  /** By content. */
+  readonly #lessons: FairCache<Lesson>;
+  readonly #lines = new Map<AppId, Line>();
   #askedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: LearningOptions) {
     this.#options = options;
+    this.#lessons = new FairCache({
+      weightMax: LEARNED_EXAMPLES_MAX,
+      weigh: ({ phrases }) => Math.max(phrases.length, LEARNED_EXAMPLES_MAX / LEARNED_SETS_MAX),
+      monotonicMs: options.monotonicMs,
+      drivenOut: ({ gone }) => gone.abort(GONE),
+    });
+  }
+
+  /** Before a set is stored, in the same turn: what it teaches may be there already, and is not to be swept out. */
+  announce(app: AppId, taught: readonly Teachable[]): void {
+    this.#options.vectors.announce(app, taught);
+  }
+
+  /**
+   * A set with this content was replaced or deleted. Where no other has it, it is learned no further, and what it alone
+   * used goes in the background. Never rejects.
+   */
+  async forget(app: AppId, contentHash: ContentHash): Promise<void> {
+    const { definitions, vectors } = this.#options;
+    // Whoever cannot be asked now cannot be read either: it stays until it is driven out.
+    const isHeld = await definitions.holds(app, contentHash).catch(() => true);
+    if (!isHeld) {
+      this.#lessons.peek(app, contentHash)?.gone.abort(GONE);
+      this.#lessons.delete(app, contentHash);
+    }
+    vectors.sweepSoon(app);
   }
 
   /** Begins to learn the examples, or goes on, without waiting. Null when there is nothing left to learn. */
   learn(app: AppId, contentHash: ContentHash, taught: readonly Teachable[]): Progress | null {
     const lesson = this.#lesson(app, contentHash, taught);
-    if (lesson === null || isDone(lesson)) return null;
-    const total = lesson.phrases.length;
-    return { done: Math.min(lesson.learned.length, total - 1), total };
+    const total = lesson?.phrases.length ?? countOf(taught);
+    if (total === 0 || (lesson && isDone(lesson))) return null;
+    return { done: Math.min(lesson?.learned.length ?? 0, total - 1), total };
   }
 
   /** What the model made of all the examples; null until it has, and where it makes nothing of them. */
   learned(app: AppId, contentHash: ContentHash): LearnedClasses | null {
-    return this.#lessons.peek(nameOf(app, contentHash))?.learnedClasses ?? null;
+    return this.#lessons.peek(app, contentHash)?.learnedClasses ?? null;
   }
 
   /** The examples nearest to a text among those learned so far. */
@@ -131,7 +163,9 @@ export class Learning {
 
   /** Resolves when everything begun is learned or has failed. */
   async idle(): Promise<void> {
-    await Promise.all([...this.#lessons.values()].map((lesson) => lesson.finished));
+    await Promise.all(
+      [...this.#lines.values()].flatMap(({ lessons }) => lessons.map(({ finished }) => finished.promise)),
+    );
   }
 
   #findIn(lesson: Pick<Lesson, "index" | "learned" | "embedder">, app: AppId): FindSimilar {
@@ -146,52 +180,84 @@ export class Learning {
     };
   }
 
+  /** Null where there is nothing to learn, or no room to begin. */
   #lesson(app: AppId, contentHash: ContentHash, taught: readonly Teachable[]): Lesson | null {
-    const name = nameOf(app, contentHash);
-    const known = this.#lessons.get(name);
+    const known = this.#lessons.get(app, contentHash);
     if (known) {
-      if (known.failedAtMs !== null && this.#options.monotonicMs() - known.failedAtMs > RETRY_AFTER_MS)
-        this.#begin(app, known);
+      if (known.failedAtMs !== null && this.#options.monotonicMs() - known.failedAtMs > RETRY_AFTER_MS) {
+        known.failedAtMs = null;
+        known.finished = Promise.withResolvers();
+        this.#enqueue(app, known);
+      }
       return known;
     }
+    const units = unitsOf(taught);
+    const waiting = (this.#lines.get(app)?.lessons ?? []).reduce((sum, lesson) => sum + lesson.units, 0);
+    if (units === 0 || (waiting > 0 && waiting + units > UNLEARNED_UNITS_PER_APP_MAX)) return null;
     const phrases = phrasesOf(taught);
-    if (phrases.length === 0) return null;
     const embedder = this.#embedderOf(taught);
-    const index = this.#options.indexes.create(embedder.dimensions);
     const lesson: Lesson = {
       embedder,
       phrases,
       classes: this.#options.model?.learnClasses ? classesIn(taught) : null,
-      index,
+      index: this.#options.indexes.create(embedder.dimensions),
       learned: [],
       vectors: [],
       learnedClasses: null,
       failedAtMs: null,
-      finished: Promise.resolve(),
+      units,
+      gone: new AbortController(),
+      finished: Promise.withResolvers(),
     };
-    this.#lessons.set(name, lesson);
-    this.#begin(app, lesson);
+    this.#lessons.set(app, contentHash, lesson);
+    this.#enqueue(app, lesson);
     return lesson;
   }
 
-  #begin(app: AppId, lesson: Lesson): void {
-    lesson.failedAtMs = null;
-    lesson.finished = this.#work(app, lesson).catch((failure: unknown) => {
+  #enqueue(app: AppId, lesson: Lesson): void {
+    const line = this.#lines.get(app) ?? { lessons: [] };
+    line.lessons.push(lesson);
+    // Where it waits for others nothing of it has begun: it need not wait for its turn to go.
+    lesson.gone.signal.addEventListener("abort", () => this.#leave(line, lesson), { once: true });
+    if (this.#lines.has(app)) return;
+    this.#lines.set(app, line);
+    void this.#follow(app, line);
+  }
+
+  async #follow(app: AppId, line: Line): Promise<void> {
+    for (let [lesson] = line.lessons; lesson; [lesson] = line.lessons) {
+      await this.#learn(app, lesson);
+      lesson.finished.resolve();
+      line.lessons.shift();
+    }
+    this.#lines.delete(app);
+  }
+
+  #leave({ lessons }: Line, lesson: Lesson): void {
+    const place = lessons.indexOf(lesson);
+    if (place <= 0) return;
+    lessons.splice(place, 1);
+    lesson.finished.resolve();
+  }
+
+  async #learn(app: AppId, lesson: Lesson): Promise<void> {
+    try {
+      await this.#work(app, lesson);
+    } catch (failure) {
+      if (lesson.gone.signal.aborted) return;
       lesson.failedAtMs = this.#options.monotonicMs();
       const reason = messageOf(failure);
       this.#options.log(`examples were not learned, and will be tried again: ${reason}`, { level: "warn" });
-    });
+    }
   }
 
   async #work(app: AppId, lesson: Lesson): Promise<void> {
-    const rest = this.#resting();
+    const { signal } = lesson.gone;
+    const rest = this.#resting(signal);
     while (lesson.learned.length < lesson.phrases.length) {
       const chunk = lesson.phrases.slice(lesson.learned.length, lesson.learned.length + CHUNK_TEXTS);
-      const vectors = await this.#vectorsOf(
-        app,
-        lesson.embedder,
-        chunk.map(({ text }) => text),
-      );
+      const texts = chunk.map(({ text }) => text);
+      const vectors = await this.#vectorsOf(app, lesson, texts);
       await rest();
       for (const [position, vector] of vectors.entries()) {
         lesson.index.add(lesson.learned.length, vector);
@@ -207,32 +273,37 @@ export class Learning {
       vector: lesson.vectors[ordinal] as Float32Array,
     }));
     const learned = await this.#options.model?.learnClasses?.(lesson.classes, examples, {
-      rest: this.#resting(),
-      embed: (texts) => this.#embedded(app, lesson.embedder, texts),
+      rest: this.#resting(signal),
+      embed: (texts) => this.#embedded(app, lesson, texts),
     });
     lesson.learnedClasses = learned ?? null;
     lesson.vectors = [];
   }
 
   /** Written in chunks: what was made before a failure or a stop is not made again. */
-  async #embedded(app: AppId, embedder: Embedder, texts: readonly string[]): Promise<readonly Float32Array[]> {
+  async #embedded(app: AppId, lesson: Lesson, texts: readonly string[]): Promise<readonly Float32Array[]> {
     const vectors: Float32Array[] = [];
     for (let from = 0; from < texts.length; from += CHUNK_TEXTS)
-      vectors.push(...(await this.#vectorsOf(app, embedder, texts.slice(from, from + CHUNK_TEXTS))));
+      vectors.push(...(await this.#vectorsOf(app, lesson, texts.slice(from, from + CHUNK_TEXTS))));
     return vectors;
   }
 
-  async #vectorsOf(app: AppId, embedder: Embedder, texts: readonly string[]): Promise<readonly Float32Array[]> {
-    const { embeddings } = this.#options;
+  /** Rejects when the set is gone. */
+  async #vectorsOf(
+    app: AppId,
+    { embedder, gone: { signal } }: Lesson,
+    texts: readonly string[],
+  ): Promise<readonly Float32Array[]> {
+    const { vectors: kept } = this.#options;
     const keyed = texts.map((text) => ({ text, key: embeddingKeyOf(text) }));
-    const known = await embeddings.read(
+    const known = await kept.read(
       app,
       embedder.id,
       keyed.map(({ key }) => key),
     );
     const missing = [...new Map(keyed.map(({ text, key }) => [key, text]))].filter(([key]) => !known.has(key));
     const fresh = new Map<string, Float32Array>();
-    const rest = this.#resting();
+    const rest = this.#resting(signal);
     while (fresh.size < missing.length) {
       // All at once is faster; while there are questions one at a time, so that the next one waits for one text at most.
       const some = missing.slice(fresh.size, this.#isAskedLately() ? fresh.size + 1 : undefined);
@@ -240,6 +311,7 @@ export class Learning {
         some.map(([, text]) => text),
         "background",
         app,
+        signal,
       );
       for (const [position, [key]] of some.entries()) {
         const vector = vectors[position];
@@ -248,18 +320,19 @@ export class Learning {
       }
       if (this.#isAskedLately()) await rest();
     }
-    if (fresh.size > 0) await embeddings.write(app, embedder.id, fresh);
+    if (fresh.size > 0) await kept.write(app, embedder.id, fresh);
     return keyed.map(({ key }) => (known.get(key) ?? fresh.get(key)) as Float32Array);
   }
 
-  /** Lets everything else have its turn; while there are questions, for longer than was worked since the last rest. */
-  #resting(): () => Promise<void> {
+  /** Lets everything else have its turn, and throws when the set is gone; while there are questions, for longer than was worked since the last rest. */
+  #resting(signal: AbortSignal): () => Promise<void> {
     const { monotonicMs } = this.#options;
     let restedAtMs = monotonicMs();
     return async () => {
       const workedMs = monotonicMs() - restedAtMs;
       if (this.#isAskedLately()) await pause(Math.min(REST_MS_MAX, Math.ceil(RESTS_PER_WORK * workedMs)));
       else await turn();
+      signal.throwIfAborted();
       restedAtMs = monotonicMs();
     };
   }
@@ -278,26 +351,16 @@ function isDone({ learned, phrases, classes, learnedClasses }: Lesson): boolean 
   return learned.length === phrases.length && (classes === null || learnedClasses !== null);
 }
 
-/** Null for anything but classes: what has a label is one. */
-function classesIn(taught: readonly Teachable[]): readonly Class[] | null {
-  return taught.every((item): item is Class => "label" in item) ? taught : null;
+const GONE = new Error("the set is gone");
+
+function countOf(taught: readonly Teachable[]): number {
+  return taught.reduce((sum, { examples }) => sum + (examples?.length ?? 0), 0);
 }
 
-function nameOf(app: AppId, contentHash: ContentHash): string {
-  return `${app} ${contentHash}`;
+function unitsOf(taught: readonly Teachable[]): number {
+  return taught.reduce((sum, { examples = [] }) => sum + examples.reduce((own, { length }) => own + length, 0), 0);
 }
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-/** Taken in turns, one example of each tool or class after the other, so that what is learned first helps all of them. */
-function phrasesOf(taught: readonly Teachable[]): readonly Phrase[] {
-  const rounds = Math.max(0, ...taught.map((item) => item.examples?.length ?? 0));
-  return Array.from({ length: rounds }, (_, round) => round).flatMap((round) =>
-    taught.flatMap((item, of) => {
-      const text = item.examples?.[round];
-      return text === undefined ? [] : [{ text, of }];
-    }),
-  );
 }

@@ -17,7 +17,8 @@ import type { CachedAnswers } from "../semantic-cache/keeping/cached-answers.ts"
 import type { AppId, Principal } from "../tenant.ts";
 import { checkedSignature, checkedText } from "../text.ts";
 import { checkedMinConfidence, checkedTools, type Tool } from "../toolset.ts";
-import type { Learning, Progress, Teachable } from "./learning.ts";
+import type { Learning, Progress } from "./learning.ts";
+import type { Teachable } from "./phrases.ts";
 
 /** What an owner sends for a toolset, its shape checked, its content not yet. */
 export interface ToolsetInput {
@@ -132,7 +133,7 @@ const BANKS: Kinds<"bank"> = {
 export interface RegistryOptions {
   readonly store: DefinitionStore;
   readonly cache: Pick<CachedAnswers, "forget">;
-  readonly learning: Pick<Learning, "learn">;
+  readonly learning: Pick<Learning, "announce" | "forget" | "learn">;
   /** The names that a set may give for its model. */
   readonly backends: readonly string[];
   readonly clock: Clock;
@@ -178,7 +179,9 @@ export class Registry<Kind extends DefinitionKind> {
     const { store, clock } = this.#options;
     const { kind, noun } = this.#kind;
     const draft = this.#draft(input);
-    const set = await store.create(principal.app, kind, this.#kind.checkKey(signature), draft, clock.now());
+    const checkedKey = this.#kind.checkKey(signature);
+    this.#announce(principal.app, draft);
+    const set = await store.create(principal.app, kind, checkedKey, draft, clock.now());
     if (!set) throw new AppError("conflict", `the ${noun} "${signature}" is registered already: PUT replaces it`);
     return this.#view(principal.app, set);
   }
@@ -204,6 +207,7 @@ export class Registry<Kind extends DefinitionKind> {
   ): Promise<Registered<Kind>> {
     const { store, clock } = this.#options;
     const draft = this.#draft(input);
+    this.#announce(principal.app, draft);
     const outcome = await store.replace(principal.app, this.#kind.kind, signature, draft, clock.now(), ifRevision);
     if (outcome === "not_found") throw this.#notFound(signature);
     if (outcome === "stale") throw this.#stale(signature);
@@ -238,9 +242,14 @@ export class Registry<Kind extends DefinitionKind> {
     return { set, learning: this.#options.learning.learn(app, set.contentHash, taught) };
   }
 
+  #announce(app: AppId, { definition }: DefinitionDraft<Kind>): void {
+    this.#options.learning.announce(app, this.#kind.taughtBy(definition));
+  }
+
   /** Answers made from a content that no set has any more are unreachable already; this frees their space. */
-  #retire(app: AppId, previous: StoredDefinition<Kind>): void {
-    void this.#options.cache.forget(app, previous.contentHash);
+  #retire(app: AppId, { contentHash }: StoredDefinition<Kind>): void {
+    void this.#options.cache.forget(app, contentHash);
+    if (this.#kind.kind !== "persona") void this.#options.learning.forget(app, contentHash);
   }
 
   #notFound(signature: string): AppError {

@@ -1,4 +1,4 @@
-import type { EmbeddingStore } from "#core/ports/storage.ts";
+import type { EmbeddingName, EmbeddingStore } from "#core/ports/storage.ts";
 import type { AppId } from "#core/tenant.ts";
 import type { GroupCommit } from "./group-commit.ts";
 
@@ -32,12 +32,35 @@ export class EmbeddedEmbeddings implements EmbeddingStore {
       for (const [key, bytes] of rows) this.#statements.put.run(app, embedder, key, bytes);
     });
   }
+
+  async list(
+    app: AppId,
+    { limit, after }: { readonly limit: number; readonly after: EmbeddingName | null },
+  ): Promise<readonly EmbeddingName[]> {
+    return this.#commits.read(() => this.#statements.list.all(app, after?.embedder ?? "", after?.key ?? "", limit));
+  }
+
+  remove(app: AppId, names: readonly EmbeddingName[], isUsed: (name: EmbeddingName) => boolean): Promise<number> {
+    return this.#commits.write(() => {
+      let removed = 0;
+      for (const name of names)
+        if (!isUsed(name)) removed += this.#statements.remove.run(app, name.embedder, name.key).changes;
+      return removed;
+    });
+  }
 }
 
 function statementsFor(commits: GroupCommit) {
   return {
     find: commits.prepare<{ vector: Uint8Array }, [AppId, string, string]>(
       "SELECT vector FROM embeddings WHERE app = ? AND embedder = ? AND key = ?",
+    ),
+    // All of it stands in the index: no vector is read.
+    list: commits.prepare<EmbeddingName, [AppId, string, string, number]>(
+      "SELECT embedder, key FROM embeddings WHERE app = ? AND (embedder, key) > (?, ?) ORDER BY embedder, key LIMIT ?",
+    ),
+    remove: commits.prepare<null, [AppId, string, string]>(
+      "DELETE FROM embeddings WHERE app = ? AND embedder = ? AND key = ?",
     ),
     // Nothing is written for an app that was removed while its texts were being embedded.
     put: commits.prepare<null, [AppId, string, string, Uint8Array]>(`

@@ -16,7 +16,7 @@ import { openEmbeddedStorage, openNeighbourIndexes } from "#storage/embedded/ind
 import { openCaches, TRUSTING } from "../../cache-kit.ts";
 import { FakeClock, FakeEmbedder, FakeModel } from "../../fakes.ts";
 import { alarms, banking, weather } from "../../http/samples.ts";
-import { openLearning } from "../../learning-kit.ts";
+import { openLearning, openVectors } from "../../learning-kit.ts";
 
 /** Works "tomorrow" out from the clock. */
 class TimelyModel extends FakeModel {
@@ -40,18 +40,19 @@ export interface Answering {
 export async function openAnswering(): Promise<Answering> {
   const folder = mkdtempSync(join(tmpdir(), "dragoman-test-"));
   const storage = await openEmbeddedStorage({ dataDir: folder });
-  const { definitions: store, embeddings, memories, apps, answers } = storage;
+  const { definitions: store, memories, apps, answers } = storage;
   const clock = new FakeClock();
   const embedder = new FakeEmbedder();
   const model = new TimelyModel("at once");
   const indexes = openNeighbourIndexes({ runtimeDir: join(folder, "runtime") });
   const { kept: cache, calls, labels } = openCaches(storage, clock, { embedder, indexes, prior: TRUSTING });
-  const learning = openLearning(storage, clock, { embedder, indexes });
+  const vectors = openVectors(storage, embedder);
+  const learning = openLearning(storage, clock, { embedder, indexes, vectors });
   const registered = { store, cache, learning, backends: [], clock };
   const toolsets = Registry.toolsets(registered);
   const sets = Registry.classificationSets(registered);
   const personas = new Personas(Registry.personas(registered));
-  const banks = new Banks({ registry: Registry.banks(registered), memories, embedder, embeddings, indexes, clock });
+  const banks = new Banks({ registry: Registry.banks(registered), memories, embedder, vectors, indexes, clock });
   const app = "app_ours" as AppId;
   const owner: Principal = { app, plan: { requestsPerMinute: 1, requestsPerMonth: 1 }, key: "key" as KeyId };
   await apps.create({ id: app, name: "ours", plan: "plenty", status: "active", epoch: 1, createdAt: 0 });
