@@ -10,17 +10,13 @@ import type { AppId } from "../tenant.ts";
 import { turn } from "../turn.ts";
 import { embeddingKeyOf } from "./embedding-key.ts";
 import type { KeptVectors } from "./kept-vectors.ts";
+import { LessonLines, type Queued } from "./lesson-lines.ts";
 import { classesIn, type Phrase, phrasesOf, type Teachable } from "./phrases.ts";
 
 /** Learned sets kept in memory, all apps together. Of one that goes the embeddings stay in the store. */
 const LEARNED_SETS_MAX = 256;
 /** The same for their examples: about 1.5 kB each in memory, those of classes, with the vectors of two embedders, 3 kB. */
 const LEARNED_EXAMPLES_MAX = 200_000;
-/**
- * What one app may have waiting to be learned: four sets of the longest. A set beyond that is learned when it is looked up
- * and there is room again.
- */
-const UNLEARNED_UNITS_PER_APP_MAX = 4 * 1_048_576;
 /** Texts embedded between two writes. */
 const CHUNK_TEXTS = 32;
 /** Embeddings put into the index of nearest neighbours between two chances to rest. */
@@ -41,7 +37,7 @@ export interface Progress {
   readonly total: number;
 }
 
-interface Lesson {
+interface Lesson extends Queued {
   readonly embedder: Embedder;
   readonly phrases: readonly Phrase[];
   /** What the phrases are examples of, where the model learns more from them than their embeddings. */
@@ -53,18 +49,7 @@ interface Lesson {
   vectors: Float32Array[];
   learnedClasses: LearnedClasses | null;
   failedAtMs: number | null;
-  /** UTF-16 code units of its phrases. */
-  readonly units: number;
-  /** Aborted when the set is gone: what is left of the work ends at its next step. */
-  readonly gone: AbortController;
-  /** Resolves when it is learned, has failed, or is gone. */
   finished: PromiseWithResolvers<void>;
-}
-
-/** Of one app: one set after the other, so that a hundred of them take no more of the server than one. */
-interface Line {
-  /** The first is being learned. */
-  readonly lessons: Lesson[];
 }
 
 export interface LearningOptions {
@@ -87,7 +72,7 @@ export class Learning {
   readonly #options: LearningOptions;
   /** By content. */
   readonly #lessons: FairCache<Lesson>;
-  readonly #lines = new Map<AppId, Line>();
+  readonly #lines = new LessonLines<Lesson>((app, lesson) => this.#learn(app, lesson));
   #askedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: LearningOptions) {
@@ -162,10 +147,8 @@ export class Learning {
   }
 
   /** Resolves when everything begun is learned or has failed. */
-  async idle(): Promise<void> {
-    await Promise.all(
-      [...this.#lines.values()].flatMap(({ lessons }) => lessons.map(({ finished }) => finished.promise)),
-    );
+  idle(): Promise<void> {
+    return this.#lines.idle();
   }
 
   #findIn(lesson: Pick<Lesson, "index" | "learned" | "embedder">, app: AppId): FindSimilar {
@@ -187,13 +170,12 @@ export class Learning {
       if (known.failedAtMs !== null && this.#options.monotonicMs() - known.failedAtMs > RETRY_AFTER_MS) {
         known.failedAtMs = null;
         known.finished = Promise.withResolvers();
-        this.#enqueue(app, known);
+        this.#lines.add(app, known);
       }
       return known;
     }
     const units = unitsOf(taught);
-    const waiting = (this.#lines.get(app)?.lessons ?? []).reduce((sum, lesson) => sum + lesson.units, 0);
-    if (units === 0 || (waiting > 0 && waiting + units > UNLEARNED_UNITS_PER_APP_MAX)) return null;
+    if (units === 0 || !this.#lines.hasRoom(app, units)) return null;
     const phrases = phrasesOf(taught);
     const embedder = this.#embedderOf(taught);
     const lesson: Lesson = {
@@ -210,34 +192,8 @@ export class Learning {
       finished: Promise.withResolvers(),
     };
     this.#lessons.set(app, contentHash, lesson);
-    this.#enqueue(app, lesson);
+    this.#lines.add(app, lesson);
     return lesson;
-  }
-
-  #enqueue(app: AppId, lesson: Lesson): void {
-    const line = this.#lines.get(app) ?? { lessons: [] };
-    line.lessons.push(lesson);
-    // Where it waits for others nothing of it has begun: it need not wait for its turn to go.
-    lesson.gone.signal.addEventListener("abort", () => this.#leave(line, lesson), { once: true });
-    if (this.#lines.has(app)) return;
-    this.#lines.set(app, line);
-    void this.#follow(app, line);
-  }
-
-  async #follow(app: AppId, line: Line): Promise<void> {
-    for (let [lesson] = line.lessons; lesson; [lesson] = line.lessons) {
-      await this.#learn(app, lesson);
-      lesson.finished.resolve();
-      line.lessons.shift();
-    }
-    this.#lines.delete(app);
-  }
-
-  #leave({ lessons }: Line, lesson: Lesson): void {
-    const place = lessons.indexOf(lesson);
-    if (place <= 0) return;
-    lessons.splice(place, 1);
-    lesson.finished.resolve();
   }
 
   async #learn(app: AppId, lesson: Lesson): Promise<void> {
