@@ -16,6 +16,10 @@ const IDLE_CPU_MS_MAX = 250;
 const STEP_MS_MAX = 50;
 /** In a tick of the kernel's clock. */
 const TICK_MS = 10;
+/** What an app waits longer whose examples are learned beside another's: a step of it, and neighbours on the machine. */
+const LEARNED_LATER_MS_MAX = 3_000;
+/** Sets of 200 classes with 50 examples that come one after the other: each is a megabyte before it is read. */
+const FLOOD_MIB_MAX = 100;
 const CALM_REQUESTS = 60;
 const FLOOD_REQUESTS = 20;
 
@@ -52,7 +56,7 @@ async function idle(): Promise<void> {
 
 let asked = 0;
 /** Unlike all asked before: what was answered once may cost nothing. */
-function longestClasses(description = "money back for a parcel that never came, ", length = 2_000): unknown {
+function longestClasses(description = "money back for a parcel that never came, ", length = 2_000) {
   asked += 1;
   const text = description.repeat(Math.ceil(length / description.length));
   return {
@@ -63,6 +67,14 @@ function longestClasses(description = "money back for a parcel that never came, 
       description: text.slice(0, length),
     })),
   };
+}
+
+/** Parts that say nothing apart, so that each is read by itself and with its neighbours. */
+function sentences(): string {
+  asked += 1;
+  return Array.from({ length: 80 }, (_, at) => `please send parcel ${asked} ${at} back to me today.`)
+    .join(" ")
+    .slice(0, 4_000);
 }
 
 const properties = (count: number, schema: object, name = "p") =>
@@ -88,6 +100,57 @@ const WORST: readonly (readonly [name: string, path: string, body: () => unknown
       enable_extraction: true,
     }),
     CPU_MS_MAX,
+  ],
+  [
+    "500 long classes and a text of 80 sentences",
+    "/v1/classify",
+    () => ({ ...longestClasses(), data: sentences(), enable_extraction: true }),
+    SET_CPU_MS_MAX,
+  ],
+  [
+    "500 long classes, 64 long examples and a text of 80 sentences",
+    "/v1/classify",
+    () => {
+      const { classes } = longestClasses(undefined, 1_900);
+      const example = (at: number) => `${asked} ${at} ${"where is my money for it ".repeat(20)}`.slice(0, 500);
+      const taught = classes.map((each, at) => (at < 64 ? { ...each, examples: [example(at)] } : each));
+      return { classes: taught, data: sentences(), enable_extraction: true };
+    },
+    SET_CPU_MS_MAX,
+  ],
+  [
+    "64 long examples",
+    "/v1/classify",
+    () => {
+      asked += 1;
+      const example = (at: number) => `${asked} ${at} ${"where is my money for it ".repeat(20)}`.slice(0, 500);
+      const examples = (from: number) => Array.from({ length: 32 }, (_, at) => example(from + at));
+      const classes = [
+        { label: "money", examples: examples(0) },
+        { label: "parcel", examples: examples(32) },
+      ];
+      return { data: `where is it ${asked}`, classes };
+    },
+    CPU_MS_MAX,
+  ],
+  [
+    "a text of 80 sentences",
+    "/v1/classify",
+    () => ({ data: sentences(), classes: [{ label: "going" }, { label: "staying" }], enable_extraction: true }),
+    CPU_MS_MAX,
+  ],
+  [
+    "128 tools of 64 parameters with descriptions",
+    "/v1/resolve-quick",
+    () => ({
+      query: "switch on the lamp in the kitchen at 7 for 5 euros",
+      tools: Array.from({ length: 128 }, (_, at) => ({
+        name: `tool_${at}`,
+        description: `${at} lamps `.repeat(30),
+        parameters: object(properties(64, { type: "string", description: `the part of house ${at} that is meant` })),
+      })),
+    }),
+    PARTS_CPU_MS_MAX,
   ],
   [
     "five tools of 1,900 parameters",
@@ -228,6 +291,83 @@ test("a server whose model is busy ends at once when it is told to", async () =>
   expect(performance.now() - toldAt).toBeLessThan(2_000);
   await busy.close();
 }, 180_000);
+
+describe("an app that brings ever new things", () => {
+  test("has nobody's tools read again", async () => {
+    const send = await signedIn(victim.server.url, await createApp(victim.place.path));
+    const devices = ["lamp", "blind", "heater", "fan", "radio", "oven", "door", "pump"];
+    const tools = devices.map((device) => ({
+      name: `set_${device}`,
+      description: `Sets the ${device} in a room of the house to a level`,
+      parameters: object({ room: { type: "string" }, level: { type: "integer" } }),
+    }));
+    expect((await send("POST", "/v1/toolsets", { signature: "devices-v1", name: "Devices", tools })).status).toBe(201);
+    const ask = async () => {
+      asked += 1;
+      await idle();
+      const before = cpuMs();
+      const query = `set the ${devices[asked % 8]} in room ${asked} to ${asked % 100}`;
+      expect((await send("POST", "/v1/resolve", { query, toolsets: ["devices-v1"] })).status).toBe(200);
+      return cpuMs() - before;
+    };
+    const first = await ask();
+    const calm = quantile([await ask(), await ask(), await ask(), await ask(), await ask()], 0.5);
+    for (let list = 0; list < 40; list += 1) {
+      asked += 1;
+      const name = (at: number) => `${asked} ${at}`;
+      const flood = Array.from({ length: 128 }, (_, at) => ({ name: `t_${at}`, description: `Does ${name(at)}` }));
+      const { status } = await victim.send("POST", "/v1/resolve-quick", { query: `do ${asked}`, tools: flood });
+      expect(status).toBe(200);
+    }
+    const after = await ask();
+    expect(first).toBeGreaterThan(calm);
+    // As far from reading them again as from nothing, and ten ticks of the clock that the process may spend on itself.
+    expect(after).toBeLessThan((first + calm) / 2 + 10 * TICK_MS);
+  }, 120_000);
+
+  test("has nobody's examples learned much later, and takes no more memory the more it brings", async () => {
+    const send = await signedIn(victim.server.url, await createApp(victim.place.path));
+    const classes = (count: number, examples: number) => {
+      asked += 1;
+      const example = (at: number, each: number) => `${asked} ${at} ${each} what about my parcel of today`;
+      return Array.from({ length: count }, (_, at) => ({
+        label: `${asked} ${at}`,
+        examples: Array.from({ length: examples }, (_each, each) => example(at, each)),
+      }));
+    };
+    const learned = async (signature: string) => {
+      const startedMs = performance.now();
+      const set = { signature, name: "Learned", classes: classes(20, 5) };
+      expect((await send("POST", "/v1/classification-sets", set)).status).toBe(201);
+      const path = `/v1/classification-sets/${signature}`;
+      for (;;) {
+        const { body } = await send("GET", path);
+        if ((body as { readonly learning: unknown }).learning === null) return performance.now() - startedMs;
+        await Bun.sleep(50);
+      }
+    };
+    await learned("first-v1");
+    const calmMs = await learned("calm-v1");
+    const flood = async (count: number) => {
+      for (let set = 0; set < count; set += 1) {
+        const body = { name: "Flood", classes: classes(200, 50) };
+        const path = `/v1/classification-sets/flood-${set % 10}`;
+        const { status } = await victim.send("PUT", path, body);
+        if (status === 404)
+          await victim.send("POST", "/v1/classification-sets", { ...body, signature: `flood-${set % 10}` });
+      }
+    };
+    await flood(10);
+    const mib = victim.residentMib();
+    const floodedMs = await learned("flooded-v1");
+    await flood(30);
+    expect(floodedMs).toBeLessThan(2 * calmMs + LEARNED_LATER_MS_MAX);
+    expect(victim.residentMib()).toBeLessThan(mib + FLOOD_MIB_MAX);
+    for (let set = 0; set < 10; set += 1) await victim.send("DELETE", `/v1/classification-sets/flood-${set}`);
+    // Nothing of it is learned any more, and what was is swept out in a moment.
+    await idle();
+  }, 240_000);
+});
 
 /** Milliseconds of one question after the other, none of which was asked before. */
 async function lasting(send: Awaited<ReturnType<typeof signedIn>>): Promise<readonly number[]> {

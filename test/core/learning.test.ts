@@ -362,6 +362,17 @@ describe("the examples of classes", () => {
   });
 });
 
+test("inline examples take no more than half a second: all of the usual length, few of the longest", async () => {
+  const counted = async (length: number) => {
+    embedded = [];
+    const examples = Array.from({ length: 80 }, (_, at) => `${at} `.padEnd(length, "x"));
+    await newLearning().findSimilarInline(app, [{ examples }])("what is it", 1);
+    return embedded.length - 1;
+  };
+  expect(await counted(50)).toBe(64);
+  expect(await counted(500)).toBe(9);
+});
+
 test("inline examples count at once and are kept nowhere", async () => {
   const find = newLearning().findSimilarInline(app, classes);
   const [nearest] = await find("my card is late", 1);

@@ -200,6 +200,19 @@ describe("the worker's client", () => {
     expect(await models.call(request("after it"), never)).toMatchObject({ tool: 0 });
   });
 
+  test("stops a request whose texts take more work than one may, all of them together, and no other", async () => {
+    const models = client();
+    const efforts = [new Effort({ monotonicMs: () => 0 }), new Effort({ monotonicMs: () => 0 })] as const;
+    const many = Array.from({ length: 40 }, () => "wait 100");
+    const tooMuch = { code: "bad_gateway", message: "the request took more than 3000 ms of work" };
+    await expect(efforts[0].run(() => models.embed("sentences", many, INTERACTIVE))).rejects.toMatchObject(tooMuch);
+    await expect(efforts[0].run(() => models.embed("sentences", ["one more"], INTERACTIVE))).rejects.toMatchObject(
+      tooMuch,
+    );
+    expect(await efforts[0].run(() => models.embed("sentences", ["learned later"], BACKGROUND))).toHaveLength(1);
+    expect(await efforts[1].run(() => models.embed("sentences", ["a"], INTERACTIVE))).toHaveLength(1);
+  }, 20_000);
+
   test("lets another app pass a call of much work, which goes on from where it was", async () => {
     const models = client();
     await models.ready();

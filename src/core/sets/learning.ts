@@ -27,7 +27,12 @@ const ASKED_LATELY_MS = 150;
 const RESTS_PER_WORK = 5;
 /** Waiting for a question to be answered counts as work too: it must not make rests ever longer. */
 const REST_MS_MAX = 50;
-/** Inline definitions are learned while the caller waits: about 5 ms each. What goes beyond is left out. */
+/**
+ * Inline definitions are learned while the caller waits. So many UTF-16 code units take some 0.5 s, an example counting as
+ * 28 more: 64 of the usual length. What goes beyond is left out.
+ */
+const INLINE_UNITS_MAX = 5_200;
+const INLINE_EXAMPLE_UNITS = 28;
 const INLINE_EXAMPLES_MAX = 64;
 /** After a failure the next look-up of the set tries again, but not sooner. */
 const RETRY_AFTER_MS = 10_000;
@@ -50,6 +55,11 @@ interface Lesson extends Queued {
   learnedClasses: LearnedClasses | null;
   failedAtMs: number | null;
   finished: PromiseWithResolvers<void>;
+}
+
+/** What can be searched of a lesson. */
+interface Known extends Pick<Lesson, "embedder" | "index"> {
+  readonly learned: readonly Phrase[];
 }
 
 export interface LearningOptions {
@@ -128,7 +138,7 @@ export class Learning {
   /** The same for definitions that came with the request: learned at once, kept nowhere. */
   findSimilarInline(app: AppId, taught: readonly Teachable[]): FindSimilar {
     this.#askedAtMs = this.#options.monotonicMs();
-    const phrases = phrasesOf(taught).slice(0, INLINE_EXAMPLES_MAX);
+    const phrases = firstOf(phrasesOf(taught));
     if (phrases.length === 0) return async () => [];
     const embedder = this.#embedderOf(taught);
     const index = this.#options.indexes.create(embedder.dimensions);
@@ -151,7 +161,7 @@ export class Learning {
     return this.#lines.idle();
   }
 
-  #findIn(lesson: Pick<Lesson, "index" | "learned" | "embedder">, app: AppId): FindSimilar {
+  #findIn(lesson: Known, app: AppId): FindSimilar {
     return async (text, count, signal) => {
       if (lesson.index.size === 0) return [];
       const [vector] = await lesson.embedder.embed([text], "interactive", app, signal);
@@ -308,6 +318,16 @@ function isDone({ learned, phrases, classes, learnedClasses }: Lesson): boolean 
 }
 
 const GONE = new Error("the set is gone");
+
+/** As many as may be learned while somebody waits. */
+function firstOf(phrases: readonly Phrase[]): readonly Phrase[] {
+  let units = 0;
+  const end = phrases.slice(0, INLINE_EXAMPLES_MAX).findIndex(({ text }) => {
+    units += INLINE_EXAMPLE_UNITS + text.length;
+    return units > INLINE_UNITS_MAX;
+  });
+  return phrases.slice(0, end < 0 ? INLINE_EXAMPLES_MAX : end);
+}
 
 function countOf(taught: readonly Teachable[]): number {
   return taught.reduce((sum, { examples }) => sum + (examples?.length ?? 0), 0);

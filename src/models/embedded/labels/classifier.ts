@@ -26,6 +26,10 @@ const PART_WORDS_MIN = 2;
 const PART_SURE_MIN = 0.35;
 /** Of one class and no other, that is sure enough, however far it is from what its description says. */
 const PART_PLAIN_MIN = 0.9;
+/** Kept as they come: who was given up, or asked too much, goes on from there when it asks again. */
+const CLASSES_AT_ONCE = 64;
+/** A longer part is not read again as a whole, which costs most and says no more than its parts said. In UTF-16 code units. */
+const JOINED_UNITS_MAX = 400;
 /** 3 kB each: two embedders' vectors, side by side. */
 const CLASS_VECTORS_MAX = 4_096;
 /** Up to 1 MB each, for sets of the most classes. */
@@ -164,14 +168,17 @@ export class LabelClassifier {
     // Taken before anything is waited for: meanwhile others may drive them out.
     const vectors = new Map(named.map(({ name }) => [name, this.#classVectors.get(app, name)]));
     const missing = named.filter(({ name }) => vectors.get(name) === undefined);
-    const made = await vectorsFor(
-      missing.map(({ texts }) => texts),
-      embedder,
-    );
-    for (const [index, { name }] of missing.entries()) {
-      const vector = made[index] as Float32Array;
-      vectors.set(name, vector);
-      this.#classVectors.set(app, name, vector);
+    for (let from = 0; from < missing.length; from += CLASSES_AT_ONCE) {
+      const some = missing.slice(from, from + CLASSES_AT_ONCE);
+      const made = await vectorsFor(
+        some.map(({ texts }) => texts),
+        embedder,
+      );
+      for (const [index, { name }] of some.entries()) {
+        const vector = made[index] as Float32Array;
+        vectors.set(name, vector);
+        this.#classVectors.set(app, name, vector);
+      }
     }
     return named.map(({ name }) => vectors.get(name) as Float32Array);
   }
@@ -217,7 +224,8 @@ async function joined(
         continue;
       }
       const span = { ...before.span, end: part.span.end };
-      kept[kept.length - 1] = { span, score: joinedScore(before.score, part.score, await score(span)) };
+      const together = span.end - span.start > JOINED_UNITS_MAX ? before.score : await score(span);
+      kept[kept.length - 1] = { span, score: joinedScore(before.score, part.score, together) };
     }
     known = kept;
   }

@@ -2,6 +2,7 @@ import { Effort } from "#core/access/effort.ts";
 import { AppError } from "#core/errors.ts";
 import type { DraftCall } from "#core/ports/models.ts";
 import type { AppId } from "#core/tenant.ts";
+import { REQUEST_WORK_MS_MAX, StoppedError } from "./checkpoint.ts";
 import { type Job, type Priority, WorkQueue } from "./work-queue.ts";
 import type { EmbeddingNetwork, PlainCallRequest, StepAnswer } from "./worker-protocol.ts";
 import { unavailable, WorkerThread, type WorkerThreadOptions } from "./worker-thread.ts";
@@ -34,6 +35,8 @@ const BYTES_PER_UNIT = 2;
 export class WorkerClient {
   readonly #queue: WorkQueue;
   readonly #thread: WorkerThread;
+  /** What requests have had of the worker, in milliseconds of its work. */
+  readonly #worked = new WeakMap<Effort, number>();
   #current: Job | null = null;
   /** When its step was handed out. */
   #postedMs = 0;
@@ -132,7 +135,10 @@ export class WorkerClient {
       resolve(work.result());
     };
     const { nextStep, take } = work;
-    const asked = { app: app ?? "", priority, bytes: units * BYTES_PER_UNIT, effort: Effort.current() };
+    // What is learned later is not what the request cost that it was begun with.
+    const effort = priority === "interactive" ? Effort.current() : null;
+    if (this.#isSpent(effort)) return Promise.reject(tooMuch());
+    const asked = { app: app ?? "", priority, bytes: units * BYTES_PER_UNIT, effort };
     const job: Job = { ...asked, isOver: false, nextStep, take, finish, fail };
     try {
       this.#queue.add(job);
@@ -165,14 +171,23 @@ export class WorkerClient {
 
   #took(job: Job, answer: StepAnswer): void {
     this.#queue.worked(job, answer.workedMs);
-    job.effort?.add(answer.workedMs);
+    if (job.effort) {
+      job.effort.add(answer.workedMs);
+      this.#worked.set(job.effort, (this.#worked.get(job.effort) ?? 0) + answer.workedMs);
+    }
     if (answer.kind === "failed") job.fail(new Error(`the embedded model failed: ${answer.message}`));
     else if (answer.kind === "unopened") job.fail(unavailable(answer.message, answer.reason));
     // Whoever stopped it has heard of that; else it was too much.
     else if (answer.kind === "stopped") job.fail(new AppError("bad_gateway", answer.message));
     else if (job.take(answer)) job.finish();
     else if (job.isOver) job.fail(null);
+    else if (this.#isSpent(job.effort)) job.fail(tooMuch());
     else this.#queue.goOn(job);
+  }
+
+  /** Whether the request had all the work that one may have, of all its calls and texts together. */
+  #isSpent(effort: Effort | null): boolean {
+    return effort !== null && (this.#worked.get(effort) ?? 0) > REQUEST_WORK_MS_MAX;
   }
 
   #rejectAll(failure: AppError): void {
@@ -183,6 +198,10 @@ export class WorkerClient {
     current?.fail(failure);
     for (const job of this.#queue.clear()) job.fail(failure);
   }
+}
+
+function tooMuch(): AppError {
+  return new AppError("bad_gateway", new StoppedError(true).message);
 }
 
 interface Asking extends EmbedOptions {
