@@ -21,6 +21,7 @@ export function openVectors(
     embedders: { tools: id, classes: id },
     textsOfClasses: (classes) => classes.map(({ label }) => label),
     pauseMs: 0,
+    monotonicMs: () => 0,
     log: () => {},
     ...change,
   });

@@ -154,11 +154,12 @@ function lastKnownBytes(kept: Storage["kept"]): () => number {
 }
 
 /** What embeds a text here is what `wire` gives to those who learn. */
-function vectorsOf({ storage, embedder, labelEmbedder, log }: Parts): KeptVectors {
+function vectorsOf({ storage, embedder, labelEmbedder, clock, log }: Parts): KeptVectors {
   const { embeddings, definitions, memories } = storage;
   const embedders = { tools: embedder.id, classes: labelEmbedder.id };
   const textsOfClasses = (classes: readonly Class[]) => textsOfSet(classes).flat();
-  return new KeptVectors({ embeddings, definitions, memories, embedders, textsOfClasses, log });
+  const monotonicMs = () => clock.monotonicMs();
+  return new KeptVectors({ embeddings, definitions, memories, embedders, textsOfClasses, monotonicMs, log });
 }
 
 /** One cache for calls and one for labels, over what they share. */

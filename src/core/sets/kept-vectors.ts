@@ -40,6 +40,7 @@ export interface KeptVectorsOptions {
   readonly textsOfClasses: (classes: readonly Class[]) => readonly string[];
   /** From a change to the sweep. */
   readonly pauseMs?: number;
+  readonly monotonicMs: () => number;
   readonly log: Log;
 }
 
@@ -132,19 +133,19 @@ export class KeptVectors implements Pick<EmbeddingStore, "read" | "write"> {
   }
 
   async #sweepAll(): Promise<void> {
-    const { pauseMs = SWEEP_PAUSE_MS, log } = this.#options;
+    const { pauseMs = SWEEP_PAUSE_MS, monotonicMs, log } = this.#options;
     for (;;) {
-      await this.#pause(Math.max(pauseMs, this.#restUntilMs - performance.now()));
+      await this.#pause(Math.max(pauseMs, this.#restUntilMs - monotonicMs()));
       const [app] = this.#waiting;
       if (app === undefined) return;
       this.#waiting.delete(app);
-      const startedMs = performance.now();
+      const startedMs = monotonicMs();
       try {
         await this.sweep(app);
       } catch (failure) {
         if (this.#isOpen) log(`vectors of replaced sets stay for now: ${messageOf(failure)}`, { level: "warn" });
       }
-      const endedMs = performance.now();
+      const endedMs = monotonicMs();
       this.#restUntilMs = endedMs + RESTS_PER_SWEEP * (endedMs - startedMs);
       if (this.#waiting.size === 0) return;
     }
