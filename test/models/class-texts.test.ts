@@ -101,6 +101,36 @@ test("vectors that were known when a request began are there when it ends, whate
   expect(await waiting).toHaveLength(1);
 });
 
+test("a long part is read with its neighbours no further than 400 characters", async () => {
+  const read: string[] = [];
+  const classifier = new LabelClassifier(embedderWith(async (texts) => void read.push(...texts)));
+  const text = Array.from({ length: 20 }, (_, at) => `please send parcel ${at} back to me today.`).join(" ");
+  const set = { ...asking([{ label: "known" }, { label: "other" }]), text, extraction: true };
+  const labels = await classifier.classify(set, new AbortController().signal);
+  expect(labels.map(({ span }) => text.slice(span.start, span.end)).join(" ")).toBe(text.slice(0, -1));
+  expect(read.length).toBeGreaterThan(20);
+  expect(read.filter(({ length }) => length > 400)).toEqual([]);
+});
+
+test("classes that were read before a request was given up are not read again", async () => {
+  let left = 100;
+  const read: string[] = [];
+  const classifier = new LabelClassifier(
+    embedderWith(async (texts) => {
+      left -= texts.length;
+      if (left < 0) throw new Error("too much work");
+      read.push(...texts);
+    }),
+  );
+  const set = asking(Array.from({ length: 500 }, (_, at) => ({ label: `class ${at}` })));
+  const { signal } = new AbortController();
+  await expect(classifier.classify(set, signal)).rejects.toThrow("too much work");
+  expect(read).toHaveLength(64);
+  left = 10_000;
+  await classifier.classify(set, signal);
+  expect(new Set(read).size).toBe(read.length);
+});
+
 test("a signal reaches the embedder", async () => {
   const seen: (AbortSignal | undefined)[] = [];
   const embed = async (texts: readonly string[], _priority?: string, _app?: string, signal?: AbortSignal) => {

@@ -231,6 +231,36 @@ function embeddingsContract(current: Current): void {
     await reopened.write(appId("one"), "e", new Map([["k", new Float32Array([5])]]));
     expect((await reopened.read(appId("one"), "e", ["k"])).get("k")).toEqual(new Float32Array([5]));
   });
+
+  test("lists an app's by embedder and key, behind a name", async () => {
+    const { embeddings, apps } = current().storage;
+    for (const name of ["one", "two"]) await apps.create(anApp(name));
+    const vector = new Float32Array([1]);
+    for (const embedder of ["f", "e"])
+      await embeddings.write(appId("one"), embedder, new Map(["m", "k", "l"].map((key) => [key, vector])));
+    await embeddings.write(appId("two"), "e", new Map([["theirs", vector]]));
+    const first = await embeddings.list(appId("one"), { limit: 2, after: null });
+    const rest = await embeddings.list(appId("one"), { limit: 10, after: first[1] ?? null });
+    const names = (found: typeof first) => found.map(({ embedder, key }) => `${embedder} ${key}`);
+    expect([names(first), names(rest)]).toEqual([
+      ["e k", "e l"],
+      ["e m", "f k", "f l", "f m"],
+    ]);
+  });
+
+  test("removes what nobody uses by the time of the writing, and of no other app", async () => {
+    const { embeddings, apps } = current().storage;
+    for (const name of ["one", "two"]) await apps.create(anApp(name));
+    const vectors = new Map(["k", "l", "m"].map((key) => [key, new Float32Array([1])]));
+    for (const name of ["one", "two"]) await embeddings.write(appId(name), "e", vectors);
+    const used = new Set<string>();
+    const named = (key: string) => ({ embedder: "e", key });
+    const removing = embeddings.remove(appId("one"), ["k", "l", "gone"].map(named), ({ key }) => used.has(key));
+    used.add("l");
+    expect(await removing).toBe(1);
+    expect(await embeddings.list(appId("one"), { limit: 10, after: null })).toEqual(["l", "m"].map(named));
+    expect(await embeddings.list(appId("two"), { limit: 10, after: null })).toHaveLength(3);
+  });
 }
 
 function closingContract(current: Current): void {
