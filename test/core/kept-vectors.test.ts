@@ -204,6 +204,23 @@ describe("vectors of what is gone", () => {
   }, 60_000);
 });
 
+test("a large bank is read with everything else in between", async () => {
+  const { banks } = opened();
+  await banks.registry.create(owner, "bank_1", { name: "Bank" });
+  await Promise.all(Array.from({ length: 1_100 }, (_, at) => banks.addMemory(owner, "bank_1", { fact: `fact ${at}` })));
+  let turns = 0;
+  let isReading = true;
+  const count = () => {
+    turns += 1;
+    if (isReading) setImmediate(count);
+  };
+  setImmediate(count);
+  const recall = await banks.recall(app, ["bank_1"]);
+  expect(await recall.nearest("fact 7", 3)).toHaveLength(3);
+  isReading = false;
+  expect(turns).toBeGreaterThanOrEqual(8);
+});
+
 test("a vector that an announced set has is not removed, however late the set is written", async () => {
   const { embeddings } = storage;
   // The sweep has read all sets by the time it asks for what there is.

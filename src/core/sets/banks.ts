@@ -8,6 +8,7 @@ import type { Embedder } from "../ports/models.ts";
 import type { NeighbourIndex, NeighbourIndexes } from "../ports/neighbours.ts";
 import type { MemoryStore, Page } from "../ports/storage.ts";
 import type { AppId, Principal } from "../tenant.ts";
+import { turn } from "../turn.ts";
 import { embeddingKeyOf } from "./embedding-key.ts";
 import type { KeptVectors } from "./kept-vectors.ts";
 import type { Registry } from "./registry.ts";
@@ -16,6 +17,8 @@ import type { Registry } from "./registry.ts";
 const INDEXED_BANKS_MAX = 256;
 /** The same for their memories, 1.5 kB each and their text. */
 const INDEXED_MEMORIES_MAX = 200_000;
+/** Memories read, and put into an index, between two chances for everything else: some 5 ms. */
+const READ_PER_REST = 256;
 /** Memories without an embedding (the model was replaced) that one recall embeds; the next ones go on. About 5 ms each. */
 const EMBEDDED_AT_ONCE_MAX = 64;
 
@@ -148,7 +151,12 @@ export class Banks {
   /** Of each text, by `embeddingKeyOf`; some may be left out for now. */
   async #vectors(app: AppId, texts: readonly string[]): Promise<ReadonlyMap<string, Float32Array>> {
     const { embedder, vectors: kept } = this.#options;
-    const known = await kept.read(app, embedder.id, texts.map(embeddingKeyOf));
+    const known = new Map<string, Float32Array>();
+    for (let from = 0; from < texts.length; from += READ_PER_REST) {
+      const keys = texts.slice(from, from + READ_PER_REST).map(embeddingKeyOf);
+      for (const [key, vector] of await kept.read(app, embedder.id, keys)) known.set(key, vector);
+      if (keys.length === READ_PER_REST) await turn();
+    }
     const unknown = texts.filter((text) => !known.has(embeddingKeyOf(text))).slice(0, EMBEDDED_AT_ONCE_MAX);
     if (unknown.length === 0) return known;
     const vectors = await embedder.embed(unknown, "interactive", app);
@@ -216,6 +224,7 @@ class BankIndex {
       this.#memories.set(this.#nextId, memory);
       this.#ids.set(memory.id, this.#nextId);
       this.#nextId += 1;
+      if (this.#nextId % READ_PER_REST === 0) await turn();
     }
     this.#revision = this.size === all.length ? revision : -1;
   }
