@@ -10,6 +10,7 @@ import type {
   StoredLesson,
 } from "#core/ports/answers.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
+import type { AppChanges } from "./app-changes.ts";
 import { expireInPieces } from "./expiry.ts";
 import type { GroupCommit, Participant } from "./group-commit.ts";
 
@@ -51,11 +52,13 @@ interface Touch {
 /** Hits are counted in memory and written along with the next commit: one that changes nothing else costs no fsync. */
 export class EmbeddedAnswers implements AnswerStore, Participant {
   readonly #commits: GroupCommit;
+  readonly #changes: AppChanges;
   readonly #statements: ReturnType<typeof statementsFor>;
   #touched = new Map<number, Touch>();
 
-  constructor(commits: GroupCommit) {
+  constructor(commits: GroupCommit, changes: AppChanges) {
     this.#commits = commits;
+    this.#changes = changes;
     this.#statements = statementsFor(commits);
     commits.join(this);
   }
@@ -79,8 +82,10 @@ export class EmbeddedAnswers implements AnswerStore, Participant {
     const lesson = answer.lesson && JSON.stringify(answer.lesson);
     const bytes = ROW_BYTES + hashes.length + body.length + sentence.length + (lesson?.length ?? 0);
     const values = [hashes, body, sentence, lesson, Math.round(modelMs), modelCost, bytes, createdAt] as const;
-    return this.#commits.write(() => {
+    let isReplaced = false;
+    const remember = () => {
       const replaced = this.#statements.remove.all(app, partition, key).map(({ id }) => ({ partition, id }));
+      isReplaced = replaced.length > 0;
       this.#statements.endRefusal.run(app, partition, key);
       // No row when the app was removed while the answer was being made: then there is nobody to remember it for.
       const inserted = this.#statements.insert.get(app, partition, key, ...values);
@@ -88,7 +93,8 @@ export class EmbeddedAnswers implements AnswerStore, Participant {
       this.#statements.nextId.run();
       for (const hash of contentHashes) this.#statements.link.run(app, hash, inserted.id);
       return { id: inserted.id, gone: [...replaced, ...this.#makeRoom(app, inserted.id, limits)] };
-    });
+    };
+    return this.#commits.write(remember, () => isReplaced && this.#changes.raise(app));
   }
 
   attachVector(app: AppId, id: number, embedder: string, vector: Float32Array): Promise<void> {
@@ -140,21 +146,23 @@ export class EmbeddedAnswers implements AnswerStore, Participant {
     { at, refusalsMax }: { readonly at: Instant; readonly refusalsMax: number },
   ): Promise<readonly number[]> {
     const { remove, drop, refuse, trimRefusals } = this.#statements;
-    return this.#commits.write(() => {
+    const dropAll = () => {
       const named = key === null ? [] : remove.all(app, partition, key);
       const gone = [...named, ...ids.flatMap((id) => drop.all(app, partition, id))];
       const keys = new Set([...(key === null ? [] : [key]), ...gone.map((answer) => answer.key)]);
       for (const words of keys) refuse.run(app, partition, words, at);
       trimRefusals.run(app, refusalsMax);
       return gone.map(({ id }) => id);
-    });
+    };
+    return this.#commits.write(dropAll, () => this.#changes.raise(app));
   }
 
   forget(app: AppId, contentHash: ContentHash): Promise<readonly string[]> {
-    return this.#commits.write(() => {
+    const forget = () => {
       const gone = this.#statements.forget.all(app, contentHash);
       return [...new Set(gone.map(({ partition }) => partition))];
-    });
+    };
+    return this.#commits.write(forget, () => this.#changes.raise(app));
   }
 
   async expire(before: Instant): Promise<number> {

@@ -9,6 +9,8 @@ export interface Participant {
   write(): void;
   /** The transaction is on disk. Not called when it failed: what was written is to be written again. */
   committed(): void;
+  /** The transaction failed after `write`, and nothing of it is on disk. */
+  abandoned?(): void;
 }
 
 interface Operation {
@@ -84,9 +86,14 @@ export class GroupCommit {
     this.#participants.push(participant);
   }
 
+  /** Throws `service_unavailable` when it is closed: what waits for a commit would wait for ever. */
+  requireOpen(): void {
+    if (!this.#open) throw closed();
+  }
+
   /** Runs a query now. Throws `service_unavailable` when the engine failed or is closed. */
   read<Result>(query: () => Result): Result {
-    if (!this.#open) throw closed();
+    this.requireOpen();
     try {
       return query();
     } catch (cause) {
@@ -142,6 +149,7 @@ export class GroupCommit {
       this.#commit.run();
     } catch (cause) {
       this.#abandon();
+      for (const participant of this.#participants) participant.abandoned?.();
       this.#hasFailed = true;
       this.#observer.commitFailed();
       const error = unavailable(cause);

@@ -1,5 +1,6 @@
 import type { KeptAnswer, LedgerEntry, LedgerStore, Page, Reservation } from "#core/ports/storage.ts";
 import { type AppId, type Instant, monthOf } from "#core/tenant.ts";
+import { Balances } from "./balances.ts";
 import type { GroupCommit } from "./group-commit.ts";
 import { Holds } from "./holds.ts";
 import { KEPT_BYTES_PER_APP_MAX, keptAnswerWriter } from "./kept-answers.ts";
@@ -50,13 +51,14 @@ export interface LedgerDiscrepancy {
 }
 
 /**
- * Entries on disk, reservations in memory. Balances are always read from the database: a synchronous flush means that
- * what is there plus what is held is the whole truth at any moment, with nothing to keep in step.
+ * Entries on disk, reservations in memory. A synchronous flush means that what is there plus what is held is the whole
+ * truth at any moment.
  */
 export class EmbeddedLedger implements LedgerStore {
   readonly #commits: GroupCommit;
   readonly #statements: ReturnType<typeof statementsFor>;
   readonly #keep: (answer: KeptAnswer) => void;
+  readonly #balances: Balances;
   readonly #held = new Holds();
   /** By identity: a reservation that nobody knows any more can be neither settled nor given back. */
   readonly #holds = new WeakMap<Reservation, Hold>();
@@ -66,6 +68,7 @@ export class EmbeddedLedger implements LedgerStore {
   constructor(commits: GroupCommit, keptBytesPerAppMax = KEPT_BYTES_PER_APP_MAX) {
     this.#commits = commits;
     this.#statements = statementsFor(commits);
+    this.#balances = new Balances(commits);
     this.#keep = keptAnswerWriter(commits, keptBytesPerAppMax);
     this.#lastReservation = commits.read(() => this.#statements.lastReservation.get()?.reservation ?? 0);
   }
@@ -121,7 +124,7 @@ export class EmbeddedLedger implements LedgerStore {
   async credit(app: AppId, requests: number, at: Instant): Promise<void> {
     requireCount("requests", requests, 1);
     await this.#commits.write(() => {
-      this.#statements.enter.run(app, at, CREDITS, "credit", requests, null);
+      this.#enter(app, at, CREDITS, "credit", requests, null);
     });
   }
 
@@ -155,12 +158,20 @@ export class EmbeddedLedger implements LedgerStore {
 
   async #charge(id: number, hold: Hold, at: Instant, keep?: (balance: number) => KeptAnswer): Promise<number> {
     const enter = () => {
-      const { enter } = this.#statements;
-      if (hold.fromMonth > 0) enter.run(hold.app, at, hold.bucket, "charge", -hold.fromMonth, id);
-      if (hold.fromCredits > 0) enter.run(hold.app, at, CREDITS, "charge", -hold.fromCredits, id);
+      if (hold.fromMonth > 0) this.#enter(hold.app, at, hold.bucket, "charge", -hold.fromMonth, id);
+      if (hold.fromCredits > 0) this.#enter(hold.app, at, CREDITS, "charge", -hold.fromCredits, id);
       const balance = this.#balanceAfter(hold, at);
       if (keep) this.#keepFor(hold.app, keep(balance));
       return balance;
+    };
+    const enterWhole = () => {
+      try {
+        return enter();
+      } catch (failure) {
+        this.#balances.undone(hold.app, hold.bucket);
+        this.#balances.undone(hold.app, CREDITS);
+        throw failure;
+      }
     };
     // With the COMMIT itself: a reservation made in between would be weighed against the charge and the hold.
     const committed = () => {
@@ -168,7 +179,7 @@ export class EmbeddedLedger implements LedgerStore {
       this.#letGo(hold);
     };
     try {
-      return await this.#commits.write(enter, committed);
+      return await this.#commits.write(enterWhole, committed);
     } finally {
       hold.settling = null;
     }
@@ -181,22 +192,31 @@ export class EmbeddedLedger implements LedgerStore {
 
   #enterAllowance(app: AppId, bucket: string, allowance: number, at: Instant): void {
     const difference = allowance - (this.#granted(app, bucket) ?? 0);
-    if (difference !== 0) this.#statements.enter.run(app, at, bucket, "allowance", difference, null);
+    if (difference !== 0) this.#enter(app, at, bucket, "allowance", difference, null);
+  }
+
+  #enter(
+    app: AppId,
+    at: Instant,
+    bucket: string,
+    kind: LedgerEntry["kind"],
+    amount: number,
+    reservation: number | null,
+  ): void {
+    const entry = { amount, granted: kind === "allowance" ? amount : 0 };
+    const insert = () => this.#statements.enter.run(app, at, bucket, kind, amount, reservation);
+    this.#balances.enter(app, bucket, entry, insert);
   }
 
   /** What the month was given so far; null while nobody asked for it. */
   #granted(app: AppId, bucket: string): number | null {
-    return this.#statements.balance.get(app, bucket)?.granted ?? null;
+    return this.#balances.of(app, bucket).granted;
   }
 
   /** The buckets as they are once the month was given this allowance. */
   #buckets(app: AppId, bucket: string, allowance: number): Buckets {
-    const month = this.#statements.balance.get(app, bucket);
-    const credits = this.#statements.balance.get(app, CREDITS);
-    return {
-      month: (month?.amount ?? 0) + allowance - (month?.granted ?? 0),
-      credits: credits?.amount ?? 0,
-    };
+    const { amount, granted } = this.#balances.of(app, bucket);
+    return { month: amount + allowance - (granted ?? 0), credits: this.#balances.of(app, CREDITS).amount };
   }
 
   /** What the month was given last counts; the reservation's own allowance only where the month turned meanwhile. */
@@ -214,9 +234,6 @@ export class EmbeddedLedger implements LedgerStore {
 
 function statementsFor(commits: GroupCommit) {
   return {
-    balance: commits.prepare<{ amount: number; granted: number }, [AppId, string]>(
-      "SELECT amount, granted FROM balances WHERE app = ? AND bucket = ?",
-    ),
     enter: commits.prepare<null, [AppId, Instant, string, string, number, number | null]>(
       "INSERT INTO ledger_entries (app, at, bucket, kind, amount, reservation) VALUES (?, ?, ?, ?, ?, ?)",
     ),

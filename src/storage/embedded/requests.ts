@@ -45,10 +45,8 @@ export class EmbeddedRequests implements RequestStore, Participant {
     if (!Number.isSafeInteger(createdAt)) throw new RangeError(`createdAt is ${createdAt}: a whole number is needed`);
     const answer = JSON.stringify(request.answer);
     const reuse = request.reuse && JSON.stringify(request.reuse);
+    this.#commits.requireOpen();
     if (this.#unwritten.size >= UNWRITTEN_MAX) this.#commits.flush();
-    // After the flush, which may remove the app: a row of one that is gone would fail every commit, too. A later removal
-    // writes first what was recorded before it.
-    if (!this.#commits.read(() => this.#statements.app.get(app))) return;
     const name = nameOf(app, requestId);
     this.#unwritten.delete(name);
     const at = { partition: entry?.partition ?? null, key: entry?.key ?? null };
@@ -84,13 +82,13 @@ export class EmbeddedRequests implements RequestStore, Participant {
 
 function statementsFor(commits: GroupCommit) {
   return {
-    app: commits.prepare<{ id: AppId }, [AppId]>("SELECT id FROM apps WHERE id = ?"),
     insert: commits.prepare<
       null,
       [AppId, string, string | null, string | null, string, string, string | null, Instant]
     >(`
       INSERT INTO requests (app, position, request_id, partition, key, text, answer, reuse, created_at)
-      VALUES (?1, (SELECT ifnull(max(position), 0) + 1 FROM requests WHERE app = ?1), ?2, ?3, ?4, ?5, ?6, ?7, ?8)`),
+      SELECT ?1, (SELECT ifnull(max(position), 0) + 1 FROM requests WHERE app = ?1), ?2, ?3, ?4, ?5, ?6, ?7, ?8
+      WHERE EXISTS (SELECT 1 FROM apps WHERE id = ?1)`),
     trim: commits.prepare<null, [AppId, number]>(`
       DELETE FROM requests
       WHERE app = ?1 AND position <= (SELECT max(position) FROM requests WHERE app = ?1) - ?2`),
