@@ -32,6 +32,8 @@ const CHANGING_STORES = [EmbeddedAnswers, EmbeddedApps, EmbeddedKeys, EmbeddedMe
 const READS_ALL = [
   /FROM apps ORDER BY position/,
   /FULL JOIN balances/,
+  // Not of a table.
+  /FROM json_each\(\?\)$/,
   /^SELECT ifnull\(sum\(bytes\).* FROM kept_totals$/,
 ];
 /** Tables without a tenant, and the two look-ups that find the tenant or serve all of them. */
@@ -40,6 +42,7 @@ const WITHOUT_TENANT = [
   /FROM keys WHERE id/,
   /^UPDATE keys/,
   /created_at < \?/,
+  /^SELECT min\(app\)/,
   /max\(reservation\)/,
   /^SELECT ifnull\(sum\(bytes\).* FROM kept_totals$/,
 ];

@@ -49,12 +49,14 @@ interface Touch {
   at: Instant;
 }
 
-/** Hits are counted in memory and written along with the next commit: one that changes nothing else costs no fsync. */
+/** Hits are counted in memory and written along with a later commit: one that changes nothing else costs no fsync. */
 export class EmbeddedAnswers implements AnswerStore, Participant {
   readonly #commits: GroupCommit;
   readonly #changes: AppChanges;
   readonly #statements: ReturnType<typeof statementsFor>;
   #touched = new Map<number, Touch>();
+  /** The transaction under way has them. */
+  #isTouchedWritten = false;
 
   constructor(commits: GroupCommit, changes: AppChanges) {
     this.#commits = commits;
@@ -174,12 +176,23 @@ export class EmbeddedAnswers implements AnswerStore, Participant {
     return this.#commits.read(() => this.#statements.sizes.all(app));
   }
 
-  write(): void {
-    for (const [id, { app, hits, at }] of this.#touched) this.#statements.touch.run(hits, at, app, id);
+  write(isAll: boolean): void {
+    if (isAll) this.#writeTouched();
   }
 
   committed(): void {
-    if (this.#touched.size > 0) this.#touched = new Map();
+    if (this.#isTouchedWritten) this.#touched = new Map();
+    this.#isTouchedWritten = false;
+  }
+
+  abandoned(): void {
+    this.#isTouchedWritten = false;
+  }
+
+  #writeTouched(): void {
+    if (this.#isTouchedWritten || this.#touched.size === 0) return;
+    for (const [id, { app, hits, at }] of this.#touched) this.#statements.touch.run(hits, at, app, id);
+    this.#isTouchedWritten = true;
   }
 
   /** What is worth the least goes first, and never what came in just now. */
@@ -188,6 +201,8 @@ export class EmbeddedAnswers implements AnswerStore, Participant {
     for (;;) {
       const total = this.#statements.total.get(app);
       if (!total || (total.count <= entriesMax && total.bytes <= bytesMax)) return gone;
+      // What was asked for just now is worth more than the disk knows.
+      this.#writeTouched();
       const least = this.#statements.leastWorth.all(app, newest, EVICTED_AT_ONCE);
       if (least.length === 0) return gone;
       let [count, bytes] = [total.count, total.bytes];

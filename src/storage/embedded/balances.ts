@@ -42,12 +42,10 @@ export class Balances implements Participant {
     return balance;
   }
 
-  /** Within a transaction: makes an entry with `insert`. */
-  enter(app: AppId, bucket: string, entry: { readonly amount: number; readonly granted: number }, insert: () => void) {
+  /** Within a transaction, before an entry is inserted: the trigger changes what would be read. */
+  enter(app: AppId, bucket: string, entry: { readonly amount: number; readonly granted: number }): void {
     if (!this.#entered) throw new Error("an entry is made within a transaction");
-    // Before the insert, whose trigger changes what would be read.
     const { amount, granted } = this.of(app, bucket);
-    insert();
     const after = { amount: amount + entry.amount, granted: (granted ?? 0) + entry.granted };
     this.#entered.set(nameOf(app, bucket), after);
   }
