@@ -129,6 +129,7 @@ export function wire(parts: Parts) {
     feedback: new Feedback({ requests, cache, banks, clock, requestsPerAppMax }),
     tenants,
     adminToken,
+    changes: storage.changes,
     clock,
     observer: metrics,
     tracer,

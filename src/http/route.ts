@@ -3,6 +3,7 @@ import type { Costs } from "#core/access/ledger.ts";
 import type { Trace } from "#core/answering/feedback.ts";
 import { AppError, type ErrorCode } from "#core/errors.ts";
 import type { AnswerSource } from "#core/ports/observer.ts";
+import type { Repeat } from "#core/semantic-cache/finding.ts";
 import type { Principal } from "#core/tenant.ts";
 import { checkShape } from "./request/shape.ts";
 
@@ -46,6 +47,10 @@ export interface Answer {
   readonly trace?: Trace;
   /** Who answered, where a question was asked. */
   readonly source?: AnswerSource;
+  /** In place of `body`: the JSON as text. */
+  readonly text?: (bill: Bill) => string;
+  /** How the same request may be answered the next time, see `RepeatedAnswers`. */
+  readonly again?: { readonly repeat: Repeat; readonly body: (bill: Bill, ageSeconds: number) => unknown };
 }
 
 /** An answer that is sent while it is made: each line when the client has taken those before it. */
@@ -100,6 +105,8 @@ export interface Route {
   readonly cost: keyof Costs | "free" | "items";
   readonly body: TSchema | null;
   readonly describes: Description;
+  /** Whether the same body may get the same answer, as questions do that the cache knows. */
+  readonly repeats?: boolean;
   handle(call: Call): Answer | Promise<Answer | Lines>;
 }
 
@@ -114,7 +121,9 @@ export interface AppCallWithBody<Body> extends AppCall {
 /** A schema whose values have the type `Value`. */
 export type SchemaOf<Value> = TSchema & { static: Value };
 
-type Declared = Pick<Route, "describes" | "method" | "path"> & { readonly cost: Exclude<Route["cost"], "free"> };
+type Declared = Pick<Route, "describes" | "method" | "path" | "repeats"> & {
+  readonly cost: Exclude<Route["cost"], "free">;
+};
 
 /** A route for apps, without a body. */
 export function appRoute(declared: Declared, handle: (call: AppCall) => Promise<Answer>): Route {

@@ -1,15 +1,17 @@
 import { Elysia } from "elysia";
 import type { Costs } from "#core/access/ledger.ts";
+import { RepeatedAnswers } from "#core/answering/repeated-answers.ts";
 import { AppError } from "#core/errors.ts";
 import type { Log } from "#core/log.ts";
 import { logLineOf, toAppError } from "./errors.ts";
 import { hostAndPort, type Listener, type ListenerOptions, openListener } from "./listener.ts";
 import { Admission } from "./pipeline/admission.ts";
 import { ChargedBatchItems } from "./pipeline/batch-items.ts";
-import { workAndCharge } from "./pipeline/charging.ts";
+import { handled, type Job, workAndCharge } from "./pipeline/charging.ts";
 import { fingerprintOf, once } from "./pipeline/idempotency.ts";
 import { LARGE_ANSWERS, LargeAnswers } from "./pipeline/large-answers.ts";
 import { failureOutcome, type Outcome, responseOf } from "./pipeline/outcome.ts";
+import { isRepeatable, type MadeAnswer, repeatedOr } from "./pipeline/repeating.ts";
 import { type RequestContext, reported } from "./pipeline/request-context.ts";
 import { type Streaming, streamingResponse } from "./pipeline/streaming.ts";
 import { pathsOf, type Unmatched, unmatchedFinder, usualCaller } from "./pipeline/unmatched.ts";
@@ -160,7 +162,8 @@ function answering(
   const addressOf = (request: Request) => clientAddress(listener().peerOf(request), request.headers, trusted);
   const bodyLimits = { bytesMax: bodyBytesMax, msMax: bodySecondsMax * 1_000 };
   const largeAnswers = new LargeAnswers(LARGE_ANSWERS);
-  const context = { services, costs, batchConcurrencyMax, log, addressOf, largeAnswers };
+  const repeatedAnswers = new RepeatedAnswers<MadeAnswer>(services);
+  const context = { services, costs, batchConcurrencyMax, log, addressOf, largeAnswers, repeatedAnswers };
 
   return async (request: Request, target: Route | Unmatched, params: Call["params"]): Promise<Response> => {
     const admission = new Admission(context, request);
@@ -230,9 +233,14 @@ interface Admitted {
   readonly params: Call["params"];
 }
 
+interface Memories {
+  readonly largeAnswers: LargeAnswers;
+  readonly repeatedAnswers: RepeatedAnswers<MadeAnswer>;
+}
+
 /** What an admitted request is answered with. Under an `Idempotency-Key` the same request is worked on once. */
 function work(
-  context: RequestContext & { readonly largeAnswers: LargeAnswers },
+  context: RequestContext & Memories,
   bodyLimits: BodyLimits,
   { admission, request, route, params }: Admitted,
 ): Promise<Outcome | Streaming> {
@@ -245,8 +253,8 @@ function work(
   const job = { route, call: { ...call, items }, subject, requestId, startedMs };
   // 402, 413, 400, then what the route refuses with
   if (!principal || key === null) {
-    const answered = () =>
-      workAndCharge(context, { ...job, readBody: () => readJson(request, bodyLimits), keeper: null });
+    const work = unkeyedWork(context, bodyLimits, job, request, path);
+    const answered = () => workAndCharge(context, { ...job, work, keeper: null });
     // What was stored is read in any amount; all else is as large as what was sent.
     if (!principal || route.method !== "GET") return answered();
     return context.largeAnswers.answer({ app: principal.app, signal, isRead: method !== "HEAD" }, answered); // 503
@@ -255,9 +263,26 @@ function work(
   // told by its body, and costs nothing.
   return readBytes(request, bodyLimits).then((bytes) => {
     const fingerprint = fingerprintOf(method, path, bytes);
-    const readBody = async () => parseJson(headers, bytes);
+    const work = () => handled(job, async () => parseJson(headers, bytes));
     return once(context, { app: principal.app, key, fingerprint }, (keeper) =>
-      workAndCharge(context, { ...job, readBody, keeper }),
+      workAndCharge(context, { ...job, work, keeper }),
     );
   });
+}
+
+/** The route's own work; of a question that was answered before in the same bytes, that answer. */
+function unkeyedWork(
+  { repeatedAnswers }: Memories,
+  bodyLimits: BodyLimits,
+  job: Pick<Job, "call" | "route">,
+  request: Request,
+  path: string,
+): Job["work"] {
+  const { principal, headers } = job.call;
+  if (!principal || !isRepeatable(job.route, headers)) return () => handled(job, () => readJson(request, bodyLimits));
+  return async () => {
+    const body = await readBytes(request, bodyLimits);
+    const work = () => handled(job, async () => parseJson(headers, body));
+    return repeatedOr(repeatedAnswers, { app: principal.app, path, body }, work);
+  };
 }

@@ -9,6 +9,7 @@ import type { Feedback } from "#core/answering/feedback.ts";
 import type { Resolver } from "#core/answering/resolution.ts";
 import type { Clock } from "#core/ports/clock.ts";
 import type { Observer } from "#core/ports/observer.ts";
+import type { ChangeCounter } from "#core/ports/storage.ts";
 import type { Tracer } from "#core/ports/tracer.ts";
 import type { Banks } from "#core/sets/banks.ts";
 import type { Personas } from "#core/sets/personas.ts";
@@ -32,6 +33,8 @@ export interface Services {
   readonly feedback: Pick<Feedback, "give" | "record">;
   readonly resolver: Pick<Resolver, "resolve" | "resolveQuick" | "respond">;
   readonly classifier: Pick<Classifier, "classify">;
+  /** What has changed since an answer was made. */
+  readonly changes: ChangeCounter;
   readonly clock: Clock;
   readonly observer: Observer;
   readonly tracer: Tracer;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { Storage } from "#core/ports/storage.ts";
 import { answersContract } from "./contract-answers.ts";
+import { changesContract } from "./contract-changes.ts";
 import { definitionsContract } from "./contract-definitions.ts";
 import { keptAnswersContract } from "./contract-kept-answers.ts";
 import { ledgerContract } from "./contract-ledger.ts";
@@ -50,6 +51,7 @@ export function storageContract(name: string, open: () => Promise<StorageFixture
     describe("definitions", () => definitionsContract(current));
     describe("ledger", () => ledgerContract(current));
     describe("windows", () => windowsContract(current));
+    describe("changes", () => changesContract(current));
     describe("answers", () => answersContract(current));
     describe("reuse records", () => reuseContract(current));
     describe("memories", () => memoriesContract(current));

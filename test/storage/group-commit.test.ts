@@ -1,5 +1,6 @@
 import type { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";
+import { AppChanges } from "#storage/embedded/app-changes.ts";
 import { EmbeddedApps } from "#storage/embedded/apps.ts";
 import { openDatabase } from "#storage/embedded/database.ts";
 import { EmbeddedDefinitions } from "#storage/embedded/definitions.ts";
@@ -118,6 +119,27 @@ test("a settlement whose commit failed still holds its requests, and can be sett
   expect(await ledger.audit()).toEqual([]);
 });
 
+test("a balance is what the disk has, whichever of the operations on it failed", async () => {
+  await new EmbeddedApps(commits, new AppChanges()).create(anApp("one"));
+  const ledger = new EmbeddedLedger(commits);
+  const reserve = async () => (await ledger.reserve(app, 1, 9, NOW)) ?? expect.unreachable();
+  const [kept, failed, lost, last] = [await reserve(), await reserve(), await reserve(), await reserve()];
+  const broken = () => {
+    throw new Error("no answer could be made");
+  };
+  const [first, second] = [ledger.settle(kept, NOW), ledger.settle(failed, NOW, broken)];
+  expect(await first).toBe(8);
+  expect(await rejection(second)).toMatchObject({ message: "no answer could be made" });
+  expect(await ledger.balance(app, 9, NOW)).toBe(8);
+  const losing = ledger.settle(lost, NOW);
+  const spoiling = spoilNextCommit();
+  for (const promise of [losing, spoiling]) expect(await rejection(promise)).toMatchObject(UNAVAILABLE);
+  expect(await ledger.balance(app, 9, NOW)).toBe(8);
+  expect(await ledger.settle(last, NOW)).toBe(7);
+  expect(await new EmbeddedLedger(commits).balance(app, 9, NOW)).toBe(7);
+  expect(await ledger.audit()).toEqual([]);
+});
+
 test("a reservation that could not enter the month's allowance holds nothing", async () => {
   const ledger = new EmbeddedLedger(commits);
   const reserving = ledger.reserve(app, 3, 3, NOW);
@@ -136,7 +158,7 @@ test("window counts of a failed commit are written with the next one", async () 
 });
 
 test("a settlement whose commit failed keeps no answer, and keeps the next one", async () => {
-  await new EmbeddedApps(commits).create(anApp("one"));
+  await new EmbeddedApps(commits, new AppChanges()).create(anApp("one"));
   const ledger = new EmbeddedLedger(commits);
   const kept = new EmbeddedKeptAnswers(commits);
   const reservation = await ledger.reserve(app, 1, 3, NOW);
@@ -150,7 +172,7 @@ test("a settlement whose commit failed keeps no answer, and keeps the next one",
 });
 
 test("recording requests commits nothing by itself, until more wait than memory should hold", async () => {
-  await new EmbeddedApps(commits).create(anApp("one"));
+  await new EmbeddedApps(commits, new AppChanges()).create(anApp("one"));
   const requests = new EmbeddedRequests(commits);
   let transactions = 0;
   const committed = () => {
@@ -172,7 +194,7 @@ test("recording requests commits nothing by itself, until more wait than memory 
 });
 
 test("requests recorded before a failed commit are still found, and written with the next one", async () => {
-  await new EmbeddedApps(commits).create(anApp("one"));
+  await new EmbeddedApps(commits, new AppChanges()).create(anApp("one"));
   const requests = new EmbeddedRequests(commits);
   await requests.record(app, anAnsweredRequest("r"), 10);
   await rejection(spoilNextCommit());
@@ -182,7 +204,7 @@ test("requests recorded before a failed commit are still found, and written with
 });
 
 test("a request that cannot be written is refused when it is recorded, and spoils no commit", async () => {
-  const apps = new EmbeddedApps(commits);
+  const apps = new EmbeddedApps(commits, new AppChanges());
   await apps.create(anApp("one"));
   const requests = new EmbeddedRequests(commits);
   expect(await rejection(requests.record(app, anAnsweredRequest("r", { createdAt: 0.5 }), 10))).toBeInstanceOf(
@@ -198,8 +220,8 @@ test("a request that cannot be written is refused when it is recorded, and spoil
 });
 
 test("a revision taken back by a failed commit never shows another set's content", async () => {
-  await new EmbeddedApps(commits).create(anApp("one"));
-  const definitions = new EmbeddedDefinitions(commits);
+  await new EmbeddedApps(commits, new AppChanges()).create(anApp("one"));
+  const definitions = new EmbeddedDefinitions(commits, new AppChanges());
   const lost = definitions.create(app, "toolset", "home-v1", aToolset("lost"), NOW);
   const spoiling = spoilNextCommit();
   await rejection(lost);

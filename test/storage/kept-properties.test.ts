@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Reservation } from "#core/ports/storage.ts";
+import { AppChanges } from "#storage/embedded/app-changes.ts";
 import { EmbeddedApps } from "#storage/embedded/apps.ts";
 import { openDatabase } from "#storage/embedded/database.ts";
 import { GroupCommit } from "#storage/embedded/group-commit.ts";
@@ -43,7 +44,7 @@ async function withLedger(
   using folder = freshFolder();
   const database = openDatabase(folder.path, () => {});
   const commits = new GroupCommit(database);
-  await new EmbeddedApps(commits).create(anApp("one"));
+  await new EmbeddedApps(commits, new AppChanges()).create(anApp("one"));
   // SQLite looks at a deferred foreign key only at the COMMIT.
   const spoil = () =>
     commits.write(() => {

@@ -186,3 +186,35 @@ test("removing an app leaves nothing of it in any table", async () => {
   expect(tables.length).toBeGreaterThan(12);
   expect(left.map(({ name }) => name)).toEqual(["counters"]);
 });
+
+test("requests that were written one by one are found among those that are written together", async () => {
+  const dataDir = join(folder.path, "older");
+  makeOlderFolder(dataDir, 3);
+  {
+    using database = new Database(join(dataDir, "dragoman.sqlite"), { strict: true });
+    const insert =
+      database.prepare(`INSERT INTO requests (app, position, request_id, partition, key, text, answer, reuse, created_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+    insert.run(app, 1, "one", "p", "k", 'mach\'s "hell" 💡', '{"tool":"light","parameters":{"n":1.5}}', null, NOW);
+    insert.run(app, 2, "two", null, null, "x", '{"label":"a"}', '{"kin":[1,2]}', NOW + 1);
+    insert.run(app, 3, "one", null, null, "newer", "{}", null, NOW + 2);
+    insert.finalize();
+  }
+  const storage = await openEmbeddedStorage({ dataDir });
+  const { requests } = storage;
+  expect(await requests.find(app, "two")).toEqual({
+    requestId: "two",
+    entry: null,
+    text: "x",
+    answer: { label: "a" },
+    reuse: { kin: [1, 2] },
+    createdAt: NOW + 1,
+  });
+  expect(await requests.find(app, "one")).toMatchObject({ text: "newer" });
+  await requests.record(app, anAnsweredRequest("four", { createdAt: NOW + 3 }), 3);
+  await storage.secrets.put("next", "change");
+  expect(await requests.find(app, "four")).not.toBeNull();
+  expect(await requests.expire(NOW + 2)).toBe(1);
+  expect(await requests.find(app, "two")).toBeNull();
+  await storage.close();
+});

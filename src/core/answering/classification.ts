@@ -5,7 +5,7 @@ import { LIMITS } from "../limits.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { DraftLabel, LanguageModel, ClassifyRequest as ModelRequest } from "../ports/models.ts";
 import type { Explanation } from "../semantic-cache/explanation.ts";
-import type { Found, Likeness } from "../semantic-cache/finding.ts";
+import type { Found, Likeness, Repeat } from "../semantic-cache/finding.ts";
 import type { Asked, CacheMode } from "../semantic-cache/question.ts";
 import type { SemanticCache } from "../semantic-cache/semantic-cache.ts";
 import type { Learning } from "../sets/learning.ts";
@@ -29,6 +29,8 @@ export interface Classification {
   readonly classifications: readonly LabelledText[];
   readonly source: "exact_cache" | "semantic_cache" | "model";
   readonly cache: Likeness | null;
+  /** As a resolution's. */
+  readonly repeat: Repeat | null;
   /** Why the cache did or did not answer; null where nobody asked. */
   readonly explanation: Explanation | null;
   readonly model: string;
@@ -203,6 +205,7 @@ function classificationOf(
     model,
     source: hit?.source ?? "model",
     cache: hit && { similarity: hit.similarity, ageSeconds: hit.ageSeconds, reused: hit.reused },
+    repeat: hit?.repeat ?? null,
     explanation,
     trace: traceOf(found, data, { labels: classifications.map(({ label }) => label) }),
   };

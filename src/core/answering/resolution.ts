@@ -5,7 +5,7 @@ import type { TimeZone } from "../local-time.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { FindSimilar } from "../ports/models.ts";
 import type { Explanation } from "../semantic-cache/explanation.ts";
-import type { Found, Likeness } from "../semantic-cache/finding.ts";
+import type { Found, Likeness, Repeat } from "../semantic-cache/finding.ts";
 import type { Asked, CacheMode } from "../semantic-cache/question.ts";
 import type { SemanticCache } from "../semantic-cache/semantic-cache.ts";
 import type { Banks } from "../sets/banks.ts";
@@ -46,6 +46,8 @@ export interface Resolution {
   readonly source: "exact_cache" | "semantic_cache" | "model";
   /** Present when the cache answered. */
   readonly cache: Likeness | null;
+  /** Present when the same request may be answered so again. */
+  readonly repeat: Repeat | null;
   /** Why the cache did or did not answer; null where nobody asked. */
   readonly explanation: Explanation | null;
   /** The signature of the toolset that the tool is from; null for inline tools and for `none`. */
@@ -235,6 +237,7 @@ function resolutionOf(
     resolved: { tool, parameters },
     source: hit?.source ?? "model",
     cache: hit && { similarity: hit.similarity, ageSeconds: hit.ageSeconds, reused: hit.reused },
+    repeat: hit?.repeat ?? null,
     explanation: around.explanation,
     toolset: toolsetPosition === null ? null : (toolsets[toolsetPosition]?.signature ?? null),
     evidence: evidenceAsSent(here, around.sent, request),

@@ -73,7 +73,10 @@ export interface AnswerStore {
   ): Promise<readonly StoredLesson[]>;
   /** The ids of the lessons under the same partition. */
   lessonIds(app: AppId, partition: string): Promise<readonly number[]>;
-  /** Counts a hit. Durable no later than the next change that this storage acknowledges. */
+  /**
+   * Counts a hit. Durable with the first change that this storage acknowledges a second later, or when it is closed: a crash
+   * forgets those of its last second.
+   */
   touch(app: AppId, id: number, at: Instant): void;
   /**
    * Takes back answers that turned out to be wrong: these, and the one under the key, also when it is being remembered at this
@@ -137,7 +140,10 @@ export interface SourceCount {
   readonly savedCost: number;
 }
 
-/** What the cache knows about its own reliability. Counts are durable no later than the next acknowledged change. */
+/**
+ * What the cache knows about its own reliability. What is observed is durable no later than the next acknowledged change, answers
+ * of a source as hits are.
+ */
 export interface ReuseRecordStore {
   /** Adds to the counts: one proposal of this kind, and whether it was wrong. */
   observe(app: AppId, of: Omit<ReuseCount, "observed" | "wrong">, wrong: boolean): void;

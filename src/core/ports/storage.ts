@@ -25,6 +25,7 @@ export interface Storage {
   readonly requests: RequestStore;
   readonly secrets: SecretStore;
   readonly modelFindings: ModelFindingStore;
+  readonly changes: ChangeCounter;
   /**
    * Whether changes reach the disk: false from a change that the machine refused (a full disk, an I/O error) until one is taken
    * again, which is tried at most once a second, and when it is closed. Returns at once but for that.
@@ -32,6 +33,19 @@ export interface Storage {
   isWritable(): boolean;
   /** Makes what is queued durable, then closes. Every later call rejects. */
   close(): Promise<void>;
+}
+
+/**
+ * Tells what an app was answered before from what it would be answered now. A change is whatever may make an answer another
+ * one: of a definition, a memory, the app or its keys, or of an answer that was kept already (replaced, taken back, dropped
+ * with its content). An answer that is new, or makes room for others, is none.
+ */
+export interface ChangeCounter {
+  /**
+   * How many changes of the app there were. Counted when the change can be read, and before it is acknowledged: what was read
+   * between two equal counts is still so.
+   */
+  of(app: AppId): number;
 }
 
 export interface AppStore {

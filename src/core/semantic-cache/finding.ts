@@ -1,5 +1,6 @@
 /** What the cache finds, and what whoever asked is given. */
 import type { JsonObject } from "../json.ts";
+import type { Instant } from "../tenant.ts";
 import type { Explanation } from "./explanation.ts";
 import type { Origin } from "./origin.ts";
 import type { Answered, Question } from "./question.ts";
@@ -13,11 +14,25 @@ export interface Likeness {
   readonly reused: "call" | "template";
 }
 
+/**
+ * How an answer that was kept for the same words is given once more without being looked for: right as long as nothing of
+ * its app has changed, see `ChangeCounter`.
+ */
+export interface Repeat {
+  readonly madeAt: Instant;
+  /** From then on it has to be worked out again. */
+  readonly endsAt: Instant;
+  /** Counts one more hit, as finding it does. */
+  readonly count: () => void;
+}
+
 /** An answer from the cache. */
 export interface CacheHit<Answer> extends Answered<Answer>, Likeness {
   readonly source: "exact_cache" | "semantic_cache";
   /** From what it was made, for a correction that may come; null for the same words. */
   readonly origin: Origin | null;
+  /** Null for other words: what is like them may be known better by the next time. */
+  readonly repeat: Repeat | null;
 }
 
 /** What the cache found; whoever then asks a model hands it back with the answer. */

@@ -150,23 +150,26 @@ export class SemanticCache<Answer extends JsonObject, Asker extends Question> {
     const { clock, ttlSeconds, reuse } = this.#options;
     const stored = storedIn(entry.answer, (answer) => reuse.read(answer));
     if (!stored || !hasLiterals(words, stored.literals) || !reuse.fits(question, stored.answer)) return null;
-    const isFresh = clock.now() - entry.createdAt < ttlSeconds * 1000;
+    const endsAt = entry.createdAt + ttlSeconds * 1000;
+    const isFresh = clock.now() < endsAt;
     // What was worked out from the time of day has to be worked out again.
     if (!isFresh || stored.dependsOnClock) return null;
-    this.#count(question, "exact_cache", entry);
+    const count = this.#counter(question, "exact_cache", entry);
+    count();
     const likeness = { similarity: 1, ageSeconds: this.#ageSeconds(entry), reused: "call" } as const;
-    return { source: "exact_cache", answer: stored.answer, dependsOnClock: false, ...likeness, origin: null };
+    const known = { source: "exact_cache", answer: stored.answer, dependsOnClock: false, origin: null } as const;
+    return { ...known, ...likeness, repeat: { madeAt: entry.createdAt, endsAt, count } };
   }
 
   #otherWords(question: Asker, candidate: Candidate<Answer>): CacheHit<Answer> {
     const { proposal, known, answer, dependsOnClock } = candidate;
     const { app, digest } = question.partition;
-    this.#count(question, "semantic_cache", known);
+    this.#counter(question, "semantic_cache", known)();
     const kin = this.#options.shared.partitions.peek(app, digest)?.kinOf(proposal.id) ?? [];
     const origin = originOf(candidate, kin, this.#shown(question, saidBy(proposal)));
     const reused = proposal.path === "template" ? "template" : "call";
     const likeness = { similarity: proposal.similarity, ageSeconds: this.#ageSeconds(known), reused } as const;
-    return { source: "semantic_cache", answer, dependsOnClock, ...likeness, origin };
+    return { source: "semantic_cache", answer, dependsOnClock, ...likeness, origin, repeat: null };
   }
 
   async #search(question: Asker, isRefused: boolean): Promise<Search<Answer>> {
@@ -188,14 +191,19 @@ export class SemanticCache<Answer extends JsonObject, Asker extends Question> {
     return Math.max(0, Math.floor((this.#options.clock.now() - createdAt) / 1000));
   }
 
-  #count(question: Asker, source: CacheHit<Answer>["source"], entry: KeptEntry): void {
+  /** What counts a hit of the entry. It holds no part of the question: it may outlive it by hours. */
+  #counter(question: Asker, source: CacheHit<Answer>["source"], entry: KeptEntry): () => void {
     const { answers, records, reuse, clock, observer } = this.#options;
     const { app } = question.partition;
+    const { id, modelMs: savedMs, modelCost: savedCost } = entry;
     const lesson = entry.lesson && lessonIn(entry.lesson);
     const { contentHash } = reuse.subjectOf(question, lesson?.kind === "call" ? lesson.tool : null);
-    answers.touch(app, entry.id, clock.now());
-    records.countSource(app, { contentHash, source, savedMs: entry.modelMs, savedCost: entry.modelCost });
-    observer?.answerReused(source, { seconds: entry.modelMs / 1000, money: entry.modelCost });
+    const saved = { contentHash, source, savedMs, savedCost };
+    return () => {
+      answers.touch(app, id, clock.now());
+      records.countSource(app, saved);
+      observer?.answerReused(source, { seconds: savedMs / 1000, money: savedCost });
+    };
   }
 }
 

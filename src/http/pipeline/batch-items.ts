@@ -1,7 +1,7 @@
 import type { AppError } from "#core/errors.ts";
 import { errorObjectOf, statusOf } from "../errors.ts";
 import type { BatchItems, Bill, Call, ItemResult, Route } from "../route.ts";
-import { type Job, workAndCharge } from "./charging.ts";
+import { handled, type Job, workAndCharge } from "./charging.ts";
 import { fingerprintOf, keyOfPart, once } from "./idempotency.ts";
 import { failureOutcome, type Outcome } from "./outcome.ts";
 import { type RequestContext, reported } from "./request-context.ts";
@@ -36,7 +36,8 @@ export class ChargedBatchItems implements BatchItems {
     const call = { ...this.#sender.call, signal: either, items: this };
     const startedMs = this.#context.services.clock.monotonicMs();
     const subject = call.principal?.app ?? null;
-    const job: Job = { route, call, subject, requestId, startedMs, readBody: async () => json, keeper: null };
+    const work = () => handled({ route, call }, async () => json);
+    const job: Job = { route, call, subject, requestId, startedMs, work, keeper: null };
     const occasion = { requestId, ...route, signal: either };
     const { status, body } = await this.#traced(route, () =>
       this.#work(job, json, index).catch((failure: unknown) =>

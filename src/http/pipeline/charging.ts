@@ -16,8 +16,8 @@ export interface Job {
   readonly requestId: string;
   /** On the monotonic clock, in milliseconds. */
   readonly startedMs: number;
-  /** Called for routes with a body, when the cost is reserved. Throws what is wrong with it. */
-  readonly readBody: () => Promise<unknown>;
+  /** Has the route answer, when the cost is reserved; see `handled`. */
+  readonly work: () => Promise<Answer | Lines>;
   /** Null when nobody will ask for the answer again. */
   readonly keeper: Keeper | null;
 }
@@ -42,15 +42,23 @@ export function workAndCharge(context: RequestContext, job: Job): Promise<Lines 
   );
 }
 
+/** Reads the body, where the route has one, and has the route answer. Throws what is wrong with either. */
+export async function handled(
+  { route, call }: Pick<Job, "call" | "route">,
+  readBody: () => Promise<unknown>,
+): Promise<Answer | Lines> {
+  const json = route.body === null ? null : await readBody(); // 413, 400
+  // Nothing is begun for somebody who is gone: the next item of a batch, say.
+  call.signal.throwIfAborted();
+  return measured(() => route.handle({ ...call, json })); // 400, 404, 412, 409, 502, 503
+}
+
 async function chargedOrGivenBack(context: RequestContext, job: Job, failed: () => void): Promise<Lines | Outcome> {
   const { route, call, keeper } = job;
   let reservation: Reservation | null = null;
   try {
     reservation = await reserve(context, job); // 402
-    const json = route.body === null ? null : await job.readBody(); // 413, 400
-    // Nothing is begun for somebody who is gone: the next item of a batch, say.
-    call.signal.throwIfAborted();
-    const answer = await measured(() => route.handle({ ...call, json })); // 400, 404, 412, 409, 502, 503
+    const answer = await job.work(); // 413, 400, 404, 412, 409, 502, 503
     if ("lines" in answer) return answer;
     await record(context, job, answer);
     // Nobody pays for an answer that nobody is there to take.

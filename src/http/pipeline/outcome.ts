@@ -12,7 +12,8 @@ export interface Outcome {
 
 const JSON_TYPE = { "Content-Type": "application/json" };
 
-export function outcomeOf({ status, headers = {}, body }: Answer, bill: Bill): Outcome {
+export function outcomeOf({ status, headers = {}, body, text }: Answer, bill: Bill): Outcome {
+  if (text) return { status, headers: { ...JSON_TYPE, ...headers }, body: text(bill) };
   if (body === null) return { status, headers, body };
   return { status, headers: { ...JSON_TYPE, ...headers }, body: JSON.stringify(body(bill)) };
 }

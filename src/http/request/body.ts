@@ -16,6 +16,8 @@ const GRACE_MS = 5_000;
 /** Over the time since then. A telephone at the edge of its network sends ten times that. */
 const BYTES_PER_SECOND_MIN = 1_024;
 const PACE_LOOK_MS = 1_000;
+/** A body that says that it is no larger is read in one piece, without a stream, which costs as much as all else of an exact hit. */
+const AT_ONCE_BYTES_MAX = 16_384;
 
 /** How much of a body is read, and for how long. */
 export interface BodyLimits {
@@ -27,6 +29,8 @@ export interface BodyLimits {
 interface Bodied {
   readonly headers: Headers;
   readonly body: AsyncIterable<Uint8Array> | null;
+  /** All of the body; where it is there, one that is small is read by it. */
+  bytes?(): Promise<Uint8Array>;
 }
 
 /** The body as JSON. Its faults count in this order: too large, then all that `parseJson` throws. */
@@ -49,7 +53,11 @@ export function parseJson(headers: Headers, bytes: Uint8Array): unknown {
  * that takes longer than `msMax` or comes too slowly.
  */
 export async function readBytes(request: Bodied, { bytesMax, msMax }: BodyLimits): Promise<Uint8Array> {
-  if (Number(request.headers.get("content-length") ?? 0) > bytesMax) throw tooLarge(bytesMax);
+  const declared = request.headers.get("content-length");
+  const bytes = Number(declared ?? 0);
+  if (bytes > bytesMax) throw tooLarge(bytesMax);
+  if (declared !== null && bytes <= AT_ONCE_BYTES_MAX && request.bytes)
+    return readAtOnce(request.bytes(), bytes, msMax);
   if (request.body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let total = 0;
@@ -76,8 +84,35 @@ export async function readBytes(request: Bodied, { bytesMax, msMax }: BodyLimits
   return chunks.length <= 1 ? first : Buffer.concat(chunks);
 }
 
-/** `lost` rejects when what came by now is too little for the time that it took. */
-function watchPace(bytes: () => number, msMax: number): { readonly lost: Promise<never>; end(): void } {
+/** `all`: a body of `bytes`. How much of it came so far is not known: it has the time that the slowest pace gives it. */
+async function readAtOnce(all: Promise<Uint8Array>, bytes: number, msMax: number): Promise<Uint8Array> {
+  const pace = watchPace(() => 0, msMax, bytes);
+  try {
+    return await Promise.race([all, pace.lost]);
+  } catch (failure) {
+    all.catch(() => {});
+    throw failure;
+  } finally {
+    pace.end();
+  }
+}
+
+/** Bodies on their way, looked at together: a timer for each would cost more than reading most of them. */
+const watched = new Set<() => void>();
+let looking: ReturnType<typeof setInterval> | null = null;
+
+function lookAtAll(): void {
+  for (const look of watched) look();
+  if (watched.size > 0 || looking === null) return;
+  clearInterval(looking);
+  looking = null;
+}
+
+/**
+ * `lost` rejects, within a second, when what came by now is too little for the time that it took. `bytes`: so many came.
+ * `bytesAhead`: so many may come without being seen.
+ */
+function watchPace(bytes: () => number, msMax: number, bytesAhead = 0): { readonly lost: Promise<never>; end(): void } {
   const { promise: lost, reject } = Promise.withResolvers<never>();
   lost.catch(() => {});
   const startedMs = performance.now();
@@ -85,11 +120,11 @@ function watchPace(bytes: () => number, msMax: number): { readonly lost: Promise
     const ms = performance.now() - startedMs;
     if (ms >= msMax) return reject(tooSlow(`takes longer than ${msMax / 1_000} s`));
     const dueBytes = ((ms - GRACE_MS) / 1_000) * BYTES_PER_SECOND_MIN;
-    if (bytes() < dueBytes) return reject(tooSlow(`comes at less than ${BYTES_PER_SECOND_MIN} bytes a second`));
-    timer = setTimeout(look, Math.min(PACE_LOOK_MS, msMax - ms));
+    if (bytes() + bytesAhead < dueBytes) reject(tooSlow(`comes at less than ${BYTES_PER_SECOND_MIN} bytes a second`));
   };
-  let timer = setTimeout(look, Math.min(GRACE_MS, msMax));
-  return { lost, end: () => clearTimeout(timer) };
+  watched.add(look);
+  looking ??= setInterval(lookAtAll, PACE_LOOK_MS).unref();
+  return { lost, end: () => watched.delete(look) };
 }
 
 function checkHeaders(headers: Headers): void {

@@ -1,9 +1,10 @@
 import { MODEL_FAILURES } from "#core/errors.ts";
 import { cacheModeOf } from "../request/headers.ts";
-import { appRouteWithBody, ok, type Route } from "../route.ts";
+import { appRouteWithBody, type Route } from "../route.ts";
 import { ClassificationAnswer, ClassifyBody } from "../schemas/classification.ts";
 import { classificationAnswer } from "../schemas/resources.ts";
 import type { Services } from "../services.ts";
+import { answered } from "./answered.ts";
 
 const describes = {
   tag: "Classification",
@@ -14,7 +15,14 @@ const describes = {
 } as const;
 
 export function classifyRoutes({ classifier }: Services): readonly Route[] {
-  const declared = { method: "POST", path: "/v1/classify", cost: "classify", body: ClassifyBody, describes } as const;
+  const declared = {
+    method: "POST",
+    path: "/v1/classify",
+    cost: "classify",
+    body: ClassifyBody,
+    describes,
+    repeats: true,
+  } as const;
   return [
     appRouteWithBody(declared, async (call) => {
       const { data, classification_set, classes, enable_extraction } = call.body;
@@ -25,11 +33,7 @@ export function classifyRoutes({ classifier }: Services): readonly Route[] {
         ...(enable_extraction !== undefined && { enableExtraction: enable_extraction }),
       };
       const classification = await classifier.classify(call.principal, request, cacheModeOf(call.headers), call.signal);
-      return {
-        ...ok((bill) => classificationAnswer(classification, bill)),
-        trace: classification.trace,
-        source: classification.source,
-      };
+      return answered(classification, classificationAnswer);
     }),
   ];
 }

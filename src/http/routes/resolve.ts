@@ -1,6 +1,6 @@
 import { MODEL_FAILURES } from "#core/errors.ts";
 import { cacheModeOf } from "../request/headers.ts";
-import { appRouteWithBody, ok, type Route } from "../route.ts";
+import { appRouteWithBody, type Route } from "../route.ts";
 import {
   ResolutionAnswer,
   ResolveBody,
@@ -10,6 +10,7 @@ import {
 } from "../schemas/resolution.ts";
 import { resolutionAnswer, respondAnswer } from "../schemas/resources.ts";
 import type { Services } from "../services.ts";
+import { answered } from "./answered.ts";
 
 const resolving = {
   tag: "Resolution",
@@ -45,26 +46,17 @@ export function resolveRoutes({ resolver }: Services): readonly Route[] {
   const quick = { ...asked, path: "/v1/resolve-quick", body: ResolveQuickBody, describes: resolvingQuickly } as const;
   const respond = { ...asked, path: "/v1/resolve-respond", cost: "resolveRespond", describes: responding } as const;
   return [
-    appRouteWithBody(asked, async ({ principal, body, headers, signal }) => {
-      const resolution = await resolver.resolve(principal, requestOf(body), cacheModeOf(headers), signal);
-      return {
-        ...ok((bill) => resolutionAnswer(resolution, bill)),
-        trace: resolution.trace,
-        source: resolution.source,
-      };
-    }),
-    appRouteWithBody(quick, async ({ principal, body, signal }) => {
-      const resolution = await resolver.resolveQuick(principal, requestOf(body), signal);
-      return {
-        ...ok((bill) => resolutionAnswer(resolution, bill)),
-        trace: resolution.trace,
-        source: resolution.source,
-      };
-    }),
-    appRouteWithBody({ ...respond, body: ResolveRespondBody }, async ({ principal, body, headers, signal }) => {
-      const resolution = await resolver.respond(principal, requestOf(body), cacheModeOf(headers), signal);
-      return { ...ok((bill) => respondAnswer(resolution, bill)), trace: resolution.trace, source: resolution.source };
-    }),
+    appRouteWithBody({ ...asked, repeats: true }, async ({ principal, body, headers, signal }) =>
+      answered(await resolver.resolve(principal, requestOf(body), cacheModeOf(headers), signal), resolutionAnswer),
+    ),
+    appRouteWithBody(quick, async ({ principal, body, signal }) =>
+      answered(await resolver.resolveQuick(principal, requestOf(body), signal), resolutionAnswer),
+    ),
+    appRouteWithBody(
+      { ...respond, body: ResolveRespondBody, repeats: true },
+      async ({ principal, body, headers, signal }) =>
+        answered(await resolver.respond(principal, requestOf(body), cacheModeOf(headers), signal), respondAnswer),
+    ),
   ];
 }
 

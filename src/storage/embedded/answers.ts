@@ -10,6 +10,7 @@ import type {
   StoredLesson,
 } from "#core/ports/answers.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
+import type { AppChanges } from "./app-changes.ts";
 import { expireInPieces } from "./expiry.ts";
 import type { GroupCommit, Participant } from "./group-commit.ts";
 
@@ -48,14 +49,18 @@ interface Touch {
   at: Instant;
 }
 
-/** Hits are counted in memory and written along with the next commit: one that changes nothing else costs no fsync. */
+/** Hits are counted in memory and written along with a later commit: one that changes nothing else costs no fsync. */
 export class EmbeddedAnswers implements AnswerStore, Participant {
   readonly #commits: GroupCommit;
+  readonly #changes: AppChanges;
   readonly #statements: ReturnType<typeof statementsFor>;
   #touched = new Map<number, Touch>();
+  /** The transaction under way has them. */
+  #isTouchedWritten = false;
 
-  constructor(commits: GroupCommit) {
+  constructor(commits: GroupCommit, changes: AppChanges) {
     this.#commits = commits;
+    this.#changes = changes;
     this.#statements = statementsFor(commits);
     commits.join(this);
   }
@@ -79,8 +84,10 @@ export class EmbeddedAnswers implements AnswerStore, Participant {
     const lesson = answer.lesson && JSON.stringify(answer.lesson);
     const bytes = ROW_BYTES + hashes.length + body.length + sentence.length + (lesson?.length ?? 0);
     const values = [hashes, body, sentence, lesson, Math.round(modelMs), modelCost, bytes, createdAt] as const;
-    return this.#commits.write(() => {
+    let isReplaced = false;
+    const remember = () => {
       const replaced = this.#statements.remove.all(app, partition, key).map(({ id }) => ({ partition, id }));
+      isReplaced = replaced.length > 0;
       this.#statements.endRefusal.run(app, partition, key);
       // No row when the app was removed while the answer was being made: then there is nobody to remember it for.
       const inserted = this.#statements.insert.get(app, partition, key, ...values);
@@ -88,7 +95,8 @@ export class EmbeddedAnswers implements AnswerStore, Participant {
       this.#statements.nextId.run();
       for (const hash of contentHashes) this.#statements.link.run(app, hash, inserted.id);
       return { id: inserted.id, gone: [...replaced, ...this.#makeRoom(app, inserted.id, limits)] };
-    });
+    };
+    return this.#commits.write(remember, () => isReplaced && this.#changes.raise(app));
   }
 
   attachVector(app: AppId, id: number, embedder: string, vector: Float32Array): Promise<void> {
@@ -140,21 +148,23 @@ export class EmbeddedAnswers implements AnswerStore, Participant {
     { at, refusalsMax }: { readonly at: Instant; readonly refusalsMax: number },
   ): Promise<readonly number[]> {
     const { remove, drop, refuse, trimRefusals } = this.#statements;
-    return this.#commits.write(() => {
+    const dropAll = () => {
       const named = key === null ? [] : remove.all(app, partition, key);
       const gone = [...named, ...ids.flatMap((id) => drop.all(app, partition, id))];
       const keys = new Set([...(key === null ? [] : [key]), ...gone.map((answer) => answer.key)]);
       for (const words of keys) refuse.run(app, partition, words, at);
       trimRefusals.run(app, refusalsMax);
       return gone.map(({ id }) => id);
-    });
+    };
+    return this.#commits.write(dropAll, () => this.#changes.raise(app));
   }
 
   forget(app: AppId, contentHash: ContentHash): Promise<readonly string[]> {
-    return this.#commits.write(() => {
+    const forget = () => {
       const gone = this.#statements.forget.all(app, contentHash);
       return [...new Set(gone.map(({ partition }) => partition))];
-    });
+    };
+    return this.#commits.write(forget, () => this.#changes.raise(app));
   }
 
   async expire(before: Instant): Promise<number> {
@@ -166,12 +176,23 @@ export class EmbeddedAnswers implements AnswerStore, Participant {
     return this.#commits.read(() => this.#statements.sizes.all(app));
   }
 
-  write(): void {
-    for (const [id, { app, hits, at }] of this.#touched) this.#statements.touch.run(hits, at, app, id);
+  write(isAll: boolean): void {
+    if (isAll) this.#writeTouched();
   }
 
   committed(): void {
-    if (this.#touched.size > 0) this.#touched = new Map();
+    if (this.#isTouchedWritten) this.#touched = new Map();
+    this.#isTouchedWritten = false;
+  }
+
+  abandoned(): void {
+    this.#isTouchedWritten = false;
+  }
+
+  #writeTouched(): void {
+    if (this.#isTouchedWritten || this.#touched.size === 0) return;
+    for (const [id, { app, hits, at }] of this.#touched) this.#statements.touch.run(hits, at, app, id);
+    this.#isTouchedWritten = true;
   }
 
   /** What is worth the least goes first, and never what came in just now. */
@@ -180,6 +201,8 @@ export class EmbeddedAnswers implements AnswerStore, Participant {
     for (;;) {
       const total = this.#statements.total.get(app);
       if (!total || (total.count <= entriesMax && total.bytes <= bytesMax)) return gone;
+      // What was asked for just now is worth more than the disk knows.
+      this.#writeTouched();
       const least = this.#statements.leastWorth.all(app, newest, EVICTED_AT_ONCE);
       if (least.length === 0) return gone;
       let [count, bytes] = [total.count, total.bytes];

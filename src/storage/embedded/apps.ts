@@ -1,5 +1,7 @@
+import { LRUCache } from "lru-cache";
 import type { AppStore } from "#core/ports/storage.ts";
 import type { App, AppId, Instant } from "#core/tenant.ts";
+import type { AppChanges } from "./app-changes.ts";
 import type { GroupCommit } from "./group-commit.ts";
 
 interface AppRow {
@@ -13,12 +15,19 @@ interface AppRow {
 
 const COLUMNS = "id, name, plan, status, epoch, created_at";
 
+/** Apps that are kept in memory, since every call looks its own up: some 200 bytes each. */
+const CACHED_APPS_MAX = 10_000;
+
 export class EmbeddedApps implements AppStore {
   readonly #commits: GroupCommit;
+  readonly #changes: AppChanges;
   readonly #statements: ReturnType<typeof statementsFor>;
+  /** Each as it was at a count of its changes. */
+  readonly #cached = new LRUCache<AppId, { readonly app: App; readonly changes: number }>({ max: CACHED_APPS_MAX });
 
-  constructor(commits: GroupCommit) {
+  constructor(commits: GroupCommit, changes: AppChanges) {
     this.#commits = commits;
+    this.#changes = changes;
     this.#statements = statementsFor(commits);
   }
 
@@ -30,7 +39,14 @@ export class EmbeddedApps implements AppStore {
   }
 
   async find(id: AppId): Promise<App | null> {
-    return this.#commits.read(() => this.#found(id));
+    return this.#commits.read(() => {
+      const changes = this.#changes.of(id);
+      const known = this.#cached.get(id);
+      if (known?.changes === changes) return known.app;
+      const app = this.#found(id);
+      if (app) this.#cached.set(id, { app, changes });
+      return app;
+    });
   }
 
   async list(): Promise<readonly App[]> {
@@ -41,14 +57,18 @@ export class EmbeddedApps implements AppStore {
     id: AppId,
     change: { readonly status?: App["status"]; readonly plan?: string; readonly raiseEpoch?: true },
   ): Promise<App | null> {
-    return this.#commits.write(() => {
+    const update = () => {
       this.#statements.update.run(change.status ?? null, change.plan ?? null, change.raiseEpoch ? 1 : 0, id);
       return this.#found(id);
-    });
+    };
+    return this.#commits.write(update, () => this.#changes.raise(id));
   }
 
   remove(id: AppId): Promise<boolean> {
-    return this.#commits.write(() => this.#statements.remove.get(id) !== null);
+    return this.#commits.write(
+      () => this.#statements.remove.get(id) !== null,
+      () => this.#changes.raise(id),
+    );
   }
 
   #found(id: AppId): App | null {

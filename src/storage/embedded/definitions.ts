@@ -3,6 +3,7 @@ import type { ContentHash } from "#core/json.ts";
 import { LIMITS } from "#core/limits.ts";
 import type { DefinitionDraft, DefinitionKind, DefinitionStore, Page, StoredDefinition } from "#core/ports/storage.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
+import type { AppChanges } from "./app-changes.ts";
 import type { GroupCommit } from "./group-commit.ts";
 import { pageOf } from "./pages.ts";
 import { revisionsOf } from "./revisions.ts";
@@ -36,6 +37,7 @@ const CACHED_SET_CHARACTERS = 512;
 
 export class EmbeddedDefinitions implements DefinitionStore {
   readonly #commits: GroupCommit;
+  readonly #changes: AppChanges;
   readonly #statements: ReturnType<typeof statementsFor>;
   readonly #nextRevision: () => number;
   /** By revision. A revision never changes, so nothing in here can be stale. */
@@ -45,8 +47,9 @@ export class EmbeddedDefinitions implements DefinitionStore {
     monotonicMs: () => performance.now(),
   });
 
-  constructor(commits: GroupCommit) {
+  constructor(commits: GroupCommit, changes: AppChanges) {
     this.#commits = commits;
+    this.#changes = changes;
     this.#statements = statementsFor(commits);
     this.#nextRevision = revisionsOf(commits);
   }
@@ -59,7 +62,7 @@ export class EmbeddedDefinitions implements DefinitionStore {
     at: Instant,
   ): Promise<StoredDefinition<Kind> | null> {
     const definition = JSON.stringify(draft.definition);
-    return this.#commits.write(() => {
+    return this.#change(app, () => {
       if (this.#statements.revision.get(app, kind, signature)) return null;
       const { name, description, contentHash } = draft;
       const revision = this.#nextRevision();
@@ -114,7 +117,7 @@ export class EmbeddedDefinitions implements DefinitionStore {
     { readonly set: StoredDefinition<Kind>; readonly previous: StoredDefinition<Kind> } | "not_found" | "stale"
   > {
     const definition = JSON.stringify(draft.definition);
-    return this.#commits.write(() => {
+    return this.#change(app, () => {
       const row = this.#statements.find.get(app, kind, signature);
       if (!row) return "not_found";
       if (ifRevision !== null && row.revision !== ifRevision) return "stale";
@@ -131,7 +134,7 @@ export class EmbeddedDefinitions implements DefinitionStore {
     signature: string,
     ifRevision: number | null,
   ): Promise<{ readonly previous: StoredDefinition<Kind> } | "not_found" | "stale"> {
-    return this.#commits.write(() => {
+    return this.#change(app, () => {
       const row = this.#statements.find.get(app, kind, signature);
       if (!row) return "not_found";
       if (ifRevision !== null && row.revision !== ifRevision) return "stale";
@@ -142,6 +145,10 @@ export class EmbeddedDefinitions implements DefinitionStore {
 
   async holds(app: AppId, contentHash: ContentHash): Promise<boolean> {
     return this.#commits.read(() => this.#statements.holds.get(app, contentHash) !== null);
+  }
+
+  #change<Result>(app: AppId, operation: () => Result): Promise<Result> {
+    return this.#commits.write(operation, () => this.#changes.raise(app));
   }
 
   /** The set as it is stored. It is there: the caller saw or wrote it in this turn. */

@@ -5,10 +5,15 @@ import { type SpanStart, type Tracer, UNTRACED } from "#core/ports/tracer.ts";
 
 /** Something that counts in memory and writes along with whatever is committed next. */
 export interface Participant {
-  /** Writes what changed since the last commit, inside the transaction. */
-  write(): void;
+  /**
+   * Writes what changed since the last commit, inside the transaction. Statistics may wait while `isAll` is false: it is true
+   * once a second, and when the storage is read for them or closed.
+   */
+  write(isAll: boolean): void;
   /** The transaction is on disk. Not called when it failed: what was written is to be written again. */
   committed(): void;
+  /** The transaction failed after `write`, and nothing of it is on disk. */
+  abandoned?(): void;
 }
 
 interface Operation {
@@ -36,6 +41,8 @@ const ENGINE_FAILURES = [
 ];
 
 const VERSION = "SELECT user_version AS version FROM pragma_user_version";
+/** How long statistics may wait: with each commit they would be half of the pages that it writes. */
+const STATISTICS_WAIT_MS = 1_000;
 /** How often it is looked whether a disk that failed takes something again. */
 const LOOK_AGAIN_MS = 1_000;
 
@@ -56,11 +63,15 @@ export class GroupCommit {
   readonly #release: Statement<unknown, []>;
   readonly #undo: Statement<unknown, []>;
   #queue: Operation[] = [];
+  /** Whoever waits for what participants hold. */
+  #next: (PromiseWithResolvers<void> & { waiting: number }) | null = null;
   #scheduled = false;
   #open = true;
   /** The engine failed in the batch that is under way, or in the last one. */
   #hasFailed = false;
   #lookedAtMs = Number.NEGATIVE_INFINITY;
+  /** When statistics were written last. */
+  #wroteAllAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(database: Database, observer: Observer = NOBODY, tracer: Tracer = UNTRACED) {
     this.#database = database;
@@ -84,9 +95,14 @@ export class GroupCommit {
     this.#participants.push(participant);
   }
 
+  /** Throws `service_unavailable` when it is closed: what waits for a commit would wait for ever. */
+  requireOpen(): void {
+    if (!this.#open) throw closed();
+  }
+
   /** Runs a query now. Throws `service_unavailable` when the engine failed or is closed. */
   read<Result>(query: () => Result): Result {
-    if (!this.#open) throw closed();
+    this.requireOpen();
     try {
       return query();
     } catch (cause) {
@@ -114,6 +130,16 @@ export class GroupCommit {
     return this.#tracer.part(COMMIT, () => promise);
   }
 
+  /** Resolves when what participants hold at this moment is on disk. Rejects as `write` does. */
+  next(): Promise<void> {
+    if (!this.#open) return Promise.reject(closed());
+    this.#next ??= { ...Promise.withResolvers<void>(), waiting: 0 };
+    const { promise } = this.#next;
+    this.#next.waiting += 1;
+    this.#schedule();
+    return this.#tracer.part(COMMIT, () => promise);
+  }
+
   /**
    * Whether the last commit reached the disk with all that was in it. Where it did not, tries another one that changes nothing,
    * at most once a second: nobody may be sent here who would.
@@ -130,27 +156,38 @@ export class GroupCommit {
 
   /** Makes everything durable that was asked for so far. Throws `service_unavailable` when that failed. */
   flush(): void {
+    this.#flush(true);
+  }
+
+  #flush(isForced: boolean): void {
     const batch = this.#queue;
+    const next = this.#next;
     this.#queue = [];
+    this.#next = null;
     const outcomes: (() => void)[] = [];
     const startedMs = performance.now();
+    const isAll = isForced || startedMs - this.#wroteAllAtMs >= STATISTICS_WAIT_MS;
     this.#hasFailed = false;
     try {
       this.#begin.run();
-      for (const participant of this.#participants) participant.write();
+      for (const participant of this.#participants) participant.write(isAll);
       for (const operation of batch) outcomes.push(this.#execute(operation));
       this.#commit.run();
     } catch (cause) {
       this.#abandon();
+      for (const participant of this.#participants) participant.abandoned?.();
       this.#hasFailed = true;
       this.#observer.commitFailed();
       const error = unavailable(cause);
       for (const operation of batch) operation.reject(error);
+      next?.reject(error);
       throw error;
     }
-    this.#observer.committed(batch.length, performance.now() - startedMs);
+    if (isAll) this.#wroteAllAtMs = startedMs;
+    this.#observer.committed(batch.length + (next?.waiting ?? 0), performance.now() - startedMs);
     for (const participant of this.#participants) participant.committed();
     for (const outcome of outcomes) outcome();
+    next?.resolve();
   }
 
   /** Flushes and closes. What the flush could not write has been rejected by then. */
@@ -186,9 +223,9 @@ export class GroupCommit {
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
-      if (this.#queue.length === 0) return;
+      if (this.#queue.length === 0 && !this.#next) return;
       try {
-        this.flush();
+        this.#flush(false);
       } catch {
         // Every operation of the batch was told already.
       }

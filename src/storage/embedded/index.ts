@@ -2,6 +2,7 @@ import type { Observer } from "#core/ports/observer.ts";
 import type { Storage } from "#core/ports/storage.ts";
 import type { Tracer } from "#core/ports/tracer.ts";
 import { EmbeddedAnswers } from "./answers.ts";
+import { AppChanges } from "./app-changes.ts";
 import { EmbeddedApps } from "./apps.ts";
 import { openDatabase, problemsOf } from "./database.ts";
 import { EmbeddedDefinitions } from "./definitions.ts";
@@ -47,21 +48,23 @@ export interface EmbeddedStorageOptions {
 export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Promise<EmbeddedStorage> {
   const database = openDatabase(options.dataDir, options.log ?? (() => {}));
   const commits = new GroupCommit(database, options.observer, options.tracer);
+  const changes = new AppChanges();
   const ledger = new EmbeddedLedger(commits, options.keptBytesPerAppMax);
   return {
-    apps: new EmbeddedApps(commits),
-    keys: new EmbeddedKeys(commits),
-    definitions: new EmbeddedDefinitions(commits),
+    apps: new EmbeddedApps(commits, changes),
+    keys: new EmbeddedKeys(commits, changes),
+    definitions: new EmbeddedDefinitions(commits, changes),
     ledger,
     windows: new EmbeddedWindows(commits),
-    answers: new EmbeddedAnswers(commits),
+    answers: new EmbeddedAnswers(commits, changes),
     reuse: new EmbeddedReuseRecords(commits),
     embeddings: new EmbeddedEmbeddings(commits),
-    memories: new EmbeddedMemories(commits),
+    memories: new EmbeddedMemories(commits, changes),
     kept: new EmbeddedKeptAnswers(commits, options.keptBytesPerAppMax),
     requests: new EmbeddedRequests(commits),
     secrets: new EmbeddedSecrets(commits),
     modelFindings: new EmbeddedModelFindings(commits),
+    changes,
     integrity: async () => commits.read(() => problemsOf(database)),
     auditLedger: () => ledger.audit(),
     isWritable: () => commits.isWritable(),

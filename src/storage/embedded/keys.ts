@@ -1,5 +1,6 @@
 import type { KeyStore } from "#core/ports/storage.ts";
 import type { ApiKey, AppId, Instant, KeyId } from "#core/tenant.ts";
+import type { AppChanges } from "./app-changes.ts";
 import type { GroupCommit } from "./group-commit.ts";
 
 interface KeyRow {
@@ -16,10 +17,12 @@ const COLUMNS = "id, app, name, secret_hash, created_at, expires_at, revoked_at"
 
 export class EmbeddedKeys implements KeyStore {
   readonly #commits: GroupCommit;
+  readonly #changes: AppChanges;
   readonly #statements: ReturnType<typeof statementsFor>;
 
-  constructor(commits: GroupCommit) {
+  constructor(commits: GroupCommit, changes: AppChanges) {
     this.#commits = commits;
+    this.#changes = changes;
     this.#statements = statementsFor(commits);
   }
 
@@ -39,11 +42,14 @@ export class EmbeddedKeys implements KeyStore {
   }
 
   revoke(id: KeyId, at: Instant): Promise<ApiKey | null> {
-    return this.#commits.write(() => {
-      const revoked = this.#statements.revoke.get(at, id);
-      if (revoked) this.#statements.raiseEpoch.run(revoked.app);
-      return this.#found(id);
-    });
+    return this.#commits.write(
+      () => {
+        const revoked = this.#statements.revoke.get(at, id);
+        if (revoked) this.#statements.raiseEpoch.run(revoked.app);
+        return this.#found(id);
+      },
+      (key) => key && this.#changes.raise(key.app),
+    );
   }
 
   #found(id: KeyId): ApiKey | null {

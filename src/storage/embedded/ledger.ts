@@ -1,6 +1,7 @@
 import type { KeptAnswer, LedgerEntry, LedgerStore, Page, Reservation } from "#core/ports/storage.ts";
 import { type AppId, type Instant, monthOf } from "#core/tenant.ts";
-import type { GroupCommit } from "./group-commit.ts";
+import { Balances } from "./balances.ts";
+import type { GroupCommit, Participant } from "./group-commit.ts";
 import { Holds } from "./holds.ts";
 import { KEPT_BYTES_PER_APP_MAX, keptAnswerWriter } from "./kept-answers.ts";
 import { pageOf } from "./pages.ts";
@@ -29,6 +30,17 @@ interface EntryRow {
   readonly amount: number;
 }
 
+type EnteredRow = [AppId, Instant, string, LedgerEntry["kind"], number, number | null];
+
+/** A reservation that is being settled. */
+interface Charge {
+  readonly id: number;
+  readonly hold: Hold;
+  readonly at: Instant;
+  /** After it, once it is entered. */
+  balance: number;
+}
+
 /** A reservation as this process remembers it. */
 interface Hold {
   readonly app: AppId;
@@ -50,22 +62,27 @@ export interface LedgerDiscrepancy {
 }
 
 /**
- * Entries on disk, reservations in memory. Balances are always read from the database: a synchronous flush means that
- * what is there plus what is held is the whole truth at any moment, with nothing to keep in step.
+ * Entries on disk, reservations in memory. A synchronous flush means that what is there plus what is held is the whole
+ * truth at any moment.
  */
-export class EmbeddedLedger implements LedgerStore {
+export class EmbeddedLedger implements LedgerStore, Participant {
   readonly #commits: GroupCommit;
   readonly #statements: ReturnType<typeof statementsFor>;
   readonly #keep: (answer: KeptAnswer) => void;
+  readonly #balances: Balances;
   readonly #held = new Holds();
   /** By identity: a reservation that nobody knows any more can be neither settled nor given back. */
   readonly #holds = new WeakMap<Reservation, Hold>();
   #lastReservation: number;
+  /** Charges that wait for the next commit. */
+  #charges: Charge[] = [];
 
   /** @param keptBytesPerAppMax of the answers that are kept with their charges, and all others. */
   constructor(commits: GroupCommit, keptBytesPerAppMax = KEPT_BYTES_PER_APP_MAX) {
     this.#commits = commits;
     this.#statements = statementsFor(commits);
+    this.#balances = new Balances(commits);
+    commits.join(this);
     this.#keep = keptAnswerWriter(commits, keptBytesPerAppMax);
     this.#lastReservation = commits.read(() => this.#statements.lastReservation.get()?.reservation ?? 0);
   }
@@ -94,7 +111,8 @@ export class EmbeddedLedger implements LedgerStore {
     if (hold.state === "given back")
       throw new Error(`reservation ${reservation.id} was given back: it cannot be settled`);
     if (hold.state === "settled") return this.#commits.read(() => this.#balanceAfter(hold, at));
-    hold.settling ??= this.#charge(reservation.id, hold, at, keep);
+    const { id } = reservation;
+    hold.settling ??= keep ? this.#chargeAndKeep(id, hold, at, keep) : this.#charge(id, hold, at);
     return hold.settling;
   }
 
@@ -121,7 +139,7 @@ export class EmbeddedLedger implements LedgerStore {
   async credit(app: AppId, requests: number, at: Instant): Promise<void> {
     requireCount("requests", requests, 1);
     await this.#commits.write(() => {
-      this.#statements.enter.run(app, at, CREDITS, "credit", requests, null);
+      this.#enter(app, at, CREDITS, "credit", requests);
     });
   }
 
@@ -153,22 +171,69 @@ export class EmbeddedLedger implements LedgerStore {
     this.#held.add(hold.app, CREDITS, -hold.fromCredits);
   }
 
-  async #charge(id: number, hold: Hold, at: Instant, keep?: (balance: number) => KeptAnswer): Promise<number> {
+  write(): void {
+    const entries = this.#charges.flatMap((charge) => {
+      const entered = this.#entriesOf(charge);
+      charge.balance = this.#balanceAfter(charge.hold, charge.at);
+      return entered;
+    });
+    if (entries.length > 0) this.#statements.enterAll.run(JSON.stringify(entries));
+  }
+
+  committed(): void {
+    for (const { hold } of this.#charges.splice(0)) this.#settled(hold);
+  }
+
+  abandoned(): void {
+    for (const { hold } of this.#charges.splice(0)) hold.settling = null;
+  }
+
+  /** Together with all others that wait: an operation for each would cost more than its entries. */
+  async #charge(id: number, hold: Hold, at: Instant): Promise<number> {
+    const charge: Charge = { id, hold, at, balance: 0 };
+    this.#charges.push(charge);
+    await this.#commits.next();
+    return charge.balance;
+  }
+
+  /** What the charge enters, entered into the balances already. */
+  #entriesOf({ id, hold, at }: Charge): readonly EnteredRow[] {
+    const { app, bucket, fromMonth, fromCredits } = hold;
+    const parts = [
+      { bucket, amount: -fromMonth },
+      { bucket: CREDITS, amount: -fromCredits },
+    ].filter(({ amount }) => amount !== 0);
+    return parts.map(({ bucket, amount }) => {
+      this.#balances.enter(app, bucket, { amount, granted: 0 });
+      return [app, at, bucket, "charge", amount, id];
+    });
+  }
+
+  #settled(hold: Hold): void {
+    hold.state = "settled";
+    hold.settling = null;
+    this.#letGo(hold);
+  }
+
+  async #chargeAndKeep(id: number, hold: Hold, at: Instant, keep: (balance: number) => KeptAnswer): Promise<number> {
     const enter = () => {
-      const { enter } = this.#statements;
-      if (hold.fromMonth > 0) enter.run(hold.app, at, hold.bucket, "charge", -hold.fromMonth, id);
-      if (hold.fromCredits > 0) enter.run(hold.app, at, CREDITS, "charge", -hold.fromCredits, id);
+      for (const row of this.#entriesOf({ id, hold, at, balance: 0 })) this.#statements.enter.run(...row);
       const balance = this.#balanceAfter(hold, at);
-      if (keep) this.#keepFor(hold.app, keep(balance));
+      this.#keepFor(hold.app, keep(balance));
       return balance;
     };
-    // With the COMMIT itself: a reservation made in between would be weighed against the charge and the hold.
-    const committed = () => {
-      hold.state = "settled";
-      this.#letGo(hold);
+    const enterWhole = () => {
+      try {
+        return enter();
+      } catch (failure) {
+        this.#balances.undone(hold.app, hold.bucket);
+        this.#balances.undone(hold.app, CREDITS);
+        throw failure;
+      }
     };
+    // With the COMMIT itself: a reservation made in between would be weighed against the charge and the hold.
     try {
-      return await this.#commits.write(enter, committed);
+      return await this.#commits.write(enterWhole, () => this.#settled(hold));
     } finally {
       hold.settling = null;
     }
@@ -181,22 +246,23 @@ export class EmbeddedLedger implements LedgerStore {
 
   #enterAllowance(app: AppId, bucket: string, allowance: number, at: Instant): void {
     const difference = allowance - (this.#granted(app, bucket) ?? 0);
-    if (difference !== 0) this.#statements.enter.run(app, at, bucket, "allowance", difference, null);
+    if (difference !== 0) this.#enter(app, at, bucket, "allowance", difference);
+  }
+
+  #enter(app: AppId, at: Instant, bucket: string, kind: LedgerEntry["kind"], amount: number): void {
+    this.#balances.enter(app, bucket, { amount, granted: kind === "allowance" ? amount : 0 });
+    this.#statements.enter.run(app, at, bucket, kind, amount, null);
   }
 
   /** What the month was given so far; null while nobody asked for it. */
   #granted(app: AppId, bucket: string): number | null {
-    return this.#statements.balance.get(app, bucket)?.granted ?? null;
+    return this.#balances.of(app, bucket).granted;
   }
 
   /** The buckets as they are once the month was given this allowance. */
   #buckets(app: AppId, bucket: string, allowance: number): Buckets {
-    const month = this.#statements.balance.get(app, bucket);
-    const credits = this.#statements.balance.get(app, CREDITS);
-    return {
-      month: (month?.amount ?? 0) + allowance - (month?.granted ?? 0),
-      credits: credits?.amount ?? 0,
-    };
+    const { amount, granted } = this.#balances.of(app, bucket);
+    return { month: amount + allowance - (granted ?? 0), credits: this.#balances.of(app, CREDITS).amount };
   }
 
   /** What the month was given last counts; the reservation's own allowance only where the month turned meanwhile. */
@@ -214,12 +280,12 @@ export class EmbeddedLedger implements LedgerStore {
 
 function statementsFor(commits: GroupCommit) {
   return {
-    balance: commits.prepare<{ amount: number; granted: number }, [AppId, string]>(
-      "SELECT amount, granted FROM balances WHERE app = ? AND bucket = ?",
-    ),
-    enter: commits.prepare<null, [AppId, Instant, string, string, number, number | null]>(
+    enter: commits.prepare<null, EnteredRow>(
       "INSERT INTO ledger_entries (app, at, bucket, kind, amount, reservation) VALUES (?, ?, ?, ?, ?, ?)",
     ),
+    enterAll: commits.prepare<null, [string]>(`
+      INSERT INTO ledger_entries (app, at, bucket, kind, amount, reservation)
+      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 FROM json_each(?)`),
     entries: commits.prepare<EntryRow, [AppId, number, number]>(
       "SELECT id, at, bucket, kind, amount FROM ledger_entries WHERE app = ? AND id < ? ORDER BY id DESC LIMIT ?",
     ),

@@ -1,6 +1,7 @@
 import type { Memory } from "#core/bank.ts";
 import type { MemoryStore, Page } from "#core/ports/storage.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
+import type { AppChanges } from "./app-changes.ts";
 import type { GroupCommit } from "./group-commit.ts";
 import { pageOf } from "./pages.ts";
 import { revisionsOf } from "./revisions.ts";
@@ -15,11 +16,13 @@ interface MemoryRow {
 /** A bank's revision stands in its definition, and `EmbeddedDefinitions` shows it: the two share the counter of revisions. */
 export class EmbeddedMemories implements MemoryStore {
   readonly #commits: GroupCommit;
+  readonly #changes: AppChanges;
   readonly #statements: ReturnType<typeof statementsFor>;
   readonly #nextRevision: () => number;
 
-  constructor(commits: GroupCommit) {
+  constructor(commits: GroupCommit, changes: AppChanges) {
     this.#commits = commits;
+    this.#changes = changes;
     this.#statements = statementsFor(commits);
     this.#nextRevision = revisionsOf(commits);
   }
@@ -27,7 +30,7 @@ export class EmbeddedMemories implements MemoryStore {
   add(app: AppId, bank: string, memory: Memory, memoriesMax: number): Promise<"added" | "full" | "not_found"> {
     const content = JSON.stringify(memory.content);
     const { id, createdAt } = memory;
-    return this.#commits.write(() => {
+    const add = () => {
       const found = this.#statements.bank.get(app, bank);
       if (!found) return "not_found";
       if (found.memories >= memoriesMax) return "full";
@@ -35,7 +38,8 @@ export class EmbeddedMemories implements MemoryStore {
       this.#statements.insert.run(revision, id, content, createdAt, app, bank);
       this.#statements.renew.run(revision, createdAt, app, bank);
       return "added";
-    });
+    };
+    return this.#commits.write(add, () => this.#changes.raise(app));
   }
 
   async list(
@@ -55,11 +59,12 @@ export class EmbeddedMemories implements MemoryStore {
   }
 
   remove(app: AppId, bank: string, memory: string, at: Instant): Promise<boolean> {
-    return this.#commits.write(() => {
+    const remove = () => {
       if (!this.#statements.remove.get(app, bank, memory)) return false;
       this.#statements.renew.run(this.#nextRevision(), at, app, bank);
       return true;
-    });
+    };
+    return this.#commits.write(remove, () => this.#changes.raise(app));
   }
 }
 

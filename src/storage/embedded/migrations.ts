@@ -5,9 +5,10 @@ import contract from "./migrations/0002_contract.sql" with { type: "text" };
 import cache from "./migrations/0003_cache.sql" with { type: "text" };
 import modelFindings from "./migrations/0004_model_findings.sql" with { type: "text" };
 import keptTotals from "./migrations/0005_kept_totals.sql" with { type: "text" };
+import requestBatches from "./migrations/0007_request_batches.sql" with { type: "text" };
 
 /** In order; the version of a database is how many of these it has seen. One that was released is never edited. */
-const MIGRATIONS: readonly string[] = [first, contract, cache, modelFindings, keptTotals];
+const MIGRATIONS: readonly string[] = [first, contract, cache, modelFindings, keptTotals, requestBatches];
 
 /** The newest version of the schema that this program knows. */
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -1,27 +1,18 @@
-import type { JsonObject } from "#core/json.ts";
 import type { AnsweredRequest, RequestStore } from "#core/ports/storage.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
-import { expireInPieces } from "./expiry.ts";
 import type { GroupCommit, Participant } from "./group-commit.ts";
-
-interface RequestRow {
-  readonly partition: string | null;
-  readonly key: string | null;
-  readonly text: string;
-  readonly answer: string;
-  readonly reuse: string | null;
-  readonly created_at: Instant;
-}
-
-interface UnwrittenRequest {
-  readonly app: AppId;
-  readonly requestId: string;
-  readonly row: RequestRow;
-  readonly requestsMax: number;
-}
+import { batchOf, type RecordedRequest, recorded, requestIn, youngerIn } from "./request-batch.ts";
 
 /** Requests that wait in memory for a commit. One more costs a flush: after at most so many, one fsync for all of them. */
 const UNWRITTEN_MAX = 256;
+/** Rows that expire in one transaction: more would hold up the requests beside it. Each has up to `UNWRITTEN_MAX` requests. */
+const EXPIRED_AT_ONCE_MAX = 250;
+
+interface Unwritten {
+  /** By request id, in the order of recording. */
+  readonly requests: Map<string, RecordedRequest>;
+  requestsMax: number;
+}
 
 /**
  * Recorded in memory, written along with the next commit: a request that changes nothing else costs no fsync. An app may
@@ -30,8 +21,8 @@ const UNWRITTEN_MAX = 256;
 export class EmbeddedRequests implements RequestStore, Participant {
   readonly #commits: GroupCommit;
   readonly #statements: ReturnType<typeof statementsFor>;
-  /** By app and request id, in the order of recording. */
-  #unwritten = new Map<string, UnwrittenRequest>();
+  #unwritten = new Map<AppId, Unwritten>();
+  #unwrittenCount = 0;
 
   constructor(commits: GroupCommit) {
     this.#commits = commits;
@@ -40,78 +31,107 @@ export class EmbeddedRequests implements RequestStore, Participant {
   }
 
   async record(app: AppId, request: AnsweredRequest, requestsMax: number): Promise<void> {
-    const { requestId, entry, text, createdAt } = request;
+    const { requestId, createdAt } = request;
     // A row that SQLite refuses would fail every commit from now on, not only this call.
     if (!Number.isSafeInteger(createdAt)) throw new RangeError(`createdAt is ${createdAt}: a whole number is needed`);
-    const answer = JSON.stringify(request.answer);
-    const reuse = request.reuse && JSON.stringify(request.reuse);
-    if (this.#unwritten.size >= UNWRITTEN_MAX) this.#commits.flush();
-    // After the flush, which may remove the app: a row of one that is gone would fail every commit, too. A later removal
-    // writes first what was recorded before it.
-    if (!this.#commits.read(() => this.#statements.app.get(app))) return;
-    const name = nameOf(app, requestId);
-    this.#unwritten.delete(name);
-    const at = { partition: entry?.partition ?? null, key: entry?.key ?? null };
-    const row = { ...at, text, answer, reuse, created_at: createdAt };
-    this.#unwritten.set(name, { app, requestId, row, requestsMax });
+    const record = recorded(request);
+    this.#commits.requireOpen();
+    if (this.#unwrittenCount >= UNWRITTEN_MAX) this.#commits.flush();
+    const ofApp = this.#unwritten.get(app) ?? { requests: new Map<string, RecordedRequest>(), requestsMax };
+    this.#unwritten.set(app, ofApp);
+    ofApp.requestsMax = requestsMax;
+    if (!ofApp.requests.delete(requestId)) this.#unwrittenCount += 1;
+    ofApp.requests.set(requestId, record);
   }
 
   async find(app: AppId, requestId: string): Promise<AnsweredRequest | null> {
     return this.#commits.read(() => {
-      const row = this.#unwritten.get(nameOf(app, requestId))?.row ?? this.#statements.find.get(app, requestId);
-      return row && requestOf(requestId, row);
+      const waiting = this.#unwritten.get(app)?.requests.get(requestId);
+      if (waiting) return requestIn(batchOf([waiting], 1).answers, requestId, 0);
+      const floor = this.#statements.newest.get(app)?.floor ?? 0;
+      // Whoever writes ids into sentences has rows read in vain; they are their own.
+      for (const { answers } of this.#statements.find.iterate(app, JSON.stringify(requestId))) {
+        const request = requestIn(answers, requestId, floor);
+        if (request) return request;
+      }
+      return null;
     });
   }
 
-  expire(before: Instant): Promise<number> {
-    return expireInPieces(this.#commits, (countMax) => this.#statements.expire.all(before, countMax).length);
+  async expire(before: Instant): Promise<number> {
+    // What waits in memory is to be looked at, too.
+    await this.#commits.write(() => {});
+    let expired = 0;
+    const nextAfter = (app: string) => this.#commits.read(() => this.#statements.nextApp.get(app)?.app ?? null);
+    for (let app = nextAfter(""); app !== null; app = nextAfter(app)) {
+      const owner = app;
+      let rows: number;
+      do {
+        const some = await this.#commits.write(() => this.#expireSome(owner, before));
+        rows = some.rows;
+        expired += some.gone;
+      } while (rows === EXPIRED_AT_ONCE_MAX);
+    }
+    return expired;
   }
 
   write(): void {
-    const maxima = new Map<AppId, number>();
-    for (const { app, requestId, row, requestsMax } of this.#unwritten.values()) {
-      const { partition, key, text, answer, reuse, created_at: createdAt } = row;
-      this.#statements.insert.run(app, requestId, partition, key, text, answer, reuse, createdAt);
-      maxima.set(app, requestsMax);
+    const { newest, insert, trim } = this.#statements;
+    for (const [app, { requests, requestsMax }] of this.#unwritten) {
+      const kept = [...requests.values()].slice(Math.max(0, requests.size - requestsMax));
+      const before = newest.get(app)?.position ?? 0;
+      const position = before + kept.length;
+      const floor = Math.max(0, position - requestsMax);
+      const { answers, begunAt } = batchOf(kept, before + 1);
+      if (kept.length > 0) insert.run(app, position, floor, begunAt, answers);
+      if (floor > 0) trim.run(app, floor);
     }
-    for (const [app, requestsMax] of maxima) this.#statements.trim.run(app, requestsMax);
   }
 
   committed(): void {
-    if (this.#unwritten.size > 0) this.#unwritten = new Map();
+    if (this.#unwrittenCount === 0) return;
+    this.#unwritten = new Map();
+    this.#unwrittenCount = 0;
+  }
+
+  /** The app's oldest rows, up to the first that is young. Returns how many rows that were, and how many requests went. */
+  #expireSome(app: AppId, before: Instant): { readonly rows: number; readonly gone: number } {
+    const { newest, oldest, remove, renew } = this.#statements;
+    const floor = newest.get(app)?.floor ?? 0;
+    let [rows, gone] = [0, 0];
+    for (const { position, begunAt, answers } of oldest.all(app, EXPIRED_AT_ONCE_MAX)) {
+      if (begunAt >= before) break;
+      const left = youngerIn(answers, before, floor);
+      if (left.row) renew.run(left.row.begunAt, left.row.answers, app, position);
+      else remove.run(app, position);
+      rows += 1;
+      gone += left.gone;
+    }
+    return { rows, gone };
   }
 }
 
 function statementsFor(commits: GroupCommit) {
   return {
-    app: commits.prepare<{ id: AppId }, [AppId]>("SELECT id FROM apps WHERE id = ?"),
-    insert: commits.prepare<
-      null,
-      [AppId, string, string | null, string | null, string, string, string | null, Instant]
-    >(`
-      INSERT INTO requests (app, position, request_id, partition, key, text, answer, reuse, created_at)
-      VALUES (?1, (SELECT ifnull(max(position), 0) + 1 FROM requests WHERE app = ?1), ?2, ?3, ?4, ?5, ?6, ?7, ?8)`),
-    trim: commits.prepare<null, [AppId, number]>(`
-      DELETE FROM requests
-      WHERE app = ?1 AND position <= (SELECT max(position) FROM requests WHERE app = ?1) - ?2`),
-    find: commits.prepare<RequestRow, [AppId, string]>(`
-      SELECT partition, key, text, answer, reuse, created_at FROM requests
-      WHERE app = ? AND request_id = ? ORDER BY position DESC LIMIT 1`),
-    // Of all apps, as the contract says: age is the only thing that counts here.
-    expire: commits.prepare<{ id: number }, [Instant, number]>(
-      "DELETE FROM requests WHERE id IN (SELECT id FROM requests WHERE created_at < ? LIMIT ?) RETURNING id",
+    newest: commits.prepare<{ position: number; floor: number }, [AppId]>(
+      "SELECT position, floor FROM request_batches WHERE app = ? ORDER BY position DESC LIMIT 1",
+    ),
+    // Nobody is there to record it for when the app was removed meanwhile.
+    insert: commits.prepare<null, [AppId, number, number, Instant, string]>(`
+      INSERT INTO request_batches (app, position, floor, begun_at, answers)
+      SELECT ?1, ?2, ?3, ?4, ?5 WHERE EXISTS (SELECT 1 FROM apps WHERE id = ?1)`),
+    trim: commits.prepare<null, [AppId, number]>("DELETE FROM request_batches WHERE app = ? AND position <= ?"),
+    find: commits.prepare<{ answers: string }, [AppId, string]>(
+      "SELECT answers FROM request_batches WHERE app = ? AND instr(answers, ?) > 0 ORDER BY position DESC",
+    ),
+    nextApp: commits.prepare<{ app: AppId | null }, [string]>(
+      "SELECT min(app) AS app FROM request_batches WHERE app > ?",
+    ),
+    oldest: commits.prepare<{ position: number; begunAt: Instant; answers: string }, [AppId, number]>(`
+      SELECT position, begun_at AS begunAt, answers FROM request_batches WHERE app = ? ORDER BY position LIMIT ?`),
+    remove: commits.prepare<null, [AppId, number]>("DELETE FROM request_batches WHERE app = ? AND position = ?"),
+    renew: commits.prepare<null, [Instant, string, AppId, number]>(
+      "UPDATE request_batches SET begun_at = ?, answers = ? WHERE app = ? AND position = ?",
     ),
   };
-}
-
-/** No app's id has a slash. */
-function nameOf(app: AppId, requestId: string): string {
-  return `${app}/${requestId}`;
-}
-
-function requestOf(requestId: string, row: RequestRow): AnsweredRequest {
-  const { partition, key, text, created_at: createdAt } = row;
-  const entry = partition === null || key === null ? null : { partition, key };
-  const reuse = row.reuse === null ? null : (JSON.parse(row.reuse) as JsonObject);
-  return { requestId, entry, text, answer: JSON.parse(row.answer) as JsonObject, reuse, createdAt };
 }

@@ -20,12 +20,14 @@ const UNWRITTEN_MAX = 1_024;
 /** Under this name stays what answers from contents saved that are gone. */
 const GONE = "gone" as ContentHash;
 
-/** Counts in memory, written along with the next commit: what is counted costs no fsync of its own. */
+/** Counts in memory, written along with a later commit: what is counted costs no fsync of its own. */
 export class EmbeddedReuseRecords implements ReuseRecordStore, Participant {
   readonly #commits: GroupCommit;
   readonly #statements: ReturnType<typeof statementsFor>;
   #counts = new Map<string, { readonly app: AppId; readonly count: ReuseCount }>();
   #sources = new Map<string, { readonly app: AppId; readonly count: SourceCount }>();
+  /** The transaction under way has them. */
+  #areSourcesWritten = false;
 
   constructor(commits: GroupCommit) {
     this.#commits = commits;
@@ -83,26 +85,40 @@ export class EmbeddedReuseRecords implements ReuseRecordStore, Participant {
 
   forget(app: AppId, contentHash: ContentHash): Promise<void> {
     return this.#commits.write(() => {
+      // Whose saved time is to stay is on the disk by then.
+      this.#writeSources();
       this.#statements.forgetCounts.run(app, contentHash);
       this.#statements.keepSaved.run(GONE, app, contentHash);
       this.#statements.forgetSources.run(app, contentHash);
     });
   }
 
-  write(): void {
+  write(isAll: boolean): void {
+    // The bound of errors rests on these.
     for (const { app, count } of this.#counts.values()) {
       const { contentHash, name, path, bin, observed, wrong } = count;
       this.#statements.observe.run(app, contentHash, name, path, bin, observed, wrong);
     }
-    for (const { app, count } of this.#sources.values()) {
-      const { contentHash, source, answers, savedMs, savedCost } = count;
-      this.#statements.countSource.run(app, contentHash, source, answers, savedMs, savedCost);
-    }
+    if (isAll) this.#writeSources();
   }
 
   committed(): void {
     if (this.#counts.size > 0) this.#counts = new Map();
-    if (this.#sources.size > 0) this.#sources = new Map();
+    if (this.#areSourcesWritten) this.#sources = new Map();
+    this.#areSourcesWritten = false;
+  }
+
+  abandoned(): void {
+    this.#areSourcesWritten = false;
+  }
+
+  #writeSources(): void {
+    if (this.#areSourcesWritten || this.#sources.size === 0) return;
+    for (const { app, count } of this.#sources.values()) {
+      const { contentHash, source, answers, savedMs, savedCost } = count;
+      this.#statements.countSource.run(app, contentHash, source, answers, savedMs, savedCost);
+    }
+    this.#areSourcesWritten = true;
   }
 }
 
