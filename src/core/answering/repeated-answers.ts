@@ -1,4 +1,4 @@
-import { LRUCache } from "lru-cache";
+import { FairCache } from "../fair-cache.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { ChangeCounter } from "../ports/storage.ts";
 import type { Repeat } from "../semantic-cache/finding.ts";
@@ -20,11 +20,12 @@ export interface Repeatable<Made> {
 interface Kept<Made> extends Repeatable<Made> {
   /** How many changes of its app there were when it was made. */
   readonly changes: number;
+  readonly bytes: number;
 }
 
 export interface RepeatedAnswersOptions {
   readonly changes: ChangeCounter;
-  readonly clock: Pick<Clock, "now">;
+  readonly clock: Pick<Clock, "monotonicMs" | "now">;
 }
 
 /**
@@ -34,10 +35,13 @@ export interface RepeatedAnswersOptions {
  */
 export class RepeatedAnswers<Made> {
   readonly #options: RepeatedAnswersOptions;
-  readonly #kept = new LRUCache<string, Kept<Made>>({ maxSize: BYTES_MAX });
+  readonly #kept: FairCache<Kept<Made>>;
 
   constructor(options: RepeatedAnswersOptions) {
     this.#options = options;
+    const { clock } = options;
+    const monotonicMs = () => clock.monotonicMs();
+    this.#kept = new FairCache({ weightMax: BYTES_MAX, weigh: ({ bytes }) => bytes, monotonicMs });
   }
 
   /**
@@ -46,12 +50,11 @@ export class RepeatedAnswers<Made> {
    */
   find(app: AppId, request: string): { readonly made: Made; readonly ageSeconds: number } | null {
     const { changes, clock } = this.#options;
-    const name = nameOf(app, request);
-    const kept = this.#kept.get(name);
+    const kept = this.#kept.get(app, request);
     if (!kept) return null;
     const now = clock.now();
     if (kept.changes !== changes.of(app) || now >= kept.repeat.endsAt) {
-      this.#kept.delete(name);
+      this.#kept.delete(app, request);
       return null;
     }
     kept.repeat.count();
@@ -64,13 +67,8 @@ export class RepeatedAnswers<Made> {
     const before = changes.of(app);
     return (answer) => {
       if (changes.of(app) !== before) return;
-      const name = nameOf(app, request);
-      this.#kept.set(name, { ...answer, changes: before }, { size: ANSWER_BYTES + name.length + answer.characters });
+      const bytes = ANSWER_BYTES + request.length + answer.characters;
+      this.#kept.set(app, request, { ...answer, changes: before, bytes });
     };
   }
-}
-
-/** No app's id has a line break. */
-function nameOf(app: AppId, request: string): string {
-  return `${app}\n${request}`;
 }
