@@ -21,6 +21,7 @@ const HELP = `Usage: bun scripts/bench/soak.ts [options]
   --calm-minutes N      how long it is calm before (default 3)
   --rate N              requests a second of the app that is watched (default 100)
   --attacker-plan NAME  plan of the app that attacks: free, pro, scale, ${MEASURED_PLAN} (default scale)
+  --only WORDS          only floods with these words in their name
   --picture FILE        writes the SVG here, too (it stands in ${OUT}/soak.svg)
 `;
 const { values: options } = parseArgs({
@@ -29,6 +30,7 @@ const { values: options } = parseArgs({
     "calm-minutes": { type: "string", default: "3" },
     rate: { type: "string", default: "100" },
     "attacker-plan": { type: "string", default: "scale" },
+    only: { type: "string", default: "" },
     picture: { type: "string" },
     help: { type: "boolean", default: false },
   },
@@ -51,6 +53,7 @@ try {
   for (const complaint of complaints) process.stderr.write(`soak: ${complaint}\n`);
   process.exitCode = complaints.length > 0 ? 1 : 0;
 } finally {
+  if (process.env.SHOW) process.stderr.write(server.output());
   await server.stop();
   rmSync(folder, { recursive: true, force: true });
 }
@@ -77,7 +80,7 @@ async function soak({ url, pid }: RunningServer): Promise<readonly string[]> {
   );
   await Bun.sleep(1_000 * calmSeconds);
   const workedInCalm = workedMsOf(pid) - workedBefore;
-  const attackers = spawn("attackers.ts", url, attackerToken, String(attackSeconds));
+  const attackers = spawn("attackers.ts", url, attackerToken, String(attackSeconds), options.only);
   const came: Record<string, Record<string, number>>[] = [];
   await Promise.all([eachLineOf(attackers.stdout, (line) => came.push(JSON.parse(line))), answered]);
   clearInterval(looking);

@@ -16,6 +16,7 @@ import { Resolver } from "#core/answering/resolution.ts";
 import { messageOf } from "#core/errors.ts";
 import { checkedTimeZone } from "#core/local-time.ts";
 import type { Log } from "#core/log.ts";
+import { MainThread } from "#core/main-thread.ts";
 import type { Clock } from "#core/ports/clock.ts";
 import type { Embedder, LanguageModel } from "#core/ports/models.ts";
 import type { NeighbourIndexes } from "#core/ports/neighbours.ts";
@@ -82,7 +83,8 @@ export function wire(parts: Parts) {
     monotonicMs,
     log,
   });
-  const registered = { store: definitions, cache, learning, backends: backends.names, clock };
+  const mainThread = new MainThread(clock);
+  const registered = { store: definitions, cache, learning, backends: backends.names, clock, mainThread };
   const toolsets = Registry.toolsets(registered);
   const classificationSets = Registry.classificationSets(registered);
   const personas = new Personas(Registry.personas(registered));
@@ -117,14 +119,24 @@ export function wire(parts: Parts) {
       learning,
       backends,
       clock,
+      mainThread,
       timeoutMs,
       timeZone: checkedTimeZone("server.time_zone", config.server.timeZone),
     }),
-    classifier: new Classifier({ sets: classificationSets, cache: labels, learning, backends, clock, timeoutMs }),
+    classifier: new Classifier({
+      sets: classificationSets,
+      cache: labels,
+      learning,
+      backends,
+      clock,
+      mainThread,
+      timeoutMs,
+    }),
     feedback: new Feedback({ requests, cache, banks, clock, requestsPerAppMax }),
     tenants,
     adminToken,
     clock,
+    mainThread,
     observer: metrics,
     tracer,
     metricsPage: () => metrics.page(readings),

@@ -13,8 +13,9 @@ import { failureOutcome, type Outcome, responseOf } from "./pipeline/outcome.ts"
 import { type RequestContext, reported } from "./pipeline/request-context.ts";
 import { type Streaming, streamingResponse } from "./pipeline/streaming.ts";
 import { pathsOf, type Unmatched, unmatchedFinder, usualCaller } from "./pipeline/unmatched.ts";
-import { type BodyLimits, parseJson, readBytes, readJson } from "./request/body.ts";
+import type { BodyLimits } from "./request/body.ts";
 import { clientAddress, plainAddress } from "./request/client-address.ts";
+import { RequestBody } from "./request/request-body.ts";
 import { splitUrl } from "./request/url.ts";
 import type { Call, Route } from "./route.ts";
 import { adminRoutes } from "./routes/admin.ts";
@@ -241,23 +242,22 @@ function work(
   const { path, query } = splitUrl(url);
   const key = principal && method === "POST" ? headers.get("idempotency-key") : null;
   const call = { principal, params, query: new URLSearchParams(query), headers, signal };
-  const items = new ChargedBatchItems(context, { call, requestId, startedMs, key });
+  const body = new RequestBody(request, bodyLimits);
+  const items = new ChargedBatchItems(context, { call, requestId, startedMs, bytes: () => body.bytes, key });
   const job = { route, call: { ...call, items }, subject, requestId, startedMs };
   // 402, 413, 400, then what the route refuses with
   if (!principal || key === null) {
-    const answered = () =>
-      workAndCharge(context, { ...job, readBody: () => readJson(request, bodyLimits), keeper: null });
+    const answered = () => workAndCharge(context, { ...job, readBody: () => body.read(), keeper: null });
     // What was stored is read in any amount; all else is as large as what was sent.
     if (!principal || route.method !== "GET") return answered();
     return context.largeAnswers.answer({ app: principal.app, signal, isRead: method !== "HEAD" }, answered); // 503
   }
   // 413, then 400 for the key or what was answered before, then 402, 400 and what the route refuses with: a repetition is
   // told by its body, and costs nothing.
-  return readBytes(request, bodyLimits).then((bytes) => {
+  return body.readRaw().then((bytes) => {
     const fingerprint = fingerprintOf(method, path, bytes);
-    const readBody = async () => parseJson(headers, bytes);
     return once(context, { app: principal.app, key, fingerprint }, (keeper) =>
-      workAndCharge(context, { ...job, readBody, keeper }),
+      workAndCharge(context, { ...job, readBody: () => body.read(), keeper }),
     );
   });
 }

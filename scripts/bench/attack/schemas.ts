@@ -24,7 +24,7 @@ export const PATTERNS = rowsOf("patterns", [
   {
     name: "in names, as large as they may be",
     path,
-    body: () => asked({ type: "object", patternProperties: { "(a?){450}": {} }, ...object(mapOf(900, {})) }),
+    body: () => asked({ ...object(mapOf(900, {})), patternProperties: { "(a?){450}": {} } }),
   },
   { name: "1,900 small ones", path, body: () => asked(patterned("^[a-z]+$", 1_900)), isBulk: true },
   {

@@ -1,19 +1,21 @@
 /**
- * The app that attacks, a process of its own: `bun attackers.ts URL TOKEN SECONDS`. All floods at once, for so long; at the
- * end a line of JSON: of each flood, how often what came of it. Whoever wastes work is refused everything until the minute is
+ * The app that attacks, a process of its own: `bun attackers.ts URL TOKEN SECONDS WORDS`. All floods with these words in their
+ * name at once, for so long; at the end a line of JSON: of each flood, how often what came of it. Whoever wastes work is refused everything until the minute is
  * over, so in every second minute only that is sent which succeeds.
  */
 import { FLOODS, type Flood } from "./floods.ts";
 
-const [url = "", token = "", seconds = "60"] = process.argv.slice(2);
+const [url = "", token = "", seconds = "60", words = ""] = process.argv.slice(2);
 const endAt = performance.now() + 1_000 * Number(seconds);
 const came: Record<string, Record<string, number>> = {};
 /** A client that was refused: more often it would only keep itself busy. */
 const REFUSED_PAUSE_MS = 100;
 let number = 0;
 
-/** By the clock's minutes, as the server counts. */
-const isOfWaste = () => Math.floor(Date.now() / 60_000) % 2 === 0;
+const MINUTE_MS = 60_000;
+const startedAt = performance.now();
+/** The first minute, and every second one after it. */
+const isOfWaste = () => Math.floor((performance.now() - startedAt) / MINUTE_MS) % 2 === 0;
 
 async function flood({ name, pauseMs, isWasted, send }: Flood): Promise<void> {
   came[name] ??= {};
@@ -30,7 +32,11 @@ async function flood({ name, pauseMs, isWasted, send }: Flood): Promise<void> {
   }
 }
 
-const over = Promise.all(FLOODS.flatMap((each) => Array.from({ length: each.together }, () => flood(each))));
+const over = Promise.all(
+  FLOODS.filter(({ name }) => name.includes(words)).flatMap((each) =>
+    Array.from({ length: each.together }, () => flood(each)),
+  ),
+);
 // What is under way then is given up with the process.
 await Promise.race([over, Bun.sleep(1_000 * Number(seconds))]);
 process.stdout.write(`${JSON.stringify(came)}\n`);

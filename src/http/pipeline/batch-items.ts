@@ -11,6 +11,8 @@ export interface Sender {
   readonly call: Omit<Call, "items" | "json">;
   readonly requestId: string;
   readonly startedMs: number;
+  /** Of the batch's body. */
+  readonly bytes: () => number;
   /** The `Idempotency-Key` of the request; each item has one made from it. */
   readonly key: string | null;
 }
@@ -36,7 +38,8 @@ export class ChargedBatchItems implements BatchItems {
     const call = { ...this.#sender.call, signal: either, items: this };
     const startedMs = this.#context.services.clock.monotonicMs();
     const subject = call.principal?.app ?? null;
-    const job: Job = { route, call, subject, requestId, startedMs, readBody: async () => json, keeper: null };
+    const readBody = async () => ({ bytes: this.#sender.bytes(), json: () => json });
+    const job: Job = { route, call, subject, requestId, startedMs, readBody, keeper: null };
     const occasion = { requestId, ...route, signal: either };
     const { status, body } = await this.#traced(route, () =>
       this.#work(job, json, index).catch((failure: unknown) =>

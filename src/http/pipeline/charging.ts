@@ -1,6 +1,7 @@
 import { Effort, measured } from "#core/access/effort.ts";
 import type { Subject } from "#core/access/failed-work.ts";
 import type { Reservation } from "#core/ports/storage.ts";
+import type { ReadBody } from "../request/request-body.ts";
 import type { Answer, Bill, Call, Lines, Route } from "../route.ts";
 import type { Keeper } from "./idempotency.ts";
 import { failureOutcome, type Outcome, outcomeOf } from "./outcome.ts";
@@ -16,11 +17,15 @@ export interface Job {
   readonly requestId: string;
   /** On the monotonic clock, in milliseconds. */
   readonly startedMs: number;
-  /** Called for routes with a body, when the cost is reserved. Throws what is wrong with it. */
-  readonly readBody: () => Promise<unknown>;
+  /** Called for routes with a body, when the cost is reserved. Throws what is wrong with how it comes. */
+  readonly readBody: () => Promise<ReadBody>;
   /** Null when nobody will ask for the answer again. */
   readonly keeper: Keeper | null;
 }
+
+/** A body of so many bytes takes a millisecond to read and to check: it waits for nobody. A mebibyte takes 50. */
+const LIGHT_BYTES_MAX = 16_384;
+const NO_BODY: ReadBody = { bytes: 0, json: () => null };
 
 /** What is answered again to the same request: it would fail again. Other failures may be over by then. */
 const KEPT_FAILURES = new Set([400, 404, 409]);
@@ -32,14 +37,15 @@ const KEPT_FAILURE_BYTES_MAX = 16_384;
  * What a failure took of the processor is counted instead. Never rejects: a failure is an outcome.
  */
 export function workAndCharge(context: RequestContext, job: Job): Promise<Lines | Outcome> {
-  const { failedWork, clock } = context.services;
+  const { failedWork, clock, mainThread } = context.services;
   const effort = new Effort(clock);
-  return effort.run(() =>
+  const app = job.call.principal?.app;
+  const work = () =>
     chargedOrGivenBack(context, job, () => {
       const { subject } = job;
       if (subject !== null) effort.fail((ms) => failedWork.add(subject, ms));
-    }),
-  );
+    });
+  return effort.run(() => (app === undefined ? work() : mainThread.request(app, work)));
 }
 
 async function chargedOrGivenBack(context: RequestContext, job: Job, failed: () => void): Promise<Lines | Outcome> {
@@ -47,10 +53,8 @@ async function chargedOrGivenBack(context: RequestContext, job: Job, failed: () 
   let reservation: Reservation | null = null;
   try {
     reservation = await reserve(context, job); // 402
-    const json = route.body === null ? null : await job.readBody(); // 413, 400
-    // Nothing is begun for somebody who is gone: the next item of a batch, say.
-    call.signal.throwIfAborted();
-    const answer = await measured(() => route.handle({ ...call, json })); // 400, 404, 412, 409, 502, 503
+    const body = route.body === null ? NO_BODY : await job.readBody(); // 413
+    const answer = await handled(context, job, body); // 400, 404, 412, 409, 502, 503
     if ("lines" in answer) return answer;
     await record(context, job, answer);
     // Nobody pays for an answer that nobody is there to take.
@@ -66,6 +70,22 @@ async function chargedOrGivenBack(context: RequestContext, job: Job, failed: () 
     if (isKept(outcome)) await keeper?.keep(outcome);
     return outcome;
   }
+}
+
+/** What is large is read in one piece of the main thread and worked on in others, and everybody else in between. */
+async function handled({ services }: RequestContext, { route, call }: Job, body: ReadBody): Promise<Answer | Lines> {
+  const { principal, signal } = call;
+  const isLight = body.bytes <= LIGHT_BYTES_MAX || !principal;
+  const piece = <Result>(work: () => Result): Promise<Awaited<Result>> | Result => {
+    const begun = () => {
+      // Nothing is begun for somebody who is gone: the next item of a batch, say.
+      signal.throwIfAborted();
+      return work();
+    };
+    return isLight ? measured(begun) : services.mainThread.piece(principal.app, begun);
+  };
+  const json = await piece(body.json);
+  return piece(() => route.handle({ ...call, json }));
 }
 
 function isKept({ status, body }: Outcome): boolean {
