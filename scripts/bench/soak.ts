@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { type RunningServer, runDragoman, startServer, waitUntilReady } from "../dragoman-process.ts";
+import { EXECUTABLE, type RunningServer, runDragoman, startServer, waitUntilReady } from "../dragoman-process.ts";
 import { accessTokenFor, MEASURED_PLAN, writeSettings } from "../eval/api-client.ts";
 import { largeSet } from "./attack/bodies.ts";
 import { lookAt, workedMsOf } from "./soak/looks.ts";
@@ -22,6 +22,7 @@ const HELP = `Usage: bun scripts/bench/soak.ts [options]
   --rate N              requests a second of the app that is watched (default 100)
   --attacker-plan NAME  plan of the app that attacks: free, pro, scale, ${MEASURED_PLAN} (default scale)
   --only WORDS          only floods with these words in their name
+  --executable FILE     another build than ${EXECUTABLE}
   --picture FILE        writes the SVG here, too (it stands in ${OUT}/soak.svg)
 `;
 const { values: options } = parseArgs({
@@ -31,6 +32,7 @@ const { values: options } = parseArgs({
     rate: { type: "string", default: "100" },
     "attacker-plan": { type: "string", default: "scale" },
     only: { type: "string", default: "" },
+    executable: { type: "string", default: EXECUTABLE },
     picture: { type: "string" },
     help: { type: "boolean", default: false },
   },
@@ -46,14 +48,13 @@ const [attackSeconds, calmSeconds] = [60 * Number(options.minutes), 60 * Number(
 
 const folder = mkdtempSync(join(tmpdir(), "dragoman-soak-"));
 writeSettings(folder);
-const server = await startServer({ dataDir: folder });
+const server = await startServer({ dataDir: folder, executable: options.executable });
 try {
   await waitUntilReady(server);
   const complaints = await soak(server);
   for (const complaint of complaints) process.stderr.write(`soak: ${complaint}\n`);
   process.exitCode = complaints.length > 0 ? 1 : 0;
 } finally {
-  if (process.env.SHOW) process.stderr.write(server.output());
   await server.stop();
   rmSync(folder, { recursive: true, force: true });
 }
