@@ -93,15 +93,7 @@ export function wire(parts: Parts) {
   // The disk's word comes first where both say something: without it nothing at all is acknowledged.
   const waits = () => (storage.isWritable() ? standing() : DISK_WAITS);
   const readiness = readinessOf(model, waits, log);
-  const readings: Readings = {
-    isReady: () => readiness().ready,
-    cacheIndex: () => cache.index,
-    keptAnswerBytes: lastKnownBytes(storage.kept),
-    cacheErrorOn: (path) => cache.errorOn(path),
-    droppedLogLines: parts.droppedLogLines ?? (() => 0),
-    databasePath: join(config.dataDir, DATABASE_FILE),
-    dataDir: config.dataDir,
-  };
+  const readings = readingsOf(parts, cache, () => readiness().ready);
   const forRequests = {
     access,
     failedWork: new FailedWork({ msPerMinute, clock, observer: metrics }),
@@ -145,6 +137,22 @@ export function wire(parts: Parts) {
   // The same figures as on the page, before they are written down.
   const metricsSnapshot = () => metrics.snapshot(readings);
   return { services: { ...forRequests, cacheReports, metricsSnapshot }, cache };
+}
+
+function readingsOf(
+  { config, storage, droppedLogLines }: Parts,
+  cache: CachedAnswers,
+  isReady: () => boolean,
+): Readings {
+  return {
+    isReady,
+    cacheIndex: () => cache.index,
+    keptAnswerBytes: lastKnownBytes(storage.kept),
+    cacheErrorOn: (path) => cache.errorOn(path),
+    droppedLogLines: droppedLogLines ?? (() => 0),
+    databasePath: join(config.dataDir, DATABASE_FILE),
+    dataDir: config.dataDir,
+  };
 }
 
 /** Of the page of metrics, which is read most when the store fails, and once more when it is closed: then the last one known. */

@@ -85,8 +85,11 @@ export class MainThread {
       while (!step.done && this.#clock.monotonicMs() - startedMs < PIECE_MS) step = work.next();
       return step;
     };
-    let step = measured(someSteps);
-    while (!step.done) step = await this.piece(app, someSteps);
+    let step = this.#timed(app, someSteps);
+    while (!step.done) {
+      await turn();
+      step = await this.piece(app, someSteps);
+    }
     return step.value;
   }
 
