@@ -13,11 +13,13 @@ function opened() {
   let nowMs = 0;
   const clock = { monotonicMs: () => nowMs };
   const worked: string[] = [];
-  const piece = (name: string, ms = PIECE_MS) => () => {
-    nowMs += ms;
-    worked.push(name);
-    return name;
-  };
+  const piece =
+    (name: string, ms = PIECE_MS) =>
+    () => {
+      nowMs += ms;
+      worked.push(name);
+      return name;
+    };
   return { clock, thread: new MainThread(clock), worked, piece, pass: (ms: number) => (nowMs += ms) };
 }
 
@@ -104,7 +106,12 @@ describe("work in steps", () => {
   test("begins at once, is handed on in between, and counts for whoever asked", async () => {
     const { clock, thread, worked, piece } = opened();
     const effort = new Effort(clock);
-    const ended = effort.run(() => thread.steps(OURS, steps(4, (name) => piece(name, 15))));
+    const ended = effort.run(() =>
+      thread.steps(
+        OURS,
+        steps(4, (name) => piece(name, 15)),
+      ),
+    );
     expect(worked).toEqual(["step 0"]);
     expect(await ended).toBe("done");
     expect(worked).toHaveLength(4);
@@ -115,7 +122,10 @@ describe("work in steps", () => {
 
   test("that are quick are all one piece", () => {
     const { thread, worked, piece } = opened();
-    void thread.steps(OURS, steps(50, (name) => piece(name, 0.1)));
+    void thread.steps(
+      OURS,
+      steps(50, (name) => piece(name, 0.1)),
+    );
     expect(worked).toHaveLength(50);
   });
 });

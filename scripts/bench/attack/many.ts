@@ -134,9 +134,9 @@ export const BATCHES = rowsOf("batches", [
     isBulk: true,
   },
   {
-    name: "100 mistakes",
+    name: "60 mistakes",
     path: "/v1/batch",
-    body: () => ({ requests: listOf(100, () => ({ type: "resolve", body: manyFaults() })) }),
+    body: () => ({ requests: listOf(60, () => ({ type: "resolve", body: manyFaults() })) }),
   },
   {
     name: "100 schemas of patterns, the last tool a mistake",

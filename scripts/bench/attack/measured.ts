@@ -23,8 +23,8 @@ export interface Target {
 const MIB = 2 ** 20;
 const PROBE_PAUSE_MS = 4;
 /** A process that rests: its timers, and the probe. */
-const RESTING_MS = 10;
-const REST_LOOK_MS = 100;
+const RESTING_MS = 6;
+const REST_LOOK_MS = 60;
 const REST_MS_MAX = 15_000;
 /** What the kernel takes for: forget how much memory the process held at most. */
 const RESET_PEAK = "5";

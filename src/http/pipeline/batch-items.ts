@@ -1,7 +1,7 @@
 import type { AppError } from "#core/errors.ts";
 import { errorObjectOf, statusOf } from "../errors.ts";
 import type { BatchItems, Bill, Call, ItemResult, Route } from "../route.ts";
-import { type Job, workAndCharge } from "./charging.ts";
+import { type Job, LIGHT_BYTES_MAX, workAndCharge } from "./charging.ts";
 import { fingerprintOf, keyOfPart, once } from "./idempotency.ts";
 import { failureOutcome, type Outcome } from "./outcome.ts";
 import { type RequestContext, reported } from "./request-context.ts";
@@ -38,7 +38,7 @@ export class ChargedBatchItems implements BatchItems {
     const call = { ...this.#sender.call, signal: either, items: this };
     const startedMs = this.#context.services.clock.monotonicMs();
     const subject = call.principal?.app ?? null;
-    const readBody = async () => ({ bytes: this.#sender.bytes(), json: () => json });
+    const readBody = async () => ({ bytes: this.#bytesOf(json), json: () => json });
     const job: Job = { route, call, subject, requestId, startedMs, readBody, keeper: null };
     const occasion = { requestId, ...route, signal: either };
     const { status, body } = await this.#traced(route, () =>
@@ -66,6 +66,12 @@ export class ChargedBatchItems implements BatchItems {
     const requestsRemaining = call.principal ? await ledger.balance(call.principal) : 0;
     const latencyMs = Math.max(1, Math.ceil(clock.monotonicMs() - startedMs));
     return { requestsUsed: this.#requestsUsed, requestsRemaining, latencyMs };
+  }
+
+  /** Of an item. Those of a small batch need not be told apart. */
+  #bytesOf(json: unknown): number {
+    const bytes = this.#sender.bytes();
+    return bytes <= LIGHT_BYTES_MAX ? bytes : Buffer.byteLength(JSON.stringify(json));
   }
 
   #requestIdOf(index: number): string {

@@ -24,7 +24,7 @@ export interface Job {
 }
 
 /** A body of so many bytes takes a millisecond to read and to check: it waits for nobody. A mebibyte takes 50. */
-const LIGHT_BYTES_MAX = 16_384;
+export const LIGHT_BYTES_MAX = 16_384;
 const NO_BODY: ReadBody = { bytes: 0, json: () => null };
 
 /** What is answered again to the same request: it would fail again. Other failures may be over by then. */

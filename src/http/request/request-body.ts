@@ -2,7 +2,6 @@ import { type BodyLimits, parseJson, readBytes } from "./body.ts";
 
 /** A body that has come, and is not looked at yet. */
 export interface ReadBody {
-  /** Of an item of a batch, those of the batch. */
   readonly bytes: number;
   /** Throws what is wrong with it. */
   readonly json: () => unknown;
