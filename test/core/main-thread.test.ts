@@ -82,7 +82,7 @@ describe("a piece", () => {
     expect(worked.toSorted()).toEqual(["a", "b", "c", "d"]);
   });
 
-  test("beyond those that may wait is refused, and the app's others are done", async () => {
+  test("[E-19] beyond those that may wait is refused, and the app's others are done", async () => {
     const { thread, worked, piece } = opened();
     const all = await Promise.allSettled(Array.from({ length: 70 }, () => thread.piece(OURS, piece("x", 0))));
     const refused = all.filter(({ status }) => status === "rejected");

@@ -93,6 +93,12 @@ function watchPace(bytes: () => number, msMax: number): { readonly lost: Promise
   return { lost, end: () => clearTimeout(timer) };
 }
 
+/** Whether a body was sent, or announced, that nobody has begun to read. */
+export function hasUnreadBody({ headers, bodyUsed }: Pick<Request, "bodyUsed" | "headers">): boolean {
+  if (bodyUsed) return false;
+  return Number(headers.get("content-length") ?? 0) > 0 || headers.has("transfer-encoding");
+}
+
 function checkHeaders(headers: Headers): void {
   if (!CONTENT_TYPE.test(headers.get("content-type") ?? "")) {
     throw new AppError("bad_request", "the body must be JSON, sent with `Content-Type: application/json`");
