@@ -4,6 +4,7 @@ import { type Config, controlSocketPath } from "#config";
 import type { Tenants } from "#core/access/tenants.ts";
 import type { JsonObject } from "#core/json.ts";
 import type { Log } from "#core/log.ts";
+import { MainThread } from "#core/main-thread.ts";
 import { type Operator, recordOf } from "#core/operator-commands.ts";
 import type { Clock } from "#core/ports/clock.ts";
 import type { Embedder, LanguageModel } from "#core/ports/models.ts";
@@ -87,7 +88,8 @@ export async function openAdministration(
     cache: { forget: async () => {} },
     learning: { announce: () => {}, forget: async () => {}, learn: () => null },
   };
-  const kept = { store, clock: SYSTEM_CLOCK, ...idle, backends: backendNames(config) };
+  const mainThread = new MainThread(SYSTEM_CLOCK);
+  const kept = { store, clock: SYSTEM_CLOCK, mainThread, ...idle, backends: backendNames(config) };
   const toolsets = Registry.toolsets(kept);
   const registries = { toolsets, classificationSets: Registry.classificationSets(kept) };
   const operator = operatorOf(folder, registries, folderChecks(folder.storage, config, SYSTEM_CLOCK));

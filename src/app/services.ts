@@ -17,6 +17,7 @@ import type { Class } from "#core/classification-set.ts";
 import { messageOf } from "#core/errors.ts";
 import { checkedTimeZone } from "#core/local-time.ts";
 import type { Log } from "#core/log.ts";
+import { MainThread } from "#core/main-thread.ts";
 import type { Clock } from "#core/ports/clock.ts";
 import type { Embedder, LanguageModel } from "#core/ports/models.ts";
 import type { NeighbourIndexes } from "#core/ports/neighbours.ts";
@@ -87,7 +88,8 @@ export function wire(parts: Parts) {
     monotonicMs,
     log,
   });
-  const registered = { store: definitions, cache, learning, backends: backends.names, clock };
+  const mainThread = new MainThread(clock);
+  const registered = { store: definitions, cache, learning, backends: backends.names, clock, mainThread };
   const toolsets = Registry.toolsets(registered);
   const classificationSets = Registry.classificationSets(registered);
   const personas = new Personas(Registry.personas(registered));
@@ -96,15 +98,7 @@ export function wire(parts: Parts) {
   // The disk's word comes first where both say something: without it nothing at all is acknowledged.
   const waits = () => (storage.isWritable() ? standing() : DISK_WAITS);
   const readiness = readinessOf(model, waits, log);
-  const readings: Readings = {
-    isReady: () => readiness().ready,
-    cacheIndex: () => cache.index,
-    keptAnswerBytes: lastKnownBytes(storage.kept),
-    cacheErrorOn: (path) => cache.errorOn(path),
-    droppedLogLines: parts.droppedLogLines ?? (() => 0),
-    databasePath: join(config.dataDir, DATABASE_FILE),
-    dataDir: config.dataDir,
-  };
+  const readings = readingsOf(parts, cache, () => readiness().ready);
   const forRequests = {
     access,
     failedWork: new FailedWork({ msPerMinute, clock, observer: metrics }),
@@ -122,15 +116,25 @@ export function wire(parts: Parts) {
       learning,
       backends,
       clock,
+      mainThread,
       timeoutMs,
       timeZone: checkedTimeZone("server.time_zone", config.server.timeZone),
     }),
-    classifier: new Classifier({ sets: classificationSets, cache: labels, learning, backends, clock, timeoutMs }),
+    classifier: new Classifier({
+      sets: classificationSets,
+      cache: labels,
+      learning,
+      backends,
+      clock,
+      mainThread,
+      timeoutMs,
+    }),
     feedback: new Feedback({ requests, cache, banks, clock, requestsPerAppMax }),
     tenants,
     adminToken,
     changes: storage.changes,
     clock,
+    mainThread,
     observer: metrics,
     tracer,
     metricsPage: () => metrics.page(readings),
@@ -139,6 +143,22 @@ export function wire(parts: Parts) {
   // The same figures as on the page, before they are written down.
   const metricsSnapshot = () => metrics.snapshot(readings);
   return { services: { ...forRequests, cacheReports, metricsSnapshot }, cache, vectors };
+}
+
+function readingsOf(
+  { config, storage, droppedLogLines }: Parts,
+  cache: CachedAnswers,
+  isReady: () => boolean,
+): Readings {
+  return {
+    isReady,
+    cacheIndex: () => cache.index,
+    keptAnswerBytes: lastKnownBytes(storage.kept),
+    cacheErrorOn: (path) => cache.errorOn(path),
+    droppedLogLines: droppedLogLines ?? (() => 0),
+    databasePath: join(config.dataDir, DATABASE_FILE),
+    dataDir: config.dataDir,
+  };
 }
 
 /** Of the page of metrics, which is read most when the store fails, and once more when it is closed: then the last one known. */

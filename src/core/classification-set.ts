@@ -1,6 +1,7 @@
 import { AppError, invalid } from "./errors.ts";
 import { LIMITS } from "./limits.ts";
 import type { WithBackend } from "./named-backend.ts";
+import { atOnce } from "./steps.ts";
 import { checkedText } from "./text.ts";
 import { checkedExamples } from "./toolset.ts";
 
@@ -27,6 +28,11 @@ export const NO_LABEL = "none";
  * Throws `class_limit_reached` or `validation_error`, fields named as in `classes.3.label`.
  */
 export function checkedClasses(classes: readonly Class[], field = "classes"): readonly Class[] {
+  return atOnce(checkingClasses(classes, field));
+}
+
+/** The same in steps, one for each class. */
+export function* checkingClasses(classes: readonly Class[], field = "classes"): Generator<void, readonly Class[]> {
   if (classes.length > LIMITS.classesMax) {
     throw new AppError(
       "class_limit_reached",
@@ -35,7 +41,8 @@ export function checkedClasses(classes: readonly Class[], field = "classes"): re
   }
   if (classes.length === 0) throw invalid(field, "needs at least 1 class");
   const labels = new Map<string, number>();
-  return classes.map((given, index) => {
+  const checked: Class[] = [];
+  for (const [index, given] of classes.entries()) {
     const label = checkedText(`${field}.${index}.label`, given.label, { min: 1, max: LIMITS.labelCharactersMax });
     if (label === NO_LABEL)
       throw invalid(`${field}.${index}.label`, `"${NO_LABEL}" is reserved for text that fits no class`);
@@ -45,8 +52,15 @@ export function checkedClasses(classes: readonly Class[], field = "classes"): re
     }
     labels.set(label, index);
     const examples = checkedExamples(given.examples, `${field}.${index}.examples`);
-    if (given.description === undefined) return { label, ...examples };
-    const rule = { min: 0, max: LIMITS.descriptionCharactersMax };
-    return { label, description: checkedText(`${field}.${index}.description`, given.description, rule), ...examples };
-  });
+    const description = checkedDescription(given.description, `${field}.${index}.description`);
+    checked.push({ label, ...description, ...examples });
+    yield;
+  }
+  return checked;
+}
+
+/** As `{description}` to spread, or nothing where none was given. */
+function checkedDescription(description: string | undefined, field: string): Pick<Class, "description"> {
+  if (description === undefined) return {};
+  return { description: checkedText(field, description, { min: 0, max: LIMITS.descriptionCharactersMax }) };
 }

@@ -4,6 +4,7 @@ import { LIMITS } from "./limits.ts";
 import type { WithBackend } from "./named-backend.ts";
 import { compileSchema, readSchema } from "./schema/json-schema.ts";
 import { checkedSize } from "./schema/schema-bounds.ts";
+import { atOnce } from "./steps.ts";
 import { checkedText } from "./text.ts";
 
 export type Tool = {
@@ -34,6 +35,11 @@ const TOOL_NAME = /^[A-Za-z0-9_.:/-]{1,128}$/;
  * Throws `tool_limit_reached` or `validation_error`, fields named as in `tools.3.name`.
  */
 export function checkedTools(tools: readonly Tool[], field = "tools"): readonly Tool[] {
+  return atOnce(checkingTools(tools, field));
+}
+
+/** The same in steps, one for each tool: a set of large schemas takes tenths of seconds. */
+export function* checkingTools(tools: readonly Tool[], field = "tools"): Generator<void, readonly Tool[]> {
   if (tools.length > LIMITS.toolsMax) {
     throw new AppError("tool_limit_reached", `${field}: ${tools.length} tools, at most ${LIMITS.toolsMax} are allowed`);
   }
@@ -42,15 +48,17 @@ export function checkedTools(tools: readonly Tool[], field = "tools"): readonly 
   const read = tools.map((tool) => (tool.parameters ? { ...tool, parameters: readSchema(tool.parameters) } : tool));
   checkSize(read, field);
   const names = new Map<string, number>();
-  return read.map((tool, index) => {
-    const checked = checkedTool(tool, `${field}.${index}`);
-    const earlier = names.get(checked.name);
+  const checked: Tool[] = [];
+  for (const [index, tool] of read.entries()) {
+    checked.push(checkedTool(tool, `${field}.${index}`));
+    const earlier = names.get(tool.name);
     if (earlier !== undefined) {
-      throw invalid(`${field}.${index}.name`, `"${checked.name}" is the name of ${field}.${earlier} already`);
+      throw invalid(`${field}.${index}.name`, `"${tool.name}" is the name of ${field}.${earlier} already`);
     }
-    names.set(checked.name, index);
-    return checked;
-  });
+    names.set(tool.name, index);
+    yield;
+  }
+  return checked;
 }
 
 /** Before anything is compiled: what it costs all together counts, since everybody else waits meanwhile. */

@@ -15,8 +15,9 @@ import { isRepeatable, type MadeAnswer, repeatedOr } from "./pipeline/repeating.
 import { type RequestContext, reported } from "./pipeline/request-context.ts";
 import { type Streaming, streamingResponse } from "./pipeline/streaming.ts";
 import { pathsOf, type Unmatched, unmatchedFinder, usualCaller } from "./pipeline/unmatched.ts";
-import { type BodyLimits, parseJson, readBytes, readJson } from "./request/body.ts";
+import type { BodyLimits } from "./request/body.ts";
 import { clientAddress, plainAddress } from "./request/client-address.ts";
+import { RequestBody } from "./request/request-body.ts";
 import { splitUrl } from "./request/url.ts";
 import type { Call, Route } from "./route.ts";
 import { adminRoutes } from "./routes/admin.ts";
@@ -249,11 +250,12 @@ function work(
   const { path, query } = splitUrl(url);
   const key = principal && method === "POST" ? headers.get("idempotency-key") : null;
   const call = { principal, params, query: new URLSearchParams(query), headers, signal };
-  const items = new ChargedBatchItems(context, { call, requestId, startedMs, key });
+  const body = new RequestBody(request, bodyLimits);
+  const items = new ChargedBatchItems(context, { call, requestId, startedMs, bytes: () => body.bytes, key });
   const job = { route, call: { ...call, items }, subject, requestId, startedMs };
   // 402, 413, 400, then what the route refuses with
   if (!principal || key === null) {
-    const work = unkeyedWork(context, bodyLimits, job, request, path);
+    const work = unkeyedWork(context, job, body, path);
     const answered = () => workAndCharge(context, { ...job, work, keeper: null });
     // What was stored is read in any amount; all else is as large as what was sent.
     if (!principal || route.method !== "GET") return answered();
@@ -261,9 +263,9 @@ function work(
   }
   // 413, then 400 for the key or what was answered before, then 402, 400 and what the route refuses with: a repetition is
   // told by its body, and costs nothing.
-  return readBytes(request, bodyLimits).then((bytes) => {
+  return body.readRaw().then((bytes) => {
     const fingerprint = fingerprintOf(method, path, bytes);
-    const work = () => handled(job, async () => parseJson(headers, bytes));
+    const work = () => handled(context, job, () => body.read());
     return once(context, { app: principal.app, key, fingerprint }, (keeper) =>
       workAndCharge(context, { ...job, work, keeper }),
     );
@@ -272,17 +274,16 @@ function work(
 
 /** The route's own work; of a question that was answered before in the same bytes, that answer. */
 function unkeyedWork(
-  { repeatedAnswers }: Memories,
-  bodyLimits: BodyLimits,
+  context: RequestContext & Memories,
   job: Pick<Job, "call" | "route">,
-  request: Request,
+  body: RequestBody,
   path: string,
 ): Job["work"] {
   const { principal, headers } = job.call;
-  if (!principal || !isRepeatable(job.route, headers)) return () => handled(job, () => readJson(request, bodyLimits));
+  const work = () => handled(context, job, () => body.read());
+  if (!principal || !isRepeatable(job.route, headers)) return work;
   return async () => {
-    const body = await readBytes(request, bodyLimits);
-    const work = () => handled(job, async () => parseJson(headers, body));
-    return repeatedOr(repeatedAnswers, { app: principal.app, path, body }, work);
+    const raw = await body.readRaw();
+    return repeatedOr(context.repeatedAnswers, { app: principal.app, path, body: raw }, work);
   };
 }

@@ -7,6 +7,7 @@ import type { Tenants } from "#core/access/tenants.ts";
 import type { Classifier } from "#core/answering/classification.ts";
 import type { Feedback } from "#core/answering/feedback.ts";
 import type { Resolver } from "#core/answering/resolution.ts";
+import type { MainThread } from "#core/main-thread.ts";
 import type { Clock } from "#core/ports/clock.ts";
 import type { Observer } from "#core/ports/observer.ts";
 import type { ChangeCounter } from "#core/ports/storage.ts";
@@ -36,6 +37,7 @@ export interface Services {
   /** What has changed since an answer was made. */
   readonly changes: ChangeCounter;
   readonly clock: Clock;
+  readonly mainThread: Pick<MainThread, "piece" | "request">;
   readonly observer: Observer;
   readonly tracer: Tracer;
   /** All that was counted, in the text format of Prometheus. */

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import type { Class } from "#core/classification-set.ts";
 import { vectorsCheck } from "#core/doctor/vectors-check.ts";
+import { MainThread } from "#core/main-thread.ts";
 import type { Embedder, LanguageModel } from "#core/ports/models.ts";
 import type { EmbeddingStore, Storage } from "#core/ports/storage.ts";
 import { Banks } from "#core/sets/banks.ts";
@@ -60,7 +61,14 @@ function opened() {
   };
   const learning = openLearning(storage, clock, { embedder, indexes, vectors, model });
   const { definitions: store, memories } = storage;
-  const registered = { store, cache: { forget: async () => {} }, learning, backends: [], clock };
+  const registered = {
+    store,
+    cache: { forget: async () => {} },
+    learning,
+    backends: [],
+    clock,
+    mainThread: new MainThread(clock),
+  };
   const toolsets = Registry.toolsets(registered);
   const sets = Registry.classificationSets(registered);
   const banks = new Banks({ registry: Registry.banks(registered), memories, embedder, vectors, indexes, clock });

@@ -1,9 +1,11 @@
 /** The resolver on the real embedded storage, without HTTP, around whatever models a test brings. */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Resolver } from "#core/answering/resolution.ts";
 import { UTC } from "#core/local-time.ts";
+import { MainThread } from "#core/main-thread.ts";
 import type { Embedder, LanguageModel } from "#core/ports/models.ts";
 import { Banks } from "#core/sets/banks.ts";
 import { Personas } from "#core/sets/personas.ts";
@@ -36,7 +38,8 @@ export async function openResolving(models: {
   const { kept: cache, calls } = openCaches(storage, clock, { embedder, indexes, ttlSeconds: 60 });
   const vectors = openVectors(storage, embedder);
   const learning = openLearning(storage, clock, { embedder, indexes, vectors });
-  const registered = { store, cache, learning, backends: [], clock };
+  const mainThread = new MainThread(clock);
+  const registered = { store, cache, learning, backends: [], clock, mainThread };
   const toolsets = Registry.toolsets(registered);
   const personas = new Personas(Registry.personas(registered));
   const banks = new Banks({ registry: Registry.banks(registered), memories, embedder, vectors, indexes, clock });
@@ -55,6 +58,7 @@ export async function openResolving(models: {
       learning,
       backends: { names: [], model: () => model },
       clock,
+      mainThread,
       timeZone: UTC,
       timeoutMs: 5_000,
     }),

@@ -1,4 +1,5 @@
 /** The core on the real embedded storage, without HTTP: what the property tests open, close and open again. */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +10,7 @@ import { Tenants } from "#core/access/tenants.ts";
 import { Tokens } from "#core/access/tokens.ts";
 import { Feedback } from "#core/answering/feedback.ts";
 import { AppError, type ErrorCode } from "#core/errors.ts";
+import { MainThread } from "#core/main-thread.ts";
 import { Banks } from "#core/sets/banks.ts";
 import { Registry } from "#core/sets/registry.ts";
 import type { AppId, KeyId, Plan, Principal } from "#core/tenant.ts";
@@ -81,7 +83,8 @@ export class CoreHouse {
     const { kept: cache } = openCaches(storage, clock);
     const vectors = openVectors(storage, embedder);
     const learning = openLearning(storage, clock, { embedder, indexes, vectors });
-    const registry = Registry.banks({ store: definitions, cache, learning, backends: [], clock });
+    const mainThread = new MainThread(clock);
+    const registry = Registry.banks({ store: definitions, cache, learning, backends: [], clock, mainThread });
     const banks = new Banks({ registry, memories, embedder, vectors, indexes, clock });
     return {
       storage,

@@ -1,7 +1,8 @@
-import { type Class, type ClassificationSetDefinition, checkedClasses, NO_LABEL } from "../classification-set.ts";
+import { type Class, type ClassificationSetDefinition, checkingClasses, NO_LABEL } from "../classification-set.ts";
 import { saidInTime } from "../deadline.ts";
 import { AppError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
+import type { MainThread } from "../main-thread.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { DraftLabel, LanguageModel, ClassifyRequest as ModelRequest } from "../ports/models.ts";
 import type { Explanation } from "../semantic-cache/explanation.ts";
@@ -51,6 +52,7 @@ export interface ClassifierOptions {
   readonly learning: Learning;
   readonly backends: Backends;
   readonly clock: Clock;
+  readonly mainThread: Pick<MainThread, "steps">;
   readonly timeoutMs: number;
 }
 
@@ -70,6 +72,7 @@ export class Classifier {
     signal: AbortSignal,
   ): Promise<Classification> {
     const { classificationSet, classes } = request;
+    const { mainThread } = this.#options;
     if ((classificationSet === undefined) === (classes === undefined)) {
       throw new AppError("bad_request", "send exactly one of `classification_set` and `classes`");
     }
@@ -78,7 +81,8 @@ export class Classifier {
     }
     const data = checkedText("data", request.data, { min: 1, max: LIMITS.dataCharactersMax });
     if (classificationSet !== undefined) return this.#bySet(app, classificationSet, data, mode, signal);
-    return this.#inline(app, checkedClasses(classes ?? []), request.enableExtraction ?? false, data, signal);
+    const checked = await mainThread.steps(app, checkingClasses(classes ?? []));
+    return this.#inline(app, checked, request.enableExtraction ?? false, data, signal);
   }
 
   /** By classes that came with the request. Never cached. */

@@ -2,6 +2,7 @@ import { measured } from "../access/effort.ts";
 import { saidInTime } from "../deadline.ts";
 import type { JsonObject } from "../json.ts";
 import type { TimeZone } from "../local-time.ts";
+import type { MainThread } from "../main-thread.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { FindSimilar } from "../ports/models.ts";
 import type { Explanation } from "../semantic-cache/explanation.ts";
@@ -14,7 +15,7 @@ import type { Persona, Personas } from "../sets/personas.ts";
 import type { Registry } from "../sets/registry.ts";
 import { type Backends, modelFor } from "../sets/set-backend.ts";
 import type { AppId, Principal } from "../tenant.ts";
-import { checkedTools, type Tool } from "../toolset.ts";
+import { checkingTools, type Tool } from "../toolset.ts";
 import { CallQuestion } from "./call-reuse.ts";
 import { type Asking, checkedDraft, type Drafted } from "./drafted-call.ts";
 import type { EvidenceMap } from "./evidence.ts";
@@ -72,6 +73,7 @@ export interface ResolverOptions {
   readonly learning: Learning;
   readonly backends: Backends;
   readonly clock: Clock;
+  readonly mainThread: Pick<MainThread, "steps">;
   readonly timeoutMs: number;
   /** Of requests that name none. */
   readonly timeZone: TimeZone;
@@ -103,9 +105,9 @@ export class Resolver {
 
   /** Against tools that came with the request. Never cached. */
   async resolveQuick({ app }: Principal, sent: ResolveQuickRequest, signal: AbortSignal): Promise<Resolution> {
-    const { learning, clock, backends, timeZone } = this.#options;
+    const { learning, clock, backends, timeZone, mainThread } = this.#options;
     const request = checkedRequest(sent, timeZone);
-    const tools = checkedTools(sent.tools);
+    const tools = await mainThread.steps(app, checkingTools(sent.tools));
     const offered = tools.map((tool) => ({ tool, toolset: null, requireEvidence: false }));
     const findSimilar = learning.findSimilarInline(app, tools);
     const localNow = { at: clock.now(), zone: request.timeZone };

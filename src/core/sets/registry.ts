@@ -1,7 +1,8 @@
-import { type Class, checkedClasses } from "../classification-set.ts";
+import { type Class, checkingClasses } from "../classification-set.ts";
 import { AppError } from "../errors.ts";
 import { contentHashOf } from "../json.ts";
 import { LIMITS } from "../limits.ts";
+import type { MainThread } from "../main-thread.ts";
 import { checkedBackend } from "../named-backend.ts";
 import { checkedPersona } from "../persona.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -14,9 +15,10 @@ import type {
   StoredDefinition,
 } from "../ports/storage.ts";
 import type { CachedAnswers } from "../semantic-cache/keeping/cached-answers.ts";
+import { atOnce } from "../steps.ts";
 import type { AppId, Principal } from "../tenant.ts";
 import { checkedSignature, checkedText } from "../text.ts";
-import { checkedMinConfidence, checkedTools, type Tool } from "../toolset.ts";
+import { checkedMinConfidence, checkingTools, type Tool } from "../toolset.ts";
 import type { Learning, Progress } from "./learning.ts";
 import type { Teachable } from "./phrases.ts";
 
@@ -69,6 +71,11 @@ export interface Registered<Kind extends DefinitionKind> {
   readonly learning: Progress | null;
 }
 
+interface Defined<Kind extends DefinitionKind> {
+  readonly definition: Definitions[Kind];
+  readonly hashed: unknown;
+}
+
 /** What the kinds do differently. */
 interface Kinds<Kind extends DefinitionKind> {
   readonly kind: Kind;
@@ -76,11 +83,8 @@ interface Kinds<Kind extends DefinitionKind> {
   readonly noun: string;
   /** The key as it is stored: of a set its signature. Throws `validation_error`. */
   checkKey(key: string): string;
-  /** The definition, checked, and the part of it that is hashed. Throws `validation_error` or the kind's limit. */
-  define(
-    input: DefinitionInputs[Kind],
-    backends: readonly string[],
-  ): { readonly definition: Definitions[Kind]; readonly hashed: unknown };
+  /** The definition, checked step by step, and the part of it that is hashed. Throws `validation_error` or the kind's limit. */
+  define(input: DefinitionInputs[Kind], backends: readonly string[]): Generator<void, Defined<Kind>>;
   taughtBy(definition: Definitions[Kind]): readonly Teachable[];
 }
 
@@ -88,8 +92,8 @@ const TOOLSETS: Kinds<"toolset"> = {
   kind: "toolset",
   noun: "toolset",
   checkKey: (key) => checkedSignature("signature", key),
-  define: (input, backends) => {
-    const tools = checkedTools(input.tools);
+  *define(input, backends) {
+    const tools = yield* checkingTools(input.tools);
     const options = { requireEvidence: input.requireEvidence ?? false, ...checkedBackend(input.backend, backends) };
     const threshold = checkedMinConfidence(input.minConfidence);
     return { definition: { tools, ...options, ...threshold }, hashed: tools };
@@ -101,8 +105,8 @@ const CLASSIFICATION_SETS: Kinds<"classification_set"> = {
   kind: "classification_set",
   noun: "classification set",
   checkKey: (key) => checkedSignature("signature", key),
-  define: (input, backends) => {
-    const classes = checkedClasses(input.classes);
+  *define(input, backends) {
+    const classes = yield* checkingClasses(input.classes);
     const options = { enableExtraction: input.enableExtraction ?? false, allowNone: input.allowNone ?? false };
     const backend = checkedBackend(input.backend, backends);
     return { definition: { classes, ...options, ...backend }, hashed: classes };
@@ -114,8 +118,9 @@ const PERSONAS: Kinds<"persona"> = {
   kind: "persona",
   noun: "persona",
   checkKey: (key) => checkedText("name", key, { min: 1, max: LIMITS.nameCharactersMax }),
-  define: (input) => {
+  *define(input) {
     const definition = checkedPersona(input);
+    yield;
     return { definition, hashed: definition };
   },
   taughtBy: () => [],
@@ -126,7 +131,10 @@ const BANKS: Kinds<"bank"> = {
   noun: "bank",
   // Made by the server.
   checkKey: (key) => key,
-  define: () => ({ definition: {}, hashed: {} }),
+  *define() {
+    yield;
+    return { definition: {}, hashed: {} };
+  },
   taughtBy: () => [],
 };
 
@@ -137,6 +145,7 @@ export interface RegistryOptions {
   /** The names that a set may give for its model. */
   readonly backends: readonly string[];
   readonly clock: Clock;
+  readonly mainThread: Pick<MainThread, "steps">;
 }
 
 /** Whose definitions are meant. */
@@ -171,14 +180,14 @@ export class Registry<Kind extends DefinitionKind> {
   /** What would be stored; nothing is. Throws what `create` and `replace` throw of a definition that cannot be. */
   check(signature: string, input: DefinitionInputs[Kind]): DefinitionDraft<Kind> {
     this.#kind.checkKey(signature);
-    return this.#draft(input);
+    return atOnce(this.#drafting(input));
   }
 
   /** Throws `conflict` when the signature is registered already. */
   async create(principal: Owner, signature: string, input: DefinitionInputs[Kind]): Promise<Registered<Kind>> {
-    const { store, clock } = this.#options;
+    const { store, clock, mainThread } = this.#options;
     const { kind, noun } = this.#kind;
-    const draft = this.#draft(input);
+    const draft = await mainThread.steps(principal.app, this.#drafting(input));
     const checkedKey = this.#kind.checkKey(signature);
     this.#announce(principal.app, draft);
     const set = await store.create(principal.app, kind, checkedKey, draft, clock.now());
@@ -205,8 +214,8 @@ export class Registry<Kind extends DefinitionKind> {
     input: DefinitionInputs[Kind],
     ifRevision: number | null,
   ): Promise<Registered<Kind>> {
-    const { store, clock } = this.#options;
-    const draft = this.#draft(input);
+    const { store, clock, mainThread } = this.#options;
+    const draft = await mainThread.steps(principal.app, this.#drafting(input));
     this.#announce(principal.app, draft);
     const outcome = await store.replace(principal.app, this.#kind.kind, signature, draft, clock.now(), ifRevision);
     if (outcome === "not_found") throw this.#notFound(signature);
@@ -229,11 +238,11 @@ export class Registry<Kind extends DefinitionKind> {
     return set;
   }
 
-  #draft(input: DefinitionInputs[Kind]): DefinitionDraft<Kind> {
+  *#drafting(input: DefinitionInputs[Kind]): Generator<void, DefinitionDraft<Kind>> {
     const name = checkedText("name", input.name, { min: 1, max: LIMITS.nameCharactersMax });
     const rule = { min: 0, max: LIMITS.descriptionCharactersMax };
     const description = input.description === undefined ? null : checkedText("description", input.description, rule);
-    const { definition, hashed } = this.#kind.define(input, this.#options.backends);
+    const { definition, hashed } = yield* this.#kind.define(input, this.#options.backends);
     return { name, description, definition, contentHash: contentHashOf(hashed) };
   }
 

@@ -2,6 +2,7 @@ import { checkWindow, type RateWindow } from "#core/access/access.ts";
 import type { Subject } from "#core/access/failed-work.ts";
 import { AppError } from "#core/errors.ts";
 import type { Principal } from "#core/tenant.ts";
+import { hasUnreadBody } from "../request/body.ts";
 import { requestIdOf } from "../request/headers.ts";
 import type { Caller, HeaderFields } from "../route.ts";
 import { failureOutcome, responseOf } from "./outcome.ts";
@@ -78,6 +79,8 @@ export class Admission {
       "Cache-Control": "no-store",
       "X-Content-Type-Options": "nosniff",
       "X-Request-Id": this.requestId,
+      // What is still to come of its body is for nobody: it could keep the connection for ever.
+      ...(hasUnreadBody(this.#request) && { Connection: "close" }),
       ...(window && {
         "X-RateLimit-Limit": String(window.limit),
         "X-RateLimit-Remaining": String(window.remaining),

@@ -1,7 +1,7 @@
 import type { AppError } from "#core/errors.ts";
 import { errorObjectOf, statusOf } from "../errors.ts";
 import type { BatchItems, Bill, Call, ItemResult, Route } from "../route.ts";
-import { handled, type Job, workAndCharge } from "./charging.ts";
+import { handled, type Job, LIGHT_BYTES_MAX, workAndCharge } from "./charging.ts";
 import { fingerprintOf, keyOfPart, once } from "./idempotency.ts";
 import { failureOutcome, type Outcome } from "./outcome.ts";
 import { type RequestContext, reported } from "./request-context.ts";
@@ -11,6 +11,8 @@ export interface Sender {
   readonly call: Omit<Call, "items" | "json">;
   readonly requestId: string;
   readonly startedMs: number;
+  /** Of the batch's body. */
+  readonly bytes: () => number;
   /** The `Idempotency-Key` of the request; each item has one made from it. */
   readonly key: string | null;
 }
@@ -36,7 +38,8 @@ export class ChargedBatchItems implements BatchItems {
     const call = { ...this.#sender.call, signal: either, items: this };
     const startedMs = this.#context.services.clock.monotonicMs();
     const subject = call.principal?.app ?? null;
-    const work = () => handled({ route, call }, async () => json);
+    const readBody = async () => ({ bytes: this.#bytesOf(json), json: () => json });
+    const work = () => handled(this.#context, { route, call }, readBody);
     const job: Job = { route, call, subject, requestId, startedMs, work, keeper: null };
     const occasion = { requestId, ...route, signal: either };
     const { status, body } = await this.#traced(route, () =>
@@ -64,6 +67,12 @@ export class ChargedBatchItems implements BatchItems {
     const requestsRemaining = call.principal ? await ledger.balance(call.principal) : 0;
     const latencyMs = Math.max(1, Math.ceil(clock.monotonicMs() - startedMs));
     return { requestsUsed: this.#requestsUsed, requestsRemaining, latencyMs };
+  }
+
+  /** Of an item. Those of a small batch need not be told apart. */
+  #bytesOf(json: unknown): number {
+    const bytes = this.#sender.bytes();
+    return bytes <= LIGHT_BYTES_MAX ? bytes : Buffer.byteLength(JSON.stringify(json));
   }
 
   #requestIdOf(index: number): string {

@@ -1,6 +1,7 @@
 import { Effort, measured } from "#core/access/effort.ts";
 import type { Subject } from "#core/access/failed-work.ts";
 import type { Reservation } from "#core/ports/storage.ts";
+import type { ReadBody } from "../request/request-body.ts";
 import type { Answer, Bill, Call, Lines, Route } from "../route.ts";
 import type { Keeper } from "./idempotency.ts";
 import { failureOutcome, type Outcome, outcomeOf } from "./outcome.ts";
@@ -22,6 +23,10 @@ export interface Job {
   readonly keeper: Keeper | null;
 }
 
+/** A body of so many bytes takes a millisecond to read and to check: it waits for nobody. A mebibyte takes 50. */
+export const LIGHT_BYTES_MAX = 16_384;
+const NO_BODY: ReadBody = { bytes: 0, json: () => null };
+
 /** What is answered again to the same request: it would fail again. Other failures may be over by then. */
 const KEPT_FAILURES = new Set([400, 404, 409]);
 /** A failure costs nothing, so neither may it fill the disk: the few that say more are made anew. */
@@ -32,25 +37,15 @@ const KEPT_FAILURE_BYTES_MAX = 16_384;
  * What a failure took of the processor is counted instead. Never rejects: a failure is an outcome.
  */
 export function workAndCharge(context: RequestContext, job: Job): Promise<Lines | Outcome> {
-  const { failedWork, clock } = context.services;
+  const { failedWork, clock, mainThread } = context.services;
   const effort = new Effort(clock);
-  return effort.run(() =>
+  const app = job.call.principal?.app;
+  const work = () =>
     chargedOrGivenBack(context, job, () => {
       const { subject } = job;
       if (subject !== null) effort.fail((ms) => failedWork.add(subject, ms));
-    }),
-  );
-}
-
-/** Reads the body, where the route has one, and has the route answer. Throws what is wrong with either. */
-export async function handled(
-  { route, call }: Pick<Job, "call" | "route">,
-  readBody: () => Promise<unknown>,
-): Promise<Answer | Lines> {
-  const json = route.body === null ? null : await readBody(); // 413, 400
-  // Nothing is begun for somebody who is gone: the next item of a batch, say.
-  call.signal.throwIfAborted();
-  return measured(() => route.handle({ ...call, json })); // 400, 404, 412, 409, 502, 503
+    });
+  return effort.run(() => (app === undefined ? work() : mainThread.request(app, work)));
 }
 
 async function chargedOrGivenBack(context: RequestContext, job: Job, failed: () => void): Promise<Lines | Outcome> {
@@ -74,6 +69,30 @@ async function chargedOrGivenBack(context: RequestContext, job: Job, failed: () 
     if (isKept(outcome)) await keeper?.keep(outcome);
     return outcome;
   }
+}
+
+/**
+ * Reads the body, where the route has one, and has the route answer: what is large is read in one piece of the main thread and
+ * worked on in others, and everybody else in between. Throws what is wrong with either.
+ */
+export async function handled(
+  { services }: RequestContext,
+  { route, call }: Pick<Job, "call" | "route">,
+  readBody: () => Promise<ReadBody>,
+): Promise<Answer | Lines> {
+  const body = route.body === null ? NO_BODY : await readBody(); // 413
+  const { principal, signal } = call;
+  const isLight = body.bytes <= LIGHT_BYTES_MAX || !principal;
+  const piece = <Result>(work: () => Result): Promise<Awaited<Result>> | Result => {
+    const begun = () => {
+      // Nothing is begun for somebody who is gone: the next item of a batch, say.
+      signal.throwIfAborted();
+      return work();
+    };
+    return isLight ? measured(begun) : services.mainThread.piece(principal.app, begun);
+  };
+  const json = await piece(body.json); // 400
+  return piece(() => route.handle({ ...call, json })); // 400, 404, 412, 409, 502, 503
 }
 
 function isKept({ status, body }: Outcome): boolean {

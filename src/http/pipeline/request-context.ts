@@ -8,7 +8,16 @@ import type { Services } from "../services.ts";
 export interface RequestContext {
   readonly services: Pick<
     Services,
-    "access" | "adminToken" | "clock" | "failedWork" | "feedback" | "idempotency" | "ledger" | "observer" | "tracer"
+    | "access"
+    | "adminToken"
+    | "clock"
+    | "failedWork"
+    | "feedback"
+    | "idempotency"
+    | "ledger"
+    | "mainThread"
+    | "observer"
+    | "tracer"
   >;
   readonly costs: Costs;
   /** Items of a batch that are worked on at once. */

@@ -42,6 +42,7 @@ export async function readJson(request: Bodied, limits: BodyLimits): Promise<unk
 export function parseJson(headers: Headers, bytes: Uint8Array): unknown {
   return measured(() => {
     checkHeaders(headers);
+    if (isDeepBeyondReading(bytes)) throw tooDeep();
     const value = parse(bytes);
     checkValues(value);
     return value;
@@ -127,6 +128,12 @@ function watchPace(bytes: () => number, msMax: number, bytesAhead = 0): { readon
   return { lost, end: () => watched.delete(look) };
 }
 
+/** Whether a body was sent, or announced, that nobody has begun to read. */
+export function hasUnreadBody({ headers, bodyUsed }: Pick<Request, "bodyUsed" | "headers">): boolean {
+  if (bodyUsed) return false;
+  return Number(headers.get("content-length") ?? 0) > 0 || headers.has("transfer-encoding");
+}
+
 function checkHeaders(headers: Headers): void {
   if (!CONTENT_TYPE.test(headers.get("content-type") ?? "")) {
     throw new AppError("bad_request", "the body must be JSON, sent with `Content-Type: application/json`");
@@ -135,6 +142,38 @@ function checkHeaders(headers: Headers): void {
   if (encoding !== "identity") {
     throw new AppError("bad_request", `the body must not be compressed: Content-Encoding is "${encoding}"`);
   }
+}
+
+/** The engine's reader takes 80 bytes for each level: a megabyte of brackets takes 80. What is small is not looked at. */
+const LOOKED_AT_BYTES_MIN = 16_384;
+/** What is behind it is counted exactly when it is read. */
+const DEPTH_READ_MAX = 2 * JSON_DEPTH_MAX;
+const [QUOTE, BACKSLASH, CLOSES_LIST, CLOSES_OBJECT] = [0x22, 0x5c, 0x5d, 0x7d];
+const [OPENS_LIST, OPENS_OBJECT] = [0x5b, 0x7b];
+
+/** Whether more brackets are open at once than any body has levels. One pass over the bytes, texts left out. */
+function isDeepBeyondReading(bytes: Uint8Array): boolean {
+  if (bytes.length < LOOKED_AT_BYTES_MIN) return false;
+  let depth = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === QUOTE) at = endOfText(bytes, at);
+    else if (byte === OPENS_LIST || byte === OPENS_OBJECT) {
+      depth += 1;
+      if (depth > DEPTH_READ_MAX) return true;
+    } else if (byte === CLOSES_LIST || byte === CLOSES_OBJECT) depth -= 1;
+  }
+  return false;
+}
+
+/** Where the text that begins at a quote has ended: at its other quote, or behind the last byte. */
+function endOfText(bytes: Uint8Array, from: number): number {
+  for (let end = bytes.indexOf(QUOTE, from + 1); end >= 0; end = bytes.indexOf(QUOTE, end + 1)) {
+    let escapes = 0;
+    while (bytes[end - 1 - escapes] === BACKSLASH) escapes += 1;
+    if (escapes % 2 === 0) return end;
+  }
+  return bytes.length;
 }
 
 function parse(bytes: Uint8Array): unknown {
@@ -158,10 +197,14 @@ function checkValues(value: unknown): void {
 }
 
 function refusalOf({ kind, path }: JsonFault): AppError {
-  if (kind === "depth") return new AppError("bad_request", `the body is nested deeper than ${JSON_DEPTH_MAX} levels`);
+  if (kind === "depth") return tooDeep();
   if (kind === "prototype") return new AppError("bad_request", "the body has a field named `__proto__`");
   if (kind === "number") return invalid(fieldOf(path), "is too large a number");
   return invalid(fieldOf(path), "contains half of a surrogate pair");
+}
+
+function tooDeep(): AppError {
+  return new AppError("bad_request", `the body is nested deeper than ${JSON_DEPTH_MAX} levels`);
 }
 
 function fieldOf(path: JsonPath): string {

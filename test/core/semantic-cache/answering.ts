@@ -1,10 +1,12 @@
 /** Resolver and classifier on a real storage, without HTTP: what kept answers are made by, and given by. */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Classifier } from "#core/answering/classification.ts";
 import { Resolver } from "#core/answering/resolution.ts";
 import { UTC } from "#core/local-time.ts";
+import { MainThread } from "#core/main-thread.ts";
 import type { AnswerStore } from "#core/ports/answers.ts";
 import type { CallRequest, DraftCall } from "#core/ports/models.ts";
 import type { CachedAnswers } from "#core/semantic-cache/keeping/cached-answers.ts";
@@ -48,7 +50,8 @@ export async function openAnswering(): Promise<Answering> {
   const { kept: cache, calls, labels } = openCaches(storage, clock, { embedder, indexes, prior: TRUSTING });
   const vectors = openVectors(storage, embedder);
   const learning = openLearning(storage, clock, { embedder, indexes, vectors });
-  const registered = { store, cache, learning, backends: [], clock };
+  const mainThread = new MainThread(clock);
+  const registered = { store, cache, learning, backends: [], clock, mainThread };
   const toolsets = Registry.toolsets(registered);
   const sets = Registry.classificationSets(registered);
   const personas = new Personas(Registry.personas(registered));
@@ -60,7 +63,7 @@ export async function openAnswering(): Promise<Answering> {
   await sets.create(owner, banking.signature, banking);
   await sets.create(owner, "parts-v1", { ...banking, enableExtraction: true });
   const backends = { names: [], model: () => model };
-  const timed = { clock, timeoutMs: 5_000 };
+  const timed = { clock, mainThread, timeoutMs: 5_000 };
   const common = { learning, backends, ...timed };
   return {
     owner,

@@ -1,0 +1,190 @@
+import { measured } from "./access/effort.ts";
+import { AppError } from "./errors.ts";
+import type { Clock } from "./ports/clock.ts";
+import type { AppId } from "./tenant.ts";
+import { turn } from "./turn.ts";
+
+/** Work that comes in steps is handed on after so long. A step is a tool's schema: 10 ms, and rarely up to 70. */
+const PIECE_MS = 10;
+/** Behind a piece the thread is left to others for twice as long, where another app asked for something lately. */
+const REST_PIECES = 2;
+const REST_MS_MAX = 100;
+const LATELY_MS = 1_000;
+/** Then a piece lets the requests of other apps go first that are under way, for so long. */
+const COURTESY_MS_MAX = 25;
+/** Pieces of one app that wait. Each holds a body, of a mebibyte by default. */
+const WAITING_PER_APP_MAX = 64;
+const RETRY_AFTER_SECONDS = 5;
+
+/** Called when it is the turn of a piece: whoever waits for it goes on before anything else is done. */
+type Begin = () => void;
+
+/**
+ * The thread on which all requests are served. What works on it for milliseconds does so in pieces: one of them between two
+ * looks at what else there is, that app's first which had the least of the thread, and each behind the requests of other apps
+ * that are under way. A model's call crosses this thread some ten times, and would wait for a piece each time.
+ */
+export class MainThread {
+  readonly #clock: Pick<Clock, "monotonicMs">;
+  readonly #waiting = new Map<AppId, Begin[]>();
+  /** Of the apps that wait, milliseconds that they had, counted from what others had when they came. */
+  readonly #hadMs = new Map<AppId, number>();
+  /** Requests that are not waiting for a piece of their own. */
+  readonly #underWay = new Map<AppId, number>();
+  /** Wakes the piece that is next when a request ends. */
+  #looksAgain: (() => void) | null = null;
+  /** The app that asked last, and when another one did: on the clock. */
+  #lastApp: AppId | null = null;
+  #lastMs = Number.NEGATIVE_INFINITY;
+  #otherMs = Number.NEGATIVE_INFINITY;
+  /** When the next piece may begin. */
+  #restedMs = Number.NEGATIVE_INFINITY;
+  #leastMs = 0;
+  #isServing = false;
+
+  constructor(clock: Pick<Clock, "monotonicMs">) {
+    this.#clock = clock;
+  }
+
+  /** Does the work of a request: pieces of other apps let it pass. */
+  async request<Result>(app: AppId, work: () => Promise<Result>): Promise<Result> {
+    this.#count(app, 1);
+    this.#asked(app);
+    try {
+      return await work();
+    } finally {
+      this.#count(app, -1);
+    }
+  }
+
+  /**
+   * Does work that may take long, in its turn; what it goes on with when it waits for something itself is no part of the piece.
+   * Throws `service_unavailable` when too many of the app wait, and what the work throws.
+   */
+  async piece<Result>(app: AppId, work: () => Result): Promise<Awaited<Result>> {
+    const isAtOnce = !this.#isServing && !this.#mustRest(app) && !this.#othersAreUnderWay(app);
+    const begun = isAtOnce ? null : this.#turnOf(app);
+    if (!this.#isServing) {
+      this.#isServing = true;
+      void this.#serve();
+    }
+    if (begun !== null) {
+      // Nobody has to let it pass while it waits.
+      this.#count(app, -1);
+      await begun;
+      this.#count(app, 1);
+    }
+    return await this.#timed(app, work);
+  }
+
+  /** Works until the last step is done, the first piece of it at once. Throws what `piece` throws. */
+  async steps<Result>(app: AppId, work: Generator<void, Result>): Promise<Result> {
+    const someSteps = () => {
+      const startedMs = this.#clock.monotonicMs();
+      let step = work.next();
+      while (!step.done && this.#clock.monotonicMs() - startedMs < PIECE_MS) step = work.next();
+      return step;
+    };
+    let step = this.#timed(app, someSteps);
+    while (!step.done) {
+      await turn();
+      step = await this.piece(app, someSteps);
+    }
+    return step.value;
+  }
+
+  #turnOf(app: AppId): Promise<void> {
+    const waiting = this.#waiting.get(app) ?? [];
+    if (waiting.length >= WAITING_PER_APP_MAX) {
+      const message = `more than ${WAITING_PER_APP_MAX} large requests of this app wait for their turn: send fewer at once`;
+      throw new AppError("service_unavailable", message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    }
+    if (waiting.length === 0) {
+      this.#waiting.set(app, waiting);
+      this.#hadMs.set(app, this.#leastMs);
+    }
+    return new Promise((resolve) => {
+      waiting.push(resolve);
+    });
+  }
+
+  async #serve(): Promise<void> {
+    // Whoever has come meanwhile is read first.
+    await turn();
+    for (let app = this.#next(); app !== null; app = this.#next()) {
+      await this.#letPass(app);
+      const waiting = this.#waiting.get(app) ?? [];
+      waiting.shift()?.();
+      await turn();
+      if (waiting.length > 0) continue;
+      this.#waiting.delete(app);
+      this.#hadMs.delete(app);
+    }
+    this.#isServing = false;
+  }
+
+  #next(): AppId | null {
+    let next: AppId | null = null;
+    for (const app of this.#waiting.keys()) if (next === null || this.#had(app) < this.#had(next)) next = app;
+    if (next !== null) this.#leastMs = this.#had(next);
+    return next;
+  }
+
+  #had(app: AppId): number {
+    return this.#hadMs.get(app) ?? this.#leastMs;
+  }
+
+  async #letPass(app: AppId): Promise<void> {
+    const restMs = this.#restedMs - this.#clock.monotonicMs();
+    if (restMs > 0 && this.#mustRest(app)) await new Promise((resolve) => setTimeout(resolve, restMs));
+    let isOver = false;
+    const timer = setTimeout(() => {
+      isOver = true;
+      this.#looksAgain?.();
+    }, COURTESY_MS_MAX);
+    while (!isOver && this.#othersAreUnderWay(app)) {
+      await new Promise<void>((resolve) => {
+        this.#looksAgain = resolve;
+      });
+    }
+    this.#looksAgain = null;
+    clearTimeout(timer);
+  }
+
+  #asked(app: AppId): void {
+    if (this.#lastApp !== app) this.#otherMs = this.#lastMs;
+    this.#lastApp = app;
+    this.#lastMs = this.#clock.monotonicMs();
+  }
+
+  /** Another app asked lately, and the thread was not left to it for long enough. */
+  #mustRest(app: AppId): boolean {
+    const nowMs = this.#clock.monotonicMs();
+    const othersMs = this.#lastApp === app ? this.#otherMs : this.#lastMs;
+    return nowMs < this.#restedMs && nowMs - othersMs < LATELY_MS;
+  }
+
+  #othersAreUnderWay(app: AppId): boolean {
+    for (const [other, count] of this.#underWay) if (other !== app && count > 0) return true;
+    return false;
+  }
+
+  #count(app: AppId, more: number): void {
+    const count = (this.#underWay.get(app) ?? 0) + more;
+    if (count === 0) this.#underWay.delete(app);
+    else this.#underWay.set(app, count);
+    if (more < 0) this.#looksAgain?.();
+  }
+
+  #timed<Result>(app: AppId, work: () => Result): Result {
+    const startedMs = this.#clock.monotonicMs();
+    try {
+      return measured(work);
+    } finally {
+      const endedMs = this.#clock.monotonicMs();
+      const tookMs = endedMs - startedMs;
+      this.#restedMs = endedMs + Math.min(REST_MS_MAX, REST_PIECES * tookMs);
+      if (this.#hadMs.has(app)) this.#hadMs.set(app, this.#had(app) + tookMs);
+    }
+  }
+}
