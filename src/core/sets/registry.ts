@@ -11,12 +11,14 @@ import type {
   DefinitionStore,
   Definitions,
   Page,
+  ReplacedDefinition,
   StoredDefinition,
 } from "../ports/storage.ts";
 import type { CachedAnswers } from "../semantic-cache/keeping/cached-answers.ts";
 import type { AppId, Principal } from "../tenant.ts";
 import { checkedSignature, checkedText } from "../text.ts";
 import { checkedMinConfidence, checkedTools, type Tool } from "../toolset.ts";
+import { hashedPartOf } from "./hashed-part.ts";
 import type { Learning, Progress, Teachable } from "./learning.ts";
 
 /** What an owner sends for a toolset, its shape checked, its content not yet. */
@@ -75,11 +77,8 @@ interface Kinds<Kind extends DefinitionKind> {
   readonly noun: string;
   /** The key as it is stored: of a set its signature. Throws `validation_error`. */
   checkKey(key: string): string;
-  /** The definition, checked, and the part of it that is hashed. Throws `validation_error` or the kind's limit. */
-  define(
-    input: DefinitionInputs[Kind],
-    backends: readonly string[],
-  ): { readonly definition: Definitions[Kind]; readonly hashed: unknown };
+  /** The definition, checked. Throws `validation_error` or the kind's limit. */
+  define(input: DefinitionInputs[Kind], backends: readonly string[]): Definitions[Kind];
   taughtBy(definition: Definitions[Kind]): readonly Teachable[];
 }
 
@@ -91,7 +90,7 @@ const TOOLSETS: Kinds<"toolset"> = {
     const tools = checkedTools(input.tools);
     const options = { requireEvidence: input.requireEvidence ?? false, ...checkedBackend(input.backend, backends) };
     const threshold = checkedMinConfidence(input.minConfidence);
-    return { definition: { tools, ...options, ...threshold }, hashed: tools };
+    return { tools, ...options, ...threshold };
   },
   taughtBy: (definition) => definition.tools,
 };
@@ -104,7 +103,7 @@ const CLASSIFICATION_SETS: Kinds<"classification_set"> = {
     const classes = checkedClasses(input.classes);
     const options = { enableExtraction: input.enableExtraction ?? false, allowNone: input.allowNone ?? false };
     const backend = checkedBackend(input.backend, backends);
-    return { definition: { classes, ...options, ...backend }, hashed: classes };
+    return { classes, ...options, ...backend };
   },
   taughtBy: (definition) => definition.classes,
 };
@@ -113,10 +112,7 @@ const PERSONAS: Kinds<"persona"> = {
   kind: "persona",
   noun: "persona",
   checkKey: (key) => checkedText("name", key, { min: 1, max: LIMITS.nameCharactersMax }),
-  define: (input) => {
-    const definition = checkedPersona(input);
-    return { definition, hashed: definition };
-  },
+  define: (input) => checkedPersona(input),
   taughtBy: () => [],
 };
 
@@ -125,7 +121,7 @@ const BANKS: Kinds<"bank"> = {
   noun: "bank",
   // Made by the server.
   checkKey: (key) => key,
-  define: () => ({ definition: {}, hashed: {} }),
+  define: () => ({}),
   taughtBy: () => [],
 };
 
@@ -229,8 +225,8 @@ export class Registry<Kind extends DefinitionKind> {
     const name = checkedText("name", input.name, { min: 1, max: LIMITS.nameCharactersMax });
     const rule = { min: 0, max: LIMITS.descriptionCharactersMax };
     const description = input.description === undefined ? null : checkedText("description", input.description, rule);
-    const { definition, hashed } = this.#kind.define(input, this.#options.backends);
-    return { name, description, definition, contentHash: contentHashOf(hashed) };
+    const definition = this.#kind.define(input, this.#options.backends);
+    return { name, description, definition, contentHash: contentHashOf(hashedPartOf(this.#kind.kind, definition)) };
   }
 
   #view(app: AppId, set: StoredDefinition<Kind>): Registered<Kind> {
@@ -239,7 +235,7 @@ export class Registry<Kind extends DefinitionKind> {
   }
 
   /** Answers made from a content that no set has any more are unreachable already; this frees their space. */
-  #retire(app: AppId, previous: StoredDefinition<Kind>): void {
+  #retire(app: AppId, previous: ReplacedDefinition): void {
     void this.#options.cache.forget(app, previous.contentHash);
   }
 

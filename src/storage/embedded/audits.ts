@@ -1,6 +1,10 @@
 import type { Database } from "bun:sqlite";
 import type { Deadlines } from "#core/doctor/stored-data.ts";
+import { contentHashOf } from "#core/json.ts";
+import type { DefinitionKind } from "#core/ports/storage.ts";
+import { hashedPartOf } from "#core/sets/hashed-part.ts";
 import { hasWalResetFault } from "./database.ts";
+import { nameOfDefinition, problemsOfRows } from "./row-sums.ts";
 
 interface Miscount {
   readonly what: string;
@@ -30,6 +34,38 @@ const MISCOUNTS = `
 export function miscountsOf(database: Database): readonly string[] {
   const found = database.query<Miscount, []>(MISCOUNTS).all();
   return found.map(({ what, counted, kept }) => `${what}: there are ${counted}, the count says ${kept}`);
+}
+
+/** What is not what was written, in words: rows against their sums, and definitions against their content hashes. Reads all of them. */
+export function problemsOfContent(database: Database): readonly string[] {
+  const wrong = problemsOfRows(database);
+  const definitions = database.query<DefinitionRow, []>(
+    "SELECT app, kind, signature, definition, content_hash FROM definitions",
+  );
+  const found: string[] = [...wrong];
+  for (const { app, kind, signature, definition, content_hash } of definitions.iterate()) {
+    const name = nameOfDefinition({ app, kind, signature });
+    if (wrong.includes(`${name} was changed`)) continue;
+    if (contentHashIn(kind, definition) !== content_hash) found.push(`${name} has another content than its hash says`);
+  }
+  return found;
+}
+
+interface DefinitionRow {
+  readonly app: string;
+  readonly kind: string;
+  readonly signature: string;
+  readonly definition: string;
+  readonly content_hash: string;
+}
+
+/** As the registry makes it. */
+function contentHashIn(kind: string, definition: string): string | null {
+  try {
+    return contentHashOf(hashedPartOf(kind as DefinitionKind, JSON.parse(definition)));
+  } catch {
+    return null;
+  }
 }
 
 /** How many rows were made before the instants. */

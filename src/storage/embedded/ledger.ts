@@ -4,6 +4,7 @@ import type { GroupCommit } from "./group-commit.ts";
 import { Holds } from "./holds.ts";
 import { KEPT_BYTES_PER_APP_MAX, keptAnswerWriter } from "./kept-answers.ts";
 import { pageOf } from "./pages.ts";
+import { type EntryParts, sumOfEntry } from "./row-sums.ts";
 
 const CREDITS = "credits";
 const MONTH_PREFIX = "month:";
@@ -121,7 +122,7 @@ export class EmbeddedLedger implements LedgerStore {
   async credit(app: AppId, requests: number, at: Instant): Promise<void> {
     requireCount("requests", requests, 1);
     await this.#commits.write(() => {
-      this.#statements.enter.run(app, at, CREDITS, "credit", requests, null);
+      this.#enter({ app, at, bucket: CREDITS, kind: "credit", amount: requests, reservation: null });
     });
   }
 
@@ -155,9 +156,9 @@ export class EmbeddedLedger implements LedgerStore {
 
   async #charge(id: number, hold: Hold, at: Instant, keep?: (balance: number) => KeptAnswer): Promise<number> {
     const enter = () => {
-      const { enter } = this.#statements;
-      if (hold.fromMonth > 0) enter.run(hold.app, at, hold.bucket, "charge", -hold.fromMonth, id);
-      if (hold.fromCredits > 0) enter.run(hold.app, at, CREDITS, "charge", -hold.fromCredits, id);
+      const charge = { app: hold.app, at, kind: "charge", reservation: id } as const;
+      if (hold.fromMonth > 0) this.#enter({ ...charge, bucket: hold.bucket, amount: -hold.fromMonth });
+      if (hold.fromCredits > 0) this.#enter({ ...charge, bucket: CREDITS, amount: -hold.fromCredits });
       const balance = this.#balanceAfter(hold, at);
       if (keep) this.#keepFor(hold.app, keep(balance));
       return balance;
@@ -181,7 +182,15 @@ export class EmbeddedLedger implements LedgerStore {
 
   #enterAllowance(app: AppId, bucket: string, allowance: number, at: Instant): void {
     const difference = allowance - (this.#granted(app, bucket) ?? 0);
-    if (difference !== 0) this.#statements.enter.run(app, at, bucket, "allowance", difference, null);
+    if (difference === 0) return;
+    this.#enter({ app, at, bucket, kind: "allowance", amount: difference, reservation: null });
+  }
+
+  /** Inside a transaction. Read each time: what an operation entered that then failed is not there any more. */
+  #enter(entry: EntryParts): void {
+    const { enter, last } = this.#statements;
+    const { app, at, bucket, kind, amount, reservation } = entry;
+    enter.run(app, at, bucket, kind, amount, reservation, sumOfEntry(last.get()?.sum ?? 0, entry));
   }
 
   /** What the month was given so far; null while nobody asked for it. */
@@ -217,8 +226,11 @@ function statementsFor(commits: GroupCommit) {
     balance: commits.prepare<{ amount: number; granted: number }, [AppId, string]>(
       "SELECT amount, granted FROM balances WHERE app = ? AND bucket = ?",
     ),
-    enter: commits.prepare<null, [AppId, Instant, string, string, number, number | null]>(
-      "INSERT INTO ledger_entries (app, at, bucket, kind, amount, reservation) VALUES (?, ?, ?, ?, ?, ?)",
+    enter: commits.prepare<null, [string, Instant, string, string, number, number | null, number]>(
+      "INSERT INTO ledger_entries (app, at, bucket, kind, amount, reservation, sum) VALUES (?, ?, ?, ?, ?, ?, ?)",
+    ),
+    last: commits.prepare<{ sum: number | null }>(
+      "SELECT sum FROM ledger_entries WHERE id = (SELECT max(id) FROM ledger_entries)",
     ),
     entries: commits.prepare<EntryRow, [AppId, number, number]>(
       "SELECT id, at, bucket, kind, amount FROM ledger_entries WHERE app = ? AND id < ? ORDER BY id DESC LIMIT ?",

@@ -1,8 +1,10 @@
 import type { JsonObject } from "#core/json.ts";
 import type { AnsweredRequest, RequestStore } from "#core/ports/storage.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
+import { Damage } from "./damage.ts";
 import { expireInPieces } from "./expiry.ts";
 import type { GroupCommit, Participant } from "./group-commit.ts";
+import { sumOfRequest } from "./row-sums.ts";
 
 interface RequestRow {
   readonly partition: string | null;
@@ -29,12 +31,14 @@ const UNWRITTEN_MAX = 256;
  */
 export class EmbeddedRequests implements RequestStore, Participant {
   readonly #commits: GroupCommit;
+  readonly #damage: Damage;
   readonly #statements: ReturnType<typeof statementsFor>;
   /** By app and request id, in the order of recording. */
   #unwritten = new Map<string, UnwrittenRequest>();
 
-  constructor(commits: GroupCommit) {
+  constructor(commits: GroupCommit, damage = new Damage()) {
     this.#commits = commits;
+    this.#damage = damage;
     this.#statements = statementsFor(commits);
     commits.join(this);
   }
@@ -58,7 +62,7 @@ export class EmbeddedRequests implements RequestStore, Participant {
 
   async find(app: AppId, requestId: string): Promise<AnsweredRequest | null> {
     return this.#commits.read(() => {
-      const row = this.#unwritten.get(nameOf(app, requestId))?.row ?? this.#statements.find.get(app, requestId);
+      const row = this.#unwritten.get(nameOf(app, requestId))?.row ?? this.#sound(app, requestId);
       return row && requestOf(requestId, row);
     });
   }
@@ -71,7 +75,8 @@ export class EmbeddedRequests implements RequestStore, Participant {
     const maxima = new Map<AppId, number>();
     for (const { app, requestId, row, requestsMax } of this.#unwritten.values()) {
       const { partition, key, text, answer, reuse, created_at: createdAt } = row;
-      this.#statements.insert.run(app, requestId, partition, key, text, answer, reuse, createdAt);
+      const sum = sumOfRequest({ app, request_id: requestId, ...row });
+      this.#statements.insert.run(app, requestId, partition, key, text, answer, reuse, createdAt, sum);
       maxima.set(app, requestsMax);
     }
     for (const [app, requestsMax] of maxima) this.#statements.trim.run(app, requestsMax);
@@ -80,6 +85,14 @@ export class EmbeddedRequests implements RequestStore, Participant {
   committed(): void {
     if (this.#unwritten.size > 0) this.#unwritten = new Map();
   }
+
+  /** What is on disk, when it is what was written. */
+  #sound(app: AppId, requestId: string): RequestRow | null {
+    const row = this.#statements.find.get(app, requestId);
+    if (!row || row.sum === sumOfRequest({ app, request_id: requestId, ...row })) return row;
+    this.#damage.ignored("a request that was kept for feedback", app);
+    return null;
+  }
 }
 
 function statementsFor(commits: GroupCommit) {
@@ -87,15 +100,15 @@ function statementsFor(commits: GroupCommit) {
     app: commits.prepare<{ id: AppId }, [AppId]>("SELECT id FROM apps WHERE id = ?"),
     insert: commits.prepare<
       null,
-      [AppId, string, string | null, string | null, string, string, string | null, Instant]
+      [AppId, string, string | null, string | null, string, string, string | null, Instant, number]
     >(`
-      INSERT INTO requests (app, position, request_id, partition, key, text, answer, reuse, created_at)
-      VALUES (?1, (SELECT ifnull(max(position), 0) + 1 FROM requests WHERE app = ?1), ?2, ?3, ?4, ?5, ?6, ?7, ?8)`),
+      INSERT INTO requests (app, position, request_id, partition, key, text, answer, reuse, created_at, sum)
+      VALUES (?1, (SELECT ifnull(max(position), 0) + 1 FROM requests WHERE app = ?1), ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)`),
     trim: commits.prepare<null, [AppId, number]>(`
       DELETE FROM requests
       WHERE app = ?1 AND position <= (SELECT max(position) FROM requests WHERE app = ?1) - ?2`),
-    find: commits.prepare<RequestRow, [AppId, string]>(`
-      SELECT partition, key, text, answer, reuse, created_at FROM requests
+    find: commits.prepare<RequestRow & { readonly sum: number | null }, [AppId, string]>(`
+      SELECT partition, key, text, answer, reuse, created_at, sum FROM requests
       WHERE app = ? AND request_id = ? ORDER BY position DESC LIMIT 1`),
     // Of all apps, as the contract says: age is the only thing that counts here.
     expire: commits.prepare<{ id: number }, [Instant, number]>(
