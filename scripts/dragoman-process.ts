@@ -40,13 +40,18 @@ export async function startServer(options: {
   readonly timeoutMs?: number;
   /** Another build than `dist/dragoman`. */
   readonly executable?: string;
+  /** Of `serve`, beside the folder and the port. */
+  readonly options?: readonly string[];
 }): Promise<RunningServer> {
   const executable = options.executable ?? EXECUTABLE;
   if (!existsSync(executable)) throw new Error(`${executable} is not there: run \`bun run build\` first`);
   const port = options.port ?? (await freePort());
-  const child = Bun.spawn([executable, "serve", "--data", options.dataDir, "--port", String(port)], {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const child = Bun.spawn(
+    [executable, "serve", "--data", options.dataDir, "--port", String(port), ...(options.options ?? [])],
+    {
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
   let written = "";
   const collect = async (stream: ReadableStream<Uint8Array>) => {
     const decoder = new TextDecoder();

@@ -22,6 +22,7 @@ import { Metrics } from "#metrics/metrics.ts";
 import { takeBackup } from "#storage/embedded/backup.ts";
 import { restoreBackup } from "#storage/embedded/backup-restore.ts";
 import { DATABASE_FILE } from "#storage/embedded/database.ts";
+import { type FolderState, lookAtFolder } from "#storage/embedded/folder-marker.ts";
 import { openNeighbourIndexes } from "#storage/embedded/index.ts";
 import manifest from "../package.json";
 import { allChecks, expire, folderChecks, openFolder, operatorOf } from "./app/folder.ts";
@@ -37,10 +38,16 @@ export function hasDatabase({ dataDir }: Config): boolean {
   return existsSync(join(dataDir, DATABASE_FILE));
 }
 
+/** What lies in a data folder against what it had. Changes nothing. */
+export function folderState({ dataDir }: Pick<Config, "dataDir">): FolderState {
+  return lookAtFolder(dataDir, DATABASE_FILE);
+}
+
 /** What commands ask of the models of the settings. They open no data folder. */
 export const models = { examine: examineModels, visit: visitModels, survey: surveyModels } as const;
 
 export type { Book } from "./app/models.ts";
+export type { FolderState };
 
 /** What the doctor asks of the collector of the settings. */
 export const collector = { examine: examineTelemetry } as const;
@@ -136,10 +143,12 @@ export async function openApp(
     readonly log: Log;
     /** Lines that `log` could not keep. */
     readonly droppedLogLines?: () => number;
+    /** Whether a folder that had more than is in it now is used all the same; otherwise it is refused. */
+    readonly acceptsLoss?: boolean;
     readonly substitutes?: Substitutes;
   },
 ): Promise<App> {
-  const { log, droppedLogLines = () => 0, substitutes = {} } = options;
+  const { log, droppedLogLines = () => 0, acceptsLoss = false, substitutes = {} } = options;
   const clock = substitutes.clock ?? SYSTEM_CLOCK;
   const metrics = new Metrics(manifest.version);
   const { tracer, ...telemetry } = await openTelemetry(config, { clock, log, metrics });
@@ -149,7 +158,7 @@ export async function openApp(
     for (const step of closers.splice(0).reverse()) await step();
   };
   try {
-    const folder = await openFolder(config, log, clock, "dragoman serve", watchers);
+    const folder = await openFolder(config, log, clock, "dragoman serve", { ...watchers, acceptsLoss });
     closers.push(folder.close);
     closers.push(metrics.watchEventLoop());
     const models = openModels(config, clock, log, watchers, substitutes, folder.modelFindings);

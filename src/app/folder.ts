@@ -29,19 +29,29 @@ import type { Wired } from "./services.ts";
 
 const DAY_MS = 86_400_000;
 
+export interface FolderOptions {
+  readonly observer: Observer;
+  readonly tracer?: Tracer;
+  /** Whether a folder that had more than is in it now is used all the same. */
+  readonly acceptsLoss?: boolean;
+}
+
 /** The data folder, locked and opened, with what needs nothing else. */
 export async function openFolder(
   config: Config,
   log: Log,
   clock: Clock,
   holder: string,
-  { observer, tracer = UNTRACED }: { readonly observer: Observer; readonly tracer?: Tracer },
+  { observer, tracer = UNTRACED, acceptsLoss = false }: FolderOptions,
 ) {
   const lock = lockFolder(config.dataDir, holder);
   let storage: Storage | undefined;
   try {
     const { keptAnswerBytesPerAppMax: keptBytesPerAppMax } = config.limits;
-    const opened = await openEmbeddedStorage({ dataDir: config.dataDir, keptBytesPerAppMax, log, observer, tracer });
+    const { dataDir } = config;
+    const warn = (message: string) => log(message, { level: "warn" });
+    const watched = { log: warn, observer, tracer, acceptsLoss };
+    const opened = await openEmbeddedStorage({ dataDir, keptBytesPerAppMax, ...watched });
     storage = opened;
     const tokens = await Tokens.open({
       secrets: opened.secrets,

@@ -195,7 +195,7 @@ function cachesOf({ config, storage, embedder, neighbours: indexes, clock, log, 
   return { cache, calls, labels };
 }
 
-const DISK_WAITS = "the disk takes nothing at the moment: it is full, or it fails";
+const DISK_WAITS = "the disk takes nothing at the moment: it is full, it fails, or the database was taken away";
 
 /** `waits`: what is waited for, once the model was ready, in words; null while requests can be answered. */
 export function readinessOf(

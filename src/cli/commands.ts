@@ -9,6 +9,7 @@ export const OPTIONS: ReadonlyMap<string, Option> = new Map<string, Option>([
   ["port", { value: "PORT", describes: "where to listen (8420); 0 takes a free port" }],
   ["config", { value: "FILE", describes: "the settings file (dragoman.toml in the data folder)" }],
   ["print-config", { value: null, describes: "show every setting and where it came from, and start nothing" }],
+  ["accept-loss", { value: null, describes: "start on a folder that had more than is in it now, and give that up" }],
   ["plan", { value: "PLAN", describes: "a plan of the settings (free)" }],
   ["name", { value: "NAME", describes: "what the key is called" }],
   ["app", { value: "ID", describes: "the app whose sets are meant" }],
@@ -38,9 +39,9 @@ export const COMMANDS: readonly Command[] = [
   {
     name: "serve",
     operands: [],
-    options: ["host", "port", "config", "print-config"],
+    options: ["host", "port", "config", "print-config", "accept-loss"],
     summary: "run the server",
-    more: "At the first start it prints the admin token, once. SIGTERM or Ctrl-C stops it when the requests in flight are done; a second one stops it at once. With --json it prints log lines as JSON.",
+    more: "At the first start it prints the admin token, once. SIGTERM or Ctrl-C stops it when the requests in flight are done; a second one stops it at once. Where the data folder had a database that is gone, emptied, exchanged or older than it was, it does not start, and says what is missing; --accept-loss starts with what is there, once, and marks the folder anew. With --json it prints log lines as JSON.",
   },
   {
     name: "demo",

@@ -1,5 +1,6 @@
 import { accessSync, chmodSync, constants, existsSync, readdirSync, readFileSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
+import type { FolderState } from "#app";
 import { runtimeVariables } from "#config";
 import type { Check } from "#core/doctor/doctor.ts";
 
@@ -14,12 +15,19 @@ const CLOCK_ERROR_MS_MAX = 5 * 60_000;
 const EARLIEST = Date.UTC(2026, 0, 1);
 const FOR_OTHERS = 0o077;
 /** What nobody but the owner may open. */
-const PRIVATE_FILES = ["dragoman.sqlite", "dragoman.sqlite-wal", "dragoman.sqlite-shm", "control.sock"];
+const PRIVATE_FILES = [
+  "dragoman.sqlite",
+  "dragoman.sqlite-wal",
+  "dragoman.sqlite-shm",
+  "dragoman.marker",
+  "control.sock",
+];
 
 /** What is around the stored data: the folder, the disk, the clock and the system's limits. Needs no server. */
-export function surroundingChecks(dataDir: string): readonly Check[] {
+export function surroundingChecks(dataDir: string, look: () => FolderState): readonly Check[] {
   return [
     folderCheck(dataDir),
+    markerCheck(dataDir, look),
     permissionsCheck(dataDir),
     diskCheck(dataDir),
     clockCheck(dataDir),
@@ -48,6 +56,32 @@ function problemOf(dataDir: string): string | null {
   if (statSync(dataDir, { throwIfNoEntry: false })?.isDirectory() !== true) return `there is no folder ${dataDir}`;
   if (!mayOpen(dataDir)) return `this user may not open ${dataDir}`;
   return existsSync(join(dataDir, "dragoman.sqlite")) ? null : `there is no database in ${dataDir}`;
+}
+
+/** Where nothing is wrong. */
+const MARKED = {
+  new: "there was no database, as far as the folder knows",
+  unmarked: "the folder has no marker yet: the next start makes one",
+  damaged: "nothing can be told of a database that cannot be read: the check of the storage says why",
+  whole: "the database is the one that the folder had, and no older",
+} as const;
+
+function markerCheck(dataDir: string, look: () => FolderState): Check {
+  return {
+    name: "marker",
+    examine: async () => {
+      // The check of the folder says that nobody may look.
+      const state: FolderState = existsSync(dataDir) && !mayOpen(dataDir) ? { kind: "new" } : look();
+      return {
+        problems: state.kind === "lost" ? [state.found] : [],
+        well: state.kind === "lost" ? "" : MARKED[state.kind],
+        means: "what is missing is lost unless it is put back; a server does not start on the rest",
+        advice:
+          "keep a copy of the folder, then put the files back, or restore the last backup into a new folder; " +
+          '"dragoman serve --accept-loss" gives up what is missing',
+      };
+    },
+  };
 }
 
 function mayOpen(folder: string): boolean {

@@ -1,3 +1,4 @@
+import type { Book } from "#app";
 import { type Config, dataFolder, loadConfig, readTrustedFile, SettingsError } from "#config";
 import { CHECKS } from "#core/doctor/catalogue.ts";
 import { Doctor, type Finding } from "#core/doctor/doctor.ts";
@@ -41,13 +42,18 @@ function settingsOf({ options }: Invocation): { readonly config: Config; readonl
 }
 
 async function examined(config: Config, repairs: boolean, terminal: Terminal): Promise<readonly JsonObject[]> {
-  const surroundings = new Doctor(surroundingChecks(config.dataDir));
+  const { folderState } = await import("#app");
+  const surroundings = new Doctor(surroundingChecks(config.dataDir, () => folderState(config)));
   const around = await (repairs ? surroundings.repair() : surroundings.examine());
-  // Opening a folder without a database would make one.
-  const isThere = around.some(({ check, ok }) => check === "folder" && ok);
+  const isWell = (name: string) => around.some(({ check, ok }) => check === name && ok);
+  // Opening a folder without a database would make one, and one that had more than is in it now is not opened.
+  const isThere = isWell("folder") && isWell("marker");
   const stored = isThere ? await storedFindings(config, repairs, terminal) : [];
-  return [...around.map(jsonOf), ...stored, ...(await backendFindings(config, terminal)), await networkFinding(config)];
+  const book = isThere ? await openBook(config, terminal) : NO_BOOK;
+  return [...around.map(jsonOf), ...stored, ...(await backendFindings(config, book)), await networkFinding(config)];
 }
+
+const NO_BOOK: Book = { find: async () => null, keep: async () => {} };
 
 /** By the running server, else on the folder itself. */
 async function storedFindings(config: Config, repairs: boolean, terminal: Terminal): Promise<readonly JsonObject[]> {
@@ -79,9 +85,9 @@ function notOpened(failure: unknown): JsonObject {
 }
 
 /** Model servers, where the settings name any: whether they can be reached, and what they can do. */
-async function backendFindings(config: Config, terminal: Terminal): Promise<readonly JsonObject[]> {
+async function backendFindings(config: Config, book: Book): Promise<readonly JsonObject[]> {
   const { models } = await import("#app");
-  const { checks } = await models.visit(config, await openBook(config, terminal));
+  const { checks } = await models.visit(config, book);
   const served = checks.filter(({ model, check }) => model !== "embedded" && check === "server");
   return served.map(({ model, ok, found, advice }) => {
     // What it was found to be less good at costs time, not answers: `model test` says what to do about that.

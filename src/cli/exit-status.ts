@@ -16,6 +16,7 @@ const EXITS: Readonly<Record<OperatorErrorCode, Pick<Explanation, "code" | "stat
   settings: { status: 2, code: "settings" },
   folder_in_use: { status: 1, code: "failed" },
   folder_unusable: { status: 1, code: "failed" },
+  data_lost: { status: 1, code: "data_lost" },
   backup: { status: 1, code: "failed" },
   address_unusable: { status: 1, code: "failed" },
   libraries_unusable: { status: 1, code: "failed" },

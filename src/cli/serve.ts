@@ -10,7 +10,7 @@ import { onStopSignals, type StopSignals } from "./stop-signals.ts";
 /** After the drain, what is left to do is to close files. */
 const CLOSE_MS_MAX = 5_000;
 
-/** The server, until a signal or a model that will never answer ends it: `serve [--print-config]`. */
+/** The server, until a signal or a model that will never answer ends it: `serve [--print-config] [--accept-loss]`. */
 export const serve: Run = async ({ options, switches, json }, terminal) => {
   const { config, origins, printed } = loadConfig({ flags: options });
   if (switches.has("print-config")) {
@@ -21,18 +21,23 @@ export const serve: Run = async ({ options, switches, json }, terminal) => {
   const stop = onStopSignals(["SIGTERM", "SIGINT"]);
   const journal = openJournal(config, json, terminal);
   try {
-    return await serveUntilStopped(config, stop, journal);
+    return await serveUntilStopped(config, stop, journal, switches.has("accept-loss"));
   } finally {
     await journal.close();
   }
 };
 
-async function serveUntilStopped(config: Config, stop: StopSignals, journal: Journal): Promise<ExitStatus> {
+async function serveUntilStopped(
+  config: Config,
+  stop: StopSignals,
+  journal: Journal,
+  acceptsLoss: boolean,
+): Promise<ExitStatus> {
   const { log } = journal;
   const kept = await dropRights();
   if (kept !== null) log(`programs started from here can gain rights: ${kept}`, { level: "debug" });
   const { openApp } = await import("#app");
-  const app = await openApp(config, { log, droppedLogLines: journal.dropped });
+  const app = await openApp(config, { log, droppedLogLines: journal.dropped, acceptsLoss });
   try {
     journal.started({
       address: app.server.url,

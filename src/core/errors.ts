@@ -71,6 +71,7 @@ export function invalid(field: string, problem: string): AppError {
  * | `settings` | the settings are wrong: nothing was started |
  * | `folder_in_use` | another process works in the data folder; it may be gone in a moment |
  * | `folder_unusable` | the data folder, or the database in it, cannot be used as it is |
+ * | `data_lost` | the data folder had more than is in it now: nothing is started on the rest unless that is wanted |
  * | `backup` | a backup cannot be made or restored |
  * | `address_unusable` | the server cannot listen where it should |
  * | `libraries_unusable` | a native library cannot be unpacked or loaded |
@@ -81,6 +82,7 @@ export type OperatorErrorCode =
   | "settings"
   | "folder_in_use"
   | "folder_unusable"
+  | "data_lost"
   | "backup"
   | "address_unusable"
   | "libraries_unusable"

@@ -67,7 +67,7 @@ describe("a backup", () => {
     expect(manifest).toMatchObject({ createdAt: MADE_AT, program: "0.1.0", schema: SCHEMA_VERSION });
     expect(await restore(file, result)).toEqual({ bytes, sha256, manifest });
     expect(readFileSync(join(result, "dragoman.toml"), "utf8")).toBe("[server]\nport = 9000\n");
-    expect(readdirSync(result).sort()).toEqual(["dragoman.sqlite", "dragoman.toml"]);
+    expect(readdirSync(result).sort()).toEqual(["dragoman.marker", "dragoman.sqlite", "dragoman.toml"]);
     await opened(result, async (restored) => {
       expect(await restored.apps.list()).toEqual([anApp("one")]);
       expect(await restored.keys.list(app)).toEqual([aKey("k", app)]);
@@ -194,7 +194,7 @@ describe("a restore", () => {
     writeFileSync(join(result, "notes"), "mine");
     expect(await refusal(restore(file, result))).toStartWith(`the folder ${result} is not empty (notes): `);
     expect(readdirSync(result)).toEqual(["notes"]);
-    expect(await refusal(restore(file, data))).toStartWith(`the folder ${data} is not empty (dragoman.sqlite`);
+    expect(await refusal(restore(file, data))).toStartWith(`the folder ${data} is not empty (dragoman.marker`);
   });
 
   test("goes into a folder that has nothing but what a killed one left", async () => {
@@ -203,7 +203,7 @@ describe("a restore", () => {
     const gone = Bun.spawnSync(["true"]).pid;
     writeFileSync(join(result, `dragoman.sqlite.${gone}@${hostname()}.unfinished`), "half");
     await restore(file, result);
-    expect(readdirSync(result)).toEqual(["dragoman.sqlite"]);
+    expect(readdirSync(result)).toEqual(["dragoman.marker", "dragoman.sqlite"]);
   });
 
   test("goes into a folder that is there and empty, and stays there when it fails", async () => {
@@ -212,7 +212,7 @@ describe("a restore", () => {
     expect(await refusal(restore(file, result, AbortSignal.abort()))).toBe("stopped: nothing was restored");
     expect(readdirSync(result)).toEqual([]);
     await restore(file, result);
-    expect(readdirSync(result)).toEqual(["dragoman.sqlite"]);
+    expect(readdirSync(result)).toEqual(["dragoman.marker", "dragoman.sqlite"]);
   });
 
   test("of a file with any byte changed is refused, and leaves nothing", async () => {

@@ -49,7 +49,7 @@ async function withLedger(
   const spoil = () =>
     commits.write(() => {
       database.run("PRAGMA defer_foreign_keys = ON");
-      database.run("INSERT INTO kept_answers VALUES (NULL, 'nobody', 'k', '', 200, '{}', NULL, 0, 0)");
+      database.run("INSERT INTO kept_answers VALUES (NULL, 'nobody', 'k', '', 200, '{}', NULL, 0, 0, 0)");
     });
   await use(new EmbeddedLedger(commits), new EmbeddedKeptAnswers(commits), spoil);
   commits.close();

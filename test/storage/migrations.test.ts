@@ -107,7 +107,7 @@ test("a database of the first version then does all that a new one does", async 
   expect((await definitions.create(app, "persona", "butler", aPersona("butler"), NOW))?.revision).toBe(6);
   expect(await definitions.find(app, "persona", "butler")).toMatchObject(aPersona("butler"));
   expect(await definitions.replace(app, "toolset", "a-v1", aToolset("x"), NOW, 1)).toBe("stale");
-  expect(await definitions.remove(app, "toolset", "a-v1", 2)).toMatchObject({ previous: { signature: "a-v1" } });
+  expect(await definitions.remove(app, "toolset", "a-v1", 2)).toEqual({ previous: { contentHash: hashOf("b") } });
   await definitions.create(app, "bank", "bank_1", aBank("home"), NOW);
   expect(await memories.add(app, "bank_1", aMemory("mem_1"), 10)).toBe("added");
   await apps.remove(app);
@@ -184,7 +184,7 @@ test("removing an app leaves nothing of it in any table", async () => {
   const left = tables.filter(({ name }) => database.query(`SELECT 1 FROM ${name} LIMIT 1`).get() !== null);
   database.close();
   expect(tables.length).toBeGreaterThan(12);
-  expect(left.map(({ name }) => name)).toEqual(["counters"]);
+  expect(left.map(({ name }) => name)).toEqual(["counters", "identity"]);
 });
 
 test("requests that were written one by one are found among those that are written together", async () => {

@@ -2,6 +2,7 @@
 import { Database } from "bun:sqlite";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { contentHashOf } from "#core/json.ts";
 import first from "#storage/embedded/migrations/0001_first.sql" with { type: "text" };
 import contract from "#storage/embedded/migrations/0002_contract.sql" with { type: "text" };
 import cache from "#storage/embedded/migrations/0003_cache.sql" with { type: "text" };
@@ -21,8 +22,9 @@ export function makeOlderFolder(dataDir: string, version: 1 | 2 | 3): void {
   database.run("PRAGMA journal_mode = WAL");
   database.run(first);
   const app = appId("one");
-  const { name, description, definition, contentHash } = aToolset("light");
+  const { name, description, definition } = aToolset("light");
   const { tools } = definition;
+  const contentHash = contentHashOf(tools);
   const set = ["light-v1", name, description, JSON.stringify({ tools }), contentHash, NOW, NOW];
   database.run("INSERT INTO apps VALUES (?, 0, 'one', 'free', 'active', 0, ?)", [app, NOW]);
   database.run("INSERT INTO sets VALUES (1, ?, 'toolset', ?, ?, ?, ?, ?, 1, ?, ?)", [app, ...set]);

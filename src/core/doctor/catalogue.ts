@@ -2,6 +2,7 @@
 export const CHECKS = {
   settings: "the file, the environment and the defaults, as the server would read them",
   folder: "whether the data folder and the database are there",
+  marker: "whether the database is the one that the folder had, and no older",
   permissions: "who may open the folder, the database and the control socket",
   disk: "free space and inodes of the data folder's disk",
   clock: "the time of day, against the times in the data folder",
@@ -9,7 +10,8 @@ export const CHECKS = {
   environment: "variables that change how the program itself is run",
   sqlite: "the version of SQLite, for faults that are known",
   storage: "every page of the database, and every row that refers to another",
-  ledger: "every balance against the sum of its entries",
+  content: "every set, memory, answer and vector against the sum that was kept with it",
+  ledger: "every entry against the one before, and every balance against the sum of its entries",
   indexes: "counts against the tables they are of, and the saved search indexes",
   leftovers: "answers, repeatable requests and feedback that are past their time",
   vectors: "the vectors of examples and memories, against the sets and banks that use them",

@@ -7,6 +7,10 @@ export interface Patient {
   engine(): Promise<{ readonly version: string; readonly fault: string | null }>;
   /** What is wrong with the stored data, in words. May read all of it. */
   integrity(): Promise<readonly string[]>;
+  /** Rows that are not what was written, in words: against their sums, and sets against their content hashes. */
+  auditContent(): Promise<readonly string[]>;
+  /** Where the chain of the ledger's entries is broken, in words. */
+  auditLedgerChain(): Promise<readonly string[]>;
   /** The balances that are not the sum of their entries. */
   auditLedger(): Promise<
     readonly { readonly app: string; readonly bucket: string; readonly entered: number; readonly balance: number }[]
@@ -46,6 +50,7 @@ export function storedDataChecks({ patient, deadlines, expire }: StoredDataOptio
         advice: 'stop the server, keep a copy of the folder, and "dragoman restore" the last backup into a new one',
       }),
     },
+    contentCheck(patient),
     ledgerCheck(patient),
     {
       name: "indexes",
@@ -76,18 +81,36 @@ function engineCheck(patient: Patient): Check {
   };
 }
 
+function contentCheck(patient: Patient): Check {
+  return {
+    name: "content",
+    examine: async () => ({
+      problems: await patient.auditContent(),
+      well: "every set, memory, answer and vector is what was written",
+      means:
+        "the disk or another program has changed the database. None of it is given to anybody: a set or a memory is 503 by name, " +
+        "and what is kept of answers and vectors is made anew",
+      advice:
+        "replace the sets and delete the memories that it names, or restore the last backup; and have the disk looked at",
+    }),
+  };
+}
+
 function ledgerCheck(patient: Patient): Check {
   return {
     name: "ledger",
     examine: async () => ({
-      problems: (await patient.auditLedger()).map(
-        ({ app, bucket, entered, balance }) =>
-          `${app} ${bucket}: the entries make ${entered}, the balance says ${balance}`,
-      ),
-      well: "every balance is the sum of its entries",
-      means: "an app may spend more or less than it has",
+      problems: [
+        ...(await patient.auditLedgerChain()),
+        ...(await patient.auditLedger()).map(
+          ({ app, bucket, entered, balance }) =>
+            `${app} ${bucket}: the entries make ${entered}, the balance says ${balance}`,
+        ),
+      ],
+      well: "every entry follows the one before, and every balance is the sum of its entries",
+      means: "an app may spend more or less than it has, and what it was charged is not what is on record",
       advice:
-        "keep a copy: somebody else wrote into the database. The entries are right, and a backup may have the balance",
+        "keep a copy: somebody else wrote into the database, or the disk damaged it. A backup has the entries and balances of its day",
     }),
   };
 }

@@ -48,7 +48,10 @@ export interface FoundAnswer {
   readonly isRefused: boolean;
 }
 
-/** Writes of one app take effect in the order in which they were called. */
+/**
+ * Writes of one app take effect in the order in which they were called. An answer, a lesson or a vector that is no longer what was
+ * written is never given: it counts as not there.
+ */
 export interface AnswerStore {
   /** What is kept under the key, and whether its words are refused: both of one moment, so that no answer comes between. */
   find(app: AppId, partition: string, key: string): Promise<FoundAnswer>;

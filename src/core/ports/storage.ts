@@ -100,13 +100,19 @@ export interface StoredDefinition<Kind extends DefinitionKind> extends Definitio
   readonly updatedAt: Instant;
 }
 
+/** What is known of a definition that was replaced or removed: also of one that was damaged and could not be read. */
+export type ReplacedDefinition = Pick<DefinitionDraft<DefinitionKind>, "contentHash">;
+
 export interface Page<Item> {
   readonly items: readonly Item[];
   /** Where the next page starts; null after the last item. */
   readonly next: number | null;
 }
 
-/** Toolsets and classification sets of an app; the two kinds have signatures of their own. */
+/**
+ * Toolsets and classification sets of an app; the two kinds have signatures of their own. One that is no longer what was written is
+ * never given: whoever asks for it, or for a page with it, is rejected with `service_unavailable` by name. It can be replaced and removed.
+ */
 export interface DefinitionStore {
   /** Null, and nothing changed, when the signature is taken. */
   create<Kind extends DefinitionKind>(
@@ -137,15 +143,13 @@ export interface DefinitionStore {
     draft: DefinitionDraft<Kind>,
     at: Instant,
     ifRevision: number | null,
-  ): Promise<
-    { readonly set: StoredDefinition<Kind>; readonly previous: StoredDefinition<Kind> } | "not_found" | "stale"
-  >;
+  ): Promise<{ readonly set: StoredDefinition<Kind>; readonly previous: ReplacedDefinition } | "not_found" | "stale">;
   remove<Kind extends DefinitionKind>(
     app: AppId,
     kind: Kind,
     signature: string,
     ifRevision: number | null,
-  ): Promise<{ readonly previous: StoredDefinition<Kind> } | "not_found" | "stale">;
+  ): Promise<{ readonly previous: ReplacedDefinition } | "not_found" | "stale">;
   /** Whether any set of the app still has this content: while one has, its answers and embeddings are worth keeping. */
   holds(app: AppId, contentHash: ContentHash): Promise<boolean>;
 }
@@ -214,7 +218,7 @@ export interface EmbeddingName {
   readonly key: string;
 }
 
-/** Sentence embeddings that were computed once. Keys are made by `embeddingKeyOf`. */
+/** Sentence embeddings that were computed once. Keys are made by `embeddingKeyOf`. What was damaged since counts as not there. */
 export interface EmbeddingStore {
   /** Those that are there, by key. */
   read(app: AppId, embedder: string, keys: readonly string[]): Promise<ReadonlyMap<string, Float32Array>>;
@@ -232,7 +236,10 @@ export interface EmbeddingStore {
   remove(app: AppId, names: readonly EmbeddingName[], isUsed: (name: EmbeddingName) => boolean): Promise<number>;
 }
 
-/** What banks remember. Every change gives the bank a new revision: answers made from it before are out of date. */
+/**
+ * What banks remember. Every change gives the bank a new revision: answers made from it before are out of date. A memory that is no
+ * longer what was written is `service_unavailable` to whoever reads its bank, by its id, with which it can be removed.
+ */
 export interface MemoryStore {
   /** Nothing is changed when there is no such bank, or when it holds `memoriesMax` already. */
   add(app: AppId, bank: string, memory: Memory, memoriesMax: number): Promise<"added" | "full" | "not_found">;
@@ -263,6 +270,7 @@ export interface KeptAnswer {
 }
 
 /**
+ * An answer that is no longer what was written is as good as not there.
  * What an app has here has a bound in bytes, which the storage is opened with. Over it the app's oldest go, whichever way
  * they came; an answer that is larger by itself is not kept.
  */

@@ -12,6 +12,7 @@ import type {
   DefinitionStore,
   Definitions,
   Page,
+  ReplacedDefinition,
   StoredDefinition,
 } from "../ports/storage.ts";
 import type { CachedAnswers } from "../semantic-cache/keeping/cached-answers.ts";
@@ -19,6 +20,7 @@ import { atOnce } from "../steps.ts";
 import type { AppId, Principal } from "../tenant.ts";
 import { checkedSignature, checkedText } from "../text.ts";
 import { checkedMinConfidence, checkingTools, type Tool } from "../toolset.ts";
+import { hashedPartOf } from "./hashed-part.ts";
 import type { Learning, Progress } from "./learning.ts";
 import type { Teachable } from "./phrases.ts";
 
@@ -71,11 +73,6 @@ export interface Registered<Kind extends DefinitionKind> {
   readonly learning: Progress | null;
 }
 
-interface Defined<Kind extends DefinitionKind> {
-  readonly definition: Definitions[Kind];
-  readonly hashed: unknown;
-}
-
 /** What the kinds do differently. */
 interface Kinds<Kind extends DefinitionKind> {
   readonly kind: Kind;
@@ -83,8 +80,8 @@ interface Kinds<Kind extends DefinitionKind> {
   readonly noun: string;
   /** The key as it is stored: of a set its signature. Throws `validation_error`. */
   checkKey(key: string): string;
-  /** The definition, checked step by step, and the part of it that is hashed. Throws `validation_error` or the kind's limit. */
-  define(input: DefinitionInputs[Kind], backends: readonly string[]): Generator<void, Defined<Kind>>;
+  /** The definition, checked step by step. Throws `validation_error` or the kind's limit. */
+  define(input: DefinitionInputs[Kind], backends: readonly string[]): Generator<void, Definitions[Kind]>;
   taughtBy(definition: Definitions[Kind]): readonly Teachable[];
 }
 
@@ -96,7 +93,7 @@ const TOOLSETS: Kinds<"toolset"> = {
     const tools = yield* checkingTools(input.tools);
     const options = { requireEvidence: input.requireEvidence ?? false, ...checkedBackend(input.backend, backends) };
     const threshold = checkedMinConfidence(input.minConfidence);
-    return { definition: { tools, ...options, ...threshold }, hashed: tools };
+    return { tools, ...options, ...threshold };
   },
   taughtBy: (definition) => definition.tools,
 };
@@ -109,7 +106,7 @@ const CLASSIFICATION_SETS: Kinds<"classification_set"> = {
     const classes = yield* checkingClasses(input.classes);
     const options = { enableExtraction: input.enableExtraction ?? false, allowNone: input.allowNone ?? false };
     const backend = checkedBackend(input.backend, backends);
-    return { definition: { classes, ...options, ...backend }, hashed: classes };
+    return { classes, ...options, ...backend };
   },
   taughtBy: (definition) => definition.classes,
 };
@@ -121,7 +118,7 @@ const PERSONAS: Kinds<"persona"> = {
   *define(input) {
     const definition = checkedPersona(input);
     yield;
-    return { definition, hashed: definition };
+    return definition;
   },
   taughtBy: () => [],
 };
@@ -133,7 +130,7 @@ const BANKS: Kinds<"bank"> = {
   checkKey: (key) => key,
   *define() {
     yield;
-    return { definition: {}, hashed: {} };
+    return {};
   },
   taughtBy: () => [],
 };
@@ -242,8 +239,8 @@ export class Registry<Kind extends DefinitionKind> {
     const name = checkedText("name", input.name, { min: 1, max: LIMITS.nameCharactersMax });
     const rule = { min: 0, max: LIMITS.descriptionCharactersMax };
     const description = input.description === undefined ? null : checkedText("description", input.description, rule);
-    const { definition, hashed } = yield* this.#kind.define(input, this.#options.backends);
-    return { name, description, definition, contentHash: contentHashOf(hashed) };
+    const definition = yield* this.#kind.define(input, this.#options.backends);
+    return { name, description, definition, contentHash: contentHashOf(hashedPartOf(this.#kind.kind, definition)) };
   }
 
   #view(app: AppId, set: StoredDefinition<Kind>): Registered<Kind> {
@@ -256,7 +253,7 @@ export class Registry<Kind extends DefinitionKind> {
   }
 
   /** Answers made from a content that no set has any more are unreachable already; this frees their space. */
-  #retire(app: AppId, { contentHash }: StoredDefinition<Kind>): void {
+  #retire(app: AppId, { contentHash }: ReplacedDefinition): void {
     void this.#options.cache.forget(app, contentHash);
     if (this.#kind.kind !== "persona") void this.#options.learning.forget(app, contentHash);
   }

@@ -11,8 +11,10 @@ import type {
 } from "#core/ports/answers.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
 import type { AppChanges } from "./app-changes.ts";
+import { Damage } from "./damage.ts";
 import { expireInPieces } from "./expiry.ts";
 import type { GroupCommit, Participant } from "./group-commit.ts";
+import { sumOfAnswer, sumOfVector } from "./row-sums.ts";
 
 /** What a row takes beside its texts and its vector: columns, indexes. */
 const ROW_BYTES = 200;
@@ -32,15 +34,14 @@ interface AnswerRow {
   readonly model_ms: number;
   readonly model_cost: number;
   readonly created_at: Instant;
+  readonly sum: number | null;
 }
 
-interface LessonRow {
-  readonly id: number;
-  readonly sentence: string;
+interface LessonRow extends AnswerRow {
   readonly lesson: string;
   readonly embedder: string | null;
   readonly vector: Uint8Array | null;
-  readonly created_at: Instant;
+  readonly vector_sum: number | null;
 }
 
 interface Touch {
@@ -53,14 +54,16 @@ interface Touch {
 export class EmbeddedAnswers implements AnswerStore, Participant {
   readonly #commits: GroupCommit;
   readonly #changes: AppChanges;
+  readonly #damage: Damage;
   readonly #statements: ReturnType<typeof statementsFor>;
   #touched = new Map<number, Touch>();
   /** The transaction under way has them. */
   #isTouchedWritten = false;
 
-  constructor(commits: GroupCommit, changes: AppChanges) {
+  constructor(commits: GroupCommit, changes: AppChanges, damage = new Damage()) {
     this.#commits = commits;
     this.#changes = changes;
+    this.#damage = damage;
     this.#statements = statementsFor(commits);
     commits.join(this);
   }
@@ -68,13 +71,13 @@ export class EmbeddedAnswers implements AnswerStore, Participant {
   async find(app: AppId, partition: string, key: string): Promise<FoundAnswer> {
     const { find, refusal } = this.#statements;
     return this.#commits.read(() => ({
-      entry: entryOf(partition, find.get(app, partition, key)),
+      entry: this.#entryOf(app, partition, find.get(app, partition, key)),
       isRefused: refusal.get(app, partition, key) !== null,
     }));
   }
 
   async read(app: AppId, partition: string, id: number): Promise<KeptEntry | null> {
-    return this.#commits.read(() => entryOf(partition, this.#statements.read.get(app, partition, id)));
+    return this.#commits.read(() => this.#entryOf(app, partition, this.#statements.read.get(app, partition, id)));
   }
 
   remember(app: AppId, answer: StoredAnswer, limits: AnswerLimits) {
@@ -83,7 +86,9 @@ export class EmbeddedAnswers implements AnswerStore, Participant {
     const body = JSON.stringify(answer.answer);
     const lesson = answer.lesson && JSON.stringify(answer.lesson);
     const bytes = ROW_BYTES + hashes.length + body.length + sentence.length + (lesson?.length ?? 0);
-    const values = [hashes, body, sentence, lesson, Math.round(modelMs), modelCost, bytes, createdAt] as const;
+    const made = { model_ms: Math.round(modelMs), model_cost: modelCost, created_at: createdAt };
+    const sum = sumOfAnswer({ app, partition, key, content_hashes: hashes, answer: body, sentence, lesson, ...made });
+    const values = [hashes, body, sentence, lesson, made.model_ms, modelCost, bytes, createdAt, sum] as const;
     let isReplaced = false;
     const remember = () => {
       const replaced = this.#statements.remove.all(app, partition, key).map(({ id }) => ({ partition, id }));
@@ -102,8 +107,9 @@ export class EmbeddedAnswers implements AnswerStore, Participant {
   attachVector(app: AppId, id: number, embedder: string, vector: Float32Array): Promise<void> {
     // Copied at once: the caller may use its array again before the transaction runs.
     const bytes = new Uint8Array(vector.slice().buffer);
+    const sum = sumOfVector({ app, embedder, key: String(id), vector: bytes });
     return this.#commits.write(() => {
-      this.#statements.attach.run(embedder, bytes, bytes.length, app, id);
+      this.#statements.attach.run(embedder, bytes, bytes.length, app, id, sum);
     });
   }
 
@@ -116,13 +122,13 @@ export class EmbeddedAnswers implements AnswerStore, Participant {
     return this.#commits.read(() =>
       this.#statements.lessons
         .all(app, partition, before, page.limit)
-        .map(({ id, sentence, lesson, embedder, vector, created_at: createdAt }) => ({
-          id,
-          sentence,
-          lesson: JSON.parse(lesson) as JsonObject,
-          // Copied: the bytes may start anywhere, and floats must start at a multiple of four.
-          vector: vector && embedder === page.embedder ? new Float32Array(vector.slice().buffer) : null,
-          createdAt,
+        .filter((row) => this.#isSound(app, partition, row))
+        .map((row) => ({
+          id: row.id,
+          sentence: row.sentence,
+          lesson: JSON.parse(row.lesson) as JsonObject,
+          vector: row.embedder === page.embedder ? this.#vectorOf(app, page.embedder, row) : null,
+          createdAt: row.created_at,
         })),
     );
   }
@@ -195,6 +201,29 @@ export class EmbeddedAnswers implements AnswerStore, Participant {
     this.#isTouchedWritten = true;
   }
 
+  #entryOf(app: AppId, partition: string, row: AnswerRow | null): KeptEntry | null {
+    return row && this.#isSound(app, partition, row) ? entryOf(partition, row) : null;
+  }
+
+  /** Whether it is what was written. What is not goes with the next commit, and a model is asked. */
+  #isSound(app: AppId, partition: string, row: AnswerRow): boolean {
+    if (row.sum === sumOfAnswer({ app, partition, ...row })) return true;
+    this.#damage.dropped(`the kept answer ${row.id}`, app);
+    // Where that fails it is met again.
+    this.#commits.write(() => this.#statements.removeOne.run(app, row.id)).catch(() => {});
+    return false;
+  }
+
+  #vectorOf(app: AppId, embedder: string, { id, vector, vector_sum }: LessonRow): Float32Array | null {
+    if (!vector) return null;
+    if (vector_sum !== sumOfVector({ app, embedder, key: String(id), vector })) {
+      this.#damage.dropped(`the vector of the kept answer ${id}`, app);
+      return null;
+    }
+    // Copied: the bytes may start anywhere, and floats must start at a multiple of four.
+    return new Float32Array(vector.slice().buffer);
+  }
+
   /** What is worth the least goes first, and never what came in just now. */
   #makeRoom(app: AppId, newest: number, { entriesMax, bytesMax }: AnswerLimits): readonly EntryName[] {
     const gone: EntryName[] = [];
@@ -218,8 +247,7 @@ export class EmbeddedAnswers implements AnswerStore, Participant {
   }
 }
 
-function entryOf(partition: string, row: AnswerRow | null): KeptEntry | null {
-  if (!row) return null;
+function entryOf(partition: string, row: AnswerRow): KeptEntry {
   return {
     partition,
     id: row.id,
@@ -235,10 +263,10 @@ function entryOf(partition: string, row: AnswerRow | null): KeptEntry | null {
   };
 }
 
-type Values = readonly [string, string, string, string | null, number, number, number, Instant];
+type Values = readonly [string, string, string, string | null, number, number, number, Instant, number];
 
 function statementsFor(commits: GroupCommit) {
-  const columns = "id, key, content_hashes, answer, sentence, lesson, hits, model_ms, model_cost, created_at";
+  const columns = "id, key, content_hashes, answer, sentence, lesson, hits, model_ms, model_cost, created_at, sum";
   // One millisecond for what costs none: otherwise the embedded model's answers would all be worth nothing.
   const worth = (hits: string) =>
     `ifnull((SELECT floor FROM answer_totals WHERE app = answers.app), 0) + (1.0 + ${hits}) * (model_ms + 1) / bytes`;
@@ -255,8 +283,8 @@ function statementsFor(commits: GroupCommit) {
     ),
     insert: commits.prepare<{ id: number }, [AppId, string, string, ...Values]>(`
       INSERT INTO answers (id, app, partition, key, content_hashes, answer, sentence, lesson, model_ms, model_cost, bytes,
-        created_at, worth)
-      SELECT value + 1, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11,
+        created_at, sum, worth)
+      SELECT value + 1, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12,
         ifnull((SELECT floor FROM answer_totals WHERE app = ?1), 0) + (?8 + 1.0) / ?10
       FROM counters WHERE name = 'answer' AND EXISTS (SELECT 1 FROM apps WHERE id = ?1)
       RETURNING id`),
@@ -264,11 +292,11 @@ function statementsFor(commits: GroupCommit) {
     link: commits.prepare<null, [AppId, ContentHash, number]>(
       "INSERT OR IGNORE INTO answer_contents (app, content_hash, answer) VALUES (?, ?, ?)",
     ),
-    attach: commits.prepare<null, [string, Uint8Array, number, AppId, number]>(`
-      UPDATE answers SET bytes = bytes + ?3 - ifnull(length(vector), 0), embedder = ?1, vector = ?2
+    attach: commits.prepare<null, [string, Uint8Array, number, AppId, number, number]>(`
+      UPDATE answers SET bytes = bytes + ?3 - ifnull(length(vector), 0), embedder = ?1, vector = ?2, vector_sum = ?6
       WHERE app = ?4 AND id = ?5`),
     lessons: commits.prepare<LessonRow, [AppId, string, number, number]>(`
-      SELECT id, sentence, lesson, embedder, vector, created_at FROM answers
+      SELECT ${columns}, embedder, vector, vector_sum FROM answers
       WHERE app = ? AND partition = ? AND lesson IS NOT NULL AND id < ? ORDER BY id DESC LIMIT ?`),
     lessonIds: commits.prepare<{ id: number }, [AppId, string]>(
       "SELECT id FROM answers WHERE app = ? AND partition = ? AND lesson IS NOT NULL ORDER BY id DESC",

@@ -1,6 +1,10 @@
 import type { Database } from "bun:sqlite";
 import type { Deadlines } from "#core/doctor/stored-data.ts";
+import { contentHashOf } from "#core/json.ts";
+import type { DefinitionKind } from "#core/ports/storage.ts";
+import { hashedPartOf } from "#core/sets/hashed-part.ts";
 import { hasWalResetFault } from "./database.ts";
+import { nameOfDefinition, problemsOfRows } from "./row-sums.ts";
 
 interface Miscount {
   readonly what: string;
@@ -32,16 +36,48 @@ export function miscountsOf(database: Database): readonly string[] {
   return found.map(({ what, counted, kept }) => `${what}: there are ${counted}, the count says ${kept}`);
 }
 
+/** What is not what was written, in words: rows against their sums, and definitions against their content hashes. Reads all of them. */
+export function problemsOfContent(database: Database): readonly string[] {
+  const wrong = problemsOfRows(database);
+  const definitions = database.query<DefinitionRow, []>(
+    "SELECT app, kind, signature, definition, content_hash FROM definitions",
+  );
+  const found: string[] = [...wrong];
+  for (const { app, kind, signature, definition, content_hash } of definitions.iterate()) {
+    const name = nameOfDefinition({ app, kind, signature });
+    if (wrong.includes(`${name} was changed`)) continue;
+    if (contentHashIn(kind, definition) !== content_hash) found.push(`${name} has another content than its hash says`);
+  }
+  return found;
+}
+
+interface DefinitionRow {
+  readonly app: string;
+  readonly kind: string;
+  readonly signature: string;
+  readonly definition: string;
+  readonly content_hash: string;
+}
+
+/** As the registry makes it. */
+function contentHashIn(kind: string, definition: string): string | null {
+  try {
+    return contentHashOf(hashedPartOf(kind as DefinitionKind, JSON.parse(definition)));
+  } catch {
+    return null;
+  }
+}
+
 /** How many rows were made before the instants. */
 export function leftoversOf(database: Database, before: Deadlines): { readonly [Kind in keyof Deadlines]: number } {
-  const countOf = (table: string, instant: number) =>
+  const countOf = (table: string, instant: number, column = "created_at") =>
     database
-      .query<{ count: number }, [number]>(`SELECT count(*) AS count FROM ${table} WHERE created_at < ?`)
+      .query<{ count: number }, [number]>(`SELECT count(*) AS count FROM ${table} WHERE ${column} < ?`)
       .get(instant)?.count ?? 0;
   return {
     answers: countOf("answers", before.answers),
     kept: countOf("kept_answers", before.kept),
-    requests: countOf("requests", before.requests),
+    requests: countOf("request_batches", before.requests, "begun_at"),
   };
 }
 

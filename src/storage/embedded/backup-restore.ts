@@ -20,7 +20,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createZstdDecompress } from "node:zlib";
-import { type BackupProgress, piecesOf, type Receipt, refuseSmallDisk, syncFolder } from "./backup.ts";
+import { type BackupProgress, piecesOf, type Receipt, refuseSmallDisk } from "./backup.ts";
 import {
   type BackedUpFile,
   BackupError,
@@ -32,8 +32,9 @@ import {
   parseTrailer,
   TRAILER_BYTES,
 } from "./backup-format.ts";
-import { reasonOf } from "./data-folder.ts";
+import { reasonOf, syncFolder } from "./data-folder.ts";
 import { problemsOf } from "./database.ts";
+import { type Mark, makeMarker, markOf } from "./folder-marker.ts";
 import { schemaVersionOf } from "./migrations.ts";
 import { removeAbandoned, workingFile } from "./working-files.ts";
 
@@ -77,10 +78,12 @@ export async function restoreBackup(options: RestoreOptions): Promise<Receipt> {
     refuseSmallDisk(unfinished(""), total(layout.manifest.files));
     const receipt = await unpacked(layout, options, unfinished);
     const [database = "", ...others] = names;
-    refuseUnsound(unfinished(database), layout.manifest, options);
+    const mark = checkedDatabase(unfinished(database), layout.manifest, options);
     signal.throwIfAborted();
     // The database last: a folder without one holds nothing yet.
     for (const name of [...others, database]) moveNew(unfinished(name), join(dataDir, name));
+    // From now on it would be missed. One of an older schema says nothing of itself, and is marked when it is first opened.
+    if (mark) makeMarker(dataDir, mark);
     syncFolder(dataDir);
     return receipt;
   } catch (cause) {
@@ -241,8 +244,8 @@ class UnpackedFiles {
   }
 }
 
-/** What was backed up may have been damaged before. */
-function refuseUnsound(path: string, { schema }: Manifest, { file, onProgress }: RestoreOptions): void {
+/** What was backed up may have been damaged before. Returns what the database says of itself. */
+function checkedDatabase(path: string, { schema }: Manifest, { file, onProgress }: RestoreOptions): Mark | null {
   const of = statSync(path).size;
   onProgress({ step: "checking the database", done: 0, of });
   using database = new Database(path, { readonly: true });
@@ -250,6 +253,7 @@ function refuseUnsound(path: string, { schema }: Manifest, { file, onProgress }:
   if (problem !== undefined) throw damaged(file, `the database in it: ${problem}`);
   if (schemaVersionOf(database) !== schema) throw damaged(file, "the database in it has another schema version");
   onProgress({ step: "checking the database", done: of, of });
+  return markOf(database);
 }
 
 /** Never over what is there: a server that was started on the folder meanwhile has made a database of its own. */

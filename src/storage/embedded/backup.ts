@@ -25,9 +25,10 @@ import {
   SETTINGS_FILE,
   trailerOf,
 } from "./backup-format.ts";
-import { reasonOf } from "./data-folder.ts";
+import { reasonOf, syncFolder } from "./data-folder.ts";
 import { DATABASE_FILE } from "./database.ts";
 import { FileWorkError, workOnFile } from "./file-worker-client.ts";
+import { DataLostError, lookAtFolder } from "./folder-marker.ts";
 import { removeAbandoned, workingFile } from "./working-files.ts";
 
 export interface BackupProgress {
@@ -79,6 +80,7 @@ export async function takeBackup(options: BackupOptions): Promise<Receipt> {
   const { dataDir, file, replaces, program, createdAt, signal, onRemoved } = options;
   const database = join(dataDir, DATABASE_FILE);
   refuseForeignFolder(dataDir);
+  refuseLost(dataDir);
   if (!existsSync(database))
     throw new BackupError(`there is no database in ${dataDir}: name another folder with --data`);
   refuseExisting(file, replaces);
@@ -104,20 +106,6 @@ export async function takeBackup(options: BackupOptions): Promise<Receipt> {
   } finally {
     // The log of the copy, too, should SQLite have been stopped in the middle of it.
     for (const path of [copy, `${copy}-journal`, unfinished]) rmSync(path, { force: true });
-  }
-}
-
-/** Makes a rename durable. Some systems cannot open a folder, and then do it by themselves. */
-export function syncFolder(folder: string): void {
-  try {
-    const descriptor = openSync(folder, "r");
-    try {
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
-  } catch {
-    // The file itself is on disk already.
   }
 }
 
@@ -244,6 +232,12 @@ async function* allPiecesOf(sources: readonly Source[], onRead: (piece: Uint8Arr
 
 function writeWhole(descriptor: number, piece: Uint8Array): void {
   for (let rest = piece; rest.length > 0; ) rest = rest.subarray(writeSync(descriptor, rest));
+}
+
+/** A backup of what is left would take the place of one that has all of it. */
+function refuseLost(dataDir: string): void {
+  const state = lookAtFolder(dataDir, DATABASE_FILE);
+  if (state.kind === "lost") throw new DataLostError(state.found);
 }
 
 /** What another user may not see would be said not to be there. */

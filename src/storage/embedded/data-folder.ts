@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync, statSync } from "node:fs";
+import { accessSync, closeSync, constants, fsyncSync, mkdirSync, openSync, statSync } from "node:fs";
 import { OperatorError } from "#core/errors.ts";
 
 /** The data folder cannot be used as it is. Nothing in it was changed; the message says what a person can do. */
@@ -32,6 +32,20 @@ function refuseStrangers(dataDir: string, owner: number): void {
   throw new StorageOpenError(
     `the data folder ${dataDir} belongs to another user (${owner}): run this as that user, as in "sudo -u '#${owner}' dragoman …"`,
   );
+}
+
+/** Makes a rename durable. Some systems cannot open a folder, and then do it by themselves. */
+export function syncFolder(folder: string): void {
+  try {
+    const descriptor = openSync(folder, "r");
+    try {
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    // The file itself is on disk already.
+  }
 }
 
 /** The cause in the fewest words that still tell: `EACCES`, or the message where there is no such code. */

@@ -3,6 +3,7 @@ import { chmodSync, closeSync, openSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { ensureDataFolder, reasonOf, StorageOpenError } from "./data-folder.ts";
 import { migrate } from "./migrations.ts";
+import { LOG_BYTES_MAX } from "./watched-files.ts";
 
 export const DATABASE_FILE = "dragoman.sqlite";
 
@@ -65,7 +66,7 @@ function configure(database: Database): void {
   database.run("PRAGMA foreign_keys = ON");
   database.run("PRAGMA trusted_schema = OFF");
   database.run("PRAGMA cell_size_check = ON");
-  database.run("PRAGMA journal_size_limit = 67108864");
+  database.run(`PRAGMA journal_size_limit = ${LOG_BYTES_MAX}`);
 }
 
 function refuseForeign(database: Database, path: string): void {

@@ -1,12 +1,21 @@
 import { FairCache } from "#core/fair-cache.ts";
 import type { ContentHash } from "#core/json.ts";
 import { LIMITS } from "#core/limits.ts";
-import type { DefinitionDraft, DefinitionKind, DefinitionStore, Page, StoredDefinition } from "#core/ports/storage.ts";
+import type {
+  DefinitionDraft,
+  DefinitionKind,
+  DefinitionStore,
+  Page,
+  ReplacedDefinition,
+  StoredDefinition,
+} from "#core/ports/storage.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
 import type { AppChanges } from "./app-changes.ts";
+import { Damage } from "./damage.ts";
 import type { GroupCommit } from "./group-commit.ts";
 import { pageOf } from "./pages.ts";
 import { revisionsOf } from "./revisions.ts";
+import { sumOfDefinition } from "./row-sums.ts";
 
 interface SetRow {
   readonly id: number;
@@ -18,9 +27,10 @@ interface SetRow {
   readonly revision: number;
   readonly created_at: Instant;
   readonly updated_at: Instant;
+  readonly sum: number | null;
 }
 
-const COLUMNS = "id, signature, name, description, definition, content_hash, revision, created_at, updated_at";
+const COLUMNS = "id, signature, name, description, definition, content_hash, revision, created_at, updated_at, sum";
 
 /** A set as it is kept in memory. */
 interface Cached {
@@ -38,6 +48,7 @@ const CACHED_SET_CHARACTERS = 512;
 export class EmbeddedDefinitions implements DefinitionStore {
   readonly #commits: GroupCommit;
   readonly #changes: AppChanges;
+  readonly #damage: Damage;
   readonly #statements: ReturnType<typeof statementsFor>;
   readonly #nextRevision: () => number;
   /** By revision. A revision never changes, so nothing in here can be stale. */
@@ -47,9 +58,10 @@ export class EmbeddedDefinitions implements DefinitionStore {
     monotonicMs: () => performance.now(),
   });
 
-  constructor(commits: GroupCommit, changes: AppChanges) {
+  constructor(commits: GroupCommit, changes: AppChanges, damage = new Damage()) {
     this.#commits = commits;
     this.#changes = changes;
+    this.#damage = damage;
     this.#statements = statementsFor(commits);
     this.#nextRevision = revisionsOf(commits);
   }
@@ -66,7 +78,8 @@ export class EmbeddedDefinitions implements DefinitionStore {
       if (this.#statements.revision.get(app, kind, signature)) return null;
       const { name, description, contentHash } = draft;
       const revision = this.#nextRevision();
-      this.#statements.insert.run(revision, app, kind, signature, name, description, definition, contentHash, at);
+      const sum = sumOfDefinition({ app, kind, signature, name, description, definition, content_hash: contentHash });
+      this.#statements.insert.run(revision, app, kind, signature, name, description, definition, contentHash, at, sum);
       return setOf<Kind>(this.#row(app, kind, signature));
     });
   }
@@ -102,7 +115,7 @@ export class EmbeddedDefinitions implements DefinitionStore {
         limit = Math.min(limit, rows.length - 1);
         break;
       }
-      return pageOf(rows, limit, (row) => setOf<Kind>(row));
+      return pageOf(rows, limit, (row) => setOf<Kind>(this.#sound(app, kind, row)));
     });
   }
 
@@ -113,9 +126,7 @@ export class EmbeddedDefinitions implements DefinitionStore {
     draft: DefinitionDraft<Kind>,
     at: Instant,
     ifRevision: number | null,
-  ): Promise<
-    { readonly set: StoredDefinition<Kind>; readonly previous: StoredDefinition<Kind> } | "not_found" | "stale"
-  > {
+  ): Promise<{ readonly set: StoredDefinition<Kind>; readonly previous: ReplacedDefinition } | "not_found" | "stale"> {
     const definition = JSON.stringify(draft.definition);
     return this.#change(app, () => {
       const row = this.#statements.find.get(app, kind, signature);
@@ -123,8 +134,9 @@ export class EmbeddedDefinitions implements DefinitionStore {
       if (ifRevision !== null && row.revision !== ifRevision) return "stale";
       const { name, description, contentHash } = draft;
       const revision = this.#nextRevision();
-      this.#statements.update.run(name, description, definition, contentHash, revision, at, app, kind, signature);
-      return { set: setOf<Kind>(this.#row(app, kind, signature)), previous: setOf<Kind>(row) };
+      const sum = sumOfDefinition({ app, kind, signature, name, description, definition, content_hash: contentHash });
+      this.#statements.update.run(name, description, definition, contentHash, revision, at, sum, app, kind, signature);
+      return { set: setOf<Kind>(this.#row(app, kind, signature)), previous: { contentHash: row.content_hash } };
     });
   }
 
@@ -133,13 +145,13 @@ export class EmbeddedDefinitions implements DefinitionStore {
     kind: Kind,
     signature: string,
     ifRevision: number | null,
-  ): Promise<{ readonly previous: StoredDefinition<Kind> } | "not_found" | "stale"> {
+  ): Promise<{ readonly previous: ReplacedDefinition } | "not_found" | "stale"> {
     return this.#change(app, () => {
       const row = this.#statements.find.get(app, kind, signature);
       if (!row) return "not_found";
       if (ifRevision !== null && row.revision !== ifRevision) return "stale";
       this.#statements.remove.run(app, kind, signature);
-      return { previous: setOf<Kind>(row) };
+      return { previous: { contentHash: row.content_hash } };
     });
   }
 
@@ -158,9 +170,15 @@ export class EmbeddedDefinitions implements DefinitionStore {
     return row;
   }
 
+  /** The row, when it is what was written. Throws `service_unavailable` when it is not. */
+  #sound(app: AppId, kind: DefinitionKind, row: SetRow): SetRow {
+    if (row.sum === sumOfDefinition({ app, kind, ...row })) return row;
+    throw this.#damage.refused(`the ${kind.replace("_", " ")} "${row.signature}"`, app, "replace or delete it");
+  }
+
   /** Only what is read between transactions is kept: one that fails takes its revisions back, and other sets get them. */
   #readThrough<Kind extends DefinitionKind>(app: AppId, kind: Kind, signature: string): StoredDefinition<Kind> {
-    const row = this.#row(app, kind, signature);
+    const row = this.#sound(app, kind, this.#row(app, kind, signature));
     const set = setOf<Kind>(row);
     const { definition, name, description } = row;
     const characters = definition.length + name.length + (description?.length ?? 0) + CACHED_SET_CHARACTERS;
@@ -183,16 +201,16 @@ function statementsFor(commits: GroupCommit) {
     ),
     insert: commits.prepare<
       null,
-      [number, AppId, DefinitionKind, string, string, string | null, string, ContentHash, Instant]
+      [number, AppId, DefinitionKind, string, string, string | null, string, ContentHash, Instant, number]
     >(`
       INSERT INTO definitions (id, app, kind, signature, name, description, definition, content_hash,
-        revision, created_at, updated_at)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?1, ?9, ?9)`),
+        revision, created_at, updated_at, sum)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?1, ?9, ?9, ?10)`),
     update: commits.prepare<
       null,
-      [string, string | null, string, ContentHash, number, Instant, AppId, DefinitionKind, string]
+      [string, string | null, string, ContentHash, number, Instant, number, AppId, DefinitionKind, string]
     >(`
-      UPDATE definitions SET name = ?, description = ?, definition = ?, content_hash = ?, revision = ?, updated_at = ?
+      UPDATE definitions SET name = ?, description = ?, definition = ?, content_hash = ?, revision = ?, updated_at = ?, sum = ?
       WHERE ${ofSignature}`),
     remove: commits.prepare<null, [AppId, DefinitionKind, string]>(`DELETE FROM definitions WHERE ${ofSignature}`),
     holds: commits.prepare<{ id: number }, [AppId, ContentHash]>(

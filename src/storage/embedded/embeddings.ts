@@ -1,14 +1,18 @@
 import type { EmbeddingName, EmbeddingStore } from "#core/ports/storage.ts";
 import type { AppId } from "#core/tenant.ts";
+import { Damage } from "./damage.ts";
 import type { GroupCommit } from "./group-commit.ts";
+import { sumOfVector } from "./row-sums.ts";
 
 /** Vectors are stored as they lie in memory. Every machine that the program is built for is little-endian. */
 export class EmbeddedEmbeddings implements EmbeddingStore {
   readonly #commits: GroupCommit;
+  readonly #damage: Damage;
   readonly #statements: ReturnType<typeof statementsFor>;
 
-  constructor(commits: GroupCommit) {
+  constructor(commits: GroupCommit, damage = new Damage()) {
     this.#commits = commits;
+    this.#damage = damage;
     this.#statements = statementsFor(commits);
   }
 
@@ -17,8 +21,11 @@ export class EmbeddedEmbeddings implements EmbeddingStore {
       const vectors = new Map<string, Float32Array>();
       for (const key of keys) {
         const row = this.#statements.find.get(app, embedder, key);
+        if (!row) continue;
         // Copied: the bytes may start anywhere, and floats must start at a multiple of four.
-        if (row) vectors.set(key, new Float32Array(row.vector.slice().buffer));
+        if (row.sum === sumOfVector({ app, embedder, key, ...row }))
+          vectors.set(key, new Float32Array(row.vector.slice().buffer));
+        else this.#damage.dropped("a vector", app);
       }
       return vectors;
     });
@@ -29,7 +36,9 @@ export class EmbeddedEmbeddings implements EmbeddingStore {
     const rows = [...vectors].map(([key, vector]) => [key, new Uint8Array(vector.slice().buffer)] as const);
     if (rows.length === 0) return;
     await this.#commits.write(() => {
-      for (const [key, bytes] of rows) this.#statements.put.run(app, embedder, key, bytes);
+      for (const [key, vector] of rows) {
+        this.#statements.put.run(app, embedder, key, vector, sumOfVector({ app, embedder, key, vector }));
+      }
     });
   }
 
@@ -52,8 +61,8 @@ export class EmbeddedEmbeddings implements EmbeddingStore {
 
 function statementsFor(commits: GroupCommit) {
   return {
-    find: commits.prepare<{ vector: Uint8Array }, [AppId, string, string]>(
-      "SELECT vector FROM embeddings WHERE app = ? AND embedder = ? AND key = ?",
+    find: commits.prepare<{ vector: Uint8Array; sum: number | null }, [AppId, string, string]>(
+      "SELECT vector, sum FROM embeddings WHERE app = ? AND embedder = ? AND key = ?",
     ),
     // All of it stands in the index: no vector is read.
     list: commits.prepare<EmbeddingName, [AppId, string, string, number]>(
@@ -63,9 +72,9 @@ function statementsFor(commits: GroupCommit) {
       "DELETE FROM embeddings WHERE app = ? AND embedder = ? AND key = ?",
     ),
     // Nothing is written for an app that was removed while its texts were being embedded.
-    put: commits.prepare<null, [AppId, string, string, Uint8Array]>(`
-      INSERT INTO embeddings (app, embedder, key, vector)
-      SELECT ?1, ?2, ?3, ?4 WHERE EXISTS (SELECT 1 FROM apps WHERE id = ?1)
-      ON CONFLICT (app, embedder, key) DO UPDATE SET vector = excluded.vector`),
+    put: commits.prepare<null, [AppId, string, string, Uint8Array, number]>(`
+      INSERT INTO embeddings (app, embedder, key, vector, sum)
+      SELECT ?1, ?2, ?3, ?4, ?5 WHERE EXISTS (SELECT 1 FROM apps WHERE id = ?1)
+      ON CONFLICT (app, embedder, key) DO UPDATE SET vector = excluded.vector, sum = excluded.sum`),
   };
 }

@@ -5,11 +5,12 @@
 import { Database } from "bun:sqlite";
 import type { Deadlines } from "#core/doctor/stored-data.ts";
 import { messageOf } from "#core/errors.ts";
-import { engineOf, leftoversOf, miscountsOf } from "./audits.ts";
+import { engineOf, leftoversOf, miscountsOf, problemsOfContent } from "./audits.ts";
 import { problemsOf } from "./database.ts";
 import type { FileAnswer, FileRequest } from "./file-worker-client.ts";
 import { LEDGER_AUDIT } from "./ledger.ts";
 import { schemaVersionOf } from "./migrations.ts";
+import { problemsOfLedger } from "./row-sums.ts";
 
 declare const self: Worker;
 
@@ -36,6 +37,8 @@ function resultOf(database: Database, request: FileRequest): unknown {
   if (request.work === "copy") return copied(database, request.copy);
   if (request.work === "leftovers") return leftoversOf(database, request.before as Deadlines);
   if (request.work === "integrity") return problemsOf(database);
+  if (request.work === "content") return problemsOfContent(database);
+  if (request.work === "chain") return problemsOfLedger(database);
   if (request.work === "ledger") return database.query(LEDGER_AUDIT).all();
   return request.work === "counts" ? miscountsOf(database) : engineOf(database);
 }

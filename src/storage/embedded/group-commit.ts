@@ -2,6 +2,7 @@ import { type Database, SQLiteError, type SQLQueryBindings, type Statement } fro
 import { AppError } from "#core/errors.ts";
 import { NOBODY, type Observer } from "#core/ports/observer.ts";
 import { type SpanStart, type Tracer, UNTRACED } from "#core/ports/tracer.ts";
+import type { Progress } from "./folder-marker.ts";
 
 /** Something that counts in memory and writes along with whatever is committed next. */
 export interface Participant {
@@ -14,6 +15,15 @@ export interface Participant {
   committed(): void;
   /** The transaction failed after `write`, and nothing of it is on disk. */
   abandoned?(): void;
+}
+
+/** What stands beside the database, so that it is noticed when that is lost. */
+export interface Safeguard {
+  /** Why nothing may be written any more, in words; null while the files are those that were opened. */
+  loss(): string | null;
+  /** The database has come so far, and it is on disk. Not called for a commit that changed nothing. */
+  advance(progress: Progress): void;
+  close(): void;
 }
 
 interface Operation {
@@ -55,6 +65,7 @@ export class GroupCommit {
   readonly #database: Database;
   readonly #observer: Observer;
   readonly #tracer: Tracer;
+  readonly #safeguard: Safeguard | null;
   readonly #participants: Participant[] = [];
   readonly #statements: { finalize(): void }[] = [];
   readonly #begin: Statement<unknown, []>;
@@ -62,6 +73,11 @@ export class GroupCommit {
   readonly #savepoint: Statement<unknown, []>;
   readonly #release: Statement<unknown, []>;
   readonly #undo: Statement<unknown, []>;
+  readonly #changes: Statement<{ count: number }, []>;
+  readonly #entry: Statement<{ entry: number }, []>;
+  readonly #nextChange: Statement<{ value: number }, []>;
+  /** As it is on disk. */
+  #progress: Progress;
   #queue: Operation[] = [];
   /** Whoever waits for what participants hold. */
   #next: (PromiseWithResolvers<void> & { waiting: number }) | null = null;
@@ -73,8 +89,14 @@ export class GroupCommit {
   /** When statistics were written last. */
   #wroteAllAtMs = Number.NEGATIVE_INFINITY;
 
-  constructor(database: Database, observer: Observer = NOBODY, tracer: Tracer = UNTRACED) {
+  constructor(
+    database: Database,
+    observer: Observer = NOBODY,
+    tracer: Tracer = UNTRACED,
+    safeguard: Safeguard | null = null,
+  ) {
     this.#database = database;
+    this.#safeguard = safeguard;
     this.#observer = observer;
     this.#tracer = tracer;
     this.#begin = this.prepare("BEGIN IMMEDIATE");
@@ -82,6 +104,11 @@ export class GroupCommit {
     this.#savepoint = this.prepare("SAVEPOINT operation");
     this.#release = this.prepare("RELEASE operation");
     this.#undo = this.prepare("ROLLBACK TO operation");
+    this.#changes = this.prepare("SELECT total_changes() AS count");
+    this.#entry = this.prepare("SELECT ifnull(max(id), 0) AS entry FROM ledger_entries");
+    this.#nextChange = this.prepare("UPDATE counters SET value = value + 1 WHERE name = 'change' RETURNING value");
+    const change = this.prepare<{ change: number }>("SELECT value AS change FROM counters WHERE name = 'change'");
+    this.#progress = { entry: this.#entry.get()?.entry ?? 0, change: change.get()?.change ?? 0 };
   }
 
   /** A statement that lives as long as the database is open. */
@@ -141,11 +168,11 @@ export class GroupCommit {
   }
 
   /**
-   * Whether the last commit reached the disk with all that was in it. Where it did not, tries another one that changes nothing,
-   * at most once a second: nobody may be sent here who would.
+   * Whether the last commit reached the disk with all that was in it, and the files are those that were opened. Where it did not,
+   * tries another one that changes nothing, at most once a second: nobody may be sent here who would.
    */
   isWritable(): boolean {
-    if (!this.#open) return false;
+    if (!this.#open || (this.#safeguard?.loss() ?? null) !== null) return false;
     const nowMs = performance.now();
     if (this.#hasFailed && nowMs - this.#lookedAtMs >= LOOK_AGAIN_MS) {
       this.#lookedAtMs = nowMs;
@@ -168,22 +195,28 @@ export class GroupCommit {
     const startedMs = performance.now();
     const isAll = isForced || startedMs - this.#wroteAllAtMs >= STATISTICS_WAIT_MS;
     this.#hasFailed = false;
+    let progress = this.#progress;
     try {
+      this.#refuseLoss();
+      const changesBefore = this.#changes.get()?.count;
       this.#begin.run();
       for (const participant of this.#participants) participant.write(isAll);
       for (const operation of batch) outcomes.push(this.#execute(operation));
+      if (this.#changes.get()?.count !== changesBefore) progress = this.#advanced();
       this.#commit.run();
     } catch (cause) {
       this.#abandon();
       for (const participant of this.#participants) participant.abandoned?.();
       this.#hasFailed = true;
       this.#observer.commitFailed();
-      const error = unavailable(cause);
+      const error = cause instanceof AppError ? cause : unavailable(cause);
       for (const operation of batch) operation.reject(error);
       next?.reject(error);
       throw error;
     }
     if (isAll) this.#wroteAllAtMs = startedMs;
+    if (progress !== this.#progress) this.#safeguard?.advance(progress);
+    this.#progress = progress;
     this.#observer.committed(batch.length + (next?.waiting ?? 0), performance.now() - startedMs);
     for (const participant of this.#participants) participant.committed();
     for (const outcome of outcomes) outcome();
@@ -200,7 +233,21 @@ export class GroupCommit {
       // An unfinished statement would keep the file open, and its write-ahead log unmerged, until it is collected.
       for (const statement of this.#statements) statement.finalize();
       this.#database.close();
+      this.#safeguard?.close();
     }
+  }
+
+  /** Inside the transaction. What entered the ledger has made it grow; anything else is counted. */
+  #advanced(): Progress {
+    const { change } = this.#progress;
+    const entry = this.#entry.get()?.entry ?? 0;
+    if (entry !== this.#progress.entry) return { entry, change };
+    return { entry, change: this.#nextChange.get()?.value ?? change };
+  }
+
+  /** The log has said once what it is: each request that is refused says no more than that it is. */
+  #refuseLoss(): void {
+    if ((this.#safeguard?.loss() ?? null) !== null) throw unavailable();
   }
 
   /** Writes a page as it is. */
@@ -263,7 +310,7 @@ function closed(): AppError {
   return new AppError("service_unavailable", "the storage is closed", { retryAfterSeconds: 30 });
 }
 
-function unavailable(cause: unknown): AppError {
+function unavailable(cause?: unknown): AppError {
   return new AppError("service_unavailable", "the storage cannot be written or read at the moment", {
     retryAfterSeconds: 30,
     cause,

@@ -1,13 +1,19 @@
+import type { Database } from "bun:sqlite";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import type { Observer } from "#core/ports/observer.ts";
 import type { Storage } from "#core/ports/storage.ts";
 import type { Tracer } from "#core/ports/tracer.ts";
 import { EmbeddedAnswers } from "./answers.ts";
 import { AppChanges } from "./app-changes.ts";
 import { EmbeddedApps } from "./apps.ts";
-import { openDatabase, problemsOf } from "./database.ts";
+import { Damage } from "./damage.ts";
+import { ensureDataFolder, reasonOf, StorageOpenError } from "./data-folder.ts";
+import { DATABASE_FILE, openDatabase, problemsOf } from "./database.ts";
 import { EmbeddedDefinitions } from "./definitions.ts";
 import { EmbeddedEmbeddings } from "./embeddings.ts";
-import { GroupCommit } from "./group-commit.ts";
+import { DataLostError, FolderMarker, lookAtFolder, markOf } from "./folder-marker.ts";
+import { GroupCommit, type Safeguard } from "./group-commit.ts";
 import { EmbeddedKeptAnswers } from "./kept-answers.ts";
 import { EmbeddedKeys } from "./keys.ts";
 import { EmbeddedLedger, type LedgerDiscrepancy } from "./ledger.ts";
@@ -15,13 +21,19 @@ import { EmbeddedMemories } from "./memories.ts";
 import { EmbeddedModelFindings } from "./model-findings.ts";
 import { EmbeddedRequests } from "./requests.ts";
 import { EmbeddedReuseRecords } from "./reuse-records.ts";
+import { problemsOfLedger } from "./row-sums.ts";
 import { EmbeddedSecrets } from "./secrets.ts";
+import { WatchedFiles } from "./watched-files.ts";
 import { EmbeddedWindows } from "./windows.ts";
 
 export { StorageOpenError } from "./data-folder.ts";
 export { type FolderLock, FolderLockedError, lockFolder } from "./folder-lock.ts";
+export { DataLostError } from "./folder-marker.ts";
 export type { LedgerDiscrepancy } from "./ledger.ts";
 export { openNeighbourIndexes } from "./neighbours.ts";
+
+/** The doctor reads all of them; these are read at every start, in a millisecond or two. */
+const ENTRIES_CHECKED_AT_START = 256;
 
 export interface EmbeddedStorage extends Storage {
   /** What is wrong with the database file, in words; nothing when it is sound. Reads all of it: seconds for gigabytes. */
@@ -37,31 +49,40 @@ export interface EmbeddedStorageOptions {
   readonly dataDir: string;
   /** Bytes that the answers kept under idempotency keys may take, of each app. */
   readonly keptBytesPerAppMax?: number;
+  /** Whether a folder that had more than is in it now is used all the same. */
+  readonly acceptsLoss?: boolean;
   /** Takes warnings that an operator should read. */
   readonly log?: (message: string) => void;
 }
 
 /**
  * Storage in one SQLite file, `<dataDir>/dragoman.sqlite`.
- * Rejects with a StorageOpenError when folder or file cannot be used; its message is for the operator.
+ * Rejects with a StorageOpenError when folder or file cannot be used, and with a DataLostError when the folder had more than is in
+ * it now; both messages are for the operator, and nothing was changed then.
  */
 export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Promise<EmbeddedStorage> {
-  const database = openDatabase(options.dataDir, options.log ?? (() => {}));
-  const commits = new GroupCommit(database, options.observer, options.tracer);
+  const { dataDir, log = () => {} } = options;
+  refuseLoss(dataDir, options.acceptsLoss ?? false, log);
+  const database = openDatabase(dataDir, log);
+  const commits = new GroupCommit(database, options.observer, options.tracer, safeguardOf(dataDir, database, log));
   const changes = new AppChanges();
+  const damage = new Damage(log);
+  for (const problem of problemsOfLedger(database, ENTRIES_CHECKED_AT_START)) {
+    log(`the ledger is not what was written: ${problem}; "dragoman doctor" reads all of it`);
+  }
   const ledger = new EmbeddedLedger(commits, options.keptBytesPerAppMax);
   return {
     apps: new EmbeddedApps(commits, changes),
     keys: new EmbeddedKeys(commits, changes),
-    definitions: new EmbeddedDefinitions(commits, changes),
+    definitions: new EmbeddedDefinitions(commits, changes, damage),
     ledger,
     windows: new EmbeddedWindows(commits),
-    answers: new EmbeddedAnswers(commits, changes),
+    answers: new EmbeddedAnswers(commits, changes, damage),
     reuse: new EmbeddedReuseRecords(commits),
-    embeddings: new EmbeddedEmbeddings(commits),
-    memories: new EmbeddedMemories(commits, changes),
-    kept: new EmbeddedKeptAnswers(commits, options.keptBytesPerAppMax),
-    requests: new EmbeddedRequests(commits),
+    embeddings: new EmbeddedEmbeddings(commits, damage),
+    memories: new EmbeddedMemories(commits, changes, damage),
+    kept: new EmbeddedKeptAnswers(commits, options.keptBytesPerAppMax, damage),
+    requests: new EmbeddedRequests(commits, damage),
     secrets: new EmbeddedSecrets(commits),
     modelFindings: new EmbeddedModelFindings(commits),
     changes,
@@ -70,4 +91,46 @@ export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Prom
     isWritable: () => commits.isWritable(),
     close: async () => commits.close(),
   };
+}
+
+function refuseLoss(dataDir: string, acceptsLoss: boolean, log: (message: string) => void): void {
+  ensureDataFolder(dataDir);
+  const state = lookAtFolder(dataDir, DATABASE_FILE);
+  if (state.kind !== "lost") return;
+  if (!acceptsLoss) throw new DataLostError(state.found);
+  log(`--accept-loss: ${state.found}. What is missing is given up, and the folder is marked anew with what is there`);
+  // They name answers by numbers that will be given again.
+  rmSync(join(dataDir, "indexes"), { recursive: true, force: true });
+}
+
+function safeguardOf(dataDir: string, database: Database, log: (message: string) => void): Safeguard {
+  try {
+    const mark = markOf(database);
+    if (!mark) {
+      const path = join(dataDir, DATABASE_FILE);
+      throw new StorageOpenError(
+        `${path} is damaged (it does not say which database it is): move it away, and restore a backup`,
+      );
+    }
+    const marker = FolderMarker.open(dataDir, mark);
+    const files = new WatchedFiles(join(dataDir, DATABASE_FILE), log);
+    let isToldOf = false;
+    return {
+      loss: () => files.loss(),
+      advance: (progress) => {
+        try {
+          marker.advance(progress);
+        } catch (cause) {
+          // What is on disk is on disk: a marker that stays behind only notices less.
+          if (!isToldOf)
+            log(`the marker of ${dataDir} could not be written (${reasonOf(cause)}): a loss may not be noticed`);
+          isToldOf = true;
+        }
+      },
+      close: () => marker.close(),
+    };
+  } catch (cause) {
+    database.close();
+    throw cause;
+  }
 }

@@ -1,7 +1,9 @@
 import type { KeptAnswer, KeptAnswerStore } from "#core/ports/storage.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
+import { Damage } from "./damage.ts";
 import { expireInPieces } from "./expiry.ts";
 import type { GroupCommit } from "./group-commit.ts";
+import { sumOfKeptAnswer } from "./row-sums.ts";
 
 interface KeptAnswerRow {
   readonly fingerprint: string;
@@ -9,6 +11,7 @@ interface KeptAnswerRow {
   readonly headers: string;
   readonly body: string | null;
   readonly created_at: Instant;
+  readonly sum: number | null;
 }
 
 /** Of one app, 64 MiB. */
@@ -18,11 +21,13 @@ const ROW_BYTES = 200;
 
 export class EmbeddedKeptAnswers implements KeptAnswerStore {
   readonly #commits: GroupCommit;
+  readonly #damage: Damage;
   readonly #statements: ReturnType<typeof statementsFor>;
   readonly #write: (answer: KeptAnswer) => void;
 
-  constructor(commits: GroupCommit, bytesPerAppMax = KEPT_BYTES_PER_APP_MAX) {
+  constructor(commits: GroupCommit, bytesPerAppMax = KEPT_BYTES_PER_APP_MAX, damage = new Damage()) {
     this.#commits = commits;
+    this.#damage = damage;
     this.#statements = statementsFor(commits);
     this.#write = keptAnswerWriter(commits, bytesPerAppMax);
   }
@@ -31,6 +36,10 @@ export class EmbeddedKeptAnswers implements KeptAnswerStore {
     return this.#commits.read(() => {
       const row = this.#statements.find.get(app, key);
       if (!row) return null;
+      if (row.sum !== sumOfKeptAnswer({ app, key, ...row })) {
+        this.#damage.dropped("an answer under an idempotency key", app);
+        return null;
+      }
       const { fingerprint, status, body, created_at: createdAt } = row;
       const headers = JSON.parse(row.headers) as KeptAnswer["headers"];
       return { app, key, fingerprint, status, headers, body, createdAt };
@@ -64,18 +73,22 @@ export function keptAnswerWriter(commits: GroupCommit, bytesMax: number): (answe
       drop.run(app, key);
       return;
     }
-    put.run(app, key, fingerprint, status, head, body, bytes, createdAt);
-    while ((total.get(app)?.bytes ?? 0) > bytesMax) dropOldest.run(app, key);
+    const sum = sumOfKeptAnswer({ app, key, fingerprint, status, headers: head, body, created_at: createdAt });
+    put.run(app, key, fingerprint, status, head, body, bytes, createdAt, sum);
+    while ((total.get(app)?.bytes ?? 0) > bytesMax) {
+      // A damaged total would never come down.
+      if (dropOldest.run(app, key).changes === 0) return;
+    }
   };
 }
 
 function writingStatementsFor(commits: GroupCommit) {
   return {
-    put: commits.prepare<null, [AppId, string, string, number, string, string | null, number, Instant]>(`
-      INSERT INTO kept_answers (app, key, fingerprint, status, headers, body, bytes, created_at)
-      SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 WHERE EXISTS (SELECT 1 FROM apps WHERE id = ?1)
+    put: commits.prepare<null, [AppId, string, string, number, string, string | null, number, Instant, number]>(`
+      INSERT INTO kept_answers (app, key, fingerprint, status, headers, body, bytes, created_at, sum)
+      SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE EXISTS (SELECT 1 FROM apps WHERE id = ?1)
       ON CONFLICT (app, key) DO UPDATE SET fingerprint = excluded.fingerprint, status = excluded.status,
-        headers = excluded.headers, body = excluded.body, bytes = excluded.bytes, created_at = excluded.created_at`),
+        headers = excluded.headers, body = excluded.body, bytes = excluded.bytes, created_at = excluded.created_at, sum = excluded.sum`),
     drop: commits.prepare<null, [AppId, string]>("DELETE FROM kept_answers WHERE app = ? AND key = ?"),
     total: commits.prepare<{ bytes: number }, [AppId]>("SELECT bytes FROM kept_totals WHERE app = ?"),
     // The clock may jump: what was kept just now stays, whatever its age.
@@ -88,7 +101,7 @@ function writingStatementsFor(commits: GroupCommit) {
 function statementsFor(commits: GroupCommit) {
   return {
     find: commits.prepare<KeptAnswerRow, [AppId, string]>(
-      "SELECT fingerprint, status, headers, body, created_at FROM kept_answers WHERE app = ? AND key = ?",
+      "SELECT fingerprint, status, headers, body, created_at, sum FROM kept_answers WHERE app = ? AND key = ?",
     ),
     bytes: commits.prepare<{ bytes: number }>("SELECT ifnull(sum(bytes), 0) AS bytes FROM kept_totals"),
     // Of all apps, as the contract says: age is the only thing that counts here.

@@ -5,6 +5,7 @@ import type { GroupCommit, Participant } from "./group-commit.ts";
 import { Holds } from "./holds.ts";
 import { KEPT_BYTES_PER_APP_MAX, keptAnswerWriter } from "./kept-answers.ts";
 import { pageOf } from "./pages.ts";
+import { type EntryParts, sumOfEntry } from "./row-sums.ts";
 
 const CREDITS = "credits";
 const MONTH_PREFIX = "month:";
@@ -30,7 +31,12 @@ interface EntryRow {
   readonly amount: number;
 }
 
-type EnteredRow = [AppId, Instant, string, LedgerEntry["kind"], number, number | null];
+/** An entry before it is one. */
+interface Entered extends EntryParts {
+  readonly app: AppId;
+}
+
+type EnteredRow = [string, Instant, string, string, number, number | null, sum: number];
 
 /** A reservation that is being settled. */
 interface Charge {
@@ -139,7 +145,7 @@ export class EmbeddedLedger implements LedgerStore, Participant {
   async credit(app: AppId, requests: number, at: Instant): Promise<void> {
     requireCount("requests", requests, 1);
     await this.#commits.write(() => {
-      this.#enter(app, at, CREDITS, "credit", requests);
+      this.#enter({ app, at, bucket: CREDITS, kind: "credit", amount: requests, reservation: null });
     });
   }
 
@@ -172,12 +178,17 @@ export class EmbeddedLedger implements LedgerStore, Participant {
   }
 
   write(): void {
-    const entries = this.#charges.flatMap((charge) => {
-      const entered = this.#entriesOf(charge);
+    if (this.#charges.length === 0) return;
+    let sum = this.#lastSum();
+    const rows = this.#charges.flatMap((charge) => {
+      const entries = this.#entriesOf(charge);
       charge.balance = this.#balanceAfter(charge.hold, charge.at);
-      return entered;
+      return entries.map((entry) => {
+        sum = sumOfEntry(sum, entry);
+        return rowOf(entry, sum);
+      });
     });
-    if (entries.length > 0) this.#statements.enterAll.run(JSON.stringify(entries));
+    this.#statements.enterAll.run(JSON.stringify(rows));
   }
 
   committed(): void {
@@ -197,7 +208,7 @@ export class EmbeddedLedger implements LedgerStore, Participant {
   }
 
   /** What the charge enters, entered into the balances already. */
-  #entriesOf({ id, hold, at }: Charge): readonly EnteredRow[] {
+  #entriesOf({ id, hold, at }: Charge): readonly Entered[] {
     const { app, bucket, fromMonth, fromCredits } = hold;
     const parts = [
       { bucket, amount: -fromMonth },
@@ -205,7 +216,7 @@ export class EmbeddedLedger implements LedgerStore, Participant {
     ].filter(({ amount }) => amount !== 0);
     return parts.map(({ bucket, amount }) => {
       this.#balances.enter(app, bucket, { amount, granted: 0 });
-      return [app, at, bucket, "charge", amount, id];
+      return { app, at, bucket, kind: "charge", amount, reservation: id };
     });
   }
 
@@ -217,7 +228,7 @@ export class EmbeddedLedger implements LedgerStore, Participant {
 
   async #chargeAndKeep(id: number, hold: Hold, at: Instant, keep: (balance: number) => KeptAnswer): Promise<number> {
     const enter = () => {
-      for (const row of this.#entriesOf({ id, hold, at, balance: 0 })) this.#statements.enter.run(...row);
+      for (const entry of this.#entriesOf({ id, hold, at, balance: 0 })) this.#insert(entry);
       const balance = this.#balanceAfter(hold, at);
       this.#keepFor(hold.app, keep(balance));
       return balance;
@@ -246,12 +257,24 @@ export class EmbeddedLedger implements LedgerStore, Participant {
 
   #enterAllowance(app: AppId, bucket: string, allowance: number, at: Instant): void {
     const difference = allowance - (this.#granted(app, bucket) ?? 0);
-    if (difference !== 0) this.#enter(app, at, bucket, "allowance", difference);
+    if (difference === 0) return;
+    this.#enter({ app, at, bucket, kind: "allowance", amount: difference, reservation: null });
   }
 
-  #enter(app: AppId, at: Instant, bucket: string, kind: LedgerEntry["kind"], amount: number): void {
+  /** Inside a transaction. */
+  #enter(entry: Entered): void {
+    const { app, bucket, kind, amount } = entry;
     this.#balances.enter(app, bucket, { amount, granted: kind === "allowance" ? amount : 0 });
-    this.#statements.enter.run(app, at, bucket, kind, amount, null);
+    this.#insert(entry);
+  }
+
+  #insert(entry: Entered): void {
+    this.#statements.enter.run(...rowOf(entry, sumOfEntry(this.#lastSum(), entry)));
+  }
+
+  /** Read each time: what an operation entered that then failed is not there any more. */
+  #lastSum(): number {
+    return this.#statements.last.get()?.sum ?? 0;
   }
 
   /** What the month was given so far; null while nobody asked for it. */
@@ -281,11 +304,14 @@ export class EmbeddedLedger implements LedgerStore, Participant {
 function statementsFor(commits: GroupCommit) {
   return {
     enter: commits.prepare<null, EnteredRow>(
-      "INSERT INTO ledger_entries (app, at, bucket, kind, amount, reservation) VALUES (?, ?, ?, ?, ?, ?)",
+      "INSERT INTO ledger_entries (app, at, bucket, kind, amount, reservation, sum) VALUES (?, ?, ?, ?, ?, ?, ?)",
+    ),
+    last: commits.prepare<{ sum: number | null }>(
+      "SELECT sum FROM ledger_entries WHERE id = (SELECT max(id) FROM ledger_entries)",
     ),
     enterAll: commits.prepare<null, [string]>(`
-      INSERT INTO ledger_entries (app, at, bucket, kind, amount, reservation)
-      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 FROM json_each(?)`),
+      INSERT INTO ledger_entries (app, at, bucket, kind, amount, reservation, sum)
+      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6 FROM json_each(?)`),
     entries: commits.prepare<EntryRow, [AppId, number, number]>(
       "SELECT id, at, bucket, kind, amount FROM ledger_entries WHERE app = ? AND id < ? ORDER BY id DESC LIMIT ?",
     ),
@@ -294,6 +320,10 @@ function statementsFor(commits: GroupCommit) {
     ),
     audit: commits.prepare<LedgerDiscrepancy>(LEDGER_AUDIT),
   };
+}
+
+function rowOf({ app, at, bucket, kind, amount, reservation }: Entered, sum: number): EnteredRow {
+  return [app, at, bucket, kind, amount, reservation, sum];
 }
 
 function bucketOf(at: Instant): string {

@@ -2,27 +2,32 @@ import type { Memory } from "#core/bank.ts";
 import type { MemoryStore, Page } from "#core/ports/storage.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
 import type { AppChanges } from "./app-changes.ts";
+import { Damage } from "./damage.ts";
 import type { GroupCommit } from "./group-commit.ts";
 import { pageOf } from "./pages.ts";
 import { revisionsOf } from "./revisions.ts";
+import { sumOfMemory } from "./row-sums.ts";
 
 interface MemoryRow {
   readonly id: number;
   readonly memory: string;
   readonly content: string;
   readonly created_at: Instant;
+  readonly sum: number | null;
 }
 
 /** A bank's revision stands in its definition, and `EmbeddedDefinitions` shows it: the two share the counter of revisions. */
 export class EmbeddedMemories implements MemoryStore {
   readonly #commits: GroupCommit;
   readonly #changes: AppChanges;
+  readonly #damage: Damage;
   readonly #statements: ReturnType<typeof statementsFor>;
   readonly #nextRevision: () => number;
 
-  constructor(commits: GroupCommit, changes: AppChanges) {
+  constructor(commits: GroupCommit, changes: AppChanges, damage = new Damage()) {
     this.#commits = commits;
     this.#changes = changes;
+    this.#damage = damage;
     this.#statements = statementsFor(commits);
     this.#nextRevision = revisionsOf(commits);
   }
@@ -30,12 +35,13 @@ export class EmbeddedMemories implements MemoryStore {
   add(app: AppId, bank: string, memory: Memory, memoriesMax: number): Promise<"added" | "full" | "not_found"> {
     const content = JSON.stringify(memory.content);
     const { id, createdAt } = memory;
+    const sum = sumOfMemory({ app, bank, memory: id, content, created_at: createdAt });
     const add = () => {
       const found = this.#statements.bank.get(app, bank);
       if (!found) return "not_found";
       if (found.memories >= memoriesMax) return "full";
       const revision = this.#nextRevision();
-      this.#statements.insert.run(revision, id, content, createdAt, app, bank);
+      this.#statements.insert.run(revision, id, content, createdAt, sum, app, bank);
       this.#statements.renew.run(revision, createdAt, app, bank);
       return "added";
     };
@@ -50,12 +56,12 @@ export class EmbeddedMemories implements MemoryStore {
     return this.#commits.read(() => {
       if (!this.#statements.bank.get(app, bank)) return null;
       const rows = this.#statements.list.all(app, bank, page.after ?? 0, page.limit + 1);
-      return pageOf(rows, page.limit, memoryOf);
+      return pageOf(rows, page.limit, (row) => this.#memoryOf(app, bank, row));
     });
   }
 
   async all(app: AppId, bank: string): Promise<readonly Memory[]> {
-    return this.#commits.read(() => this.#statements.all.all(app, bank).map(memoryOf));
+    return this.#commits.read(() => this.#statements.all.all(app, bank).map((row) => this.#memoryOf(app, bank, row)));
   }
 
   remove(app: AppId, bank: string, memory: string, at: Instant): Promise<boolean> {
@@ -66,18 +72,26 @@ export class EmbeddedMemories implements MemoryStore {
     };
     return this.#commits.write(remove, () => this.#changes.raise(app));
   }
+
+  /** Throws `service_unavailable` for a row that is not what was written. */
+  #memoryOf(app: AppId, bank: string, row: MemoryRow): Memory {
+    if (row.sum !== sumOfMemory({ app, bank, ...row })) {
+      throw this.#damage.refused(`the memory ${row.memory} of bank ${bank}`, app, "delete it");
+    }
+    return memoryOf(row);
+  }
 }
 
 function statementsFor(commits: GroupCommit) {
   const named = "app = ? AND kind = 'bank' AND signature = ?";
   const ofBank = `bank = (SELECT id FROM definitions WHERE ${named})`;
-  const columns = "id, memory, content, created_at";
+  const columns = "id, memory, content, created_at, sum";
   return {
     bank: commits.prepare<{ memories: number }, [AppId, string]>(`
       SELECT ifnull((SELECT count FROM memory_counts WHERE bank = definitions.id), 0) AS memories
       FROM definitions WHERE ${named}`),
-    insert: commits.prepare<null, [number, string, string, Instant, AppId, string]>(
-      `INSERT INTO memories (id, bank, memory, content, created_at) SELECT ?, id, ?, ?, ? FROM definitions WHERE ${named}`,
+    insert: commits.prepare<null, [number, string, string, Instant, number, AppId, string]>(
+      `INSERT INTO memories (id, bank, memory, content, created_at, sum) SELECT ?, id, ?, ?, ?, ? FROM definitions WHERE ${named}`,
     ),
     list: commits.prepare<MemoryRow, [AppId, string, number, number]>(
       `SELECT ${columns} FROM memories WHERE ${ofBank} AND id > ? ORDER BY id LIMIT ?`,

@@ -5,10 +5,26 @@ import contract from "./migrations/0002_contract.sql" with { type: "text" };
 import cache from "./migrations/0003_cache.sql" with { type: "text" };
 import modelFindings from "./migrations/0004_model_findings.sql" with { type: "text" };
 import keptTotals from "./migrations/0005_kept_totals.sql" with { type: "text" };
-import requestBatches from "./migrations/0007_request_batches.sql" with { type: "text" };
+import requestBatches from "./migrations/0006_request_batches.sql" with { type: "text" };
+import sums from "./migrations/0007_sums.sql" with { type: "text" };
+import { addSums } from "./row-sums.ts";
+
+interface Migration {
+  readonly sql: string;
+  /** What SQL cannot say; in the same transaction, after it. */
+  readonly fill?: (database: Database) => void;
+}
 
 /** In order; the version of a database is how many of these it has seen. One that was released is never edited. */
-const MIGRATIONS: readonly string[] = [first, contract, cache, modelFindings, keptTotals, requestBatches];
+const MIGRATIONS: readonly Migration[] = [
+  { sql: first },
+  { sql: contract },
+  { sql: cache },
+  { sql: modelFindings },
+  { sql: keptTotals },
+  { sql: requestBatches },
+  { sql: sums, fill: addSums },
+];
 
 /** The newest version of the schema that this program knows. */
 export const SCHEMA_VERSION = MIGRATIONS.length;
@@ -25,9 +41,10 @@ export function migrate(database: Database, path: string): void {
         "start the newer Dragoman that wrote it, or restore a backup made before the upgrade",
     );
   }
-  MIGRATIONS.slice(version).forEach((sql, index) => {
+  MIGRATIONS.slice(version).forEach(({ sql, fill }, index) => {
     const run = database.transaction(() => {
       database.run(sql);
+      fill?.(database);
       database.run(`PRAGMA user_version = ${version + index + 1}`);
     });
     run.immediate();

@@ -10,6 +10,8 @@ export function openPatient(dataDir: string): Patient {
   return {
     engine: () => workOnFile({ work: "engine", database }),
     integrity: () => workOnFile({ work: "integrity", database }),
+    auditContent: () => workOnFile({ work: "content", database }),
+    auditLedgerChain: () => workOnFile({ work: "chain", database }),
     auditLedger: () => workOnFile({ work: "ledger", database }),
     auditIndexes: async () => [
       ...(await workOnFile<readonly string[]>({ work: "counts", database })),

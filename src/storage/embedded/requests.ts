@@ -1,12 +1,18 @@
 import type { AnsweredRequest, RequestStore } from "#core/ports/storage.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
+import { Damage } from "./damage.ts";
 import type { GroupCommit, Participant } from "./group-commit.ts";
 import { batchOf, type RecordedRequest, recorded, requestIn, youngerIn } from "./request-batch.ts";
+import { type RequestBatchParts, sumOfRequestBatch } from "./row-sums.ts";
 
 /** Requests that wait in memory for a commit. One more costs a flush: after at most so many, one fsync for all of them. */
 const UNWRITTEN_MAX = 256;
 /** Rows that expire in one transaction: more would hold up the requests beside it. Each has up to `UNWRITTEN_MAX` requests. */
 const EXPIRED_AT_ONCE_MAX = 250;
+
+interface BatchOnDisk extends RequestBatchParts {
+  readonly sum: number | null;
+}
 
 interface Unwritten {
   /** By request id, in the order of recording. */
@@ -20,12 +26,14 @@ interface Unwritten {
  */
 export class EmbeddedRequests implements RequestStore, Participant {
   readonly #commits: GroupCommit;
+  readonly #damage: Damage;
   readonly #statements: ReturnType<typeof statementsFor>;
   #unwritten = new Map<AppId, Unwritten>();
   #unwrittenCount = 0;
 
-  constructor(commits: GroupCommit) {
+  constructor(commits: GroupCommit, damage = new Damage()) {
     this.#commits = commits;
+    this.#damage = damage;
     this.#statements = statementsFor(commits);
     commits.join(this);
   }
@@ -50,8 +58,8 @@ export class EmbeddedRequests implements RequestStore, Participant {
       if (waiting) return requestIn(batchOf([waiting], 1).answers, requestId, 0);
       const floor = this.#statements.newest.get(app)?.floor ?? 0;
       // Whoever writes ids into sentences has rows read in vain; they are their own.
-      for (const { answers } of this.#statements.find.iterate(app, JSON.stringify(requestId))) {
-        const request = requestIn(answers, requestId, floor);
+      for (const row of this.#statements.find.iterate(app, JSON.stringify(requestId))) {
+        const request = this.#isSound(row) ? requestIn(row.answers, requestId, floor) : null;
         if (request) return request;
       }
       return null;
@@ -83,7 +91,8 @@ export class EmbeddedRequests implements RequestStore, Participant {
       const position = before + kept.length;
       const floor = Math.max(0, position - requestsMax);
       const { answers, begunAt } = batchOf(kept, before + 1);
-      if (kept.length > 0) insert.run(app, position, floor, begunAt, answers);
+      const sum = sumOfRequestBatch({ app, position, floor, begun_at: begunAt, answers });
+      if (kept.length > 0) insert.run(app, position, floor, begunAt, answers, sum);
       if (floor > 0) trim.run(app, floor);
     }
   }
@@ -99,39 +108,53 @@ export class EmbeddedRequests implements RequestStore, Participant {
     const { newest, oldest, remove, renew } = this.#statements;
     const floor = newest.get(app)?.floor ?? 0;
     let [rows, gone] = [0, 0];
-    for (const { position, begunAt, answers } of oldest.all(app, EXPIRED_AT_ONCE_MAX)) {
-      if (begunAt >= before) break;
-      const left = youngerIn(answers, before, floor);
-      if (left.row) renew.run(left.row.begunAt, left.row.answers, app, position);
-      else remove.run(app, position);
+    for (const batch of oldest.all(app, EXPIRED_AT_ONCE_MAX)) {
+      if (batch.begun_at >= before) break;
       rows += 1;
+      // Of a damaged one nobody can say how old it is.
+      const left = this.#isSound(batch) ? youngerIn(batch.answers, before, floor) : { row: null, gone: 0 };
       gone += left.gone;
+      const { position } = batch;
+      if (!left.row) remove.run(app, position);
+      else {
+        const { begunAt, answers } = left.row;
+        const sum = sumOfRequestBatch({ ...batch, begun_at: begunAt, answers });
+        renew.run(begunAt, answers, sum, app, position);
+      }
     }
     return { rows, gone };
+  }
+
+  /** Whether the row is what was written. */
+  #isSound(row: BatchOnDisk): boolean {
+    if (row.sum === sumOfRequestBatch(row)) return true;
+    this.#damage.ignored("what was kept of requests for feedback", row.app);
+    return false;
   }
 }
 
 function statementsFor(commits: GroupCommit) {
+  const columns = "app, position, floor, begun_at, answers, sum";
   return {
     newest: commits.prepare<{ position: number; floor: number }, [AppId]>(
       "SELECT position, floor FROM request_batches WHERE app = ? ORDER BY position DESC LIMIT 1",
     ),
     // Nobody is there to record it for when the app was removed meanwhile.
-    insert: commits.prepare<null, [AppId, number, number, Instant, string]>(`
-      INSERT INTO request_batches (app, position, floor, begun_at, answers)
-      SELECT ?1, ?2, ?3, ?4, ?5 WHERE EXISTS (SELECT 1 FROM apps WHERE id = ?1)`),
+    insert: commits.prepare<null, [AppId, number, number, Instant, string, number]>(`
+      INSERT INTO request_batches (app, position, floor, begun_at, answers, sum)
+      SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE EXISTS (SELECT 1 FROM apps WHERE id = ?1)`),
     trim: commits.prepare<null, [AppId, number]>("DELETE FROM request_batches WHERE app = ? AND position <= ?"),
-    find: commits.prepare<{ answers: string }, [AppId, string]>(
-      "SELECT answers FROM request_batches WHERE app = ? AND instr(answers, ?) > 0 ORDER BY position DESC",
-    ),
+    find: commits.prepare<BatchOnDisk, [AppId, string]>(`
+      SELECT ${columns} FROM request_batches WHERE app = ? AND instr(answers, ?) > 0 ORDER BY position DESC`),
     nextApp: commits.prepare<{ app: AppId | null }, [string]>(
       "SELECT min(app) AS app FROM request_batches WHERE app > ?",
     ),
-    oldest: commits.prepare<{ position: number; begunAt: Instant; answers: string }, [AppId, number]>(`
-      SELECT position, begun_at AS begunAt, answers FROM request_batches WHERE app = ? ORDER BY position LIMIT ?`),
+    oldest: commits.prepare<BatchOnDisk, [AppId, number]>(
+      `SELECT ${columns} FROM request_batches WHERE app = ? ORDER BY position LIMIT ?`,
+    ),
     remove: commits.prepare<null, [AppId, number]>("DELETE FROM request_batches WHERE app = ? AND position = ?"),
-    renew: commits.prepare<null, [Instant, string, AppId, number]>(
-      "UPDATE request_batches SET begun_at = ?, answers = ? WHERE app = ? AND position = ?",
+    renew: commits.prepare<null, [Instant, string, number, AppId, number]>(
+      "UPDATE request_batches SET begun_at = ?, answers = ?, sum = ? WHERE app = ? AND position = ?",
     ),
   };
 }
