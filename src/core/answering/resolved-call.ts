@@ -8,6 +8,7 @@ import { responseText } from "../wording/response-text.ts";
 import { type EvidenceMap, evidenceOf } from "./evidence.ts";
 import type { CheckedRequest } from "./resolve-request.ts";
 import { checkParameters, withoutInferred } from "./tool-call.ts";
+import { refusedIn, type Unfilled, unfilledOf } from "./unfilled.ts";
 
 /** A tool as the model sees it, and the set that it is from. */
 export interface Offered {
@@ -24,6 +25,8 @@ export type ResolvedCall = {
   readonly parameters: JsonObject;
   readonly missingParameters: readonly string[];
   readonly defaultsApplied: readonly string[];
+  /** What was said and cannot be had. Each of them is missing. */
+  readonly unfilled: readonly Unfilled[];
   readonly evidence: EvidenceMap;
 };
 
@@ -47,18 +50,24 @@ export const NO_CALL: ResolvedCall = {
   parameters: {},
   missingParameters: [],
   defaultsApplied: [],
+  unfilled: [],
   evidence: {},
 };
 
 /** The model's proposal made to fit its schema, each value with its source. */
 export function checkedCall(
   { tool, toolset, requireEvidence }: Offered,
-  draft: Pick<DraftCall, "parameters" | "spans">,
+  draft: Pick<DraftCall, "parameters" | "spans" | "unfilled">,
   request: CheckedRequest,
   used: readonly RelevantMemory[],
   now: LocalTime,
 ): ResolvedCall {
-  const checked = checkParameters(tool, draft.parameters);
+  const unfilled = unfilledBy(tool, draft, request.query, now);
+  const checked = checkParameters(
+    tool,
+    draft.parameters,
+    unfilled.map(({ parameter }) => parameter),
+  );
   const evidence = evidenceOf(checked.parameters, tool.parameters, checked.defaultsApplied, {
     query: request.query,
     context: request.context,
@@ -78,8 +87,22 @@ export function checkedCall(
     parameters: kept.parameters,
     missingParameters: kept.missing,
     defaultsApplied: kept.defaultsApplied,
+    unfilled,
     evidence: kept.evidence,
   };
+}
+
+/** What the model itself found that cannot be had, and what it proposed all the same. */
+function unfilledBy(
+  tool: Tool,
+  { parameters, unfilled = [] }: Pick<DraftCall, "parameters" | "unfilled">,
+  query: string,
+  now: LocalTime,
+): readonly Unfilled[] {
+  const { parameters: kept } = checkParameters(tool, parameters);
+  const known = new Set(unfilled.map(({ parameter }) => parameter));
+  const refused = refusedIn(tool, parameters, kept, query, now).filter(({ parameter }) => !known.has(parameter));
+  return [...unfilledOf(unfilled), ...refused];
 }
 
 /** None in place of a call that is too unsure. */
@@ -90,9 +113,14 @@ export function withheld(answer: ResolvedAnswer, persona: Persona | null): Resol
 }
 
 /** The answer in words by our own templates. */
-export function wordsFor(tool: Tool | null, { parameters, missingParameters }: ResolvedCall, persona: Persona): string {
+export function wordsFor(
+  tool: Tool | null,
+  { parameters, missingParameters, unfilled }: ResolvedCall,
+  persona: Persona,
+): string {
   const { language, instructions } = persona;
-  return responseText({ tool, parameters, missing: missingParameters }, { language: language ?? "en", instructions });
+  const told = { tool, parameters, missing: missingParameters, unfilled };
+  return responseText(told, { language: language ?? "en", instructions });
 }
 
 /**
@@ -120,6 +148,8 @@ export function derivedAnswer(
   const made = checkedCall(chosen, { parameters: proposed, spans }, request, [], now);
   const isConsistent =
     chosen.tool.name === known.tool &&
+    // What cannot be had is said of its own words.
+    made.unfilled.length + known.unfilled.length === 0 &&
     areEqual(made.parameters, call.parameters) &&
     areEqual(made.missingParameters, known.missingParameters) &&
     areEqual(made.defaultsApplied, known.defaultsApplied);
