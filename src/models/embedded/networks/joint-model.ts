@@ -44,6 +44,8 @@ export interface ParameterReading {
   readonly endLog: Float64Array;
   /** 0–1: whether the token belongs to the value. */
   readonly inside: Float64Array;
+  /** How near the text is to each choice in meaning, as cosines; null for too many. Missing where nobody can tell. */
+  readonly near?: () => readonly number[] | null;
 }
 
 export interface JointReading {
