@@ -2,6 +2,8 @@
 
 /** How names and what they name stand together. Texts are parts of regular expressions. */
 export interface NamingWords {
+  /** What names of parameters shorten, in small letters, by its short form. */
+  readonly inShort: ReadonlyMap<string, string>;
   /** "a list called X" gives a name to whatever has one. */
   readonly namesName: RegExp;
   readonly called: RegExp;
