@@ -3,6 +3,8 @@ import { overlaps, type Span } from "#core/span.ts";
 import { contentWords } from "../name-words.ts";
 import type { JointReading, ParameterReading } from "../networks/joint-model.ts";
 import type { ParameterValue } from "../parameter-value.ts";
+import type { Parameter } from "../tool-parameters.ts";
+import { everySaid } from "../values/every-option.ts";
 import { SpanFit } from "../values/span-fit.ts";
 import { trimmed } from "../values/texts.ts";
 
@@ -27,11 +29,15 @@ export function refusedOptions(
   return parameters.flatMap((reading): readonly ParameterValue[] => {
     const { parameter } = reading;
     if (parameter.choices.length === 0 || given.has(parameter)) return [];
+    const every = everySaid(text, parameter);
+    if (every) return [{ ...refused(text, parameter, every), why: "several" }];
     const span = saidFor(text, reading, new SpanFit(text, tokens, reading), taken);
-    if (!span) return [];
-    const value = text.slice(span.start, span.end);
-    return [{ parameter, value, span, dependsOnClock: false, why: "not_an_option" }];
+    return span ? [{ ...refused(text, parameter, span), why: "not_an_option" }] : [];
   });
+}
+
+function refused(text: string, parameter: Parameter, span: Span): ParameterValue {
+  return { parameter, value: text.slice(span.start, span.end), span, dependsOnClock: false };
 }
 
 function saidFor(text: string, { parameter, stated }: ParameterReading, evidence: SpanFit, taken: readonly Span[]) {

@@ -6,6 +6,7 @@ import type { Span } from "#core/span.ts";
 import { SENSED_MIN, sensedOption } from "../choosing/option-sense.ts";
 import type { ParameterReading } from "../networks/joint-model.ts";
 import type { Parameter } from "../tool-parameters.ts";
+import { everyChoice, everySaid } from "./every-option.ts";
 import { flagIn, isLeftOpen } from "./flags.ts";
 import { optionMentions } from "./near-names.ts";
 import type { OptionMention } from "./option-names.ts";
@@ -29,6 +30,10 @@ export function chooseValue(text: string, reading: ParameterReading): Choice | n
   if (certain) return certain;
   const days = parameter.type === "array" ? daysNamed(text, parameter.choices, mentions) : null;
   if (days) return days;
+  const every = everyChoice(text, parameter, mentions);
+  if (every) return every;
+  // One of all would be a guess.
+  if (!named && everySaid(text, parameter)) return null;
   const sensed = named || parameter.type === "array" ? null : sensedOption(reading);
   if (sensed) return sensed.probability < SENSED_MIN ? null : taken(parameter.choices[sensed.at]);
   const isCertain = mentions.some((mention) => mention?.isCertain);

@@ -84,6 +84,7 @@ function isForm(said: string, wanted: string): boolean {
   }
 }
 
+const NOUN_BEFORE = new RegExp(`\\p{L}+\\s+${ENGLISH.naming.numberNoun}\\s*#?\\s*$`, "iu");
 const NUMBERED = /^[^\d]*?(\d+)$/;
 
 /** "zone two" for `Z2`, "the second division" for `D2`: the number beside a word of the parameter's name. */
@@ -93,8 +94,8 @@ function byNumber(option: string, { text, parameter, options }: Heard): Span | n
   const names = new Set(contentWords(parameter.name));
   for (const { start, end, value, isPercent } of numbersIn(text, ENGLISH)) {
     if (isPercent || value !== Number(number)) continue;
-    const before = contentWords(/[\p{L}]+\s*(?:number|no\.?|#)?\s*$/iu.exec(text.slice(0, start))?.[0] ?? "");
-    const behind = contentWords(/^\s*[\p{L}]+/u.exec(text.slice(end))?.[0] ?? "");
+    const before = contentWords(NOUN_BEFORE.exec(text.slice(0, start))?.[0] ?? "");
+    const behind = contentWords(/^\s*\p{L}+/u.exec(text.slice(end))?.[0] ?? "");
     if ([...before, ...behind].some((word) => names.has(word))) return { start, end };
   }
   return null;
