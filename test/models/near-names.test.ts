@@ -36,7 +36,7 @@ describe("an option is named", () => {
     ["with letters exchanged", "fresh towles, please", "task", ["towels", "ice"], "", [["towels", "towles"]]],
     ["with a letter missing", "a varifocl lens", "lens", ["varifocal", "single"], "", [["varifocal", "varifocl"]]],
     ["by its number", "open lane three", "lane", ["L1", "L2", "L3"], "", [["L3", "three"]]],
-    ["by a number before its noun", "the second lane", "lane", ["L1", "L2"], "", [["L2", "second"]]],
+    ["by a number before its noun", "the 2nd lane", "lane", ["L1", "L2"], "", [["L2", "2"]]],
     ["by its explanation", "heat the basement", "zone", ["ATT", "BSM", "GRG"], rooms, [["BSM", "basement"]]],
     ["as a unit", "in hectares", "unit", ["ha", "acre"], "", [["ha", "hectares"]]],
     [

@@ -95,7 +95,7 @@ function byNumber(option: string, { text, parameter, options }: Heard): Span | n
   for (const { start, end, value, isPercent } of numbersIn(text, ENGLISH)) {
     if (isPercent || value !== Number(number)) continue;
     const before = contentWords(NOUN_BEFORE.exec(text.slice(0, start))?.[0] ?? "");
-    const behind = contentWords(/^\s*\p{L}+/u.exec(text.slice(end))?.[0] ?? "");
+    const behind = contentWords(/^\p{L}*\s*\p{L}+/u.exec(text.slice(end))?.[0] ?? "");
     if ([...before, ...behind].some((word) => names.has(word))) return { start, end };
   }
   return null;
