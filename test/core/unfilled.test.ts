@@ -105,6 +105,18 @@ describe("a value that a model proposed and the schema does not allow", () => {
     expect(answer.resolved.parameters).not.toHaveProperty(parameter);
   });
 
+  test.each([
+    ["lights to 150", { brightness: 100 }, [["brightness", "150", "above_maximum"]]],
+    ["lights to 0", { brightness: 1 }, [["brightness", "0", "below_minimum"]]],
+    ["lights to 100, not 150", { brightness: 100 }, []],
+    ["lights all the way up", { brightness: 100 }, []],
+    ["call it 150 and put it all the way up", { brightness: 100, name: "150" }, []],
+  ])("%p: %p is no bound in place of what was said", async (query, parameters, expected) => {
+    const answer = await resolve(query, { parameters });
+    expect(answer.unfilled.map(({ parameter, said, why }) => [parameter, said, why])).toEqual(expected);
+    expect(answer.missingParameters).toEqual(expected.map(([name]) => String(name)));
+  });
+
   test("is nobody's word where the query does not say it: the default is filled in", async () => {
     const answer = await resolve("lights to 5", { parameters: { brightness: 5, room: "attic" } });
     expect(answer.unfilled).toEqual([]);

@@ -5,7 +5,8 @@ import type { Proposal } from "../semantic-cache/knowledge.ts";
 import type { Persona } from "../sets/personas.ts";
 import { NO_TOOL, type Tool } from "../toolset.ts";
 import { responseText } from "../wording/response-text.ts";
-import { type EvidenceMap, evidenceOf } from "./evidence.ts";
+import { clampedIn } from "./clamped-values.ts";
+import { type EvidenceMap, evidenceOf, type Sources } from "./evidence.ts";
 import type { CheckedRequest } from "./resolve-request.ts";
 import { checkParameters, withoutInferred } from "./tool-call.ts";
 import { refusedIn, type Unfilled, unfilledOf } from "./unfilled.ts";
@@ -62,24 +63,21 @@ export function checkedCall(
   used: readonly RelevantMemory[],
   now: LocalTime,
 ): ResolvedCall {
-  const unfilled = unfilledBy(tool, draft, request.query, now);
-  const checked = checkParameters(
-    tool,
-    draft.parameters,
-    unfilled.map(({ parameter }) => parameter),
-  );
-  const evidence = evidenceOf(checked.parameters, tool.parameters, checked.defaultsApplied, {
-    query: request.query,
-    context: request.context,
-    history: request.history.map((entry) => entry.query),
-    memories: used.map((memory) =>
-      memory.kind === "fact"
-        ? { text: memory.fact, parameters: {} }
-        : { text: memory.query, parameters: memory.parameters },
-    ),
-    spans: draft.spans,
-    now,
-  });
+  const sources = sourcesOf(draft, request, used, now);
+  const without = (unfilled: readonly Unfilled[]) => {
+    const paths = unfilled.map(({ parameter }) => parameter);
+    const checked = checkParameters(tool, draft.parameters, paths);
+    return { checked, evidence: evidenceOf(checked.parameters, tool.parameters, checked.defaultsApplied, sources) };
+  };
+  const told = unfilledOf(draft.unfilled ?? []);
+  const first = without(told);
+  const { query } = request;
+  const { parameters } = first.checked;
+  const refused = refusedIn(tool, draft.parameters, parameters, query, now);
+  const found = [...refused, ...clampedIn(tool, parameters, first.evidence, query)];
+  const more = found.filter(({ parameter }) => !told.some((known) => known.parameter === parameter));
+  const unfilled = [...told, ...more];
+  const { checked, evidence } = more.length === 0 ? first : without(unfilled);
   const kept = requireEvidence ? withoutInferred(checked, evidence) : { ...checked, evidence };
   return {
     tool: tool.name,
@@ -92,17 +90,18 @@ export function checkedCall(
   };
 }
 
-/** What the model itself found that cannot be had, and what it proposed all the same. */
-function unfilledBy(
-  tool: Tool,
-  { parameters, unfilled = [] }: Pick<DraftCall, "parameters" | "unfilled">,
-  query: string,
+function sourcesOf(
+  { spans }: Pick<DraftCall, "spans">,
+  { query, context, history }: CheckedRequest,
+  used: readonly RelevantMemory[],
   now: LocalTime,
-): readonly Unfilled[] {
-  const { parameters: kept } = checkParameters(tool, parameters);
-  const known = new Set(unfilled.map(({ parameter }) => parameter));
-  const refused = refusedIn(tool, parameters, kept, query, now).filter(({ parameter }) => !known.has(parameter));
-  return [...unfilledOf(unfilled), ...refused];
+): Sources {
+  const memories = used.map((memory) =>
+    memory.kind === "fact"
+      ? { text: memory.fact, parameters: {} }
+      : { text: memory.query, parameters: memory.parameters },
+  );
+  return { query, context, history: history.map((entry) => entry.query), memories, spans, now };
 }
 
 /** None in place of a call that is too unsure. */
