@@ -95,9 +95,7 @@ export class CallReuse implements Reuse<ResolvedAnswer, CallQuestion> {
   }
 
   read(stored: JsonValue | undefined): ResolvedAnswer | null {
-    if (!isResolvedAnswer(stored)) return null;
-    // What was kept before there was such a thing has none.
-    return stored.unfilled === undefined ? { ...stored, unfilled: [] } : stored;
+    return isResolvedAnswer(stored) ? stored : null;
   }
 
   fits(): boolean {

@@ -45,7 +45,7 @@ export function checkedDraft(
   const usedMemories = used.map(({ memory }) => memory);
   const call = chosen ? checkedCall(chosen, draft, request, usedMemories, localNow) : NO_CALL;
   // A sentence that names a value which was then dropped would promise it.
-  const isWhole = holdsAll(call.parameters, draft.parameters) && call.unfilled.length === 0;
+  const isWhole = holdsAll(call.parameters, draft.parameters) && call.unfilled === undefined;
   const said = isWhole ? draft.text : null;
   const text = persona && (said ?? wordsFor(chosen?.tool ?? null, call, persona));
   const wordsBy = text === null ? null : said === null ? "server" : "model";
@@ -56,7 +56,7 @@ export function checkedDraft(
     said: { tool, parameters },
     // A memory speaks of its own words, and so does what cannot be had.
     lesson:
-      usedMemories.length + call.unfilled.length === 0
+      usedMemories.length === 0 && call.unfilled === undefined
         ? { kind: "call", tool, parameters, defaultsApplied, dependsOnClock }
         : null,
     copied: parameters,

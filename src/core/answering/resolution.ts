@@ -230,7 +230,7 @@ function resolutionOf(
   const hit = found?.hit ?? null;
   const { request, toolsets, persona } = around;
   const given = isWithheld(answer, request, toolsets) ? withheld(answer, persona) : answer;
-  const { tool, toolsetPosition, parameters, query, evidence, unfilled, wordsBy: _, ...known } = given;
+  const { tool, toolsetPosition, parameters, query, evidence, unfilled = [], wordsBy: _, ...known } = given;
   // The same words may be written with other white space than when the entry was made.
   const isAsThen = query === request.query;
   const here = isAsThen ? evidence : evidenceMoved(evidence, query, request.query);

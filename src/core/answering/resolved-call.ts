@@ -26,8 +26,8 @@ export type ResolvedCall = {
   readonly parameters: JsonObject;
   readonly missingParameters: readonly string[];
   readonly defaultsApplied: readonly string[];
-  /** What was said and cannot be had. Each of them is missing. */
-  readonly unfilled: readonly Unfilled[];
+  /** What was said and cannot be had, each of it missing. Left out where there is none, as in what was kept before. */
+  readonly unfilled?: readonly Unfilled[];
   readonly evidence: EvidenceMap;
 };
 
@@ -51,7 +51,6 @@ export const NO_CALL: ResolvedCall = {
   parameters: {},
   missingParameters: [],
   defaultsApplied: [],
-  unfilled: [],
   evidence: {},
 };
 
@@ -85,7 +84,7 @@ export function checkedCall(
     parameters: kept.parameters,
     missingParameters: kept.missing,
     defaultsApplied: kept.defaultsApplied,
-    unfilled,
+    ...(unfilled.length > 0 && { unfilled }),
     evidence: kept.evidence,
   };
 }
@@ -108,13 +107,14 @@ function sourcesOf(
 export function withheld(answer: ResolvedAnswer, persona: Persona | null): ResolvedAnswer {
   const text = persona && wordsFor(null, NO_CALL, persona);
   const confidence = 1 - answer.confidence;
-  return { ...answer, ...NO_CALL, confidence, usedBanks: [], text, wordsBy: text === null ? null : "server" };
+  const { unfilled: _, ...others } = answer;
+  return { ...others, ...NO_CALL, confidence, usedBanks: [], text, wordsBy: text === null ? null : "server" };
 }
 
 /** The answer in words by our own templates. */
 export function wordsFor(
   tool: Tool | null,
-  { parameters, missingParameters, unfilled }: ResolvedCall,
+  { parameters, missingParameters, unfilled = [] }: ResolvedCall,
   persona: Persona,
 ): string {
   const { language, instructions } = persona;
@@ -148,7 +148,8 @@ export function derivedAnswer(
   const isConsistent =
     chosen.tool.name === known.tool &&
     // What cannot be had is said of its own words.
-    made.unfilled.length + known.unfilled.length === 0 &&
+    made.unfilled === undefined &&
+    known.unfilled === undefined &&
     areEqual(made.parameters, call.parameters) &&
     areEqual(made.missingParameters, known.missingParameters) &&
     areEqual(made.defaultsApplied, known.defaultsApplied);
