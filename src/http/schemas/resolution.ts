@@ -107,7 +107,9 @@ const resolutionFields = {
       confidence: Confidence,
       toolset: Type.Union([Type.Null(), Type.String()], { description: "The toolset that the tool is from." }),
       used_banks: Type.Array(Type.String(), { description: "The banks whose memories were put to use." }),
-      missing_parameters: Type.Array(Type.String(), { description: "Required ones that the query does not give, and each of `unfilled`." }),
+      missing_parameters: Type.Array(Type.String(), {
+        description: "Required ones that the query does not give, and each of `unfilled`.",
+      }),
       unfilled: Type.Array(UnfilledParameter, {
         description:
           "What was said and cannot be had: words that name a value which the schema does not allow. Each is in `missing_parameters`, required or not, whatever default it has.",
