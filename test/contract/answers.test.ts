@@ -122,6 +122,31 @@ test("a set that wants evidence has no use for inferred values [Q-14]", async ()
   expect(wanted.metadata.missing_parameters).toEqual(["city"]);
 });
 
+test("what was said and cannot be had is named, and no default hides it [Q-30]", async () => {
+  const { call } = server.model;
+  server.model.call = async (...asked) => ({
+    ...(await call.apply(server.model, asked)),
+    parameters: { city: "Berlin", unit: "kelvin" },
+  });
+  const said = { query: '🌧 weather in "Berlin" in kelvin' };
+  const answers = [await resolve(said), await quick(said), await respond(said)];
+  const batch = await owner.request("POST", "/v1/batch", {
+    requests: [{ type: "resolve", body: { ...said, toolsets: ["weather-v1"] } }],
+  });
+  server.model.call = call;
+  for (const { json } of [...answers, { json: batch.json.results[0].body }]) {
+    expect(json.resolved.parameters).toEqual({ city: "Berlin" });
+    expect(json.metadata.missing_parameters).toEqual(["unit"]);
+    expect(json.metadata.defaults_applied).toEqual([]);
+    expect(json.metadata.unfilled).toEqual([
+      { parameter: "unit", said: "kelvin", why: "not_an_option", start: 25, end: 31 },
+    ]);
+  }
+  const text = answers[2]?.json.response.text;
+  expect(text).toContain("“kelvin” is not possible for the unit: celsius or fahrenheit.");
+  expect(text).toMatch(/unit\. What is it\?$/);
+});
+
 test("unknown toolsets and banks are 404, an unknown persona is a wrong field [Q-15]", async () => {
   expect((await resolve({ toolsets: ["nope"] })).status).toBe(404);
   expect((await resolve({ banks: ["bank_nope"] })).status).toBe(404);

@@ -242,7 +242,7 @@ describe("an everyday sentence", () => {
     ["wallet", "transfer 100 to my savings", "transfer_money", { recipient: "my savings", amount: 100 }],
     ["wallet", "pay Tom 20 bitcoin", "transfer_money", { recipient: "Tom", amount: 20, currency: "bitcoin" }],
     ["bank", "block my card 4921, it was stolen", "block_card", { last_four: "4921", reason: "stolen" }],
-    ["bank", "block the card 4921, the one from 2019", "block_card", { last_four: "4921", reason: "lost" }],
+    ["bank", "block the card 4921, the one from 2019", "block_card", { last_four: "4921" }],
     [
       "bank",
       "transfer 50 to Max for the euro trip",

@@ -18,6 +18,7 @@ import { EVIDENCE_KINDS, type Evidence, type EvidenceMap } from "./evidence.ts";
 import { recollected } from "./recollections.ts";
 import type { CheckedRequest } from "./resolve-request.ts";
 import { derivedAnswer, type Offered, type ResolvedAnswer } from "./resolved-call.ts";
+import { isListOfUnfilled } from "./unfilled.ts";
 
 /** What makes up a query against registered toolsets. */
 export interface CallParts {
@@ -160,12 +161,13 @@ function offeredBy(toolsets: CallParts["toolsets"]): readonly Offered[] {
 function isResolvedAnswer(stored: JsonValue | undefined): stored is ResolvedAnswer {
   if (!isJsonObject(stored)) return false;
   const { tool, toolsetPosition, parameters, missingParameters, defaultsApplied, evidence } = stored;
-  const { query, confidence, model, usedBanks, text, wordsBy } = stored;
+  const { query, confidence, model, usedBanks, text, wordsBy, unfilled = [] } = stored;
   const isCall = isText(tool) && isPosition(toolsetPosition) && isJsonObject(parameters) && isEvidenceMap(evidence);
   const isTold = isText(query) && isNumber(confidence) && isText(model) && (text === null || isText(text));
   const isInWords = wordsBy === null || wordsBy === "model" || wordsBy === "server";
   const lists = [missingParameters, defaultsApplied, usedBanks];
-  return isCall && isTold && isInWords && lists.every((list) => isListOf(list, isText));
+  const isWhole = isCall && isTold && isInWords && isListOfUnfilled(unfilled);
+  return isWhole && lists.every((list) => isListOf(list, isText));
 }
 
 function isEvidenceMap(stored: JsonValue | undefined): stored is EvidenceMap {

@@ -45,7 +45,8 @@ export function checkedDraft(
   const usedMemories = used.map(({ memory }) => memory);
   const call = chosen ? checkedCall(chosen, draft, request, usedMemories, localNow) : NO_CALL;
   // A sentence that names a value which was then dropped would promise it.
-  const said = holdsAll(call.parameters, draft.parameters) ? draft.text : null;
+  const isWhole = holdsAll(call.parameters, draft.parameters) && call.unfilled === undefined;
+  const said = isWhole ? draft.text : null;
   const text = persona && (said ?? wordsFor(chosen?.tool ?? null, call, persona));
   const wordsBy = text === null ? null : said === null ? "server" : "model";
   const common = { query: request.query, confidence, model: draft.model ?? model.id, usedBanks };
@@ -53,8 +54,11 @@ export function checkedDraft(
   return {
     answer: { ...common, ...call, text, wordsBy },
     said: { tool, parameters },
-    // A memory speaks of its own words.
-    lesson: usedMemories.length === 0 ? { kind: "call", tool, parameters, defaultsApplied, dependsOnClock } : null,
+    // A memory speaks of its own words, and so does what cannot be had.
+    lesson:
+      usedMemories.length === 0 && call.unfilled === undefined
+        ? { kind: "call", tool, parameters, defaultsApplied, dependsOnClock }
+        : null,
     copied: parameters,
     dependsOnClock,
     modelMs,

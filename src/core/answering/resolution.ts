@@ -32,6 +32,7 @@ import {
 } from "./resolve-request.ts";
 import { type ResolvedAnswer, withheld } from "./resolved-call.ts";
 import { callableOf, examplesAmong, isWithheld } from "./tool-choice.ts";
+import { type Unfilled, unfilledIn, unfilledMoved } from "./unfilled.ts";
 
 export interface ToolCall {
   /** `none` when no tool fits. */
@@ -58,6 +59,8 @@ export interface Resolution {
   readonly model: string;
   readonly missingParameters: readonly string[];
   readonly defaultsApplied: readonly string[];
+  /** What was said and cannot be had, with offsets as the evidence has them. */
+  readonly unfilled: readonly Unfilled[];
   /** Offsets in code points of the texts as they were sent. */
   readonly evidence: EvidenceMap;
   /** The banks whose memories were put to use. */
@@ -231,9 +234,11 @@ function resolutionOf(
   const hit = found?.hit ?? null;
   const { request, toolsets, persona } = around;
   const given = isWithheld(answer, request, toolsets) ? withheld(answer, persona) : answer;
-  const { tool, toolsetPosition, parameters, query, evidence, wordsBy: _, ...known } = given;
+  const { tool, toolsetPosition, parameters, query, evidence, unfilled = [], wordsBy: _, ...known } = given;
   // The same words may be written with other white space than when the entry was made.
-  const here = query === request.query ? evidence : evidenceMoved(evidence, query, request.query);
+  const isAsThen = query === request.query;
+  const here = isAsThen ? evidence : evidenceMoved(evidence, query, request.query);
+  const unfilledHere = isAsThen ? unfilled : unfilledMoved(unfilled, query, request.query);
   return {
     ...known,
     resolved: { tool, parameters },
@@ -243,6 +248,7 @@ function resolutionOf(
     explanation: around.explanation,
     toolset: toolsetPosition === null ? null : (toolsets[toolsetPosition]?.signature ?? null),
     evidence: evidenceAsSent(here, around.sent, request),
+    unfilled: unfilledIn(unfilledHere, (places) => evidenceAsSent(places, around.sent, request)),
     trace: traceOf(found, request.query, { tool, parameters }),
   };
 }

@@ -5,9 +5,11 @@ import type { Proposal } from "../semantic-cache/knowledge.ts";
 import type { Persona } from "../sets/personas.ts";
 import { NO_TOOL, type Tool } from "../toolset.ts";
 import { responseText } from "../wording/response-text.ts";
-import { type EvidenceMap, evidenceOf } from "./evidence.ts";
+import { clampedIn } from "./clamped-values.ts";
+import { type EvidenceMap, evidenceOf, type Sources } from "./evidence.ts";
 import type { CheckedRequest } from "./resolve-request.ts";
 import { checkParameters, withoutInferred } from "./tool-call.ts";
+import { refusedIn, type Unfilled, unfilledOf } from "./unfilled.ts";
 
 /** A tool as the model sees it, and the set that it is from. */
 export interface Offered {
@@ -24,6 +26,8 @@ export type ResolvedCall = {
   readonly parameters: JsonObject;
   readonly missingParameters: readonly string[];
   readonly defaultsApplied: readonly string[];
+  /** What was said and cannot be had, each of it missing. Left out where there is none, as in what was kept before. */
+  readonly unfilled?: readonly Unfilled[];
   readonly evidence: EvidenceMap;
 };
 
@@ -53,24 +57,26 @@ export const NO_CALL: ResolvedCall = {
 /** The model's proposal made to fit its schema, each value with its source. */
 export function checkedCall(
   { tool, toolset, requireEvidence }: Offered,
-  draft: Pick<DraftCall, "parameters" | "spans">,
+  draft: Pick<DraftCall, "parameters" | "spans" | "unfilled">,
   request: CheckedRequest,
   used: readonly RelevantMemory[],
   now: LocalTime,
 ): ResolvedCall {
-  const checked = checkParameters(tool, draft.parameters);
-  const evidence = evidenceOf(checked.parameters, tool.parameters, checked.defaultsApplied, {
-    query: request.query,
-    context: request.context,
-    history: request.history.map((entry) => entry.query),
-    memories: used.map((memory) =>
-      memory.kind === "fact"
-        ? { text: memory.fact, parameters: {} }
-        : { text: memory.query, parameters: memory.parameters },
-    ),
-    spans: draft.spans,
-    now,
-  });
+  const sources = sourcesOf(draft, request, used, now);
+  const without = (unfilled: readonly Unfilled[]) => {
+    const paths = unfilled.map(({ parameter }) => parameter);
+    const checked = checkParameters(tool, draft.parameters, paths);
+    return { checked, evidence: evidenceOf(checked.parameters, tool.parameters, checked.defaultsApplied, sources) };
+  };
+  const told = unfilledOf(draft.unfilled ?? []);
+  const first = without(told);
+  const { query } = request;
+  const { parameters } = first.checked;
+  const refused = refusedIn(tool, draft.parameters, parameters, query, now);
+  const found = [...refused, ...clampedIn(tool, parameters, first.evidence, query)];
+  const more = found.filter(({ parameter }) => !told.some((known) => known.parameter === parameter));
+  const unfilled = [...told, ...more];
+  const { checked, evidence } = more.length === 0 ? first : without(unfilled);
   const kept = requireEvidence ? withoutInferred(checked, evidence) : { ...checked, evidence };
   return {
     tool: tool.name,
@@ -78,21 +84,42 @@ export function checkedCall(
     parameters: kept.parameters,
     missingParameters: kept.missing,
     defaultsApplied: kept.defaultsApplied,
+    ...(unfilled.length > 0 && { unfilled }),
     evidence: kept.evidence,
   };
+}
+
+function sourcesOf(
+  { spans }: Pick<DraftCall, "spans">,
+  { query, context, history }: CheckedRequest,
+  used: readonly RelevantMemory[],
+  now: LocalTime,
+): Sources {
+  const memories = used.map((memory) =>
+    memory.kind === "fact"
+      ? { text: memory.fact, parameters: {} }
+      : { text: memory.query, parameters: memory.parameters },
+  );
+  return { query, context, history: history.map((entry) => entry.query), memories, spans, now };
 }
 
 /** None in place of a call that is too unsure. */
 export function withheld(answer: ResolvedAnswer, persona: Persona | null): ResolvedAnswer {
   const text = persona && wordsFor(null, NO_CALL, persona);
   const confidence = 1 - answer.confidence;
-  return { ...answer, ...NO_CALL, confidence, usedBanks: [], text, wordsBy: text === null ? null : "server" };
+  const { unfilled: _, ...others } = answer;
+  return { ...others, ...NO_CALL, confidence, usedBanks: [], text, wordsBy: text === null ? null : "server" };
 }
 
 /** The answer in words by our own templates. */
-export function wordsFor(tool: Tool | null, { parameters, missingParameters }: ResolvedCall, persona: Persona): string {
+export function wordsFor(
+  tool: Tool | null,
+  { parameters, missingParameters, unfilled = [] }: ResolvedCall,
+  persona: Persona,
+): string {
   const { language, instructions } = persona;
-  return responseText({ tool, parameters, missing: missingParameters }, { language: language ?? "en", instructions });
+  const told = { tool, parameters, missing: missingParameters, unfilled };
+  return responseText(told, { language: language ?? "en", instructions });
 }
 
 /**
@@ -120,6 +147,9 @@ export function derivedAnswer(
   const made = checkedCall(chosen, { parameters: proposed, spans }, request, [], now);
   const isConsistent =
     chosen.tool.name === known.tool &&
+    // What cannot be had is said of its own words.
+    made.unfilled === undefined &&
+    known.unfilled === undefined &&
     areEqual(made.parameters, call.parameters) &&
     areEqual(made.missingParameters, known.missingParameters) &&
     areEqual(made.defaultsApplied, known.defaultsApplied);

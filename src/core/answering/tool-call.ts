@@ -8,7 +8,7 @@ import type { EvidenceMap } from "./evidence.ts";
 /** Parameters that fit their tool's schema, apart from those that are missing. */
 export interface CheckedParameters {
   readonly parameters: JsonObject;
-  /** Required ones that nothing gave: their paths, as in `address.city`. */
+  /** Required ones that nothing gave, and those that cannot have what was said: their paths, as in `address.city`. */
   readonly missing: readonly string[];
   /** Those that the schema's `default` filled. */
   readonly defaultsApplied: readonly string[];
@@ -36,23 +36,25 @@ type MutableObject = { [key: string]: JsonValue | undefined };
 
 /**
  * What a model proposed, made to fit: defaults filled in, whatever contradicts the schema dropped. A dropped required
- * parameter counts as missing: better to ask than to act on a value that cannot be right.
+ * parameter counts as missing: better to ask than to act on a value that cannot be right. So does each of `unfilled`,
+ * paths of what was said and cannot be had, required or not.
  */
-export function checkParameters(tool: Tool, proposed: JsonObject): CheckedParameters {
+export function checkParameters(tool: Tool, proposed: JsonObject, unfilled: readonly string[] = []): CheckedParameters {
   const schema = tool.parameters;
   if (!schema) return { parameters: {}, missing: [], defaultsApplied: [] };
   const validate = compileSchema(schema, tool.name);
   const work = new ValidationWork();
   const errorsIn = (value: JsonObject) => validate(value, work);
   const parameters = structuredClone(proposed) as MutableObject;
+  for (const path of unfilled) dropAt(parameters, path);
   dropUnknown(schema, parameters);
   dropInvalid(errorsIn, parameters);
-  const defaultsApplied = fillDefaults(schema, parameters, "");
+  const defaultsApplied = fillDefaults(schema, parameters, "", new Set(unfilled));
   // A default that contradicts its own schema is no value either.
   const dropped = dropInvalid(errorsIn, parameters);
   return {
     parameters: parameters as JsonObject,
-    missing: missingIn(schema, parameters, ""),
+    missing: [...new Set([...missingIn(schema, parameters, ""), ...unfilled])],
     defaultsApplied: defaultsApplied.filter((path) => !dropped.has(path.split(".")[0] as string)),
   };
 }
@@ -91,13 +93,26 @@ function culpritOf(error: ErrorObject): string | null {
   return additionalProperty ?? unevaluatedProperty ?? null;
 }
 
-function fillDefaults(schema: JsonObject, parameters: MutableObject, prefix: string): readonly string[] {
+/** Without what stands at the path. A name may have a full stop in it. */
+function dropAt(parameters: MutableObject, path: string): void {
+  delete parameters[path];
+  for (const [name, value] of Object.entries(parameters)) {
+    if (path.startsWith(`${name}.`) && isJsonObject(value)) dropAt(value as MutableObject, path.slice(name.length + 1));
+  }
+}
+
+function fillDefaults(
+  schema: JsonObject,
+  parameters: MutableObject,
+  prefix: string,
+  unfilled: ReadonlySet<string>,
+): readonly string[] {
   if (!isJsonObject(schema.properties)) return [];
   return Object.entries(schema.properties).flatMap(([name, property]) => {
     if (!isJsonObject(property)) return [];
     const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
-    if (isJsonObject(value)) return fillDefaults(property, value as MutableObject, `${prefix}${name}.`);
-    if (value !== undefined || property.default === undefined) return [];
+    if (isJsonObject(value)) return fillDefaults(property, value as MutableObject, `${prefix}${name}.`, unfilled);
+    if (value !== undefined || property.default === undefined || unfilled.has(prefix + name)) return [];
     parameters[name] = structuredClone(property.default) as JsonValue;
     return [`${prefix}${name}`];
   });

@@ -2,6 +2,40 @@
 import type { NamingWords } from "../reading/request-tables.ts";
 
 export const NAMING_WORDS: NamingWords = {
+  inShort: new Map(
+    `
+destination dest dst
+origin orig
+source src
+departure dep
+arrival arr
+station stn
+address addr
+quantity qty
+amount amt
+account acct
+message msg
+description desc
+temperature temp
+location loc
+position pos
+category cat
+language lang
+currency curr
+priority prio
+duration dur
+frequency freq
+telephone tel
+reference ref
+number num
+`
+      .trim()
+      .split("\n")
+      .flatMap((line) => {
+        const [whole = "", ...short] = line.split(" ");
+        return short.map((one) => [one, whole] as const);
+      }),
+  ),
   namesName: /name$|title$|label$/i,
   called: /\b(?:called|named|titled|entitled|nicknamed|dubbed|(?:identified|known|referred to) as)\s+[\x60'"“‘]?$/i,
   namingNoun: /^(?:name|id|uuid|number|code)\s/i,

@@ -88,6 +88,27 @@ export interface Usage {
   readonly money: number;
 }
 
+/** Why a value that was said cannot be had. */
+export type WhyUnfilled =
+  | "not_an_option"
+  | "below_minimum"
+  | "above_maximum"
+  | "not_whole"
+  | "several"
+  | "too_short"
+  | "too_long"
+  | "not_allowed";
+
+/** Words that name a value which the schema does not allow. */
+export interface DraftUnfilled {
+  /** The parameter's path, as in `address.city`; of what stands in a list the list's. */
+  readonly parameter: string;
+  readonly said: string;
+  readonly why: WhyUnfilled;
+  /** Where the query says it; null where it was said before. */
+  readonly span: Span | null;
+}
+
 /** What a model proposes. `core/tool-call.ts` checks it against the tool's schema before anybody sees it. */
 export interface DraftCall {
   /** Position in the request's tools; null when none fits. */
@@ -97,6 +118,8 @@ export interface DraftCall {
   readonly confidence: number;
   /** Top-level parameters that were copied from the query, and from where. */
   readonly spans: Readonly<Record<string, Span>>;
+  /** What was said and cannot be had: no default stands in for it. Missing means nothing. */
+  readonly unfilled?: readonly DraftUnfilled[];
   /** True when a value was worked out from `now`: the same words mean something else tomorrow. */
   readonly dependsOnClock: boolean;
   /** Positions of the request's memories without which the answer would be another. */

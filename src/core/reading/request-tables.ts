@@ -2,6 +2,8 @@
 
 /** How names and what they name stand together. Texts are parts of regular expressions. */
 export interface NamingWords {
+  /** What names of parameters shorten, in small letters, by its short form. */
+  readonly inShort: ReadonlyMap<string, string>;
   /** "a list called X" gives a name to whatever has one. */
   readonly namesName: RegExp;
   readonly called: RegExp;
@@ -89,6 +91,12 @@ export interface AskingWords {
 }
 
 export interface OptionWords {
+  /** All of something, its noun as the group: "all the rooms". */
+  readonly every: RegExp;
+  /** An option that is all of them. */
+  readonly meansAll: RegExp;
+  /** Up to what is excepted: "everything but". */
+  readonly everyBut: RegExp;
   /** Each line: words that mean the same option. What a schema writes is matched with them as a whole. */
   readonly synonyms: readonly string[];
   readonly isNothing: RegExp;

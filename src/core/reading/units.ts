@@ -114,6 +114,17 @@ function unitOf(word: string, language: LanguageTables): Unit | null {
   return known.named(lower) ?? (word.length > 1 ? (known.ofSymbol(word)[0] ?? null) : null);
 }
 
+/** Whether a word names the unit that another is the name or the sign of: "acres" and `acre`, "kilocalories" and `kcal`. */
+export function isSameUnit(word: string, other: string, language: LanguageTables): boolean {
+  const known = knownUnits(language);
+  const unit = known.named(word.toLowerCase());
+  if (!unit) return false;
+  const named = known.named(other.toLowerCase());
+  return [...(named ? [named] : []), ...known.ofSymbol(other)].some(
+    ({ dimension, factor, offset }) => dimension === unit.dimension && factor === unit.factor && offset === unit.offset,
+  );
+}
+
 /**
  * Numbers with a unit of the wanted kind, in the wanted unit: "2 hours and 30 minutes" and "2h30" are amounts of 150 minutes.
  * Numbers without a unit, or with another kind of unit, are left out.

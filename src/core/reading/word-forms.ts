@@ -49,12 +49,15 @@ export function sameForm(one: string, other: string, language: LanguageTables): 
 
 /** Also with another longer ending, or one letter that is wrong, missing, too many or exchanged with its neighbour. */
 export function nearForm(one: string, other: string, language: LanguageTables): boolean {
-  if (sameForm(one, other, language)) return true;
+  if (sameForm(one, other, language) || derivedForm(one, other)) return true;
+  return Math.min(one.length, other.length) >= COMMON_LETTERS_MIN && isOneSlip(one, other);
+}
+
+/** Whether they only begin alike, but long enough to be of one word: "rental" and "renting", "vaccine" and "vaccination". */
+export function derivedForm(one: string, other: string): boolean {
   const longer = Math.max(one.length, other.length);
   const common = commonLetters(one, other);
-  const isDerived =
-    common >= COMMON_LETTERS_MIN && common / longer >= COMMON_SHARE_MIN && longer - common <= REST_LETTERS_MAX;
-  return isDerived || (Math.min(one.length, other.length) >= COMMON_LETTERS_MIN && isOneSlip(one, other));
+  return common >= COMMON_LETTERS_MIN && common / longer >= COMMON_SHARE_MIN && longer - common <= REST_LETTERS_MAX;
 }
 
 /**

@@ -22,6 +22,11 @@ export interface Language {
   readonly ask: (action: string, labels: string, isOne: boolean) => string;
   readonly askFormally: (action: string, labels: string, isOne: boolean) => string;
   readonly askBriefly: (labels: string) => string;
+  /** What was said, in quotes, cannot be had for what is named. */
+  readonly notPossible: (said: string, named: string) => string;
+  /** The same with what can be had. */
+  readonly because: (refusal: string, allowed: string) => string;
+  readonly limits: Limits;
   /** A label where it stands alone in a list of what is asked for: "the city". */
   readonly named: (label: Label) => string;
   /** The inner label of two: "city of the address". */
@@ -35,6 +40,14 @@ export interface Language {
   readonly quotesActions: boolean;
   readonly greeting: string;
   readonly formalGreeting: string;
+}
+
+/** What a parameter takes, as part of a sentence. */
+export interface Limits {
+  readonly least: (value: string) => string;
+  readonly most: (value: string) => string;
+  readonly whole: string;
+  readonly one: string;
 }
 
 /** What a parameter is called in a sentence. */
@@ -59,6 +72,14 @@ const english: Language = {
   askFormally: (action, labels, isOne) =>
     `To ${action}, I still need ${labels}. Could you please tell me what ${isOne ? "it is" : "they are"}?`,
   askBriefly: (labels) => `what ${/ and /.test(labels) ? "are" : "is"} ${labels}?`,
+  notPossible: (said, named) => `${said} is not possible for ${named}`,
+  because,
+  limits: {
+    least: (value) => `at least ${value}`,
+    most: (value) => `at most ${value}`,
+    whole: "whole numbers only",
+    one: "only one of them",
+  },
   named: namedInEnglish,
   within: (inner, outer) => `${inner} of the ${outer}`,
   numberOf: (things) => `number of ${things}`,
@@ -69,6 +90,10 @@ const english: Language = {
   greeting: "With pleasure!",
   formalGreeting: "Certainly.",
 };
+
+function because(refusal: string, allowed: string): string {
+  return `${refusal}: ${allowed}`;
+}
 
 function isInEnglish(label: Label, value: string): string {
   return `${namedInEnglish(label)} ${label.isPlural ? "are" : "is"} ${value}`;
@@ -152,6 +177,14 @@ const german: Language = {
   askFormally: (action, labels, isOne) =>
     `Für ${action} benötige ich noch ${isOne ? "eine Angabe" : "einige Angaben"}: ${labels}. Könnten Sie sie mir bitte nennen?`,
   askBriefly: (labels) => `Bitte noch angeben: ${labels}.`,
+  notPossible: (said, named) => `${said} ist für ${named} nicht möglich`,
+  because,
+  limits: {
+    least: (value) => `mindestens ${value}`,
+    most: (value) => `höchstens ${value}`,
+    whole: "nur ganze Zahlen",
+    one: "nur einer der Werte",
+  },
   named: ({ text }) => `„${text}“`,
   within: (inner, outer) => `${outer}: ${inner}`,
   numberOf: (things) => things,
@@ -178,6 +211,14 @@ const french: Language = {
   askFormally: (action, labels, isOne) =>
     `Pour ${action}, il me manque encore ${isOne ? "une information" : "des informations"}\u00a0: ${labels}. Auriez-vous l’amabilité de ${isOne ? "la" : "les"} préciser\u00a0?`,
   askBriefly: (labels) => `À préciser\u00a0: ${labels}.`,
+  notPossible: (said, named) => `${said} n’est pas possible pour ${named}`,
+  because: (refusal, allowed) => `${refusal}\u00a0: ${allowed}`,
+  limits: {
+    least: (value) => `au moins ${value}`,
+    most: (value) => `au plus ${value}`,
+    whole: "des nombres entiers seulement",
+    one: "une seule des valeurs",
+  },
   named: ({ text }) => `«\u00a0${text}\u00a0»`,
   within: (inner, outer) => `${outer}\u00a0: ${inner}`,
   numberOf: (things) => things,
@@ -204,6 +245,14 @@ const spanish: Language = {
   askFormally: (action, labels, isOne) =>
     `Para ${action} todavía necesito ${isOne ? "un dato" : "unos datos"}: ${labels}. ¿Sería tan amable de indicár${isOne ? "melo" : "melos"}?`,
   askBriefly: (labels) => `Falta indicar: ${labels}.`,
+  notPossible: (said, named) => `${said} no es posible para ${named}`,
+  because,
+  limits: {
+    least: (value) => `${value} como mínimo`,
+    most: (value) => `${value} como máximo`,
+    whole: "solo números enteros",
+    one: "solo uno de los valores",
+  },
   named: ({ text }) => `«${text}»`,
   within: (inner, outer) => `${outer}: ${inner}`,
   numberOf: (things) => things,

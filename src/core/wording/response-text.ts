@@ -3,6 +3,7 @@ import type { Tool } from "../toolset.ts";
 import { type Language, languageFor } from "./languages.ts";
 import { actionOf } from "./response-action.ts";
 import { labelOf, propertyOf, type Step } from "./response-labels.ts";
+import { refusal, type SaidInVain } from "./response-unfilled.ts";
 import { listed, written } from "./response-values.ts";
 
 /** How a persona speaks, as far as templates can follow: a language model follows the instructions themselves. */
@@ -18,20 +19,22 @@ export interface Told {
   readonly parameters: JsonObject;
   /** Paths, as in `address.city`. */
   readonly missing: readonly string[];
+  /** Of the missing ones, those for which something was said that cannot be had. */
+  readonly unfilled?: readonly SaidInVain[];
 }
 
 /**
  * A call in whole sentences: what will be done with which values, or a question for what is missing. One line.
  * Values are never reworded, only written as the language writes numbers, dates and lists.
  */
-export function responseText({ tool, parameters, missing }: Told, manner: Manner): string {
+export function responseText({ tool, parameters, missing, unfilled = [] }: Told, manner: Manner): string {
   const language = languageFor(manner.language);
   if (!tool) return language.nothingFits;
   const voice = voiceOf(manner.instructions);
   const action = actionOf(tool, language);
   const sentences =
     missing.length > 0
-      ? asked(tool, parameters, missing, { action, language, voice })
+      ? asked(tool, parameters, { missing, unfilled }, { action, language, voice })
       : told(tool, parameters, { action, language, voice });
   return sentences.join(" ").replace(/[\s--[\u00a0\u202f]]+/gv, " ");
 }
@@ -80,16 +83,17 @@ function told(tool: Tool, parameters: JsonObject, { action, language, voice }: S
 function asked(
   tool: Tool,
   parameters: JsonObject,
-  missing: readonly string[],
+  { missing, unfilled }: Required<Pick<Told, "missing" | "unfilled">>,
   { action, language, voice }: Speech,
 ): readonly string[] {
   const labels = missing.map((path) => labelOf(stepsTo(path, tool.parameters), language));
   const named = listed(labels.map(language.named), language);
   const isOne = labels.length === 1 && !labels[0]?.isPlural;
-  if (voice === "brief") return [capitalised(language.askBriefly(named))];
+  const refused = unfilled.map((one) => sentence(refusal(one, stepsTo(one.parameter, tool.parameters), language)));
+  if (voice === "brief") return [...refused, capitalised(language.askBriefly(named))];
   const ask = voice === "formal" ? language.askFormally : language.ask;
   const facts = factsOf(parameters, tool.parameters, [], language, "whole");
-  return [...sentencesOf(facts, language, language.soFar), capitalised(ask(action, named, isOne))];
+  return [...sentencesOf(facts, language, language.soFar), ...refused, capitalised(ask(action, named, isOne))];
 }
 
 /** The steps of a path such as `address.city`. A name may have a full stop in it: the longest that the schema knows counts. */

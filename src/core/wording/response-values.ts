@@ -40,7 +40,7 @@ function objectIn(value: Readonly<Record<string, JsonValue | undefined>>, step: 
 /** Years and numbers that name things are not grouped, so none is. 17 digits tell any two numbers apart. */
 const NUMBERS = { maximumSignificantDigits: 17, useGrouping: false } as const;
 
-function numberIn(value: number, name: string, { locale }: Language): string {
+export function numberIn(value: number, name: string, { locale }: Language): string {
   const unit = unitIn(name)?.unit;
   if (unit === undefined) return new Intl.NumberFormat(locale, NUMBERS).format(value);
   if (/^[A-Z]{3}$/.test(unit)) return `${new Intl.NumberFormat(locale, NUMBERS).format(value)} ${unit}`;

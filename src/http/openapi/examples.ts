@@ -54,6 +54,7 @@ const resolution = {
     toolset: "weather-v1",
     used_banks: [],
     missing_parameters: [],
+    unfilled: [],
     defaults_applied: ["days"],
     evidence: { city: { kind: "query", start: 16, end: 22 }, days: { kind: "default" } },
   },

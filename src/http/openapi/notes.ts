@@ -4,7 +4,7 @@ const REGISTERING =
 const REPLACING =
   "Answers that the cache kept for the old definition are out of reach at once. A definition that was there before, here or under another signature of the app, finds its answers again: `content_hash` tells which are equal.";
 const SPEAKING_OF_VALUES =
-  "Parameters always validate against the tool's schema. A required one that the query does not give is named in `metadata.missing_parameters`, and never made up; one that has a `default` gets it, and `metadata.defaults_applied` names it. `metadata.evidence` says for each value where it came from.";
+  "Parameters always validate against the tool's schema. A required one that the query does not give is named in `metadata.missing_parameters`, and never made up; one that has a `default` gets it, and `metadata.defaults_applied` names it. Words that name a value which the schema does not allow fill nothing, and no default hides that: `metadata.unfilled` has them, with the reason. `metadata.evidence` says for each value where it came from.";
 
 export const NOTES: Readonly<Record<string, string>> = {
   "POST /v1/auth":

@@ -1,4 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { WHY_UNFILLED } from "#core/answering/unfilled.ts";
+import type { WhyUnfilled } from "#core/ports/models.ts";
 import { answerMetadata, Confidence } from "./answer-metadata.ts";
 import { EXACT, Values } from "./shared-fields.ts";
 import { ToolBody } from "./toolset.ts";
@@ -77,6 +79,20 @@ const EvidenceOfParameter = Type.Object(
   EXACT,
 );
 
+const UnfilledParameter = Type.Object(
+  {
+    parameter: Type.String({ description: "Its path, as in `address.city`." }),
+    said: Type.String({ description: "The words." }),
+    why: Type.Union(
+      (Object.keys(WHY_UNFILLED) as WhyUnfilled[]).map((why) => Type.Literal(why, { description: WHY_UNFILLED[why] })),
+      { description: "What rules it out." },
+    ),
+    start: Type.Optional(Type.Integer({ description: "Where the query says it, in code points of the text as sent." })),
+    end: Type.Optional(Type.Integer({ description: "Where it has ended." })),
+  },
+  EXACT,
+);
+
 const resolutionFields = {
   resolved: Type.Object(
     {
@@ -91,7 +107,13 @@ const resolutionFields = {
       confidence: Confidence,
       toolset: Type.Union([Type.Null(), Type.String()], { description: "The toolset that the tool is from." }),
       used_banks: Type.Array(Type.String(), { description: "The banks whose memories were put to use." }),
-      missing_parameters: Type.Array(Type.String(), { description: "Required ones that the query does not give." }),
+      missing_parameters: Type.Array(Type.String(), {
+        description: "Required ones that the query does not give, and each of `unfilled`.",
+      }),
+      unfilled: Type.Array(UnfilledParameter, {
+        description:
+          "What was said and cannot be had: words that name a value which the schema does not allow. Each is in `missing_parameters`, required or not, whatever default it has.",
+      }),
       defaults_applied: Type.Array(Type.String(), { description: "Those filled from the schema's `default`." }),
       evidence: Type.Record(Type.String(), EvidenceOfParameter, {
         description: "For each parameter where its value came from; `inferred`: from nowhere that the server can see.",

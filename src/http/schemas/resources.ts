@@ -66,7 +66,8 @@ export function etagOf(set: Pick<StoredDefinition<DefinitionKind>, "revision">):
 }
 
 export function resolutionAnswer(resolution: Resolution, bill: Bill): ResolutionWire {
-  const { resolved, confidence, toolset, usedBanks, missingParameters, defaultsApplied, evidence } = resolution;
+  const { resolved, confidence, toolset, usedBanks, missingParameters, defaultsApplied, evidence, unfilled } =
+    resolution;
   return {
     resolved: { tool: resolved.tool, parameters: resolved.parameters },
     metadata: {
@@ -75,6 +76,7 @@ export function resolutionAnswer(resolution: Resolution, bill: Bill): Resolution
       toolset,
       used_banks: [...usedBanks],
       missing_parameters: [...missingParameters],
+      unfilled: unfilled.map((one) => ({ ...one })),
       defaults_applied: [...defaultsApplied],
       evidence,
     },

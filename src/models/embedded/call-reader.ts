@@ -21,7 +21,7 @@ import {
 } from "./memories/remembered-calls.ts";
 import { SlotMemory, type SlottedText } from "./memories/remembered-slots.ts";
 import type { JointReader, ReadableTool } from "./networks/joint-model.ts";
-import { assembled, type ParameterValue, spansOf } from "./parameter-value.ts";
+import { assembled, type ParameterValue, spansOf, unfilledOf } from "./parameter-value.ts";
 import type { Parameter } from "./tool-parameters.ts";
 import { valuesFrom } from "./values/parameter-values.ts";
 import type { PlainCallRequest } from "./worker/worker-protocol.ts";
@@ -273,6 +273,7 @@ function drafted({ tool, confidence, values }: Understood): DraftCall {
     parameters: assembled(values),
     confidence,
     spans: spansOf(values),
+    unfilled: unfilledOf(values),
     dependsOnClock: values.some((value) => value.dependsOnClock),
     usedMemories: [],
     text: null,

@@ -1,5 +1,6 @@
 /** A value that was read for a parameter, and how values become the object of a call. */
 import type { JsonObject, JsonValue } from "#core/json.ts";
+import type { DraftUnfilled, WhyUnfilled } from "#core/ports/models.ts";
 import type { Span } from "#core/span.ts";
 import type { Parameter } from "./tool-parameters.ts";
 
@@ -11,12 +12,25 @@ export interface ParameterValue {
   readonly dependsOnClock: boolean;
   /** Which object of a list it belongs to, from 0; the first where it is left out. */
   readonly item?: number;
+  /** Why the parameter cannot have what was said; `value` has the words then. */
+  readonly why?: WhyUnfilled;
+}
+
+/** What was said and cannot be had. Of what stands in a list the whole list is named. */
+export function unfilledOf(values: readonly ParameterValue[]): readonly DraftUnfilled[] {
+  return values.flatMap(({ parameter: { path }, value, span, why }) => {
+    if (why === undefined) return [];
+    const list = path.findIndex(({ isList }) => isList);
+    const named = list < 0 ? path : path.slice(0, list + 1);
+    return [{ parameter: named.map(({ key }) => key).join("."), said: String(value), why, span }];
+  });
 }
 
 /** The parameters' object that holds every value at its path. */
 export function assembled(values: readonly ParameterValue[]): JsonObject {
   const root: { [key: string]: JsonValue } = {};
-  for (const { parameter, value, item = 0 } of values) {
+  for (const { parameter, value, item = 0, why } of values) {
+    if (why !== undefined) continue;
     let at = root;
     for (const { key, isList } of parameter.path.slice(0, -1)) at = entered(at, key, isList, item);
     const last = parameter.path.at(-1);
@@ -44,9 +58,9 @@ function define(at: Mutable, key: string, value: JsonValue): void {
 /** Where each top-level parameter was copied from: of an object, the stretch from its first to its last value. */
 export function spansOf(values: readonly ParameterValue[]): Readonly<Record<string, Span>> {
   const spans = new Map<string, Span>();
-  for (const { parameter, span } of values) {
+  for (const { parameter, span, why } of values) {
     const key = parameter.path[0]?.key;
-    if (span === null || key === undefined) continue;
+    if (span === null || key === undefined || why !== undefined) continue;
     const known = spans.get(key) ?? span;
     spans.set(key, { start: Math.min(known.start, span.start), end: Math.max(known.end, span.end) });
   }

@@ -2,10 +2,12 @@
 import type { DraftCall } from "#core/ports/models.ts";
 import { CallReader, type Recalled } from "./call-reader.ts";
 import { OfferedTools } from "./choosing/offered-tools.ts";
+import { OptionSimilarity } from "./choosing/option-similarity.ts";
 import { ToolChooser } from "./choosing/tool-choice.ts";
 import { ToolSimilarity } from "./choosing/tool-similarity.ts";
 import type { JointModel, JointReader, JointReading, ReadableTool } from "./networks/joint-model.ts";
 import type { SentenceModel } from "./networks/sentence-model.ts";
+import type { Parameter } from "./tool-parameters.ts";
 import type { Checkpoint } from "./worker/checkpoint.ts";
 import type { PlainCallRequest } from "./worker/worker-protocol.ts";
 
@@ -21,6 +23,7 @@ export class ToolCaller {
   readonly #checkpoint: Pick<Checkpoint, "look">;
   readonly #similarity: ToolSimilarity;
   readonly #offered = new OfferedTools();
+  readonly #options = new OptionSimilarity();
   /** The vectors of the call that is being answered. */
   #vectors: VectorOf = () => new Float32Array();
 
@@ -33,8 +36,8 @@ export class ToolCaller {
 
   /** Works nothing yet. */
   begin(request: PlainCallRequest): OngoingCall {
-    const joint = new ReadOnce(this.#joint);
     const vectors = vectorsOnce(this.#sentences, request);
+    const joint = new ReadOnce(this.#joint, (text, parameter) => this.#options.of(text, parameter, vectors));
     const chooser = new ToolChooser(joint, this.#similarity);
     const memories = request.memories.map((memory, position) => ({ ...memory, position }));
     const drafts = new DraftsOnce();
@@ -110,17 +113,29 @@ class DraftsOnce {
 /** For one request, whose answer is read several times to see which memories it needs. */
 class ReadOnce implements JointReader {
   readonly #joint: JointReader;
+  readonly #nearness: (text: string, parameter: Parameter) => readonly number[] | null;
   readonly #readings = new Map<ReadableTool, Map<string, JointReading>>();
 
-  constructor(joint: JointReader) {
+  /** `nearness`: of a text to a parameter's choices. */
+  constructor(joint: JointReader, nearness: (text: string, parameter: Parameter) => readonly number[] | null) {
     this.#joint = joint;
+    this.#nearness = nearness;
   }
 
   read(text: string, tool: ReadableTool): JointReading {
     const known = this.#readings.get(tool) ?? new Map<string, JointReading>();
     this.#readings.set(tool, known);
-    const reading = known.get(text) ?? this.#joint.read(text, tool);
+    const reading = known.get(text) ?? this.#withNearness(text, this.#joint.read(text, tool));
     known.set(text, reading);
     return reading;
+  }
+
+  /** Asked for only where a text names no option. */
+  #withNearness(text: string, reading: JointReading): JointReading {
+    const parameters = reading.parameters.map((one) => ({
+      ...one,
+      near: () => this.#nearness(text, one.parameter),
+    }));
+    return { ...reading, parameters };
   }
 }

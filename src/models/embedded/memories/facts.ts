@@ -41,7 +41,8 @@ function bare(words: string): string {
 export function withMeanings(values: readonly ParameterValue[], facts: readonly Fact[]): readonly ParameterValue[] {
   const aliases = facts.flatMap(({ fact }) => aliasOf(fact) ?? []);
   if (aliases.length === 0) return values;
-  return values.map((known) => {
+  return values.map((said) => {
+    const { why: _, ...known } = said;
     const { parameter, value } = known;
     const meant = (text: string) => aliases.find((alias) => names(alias, text, parameter))?.meaning;
     if (dateShapeOf(parameter, ENGLISH)) return known;

@@ -6,6 +6,7 @@
 import { Tensor } from "onnxruntime-common";
 import { sigmoid } from "#core/vectors.ts";
 import { humanised } from "../name-words.ts";
+import { spelledOut, tellingDescriptions } from "../parameter-words.ts";
 import type { Parameter } from "../tool-parameters.ts";
 import type { InferenceSession } from "./native-runtime.ts";
 import { CLS, SEP, type Tokens, type WordPiece } from "./wordpiece.ts";
@@ -44,6 +45,8 @@ export interface ParameterReading {
   readonly endLog: Float64Array;
   /** 0–1: whether the token belongs to the value. */
   readonly inside: Float64Array;
+  /** How near the text is to each choice in meaning, as cosines; null for too many. Missing where nobody can tell. */
+  readonly near?: () => readonly number[] | null;
 }
 
 export interface JointReading {
@@ -128,9 +131,10 @@ export class JointModel implements JointReader {
     const known = this.#sides.get(tool);
     if (known) return known;
     const ids = [TOOL_MARK, ...this.#ids(`${humanised(tool.name)} : ${tool.description}`, TOOL_TOKENS_MAX)];
-    const parametersAt = tool.parameters.slice(0, PARAMETERS_MAX).map((parameter) => {
+    const descriptions = tellingDescriptions(tool.parameters);
+    const parametersAt = tool.parameters.slice(0, PARAMETERS_MAX).map((parameter, index) => {
       const at = ids.length;
-      const text = `${humanised(parameter.name)} : ${parameter.type} : ${parameter.description}`;
+      const text = `${spelledOut(parameter.name)} : ${parameter.type} : ${descriptions[index]}`;
       ids.push(PARAMETER_MARK, ...this.#ids(text, PARAMETER_TOKENS_MAX));
       const choicesAt = parameter.choices.slice(0, CHOICES_MAX).map((choice) => {
         const choiceAt = ids.length;

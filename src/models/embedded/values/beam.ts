@@ -19,8 +19,27 @@ interface Path {
   readonly chosen: readonly (Candidate | null)[];
 }
 
-/** One entry per parameter, in their order. */
+/**
+ * One entry per parameter, in their order. What a parameter cannot have is chosen only for one that stays without a value, of
+ * words that are nobody else's.
+ */
 export function chooseTogether(parameters: readonly OpenParameter[]): readonly (Candidate | null)[] {
+  const allowed = parameters.map((open) => withCandidates(open, ({ why }) => why === undefined));
+  const chosen = chosenOf(allowed);
+  const isFree = ({ span }: Candidate) => !chosen.some((other) => other && overlaps(other.span, span));
+  const left = parameters.map((open, index) =>
+    withCandidates(open, (candidate) => !chosen[index] && candidate.why !== undefined && isFree(candidate)),
+  );
+  if (left.every(({ candidates }) => candidates.length === 0)) return chosen;
+  const refused = chosenOf(left);
+  return chosen.map((candidate, index) => candidate ?? refused[index] ?? null);
+}
+
+function withCandidates(open: OpenParameter, isKept: (candidate: Candidate) => boolean): OpenParameter {
+  return { ...open, candidates: open.candidates.filter(isKept) };
+}
+
+function chosenOf(parameters: readonly OpenParameter[]): readonly (Candidate | null)[] {
   let beam: readonly Path[] = [{ score: 0, chosen: [] }];
   for (const open of parameters) {
     const omitted = costOfOmitting(open);

@@ -1,5 +1,6 @@
 /** One value that a parameter could have. */
 import type { JsonValue } from "#core/json.ts";
+import type { WhyUnfilled } from "#core/ports/models.ts";
 import type { Span } from "#core/span.ts";
 import type { ParameterReading } from "../networks/joint-model.ts";
 
@@ -11,6 +12,8 @@ export interface Candidate {
   readonly dependsOnClock: boolean;
   /** Whether its words may be a part of another's: the currency of "50 euros". */
   readonly isPart: boolean;
+  /** Why the parameter cannot have it, though it is what was said; `value` has the words then. */
+  readonly why?: WhyUnfilled;
 }
 
 /** Candidates of one kind keep the order of the schema more often than not. */

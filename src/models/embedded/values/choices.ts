@@ -3,10 +3,13 @@ import { ENGLISH } from "#core/english/english.ts";
 import type { JsonValue } from "#core/json.ts";
 import { dayOf, weekdaysIn } from "#core/reading/weekdays.ts";
 import type { Span } from "#core/span.ts";
+import { SENSED_MIN, sensedOption } from "../choosing/option-sense.ts";
 import type { ParameterReading } from "../networks/joint-model.ts";
 import type { Parameter } from "../tool-parameters.ts";
+import { everyChoice, everySaid } from "./every-option.ts";
 import { flagIn, isLeftOpen } from "./flags.ts";
-import { type OptionMention, optionsNamed } from "./option-names.ts";
+import { optionMentions } from "./near-names.ts";
+import type { OptionMention } from "./option-names.ts";
 import { price } from "./prices.ts";
 import { cued } from "./value-cues.ts";
 
@@ -21,12 +24,18 @@ export interface Choice {
 /** The value among the schema's, or null when the text says nothing about it. */
 export function chooseValue(text: string, reading: ParameterReading): Choice | null {
   const { parameter, stated } = reading;
-  const mentions = mostSpecific(optionsNamed(parameter.choices.map(String), text, parameter));
+  const mentions = mostSpecific(optionMentions(text, parameter));
   const named = mentions.some((mention) => mention !== null);
   const certain = contraryToDefault(reading, mentions) ?? flagNamed(text, reading) ?? poleNamed(text, parameter);
   if (certain) return certain;
   const days = parameter.type === "array" ? daysNamed(text, parameter.choices, mentions) : null;
   if (days) return days;
+  const every = everyChoice(text, parameter, mentions);
+  if (every) return every;
+  // One of all would be a guess.
+  if (!named && everySaid(text, parameter)) return null;
+  const sensed = named || parameter.type === "array" ? null : sensedOption(reading);
+  if (sensed) return sensed.probability < SENSED_MIN ? null : taken(parameter.choices[sensed.at]);
   const isCertain = mentions.some((mention) => mention?.isCertain);
   if (!parameter.isRequired && !isCertain && stated < (named ? price.optionNamedStatedMin : price.optionStatedMin))
     return null;
@@ -39,6 +48,10 @@ export function chooseValue(text: string, reading: ParameterReading): Choice | n
   return { value: parameter.type === "array" ? [value] : value, span: mentions[best]?.span ?? null };
 }
 
+function taken(value: JsonValue | undefined): Choice | null {
+  return value === undefined ? null : { value, span: null };
+}
+
 /** The first option that the text names with words that none of the others have; null where it names no more. */
 export function otherNamed(
   text: string,
@@ -46,7 +59,7 @@ export function otherNamed(
   others: readonly { readonly span: Span | null }[],
 ): Choice | null {
   const isFree = ({ start, end }: Span) => !others.some(({ span }) => span && start < span.end && end > span.start);
-  const named = mostSpecific(optionsNamed(parameter.choices.map(String), text, parameter)).flatMap((mention, index) => {
+  const named = mostSpecific(optionMentions(text, parameter)).flatMap((mention, index) => {
     const value = parameter.choices[index];
     return mention && value !== undefined && isFree(mention.span) ? [{ value, span: mention.span }] : [];
   });
@@ -140,11 +153,14 @@ function allNamed(choices: readonly JsonValue[], mentions: readonly (OptionMenti
 function bestChoice(text: string, reading: ParameterReading, mentions: readonly (OptionMention | null)[]): number {
   // "every three months" names no month, and neither does "from next month".
   const hasCertain = mentions.some((mention) => mention?.isCertain);
+  // What the text names is meant, whatever else the model would think of.
+  const isNamed = mentions.some((mention) => mention && saysSomething(text, mention.span));
   let best = -1;
   let bestScore = Number.NEGATIVE_INFINITY;
   reading.parameter.choices.forEach((_, index) => {
     const mention = mentions[index];
     if (hasCertain && !mention?.isCertain) return;
+    if (isNamed && !mention) return;
     // A choice that the model did not read any more counts only when the text names it.
     const read = reading.choices[index] ?? (mention ? 0 : Number.NEGATIVE_INFINITY);
     const cue = mention ? cued(text, mention.span, reading.parameter, "text") : 0;
@@ -152,6 +168,11 @@ function bestChoice(text: string, reading: ParameterReading, mentions: readonly 
     if (score > bestScore) [best, bestScore] = [index, score];
   });
   return best;
+}
+
+/** The "in" of a sentence is seldom inches. */
+function saysSomething(text: string, { start, end }: Span): boolean {
+  return !WORDS.grammar.has(text.slice(start, end).toLowerCase());
 }
 
 function namedScore({ span, isLiteral, isCertain }: OptionMention): number {

@@ -1,5 +1,6 @@
 /** What a numeric parameter could be: numbers, amounts with a unit, frequencies, times of day and lists of numbers. */
 import { ENGLISH } from "#core/english/english.ts";
+import type { WhyUnfilled } from "#core/ports/models.ts";
 import { type ClockTime, clockTimesIn } from "#core/reading/clock-times.ts";
 import { axisWantedBy, type Coordinate, coordinatesIn, placeOf, wantsCoordinates } from "#core/reading/coordinates.ts";
 import { CURRENCY_SIGN } from "#core/reading/currencies.ts";
@@ -63,8 +64,8 @@ export class NumberFinder {
       const clock = this.#onClock(parameter, mention);
       const value = numberAs({ ...mention, value: clock?.value ?? mention.value }, parameter, parameter.type);
       const isCounted = counted.some(({ span }) => span.start <= mention.start && mention.end <= span.end);
-      if (value === null || isCounted) return [];
-      return [fixed(this.#fit(parameter, mention, evidence) + (clock?.fit ?? 0), mention, value)];
+      if (isCounted || (typeof value !== "number" && this.#isOnClock(mention))) return [];
+      return [this.#made(this.#fit(parameter, mention, evidence) + (clock?.fit ?? 0), mention, value)];
     });
     return [...counted, ...bare];
   }
@@ -73,7 +74,8 @@ export class NumberFinder {
   lists(parameter: Parameter, evidence: SpanFit): readonly Candidate[] {
     const valuesIn = (mentions: readonly NumberMention[]) => {
       const values = mentions.map((mention) => numberAs(mention, parameter, parameter.itemType));
-      return values.every((value) => value !== null) && values.length > 0 ? values : null;
+      const numbers = values.filter((value) => typeof value === "number");
+      return numbers.length === values.length && values.length > 0 ? numbers : null;
     };
     const written = this.#lists.flatMap((list) => {
       const values = valuesIn(this.#numbers.filter(({ start }) => list.start <= start && start < list.end));
@@ -99,7 +101,7 @@ export class NumberFinder {
     return [...amounts, ...this.#beginnings(amounts)].flatMap((amount) => {
       const value = numberAs({ ...amount, isPercent: false }, parameter, parameter.type);
       const fit = Math.max(this.#fit(parameter, amount, evidence), price.numberToldFitMin);
-      return value === null ? [] : [fixed(fit + price.numberWithUnit, amount, value)];
+      return [this.#made(fit + price.numberWithUnit, amount, value)];
     });
   }
 
@@ -119,9 +121,7 @@ export class NumberFinder {
     if (!wantsTimesAYear(parameter.name, parameter.description, ENGLISH)) return [];
     return frequenciesIn(this.#text, ENGLISH).flatMap((mention) => {
       const value = numberAs({ ...mention, isPercent: false }, parameter, parameter.type);
-      return value === null
-        ? []
-        : [fixed(this.#fit(parameter, mention, evidence) + price.numberHowOften, mention, value)];
+      return [this.#made(this.#fit(parameter, mention, evidence) + price.numberHowOften, mention, value)];
     });
   }
 
@@ -133,8 +133,18 @@ export class NumberFinder {
     return sharesIn(this.#text, subject, ENGLISH).flatMap((share) => {
       const value = numberAs({ ...share, isPercent: false }, parameter, parameter.type);
       const fit = Math.max(evidence.numberFit(share), price.limitFitMin);
-      return value === null ? [] : [fixed(fit + price.numberShare, share, value)];
+      return [this.#made(fit + price.numberShare, share, value)];
     });
+  }
+
+  /** What the parameter cannot have is still what was said. */
+  #made(score: number, span: Span, value: number | WhyUnfilled): Candidate {
+    if (typeof value === "number") return fixed(score, span, value);
+    return { ...fixed(score, span, this.#text.slice(span.start, span.end)), why: value };
+  }
+
+  #isOnClock({ start }: Span): boolean {
+    return this.#clockTimes.some(({ hour, minute }) => hour.start === start || minute?.start === start);
   }
 
   #fit(parameter: Parameter, mention: Span, evidence: SpanFit): number {
@@ -213,10 +223,11 @@ export function isNumeric(type: ParameterType): boolean {
   return type === "integer" || type === "number";
 }
 
-/** The number as the parameter wants it; null when it cannot be one, or lies outside its bounds. */
-function numberAs(mention: NumberMention, parameter: Parameter, type: ParameterType): number | null {
+/** The number as the parameter wants it, or why the parameter cannot have it. */
+function numberAs(mention: NumberMention, parameter: Parameter, type: ParameterType): number | WhyUnfilled {
   const isShare = mention.isPercent && type === "number" && !countsInPercent(aboutOf(parameter), parameter, ENGLISH);
   const value = isShare ? Number((mention.value / PERCENT).toPrecision(SHARE_DIGITS_MAX)) : mention.value;
-  if (type === "integer" && !Number.isSafeInteger(value)) return null;
-  return value >= parameter.minimum && value <= parameter.maximum ? value : null;
+  if (type === "integer" && !Number.isSafeInteger(value)) return "not_whole";
+  if (value < parameter.minimum) return "below_minimum";
+  return value > parameter.maximum ? "above_maximum" : value;
 }

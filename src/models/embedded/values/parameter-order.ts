@@ -1,6 +1,6 @@
 /** Names of parameters that say in which order people give their values. */
 import { ENGLISH } from "#core/english/english.ts";
-import { humanised } from "../name-words.ts";
+import { spelledOut } from "../parameter-words.ts";
 
 /** How firmly one of two parameters comes first. */
 export type Precedence = "always" | "mostly" | "open";
@@ -24,7 +24,7 @@ export function precedence(first: string, second: string): Precedence {
 
 /** `datasetA` → dataset, a; `coord12` → coord, 12. */
 function parts(name: string): readonly string[] {
-  return humanised(name)
+  return spelledOut(name)
     .replace(/(?<=[a-z])(?=\d)/gi, " ")
     .toLowerCase()
     .split(/\s+/);

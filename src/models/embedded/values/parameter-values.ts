@@ -1,7 +1,8 @@
 /** From the model's reading of a text and a tool to typed values. */
 
 import type { LocalTime } from "#core/local-time.ts";
-import type { Span } from "#core/span.ts";
+import { overlaps, type Span } from "#core/span.ts";
+import { refusedOptions } from "../choosing/refused-options.ts";
 import type { SlotMemory } from "../memories/remembered-slots.ts";
 import type { JointReading, ParameterReading } from "../networks/joint-model.ts";
 import type { ParameterValue } from "../parameter-value.ts";
@@ -39,11 +40,13 @@ export function valuesFrom(
   const open = withoutClaimed(text, found);
   const values = chooseTogether(open).flatMap((candidate, index): ParameterValue[] => {
     const parameter = open[index]?.reading.parameter;
-    return candidate && parameter ? [{ ...candidate, parameter }] : [];
+    const isOthers = candidate?.why !== undefined && taken.some((span) => overlaps(span, candidate.span));
+    return candidate && parameter && !isOthers ? [{ ...candidate, parameter }] : [];
   });
   const order = new Map(reading.parameters.map(({ parameter }, index) => [parameter, index]));
   const said = withCountedItems(text, [...chosen, ...values], [...order.keys()]);
-  const all = withLoneObject(text, reading.tool, [...said, ...impliedFlags(said, [...order.keys()])]);
+  const given = withLoneObject(text, reading.tool, [...said, ...impliedFlags(said, [...order.keys()])]);
+  const all = [...given, ...refusedOptions(text, reading, given)];
   return all.toSorted((a, b) => (order.get(a.parameter) ?? 0) - (order.get(b.parameter) ?? 0));
 }
 

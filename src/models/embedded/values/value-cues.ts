@@ -5,7 +5,8 @@
 import { ENGLISH } from "#core/english/english.ts";
 import { currencyBehind, isMoney, wantsMoney } from "#core/reading/currencies.ts";
 import type { Span } from "#core/span.ts";
-import { contentWords, humanised } from "../name-words.ts";
+import { contentWords } from "../name-words.ts";
+import { spelledOut } from "../parameter-words.ts";
 import type { Parameter } from "../tool-parameters.ts";
 import { type PriceName, price } from "./prices.ts";
 import { trimmed } from "./texts.ts";
@@ -92,7 +93,7 @@ const remembered = new WeakMap<Parameter, readonly Role[]>();
 function rolesOf(parameter: Parameter, kind: Kind): readonly Role[] {
   const known = remembered.get(parameter);
   if (known) return known;
-  const name = humanised(parameter.name).toLowerCase();
+  const name = spelledOut(parameter.name).toLowerCase();
   const words = [...name.split(" "), name.replaceAll(" ", "-").replace(WORDS.dateNoun, "")];
   const made = ROLES.filter((role) => role.kind === kind && words.some((word) => role.names.has(word)));
   remembered.set(parameter, made);
