@@ -82,7 +82,7 @@ export class EmbeddedAnswers implements AnswerStore, Participant {
     const lesson = answer.lesson && JSON.stringify(answer.lesson);
     const bytes = ROW_BYTES + hashes.length + body.length + sentence.length + (lesson?.length ?? 0);
     const made = { model_ms: Math.round(modelMs), model_cost: modelCost, created_at: createdAt };
-    const sum = sumOfAnswer({ app, partition, key, content_hashes: hashes, answer: body, sentence, lesson, ...made });
+    const sum = sumOfAnswer(app, partition, { key, content_hashes: hashes, answer: body, sentence, lesson, ...made });
     const values = [hashes, body, sentence, lesson, made.model_ms, modelCost, bytes, createdAt, sum] as const;
     return this.#commits.write(() => {
       const replaced = this.#statements.remove.all(app, partition, key).map(({ id }) => ({ partition, id }));
@@ -186,7 +186,7 @@ export class EmbeddedAnswers implements AnswerStore, Participant {
 
   /** Whether it is what was written. What is not goes with the next commit, and a model is asked. */
   #isSound(app: AppId, partition: string, row: AnswerRow): boolean {
-    if (row.sum === sumOfAnswer({ app, partition, ...row })) return true;
+    if (row.sum === sumOfAnswer(app, partition, row)) return true;
     this.#damage.dropped(`the kept answer ${row.id}`, app);
     // Where that fails it is met again.
     this.#commits.write(() => this.#statements.removeOne.run(app, row.id)).catch(() => {});
@@ -229,7 +229,10 @@ function entryOf(partition: string, row: AnswerRow): KeptEntry {
     partition,
     id: row.id,
     key: row.key,
-    contentHashes: JSON.parse(row.content_hashes) as ContentHash[],
+    // An exact hit needs them not.
+    get contentHashes() {
+      return JSON.parse(row.content_hashes) as ContentHash[];
+    },
     answer: JSON.parse(row.answer) as JsonObject,
     createdAt: row.created_at,
     sentence: row.sentence,

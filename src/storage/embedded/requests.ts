@@ -75,7 +75,7 @@ export class EmbeddedRequests implements RequestStore, Participant {
     const maxima = new Map<AppId, number>();
     for (const { app, requestId, row, requestsMax } of this.#unwritten.values()) {
       const { partition, key, text, answer, reuse, created_at: createdAt } = row;
-      const sum = sumOfRequest({ app, request_id: requestId, ...row });
+      const sum = sumOfRequest(app, requestId, row);
       this.#statements.insert.run(app, requestId, partition, key, text, answer, reuse, createdAt, sum);
       maxima.set(app, requestsMax);
     }
@@ -89,7 +89,7 @@ export class EmbeddedRequests implements RequestStore, Participant {
   /** What is on disk, when it is what was written. */
   #sound(app: AppId, requestId: string): RequestRow | null {
     const row = this.#statements.find.get(app, requestId);
-    if (!row || row.sum === sumOfRequest({ app, request_id: requestId, ...row })) return row;
+    if (!row || row.sum === sumOfRequest(app, requestId, row)) return row;
     this.#damage.ignored("a request that was kept for feedback", app);
     return null;
   }

@@ -31,8 +31,6 @@ export interface MemoryParts {
 }
 
 export interface AnswerParts {
-  readonly app: string;
-  readonly partition: string;
   readonly key: string;
   readonly content_hashes: string;
   readonly answer: string;
@@ -54,8 +52,6 @@ export interface KeptAnswerParts {
 }
 
 export interface RequestParts {
-  readonly app: string;
-  readonly request_id: string;
   readonly partition: string | null;
   readonly key: string | null;
   readonly text: string;
@@ -99,9 +95,9 @@ export function sumOfMemory({ app, bank, memory, content, created_at }: MemoryPa
   return sumOf(`${app}\0${bank}\0${memory}\0${content}\0${created_at}`);
 }
 
-/** Of all but the vector, which has a sum of its own, and what is counted of it. */
-export function sumOfAnswer(row: AnswerParts): number {
-  const { app, partition, key, content_hashes, answer, sentence, lesson, model_ms, model_cost, created_at } = row;
+/** Of all but the vector, which has a sum of its own, and what is counted of it. Whose it is stands apart: an exact hit copies no row. */
+export function sumOfAnswer(app: string, partition: string, row: AnswerParts): number {
+  const { key, content_hashes, answer, sentence, lesson, model_ms, model_cost, created_at } = row;
   const made = `${model_ms}\0${model_cost}\0${created_at}`;
   return sumOf(`${app}\0${partition}\0${key}\0${content_hashes}\0${answer}\0${sentence}\0${textOf(lesson)}\0${made}`);
 }
@@ -111,8 +107,8 @@ export function sumOfKeptAnswer(row: KeptAnswerParts): number {
   return sumOf(`${app}\0${key}\0${fingerprint}\0${status}\0${headers}\0${textOf(body)}\0${created_at}`);
 }
 
-export function sumOfRequest(row: RequestParts): number {
-  const { app, request_id, partition, key, text, answer, reuse, created_at } = row;
+export function sumOfRequest(app: string, request_id: string, row: RequestParts): number {
+  const { partition, key, text, answer, reuse, created_at } = row;
   const entry = `${textOf(partition)}\0${textOf(key)}`;
   return sumOf(`${app}\0${request_id}\0${entry}\0${text}\0${answer}\0${textOf(reuse)}\0${created_at}`);
 }
@@ -220,11 +216,11 @@ const SUMMED: readonly SummedTable[] = [
     sumOfMemory,
     ({ app, bank, memory }) => `the memory ${memory} of bank ${bank} of ${app}`,
   ),
-  summed<AnswerParts>(
+  summed<AnswerParts & { readonly app: string; readonly partition: string }>(
     ["answers", "sum"],
     `SELECT id, sum, app, partition, key, content_hashes, answer, sentence, lesson, model_ms, model_cost, created_at
      FROM answers WHERE true`,
-    sumOfAnswer,
+    (row) => sumOfAnswer(row.app, row.partition, row),
     ({ app, id }) => `the kept answer ${id} of ${app}`,
   ),
   summed<VectorParts>(
@@ -239,10 +235,10 @@ const SUMMED: readonly SummedTable[] = [
     sumOfKeptAnswer,
     ({ app, id }) => `the answer ${id} under an idempotency key of ${app}`,
   ),
-  summed<RequestParts>(
+  summed<RequestParts & { readonly app: string; readonly request_id: string }>(
     ["requests", "sum"],
     "SELECT id, sum, app, request_id, partition, key, text, answer, reuse, created_at FROM requests WHERE true",
-    sumOfRequest,
+    (row) => sumOfRequest(row.app, row.request_id, row),
     ({ app, id }) => `the request ${id} of ${app}, kept for feedback,`,
   ),
   summed<VectorParts>(
