@@ -66,7 +66,7 @@ export class EmbeddedAnswers implements AnswerStore, Participant {
   async find(app: AppId, partition: string, key: string): Promise<FoundAnswer> {
     const { find, refusal } = this.#statements;
     return this.#commits.read(() => ({
-      entry: this.#entryOf(app, partition, find.get(app, partition, key)),
+      entry: this.#entryOf(app, partition, find.get(app, partition, key), key),
       isRefused: refusal.get(app, partition, key) !== null,
     }));
   }
@@ -180,8 +180,9 @@ export class EmbeddedAnswers implements AnswerStore, Participant {
     if (this.#touched.size > 0) this.#touched = new Map();
   }
 
-  #entryOf(app: AppId, partition: string, row: AnswerRow | null): KeptEntry | null {
-    return row && this.#isSound(app, partition, row) ? entryOf(partition, row) : null;
+  /** `key`: what it was asked by. A damaged index may lead to the answer to other words, or of another app. */
+  #entryOf(app: AppId, partition: string, row: AnswerRow | null, key = row?.key): KeptEntry | null {
+    return row && row.key === key && this.#isSound(app, partition, row) ? entryOf(partition, row) : null;
   }
 
   /** Whether it is what was written. What is not goes with the next commit, and a model is asked. */

@@ -29,6 +29,13 @@ interface SetRow {
   readonly sum: number | null;
 }
 
+/** A set that was read, and whose it is. */
+interface Known {
+  readonly app: AppId;
+  readonly kind: DefinitionKind;
+  readonly set: StoredDefinition<DefinitionKind>;
+}
+
 const COLUMNS = "id, signature, name, description, definition, content_hash, revision, created_at, updated_at, sum";
 
 /** How much text the sets kept in memory may have been read from. */
@@ -43,7 +50,7 @@ export class EmbeddedDefinitions implements DefinitionStore {
   readonly #statements: ReturnType<typeof statementsFor>;
   readonly #nextRevision: () => number;
   /** By revision. A revision never changes, so nothing in here can be stale. */
-  readonly #cached = new LRUCache<number, StoredDefinition<DefinitionKind>>({ maxSize: CACHED_CHARACTERS_MAX });
+  readonly #cached = new LRUCache<number, Known>({ maxSize: CACHED_CHARACTERS_MAX });
 
   constructor(commits: GroupCommit, damage = new Damage()) {
     this.#commits = commits;
@@ -80,7 +87,9 @@ export class EmbeddedDefinitions implements DefinitionStore {
       const current = this.#statements.revision.get(app, kind, signature);
       if (!current) return null;
       const known = this.#cached.get(current.revision);
-      return (known as StoredDefinition<Kind> | undefined) ?? this.#readThrough<Kind>(app, kind, signature);
+      // A damaged index may lead to a set that is not the one that was asked for, nor even the app's.
+      const isIt = known?.app === app && known.kind === kind && known.set.signature === signature;
+      return isIt ? (known.set as StoredDefinition<Kind>) : this.#readThrough<Kind>(app, kind, signature);
     });
   }
 
@@ -160,11 +169,11 @@ export class EmbeddedDefinitions implements DefinitionStore {
 
   /** Only what is read between transactions is kept: one that fails takes its revisions back, and other sets get them. */
   #readThrough<Kind extends DefinitionKind>(app: AppId, kind: Kind, signature: string): StoredDefinition<Kind> {
-    const row = this.#sound(app, kind, this.#row(app, kind, signature));
+    const row = this.#sound(app, kind, { ...this.#row(app, kind, signature), signature });
     const set = setOf<Kind>(row);
     const { definition, name, description } = row;
     const characters = definition.length + name.length + (description?.length ?? 0) + CACHED_SET_CHARACTERS;
-    this.#cached.set(set.revision, set, { size: characters });
+    this.#cached.set(set.revision, { app, kind, set }, { size: characters });
     return set;
   }
 }
