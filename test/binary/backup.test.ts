@@ -169,5 +169,5 @@ test("what a killed backup and a killed restore leave is removed by the next one
   const restore = await runDragoman(["restore", file, "--data", result]);
   expect(restore.status).toBe(0);
   expect(restore.stderr).toMatch(/^removed .*\/result\/dragoman\.sqlite\..*, which a killed process had left$/m);
-  expect(readdirSync(result).sort()).toEqual(["dragoman.sqlite", "dragoman.toml"]);
+  expect(readdirSync(result).sort()).toEqual(["dragoman.marker", "dragoman.sqlite", "dragoman.toml"]);
 }, 60_000);
