@@ -71,7 +71,7 @@ export class EmbeddedAnswers implements AnswerStore, Participant {
   async find(app: AppId, partition: string, key: string): Promise<FoundAnswer> {
     const { find, refusal } = this.#statements;
     return this.#commits.read(() => ({
-      entry: this.#entryOf(app, partition, find.get(app, partition, key)),
+      entry: this.#entryOf(app, partition, find.get(app, partition, key), key),
       isRefused: refusal.get(app, partition, key) !== null,
     }));
   }
@@ -87,7 +87,7 @@ export class EmbeddedAnswers implements AnswerStore, Participant {
     const lesson = answer.lesson && JSON.stringify(answer.lesson);
     const bytes = ROW_BYTES + hashes.length + body.length + sentence.length + (lesson?.length ?? 0);
     const made = { model_ms: Math.round(modelMs), model_cost: modelCost, created_at: createdAt };
-    const sum = sumOfAnswer({ app, partition, key, content_hashes: hashes, answer: body, sentence, lesson, ...made });
+    const sum = sumOfAnswer(app, partition, { key, content_hashes: hashes, answer: body, sentence, lesson, ...made });
     const values = [hashes, body, sentence, lesson, made.model_ms, modelCost, bytes, createdAt, sum] as const;
     let isReplaced = false;
     const remember = () => {
@@ -201,13 +201,14 @@ export class EmbeddedAnswers implements AnswerStore, Participant {
     this.#isTouchedWritten = true;
   }
 
-  #entryOf(app: AppId, partition: string, row: AnswerRow | null): KeptEntry | null {
-    return row && this.#isSound(app, partition, row) ? entryOf(partition, row) : null;
+  /** `key`: what it was asked by. A damaged index may lead to the answer to other words, or of another app. */
+  #entryOf(app: AppId, partition: string, row: AnswerRow | null, key = row?.key): KeptEntry | null {
+    return row && row.key === key && this.#isSound(app, partition, row) ? entryOf(partition, row) : null;
   }
 
   /** Whether it is what was written. What is not goes with the next commit, and a model is asked. */
   #isSound(app: AppId, partition: string, row: AnswerRow): boolean {
-    if (row.sum === sumOfAnswer({ app, partition, ...row })) return true;
+    if (row.sum === sumOfAnswer(app, partition, row)) return true;
     this.#damage.dropped(`the kept answer ${row.id}`, app);
     // Where that fails it is met again.
     this.#commits.write(() => this.#statements.removeOne.run(app, row.id)).catch(() => {});
@@ -252,7 +253,10 @@ function entryOf(partition: string, row: AnswerRow): KeptEntry {
     partition,
     id: row.id,
     key: row.key,
-    contentHashes: JSON.parse(row.content_hashes) as ContentHash[],
+    // An exact hit needs them not.
+    get contentHashes() {
+      return JSON.parse(row.content_hashes) as ContentHash[];
+    },
     answer: JSON.parse(row.answer) as JsonObject,
     createdAt: row.created_at,
     sentence: row.sentence,

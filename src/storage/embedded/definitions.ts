@@ -34,6 +34,7 @@ const COLUMNS = "id, signature, name, description, definition, content_hash, rev
 
 /** A set as it is kept in memory. */
 interface Cached {
+  readonly kind: DefinitionKind;
   readonly set: StoredDefinition<DefinitionKind>;
   /** What it was read from, and what it counts beside that. */
   readonly characters: number;
@@ -94,7 +95,9 @@ export class EmbeddedDefinitions implements DefinitionStore {
       const current = this.#statements.revision.get(app, kind, signature);
       if (!current) return null;
       const known = this.#cached.get(app, `${current.revision}`);
-      return (known?.set as StoredDefinition<Kind> | undefined) ?? this.#readThrough<Kind>(app, kind, signature);
+      // A damaged index may lead to a set that is not the one that was asked for.
+      const isIt = known?.kind === kind && known.set.signature === signature;
+      return isIt ? (known.set as StoredDefinition<Kind>) : this.#readThrough<Kind>(app, kind, signature);
     });
   }
 
@@ -178,11 +181,11 @@ export class EmbeddedDefinitions implements DefinitionStore {
 
   /** Only what is read between transactions is kept: one that fails takes its revisions back, and other sets get them. */
   #readThrough<Kind extends DefinitionKind>(app: AppId, kind: Kind, signature: string): StoredDefinition<Kind> {
-    const row = this.#sound(app, kind, this.#row(app, kind, signature));
+    const row = this.#sound(app, kind, { ...this.#row(app, kind, signature), signature });
     const set = setOf<Kind>(row);
     const { definition, name, description } = row;
     const characters = definition.length + name.length + (description?.length ?? 0) + CACHED_SET_CHARACTERS;
-    this.#cached.set(app, `${set.revision}`, { set, characters });
+    this.#cached.set(app, `${set.revision}`, { kind, set, characters });
     return set;
   }
 }

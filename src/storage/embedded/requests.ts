@@ -59,7 +59,7 @@ export class EmbeddedRequests implements RequestStore, Participant {
       const floor = this.#statements.newest.get(app)?.floor ?? 0;
       // Whoever writes ids into sentences has rows read in vain; they are their own.
       for (const row of this.#statements.find.iterate(app, JSON.stringify(requestId))) {
-        const request = this.#isSound(row) ? requestIn(row.answers, requestId, floor) : null;
+        const request = this.#isSound(app, row) ? requestIn(row.answers, requestId, floor) : null;
         if (request) return request;
       }
       return null;
@@ -112,7 +112,7 @@ export class EmbeddedRequests implements RequestStore, Participant {
       if (batch.begun_at >= before) break;
       rows += 1;
       // Of a damaged one nobody can say how old it is.
-      const left = this.#isSound(batch) ? youngerIn(batch.answers, before, floor) : { row: null, gone: 0 };
+      const left = this.#isSound(app, batch) ? youngerIn(batch.answers, before, floor) : { row: null, gone: 0 };
       gone += left.gone;
       const { position } = batch;
       if (!left.row) remove.run(app, position);
@@ -125,10 +125,10 @@ export class EmbeddedRequests implements RequestStore, Participant {
     return { rows, gone };
   }
 
-  /** Whether the row is what was written. */
-  #isSound(row: BatchOnDisk): boolean {
-    if (row.sum === sumOfRequestBatch(row)) return true;
-    this.#damage.ignored("what was kept of requests for feedback", row.app);
+  /** Whether the row is what was written. A damaged index may lead to one of another app. */
+  #isSound(app: AppId, row: BatchOnDisk): boolean {
+    if (row.app === app && row.sum === sumOfRequestBatch(row)) return true;
+    this.#damage.ignored("what was kept of requests for feedback", app);
     return false;
   }
 }

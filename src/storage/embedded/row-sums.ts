@@ -31,8 +31,6 @@ export interface MemoryParts {
 }
 
 export interface AnswerParts {
-  readonly app: string;
-  readonly partition: string;
   readonly key: string;
   readonly content_hashes: string;
   readonly answer: string;
@@ -97,9 +95,9 @@ export function sumOfMemory({ app, bank, memory, content, created_at }: MemoryPa
   return sumOf(`${app}\0${bank}\0${memory}\0${content}\0${created_at}`);
 }
 
-/** Of all but the vector, which has a sum of its own, and what is counted of it. */
-export function sumOfAnswer(row: AnswerParts): number {
-  const { app, partition, key, content_hashes, answer, sentence, lesson, model_ms, model_cost, created_at } = row;
+/** Of all but the vector, which has a sum of its own, and what is counted of it. Whose it is stands apart: an exact hit copies no row. */
+export function sumOfAnswer(app: string, partition: string, row: AnswerParts): number {
+  const { key, content_hashes, answer, sentence, lesson, model_ms, model_cost, created_at } = row;
   const made = `${model_ms}\0${model_cost}\0${created_at}`;
   return sumOf(`${app}\0${partition}\0${key}\0${content_hashes}\0${answer}\0${sentence}\0${textOf(lesson)}\0${made}`);
 }
@@ -216,11 +214,11 @@ const SUMMED: readonly SummedTable[] = [
     sumOfMemory,
     ({ app, bank, memory }) => `the memory ${memory} of bank ${bank} of ${app}`,
   ),
-  summed<AnswerParts>(
+  summed<AnswerParts & { readonly app: string; readonly partition: string }>(
     ["answers", "sum"],
     `SELECT id, sum, app, partition, key, content_hashes, answer, sentence, lesson, model_ms, model_cost, created_at
      FROM answers WHERE true`,
-    sumOfAnswer,
+    (row) => sumOfAnswer(row.app, row.partition, row),
     ({ app, id }) => `the kept answer ${id} of ${app}`,
   ),
   summed<VectorParts>(
