@@ -149,4 +149,13 @@ describe("a body over the limit is 413", () => {
     raw.write(`${chunk(body.slice(0, 10))}${chunk(body.slice(10))}0\r\n\r\n`);
     expect((await raw.until()).status).toBe(409);
   });
+
+  test("and a refusal before the body is read leaves the connection usable", async () => {
+    const raw = await openRaw(server.app.server.port);
+    const body = "x".repeat(3_000);
+    raw.write(`POST /v1/toolsets HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+    expect((await raw.until('"code":401}')).status).toBe(401);
+    raw.write("GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    expect((await raw.until()).status).toBe(200);
+  });
 });

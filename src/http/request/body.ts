@@ -128,10 +128,13 @@ function watchPace(bytes: () => number, msMax: number, bytesAhead = 0): { readon
   return { lost, end: () => watched.delete(look) };
 }
 
-/** Whether a body was sent, or announced, that nobody has begun to read. */
+/** What is left of a shorter body is mostly there already: whoever is refused with it may go on with the connection. */
+const UNREAD_BYTES_MAX = 16_384;
+
+/** Whether a body that may take long to come was announced, and nobody has begun to read it. */
 export function hasUnreadBody({ headers, bodyUsed }: Pick<Request, "bodyUsed" | "headers">): boolean {
   if (bodyUsed) return false;
-  return Number(headers.get("content-length") ?? 0) > 0 || headers.has("transfer-encoding");
+  return Number(headers.get("content-length") ?? 0) > UNREAD_BYTES_MAX || headers.has("transfer-encoding");
 }
 
 function checkHeaders(headers: Headers): void {
