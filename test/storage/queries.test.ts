@@ -34,6 +34,7 @@ const READS_ALL = [
   /FULL JOIN balances/,
   // Not of a table.
   /FROM json_each\(\?\)$/,
+  /FROM json_each\(\?3\)$/,
   /^SELECT ifnull\(sum\(bytes\).* FROM kept_totals$/,
 ];
 /** Tables without a tenant, and the two look-ups that find the tenant or serve all of them. */
@@ -81,6 +82,15 @@ test("no statement reads or sorts more rows than it needs", () => {
     const slow = statements.filter((sql) => /SCAN (?!CONSTANT ROW)|TEMP B-TREE/.test(explain(sql)));
     expect(slow.filter((sql) => !READS_ALL.some((pattern) => pattern.test(sql)))).toEqual([]);
     expect(slow.length).toBe(READS_ALL.length);
+  });
+});
+
+test("a request is found by its id, however many the app has", () => {
+  withStatements((statements, explain) => {
+    const find = statements.find((sql) => /FROM request_ids/.test(sql)) ?? "";
+    expect(explain(find)).toMatch(
+      /^SEARCH request_ids USING PRIMARY KEY \(app=\? AND request_id=\?\); SEARCH request_batches/,
+    );
   });
 });
 

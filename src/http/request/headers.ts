@@ -1,14 +1,13 @@
-import { randomUUID } from "node:crypto";
 import { AppError } from "#core/errors.ts";
 import type { CacheMode } from "#core/semantic-cache/question.ts";
 
 /** What may be echoed into headers and logs without a second thought. */
 const REQUEST_ID = /^[A-Za-z0-9._:+/=@-]{1,128}$/;
 
-/** The client's own id for the request when it is a sane one, else a new one. */
+/** The client's own id for the request when it is a sane one, else a new one, which grows with time: the store keeps them in order. */
 export function requestIdOf(headers: Headers): string {
   const given = headers.get("x-request-id");
-  return given !== null && REQUEST_ID.test(given) ? given : randomUUID();
+  return given !== null && REQUEST_ID.test(given) ? given : Bun.randomUUIDv7();
 }
 
 /**

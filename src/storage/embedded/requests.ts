@@ -57,8 +57,9 @@ export class EmbeddedRequests implements RequestStore, Participant {
       const waiting = this.#unwritten.get(app)?.requests.get(requestId);
       if (waiting) return requestIn(batchOf([waiting], 1).answers, requestId, 0);
       const floor = this.#statements.newest.get(app)?.floor ?? 0;
-      // Whoever writes ids into sentences has rows read in vain; they are their own.
-      for (const row of this.#statements.find.iterate(app, JSON.stringify(requestId))) {
+      for (const row of this.#statements.find.iterate(app, requestId)) {
+        // What is older is below it, too: whoever repeats an id has one row read, not all.
+        if (row.position <= floor) break;
         const request = this.#isSound(app, row) ? requestIn(row.answers, requestId, floor) : null;
         if (request) return request;
       }
@@ -84,7 +85,7 @@ export class EmbeddedRequests implements RequestStore, Participant {
   }
 
   write(): void {
-    const { newest, insert, trim } = this.#statements;
+    const { newest, insert, name, trim } = this.#statements;
     for (const [app, { requests, requestsMax }] of this.#unwritten) {
       const kept = [...requests.values()].slice(Math.max(0, requests.size - requestsMax));
       const before = newest.get(app)?.position ?? 0;
@@ -92,7 +93,8 @@ export class EmbeddedRequests implements RequestStore, Participant {
       const floor = Math.max(0, position - requestsMax);
       const { answers, begunAt } = batchOf(kept, before + 1);
       const sum = sumOfRequestBatch({ app, position, floor, begun_at: begunAt, answers });
-      if (kept.length > 0) insert.run(app, position, floor, begunAt, answers, sum);
+      const batch = kept.length === 0 ? null : insert.get(app, position, floor, begunAt, answers, sum);
+      if (batch) name.run(app, batch.id, JSON.stringify(kept.map(({ requestId }) => requestId)));
       if (floor > 0) trim.run(app, floor);
     }
   }
@@ -140,12 +142,18 @@ function statementsFor(commits: GroupCommit) {
       "SELECT position, floor FROM request_batches WHERE app = ? ORDER BY position DESC LIMIT 1",
     ),
     // Nobody is there to record it for when the app was removed meanwhile.
-    insert: commits.prepare<null, [AppId, number, number, Instant, string, number]>(`
+    insert: commits.prepare<{ id: number }, [AppId, number, number, Instant, string, number]>(`
       INSERT INTO request_batches (app, position, floor, begun_at, answers, sum)
-      SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE EXISTS (SELECT 1 FROM apps WHERE id = ?1)`),
+      SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE EXISTS (SELECT 1 FROM apps WHERE id = ?1) RETURNING id`),
+    name: commits.prepare<null, [AppId, number, string]>(
+      "INSERT INTO request_ids (app, request_id, batch) SELECT ?1, value, ?2 FROM json_each(?3)",
+    ),
     trim: commits.prepare<null, [AppId, number]>("DELETE FROM request_batches WHERE app = ? AND position <= ?"),
+    // Ids of rows grow among those that are there: the newest comes first, and nothing is sorted.
     find: commits.prepare<BatchOnDisk, [AppId, string]>(`
-      SELECT ${columns} FROM request_batches WHERE app = ? AND instr(answers, ?) > 0 ORDER BY position DESC`),
+      SELECT request_batches.app, position, floor, begun_at, answers, sum
+      FROM request_ids JOIN request_batches ON request_batches.id = request_ids.batch
+      WHERE request_ids.app = ? AND request_id = ? ORDER BY batch DESC`),
     nextApp: commits.prepare<{ app: AppId | null }, [string]>(
       "SELECT min(app) AS app FROM request_batches WHERE app > ?",
     ),

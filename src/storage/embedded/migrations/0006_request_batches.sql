@@ -18,4 +18,16 @@ SELECT app, position, 0, created_at, json_array(json_object(
   'partition', partition, 'key', key, 'text', text, 'answer', json(answer), 'reuse', json(reuse),
   'requests', json_array(json_array(request_id, position, created_at))))
 FROM requests ORDER BY app, position;
+
+-- Where each request is. Ids that the server makes grow with time, so that those of a commit stand beside each other.
+CREATE TABLE request_ids (
+  app        TEXT NOT NULL,
+  request_id TEXT NOT NULL,
+  batch      INTEGER NOT NULL REFERENCES request_batches (id) ON DELETE CASCADE,
+  PRIMARY KEY (app, request_id, batch)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX request_ids_of_batch ON request_ids (batch);
+INSERT INTO request_ids (app, request_id, batch)
+SELECT requests.app, request_id, request_batches.id
+FROM requests JOIN request_batches ON request_batches.app = requests.app AND request_batches.position = requests.position;
 DROP TABLE requests;
