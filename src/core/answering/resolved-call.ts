@@ -27,6 +27,9 @@ export type ResolvedCall = {
   readonly evidence: EvidenceMap;
 };
 
+/** One of several calls, and how sure it is. */
+export type SureCall = ResolvedCall & { readonly confidence: number };
+
 /** What the cache keeps. The toolset by position: another signature with the same content is the same toolset. */
 export type ResolvedAnswer = ResolvedCall & {
   /** The query that was answered; the evidence's offsets are UTF-16 code units of it. */
@@ -39,6 +42,10 @@ export type ResolvedAnswer = ResolvedCall & {
   readonly text: string | null;
   /** Who put it into words: our own templates can do it again for other values. */
   readonly wordsBy: "model" | "server" | null;
+  /** The calls after this one, in the order said. Missing where there is one, or none. */
+  readonly others?: readonly SureCall[];
+  /** The query asks for more than these calls. Missing where it does not. */
+  readonly more?: boolean;
 };
 
 export const NO_CALL: ResolvedCall = {
@@ -86,7 +93,15 @@ export function checkedCall(
 export function withheld(answer: ResolvedAnswer, persona: Persona | null): ResolvedAnswer {
   const text = persona && wordsFor(null, NO_CALL, persona);
   const confidence = 1 - answer.confidence;
-  return { ...answer, ...NO_CALL, confidence, usedBanks: [], text, wordsBy: text === null ? null : "server" };
+  return {
+    ...answer,
+    ...NO_CALL,
+    others: [],
+    confidence,
+    usedBanks: [],
+    text,
+    wordsBy: text === null ? null : "server",
+  };
 }
 
 /** The answer in words by our own templates. */
@@ -116,6 +131,8 @@ export function derivedAnswer(
   }
   const chosen = call && offered[call.tool];
   if (!call || !chosen) return null;
+  // One call is no answer to what several are, nor to what one call leaves open.
+  if (known.others !== undefined || known.more !== undefined) return null;
   const proposed = withoutPaths(call.parameters, known.defaultsApplied);
   const made = checkedCall(chosen, { parameters: proposed, spans }, request, [], now);
   const isConsistent =
