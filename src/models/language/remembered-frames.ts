@@ -19,7 +19,7 @@ export class RememberedFrames {
 
   /** The same object for equal tools, as long as it is remembered. */
   of(app: AppId | null, tools: readonly Tool[], form: AnswerForm): CallFrame {
-    const name = `${app ?? ""} ${form.mode} ${form.wantsText} ${form.mustCall} ${JSON.stringify(tools)}`;
+    const name = `${app ?? ""} ${form.mode} ${form.wantsText} ${form.mustCall} ${form.callsMax} ${JSON.stringify(tools)}`;
     const known = this.#frames.get(name);
     if (known) return known;
     const frame = callFrame(tools, form);
