@@ -63,7 +63,8 @@ export function conjunctFor(conjunction: Conjunction): PartText | null {
   const starts = [...new Set(values.flatMap(({ span }) => (span ? wordStart(current.text, span.start) : [])))].sort(
     (one, other) => other - one,
   );
-  const alone = opens ? readFrom(0, conjunction) : null;
+  // Behind an "and" a deed may only say how: "and give it in Celsius".
+  const alone = piece.border === "sentence" ? readFrom(0, conjunction) : null;
   if (alone) return alone.part;
   const readings = starts.slice(0, CUTS_MAX).flatMap((cut) => readFrom(cut, conjunction) ?? []);
   const most = Math.max(...readings.map(({ refilled }) => refilled));
@@ -94,7 +95,8 @@ function readFrom(
   if (!isAnew) return null;
   if (own.some(({ parameter }) => kept.has(parameter) || holdsProse(parameter))) return null;
   const known = new Set([...contentWords(current.text), ...ownWords(tool).keys()]);
-  const begins = opens ? Math.min(...refilled.map(({ span }) => span?.start ?? from)) : from;
+  const begins =
+    opens && piece.border === "sentence" ? Math.min(...refilled.map(({ span }) => span?.start ?? from)) : from;
   const openMax = piece.border === "comma" ? 0 : OPEN_SHARE_MAX;
   if (!isExplained(said, { from, begins, openMax }, own, known)) return null;
   return { part, refilled: new Set(refilled.map(({ span }) => span?.start)).size };

@@ -32,8 +32,6 @@ const LEAD_UNITS_MAX = 5;
 const FITS_MIN = 0.5;
 /** … unless it begins with what the tool does: what is left out may have been said before. */
 const SAID_MIN = 0.35;
-/** What does not begin as a request may still be one, for another tool. */
-const PLAIN_MIN = 0.9;
 
 export interface AskedPart {
   readonly part: PartText;
@@ -135,7 +133,7 @@ export class RequestSplitter {
     const isSaid = saysDeed(said, alone.tool) && opensRequest(said, alone.tool);
     if (alone.confidence < (isSaid ? SAID_MIN : FITS_MIN)) return false;
     if (border === "comma" && !opensRequest(current.text, before.tool)) return false;
-    return opensRequest(said, alone.tool) || (border !== "comma" && alone.confidence >= PLAIN_MIN);
+    return opensRequest(said, alone.tool);
   }
 
   /** With the piece behind it, as it stands in the query. */
