@@ -54,13 +54,14 @@ export function checkedDraft(
   const said = isWhole && drafts.length === proposed.length ? draft.text : null;
   const text = persona && (said ?? wordsForAll(calls, (index) => chosen[index]?.tool ?? null, persona));
   const wordsBy = text === null ? null : said === null ? "server" : "model";
-  const common = { query: request.query, model: draft.model ?? model.id, usedBanks, text, wordsBy } as const;
   const [first = { ...NO_CALL, confidence: draft.confidence }, ...others] = calls;
+  // In the order in which answers are kept.
+  const common = { query: request.query, confidence: first.confidence, model: draft.model ?? model.id, usedBanks };
   const { parameters, defaultsApplied } = first;
   const { dependsOnClock } = draft;
   const isOne = others.length === 0 && !more;
   return {
-    answer: { ...common, ...first, ...(others.length > 0 && { others }), ...(more && { more }) },
+    answer: { ...common, ...first, text, wordsBy, ...(others.length > 0 && { others }), ...(more && { more }) },
     said: saidIn(drafts, calls, more),
     // A memory speaks of its own words; and what several calls share, no reading of other words can tell.
     lesson:
