@@ -26,6 +26,8 @@ const POLITE = new RegExp(
   "iu",
 );
 
+const QUOTED = /^\W*["“‘'`]/u;
+
 /** Of "both" and "the" in front of the first of several. */
 const LEAD_UNITS_MAX = 5;
 /** Under this a text is no request of its own. */
@@ -180,6 +182,8 @@ function withoutPoliteness(said: string): string {
 /** Whether it begins as people begin who ask for something. */
 function opensRequest(said: string, { name, description }: ReadableTool): boolean {
   const text = withoutPoliteness(said);
+  // What is quoted is a value, whatever it says.
+  if (QUOTED.test(text)) return false;
   if (beginsWithDeed(text) || (OPENS.test(text) && !WORDS.subjects.test(text))) return true;
   const [lead] = contentWords(/^[\p{L}\p{N}]*/u.exec(text)?.[0] ?? "");
   return lead !== undefined && [name, description].some((own) => contentWords(own)[0] === lead);

@@ -20,6 +20,9 @@ export class SeveralReader {
     this.#asked ??= new RequestSplitter(this.#request.query, { ...this.#parts, now: this.#request.now }).split();
     const whole = () => new CallReader(this.#request, this.#parts).read(memories);
     if (this.#asked.length < 2) return whole();
+    const { callsMax = 1 } = this.#request;
+    const isOfOneTool = this.#asked.every(({ isAlike }, index) => isAlike || index === 0);
+    if (callsMax === 1 && isOfOneTool) return withMore(whole());
     const drafts = this.#asked.flatMap((asked, index): PartDraft[] => {
       const draft = this.#draft(asked.part, index, memories);
       const { tool } = draft;
@@ -28,7 +31,8 @@ export class SeveralReader {
     });
     const [first, ...others] = withShared(drafts);
     if (!first) return whole();
-    const { callsMax = 1 } = this.#request;
+    // Of one call the whole sentence tells most, unless what it says besides is for another tool.
+    if (callsMax === 1 && others.every((other) => isToldBy(whole(), first, other))) return withMore(whole());
     const given = others.slice(0, callsMax - 1).map(furtherOf);
     const { readable: _, isAlike: _alike, ...draft } = first;
     return {
@@ -60,6 +64,18 @@ export class SeveralReader {
     const unfilled = draft.unfilled?.map((one) => ({ ...one, span: one.span && inQuery(part, one.span) }));
     return { ...draft, spans: Object.fromEntries(spans), ...(unfilled && { unfilled }) };
   }
+}
+
+function withMore(draft: DraftCall): DraftCall {
+  return draft.tool === null ? draft : { ...draft, more: true };
+}
+
+/** Whether the first one's tool has the same use for all that the other one says. */
+function isToldBy(whole: DraftCall, first: PartDraft, other: PartDraft): boolean {
+  if (whole.tool !== first.tool) return false;
+  if (other.tool === first.tool) return true;
+  const said = Object.keys(other.spans);
+  return said.length > 0 && said.every((name) => Bun.deepEquals(whole.parameters[name], other.parameters[name]));
 }
 
 function furtherOf({ tool, parameters, confidence, spans, unfilled }: PartDraft): FurtherDraft {
