@@ -13,5 +13,7 @@ export const REQUEST_BORDER_WORDS: RequestBorderWords = {
       " ",
     ),
   ),
+  ordinals: ["first|1st", "second|2nd", "third|3rd", "fourth|4th", "fifth|5th", "sixth|6th"],
+  lastOrdinal: "last|final",
   denied: /\b(?:not|never|nothing|neither|nor|without|except|unless|if|when|once|whenever)\b|n['’]t\b/iu,
 };

@@ -100,6 +100,10 @@ export interface RequestBorderWords {
   readonly subjects: RegExp;
   /** Words that point at what was said before, and say nothing new. */
   readonly references: ReadonlySet<string>;
+  /** What counts several things that are told of one after the other, in order: patterns. */
+  readonly ordinals: readonly string[];
+  /** A pattern of what counts the last one. */
+  readonly lastOrdinal: string;
   /** Of names of parameters: their values may have an "and" of their own, as the titles of books. */
   readonly names: ReadonlySet<string>;
   /** A part of a sentence with one of these is no request by itself: it denies something, or says when another one counts. */

@@ -26,13 +26,19 @@ const BORDER = new RegExp(`${SENTENCE}|${WORD}|${COMMA}`, "giu");
 const CLOSED =
   /"[^"]*"|“[^”]*”|‘[^’]*’|(?<![\p{L}\p{N}])'[^']*'(?![\p{L}\p{N}])|`[^`]*`|\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}/gu;
 
+const WRAPPED = /^(?:"[^"]+"|“[^”]+”)$/u;
+
 /** The pieces in the order of the query, without what stands between them: at least one. */
 export function piecesOf(query: string): readonly Piece[] {
-  const quoted = [...query.matchAll(CLOSED)].map(({ index, 0: text }) => ({ start: index, end: index + text.length }));
+  const said = saidIn(query);
+  const quoted = [...query.slice(said.start, said.end).matchAll(CLOSED)].map(({ index, 0: text }) => {
+    const from = said.start + index;
+    return { start: from, end: from + text.length };
+  });
   // "One hundred and twenty" is one number.
   const closed = [...quoted, ...numbersIn(query, ENGLISH)];
   const pieces: Piece[] = [];
-  let [start, border]: [number, Border] = [0, "sentence"];
+  let [start, border]: [number, Border] = [said.start, "sentence"];
   const add = (end: number) => {
     const piece = withoutLeads(query, { start, end });
     if (/[\p{L}\p{N}]/u.test(query.slice(piece.start, piece.end))) pieces.push({ ...piece, border });
@@ -44,8 +50,16 @@ export function piecesOf(query: string): readonly Piece[] {
     start = index + text.length;
     border = groups?.sentence !== undefined ? "sentence" : groups?.word !== undefined ? "word" : "comma";
   }
-  add(query.length);
-  return pieces.length > 0 ? pieces : [{ start: 0, end: query.length, border: "sentence" }];
+  add(said.end);
+  return pieces.length > 0 ? pieces : [{ ...said, border: "sentence" }];
+}
+
+/** Quotation marks around all that was said are those of whoever wrote it down. */
+export function saidIn(query: string): Span {
+  const start = query.length - query.trimStart().length;
+  const end = query.trimEnd().length;
+  const wrapped = WRAPPED.test(query.slice(start, end));
+  return wrapped ? { start: start + 1, end: end - 1 } : { start: 0, end: query.length };
 }
 
 function withoutLeads(query: string, { start, end }: Span): Span {

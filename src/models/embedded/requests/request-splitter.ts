@@ -12,6 +12,7 @@ import type { JointReader, ReadableTool } from "../networks/joint-model.ts";
 import type { ParameterValue } from "../parameter-value.ts";
 import { valuesFrom } from "../values/parameter-values.ts";
 import { conjunctFor, holdsOne, holdsProse, type Place } from "./conjuncts.ts";
+import { areCallsEach, numberedParts, ownValues } from "./numbered-parts.ts";
 import { inQuery, type PartText, partOf } from "./part-text.ts";
 import { type Piece, piecesOf } from "./request-pieces.ts";
 
@@ -71,6 +72,8 @@ export class RequestSplitter {
     const { words, takesBack } = readSentence(this.#query, () => true);
     // What is taken back, or left out of what is said, is said of a part that nobody can tell.
     if (takesBack || words.some((word) => ENGLISH.polarity.negations.has(word))) return [];
+    const numbered = this.#numbered([first, ...rest]);
+    if (numbered.length > 0) return numbered;
     const asked: AskedPart[] = [];
     let current: AskedPart = { part: partOf(this.#query, [first]), isAlike: false };
     for (const piece of rest) {
@@ -83,6 +86,19 @@ export class RequestSplitter {
       } else current = { ...current, part: this.#extended(current.part, piece) };
     }
     return [...asked, current];
+  }
+
+  #numbered(pieces: readonly Piece[]): readonly AskedPart[] {
+    const parts = numberedParts(this.#query, pieces);
+    const told = parts.flatMap((numbered) => {
+      const reading = this.#read(numbered.part.text);
+      if (!reading || reading.confidence < FITS_MIN) return [];
+      return [{ tool: reading.tool, values: ownValues(reading.values, numbered) }];
+    });
+    const [first] = told;
+    if (!first || told.length < parts.length) return [];
+    if (!areCallsEach(told, this.#valuesIn(this.#query, first.tool))) return [];
+    return parts.map(({ part }, index) => ({ part, isAlike: index > 0 && told[index]?.tool === first.tool }));
   }
 
   /** The request that the piece begins; null where it goes on with the one before. */
