@@ -93,6 +93,11 @@ function readFrom(
     return holdsOne(parameter) && !isReadIn(whole) && !isReadIn(merged);
   });
   if (!isAnew) return null;
+  const isOfOneForm = refilled.every(({ parameter, span }) => {
+    const old = values.find((known) => known.parameter === parameter)?.span;
+    return !old || !span || isNamedAlike(parameter, [current.text, old], [part.text, span]);
+  });
+  if (!isOfOneForm) return null;
   if (own.some(({ parameter }) => kept.has(parameter) || holdsProse(parameter))) return null;
   const known = new Set([...contentWords(current.text), ...ownWords(tool).keys()]);
   const begins =
@@ -109,6 +114,22 @@ function isRead(place: Span, readings: readonly Place[], { start, border }: Piec
     const isJoined = border === "word" && span.start < start && span.end > start && parameter.type === "string";
     return !isJoined || wordsOf(parameter.name).some((word) => requestBorders.names.has(word));
   });
+}
+
+/** Whether two texts are written alike: "Adriel" and "1234" do not stand for each other, nor do 'sales' and Postgres. */
+function isNamedAlike({ type, choices }: Parameter, one: readonly [string, Span], other: readonly [string, Span]): boolean {
+  if (type !== "string" || choices.length > 0) return true;
+  const [first, second] = [writingOf(...one), writingOf(...other)];
+  return first === null || second === null || first === second;
+}
+
+/** Null where the place asks for a capital letter. */
+function writingOf(text: string, { start }: Span): "capital" | "number" | "quoted" | "small" | null {
+  const before = text.slice(0, start).trimEnd();
+  if (/["“‘'`]$/u.test(text.slice(0, start)) || /^["“‘'`]/u.test(text.slice(start))) return "quoted";
+  if (/^\W?\p{N}/u.test(text.slice(start))) return "number";
+  if (!/^\p{Lu}/u.test(text.slice(start))) return "small";
+  return before === "" || /[.!?:]$/u.test(before) ? null : "capital";
 }
 
 /** Where the word begins that has this place: "$" is a part of "$30". */
