@@ -71,7 +71,29 @@ describe("several requests", () => {
     expect(spans.map(({ city }) => query.slice(city?.start, city?.end))).toEqual(["Rome", "Paris"]);
   });
 
+  test("of one tool, where one call may be made: the whole sentence as one, and that there is more", async () => {
+    const { calls, more } = await ask("what is the weather in Rome and Paris", 1);
+    expect(calls.map(([name]) => name)).toEqual(["get_weather"]);
+    expect(more).toBe(true);
+  });
+
+  test("things that are counted are a call each, with what is said of all; how they are counted is no value", async () => {
+    const query =
+      "I plan two trips. The first city is Rome, and the second city is Oslo. Get me the weather for 3 days.";
+    const { calls } = await ask(query, 8);
+    expect(calls).toEqual([
+      ["get_weather", { city: "Rome", days: 3 }],
+      ["get_weather", { city: "Oslo", days: 3 }],
+    ]);
+  });
+
+  test("a sentence in quotation marks is read like any other", async () => {
+    const { calls } = await ask('"Turn off the lights in the kitchen and lock the door"', 8);
+    expect(calls.map(([name]) => name)).toEqual(["turn_off_lights", "lock_door"]);
+  });
+
   test.each([
+    "send Anna the message 'see you' and the number is 1234",
     "add eggs and butter to the shopping list",
     "add eggs, milk and butter to the list",
     "what is the weather in Rome for 3 days",
@@ -90,6 +112,7 @@ describe("a query is cut", () => {
     ["book a table for 1,500 people at 3.5 miles", ["book a table for 1,500 people at 3.5 miles"]],
     ['write "salt and pepper" and send it', ['write "salt and pepper"', "send it"]],
     ["see Dr. Lund. Also call Mr. Smith", ["see Dr. Lund", "call Mr. Smith"]],
+    ['"close the window. Lock the door"', ["close the window", "Lock the door"]],
     ["order one hundred and twenty cups, please", ["order one hundred and twenty cups"]],
   ])("%s", (query, pieces) => {
     expect(piecesOf(query).map(({ start, end }) => query.slice(start, end))).toEqual(pieces);

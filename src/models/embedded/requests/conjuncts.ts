@@ -117,7 +117,11 @@ function isRead(place: Span, readings: readonly Place[], { start, border }: Piec
 }
 
 /** Whether two texts are written alike: "Adriel" and "1234" do not stand for each other, nor do 'sales' and Postgres. */
-function isNamedAlike({ type, choices }: Parameter, one: readonly [string, Span], other: readonly [string, Span]): boolean {
+function isNamedAlike(
+  { type, choices }: Parameter,
+  one: readonly [string, Span],
+  other: readonly [string, Span],
+): boolean {
   if (type !== "string" || choices.length > 0) return true;
   const [first, second] = [writingOf(...one), writingOf(...other)];
   return first === null || second === null || first === second;
