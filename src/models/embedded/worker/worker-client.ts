@@ -146,7 +146,7 @@ export class WorkerClient {
       return Promise.reject(full);
     }
     signal?.addEventListener("abort", abort, { once: true });
-    if (this.#current && this.#queue.isWantedByOthers(this.#current)) this.#thread.giveWay();
+    if (this.#current) this.#thread.giveWay(this.#queue.wanted(this.#current));
     this.#advance();
     return promise;
   }
@@ -158,7 +158,7 @@ export class WorkerClient {
       this.#current = job;
       this.#postedMs = performance.now();
       this.#thread.post(job.nextStep());
-      if (this.#queue.isWantedByOthers(job)) this.#thread.giveWay();
+      this.#thread.giveWay(this.#queue.wanted(job));
     }
   }
 
