@@ -44,6 +44,11 @@ export class MainThread {
     this.#lately = new AskedLately(clock);
   }
 
+  /** Whether another app than this one asked in the last second. */
+  isShared(app: AppId): boolean {
+    return this.#lately.othersThan(app);
+  }
+
   /** Does the work of a request: pieces of other apps let it pass. */
   async request<Result>(app: AppId, work: () => Promise<Result>): Promise<Result> {
     this.#count(app, 1);

@@ -2,12 +2,13 @@ import { Elysia } from "elysia";
 import type { Costs } from "#core/access/ledger.ts";
 import { RepeatedAnswers } from "#core/answering/repeated-answers.ts";
 import { AppError } from "#core/errors.ts";
+import { LargeWork } from "#core/large-work.ts";
 import type { Log } from "#core/log.ts";
 import { logLineOf, toAppError } from "./errors.ts";
 import { hostAndPort, type Listener, type ListenerOptions, openListener } from "./listener.ts";
 import { Admission } from "./pipeline/admission.ts";
 import { ChargedBatchItems } from "./pipeline/batch-items.ts";
-import { handled, type Job, workAndCharge } from "./pipeline/charging.ts";
+import { handledInTurn, type Job, workAndCharge } from "./pipeline/charging.ts";
 import { fingerprintOf, once } from "./pipeline/idempotency.ts";
 import { LARGE_ANSWERS, LargeAnswers } from "./pipeline/large-answers.ts";
 import { failureOutcome, type Outcome, responseOf } from "./pipeline/outcome.ts";
@@ -162,9 +163,16 @@ function answering(
   const trusted = new Set(trustedProxies.map(plainAddress));
   const addressOf = (request: Request) => clientAddress(listener().peerOf(request), request.headers, trusted);
   const bodyLimits = { bytesMax: bodyBytesMax, msMax: bodySecondsMax * 1_000 };
-  const largeAnswers = new LargeAnswers(LARGE_ANSWERS);
-  const repeatedAnswers = new RepeatedAnswers<MadeAnswer>(services);
-  const context = { services, costs, batchConcurrencyMax, log, addressOf, largeAnswers, repeatedAnswers };
+  const context = {
+    services,
+    costs,
+    batchConcurrencyMax,
+    log,
+    addressOf,
+    largeAnswers: new LargeAnswers(LARGE_ANSWERS),
+    largeWork: new LargeWork(services.mainThread),
+    repeatedAnswers: new RepeatedAnswers<MadeAnswer>(services),
+  };
 
   return async (request: Request, target: Route | Unmatched, params: Call["params"]): Promise<Response> => {
     const admission = new Admission(context, request);
@@ -236,6 +244,7 @@ interface Admitted {
 
 interface Memories {
   readonly largeAnswers: LargeAnswers;
+  readonly largeWork: LargeWork;
   readonly repeatedAnswers: RepeatedAnswers<MadeAnswer>;
 }
 
@@ -265,7 +274,7 @@ function work(
   // told by its body, and costs nothing.
   return body.readRaw().then((bytes) => {
     const fingerprint = fingerprintOf(method, path, bytes);
-    const work = () => handled(context, job, () => body.read());
+    const work = () => handledInTurn(context, job, body);
     return once(context, { app: principal.app, key, fingerprint }, (keeper) =>
       workAndCharge(context, { ...job, work, keeper }),
     );
@@ -280,7 +289,7 @@ function unkeyedWork(
   path: string,
 ): Job["work"] {
   const { principal, headers } = job.call;
-  const work = () => handled(context, job, () => body.read());
+  const work = () => handledInTurn(context, job, body);
   if (!principal || !isRepeatable(job.route, headers)) return work;
   return async () => {
     const raw = await body.readRaw();

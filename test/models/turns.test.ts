@@ -179,6 +179,45 @@ describe("the queue", () => {
     expect([first, waiting.take()]).toContain(calm);
   });
 
+  test("wants a step to end soon where its app had much lately and wants more, and else in turn", () => {
+    const { queue: waiting, clock } = queue();
+    const flood = job("flood");
+    waiting.add(job("flood"));
+    for (; clock.nowMs < 500; clock.nowMs += 50) waiting.worked(flood, 40);
+    expect(waiting.wanted(flood)).toBe("no");
+    waiting.add(job("calm"));
+    expect(waiting.isFlooded("flood")).toBe(true);
+    expect(waiting.wanted(flood)).toBe("soon");
+    expect(waiting.isFlooded("calm")).toBe(false);
+    expect(waiting.wanted(job("other"))).toBe("in turn");
+    expect(waiting.wanted(job("learner", "background"))).toBe("in turn");
+    clock.nowMs += 2_000;
+    expect(waiting.wanted(flood)).toBe("in turn");
+  });
+
+  test("takes ten calls a second for no flood, and what follows each other without a pause for one", () => {
+    const { queue: waiting, clock } = queue();
+    for (const app of ["ten", "all"]) waiting.add(job(app));
+    for (; clock.nowMs < 5_000; clock.nowMs += 20) {
+      if (clock.nowMs % 100 === 0) waiting.worked(job("ten"), 15);
+      waiting.worked(job("all"), 12);
+      expect(waiting.isFlooded("ten")).toBe(false);
+    }
+    expect(waiting.isFlooded("all")).toBe(true);
+  });
+
+  test("tells whose turn it is without taking it", () => {
+    const { queue: waiting } = queue();
+    expect(waiting.nextApp()).toBeUndefined();
+    waiting.add(job("learner", "background"));
+    expect(waiting.nextApp()).toBeUndefined();
+    for (const app of ["flood", "flood", "calm"]) waiting.add(job(app));
+    waiting.worked(waiting.take() as Job, 10);
+    expect(waiting.nextApp()).toBe("calm");
+    expect(waiting.take()?.app).toBe("calm");
+    expect(waiting.nextApp()).toBe("flood");
+  });
+
   test("has no more bytes of one app, and of all, than it may", () => {
     const { queue: waiting } = queue();
     const mebibytes = 1_048_576;

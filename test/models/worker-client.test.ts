@@ -226,6 +226,33 @@ describe("the worker's client", () => {
     expect(order).toEqual(["wait 1", "wait 2", "wait 3", "wait 600"]);
   });
 
+  test("takes up the call of whoever just got a vector before the next step of a flood", async () => {
+    const models = client();
+    await models.ready();
+    const flood = Array.from({ length: 4 }, () => models.call({ ...request("stick 200"), app: APP }, never));
+    await Bun.sleep(20);
+    const calm = "app_two" as AppId;
+    await models.embed("sentences", ["where is it"], { ...INTERACTIVE, app: calm });
+    const startedMs = performance.now();
+    await models.call({ ...request("where is it"), app: calm }, never);
+    expect(performance.now() - startedMs).toBeLessThan(150);
+    await Promise.all(flood);
+  });
+
+  test("rests behind a step of a flood, where another app asked lately, and serves that one at once", async () => {
+    const models = client();
+    await models.ready();
+    const calm = { ...request("wait 1"), app: "app_two" as AppId };
+    await models.call(calm, never);
+    const startedMs = performance.now();
+    const flood = Array.from({ length: 8 }, () => models.call({ ...request("stick 100"), app: APP }, never));
+    await flood[3];
+    await models.call(calm, never);
+    await Promise.all(flood);
+    // Behind the fourth step and those after it is a rest of 50 ms, but where it is cut short by whoever asks, and at the end.
+    expect(performance.now() - startedMs).toBeGreaterThan(8 * 100 + 3 * 48);
+  });
+
   test("an aborted call that made way is forgotten", async () => {
     const models = client();
     await models.ready();

@@ -1,8 +1,9 @@
 import { Effort, measured } from "#core/access/effort.ts";
 import type { Subject } from "#core/access/failed-work.ts";
+import type { LargeWork } from "#core/large-work.ts";
 import type { Reservation } from "#core/ports/storage.ts";
 import { atOnce, done } from "#core/steps.ts";
-import type { ReadBody } from "../request/request-body.ts";
+import type { ReadBody, RequestBody } from "../request/request-body.ts";
 import type { Answer, Bill, Call, Lines, Route } from "../route.ts";
 import type { Keeper } from "./idempotency.ts";
 import { failureOutcome, type Outcome, outcomeOf } from "./outcome.ts";
@@ -99,6 +100,20 @@ export async function handled(
   };
   const json = isLight ? measured(() => atOnce(body.json())) : await inSteps(body.json()); // 400
   return piece(() => route.handle({ ...call, json })); // 400, 404, 412, 409, 502, 503
+}
+
+/** The same for a request as a whole. One with a large body waits for others of its app. */
+export async function handledInTurn(
+  context: RequestContext & { readonly largeWork: LargeWork },
+  job: Pick<Job, "call" | "route">,
+  body: RequestBody,
+): Promise<Answer | Lines> {
+  const { principal, signal } = job.call;
+  const work = () => handled(context, job, () => body.read());
+  if (!principal || job.route.body === null) return work();
+  await body.readRaw(); // 413
+  if (body.bytes <= LIGHT_BYTES_MAX) return work();
+  return context.largeWork.run(principal.app, signal, work); // 503
 }
 
 function isKept({ status, body }: Outcome): boolean {

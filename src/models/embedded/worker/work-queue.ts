@@ -1,6 +1,7 @@
 /** What waits for the worker: interactive work before background work, the apps of each in turns by work done. */
 import type { Effort } from "#core/access/effort.ts";
 import { AppError } from "#core/errors.ts";
+import { RecentWork } from "./recent-work.ts";
 import { Turns, type Waiting } from "./turns.ts";
 import type { Wanted } from "./worker-control.ts";
 import type { StepAnswer, WorkerRequest } from "./worker-protocol.ts";
@@ -42,11 +43,13 @@ const RETRY_AFTER_SECONDS = 30;
 export class WorkQueue {
   readonly #limits: QueueLimits;
   readonly #waiting: Readonly<Record<Priority, Turns<Job>>> = { interactive: new Turns(), background: new Turns() };
+  readonly #recent: RecentWork;
   /** When background work had its last step, or began to wait for one. */
   #backgroundSinceMs = Number.NEGATIVE_INFINITY;
 
   constructor(limits: QueueLimits) {
     this.#limits = limits;
+    this.#recent = new RecentWork(limits.monotonicMs);
   }
 
   /**
@@ -84,22 +87,23 @@ export class WorkQueue {
     return this.#isBackgroundDue() ? undefined : this.#waiting.interactive.next();
   }
 
-  /** Whether the app has interactive work waiting. */
-  hasMoreOf(app: string): boolean {
-    return this.#waiting.interactive.jobsOf(app) > 0;
+  /** Whether the app had much of the worker lately, and wants more. */
+  isFlooded(app: string): boolean {
+    return app !== SERVER && this.#waiting.interactive.jobsOf(app) > 0 && this.#recent.isMuch(app);
   }
 
   /** A step of the job took so much of the worker's time. */
   worked({ app, priority }: Job, ms: number): void {
     this.#waiting[priority].worked(app, ms);
+    if (priority === "interactive") this.#recent.worked(app, ms);
   }
 
-  /** Whether what is worked on is to let others pass. An app that has more waiting does so at once: it keeps the worker busy anyway. */
+  /** Whether what is worked on is to let others pass. An app that floods does so at once: it keeps the worker busy anyway. */
   wanted({ app, priority }: Job): Wanted {
     const { interactive } = this.#waiting;
     const isWanted = priority === "background" ? interactive.jobs > 0 : interactive.hasOthersThan(app);
     if (!isWanted) return "no";
-    return app !== SERVER && interactive.jobsOf(app) > 0 ? "soon" : "in turn";
+    return priority === "interactive" && this.isFlooded(app) ? "soon" : "in turn";
   }
 
   /** False when it does not wait: it is being worked on, or done. */

@@ -30,7 +30,7 @@ const STEP_UNITS_MAX: Readonly<Record<Priority, number>> = { interactive: 128, b
 const TEXT_UNITS_MIN = 64;
 const BYTES_PER_UNIT = 2;
 
-/** Behind a step of an app that has more waiting the worker rests so many times as long, where another app asked lately. */
+/** Behind a step of an app that floods the worker rests so many times as long, where another app asked lately. */
 const RESTS_PER_WORK = 1;
 const REST_MS_MAX = 50;
 
@@ -187,7 +187,7 @@ export class WorkerClient {
 
   /** An app that floods leaves the worker free half of the time for whoever else is there, and comes now and then. */
   #letRest({ app, priority }: Job, workedMs: number): void {
-    const isFlood = priority === "interactive" && this.#queue.hasMoreOf(app) && this.#lately.othersThan(app);
+    const isFlood = priority === "interactive" && this.#queue.isFlooded(app) && this.#lately.othersThan(app);
     const restMs = Math.min(REST_MS_MAX, RESTS_PER_WORK * workedMs);
     this.#rest = isFlood ? { app, untilMs: performance.now() + restMs } : null;
   }

@@ -9,7 +9,7 @@ const NUMBERS = 3;
 
 /**
  * Whether others want the worker: `in turn`, when the call that is under way has had its share, or `soon`, at its next pass,
- * since its app has more waiting.
+ * since its app floods.
  */
 export type Wanted = (typeof WANTED)[number];
 const WANTED = ["no", "in turn", "soon"] as const;
