@@ -1,5 +1,6 @@
 /** Calls that are near to a right one: another tool, another value, one too few, one too many. Whether one is wrong is judged elsewhere. */
 import type { JsonObject, JsonValue } from "#core/json.ts";
+import { humanised } from "#models/embedded/name-words.ts";
 import type { ReadableTool } from "#models/embedded/networks/joint-model.ts";
 import type { Parameter } from "#models/embedded/tool-parameters.ts";
 import type { Chance } from "./pair.ts";
@@ -28,8 +29,12 @@ export function changedCall(
   others: { readonly tools: readonly ReadableTool[]; readonly seen: readonly Seen[] },
   chance: Chance,
 ): NearCall | null {
-  const given = tool.parameters.filter(({ path }) => path.length === 1 && Object.hasOwn(parameters, path[0]?.key ?? ""));
-  const open = tool.parameters.filter(({ path }) => path.length === 1 && !Object.hasOwn(parameters, path[0]?.key ?? ""));
+  const given = tool.parameters.filter(
+    ({ path }) => path.length === 1 && Object.hasOwn(parameters, path[0]?.key ?? ""),
+  );
+  const open = tool.parameters.filter(
+    ({ path }) => path.length === 1 && !Object.hasOwn(parameters, path[0]?.key ?? ""),
+  );
   let drawn = chance.next();
   const isDrawn = (share: number) => {
     drawn -= share;
@@ -57,11 +62,21 @@ function withOtherTool(
   tools: readonly ReadableTool[],
   chance: Chance,
 ): NearCall | null {
-  const other = chance.one(tools.filter(({ name }) => name !== tool.name));
+  const others = tools.filter(({ name }) => name !== tool.name);
+  const words = nameWords(tool);
+  const alike = others.filter((each) => !nameWords(each).isDisjointFrom(words));
+  const other = chance.one(alike.length > 0 && chance.next() < ALIKE_SHARE ? alike : others);
   if (!other) return null;
   const known = new Set(other.parameters.flatMap(({ path }) => path[0]?.key ?? []));
   const kept = Object.fromEntries(Object.entries(parameters).filter(([name]) => known.has(name)));
   return { tool: other, parameters: kept as JsonObject, changed: null };
+}
+
+/** Tools that share a word of their names do something else with the same thing, or the opposite. */
+const ALIKE_SHARE = 0.7;
+
+function nameWords({ name }: ReadableTool): ReadonlySet<string> {
+  return new Set(humanised(name).toLowerCase().split(" "));
 }
 
 function without(tool: ReadableTool, parameters: JsonObject, { name }: Parameter): NearCall {
@@ -114,7 +129,8 @@ function otherText(value: string, parameter: Parameter, seen: readonly Seen[], c
   const date = DATE.exec(value);
   if (date) return otherDate(date, chance);
   const words = value.split(" ");
-  if (words.length > 1 && chance.next() < 0.4) return (chance.next() < 0.5 ? words.slice(1) : words.slice(0, -1)).join(" ");
+  if (words.length > 1 && chance.next() < 0.4)
+    return (chance.next() < 0.5 ? words.slice(1) : words.slice(0, -1)).join(" ");
   const texts = seen.filter((each) => typeof each.value === "string" && each.value !== value && !DATE.test(each.value));
   const alike = texts.filter((each) => each.parameter.name === parameter.name);
   const from = alike.length > 0 && chance.next() < 0.6 ? alike : texts;

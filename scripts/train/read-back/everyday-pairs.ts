@@ -2,6 +2,7 @@
 import { checkParameters } from "#core/answering/tool-call.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
 import { inUtc, type LocalTime, timeZoneNamed } from "#core/local-time.ts";
+import { isFiller } from "#models/embedded/name-words.ts";
 import type { ReadableTool } from "#models/embedded/networks/joint-model.ts";
 import type { EverydayCase, EverydaySource, WantedCall } from "../../eval/everyday-data.ts";
 import { judge } from "../../eval/everyday-scoring.ts";
@@ -15,8 +16,8 @@ import { type OfferedTools, offeredTools } from "./product.ts";
 const CHANGED = 2;
 /** Of each request that asks for nothing: right calls of its neighbours. */
 const NEAR = 2;
-/** Of each request with one right call. */
-const FRAMED_SHARE = 0.5;
+/** Of each request with one right call that is an order. */
+const FRAMED = 2;
 
 interface Call {
   readonly tool: string;
@@ -66,7 +67,7 @@ export class EverydayPairs {
       return right.flatMap((call) => [
         ...this.#rightly(request, call),
         ...Array.from({ length: CHANGED }, () => this.#changed(request, call)).flat(),
-        ...(right.length === 1 ? this.#framed(request, call) : []),
+        ...Array.from({ length: right.length === 1 ? FRAMED : 0 }, () => this.#framed(request, call)).flat(),
       ]);
     });
   }
@@ -78,7 +79,13 @@ export class EverydayPairs {
 
   #changed(request: EverydayCase, call: Call): readonly Pair[] {
     const tool = this.#tool(call.tool);
-    const near = tool && changedCall({ tool, parameters: call.parameters }, { tools: this.#offered.readable, seen: this.#seen }, this.#chance);
+    const near =
+      tool &&
+      changedCall(
+        { tool, parameters: call.parameters },
+        { tools: this.#offered.readable, seen: this.#seen },
+        this.#chance,
+      );
     const checked = near && this.#checked(near.tool.name, near.parameters);
     if (!near || !checked) return [];
     const pair = this.#pair(request, near.tool, checked, "changed");
@@ -90,7 +97,10 @@ export class EverydayPairs {
     const said = wordsOf(request.query);
     const ranked = this.#source.cases
       .flatMap((other) => (other.missing ? [] : (other.calls ?? []).map((call) => this.#concrete(call))))
-      .map((call) => ({ call, shared: said.intersection(wordsOf(JSON.stringify(call))).size + this.#chance.next() / 2 }))
+      .map((call) => ({
+        call,
+        shared: said.intersection(wordsOf(JSON.stringify(call))).size + this.#chance.next() / 2,
+      }))
       .toSorted((one, other) => other.shared - one.shared)
       .slice(0, NEAR);
     return ranked.flatMap(({ call }) => {
@@ -102,7 +112,7 @@ export class EverydayPairs {
 
   #framed(request: EverydayCase, call: Call): readonly Pair[] {
     const tool = this.#tool(call.tool);
-    if (!tool || request.history || this.#chance.next() > FRAMED_SHARE) return [];
+    if (!tool || request.history) return [];
     const made = framed(request.query, this.#deeds, this.#chance);
     if (!made) return [];
     const pair = this.#pair({ ...request, query: made.text }, tool, call, "framed");
@@ -118,7 +128,8 @@ export class EverydayPairs {
     const asksBack = call.missing.length > 0;
     const isSoFar = wanted.some((one) => Object.keys(call.parameters).every((name) => isGiven(name, one)));
     const label = isWhole || (asksBack && isSoFar) ? 1 : 0;
-    const markOf = (name: string): Mark => (wanted.length === 0 ? -1 : wanted.some((one) => isGiven(name, one)) ? 1 : 0);
+    const markOf = (name: string): Mark =>
+      wanted.length === 0 ? -1 : wanted.some((one) => isGiven(name, one)) ? 1 : 0;
     const known = { source: this.#source.name, kind: request.kind, origin, query: request.query, tool, now: this.#now };
     return pairOf({
       ...known,
@@ -134,7 +145,12 @@ export class EverydayPairs {
     const value = wanted.parameters?.[name];
     if (value === undefined) return [...(wanted.optional ?? []), ...(request.optional ?? [])].includes(name);
     const { query, kind, history } = request;
-    const one = { query, kind, ...(history && { history }), calls: [{ tool: wanted.tool, parameters: { [name]: value } }] };
+    const one = {
+      query,
+      kind,
+      ...(history && { history }),
+      calls: [{ tool: wanted.tool, parameters: { [name]: value } }],
+    };
     return judge(one, [{ tool: wanted.tool, parameters: { [name]: given[name] as JsonValue } }], []) === "right";
   }
 
@@ -169,20 +185,18 @@ export class EverydayPairs {
   }
 }
 
-/** Words that the orders of these sources begin with: those of tools' names, and what often comes first. */
-export function deedsOf(sources: readonly EverydaySource[]): ReadonlySet<string> {
-  const counts = new Map<string, number>();
-  const ofNames = new Set(sources.flatMap(({ tools }) => tools.map(({ name }) => wordsIn(name)[0] ?? "")));
-  for (const { cases } of sources)
-    for (const { query, calls = [], kind } of cases)
-      if (calls.length > 0 && !OTHER_LANGUAGES.has(kind)) {
-        const [first = ""] = wordsIn(query);
-        counts.set(first, (counts.get(first) ?? 0) + 1);
-      }
-  return new Set([...counts].filter(([word]) => ofNames.has(word)).map(([word]) => word));
+/** Words that orders begin with: those that tools' names begin with. */
+export function deedsOf(names: readonly string[]): ReadonlySet<string> {
+  const firsts = names.flatMap((name) => wordsIn(name)[0] ?? []);
+  const counts = Map.groupBy(firsts, (word) => word);
+  const isDeed = (word: string) => word.length >= DEED_UNITS_MIN && (counts.get(word)?.length ?? 0) >= DEED_TOOLS_MIN;
+  return new Set(firsts.filter((word) => isDeed(word) && !isFiller(word)));
 }
 
-const OTHER_LANGUAGES: ReadonlySet<string> = new Set(["de", "es", "fr", "it", "nl"]);
+/** What a single tool's name begins with may be a thing. */
+const DEED_TOOLS_MIN = 3;
+/** Shorter words are signs and abbreviations. */
+const DEED_UNITS_MIN = 3;
 
 function wordsOf(text: string): ReadonlySet<string> {
   return new Set(wordsIn(text));

@@ -77,9 +77,17 @@ export interface Framed {
   readonly isAsked: boolean;
 }
 
-/** An order in one of the frames; null where the text is none that begins with a deed. */
+/** Words before an order that say no more than that it is one. */
+const LEAD =
+  /^(?:(?:please|hey|hi|can you|could you|would you|will you|i want(?: you)? to|i need(?: you)? to|i'd like(?: you)? to|i would like(?: you)? to|help me(?: to)?)[\s,]+)+/iu;
+
+/** An order in one of the frames; null where the text is none that begins with a deed, and where it has several sentences. */
 export function framed(text: string, deeds: ReadonlySet<string>, chance: Chance): Framed | null {
-  const order = text.trim().replace(/^please\s+/iu, "").replace(/[.!?]+$/u, "");
+  const order = text
+    .trim()
+    .replace(LEAD, "")
+    .replace(/[.!?]+$/u, "");
+  if (/[.!?]\s/u.test(order)) return null;
   const [first = ""] = order.toLowerCase().split(/[\s,]+/u);
   if (!deeds.has(first)) return null;
   const isAsked = chance.next() < 0.4;

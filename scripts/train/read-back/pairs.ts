@@ -16,21 +16,28 @@ import { type Record, recordPairs } from "./record-pairs.ts";
 function main(folder: string, answersPath: string, out: string, recordsPath: string | undefined): void {
   const sources = readEveryday(folder);
   const answers = new Map(linesOf<SourceAnswers>(answersPath).map((line) => [line.source, line]));
-  const deeds = deedsOf(sources);
+  const records = recordsPath ? linesOf<Record>(recordsPath) : [];
+  const names = [...sources, ...records].flatMap(({ tools }) => tools.map(({ name }) => name));
+  const deeds = deedsOf(names);
   const pairs: Pair[] = sources.flatMap((source, seed) => {
     const made = new EverydayPairs(source, deeds, seed);
     const given = answers.get(source.name);
     return [...(given ? made.ofProduct(given) : []), ...made.made()];
   });
-  if (recordsPath) pairs.push(...recordPairs(linesOf<Record>(recordsPath), deeds));
+  pairs.push(...recordPairs(records, deeds));
   writeFileSync(out, pairs.map((pair) => `${JSON.stringify(pair)}\n`).join(""));
-  for (const [origin, own] of Map.groupBy(pairs, (pair) => `${pair.origin}${pair.source.includes(":") ? " of records" : ""}`))
+  for (const [origin, own] of Map.groupBy(
+    pairs,
+    (pair) => `${pair.origin}${pair.source.includes(":") ? " of records" : ""}`,
+  ))
     process.stdout.write(`${origin}: ${own.length}, right ${own.filter(({ label }) => label === 1).length}\n`);
 }
 
 if (import.meta.main) {
   const [folder, answers, out, records] = process.argv.slice(2);
   if (!folder || !answers || !out)
-    throw new Error("usage: bun scripts/train/read-back/pairs.ts EVERYDAY_FOLDER ANSWERS.jsonl OUT.jsonl [RECORDS.jsonl]");
+    throw new Error(
+      "usage: bun scripts/train/read-back/pairs.ts EVERYDAY_FOLDER ANSWERS.jsonl OUT.jsonl [RECORDS.jsonl]",
+    );
   main(folder, answers, out, records);
 }

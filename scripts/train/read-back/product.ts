@@ -77,7 +77,11 @@ export class Product {
     const tokenizer = new WordPiece(await Bun.file(TOKENIZER_PATH).json());
     const sentences = new SentenceModel(await runtime.open(SENTENCE_EMBEDDER_PATH), tokenizer);
     const joint = new JointModel(await runtime.open(JOINT_EXTRACTOR_PATH), tokenizer);
-    return new Product(new ToolCaller(joint, sentences, { look: () => {} }), sentences, folder);
+    return new Product(
+      new ToolCaller({ joint, sentences, verifier: null, checkpoint: { look: () => {} } }),
+      sentences,
+      folder,
+    );
   }
 
   /** Null where nothing could be called. */

@@ -1,12 +1,13 @@
 /** Pairs of the records that the joint extractor learned from: tools of programs and assistants, written by others. */
-import { inUtc } from "#core/local-time.ts";
+
 import type { JsonObject, JsonValue } from "#core/json.ts";
-import { numberOf } from "./record-values.ts";
+import { inUtc } from "#core/local-time.ts";
 import type { ReadableTool } from "#models/embedded/networks/joint-model.ts";
 import type { Parameter, ParameterType } from "#models/embedded/tool-parameters.ts";
 import { changedCall, type Seen } from "./changed.ts";
 import { framed } from "./frames.ts";
 import { Chance, type Pair, pairOf } from "./pair.ts";
+import { numberOf } from "./record-values.ts";
 
 /** As scripts/train/records.py describes them. */
 export interface Record {
@@ -36,7 +37,7 @@ interface Slot {
 }
 
 const CHANGED = 1;
-const FRAMED_SHARE = 0.25;
+const FRAMED_SHARE = 0.3;
 /** Shares of parameters that a tool demands: of those that a query gives, and of the others. */
 const REQUIRED_SAID_SHARE = 0.6;
 const REQUIRED_UNSAID_SHARE = 0.05;
@@ -63,7 +64,13 @@ export function recordPairs(records: readonly Record[], deeds: ReadonlySet<strin
       parameters: guessed(other, values, chance),
     };
     if (!one) return strange ? [pairOf(strange)] : [];
-    const right = { ...known, tool: one.tool, parameters: one.parameters, markOf: () => 1 as const, toolMark: 1 as const };
+    const right = {
+      ...known,
+      tool: one.tool,
+      parameters: one.parameters,
+      markOf: () => 1 as const,
+      toolMark: 1 as const,
+    };
     const pairs = [pairOf({ ...right, origin: "gold", label: 1 })];
     for (let at = 0; at < CHANGED; at += 1) {
       const near = changedCall(one, { tools: [...tools.slice(0, record.gold), one.tool], seen }, chance);
@@ -75,7 +82,13 @@ export function recordPairs(records: readonly Record[], deeds: ReadonlySet<strin
     const made = chance.next() < FRAMED_SHARE ? framed(record.query, deeds, chance) : null;
     if (made)
       pairs.push(
-        pairOf({ ...right, query: made.text, origin: "framed", label: made.isAsked ? 1 : 0, toolMark: made.isAsked ? 1 : 0 }),
+        pairOf({
+          ...right,
+          query: made.text,
+          origin: "framed",
+          label: made.isAsked ? 1 : 0,
+          toolMark: made.isAsked ? 1 : 0,
+        }),
       );
     return pairs;
   });
@@ -96,14 +109,18 @@ function readRecord({ query, tools, gold, slots }: Record, chance: Chance): Read
   for (const parameter of tool.parameters) {
     const slot = slots[parameter.name];
     if (!slot) continue;
-    const value = valueOf(query, slot, parameter);
+    const value = slotValue(query, slot, parameter);
     if (value === null) return null;
     values.push({ parameter, value });
   }
-  return { tool, values, parameters: Object.fromEntries(values.map(({ parameter, value }) => [parameter.name, value])) };
+  return {
+    tool,
+    values,
+    parameters: Object.fromEntries(values.map(({ parameter, value }) => [parameter.name, value])),
+  };
 }
 
-function valueOf(query: string, { k, spans = [], v }: Slot, { type }: Parameter): JsonValue | null {
+function slotValue(query: string, { k, spans = [], v }: Slot, { type }: Parameter): JsonValue | null {
   if (k === "bool") return v === true;
   const points = [...query];
   const texts = k === "opt" ? (v as readonly string[]) : spans.map(([start, end]) => points.slice(start, end).join(""));
@@ -141,7 +158,8 @@ function readable(tool: RecordTool, slots: Record["slots"], chance: Chance): Rea
 function guessed(tool: ReadableTool, values: readonly Seen[], chance: Chance): JsonObject {
   const left = [...values];
   const filled = tool.parameters.flatMap((parameter) => {
-    if (parameter.choices.length > 0) return chance.next() < 0.4 ? [[parameter.name, chance.one(parameter.choices) as JsonValue]] : [];
+    if (parameter.choices.length > 0)
+      return chance.next() < 0.4 ? [[parameter.name, chance.one(parameter.choices) as JsonValue]] : [];
     const at = left.findIndex((each) => each.parameter.type === parameter.type);
     if (at < 0 || chance.next() < 0.2) return [];
     const [{ value }] = left.splice(at, 1) as [Seen];

@@ -29,8 +29,10 @@ import type { PlainCallRequest } from "./worker/worker-protocol.ts";
 /** A memory with its position in the request. */
 export type Recalled = RelevantMemory & { readonly position: number };
 
-/** Under this the answer is that no tool fits. */
+/** A sentence that fits a tool no better may go on with what was said before. */
 const FITS_MIN = 0.5;
+/** Under this no call is even read back: the answer is that no tool fits. */
+const READ_BACK_MIN = 0.05;
 /** What the very same query meant before, and what one with the same words around other values did. */
 const REPEATED_CONFIDENCE = 0.99;
 const TEMPLATE_CONFIDENCE = 0.95;
@@ -50,6 +52,14 @@ const FACT_NEAR = 0.3;
 const UNREADABLE_CONFIDENCE = 0.3;
 /** Nobody who says only "thank you" wants anything done. */
 const COURTESY_FITS = 0.03;
+
+/** A call as it was read, before it is read back. */
+export interface ReadCall extends DraftCall {
+  /** Whether the very same sentence, or the same words around other values, meant this before. */
+  readonly isRemembered: boolean;
+  /** Parameters whose values the sentence does not have to say: they are from a memory or the context. */
+  readonly elsewhere: ReadonlySet<Parameter>;
+}
 
 interface Understood {
   readonly tool: number;
@@ -78,19 +88,20 @@ export class CallReader {
     this.#standing = request.history.length === 0 ? "whole" : standingOf(request.query, parts.tools);
   }
 
-  read(memories: readonly Recalled[]): DraftCall {
+  /** Its confidence is that the tool is meant at all. */
+  read(memories: readonly Recalled[]): ReadCall {
     const calls = rememberedCalls(memories);
     const facts = factsOf(memories);
     const repeated = this.#asRemembered(calls);
-    if (repeated) return drafted(repeated);
+    if (repeated) return { ...drafted(repeated), isRemembered: true };
     // Unless a near example says otherwise: there may be a tool for greetings.
     const isTaught = [...calls, ...this.#request.similar].some(({ similarity }) => similarity >= EXAMPLE_NEAR);
     const { mustCall = false } = this.#request;
-    if (!isTaught && !mustCall && isCourtesy(this.#request.query)) return none(COURTESY_FITS, this.#request.query);
+    if (!isTaught && !mustCall && isCourtesy(this.#request.query)) return nothing(COURTESY_FITS, this.#request.query);
     const understood = this.#understood(calls, facts);
     const tool = understood && this.#parts.tools[understood.tool];
-    const isCalled = understood !== null && (mustCall || understood.confidence >= FITS_MIN);
-    if (!tool || !isCalled) return none(understood?.confidence ?? 0, this.#request.query);
+    const isCalled = understood !== null && (mustCall || understood.confidence >= READ_BACK_MIN);
+    if (!tool || !isCalled) return nothing(understood?.confidence ?? 0, this.#request.query);
     const { query } = this.#request;
     const ofTool = examplesOf(understood.tool, calls);
     const own =
@@ -100,7 +111,10 @@ export class CallReader {
     const told = this.#readBefore(tool, all, factsBefore(facts) && factsBefore(facts) + saidBefore(this.#request));
     const known = [...all, ...told];
     const meant = [...known, ...valuesOfOwn(openIn(tool, known), facts)];
-    return drafted({ ...understood, values: withMeanings(meant, facts) });
+    const values = withMeanings(meant, facts);
+    const said = new Map(understood.values.map(({ parameter, value }) => [parameter, value]));
+    const others = values.filter(({ parameter, value }) => said.get(parameter) !== value);
+    return { ...drafted({ ...understood, values }), elsewhere: new Set(others.map(({ parameter }) => parameter)) };
   }
 
   /** What an example says that has this very query, or the same words around other values. */
@@ -267,8 +281,9 @@ function moved(value: ParameterValue, offset: number): ParameterValue {
   return { ...value, span: span.start >= 0 ? span : null };
 }
 
-function drafted({ tool, confidence, values }: Understood): DraftCall {
+function drafted({ tool, confidence, values }: Understood): ReadCall {
   return {
+    ...UNJUDGED,
     tool,
     parameters: assembled(values),
     confidence,
@@ -279,7 +294,14 @@ function drafted({ tool, confidence, values }: Understood): DraftCall {
   };
 }
 
-function none(confidence: number, query: string): DraftCall {
+const UNJUDGED = { isRemembered: false, elsewhere: new Set<Parameter>() };
+
+function nothing(confidence: number, query: string): ReadCall {
+  return { ...none(confidence, query), ...UNJUDGED };
+}
+
+/** `confidence`: in the call that is not made. */
+export function none(confidence: number, query: string): DraftCall {
   const sure = 1 - confidence;
   return {
     tool: null,

@@ -13,12 +13,21 @@ export interface CallWords {
   readonly open: readonly string[];
 }
 
-/** `parameters`: as the schema nests them, before or after defaults are filled in. */
-export function callInWords(tool: ReadableTool, parameters: JsonObject, now: LocalTime): CallWords {
+/**
+ * `parameters`: as the schema nests them, before or after defaults are filled in. `elsewhere`: those that no sentence has to
+ * say, as they come from a memory or the context; they are not mentioned.
+ */
+export function callInWords(
+  tool: ReadableTool,
+  parameters: JsonObject,
+  now: LocalTime,
+  elsewhere: ReadonlySet<Parameter> = NOTHING,
+): CallWords {
   const said: string[] = [];
   const needed: string[] = [];
   const spare: string[] = [];
   for (const parameter of tool.parameters) {
+    if (elsewhere.has(parameter)) continue;
     const value = valueAt(parameters, parameter);
     const name = humanised(parameter.name);
     if (value === undefined) (isNeeded(parameter) ? needed : spare).push(isNeeded(parameter) ? `${name} needed` : name);
@@ -27,11 +36,15 @@ export function callInWords(tool: ReadableTool, parameters: JsonObject, now: Loc
   return { tool: `${humanised(tool.name)} : ${tool.description}`, said, open: [...needed, ...spare] };
 }
 
+/** Earlier sentences that are read with the last one: what a follow-up goes on with. */
+const BEFORE_MAX = 2;
+
 /** What was said before, and the sentence. */
 export function sentenceInWords(query: string, history: readonly string[]): string {
-  const last = history.at(-1);
-  return last === undefined ? query : `${last} >> ${query}`;
+  return [...history.slice(-BEFORE_MAX), query].join(" >> ");
 }
+
+const NOTHING: ReadonlySet<Parameter> = new Set();
 
 function isNeeded({ isRequired, hasDefault }: Parameter): boolean {
   return isRequired && !hasDefault;

@@ -1,8 +1,8 @@
 """A choice of the extractor's own training records, for `pairs.ts`: sentences of other sets and hand-written topics with their calls.
 
-    python read-back/records.py DATA_FOLDER OUT.jsonl
+    python read-back/taken_records.py DATA_FOLDER OUT.jsonl
 
-Run in scripts/train. Records whose values cannot be read out of the query are left out, and so are those that share words or
+Run in scripts/train, with it in PYTHONPATH. Records whose values cannot be read out of the query are left out, and so are those that share words or
 tools with a measured set.
 """
 
@@ -10,8 +10,6 @@ import sys
 from collections import Counter
 from pathlib import Path
 from random import Random
-
-sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from data import gathered
 from records import Measured, write_lines
