@@ -10,7 +10,7 @@ from model import JointExtractor, trunk_folder
 
 VERDICT, TOOL, VALUE = range(3)
 """Outputs: the verdict and whether the tool is meant, at [T]; whether a value is right, at [P]. Only the verdict ships."""
-FROZEN_LAYERS = 1
+FROZEN_LAYERS = 2
 
 
 class ReadBack(nn.Module):

@@ -29,13 +29,15 @@ from records import read_lines
 HELD_TRADES = 20
 HELD_GROUP = ":9"
 """Of the records, one group in ten."""
-TOKENS_IN_BATCH = 3072
+LETTERS_IN_BATCH, PAIRS_IN_BATCH_MAX, TOOL_LETTERS = 12_000, 96, 120
 RATE, WARMUP_STEPS, RATE_LAST = 8e-5, 60, 0.02
 WEIGHTS = {"verdict": 1.0, "tool": 0.3, "values": 0.6}
-SHARES = {"product": 2.0, "gold": 1.0, "changed": 1.0, "near": 1.0, "framed": 1.0}
+SHARES = {"product": 2.0, "gold": 0.6, "changed": 0.5, "near": 0.6, "framed": 0.8}
 """How often pairs of a kind are seen in one pass."""
-RECORDS_SHARE = 0.7
-"""Of records so much of that: their calls are mostly plain ones."""
+RECORD_SHARES = {"gold": 0.3, "changed": 0.4, "near": 0.25, "framed": 0.5}
+"""The same of records."""
+DECAYING = 0.3
+"""Share of the steps in which the rate falls."""
 REPORT_STEPS = 50
 
 
@@ -51,35 +53,38 @@ def held_sources(pairs: list[dict]) -> set[str]:
 
 class Batches:
     def __init__(self, pairs: list[dict], layout: Layout, rng: Random) -> None:
-        self._rng = rng
-        self._encoded = [(layout.encode(pair["text"], pair["tool"], pair["said"], pair["open"]), pair) for pair in pairs]
+        self._rng, self._pairs, self._layout = rng, pairs, layout
+        self._lengths = [sum(map(len, (pair["text"], pair["tool"][:TOOL_LETTERS], *pair["said"], *pair["open"]))) for pair in pairs]
         self._left: list[list[int]] = []
 
     def next(self) -> list[tuple]:
         if not self._left:
             self._left = self._shuffled()
-        return [self._encoded[at] for at in self._left.pop()]
+        return [encoded(self._pairs[at], self._layout) for at in self._left.pop()]
 
     def _shuffled(self) -> list[list[int]]:
         """Of like length together, so that little is spent on padding."""
-        drawn = [at for at, (_, pair) in enumerate(self._encoded) for _ in range(self._times(pair))]
-        drawn.sort(key=lambda at: len(self._encoded[at][0][0]) + self._rng.random() * 8)
+        drawn = [at for at, pair in enumerate(self._pairs) for _ in range(self._times(pair))]
+        drawn.sort(key=lambda at: self._lengths[at] + self._rng.random() * 24)
         made: list[list[int]] = []
-        start = 0
-        while start < len(drawn):
-            size = max(1, TOKENS_IN_BATCH // (len(self._encoded[drawn[min(len(drawn) - 1, start + 24)]][0][0]) + 4))
-            made.append(drawn[start : start + size])
-            start += size
+        while drawn:
+            size = min(PAIRS_IN_BATCH_MAX, max(1, LETTERS_IN_BATCH // self._lengths[drawn[-1]]))
+            made.append(drawn[-size:])
+            del drawn[-size:]
         self._rng.shuffle(made)
         return made
 
     def _times(self, pair: dict) -> int:
-        share = SHARES[pair["origin"]] * (RECORDS_SHARE if is_record(pair) else 1.0)
+        share = (RECORD_SHARES if is_record(pair) else SHARES)[pair["origin"]]
         return int(share) + (self._rng.random() < share % 1)
 
 
+def encoded(pair: dict, layout: Layout) -> tuple:
+    return layout.encode(pair["text"], pair["tool"], pair["said"], pair["open"]), pair
+
+
 def padded(batch: list[tuple]) -> tuple[Tensor, Tensor]:
-    width = max(len(encoded[0]) for encoded, _ in batch)
+    width = max(len(row[0]) for row, _ in batch)
     ids = torch.zeros(len(batch), width, dtype=torch.long)
     types = torch.zeros(len(batch), width, dtype=torch.long)
     for row, ((tokens, tool_at, _), _) in enumerate(batch):
@@ -89,7 +94,7 @@ def padded(batch: list[tuple]) -> tuple[Tensor, Tensor]:
 
 
 def losses(scores: Tensor, batch: list[tuple]) -> dict[str, Tensor]:
-    at = torch.tensor([encoded[1] for encoded, _ in batch])
+    at = torch.tensor([row[1] for row, _ in batch])
     rows = torch.arange(len(batch))
     labels = torch.tensor([float(pair["label"]) for _, pair in batch])
     tools = torch.tensor([float(pair["toolMark"]) for _, pair in batch])
@@ -97,7 +102,7 @@ def losses(scores: Tensor, batch: list[tuple]) -> dict[str, Tensor]:
         "verdict": cross_entropy(scores[rows, at, VERDICT], labels),
         "tool": cross_entropy(scores[rows, at, TOOL], tools),
     }
-    marked = [(row, place, mark) for row, (encoded, pair) in enumerate(batch) for place, mark in zip(encoded[2], pair["marks"]) if mark >= 0]
+    marked = [(row, place, mark) for row, (one, pair) in enumerate(batch) for place, mark in zip(one[2], pair["marks"]) if mark >= 0]
     if marked:
         of, places, marks = (torch.tensor(column) for column in zip(*marked))
         made["values"] = cross_entropy(scores[of, places, VALUE], marks.float())
@@ -106,18 +111,18 @@ def losses(scores: Tensor, batch: list[tuple]) -> dict[str, Tensor]:
 
 def verdicts(net: ReadBack, pairs: list[dict], layout: Layout) -> list[float]:
     """Log-odds, in the order of the pairs."""
-    encoded = [(layout.encode(pair["text"], pair["tool"], pair["said"], pair["open"]), pair) for pair in pairs]
-    order = sorted(range(len(encoded)), key=lambda at: len(encoded[at][0][0]))
-    found = [0.0] * len(encoded)
+    made = [encoded(pair, layout) for pair in pairs]
+    order = sorted(range(len(made)), key=lambda at: len(made[at][0][0]))
+    found = [0.0] * len(made)
     with torch.no_grad():
         for start in range(0, len(order), 32):
             chosen = order[start : start + 32]
-            batch = [encoded[at] for at in chosen]
+            batch = [made[at] for at in chosen]
             ids, types = padded(batch)
             with torch.autocast("cpu", torch.bfloat16):
                 scores = net(ids, types).float()
             for row, at in enumerate(chosen):
-                found[at] = float(scores[row, encoded[at][0][1], VERDICT])
+                found[at] = float(scores[row, made[at][0][1], VERDICT])
     return found
 
 
@@ -153,7 +158,7 @@ def main() -> None:
     started, sums, seen = time.monotonic(), Counter(), 0
     for step in range(given.steps):
         for group in optimiser.param_groups:
-            group["lr"] = RATE * min(1.0, (step + 1) / WARMUP_STEPS) * max(RATE_LAST, 1 - step / given.steps)
+            group["lr"] = RATE * min(1.0, (step + 1) / WARMUP_STEPS, max(RATE_LAST, (1 - step / given.steps) / DECAYING))
         batch = batches.next()
         ids, types = padded(batch)
         with torch.autocast("cpu", torch.bfloat16):

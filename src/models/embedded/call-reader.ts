@@ -1,9 +1,7 @@
 /** One request, read with more or fewer of the memories that came with it. */
 
-import { ENGLISH } from "#core/english/english.ts";
 import type { LocalTime } from "#core/local-time.ts";
 import type { DraftCall, HistoryEntry, RelevantMemory } from "#core/ports/models.ts";
-import { mayBeIn } from "#core/reading/own-language.ts";
 import { overlaps } from "#core/span.ts";
 import { isCourtesy, type Standing, standingOf } from "./choosing/conversation.ts";
 import { type ChosenTool, confidenceWith, NO_VOTES, type ToolChooser } from "./choosing/tool-choice.ts";
@@ -21,7 +19,10 @@ import {
 } from "./memories/remembered-calls.ts";
 import { SlotMemory, type SlottedText } from "./memories/remembered-slots.ts";
 import type { JointReader, ReadableTool } from "./networks/joint-model.ts";
-import { assembled, type ParameterValue, spansOf } from "./parameter-value.ts";
+import type { CallVerifier } from "./networks/read-back-model.ts";
+import type { ParameterValue } from "./parameter-value.ts";
+import { CALLED_MIN, likelihood } from "./read-back/read-back.ts";
+import { drafted, none, nothing, type ReadCall, type Understood } from "./read-call.ts";
 import type { Parameter } from "./tool-parameters.ts";
 import { valuesFrom } from "./values/parameter-values.ts";
 import type { PlainCallRequest } from "./worker/worker-protocol.ts";
@@ -48,30 +49,15 @@ const EXAMPLES_MIN = 3;
 /** A fact that is farther from a query says nothing about what the query leaves open. */
 const FACT_NEAR = 0.3;
 
-/** Of a text in another language little is understood: that no tool seems to fit says little. */
-const UNREADABLE_CONFIDENCE = 0.3;
 /** Nobody who says only "thank you" wants anything done. */
 const COURTESY_FITS = 0.03;
-
-/** A call as it was read, before it is read back. */
-export interface ReadCall extends DraftCall {
-  /** Whether the very same sentence, or the same words around other values, meant this before. */
-  readonly isRemembered: boolean;
-  /** Parameters whose values the sentence does not have to say: they are from a memory or the context. */
-  readonly elsewhere: ReadonlySet<Parameter>;
-}
-
-interface Understood {
-  readonly tool: number;
-  /** 0–1: that the tool is meant. */
-  readonly confidence: number;
-  readonly values: readonly ParameterValue[];
-}
 
 export interface CallReaderParts {
   readonly tools: readonly ReadableTool[];
   readonly joint: JointReader;
   readonly chooser: ToolChooser;
+  /** Reads calls back; null where they are given as they were read. */
+  readonly verifier: CallVerifier | null;
 }
 
 export class CallReader {
@@ -88,8 +74,19 @@ export class CallReader {
     this.#standing = request.history.length === 0 ? "whole" : standingOf(request.query, parts.tools);
   }
 
+  read(memories: readonly Recalled[]): DraftCall {
+    const { isRemembered, elsewhere, ...call } = this.#read(memories);
+    const tool = call.tool === null ? undefined : this.#parts.tools[call.tool];
+    const { verifier } = this.#parts;
+    // What the very same sentence meant before needs no second reading.
+    if (!tool || isRemembered || verifier === null) return call;
+    const confidence = likelihood(verifier, { request: this.#request, tool, call, elsewhere });
+    const isGiven = this.#request.mustCall || confidence >= CALLED_MIN;
+    return isGiven ? { ...call, confidence } : none(confidence, this.#request.query);
+  }
+
   /** Its confidence is that the tool is meant at all. */
-  read(memories: readonly Recalled[]): ReadCall {
+  #read(memories: readonly Recalled[]): ReadCall {
     const calls = rememberedCalls(memories);
     const facts = factsOf(memories);
     const repeated = this.#asRemembered(calls);
@@ -279,37 +276,4 @@ function moved(value: ParameterValue, offset: number): ParameterValue {
   if (offset === 0 || value.span === null) return value;
   const span = { start: value.span.start - offset, end: value.span.end - offset };
   return { ...value, span: span.start >= 0 ? span : null };
-}
-
-function drafted({ tool, confidence, values }: Understood): ReadCall {
-  return {
-    ...UNJUDGED,
-    tool,
-    parameters: assembled(values),
-    confidence,
-    spans: spansOf(values),
-    dependsOnClock: values.some((value) => value.dependsOnClock),
-    usedMemories: [],
-    text: null,
-  };
-}
-
-const UNJUDGED = { isRemembered: false, elsewhere: new Set<Parameter>() };
-
-function nothing(confidence: number, query: string): ReadCall {
-  return { ...none(confidence, query), ...UNJUDGED };
-}
-
-/** `confidence`: in the call that is not made. */
-export function none(confidence: number, query: string): DraftCall {
-  const sure = 1 - confidence;
-  return {
-    tool: null,
-    parameters: {},
-    confidence: mayBeIn(query, ENGLISH) ? sure : Math.min(sure, UNREADABLE_CONFIDENCE),
-    spans: {},
-    dependsOnClock: false,
-    usedMemories: [],
-    text: null,
-  };
 }

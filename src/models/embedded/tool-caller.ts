@@ -1,13 +1,13 @@
 /** The embedded model's answer to one query: which tool, with which parameters, read without any language model. */
 import type { DraftCall } from "#core/ports/models.ts";
-import { CallReader, type ReadCall, type Recalled } from "./call-reader.ts";
+import { CallReader, type Recalled } from "./call-reader.ts";
 import { OfferedTools } from "./choosing/offered-tools.ts";
 import { ToolChooser } from "./choosing/tool-choice.ts";
 import { ToolSimilarity } from "./choosing/tool-similarity.ts";
 import type { JointModel, JointReader, JointReading, ReadableTool } from "./networks/joint-model.ts";
 import type { CallVerifier } from "./networks/read-back-model.ts";
 import type { SentenceModel } from "./networks/sentence-model.ts";
-import { ReadBack } from "./read-back/read-back.ts";
+import { VerdictsOnce } from "./read-back/read-back.ts";
 import type { Checkpoint } from "./worker/checkpoint.ts";
 import type { PlainCallRequest } from "./worker/worker-protocol.ts";
 
@@ -50,18 +50,14 @@ export class ToolCaller {
     const chooser = new ToolChooser(joint, this.#similarity);
     const memories = request.memories.map((memory, position) => ({ ...memory, position }));
     const drafts = new DraftsOnce();
-    const readBack = this.#verifier && new ReadBack(this.#verifier, request);
+    const verifier = this.#verifier && new VerdictsOnce(this.#verifier);
     let reader: CallReader | null = null;
     return {
       answer: () => {
         this.#vectors = vectors;
         // Of the same tools again: what is worked out of them is kept by their identity.
-        reader ??= new CallReader(request, { tools: this.#tools(request), joint, chooser });
-        const tools = this.#tools(request);
-        const read = (some: readonly Recalled[]): DraftCall => {
-          const call = drafts.read(some, reader as CallReader);
-          return readBack ? readBack.judged(call, tools) : call;
-        };
+        reader ??= new CallReader(request, { tools: this.#tools(request), joint, chooser, verifier });
+        const read = (some: readonly Recalled[]) => drafts.read(some, reader as CallReader);
         const draft = read(memories);
         return { ...draft, usedMemories: neededFor(draft, memories, read) };
       },
@@ -114,9 +110,9 @@ function isSameCall(one: DraftCall, other: DraftCall): boolean {
 
 /** For one request: the answer with more or fewer of its memories. */
 class DraftsOnce {
-  readonly #drafts = new Map<string, ReadCall>();
+  readonly #drafts = new Map<string, DraftCall>();
 
-  read(memories: readonly Recalled[], reader: CallReader): ReadCall {
+  read(memories: readonly Recalled[], reader: CallReader): DraftCall {
     const name = memories.map(({ position }) => position).join();
     const draft = this.#drafts.get(name) ?? reader.read(memories);
     this.#drafts.set(name, draft);

@@ -4,11 +4,11 @@
  */
 import type { DraftCall } from "#core/ports/models.ts";
 import { sigmoid } from "#core/vectors.ts";
-import { none, type ReadCall } from "../call-reader.ts";
 import type { ReadableTool } from "../networks/joint-model.ts";
 import type { CallVerifier } from "../networks/read-back-model.ts";
+import type { Parameter } from "../tool-parameters.ts";
 import type { PlainCallRequest } from "../worker/worker-protocol.ts";
-import { callInWords, sentenceInWords } from "./call-words.ts";
+import { type CallWords, callInWords, sentenceInWords } from "./call-words.ts";
 
 /**
  * What scripts/train/read-back/fit.py prints for the shipped network: fitted on what the product called for 1,722 requests to
@@ -17,43 +17,44 @@ import { callInWords, sentenceInWords } from "./call-words.ts";
 const WEIGHTS = { verdict: 0.688, fits: 0.26 };
 const CONSTANT = -0.375;
 /** Under this nothing is called. */
-const CALLED_MIN = 0.4;
+export const CALLED_MIN = 0.4;
 /** Confidences that are all or nothing would say more than anybody knows. */
-const FITS_EDGE = 1e-4;
+const EDGE = 1e-4;
 
-/** For one request, whose answer is read several times to see which memories it needs: each call is read back once. */
-export class ReadBack {
-  readonly #verifier: CallVerifier;
-  readonly #request: PlainCallRequest;
-  readonly #sentence: string;
-  readonly #verdicts = new Map<string, number>();
-
-  constructor(verifier: CallVerifier, request: PlainCallRequest) {
-    this.#verifier = verifier;
-    this.#request = request;
-    this.#sentence = sentenceInWords(
-      request.query,
-      request.history.map(({ query }) => query),
-    );
-  }
-
-  /** The call with its likelihood as confidence, or none where it is not likely enough and the request leaves the choice. */
-  judged({ isRemembered, elsewhere, ...call }: ReadCall, tools: readonly ReadableTool[]): DraftCall {
-    const tool = call.tool === null ? undefined : tools[call.tool];
-    // What the very same sentence meant before needs no second reading.
-    if (!tool || isRemembered) return call;
-    const words = callInWords(tool, call.parameters, this.#request.now, elsewhere);
-    const name = JSON.stringify(words);
-    const verdict = this.#verdicts.get(name) ?? this.#verifier.verdict(this.#sentence, words);
-    this.#verdicts.set(name, verdict);
-    const likely = likelihood(verdict, call.confidence);
-    return likely >= CALLED_MIN || this.#request.mustCall
-      ? { ...call, confidence: likely }
-      : none(likely, this.#request.query);
-  }
+export interface FinishedCall {
+  readonly request: Pick<PlainCallRequest, "query" | "history" | "now">;
+  readonly tool: ReadableTool;
+  /** `confidence`: that the tool is meant at all. */
+  readonly call: Pick<DraftCall, "parameters" | "confidence">;
+  /** As `callInWords` has it. */
+  readonly elsewhere: ReadonlySet<Parameter>;
 }
 
-function likelihood(verdict: number, fits: number): number {
-  const odds = Math.log(Math.max(fits, FITS_EDGE) / Math.max(1 - fits, FITS_EDGE));
-  return sigmoid(WEIGHTS.verdict * verdict + WEIGHTS.fits * odds + CONSTANT);
+/** 0–1: that exactly this is asked for. */
+export function likelihood(verifier: CallVerifier, { request, tool, call, elsewhere }: FinishedCall): number {
+  const before = request.history.map(({ query }) => query);
+  const words = callInWords(tool, call.parameters, request.now, elsewhere);
+  const verdict = verifier.verdict(sentenceInWords(request.query, before), words);
+  return sigmoid(WEIGHTS.verdict * verdict + WEIGHTS.fits * logOdds(call.confidence) + CONSTANT);
+}
+
+function logOdds(probability: number): number {
+  return Math.log(Math.max(probability, EDGE) / Math.max(1 - probability, EDGE));
+}
+
+/** For one request, whose answer is read several times: what was read back once is remembered. */
+export class VerdictsOnce implements CallVerifier {
+  readonly #verifier: CallVerifier;
+  readonly #verdicts = new Map<string, number>();
+
+  constructor(verifier: CallVerifier) {
+    this.#verifier = verifier;
+  }
+
+  verdict(sentence: string, call: CallWords): number {
+    const name = JSON.stringify([sentence, call]);
+    const verdict = this.#verdicts.get(name) ?? this.#verifier.verdict(sentence, call);
+    this.#verdicts.set(name, verdict);
+    return verdict;
+  }
 }
