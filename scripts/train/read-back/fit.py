@@ -21,7 +21,8 @@ from model import trunk_folder
 from records import read_lines
 from train import area, held_sources
 
-THRESHOLDS = (0.2, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.7, 0.8)
+THRESHOLDS = (0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6)
+SURE_MIN = 0.8
 
 
 class Network:
@@ -65,20 +66,37 @@ def probability(pair: dict, weights: np.ndarray) -> float:
 
 
 def told(name: str, pairs: list[dict], weights: np.ndarray) -> None:
+    """What would come of them: whole calls from each threshold on, then those that ask back; the rest of each are none."""
     labels = [pair["label"] for pair in pairs]
     sure = [probability(pair, weights) for pair in pairs]
     print(f"\n{name}: {len(pairs)} calls, AUC of verdict {area([p['score'] for p in pairs], labels):.3f}, of choice {area([p['fits'] for p in pairs], labels):.3f}, of both {area(sure, labels):.3f}")
-    before = outcomes([(pair, pair["fits"] >= 0.5) for pair in pairs])
-    print("  rule of none   ", shown(before), sure_wrong([(pair, pair["fits"]) for pair in pairs if pair["fits"] >= 0.5]))
-    for threshold in THRESHOLDS:
-        made = outcomes([(pair, one >= threshold) for pair, one in zip(pairs, sure)])
-        print(f"  both from {threshold:.2f} ", shown(made), sure_wrong([(pair, one) for pair, one in zip(pairs, sure) if one >= threshold]))
+    print("  rule of none    ", shown(outcomes([(pair, pair["fits"] >= 0.5) for pair in pairs])), sure_wrong([(pair, pair["fits"]) for pair in pairs]))
+    both = list(zip(pairs, sure))
+    print("  both            ", sure_wrong(both), "|", reliability(both))
+    for kind, rows in (("whole", [row for row in both if not asks(row[0])]), ("asks", [row for row in both if asks(row[0])])):
+        for threshold in THRESHOLDS if rows else ():
+            made = outcomes([(pair, one >= threshold) for pair, one in rows], len(pairs))
+            print(f"  {kind:5} from {threshold:.2f} ", shown(made))
 
 
-def outcomes(pairs: list[tuple[dict, bool]]) -> dict[str, float]:
+def asks(pair: dict) -> bool:
+    """Whether it lacks what the tool requires, so that nothing would be carried out."""
+    return any(name.endswith(" needed") for name in pair["open"])
+
+
+def reliability(rows: list[tuple[dict, float]]) -> str:
+    """Of each fifth of the confidences: how many calls there are, and how many of them are right."""
+    bins: dict[int, list[int]] = defaultdict(list)
+    for pair, one in rows:
+        bins[min(4, int(one * 5))].append(pair["label"])
+    return "right of each fifth " + " ".join(f"{100 * sum(own) / len(own):.0f} % of {len(own)}" for _, own in sorted(bins.items()))
+
+
+def outcomes(pairs: list[tuple[dict, bool]], of: int | None = None) -> dict[str, float]:
+    """In percent of so many, or of all of them."""
     counts: dict[str, float] = defaultdict(float)
     for pair, is_called in pairs:
-        counts[pair["verdict"] if is_called else pair["verdictOfNone"]] += 100 / len(pairs)
+        counts[pair["verdict"] if is_called else pair["verdictOfNone"]] += 100 / (of or len(pairs))
     return counts
 
 
@@ -87,8 +105,8 @@ def shown(counts: dict[str, float]) -> str:
 
 
 def sure_wrong(pairs: list[tuple[dict, float]]) -> str:
-    sure = [pair for pair, one in pairs if one >= 0.8 and not any(each.endswith("needed") for each in pair["open"])]
-    return f"| of {len(sure)} sure wrong {100 * sum(pair['verdict'] == 'wrong' for pair in sure) / max(1, len(sure)):.1f} %"
+    sure = [pair for pair, one in pairs if one >= SURE_MIN and not asks(pair)]
+    return f"of {len(sure)} sure calls wrong {100 * sum(pair['verdict'] == 'wrong' for pair in sure) / max(1, len(sure)):.1f} %"
 
 
 def read_back(pairs: Iterable[dict], network: Network) -> list[dict]:

@@ -1,6 +1,6 @@
 """Trains the read-back on pairs of a sentence and a call.
 
-    python read-back/train.py PAIRS.jsonl EXTRACTOR.safetensors OUT.safetensors --steps 1000 [--seed 1]
+    python read-back/train.py PAIRS.jsonl EXTRACTOR.safetensors OUT.safetensors --steps 360 [--seed 1]
 
 Run in scripts/train, with it in PYTHONPATH. Some sources are left out: what is fitted afterwards, the threshold and the calibration
 (fit.py), is fitted on sources that the network never saw. The same steps and seed on a machine of the
@@ -138,7 +138,7 @@ def main() -> None:
     parser.add_argument("pairs", type=Path)
     parser.add_argument("start", type=Path)
     parser.add_argument("out", type=Path)
-    parser.add_argument("--steps", type=int, default=1000)
+    parser.add_argument("--steps", type=int, default=360)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     torch.manual_seed(given.seed)
