@@ -20,8 +20,8 @@ import {
 import { SlotMemory, type SlottedText } from "./memories/remembered-slots.ts";
 import type { JointReader, ReadableTool } from "./networks/joint-model.ts";
 import type { CallVerifier } from "./networks/read-back-model.ts";
-import type { ParameterValue } from "./parameter-value.ts";
-import { CALLED_MIN, likelihood } from "./read-back/read-back.ts";
+import { assembled, type ParameterValue } from "./parameter-value.ts";
+import { readBack } from "./read-back/read-back.ts";
 import { drafted, none, nothing, type ReadCall, type Understood } from "./read-call.ts";
 import type { Parameter } from "./tool-parameters.ts";
 import { valuesFrom } from "./values/parameter-values.ts";
@@ -75,14 +75,20 @@ export class CallReader {
   }
 
   read(memories: readonly Recalled[]): DraftCall {
-    const { isRemembered, elsewhere, ...call } = this.#read(memories);
+    const { isRemembered, said, elsewhere, nearest, ...call } = this.#read(memories);
     const tool = call.tool === null ? undefined : this.#parts.tools[call.tool];
     const { verifier } = this.#parts;
     // What the very same sentence meant before needs no second reading.
     if (!tool || isRemembered || verifier === null) return call;
-    const confidence = likelihood(verifier, { request: this.#request, tool, call, elsewhere });
-    const isGiven = this.#request.mustCall || confidence >= CALLED_MIN;
-    return isGiven ? { ...call, confidence } : none(confidence, this.#request.query);
+    const { confidence, isEnough } = readBack(verifier, {
+      request: this.#request,
+      tool,
+      said,
+      elsewhere,
+      fits: call.confidence,
+      nearest,
+    });
+    return isEnough || this.#request.mustCall ? { ...call, confidence } : none(confidence, this.#request.query);
   }
 
   /** Its confidence is that the tool is meant at all. */
@@ -99,7 +105,7 @@ export class CallReader {
     const tool = understood && this.#parts.tools[understood.tool];
     const isCalled = understood !== null && (mustCall || understood.confidence >= READ_BACK_MIN);
     if (!tool || !isCalled) return nothing(understood?.confidence ?? 0, this.#request.query);
-    const { query } = this.#request;
+    const { query, similar } = this.#request;
     const ofTool = examplesOf(understood.tool, calls);
     const own =
       ofTool.length === 0 ? understood.values : withConstants(understood.values, ofTool, tool, query, this.#now);
@@ -109,9 +115,17 @@ export class CallReader {
     const known = [...all, ...told];
     const meant = [...known, ...valuesOfOwn(openIn(tool, known), facts)];
     const values = withMeanings(meant, facts);
-    const said = new Map(understood.values.map(({ parameter, value }) => [parameter, value]));
-    const others = values.filter(({ parameter, value }) => said.get(parameter) !== value);
-    return { ...drafted({ ...understood, values }), elsewhere: new Set(others.map(({ parameter }) => parameter)) };
+    const said = understood.values.filter((value) => known.includes(value));
+    const isSaid = new Set(said.map(({ parameter }) => parameter));
+    const examples = [...similar, ...calls.map((call) => ({ ...call, of: call.tool, text: call.query }))];
+    const ofThis = examples.filter(({ of }) => of === understood.tool);
+    return {
+      ...drafted({ ...understood, values }),
+      isRemembered: ofThis.some(({ text }) => isSameQuery(text, query)),
+      said: assembled(said),
+      elsewhere: new Set(values.map(({ parameter }) => parameter)).difference(isSaid),
+      nearest: Math.max(0, ...ofThis.map(({ similarity }) => similarity)),
+    };
   }
 
   /** What an example says that has this very query, or the same words around other values. */

@@ -30,7 +30,7 @@ export function callInWords(
     if (elsewhere.has(parameter)) continue;
     const value = valueAt(parameters, parameter);
     const name = humanised(parameter.name);
-    if (value === undefined) (isNeeded(parameter) ? needed : spare).push(isNeeded(parameter) ? `${name} needed` : name);
+    if (value === undefined) (isNeeded(parameter) ? needed : spare).push(isNeeded(parameter) ? name + NEEDED : name);
     else if (!isDefault(value, parameter)) said.push(`${name} : ${inWords(value, now)}`);
   }
   return { tool: `${humanised(tool.name)} : ${tool.description}`, said, open: [...needed, ...spare] };
@@ -42,6 +42,14 @@ const BEFORE_MAX = 2;
 /** What was said before, and the sentence. */
 export function sentenceInWords(query: string, history: readonly string[]): string {
   return [...history.slice(-BEFORE_MAX), query].join(" >> ");
+}
+
+/** Behind the name of what a call lacks. */
+const NEEDED = " needed";
+
+/** Whether it lacks what its tool requires, so that nothing would be carried out. */
+export function asksBack({ open }: Pick<CallWords, "open">): boolean {
+  return open.some((name) => name.endsWith(NEEDED));
 }
 
 const NOTHING: ReadonlySet<Parameter> = new Set();
@@ -70,7 +78,7 @@ function valueAt(parameters: JsonObject, { path }: Parameter): JsonValue | undef
 }
 
 const DATE = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)\S*)?$/;
-const TIME = /^([01]?\d|2[0-3]):(\d\d)(?::\d\d)?$/;
+const TIME = /^([01]?\d|2[0-3]):(\d\d)(?::\d\d)?(?:Z|[+-]\d\d:\d\d)?$/;
 const IDENTIFIER = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/;
 
 function inWords(value: JsonValue, now: LocalTime): string {
