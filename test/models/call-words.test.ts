@@ -20,6 +20,7 @@ const SCHEMA: JsonObject = {
     isPaid: { type: "boolean" },
     lights: { type: "string", enum: ["all_off", "deck"], default: "deck" },
     note: { type: "string" },
+    language: { type: "string" },
     power: { type: "object", properties: { amps: { type: "number" } } },
   },
 };
@@ -35,7 +36,7 @@ describe("a call in words", () => {
   test("has what the call gives, in the order of the schema, and what it leaves open, the required first", () => {
     const words = callInWords(TOOL, { isPaid: true, berth: "B 12" }, NOW);
     expect(words.said).toEqual(["berth : B 12", "is Paid : yes"]);
-    expect(words.open).toEqual(["fetched At needed", "note needed", "name", "age", "lights", "amps"]);
+    expect(words.open).toEqual(["fetched At needed", "note needed", "name", "age", "lights", "language", "amps"]);
   });
 
   test.each<[name: string, parameters: JsonObject, words: readonly string[]]>([
@@ -49,7 +50,11 @@ describe("a call in words", () => {
     ["midnight", { fetchedAt: "2027-06-04T00:00:00+02:00" }, ["fetched At : friday 4 june 2027, today, 0:00, 12 am"]],
     ["a time", { note: "08:05" }, ["note : 8:05, 8:05 am"]],
     ["an option", { lights: "all_off" }, ["lights : all off"]],
+    ["a time with an offset", { note: "08:05:00Z" }, ["note : 8:05, 8:05 am"]],
     ["no", { isPaid: false }, ["is Paid : no"]],
+    ["a share", { power: { amps: 0.05 } }, ["amps : 0.05, 5 %"]],
+    ["millions", { power: { amps: 2_500_000 } }, ["amps : 2500000, 2.5 million"]],
+    ["a language", { language: "da" }, ["language : da, Danish"]],
     ["what stands deeper", { power: { amps: 16 } }, ["amps : 16"]],
     ["each of several", { crew: [{ name: "Ida", age: 3 }, { name: "Ole" }] }, ["name : Ida, Ole", "age : 3"]],
   ])("says %s", (_, parameters, words) => {

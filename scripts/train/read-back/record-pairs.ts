@@ -41,6 +41,8 @@ const FRAMED_SHARE = 0.3;
 /** Shares of parameters that a tool demands: of those that a query gives, and of the others. */
 const REQUIRED_SAID_SHARE = 0.6;
 const REQUIRED_UNSAID_SHARE = 0.05;
+/** Of the percentages that a number may be, those that are given as a share of one. */
+const SHARE_OF_ONE = 0.6;
 const NOW = inUtc(Date.parse("2026-06-01T12:00:00Z"));
 const TYPES: ReadonlySet<string> = new Set(["string", "integer", "number", "boolean", "array", "object"]);
 
@@ -109,7 +111,7 @@ function readRecord({ query, tools, gold, slots }: Record, chance: Chance): Read
   for (const parameter of tool.parameters) {
     const slot = slots[parameter.name];
     if (!slot) continue;
-    const value = slotValue(query, slot, parameter);
+    const value = slotValue(query, slot, parameter, chance);
     if (value === null) return null;
     values.push({ parameter, value });
   }
@@ -120,11 +122,12 @@ function readRecord({ query, tools, gold, slots }: Record, chance: Chance): Read
   };
 }
 
-function slotValue(query: string, { k, spans = [], v }: Slot, { type }: Parameter): JsonValue | null {
+function slotValue(query: string, { k, spans = [], v }: Slot, { type }: Parameter, chance: Chance): JsonValue | null {
   if (k === "bool") return v === true;
   const points = [...query];
+  const isShare = type === "number" && chance.next() < SHARE_OF_ONE;
   const texts = k === "opt" ? (v as readonly string[]) : spans.map(([start, end]) => points.slice(start, end).join(""));
-  const read = texts.map((text) => (type === "integer" || type === "number" ? numberOf(text) : text));
+  const read = texts.map((text) => (type === "integer" || type === "number" ? numberOf(text, isShare) : text));
   if (read.length === 0 || read.includes(null)) return null;
   return type === "array" ? (read as JsonValue[]) : (read[0] as JsonValue);
 }

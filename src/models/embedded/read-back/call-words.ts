@@ -31,7 +31,7 @@ export function callInWords(
     const value = valueAt(parameters, parameter);
     const name = humanised(parameter.name);
     if (value === undefined) (isNeeded(parameter) ? needed : spare).push(isNeeded(parameter) ? name + NEEDED : name);
-    else if (!isDefault(value, parameter)) said.push(`${name} : ${inWords(value, now)}`);
+    else if (!isDefault(value, parameter)) said.push(`${name} : ${inWords(value, parameter, now)}`);
   }
   return { tool: `${humanised(tool.name)} : ${tool.description}`, said, open: [...needed, ...spare] };
 }
@@ -81,20 +81,43 @@ const DATE = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)\S*)?$/;
 const TIME = /^([01]?\d|2[0-3]):(\d\d)(?::\d\d)?(?:Z|[+-]\d\d:\d\d)?$/;
 const IDENTIFIER = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/;
 
-function inWords(value: JsonValue, now: LocalTime): string {
+function inWords(value: JsonValue, parameter: Parameter, now: LocalTime): string {
   if (value === true) return "yes";
   if (value === false) return "no";
-  if (Array.isArray(value)) return value.map((item: JsonValue) => inWords(item, now)).join(", ");
+  if (Array.isArray(value)) return value.map((item: JsonValue) => inWords(item, parameter, now)).join(", ");
   if (isJsonObject(value))
     return Object.entries(value)
-      .map(([key, item]) => `${humanised(key)} ${inWords(item as JsonValue, now)}`)
+      .map(([key, item]) => `${humanised(key)} ${inWords(item as JsonValue, parameter, now)}`)
       .join(", ");
-  if (typeof value !== "string") return String(value);
+  if (typeof value === "number") return numberInWords(value);
+  if (typeof value !== "string") return "nothing";
   const date = DATE.exec(value);
   if (date) return dateInWords(date, now);
   const time = TIME.exec(value);
   if (time) return timeInWords(time[1], time[2]);
+  if (LANGUAGE.test(value) && OF_LANGUAGE.test(`${parameter.name} ${parameter.description}`))
+    return languageInWords(value);
   return IDENTIFIER.test(value) ? humanised(value) : value;
+}
+
+const LANGUAGE = /^[a-z]{2}(?:[-_][A-Z]{2})?$/;
+const OF_LANGUAGE = /lang/i;
+const LANGUAGES = new Intl.DisplayNames("en", { type: "language", fallback: "code" });
+
+/** "da, Danish": who names a language seldom says its code. */
+function languageInWords(code: string): string {
+  return `${code}, ${LANGUAGES.of(code.replace("_", "-"))}`;
+}
+
+const MILLION = 1_000_000;
+const PERCENT = 100;
+const DIGITS = 6;
+
+/** "0.05, 5 %" and "3000000, 3 million": as either is said. */
+function numberInWords(value: number): string {
+  const size = Math.abs(value);
+  if (size > 0 && size < 1) return `${value}, ${Number((value * PERCENT).toPrecision(DIGITS))} %`;
+  return size >= MILLION ? `${value}, ${Number((value / MILLION).toPrecision(DIGITS))} million` : String(value);
 }
 
 const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
