@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { JsonObject } from "#core/json.ts";
 import { inUtc } from "#core/local-time.ts";
-import { callInWords, sentenceInWords } from "#models/embedded/read-back/call-words.ts";
+import { asksBack, callInWords, sentenceInWords } from "#models/embedded/read-back/call-words.ts";
 import { parametersOf } from "#models/embedded/tool-parameters.ts";
 
 /** A Friday, at noon in Vienna. */
@@ -69,9 +69,25 @@ describe("a call in words", () => {
 
   test("does not mention what comes from elsewhere", () => {
     const [berth] = TOOL.parameters.filter(({ name }) => name === "berth");
-    const words = callInWords(TOOL, { berth: "B 12", note: "late" }, NOW, new Set(berth ? [berth] : []));
+    const elsewhere = new Set(berth ? [berth] : []);
+    const words = callInWords(TOOL, { berth: "B 12", note: "late" }, NOW, { elsewhere });
     expect(words.said).toEqual(["note : late"]);
     expect(words.open).not.toContain("berth needed");
+  });
+
+  test("asks for what was said and cannot be had, required or not, with a default or without", () => {
+    const lacking = ["lights", "power.amps"];
+    const words = callInWords(TOOL, { berth: "B 12", note: "late" }, NOW, { lacking });
+    expect(words.open).toEqual([
+      "fetched At needed",
+      "lights needed",
+      "amps needed",
+      "name",
+      "age",
+      "is Paid",
+      "language",
+    ]);
+    expect(asksBack({ open: words.open.slice(1) })).toBe(true);
   });
 
   test("takes whatever a parameter may be called", () => {

@@ -62,7 +62,7 @@ export class EverydayPairs {
 
   made(): readonly Pair[] {
     return this.#source.cases.flatMap((request) => {
-      const right = (request.calls ?? []).map((call) => this.#concrete(call));
+      const right = (request.calls ?? []).map((call) => lackingToo(this.#concrete(call), request));
       if (right.length === 0) return this.#near(request);
       return right.flatMap((call) => [
         ...this.#rightly(request, call),
@@ -135,6 +135,7 @@ export class EverydayPairs {
       ...known,
       ...(request.history && { history: request.history }),
       parameters: call.parameters,
+      lacking: call.missing,
       label,
       toolMark: wanted.length > 0 ? 1 : 0,
       markOf,
@@ -183,6 +184,11 @@ export class EverydayPairs {
       return value === undefined ? [] : [{ parameter, value }];
     });
   }
+}
+
+/** With what the request names and cannot be had, which the schema may not require. */
+function lackingToo(call: Call, { calls = [], missing = [] }: EverydayCase): Call {
+  return calls.length === 1 ? { ...call, missing: [...new Set([...call.missing, ...missing])] } : call;
 }
 
 /** Words that orders begin with: those that tools' names begin with. */

@@ -74,6 +74,7 @@ function measuredPair(
     query,
     tool,
     parameters,
+    lacking: missing,
     label,
     toolMark: -1,
     markOf: () => -1,

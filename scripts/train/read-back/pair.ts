@@ -29,13 +29,15 @@ export interface PairOf extends Pick<Pair, "source" | "kind" | "origin" | "label
   readonly history?: readonly { readonly query: string }[];
   readonly tool: ReadableTool;
   readonly parameters: JsonObject;
+  /** Paths of what the call asks for. */
+  readonly lacking?: readonly string[];
   /** By the name of a top-level parameter. */
   readonly markOf: (name: string) => Mark;
   readonly now: LocalTime;
 }
 
-export function pairOf({ query, history = [], tool, parameters, markOf, now, ...known }: PairOf): Pair {
-  const words = callInWords(tool, parameters, now);
+export function pairOf({ query, history = [], tool, parameters, lacking = [], markOf, now, ...known }: PairOf): Pair {
+  const words = callInWords(tool, parameters, now, { lacking });
   const text = sentenceInWords(
     query,
     history.map((entry) => entry.query),

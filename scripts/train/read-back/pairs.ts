@@ -1,9 +1,10 @@
 /**
  * The training data of the read-back: a line for each pair of a sentence and a call in words.
  *
- *     bun scripts/train/read-back/pairs.ts EVERYDAY_FOLDER ANSWERS.jsonl OUT.jsonl [RECORDS.jsonl]
+ *     bun scripts/train/read-back/pairs.ts EVERYDAY_FOLDER ANSWERS.jsonl OUT.jsonl [RECORDS.jsonl RECORD_ANSWERS.jsonl…]
  *
- * ANSWERS.jsonl is what `answers.ts` wrote for the same folder; RECORDS.jsonl is what `records.py` wrote, calls of other sets.
+ * ANSWERS.jsonl is what `answers.ts` wrote for the same folder; RECORDS.jsonl is what `taken_records.py` wrote, calls of other
+ * sets, and RECORD_ANSWERS.jsonl what `record-answers.ts` made of them.
  */
 import { writeFileSync } from "node:fs";
 import { linesOf } from "../../eval/data-sets.ts";
@@ -13,7 +14,7 @@ import { deedsOf, EverydayPairs } from "./everyday-pairs.ts";
 import type { Pair } from "./pair.ts";
 import { type Record, recordPairs } from "./record-pairs.ts";
 
-function main(folder: string, answersPath: string, out: string, recordsPath: string | undefined): void {
+function main(folder: string, answersPath: string, out: string, [recordsPath, ...answered]: readonly string[]): void {
   const sources = readEveryday(folder);
   const answers = new Map(linesOf<SourceAnswers>(answersPath).map((line) => [line.source, line]));
   const records = recordsPath ? linesOf<Record>(recordsPath) : [];
@@ -24,7 +25,7 @@ function main(folder: string, answersPath: string, out: string, recordsPath: str
     const given = answers.get(source.name);
     return [...(given ? made.ofProduct(given) : []), ...made.made()];
   });
-  pairs.push(...recordPairs(records, deeds));
+  pairs.push(...answered.flatMap((path) => linesOf<Pair>(path)), ...recordPairs(records, deeds));
   writeFileSync(out, pairs.map((pair) => `${JSON.stringify(pair)}\n`).join(""));
   for (const [origin, own] of Map.groupBy(
     pairs,
@@ -34,10 +35,10 @@ function main(folder: string, answersPath: string, out: string, recordsPath: str
 }
 
 if (import.meta.main) {
-  const [folder, answers, out, records] = process.argv.slice(2);
+  const [folder, answers, out, ...records] = process.argv.slice(2);
   if (!folder || !answers || !out)
     throw new Error(
-      "usage: bun scripts/train/read-back/pairs.ts EVERYDAY_FOLDER ANSWERS.jsonl OUT.jsonl [RECORDS.jsonl]",
+      "usage: bun scripts/train/read-back/pairs.ts EVERYDAY_FOLDER ANSWERS.jsonl OUT.jsonl [RECORDS.jsonl RECORD_ANSWERS.jsonl…]",
     );
   main(folder, answers, out, records);
 }

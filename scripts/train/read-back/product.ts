@@ -2,7 +2,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { checkParameters } from "#core/answering/tool-call.ts";
+import { checkedCall } from "#core/answering/resolved-call.ts";
+import { AUTO } from "#core/answering/tool-choice.ts";
 import type { JsonObject } from "#core/json.ts";
 import { inUtc, type LocalTime } from "#core/local-time.ts";
 import { readSchema } from "#core/schema/json-schema.ts";
@@ -107,7 +108,9 @@ export class Product {
     const tool = draft.tool === null ? undefined : tools[draft.tool];
     const own = draft.tool === null ? undefined : readable[draft.tool];
     if (!tool || !own) return null;
-    const { parameters, missing } = checkParameters(tool, draft.parameters);
+    const offer = { tool, toolset: null, requireEvidence: false };
+    const asked = { ...request, timeZone: now.zone, toolChoice: AUTO, minConfidence: null };
+    const { parameters, missingParameters: missing } = checkedCall(offer, draft, asked, [], now);
     return { tool: tool.name, readable: own, parameters, missing, fits: draft.confidence };
   }
 

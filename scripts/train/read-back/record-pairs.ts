@@ -1,5 +1,6 @@
 /** Pairs of the records that the joint extractor learned from: tools of programs and assistants, written by others. */
 
+import { crc32 } from "node:zlib";
 import type { JsonObject, JsonValue } from "#core/json.ts";
 import { inUtc } from "#core/local-time.ts";
 import type { ReadableTool } from "#models/embedded/networks/joint-model.ts";
@@ -19,7 +20,7 @@ export interface Record {
   readonly slots: Readonly<{ [name: string]: Slot }>;
 }
 
-interface RecordTool {
+export interface RecordTool {
   readonly name: string;
   readonly description: string;
   readonly params: readonly {
@@ -30,7 +31,7 @@ interface RecordTool {
   }[];
 }
 
-interface Slot {
+export interface Slot {
   readonly k: "span" | "opt" | "bool";
   readonly spans?: readonly (readonly [number, number])[];
   readonly v?: readonly string[] | boolean;
@@ -46,14 +47,26 @@ const SHARE_OF_ONE = 0.6;
 const NOW = inUtc(Date.parse("2026-06-01T12:00:00Z"));
 const TYPES: ReadonlySet<string> = new Set(["string", "integer", "number", "boolean", "array", "object"]);
 
+/** What of a set is left out as one: all queries to a tool. */
+export function groupOf({ src, tools, gold }: Pick<Record, "src" | "tools" | "gold">): string {
+  return `${src}:${crc32(tools[gold]?.name ?? tools[0]?.name ?? "") % GROUPS}`;
+}
+
+const GROUPS = 10;
+
 export function recordPairs(records: readonly Record[], deeds: ReadonlySet<string>): readonly Pair[] {
   const chance = new Chance(17);
   const read = records.map((record) => readRecord(record, chance));
   const seen = read.flatMap((one) => one?.values ?? []);
   return read.flatMap((one, index) => {
     const record = records[index] as Record;
-    const source = `${record.src}:${index % 10}`;
-    const known = { source, kind: record.src, query: record.query, now: NOW, markOf: () => -1 as const };
+    const known = {
+      source: groupOf(record),
+      kind: record.src,
+      query: record.query,
+      now: NOW,
+      markOf: () => -1 as const,
+    };
     const tools = record.tools.map((tool) => readable(tool, {}, chance));
     const other = chance.one(tools.filter((_, position) => position !== record.gold));
     const values = one?.values ?? [];

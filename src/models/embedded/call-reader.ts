@@ -85,6 +85,7 @@ export class CallReader {
       tool,
       said,
       elsewhere,
+      lacking: (call.unfilled ?? []).map(({ parameter }) => parameter),
       fits: call.confidence,
       nearest,
     });

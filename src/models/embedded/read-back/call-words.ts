@@ -13,24 +13,30 @@ export interface CallWords {
   readonly open: readonly string[];
 }
 
-/**
- * `parameters`: as the schema nests them, before or after defaults are filled in. `elsewhere`: those that no sentence has to
- * say, as they come from a memory or the context; they are not mentioned.
- */
+/** Parameters that are not said as the others are. */
+export interface Apart {
+  /** Those that no sentence has to say, as they come from a memory or the context: they are not mentioned. */
+  readonly elsewhere?: ReadonlySet<Parameter>;
+  /** Paths, as in `address.city`, of those that are asked for, required or not: they cannot have what was said. */
+  readonly lacking?: readonly string[];
+}
+
+/** `parameters`: as the schema nests them, before or after defaults are filled in. */
 export function callInWords(
   tool: ReadableTool,
   parameters: JsonObject,
   now: LocalTime,
-  elsewhere: ReadonlySet<Parameter> = NOTHING,
+  { elsewhere, lacking = [] }: Apart = {},
 ): CallWords {
   const said: string[] = [];
   const needed: string[] = [];
   const spare: string[] = [];
   for (const parameter of tool.parameters) {
-    if (elsewhere.has(parameter)) continue;
+    if (elsewhere?.has(parameter)) continue;
     const value = valueAt(parameters, parameter);
     const name = humanised(parameter.name);
-    if (value === undefined) (isNeeded(parameter) ? needed : spare).push(isNeeded(parameter) ? name + NEEDED : name);
+    if (value === undefined && (isNeeded(parameter) || isAmong(lacking, parameter))) needed.push(name + NEEDED);
+    else if (value === undefined) spare.push(name);
     else if (!isDefault(value, parameter)) said.push(`${name} : ${inWords(value, parameter, now)}`);
   }
   return { tool: `${humanised(tool.name)} : ${tool.description}`, said, open: [...needed, ...spare] };
@@ -47,15 +53,26 @@ export function sentenceInWords(query: string, history: readonly string[]): stri
 /** Behind the name of what a call lacks. */
 const NEEDED = " needed";
 
-/** Whether it lacks what its tool requires, so that nothing would be carried out. */
+/** Whether it lacks what its tool requires, or what was said and cannot be had, so that nothing would be carried out. */
 export function asksBack({ open }: Pick<CallWords, "open">): boolean {
   return open.some((name) => name.endsWith(NEEDED));
 }
 
-const NOTHING: ReadonlySet<Parameter> = new Set();
-
 function isNeeded({ isRequired, hasDefault }: Parameter): boolean {
   return isRequired && !hasDefault;
+}
+
+/** Of what stands in a list the list's path is named. */
+function isAmong(paths: readonly string[], { path }: Parameter): boolean {
+  if (paths.length === 0) return false;
+  return path.some((_, at) =>
+    paths.includes(
+      path
+        .slice(0, at + 1)
+        .map(({ key }) => key)
+        .join("."),
+    ),
+  );
 }
 
 function isDefault(value: JsonValue, { defaultValue }: Parameter): boolean {

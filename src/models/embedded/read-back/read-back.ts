@@ -30,8 +30,9 @@ export interface FinishedCall {
   readonly tool: ReadableTool;
   /** What the sentence itself gives of the parameters. */
   readonly said: JsonObject;
-  /** As `callInWords` has it. */
+  /** Both as `callInWords` has them. */
   readonly elsewhere: ReadonlySet<Parameter>;
+  readonly lacking: readonly string[];
   /** 0–1: that the tool is meant at all. */
   readonly fits: number;
   /** −1 to 1: similarity of the nearest example of the tool; 0 without any. */
@@ -47,7 +48,7 @@ export interface Judged {
 
 export function readBack(verifier: CallVerifier, call: FinishedCall): Judged {
   const { query, history, now } = call.request;
-  const words = callInWords(call.tool, call.said, now, call.elsewhere);
+  const words = callInWords(call.tool, call.said, now, call);
   const before = history.map((entry) => entry.query);
   // A sentence after others may go on with them or not: what either reading allows is asked for.
   const sentences = new Set([query, sentenceInWords(query, before)]);
