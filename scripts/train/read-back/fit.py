@@ -19,7 +19,7 @@ import onnxruntime
 from layout import Layout
 from model import trunk_folder
 from records import read_lines
-from train import area, held_sources
+from train import area, held_sources, is_record
 
 THRESHOLDS = (0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6)
 SURE_MIN = 0.8
@@ -126,7 +126,8 @@ def main() -> None:
     held = read_back([pair for pair in pairs if pair["source"] in left_out], network)
     weights = fitted(held)
     print("verdict, choice, constant:", [round(float(weight), 3) for weight in weights])
-    told("trades left out", held, weights)
+    for name, own in (("trades left out", False), ("records left out", True)):
+        told(name, [pair for pair in held if is_record(pair) == own], weights)
     for path in given.measured:
         pairs = read_back(read_lines(path), network)
         by_part: dict[str, list[dict]] = defaultdict(list)

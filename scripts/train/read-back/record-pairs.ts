@@ -37,7 +37,7 @@ export interface Slot {
   readonly v?: readonly string[] | boolean;
 }
 
-const CHANGED = 1;
+const CHANGED = 2;
 const FRAMED_SHARE = 0.3;
 /** Shares of parameters that a tool demands: of those that a query gives, and of the others. */
 const REQUIRED_SAID_SHARE = 0.6;

@@ -28,13 +28,13 @@ from records import read_lines
 
 HELD_TRADES = 20
 HELD_GROUP = ":9"
-"""Of the records, one group in ten."""
+"""Of the records, one group of tools in ten."""
 LETTERS_IN_BATCH, PAIRS_IN_BATCH_MAX, TOOL_LETTERS = 12_000, 96, 120
 RATE, WARMUP_STEPS, RATE_LAST = 8e-5, 60, 0.02
 WEIGHTS = {"verdict": 1.0, "tool": 0.3, "values": 0.6}
 SHARES = {"product": 2.0, "gold": 0.6, "changed": 0.5, "near": 0.6, "framed": 0.8}
 """How often pairs of a kind are seen in one pass."""
-RECORD_SHARES = {"gold": 1.0, "changed": 0.6, "near": 0.4, "framed": 0.6}
+RECORD_SHARES = {"product": 2.0, "gold": 0.6, "changed": 0.4, "near": 0.3, "framed": 0.6}
 """The same of records."""
 DECAYING = 0.3
 """Share of the steps in which the rate falls."""
