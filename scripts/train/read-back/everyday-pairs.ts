@@ -45,19 +45,19 @@ export class EverydayPairs {
   }
 
   /** What the product called, in the order of the requests. */
-  ofProduct({ calls }: SourceAnswers): readonly Pair[] {
-    return this.#source.cases.flatMap((request, index) => {
-      const call = calls[index];
-      const tool = call && this.#tool(call.tool);
-      if (!call || !tool) return [];
-      const verdict = judge(request, [call], call.missing);
-      return {
-        ...this.#pair(request, tool, call, "product"),
-        fits: call.fits,
-        verdict,
-        verdictOfNone: judge(request, [], []),
-      };
-    });
+  ofProduct({ calls, rivals }: SourceAnswers): readonly Pair[] {
+    return this.#source.cases.flatMap((request, index) => [
+      ...this.#ofAnswer(request, calls[index] ?? null, "product"),
+      ...this.#ofAnswer(request, rivals[index] ?? null, "rival"),
+    ]);
+  }
+
+  #ofAnswer(request: EverydayCase, call: SourceAnswers["calls"][number], origin: string): readonly Pair[] {
+    const tool = call && this.#tool(call.tool);
+    if (!call || !tool) return [];
+    const verdict = judge(request, [call], call.missing);
+    const pair = this.#pair(request, tool, call, origin);
+    return [{ ...pair, fits: call.fits, verdict, verdictOfNone: judge(request, [], []) }];
   }
 
   made(): readonly Pair[] {

@@ -11,7 +11,7 @@ export interface Pair extends CallWords {
   /** The trade, or the set of records. Left out as one. */
   readonly source: string;
   readonly kind: string;
-  /** How the call came to be: "gold", "product", "changed", "near", "framed". */
+  /** How the call came to be: "gold", "product", "rival" of that, "changed", "near", "framed". */
   readonly origin: string;
   readonly text: string;
   readonly label: 0 | 1;

@@ -32,7 +32,7 @@ HELD_GROUP = ":9"
 LETTERS_IN_BATCH, PAIRS_IN_BATCH_MAX, TOOL_LETTERS = 12_000, 96, 120
 RATE, WARMUP_STEPS, RATE_LAST = 8e-5, 60, 0.02
 WEIGHTS = {"verdict": 1.0, "tool": 0.3, "values": 0.6}
-SHARES = {"product": 2.0, "gold": 0.6, "changed": 0.5, "near": 0.6, "framed": 0.8}
+SHARES = {"product": 2.0, "rival": 1.2, "gold": 0.6, "changed": 0.5, "near": 0.6, "framed": 0.8}
 """How often pairs of a kind are seen in one pass."""
 RECORD_SHARES = {"product": 2.0, "gold": 0.6, "changed": 0.4, "near": 0.3, "framed": 0.6}
 """The same of records."""

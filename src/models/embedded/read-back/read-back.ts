@@ -4,6 +4,7 @@
  */
 import type { JsonObject } from "#core/json.ts";
 import { sigmoid } from "#core/vectors.ts";
+import { isDeed } from "../choosing/deeds.ts";
 import { EXAMPLE_NEAR } from "../choosing/tool-fit.ts";
 import type { ReadableTool } from "../networks/joint-model.ts";
 import type { CallVerifier } from "../networks/read-back-model.ts";
@@ -16,12 +17,13 @@ import { asksBack, type CallWords, callInWords, sentenceInWords } from "./call-w
  * 20 trades that the network never saw. `taught` is stated: no such request has examples. One that says the same in other words
  * outweighs a verdict that is somewhat against it, and none that is sure.
  */
-const WEIGHTS = { verdict: 0.838, fits: 0.22, taught: 5 };
-const CONSTANT = -0.35;
-/** Under this nothing is called. */
-const CALLED_MIN = 0.4;
-/** The same of a call that asks back for what it lacks, and does no harm until it has that. */
-const ASKED_MIN = 0.25;
+const WEIGHTS = { verdict: 0.583, fits: 0.21, taught: 5 };
+const CONSTANT = -0.406;
+/**
+ * Under this nothing is called. What changes something has to be surer than what only tells something, and what asks back for
+ * something does no harm until it has that.
+ */
+const LEAST = { deed: 0.55, lookup: 0.35, asked: 0.5 };
 /** Confidences that are all or nothing would say more than anybody knows. */
 const EDGE = 1e-4;
 
@@ -56,7 +58,8 @@ export function readBack(verifier: CallVerifier, call: FinishedCall): Judged {
   const taught = Math.max(0, call.nearest - EXAMPLE_NEAR);
   const odds = WEIGHTS.verdict * verdict + WEIGHTS.fits * logOdds(call.fits) + WEIGHTS.taught * taught + CONSTANT;
   const confidence = sigmoid(odds);
-  return { confidence, isEnough: confidence >= (asksBack(words) ? ASKED_MIN : CALLED_MIN) };
+  const least = asksBack(words) ? LEAST.asked : isDeed(call.tool) ? LEAST.deed : LEAST.lookup;
+  return { confidence, isEnough: confidence >= least };
 }
 
 function logOdds(probability: number): number {
