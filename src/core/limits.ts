@@ -6,7 +6,7 @@ export const LIMITS = {
   nameCharactersMax: 128,
   descriptionCharactersMax: 2_048,
   toolsMax: 128,
-  /** Schemas, lists and items of lists in the parameters of a tool, and of all tools of a set. Each costs about 0.2 ms. */
+  /** Schemas, lists and items of lists in the parameters of a tool, and of all tools of a set. */
   schemaPartsMax: 2_000,
   schemaPartsPerToolsetMax: 10_000,
   /** Of the parameters of a tool, as JSON in UTF-8. */

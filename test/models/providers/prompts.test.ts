@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { JsonObject } from "#core/json.ts";
 import { checkedTimeZone } from "#core/local-time.ts";
-import { compileSchema } from "#core/schema/json-schema.ts";
+import { preparedSchema } from "#core/schema/json-schema.ts";
 import type { Tool } from "#core/toolset.ts";
 import { aliasesOf } from "#models/language/prompts/aliases.ts";
 import { callPrompt } from "#models/language/prompts/call-prompt.ts";
@@ -107,8 +107,8 @@ describe("the schema of the answer", () => {
   };
   const schemaFor = (tools: readonly Tool[], persona = false) =>
     callPrompt(asking("x", { tools, persona: persona ? { instructions: "", language: null } : null }), "schema").schema;
-  const accepts = (schema: JsonObject, value: object) => compileSchema(schema, "answer")(value).length === 0;
-  const answer = (tool: string, parameters: object) => ({ call: { tool, parameters } });
+  const accepts = (schema: JsonObject, value: JsonObject) => preparedSchema(schema, "answer")(value).length === 0;
+  const answer = (tool: string, parameters: JsonObject) => ({ call: { tool, parameters } });
 
   test("takes calls of each tool, and none", () => {
     const schema = schemaFor([weatherTool, timerTool, tree]);

@@ -1,7 +1,7 @@
 /** What a language model said, read as a tool call. Nothing that contradicts the tool's schema gets through. */
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
 import { JSON_DEPTH_MAX, type JsonFault, jsonFaultIn } from "#core/json-faults.ts";
-import { compileSchema } from "#core/schema/json-schema.ts";
+import { preparedSchema } from "#core/schema/json-schema.ts";
 import { forbiddenCharacterIn } from "#core/text.ts";
 import { NO_TOOL, type Tool } from "#core/toolset.ts";
 import type { ModelReply, Read } from "../../backend/prompt.ts";
@@ -94,7 +94,7 @@ function positionOf(name: JsonValue | undefined, tools: readonly Tool[], aliases
 /** What contradicts the schema, apart from what is missing: the server asks the user for that. */
 function problemsOf(parameters: JsonObject, tool: Tool): readonly string[] {
   if (tool.parameters === undefined) return [];
-  const errors = compileSchema(tool.parameters, tool.name)(parameters);
+  const errors = preparedSchema(tool.parameters, tool.name)(parameters);
   const wrong = errors.filter(({ keyword }) => keyword !== "required" && !COMBINING.has(keyword));
   const lacksOnly = errors.length > 0 && wrong.length === 0 && errors.every(({ keyword }) => keyword === "required");
   if (errors.length === 0 || lacksOnly) return [];
