@@ -4,8 +4,8 @@ import type { Clock } from "./ports/clock.ts";
 import type { AppId } from "./tenant.ts";
 import { turn } from "./turn.ts";
 
-/** Work that comes in steps is handed on after so long. A step is a tool's schema: 10 ms, and rarely up to 70. */
-const PIECE_MS = 10;
+/** Work that comes in steps is handed on after so long. A step is a tool's schema or some classes: 1 to 5 ms, and rarely up to 20. */
+const PIECE_MS = 4;
 /** Behind a piece the thread is left to others for twice as long, where another app asked for something lately. */
 const REST_PIECES = 2;
 const REST_MS_MAX = 100;

@@ -2,6 +2,7 @@
 import type { Effort } from "#core/access/effort.ts";
 import { AppError } from "#core/errors.ts";
 import { Turns, type Waiting } from "./turns.ts";
+import type { Wanted } from "./worker-control.ts";
 import type { StepAnswer, WorkerRequest } from "./worker-protocol.ts";
 
 export type Priority = "interactive" | "background";
@@ -85,10 +86,12 @@ export class WorkQueue {
     this.#waiting[priority].worked(app, ms);
   }
 
-  /** Whether what is worked on is to let others pass. */
-  isWantedByOthers({ app, priority }: Job): boolean {
+  /** Whether what is worked on is to let others pass. An app that has more waiting does so at once: it keeps the worker busy anyway. */
+  wanted({ app, priority }: Job): Wanted {
     const { interactive } = this.#waiting;
-    return priority === "background" ? interactive.jobs > 0 : interactive.hasOthersThan(app);
+    const isWanted = priority === "background" ? interactive.jobs > 0 : interactive.hasOthersThan(app);
+    if (!isWanted) return "no";
+    return app !== SERVER && interactive.jobsOf(app) > 0 ? "soon" : "in turn";
   }
 
   /** False when it does not wait: it is being worked on, or done. */

@@ -2,6 +2,7 @@ import { Effort } from "#core/access/effort.ts";
 import { AppError } from "#core/errors.ts";
 import type { DraftCall } from "#core/ports/models.ts";
 import type { AppId } from "#core/tenant.ts";
+import { turn } from "#core/turn.ts";
 import { REQUEST_WORK_MS_MAX, StoppedError } from "./checkpoint.ts";
 import { type Job, type Priority, WorkQueue } from "./work-queue.ts";
 import type { EmbeddingNetwork, PlainCallRequest, StepAnswer } from "./worker-protocol.ts";
@@ -146,7 +147,7 @@ export class WorkerClient {
       return Promise.reject(full);
     }
     signal?.addEventListener("abort", abort, { once: true });
-    if (this.#current && this.#queue.isWantedByOthers(this.#current)) this.#thread.giveWay();
+    if (this.#current) this.#thread.giveWay(this.#queue.wanted(this.#current));
     this.#advance();
     return promise;
   }
@@ -158,7 +159,7 @@ export class WorkerClient {
       this.#current = job;
       this.#postedMs = performance.now();
       this.#thread.post(job.nextStep());
-      if (this.#queue.isWantedByOthers(job)) this.#thread.giveWay();
+      this.#thread.giveWay(this.#queue.wanted(job));
     }
   }
 
@@ -166,7 +167,16 @@ export class WorkerClient {
     const job = this.#current;
     this.#current = null;
     if (job) this.#took(job, answer);
-    this.#advance();
+    if (job && this.#mayGoOn(job)) void turn().then(() => this.#advance());
+    else this.#advance();
+  }
+
+  /**
+   * Whoever asked for a vector asks for a call next, in this very turn, and would wait for a step of somebody else: so the worker
+   * waits a moment before it takes that up.
+   */
+  #mayGoOn(job: Job): boolean {
+    return job.isOver && job.priority === "interactive" && this.#queue.wanted(job) !== "no";
   }
 
   #took(job: Job, answer: StepAnswer): void {
