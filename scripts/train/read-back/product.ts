@@ -109,7 +109,7 @@ export class Product {
     const own = draft.tool === null ? undefined : readable[draft.tool];
     if (!tool || !own) return null;
     const offer = { tool, toolset: null, requireEvidence: false };
-    const asked = { ...request, timeZone: now.zone, toolChoice: AUTO, minConfidence: null };
+    const asked = { ...request, timeZone: now.zone, toolChoice: AUTO, minConfidence: null, callsMax: 1 };
     const { parameters, missingParameters: missing } = checkedCall(offer, draft, asked, [], now);
     return { tool: tool.name, readable: own, parameters, missing, fits: draft.confidence };
   }

@@ -2,10 +2,10 @@
 
 import type { LocalTime } from "#core/local-time.ts";
 import type { DraftCall, HistoryEntry, RelevantMemory } from "#core/ports/models.ts";
-import { overlaps } from "#core/span.ts";
 import { isCourtesy, type Standing, standingOf } from "./choosing/conversation.ts";
 import { type ChosenTool, confidenceWith, NO_VOTES, type ToolChooser } from "./choosing/tool-choice.ts";
 import { EXAMPLE_NEAR } from "./choosing/tool-fit.ts";
+import { moved, reachesFurther, withMore } from "./joined-values.ts";
 import { type Fact, factsOf, valuesOfOwn, withMeanings } from "./memories/facts.ts";
 import {
   isSameQuery,
@@ -60,6 +60,12 @@ export interface CallReaderParts {
   readonly verifier: CallVerifier | null;
 }
 
+/** A draft of a call, or of none, which is always enough. */
+export interface JudgedDraft {
+  readonly draft: DraftCall;
+  readonly isEnough: boolean;
+}
+
 export class CallReader {
   readonly #request: PlainCallRequest;
   readonly #parts: CallReaderParts;
@@ -75,11 +81,17 @@ export class CallReader {
   }
 
   read(memories: readonly Recalled[]): DraftCall {
+    const { draft, isEnough } = this.judge(memories);
+    return isEnough || this.#request.mustCall ? draft : none(draft.confidence, this.#request.query);
+  }
+
+  /** What is likeliest, and whether it is likely enough to be given. */
+  judge(memories: readonly Recalled[]): JudgedDraft {
     const { isRemembered, said, elsewhere, nearest, ...call } = this.#read(memories);
     const tool = call.tool === null ? undefined : this.#parts.tools[call.tool];
     const { verifier } = this.#parts;
     // What the very same sentence meant before needs no second reading.
-    if (!tool || isRemembered || verifier === null) return call;
+    if (!tool || isRemembered || verifier === null) return { draft: call, isEnough: true };
     const { confidence, isEnough } = readBack(verifier, {
       request: this.#request,
       tool,
@@ -89,7 +101,7 @@ export class CallReader {
       fits: call.confidence,
       nearest,
     });
-    return isEnough || this.#request.mustCall ? { ...call, confidence } : none(confidence, this.#request.query);
+    return { draft: { ...call, confidence }, isEnough };
   }
 
   /** Its confidence is that the tool is meant at all. */
@@ -247,29 +259,10 @@ function examplesOf(tool: number, calls: readonly RememberedCall[]): readonly Re
   return calls.filter((call) => call.tool === tool);
 }
 
-/** "Luigi's" for "Luigi". */
-function reachesFurther(one: ParameterValue, other: ParameterValue): boolean {
-  if (one.parameter !== other.parameter || one.span === null || other.span === null) return false;
-  return one.span.start <= other.span.start && one.span.end >= other.span.end;
-}
-
 /** Required parameters that have neither a value nor a default. */
 function openIn(tool: ReadableTool, values: readonly ParameterValue[]): readonly Parameter[] {
   const filled = new Set(values.map(({ parameter }) => parameter));
   return tool.parameters.filter((parameter) => parameter.isRequired && !parameter.hasDefault && !filled.has(parameter));
-}
-
-/** The values, and those of the others whose parameter has none yet and whose words are still free. */
-function withMore(values: readonly ParameterValue[], others: readonly ParameterValue[]): readonly ParameterValue[] {
-  const all = [...values];
-  for (const other of others) {
-    const isTaken = all.some(({ parameter, span }) => {
-      const isSaidByBoth = span !== null && other.span !== null && overlaps(span, other.span);
-      return parameter === other.parameter || isSaidByBoth;
-    });
-    if (!isTaken) all.push(other);
-  }
-  return all;
 }
 
 /** Earlier queries and the context, oldest first, to be put in front of the query; "" when there are none. */
@@ -284,11 +277,4 @@ function factsBefore(facts: readonly Fact[]): string {
     .filter(({ similarity }) => similarity >= FACT_NEAR)
     .map(({ fact }) => `${fact}. `)
     .join("");
-}
-
-/** The value with its place in the query; without one when it stands in what was put before the query. */
-function moved(value: ParameterValue, offset: number): ParameterValue {
-  if (offset === 0 || value.span === null) return value;
-  const span = { start: value.span.start - offset, end: value.span.end - offset };
-  return { ...value, span: span.start >= 0 ? span : null };
 }

@@ -154,6 +154,22 @@ describe("the schema of the answer", () => {
     expect(names).toEqual(["weather_get_now", "stop_timer"]);
   });
 
+  test("takes a list of calls where several may be made, and says where there are more", () => {
+    const [one, other] = [answer("plant", { root: { parts: [{ name: "b" }] } }).call, answer("stop_timer", {}).call];
+    const { schema, system } = callPrompt(asking("x", { tools: [timerTool, tree], callsMax: 2 }), "schema");
+    expect(system).toContain('{"calls": [');
+    for (const calls of [[], [one], [one, other]]) expect(accepts(schema, { calls })).toBe(true);
+    expect(accepts(schema, { calls: [one, other], more: true })).toBe(true);
+    expect(accepts(schema, { calls: [one, other, one] })).toBe(false);
+    expect(accepts(schema, { calls: [answer("plant", { root: { name: 1 } }).call] })).toBe(false);
+    expect(accepts(schema, { calls: [answer("none", {}).call] })).toBe(false);
+    expect(accepts(schemaFor([timerTool]), { ...answer("stop_timer", {}), more: true })).toBe(true);
+    const must = callPrompt(asking("x", { callsMax: 2, mustCall: true }), "schema").schema;
+    expect([accepts(must, { calls: [] }), accepts(must, { calls: [other] })]).toEqual([false, true]);
+    const spoken = callPrompt(asking("x", { callsMax: 2, persona: { instructions: "", language: null } }), "json");
+    expect(spoken.system).toContain('…], "text": TEXT}');
+  });
+
   test("of labels takes the labels, and none where that is allowed", () => {
     const { schema } = labelPrompt(classifying("x"), "schema");
     expect([accepts(schema, { label: "billing" }), accepts(schema, { label: "none" })]).toEqual([true, false]);
