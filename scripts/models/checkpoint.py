@@ -1,4 +1,4 @@
-"""The weights of a sentence embedder that was trained here, offered to compact.py as those of an ONNX file are."""
+"""The weights of a network that was trained here, offered to compact.py as those of an ONNX file are."""
 
 from pathlib import Path
 
@@ -17,7 +17,8 @@ class Checkpoint:
     """
 
     def __init__(self, path: Path, is_small: bool = False) -> None:
-        self._arrays = {name: values.astype(np.float32) for name, values in load_file(path).items()}
+        # A checkpoint that has more than a trunk keeps it in a part of its own.
+        self._arrays = {name.removeprefix("enc."): values.astype(np.float32) for name, values in load_file(path).items()}
         self.layers = sum(name.endswith("attention.self.query.weight") for name in self._arrays)
         parts = (f"encoder.layer.{at}.{name}.weight" for at in range(self.layers) for name in MATRICES)
         matrices = (np.ascontiguousarray(self._arrays[name].T) for name in parts)

@@ -3,15 +3,17 @@
     compact.py embedder CHECKPOINT.safetensors OUT.onnx   # as scripts/train/embedder/mix.py writes it
     compact.py labels CHECKPOINT.safetensors OUT.onnx     # the same, of a network that reads a text at its first token
     compact.py extractor MODEL.onnx OUT.onnx              # as scripts/train/export.py writes it
+    compact.py read-back CHECKPOINT.safetensors OUT.onnx  # as scripts/train/read-back/train.py writes it
 
 Inputs and outputs stay as they are. What changes:
 - One kernel for the attention of a layer, for a sum with its normalisation, for a bias with its GELU.
 - Matrices that were kept as int8 and multiplied as floats are multiplied as int8, with a scale for each row and every
   128 of its numbers: an outlier spoils 128 products and not a whole text's.
 - The last layer is worked out only where it is read: of the extractor at the tokens of the text and at the markers, of the
-  label embedder at the first token.
-- The label embedder's weights have seven bits, and one scale for the whole text goes with them: a quarter faster, and the same
-  on every processor. Its vectors lose what they have in common (scripts/train/embedder/mix.py).
+  label embedder at the first token, of the read-back at the mark of the tool.
+- The weights of the label embedder and of the read-back have seven bits, and one scale for the whole text goes with them: a
+  quarter faster, and the same on every processor. The label embedder's vectors lose what they have in common
+  (scripts/train/embedder/mix.py).
 
 Needs onnx, numpy and safetensors, as scripts/train/requirements.lock pins them.
 """
@@ -33,6 +35,9 @@ BLOCK = 128
 """Numbers of a row that share a scale."""
 MARKS_END = 5
 """Ids below this are markers; see scripts/train/model.py."""
+TOOL_MARK = 2
+VERDICT = 0
+"""Row of the read-back's head; see scripts/train/read-back/network.py."""
 EPSILON = 1e-12
 OPSET, FUSED = 18, "com.microsoft"
 IR_VERSION = 8
@@ -213,6 +218,20 @@ def labels(source: Checkpoint) -> onnx.ModelProto:
     return model(graph, "label embedder", INPUTS, {"last_hidden_state": [1, 1, 384]})
 
 
+def read_back(source: Checkpoint) -> onnx.ModelProto:
+    graph = Graph()
+    rows = embedded(graph, source, "ids", "types")
+    graph.node("Equal", ["ids", graph.constant("tool_mark", np.array(TOOL_MARK, np.int64))], "is_tool")
+    graph.node("NonZero", ["is_tool"], "read.across")
+    read = graph.node("Transpose", ["read.across"], "read", perm=[1, 0])
+    for at in range(source.layers):
+        rows = layer(graph, source, rows, at, read if at == source.layers - 1 else None, (graph.by_text, graph.by_block))
+    weight = graph.constant("verdict.w", source.named("head.weight")[VERDICT][:, None])
+    graph.node("MatMul", [rows, weight], "verdict.product")
+    graph.node("Add", ["verdict.product", graph.constant("verdict.b", source.named("head.bias")[VERDICT : VERDICT + 1])], "verdict")
+    return model(graph, "read-back", ["ids", "types"], {"verdict": [1, 1, 1]})
+
+
 def extractor(source: Source) -> onnx.ModelProto:
     graph = Graph()
     rows = embedded(graph, source, "ids", "types")
@@ -257,8 +276,8 @@ def model(graph: Graph, name: str, inputs: list[str], outputs: dict[str, list[in
 
 
 def main(kind: str, path: str, out: str) -> None:
-    source = Source(Path(path)) if kind == "extractor" else Checkpoint(Path(path), is_small=kind == "labels")
-    onnx.save({"embedder": embedder, "labels": labels, "extractor": extractor}[kind](source), out)
+    source = Source(Path(path)) if kind == "extractor" else Checkpoint(Path(path), is_small=kind in ("labels", "read-back"))
+    onnx.save({"embedder": embedder, "labels": labels, "extractor": extractor, "read-back": read_back}[kind](source), out)
 
 
 if __name__ == "__main__":

@@ -19,7 +19,11 @@
 #
 #   scripts/train/run.sh labels DATA_FOLDER OUT_FOLDER [STEPS [SHARE]]
 #
-# the label embedder, see embedder/labels.sh.
+# the label embedder, see embedder/labels.sh, and
+#
+#   scripts/train/run.sh read-back DATA_FOLDER OUT_FOLDER [STEPS]
+#
+# the network that reads calls back, see read-back/run.sh.
 set -euo pipefail
 
 # What was made beside what ships: "the same", or "another one" where the processor, the data or the settings differ.
@@ -30,14 +34,16 @@ compare() {
 case "${1:-}" in
   all)
     [ $# -eq 3 ] || { echo "usage: scripts/train/run.sh all DATA_FOLDER OUT_FOLDER" >&2; exit 2; }
-    for network in embedder labels ""; do "$0" ${network:+"$network"} "$2" "$3"; done
+    for network in embedder labels "" read-back; do "$0" ${network:+"$network"} "$2" "$3"; done
     compare "$3/sentence-embedder-int8.onnx" sentence-embedder-int8.onnx
     compare "$3/label-embedder-int8.onnx" label-embedder-int8.onnx
     compare "$3/joint-extractor-compact.onnx" joint-extractor-int8.onnx
+    compare "$3/read-back-int8.onnx" read-back-int8.onnx
     exit
     ;;
   embedder) exec "$(dirname "$0")/embedder/run.sh" "${@:2}" ;;
   labels) exec "$(dirname "$0")/embedder/labels.sh" "${@:2}" ;;
+  read-back) exec "$(dirname "$0")/read-back/run.sh" "${@:2}" ;;
 esac
 source "$(dirname "$0")/environment.sh"
 read -ra steps <<< "${3:-9000 3000}"

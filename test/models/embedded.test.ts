@@ -189,7 +189,7 @@ describe("calls", () => {
       { text: "see you tonight", target_language: "da" },
     ],
   ])("read %p as its schema asks for", async (query, own, parameters) => {
-    const draft = await call(query, { tools: [own] });
+    const draft = await call(query, { tools: [own], mustCall: true });
     expect(draft.parameters as object).toEqual(parameters);
   });
 

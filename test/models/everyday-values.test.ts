@@ -362,7 +362,8 @@ describe("an everyday sentence", () => {
       const schema: JsonObject = { type: "object", properties, required: [...required] };
       return { name: tool, description, parameters: schema };
     });
-    const request = { query, tools, now: NOW, persona: null };
+    // Whether it is asked for at all is read back, which has tests of its own.
+    const request = { query, tools, now: NOW, persona: null, mustCall: name !== "none" };
     const nothing = { context: null, history: [], memories: [], findSimilar: async () => [] };
     const draft = await models.model.call({ ...request, ...nothing }, new AbortController().signal);
     const expected = (isSaturating ? READ_WHEN_SATURATED[query] : undefined) ?? parameters;

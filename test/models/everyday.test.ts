@@ -236,7 +236,8 @@ describe("an everyday request", () => {
       { number: 482, method: "squash", delete_branch: true },
     ],
   ])("%p", async (query, name, parameters) => {
-    const request = { query, tools: OFFERED, now: NOW, persona: null };
+    // Whether it is asked for at all is read back, which has tests of its own.
+    const request = { query, tools: OFFERED, now: NOW, persona: null, mustCall: true };
     const nothing = { context: null, history: [], memories: [], findSimilar: async () => [] };
     const draft = await models.model.call({ ...request, ...nothing }, new AbortController().signal);
     expect([OFFERED[draft.tool ?? -1]?.name, draft.parameters]).toEqual([name, parameters]);

@@ -128,7 +128,7 @@ export interface DraftCall {
   /** Position in the request's tools; null when none fits. */
   readonly tool: number | null;
   readonly parameters: JsonObject;
-  /** 0–1: how sure the model is of the tool, or of none. */
+  /** 0–1: how sure the model is that this call is asked for, or that none is. */
   readonly confidence: number;
   /** Top-level parameters that were copied from the query, and from where. */
   readonly spans: Readonly<Record<string, Span>>;

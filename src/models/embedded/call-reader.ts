@@ -1,13 +1,11 @@
 /** One request, read with more or fewer of the memories that came with it. */
 
-import { ENGLISH } from "#core/english/english.ts";
 import type { LocalTime } from "#core/local-time.ts";
 import type { DraftCall, HistoryEntry, RelevantMemory } from "#core/ports/models.ts";
-import { mayBeIn } from "#core/reading/own-language.ts";
-import { overlaps } from "#core/span.ts";
 import { isCourtesy, type Standing, standingOf } from "./choosing/conversation.ts";
 import { type ChosenTool, confidenceWith, NO_VOTES, type ToolChooser } from "./choosing/tool-choice.ts";
 import { EXAMPLE_NEAR } from "./choosing/tool-fit.ts";
+import { moved, reachesFurther, withMore } from "./joined-values.ts";
 import { type Fact, factsOf, valuesOfOwn, withMeanings } from "./memories/facts.ts";
 import {
   isSameQuery,
@@ -21,7 +19,10 @@ import {
 } from "./memories/remembered-calls.ts";
 import { SlotMemory, type SlottedText } from "./memories/remembered-slots.ts";
 import type { JointReader, ReadableTool } from "./networks/joint-model.ts";
-import { assembled, type ParameterValue, spansOf, unfilledOf } from "./parameter-value.ts";
+import type { CallVerifier } from "./networks/read-back-model.ts";
+import { assembled, type ParameterValue } from "./parameter-value.ts";
+import { readBack } from "./read-back/read-back.ts";
+import { drafted, none, nothing, type ReadCall, type Understood } from "./read-call.ts";
 import type { Parameter } from "./tool-parameters.ts";
 import { valuesFrom } from "./values/parameter-values.ts";
 import type { PlainCallRequest } from "./worker/worker-protocol.ts";
@@ -29,8 +30,10 @@ import type { PlainCallRequest } from "./worker/worker-protocol.ts";
 /** A memory with its position in the request. */
 export type Recalled = RelevantMemory & { readonly position: number };
 
-/** Under this the answer is that no tool fits. */
+/** A sentence that fits a tool no better may go on with what was said before. */
 const FITS_MIN = 0.5;
+/** Under this no call is even read back: the answer is that no tool fits. */
+const READ_BACK_MIN = 0.05;
 /** What the very same query meant before, and what one with the same words around other values did. */
 const REPEATED_CONFIDENCE = 0.99;
 const TEMPLATE_CONFIDENCE = 0.95;
@@ -46,22 +49,21 @@ const EXAMPLES_MIN = 3;
 /** A fact that is farther from a query says nothing about what the query leaves open. */
 const FACT_NEAR = 0.3;
 
-/** Of a text in another language little is understood: that no tool seems to fit says little. */
-const UNREADABLE_CONFIDENCE = 0.3;
 /** Nobody who says only "thank you" wants anything done. */
 const COURTESY_FITS = 0.03;
-
-interface Understood {
-  readonly tool: number;
-  /** 0–1: that the tool is meant. */
-  readonly confidence: number;
-  readonly values: readonly ParameterValue[];
-}
 
 export interface CallReaderParts {
   readonly tools: readonly ReadableTool[];
   readonly joint: JointReader;
   readonly chooser: ToolChooser;
+  /** Reads calls back; null where they are given as they were read. */
+  readonly verifier: CallVerifier | null;
+}
+
+/** A draft of a call, or of none, which is always enough. */
+export interface JudgedDraft {
+  readonly draft: DraftCall;
+  readonly isEnough: boolean;
 }
 
 export class CallReader {
@@ -79,19 +81,44 @@ export class CallReader {
   }
 
   read(memories: readonly Recalled[]): DraftCall {
+    const { draft, isEnough } = this.judge(memories);
+    return isEnough || this.#request.mustCall ? draft : none(draft.confidence, this.#request.query);
+  }
+
+  /** What is likeliest, and whether it is likely enough to be given. */
+  judge(memories: readonly Recalled[]): JudgedDraft {
+    const { isRemembered, said, elsewhere, nearest, ...call } = this.#read(memories);
+    const tool = call.tool === null ? undefined : this.#parts.tools[call.tool];
+    const { verifier } = this.#parts;
+    // What the very same sentence meant before needs no second reading.
+    if (!tool || isRemembered || verifier === null) return { draft: call, isEnough: true };
+    const { confidence, isEnough } = readBack(verifier, {
+      request: this.#request,
+      tool,
+      said,
+      elsewhere,
+      lacking: (call.unfilled ?? []).map(({ parameter }) => parameter),
+      fits: call.confidence,
+      nearest,
+    });
+    return { draft: { ...call, confidence }, isEnough };
+  }
+
+  /** Its confidence is that the tool is meant at all. */
+  #read(memories: readonly Recalled[]): ReadCall {
     const calls = rememberedCalls(memories);
     const facts = factsOf(memories);
     const repeated = this.#asRemembered(calls);
-    if (repeated) return drafted(repeated);
+    if (repeated) return { ...drafted(repeated), isRemembered: true };
     // Unless a near example says otherwise: there may be a tool for greetings.
     const isTaught = [...calls, ...this.#request.similar].some(({ similarity }) => similarity >= EXAMPLE_NEAR);
     const { mustCall = false } = this.#request;
-    if (!isTaught && !mustCall && isCourtesy(this.#request.query)) return none(COURTESY_FITS, this.#request.query);
+    if (!isTaught && !mustCall && isCourtesy(this.#request.query)) return nothing(COURTESY_FITS, this.#request.query);
     const understood = this.#understood(calls, facts);
     const tool = understood && this.#parts.tools[understood.tool];
-    const isCalled = understood !== null && (mustCall || understood.confidence >= FITS_MIN);
-    if (!tool || !isCalled) return none(understood?.confidence ?? 0, this.#request.query);
-    const { query } = this.#request;
+    const isCalled = understood !== null && (mustCall || understood.confidence >= READ_BACK_MIN);
+    if (!tool || !isCalled) return nothing(understood?.confidence ?? 0, this.#request.query);
+    const { query, similar } = this.#request;
     const ofTool = examplesOf(understood.tool, calls);
     const own =
       ofTool.length === 0 ? understood.values : withConstants(understood.values, ofTool, tool, query, this.#now);
@@ -100,7 +127,18 @@ export class CallReader {
     const told = this.#readBefore(tool, all, factsBefore(facts) && factsBefore(facts) + saidBefore(this.#request));
     const known = [...all, ...told];
     const meant = [...known, ...valuesOfOwn(openIn(tool, known), facts)];
-    return drafted({ ...understood, values: withMeanings(meant, facts) });
+    const values = withMeanings(meant, facts);
+    const said = understood.values.filter((value) => known.includes(value));
+    const isSaid = new Set(said.map(({ parameter }) => parameter));
+    const examples = [...similar, ...calls.map((call) => ({ ...call, of: call.tool, text: call.query }))];
+    const ofThis = examples.filter(({ of }) => of === understood.tool);
+    return {
+      ...drafted({ ...understood, values }),
+      isRemembered: ofThis.some(({ text }) => isSameQuery(text, query)),
+      said: assembled(said),
+      elsewhere: new Set(values.map(({ parameter }) => parameter)).difference(isSaid),
+      nearest: Math.max(0, ...ofThis.map(({ similarity }) => similarity)),
+    };
   }
 
   /** What an example says that has this very query, or the same words around other values. */
@@ -221,29 +259,10 @@ function examplesOf(tool: number, calls: readonly RememberedCall[]): readonly Re
   return calls.filter((call) => call.tool === tool);
 }
 
-/** "Luigi's" for "Luigi". */
-function reachesFurther(one: ParameterValue, other: ParameterValue): boolean {
-  if (one.parameter !== other.parameter || one.span === null || other.span === null) return false;
-  return one.span.start <= other.span.start && one.span.end >= other.span.end;
-}
-
 /** Required parameters that have neither a value nor a default. */
 function openIn(tool: ReadableTool, values: readonly ParameterValue[]): readonly Parameter[] {
   const filled = new Set(values.map(({ parameter }) => parameter));
   return tool.parameters.filter((parameter) => parameter.isRequired && !parameter.hasDefault && !filled.has(parameter));
-}
-
-/** The values, and those of the others whose parameter has none yet and whose words are still free. */
-function withMore(values: readonly ParameterValue[], others: readonly ParameterValue[]): readonly ParameterValue[] {
-  const all = [...values];
-  for (const other of others) {
-    const isTaken = all.some(({ parameter, span }) => {
-      const isSaidByBoth = span !== null && other.span !== null && overlaps(span, other.span);
-      return parameter === other.parameter || isSaidByBoth;
-    });
-    if (!isTaken) all.push(other);
-  }
-  return all;
 }
 
 /** Earlier queries and the context, oldest first, to be put in front of the query; "" when there are none. */
@@ -258,37 +277,4 @@ function factsBefore(facts: readonly Fact[]): string {
     .filter(({ similarity }) => similarity >= FACT_NEAR)
     .map(({ fact }) => `${fact}. `)
     .join("");
-}
-
-/** The value with its place in the query; without one when it stands in what was put before the query. */
-function moved(value: ParameterValue, offset: number): ParameterValue {
-  if (offset === 0 || value.span === null) return value;
-  const span = { start: value.span.start - offset, end: value.span.end - offset };
-  return { ...value, span: span.start >= 0 ? span : null };
-}
-
-function drafted({ tool, confidence, values }: Understood): DraftCall {
-  return {
-    tool,
-    parameters: assembled(values),
-    confidence,
-    spans: spansOf(values),
-    unfilled: unfilledOf(values),
-    dependsOnClock: values.some((value) => value.dependsOnClock),
-    usedMemories: [],
-    text: null,
-  };
-}
-
-function none(confidence: number, query: string): DraftCall {
-  const sure = 1 - confidence;
-  return {
-    tool: null,
-    parameters: {},
-    confidence: mayBeIn(query, ENGLISH) ? sure : Math.min(sure, UNREADABLE_CONFIDENCE),
-    spans: {},
-    dependsOnClock: false,
-    usedMemories: [],
-    text: null,
-  };
 }

@@ -6,7 +6,9 @@ import { OptionSimilarity } from "./choosing/option-similarity.ts";
 import { ToolChooser } from "./choosing/tool-choice.ts";
 import { ToolSimilarity } from "./choosing/tool-similarity.ts";
 import type { JointModel, JointReader, JointReading, ReadableTool } from "./networks/joint-model.ts";
+import type { CallVerifier } from "./networks/read-back-model.ts";
 import type { SentenceModel } from "./networks/sentence-model.ts";
+import { VerdictsOnce } from "./read-back/read-back.ts";
 import { SeveralReader } from "./requests/several-reader.ts";
 import type { Parameter } from "./tool-parameters.ts";
 import type { Checkpoint } from "./worker/checkpoint.ts";
@@ -18,9 +20,17 @@ export interface OngoingCall {
   answer(): DraftCall;
 }
 
+export interface ToolCallerParts {
+  readonly joint: JointModel;
+  readonly sentences: SentenceModel;
+  readonly verifier: CallVerifier | null;
+  readonly checkpoint: Pick<Checkpoint, "look">;
+}
+
 export class ToolCaller {
   readonly #joint: JointModel;
   readonly #sentences: SentenceModel;
+  readonly #verifier: CallVerifier | null;
   readonly #checkpoint: Pick<Checkpoint, "look">;
   readonly #similarity: ToolSimilarity;
   readonly #offered = new OfferedTools();
@@ -28,9 +38,11 @@ export class ToolCaller {
   /** The vectors of the call that is being answered. */
   #vectors: VectorOf = () => new Float32Array();
 
-  constructor(joint: JointModel, sentences: SentenceModel, checkpoint: Pick<Checkpoint, "look">) {
+  /** `verifier`: reads calls back; null where they are given as they were read. */
+  constructor({ joint, sentences, verifier, checkpoint }: ToolCallerParts) {
     this.#joint = joint;
     this.#sentences = sentences;
+    this.#verifier = verifier;
     this.#checkpoint = checkpoint;
     this.#similarity = new ToolSimilarity((text) => this.#vectors(text));
   }
@@ -42,12 +54,13 @@ export class ToolCaller {
     const chooser = new ToolChooser(joint, this.#similarity);
     const memories = request.memories.map((memory, position) => ({ ...memory, position }));
     const drafts = new DraftsOnce();
+    const verifier = this.#verifier && new VerdictsOnce(this.#verifier);
     let reader: SeveralReader | null = null;
     return {
       answer: () => {
         this.#vectors = vectors;
         // Of the same tools again: what is worked out of them is kept by their identity.
-        reader ??= new SeveralReader(request, { tools: this.#tools(request), joint, chooser });
+        reader ??= new SeveralReader(request, { tools: this.#tools(request), joint, chooser, verifier });
         const read = (some: readonly Recalled[]) => drafts.read(some, reader as SeveralReader);
         const draft = read(memories);
         return { ...draft, usedMemories: neededFor(draft, memories, read) };

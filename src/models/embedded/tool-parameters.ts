@@ -20,6 +20,8 @@ export interface Parameter {
   readonly choices: readonly JsonValue[];
   readonly isRequired: boolean;
   readonly hasDefault: boolean;
+  /** Missing where there is none. */
+  readonly defaultValue?: JsonValue;
   /** JSON Schema's `format`, or "". */
   readonly format: string;
   /** JSON Schema's `pattern`, or "". */
@@ -80,6 +82,7 @@ function parameterOf(name: string, property: JsonObject, items: JsonObject, plac
     choices: choicesOf(property) ?? choicesOf(items) ?? [],
     isRequired: place.isRequired,
     hasDefault: property.default !== undefined,
+    ...(property.default !== undefined && { defaultValue: property.default }),
     format: textOf(property.format),
     pattern: textOf(property.pattern),
     minimum: typeof property.minimum === "number" ? property.minimum : Number.NEGATIVE_INFINITY,

@@ -2,6 +2,7 @@
 
 import jointExtractor from "#data/models/joint-extractor-int8.onnx" with { type: "file" };
 import labelEmbedder from "#data/models/label-embedder-int8.onnx" with { type: "file" };
+import readBack from "#data/models/read-back-int8.onnx" with { type: "file" };
 import sentenceEmbedder from "#data/models/sentence-embedder-int8.onnx" with { type: "file" };
 import tokenizer from "#data/models/tokenizer.json" with { type: "file" };
 import runtimeManifest from "../../../../dist/native/onnxruntime.json";
@@ -12,6 +13,7 @@ import type { PackedAddon } from "../../packed-addon.ts";
 export const SENTENCE_EMBEDDER_PATH: string = sentenceEmbedder;
 export const LABEL_EMBEDDER_PATH: string = labelEmbedder;
 export const JOINT_EXTRACTOR_PATH: string = jointExtractor;
+export const READ_BACK_PATH: string = readBack;
 export const TOKENIZER_PATH: string = tokenizer;
 
 /** The ONNX runtime as `scripts/models/pack-native.ts` packed it: the addon first, then the library that it loads. */

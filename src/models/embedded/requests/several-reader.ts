@@ -1,6 +1,6 @@
 /** A query that may ask for several things, read request by request. */
 import type { DraftCall, FurtherDraft } from "#core/ports/models.ts";
-import { CallReader, type CallReaderParts, type Recalled } from "../call-reader.ts";
+import { CallReader, type CallReaderParts, type JudgedDraft, type Recalled } from "../call-reader.ts";
 import type { PlainCallRequest } from "../worker/worker-protocol.ts";
 import { inQuery, type PartText } from "./part-text.ts";
 import { type AskedPart, RequestSplitter } from "./request-splitter.ts";
@@ -24,27 +24,29 @@ export class SeveralReader {
     const isOfOneTool = this.#asked.every(({ isAlike }, index) => isAlike || index === 0);
     if (callsMax === 1 && isOfOneTool) return withMore(whole());
     const drafts = this.#asked.flatMap((asked, index): PartDraft[] => {
-      const draft = this.#draft(asked.part, index, memories);
+      const { draft, isEnough } = this.#draft(asked.part, index, memories);
       const { tool } = draft;
       const readable = tool === null ? undefined : this.#parts.tools[tool];
-      return tool === null || !readable ? [] : [{ ...draft, tool, readable, isAlike: asked.isAlike }];
+      return tool === null || !readable || !isEnough ? [] : [{ ...draft, tool, readable, isAlike: asked.isAlike }];
     });
     const [first, ...others] = withShared(drafts);
     if (!first) return whole();
     // Of one call the whole sentence tells most, unless what it says besides is for another tool.
     if (callsMax === 1 && others.every((other) => isToldBy(whole(), first, other))) return withMore(whole());
     const given = others.slice(0, callsMax - 1).map(furtherOf);
+    // What is not sure enough to be called is not answered.
+    const isMore = given.length < others.length || drafts.length < this.#asked.length;
     const { readable: _, isAlike: _alike, ...draft } = first;
     return {
       ...draft,
       dependsOnClock: drafts.some(({ dependsOnClock }) => dependsOnClock),
       ...(given.length > 0 && { others: given }),
-      ...(given.length < others.length && { more: true }),
+      ...(isMore && { more: true }),
     };
   }
 
   /** What is near to the whole query may be so for another part of it. */
-  #draft(part: PartText, index: number, memories: readonly Recalled[]): DraftCall {
+  #draft(part: PartText, index: number, memories: readonly Recalled[]): JudgedDraft {
     const { history } = this.#request;
     const request = {
       ...this.#request,
@@ -56,13 +58,13 @@ export class SeveralReader {
       mustCall: true,
       history: index === 0 ? history : [],
     };
-    const draft = new CallReader(request, this.#parts).read(memories);
+    const { draft, isEnough } = new CallReader(request, this.#parts).judge(memories);
     const spans = Object.entries(draft.spans).flatMap(([name, span]) => {
       const place = inQuery(part, span);
       return place ? [[name, place] as const] : [];
     });
     const unfilled = draft.unfilled?.map((one) => ({ ...one, span: one.span && inQuery(part, one.span) }));
-    return { ...draft, spans: Object.fromEntries(spans), ...(unfilled && { unfilled }) };
+    return { draft: { ...draft, spans: Object.fromEntries(spans), ...(unfilled && { unfilled }) }, isEnough };
   }
 }
 

@@ -12,9 +12,11 @@ import {
   JOINT_EXTRACTOR_PATH,
   LABEL_EMBEDDER_PATH,
   ONNX_RUNTIME,
+  READ_BACK_PATH,
   SENTENCE_EMBEDDER_PATH,
   TOKENIZER_PATH,
 } from "../networks/network-files.ts";
+import { ReadBackModel } from "../networks/read-back-model.ts";
 import { SentenceModel } from "../networks/sentence-model.ts";
 import { WordPiece } from "../networks/wordpiece.ts";
 import { ToolCaller } from "../tool-caller.ts";
@@ -56,7 +58,8 @@ async function opened(runtimeDir: string, control: SharedArrayBuffer): Promise<W
       open: async (path) => new SentenceModel(await open(path), tokenizer),
       monotonicMs: () => performance.now(),
     });
-    const caller = new ToolCaller(joint, sentences, checkpoint);
+    const verifier = new ReadBackModel(await open(READ_BACK_PATH), tokenizer);
+    const caller = new ToolCaller({ joint, sentences, verifier, checkpoint });
     answers = new WorkerAnswers({ sentences, labels, caller, checkpoint });
     return { kind: "ready" };
   } catch (failure) {

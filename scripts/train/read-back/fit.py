@@ -1,0 +1,153 @@
+"""Fits what the verdict and the choice of the tool say together, on sources that the network never saw, and prints what it does.
+
+    python read-back/fit.py READ_BACK.onnx PAIRS.jsonl [MEASURED.jsonl…]
+
+Run in scripts/train, with it in PYTHONPATH. PAIRS.jsonl is what the network was trained on, but for
+the sources that train.py leaves out; MEASURED.jsonl are the product's calls on measured
+sets, which nothing is fitted on.
+"""
+
+import argparse
+import math
+from collections import defaultdict
+from collections.abc import Iterable
+from pathlib import Path
+
+import numpy as np
+import onnxruntime
+
+from layout import Layout
+from model import trunk_folder
+from records import read_lines
+from train import area, held_sources, is_record
+
+THRESHOLDS = (0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6)
+SURE_MIN = 0.8
+
+
+class Network:
+    """The file that ships."""
+
+    def __init__(self, path: Path) -> None:
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = 1
+        self._session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+        self._layout = Layout(trunk_folder() / "tokenizer.json")
+
+    def verdict(self, pair: dict) -> float:
+        ids, tool_at, _ = self._layout.encode(pair["text"], pair["tool"], pair["said"], pair["open"])
+        types = [int(at >= tool_at) for at in range(len(ids))]
+        (found,) = self._session.run(None, {"ids": np.array([ids]), "types": np.array([types])})
+        return float(found.reshape(-1)[0])
+
+
+def log_odds(probability: float) -> float:
+    return math.log(max(probability, 1e-4) / max(1 - probability, 1e-4))
+
+
+def features(pair: dict) -> list[float]:
+    return [pair["score"], log_odds(pair["fits"]), 1.0]
+
+
+def fitted(pairs: list[dict]) -> np.ndarray:
+    rows = np.array([features(pair) for pair in pairs])
+    labels = np.array([pair["label"] for pair in pairs], float)
+    weights = np.zeros(rows.shape[1])
+    for _ in range(50):
+        odds = 1 / (1 + np.exp(-rows @ weights))
+        slope = rows.T @ (odds - labels) + 1e-3 * weights
+        bend = (rows * (odds * (1 - odds))[:, None]).T @ rows + 1e-3 * np.eye(rows.shape[1])
+        weights -= np.linalg.solve(bend, slope)
+    return weights
+
+
+def probability(pair: dict, weights: np.ndarray) -> float:
+    return float(1 / (1 + math.exp(-float(np.dot(features(pair), weights)))))
+
+
+def told(name: str, pairs: list[dict], weights: np.ndarray) -> None:
+    """What would come of them: whole calls from each threshold on, then those that ask back; the rest of each are none."""
+    labels = [pair["label"] for pair in pairs]
+    sure = [probability(pair, weights) for pair in pairs]
+    print(f"\n{name}: {len(pairs)} calls, AUC of verdict {area([p['score'] for p in pairs], labels):.3f}, of choice {area([p['fits'] for p in pairs], labels):.3f}, of both {area(sure, labels):.3f}")
+    print("  rule of none    ", shown(outcomes([(pair, pair["fits"] >= 0.5) for pair in pairs])), sure_wrong([(pair, pair["fits"]) for pair in pairs]))
+    both = list(zip(pairs, sure))
+    print("  both            ", sure_wrong(both), "|", reliability(both))
+    for kind, rows in (("whole", [row for row in both if not asks(row[0])]), ("asks", [row for row in both if asks(row[0])])):
+        for threshold in THRESHOLDS if rows else ():
+            made = outcomes([(pair, one >= threshold) for pair, one in rows], len(pairs))
+            print(f"  {kind:5} from {threshold:.2f} ", shown(made))
+
+
+def asks(pair: dict) -> bool:
+    """Whether it lacks what the tool requires, so that nothing would be carried out."""
+    return any(name.endswith(" needed") for name in pair["open"])
+
+
+def reliability(rows: list[tuple[dict, float]]) -> str:
+    """Of each fifth of the confidences: how many calls there are, and how many of them are right."""
+    bins: dict[int, list[int]] = defaultdict(list)
+    for pair, one in rows:
+        bins[min(4, int(one * 5))].append(pair["label"])
+    return "right of each fifth " + " ".join(f"{100 * sum(own) / len(own):.0f} % of {len(own)}" for _, own in sorted(bins.items()))
+
+
+def outcomes(pairs: list[tuple[dict, bool]], of: int | None = None) -> dict[str, float]:
+    """In percent of so many, or of all of them."""
+    counts: dict[str, float] = defaultdict(float)
+    for pair, is_called in pairs:
+        counts[pair["verdict"] if is_called else pair["verdictOfNone"]] += 100 / (of or len(pairs))
+    return counts
+
+
+def shown(counts: dict[str, float]) -> str:
+    return " ".join(f"{name} {counts[name]:5.1f}" for name in ("right", "part", "asked", "none", "wrong"))
+
+
+def sure_wrong(pairs: list[tuple[dict, float]]) -> str:
+    sure = [pair for pair, one in pairs if one >= SURE_MIN and not asks(pair)]
+    return f"of {len(sure)} sure calls wrong {100 * sum(pair['verdict'] == 'wrong' for pair in sure) / max(1, len(sure)):.1f} %"
+
+
+def read_back(pairs: Iterable[dict], network: Network) -> list[dict]:
+    """What the product called, each with its verdict."""
+    return [pair | {"score": network.verdict(pair)} for pair in pairs if pair["origin"] == "product"]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("network", type=Path)
+    parser.add_argument("pairs", type=Path)
+    parser.add_argument("measured", type=Path, nargs="*")
+    given = parser.parse_args()
+    network = Network(given.network)
+    pairs = list(read_lines(given.pairs))
+    left_out = held_sources(pairs)
+    held = read_back([pair for pair in pairs if pair["source"] in left_out], network)
+    weights = fitted(held)
+    print("verdict, choice, constant:", [round(float(weight), 3) for weight in weights])
+    for name, own in (("trades left out", False), ("records left out", True)):
+        told(name, [pair for pair in held if is_record(pair) == own], weights)
+    for path in given.measured:
+        pairs = read_back(read_lines(path), network)
+        by_part: dict[str, list[dict]] = defaultdict(list)
+        for pair in pairs:
+            by_part[part_of(pair["source"])].append(pair)
+        for name, own in by_part.items():
+            told(name, own, weights)
+
+
+PARTS = {
+    "home": "everyday, looked into by all", "travel-desk": "everyday, looked into by all", "online-shop-admin": "everyday, looked into by all",
+    "banking": "everyday, banking and calendar", "calendar-and-mail": "everyday, banking and calendar",
+    "devops": "everyday, devops, factory and support", "smart-factory": "everyday, devops, factory and support", "support-desk": "everyday, devops, factory and support",
+}
+"""Totals alone, so that nothing is read into a single domain."""
+
+
+def part_of(source: str) -> str:
+    return PARTS.get(source, source)
+
+
+if __name__ == "__main__":
+    main()

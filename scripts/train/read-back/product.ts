@@ -1,0 +1,123 @@
+/** The embedded model in this process, made to call something in any case: what it would do, were there no rule of "none". */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { checkedCall } from "#core/answering/resolved-call.ts";
+import { AUTO } from "#core/answering/tool-choice.ts";
+import type { JsonObject } from "#core/json.ts";
+import { inUtc, type LocalTime } from "#core/local-time.ts";
+import { readSchema } from "#core/schema/json-schema.ts";
+import type { Tool } from "#core/toolset.ts";
+import { JointModel, type ReadableTool } from "#models/embedded/networks/joint-model.ts";
+import { openOnnxRuntime } from "#models/embedded/networks/native-runtime.ts";
+import {
+  JOINT_EXTRACTOR_PATH,
+  ONNX_RUNTIME,
+  SENTENCE_EMBEDDER_PATH,
+  TOKENIZER_PATH,
+} from "#models/embedded/networks/network-files.ts";
+import { SentenceModel } from "#models/embedded/networks/sentence-model.ts";
+import { WordPiece } from "#models/embedded/networks/wordpiece.ts";
+import { ToolCaller } from "#models/embedded/tool-caller.ts";
+import { parametersOf } from "#models/embedded/tool-parameters.ts";
+import { toolsAsText } from "#models/embedded/worker/worker-protocol.ts";
+import type { EverydaySource } from "../../eval/everyday-data.ts";
+
+/** What is asked: a sentence with what came before it. */
+export interface Request {
+  readonly query: string;
+  readonly context?: string | null;
+  readonly history?: readonly { readonly query: string; readonly tool: string }[];
+}
+
+export interface OfferedTools {
+  /** With schemas as the server keeps them. */
+  readonly tools: readonly Tool[];
+  readonly readable: readonly ReadableTool[];
+}
+
+/** A call as the server would give it out. */
+export interface ProposedCall {
+  readonly tool: string;
+  readonly readable: ReadableTool;
+  /** With defaults. */
+  readonly parameters: JsonObject;
+  readonly missing: readonly string[];
+  /** 0–1: that the tool is meant at all, before anything was read back. */
+  readonly fits: number;
+}
+
+export function offeredTools(tools: EverydaySource["tools"]): OfferedTools {
+  const read = tools.map(({ name, description = "", parameters }) => ({
+    name,
+    description,
+    ...(parameters && { parameters: readSchema(parameters) }),
+  }));
+  const readable = read.map(({ name, description, parameters }) => ({
+    name,
+    description,
+    parameters: parametersOf(parameters),
+  }));
+  return { tools: read, readable };
+}
+
+export class Product {
+  readonly #caller: ToolCaller;
+  readonly #sentences: SentenceModel;
+  readonly #folder: string;
+
+  private constructor(caller: ToolCaller, sentences: SentenceModel, folder: string) {
+    this.#caller = caller;
+    this.#sentences = sentences;
+    this.#folder = folder;
+  }
+
+  static async open(): Promise<Product> {
+    const folder = mkdtempSync(join(tmpdir(), "read-back-"));
+    const runtime = openOnnxRuntime(ONNX_RUNTIME, folder);
+    const tokenizer = new WordPiece(await Bun.file(TOKENIZER_PATH).json());
+    const sentences = new SentenceModel(await runtime.open(SENTENCE_EMBEDDER_PATH), tokenizer);
+    const joint = new JointModel(await runtime.open(JOINT_EXTRACTOR_PATH), tokenizer);
+    return new Product(
+      new ToolCaller({ joint, sentences, verifier: null, checkpoint: { look: () => {} } }),
+      sentences,
+      folder,
+    );
+  }
+
+  /** Null where nothing could be called. */
+  call(
+    { query, history = [], context = null }: Request,
+    { tools, readable }: OfferedTools,
+    now: LocalTime = MEASURED_AT,
+  ): ProposedCall | null {
+    const request = {
+      query: query.trim(),
+      tools: toolsAsText(tools),
+      vector: tools.length > 1 ? this.#sentences.embed(query.trim()) : null,
+      context,
+      history: history.map(({ query: before, tool }) => ({ query: before, tool })),
+      memories: [],
+      taught: [],
+      similar: [],
+      persona: null,
+      mustCall: true,
+      now,
+    };
+    const draft = this.#caller.begin(request).answer();
+    const tool = draft.tool === null ? undefined : tools[draft.tool];
+    const own = draft.tool === null ? undefined : readable[draft.tool];
+    if (!tool || !own) return null;
+    const offer = { tool, toolset: null, requireEvidence: false };
+    const asked = { ...request, timeZone: now.zone, toolChoice: AUTO, minConfidence: null, callsMax: 1 };
+    const { parameters, missingParameters: missing } = checkedCall(offer, draft, asked, [], now);
+    return { tool: tool.name, readable: own, parameters, missing, fits: draft.confidence };
+  }
+
+  close(): void {
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** As scripts/eval measures what has no clock of its own. */
+const MEASURED_AT = inUtc(Date.parse("2026-06-01T12:00:00Z"));

@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# Rebuilds the read-back and prints what it does to the product's calls, on sources that it never saw and on measured sets.
+#
+#   scripts/train/run.sh read-back DATA_FOLDER OUT_FOLDER [STEPS]
+#
+# DATA_FOLDER holds train/ and the measured sets. STEPS of training (default 1300, 20 minutes of two cores). It starts from the joint extractor that ships. A training that is there already is not run
+# again: delete read-back.safetensors where the data changed.
+source "$(dirname "$0")/../environment.sh"
+steps="${3:-1300}"
+export PYTHONPATH="$scripts"
+here="$scripts/read-back"
+shipped="$scripts/../../data/models/joint-extractor-int8.onnx"
+
+cd "$scripts"
+"$python" shipped.py "$shipped" "$out/extractor.safetensors"
+"$python" read-back/taken_records.py "$data" "$out/read-back-records.jsonl"
+bun "$here/answers.ts" "$data/train/everyday" "$out/read-back-answers.jsonl"
+bun "$here/pairs.ts" "$data/train/everyday" "$out/read-back-answers.jsonl" "$out/read-back-pairs.jsonl" "$out/read-back-records.jsonl"
+[ -e "$out/read-back.safetensors" ] || nice -n 5 "$python" read-back/train.py "$out/read-back-pairs.jsonl" "$out/extractor.safetensors" "$out/read-back.safetensors" --steps "$steps"
+"$python" ../models/compact.py read-back "$out/read-back.safetensors" "$out/read-back-int8.onnx"
+"$python" read-back/reference.py "$out/read-back-int8.onnx" "$out/read-back-floats.json"
+sha256sum "$out/read-back-int8.onnx"
+
+bun "$here/answers.ts" "$data/everyday" "$out/everyday-answers.jsonl"
+bun "$here/pairs.ts" "$data/everyday" "$out/everyday-answers.jsonl" "$out/everyday-pairs.jsonl"
+bun "$here/measured.ts" "$data" "$out/measured-pairs.jsonl"
+"$python" read-back/fit.py "$out/read-back-int8.onnx" "$out/read-back-pairs.jsonl" "$out/everyday-pairs.jsonl" "$out/measured-pairs.jsonl"

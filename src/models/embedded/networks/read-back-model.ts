@@ -1,0 +1,63 @@
+/**
+ * The read-back network: one pass over a sentence and a finished call in words says whether exactly that call is asked for.
+ * Layout: [CLS] sentence [SEP] [T] tool : description [P] name : value … [O] name that is open … [SEP], with the joint
+ * extractor's marks; scripts/train/read-back/layout.py repeats it.
+ */
+
+import { Tensor } from "onnxruntime-common";
+import type { CallWords } from "../read-back/call-words.ts";
+import type { InferenceSession } from "./native-runtime.ts";
+import { CLS, SEP, type WordPiece } from "./wordpiece.ts";
+
+const TOOL_MARK = 2;
+const SAID_MARK = 3;
+const OPEN_MARK = 4;
+
+/** What the network was trained with; more is cut. */
+const SENTENCE_TOKENS_MAX = 72;
+const TOOL_TOKENS_MAX = 24;
+const SAID_TOKENS_MAX = 28;
+const OPEN_TOKENS_MAX = 5;
+const SAID_MAX = 12;
+const OPEN_MAX = 8;
+const INPUT_TOKENS_MAX = 224;
+
+/** Whoever says how likely it is that a call is asked for. */
+export interface CallVerifier {
+  /** Log-odds that exactly this is asked for, now, of these things. */
+  verdict(sentence: string, call: CallWords): number;
+}
+
+/** Blocks its thread for 2–10 ms a verdict, by the number of tokens. */
+export class ReadBackModel implements CallVerifier {
+  readonly #session: Pick<InferenceSession, "run">;
+  readonly #tokenizer: WordPiece;
+
+  constructor(session: Pick<InferenceSession, "run">, tokenizer: WordPiece) {
+    this.#session = session;
+    this.#tokenizer = tokenizer;
+  }
+
+  verdict(sentence: string, { tool, said, open }: CallWords): number {
+    const before = [CLS, ...this.#ids(sentence, SENTENCE_TOKENS_MAX), SEP];
+    const call = [
+      ...[TOOL_MARK, ...this.#ids(tool, TOOL_TOKENS_MAX)],
+      ...said.slice(0, SAID_MAX).flatMap((one) => [SAID_MARK, ...this.#ids(one, SAID_TOKENS_MAX)]),
+      ...open.slice(0, OPEN_MAX).flatMap((one) => [OPEN_MARK, ...this.#ids(one, OPEN_TOKENS_MAX)]),
+    ];
+    const ids = [...[...before, ...call].slice(0, INPUT_TOKENS_MAX - 1), SEP];
+    const types = new BigInt64Array(ids.length).fill(1n, before.length);
+    const shape = [1, ids.length];
+    const inputs = {
+      ids: new Tensor("int64", BigInt64Array.from(ids, BigInt), shape),
+      types: new Tensor("int64", types, shape),
+    };
+    const verdict = this.#session.run(inputs, { verdict: null }, {}).verdict?.data[0];
+    if (verdict === undefined) throw new Error("the read-back network gave no verdict");
+    return verdict;
+  }
+
+  #ids(text: string, idsMax: number): readonly number[] {
+    return this.#tokenizer.encode(text, idsMax).ids;
+  }
+}

@@ -1,0 +1,65 @@
+/** What a reading of a sentence comes to before it is read back: a call, or none. */
+import { ENGLISH } from "#core/english/english.ts";
+import type { JsonObject } from "#core/json.ts";
+import type { DraftCall } from "#core/ports/models.ts";
+import { mayBeIn } from "#core/reading/own-language.ts";
+import { assembled, type ParameterValue, spansOf, unfilledOf } from "./parameter-value.ts";
+import type { Parameter } from "./tool-parameters.ts";
+
+/** Of a text in another language little is understood: that no tool seems to fit says little. */
+const UNREADABLE_CONFIDENCE = 0.3;
+
+/** A call as it was read, before it is read back. */
+export interface ReadCall extends DraftCall {
+  /** Whether the very same sentence, or the same words around other values, meant this before. */
+  readonly isRemembered: boolean;
+  /** What the sentence itself gives of the parameters, in its own words where a fact gives them another meaning. */
+  readonly said: JsonObject;
+  /** Parameters whose values the sentence does not have to say: they are from a memory or the context. */
+  readonly elsewhere: ReadonlySet<Parameter>;
+  /** −1 to 1: similarity of the nearest example of the tool; 0 without any. */
+  readonly nearest: number;
+}
+
+export interface Understood {
+  readonly tool: number;
+  /** 0–1: that the tool is meant. */
+  readonly confidence: number;
+  readonly values: readonly ParameterValue[];
+}
+
+/** What was understood, as a call that is not read back yet. */
+export function drafted({ tool, confidence, values }: Understood): ReadCall {
+  return {
+    ...UNJUDGED,
+    tool,
+    parameters: assembled(values),
+    confidence,
+    spans: spansOf(values),
+    unfilled: unfilledOf(values),
+    dependsOnClock: values.some((value) => value.dependsOnClock),
+    usedMemories: [],
+    text: null,
+  };
+}
+
+const UNJUDGED = { isRemembered: false, said: {}, elsewhere: new Set<Parameter>(), nearest: 0 };
+
+/** As `none`, for what is never read back. */
+export function nothing(confidence: number, query: string): ReadCall {
+  return { ...none(confidence, query), ...UNJUDGED };
+}
+
+/** `confidence`: in the call that is not made. */
+export function none(confidence: number, query: string): DraftCall {
+  const sure = 1 - confidence;
+  return {
+    tool: null,
+    parameters: {},
+    confidence: mayBeIn(query, ENGLISH) ? sure : Math.min(sure, UNREADABLE_CONFIDENCE),
+    spans: {},
+    dependsOnClock: false,
+    usedMemories: [],
+    text: null,
+  };
+}
