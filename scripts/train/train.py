@@ -1,6 +1,6 @@
 """Trains the joint extractor for a given number of steps.
 
-    train.py DATA_FOLDER OUT.safetensors --steps 3000 [--seed 1] [--init CHECKPOINT.safetensors] [--rate 1.0]
+    train.py DATA_FOLDER OUT.safetensors --steps 3000 [--seed 1] [--init CHECKPOINT.safetensors] [--rate 1.0] [--trades TRADES.jsonl]
 
 The learning rate rises for a few steps and then falls linearly, so that the last steps settle what the others found. The seed is
 of the data's order alone. The same steps and seed on processors of the same kind, as many of them, give the same weights. The
@@ -33,7 +33,7 @@ BLEND = 0.7
 SAVE_STEPS, REPORT_STEPS = 200, 25
 HEADS_SEED = 1
 """Of the heads' first weights, whatever the order of the data: only networks that began alike can be averaged."""
-SHARES = {"open": 0.35, "sgd": 0.3, "meta": 0.4, "hwu64": 0.2, "topic": 1.0, "schema": 0.5, "seal": 1.0, "idle": 0.5}
+SHARES = {"open": 0.35, "sgd": 0.3, "meta": 0.4, "hwu64": 0.2, "topic": 1.0, "schema": 0.5, "seal": 1.0, "idle": 0.5, "trade": 1.0}
 """How much of each source an epoch sees."""
 
 
@@ -50,7 +50,7 @@ def rate_at(step: int, steps: int) -> float:
 
 
 class Trainer:
-    def __init__(self, folder: Path, seed: int, init: Path | None, rate: float, shares: dict[str, float]) -> None:
+    def __init__(self, folder: Path, seed: int, init: Path | None, rate: float, shares: dict[str, float], trades: Path | None = None) -> None:
         self.kind = "cuda" if torch.cuda.is_available() else "cpu"
         self.rng = Random(seed)
         torch.manual_seed(HEADS_SEED)
@@ -62,7 +62,7 @@ class Trainer:
         self.model.train()
         self.optimiser = optimiser_of(self.model, rate)
         self.rates = [group["lr"] for group in self.optimiser.param_groups]
-        self.examples = list(read_lines(folder / "train.jsonl"))
+        self.examples = [*read_lines(folder / "train.jsonl"), *(read_lines(trades) if trades else ())]
         self.shares = shares
         self.maker = ItemMaker(Layout(trunk_folder() / "tokenizer.json"), list(read_lines(folder / "tools.jsonl")), self.rng)
 
@@ -115,8 +115,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--init", type=Path)
     parser.add_argument("--rate", type=float, default=1.0)
+    parser.add_argument("--trades", type=Path)
     given = parser.parse_args()
-    Trainer(given.folder, given.seed, given.init, given.rate, SHARES).run(given.steps, given.out)
+    Trainer(given.folder, given.seed, given.init, given.rate, SHARES, given.trades).run(given.steps, given.out)
 
 
 if __name__ == "__main__":
