@@ -13,7 +13,7 @@
 # 80 minutes of two idle CPU cores), from all-MiniLM-L6-v2 or on from CHECKPOINT, which is one of these checkpoints or an int8 file
 # that shipped (.onnx); the mean of their weights is what comes out. What ships has learned the requests of trades besides:
 #
-#   scripts/train/run.sh trades DATA_FOLDER OUT_FOLDER [STEPS [CHECKPOINT]]
+#   scripts/train/run.sh trades DATA_FOLDER OUT_FOLDER [CHECKPOINT]
 #
 # goes on with them, see trades/run.sh.
 #

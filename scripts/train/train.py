@@ -1,10 +1,12 @@
 """Trains the joint extractor for a given number of steps.
 
     train.py DATA_FOLDER OUT.safetensors --steps 3000 [--seed 1] [--init CHECKPOINT.safetensors] [--rate 1.0] [--trades TRADES.jsonl]
+        [--until 600]
 
-The learning rate rises for a few steps and then falls linearly, so that the last steps settle what the others found. The seed is
-of the data's order alone. The same steps and seed on processors of the same kind, as many of them, give the same weights. The
-same command works on a GPU where there is one, with other batches and other weights.
+The learning rate rises for a few steps and then falls linearly, so that the last steps settle what the others found; with `--until` it
+stops short of that, for another run to go on. The seed is of the data's order alone. The same steps and seed on processors of the
+same kind, as many of them, give the same weights. The same command works on a GPU where there is one, with other batches and other
+weights.
 """
 
 import argparse
@@ -66,23 +68,23 @@ class Trainer:
         self.shares = shares
         self.maker = ItemMaker(Layout(trunk_folder() / "tokenizer.json"), list(read_lines(folder / "tools.jsonl")), self.rng)
 
-    def run(self, steps: int, out: Path) -> None:
+    def run(self, steps: int, out: Path, until: int | None = None) -> None:
         started, seen = time.monotonic(), 0
         sums: dict[str, list[float]] = defaultdict(list)
-        for step, batch in enumerate(islice(self._endless(), steps)):
+        for step, batch in enumerate(islice(self._endless(), until or steps)):
             for name, value in self._step(batch, rate_at(step, steps)).items():
                 sums[name].append(value)
             done, seen = step + 1, seen + len(batch)
             if done % REPORT_STEPS == 0:
                 minutes = (time.monotonic() - started) / 60
                 means = {name: round(sum(values) / len(values), 3) for name, values in sums.items()}
-                left = minutes / done * (steps - done)
+                left = minutes / done * ((until or steps) - done)
                 print(f"step {done} of {steps}, {seen} texts, {minutes:.1f} minutes, about {left:.1f} left", means, flush=True)
                 sums.clear()
             if done % SAVE_STEPS == 0:
                 self.save(out)
         self.save(out)
-        print(f"trained on {seen} texts with tools in {steps} steps")
+        print(f"trained on {seen} texts with tools in {until or steps} steps")
 
     def _endless(self):
         while True:
@@ -116,8 +118,9 @@ def main() -> None:
     parser.add_argument("--init", type=Path)
     parser.add_argument("--rate", type=float, default=1.0)
     parser.add_argument("--trades", type=Path)
+    parser.add_argument("--until", type=int)
     given = parser.parse_args()
-    Trainer(given.folder, given.seed, given.init, given.rate, SHARES, given.trades).run(given.steps, given.out)
+    Trainer(given.folder, given.seed, given.init, given.rate, SHARES, given.trades).run(given.steps, given.out, given.until)
 
 
 if __name__ == "__main__":
