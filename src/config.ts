@@ -12,7 +12,7 @@ import type { Setting } from "./config/setting.ts";
 import { SETTINGS, SETTINGS_BY_PATH, settingAt } from "./config/settings.ts";
 import { type Assignment, readEnvironment, readFlags, readToml } from "./config/sources.ts";
 
-export { nearMiss } from "./config/near-miss.ts";
+export { nearMiss } from "#core/near-miss.ts";
 export { type SettingProblem, SettingsError } from "./config/problems.ts";
 export { renderSettingsReference } from "./config/render.ts";
 

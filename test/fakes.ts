@@ -58,6 +58,9 @@ export class FakeEmbedder implements Embedder {
 /** A remembered query as near as this means the same. */
 const SAME_MEANING_MIN = 0.9;
 
+/** Between two requests of one query. */
+const ASKS_FURTHER = " and then ";
+
 /**
  * Understands by shared words: the tool or class that has most words in common with the text. Numbers and quoted strings
  * become parameters, in the order of the schema; what the query leaves out, earlier queries may have said. A remembered
@@ -84,7 +87,7 @@ export class FakeModel implements LanguageModel {
   }
 
   async call(
-    { query, tools, history, memories, mustCall = false }: CallRequest,
+    { query, tools, history, memories, mustCall = false, callsMax = 1 }: CallRequest,
     signal: AbortSignal,
   ): Promise<DraftCall> {
     this.calls += 1;
@@ -95,15 +98,17 @@ export class FakeModel implements LanguageModel {
       const { tool, parameters } = memory;
       return { ...common, tool, parameters, confidence: 0.95, usedMemories: [position] };
     }
-    const said = [query, ...history.map((entry) => entry.query)].join(" ");
-    const meant = best(
-      tools.map((tool) => `${tool.name} ${tool.description}`),
-      said,
-    );
-    const chosen = meant ?? (mustCall ? 0 : null);
-    const tool = chosen === null ? undefined : tools[chosen];
-    const parameters = tool?.parameters ? valuesFor(tool.parameters, said) : {};
-    return { ...common, tool: chosen, parameters, confidence: meant === null ? 0.4 : 0.9 };
+    const [first = query, ...rest] = query.split(ASKS_FURTHER);
+    const before = history.map((entry) => entry.query);
+    const answer = readAs([first, ...before].join(" "), tools, mustCall);
+    const others = rest.map((part) => readAs(part, tools, true)).slice(0, callsMax - 1);
+    const further = others.map((other) => ({ ...other, tool: other.tool ?? 0, spans: {} }));
+    return {
+      ...common,
+      ...answer,
+      ...(further.length > 0 && { others: further }),
+      ...(rest.length > further.length && { more: true }),
+    };
   }
 
   async classify(
@@ -121,6 +126,17 @@ export class FakeModel implements LanguageModel {
       return { span, class: chosen ?? (allowNone ? null : 0), confidence: chosen === null ? 0.2 : 0.8 };
     });
   }
+}
+
+function readAs(said: string, tools: CallRequest["tools"], mustCall: boolean) {
+  const meant = best(
+    tools.map((tool) => `${tool.name} ${tool.description}`),
+    said,
+  );
+  const chosen = meant ?? (mustCall ? 0 : null);
+  const tool = chosen === null ? undefined : tools[chosen];
+  const parameters = tool?.parameters ? valuesFor(tool.parameters, said) : {};
+  return { tool: chosen, parameters, confidence: meant === null ? 0.4 : 0.9 };
 }
 
 function wordsOf(text: string): readonly string[] {

@@ -1,5 +1,5 @@
 /** What settings ask of each other, each of which may stand alone. */
-import { nearMiss } from "./near-miss.ts";
+import { nearMiss } from "#core/near-miss.ts";
 import { type SettingProblem, shown } from "./problems.ts";
 import type { OriginatedValue } from "./render.ts";
 import { PLAN_SETTINGS } from "./sections/money.ts";

@@ -1,6 +1,6 @@
 /** Where settings come from: the file, the environment, the flags. Each gives what it says, not yet checked. */
 import { parse, TomlError } from "smol-toml";
-import { nearMiss } from "./near-miss.ts";
+import { nearMiss } from "#core/near-miss.ts";
 import { type SettingProblem, shown } from "./problems.ts";
 import { SECTION_NAME, SECTION_NAME_EXPECTED } from "./setting.ts";
 import { isNamed, NAMED_SECTIONS, SETTINGS, SETTINGS_BY_PATH, settingAt, variableOf } from "./settings.ts";

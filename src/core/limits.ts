@@ -6,7 +6,7 @@ export const LIMITS = {
   nameCharactersMax: 128,
   descriptionCharactersMax: 2_048,
   toolsMax: 128,
-  /** Schemas, lists and items of lists in the parameters of a tool, and of all tools of a set. Each costs about 0.2 ms. */
+  /** Schemas, lists and items of lists in the parameters of a tool, and of all tools of a set. */
   schemaPartsMax: 2_000,
   schemaPartsPerToolsetMax: 10_000,
   /** Of the parameters of a tool, as JSON in UTF-8. */
@@ -28,6 +28,8 @@ export const LIMITS = {
   /** The longest name in the IANA's database has 32. */
   timeZoneCharactersMax: 64,
   historyEntriesMax: 5,
+  /** Of an answer, and so of `calls_max`. */
+  callsMax: 8,
   toolsetsMax: 16,
   banksMax: 16,
   instructionsCharactersMax: 2_000,

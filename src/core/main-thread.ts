@@ -1,15 +1,15 @@
 import { measured } from "./access/effort.ts";
+import { AskedLately } from "./asked-lately.ts";
 import { AppError } from "./errors.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { AppId } from "./tenant.ts";
 import { turn } from "./turn.ts";
 
-/** Work that comes in steps is handed on after so long. A step is a tool's schema: 10 ms, and rarely up to 70. */
-const PIECE_MS = 10;
+/** Work that comes in steps is handed on after so long. A step is a tool's schema or some classes: 1 to 5 ms, and rarely up to 20. */
+const PIECE_MS = 4;
 /** Behind a piece the thread is left to others for twice as long, where another app asked for something lately. */
 const REST_PIECES = 2;
 const REST_MS_MAX = 100;
-const LATELY_MS = 1_000;
 /** Then a piece lets the requests of other apps go first that are under way, for so long. */
 const COURTESY_MS_MAX = 25;
 /** Pieces of one app that wait. Each holds a body, of a mebibyte by default. */
@@ -33,10 +33,7 @@ export class MainThread {
   readonly #underWay = new Map<AppId, number>();
   /** Wakes the piece that is next when a request ends. */
   #looksAgain: (() => void) | null = null;
-  /** The app that asked last, and when another one did: on the clock. */
-  #lastApp: AppId | null = null;
-  #lastMs = Number.NEGATIVE_INFINITY;
-  #otherMs = Number.NEGATIVE_INFINITY;
+  readonly #lately: AskedLately;
   /** When the next piece may begin. */
   #restedMs = Number.NEGATIVE_INFINITY;
   #leastMs = 0;
@@ -44,12 +41,13 @@ export class MainThread {
 
   constructor(clock: Pick<Clock, "monotonicMs">) {
     this.#clock = clock;
+    this.#lately = new AskedLately(clock);
   }
 
   /** Does the work of a request: pieces of other apps let it pass. */
   async request<Result>(app: AppId, work: () => Promise<Result>): Promise<Result> {
     this.#count(app, 1);
-    this.#asked(app);
+    this.#lately.asked(app);
     try {
       return await work();
     } finally {
@@ -151,17 +149,9 @@ export class MainThread {
     clearTimeout(timer);
   }
 
-  #asked(app: AppId): void {
-    if (this.#lastApp !== app) this.#otherMs = this.#lastMs;
-    this.#lastApp = app;
-    this.#lastMs = this.#clock.monotonicMs();
-  }
-
   /** Another app asked lately, and the thread was not left to it for long enough. */
   #mustRest(app: AppId): boolean {
-    const nowMs = this.#clock.monotonicMs();
-    const othersMs = this.#lastApp === app ? this.#otherMs : this.#lastMs;
-    return nowMs < this.#restedMs && nowMs - othersMs < LATELY_MS;
+    return this.#clock.monotonicMs() < this.#restedMs && this.#lately.othersThan(app);
   }
 
   #othersAreUnderWay(app: AppId): boolean {

@@ -5,3 +5,9 @@ export function atOnce<Result>(work: Generator<void, Result>): Result {
     if (step.done) return step.value;
   }
 }
+
+/** Work that is done already, as work in steps. */
+// biome-ignore lint/correctness/useYield: no step is left.
+export function* done<Result>(result: Result): Generator<void, Result> {
+  return result;
+}

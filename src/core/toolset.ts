@@ -2,7 +2,7 @@ import { AppError, invalid } from "./errors.ts";
 import type { JsonObject } from "./json.ts";
 import { LIMITS } from "./limits.ts";
 import type { WithBackend } from "./named-backend.ts";
-import { compileSchema, readSchema } from "./schema/json-schema.ts";
+import { preparedSchema, readSchema } from "./schema/json-schema.ts";
 import { checkedSize } from "./schema/schema-bounds.ts";
 import { atOnce } from "./steps.ts";
 import { checkedText } from "./text.ts";
@@ -31,7 +31,7 @@ const TOOL_NAME = /^[A-Za-z0-9_.:/-]{1,128}$/;
 
 /**
  * The tools as they are stored and hashed. `tools` has the right shape already; this checks what a shape cannot say:
- * how many, names, texts, and that every schema compiles.
+ * how many, names, texts, and that every schema is one.
  * Throws `tool_limit_reached` or `validation_error`, fields named as in `tools.3.name`.
  */
 export function checkedTools(tools: readonly Tool[], field = "tools"): readonly Tool[] {
@@ -61,7 +61,7 @@ export function* checkingTools(tools: readonly Tool[], field = "tools"): Generat
   return checked;
 }
 
-/** Before anything is compiled: what it costs all together counts, since everybody else waits meanwhile. */
+/** Before any schema is read: what it costs all together counts, since everybody else waits meanwhile. */
 function checkSize(tools: readonly Tool[], field: string): void {
   const { schemaPartsPerToolsetMax, patternStepsPerToolsetMax } = LIMITS;
   let [parts, steps] = [0, 0];
@@ -100,7 +100,7 @@ function checkedTool(tool: Tool, field: string): Tool {
   const examples = checkedExamples(tool.examples, `${field}.examples`);
   const { name, parameters } = tool;
   if (parameters === undefined) return { name, description, ...examples };
-  compileSchema(parameters, `${field}.parameters`);
+  preparedSchema(parameters, `${field}.parameters`);
   return { name, description, parameters, ...examples };
 }
 

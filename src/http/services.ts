@@ -37,7 +37,7 @@ export interface Services {
   /** What has changed since an answer was made. */
   readonly changes: ChangeCounter;
   readonly clock: Clock;
-  readonly mainThread: Pick<MainThread, "piece" | "request">;
+  readonly mainThread: Pick<MainThread, "piece" | "request" | "steps">;
   readonly observer: Observer;
   readonly tracer: Tracer;
   /** All that was counted, in the text format of Prometheus. */

@@ -1,7 +1,7 @@
 /** A built server before a real model server, and what every answer has to be whatever the model says. */
 import { expect } from "bun:test";
 import type { JsonObject } from "#core/json.ts";
-import { compileSchema } from "#core/schema/json-schema.ts";
+import { preparedSchema } from "#core/schema/json-schema.ts";
 import { runDragoman, startServer, waitUntilReady } from "../../scripts/dragoman-process.ts";
 import {
   type Account,
@@ -91,7 +91,7 @@ async function balanceOf(place: Place, { appId }: Account): Promise<number> {
 const VALIDATORS = new Map(
   lampToolset("any").tools.map(({ name, parameters }) => [
     name,
-    compileSchema({ ...parameters, required: [], additionalProperties: false } as JsonObject, name),
+    preparedSchema({ ...parameters, required: [], additionalProperties: false } as JsonObject, name),
   ]),
 );
 

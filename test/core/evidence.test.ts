@@ -1,7 +1,9 @@
 import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
 import { evidenceOf, type Sources } from "#core/answering/evidence.ts";
 import type { JsonObject, JsonValue } from "#core/json.ts";
 import { inUtc } from "#core/local-time.ts";
+import { literalPlaces } from "#core/reading/places.ts";
 
 /** A Wednesday. */
 const NOW = inUtc(Date.parse("2026-11-18T10:00:00Z"));
@@ -23,6 +25,23 @@ function said(query: string, name: string, value: JsonValue, property: JsonObjec
   expect(source?.kind).toBe("query");
   return query.slice(source?.start, source?.end);
 }
+
+test("a value is found whatever the case of its letters, where a pattern would find it", () => {
+  const letter = fc.constantFrom(..."aAsSſkK\u212aßẞσςΣiIİıéÉfﬁ");
+  const word = fc.array(letter, { minLength: 1, maxLength: 3 }).map((letters) => letters.join(""));
+  let found = 0;
+  fc.assert(
+    fc.property(word, fc.array(word, { minLength: 1, maxLength: 6 }), (value, words) => {
+      const text = words.join(" ");
+      const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(value)}(?![\\p{L}\\p{N}\\p{M}])`, "giu");
+      const starts = [...text.matchAll(pattern)].map(({ index }) => index);
+      expect(literalPlaces(value, text).map(({ start }) => start)).toEqual(starts);
+      found += starts.length;
+    }),
+    { numRuns: 5_000 },
+  );
+  expect(found).toBeGreaterThan(100);
+});
 
 describe("a value is found in the query", () => {
   test.each<[string, string, JsonValue, JsonObject, string]>([

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import { AppError } from "#core/errors.ts";
-import type { JsonObject } from "#core/json.ts";
+import type { JsonObject, JsonValue } from "#core/json.ts";
 import { LIMITS } from "#core/limits.ts";
-import { compileSchema, readSchema } from "#core/schema/json-schema.ts";
+import { preparedSchema, readSchema } from "#core/schema/json-schema.ts";
 import { patternSize } from "#core/schema/pattern-size.ts";
 
 const refusal = (schema: JsonObject): string => {
   try {
-    compileSchema(schema, "parameters");
+    preparedSchema(schema, "parameters");
   } catch (failure) {
     if (failure instanceof AppError && failure.code === "validation_error") return failure.message;
     throw failure;
@@ -39,19 +39,15 @@ describe("a schema is read", () => {
 
   test("whatever draft it names", () => {
     const $schema = "http://json-schema.org/draft-07/schema#";
-    expect(compileSchema({ $schema, type: "object", required: ["a"] }, "parameters")({})).not.toEqual([]);
+    expect(preparedSchema({ $schema, type: "object", required: ["a"] }, "parameters")({})).not.toEqual([]);
   });
 });
 
 describe("a schema is refused", () => {
   test.each<[string, JsonObject, string]>([
     ["an unknown type", { type: "strnig" }, "no JSON Schema"],
-    [
-      "a remote reference, which is never fetched",
-      { $ref: "https://example.com/schema.json" },
-      "can't resolve reference",
-    ],
-    ["a reference that points nowhere", { $ref: "#/$defs/none" }, "can't resolve reference"],
+    ["a remote reference, which is never fetched", { $ref: "https://example.com/schema.json" }, "which is not in it"],
+    ["a reference that points nowhere", { $ref: "#/$defs/none" }, "which is not in it"],
     ["a regular expression that is none", { properties: { a: { pattern: "(" } } }, "cannot be used"],
     ["lookaround, which has no linear engine", { properties: { a: { pattern: "a(?=b)" } } }, "not supported"],
     ["itself, at once", { $ref: "#" }, "without end at #"],
@@ -61,20 +57,92 @@ describe("a schema is refused", () => {
       "without end",
     ],
     ["itself, below a property", { properties: { a: { not: { $ref: "#/properties/a" } } } }, "without end"],
+    ["itself, by an anchor", { allOf: [{ $anchor: "here", $ref: "#here" }] }, "without end at #"],
+    [
+      "itself, by an address",
+      { $id: "https://a.example/b", $defs: { c: { $id: "c", $ref: "c" } }, $ref: "c" },
+      "without end",
+    ],
+    ["itself, where a property is there", { dependentSchemas: { a: { $ref: "#" } } }, "without end at #"],
+    ["a pattern of names that is none", { patternProperties: { "(": {} } }, "cannot be used"],
   ])("%s", (_, schema, reason) => {
     expect(refusal(schema)).toContain(reason);
   });
 
   test("but not for describing a tree", () => {
     const tree = { type: "object", properties: { left: { $ref: "#" }, value: { type: "integer" } } };
-    const validate = compileSchema(tree, "parameters");
+    const validate = preparedSchema(tree, "parameters");
     expect(validate({ left: { left: { value: 1 } } })).toEqual([]);
     expect(validate({ left: { left: { value: "one" } } })).not.toEqual([]);
   });
 });
 
+describe("what a keyword has to be is said where it is not", () => {
+  test.each<[JsonObject, string]>([
+    [
+      { properties: { a: { type: "strng" } } },
+      '#/properties/a/type is "strng", and must be one of array, boolean, integer, null, number, object, string, or a list of them (did you mean "string"?)',
+    ],
+    [{ type: ["string", "string"] }, '#/type is ["string","string"], and must be one of'],
+    [{ type: [] }, "#/type is [], and must be one of"],
+    [{ required: "a" }, '#/required is "a", and must be a list of names, each once'],
+    [{ required: ["a", "a"] }, "a list of names, each once"],
+    [{ properties: { required: true, a: "string" } }, "#/properties is {"],
+    [{ items: [{ type: "string" }] }, "#/items is [{"],
+    [{ anyOf: [] }, "#/anyOf is [], and must be a list of one or more schemas"],
+    [{ allOf: { type: "string" } }, "a list of one or more schemas"],
+    [{ not: { minLength: -1 } }, "#/not/minLength is -1, and must be a whole number from 0"],
+    [{ maximum: "7" }, '#/maximum is "7", and must be a number'],
+    [{ multipleOf: 0 }, "#/multipleOf is 0, and must be a number over 0"],
+    [{ uniqueItems: "yes" }, "true or false"],
+    [{ enum: { a: 1 } }, "#/enum is {"],
+    [{ description: 7 }, "#/description is 7, and must be a text"],
+    [{ $anchor: "#a" }, "#/$anchor is"],
+    [{ $id: "https://a.example/#b" }, "a URI without a fragment"],
+    [{ dependentRequired: { a: "b" } }, "a map from names to lists of names"],
+    [{ dependencies: { a: 1 } }, "a map from names to schemas or lists of names"],
+    [{ $ref: 7 }, "#/$ref is 7, and must be a text"],
+    // Where nothing but a reference says that a schema stands.
+    [{ $ref: "#/x/y", x: { y: { type: "nothing" } } }, "/type is"],
+  ])("%j", (schema, said) => {
+    expect(refusal(schema)).toContain(said);
+  });
+
+  test("and whatever else stands in it says nothing", () => {
+    const annotated = { title: "A", examples: [1], "x-note": { type: "strng" }, const: { $ref: "#/none" }, default: 1 };
+    expect(refusal(annotated)).toBe("accepted");
+  });
+});
+
+describe("a reference leads", () => {
+  test.each<[string, JsonObject]>([
+    ["to an anchor", { $defs: { n: { $anchor: "number", type: "number" } }, $ref: "#number" }],
+    [
+      "to an address within",
+      { $defs: { n: { $id: "https://a.example/n", type: "number" } }, $ref: "https://a.example/n" },
+    ],
+    ["to an address beside", { $id: "https://a.example/b", $defs: { n: { $id: "n", type: "number" } }, $ref: "n" }],
+    ["to a place that is named oddly", { $defs: { "a/b~c d": { type: "number" } }, $ref: "#/$defs/a~1b~0c%20d" }],
+    ["into a list", { prefixItems: [{}, { type: "number" }], $ref: "#/prefixItems/1" }],
+    [
+      "to where nobody looks for a schema",
+      { "x-shared": { n: { $ref: "#/x-other" } }, "x-other": { type: "number" }, $ref: "#/x-shared/n" },
+    ],
+  ])("%s", (_, schema) => {
+    const validate = preparedSchema(schema, "parameters");
+    expect(validate(7)).toEqual([]);
+    expect(validate("seven").map(({ keyword }) => keyword)).toEqual(["type"]);
+  });
+});
+
+test("a number that is off by what numbers are off by is a multiple", () => {
+  const validate = preparedSchema({ multipleOf: 0.01 }, "parameters");
+  for (const fine of [4.35, 0.07, 19.99, 1_000_000.01, 0, -4.35]) expect(validate(fine)).toEqual([]);
+  for (const wrong of [4.355, 0.001, 1e308 * 1.5]) expect(validate(wrong)).not.toEqual([]);
+});
+
 test("a pattern that explodes elsewhere takes linear time", () => {
-  const validate = compileSchema({ type: "string", pattern: "^(a+)+$" }, "parameters");
+  const validate = preparedSchema({ type: "string", pattern: "^(a+)+$" }, "parameters");
   const started = performance.now();
   expect(validate(`${"a".repeat(50_000)}!`)).not.toEqual([]);
   expect(performance.now() - started).toBeLessThan(2_000);
@@ -114,7 +182,7 @@ describe("a pattern has a bound of its own", () => {
   });
 
   test("a text that would take long to look through is refused in words", () => {
-    const validate = compileSchema({ type: "string", pattern: "(x?){300}" }, "parameters");
+    const validate = preparedSchema({ type: "string", pattern: "(x?){300}" }, "parameters");
     expect(() => validate("y".repeat(9_000))).toThrow("too many for the pattern");
   });
 });
@@ -144,10 +212,10 @@ describe("a schema takes bounded time", () => {
 
   test("to validate, when its references branch", () => {
     const started = performance.now();
-    const validate = compileSchema(branching(40), "parameters");
+    const validate = preparedSchema(branching(40), "parameters");
     expect(() => validate("x")).toThrow("branch so often");
     // Each validation counts by itself.
-    const fine = compileSchema(branching(10), "parameters");
+    const fine = preparedSchema(branching(10), "parameters");
     for (let count = 0; count < 20; count += 1) expect(fine("x")).toEqual([]);
     expect(fine(1)).not.toEqual([]);
     expect(performance.now() - started).toBeLessThan(2_000);
@@ -155,16 +223,27 @@ describe("a schema takes bounded time", () => {
 
   test("to validate, when they branch with every level of the value", () => {
     const deeper = { properties: { x: { $ref: "#" } } };
-    const validate = compileSchema({ allOf: [deeper, deeper] }, "parameters");
-    const value = Array.from({ length: 60 }).reduce<object>((inner) => ({ x: inner }), {});
+    const validate = preparedSchema({ allOf: [deeper, deeper] }, "parameters");
+    const value = Array.from({ length: 60 }).reduce<JsonObject>((inner) => ({ x: inner }), {});
     expect(() => validate(value)).toThrow("branch so often");
+  });
+
+  test("to validate, when each level of the value goes through many references", () => {
+    const chained = Object.fromEntries(
+      Array.from({ length: 900 }, (_, at) => [`d${at}`, { $ref: `#/$defs/d${at + 1}` }]),
+    );
+    const $defs = { ...chained, d900: { properties: { x: { $ref: "#/$defs/d0" } } } };
+    const validate = preparedSchema({ $defs, $ref: "#/$defs/d0" }, "parameters");
+    const deep = (levels: number) => Array.from({ length: levels }).reduce<JsonObject>((inner) => ({ x: inner }), {});
+    expect(validate(deep(1))).toEqual([]);
+    expect(() => validate(deep(30))).toThrow("takes too long to check");
   });
 
   const times = <Item>(count: number, item: Item) => Array.from({ length: count }, () => item);
   const failing = { minimum: 5, multipleOf: 7, exclusiveMinimum: 5, maximum: -1, exclusiveMaximum: -1, const: 3 };
   const ones = { items: { allOf: times(10, { $ref: "#/$defs/a" }) }, $defs: { a: { allOf: times(400, failing) } } };
 
-  test.each<[string, JsonObject, unknown]>([
+  test.each<[string, JsonObject, JsonValue]>([
     ["with many rules that fail for many items, behind references", ones, times(400, 1)],
     ["with many rules that fail for many items", { items: { allOf: times(900, failing) } }, times(900, 1)],
     ["with many types for many items", { items: { allOf: times(900, { type: "string" }) } }, times(900, 1)],
@@ -183,7 +262,7 @@ describe("a schema takes bounded time", () => {
       { ...times(1_000, 1) },
     ],
   ])("to validate one %s", (_, schema, value) => {
-    const validate = compileSchema(schema, "parameters");
+    const validate = preparedSchema(schema, "parameters");
     const { user } = process.cpuUsage();
     expect(() => validate(value)).toThrow("takes too long to check");
     expect((process.cpuUsage().user - user) / 1_000).toBeLessThan(1_000);
@@ -202,12 +281,12 @@ describe("a schema takes bounded time", () => {
       additionalProperties: false,
     };
     const $defs = { item };
-    const validate = compileSchema({ $defs, type: "array", items: { $ref: "#/$defs/item" }, uniqueItems: true }, "x");
+    const validate = preparedSchema({ $defs, type: "array", items: { $ref: "#/$defs/item" }, uniqueItems: true }, "x");
     const value = Array.from({ length: 200 }, (_, n) => ({ sku: `AB-${10_000 + n}`, size: "M", count: 3, note: "x" }));
     expect(validate(value)).toEqual([]);
   });
 
-  test("to compile, since it is only so large", () => {
+  test("to read, since it is only so large", () => {
     const many = (count: number) => Array.from({ length: count }, () => ({ type: "string" }));
     expect(refusal({ oneOf: many(2_000) })).toContain("2002/2000");
     expect(refusal({ enum: Array.from({ length: 2_000 }, (_, n) => n) })).toContain("2002/2000");
@@ -216,7 +295,7 @@ describe("a schema takes bounded time", () => {
     expect(refusal({ oneOf: many(1_900) })).toBe("accepted");
     const referring = Array.from({ length: 900 }, () => ({ $ref: "#/$defs/all" }));
     expect(refusal({ $defs: { all: { anyOf: many(900) } }, allOf: referring })).toBe("accepted");
-    expect(performance.now() - started).toBeLessThan(4_000);
+    expect(performance.now() - started).toBeLessThan(500);
   });
 
   test.each(["$dynamicRef", "$recursiveRef"])("without %s", (keyword) => {

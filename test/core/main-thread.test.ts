@@ -124,8 +124,8 @@ describe("work in steps", () => {
     const { thread, worked, piece } = opened();
     void thread.steps(
       OURS,
-      steps(50, (name) => piece(name, 0.1)),
+      steps(30, (name) => piece(name, 0.1)),
     );
-    expect(worked).toHaveLength(50);
+    expect(worked).toHaveLength(30);
   });
 });

@@ -33,6 +33,7 @@ const request = {
   timeZone: UTC,
   toolChoice: AUTO,
   minConfidence: null,
+  callsMax: 1,
 };
 
 function derived(change: Partial<ResolvedAnswer>, spokenBy: typeof persona | null): ResolvedAnswer | null {

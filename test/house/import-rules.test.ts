@@ -19,9 +19,7 @@ const RULES: readonly Rule[] = [
     from: "src/core/probe.ts",
     allowed: [
       "./tenant.ts",
-      "ajv",
-      "ajv/dist/2020.js",
-      "ajv-formats",
+      "ajv-formats/dist/formats.js",
       "canonicalize",
       "chrono-node",
       "lru-cache",
@@ -37,6 +35,7 @@ const RULES: readonly Rule[] = [
       "#storage/embedded/index.ts",
       "#config",
       "elysia",
+      "ajv",
       "jose",
       "node:fs",
       "node:fs/promises",

@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dir, "../..");
 /** Where texts are read. `core/english/` has the words. */
 const READERS = [
   "src/core/reading/*.ts",
-  "src/models/embedded/{choosing,labels,memories,values}/*.ts",
+  "src/models/embedded/{choosing,labels,memories,requests,values}/*.ts",
   "src/models/embedded/*.ts",
 ];
 

@@ -5,6 +5,7 @@ import { lacking, malformed, strangers } from "./resource-rows.ts";
 import { banked, banking, romanWeather, weather } from "./samples.ts";
 
 const ask = { query: "how is it outside", toolsets: ["weather-v1"] };
+const several = { query: 'weather in "Rome" and then weather in "Bern"', toolsets: ["weather-v1"], calls_max: 2 };
 const wrong = { request_id: "asked", correct: false };
 const right = { request_id: "asked", correct: true };
 const corrected = { ...wrong, tool: "get_weather", parameters: { city: "Oslo" } };
@@ -89,6 +90,36 @@ scenarios(
       body: right,
       expect: 200,
       json: { dropped: false, memory: null },
+    },
+    {
+      clause: "M-11",
+      name: "several calls leave it together",
+      given: ({ owner }) => owner.request("POST", "/v1/resolve", several, { "X-Request-Id": "asked" }),
+      body: wrong,
+      expect: 200,
+      json: { dropped: true, memory: null },
+      afterwards: async (_, { owner }) => {
+        const again = await owner.request("POST", "/v1/resolve", several);
+        expect(again.json).toMatchObject({ calls: [{}, {}], metadata: { source: "model" } });
+      },
+    },
+    {
+      clause: "M-12",
+      name: "of several calls none is learned as the answer to the whole query",
+      given: ({ owner }) => owner.request("POST", "/v1/resolve", several, { "X-Request-Id": "asked" }),
+      body: { ...right, bank: "{bank}" },
+      expect: 200,
+      json: { dropped: false, memory: null },
+      afterwards: async (_, stage) => expect(await learned(stage)).toEqual([]),
+    },
+    {
+      clause: "M-12",
+      name: "nor the first one, where there was more",
+      given: ({ owner }) =>
+        owner.request("POST", "/v1/resolve", { ...several, calls_max: 1 }, { "X-Request-Id": "asked" }),
+      body: { ...right, bank: "{bank}" },
+      expect: 200,
+      json: { memory: null },
     },
     found("an answer of resolve-respond", "/v1/resolve-respond", ask, true),
     found(

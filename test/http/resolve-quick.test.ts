@@ -2,6 +2,7 @@ import { ResolutionAnswer } from "#http/schemas/resolution.ts";
 import { scenarios } from "../kit.ts";
 import { malformedQueries, modelFailures } from "./resolution-rows.ts";
 import { getWeather, setAlarm, toolsNumbering } from "./samples.ts";
+import { severalCalls } from "./several-rows.ts";
 
 const query = 'weather in "Berlin" for 3 days';
 const inline = { query, tools: [getWeather, setAlarm] };
@@ -67,6 +68,7 @@ scenarios(
     },
     { clause: "A-4", name: "while suspended", as: "suspended", body: inline, expect: 403, error: "forbidden" },
     ...malformedQueries(inline),
+    ...severalCalls(inline),
     ...modelFailures(inline),
   ],
   { answer: ResolutionAnswer },

@@ -3,12 +3,14 @@ import { RespondAnswer } from "#http/schemas/resolution.ts";
 import { type Stage, scenarios } from "../kit.ts";
 import { malformedQueries, modelFailures } from "./resolution-rows.ts";
 import { malformed, strangers } from "./resource-rows.ts";
-import { banked, captain, romanWeather, weather } from "./samples.ts";
+import { alarms, banked, captain, romanWeather, weather } from "./samples.ts";
+import { severalCalls } from "./several-rows.ts";
 
 const query = 'weather in "Berlin" for 3 days';
 const ask = { query, toolsets: ["weather-v1"] };
 const registered = async ({ owner }: Stage) => {
   await owner.request("POST", "/v1/toolsets", weather);
+  await owner.request("POST", "/v1/toolsets", alarms);
   await owner.request("POST", "/v1/personas", captain);
 };
 const asked =
@@ -53,6 +55,18 @@ scenarios(
       expect: 200,
       json: { resolved: { tool: "get_weather" }, metadata: { missing_parameters: ["city"] } },
       afterwards: ({ json }) => expect(json.response.text).toMatch(/city.*\?$/),
+    },
+    {
+      clause: "Q-24",
+      name: "says of each of several calls what it does",
+      body: {
+        query: 'weather in "Berlin" and then alarm at 7',
+        toolsets: ["weather-v1", "alarms-v1"],
+        calls_max: 2,
+      },
+      expect: 200,
+      json: { metadata: { requests_used: 2 } },
+      afterwards: ({ json }) => expect(json.response.text).toMatch(/Berlin.*7/),
     },
     {
       clause: "Q-7",
@@ -153,6 +167,7 @@ scenarios(
       error: "not_found",
     },
     ...malformedQueries(ask),
+    ...severalCalls({ ...ask, toolsets: ["weather-v1", "alarms-v1"] }),
     ...modelFailures(ask),
     ...strangers(ask),
   ],

@@ -3,6 +3,7 @@ import { ResolutionAnswer } from "#http/schemas/resolution.ts";
 import { type Stage, scenarios } from "../kit.ts";
 import { malformedQueries, modelFailures } from "./resolution-rows.ts";
 import { alarms, getWeather, weather } from "./samples.ts";
+import { severalCalls } from "./several-rows.ts";
 
 const registered = async ({ owner }: Stage) => {
   await owner.request("POST", "/v1/toolsets", weather);
@@ -23,6 +24,11 @@ const inventing = async ({ server: { model } }: Stage) => {
     const draft = await call.call(model, request, signal);
     return { ...draft, parameters: { ...draft.parameters, city: "Atlantis" } };
   };
+};
+const two = {
+  query: 'weather in "Berlin" and then alarm at 7',
+  toolsets: ["weather-v1", "alarms-v1"],
+  calls_max: 8,
 };
 const from = (source: string) => ({ metadata: { source } });
 
@@ -235,6 +241,46 @@ scenarios(
       details: ["min_confidence"],
     },
     {
+      clause: "K-6",
+      name: "the whole list comes from the cache for the same words",
+      given: asked(two),
+      body: two,
+      expect: 200,
+      json: {
+        calls: [{ tool: "get_weather" }, { tool: "set_alarm", parameters: { hour: 7 } }],
+        metadata: { source: "exact_cache", requests_used: 1 },
+      },
+    },
+    {
+      clause: "Q-24",
+      name: "what was answered with one call is no answer where several may be given",
+      given: asked({ ...two, calls_max: 1 }),
+      body: two,
+      expect: 200,
+      json: { calls: [{ tool: "get_weather" }, { tool: "set_alarm" }], ...from("model") },
+    },
+    {
+      clause: "Q-25",
+      name: "that there is more comes from the cache as well",
+      given: asked({ ...two, calls_max: 1 }),
+      body: { ...two, calls_max: 1 },
+      expect: 200,
+      json: { metadata: { source: "exact_cache", more: true } },
+    },
+    {
+      clause: "Q-21",
+      name: "of two calls the one that is sure enough is given",
+      given: ({ owner }) =>
+        owner.request("PUT", "/v1/toolsets/weather-v1", { name: "W", tools: [getWeather], min_confidence: 0.95 }),
+      body: two,
+      expect: 200,
+      json: {
+        resolved: { tool: "set_alarm" },
+        calls: [{ tool: "set_alarm" }],
+        metadata: { more: true, toolset: "alarms-v1" },
+      },
+    },
+    {
       clause: "Q-11",
       name: "of two toolsets, says which one was meant",
       body: askWith({ query: "alarm at 7", toolsets: ["weather-v1", "alarms-v1"] }),
@@ -391,6 +437,7 @@ scenarios(
     { clause: "A-3", name: "without a token", as: "anonymous", body: ask, expect: 401, error: "unauthorized" },
     { clause: "A-4", name: "while suspended", as: "suspended", body: ask, expect: 403, error: "forbidden" },
     ...malformedQueries(ask),
+    ...severalCalls({ ...ask, toolsets: ["weather-v1", "alarms-v1"] }),
     ...modelFailures(ask),
   ],
   { answer: ResolutionAnswer, given: registered },

@@ -31,6 +31,7 @@ import { factsOf } from "#models/embedded/memories/facts.ts";
 import { isSameQuery } from "#models/embedded/memories/remembered-calls.ts";
 import { slotWords } from "#models/embedded/memories/remembered-slots.ts";
 import { contentWords, humanised } from "#models/embedded/name-words.ts";
+import { piecesOf } from "#models/embedded/requests/request-pieces.ts";
 import { parametersOf } from "#models/embedded/tool-parameters.ts";
 import { flagIn, isImpliedBy, isLeftOpen } from "#models/embedded/values/flags.ts";
 import { ownersInOrder } from "#models/embedded/values/number-rows.ts";
@@ -269,6 +270,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   "saysDeed of a tool": (text) => saysDeed("turn on the lamp", toolOf(text)),
   textsOfSet: (text) => textsOfSet([{ label: text, description: text }]),
   clausesOf: (text) => clausesOf(text),
+  requestPieces: (text) => piecesOf(text),
   wordsIn: (text) => wordsIn(text),
   LabelWords: (text) => new LabelWords([text, "other"]).likenessTo(text),
   factsOf: (text) => factsOf([{ kind: "fact", fact: text, similarity: 1, position: 0 } as never]),

@@ -1,5 +1,5 @@
 /** When a call is given again, and what is made of it for other words. */
-import { isJsonObject, isListOf, isNumber, isPosition, isText, type JsonValue } from "../json.ts";
+import { isJsonObject, isListOf, isNumber, isPosition, isText, type JsonObject, type JsonValue } from "../json.ts";
 import { type LocalTime, UTC } from "../local-time.ts";
 import type { ReuseSubject } from "../ports/answers.ts";
 import type { LanguageModel } from "../ports/models.ts";
@@ -17,7 +17,7 @@ import { NO_TOOL, type Tool } from "../toolset.ts";
 import { EVIDENCE_KINDS, type Evidence, type EvidenceMap } from "./evidence.ts";
 import { recollected } from "./recollections.ts";
 import type { CheckedRequest } from "./resolve-request.ts";
-import { derivedAnswer, type Offered, type ResolvedAnswer } from "./resolved-call.ts";
+import { derivedAnswer, type Offered, type ResolvedAnswer, type SureCall } from "./resolved-call.ts";
 import { isListOfUnfilled } from "./unfilled.ts";
 
 /** What makes up a query against registered toolsets. */
@@ -142,6 +142,7 @@ function partitionFor({ app, model, toolsets, request, recall, persona }: CallPa
       // Left out where they are as ever: what was answered before there were others is still known.
       ...(request.timeZone !== UTC && { timeZone: request.timeZone }),
       ...(request.toolChoice.mustCall && { toolChoice: request.toolChoice.name }),
+      ...(request.callsMax > 1 && { callsMax: request.callsMax }),
     },
     banks: recall.versions,
     persona: persona?.version ?? null,
@@ -159,15 +160,20 @@ function offeredBy(toolsets: CallParts["toolsets"]): readonly Offered[] {
 
 /** As it was written: by this version, or one whose answers are still given. */
 function isResolvedAnswer(stored: JsonValue | undefined): stored is ResolvedAnswer {
-  if (!isJsonObject(stored)) return false;
-  const { tool, toolsetPosition, parameters, missingParameters, defaultsApplied, evidence } = stored;
-  const { query, confidence, model, usedBanks, text, wordsBy, unfilled = [] } = stored;
-  const isCall = isText(tool) && isPosition(toolsetPosition) && isJsonObject(parameters) && isEvidenceMap(evidence);
-  const isTold = isText(query) && isNumber(confidence) && isText(model) && (text === null || isText(text));
+  if (!isJsonObject(stored) || !isSureCall(stored)) return false;
+  const { query, model, usedBanks, text, wordsBy, others = [], more = false }: JsonObject = stored;
+  const isTold = isText(query) && isText(model) && (text === null || isText(text)) && isListOf(usedBanks, isText);
   const isInWords = wordsBy === null || wordsBy === "model" || wordsBy === "server";
-  const lists = [missingParameters, defaultsApplied, usedBanks];
-  const isWhole = isCall && isTold && isInWords && isListOfUnfilled(unfilled);
-  return isWhole && lists.every((list) => isListOf(list, isText));
+  return isTold && isInWords && isListOf(others, isSureCall) && typeof more === "boolean";
+}
+
+function isSureCall(stored: JsonValue): stored is SureCall {
+  if (!isJsonObject(stored)) return false;
+  const { tool, toolsetPosition, parameters, missingParameters, defaultsApplied, evidence, confidence } = stored;
+  const { unfilled = [] } = stored;
+  const isCall = isText(tool) && isPosition(toolsetPosition) && isJsonObject(parameters) && isEvidenceMap(evidence);
+  const isSure = isNumber(confidence) && isListOfUnfilled(unfilled);
+  return isCall && isSure && [missingParameters, defaultsApplied].every((list) => isListOf(list, isText));
 }
 
 function isEvidenceMap(stored: JsonValue | undefined): stored is EvidenceMap {

@@ -8,7 +8,8 @@ import type { Persona } from "../sets/personas.ts";
 import type { AppId } from "../tenant.ts";
 import type { Reminders } from "./recollections.ts";
 import type { CheckedRequest } from "./resolve-request.ts";
-import { checkedCall, NO_CALL, type Offered, type ResolvedAnswer, wordsFor } from "./resolved-call.ts";
+import { checkedCall, NO_CALL, type Offered, type ResolvedAnswer, type SureCall } from "./resolved-call.ts";
+import { draftsIn, saidIn, wordsForAll } from "./several-calls.ts";
 
 /** What is asked of a model. */
 export interface Asking {
@@ -34,36 +35,52 @@ export function checkedDraft(
   { model, request, offered, persona, localNow }: Asking,
   { draft, reminders, modelMs }: Drafted,
 ): Omit<Asked<ResolvedAnswer>, "mayKeep"> {
-  const { tool, dependsOnClock, confidence } = draft;
-  const chosen = tool === null ? null : offered[tool];
-  if (chosen === undefined) throw new AppError("llm_processing_error", "the model chose a tool that was not offered");
-  if (chosen === null && request.toolChoice.mustCall) {
+  const proposed = draftsIn(draft);
+  const drafts = proposed.slice(0, request.callsMax);
+  const chosen = drafts.map(({ tool }) => offeredAt(tool, offered));
+  if (drafts.length === 0 && request.toolChoice.mustCall) {
     throw new AppError("llm_processing_error", "the model called no tool, although `tool_choice` wants a call");
   }
   const used = draft.usedMemories.flatMap((position) => reminders[position] ?? []);
   const usedBanks = [...new Set(used.map(({ bank }) => bank))];
   const usedMemories = used.map(({ memory }) => memory);
-  const call = chosen ? checkedCall(chosen, draft, request, usedMemories, localNow) : NO_CALL;
+  const calls = drafts.map((one, index): SureCall => {
+    const call = checkedCall(chosen[index] as Offered, one, request, usedMemories, localNow);
+    return { ...call, confidence: one.confidence };
+  });
+  const more = draft.more === true || drafts.length < proposed.length;
   // A sentence that names a value which was then dropped would promise it.
-  const isWhole = holdsAll(call.parameters, draft.parameters) && call.unfilled === undefined;
-  const said = isWhole ? draft.text : null;
-  const text = persona && (said ?? wordsFor(chosen?.tool ?? null, call, persona));
+  const isHadWhole = calls.every(({ unfilled }) => unfilled === undefined);
+  const isWhole = isHadWhole && calls.every((call, at) => holdsAll(call.parameters, drafts[at]?.parameters ?? {}));
+  const said = isWhole && drafts.length === proposed.length ? draft.text : null;
+  const text = persona && (said ?? wordsForAll(calls, (index) => chosen[index]?.tool ?? null, persona));
   const wordsBy = text === null ? null : said === null ? "server" : "model";
-  const common = { query: request.query, confidence, model: draft.model ?? model.id, usedBanks };
-  const { parameters, defaultsApplied } = call;
+  const [first = { ...NO_CALL, confidence: draft.confidence }, ...others] = calls;
+  // In the order in which answers are kept.
+  const common = { query: request.query, confidence: first.confidence, model: draft.model ?? model.id, usedBanks };
+  const { parameters, defaultsApplied } = first;
+  const { dependsOnClock } = draft;
+  const isOne = others.length === 0 && !more;
   return {
-    answer: { ...common, ...call, text, wordsBy },
-    said: { tool, parameters },
-    // A memory speaks of its own words, and so does what cannot be had.
+    answer: { ...common, ...first, text, wordsBy, ...(others.length > 0 && { others }), ...(more && { more }) },
+    said: saidIn(drafts, calls, more),
+    // A memory speaks of its own words, and so does what cannot be had; what several calls share, no reading of other words
+    // can tell.
     lesson:
-      usedMemories.length === 0 && call.unfilled === undefined
-        ? { kind: "call", tool, parameters, defaultsApplied, dependsOnClock }
+      usedMemories.length === 0 && isOne && isHadWhole
+        ? { kind: "call", tool: draft.tool, parameters, defaultsApplied, dependsOnClock }
         : null,
-    copied: parameters,
+    copied: calls.map((call) => call.parameters),
     dependsOnClock,
     modelMs,
     modelCost: draft.usage?.money ?? 0,
   };
+}
+
+function offeredAt(position: number, offered: readonly Offered[]): Offered {
+  const chosen = offered[position];
+  if (chosen) return chosen;
+  throw new AppError("llm_processing_error", "the model chose a tool that was not offered");
 }
 
 function holdsAll(kept: JsonObject, proposed: JsonObject): boolean {

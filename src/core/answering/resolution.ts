@@ -15,7 +15,7 @@ import type { Persona, Personas } from "../sets/personas.ts";
 import type { Registry } from "../sets/registry.ts";
 import { type Backends, modelFor } from "../sets/set-backend.ts";
 import type { AppId, Principal } from "../tenant.ts";
-import { checkingTools, type Tool } from "../toolset.ts";
+import { checkingTools, NO_TOOL, type Tool } from "../toolset.ts";
 import { CallQuestion } from "./call-reuse.ts";
 import { type Asking, checkedDraft, type Drafted } from "./drafted-call.ts";
 import type { EvidenceMap } from "./evidence.ts";
@@ -30,14 +30,22 @@ import {
   type ResolveRequest,
   type RespondRequest,
 } from "./resolve-request.ts";
-import { type ResolvedAnswer, withheld } from "./resolved-call.ts";
-import { callableOf, examplesAmong, isWithheld } from "./tool-choice.ts";
+import type { ResolvedAnswer } from "./resolved-call.ts";
+import { callsIn, withoutUnsure } from "./several-calls.ts";
+import { callableOf, examplesAmong } from "./tool-choice.ts";
 import { type Unfilled, unfilledIn, unfilledMoved } from "./unfilled.ts";
 
 export interface ToolCall {
   /** `none` when no tool fits. */
   readonly tool: string;
   readonly parameters: JsonObject;
+}
+
+/** One of the calls of an answer that may have several. */
+export interface GivenCall extends ToolCall {
+  readonly confidence: number;
+  readonly evidence: EvidenceMap;
+  readonly missingParameters: readonly string[];
 }
 
 /** A tool call, and all that is known about how it came to be. */
@@ -65,6 +73,10 @@ export interface Resolution {
   readonly evidence: EvidenceMap;
   /** The banks whose memories were put to use. */
   readonly usedBanks: readonly string[];
+  /** All calls, the one that is `resolved` first; null where only one was asked for. */
+  readonly calls: readonly GivenCall[] | null;
+  /** The query asks for more than is answered. */
+  readonly more: boolean;
   readonly trace: Trace;
 }
 
@@ -193,8 +205,10 @@ export class Resolver {
     const near = callable.length === every.length ? findSimilar : examplesAmong(findSimilar, callable);
     const call = { ...said, app, tools, mustCall, now, findSimilar: near, memories, taught, persona };
     const draft = await saidInTime(timeoutMs, signal, (until) => model.call(call, until));
-    const tool = draft.tool === null ? null : (callable[draft.tool] ?? -1);
-    return { draft: { ...draft, tool }, reminders, modelMs: clock.monotonicMs() - startedMs };
+    const place = (tool: number) => callable[tool] ?? -1;
+    const tool = draft.tool === null ? null : place(draft.tool);
+    const others = (draft.others ?? []).map((other) => ({ ...other, tool: place(other.tool) }));
+    return { draft: { ...draft, tool, others }, reminders, modelMs: clock.monotonicMs() - startedMs };
   }
 
   /** The nearest examples of all toolsets together, their tools counted through as the model sees them. */
@@ -225,6 +239,13 @@ interface Around extends Pick<CallQuestion, "toolsets" | "persona"> {
   readonly explanation: Explanation | null;
 }
 
+/** Whoever learns from an answer looks for a tool in it, and finds one where that is the whole answer. */
+function answerTraced(calls: readonly ToolCall[], more: boolean): JsonObject {
+  const named = calls.map(({ tool, parameters }) => ({ tool, parameters }));
+  if (named.length > 1 || more) return { calls: named, ...(more && { more }) };
+  return named[0] ?? { tool: NO_TOOL, parameters: {} };
+}
+
 /** `found`: null where the cache was not in it. */
 function resolutionOf(
   answer: ResolvedAnswer,
@@ -233,22 +254,29 @@ function resolutionOf(
 ): Resolution {
   const hit = found?.hit ?? null;
   const { request, toolsets, persona } = around;
-  const given = isWithheld(answer, request, toolsets) ? withheld(answer, persona) : answer;
-  const { tool, toolsetPosition, parameters, query, evidence, unfilled = [], wordsBy: _, ...known } = given;
+  const given = withoutUnsure(answer, request, toolsets, persona);
+  const { tool, toolsetPosition, parameters, query, wordsBy: _, others: _others, more = false, ...known } = given;
+  const { unfilled = [], ...rest } = known;
   // The same words may be written with other white space than when the entry was made.
   const isAsThen = query === request.query;
-  const here = isAsThen ? evidence : evidenceMoved(evidence, query, request.query);
   const unfilledHere = isAsThen ? unfilled : unfilledMoved(unfilled, query, request.query);
+  const sent = (evidence: EvidenceMap) => {
+    const here = isAsThen ? evidence : evidenceMoved(evidence, query, request.query);
+    return evidenceAsSent(here, around.sent, request);
+  };
+  const calls = callsIn(given).map((call) => ({ ...call, evidence: sent(call.evidence) }));
   return {
-    ...known,
+    ...rest,
     resolved: { tool, parameters },
+    calls: request.callsMax > 1 ? calls : null,
+    more,
     source: hit?.source ?? "model",
     cache: hit && { similarity: hit.similarity, ageSeconds: hit.ageSeconds, reused: hit.reused },
     repeat: hit?.repeat ?? null,
     explanation: around.explanation,
     toolset: toolsetPosition === null ? null : (toolsets[toolsetPosition]?.signature ?? null),
-    evidence: evidenceAsSent(here, around.sent, request),
+    evidence: calls[0]?.evidence ?? {},
     unfilled: unfilledIn(unfilledHere, (places) => evidenceAsSent(places, around.sent, request)),
-    trace: traceOf(found, request.query, { tool, parameters }),
+    trace: traceOf(found, request.query, answerTraced(calls, more)),
   };
 }

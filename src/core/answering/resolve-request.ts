@@ -17,6 +17,8 @@ interface Surroundings {
   readonly toolChoice?: string;
   /** 0–1; what the tool's set says when left out. */
   readonly minConfidence?: number;
+  /** 1–8; 1 when left out. */
+  readonly callsMax?: number;
 }
 
 export interface ResolveRequest extends Surroundings {
@@ -44,6 +46,8 @@ export interface CheckedRequest {
   readonly toolChoice: ToolChoice;
   /** 0–1; null where the request says nothing. */
   readonly minConfidence: number | null;
+  /** How many calls the answer may have. */
+  readonly callsMax: number;
 }
 
 /** `timeZone` is where the asker is when the request does not say so. Throws `validation_error`. */
@@ -57,6 +61,7 @@ export function checkedRequest(request: Surroundings, timeZone: TimeZone): Check
     context: request.context === undefined ? null : checkedText("context", request.context, contextRule),
     timeZone: request.timeZone === undefined ? timeZone : checkedTimeZone("time_zone", request.timeZone),
     ...checkedChoice(request),
+    callsMax: checkedCallsMax(request.callsMax),
     history: history.map((entry, index) => ({
       tool: checkedText(`history.${index}.tool`, entry.tool, { min: 1, max: LIMITS.nameCharactersMax }),
       query: checkedText(`history.${index}.query`, entry.query, queryRule),
@@ -73,6 +78,12 @@ export function checkedNames({ toolsets, banks = [] }: ResolveRequest): {
   checkCount("toolsets", "signatures", toolsets.length, LIMITS.toolsetsMax);
   checkCount("banks", "banks", banks.length, LIMITS.banksMax);
   return { toolsets: [...new Set(toolsets)], banks: [...new Set(banks)] };
+}
+
+function checkedCallsMax(given = 1): number {
+  const { callsMax } = LIMITS;
+  if (Number.isInteger(given) && given >= 1 && given <= callsMax) return given;
+  throw invalid("calls_max", `must be a whole number from 1 to ${callsMax}`);
 }
 
 function checkCount(field: string, what: string, count: number, max: number): void {

@@ -31,6 +31,9 @@ export type ResolvedCall = {
   readonly evidence: EvidenceMap;
 };
 
+/** One of several calls, and how sure it is. */
+export type SureCall = ResolvedCall & { readonly confidence: number };
+
 /** What the cache keeps. The toolset by position: another signature with the same content is the same toolset. */
 export type ResolvedAnswer = ResolvedCall & {
   /** The query that was answered; the evidence's offsets are UTF-16 code units of it. */
@@ -43,6 +46,10 @@ export type ResolvedAnswer = ResolvedCall & {
   readonly text: string | null;
   /** Who put it into words: our own templates can do it again for other values. */
   readonly wordsBy: "model" | "server" | null;
+  /** The calls after this one, in the order said. Missing where there is one, or none. */
+  readonly others?: readonly SureCall[];
+  /** The query asks for more than these calls. Missing where it does not. */
+  readonly more?: boolean;
 };
 
 export const NO_CALL: ResolvedCall = {
@@ -107,8 +114,9 @@ function sourcesOf(
 export function withheld(answer: ResolvedAnswer, persona: Persona | null): ResolvedAnswer {
   const text = persona && wordsFor(null, NO_CALL, persona);
   const confidence = 1 - answer.confidence;
-  const { unfilled: _, ...others } = answer;
-  return { ...others, ...NO_CALL, confidence, usedBanks: [], text, wordsBy: text === null ? null : "server" };
+  const { unfilled: _, ...kept } = answer;
+  const none = { ...NO_CALL, others: [], confidence, usedBanks: [] };
+  return { ...kept, ...none, text, wordsBy: text === null ? null : "server" };
 }
 
 /** The answer in words by our own templates. */
@@ -143,6 +151,8 @@ export function derivedAnswer(
   }
   const chosen = call && offered[call.tool];
   if (!call || !chosen) return null;
+  // One call is no answer to what several are, nor to what one call leaves open.
+  if (known.others !== undefined || known.more !== undefined) return null;
   const proposed = withoutPaths(call.parameters, known.defaultsApplied);
   const made = checkedCall(chosen, { parameters: proposed, spans }, request, [], now);
   const isConsistent =

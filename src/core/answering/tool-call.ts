@@ -1,7 +1,7 @@
-import type { ErrorObject } from "ajv";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
-import { compileSchema } from "../schema/json-schema.ts";
-import { ValidationWork } from "../schema/validation-work.ts";
+import { preparedSchema } from "../schema/json-schema.ts";
+import type { Violation } from "../schema/validating/validation.ts";
+import { ValidationWork } from "../schema/validating/validation-work.ts";
 import type { Tool } from "../toolset.ts";
 import type { EvidenceMap } from "./evidence.ts";
 
@@ -42,7 +42,7 @@ type MutableObject = { [key: string]: JsonValue | undefined };
 export function checkParameters(tool: Tool, proposed: JsonObject, unfilled: readonly string[] = []): CheckedParameters {
   const schema = tool.parameters;
   if (!schema) return { parameters: {}, missing: [], defaultsApplied: [] };
-  const validate = compileSchema(schema, tool.name);
+  const validate = preparedSchema(schema, tool.name);
   const work = new ValidationWork();
   const errorsIn = (value: JsonObject) => validate(value, work);
   const parameters = structuredClone(proposed) as MutableObject;
@@ -69,7 +69,7 @@ function dropUnknown(schema: JsonObject, parameters: MutableObject): void {
 
 /** Drops the top-level parameters that errors point at, until only `required` errors are left. Returns the dropped names. */
 function dropInvalid(
-  errorsIn: (parameters: JsonObject) => readonly ErrorObject[],
+  errorsIn: (parameters: JsonObject) => readonly Violation[],
   parameters: MutableObject,
 ): ReadonlySet<string> {
   const dropped = new Set<string>();
@@ -85,7 +85,7 @@ function dropInvalid(
   }
 }
 
-function culpritOf(error: ErrorObject): string | null {
+function culpritOf(error: Violation): string | null {
   if (error.keyword === "required") return null;
   const [, first] = error.instancePath.split("/");
   if (first !== undefined) return first.replaceAll("~1", "/").replaceAll("~0", "~");

@@ -23,6 +23,7 @@ import { PLACE_NAMES } from "./place-names.ts";
 import { POLARITY_WORDS } from "./polarity-words.ts";
 import { POLITE_PHRASES } from "./polite-phrases.ts";
 import { RANGE_WORDS } from "./range-words.ts";
+import { REQUEST_BORDER_WORDS } from "./request-border-words.ts";
 import { SHARE_WORDS } from "./share-words.ts";
 import { SPELLING_PAIRS } from "./spelling-pairs.ts";
 import { TAKEN_BACK_PHRASES } from "./taken-back-phrases.ts";
@@ -59,6 +60,7 @@ export const ENGLISH: LanguageTables = {
   naming: NAMING_WORDS,
   enumerating: ENUMERATION_WORDS,
   asking: ASKING_WORDS,
+  requestBorders: REQUEST_BORDER_WORDS,
   options: OPTION_WORDS,
   flags: FLAG_WORDS,
   limits: LIMIT_WORDS,

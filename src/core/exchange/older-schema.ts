@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
-import { mapSchemas } from "../schema/json-schema.ts";
+import { mapSchemas } from "../schema/keywords.ts";
 import { isList } from "./json-fields.ts";
 
 /**

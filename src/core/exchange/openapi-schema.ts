@@ -1,6 +1,6 @@
 import { contentHashOf, isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import { LIMITS } from "../limits.ts";
-import { mapSchemas } from "../schema/json-schema.ts";
+import { mapSchemas } from "../schema/keywords.ts";
 import { isList, textOr, textsOr } from "./json-fields.ts";
 import { modernKeywords } from "./older-schema.ts";
 import type { References } from "./openapi-references.ts";

@@ -1,7 +1,7 @@
 import { AppError } from "../errors.ts";
 import type { JsonObject } from "../json.ts";
 import { LIMITS } from "../limits.ts";
-import { compileSchema } from "../schema/json-schema.ts";
+import { preparedSchema } from "../schema/json-schema.ts";
 import { checkedTools, type Tool } from "../toolset.ts";
 import { fittingText } from "./fitting-text.ts";
 import { allowedNames, OUR_TOOL_NAMES, whyChanged } from "./names.ts";
@@ -100,7 +100,7 @@ function problemOf(tool: Tool): string | null {
 
 function isUsablePattern(pattern: string): boolean {
   try {
-    compileSchema({ pattern }, "pattern");
+    preparedSchema({ pattern }, "pattern");
     return true;
   } catch {
     return false;

@@ -71,6 +71,8 @@ export interface CallRequest {
   readonly persona: PersonaDefinition | null;
   /** One of the tools is to be called, whatever the query says; where it is missing or false the answer may be none. */
   readonly mustCall?: boolean;
+  /** How many calls the answer may have; missing for one. */
+  readonly callsMax?: number;
   /** The moment that "tomorrow" counts from, where the asker is. */
   readonly now: LocalTime;
   readonly findSimilar: FindSimilar;
@@ -109,6 +111,18 @@ export interface DraftUnfilled {
   readonly span: Span | null;
 }
 
+/** One of the calls that a model proposes after the first. */
+export interface FurtherDraft {
+  /** Position in the request's tools. */
+  readonly tool: number;
+  readonly parameters: JsonObject;
+  /** 0–1: how sure the model is of the tool. */
+  readonly confidence: number;
+  readonly spans: Readonly<Record<string, Span>>;
+  /** As in `DraftCall`. */
+  readonly unfilled?: readonly DraftUnfilled[];
+}
+
 /** What a model proposes. `core/tool-call.ts` checks it against the tool's schema before anybody sees it. */
 export interface DraftCall {
   /** Position in the request's tools; null when none fits. */
@@ -126,6 +140,10 @@ export interface DraftCall {
   readonly usedMemories: readonly number[];
   /** The answer in words where one was wanted; null leaves it to the server's own templates. */
   readonly text: string | null;
+  /** The calls after this one, in the order said: with it no more than `callsMax`. Missing for none; none where `tool` is null. */
+  readonly others?: readonly FurtherDraft[];
+  /** Whether the query asks for more than these calls. Missing for no. */
+  readonly more?: boolean;
   /** Missing where answers cost nothing that can be counted. */
   readonly usage?: Usage;
   /** The model that answered where the one asked may pass a question on; else its own `id`. */

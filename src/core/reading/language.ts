@@ -11,6 +11,7 @@ import type {
   LimitWords,
   NamingWords,
   OptionWords,
+  RequestBorderWords,
 } from "./request-tables.ts";
 import type {
   ClauseEnds,
@@ -68,6 +69,7 @@ export interface LanguageTables {
   readonly naming: NamingWords;
   readonly enumerating: EnumerationWords;
   readonly asking: AskingWords;
+  readonly requestBorders: RequestBorderWords;
   readonly options: OptionWords;
   readonly flags: FlagWords;
   readonly limits: LimitWords;

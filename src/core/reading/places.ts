@@ -64,12 +64,21 @@ const SPACELESS =
 
 /** The value as it stands, whatever its case and white space, as whole words. */
 export function literalPlaces(value: string, text: string): readonly Span[] {
+  const words = value.split(/\s+/u);
+  const said = caseless(text);
+  // Of an enumeration nearly no value is in the text, and a pattern is made of each otherwise.
+  if (!words.every((word) => said.includes(caseless(word)))) return [];
   const letters = [...value];
   const [first = "", last = ""] = [letters[0], letters.findLast((letter) => !/\p{M}/u.test(letter))];
   const before = SPACELESS.test(first) ? "" : "(?<![\\p{L}\\p{N}])";
   const after = SPACELESS.test(last) ? "(?!\\p{M})" : "(?![\\p{L}\\p{N}\\p{M}])";
-  const words = value.split(/\s+/u).map((word) => RegExp.escape(word));
-  return spansOf(new RegExp(`${before}${words.join("\\s+")}${after}`, "giu"), text);
+  const source = words.map((word) => RegExp.escape(word)).join("\\s+");
+  return spansOf(new RegExp(`${before}${source}${after}`, "giu"), text);
+}
+
+/** Alike for letters that a pattern takes for the same whatever their case, "ſ" and "s" among them, and now and then for others. */
+function caseless(text: string): string {
+  return text.toLowerCase().toUpperCase();
 }
 
 function spansOf(pattern: RegExp, text: string): readonly Span[] {

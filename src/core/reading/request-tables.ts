@@ -90,6 +90,26 @@ export interface AskingWords {
   readonly possessive: RegExp;
 }
 
+/** What stands between the requests of one sentence. */
+export interface RequestBorderWords {
+  /** A pattern. */
+  readonly joiners: string;
+  /** Words before a request that say nothing of it. */
+  readonly leads: RegExp;
+  /** How a part begins that tells something, and asks for nothing. */
+  readonly subjects: RegExp;
+  /** Words that point at what was said before, and say nothing new. */
+  readonly references: ReadonlySet<string>;
+  /** What counts several things that are told of one after the other, in order: patterns. */
+  readonly ordinals: readonly string[];
+  /** A pattern of what counts the last one. */
+  readonly lastOrdinal: string;
+  /** Of names of parameters: their values may have an "and" of their own, as the titles of books. */
+  readonly names: ReadonlySet<string>;
+  /** A part of a sentence with one of these is no request by itself: it denies something, or says when another one counts. */
+  readonly denied: RegExp;
+}
+
 export interface OptionWords {
   /** All of something, its noun as the group: "all the rooms". */
   readonly every: RegExp;

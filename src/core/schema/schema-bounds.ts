@@ -7,7 +7,7 @@ import { patternSize } from "./pattern-size.ts";
 /** They depend on how the validation got where it is: nothing can be said beforehand of where they lead. */
 const UNFORESEEABLE = ["$dynamicRef", "$recursiveRef"] as const;
 
-/** Objects and items of lists in a schema, itself included: what compiling it, and reading with it, costs grows with them. */
+/** Objects and items of lists in a schema, itself included: what reading it, and reading with it, costs grows with them. */
 export function partsOf(value: JsonValue | undefined): number {
   if (typeof value !== "object" || value === null) return 1;
   return Object.values(value).reduce((sum: number, item) => sum + (isCounted(value, item) ? partsOf(item) : 0), 1);
@@ -21,14 +21,14 @@ function isCounted(holder: JsonValue, item: JsonValue | undefined): boolean {
 /** Of a path in what an error says. */
 const PATH_CHARACTERS_MAX = 200;
 
-/** What a schema may cost whoever compiles it, reads with it or checks a value against it. */
+/** What a schema may cost whoever reads it, reads with it or checks a value against it. */
 export interface SchemaSize {
   readonly parts: number;
   /** Of all its patterns, see `patternSize`. */
   readonly patternSteps: number;
 }
 
-/** By the schema's identity: a set adds up the sizes of all its schemas before it has the first one compiled. */
+/** By the schema's identity: a set adds up the sizes of all its schemas before it has the first one read. */
 const sizes = new WeakMap<JsonObject, SchemaSize>();
 
 /** Throws `validation_error` naming `field` and the place in it where the schema is larger than one of a tool may be. */

@@ -3,9 +3,18 @@ import { contentHashOf, type JsonObject } from "../json.ts";
 import { callKey } from "./calls/agreement.ts";
 import type { Proposal } from "./knowledge.ts";
 
-/** What an answer comes down to: a tool or a class by its position, null for none; or the labels of several parts. */
+interface CallSaid {
+  readonly tool: number | null;
+  readonly parameters: JsonObject;
+}
+
+/**
+ * What an answer comes down to: a tool or a class by its position, null for none; several calls, or one that leaves something
+ * open; or the labels of several parts.
+ */
 export type Said =
-  | { readonly tool: number | null; readonly parameters: JsonObject }
+  | CallSaid
+  | { readonly calls: readonly CallSaid[]; readonly more: boolean }
   | { readonly class: number | null }
   | { readonly labels: readonly string[] };
 
@@ -23,6 +32,11 @@ export function saysTheSame(one: Said, other: Said): boolean {
 /** For people to read: with names for positions. */
 export function inNames(said: Said, nameOf: (position: number | null) => string): JsonObject {
   if ("labels" in said) return { labels: said.labels };
+  if ("calls" in said) {
+    const { more } = said;
+    const calls = said.calls.map(({ tool, parameters }) => ({ tool: nameOf(tool), parameters }));
+    return { calls, ...(more && { more }) };
+  }
   if ("class" in said) return { label: nameOf(said.class) };
   return { tool: nameOf(said.tool), parameters: said.parameters };
 }

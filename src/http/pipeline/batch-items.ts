@@ -1,4 +1,5 @@
 import type { AppError } from "#core/errors.ts";
+import { done } from "#core/steps.ts";
 import { errorObjectOf, statusOf } from "../errors.ts";
 import type { BatchItems, Bill, Call, ItemResult, Route } from "../route.ts";
 import { handled, type Job, LIGHT_BYTES_MAX, workAndCharge } from "./charging.ts";
@@ -38,7 +39,7 @@ export class ChargedBatchItems implements BatchItems {
     const call = { ...this.#sender.call, signal: either, items: this };
     const startedMs = this.#context.services.clock.monotonicMs();
     const subject = call.principal?.app ?? null;
-    const readBody = async () => ({ bytes: this.#bytesOf(json), json: () => json });
+    const readBody = async () => ({ bytes: this.#bytesOf(json), json: () => done(json) });
     const work = () => handled(this.#context, { route, call }, readBody);
     const job: Job = { route, call, subject, requestId, startedMs, work, keeper: null };
     const occasion = { requestId, ...route, signal: either };

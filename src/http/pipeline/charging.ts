@@ -1,6 +1,7 @@
 import { Effort, measured } from "#core/access/effort.ts";
 import type { Subject } from "#core/access/failed-work.ts";
 import type { Reservation } from "#core/ports/storage.ts";
+import { atOnce, done } from "#core/steps.ts";
 import type { ReadBody } from "../request/request-body.ts";
 import type { Answer, Bill, Call, Lines, Route } from "../route.ts";
 import type { Keeper } from "./idempotency.ts";
@@ -25,7 +26,7 @@ export interface Job {
 
 /** A body of so many bytes takes a millisecond to read and to check: it waits for nobody. A mebibyte takes 50. */
 export const LIGHT_BYTES_MAX = 16_384;
-const NO_BODY: ReadBody = { bytes: 0, json: () => null };
+const NO_BODY: ReadBody = { bytes: 0, json: () => done(null) };
 
 /** What is answered again to the same request: it would fail again. Other failures may be over by then. */
 const KEPT_FAILURES = new Set([400, 404, 409]);
@@ -72,8 +73,8 @@ async function chargedOrGivenBack(context: RequestContext, job: Job, failed: () 
 }
 
 /**
- * Reads the body, where the route has one, and has the route answer: what is large is read in one piece of the main thread and
- * worked on in others, and everybody else in between. Throws what is wrong with either.
+ * Reads the body, where the route has one, and has the route answer: what is large is read and worked on in pieces of the main
+ * thread, and everybody else is served in between. Throws what is wrong with either.
  */
 export async function handled(
   { services }: RequestContext,
@@ -91,7 +92,12 @@ export async function handled(
     };
     return isLight ? measured(begun) : services.mainThread.piece(principal.app, begun);
   };
-  const json = await piece(body.json); // 400
+  const inSteps = async (work: Generator<void, unknown>) => {
+    // The first step is done at once, and has to wait for its turn, too.
+    await piece(() => {});
+    return services.mainThread.steps((principal as NonNullable<typeof principal>).app, work);
+  };
+  const json = isLight ? measured(() => atOnce(body.json())) : await inSteps(body.json()); // 400
   return piece(() => route.handle({ ...call, json })); // 400, 404, 412, 409, 502, 503
 }
 

@@ -1,10 +1,10 @@
-import { type BodyLimits, parseJson, readBytes } from "./body.ts";
+import { type BodyLimits, parsingJson, readBytes } from "./body.ts";
 
 /** A body that has come, and is not looked at yet. */
 export interface ReadBody {
   readonly bytes: number;
-  /** Throws what is wrong with it. */
-  readonly json: () => unknown;
+  /** In steps. Throws what is wrong with it. */
+  readonly json: () => Generator<void, unknown>;
 }
 
 /** The body of one request, which comes once. */
@@ -33,9 +33,9 @@ export class RequestBody {
     return this.#raw;
   }
 
-  /** To be read as JSON. Throws what `readBytes` throws, and `json` then what `parseJson` throws. */
+  /** To be read as JSON. Throws what `readBytes` throws, and `json` then what `parsingJson` throws. */
   async read(): Promise<ReadBody> {
     const raw = await this.readRaw();
-    return { bytes: raw.byteLength, json: () => parseJson(this.#request.headers, raw) };
+    return { bytes: raw.byteLength, json: () => parsingJson(this.#request.headers, raw) };
   }
 }

@@ -15,7 +15,9 @@ import { answered } from "./answered.ts";
 const resolving = {
   tag: "Resolution",
   summary: "Resolve a query to a tool call",
-  description: "Against toolsets of the app, with semantic caching. `resolved.tool` is `none` when no tool fits.",
+  description:
+    "Against toolsets of the app, with semantic caching. `resolved.tool` is `none` when no tool fits. A query that asks for " +
+    "several things is answered with its first call, and with all of them where `calls_max` allows it.",
   success: { status: 200, schema: ResolutionAnswer },
   refuses: ["bad_request", "validation_error", "not_found", ...MODEL_FAILURES],
 } as const;
@@ -64,13 +66,16 @@ interface SentSurroundings {
   readonly time_zone?: string;
   readonly tool_choice?: string;
   readonly min_confidence?: number;
+  readonly calls_max?: number;
 }
 
-function requestOf<Body extends SentSurroundings>({ time_zone, tool_choice, min_confidence, ...body }: Body) {
+function requestOf<Body extends SentSurroundings>(sent: Body) {
+  const { time_zone, tool_choice, min_confidence, calls_max, ...body } = sent;
   return {
     ...body,
     ...(time_zone !== undefined && { timeZone: time_zone }),
     ...(tool_choice !== undefined && { toolChoice: tool_choice }),
     ...(min_confidence !== undefined && { minConfidence: min_confidence }),
+    ...(calls_max !== undefined && { callsMax: calls_max }),
   };
 }

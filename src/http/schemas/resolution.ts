@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { WHY_UNFILLED } from "#core/answering/unfilled.ts";
+import { LIMITS } from "#core/limits.ts";
 import type { WhyUnfilled } from "#core/ports/models.ts";
 import { answerMetadata, Confidence } from "./answer-metadata.ts";
 import { EXACT, Values } from "./shared-fields.ts";
@@ -32,6 +33,14 @@ const surroundings = {
       maximum: 1,
       description:
         "A call with less confidence is `none`. Default: what the toolset says, else 0. Not where `tool_choice` wants a call.",
+    }),
+  ),
+  calls_max: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: LIMITS.callsMax,
+      description:
+        "How many calls the answer may have, for a query that asks for several things. With more than 1 it has `calls`. Default 1.",
     }),
   ),
   context: Type.Optional(Type.String({ description: "Guides the resolution, up to 2,000 characters." })),
@@ -93,13 +102,37 @@ const UnfilledParameter = Type.Object(
   EXACT,
 );
 
+const MissingParameters = Type.Array(Type.String(), {
+  description: "Required ones that the query does not give, and those that it names a value for which cannot be had.",
+});
+
+const EvidenceByParameter = Type.Record(Type.String(), EvidenceOfParameter, {
+  description: "For each parameter where its value came from; `inferred`: from nowhere that the server can see.",
+});
+
+const GivenCall = Type.Object(
+  {
+    tool: Type.String({ description: "The tool's name." }),
+    parameters: Values,
+    confidence: Confidence,
+    evidence: EvidenceByParameter,
+    missing_parameters: MissingParameters,
+  },
+  EXACT,
+);
+
 const resolutionFields = {
   resolved: Type.Object(
     {
       tool: Type.String({ description: "`none` when no tool fits." }),
       parameters: Values,
     },
-    { ...EXACT, description: "The tool call." },
+    { ...EXACT, description: "The tool call; the first of several." },
+  ),
+  calls: Type.Optional(
+    Type.Array(GivenCall, {
+      description: "All calls, in the order said; empty when no tool fits. Present where `calls_max` is more than 1.",
+    }),
   ),
   metadata: Type.Object(
     {
@@ -107,17 +140,16 @@ const resolutionFields = {
       confidence: Confidence,
       toolset: Type.Union([Type.Null(), Type.String()], { description: "The toolset that the tool is from." }),
       used_banks: Type.Array(Type.String(), { description: "The banks whose memories were put to use." }),
-      missing_parameters: Type.Array(Type.String(), {
-        description: "Required ones that the query does not give, and each of `unfilled`.",
-      }),
+      missing_parameters: MissingParameters,
       unfilled: Type.Array(UnfilledParameter, {
         description:
           "What was said and cannot be had: words that name a value which the schema does not allow. Each is in `missing_parameters`, required or not, whatever default it has.",
       }),
       defaults_applied: Type.Array(Type.String(), { description: "Those filled from the schema's `default`." }),
-      evidence: Type.Record(Type.String(), EvidenceOfParameter, {
-        description: "For each parameter where its value came from; `inferred`: from nowhere that the server can see.",
-      }),
+      evidence: EvidenceByParameter,
+      more: Type.Optional(
+        Type.Boolean({ description: "Present, and true, when the query asks for more calls than were given." }),
+      ),
     },
     { ...EXACT, description: "How the answer came to be, and what it cost." },
   ),

@@ -1,5 +1,5 @@
 import type { Classification } from "#core/answering/classification.ts";
-import type { Resolution } from "#core/answering/resolution.ts";
+import type { GivenCall, Resolution } from "#core/answering/resolution.ts";
 import type { Memory } from "#core/bank.ts";
 import type { DefinitionKind, LedgerEntry, StoredDefinition } from "#core/ports/storage.ts";
 import type { Explanation } from "#core/semantic-cache/explanation.ts";
@@ -66,10 +66,12 @@ export function etagOf(set: Pick<StoredDefinition<DefinitionKind>, "revision">):
 }
 
 export function resolutionAnswer(resolution: Resolution, bill: Bill): ResolutionWire {
-  const { resolved, confidence, toolset, usedBanks, missingParameters, defaultsApplied, evidence, unfilled } =
+  const { resolved, calls, confidence, toolset, usedBanks, missingParameters, defaultsApplied, evidence, more } =
     resolution;
+  const { unfilled } = resolution;
   return {
     resolved: { tool: resolved.tool, parameters: resolved.parameters },
+    ...(calls && { calls: calls.map(givenCall) }),
     metadata: {
       ...metadataOf(resolution, bill),
       confidence,
@@ -79,14 +81,19 @@ export function resolutionAnswer(resolution: Resolution, bill: Bill): Resolution
       unfilled: unfilled.map((one) => ({ ...one })),
       defaults_applied: [...defaultsApplied],
       evidence,
+      ...(more && { more }),
     },
   };
 }
 
+function givenCall(call: GivenCall): NonNullable<ResolutionWire["calls"]>[number] {
+  const { tool, parameters, confidence, evidence, missingParameters } = call;
+  return { tool, parameters, confidence, evidence, missing_parameters: [...missingParameters] };
+}
+
 /** `resolution` was asked for in words. */
 export function respondAnswer(resolution: Resolution, bill: Bill): RespondWire {
-  const { resolved, metadata } = resolutionAnswer(resolution, bill);
-  return { resolved, response: { text: resolution.text ?? "" }, metadata };
+  return { ...resolutionAnswer(resolution, bill), response: { text: resolution.text ?? "" } };
 }
 
 export function classificationAnswer(classification: Classification, bill: Bill): ClassificationWire {

@@ -1,12 +1,13 @@
 /** The embedded model's answer to one query: which tool, with which parameters, read without any language model. */
 import type { DraftCall } from "#core/ports/models.ts";
-import { CallReader, type Recalled } from "./call-reader.ts";
+import type { Recalled } from "./call-reader.ts";
 import { OfferedTools } from "./choosing/offered-tools.ts";
 import { OptionSimilarity } from "./choosing/option-similarity.ts";
 import { ToolChooser } from "./choosing/tool-choice.ts";
 import { ToolSimilarity } from "./choosing/tool-similarity.ts";
 import type { JointModel, JointReader, JointReading, ReadableTool } from "./networks/joint-model.ts";
 import type { SentenceModel } from "./networks/sentence-model.ts";
+import { SeveralReader } from "./requests/several-reader.ts";
 import type { Parameter } from "./tool-parameters.ts";
 import type { Checkpoint } from "./worker/checkpoint.ts";
 import type { PlainCallRequest } from "./worker/worker-protocol.ts";
@@ -41,13 +42,13 @@ export class ToolCaller {
     const chooser = new ToolChooser(joint, this.#similarity);
     const memories = request.memories.map((memory, position) => ({ ...memory, position }));
     const drafts = new DraftsOnce();
-    let reader: CallReader | null = null;
+    let reader: SeveralReader | null = null;
     return {
       answer: () => {
         this.#vectors = vectors;
         // Of the same tools again: what is worked out of them is kept by their identity.
-        reader ??= new CallReader(request, { tools: this.#tools(request), joint, chooser });
-        const read = (some: readonly Recalled[]) => drafts.read(some, reader as CallReader);
+        reader ??= new SeveralReader(request, { tools: this.#tools(request), joint, chooser });
+        const read = (some: readonly Recalled[]) => drafts.read(some, reader as SeveralReader);
         const draft = read(memories);
         return { ...draft, usedMemories: neededFor(draft, memories, read) };
       },
@@ -95,14 +96,15 @@ function neededFor(
 }
 
 function isSameCall(one: DraftCall, other: DraftCall): boolean {
-  return one.tool === other.tool && Bun.deepEquals(one.parameters, other.parameters);
+  const isSameFirst = one.tool === other.tool && Bun.deepEquals(one.parameters, other.parameters);
+  return isSameFirst && Bun.deepEquals(one.others, other.others);
 }
 
 /** For one request: the answer with more or fewer of its memories. */
 class DraftsOnce {
   readonly #drafts = new Map<string, DraftCall>();
 
-  read(memories: readonly Recalled[], reader: CallReader): DraftCall {
+  read(memories: readonly Recalled[], reader: SeveralReader): DraftCall {
     const name = memories.map(({ position }) => position).join();
     const draft = this.#drafts.get(name) ?? reader.read(memories);
     this.#drafts.set(name, draft);

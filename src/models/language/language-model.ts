@@ -17,7 +17,7 @@ import type { Question, Tokens } from "../backend/dialect.ts";
 import type { ModelReply, Read } from "../backend/prompt.ts";
 import type { Bulkhead } from "./bulkhead.ts";
 import type { ModeFinder } from "./mode-finder.ts";
-import { readCall } from "./prompts/call-answer.ts";
+import { readCalls } from "./prompts/call-answer.ts";
 import { callFrame } from "./prompts/call-frame.ts";
 import { callPrompt, formOf } from "./prompts/call-prompt.ts";
 import { callDependsOnClock } from "./prompts/clock-words.ts";
@@ -84,21 +84,24 @@ export class ServedModel implements LanguageModel {
     // A choice among many tools is another for each query: nothing is gained by remembering it.
     const isWhole = tools.length === request.tools.length;
     const frame = isWhole ? this.#frames.of(request.app ?? null, tools, form) : callFrame(tools, form);
-    const read = (reply: ModelReply) => readCall(reply, tools, { ...form, ...frame });
+    const read = (reply: ModelReply) => readCalls(reply, tools, { ...form, ...frame });
     const asking = { prompt: callPrompt({ ...request, tools, memories }, mode, frame), mode };
     const { answer, isRepaired, usage } = await this.#ask(asking, read, request.app ?? null, signal);
-    const { parameters, text } = answer;
-    const tool = answer.tool === null ? null : (positions[answer.tool] ?? null);
+    const { calls, text, more } = answer;
+    const confidence = isRepaired ? REPAIRED_CONFIDENCE : CONFIDENCE;
+    const [first, ...others] = calls.map(({ tool, parameters }) => {
+      // Positions of what was shown: of those that are not, the core would say so.
+      return { tool: positions[tool] ?? -1, parameters, confidence, spans: {} };
+    });
+    const said = { calls: calls.map(({ parameters }) => parameters) };
     const texts = [query, context ?? "", ...history.map((entry) => entry.query)];
-    const used = usedMemories(request.memories, parameters, texts);
     const facts = memories.map((memory) => (memory.kind === "fact" ? memory.fact : memory.query));
     return {
-      tool,
-      parameters,
-      confidence: isRepaired ? REPAIRED_CONFIDENCE : CONFIDENCE,
-      spans: {},
-      dependsOnClock: callDependsOnClock(withText(parameters, text), [...texts, ...facts], now),
-      usedMemories: used,
+      ...(first ?? { tool: null, parameters: {}, confidence, spans: {} }),
+      ...(others.length > 0 && { others }),
+      ...(more && { more }),
+      dependsOnClock: callDependsOnClock(withText(said, text), [...texts, ...facts], now),
+      usedMemories: usedMemories(request.memories, said, texts),
       text: request.persona === null ? null : text,
       usage,
     };

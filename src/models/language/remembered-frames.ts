@@ -20,7 +20,7 @@ export class RememberedFrames {
 
   /** The same object for equal tools, as long as it is remembered. */
   of(app: AppId | null, tools: readonly Tool[], form: AnswerForm): CallFrame {
-    const name = `${form.mode} ${form.wantsText} ${form.mustCall} ${JSON.stringify(tools)}`;
+    const name = `${form.mode} ${form.wantsText} ${form.mustCall} ${form.callsMax} ${JSON.stringify(tools)}`;
     const known = this.#frames.get(app ?? "", name);
     if (known) return known;
     const frame = callFrame(tools, form);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { JsonObject } from "#core/json.ts";
-import { compileSchema } from "#core/schema/json-schema.ts";
+import { preparedSchema } from "#core/schema/json-schema.ts";
 import { read, told, toolsOf } from "./reading.ts";
 
 const city = { type: "object", properties: { city: { type: "string" } }, required: ["city"] };
@@ -225,7 +225,7 @@ describe("schemas of older drafts are read as what they mean", () => {
     ],
   ])("%j", (older, newer, fitting, unfitting) => {
     expect(modern(older)).toEqual(newer);
-    const validate = compileSchema(modern(older), "x");
+    const validate = preparedSchema(modern(older), "x");
     for (const value of fitting) expect(validate(value)).toEqual([]);
     for (const value of unfitting) expect(validate(value)).not.toEqual([]);
   });

@@ -2,6 +2,8 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { JsonObject, JsonValue } from "#core/json.ts";
 import { jsonGrammar } from "#models/gguf/json-grammar.ts";
+import { callFrame } from "#models/language/prompts/call-frame.ts";
+import { timerTool, weatherTool } from "../providers/served.ts";
 import { allows } from "./gbnf.ts";
 import { allowedValues } from "./schemas.ts";
 
@@ -91,4 +93,15 @@ test("a schema that counts to a million has a grammar of ordinary size", () => {
   const counts = [...grammar.matchAll(/\{(\d+),(\d*)\}/g)].map(([, min, max]) => Math.max(Number(min), Number(max)));
   expect(counts.reduce((sum, count) => sum + count, 0)).toBeLessThan(2_100);
   expect(grammar.length).toBeLessThan(60_000);
+});
+
+test("the answer of several calls, as many as may be made", () => {
+  const form = { mode: "schema", wantsText: true, mustCall: false, callsMax: 2 } as const;
+  const { schema } = callFrame([weatherTool, timerTool], form);
+  const rome = { tool: "weather_get_now", parameters: { city: "Rome" } };
+  const stop = { tool: "stop_timer", parameters: {} };
+  const takesCalls = (calls: readonly JsonObject[], more: JsonObject = {}) =>
+    takes(schema, { calls, text: "Done.", ...more });
+  expect([takesCalls([]), takesCalls([stop]), takesCalls([rome, stop], { more: true })]).toEqual([true, true, true]);
+  expect([takesCalls([rome, stop, rome]), takesCalls([{ tool: "launch", parameters: {} }])]).toEqual([false, false]);
 });

@@ -50,6 +50,65 @@ describe("a call is read", () => {
   });
 });
 
+describe("several calls are read", () => {
+  const inRome = { tool: "weather_get_now", parameters: { city: "Rome" } };
+  const stop = { tool: "stop_timer", parameters: {} };
+  const listed = (calls: readonly object[], more: object = {}) => said(JSON.stringify({ calls, ...more }));
+  const functions = (...names: readonly string[]) =>
+    said(null, {
+      calls: names.map((name) => ({ name, arguments: name === "stop_timer" ? "{}" : '{"city": "Rome"}' })),
+    });
+  const confidence = 0.9;
+  const both = { ...rome, confidence, others: [{ tool: 1, parameters: {}, spans: {}, confidence }] };
+
+  test.each([
+    ["as they were asked for", listed([inRome, stop]), 8, both],
+    ["as function calls", functions("weather_get_now", "stop_timer"), 8, both],
+    ["without those that call nothing", listed([{ tool: "none" }, inRome, stop]), 8, both],
+    ["of which the first is all that is wanted", listed([inRome, stop]), 1, { ...rome, more: true }],
+    ["made though one was wanted", functions("weather_get_now", "stop_timer"), 1, { ...rome, more: true }],
+    ["more than may be", listed([inRome, stop, inRome]), 2, { ...both, more: true }],
+    ["and that there are more", listed([inRome, stop], { more: true }), 2, { ...both, more: true }],
+    [
+      "one, of more",
+      said(call("weather_get_now", { city: "Rome" }).replace(/}$/, ', "more": true}')),
+      1,
+      { more: true },
+    ],
+    ["one", listed([inRome]), 8, rome],
+    ["none", listed([]), 8, { tool: null, parameters: {} }],
+    ["no function", functions("none"), 8, { tool: null, parameters: {} }],
+  ])("%s", async (_, answer, callsMax, expected) => {
+    upstream.answer = () => answer;
+    const draft = await served(upstream.baseUrl).call(asking("weather in Rome", { callsMax }), signal());
+    expect(draft).toMatchObject(expected);
+    expect(draft.others ?? []).toHaveLength("others" in expected ? 1 : 0);
+    expect(draft.more ?? false).toBe("more" in expected);
+    expect(upstream.asked).toHaveLength(1);
+  });
+
+  test("each against its own tool's schema, and again where one is wrong", async () => {
+    const wrong = { tool: "weather_get_now", parameters: { days: "many" } };
+    upstream.answer = (_asked, count) => listed(count === 1 ? [stop, wrong] : [stop, inRome]);
+    const draft = await served(upstream.baseUrl).call(asking("weather in Rome", { callsMax: 8 }), signal());
+    expect(draft).toMatchObject({ tool: 1, confidence: 0.6, others: [{ ...rome, confidence: 0.6 }] });
+    expect(upstream.asked[1]?.messages[3]?.content).toContain("days breaks type");
+  });
+
+  test("and not when one is wrong again", async () => {
+    upstream.answer = () => listed([stop, { tool: "launch", parameters: {} }]);
+    const asked = served(upstream.baseUrl).call(asking("weather in Rome", { callsMax: 8 }), signal());
+    await expect(asked).rejects.toMatchObject({ code: "llm_processing_error" });
+    expect(upstream.asked).toHaveLength(2);
+  });
+
+  test("and are from the clock where any of them is", async () => {
+    upstream.answer = () => listed([stop, { ...inRome, parameters: { city: "Rome", day: "2026-03-11" } }]);
+    const draft = await served(upstream.baseUrl).call(asking("stop it, and Rome tomorrow", { callsMax: 2 }), signal());
+    expect(draft).toMatchObject({ dependsOnClock: true });
+  });
+});
+
 describe("an answer that cannot be used is asked for once more", () => {
   test.each([
     ["no JSON", "Rome is sunny.", "the answer holds no JSON object"],

@@ -77,9 +77,17 @@ test("a model of before schemas is asked by a tool of its own", async () => {
   expect(await model.call(asking("weather in Rome"), signal())).toMatchObject(rome);
 });
 
+test.each([
+  [1, { tool: 0, more: true }],
+  [2, { tool: 0, others: [{ tool: 1, parameters: {} }] }],
+])("two calls at once, where %p may be made", async (callsMax, expected) => {
+  upstream.answer = () => message([use("weather_get_now", {}), use("stop_timer", {})], "tool_use");
+  const asked = asking("weather in Rome, and stop the timer", { callsMax });
+  expect(await anthropic({ mode: "tools" }).call(asked, signal())).toMatchObject(expected);
+});
+
 const nonsense = "llm_processing_error";
 test.each([
-  ["two calls at once", () => message([use("weather_get_now", {}), use("stop_timer", {})], "tool_use"), nonsense, 2],
   ["a refusal", () => message([], "refusal"), nonsense, 2],
   ["no content", () => message([]), nonsense, 2],
   ["an answer that was cut off", () => message([{ type: "text", text: '{"call"' }], "max_tokens"), nonsense, 2],

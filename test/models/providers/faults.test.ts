@@ -124,8 +124,8 @@ const FAULTS: readonly Fault[] = [
     ...nonsense,
   },
   {
-    name: "two calls at once",
-    answer: () => said(null, { calls: [call("get_weather", { city: "Rome" }), call("get_weather", { city: "Oslo" })] }),
+    name: "a function that was not offered",
+    answer: () => said(null, { calls: [call("launch", { city: "Rome" })] }),
     ...nonsense,
     settings: { mode: "tools" },
   },

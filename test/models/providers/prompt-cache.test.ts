@@ -56,7 +56,7 @@ describe("what comes before the query is the same, byte for byte,", () => {
   });
 });
 
-const form = (mode: AnswerMode, wantsText: boolean) => ({ mode, wantsText, mustCall: false });
+const form = (mode: AnswerMode, wantsText: boolean) => ({ mode, wantsText, mustCall: false, callsMax: 1 });
 
 describe("what prompts have in common", () => {
   const tools = [weatherTool, timerTool];

@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { JsonObject } from "#core/json.ts";
 import { checkedTimeZone } from "#core/local-time.ts";
-import { compileSchema } from "#core/schema/json-schema.ts";
+import { preparedSchema } from "#core/schema/json-schema.ts";
 import type { Tool } from "#core/toolset.ts";
 import { aliasesOf } from "#models/language/prompts/aliases.ts";
 import { callPrompt } from "#models/language/prompts/call-prompt.ts";
@@ -107,8 +107,8 @@ describe("the schema of the answer", () => {
   };
   const schemaFor = (tools: readonly Tool[], persona = false) =>
     callPrompt(asking("x", { tools, persona: persona ? { instructions: "", language: null } : null }), "schema").schema;
-  const accepts = (schema: JsonObject, value: object) => compileSchema(schema, "answer")(value).length === 0;
-  const answer = (tool: string, parameters: object) => ({ call: { tool, parameters } });
+  const accepts = (schema: JsonObject, value: JsonObject) => preparedSchema(schema, "answer")(value).length === 0;
+  const answer = (tool: string, parameters: JsonObject) => ({ call: { tool, parameters } });
 
   test("takes calls of each tool, and none", () => {
     const schema = schemaFor([weatherTool, timerTool, tree]);
@@ -152,6 +152,22 @@ describe("the schema of the answer", () => {
     expect(system).not.toContain('"none"');
     const names = callPrompt(asking("x", { mustCall: true }), "tools").functions.map(({ name }) => name);
     expect(names).toEqual(["weather_get_now", "stop_timer"]);
+  });
+
+  test("takes a list of calls where several may be made, and says where there are more", () => {
+    const [one, other] = [answer("plant", { root: { parts: [{ name: "b" }] } }).call, answer("stop_timer", {}).call];
+    const { schema, system } = callPrompt(asking("x", { tools: [timerTool, tree], callsMax: 2 }), "schema");
+    expect(system).toContain('{"calls": [');
+    for (const calls of [[], [one], [one, other]]) expect(accepts(schema, { calls })).toBe(true);
+    expect(accepts(schema, { calls: [one, other], more: true })).toBe(true);
+    expect(accepts(schema, { calls: [one, other, one] })).toBe(false);
+    expect(accepts(schema, { calls: [answer("plant", { root: { name: 1 } }).call] })).toBe(false);
+    expect(accepts(schema, { calls: [answer("none", {}).call] })).toBe(false);
+    expect(accepts(schemaFor([timerTool]), { ...answer("stop_timer", {}), more: true })).toBe(true);
+    const must = callPrompt(asking("x", { callsMax: 2, mustCall: true }), "schema").schema;
+    expect([accepts(must, { calls: [] }), accepts(must, { calls: [other] })]).toEqual([false, true]);
+    const spoken = callPrompt(asking("x", { callsMax: 2, persona: { instructions: "", language: null } }), "json");
+    expect(spoken.system).toContain('…], "text": TEXT}');
   });
 
   test("of labels takes the labels, and none where that is allowed", () => {

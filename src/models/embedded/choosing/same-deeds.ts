@@ -36,3 +36,8 @@ export function saysDeed(
   const does = [humanised(name), description];
   return kinds.some(({ anywhere, first }) => does.some((text) => first.test(text)) && anywhere.test(said));
 }
+
+/** Whether a text begins with a word for a deed of any kind. */
+export function beginsWithDeed(text: string): boolean {
+  return kinds.some(({ first }) => first.test(text));
+}

@@ -10,6 +10,7 @@ import type {
 } from "#core/ports/models.ts";
 import type { Span } from "#core/span.ts";
 import type { AppId } from "#core/tenant.ts";
+import { turn } from "#core/turn.ts";
 import { NEIGHBOURS } from "./class-evidence.ts";
 import { textsOf, textsOfSet } from "./class-texts.ts";
 import { learn } from "./class-training.ts";
@@ -143,6 +144,8 @@ export class LabelClassifier {
     const { classes, text, findSimilar, app } = request;
     const embedder = this.#embedderFor(app, signal);
     const classVectors = await this.#vectorsOf(classes, embedder, app ?? "");
+    // Each of these takes some milliseconds for hundreds of classes, on the thread that serves everybody.
+    if (classes.length > CLASSES_AT_ONCE) await turn();
     const labelWords = this.#wordsOf(
       classes.map(({ label }) => label),
       app ?? "",
@@ -154,6 +157,7 @@ export class LabelClassifier {
       signal.throwIfAborted();
       const part = text.slice(span.start, span.end);
       const [[vector], similar] = await Promise.all([embedder.embed([part]), findSimilar(part, NEIGHBOURS, signal)]);
+      if (classes.length > CLASSES_AT_ONCE) await turn();
       const likeness = labelWords.likenessTo(part);
       return scoreLabels({ vector: vector as Float32Array, likeness, similar }, classVectors, examplesPerClass);
     };
@@ -201,7 +205,7 @@ async function vectorsFor(classes: readonly (readonly string[])[], embedder: Emb
   let taken = 0;
   return classes.map(({ length }) => {
     taken += length;
-    return meanVector(vectors.slice(taken - length, taken));
+    return length === 1 ? (vectors[taken - 1] as Float32Array) : meanVector(vectors.slice(taken - length, taken));
   });
 }
 

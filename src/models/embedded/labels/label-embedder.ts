@@ -39,7 +39,7 @@ export class LabelEmbedder implements Embedder {
 /** Both of length one, and so is what they make. */
 function beside(label: Float32Array, sentence: Float32Array): Float32Array {
   const both = new Float32Array(label.length + sentence.length);
-  both.set(label);
-  both.set(sentence, label.length);
-  return both.map((value) => value * Math.SQRT1_2);
+  for (let at = 0; at < label.length; at += 1) both[at] = (label[at] as number) * Math.SQRT1_2;
+  for (let at = 0; at < sentence.length; at += 1) both[label.length + at] = (sentence[at] as number) * Math.SQRT1_2;
+  return both;
 }

@@ -13,15 +13,16 @@ export class LabelWords {
   constructor(labels: readonly string[]) {
     this.#labels = labels.length;
     const features = labels.map(lettersOf);
-    for (const feature of features.flatMap((own) => [...own]))
-      this.#rarity.set(feature, (this.#rarity.get(feature) ?? 0) + 1);
+    for (const own of features)
+      for (const feature of own) this.#rarity.set(feature, (this.#rarity.get(feature) ?? 0) + 1);
     for (const [feature, count] of this.#rarity) this.#rarity.set(feature, Math.log(1 + labels.length / count));
     const lengths = features.map((own) => this.#lengthOf(own));
     const worth = new Map<string, [number, number][]>();
     for (const [label, own] of features.entries()) {
       for (const feature of own) {
-        const entry: [number, number] = [label, (this.#rarity.get(feature) ?? 0) ** 2 / (lengths[label] ?? 1)];
-        worth.set(feature, [...(worth.get(feature) ?? []), entry]);
+        const entries = worth.get(feature) ?? [];
+        entries.push([label, (this.#rarity.get(feature) ?? 0) ** 2 / (lengths[label] ?? 1)]);
+        worth.set(feature, entries);
       }
     }
     this.#worth = worth;

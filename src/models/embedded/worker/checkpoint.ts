@@ -2,7 +2,7 @@ import type { WorkerControl } from "./worker-control.ts";
 
 /** Work of one request in the worker, all its steps together; thousands of examples and tools take no more. */
 export const REQUEST_WORK_MS_MAX = 3_000;
-/** So much of a call is worked on at once while others wait: as long as two passes of a network. */
+/** So much of a call is worked on while others wait, as long as most calls take; behind it, it makes way at every pass. */
 const SHARE_MS = 25;
 
 /** Thrown at a checkpoint: nobody waits for the answer any more, or it took more work than one request may. */
@@ -29,8 +29,11 @@ export class Checkpoint {
   readonly #control: WorkerControl;
   readonly #workMs: () => number;
   #begunMs = 0;
-  #mayTakeMs = Number.POSITIVE_INFINITY;
+  /** What the request took in the steps before. */
+  #beforeMs = 0;
   #mayPause = false;
+  /** Passes of the step that is under way. */
+  #passes = 0;
 
   constructor(control: WorkerControl, workMs: () => number) {
     this.#control = control;
@@ -40,8 +43,9 @@ export class Checkpoint {
   /** A step begins. `workedMs`: what its request took before; `mayPause`: whether it can go on where it was left. */
   begin({ workedMs, mayPause }: { readonly workedMs: number; readonly mayPause: boolean }): void {
     this.#begunMs = this.#workMs();
-    this.#mayTakeMs = REQUEST_WORK_MS_MAX - workedMs;
+    this.#beforeMs = workedMs;
     this.#mayPause = mayPause;
+    this.#passes = 0;
     this.#control.beat();
   }
 
@@ -53,14 +57,26 @@ export class Checkpoint {
   /** Throws a `StoppedError` when the step is to end, a `PausedError` when it is to make way. */
   pass(): void {
     this.look();
-    if (this.#mayPause && this.#control.isToGiveWay && this.workedMs >= SHARE_MS) throw new PausedError();
+    if (this.#isToMakeWay()) throw new PausedError();
+    this.#passes += 1;
   }
 
   /** As `pass`, where what was made so far would be lost: it makes no way. */
   look(): void {
     this.#control.beat();
     if (this.#control.isStopped) throw new StoppedError(false);
-    if (this.workedMs > this.#mayTakeMs) throw new StoppedError(true);
+    if (this.#requestMs > REQUEST_WORK_MS_MAX) throw new StoppedError(true);
+  }
+
+  get #requestMs(): number {
+    return this.#beforeMs + this.workedMs;
+  }
+
+  /** Never before the first pass of a step: with each step a call comes nearer to its end. */
+  #isToMakeWay(): boolean {
+    if (!this.#mayPause || this.#passes === 0) return false;
+    const { wanted } = this.#control;
+    return wanted === "soon" || (wanted === "in turn" && this.#requestMs >= SHARE_MS);
   }
 }
 

@@ -63,6 +63,15 @@ export class Turns<Job extends Waiting> {
     this.#count(line, job, 1);
   }
 
+  /** The app whose turn it is; undefined when none waits. */
+  next(): string | undefined {
+    let next: [app: string, line: Line<Job>] | undefined;
+    for (const [app, line] of this.#lines) {
+      if (line.jobs.length > 0 && (next === undefined || line.workedMs < next[1].workedMs)) next = [app, line];
+    }
+    return next?.[0];
+  }
+
   /** The next job; undefined when none waits. */
   take(): Job | undefined {
     if (this.#jobs === 0) {
@@ -71,15 +80,14 @@ export class Turns<Job extends Waiting> {
       this.#standMs = 0;
       return undefined;
     }
-    let next: Line<Job> | null = null;
-    for (const [app, line] of this.#lines) {
-      if (line.jobs.length > 0) next = next === null || line.workedMs < next.workedMs ? line : next;
-      else if (line.workedMs <= this.#standMs) this.#lines.delete(app);
-    }
-    const job = next?.jobs.shift();
-    if (!next || !job) return undefined;
-    this.#standMs = next.workedMs;
-    this.#count(next, job, -1);
+    const line = this.#lines.get(this.next() ?? "");
+    const job = line?.jobs.shift();
+    if (!line || !job) return undefined;
+    for (const [app, { jobs, workedMs }] of this.#lines)
+      if (jobs.length === 0 && workedMs <= this.#standMs) this.#lines.delete(app);
+    this.#standMs = line.workedMs;
+    this.#lines.set(job.app, line);
+    this.#count(line, job, -1);
     return job;
   }
 

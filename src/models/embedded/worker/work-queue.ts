@@ -2,6 +2,7 @@
 import type { Effort } from "#core/access/effort.ts";
 import { AppError } from "#core/errors.ts";
 import { Turns, type Waiting } from "./turns.ts";
+import type { Wanted } from "./worker-control.ts";
 import type { StepAnswer, WorkerRequest } from "./worker-protocol.ts";
 
 export type Priority = "interactive" | "background";
@@ -73,11 +74,19 @@ export class WorkQueue {
 
   take(): Job | undefined {
     const { interactive, background } = this.#waiting;
-    const nowMs = this.#limits.monotonicMs();
-    const isDue = background.jobs > 0 && nowMs - this.#backgroundSinceMs >= BACKGROUND_WAITS_MS_MAX;
-    const job = isDue ? background.take() : (interactive.take() ?? background.take());
-    if (job?.priority === "background") this.#backgroundSinceMs = nowMs;
+    const job = this.#isBackgroundDue() ? background.take() : (interactive.take() ?? background.take());
+    if (job?.priority === "background") this.#backgroundSinceMs = this.#limits.monotonicMs();
     return job;
+  }
+
+  /** The app whose interactive work `take` would give; undefined where it would give none. */
+  nextApp(): string | undefined {
+    return this.#isBackgroundDue() ? undefined : this.#waiting.interactive.next();
+  }
+
+  /** Whether the app has interactive work waiting. */
+  hasMoreOf(app: string): boolean {
+    return this.#waiting.interactive.jobsOf(app) > 0;
   }
 
   /** A step of the job took so much of the worker's time. */
@@ -85,10 +94,12 @@ export class WorkQueue {
     this.#waiting[priority].worked(app, ms);
   }
 
-  /** Whether what is worked on is to let others pass. */
-  isWantedByOthers({ app, priority }: Job): boolean {
+  /** Whether what is worked on is to let others pass. An app that has more waiting does so at once: it keeps the worker busy anyway. */
+  wanted({ app, priority }: Job): Wanted {
     const { interactive } = this.#waiting;
-    return priority === "background" ? interactive.jobs > 0 : interactive.hasOthersThan(app);
+    const isWanted = priority === "background" ? interactive.jobs > 0 : interactive.hasOthersThan(app);
+    if (!isWanted) return "no";
+    return app !== SERVER && interactive.jobsOf(app) > 0 ? "soon" : "in turn";
   }
 
   /** False when it does not wait: it is being worked on, or done. */
@@ -99,6 +110,11 @@ export class WorkQueue {
   /** Empties the queue and returns what waited. */
   clear(): readonly Job[] {
     return [...this.#waiting.interactive.clear(), ...this.#waiting.background.clear()];
+  }
+
+  #isBackgroundDue(): boolean {
+    const { background } = this.#waiting;
+    return background.jobs > 0 && this.#limits.monotonicMs() - this.#backgroundSinceMs >= BACKGROUND_WAITS_MS_MAX;
   }
 
   #push(job: Job): void {

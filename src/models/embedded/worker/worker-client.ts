@@ -1,7 +1,9 @@
 import { Effort } from "#core/access/effort.ts";
+import { AskedLately } from "#core/asked-lately.ts";
 import { AppError } from "#core/errors.ts";
 import type { DraftCall } from "#core/ports/models.ts";
 import type { AppId } from "#core/tenant.ts";
+import { turn } from "#core/turn.ts";
 import { REQUEST_WORK_MS_MAX, StoppedError } from "./checkpoint.ts";
 import { type Job, type Priority, WorkQueue } from "./work-queue.ts";
 import type { EmbeddingNetwork, PlainCallRequest, StepAnswer } from "./worker-protocol.ts";
@@ -28,6 +30,10 @@ const STEP_UNITS_MAX: Readonly<Record<Priority, number>> = { interactive: 128, b
 const TEXT_UNITS_MIN = 64;
 const BYTES_PER_UNIT = 2;
 
+/** Behind a step of an app that has more waiting the worker rests so many times as long, where another app asked lately. */
+const RESTS_PER_WORK = 1;
+const REST_MS_MAX = 50;
+
 /**
  * The only door to the worker. Models load in the background; what is asked meanwhile waits, each app for its turn. A
  * worker that dies or is stuck takes all work with it (`service_unavailable`) and is started anew.
@@ -37,13 +43,18 @@ export class WorkerClient {
   readonly #thread: WorkerThread;
   /** What requests have had of the worker, in milliseconds of its work. */
   readonly #worked = new WeakMap<Effort, number>();
+  readonly #lately: AskedLately;
   #current: Job | null = null;
+  /** Until when that app's next step waits, unless it is another one's turn. */
+  #rest: { readonly app: string; readonly untilMs: number } | null = null;
+  #resting: ReturnType<typeof setTimeout> | null = null;
   /** When its step was handed out. */
   #postedMs = 0;
   #calls = 0;
 
   constructor({ queueMax, queuePerAppMax, ...options }: WorkerClientOptions) {
     const monotonicMs = () => performance.now();
+    this.#lately = new AskedLately({ monotonicMs });
     this.#queue = new WorkQueue({ jobsMax: queueMax, jobsPerAppMax: queuePerAppMax, monotonicMs });
     this.#thread = new WorkerThread(options, {
       opened: () => this.#advance(),
@@ -146,27 +157,58 @@ export class WorkerClient {
       return Promise.reject(full);
     }
     signal?.addEventListener("abort", abort, { once: true });
-    if (this.#current && this.#queue.isWantedByOthers(this.#current)) this.#thread.giveWay();
+    if (priority === "interactive") this.#lately.asked(job.app);
+    if (this.#current) this.#thread.giveWay(this.#queue.wanted(this.#current));
     this.#advance();
     return promise;
   }
 
   #advance(): void {
-    if (this.#thread.isOpen && this.#current === null) {
-      const job = this.#queue.take();
-      if (!job) return;
-      this.#current = job;
-      this.#postedMs = performance.now();
-      this.#thread.post(job.nextStep());
-      if (this.#queue.isWantedByOthers(job)) this.#thread.giveWay();
-    }
+    if (!this.#thread.isOpen || this.#current !== null || this.#isToRest()) return;
+    const job = this.#queue.take();
+    if (!job) return;
+    this.#current = job;
+    this.#postedMs = performance.now();
+    this.#thread.post(job.nextStep());
+    this.#thread.giveWay(this.#queue.wanted(job));
+  }
+
+  /** Then it is looked again when the rest is over, or when somebody asks. */
+  #isToRest(): boolean {
+    if (this.#rest === null || this.#queue.nextApp() !== this.#rest.app) return false;
+    const leftMs = this.#rest.untilMs - performance.now();
+    if (leftMs <= 0) return false;
+    this.#resting ??= setTimeout(() => {
+      this.#resting = null;
+      this.#advance();
+    }, leftMs);
+    return true;
+  }
+
+  /** An app that floods leaves the worker free half of the time for whoever else is there, and comes now and then. */
+  #letRest({ app, priority }: Job, workedMs: number): void {
+    const isFlood = priority === "interactive" && this.#queue.hasMoreOf(app) && this.#lately.othersThan(app);
+    const restMs = Math.min(REST_MS_MAX, RESTS_PER_WORK * workedMs);
+    this.#rest = isFlood ? { app, untilMs: performance.now() + restMs } : null;
   }
 
   #hear(answer: StepAnswer): void {
     const job = this.#current;
     this.#current = null;
-    if (job) this.#took(job, answer);
-    this.#advance();
+    if (job) {
+      this.#took(job, answer);
+      this.#letRest(job, answer.workedMs);
+    }
+    if (job && this.#mayGoOn(job)) void turn().then(() => this.#advance());
+    else this.#advance();
+  }
+
+  /**
+   * Whoever asked for a vector asks for a call next, in this very turn, and would wait for a step of somebody else: so the worker
+   * waits a moment before it takes that up.
+   */
+  #mayGoOn(job: Job): boolean {
+    return job.isOver && job.priority === "interactive" && this.#queue.wanted(job) !== "no";
   }
 
   #took(job: Job, answer: StepAnswer): void {

@@ -7,6 +7,13 @@ const STOP = 1;
 const GIVE_WAY = 2;
 const NUMBERS = 3;
 
+/**
+ * Whether others want the worker: `in turn`, when the call that is under way has had its share, or `soon`, at its next pass,
+ * since its app has more waiting.
+ */
+export type Wanted = (typeof WANTED)[number];
+const WANTED = ["no", "in turn", "soon"] as const;
+
 /** The server's side: one step at a time is under way. */
 export class WorkerControl {
   readonly shared: SharedArrayBuffer;
@@ -34,9 +41,9 @@ export class WorkerControl {
     Atomics.store(this.#numbers, STOP, 1);
   }
 
-  /** Somebody else waits: a step that has had its share is to let them pass. */
-  giveWay(): void {
-    Atomics.store(this.#numbers, GIVE_WAY, 1);
+  /** Somebody else waits: the step that is under way is to let them pass, if it can. */
+  giveWay(when: Exclude<Wanted, "no">): void {
+    Atomics.store(this.#numbers, GIVE_WAY, WANTED.indexOf(when));
   }
 
   beat(): void {
@@ -47,7 +54,7 @@ export class WorkerControl {
     return Atomics.load(this.#numbers, STOP) === 1;
   }
 
-  get isToGiveWay(): boolean {
-    return Atomics.load(this.#numbers, GIVE_WAY) === 1;
+  get wanted(): Wanted {
+    return WANTED[Atomics.load(this.#numbers, GIVE_WAY)] ?? "no";
   }
 }

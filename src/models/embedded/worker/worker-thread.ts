@@ -1,6 +1,6 @@
 /** The worker's thread: started, watched, and started again when it ends or is stuck. */
 import { AppError } from "#core/errors.ts";
-import { WorkerControl } from "./worker-control.ts";
+import { type Wanted, WorkerControl } from "./worker-control.ts";
 import type { StepAnswer, WorkerAnswer, WorkerMessage, WorkerRequest } from "./worker-protocol.ts";
 
 export interface WorkerThreadOptions {
@@ -108,9 +108,9 @@ export class WorkerThread {
     this.#control.stop();
   }
 
-  /** The step under way is to let others pass, if it can. */
-  giveWay(): void {
-    this.#control.giveWay();
+  /** The step under way is to let others pass, if it can and if anybody wants that. */
+  giveWay(wanted: Wanted): void {
+    if (wanted !== "no") this.#control.giveWay(wanted);
   }
 
   forget(id: number): void {

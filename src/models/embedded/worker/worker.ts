@@ -2,6 +2,8 @@
  * The thread in which all models live: running one blocks for 5–40 ms, which must never hold up the server. More
  * workers would not help: two on two cores gained nothing and cost 170 MB.
  */
+import { readlinkSync } from "node:fs";
+import { setPriority } from "node:os";
 import { messageOf } from "#core/errors.ts";
 import { JointModel } from "../networks/joint-model.ts";
 import { LateModel } from "../networks/late-model.ts";
@@ -38,6 +40,7 @@ function answer(message: WorkerAnswer): void {
 }
 
 async function opened(runtimeDir: string, control: SharedArrayBuffer): Promise<WorkerAnswer> {
+  leaveProcessorToOthers();
   try {
     const checkpoint = new Checkpoint(new WorkerControl(control), threadWorkMs);
     const pass = () => checkpoint.pass();
@@ -58,6 +61,20 @@ async function opened(runtimeDir: string, control: SharedArrayBuffer): Promise<W
     return { kind: "ready" };
   } catch (failure) {
     return { kind: "unusable", message: messageOf(failure) };
+  }
+}
+
+/** Behind the thread that serves everybody: a third of its weight where both want the same processor. */
+const NICENESS = 5;
+
+/** Where the system gives each thread a priority of its own. Nothing depends on it: where it is refused, all goes on. */
+function leaveProcessorToOthers(): void {
+  if (process.platform !== "linux") return;
+  try {
+    const thread = Number(readlinkSync("/proc/thread-self").split("/").at(-1));
+    if (Number.isInteger(thread) && thread !== process.pid) setPriority(thread, NICENESS);
+  } catch {
+    // No /proc, or no right to.
   }
 }
 

@@ -1,7 +1,7 @@
-/** What a language model said, read as a tool call. Nothing that contradicts the tool's schema gets through. */
+/** What a language model said, read as tool calls. Nothing that contradicts the tool's schema gets through. */
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
 import { JSON_DEPTH_MAX, type JsonFault, jsonFaultIn } from "#core/json-faults.ts";
-import { compileSchema } from "#core/schema/json-schema.ts";
+import { preparedSchema } from "#core/schema/json-schema.ts";
 import { forbiddenCharacterIn } from "#core/text.ts";
 import { NO_TOOL, type Tool } from "#core/toolset.ts";
 import type { ModelReply, Read } from "../../backend/prompt.ts";
@@ -9,58 +9,82 @@ import { jsonObjectIn } from "./json-in-text.ts";
 import { fittingParameters } from "./value-fitting.ts";
 
 export interface ReadCall {
-  /** Position among the tools; null when none fits. */
-  readonly tool: number | null;
+  /** Position among the tools. */
+  readonly tool: number;
   readonly parameters: JsonObject;
+}
+
+export interface ReadAnswer {
+  /** In the order in which the model made them, as many as it may at most; none when no tool fits. */
+  readonly calls: readonly ReadCall[];
+  /** There would be more of them. */
+  readonly more: boolean;
   readonly text: string | null;
 }
 
 interface NamedCall {
   readonly name: JsonValue | undefined;
   readonly parameters: JsonValue | undefined;
+}
+
+interface NamedCalls {
+  readonly calls: readonly NamedCall[];
+  readonly more: boolean;
   readonly text: string | null;
 }
 
-/** What the model was told: how the tools are called, and whether one of them must be. */
+/** What the model was told: how the tools are called, whether one of them must be, and how many may be. */
 interface Told {
   readonly aliases: readonly string[];
   readonly mustCall: boolean;
+  readonly callsMax: number;
 }
 
-/** Parameters that the tool does not have are left out; required ones may be missing. */
-export function readCall(reply: ModelReply, tools: readonly Tool[], told: Told): Read<ReadCall> {
+/** Parameters that a tool does not have are left out; required ones may be missing. One wrong call spoils the others. */
+export function readCalls(reply: ModelReply, tools: readonly Tool[], told: Told): Read<ReadAnswer> {
   if (reply.finish === "refused") return { problem: "you refused; answer with a call, or with the tool none" };
   if (reply.finish === "length")
     return { problem: "the answer was too long and broke off; answer with the call alone" };
-  if (reply.calls.length > 1) return { problem: `you made ${reply.calls.length} calls; make exactly one` };
-  const named = namedCall(reply);
-  if (named !== null) return checked(named, tools, told);
-  return { problem: "the answer holds no JSON object that comes to its end" };
+  const named = namedCalls(reply);
+  if (named === null) return { problem: "the answer holds no JSON object that comes to its end" };
+  const meant = named.calls.filter(({ name }) => name !== NO_TOOL && name !== null);
+  if (meant.length === 0 && told.mustCall)
+    return { problem: `one of the tools must be called: ${told.aliases.join(", ")}` };
+  const calls: ReadCall[] = [];
+  for (const call of meant.slice(0, told.callsMax)) {
+    const read = checked(call, tools, told);
+    if ("problem" in read) return read;
+    calls.push(read.answer);
+  }
+  // A model that does more than it may says as plainly as one that writes it that there is more to do.
+  return { answer: { calls, more: named.more || meant.length > calls.length, text: named.text } };
 }
 
-function namedCall({ calls, text }: ModelReply): NamedCall | null {
-  const [call] = calls;
-  if (call) {
-    const input = call.input.trim() === "" ? {} : jsonObjectIn(call.input);
-    return { name: call.name, parameters: input ?? "not JSON", text: text.trim() === "" ? null : text.trim() };
+function namedCalls({ calls, text }: ModelReply): NamedCalls | null {
+  if (calls.length > 0) {
+    const named = calls.map(({ name, input }) => ({
+      name,
+      parameters: input.trim() === "" ? {} : (jsonObjectIn(input) ?? "not JSON"),
+    }));
+    return { calls: named, more: false, text: text.trim() === "" ? null : text.trim() };
   }
   const object = jsonObjectIn(text);
   if (object === null) return null;
-  const inner = isJsonObject(object.call) ? object.call : object;
-  // Names that models give these fields where nothing binds them.
-  const name = inner.tool ?? inner.name;
-  const parameters = inner.parameters ?? inner.arguments ?? {};
-  return { name, parameters, text: typeof object.text === "string" && object.text !== "" ? object.text : null };
+  const listed: readonly JsonValue[] = Array.isArray(object.calls) ? object.calls : [object.call ?? object];
+  return {
+    calls: listed.map(namedIn),
+    more: object.more === true,
+    text: typeof object.text === "string" && object.text !== "" ? object.text : null,
+  };
 }
 
-function checked(
-  { name, parameters, text }: NamedCall,
-  tools: readonly Tool[],
-  { aliases, mustCall }: Told,
-): Read<ReadCall> {
-  const isNone = name === NO_TOOL || name === null;
-  if (isNone && mustCall) return { problem: `one of the tools must be called: ${aliases.join(", ")}` };
-  if (isNone) return { answer: { tool: null, parameters: {}, text } };
+/** By the names that models give these fields where nothing binds them. */
+function namedIn(call: JsonValue): NamedCall {
+  if (!isJsonObject(call)) return { name: undefined, parameters: undefined };
+  return { name: call.tool ?? call.name, parameters: call.parameters ?? call.arguments ?? {} };
+}
+
+function checked({ name, parameters }: NamedCall, tools: readonly Tool[], { aliases }: Told): Read<ReadCall> {
   const position = positionOf(name, tools, aliases);
   const tool = tools[position];
   if (!tool)
@@ -71,7 +95,7 @@ function checked(
   if (fault !== null) return { problem: `the parameters cannot be used: ${wordsFor(fault)}` };
   const fitting = fittingParameters(given, tool.parameters);
   const problems = problemsOf(fitting, tool);
-  if (problems.length === 0) return { answer: { tool: position, parameters: fitting, text } };
+  if (problems.length === 0) return { answer: { tool: position, parameters: fitting } };
   return { problem: `the parameters of ${aliases[position]} are wrong: ${problems.join("; ")}` };
 }
 
@@ -94,7 +118,7 @@ function positionOf(name: JsonValue | undefined, tools: readonly Tool[], aliases
 /** What contradicts the schema, apart from what is missing: the server asks the user for that. */
 function problemsOf(parameters: JsonObject, tool: Tool): readonly string[] {
   if (tool.parameters === undefined) return [];
-  const errors = compileSchema(tool.parameters, tool.name)(parameters);
+  const errors = preparedSchema(tool.parameters, tool.name)(parameters);
   const wrong = errors.filter(({ keyword }) => keyword !== "required" && !COMBINING.has(keyword));
   const lacksOnly = errors.length > 0 && wrong.length === 0 && errors.every(({ keyword }) => keyword === "required");
   if (errors.length === 0 || lacksOnly) return [];

@@ -21,10 +21,10 @@ export function callPrompt(
 
 /** What the answer is to be like. A function call has no words beside it. */
 export function formOf(
-  { persona, mustCall = false }: Pick<Asked, "persona" | "mustCall">,
+  { persona, mustCall = false, callsMax = 1 }: Pick<Asked, "callsMax" | "mustCall" | "persona">,
   mode: AnswerMode,
 ): AnswerForm {
-  return { mode, wantsText: persona !== null && mode !== "tools", mustCall };
+  return { mode, wantsText: persona !== null && mode !== "tools", mustCall, callsMax };
 }
 
 function userText(request: Asked, aliases: readonly string[]): string {

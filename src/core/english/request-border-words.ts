@@ -1,0 +1,19 @@
+/** Where one request of a sentence ends and the next begins. */
+import type { RequestBorderWords } from "../reading/request-tables.ts";
+
+export const REQUEST_BORDER_WORDS: RequestBorderWords = {
+  joiners: String.raw`(?:and\s+then|and\s+also|and|then|also|plus|as\s+well\s+as|after\s+that|afterwards)`,
+  leads: /^(?:(?:and|then|also|plus|next|afterwards|after that|finally|lastly|please)\b[\s,]*)+/iu,
+  references: new Set(
+    "their his her its both each all one ones same another other too also again them they".split(" "),
+  ),
+  subjects: /^(?:i|we|you|he|she|it|they|who|his|her|its|their|my|our|your|that|this)(?![\p{L}\p{N}])/iu,
+  names: new Set(
+    "title name song track book movie film album artist band show series game company brand product item dish recipe event".split(
+      " ",
+    ),
+  ),
+  ordinals: ["first|1st", "second|2nd", "third|3rd", "fourth|4th", "fifth|5th", "sixth|6th"],
+  lastOrdinal: "last|final",
+  denied: /\b(?:not|never|nothing|neither|nor|without|except|unless|if|when|once|whenever)\b|n['’]t\b/iu,
+};

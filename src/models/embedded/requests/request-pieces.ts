@@ -1,0 +1,70 @@
+/** Cuts a query wherever one request of it may end. Offsets are UTF-16 code units. */
+import { ENGLISH } from "#core/english/english.ts";
+import { numbersIn } from "#core/reading/numbers.ts";
+import type { Span } from "#core/span.ts";
+
+const WORDS = ENGLISH.requestBorders;
+
+/** What stands before a piece: the end of a sentence, a word such as "and", or only a comma. */
+export type Border = "comma" | "sentence" | "word";
+
+export interface Piece extends Span {
+  readonly border: Border;
+}
+
+/** More than a person asks for at once: the rest stays in the last one. */
+const PIECES_MAX = 16;
+
+/** Not the point of "3.5", nor that of "Dr. Lund". */
+const SENTENCE = String.raw`(?<sentence>(?<=[\p{L}\p{N}]{3}|["'’”)\]])[.!?]+(?=\s)|;|\n+)`;
+/** Blanks begin where the words end: else each of many blanks would be tried with all behind it. */
+const WORD = String.raw`(?<word>(?:,|(?<=\S))\s{1,8}${WORDS.joiners}(?![\p{L}\p{N}]))`;
+/** That of "5,10 and 15", not that of "1,500". */
+const COMMA = String.raw`(?<comma>,(?=\s)|(?<=\d),(?=\d{1,2}(?!\d)))`;
+const BORDER = new RegExp(`${SENTENCE}|${WORD}|${COMMA}`, "giu");
+/** What stands in quotes or brackets is one thing. */
+const CLOSED =
+  /"[^"]*"|“[^”]*”|‘[^’]*’|(?<![\p{L}\p{N}])'[^']*'(?![\p{L}\p{N}])|`[^`]*`|\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}/gu;
+
+const WRAPPED = /^(?:"[^"]+"|“[^”]+”)$/u;
+
+/** The pieces in the order of the query, without what stands between them: at least one. */
+export function piecesOf(query: string): readonly Piece[] {
+  const said = saidIn(query);
+  const quoted = [...query.slice(said.start, said.end).matchAll(CLOSED)].map(({ index, 0: text }) => {
+    const from = said.start + index;
+    return { start: from, end: from + text.length };
+  });
+  // "One hundred and twenty" is one number.
+  const closed = [...quoted, ...numbersIn(query, ENGLISH)];
+  const pieces: Piece[] = [];
+  let [start, border]: [number, Border] = [said.start, "sentence"];
+  const add = (end: number) => {
+    const piece = withoutLeads(query, { start, end });
+    if (/[\p{L}\p{N}]/u.test(query.slice(piece.start, piece.end))) pieces.push({ ...piece, border });
+  };
+  for (const { index, 0: text, groups } of query.matchAll(BORDER)) {
+    if (pieces.length === PIECES_MAX - 1) break;
+    if (closed.some((span) => span.start < index && index < span.end)) continue;
+    add(index);
+    start = index + text.length;
+    border = groups?.sentence !== undefined ? "sentence" : groups?.word !== undefined ? "word" : "comma";
+  }
+  add(said.end);
+  return pieces.length > 0 ? pieces : [{ ...said, border: "sentence" }];
+}
+
+/** Quotation marks around all that was said are those of whoever wrote it down. */
+export function saidIn(query: string): Span {
+  const start = query.length - query.trimStart().length;
+  const end = query.trimEnd().length;
+  const wrapped = WRAPPED.test(query.slice(start, end));
+  return wrapped ? { start: start + 1, end: end - 1 } : { start: 0, end: query.length };
+}
+
+function withoutLeads(query: string, { start, end }: Span): Span {
+  const text = query.slice(start, end);
+  const led = text.trimStart().replace(WORDS.leads, "");
+  const from = end - led.length;
+  return { start: from, end: from + led.trimEnd().length };
+}

@@ -1,0 +1,83 @@
+/** A query that may ask for several things, read request by request. */
+import type { DraftCall, FurtherDraft } from "#core/ports/models.ts";
+import { CallReader, type CallReaderParts, type Recalled } from "../call-reader.ts";
+import type { PlainCallRequest } from "../worker/worker-protocol.ts";
+import { inQuery, type PartText } from "./part-text.ts";
+import { type AskedPart, RequestSplitter } from "./request-splitter.ts";
+import { type PartDraft, withShared } from "./shared-values.ts";
+
+export class SeveralReader {
+  readonly #request: PlainCallRequest;
+  readonly #parts: CallReaderParts;
+  #asked: readonly AskedPart[] | null = null;
+
+  constructor(request: PlainCallRequest, parts: CallReaderParts) {
+    this.#request = request;
+    this.#parts = parts;
+  }
+
+  read(memories: readonly Recalled[]): DraftCall {
+    this.#asked ??= new RequestSplitter(this.#request.query, { ...this.#parts, now: this.#request.now }).split();
+    const whole = () => new CallReader(this.#request, this.#parts).read(memories);
+    if (this.#asked.length < 2) return whole();
+    const { callsMax = 1 } = this.#request;
+    const isOfOneTool = this.#asked.every(({ isAlike }, index) => isAlike || index === 0);
+    if (callsMax === 1 && isOfOneTool) return withMore(whole());
+    const drafts = this.#asked.flatMap((asked, index): PartDraft[] => {
+      const draft = this.#draft(asked.part, index, memories);
+      const { tool } = draft;
+      const readable = tool === null ? undefined : this.#parts.tools[tool];
+      return tool === null || !readable ? [] : [{ ...draft, tool, readable, isAlike: asked.isAlike }];
+    });
+    const [first, ...others] = withShared(drafts);
+    if (!first) return whole();
+    // Of one call the whole sentence tells most, unless what it says besides is for another tool.
+    if (callsMax === 1 && others.every((other) => isToldBy(whole(), first, other))) return withMore(whole());
+    const given = others.slice(0, callsMax - 1).map(furtherOf);
+    const { readable: _, isAlike: _alike, ...draft } = first;
+    return {
+      ...draft,
+      dependsOnClock: drafts.some(({ dependsOnClock }) => dependsOnClock),
+      ...(given.length > 0 && { others: given }),
+      ...(given.length < others.length && { more: true }),
+    };
+  }
+
+  /** What is near to the whole query may be so for another part of it. */
+  #draft(part: PartText, index: number, memories: readonly Recalled[]): DraftCall {
+    const { history } = this.#request;
+    const request = {
+      ...this.#request,
+      query: part.text,
+      vector: null,
+      similar: [],
+      taught: [],
+      // That it asks for something was decided.
+      mustCall: true,
+      history: index === 0 ? history : [],
+    };
+    const draft = new CallReader(request, this.#parts).read(memories);
+    const spans = Object.entries(draft.spans).flatMap(([name, span]) => {
+      const place = inQuery(part, span);
+      return place ? [[name, place] as const] : [];
+    });
+    const unfilled = draft.unfilled?.map((one) => ({ ...one, span: one.span && inQuery(part, one.span) }));
+    return { ...draft, spans: Object.fromEntries(spans), ...(unfilled && { unfilled }) };
+  }
+}
+
+function withMore(draft: DraftCall): DraftCall {
+  return draft.tool === null ? draft : { ...draft, more: true };
+}
+
+/** Whether the first one's tool has the same use for all that the other one says. */
+function isToldBy(whole: DraftCall, first: PartDraft, other: PartDraft): boolean {
+  if (whole.tool !== first.tool) return false;
+  if (other.tool === first.tool) return true;
+  const said = Object.keys(other.spans);
+  return said.length > 0 && said.every((name) => Bun.deepEquals(whole.parameters[name], other.parameters[name]));
+}
+
+function furtherOf({ tool, parameters, confidence, spans, unfilled }: PartDraft): FurtherDraft {
+  return { tool, parameters, confidence, spans, ...(unfilled && { unfilled }) };
+}

@@ -1,0 +1,131 @@
+/** Sentences that ask for several things, with the real weights; and how they are cut. */
+import { describe, expect, test } from "bun:test";
+import { inUtc } from "#core/local-time.ts";
+import type { Tool } from "#core/toolset.ts";
+import { inQuery, partOf } from "#models/embedded/requests/part-text.ts";
+import { piecesOf } from "#models/embedded/requests/request-pieces.ts";
+import { openRealModels } from "./real-weights.ts";
+
+const models = await openRealModels();
+const tool = (name: string, description: string, properties: object, required: readonly string[]): Tool =>
+  ({ name, description, parameters: { type: "object", properties, required } }) as Tool;
+const TOOLS: readonly Tool[] = [
+  tool("turn_off_lights", "Turn off the lights of a room", { room: { type: "string" } }, []),
+  tool("lock_door", "Lock the door", {}, []),
+  tool("get_weather", "Get the weather forecast of a city", { city: { type: "string" }, days: { type: "integer" } }, [
+    "city",
+  ]),
+  tool("add_to_list", "Add items to the shopping list", { items: { type: "array", items: { type: "string" } } }, [
+    "items",
+  ]),
+  tool("send_message", "Send a message to somebody", { to: { type: "string" }, text: { type: "string" } }, [
+    "to",
+    "text",
+  ]),
+];
+
+async function ask(query: string, callsMax: number) {
+  const request = {
+    query,
+    tools: TOOLS,
+    callsMax,
+    context: null,
+    history: [],
+    memories: [],
+    persona: null,
+    now: inUtc(Date.parse("2026-11-22T10:00:00Z")),
+    findSimilar: async () => [],
+  };
+  const draft = await models.model.call(request, AbortSignal.timeout(20_000));
+  const calls = draft.tool === null ? [] : [{ ...draft, tool: draft.tool }, ...(draft.others ?? [])];
+  return {
+    calls: calls.map((call) => [TOOLS[call.tool]?.name, call.parameters]),
+    more: draft.more ?? false,
+    spans: calls.map((call) => call.spans),
+  };
+}
+
+describe("several requests", () => {
+  test("each is read by itself, in the order said", async () => {
+    const { calls, more } = await ask("turn off the lights in the kitchen and lock the door", 8);
+    expect(calls).toEqual([
+      ["turn_off_lights", { room: "kitchen" }],
+      ["lock_door", {}],
+    ]);
+    expect(more).toBe(false);
+  });
+
+  test("of which one may be answered: the first, with nothing of the second, and that there is more", async () => {
+    const { calls, more } = await ask("turn off the lights in the kitchen and lock the door", 1);
+    expect(calls).toEqual([["turn_off_lights", { room: "kitchen" }]]);
+    expect(more).toBe(true);
+  });
+
+  test("a value that a parameter cannot hold beside another one is a call of its own, from its own place", async () => {
+    const query = "what is the weather in Rome and Paris";
+    const { calls, spans } = await ask(query, 8);
+    expect(calls).toEqual([
+      ["get_weather", { city: "Rome" }],
+      ["get_weather", { city: "Paris" }],
+    ]);
+    expect(spans.map(({ city }) => query.slice(city?.start, city?.end))).toEqual(["Rome", "Paris"]);
+  });
+
+  test("of one tool, where one call may be made: the whole sentence as one, and that there is more", async () => {
+    const { calls, more } = await ask("what is the weather in Rome and Paris", 1);
+    expect(calls.map(([name]) => name)).toEqual(["get_weather"]);
+    expect(more).toBe(true);
+  });
+
+  test("things that are counted are a call each, with what is said of all; how they are counted is no value", async () => {
+    const query =
+      "I plan two trips. The first city is Rome, and the second city is Oslo. Get me the weather for 3 days.";
+    const { calls } = await ask(query, 8);
+    expect(calls).toEqual([
+      ["get_weather", { city: "Rome", days: 3 }],
+      ["get_weather", { city: "Oslo", days: 3 }],
+    ]);
+  });
+
+  test("a sentence in quotation marks is read like any other", async () => {
+    const { calls } = await ask('"Turn off the lights in the kitchen and lock the door"', 8);
+    expect(calls.map(([name]) => name)).toEqual(["turn_off_lights", "lock_door"]);
+  });
+
+  test.each([
+    "send Anna the message 'see you' and the number is 1234",
+    "add eggs and butter to the shopping list",
+    "add eggs, milk and butter to the list",
+    "what is the weather in Rome for 3 days",
+    'send Anna the message "turn off the lights and lock the door"',
+    "don't turn off the lights and lock the door",
+    "turn off the lights, no wait, lock the door",
+  ])("%s: one call, and no more", async (query) => {
+    const { calls, more } = await ask(query, 8);
+    expect({ isOne: calls.length <= 1, more }).toEqual({ isOne: true, more: false });
+  });
+});
+
+describe("a query is cut", () => {
+  test.each([
+    ["close the window and then lock the door", ["close the window", "lock the door"]],
+    ["book a table for 1,500 people at 3.5 miles", ["book a table for 1,500 people at 3.5 miles"]],
+    ['write "salt and pepper" and send it', ['write "salt and pepper"', "send it"]],
+    ["see Dr. Lund. Also call Mr. Smith", ["see Dr. Lund", "call Mr. Smith"]],
+    ['"close the window. Lock the door"', ["close the window", "Lock the door"]],
+    ["order one hundred and twenty cups, please", ["order one hundred and twenty cups"]],
+  ])("%s", (query, pieces) => {
+    expect(piecesOf(query).map(({ start, end }) => query.slice(start, end))).toEqual(pieces);
+  });
+
+  test("and a part knows where its words stand in the query", () => {
+    const query = "weather in Rome and Paris";
+    const part = partOf(query, [
+      { start: 0, end: 11 },
+      { start: 20, end: 25 },
+    ]);
+    expect(part.text).toBe("weather in Paris");
+    expect(inQuery(part, { start: 11, end: 16 })).toEqual({ start: 20, end: 25 });
+    expect(inQuery(part, { start: 8, end: 16 })).toBeNull();
+  });
+});
