@@ -1,5 +1,8 @@
-/** The trades of `train/everyday` as owners: what people ask of their tools, and what they say without asking for anything. */
-import { plainCases, readTrades, toolsMeant } from "../trades/trades.ts";
+/**
+ * The trades of `train/everyday` that the extractor was not trained on, as owners: what people ask of their tools, and what they say
+ * without asking for anything.
+ */
+import { leftOutTrades, plainCases, toolsMeant } from "../trades/trades.ts";
 import type { Asked, Owner } from "./owners.ts";
 
 /** Kinds whose requests show what a tool is for. */
@@ -7,7 +10,7 @@ const EXAMPLE_KINDS: ReadonlySet<string> = new Set(["plain", "terse", "polite-lo
 
 /** `folder`: that of the training data. */
 export function tradeOwners(folder: string): readonly Owner[] {
-  return readTrades(folder).map((trade) => {
+  return leftOutTrades(folder).map((trade) => {
     const asked = plainCases(trade).flatMap((one): readonly (Asked & { readonly isExample: boolean })[] => {
       const [tool = null, ...others] = toolsMeant(one) ?? ["", ""];
       if (others.length > 0) return [];

@@ -24,7 +24,7 @@ import type { Parameter } from "#models/embedded/tool-parameters.ts";
 import type { EverydayCase, EverydaySource, WantedCall } from "../../eval/everyday-data.ts";
 import { apartFrom } from "../none/apart.ts";
 import { Alignment, type Slot } from "./alignment.ts";
-import { plainCases, readableTool, readTrades, toolsMeant } from "./trades.ts";
+import { learnedTrades, plainCases, readableTool, toolsMeant } from "./trades.ts";
 
 /** Of the words in common with a tool, beside its nearness in meaning, as the product weighs them. */
 const WORDS_WEIGHT = 0.05;
@@ -152,7 +152,7 @@ const wordPiece = new WordPiece(await Bun.file(TOKENIZER_PATH).json());
 const sentences = new SentenceModel(await runtime.open(SENTENCE_EMBEDDER_PATH), wordPiece);
 const similarity = new ToolSimilarity((text) => sentences.embed(text));
 const isApart = apartFrom(data);
-const trades = readTrades(join(data, "train"));
+const trades = learnedTrades(join(data, "train"));
 const records = trades.flatMap((trade) => {
   const made = new TradeRecords(trade, similarity);
   return plainCases(trade)

@@ -7,7 +7,7 @@ import type { ReadableTool } from "#models/embedded/networks/joint-model.ts";
 import { parametersOf } from "#models/embedded/tool-parameters.ts";
 import { type EverydayCase, type EverydaySource, readEveryday } from "../../eval/everyday-data.ts";
 
-/** One trade in so many is never learned from. */
+/** The extractor never learns from one trade in so many. */
 const LEFT_OUT_ONE_IN = 7;
 /** In other languages, and what is only understood with the request before. */
 const KINDS_LEFT_OUT: ReadonlySet<string> = new Set(["de", "es", "fr", "it", "nl", "follow-up"]);
@@ -16,9 +16,14 @@ export function isLeftOut(trade: string): boolean {
   return Bun.hash.crc32(trade) % LEFT_OUT_ONE_IN === 0;
 }
 
-/** The trades to learn from. `folder`: that of the training data. */
-export function readTrades(folder: string): readonly EverydaySource[] {
+/** The trades that the extractor learns from. `folder`: that of the training data. */
+export function learnedTrades(folder: string): readonly EverydaySource[] {
   return readEveryday(join(folder, "everyday")).filter(({ name }) => !isLeftOut(name));
+}
+
+/** The others: what it reads of these, it has to read of any. */
+export function leftOutTrades(folder: string): readonly EverydaySource[] {
+  return readEveryday(join(folder, "everyday")).filter(({ name }) => isLeftOut(name));
 }
 
 /** Requests in English that are understood by themselves. */
