@@ -20,6 +20,11 @@ NEAR_SHARE, SIBLING_SHARE = 0.55, 0.25
 NEAR_SHARE_OPEN, SIBLING_SHARE_OPEN = 0.15, 0.65
 """Open tools are told apart from those of their subject. Elsewhere, another one may well rate or find the same title."""
 
+NONE_SHOWN = 2
+"""Tools of its owner that a request for none of them is shown with."""
+RANK_POWER = 3
+"""How much more often the tools are drawn that a trade's request is most easily taken for: of twelve the first in 44 % of the cases."""
+
 
 @dataclass
 class Item:
@@ -37,6 +42,8 @@ class ItemMaker:
         self._layout, self._tools, self._rng = layout, tools, rng
 
     def items(self, example: Example) -> list[Item]:
+        if example["src"] == "trade":
+            return self._trade_items(example)
         gold, rng = example["gold"], self._rng
         made = [self._item(example, example["tools"][gold])] if gold >= 0 and example["src"] != "meta" else []
         if example["src"] == "meta":
@@ -44,6 +51,15 @@ class ItemMaker:
         if example["rel"] and (gold < 0 or rng.random() < NEGATIVES):
             other = self._shuffled(self._other(example), {})
             made.append(Item(self._layout.encode(example["query"], other), 0.0))
+        return made
+
+    def _trade_items(self, example: Example) -> list[Item]:
+        """With the tool that is meant, and with another one of its owner, mostly one that it is easily taken for."""
+        others = list(example["tools"])
+        made = [self._item(example, others.pop(0))] if example["gold"] == 0 else []
+        for _ in range(min(len(others), 1 if made else NONE_SHOWN)):
+            other = others.pop(int(len(others) * self._rng.random() ** RANK_POWER))
+            made.append(Item(self._layout.encode(example["query"], self._shuffled(other, {})), 0.0))
         return made
 
     def _item(self, example: Example, tool: Tool) -> Item:

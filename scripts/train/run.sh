@@ -4,14 +4,18 @@
 #   scripts/train/run.sh all DATA_FOLDER OUT_FOLDER
 #
 # DATA_FOLDER holds train/, bfcl/ and the other measured sets; OUT_FOLDER gets the environment, the data, the checkpoints and the ONNX
-# files. About 100 minutes of two idle CPU cores. A training that is there already is not run again: delete its
+# files. About two hours of two idle CPU cores. A training that is there already is not run again: delete its
 # *-trained.safetensors or training-N.safetensors where the data changed. One network alone:
 #
 #   scripts/train/run.sh DATA_FOLDER OUT_FOLDER [STEPS [CHECKPOINT]]
 #
 # makes the joint extractor. STEPS is how many steps each training has (default "9000 3000", about
 # 80 minutes of two idle CPU cores), from all-MiniLM-L6-v2 or on from CHECKPOINT, which is one of these checkpoints or an int8 file
-# that shipped (.onnx); the mean of their weights is what comes out.
+# that shipped (.onnx); the mean of their weights is what comes out. What ships has learned the requests of trades besides:
+#
+#   scripts/train/run.sh trades DATA_FOLDER OUT_FOLDER [CHECKPOINT]
+#
+# goes on with them, see trades/run.sh.
 #
 #   scripts/train/run.sh embedder DATA_FOLDER OUT_FOLDER [STEPS [SHARE]]
 #
@@ -34,14 +38,15 @@ compare() {
 case "${1:-}" in
   all)
     [ $# -eq 3 ] || { echo "usage: scripts/train/run.sh all DATA_FOLDER OUT_FOLDER" >&2; exit 2; }
-    for network in embedder labels "" read-back; do "$0" ${network:+"$network"} "$2" "$3"; done
+    for network in embedder labels "" read-back trades; do "$0" ${network:+"$network"} "$2" "$3"; done
     compare "$3/sentence-embedder-int8.onnx" sentence-embedder-int8.onnx
     compare "$3/label-embedder-int8.onnx" label-embedder-int8.onnx
-    compare "$3/joint-extractor-compact.onnx" joint-extractor-int8.onnx
+    compare "$3/joint-extractor-trades.onnx" joint-extractor-int8.onnx
     compare "$3/read-back-int8.onnx" read-back-int8.onnx
     exit
     ;;
   embedder) exec "$(dirname "$0")/embedder/run.sh" "${@:2}" ;;
+  trades) exec "$(dirname "$0")/trades/run.sh" "${@:2}" ;;
   labels) exec "$(dirname "$0")/embedder/labels.sh" "${@:2}" ;;
   read-back) exec "$(dirname "$0")/read-back/run.sh" "${@:2}" ;;
 esac

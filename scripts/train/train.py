@@ -1,10 +1,12 @@
 """Trains the joint extractor for a given number of steps.
 
-    train.py DATA_FOLDER OUT.safetensors --steps 3000 [--seed 1] [--init CHECKPOINT.safetensors] [--rate 1.0]
+    train.py DATA_FOLDER OUT.safetensors --steps 3000 [--seed 1] [--init CHECKPOINT.safetensors] [--rate 1.0] [--trades TRADES.jsonl]
+        [--until 600]
 
-The learning rate rises for a few steps and then falls linearly, so that the last steps settle what the others found. The seed is
-of the data's order alone. The same steps and seed on processors of the same kind, as many of them, give the same weights. The
-same command works on a GPU where there is one, with other batches and other weights.
+The learning rate rises for a few steps and then falls linearly, so that the last steps settle what the others found; with `--until` it
+stops short of that, for another run to go on. The seed is of the data's order alone. The same steps and seed on processors of the
+same kind, as many of them, give the same weights. The same command works on a GPU where there is one, with other batches and other
+weights.
 """
 
 import argparse
@@ -33,7 +35,7 @@ BLEND = 0.7
 SAVE_STEPS, REPORT_STEPS = 200, 25
 HEADS_SEED = 1
 """Of the heads' first weights, whatever the order of the data: only networks that began alike can be averaged."""
-SHARES = {"open": 0.35, "sgd": 0.3, "meta": 0.4, "hwu64": 0.2, "topic": 1.0, "schema": 0.5, "seal": 1.0, "idle": 0.5}
+SHARES = {"open": 0.35, "sgd": 0.3, "meta": 0.4, "hwu64": 0.2, "topic": 1.0, "schema": 0.5, "seal": 1.0, "idle": 0.5, "trade": 1.0}
 """How much of each source an epoch sees."""
 
 
@@ -50,7 +52,7 @@ def rate_at(step: int, steps: int) -> float:
 
 
 class Trainer:
-    def __init__(self, folder: Path, seed: int, init: Path | None, rate: float, shares: dict[str, float]) -> None:
+    def __init__(self, folder: Path, seed: int, init: Path | None, rate: float, shares: dict[str, float], trades: Path | None = None) -> None:
         self.kind = "cuda" if torch.cuda.is_available() else "cpu"
         self.rng = Random(seed)
         torch.manual_seed(HEADS_SEED)
@@ -62,27 +64,27 @@ class Trainer:
         self.model.train()
         self.optimiser = optimiser_of(self.model, rate)
         self.rates = [group["lr"] for group in self.optimiser.param_groups]
-        self.examples = list(read_lines(folder / "train.jsonl"))
+        self.examples = [*read_lines(folder / "train.jsonl"), *(read_lines(trades) if trades else ())]
         self.shares = shares
         self.maker = ItemMaker(Layout(trunk_folder() / "tokenizer.json"), list(read_lines(folder / "tools.jsonl")), self.rng)
 
-    def run(self, steps: int, out: Path) -> None:
+    def run(self, steps: int, out: Path, until: int | None = None) -> None:
         started, seen = time.monotonic(), 0
         sums: dict[str, list[float]] = defaultdict(list)
-        for step, batch in enumerate(islice(self._endless(), steps)):
+        for step, batch in enumerate(islice(self._endless(), until or steps)):
             for name, value in self._step(batch, rate_at(step, steps)).items():
                 sums[name].append(value)
             done, seen = step + 1, seen + len(batch)
             if done % REPORT_STEPS == 0:
                 minutes = (time.monotonic() - started) / 60
                 means = {name: round(sum(values) / len(values), 3) for name, values in sums.items()}
-                left = minutes / done * (steps - done)
+                left = minutes / done * ((until or steps) - done)
                 print(f"step {done} of {steps}, {seen} texts, {minutes:.1f} minutes, about {left:.1f} left", means, flush=True)
                 sums.clear()
             if done % SAVE_STEPS == 0:
                 self.save(out)
         self.save(out)
-        print(f"trained on {seen} texts with tools in {steps} steps")
+        print(f"trained on {seen} texts with tools in {until or steps} steps")
 
     def _endless(self):
         while True:
@@ -115,8 +117,10 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--init", type=Path)
     parser.add_argument("--rate", type=float, default=1.0)
+    parser.add_argument("--trades", type=Path)
+    parser.add_argument("--until", type=int)
     given = parser.parse_args()
-    Trainer(given.folder, given.seed, given.init, given.rate, SHARES).run(given.steps, given.out)
+    Trainer(given.folder, given.seed, given.init, given.rate, SHARES, given.trades).run(given.steps, given.out, given.until)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 import { join } from "node:path";
 import { readBfcl, readLabelled, readNlupp, readSnips } from "../../eval/data-sets.ts";
+import { readEveryday } from "../../eval/everyday-data.ts";
 
 /** Queries that share this many words in a row with a measured text are left out; shorter ones, that are the same. */
 const OVERLAP_WORDS = 8;
@@ -12,6 +13,7 @@ export function apartFrom(folder: string): (text: string) => boolean {
     ...readBfcl(folder).flatMap(({ tests }) => tests.map(({ query }) => query)),
     ...readSnips(folder).map(({ text }) => text),
     ...["banking77", "clinc150"].flatMap((name) => readLabelled(join(folder, `${name}.jsonl`)).map(({ text }) => text)),
+    ...readEveryday(join(folder, "everyday")).flatMap(({ cases }) => cases.map(({ query }) => query)),
     ...["banking", "hotels"].flatMap((name) => readNlupp(folder, name).texts.map(({ text }) => text)),
   ];
   const measured = new Set(texts.flatMap(gramsOf));

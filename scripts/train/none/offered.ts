@@ -20,9 +20,9 @@ export interface Offered {
 
 const SIZES = [1, 2, 4, 8] as const;
 /** Tools of no other source are among these under another name: what they offer is far from any other source's queries. */
-const STRANGERS: ReadonlySet<string> = new Set(["written", "everyday", "intents", "seal"]);
+const STRANGERS: ReadonlySet<string> = new Set(["written", "everyday", "intents", "seal", "trades"]);
 /** Whose owners have nothing in common, so that one is a stranger to the other. */
-const APART: ReadonlySet<string> = new Set(["written", "everyday", "seal"]);
+const APART: ReadonlySet<string> = new Set(["written", "everyday", "seal", "trades"]);
 /** How many examples a tool has that has any. */
 const EXAMPLES = [1, 3, 8] as const;
 

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { JsonObject } from "#core/json.ts";
+import { tradeOwners } from "./trade-owners.ts";
 
 export interface OwnTool {
   readonly name: string;
@@ -54,7 +55,8 @@ const RARE_SHARE = 0.02;
 
 /** `folder`: that of the training data. */
 export function readOwners(folder: string): readonly Owner[] {
-  return [...writtenOwners(), ...intentOwners(), hwu64Owner(folder), ...sealOwners(folder), ...callOwners(folder)];
+  const written = [...writtenOwners(), ...intentOwners()];
+  return [...written, hwu64Owner(folder), ...sealOwners(folder), ...callOwners(folder), ...tradeOwners(folder)];
 }
 
 function tomlOf(path: string): unknown {

@@ -3,13 +3,15 @@
 #
 #   scripts/train/run.sh read-back DATA_FOLDER OUT_FOLDER [STEPS]
 #
-# DATA_FOLDER holds train/ and the measured sets. STEPS of training (default 1300, 20 minutes of two cores). It starts from the joint extractor that ships. A training that is there already is not run
+# DATA_FOLDER holds train/ and the measured sets. STEPS of training (default 1300, 20 minutes of two cores). It starts from the joint extractor before its training with trades. A training that is there already is not run
 # again: delete read-back.safetensors where the data changed.
 source "$(dirname "$0")/../environment.sh"
 steps="${3:-1300}"
 export PYTHONPATH="$scripts"
 here="$scripts/read-back"
-shipped="$scripts/../../data/models/joint-extractor-int8.onnx"
+# As it was before the trades: what scripts/train/run.sh made in OUT_FOLDER, or else what ships.
+shipped="$out/joint-extractor-compact.onnx"
+[ -e "$shipped" ] || shipped="$scripts/../../data/models/joint-extractor-int8.onnx"
 
 cd "$scripts"
 "$python" shipped.py "$shipped" "$out/extractor.safetensors"
