@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => victim.close());
 
-/** Large schemas that just fit are compiled before the last one is found to be none. */
+/** Large schemas that just fit are read before the last one is found to be none. */
 const properties = Object.fromEntries(Array.from({ length: 980 }, (_, n) => [`p${n}`, { type: "string" }]));
 const COSTLY = JSON.stringify({
   query: "x",
@@ -51,7 +51,7 @@ test("[L-12] a thousand usual mistakes in a minute come nowhere near the limit",
 test("[L-12] what is made to fail late is soon refused before it is read, and nobody else is", async () => {
   const stranger = await exchanged(victim.server.url, await createApp(victim.place.path));
   const statuses: number[] = [];
-  while (statuses.length < 300 && statuses.at(-1) !== 429) {
+  while (statuses.length < 2_000 && statuses.at(-1) !== 429) {
     statuses.push((await victim.send("POST", "/v1/resolve-quick", COSTLY)).status);
   }
   expect([...new Set(statuses)]).toEqual([400, 429]);
