@@ -14,9 +14,9 @@ import { asksBack, type CallWords, callInWords, sentenceInWords } from "./call-w
 
 /**
  * What scripts/train/read-back/fit.py prints for the shipped network: fitted on what the product called for 1,722 requests to
- * 20 trades that the network never saw, and for 701 records of tools that it did not learn from. `taught` is stated: no such
- * request has examples. One that says the same in other words outweighs a verdict that is somewhat against it, and none that is
- * sure.
+ * 20 trades that the network never saw, and for 701 records, whose sentences it mostly knows beside right and changed calls but
+ * not beside these. `taught` is stated: no such request has examples. One that says the same in other words outweighs a verdict
+ * that is somewhat against it, and none that is sure.
  */
 const WEIGHTS = { verdict: 0.514, fits: 0.307, taught: 5 };
 const CONSTANT = -0.169;
