@@ -93,7 +93,8 @@ function givenCall(call: GivenCall): NonNullable<ResolutionWire["calls"]>[number
 
 /** `resolution` was asked for in words. */
 export function respondAnswer(resolution: Resolution, bill: Bill): RespondWire {
-  return { ...resolutionAnswer(resolution, bill), response: { text: resolution.text ?? "" } };
+  const { metadata, ...called } = resolutionAnswer(resolution, bill);
+  return { ...called, response: { text: resolution.text ?? "" }, metadata };
 }
 
 export function classificationAnswer(classification: Classification, bill: Bill): ClassificationWire {
