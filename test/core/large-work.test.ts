@@ -38,10 +38,13 @@ describe("large requests", () => {
 
   test("of another app wait for none of them", async () => {
     const { begun, ask } = opened();
-    for (const name of ["a", "b", "c"]) void ask(name);
+    const left = new AbortController();
+    const asked = ["a", "b", "c"].map((name) => ask(name, APP, left.signal));
     void ask("theirs", OTHER);
     await Bun.sleep(0);
     expect(begun).toEqual(["a", "b", "theirs"]);
+    left.abort(new Error("left"));
+    await expect(asked[2]).rejects.toThrow("left");
   });
 
   test("of an app that is alone are all worked on, and so are those that wait when it is alone again", async () => {
@@ -72,9 +75,16 @@ describe("large requests", () => {
   });
 
   test("beyond those that may wait are refused, and the app's others are done", async () => {
-    const { ask } = opened();
-    for (let each = 0; each < 2 + 64; each += 1) void ask(`${each}`);
+    const { begun, ask, end } = opened();
+    const left = new AbortController();
+    const asked = Promise.allSettled(Array.from({ length: 2 + 64 }, (_, each) => ask(`${each}`, APP, left.signal)));
     await expect(ask("one more")).rejects.toMatchObject({ code: "service_unavailable", retryAfterSeconds: 10 });
-    void ask("theirs", OTHER);
+    const theirs = ask("theirs", OTHER);
+    await Bun.sleep(0);
+    expect(begun).toEqual(["0", "1", "theirs"]);
+    left.abort(new Error("left"));
+    for (const name of ["0", "1", "theirs"]) await end(name);
+    expect((await asked).filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+    await theirs;
   });
 });
