@@ -3,8 +3,9 @@
 #
 #   scripts/train/run.sh read-back DATA_FOLDER OUT_FOLDER [STEPS]
 #
-# DATA_FOLDER holds train/ and the measured sets. STEPS of training (default 1300, 20 minutes of two cores). It starts from the joint extractor before its training with trades. A training that is there already is not run
-# again: delete read-back.safetensors where the data changed.
+# DATA_FOLDER holds train/ and the measured sets. STEPS of training (default 1300, 20 minutes of two cores). It starts from the joint
+# extractor before its training with trades. A training that is there already is not run again: delete read-back.safetensors where
+# the data changed.
 source "$(dirname "$0")/../environment.sh"
 steps="${3:-1300}"
 export PYTHONPATH="$scripts"

@@ -175,6 +175,18 @@ export class RequestSplitter {
   }
 }
 
+/** Whether a piece behind the first one begins with a deed, as people begin who ask for something. No network is asked. */
+export function mayAskForMore(query: string): boolean {
+  return piecesOf(query)
+    .slice(1)
+    .some(({ start, end }) => {
+      const asks = withoutPoliteness(query.slice(start, end));
+      // "New York" within a sentence is a name, and nothing is to be made anew.
+      const isName = /^\W*\p{Lu}/u.test(asks) && !/[.!?;:\n]\s*$/u.test(query.slice(0, start));
+      return !QUOTED.test(asks) && !isName && beginsWithDeed(asks);
+    });
+}
+
 function placesIn(values: readonly ParameterValue[], part: PartText): readonly Place[] {
   return values.flatMap(({ parameter, span }) => {
     const place = span && inQuery(part, span);

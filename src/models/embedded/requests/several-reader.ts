@@ -3,7 +3,7 @@ import type { DraftCall, FurtherDraft } from "#core/ports/models.ts";
 import { CallReader, type CallReaderParts, type JudgedDraft, type Recalled } from "../call-reader.ts";
 import type { PlainCallRequest } from "../worker/worker-protocol.ts";
 import { inQuery, type PartText } from "./part-text.ts";
-import { type AskedPart, RequestSplitter } from "./request-splitter.ts";
+import { type AskedPart, mayAskForMore, RequestSplitter } from "./request-splitter.ts";
 import { type PartDraft, withShared } from "./shared-values.ts";
 
 export class SeveralReader {
@@ -17,10 +17,13 @@ export class SeveralReader {
   }
 
   read(memories: readonly Recalled[]): DraftCall {
-    this.#asked ??= new RequestSplitter(this.#request.query, { ...this.#parts, now: this.#request.now }).split();
+    const { query, now, callsMax = 1 } = this.#request;
     const whole = () => new CallReader(this.#request, this.#parts).read(memories);
+    // Each piece is read for every tool, ten times as long as the whole: who wants one call waits for that only where words alone
+    // say that there is another request.
+    if (callsMax === 1 && !mayAskForMore(query)) return whole();
+    this.#asked ??= new RequestSplitter(query, { ...this.#parts, now }).split();
     if (this.#asked.length < 2) return whole();
-    const { callsMax = 1 } = this.#request;
     const isOfOneTool = this.#asked.every(({ isAlike }, index) => isAlike || index === 0);
     if (callsMax === 1 && isOfOneTool) return withMore(whole());
     const drafts = this.#asked.flatMap((asked, index): PartDraft[] => {
