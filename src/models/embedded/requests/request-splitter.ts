@@ -177,15 +177,20 @@ export class RequestSplitter {
 
 /** Whether a piece behind the first one begins with a deed, as people begin who ask for something. No network is asked. */
 export function mayAskForMore(query: string): boolean {
-  return piecesOf(query)
-    .slice(1)
-    .some(({ start, end }) => {
+  const [, ...rest] = piecesOf(query);
+  return (
+    rest.length <= FURTHER_PIECES_MAX &&
+    rest.some(({ start, end }) => {
       const asks = withoutPoliteness(query.slice(start, end));
       // "New York" within a sentence is a name, and nothing is to be made anew.
       const isName = /^\W*\p{Lu}/u.test(asks) && !/[.!?;:\n]\s*$/u.test(query.slice(0, start));
       return !QUOTED.test(asks) && !isName && beginsWithDeed(asks);
-    });
+    })
+  );
 }
+
+/** What has more of them tells a story: each is read for every tool, and a tenth of a second is too long for whoever wants one call. */
+const FURTHER_PIECES_MAX = 2;
 
 function placesIn(values: readonly ParameterValue[], part: PartText): readonly Place[] {
   return values.flatMap(({ parameter, span }) => {
