@@ -95,6 +95,9 @@ describe("what a keyword has to be is said where it is not", () => {
     [{ maximum: "7" }, '#/maximum is "7", and must be a number'],
     [{ multipleOf: 0 }, "#/multipleOf is 0, and must be a number over 0"],
     [{ uniqueItems: "yes" }, "true or false"],
+    ...["properties", "$defs", "patternProperties", "dependentSchemas", "anyOf", "prefixItems", "items", "not"].flatMap(
+      (keyword) => [null, "a", 7].map((value): [JsonObject, string] => [{ [keyword]: value }, `#/${keyword} is `]),
+    ),
     [{ enum: { a: 1 } }, "#/enum is {"],
     [{ description: 7 }, "#/description is 7, and must be a text"],
     [{ $anchor: "#a" }, "#/$anchor is"],

@@ -84,10 +84,11 @@ export class SchemaReferences {
 function heldBy(schema: JsonObject, path: string, base: string): Visit[] {
   return Object.entries(schema).flatMap(([keyword, value]) => {
     const holding = holdingOf(keyword);
-    if (holding === null || value === undefined) return [];
+    // Of any form: what is none is told of when all schemas are known.
+    if (holding === null || typeof value !== "object" || value === null) return [];
     const here = `${path}/${keyword}`.slice(-PATH_CHARACTERS_MAX);
     if (holding === "schema") return isJsonObject(value) ? [{ schema: value, path: here, base }] : [];
-    return Object.entries(value as JsonObject).flatMap(([name, held]) =>
+    return Object.entries(value).flatMap(([name, held]) =>
       isJsonObject(held) ? [{ schema: held, path: `${here}/${name}`, base }] : [],
     );
   });

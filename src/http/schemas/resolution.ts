@@ -148,7 +148,9 @@ const resolutionFields = {
       defaults_applied: Type.Array(Type.String(), { description: "Those filled from the schema's `default`." }),
       evidence: EvidenceByParameter,
       more: Type.Optional(
-        Type.Boolean({ description: "Present, and true, when the query asks for more calls than were given." }),
+        Type.Boolean({
+          description: "Present, and true, where the model finds that the query asks for more calls than were given.",
+        }),
       ),
     },
     { ...EXACT, description: "How the answer came to be, and what it cost." },

@@ -83,10 +83,9 @@ export class Turns<Job extends Waiting> {
     const line = this.#lines.get(this.next() ?? "");
     const job = line?.jobs.shift();
     if (!line || !job) return undefined;
-    for (const [app, { jobs, workedMs }] of this.#lines)
-      if (jobs.length === 0 && workedMs <= this.#standMs) this.#lines.delete(app);
+    for (const [app, other] of this.#lines)
+      if (other !== line && other.jobs.length === 0 && other.workedMs <= this.#standMs) this.#lines.delete(app);
     this.#standMs = line.workedMs;
-    this.#lines.set(job.app, line);
     this.#count(line, job, -1);
     return job;
   }
