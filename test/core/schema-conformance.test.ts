@@ -96,8 +96,9 @@ test("what fits a schema for one fits it for the other", () => {
       let ours: ReturnType<typeof preparedSchema>;
       try {
         ours = preparedSchema(given, "parameters");
-      } catch {
-        // It refers to itself without end: ajv takes it, and never comes back.
+      } catch (failure) {
+        // Ajv takes it, and never comes back.
+        expect(String(failure)).toContain("without end");
         return;
       }
       const ajv = new Ajv2020({ strict: false, logger: false, allErrors: true, inlineRefs: false });
@@ -112,7 +113,7 @@ test("what fits a schema for one fits it for the other", () => {
     }),
     { numRuns: 400 },
   );
-  expect(Math.min(fitting, failing)).toBeGreaterThan(300);
+  expect(Math.min(fitting, failing)).toBeGreaterThan(100);
 }, 60_000);
 
 test("and what fails is told of in the same places", () => {
