@@ -74,6 +74,11 @@ export const MARKS = rowsOf("combining marks", [
 ]);
 
 export const TEXTS = rowsOf("texts", [
+  ...["a, ", "open it and book it and ", "the first is Rome, the second is Oslo, "].map((text) => ({
+    name: `500 characters of "${text.trim()}", with up to eight calls`,
+    path: quick,
+    body: () => ({ ...askedOfMany(8, object(mapOf(4, { type: "string" }))), query: repeated(text, 500), calls_max: 8 }),
+  })),
   {
     name: "a megabyte of one letter as a query",
     path: "/v1/resolve",
