@@ -69,7 +69,13 @@ describe("a schema is refused", () => {
     expect(refusal(schema)).toContain(reason);
   });
 
-  test("but not for describing a tree", () => {
+  test("but not for definitions that nothing refers to", () => {
+    const unused = { $ref: "#/$defs/gone", pattern: "a(?=b)" };
+    expect(refusal({ $defs: { unused }, definitions: { unused }, type: "object" })).toBe("accepted");
+    expect(refusal({ $defs: { unused }, $ref: "#/$defs/unused" })).toContain("which is not in it");
+  });
+
+  test("and not for describing a tree", () => {
     const tree = { type: "object", properties: { left: { $ref: "#" }, value: { type: "integer" } } };
     const validate = preparedSchema(tree, "parameters");
     expect(validate({ left: { left: { value: 1 } } })).toEqual([]);

@@ -62,7 +62,7 @@ function planOf(root: JsonObject, field: string): SchemaPlan {
   const unforeseeable = unforeseeableKeywordIn(root);
   if (unforeseeable !== null) throw invalid(field, `has ${unforeseeable}, which is not supported: use $ref`);
   const references = new SchemaReferences(root);
-  const { schemas, dangling } = references;
+  const { schemas, used, dangling } = references;
   for (const { schema, path } of schemas) {
     const fault = formFaultIn(schema, path);
     if (fault !== null) throw invalid(field, `is no JSON Schema (draft 2020-12): ${fault}`);
@@ -76,7 +76,7 @@ function planOf(root: JsonObject, field: string): SchemaPlan {
   const asksForEvaluated = schemas.some(
     ({ schema }) => schema.unevaluatedItems !== undefined || schema.unevaluatedProperties !== undefined,
   );
-  return { root, references, patterns: patternsOf(schemas, field), asksForEvaluated };
+  return { root, references, patterns: patternsOf(used, field), asksForEvaluated };
 }
 
 /** Of a reference in what an error says. */

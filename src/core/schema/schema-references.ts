@@ -25,7 +25,9 @@ const PATH_CHARACTERS_MAX = 200;
 export class SchemaReferences {
   /** Every schema, the outermost first; those that only a reference makes one included. */
   readonly schemas: readonly PlacedSchema[];
-  /** The path of the first reference that leads nowhere, with what it says; null where all lead somewhere. */
+  /** Those of them that any instance can come to: not the definitions that nothing refers to. */
+  readonly used: readonly PlacedSchema[];
+  /** The path of the first reference that an instance comes to and that leads nowhere, with what it says; null without one. */
   readonly dangling: { readonly path: string; readonly reference: string } | null = null;
   readonly #targets = new Map<JsonObject, JsonObject | boolean>();
   readonly #resources = new Map<string, JsonObject>();
@@ -41,16 +43,32 @@ export class SchemaReferences {
       const { schema, path, base } = schemas[at] as Visit;
       if (typeof schema.$ref !== "string") continue;
       const target = this.#lookedUp(schema.$ref, base);
-      if (target === undefined) this.dangling ??= { path, reference: schema.$ref };
-      else this.#targets.set(schema, target);
+      if (target !== undefined) this.#targets.set(schema, target);
       if (isJsonObject(target) && !this.#bases.has(target)) this.#visit({ schema: target, path, base }, schemas);
     }
     this.schemas = schemas;
+    this.used = this.#usedFrom({ schema: root, path: "#" });
+    for (const { schema, path } of this.used) {
+      if (typeof schema.$ref !== "string" || this.#targets.has(schema)) continue;
+      this.dangling ??= { path, reference: schema.$ref };
+    }
   }
 
   /** What the `$ref` of this schema leads to; undefined for a schema without one that leads anywhere. */
   targetOf(schema: JsonObject): JsonObject | boolean | undefined {
     return this.#targets.get(schema);
+  }
+
+  #usedFrom(root: PlacedSchema): readonly PlacedSchema[] {
+    const used = new Map([[root.schema, root]]);
+    for (const { schema, path } of used.values()) {
+      const target = this.#targets.get(schema);
+      const referred = isJsonObject(target) ? [{ schema: target, path }] : [];
+      for (const held of [...heldBy(schema, path, "", DEFINITIONS), ...referred]) {
+        if (!used.has(held.schema)) used.set(held.schema, held);
+      }
+    }
+    return [...used.values()];
   }
 
   #visit(first: Visit, into: Visit[]): void {
@@ -81,9 +99,12 @@ export class SchemaReferences {
   }
 }
 
-function heldBy(schema: JsonObject, path: string, base: string): Visit[] {
+/** What stands here is used where something refers to it. */
+const DEFINITIONS: ReadonlySet<string> = new Set(["$defs", "definitions"]);
+
+function heldBy(schema: JsonObject, path: string, base: string, without: ReadonlySet<string> = new Set()): Visit[] {
   return Object.entries(schema).flatMap(([keyword, value]) => {
-    const holding = holdingOf(keyword);
+    const holding = without.has(keyword) ? null : holdingOf(keyword);
     // Of any form: what is none is told of when all schemas are known.
     if (holding === null || typeof value !== "object" || value === null) return [];
     const here = `${path}/${keyword}`.slice(-PATH_CHARACTERS_MAX);
