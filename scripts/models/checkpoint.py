@@ -33,11 +33,11 @@ class Checkpoint:
         (found,) = [values for name, values in self._arrays.items() if name.endswith(ending)]
         return found
 
-    def table(self, name: str) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Bytes with a scale for each row, symmetric around zero."""
-        rows = self.floats(name)
+    def words(self) -> tuple[np.ndarray, np.ndarray]:
+        """The words' vectors as bytes, with a scale for each row, symmetric around zero."""
+        rows = self.floats("word")
         scale = np.maximum(np.abs(rows).max(1, keepdims=True), 1e-12) / 127
-        return np.rint(rows / scale).astype(np.int8), scale.astype(np.float32), np.zeros((), np.int8)
+        return np.rint(rows / scale).astype(np.int8), scale.astype(np.float32)
 
     def floats(self, name: str) -> np.ndarray:
         return self._arrays[f"embeddings.{name}_embeddings.weight"]

@@ -4,16 +4,20 @@
     compact.py labels CHECKPOINT.safetensors OUT.onnx     # the same, of a network that reads a text at its first token
     compact.py extractor MODEL.onnx OUT.onnx              # as scripts/train/export.py writes it
     compact.py read-back CHECKPOINT.safetensors OUT.onnx  # as scripts/train/read-back/train.py writes it
+    compact.py ranker CHECKPOINT.safetensors OUT.onnx     # as scripts/train/ranking/train.py writes it
+    compact.py words MODEL.onnx OUT.bin                   # the vectors of the words in it, which the last three share
 
-Inputs and outputs stay as they are. What changes:
+Outputs stay as they are, and inputs but for the words. What changes:
 - One kernel for the attention of a layer, for a sum with its normalisation, for a bias with its GELU.
 - Matrices that were kept as int8 and multiplied as floats are multiplied as int8, with a scale for each row and every
   128 of its numbers: an outlier spoils 128 products and not a whole text's.
 - The last layer is worked out only where it is read: of the extractor at the tokens of the text and at the markers, of the
-  label embedder at the first token, of the read-back at the mark of the tool.
-- The weights of the label embedder and of the read-back have seven bits, and one scale for the whole text goes with them: a
-  quarter faster, and the same on every processor. The label embedder's vectors lose what they have in common
+  label embedder at the first token, of the read-back and the ranker at the marks of the tools.
+- The weights of the label embedder, of the read-back and of the ranker have seven bits, and one scale for the whole text goes with
+  them: a quarter faster, and the same on every processor. The label embedder's vectors lose what they have in common
   (scripts/train/embedder/mix.py).
+- The extractor, the read-back and the ranker leave out the vectors of the words, half of each file: no training changed them, so
+  one table serves all three, and who runs them looks the words up (`words`, an input of floats).
 
 Needs onnx, numpy and safetensors, as scripts/train/requirements.lock pins them.
 """
@@ -36,8 +40,9 @@ BLOCK = 128
 MARKS_END = 5
 """Ids below this are markers; see scripts/train/model.py."""
 TOOL_MARK = 2
-VERDICT = 0
-"""Row of the read-back's head; see scripts/train/read-back/network.py."""
+VERDICTS, SCORES = slice(0, 1), slice(0, 2)
+"""Rows of the heads of the read-back and of the ranker; see their network.py in scripts/train."""
+WIDTH = 384
 EPSILON = 1e-12
 OPSET, FUSED = 18, "com.microsoft"
 IR_VERSION = 8
@@ -146,23 +151,23 @@ def beside(matrices: list[Matrix]) -> Matrix:
     return np.concatenate([values for values, _ in matrices], 1), np.concatenate(scales) if scales else None
 
 
-def embedded(graph: Graph, source: Source, ids: str, types: str | None) -> str:
+def looked_up(graph: Graph, source: Checkpoint, ids: str) -> str:
     """Words are kept as bytes and looked up before they are made floats: the table is 47 MB in floats."""
-    words, scale, zero = source.table("word")
+    words, scale = source.words()
     graph.node("Gather", [graph.constant("words", words), ids], "words.bytes")
-    if scale.ndim == 0:
-        graph.node("DequantizeLinear", ["words.bytes", graph.constant("words.s", scale), graph.constant("words.z", zero)], "word")
-    else:
-        graph.node("Gather", [graph.constant("words.s", scale), ids], "words.scales")
-        graph.node("Cast", ["words.bytes"], "words.floats", to=TensorProto.FLOAT)
-        graph.node("Mul", ["words.floats", "words.scales"], "word")
+    graph.node("Gather", [graph.constant("words.s", scale), ids], "words.scales")
+    graph.node("Cast", ["words.bytes"], "words.floats", to=TensorProto.FLOAT)
+    return graph.node("Mul", ["words.floats", "words.scales"], "word")
+
+
+def embedded(graph: Graph, source: Source, ids: str, types: str | None, word: str) -> str:
     first = graph.constant("first", np.array([0], np.int64))
     graph.node("Shape", [ids], "count", start=1, end=2)
     graph.node("Slice", [graph.constant("positions", source.floats("position")), first, "count", first], "position")
     kinds = source.floats("token_type")
     table = graph.constant("types.w", kinds if types else kinds[0])
     kind = graph.node("Gather", [table, types], "type") if types else table
-    graph.node("Add", ["word", kind], "word_and_type")
+    graph.node("Add", [word, kind], "word_and_type")
     graph.node("Add", ["word_and_type", "position"], "sum")
     scales = [graph.constant(f"sum.{end}", source.named(f"embeddings.LayerNorm.{end}")) for end in ("weight", "bias")]
     return graph.node("LayerNormalization", ["sum", *scales], "hidden.0", epsilon=EPSILON)
@@ -200,7 +205,7 @@ def normalised(graph: Graph, source: Source, change: str, rows: str, part: str, 
 
 def embedder(source: Checkpoint) -> onnx.ModelProto:
     graph = Graph()
-    rows = embedded(graph, source, "input_ids", None)
+    rows = embedded(graph, source, "input_ids", None, looked_up(graph, source, "input_ids"))
     for at in range(source.layers):
         rows = layer(graph, source, rows, at, None, (graph.by_block, graph.by_block))
     graph.node("Identity", [rows], "last_hidden_state")
@@ -209,7 +214,7 @@ def embedder(source: Checkpoint) -> onnx.ModelProto:
 
 def labels(source: Checkpoint) -> onnx.ModelProto:
     graph = Graph()
-    rows = embedded(graph, source, "input_ids", None)
+    rows = embedded(graph, source, "input_ids", None, looked_up(graph, source, "input_ids"))
     first = graph.constant("read", np.array([[0, 0]], np.int64))
     for at in range(source.layers):
         rows = layer(graph, source, rows, at, first if at == source.layers - 1 else None, (graph.by_text, graph.by_block))
@@ -219,22 +224,31 @@ def labels(source: Checkpoint) -> onnx.ModelProto:
 
 
 def read_back(source: Checkpoint) -> onnx.ModelProto:
+    return at_tools(source, "read-back", "verdict", VERDICTS)
+
+
+def ranker(source: Checkpoint) -> onnx.ModelProto:
+    return at_tools(source, "ranker", "scores", SCORES)
+
+
+def at_tools(source: Checkpoint, name: str, output: str, head: slice) -> onnx.ModelProto:
+    """Gives the rows `head` of its head for each [T]."""
     graph = Graph()
-    rows = embedded(graph, source, "ids", "types")
+    rows = embedded(graph, source, "ids", "types", "words")
     graph.node("Equal", ["ids", graph.constant("tool_mark", np.array(TOOL_MARK, np.int64))], "is_tool")
     graph.node("NonZero", ["is_tool"], "read.across")
     read = graph.node("Transpose", ["read.across"], "read", perm=[1, 0])
     for at in range(source.layers):
         rows = layer(graph, source, rows, at, read if at == source.layers - 1 else None, (graph.by_text, graph.by_block))
-    weight = graph.constant("verdict.w", source.named("head.weight")[VERDICT][:, None])
-    graph.node("MatMul", [rows, weight], "verdict.product")
-    graph.node("Add", ["verdict.product", graph.constant("verdict.b", source.named("head.bias")[VERDICT : VERDICT + 1])], "verdict")
-    return model(graph, "read-back", ["ids", "types"], {"verdict": [1, 1, 1]})
+    weight = graph.constant(f"{output}.w", source.named("head.weight")[head].T)
+    graph.node("MatMul", [rows, weight], f"{output}.product")
+    graph.node("Add", [f"{output}.product", graph.constant(f"{output}.b", source.named("head.bias")[head])], output)
+    return model(graph, name, ["ids", "types"], {output: [1, "tools", head.stop - head.start]}, has_words=False)
 
 
 def extractor(source: Source) -> onnx.ModelProto:
     graph = Graph()
-    rows = embedded(graph, source, "ids", "types")
+    rows = embedded(graph, source, "ids", "types", "words")
     read = read_positions(graph)
     for at in range(LAYERS):
         rows = layer(graph, source, rows, at, read if at == LAYERS - 1 else None, (graph.by_text, graph.by_block))
@@ -244,7 +258,7 @@ def extractor(source: Source) -> onnx.ModelProto:
     rows = graph.node("ScatterND", ["blank", read, "read.rows"], "placed")
     heads(graph, source, rows)
     spans = [1, 3, "tokens", "tokens"]
-    return model(graph, "joint extractor", ["ids", "types"], {"lin": [1, "tokens", 4], "span": spans})
+    return model(graph, "joint extractor", ["ids", "types"], {"lin": [1, "tokens", 4], "span": spans}, has_words=False)
 
 
 def read_positions(graph: Graph) -> str:
@@ -267,17 +281,33 @@ def heads(graph: Graph, source: Source, rows: str) -> None:
     graph.by_text(rows, scores, "lin", source.named("model.lin.bias"))
 
 
-def model(graph: Graph, name: str, inputs: list[str], outputs: dict[str, list[int | str]]) -> onnx.ModelProto:
+def model(graph: Graph, name: str, inputs: list[str], outputs: dict[str, list[int | str]], has_words: bool = True) -> onnx.ModelProto:
     given = [helper.make_tensor_value_info(key, TensorProto.INT64, [1, "tokens"]) for key in inputs]
+    if not has_words:
+        given.append(helper.make_tensor_value_info("words", TensorProto.FLOAT, [1, "tokens", WIDTH]))
     made = [helper.make_tensor_value_info(key, TensorProto.FLOAT, shape) for key, shape in outputs.items()]
     sets = [helper.make_opsetid("", OPSET), helper.make_opsetid(FUSED, 1)]
     whole = helper.make_graph(graph.nodes, name, given, made, graph.constants)
     return helper.make_model(whole, opset_imports=sets, ir_version=IR_VERSION, producer_name="dragoman")
 
 
+def write_words(source: Source, out: str) -> None:
+    """Words × 384 bytes; then of each word what is taken from its bytes, and of each what they are then multiplied by: floats."""
+    words, scale, zero = source.table("word")
+    scales = np.broadcast_to(scale.reshape(-1), len(words)).astype("<f4")
+    zeros = np.broadcast_to(zero.reshape(-1), len(words)).astype("<f4")
+    Path(out).write_bytes(words.astype(np.uint8).tobytes() + zeros.tobytes() + scales.tobytes())
+
+
+SMALL = ("labels", "read-back", "ranker")
+
+
 def main(kind: str, path: str, out: str) -> None:
-    source = Source(Path(path)) if kind == "extractor" else Checkpoint(Path(path), is_small=kind in ("labels", "read-back"))
-    onnx.save({"embedder": embedder, "labels": labels, "extractor": extractor, "read-back": read_back}[kind](source), out)
+    source = Source(Path(path)) if kind in ("extractor", "words") else Checkpoint(Path(path), is_small=kind in SMALL)
+    if kind == "words":
+        return write_words(source, out)
+    made = {"embedder": embedder, "labels": labels, "extractor": extractor, "read-back": read_back, "ranker": ranker}[kind](source)
+    onnx.save(made, out)
 
 
 if __name__ == "__main__":

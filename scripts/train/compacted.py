@@ -10,9 +10,10 @@ def is_compacted(stored: Stored) -> bool:
     return "layer.0.all.w" in stored
 
 
-def compacted_weights(stored: Stored) -> Stored:
+def compacted_weights(stored: Stored, words: np.ndarray) -> Stored:
+    """`words`: the vectors that it leaves out."""
     found = {f"enc.embeddings.LayerNorm.{end}": stored[f"sum.{end}"] for end in ("weight", "bias")}
-    found["enc.embeddings.word_embeddings.weight"] = (stored["words"].astype(np.float32) - stored["words.z"]) * stored["words.s"]
+    found["enc.embeddings.word_embeddings.weight"] = words
     found["enc.embeddings.position_embeddings.weight"] = stored["positions"]
     found["enc.embeddings.token_type_embeddings.weight"] = stored["types.w"]
     for at in range(LAYERS):

@@ -26,6 +26,7 @@ import onnxruntime
 
 from model import BOOLEAN, OPTION, RELEVANCE, STATED, Encoded, Layout, trunk_folder
 from records import Parameter, Tool
+from word_vectors import WordVectors, beside
 
 PLACES = 5
 
@@ -65,10 +66,9 @@ def rounded(values: np.ndarray) -> list[float]:
     return [round(float(value), PLACES) for value in values]
 
 
-def reading(session: onnxruntime.InferenceSession, encoded: Encoded) -> dict:
-    ids = np.array([encoded.ids], dtype=np.int64)
-    types = np.array([[int(at >= encoded.tool_at) for at in range(len(encoded.ids))]], dtype=np.int64)
-    scores, spans = (output[0].astype(np.float64) for output in session.run(["lin", "span"], {"ids": ids, "types": types}))
+def reading(session: onnxruntime.InferenceSession, words: WordVectors, encoded: Encoded) -> dict:
+    inputs = words.inputs(encoded.ids, encoded.tool_at)
+    scores, spans = (output[0].astype(np.float64) for output in session.run(["lin", "span"], inputs))
     text = slice(1, len(encoded.offsets) + 1)
     return {
         "relevance": round(float(scores[encoded.tool_at, RELEVANCE]), PLACES),
@@ -97,11 +97,11 @@ def known(out: Path, sha256: str) -> dict[str, dict]:
 
 def main(model: Path, out: Path, arithmetic: str) -> None:
     session = onnxruntime.InferenceSession(str(model), providers=["CPUExecutionProvider"])
-    layout = Layout(trunk_folder() / "tokenizer.json")
+    layout, words = Layout(trunk_folder() / "tokenizer.json"), beside(model)
     sha256 = hashlib.sha256(model.read_bytes()).hexdigest()
     before = known(out, sha256)
     cases = [
-        {"text": text, "tool": tool, "readings": before.get(text, {}) | {arithmetic: reading(session, layout.encode(text, tool))}}
+        {"text": text, "tool": tool, "readings": before.get(text, {}) | {arithmetic: reading(session, words, layout.encode(text, tool))}}
         for text, tool in CASES
     ]
     made_by = f"scripts/train/reference.py, onnxruntime {onnxruntime.__version__} for Python; made anew whenever the weights change"

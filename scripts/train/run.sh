@@ -27,7 +27,11 @@
 #
 #   scripts/train/run.sh read-back DATA_FOLDER OUT_FOLDER [STEPS]
 #
-# the network that reads calls back, see read-back/run.sh.
+# the network that reads calls back, see read-back/run.sh, and
+#
+#   scripts/train/run.sh ranking DATA_FOLDER OUT_FOLDER [STEPS]
+#
+# the network that ranks tools, see ranking/run.sh.
 set -euo pipefail
 
 # What was made beside what ships: "the same", or "another one" where the processor, the data or the settings differ.
@@ -38,17 +42,19 @@ compare() {
 case "${1:-}" in
   all)
     [ $# -eq 3 ] || { echo "usage: scripts/train/run.sh all DATA_FOLDER OUT_FOLDER" >&2; exit 2; }
-    for network in embedder labels "" read-back trades; do "$0" ${network:+"$network"} "$2" "$3"; done
+    for network in embedder labels "" read-back trades ranking; do "$0" ${network:+"$network"} "$2" "$3"; done
     compare "$3/sentence-embedder-int8.onnx" sentence-embedder-int8.onnx
     compare "$3/label-embedder-int8.onnx" label-embedder-int8.onnx
     compare "$3/joint-extractor-trades.onnx" joint-extractor-int8.onnx
     compare "$3/read-back-int8.onnx" read-back-int8.onnx
+    compare "$3/ranker-int8.onnx" ranker-int8.onnx
     exit
     ;;
   embedder) exec "$(dirname "$0")/embedder/run.sh" "${@:2}" ;;
   trades) exec "$(dirname "$0")/trades/run.sh" "${@:2}" ;;
   labels) exec "$(dirname "$0")/embedder/labels.sh" "${@:2}" ;;
   read-back) exec "$(dirname "$0")/read-back/run.sh" "${@:2}" ;;
+  ranking) exec "$(dirname "$0")/ranking/run.sh" "${@:2}" ;;
 esac
 source "$(dirname "$0")/environment.sh"
 read -ra steps <<< "${3:-9000 3000}"
@@ -80,6 +86,7 @@ done
 cd "$scripts/../.."
 model="$out/joint-extractor-compact.onnx"
 "$python" scripts/models/compact.py extractor "$out/joint-extractor-int8.onnx" "$model"
+"$python" scripts/models/compact.py words "$out/joint-extractor-int8.onnx" "$out/word-vectors-int8.bin"
 sha256sum "$model"
 bun scripts/train/none/fit.ts "$data" "$out/rows" "$model"
 "$python" "$scripts/reference.py" "$model" "$out/joint-extractor-floats.json"

@@ -2,7 +2,7 @@
 
     shipped.py JOINT_EXTRACTOR_INT8.onnx OUT.safetensors
 
-Takes the graph that scripts/models/compact.py writes. What eight bits took away stays away, which costs less than can
+Takes the graph that scripts/models/compact.py writes, with the word vectors beside it. What eight bits took away stays away, which costs less than can
 be measured.
 """
 
@@ -17,6 +17,7 @@ from safetensors.torch import save_file
 
 from compacted import compacted_weights, is_compacted
 from model import JointExtractor, trunk_folder
+from word_vectors import beside
 
 
 def main(path: Path, out: Path) -> None:
@@ -24,7 +25,7 @@ def main(path: Path, out: Path) -> None:
     if not is_compacted(stored):
         raise ValueError(f"{path} is no compact graph of a joint extractor")
     wanted = JointExtractor(trunk_folder()).state_dict()
-    found = {name: torch.tensor(np.array(value, np.float32)) for name, value in compacted_weights(stored).items()}
+    found = {name: torch.tensor(np.array(value, np.float32)) for name, value in compacted_weights(stored, beside(path).table).items()}
     # The markers' own vectors were added to the words'.
     found["mark.weight"] = torch.zeros_like(wanted["mark.weight"])
     wrong = [name for name, value in wanted.items() if name not in found or found[name].shape != value.shape]

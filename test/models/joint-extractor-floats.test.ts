@@ -11,8 +11,8 @@ import { join } from "node:path";
 import type { JsonObject } from "#core/json.ts";
 import { JointModel, type ParameterReading } from "#models/embedded/networks/joint-model.ts";
 import { openOnnxRuntime } from "#models/embedded/networks/native-runtime.ts";
-import { JOINT_EXTRACTOR_PATH, ONNX_RUNTIME, TOKENIZER_PATH } from "#models/embedded/networks/network-files.ts";
-import { WordPiece } from "#models/embedded/networks/wordpiece.ts";
+import { JOINT_EXTRACTOR_PATH, ONNX_RUNTIME } from "#models/embedded/networks/network-files.ts";
+import { openWordReading } from "#models/embedded/networks/word-reading.ts";
 import { parametersOf } from "#models/embedded/tool-parameters.ts";
 import reference from "./joint-extractor-floats.json";
 
@@ -22,8 +22,8 @@ const scratch = mkdtempSync(join(tmpdir(), "floats-"));
 afterAll(() => rmSync(scratch, { recursive: true }));
 
 const runtime = openOnnxRuntime(ONNX_RUNTIME, scratch);
-const tokenizer = new WordPiece(await Bun.file(TOKENIZER_PATH).json());
-const model = new JointModel(await runtime.open(JOINT_EXTRACTOR_PATH), tokenizer);
+const reading = await openWordReading();
+const model = new JointModel(await runtime.open(JOINT_EXTRACTOR_PATH), reading);
 
 /** x86 without VNNI adds pairs of products of bytes in 16 bits, which saturates; all others are exact. */
 const isSaturating = process.arch === "x64" && !/\bavx(?:512)?_vnni\b/.test(readFileSync("/proc/cpuinfo", "utf8"));

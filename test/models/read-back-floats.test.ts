@@ -8,9 +8,9 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openOnnxRuntime } from "#models/embedded/networks/native-runtime.ts";
-import { ONNX_RUNTIME, READ_BACK_PATH, TOKENIZER_PATH } from "#models/embedded/networks/network-files.ts";
+import { ONNX_RUNTIME, READ_BACK_PATH } from "#models/embedded/networks/network-files.ts";
 import { ReadBackModel } from "#models/embedded/networks/read-back-model.ts";
-import { WordPiece } from "#models/embedded/networks/wordpiece.ts";
+import { openWordReading } from "#models/embedded/networks/word-reading.ts";
 import reference from "./read-back-floats.json";
 
 /**
@@ -24,8 +24,8 @@ const scratch = mkdtempSync(join(tmpdir(), "read-back-floats-"));
 afterAll(() => rmSync(scratch, { recursive: true }));
 
 const runtime = openOnnxRuntime(ONNX_RUNTIME, scratch);
-const tokenizer = new WordPiece(await Bun.file(TOKENIZER_PATH).json());
-const model = new ReadBackModel(await runtime.open(READ_BACK_PATH), tokenizer);
+const reading = await openWordReading();
+const model = new ReadBackModel(await runtime.open(READ_BACK_PATH), reading);
 
 describe("the read-back", () => {
   test("is the one that the reference was made with", async () => {

@@ -4,6 +4,7 @@ import { OfferedTools } from "#models/embedded/choosing/offered-tools.ts";
 import { type ExampleVotes, NO_VOTES, ToolChooser } from "#models/embedded/choosing/tool-choice.ts";
 import { ToolSimilarity } from "#models/embedded/choosing/tool-similarity.ts";
 import type { JointReader, JointReading, ReadableTool } from "#models/embedded/networks/joint-model.ts";
+import type { ToolRank, ToolRanker } from "#models/embedded/networks/ranking-model.ts";
 import { toolsAsText } from "#models/embedded/worker/worker-protocol.ts";
 
 const KILN: ReadableTool = { name: "fire_kiln", description: "Fires a kiln", parameters: [] };
@@ -39,15 +40,36 @@ class CountedReader implements JointReader {
   }
 }
 
-function choose(near: ReadonlyMap<ReadableTool, number>, joint: JointReader, votes: ExampleVotes = NO_VOTES) {
-  return new ToolChooser(joint, similarity(near)).choose(QUERY, TOOLS, votes);
+/** Gives each tool as much of the choice as said in advance, the others nothing to tell them apart. */
+class CountedRanker implements ToolRanker {
+  readonly asked: string[] = [];
+  readonly #shares: ReadonlyMap<ReadableTool, number>;
+
+  constructor(shares: ReadonlyMap<ReadableTool, number> = new Map()) {
+    this.#shares = shares;
+  }
+
+  rank(sentence: string, tools: readonly ReadableTool[]): readonly ToolRank[] {
+    this.asked.push(sentence);
+    return tools.map((tool) => ({ ofChoice: Math.log(this.#shares.get(tool) ?? 0.1), asked: 0 }));
+  }
+}
+
+function choose(
+  near: ReadonlyMap<ReadableTool, number>,
+  joint: JointReader,
+  votes: ExampleVotes = NO_VOTES,
+  ranker: ToolRanker = new CountedRanker(),
+) {
+  return new ToolChooser({ joint, ranker, similarity: similarity(near) }).choose(QUERY, TOOLS, votes);
 }
 
 test("an only tool is not compared", () => {
   const never = new ToolSimilarity(() => {
     throw new Error("nothing is to be embedded");
   });
-  expect(new ToolChooser(new CountedReader(), never).choose(QUERY, [KILN], NO_VOTES)?.tool).toBe(0);
+  const chooser = new ToolChooser({ joint: new CountedReader(), ranker: new CountedRanker(), similarity: never });
+  expect(chooser.choose(QUERY, [KILN], NO_VOTES)?.tool).toBe(0);
 });
 
 describe("how many tools are read", () => {
@@ -80,12 +102,41 @@ describe("how many tools are read", () => {
   });
 });
 
+describe("the ranker", () => {
+  const alike = new Map([
+    [KILN, 0.6],
+    [LOOM, 0.55],
+    [FORGE, 0.58],
+  ]);
+
+  test("decides between tools that are about as near, and what it leaves nothing is not read", () => {
+    const joint = new CountedReader();
+    const ranker = new CountedRanker(
+      new Map([
+        [KILN, 0.001],
+        [LOOM, 0.001],
+        [FORGE, 0.998],
+      ]),
+    );
+    expect(choose(alike, joint, NO_VOTES, ranker)?.tool).toBe(2);
+    expect(joint.asked).toEqual([FORGE]);
+  });
+
+  test("reads earlier sentences before the query", () => {
+    const ranker = new CountedRanker();
+    const chooser = new ToolChooser({ joint: new CountedReader(), ranker, similarity: similarity(alike) });
+    chooser.choose(QUERY, TOOLS, NO_VOTES, ["fire the kiln"]);
+    expect(ranker.asked).toEqual([`fire the kiln >> ${QUERY}`]);
+  });
+});
+
 test("a question of how things are goes to a tool that can tell before one that changes them", () => {
   const names = (query: string) => {
     const lock: ReadableTool = { name: "lock_door", description: "Locks a door", parameters: [] };
     const log: ReadableTool = { name: "door_history", description: "What was done to a door", parameters: [] };
     const alike = new ToolSimilarity((text) => Float32Array.of(text.startsWith("door history") ? 0.95 : 1, 0));
-    const chosen = new ToolChooser(new CountedReader(), alike).choose(query, [lock, log], NO_VOTES);
+    const chooser = new ToolChooser({ joint: new CountedReader(), ranker: new CountedRanker(), similarity: alike });
+    const chosen = chooser.choose(query, [lock, log], NO_VOTES);
     return [lock, log][chosen?.tool ?? -1]?.name;
   };
   expect(names("lock the door")).toBe("lock_door");

@@ -9,9 +9,10 @@ import { ToolSimilarity } from "#models/embedded/choosing/tool-similarity.ts";
 import { votesOf } from "#models/embedded/memories/remembered-calls.ts";
 import { JointModel } from "#models/embedded/networks/joint-model.ts";
 import { openOnnxRuntime } from "#models/embedded/networks/native-runtime.ts";
-import { ONNX_RUNTIME, SENTENCE_EMBEDDER_PATH, TOKENIZER_PATH } from "#models/embedded/networks/network-files.ts";
+import { ONNX_RUNTIME, RANKER_PATH, SENTENCE_EMBEDDER_PATH } from "#models/embedded/networks/network-files.ts";
+import { RankingModel } from "#models/embedded/networks/ranking-model.ts";
 import { SentenceModel } from "#models/embedded/networks/sentence-model.ts";
-import { WordPiece } from "#models/embedded/networks/wordpiece.ts";
+import { openWordReading } from "#models/embedded/networks/word-reading.ts";
 import { assembled } from "#models/embedded/parameter-value.ts";
 import { valuesFrom } from "#models/embedded/values/parameter-values.ts";
 import type { Counts } from "../../eval/statistics.ts";
@@ -45,22 +46,27 @@ export interface MeasuredRow extends Judged {
 
 export class Reader {
   readonly #joint: JointModel;
-  readonly #chooser: ToolChooser;
+  readonly chooser: ToolChooser;
   readonly #vectors = new Map<string, Float32Array>();
   readonly #sentences: SentenceModel;
 
-  private constructor(joint: JointModel, sentences: SentenceModel) {
+  private constructor(joint: JointModel, ranker: RankingModel, sentences: SentenceModel) {
     this.#joint = joint;
     this.#sentences = sentences;
-    this.#chooser = new ToolChooser(joint, new ToolSimilarity((text) => this.#embed(text)));
+    this.chooser = new ToolChooser({
+      joint,
+      ranker,
+      similarity: new ToolSimilarity((text) => this.#embed(text)),
+    });
   }
 
   /** `path`: the joint extractor. */
   static async open(path: string): Promise<Reader> {
     const runtime = openOnnxRuntime(ONNX_RUNTIME, mkdtempSync(join(tmpdir(), "none-")));
-    const tokenizer = new WordPiece(await Bun.file(TOKENIZER_PATH).json());
-    const sentences = new SentenceModel(await runtime.open(SENTENCE_EMBEDDER_PATH), tokenizer);
-    return new Reader(new JointModel(await runtime.open(path), tokenizer), sentences);
+    const reading = await openWordReading();
+    const sentences = new SentenceModel(await runtime.open(SENTENCE_EMBEDDER_PATH), reading.tokenizer);
+    const ranker = new RankingModel(await runtime.open(RANKER_PATH), reading);
+    return new Reader(new JointModel(await runtime.open(path), reading), ranker, sentences);
   }
 
   rowOf({ source, offer, kind, ...asked }: Offered): Row | null {
@@ -86,7 +92,7 @@ export class Reader {
   }
 
   #choose({ text, tools, examples }: Asked): ChosenTool | null {
-    return this.#chooser.choose(text, tools, examples.length === 0 ? NO_VOTES : this.#votes(text, examples));
+    return this.chooser.choose(text, tools, examples.length === 0 ? NO_VOTES : this.#votes(text, examples));
   }
 
   #votes(text: string, examples: Asked["examples"]) {

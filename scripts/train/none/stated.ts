@@ -10,8 +10,8 @@ import { join } from "node:path";
 import { inUtc } from "#core/local-time.ts";
 import { JointModel, type ReadableTool } from "#models/embedded/networks/joint-model.ts";
 import { openOnnxRuntime } from "#models/embedded/networks/native-runtime.ts";
-import { JOINT_EXTRACTOR_PATH, ONNX_RUNTIME, TOKENIZER_PATH } from "#models/embedded/networks/network-files.ts";
-import { WordPiece } from "#models/embedded/networks/wordpiece.ts";
+import { JOINT_EXTRACTOR_PATH, ONNX_RUNTIME } from "#models/embedded/networks/network-files.ts";
+import { openWordReading } from "#models/embedded/networks/word-reading.ts";
 import { parametersOf } from "#models/embedded/tool-parameters.ts";
 import { valuesFrom } from "#models/embedded/values/parameter-values.ts";
 import { calibrationsOf } from "../../eval/calibration.ts";
@@ -110,9 +110,6 @@ function linesOf(judged: readonly Judged[]): readonly string[] {
 const [data] = process.argv.slice(2);
 if (!data) throw new Error("usage: bun scripts/train/none/stated.ts DATA_FOLDER");
 const runtime = openOnnxRuntime(ONNX_RUNTIME, mkdtempSync(join(tmpdir(), "stated-")));
-const joint = new JointModel(
-  await runtime.open(JOINT_EXTRACTOR_PATH),
-  new WordPiece(await Bun.file(TOKENIZER_PATH).json()),
-);
+const joint = new JointModel(await runtime.open(JOINT_EXTRACTOR_PATH), await openWordReading());
 const queries = [...heldQueries(data), ...snipsQueries(data)];
 console.log(linesOf(queries.flatMap((query) => judgedOf(query, joint))).join("\n"));

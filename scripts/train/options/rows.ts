@@ -8,14 +8,9 @@ import { optionFeatures } from "#models/embedded/choosing/option-sense.ts";
 import { OptionSimilarity } from "#models/embedded/choosing/option-similarity.ts";
 import { JointModel } from "#models/embedded/networks/joint-model.ts";
 import { openOnnxRuntime } from "#models/embedded/networks/native-runtime.ts";
-import {
-  JOINT_EXTRACTOR_PATH,
-  ONNX_RUNTIME,
-  SENTENCE_EMBEDDER_PATH,
-  TOKENIZER_PATH,
-} from "#models/embedded/networks/network-files.ts";
+import { JOINT_EXTRACTOR_PATH, ONNX_RUNTIME, SENTENCE_EMBEDDER_PATH } from "#models/embedded/networks/network-files.ts";
 import { SentenceModel } from "#models/embedded/networks/sentence-model.ts";
-import { WordPiece } from "#models/embedded/networks/wordpiece.ts";
+import { openWordReading } from "#models/embedded/networks/word-reading.ts";
 import { parametersOf } from "#models/embedded/tool-parameters.ts";
 import { optionMentions } from "#models/embedded/values/near-names.ts";
 import { type EverydaySource, readEveryday } from "../../eval/everyday-data.ts";
@@ -37,9 +32,9 @@ export async function optionRows(folder: string): Promise<readonly OptionRow[]> 
   const runtimeDir = mkdtempSync(join(tmpdir(), "options-"));
   try {
     const runtime = openOnnxRuntime(ONNX_RUNTIME, runtimeDir);
-    const wordPiece = new WordPiece(await Bun.file(TOKENIZER_PATH).json());
-    const joint = new JointModel(await runtime.open(JOINT_EXTRACTOR_PATH), wordPiece);
-    const sentences = new SentenceModel(await runtime.open(SENTENCE_EMBEDDER_PATH), wordPiece);
+    const reading = await openWordReading();
+    const joint = new JointModel(await runtime.open(JOINT_EXTRACTOR_PATH), reading);
+    const sentences = new SentenceModel(await runtime.open(SENTENCE_EMBEDDER_PATH), reading.tokenizer);
     return readEveryday(folder).flatMap((source) => rowsOf(source, joint, sentences));
   } finally {
     rmSync(runtimeDir, { recursive: true, force: true });

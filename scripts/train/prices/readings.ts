@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { JointModel, type JointReading, type ParameterReading } from "#models/embedded/networks/joint-model.ts";
 import { openOnnxRuntime } from "#models/embedded/networks/native-runtime.ts";
-import { JOINT_EXTRACTOR_PATH, ONNX_RUNTIME, TOKENIZER_PATH } from "#models/embedded/networks/network-files.ts";
-import { WordPiece } from "#models/embedded/networks/wordpiece.ts";
+import { JOINT_EXTRACTOR_PATH, ONNX_RUNTIME } from "#models/embedded/networks/network-files.ts";
+import { openWordReading } from "#models/embedded/networks/word-reading.ts";
 import { Progress } from "../../eval/progress.ts";
 import type { Asked } from "./asked.ts";
 
@@ -38,10 +38,7 @@ async function read(asked: readonly Asked[]): Promise<readonly Kept[]> {
   const progress = new Progress();
   try {
     const runtime = openOnnxRuntime(ONNX_RUNTIME, folder);
-    const joint = new JointModel(
-      await runtime.open(JOINT_EXTRACTOR_PATH),
-      new WordPiece(await Bun.file(TOKENIZER_PATH).json()),
-    );
+    const joint = new JointModel(await runtime.open(JOINT_EXTRACTOR_PATH), await openWordReading());
     return asked.map(({ text, tool }, at) => {
       progress.show("reading", at + 1, asked.length);
       const { tokens, relevance, parameters } = joint.read(text, tool);

@@ -20,6 +20,7 @@ from layout import Layout
 from model import trunk_folder
 from records import read_lines
 from train import area, held_sources, is_record
+from word_vectors import beside
 
 THRESHOLDS = (0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6)
 SURE_MIN = 0.8
@@ -32,12 +33,12 @@ class Network:
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = 1
         self._session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+        self._words = beside(path)
         self._layout = Layout(trunk_folder() / "tokenizer.json")
 
     def verdict(self, pair: dict) -> float:
         ids, tool_at, _ = self._layout.encode(pair["text"], pair["tool"], pair["said"], pair["open"])
-        types = [int(at >= tool_at) for at in range(len(ids))]
-        (found,) = self._session.run(None, {"ids": np.array([ids]), "types": np.array([types])})
+        (found,) = self._session.run(None, self._words.inputs(ids, tool_at))
         return float(found.reshape(-1)[0])
 
 

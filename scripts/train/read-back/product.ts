@@ -13,11 +13,12 @@ import { openOnnxRuntime } from "#models/embedded/networks/native-runtime.ts";
 import {
   JOINT_EXTRACTOR_PATH,
   ONNX_RUNTIME,
+  RANKER_PATH,
   SENTENCE_EMBEDDER_PATH,
-  TOKENIZER_PATH,
 } from "#models/embedded/networks/network-files.ts";
+import { RankingModel } from "#models/embedded/networks/ranking-model.ts";
 import { SentenceModel } from "#models/embedded/networks/sentence-model.ts";
-import { WordPiece } from "#models/embedded/networks/wordpiece.ts";
+import { openWordReading } from "#models/embedded/networks/word-reading.ts";
 import { ToolCaller } from "#models/embedded/tool-caller.ts";
 import { parametersOf } from "#models/embedded/tool-parameters.ts";
 import { toolsAsText } from "#models/embedded/worker/worker-protocol.ts";
@@ -75,11 +76,12 @@ export class Product {
   static async open(): Promise<Product> {
     const folder = mkdtempSync(join(tmpdir(), "read-back-"));
     const runtime = openOnnxRuntime(ONNX_RUNTIME, folder);
-    const tokenizer = new WordPiece(await Bun.file(TOKENIZER_PATH).json());
-    const sentences = new SentenceModel(await runtime.open(SENTENCE_EMBEDDER_PATH), tokenizer);
-    const joint = new JointModel(await runtime.open(JOINT_EXTRACTOR_PATH), tokenizer);
+    const reading = await openWordReading();
+    const sentences = new SentenceModel(await runtime.open(SENTENCE_EMBEDDER_PATH), reading.tokenizer);
+    const joint = new JointModel(await runtime.open(JOINT_EXTRACTOR_PATH), reading);
+    const ranker = new RankingModel(await runtime.open(RANKER_PATH), reading);
     return new Product(
-      new ToolCaller({ joint, sentences, verifier: null, checkpoint: { look: () => {} } }),
+      new ToolCaller({ joint, ranker, sentences, verifier: null, checkpoint: { look: () => {} } }),
       sentences,
       folder,
     );

@@ -10,11 +10,11 @@ import json
 import sys
 from pathlib import Path
 
-import numpy as np
 import onnxruntime
 
 from layout import Layout
 from model import trunk_folder
+from word_vectors import beside
 
 PLACES = 5
 BLINDS = "set blinds : Opens or closes the blinds of one room."
@@ -34,11 +34,10 @@ CASES = [
 def main(path: Path, out: Path) -> None:
     layout = Layout(trunk_folder() / "tokenizer.json")
     session = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
-    cases = []
+    words, cases = beside(path), []
     for case in CASES:
         ids, tool_at, _ = layout.encode(case["text"], case["tool"], case["said"], case["open"])
-        types = [int(at >= tool_at) for at in range(len(ids))]
-        (verdict,) = session.run(None, {"ids": np.array([ids]), "types": np.array([types])})
+        (verdict,) = session.run(None, words.inputs(ids, tool_at))
         cases.append(case | {"tokens": len(ids), "verdict": round(float(verdict.reshape(-1)[0]), PLACES)})
     made = {"model": hashlib.sha256(path.read_bytes()).hexdigest(), "cases": cases}
     out.write_text(json.dumps(made, indent=2, ensure_ascii=False) + "\n")

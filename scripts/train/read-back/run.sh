@@ -22,6 +22,7 @@ bun "$here/record-answers.ts" "$out/read-back-records.jsonl" "$out/read-back-rec
 bun "$here/pairs.ts" "$data/train/everyday" "$out/read-back-answers.jsonl" "$out/read-back-pairs.jsonl" "$out/read-back-records.jsonl" "$out/read-back-record-answers.jsonl"
 [ -e "$out/read-back.safetensors" ] || nice -n 5 "$python" read-back/train.py "$out/read-back-pairs.jsonl" "$out/extractor.safetensors" "$out/read-back.safetensors" --steps "$steps"
 "$python" ../models/compact.py read-back "$out/read-back.safetensors" "$out/read-back-int8.onnx"
+[ -e "$out/word-vectors-int8.bin" ] || cp "$scripts/../../data/models/word-vectors-int8.bin" "$out/"
 "$python" read-back/reference.py "$out/read-back-int8.onnx" "$out/read-back-floats.json"
 sha256sum "$out/read-back-int8.onnx"
 

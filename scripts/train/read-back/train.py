@@ -8,9 +8,9 @@ same kind give the same weights.
 """
 
 import argparse
-import hashlib
 import sys
 import time
+import zlib
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -26,7 +26,7 @@ from model import trunk_folder
 from network import TOOL, VALUE, VERDICT, ReadBack
 from records import read_lines
 
-HELD_TRADES = 20
+LEFT_OUT_ONE_IN = 7
 HELD_GROUP = ":9"
 """Of the records, one group of tools in ten."""
 LETTERS_IN_BATCH, PAIRS_IN_BATCH_MAX, TOOL_LETTERS = 12_000, 96, 120
@@ -46,9 +46,10 @@ def is_record(pair: dict) -> bool:
 
 
 def held_sources(pairs: list[dict]) -> set[str]:
-    """Chosen by their names' digests."""
-    trades = sorted({pair["source"] for pair in pairs if not is_record(pair)}, key=lambda name: hashlib.sha256(name.encode()).hexdigest())
-    return set(trades[:HELD_TRADES]) | {pair["source"] for pair in pairs if is_record(pair) and pair["source"].endswith(HELD_GROUP)}
+    """The trades that no other network learned from (trades/trades.ts), and one group of the records in ten."""
+    trades = {pair["source"] for pair in pairs if not is_record(pair)}
+    held = {trade for trade in trades if zlib.crc32(trade.encode()) % LEFT_OUT_ONE_IN == 0}
+    return held | {pair["source"] for pair in pairs if is_record(pair) and pair["source"].endswith(HELD_GROUP)}
 
 
 class Batches:
@@ -119,8 +120,7 @@ def verdicts(net: ReadBack, pairs: list[dict], layout: Layout) -> list[float]:
             chosen = order[start : start + 32]
             batch = [made[at] for at in chosen]
             ids, types = padded(batch)
-            with torch.autocast("cpu", torch.bfloat16):
-                scores = net(ids, types).float()
+            scores = net(ids, types)
             for row, at in enumerate(chosen):
                 found[at] = float(scores[row, made[at][0][1], VERDICT])
     return found
@@ -161,9 +161,7 @@ def main() -> None:
             group["lr"] = RATE * min(1.0, (step + 1) / WARMUP_STEPS, max(RATE_LAST, (1 - step / given.steps) / DECAYING))
         batch = batches.next()
         ids, types = padded(batch)
-        with torch.autocast("cpu", torch.bfloat16):
-            scores = net(ids, types)
-        made = losses(scores.float(), batch)
+        made = losses(net(ids, types), batch)
         sum(WEIGHTS[name] * loss for name, loss in made.items()).backward()
         torch.nn.utils.clip_grad_norm_(parts, 1.0)
         optimiser.step()

@@ -29,6 +29,7 @@ mkdir -p "$out/trades"
 
 cd "$scripts/../.."
 "$python" scripts/models/compact.py extractor "$out/trades/joint-extractor-int8.onnx" "$model"
+"$python" scripts/models/compact.py words "$out/trades/joint-extractor-int8.onnx" "$out/word-vectors-int8.bin"
 sha256sum "$model"
 bun scripts/train/none/fit.ts "$data" "$out/trades/rows" "$model"
 "$python" "$scripts/reference.py" "$model" "$out/joint-extractor-floats.json"

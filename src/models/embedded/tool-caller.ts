@@ -6,6 +6,7 @@ import { OptionSimilarity } from "./choosing/option-similarity.ts";
 import { ToolChooser } from "./choosing/tool-choice.ts";
 import { ToolSimilarity } from "./choosing/tool-similarity.ts";
 import type { JointModel, JointReader, JointReading, ReadableTool } from "./networks/joint-model.ts";
+import type { ToolRank, ToolRanker } from "./networks/ranking-model.ts";
 import type { CallVerifier } from "./networks/read-back-model.ts";
 import type { SentenceModel } from "./networks/sentence-model.ts";
 import { VerdictsOnce } from "./read-back/read-back.ts";
@@ -22,6 +23,7 @@ export interface OngoingCall {
 
 export interface ToolCallerParts {
   readonly joint: JointModel;
+  readonly ranker: ToolRanker;
   readonly sentences: SentenceModel;
   readonly verifier: CallVerifier | null;
   readonly checkpoint: Pick<Checkpoint, "look">;
@@ -29,6 +31,7 @@ export interface ToolCallerParts {
 
 export class ToolCaller {
   readonly #joint: JointModel;
+  readonly #ranker: ToolRanker;
   readonly #sentences: SentenceModel;
   readonly #verifier: CallVerifier | null;
   readonly #checkpoint: Pick<Checkpoint, "look">;
@@ -39,8 +42,9 @@ export class ToolCaller {
   #vectors: VectorOf = () => new Float32Array();
 
   /** `verifier`: reads calls back; null where they are given as they were read. */
-  constructor({ joint, sentences, verifier, checkpoint }: ToolCallerParts) {
+  constructor({ joint, ranker, sentences, verifier, checkpoint }: ToolCallerParts) {
     this.#joint = joint;
+    this.#ranker = ranker;
     this.#sentences = sentences;
     this.#verifier = verifier;
     this.#checkpoint = checkpoint;
@@ -51,7 +55,7 @@ export class ToolCaller {
   begin(request: PlainCallRequest): OngoingCall {
     const vectors = vectorsOnce(this.#sentences, request);
     const joint = new ReadOnce(this.#joint, (text, parameter) => this.#options.of(text, parameter, vectors));
-    const chooser = new ToolChooser(joint, this.#similarity);
+    const chooser = new ToolChooser({ joint, ranker: new RanksOnce(this.#ranker), similarity: this.#similarity });
     const memories = request.memories.map((memory, position) => ({ ...memory, position }));
     const drafts = new DraftsOnce();
     const verifier = this.#verifier && new VerdictsOnce(this.#verifier);
@@ -152,5 +156,26 @@ class ReadOnce implements JointReader {
       near: () => this.#nearness(text, one.parameter),
     }));
     return { ...reading, parameters };
+  }
+}
+
+/** For one request: the same sentence beside the same tools is ranked once. */
+class RanksOnce implements ToolRanker {
+  readonly #ranker: ToolRanker;
+  readonly #ranks = new Map<string, { tools: readonly ReadableTool[]; ranks: readonly ToolRank[] }[]>();
+
+  constructor(ranker: ToolRanker) {
+    this.#ranker = ranker;
+  }
+
+  rank(sentence: string, tools: readonly ReadableTool[]): readonly ToolRank[] {
+    const known = this.#ranks.get(sentence) ?? [];
+    const same = known.find(
+      (one) => one.tools.length === tools.length && one.tools.every((tool, at) => tool === tools[at]),
+    );
+    if (same) return same.ranks;
+    const ranks = this.#ranker.rank(sentence, tools);
+    this.#ranks.set(sentence, [...known, { tools, ranks }]);
+    return ranks;
   }
 }

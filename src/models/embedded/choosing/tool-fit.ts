@@ -23,6 +23,10 @@ export interface Fit {
   readonly ahead: number;
   /** −1 to 1: similarity of the nearest of its examples; 0 without any. */
   readonly nearest: number;
+  /** Logarithm of its share of the choice, by the ranker. */
+  readonly ofChoice: number;
+  /** Log-odds that it is asked for, by the ranker. */
+  readonly asked: number;
   /** Tools to choose from, this one included. */
   readonly tools: number;
 }
@@ -46,6 +50,8 @@ const WEIGHTS = {
   named: 3.7,
   taught: 10.19,
   rivals: 0.2,
+  ofChoice: 0,
+  asked: 0,
 };
 const CONSTANT = -1.98;
 
@@ -61,6 +67,8 @@ export function evidenceOf({
   ahead,
   named,
   nearest,
+  ofChoice,
+  asked,
   tools,
 }: Fit): Readonly<Record<Evidence, number>> {
   return {
@@ -74,6 +82,8 @@ export function evidenceOf({
     named: tools === 1 ? named : 0,
     taught: Math.max(0, nearest - EXAMPLE_NEAR),
     rivals: Math.log(Math.min(RIVALS_MAX, tools)),
+    ofChoice,
+    asked,
   };
 }
 

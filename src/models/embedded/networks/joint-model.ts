@@ -3,12 +3,13 @@
  * Layout: [CLS] text [SEP] [T] name : description [P] name : type : description [O] option … [SEP].
  */
 
-import { Tensor } from "onnxruntime-common";
 import { sigmoid } from "#core/vectors.ts";
 import { humanised } from "../name-words.ts";
 import { spelledOut, tellingDescriptions } from "../parameter-words.ts";
 import type { Parameter } from "../tool-parameters.ts";
 import type { InferenceSession } from "./native-runtime.ts";
+import type { WordReading } from "./word-reading.ts";
+import type { WordVectors } from "./word-vectors.ts";
 import { CLS, SEP, type Tokens, type WordPiece } from "./wordpiece.ts";
 
 /** What the model was trained with; more is cut. */
@@ -88,26 +89,20 @@ interface Marked {
 export class JointModel implements JointReader {
   readonly #session: Pick<InferenceSession, "run">;
   readonly #tokenizer: WordPiece;
+  readonly #words: WordVectors;
   readonly #sides = new WeakMap<ReadableTool, ToolSide>();
 
-  constructor(session: Pick<InferenceSession, "run">, tokenizer: WordPiece) {
+  constructor(session: Pick<InferenceSession, "run">, { tokenizer, words }: WordReading) {
     this.#session = session;
     this.#tokenizer = tokenizer;
+    this.#words = words;
   }
 
   read(text: string, tool: ReadableTool): JointReading {
     const tokens = this.#tokenizer.encode(text, TEXT_TOKENS_MAX);
     const marked = this.#mark(tokens, tool);
-    const count = marked.ids.length;
-    const types = new BigInt64Array(count).fill(1n, marked.textTokens + 2);
-    const outputs = this.#session.run(
-      {
-        ids: new Tensor("int64", BigInt64Array.from(marked.ids, BigInt), [1, count]),
-        types: new Tensor("int64", types, [1, count]),
-      },
-      { lin: null, span: null },
-      {},
-    );
+    const inputs = this.#words.inputsOf(marked.ids, marked.textTokens + 2);
+    const outputs = this.#session.run(inputs, { lin: null, span: null }, {});
     const scores = outputs.lin?.data;
     const spans = outputs.span?.data;
     if (!scores || !spans) throw new Error("the joint extractor gave no lin or no span");

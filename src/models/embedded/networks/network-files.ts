@@ -2,9 +2,11 @@
 
 import jointExtractor from "#data/models/joint-extractor-int8.onnx" with { type: "file" };
 import labelEmbedder from "#data/models/label-embedder-int8.onnx" with { type: "file" };
+import ranker from "#data/models/ranker-int8.onnx" with { type: "file" };
 import readBack from "#data/models/read-back-int8.onnx" with { type: "file" };
 import sentenceEmbedder from "#data/models/sentence-embedder-int8.onnx" with { type: "file" };
 import tokenizer from "#data/models/tokenizer.json" with { type: "file" };
+import wordVectors from "#data/models/word-vectors-int8.bin" with { type: "file" };
 import runtimeManifest from "../../../../dist/native/onnxruntime.json";
 import runtimeAddon from "../../../../dist/native/onnxruntime-addon.zst" with { type: "file" };
 import runtimeLibrary from "../../../../dist/native/onnxruntime-library.zst" with { type: "file" };
@@ -14,6 +16,8 @@ export const SENTENCE_EMBEDDER_PATH: string = sentenceEmbedder;
 export const LABEL_EMBEDDER_PATH: string = labelEmbedder;
 export const JOINT_EXTRACTOR_PATH: string = jointExtractor;
 export const READ_BACK_PATH: string = readBack;
+export const RANKER_PATH: string = ranker;
+export const WORD_VECTORS_PATH: string = wordVectors;
 export const TOKENIZER_PATH: string = tokenizer;
 
 /** The ONNX runtime as `scripts/models/pack-native.ts` packed it: the addon first, then the library that it loads. */

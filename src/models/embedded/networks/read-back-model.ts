@@ -4,9 +4,10 @@
  * extractor's marks; scripts/train/read-back/layout.py repeats it.
  */
 
-import { Tensor } from "onnxruntime-common";
 import type { CallWords } from "../read-back/call-words.ts";
 import type { InferenceSession } from "./native-runtime.ts";
+import type { WordReading } from "./word-reading.ts";
+import type { WordVectors } from "./word-vectors.ts";
 import { CLS, SEP, type WordPiece } from "./wordpiece.ts";
 
 const TOOL_MARK = 2;
@@ -32,10 +33,12 @@ export interface CallVerifier {
 export class ReadBackModel implements CallVerifier {
   readonly #session: Pick<InferenceSession, "run">;
   readonly #tokenizer: WordPiece;
+  readonly #words: WordVectors;
 
-  constructor(session: Pick<InferenceSession, "run">, tokenizer: WordPiece) {
+  constructor(session: Pick<InferenceSession, "run">, { tokenizer, words }: WordReading) {
     this.#session = session;
     this.#tokenizer = tokenizer;
+    this.#words = words;
   }
 
   verdict(sentence: string, { tool, said, open }: CallWords): number {
@@ -46,13 +49,7 @@ export class ReadBackModel implements CallVerifier {
       ...open.slice(0, OPEN_MAX).flatMap((one) => [OPEN_MARK, ...this.#ids(one, OPEN_TOKENS_MAX)]),
     ];
     const ids = [...[...before, ...call].slice(0, INPUT_TOKENS_MAX - 1), SEP];
-    const types = new BigInt64Array(ids.length).fill(1n, before.length);
-    const shape = [1, ids.length];
-    const inputs = {
-      ids: new Tensor("int64", BigInt64Array.from(ids, BigInt), shape),
-      types: new Tensor("int64", types, shape),
-    };
-    const verdict = this.#session.run(inputs, { verdict: null }, {}).verdict?.data[0];
+    const verdict = this.#session.run(this.#words.inputsOf(ids, before.length), { verdict: null }, {}).verdict?.data[0];
     if (verdict === undefined) throw new Error("the read-back network gave no verdict");
     return verdict;
   }

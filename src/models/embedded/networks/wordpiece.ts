@@ -1,4 +1,4 @@
-/** The WordPiece tokenizer of BERT (uncased), which all four networks use; it knows where in the text each token stands. */
+/** The WordPiece tokenizer of BERT (uncased), which all networks use; it knows where in the text each token stands. */
 
 export interface Tokens {
   readonly ids: readonly number[];

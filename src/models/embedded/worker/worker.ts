@@ -12,13 +12,14 @@ import {
   JOINT_EXTRACTOR_PATH,
   LABEL_EMBEDDER_PATH,
   ONNX_RUNTIME,
+  RANKER_PATH,
   READ_BACK_PATH,
   SENTENCE_EMBEDDER_PATH,
-  TOKENIZER_PATH,
 } from "../networks/network-files.ts";
+import { RankingModel } from "../networks/ranking-model.ts";
 import { ReadBackModel } from "../networks/read-back-model.ts";
 import { SentenceModel } from "../networks/sentence-model.ts";
-import { WordPiece } from "../networks/wordpiece.ts";
+import { openWordReading } from "../networks/word-reading.ts";
 import { ToolCaller } from "../tool-caller.ts";
 import { Checkpoint, threadWorkMs } from "./checkpoint.ts";
 import { WorkerAnswers } from "./worker-answers.ts";
@@ -48,9 +49,11 @@ async function opened(runtimeDir: string, control: SharedArrayBuffer): Promise<W
     const pass = () => checkpoint.pass();
     const runtime = openOnnxRuntime(ONNX_RUNTIME, runtimeDir);
     const open = async (path: string) => watchedSession(await runtime.open(path), pass);
-    const tokenizer = new WordPiece(await Bun.file(TOKENIZER_PATH).json());
+    const reading = await openWordReading();
+    const { tokenizer } = reading;
     const sentences = new SentenceModel(await open(SENTENCE_EMBEDDER_PATH), tokenizer);
-    const joint = new JointModel(await open(JOINT_EXTRACTOR_PATH), tokenizer);
+    const joint = new JointModel(await open(JOINT_EXTRACTOR_PATH), reading);
+    const ranker = new RankingModel(await open(RANKER_PATH), reading);
     const labels = new LateModel({
       name: "the label embedder",
       path: LABEL_EMBEDDER_PATH,
@@ -58,8 +61,8 @@ async function opened(runtimeDir: string, control: SharedArrayBuffer): Promise<W
       open: async (path) => new SentenceModel(await open(path), tokenizer),
       monotonicMs: () => performance.now(),
     });
-    const verifier = new ReadBackModel(await open(READ_BACK_PATH), tokenizer);
-    const caller = new ToolCaller({ joint, sentences, verifier, checkpoint });
+    const verifier = new ReadBackModel(await open(READ_BACK_PATH), reading);
+    const caller = new ToolCaller({ joint, ranker, sentences, verifier, checkpoint });
     answers = new WorkerAnswers({ sentences, labels, caller, checkpoint });
     return { kind: "ready" };
   } catch (failure) {
