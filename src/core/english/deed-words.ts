@@ -4,6 +4,12 @@ import type { DeedWords } from "../reading/request-tables.ts";
 const GREETED = String.raw`^\W*(?:(?:hey|hi|hello|ok|okay|so|and|but|well|sorry|alexa|please)\W+)*`;
 const PERSON = "(?:i|we|you|they|he|she|it|someone|somebody|anyone|anybody)";
 const AUXILIARY = "(?:is|are|was|were|did|do|does|has|have|had)";
+/** Of two lines by their first words: whoever asks for a deed of the one wants none of the other. */
+const OPPOSITES =
+  "add:delete activate:deactivate play:deactivate increase:decrease open:close book:cancel order:cancel join:cancel join:deactivate";
+/** These are said to too much else: "drop me there", "make it louder", "clear weather", "end of May". */
+const MANY_THINGS =
+  "drop clear make put new set give end up down bin trash more less lower higher share raise order text i'd i'll can get";
 const KINDS = `
 add|create|make|new|insert|register|generate|compose|set up|start|begin|put|füge|erstelle|erstellen|ajoute|ajouter|crée|créer|añade|añadir|agrega|agregar|crear
 delete|remove|erase|get rid of|clear|wipe|trash|discard|purge|throw away|throw out|bin|drop|lösche|löschen|entferne|entfernen|supprime|supprimer|efface|effacer|elimina|eliminar|borra|borrar
@@ -35,6 +41,11 @@ join|sign … up|enrol|enroll|subscribe
 
 export const DEED_WORDS: DeedWords = {
   kinds: KINDS.trim().split("\n"),
+  opposites: OPPOSITES.split(" ").map((pair) => pair.split(":") as [string, string]),
+  manyThings: new Set(MANY_THINGS.split(" ")),
+  both: /\bon\s*(?:or|and|\/)\s*off\b|\boff\s*(?:or|and|\/)\s*on\b/i,
+  gerund: /ing$/i,
+  nouns: /\b(?:an?|the|this|that|your|my|our|its|is|are|was|of|existing|current|all|any|every|each|no|already)\s+$/i,
   verbEnd: /e$/,
   verbForms: (lastLetter) => `(?:e?s|e|${lastLetter}?(?:d|ed|ing))?`,
   thirdPerson: [/s$/, /es$/],

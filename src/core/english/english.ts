@@ -11,6 +11,7 @@ import { CUE_WORDS } from "./cue-words.ts";
 import { DATE_WORDS } from "./date-words.ts";
 import { DEED_WORDS } from "./deed-words.ts";
 import { ENUMERATION_WORDS } from "./enumeration-words.ts";
+import { EXCEPTION_WORDS } from "./exception-words.ts";
 import { FLAG_WORDS } from "./flag-words.ts";
 import { FREQUENCY_WORDS } from "./frequency-words.ts";
 import { LIMIT_WORDS } from "./limit-words.ts";
@@ -62,6 +63,7 @@ export const ENGLISH: LanguageTables = {
   asking: ASKING_WORDS,
   requestBorders: REQUEST_BORDER_WORDS,
   options: OPTION_WORDS,
+  exceptions: EXCEPTION_WORDS,
   flags: FLAG_WORDS,
   limits: LIMIT_WORDS,
   deeds: DEED_WORDS,

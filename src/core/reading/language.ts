@@ -7,6 +7,7 @@ import type {
   CueWords,
   DeedWords,
   EnumerationWords,
+  ExceptionWords,
   FlagWords,
   LimitWords,
   NamingWords,
@@ -71,6 +72,7 @@ export interface LanguageTables {
   readonly asking: AskingWords;
   readonly requestBorders: RequestBorderWords;
   readonly options: OptionWords;
+  readonly exceptions: ExceptionWords;
   readonly flags: FlagWords;
   readonly limits: LimitWords;
   readonly deeds: DeedWords;

@@ -115,8 +115,6 @@ export interface OptionWords {
   readonly every: RegExp;
   /** An option that is all of them. */
   readonly meansAll: RegExp;
-  /** Up to what is excepted: "everything but". */
-  readonly everyBut: RegExp;
   /** Each line: words that mean the same option. What a schema writes is matched with them as a whole. */
   readonly synonyms: readonly string[];
   readonly isNothing: RegExp;
@@ -126,6 +124,24 @@ export interface OptionWords {
   readonly grammar: ReadonlySet<string>;
   readonly yes: RegExp;
   readonly no: RegExp;
+}
+
+/** How what was named is said not to be meant. */
+export interface ExceptionWords {
+  /** Up to what is excepted: "except for ". */
+  readonly plain: RegExp;
+  /** What says so only behind a word for all, from that on: "all the rooms but ". */
+  readonly behindAll: RegExp;
+  /** Says so only of what stands in a list before it: ", well, not ". */
+  readonly afterList: RegExp;
+  /** Words for all of a list at the end of what stands before the exception: ", all of them". */
+  readonly group: RegExp;
+  /** Whether the words of an exception have nothing but such words before them. */
+  readonly groupAhead: RegExp;
+  /** Of a list's items, in order: patterns. */
+  readonly ordinals: readonly string[];
+  readonly last: RegExp;
+  readonly middle: RegExp;
 }
 
 export interface FlagWords {
@@ -178,6 +194,16 @@ export interface DeedWords {
    * of the language stand those of near languages that are no words of it as well.
    */
   readonly kinds: readonly string[];
+  /** Pairs of lines of which one undoes or denies the other, each by its first word. */
+  readonly opposites: readonly (readonly [string, string])[];
+  /** First words of requests that are of a line, and of much else: they say nothing of the opposite. */
+  readonly manyThings: ReadonlySet<string>;
+  /** Of what is done one way and the other: "on or off". */
+  readonly both: RegExp;
+  /** The ending of a deed's word that is a thing as often: "booking 12". */
+  readonly gerund: RegExp;
+  /** Before a word that names a thing and no deed: "cancel a booking". */
+  readonly nouns: RegExp;
   /** What a verb loses before an ending. */
   readonly verbEnd: RegExp;
   /** A pattern of the endings of a verb with this last letter: "cancels", "booking", "dropped". */

@@ -2,9 +2,12 @@
 
 import type { LocalTime } from "#core/local-time.ts";
 import type { DraftCall, HistoryEntry, RelevantMemory } from "#core/ports/models.ts";
+import type { Span } from "#core/span.ts";
 import { isCourtesy, type Standing, standingOf } from "./choosing/conversation.ts";
+import { asksForOpposite } from "./choosing/opposite-deeds.ts";
 import { type ChosenTool, confidenceWith, NO_VOTES, type ToolChooser } from "./choosing/tool-choice.ts";
 import { EXAMPLE_NEAR } from "./choosing/tool-fit.ts";
+import { leavesExceptionOut } from "./exceptions/excepted-values.ts";
 import { moved, reachesFurther, withMore } from "./joined-values.ts";
 import { type Fact, factsOf, valuesOfOwn, withMeanings } from "./memories/facts.ts";
 import {
@@ -49,6 +52,9 @@ const EXAMPLES_MIN = 3;
 /** A fact that is farther from a query says nothing about what the query leaves open. */
 const FACT_NEAR = 0.3;
 
+/** Of a call that would be carried out for what is excepted as well, or is the opposite of what is said. */
+const DENIED_CONFIDENCE = 0.1;
+
 /** Nobody who says only "thank you" wants anything done. */
 const COURTESY_FITS = 0.03;
 
@@ -92,6 +98,9 @@ export class CallReader {
     const { verifier } = this.#parts;
     // What the very same sentence meant before needs no second reading.
     if (!tool || isRemembered || verifier === null) return { draft: call, isEnough: true };
+    const { query } = this.#request;
+    const isContrary = asksForOpposite(query, tool) || leavesExceptionOut(query, placesOf(call));
+    if (isContrary) return { draft: unsure(call), isEnough: false };
     const { confidence, isEnough } = readBack(verifier, {
       request: this.#request,
       tool,
@@ -253,6 +262,16 @@ export class CallReader {
       .filter(({ parameter }) => open.includes(parameter))
       .map((value) => moved(value, before.length));
   }
+}
+
+/** Where the sentence says what the call has, and what it cannot have. */
+function placesOf({ spans, unfilled = [] }: DraftCall): readonly Span[] {
+  return [...Object.values(spans), ...unfilled.flatMap(({ span }) => span ?? [])];
+}
+
+/** Words alone say that it is not asked for. */
+function unsure(call: DraftCall): DraftCall {
+  return { ...call, confidence: Math.min(call.confidence, DENIED_CONFIDENCE) };
 }
 
 function examplesOf(tool: number, calls: readonly RememberedCall[]): readonly RememberedCall[] {

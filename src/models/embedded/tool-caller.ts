@@ -5,11 +5,14 @@ import { OfferedTools } from "./choosing/offered-tools.ts";
 import { OptionSimilarity } from "./choosing/option-similarity.ts";
 import { ToolChooser } from "./choosing/tool-choice.ts";
 import { ToolSimilarity } from "./choosing/tool-similarity.ts";
+import { withoutExcepted } from "./exceptions/without-excepted.ts";
+import { isSameQuery } from "./memories/remembered-calls.ts";
 import type { JointModel, JointReader, JointReading, ReadableTool } from "./networks/joint-model.ts";
 import type { ToolRank, ToolRanker } from "./networks/ranking-model.ts";
 import type { CallVerifier } from "./networks/read-back-model.ts";
 import type { SentenceModel } from "./networks/sentence-model.ts";
 import { VerdictsOnce } from "./read-back/read-back.ts";
+import { inQuery, type PartText } from "./requests/part-text.ts";
 import { SeveralReader } from "./requests/several-reader.ts";
 import type { Parameter } from "./tool-parameters.ts";
 import type { Checkpoint } from "./worker/checkpoint.ts";
@@ -52,7 +55,9 @@ export class ToolCaller {
   }
 
   /** Works nothing yet. */
-  begin(request: PlainCallRequest): OngoingCall {
+  begin(given: PlainCallRequest): OngoingCall {
+    const part = partMeant(given);
+    const request = part ? { ...given, query: part.text } : given;
     const vectors = vectorsOnce(this.#sentences, request);
     const joint = new ReadOnce(this.#joint, (text, parameter) => this.#options.of(text, parameter, vectors));
     const chooser = new ToolChooser({ joint, ranker: new RanksOnce(this.#ranker), similarity: this.#similarity });
@@ -67,7 +72,8 @@ export class ToolCaller {
         reader ??= new SeveralReader(request, { tools: this.#tools(request), joint, chooser, verifier });
         const read = (some: readonly Recalled[]) => drafts.read(some, reader as SeveralReader);
         const draft = read(memories);
-        return { ...draft, usedMemories: neededFor(draft, memories, read) };
+        const answer = { ...draft, usedMemories: neededFor(draft, memories, read) };
+        return part ? inWholeQuery(answer, part) : answer;
       },
     };
   }
@@ -75,6 +81,27 @@ export class ToolCaller {
   #tools({ tools, app }: PlainCallRequest): readonly ReadableTool[] {
     return this.#offered.of(tools, app ?? "", () => this.#checkpoint.look());
   }
+}
+
+/** The query without what it takes out of its own lists; null where it has no such list, or its very words are remembered. */
+function partMeant({ query, memories, similar }: PlainCallRequest): PartText | null {
+  const known = [...similar, ...memories.flatMap((one) => (one.kind === "example" ? [{ text: one.query }] : []))];
+  return known.some(({ text }) => isSameQuery(text, query)) ? null : withoutExcepted(query);
+}
+
+/** With its places in the query that the part was made of. */
+function inWholeQuery(draft: DraftCall, part: PartText): DraftCall {
+  const { others, ...first } = draft;
+  return { ...placed(first, part), ...(others && { others: others.map((other) => placed(other, part)) }) };
+}
+
+function placed<Draft extends Pick<DraftCall, "spans" | "unfilled">>(draft: Draft, part: PartText): Draft {
+  const spans = Object.entries(draft.spans).flatMap(([name, span]) => {
+    const place = inQuery(part, span);
+    return place ? [[name, place] as const] : [];
+  });
+  const unfilled = draft.unfilled?.map((one) => ({ ...one, span: one.span && inQuery(part, one.span) }));
+  return { ...draft, spans: Object.fromEntries(spans), ...(unfilled && { unfilled }) };
 }
 
 type VectorOf = (text: string) => Float32Array;

@@ -7,14 +7,18 @@ const WORDS = ENGLISH.deeds;
 /** Words between the parts of "turn … off" at most. */
 const APART_MAX = 4;
 
-interface Kind {
+/** Deeds of one kind. */
+export interface DeedKind {
+  /** The first word of its line. */
+  readonly name: string;
   readonly anywhere: RegExp;
   readonly first: RegExp;
 }
 
-const kinds: readonly Kind[] = WORDS.kinds.map((line) => {
+export const deedKinds: readonly DeedKind[] = WORDS.kinds.map((line) => {
   const words = line.split("|").map(patternOf).join("|");
   return {
+    name: line.split("|")[0] ?? "",
     anywhere: new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, "iu"),
     first: new RegExp(`^[^\\p{L}]*(?:${words})(?!\\p{L})`, "iu"),
   };
@@ -34,10 +38,10 @@ export function saysDeed(
 ): boolean {
   const said = query.replaceAll("’", "'");
   const does = [humanised(name), description];
-  return kinds.some(({ anywhere, first }) => does.some((text) => first.test(text)) && anywhere.test(said));
+  return deedKinds.some(({ anywhere, first }) => does.some((text) => first.test(text)) && anywhere.test(said));
 }
 
 /** Whether a text begins with a word for a deed of any kind. */
 export function beginsWithDeed(text: string): boolean {
-  return kinds.some(({ first }) => first.test(text));
+  return deedKinds.some(({ first }) => first.test(text));
 }

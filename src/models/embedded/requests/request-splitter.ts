@@ -14,19 +14,11 @@ import { valuesFrom } from "../values/parameter-values.ts";
 import { conjunctFor, holdsOne, holdsProse, type Place } from "./conjuncts.ts";
 import { areCallsEach, numberedParts, ownValues } from "./numbered-parts.ts";
 import { inQuery, type PartText, partOf } from "./part-text.ts";
+import { withoutPoliteness } from "./politeness.ts";
 import { type Piece, piecesOf } from "./request-pieces.ts";
 
 const WORDS = ENGLISH.requestBorders;
 const OPENS = new RegExp(String.raw`^\W*(?:${ENGLISH.asking.openings})(?![\p{L}\p{N}])`, "iu");
-/** What people wrap around a wish, the longest first. */
-const POLITE = new RegExp(
-  String.raw`^\W*(?:${ENGLISH.polite.before
-    .split("|")
-    .sort((one, other) => other.length - one.length)
-    .join("|")})(?![\p{L}\p{N}])[\s,]*`,
-  "iu",
-);
-
 const QUOTED = /^\W*["“‘'`]/u;
 
 /** Of "both" and "the" in front of the first of several. */
@@ -201,15 +193,6 @@ function placesIn(values: readonly ParameterValue[], part: PartText): readonly P
 
 function isAround({ start, end }: Span, place: number): boolean {
   return start < place && end > place;
-}
-
-function withoutPoliteness(said: string): string {
-  let text = said;
-  for (let before = ""; text !== before; ) {
-    before = text;
-    text = text.replace(POLITE, "");
-  }
-  return text;
 }
 
 /** Whether it begins as people begin who ask for something. */

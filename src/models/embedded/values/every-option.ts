@@ -1,7 +1,8 @@
 /** "All rooms", "both doors", "everything but the tint": what can hold several holds them, what means all is taken. */
 import { ENGLISH } from "#core/english/english.ts";
 import type { JsonValue } from "#core/json.ts";
-import type { Span } from "#core/span.ts";
+import { overlaps, type Span } from "#core/span.ts";
+import { exceptionIn } from "../exceptions/exception.ts";
 import { contentWords, humanised } from "../name-words.ts";
 import type { Parameter } from "../tool-parameters.ts";
 import type { OptionMention } from "./option-names.ts";
@@ -31,23 +32,15 @@ export function everyChoice(
     const all = said && choices.find((choice) => WORDS.meansAll.test(humanised(String(choice))));
     return said && all !== undefined && all !== null ? { value: all, span: said } : null;
   }
-  const but = exceptedFrom(text, said);
-  const isExcepted = (at: number) => but !== null && (mentions[at]?.span.start ?? -1) >= but;
-  const left = choices.filter((_, at) => !isExcepted(at));
-  if (but !== null && left.length < choices.length) {
-    const end = Math.max(...mentions.flatMap((mention, at) => (mention && isExcepted(at) ? mention.span.end : [])));
-    return { value: left, span: { start: said?.start ?? exceptionIn(text)?.start ?? 0, end } };
+  const exception = exceptionIn(text);
+  const isExcepted = (mention: OptionMention | null | undefined) =>
+    exception !== null && mention != null && overlaps(mention.span, exception.excepted);
+  const named = mentions.filter((mention) => mention !== null);
+  // Of what the text names beside, those that it excepts are none; of all, where it names no other.
+  if (exception && named.some(isExcepted)) {
+    const isOfAll = named.every(isExcepted) || (said !== null && said.start < exception.excepted.start);
+    const left = choices.filter((_, at) => !isExcepted(mentions[at]) && (isOfAll || mentions[at]));
+    return { value: left, span: { start: said?.start ?? exception.words.start, end: exception.excepted.end } };
   }
   return said && mentions.every((mention) => mention === null) ? { value: choices, span: said } : null;
-}
-
-/** Where what is excepted begins, behind "all the rooms" or an "everything" that has no noun. */
-function exceptedFrom(text: string, said: Span | null): number | null {
-  const exception = exceptionIn(text);
-  return exception && (said === null || exception.end > said.end) ? exception.end : null;
-}
-
-function exceptionIn(text: string): Span | null {
-  const match = WORDS.everyBut.exec(text);
-  return match ? { start: match.index, end: match.index + match[0].length } : null;
 }

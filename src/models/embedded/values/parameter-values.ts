@@ -3,6 +3,7 @@
 import type { LocalTime } from "#core/local-time.ts";
 import { overlaps, type Span } from "#core/span.ts";
 import { refusedOptions } from "../choosing/refused-options.ts";
+import { exceptedOption, withoutExceptedValues } from "../exceptions/excepted-values.ts";
 import type { SlotMemory } from "../memories/remembered-slots.ts";
 import type { JointReading, ParameterReading } from "../networks/joint-model.ts";
 import type { ParameterValue } from "../parameter-value.ts";
@@ -47,7 +48,9 @@ export function valuesFrom(
   const said = withCountedItems(text, [...chosen, ...values], [...order.keys()]);
   const given = withLoneObject(text, reading.tool, [...said, ...impliedFlags(said, [...order.keys()])]);
   const all = [...given, ...refusedOptions(text, reading, given)];
-  return all.toSorted((a, b) => (order.get(a.parameter) ?? 0) - (order.get(b.parameter) ?? 0));
+  return withoutExceptedValues(text, all).toSorted(
+    (a, b) => (order.get(a.parameter) ?? 0) - (order.get(b.parameter) ?? 0),
+  );
 }
 
 /** "100 euros in dollars": of two parameters with the same options, the words of one are not the other's as well. */
@@ -96,6 +99,8 @@ function apartFrom(taken: readonly Span[], open: OpenParameter): OpenParameter {
 
 function chosenValue(text: string, reading: ParameterReading): readonly ParameterValue[] {
   const { parameter } = reading;
+  const excepted = exceptedOption(text, reading);
+  if (excepted) return [excepted];
   if (parameter.choices.length > 0) {
     const choice = chooseValue(text, reading);
     return choice ? [{ parameter, ...choice, dependsOnClock: false }] : [];

@@ -1,0 +1,21 @@
+/** A wish without what people wrap around it. */
+import { ENGLISH } from "#core/english/english.ts";
+
+/** What people wrap around a wish, the longest first. */
+const POLITE = new RegExp(
+  String.raw`^\W*(?:${ENGLISH.polite.before
+    .split("|")
+    .sort((one, other) => other.length - one.length)
+    .join("|")})(?![\p{L}\p{N}])[\s,]*`,
+  "iu",
+);
+
+/** Without all that stands in front and says nothing of what is asked for. */
+export function withoutPoliteness(said: string): string {
+  let text = said;
+  for (let before = ""; text !== before; ) {
+    before = text;
+    text = text.replace(POLITE, "");
+  }
+  return text;
+}
