@@ -7,7 +7,7 @@ import { ToolChooser } from "./choosing/tool-choice.ts";
 import { ToolSimilarity } from "./choosing/tool-similarity.ts";
 import { withoutExcepted } from "./exceptions/without-excepted.ts";
 import { isSameQuery } from "./memories/remembered-calls.ts";
-import type { JointModel, JointReader, JointReading, ReadableTool } from "./networks/joint-model.ts";
+import type { JointModel, JointReader, JointReading, ParameterReading, ReadableTool } from "./networks/joint-model.ts";
 import type { ToolRank, ToolRanker } from "./networks/ranking-model.ts";
 import type { CallVerifier } from "./networks/read-back-model.ts";
 import type { SentenceModel } from "./networks/sentence-model.ts";
@@ -178,11 +178,10 @@ class ReadOnce implements JointReader {
 
   /** Asked for only where a text names no option. */
   #withNearness(text: string, reading: JointReading): JointReading {
-    const parameters = reading.parameters.map((one) => ({
-      ...one,
-      near: () => this.#nearness(text, one.parameter),
-    }));
-    return { ...reading, parameters };
+    const withNear = (parameters: readonly ParameterReading[]) =>
+      parameters.map((one) => ({ ...one, near: () => this.#nearness(text, one.parameter) }));
+    const { parameters, further } = reading;
+    return { ...reading, parameters: withNear(parameters), ...(further && { further: () => withNear(further()) }) };
   }
 }
 

@@ -1,5 +1,6 @@
 /**
  * The joint extractor: one pass over a text and one tool reads the tool's relevance and every parameter at once.
+ * What does not fit into one pass is read in a few more, once its values are asked for.
  * Layout: [CLS] text [SEP] [T] name : description [P] name : type : description [O] option … [SEP].
  */
 
@@ -8,6 +9,7 @@ import { humanised } from "../name-words.ts";
 import { spelledOut, tellingDescriptions } from "../parameter-words.ts";
 import type { Parameter } from "../tool-parameters.ts";
 import type { InferenceSession } from "./native-runtime.ts";
+import { likeliestFirst, mayBeSaid } from "./reading-order.ts";
 import type { WordReading } from "./word-reading.ts";
 import type { WordVectors } from "./word-vectors.ts";
 import { CLS, SEP, type Tokens, type WordPiece } from "./wordpiece.ts";
@@ -20,6 +22,8 @@ const CHOICE_TOKENS_MAX = 6;
 const PARAMETERS_MAX = 16;
 const CHOICES_MAX = 12;
 const INPUT_TOKENS_MAX = 511;
+/** Passes for the parameters that the first one does not hold: a schema is read to 64 parameters. */
+const FURTHER_PASSES_MAX = 3;
 
 const TOOL_MARK = 2;
 const PARAMETER_MARK = 3;
@@ -55,8 +59,10 @@ export interface JointReading {
   readonly tokens: Tokens;
   /** Log-odds that the tool fits. */
   readonly relevance: number;
-  /** In the order given; parameters beyond what one pass holds are missing. */
+  /** In the order given, or those that the text may speak of where one pass does not hold all. */
   readonly parameters: readonly ParameterReading[];
+  /** Reads those that the first pass did not hold, once; missing where it held all. */
+  readonly further?: () => readonly ParameterReading[];
 }
 
 export interface ReadableTool {
@@ -70,12 +76,30 @@ export interface JointReader {
   read(text: string, tool: ReadableTool): JointReading;
 }
 
-type MarkedParameters = readonly { readonly at: number; readonly choicesAt: readonly number[] }[];
+type MarkedParameters = readonly {
+  readonly parameter: Parameter;
+  readonly at: number;
+  readonly choicesAt: readonly number[];
+}[];
 
-/** What stands behind the text, the same for every text. Positions count from its own start. */
+/** What stands behind the text. Positions count from its own start. */
 interface ToolSide {
   readonly ids: readonly number[];
   readonly parametersAt: MarkedParameters;
+}
+
+/** One parameter as it stands there, the same for every text. */
+interface ParameterSide {
+  readonly parameter: Parameter;
+  readonly ids: readonly number[];
+  readonly choicesAt: readonly number[];
+}
+
+interface Sides {
+  readonly tool: readonly number[];
+  readonly parameters: readonly ParameterSide[];
+  /** The one side of a tool with no more parameters than a pass holds. */
+  readonly whole: ToolSide | null;
 }
 
 interface Marked {
@@ -85,12 +109,12 @@ interface Marked {
   readonly parametersAt: MarkedParameters;
 }
 
-/** Blocks its thread for 3–30 ms a reading, by the number of tokens. */
+/** Blocks its thread for 3–30 ms a pass, by the number of tokens. */
 export class JointModel implements JointReader {
   readonly #session: Pick<InferenceSession, "run">;
   readonly #tokenizer: WordPiece;
   readonly #words: WordVectors;
-  readonly #sides = new WeakMap<ReadableTool, ToolSide>();
+  readonly #sides = new WeakMap<ReadableTool, Sides>();
 
   constructor(session: Pick<InferenceSession, "run">, { tokenizer, words }: WordReading) {
     this.#session = session;
@@ -100,7 +124,42 @@ export class JointModel implements JointReader {
 
   read(text: string, tool: ReadableTool): JointReading {
     const tokens = this.#tokenizer.encode(text, TEXT_TOKENS_MAX);
-    const marked = this.#mark(tokens, tool);
+    const sides = this.#sidesOf(tool);
+    const whole = sides.whole;
+    const order = whole ? sides.parameters : likeliestFirst(text, sides.parameters);
+    const side = whole ?? sideOf(sides.tool, order.slice(0, PARAMETERS_MAX));
+    const first = this.#pass(tokens, tool, side);
+    const isRead = new Set(first.parameters.map(({ parameter }) => parameter));
+    const left = order.filter(({ parameter }) => !isRead.has(parameter));
+    if (left.length === 0) return first;
+    let further: readonly ParameterReading[] | null = null;
+    return {
+      ...first,
+      further: () => {
+        further ??= this.#further(text, tokens, tool, { ...sides, parameters: left });
+        return further;
+      },
+    };
+  }
+
+  /** Some passes more; what the text cannot speak of is read without. */
+  #further(text: string, tokens: Tokens, tool: ReadableTool, sides: Sides): readonly ParameterReading[] {
+    const isSaid = mayBeSaid(text);
+    const unsaid = sides.parameters.filter(({ parameter }) => !isSaid(parameter));
+    const readings = unsaid.map(({ parameter }) => unread(parameter, tokens));
+    let left = sides.parameters.filter(({ parameter }) => isSaid(parameter));
+    for (let pass = 0; pass < FURTHER_PASSES_MAX && left.length > 0; pass += 1) {
+      const { parameters } = this.#pass(tokens, tool, sideOf(sides.tool, left.slice(0, PARAMETERS_MAX)));
+      readings.push(...parameters);
+      left = left.slice(parameters.length);
+      // One alone may be longer than a pass.
+      if (parameters.length === 0) break;
+    }
+    return readings;
+  }
+
+  #pass(tokens: Tokens, tool: ReadableTool, side: ToolSide): JointReading {
+    const marked = markedIn(tokens, side);
     const inputs = this.#words.inputsOf(marked.ids, marked.textTokens + 2);
     const outputs = this.#session.run(inputs, { lin: null, span: null }, {});
     const scores = outputs.lin?.data;
@@ -109,43 +168,69 @@ export class JointModel implements JointReader {
     return reading(tokens, tool, marked, scores, spans);
   }
 
-  #mark(tokens: Tokens, tool: ReadableTool): Marked {
-    const side = this.#sideOf(tool);
-    const toolAt = tokens.ids.length + 2;
-    const end = INPUT_TOKENS_MAX - 1;
-    const ids = [...[CLS, ...tokens.ids, SEP, ...side.ids].slice(0, end), SEP];
-    const placed = (positions: readonly number[]) =>
-      positions.map((position) => toolAt + position).filter((position) => position < end);
-    const parametersAt = side.parametersAt.flatMap(({ at, choicesAt }) =>
-      placed([at]).map((position) => ({ at: position, choicesAt: placed(choicesAt) })),
-    );
-    return { ids, textTokens: tokens.ids.length, toolAt, parametersAt };
-  }
-
-  #sideOf(tool: ReadableTool): ToolSide {
+  #sidesOf(tool: ReadableTool): Sides {
     const known = this.#sides.get(tool);
     if (known) return known;
-    const ids = [TOOL_MARK, ...this.#ids(`${humanised(tool.name)} : ${tool.description}`, TOOL_TOKENS_MAX)];
+    const head = [TOOL_MARK, ...this.#ids(`${humanised(tool.name)} : ${tool.description}`, TOOL_TOKENS_MAX)];
     const descriptions = tellingDescriptions(tool.parameters);
-    const parametersAt = tool.parameters.slice(0, PARAMETERS_MAX).map((parameter, index) => {
-      const at = ids.length;
+    const parameters = tool.parameters.map((parameter, index): ParameterSide => {
       const text = `${spelledOut(parameter.name)} : ${parameter.type} : ${descriptions[index]}`;
-      ids.push(PARAMETER_MARK, ...this.#ids(text, PARAMETER_TOKENS_MAX));
+      const ids = [PARAMETER_MARK, ...this.#ids(text, PARAMETER_TOKENS_MAX)];
       const choicesAt = parameter.choices.slice(0, CHOICES_MAX).map((choice) => {
         const choiceAt = ids.length;
         ids.push(CHOICE_MARK, ...this.#ids(humanised(String(choice)), CHOICE_TOKENS_MAX));
         return choiceAt;
       });
-      return { at, choicesAt };
+      return { parameter, ids, choicesAt };
     });
-    const side = { ids, parametersAt };
-    this.#sides.set(tool, side);
-    return side;
+    const whole = parameters.length <= PARAMETERS_MAX ? sideOf(head, parameters) : null;
+    const sides = { tool: head, parameters, whole };
+    this.#sides.set(tool, sides);
+    return sides;
   }
 
   #ids(text: string, idsMax: number): readonly number[] {
     return this.#tokenizer.encode(text, idsMax).ids;
   }
+}
+
+/** All readings of the tool's parameters, in its order. */
+export function wholeReading(reading: JointReading): JointReading {
+  const { further, ...first } = reading;
+  if (!further) return reading;
+  const order = new Map(reading.tool.parameters.map((parameter, index) => [parameter, index]));
+  const placeOf = ({ parameter }: ParameterReading) => order.get(parameter) ?? 0;
+  const parameters = [...first.parameters, ...further()].toSorted((one, other) => placeOf(one) - placeOf(other));
+  return { ...first, parameters };
+}
+
+function sideOf(tool: readonly number[], parameters: readonly ParameterSide[]): ToolSide {
+  const ids = [...tool];
+  const parametersAt = parameters.map(({ parameter, ids: own, choicesAt }) => {
+    const at = ids.length;
+    ids.push(...own);
+    return { parameter, at, choicesAt: choicesAt.map((place) => at + place) };
+  });
+  return { ids, parametersAt };
+}
+
+function markedIn(tokens: Tokens, side: ToolSide): Marked {
+  const toolAt = tokens.ids.length + 2;
+  const end = INPUT_TOKENS_MAX - 1;
+  const ids = [...[CLS, ...tokens.ids, SEP, ...side.ids].slice(0, end), SEP];
+  const placed = (positions: readonly number[]) =>
+    positions.map((position) => toolAt + position).filter((position) => position < end);
+  const parametersAt = side.parametersAt.flatMap(({ parameter, at, choicesAt }) =>
+    placed([at]).map((position) => ({ parameter, at: position, choicesAt: placed(choicesAt) })),
+  );
+  return { ids, textTokens: tokens.ids.length, toolAt, parametersAt };
+}
+
+/** Of a parameter that no pass read: words alone may still say it. */
+function unread(parameter: Parameter, tokens: Tokens): ParameterReading {
+  const nothing = new Float64Array(tokens.ids.length);
+  const flat = new Float64Array(tokens.ids.length).fill(-Math.log(Math.max(1, tokens.ids.length)));
+  return { parameter, stated: 0, truth: 0, choices: [], startLog: flat, endLog: flat, inside: nothing };
 }
 
 function reading(
@@ -165,19 +250,15 @@ function reading(
     tool,
     tokens,
     relevance: score(marked.toolAt, RELEVANCE),
-    parameters: marked.parametersAt.flatMap(({ at, choicesAt }, index) => {
-      const parameter = tool.parameters[index];
-      if (!parameter) return [];
-      return {
-        parameter,
-        stated: sigmoid(score(at, STATED)),
-        truth: score(at, BOOLEAN),
-        choices: choicesAt.map((choiceAt) => score(choiceAt, CHOICE)),
-        startLog: logSoftmax(row(0, at)),
-        endLog: logSoftmax(row(1, at)),
-        inside: row(2, at).map(sigmoid),
-      };
-    }),
+    parameters: marked.parametersAt.map(({ parameter, at, choicesAt }) => ({
+      parameter,
+      stated: sigmoid(score(at, STATED)),
+      truth: score(at, BOOLEAN),
+      choices: choicesAt.map((choiceAt) => score(choiceAt, CHOICE)),
+      startLog: logSoftmax(row(0, at)),
+      endLog: logSoftmax(row(1, at)),
+      inside: row(2, at).map(sigmoid),
+    })),
   };
 }
 

@@ -1,11 +1,11 @@
 /** From the model's reading of a text and a tool to typed values. */
 
 import type { LocalTime } from "#core/local-time.ts";
-import { overlaps, type Span } from "#core/span.ts";
+import { isSameSpan, overlaps, type Span } from "#core/span.ts";
 import { refusedOptions } from "../choosing/refused-options.ts";
 import { exceptedOption, withoutExceptedValues } from "../exceptions/excepted-values.ts";
 import type { SlotMemory } from "../memories/remembered-slots.ts";
-import type { JointReading, ParameterReading } from "../networks/joint-model.ts";
+import { type JointReading, type ParameterReading, wholeReading } from "../networks/joint-model.ts";
 import type { ParameterValue } from "../parameter-value.ts";
 import type { Parameter } from "../tool-parameters.ts";
 import { chooseTogether } from "./beam.ts";
@@ -24,10 +24,11 @@ import { price } from "./prices.ts";
  */
 export function valuesFrom(
   text: string,
-  reading: JointReading,
+  first: JointReading,
   now: LocalTime,
   examples: SlotMemory | null = null,
 ): readonly ParameterValue[] {
+  const reading = wholeReading(first);
   const isChosen = ({ parameter }: ParameterReading) => parameter.type === "boolean" || parameter.choices.length > 0;
   const chosen = apartOptions(
     text,
@@ -48,9 +49,23 @@ export function valuesFrom(
   const said = withCountedItems(text, [...chosen, ...values], [...order.keys()]);
   const given = withLoneObject(text, reading.tool, [...said, ...impliedFlags(said, [...order.keys()])]);
   const all = [...given, ...refusedOptions(text, reading, given)];
-  return withoutExceptedValues(text, all).toSorted(
+  return withoutExceptedValues(text, first.further ? eachOnce(all) : all).toSorted(
     (a, b) => (order.get(a.parameter) ?? 0) - (order.get(b.parameter) ?? 0),
   );
+}
+
+/**
+ * Of many parameters that were not read beside each other, two may each be sure of the same words: the one that has to be given has
+ * them, else the first.
+ */
+function eachOnce(values: readonly ParameterValue[]): readonly ParameterValue[] {
+  const firstRequired = values.toSorted(
+    (one, other) => Number(other.parameter.isRequired) - Number(one.parameter.isRequired),
+  );
+  return firstRequired.filter(({ span, parameter }, at) => {
+    const isFree = !firstRequired.slice(0, at).some((other) => span && other.span && isSameSpan(other.span, span));
+    return isFree || parameter.isRequired || span === null;
+  });
 }
 
 /** "100 euros in dollars": of two parameters with the same options, the words of one are not the other's as well. */
