@@ -1,6 +1,8 @@
 import { saidInTime } from "#core/deadline.ts";
+import { ENGLISH } from "#core/english/english.ts";
 import { AppError } from "#core/errors.ts";
-import type { JsonObject } from "#core/json.ts";
+import type { JsonObject, JsonValue } from "#core/json.ts";
+import type { LocalTime } from "#core/local-time.ts";
 import type {
   CallRequest,
   ClassifyRequest,
@@ -10,6 +12,7 @@ import type {
   RelevantMemory,
   Usage,
 } from "#core/ports/models.ts";
+import { type PlainValue, placesOf } from "#core/reading/places.ts";
 import type { AppId } from "#core/tenant.ts";
 import type { Tool } from "#core/toolset.ts";
 import type { Backend } from "../backend/backend.ts";
@@ -84,7 +87,9 @@ export class ServedModel implements LanguageModel {
     // A choice among many tools is another for each query: nothing is gained by remembering it.
     const isWhole = tools.length === request.tools.length;
     const frame = isWhole ? this.#frames.of(request.app ?? null, tools, form) : callFrame(tools, form);
-    const read = (reply: ModelReply) => readCalls(reply, tools, { ...form, ...frame });
+    const isSaid = (name: string, value: PlainValue["value"], property: JsonObject) =>
+      saysRefused({ name, value, property }, query, now);
+    const read = (reply: ModelReply) => readCalls(reply, tools, { ...form, ...frame, isSaid });
     const asking = { prompt: callPrompt({ ...request, tools, memories }, mode, frame), mode };
     const { answer, isRepaired, usage } = await this.#ask(asking, read, request.app ?? null, signal);
     const { calls, text, more } = answer;
@@ -165,6 +170,17 @@ export class ServedModel implements LanguageModel {
       money: sum((of) => moneyFor(of, this.#parts.prices)),
     };
   }
+}
+
+/** Whether the query says the value, and the value's words name none of the options that the schema has instead. */
+function saysRefused({ name, value, property }: PlainValue, query: string, now: LocalTime): boolean {
+  const isSaid = (said: PlainValue["value"], text: string, of: JsonObject) =>
+    placesOf({ name, value: said, property: of }, text, now, ENGLISH).length > 0;
+  if (!isSaid(value, query, {})) return false;
+  const options: readonly JsonValue[] = Array.isArray(property.enum) ? property.enum : [];
+  return !options.some(
+    (option) => option !== null && typeof option !== "object" && isSaid(option, String(value), property),
+  );
 }
 
 /** The tools at these positions, and the memories that speak of no other. */

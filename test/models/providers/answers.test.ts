@@ -176,6 +176,27 @@ describe("an answer that cannot be used is asked for once more", () => {
   });
 });
 
+describe("what the query says and the schema rules out is no mistake of the model's", () => {
+  test.each([
+    ["an option that is none", "weather in Rome in kelvin", { city: "Rome", unit: "kelvin" }],
+    ["a fraction", "weather in Rome for 2.5 days", { city: "Rome", days: 2.5 }],
+  ])("%s", async (_, query, parameters) => {
+    upstream.answer = () => said(call("weather_get_now", parameters));
+    const draft = await served(upstream.baseUrl).call(asking(query), signal());
+    expect(draft).toMatchObject({ tool: 0, parameters, confidence: 0.9 });
+    expect(upstream.asked).toHaveLength(1);
+  });
+
+  test("but one that nobody says is, and one that is an option in other words", async () => {
+    upstream.answer = (_asked, count) =>
+      said(call("weather_get_now", count % 2 === 1 ? { unit: "degrees celsius" } : { unit: "celsius" }));
+    const model = served(upstream.baseUrl);
+    const draft = await model.call(asking("weather in Rome in degrees celsius"), signal());
+    expect(draft).toMatchObject({ parameters: { unit: "celsius" }, confidence: 0.6 });
+    expect(upstream.asked).toHaveLength(2);
+  });
+});
+
 describe("a label is read", () => {
   test.each([
     ['{"label": "shipping"}', 1],

@@ -1,6 +1,7 @@
 /** What a language model said, read as tool calls. Nothing that contradicts the tool's schema gets through. */
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
 import { JSON_DEPTH_MAX, type JsonFault, jsonFaultIn } from "#core/json-faults.ts";
+import type { PlainValue } from "#core/reading/places.ts";
 import { preparedSchema } from "#core/schema/json-schema.ts";
 import { forbiddenCharacterIn } from "#core/text.ts";
 import { NO_TOOL, type Tool } from "#core/toolset.ts";
@@ -38,6 +39,8 @@ interface Told {
   readonly aliases: readonly string[];
   readonly mustCall: boolean;
   readonly callsMax: number;
+  /** Whether the query says a value as it stands that means nothing else the schema allows. Missing where nobody can tell. */
+  readonly isSaid?: (name: string, value: PlainValue["value"], property: JsonObject) => boolean;
 }
 
 /** Parameters that a tool does not have are left out; required ones may be missing. One wrong call spoils the others. */
@@ -84,7 +87,7 @@ function namedIn(call: JsonValue): NamedCall {
   return { name: call.tool ?? call.name, parameters: call.parameters ?? call.arguments ?? {} };
 }
 
-function checked({ name, parameters }: NamedCall, tools: readonly Tool[], { aliases }: Told): Read<ReadCall> {
+function checked({ name, parameters }: NamedCall, tools: readonly Tool[], { aliases, isSaid }: Told): Read<ReadCall> {
   const position = positionOf(name, tools, aliases);
   const tool = tools[position];
   if (!tool)
@@ -94,7 +97,7 @@ function checked({ name, parameters }: NamedCall, tools: readonly Tool[], { alia
   const fault = jsonFaultIn(given, (text) => forbiddenCharacterIn(text) === null);
   if (fault !== null) return { problem: `the parameters cannot be used: ${wordsFor(fault)}` };
   const fitting = fittingParameters(given, tool.parameters);
-  const problems = problemsOf(fitting, tool);
+  const problems = problemsOf(fitting, tool, isSaid);
   if (problems.length === 0) return { answer: { tool: position, parameters: fitting } };
   return { problem: `the parameters of ${aliases[position]} are wrong: ${problems.join("; ")}` };
 }
@@ -115,10 +118,23 @@ function positionOf(name: JsonValue | undefined, tools: readonly Tool[], aliases
   return position >= 0 ? position : tools.findIndex((tool) => tool.name === name);
 }
 
-/** What contradicts the schema, apart from what is missing: the server asks the user for that. */
-function problemsOf(parameters: JsonObject, tool: Tool): readonly string[] {
+/**
+ * What contradicts the schema, apart from what is missing: the server asks the user for that. So it does for a value that the query
+ * says and the schema rules out: a model that is told of it would give the nearest, which nobody said.
+ */
+function problemsOf(parameters: JsonObject, tool: Tool, isSaid: Told["isSaid"]): readonly string[] {
   if (tool.parameters === undefined) return [];
-  const errors = preparedSchema(tool.parameters, tool.name)(parameters);
+  const all = preparedSchema(tool.parameters, tool.name)(parameters);
+  const properties = isJsonObject(tool.parameters.properties) ? tool.parameters.properties : {};
+  const errors = all.filter(({ keyword, instancePath }) => {
+    const [, name = "", ...inner] = instancePath.split("/");
+    const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (inner.length > 0 || value === undefined || typeof value === "object" || !isJsonObject(property)) return true;
+    // "two" where a number is wanted is one in another form.
+    const isRuledOut = RULED_OUT.has(keyword) || (keyword === "type" && typeof value === "number");
+    return !isRuledOut || isSaid?.(name, value, property) !== true;
+  });
   const wrong = errors.filter(({ keyword }) => keyword !== "required" && !COMBINING.has(keyword));
   const lacksOnly = errors.length > 0 && wrong.length === 0 && errors.every(({ keyword }) => keyword === "required");
   if (errors.length === 0 || lacksOnly) return [];
@@ -128,6 +144,8 @@ function problemsOf(parameters: JsonObject, tool: Tool): readonly string[] {
     return `${where} breaks ${keyword} ${shortened(params as JsonObject)}`;
   });
 }
+/** Keywords by which a schema rules out what a query may say all the same. */
+const RULED_OUT = new Set(["enum", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]);
 /** Keywords whose errors only say that a part of theirs failed, which has an error of its own. */
 const COMBINING = new Set(["allOf", "anyOf", "if", "oneOf"]);
 const PROBLEMS_NAMED_MAX = 5;
