@@ -23,6 +23,7 @@ export const CUE_WORDS: CueWords = {
   ],
   purpose: ["purpose reason occasion", "for(?=\\s+(?:the|my|our|an?)\\s)|because of|due to"],
   saying: ["body message content note", "saying|that says|says|reading|with the message|with the text|telling \\w+"],
+  running: ["command cmd", "(?:run|execute|exec|issue|type)(?:\\s+the)?(?:\\s+(?:shell\\s+)?(?:command|cmd))?"],
   withContent: [
     "body message content note text description comment",
     "with (?:the )?(?:content|text|message|note|description|comment)(?: -)?",

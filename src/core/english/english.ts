@@ -14,6 +14,7 @@ import { ENUMERATION_WORDS } from "./enumeration-words.ts";
 import { EXCEPTION_WORDS } from "./exception-words.ts";
 import { FLAG_WORDS } from "./flag-words.ts";
 import { FREQUENCY_WORDS } from "./frequency-words.ts";
+import { HELD_TEXT_WORDS } from "./held-text-words.ts";
 import { LIMIT_WORDS } from "./limit-words.ts";
 import { LITTLE_WORDS } from "./little-words.ts";
 import { MONEY_WORDS } from "./money-words.ts";
@@ -65,6 +66,7 @@ export const ENGLISH: LanguageTables = {
   options: OPTION_WORDS,
   exceptions: EXCEPTION_WORDS,
   flags: FLAG_WORDS,
+  heldTexts: HELD_TEXT_WORDS,
   limits: LIMIT_WORDS,
   deeds: DEED_WORDS,
   cues: CUE_WORDS,

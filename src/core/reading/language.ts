@@ -9,6 +9,7 @@ import type {
   EnumerationWords,
   ExceptionWords,
   FlagWords,
+  HeldTextWords,
   LimitWords,
   NamingWords,
   OptionWords,
@@ -74,6 +75,7 @@ export interface LanguageTables {
   readonly options: OptionWords;
   readonly exceptions: ExceptionWords;
   readonly flags: FlagWords;
+  readonly heldTexts: HeldTextWords;
   readonly limits: LimitWords;
   readonly deeds: DeedWords;
   readonly cues: CueWords;

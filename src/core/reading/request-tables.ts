@@ -144,6 +144,11 @@ export interface ExceptionWords {
   readonly middle: RegExp;
 }
 
+export interface HeldTextWords {
+  /** Up to a text that is to be kept, said or looked for as it stands. The first letter of the sentence is a small one. */
+  readonly before: RegExp;
+}
+
 export interface FlagWords {
   /**
    * Each line: names of flags, the words that mean true, the words that mean false, and words that are near to one of them and
@@ -234,6 +239,8 @@ export interface CueWords {
   readonly purpose: Cue;
   /** Of values that go on to the end of the text. */
   readonly saying: Cue;
+  /** Of a command line. */
+  readonly running: Cue;
   readonly withContent: Cue;
   /** Names of what stands behind a colon. */
   readonly behindColon: ReadonlySet<string>;

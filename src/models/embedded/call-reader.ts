@@ -4,6 +4,7 @@ import type { LocalTime } from "#core/local-time.ts";
 import type { DraftCall, HistoryEntry, RelevantMemory } from "#core/ports/models.ts";
 import type { Span } from "#core/span.ts";
 import { isCourtesy, type Standing, standingOf } from "./choosing/conversation.ts";
+import { isOnlyInText } from "./choosing/held-text.ts";
 import { asksForOpposite } from "./choosing/opposite-deeds.ts";
 import { type ChosenTool, confidenceWith, NO_VOTES, type ToolChooser } from "./choosing/tool-choice.ts";
 import { EXAMPLE_NEAR } from "./choosing/tool-fit.ts";
@@ -99,7 +100,8 @@ export class CallReader {
     // What the very same sentence meant before needs no second reading.
     if (!tool || isRemembered || verifier === null) return { draft: call, isEnough: true };
     const { query } = this.#request;
-    const isContrary = asksForOpposite(query, tool) || leavesExceptionOut(query, placesOf(call));
+    const isContrary =
+      asksForOpposite(query, tool) || isOnlyInText(query, tool) || leavesExceptionOut(query, placesOf(call));
     if (isContrary) return { draft: unsure(call), isEnough: false };
     const { confidence, isEnough } = readBack(verifier, {
       request: this.#request,
@@ -178,7 +180,7 @@ export class CallReader {
     const { tools, chooser, joint } = this.#parts;
     const continued = this.#standing === "continuing" ? this.#continued() : null;
     if (continued) return continued;
-    const alone = chooser.choose(query, tools, votesOf(similar, calls, taught));
+    const alone = this.#outOfText(chooser.choose(query, tools, votesOf(similar, calls, taught)));
     const tool = alone && tools[alone.tool];
     if (!alone || !tool) return null;
     const goesOn = this.#standing === "short" && alone.confidence < STANDS_ALONE_MIN ? this.#continued() : null;
@@ -194,6 +196,19 @@ export class CallReader {
       if (confidence >= FITS_MIN) return this.#valued({ ...alone, confidence }, calls);
     }
     return this.#valued(alone, calls);
+  }
+
+  /** Another one, where what was chosen is only spoken of in a text that is to be kept or said. */
+  #outOfText(first: ChosenTool | null): ChosenTool | null {
+    const { query } = this.#request;
+    const { tools, chooser } = this.#parts;
+    const tool = first && tools[first.tool];
+    if (!tool || !isOnlyInText(query, tool)) return first;
+    const others = tools.flatMap((other, position) => (isOnlyInText(query, other) ? [] : [{ other, position }]));
+    const own = others.map(({ other }) => other);
+    const chosen = chooser.choose(query, own, NO_VOTES);
+    const position = chosen && others[chosen.tool]?.position;
+    return chosen && position !== undefined && position !== null ? { ...chosen, tool: position } : first;
   }
 
   #valued({ tool, confidence, reading }: ChosenTool, calls: readonly RememberedCall[]): Understood {

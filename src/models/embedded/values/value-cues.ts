@@ -46,6 +46,12 @@ const ROLES: readonly Role[] = [
     ...role("text", ...WORDS.saying),
     isOpenEnded: true,
   },
+  // "run git push --force": a command line begins behind the verb.
+  {
+    ...role("text", ...WORDS.running),
+    isOpenEnded: true,
+    worth: "textCueOfContent",
+  },
   // "with content buy milk at nine": all that follows.
   {
     ...role("text", ...WORDS.withContent),

@@ -1,0 +1,70 @@
+/** Texts and commands that are to be taken as they stand, also where they look like another request; with the real weights. */
+import { describe, expect, test } from "bun:test";
+import type { JsonObject } from "#core/json.ts";
+import { inUtc } from "#core/local-time.ts";
+import { isOnlyInText } from "#models/embedded/choosing/held-text.ts";
+import { openRealModels } from "./real-weights.ts";
+
+const NOW = inUtc(Date.parse("2026-11-22T10:00:00Z"));
+const models = await openRealModels();
+
+const tool = (name: string, description: string, properties: JsonObject, required: readonly string[] = []) => ({
+  name,
+  description,
+  parameters: { type: "object", properties, required: [...required] },
+});
+const FREE = { type: "string" };
+const LAMPS = tool("lamps_off", "Turn off the lamps", { room: { type: "string", enum: ["kitchen", "hall"] } });
+const GATE = tool("lock_gate", "Lock a gate", { gate: { type: "string", enum: ["front", "back"] } }, ["gate"]);
+const NOTE = tool("take_note", "Write down a note", { text: FREE }, ["text"]);
+const REMIND = tool("create_reminder", "Remind me of something", { text: FREE }, ["text"]);
+const SHELL = tool("run_command", "Run a shell command", { command: FREE }, ["command"]);
+const WEB = tool("web_search", "Search the web", { query: FREE }, ["query"]);
+
+async function call(query: string, tools: readonly ReturnType<typeof tool>[]) {
+  const request = { query, tools, now: NOW, persona: null, context: null, history: [], memories: [] };
+  const draft = await models.model.call({ ...request, findSimilar: async () => [] }, new AbortController().signal);
+  const called: JsonObject = draft.tool === null ? {} : { tool: tools[draft.tool]?.name ?? "", ...draft.parameters };
+  return called;
+}
+
+describe("what is to be written down or said is not carried out", () => {
+  test.each([
+    "remind me to turn off the lamps",
+    "note down: lock the back gate",
+    "write 'turn off the lamps' on the board",
+    "tell Anna to lock the back gate",
+    "don't let me forget to lock the front gate",
+  ])("%s", async (query) => {
+    expect(await call(query, [LAMPS, GATE])).toEqual({});
+  });
+});
+
+describe("and goes to the tool that it is for", () => {
+  test.each([
+    ["remind me to turn off the lamps", { tool: "create_reminder", text: "turn off the lamps" }],
+    ["note down: lock the back gate", { tool: "take_note", text: "lock the back gate" }],
+    ["turn off the lamps", { tool: "lamps_off" }],
+    ["lock the back gate", { tool: "lock_gate", gate: "back" }],
+    ["search for how to turn off the lamps", { tool: "web_search", query: "how to turn off the lamps" }],
+  ])("%s", async (query, expected) => {
+    expect(await call(query, [LAMPS, GATE, NOTE, REMIND, WEB])).toEqual(expected);
+  });
+});
+
+describe("a command is all that stands behind the verb", () => {
+  test.each([
+    ["run `docker ps`", "docker ps"],
+    ["execute ls -la /tmp", "ls -la /tmp"],
+    ["run git push --force", "git push --force"],
+    ["please run df -h", "df -h"],
+    ["run the command uptime", "uptime"],
+  ])("%s", async (query, command) => {
+    expect(await call(query, [SHELL])).toEqual({ tool: "run_command", command });
+  });
+});
+
+test("whoever is asked to do it is no text", () => {
+  expect(isOnlyInText("tell the lamps to turn off", LAMPS)).toBe(false);
+  expect(isOnlyInText("tell Ben to turn off the lamps", LAMPS)).toBe(true);
+});
