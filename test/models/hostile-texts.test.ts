@@ -23,7 +23,11 @@ import { linearRegExp } from "#core/schema/linear-regexp.ts";
 import { bm25, coverage, namedShare, ownWords } from "#models/embedded/choosing/bm25.ts";
 import { isCourtesy, standingOf } from "#models/embedded/choosing/conversation.ts";
 import { asksHowThingsAre, isDeed } from "#models/embedded/choosing/deeds.ts";
+import { isOnlyInText } from "#models/embedded/choosing/held-text.ts";
+import { asksForOpposite } from "#models/embedded/choosing/opposite-deeds.ts";
 import { saysDeed } from "#models/embedded/choosing/same-deeds.ts";
+import { exceptionIn } from "#models/embedded/exceptions/exception.ts";
+import { comesBackToOne, withoutExcepted } from "#models/embedded/exceptions/without-excepted.ts";
 import { textsOfSet } from "#models/embedded/labels/class-texts.ts";
 import { clausesOf, wordsIn } from "#models/embedded/labels/clauses.ts";
 import { LabelWords } from "#models/embedded/labels/label-words.ts";
@@ -34,6 +38,7 @@ import { contentWords, humanised } from "#models/embedded/name-words.ts";
 import { piecesOf } from "#models/embedded/requests/request-pieces.ts";
 import { parametersOf } from "#models/embedded/tool-parameters.ts";
 import { flagIn, isImpliedBy, isLeftOpen } from "#models/embedded/values/flags.ts";
+import { freeObjectIn } from "#models/embedded/values/free-objects.ts";
 import { ownersInOrder } from "#models/embedded/values/number-rows.ts";
 import { optionsNamed } from "#models/embedded/values/option-names.ts";
 import { formsOf } from "#models/embedded/values/parameter-forms.ts";
@@ -268,6 +273,18 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   isDeed: (text) => isDeed({ name: "a", description: text }),
   saysDeed: (text) => saysDeed(text, toolOf("lamp")),
   "saysDeed of a tool": (text) => saysDeed("turn on the lamp", toolOf(text)),
+  asksForOpposite: (text) =>
+    asksForOpposite(text, { name: "lamp_on", description: "Turn on the lamp", parameters: [] }),
+  "asksForOpposite of a tool": (text) => asksForOpposite("turn off the lamp", { ...toolOf(text), parameters: [] }),
+  isOnlyInText: (text) => isOnlyInText(text, { name: "lamp_on", description: "Turn on the lamp" }),
+  exceptionIn: (text) => exceptionIn(text),
+  withoutExcepted: (text) => withoutExcepted(text),
+  "withoutExcepted of a list": (text) => withoutExcepted(`${text} all but x`),
+  comesBackToOne: (text) => comesBackToOne(text),
+  freeObjectIn: (text) =>
+    parametersOf(schemaOf("labels", "")).map((one) => freeObjectIn(text, { ...one, name: "labels" })),
+  "freeObjectIn of pairs": (text) =>
+    parametersOf(schemaOf("labels", "")).map((one) => freeObjectIn(`labels ${text}`, { ...one, name: "labels" })),
   textsOfSet: (text) => textsOfSet([{ label: text, description: text }]),
   clausesOf: (text) => clausesOf(text),
   requestPieces: (text) => piecesOf(text),

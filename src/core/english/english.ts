@@ -21,6 +21,7 @@ import { MONEY_WORDS } from "./money-words.ts";
 import { NAMING_WORDS } from "./naming-words.ts";
 import { NUMBER_WORDS } from "./number-words.ts";
 import { OPTION_WORDS } from "./option-words.ts";
+import { PAIR_WORDS } from "./pair-words.ts";
 import { PLACE_NAMES } from "./place-names.ts";
 import { POLARITY_WORDS } from "./polarity-words.ts";
 import { POLITE_PHRASES } from "./polite-phrases.ts";
@@ -66,6 +67,7 @@ export const ENGLISH: LanguageTables = {
   options: OPTION_WORDS,
   exceptions: EXCEPTION_WORDS,
   flags: FLAG_WORDS,
+  pairs: PAIR_WORDS,
   heldTexts: HELD_TEXT_WORDS,
   limits: LIMIT_WORDS,
   deeds: DEED_WORDS,

@@ -13,6 +13,7 @@ import type {
   LimitWords,
   NamingWords,
   OptionWords,
+  PairWords,
   RequestBorderWords,
 } from "./request-tables.ts";
 import type {
@@ -75,6 +76,7 @@ export interface LanguageTables {
   readonly options: OptionWords;
   readonly exceptions: ExceptionWords;
   readonly flags: FlagWords;
+  readonly pairs: PairWords;
   readonly heldTexts: HeldTextWords;
   readonly limits: LimitWords;
   readonly deeds: DeedWords;

@@ -149,6 +149,18 @@ export interface HeldTextWords {
   readonly before: RegExp;
 }
 
+/** How keys and values are said beside each other. */
+export interface PairWords {
+  /** A pattern of what stands between a key and its value. */
+  readonly link: string;
+  /** Between two pairs. */
+  readonly next: RegExp;
+  /** Between the name of the object and its first pair. */
+  readonly lead: RegExp;
+  /** Words that are no key. */
+  readonly noKey: ReadonlySet<string>;
+}
+
 export interface FlagWords {
   /**
    * Each line: names of flags, the words that mean true, the words that mean false, and words that are near to one of them and

@@ -13,7 +13,7 @@ export interface Parameter {
   readonly name: string;
   readonly path: readonly PathStep[];
   readonly type: ParameterType;
-  /** Of an array's items; "string" when unknown. */
+  /** Of an array's items, or of a free object's values; "string" when unknown. */
   readonly itemType: ParameterType;
   readonly description: string;
   /** Values that the schema enumerates, for the parameter or its items; empty when it is open. */
@@ -77,7 +77,7 @@ function parameterOf(name: string, property: JsonObject, items: JsonObject, plac
     name,
     path: place.path,
     type: typeOf(property),
-    itemType: typeOf(items),
+    itemType: typeOf(isJsonObject(property.additionalProperties) ? property.additionalProperties : items),
     description: (textOf(property.description) || textOf(items.description)).slice(0, DESCRIPTION_UNITS_MAX),
     choices: choicesOf(property) ?? choicesOf(items) ?? [],
     isRequired: place.isRequired,

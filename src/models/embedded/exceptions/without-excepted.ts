@@ -9,6 +9,8 @@ const WORDS = ENGLISH.exceptions;
 
 /** An item of more words is a part of the sentence. */
 const ITEM_WORDS_MAX = 4;
+/** Nobody excepts something of a longer list in one sentence. */
+const ITEMS_MAX = 64;
 /** Of two things one may be named again for any reason. */
 const LIST_MIN = 3;
 /** Other words come again by themselves. */
@@ -84,6 +86,7 @@ function itemsBetween(text: string, separators: readonly Span[], place: number):
     .map((next, at) => trimmed(text, { start: separators[at]?.end ?? 0, end: next.start }));
   const tail = wordBeginning(text, last.end, place);
   const spans = [lead, ...inner, ...(tail ? [tail] : [])];
+  if (spans.length > ITEMS_MAX) return [];
   return spans.map((span, at) => ({ span, before: separators[at - 1] ?? null, behind: separators[at] ?? null }));
 }
 

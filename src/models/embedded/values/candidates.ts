@@ -11,6 +11,7 @@ import type { JointReading, ParameterReading } from "../networks/joint-model.ts"
 import type { Parameter } from "../tool-parameters.ts";
 import { type Candidate, type CandidateKind, fixed, type OpenParameter } from "./candidate.ts";
 import { currencyCandidates, mayBeCurrencyIn } from "./currency-candidates.ts";
+import { freeObjectIn } from "./free-objects.ts";
 import { isNumeric, NumberFinder } from "./number-candidates.ts";
 import { price } from "./prices.ts";
 import { SpanFit } from "./span-fit.ts";
@@ -86,6 +87,10 @@ export class CandidateFinder {
       if (isNumeric(parameter.itemType)) return { kind: "numbers", found: this.#numbers.lists(parameter, evidence) };
       if (parameter.itemType !== "string") return { kind: "list", found: [] };
       return { kind: "list", found: this.#texts.lists(parameter, reading, evidence) };
+    }
+    if (parameter.type === "object") {
+      const free = freeObjectIn(this.#text, parameter);
+      return { kind: "text", found: free ? [fixed(price.writtenList, free.span, free.value)] : [] };
     }
     if (parameter.type !== "string") return { kind: "text", found: [] };
     const currencies = currencyCandidates(this.#text, parameter, evidence);
