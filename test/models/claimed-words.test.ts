@@ -22,6 +22,18 @@ describe("who may have what has a form of its own", () => {
   test.each<[string, string, JsonObject, readonly string[]]>([
     ["pay DE89370400440532013000", "DE89370400440532013000", { recipient: plain, iban: plain }, ["iban"]],
     ["pay DE89370400440532013000", "DE89370400440532013000", { recipient: plain }, ["recipient"]],
+    [
+      "connect shop with pk_7Qz91Lm4Xv20TaRe8Ws5 now",
+      "pk_7Qz91Lm4Xv20TaRe8Ws5",
+      { label: plain, api_key: plain },
+      ["api_key"],
+    ],
+    [
+      "connect shop with pk_7Qz91Lm4Xv20TaRe8Ws5 now",
+      "shop with pk_7Qz91Lm4Xv20TaRe8Ws5",
+      { label: plain, password: plain },
+      ["password"],
+    ],
     ["write to jo@example.net", "jo@example.net", { who: plain, email: plain, website: plain }, ["email"]],
     ["write to jo@example.net", "jo@example.net", { to: plain, cc_email: plain }, ["to", "cc_email"]],
     ["write to jo@example.net", "jo@example.net", { to: plain, link: { ...plain, format: "uri" } }, ["to"]],

@@ -1,7 +1,18 @@
 /** What has a form of its own in a sentence: e-mail addresses, web addresses, UUIDs, IP addresses, IBANs, card numbers, phone numbers, codes. */
 import { SpanSet } from "../span.ts";
 
-export type IdentifierKind = "email" | "url" | "uuid" | "ip" | "host" | "iban" | "card" | "phone" | "code";
+export type IdentifierKind =
+  | "email"
+  | "url"
+  | "uuid"
+  | "secret"
+  | "hash"
+  | "ip"
+  | "host"
+  | "iban"
+  | "card"
+  | "phone"
+  | "code";
 
 export interface IdentifierMention {
   /** UTF-16 code units, half-open. */
@@ -15,6 +26,9 @@ const FORMS: readonly (readonly [IdentifierKind, RegExp])[] = [
   ["email", /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu],
   ["url", /\b(?:https?|ftp):\/\/[^\s'"<>()]+|(?<![\w@.])(?:www\.)[\w-]+(?:\.[\w-]+)+(?:\/[^\s'"<>()]*)?/gi],
   ["uuid", /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi],
+  // Of the lengths of MD5, SHA-1 and SHA-2.
+  ["hash", /(?<![\w-])(?:[\da-f]{128}|[\da-f]{96}|[\da-f]{64}|[\da-f]{56}|[\da-f]{40}|[\da-f]{32})(?![\w-])/gi],
+  ["secret", /(?<![\w@./-])[\w-]{20,}(?:\.[\w-]{10,}){0,2}(?![\w@/])/g],
   ["ip", /(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?:\/\d{1,2})?(?![\w.]*\d)/g],
   ["host", /\blocalhost\b|(?<![\w@.-])(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}(?![\w@])/gi],
   ["iban", /\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?\b/g],
@@ -46,8 +60,18 @@ export function identifiersIn(text: string): readonly IdentifierMention[] {
 
 function isOfKind(kind: IdentifierKind, written: string): boolean {
   if (kind === "code") return isCode(written);
+  if (kind === "secret") return isSecret(written);
   return kind !== "card" || isCard(written.replace(/\D/g, ""));
 }
+
+/** API keys and tokens are drawn by lot: in letters of both cases and digits all mixed, with no word between. */
+function isSecret(written: string): boolean {
+  const runs = written.match(/\d+|\p{Lu}+|\p{Ll}+/gu) ?? [];
+  const isMixed = /\d/.test(written) && /\p{L}/u.test(written);
+  return isMixed && runs.length >= written.length / SECRET_RUN_UNITS;
+}
+/** Words and numbers go on for longer, on average. */
+const SECRET_RUN_UNITS = 4;
 
 /** By the check digit of ISO/IEC 7812: one number in ten of this length has it by chance. */
 function isCard(digits: string): boolean {
@@ -85,6 +109,11 @@ const BY_WORD: readonly (readonly [IdentifierKind, RegExp])[] = [
   ["card", /\bcard (?:number|no)\b/i],
   ["phone", /\b(?:phone|mobile|fax) ?(?:number)?\b/i],
   [
+    "secret",
+    /\b(?:(?:api|access|secret|private|auth|licen[cs]e) ?key|token|secret|password|passphrase|credentials?|bearer)$/i,
+  ],
+  ["hash", /\b(?:hash|checksum|digest|md5|sha ?-?\d{0,3})$/i],
+  [
     "code",
     /\b(?:id|identifier|serial|sku|tracking|docket|licen[cs]e plate|(?:case|order|account|reference|ticket|invoice|parcel|flight|serial|customer) (?:number|no|code))\b/i,
   ],
@@ -92,7 +121,8 @@ const BY_WORD: readonly (readonly [IdentifierKind, RegExp])[] = [
 
 /** Kinds that do for each other where a name alone says what is wanted. */
 const ALSO: Partial<Record<IdentifierKind, readonly IdentifierKind[]>> = {
-  code: ["uuid", "code", "card"],
+  code: ["uuid", "code", "card", "hash", "secret"],
+  secret: ["secret", "hash", "uuid"],
   uuid: ["uuid", "code"],
   host: ["host", "ip", "url"],
   url: ["url", "host"],
@@ -104,6 +134,8 @@ const BY_DESCRIPTION: readonly (readonly [IdentifierKind, RegExp])[] = [
   ["url", /\b(?:url|uri|web ?address|web ?site address)$/i],
   ["uuid", /\buuid$/i],
   ["ip", /\bip address$/i],
+  ["secret", /\b(?:(?:api|access|secret|private) key|access token|api token)$/i],
+  ["hash", /\b(?:hash|checksum|digest)$/i],
   ["iban", /\biban$/i],
   ["card", /\b(?:card|credit card) number$/i],
   ["phone", /\b(?:phone|mobile|telephone) number$/i],

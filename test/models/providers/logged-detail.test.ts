@@ -16,6 +16,13 @@ test.each([
   expect(loggedDetail(detail, "The user says: Send me 40 euros now!")).toBe(shown);
 });
 
+test("a key that was asked with is masked by itself", () => {
+  const asked = "connect shop with gk_7Qz91Lm4Xv20TaRe8Ws5";
+  expect(loggedDetail("bad gk_7Qz91Lm4Xv20TaRe8Ws5, use 2026 or model-1", asked)).toBe(
+    "bad gk_•••, use 2026 or model-1",
+  );
+});
+
 test("no three words of what was asked are shown in a row, wherever they are repeated", () => {
   const word = fc.stringMatching(/^[a-z]{3,8}$/);
   const sentence = fc.array(word, { minLength: 3, maxLength: 12 });

@@ -2,7 +2,7 @@
 
 import { ENGLISH } from "#core/english/english.ts";
 import { type IdentifierMention, identifiersIn, identifiersWantedBy } from "#core/reading/identifiers.ts";
-import { isWithin } from "#core/span.ts";
+import { isWithin, overlaps, type Span } from "#core/span.ts";
 import { humanised } from "../name-words.ts";
 import type { Parameter } from "../tool-parameters.ts";
 import type { OpenParameter } from "./candidate.ts";
@@ -20,9 +20,14 @@ export function withoutClaimed(text: string, open: readonly OpenParameter[]): re
   return open.map((one) => {
     if (one.kind !== "text" || one.isRemembered) return one;
     const taken = mentions.filter((mention) => isOutOfReach(text, mention, one.reading.parameter, parameters));
-    const candidates = one.candidates.filter(({ span }) => !taken.some((mention) => isWithin(span, mention)));
+    const candidates = one.candidates.filter(({ span }) => !taken.some((mention) => isTaken(span, mention)));
     return { ...one, candidates };
   });
+}
+
+/** Of a secret not even a part belongs to anything else. */
+function isTaken(span: Span, mention: IdentifierMention): boolean {
+  return isWithin(span, mention) || (mention.kind === "secret" && overlaps(span, mention));
 }
 
 function isOutOfReach(

@@ -40,7 +40,16 @@ const NAMES_TRIED_MAX = 2;
 const LISTS_TRIED_MAX = 4;
 const NAME_UNITS_MAX = 60;
 /** Kinds that nothing but themselves look like; a host may be a file, a code a number. */
-const UNMISTAKABLE: ReadonlySet<IdentifierKind> = new Set(["email", "url", "uuid", "iban", "card", "phone"]);
+const UNMISTAKABLE: ReadonlySet<IdentifierKind> = new Set([
+  "email",
+  "url",
+  "uuid",
+  "secret",
+  "hash",
+  "iban",
+  "card",
+  "phone",
+]);
 /** Kinds that have digits, however they are written. */
 const NUMBERS: ReadonlySet<IdentifierKind> = new Set(["iban", "card", "phone"]);
 const ONLY_FORMED: ReadonlySet<string> = new Set(["uri", "url", "iri", "uuid", "ipv4"]);
