@@ -66,5 +66,8 @@ describe("a command is all that stands behind the verb", () => {
 
 test("whoever is asked to do it is no text", () => {
   expect(isOnlyInText("tell the lamps to turn off", LAMPS)).toBe(false);
+  expect(isOnlyInText("note on lamp 4: turn it off at ten", { ...LAMPS, description: "Turn off, with a note" })).toBe(
+    false,
+  );
   expect(isOnlyInText("tell Ben to turn off the lamps", LAMPS)).toBe(true);
 });
