@@ -3,6 +3,7 @@ import { describe, expect, test } from "bun:test";
 import type { JsonObject } from "#core/json.ts";
 import { inUtc } from "#core/local-time.ts";
 import { JointModel, wholeReading } from "#models/embedded/networks/joint-model.ts";
+import { WordVectors } from "#models/embedded/networks/word-vectors.ts";
 import { WordPiece } from "#models/embedded/networks/wordpiece.ts";
 import { parametersOf } from "#models/embedded/tool-parameters.ts";
 import { openRealModels } from "./real-weights.ts";
@@ -68,8 +69,11 @@ function counting() {
       return { lin: { data: new Float32Array(tokens * 4) }, span: { data: new Float32Array(3 * tokens * tokens) } };
     },
   };
-  const tokenizer = new WordPiece({ model: { vocab: { a: 7 } } });
-  return { passes, joint: new JointModel(session as never, tokenizer) };
+  const reading = {
+    tokenizer: new WordPiece({ model: { vocab: { a: 7 } } }),
+    words: new WordVectors(new ArrayBuffer(0)),
+  };
+  return { passes, joint: new JointModel(session as never, reading) };
 }
 
 function toolOf(count: number, property: JsonObject) {
