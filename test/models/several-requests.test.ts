@@ -22,6 +22,12 @@ const TOOLS: readonly Tool[] = [
     "to",
     "text",
   ]),
+  tool(
+    "circle_area",
+    "Calculate the area of a circle given its radius.",
+    { radius: { type: "integer", description: "The radius of the circle" } },
+    ["radius"],
+  ),
 ];
 
 async function ask(query: string, callsMax: number) {
@@ -75,8 +81,33 @@ describe("several requests", () => {
     const { calls, more } = await ask("get me the weather in Rome and get me the weather in Paris", 1);
     expect(calls.map(([name]) => name)).toEqual(["get_weather"]);
     expect(more).toBe(true);
-    // Whether two places are two requests takes ten times as long to find out: only whoever wants several calls waits for that.
+    // Whether two places are two requests takes longer to find out: only whoever wants several calls waits for that.
     expect((await ask("what is the weather in Rome and Paris", 1)).more).toBe(false);
+  });
+
+  test("two lists of as many values are paired, in their order", async () => {
+    const { calls } = await ask("the weather in Rome and Oslo for 3 and 5 days respectively", 8);
+    expect(calls).toEqual([
+      ["get_weather", { city: "Rome", days: 3 }],
+      ["get_weather", { city: "Oslo", days: 5 }],
+    ]);
+  });
+
+  test.each([
+    ["calculate the areas of circles with radius 5, 10 and 15", [5, 10, 15]],
+    ["calculate the area of a circle with radius 5 and of a circle with radius 8", [5, 8]],
+  ])("%s: a call for each of the values", async (query, radii) => {
+    const { calls } = await ask(query, 8);
+    expect(calls).toEqual(radii.map((radius) => ["circle_area", { radius }]));
+  });
+
+  test("what is said once, before or behind the values, is said of each call", async () => {
+    const expected = [
+      ["get_weather", { city: "Rome", days: 3 }],
+      ["get_weather", { city: "Oslo", days: 3 }],
+    ];
+    expect((await ask("for the next 3 days, what is the weather in Rome and in Oslo?", 8)).calls).toEqual(expected);
+    expect((await ask("what is the weather in Rome and Oslo for the next 3 days?", 8)).calls).toEqual(expected);
   });
 
   test("things that are counted are a call each, with what is said of all; how they are counted is no value", async () => {

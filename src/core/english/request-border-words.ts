@@ -3,7 +3,8 @@ import type { RequestBorderWords } from "../reading/request-tables.ts";
 
 export const REQUEST_BORDER_WORDS: RequestBorderWords = {
   joiners: String.raw`(?:and\s+then|and\s+also|and|then|also|plus|as\s+well\s+as|after\s+that|afterwards)`,
-  leads: /^(?:(?:and|then|also|plus|next|afterwards|after that|finally|lastly|please)\b[\s,]*)+/iu,
+  leads:
+    /^(?:(?:and|then|also|plus|next|afterwards|after that|finally|lastly|please|first of all|(?:first|second|third|fourth)(?:ly)?(?=,|\s*$))\b[\s,]*)+/iu,
   references: new Set(
     "their his her its both each all one ones same another other too also again them they".split(" "),
   ),

@@ -4,9 +4,9 @@ import { numbersIn } from "#core/reading/numbers.ts";
 import { isWithin, type Span } from "#core/span.ts";
 import type { ReadableTool } from "../networks/joint-model.ts";
 import type { ParameterValue } from "../parameter-value.ts";
-import { holdsOne } from "./conjuncts.ts";
 import { inQuery, type PartText, partOf } from "./part-text.ts";
 import type { Piece } from "./request-pieces.ts";
+import { holdsOne } from "./value-mentions.ts";
 
 const { ordinals, lastOrdinal } = ENGLISH.requestBorders;
 /** What may stand between the beginning of a piece and the word that counts: "and finally on the". */

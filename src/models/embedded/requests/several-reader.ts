@@ -2,8 +2,9 @@
 import type { DraftCall, FurtherDraft } from "#core/ports/models.ts";
 import { CallReader, type CallReaderParts, type JudgedDraft, type Recalled } from "../call-reader.ts";
 import type { PlainCallRequest } from "../worker/worker-protocol.ts";
-import { inQuery, type PartText } from "./part-text.ts";
-import { type AskedPart, mayAskForMore, RequestSplitter } from "./request-splitter.ts";
+import { mayAskForMore } from "./openings.ts";
+import { inQuery } from "./part-text.ts";
+import { type AskedPart, askedParts } from "./request-splitter.ts";
 import { type PartDraft, withShared } from "./shared-values.ts";
 
 export class SeveralReader {
@@ -22,12 +23,13 @@ export class SeveralReader {
     // Each piece is read for every tool, ten times as long as the whole: who wants one call waits for that only where words alone
     // say that there is another request.
     if (callsMax === 1 && !mayAskForMore(query)) return whole();
-    this.#asked ??= new RequestSplitter(query, { ...this.#parts, now }).split();
+    this.#asked ??= askedParts(query, { ...this.#parts, now });
     if (this.#asked.length < 2) return whole();
     const isOfOneTool = this.#asked.every(({ isAlike }, index) => isAlike || index === 0);
     if (callsMax === 1 && isOfOneTool) return withMore(whole());
-    const drafts = this.#asked.flatMap((asked, index): PartDraft[] => {
-      const { draft, isEnough } = this.#draft(asked.part, index, memories);
+    const judged = this.#asked.map((asked, index) => ({ asked, ...this.#draft(asked, index, memories) }));
+    const drafts = judged.flatMap(({ asked, draft, isEnough: isSure }, index): PartDraft[] => {
+      const isEnough = isSure || isAsSureAsOthers(judged, index);
       const { tool } = draft;
       const readable = tool === null ? undefined : this.#parts.tools[tool];
       return tool === null || !readable || !isEnough ? [] : [{ ...draft, tool, readable, isAlike: asked.isAlike }];
@@ -49,8 +51,9 @@ export class SeveralReader {
   }
 
   /** What is near to the whole query may be so for another part of it. */
-  #draft(part: PartText, index: number, memories: readonly Recalled[]): JudgedDraft {
+  #draft({ part, tool }: AskedPart, index: number, memories: readonly Recalled[]): JudgedDraft {
     const { history } = this.#request;
+    const { tools } = this.#parts;
     const request = {
       ...this.#request,
       query: part.text,
@@ -61,7 +64,11 @@ export class SeveralReader {
       mustCall: true,
       history: index === 0 ? history : [],
     };
-    const { draft, isEnough } = new CallReader(request, this.#parts).judge(memories);
+    const position = tool === null ? -1 : tools.indexOf(tool);
+    const known = position < 0 ? memories : memories.flatMap((memory) => ofOnly(position, memory));
+    const parts = tool === null ? this.#parts : { ...this.#parts, tools: [tool] };
+    const { draft: told, isEnough } = new CallReader(request, parts).judge(known);
+    const draft = position < 0 || told.tool === null ? told : { ...told, tool: position };
     const spans = Object.entries(draft.spans).flatMap(([name, span]) => {
       const place = inQuery(part, span);
       return place ? [[name, place] as const] : [];
@@ -69,6 +76,27 @@ export class SeveralReader {
     const unfilled = draft.unfilled?.map((one) => ({ ...one, span: one.span && inQuery(part, one.span) }));
     return { draft: { ...draft, spans: Object.fromEntries(spans), ...(unfilled && { unfilled }) }, isEnough };
   }
+}
+
+interface JudgedPart extends JudgedDraft {
+  readonly asked: AskedPart;
+}
+
+/** Of several that are alike each is as sure as the others: who asks for the weather in two places asks for it in both. */
+function isAsSureAsOthers(parts: readonly JudgedPart[], at: number): boolean {
+  const starts = [...parts.keys()].filter((index) => !parts[index]?.asked.isAlike);
+  const from = starts.findLast((index) => index <= at) ?? 0;
+  const to = starts.find((index) => index > at) ?? parts.length;
+  const alike = parts.slice(from, to);
+  const names = ({ draft }: JudgedPart) => Object.keys(draft.parameters).sort().join("\n");
+  const own = parts[at];
+  return own !== undefined && alike.some((one) => one.isEnough && names(one) === names(own));
+}
+
+/** Where a tool is the only one, its examples are of the first of all. */
+function ofOnly(position: number, memory: Recalled): readonly Recalled[] {
+  if (memory.kind === "fact") return [memory];
+  return memory.tool === position ? [{ ...memory, tool: 0 }] : [];
 }
 
 function withMore(draft: DraftCall): DraftCall {

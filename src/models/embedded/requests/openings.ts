@@ -1,0 +1,43 @@
+/** How people begin who ask for something. No network is asked. */
+import { ENGLISH } from "#core/english/english.ts";
+import { beginsWithDeed } from "../choosing/same-deeds.ts";
+import { contentWords } from "../name-words.ts";
+import type { ReadableTool } from "../networks/joint-model.ts";
+import { withoutPoliteness } from "./politeness.ts";
+import { piecesOf } from "./request-pieces.ts";
+
+const WORDS = ENGLISH.requestBorders;
+const OPENS = new RegExp(String.raw`^\W*(?:${ENGLISH.asking.openings})(?![\p{L}\p{N}])`, "iu");
+const QUOTED = /^\W*["“‘'`]/u;
+
+/** Whether it begins as people begin who ask the tool for something. */
+export function opensRequest(said: string, { name, description }: ReadableTool): boolean {
+  const text = withoutPoliteness(said);
+  // What is quoted is a value, whatever it says.
+  if (QUOTED.test(text)) return false;
+  if (beginsWithDeed(text) || (OPENS.test(text) && !WORDS.subjects.test(text))) return true;
+  const [lead] = contentWords(/^[\p{L}\p{N}]*/u.exec(text)?.[0] ?? "");
+  return lead !== undefined && [name, description].some((own) => contentWords(own)[0] === lead);
+}
+
+/** Whether it begins as people begin who tell something. */
+export function opensStatement(said: string): boolean {
+  return WORDS.subjects.test(withoutPoliteness(said));
+}
+
+/** Whether a piece behind the first one begins with a deed, as people begin who ask for something. */
+export function mayAskForMore(query: string): boolean {
+  const [, ...rest] = piecesOf(query);
+  return (
+    rest.length <= FURTHER_PIECES_MAX &&
+    rest.some(({ start, end }) => {
+      const asks = withoutPoliteness(query.slice(start, end));
+      // "New York" within a sentence is a name, and nothing is to be made anew.
+      const isName = /^\W*\p{Lu}/u.test(asks) && !/[.!?;:\n]\s*$/u.test(query.slice(0, start));
+      return !QUOTED.test(asks) && !isName && beginsWithDeed(asks);
+    })
+  );
+}
+
+/** What has more of them tells a story: whoever wants one call is not to wait for all of it to be read. */
+const FURTHER_PIECES_MAX = 2;

@@ -1,0 +1,314 @@
+/**
+ * A tool that is asked for several times in one stretch of a sentence: where a parameter that holds one value is given several,
+ * each of them is a call, with what is said once for all. "Pay 10 to Ann and 20 to Ben", "ward 3 and ward 4 both close early",
+ * "the weather in Rome and Bonn in May and June".
+ */
+import { ENGLISH } from "#core/english/english.ts";
+import { numbersIn } from "#core/reading/numbers.ts";
+import { isWithin, overlaps, type Span } from "#core/span.ts";
+import { ownWords } from "../choosing/bm25.ts";
+import { contentWords, humanised } from "../name-words.ts";
+import type { ReadableTool } from "../networks/joint-model.ts";
+import type { ParameterValue } from "../parameter-value.ts";
+import type { Parameter } from "../tool-parameters.ts";
+import { opensRequest } from "./openings.ts";
+import { type PartText, partOf } from "./part-text.ts";
+import { type Stretch, spanOf } from "./request-borders.ts";
+import type { Piece } from "./request-pieces.ts";
+import type { TextReader } from "./text-reader.ts";
+import { type Mention, mentionsIn, type Told } from "./value-mentions.ts";
+
+const { cues, littleWords, requestBorders } = ENGLISH;
+/** From here on two values are two, and not one with something like it beside it. */
+const SURE_MIN = 0.3;
+/** Numbers of a list are marked less: the network learned of one value, and a number is one token of many. */
+const NUMBER_SURE_MIN = 0.15;
+/** Under this the tool is not meant, so that its values mean nothing. */
+const FITS_MIN = 0.05;
+/** Of the words of a conjunct. */
+const OPEN_SHARE_MAX = 0.34;
+
+/** One after the other, what is said of one call alone each. */
+type Conjuncts = readonly Span[];
+
+/** One part for each call, in the order said; the stretch itself where it asks for one. */
+export function partsOf(query: string, stretch: Stretch, reader: Pick<TextReader, "valuesIn">): readonly PartText[] {
+  const span = spanOf(stretch.pieces);
+  const whole = [partOf(query, [span])];
+  const { reading, text } = stretch;
+  if (stretch.pieces.length < 2 || reading.fits < FITS_MIN) return whole;
+  const pieces = stretch.pieces.map((piece) => ({
+    ...piece,
+    start: piece.start - span.start,
+    end: piece.end - span.start,
+  }));
+  const told = mentionsIn(text, reading.reading, pieces);
+  const key = keyOf(text, told);
+  if (!key) return whole;
+  const values = reader.valuesIn(text, reading.reading);
+  if (isOneValue(key, values, pieces)) return whole;
+  const own = ownConjuncts(text, key, told, pieces);
+  if (!own || !isSaidOfEach(text, own, { key, told, values, pieces, tool: reading.tool })) return whole;
+  const apart = told.flatMap((other) => listBeside(text, key, other, own, pieces) ?? []);
+  const lists = [own, ...apart].toSorted((one, other) => (one[0]?.start ?? 0) - (other[0]?.start ?? 0));
+  return own.map((conjunct, index) => {
+    const isWhole = index > 0 && opensRequest(text.slice(conjunct.start, conjunct.end), reading.tool);
+    const spans = spansFor(index, lists, text.length, isWhole ? conjunct.start : 0);
+    return partOf(
+      query,
+      spans.map(({ start, end }) => ({ start: start + span.start, end: end + span.start })),
+    );
+  });
+}
+
+/** The text with the conjunct at this position in the place of each list of them. What begins anew needs nothing before it. */
+function spansFor(index: number, lists: readonly Conjuncts[], length: number, from: number): readonly Span[] {
+  const spans: Span[] = [];
+  let at = 0;
+  for (const list of lists) {
+    spans.push({ start: Math.max(from, at), end: list[0]?.start ?? at }, list[index] as Span);
+    at = list.at(-1)?.end ?? at;
+  }
+  return [...spans, { start: at, end: length }].filter(({ start, end }) => start < end);
+}
+
+/** The parameter that tells the calls apart: of those with most values the surest. */
+function keyOf(text: string, told: readonly Told[]): Told | null {
+  const sum = ({ mentions }: Told) => mentions.reduce((all, { inside }) => all + inside, 0);
+  const keys = told
+    .map((one) => ({ ...one, mentions: sureOf(one) }))
+    .filter(({ parameter, mentions }) => mentions.length > 1 && areAlike(text, parameter, mentions, told));
+  const [key] = keys.toSorted(
+    (one, other) =>
+      other.mentions.length - one.mentions.length ||
+      Number(other.parameter.isRequired) - Number(one.parameter.isRequired) ||
+      sum(other) - sum(one),
+  );
+  return key ?? null;
+}
+
+/** Of numbers each that is most of this parameter, where one of them is likely its; of texts, where two are. */
+function sureOf({ parameter, mentions }: Told): readonly Mention[] {
+  const isText = parameter.type === "string";
+  const sure = mentions.filter(({ inside }) => inside >= (isText ? SURE_MIN : NUMBER_SURE_MIN));
+  return sure.length > (isText ? 1 : 0) ? mentions : sure;
+}
+
+/** Whether they are different values that are written alike: "Adriel" and "1234" do not stand for each other. */
+function areAlike(text: string, parameter: Parameter, mentions: readonly Mention[], told: readonly Told[]): boolean {
+  const words = mentions.map(({ start, end }) => text.slice(start, end).toLowerCase());
+  if (new Set(words).size < words.length) return false;
+  const { type, choices } = parameter;
+  // "70 mph in km/h": which of two with the same options is meant, no option tells.
+  const isDouble = told.some(
+    (other) => other.parameter !== parameter && choices.length > 0 && Bun.deepEquals(other.parameter.choices, choices),
+  );
+  if (isDouble) return false;
+  if (choices.length > 0) return true;
+  if (type !== "string") return new Set(words.map((word) => /\d/.test(word))).size === 1;
+  const writings = new Set(mentions.flatMap((mention) => writingOf(text, mention) ?? []));
+  return writings.size <= 1;
+}
+
+/** Null where the place asks for a capital letter. */
+function writingOf(text: string, { start }: Span): "capital" | "number" | "quoted" | "small" | null {
+  const before = text.slice(0, start).trimEnd();
+  if (/["“‘'`]$/u.test(text.slice(0, start)) || /^["“‘'`]/u.test(text.slice(start))) return "quoted";
+  if (/^\W?\p{N}/u.test(text.slice(start))) return "number";
+  if (!/^\p{Lu}/u.test(text.slice(start))) return "small";
+  return before === "" || /[.!?:]$/u.test(before) ? null : "capital";
+}
+
+/** Read as one request, the text has a place for all of them: as one name, or for different parameters. */
+function isOneValue(
+  { parameter, mentions }: Told,
+  values: readonly ParameterValue[],
+  pieces: readonly Piece[],
+): boolean {
+  const borders = mentions.slice(1).map(({ piece }) => pieces[piece]?.border);
+  const isListed = borders.includes("word") || borders.includes("sentence");
+  const isName = wordsOf(parameter.name).some((word) => requestBorders.names.has(word));
+  const holding = mentions.map((mention) => values.filter(({ span }) => span !== null && overlaps(span, mention)));
+  const [first = []] = holding;
+  const isJoined =
+    parameter.type === "string" &&
+    first.some((value) => value.parameter === parameter && holding.slice(1).some((others) => others.includes(value)));
+  if (isJoined && (isName || !isListed)) return true;
+  const takers = holding.map((own) =>
+    own.find((value) => value.parameter.isRequired && value.parameter !== parameter && isFrom(value, mentions)),
+  );
+  const others = takers.flatMap((value) => value?.parameter ?? []);
+  // "From Rome to Paris" has no second origin.
+  return others.length >= mentions.length - 1 && new Set(others).size === others.length;
+}
+
+/** Whether it is one of these, and not a longer stretch with one of them in it. */
+function isFrom({ span }: ParameterValue, mentions: readonly Mention[]): boolean {
+  return (
+    span !== null &&
+    mentions.some(
+      (mention) =>
+        isWithin(span, mention) ||
+        (isWithin(mention, span) && span.end - span.start < 2 * (mention.end - mention.start)),
+    )
+  );
+}
+
+/** Each call's own words: from its first value to the border before the next one's. Null where the values do not stand so. */
+function ownConjuncts(text: string, key: Told, told: readonly Told[], pieces: readonly Piece[]): Conjuncts | null {
+  const beside = told.filter((other) => other.parameter !== key.parameter && isInterleaved(key, other));
+  const groups = key.mentions.map((mention, index) => {
+    const own = [mention, ...beside.flatMap(({ mentions }) => mentions[index] ?? [])];
+    const start = Math.min(...own.map((one) => one.start));
+    return { start, end: Math.max(...own.map((one) => one.end)) };
+  });
+  return conjunctsOf(text, groups, pieces);
+}
+
+function conjunctsOf(text: string, groups: readonly Span[], pieces: readonly Piece[]): Conjuncts | null {
+  const heads = groups.map(({ start }) => pieces.findIndex((piece) => piece.start <= start && start < piece.end));
+  if (heads.some((piece, index) => piece < 0 || (index > 0 && piece <= (heads[index - 1] ?? 0)))) return null;
+  const conjuncts = groups.map((group, index) => {
+    const start = index === 0 ? group.start : (pieces[heads[index] ?? 0] as Piece).start;
+    const next = heads[index + 1];
+    const end = next === undefined ? group.end : (pieces[next - 1] as Piece).end;
+    return { start, end: Math.max(end, group.end) };
+  });
+  if (conjuncts.some(({ start }, index) => index > 0 && start < (conjuncts[index - 1]?.end ?? 0))) return null;
+  const [first, second] = conjuncts;
+  const last = conjuncts.at(-1);
+  if (!first || !second || !last) return null;
+  const from =
+    first.start -
+    leadOf(text, first.start, text.slice(second.start, groups[1]?.start ?? second.start), pieces[heads[0] ?? 0]);
+  // "At 9" behind the first of several: what is said behind the last one is its own as well.
+  const hasTail = saysMore(text.slice(groups[0]?.end ?? first.end, first.end));
+  const end = hasTail ? Math.max(last.end, pieces[heads.at(-1) ?? 0]?.end ?? 0) : last.end;
+  return conjuncts.map((one, index) => ({
+    start: index === 0 ? from : one.start,
+    end: index === conjuncts.length - 1 ? end : one.end,
+  }));
+}
+
+function saysMore(text: string): boolean {
+  return contentWords(text).some((word) => !littleWords.harmless.has(word) && !requestBorders.references.has(word));
+}
+
+/** How many characters before the first value are said of its call alone, by what stands before the second one in its piece. */
+function leadOf(text: string, at: number, lead: string, piece: Piece | undefined): number {
+  const before = text.slice(piece?.start ?? 0, at);
+  const shared = sharedEnd(text.slice(0, at), lead);
+  const number = /\p{N}/u.test(lead.slice(0, Math.max(0, lead.length - shared)));
+  if (!number) return shared;
+  // "10 kg of cod and 5 of haddock": from the nearest number on.
+  const told = numbersIn(before, ENGLISH).at(-1);
+  return told ? Math.max(shared, before.length - told.start) : shared;
+}
+
+/** How many characters before the first value say the same as those before the second: "in Rome and in Oslo". */
+function sharedEnd(before: string, lead: string): number {
+  const tokens = (said: string) => [...said.matchAll(/\S+\s*/gu)].map(({ 0: token }) => token);
+  const [one, other] = [tokens(before).reverse(), tokens(lead).reverse()];
+  const isSame = (token: string, at: number) => token.trim().toLowerCase() === other[at]?.trim().toLowerCase();
+  const differs = one.findIndex((token, at) => !isSame(token, at));
+  const shared = differs < 0 ? one : one.slice(0, differs);
+  return shared.reduce((sum, token) => sum + token.length, 0);
+}
+
+/** Whether each value of one stands beside one of the other's, always on the same side. */
+function isInterleaved(key: Told, { mentions }: Told): boolean {
+  if (mentions.length !== key.mentions.length) return false;
+  const isBefore = (mentions[0]?.start ?? 0) < (key.mentions[0]?.start ?? 0);
+  return mentions.every(({ start, end }, index) => {
+    const own = key.mentions[index] as Mention;
+    if (start < own.start !== isBefore) return false;
+    const previous = key.mentions[index - 1]?.end ?? 0;
+    const next = key.mentions[index + 1]?.start ?? Number.POSITIVE_INFINITY;
+    return start >= previous && end <= next;
+  });
+}
+
+/** "… in May and June": as many values as there are calls, all of them before or behind what else is said of each. */
+function listBeside(
+  text: string,
+  key: Told,
+  { parameter, mentions }: Told,
+  own: Conjuncts,
+  pieces: readonly Piece[],
+): readonly Conjuncts[] | null {
+  if (parameter === key.parameter || mentions.length !== own.length) return null;
+  const [start, end] = [own[0]?.start ?? 0, own.at(-1)?.end ?? 0];
+  const isApart = mentions.every((one) => one.end <= start) || mentions.every((one) => one.start >= end);
+  const conjuncts = isApart ? conjunctsOf(text, mentions, pieces) : null;
+  return conjuncts && [conjuncts];
+}
+
+interface Said {
+  readonly key: Told;
+  readonly told: readonly Told[];
+  readonly values: readonly ParameterValue[];
+  readonly pieces: readonly Piece[];
+  readonly tool: ReadableTool;
+}
+
+/** Whether each conjunct behind the first one says what the first says, with other values, and nothing else. */
+function isSaidOfEach(text: string, own: Conjuncts, { key, told, values, pieces, tool }: Said): boolean {
+  const isInProse = ({ start }: Span) =>
+    values.some(
+      ({ parameter, span }) => holdsProse(parameter) && span !== null && span.start < start && span.end > start,
+    );
+  const [first] = own;
+  const known = new Set([...contentWords(text.slice(0, first?.end ?? 0)), ...ownWords(tool).keys()]);
+  const isCounted = first !== undefined && numbersIn(text.slice(first.start, first.end), ENGLISH).length > 0;
+  const said = [
+    ...told.flatMap((one) => (one.parameter === key.parameter ? one.mentions : sureOf(one))),
+    // Where the first says a number of its own, each may.
+    ...(isCounted ? numbersIn(text, ENGLISH) : []),
+  ];
+  return own.slice(1).every((conjunct) => {
+    const words = text.slice(conjunct.start, conjunct.end);
+    const piece = pieces.find(({ start }) => start === conjunct.start);
+    const isAnew = opensRequest(words, tool);
+    if (requestBorders.denied.test(words) || isInProse(conjunct)) return false;
+    // What another sentence tells is no request, unless it says nothing but what the first one says.
+    const openMax = isAnew ? 1 : piece?.border === "sentence" ? 0 : OPEN_SHARE_MAX;
+    return isExplained(text, conjunct, { said, known, openMax });
+  });
+}
+
+/** Whether a sentence may be its value. */
+function holdsProse({ type, choices, name }: Parameter): boolean {
+  return type === "string" && choices.length === 0 && wordsOf(name).some((word) => cues.behindColon.has(word));
+}
+
+function wordsOf(name: string): readonly string[] {
+  return humanised(name).toLowerCase().split(" ");
+}
+
+/** "Los" before "Angeles, CA", of which the network marks the end. */
+function isPartOfName(text: string, word: Span, value: Span): boolean {
+  const isNext = word.end < value.start && text.slice(word.end, value.start).trim() === "";
+  return isNext && /^\p{Lu}/u.test(text.slice(word.start)) && /^\p{Lu}/u.test(text.slice(value.start));
+}
+
+/** Whether each word of it is a value's, known already, or says nothing. */
+function isExplained(
+  text: string,
+  conjunct: Span,
+  {
+    said,
+    known,
+    openMax,
+  }: { readonly said: readonly Span[]; readonly known: ReadonlySet<string>; readonly openMax: number },
+): boolean {
+  const words = [...text.slice(conjunct.start, conjunct.end).matchAll(/[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu)];
+  const open = words.filter(({ 0: word, index }) => {
+    const span = { start: conjunct.start + index, end: conjunct.start + index + word.length };
+    const isValue = said.some((value) => overlaps(span, value) || isPartOfName(text, span, value));
+    const lower = word.toLowerCase();
+    const isLittle = littleWords.harmless.has(lower) || requestBorders.references.has(lower);
+    return !(isValue || isLittle || contentWords(word).every((stem) => known.has(stem)));
+  });
+  // A name or a number is a value; of other words some say how, and not what.
+  return open.length <= openMax * words.length && (openMax === 1 || open.every(({ 0: word }) => /^\p{Ll}/u.test(word)));
+}

@@ -1,0 +1,105 @@
+/** How a sentence is cut and put together, whatever it says. No network is asked. */
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { inQuery } from "#models/embedded/requests/part-text.ts";
+import { partsOf } from "#models/embedded/requests/repeated-values.ts";
+import { piecesOf } from "#models/embedded/requests/request-pieces.ts";
+import type { Parameter } from "#models/embedded/tool-parameters.ts";
+
+const WORDS = ["show", "lamp", "rent", "Oslo", "42", "blue", "nine", "don't", "A-7", "x.pdf"];
+const BORDERS = [" and ", ", ", ". ", ", and ", "; ", " and then ", ", also ", "\n", " "];
+const sentence = fc
+  .array(fc.tuple(fc.constantFrom(...WORDS), fc.constantFrom(...BORDERS)), { minLength: 1, maxLength: 14 })
+  .map((said) => said.map(([word, border]) => word + border).join(""));
+
+const CITY: Parameter = {
+  name: "city",
+  path: [{ key: "city", isList: false }],
+  type: "string",
+  itemType: "string",
+  description: "",
+  choices: [],
+  isRequired: true,
+  hasDefault: false,
+  format: "",
+  pattern: "",
+  minimum: Number.NEGATIVE_INFINITY,
+  maximum: Number.POSITIVE_INFINITY,
+};
+
+/** As the network reads a text in which these words are values of a parameter. */
+function readAs(text: string, values: ReadonlySet<string>) {
+  const tool = { name: "forecast", description: "The weather of a city", parameters: [CITY] };
+  const words = [...text.matchAll(/[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu)];
+  const tokens = {
+    ids: words.map(() => 0),
+    starts: words.map(({ index }) => index),
+    ends: words.map(({ index, 0: word }) => index + word.length),
+  };
+  const inside = Float64Array.from(words, ({ 0: word }) => (values.has(word) ? 1 : 0));
+  const flat = new Float64Array(words.length);
+  const parameter = { parameter: CITY, stated: 1, truth: 0, choices: [], startLog: flat, endLog: flat, inside };
+  return { tool, fits: 1, reading: { tool, tokens, relevance: 5, parameters: [parameter] } };
+}
+
+test("pieces stand in the sentence's order, none over another, and have each of its words but those between them", () => {
+  fc.assert(
+    fc.property(sentence, (query) => {
+      const pieces = piecesOf(query);
+      const texts = pieces.map(({ start, end }) => query.slice(start, end));
+      for (const [at, { start, end }] of pieces.entries()) {
+        expect(start).toBeGreaterThanOrEqual(pieces[at - 1]?.end ?? 0);
+        expect(end).toBeGreaterThanOrEqual(start);
+        expect(end).toBeLessThanOrEqual(query.length);
+      }
+      const wordsOf = (text: string) => text.match(/[\p{L}\p{N}'.-]+/gu)?.map((word) => word.replace(/\.$/, "")) ?? [];
+      const between = new Set(["and", "then", "also", ""]);
+      const said = wordsOf(query).filter((word) => !between.has(word));
+      expect(texts.flatMap(wordsOf).filter((word) => !between.has(word))).toEqual(said);
+    }),
+  );
+});
+
+const CITIES = ["Oslo", "Rome", "Bonn", "Lima", "Cairo", "Paris"];
+const coordination = fc.record({
+  before: fc.constantFrom("the weather in ", "weather for "),
+  cities: fc.shuffledSubarray(CITIES, { minLength: 2 }),
+  between: fc.constantFrom(", ", " and ", " and also "),
+  again: fc.constantFrom("", "in "),
+  behind: fc.constantFrom("", " please", " this week"),
+});
+
+test("several values of a parameter that holds one are a part each, in their order, with what is said of all", () => {
+  fc.assert(
+    fc.property(coordination, ({ before, cities, between, again, behind }) => {
+      const listed = cities.slice(1, -1).map((city) => between + again + city);
+      const query = `${before}${cities[0]}${listed.join("")} and ${again}${cities.at(-1)}${behind}`;
+      const pieces = piecesOf(query);
+      const reading = readAs(query, new Set(cities));
+      const parts = partsOf(query, { pieces, text: query, reading }, { valuesIn: () => [] });
+      expect(parts.map(({ text }) => CITIES.filter((city) => text.includes(city)))).toEqual(
+        cities.map((city) => [city]),
+      );
+      for (const { text, stretches } of parts) {
+        expect(text).toContain(before.trim().split(" ")[0] as string);
+        expect(text).toEndWith(behind);
+        for (const { of, at } of stretches) {
+          expect(text.slice(at, at + of.end - of.start)).toBe(query.slice(of.start, of.end));
+          expect(inQuery({ text, stretches }, { start: at, end: at + of.end - of.start })).toEqual(of);
+        }
+      }
+    }),
+  );
+});
+
+test("one value is one part, and it is the sentence", () => {
+  fc.assert(
+    fc.property(sentence, (query) => {
+      const pieces = piecesOf(query);
+      const [first, last] = [pieces[0], pieces.at(-1)];
+      const text = query.slice(first?.start, last?.end);
+      const parts = partsOf(query, { pieces, text, reading: readAs(text, new Set()) }, { valuesIn: () => [] });
+      expect(parts.map((part) => part.text)).toEqual([text]);
+    }),
+  );
+});
