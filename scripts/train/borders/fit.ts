@@ -20,11 +20,12 @@ import { openOnnxRuntime } from "#models/embedded/networks/native-runtime.ts";
 import {
   JOINT_EXTRACTOR_PATH,
   ONNX_RUNTIME,
+  RANKER_PATH,
   SENTENCE_EMBEDDER_PATH,
-  TOKENIZER_PATH,
 } from "#models/embedded/networks/network-files.ts";
+import { RankingModel } from "#models/embedded/networks/ranking-model.ts";
 import { SentenceModel } from "#models/embedded/networks/sentence-model.ts";
-import { WordPiece } from "#models/embedded/networks/wordpiece.ts";
+import { openWordReading } from "#models/embedded/networks/word-reading.ts";
 import { type BorderEvidence, borderEvidence, stretchOf } from "#models/embedded/requests/request-borders.ts";
 import { piecesOf } from "#models/embedded/requests/request-pieces.ts";
 import { TextReader } from "#models/embedded/requests/text-reader.ts";
@@ -51,11 +52,12 @@ interface Sentence {
 const [data] = process.argv.slice(2);
 if (!data) throw new Error("usage: bun scripts/train/borders/fit.ts DATA_FOLDER");
 const runtime = openOnnxRuntime(ONNX_RUNTIME, mkdtempSync(join(tmpdir(), "borders-")));
-const tokenizer = new WordPiece(await Bun.file(TOKENIZER_PATH).json());
-const sentences = new SentenceModel(await runtime.open(SENTENCE_EMBEDDER_PATH), tokenizer);
-const joint = new JointModel(await runtime.open(JOINT_EXTRACTOR_PATH), tokenizer);
+const reading = await openWordReading();
+const sentences = new SentenceModel(await runtime.open(SENTENCE_EMBEDDER_PATH), reading.tokenizer);
+const joint = new JointModel(await runtime.open(JOINT_EXTRACTOR_PATH), reading);
+const ranker = new RankingModel(await runtime.open(RANKER_PATH), reading);
 const vectors = new Map<string, Float32Array>();
-const chooser = new ToolChooser(joint, new ToolSimilarity(vectorOf));
+const chooser = new ToolChooser({ joint, ranker, similarity: new ToolSimilarity(vectorOf) });
 
 function vectorOf(text: string): Float32Array {
   const vector = vectors.get(text) ?? sentences.embed(text);

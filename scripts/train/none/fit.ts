@@ -19,6 +19,8 @@ import { readOwners } from "./owners.ts";
 import { type MeasuredRow, Reader, type Row } from "./rows.ts";
 import { fitted, likelihood } from "./rule.ts";
 
+/** The ranker learned from what these ask, whether the extractor did or not. */
+const KNOWN: ReadonlySet<string> = new Set(["hwu64", "seal", "sgd", "meta"]);
 /** Of each source, so that none drowns the others. */
 const ASKED_MAX = 330;
 
@@ -41,7 +43,8 @@ const rows = await kept<Row>(rowsFolder, "rows", async () => {
     ...owner,
     asked: owner.asked.filter(({ text }) => isApart(text)),
   }));
-  return offersOf(owners, ASKED_MAX).flatMap((offered) => reader.rowOf(offered) ?? []);
+  const unknown = owners.filter(({ source }) => !KNOWN.has(source));
+  return offersOf(unknown, ASKED_MAX).flatMap((offered) => reader.rowOf(offered) ?? []);
 });
 const measured = await kept<MeasuredRow>(rowsFolder, "measured", async () =>
   [...bfclQueries(data), ...snipsQueries(data)].flatMap((query) => reader.measuredRowOf(query) ?? []),
