@@ -28,6 +28,8 @@ export const LIMITS = {
   /** The longest name in the IANA's database has 32. */
   timeZoneCharactersMax: 64,
   historyEntriesMax: 5,
+  /** Of the parameters of one entry, as JSON. */
+  historyParametersCharactersMax: 16_384,
   /** Of an answer, and so of `calls_max`. */
   callsMax: 8,
   toolsetsMax: 16,

@@ -13,7 +13,7 @@ const RULE = { min: 0, max: 10_000 };
 /** The evidence of one value, as a client that sent this text gets it. */
 function evidenceIn(sent: string, value: JsonValue) {
   const query = checkedText("query", sent, RULE);
-  const sources = { query, context: null, history: [], memories: [], spans: {}, now: NOW };
+  const sources = { query, context: null, history: [], answered: [], memories: [], spans: {}, now: NOW };
   const found = evidenceOf({ value }, {}, [], sources);
   return evidenceAsSent(found, { query: sent }, { query, context: null }).value;
 }

@@ -7,7 +7,7 @@ import { literalPlaces } from "#core/reading/places.ts";
 
 /** A Wednesday. */
 const NOW = inUtc(Date.parse("2026-11-18T10:00:00Z"));
-const NOTHING = { context: null, history: [], memories: [], spans: {}, now: NOW };
+const NOTHING = { context: null, history: [], answered: [], memories: [], spans: {}, now: NOW };
 const UNITS = { enum: ["celsius", "fahrenheit", "kelvin"] };
 const SIZES = { enum: ["small", "medium", "extra_large"] };
 const CURRENCIES = { enum: ["EUR", "USD", "GBP"] };

@@ -53,7 +53,7 @@ describe("what is offered", () => {
 
 function row(offer: Row["offer"], relevance: number, tools: number): Row {
   const said = { coverage: 0, required: 1, given: 1, explained: 0, isUncalledFor: false, isDeedSaid: false, named: 0 };
-  const fit = { relevance, ...said, ahead: 0, nearest: 0, ofChoice: 0, asked: 0, tools };
+  const fit = { relevance, ...said, ahead: 0, nearest: 0, asked: 0, tools };
   const isRight = offer === "own";
   return {
     source: "written",

@@ -58,6 +58,7 @@ describe("a query that goes on with an earlier one", () => {
       { drink: "coffee", size: "large", count: 2 },
     ],
     ["by bike", [["navigate", "show me the way to the station"]], "navigate", { destination: "station", mode: "bike" }],
+    ["I meant Madrid, not Berlin", [BERLIN], "get_weather", { city: "Madrid", days: 3 }],
     // What does not go on.
     ["tell me a joke", [ROME], null, {}],
     ["thanks", [ROME], null, {}],

@@ -14,7 +14,6 @@ const DOUBTFUL: Fit = {
   named: 0,
   ahead: 0.1,
   nearest: 0,
-  ofChoice: Math.log(0.4),
   asked: 0,
   tools: 4,
 };
@@ -26,7 +25,6 @@ describe("a tool is likelier to be meant", () => {
     ["the more of the query it explains", { explained: 0.8 }],
     ["where the query says what it does", { isDeedSaid: true }],
     ["the farther it is ahead of the others in meaning", { ahead: 0.2 }],
-    ["the more of the choice the ranker gives it", { ofChoice: Math.log(0.9) }],
     ["the surer the ranker is that it is asked for", { asked: 2 }],
     ["where an example of it is near", { nearest: EXAMPLE_NEAR + 0.1 }],
   ])("%s", (_, more) => {
@@ -68,7 +66,6 @@ test("what an example says outweighs a reading that knows nothing of the owner's
     named: 0,
     ahead: 0,
     nearest: 0,
-    ofChoice: Math.log(0.2),
     asked: -2,
     tools: 7,
   };

@@ -25,6 +25,8 @@ export interface Sources {
   readonly context: string | null;
   /** Earlier queries. */
   readonly history: readonly string[];
+  /** What was answered to them, where that is known. */
+  readonly answered: readonly JsonObject[];
   /** Texts and values of the memories that were put to use. */
   readonly memories: readonly { readonly text: string; readonly parameters: JsonObject }[];
   /** What the model says it copied, in UTF-16 code units of the query. */
@@ -129,9 +131,10 @@ function claimedPlaces(
 }
 
 function sourceOf(leaf: Leaf, inQuery: Span | undefined, inContext: Span | undefined, sources: Sources): Evidence {
-  const { history, memories, now } = sources;
+  const { history, answered, memories, now } = sources;
   if (inQuery) return { kind: "query", ...inQuery };
   if (inContext) return { kind: "context", ...inContext };
+  if (answered.some((parameters) => wasAnswered(leaf, parameters))) return { kind: "history" };
   if (history.some((text) => placesOf(leaf, text, now, ENGLISH).length > 0)) return { kind: "history" };
   const isRemembered = memories.some(
     ({ text, parameters }) =>
@@ -139,6 +142,12 @@ function sourceOf(leaf: Leaf, inQuery: Span | undefined, inContext: Span | undef
   );
   if (isRemembered) return { kind: "memory" };
   return { kind: leaf.property.default === leaf.value ? "default" : "inferred" };
+}
+
+/** Under the same name, or a text under another one: the `record` of one tool is the `account` of the next. */
+function wasAnswered({ path, value }: Leaf, parameters: JsonObject): boolean {
+  if (valueAt(parameters, path) === value) return true;
+  return typeof value === "string" && Object.values(parameters).includes(value);
 }
 
 function valueAt(value: JsonValue | undefined, path: readonly (string | number)[]): JsonValue | undefined {

@@ -1,4 +1,5 @@
 import { invalid } from "../errors.ts";
+import type { JsonObject } from "../json.ts";
 import { LIMITS } from "../limits.ts";
 import { checkedTimeZone, type TimeZone } from "../local-time.ts";
 import type { HistoryEntry } from "../ports/models.ts";
@@ -65,6 +66,8 @@ export function checkedRequest(request: Surroundings, timeZone: TimeZone): Check
     history: history.map((entry, index) => ({
       tool: checkedText(`history.${index}.tool`, entry.tool, { min: 1, max: LIMITS.nameCharactersMax }),
       query: checkedText(`history.${index}.query`, entry.query, queryRule),
+      // Left out where it was: what was answered before there were any is still known.
+      ...(entry.parameters !== undefined && { parameters: checkedAnswered(entry.parameters, index) }),
     })),
   };
 }
@@ -84,6 +87,12 @@ function checkedCallsMax(given = 1): number {
   const { callsMax } = LIMITS;
   if (Number.isInteger(given) && given >= 1 && given <= callsMax) return given;
   throw invalid("calls_max", `must be a whole number from 1 to ${callsMax}`);
+}
+
+function checkedAnswered(parameters: JsonObject, index: number): JsonObject {
+  const { historyParametersCharactersMax: max } = LIMITS;
+  if (JSON.stringify(parameters).length <= max) return parameters;
+  throw invalid(`history.${index}.parameters`, `must be at most ${max} characters of JSON`);
 }
 
 function checkCount(field: string, what: string, count: number, max: number): void {

@@ -107,7 +107,8 @@ function sourcesOf(
       ? { text: memory.fact, parameters: {} }
       : { text: memory.query, parameters: memory.parameters },
   );
-  return { query, context, history: history.map((entry) => entry.query), memories, spans, now };
+  const answered = history.flatMap(({ parameters }) => (parameters ? [parameters] : []));
+  return { query, context, history: history.map((entry) => entry.query), answered, memories, spans, now };
 }
 
 /** None in place of a call that is too unsure. */

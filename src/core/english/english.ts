@@ -13,6 +13,7 @@ import { DEED_WORDS } from "./deed-words.ts";
 import { ENUMERATION_WORDS } from "./enumeration-words.ts";
 import { EXCEPTION_WORDS } from "./exception-words.ts";
 import { FLAG_WORDS } from "./flag-words.ts";
+import { FOLLOWING_WORDS } from "./following-words.ts";
 import { FREQUENCY_WORDS } from "./frequency-words.ts";
 import { HELD_TEXT_WORDS } from "./held-text-words.ts";
 import { LIMIT_WORDS } from "./limit-words.ts";
@@ -63,6 +64,7 @@ export const ENGLISH: LanguageTables = {
   naming: NAMING_WORDS,
   enumerating: ENUMERATION_WORDS,
   asking: ASKING_WORDS,
+  following: FOLLOWING_WORDS,
   requestBorders: REQUEST_BORDER_WORDS,
   options: OPTION_WORDS,
   exceptions: EXCEPTION_WORDS,

@@ -28,6 +28,8 @@ export interface Embedder {
 export interface HistoryEntry {
   readonly tool: string;
   readonly query: string;
+  /** What was answered, or what became of it; missing where nobody says. */
+  readonly parameters?: JsonObject;
 }
 
 /** An owner's example that is near to a text. */

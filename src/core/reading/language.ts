@@ -9,6 +9,7 @@ import type {
   EnumerationWords,
   ExceptionWords,
   FlagWords,
+  FollowingWords,
   HeldTextWords,
   LimitWords,
   NamingWords,
@@ -72,6 +73,7 @@ export interface LanguageTables {
   readonly naming: NamingWords;
   readonly enumerating: EnumerationWords;
   readonly asking: AskingWords;
+  readonly following: FollowingWords;
   readonly requestBorders: RequestBorderWords;
   readonly options: OptionWords;
   readonly exceptions: ExceptionWords;

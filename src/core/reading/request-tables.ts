@@ -90,6 +90,39 @@ export interface AskingWords {
   readonly possessive: RegExp;
 }
 
+/** How people go on from what was said before, and correct themselves. */
+export interface FollowingWords {
+  /** What begins a sentence that goes on and says nothing new: "no, I meant", "what about". Taken off one after the other. */
+  readonly lead: RegExp;
+  /** The same at its end: "as well, please". */
+  readonly end: RegExp;
+  /** By this form it says nothing without what went before. */
+  readonly goesOn: RegExp;
+  /** "not Rome": what is not meant any more, as the group `denied`. */
+  readonly denied: RegExp;
+  /** Between what is said and what is said in its place: ", no wait, I mean". */
+  readonly takenBack: RegExp;
+  /** What looks so, and takes nothing back: the "no" of "no nuts, please" and "there is no time". */
+  readonly takesNothingBack: RegExp;
+  /** At the end of what stands before a value, and in front of a new one. */
+  readonly preposition: RegExp;
+  readonly leadingPreposition: RegExp;
+  /** A distance from the value before that adds to it, or takes away. */
+  readonly more: RegExp;
+  readonly less: RegExp;
+  /** A day's distance without a number. */
+  readonly nextDay: RegExp;
+  /** Days that count from now, whatever was said before. */
+  readonly sinceNow: RegExp;
+  readonly weekday: RegExp;
+  /** Tells the morning from the evening. */
+  readonly halfOfDay: RegExp;
+  /** Stands for what was said before. */
+  readonly pronoun: RegExp;
+  /** Asks for the very same thing once more. */
+  readonly onceMore: RegExp;
+}
+
 /** What stands between the requests of one sentence. */
 export interface RequestBorderWords {
   /** A pattern. */

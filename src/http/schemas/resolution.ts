@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { WHY_UNFILLED } from "#core/answering/unfilled.ts";
+import type { JsonObject } from "#core/json.ts";
 import { LIMITS } from "#core/limits.ts";
 import type { WhyUnfilled } from "#core/ports/models.ts";
 import { answerMetadata, Confidence } from "./answer-metadata.ts";
@@ -10,6 +11,18 @@ const HistoryEntry = Type.Object(
   {
     tool: Type.String({ description: "The tool that was chosen." }),
     query: Type.String({ description: "What was asked." }),
+    parameters: Type.Optional(
+      Type.Unsafe<JsonObject>(
+        Type.Object(
+          {},
+          {
+            additionalProperties: true,
+            description:
+              "What was answered, by parameter name, up to 16,384 characters of JSON. With it a query that only goes on (`and for Friday`) changes these values; without it they are read out of `query` once more.",
+          },
+        ),
+      ),
+    ),
   },
   EXACT,
 );

@@ -1,15 +1,21 @@
 /** One request, read with more or fewer of the memories that came with it. */
 
+import { ENGLISH } from "#core/english/english.ts";
 import type { LocalTime } from "#core/local-time.ts";
-import type { DraftCall, HistoryEntry, RelevantMemory } from "#core/ports/models.ts";
+import type { DraftCall, RelevantMemory } from "#core/ports/models.ts";
 import type { Span } from "#core/span.ts";
+import { sigmoid } from "#core/vectors.ts";
 import { isCourtesy, type Standing, standingOf } from "./choosing/conversation.ts";
 import { isOnlyInText } from "./choosing/held-text.ts";
 import { asksForOpposite } from "./choosing/opposite-deeds.ts";
 import { type ChosenTool, confidenceWith, NO_VOTES, type ToolChooser } from "./choosing/tool-choice.ts";
 import { EXAMPLE_NEAR } from "./choosing/tool-fit.ts";
 import { leavesExceptionOut } from "./exceptions/excepted-values.ts";
-import { moved, reachesFurther, withMore } from "./joined-values.ts";
+import { carriedValues } from "./following/carried-values.ts";
+import { changesOf } from "./following/changes.ts";
+import { type LastCall, lastCallOf } from "./following/last-call.ts";
+import { type Correction, correctionIn, tailOf } from "./following/tail.ts";
+import { moved, withMore } from "./joined-values.ts";
 import { type Fact, factsOf, valuesOfOwn, withMeanings } from "./memories/facts.ts";
 import {
   isSameQuery,
@@ -25,7 +31,7 @@ import { SlotMemory, type SlottedText } from "./memories/remembered-slots.ts";
 import type { JointReader, ReadableTool } from "./networks/joint-model.ts";
 import type { CallVerifier } from "./networks/read-back-model.ts";
 import { assembled, type ParameterValue } from "./parameter-value.ts";
-import { readBack } from "./read-back/read-back.ts";
+import { logit, readBack } from "./read-back/read-back.ts";
 import { drafted, none, nothing, type ReadCall, type Understood } from "./read-call.ts";
 import type { Parameter } from "./tool-parameters.ts";
 import { valuesFrom } from "./values/parameter-values.ts";
@@ -44,8 +50,15 @@ const TEMPLATE_CONFIDENCE = 0.95;
 /** A query that goes on with a call is about that call, however little it looks like one itself. */
 const CONTINUED_CONFIDENCE_MIN = 0.6;
 
-/** A query of a few words that may go on with a call stands on its own only when that is plain. */
-const STANDS_ALONE_MIN = 0.8;
+/** How much surer of them must be that a query means something by itself, by how it stands to what was said before. */
+const LEANS = { continuing: 0.3, short: 0.1, whole: -0.1, corrected: 0.1 };
+
+/** What the words themselves say of a change weighs so much in the log-odds that the tool is meant. */
+const PLAUSIBLE = 10;
+
+/** So sure must be what a follow-up or a correction changes, and so far ahead of any other change. */
+const CHANGE_MIN = 0.55;
+const CHANGE_AHEAD_MIN = 0.02;
 
 /** One or two examples may be like each other by chance. */
 const EXAMPLES_MIN = 3;
@@ -73,11 +86,19 @@ export interface JudgedDraft {
   readonly isEnough: boolean;
 }
 
+interface Judged extends JudgedDraft {
+  /** Its confidence, and what else speaks for it among the ways to understand a query. */
+  readonly standing: number;
+  /** It changes what was said before. */
+  readonly isChange: boolean;
+}
+
 export class CallReader {
   readonly #request: PlainCallRequest;
   readonly #parts: CallReaderParts;
   readonly #now: LocalTime;
   readonly #standing: Standing;
+  #lastCall: { readonly call: LastCall | null } | null = null;
   readonly #slotted = new Map<RememberedCall, SlottedText>();
 
   constructor(request: PlainCallRequest, parts: CallReaderParts) {
@@ -94,45 +115,71 @@ export class CallReader {
 
   /** What is likeliest, and whether it is likely enough to be given. */
   judge(memories: readonly Recalled[]): JudgedDraft {
-    const { isRemembered, said, elsewhere, nearest, ...call } = this.#read(memories);
+    const [first, ...others] = this.#read(memories).map((call) => this.#judged(call));
+    const likeliest = others.reduce((best, other) => (other.standing > best.standing ? other : best), first as Judged);
+    if (!likeliest.isChange) return { draft: likeliest.draft, isEnough: likeliest.isEnough };
+    const { draft, standing } = likeliest;
+    // What may as well change another value is done by nobody.
+    const isUnclear = [first, ...others].some(
+      (other) =>
+        other?.isChange === true &&
+        other !== likeliest &&
+        other.standing > standing - CHANGE_AHEAD_MIN &&
+        !Bun.deepEquals(other.draft.parameters, draft.parameters),
+    );
+    return { draft, isEnough: likeliest.isEnough && !isUnclear && draft.confidence >= CHANGE_MIN };
+  }
+
+  #judged({ isRemembered, said, elsewhere, nearest, lean, asOne, plausibility, ...call }: ReadCall): Judged {
     const tool = call.tool === null ? undefined : this.#parts.tools[call.tool];
     const { verifier } = this.#parts;
     // What the very same sentence meant before needs no second reading.
-    if (!tool || isRemembered || verifier === null) return { draft: call, isEnough: true };
+    if (!tool || isRemembered || verifier === null)
+      return { draft: call, isEnough: true, standing: lean, isChange: asOne !== null };
     const { query } = this.#request;
     const isContrary =
       asksForOpposite(query, tool) || isOnlyInText(query, tool) || leavesExceptionOut(query, placesOf(call));
-    if (isContrary) return { draft: unsure(call), isEnough: false };
+    // What changes a call before says the contrary of that one.
+    if (isContrary && asOne === null)
+      return { draft: unsure(call), isEnough: false, standing: DENIED_CONFIDENCE + lean, isChange: false };
     const { confidence, isEnough } = readBack(verifier, {
       request: this.#request,
       tool,
       said,
       elsewhere,
       lacking: (call.unfilled ?? []).map(({ parameter }) => parameter),
-      fits: call.confidence,
+      fits: asOne === null ? call.confidence : sigmoid(logit(call.confidence) + PLAUSIBLE * plausibility),
       nearest,
+      asOne,
     });
-    return { draft: { ...call, confidence }, isEnough };
+    return { draft: { ...call, confidence }, isEnough, standing: confidence + lean, isChange: asOne !== null };
   }
 
-  /** Its confidence is that the tool is meant at all. */
-  #read(memories: readonly Recalled[]): ReadCall {
+  /** The ways to understand it, the first mostly the right one. Their confidence is that the tool is meant at all. */
+  #read(memories: readonly Recalled[]): readonly ReadCall[] {
     const calls = rememberedCalls(memories);
     const facts = factsOf(memories);
     const repeated = this.#asRemembered(calls);
-    if (repeated) return { ...drafted(repeated), isRemembered: true };
+    if (repeated) return [{ ...drafted(repeated), isRemembered: true }];
     // Unless a near example says otherwise: there may be a tool for greetings.
     const isTaught = [...calls, ...this.#request.similar].some(({ similarity }) => similarity >= EXAMPLE_NEAR);
-    const { mustCall = false } = this.#request;
-    if (!isTaught && !mustCall && isCourtesy(this.#request.query)) return nothing(COURTESY_FITS, this.#request.query);
-    const understood = this.#understood(calls, facts);
-    const tool = understood && this.#parts.tools[understood.tool];
-    const isCalled = understood !== null && (mustCall || understood.confidence >= READ_BACK_MIN);
-    if (!tool || !isCalled) return nothing(understood?.confidence ?? 0, this.#request.query);
+    const { query, mustCall = false } = this.#request;
+    if (!isTaught && !mustCall && isCourtesy(query)) return [nothing(COURTESY_FITS, query)];
+    const ways = this.#understood(calls, facts);
+    const likely = ways.filter(({ confidence }) => mustCall || confidence >= READ_BACK_MIN);
+    if (likely.length === 0) return [nothing(ways[0]?.confidence ?? 0, query)];
+    return likely.map((way) => this.#completed(way, calls, facts));
+  }
+
+  /** With what stood before the query, and what memories say. */
+  #completed(understood: Understood, calls: readonly RememberedCall[], facts: readonly Fact[]): ReadCall {
     const { query, similar } = this.#request;
+    const tool = this.#parts.tools[understood.tool] as ReadableTool;
     const ofTool = examplesOf(understood.tool, calls);
-    const own =
+    const read =
       ofTool.length === 0 ? understood.values : withConstants(understood.values, ofTool, tool, query, this.#now);
+    const last = this.#last();
+    const own = last ? [...read, ...carriedValues(openIn(tool, read), last, tool)] : read;
     const before = this.#readBefore(tool, own, saidBefore(this.#request));
     const all = [...own, ...before];
     const told = this.#readBefore(tool, all, factsBefore(facts) && factsBefore(facts) + saidBefore(this.#request));
@@ -171,23 +218,53 @@ export class CallReader {
     return null;
   }
 
+  /** The ways to understand the query: going on with the last call, as it stands, and with what it takes back taken back. */
+  #understood(calls: readonly RememberedCall[], facts: readonly Fact[]): readonly Understood[] {
+    const alone = this.#alone(calls, facts);
+    if (!alone) return [];
+    const isGoingOn = this.#standing !== "whole" || alone.confidence < FITS_MIN;
+    const others = this.#isRepeated(alone) ? this.#instead(alone) : [alone];
+    const lean = LEANS[this.#standing];
+    const continued = isGoingOn ? this.#continued().map((way) => ({ ...way, lean: lean + (way.lean ?? 0) })) : [];
+    const corrected = this.#corrected(alone).map((way) => ({ ...way, lean: LEANS.corrected + (way.lean ?? 0) }));
+    return [...continued, ...corrected, ...others];
+  }
+
+  /** Whether it is the last call once more, though nobody asks for it again: "lock the door", "open it" is another deed. */
+  #isRepeated({ tool, values }: Understood): boolean {
+    const { query } = this.#request;
+    const last = this.#last();
+    if (!last || last.tool !== tool || ENGLISH.following.onceMore.test(query)) return false;
+    const isKnown = ({ parameter, value }: ParameterValue) =>
+      last.values.some((known) => known.parameter === parameter && Bun.deepEquals(known.value, value));
+    return values.every((value) => value.span === null && isKnown(value));
+  }
+
+  /** What else it may mean than the last call: another tool for the same things. */
+  #instead({ tool }: Understood): readonly Understood[] {
+    const { query } = this.#request;
+    const { tools, chooser } = this.#parts;
+    const others = tools.filter((_, index) => index !== tool);
+    const chosen = chooser.choose(query, others, NO_VOTES);
+    const other = chosen && others[chosen.tool];
+    if (!chosen || !other) return [];
+    return [this.#valued({ ...chosen, tool: tools.indexOf(other) }, [])];
+  }
+
   /**
-   * The query alone, first. Where that fits no tool, what was said before may give what the tool requires ("what is the
-   * weather like?" with a context that names the city), or the query may only go on ("and in Paris?").
+   * The query alone. Where that fits no tool, what was said before may give what the tool requires ("what is the weather
+   * like?" with a context that names the city).
    */
-  #understood(calls: readonly RememberedCall[], facts: readonly Fact[]): Understood | null {
+  #alone(calls: readonly RememberedCall[], facts: readonly Fact[]): Understood | null {
     const { query, similar, taught } = this.#request;
     const { tools, chooser, joint } = this.#parts;
-    const continued = this.#standing === "continuing" ? this.#continued() : null;
-    if (continued) return continued;
-    const alone = this.#outOfText(chooser.choose(query, tools, votesOf(similar, calls, taught)));
+    const before = this.#request.history.map((entry) => entry.query);
+    const alone = this.#outOfText(chooser.choose(query, tools, votesOf(similar, calls, taught), before));
     const tool = alone && tools[alone.tool];
     if (!alone || !tool) return null;
-    const goesOn = this.#standing === "short" && alone.confidence < STANDS_ALONE_MIN ? this.#continued() : null;
-    if (goesOn) return goesOn;
     if (alone.confidence >= FITS_MIN) return this.#valued(alone, calls);
-    const before = saidBefore(this.#request);
-    for (const text of new Set([before, factsBefore(facts) + before])) {
+    const said = saidBefore(this.#request);
+    for (const text of new Set([said, factsBefore(facts) + said])) {
       if (text === "") continue;
       const reading = joint.read(text + query, tool);
       // Else a name that was said for another purpose would do for whatever a tool requires.
@@ -231,41 +308,63 @@ export class CallReader {
     );
   }
 
-  /** The last call again, with what the query changes of it or adds to it; null when the query does neither. */
-  #continued(): Understood | null {
-    const { query, history } = this.#request;
-    const { tools, joint, chooser } = this.#parts;
-    const last = history.at(-1);
-    const position = tools.findIndex(({ name }) => name === last?.tool);
-    const tool = tools[position];
-    if (!last || !tool) return null;
-    const before = `${last.query}. `;
-    const joined = valuesFrom(before + query, joint.read(before + query, tool), this.#now)
-      .map((value) => moved(value, before.length))
-      .filter(({ span }) => span !== null);
-    const alone = valuesFrom(query, joint.read(query, tool), this.#now).filter(({ span }) => span !== null);
-    // Beside the call that it goes on with, a fragment is read best; alone, it shows what may have been missed there.
-    const own = withMore(
-      joined.map((value) => alone.find((other) => reachesFurther(other, value)) ?? value),
-      alone,
-    );
-    if (own.length === 0) return null;
-    const likely = chooser.choose(before + query, [tool], NO_VOTES)?.confidence ?? 0;
-    return {
-      tool: position,
-      confidence: Math.max(CONTINUED_CONFIDENCE_MIN, likely),
-      values: withMore(own, this.#valuesOfCall(tool, history)),
-    };
+  /** The last call again, with what the query changes of it or adds to it; none when the query does neither. */
+  #continued(): readonly Understood[] {
+    const { query } = this.#request;
+    const last = this.#last();
+    if (!last) return [];
+    const { tool, readable, query: text, values, places } = last;
+    const changes = changesOf({ tool: readable, text, values, places }, query, tailOf(query), this.#reading);
+    return changes.map((change) => ({
+      tool,
+      confidence: Math.max(CONTINUED_CONFIDENCE_MIN, this.#fits(change.text, readable)),
+      values: withMore(change.values, values),
+      lean: change.plausibility,
+      plausibility: change.plausibility,
+      asOne: change.text,
+    }));
   }
 
-  /** What the latest queries to the tool said, the newest first. */
-  #valuesOfCall(tool: ReadableTool, history: readonly HistoryEntry[]): readonly ParameterValue[] {
-    const start = history.findLastIndex((entry) => entry.tool !== tool.name) + 1;
-    return history
-      .slice(start)
-      .reverse()
-      .flatMap(({ query }) => valuesFrom(query, this.#parts.joint.read(query, tool), this.#now))
-      .map((value) => ({ ...value, span: null }));
+  /** "A table for two, no wait, for three": what is said last in the place of what it takes back. */
+  #corrected(alone: Understood): readonly Understood[] {
+    const { query } = this.#request;
+    const correction = correctionIn(query);
+    if (!correction) return [];
+    const text = query.slice(correction.head.start, correction.head.end);
+    const { tools, chooser } = this.#parts;
+    const meant = new Set([alone.tool, chooser.choose(text, tools, NO_VOTES)?.tool ?? alone.tool]);
+    return [...meant].flatMap((tool) => this.#correctedBy(correction, text, tool));
+  }
+
+  #correctedBy(correction: Correction, text: string, tool: number): readonly Understood[] {
+    const { query } = this.#request;
+    const readable = this.#parts.tools[tool];
+    if (!readable) return [];
+    const read = valuesFrom(text, this.#parts.joint.read(text, readable), this.#now);
+    const places = new Map(read.flatMap(({ parameter, span }) => (span ? [[parameter, span] as const] : [])));
+    const before = { tool: readable, text, values: read, places };
+    return changesOf(before, query, correction.tail, this.#reading).map((change) => ({
+      tool,
+      confidence: this.#fits(change.text, readable),
+      values: withMore(change.values, read),
+      lean: change.plausibility,
+      plausibility: change.plausibility,
+      asOne: change.text,
+    }));
+  }
+
+  #fits(text: string, tool: ReadableTool): number {
+    return this.#parts.chooser.choose(text, [tool], NO_VOTES)?.confidence ?? 0;
+  }
+
+  get #reading() {
+    return { joint: this.#parts.joint, now: this.#now };
+  }
+
+  /** The call that the query may go on with; null without any. Read once. */
+  #last(): LastCall | null {
+    this.#lastCall ??= { call: lastCallOf(this.#request.history, { ...this.#parts, now: this.#now }) };
+    return this.#lastCall.call;
   }
 
   /** Values for required parameters that are open yet, out of what stood before the query. */

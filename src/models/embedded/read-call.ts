@@ -19,6 +19,12 @@ export interface ReadCall extends DraftCall {
   readonly elsewhere: ReadonlySet<Parameter>;
   /** −1 to 1: similarity of the nearest example of the tool; 0 without any. */
   readonly nearest: number;
+  /** As what was understood. */
+  readonly lean: number;
+  /** As what was understood. */
+  readonly asOne: string | null;
+  /** As what was understood. */
+  readonly plausibility: number;
 }
 
 export interface Understood {
@@ -26,10 +32,16 @@ export interface Understood {
   /** 0–1: that the tool is meant. */
   readonly confidence: number;
   readonly values: readonly ParameterValue[];
+  /** What speaks for this way to understand a query beside its confidence; missing for nothing. */
+  readonly lean?: number;
+  /** What is said in several turns as one sentence; missing where it is one. */
+  readonly asOne?: string;
+  /** How likely its words stand for what they were read as, beside what the networks say; missing for nothing. */
+  readonly plausibility?: number;
 }
 
 /** What was understood, as a call that is not read back yet. */
-export function drafted({ tool, confidence, values }: Understood): ReadCall {
+export function drafted({ tool, confidence, values, lean = 0, asOne = "", plausibility = 0 }: Understood): ReadCall {
   return {
     ...UNJUDGED,
     tool,
@@ -40,10 +52,21 @@ export function drafted({ tool, confidence, values }: Understood): ReadCall {
     dependsOnClock: values.some((value) => value.dependsOnClock),
     usedMemories: [],
     text: null,
+    lean,
+    asOne: asOne === "" ? null : asOne,
+    plausibility,
   };
 }
 
-const UNJUDGED = { isRemembered: false, said: {}, elsewhere: new Set<Parameter>(), nearest: 0 };
+const UNJUDGED = {
+  isRemembered: false,
+  said: {},
+  elsewhere: new Set<Parameter>(),
+  nearest: 0,
+  lean: 0,
+  asOne: null,
+  plausibility: 0,
+};
 
 /** As `none`, for what is never read back. */
 export function nothing(confidence: number, query: string): ReadCall {

@@ -6,6 +6,8 @@ import type { ReadableTool } from "../networks/joint-model.ts";
 const WORDS = ENGLISH.asking;
 
 const SHORT_WORDS_MAX = 3;
+/** A longer sentence with an "it" has mostly said what it is. */
+const ABOUT_WORDS_MAX = 8;
 
 export type Standing = "whole" | "short" | "continuing";
 
@@ -17,13 +19,15 @@ export function standingOf(query: string, tools: readonly ReadableTool[]): Stand
   const bare = query.trim().replace(WORDS.askingAlso, "");
   const rest = bare.replace(WORDS.connective, "").replace(WORDS.askingAlso, "");
   const words = rest.split(/\s+/u).filter((word) => word !== "");
+  if (ENGLISH.following.goesOn.test(query)) return "continuing";
   if (WORDS.change.test(rest) || WORDS.askingAlso.test(query.trim())) return "continuing";
   const [lead = ""] = contentWords(words[0] ?? "");
   const isCommand = lead !== "" && tools.some(({ name }) => contentWords(name)[0] === lead);
   if (isCommand) return "whole";
   if (WORDS.preposition.test(rest) || (WORDS.changeEnd.test(rest) && words.length <= 2 * SHORT_WORDS_MAX))
     return "continuing";
-  return words.length <= SHORT_WORDS_MAX ? "short" : "whole";
+  const isAboutBefore = words.length <= ABOUT_WORDS_MAX && ENGLISH.following.pronoun.test(rest);
+  return words.length <= SHORT_WORDS_MAX || isAboutBefore ? "short" : "whole";
 }
 
 /** "thank you very much!": words that are polite and ask for nothing. */

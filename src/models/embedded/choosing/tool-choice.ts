@@ -153,7 +153,7 @@ export class ToolChooser {
   read(query: string, tools: readonly ReadableTool[], candidate: RankedCandidate): ReadCandidate {
     const tool = tools[candidate.tool] as ReadableTool;
     const reading = this.#joint.read(query, tool);
-    const { isUncalledFor, ahead, nearest, ofChoice, asked } = candidate;
+    const { isUncalledFor, ahead, nearest, asked } = candidate;
     const { relevance } = reading;
     const words = { coverage: coverage(query, tool), named: namedShare(query, tool) };
     const said = { required: statedOfRequired(reading), given: surestGiven(reading) };
@@ -168,7 +168,6 @@ export class ToolChooser {
       isDeedSaid,
       ahead,
       nearest,
-      ofChoice,
       asked,
       tools: tools.length,
     };

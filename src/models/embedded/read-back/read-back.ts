@@ -41,6 +41,8 @@ export interface FinishedCall {
   readonly fits: number;
   /** −1 to 1: similarity of the nearest example of the tool; 0 without any. */
   readonly nearest: number;
+  /** What is said in several turns as one sentence; null where it is one. */
+  readonly asOne?: string | null;
 }
 
 export interface Judged {
@@ -56,15 +58,17 @@ export function readBack(verifier: CallVerifier, call: FinishedCall): Judged {
   const before = history.map((entry) => entry.query);
   // A sentence after others may go on with them or not: what either reading allows is asked for.
   const sentences = new Set([query, sentenceInWords(query, before)]);
-  const verdict = Math.max(...[...sentences].map((sentence) => verifier.verdict(sentence, words)));
+  const apart = Math.max(...[...sentences].map((sentence) => verifier.verdict(sentence, words)));
+  const { asOne = null } = call;
+  const verdict = asOne === null ? apart : (apart + verifier.verdict(asOne, words)) / 2;
   const taught = Math.max(0, call.nearest - EXAMPLE_NEAR);
-  const odds = WEIGHTS.verdict * verdict + WEIGHTS.fits * logOdds(call.fits) + WEIGHTS.taught * taught + CONSTANT;
+  const odds = WEIGHTS.verdict * verdict + WEIGHTS.fits * logit(call.fits) + WEIGHTS.taught * taught + CONSTANT;
   const confidence = sigmoid(odds);
   const least = asksBack(words) ? LEAST.asked : isDeed(call.tool) ? LEAST.deed : LEAST.lookup;
   return { confidence, isEnough: confidence >= least };
 }
 
-function logOdds(probability: number): number {
+export function logit(probability: number): number {
   return Math.log(Math.max(probability, EDGE) / Math.max(1 - probability, EDGE));
 }
 

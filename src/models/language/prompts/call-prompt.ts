@@ -38,7 +38,7 @@ function userText(request: Asked, aliases: readonly string[]): string {
     ...(context === null || context === "" ? [] : [fenced("context", context)]),
     ...fencedLines(
       "history",
-      history.map(({ query, tool }) => ({ request: query, tool })),
+      history.map(({ query, tool, parameters }) => ({ request: query, tool, ...(parameters && { parameters }) })),
     ),
     ...(persona === null ? [] : [fenced("persona", { ...persona })]),
     fenced("now", momentOf(now)),

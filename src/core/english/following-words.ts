@@ -1,0 +1,69 @@
+/** How people go on from what was said before, and correct themselves. */
+import type { FollowingWords } from "../reading/request-tables.ts";
+
+const SAME =
+  "(?:(?:and|do|now|once|just)\\s+)*(?:the\\s+)?(?:very\\s+)?same(?:\\s+(?:thing|again|one|too|here|goes|please))*";
+/** What somebody who misspoke says of it. */
+const MEANT = "i(?:'d|\\s+had)?\\s+(?:mean|meant|said|wanted|misspoke|mistyped|misread(?:\\s+(?:it|that))?)";
+const BEING =
+  "(?:it|that|this|they|those|these)(?:'s|'re|\\s+(?:is|are|was|were|should(?:'ve|\\s+have)?(?:\\s+(?:be|been))?))";
+const EXCUSES =
+  "no|nope|nah|oops|whoops|sorry|correction|wait|actually|rather|hold\\s+on|hang\\s+on|my\\s+mistake|my\\s+bad|wrong\\s+one|" +
+  "scratch\\s+that|strike\\s+that|or\\s+rather|never\\s+mind|u[hm]+|erm?|ehm|ah|oh";
+
+const UP =
+  "further|higher|warmer|hotter|louder|faster|quicker|longer|later|bigger|larger|brighter|wider|deeper|stronger|taller|heavier|up";
+const DOWN =
+  "less|fewer|lower|cooler|colder|quieter|slower|shorter|earlier|sooner|smaller|dimmer|darker|narrower|weaker|lighter|down";
+/** A number or "an", and a word or two for what it counts. */
+const AMOUNT = "(?:an?|one|half|[\\p{L}-]+|\\d[\\d.,]*)\\s+(?:an?\\s+)?(?:[\\p{L}%]+\\s+){0,2}?";
+
+export const FOLLOWING_WORDS: FollowingWords = {
+  lead: new RegExp(
+    `^[\\s,;.:!?…—–-]*(?:(?:${EXCUSES}|and|also|but|or|then|ok|okay|well|please|hmm|now|so|yes|better|still|just|only|` +
+      `what\\s+if|(?:what|how)\\s+about|(?:let's\\s+)?(?:make|have)\\s+(?:it|that|them)|${MEANT}|${BEING}|` +
+      `${SAME}(?:\\s+(?:for|with|to|on|in|at))?)(?![\\p{L}\\p{N}'’])[\\s,;.:!?…—–-]*)`,
+    "iu",
+  ),
+  end: new RegExp(
+    `(?:[\\s,]+(?:please|too|as\\s+well|also|instead|then|now|again|rather|though|this\\s+time|after\\s+all|` +
+      `${SAME}|${MEANT}|(?:it|that)\\s+(?:is|was)|(?:was|is)\\s+what\\s+i\\s+(?:meant|mean|wanted|said)))[\\s,;.!?]*$`,
+    "iu",
+  ),
+  goesOn: new RegExp(
+    `^[\\s,;.:!?…—–-]*(?:(?:and|ok|okay|well|ah|oh)[\\s,]+)*(?:(?:${EXCUSES})(?![\\p{L}\\p{N}'’])|${MEANT}(?![\\p{L}\\p{N}'’])|` +
+      `(?:make|have)\\s+that(?![\\p{L}\\p{N}'’]))|(?<![\\p{L}\\p{N}])same(?![\\p{L}\\p{N}])|` +
+      `(?:${MEANT}|was\\s+what\\s+i\\s+meant|(?<![\\p{L}\\p{N}])(?:too|as\\s+well|instead|after\\s+all))[\\s.!?]*$|` +
+      `(?:^|,\\s*)not\\s+\\S+`,
+    "iu",
+  ),
+  denied:
+    /(?:^|(?<=[\s,;]))(?:(?:and|but)\s+)?(?:not|instead\s+of|rather\s+than)\s+(?<denied>[^,;]{1,60}?)(?=\s*(?:[,;.!?]|\bbut\b|$))/giu,
+  takenBack: new RegExp(
+    `(?:\\s*[,;.!?…—–]+\\s*|\\s+)(?:(?:no|uh|u[hm]+|erm?|ehm|ah|oh|oops|whoops|sorry|wait|actually|well|hang\\s+on|hold\\s+on|` +
+      `correction|rather|or\\s+rather|make\\s+that|scratch\\s+that|strike\\s+that|my\\s+mistake|my\\s+bad|stop|${MEANT})` +
+      `(?![\\p{L}\\p{N}'’])[\\s,;.!?…—–]*)+`,
+    "giu",
+  ),
+  takesNothingBack:
+    /^(?:\s+(?:no|well|actually|rather|sorry|stop|oh|ah|uh|wait)[\s,;.!?…—–]*|[\s,;.!?…—–]*(?:no|oh|ah|uh|um|er|well|stop)\s*|\s+i\s+(?:mean|meant|said|wanted)[\s,;.!?…—–]*)$/iu,
+  preposition: /(?:^|\s)(?:for|in|at|on|to|with|from|by|of|until|till|after|before|into|around|about)\s+(?:the\s+)?$/iu,
+  leadingPreposition: /^(?:for|in|at|on|to|with|from|by|of|until|till|after|before|into|around|about)\s+/iu,
+  more: new RegExp(
+    `(?<![\\p{L}\\p{N}])(?:${AMOUNT}(?:${UP})|\\p{L}+\\s+\\p{L}+\\s+more|another\\s+half\\s+(?:an?\\s+)?hour|` +
+      `(?:the\\s+)?(?:day|week)\\s+after|(?:the\\s+)?(?:next|following)\\s+day)(?![\\p{L}\\p{N}])(?!\\s+tomorrow)`,
+    "iu",
+  ),
+  less: new RegExp(
+    `(?<![\\p{L}\\p{N}])(?:${AMOUNT}(?:${DOWN})|(?:the\\s+)?(?:day|week)\\s+before)(?![\\p{L}\\p{N}])(?!\\s+yesterday)`,
+    "iu",
+  ),
+  nextDay: /\b(?:day (?:after|before)|(?:next|following) day)\b/iu,
+  sinceNow: /\b(?:today|tomorrow|yesterday|tonight|now|this|next|in|ago|noon|midnight)\b/iu,
+  weekday: /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b/iu,
+  halfOfDay:
+    /\d\s*[ap]\.?m\b|\b(?:am|pm|morning|afternoon|evening|night|noon|midnight)\b|\b(?:1[3-9]|2[0-3]|0\d)[:.]\d\d\b/iu,
+  pronoun:
+    /(?<![\p{L}\p{N}])(?:it|its|them|they|that|those|this|these|one|there|here|him|her|his|he|she|again|other)(?![\p{L}\p{N}'’])/iu,
+  onceMore: /(?<![\p{L}\p{N}])(?:again|once more|one more time|repeat|another (?:one|time))(?![\p{L}\p{N}])/iu,
+};

@@ -1,0 +1,179 @@
+/** What a sentence that goes on may change of a call, in every way in which it may be understood. */
+import { ENGLISH } from "#core/english/english.ts";
+import type { LocalTime } from "#core/local-time.ts";
+import { overlaps, type Span } from "#core/span.ts";
+import { moved, reachesFurther, withMore } from "../joined-values.ts";
+import type { JointReader, ReadableTool } from "../networks/joint-model.ts";
+import type { ParameterValue } from "../parameter-value.ts";
+import type { Parameter } from "../tool-parameters.ts";
+import { valuesFrom } from "../values/parameter-values.ts";
+import { completed } from "./completed-codes.ts";
+import { placesIn } from "./last-call.ts";
+import { nearestTo } from "./moments.ts";
+import { plausibility } from "./plausible.ts";
+import { relativeValue } from "./relative-values.ts";
+import type { Tail } from "./tail.ts";
+
+const WORDS = ENGLISH.following;
+
+/** Places in the sentence before at which the new words are tried. */
+const PLACES_MAX = 4;
+const UNIONS_MAX = 3;
+
+/** A call, and the sentence that said it. */
+export interface Before {
+  readonly tool: ReadableTool;
+  /** The sentence that said it. */
+  readonly text: string;
+  readonly values: readonly ParameterValue[];
+  readonly places: ReadonlyMap<Parameter, Span>;
+}
+
+export interface Change {
+  /** The values that are said anew, with their places in the query. */
+  readonly values: readonly ParameterValue[];
+  /** The sentence that says it all as one. */
+  readonly text: string;
+}
+
+export interface LikelyChange extends Change {
+  /** Beside a confidence: higher is likelier. */
+  readonly plausibility: number;
+}
+
+export interface ChangeParts {
+  readonly joint: JointReader;
+  readonly now: LocalTime;
+}
+
+/**
+ * The new words in the place of each value of the sentence before, behind that sentence, and by themselves. None where they say
+ * nothing that the tool has a use for.
+ */
+export function changesOf(
+  before: Before,
+  query: string,
+  tail: Tail,
+  { joint, now }: ChangeParts,
+): readonly LikelyChange[] {
+  const { tool, text } = before;
+  const said = query.slice(tail.said.start, tail.said.end);
+  if (said === "") return [];
+  const read = (sentence: string) => valuesFrom(sentence, joint.read(sentence, tool), now);
+  const known = new Map(before.values.map(({ parameter, value }) => [parameter, value] as const));
+  const isNew = ({ parameter, value, why }: ParameterValue) =>
+    why !== undefined || !Bun.deepEquals(known.get(parameter), value);
+  const isDenied = ({ span }: ParameterValue) => span !== null && tail.denied.some((other) => overlaps(other, span));
+  const places = [...before.places].slice(0, PLACES_MAX);
+  const inPlace = places.flatMap(([parameter, place]): Change[] => {
+    const bare = fittedIn(said, text.slice(0, place.start));
+    const at = { start: place.start, end: place.start + bare.length };
+    const sentence = text.slice(0, place.start) + bare + text.slice(place.end);
+    const offset = tail.said.start + said.indexOf(bare) - at.start;
+    const own = read(sentence)
+      .filter(({ span }) => span !== null && span.start >= at.start && span.end <= at.end)
+      .map((value) => ({
+        ...value,
+        span: value.span && { start: value.span.start + offset, end: value.span.end + offset },
+      }));
+    return own.some((value) => value.parameter === parameter) ? [{ values: own, text: sentence }] : [];
+  });
+  const lead = `${text}. `;
+  const joined = read(lead + query)
+    .map((value) => moved(value, lead.length))
+    .filter(({ span }) => span !== null);
+  const alone = read(said).map((value) => moved(value, -tail.said.start));
+  const placed = alone.filter(({ span }) => span !== null);
+  // Beside the call that it goes on with, a fragment is read best; alone, it shows what may have been missed there.
+  const behind = withMore(
+    joined.map((value) => placed.find((other) => reachesFurther(other, value)) ?? value),
+    placed,
+  );
+  const understood = alone.filter(({ span }) => span === null);
+  const all = [
+    ...inPlace,
+    { values: behind, text: lead + query },
+    { values: placed, text: lead + query },
+    { values: understood, text: lead + query },
+  ];
+  const fresh: Change[] = [...all, ...nearerOf(before, query, tail)]
+    .map((change) => ({ ...change, values: change.values.map((value) => fitted(value, before, query, now)) }))
+    .map((change) => ({ ...change, values: change.values.filter((value) => !isDenied(value)) }))
+    .filter(({ values }) => values.some(isNew));
+  const denied = deniedBy(before, query, tail, now);
+  const unions = unionsOf(fresh);
+  fresh.push(...unions);
+  const ofDenied = fresh.filter(({ values }) => values.some(({ parameter }) => denied.has(parameter)));
+  return uniqueOf(ofDenied.length > 0 ? ofDenied : fresh).map((change) => ({
+    ...change,
+    plausibility: plausibility(change, before, query, tail),
+  }));
+}
+
+/** Without what stands in front of its place already: the "page" of "page 6" in the place of the 5 of "page 5". */
+function fittedIn(said: string, inFront: string): string {
+  const bare = WORDS.preposition.test(inFront) ? said.replace(WORDS.leadingPreposition, "") : said;
+  const [, word = "", rest = ""] = /^(\S+)\s+(\S.*)$/su.exec(bare) ?? [];
+  const last = /(\S+)\s*$/u.exec(inFront)?.[1] ?? "";
+  return word !== "" && word.toLowerCase() === last.toLowerCase() ? rest : bare;
+}
+
+/** A value by its distance from the one before. */
+function nearerOf(before: Before, query: string, { said }: Tail): readonly Change[] {
+  const value = relativeValue(before.values, query, said);
+  return value ? [{ values: [value], text: `${before.text}. ${query}` }] : [];
+}
+
+/** The value as it is meant in the place of the one before: the code or the date in full. */
+function fitted(value: ParameterValue, { values }: Before, query: string, now: LocalTime): ParameterValue {
+  const { parameter, span, why } = value;
+  const old = values.find((known) => known.parameter === parameter)?.value;
+  if (old === undefined || span === null || why !== undefined || parameter.choices.length > 0) return value;
+  const said = query.slice(span.start, span.end);
+  const whole =
+    completed(old, said) ??
+    (typeof old === "string" && value.value !== old ? nearestTo(old, said, parameter, now) : null);
+  return whole === null ? value : { ...value, value: whole };
+}
+
+/** Two that say different things of different words, as one: "as bullets, up to eight". */
+function unionsOf(changes: readonly Change[]): readonly Change[] {
+  const unions: Change[] = [];
+  for (const [at, one] of changes.entries()) {
+    for (const other of changes.slice(at + 1)) {
+      if (unions.length >= UNIONS_MAX) return unions;
+      const values = withMore(one.values, other.values);
+      if (values.length === one.values.length + other.values.length) unions.push({ values, text: other.text });
+    }
+  }
+  return unions;
+}
+
+/** The parameters whose values are taken back by name: "45, not 35". */
+function deniedBy(
+  { text, values, places }: Before,
+  query: string,
+  { denied }: Tail,
+  now: LocalTime,
+): ReadonlySet<Parameter> {
+  const texts = denied.map(({ start, end }) => query.slice(start, end));
+  return new Set(
+    values
+      .filter(({ parameter, value }) => {
+        const place = places.get(parameter);
+        const said = place && text.slice(place.start, place.end).toLowerCase();
+        const isSaid = (denied: string) => said !== undefined && ` ${said} `.includes(` ${denied.toLowerCase()} `);
+        return texts.some((denied) => isSaid(denied) || placesIn(denied, parameter, value, now).length > 0);
+      })
+      .map(({ parameter }) => parameter),
+  );
+}
+
+function uniqueOf(changes: readonly Change[]): readonly Change[] {
+  const known = new Map<string, Change>();
+  for (const change of changes) {
+    const name = JSON.stringify(change.values.map(({ parameter, value }) => [parameter.path, value] as const));
+    if (!known.has(name)) known.set(name, change);
+  }
+  return [...known.values()];
+}
