@@ -45,7 +45,7 @@ export const DEED_WORDS: DeedWords = {
   manyThings: new Set(MANY_THINGS.split(" ")),
   both: /\bon\s*(?:or|and|\/)\s*off\b|\boff\s*(?:or|and|\/)\s*on\b/i,
   gerund: /ing$/i,
-  nouns: /\b(?:an?|the|this|that|your|my|our|its|is|are|was|of|existing|current|all|any|every|each|no|already)\s+$/i,
+  nouns: /\b(?:an?y?|the|this|that|your|my|our|its|is|are|was|of|existing|current|all|every|each|no|already)\s+$/i,
   verbEnd: /e$/,
   verbForms: (lastLetter) => `(?:e?s|e|${lastLetter}?(?:d|ed|ing))?`,
   thirdPerson: [/s$/, /es$/],

@@ -1,7 +1,7 @@
 /** What is taken out of what was named: "all but the last", "everywhere except in the hall". */
 import type { ExceptionWords } from "../reading/request-tables.ts";
 
-const EVERY = "(?:all|both|every|each|everything|everywhere|everyone|everybody|anything|anyone|anywhere|any)";
+const EVERY = "(?:all|both|every|each|everything|everywhere|everyone|everybody|any(?:thing|one|where)?)";
 /** Say so by themselves, wherever they stand. Those of near languages are no English words as well. */
 const PLAIN =
   "(?:with the exception of|except(?:ing|ed)?(?: for| in| on| at| from| that)?|apart from|aside from|other than|save for|excluding|" +

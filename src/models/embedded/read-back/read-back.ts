@@ -25,7 +25,7 @@ const CONSTANT = -0.169;
  * what was looked up in vain less. Chosen on the same calls; on those of the trades, of 100 answers 43 are right and 11 are calls
  * that nobody asked for.
  */
-const LEAST = { deed: 0.55, lookup: 0.4, asked: 0.5 };
+const LEAST = { deed: 0.62, lookup: 0.5, asked: 0.5 };
 /** Confidences that are all or nothing would say more than anybody knows. */
 const EDGE = 1e-4;
 

@@ -60,11 +60,14 @@ function pairsFrom(text: string, from: number, { itemType }: Parameter, isNamed:
   return pairs.length === 0 ? null : { value: Object.fromEntries(pairs), span: { start, end } };
 }
 
+/** As JSON writes it. */
+const TRUTH: ReadonlyMap<string, boolean> = new Map([true, false].map((value) => [String(value), value]));
+
 /** What was said as a value of the type; null where it is none. */
 function typed(said: string, type: Parameter["itemType"]): JsonValue | null {
   const text = /^(["']).*\1$/s.test(said) ? said.slice(1, -1) : said.replace(/[.!?]+$/, "");
   if (text === "") return null;
   if (type === "number" || type === "integer") return /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : null;
-  if (type === "boolean") return /^(?:true|false)$/i.test(text) ? text.toLowerCase() === "true" : null;
+  if (type === "boolean") return TRUTH.get(text.toLowerCase()) ?? null;
   return type === "string" ? text : null;
 }
