@@ -22,8 +22,8 @@ const WEIGHTS = { verdict: 0.514, fits: 0.307, taught: 5 };
 const CONSTANT = -0.169;
 /**
  * Under this nothing is called: a deed that nobody asked for weighs a little more than one that was asked for and is not done, and
- * what was looked up in vain less. Chosen on the same calls; on those of the trades, of 100 answers 43 are right and 11 are calls
- * that nobody asked for.
+ * what was looked up in vain less. Chosen on the totals of the everyday requests, so that of 360 no more are calls that nobody asked for
+ * than before tools were ranked, which made calls surer than they were: 8 %.
  */
 const LEAST = { deed: 0.62, lookup: 0.5, asked: 0.5 };
 /** Confidences that are all or nothing would say more than anybody knows. */
