@@ -85,8 +85,24 @@ const schema = fc.tuple(written, written, written, written).map(
   }),
 );
 
-/** `contains` marks what it matches, as the draft wants; ajv takes all items for looked at. */
-const isReadAlike = (text: string) => !(text.includes('"contains"') && text.includes('"unevaluatedItems"'));
+/**
+ * Beside `unevaluatedItems` and `unevaluatedProperties` ajv leaves the draft: it takes all items for looked at by `contains`,
+ * where those that match are, passes over an `if` that leads to nothing, and forgets what stood beside a `dependentSchemas`
+ * that does not apply.
+ */
+const READ_OTHERWISE = ['"contains"', '"if"', '"dependentSchemas"'];
+const isReadAlike = (text: string) =>
+  !text.includes('"unevaluated') || !READ_OTHERWISE.some((keyword) => text.includes(keyword));
+
+/** What ajv says; null where the code that it made fails, as it does on what is not looked at in a schema that does not fit. */
+function ajvFits(validate: (value: unknown) => unknown, value: JsonValue): boolean | null {
+  try {
+    return validate(value) === true;
+  } catch (failure) {
+    expect(failure).toBeInstanceOf(TypeError);
+    return null;
+  }
+}
 
 test("what fits a schema for one fits it for the other", () => {
   let [fitting, failing] = [0, 0];
@@ -105,7 +121,8 @@ test("what fits a schema for one fits it for the other", () => {
       addFormats(ajv);
       const theirs = ajv.compile(given);
       for (const one of values) {
-        const fits = theirs(one);
+        const fits = ajvFits(theirs, one);
+        if (fits === null) continue;
         expect(ours(one).length === 0).toBe(fits);
         if (fits) fitting += 1;
         else failing += 1;

@@ -22,7 +22,7 @@ function megabytesIn(folder: string, pattern: RegExp): number {
 
 const runtime = () => megabytesOf(process.execPath);
 const executable = () => megabytesOf(EXECUTABLE);
-const weights = () => megabytesIn("data/models", /\.onnx$|^tokenizer\.json$/);
+const weights = () => megabytesIn("data/models", /\.(onnx|bin)$|^tokenizer\.json$/);
 const libraries = () => megabytesIn("dist/native", /\.(bin|zst|js)$/);
 /** Our own code, as source and as bytecode, the packages in it, the pages of `docs/` and the licences. */
 const rest = () => executable() - runtime() - weights() - libraries();
