@@ -25,6 +25,10 @@ describe("an option that a text names", () => {
     ["resume", "continue vacuuming", "continue", false],
     ["quarterly", "30 every quarter from next month", "every quarter", false],
     ["every_two_weeks", "call them every other week", "every other week", false],
+    ["A+", "two bags of A positive", "A positive", false],
+    ["AB-", "AB neg for the ward", "AB neg", false],
+    ["O-", "three units of O- please", "O-", true],
+    ["B+", "she got a B plus", "B plus", false],
   ])("%p in %p", (option, text, words, isLiteral) => {
     const mention = optionNamed(option, text);
     expect(mention && text.slice(mention.span.start, mention.span.end)).toBe(words);
@@ -37,6 +41,10 @@ describe("an option that a text names", () => {
     ["planet", "the plane is late"],
     ["m", "I am here"],
     ["tables", "all chairs"],
+    ["A-", "two bags of A positive"],
+    ["A+", "two bags of AB positive"],
+    ["O-", "three units of O"],
+    ["O-", "three units of O+ please"],
   ])("%p is not named by %p", (option, text) => {
     expect(optionNamed(option, text)).toBeNull();
   });

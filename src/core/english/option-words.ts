@@ -71,6 +71,10 @@ sms|text message
     .split("\n"),
   every: /\b(?:all|both|every|each)\s+(?:of\s+)?(?:(?:the|these|those|my|our|your)\s+)?(\p{L}+)/giu,
   meansAll: /^(?:all|both|every|each|everything|everywhere|everyone)\b/i,
+  signs: new Map([
+    ["+", ["+", "positive", "pos", "plus"]],
+    ["-", ["-", "\u2212", "negative", "neg", "minus"]],
+  ]),
   isNothing: /^(?:none|no|zero|without|nothing)$/i,
   nothingOf: /\b(?:no|without|zero)\s+(?:any\s+)?([a-z]+)/gi,
   grammar: new Set("a all and any at by for from in is it no none not of on or other the to up with".split(" ")),

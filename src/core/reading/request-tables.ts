@@ -150,6 +150,8 @@ export interface OptionWords {
   readonly meansAll: RegExp;
   /** Each line: words that mean the same option. What a schema writes is matched with them as a whole. */
   readonly synonyms: readonly string[];
+  /** How the sign is said that an option ends in: of the blood group `A-`, of the grade `B+`. */
+  readonly signs: ReadonlyMap<string, readonly string[]>;
   readonly isNothing: RegExp;
   /** Of what there is to be nothing, as a group. */
   readonly nothingOf: RegExp;

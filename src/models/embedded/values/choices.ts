@@ -9,7 +9,7 @@ import type { Parameter } from "../tool-parameters.ts";
 import { everyChoice, everySaid } from "./every-option.ts";
 import { flagIn, isLeftOpen } from "./flags.ts";
 import { optionMentions } from "./near-names.ts";
-import type { OptionMention } from "./option-names.ts";
+import { isSigned, type OptionMention } from "./option-names.ts";
 import { price } from "./prices.ts";
 import { cued } from "./value-cues.ts";
 
@@ -26,6 +26,7 @@ export function chooseValue(text: string, reading: ParameterReading): Choice | n
   const { parameter, stated } = reading;
   const mentions = mostSpecific(optionMentions(text, parameter));
   const named = mentions.some((mention) => mention !== null);
+  if (!named && parameter.choices.some((choice) => isSigned(String(choice)))) return null;
   const certain = contraryToDefault(reading, mentions) ?? flagNamed(text, reading) ?? poleNamed(text, parameter);
   if (certain) return certain;
   const days = parameter.type === "array" ? daysNamed(text, parameter.choices, mentions) : null;

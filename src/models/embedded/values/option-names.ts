@@ -82,6 +82,8 @@ const IS_CODE = /^[a-zA-Z]{2,3}$/;
 const IS_LITTLE_WORD = /^[ai]$/;
 
 function optionNamed(option: string, said: Said, isConverted: boolean): OptionMention | null {
+  const signed = SIGNED.exec(option);
+  if (signed) return signedIn(signed, said.text);
   const written = humanised(option);
   const currency = currencyAmong(said.currencies, option.toUpperCase());
   const often = rateAmong(said.rates, written, ENGLISH);
@@ -98,6 +100,23 @@ function optionNamed(option: string, said: Said, isConverted: boolean): OptionMe
   const coded = IS_CODE.test(option) ? said.coded.get(option.toLowerCase()) : null;
   const other = synonymIn(written, said.text) ?? currency ?? coded ?? misspeltIn(written, said.words);
   return other ? { span: other, isLiteral: false, isCertain: false } : null;
+}
+
+/** A sign behind a letter or two is the half of what they mean. */
+const SIGNED = /^([a-z]{1,2}|\d)([+-])$/i;
+
+/** Nothing but its own words, sign and all, means such an option. */
+export function isSigned(option: string): boolean {
+  return SIGNED.test(option);
+}
+
+function signedIn([option, stem = "", sign = ""]: RegExpExecArray, text: string): OptionMention | null {
+  const signs = (WORDS.signs.get(sign) ?? []).map((one) => RegExp.escape(one)).join("|");
+  const behind = `(?<![\\p{L}\\p{N}])${RegExp.escape(stem)}\\s?(?:${signs})(?![\\p{L}\\p{N}])`;
+  const match = new RegExp(behind, "iu").exec(text);
+  if (!match) return null;
+  const span = { start: match.index, end: match.index + match[0].length };
+  return { span, isLiteral: match[0].toLowerCase() === option.toLowerCase(), isCertain: true };
 }
 
 /** "no sweetness", "without any sugar": for `sweetness_level` and `sugar`. */
