@@ -41,7 +41,7 @@ async function main(folder: string, out: string): Promise<void> {
 }
 
 function answerOf(call: ProposedCall | null): Answer {
-  return call && { tool: call.tool, parameters: call.parameters, missing: call.missing, fits: call.fits };
+  return call && { tool: call.tool, parameters: call.parameters, missing: call.missing, evidence: call.evidence };
 }
 
 if (import.meta.main) {

@@ -57,7 +57,7 @@ export class EverydayPairs {
     if (!call || !tool) return [];
     const verdict = judge(request, [call], call.missing);
     const pair = this.#pair(request, tool, call, origin);
-    return [{ ...pair, fits: call.fits, verdict, verdictOfNone: judge(request, [], []) }];
+    return [{ ...pair, evidence: call.evidence, verdict, verdictOfNone: judge(request, [], []) }];
   }
 
   made(): readonly Pair[] {

@@ -1,4 +1,4 @@
-"""Fits what the verdict and the choice of the tool say together, on sources that the network never saw, and prints what it does.
+"""Fits what the verdict and the other evidence say together, on trades that no network saw, and prints what it does.
 
     python read-back/fit.py READ_BACK.onnx PAIRS.jsonl [MEASURED.jsonl…]
 
@@ -22,7 +22,7 @@ from records import read_lines
 from train import area, held_sources, is_record
 from word_vectors import beside
 
-THRESHOLDS = (0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6)
+THRESHOLDS = (0.2, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7)
 SURE_MIN = 0.8
 
 
@@ -42,12 +42,13 @@ class Network:
         return float(found.reshape(-1)[0])
 
 
-def log_odds(probability: float) -> float:
-    return math.log(max(probability, 1e-4) / max(1 - probability, 1e-4))
+NAMES = ("verdict", "fits", "lead", "least", "asksBack", "constant")
+"""As src/models/embedded/read-back/read-back.ts has them."""
 
 
 def features(pair: dict) -> list[float]:
-    return [pair["score"], log_odds(pair["fits"]), 1.0]
+    evidence = pair["evidence"]
+    return [pair["score"], evidence["fits"], evidence["lead"], evidence["least"], float(evidence["asksBack"]), 1.0]
 
 
 def fitted(pairs: list[dict]) -> np.ndarray:
@@ -66,14 +67,20 @@ def probability(pair: dict, weights: np.ndarray) -> float:
     return float(1 / (1 + math.exp(-float(np.dot(features(pair), weights)))))
 
 
-def told(name: str, pairs: list[dict], weights: np.ndarray) -> None:
+def by_the_others(pairs: list[dict]) -> list[float]:
+    """How sure each call is, by weights that were fitted without its source."""
+    sources = sorted({pair["source"] for pair in pairs})
+    without = {source: fitted([pair for pair in pairs if pair["source"] != source]) for source in sources}
+    return [probability(pair, without[pair["source"]]) for pair in pairs]
+
+
+def told(name: str, pairs: list[dict], sure: list[float]) -> None:
     """What would come of them: whole calls from each threshold on, then those that ask back; the rest of each are none."""
     labels = [pair["label"] for pair in pairs]
-    sure = [probability(pair, weights) for pair in pairs]
-    print(f"\n{name}: {len(pairs)} calls, AUC of verdict {area([p['score'] for p in pairs], labels):.3f}, of choice {area([p['fits'] for p in pairs], labels):.3f}, of both {area(sure, labels):.3f}")
-    print("  rule of none    ", shown(outcomes([(pair, pair["fits"] >= 0.5) for pair in pairs])), sure_wrong([(pair, pair["fits"]) for pair in pairs]))
+    areas = {"verdict": [pair["score"] for pair in pairs], "choice": [pair["evidence"]["fits"] for pair in pairs], "all": sure}
+    print(f"\n{name}: {len(pairs)} calls, AUC", ", ".join(f"of {one} {area(scores, labels):.3f}" for one, scores in areas.items()))
     both = list(zip(pairs, sure))
-    print("  both            ", sure_wrong(both), "|", reliability(both))
+    print("  ", sure_wrong(both), "|", reliability(both))
     for kind, rows in (("whole", [row for row in both if not asks(row[0])]), ("asks", [row for row in both if asks(row[0])])):
         for threshold in THRESHOLDS if rows else ():
             made = outcomes([(pair, one >= threshold) for pair, one in rows], len(pairs))
@@ -112,7 +119,8 @@ def sure_wrong(pairs: list[tuple[dict, float]]) -> str:
 
 def read_back(pairs: Iterable[dict], network: Network) -> list[dict]:
     """What the product called, each with its verdict."""
-    return [pair | {"score": network.verdict(pair)} for pair in pairs if pair["origin"] == "product"]
+    asked = [pair for pair in pairs if pair["origin"] == "product" and pair["evidence"]]
+    return [pair | {"score": network.verdict(pair)} for pair in asked]
 
 
 def main() -> None:
@@ -125,17 +133,20 @@ def main() -> None:
     pairs = list(read_lines(given.pairs))
     left_out = held_sources(pairs)
     held = read_back([pair for pair in pairs if pair["source"] in left_out], network)
-    weights = fitted(held)
-    print("verdict, choice, constant:", [round(float(weight), 3) for weight in weights])
-    for name, own in (("trades left out", False), ("records left out", True)):
-        told(name, [pair for pair in held if is_record(pair) == own], weights)
+    trades = [pair for pair in held if not is_record(pair)]
+    weights = fitted(trades)
+    print(f"fitted on {len(trades)} calls:", ", ".join(f"{name} {weight:.3f}" for name, weight in zip(NAMES, weights)))
+    print("means:", ", ".join(f"{name} {np.mean([features(pair)[at] for pair in trades]):.2f}" for at, name in enumerate(NAMES[:-1])))
+    told("trades left out, each by the others", trades, by_the_others(trades))
+    records = [pair for pair in held if is_record(pair)]
+    told("records left out", records, [probability(pair, weights) for pair in records])
     for path in given.measured:
         pairs = read_back(read_lines(path), network)
         by_part: dict[str, list[dict]] = defaultdict(list)
         for pair in pairs:
             by_part[part_of(pair["source"])].append(pair)
         for name, own in by_part.items():
-            told(name, own, weights)
+            told(name, own, [probability(pair, weights) for pair in own])
 
 
 PARTS = {

@@ -65,7 +65,7 @@ function measuredPair(
   isRight: boolean,
   isNoneRight: boolean,
 ): readonly Pair[] {
-  const { readable: tool, parameters, fits, missing } = call;
+  const { readable: tool, parameters, evidence, missing } = call;
   const label = isRight ? 1 : 0;
   const pair = pairOf({
     source,
@@ -80,7 +80,7 @@ function measuredPair(
     markOf: () => -1,
     now: NOW,
   });
-  return [{ ...pair, fits, verdict: isRight ? "right" : "wrong", verdictOfNone: isNoneRight ? "right" : "none" }];
+  return [{ ...pair, evidence, verdict: isRight ? "right" : "wrong", verdictOfNone: isNoneRight ? "right" : "none" }];
 }
 
 if (import.meta.main) {

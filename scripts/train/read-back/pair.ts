@@ -3,6 +3,7 @@ import type { JsonObject } from "#core/json.ts";
 import type { LocalTime } from "#core/local-time.ts";
 import type { ReadableTool } from "#models/embedded/networks/joint-model.ts";
 import { type CallWords, callInWords, sentenceInWords } from "#models/embedded/read-back/call-words.ts";
+import type { Evidence } from "#models/embedded/read-back/read-back.ts";
 
 /** Whether a part of a call is right: 1, 0, or −1 where nobody knows. */
 export type Mark = 1 | 0 | -1;
@@ -19,7 +20,7 @@ export interface Pair extends CallWords {
   /** In the order of `said`. */
   readonly marks: readonly Mark[];
   /** Of the product's calls: how it would be judged, what none would be, whether it would be carried out. */
-  readonly fits?: number;
+  readonly evidence?: Evidence | null;
   readonly verdict?: string;
   readonly verdictOfNone?: string;
 }

@@ -6,8 +6,10 @@ import { checkedCall } from "#core/answering/resolved-call.ts";
 import { AUTO } from "#core/answering/tool-choice.ts";
 import type { JsonObject } from "#core/json.ts";
 import { inUtc, type LocalTime } from "#core/local-time.ts";
+import type { DraftCall, HistoryEntry } from "#core/ports/models.ts";
 import { readSchema } from "#core/schema/json-schema.ts";
 import type { Tool } from "#core/toolset.ts";
+import type { Witness } from "#models/embedded/call-reader.ts";
 import { JointModel, type ReadableTool } from "#models/embedded/networks/joint-model.ts";
 import { openOnnxRuntime } from "#models/embedded/networks/native-runtime.ts";
 import {
@@ -19,7 +21,8 @@ import {
 import { RankingModel } from "#models/embedded/networks/ranking-model.ts";
 import { SentenceModel } from "#models/embedded/networks/sentence-model.ts";
 import { openWordReading } from "#models/embedded/networks/word-reading.ts";
-import { ToolCaller } from "#models/embedded/tool-caller.ts";
+import type { Evidence } from "#models/embedded/read-back/read-back.ts";
+import { ToolCaller, type ToolCallerParts } from "#models/embedded/tool-caller.ts";
 import { parametersOf } from "#models/embedded/tool-parameters.ts";
 import { toolsAsText } from "#models/embedded/worker/worker-protocol.ts";
 import type { EverydaySource } from "../../eval/everyday-data.ts";
@@ -28,7 +31,7 @@ import type { EverydaySource } from "../../eval/everyday-data.ts";
 export interface Request {
   readonly query: string;
   readonly context?: string | null;
-  readonly history?: readonly { readonly query: string; readonly tool: string }[];
+  readonly history?: readonly HistoryEntry[];
 }
 
 export interface OfferedTools {
@@ -44,8 +47,8 @@ export interface ProposedCall {
   /** With defaults. */
   readonly parameters: JsonObject;
   readonly missing: readonly string[];
-  /** 0–1: that the tool is meant at all, before anything was read back. */
-  readonly fits: number;
+  /** What speaks for it before it is read back; null where it was put together of several. */
+  readonly evidence: Evidence | null;
 }
 
 export function offeredTools(tools: EverydaySource["tools"]): OfferedTools {
@@ -62,14 +65,21 @@ export function offeredTools(tools: EverydaySource["tools"]): OfferedTools {
   return { tools: read, readable };
 }
 
+type Networks = Pick<ToolCallerParts, "joint" | "ranker" | "sentences">;
+
 export class Product {
   readonly #caller: ToolCaller;
   readonly #sentences: SentenceModel;
   readonly #folder: string;
+  /** Of the request that is being answered. */
+  #witnessed: readonly { readonly call: DraftCall; readonly evidence: Evidence }[] = [];
 
-  private constructor(caller: ToolCaller, sentences: SentenceModel, folder: string) {
-    this.#caller = caller;
-    this.#sentences = sentences;
+  private constructor(networks: Networks, folder: string) {
+    const witness: Witness = (call, evidence) => {
+      this.#witnessed = [...this.#witnessed, { call, evidence }];
+    };
+    this.#caller = new ToolCaller({ ...networks, verifier: null, checkpoint: { look: () => {} }, witness });
+    this.#sentences = networks.sentences;
     this.#folder = folder;
   }
 
@@ -80,11 +90,7 @@ export class Product {
     const sentences = new SentenceModel(await runtime.open(SENTENCE_EMBEDDER_PATH), reading.tokenizer);
     const joint = new JointModel(await runtime.open(JOINT_EXTRACTOR_PATH), reading);
     const ranker = new RankingModel(await runtime.open(RANKER_PATH), reading);
-    return new Product(
-      new ToolCaller({ joint, ranker, sentences, verifier: null, checkpoint: { look: () => {} } }),
-      sentences,
-      folder,
-    );
+    return new Product({ joint, ranker, sentences }, folder);
   }
 
   /** Null where nothing could be called. */
@@ -98,7 +104,7 @@ export class Product {
       tools: toolsAsText(tools),
       vector: tools.length > 1 ? this.#sentences.embed(query.trim()) : null,
       context,
-      history: history.map(({ query: before, tool }) => ({ query: before, tool })),
+      history: history,
       memories: [],
       taught: [],
       similar: [],
@@ -106,6 +112,7 @@ export class Product {
       mustCall: true,
       now,
     };
+    this.#witnessed = [];
     const draft = this.#caller.begin(request).answer();
     const tool = draft.tool === null ? undefined : tools[draft.tool];
     const own = draft.tool === null ? undefined : readable[draft.tool];
@@ -113,7 +120,10 @@ export class Product {
     const offer = { tool, toolset: null, requireEvidence: false };
     const asked = { ...request, timeZone: now.zone, toolChoice: AUTO, minConfidence: null, callsMax: 1 };
     const { parameters, missingParameters: missing } = checkedCall(offer, draft, asked, [], now);
-    return { tool: tool.name, readable: own, parameters, missing, fits: draft.confidence };
+    const isDraft = ({ call }: { readonly call: DraftCall }) =>
+      call.tool === draft.tool && Bun.deepEquals(call.parameters, draft.parameters);
+    const evidence = this.#witnessed.findLast(isDraft)?.evidence ?? null;
+    return { tool: tool.name, readable: own, parameters, missing, evidence };
   }
 
   close(): void {

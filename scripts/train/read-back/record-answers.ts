@@ -64,7 +64,7 @@ function askedPair(record: Record, product: Product, chance: Chance): readonly P
   const offered = offeredTools(given.map((tool) => functionOf(tool, tool === right ? record.slots : {}, chance)));
   const call = product.call({ query: record.query }, offered, NOW);
   if (!call) return [];
-  const { readable: tool, parameters, missing, fits } = call;
+  const { readable: tool, parameters, missing, evidence } = call;
   const isTool = !isStrange && tool.name === right.name;
   const mark = isTool ? markOfCall(record, parameters, tool, missing) : 0;
   if (mark === -1) return [];
@@ -88,7 +88,7 @@ function askedPair(record: Record, product: Product, chance: Chance): readonly P
     now: NOW,
   });
   const verdict = missing.length > 0 ? "asked" : mark === 1 ? "right" : "wrong";
-  return [{ ...pair, fits, verdict, verdictOfNone: isStrange ? "right" : "none" }];
+  return [{ ...pair, evidence, verdict, verdictOfNone: isStrange ? "right" : "none" }];
 }
 
 function functionOf({ name, description, params }: RecordTool, slots: Record["slots"], chance: Chance) {

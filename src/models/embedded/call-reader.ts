@@ -31,10 +31,11 @@ import { SlotMemory, type SlottedText } from "./memories/remembered-slots.ts";
 import type { JointReader, ReadableTool } from "./networks/joint-model.ts";
 import type { CallVerifier } from "./networks/read-back-model.ts";
 import { assembled, type ParameterValue } from "./parameter-value.ts";
-import { logit, readBack } from "./read-back/read-back.ts";
+import { callInWords } from "./read-back/call-words.ts";
+import { type Evidence, evidenceOf, logit, readBack } from "./read-back/read-back.ts";
 import { drafted, none, nothing, type ReadCall, type Understood } from "./read-call.ts";
 import type { Parameter } from "./tool-parameters.ts";
-import { valuesFrom } from "./values/parameter-values.ts";
+import { readValues, valuesFrom } from "./values/parameter-values.ts";
 import type { PlainCallRequest } from "./worker/worker-protocol.ts";
 
 /** A memory with its position in the request. */
@@ -78,7 +79,11 @@ export interface CallReaderParts {
   readonly chooser: ToolChooser;
   /** Reads calls back; null where they are given as they were read. */
   readonly verifier: CallVerifier | null;
+  /** Told of each call that is not read back what speaks for it: what the weights of the read-back are fitted on. */
+  readonly witness?: Witness;
 }
+
+export type Witness = (call: DraftCall, evidence: Evidence) => void;
 
 /** A draft of a call, or of none, which is always enough. */
 export interface JudgedDraft {
@@ -130,13 +135,21 @@ export class CallReader {
     return { draft, isEnough: likeliest.isEnough && !isUnclear && draft.confidence >= CHANGE_MIN };
   }
 
-  #judged({ isRemembered, said, elsewhere, nearest, lean, asOne, plausibility, ...call }: ReadCall): Judged {
+  #judged({ isRemembered, said, elsewhere, nearest, certainty, lean, asOne, plausibility, ...call }: ReadCall): Judged {
     const tool = call.tool === null ? undefined : this.#parts.tools[call.tool];
     const { verifier } = this.#parts;
+    const asIs = { draft: call, isEnough: true, standing: lean, isChange: asOne !== null };
     // What the very same sentence meant before needs no second reading.
-    if (!tool || isRemembered || verifier === null)
-      return { draft: call, isEnough: true, standing: lean, isChange: asOne !== null };
+    if (!tool || isRemembered) return asIs;
+    const lacking = (call.unfilled ?? []).map(({ parameter }) => parameter);
     const { query } = this.#request;
+    const fits = asOne === null ? call.confidence : sigmoid(logit(call.confidence) + PLAUSIBLE * plausibility);
+    const words = callInWords(tool, said, this.#now, { elsewhere, lacking });
+    const evidence = evidenceOf({ fits, certainty, words });
+    if (verifier === null) {
+      this.#parts.witness?.(call, evidence);
+      return asIs;
+    }
     const isContrary =
       asksForOpposite(query, tool) || isOnlyInText(query, tool) || leavesExceptionOut(query, placesOf(call));
     // What changes a call before says the contrary of that one.
@@ -145,10 +158,8 @@ export class CallReader {
     const { confidence, isEnough } = readBack(verifier, {
       request: this.#request,
       tool,
-      said,
-      elsewhere,
-      lacking: (call.unfilled ?? []).map(({ parameter }) => parameter),
-      fits: asOne === null ? call.confidence : sigmoid(logit(call.confidence) + PLAUSIBLE * plausibility),
+      words,
+      evidence,
       nearest,
       asOne,
     });
@@ -290,8 +301,7 @@ export class CallReader {
 
   #valued({ tool, confidence, reading }: ChosenTool, calls: readonly RememberedCall[]): Understood {
     const examples = this.#examplesOf(tool, calls);
-    const values = valuesFrom(this.#request.query, reading, this.#now, examples);
-    return { tool, confidence, values };
+    return { tool, confidence, ...readValues(this.#request.query, reading, this.#now, examples) };
   }
 
   /** What the examples of a tool have in common; null for too few. */

@@ -5,6 +5,7 @@ import type { DraftCall } from "#core/ports/models.ts";
 import { mayBeIn } from "#core/reading/own-language.ts";
 import { assembled, type ParameterValue, spansOf, unfilledOf } from "./parameter-value.ts";
 import type { Parameter } from "./tool-parameters.ts";
+import type { Certainty } from "./values/beam.ts";
 
 /** Of a text in another language little is understood: that no tool seems to fit says little. */
 const UNREADABLE_CONFIDENCE = 0.3;
@@ -19,6 +20,8 @@ export interface ReadCall extends DraftCall {
   readonly elsewhere: ReadonlySet<Parameter>;
   /** −1 to 1: similarity of the nearest example of the tool; 0 without any. */
   readonly nearest: number;
+  /** As what was understood; null where nobody can tell. */
+  readonly certainty: Certainty | null;
   /** As what was understood. */
   readonly lean: number;
   /** As what was understood. */
@@ -32,6 +35,8 @@ export interface Understood {
   /** 0–1: that the tool is meant. */
   readonly confidence: number;
   readonly values: readonly ParameterValue[];
+  /** Of the values; missing where nobody can tell. */
+  readonly certainty?: Certainty;
   /** What speaks for this way to understand a query beside its confidence; missing for nothing. */
   readonly lean?: number;
   /** What is said in several turns as one sentence; missing where it is one. */
@@ -41,7 +46,15 @@ export interface Understood {
 }
 
 /** What was understood, as a call that is not read back yet. */
-export function drafted({ tool, confidence, values, lean = 0, asOne = "", plausibility = 0 }: Understood): ReadCall {
+export function drafted({
+  tool,
+  confidence,
+  values,
+  certainty,
+  lean = 0,
+  asOne = "",
+  plausibility = 0,
+}: Understood): ReadCall {
   return {
     ...UNJUDGED,
     tool,
@@ -52,6 +65,7 @@ export function drafted({ tool, confidence, values, lean = 0, asOne = "", plausi
     dependsOnClock: values.some((value) => value.dependsOnClock),
     usedMemories: [],
     text: null,
+    certainty: certainty ?? null,
     lean,
     asOne: asOne === "" ? null : asOne,
     plausibility,
@@ -63,6 +77,7 @@ const UNJUDGED = {
   said: {},
   elsewhere: new Set<Parameter>(),
   nearest: 0,
+  certainty: null,
   lean: 0,
   asOne: null,
   plausibility: 0,

@@ -1,6 +1,6 @@
 /** The embedded model's answer to one query: which tool, with which parameters, read without any language model. */
 import type { DraftCall } from "#core/ports/models.ts";
-import type { Recalled } from "./call-reader.ts";
+import type { Recalled, Witness } from "./call-reader.ts";
 import { OfferedTools } from "./choosing/offered-tools.ts";
 import { OptionSimilarity } from "./choosing/option-similarity.ts";
 import { ToolChooser } from "./choosing/tool-choice.ts";
@@ -30,6 +30,7 @@ export interface ToolCallerParts {
   readonly sentences: SentenceModel;
   readonly verifier: CallVerifier | null;
   readonly checkpoint: Pick<Checkpoint, "look">;
+  readonly witness?: Witness;
 }
 
 export class ToolCaller {
@@ -38,19 +39,21 @@ export class ToolCaller {
   readonly #sentences: SentenceModel;
   readonly #verifier: CallVerifier | null;
   readonly #checkpoint: Pick<Checkpoint, "look">;
+  readonly #witness: Witness | undefined;
   readonly #similarity: ToolSimilarity;
   readonly #offered = new OfferedTools();
   readonly #options = new OptionSimilarity();
   /** The vectors of the call that is being answered. */
   #vectors: VectorOf = () => new Float32Array();
 
-  /** `verifier`: reads calls back; null where they are given as they were read. */
-  constructor({ joint, ranker, sentences, verifier, checkpoint }: ToolCallerParts) {
+  /** `verifier` and `witness` as `CallReaderParts` has them. */
+  constructor({ joint, ranker, sentences, verifier, checkpoint, witness }: ToolCallerParts) {
     this.#joint = joint;
     this.#ranker = ranker;
     this.#sentences = sentences;
     this.#verifier = verifier;
     this.#checkpoint = checkpoint;
+    this.#witness = witness;
     this.#similarity = new ToolSimilarity((text) => this.#vectors(text));
   }
 
@@ -63,13 +66,20 @@ export class ToolCaller {
     const chooser = new ToolChooser({ joint, ranker: new RanksOnce(this.#ranker), similarity: this.#similarity });
     const memories = request.memories.map((memory, position) => ({ ...memory, position }));
     const drafts = new DraftsOnce();
+    const witness = this.#witness;
     const verifier = this.#verifier && new VerdictsOnce(this.#verifier);
     let reader: SeveralReader | null = null;
     return {
       answer: () => {
         this.#vectors = vectors;
         // Of the same tools again: what is worked out of them is kept by their identity.
-        reader ??= new SeveralReader(request, { tools: this.#tools(request), joint, chooser, verifier });
+        reader ??= new SeveralReader(request, {
+          tools: this.#tools(request),
+          joint,
+          chooser,
+          verifier,
+          ...(witness && { witness }),
+        });
         const read = (some: readonly Recalled[]) => drafts.read(some, reader as SeveralReader);
         const draft = read(memories);
         const answer = { ...draft, usedMemories: neededFor(draft, memories, read) };

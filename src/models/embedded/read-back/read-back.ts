@@ -2,15 +2,14 @@
  * Before a call is given out it is read back: is exactly this asked for, now, of these things? What the network says of it and
  * how well the tool fits the sentence are the answer's confidence together, and decide between the call and none.
  */
-import type { JsonObject } from "#core/json.ts";
 import { sigmoid } from "#core/vectors.ts";
 import { isDeed } from "../choosing/deeds.ts";
 import { EXAMPLE_NEAR } from "../choosing/tool-fit.ts";
 import type { ReadableTool } from "../networks/joint-model.ts";
 import type { CallVerifier } from "../networks/read-back-model.ts";
-import type { Parameter } from "../tool-parameters.ts";
+import type { Certainty } from "../values/beam.ts";
 import type { PlainCallRequest } from "../worker/worker-protocol.ts";
-import { asksBack, type CallWords, callInWords, sentenceInWords } from "./call-words.ts";
+import { type CallWords, asksBack as isAskingBack, sentenceInWords } from "./call-words.ts";
 
 /**
  * What scripts/train/read-back/fit.py prints for the shipped network: fitted on what the product called for 1,722 requests to
@@ -18,31 +17,44 @@ import { asksBack, type CallWords, callInWords, sentenceInWords } from "./call-w
  * not beside these. `taught` is stated: no such request has examples. One that says the same in other words outweighs a verdict
  * that is somewhat against it, and none that is sure.
  */
-const WEIGHTS = { verdict: 0.514, fits: 0.307, taught: 5 };
-const CONSTANT = -0.169;
+const WEIGHTS = { verdict: 0.4, fits: 0.2, lead: 0.2, least: 0.3, asksBack: -1.1, taught: 5 };
+const CONSTANT = -0.4;
 /**
  * Under this nothing is called: a deed that nobody asked for weighs a little more than one that was asked for and is not done, and
  * what was looked up in vain less. Chosen on the totals of the everyday requests, so that of 360 no more are calls that nobody asked for
  * than before tools were ranked, which made calls surer than they were: 8 %.
  */
-const LEAST = { deed: 0.62, lookup: 0.5, asked: 0.5 };
+const ENOUGH = { deed: 0.62, lookup: 0.5, asked: 0.5 };
+/** A lead beyond this says no more, nor does a score under the other. */
+const LEAD_MAX = 4;
+const SCORE_MIN = -8;
+/** Of values whose certainty nobody can tell: the mean of the others. */
+const MEAN: Certainty = { lead: 2, least: -1 };
 /** Confidences that are all or nothing would say more than anybody knows. */
 const EDGE = 1e-4;
 
-export interface FinishedCall {
-  readonly request: Pick<PlainCallRequest, "query" | "history" | "now">;
-  readonly tool: ReadableTool;
-  /** What the sentence itself gives of the parameters. */
-  readonly said: JsonObject;
-  /** Both as `callInWords` has them. */
-  readonly elsewhere: ReadonlySet<Parameter>;
-  readonly lacking: readonly string[];
-  /** 0–1: that the tool is meant at all. */
+/** What speaks for a call beside its verdict. */
+export interface Evidence {
+  /** Log-odds that the tool is meant at all. */
   readonly fits: number;
+  /** As of `Certainty`, 0 to 4. */
+  readonly lead: number;
+  /** As of `Certainty`, −8 to 0. */
+  readonly least: number;
+  /** It lacks what its tool requires, so that nothing would be carried out. */
+  readonly asksBack: boolean;
+}
+
+export interface FinishedCall {
+  readonly request: Pick<PlainCallRequest, "query" | "history">;
+  readonly tool: ReadableTool;
+  /** What the sentence itself gives, and what is open. */
+  readonly words: CallWords;
+  readonly evidence: Evidence;
   /** −1 to 1: similarity of the nearest example of the tool; 0 without any. */
   readonly nearest: number;
   /** What is said in several turns as one sentence; null where it is one. */
-  readonly asOne?: string | null;
+  readonly asOne: string | null;
 }
 
 export interface Judged {
@@ -53,19 +65,48 @@ export interface Judged {
 }
 
 export function readBack(verifier: CallVerifier, call: FinishedCall): Judged {
-  const { query, history, now } = call.request;
-  const words = callInWords(call.tool, call.said, now, call);
+  const { tool, words, asOne } = call;
+  const { query, history } = call.request;
   const before = history.map((entry) => entry.query);
   // A sentence after others may go on with them or not: what either reading allows is asked for.
   const sentences = new Set([query, sentenceInWords(query, before)]);
   const apart = Math.max(...[...sentences].map((sentence) => verifier.verdict(sentence, words)));
-  const { asOne = null } = call;
   const verdict = asOne === null ? apart : (apart + verifier.verdict(asOne, words)) / 2;
   const taught = Math.max(0, call.nearest - EXAMPLE_NEAR);
-  const odds = WEIGHTS.verdict * verdict + WEIGHTS.fits * logit(call.fits) + WEIGHTS.taught * taught + CONSTANT;
+  const { fits, lead, least, asksBack } = call.evidence;
+  const odds =
+    WEIGHTS.verdict * verdict +
+    WEIGHTS.fits * fits +
+    WEIGHTS.lead * lead +
+    WEIGHTS.least * least +
+    WEIGHTS.asksBack * Number(asksBack) +
+    WEIGHTS.taught * taught +
+    CONSTANT;
   const confidence = sigmoid(odds);
-  const least = asksBack(words) ? LEAST.asked : isDeed(call.tool) ? LEAST.deed : LEAST.lookup;
-  return { confidence, isEnough: confidence >= least };
+  const enough = asksBack ? ENOUGH.asked : isDeed(tool) ? ENOUGH.deed : ENOUGH.lookup;
+  return { confidence, isEnough: confidence >= enough };
+}
+
+/**
+ * `fits`: 0–1, that the tool is meant at all. `certainty`: of the values that the sentence gives; null where nobody can tell. Bounded, so
+ * that no single score outweighs the rest.
+ */
+export function evidenceOf({
+  fits,
+  certainty,
+  words,
+}: {
+  readonly fits: number;
+  readonly certainty: Certainty | null;
+  readonly words: CallWords;
+}): Evidence {
+  const { lead, least } = certainty ?? MEAN;
+  return {
+    fits: logit(fits),
+    lead: Math.min(lead, LEAD_MAX),
+    least: Math.max(SCORE_MIN, Math.min(least, 0)),
+    asksBack: isAskingBack(words),
+  };
 }
 
 export function logit(probability: number): number {

@@ -14,32 +14,48 @@ const SWAPPED: Readonly<Record<CandidateKind, PriceName>> = {
   text: "swappedTexts",
 };
 
+const CERTAIN: Certainty = { lead: Number.POSITIVE_INFINITY, least: Number.POSITIVE_INFINITY };
+
 interface Path {
   readonly score: number;
   readonly chosen: readonly (Candidate | null)[];
 }
 
+/** How sure the values of a call are, by their candidates' scores. */
+export interface Certainty {
+  /** How far the next best choice is behind; infinite where there is no other. */
+  readonly lead: number;
+  /** The lowest score of a chosen candidate; infinite without any. */
+  readonly least: number;
+}
+
+/** What the parameters take together. */
+export interface ChosenTogether {
+  /** One entry per parameter, in their order. */
+  readonly chosen: readonly (Candidate | null)[];
+  readonly certainty: Certainty;
+}
+
 /**
- * One entry per parameter, in their order. What a parameter cannot have is chosen only for one that stays without a value, of
- * words that are nobody else's.
+ * What a parameter cannot have is chosen only for one that stays without a value, of words that are nobody else's.
  */
-export function chooseTogether(parameters: readonly OpenParameter[]): readonly (Candidate | null)[] {
+export function chooseTogether(parameters: readonly OpenParameter[]): ChosenTogether {
   const allowed = parameters.map((open) => withCandidates(open, ({ why }) => why === undefined));
-  const chosen = chosenOf(allowed);
+  const { chosen, certainty } = chosenOf(allowed);
   const isFree = ({ span }: Candidate) => !chosen.some((other) => other && overlaps(other.span, span));
   const left = parameters.map((open, index) =>
     withCandidates(open, (candidate) => !chosen[index] && candidate.why !== undefined && isFree(candidate)),
   );
-  if (left.every(({ candidates }) => candidates.length === 0)) return chosen;
-  const refused = chosenOf(left);
-  return chosen.map((candidate, index) => candidate ?? refused[index] ?? null);
+  if (left.every(({ candidates }) => candidates.length === 0)) return { chosen, certainty };
+  const refused = chosenOf(left).chosen;
+  return { chosen: chosen.map((candidate, index) => candidate ?? refused[index] ?? null), certainty };
 }
 
 function withCandidates(open: OpenParameter, isKept: (candidate: Candidate) => boolean): OpenParameter {
   return { ...open, candidates: open.candidates.filter(isKept) };
 }
 
-function chosenOf(parameters: readonly OpenParameter[]): readonly (Candidate | null)[] {
+function chosenOf(parameters: readonly OpenParameter[]): ChosenTogether {
   let beam: readonly Path[] = [{ score: 0, chosen: [] }];
   for (const open of parameters) {
     const omitted = costOfOmitting(open);
@@ -54,7 +70,12 @@ function chosenOf(parameters: readonly OpenParameter[]): readonly (Candidate | n
     ]);
     beam = next.sort((a, b) => b.score - a.score).slice(0, PATHS_MAX);
   }
-  return bestOf(beam, parameters)?.chosen ?? [];
+  const best = bestOf(beam, parameters);
+  if (!best) return { chosen: [], certainty: CERTAIN };
+  const next = beam.find((path) => path !== best);
+  const lead = next ? Math.max(0, best.score - next.score) : CERTAIN.lead;
+  const least = Math.min(CERTAIN.least, ...best.chosen.flatMap((candidate) => candidate?.score ?? []));
+  return { chosen: best.chosen, certainty: { lead, least } };
 }
 
 /** A required text that stays open while another one of the same kind, which may be left out, has a value was mostly meant. */

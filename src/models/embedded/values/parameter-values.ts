@@ -8,7 +8,7 @@ import type { SlotMemory } from "../memories/remembered-slots.ts";
 import { type JointReading, type ParameterReading, wholeReading } from "../networks/joint-model.ts";
 import type { ParameterValue } from "../parameter-value.ts";
 import type { Parameter } from "../tool-parameters.ts";
-import { chooseTogether } from "./beam.ts";
+import { type Certainty, chooseTogether } from "./beam.ts";
 import type { OpenParameter } from "./candidate.ts";
 import { CandidateFinder } from "./candidates.ts";
 import { chooseTruth, chooseValue, otherNamed } from "./choices.ts";
@@ -18,16 +18,30 @@ import { isImpliedBy } from "./flags.ts";
 import { withLoneObject } from "./lone-object.ts";
 import { price } from "./prices.ts";
 
-/**
- * The values that the text gives, in the schema's order; what it does not give is left out. `examples`: what is
- * remembered of the tool.
- */
+/** What a text gives. */
+export interface ReadValues {
+  /** In the schema's order; what the text does not give is left out. */
+  readonly values: readonly ParameterValue[];
+  readonly certainty: Certainty;
+}
+
+/** As `readValues`, the values alone. */
 export function valuesFrom(
   text: string,
   first: JointReading,
   now: LocalTime,
   examples: SlotMemory | null = null,
 ): readonly ParameterValue[] {
+  return readValues(text, first, now, examples).values;
+}
+
+/** `examples`: what is remembered of the tool. */
+export function readValues(
+  text: string,
+  first: JointReading,
+  now: LocalTime,
+  examples: SlotMemory | null = null,
+): ReadValues {
   const reading = wholeReading(first);
   const isChosen = ({ parameter }: ParameterReading) => parameter.type === "boolean" || parameter.choices.length > 0;
   const chosen = apartOptions(
@@ -40,7 +54,8 @@ export function valuesFrom(
     .filter((parameter) => !isChosen(parameter))
     .map((parameter) => apartFrom(taken, finder.find(parameter)));
   const open = withoutClaimed(text, found);
-  const values = chooseTogether(open).flatMap((candidate, index): ParameterValue[] => {
+  const together = chooseTogether(open);
+  const values = together.chosen.flatMap((candidate, index): ParameterValue[] => {
     const parameter = open[index]?.reading.parameter;
     const isOthers = candidate?.why !== undefined && taken.some((span) => overlaps(span, candidate.span));
     return candidate && parameter && !isOthers ? [{ ...candidate, parameter }] : [];
@@ -49,9 +64,10 @@ export function valuesFrom(
   const said = withCountedItems(text, [...chosen, ...values], [...order.keys()]);
   const given = withLoneObject(text, reading.tool, [...said, ...impliedFlags(said, [...order.keys()])]);
   const all = [...given, ...refusedOptions(text, reading, given)];
-  return withoutExceptedValues(text, first.further ? eachOnce(all) : all).toSorted(
+  const sorted = withoutExceptedValues(text, first.further ? eachOnce(all) : all).toSorted(
     (a, b) => (order.get(a.parameter) ?? 0) - (order.get(b.parameter) ?? 0),
   );
+  return { values: sorted, certainty: together.certainty };
 }
 
 /**

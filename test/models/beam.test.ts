@@ -1,0 +1,35 @@
+/** How sure the joint choice of values is of itself. */
+import { describe, expect, test } from "bun:test";
+import { parametersOf } from "#models/embedded/tool-parameters.ts";
+import { chooseTogether } from "#models/embedded/values/beam.ts";
+import { fixed, type OpenParameter } from "#models/embedded/values/candidate.ts";
+
+const [city] = parametersOf({ type: "object", properties: { city: { type: "string" } }, required: ["city"] });
+const NOTHING_READ = { startLog: new Float64Array(), endLog: new Float64Array(), inside: new Float64Array() };
+
+function open(...scores: readonly number[]): OpenParameter {
+  if (!city) throw new Error("the schema has no parameter");
+  const reading = { parameter: city, stated: 0.9, truth: 0, choices: [], ...NOTHING_READ };
+  const candidates = scores.map((score, at) => fixed(score, { start: 4 * at, end: 4 * at + 3 }, `city ${at}`));
+  return { reading, kind: "text", isRemembered: false, candidates };
+}
+
+describe("a choice of values", () => {
+  test("leads by what the next one scores less", () => {
+    const { chosen, certainty } = chooseTogether([open(-1, -1.75)]);
+    expect(chosen[0]?.value).toBe("city 0");
+    expect(certainty.lead).toBeCloseTo(0.75, 10);
+    expect(certainty.least).toBe(-1);
+  });
+
+  test("is beyond comparison where there is nothing to choose", () => {
+    expect(chooseTogether([]).certainty).toEqual({
+      lead: Number.POSITIVE_INFINITY,
+      least: Number.POSITIVE_INFINITY,
+    });
+  });
+
+  test("leads by nothing where two are alike", () => {
+    expect(chooseTogether([open(-1, -1)]).certainty.lead).toBe(0);
+  });
+});
