@@ -30,10 +30,16 @@ const TOOLS: readonly Tool[] = [
   ),
 ];
 
-async function ask(query: string, callsMax: number) {
+const claim = { claim: { type: "integer", description: "The claim's number" } };
+const CLAIMS: readonly Tool[] = [
+  tool("approve_claim", "Approve an expense claim that waits for approval", claim, ["claim"]),
+  tool("reject_claim", "Reject an expense claim", claim, ["claim"]),
+];
+
+async function ask(query: string, callsMax: number, tools = TOOLS) {
   const request = {
     query,
-    tools: TOOLS,
+    tools,
     callsMax,
     context: null,
     history: [],
@@ -45,7 +51,7 @@ async function ask(query: string, callsMax: number) {
   const draft = await models.model.call(request, AbortSignal.timeout(20_000));
   const calls = draft.tool === null ? [] : [{ ...draft, tool: draft.tool }, ...(draft.others ?? [])];
   return {
-    calls: calls.map((call) => [TOOLS[call.tool]?.name, call.parameters]),
+    calls: calls.map((call) => [tools[call.tool]?.name, call.parameters]),
     more: draft.more ?? false,
     spans: calls.map((call) => call.spans),
   };
@@ -81,8 +87,31 @@ describe("several requests", () => {
     const { calls, more } = await ask("get me the weather in Rome and get me the weather in Paris", 1);
     expect(calls.map(([name]) => name)).toEqual(["get_weather"]);
     expect(more).toBe(true);
-    // Whether two places are two requests takes longer to find out: only whoever wants several calls waits for that.
-    expect((await ask("what is the weather in Rome and Paris", 1)).more).toBe(false);
+  });
+
+  test.each([
+    ["what is the weather in Rome and in Oslo?", "Rome"],
+    ["the weather forecast for Oslo, Rome and Bonn", "Oslo"],
+  ])("%s: of one call it is the first, and there is more", async (query, city) => {
+    const { calls, more } = await ask(query, 1);
+    expect(calls).toEqual([["get_weather", { city }]]);
+    expect(more).toBe(true);
+  });
+
+  test("one value of two words is none of several", async () => {
+    const { calls, more } = await ask("the weather in Trinidad and Tobago", 1);
+    expect(calls).toEqual([["get_weather", { city: "Trinidad and Tobago" }]]);
+    expect(more).toBe(false);
+  });
+
+  test.each([
+    ["approve 8831 and 8832", "approve_claim"],
+    ["approve 8831 and reject 8832", "approve_claim"],
+    ["reject 8831, approve 8832", "reject_claim"],
+  ])("%s: what is said of another request is not done in its place", async (query, name) => {
+    const { calls, more } = await ask(query, 1, CLAIMS);
+    expect(calls).toEqual([[name, { claim: 8831 }]]);
+    expect(more).toBe(true);
   });
 
   test("two lists of as many values are paired, in their order", async () => {

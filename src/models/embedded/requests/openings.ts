@@ -25,8 +25,8 @@ export function opensStatement(said: string): boolean {
   return WORDS.subjects.test(withoutPoliteness(said));
 }
 
-/** Whether a piece behind the first one begins with a deed, as people begin who ask for something. */
-export function mayAskForMore(query: string): boolean {
+/** Whether a piece behind the first one begins with a deed, or as a tool's name does, as people begin who ask for something. */
+export function mayAskForMore(query: string, tools: readonly ReadableTool[]): boolean {
   const [, ...rest] = piecesOf(query);
   return (
     rest.length <= FURTHER_PIECES_MAX &&
@@ -34,9 +34,24 @@ export function mayAskForMore(query: string): boolean {
       const asks = withoutPoliteness(query.slice(start, end));
       // "New York" within a sentence is a name, and nothing is to be made anew.
       const isName = /^\W*\p{Lu}/u.test(asks) && !/[.!?;:\n]\s*$/u.test(query.slice(0, start));
-      return !QUOTED.test(asks) && !isName && beginsWithDeed(asks);
+      return !QUOTED.test(asks) && !isName && (beginsWithDeed(asks) || beginsAsTool(asks, tools));
     })
   );
+}
+
+/** Whether it begins with the first word of the name of one of them. */
+export function beginsAsTool(said: string, tools: readonly ReadableTool[]): boolean {
+  const [lead] = contentWords(/^[\p{L}\p{N}]*/u.exec(said)?.[0] ?? "");
+  return lead !== undefined && tools.some((tool) => leadOf(tool) === lead);
+}
+
+/** A tool outlives many queries. */
+const leads = new WeakMap<ReadableTool, string>();
+
+function leadOf(tool: ReadableTool): string {
+  const lead = leads.get(tool) ?? contentWords(tool.name)[0] ?? "";
+  leads.set(tool, lead);
+  return lead;
 }
 
 /** What has more of them tells a story: whoever wants one call is not to wait for all of it to be read. */

@@ -5,7 +5,8 @@ import { sigmoid } from "#core/vectors.ts";
 import { isCourtesy } from "../choosing/conversation.ts";
 import { beginsWithDeed } from "../choosing/same-deeds.ts";
 import type { ReadableTool } from "../networks/joint-model.ts";
-import { opensRequest, opensStatement } from "./openings.ts";
+import { beginsAsTool, opensRequest, opensStatement } from "./openings.ts";
+import { withoutPoliteness } from "./politeness.ts";
 import type { Piece } from "./request-pieces.ts";
 import type { TextReader, TextReading } from "./text-reader.ts";
 
@@ -27,6 +28,11 @@ const WEIGHTS = {
   short: -0.8,
 };
 const CONSTANT = -3.06;
+/**
+ * Stated: "reject 12, approve 14" has a border of the kind that there mostly is none at, and yet each side has its own tool's verb in
+ * front. It outweighs the comma.
+ */
+const NAMED = 2;
 /** Where it is likelier one than not. */
 const CUT_MIN = 0.5;
 /** As far as the weights were fitted: no text is surer than this of its tool, nor less sure. */
@@ -88,11 +94,17 @@ function cutAt(query: string, stretch: Stretch, at: number, reader: TextReader):
   const behind = stretchOf(query, stretch.pieces.slice(at), reader);
   if (!behind) return null;
   const surest = { ...unread(stretch, behind, piece), before: logOdds(BEFORE_MAX), opensBefore: 1 };
-  if (sigmoid(oddsOf(surest)) < CUT_MIN) return null;
+  const named = isNamed(behind) ? NAMED : 0;
+  if (sigmoid(oddsOf(surest) + named) < CUT_MIN) return null;
   const before = stretchOf(query, stretch.pieces.slice(0, at), reader);
   if (!before || before.reading.tool === behind.reading.tool) return null;
-  const likely = sigmoid(oddsOf(borderEvidence(stretch, before, behind)));
+  const likely = sigmoid(oddsOf(borderEvidence(stretch, before, behind)) + (isNamed(before) ? named : 0));
   return likely < CUT_MIN ? null : { before, behind, likely };
+}
+
+/** Whether it begins with the verb of the tool that it asks for. */
+function isNamed({ text, reading }: Stretch): boolean {
+  return beginsAsTool(withoutPoliteness(text), [reading.tool]);
 }
 
 /** What speaks for a border between two stretches of one. */

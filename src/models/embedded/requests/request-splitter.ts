@@ -6,7 +6,7 @@ import type { ReadableTool } from "../networks/joint-model.ts";
 import { areCallsEach, numberedParts, ownValues } from "./numbered-parts.ts";
 import type { PartText } from "./part-text.ts";
 import { partsOf } from "./repeated-values.ts";
-import { stretchesOf } from "./request-borders.ts";
+import { type Stretch, spanOf, stretchesOf } from "./request-borders.ts";
 import { type Piece, piecesOf } from "./request-pieces.ts";
 import { TextReader, type TextReaderParts } from "./text-reader.ts";
 
@@ -23,19 +23,38 @@ export interface AskedPart {
 
 /** In the order said. Fewer than two where the query asks for one thing. */
 export function askedParts(query: string, parts: TextReaderParts): readonly AskedPart[] {
+  const pieces = dividedIn(query);
+  if (pieces.length < 2) return [];
+  const reader = new TextReader(parts);
+  const numbered = countedRequests(query, pieces, reader);
+  if (numbered.length > 0) return numbered;
+  return stretchesOf(query, pieces, reader).flatMap((stretch) => partsIn(query, stretch, reader));
+}
+
+/** As `askedParts`, of a query that asks this tool for something, and no other: for that it need not be read again. */
+export function partsForTool(query: string, tool: ReadableTool, parts: TextReaderParts): readonly AskedPart[] {
+  const pieces = dividedIn(query);
+  if (pieces.length < 2) return [];
+  const { start, end } = spanOf(pieces);
+  const text = query.slice(start, end);
+  const reading = { tool, fits: 1, reading: parts.joint.read(text, tool) };
+  const told = partsIn(query, { pieces, text, reading }, new TextReader(parts));
+  return told.length < 2 ? [] : told;
+}
+
+/** None where what is said cannot be divided. */
+function dividedIn(query: string): readonly Piece[] {
   const pieces = piecesOf(query);
   if (pieces.length < 2 || !mayBeIn(query, ENGLISH)) return [];
   const { words, takesBack } = readSentence(query, () => true);
   // What is taken back, or left out of what is said, is said of a part that nobody can tell.
-  if (takesBack || words.some((word) => ENGLISH.polarity.negations.has(word))) return [];
-  const reader = new TextReader(parts);
-  const numbered = countedRequests(query, pieces, reader);
-  if (numbered.length > 0) return numbered;
-  return stretchesOf(query, pieces, reader).flatMap((stretch) => {
-    const told = partsOf(query, stretch, reader);
-    const tool = told.length > 1 ? stretch.reading.tool : null;
-    return told.map((part, index) => ({ part, tool, isAlike: index > 0 }));
-  });
+  return takesBack || words.some((word) => ENGLISH.polarity.negations.has(word)) ? [] : pieces;
+}
+
+function partsIn(query: string, stretch: Stretch, reader: TextReader): readonly AskedPart[] {
+  const told = partsOf(query, stretch, reader);
+  const tool = told.length > 1 ? stretch.reading.tool : null;
+  return told.map((part, index) => ({ part, tool, isAlike: index > 0 }));
 }
 
 function countedRequests(query: string, pieces: readonly Piece[], reader: TextReader): readonly AskedPart[] {

@@ -1,10 +1,12 @@
 /** A query that may ask for several things, read request by request. */
 import type { DraftCall, FurtherDraft } from "#core/ports/models.ts";
+import { isSameSpan, isWithin, overlaps } from "#core/span.ts";
 import { CallReader, type CallReaderParts, type JudgedDraft, type Recalled } from "../call-reader.ts";
+import { none } from "../read-call.ts";
 import type { PlainCallRequest } from "../worker/worker-protocol.ts";
 import { mayAskForMore } from "./openings.ts";
 import { inQuery } from "./part-text.ts";
-import { type AskedPart, askedParts } from "./request-splitter.ts";
+import { type AskedPart, askedParts, partsForTool } from "./request-splitter.ts";
 import { type PartDraft, withShared } from "./shared-values.ts";
 
 export class SeveralReader {
@@ -22,11 +24,11 @@ export class SeveralReader {
     const whole = () => new CallReader(this.#request, this.#parts).read(memories);
     // Each piece is read for every tool, ten times as long as the whole: who wants one call waits for that only where words alone
     // say that there is another request.
-    if (callsMax === 1 && !mayAskForMore(query)) return whole();
+    if (callsMax === 1 && !mayAskForMore(query, this.#parts.tools)) return this.#firstOfAlike(whole(), memories);
     this.#asked ??= askedParts(query, { ...this.#parts, now });
     if (this.#asked.length < 2) return whole();
     const isOfOneTool = this.#asked.every(({ isAlike }, index) => isAlike || index === 0);
-    if (callsMax === 1 && isOfOneTool) return withMore(whole());
+    if (callsMax === 1 && isOfOneTool) return this.#first(whole(), this.#asked, memories);
     const judged = this.#asked.map((asked, index) => ({ asked, ...this.#draft(asked, index, memories) }));
     const drafts = judged.flatMap(({ asked, draft, isEnough: isSure }, index): PartDraft[] => {
       const isEnough = isSure || isAsSureAsOthers(judged, index);
@@ -37,7 +39,8 @@ export class SeveralReader {
     const [first, ...others] = withShared(drafts);
     if (!first) return whole();
     // Of one call the whole sentence tells most, unless what it says besides is for another tool.
-    if (callsMax === 1 && others.every((other) => isToldBy(whole(), first, other))) return withMore(whole());
+    if (callsMax === 1 && !takesFromOther(whole(), first) && others.every((other) => isToldBy(whole(), first, other)))
+      return withMore(whole());
     const given = others.slice(0, callsMax - 1).map(furtherOf);
     // What is not sure enough to be called is not answered.
     const isMore = given.length < others.length || drafts.length < this.#asked.length;
@@ -48,6 +51,25 @@ export class SeveralReader {
       ...(given.length > 0 && { others: given }),
       ...(isMore && { more: true }),
     };
+  }
+
+  /** "Approve 12 and 14": of a tool that is asked several times for one thing, the first. */
+  #firstOfAlike(whole: DraftCall, memories: readonly Recalled[]): DraftCall {
+    const tool = whole.tool === null ? undefined : this.#parts.tools[whole.tool];
+    if (!tool) return whole;
+    const { query, now } = this.#request;
+    const asked = partsForTool(query, tool, { ...this.#parts, now });
+    return asked.length === 0 ? whole : this.#first(whole, asked, memories);
+  }
+
+  /** Of one call the whole sentence tells most, unless it has what is said of another one. */
+  #first(whole: DraftCall, [asked]: readonly AskedPart[], memories: readonly Recalled[]): DraftCall {
+    if (!asked || whole.tool === null) return whole;
+    const { draft, isEnough } = this.#draft(asked, 0, memories);
+    if (draft.tool === null || isJoined(whole, draft)) return whole;
+    if (!takesFromOther(whole, draft)) return withMore(whole);
+    const { mustCall = false, query } = this.#request;
+    return isEnough || mustCall ? withMore(draft) : none(draft.confidence, query);
   }
 
   /** What is near to the whole query may be so for another part of it. */
@@ -109,6 +131,24 @@ function isToldBy(whole: DraftCall, first: PartDraft, other: PartDraft): boolean
   if (other.tool === first.tool) return true;
   const said = Object.keys(other.spans);
   return said.length > 0 && said.every((name) => Bun.deepEquals(whole.parameters[name], other.parameters[name]));
+}
+
+/** Whether a value of the whole stands elsewhere than the first one's does: it is said of another request. */
+function takesFromOther(whole: DraftCall, first: Pick<DraftCall, "tool" | "parameters" | "spans">): boolean {
+  if (whole.tool !== first.tool) return false;
+  return Object.entries(first.spans).some(([name, span]) => {
+    const other = whole.spans[name];
+    const isSame = Bun.deepEquals(whole.parameters[name], first.parameters[name]);
+    return !isSame && other !== undefined && !overlaps(other, span);
+  });
+}
+
+/** Whether a value of the whole is that of the first one and more: "Trinidad and Tobago". */
+function isJoined(whole: DraftCall, first: Pick<DraftCall, "spans">): boolean {
+  return Object.entries(first.spans).some(([name, span]) => {
+    const other = whole.spans[name];
+    return other !== undefined && !isSameSpan(other, span) && isWithin(span, other);
+  });
 }
 
 function furtherOf({ tool, parameters, confidence, spans, unfilled }: PartDraft): FurtherDraft {
