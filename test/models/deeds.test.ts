@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { asksHowThingsAre, isDeed } from "#models/embedded/choosing/deeds.ts";
+import { asksHowThingsAre, isDeed, reportsDeed } from "#models/embedded/choosing/deeds.ts";
 
 describe("a query asks how things are", () => {
   test.each([
@@ -12,6 +12,9 @@ describe("a query asks how things are", () => {
     "when is my alarm set",
     "I'm on my way. Did I turn off the lights?",
     "did I pay 3.50 for it?",
+    "who can lock the front door?",
+    "how many rooms are booked",
+    "where did I park, and why is it locked?",
   ])("%p", (query) => {
     expect(asksHowThingsAre(query)).toBe(true);
   });
@@ -20,6 +23,7 @@ describe("a query asks how things are", () => {
     ["it is an order", "lock the front door"],
     ["it is asked how to do it", "how do I lock the front door?"],
     ["it is an order that begins with have", "have the vacuum clean the kitchen"],
+    ["somebody is to do it", "have somebody clean room 12"],
     ["somebody is asked to do it", "can you lock the door?"],
     ["it is asked for politely", "is it possible to book a room?"],
     ["it is asked for by what there is", "is there a table for two at eight?"],
@@ -50,5 +54,32 @@ describe("a tool", () => {
     ["exchange_rate", "Rates of currencies"],
   ])("%s tells something", (name, description) => {
     expect(isDeed({ name, description })).toBe(false);
+  });
+});
+
+describe("what is told of as done", () => {
+  const lock = { name: "lock_door", description: "Lock a door" };
+  const off = { name: "lights_off", description: "Turn off the lights" };
+
+  test.each([
+    ["the front door is locked", lock],
+    ["somebody has already locked the back door", lock],
+    ["the lights are turned off, and nobody is in", off],
+    ["the lights in the hall are turned off, turn them on", off],
+  ])("%s: nobody asks for it", (query, tool) => {
+    expect(reportsDeed(query, tool)).toBe(true);
+  });
+
+  test.each([
+    ["lock the front door", lock],
+    ["make sure that the front door is locked", lock],
+    ["the front door should be locked at night", lock],
+    ["could you see whether the door is locked, and lock it if not", lock],
+    ["the door is closed, now lock it", lock],
+    ["the lights are turned on, turn them off", off],
+    ["which doors are locked", { name: "list_locks", description: "Show which doors are locked" }],
+    ["", lock],
+  ])("%s: it may be asked for", (query, tool) => {
+    expect(reportsDeed(query, tool)).toBe(false);
   });
 });

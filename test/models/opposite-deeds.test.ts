@@ -33,6 +33,8 @@ describe("the opposite", () => {
     ["remove Ann from the club", "add"],
     ["reserve a court", "cancel"],
     ["schalte die Lampe aus", "on"],
+    ["have the lamp turned off", "on"],
+    ["I want the gate of the yard unlocked", "lock"],
   ])("%s", (query, name) => {
     expect(asksForOpposite(query, TOOLS[name])).toBe(true);
   });
@@ -48,6 +50,8 @@ describe("no opposite", () => {
     ["booking 12 is not coming, cancel it", "cancel"],
     ["I would like the lamp on", "on"],
     ["drop Ann at the club", "add"],
+    ["the gate that I unlocked can be shut again", "lock"],
+    ["have the lamp turned on", "on"],
   ])("%s", (query, name) => {
     expect(asksForOpposite(query, TOOLS[name])).toBe(false);
   });

@@ -58,6 +58,14 @@ describe("what is not", () => {
     "my sister turned off the lights in the garage yesterday",
     "should I open the kitchen blinds?",
     "I nearly told you to close the bedroom blinds",
+    "who can open the blinds in the hall?",
+    "how long does it take to open the kitchen blinds",
+    "the lights in the hall are turned on",
+    "the blinds in the bedroom have been closed",
+    "if anyone asks, the blinds in the hall are closed",
+    "tell erik to open the blinds in the bedroom",
+    "ask my daughter to turn off the lights in the garage",
+    "have the blinds opened in the hall, and then tell me why they are closed",
   ])("%s", async (query) => {
     const { tool, confidence } = await ask(query);
     expect(tool === null || confidence < SURE).toBe(true);

@@ -34,6 +34,8 @@ describe("what is to be written down or said is not carried out", () => {
     "note down: lock the back gate",
     "write 'turn off the lamps' on the board",
     "tell Anna to lock the back gate",
+    "tell anna to lock the back gate",
+    "ask my brother to turn off the lamps",
     "don't let me forget to lock the front gate",
   ])("%s", async (query) => {
     expect(await call(query, [LAMPS, GATE])).toEqual({});
@@ -69,5 +71,6 @@ test("whoever is asked to do it is no text", () => {
   expect(isOnlyInText("note on lamp 4: turn it off at ten", { ...LAMPS, description: "Turn off, with a note" })).toBe(
     false,
   );
+  expect(isOnlyInText("ask the porter to turn off the lamps", LAMPS)).toBe(false);
   expect(isOnlyInText("tell Ben to turn off the lamps", LAMPS)).toBe(true);
 });

@@ -2,7 +2,6 @@
 import type { DeedWords } from "../reading/request-tables.ts";
 
 const GREETED = String.raw`^\W*(?:(?:hey|hi|hello|ok|okay|so|and|but|well|sorry|alexa|please)\W+)*`;
-const PERSON = "(?:i|we|you|they|he|she|it|someone|somebody|anyone|anybody)";
 const AUXILIARY = "(?:is|are|was|were|did|do|does|has|have|had)";
 /** Of two lines by their first words: whoever asks for a deed of the one wants none of the other. */
 const OPPOSITES =
@@ -52,11 +51,12 @@ export const DEED_WORDS: DeedWords = {
   asks: new RegExp(
     `${GREETED}(?:${[
       "(?:did|has|was|were|is|are)(?:n't)?",
-      `(?:have|haven't) ${PERSON}`,
+      "(?:have|haven't) (?:i|we|you|they)",
       "am i",
-      "(?:what|when)(?:'s|s)",
-      "what|which",
-      `when ${AUXILIARY}`,
+      "(?:what|when|where|who|why)(?:'s|s)",
+      "what|which|who|whose",
+      "how (?:many|much|often|long|far)",
+      `(?:when|where|why) ${AUXILIARY}`,
     ].join("|")})\\b`,
     "i",
   ),
@@ -65,6 +65,12 @@ export const DEED_WORDS: DeedWords = {
       String.raw`|\b(?:can|could|would|will) (?:you|we|i)\b|\bplease\b|\bi(?:'d| would)? (?:want|need|like)\b`,
     "i",
   ),
+  reported:
+    /\b(?:is|are|was|were|(?:has|have|had)(?: been)?|got|stays?|remains?|['’]s|['’]re|['’]ve)\s+(?:(?:already|now|just|still|always|never|currently|all|both|not|been)\s+)*(\p{L}+(?:ed|en)(?:\s+(?:on|off|down|up|out|away))?|shut)\b/giu,
+  caused:
+    /\b(?:have|get|want|need|like)\s+(?:(?:the|my|our|all|both|every|these|those|this|that)\s+)(?:\S+\s+){1,5}?(\p{L}{3,}(?:ed|en)(?:\s+(?:on|off|down|up|out|away))?|shut)\b/giu,
+  obliges:
+    /\b(?:should|must|needs?|ought|(?:has|have|had|got) to|(?:want|wish|prefer|like|make sure|ensure|see|let)\w*)\b/i,
   deeds: new Set(
     (
       "accept activate add adjust approve arm assign block book buy cancel change charge clean clear close connect create deactivate " +

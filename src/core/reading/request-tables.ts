@@ -266,6 +266,12 @@ export interface DeedWords {
   readonly asks: RegExp;
   /** How people ask for something to be done. */
   readonly requests: RegExp;
+  /** How things are said to be, all of them in a text; what was done to them as the group. */
+  readonly reported: RegExp;
+  /** "Have the blinds closed": what is to be done as the group. */
+  readonly caused: RegExp;
+  /** Words of a sentence that says how things are to be. */
+  readonly obliges: RegExp;
   /** First words of tools that change something, without those that are names of things as often ("report", "exchange"). */
   readonly deeds: ReadonlySet<string>;
   /** Of tools that tell something, too. */

@@ -6,7 +6,8 @@ import type { DraftCall, RelevantMemory } from "#core/ports/models.ts";
 import type { Span } from "#core/span.ts";
 import { sigmoid } from "#core/vectors.ts";
 import { isCourtesy, type Standing, standingOf } from "./choosing/conversation.ts";
-import { isOnlyInText } from "./choosing/held-text.ts";
+import { reportsDeed } from "./choosing/deeds.ts";
+import { isOnlyInText, mayHoldText } from "./choosing/held-text.ts";
 import { asksForOpposite } from "./choosing/opposite-deeds.ts";
 import { type ChosenTool, confidenceWith, NO_VOTES, type ToolChooser } from "./choosing/tool-choice.ts";
 import { EXAMPLE_NEAR } from "./choosing/tool-fit.ts";
@@ -151,7 +152,10 @@ export class CallReader {
       return asIs;
     }
     const isContrary =
-      asksForOpposite(query, tool) || isOnlyInText(query, tool) || leavesExceptionOut(query, placesOf(call));
+      asksForOpposite(query, tool) ||
+      isOnlyInText(query, tool) ||
+      reportsDeed(query, tool) ||
+      leavesExceptionOut(query, placesOf(call));
     // What changes a call before says the contrary of that one.
     if (isContrary && asOne === null)
       return { draft: unsure(call), isEnough: false, standing: DENIED_CONFIDENCE + lean, isChange: false };
@@ -292,7 +296,7 @@ export class CallReader {
     const { tools, chooser } = this.#parts;
     const tool = first && tools[first.tool];
     if (!tool || !isOnlyInText(query, tool)) return first;
-    const others = tools.flatMap((other, position) => (isOnlyInText(query, other) ? [] : [{ other, position }]));
+    const others = tools.flatMap((other, position) => (mayHoldText(query, other) ? [{ other, position }] : []));
     const own = others.map(({ other }) => other);
     const chosen = chooser.choose(query, own, NO_VOTES);
     const position = chosen && others[chosen.tool]?.position;

@@ -1,6 +1,7 @@
 /** Questions about how things are or were, and tools that change things: one is seldom asked for with the other. */
 import { ENGLISH } from "#core/english/english.ts";
 import { humanised } from "../name-words.ts";
+import { saysDeed } from "./same-deeds.ts";
 
 const WORDS = ENGLISH.deeds;
 
@@ -14,6 +15,18 @@ export function asksHowThingsAre(query: string): boolean {
   // What was said before the last sentence is no longer asked.
   const last = query.trim().split(SENTENCE_END).at(-1) ?? "";
   return WORDS.asks.test(last) && !WORDS.requests.test(last) && !WORDS.requests.test(query);
+}
+
+/**
+ * "The front door is unlocked" tells how the door is: nobody asks to unlock it. Whether the text says what the tool does only so, as
+ * something that is done already.
+ */
+export function reportsDeed(query: string, tool: { readonly name: string; readonly description: string }): boolean {
+  const said = query.replaceAll("’", "'");
+  if (!isDeed(tool) || WORDS.requests.test(said) || WORDS.obliges.test(said)) return false;
+  const reports = [...said.matchAll(WORDS.reported)].filter(({ 1: done = "" }) => saysDeed(done, tool));
+  const rest = reports.reduce((left, { 0: words }) => left.replace(words, " "), said);
+  return reports.length > 0 && !saysDeed(rest, tool);
 }
 
 /** Whether a tool, by its English name and description, changes something and tells nothing. */

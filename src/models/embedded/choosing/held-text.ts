@@ -1,17 +1,38 @@
 /** "Remind me to lock the door" is no request to lock it: what is to be written down or said looks like another request. */
 import { ENGLISH } from "#core/english/english.ts";
 import { contentWords, humanised } from "../name-words.ts";
+import type { ReadableTool } from "../networks/joint-model.ts";
 import { withoutPoliteness } from "../requests/politeness.ts";
+import { asksForOpposite } from "./opposite-deeds.ts";
 import { saysDeed } from "./same-deeds.ts";
 
 /** Whether the sentence says what the tool does only within a text that it wants kept, said or looked for as it stands. */
-export function isOnlyInText(query: string, tool: { readonly name: string; readonly description: string }): boolean {
+export function isOnlyInText(query: string, tool: Described): boolean {
+  const held = heldIn(query);
+  return held !== null && !keeps(held.lead, tool) && saysDeed(held.text, tool);
+}
+
+/** Whether it may be the tool that such a text is for: it does neither what the text says nor the opposite of it. */
+export function mayHoldText(query: string, tool: ReadableTool): boolean {
+  const held = heldIn(query);
+  return held !== null && !isOnlyInText(query, tool) && !asksForOpposite(held.text, tool);
+}
+
+interface Described {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** "remind me to" and what is to be kept; null without such a beginning. */
+function heldIn(query: string): { readonly lead: string; readonly text: string } | null {
   const asks = withoutPoliteness(query);
-  const text = asks.charAt(0).toLowerCase() + asks.slice(1);
-  const [lead] = ENGLISH.heldTexts.before.exec(text) ?? [];
-  if (lead === undefined) return false;
+  const said = asks.charAt(0).toLowerCase() + asks.slice(1);
+  const [lead] = ENGLISH.heldTexts.before.exec(said) ?? [];
+  return lead === undefined ? null : { lead, text: said.slice(lead.length) };
+}
+
+/** "note on order 41: nuts make her ill" names the note that the tool adds. */
+function keeps(lead: string, tool: Described): boolean {
   const own = new Set([humanised(tool.name), tool.description].flatMap(contentWords));
-  // "note on order 41: nuts make her ill" names the note that the tool adds.
-  const isNamed = contentWords(lead).some((word) => own.has(word));
-  return !isNamed && saysDeed(text.slice(lead.length), tool) && !saysDeed(lead, tool);
+  return contentWords(lead).some((word) => own.has(word)) || saysDeed(lead, tool);
 }

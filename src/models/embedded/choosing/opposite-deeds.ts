@@ -4,7 +4,7 @@ import { humanised } from "../name-words.ts";
 import type { ReadableTool } from "../networks/joint-model.ts";
 import { withoutPoliteness } from "../requests/politeness.ts";
 import { flagIn } from "../values/flags.ts";
-import { type DeedKind, deedKinds } from "./same-deeds.ts";
+import { beginsWithDeed, type DeedKind, deedKinds } from "./same-deeds.ts";
 
 const WORDS = ENGLISH.deeds;
 
@@ -32,7 +32,8 @@ const remembered = new WeakMap<ReadableTool, Does>();
 export function asksForOpposite(query: string, tool: ReadableTool): boolean {
   const { kinds, texts } = doneBy(tool);
   if (kinds.size === 0 || texts.some((text) => WORDS.both.test(text))) return false;
-  const asked = askedIn(query);
+  const first = askedIn(query);
+  const asked = first.length > 0 ? first : causedIn(query);
   if (asked.length === 0 || asked.some((kind) => kinds.has(kind))) return false;
   const opposed = asked.filter((kind) => [...kinds].some((own) => opposites.get(own)?.has(kind)));
   return opposed.some((kind) => !texts.some((text) => mentionsDeed(text, kind))) && !turnsRound(query, tool, opposed);
@@ -62,6 +63,14 @@ function askedIn(query: string): readonly DeedKind[] {
   const longer = found.filter(({ length }) => length > lead.length);
   const shortest = Math.min(...longer.map(({ length }) => length));
   return found.filter(({ length }) => (isParticle ? length === shortest : true)).map(({ kind }) => kind);
+}
+
+/** "Have the blinds closed": the kinds of what is to be done, where the text does not begin with it. */
+function causedIn(query: string): readonly DeedKind[] {
+  const text = query.replaceAll("’", "'");
+  if (beginsWithDeed(withoutPoliteness(text))) return [];
+  const caused = [...text.matchAll(WORDS.caused)].map(({ 1: deed = "" }) => deed);
+  return deedKinds.filter(({ first }) => caused.some((deed) => first.test(deed)));
 }
 
 /** Whether the text has a word for a deed of the kind that stands for the deed, not for what came of it. */
