@@ -127,11 +127,31 @@ export class ToolChooser {
     votes: ExampleVotes,
     before: readonly string[] = [],
   ): ChosenTool | null {
-    const [first, ...others] = this.ranked(query, tools, votes, before);
+    const [first, ...others] = this.#inDoubt(query, tools, votes, before);
     if (!first) return null;
-    const inDoubt = others.filter((other) => scoreBefore(first) - scoreBefore(other) < BEYOND_DOUBT);
-    const read = [first, ...inDoubt].slice(0, READ_MAX).map((candidate) => this.read(query, tools, candidate));
+    const read = [first, ...others].map((candidate) => this.read(query, tools, candidate));
     return chosen(read.reduce((best, other) => (other.total > best.total ? other : best)));
+  }
+
+  /** The position that `choose` gives, for less: the joint model reads nothing where the tool is beyond doubt. */
+  tool(query: string, tools: readonly ReadableTool[], votes: ExampleVotes): number | null {
+    if (tools.length <= 1) return tools.length === 0 ? null : 0;
+    const [first, ...others] = this.#inDoubt(query, tools, votes, []);
+    if (!first) return null;
+    return others.length === 0 ? first.tool : (this.choose(query, tools, votes)?.tool ?? null);
+  }
+
+  /** Those that are to be read, the likeliest first. */
+  #inDoubt(
+    query: string,
+    tools: readonly ReadableTool[],
+    votes: ExampleVotes,
+    before: readonly string[],
+  ): readonly RankedCandidate[] {
+    const [first, ...others] = this.ranked(query, tools, votes, before);
+    if (!first) return [];
+    const near = others.filter((other) => scoreBefore(first) - scoreBefore(other) < BEYOND_DOUBT);
+    return [first, ...near].slice(0, READ_MAX);
   }
 
   /** Those that the ranker was asked about, the likeliest first. */

@@ -36,7 +36,7 @@ export function partsOf(query: string, stretch: Stretch, reader: Pick<TextReader
   const span = spanOf(stretch.pieces);
   const whole = [partOf(query, [span])];
   const { reading, text } = stretch;
-  if (stretch.pieces.length < 2 || reading.fits < FITS_MIN) return whole;
+  if (stretch.pieces.length < 2) return whole;
   const pieces = stretch.pieces.map((piece) => ({
     ...piece,
     start: piece.start - span.start,
@@ -44,7 +44,7 @@ export function partsOf(query: string, stretch: Stretch, reader: Pick<TextReader
   }));
   const told = mentionsIn(text, reading.reading, pieces);
   const key = keyOf(text, told);
-  if (!key) return whole;
+  if (!key || reading.fits < FITS_MIN) return whole;
   const values = reader.valuesIn(text, reading.reading);
   if (isOneValue(key, values, pieces)) return whole;
   const own = ownConjuncts(text, key, told, pieces);

@@ -55,7 +55,9 @@ export type BorderEvidence = Readonly<Record<keyof typeof WEIGHTS, number>>;
 /** The stretches in the order of the query; one where it asks one tool. None without tools. */
 export function stretchesOf(query: string, pieces: readonly Piece[], reader: TextReader): readonly Stretch[] {
   const whole = stretchOf(query, pieces, reader);
-  return whole ? cut(query, whole, reader) : [];
+  if (!whole) return [];
+  // Between two requests to the same tool there is no such border.
+  return reader.hasOneTool ? [whole] : cut(query, whole, reader);
 }
 
 function cut(query: string, stretch: Stretch, reader: TextReader): readonly Stretch[] {

@@ -1,6 +1,6 @@
 /** Parts of a sentence, each read as a sentence of its own; how many may be is bounded. */
 import type { LocalTime } from "#core/local-time.ts";
-import { type ChosenTool, NO_VOTES, type ToolChooser } from "../choosing/tool-choice.ts";
+import { NO_VOTES, type ToolChooser } from "../choosing/tool-choice.ts";
 import type { JointReader, JointReading, ReadableTool } from "../networks/joint-model.ts";
 import type { ParameterValue } from "../parameter-value.ts";
 import { valuesFrom } from "../values/parameter-values.ts";
@@ -15,7 +15,7 @@ export interface TextReaderParts {
   readonly now: LocalTime;
 }
 
-/** What a text asks for, by itself. */
+/** What a text asks for, by itself. No more of it is read than is asked for. */
 export interface TextReading {
   readonly tool: ReadableTool;
   /** 0–1: that the tool is meant. */
@@ -36,11 +36,15 @@ export class TextReader {
     const known = this.#known.get(text);
     if (known !== undefined) return known;
     if (this.#known.size > TEXTS_MAX) return null;
-    const { tools, chooser } = this.#parts;
-    const chosen = chooser.choose(text, tools, NO_VOTES);
-    const reading = chosen && this.#readingOf(chosen);
+    const { tools } = this.#parts;
+    const reading = tools.length === 0 ? null : new LateReading(text, this.#parts);
     this.#known.set(text, reading);
     return reading;
+  }
+
+  /** Whether every text is for the same tool. */
+  get hasOneTool(): boolean {
+    return this.#parts.tools.length === 1;
   }
 
   valuesIn(text: string, reading: JointReading): readonly ParameterValue[] {
@@ -51,9 +55,33 @@ export class TextReader {
   valuesFor(text: string, tool: ReadableTool): readonly ParameterValue[] {
     return this.valuesIn(text, this.#parts.joint.read(text, tool));
   }
+}
 
-  #readingOf({ tool: position, confidence, reading }: ChosenTool): TextReading | null {
-    const tool = this.#parts.tools[position];
-    return tool ? { tool, fits: confidence, reading } : null;
+/** Of one tool or more. The joint model and the chooser remember what they read. */
+class LateReading implements TextReading {
+  readonly #text: string;
+  readonly #parts: TextReaderParts;
+  #tool: ReadableTool | null = null;
+  #fits: number | null = null;
+
+  constructor(text: string, parts: TextReaderParts) {
+    this.#text = text;
+    this.#parts = parts;
+  }
+
+  get tool(): ReadableTool {
+    const { tools, chooser } = this.#parts;
+    this.#tool ??= tools[chooser.tool(this.#text, tools, NO_VOTES) ?? 0] as ReadableTool;
+    return this.#tool;
+  }
+
+  get fits(): number {
+    const { tools, chooser } = this.#parts;
+    this.#fits ??= chooser.choose(this.#text, tools, NO_VOTES)?.confidence ?? 0;
+    return this.#fits;
+  }
+
+  get reading(): JointReading {
+    return this.#parts.joint.read(this.#text, this.tool);
   }
 }
