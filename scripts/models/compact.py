@@ -8,7 +8,7 @@
     compact.py words MODEL.onnx OUT.bin                   # the vectors of the words in it, which the last three share
 
 Outputs stay as they are, and inputs but for the words. What changes:
-- One kernel for the attention of a layer, for a sum with its normalisation, for a bias with its GELU.
+- One kernel for the attention of a layer, for a sum with its normalisation, and for a product in int8 with its bias.
 - Matrices that were kept as int8 and multiplied as floats are multiplied as int8, with a scale for each row and every
   128 of its numbers: an outlier spoils 128 products and not a whole text's.
 - The last layer is worked out only where it is read: of the extractor at the tokens of the text and at the markers, of the
@@ -180,19 +180,25 @@ def layer(graph: Graph, source: Source, rows: str, at: int, read: str | None, ti
     part, own = f"encoder.layer.{at}.", f"layer.{at}."
     names = [f"{own}{name}" for name in ("query", "key", "value")]
     here = rows
+    biases = [source.named(f"{part}attention.self.{name}.bias") for name in ("query", "key", "value")]
+    # A product by text gives the very numbers that the kernel behind it would make with the bias; one by block gives others.
+    is_added = by == graph.by_text
+    added = [np.concatenate(some) if is_added else None for some in (biases, biases[1:], biases[:1])]
     if read is None:
-        graph.node("Split", [by(rows, beside([query, key, value]), f"{own}all")], names, axis=-1, num_outputs=3)
+        graph.node("Split", [by(rows, beside([query, key, value]), f"{own}all", added[0])], names, axis=-1, num_outputs=3)
     else:
-        graph.node("Split", [by(rows, beside([key, value]), f"{own}all")], names[1:], axis=-1, num_outputs=2)
+        graph.node("Split", [by(rows, beside([key, value]), f"{own}all", added[1])], names[1:], axis=-1, num_outputs=2)
         taken = graph.node("GatherND", [rows, read], f"{own}taken")
         here = graph.node("Unsqueeze", [taken, graph.constant(f"{own}batch", np.array([0], np.int64))], f"{own}rows")
-        by(here, query, names[0])
-    biases = [source.named(f"{part}attention.self.{name}.bias") for name in ("query", "key", "value")]
-    attention = [*names, graph.constant(f"{own}biases", np.concatenate(biases))]
+        by(here, query, names[0], added[2])
+    attention = names if is_added else [*names, graph.constant(f"{own}biases", np.concatenate(biases))]
     graph.node("MultiHeadAttention", attention, f"{own}context", FUSED, num_heads=HEADS)
     seen = normalised(graph, source, by(f"{own}context", out, f"{own}out"), here, f"{part}attention.output", f"{own}seen")
-    bias = graph.constant(f"{own}up.b", source.named(f"{part}intermediate.dense.bias"))
-    wide = graph.node("BiasGelu", [by(seen, up, f"{own}up"), bias], f"{own}wide", FUSED)
+    bias = source.named(f"{part}intermediate.dense.bias")
+    if is_added:
+        wide = graph.node("Gelu", [by(seen, up, f"{own}up", bias)], f"{own}wide", FUSED)
+    else:
+        wide = graph.node("BiasGelu", [by(seen, up, f"{own}up"), graph.constant(f"{own}up.b", bias)], f"{own}wide", FUSED)
     times_down = by if down[1] is not None else other
     return normalised(graph, source, times_down(wide, down, f"{own}down"), seen, f"{part}output", f"hidden.{at + 1}")
 

@@ -25,14 +25,15 @@ def compacted_weights(stored: Stored, words: np.ndarray) -> Stored:
 
 def _layer(stored: Stored, at: int) -> Stored:
     own, part = f"layer.{at}.", f"enc.encoder.layer.{at}."
-    together = _matrix(stored, f"{own}all")
+    together, biases = _matrix(stored, f"{own}all"), stored[f"{own}all.b"]
     if f"{own}query.w" in stored:
         together = np.concatenate([_matrix(stored, f"{own}query"), together], 1)
+        biases = np.concatenate([stored[f"{own}query.b"], biases])
     found = {}
     for place, name in enumerate(("query", "key", "value")):
         columns = slice(place * WIDTH, (place + 1) * WIDTH)
         found[f"{part}attention.self.{name}.weight"] = together[:, columns].T
-        found[f"{part}attention.self.{name}.bias"] = stored[f"{own}biases"][columns]
+        found[f"{part}attention.self.{name}.bias"] = biases[columns]
     found[f"{part}intermediate.dense.weight"] = _matrix(stored, f"{own}up").T
     found[f"{part}intermediate.dense.bias"] = stored[f"{own}up.b"]
     for whole, matrix, normalised in (("attention.output", "out", f"{own}seen"), ("output", "down", f"hidden.{at + 1}")):
