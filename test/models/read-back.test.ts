@@ -65,7 +65,6 @@ describe("what is not", () => {
     "if anyone asks, the blinds in the hall are closed",
     "tell erik to open the blinds in the bedroom",
     "ask my daughter to turn off the lights in the garage",
-    "have the blinds opened in the hall, and then tell me why they are closed",
   ])("%s", async (query) => {
     const { tool, confidence } = await ask(query);
     expect(tool === null || confidence < SURE).toBe(true);
