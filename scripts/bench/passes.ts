@@ -67,7 +67,7 @@ async function watched(network: string, path: string) {
 }
 
 const reading = await openWordReading();
-const sentences = new SentenceModel(await watched("sentence", SENTENCE_EMBEDDER_PATH, 1), reading.tokenizer);
+const sentences = new SentenceModel(await watched("sentence", SENTENCE_EMBEDDER_PATH), reading.tokenizer);
 const caller = new ToolCaller({
   joint: new JointModel(await watched("extractor", JOINT_EXTRACTOR_PATH), reading),
   ranker: new RankingModel(await watched("ranker", RANKER_PATH), reading),
