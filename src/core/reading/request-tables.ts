@@ -110,8 +110,14 @@ export interface FollowingWords {
   /** A distance from the value before that adds to it, or takes away. */
   readonly more: RegExp;
   readonly less: RegExp;
+  /** In such a distance: it is one of time, and not of a number. */
+  readonly inTime: RegExp;
   /** A day's distance without a number. */
   readonly nextDay: RegExp;
+  /** A week's. */
+  readonly nextWeek: RegExp;
+  /** All that is said: what is meant is the one of two that was not. */
+  readonly theOther: RegExp;
   /** Days that count from now, whatever was said before. */
   readonly sinceNow: RegExp;
   readonly weekday: RegExp;

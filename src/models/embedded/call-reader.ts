@@ -3,7 +3,7 @@
 import { ENGLISH } from "#core/english/english.ts";
 import type { LocalTime } from "#core/local-time.ts";
 import type { DraftCall, RelevantMemory } from "#core/ports/models.ts";
-import type { Span } from "#core/span.ts";
+import { overlaps, type Span } from "#core/span.ts";
 import { sigmoid } from "#core/vectors.ts";
 import { isCourtesy, type Standing, standingOf } from "./choosing/conversation.ts";
 import { isOnlyInText } from "./choosing/held-text.ts";
@@ -12,10 +12,10 @@ import { type ChosenTool, confidenceWith, NO_VOTES, type ToolChooser } from "./c
 import { EXAMPLE_NEAR } from "./choosing/tool-fit.ts";
 import { leavesExceptionOut } from "./exceptions/excepted-values.ts";
 import { carriedValues } from "./following/carried-values.ts";
-import { changesOf } from "./following/changes.ts";
+import { changesOf, type LikelyChange } from "./following/changes.ts";
 import { type LastCall, lastCallOf } from "./following/last-call.ts";
 import { type Correction, correctionIn, tailOf } from "./following/tail.ts";
-import { moved, withMore } from "./joined-values.ts";
+import { moved } from "./joined-values.ts";
 import { type Fact, factsOf, valuesOfOwn, withMeanings } from "./memories/facts.ts";
 import {
   isSameQuery,
@@ -130,7 +130,17 @@ export class CallReader {
     return { draft, isEnough: likeliest.isEnough && !isUnclear && draft.confidence >= CHANGE_MIN };
   }
 
-  #judged({ isRemembered, said, elsewhere, nearest, lean, asOne, plausibility, ...call }: ReadCall): Judged {
+  #judged({
+    isRemembered,
+    said,
+    elsewhere,
+    nearest,
+    lean,
+    asOne,
+    plausibility,
+    isReckoned,
+    ...call
+  }: ReadCall): Judged {
     const tool = call.tool === null ? undefined : this.#parts.tools[call.tool];
     const { verifier } = this.#parts;
     // What the very same sentence meant before needs no second reading.
@@ -151,6 +161,7 @@ export class CallReader {
       fits: asOne === null ? call.confidence : sigmoid(logit(call.confidence) + PLAUSIBLE * plausibility),
       nearest,
       asOne,
+      isReckoned,
     });
     return { draft: { ...call, confidence }, isEnough, standing: confidence + lean, isChange: asOne !== null };
   }
@@ -179,7 +190,9 @@ export class CallReader {
     const read =
       ofTool.length === 0 ? understood.values : withConstants(understood.values, ofTool, tool, query, this.#now);
     const last = this.#last();
-    const own = last ? [...read, ...carriedValues(openIn(tool, read), last, tool)] : read;
+    const carried =
+      last && carriedValues({ tool, values: read, isWhole: this.#standing === "whole" }, openIn(tool, read), last);
+    const own = carried ? [...read, ...carried] : read;
     const before = this.#readBefore(tool, own, saidBefore(this.#request));
     const all = [...own, ...before];
     const told = this.#readBefore(tool, all, factsBefore(facts) && factsBefore(facts) + saidBefore(this.#request));
@@ -227,7 +240,14 @@ export class CallReader {
     const lean = LEANS[this.#standing];
     const continued = isGoingOn ? this.#continued().map((way) => ({ ...way, lean: lean + (way.lean ?? 0) })) : [];
     const corrected = this.#corrected(alone).map((way) => ({ ...way, lean: LEANS.corrected + (way.lean ?? 0) }));
-    return [...continued, ...corrected, ...others];
+    const reckoned = [...continued, ...corrected]
+      .filter(({ isReckoned }) => isReckoned)
+      .flatMap(({ values }) => values);
+    // "An hour earlier" is no destination.
+    const free = others.filter(
+      ({ values }) => !values.some((value) => reckoned.some((one) => areOfSameWords(one, value))),
+    );
+    return [...continued, ...corrected, ...free];
   }
 
   /** Whether it is the last call once more, though nobody asks for it again: "lock the door", "open it" is another deed. */
@@ -316,12 +336,9 @@ export class CallReader {
     const { tool, readable, query: text, values, places } = last;
     const changes = changesOf({ tool: readable, text, values, places }, query, tailOf(query), this.#reading);
     return changes.map((change) => ({
+      ...changedBy(change, values),
       tool,
       confidence: Math.max(CONTINUED_CONFIDENCE_MIN, this.#fits(change.text, readable)),
-      values: withMore(change.values, values),
-      lean: change.plausibility,
-      plausibility: change.plausibility,
-      asOne: change.text,
     }));
   }
 
@@ -344,12 +361,9 @@ export class CallReader {
     const places = new Map(read.flatMap(({ parameter, span }) => (span ? [[parameter, span] as const] : [])));
     const before = { tool: readable, text, values: read, places };
     return changesOf(before, query, correction.tail, this.#reading).map((change) => ({
+      ...changedBy(change, read),
       tool,
       confidence: this.#fits(change.text, readable),
-      values: withMore(change.values, read),
-      lean: change.plausibility,
-      plausibility: change.plausibility,
-      asOne: change.text,
     }));
   }
 
@@ -376,6 +390,20 @@ export class CallReader {
       .filter(({ parameter }) => open.includes(parameter))
       .map((value) => moved(value, before.length));
   }
+}
+
+/** What a change makes of the values before: those that it does not say stay, all items of a list among them. */
+function changedBy(
+  { values, text, plausibility, isReckoned = false }: LikelyChange,
+  before: readonly ParameterValue[],
+) {
+  const changed = new Set(values.map(({ parameter }) => parameter));
+  const kept = before.filter(({ parameter }) => !changed.has(parameter));
+  return { values: [...values, ...kept], lean: plausibility, plausibility, asOne: text, isReckoned };
+}
+
+function areOfSameWords({ span: one }: ParameterValue, { span: other }: ParameterValue): boolean {
+  return one !== null && other !== null && overlaps(one, other);
 }
 
 /** Where the sentence says what the call has, and what it cannot have. */

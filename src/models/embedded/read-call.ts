@@ -25,6 +25,8 @@ export interface ReadCall extends DraftCall {
   readonly asOne: string | null;
   /** As what was understood. */
   readonly plausibility: number;
+  /** As what was understood. */
+  readonly isReckoned: boolean;
 }
 
 export interface Understood {
@@ -38,10 +40,13 @@ export interface Understood {
   readonly asOne?: string;
   /** How likely its words stand for what they were read as, beside what the networks say; missing for nothing. */
   readonly plausibility?: number;
+  /** Whether only the one sentence tells that it is meant: no network can reckon. */
+  readonly isReckoned?: boolean;
 }
 
 /** What was understood, as a call that is not read back yet. */
-export function drafted({ tool, confidence, values, lean = 0, asOne = "", plausibility = 0 }: Understood): ReadCall {
+export function drafted(understood: Understood): ReadCall {
+  const { tool, confidence, values, lean = 0, asOne = "", plausibility = 0, isReckoned = false } = understood;
   return {
     ...UNJUDGED,
     tool,
@@ -55,6 +60,7 @@ export function drafted({ tool, confidence, values, lean = 0, asOne = "", plausi
     lean,
     asOne: asOne === "" ? null : asOne,
     plausibility,
+    isReckoned,
   };
 }
 
@@ -66,6 +72,7 @@ const UNJUDGED = {
   lean: 0,
   asOne: null,
   plausibility: 0,
+  isReckoned: false,
 };
 
 /** As `none`, for what is never read back. */
