@@ -125,6 +125,10 @@ export interface FollowingWords {
   readonly halfOfDay: RegExp;
   /** Stands for what was said before. */
   readonly pronoun: RegExp;
+  /** Behind a number that comes on top of the one before, or is one of its own: nobody can tell. */
+  readonly moreBehind: RegExp;
+  /** Nothing but words for something else: "that one", "the other two", "once more". */
+  readonly standsForOther: RegExp;
   /** Asks for the very same thing once more. */
   readonly onceMore: RegExp;
 }

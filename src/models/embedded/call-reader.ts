@@ -12,7 +12,7 @@ import { type ChosenTool, confidenceWith, NO_VOTES, type ToolChooser } from "./c
 import { EXAMPLE_NEAR } from "./choosing/tool-fit.ts";
 import { leavesExceptionOut } from "./exceptions/excepted-values.ts";
 import { carriedValues } from "./following/carried-values.ts";
-import { changesOf, type LikelyChange } from "./following/changes.ts";
+import { changesOf, isUnclear, type LikelyChange } from "./following/changes.ts";
 import { type LastCall, lastCallOf } from "./following/last-call.ts";
 import { type Correction, correctionIn, tailOf } from "./following/tail.ts";
 import { moved } from "./joined-values.ts";
@@ -199,7 +199,8 @@ export class CallReader {
     const known = [...all, ...told];
     const meant = [...known, ...valuesOfOwn(openIn(tool, known), facts)];
     const values = withMeanings(meant, facts);
-    const said = understood.values.filter((value) => known.includes(value));
+    const { answered } = understood;
+    const said = understood.values.filter((value) => known.includes(value) && !answered?.has(value.parameter));
     const isSaid = new Set(said.map(({ parameter }) => parameter));
     const examples = [...similar, ...calls.map((call) => ({ ...call, of: call.tool, text: call.query }))];
     const ofThis = examples.filter(({ of }) => of === understood.tool);
@@ -233,6 +234,7 @@ export class CallReader {
 
   /** The ways to understand the query: going on with the last call, as it stands, and with what it takes back taken back. */
   #understood(calls: readonly RememberedCall[], facts: readonly Fact[]): readonly Understood[] {
+    const { query, mustCall = false } = this.#request;
     const alone = this.#alone(calls, facts);
     if (!alone) return [];
     const isGoingOn = this.#standing !== "whole" || alone.confidence < FITS_MIN;
@@ -243,11 +245,15 @@ export class CallReader {
     const reckoned = [...continued, ...corrected]
       .filter(({ isReckoned }) => isReckoned)
       .flatMap(({ values }) => values);
+    const known = this.#last()?.values ?? [];
     // "An hour earlier" is no destination.
     const free = others.filter(
-      ({ values }) => !values.some((value) => reckoned.some((one) => areOfSameWords(one, value))),
+      ({ values }) =>
+        !values.some((value) => isUnclear(value, known, query) || reckoned.some((one) => areOfSameWords(one, value))),
     );
-    return [...continued, ...corrected, ...free];
+    const ways = [...continued, ...corrected, ...free];
+    // Who wants a call in any case gets what comes nearest.
+    return ways.length === 0 && mustCall ? [alone] : ways;
   }
 
   /** Whether it is the last call once more, though nobody asks for it again: "lock the door", "open it" is another deed. */
@@ -334,9 +340,13 @@ export class CallReader {
     const last = this.#last();
     if (!last) return [];
     const { tool, readable, query: text, values, places } = last;
+    const unsaid = new Set(
+      values.filter((value) => isSayable(value) && !places.has(value.parameter)).map(({ parameter }) => parameter),
+    );
     const changes = changesOf({ tool: readable, text, values, places }, query, tailOf(query), this.#reading);
     return changes.map((change) => ({
       ...changedBy(change, values),
+      answered: unsaid.difference(new Set(change.values.map(({ parameter }) => parameter))),
       tool,
       confidence: Math.max(CONTINUED_CONFIDENCE_MIN, this.#fits(change.text, readable)),
     }));
@@ -400,6 +410,11 @@ function changedBy(
   const changed = new Set(values.map(({ parameter }) => parameter));
   const kept = before.filter(({ parameter }) => !changed.has(parameter));
   return { values: [...values, ...kept], lean: plausibility, plausibility, asOne: text, isReckoned };
+}
+
+/** Whether a sentence that means it has words for it, as a rule: yes and no are said by the deed. */
+function isSayable({ value }: ParameterValue): boolean {
+  return typeof value === "number" || typeof value === "string";
 }
 
 function areOfSameWords({ span: one }: ParameterValue, { span: other }: ParameterValue): boolean {

@@ -36,6 +36,8 @@ export interface Understood {
   readonly values: readonly ParameterValue[];
   /** What speaks for this way to understand a query beside its confidence; missing for nothing. */
   readonly lean?: number;
+  /** Of the values those that were answered before, and that no sentence says; missing for none. */
+  readonly answered?: ReadonlySet<Parameter>;
   /** What is said in several turns as one sentence; missing where it is one. */
   readonly asOne?: string;
   /** How likely its words stand for what they were read as, beside what the networks say; missing for nothing. */

@@ -1,7 +1,7 @@
 /** What a sentence that goes on may change of a call, in every way in which it may be understood. */
 import { ENGLISH } from "#core/english/english.ts";
 import type { LocalTime } from "#core/local-time.ts";
-import { overlaps, type Span } from "#core/span.ts";
+import { isWithin, overlaps, type Span } from "#core/span.ts";
 import { moved, reachesFurther, withMore } from "../joined-values.ts";
 import type { JointReader, JointReading, ParameterReading, ReadableTool } from "../networks/joint-model.ts";
 import type { ParameterValue } from "../parameter-value.ts";
@@ -74,12 +74,13 @@ export function changesOf(
     const at = { start: place.start, end: place.start + bare.length };
     const sentence = text.slice(0, place.start) + bare + text.slice(place.end);
     const offset = tail.said.start + said.indexOf(bare) - at.start;
-    const own = valuesFrom(sentence, nearOnlyFor(parameter, joint.read(sentence, tool)), now)
-      .filter(({ span }) => span !== null && span.start >= at.start && span.end <= at.end)
-      .map((value) => ({
-        ...value,
-        span: value.span && { start: value.span.start + offset, end: value.span.end + offset },
-      }));
+    const own = valuesFrom(sentence, nearOnlyFor(parameter, joint.read(sentence, tool)), now).flatMap((value) => {
+      if (!value.span || !overlaps(value.span, at)) return [];
+      const span = { start: value.span.start + offset, end: value.span.end + offset };
+      // "The study" may begin with a word that both sentences have in front.
+      const isSaid = query.slice(span.start, span.end) === sentence.slice(value.span.start, value.span.end);
+      return isSaid && isWithin(span, tail.said) ? [{ ...value, span }] : [];
+    });
     return own.some((value) => value.parameter === parameter) ? [{ values: own, text: sentence }] : [];
   });
   const lead = `${text}. `;
@@ -103,7 +104,12 @@ export function changesOf(
   const several = new Set(before.values.flatMap(({ parameter, item = 0 }) => (item > 0 ? [parameter] : [])));
   const fresh = all
     .map((change) => ({ ...change, values: change.values.map((value) => fitted(value, before, query, now)) }))
-    .map((change) => ({ ...change, values: change.values.filter((value) => !isDenied(value)) }))
+    .map((change) => ({
+      ...change,
+      values: change.values.filter(
+        (value) => !isDenied(value) && !saysNothing(value, query) && !isUnclear(value, before.values, query),
+      ),
+    }))
     // Nobody says which of several is meant.
     .filter(({ values }) => values.some(isNew) && !values.some(({ parameter }) => several.has(parameter)));
   const reckoned = reckonedOf(before, query, tail);
@@ -114,6 +120,24 @@ export function changesOf(
     .map((change) => ({ ...change, plausibility: plausibility(change, before, query, tail) }))
     .sort((one, other) => other.plausibility - one.plausibility)
     .slice(0, READ_BACK_MAX);
+}
+
+/** Whether its words only stand for something else: no ward is called "that one", and no street "once more". */
+function saysNothing({ value, span, parameter: { choices } }: ParameterValue, query: string): boolean {
+  if (typeof value !== "string" || span === null || choices.length > 0) return false;
+  // Who quotes a title may mean "It".
+  const isQuoted = /[\p{Pi}"'`]$/u.test(query.slice(0, span.start));
+  return !isQuoted && WORDS.standsForOther.test(query.slice(span.start, span.end));
+}
+
+/** "Two more": two, or two on top of those before? */
+export function isUnclear(
+  { parameter, value, span }: ParameterValue,
+  before: readonly ParameterValue[],
+  query: string,
+): boolean {
+  if (typeof value !== "number" || span === null || !WORDS.moreBehind.test(query.slice(span.end))) return false;
+  return before.some((known) => known.parameter === parameter && typeof known.value === "number");
 }
 
 /** Options that are only near in meaning count for the parameter whose place it is, and are looked up for no other. */
