@@ -6,6 +6,7 @@ import { checkedCall } from "#core/answering/resolved-call.ts";
 import { AUTO } from "#core/answering/tool-choice.ts";
 import type { JsonObject } from "#core/json.ts";
 import { inUtc, type LocalTime } from "#core/local-time.ts";
+import type { HistoryEntry } from "#core/ports/models.ts";
 import { readSchema } from "#core/schema/json-schema.ts";
 import type { Tool } from "#core/toolset.ts";
 import { JointModel, type ReadableTool } from "#models/embedded/networks/joint-model.ts";
@@ -28,7 +29,7 @@ import type { EverydaySource } from "../../eval/everyday-data.ts";
 export interface Request {
   readonly query: string;
   readonly context?: string | null;
-  readonly history?: readonly { readonly query: string; readonly tool: string }[];
+  readonly history?: readonly HistoryEntry[];
 }
 
 export interface OfferedTools {
@@ -98,7 +99,7 @@ export class Product {
       tools: toolsAsText(tools),
       vector: tools.length > 1 ? this.#sentences.embed(query.trim()) : null,
       context,
-      history: history.map(({ query: before, tool }) => ({ query: before, tool })),
+      history,
       memories: [],
       taught: [],
       similar: [],
