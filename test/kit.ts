@@ -136,7 +136,7 @@ function testConfig(dataDir: string, options: TestAppOptions): Config {
       apiKeyEnv: "",
       fallbacks: [],
       selectable: ["*"],
-      timeoutMs: 5_000,
+      timeoutMs: options.hasShippedModels ? 60_000 : 5_000,
       queueMax: 256,
       ...options.servedModel,
     },

@@ -1,8 +1,11 @@
 /** Sentences that go on with earlier ones, over HTTP, answered by the models that ship. */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { LIMITS } from "#core/limits.ts";
 import { TRUSTING } from "../cache-kit.ts";
 import { openTestApp, type Tenant, type TestApp } from "../kit.ts";
+
+/** A few answers, on a machine that runs other tests beside. */
+setDefaultTimeout(60_000);
 
 const setLight = {
   name: "set_light",
@@ -53,7 +56,7 @@ beforeAll(async () => {
   await owner.request("POST", "/v1/toolsets", TOOLSET);
   // Waits for the models.
   await ask("turn on the light", []);
-}, 30_000);
+});
 afterAll(() => server.close());
 
 async function ask(query: string, history: readonly object[], more: object = {}, headers = {}) {

@@ -1,5 +1,5 @@
 /** What holds of the parts that read a follow-up, whatever is said. */
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import fc from "fast-check";
 import type { JsonObject, JsonValue } from "#core/json.ts";
 import { inUtc } from "#core/local-time.ts";
@@ -15,6 +15,9 @@ import { correctionIn, tailOf } from "#models/embedded/following/tail.ts";
 import type { JointReader, ReadableTool } from "#models/embedded/networks/joint-model.ts";
 import { assembled } from "#models/embedded/parameter-value.ts";
 import { parametersOf } from "#models/embedded/tool-parameters.ts";
+
+/** Some hundred sentences each, on a machine that runs other tests beside. */
+setDefaultTimeout(60_000);
 
 /** A Thursday. */
 const NOW = inUtc(Date.parse("2026-11-26T10:00:00Z"));

@@ -1,10 +1,13 @@
 /** Conversations on the real weights: what a sentence that goes on changes, and what stays. */
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { JsonObject } from "#core/json.ts";
 import { inUtc } from "#core/local-time.ts";
 import type { HistoryEntry } from "#core/ports/models.ts";
 import type { Tool } from "#core/toolset.ts";
 import { openRealModels } from "./real-weights.ts";
+
+/** A few answers, on a machine that runs other tests beside. */
+setDefaultTimeout(60_000);
 
 const models = await openRealModels();
 /** A Thursday. */
@@ -131,7 +134,7 @@ describe("a conversation goes on from its last call", () => {
       ["set_temperature", { room: "bathroom", celsius: 23 }],
       ["set_temperature", { room: "office", celsius: 23 }],
     ]);
-  }, 30_000);
+  });
 
   test("by the part of a code that differs", async () => {
     expect(await conversation("bike", ["set ticket R-104 to ready", "and 105"])).toEqual([

@@ -340,9 +340,7 @@ export class CallReader {
     const last = this.#last();
     if (!last) return [];
     const { tool, readable, query: text, values, places } = last;
-    const unsaid = new Set(
-      values.filter((value) => isSayable(value) && !places.has(value.parameter)).map(({ parameter }) => parameter),
-    );
+    const unsaid = this.#unsaidIn(last);
     const changes = changesOf({ tool: readable, text, values, places }, query, tailOf(query), this.#reading);
     return changes.map((change) => ({
       ...changedBy(change, values),
@@ -350,6 +348,15 @@ export class CallReader {
       tool,
       confidence: Math.max(CONTINUED_CONFIDENCE_MIN, this.#fits(change.text, readable)),
     }));
+  }
+
+  /** Of the call before what none of its sentences says, as far as anybody can tell: it was answered, for whatever reason. */
+  #unsaidIn({ readable, query, values, places }: LastCall): ReadonlySet<Parameter> {
+    const open = values.filter((value) => isSayable(value) && !places.has(value.parameter));
+    if (open.length === 0) return new Set();
+    const read = valuesFrom(query, this.#parts.joint.read(query, readable), this.#now);
+    const isRead = new Set(read.map(({ parameter }) => parameter));
+    return new Set(open.map(({ parameter }) => parameter)).difference(isRead);
   }
 
   /** "A table for two, no wait, for three": what is said last in the place of what it takes back. */
