@@ -145,7 +145,10 @@ describe("a moment", () => {
       text: new Date(ms).toISOString().slice(0, 16) + zone,
       stepMs: MINUTE_MS,
     })),
-    at.map((ms) => ({ text: new Date(ms).toISOString().slice(11, 19), stepMs: MINUTE_MS })),
+    fc.tuple(at, fc.constantFrom("", "Z", "-03:00")).map(([ms, zone]) => ({
+      text: new Date(ms).toISOString().slice(11, 19) + zone,
+      stepMs: MINUTE_MS,
+    })),
   );
 
   test("that is moved there and back is what it was", () => {

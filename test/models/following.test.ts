@@ -80,6 +80,34 @@ const TRADES = {
       ["title"],
     ),
   ],
+  restaurant: [
+    tool(
+      "book_table",
+      "Book a table at a restaurant",
+      {
+        restaurant: text("Name of the restaurant"),
+        people: whole("Number of people"),
+        day: { type: "string", format: "date", description: "Day of the booking" },
+        time: { type: "string", format: "time" },
+      },
+      ["restaurant", "people", "day"],
+    ),
+    tool("cancel_table", "Cancels a booking", { restaurant: { type: "string" } }, ["restaurant"]),
+  ],
+  farm: [
+    tool(
+      "move_herd",
+      "Moves a herd to another pasture",
+      { herd: options("sheep", "cows", "goats"), pasture: { type: "string" } },
+      ["herd", "pasture"],
+    ),
+  ],
+  loans: [
+    tool("extend_loan", "Extends a loan", { title: text("Title of the book"), weeks: whole("By how many weeks") }, [
+      "title",
+      "weeks",
+    ]),
+  ],
   devops: [
     tool(
       "scale_service",
@@ -141,6 +169,48 @@ describe("a conversation goes on from its last call", () => {
       ["set_ticket_status", { ticket: "R-104", status: "ready" }],
       ["set_ticket_status", { ticket: "R-105", status: "ready" }],
     ]);
+  });
+
+  test("by distances of time, in words that the networks know", async () => {
+    const calls = await conversation("restaurant", [
+      "Book a table for four at Chez Anna on 24 December 2026",
+      "make it six",
+      "at 7 pm",
+      "an hour later",
+      "the day after",
+      "at Luigi's instead",
+      "cancel it",
+    ]);
+    const first = { restaurant: "Chez Anna", people: 4, day: "2026-12-24" };
+    expect(calls).toEqual([
+      ["book_table", first],
+      ["book_table", { ...first, people: 6 }],
+      ["book_table", { ...first, people: 6, time: "19:00:00Z" }],
+      ["book_table", { ...first, people: 6, time: "20:00:00Z" }],
+      ["book_table", { ...first, people: 6, day: "2026-12-25", time: "20:00:00Z" }],
+      ["book_table", { restaurant: "Luigi's", people: 6, day: "2026-12-25", time: "20:00:00Z" }],
+      ["cancel_table", { restaurant: "Luigi's" }],
+    ]);
+  });
+
+  test("to an option, and no free text, where both could have the word", async () => {
+    const calls = await conversation("farm", [
+      "move the sheep to the upper pasture",
+      "the goats too",
+      "I meant the cows",
+    ]);
+    expect(calls.at(-1)).toEqual(["move_herd", { herd: "cows", pasture: "upper" }]);
+  });
+
+  test("and is none where a number may be something else", async () => {
+    const parameters = { title: "Emma", weeks: 2 };
+    const before = [{ tool: "extend_loan", query: 'extend "Emma" by 2 weeks', parameters }];
+    for (const query of ["the other one", "one more"])
+      expect([query, (await answer("loans", query, before)).name]).toEqual([query, null]);
+    const booked = { restaurant: "Chez Anna", people: 4, day: "2026-12-24" };
+    const table = [{ tool: "book_table", query: "a table for four at Chez Anna on 24 December", parameters: booked }];
+    const { name, parameters: changed } = await answer("restaurant", "and for the 26th", table);
+    if (name !== null) expect(changed).toEqual({ ...booked, day: "2026-12-26" });
   });
 
   test("and never from what an older sentence said", async () => {

@@ -68,6 +68,8 @@ export const FOLLOWING_WORDS: FollowingWords = {
     /\d\s*[ap]\.?m\b|\b(?:am|pm|morning|afternoon|evening|night|noon|midnight)\b|\b(?:1[3-9]|2[0-3]|0\d)[:.]\d\d\b/iu,
   pronoun:
     /(?<![\p{L}\p{N}])(?:it|its|them|they|that|those|this|these|one|there|here|him|her|his|he|she|again|other)(?![\p{L}\p{N}'’])/iu,
+  otherInFront: /\bother\s+$/iu,
+  ordinal: /^\d+(?:st|nd|rd|th)(?!\p{L})/iu,
   moreBehind: /^\s+more(?![\p{L}\p{N}])/iu,
   standsForOther:
     /^(?:(?:(?:an|the)?other|the|that|this|those|these|one|ones|two|it|them|same|once|again|more|time)(?:\s+|$))+$/iu,

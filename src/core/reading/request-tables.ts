@@ -125,6 +125,10 @@ export interface FollowingWords {
   readonly halfOfDay: RegExp;
   /** Stands for what was said before. */
   readonly pronoun: RegExp;
+  /** In front of a "one" that is no number. */
+  readonly otherInFront: RegExp;
+  /** The day of a month, where a date is spoken of. */
+  readonly ordinal: RegExp;
   /** Behind a number that comes on top of the one before, or is one of its own: nobody can tell. */
   readonly moreBehind: RegExp;
   /** Nothing but words for something else: "that one", "the other two", "once more". */

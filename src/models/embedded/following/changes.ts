@@ -9,9 +9,10 @@ import type { Parameter } from "../tool-parameters.ts";
 import { valuesFrom } from "../values/parameter-values.ts";
 import { completed } from "./completed-codes.ts";
 import { placesIn } from "./last-call.ts";
-import { nearestTo } from "./moments.ts";
+import { nearestTo, spoken } from "./moments.ts";
 import { likeliestPlaces, plausibility } from "./plausible.ts";
 import { otherValue, relativeValue } from "./relative-values.ts";
+import { wordsOf } from "./said-as-one.ts";
 import type { Tail } from "./tail.ts";
 
 const WORDS = ENGLISH.following;
@@ -107,7 +108,11 @@ export function changesOf(
     .map((change) => ({
       ...change,
       values: change.values.filter(
-        (value) => !isDenied(value) && !saysNothing(value, query) && !isUnclear(value, before.values, query),
+        (value) =>
+          !isDenied(value) &&
+          !saysNothing(value, query) &&
+          !isOptionOfAnother(value, before, query) &&
+          !isUnclear(value, before.values, query),
       ),
     }))
     // Nobody says which of several is meant.
@@ -130,14 +135,25 @@ function saysNothing({ value, span, parameter: { choices } }: ParameterValue, qu
   return !isQuoted && WORDS.standsForOther.test(query.slice(span.start, span.end));
 }
 
-/** "Two more": two, or two on top of those before? */
+/** "Two more": two, or two on top of those before? "The other one" is no 1, and "the 26th" beside a date no 26 of anything. */
 export function isUnclear(
   { parameter, value, span }: ParameterValue,
   before: readonly ParameterValue[],
   query: string,
 ): boolean {
-  if (typeof value !== "number" || span === null || !WORDS.moreBehind.test(query.slice(span.end))) return false;
+  if (typeof value !== "number" || span === null) return false;
+  if (WORDS.otherInFront.test(query.slice(0, span.start))) return true;
+  if (WORDS.ordinal.test(query.slice(span.start)))
+    return before.some(({ value: known }) => spoken(String(known)) !== null);
+  if (!WORDS.moreBehind.test(query.slice(span.end))) return false;
   return before.some((known) => known.parameter === parameter && typeof known.value === "number");
+}
+
+/** Whether a text is said with the very word for an option of another parameter: "the cows" are a herd, and no pasture. */
+function isOptionOfAnother({ parameter, span }: ParameterValue, { values }: Before, query: string): boolean {
+  if (span === null || parameter.type !== "string" || parameter.choices.length > 0) return false;
+  const said = query.slice(span.start, span.end).toLowerCase();
+  return values.some(({ parameter: { choices } }) => choices.some((choice) => String(choice).toLowerCase() === said));
 }
 
 /** Options that are only near in meaning count for the parameter whose place it is, and are looked up for no other. */
@@ -166,7 +182,7 @@ function reckonedOf(before: Before, query: string, { said }: Tail): Change | nul
   const { text, places } = before;
   const place = places.get(value.parameter);
   const sentence = place
-    ? text.slice(0, place.start) + String(value.value) + text.slice(place.end)
+    ? text.slice(0, place.start) + (wordsOf(value.value) ?? "") + text.slice(place.end)
     : `${text}. ${query}`;
   return { values: [value], text: sentence, isReckoned: true };
 }

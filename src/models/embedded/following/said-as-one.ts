@@ -4,6 +4,7 @@ import type { Span } from "#core/span.ts";
 import { overlaps } from "#core/span.ts";
 import type { ParameterValue } from "../parameter-value.ts";
 import type { Parameter } from "../tool-parameters.ts";
+import { spoken } from "./moments.ts";
 
 /** A sentence with what was answered. */
 export interface Turn {
@@ -53,6 +54,7 @@ function changedBy(text: string, before: Turn, turn: Turn, placesIn: FindPlaces)
 }
 
 /** Null for what nobody would say so. */
-function wordsOf(value: JsonValue): string | null {
-  return typeof value === "string" || typeof value === "number" ? String(value) : null;
+export function wordsOf(value: JsonValue): string | null {
+  if (typeof value === "number") return String(value);
+  return typeof value === "string" ? (spoken(value) ?? value) : null;
 }
