@@ -32,6 +32,8 @@ export interface TestAppOptions {
   readonly drainSecondsMax?: number;
   /** The model loads only when the test says so (`model.load()`). */
   readonly modelLoads?: "at once" | "when told";
+  /** The models that ship, in place of the fake ones. */
+  readonly hasShippedModels?: true;
   /** In place of the fake model: the one that these settings name. */
   readonly servedModel?: Partial<Config["model"]>;
   readonly backends?: Config["backends"];
@@ -75,7 +77,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const embedder = new FakeEmbedder();
   const logs: string[] = [];
   const substitutes = {
-    ...(options.servedModel ? { clock, embedder } : { clock, model, embedder }),
+    ...(options.hasShippedModels ? { clock } : options.servedModel ? { clock, embedder } : { clock, model, embedder }),
     prior: options.prior ?? { edges: onEveryPath([0]), counts: [] },
   };
   // As at level "info", each line with its request before it.
@@ -134,7 +136,7 @@ function testConfig(dataDir: string, options: TestAppOptions): Config {
       apiKeyEnv: "",
       fallbacks: [],
       selectable: ["*"],
-      timeoutMs: 5_000,
+      timeoutMs: options.hasShippedModels ? 60_000 : 5_000,
       queueMax: 256,
       ...options.servedModel,
     },

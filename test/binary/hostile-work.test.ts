@@ -153,6 +153,28 @@ const WORST: readonly (readonly [name: string, path: string, body: () => unknown
     PARTS_CPU_MS_MAX,
   ],
   [
+    "five calls before, with all that may be answered",
+    "/v1/resolve-quick",
+    () => {
+      const tags = Array.from({ length: 3_000 }, (_, at) => at.toString(36));
+      const query = `switch on the lamp ${asked} at six on ${"3 ".repeat(200)}`;
+      asked += 1;
+      return {
+        query: `no, the bedroom ${asked}, ${"not 3, a day later, ".repeat(20)}`,
+        context: "a lamp ".repeat(280),
+        tools: [
+          {
+            name: "switch_on",
+            description: "Switches on a lamp in a room",
+            parameters: object({ room: { type: "string" }, tags: { type: "array", items: { type: "string" } } }),
+          },
+        ],
+        history: Array.from({ length: 5 }, () => ({ tool: "switch_on", query, parameters: { room: "kitchen", tags } })),
+      };
+    },
+    CPU_MS_MAX,
+  ],
+  [
     "five tools of 1,900 parameters",
     "/v1/resolve-quick",
     () => quick(object(properties(1_900, { type: "string" }))),

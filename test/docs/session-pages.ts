@@ -82,6 +82,7 @@ export const SESSIONS: readonly Session[] = [
     files: { "pets.yaml": "yaml" },
     words: { "--app ID": '--app "$app"', "--app OTHER": '--app "$other"' },
   },
+  { page: "docs/how-to/conversations.md", typing: "sh" },
   { page: "docs/how-to/tool-descriptions.md", typing: "sh" },
   { page: "docs/how-to/upgrade.md", ...IN_USE },
   { page: "docs/how-to/watch.md", typing: "sh", before: "dragoman serve" },

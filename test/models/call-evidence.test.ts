@@ -9,7 +9,7 @@ const tool = { name: "lock_door", description: "Locks a door", parameters: [] };
 function confidenceOf(more: Partial<Parameters<typeof evidenceOf>[0]>, verdict = 0): number {
   const evidence = evidenceOf({ fits: 0.8, certainty: { lead: 2, least: -1 }, words, ...more });
   const request = { query: "lock the back door", history: [] };
-  const call: FinishedCall = { request, tool, words, evidence, nearest: 0, asOne: null };
+  const call: FinishedCall = { request, tool, words, evidence, nearest: 0, asOne: null, isReckoned: false };
   return readBack({ verdict: () => verdict }, call).confidence;
 }
 

@@ -104,7 +104,7 @@ export class Product {
       tools: toolsAsText(tools),
       vector: tools.length > 1 ? this.#sentences.embed(query.trim()) : null,
       context,
-      history: history,
+      history,
       memories: [],
       taught: [],
       similar: [],

@@ -46,7 +46,9 @@ export function evidenceOf(
   defaultsApplied: readonly string[],
   sources: Sources,
 ): EvidenceMap {
-  const leaves = leavesOf(parameters, schema ?? {}, []).filter(({ path }) => !isDefault(path, defaultsApplied));
+  const kept = new Set(Object.keys(parameters).filter((name) => isLongAsAnswered(parameters[name], name, sources)));
+  const looked = Object.fromEntries(Object.entries(parameters).filter(([name]) => !kept.has(name)));
+  const leaves = leavesOf(looked, schema ?? {}, []).filter(({ path }) => !isDefault(path, defaultsApplied));
   const copied = new Map(
     Object.keys(parameters).flatMap((name) => {
       const span = Object.hasOwn(sources.spans, name) ? sources.spans[name] : undefined;
@@ -61,6 +63,7 @@ export function evidenceOf(
     if (defaultsApplied.includes(name)) return [name, { kind: "default" }] as const;
     const span = copied.get(name);
     if (span) return [name, { kind: "query", start: span.start, end: span.end }] as const;
+    if (kept.has(name)) return [name, { kind: "history" }] as const;
     const parts = open
       .filter(({ path }) => path[0] === name)
       .map((leaf) => sourceOf(leaf, inQuery.get(leaf), inContext.get(leaf), sources));
@@ -142,6 +145,17 @@ function sourceOf(leaf: Leaf, inQuery: Span | undefined, inContext: Span | undef
   );
   if (isRemembered) return { kind: "memory" };
   return { kind: leaf.property.default === leaf.value ? "default" : "inferred" };
+}
+
+/** In characters of JSON. Of a longer value no sentence says all, and each of its parts costs a search in every text. */
+const LONG = 1_000;
+
+/** Whether it is long, and just as it was answered before. */
+function isLongAsAnswered(value: JsonValue | undefined, name: string, { answered }: Sources): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const written = JSON.stringify(value);
+  if (written.length <= LONG) return false;
+  return answered.some((before) => Object.hasOwn(before, name) && JSON.stringify(before[name]) === written);
 }
 
 /** Under the same name, or a text under another one: the `record` of one tool is the `account` of the next. */

@@ -50,7 +50,7 @@ export const FOLLOWING_WORDS: FollowingWords = {
   preposition: /(?:^|\s)(?:for|in|at|on|to|with|from|by|of|until|till|after|before|into|around|about)\s+(?:the\s+)?$/iu,
   leadingPreposition: /^(?:for|in|at|on|to|with|from|by|of|until|till|after|before|into|around|about)\s+/iu,
   more: new RegExp(
-    `(?<![\\p{L}\\p{N}])(?:${AMOUNT}(?:${UP})|\\p{L}+\\s+\\p{L}+\\s+more|another\\s+half\\s+(?:an?\\s+)?hour|` +
+    `(?<![\\p{L}\\p{N}])(?:${AMOUNT}(?:${UP})|(?:\\p{L}+|\\d[\\d.,]*)\\s+\\p{L}+\\s+more|another\\s+half\\s+(?:an?\\s+)?hour|` +
       `(?:the\\s+)?(?:day|week)\\s+after|(?:the\\s+)?(?:next|following)\\s+day)(?![\\p{L}\\p{N}])(?!\\s+tomorrow)`,
     "iu",
   ),
@@ -58,6 +58,9 @@ export const FOLLOWING_WORDS: FollowingWords = {
     `(?<![\\p{L}\\p{N}])(?:${AMOUNT}(?:${DOWN})|(?:the\\s+)?(?:day|week)\\s+before)(?![\\p{L}\\p{N}])(?!\\s+yesterday)`,
     "iu",
   ),
+  inTime: /\b(?:later|earlier|sooner|(?:day|week) (?:after|before)|(?:next|following) day)\b/iu,
+  theOther: /^(?:the\s+)?other(?:\s+(?:one|way(?:\s+a?round)?))?$/iu,
+  nextWeek: /\bweek (?:after|before)\b/iu,
   nextDay: /\b(?:day (?:after|before)|(?:next|following) day)\b/iu,
   sinceNow: /\b(?:today|tomorrow|yesterday|tonight|now|this|next|in|ago|noon|midnight)\b/iu,
   weekday: /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b/iu,
@@ -65,5 +68,10 @@ export const FOLLOWING_WORDS: FollowingWords = {
     /\d\s*[ap]\.?m\b|\b(?:am|pm|morning|afternoon|evening|night|noon|midnight)\b|\b(?:1[3-9]|2[0-3]|0\d)[:.]\d\d\b/iu,
   pronoun:
     /(?<![\p{L}\p{N}])(?:it|its|them|they|that|those|this|these|one|there|here|him|her|his|he|she|again|other)(?![\p{L}\p{N}'’])/iu,
+  otherInFront: /\bother\s+$/iu,
+  ordinal: /^\d+(?:st|nd|rd|th)(?!\p{L})/iu,
+  moreBehind: /^\s+more(?![\p{L}\p{N}])/iu,
+  standsForOther:
+    /^(?:(?:(?:an|the)?other|the|that|this|those|these|one|ones|two|it|them|same|once|again|more|time)(?:\s+|$))+$/iu,
   onceMore: /(?<![\p{L}\p{N}])(?:again|once more|one more time|repeat|another (?:one|time))(?![\p{L}\p{N}])/iu,
 };

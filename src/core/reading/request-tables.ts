@@ -110,8 +110,14 @@ export interface FollowingWords {
   /** A distance from the value before that adds to it, or takes away. */
   readonly more: RegExp;
   readonly less: RegExp;
+  /** In such a distance: it is one of time, and not of a number. */
+  readonly inTime: RegExp;
   /** A day's distance without a number. */
   readonly nextDay: RegExp;
+  /** A week's. */
+  readonly nextWeek: RegExp;
+  /** All that is said: what is meant is the one of two that was not. */
+  readonly theOther: RegExp;
   /** Days that count from now, whatever was said before. */
   readonly sinceNow: RegExp;
   readonly weekday: RegExp;
@@ -119,6 +125,14 @@ export interface FollowingWords {
   readonly halfOfDay: RegExp;
   /** Stands for what was said before. */
   readonly pronoun: RegExp;
+  /** In front of a "one" that is no number. */
+  readonly otherInFront: RegExp;
+  /** The day of a month, where a date is spoken of. */
+  readonly ordinal: RegExp;
+  /** Behind a number that comes on top of the one before, or is one of its own: nobody can tell. */
+  readonly moreBehind: RegExp;
+  /** Nothing but words for something else: "that one", "the other two", "once more". */
+  readonly standsForOther: RegExp;
   /** Asks for the very same thing once more. */
   readonly onceMore: RegExp;
 }

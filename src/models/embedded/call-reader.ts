@@ -3,7 +3,7 @@
 import { ENGLISH } from "#core/english/english.ts";
 import type { LocalTime } from "#core/local-time.ts";
 import type { DraftCall, RelevantMemory } from "#core/ports/models.ts";
-import type { Span } from "#core/span.ts";
+import { overlaps, type Span } from "#core/span.ts";
 import { sigmoid } from "#core/vectors.ts";
 import { isCourtesy, type Standing, standingOf } from "./choosing/conversation.ts";
 import { reportsDeed } from "./choosing/deeds.ts";
@@ -13,10 +13,10 @@ import { type ChosenTool, confidenceWith, NO_VOTES, type ToolChooser } from "./c
 import { EXAMPLE_NEAR } from "./choosing/tool-fit.ts";
 import { leavesExceptionOut } from "./exceptions/excepted-values.ts";
 import { carriedValues } from "./following/carried-values.ts";
-import { changesOf } from "./following/changes.ts";
+import { changesOf, isUnclear, type LikelyChange } from "./following/changes.ts";
 import { type LastCall, lastCallOf } from "./following/last-call.ts";
 import { type Correction, correctionIn, tailOf } from "./following/tail.ts";
-import { moved, withMore } from "./joined-values.ts";
+import { moved } from "./joined-values.ts";
 import { type Fact, factsOf, valuesOfOwn, withMeanings } from "./memories/facts.ts";
 import {
   isSameQuery,
@@ -136,7 +136,8 @@ export class CallReader {
     return { draft, isEnough: likeliest.isEnough && !isUnclear && draft.confidence >= CHANGE_MIN };
   }
 
-  #judged({ isRemembered, said, elsewhere, nearest, certainty, lean, asOne, plausibility, ...call }: ReadCall): Judged {
+  #judged(read: ReadCall): Judged {
+    const { isRemembered, said, elsewhere, nearest, certainty, lean, asOne, plausibility, isReckoned, ...call } = read;
     const tool = call.tool === null ? undefined : this.#parts.tools[call.tool];
     const { verifier } = this.#parts;
     const asIs = { draft: call, isEnough: true, standing: lean, isChange: asOne !== null };
@@ -166,6 +167,7 @@ export class CallReader {
       evidence,
       nearest,
       asOne,
+      isReckoned,
     });
     return { draft: { ...call, confidence }, isEnough, standing: confidence + lean, isChange: asOne !== null };
   }
@@ -194,14 +196,17 @@ export class CallReader {
     const read =
       ofTool.length === 0 ? understood.values : withConstants(understood.values, ofTool, tool, query, this.#now);
     const last = this.#last();
-    const own = last ? [...read, ...carriedValues(openIn(tool, read), last, tool)] : read;
+    const carried =
+      last && carriedValues({ tool, values: read, isWhole: this.#standing === "whole" }, openIn(tool, read), last);
+    const own = carried ? [...read, ...carried] : read;
     const before = this.#readBefore(tool, own, saidBefore(this.#request));
     const all = [...own, ...before];
     const told = this.#readBefore(tool, all, factsBefore(facts) && factsBefore(facts) + saidBefore(this.#request));
     const known = [...all, ...told];
     const meant = [...known, ...valuesOfOwn(openIn(tool, known), facts)];
     const values = withMeanings(meant, facts);
-    const said = understood.values.filter((value) => known.includes(value));
+    const { answered } = understood;
+    const said = understood.values.filter((value) => known.includes(value) && !answered?.has(value.parameter));
     const isSaid = new Set(said.map(({ parameter }) => parameter));
     const examples = [...similar, ...calls.map((call) => ({ ...call, of: call.tool, text: call.query }))];
     const ofThis = examples.filter(({ of }) => of === understood.tool);
@@ -235,6 +240,7 @@ export class CallReader {
 
   /** The ways to understand the query: going on with the last call, as it stands, and with what it takes back taken back. */
   #understood(calls: readonly RememberedCall[], facts: readonly Fact[]): readonly Understood[] {
+    const { query, mustCall = false } = this.#request;
     const alone = this.#alone(calls, facts);
     if (!alone) return [];
     const isGoingOn = this.#standing !== "whole" || alone.confidence < FITS_MIN;
@@ -242,7 +248,18 @@ export class CallReader {
     const lean = LEANS[this.#standing];
     const continued = isGoingOn ? this.#continued().map((way) => ({ ...way, lean: lean + (way.lean ?? 0) })) : [];
     const corrected = this.#corrected(alone).map((way) => ({ ...way, lean: LEANS.corrected + (way.lean ?? 0) }));
-    return [...continued, ...corrected, ...others];
+    const reckoned = [...continued, ...corrected]
+      .filter(({ isReckoned }) => isReckoned)
+      .flatMap(({ values }) => values);
+    const known = this.#last()?.values ?? [];
+    // "An hour earlier" is no destination.
+    const free = others.filter(
+      ({ values }) =>
+        !values.some((value) => isUnclear(value, known, query) || reckoned.some((one) => areOfSameWords(one, value))),
+    );
+    const ways = [...continued, ...corrected, ...free];
+    // Who wants a call in any case gets what comes nearest.
+    return ways.length === 0 && mustCall ? [alone] : ways;
   }
 
   /** Whether it is the last call once more, though nobody asks for it again: "lock the door", "open it" is another deed. */
@@ -328,15 +345,23 @@ export class CallReader {
     const last = this.#last();
     if (!last) return [];
     const { tool, readable, query: text, values, places } = last;
+    const unsaid = this.#unsaidIn(last);
     const changes = changesOf({ tool: readable, text, values, places }, query, tailOf(query), this.#reading);
     return changes.map((change) => ({
+      ...changedBy(change, values),
+      answered: unsaid.difference(new Set(change.values.map(({ parameter }) => parameter))),
       tool,
       confidence: Math.max(CONTINUED_CONFIDENCE_MIN, this.#fits(change.text, readable)),
-      values: withMore(change.values, values),
-      lean: change.plausibility,
-      plausibility: change.plausibility,
-      asOne: change.text,
     }));
+  }
+
+  /** Of the call before what none of its sentences says, as far as anybody can tell: it was answered, for whatever reason. */
+  #unsaidIn({ readable, query, values, places }: LastCall): ReadonlySet<Parameter> {
+    const open = values.filter((value) => isSayable(value) && !places.has(value.parameter));
+    if (open.length === 0) return new Set();
+    const read = valuesFrom(query, this.#parts.joint.read(query, readable), this.#now);
+    const isRead = new Set(read.map(({ parameter }) => parameter));
+    return new Set(open.map(({ parameter }) => parameter)).difference(isRead);
   }
 
   /** "A table for two, no wait, for three": what is said last in the place of what it takes back. */
@@ -358,12 +383,9 @@ export class CallReader {
     const places = new Map(read.flatMap(({ parameter, span }) => (span ? [[parameter, span] as const] : [])));
     const before = { tool: readable, text, values: read, places };
     return changesOf(before, query, correction.tail, this.#reading).map((change) => ({
+      ...changedBy(change, read),
       tool,
       confidence: this.#fits(change.text, readable),
-      values: withMore(change.values, read),
-      lean: change.plausibility,
-      plausibility: change.plausibility,
-      asOne: change.text,
     }));
   }
 
@@ -390,6 +412,25 @@ export class CallReader {
       .filter(({ parameter }) => open.includes(parameter))
       .map((value) => moved(value, before.length));
   }
+}
+
+/** What a change makes of the values before: those that it does not say stay, all items of a list among them. */
+function changedBy(
+  { values, text, plausibility, isReckoned = false }: LikelyChange,
+  before: readonly ParameterValue[],
+) {
+  const changed = new Set(values.map(({ parameter }) => parameter));
+  const kept = before.filter(({ parameter }) => !changed.has(parameter));
+  return { values: [...values, ...kept], lean: plausibility, plausibility, asOne: text, isReckoned };
+}
+
+/** Whether a sentence that means it has words for it, as a rule: yes and no are said by the deed. */
+function isSayable({ value }: ParameterValue): boolean {
+  return typeof value === "number" || typeof value === "string";
+}
+
+function areOfSameWords({ span: one }: ParameterValue, { span: other }: ParameterValue): boolean {
+  return one !== null && other !== null && overlaps(one, other);
 }
 
 /** Where the sentence says what the call has, and what it cannot have. */

@@ -28,6 +28,8 @@ export interface ReadCall extends DraftCall {
   readonly asOne: string | null;
   /** As what was understood. */
   readonly plausibility: number;
+  /** As what was understood. */
+  readonly isReckoned: boolean;
 }
 
 export interface Understood {
@@ -39,22 +41,28 @@ export interface Understood {
   readonly certainty?: Certainty;
   /** What speaks for this way to understand a query beside its confidence; missing for nothing. */
   readonly lean?: number;
+  /** Of the values those that were answered before, and that no sentence says; missing for none. */
+  readonly answered?: ReadonlySet<Parameter>;
   /** What is said in several turns as one sentence; missing where it is one. */
   readonly asOne?: string;
   /** How likely its words stand for what they were read as, beside what the networks say; missing for nothing. */
   readonly plausibility?: number;
+  /** Whether only the one sentence tells that it is meant: no network can reckon. */
+  readonly isReckoned?: boolean;
 }
 
 /** What was understood, as a call that is not read back yet. */
-export function drafted({
-  tool,
-  confidence,
-  values,
-  certainty,
-  lean = 0,
-  asOne = "",
-  plausibility = 0,
-}: Understood): ReadCall {
+export function drafted(understood: Understood): ReadCall {
+  const {
+    tool,
+    confidence,
+    values,
+    certainty,
+    lean = 0,
+    asOne = "",
+    plausibility = 0,
+    isReckoned = false,
+  } = understood;
   return {
     ...UNJUDGED,
     tool,
@@ -69,6 +77,7 @@ export function drafted({
     lean,
     asOne: asOne === "" ? null : asOne,
     plausibility,
+    isReckoned,
   };
 }
 
@@ -81,6 +90,7 @@ const UNJUDGED = {
   lean: 0,
   asOne: null,
   plausibility: 0,
+  isReckoned: false,
 };
 
 /** As `none`, for what is never read back. */

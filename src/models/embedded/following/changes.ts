@@ -1,24 +1,27 @@
 /** What a sentence that goes on may change of a call, in every way in which it may be understood. */
 import { ENGLISH } from "#core/english/english.ts";
 import type { LocalTime } from "#core/local-time.ts";
-import { overlaps, type Span } from "#core/span.ts";
+import { isWithin, overlaps, type Span } from "#core/span.ts";
 import { moved, reachesFurther, withMore } from "../joined-values.ts";
-import type { JointReader, ReadableTool } from "../networks/joint-model.ts";
+import type { JointReader, JointReading, ParameterReading, ReadableTool } from "../networks/joint-model.ts";
 import type { ParameterValue } from "../parameter-value.ts";
 import type { Parameter } from "../tool-parameters.ts";
 import { valuesFrom } from "../values/parameter-values.ts";
 import { completed } from "./completed-codes.ts";
 import { placesIn } from "./last-call.ts";
-import { nearestTo } from "./moments.ts";
-import { plausibility } from "./plausible.ts";
-import { relativeValue } from "./relative-values.ts";
+import { nearestTo, spoken } from "./moments.ts";
+import { likeliestPlaces, plausibility } from "./plausible.ts";
+import { otherValue, relativeValue } from "./relative-values.ts";
+import { wordsOf } from "./said-as-one.ts";
 import type { Tail } from "./tail.ts";
 
 const WORDS = ENGLISH.following;
 
-/** Places in the sentence before at which the new words are tried. */
-const PLACES_MAX = 4;
+/** Places in the sentence before at which the new words are tried, the likeliest first: a pass of the joint extractor each. */
+const PLACES_MAX = 2;
 const UNIONS_MAX = 3;
+/** Changes that are read back, the likeliest first: up to three passes of the read-back each, and one of the ranker. */
+const READ_BACK_MAX = 3;
 
 /** A call, and the sentence that said it. */
 export interface Before {
@@ -34,6 +37,8 @@ export interface Change {
   readonly values: readonly ParameterValue[];
   /** The sentence that says it all as one. */
   readonly text: string;
+  /** Whether a value was worked out from the one before: no network can, so that only `text` tells whether it is meant. */
+  readonly isReckoned?: boolean;
 }
 
 export interface LikelyChange extends Change {
@@ -64,18 +69,19 @@ export function changesOf(
   const isNew = ({ parameter, value, why }: ParameterValue) =>
     why !== undefined || !Bun.deepEquals(known.get(parameter), value);
   const isDenied = ({ span }: ParameterValue) => span !== null && tail.denied.some((other) => overlaps(other, span));
-  const places = [...before.places].slice(0, PLACES_MAX);
+  const places = likeliestPlaces(before, said).slice(0, PLACES_MAX);
   const inPlace = places.flatMap(([parameter, place]): Change[] => {
     const bare = fittedIn(said, text.slice(0, place.start));
     const at = { start: place.start, end: place.start + bare.length };
     const sentence = text.slice(0, place.start) + bare + text.slice(place.end);
     const offset = tail.said.start + said.indexOf(bare) - at.start;
-    const own = read(sentence)
-      .filter(({ span }) => span !== null && span.start >= at.start && span.end <= at.end)
-      .map((value) => ({
-        ...value,
-        span: value.span && { start: value.span.start + offset, end: value.span.end + offset },
-      }));
+    const own = valuesFrom(sentence, nearOnlyFor(parameter, joint.read(sentence, tool)), now).flatMap((value) => {
+      if (!value.span || !overlaps(value.span, at)) return [];
+      const span = { start: value.span.start + offset, end: value.span.end + offset };
+      // "The study" may begin with a word that both sentences have in front.
+      const isSaid = query.slice(span.start, span.end) === sentence.slice(value.span.start, value.span.end);
+      return isSaid && isWithin(span, tail.said) ? [{ ...value, span }] : [];
+    });
     return own.some((value) => value.parameter === parameter) ? [{ values: own, text: sentence }] : [];
   });
   const lead = `${text}. `;
@@ -96,18 +102,69 @@ export function changesOf(
     { values: placed, text: lead + query },
     { values: understood, text: lead + query },
   ];
-  const fresh: Change[] = [...all, ...nearerOf(before, query, tail)]
+  const several = new Set(before.values.flatMap(({ parameter, item = 0 }) => (item > 0 ? [parameter] : [])));
+  const fresh = all
     .map((change) => ({ ...change, values: change.values.map((value) => fitted(value, before, query, now)) }))
-    .map((change) => ({ ...change, values: change.values.filter((value) => !isDenied(value)) }))
-    .filter(({ values }) => values.some(isNew));
+    .map((change) => ({
+      ...change,
+      values: change.values.filter(
+        (value) =>
+          !isDenied(value) &&
+          !saysNothing(value, query) &&
+          !isOptionOfAnother(value, before, query) &&
+          !isUnclear(value, before.values, query),
+      ),
+    }))
+    // Nobody says which of several is meant.
+    .filter(({ values }) => values.some(isNew) && !values.some(({ parameter }) => several.has(parameter)));
+  const reckoned = reckonedOf(before, query, tail);
+  const found = reckoned ? withReckoned(reckoned, fresh, query) : [...fresh, ...unionsOf(fresh)];
   const denied = deniedBy(before, query, tail, now);
-  const unions = unionsOf(fresh);
-  fresh.push(...unions);
-  const ofDenied = fresh.filter(({ values }) => values.some(({ parameter }) => denied.has(parameter)));
-  return uniqueOf(ofDenied.length > 0 ? ofDenied : fresh).map((change) => ({
-    ...change,
-    plausibility: plausibility(change, before, query, tail),
-  }));
+  const ofDenied = found.filter(({ values }) => values.some(({ parameter }) => denied.has(parameter)));
+  return uniqueOf(ofDenied.length > 0 ? ofDenied : found)
+    .map((change) => ({ ...change, plausibility: plausibility(change, before, query, tail) }))
+    .sort((one, other) => other.plausibility - one.plausibility)
+    .slice(0, READ_BACK_MAX);
+}
+
+/** Whether its words only stand for something else: no ward is called "that one", and no street "once more". */
+function saysNothing({ value, span, parameter: { choices } }: ParameterValue, query: string): boolean {
+  if (typeof value !== "string" || span === null || choices.length > 0) return false;
+  // Who quotes a title may mean "It".
+  const isQuoted = /[\p{Pi}"'`]$/u.test(query.slice(0, span.start));
+  return !isQuoted && WORDS.standsForOther.test(query.slice(span.start, span.end));
+}
+
+/** "Two more": two, or two on top of those before? "The other one" is no 1, and "the 26th" beside a date no 26 of anything. */
+export function isUnclear(
+  { parameter, value, span }: ParameterValue,
+  before: readonly ParameterValue[],
+  query: string,
+): boolean {
+  if (typeof value !== "number" || span === null) return false;
+  if (WORDS.otherInFront.test(query.slice(0, span.start))) return true;
+  if (WORDS.ordinal.test(query.slice(span.start)))
+    return before.some(({ value: known }) => spoken(String(known)) !== null);
+  if (!WORDS.moreBehind.test(query.slice(span.end))) return false;
+  return before.some((known) => known.parameter === parameter && typeof known.value === "number");
+}
+
+/** Whether a text is said with the very word for an option of another parameter: "the cows" are a herd, and no pasture. */
+function isOptionOfAnother({ parameter, span }: ParameterValue, { values }: Before, query: string): boolean {
+  if (span === null || parameter.type !== "string" || parameter.choices.length > 0) return false;
+  const said = query.slice(span.start, span.end).toLowerCase();
+  return values.some(({ parameter: { choices } }) => choices.some((choice) => String(choice).toLowerCase() === said));
+}
+
+/** Options that are only near in meaning count for the parameter whose place it is, and are looked up for no other. */
+function nearOnlyFor(parameter: Parameter, { further, ...reading }: JointReading): JointReading {
+  const own = (parameters: readonly ParameterReading[]) =>
+    parameters.map(({ near, ...one }) => (near && one.parameter === parameter ? { ...one, near } : one));
+  return {
+    ...reading,
+    parameters: own(reading.parameters),
+    ...(further && { further: () => own(further()) }),
+  };
 }
 
 /** Without what stands in front of its place already: the "page" of "page 6" in the place of the 5 of "page 5". */
@@ -118,10 +175,31 @@ function fittedIn(said: string, inFront: string): string {
   return word !== "" && word.toLowerCase() === last.toLowerCase() ? rest : bare;
 }
 
-/** A value by its distance from the one before. */
-function nearerOf(before: Before, query: string, { said }: Tail): readonly Change[] {
-  const value = relativeValue(before.values, query, said);
-  return value ? [{ values: [value], text: `${before.text}. ${query}` }] : [];
+/** A value by its distance from the one before, or the other one of two; null where none is said so. */
+function reckonedOf(before: Before, query: string, { said }: Tail): Change | null {
+  const value = relativeValue(before.values, query, said) ?? otherValue(before.values, query, said);
+  if (!value) return null;
+  const { text, places } = before;
+  const place = places.get(value.parameter);
+  const sentence = place
+    ? text.slice(0, place.start) + (wordsOf(value.value) ?? "") + text.slice(place.end)
+    : `${text}. ${query}`;
+  return { values: [value], text: sentence, isReckoned: true };
+}
+
+/** By itself, and with what else the words say: "for the altos, but an hour later". Its own words stand for nothing else. */
+function withReckoned(reckoned: Change, changes: readonly Change[], query: string): readonly Change[] {
+  const [value] = reckoned.values;
+  const span = value?.span;
+  if (!value || !span) return [reckoned];
+  const rest = query.slice(0, span.start) + query.slice(span.end);
+  const unions = changes.flatMap(({ values }) => {
+    const others = values.filter((one) => one.parameter !== value.parameter && !(one.span && overlaps(one.span, span)));
+    return others.length === 0
+      ? []
+      : [{ values: [value, ...others], text: `${reckoned.text}. ${rest}`, isReckoned: true }];
+  });
+  return [reckoned, ...unions];
 }
 
 /** The value as it is meant in the place of the one before: the code or the date in full. */

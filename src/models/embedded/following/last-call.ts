@@ -5,15 +5,18 @@ import type { LocalTime } from "#core/local-time.ts";
 import type { HistoryEntry } from "#core/ports/models.ts";
 import { placesOf } from "#core/reading/places.ts";
 import type { Span } from "#core/span.ts";
+import { standingOf } from "../choosing/conversation.ts";
 import type { JointReader, ReadableTool } from "../networks/joint-model.ts";
 import type { ParameterValue } from "../parameter-value.ts";
 import type { Parameter, ParameterType } from "../tool-parameters.ts";
 import { valuesFrom } from "../values/parameter-values.ts";
+import { saidAsOne, type Turn } from "./said-as-one.ts";
 
 export interface LastCall {
   /** Position among the tools. */
   readonly tool: number;
   readonly readable: ReadableTool;
+  /** As one sentence, where it was said in several. */
   readonly query: string;
   /** Without places: the query that goes on does not say them. */
   readonly values: readonly ParameterValue[];
@@ -33,15 +36,34 @@ export function lastCallOf(history: readonly HistoryEntry[], parts: LastCallPart
   const tool = parts.tools.findIndex(({ name }) => name === last?.tool);
   const readable = parts.tools[tool];
   if (!last || !readable) return null;
-  const { query, parameters } = last;
-  if (parameters === undefined) return readAgain(history, tool, readable, parts);
-  const values = givenValues(parameters, readable);
+  const turns = turnsOf(history, readable, parts.tools);
+  const values = turns.at(-1)?.values;
+  if (!isAny(turns) || !values) return readAgain(history, tool, readable, parts);
+  const query = saidAsOne(turns, (text, parameter, value) => placesIn(text, parameter, value, parts.now));
   const places = new Map<Parameter, Span>();
   for (const { parameter, value } of values) {
     const [place] = placesIn(query, parameter, value, parts.now);
     if (place) places.set(parameter, place);
   }
   return { tool, readable, query, values, places };
+}
+
+/** The last entries that are about one call, from the last sentence on that stood on its own; none where nobody told what was answered. */
+function turnsOf(
+  history: readonly HistoryEntry[],
+  tool: ReadableTool,
+  tools: readonly ReadableTool[],
+): readonly Turn[] {
+  const isOther = ({ tool: name, parameters }: HistoryEntry) => name !== tool.name || parameters === undefined;
+  const own = history.slice(history.findLastIndex(isOther) + 1);
+  const start = own.findLastIndex(({ query }) => standingOf(query, tools) === "whole");
+  return own
+    .slice(Math.max(0, start))
+    .map(({ query, parameters = {} }) => ({ query, values: givenValues(parameters, tool) }));
+}
+
+function isAny(turns: readonly Turn[]): turns is readonly [Turn, ...Turn[]] {
+  return turns.length > 0;
 }
 
 /** Where a text says a value of the parameter. */

@@ -2,6 +2,7 @@
 import { ENGLISH } from "#core/english/english.ts";
 import { instantOf, type LocalTime, wallClockOf } from "#core/local-time.ts";
 import { dateShapeOf, datesIn } from "#core/reading/dates.ts";
+import { MONTHS } from "../read-back/call-words.ts";
 import type { Parameter } from "../tool-parameters.ts";
 
 const WORDS = ENGLISH.following;
@@ -11,7 +12,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const WEEK_MS = 7 * DAY_MS;
 
 const DATE = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d)?)(Z|[+-]\d\d:\d\d)?)?$/;
-const TIME = /^(\d\d:\d\d)(:\d\d)?$/;
+const TIME = /^(\d\d:\d\d(?::\d\d)?)(Z|[+-]\d\d:\d\d)?$/;
 
 interface Moment {
   /** What a clock on the wall shows, as if it were UTC; of a time alone that of the first day there is. */
@@ -32,11 +33,11 @@ function momentOf(text: string): Moment | null {
     const write = (ms: number) => new Date(ms).toISOString().slice(0, length) + offset;
     return { wallMs, hasDate: true, hasTime: time !== undefined, write };
   }
-  const time = TIME.exec(text);
-  if (!time) return null;
-  const wallMs = Date.parse(`1970-01-01T${text}Z`);
-  if (Number.isNaN(wallMs)) return null;
-  const write = (ms: number) => new Date(((ms % DAY_MS) + DAY_MS) % DAY_MS).toISOString().slice(11, 11 + text.length);
+  const [, time = "", offset = ""] = TIME.exec(text) ?? [];
+  const wallMs = Date.parse(`1970-01-01T${time}Z`);
+  if (time === "" || Number.isNaN(wallMs)) return null;
+  const write = (ms: number) =>
+    new Date(((ms % DAY_MS) + DAY_MS) % DAY_MS).toISOString().slice(11, 11 + time.length) + offset;
   return { wallMs, hasDate: false, hasTime: true, write };
 }
 
@@ -48,6 +49,18 @@ export function shifted(text: string, ms: number): string | null {
   if (!moment.hasTime && ms % DAY_MS !== 0) return null;
   if (!moment.hasDate && Math.abs(ms) >= DAY_MS) return null;
   return moment.write(moment.wallMs + ms);
+}
+
+/** As a sentence has it: "28 november 2026 at 3 pm". Null for what is no date of ours. */
+export function spoken(text: string): string | null {
+  const moment = momentOf(text);
+  if (!moment) return null;
+  const at = new Date(moment.wallMs);
+  const day = moment.hasDate ? `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}` : null;
+  const [hours, minutes] = [at.getUTCHours(), at.getUTCMinutes()];
+  const past = minutes === 0 ? "" : `:${String(minutes).padStart(2, "0")}`;
+  const time = moment.hasTime ? `${hours % 12 || 12}${past} ${hours < 12 ? "am" : "pm"}` : null;
+  return [day, time].filter((part) => part !== null).join(" at ");
 }
 
 const YEARS_MS = 100 * 366 * DAY_MS;

@@ -1,8 +1,11 @@
 /** How likely it is that words stand for a value in the place of another one: people change like for like. */
 import { ENGLISH } from "#core/english/english.ts";
+import { numbersIn } from "#core/reading/numbers.ts";
+import type { Span } from "#core/span.ts";
 import { ownWords } from "../choosing/bm25.ts";
 import { contentWords, humanised } from "../name-words.ts";
 import type { ParameterValue } from "../parameter-value.ts";
+import type { Parameter } from "../tool-parameters.ts";
 import type { Before, Change } from "./changes.ts";
 import { completed } from "./completed-codes.ts";
 import type { Tail } from "./tail.ts";
@@ -48,6 +51,19 @@ export function plausibility({ values }: Change, before: Before, query: string, 
     ),
   ).length;
   return WEIGHTS.like * mean + (isNamed ? WEIGHTS.named : 0) - WEIGHTS.left * share - WEIGHTS.shared * shared;
+}
+
+/** Where the sentence before has what the new words may stand for, the likeliest first: a number for a number. */
+export function likeliestPlaces({ text, places }: Before, said: string): readonly (readonly [Parameter, Span])[] {
+  const hasNumber = (words: string) => numbersIn(words, ENGLISH).length > 0;
+  const lead = WORDS.leadingPreposition.exec(said)?.[0].trim().toLowerCase();
+  const likeness = ({ start, end }: Span) => {
+    const inFront = WORDS.preposition.exec(text.slice(0, start))?.[0].trim().toLowerCase();
+    return (
+      Number(hasNumber(text.slice(start, end)) === hasNumber(said)) + Number(lead !== undefined && lead === inFront)
+    );
+  };
+  return [...places].sort(([, one], [, other]) => likeness(other) - likeness(one));
 }
 
 /** Words that tell which parameter is meant: those of its name, and what stands beside its value in the sentence before. */

@@ -138,7 +138,7 @@ function numberInWords(value: number): string {
 }
 
 const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
-const MONTHS = [
+export const MONTHS = [
   "january",
   "february",
   "march",

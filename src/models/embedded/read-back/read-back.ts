@@ -55,6 +55,8 @@ export interface FinishedCall {
   readonly nearest: number;
   /** What is said in several turns as one sentence; null where it is one. */
   readonly asOne: string | null;
+  /** Whether only that sentence tells: a value was worked out, which no network can. */
+  readonly isReckoned: boolean;
 }
 
 export interface Judged {
@@ -65,13 +67,14 @@ export interface Judged {
 }
 
 export function readBack(verifier: CallVerifier, call: FinishedCall): Judged {
-  const { tool, words, asOne } = call;
+  const { tool, words, asOne, isReckoned } = call;
   const { query, history } = call.request;
   const before = history.map((entry) => entry.query);
   // A sentence after others may go on with them or not: what either reading allows is asked for.
   const sentences = new Set([query, sentenceInWords(query, before)]);
-  const apart = Math.max(...[...sentences].map((sentence) => verifier.verdict(sentence, words)));
-  const verdict = asOne === null ? apart : (apart + verifier.verdict(asOne, words)) / 2;
+  const apart = () => Math.max(...[...sentences].map((sentence) => verifier.verdict(sentence, words)));
+  const together = asOne === null ? apart() : verifier.verdict(asOne, words);
+  const verdict = asOne === null || isReckoned ? together : (apart() + together) / 2;
   const taught = Math.max(0, call.nearest - EXAMPLE_NEAR);
   const { fits, lead, least, asksBack } = call.evidence;
   const odds =
