@@ -68,7 +68,7 @@ export const FOLLOWING_WORDS: FollowingWords = {
     /\d\s*[ap]\.?m\b|\b(?:am|pm|morning|afternoon|evening|night|noon|midnight)\b|\b(?:1[3-9]|2[0-3]|0\d)[:.]\d\d\b/iu,
   pronoun:
     /(?<![\p{L}\p{N}])(?:it|its|them|they|that|those|this|these|one|there|here|him|her|his|he|she|again|other)(?![\p{L}\p{N}'’])/iu,
-  otherInFront: /\bother\s+$/iu,
+  otherInFront: /(?<![\p{L}\p{N}])(?:other|the\s+\p{L}+)\s+$/iu,
   ordinal: /^\d+(?:st|nd|rd|th)(?!\p{L})/iu,
   moreBehind: /^\s+more(?![\p{L}\p{N}])/iu,
   standsForOther:

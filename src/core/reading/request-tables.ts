@@ -125,7 +125,7 @@ export interface FollowingWords {
   readonly halfOfDay: RegExp;
   /** Stands for what was said before. */
   readonly pronoun: RegExp;
-  /** In front of a "one" that is no number. */
+  /** In front of a "one" that is no number: "the other one", "the red one". */
   readonly otherInFront: RegExp;
   /** The day of a month, where a date is spoken of. */
   readonly ordinal: RegExp;

@@ -18,7 +18,7 @@ import type { Tail } from "./tail.ts";
 const WORDS = ENGLISH.following;
 
 /** Places in the sentence before at which the new words are tried, the likeliest first: a pass of the joint extractor each. */
-const PLACES_MAX = 2;
+const PLACES_MAX = 3;
 const UNIONS_MAX = 3;
 /** Changes that are read back, the likeliest first: up to three passes of the read-back each, and one of the ranker. */
 const READ_BACK_MAX = 3;
@@ -142,7 +142,8 @@ export function isUnclear(
   query: string,
 ): boolean {
   if (typeof value !== "number" || span === null) return false;
-  if (WORDS.otherInFront.test(query.slice(0, span.start))) return true;
+  const isWord = /^\p{L}/u.test(query.slice(span.start));
+  if (value === 1 && isWord && WORDS.otherInFront.test(query.slice(0, span.start))) return true;
   if (WORDS.ordinal.test(query.slice(span.start)))
     return before.some(({ value: known }) => spoken(String(known)) !== null);
   if (!WORDS.moreBehind.test(query.slice(span.end))) return false;

@@ -57,11 +57,13 @@ export function plausibility({ values }: Change, before: Before, query: string, 
 export function likeliestPlaces({ text, places }: Before, said: string): readonly (readonly [Parameter, Span])[] {
   const hasNumber = (words: string) => numbersIn(words, ENGLISH).length > 0;
   const lead = WORDS.leadingPreposition.exec(said)?.[0].trim().toLowerCase();
+  const words: readonly string[] = said.toLowerCase().match(/\p{L}+/gu) ?? [];
   const likeness = ({ start, end }: Span) => {
     const inFront = WORDS.preposition.exec(text.slice(0, start))?.[0].trim().toLowerCase();
-    return (
-      Number(hasNumber(text.slice(start, end)) === hasNumber(said)) + Number(lead !== undefined && lead === inFront)
-    );
+    const behind = /^\s*(\p{L}+)/u.exec(text.slice(end))?.[1]?.toLowerCase();
+    const isAlike = hasNumber(text.slice(start, end)) === hasNumber(said);
+    const isLedAlike = lead !== undefined && lead === inFront;
+    return Number(isAlike) + Number(isLedAlike) + Number(behind !== undefined && words.includes(behind));
   };
   return [...places].sort(([, one], [, other]) => likeness(other) - likeness(one));
 }
