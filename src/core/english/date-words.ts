@@ -6,12 +6,23 @@ export const DATE_WORDS: DateWords = {
   chrono: { monthFirst: chrono.en.casual, dayFirst: chrono.en.GB },
   monthAndDay:
     /\b(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.(?=\d)/gi,
-  minutesAround: { "half past": 30, "half to": -30, "quarter past": 15, "quarter to": -15 },
-  atHour: "at",
   looksBack: /\b(?:last|ago|past|previous|since|yesterday)\b/i,
   isOver: /\bsince\b|\bdid (?:i|we|you|he|she|it|they)\b|\b(?:i|we|have) (?:spent|bought|paid)\b|\bhappened\b/i,
   dayOfMonth:
-    /(?<=\b(?:on|by|until|till|from|to|before|after|since|between|and|through) )the (\d{1,2})(?:st|nd|rd|th)(?=\s*(?:$|[,.;!?]|\b(?:at|to|until|till|and|for|from|please|with|in the)\b))/i,
+    /(?:(?<=\b(?:on|by|until|till|from|to|before|after|since|between|and|through|for|of) )|(?<=\b(?:mon|tues|wednes|thurs|fri|satur|sun)day,? ))the (\d{1,2})(?:st|nd|rd|th)(?=\s*(?:$|[,.;!?]|\b(?:at|to|until|till|and|for|from|please|with|in the|is|was)\b))|\bthe (\d{1,2})(?:st|nd|rd|th)(?=,? at \d)/i,
+  dayOfNamedMonth: /\b(?:the )?(\d{1,2})(?:st|nd|rd|th) of (this|next|last|previous) month\b/i,
+  away: { this: 0, the: 0, next: 1, last: -1, previous: -1 },
+  fromAnotherDay:
+    /\b(?:in )?(an?|one|\d{1,2}) (days?|weeks?|months?) (?:(?:from|on|after) )?(today|tonight|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b(?! (?:week|in)\b)/i,
+  counts: { a: 1, an: 1, one: 1 },
+  unitDays: { day: 1, days: 1, week: 7, weeks: 7 },
+  dayNames: ["sun", "mon", "tue", "wed", "thu", "fri", "sat"],
+  daysAway: { today: 0, tonight: 0, tomorrow: 1, yesterday: -1 },
+  dayBeside: /\b(?:the )?day (?:after|before) (tomorrow|yesterday)\b/i,
+  edgeOf: /\b(?:the )?(end|beginning|start) of (this|the|next|last) (week|month|year)\b/i,
+  year: "year",
+  edges: { end: "last", beginning: "first", start: "first" },
+  thisDay: /\b(?:today|tonight|this (?:morning|afternoon|evening))\b/i,
   connector: / (?:to|until|till|through|and) | [-–] |(?<=[a-z\d])[-–](?=[a-z])/i,
   timeOfDay:
     /(?:\bat\s+|\baround\s+|\bby\s+)?\b(?:\d{1,2}(?::\d{2}){1,2}(?:\s*[ap]\.?m\b\.?)?|\d{1,2}\s*(?:[ap]\.?m\b\.?|o'clock)|noon|midnight|midday|(?<=at )\d{1,2})/i,

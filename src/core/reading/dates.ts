@@ -4,7 +4,8 @@ import { instantOf, type LocalTime, offsetMinutes, offsetText, wallClockOf } fro
 import type { Span } from "../span.ts";
 import type { Instant } from "../tenant.ts";
 import { type LanguageTables, perLanguage } from "./language.ts";
-import type { DateWords } from "./value-tables.ts";
+import { withOwnDays } from "./own-days.ts";
+import { timesWritten } from "./spoken-times.ts";
 
 /** What of a parameter's schema says how it wants its dates. Texts are "" where the schema has none. */
 export interface DatedParameter {
@@ -79,14 +80,13 @@ function datesInShort(
   now: LocalTime,
   language: LanguageTables,
 ): readonly DateMention[] {
-  const plain = withoutSpokenTimes(text, language);
-  // A text whose length changed would have other offsets: then the words are left to chrono as they are.
-  const readable = plain.length === text.length ? plain : text;
+  const written = timesWritten(text.replace(language.dates.monthAndDay, "$1 "), language);
   const elsewhen = { ...now, at: now.at + ANOTHER_TIME_MS };
   const nameOf = ({ start, value }: { readonly start: number; readonly value: string }) => `${start} ${value}`;
-  const later = new Set(mentions(readable, shape, elsewhen, language).map(nameOf));
-  return mentions(readable, shape, now, language).map((mention) => ({
+  const later = new Set(mentions(written.text, shape, elsewhen, language).map(nameOf));
+  return mentions(written.text, shape, now, language).map((mention) => ({
     ...mention,
+    ...written.placeOf(mention),
     dependsOnClock: !later.has(nameOf(mention)),
   }));
 }
@@ -95,82 +95,11 @@ function datesInShort(
 const ANOTHER_TIME_MS = ((3 * 365 + 100) * 24 + 7) * 3_600_000 + 61_000;
 
 const formsOf = perLanguage((language) => {
-  const { dates, numbers } = language;
-  const own = [dayOfMonth(dates), inThePast(dates)] as const;
-  return {
-    spokenTime: new RegExp(
-      `\\b(?<around>${Object.keys(dates.minutesAround).join("|")}) (?<hour>\\d{1,2}|[a-z]+)\\b`,
-      "gi",
-    ),
-    hours: numbers.units.slice(0, HOURS + 1),
-    monthFirst: withOwn(dates.chrono.monthFirst, own),
-    dayFirst: withOwn(dates.chrono.dayFirst, own),
-  };
+  const { monthFirst, dayFirst } = language.dates.chrono;
+  return { monthFirst: withOwnDays(monthFirst, language), dayFirst: withOwnDays(dayFirst, language) };
 });
-const HOURS = 12;
-
-/** "half past 4" and "March.11" are unknown to chrono; written as the same number of characters they are not. */
-function withoutSpokenTimes(text: string, language: LanguageTables): string {
-  const { dates } = language;
-  const { spokenTime, hours } = formsOf(language);
-  const timed = (whole: string, around: string, hour: string) => {
-    const spoken = hours.indexOf(hour.toLowerCase());
-    const given = spoken >= 0 ? spoken : Number(hour);
-    if (!(given >= 0 && given <= 24)) return whole;
-    const minutes = dates.minutesAround[around.toLowerCase()] ?? 0;
-    const time = minutes >= 0 ? `${given}:${minutes}` : `${given === 1 ? HOURS : given - 1}:${60 + minutes}`;
-    return dates.atHour + time.padStart(whole.length - dates.atHour.length);
-  };
-  return text.replace(dates.monthAndDay, "$1 ").replace(spokenTime, timed);
-}
-
 /** "1.12.2026" is a day before its month wherever dates are written with dots; with slashes that is as long. */
 const DOTTED = /\b(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})\b/g;
-
-/** "on the 14th": of this month, or of the next when it is over; with a word that looks back, of the one before. */
-function dayOfMonth({ dayOfMonth: form, looksBack }: DateWords): chrono.Parser {
-  return {
-    pattern: () => form,
-    extract: ({ reference, text }, match) => {
-      const day = Number(match[1]);
-      const today = reference.getDateWithAdjustedTimezone();
-      const away = looksBack.test(text) ? (day > today.getDate() ? -1 : 0) : day < today.getDate() ? 1 : 0;
-      const month = new Date(Date.UTC(today.getFullYear(), today.getMonth() + away, 1));
-      return day < 1 || day > 31 ? null : { day, month: month.getUTCMonth() + 1, year: month.getUTCFullYear() };
-    },
-  };
-}
-
-/** In what is over, a month or a weekday is the one before: chrono takes the nearest, "since March" for the next one. */
-function inThePast({ isOver }: DateWords): chrono.Refiner {
-  return {
-    refine: ({ text, reference }, results) => {
-      if (!isOver.test(text)) return results;
-      for (const { start } of results) {
-        if (start.date() <= reference.instant || start.isCertain("year")) continue;
-        const [year, month, day] = [start.get("year") ?? 0, start.get("month") ?? 1, start.get("day") ?? 1];
-        if (start.isCertain("month")) start.imply("year", year - 1);
-        else if (start.isCertain("weekday")) {
-          const before = new Date(Date.UTC(year, month - 1, day - 7));
-          start.imply("day", before.getUTCDate());
-          start.imply("month", before.getUTCMonth() + 1);
-          start.imply("year", before.getUTCFullYear());
-        }
-      }
-      return results;
-    },
-  };
-}
-
-function withOwn(
-  reader: chrono.Chrono,
-  [parser, refiner]: readonly [parser: chrono.Parser, refiner: chrono.Refiner],
-): chrono.Chrono {
-  const own = reader.clone();
-  own.parsers.unshift(parser);
-  own.refiners.push(refiner);
-  return own;
-}
 
 function mentions(
   text: string,

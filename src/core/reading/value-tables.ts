@@ -49,15 +49,31 @@ export interface DateWords {
   readonly chrono: { readonly monthFirst: Chrono; readonly dayFirst: Chrono };
   /** A month that is written together with its day, "March.11": the month alone is a group. */
   readonly monthAndDay: RegExp;
-  /** Minutes from the hour by the words before it: 30 for "half past". */
-  readonly minutesAround: Readonly<Record<string, number>>;
-  /** What stands before a time of day. */
-  readonly atHour: string;
   readonly looksBack: RegExp;
   /** Where a sentence speaks of what is over. */
   readonly isOver: RegExp;
-  /** "the 14th", with the number as a group. */
+  /** "the 14th", with the number as one of two groups. */
   readonly dayOfMonth: RegExp;
+  /** "the 1st of next month": the number and the word that says which month, which `away` counts from this one. */
+  readonly dayOfNamedMonth: RegExp;
+  readonly away: Readonly<Record<string, number>>;
+  /** "a week from today", "2 weeks on Monday": count, unit and day. Counts that are words, and how many days a unit has; a month has none. */
+  readonly fromAnotherDay: RegExp;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly unitDays: Readonly<Record<string, number>>;
+  /** What the names of the days begin with, from Sunday on. */
+  readonly dayNames: readonly string[];
+  /** "tomorrow" is one day away. */
+  readonly daysAway: Readonly<Record<string, number>>;
+  /** "the day after tomorrow", with the day beside it. */
+  readonly dayBeside: RegExp;
+  /** "the end of next week": which edge, the word that says which one, and a week, a month or a year as groups. */
+  readonly edgeOf: RegExp;
+  /** The unit that is a year. */
+  readonly year: string;
+  readonly edges: Readonly<Record<string, "first" | "last">>;
+  /** Today, or a part of it. */
+  readonly thisDay: RegExp;
   /** Between the two ends of a stretch of time. */
   readonly connector: RegExp;
   readonly timeOfDay: RegExp;
@@ -71,6 +87,34 @@ export interface DateWords {
   readonly withTime: RegExp;
   /** What stands before the digits of a year. */
   readonly beforeYear: RegExp;
+}
+
+export interface SpokenTimeRule {
+  readonly form: string;
+  readonly by: string;
+}
+
+/** What is written anew for chrono, which reads figures. */
+export interface SpokenTimeWords {
+  /** Days of a month in words and small letters, with a blank between two of them. */
+  readonly ordinals: Readonly<Record<string, number>>;
+  /** What stands before minutes under ten. */
+  readonly zero: string;
+  /**
+   * In this order, each in what the ones before wrote. A pattern, with the groups `hour`, `minute` and `day` in figures or words;
+   * what is written has `{hour}`, `{earlier}` (the hour before it), `{minute}`, `{left}` (up to the hour), `{:minute}` (where there is
+   * one) `{day}` and `{kept}` (the group as it stands)
+   * for them.
+   */
+  readonly rules: readonly SpokenTimeRule[];
+  /** The same, when all numbers are written in figures. */
+  readonly finishing: readonly SpokenTimeRule[];
+  /** At the start of what stands behind a number of hours or days. */
+  readonly ofTime: RegExp;
+  /** In amounts of time that no whole number counts. */
+  readonly broken: RegExp;
+  /** The word for minutes. */
+  readonly minutes: string;
 }
 
 export interface ClockWords {
