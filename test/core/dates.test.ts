@@ -100,11 +100,22 @@ describe("dates in a sentence", () => {
 
   test("a time is of the day that is said apart from it, and past midnight of the next", () => {
     const read = (text: string) => datesIn(text, MOMENT, NOW, ENGLISH).map((date) => date.value);
-    expect(read("be there tomorrow, and pick me up at 10:40").at(-1)).toBe("2026-11-19T10:40:00Z");
+    expect(read("be there tomorrow, and pick me up at 10:40")).toEqual(["2026-11-19T10:40:00Z"]);
     expect(read("tomorrow from eleven at night until one in the morning")).toEqual([
       "2026-11-19T23:00:00Z",
       "2026-11-20T01:00:00Z",
     ]);
+  });
+
+  test.each([
+    ["Saturday at three", "2026-11-21T15:00:00Z"],
+    ["Friday, quarter past five", "2026-11-20T17:15:00Z"],
+    ["Friday at ten", "2026-11-20T10:00:00Z"],
+    ["tomorrow at 05:30", "2026-11-19T05:30:00Z"],
+    ["tomorrow at 3 in the morning", "2026-11-19T03:00:00Z"],
+    ["wake me tomorrow at six", "2026-11-19T06:00:00Z"],
+  ])("%s is by daylight, unless something else is said", (text, value) => {
+    expect(datesIn(text, MOMENT, NOW, ENGLISH).map((date) => date.value)).toEqual([value]);
   });
 
   test("what was said aloud stands where it was said", () => {

@@ -22,6 +22,10 @@ export const DATE_WORDS: DateWords = {
   edgeOf: /\b(?:the )?(end|beginning|start) of (this|the|next|last) (week|month|year)\b/i,
   year: "year",
   edges: { end: "last", beginning: "first", start: "first" },
+  hourAlone: /(?<![\d:.])[1-9](?::[0-5]\d)?(?![\d:.]|\s*h\b)/,
+  halfOfDay: /[ap]\.?m\b|morning|night|evening|afternoon/i,
+  early: /\b(?:wake|waking|alarms?|up at|get (?:me|us) up|sunrise|dawn|overnight|early|watch)\b/i,
+  fromNow: /^in\b.*(?:minute|hour|day|week|month|min|hr)s?\b|\bfrom now$/i,
   thisDay: /\b(?:today|tonight|this (?:morning|afternoon|evening))\b/i,
   connector: / (?:to|until|till|through|and) | [-–] |(?<=[a-z\d])[-–](?=[a-z])/i,
   timeOfDay:

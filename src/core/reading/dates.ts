@@ -4,7 +4,7 @@ import { instantOf, type LocalTime, offsetMinutes, offsetText, wallClockOf } fro
 import type { Span } from "../span.ts";
 import type { Instant } from "../tenant.ts";
 import { type LanguageTables, perLanguage } from "./language.ts";
-import { withOwnDays } from "./own-days.ts";
+import { hasTimeApart, withOwnDays } from "./own-days.ts";
 import { timesWritten } from "./spoken-times.ts";
 
 /** What of a parameter's schema says how it wants its dates. Texts are "" where the schema has none. */
@@ -119,7 +119,9 @@ function mentions(
       });
   const clock = { instant: new Date(now.at), timezone: offsetMinutes(now) };
   const parsed = reader.parse(readable, clock, { forwardDate: !looksBack });
-  return parsed.flatMap((result) => {
+  // A day alone would be at an hour that nobody said.
+  const own = wantsDayAndTime(shape) ? parsed.filter(({ start }) => !hasTimeApart(start)) : parsed;
+  return own.flatMap((result) => {
     const whole = { start: result.index, end: result.index + result.text.length };
     const first = written(result.start, shape, now);
     const second = result.end ? written(result.end, shape, now) : null;
@@ -134,9 +136,17 @@ function mentions(
   });
 }
 
+export function wantsTime(shape: DateShape): boolean {
+  return shape.kind === "date-time" || /HH/.test(shape.pattern);
+}
+
+function wantsDayAndTime(shape: DateShape): boolean {
+  return wantsTime(shape) && (shape.kind === "date-time" || /[YD]/.test(shape.pattern));
+}
+
 /** Of "tomorrow at 6 pm" the day for who wants a day alone, and the time for who wants a time alone. */
 function ownPart(whole: Span, text: string, shape: DateShape, { dates }: LanguageTables): Span {
-  if (shape.kind !== "pattern" || (/[YD]/.test(shape.pattern) && /HH/.test(shape.pattern))) return whole;
+  if (shape.kind !== "pattern" || wantsDayAndTime(shape)) return whole;
   const time = dates.timeOfDay.exec(text);
   if (!time) return whole;
   const [start, end] = [whole.start + time.index, whole.start + time.index + time[0].length];

@@ -4,8 +4,11 @@ import type { LanguageTables } from "./language.ts";
 import type { DateWords } from "./value-tables.ts";
 
 const DAYS_OF_WEEK = 7;
+const HOURS_OF_HALF = 12;
+const FIRST_HOURS = 6;
 /** What a day is marked with whose month nobody said. */
 const OF_ANY_MONTH = "anyMonth";
+const HAS_TIME_APART = "timeApart";
 
 /** The reader with what it lacks. Texts have their numbers in figures. */
 export function withOwnDays(reader: chrono.Chrono, { dates }: LanguageTables): chrono.Chrono {
@@ -17,9 +20,14 @@ export function withOwnDays(reader: chrono.Chrono, { dates }: LanguageTables): c
     dayBeside(dates),
     edgeOf(dates),
   );
-  own.refiners.push(inThePast(dates), onThisDay(dates), inSameDay());
+  own.refiners.push(inThePast(dates), onThisDay(dates), inSameDay(), byDaylight(dates));
   own.refiners.unshift(inSameMonth());
   return own;
+}
+
+/** Whether the time of that day stands elsewhere in the text. */
+export function hasTimeApart(start: chrono.ParsedComponents): boolean {
+  return start.tags().has(HAS_TIME_APART);
 }
 
 interface Day {
@@ -180,7 +188,26 @@ function inSameDay(): chrono.Refiner {
         const day = dayAt(new Date(Date.UTC(of.year, of.month - 1, of.day)));
         implyDay(start, day);
         if (end?.isOnlyTime()) implyDay(end, day);
+        if (!last.isCertain("hour")) other.start.addTag(HAS_TIME_APART);
       });
+      return results;
+    },
+  };
+}
+
+/** "Saturday at three" is in the afternoon, as nobody says otherwise: few things begin before seven. */
+function byDaylight({ hourAlone, halfOfDay, early }: DateWords): chrono.Refiner {
+  return {
+    refine: ({ text: whole }, results) => {
+      if (early.test(whole)) return results;
+      for (const { start, end, text } of results) {
+        if (halfOfDay.test(text)) continue;
+        for (const part of end ? [start, end] : [start]) {
+          const hour = part.get("hour") ?? 0;
+          const isOpen = part.isCertain("hour") && !part.isCertain("meridiem") && hour >= 1 && hour <= FIRST_HOURS;
+          if (isOpen && hourAlone.test(text)) part.assign("hour", hour + HOURS_OF_HALF);
+        }
+      }
       return results;
     },
   };

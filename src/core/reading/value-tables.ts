@@ -72,6 +72,14 @@ export interface DateWords {
   /** The unit that is a year. */
   readonly year: string;
   readonly edges: Readonly<Record<string, "first" | "last">>;
+  /** An hour in one figure, which may be in either half of the day. */
+  readonly hourAlone: RegExp;
+  /** Sentences of what is done before the day begins. */
+  readonly early: RegExp;
+  /** What says in which half of the day. */
+  readonly halfOfDay: RegExp;
+  /** A moment that is so far from now: "in 20 minutes", whole. */
+  readonly fromNow: RegExp;
   /** Today, or a part of it. */
   readonly thisDay: RegExp;
   /** Between the two ends of a stretch of time. */

@@ -3,8 +3,8 @@
 import { ENGLISH } from "#core/english/english.ts";
 import type { JsonValue } from "#core/json.ts";
 import type { LocalTime } from "#core/local-time.ts";
-import { type DateMention, type DateShape, dateShapeOf, datesIn } from "#core/reading/dates.ts";
-import { SpanSet } from "#core/span.ts";
+import { type DateMention, type DateShape, dateShapeOf, datesIn, wantsTime } from "#core/reading/dates.ts";
+import { type Span, SpanSet } from "#core/span.ts";
 import { coveredWords, type SlotMemory, type SlotWord, slotWords, stretchesOf } from "../memories/remembered-slots.ts";
 import { humanised } from "../name-words.ts";
 import type { JointReading, ParameterReading } from "../networks/joint-model.ts";
@@ -27,6 +27,7 @@ export class CandidateFinder {
   readonly #now: LocalTime;
   readonly #numbers: NumberFinder;
   readonly #texts: TextFinder;
+  readonly #momentsFromNow: SpanSet;
   readonly #datesByShape = new Map<string, readonly DateMention[]>();
 
   readonly #examples: SlotMemory | null;
@@ -46,6 +47,15 @@ export class CandidateFinder {
     );
     const names = parameters.map(({ name }) => humanised(name).toLowerCase());
     this.#texts = new TextFinder(text, new Set(names));
+    this.#momentsFromNow = new SpanSet(this.#fromNow(parameters));
+  }
+
+  /** "in 20 minutes" is when something begins, where the tool asks for that, and not how long it takes. */
+  #fromNow(parameters: readonly Parameter[]): readonly Span[] {
+    const shapes = parameters.flatMap((parameter) => dateShapeOf(parameter, ENGLISH) ?? []);
+    const timed = shapes.find(wantsTime);
+    const mentions = timed ? this.#datesIn(timed) : [];
+    return mentions.filter(({ start, end }) => ENGLISH.dates.fromNow.test(this.#text.slice(start, end)));
   }
 
   find(reading: ParameterReading): OpenParameter {
@@ -82,7 +92,10 @@ export class CandidateFinder {
     reading: ParameterReading,
     evidence: SpanFit,
   ): { readonly kind: CandidateKind; readonly found: readonly Candidate[] } {
-    if (isNumeric(parameter.type)) return { kind: "number", found: this.#numbers.single(parameter, evidence) };
+    if (isNumeric(parameter.type)) {
+      const numbers = this.#numbers.single(parameter, evidence);
+      return { kind: "number", found: numbers.filter(({ span }) => !this.#momentsFromNow.overlaps(span)) };
+    }
     if (parameter.type === "array") {
       if (isNumeric(parameter.itemType)) return { kind: "numbers", found: this.#numbers.lists(parameter, evidence) };
       if (parameter.itemType !== "string") return { kind: "list", found: [] };
