@@ -16,6 +16,11 @@ export interface NumberWords {
   readonly ordinals: Readonly<Record<string, number>>;
   /** Other words that are numbers by themselves, such as "twice". */
   readonly others: Readonly<Record<string, number>>;
+  /** Between the whole of a number and its digits: "six point eight". */
+  readonly point: string;
+  /** A nought among digits that are said one by one, and how often one of them is said at once. */
+  readonly zero: string;
+  readonly times: Readonly<Record<string, number>>;
   /** Parts of one, by what one is divided into. */
   readonly parts: Readonly<Record<string, number>>;
   /** Alternatives that take the plural's ending off a part. */
@@ -128,6 +133,8 @@ export interface SpokenTimeWords {
 export interface ClockWords {
   /** With hour, minute and half of the day as groups. */
   readonly time: RegExp;
+  /** At the end of what stands before a time of day. */
+  readonly before: RegExp;
   /** What the last group is, in small letters, for the half from noon. */
   readonly secondHalf: string;
   /** Names of parameters for a part of a time of day. */

@@ -8,8 +8,9 @@ import { frequenciesIn, wantsTimesAYear } from "#core/reading/frequencies.ts";
 import { type NumberMention, numbersIn } from "#core/reading/numbers.ts";
 import { type Range, rangesIn } from "#core/reading/ranges.ts";
 import { countsInPercent, sharesIn } from "#core/reading/shares.ts";
+import { type DigitRun, digitRunsIn } from "#core/reading/spoken-digits.ts";
 import { type Amount, amountsIn, unitWantedBy } from "#core/reading/units.ts";
-import type { Span } from "#core/span.ts";
+import { overlaps, type Span } from "#core/span.ts";
 import { contentWords, humanised } from "../name-words.ts";
 import type { Parameter, ParameterType } from "../tool-parameters.ts";
 import { type Candidate, fixed } from "./candidate.ts";
@@ -31,6 +32,8 @@ const LEFT_UNITS_MAX = 60;
 export class NumberFinder {
   readonly #text: string;
   readonly #numbers: readonly NumberMention[];
+  /** In a list, "one two three" are three. */
+  readonly #apart: readonly NumberMention[];
   readonly #clockTimes: readonly ClockTime[];
   readonly #lists: readonly Span[];
   readonly #ranges: readonly Range[];
@@ -40,7 +43,8 @@ export class NumberFinder {
   /** `parameters`: all that want a number. */
   constructor(text: string, parameters: readonly Parameter[]) {
     this.#text = text;
-    const numbers = numbersIn(text, ENGLISH);
+    this.#apart = numbersIn(text, ENGLISH);
+    const numbers = withRuns(this.#apart, digitRunsIn(text, ENGLISH));
     this.#ranges = rangesIn(text, numbers, ENGLISH);
     const lows = new Map(this.#ranges.map(({ low }) => [low.start, low.value]));
     this.#numbers = numbers.map((mention) => ({ ...mention, value: lows.get(mention.start) ?? mention.value }));
@@ -78,7 +82,7 @@ export class NumberFinder {
       return numbers.length === values.length && values.length > 0 ? numbers : null;
     };
     const written = this.#lists.flatMap((list) => {
-      const values = valuesIn(this.#numbers.filter(({ start }) => list.start <= start && start < list.end));
+      const values = valuesIn(this.#apart.filter(({ start }) => list.start <= start && start < list.end));
       return values ? [fixed(evidence.insideFit(list) + price.writtenList, list, values)] : [];
     });
     if (written.length > 0) return written;
@@ -87,7 +91,7 @@ export class NumberFinder {
       const [one, other] = place;
       return [fixed(price.numbersScattered, { start: one.start, end: other.end }, [one.value, other.value])];
     }
-    const scattered = this.#numbers.filter((mention) => evidence.inside(mention) > price.numbersScatteredInsideMin);
+    const scattered = this.#apart.filter((mention) => evidence.inside(mention) > price.numbersScatteredInsideMin);
     const values = valuesIn(scattered);
     const [first] = scattered;
     if (!values || !first) return [];
@@ -192,6 +196,15 @@ export class NumberFinder {
     const said = new Set(contentWords(left));
     return wanted.size === 0 ? 0 : price.numberNamedNear * (wanted.intersection(said).size / wanted.size);
   }
+}
+
+/** Figures that are said in groups are one number, and their groups none. */
+function withRuns(numbers: readonly NumberMention[], runs: readonly DigitRun[]): readonly NumberMention[] {
+  if (runs.length === 0) return numbers;
+  const own = runs.filter(({ digits }) => Number.isSafeInteger(Number(digits)));
+  const apart = numbers.filter((number) => !own.some((run) => overlaps(number, run)));
+  const joined = own.map(({ start, end, digits }) => ({ start, end, value: Number(digits), isPercent: false }));
+  return [...apart, ...joined].toSorted((one, other) => one.start - other.start);
 }
 
 function aboutOf({ name, description }: Parameter): string {
