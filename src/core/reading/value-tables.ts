@@ -239,6 +239,16 @@ export interface MoneyWords {
   readonly amountBefore: RegExp;
   /** Names of currencies that stand behind amounts. */
   readonly behindAmount: string;
+  /** Names of the hundredths of a currency, and names of currencies that have none. */
+  readonly smallerUnits: string;
+  readonly undivided: string;
+  /** Between an amount and its hundredths. */
+  readonly and: string;
+  /** Names and descriptions of what counts hundredths. */
+  readonly namesSmaller: RegExp;
+  readonly describesSmaller: RegExp;
+  /** In names and descriptions: the currency of an amount. */
+  readonly describesMoney: RegExp;
   /** What people write for the currencies that they deal with most. */
   readonly inShort: Readonly<Record<string, RegExp>>;
   readonly namesCurrency: RegExp;

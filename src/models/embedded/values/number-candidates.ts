@@ -3,12 +3,13 @@ import { ENGLISH } from "#core/english/english.ts";
 import type { WhyUnfilled } from "#core/ports/models.ts";
 import { type ClockTime, clockTimesIn } from "#core/reading/clock-times.ts";
 import { axisWantedBy, type Coordinate, coordinatesIn, placeOf, wantsCoordinates } from "#core/reading/coordinates.ts";
-import { CURRENCY_SIGN } from "#core/reading/currencies.ts";
+import { CURRENCY_SIGN, wantsMoney } from "#core/reading/currencies.ts";
 import { frequenciesIn, wantsTimesAYear } from "#core/reading/frequencies.ts";
 import { type NumberMention, numbersIn } from "#core/reading/numbers.ts";
 import { type Range, rangesIn } from "#core/reading/ranges.ts";
 import { countsInPercent, sharesIn } from "#core/reading/shares.ts";
 import { type DigitRun, digitRunsIn } from "#core/reading/spoken-digits.ts";
+import { countsSmallerUnits, SMALLER_UNITS, type Sum, sumsIn } from "#core/reading/sums.ts";
 import { type Amount, amountsIn, unitWantedBy } from "#core/reading/units.ts";
 import { overlaps, type Span } from "#core/span.ts";
 import { contentWords, humanised } from "../name-words.ts";
@@ -35,6 +36,7 @@ export class NumberFinder {
   /** In a list, "one two three" are three. */
   readonly #apart: readonly NumberMention[];
   readonly #clockTimes: readonly ClockTime[];
+  readonly #sumsSaid: readonly Sum[];
   readonly #lists: readonly Span[];
   readonly #ranges: readonly Range[];
   readonly #coordinates: readonly Coordinate[];
@@ -43,11 +45,17 @@ export class NumberFinder {
   /** `parameters`: all that want a number. */
   constructor(text: string, parameters: readonly Parameter[]) {
     this.#text = text;
-    this.#apart = numbersIn(text, ENGLISH);
-    const numbers = withRuns(this.#apart, digitRunsIn(text, ENGLISH));
+    const said = numbersIn(text, ENGLISH);
+    const runs = digitRunsIn(text, ENGLISH);
+    const numbers = withRuns(said, runs);
+    this.#apart = withRuns(
+      said,
+      runs.filter(({ digits, groups }) => groups < digits.length),
+    );
     this.#ranges = rangesIn(text, numbers, ENGLISH);
     const lows = new Map(this.#ranges.map(({ low }) => [low.start, low.value]));
     this.#numbers = numbers.map((mention) => ({ ...mention, value: lows.get(mention.start) ?? mention.value }));
+    this.#sumsSaid = sumsIn(text, numbers, ENGLISH);
     this.#clockTimes = clockTimesIn(text, ENGLISH);
     this.#coordinates = coordinatesIn(text, this.#numbers);
     this.#owners = ownersInOrder(text, this.#numbers, parameters);
@@ -60,6 +68,7 @@ export class NumberFinder {
   /** For an integer or a number. */
   single(parameter: Parameter, evidence: SpanFit): readonly Candidate[] {
     const counted = [
+      ...this.#sums(parameter, evidence),
       ...this.#amounts(parameter, evidence),
       ...this.#frequencies(parameter, evidence),
       ...this.#shares(parameter, evidence),
@@ -96,6 +105,24 @@ export class NumberFinder {
     const [first] = scattered;
     if (!values || !first) return [];
     return [fixed(price.numbersScattered, { start: first.start, end: scattered.at(-1)?.end ?? first.end }, values)];
+  }
+
+  /** "12 euros 80" for what counts cents, or for an amount of money; one that is a mere number is read as such. */
+  #sums(parameter: Parameter, evidence: SpanFit): readonly Candidate[] {
+    const { name, description } = parameter;
+    const isSmall = countsSmallerUnits(name, description, ENGLISH);
+    if (!isSmall && !isMoneyParameter(parameter)) return [];
+    // No number of cents is broken: "at 89.50" is said in euros.
+    const broken = this.#numbers.filter(({ value, isPercent }) => isSmall && !isPercent && !Number.isInteger(value));
+    const bare = broken.filter((number) => !this.#sumsSaid.some((sum) => overlaps(number, sum)));
+    return [...this.#sumsSaid, ...bare].flatMap((sum) => {
+      const whole = this.#numbers.find(({ start }) => start === sum.start);
+      if (!isSmall && whole?.value === sum.value) return [];
+      const said = isSmall ? Math.round(sum.value * SMALLER_UNITS) : sum.value;
+      const value = numberAs({ ...sum, value: said, isPercent: false }, parameter, parameter.type);
+      const fit = Math.max(this.#fit(parameter, sum, evidence), price.numberToldFitMin);
+      return [this.#made(fit + price.numberWithUnit, sum, value)];
+    });
   }
 
   /** "2 hours and 30 minutes" for a parameter in minutes. */
@@ -205,6 +232,12 @@ function withRuns(numbers: readonly NumberMention[], runs: readonly DigitRun[]):
   const apart = numbers.filter((number) => !own.some((run) => overlaps(number, run)));
   const joined = own.map(({ start, end, digits }) => ({ start, end, value: Number(digits), isPercent: false }));
   return [...apart, ...joined].toSorted((one, other) => one.start - other.start);
+}
+
+function isMoneyParameter({ name, description }: Parameter): boolean {
+  return (
+    wantsMoney(name, description, ENGLISH) || ENGLISH.money.describesMoney.test(`${humanised(name)} ${description}`)
+  );
 }
 
 function aboutOf({ name, description }: Parameter): string {
