@@ -208,6 +208,12 @@ export interface UnitWords {
   readonly plurals: readonly (readonly [form: RegExp, by: string])[];
   /** In descriptions: "in minutes", "(kg)", with the word or what is in brackets as a group. */
   readonly wanted: RegExp;
+  /** The short form of minutes, which is that of a minimum. */
+  readonly minutes: RegExp;
+  /** What says of a number that its "min" are minutes, and no minimum. */
+  readonly ofTime: RegExp;
+  /** Lengths of time, wherever they stand in a name: `seconds_to_answer`. */
+  readonly lengths: RegExp;
   /** Words that ask for a point in time, or for nothing. */
   readonly notWanted: RegExp;
   /** What stands behind a number and may be its unit, which is a group: " hours", "-inch", " degrees Celsius". */
@@ -215,6 +221,13 @@ export interface UnitWords {
   /** " and a half", with one of `parts` as a group. */
   readonly andAPart: RegExp;
   readonly parts: Readonly<Record<string, number>>;
+  /** A sign of one letter at the end of a name, as in `radius_m`. */
+  readonly shortNames: RegExp;
+  /** "an hour and ten", "5 foot 10": by dimension and size, the unit of a number that has none behind such an amount. */
+  readonly nextSmaller: Readonly<Record<string, readonly [dimension: string, factor: number]>>;
+  /** All that may stand between the two, and the start of what may stand behind. */
+  readonly nextJoined: RegExp;
+  readonly nextEnds: RegExp;
   /** All that may stand between an amount and its next, smaller unit. */
   readonly joined: RegExp;
   /** "1h30", "2h 15m", "5m30s": hours, minutes, minutes, seconds; minutes, seconds. */

@@ -10,7 +10,7 @@ import { type Range, rangesIn } from "#core/reading/ranges.ts";
 import { countsInPercent, sharesIn } from "#core/reading/shares.ts";
 import { type DigitRun, digitRunsIn } from "#core/reading/spoken-digits.ts";
 import { countsSmallerUnits, SMALLER_UNITS, type Sum, sumsIn } from "#core/reading/sums.ts";
-import { type Amount, amountsIn, unitWantedBy } from "#core/reading/units.ts";
+import { type Amount, amountsIn, inFewFigures, ROUNDING_MAX, unitWantedBy } from "#core/reading/units.ts";
 import { overlaps, type Span } from "#core/span.ts";
 import { contentWords, humanised } from "../name-words.ts";
 import type { Parameter, ParameterType } from "../tool-parameters.ts";
@@ -100,6 +100,19 @@ export class NumberFinder {
       const [one, other] = place;
       return [fixed(price.numbersScattered, { start: one.start, end: other.end }, [one.value, other.value])];
     }
+    const unit = unitWantedBy(parameter.name, parameter.description, ENGLISH);
+    const amounts = unit ? amountsIn(this.#text, this.#apart, unit, ENGLISH) : [];
+    const measured = amounts.map((amount) => wholeOf(amount, { type: parameter.itemType }).value);
+    const [first, last] = [amounts[0], amounts.at(-1)];
+    if (first && last && (parameter.itemType !== "integer" || measured.every(Number.isSafeInteger)))
+      return [fixed(price.numbersScattered, { start: first.start, end: last.end }, measured)];
+    return this.#scattered(evidence, valuesIn);
+  }
+
+  #scattered(
+    evidence: SpanFit,
+    valuesIn: (mentions: readonly NumberMention[]) => readonly number[] | null,
+  ): readonly Candidate[] {
     const scattered = this.#apart.filter((mention) => evidence.inside(mention) > price.numbersScatteredInsideMin);
     const values = valuesIn(scattered);
     const [first] = scattered;
@@ -130,7 +143,7 @@ export class NumberFinder {
     const unit = unitWantedBy(parameter.name, parameter.description, ENGLISH);
     const amounts = unit ? amountsIn(this.#text, this.#numbers, unit, ENGLISH) : [];
     return [...amounts, ...this.#beginnings(amounts)].flatMap((amount) => {
-      const value = numberAs({ ...amount, isPercent: false }, parameter, parameter.type);
+      const value = numberAs({ ...wholeOf(amount, parameter), isPercent: false }, parameter, parameter.type);
       const fit = Math.max(this.#fit(parameter, amount, evidence), price.numberToldFitMin);
       return [this.#made(fit + price.numberWithUnit, amount, value)];
     });
@@ -143,7 +156,7 @@ export class NumberFinder {
       const isSaid = amounts.some(({ start }) => start === low.start);
       if (!end || isSaid) return [];
       const value = Number(((low.value * end.value) / high.value).toPrecision(RANGE_DIGITS_MAX));
-      return [{ start: low.start, end: low.end, value }];
+      return [{ start: low.start, end: low.end, value, isApproximate: end.isApproximate }];
     });
   }
 
@@ -234,6 +247,18 @@ function withRuns(numbers: readonly NumberMention[], runs: readonly DigitRun[]):
   return [...apart, ...joined].toSorted((one, other) => one.start - other.start);
 }
 
+/**
+ * Half a mile is 805 metres where metres are whole; 90 minutes are no number of hours. And 150 pounds are 68.04 kg: more figures
+ * than were said would be made up.
+ */
+function wholeOf(amount: Amount, { type }: Pick<Parameter, "type">): Amount {
+  const whole = Math.round(amount.value);
+  const isNear = Math.abs(amount.value - whole) <= ROUNDING_MAX * Math.abs(amount.value);
+  if (!amount.isApproximate) return amount;
+  if (type === "integer") return isNear ? { ...amount, value: whole } : amount;
+  return { ...amount, value: inFewFigures(amount.value) };
+}
+
 function isMoneyParameter({ name, description }: Parameter): boolean {
   return (
     wantsMoney(name, description, ENGLISH) || ENGLISH.money.describesMoney.test(`${humanised(name)} ${description}`)
@@ -271,7 +296,15 @@ export function isNumeric(type: ParameterType): boolean {
 
 /** The number as the parameter wants it, or why the parameter cannot have it. */
 function numberAs(mention: NumberMention, parameter: Parameter, type: ParameterType): number | WhyUnfilled {
-  const isShare = mention.isPercent && type === "number" && !countsInPercent(aboutOf(parameter), parameter, ENGLISH);
+  const isInPercent = countsInPercent(aboutOf(parameter), parameter, ENGLISH);
+  // An opacity of 0.35 is 35 percent where percents are whole.
+  if (isInPercent && type === "integer" && !mention.isPercent && mention.value > 0 && mention.value < 1)
+    return numberAs(
+      { ...mention, value: Number((mention.value * PERCENT).toPrecision(SHARE_DIGITS_MAX)), isPercent: true },
+      parameter,
+      type,
+    );
+  const isShare = mention.isPercent && type === "number" && !isInPercent;
   const value = isShare ? Number((mention.value / PERCENT).toPrecision(SHARE_DIGITS_MAX)) : mention.value;
   if (type === "integer" && !Number.isSafeInteger(value)) return "not_whole";
   if (value < parameter.minimum) return "below_minimum";
