@@ -108,6 +108,25 @@ describe("dates in a sentence", () => {
   });
 
   test.each([
+    ["November 2", "2026-11-02"],
+    ["December 21", "2025-12-21"],
+    ["Monday", "2026-11-16"],
+    ["Friday", "2026-11-13"],
+    ["the whole of September", "2026-09-01"],
+    ["on the 20th", "2026-10-20"],
+    ["yesterday", "2026-11-17"],
+    ["December 21, 2027", "2027-12-21"],
+  ])("%s is the last one where all days are over", (text, value) => {
+    expect(datesIn(text, { ...DAY, isOver: true }, NOW, ENGLISH).map((date) => date.value)).toEqual([value]);
+  });
+
+  test("a day of this year is one, whether it is over or not", () => {
+    const read = (text: string) => datesIn(text, DAY, NOW, ENGLISH).map((date) => date.value);
+    expect(read("the 3rd of February this year")[0]).toBe("2026-02-03");
+    expect(read("December 3rd this year")[0]).toBe("2026-12-03");
+  });
+
+  test.each([
     ["Saturday at three", "2026-11-21T15:00:00Z"],
     ["Friday, quarter past five", "2026-11-20T17:15:00Z"],
     ["Friday at ten", "2026-11-20T10:00:00Z"],

@@ -8,6 +8,11 @@ export const DATE_WORDS: DateWords = {
     /\b(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.(?=\d)/gi,
   looksBack: /\b(?:last|ago|past|previous|since|yesterday)\b/i,
   isOver: /\bsince\b|\bdid (?:i|we|you|he|she|it|they)\b|\b(?:i|we|have) (?:spent|bought|paid)\b|\bhappened\b/i,
+  tellsOfPast:
+    /^(?:\w+ )?logs?\b|^record\b|^mark attendance\b|\b(?:history|compensation|claim|claims|sales|entries|journal|balance|usage|harvest|incident|misconduct|statement|transactions|results)\b/i,
+  isPastDay: /\b(?:since|loss|occurred|incident|happened|as of|read on|taken|worked)\b/i,
+  isComing: /\b(?:due|deadline|expir\w*|remind\w*|next|valid|renew\w*|follow)\b/i,
+  thisYear: /\bthis year\b/i,
   dayOfMonth:
     /(?:(?<=\b(?:on|by|until|till|from|to|before|after|since|between|and|through|for|of) )|(?<=\b(?:mon|tues|wednes|thurs|fri|satur|sun)day,? ))the (\d{1,2})(?:st|nd|rd|th)(?=\s*(?:$|[,.;!?]|\b(?:at|to|until|till|and|for|from|please|with|in the|is|was)\b))|\bthe (\d{1,2})(?:st|nd|rd|th)(?=,? at \d)/i,
   dayOfNamedMonth: /\b(?:the )?(\d{1,2})(?:st|nd|rd|th) of (this|next|last|previous) month\b/i,

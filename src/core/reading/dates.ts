@@ -21,7 +21,10 @@ export interface DateMention extends Span {
 }
 
 /** How a parameter wants its dates: a pattern of YYYY, MM, DD, HH, mm, ss and OFFSET, in UTC where it ends in Z, or RFC 3339. */
-export type DateShape = { readonly kind: "date-time" } | { readonly kind: "pattern"; readonly pattern: string };
+export type DateShape = ({ readonly kind: "date-time" } | { readonly kind: "pattern"; readonly pattern: string }) & {
+  /** Whether its days all lie behind: then "November 2" is the last one. */
+  readonly isOver?: boolean;
+};
 
 const DATE_PATTERN = /\b(?:YYYY|MM|DD)[-/. ](?:YYYY|MM|DD)[-/. ](?:YYYY|MM|DD)\b/i;
 const TIME_PATTERN = /\bHH:MM(?::SS)?\b/i;
@@ -96,7 +99,11 @@ const ANOTHER_TIME_MS = ((3 * 365 + 100) * 24 + 7) * 3_600_000 + 61_000;
 
 const formsOf = perLanguage((language) => {
   const { monthFirst, dayFirst } = language.dates.chrono;
-  return { monthFirst: withOwnDays(monthFirst, language), dayFirst: withOwnDays(dayFirst, language) };
+  const made = (isOver: boolean) => ({
+    monthFirst: withOwnDays(monthFirst, language, isOver),
+    dayFirst: withOwnDays(dayFirst, language, isOver),
+  });
+  return { over: made(true), open: made(false) };
 });
 /** "1.12.2026" is a day before its month wherever dates are written with dots; with slashes that is as long. */
 const DOTTED = /\b(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})\b/g;
@@ -108,9 +115,10 @@ function mentions(
   language: LanguageTables,
 ): readonly Omit<DateMention, "dependsOnClock">[] {
   const { dates } = language;
-  const looksBack = dates.looksBack.test(text) || dates.isOver.test(text);
+  const { isOver = false } = shape;
+  const looksBack = isOver || dates.looksBack.test(text) || dates.isOver.test(text);
   const isDayFirst = shape.kind === "pattern" && shape.pattern.startsWith("DD");
-  const { dayFirst, monthFirst } = formsOf(language);
+  const { dayFirst, monthFirst } = formsOf(language)[isOver ? "over" : "open"];
   const reader = isDayFirst ? dayFirst : monthFirst;
   const readable = isDayFirst
     ? text

@@ -10,17 +10,17 @@ const FIRST_HOURS = 6;
 const OF_ANY_MONTH = "anyMonth";
 const HAS_TIME_APART = "timeApart";
 
-/** The reader with what it lacks. Texts have their numbers in figures. */
-export function withOwnDays(reader: chrono.Chrono, { dates }: LanguageTables): chrono.Chrono {
+/** The reader with what it lacks. Texts have their numbers in figures. `isOver`: whether all days lie behind. */
+export function withOwnDays(reader: chrono.Chrono, { dates }: LanguageTables, isOver: boolean): chrono.Chrono {
   const own = reader.clone();
   own.parsers.unshift(
-    dayOfMonth(dates),
+    dayOfMonth(dates, isOver),
     dayOfNamedMonth(dates),
     fromAnotherDay(dates),
     dayBeside(dates),
     edgeOf(dates),
   );
-  own.refiners.push(inThePast(dates), onThisDay(dates), inSameDay(), byDaylight(dates));
+  own.refiners.push(inThePast(dates, isOver), onThisDay(dates), inSameDay(), byDaylight(dates));
   own.refiners.unshift(inSameMonth());
   return own;
 }
@@ -51,14 +51,14 @@ function later(
 }
 
 /** "on the 14th": of this month, or of the next when it is over; with a word that looks back, of the one before. */
-function dayOfMonth({ dayOfMonth: form, looksBack }: DateWords): chrono.Parser {
+function dayOfMonth({ dayOfMonth: form, looksBack }: DateWords, isOver: boolean): chrono.Parser {
   return {
     pattern: () => form,
     extract: (context, match) => {
       const { reference, text } = context;
       const day = Number(match[1] ?? match[2]);
       const today = reference.getDateWithAdjustedTimezone();
-      const away = looksBack.test(text) ? (day > today.getDate() ? -1 : 0) : day < today.getDate() ? 1 : 0;
+      const away = isOver || looksBack.test(text) ? (day > today.getDate() ? -1 : 0) : day < today.getDate() ? 1 : 0;
       const known = inMonth(today, away, day);
       return known && context.createParsingComponents({ ...known }).addTag(OF_ANY_MONTH);
     },
@@ -128,16 +128,18 @@ function edgeOf({ edgeOf: form, edges, away, unitDays, year }: DateWords): chron
 }
 
 /** In what is over, a month or a weekday is the one before: chrono takes the nearest, "since March" for the next one. */
-function inThePast({ isOver }: DateWords): chrono.Refiner {
+function inThePast({ isOver, thisYear }: DateWords, isAllOver: boolean): chrono.Refiner {
   return {
     refine: ({ text, reference }, results) => {
-      if (!isOver.test(text)) return results;
+      const year = thisYear.test(text) ? reference.getDateWithAdjustedTimezone().getFullYear() : null;
+      for (const { start } of results) if (year !== null && start.isDateWithUnknownYear()) start.imply("year", year);
+      if (year !== null || !(isAllOver || isOver.test(text))) return results;
       for (const { start } of results) {
         if (start.date() <= reference.instant || start.isCertain("year")) continue;
-        const [year, month, day] = [start.get("year") ?? 0, start.get("month") ?? 1, start.get("day") ?? 1];
-        if (start.isCertain("month")) start.imply("year", year - 1);
+        const [before, month, day] = [start.get("year") ?? 0, start.get("month") ?? 1, start.get("day") ?? 1];
+        if (start.isCertain("month")) start.imply("year", before - 1);
         else if (start.isCertain("weekday"))
-          implyDay(start, dayAt(new Date(Date.UTC(year, month - 1, day - DAYS_OF_WEEK))));
+          implyDay(start, dayAt(new Date(Date.UTC(before, month - 1, day - DAYS_OF_WEEK))));
       }
       return results;
     },

@@ -57,6 +57,11 @@ export interface DateWords {
   readonly looksBack: RegExp;
   /** Where a sentence speaks of what is over. */
   readonly isOver: RegExp;
+  /** In names of tools: that what they deal with is over. In those of parameters: that the day is, or that it is to come. */
+  readonly tellsOfPast: RegExp;
+  readonly isPastDay: RegExp;
+  readonly isComing: RegExp;
+  readonly thisYear: RegExp;
   /** "the 14th", with the number as one of two groups. */
   readonly dayOfMonth: RegExp;
   /** "the 1st of next month": the number and the word that says which month, which `away` counts from this one. */

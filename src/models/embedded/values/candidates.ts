@@ -7,7 +7,7 @@ import { type DateMention, type DateShape, dateShapeOf, datesIn, wantsTime } fro
 import { type Span, SpanSet } from "#core/span.ts";
 import { coveredWords, type SlotMemory, type SlotWord, slotWords, stretchesOf } from "../memories/remembered-slots.ts";
 import { humanised } from "../name-words.ts";
-import type { JointReading, ParameterReading } from "../networks/joint-model.ts";
+import type { JointReading, ParameterReading, ReadableTool } from "../networks/joint-model.ts";
 import type { Parameter } from "../tool-parameters.ts";
 import { type Candidate, type CandidateKind, fixed, type OpenParameter } from "./candidate.ts";
 import { currencyCandidates, mayBeCurrencyIn } from "./currency-candidates.ts";
@@ -109,9 +109,12 @@ export class CandidateFinder {
     const currencies = currencyCandidates(this.#text, parameter, evidence);
     if (currencies) return { kind: "text", found: [...currencies, ...this.#besides(currencies, parameter, evidence)] };
     const shape = dateShapeOf(parameter, ENGLISH);
+    const isOver = shape !== null && liesBehind(this.#reading.tool, parameter);
     return {
       kind: "text",
-      found: shape ? this.#dates(parameter, shape, evidence) : this.#texts.single(parameter, evidence),
+      found: shape
+        ? this.#dates(parameter, isOver ? { ...shape, isOver } : shape, evidence)
+        : this.#texts.single(parameter, evidence),
     };
   }
 
@@ -145,7 +148,7 @@ export class CandidateFinder {
 
   /** Read once for all parameters that want the same shape. */
   #datesIn(shape: DateShape): readonly DateMention[] {
-    const key = shape.kind === "pattern" ? shape.pattern : shape.kind;
+    const key = `${shape.kind === "pattern" ? shape.pattern : shape.kind} ${shape.isOver === true}`;
     const dates = this.#datesByShape.get(key) ?? datesIn(this.#text, shape, this.#now, ENGLISH);
     this.#datesByShape.set(key, dates);
     return dates;
@@ -172,4 +175,11 @@ export class CandidateFinder {
 /** `{'a': 1}`, as Python writes it, is meant as JSON. */
 function withDoubleQuotes(written: string): string {
   return written.includes('"') ? written : written.replaceAll("'", '"');
+}
+
+/** Whether a day of that parameter is one that is over, as what the tool is called says: who logs hours has worked them. */
+function liesBehind(tool: ReadableTool, { name, description }: Parameter): boolean {
+  const { tellsOfPast, isPastDay, isComing } = ENGLISH.dates;
+  const asked = `${humanised(name)} ${description}`;
+  return !isComing.test(asked) && (isPastDay.test(humanised(name)) || tellsOfPast.test(humanised(tool.name)));
 }
