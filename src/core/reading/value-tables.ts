@@ -62,6 +62,28 @@ export interface DateWords {
   readonly isPastDay: RegExp;
   readonly isComing: RegExp;
   readonly thisYear: RegExp;
+  /** "last month": which one, which `away` counts from this one, and the unit. */
+  readonly periodOf: RegExp;
+  /** "the first quarter of last year": one of `quarters`, and which year. */
+  readonly quarterOf: RegExp;
+  readonly quarters: Readonly<Record<string, number>>;
+  /** A month without a day, by its name. */
+  readonly monthAlone: RegExp;
+  readonly monthNames: readonly string[];
+  /** The units of `periodOf` but years. */
+  readonly week: string;
+  readonly weekend: string;
+  readonly month: string;
+  /** What tells two parameters apart that are the first and the last day of something. */
+  readonly periodEnds: readonly (readonly [first: string, last: string])[];
+  /** Before and behind a day that is one end alone; and before one from which something goes on to this day. */
+  readonly oneEnd: RegExp;
+  /** The same for what is still to come. */
+  readonly mayBeOneEnd: RegExp;
+  /** Before a period of which a part alone is meant. */
+  readonly partOf: RegExp;
+  readonly openEnd: RegExp;
+  readonly upTo: RegExp;
   /** "the 14th", with the number as one of two groups. */
   readonly dayOfMonth: RegExp;
   /** "the 1st of next month": the number and the word that says which month, which `away` counts from this one. */

@@ -7,12 +7,13 @@ import { type DateMention, type DateShape, dateShapeOf, datesIn, wantsTime } fro
 import { type Span, SpanSet } from "#core/span.ts";
 import { coveredWords, type SlotMemory, type SlotWord, slotWords, stretchesOf } from "../memories/remembered-slots.ts";
 import { humanised } from "../name-words.ts";
-import type { JointReading, ParameterReading, ReadableTool } from "../networks/joint-model.ts";
+import type { JointReading, ParameterReading } from "../networks/joint-model.ts";
 import type { Parameter } from "../tool-parameters.ts";
 import { type Candidate, type CandidateKind, fixed, type OpenParameter } from "./candidate.ts";
 import { currencyCandidates, mayBeCurrencyIn } from "./currency-candidates.ts";
 import { freeObjectIn } from "./free-objects.ts";
 import { isNumeric, NumberFinder } from "./number-candidates.ts";
+import { liesBehind } from "./past-days.ts";
 import { price } from "./prices.ts";
 import { SpanFit } from "./span-fit.ts";
 import { TextFinder } from "./text-candidates.ts";
@@ -175,11 +176,4 @@ export class CandidateFinder {
 /** `{'a': 1}`, as Python writes it, is meant as JSON. */
 function withDoubleQuotes(written: string): string {
   return written.includes('"') ? written : written.replaceAll("'", '"');
-}
-
-/** Whether a day of that parameter is one that is over, as what the tool is called says: who logs hours has worked them. */
-function liesBehind(tool: ReadableTool, { name, description }: Parameter): boolean {
-  const { tellsOfPast, isPastDay, isComing } = ENGLISH.dates;
-  const asked = `${humanised(name)} ${description}`;
-  return !isComing.test(asked) && (isPastDay.test(humanised(name)) || tellsOfPast.test(humanised(tool.name)));
 }

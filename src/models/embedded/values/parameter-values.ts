@@ -17,6 +17,7 @@ import { withCountedItems } from "./counted-items.ts";
 import { isImpliedBy } from "./flags.ts";
 import { withLoneObject } from "./lone-object.ts";
 import { price } from "./prices.ts";
+import { withWholePeriods } from "./whole-periods.ts";
 
 /**
  * The values that the text gives, in the schema's order; what it does not give is left out. `examples`: what is
@@ -46,7 +47,8 @@ export function valuesFrom(
     return candidate && parameter && !isOthers ? [{ ...candidate, parameter }] : [];
   });
   const order = new Map(reading.parameters.map(({ parameter }, index) => [parameter, index]));
-  const said = withCountedItems(text, [...chosen, ...values], [...order.keys()]);
+  const dated = withWholePeriods(text, reading.tool, [...chosen, ...values], now);
+  const said = withCountedItems(text, dated, [...order.keys()]);
   const given = withLoneObject(text, reading.tool, [...said, ...impliedFlags(said, [...order.keys()])]);
   const all = [...given, ...refusedOptions(text, reading, given)];
   return withoutExceptedValues(text, first.further ? eachOnce(all) : all).toSorted(
