@@ -220,6 +220,10 @@ export interface RangeWords {
   readonly saidBefore: Ends<string>;
   readonly saidBehind: Ends<string>;
   readonly yearsBefore: Ends<RegExp>;
+  /** Before a number that is taken out of a list or a range. */
+  readonly leftOut: RegExp;
+  /** In what is said of a list that has the two ends of a range, and not what lies between. */
+  readonly asEnds: RegExp;
   /** What turns a limit round, at the end of what stands before it. */
   readonly denied: RegExp;
 }

@@ -16,6 +16,7 @@ import { contentWords, humanised } from "../name-words.ts";
 import type { Parameter, ParameterType } from "../tool-parameters.ts";
 import { type Candidate, fixed } from "./candidate.ts";
 import { limited } from "./limit-cues.ts";
+import { type NumberList, numberListOf } from "./listed-numbers.ts";
 import { type Owners, ownersInOrder } from "./number-rows.ts";
 import { price } from "./prices.ts";
 import type { SpanFit } from "./span-fit.ts";
@@ -91,7 +92,10 @@ export class NumberFinder {
       return numbers.length === values.length && values.length > 0 ? numbers : null;
     };
     const written = this.#lists.flatMap((list) => {
-      const values = valuesIn(this.#apart.filter(({ start }) => list.start <= start && start < list.end));
+      const seeds = this.#apart.filter(({ start }) => list.start <= start && start < list.end);
+      const all = this.#listOf(parameter, seeds);
+      if (all) return [fixed(evidence.insideFit(list) + price.writtenList, all, all.values)];
+      const values = valuesIn(seeds);
       return values ? [fixed(evidence.insideFit(list) + price.writtenList, list, values)] : [];
     });
     if (written.length > 0) return written;
@@ -106,10 +110,17 @@ export class NumberFinder {
     const [first, last] = [amounts[0], amounts.at(-1)];
     if (first && last && (parameter.itemType !== "integer" || measured.every(Number.isSafeInteger)))
       return [fixed(price.numbersScattered, { start: first.start, end: last.end }, measured)];
-    return this.#scattered(evidence, valuesIn);
+    return this.#scattered(parameter, evidence, valuesIn);
+  }
+
+  /** What whole numbers are enumerated with those; null where they are all, or where a range is wanted by its ends. */
+  #listOf(parameter: Parameter, seeds: readonly NumberMention[]): NumberList | null {
+    if (parameter.itemType !== "integer" || ENGLISH.ranges.asEnds.test(aboutOf(parameter))) return null;
+    return numberListOf(seeds, { text: this.#text, numbers: this.#apart, ranges: this.#ranges });
   }
 
   #scattered(
+    parameter: Parameter,
     evidence: SpanFit,
     valuesIn: (mentions: readonly NumberMention[]) => readonly number[] | null,
   ): readonly Candidate[] {
@@ -117,6 +128,8 @@ export class NumberFinder {
     const values = valuesIn(scattered);
     const [first] = scattered;
     if (!values || !first) return [];
+    const list = this.#listOf(parameter, scattered);
+    if (list) return [fixed(price.numbersScattered, { start: list.start, end: list.end }, list.values)];
     return [fixed(price.numbersScattered, { start: first.start, end: scattered.at(-1)?.end ?? first.end }, values)];
   }
 
