@@ -59,6 +59,8 @@ describe("an amount in the unit that a parameter wants", () => {
     ["two hours", "MinutesPerDay", "", [["two hours", 120]]],
     ["half an hour", "eta_min", "minutes", [["half an hour", 30]]],
     ["bench 2875 in the west", "depth", "In metres", []],
+    ["120 a night", "nights", "", []],
+    ["for a night", "nights", "", [["a night", 1]]],
     [
       "10 minutes, and 3 days later",
       "seconds",

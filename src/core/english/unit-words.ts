@@ -130,6 +130,7 @@ export const UNIT_WORDS: UnitWords = {
   parts: { "a half": 1 / 2, "a third": 1 / 3, "a quarter": 1 / 4, "three quarters": 3 / 4 },
   shortNames: /[_-]([mglc])$/,
   nextSmaller: { "time 3600": ["time", 60], "length 0.3048": ["length", 0.0254] },
+  rated: /^\s+nights?\b/i,
   nextJoined: /^\s+(?:and\s+)?$/,
   nextEnds: /^\s*(?:$|[.,;:!?)])|^\s+(?:and|for|on|at|in|to|please|with|from|long|tall|high|late|early|ago)\b/i,
   joined: /^\s*(?:,|and)?\s*$/,

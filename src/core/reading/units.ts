@@ -258,13 +258,17 @@ function wholesIn(
   for (const [form, value] of units.wholes) {
     for (const match of text.matchAll(form)) {
       const span = { start: match.index, end: match.index + match[0].length };
-      if (taken.overlaps(span)) continue;
+      const isRate = units.rated.test(text.slice(span.end)) && RATE_BEFORE.test(text.slice(0, span.start));
+      if (taken.overlaps(span) || isRate) continue;
       taken.add(span);
       found.push({ ...span, value });
     }
   }
   return found;
 }
+
+/** "120 a night", "120 euros a night": money for each. */
+const RATE_BEFORE = /\d(?:\s?[^\s\d,.;]{1,8})?\s$/;
 
 function unitWritten(word: string, dimension: string, language: LanguageTables): Unit | null {
   const known = knownUnits(language);

@@ -256,6 +256,8 @@ export interface UnitWords {
   readonly shortNames: RegExp;
   /** "an hour and ten", "5 foot 10": by dimension and size, the unit of a number that has none behind such an amount. */
   readonly nextSmaller: Readonly<Record<string, readonly [dimension: string, factor: number]>>;
+  /** Behind "a": what has a price for each, mostly. */
+  readonly rated: RegExp;
   /** All that may stand between the two, and the start of what may stand behind. */
   readonly nextJoined: RegExp;
   readonly nextEnds: RegExp;
