@@ -1,7 +1,9 @@
 import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
 import { ENGLISH } from "#core/english/english.ts";
 import { checkedTimeZone, inUtc } from "#core/local-time.ts";
 import { dateShapeOf, datesIn } from "#core/reading/dates.ts";
+import { timesWritten } from "#core/reading/spoken-times.ts";
 
 /** A Wednesday. */
 const NOW = inUtc(Date.parse("2026-11-18T10:00:00Z"));
@@ -39,6 +41,126 @@ describe("dates in a sentence", () => {
     expect(datesIn(text, shape, NOW, ENGLISH).map((date) => [date.value, date.dependsOnClock])).toEqual([
       [value, dependsOnClock],
     ]);
+  });
+
+  // NOW is a Wednesday at ten.
+  test.each([
+    ["tonight at seven", "2026-11-18T19:00:00Z"],
+    ["this evening at seven thirty", "2026-11-18T19:30:00Z"],
+    ["tomorrow, five in the morning", "2026-11-19T05:00:00Z"],
+    ["Saturday at three in the afternoon", "2026-11-21T15:00:00Z"],
+    ["tomorrow at 5 in the evening", "2026-11-19T17:00:00Z"],
+    ["tomorrow at half past eight in the evening", "2026-11-19T20:30:00Z"],
+    ["at seven on Friday evening", "2026-11-20T19:00:00Z"],
+    ["Thursday morning seven o'clock", "2026-11-19T07:00:00Z"],
+    ["at ten to twelve tomorrow", "2026-11-19T11:50:00Z"],
+    ["at twenty-five past eleven", "2026-11-18T11:25:00Z"],
+    ["tomorrow at five oh five pm", "2026-11-19T17:05:00Z"],
+    ["this morning at 9", "2026-11-18T09:00:00Z"],
+    ["the day after tomorrow at noon", "2026-11-20T12:00:00Z"],
+    ["the day after tomorrow at 5:30 in the morning", "2026-11-20T05:30:00Z"],
+    ["in forty minutes", "2026-11-18T10:40:00Z"],
+    ["in an hour and a half", "2026-11-18T11:30:00Z"],
+    ["in three quarters of an hour", "2026-11-18T10:45:00Z"],
+    ["in two and a half hours", "2026-11-18T12:30:00Z"],
+    ["half an hour ago", "2026-11-18T09:30:00Z"],
+    ["a week from Saturday at nine", "2026-11-28T09:00:00Z"],
+    ["a week on Thursday, 10 am", "2026-11-26T10:00:00Z"],
+    ["exactly one week from today at 9:34", "2026-11-25T09:34:00Z"],
+    ["a fortnight on Monday at noon", "2026-12-07T12:00:00Z"],
+    ["in a week's time, eight in the evening", "2026-11-25T20:00:00Z"],
+    ["midnight tonight", "2026-11-19T00:00:00Z"],
+  ])("%s, as it is said aloud", (text, value) => {
+    expect(datesIn(text, MOMENT, NOW, ENGLISH).map((date) => date.value)).toEqual([value]);
+  });
+
+  test.each([
+    ["a week from today", ["2026-11-25"]],
+    ["in two weeks today", ["2026-12-02"]],
+    ["a month from tomorrow", ["2026-12-19"]],
+    ["by the end of next week", ["2026-11-29"]],
+    ["until the end of the year", ["2026-12-31"]],
+    ["by the end of the month", ["2026-11-30"]],
+    ["at the beginning of next month", ["2026-12-01"]],
+    ["on the first of next month", ["2026-12-01"]],
+    ["on the twelfth", ["2026-12-12"]],
+    ["on Saturday the 22nd of May", ["2027-05-22"]],
+    ["Friday the 20th", ["2026-11-20"]],
+    ["on Christmas Eve", ["2026-12-24"]],
+    ["on March 24, 99 Harding Street", ["2027-03-24"]],
+    ["on June the twenty-first", ["2027-06-21"]],
+    ["first of October until the twelfth", ["2027-10-01", "2027-10-12"]],
+    ["from the 28th of December to the 3rd", ["2026-12-28", "2027-01-03"]],
+    ["between the 14th and the 28th of September", ["2027-09-14", "2027-09-28"]],
+    ["from 5 to 16 June", ["2027-06-05", "2027-06-16"]],
+    ["between the tenth and the seventeenth of this month", ["2026-11-10", "2026-11-17"]],
+  ])("%s, as days", (text, values) => {
+    expect(datesIn(text, DAY, NOW, ENGLISH).map((date) => date.value)).toEqual(values);
+  });
+
+  test("a time is of the day that is said apart from it, and past midnight of the next", () => {
+    const read = (text: string) => datesIn(text, MOMENT, NOW, ENGLISH).map((date) => date.value);
+    expect(read("be there tomorrow, and pick me up at 10:40")).toEqual(["2026-11-19T10:40:00Z"]);
+    expect(read("tomorrow from eleven at night until one in the morning")).toEqual([
+      "2026-11-19T23:00:00Z",
+      "2026-11-20T01:00:00Z",
+    ]);
+  });
+
+  test.each([
+    ["November 2", "2026-11-02"],
+    ["December 21", "2025-12-21"],
+    ["Monday", "2026-11-16"],
+    ["Friday", "2026-11-13"],
+    ["the whole of September", "2026-09-01"],
+    ["on the 20th", "2026-10-20"],
+    ["yesterday", "2026-11-17"],
+    ["December 21, 2027", "2027-12-21"],
+  ])("%s is the last one where all days are over", (text, value) => {
+    expect(datesIn(text, { ...DAY, isOver: true }, NOW, ENGLISH).map((date) => date.value)).toEqual([value]);
+  });
+
+  test("a day of this year is one, whether it is over or not", () => {
+    const read = (text: string) => datesIn(text, DAY, NOW, ENGLISH).map((date) => date.value);
+    expect(read("the 3rd of February this year")[0]).toBe("2026-02-03");
+    expect(read("December 3rd this year")[0]).toBe("2026-12-03");
+  });
+
+  test.each([
+    ["Saturday at three", "2026-11-21T15:00:00Z"],
+    ["Friday, quarter past five", "2026-11-20T17:15:00Z"],
+    ["Friday at ten", "2026-11-20T10:00:00Z"],
+    ["tomorrow at 05:30", "2026-11-19T05:30:00Z"],
+    ["tomorrow at 3 in the morning", "2026-11-19T03:00:00Z"],
+    ["wake me tomorrow at six", "2026-11-19T06:00:00Z"],
+  ])("%s is by daylight, unless something else is said", (text, value) => {
+    expect(datesIn(text, MOMENT, NOW, ENGLISH).map((date) => date.value)).toEqual([value]);
+  });
+
+  test("what was said aloud stands where it was said", () => {
+    const text = "wake us tomorrow at half past seven in the evening, please";
+    const [date] = datesIn(text, MOMENT, NOW, ENGLISH);
+    expect(text.slice(date?.start, date?.end)).toBe("tomorrow at half past seven in the evening");
+  });
+
+  test("places of what was written anew lie within the text, in its order", () => {
+    const words =
+      "at half past seven in an hour and a half the twenty first of June ten to five pm forty minutes".split(" ");
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...words, ",", "fortnight", "a"), { maxLength: 16 }), (said) => {
+        const text = said.join(" ");
+        const written = timesWritten(text, ENGLISH);
+        let before = 0;
+        for (let at = 0; at < written.text.length; at += 1) {
+          const { start, end } = written.placeOf({ start: at, end: at + 1 });
+          expect(start).toBeGreaterThanOrEqual(before);
+          expect(end).toBeGreaterThan(start);
+          expect(end).toBeLessThanOrEqual(text.length);
+          before = start;
+        }
+      }),
+      { numRuns: 300 },
+    );
   });
 
   test("a range gives its two ends, each where it stands", () => {

@@ -69,7 +69,7 @@ describe("a value is found in the query", () => {
     ["wake me tomorrow at 6:30", "time", "2026-11-19T06:30:00+00:00", MOMENT, "tomorrow at 6:30"],
     ["wake me tomorrow at 6:30", "time", "2026-11-19T07:30:00+01:00", {}, "tomorrow at 6:30"],
     ["remind me tomorrow", "time", "2026-11-19T00:00:00Z", MOMENT, "tomorrow"],
-    ["lunch at half past 12", "time", "12:30", {}, "half past 12"],
+    ["lunch at half past 12", "time", "12:30", {}, "at half past 12"],
     // Options in other words.
     ["20 °F", "unit", "fahrenheit", UNITS, "F"],
     ["in Celcius please", "unit", "celsius", UNITS, "Celcius"],

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { ENGLISH } from "#core/english/english.ts";
 import { numbersIn } from "#core/reading/numbers.ts";
+import { digitRunsIn } from "#core/reading/spoken-digits.ts";
 
 const read = (text: string) => numbersIn(text, ENGLISH).map(({ start, end, value }) => [text.slice(start, end), value]);
 
@@ -90,6 +91,20 @@ describe("numbers in a sentence", () => {
         ["a hundred", 100],
       ],
     ],
+    ["six point eight litres", [["six point eight", 6.8]]],
+    ["minus four point two five", [["four point two five", -4.25]]],
+    ["one point oh five", [["one point oh five", 1.05]]],
+    ["at one point", [["one", 1]]],
+    [
+      "hundred and sixty-five over ninety",
+      [
+        ["hundred and sixty-five", 165],
+        ["ninety", 90],
+      ],
+    ],
+    ["two dozen boxes", [["two dozen", 24]]],
+    ["half a dozen boxes", [["half a dozen", 6]]],
+    ["on the twenty-first floor", [["twenty-first", 21]]],
     ["wait a second", []],
     ["the file a2.txt", []],
   ])("%s", (text, expected) => {
@@ -105,6 +120,10 @@ describe("numbers in a sentence", () => {
       "one",
       "twenty",
       "hundred",
+      "dozen",
+      "point",
+      "oh",
+      "first",
       "and",
       "a",
       "half",
@@ -141,6 +160,37 @@ describe("numbers in a sentence", () => {
       fc.property(fc.integer({ min: 0, max: 1e9 }), (value) => {
         expect(read(`take ${value} of them`)).toEqual([[String(value), value]]);
         expect(read(`take ${value.toLocaleString("en-US")} of them`)[0]?.[1]).toBe(value);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe("figures that are said in groups", () => {
+  const runs = (text: string) =>
+    digitRunsIn(text, ENGLISH).map(({ start, end, digits }) => [text.slice(start, end), digits]);
+  test.each<[string, [string, string][]]>([
+    ["ticket one two zero four two, please", [["one two zero four two", "12042"]]],
+    ["ticket one oh three nine double seven", [["one oh three nine double seven", "103977"]]],
+    ["on forty-one seven eighty-eight", [["forty-one seven eighty-eight", "41788"]]],
+    ["from nineteen fifty-five", [["nineteen fifty-five", "1955"]]],
+    ["job fifty-five oh eight", [["fifty-five oh eight", "5508"]]],
+    ["two three-bedroom flats", []],
+    ["two, three or four", []],
+    ["twenty-one", []],
+    ["at seven thirty", []],
+    ["twenty thirty thousand", []],
+    ["two thousand six", []],
+  ])("%s", (text, expected) => {
+    expect(runs(text)).toEqual(expected);
+  });
+
+  test("any row of three figures or more is read as it is said", () => {
+    const names = ENGLISH.numbers.units.slice(0, 10);
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 3, maxLength: 9 }), (figures) => {
+        const said = figures.map((figure) => names[figure]).join(" ");
+        expect(runs(`number ${said} now`)).toEqual([[said, figures.join("")]]);
       }),
       { numRuns: 100 },
     );

@@ -41,6 +41,26 @@ describe("an amount in the unit that a parameter wants", () => {
     ["100µF", "capacitance", "The capacitance (C) in farads", [["100µF", 0.0001]]],
     ["50mH", "inductance", "The inductance (L) in henries (H)", [["50mH", 0.05]]],
     ["22 degrees Celsius", "temperature", "In Fahrenheit", [["22 degrees Celsius", 71.6]]],
+    ["eight cubic metres", "litres", "", [["eight cubic metres", 8000]]],
+    ["0.5 square kilometres", "area", "In hectares", [["0.5 square kilometres", 50]]],
+    ["54 kilometres an hour", "speed_mps", "", [["54 kilometres an hour", 15]]],
+    ["20 m/s", "kmh", "", [["20 m/s", 72]]],
+    ["18 km/h", "speed_m_s", "", [["18 km/h", 5]]],
+    ["half a gigabit", "MegabitsPerSecond", "", [["half a gigabit", 500]]],
+    ["2.5 MW", "max_kw", "", [["2.5 MW", 2500]]],
+    ["2 gigs of ram", "mebibytes", "", [["2 gigs", 2048]]],
+    ["2 gigs of ram", "size_mb", "", [["2 gigs", 2000]]],
+    ["68 fahrenheit", "setpoint", "In degrees Celsius", [["68 fahrenheit", 20]]],
+    ["two weeks", "nights", "", [["two weeks", 14]]],
+    ["a quarter turn", "degrees", "", [["a quarter turn", 90]]],
+    ["an hour and ten", "minutes", "", [["an hour and ten", 70]]],
+    ["an hour and ten people", "minutes", "", [["an hour", 60]]],
+    ["another year and a half", "term_months", "", [["another year and a half", 18]]],
+    ["two hours", "MinutesPerDay", "", [["two hours", 120]]],
+    ["half an hour", "eta_min", "minutes", [["half an hour", 30]]],
+    ["bench 2875 in the west", "depth", "In metres", []],
+    ["120 a night", "nights", "", []],
+    ["for a night", "nights", "", [["a night", 1]]],
     [
       "10 minutes, and 3 days later",
       "seconds",
@@ -52,6 +72,17 @@ describe("an amount in the unit that a parameter wants", () => {
     ],
   ])("%p for %p, %p", (text, name, description, expected) => {
     expect(read(text, name, description)).toEqual(expected);
+  });
+
+  test("is approximate only across systems of units", () => {
+    const isApproximate = (text: string, name: string) => {
+      const unit = unitWantedBy(name, "", ENGLISH);
+      return unit && amountsIn(text, numbersIn(text, ENGLISH), unit, ENGLISH)[0]?.isApproximate;
+    };
+    expect(isApproximate("half a mile", "metres")).toBe(true);
+    expect(isApproximate("350 Fahrenheit", "celsius")).toBe(true);
+    expect(isApproximate("90 minutes", "hours")).toBe(false);
+    expect(isApproximate("2500 grams", "kg")).toBe(false);
   });
 
   test.each([

@@ -43,7 +43,7 @@ describe("what cannot be had is said to be so", () => {
     ["set the lights to 150 percent", "set_lights", [["brightness", "150 percent", "above_maximum"]]],
     ["set a timer for 12 seconds", "set_timer", [["minutes", "12 seconds", "not_whole"]]],
     ["lock all doors", "lock_door", [["door", "all doors", "several"]]],
-    ["pace of 40 metres per second", "set_pace", [["metres_per_second", "40", "above_maximum"]]],
+    ["pace of 40 metres per second", "set_pace", [["metres_per_second", "40 metres per second", "above_maximum"]]],
   ])("%p", async (query, name, unfilled) => {
     expect(await read(query, name)).toEqual({ parameters: {}, unfilled });
   });

@@ -3,6 +3,7 @@ import type { ClockWords } from "../reading/value-tables.ts";
 
 export const CLOCK_WORDS: ClockWords = {
   time: /(?<![\d:.])(\d{1,2})(?::(\d{2})(?!\d)(?::\d{2})?)?(?:\s*([ap])\.?m\b\.?)?/gi,
+  before: /\b(?:at|by|around|about|until|till|before|after|from|since|to)\s+$/i,
   secondHalf: "p",
   namesClock: /hour|minute/i,
   namesHour: /hour/,

@@ -26,6 +26,13 @@ export const MONEY_WORDS: MoneyWords = {
     "i",
   ),
   behindAmount: "euros?|dollars?|bucks?|pounds?|quid|francs?|yen",
+  smallerUnits: "cents?|pence|centimes?|eurocents?|pennies|penny",
+  undivided: "yen|won|¥",
+  and: "and",
+  namesSmaller: /(?:^|\s)(?:cents?|pence|centimes?|minor(?: units?)?)(?:\s|$)/i,
+  describesSmaller:
+    /\b(?:in|of|as) (?:\w+ ){0,2}(?:cents|pence|centimes)\b|\bminor units?\b|\bsmallest (?:currency )?unit\b|^(?:\w+ ){0,2}(?:cents|pence)\b/i,
+  describesMoney: /\b(?:euros?|dollars?|pounds sterling|francs?|EUR|USD|GBP|CAD|AUD|SGD|NZD|CHF|pesos?|rupees?)\b/i,
   inShort: {
     EUR: /€|\beuros?\b/giu,
     USD: /\$|\b(?:dollars?|bucks)\b/giu,

@@ -12,7 +12,7 @@ export const WRITTEN_OUT = UNITS.slice(1, 13).join("|");
 export const NUMBER_WORDS: NumberWords = {
   units: UNITS,
   tens: "twenty thirty forty fifty sixty seventy eighty ninety".split(" "),
-  scales: { hundred: 100, thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12 },
+  scales: { hundred: 100, dozen: 12, thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12 },
   shortScales: { k: 1e3, bn: 1e9 },
   moneyScales: { K: 1e3, M: 1e6, B: 1e9 },
   // "second" is left out: it is a unit of time more often than an ordinal.
@@ -28,6 +28,9 @@ export const NUMBER_WORDS: NumberWords = {
     tenth: 10,
   },
   others: { once: 1, twice: 2, dozen: 12 },
+  point: "point",
+  zero: "oh",
+  times: { double: 2, triple: 3 },
   parts: { half: 2, halves: 2, third: 3, quarter: 4, fifth: 5 },
   partPlural: /(?<=d|r|h)s$/,
   article: "a",

@@ -23,5 +23,9 @@ export const RANGE_WORDS: RangeWords = {
     least: /\b(?:since|after|from|starting in|as of)\s+(?:the\s+year\s+)?$/i,
     most: /\b(?:before|until|till|to|through|by)\s+(?:the\s+year\s+)?$/i,
   },
+  leftOut:
+    /\b(?:but|only|just|not|except(?: for)?|exception of|without|apart from|other than|excluding|leave|skip)\s+(?:(?:not|for|hole|number|no\.?|the)\s+){0,2}$/i,
+  asEnds:
+    /\b(?:range|interval|bounds?|limits?|min(?:imum)?|max(?:imum)?|between|coordinates?|size|dimensions?|lower|upper|start|end)\b/i,
   denied: /(?:\b(?:not?|never|without|nothing)|n['’]t)\s+(?:\w+\s+){0,4}$/i,
 };

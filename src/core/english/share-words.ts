@@ -13,7 +13,7 @@ export const SHARE_WORDS: ShareWords = {
   // "a quarter to nine" is a time of day.
   notBehind: /^(?:\s+(?:past|to)\b|-)/i,
   notBefore: /(?:\b(?:and|every|each|this|next|last|per|once)\s+(?:an?\s+)?|\d\s*)$/i,
-  articles: "(?:of\\s+)?(?:(?:the|all|our|my|its)\\s+)*",
+  articles: "(?:of\\s+)?(?:(?:the|all|our|my|its|full|maximum)\\s+)*",
   fillings: "full empty open closed charged".split(" "),
   subjects: "power blast strength".split(" "),
   all: "full|maximum|max|highest|the highest|top|complete",

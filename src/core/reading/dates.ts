@@ -4,7 +4,8 @@ import { instantOf, type LocalTime, offsetMinutes, offsetText, wallClockOf } fro
 import type { Span } from "../span.ts";
 import type { Instant } from "../tenant.ts";
 import { type LanguageTables, perLanguage } from "./language.ts";
-import type { DateWords } from "./value-tables.ts";
+import { hasTimeApart, withOwnDays } from "./own-days.ts";
+import { timesWritten } from "./spoken-times.ts";
 
 /** What of a parameter's schema says how it wants its dates. Texts are "" where the schema has none. */
 export interface DatedParameter {
@@ -20,7 +21,10 @@ export interface DateMention extends Span {
 }
 
 /** How a parameter wants its dates: a pattern of YYYY, MM, DD, HH, mm, ss and OFFSET, in UTC where it ends in Z, or RFC 3339. */
-export type DateShape = { readonly kind: "date-time" } | { readonly kind: "pattern"; readonly pattern: string };
+export type DateShape = ({ readonly kind: "date-time" } | { readonly kind: "pattern"; readonly pattern: string }) & {
+  /** Whether its days all lie behind: then "November 2" is the last one. */
+  readonly isOver?: boolean;
+};
 
 const DATE_PATTERN = /\b(?:YYYY|MM|DD)[-/. ](?:YYYY|MM|DD)[-/. ](?:YYYY|MM|DD)\b/i;
 const TIME_PATTERN = /\bHH:MM(?::SS)?\b/i;
@@ -79,14 +83,13 @@ function datesInShort(
   now: LocalTime,
   language: LanguageTables,
 ): readonly DateMention[] {
-  const plain = withoutSpokenTimes(text, language);
-  // A text whose length changed would have other offsets: then the words are left to chrono as they are.
-  const readable = plain.length === text.length ? plain : text;
+  const written = timesWritten(text.replace(language.dates.monthAndDay, "$1 "), language);
   const elsewhen = { ...now, at: now.at + ANOTHER_TIME_MS };
   const nameOf = ({ start, value }: { readonly start: number; readonly value: string }) => `${start} ${value}`;
-  const later = new Set(mentions(readable, shape, elsewhen, language).map(nameOf));
-  return mentions(readable, shape, now, language).map((mention) => ({
+  const later = new Set(mentions(written.text, shape, elsewhen, language).map(nameOf));
+  return mentions(written.text, shape, now, language).map((mention) => ({
     ...mention,
+    ...written.placeOf(mention),
     dependsOnClock: !later.has(nameOf(mention)),
   }));
 }
@@ -95,82 +98,15 @@ function datesInShort(
 const ANOTHER_TIME_MS = ((3 * 365 + 100) * 24 + 7) * 3_600_000 + 61_000;
 
 const formsOf = perLanguage((language) => {
-  const { dates, numbers } = language;
-  const own = [dayOfMonth(dates), inThePast(dates)] as const;
-  return {
-    spokenTime: new RegExp(
-      `\\b(?<around>${Object.keys(dates.minutesAround).join("|")}) (?<hour>\\d{1,2}|[a-z]+)\\b`,
-      "gi",
-    ),
-    hours: numbers.units.slice(0, HOURS + 1),
-    monthFirst: withOwn(dates.chrono.monthFirst, own),
-    dayFirst: withOwn(dates.chrono.dayFirst, own),
-  };
+  const { monthFirst, dayFirst } = language.dates.chrono;
+  const made = (isOver: boolean) => ({
+    monthFirst: withOwnDays(monthFirst, language, isOver),
+    dayFirst: withOwnDays(dayFirst, language, isOver),
+  });
+  return { over: made(true), open: made(false) };
 });
-const HOURS = 12;
-
-/** "half past 4" and "March.11" are unknown to chrono; written as the same number of characters they are not. */
-function withoutSpokenTimes(text: string, language: LanguageTables): string {
-  const { dates } = language;
-  const { spokenTime, hours } = formsOf(language);
-  const timed = (whole: string, around: string, hour: string) => {
-    const spoken = hours.indexOf(hour.toLowerCase());
-    const given = spoken >= 0 ? spoken : Number(hour);
-    if (!(given >= 0 && given <= 24)) return whole;
-    const minutes = dates.minutesAround[around.toLowerCase()] ?? 0;
-    const time = minutes >= 0 ? `${given}:${minutes}` : `${given === 1 ? HOURS : given - 1}:${60 + minutes}`;
-    return dates.atHour + time.padStart(whole.length - dates.atHour.length);
-  };
-  return text.replace(dates.monthAndDay, "$1 ").replace(spokenTime, timed);
-}
-
 /** "1.12.2026" is a day before its month wherever dates are written with dots; with slashes that is as long. */
 const DOTTED = /\b(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})\b/g;
-
-/** "on the 14th": of this month, or of the next when it is over; with a word that looks back, of the one before. */
-function dayOfMonth({ dayOfMonth: form, looksBack }: DateWords): chrono.Parser {
-  return {
-    pattern: () => form,
-    extract: ({ reference, text }, match) => {
-      const day = Number(match[1]);
-      const today = reference.getDateWithAdjustedTimezone();
-      const away = looksBack.test(text) ? (day > today.getDate() ? -1 : 0) : day < today.getDate() ? 1 : 0;
-      const month = new Date(Date.UTC(today.getFullYear(), today.getMonth() + away, 1));
-      return day < 1 || day > 31 ? null : { day, month: month.getUTCMonth() + 1, year: month.getUTCFullYear() };
-    },
-  };
-}
-
-/** In what is over, a month or a weekday is the one before: chrono takes the nearest, "since March" for the next one. */
-function inThePast({ isOver }: DateWords): chrono.Refiner {
-  return {
-    refine: ({ text, reference }, results) => {
-      if (!isOver.test(text)) return results;
-      for (const { start } of results) {
-        if (start.date() <= reference.instant || start.isCertain("year")) continue;
-        const [year, month, day] = [start.get("year") ?? 0, start.get("month") ?? 1, start.get("day") ?? 1];
-        if (start.isCertain("month")) start.imply("year", year - 1);
-        else if (start.isCertain("weekday")) {
-          const before = new Date(Date.UTC(year, month - 1, day - 7));
-          start.imply("day", before.getUTCDate());
-          start.imply("month", before.getUTCMonth() + 1);
-          start.imply("year", before.getUTCFullYear());
-        }
-      }
-      return results;
-    },
-  };
-}
-
-function withOwn(
-  reader: chrono.Chrono,
-  [parser, refiner]: readonly [parser: chrono.Parser, refiner: chrono.Refiner],
-): chrono.Chrono {
-  const own = reader.clone();
-  own.parsers.unshift(parser);
-  own.refiners.push(refiner);
-  return own;
-}
 
 function mentions(
   text: string,
@@ -179,9 +115,10 @@ function mentions(
   language: LanguageTables,
 ): readonly Omit<DateMention, "dependsOnClock">[] {
   const { dates } = language;
-  const looksBack = dates.looksBack.test(text) || dates.isOver.test(text);
+  const { isOver = false } = shape;
+  const looksBack = isOver || dates.looksBack.test(text) || dates.isOver.test(text);
   const isDayFirst = shape.kind === "pattern" && shape.pattern.startsWith("DD");
-  const { dayFirst, monthFirst } = formsOf(language);
+  const { dayFirst, monthFirst } = formsOf(language)[isOver ? "over" : "open"];
   const reader = isDayFirst ? dayFirst : monthFirst;
   const readable = isDayFirst
     ? text
@@ -190,7 +127,9 @@ function mentions(
       });
   const clock = { instant: new Date(now.at), timezone: offsetMinutes(now) };
   const parsed = reader.parse(readable, clock, { forwardDate: !looksBack });
-  return parsed.flatMap((result) => {
+  // A day alone would be at an hour that nobody said.
+  const own = wantsDayAndTime(shape) ? parsed.filter(({ start }) => !hasTimeApart(start)) : parsed;
+  return own.flatMap((result) => {
     const whole = { start: result.index, end: result.index + result.text.length };
     const first = written(result.start, shape, now);
     const second = result.end ? written(result.end, shape, now) : null;
@@ -205,9 +144,17 @@ function mentions(
   });
 }
 
+export function wantsTime(shape: DateShape): boolean {
+  return shape.kind === "date-time" || /HH/.test(shape.pattern);
+}
+
+function wantsDayAndTime(shape: DateShape): boolean {
+  return wantsTime(shape) && (shape.kind === "date-time" || /[YD]/.test(shape.pattern));
+}
+
 /** Of "tomorrow at 6 pm" the day for who wants a day alone, and the time for who wants a time alone. */
 function ownPart(whole: Span, text: string, shape: DateShape, { dates }: LanguageTables): Span {
-  if (shape.kind !== "pattern" || (/[YD]/.test(shape.pattern) && /HH/.test(shape.pattern))) return whole;
+  if (shape.kind !== "pattern" || wantsDayAndTime(shape)) return whole;
   const time = dates.timeOfDay.exec(text);
   if (!time) return whole;
   const [start, end] = [whole.start + time.index, whole.start + time.index + time[0].length];

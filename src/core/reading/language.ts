@@ -40,6 +40,7 @@ import type {
   PlaceNames,
   RangeWords,
   ShareWords,
+  SpokenTimeWords,
   UnitWords,
   WeekdayNames,
 } from "./value-tables.ts";
@@ -60,6 +61,7 @@ export interface LanguageTables {
   readonly places: PlaceNames;
   readonly ranges: RangeWords;
   readonly shares: ShareWords;
+  readonly spokenTimes: SpokenTimeWords;
   readonly truths: TruthWords;
   readonly units: UnitWords;
   /** One spelling of a word for another. */

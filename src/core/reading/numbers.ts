@@ -195,15 +195,16 @@ function readNumber(
     const last = words[lead.next - 1] ?? first;
     return mentionOf({ first, last, value: lead.value, next: lead.next }, text, percent);
   }
-  // "a hundred and five" goes on as "one hundred" does.
+  // "a hundred and five" goes on as "one hundred" does, and so does "hundred and five".
+  const isBareScale = scales.has(first.text) && words[at + 1]?.text === numbers.and;
   const isOfOne = first.text === numbers.article && scales.has(words[at + 1]?.text ?? "");
-  if (!isOfOne && !small.has(first.text)) return null;
-  const sum = new SpokenNumber(isOfOne ? (numbers.units[1] ?? "") : first.text, language);
+  if (!isOfOne && !isBareScale && !small.has(first.text)) return null;
+  const sum = new SpokenNumber(isOfOne || isBareScale ? (numbers.units[1] ?? "") : first.text, language);
+  if (isBareScale) sum.add(first.text);
   let next = at + 1;
   for (; next < words.length; next += 1) {
-    const previous = words[next - 1];
     const word = words[next];
-    if (!previous || !word || !/^(?:\s+|-)$/.test(text.slice(previous.end, word.start))) break;
+    if (!word || !isBehind(text, words, next)) break;
     if (word.text === numbers.and) {
       const after = words[next + 1];
       if (!sum.endsInScale || !after || !/^\s+$/.test(text.slice(word.end, after.start)) || !sum.takes(after.text))
@@ -211,8 +212,48 @@ function readNumber(
     } else if (!sum.takes(word.text)) break;
     else sum.add(word.text);
   }
+  const decimals = decimalsAt(text, words, next, language);
+  const ordinal = decimals ? null : ordinalAt(text, words, next, language);
+  if (decimals) return mentionOf({ first, value: sum.value + decimals.value, ...decimals.end }, text, percent);
+  if (ordinal !== null)
+    return mentionOf({ first, last: words[next] ?? first, value: sum.value + ordinal, next: next + 1 }, text, percent);
   const last = words[next - 1] ?? first;
   return mentionOf({ first, last, value: sum.value, next }, text, percent);
+}
+
+/** The digits of "six point eight" and of "one point two five", as what they add. */
+function decimalsAt(
+  text: string,
+  words: readonly Word[],
+  at: number,
+  language: LanguageTables,
+): { readonly value: number; readonly end: Pick<Spelt, "last" | "next"> } | null {
+  const { numbers } = language;
+  if (words[at]?.text !== numbers.point || !isBehind(text, words, at)) return null;
+  let digits = "";
+  let next = at + 1;
+  for (; next < words.length && isBehind(text, words, next); next += 1) {
+    const digit = numbers.units.indexOf(words[next]?.text ?? "");
+    if (words[next]?.text === numbers.zero) digits += "0";
+    else if (digit >= 0 && digit <= 9) digits += digit;
+    else break;
+  }
+  const last = words[next - 1];
+  return digits === "" || !last ? null : { value: Number(`0.${digits}`), end: { last, next } };
+}
+
+/** The last word of "twenty-first", where the one before is a ten; null where it is no ordinal. */
+function ordinalAt(text: string, words: readonly Word[], at: number, language: LanguageTables): number | null {
+  const { numbers } = language;
+  const isTen = numbers.tens.includes(words[at - 1]?.text ?? "");
+  const ordinal = numbers.ordinals[words[at]?.text ?? ""] ?? 10;
+  return isTen && ordinal < 10 && isBehind(text, words, at) ? ordinal : null;
+}
+
+/** Whether only a blank or a hyphen stands between a word and the one before it. */
+function isBehind(text: string, words: readonly Word[], at: number): boolean {
+  const [before, word] = [words[at - 1], words[at]];
+  return before !== undefined && word !== undefined && /^(?:\s+|-)$/.test(text.slice(before.end, word.start));
 }
 
 /** "half a million", "a dozen", "a couple". */

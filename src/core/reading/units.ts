@@ -17,9 +17,16 @@ export interface Amount {
   readonly end: number;
   /** In the unit that was wanted. */
   readonly value: number;
+  /** Whether it was said in the unit of another system, of which nobody expects a whole number in this one. */
+  readonly isApproximate: boolean;
 }
 
+/** So much of an amount may be lost where it was said in the unit of another system. */
+export const ROUNDING_MAX = 0.01;
+
 const TEMPERATURE = "temperature";
+const TURN = "turn";
+const DATA = "data";
 const BASE_OF_METRIC: Readonly<Record<string, number>> = { mass: 0.001 };
 /** Calendar lengths as people reckon them, not as astronomers do: a year has 12 months and 365 days, a month 30 days. */
 const RECKONED: Readonly<Record<string, number>> = {
@@ -34,6 +41,7 @@ const RECKONED: Readonly<Record<string, number>> = {
 class KnownUnits {
   readonly #names = new Map<string, Unit>();
   readonly #symbols = new Map<string, Unit[]>();
+  readonly #smallSymbols = new Map<string, Unit[]>();
   readonly #words: UnitWords;
 
   constructor(words: UnitWords) {
@@ -52,13 +60,19 @@ class KnownUnits {
     }
   }
 
-  /** In small letters. */
+  /** In small letters; "square metre" as one word. */
   named(name: string): Unit | undefined {
-    return this.#names.get(name);
+    return this.#names.get(name.replace(/[\s-]+/g, ""));
   }
 
   ofSymbol(symbol: string): readonly Unit[] {
     return this.#symbols.get(symbol) ?? [];
+  }
+
+  /** Whatever the case, where that leaves no doubt: `kw`, but not `mw`. */
+  ofSmallSymbol(symbol: string): Unit | null {
+    const [only, ...others] = this.#smallSymbols.get(symbol) ?? [];
+    return others.length === 0 ? (only ?? null) : null;
   }
 
   #addMetric(line: string): void {
@@ -79,7 +93,10 @@ class KnownUnits {
   }
 
   #addSymbol(symbol: string, unit: Unit): void {
-    if (symbol !== "") this.#symbols.set(symbol, [...(this.#symbols.get(symbol) ?? []), unit]);
+    if (symbol === "") return;
+    this.#symbols.set(symbol, [...(this.#symbols.get(symbol) ?? []), unit]);
+    const small = symbol.toLowerCase();
+    this.#smallSymbols.set(small, [...(this.#smallSymbols.get(small) ?? []), unit]);
   }
 }
 
@@ -91,13 +108,10 @@ const knownUnits = perLanguage(({ units }) => new KnownUnits(units));
  * points in time, not lengths of it.
  */
 export function unitWantedBy(name: string, description: string, language: LanguageTables): Unit | null {
-  const last = name
-    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
-    .toLowerCase()
-    .split(/[\s_.-]+/)
-    .at(-1);
-  const byName = last === undefined || last.length < 2 ? null : unitOf(last, language);
-  if (byName) return byName;
+  const own = unitNamed(name, description, language);
+  // The degrees of a thermometer are told by what is said of them.
+  const isHeat = language.units.temperatures.some(([known]) => description.toLowerCase().includes(known));
+  if (own && (own.dimension !== TURN || !isHeat)) return own;
   const mentions = [...description.matchAll(language.units.wanted)];
   const named = mentions.flatMap(([, word = "", bracketed = ""]) => unitOf(word || bracketed, language) ?? []);
   const symbols = mentions.flatMap(([, , bracketed = ""]) => knownUnits(language).ofSymbol(bracketed)[0] ?? []);
@@ -107,11 +121,31 @@ export function unitWantedBy(name: string, description: string, language: Langua
   return first && isOne ? first : null;
 }
 
+function unitNamed(name: string, description: string, language: LanguageTables): Unit | null {
+  const { units } = language;
+  const known = knownUnits(language);
+  const spaced = name.replace(/([a-z\d])([A-Z])/g, "$1 $2").toLowerCase();
+  const words = spaced.split(/[\s_.-]+/);
+  const last = words.at(-1) ?? "";
+  // `MegabitsPerSecond`, `speed_m_s`
+  const rate = known.named(words.slice(-3).join("")) ?? known.ofSymbol(words.slice(-2).join("/"))[0];
+  if (words.length > 2 && rate) return rate;
+  const byName = last.length < 2 ? null : unitOf(last, language);
+  if (byName) return byName;
+  // `duration_min` counts minutes, `price_min` does not.
+  if (units.minutes.test(last) && units.ofTime.test(`${words.join(" ")} ${description}`))
+    return known.named(last) ?? null;
+  const [length, ...others] = words.filter((word) => units.lengths.test(word));
+  if (length !== undefined && others.length === 0) return known.named(length) ?? null;
+  const sign = units.shortNames.exec(name)?.[1];
+  return sign === undefined ? null : (known.ofSymbol(sign)[0] ?? known.ofSmallSymbol(sign));
+}
+
 function unitOf(word: string, language: LanguageTables): Unit | null {
   const lower = word.toLowerCase();
   if (language.units.notWanted.test(lower)) return null;
   const known = knownUnits(language);
-  return known.named(lower) ?? (word.length > 1 ? (known.ofSymbol(word)[0] ?? null) : null);
+  return known.named(lower) ?? (word.length > 1 ? (known.ofSymbol(word)[0] ?? known.ofSmallSymbol(lower)) : null);
 }
 
 /** Whether a word names the unit that another is the name or the sign of: "acres" and `acre`, "kilocalories" and `kcal`. */
@@ -146,19 +180,60 @@ export function amountsIn(
     if (compact.some((time) => time.start <= start && start < time.end)) continue;
     const [rest = "", part = ""] = units.andAPart.exec(text.slice(end + after[0].length)) ?? [];
     const said = value + (units.parts[part.toLowerCase()] ?? 0);
-    const amount = { start, end: end + after[0].length + rest.length, value: converted(said, unit, wanted), unit };
+    const whole = { start, end: end + after[0].length + rest.length, value: converted(said, unit, wanted), unit };
+    const amount = withNextSmaller(
+      { ...whole, isApproximate: isApproximate(unit, wanted) },
+      { text, numbers, wanted },
+      language,
+    );
     const goesOn =
       previous &&
       unit.factor < previous.unit.factor &&
       unit.offset === 0 &&
       units.joined.test(text.slice(previous.end, start));
     if (goesOn) {
-      found[found.length - 1] = { ...amount, start: previous.start, value: rounded(previous.value + amount.value) };
+      const value = rounded(previous.value + amount.value);
+      found[found.length - 1] = { ...amount, start: previous.start, value };
     } else found.push(amount);
   }
-  const amounts = found.map(({ start, end, value }) => ({ start, end, value }));
+  const amounts = found.map(({ unit: _, ...amount }) => amount);
   return [...compact, ...amounts].sort((a, b) => a.start - b.start);
 }
+
+interface MeasuredText {
+  readonly text: string;
+  readonly numbers: readonly { readonly start: number; readonly end: number; readonly value: number }[];
+  readonly wanted: Unit;
+}
+
+/** "an hour and ten", "5 foot 10": with the number that says no unit, as nothing else follows it. */
+function withNextSmaller<Measured extends Amount & { readonly unit: Unit }>(
+  amount: Measured,
+  { text, numbers, wanted }: MeasuredText,
+  { units }: LanguageTables,
+): Measured {
+  const { unit } = amount;
+  const [dimension, factor = 0] = units.nextSmaller[`${unit.dimension} ${unit.factor}`] ?? [];
+  if (dimension === undefined) return amount;
+  const next = numbers.find(({ start }) => start > amount.end && units.nextJoined.test(text.slice(amount.end, start)));
+  const isPart =
+    next !== undefined &&
+    Number.isInteger(next.value) &&
+    next.value > 0 &&
+    next.value * factor < unit.factor &&
+    units.nextEnds.test(text.slice(next.end));
+  if (!isPart) return amount;
+  const more = converted(next.value, { dimension, factor, offset: 0 }, wanted);
+  return { ...amount, end: next.end, value: rounded(amount.value + more) };
+}
+
+/** Between yards and metres, Fahrenheit and Celsius; but not between minutes and hours, or grams and tonnes. */
+function isApproximate(from: Unit, to: Unit): boolean {
+  if (from.offset !== to.offset) return true;
+  const ratio = Math.max(from.factor, to.factor) / Math.min(from.factor, to.factor);
+  return Math.abs(ratio - Math.round(ratio)) > ratio * EXACT;
+}
+const EXACT = 1e-9;
 
 const SECOND: Unit = { dimension: "time", factor: 1, offset: 0 };
 
@@ -169,7 +244,7 @@ function compactTimesIn(text: string, wanted: Unit, { units }: LanguageTables): 
     const count = (...digits: (string | undefined)[]) => Number(digits.find((one) => one !== undefined) ?? 0);
     const said = 3600 * count(hours) + 60 * count(minutes, sameMinutes, onlyMinutes) + count(seconds, theirSeconds);
     const end = match.index + match[0].length;
-    return { start: match.index, end, value: converted(said, SECOND, wanted) };
+    return { start: match.index, end, value: converted(said, SECOND, wanted), isApproximate: false };
   });
 }
 
@@ -183,7 +258,8 @@ function wholesIn(
   for (const [form, value] of units.wholes) {
     for (const match of text.matchAll(form)) {
       const span = { start: match.index, end: match.index + match[0].length };
-      if (taken.overlaps(span)) continue;
+      const isRate = units.rated.test(text.slice(span.end)) && RATE_BEFORE.test(text.slice(0, span.start));
+      if (taken.overlaps(span) || isRate) continue;
       taken.add(span);
       found.push({ ...span, value });
     }
@@ -191,14 +267,25 @@ function wholesIn(
   return found;
 }
 
+/** "120 a night", "120 euros a night": money for each. */
+const RATE_BEFORE = /\d(?:\s?[^\s\d,.;]{1,8})?\s$/;
+
 function unitWritten(word: string, dimension: string, language: LanguageTables): Unit | null {
   const known = knownUnits(language);
   const named = known.named(word.toLowerCase());
   if (named?.dimension === dimension) return named;
-  return known.ofSymbol(word).find((unit) => unit.dimension === dimension) ?? null;
+  const small = known.ofSmallSymbol(word.toLowerCase());
+  return (
+    known.ofSymbol(word).find((unit) => unit.dimension === dimension) ?? (small?.dimension === dimension ? small : null)
+  );
 }
 
-function converted(value: number, from: Unit, to: Unit): number {
+/** Who counts in powers of 1024 takes "2 gigs" for 2048 mebibytes. */
+const BINARY: Readonly<Record<number, number>> = { 1e3: 2 ** 10, 1e6: 2 ** 20, 1e9: 2 ** 30, 1e12: 2 ** 40 };
+
+function converted(value: number, said: Unit, to: Unit): number {
+  const isBinary = to.dimension === DATA && Object.values(BINARY).includes(to.factor);
+  const from = isBinary ? { ...said, factor: BINARY[said.factor] ?? said.factor } : said;
   if (from.factor === to.factor && from.offset === to.offset) return value;
   const up = RECKONED[`${from.factor} ${to.factor}`];
   if (up !== undefined) return rounded(value * up);
@@ -210,4 +297,10 @@ function converted(value: number, from: Unit, to: Unit): number {
 /** Without what binary fractions leave behind: 1.1 · 3 is 3.3. */
 function rounded(value: number): number {
   return Number(value.toPrecision(9));
+}
+
+/** As people write what was reckoned: 68.04, 4.137, 0.0508. */
+export function inFewFigures(value: number): number {
+  const size = Math.abs(value);
+  return Number(size < 1 ? value.toPrecision(4) : value.toFixed(size < 10 ? 3 : 2));
 }

@@ -16,6 +16,11 @@ export interface NumberWords {
   readonly ordinals: Readonly<Record<string, number>>;
   /** Other words that are numbers by themselves, such as "twice". */
   readonly others: Readonly<Record<string, number>>;
+  /** Between the whole of a number and its digits: "six point eight". */
+  readonly point: string;
+  /** A nought among digits that are said one by one, and how often one of them is said at once. */
+  readonly zero: string;
+  readonly times: Readonly<Record<string, number>>;
   /** Parts of one, by what one is divided into. */
   readonly parts: Readonly<Record<string, number>>;
   /** Alternatives that take the plural's ending off a part. */
@@ -49,15 +54,66 @@ export interface DateWords {
   readonly chrono: { readonly monthFirst: Chrono; readonly dayFirst: Chrono };
   /** A month that is written together with its day, "March.11": the month alone is a group. */
   readonly monthAndDay: RegExp;
-  /** Minutes from the hour by the words before it: 30 for "half past". */
-  readonly minutesAround: Readonly<Record<string, number>>;
-  /** What stands before a time of day. */
-  readonly atHour: string;
   readonly looksBack: RegExp;
   /** Where a sentence speaks of what is over. */
   readonly isOver: RegExp;
-  /** "the 14th", with the number as a group. */
+  /** In names of tools: that what they deal with is over. In those of parameters: that the day is, or that it is to come. */
+  readonly tellsOfPast: RegExp;
+  readonly isPastDay: RegExp;
+  readonly isComing: RegExp;
+  readonly thisYear: RegExp;
+  /** "last month": which one, which `away` counts from this one, and the unit. */
+  readonly periodOf: RegExp;
+  /** "the first quarter of last year": one of `quarters`, and which year. */
+  readonly quarterOf: RegExp;
+  readonly quarters: Readonly<Record<string, number>>;
+  /** A month without a day, by its name. */
+  readonly monthAlone: RegExp;
+  readonly monthNames: readonly string[];
+  /** The units of `periodOf` but years. */
+  readonly week: string;
+  readonly weekend: string;
+  readonly month: string;
+  /** What tells two parameters apart that are the first and the last day of something. */
+  readonly periodEnds: readonly (readonly [first: string, last: string])[];
+  /** Before and behind a day that is one end alone; and before one from which something goes on to this day. */
+  readonly oneEnd: RegExp;
+  /** The same for what is still to come. */
+  readonly mayBeOneEnd: RegExp;
+  /** Before a period of which a part alone is meant. */
+  readonly partOf: RegExp;
+  readonly openEnd: RegExp;
+  readonly upTo: RegExp;
+  /** "the 14th", with the number as one of two groups. */
   readonly dayOfMonth: RegExp;
+  /** "the 1st of next month": the number and the word that says which month, which `away` counts from this one. */
+  readonly dayOfNamedMonth: RegExp;
+  readonly away: Readonly<Record<string, number>>;
+  /** "a week from today", "2 weeks on Monday": count, unit and day. Counts that are words, and how many days a unit has; a month has none. */
+  readonly fromAnotherDay: RegExp;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly unitDays: Readonly<Record<string, number>>;
+  /** What the names of the days begin with, from Sunday on. */
+  readonly dayNames: readonly string[];
+  /** "tomorrow" is one day away. */
+  readonly daysAway: Readonly<Record<string, number>>;
+  /** "the day after tomorrow", with the day beside it. */
+  readonly dayBeside: RegExp;
+  /** "the end of next week": which edge, the word that says which one, and a week, a month or a year as groups. */
+  readonly edgeOf: RegExp;
+  /** The unit that is a year. */
+  readonly year: string;
+  readonly edges: Readonly<Record<string, "first" | "last">>;
+  /** An hour in one figure, which may be in either half of the day. */
+  readonly hourAlone: RegExp;
+  /** Sentences of what is done before the day begins. */
+  readonly early: RegExp;
+  /** What says in which half of the day. */
+  readonly halfOfDay: RegExp;
+  /** A moment that is so far from now: "in 20 minutes", whole. */
+  readonly fromNow: RegExp;
+  /** Today, or a part of it. */
+  readonly thisDay: RegExp;
   /** Between the two ends of a stretch of time. */
   readonly connector: RegExp;
   readonly timeOfDay: RegExp;
@@ -73,9 +129,39 @@ export interface DateWords {
   readonly beforeYear: RegExp;
 }
 
+export interface SpokenTimeRule {
+  readonly form: string;
+  readonly by: string;
+}
+
+/** What is written anew for chrono, which reads figures. */
+export interface SpokenTimeWords {
+  /** Days of a month in words and small letters, with a blank between two of them. */
+  readonly ordinals: Readonly<Record<string, number>>;
+  /** What stands before minutes under ten. */
+  readonly zero: string;
+  /**
+   * In this order, each in what the ones before wrote. A pattern, with the groups `hour`, `minute` and `day` in figures or words;
+   * what is written has `{hour}`, `{earlier}` (the hour before it), `{minute}`, `{left}` (up to the hour), `{:minute}` (where there is
+   * one) `{day}` and `{kept}` (the group as it stands)
+   * for them.
+   */
+  readonly rules: readonly SpokenTimeRule[];
+  /** The same, when all numbers are written in figures. */
+  readonly finishing: readonly SpokenTimeRule[];
+  /** At the start of what stands behind a number of hours or days. */
+  readonly ofTime: RegExp;
+  /** In amounts of time that no whole number counts. */
+  readonly broken: RegExp;
+  /** The word for minutes. */
+  readonly minutes: string;
+}
+
 export interface ClockWords {
   /** With hour, minute and half of the day as groups. */
   readonly time: RegExp;
+  /** At the end of what stands before a time of day. */
+  readonly before: RegExp;
   /** What the last group is, in small letters, for the half from noon. */
   readonly secondHalf: string;
   /** Names of parameters for a part of a time of day. */
@@ -134,6 +220,10 @@ export interface RangeWords {
   readonly saidBefore: Ends<string>;
   readonly saidBehind: Ends<string>;
   readonly yearsBefore: Ends<RegExp>;
+  /** Before a number that is taken out of a list or a range. */
+  readonly leftOut: RegExp;
+  /** In what is said of a list that has the two ends of a range, and not what lies between. */
+  readonly asEnds: RegExp;
   /** What turns a limit round, at the end of what stands before it. */
   readonly denied: RegExp;
 }
@@ -149,6 +239,12 @@ export interface UnitWords {
   readonly plurals: readonly (readonly [form: RegExp, by: string])[];
   /** In descriptions: "in minutes", "(kg)", with the word or what is in brackets as a group. */
   readonly wanted: RegExp;
+  /** The short form of minutes, which is that of a minimum. */
+  readonly minutes: RegExp;
+  /** What says of a number that its "min" are minutes, and no minimum. */
+  readonly ofTime: RegExp;
+  /** Lengths of time, wherever they stand in a name: `seconds_to_answer`. */
+  readonly lengths: RegExp;
   /** Words that ask for a point in time, or for nothing. */
   readonly notWanted: RegExp;
   /** What stands behind a number and may be its unit, which is a group: " hours", "-inch", " degrees Celsius". */
@@ -156,6 +252,15 @@ export interface UnitWords {
   /** " and a half", with one of `parts` as a group. */
   readonly andAPart: RegExp;
   readonly parts: Readonly<Record<string, number>>;
+  /** A sign of one letter at the end of a name, as in `radius_m`. */
+  readonly shortNames: RegExp;
+  /** "an hour and ten", "5 foot 10": by dimension and size, the unit of a number that has none behind such an amount. */
+  readonly nextSmaller: Readonly<Record<string, readonly [dimension: string, factor: number]>>;
+  /** Behind "a": what has a price for each, mostly. */
+  readonly rated: RegExp;
+  /** All that may stand between the two, and the start of what may stand behind. */
+  readonly nextJoined: RegExp;
+  readonly nextEnds: RegExp;
   /** All that may stand between an amount and its next, smaller unit. */
   readonly joined: RegExp;
   /** "1h30", "2h 15m", "5m30s": hours, minutes, minutes, seconds; minutes, seconds. */
@@ -180,6 +285,16 @@ export interface MoneyWords {
   readonly amountBefore: RegExp;
   /** Names of currencies that stand behind amounts. */
   readonly behindAmount: string;
+  /** Names of the hundredths of a currency, and names of currencies that have none. */
+  readonly smallerUnits: string;
+  readonly undivided: string;
+  /** Between an amount and its hundredths. */
+  readonly and: string;
+  /** Names and descriptions of what counts hundredths. */
+  readonly namesSmaller: RegExp;
+  readonly describesSmaller: RegExp;
+  /** In names and descriptions: the currency of an amount. */
+  readonly describesMoney: RegExp;
   /** What people write for the currencies that they deal with most. */
   readonly inShort: Readonly<Record<string, RegExp>>;
   readonly namesCurrency: RegExp;

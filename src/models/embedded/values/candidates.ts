@@ -3,8 +3,8 @@
 import { ENGLISH } from "#core/english/english.ts";
 import type { JsonValue } from "#core/json.ts";
 import type { LocalTime } from "#core/local-time.ts";
-import { type DateMention, type DateShape, dateShapeOf, datesIn } from "#core/reading/dates.ts";
-import { SpanSet } from "#core/span.ts";
+import { type DateMention, type DateShape, dateShapeOf, datesIn, wantsTime } from "#core/reading/dates.ts";
+import { type Span, SpanSet } from "#core/span.ts";
 import { coveredWords, type SlotMemory, type SlotWord, slotWords, stretchesOf } from "../memories/remembered-slots.ts";
 import { humanised } from "../name-words.ts";
 import type { JointReading, ParameterReading } from "../networks/joint-model.ts";
@@ -13,6 +13,7 @@ import { type Candidate, type CandidateKind, fixed, type OpenParameter } from ".
 import { currencyCandidates, mayBeCurrencyIn } from "./currency-candidates.ts";
 import { freeObjectIn } from "./free-objects.ts";
 import { isNumeric, NumberFinder } from "./number-candidates.ts";
+import { liesBehind } from "./past-days.ts";
 import { price } from "./prices.ts";
 import { SpanFit } from "./span-fit.ts";
 import { TextFinder } from "./text-candidates.ts";
@@ -27,6 +28,7 @@ export class CandidateFinder {
   readonly #now: LocalTime;
   readonly #numbers: NumberFinder;
   readonly #texts: TextFinder;
+  readonly #momentsFromNow: SpanSet;
   readonly #datesByShape = new Map<string, readonly DateMention[]>();
 
   readonly #examples: SlotMemory | null;
@@ -46,6 +48,15 @@ export class CandidateFinder {
     );
     const names = parameters.map(({ name }) => humanised(name).toLowerCase());
     this.#texts = new TextFinder(text, new Set(names));
+    this.#momentsFromNow = new SpanSet(this.#fromNow(parameters));
+  }
+
+  /** "in 20 minutes" is when something begins, where the tool asks for that, and not how long it takes. */
+  #fromNow(parameters: readonly Parameter[]): readonly Span[] {
+    const shapes = parameters.flatMap((parameter) => dateShapeOf(parameter, ENGLISH) ?? []);
+    const timed = shapes.find(wantsTime);
+    const mentions = timed ? this.#datesIn(timed) : [];
+    return mentions.filter(({ start, end }) => ENGLISH.dates.fromNow.test(this.#text.slice(start, end)));
   }
 
   find(reading: ParameterReading): OpenParameter {
@@ -82,7 +93,10 @@ export class CandidateFinder {
     reading: ParameterReading,
     evidence: SpanFit,
   ): { readonly kind: CandidateKind; readonly found: readonly Candidate[] } {
-    if (isNumeric(parameter.type)) return { kind: "number", found: this.#numbers.single(parameter, evidence) };
+    if (isNumeric(parameter.type)) {
+      const numbers = this.#numbers.single(parameter, evidence);
+      return { kind: "number", found: numbers.filter(({ span }) => !this.#momentsFromNow.overlaps(span)) };
+    }
     if (parameter.type === "array") {
       if (isNumeric(parameter.itemType)) return { kind: "numbers", found: this.#numbers.lists(parameter, evidence) };
       if (parameter.itemType !== "string") return { kind: "list", found: [] };
@@ -96,9 +110,12 @@ export class CandidateFinder {
     const currencies = currencyCandidates(this.#text, parameter, evidence);
     if (currencies) return { kind: "text", found: [...currencies, ...this.#besides(currencies, parameter, evidence)] };
     const shape = dateShapeOf(parameter, ENGLISH);
+    const isOver = shape !== null && liesBehind(this.#reading.tool, parameter);
     return {
       kind: "text",
-      found: shape ? this.#dates(parameter, shape, evidence) : this.#texts.single(parameter, evidence),
+      found: shape
+        ? this.#dates(parameter, isOver ? { ...shape, isOver } : shape, evidence)
+        : this.#texts.single(parameter, evidence),
     };
   }
 
@@ -132,7 +149,7 @@ export class CandidateFinder {
 
   /** Read once for all parameters that want the same shape. */
   #datesIn(shape: DateShape): readonly DateMention[] {
-    const key = shape.kind === "pattern" ? shape.pattern : shape.kind;
+    const key = `${shape.kind === "pattern" ? shape.pattern : shape.kind} ${shape.isOver === true}`;
     const dates = this.#datesByShape.get(key) ?? datesIn(this.#text, shape, this.#now, ENGLISH);
     this.#datesByShape.set(key, dates);
     return dates;

@@ -1,6 +1,8 @@
 /** Parameters with given values: enumerations and booleans. */
 import { ENGLISH } from "#core/english/english.ts";
 import type { JsonValue } from "#core/json.ts";
+import { numbersIn } from "#core/reading/numbers.ts";
+import { amountsIn, ROUNDING_MAX, unitWantedBy } from "#core/reading/units.ts";
 import { dayOf, weekdaysIn } from "#core/reading/weekdays.ts";
 import type { Span } from "#core/span.ts";
 import { SENSED_MIN, sensedOption } from "../choosing/option-sense.ts";
@@ -29,6 +31,8 @@ export function chooseValue(text: string, reading: ParameterReading): Choice | n
   if (!named && parameter.choices.some((choice) => isSigned(String(choice)))) return null;
   const certain = contraryToDefault(reading, mentions) ?? flagNamed(text, reading) ?? poleNamed(text, parameter);
   if (certain) return certain;
+  const amount = amountNamed(text, parameter);
+  if (amount) return amount;
   const days = parameter.type === "array" ? daysNamed(text, parameter.choices, mentions) : null;
   if (days) return days;
   const every = everyChoice(text, parameter, mentions);
@@ -123,6 +127,20 @@ function poleNamed(text: string, { type, choices }: Parameter): Choice | null {
     return named === null ? null : { value: type === "array" ? [value] : value, span: null };
   }
   return null;
+}
+
+/** "two weeks" for a number of days that is one of 7, 14 and 30: the only option that the text measures. */
+function amountNamed(text: string, { name, description, type, choices }: Parameter): Choice | null {
+  const options = choices.map((choice) => (choice === "" || choice === null ? Number.NaN : Number(choice)));
+  if (type === "array" || options.length === 0 || options.some(Number.isNaN)) return null;
+  const unit = unitWantedBy(name, description, ENGLISH);
+  const amounts = unit ? amountsIn(text, numbersIn(text, ENGLISH), unit, ENGLISH) : [];
+  const named = amounts.flatMap(({ start, end, value, isApproximate }) => {
+    const isNear = (option: number) => Math.abs(option - value) <= (isApproximate ? ROUNDING_MAX * value : 0);
+    const found = choices.find((_, index) => isNear(options[index] ?? Number.NaN));
+    return found === undefined ? [] : [{ value: found, span: { start, end } }];
+  });
+  return named.length === 1 ? (named[0] ?? null) : null;
 }
 
 /** The days of "on weekdays", for a list of days of the week; null where the text names no several at once. */

@@ -3,17 +3,20 @@ import { ENGLISH } from "#core/english/english.ts";
 import type { WhyUnfilled } from "#core/ports/models.ts";
 import { type ClockTime, clockTimesIn } from "#core/reading/clock-times.ts";
 import { axisWantedBy, type Coordinate, coordinatesIn, placeOf, wantsCoordinates } from "#core/reading/coordinates.ts";
-import { CURRENCY_SIGN } from "#core/reading/currencies.ts";
+import { CURRENCY_SIGN, wantsMoney } from "#core/reading/currencies.ts";
 import { frequenciesIn, wantsTimesAYear } from "#core/reading/frequencies.ts";
 import { type NumberMention, numbersIn } from "#core/reading/numbers.ts";
 import { type Range, rangesIn } from "#core/reading/ranges.ts";
 import { countsInPercent, sharesIn } from "#core/reading/shares.ts";
-import { type Amount, amountsIn, unitWantedBy } from "#core/reading/units.ts";
-import type { Span } from "#core/span.ts";
+import { type DigitRun, digitRunsIn } from "#core/reading/spoken-digits.ts";
+import { countsSmallerUnits, SMALLER_UNITS, type Sum, sumsIn } from "#core/reading/sums.ts";
+import { type Amount, amountsIn, inFewFigures, ROUNDING_MAX, unitWantedBy } from "#core/reading/units.ts";
+import { overlaps, type Span } from "#core/span.ts";
 import { contentWords, humanised } from "../name-words.ts";
 import type { Parameter, ParameterType } from "../tool-parameters.ts";
 import { type Candidate, fixed } from "./candidate.ts";
 import { limited } from "./limit-cues.ts";
+import { type NumberList, numberListOf } from "./listed-numbers.ts";
 import { type Owners, ownersInOrder } from "./number-rows.ts";
 import { price } from "./prices.ts";
 import type { SpanFit } from "./span-fit.ts";
@@ -31,7 +34,10 @@ const LEFT_UNITS_MAX = 60;
 export class NumberFinder {
   readonly #text: string;
   readonly #numbers: readonly NumberMention[];
+  /** In a list, "one two three" are three. */
+  readonly #apart: readonly NumberMention[];
   readonly #clockTimes: readonly ClockTime[];
+  readonly #sumsSaid: readonly Sum[];
   readonly #lists: readonly Span[];
   readonly #ranges: readonly Range[];
   readonly #coordinates: readonly Coordinate[];
@@ -40,10 +46,17 @@ export class NumberFinder {
   /** `parameters`: all that want a number. */
   constructor(text: string, parameters: readonly Parameter[]) {
     this.#text = text;
-    const numbers = numbersIn(text, ENGLISH);
+    const said = numbersIn(text, ENGLISH);
+    const runs = digitRunsIn(text, ENGLISH);
+    const numbers = withRuns(said, runs);
+    this.#apart = withRuns(
+      said,
+      runs.filter(({ digits, groups }) => groups < digits.length),
+    );
     this.#ranges = rangesIn(text, numbers, ENGLISH);
     const lows = new Map(this.#ranges.map(({ low }) => [low.start, low.value]));
     this.#numbers = numbers.map((mention) => ({ ...mention, value: lows.get(mention.start) ?? mention.value }));
+    this.#sumsSaid = sumsIn(text, numbers, ENGLISH);
     this.#clockTimes = clockTimesIn(text, ENGLISH);
     this.#coordinates = coordinatesIn(text, this.#numbers);
     this.#owners = ownersInOrder(text, this.#numbers, parameters);
@@ -56,6 +69,7 @@ export class NumberFinder {
   /** For an integer or a number. */
   single(parameter: Parameter, evidence: SpanFit): readonly Candidate[] {
     const counted = [
+      ...this.#sums(parameter, evidence),
       ...this.#amounts(parameter, evidence),
       ...this.#frequencies(parameter, evidence),
       ...this.#shares(parameter, evidence),
@@ -78,7 +92,10 @@ export class NumberFinder {
       return numbers.length === values.length && values.length > 0 ? numbers : null;
     };
     const written = this.#lists.flatMap((list) => {
-      const values = valuesIn(this.#numbers.filter(({ start }) => list.start <= start && start < list.end));
+      const seeds = this.#apart.filter(({ start }) => list.start <= start && start < list.end);
+      const all = this.#listOf(parameter, seeds);
+      if (all) return [fixed(evidence.insideFit(list) + price.writtenList, all, all.values)];
+      const values = valuesIn(seeds);
       return values ? [fixed(evidence.insideFit(list) + price.writtenList, list, values)] : [];
     });
     if (written.length > 0) return written;
@@ -87,11 +104,51 @@ export class NumberFinder {
       const [one, other] = place;
       return [fixed(price.numbersScattered, { start: one.start, end: other.end }, [one.value, other.value])];
     }
-    const scattered = this.#numbers.filter((mention) => evidence.inside(mention) > price.numbersScatteredInsideMin);
+    const unit = unitWantedBy(parameter.name, parameter.description, ENGLISH);
+    const amounts = unit ? amountsIn(this.#text, this.#apart, unit, ENGLISH) : [];
+    const measured = amounts.map((amount) => wholeOf(amount, { type: parameter.itemType }).value);
+    const [first, last] = [amounts[0], amounts.at(-1)];
+    if (first && last && (parameter.itemType !== "integer" || measured.every(Number.isSafeInteger)))
+      return [fixed(price.numbersScattered, { start: first.start, end: last.end }, measured)];
+    return this.#scattered(parameter, evidence, valuesIn);
+  }
+
+  /** What whole numbers are enumerated with those; null where they are all, or where a range is wanted by its ends. */
+  #listOf(parameter: Parameter, seeds: readonly NumberMention[]): NumberList | null {
+    if (parameter.itemType !== "integer" || ENGLISH.ranges.asEnds.test(aboutOf(parameter))) return null;
+    return numberListOf(seeds, { text: this.#text, numbers: this.#apart, ranges: this.#ranges });
+  }
+
+  #scattered(
+    parameter: Parameter,
+    evidence: SpanFit,
+    valuesIn: (mentions: readonly NumberMention[]) => readonly number[] | null,
+  ): readonly Candidate[] {
+    const scattered = this.#apart.filter((mention) => evidence.inside(mention) > price.numbersScatteredInsideMin);
     const values = valuesIn(scattered);
     const [first] = scattered;
     if (!values || !first) return [];
+    const list = this.#listOf(parameter, scattered);
+    if (list) return [fixed(price.numbersScattered, { start: list.start, end: list.end }, list.values)];
     return [fixed(price.numbersScattered, { start: first.start, end: scattered.at(-1)?.end ?? first.end }, values)];
+  }
+
+  /** "12 euros 80" for what counts cents, or for an amount of money; one that is a mere number is read as such. */
+  #sums(parameter: Parameter, evidence: SpanFit): readonly Candidate[] {
+    const { name, description } = parameter;
+    const isSmall = countsSmallerUnits(name, description, ENGLISH);
+    if (!isSmall && !isMoneyParameter(parameter)) return [];
+    // No number of cents is broken: "at 89.50" is said in euros.
+    const broken = this.#numbers.filter(({ value, isPercent }) => isSmall && !isPercent && !Number.isInteger(value));
+    const bare = broken.filter((number) => !this.#sumsSaid.some((sum) => overlaps(number, sum)));
+    return [...this.#sumsSaid, ...bare].flatMap((sum) => {
+      const whole = this.#numbers.find(({ start }) => start === sum.start);
+      if (!isSmall && whole?.value === sum.value) return [];
+      const said = isSmall ? Math.round(sum.value * SMALLER_UNITS) : sum.value;
+      const value = numberAs({ ...sum, value: said, isPercent: false }, parameter, parameter.type);
+      const fit = Math.max(this.#fit(parameter, sum, evidence), price.numberToldFitMin);
+      return [this.#made(fit + price.numberWithUnit, sum, value)];
+    });
   }
 
   /** "2 hours and 30 minutes" for a parameter in minutes. */
@@ -99,7 +156,7 @@ export class NumberFinder {
     const unit = unitWantedBy(parameter.name, parameter.description, ENGLISH);
     const amounts = unit ? amountsIn(this.#text, this.#numbers, unit, ENGLISH) : [];
     return [...amounts, ...this.#beginnings(amounts)].flatMap((amount) => {
-      const value = numberAs({ ...amount, isPercent: false }, parameter, parameter.type);
+      const value = numberAs({ ...wholeOf(amount, parameter), isPercent: false }, parameter, parameter.type);
       const fit = Math.max(this.#fit(parameter, amount, evidence), price.numberToldFitMin);
       return [this.#made(fit + price.numberWithUnit, amount, value)];
     });
@@ -112,7 +169,7 @@ export class NumberFinder {
       const isSaid = amounts.some(({ start }) => start === low.start);
       if (!end || isSaid) return [];
       const value = Number(((low.value * end.value) / high.value).toPrecision(RANGE_DIGITS_MAX));
-      return [{ start: low.start, end: low.end, value }];
+      return [{ start: low.start, end: low.end, value, isApproximate: end.isApproximate }];
     });
   }
 
@@ -194,6 +251,33 @@ export class NumberFinder {
   }
 }
 
+/** Figures that are said in groups are one number, and their groups none. */
+function withRuns(numbers: readonly NumberMention[], runs: readonly DigitRun[]): readonly NumberMention[] {
+  if (runs.length === 0) return numbers;
+  const own = runs.filter(({ digits }) => Number.isSafeInteger(Number(digits)));
+  const apart = numbers.filter((number) => !own.some((run) => overlaps(number, run)));
+  const joined = own.map(({ start, end, digits }) => ({ start, end, value: Number(digits), isPercent: false }));
+  return [...apart, ...joined].toSorted((one, other) => one.start - other.start);
+}
+
+/**
+ * Half a mile is 805 metres where metres are whole; 90 minutes are no number of hours. And 150 pounds are 68.04 kg: more figures
+ * than were said would be made up.
+ */
+function wholeOf(amount: Amount, { type }: Pick<Parameter, "type">): Amount {
+  const whole = Math.round(amount.value);
+  const isNear = Math.abs(amount.value - whole) <= ROUNDING_MAX * Math.abs(amount.value);
+  if (!amount.isApproximate) return amount;
+  if (type === "integer") return isNear ? { ...amount, value: whole } : amount;
+  return { ...amount, value: inFewFigures(amount.value) };
+}
+
+function isMoneyParameter({ name, description }: Parameter): boolean {
+  return (
+    wantsMoney(name, description, ENGLISH) || ENGLISH.money.describesMoney.test(`${humanised(name)} ${description}`)
+  );
+}
+
 function aboutOf({ name, description }: Parameter): string {
   return `${humanised(name)} ${description}`;
 }
@@ -225,7 +309,15 @@ export function isNumeric(type: ParameterType): boolean {
 
 /** The number as the parameter wants it, or why the parameter cannot have it. */
 function numberAs(mention: NumberMention, parameter: Parameter, type: ParameterType): number | WhyUnfilled {
-  const isShare = mention.isPercent && type === "number" && !countsInPercent(aboutOf(parameter), parameter, ENGLISH);
+  const isInPercent = countsInPercent(aboutOf(parameter), parameter, ENGLISH);
+  // An opacity of 0.35 is 35 percent where percents are whole.
+  if (isInPercent && type === "integer" && !mention.isPercent && mention.value > 0 && mention.value < 1)
+    return numberAs(
+      { ...mention, value: Number((mention.value * PERCENT).toPrecision(SHARE_DIGITS_MAX)), isPercent: true },
+      parameter,
+      type,
+    );
+  const isShare = mention.isPercent && type === "number" && !isInPercent;
   const value = isShare ? Number((mention.value / PERCENT).toPrecision(SHARE_DIGITS_MAX)) : mention.value;
   if (type === "integer" && !Number.isSafeInteger(value)) return "not_whole";
   if (value < parameter.minimum) return "below_minimum";

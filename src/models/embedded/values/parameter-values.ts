@@ -17,6 +17,7 @@ import { withCountedItems } from "./counted-items.ts";
 import { isImpliedBy } from "./flags.ts";
 import { withLoneObject } from "./lone-object.ts";
 import { price } from "./prices.ts";
+import { withWholePeriods } from "./whole-periods.ts";
 
 /** What a text gives. */
 export interface ReadValues {
@@ -61,7 +62,8 @@ export function readValues(
     return candidate && parameter && !isOthers ? [{ ...candidate, parameter }] : [];
   });
   const order = new Map(reading.parameters.map(({ parameter }, index) => [parameter, index]));
-  const said = withCountedItems(text, [...chosen, ...values], [...order.keys()]);
+  const dated = withWholePeriods(text, reading.tool, [...chosen, ...values], now);
+  const said = withCountedItems(text, dated, [...order.keys()]);
   const given = withLoneObject(text, reading.tool, [...said, ...impliedFlags(said, [...order.keys()])]);
   const all = [...given, ...refusedOptions(text, reading, given)];
   const sorted = withoutExceptedValues(text, first.further ? eachOnce(all) : all).toSorted(

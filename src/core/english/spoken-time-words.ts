@@ -1,0 +1,112 @@
+/** Times and days as they are said aloud, and how they are written for chrono. */
+import type { SpokenTimeWords } from "../reading/value-tables.ts";
+import { NUMBER_WORDS } from "./number-words.ts";
+
+const { units: UNITS, tens: TENS } = NUMBER_WORDS;
+const DIGITS = UNITS.slice(1, 10).join("|");
+const TWENTY = TENS[0] ?? "";
+const HOUR = UNITS.slice(1, 13).join("|");
+/** Minutes behind an hour: "seven thirty", "ten forty-five", "five oh five". */
+const MINUTE = `(?:${TENS.slice(0, 4).join("|")})(?:[- ](?:${DIGITS}))?|${UNITS.slice(10).join("|")}|oh (?:${DIGITS})`;
+/** Minutes around an hour: "ten past", "twenty-five to". */
+const AROUND = `five|ten|${TWENTY}[- ]five|${TWENTY}`;
+
+const MONTH =
+  "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?";
+const WEEKDAY = "(?:mon|tues|wednes|thurs|fri|satur|sun)day";
+const PART = "in the (?:morning|afternoon|evening)|this (?:morning|afternoon|evening)|at night|tonight";
+const DAY = `(?:today|tomorrow|tonight|${WEEKDAY}|this)(?: (?:morning|afternoon|evening|night))?`;
+/** What may stand behind a time of day. */
+const ENDS = `(?=\\s*(?:$|[.,;:!?)])|\\s+(?:${PART}|${DAY}|on|next|sharp|please|and|but|or|so|for|with|to|till|until|by|at|from|because|if|when|[ap]\\.?m)(?!\\w))`;
+/** At the end of an hour that may be in either half of the day. */
+const ON_CLOCK = "(?<![\\d:.])(?:1[0-2]|[1-9])(?::\\d\\d)?";
+const BEFORE_DAY = "on|by|until|till|from|to|before|after|since|between|and|through|for|of";
+
+const ORDINAL_UNITS =
+  "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth".split(
+    " ",
+  );
+const ORDINALS: Readonly<Record<string, number>> = Object.fromEntries([
+  ...ORDINAL_UNITS.map((word, index) => [word, index + 1] as const),
+  ...ORDINAL_UNITS.slice(0, 9).map((word, index) => [`${TWENTY} ${word}`, 21 + index] as const),
+  ["thirtieth", 30],
+  ["thirty first", 31],
+]);
+const ORDINAL = Object.keys(ORDINALS)
+  .toSorted((one, other) => other.length - one.length)
+  .map((words) => words.replace(" ", "[- ]"))
+  .join("|");
+
+export const SPOKEN_TIME_WORDS: SpokenTimeWords = {
+  ordinals: ORDINALS,
+  zero: "oh",
+  rules: [
+    // "a quarter past nine", "half past seven", "half seven", "twenty to four": hours in figures or in words.
+    { form: `\\bhalf past (?<hour>${HOUR}|\\d{1,2})(?![\\w:])`, by: "{hour}:30" },
+    { form: `(?<=\\bat )half (?<hour>${HOUR})\\b`, by: "{hour}:30" },
+    { form: `\\b(?:a )?quarter (?:past|after) (?<hour>${HOUR}|\\d{1,2})(?![\\w:])`, by: "{hour}:15" },
+    { form: `\\b(?:a )?quarter (?:to|before|of) (?<hour>${HOUR}|\\d{1,2})(?![\\w:])`, by: "{earlier}:45" },
+    { form: `\\b(?<minute>${AROUND}) (?:minutes )?past (?<hour>${HOUR}|\\d{1,2})(?![\\w:])`, by: "{hour}:{minute}" },
+    {
+      form: `(?<=\\b(?:at|by|around|about|until|till|before|after|since) )(?<minute>${AROUND}) (?:minutes )?to (?<hour>${HOUR}|\\d{1,2})(?![\\w:])`,
+      by: "{earlier}:{left}",
+    },
+    // "ten o'clock", "from eleven till one", "seven thirty", "at seven".
+    { form: `\\b(?<hour>${HOUR})(?= o['’]?\\s?clock\\b)`, by: "{hour}" },
+    {
+      form: `(?<=\\b(?:from|between) )(?<hour>${HOUR})(?: (?<minute>${MINUTE}))?(?= (?:to|till|until|and) (?:${HOUR}|\\d{1,2})${ENDS})`,
+      by: "{hour}{:minute}",
+    },
+    {
+      form: `(?<=\\b(?:from|between) \\d{1,2}(?::\\d\\d)? (?:to|till|until|and) )(?<hour>${HOUR})(?: (?<minute>${MINUTE}))?${ENDS}`,
+      by: "{hour}{:minute}",
+    },
+    {
+      form: `(?<=\\b(?:at|from|starting|(?:${DAY}),?) )(?<hour>${HOUR})(?: (?<minute>${MINUTE}))?${ENDS}`,
+      by: "{hour}{:minute}",
+    },
+    {
+      form: `\\b(?:by|before|after|until|till|around|about) (?<hour>${HOUR})(?: (?<minute>${MINUTE}))?${ENDS}`,
+      by: "at {hour}{:minute}",
+    },
+    { form: `\\b(?<hour>${HOUR})(?: (?<minute>${MINUTE}))?(?= (?:${PART}|[ap]\\.?m)\\b)`, by: "{hour}{:minute}" },
+    // Chrono takes no evening for one.
+    { form: `(?<=${ON_CLOCK})(?: o['’]?\\s?clock)? in the (?:evening|afternoon)\\b`, by: " pm" },
+    { form: `(?<=${ON_CLOCK})(?: o['’]?\\s?clock)? in the morning\\b`, by: " am" },
+    {
+      form: `(?<=${ON_CLOCK}) (?<kept>(?:on )?(?:${WEEKDAY}|tomorrow)) (?:evening|afternoon|night)\\b`,
+      by: " pm {kept}",
+    },
+    // "on the twelfth", "the twenty-first to the thirtieth of June", "April the seventh".
+    {
+      form: `(?<=\\b(?:${BEFORE_DAY}|${MONTH}|${WEEKDAY})[ ,]{1,3})(?:the )?(?<day>${ORDINAL})(?= (?:of )?(?:${MONTH}|next|this|last)\\b)`,
+      by: "the {day}th",
+    },
+    { form: `\\bthe (?<day>${ORDINAL})(?= of (?:${MONTH}|next|this|last)\\b)`, by: "the {day}th" },
+    { form: `(?<=\\b(?:${BEFORE_DAY}|${WEEKDAY})[ ,]{1,3})the (?<day>${ORDINAL})(?!\\w)`, by: "the {day}th" },
+    { form: `(?<=\\b(?:${MONTH}) )(?:the )?(?<day>${ORDINAL})(?!\\w)`, by: "{day}" },
+    // Two weeks, and the days that have a name.
+    { form: "\\ba fortnight\\b", by: "2 weeks" },
+    { form: "(?<=\\bweek|\\bmonth|\\byear)['’]s time\\b", by: "" },
+    { form: "(?<=\\bweeks|\\bmonths|\\byears|\\bdays)['’] time\\b", by: "" },
+    { form: "\\b(?:midnight tonight|tonight at midnight)\\b", by: "midnight" },
+    { form: "\\bchristmas eve\\b", by: "December 24" },
+    { form: "\\b(?:christmas day|christmas)\\b(?! \\w+ay\\b)", by: "December 25" },
+    { form: "\\bnew year['’]?s eve\\b", by: "December 31" },
+    { form: "\\bnew year['’]?s day\\b", by: "January 1" },
+    // "between the 14th and the 28th of September", "5 to 16 June": the month is said once.
+    {
+      form: `(?<=\\b(?:${BEFORE_DAY})[ ,]{1,3})(?:the )?(?<day>\\d{1,2})(?:st|nd|rd|th)?(?=(?: (?:and|to|until|till|through|or) |[-–])(?:the )?\\d{1,2}(?:st|nd|rd|th)? (?<kept>(?:of )?(?:${MONTH})|of (?:this|next|last) month)\\b)`,
+      by: "{day}th {kept}",
+    },
+  ],
+  finishing: [
+    // "Saturday the 22nd of May": chrono knows "Saturday, 22nd of May".
+    { form: `(?<=\\b${WEEKDAY},? )the (?=\\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:${MONTH})\\b)`, by: "" },
+    // "on March 24, 99 Harding Street" has no year.
+    { form: `(?<=\\b(?:${MONTH}) \\d{1,2}(?:st|nd|rd|th)?),(?= \\d\\d(?![\\d:.]|\\s*[ap]\\.?m))`, by: ";" },
+  ],
+  ofTime: /^[\s-]+(?:minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?)\b/i,
+  broken: /\b(?:half|quarters?|thirds?)\b/i,
+  minutes: "minutes",
+};

@@ -1,0 +1,78 @@
+/** Numbers whose figures are said in groups: "one two zero four two", "forty-one seven eighty-eight", "nineteen fifty-five". */
+import type { Span } from "../span.ts";
+import type { LanguageTables } from "./language.ts";
+import { spokenForms } from "./spoken-numbers.ts";
+
+export interface DigitRun extends Span {
+  readonly digits: string;
+  /** How many words or groups of them were said. */
+  readonly groups: number;
+}
+
+interface Group extends Span {
+  readonly digits: string;
+}
+
+const HOURS_MAX = 12;
+const MINUTES_MAX = 59;
+
+/** In the order of the text. Two groups are one number where the second is of two figures: "two three" are two numbers. */
+export function digitRunsIn(text: string, language: LanguageTables): readonly DigitRun[] {
+  const groups = groupsIn(text, language);
+  const rows: Group[][] = [];
+  for (const group of groups) {
+    const last = rows.at(-1)?.at(-1);
+    if (last && /^\s+$/.test(text.slice(last.end, group.start))) rows.at(-1)?.push(group);
+    else rows.push([group]);
+  }
+  return rows.flatMap((row) => {
+    const [first, second] = row;
+    const last = row.at(-1);
+    const isOne = row.length > 2 || (row.length === 2 && second?.digits.length === 2);
+    if (!first || !last || !isOne || isTime(text, row, language) || goesOn(text, last, language)) return [];
+    return [
+      { start: first.start, end: last.end, digits: row.map(({ digits }) => digits).join(""), groups: row.length },
+    ];
+  });
+}
+
+/** "at seven thirty". */
+function isTime(text: string, [first, second]: readonly Group[], { clock }: LanguageTables): boolean {
+  const isHour = Number(first?.digits) <= HOURS_MAX && Number(second?.digits) <= MINUTES_MAX;
+  return isHour && clock.before.test(text.slice(0, first?.start));
+}
+
+/** "twenty thirty thousand" is no figure after figure. */
+function goesOn(text: string, { end }: Span, language: LanguageTables): boolean {
+  const { numbers } = language;
+  const next = /^[\s-]+([a-z]+)/i.exec(text.slice(end))?.[1]?.toLowerCase() ?? "";
+  return spokenForms(language).scales.has(next) || next === numbers.point;
+}
+
+function groupsIn(text: string, language: LanguageTables): readonly Group[] {
+  const { numbers } = language;
+  const words = [...text.matchAll(/[a-z]+/gi)].map(({ 0: word, index }) => ({
+    word: word.toLowerCase(),
+    start: index,
+    end: index + word.length,
+  }));
+  const { small, tens } = spokenForms(language);
+  const groups: Group[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const [one, next] = [words[at], words[at + 1]];
+    if (!one) break;
+    const { word, start, end } = one;
+    const joins = next !== undefined && /^(?:\s+|-)$/.test(text.slice(end, next.start));
+    const following = joins ? small.get(next.word) : undefined;
+    const times = numbers.times[word];
+    const value = word === numbers.zero ? 0 : small.get(word);
+    const isTwoWords =
+      following !== undefined && following < 10 && (times !== undefined || (tens.has(word) && following > 0));
+    if (isTwoWords) {
+      const digits = times === undefined ? String((value ?? 0) + following) : String(following).repeat(times);
+      groups.push({ start, end: next?.end ?? end, digits });
+      at += 1;
+    } else if (value !== undefined) groups.push({ start, end, digits: String(value) });
+  }
+  return groups;
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { ENGLISH } from "#core/english/english.ts";
+import { inUtc } from "#core/local-time.ts";
+import { periodsIn } from "#core/reading/periods.ts";
+
+/** A Wednesday. */
+const NOW = inUtc(Date.parse("2026-11-18T10:00:00Z"));
+
+test.each([
+  ["sales of last month", false, ["last month 2026-10-01 2026-10-31"]],
+  ["the photos from last weekend", false, ["last weekend 2026-11-14 2026-11-15"]],
+  ["next week", false, ["next week 2026-11-23 2026-11-29"]],
+  ["restrict it to last year", false, ["last year 2025-01-01 2025-12-31"]],
+  ["the first quarter of this year", true, ["the first quarter of this year 2026-01-01 2026-03-31"]],
+  ["what did we sell in April?", true, ["April 2026-04-01 2026-04-30"]],
+  ["my rides in December", true, ["December 2025-12-01 2025-12-31"]],
+  ["a cabin in February", false, ["February 2027-02-01 2027-02-28"]],
+  ["since the first of May", true, []],
+  ["by the end of next week", false, []],
+  ["on April 5", false, []],
+  ["it may rain, may it not", false, []],
+])("%s", (text, isOver, expected) => {
+  const read = periodsIn(text, NOW, isOver, ENGLISH);
+  const said = read.map(({ start, end, first, last }) => `${text.slice(start, end)} ${first} ${last}`);
+  expect(said.filter((one) => !one.startsWith("this year"))).toEqual(expected);
+});
+
+test("a period ends no sooner than it begins, wherever and whenever it is said", () => {
+  const said = fc.constantFrom("last", "this", "next");
+  const unit = fc.constantFrom("week", "weekend", "month", "year");
+  fc.assert(
+    fc.property(said, unit, fc.integer({ min: 0, max: 4e9 }), (which, what, seconds) => {
+      const [period] = periodsIn(`of ${which} ${what}`, inUtc(seconds * 1_000), false, ENGLISH);
+      expect(period && period.first < period.last).toBe(true);
+    }),
+    { numRuns: 200 },
+  );
+});
