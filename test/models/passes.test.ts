@@ -89,10 +89,10 @@ test.each([
     { sentence: 0, ranker: 1, joint: 1, readBack: 1 },
   ],
   [
-    "what is said before a request is read for a tool, and for no more where it is the same one",
+    "what is said before a request is read for a tool; where it is the same one the first of both is read as the call",
     "I'm in the lamp room, turn off the lamp of the kitchen",
     ALL,
-    { sentence: 2, ranker: 3, joint: 2, readBack: 1 },
+    { sentence: 2, ranker: 4, joint: 3, readBack: 2 },
   ],
 ] as const)("%s", (_, query, tools, expected) => {
   expect(passesFor(query, tools)).toEqual(expected);

@@ -48,7 +48,7 @@ const resolution = {
   resolved: { tool: "get_weather", parameters: { city: "Lisbon", days: 1 } },
   metadata: {
     source: "model",
-    model: "embedded-9",
+    model: "embedded-10",
     ...charged,
     confidence: 0.97,
     toolset: "weather-v1",
@@ -69,7 +69,7 @@ const classification = {
     { text: "I lost my card", label: "card_lost", confidence: 0.96 },
     { text: "send 50 to Ana", label: "transfer", confidence: 0.91 },
   ],
-  metadata: { source: "model", model: "embedded-9", ...charged },
+  metadata: { source: "model", model: "embedded-10", ...charged },
 };
 const query = "will it rain in Lisbon?";
 const resolve = { query, toolsets: ["weather-v1"] };

@@ -7,7 +7,7 @@ import { overlaps, type Span } from "#core/span.ts";
 import { sigmoid } from "#core/vectors.ts";
 import { isCourtesy, type Standing, standingOf } from "./choosing/conversation.ts";
 import { reportsDeed } from "./choosing/deeds.ts";
-import { isOnlyInText, mayHoldText } from "./choosing/held-text.ts";
+import { isOnlyInText, keepsText, mayHoldText } from "./choosing/held-text.ts";
 import { asksForOpposite } from "./choosing/opposite-deeds.ts";
 import { type ChosenTool, confidenceWith, NO_VOTES, type ToolChooser } from "./choosing/tool-choice.ts";
 import { EXAMPLE_NEAR } from "./choosing/tool-fit.ts";
@@ -160,6 +160,9 @@ export class CallReader {
     // What changes a call before says the contrary of that one.
     if (isContrary && asOne === null)
       return { draft: unsure(call), isEnough: false, standing: DENIED_CONFIDENCE + lean, isChange: false };
+    // What is to be written down looks like another request to the network, which learned that it is not to be carried out.
+    if (asOne === null && call.confidence >= FITS_MIN && keepsText(query, tool))
+      return { ...asIs, standing: call.confidence + lean };
     const { confidence, isEnough } = readBack(verifier, {
       request: this.#request,
       tool,

@@ -18,6 +18,12 @@ export function mayHoldText(query: string, tool: ReadableTool): boolean {
   return held !== null && !isOnlyInText(query, tool) && !asksForOpposite(held.text, tool);
 }
 
+/** "Note down: …" to a tool that takes notes: the sentence itself says that the text is its. */
+export function keepsText(query: string, tool: Described): boolean {
+  const held = heldIn(query);
+  return held !== null && keeps(held.lead, tool);
+}
+
 interface Described {
   readonly name: string;
   readonly description: string;

@@ -208,10 +208,15 @@ function fitted(value: ParameterValue, { values }: Before, query: string, now: L
   const { parameter, span, why } = value;
   const old = values.find((known) => known.parameter === parameter)?.value;
   if (old === undefined || span === null || why !== undefined || parameter.choices.length > 0) return value;
+  // "The 26th" is a day behind "for" or "on" alone.
+  const before = /\S+\s+$/u.exec(query.slice(0, span.start))?.[0].length ?? 0;
+  const nearestIn = (words: string) => (typeof old === "string" ? nearestTo(old, words, parameter, now) : null);
   const said = query.slice(span.start, span.end);
   const whole =
     completed(old, said) ??
-    (typeof old === "string" && value.value !== old ? nearestTo(old, said, parameter, now) : null);
+    (typeof old === "string" && value.value !== old
+      ? (nearestIn(said) ?? nearestIn(query.slice(span.start - before, span.end)))
+      : null);
   return whole === null ? value : { ...value, value: whole };
 }
 

@@ -22,9 +22,9 @@ const WORD = String.raw`(?<word>(?:,|(?<=\S))\s{1,8}${WORDS.joiners}(?![\p{L}\p{
 /** That of "5,10 and 15", not that of "1,500". */
 const COMMA = String.raw`(?<comma>,(?=\s)|(?<=\d),(?=\d{1,2}(?!\d)))`;
 const BORDER = new RegExp(`${SENTENCE}|${WORD}|${COMMA}`, "giu");
-/** What stands in quotes or brackets is one thing. */
+/** What stands in quotes or brackets is one thing. None holds its own beginning: else each of many would be tried to the end. */
 const CLOSED =
-  /"[^"]*"|“[^”]*”|‘[^’]*’|(?<![\p{L}\p{N}])'[^']*'(?![\p{L}\p{N}])|`[^`]*`|\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}/gu;
+  /"[^"]*"|“[^“”]*”|‘[^‘’]*’|(?<![\p{L}\p{N}])'[^']*'(?![\p{L}\p{N}])|`[^`]*`|\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}/gu;
 
 const WRAPPED = /^(?:"[^"]+"|“[^”]+”)$/u;
 

@@ -21,14 +21,15 @@ export class SeveralReader {
 
   read(memories: readonly Recalled[]): DraftCall {
     const { query, now, callsMax = 1 } = this.#request;
-    const whole = () => new CallReader(this.#request, this.#parts).read(memories);
+    const judgedWhole = () => new CallReader(this.#request, this.#parts).judge(memories);
+    const whole = () => this.#given(judgedWhole());
     // Each piece is read for every tool, ten times as long as the whole: who wants one call waits for that only where words alone
     // say that there is another request.
-    if (callsMax === 1 && !mayAskForMore(query, this.#parts.tools)) return this.#firstOfAlike(whole(), memories);
+    if (callsMax === 1 && !mayAskForMore(query, this.#parts.tools)) return this.#firstOfAlike(judgedWhole(), memories);
     this.#asked ??= askedParts(query, { ...this.#parts, now });
     if (this.#asked.length < 2) return whole();
     const isOfOneTool = this.#asked.every(({ isAlike }, index) => isAlike || index === 0);
-    if (callsMax === 1 && isOfOneTool) return this.#first(whole(), this.#asked, memories);
+    if (callsMax === 1 && isOfOneTool) return this.#first(judgedWhole(), this.#asked, memories);
     const judged = this.#asked.map((asked, index) => ({ asked, ...this.#draft(asked, index, memories) }));
     const drafts = judged.flatMap(({ asked, draft, isEnough: isSure }, index): PartDraft[] => {
       const isEnough = isSure || isAsSureAsOthers(judged, index);
@@ -53,23 +54,25 @@ export class SeveralReader {
     };
   }
 
-  /** "Approve 12 and 14": of a tool that is asked several times for one thing, the first. */
-  #firstOfAlike(whole: DraftCall, memories: readonly Recalled[]): DraftCall {
-    const tool = whole.tool === null ? undefined : this.#parts.tools[whole.tool];
-    if (!tool) return whole;
-    const { query, now } = this.#request;
-    const asked = partsForTool(query, tool, { ...this.#parts, now });
-    return asked.length === 0 ? whole : this.#first(whole, asked, memories);
+  #given({ draft, isEnough }: JudgedDraft): DraftCall {
+    const { mustCall = false, query } = this.#request;
+    return isEnough || mustCall ? draft : none(draft.confidence, query);
   }
 
-  /** Of one call the whole sentence tells most, unless it has what is said of another one. */
-  #first(whole: DraftCall, [asked]: readonly AskedPart[], memories: readonly Recalled[]): DraftCall {
-    if (!asked || whole.tool === null) return whole;
-    const { draft, isEnough } = this.#draft(asked, 0, memories);
-    if (draft.tool === null || isJoined(whole, draft)) return whole;
-    if (!takesFromOther(whole, draft)) return withMore(whole);
-    const { mustCall = false, query } = this.#request;
-    return isEnough || mustCall ? withMore(draft) : none(draft.confidence, query);
+  /** "Approve 12 and 14": of a tool that is asked several times for one thing, the first. */
+  #firstOfAlike(whole: JudgedDraft, memories: readonly Recalled[]): DraftCall {
+    const tool = whole.draft.tool === null ? undefined : this.#parts.tools[whole.draft.tool];
+    const { query, now } = this.#request;
+    const asked = tool ? partsForTool(query, tool, { ...this.#parts, now }) : [];
+    return asked.length === 0 ? this.#given(whole) : this.#first(whole, asked, memories);
+  }
+
+  /** Of one call the whole sentence tells most, unless it has what is said of another one, or is too little sure for that. */
+  #first(whole: JudgedDraft, [asked]: readonly AskedPart[], memories: readonly Recalled[]): DraftCall {
+    const first = asked && whole.draft.tool !== null ? this.#draft(asked, 0, memories) : null;
+    if (!first || first.draft.tool === null || isJoined(whole.draft, first.draft)) return this.#given(whole);
+    const isTold = whole.isEnough && !takesFromOther(whole.draft, first.draft);
+    return withMore(this.#given(isTold ? whole : first));
   }
 
   /** What is near to the whole query may be so for another part of it. */
