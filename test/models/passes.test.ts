@@ -92,7 +92,7 @@ test.each([
     "what is said before a request is read for a tool; where it is the same one the first of both is read as the call",
     "I'm in the lamp room, turn off the lamp of the kitchen",
     ALL,
-    { sentence: 2, ranker: 4, joint: 3, readBack: 2 },
+    { sentence: 2, ranker: 3, joint: 3, readBack: 2 },
   ],
 ] as const)("%s", (_, query, tools, expected) => {
   expect(passesFor(query, tools)).toEqual(expected);
