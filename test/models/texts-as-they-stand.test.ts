@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import type { JsonObject } from "#core/json.ts";
 import { inUtc } from "#core/local-time.ts";
-import { isOnlyInText } from "#models/embedded/choosing/held-text.ts";
+import { isOnlyInText, keepsText } from "#models/embedded/choosing/held-text.ts";
 import { openRealModels } from "./real-weights.ts";
 
 const NOW = inUtc(Date.parse("2026-11-22T10:00:00Z"));
@@ -73,4 +73,11 @@ test("whoever is asked to do it is no text", () => {
   );
   expect(isOnlyInText("ask the porter to turn off the lamps", LAMPS)).toBe(false);
   expect(isOnlyInText("tell Ben to turn off the lamps", LAMPS)).toBe(true);
+});
+
+test("only what looks like another request is a text by what is said before it", () => {
+  const pay = { name: "transfer_money", description: "Send money to somebody" };
+  expect(keepsText("note down: lock the back gate", NOTE)).toBe(true);
+  expect(keepsText("note down: lock the back gate", GATE)).toBe(false);
+  expect(keepsText("send 20 to Ann", pay)).toBe(false);
 });

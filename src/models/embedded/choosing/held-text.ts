@@ -4,7 +4,7 @@ import { contentWords, humanised } from "../name-words.ts";
 import type { ReadableTool } from "../networks/joint-model.ts";
 import { withoutPoliteness } from "../requests/politeness.ts";
 import { asksForOpposite } from "./opposite-deeds.ts";
-import { saysDeed } from "./same-deeds.ts";
+import { beginsWithDeed, saysDeed } from "./same-deeds.ts";
 
 /** Whether the sentence says what the tool does only within a text that it wants kept, said or looked for as it stands. */
 export function isOnlyInText(query: string, tool: Described): boolean {
@@ -18,10 +18,13 @@ export function mayHoldText(query: string, tool: ReadableTool): boolean {
   return held !== null && !isOnlyInText(query, tool) && !asksForOpposite(held.text, tool);
 }
 
-/** "Note down: …" to a tool that takes notes: the sentence itself says that the text is its. */
+/**
+ * "Note down: lock the gate" to a tool that takes notes: the sentence itself says that the text, which looks like another request, is
+ * the tool's. Not "send 20 to Ann", whose text is no request.
+ */
 export function keepsText(query: string, tool: Described): boolean {
   const held = heldIn(query);
-  return held !== null && keeps(held.lead, tool);
+  return held !== null && beginsWithDeed(held.text) && keeps(held.lead, tool);
 }
 
 interface Described {
