@@ -13,9 +13,9 @@ import { type ChosenTool, confidenceWith, NO_VOTES, type ToolChooser } from "./c
 import { EXAMPLE_NEAR } from "./choosing/tool-fit.ts";
 import { leavesExceptionOut } from "./exceptions/excepted-values.ts";
 import { carriedValues } from "./following/carried-values.ts";
-import { changesOf, isUnclear, type LikelyChange } from "./following/changes.ts";
+import { ChangedCalls } from "./following/changed-calls.ts";
+import { isUnclear } from "./following/changes.ts";
 import { type LastCall, lastCallOf } from "./following/last-call.ts";
-import { type Correction, correctionIn, tailOf } from "./following/tail.ts";
 import { moved } from "./joined-values.ts";
 import { type Fact, factsOf, valuesOfOwn, withMeanings } from "./memories/facts.ts";
 import {
@@ -49,8 +49,6 @@ const READ_BACK_MIN = 0.05;
 /** What the very same query meant before, and what one with the same words around other values did. */
 const REPEATED_CONFIDENCE = 0.99;
 const TEMPLATE_CONFIDENCE = 0.95;
-/** A query that goes on with a call is about that call, however little it looks like one itself. */
-const CONTINUED_CONFIDENCE_MIN = 0.6;
 
 /** How much surer of them must be that a query means something by itself, by how it stands to what was said before. */
 const LEANS = { continuing: 0.3, short: 0.1, whole: -0.1, corrected: 0.1 };
@@ -249,12 +247,17 @@ export class CallReader {
     const isGoingOn = this.#standing !== "whole" || alone.confidence < FITS_MIN;
     const others = this.#isRepeated(alone) ? this.#instead(alone) : [alone];
     const lean = LEANS[this.#standing];
-    const continued = isGoingOn ? this.#continued().map((way) => ({ ...way, lean: lean + (way.lean ?? 0) })) : [];
-    const corrected = this.#corrected(alone).map((way) => ({ ...way, lean: LEANS.corrected + (way.lean ?? 0) }));
+    const changed = new ChangedCalls(query, { ...this.#parts, now: this.#now });
+    const last = this.#last();
+    const continued = (isGoingOn && last ? changed.continued(last) : []).map((way) => ({
+      ...way,
+      lean: lean + (way.lean ?? 0),
+    }));
+    const corrected = changed.corrected(alone).map((way) => ({ ...way, lean: LEANS.corrected + (way.lean ?? 0) }));
     const reckoned = [...continued, ...corrected]
       .filter(({ isReckoned }) => isReckoned)
       .flatMap(({ values }) => values);
-    const known = this.#last()?.values ?? [];
+    const known = last?.values ?? [];
     // "An hour earlier" is no destination.
     const free = others.filter(
       ({ values }) =>
@@ -342,64 +345,6 @@ export class CallReader {
     );
   }
 
-  /** The last call again, with what the query changes of it or adds to it; none when the query does neither. */
-  #continued(): readonly Understood[] {
-    const { query } = this.#request;
-    const last = this.#last();
-    if (!last) return [];
-    const { tool, readable, query: text, values, places } = last;
-    const unsaid = this.#unsaidIn(last);
-    const changes = changesOf({ tool: readable, text, values, places }, query, tailOf(query), this.#reading);
-    return changes.map((change) => ({
-      ...changedBy(change, values),
-      answered: unsaid.difference(new Set(change.values.map(({ parameter }) => parameter))),
-      tool,
-      confidence: Math.max(CONTINUED_CONFIDENCE_MIN, this.#fits(change.text, readable)),
-    }));
-  }
-
-  /** Of the call before what none of its sentences says, as far as anybody can tell: it was answered, for whatever reason. */
-  #unsaidIn({ readable, query, values, places }: LastCall): ReadonlySet<Parameter> {
-    const open = values.filter((value) => isSayable(value) && !places.has(value.parameter));
-    if (open.length === 0) return new Set();
-    const read = valuesFrom(query, this.#parts.joint.read(query, readable), this.#now);
-    const isRead = new Set(read.map(({ parameter }) => parameter));
-    return new Set(open.map(({ parameter }) => parameter)).difference(isRead);
-  }
-
-  /** "A table for two, no wait, for three": what is said last in the place of what it takes back. */
-  #corrected(alone: Understood): readonly Understood[] {
-    const { query } = this.#request;
-    const correction = correctionIn(query);
-    if (!correction) return [];
-    const text = query.slice(correction.head.start, correction.head.end);
-    const { tools, chooser } = this.#parts;
-    const meant = new Set([alone.tool, chooser.choose(text, tools, NO_VOTES)?.tool ?? alone.tool]);
-    return [...meant].flatMap((tool) => this.#correctedBy(correction, text, tool));
-  }
-
-  #correctedBy(correction: Correction, text: string, tool: number): readonly Understood[] {
-    const { query } = this.#request;
-    const readable = this.#parts.tools[tool];
-    if (!readable) return [];
-    const read = valuesFrom(text, this.#parts.joint.read(text, readable), this.#now);
-    const places = new Map(read.flatMap(({ parameter, span }) => (span ? [[parameter, span] as const] : [])));
-    const before = { tool: readable, text, values: read, places };
-    return changesOf(before, query, correction.tail, this.#reading).map((change) => ({
-      ...changedBy(change, read),
-      tool,
-      confidence: this.#fits(change.text, readable),
-    }));
-  }
-
-  #fits(text: string, tool: ReadableTool): number {
-    return this.#parts.chooser.choose(text, [tool], NO_VOTES)?.confidence ?? 0;
-  }
-
-  get #reading() {
-    return { joint: this.#parts.joint, now: this.#now };
-  }
-
   /** The call that the query may go on with; null without any. Read once. */
   #last(): LastCall | null {
     this.#lastCall ??= { call: lastCallOf(this.#request.history, { ...this.#parts, now: this.#now }) };
@@ -415,21 +360,6 @@ export class CallReader {
       .filter(({ parameter }) => open.includes(parameter))
       .map((value) => moved(value, before.length));
   }
-}
-
-/** What a change makes of the values before: those that it does not say stay, all items of a list among them. */
-function changedBy(
-  { values, text, plausibility, isReckoned = false }: LikelyChange,
-  before: readonly ParameterValue[],
-) {
-  const changed = new Set(values.map(({ parameter }) => parameter));
-  const kept = before.filter(({ parameter }) => !changed.has(parameter));
-  return { values: [...values, ...kept], lean: plausibility, plausibility, asOne: text, isReckoned };
-}
-
-/** Whether a sentence that means it has words for it, as a rule: yes and no are said by the deed. */
-function isSayable({ value }: ParameterValue): boolean {
-  return typeof value === "number" || typeof value === "string";
 }
 
 function areOfSameWords({ span: one }: ParameterValue, { span: other }: ParameterValue): boolean {
