@@ -64,8 +64,8 @@ const READ_MAX = 3;
 const BEYOND_DOUBT = 2;
 
 /**
- * What is so far behind the likeliest is not even ranked: of 992 requests, each beside all tools of its trade, three fewer get the right
- * tool, and 4.5 tools are ranked in place of 7.6.
+ * What is so far behind the likeliest is not even ranked: of 992 requests to trades that no network knows, each beside all tools of
+ * its trade, three fewer get the right tool, and 4.5 tools are ranked in the mean.
  */
 const RANKED_WITHIN = 3;
 
