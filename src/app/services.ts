@@ -4,6 +4,7 @@ import type { Config } from "#config";
 import { Access } from "#core/access/access.ts";
 import type { AdminToken } from "#core/access/admin-token.ts";
 import { FailedWork } from "#core/access/failed-work.ts";
+import { Hits } from "#core/access/hits.ts";
 import { Idempotency } from "#core/access/idempotency.ts";
 import { Ledger } from "#core/access/ledger.ts";
 import type { Tenants } from "#core/access/tenants.ts";
@@ -71,11 +72,11 @@ interface Parts {
 export function wire(parts: Parts) {
   const { config, log, clock, storage, tokens, tenants, adminToken, cacheReports } = parts;
   const { model, backends, embedder, labelEmbedder, standing, neighbours: indexes, metrics, tracer } = parts;
-  const { apps, keys, windows, definitions, memories, requests } = storage;
+  const { apps, keys, windows, definitions, memories, requests, changes } = storage;
   const { plans, auth } = config;
-  const { timeoutMs } = config.model;
   const { exchangesPerMinute } = auth;
-  const access = new Access({ apps, keys, windows, tokens, clock, plans, exchangesPerMinute, observer: metrics });
+  const watched = { clock, observer: metrics };
+  const access = new Access({ apps, keys, windows, tokens, changes, plans, exchangesPerMinute, ...watched });
   const { cache, calls, labels } = cachesOf(parts);
   const monotonicMs = () => clock.monotonicMs();
   const vectors = vectorsOf(parts);
@@ -95,13 +96,16 @@ export function wire(parts: Parts) {
   const personas = new Personas(Registry.personas(registered));
   const banks = new Banks({ registry: Registry.banks(registered), memories, embedder, vectors, indexes, clock });
   const { feedbackRequestsPerAppMax: requestsPerAppMax, failedWorkMsPerMinute: msPerMinute } = config.limits;
+  const failedWork = new FailedWork({ msPerMinute, ...watched });
   // The disk's word comes first where both say something: without it nothing at all is acknowledged.
   const waits = () => (storage.isWritable() ? standing() : DISK_WAITS);
   const readiness = readinessOf(model, waits, log);
   const readings = readingsOf(parts, cache, () => readiness().ready);
+  const asked = { learning, backends, clock, mainThread, timeoutMs: config.model.timeoutMs };
   const forRequests = {
     access,
-    failedWork: new FailedWork({ msPerMinute, clock, observer: metrics }),
+    failedWork,
+    hits: new Hits({ store: storage.hits, failedWork, requestsPerAppMax, ...watched }),
     ledger: new Ledger(storage.ledger, clock, metrics),
     idempotency: new Idempotency(storage.kept, clock),
     toolsets,
@@ -113,26 +117,14 @@ export function wire(parts: Parts) {
       banks,
       personas,
       cache: calls,
-      learning,
-      backends,
-      clock,
-      mainThread,
-      timeoutMs,
+      ...asked,
       timeZone: checkedTimeZone("server.time_zone", config.server.timeZone),
     }),
-    classifier: new Classifier({
-      sets: classificationSets,
-      cache: labels,
-      learning,
-      backends,
-      clock,
-      mainThread,
-      timeoutMs,
-    }),
+    classifier: new Classifier({ sets: classificationSets, cache: labels, ...asked }),
     feedback: new Feedback({ requests, cache, banks, clock, requestsPerAppMax }),
     tenants,
     adminToken,
-    changes: storage.changes,
+    changes,
     clock,
     mainThread,
     observer: metrics,

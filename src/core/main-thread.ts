@@ -49,6 +49,11 @@ export class MainThread {
     return this.#lately.othersThan(app);
   }
 
+  /** The app asks for something that takes no time. */
+  asked(app: AppId): void {
+    this.#lately.asked(app);
+  }
+
   /** Does the work of a request: pieces of other apps let it pass. */
   async request<Result>(app: AppId, work: () => Promise<Result>): Promise<Result> {
     this.#count(app, 1);

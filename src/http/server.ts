@@ -12,11 +12,10 @@ import { handledInTurn, type Job, workAndCharge } from "./pipeline/charging.ts";
 import { fingerprintOf, once } from "./pipeline/idempotency.ts";
 import { LARGE_ANSWERS, LargeAnswers } from "./pipeline/large-answers.ts";
 import { failureOutcome, type Outcome, responseOf } from "./pipeline/outcome.ts";
-import { isRepeatable, type MadeAnswer, repeatedOr } from "./pipeline/repeating.ts";
+import { givenAgain, isRepeatable, type MadeAnswer, type Repeating, repeatedOr } from "./pipeline/repeating.ts";
 import { type RequestContext, reported } from "./pipeline/request-context.ts";
 import { type Streaming, streamingResponse } from "./pipeline/streaming.ts";
 import { pathsOf, type Unmatched, unmatchedFinder, usualCaller } from "./pipeline/unmatched.ts";
-import type { BodyLimits } from "./request/body.ts";
 import { clientAddress, plainAddress } from "./request/client-address.ts";
 import { RequestBody } from "./request/request-body.ts";
 import { splitUrl } from "./request/url.ts";
@@ -205,12 +204,11 @@ function answering(
       if (listener().draining) throw new AppError("service_unavailable", "the server is shutting down"); // 503
       await admission.identify(target.caller); // 401, 403
       if ("failure" in target) return { response: await admission.turnAway(target), ended: null }; // 404, 405
+      const body = new RequestBody(request, bodyLimits);
+      const again = isRepeatable(target, request.headers) ? await givenAgain(context, admission, body, target) : null;
+      if (again) return respond(again, admission, request);
       await admission.count(target.caller); // 429
-      return respond(
-        await work(context, bodyLimits, { admission, request, route: target, params }),
-        admission,
-        request,
-      );
+      return respond(await work(context, { admission, request, route: target, params, body }), admission, request);
     } catch (failure) {
       const { requestId, signal } = admission;
       const occasion = { requestId, signal, method: request.method, path: splitUrl(request.url).path };
@@ -219,7 +217,7 @@ function answering(
   }
 
   function respond(outcome: Outcome | Streaming, admission: Admission, { method }: Request): Sent {
-    const headers = { ...admission.headers(), ...(listener().draining ? { Connection: "close" } : {}) };
+    const headers = listener().draining ? { ...admission.headers(), Connection: "close" } : admission.headers();
     if (!("lines" in outcome)) return { response: responseOf(outcome, headers), ended: null };
     // Nobody would ever ask for its lines.
     if (method === "HEAD") return { response: responseOf({ ...outcome, body: null }, headers), ended: null };
@@ -240,26 +238,24 @@ interface Admitted {
   readonly request: Request;
   readonly route: Route;
   readonly params: Call["params"];
+  readonly body: RequestBody;
 }
 
-interface Memories {
+interface Memories extends Repeating {
   readonly largeAnswers: LargeAnswers;
   readonly largeWork: LargeWork;
-  readonly repeatedAnswers: RepeatedAnswers<MadeAnswer>;
 }
 
 /** What an admitted request is answered with. Under an `Idempotency-Key` the same request is worked on once. */
 function work(
   context: RequestContext & Memories,
-  bodyLimits: BodyLimits,
-  { admission, request, route, params }: Admitted,
+  { admission, request, route, params, body }: Admitted,
 ): Promise<Outcome | Streaming> {
   const { headers, method, url } = request;
   const { principal, subject, requestId, startedMs, signal } = admission;
   const { path, query } = splitUrl(url);
   const key = principal && method === "POST" ? headers.get("idempotency-key") : null;
   const call = { principal, params, query: new URLSearchParams(query), headers, signal };
-  const body = new RequestBody(request, bodyLimits);
   const items = new ChargedBatchItems(context, { call, requestId, startedMs, bytes: () => body.bytes, key });
   const job = { route, call: { ...call, items }, subject, requestId, startedMs };
   // 402, 413, 400, then what the route refuses with

@@ -1,6 +1,7 @@
 import type { Access } from "#core/access/access.ts";
 import type { AdminToken } from "#core/access/admin-token.ts";
 import type { FailedWork } from "#core/access/failed-work.ts";
+import type { Hits } from "#core/access/hits.ts";
 import type { Idempotency } from "#core/access/idempotency.ts";
 import type { Ledger } from "#core/access/ledger.ts";
 import type { Tenants } from "#core/access/tenants.ts";
@@ -20,7 +21,7 @@ import type { Registry } from "#core/sets/registry.ts";
 export interface Services {
   readonly access: Pick<
     Access,
-    "authenticate" | "countCall" | "countExchange" | "exchange" | "windowOf" | "windowOfAddress"
+    "authenticate" | "countCall" | "known" | "countExchange" | "exchange" | "windowOf" | "windowOfAddress"
   >;
   readonly failedWork: Pick<FailedWork, "add" | "check">;
   readonly ledger: Pick<Ledger, "balance" | "entries" | "giveBack" | "requireAny" | "reserve" | "settle">;
@@ -31,13 +32,14 @@ export interface Services {
   readonly classificationSets: Pick<Registry<"classification_set">, "create" | "get" | "list" | "remove" | "replace">;
   readonly personas: Pick<Personas, "create" | "get" | "list" | "remove" | "replace">;
   readonly banks: Pick<Banks, "addMemory" | "listMemories" | "registry" | "removeMemory">;
+  readonly hits: Pick<Hits, "charge">;
   readonly feedback: Pick<Feedback, "give" | "record">;
   readonly resolver: Pick<Resolver, "resolve" | "resolveQuick" | "respond">;
   readonly classifier: Pick<Classifier, "classify">;
   /** What has changed since an answer was made. */
   readonly changes: ChangeCounter;
   readonly clock: Clock;
-  readonly mainThread: Pick<MainThread, "isShared" | "piece" | "request" | "steps">;
+  readonly mainThread: Pick<MainThread, "asked" | "isShared" | "piece" | "request" | "steps">;
   readonly observer: Observer;
   readonly tracer: Tracer;
   /** All that was counted, in the text format of Prometheus. */

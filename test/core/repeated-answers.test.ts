@@ -29,7 +29,10 @@ class World {
   /** Answers as a server does; `meanwhile` happens while it works. */
   ask(app: AppId, request: string, meanwhile: () => void = () => {}): string {
     const found = this.answers.find(app, request);
-    if (found) return found.made;
+    if (found) {
+      found.count();
+      return found.made;
+    }
     const keep = this.answers.begin(app, request);
     const made = this.worked(app, request);
     meanwhile();
@@ -61,12 +64,14 @@ test("whatever changes whenever, an answer is what it would be if it was worked 
   );
 });
 
-test("each is counted, and its age is that of the answer; at its end it is worked out again", () => {
+test("each that is given is counted, and its age is that of the answer; at its end it is worked out again", () => {
   const world = new World();
   const [app] = APPS as [AppId];
   world.ask(app, "a");
   world.now += LIFE_MS - 1;
-  expect(world.answers.find(app, "a")).toEqual({ made: world.worked(app, "a"), ageSeconds: 9 });
+  expect(world.answers.find(app, "a")).toMatchObject({ made: world.worked(app, "a"), ageSeconds: 9 });
+  expect(world.counted).toBe(0);
+  world.ask(app, "a");
   expect(world.counted).toBe(1);
   world.now += 1;
   expect(world.answers.find(app, "a")).toBeNull();

@@ -76,7 +76,7 @@ export class CoreHouse {
   }
 
   #wire(storage: EmbeddedStorage, tokens: Tokens): Core {
-    const { apps, keys, windows, definitions, memories, requests } = storage;
+    const { apps, keys, windows, definitions, memories, requests, changes } = storage;
     const { clock, embedder } = this;
     const plans = this.#plans;
     const indexes = openNeighbourIndexes({ runtimeDir: join(this.#dataDir, "runtime") });
@@ -90,7 +90,7 @@ export class CoreHouse {
       storage,
       tokens,
       tenants: new Tenants({ apps, keys, ledger: storage.ledger, clock, plans }),
-      access: new Access({ apps, keys, windows, tokens, clock, plans, exchangesPerMinute: 10 }),
+      access: new Access({ apps, keys, windows, tokens, changes, clock, plans, exchangesPerMinute: 10 }),
       ledger: new Ledger(storage.ledger, clock),
       idempotency: new Idempotency(storage.kept, clock),
       banks,

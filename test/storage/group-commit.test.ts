@@ -136,6 +136,7 @@ test("a balance is what the disk has, whichever of the operations on it failed",
   for (const promise of [losing, spoiling]) expect(await rejection(promise)).toMatchObject(UNAVAILABLE);
   expect(await ledger.balance(app, 9, NOW)).toBe(8);
   expect(await ledger.settle(last, NOW)).toBe(7);
+  commits.flush();
   expect(await new EmbeddedLedger(commits).balance(app, 9, NOW)).toBe(7);
   expect(await ledger.audit()).toEqual([]);
 });
@@ -189,7 +190,7 @@ test("recording requests commits nothing by itself, until more wait than memory 
   expect(transactions).toBe(0);
   await secrets.put("change", "x");
   expect(transactions).toBe(1);
-  await record(600);
+  await record(1_200);
   expect(transactions).toBe(3);
 });
 

@@ -1,12 +1,15 @@
+import { LRUCache } from "lru-cache";
 import { AppError } from "../errors.ts";
 import type { Clock } from "../ports/clock.ts";
 import { NOBODY, type Observer } from "../ports/observer.ts";
-import type { AppStore, KeyStore, WindowStore } from "../ports/storage.ts";
+import type { AppStore, ChangeCounter, KeyStore, WindowStore } from "../ports/storage.ts";
 import type { ApiKey, App, Instant, Plan, Principal } from "../tenant.ts";
 import { hashOf, NO_SECRET_HASH, parseApiKey, sameHash } from "./api-key.ts";
 import { type Tokens, wholeSeconds } from "./tokens.ts";
 
 const WINDOW_MS = 60_000;
+/** Callers who are known by their header: some 1 KiB each. */
+const KNOWN_CALLERS_MAX = 4_096;
 
 /** Where a caller stands in the current minute. */
 export interface RateWindow {
@@ -17,11 +20,20 @@ export interface RateWindow {
   readonly exceeded: boolean;
 }
 
+/** Somebody who was let in. */
+interface KnownCaller {
+  readonly principal: Principal;
+  readonly expiresAt: Instant;
+  /** How many changes of the app there were before it was looked up. */
+  readonly changes: number;
+}
+
 export interface AccessOptions {
   readonly apps: AppStore;
   readonly keys: KeyStore;
   readonly windows: WindowStore;
   readonly tokens: Tokens;
+  readonly changes: ChangeCounter;
   readonly clock: Clock;
   readonly plans: Readonly<Record<string, Plan>>;
   readonly exchangesPerMinute: number;
@@ -31,6 +43,8 @@ export interface AccessOptions {
 /** Who is calling, whether they may, and how often. */
 export class Access {
   readonly #options: AccessOptions;
+  /** By their `Authorization` header. */
+  readonly #known = new LRUCache<string, KnownCaller>({ max: KNOWN_CALLERS_MAX });
 
   constructor(options: AccessOptions) {
     this.#options = options;
@@ -84,6 +98,7 @@ export class Access {
       throw new AppError("unauthorized", "the header `Authorization: Bearer <ACCESS_TOKEN>` is missing or malformed");
     }
     const claims = await this.#options.tokens.verify(token);
+    const changes = this.#options.changes.of(claims.app);
     const app = await this.#options.apps.find(claims.app);
     if (!app) throw new AppError("unauthorized", "the access token is no longer valid");
     checkNotSuspended(app);
@@ -93,7 +108,16 @@ export class Access {
         "the access token was withdrawn: exchange the API key again with POST /v1/auth",
       );
     }
-    return { app: app.id, key: claims.key, plan: this.#planOf(app) };
+    const principal = { app: app.id, key: claims.key, plan: this.#planOf(app) };
+    this.#known.set(authorization ?? "", { principal, expiresAt: claims.expiresAt, changes });
+    return principal;
+  }
+
+  /** The same at once, where the caller was let in before and nothing of the app has changed since; else null. */
+  known(authorization: string): Principal | null {
+    const known = this.#known.get(authorization);
+    if (!known || known.expiresAt <= this.#options.clock.now()) return null;
+    return known.changes === this.#options.changes.of(known.principal.app) ? known.principal : null;
   }
 
   #planOf(app: App): Plan {
@@ -120,7 +144,8 @@ export class Access {
   }
 }
 
-function windowAt(now: Instant, count: number, limit: number): RateWindow {
+/** `count`: calls of the minute, this one among them. */
+export function windowAt(now: Instant, count: number, limit: number): RateWindow {
   const resetAt = (Math.floor(now / WINDOW_MS) + 1) * WINDOW_MS;
   return { limit, remaining: Math.max(0, limit - count), resetAt, exceeded: count > limit };
 }

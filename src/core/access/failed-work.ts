@@ -46,10 +46,15 @@ export class FailedWork {
     if (msPerMinute > 0) this.#wasted.set(subject, { ms: this.#left(subject) + ms, atMs: clock.monotonicMs() });
   }
 
+  /** Whether `check` would throw. */
+  isOver(subject: Subject): boolean {
+    return this.#overMs(subject) > 0;
+  }
+
   /** Throws `too_many_requests` when the subject has wasted too much; the time to wait is that until it has not. */
   check(subject: Subject): void {
     const { msPerMinute, observer } = this.#options;
-    const overMs = this.#left(subject) - msPerMinute;
+    const overMs = this.#overMs(subject);
     if (overMs <= 0) return;
     observer.wasteRefused(kindOf(subject));
     const retryAfterSeconds = Math.max(1, Math.ceil((overMs * MINUTE_MS) / msPerMinute / 1_000));
@@ -59,6 +64,10 @@ export class FailedWork {
         `mend them, and try again in ${retryAfterSeconds} s`,
       { retryAfterSeconds },
     );
+  }
+
+  #overMs(subject: Subject): number {
+    return this.#left(subject) - this.#options.msPerMinute;
   }
 
   /** What has not drained yet, in milliseconds of work; 0 where nothing is counted. */

@@ -17,6 +17,14 @@ export interface Repeatable<Made> {
   readonly characters: number;
 }
 
+/** An answer that is given again. */
+export interface Again<Made> {
+  readonly made: Made;
+  readonly ageSeconds: number;
+  /** Counts one more hit. */
+  readonly count: () => void;
+}
+
 interface Kept<Made> extends Repeatable<Made> {
   /** How many changes of its app there were when it was made. */
   readonly changes: number;
@@ -45,10 +53,10 @@ export class RepeatedAnswers<Made> {
   }
 
   /**
-   * What answered the request before, counted as one more hit, and how old the answer is; null where it has to be worked out.
+   * What answered the request before, and how old the answer is; null where it has to be worked out. Whoever gives it counts it.
    * @param request whatever the answer depends on, beside the app and what the app has stored
    */
-  find(app: AppId, request: string): { readonly made: Made; readonly ageSeconds: number } | null {
+  find(app: AppId, request: string): Again<Made> | null {
     const { changes, clock } = this.#options;
     const kept = this.#kept.get(app, request);
     if (!kept) return null;
@@ -57,8 +65,8 @@ export class RepeatedAnswers<Made> {
       this.#kept.delete(app, request);
       return null;
     }
-    kept.repeat.count();
-    return { made: kept.made, ageSeconds: Math.max(0, Math.floor((now - kept.repeat.madeAt) / 1_000)) };
+    const { count, madeAt } = kept.repeat;
+    return { made: kept.made, ageSeconds: Math.max(0, Math.floor((now - madeAt) / 1_000)), count };
   }
 
   /** Begins to answer a request. What is made of it is kept with `end`, unless something changed in between. */

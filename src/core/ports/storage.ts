@@ -23,6 +23,7 @@ export interface Storage {
   readonly memories: MemoryStore;
   readonly kept: KeptAnswerStore;
   readonly requests: RequestStore;
+  readonly hits: HitStore;
   readonly secrets: SecretStore;
   readonly modelFindings: ModelFindingStore;
   readonly changes: ChangeCounter;
@@ -296,6 +297,38 @@ export interface AnsweredRequest {
   readonly text: string;
   readonly answer: JsonObject;
   readonly createdAt: Instant;
+}
+
+/** A question that memory answers: what that takes of its app, and leaves behind. */
+export interface Hit {
+  readonly app: AppId;
+  /** Calls of a minute. */
+  readonly callsMax: number;
+  readonly cost: number;
+  /** Of the month. */
+  readonly allowance: number;
+  readonly at: Instant;
+  readonly requestId: string;
+  /** The same object for the same answer: what is made of it to be stored is made once. */
+  readonly trace: Omit<AnsweredRequest, "createdAt" | "requestId">;
+  /** As of `RequestStore.record`. */
+  readonly requestsMax: number;
+}
+
+export interface ChargedHit {
+  /** Calls of this minute, this one among them. */
+  readonly count: number;
+  /** What may still be spent, as `LedgerStore.settle` has it: durable when this resolves, and the record with it. */
+  readonly balance: Promise<number>;
+}
+
+/** All that an answer from memory writes, in one step: the count of its minute, its charge, and its record for feedback. */
+export interface HitStore {
+  /**
+   * Null, at once and with nothing done, where it is not certain without a look elsewhere that the call is within its minute and
+   * can be paid: then the steps one by one say what is the matter.
+   */
+  charge(hit: Hit): ChargedHit | null;
 }
 
 export interface RequestStore {

@@ -45,7 +45,10 @@ export class Admission {
   /** Throws `unauthorized` or `forbidden`. */
   async identify(caller: Caller): Promise<void> {
     const authorization = this.#request.headers.get("authorization");
-    if (caller === "app") this.#principal = await this.#context.services.access.authenticate(authorization);
+    const { access } = this.#context.services;
+    if (caller === "app") {
+      this.#principal = access.known(authorization ?? "") ?? (await access.authenticate(authorization));
+    }
     if (caller === "admin") await this.#identifyAdmin(authorization);
   }
 
@@ -72,21 +75,27 @@ export class Admission {
     if (this.#subject !== null) failedWork.check(this.#subject);
   }
 
+  /** It was counted with what it cost. */
+  counted(window: RateWindow): void {
+    this.#window = window;
+  }
+
   /** On every answer, whatever it is. The window only where the caller is known. */
   headers(): HeaderFields {
     const window = this.#window;
-    return {
+    const headers: Record<string, string> = {
       "Cache-Control": "no-store",
       "X-Content-Type-Options": "nosniff",
       "X-Request-Id": this.requestId,
-      // What is still to come of its body is for nobody: it could keep the connection for ever.
-      ...(hasUnreadBody(this.#request) && { Connection: "close" }),
-      ...(window && {
-        "X-RateLimit-Limit": String(window.limit),
-        "X-RateLimit-Remaining": String(window.remaining),
-        "X-RateLimit-Reset": String(Math.ceil(window.resetAt / 1000)),
-      }),
     };
+    // What is still to come of its body is for nobody: it could keep the connection for ever.
+    if (hasUnreadBody(this.#request)) headers.Connection = "close";
+    if (window) {
+      headers["X-RateLimit-Limit"] = String(window.limit);
+      headers["X-RateLimit-Remaining"] = String(window.remaining);
+      headers["X-RateLimit-Reset"] = String(Math.ceil(window.resetAt / 1000));
+    }
+    return headers;
   }
 
   async #identifyAdmin(authorization: string | null): Promise<void> {

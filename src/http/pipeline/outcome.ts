@@ -10,7 +10,7 @@ export interface Outcome {
   readonly body: string | null;
 }
 
-const JSON_TYPE = { "Content-Type": "application/json" };
+export const JSON_TYPE = { "Content-Type": "application/json" };
 
 export function outcomeOf({ status, headers = {}, body, text }: Answer, bill: Bill): Outcome {
   if (text) return { status, headers: { ...JSON_TYPE, ...headers }, body: text(bill) };

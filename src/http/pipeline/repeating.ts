@@ -1,15 +1,26 @@
 import type { RepeatedAnswers } from "#core/answering/repeated-answers.ts";
 import type { AppId } from "#core/tenant.ts";
-import type { Answer, Lines, Route } from "../route.ts";
-import { textWithHoles } from "./text-with-holes.ts";
+import type { RequestBody } from "../request/request-body.ts";
+import type { Answer, Bill, Lines, Route } from "../route.ts";
+import type { Admission } from "./admission.ts";
+import { JSON_TYPE, type Outcome } from "./outcome.ts";
+import type { RequestContext } from "./request-context.ts";
+import { type TextWithHoles, textWithHoles } from "./text-with-holes.ts";
 
 /** Of a request; a question with all its surroundings is seldom larger. */
 const REPEATABLE_BYTES_MAX = 16_384;
-/** Headers by which the same body may be asked to be answered otherwise. */
-const SAYING_MORE = ["cache-control", "content-encoding", "x-dragoman-explain"] as const;
+/** Headers by which the same body may be asked to be answered otherwise, or once. */
+const SAYING_MORE = ["cache-control", "content-encoding", "idempotency-key", "x-dragoman-explain"] as const;
 
 /** An answer that lacks no more than its age and the bill. */
-export type MadeAnswer = (ageSeconds: number) => Answer;
+export interface MadeAnswer extends Pick<Answer, "source" | "status" | "trace"> {
+  readonly headers: Outcome["headers"];
+  readonly text: TextWithHoles;
+}
+
+export interface Repeating {
+  readonly repeatedAnswers: RepeatedAnswers<MadeAnswer>;
+}
 
 /** Whether nothing but the app, the path and the body of a request says what is wanted. */
 export function isRepeatable({ repeats = false }: Pick<Route, "repeats">, headers: Headers): boolean {
@@ -21,28 +32,67 @@ export function isRepeatable({ repeats = false }: Pick<Route, "repeats">, header
   );
 }
 
+/**
+ * The answer that the same bytes had before, counted, charged and recorded in one step. Null, and nothing is done, where there is
+ * none or the app may not have it: the request goes the usual way then.
+ */
+export async function givenAgain(
+  { services, costs, repeatedAnswers }: RequestContext & Repeating,
+  admission: Admission,
+  body: RequestBody,
+  { path, cost }: Pick<Route, "cost" | "path">,
+): Promise<Outcome | null> {
+  const { principal, requestId, startedMs } = admission;
+  if (!principal || cost === "free" || cost === "items") return null;
+  const raw = await body.readRaw().catch(() => null);
+  // What is wrong with it is said when the request was counted.
+  const again = raw && repeatedAnswers.find(principal.app, requestOf(path, raw));
+  const { trace, source, status, headers, text } = again?.made ?? {};
+  if (!again || !trace || !source || !status || !headers || !text) return null;
+  services.mainThread.asked(principal.app);
+  const charged = services.hits.charge(principal, { cost: costs[cost], requestId, trace });
+  if (!charged) return null;
+  admission.counted(charged.window);
+  again.count();
+  const requestsRemaining = await charged.balance;
+  services.observer.answerGiven(source);
+  const latencyMs = Math.max(1, Math.ceil(services.clock.monotonicMs() - startedMs));
+  const { ageSeconds } = again;
+  return {
+    status,
+    headers,
+    body: text.filled({ ageSeconds, latencyMs, requestsUsed: costs[cost], requestsRemaining }),
+  };
+}
+
 /** The answer that the same bytes had before; else what `work` makes of them, which is kept where it may be given again. */
 export async function repeatedOr(
   answers: RepeatedAnswers<MadeAnswer>,
   { app, path, body }: { readonly app: AppId; readonly path: string; readonly body: Uint8Array },
   work: () => Promise<Answer | Lines>,
 ): Promise<Answer | Lines> {
-  // Each byte is one character: equal for equal bytes only, whatever they spell.
-  const request = `${path}\n${Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("latin1")}`;
+  const request = requestOf(path, body);
   const found = answers.find(app, request);
-  if (found) return found.made(found.ageSeconds);
+  if (found) {
+    found.count();
+    const { ageSeconds } = found;
+    const { text, ...rest } = found.made;
+    return { ...rest, body: null, text: (bill: Bill) => text.filled({ ...bill, ageSeconds }) };
+  }
   const keep = answers.begin(app, request);
   const answer = await work();
   if ("lines" in answer || !answer.again) return answer;
-  const { again, body: _, ...rest } = answer;
+  const { again, status, headers = {}, source, trace } = answer;
   const text = textWithHoles(again.body);
   if (text) {
-    const made: MadeAnswer = (ageSeconds) => ({
-      ...rest,
-      body: null,
-      text: (bill) => text.filled({ ...bill, ageSeconds }),
-    });
+    const of = { ...(source && { source }), ...(trace && { trace }) };
+    const made: MadeAnswer = { status, headers: { ...JSON_TYPE, ...headers }, text, ...of };
     keep({ made, repeat: again.repeat, characters: text.length });
   }
   return answer;
+}
+
+/** Each byte is one character: equal for equal bytes only, whatever they spell. */
+function requestOf(path: string, body: Uint8Array): string {
+  return `${path}\n${Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("latin1")}`;
 }

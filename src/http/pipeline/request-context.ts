@@ -13,6 +13,7 @@ export interface RequestContext {
     | "clock"
     | "failedWork"
     | "feedback"
+    | "hits"
     | "idempotency"
     | "ledger"
     | "mainThread"

@@ -9,8 +9,11 @@ export interface Balance {
   readonly granted: number | null;
 }
 
-/** Buckets kept in memory, of all apps: some 150 bytes each. */
+/** Apps whose buckets are kept in memory: some 300 bytes each. */
 const CACHED_MAX = 20_000;
+type Buckets = Map<string, Balance>;
+type BucketsOfApps = Map<AppId, Buckets>;
+
 const EMPTY: Balance = { amount: 0, granted: null };
 
 /**
@@ -21,24 +24,28 @@ export class Balances implements Participant {
   readonly #commits: GroupCommit;
   readonly #find: ReturnType<typeof findStatement>;
   /** As on the disk. */
-  readonly #cached = new LRUCache<string, Balance>({ max: CACHED_MAX });
+  readonly #cached = new LRUCache<AppId, Buckets>({ max: CACHED_MAX });
+  /** With what was noted and is in no table yet; before what is cached. */
+  #noted: BucketsOfApps = new Map();
   /** As the transaction under way would leave them; null outside of one. */
-  #entered: Map<string, Balance> | null = null;
+  #entered: BucketsOfApps | null = null;
+  /** The tables are written: what was noted is in `#entered`. */
+  #isWriting = false;
 
   constructor(commits: GroupCommit) {
     this.#commits = commits;
     this.#find = findStatement(commits);
-    commits.join(this);
+    commits.join(this, "balances");
   }
 
   of(app: AppId, bucket: string): Balance {
-    const name = nameOf(app, bucket);
-    const known = this.#entered?.get(name) ?? this.#cached.get(name);
+    const noted = this.#isWriting ? undefined : this.#noted.get(app)?.get(bucket);
+    const known = this.#entered?.get(app)?.get(bucket) ?? noted ?? this.#cached.get(app)?.get(bucket);
     if (known) return known;
     const balance = this.#commits.read(() => this.#find.get(app, bucket)) ?? EMPTY;
     // What is read within a transaction may never come to be.
-    if (this.#entered) this.#entered.set(name, balance);
-    else this.#cached.set(name, balance);
+    if (this.#entered) bucketsIn(this.#entered, app).set(bucket, balance);
+    else this.#keep(app, bucket, balance);
     return balance;
   }
 
@@ -47,27 +54,56 @@ export class Balances implements Participant {
     if (!this.#entered) throw new Error("an entry is made within a transaction");
     const { amount, granted } = this.of(app, bucket);
     const after = { amount: amount + entry.amount, granted: (granted ?? 0) + entry.granted };
-    this.#entered.set(nameOf(app, bucket), after);
+    bucketsIn(this.#entered, app).set(bucket, after);
   }
 
   /** Within a transaction: an operation on the bucket fails, and what others entered before it is to be read again. */
   undone(app: AppId, bucket: string): void {
-    const name = nameOf(app, bucket);
-    this.#entered?.delete(name);
-    this.#cached.delete(name);
+    this.#entered?.get(app)?.delete(bucket);
+    this.#cached.get(app)?.delete(bucket);
   }
 
   write(): void {
-    this.#entered = new Map();
+    // A copy: what fails leaves the notes as they are.
+    this.#entered = new Map(Array.from(this.#noted, ([app, buckets]) => [app, new Map(buckets)]));
+    this.#isWriting = true;
   }
 
   committed(): void {
-    for (const [name, balance] of this.#entered ?? []) this.#cached.set(name, balance);
-    this.#entered = null;
+    for (const [app, buckets] of this.#entered ?? []) {
+      for (const [bucket, balance] of buckets) this.#keep(app, bucket, balance);
+    }
+    this.#noted = new Map();
+    this.#end();
+  }
+
+  /** Nothing by itself: the charges say it. */
+  note(): null {
+    this.#entered = new Map();
+    return null;
+  }
+
+  noted(): void {
+    for (const [app, buckets] of this.#entered ?? []) {
+      const noted = bucketsIn(this.#noted, app);
+      for (const [bucket, balance] of buckets) noted.set(bucket, balance);
+    }
+    this.#end();
   }
 
   abandoned(): void {
+    this.#end();
+  }
+
+  #keep(app: AppId, bucket: string, balance: Balance): void {
+    const kept = this.#cached.get(app);
+    if (kept) kept.set(bucket, balance);
+    else this.#cached.set(app, new Map([[bucket, balance]]));
+  }
+
+  #end(): void {
     this.#entered = null;
+    this.#isWriting = false;
   }
 }
 
@@ -75,7 +111,10 @@ function findStatement(commits: GroupCommit) {
   return commits.prepare<Balance, [AppId, string]>("SELECT amount, granted FROM balances WHERE app = ? AND bucket = ?");
 }
 
-/** No bucket's name has a slash. */
-function nameOf(app: AppId, bucket: string): string {
-  return `${bucket}/${app}`;
+function bucketsIn(all: BucketsOfApps, app: AppId): Buckets {
+  const known = all.get(app);
+  if (known) return known;
+  const buckets: Buckets = new Map();
+  all.set(app, buckets);
+  return buckets;
 }

@@ -95,10 +95,12 @@ export function lookAtFolder(dataDir: string, databaseFile: string): FolderState
 export function markOf(database: Database): Mark | null {
   const tables = "SELECT count(*) AS count FROM sqlite_schema WHERE name IN ('identity', 'counters', 'ledger_entries')";
   if (database.query<{ count: number }, []>(tables).get()?.count !== 3) return null;
+  const written = "(SELECT value FROM counters WHERE name = 'change')";
+  const isNoting = database.query("SELECT name FROM sqlite_schema WHERE name = 'journal'").get() !== null;
+  const change = isNoting ? `max(${written}, (SELECT ifnull(max(change), 0) FROM journal))` : written;
   return database
     .query<Mark, []>(
-      `SELECT id, (SELECT ifnull(max(id), 0) FROM ledger_entries) AS entry,
-        (SELECT value FROM counters WHERE name = 'change') AS change FROM identity`,
+      `SELECT id, (SELECT ifnull(max(id), 0) FROM ledger_entries) AS entry, ${change} AS change FROM identity`,
     )
     .get();
 }

@@ -1,8 +1,10 @@
 import { type Database, SQLiteError, type SQLQueryBindings, type Statement } from "bun:sqlite";
 import { AppError } from "#core/errors.ts";
+import type { JsonValue } from "#core/json.ts";
 import { NOBODY, type Observer } from "#core/ports/observer.ts";
 import { type SpanStart, type Tracer, UNTRACED } from "#core/ports/tracer.ts";
 import type { Progress } from "./folder-marker.ts";
+import { Journal, notesAfter } from "./journal.ts";
 
 /** Something that counts in memory and writes along with whatever is committed next. */
 export interface Participant {
@@ -13,8 +15,19 @@ export interface Participant {
   write(isAll: boolean): void;
   /** The transaction is on disk. Not called when it failed: what was written is to be written again. */
   committed(): void;
-  /** The transaction failed after `write`, and nothing of it is on disk. */
+  /** The transaction failed after `write` or `note`, and nothing of it is on disk. */
   abandoned?(): void;
+  /** Whether something waits that can neither be noted nor wait. */
+  mustWrite?(): boolean;
+  /**
+   * In place of `write`, inside the transaction: what came since the last note or write, in few words. Null for nothing. It is to be
+   * written with the next `write` all the same; until then the note is all that a crash leaves of it.
+   */
+  note?(): JsonValue | null;
+  /** The note is on disk. */
+  noted?(): void;
+  /** Takes up what was noted before a crash: it is to be written with what comes next. */
+  takeUp?(note: JsonValue): void;
 }
 
 /** What stands beside the database, so that it is noticed when that is lost. */
@@ -53,6 +66,12 @@ const ENGINE_FAILURES = [
 const VERSION = "SELECT user_version AS version FROM pragma_user_version";
 /** How long statistics may wait: with each commit they would be half of the pages that it writes. */
 const STATISTICS_WAIT_MS = 1_000;
+/**
+ * Changes that are noted before all of them are written: written together, each costs a fraction of what it costs alone, and so
+ * many take a millisecond.
+ */
+const NOTED_MAX = 256;
+const TURNS_MAX = 8;
 /** How often it is looked whether a disk that failed takes something again. */
 const LOOK_AGAIN_MS = 1_000;
 
@@ -67,6 +86,8 @@ export class GroupCommit {
   readonly #tracer: Tracer;
   readonly #safeguard: Safeguard | null;
   readonly #participants: Participant[] = [];
+  /** Those that note, by the names under which their notes stand in the journal. */
+  readonly #named = new Map<string, Participant>();
   readonly #statements: { finalize(): void }[] = [];
   readonly #begin: Statement<unknown, []>;
   readonly #commit: Statement<unknown, []>;
@@ -75,9 +96,12 @@ export class GroupCommit {
   readonly #undo: Statement<unknown, []>;
   readonly #changes: Statement<{ count: number }, []>;
   readonly #entry: Statement<{ entry: number }, []>;
-  readonly #nextChange: Statement<{ value: number }, []>;
+  readonly #setChange: Statement<null, [number]>;
+  readonly #journal: Journal;
   /** As it is on disk. */
   #progress: Progress;
+  /** Changes that are noted and in no table yet. */
+  #notedCount = 0;
   #queue: Operation[] = [];
   /** Whoever waits for what participants hold. */
   #next: (PromiseWithResolvers<void> & { waiting: number }) | null = null;
@@ -106,7 +130,8 @@ export class GroupCommit {
     this.#undo = this.prepare("ROLLBACK TO operation");
     this.#changes = this.prepare("SELECT total_changes() AS count");
     this.#entry = this.prepare("SELECT ifnull(max(id), 0) AS entry FROM ledger_entries");
-    this.#nextChange = this.prepare("UPDATE counters SET value = value + 1 WHERE name = 'change' RETURNING value");
+    this.#setChange = this.prepare("UPDATE counters SET value = ? WHERE name = 'change'");
+    this.#journal = new Journal((sql) => this.prepare(sql));
     const change = this.prepare<{ change: number }>("SELECT value AS change FROM counters WHERE name = 'change'");
     this.#progress = { entry: this.#entry.get()?.entry ?? 0, change: change.get()?.change ?? 0 };
   }
@@ -118,8 +143,35 @@ export class GroupCommit {
     return statement;
   }
 
-  join(participant: Participant): void {
+  /** `name`: under which its notes are found again; only for those that note. */
+  join(participant: Participant, name?: string): void {
     this.#participants.push(participant);
+    if (name !== undefined) this.#named.set(name, participant);
+  }
+
+  /**
+   * Writes what was noted before a crash. To be called once, when all have joined. Returns how many commits had noted something that
+   * is no longer what they wrote, and is lost.
+   */
+  takeUp(): number {
+    const notes = notesAfter(this.#database, this.#progress.change);
+    let lost = 0;
+    for (const { change, text } of notes) {
+      this.#progress = { ...this.#progress, change };
+      this.#notedCount += 1;
+      if (text === null) lost += 1;
+      else {
+        const byName = JSON.parse(text) as Readonly<Record<string, JsonValue>>;
+        for (const [name, note] of Object.entries(byName)) this.#named.get(name)?.takeUp?.(note);
+      }
+    }
+    this.writeNoted();
+    return lost;
+  }
+
+  /** Has what was noted stand in its tables, for whoever reads those. */
+  writeNoted(): void {
+    if (this.#notedCount > 0) this.flush();
   }
 
   /** Throws `service_unavailable` when it is closed: what waits for a commit would wait for ever. */
@@ -194,15 +246,22 @@ export class GroupCommit {
     const outcomes: (() => void)[] = [];
     const startedMs = performance.now();
     const isAll = isForced || startedMs - this.#wroteAllAtMs >= STATISTICS_WAIT_MS;
+    const waiting = next?.waiting ?? 0;
+    const mayNote = !isAll && batch.length === 0 && this.#notedCount + waiting <= NOTED_MAX;
     this.#hasFailed = false;
     let progress = this.#progress;
+    let noted: number | null = null;
     try {
       this.#refuseLoss();
       const changesBefore = this.#changes.get()?.count;
       this.#begin.run();
-      for (const participant of this.#participants) participant.write(isAll);
-      for (const operation of batch) outcomes.push(this.#execute(operation));
-      if (this.#changes.get()?.count !== changesBefore) progress = this.#advanced();
+      if (mayNote) noted = this.#note(progress.change + 1);
+      if (noted !== null) progress = { ...progress, change: progress.change + 1 };
+      else {
+        for (const participant of this.#participants) participant.write(isAll);
+        for (const operation of batch) outcomes.push(this.#execute(operation));
+        if (this.#changes.get()?.count !== changesBefore) progress = this.#advanced();
+      }
       this.#commit.run();
     } catch (cause) {
       this.#abandon();
@@ -217,8 +276,16 @@ export class GroupCommit {
     if (isAll) this.#wroteAllAtMs = startedMs;
     if (progress !== this.#progress) this.#safeguard?.advance(progress);
     this.#progress = progress;
-    this.#observer.committed(batch.length + (next?.waiting ?? 0), performance.now() - startedMs);
-    for (const participant of this.#participants) participant.committed();
+    this.#observer.committed(batch.length + waiting, performance.now() - startedMs);
+    if (noted !== null) {
+      this.#journal.keep(noted);
+      this.#notedCount += waiting;
+      for (const participant of this.#participants) participant.noted?.();
+    } else {
+      this.#journal.clear();
+      this.#notedCount = 0;
+      for (const participant of this.#participants) participant.committed();
+    }
     for (const outcome of outcomes) outcome();
     next?.resolve();
   }
@@ -237,12 +304,27 @@ export class GroupCommit {
     }
   }
 
-  /** Inside the transaction. What entered the ledger has made it grow; anything else is counted. */
+  /** Inside the transaction. Returns how many rows of the journal it took; null where all has to be written. */
+  #note(change: number): number | null {
+    if (this.#participants.some((participant) => participant.mustWrite?.())) return null;
+    const notes: Record<string, JsonValue> = {};
+    for (const [name, participant] of this.#named) {
+      const note = participant.note?.() ?? null;
+      if (note !== null) notes[name] = note;
+    }
+    return this.#journal.put(change, JSON.stringify(notes));
+  }
+
+  /**
+   * Inside the transaction. What entered the ledger has made it grow; anything else is counted. A change that was noted is one
+   * of those, and when it is written the counter says so: until then it stands below it.
+   */
   #advanced(): Progress {
     const { change } = this.#progress;
     const entry = this.#entry.get()?.entry ?? 0;
-    if (entry !== this.#progress.entry) return { entry, change };
-    return { entry, change: this.#nextChange.get()?.value ?? change };
+    if (entry !== this.#progress.entry && this.#notedCount === 0) return { entry, change };
+    this.#setChange.run(change + 1);
+    return { entry, change: change + 1 };
   }
 
   /** The log has said once what it is: each request that is refused says no more than that it is. */
@@ -268,9 +350,15 @@ export class GroupCommit {
   #schedule(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
+    this.#flushAfterTurns(0, TURNS_MAX);
+  }
+
+  #flushAfterTurns(known: number, turnsLeft: number): void {
     setImmediate(() => {
+      const waiting = this.#queue.length + (this.#next?.waiting ?? 0);
+      if (waiting > known && turnsLeft > 0) return this.#flushAfterTurns(waiting, turnsLeft - 1);
       this.#scheduled = false;
-      if (this.#queue.length === 0 && !this.#next) return;
+      if (waiting === 0) return;
       try {
         this.#flush(false);
       } catch {

@@ -14,6 +14,7 @@ import { EmbeddedDefinitions } from "./definitions.ts";
 import { EmbeddedEmbeddings } from "./embeddings.ts";
 import { DataLostError, FolderMarker, lookAtFolder, markOf } from "./folder-marker.ts";
 import { GroupCommit, type Safeguard } from "./group-commit.ts";
+import { EmbeddedHits } from "./hits.ts";
 import { EmbeddedKeptAnswers } from "./kept-answers.ts";
 import { EmbeddedKeys } from "./keys.ts";
 import { EmbeddedLedger, type LedgerDiscrepancy } from "./ledger.ts";
@@ -71,18 +72,21 @@ export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Prom
     log(`the ledger is not what was written: ${problem}; "dragoman doctor" reads all of it`);
   }
   const ledger = new EmbeddedLedger(commits, options.keptBytesPerAppMax);
-  return {
+  const windows = new EmbeddedWindows(commits);
+  const requests = new EmbeddedRequests(commits, damage);
+  const storage: EmbeddedStorage = {
     apps: new EmbeddedApps(commits, changes),
     keys: new EmbeddedKeys(commits, changes),
     definitions: new EmbeddedDefinitions(commits, changes, damage),
     ledger,
-    windows: new EmbeddedWindows(commits),
+    windows,
     answers: new EmbeddedAnswers(commits, changes, damage),
     reuse: new EmbeddedReuseRecords(commits),
     embeddings: new EmbeddedEmbeddings(commits, damage),
     memories: new EmbeddedMemories(commits, changes, damage),
     kept: new EmbeddedKeptAnswers(commits, options.keptBytesPerAppMax, damage),
-    requests: new EmbeddedRequests(commits, damage),
+    requests,
+    hits: new EmbeddedHits(windows, ledger, requests),
     secrets: new EmbeddedSecrets(commits),
     modelFindings: new EmbeddedModelFindings(commits),
     changes,
@@ -91,6 +95,14 @@ export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Prom
     isWritable: () => commits.isWritable(),
     close: async () => commits.close(),
   };
+  const lost = commits.takeUp();
+  if (lost > 0) {
+    log(
+      `${lost} of the commits before the last end of the server are not what was written: ` +
+        "what they charged and answered is lost, all of it of that second",
+    );
+  }
+  return storage;
 }
 
 function refuseLoss(dataDir: string, acceptsLoss: boolean, log: (message: string) => void): void {

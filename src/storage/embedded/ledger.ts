@@ -1,3 +1,4 @@
+import type { JsonValue } from "#core/json.ts";
 import type { KeptAnswer, LedgerEntry, LedgerStore, Page, Reservation } from "#core/ports/storage.ts";
 import { type AppId, type Instant, monthOf } from "#core/tenant.ts";
 import { Balances } from "./balances.ts";
@@ -9,6 +10,9 @@ import { type EntryParts, sumOfEntry } from "./row-sums.ts";
 
 const CREDITS = "credits";
 const MONTH_PREFIX = "month:";
+
+/** Entries of one statement: half of what one statement for each takes. */
+const ENTERED_TOGETHER = 16;
 
 /** Gives a LedgerDiscrepancy for each balance that is not the sum of its entries. Reads all of the ledger. */
 export const LEDGER_AUDIT = `
@@ -43,7 +47,8 @@ interface Charge {
   readonly id: number;
   readonly hold: Hold;
   readonly at: Instant;
-  /** After it, once it is entered. */
+  /** What it entered, and the balance after it, once it is. */
+  entries: readonly Entered[];
   balance: number;
 }
 
@@ -82,13 +87,15 @@ export class EmbeddedLedger implements LedgerStore, Participant {
   #lastReservation: number;
   /** Charges that wait for the next commit. */
   #charges: Charge[] = [];
+  /** Of those that are noted: they wait for the table. */
+  #noted: Entered[] = [];
 
   /** @param keptBytesPerAppMax of the answers that are kept with their charges, and all others. */
   constructor(commits: GroupCommit, keptBytesPerAppMax = KEPT_BYTES_PER_APP_MAX) {
     this.#commits = commits;
     this.#statements = statementsFor(commits);
     this.#balances = new Balances(commits);
-    commits.join(this);
+    commits.join(this, "charges");
     this.#keep = keptAnswerWriter(commits, keptBytesPerAppMax);
     this.#lastReservation = commits.read(() => this.#statements.lastReservation.get()?.reservation ?? 0);
   }
@@ -112,6 +119,25 @@ export class EmbeddedLedger implements LedgerStore, Participant {
     return reservation;
   }
 
+  /** Whether the month was given this allowance already, and `cost` is there. */
+  canChargeNow(app: AppId, cost: number, allowance: number, at: Instant): boolean {
+    const bucket = bucketOf(at);
+    return this.#commits.read(
+      () => this.#granted(app, bucket) === allowance && this.#freeIn(app, bucket, allowance) >= cost,
+    );
+  }
+
+  /** What was reserved and settled in one step, after `canChargeNow` and in the same turn; resolves as `settle` does. */
+  chargeNow(app: AppId, cost: number, allowance: number, at: Instant): Promise<number> {
+    const hold = this.#take(app, bucketOf(at), cost, allowance);
+    if (!hold) throw new Error(`${cost} cannot be charged to ${app}: it was not looked whether it is there`);
+    this.#lastReservation += 1;
+    const charged = this.#charge(this.#lastReservation, hold, at);
+    // Nobody can give back what no reservation names.
+    charged.catch(() => this.#letGo(hold));
+    return charged;
+  }
+
   async settle(reservation: Reservation, at: Instant, keep?: (balance: number) => KeptAnswer): Promise<number> {
     const hold = this.#holdOf(reservation);
     if (hold.state === "given back")
@@ -126,6 +152,7 @@ export class EmbeddedLedger implements LedgerStore, Participant {
     app: AppId,
     page: { readonly limit: number; readonly after: number | null },
   ): Promise<Page<LedgerEntry>> {
+    this.#commits.writeNoted();
     return this.#commits.read(() => {
       const rows = this.#statements.entries.all(app, page.after ?? Number.MAX_SAFE_INTEGER, page.limit + 1);
       return pageOf(rows, page.limit, entryOf);
@@ -156,6 +183,7 @@ export class EmbeddedLedger implements LedgerStore, Participant {
 
   /** Compares every balance with its entries. Reads all of the ledger. */
   async audit(): Promise<readonly LedgerDiscrepancy[]> {
+    this.#commits.writeNoted();
     return this.#commits.read(() => this.#statements.audit.all());
   }
 
@@ -172,27 +200,55 @@ export class EmbeddedLedger implements LedgerStore, Participant {
     return { app, bucket, allowance, fromMonth, fromCredits, state: "held", settling: null };
   }
 
+  #freeIn(app: AppId, bucket: string, allowance: number): number {
+    const { month, credits } = this.#buckets(app, bucket, allowance);
+    const freeOfMonth = Math.max(0, month - this.#held.of(app, bucket));
+    return freeOfMonth + credits - this.#held.of(app, CREDITS);
+  }
+
   #letGo(hold: Hold): void {
     this.#held.add(hold.app, hold.bucket, -hold.fromMonth);
     this.#held.add(hold.app, CREDITS, -hold.fromCredits);
   }
 
   write(): void {
-    if (this.#charges.length === 0) return;
+    const entries = [...this.#noted, ...this.#charges.flatMap((charge) => this.#entered(charge))];
+    if (entries.length === 0) return;
     let sum = this.#lastSum();
-    const rows = this.#charges.flatMap((charge) => {
-      const entries = this.#entriesOf(charge);
-      charge.balance = this.#balanceAfter(charge.hold, charge.at);
-      return entries.map((entry) => {
-        sum = sumOfEntry(sum, entry);
-        return rowOf(entry, sum);
-      });
+    const rows = entries.map((entry) => {
+      sum = sumOfEntry(sum, entry);
+      return rowOf(entry, sum);
     });
-    this.#statements.enterAll.run(JSON.stringify(rows));
+    const { enter, enterSome } = this.#statements;
+    const rest = rows.length % ENTERED_TOGETHER;
+    for (const row of rows.slice(0, rest)) enter.run(...row);
+    for (let at = rest; at < rows.length; at += ENTERED_TOGETHER) {
+      enterSome.run(...rows.slice(at, at + ENTERED_TOGETHER).flat());
+    }
   }
 
   committed(): void {
+    this.#noted = [];
     for (const { hold } of this.#charges.splice(0)) this.#settled(hold);
+  }
+
+  note(): JsonValue | null {
+    if (this.#charges.length === 0) return null;
+    return noteOf(this.#charges.flatMap((charge) => this.#entered(charge)));
+  }
+
+  noted(): void {
+    for (const charge of this.#charges.splice(0)) {
+      this.#noted.push(...charge.entries);
+      this.#settled(charge.hold);
+    }
+  }
+
+  takeUp(note: JsonValue): void {
+    for (const entry of entriesIn(note as ChargesNote)) {
+      this.#noted.push(entry);
+      this.#lastReservation = Math.max(this.#lastReservation, entry.reservation ?? 0);
+    }
   }
 
   abandoned(): void {
@@ -201,23 +257,30 @@ export class EmbeddedLedger implements LedgerStore, Participant {
 
   /** Together with all others that wait: an operation for each would cost more than its entries. */
   async #charge(id: number, hold: Hold, at: Instant): Promise<number> {
-    const charge: Charge = { id, hold, at, balance: 0 };
+    const charge: Charge = { id, hold, at, entries: [], balance: 0 };
     this.#charges.push(charge);
     await this.#commits.next();
     return charge.balance;
   }
 
+  #entered(charge: Charge): readonly Entered[] {
+    charge.entries = this.#entriesOf(charge);
+    charge.balance = this.#balanceAfter(charge.hold, charge.at);
+    return charge.entries;
+  }
+
   /** What the charge enters, entered into the balances already. */
-  #entriesOf({ id, hold, at }: Charge): readonly Entered[] {
+  #entriesOf({ id, hold, at }: Pick<Charge, "at" | "hold" | "id">): readonly Entered[] {
     const { app, bucket, fromMonth, fromCredits } = hold;
-    const parts = [
-      { bucket, amount: -fromMonth },
-      { bucket: CREDITS, amount: -fromCredits },
-    ].filter(({ amount }) => amount !== 0);
-    return parts.map(({ bucket, amount }) => {
-      this.#balances.enter(app, bucket, { amount, granted: 0 });
-      return { app, at, bucket, kind: "charge", amount, reservation: id };
-    });
+    const entered: Entered[] = [];
+    const enter = (of: string, requests: number) => {
+      if (requests === 0) return;
+      this.#balances.enter(app, of, { amount: -requests, granted: 0 });
+      entered.push({ app, at, bucket: of, kind: "charge", amount: -requests, reservation: id });
+    };
+    enter(bucket, fromMonth);
+    enter(CREDITS, fromCredits);
+    return entered;
   }
 
   #settled(hold: Hold): void {
@@ -228,7 +291,7 @@ export class EmbeddedLedger implements LedgerStore, Participant {
 
   async #chargeAndKeep(id: number, hold: Hold, at: Instant, keep: (balance: number) => KeptAnswer): Promise<number> {
     const enter = () => {
-      for (const entry of this.#entriesOf({ id, hold, at, balance: 0 })) this.#insert(entry);
+      for (const entry of this.#entriesOf({ id, hold, at })) this.#insert(entry);
       const balance = this.#balanceAfter(hold, at);
       this.#keepFor(hold.app, keep(balance));
       return balance;
@@ -309,9 +372,9 @@ function statementsFor(commits: GroupCommit) {
     last: commits.prepare<{ sum: number | null }>(
       "SELECT sum FROM ledger_entries WHERE id = (SELECT max(id) FROM ledger_entries)",
     ),
-    enterAll: commits.prepare<null, [string]>(`
+    enterSome: commits.prepare<null, EnteredRow[number][]>(`
       INSERT INTO ledger_entries (app, at, bucket, kind, amount, reservation, sum)
-      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6 FROM json_each(?)`),
+      VALUES ${Array.from({ length: ENTERED_TOGETHER }, () => "(?, ?, ?, ?, ?, ?, ?)").join(", ")}`),
     entries: commits.prepare<EntryRow, [AppId, number, number]>(
       "SELECT id, at, bucket, kind, amount FROM ledger_entries WHERE app = ? AND id < ? ORDER BY id DESC LIMIT ?",
     ),
@@ -326,8 +389,36 @@ function rowOf({ app, at, bucket, kind, amount, reservation }: Entered, sum: num
   return [app, at, bucket, kind, amount, reservation, sum];
 }
 
+/** Of an app, a bucket and an instant, which charges that follow each other often share: reservations and amounts, in turn. */
+type ChargesNote = readonly (readonly [AppId, string, Instant, readonly number[]])[];
+
+function noteOf(entries: readonly Entered[]): JsonValue {
+  const note: [AppId, string, Instant, number[]][] = [];
+  for (const { app, bucket, at, reservation, amount } of entries) {
+    const last = note.at(-1);
+    if (last && last[0] === app && last[1] === bucket && last[2] === at) last[3].push(reservation ?? 0, amount);
+    else note.push([app, bucket, at, [reservation ?? 0, amount]]);
+  }
+  return note;
+}
+
+function entriesIn(note: ChargesNote): readonly Entered[] {
+  return note.flatMap(([app, bucket, at, numbers]) =>
+    Array.from({ length: numbers.length / 2 }, (_, index) => {
+      const [reservation = 0, amount = 0] = numbers.slice(2 * index);
+      return { app, at, bucket, kind: "charge", amount, reservation };
+    }),
+  );
+}
+
+const DAY_MS = 86_400_000;
+let lastBucket = { day: Number.NaN, name: "" };
+
+/** Each call asks several times: what is written for a day holds for all of it. */
 function bucketOf(at: Instant): string {
-  return `${MONTH_PREFIX}${monthOf(at)}`;
+  const day = Math.floor(at / DAY_MS);
+  if (lastBucket.day !== day) lastBucket = { day, name: `${MONTH_PREFIX}${monthOf(at)}` };
+  return lastBucket.name;
 }
 
 function entryOf({ bucket, ...same }: EntryRow): LedgerEntry {

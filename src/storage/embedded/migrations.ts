@@ -7,6 +7,7 @@ import modelFindings from "./migrations/0004_model_findings.sql" with { type: "t
 import keptTotals from "./migrations/0005_kept_totals.sql" with { type: "text" };
 import requestBatches from "./migrations/0006_request_batches.sql" with { type: "text" };
 import sums from "./migrations/0007_sums.sql" with { type: "text" };
+import journal from "./migrations/0008_journal.sql" with { type: "text" };
 import { addSums } from "./row-sums.ts";
 
 interface Migration {
@@ -24,6 +25,7 @@ const MIGRATIONS: readonly Migration[] = [
   { sql: keptTotals },
   { sql: requestBatches },
   { sql: sums, fill: addSums },
+  { sql: journal },
 ];
 
 /** The newest version of the schema that this program knows. */

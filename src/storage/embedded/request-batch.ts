@@ -19,33 +19,85 @@ interface AnswerInBatch extends Omit<AnsweredRequest, "createdAt" | "entry" | "r
 
 export interface BatchRow {
   readonly answers: string;
-  /** When the first of them was answered. */
+  /** When the first and the last of them were answered. */
   readonly begunAt: Instant;
+  readonly endedAt: Instant;
 }
 
-export function recorded(request: AnsweredRequest): RecordedRequest {
-  const { requestId, createdAt, entry, text, answer, reuse } = request;
+/** A request as a row has it. */
+export interface FoundRequest {
+  readonly request: AnsweredRequest;
+  readonly position: number;
+}
+
+/** A version 7 UUID, as the server gives one to whoever brings none. Its first 48 bits are milliseconds since 1970. */
+const TIMED_ID = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+/** How long a request may take whose id stands in no index. Few take longer. */
+const ANSWERED_WITHIN_MS = 10_000;
+/** From the first to the last request of a row. */
+const ROW_MS_MAX = 10_000;
+
+/** Whether the request is found by the time in its id. A client may choose ids that look like it, with any time in them. */
+export function isFoundByTime({ requestId, createdAt }: Pick<RecordedRequest, "createdAt" | "requestId">): boolean {
+  const madeAt = timeOf(requestId);
+  return madeAt !== null && createdAt >= madeAt && createdAt - madeAt <= ANSWERED_WITHIN_MS;
+}
+
+/** When the last request of the row was answered that has a request of this id; null for an id without a time. */
+export function rowEndOf(requestId: string): { readonly from: Instant; readonly to: Instant } | null {
+  const madeAt = timeOf(requestId);
+  return madeAt === null ? null : { from: madeAt, to: madeAt + ANSWERED_WITHIN_MS + ROW_MS_MAX };
+}
+
+function timeOf(requestId: string): Instant | null {
+  const [, high, low] = TIMED_ID.exec(requestId) ?? [];
+  return high === undefined ? null : Number.parseInt(`${high}${low}`, 16);
+}
+
+/** As they come into rows: in their order, each row's within ten seconds. */
+export function rowsOf(requests: readonly RecordedRequest[]): readonly (readonly RecordedRequest[])[] {
+  const rows: RecordedRequest[][] = [];
+  let [from, to] = [0, 0];
+  for (const request of requests) {
+    const row = rows.at(-1);
+    from = Math.min(from, request.createdAt);
+    to = Math.max(to, request.createdAt);
+    if (row && to - from <= ROW_MS_MAX) row.push(request);
+    else {
+      rows.push([request]);
+      [from, to] = [request.createdAt, request.createdAt];
+    }
+  }
+  return rows;
+}
+
+export function recorded({ requestId, createdAt, ...trace }: AnsweredRequest): RecordedRequest {
+  return { requestId, createdAt, answered: answeredOf(trace) };
+}
+
+export function answeredOf({ entry, text, answer, reuse }: Omit<AnsweredRequest, "createdAt" | "requestId">): string {
   const { partition, key } = entry ?? { partition: null, key: null };
-  return { requestId, createdAt, answered: JSON.stringify({ partition, key, text, answer, reuse }).slice(0, -1) };
+  return JSON.stringify({ partition, key, text, answer, reuse }).slice(0, -1);
 }
 
 /** Equal answers stand there once. `position`: of the first; the others follow. */
 export function batchOf(requests: readonly RecordedRequest[], position: number): BatchRow {
   const groups = new Map<string, string[]>();
-  let begunAt = Number.POSITIVE_INFINITY;
+  let [begunAt, endedAt] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   requests.forEach(({ requestId, createdAt: at, answered }, index) => {
     const group = groups.get(answered) ?? [];
     if (group.length === 0) groups.set(answered, group);
     group.push(`[${JSON.stringify(requestId)},${position + index},${at}]`);
     begunAt = Math.min(begunAt, at);
+    endedAt = Math.max(endedAt, at);
   });
   const answers = [...groups].map(([answered, group]) => `${answered},"requests":[${group.join(",")}]}`);
-  return { answers: `[${answers.join(",")}]`, begunAt };
+  return { answers: `[${answers.join(",")}]`, begunAt, endedAt };
 }
 
 /** The newest request of this id above the floor; null where the text has it only by the way. */
-export function requestIn(answers: string, requestId: string, floor: number): AnsweredRequest | null {
-  let newest: { readonly position: number; readonly request: AnsweredRequest } | null = null;
+export function requestIn(answers: string, requestId: string, floor: number): FoundRequest | null {
+  let newest: FoundRequest | null = null;
   for (const { partition, key, text, answer, reuse, requests } of JSON.parse(answers) as readonly AnswerInBatch[]) {
     for (const [id, position, createdAt] of requests) {
       if (id !== requestId || position <= floor || (newest && newest.position > position)) continue;
@@ -53,7 +105,7 @@ export function requestIn(answers: string, requestId: string, floor: number): An
       newest = { position, request: { requestId, entry, text, answer, reuse, createdAt } };
     }
   }
-  return newest?.request ?? null;
+  return newest;
 }
 
 /** What of the batch was answered at `before` or later; null for nothing. `gone`: how many requests above the floor were not. */
@@ -72,5 +124,5 @@ export function youngerIn(
   const times = young.flatMap(({ requests }) => requests.map(([, , at]) => at));
   const gone = there.reduce((sum, { requests }) => sum + requests.length, 0) - times.length;
   if (times.length === 0) return { row: null, gone };
-  return { row: { answers: JSON.stringify(young), begunAt: Math.min(...times) }, gone };
+  return { row: { answers: JSON.stringify(young), begunAt: Math.min(...times), endedAt: Math.max(...times) }, gone };
 }

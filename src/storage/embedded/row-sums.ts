@@ -60,6 +60,14 @@ export interface RequestBatchParts {
   readonly answers: string;
 }
 
+/** A row of what was noted and is not in its own tables yet. */
+export interface JournalParts {
+  readonly change: number;
+  readonly part: number;
+  readonly length: number;
+  readonly bytes: Uint8Array;
+}
+
 /** A vector, and what it is of: whose, by which embedder, of which text. */
 export interface VectorParts {
   readonly app: string;
@@ -115,6 +123,10 @@ export function sumOfVector({ app, embedder, key, vector }: VectorParts): number
   return masked(Bun.hash.xxHash64(vector, Bun.hash.xxHash64(`${app}\0${embedder}\0${key}`)));
 }
 
+export function sumOfJournal({ change, part, length, bytes }: JournalParts): number {
+  return masked(Bun.hash.xxHash64(bytes, Bun.hash.xxHash64(`${change}\0${part}\0${length}`)));
+}
+
 /** @param previous the sum of the entry before; 0 for the first. */
 export function sumOfEntry(previous: number, row: EntryParts): number {
   const { app, at, bucket, kind, amount, reservation } = row;
@@ -140,7 +152,7 @@ BEGIN SELECT RAISE(ABORT, 'ledger entries are never changed'); END`;
 
 /** The rows that are not what they were when they were written, in words. Reads all of them. */
 export function problemsOfRows(database: Database): readonly string[] {
-  return SUMMED.flatMap(({ problems }) => problems(database));
+  return [...SUMMED, JOURNAL].flatMap(({ problems }) => problems(database));
 }
 
 /** Where the chain of the ledger is broken, in words. @param last how many of the last entries; all when left out. */
@@ -246,6 +258,14 @@ const SUMMED: readonly SummedTable[] = [
     ({ app, id }) => `the vector ${id} of ${app}`,
   ),
 ];
+
+/** Never without a sum. */
+const JOURNAL = summed<JournalParts>(
+  ["journal", "sum"],
+  "SELECT slot, slot AS id, sum, change, part, length, bytes FROM journal WHERE true",
+  sumOfJournal,
+  ({ id }) => `the row ${id} of what was noted last`,
+);
 
 /** Page by page: rows may be updated on the way, and all of them would not fit into memory. */
 function* pagesOf<Row>(database: Database, rows: string, after = 0): Generator<Summed<Row>> {

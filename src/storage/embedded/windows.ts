@@ -1,3 +1,4 @@
+import type { JsonValue } from "#core/json.ts";
 import type { WindowStore } from "#core/ports/storage.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
 import type { GroupCommit, Participant } from "./group-commit.ts";
@@ -17,18 +18,30 @@ export class EmbeddedWindows implements WindowStore, Participant {
   readonly #commits: GroupCommit;
   readonly #statements: ReturnType<typeof statementsFor>;
   readonly #counts = new Map<number, Map<Subject, number>>();
-  /** What the disk does not know yet. */
+  /** What the table does not know yet. */
   #unwritten = new Map<number, Set<Subject>>();
+  /** What no note knows either. */
+  #unnoted = new Map<number, Set<Subject>>();
   #minute = 0;
   #cleanedBefore = 0;
 
   constructor(commits: GroupCommit) {
     this.#commits = commits;
     this.#statements = statementsFor(commits);
-    commits.join(this);
+    commits.join(this, "windows");
   }
 
   async count(subject: Subject, at: Instant): Promise<number> {
+    return this.countNow(subject, at);
+  }
+
+  /** Null, and nothing counted, where it would be over `countMax`. */
+  countWithin(subject: Subject, at: Instant, countMax: number): number | null {
+    const count = this.#commits.read(() => this.#known(Math.floor(at / MINUTE_MS), subject));
+    return count < countMax ? this.countNow(subject, at) : null;
+  }
+
+  countNow(subject: Subject, at: Instant): number {
     const minute = Math.floor(at / MINUTE_MS);
     this.#minute = minute;
     if ((this.#counts.get(minute)?.size ?? 0) >= SUBJECTS_MAX) {
@@ -37,7 +50,7 @@ export class EmbeddedWindows implements WindowStore, Participant {
     }
     const count = this.#commits.read(() => this.#known(minute, subject)) + 1;
     entryOf(this.#counts, minute, () => new Map<Subject, number>()).set(subject, count);
-    entryOf(this.#unwritten, minute, () => new Set<Subject>()).add(subject);
+    this.#changed(minute, subject);
     return count;
   }
 
@@ -54,12 +67,39 @@ export class EmbeddedWindows implements WindowStore, Participant {
     if (this.#minute > this.#cleanedBefore + 1) this.#statements.drop.run(this.#minute - 1);
   }
 
+  note(): JsonValue | null {
+    if (this.#unnoted.size === 0) return null;
+    const countsOf = (minute: number, subjects: Iterable<Subject>) =>
+      Array.from(subjects, (subject) => [subject, this.#counts.get(minute)?.get(subject) ?? 0]);
+    return Array.from(this.#unnoted, ([minute, subjects]) => [minute, countsOf(minute, subjects)]);
+  }
+
+  noted(): void {
+    if (this.#unnoted.size > 0) this.#unnoted = new Map();
+  }
+
+  takeUp(note: JsonValue): void {
+    for (const [minute, counts] of note as readonly (readonly [number, readonly (readonly [Subject, number])[]])[]) {
+      this.#minute = Math.max(this.#minute, minute);
+      for (const [subject, count] of counts) {
+        entryOf(this.#counts, minute, () => new Map<Subject, number>()).set(subject, count);
+        this.#changed(minute, subject);
+      }
+    }
+  }
+
   committed(): void {
+    this.noted();
     if (this.#unwritten.size > 0) this.#unwritten = new Map();
     this.#cleanedBefore = this.#minute - 1;
     for (const minute of this.#counts.keys()) {
       if (Math.abs(minute - this.#minute) > 1) this.#counts.delete(minute);
     }
+  }
+
+  #changed(minute: number, subject: Subject): void {
+    entryOf(this.#unwritten, minute, () => new Set<Subject>()).add(subject);
+    entryOf(this.#unnoted, minute, () => new Set<Subject>()).add(subject);
   }
 
   #known(minute: number, subject: Subject): number {

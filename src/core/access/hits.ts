@@ -1,0 +1,51 @@
+import type { Clock } from "../ports/clock.ts";
+import { NOBODY, type Observer } from "../ports/observer.ts";
+import type { Hit, HitStore } from "../ports/storage.ts";
+import type { Principal } from "../tenant.ts";
+import { type RateWindow, windowAt } from "./access.ts";
+import type { FailedWork } from "./failed-work.ts";
+
+export interface HitsOptions {
+  readonly store: HitStore;
+  readonly failedWork: Pick<FailedWork, "isOver">;
+  readonly clock: Clock;
+  readonly requestsPerAppMax: number;
+  readonly observer?: Observer;
+}
+
+/** What answers from memory cost. */
+export class Hits {
+  readonly #options: HitsOptions;
+
+  constructor(options: HitsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Counts, charges and records an answer from memory in one step. Null, with nothing done, where the steps one by one would
+   * refuse it or have to look for something: they say what, in their order.
+   */
+  charge(
+    { app, plan }: Principal,
+    { cost, requestId, trace }: Pick<Hit, "cost" | "requestId" | "trace">,
+  ): { readonly window: RateWindow; readonly balance: Promise<number> } | null {
+    const { store, failedWork, clock, requestsPerAppMax: requestsMax, observer = NOBODY } = this.#options;
+    if (failedWork.isOver(app)) return null;
+    const at = clock.now();
+    const { requestsPerMinute: callsMax, requestsPerMonth: allowance } = plan;
+    const charged = store.charge({ app, callsMax, cost, allowance, at, requestId, trace, requestsMax });
+    if (!charged) return null;
+    observer.reservationMade();
+    const balance = charged.balance.then(
+      (left) => {
+        observer.reservationEnded("settled", cost);
+        return left;
+      },
+      (failure) => {
+        observer.reservationEnded("given_back", cost);
+        throw failure;
+      },
+    );
+    return { window: windowAt(at, charged.count, callsMax), balance };
+  }
+}
