@@ -3,8 +3,10 @@ import { AppError } from "#core/errors.ts";
 import type { JsonValue } from "#core/json.ts";
 import { NOBODY, type Observer } from "#core/ports/observer.ts";
 import { type SpanStart, type Tracer, UNTRACED } from "#core/ports/tracer.ts";
+import { DiskWait, type Waiting } from "./disk-wait.ts";
 import type { Progress } from "./folder-marker.ts";
 import { Journal, notesAfter } from "./journal.ts";
+import { LogSync } from "./log-sync.ts";
 
 /** Something that counts in memory and writes along with whatever is committed next. */
 export interface Participant {
@@ -40,9 +42,16 @@ export interface Safeguard {
 }
 
 interface Operation {
-  /** Does the work inside the transaction; returns what to do once it is on disk. */
-  readonly execute: () => () => void;
+  /** Does the work inside the transaction. */
+  readonly execute: () => Outcome;
   readonly reject: (reason: unknown) => void;
+}
+
+interface Outcome {
+  /** Called in the turn of the COMMIT. */
+  readonly committed: () => void;
+  /** Called when it is on the disk. */
+  readonly onDisk: () => void;
 }
 
 /** From the wish to change something until that is on the disk. */
@@ -71,14 +80,18 @@ const STATISTICS_WAIT_MS = 1_000;
  * many take a millisecond.
  */
 const NOTED_MAX = 256;
+/**
+ * Turns of the event loop that a commit waits for more to write, as long as each brings something: whoever is answered asks again
+ * within that time, and a commit costs the same for two and for thirty.
+ */
 const TURNS_MAX = 8;
 /** How often it is looked whether a disk that failed takes something again. */
 const LOOK_AGAIN_MS = 1_000;
 
 /**
- * The one writer of a database. Operations that arrive in the same turn of the event loop share a transaction, and so one
- * fsync: with `synchronous=FULL` that is what a commit costs. A flush is synchronous from BEGIN to COMMIT, so a read can
- * never see half of a batch.
+ * The one writer of a database. Operations that arrive together share a transaction, and one look at the disk, which is what a
+ * commit costs. A flush is synchronous from BEGIN to COMMIT, so a read can never see half of a batch; that the disk has it is waited for
+ * beside this thread, where the system allows it, and nobody who asked for a change is told before.
  */
 export class GroupCommit {
   readonly #database: Database;
@@ -98,17 +111,24 @@ export class GroupCommit {
   readonly #entry: Statement<{ entry: number }, []>;
   readonly #setChange: Statement<null, [number]>;
   readonly #journal: Journal;
-  /** As it is on disk. */
+  /** Null where each COMMIT waits itself. */
+  readonly #disk: DiskWait | null;
+  /** With the last COMMIT, and what is on the disk of it for certain. */
   #progress: Progress;
+  #marked: Progress;
   /** Changes that are noted and in no table yet. */
   #notedCount = 0;
   #queue: Operation[] = [];
   /** Whoever waits for what participants hold. */
   #next: (PromiseWithResolvers<void> & { waiting: number }) | null = null;
   #scheduled = false;
+  /** A flush waits for the disk's answer to the one before. */
+  #isHeldBack = false;
   #open = true;
   /** The engine failed in the batch that is under way, or in the last one. */
   #hasFailed = false;
+  /** The disk may lack something that was committed: the system tells that once. */
+  #mayLack = false;
   #lookedAtMs = Number.NEGATIVE_INFINITY;
   /** When statistics were written last. */
   #wroteAllAtMs = Number.NEGATIVE_INFINITY;
@@ -118,8 +138,11 @@ export class GroupCommit {
     observer: Observer = NOBODY,
     tracer: Tracer = UNTRACED,
     safeguard: Safeguard | null = null,
+    sync: LogSync | null = LogSync.of(database.filename),
   ) {
     this.#database = database;
+    this.#disk = sync && new DiskWait(sync, () => this.#diskAnswered());
+    if (sync) database.run("PRAGMA synchronous = NORMAL");
     this.#safeguard = safeguard;
     this.#observer = observer;
     this.#tracer = tracer;
@@ -134,6 +157,7 @@ export class GroupCommit {
     this.#journal = new Journal((sql) => this.prepare(sql));
     const change = this.prepare<{ change: number }>("SELECT value AS change FROM counters WHERE name = 'change'");
     this.#progress = { entry: this.#entry.get()?.entry ?? 0, change: change.get()?.change ?? 0 };
+    this.#marked = this.#progress;
   }
 
   /** A statement that lives as long as the database is open. */
@@ -192,17 +216,15 @@ export class GroupCommit {
   /**
    * Runs `operation` in the next transaction and resolves with its result when that is on disk. An operation that throws
    * changes nothing, and rejects alone; when the commit fails, all of the batch reject with `service_unavailable`.
-   * `committed` runs in the same turn as the COMMIT: nothing can look at the database in between.
+   * `committed` runs in the same turn as the COMMIT: nothing can look at the database in between. It is not called back where the disk
+   * fails after that.
    */
   write<Result>(operation: () => Result, committed?: (result: Result) => void): Promise<Result> {
     if (!this.#open) return Promise.reject(closed());
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     const execute = () => {
       const result = operation();
-      return () => {
-        committed?.(result);
-        resolve(result);
-      };
+      return { committed: () => committed?.(result), onDisk: () => resolve(result) };
     };
     this.#queue.push({ execute, reject });
     this.#schedule();
@@ -233,9 +255,14 @@ export class GroupCommit {
     return !this.#hasFailed;
   }
 
-  /** Makes everything durable that was asked for so far. Throws `service_unavailable` when that failed. */
+  /** Makes everything durable that was asked for so far, in this turn. Throws `service_unavailable` when that failed. */
   flush(): void {
     this.#flush(true);
+  }
+
+  /** Resolves when all that can be read now is on the disk. Rejects as `write` does. */
+  async durable(): Promise<void> {
+    if (this.#disk?.isUnderWay) await this.write(() => {});
   }
 
   #flush(isForced: boolean): void {
@@ -243,7 +270,7 @@ export class GroupCommit {
     const next = this.#next;
     this.#queue = [];
     this.#next = null;
-    const outcomes: (() => void)[] = [];
+    const outcomes: Outcome[] = [];
     const startedMs = performance.now();
     const isAll = isForced || startedMs - this.#wroteAllAtMs >= STATISTICS_WAIT_MS;
     const waiting = next?.waiting ?? 0;
@@ -253,6 +280,7 @@ export class GroupCommit {
     let noted: number | null = null;
     try {
       this.#refuseLoss();
+      this.#repair();
       const changesBefore = this.#changes.get()?.count;
       this.#begin.run();
       if (mayNote) noted = this.#note(progress.change + 1);
@@ -274,9 +302,8 @@ export class GroupCommit {
       throw error;
     }
     if (isAll) this.#wroteAllAtMs = startedMs;
-    if (progress !== this.#progress) this.#safeguard?.advance(progress);
+    const isChanged = progress !== this.#progress;
     this.#progress = progress;
-    this.#observer.committed(batch.length + waiting, performance.now() - startedMs);
     if (noted !== null) {
       this.#journal.keep(noted);
       this.#notedCount += waiting;
@@ -286,8 +313,65 @@ export class GroupCommit {
       this.#notedCount = 0;
       for (const participant of this.#participants) participant.committed();
     }
-    for (const outcome of outcomes) outcome();
-    next?.resolve();
+    for (const { committed } of outcomes) committed();
+    const onDisk = () => {
+      if (isChanged) this.#mark(progress);
+      this.#observer.committed(batch.length + waiting, performance.now() - startedMs);
+      for (const outcome of outcomes) outcome.onDisk();
+      next?.resolve();
+    };
+    const failed = (cause: unknown) => {
+      this.#mayLack = true;
+      this.#hasFailed = true;
+      this.#observer.commitFailed();
+      const error = unavailable(cause);
+      for (const operation of batch) operation.reject(error);
+      next?.reject(error);
+    };
+    this.#awaitDisk({ onDisk, failed }, { isForced, isChanged });
+  }
+
+  #awaitDisk(
+    waiting: Waiting,
+    { isForced, isChanged }: { readonly isForced: boolean; readonly isChanged: boolean },
+  ): void {
+    // A commit that changed nothing wrote nothing; what it read may be on its way.
+    if (!this.#disk || !(isChanged || this.#disk.isUnderWay)) waiting.onDisk();
+    else if (!isForced) this.#disk.add(waiting);
+    else {
+      try {
+        this.#disk.now(waiting);
+      } catch (cause) {
+        throw unavailable(cause);
+      }
+    }
+  }
+
+  /** A look that was begun before another one may end after it. */
+  #mark(progress: Progress): void {
+    const isBehind = progress.entry < this.#marked.entry || progress.change < this.#marked.change;
+    if (isBehind) return;
+    this.#marked = progress;
+    this.#safeguard?.advance(progress);
+  }
+
+  /** Before those are told who waited. What came meanwhile is written, and on its way while they are answered. */
+  #diskAnswered(): void {
+    if (!this.#isHeldBack) return;
+    this.#isHeldBack = false;
+    this.#scheduled = false;
+    this.#flushAll();
+  }
+
+  /**
+   * What the system failed to write it does not try again, and says so once. The pages are there to be read all the same: they are
+   * written to the database file itself, and waited for.
+   */
+  #repair(): void {
+    if (!this.#mayLack) return;
+    const moved = this.#database.query<{ busy: number }, []>("PRAGMA wal_checkpoint(TRUNCATE)").get();
+    if (moved?.busy !== 0) throw unavailable();
+    this.#mayLack = false;
   }
 
   /** Flushes and closes. What the flush could not write has been rejected by then. */
@@ -300,6 +384,7 @@ export class GroupCommit {
       // An unfinished statement would keep the file open, and its write-ahead log unmerged, until it is collected.
       for (const statement of this.#statements) statement.finalize();
       this.#database.close();
+      this.#disk?.close();
       this.#safeguard?.close();
     }
   }
@@ -337,7 +422,7 @@ export class GroupCommit {
     const execute = () => {
       const { version } = this.#database.query<{ version: number }, []>(VERSION).get() ?? { version: 0 };
       this.#database.run(`PRAGMA user_version = ${version}`);
-      return () => {};
+      return { committed: () => {}, onDisk: () => {} };
     };
     this.#queue.push({ execute, reject: () => {} });
     try {
@@ -357,17 +442,23 @@ export class GroupCommit {
     setImmediate(() => {
       const waiting = this.#queue.length + (this.#next?.waiting ?? 0);
       if (waiting > known && turnsLeft > 0) return this.#flushAfterTurns(waiting, turnsLeft - 1);
+      this.#isHeldBack = this.#disk?.isUnderWay ?? false;
+      if (this.#isHeldBack) return;
       this.#scheduled = false;
-      if (waiting === 0) return;
-      try {
-        this.#flush(false);
-      } catch {
-        // Every operation of the batch was told already.
-      }
+      this.#flushAll();
     });
   }
 
-  #execute(operation: Operation): () => void {
+  #flushAll(): void {
+    if (this.#queue.length === 0 && !this.#next) return;
+    try {
+      this.#flush(false);
+    } catch {
+      // Every operation of the batch was told already.
+    }
+  }
+
+  #execute(operation: Operation): Outcome {
     this.#savepoint.run();
     try {
       const outcome = operation.execute();
@@ -380,7 +471,7 @@ export class GroupCommit {
       this.#release.run();
       const reason = translated(cause);
       this.#hasFailed ||= reason !== cause;
-      return () => operation.reject(reason);
+      return { committed: () => {}, onDisk: () => operation.reject(reason) };
     }
   }
 

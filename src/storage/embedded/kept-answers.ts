@@ -33,6 +33,8 @@ export class EmbeddedKeptAnswers implements KeptAnswerStore {
   }
 
   async find(app: AppId, key: string): Promise<KeptAnswer | null> {
+    // Whoever repeats a request is given what was paid for, and that is on the disk.
+    await this.#commits.durable();
     return this.#commits.read(() => {
       const row = this.#statements.find.get(app, key);
       if (!row) return null;

@@ -134,7 +134,9 @@ export class EmbeddedLedger implements LedgerStore, Participant {
     this.#lastReservation += 1;
     const charged = this.#charge(this.#lastReservation, hold, at);
     // Nobody can give back what no reservation names.
-    charged.catch(() => this.#letGo(hold));
+    charged.catch(() => {
+      if (hold.state === "held") this.#letGo(hold);
+    });
     return charged;
   }
 
