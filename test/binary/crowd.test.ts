@@ -74,7 +74,7 @@ function ledgerOf(file: string, app: string) {
   using database = new Database(file, { readonly: true });
   return database
     .query<{ balance: number; charges: number; charged: number }, [string]>(`
-      SELECT sum(amount) AS balance, count(*) FILTER (WHERE kind = 'charge') AS charges,
+      SELECT sum(amount) AS balance, sum(ifnull(json_array_length(charges) / 3, 1)) FILTER (WHERE kind = 'charge') AS charges,
         sum(amount) FILTER (WHERE kind = 'charge') AS charged
       FROM ledger_entries WHERE app = ?`)
     .get(app);

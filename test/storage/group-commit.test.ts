@@ -190,7 +190,7 @@ test("recording requests commits nothing by itself, until more wait than memory 
   expect(transactions).toBe(0);
   await secrets.put("change", "x");
   expect(transactions).toBe(1);
-  await record(1_200);
+  await record(2_200);
   expect(transactions).toBe(3);
 });
 

@@ -49,7 +49,7 @@ const WITHOUT_TENANT = [
   // How far the database has come, and what the next entry's sum goes on from.
   /^SELECT total_changes\(\)/,
   /^SELECT ifnull\(max\(id\), 0\) AS entry FROM ledger_entries$/,
-  /^SELECT sum FROM ledger_entries WHERE id = \(SELECT max\(id\)/,
+  /^SELECT id, sum FROM ledger_entries WHERE id = \(SELECT max\(id\)/,
   /^SELECT ifnull\(sum\(bytes\).* FROM kept_totals$/,
 ];
 

@@ -6,15 +6,22 @@ export interface Waiting {
   failed(cause: unknown): void;
 }
 
+/** Looks at the disk that may be under way at once: while one waits for its turn there, what comes meanwhile is on its way. */
+const LOOKS_MAX = 2;
+
 /**
- * Tells whoever waits for a commit when it is on the disk. One look at the disk is for all that was committed before it began; what
- * is committed meanwhile waits for the next.
+ * Tells whoever waits for a commit when it is on the disk. A look at the disk is for all that was committed before it began, those
+ * for whom an earlier one is under way among them.
  */
 export class DiskWait {
   readonly #sync: LogSync;
   readonly #ended: () => void;
+  /** In the order of their commits. */
   #waiting: Waiting[] = [];
-  #isUnderWay = false;
+  /** How many waited ever, and of those how many were told. */
+  #came = 0;
+  #told = 0;
+  #looks = 0;
 
   /** `ended`: called whenever the disk has answered, before anybody is told. */
   constructor(sync: LogSync, ended: () => void) {
@@ -22,49 +29,57 @@ export class DiskWait {
     this.#ended = ended;
   }
 
+  /** Whether something was committed that is not on the disk for certain. */
   get isUnderWay(): boolean {
-    return this.#isUnderWay;
+    return this.#waiting.length > 0;
+  }
+
+  /** Whether what is committed now would have to wait for its look. */
+  get isFull(): boolean {
+    return this.#looks >= LOOKS_MAX;
   }
 
   add(waiting: Waiting): void {
     this.#waiting.push(waiting);
-    if (!this.#isUnderWay) this.#begin();
+    this.#came += 1;
+    if (!this.isFull) this.#look();
   }
 
-  /** Waits in this turn. Throws what the system said where it could not do it, after all were told who wait for no look yet. */
-  now(one: Waiting): void {
-    const waiting = [...this.#take(), one];
+  /** Waits in this turn, for everything. Throws what the system said where it could not do it, after all were told. */
+  now(waiting: Waiting): void {
+    this.#waiting.push(waiting);
+    this.#came += 1;
     try {
       this.#sync.now();
     } catch (cause) {
-      for (const each of waiting) each.failed(cause);
+      this.#tell(this.#came, cause);
       throw cause;
     }
-    for (const each of waiting) each.onDisk();
+    this.#tell(this.#came, null);
   }
 
   close(): void {
     this.#sync.close();
   }
 
-  #begin(): void {
-    this.#isUnderWay = true;
-    const waiting = this.#take();
+  #look(): void {
+    this.#looks += 1;
+    const upTo = this.#came;
     this.#sync.begin((failure) => {
-      this.#isUnderWay = false;
+      this.#looks -= 1;
       // What waits for this may be written now, and be under way while these are answered.
       this.#ended();
-      for (const one of waiting) {
-        if (failure) one.failed(failure);
-        else one.onDisk();
-      }
-      if (this.#waiting.length > 0 && !this.#isUnderWay) this.#begin();
+      this.#tell(upTo, failure);
+      if (this.#waiting.length > 0 && this.#looks === 0) this.#look();
     });
   }
 
-  #take(): readonly Waiting[] {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    return waiting;
+  #tell(upTo: number, failure: unknown): void {
+    const some = this.#waiting.splice(0, Math.max(0, upTo - this.#told));
+    this.#told += some.length;
+    for (const waiting of some) {
+      if (failure) waiting.failed(failure);
+      else waiting.onDisk();
+    }
   }
 }

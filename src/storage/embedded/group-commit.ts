@@ -79,12 +79,14 @@ const STATISTICS_WAIT_MS = 1_000;
  * Changes that are noted before all of them are written: written together, each costs a fraction of what it costs alone, and so
  * many take a millisecond.
  */
-const NOTED_MAX = 256;
+const NOTED_MAX = 512;
 /**
  * Turns of the event loop that a commit waits for more to write, as long as each brings something: whoever is answered asks again
  * within that time, and a commit costs the same for two and for thirty.
  */
 const TURNS_MAX = 8;
+/** So many are enough: while the disk is waited for, the thread has the next ones to work on. */
+const GATHERED_MAX = 16;
 /** How often it is looked whether a disk that failed takes something again. */
 const LOOK_AGAIN_MS = 1_000;
 
@@ -441,8 +443,9 @@ export class GroupCommit {
   #flushAfterTurns(known: number, turnsLeft: number): void {
     setImmediate(() => {
       const waiting = this.#queue.length + (this.#next?.waiting ?? 0);
-      if (waiting > known && turnsLeft > 0) return this.#flushAfterTurns(waiting, turnsLeft - 1);
-      this.#isHeldBack = this.#disk?.isUnderWay ?? false;
+      if (waiting > known && waiting < GATHERED_MAX && turnsLeft > 0)
+        return this.#flushAfterTurns(waiting, turnsLeft - 1);
+      this.#isHeldBack = this.#disk?.isFull ?? false;
       if (this.#isHeldBack) return;
       this.#scheduled = false;
       this.#flushAll();

@@ -5,14 +5,26 @@ import { Balances } from "./balances.ts";
 import type { GroupCommit, Participant } from "./group-commit.ts";
 import { Holds } from "./holds.ts";
 import { KEPT_BYTES_PER_APP_MAX, keptAnswerWriter } from "./kept-answers.ts";
+import {
+  type ChargesNote,
+  CREDITS,
+  chargesIn,
+  type Entered,
+  type EntryRow,
+  type EntryValues,
+  entriesIn,
+  type LastRow,
+  MONTH_PREFIX,
+  noteOf,
+  rowsOf,
+} from "./ledger-rows.ts";
 import { pageOf } from "./pages.ts";
-import { type EntryParts, sumOfEntry } from "./row-sums.ts";
 
-const CREDITS = "credits";
-const MONTH_PREFIX = "month:";
-
-/** Entries of one statement: half of what one statement for each takes. */
+/** Rows of one statement: half of what one statement for each takes. */
 const ENTERED_TOGETHER = 16;
+const ENTER = "INSERT INTO ledger_entries (id, app, at, bucket, kind, amount, reservation, sum, charges) VALUES";
+const COLUMNS = "id, at, bucket, kind, amount, charges";
+const VALUES = "(?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
 /** Gives a LedgerDiscrepancy for each balance that is not the sum of its entries. Reads all of the ledger. */
 export const LEDGER_AUDIT = `
@@ -26,21 +38,6 @@ interface Buckets {
   readonly month: number;
   readonly credits: number;
 }
-
-interface EntryRow {
-  readonly id: number;
-  readonly at: Instant;
-  readonly bucket: string;
-  readonly kind: LedgerEntry["kind"];
-  readonly amount: number;
-}
-
-/** An entry before it is one. */
-interface Entered extends EntryParts {
-  readonly app: AppId;
-}
-
-type EnteredRow = [string, Instant, string, string, number, number | null, sum: number];
 
 /** A reservation that is being settled. */
 interface Charge {
@@ -155,10 +152,28 @@ export class EmbeddedLedger implements LedgerStore, Participant {
     page: { readonly limit: number; readonly after: number | null },
   ): Promise<Page<LedgerEntry>> {
     this.#commits.writeNoted();
-    return this.#commits.read(() => {
-      const rows = this.#statements.entries.all(app, page.after ?? Number.MAX_SAFE_INTEGER, page.limit + 1);
-      return pageOf(rows, page.limit, entryOf);
-    });
+    return this.#commits.read(() => pageOf([...this.#entriesBelow(app, page)], page.limit, (entry) => entry));
+  }
+
+  /** One more than the page has, where there is one. */
+  *#entriesBelow(
+    app: AppId,
+    { limit, after }: { readonly limit: number; readonly after: number | null },
+  ): Generator<LedgerEntry> {
+    const { rowFrom, rowsBefore } = this.#statements;
+    const below = after ?? Number.MAX_SAFE_INTEGER;
+    const partly = after === null ? null : rowFrom.get(app, after);
+    let left = limit + 1;
+    for (const rows of [partly ? [partly] : [], rowsBefore.iterate(app, below)]) {
+      for (const row of rows) {
+        for (const entry of entriesIn(row)) {
+          if (entry.id >= below) continue;
+          yield entry;
+          left -= 1;
+          if (left === 0) return;
+        }
+      }
+    }
   }
 
   async giveBack(reservation: Reservation): Promise<void> {
@@ -215,12 +230,7 @@ export class EmbeddedLedger implements LedgerStore, Participant {
 
   write(): void {
     const entries = [...this.#noted, ...this.#charges.flatMap((charge) => this.#entered(charge))];
-    if (entries.length === 0) return;
-    let sum = this.#lastSum();
-    const rows = entries.map((entry) => {
-      sum = sumOfEntry(sum, entry);
-      return rowOf(entry, sum);
-    });
+    const rows = rowsOf(entries, this.#lastRow());
     const { enter, enterSome } = this.#statements;
     const rest = rows.length % ENTERED_TOGETHER;
     for (const row of rows.slice(0, rest)) enter.run(...row);
@@ -247,7 +257,7 @@ export class EmbeddedLedger implements LedgerStore, Participant {
   }
 
   takeUp(note: JsonValue): void {
-    for (const entry of entriesIn(note as ChargesNote)) {
+    for (const entry of chargesIn(note as ChargesNote)) {
       this.#noted.push(entry);
       this.#lastReservation = Math.max(this.#lastReservation, entry.reservation ?? 0);
     }
@@ -334,12 +344,12 @@ export class EmbeddedLedger implements LedgerStore, Participant {
   }
 
   #insert(entry: Entered): void {
-    this.#statements.enter.run(...rowOf(entry, sumOfEntry(this.#lastSum(), entry)));
+    for (const row of rowsOf([entry], this.#lastRow())) this.#statements.enter.run(...row);
   }
 
   /** Read each time: what an operation entered that then failed is not there any more. */
-  #lastSum(): number {
-    return this.#statements.last.get()?.sum ?? 0;
+  #lastRow(): LastRow {
+    return this.#statements.last.get() ?? { id: 0, sum: 0 };
   }
 
   /** What the month was given so far; null while nobody asked for it. */
@@ -368,49 +378,25 @@ export class EmbeddedLedger implements LedgerStore, Participant {
 
 function statementsFor(commits: GroupCommit) {
   return {
-    enter: commits.prepare<null, EnteredRow>(
-      "INSERT INTO ledger_entries (app, at, bucket, kind, amount, reservation, sum) VALUES (?, ?, ?, ?, ?, ?, ?)",
+    enter: commits.prepare<null, EntryValues>(`${ENTER} ${VALUES}`),
+    enterSome: commits.prepare<null, EntryValues[number][]>(
+      `${ENTER} ${Array.from({ length: ENTERED_TOGETHER }, () => VALUES).join(", ")}`,
     ),
-    last: commits.prepare<{ sum: number | null }>(
-      "SELECT sum FROM ledger_entries WHERE id = (SELECT max(id) FROM ledger_entries)",
+    last: commits.prepare<LastRow>(
+      "SELECT id, sum FROM ledger_entries WHERE id = (SELECT max(id) FROM ledger_entries)",
     ),
-    enterSome: commits.prepare<null, EnteredRow[number][]>(`
-      INSERT INTO ledger_entries (app, at, bucket, kind, amount, reservation, sum)
-      VALUES ${Array.from({ length: ENTERED_TOGETHER }, () => "(?, ?, ?, ?, ?, ?, ?)").join(", ")}`),
-    entries: commits.prepare<EntryRow, [AppId, number, number]>(
-      "SELECT id, at, bucket, kind, amount FROM ledger_entries WHERE app = ? AND id < ? ORDER BY id DESC LIMIT ?",
+    // The row that has an entry may have later ones, too.
+    rowFrom: commits.prepare<EntryRow, [AppId, number]>(
+      `SELECT ${COLUMNS} FROM ledger_entries WHERE app = ? AND id >= ? ORDER BY id LIMIT 1`,
+    ),
+    rowsBefore: commits.prepare<EntryRow, [AppId, number]>(
+      `SELECT ${COLUMNS} FROM ledger_entries WHERE app = ? AND id < ? ORDER BY id DESC`,
     ),
     lastReservation: commits.prepare<{ reservation: number | null }>(
       "SELECT max(reservation) AS reservation FROM ledger_entries WHERE reservation IS NOT NULL",
     ),
     audit: commits.prepare<LedgerDiscrepancy>(LEDGER_AUDIT),
   };
-}
-
-function rowOf({ app, at, bucket, kind, amount, reservation }: Entered, sum: number): EnteredRow {
-  return [app, at, bucket, kind, amount, reservation, sum];
-}
-
-/** Of an app, a bucket and an instant, which charges that follow each other often share: reservations and amounts, in turn. */
-type ChargesNote = readonly (readonly [AppId, string, Instant, readonly number[]])[];
-
-function noteOf(entries: readonly Entered[]): JsonValue {
-  const note: [AppId, string, Instant, number[]][] = [];
-  for (const { app, bucket, at, reservation, amount } of entries) {
-    const last = note.at(-1);
-    if (last && last[0] === app && last[1] === bucket && last[2] === at) last[3].push(reservation ?? 0, amount);
-    else note.push([app, bucket, at, [reservation ?? 0, amount]]);
-  }
-  return note;
-}
-
-function entriesIn(note: ChargesNote): readonly Entered[] {
-  return note.flatMap(([app, bucket, at, numbers]) =>
-    Array.from({ length: numbers.length / 2 }, (_, index) => {
-      const [reservation = 0, amount = 0] = numbers.slice(2 * index);
-      return { app, at, bucket, kind: "charge", amount, reservation };
-    }),
-  );
 }
 
 const DAY_MS = 86_400_000;
@@ -421,10 +407,6 @@ function bucketOf(at: Instant): string {
   const day = Math.floor(at / DAY_MS);
   if (lastBucket.day !== day) lastBucket = { day, name: `${MONTH_PREFIX}${monthOf(at)}` };
   return lastBucket.name;
-}
-
-function entryOf({ bucket, ...same }: EntryRow): LedgerEntry {
-  return { ...same, month: bucket === CREDITS ? null : bucket.slice(MONTH_PREFIX.length) };
 }
 
 function spendable({ month, credits }: Buckets): number {

@@ -14,8 +14,12 @@ export interface RecordedRequest {
 interface AnswerInBatch extends Omit<AnsweredRequest, "createdAt" | "entry" | "requestId"> {
   readonly partition: string | null;
   readonly key: string | null;
-  readonly requests: readonly (readonly [requestId: string, position: number, at: Instant])[];
+  readonly requests: readonly RequestInBatch[] | readonly (number | string)[];
+  /** What the numbers of a flat list are counted from; null in rows where each request is a list of its own. */
+  readonly since?: readonly [position: number, at: Instant] | null;
 }
+
+type RequestInBatch = readonly [requestId: string, position: number, at: Instant];
 
 export interface BatchRow {
   readonly answers: string;
@@ -36,6 +40,8 @@ const TIMED_ID = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0
 const ANSWERED_WITHIN_MS = 10_000;
 /** From the first to the last request of a row. */
 const ROW_MS_MAX = 10_000;
+/** Whoever looks for one of them has all read: milliseconds, where each has a large answer of its own. */
+const ROW_REQUESTS_MAX = 256;
 
 /** Whether the request is found by the time in its id. A client may choose ids that look like it, with any time in them. */
 export function isFoundByTime({ requestId, createdAt }: Pick<RecordedRequest, "createdAt" | "requestId">): boolean {
@@ -54,7 +60,7 @@ function timeOf(requestId: string): Instant | null {
   return high === undefined ? null : Number.parseInt(`${high}${low}`, 16);
 }
 
-/** As they come into rows: in their order, each row's within ten seconds. */
+/** As they come into rows: in their order, each row's within ten seconds, and not too many. */
 export function rowsOf(requests: readonly RecordedRequest[]): readonly (readonly RecordedRequest[])[] {
   const rows: RecordedRequest[][] = [];
   let [from, to] = [0, 0];
@@ -62,7 +68,7 @@ export function rowsOf(requests: readonly RecordedRequest[]): readonly (readonly
     const row = rows.at(-1);
     from = Math.min(from, request.createdAt);
     to = Math.max(to, request.createdAt);
-    if (row && to - from <= ROW_MS_MAX) row.push(request);
+    if (row && to - from <= ROW_MS_MAX && row.length < ROW_REQUESTS_MAX) row.push(request);
     else {
       rows.push([request]);
       [from, to] = [request.createdAt, request.createdAt];
@@ -82,30 +88,42 @@ export function answeredOf({ entry, text, answer, reuse }: Omit<AnsweredRequest,
 
 /** Equal answers stand there once. `position`: of the first; the others follow. */
 export function batchOf(requests: readonly RecordedRequest[], position: number): BatchRow {
-  const groups = new Map<string, string[]>();
+  const groups = new Map<string, (number | string)[]>();
   let [begunAt, endedAt] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  const { createdAt: firstAt = 0 } = requests[0] ?? {};
   requests.forEach(({ requestId, createdAt: at, answered }, index) => {
-    const group = groups.get(answered) ?? [];
-    if (group.length === 0) groups.set(answered, group);
-    group.push(`[${JSON.stringify(requestId)},${position + index},${at}]`);
+    const group = groups.get(answered);
+    if (group) group.push(requestId, index, at - firstAt);
+    else groups.set(answered, [requestId, index, at - firstAt]);
     begunAt = Math.min(begunAt, at);
     endedAt = Math.max(endedAt, at);
   });
-  const answers = [...groups].map(([answered, group]) => `${answered},"requests":[${group.join(",")}]}`);
+  const since = `"since":[${position},${firstAt}]`;
+  const answers = [...groups].map(([answered, group]) => `${answered},${since},"requests":${JSON.stringify(group)}}`);
   return { answers: `[${answers.join(",")}]`, begunAt, endedAt };
 }
 
 /** The newest request of this id above the floor; null where the text has it only by the way. */
 export function requestIn(answers: string, requestId: string, floor: number): FoundRequest | null {
   let newest: FoundRequest | null = null;
-  for (const { partition, key, text, answer, reuse, requests } of JSON.parse(answers) as readonly AnswerInBatch[]) {
-    for (const [id, position, createdAt] of requests) {
+  for (const inBatch of JSON.parse(answers) as readonly AnswerInBatch[]) {
+    const { partition, key, text, answer, reuse } = inBatch;
+    for (const [id, position, createdAt] of requestsOf(inBatch)) {
       if (id !== requestId || position <= floor || (newest && newest.position > position)) continue;
       const entry = partition === null || key === null ? null : { partition, key };
       newest = { position, request: { requestId, entry, text, answer, reuse, createdAt } };
     }
   }
   return newest;
+}
+
+function requestsOf({ since, requests }: AnswerInBatch): readonly RequestInBatch[] {
+  if (!since) return requests as readonly RequestInBatch[];
+  const [position, at] = since;
+  return Array.from({ length: requests.length / 3 }, (_, index) => {
+    const [id, further, later] = requests.slice(3 * index) as [string, number, number];
+    return [id, position + further, at + later];
+  });
 }
 
 /** What of the batch was answered at `before` or later; null for nothing. `gone`: how many requests above the floor were not. */
@@ -116,7 +134,8 @@ export function youngerIn(
 ): { readonly row: BatchRow | null; readonly gone: number } {
   const there = (JSON.parse(answers) as readonly (AnswerInBatch & JsonObject)[]).map((answer) => ({
     ...answer,
-    requests: answer.requests.filter(([, position]) => position > floor),
+    since: null,
+    requests: requestsOf(answer).filter(([, position]) => position > floor),
   }));
   const young = there
     .map((answer) => ({ ...answer, requests: answer.requests.filter(([, , at]) => at >= before) }))

@@ -17,7 +17,7 @@ import {
 import { type RequestBatchParts, sumOfRequestBatch } from "./row-sums.ts";
 
 /** Requests that wait in memory for a commit. One more costs a flush: after at most so many, one fsync for all of them. */
-const UNWRITTEN_MAX = 512;
+const UNWRITTEN_MAX = 1_024;
 /** Rows that expire in one transaction: more would hold up the requests beside it. Each has up to `UNWRITTEN_MAX` requests. */
 const EXPIRED_AT_ONCE_MAX = 250;
 

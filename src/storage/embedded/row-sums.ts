@@ -83,6 +83,8 @@ export interface EntryParts {
   readonly kind: string;
   readonly amount: number;
   readonly reservation: number | null;
+  /** The charges of a row that has several: see `ledger-rows.ts`. */
+  readonly charges?: string | null;
 }
 
 /** Of a set, a persona or a bank. Its revision and times are not in it: a bank gets new ones with every memory. */
@@ -129,8 +131,19 @@ export function sumOfJournal({ change, part, length, bytes }: JournalParts): num
 
 /** @param previous the sum of the entry before; 0 for the first. */
 export function sumOfEntry(previous: number, row: EntryParts): number {
-  const { app, at, bucket, kind, amount, reservation } = row;
-  return sumOf(`${previous}\0${app}\0${at}\0${bucket}\0${kind}\0${amount}\0${textOf(reservation)}`);
+  const { app, at, bucket, kind, amount, reservation, charges = null } = row;
+  const several = charges === null ? "" : `\0${charges}`;
+  return sumOf(`${previous}\0${app}\0${at}\0${bucket}\0${kind}\0${amount}\0${textOf(reservation)}${several}`);
+}
+
+/** Three for each charge of a row; null for a row that is one entry, and for a list that is none any more. */
+export function numbersIn(charges: string | null): readonly number[] | null {
+  try {
+    const numbers: unknown = JSON.parse(charges ?? "null");
+    return Array.isArray(numbers) && numbers.length % 3 === 0 ? (numbers as readonly number[]) : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Adds up the rows that have no sum yet: those that an older version wrote. Inside the transaction of their migration. */
@@ -138,7 +151,7 @@ export function addSums(database: Database): void {
   for (const { addUp } of SUMMED) addUp(database);
   const put = database.prepare<null, [number, number]>("UPDATE ledger_entries SET sum = ? WHERE id = ?");
   let previous = 0;
-  for (const row of pagesOf<EntryParts>(database, ENTRIES)) {
+  for (const row of pagesOf<EntryParts>(database, SINGLE_ENTRIES)) {
     previous = sumOfEntry(previous, row);
     put.run(previous, row.id);
   }
@@ -167,9 +180,10 @@ export function problemsOfLedger(database: Database, last = Number.MAX_SAFE_INTE
     )
     .get(from);
   const found: string[] = [];
-  let [expected, previous] = [from + 1, before?.sum ?? 0];
+  let [expected, previous] = [(before?.id ?? 0) + 1, before?.sum ?? 0];
   for (const row of pagesOf<EntryParts>(database, ENTRIES, from)) {
-    if (row.id !== expected) found.push(`the entries from ${expected} to ${row.id - 1} are missing`);
+    const first = row.id - (numbersIn(row.charges ?? null)?.length ?? 3) / 3 + 1;
+    if (first !== expected) found.push(`the entries from ${expected} to ${first - 1} are missing`);
     // Each is compared with the one that stands before it, so that one damage is one finding.
     if (row.sum !== sumOfEntry(previous, row)) {
       found.push(`entry ${row.id} (${row.app}), or the one before it, was changed`);
@@ -187,7 +201,9 @@ interface SummedTable {
   problems(database: Database): readonly string[];
 }
 
-const ENTRIES = "SELECT id, sum, app, at, bucket, kind, amount, reservation FROM ledger_entries WHERE true";
+const ENTRIES = "SELECT id, sum, app, at, bucket, kind, amount, reservation, charges FROM ledger_entries WHERE true";
+/** Before several charges stood in a row. */
+const SINGLE_ENTRIES = "SELECT id, sum, app, at, bucket, kind, amount, reservation FROM ledger_entries WHERE true";
 
 /** @param rows of each row its `id`, then `sum` and what is added up; ends with a condition. */
 function summed<Row>(

@@ -14,3 +14,7 @@ CREATE TABLE journal (
 -- from memory wrote. When the last request of the row was answered; those of older rows all stand in `request_ids`.
 ALTER TABLE request_batches ADD COLUMN ended_at INTEGER NOT NULL DEFAULT 0;
 CREATE INDEX request_batches_by_time ON request_batches (app, ended_at);
+
+-- Charges that are written together stand in one row, where they are of one app and bucket: a list of numbers, three for each. `id`
+-- counts entries, and is that of the last; `amount` is of all.
+ALTER TABLE ledger_entries ADD COLUMN charges TEXT;
