@@ -178,7 +178,8 @@ export async function openApp(
     const expiry = setInterval(() => void expire(folder.storage, config, clock, log), EXPIRY_INTERVAL_MS);
     closers.push(() => clearInterval(expiry));
     const { server: listen, limits, costs } = config;
-    const server = openHttpServer({ services, ...listen, ...limits, costs, log });
+    const logsRequests = config.log.level === "debug";
+    const server = openHttpServer({ services, ...listen, ...limits, costs, log, logsRequests });
     closers.push(() => server.stop(listen.drainSecondsMax * 1000));
     closers.push(watchDescriptors({ log, begun: server.begun }));
     const { tenants, adminToken } = folder;

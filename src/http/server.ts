@@ -51,6 +51,8 @@ export interface HttpServerOptions {
   /** Addresses whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
   readonly log: Log;
+  /** Whether each answered request is a line of the log, at the level `debug`. */
+  readonly logsRequests: boolean;
 }
 
 export interface HttpServer {
@@ -155,10 +157,9 @@ function openRouter(
 }
 
 /** Everything that happens to a request, in the order in which it happens; beside each step, what it may refuse with. */
-function answering(
-  { services, costs, bodyBytesMax, bodySecondsMax, batchConcurrencyMax, trustedProxies, log }: HttpServerOptions,
-  listener: () => Listener,
-) {
+function answering(options: HttpServerOptions, listener: () => Listener) {
+  const { services, costs, bodyBytesMax, bodySecondsMax, batchConcurrencyMax, trustedProxies, log, logsRequests } =
+    options;
   const trusted = new Set(trustedProxies.map(plainAddress));
   const addressOf = (request: Request) => clientAddress(listener().peerOf(request), request.headers, trusted);
   const bodyLimits = { bytesMax: bodyBytesMax, msMax: bodySecondsMax * 1_000 };
@@ -187,6 +188,7 @@ function answering(
       const { status } = response;
       services.observer.requestEnded({ method, route, status, ms });
       span.end({ method, route, status, requestId, app: admission.principal?.app ?? null });
+      if (!logsRequests) return;
       log(`${method} ${route ?? "(no route)"} ${status}, ${Math.ceil(ms)} ms`, { level: "debug", requestId });
     };
     if (ended) void ended.then(end);
@@ -202,7 +204,7 @@ function answering(
   ): Promise<Sent> {
     try {
       if (listener().draining) throw new AppError("service_unavailable", "the server is shutting down"); // 503
-      await admission.identify(target.caller); // 401, 403
+      if (!admission.recognise(target.caller)) await admission.identify(target.caller); // 401, 403
       if ("failure" in target) return { response: await admission.turnAway(target), ended: null }; // 404, 405
       const body = new RequestBody(request, bodyLimits);
       const again = isRepeatable(target, request.headers) ? await givenAgain(context, admission, body, target) : null;

@@ -128,6 +128,7 @@ test("a port in use is an error of one line that says what to do", async () => {
     bodySecondsMax: 30,
     trustedProxies: [],
     log: () => {},
+    logsRequests: false,
   };
   const costs = { manage: 1, resolve: 1, resolveRespond: 2, classify: 1 };
   const open = (host: string, port: number) => () =>

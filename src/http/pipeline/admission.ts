@@ -4,7 +4,7 @@ import { AppError } from "#core/errors.ts";
 import type { Principal } from "#core/tenant.ts";
 import { hasUnreadBody } from "../request/body.ts";
 import { requestIdOf } from "../request/headers.ts";
-import type { Caller, HeaderFields } from "../route.ts";
+import type { Caller } from "../route.ts";
 import { failureOutcome, responseOf } from "./outcome.ts";
 import type { RequestContext } from "./request-context.ts";
 import type { Unmatched } from "./unmatched.ts";
@@ -42,13 +42,18 @@ export class Admission {
     return this.#subject;
   }
 
+  /** Whether it is known at once who calls. */
+  recognise(caller: Caller): boolean {
+    if (caller !== "app") return false;
+    const authorization = this.#request.headers.get("authorization");
+    this.#principal = authorization === null ? null : this.#context.services.access.known(authorization);
+    return this.#principal !== null;
+  }
+
   /** Throws `unauthorized` or `forbidden`. */
   async identify(caller: Caller): Promise<void> {
     const authorization = this.#request.headers.get("authorization");
-    const { access } = this.#context.services;
-    if (caller === "app") {
-      this.#principal = access.known(authorization ?? "") ?? (await access.authenticate(authorization));
-    }
+    if (caller === "app") this.#principal = await this.#context.services.access.authenticate(authorization);
     if (caller === "admin") await this.#identifyAdmin(authorization);
   }
 
@@ -57,7 +62,7 @@ export class Admission {
     const { access } = this.#context.services;
     if (this.#principal) this.#window = await access.windowOf(this.#principal);
     else if (caller === "address") this.#window = await access.windowOfAddress(this.#context.addressOf(this.#request));
-    return responseOf(failureOutcome(failure), { ...this.headers(), ...headers });
+    return responseOf(failureOutcome(failure), Object.assign(this.headers(), headers));
   }
 
   /** Throws `too_many_requests`. */
@@ -81,7 +86,7 @@ export class Admission {
   }
 
   /** On every answer, whatever it is. The window only where the caller is known. */
-  headers(): HeaderFields {
+  headers(): Record<string, string> {
     const window = this.#window;
     const headers: Record<string, string> = {
       "Cache-Control": "no-store",

@@ -23,7 +23,7 @@ export function failureOutcome(failure: AppError): Outcome {
   return { status: statusOf(failure.code), headers, body: JSON.stringify(errorObjectOf(failure)) };
 }
 
-/** @param headers that every answer to the request has. */
-export function responseOf(outcome: Outcome, headers: HeaderFields): Response {
-  return new Response(outcome.body, { status: outcome.status, headers: { ...headers, ...outcome.headers } });
+/** @param headers that every answer to the request has; taken over, not copied. */
+export function responseOf(outcome: Outcome, headers: Record<string, string>): Response {
+  return new Response(outcome.body, { status: outcome.status, headers: Object.assign(headers, outcome.headers) });
 }

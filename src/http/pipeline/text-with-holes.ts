@@ -39,6 +39,12 @@ export function textWithHoles(body: (bill: Bill, ageSeconds: number) => unknown)
   const [first = ""] = between;
   return {
     length: between.reduce((sum, piece) => sum + piece.length, 0),
-    filled: (fillings) => holes.reduce((text, hole, index) => text + fillings[hole] + between[index + 1], first),
+    filled: (fillings) => {
+      let text = first;
+      for (let index = 0; index < holes.length; index += 1) {
+        text += fillings[holes[index] as keyof Fillings] + (between[index + 1] as string);
+      }
+      return text;
+    },
   };
 }

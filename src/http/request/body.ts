@@ -94,16 +94,20 @@ export async function readBytes(request: Bodied, { bytesMax, msMax }: BodyLimits
 }
 
 /** `all`: a body of `bytes`. How much of it came so far is not known: it has the time that the slowest pace gives it. */
-async function readAtOnce(all: Promise<Uint8Array>, bytes: number, msMax: number): Promise<Uint8Array> {
-  const pace = watchPace(() => 0, msMax, bytes);
-  try {
-    return await Promise.race([all, pace.lost]);
-  } catch (failure) {
-    all.catch(() => {});
-    throw failure;
-  } finally {
-    pace.end();
-  }
+function readAtOnce(all: Promise<Uint8Array>, bytes: number, msMax: number): Promise<Uint8Array> {
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
+  const look = lookOf({ bytes: () => 0, bytesAhead: bytes, msMax, lost: reject });
+  all.then(
+    (body) => {
+      watched.delete(look);
+      resolve(body);
+    },
+    (failure) => {
+      watched.delete(look);
+      reject(failure);
+    },
+  );
+  return promise;
 }
 
 /** Bodies on their way, looked at together: a timer for each would cost more than reading most of them. */
@@ -117,23 +121,34 @@ function lookAtAll(): void {
   looking = null;
 }
 
-/**
- * `lost` rejects, within a second, when what came by now is too little for the time that it took. `bytes`: so many came.
- * `bytesAhead`: so many may come without being seen.
- */
-function watchPace(bytes: () => number, msMax: number, bytesAhead = 0): { readonly lost: Promise<never>; end(): void } {
+/** `lost` rejects, within a second, when what came by now is too little for the time that it took. `bytes`: so many came. */
+function watchPace(bytes: () => number, msMax: number): { readonly lost: Promise<never>; end(): void } {
   const { promise: lost, reject } = Promise.withResolvers<never>();
   lost.catch(() => {});
+  const look = lookOf({ bytes, bytesAhead: 0, msMax, lost: reject });
+  return { lost, end: () => watched.delete(look) };
+}
+
+interface Paced {
+  /** So many came. */
+  readonly bytes: () => number;
+  /** So many may come without being seen. */
+  readonly bytesAhead: number;
+  readonly msMax: number;
+  readonly lost: (failure: AppError) => void;
+}
+
+function lookOf({ bytes, bytesAhead, msMax, lost }: Paced): () => void {
   const startedMs = performance.now();
   const look = () => {
     const ms = performance.now() - startedMs;
-    if (ms >= msMax) return reject(tooSlow(`takes longer than ${msMax / 1_000} s`));
+    if (ms >= msMax) return lost(tooSlow(`takes longer than ${msMax / 1_000} s`));
     const dueBytes = ((ms - GRACE_MS) / 1_000) * BYTES_PER_SECOND_MIN;
-    if (bytes() + bytesAhead < dueBytes) reject(tooSlow(`comes at less than ${BYTES_PER_SECOND_MIN} bytes a second`));
+    if (bytes() + bytesAhead < dueBytes) lost(tooSlow(`comes at less than ${BYTES_PER_SECOND_MIN} bytes a second`));
   };
   watched.add(look);
   looking ??= setInterval(lookAtAll, PACE_LOOK_MS).unref();
-  return { lost, end: () => watched.delete(look) };
+  return look;
 }
 
 /** What is left of a shorter body is mostly there already: whoever is refused with it may go on with the connection. */

@@ -22,6 +22,7 @@ export function targetFault({ headers, url }: Request, segments: readonly string
     return new AppError("bad_request", "the request needs one `Host` header, and it has to name a host");
   }
   const path = splitUrl(url).path;
+  if (segments && `/${segments.join("/")}` === path) return null;
   if (segments ? isMadeOf(path, segments) : isBeyondPatterns(path)) return null;
   return new AppError("bad_request", "the path must have no backslash and no segment `.` or `..`");
 }
