@@ -13,7 +13,8 @@ import type { AppId, Instant } from "#core/tenant.ts";
 import type { AppChanges } from "./app-changes.ts";
 import { Damage } from "./damage.ts";
 import { expireInPieces } from "./expiry.ts";
-import type { GroupCommit, Participant } from "./group-commit.ts";
+import type { GroupCommit } from "./group-commit.ts";
+import type { Participant } from "./participant.ts";
 import { sumOfAnswer, sumOfVector } from "./row-sums.ts";
 
 /** What a row takes beside its texts and its vector: columns, indexes. */

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { AppId } from "#core/tenant.ts";
-import type { GroupCommit, Participant } from "./group-commit.ts";
+import type { GroupCommit } from "./group-commit.ts";
+import type { Participant } from "./participant.ts";
 
 /** What is in a bucket. */
 export interface Balance {

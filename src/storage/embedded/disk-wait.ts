@@ -1,4 +1,11 @@
-import type { LogSync } from "./log-sync.ts";
+/** What can wait for the disk. */
+export interface DiskSync {
+  /** Calls back, never in this turn, when all that was committed before is on the disk, or the system could not say so. */
+  begin(done: (failure: Error | null) => void): void;
+  /** The same in this turn. Throws where the system could not say so. */
+  now(): void;
+  close(): void;
+}
 
 /** Those who wait for one commit: it is done, and not yet on the disk for certain. */
 export interface Waiting {
@@ -14,7 +21,7 @@ const LOOKS_MAX = 2;
  * for whom an earlier one is under way among them.
  */
 export class DiskWait {
-  readonly #sync: LogSync;
+  readonly #sync: DiskSync;
   readonly #ended: () => void;
   /** In the order of their commits. */
   #waiting: Waiting[] = [];
@@ -24,7 +31,7 @@ export class DiskWait {
   #looks = 0;
 
   /** `ended`: called whenever the disk has answered, before anybody is told. */
-  constructor(sync: LogSync, ended: () => void) {
+  constructor(sync: DiskSync, ended: () => void) {
     this.#sync = sync;
     this.#ended = ended;
   }
@@ -69,7 +76,8 @@ export class DiskWait {
       this.#looks -= 1;
       // What waits for this may be written now, and be under way while these are answered.
       this.#ended();
-      this.#tell(upTo, failure);
+      // The system tells a failure once: what another look says after it is no proof of anything.
+      this.#tell(failure ? this.#came : upTo, failure);
       if (this.#waiting.length > 0 && this.#looks === 0) this.#look();
     });
   }

@@ -1,45 +1,14 @@
-import { type Database, SQLiteError, type SQLQueryBindings, type Statement } from "bun:sqlite";
+import type { Database, SQLQueryBindings, Statement } from "bun:sqlite";
 import { AppError } from "#core/errors.ts";
 import type { JsonValue } from "#core/json.ts";
 import { NOBODY, type Observer } from "#core/ports/observer.ts";
 import { type SpanStart, type Tracer, UNTRACED } from "#core/ports/tracer.ts";
-import { DiskWait, type Waiting } from "./disk-wait.ts";
+import { type DiskSync, DiskWait, type Waiting } from "./disk-wait.ts";
+import { closed, translated, unavailable } from "./engine-failures.ts";
 import type { Progress } from "./folder-marker.ts";
 import { Journal, notesAfter } from "./journal.ts";
 import { LogSync } from "./log-sync.ts";
-
-/** Something that counts in memory and writes along with whatever is committed next. */
-export interface Participant {
-  /**
-   * Writes what changed since the last commit, inside the transaction. Statistics may wait while `isAll` is false: it is true
-   * once a second, and when the storage is read for them or closed.
-   */
-  write(isAll: boolean): void;
-  /** The transaction is on disk. Not called when it failed: what was written is to be written again. */
-  committed(): void;
-  /** The transaction failed after `write` or `note`, and nothing of it is on disk. */
-  abandoned?(): void;
-  /** Whether something waits that can neither be noted nor wait. */
-  mustWrite?(): boolean;
-  /**
-   * In place of `write`, inside the transaction: what came since the last note or write, in few words. Null for nothing. It is to be
-   * written with the next `write` all the same; until then the note is all that a crash leaves of it.
-   */
-  note?(): JsonValue | null;
-  /** The note is on disk. */
-  noted?(): void;
-  /** Takes up what was noted before a crash: it is to be written with what comes next. */
-  takeUp?(note: JsonValue): void;
-}
-
-/** What stands beside the database, so that it is noticed when that is lost. */
-export interface Safeguard {
-  /** Why nothing may be written any more, in words; null while the files are those that were opened. */
-  loss(): string | null;
-  /** The database has come so far, and it is on disk. Not called for a commit that changed nothing. */
-  advance(progress: Progress): void;
-  close(): void;
-}
+import type { Participant, Safeguard } from "./participant.ts";
 
 interface Operation {
   /** Does the work inside the transaction. */
@@ -56,21 +25,6 @@ interface Outcome {
 
 /** From the wish to change something until that is on the disk. */
 const COMMIT: SpanStart = { name: "store commit", kind: "internal", attributes: { "db.system.name": "sqlite" } };
-
-/** What SQLite says when the machine failed it, not the statement. */
-const ENGINE_FAILURES = [
-  "SQLITE_BUSY",
-  "SQLITE_CANTOPEN",
-  "SQLITE_CORRUPT",
-  "SQLITE_FULL",
-  "SQLITE_IOERR",
-  "SQLITE_LOCKED",
-  "SQLITE_NOMEM",
-  "SQLITE_NOTADB",
-  "SQLITE_PERM",
-  "SQLITE_PROTOCOL",
-  "SQLITE_READONLY",
-];
 
 const VERSION = "SELECT user_version AS version FROM pragma_user_version";
 /** How long statistics may wait: with each commit they would be half of the pages that it writes. */
@@ -140,7 +94,7 @@ export class GroupCommit {
     observer: Observer = NOBODY,
     tracer: Tracer = UNTRACED,
     safeguard: Safeguard | null = null,
-    sync: LogSync | null = LogSync.of(database.filename),
+    sync: DiskSync | null = LogSync.of(database.filename),
   ) {
     this.#database = database;
     this.#disk = sync && new DiskWait(sync, () => this.#diskAnswered());
@@ -304,7 +258,7 @@ export class GroupCommit {
       throw error;
     }
     if (isAll) this.#wroteAllAtMs = startedMs;
-    const isChanged = progress !== this.#progress;
+    const isAhead = progress !== this.#progress;
     this.#progress = progress;
     if (noted !== null) {
       this.#journal.keep(noted);
@@ -317,7 +271,7 @@ export class GroupCommit {
     }
     for (const { committed } of outcomes) committed();
     const onDisk = () => {
-      if (isChanged) this.#mark(progress);
+      if (isAhead) this.#mark(progress);
       this.#observer.committed(batch.length + waiting, performance.now() - startedMs);
       for (const outcome of outcomes) outcome.onDisk();
       next?.resolve();
@@ -330,7 +284,8 @@ export class GroupCommit {
       for (const operation of batch) operation.reject(error);
       next?.reject(error);
     };
-    this.#awaitDisk({ onDisk, failed }, { isForced, isChanged });
+    // Not all that an operation writes is counted.
+    this.#awaitDisk({ onDisk, failed }, { isForced, isChanged: isAhead || batch.length > 0 });
   }
 
   #awaitDisk(
@@ -486,21 +441,4 @@ export class GroupCommit {
       // The batch is being rejected with the first failure, which says more than this one.
     }
   }
-}
-
-function closed(): AppError {
-  return new AppError("service_unavailable", "the storage is closed", { retryAfterSeconds: 30 });
-}
-
-function unavailable(cause?: unknown): AppError {
-  return new AppError("service_unavailable", "the storage cannot be written or read at the moment", {
-    retryAfterSeconds: 30,
-    cause,
-  });
-}
-
-function translated(cause: unknown): unknown {
-  if (!(cause instanceof SQLiteError)) return cause;
-  const code = cause.code ?? "";
-  return ENGINE_FAILURES.some((failure) => code.startsWith(failure)) ? unavailable(cause) : cause;
 }

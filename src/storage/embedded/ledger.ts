@@ -2,7 +2,7 @@ import type { JsonValue } from "#core/json.ts";
 import type { KeptAnswer, LedgerEntry, LedgerStore, Page, Reservation } from "#core/ports/storage.ts";
 import { type AppId, type Instant, monthOf } from "#core/tenant.ts";
 import { Balances } from "./balances.ts";
-import type { GroupCommit, Participant } from "./group-commit.ts";
+import type { GroupCommit } from "./group-commit.ts";
 import { Holds } from "./holds.ts";
 import { KEPT_BYTES_PER_APP_MAX, keptAnswerWriter } from "./kept-answers.ts";
 import {
@@ -19,6 +19,7 @@ import {
   rowsOf,
 } from "./ledger-rows.ts";
 import { pageOf } from "./pages.ts";
+import type { Participant } from "./participant.ts";
 
 /** Rows of one statement: half of what one statement for each takes. */
 const ENTERED_TOGETHER = 16;

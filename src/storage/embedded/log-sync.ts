@@ -1,4 +1,5 @@
 import { closeSync, fdatasync, fdatasyncSync, openSync } from "node:fs";
+import type { DiskSync } from "./disk-wait.ts";
 
 /**
  * Waits for the disk beside the thread that writes. SQLite's `synchronous=FULL` waits within each COMMIT, and nobody is served
@@ -6,7 +7,7 @@ import { closeSync, fdatasync, fdatasyncSync, openSync } from "node:fs";
  * for that file to be on the disk afterwards, through whichever descriptor, has what `FULL` gives. Linux alone: elsewhere a disk
  * may say that it has what it has not.
  */
-export class LogSync {
+export class LogSync implements DiskSync {
   readonly #path: string;
   #descriptor: number | null = null;
 
@@ -19,7 +20,6 @@ export class LogSync {
     return process.platform === "linux" ? new LogSync(`${database}-wal`) : null;
   }
 
-  /** Calls back when all that was committed before is on the disk, or the system could not say so. */
   begin(done: (failure: Error | null) => void): void {
     let descriptor: number;
     try {
@@ -31,7 +31,6 @@ export class LogSync {
     fdatasync(descriptor, done);
   }
 
-  /** The same at once. Throws where the system could not say so. */
   now(): void {
     fdatasyncSync(this.#opened());
   }

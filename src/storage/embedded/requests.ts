@@ -2,7 +2,8 @@ import type { JsonObject, JsonValue } from "#core/json.ts";
 import type { AnsweredRequest, RequestStore } from "#core/ports/storage.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
 import { Damage } from "./damage.ts";
-import type { GroupCommit, Participant } from "./group-commit.ts";
+import type { GroupCommit } from "./group-commit.ts";
+import type { Participant } from "./participant.ts";
 import {
   batchOf,
   type FoundRequest,

@@ -1,0 +1,35 @@
+import type { JsonValue } from "#core/json.ts";
+import type { Progress } from "./folder-marker.ts";
+
+/** Something that counts in memory and writes along with whatever is committed next. */
+export interface Participant {
+  /**
+   * Writes what changed since the last commit, inside the transaction. Statistics may wait while `isAll` is false: it is true
+   * once a second, and when the storage is read for them or closed.
+   */
+  write(isAll: boolean): void;
+  /** The transaction is on disk. Not called when it failed: what was written is to be written again. */
+  committed(): void;
+  /** The transaction failed after `write` or `note`, and nothing of it is on disk. */
+  abandoned?(): void;
+  /** Whether something waits that can neither be noted nor wait. */
+  mustWrite?(): boolean;
+  /**
+   * In place of `write`, inside the transaction: what came since the last note or write, in few words. Null for nothing. It is to be
+   * written with the next `write` all the same; until then the note is all that a crash leaves of it.
+   */
+  note?(): JsonValue | null;
+  /** The note is on disk. */
+  noted?(): void;
+  /** Takes up what was noted before a crash: it is to be written with what comes next. */
+  takeUp?(note: JsonValue): void;
+}
+
+/** What stands beside the database, so that it is noticed when that is lost. */
+export interface Safeguard {
+  /** Why nothing may be written any more, in words; null while the files are those that were opened. */
+  loss(): string | null;
+  /** The database has come so far, and it is on disk. Not called for a commit that changed nothing. */
+  advance(progress: Progress): void;
+  close(): void;
+}

@@ -1,0 +1,151 @@
+import type { Database } from "bun:sqlite";
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { NOBODY } from "#core/ports/observer.ts";
+import { UNTRACED } from "#core/ports/tracer.ts";
+import { openDatabase } from "#storage/embedded/database.ts";
+import { type DiskSync, DiskWait } from "#storage/embedded/disk-wait.ts";
+import { GroupCommit } from "#storage/embedded/group-commit.ts";
+import { LogSync } from "#storage/embedded/log-sync.ts";
+import { EmbeddedSecrets } from "#storage/embedded/secrets.ts";
+import { freshFolder, rejection } from "./kit.ts";
+
+const UNAVAILABLE = { code: "service_unavailable", cause: expect.anything() };
+
+/** A disk that answers when it is told to, in any order. */
+class SlowDisk implements DiskSync {
+  readonly looks: ((failure: Error | null) => void)[] = [];
+  isBroken = false;
+
+  begin(done: (failure: Error | null) => void): void {
+    this.looks.push(done);
+  }
+
+  now(): void {
+    if (this.isBroken) throw new Error("EIO");
+  }
+
+  close(): void {}
+
+  /** Answers the look at an index. */
+  answer(at: number, failure: Error | null = null): void {
+    for (const look of this.looks.splice(at, 1)) look(failure);
+  }
+}
+
+type Step =
+  | { readonly do: "come" }
+  | { readonly do: "now" }
+  | { readonly do: "answer"; readonly which: number; readonly isFailure: boolean };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant("come" as const) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant("answer" as const), which: fc.nat(3), isFailure: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("now" as const) }) },
+);
+
+test("whoever waits is told once, in order, and that it is on the disk only by a look that began later", () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      const disk = new SlowDisk();
+      const wait = new DiskWait(disk, () => {});
+      let came = 0;
+      /** For each look that is under way, how many had come when it began. */
+      const begun: number[] = [];
+      const told: { readonly who: number; readonly isOnDisk: boolean }[] = [];
+      let proved = 0;
+      const waiting = (who: number) => ({
+        onDisk: () => void told.push({ who, isOnDisk: true }),
+        failed: () => void told.push({ who, isOnDisk: false }),
+      });
+      const noteLooks = () => {
+        while (begun.length < disk.looks.length) begun.push(came);
+      };
+      for (const next of steps) {
+        const before = told.length;
+        if (next.do === "come") {
+          came += 1;
+          wait.add(waiting(came));
+        } else if (next.do === "now") {
+          came += 1;
+          proved = came;
+          wait.now(waiting(came));
+        } else if (disk.looks.length > 0) {
+          const which = next.which % disk.looks.length;
+          const [upTo = 0] = begun.splice(which, 1);
+          if (!next.isFailure) proved = Math.max(proved, upTo);
+          disk.answer(which, next.isFailure ? new Error("EIO") : null);
+        }
+        noteLooks();
+        for (const { who, isOnDisk } of told.slice(before)) if (isOnDisk) expect(who).toBeLessThanOrEqual(proved);
+      }
+      while (disk.looks.length > 0) disk.answer(0);
+      expect(told.map(({ who }) => who)).toEqual(Array.from({ length: came }, (_, index) => index + 1));
+    }),
+  );
+});
+
+let folder: ReturnType<typeof freshFolder>;
+let database: Database;
+
+beforeEach(() => {
+  folder = freshFolder();
+  database = openDatabase(folder.path, () => {});
+});
+afterEach(() => folder[Symbol.dispose]());
+
+test("nobody is told of a change before the disk has it, and what comes meanwhile shares the next look", async () => {
+  const disk = new SlowDisk();
+  const commits = new GroupCommit(database, NOBODY, UNTRACED, null, disk);
+  const secrets = new EmbeddedSecrets(commits);
+  const acknowledged: string[] = [];
+  const put = (name: string) => secrets.put(name, "x").then(() => acknowledged.push(name));
+  const all = [put("a")];
+  await Bun.sleep(5);
+  expect(await secrets.find("a")).toBe("x");
+  expect([acknowledged, disk.looks.length]).toEqual([[], 1]);
+  all.push(put("b"));
+  await Bun.sleep(5);
+  all.push(put("c"), put("d"));
+  await Bun.sleep(5);
+  // Two looks are under way; these two wait to be written.
+  expect([disk.looks.length, await secrets.find("c")]).toEqual([2, null]);
+  disk.answer(1);
+  await Bun.sleep(5);
+  // The second look began after the first change was committed, too.
+  expect(acknowledged).toEqual(["a", "b"]);
+  expect(disk.looks.length).toBe(2);
+  disk.answer(0);
+  disk.answer(0);
+  await Promise.all(all);
+  expect(acknowledged).toEqual(["a", "b", "c", "d"]);
+  disk.isBroken = false;
+  commits.close();
+});
+
+test("where the disk fails after a commit, whoever waited is refused, and nothing more is taken until it is whole again", async () => {
+  const missing = join(folder.path, "elsewhere");
+  const commits = new GroupCommit(database, NOBODY, UNTRACED, null, LogSync.of(missing));
+  const secrets = new EmbeddedSecrets(commits);
+  const both = [secrets.put("a", "x"), secrets.put("b", "x")];
+  for (const one of both) expect(await rejection(one)).toMatchObject(UNAVAILABLE);
+  writeFileSync(`${missing}-wal`, "");
+  await secrets.put("c", "x");
+  expect(commits.isWritable()).toBe(true);
+  // What was refused is there: it was committed, and moved to where the disk had it before anything else was written.
+  expect(await secrets.find("a")).toBe("x");
+  commits.close();
+});
+
+test("a disk that fails is told of as what is not writable", async () => {
+  const commits = new GroupCommit(database, NOBODY, UNTRACED, null, LogSync.of(join(folder.path, "elsewhere")));
+  const secrets = new EmbeddedSecrets(commits);
+  expect(await rejection(secrets.put("a", "x"))).toMatchObject(UNAVAILABLE);
+  expect(commits.isWritable()).toBe(false);
+  commits.close();
+});
