@@ -10,7 +10,7 @@ export interface Measure {
   /** Its key in the baseline: under another name it is another measure. */
   readonly name: string;
   /** What is counted on both sides. */
-  readonly unit: "MB" | "kB" | "ms" | "CPU ms" | "CPU µs";
+  readonly unit: "MB" | "kB" | "ms" | "µs" | "CPU ms" | "CPU µs";
   /** What it is held against, for the table. */
   readonly base: string;
   /** Whose ratios it is held against: `platform` only for what no other processor or neighbour changes. */

@@ -5,5 +5,6 @@ import { MEMORY } from "./measures/memory.ts";
 import { MODELS } from "./measures/models.ts";
 import { SIZES } from "./measures/sizes.ts";
 import { STARTS } from "./measures/start.ts";
+import { WIRE } from "./measures/wire.ts";
 
-export const MEASURES: readonly Measure[] = [...SIZES, ...MEMORY, ...HITS, ...STARTS, ...MODELS];
+export const MEASURES: readonly Measure[] = [...SIZES, ...MEMORY, ...HITS, ...STARTS, ...WIRE, ...MODELS];

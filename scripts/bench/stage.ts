@@ -2,27 +2,45 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Tenants } from "#core/access/tenants.ts";
 import { type EmbeddedModels, openEmbeddedModels } from "#models/embedded/index.ts";
+import { openEmbeddedStorage } from "#storage/embedded/index.ts";
 import { startServer, waitUntilReady } from "../dragoman-process.ts";
-import { newAccessToken, writeSettings } from "../eval/api-client.ts";
+import { accessTokenFor, MEASURED_PLAN, newAccessToken, writeSettings } from "../eval/api-client.ts";
 
 /** A process that answers HTTP. */
 export interface Answering {
   readonly pid: number;
+  readonly url: string;
   readonly post: (path: string, body: unknown, headers?: Readonly<Record<string, string>>) => Promise<Response>;
   readonly get: (path: string) => Promise<Response>;
+}
+
+/** A server with apps that meet no limit. */
+interface Crowd {
+  readonly url: string;
+  readonly pid: number;
+  /** `Authorization` headers, one for each app. */
+  readonly authorizations: readonly string[];
 }
 
 export class Stage {
   readonly #closers: (() => Promise<unknown>)[] = [];
   #server: Promise<Answering> | null = null;
   #bare: Promise<Answering> | null = null;
+  #crowd: Promise<Crowd> | null = null;
   #models: Promise<EmbeddedModels> | null = null;
 
   /** The executable, with its models loaded, and the token of an app that meets no limit. */
   server(): Promise<Answering> {
     this.#server ??= this.#startServer();
     return this.#server;
+  }
+
+  /** Another one, with so many apps. */
+  crowd(apps: number): Promise<Crowd> {
+    this.#crowd ??= this.#startCrowd(apps);
+    return this.#crowd;
   }
 
   /** `bare-server.ts`. */
@@ -48,7 +66,19 @@ export class Stage {
     this.#closers.push(() => server.stop());
     await waitUntilReady(server);
     const authorization = `Bearer ${await newAccessToken(server.url, dataDir)}`;
-    return { pid: server.pid, ...through(server.url, { authorization }) };
+    return { url: server.url, pid: server.pid, ...through(server.url, { authorization }) };
+  }
+
+  async #startCrowd(apps: number): Promise<Crowd> {
+    const dataDir = this.#folder("crowd");
+    writeSettings(dataDir, [`exchanges_per_minute = ${10 * apps}`]);
+    const apiKeys = await makeApps(dataDir, apps);
+    const server = await startServer({ dataDir });
+    this.#closers.push(() => server.stop());
+    await waitUntilReady(server);
+    const authorizations: string[] = [];
+    for (const apiKey of apiKeys) authorizations.push(`Bearer ${await accessTokenFor(server.url, apiKey)}`);
+    return { url: server.url, pid: server.pid, authorizations };
   }
 
   async #startBare(): Promise<Answering> {
@@ -59,7 +89,8 @@ export class Stage {
       child.kill();
       await child.exited;
     });
-    return { pid: child.pid, ...through(`http://127.0.0.1:${await firstLineOf(child.stdout)}`, {}) };
+    const url = `http://127.0.0.1:${await firstLineOf(child.stdout)}`;
+    return { url, pid: child.pid, ...through(url, {}) };
   }
 
   async #openModels(): Promise<EmbeddedModels> {
@@ -73,6 +104,20 @@ export class Stage {
     const folder = mkdtempSync(join(tmpdir(), `dragoman-bench-${name}-`));
     this.#closers.push(async () => rmSync(folder, { recursive: true, force: true }));
     return folder;
+  }
+}
+
+/** Before the server starts: a command for each would take minutes. Returns their API keys. */
+async function makeApps(dataDir: string, count: number): Promise<readonly string[]> {
+  const storage = await openEmbeddedStorage({ dataDir });
+  try {
+    const clock = { now: () => Date.now(), monotonicMs: () => performance.now() };
+    const plans = { [MEASURED_PLAN]: { requestsPerMinute: 1, requestsPerMonth: 1 } };
+    const tenants = new Tenants({ ...storage, clock, plans });
+    const made = Array.from({ length: count }, (_, index) => tenants.createApp(`app ${index}`, MEASURED_PLAN));
+    return (await Promise.all(made)).map(({ apiKey }) => apiKey);
+  } finally {
+    await storage.close();
   }
 }
 

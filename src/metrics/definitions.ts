@@ -165,7 +165,7 @@ export const METRICS = {
   dragoman_store_commit_duration_seconds: {
     type: "histogram",
     unit: "seconds",
-    help: "What one commit of the store takes, the disk's confirmation included. Nothing else runs meanwhile.",
+    help: "What one commit of the store takes, the disk's confirmation included. On Linux others are served while the disk is waited for.",
     labels: {},
     buckets: COMMIT_SECONDS,
   },

@@ -22,7 +22,7 @@ const ROW_BYTES = 200;
 /** Rows looked at together when room has to be made. */
 const EVICTED_AT_ONCE = 16;
 /** Hits that wait in memory for a commit; more cost a flush. */
-const UNWRITTEN_MAX = 1_024;
+const UNWRITTEN_MAX = 8_192;
 
 interface AnswerRow {
   readonly id: number;
@@ -57,9 +57,9 @@ export class EmbeddedAnswers implements AnswerStore, Participant {
   readonly #changes: AppChanges;
   readonly #damage: Damage;
   readonly #statements: ReturnType<typeof statementsFor>;
-  #touched = new Map<number, Touch>();
-  /** The transaction under way has them. */
-  #isTouchedWritten = false;
+  readonly #touched = new Map<number, Touch>();
+  /** Those that the transaction under way has. */
+  readonly #written = new Set<number>();
 
   constructor(commits: GroupCommit, changes: AppChanges, damage = new Damage()) {
     this.#commits = commits;
@@ -183,23 +183,26 @@ export class EmbeddedAnswers implements AnswerStore, Participant {
     return this.#commits.read(() => this.#statements.sizes.all(app));
   }
 
-  write(isAll: boolean): void {
-    if (isAll) this.#writeTouched();
+  write(statisticsMax: number): void {
+    this.#writeTouched(statisticsMax);
   }
 
   committed(): void {
-    if (this.#isTouchedWritten) this.#touched = new Map();
-    this.#isTouchedWritten = false;
+    for (const id of this.#written) this.#touched.delete(id);
+    this.#written.clear();
   }
 
   abandoned(): void {
-    this.#isTouchedWritten = false;
+    this.#written.clear();
   }
 
-  #writeTouched(): void {
-    if (this.#isTouchedWritten || this.#touched.size === 0) return;
-    for (const [id, { app, hits, at }] of this.#touched) this.#statements.touch.run(hits, at, app, id);
-    this.#isTouchedWritten = true;
+  #writeTouched(countMax: number): void {
+    for (const [id, { app, hits, at }] of this.#touched) {
+      if (this.#written.size >= countMax) return;
+      if (this.#written.has(id)) continue;
+      this.#statements.touch.run(hits, at, app, id);
+      this.#written.add(id);
+    }
   }
 
   /** `key`: what it was asked by. A damaged index may lead to the answer to other words, or of another app. */
@@ -233,7 +236,7 @@ export class EmbeddedAnswers implements AnswerStore, Participant {
       const total = this.#statements.total.get(app);
       if (!total || (total.count <= entriesMax && total.bytes <= bytesMax)) return gone;
       // What was asked for just now is worth more than the disk knows.
-      this.#writeTouched();
+      this.#writeTouched(Number.POSITIVE_INFINITY);
       const least = this.#statements.leastWorth.all(app, newest, EVICTED_AT_ONCE);
       if (least.length === 0) return gone;
       let [count, bytes] = [total.count, total.bytes];

@@ -27,8 +27,12 @@ interface Outcome {
 const COMMIT: SpanStart = { name: "store commit", kind: "internal", attributes: { "db.system.name": "sqlite" } };
 
 const VERSION = "SELECT user_version AS version FROM pragma_user_version";
-/** How long statistics may wait: with each commit they would be half of the pages that it writes. */
-const STATISTICS_WAIT_MS = 1_000;
+/** Some statistics are written along so often: with each commit they would be half of the pages that it writes. */
+const STATISTICS_EVERY_MS = 50;
+/** All of what a thousand apps asked would hold up everybody. */
+const STATISTICS_AT_ONCE_MAX = 64;
+/** How long what is noted may wait for its tables, where something else is committed. */
+const NOTED_MS_MAX = 1_000;
 /**
  * Changes that are noted before all of them are written: written together, each costs a fraction of what it costs alone, and so
  * many take a millisecond.
@@ -86,8 +90,9 @@ export class GroupCommit {
   /** The disk may lack something that was committed: the system tells that once. */
   #mayLack = false;
   #lookedAtMs = Number.NEGATIVE_INFINITY;
-  /** When statistics were written last. */
-  #wroteAllAtMs = Number.NEGATIVE_INFINITY;
+  /** When the tables, and when statistics, were written last. */
+  #wroteAtMs = Number.NEGATIVE_INFINITY;
+  #wroteStatisticsAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(
     database: Database,
@@ -228,9 +233,11 @@ export class GroupCommit {
     this.#next = null;
     const outcomes: Outcome[] = [];
     const startedMs = performance.now();
-    const isAll = isForced || startedMs - this.#wroteAllAtMs >= STATISTICS_WAIT_MS;
+    const areDue = startedMs - this.#wroteStatisticsAtMs >= STATISTICS_EVERY_MS;
+    const statisticsMax = isForced ? Number.POSITIVE_INFINITY : areDue ? STATISTICS_AT_ONCE_MAX : 0;
     const waiting = next?.waiting ?? 0;
-    const mayNote = !isAll && batch.length === 0 && this.#notedCount + waiting <= NOTED_MAX;
+    const isOverdue = startedMs - this.#wroteAtMs >= NOTED_MS_MAX;
+    const mayNote = !isForced && !isOverdue && batch.length === 0 && this.#notedCount + waiting <= NOTED_MAX;
     this.#hasFailed = false;
     let progress = this.#progress;
     let noted: number | null = null;
@@ -242,7 +249,7 @@ export class GroupCommit {
       if (mayNote) noted = this.#note(progress.change + 1);
       if (noted !== null) progress = { ...progress, change: progress.change + 1 };
       else {
-        for (const participant of this.#participants) participant.write(isAll);
+        for (const participant of this.#participants) participant.write(statisticsMax);
         for (const operation of batch) outcomes.push(this.#execute(operation));
         if (this.#changes.get()?.count !== changesBefore) progress = this.#advanced();
       }
@@ -257,7 +264,6 @@ export class GroupCommit {
       next?.reject(error);
       throw error;
     }
-    if (isAll) this.#wroteAllAtMs = startedMs;
     const isAhead = progress !== this.#progress;
     this.#progress = progress;
     if (noted !== null) {
@@ -267,6 +273,8 @@ export class GroupCommit {
     } else {
       this.#journal.clear();
       this.#notedCount = 0;
+      this.#wroteAtMs = startedMs;
+      if (statisticsMax > 0) this.#wroteStatisticsAtMs = startedMs;
       for (const participant of this.#participants) participant.committed();
     }
     for (const { committed } of outcomes) committed();

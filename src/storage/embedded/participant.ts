@@ -4,10 +4,10 @@ import type { Progress } from "./folder-marker.ts";
 /** Something that counts in memory and writes along with whatever is committed next. */
 export interface Participant {
   /**
-   * Writes what changed since the last commit, inside the transaction. Statistics may wait while `isAll` is false: it is true
-   * once a second, and when the storage is read for them or closed.
+   * Writes what changed since the last commit, inside the transaction. Statistics may wait: of them no more than `statisticsMax` are
+   * written along, which is all of them when the storage is read for them or closed.
    */
-  write(isAll: boolean): void;
+  write(statisticsMax: number): void;
   /** The transaction is on disk. Not called when it failed: what was written is to be written again. */
   committed(): void;
   /** The transaction failed after `write` or `note`, and nothing of it is on disk. */

@@ -18,6 +18,8 @@ interface MistakeRow {
 
 /** Kinds of counts that wait in memory for a commit; more cost a flush. */
 const UNWRITTEN_MAX = 1_024;
+/** The same of what was answered, and by whom: no more than some dozens are written along with a commit. */
+const SOURCES_MAX = 8_192;
 /** Under this name stays what answers from contents saved that are gone. */
 const GONE = "gone" as ContentHash;
 
@@ -26,9 +28,9 @@ export class EmbeddedReuseRecords implements ReuseRecordStore, Participant {
   readonly #commits: GroupCommit;
   readonly #statements: ReturnType<typeof statementsFor>;
   #counts = new Map<string, { readonly app: AppId; readonly count: ReuseCount }>();
-  #sources = new Map<string, { readonly app: AppId; readonly count: SourceCount }>();
-  /** The transaction under way has them. */
-  #areSourcesWritten = false;
+  readonly #sources = new Map<string, { readonly app: AppId; readonly count: SourceCount }>();
+  /** Those that the transaction under way has. */
+  readonly #written = new Set<string>();
 
   constructor(commits: GroupCommit) {
     this.#commits = commits;
@@ -66,7 +68,7 @@ export class EmbeddedReuseRecords implements ReuseRecordStore, Participant {
   }
 
   countSource(app: AppId, { contentHash, source, savedMs, savedCost }: Omit<SourceCount, "answers">): void {
-    if (this.#sources.size >= UNWRITTEN_MAX) this.#commits.flush();
+    if (this.#sources.size >= SOURCES_MAX) this.#commits.flush();
     // None of the three has a space.
     const at = `${source} ${app} ${contentHash}`;
     const before = this.#sources.get(at)?.count ?? { answers: 0, savedMs: 0, savedCost: 0 };
@@ -88,7 +90,7 @@ export class EmbeddedReuseRecords implements ReuseRecordStore, Participant {
   forget(app: AppId, contentHash: ContentHash): Promise<void> {
     return this.#commits.write(() => {
       // Whose saved time is to stay is on the disk by then.
-      this.#writeSources();
+      this.#writeSources(Number.POSITIVE_INFINITY);
       this.#statements.forgetCounts.run(app, contentHash);
       this.#statements.keepSaved.run(GONE, app, contentHash);
       this.#statements.forgetSources.run(app, contentHash);
@@ -100,31 +102,32 @@ export class EmbeddedReuseRecords implements ReuseRecordStore, Participant {
     return this.#counts.size > 0;
   }
 
-  write(isAll: boolean): void {
+  write(statisticsMax: number): void {
     for (const { app, count } of this.#counts.values()) {
       const { contentHash, name, path, bin, observed, wrong } = count;
       this.#statements.observe.run(app, contentHash, name, path, bin, observed, wrong);
     }
-    if (isAll) this.#writeSources();
+    this.#writeSources(statisticsMax);
   }
 
   committed(): void {
     if (this.#counts.size > 0) this.#counts = new Map();
-    if (this.#areSourcesWritten) this.#sources = new Map();
-    this.#areSourcesWritten = false;
+    for (const at of this.#written) this.#sources.delete(at);
+    this.#written.clear();
   }
 
   abandoned(): void {
-    this.#areSourcesWritten = false;
+    this.#written.clear();
   }
 
-  #writeSources(): void {
-    if (this.#areSourcesWritten || this.#sources.size === 0) return;
-    for (const { app, count } of this.#sources.values()) {
+  #writeSources(countMax: number): void {
+    for (const [at, { app, count }] of this.#sources) {
+      if (this.#written.size >= countMax) return;
+      if (this.#written.has(at)) continue;
       const { contentHash, source, answers, savedMs, savedCost } = count;
       this.#statements.countSource.run(app, contentHash, source, answers, savedMs, savedCost);
+      this.#written.add(at);
     }
-    this.#areSourcesWritten = true;
   }
 }
 

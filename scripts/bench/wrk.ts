@@ -1,0 +1,83 @@
+/**
+ * Requests as fast as they are answered, by `wrk`: a client in this runtime takes as long as the server that it measures, and a
+ * slow client flatters. Each connection sends its next request when the last one is answered.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** As many as it takes for commits to be shared. */
+export const CONNECTIONS = 32;
+
+export interface Load {
+  readonly url: string;
+  readonly body: string;
+  /** `Authorization` headers, used in turn; "" for none. */
+  readonly authorizations: readonly string[];
+}
+
+export interface Answered {
+  readonly perSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}
+
+/** Whether it is installed. */
+export function hasWrk(): boolean {
+  return Bun.which("wrk") !== null;
+}
+
+/** One request after the other on each connection for so many seconds. Throws where one was not answered with 2xx. */
+export async function wrk(load: Load, seconds: number): Promise<Answered> {
+  const folder = mkdtempSync(join(tmpdir(), "dragoman-wrk-"));
+  try {
+    const script = join(folder, "load.lua");
+    writeFileSync(script, scriptOf(load));
+    const options = ["-t1", `-c${CONNECTIONS}`, `-d${seconds}s`, "--latency", "-s", script, load.url];
+    const child = Bun.spawn(["wrk", ...options], { stdio: ["ignore", "pipe", "pipe"] });
+    const [said, complaint, status] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
+    if (status !== 0) throw new Error(`wrk: ${complaint.trim()}`);
+    return answeredIn(said);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Every request is put together before the first is sent. */
+function scriptOf({ body, authorizations }: Load): string {
+  const headers = authorizations.map((value) => (value === "" ? "{}" : `{["Authorization"]=${luaOf(value)}}`));
+  return `
+    local made, at = {}, 0
+    function init()
+      for index, headers in ipairs({${headers.join(",")}}) do
+        headers["Content-Type"] = "application/json"
+        made[index] = wrk.format("POST", nil, headers, ${luaOf(body)})
+      end
+    end
+    function request()
+      at = at % #made + 1
+      return made[at]
+    end`;
+}
+
+/** JSON's escapes but for those of single characters are no Lua: neither a body nor a token has them. */
+function luaOf(text: string): string {
+  return JSON.stringify(text);
+}
+
+/** Throws where something went wrong, or where it says nothing that can be read. */
+export function answeredIn(said: string): Answered {
+  const trouble = /Non-2xx[^\n]*|Socket errors[^\n]*/.exec(said)?.[0];
+  if (trouble) throw new Error(`wrk: ${trouble}`);
+  const perSecond = Number(/Requests\/sec:\s+([\d.]+)/.exec(said)?.[1]);
+  const [p50Ms, p99Ms] = [50, 99].map((percent) => millisecondsOf(said, percent));
+  if (!(perSecond > 0) || !p50Ms || !p99Ms) throw new Error(`wrk said nothing that can be read:\n${said}`);
+  return { perSecond, p50Ms, p99Ms };
+}
+
+const MILLISECONDS: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1_000 };
+
+function millisecondsOf(said: string, percent: number): number {
+  const [, number, unit = ""] = new RegExp(`^\\s+${percent}%\\s+([\\d.]+)(us|ms|s)$`, "m").exec(said) ?? [];
+  return Number(number) * (MILLISECONDS[unit] ?? Number.NaN);
+}
