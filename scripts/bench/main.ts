@@ -105,8 +105,9 @@ async function run({ purpose, measures }: Options, where: Where, baseline: Basel
     console.log(heading());
     for (const measure of measures) {
       const place = where[measure.comparedOn];
-      if (place === null) {
-        console.log(`${measure.name.padEnd(NAME_WIDTH)}left out: this kernel does not count CPU time finely enough`);
+      const why = measure.leftOut?.() ?? (place === null ? "this kernel does not count CPU time finely enough" : null);
+      if (place === null || why !== null) {
+        console.log(`${measure.name.padEnd(NAME_WIDTH)}left out: ${why}`);
         continue;
       }
       const { name } = measure;

@@ -20,6 +20,8 @@ export interface Measure {
    * docs/how-to/measure.md says what was seen.
    */
   readonly inGate: boolean;
+  /** Why it cannot be taken here, in words; null where it can. */
+  readonly leftOut?: () => string | null;
   /** More than one, and odd, for what differs from time to time. */
   readonly rounds: number;
   /** Prepares both sides, their warm-up included. */

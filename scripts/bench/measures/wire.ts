@@ -91,26 +91,24 @@ function microsecondsOf({ perSecond }: Answered): number {
   return 1_000_000 / perSecond;
 }
 
-const common = { comparedOn: "machine", inGate: false, rounds: 9 } as const;
+const leftOut = () => (hasWrk() ? null : "`wrk` is not installed");
+const common = { comparedOn: "machine", inGate: false, rounds: 9, leftOut } as const;
 const echo = { ...common, base: "Bun.serve echo" };
 
-/** None where there is no `wrk`. */
-export const WIRE: readonly Measure[] = hasWrk()
-  ? [
-      { ...echo, name: `hits, ${CONNECTIONS} connections: time`, unit: "µs", open: openAgainstBare(microsecondsOf) },
-      {
-        ...echo,
-        name: `hits, ${CONNECTIONS} connections: p99`,
-        unit: "ms",
-        open: openAgainstBare(({ p99Ms }) => p99Ms),
-      },
-      {
-        ...common,
-        name: `hits, ${CONNECTIONS} connections: bytes written`,
-        base: "its answer",
-        unit: "kB",
-        open: openWritten,
-      },
-      { ...common, name: `hits of ${APPS} apps: time`, base: "of one app", unit: "µs", open: openCrowd },
-    ]
-  : [];
+export const WIRE: readonly Measure[] = [
+  { ...echo, name: `hits, ${CONNECTIONS} connections: time`, unit: "µs", open: openAgainstBare(microsecondsOf) },
+  {
+    ...echo,
+    name: `hits, ${CONNECTIONS} connections: p99`,
+    unit: "ms",
+    open: openAgainstBare(({ p99Ms }) => p99Ms),
+  },
+  {
+    ...common,
+    name: `hits, ${CONNECTIONS} connections: bytes written`,
+    base: "its answer",
+    unit: "kB",
+    open: openWritten,
+  },
+  { ...common, name: `hits of ${APPS} apps: time`, base: "of one app", unit: "µs", open: openCrowd },
+];
