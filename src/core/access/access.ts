@@ -1,5 +1,5 @@
-import { LRUCache } from "lru-cache";
 import { AppError } from "../errors.ts";
+import { growingCache } from "../growing-cache.ts";
 import type { Clock } from "../ports/clock.ts";
 import { NOBODY, type Observer } from "../ports/observer.ts";
 import type { AppStore, ChangeCounter, KeyStore, WindowStore } from "../ports/storage.ts";
@@ -44,7 +44,7 @@ export interface AccessOptions {
 export class Access {
   readonly #options: AccessOptions;
   /** By their `Authorization` header. */
-  readonly #known = new LRUCache<string, KnownCaller>({ max: KNOWN_CALLERS_MAX });
+  readonly #known = growingCache<string, KnownCaller>(KNOWN_CALLERS_MAX);
 
   constructor(options: AccessOptions) {
     this.#options = options;

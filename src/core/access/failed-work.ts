@@ -1,5 +1,5 @@
-import { LRUCache } from "lru-cache";
 import { AppError } from "../errors.ts";
+import { growingCache } from "../growing-cache.ts";
 import type { Clock } from "../ports/clock.ts";
 import { NOBODY, type Observer } from "../ports/observer.ts";
 import type { AppId } from "../tenant.ts";
@@ -32,7 +32,7 @@ export interface FailedWorkOptions {
  */
 export class FailedWork {
   readonly #options: Required<FailedWorkOptions>;
-  readonly #wasted = new LRUCache<Subject, Wasted>({ max: SUBJECTS_MAX });
+  readonly #wasted = growingCache<Subject, Wasted>(SUBJECTS_MAX);
 
   constructor(options: FailedWorkOptions) {
     this.#options = { observer: NOBODY, ...options };

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomUUID } from "node:crypto";
-import { LRUCache } from "lru-cache";
 import { AppError } from "../errors.ts";
+import { growingCache } from "../growing-cache.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { SecretStore } from "../ports/storage.ts";
 import type { SigningKey, TokenSigning } from "../ports/token-signing.ts";
@@ -45,7 +45,7 @@ export class Tokens {
   readonly #options: TokensOptions;
   #keys: readonly SigningKey[] = [];
   #rotating: Promise<unknown> = Promise.resolve();
-  readonly #verified = new LRUCache<string, TokenClaims>({ max: VERIFIED_TOKENS_MAX });
+  readonly #verified = growingCache<string, TokenClaims>(VERIFIED_TOKENS_MAX);
 
   private constructor(options: TokensOptions) {
     this.#options = options;

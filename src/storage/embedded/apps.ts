@@ -1,4 +1,4 @@
-import { LRUCache } from "lru-cache";
+import { growingCache } from "#core/growing-cache.ts";
 import type { AppStore } from "#core/ports/storage.ts";
 import type { App, AppId, Instant } from "#core/tenant.ts";
 import type { AppChanges } from "./app-changes.ts";
@@ -23,7 +23,7 @@ export class EmbeddedApps implements AppStore {
   readonly #changes: AppChanges;
   readonly #statements: ReturnType<typeof statementsFor>;
   /** Each as it was at a count of its changes. */
-  readonly #cached = new LRUCache<AppId, { readonly app: App; readonly changes: number }>({ max: CACHED_APPS_MAX });
+  readonly #cached = growingCache<AppId, { readonly app: App; readonly changes: number }>(CACHED_APPS_MAX);
 
   constructor(commits: GroupCommit, changes: AppChanges) {
     this.#commits = commits;

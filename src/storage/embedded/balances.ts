@@ -1,4 +1,4 @@
-import { LRUCache } from "lru-cache";
+import { growingCache } from "#core/growing-cache.ts";
 import type { AppId } from "#core/tenant.ts";
 import type { GroupCommit } from "./group-commit.ts";
 import type { Participant } from "./participant.ts";
@@ -25,7 +25,7 @@ export class Balances implements Participant {
   readonly #commits: GroupCommit;
   readonly #find: ReturnType<typeof findStatement>;
   /** As on the disk. */
-  readonly #cached = new LRUCache<AppId, Buckets>({ max: CACHED_MAX });
+  readonly #cached = growingCache<AppId, Buckets>(CACHED_MAX);
   /** With what was noted and is in no table yet; before what is cached. */
   #noted: BucketsOfApps = new Map();
   /** As the transaction under way would leave them; null outside of one. */

@@ -13,7 +13,9 @@ export class Generations {
   #floor = 0;
   /** By partition; whose change is the oldest goes first, and is then told by the floor. */
   readonly #changed = new LRUCache<string, number>({
-    max: PARTITIONS_MAX,
+    // Not `max`, which takes all of the room at the start.
+    maxSize: PARTITIONS_MAX,
+    sizeCalculation: () => 1,
     dispose: (at, _, reason) => {
       if (reason === "evict") this.#floor = at;
     },

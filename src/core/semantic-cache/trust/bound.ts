@@ -1,4 +1,4 @@
-import { LRUCache } from "lru-cache";
+import { growingCache } from "../../growing-cache.ts";
 import type { ContentHash } from "../../json.ts";
 import type { ReuseCount, ReuseRecordStore, ReuseSubject } from "../../ports/answers.ts";
 import { NOBODY, type Observer } from "../../ports/observer.ts";
@@ -57,7 +57,7 @@ const TOGETHER = { contentHash: "" as ContentHash, name: "" };
 export class Bound {
   readonly #options: BoundOptions;
   readonly #observer: Pick<Observer, "reuseJudged">;
-  readonly #apps = new LRUCache<AppId, Promise<AppBound>>({ max: APPS_MAX });
+  readonly #apps = growingCache<AppId, Promise<AppBound>>(APPS_MAX);
   readonly #together: AppBound;
 
   constructor(options: BoundOptions, observer: Pick<Observer, "reuseJudged"> = NOBODY) {
