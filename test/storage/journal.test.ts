@@ -7,6 +7,7 @@ import fc from "fast-check";
 import type { AnsweredRequest, LedgerEntry } from "#core/ports/storage.ts";
 import { DATABASE_FILE } from "#storage/embedded/database.ts";
 import { type EmbeddedStorage, openEmbeddedStorage } from "#storage/embedded/index.ts";
+import { backUp, restore } from "./backup-kit.ts";
 import { anAnsweredRequest, anApp, appId, freshFolder, NOW } from "./kit.ts";
 
 const APPS = ["one", "two"] as const;
@@ -164,6 +165,62 @@ test("charges alone are noted and not written, and closing writes them", async (
     expect(await sumOfCharges(again, "one")).toBe(4);
     await again.close();
   });
+});
+
+test("a backup of a folder that is open has what was noted", async () => {
+  await withNotes(async (path) => {
+    using elsewhere = freshFolder();
+    const [file, result] = [join(elsewhere.path, "backup"), join(elsewhere.path, "result")];
+    await backUp(path, file);
+    await restore(file, result);
+    const restored = await openEmbeddedStorage({ dataDir: result });
+    expect(await sumOfCharges(restored, "one")).toBe(4);
+    expect(await restored.ledger.balance(appId("one"), ALLOWANCE, NOW)).toBe(ALLOWANCE - 4);
+    await restored.close();
+  });
+});
+
+test("what does not fit into the journal is written at once", async () => {
+  await withNotes(async (path, storage) => {
+    const limits = { callsMax: 1_000, cost: 1, allowance: ALLOWANCE, requestsMax: 1_000 };
+    const hits = Array.from({ length: 30 }, async (_, index) => {
+      const {
+        requestId,
+        createdAt: at,
+        ...trace
+      } = anAnsweredRequest(`r${index}`, { text: `${index}${"x".repeat(20_000)}` });
+      await storage.hits.charge({ app: appId("one"), at, requestId, trace, ...limits })?.balance;
+    });
+    await Promise.all(hits);
+    expect(noted({ path })).toBe(0);
+    const { storage: after, close } = await reopened(path);
+    expect(await sumOfCharges(after, "one")).toBe(34);
+    expect((await after.requests.find(appId("one"), "r29"))?.text.length).toBe(20_002);
+    await close();
+  });
+});
+
+test("charges of many apps that are written together are listed for each, page by page", async () => {
+  using folder = freshFolder();
+  const storage = await openEmbeddedStorage({ dataDir: folder.path });
+  for (const name of APPS) await storage.apps.create(anApp(name));
+  for (let round = 0; round < 10; round += 1) for (const app of APPS) await spend(storage, app, 1 + (round % 3));
+  await storage.secrets.put("next", "change");
+  for (const app of APPS) {
+    const all = await storage.ledger.entries(appId(app), { limit: 100, after: null });
+    const charges = all.items.filter(({ kind }) => kind === "charge");
+    expect(charges.map(({ amount }) => -amount)).toEqual([1, 3, 2, 1, 3, 2, 1, 3, 2, 1]);
+    expect(charges.map(({ id }) => id)).toEqual(charges.map(({ id }) => id).toSorted((one, other) => other - one));
+    const paged: LedgerEntry[] = [];
+    for (let after: number | null = null, isMore = true; isMore; ) {
+      const page = await storage.ledger.entries(appId(app), { limit: 3, after });
+      paged.push(...page.items);
+      after = page.next;
+      isMore = after !== null;
+    }
+    expect(paged).toEqual([...all.items]);
+  }
+  await storage.close();
 });
 
 test("a note that is not what was written is told of, and the others are taken up", async () => {
