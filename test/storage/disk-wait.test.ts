@@ -90,6 +90,19 @@ test("whoever waits is told once, in order, and that it is on the disk only by a
   );
 });
 
+test("a disk that does not answer is stuck, until it does", async () => {
+  const disk = new SlowDisk();
+  const wait = new DiskWait(disk, () => {}, 20);
+  await Bun.sleep(25);
+  expect(wait.isStuck).toBe(false);
+  wait.add({ onDisk: () => {}, failed: () => {} });
+  expect(wait.isStuck).toBe(false);
+  await Bun.sleep(25);
+  expect(wait.isStuck).toBe(true);
+  disk.answer(0);
+  expect(wait.isStuck).toBe(false);
+});
+
 let folder: ReturnType<typeof freshFolder>;
 let database: Database;
 

@@ -13,6 +13,8 @@ export interface Waiting {
   failed(cause: unknown): void;
 }
 
+/** A disk that has not answered for so long hangs: nobody should be sent here who would have to wait for it. */
+const STUCK_MS = 10_000;
 /** Looks at the disk that may be under way at once: while one waits for its turn there, what comes meanwhile is on its way. */
 const LOOKS_MAX = 2;
 
@@ -29,16 +31,25 @@ export class DiskWait {
   #came = 0;
   #told = 0;
   #looks = 0;
+  readonly #stuckMs: number;
+  /** When the disk answered last, or had nothing to answer. */
+  #answeredAtMs = performance.now();
 
   /** `ended`: called whenever the disk has answered, before anybody is told. */
-  constructor(sync: DiskSync, ended: () => void) {
+  constructor(sync: DiskSync, ended: () => void, stuckMs = STUCK_MS) {
     this.#sync = sync;
     this.#ended = ended;
+    this.#stuckMs = stuckMs;
   }
 
   /** Whether something was committed that is not on the disk for certain. */
   get isUnderWay(): boolean {
     return this.#waiting.length > 0;
+  }
+
+  /** Whether the disk has not answered for ten seconds. */
+  get isStuck(): boolean {
+    return this.#looks > 0 && performance.now() - this.#answeredAtMs >= this.#stuckMs;
   }
 
   /** Whether what is committed now would have to wait for its look. */
@@ -70,10 +81,12 @@ export class DiskWait {
   }
 
   #look(): void {
+    if (this.#looks === 0) this.#answeredAtMs = performance.now();
     this.#looks += 1;
     const upTo = this.#came;
     this.#sync.begin((failure) => {
       this.#looks -= 1;
+      this.#answeredAtMs = performance.now();
       // What waits for this may be written now, and be under way while these are answered.
       this.#ended();
       // The system tells a failure once: what another look says after it is no proof of anything.

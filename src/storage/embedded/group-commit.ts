@@ -207,7 +207,7 @@ export class GroupCommit {
    * tries another one that changes nothing, at most once a second: nobody may be sent here who would.
    */
   isWritable(): boolean {
-    if (!this.#open || (this.#safeguard?.loss() ?? null) !== null) return false;
+    if (!this.#open || this.#disk?.isStuck || (this.#safeguard?.loss() ?? null) !== null) return false;
     const nowMs = performance.now();
     if (this.#hasFailed && nowMs - this.#lookedAtMs >= LOOK_AGAIN_MS) {
       this.#lookedAtMs = nowMs;
