@@ -179,6 +179,37 @@ describe("the same bytes are another question", () => {
   });
 });
 
+describe("many at once, of what was answered before", () => {
+  const statusesOf = async (tenant: Tenant, count: number) => {
+    const all = await Promise.all(Array.from({ length: count }, () => tenant.request("POST", "/v1/resolve", asked)));
+    return { all, statuses: all.map(({ status }) => status).sort() };
+  };
+
+  test("as many as are paid for are answered, each with the balance behind it [A-9]", async () => {
+    const poor = await server.tenant("poor");
+    await server.app.tenants.credit(poor.appId, 5);
+    await poor.request("POST", "/v1/toolsets", weather);
+    await repeated(poor);
+    const { all, statuses } = await statusesOf(poor, 10);
+    expect(statuses).toEqual([200, 200, 200, ...Array.from({ length: 7 }, () => 402)]);
+    const left = all.filter(({ status }) => status === 200).map(({ json }) => json.metadata.requests_remaining);
+    expect(left.sort()).toEqual([0, 1, 2]);
+    expect(await poor.balance()).toBe(0);
+  });
+
+  test("as many as the minute has room for are answered, and the others are told when it ends", async () => {
+    const hasty = await server.tenant("hasty");
+    await hasty.request("POST", "/v1/toolsets", weather);
+    for (const source of ["model", "exact_cache"]) expect(await sourceOf(hasty)).toBe(source);
+    server.clock.advance(61_000);
+    const { all, statuses } = await statusesOf(hasty, 5);
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    const remaining = all.map(({ headers }) => headers.get("X-RateLimit-Remaining")).sort();
+    expect(remaining).toEqual(["0", "0", "0", "1", "2"]);
+    expect(all.find(({ status }) => status === 429)?.headers.get("Retry-After")).toMatch(/^\d+$/);
+  });
+});
+
 test("a number that a hole is marked with, in somebody's words, is left as it is", async () => {
   const tenant = await owner();
   const body = { ...asked, query: 'the weather in "8374650912837401 8374650912837404" for 3 days' };
