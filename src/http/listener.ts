@@ -18,6 +18,8 @@ export interface Listener {
 export interface ListenerOptions {
   readonly host: string;
   readonly port: number;
+  /** Of its routes, those without parameters. */
+  readonly paths: readonly string[];
   /** The setting that names the address; where there is none, flags do. */
   readonly setting?: string;
   readonly answer: (request: Request) => Response | Promise<Response>;
@@ -45,11 +47,11 @@ export function openListener(options: ListenerOptions): Listener {
   let draining = false;
   let inFlight = 0;
   let begun = 0;
-  const counted: Answering = async (request, segments) => {
+  const counted: Answering = async (request, sent) => {
     inFlight += 1;
     begun += 1;
     try {
-      const fault = targetFault(request, segments);
+      const fault = targetFault(request, sent);
       return await (fault ? refuse(request, fault) : answer(request));
     } finally {
       inFlight -= 1;
@@ -87,15 +89,17 @@ export function openListener(options: ListenerOptions): Listener {
   };
 }
 
-type Answering = (request: Request, segments: readonly string[] | null) => Promise<Response>;
+type Answering = (request: Request, sent: string | readonly string[] | null) => Promise<Response>;
 
-function listen({ host: hostname, port, onError: error, setting }: ListenerOptions, answer: Answering) {
+function listen({ host: hostname, port, onError: error, setting, paths }: ListenerOptions, answer: Answering) {
+  // Found without taking the target apart.
+  const known = paths.map((path) => [path, (request: Request) => answer(request, path)] as const);
   const withSegments = (request: Bun.BunRequest) => answer(request, Object.values<string>(request.params));
   try {
     return Bun.serve({
       hostname,
       port,
-      routes: Object.fromEntries(TARGET_PATTERNS.map((pattern) => [pattern, withSegments])),
+      routes: Object.fromEntries([...TARGET_PATTERNS.map((pattern) => [pattern, withSegments] as const), ...known]),
       fetch: (request) => answer(request, null),
       error,
       idleTimeout: IDLE_SECONDS_MAX,

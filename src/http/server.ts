@@ -152,7 +152,9 @@ function openRouter(
   const named = setting === undefined ? {} : { setting };
   const refuse = (request: Request, failure: AppError) =>
     answer(request, { caller: "anyone", failure, headers: {} }, {});
-  const listener: Listener = openListener({ host, port, ...named, answer: router.fetch, refuse, onError: lastResort });
+  const paths = [...new Set(routes.map(({ path }) => path))].filter((path) => !path.includes(":") && path !== "/");
+  const listening = { host, port, paths, ...named };
+  const listener: Listener = openListener({ ...listening, answer: router.fetch, refuse, onError: lastResort });
   return listener;
 }
 

@@ -15,14 +15,16 @@ export const TARGET_PATTERNS: readonly string[] = Array.from({ length: SEGMENTS_
 
 /**
  * Why the request is refused before it is routed; null where it is not.
- * @param segments of the target as it was sent, percent-decoded; null where none of the patterns fits.
+ * @param sent the path as it was sent, where one of ours is just that; else its segments, percent-decoded; null where none of the
+ * patterns fits.
  */
-export function targetFault({ headers, url }: Request, segments: readonly string[] | null): AppError | null {
+export function targetFault({ headers, url }: Request, sent: string | readonly string[] | null): AppError | null {
   if (!isOneHost(headers.get("host"), url)) {
     return new AppError("bad_request", "the request needs one `Host` header, and it has to name a host");
   }
   const path = splitUrl(url).path;
-  if (segments && `/${segments.join("/")}` === path) return null;
+  if (sent === path) return null;
+  const segments = typeof sent === "string" ? sent.split("/").slice(1) : sent;
   if (segments ? isMadeOf(path, segments) : isBeyondPatterns(path)) return null;
   return new AppError("bad_request", "the path must have no backslash and no segment `.` or `..`");
 }
