@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { Metrics } from "#metrics/metrics.ts";
+import { GroupCommit } from "#storage/embedded/commits/group-commit.ts";
 import { openDatabase } from "#storage/embedded/database.ts";
-import { GroupCommit } from "#storage/embedded/group-commit.ts";
 import { freshFolder, rejection } from "../storage/kit.ts";
 import { samplesOf } from "./samples.ts";
 

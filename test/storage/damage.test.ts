@@ -10,7 +10,7 @@ import { miscountsOf, problemsOfContent } from "#storage/embedded/audits.ts";
 import { DATABASE_FILE, problemsOf } from "#storage/embedded/database.ts";
 import { lookAtFolder, MARKER_FILE } from "#storage/embedded/folder-marker.ts";
 import { type EmbeddedStorage, openEmbeddedStorage } from "#storage/embedded/index.ts";
-import { LEDGER_AUDIT } from "#storage/embedded/ledger.ts";
+import { LEDGER_AUDIT } from "#storage/embedded/ledger/statements.ts";
 import { problemsOfLedger } from "#storage/embedded/row-sums.ts";
 import {
   aBank,

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { NOBODY } from "#core/ports/observer.ts";
 import { UNTRACED } from "#core/ports/tracer.ts";
+import { type DiskSync, DiskWait } from "#storage/embedded/commits/disk-wait.ts";
+import { GroupCommit } from "#storage/embedded/commits/group-commit.ts";
+import { LogSync } from "#storage/embedded/commits/log-sync.ts";
 import { openDatabase } from "#storage/embedded/database.ts";
-import { type DiskSync, DiskWait } from "#storage/embedded/disk-wait.ts";
-import { GroupCommit } from "#storage/embedded/group-commit.ts";
-import { LogSync } from "#storage/embedded/log-sync.ts";
 import { EmbeddedSecrets } from "#storage/embedded/secrets.ts";
 import { freshFolder, rejection } from "./kit.ts";
 

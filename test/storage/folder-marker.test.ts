@@ -17,11 +17,11 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
+import { GroupCommit } from "#storage/embedded/commits/group-commit.ts";
 import { DATABASE_FILE, openDatabase } from "#storage/embedded/database.ts";
 import { type FolderState, lookAtFolder, MARKER_FILE, markOf, type Progress } from "#storage/embedded/folder-marker.ts";
-import { GroupCommit } from "#storage/embedded/group-commit.ts";
 import { DataLostError, type EmbeddedStorage, openEmbeddedStorage } from "#storage/embedded/index.ts";
-import { EmbeddedLedger } from "#storage/embedded/ledger.ts";
+import { EmbeddedLedger } from "#storage/embedded/ledger/ledger.ts";
 import { EmbeddedSecrets } from "#storage/embedded/secrets.ts";
 import {
   aBank,

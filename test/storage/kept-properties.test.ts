@@ -3,10 +3,10 @@ import fc from "fast-check";
 import type { Reservation } from "#core/ports/storage.ts";
 import { AppChanges } from "#storage/embedded/app-changes.ts";
 import { EmbeddedApps } from "#storage/embedded/apps.ts";
+import { GroupCommit } from "#storage/embedded/commits/group-commit.ts";
 import { openDatabase } from "#storage/embedded/database.ts";
-import { GroupCommit } from "#storage/embedded/group-commit.ts";
 import { EmbeddedKeptAnswers } from "#storage/embedded/kept-answers.ts";
-import { EmbeddedLedger } from "#storage/embedded/ledger.ts";
+import { EmbeddedLedger } from "#storage/embedded/ledger/ledger.ts";
 import { aKeptAnswer, anApp, appId, freshFolder, NOW } from "./kit.ts";
 
 const app = appId("one");

@@ -11,10 +11,10 @@ import type {
 } from "#core/ports/answers.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
 import type { AppChanges } from "./app-changes.ts";
+import type { GroupCommit } from "./commits/group-commit.ts";
+import type { Participant } from "./commits/participant.ts";
 import { Damage } from "./damage.ts";
 import { expireInPieces } from "./expiry.ts";
-import type { GroupCommit } from "./group-commit.ts";
-import type { Participant } from "./participant.ts";
 import { sumOfAnswer, sumOfVector } from "./row-sums.ts";
 
 /** What a row takes beside its texts and its vector: columns, indexes. */

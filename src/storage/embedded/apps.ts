@@ -2,7 +2,7 @@ import { growingCache } from "#core/growing-cache.ts";
 import type { AppStore } from "#core/ports/storage.ts";
 import type { App, AppId, Instant } from "#core/tenant.ts";
 import type { AppChanges } from "./app-changes.ts";
-import type { GroupCommit } from "./group-commit.ts";
+import type { GroupCommit } from "./commits/group-commit.ts";
 
 interface AppRow {
   readonly id: AppId;

@@ -11,8 +11,8 @@ import type {
 } from "#core/ports/storage.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
 import type { AppChanges } from "./app-changes.ts";
+import type { GroupCommit } from "./commits/group-commit.ts";
 import { Damage } from "./damage.ts";
-import type { GroupCommit } from "./group-commit.ts";
 import { pageOf } from "./pages.ts";
 import { revisionsOf } from "./revisions.ts";
 import { sumOfDefinition } from "./row-sums.ts";

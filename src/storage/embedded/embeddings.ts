@@ -1,7 +1,7 @@
 import type { EmbeddingName, EmbeddingStore } from "#core/ports/storage.ts";
 import type { AppId } from "#core/tenant.ts";
+import type { GroupCommit } from "./commits/group-commit.ts";
 import { Damage } from "./damage.ts";
-import type { GroupCommit } from "./group-commit.ts";
 import { sumOfVector } from "./row-sums.ts";
 
 /** Vectors are stored as they lie in memory. Every machine that the program is built for is little-endian. */

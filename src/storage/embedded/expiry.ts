@@ -1,4 +1,4 @@
-import type { GroupCommit } from "./group-commit.ts";
+import type { GroupCommit } from "./commits/group-commit.ts";
 
 /** Rows that expire in one transaction: more would hold up the requests beside it. */
 const EXPIRED_AT_ONCE_MAX = 1_000;

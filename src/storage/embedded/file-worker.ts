@@ -8,7 +8,7 @@ import { messageOf } from "#core/errors.ts";
 import { engineOf, leftoversOf, miscountsOf, problemsOfContent } from "./audits.ts";
 import { problemsOf } from "./database.ts";
 import type { FileAnswer, FileRequest } from "./file-worker-client.ts";
-import { LEDGER_AUDIT } from "./ledger.ts";
+import { LEDGER_AUDIT } from "./ledger/statements.ts";
 import { schemaVersionOf } from "./migrations.ts";
 import { problemsOfLedger } from "./row-sums.ts";
 

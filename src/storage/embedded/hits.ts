@@ -1,5 +1,5 @@
 import type { ChargedHit, Hit, HitStore } from "#core/ports/storage.ts";
-import type { EmbeddedLedger } from "./ledger.ts";
+import type { EmbeddedLedger } from "./ledger/ledger.ts";
 import { answeredOf } from "./request-batch.ts";
 import type { EmbeddedRequests } from "./requests.ts";
 import type { EmbeddedWindows } from "./windows.ts";

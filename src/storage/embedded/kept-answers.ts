@@ -1,8 +1,8 @@
 import type { KeptAnswer, KeptAnswerStore } from "#core/ports/storage.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
+import type { GroupCommit } from "./commits/group-commit.ts";
 import { Damage } from "./damage.ts";
 import { expireInPieces } from "./expiry.ts";
-import type { GroupCommit } from "./group-commit.ts";
 import { sumOfKeptAnswer } from "./row-sums.ts";
 
 interface KeptAnswerRow {

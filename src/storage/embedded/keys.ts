@@ -1,7 +1,7 @@
 import type { KeyStore } from "#core/ports/storage.ts";
 import type { ApiKey, AppId, Instant, KeyId } from "#core/tenant.ts";
 import type { AppChanges } from "./app-changes.ts";
-import type { GroupCommit } from "./group-commit.ts";
+import type { GroupCommit } from "./commits/group-commit.ts";
 
 interface KeyRow {
   readonly id: KeyId;

@@ -1,6 +1,6 @@
 import type { JsonObject } from "#core/json.ts";
 import type { KeptFindings, ModelFindingStore } from "#core/ports/storage.ts";
-import type { GroupCommit } from "./group-commit.ts";
+import type { GroupCommit } from "./commits/group-commit.ts";
 
 /** Servers that nobody asks any more go, the oldest first. */
 const SERVERS_MAX = 200;

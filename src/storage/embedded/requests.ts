@@ -1,9 +1,9 @@
 import type { JsonObject, JsonValue } from "#core/json.ts";
 import type { AnsweredRequest, RequestStore } from "#core/ports/storage.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
+import type { GroupCommit } from "./commits/group-commit.ts";
+import type { Participant } from "./commits/participant.ts";
 import { Damage } from "./damage.ts";
-import type { GroupCommit } from "./group-commit.ts";
-import type { Participant } from "./participant.ts";
 import {
   batchOf,
   type FoundRequest,

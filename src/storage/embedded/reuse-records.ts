@@ -1,8 +1,8 @@
 import type { ContentHash, JsonObject } from "#core/json.ts";
 import type { ReuseCount, ReuseMistake, ReuseRecordStore, SourceCount } from "#core/ports/answers.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
-import type { GroupCommit } from "./group-commit.ts";
-import type { Participant } from "./participant.ts";
+import type { GroupCommit } from "./commits/group-commit.ts";
+import type { Participant } from "./commits/participant.ts";
 
 interface MistakeRow {
   readonly content_hash: ContentHash;

@@ -1,4 +1,4 @@
-import type { GroupCommit } from "./group-commit.ts";
+import type { GroupCommit } from "./commits/group-commit.ts";
 
 /** Gives revisions inside a transaction. They grow, and one that was committed is never given again, whatever is deleted. */
 export function revisionsOf(commits: GroupCommit): () => number {

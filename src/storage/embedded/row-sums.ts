@@ -83,7 +83,7 @@ export interface EntryParts {
   readonly kind: string;
   readonly amount: number;
   readonly reservation: number | null;
-  /** The charges of a row that has several: see `ledger-rows.ts`. */
+  /** The charges of a row that has several: see `ledger/entry-rows.ts`. */
   readonly charges?: string | null;
 }
 

@@ -1,5 +1,5 @@
 import type { SecretStore } from "#core/ports/storage.ts";
-import type { GroupCommit } from "./group-commit.ts";
+import type { GroupCommit } from "./commits/group-commit.ts";
 
 export class EmbeddedSecrets implements SecretStore {
   readonly #commits: GroupCommit;

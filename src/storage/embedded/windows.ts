@@ -1,8 +1,8 @@
 import type { JsonValue } from "#core/json.ts";
 import type { WindowStore } from "#core/ports/storage.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
-import type { GroupCommit } from "./group-commit.ts";
-import type { Participant } from "./participant.ts";
+import type { GroupCommit } from "./commits/group-commit.ts";
+import type { Participant } from "./commits/participant.ts";
 
 type Subject = AppId | `address:${string}`;
 

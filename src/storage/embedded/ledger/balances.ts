@@ -1,7 +1,7 @@
 import { growingCache } from "#core/growing-cache.ts";
 import type { AppId } from "#core/tenant.ts";
-import type { GroupCommit } from "./group-commit.ts";
-import type { Participant } from "./participant.ts";
+import type { GroupCommit } from "../commits/group-commit.ts";
+import type { Participant } from "../commits/participant.ts";
 
 /** What is in a bucket. */
 export interface Balance {

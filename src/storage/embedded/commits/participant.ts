@@ -1,5 +1,5 @@
 import type { JsonValue } from "#core/json.ts";
-import type { Progress } from "./folder-marker.ts";
+import type { Progress } from "../folder-marker.ts";
 
 /** Something that counts in memory and writes along with whatever is committed next. */
 export interface Participant {

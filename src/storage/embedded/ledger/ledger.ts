@@ -1,38 +1,24 @@
 import type { JsonValue } from "#core/json.ts";
 import type { KeptAnswer, LedgerEntry, LedgerStore, Page, Reservation } from "#core/ports/storage.ts";
 import { type AppId, type Instant, monthOf } from "#core/tenant.ts";
+import type { GroupCommit } from "../commits/group-commit.ts";
+import type { Participant } from "../commits/participant.ts";
+import { KEPT_BYTES_PER_APP_MAX, keptAnswerWriter } from "../kept-answers.ts";
+import { pageOf } from "../pages.ts";
 import { Balances } from "./balances.ts";
-import type { GroupCommit } from "./group-commit.ts";
-import { Holds } from "./holds.ts";
-import { KEPT_BYTES_PER_APP_MAX, keptAnswerWriter } from "./kept-answers.ts";
 import {
   type ChargesNote,
   CREDITS,
   chargesIn,
   type Entered,
-  type EntryRow,
-  type EntryValues,
   entriesIn,
   type LastRow,
   MONTH_PREFIX,
   noteOf,
   rowsOf,
-} from "./ledger-rows.ts";
-import { pageOf } from "./pages.ts";
-import type { Participant } from "./participant.ts";
-
-/** Rows of one statement: half of what one statement for each takes. */
-const ENTERED_TOGETHER = 16;
-const ENTER = "INSERT INTO ledger_entries (id, app, at, bucket, kind, amount, reservation, sum, charges) VALUES";
-const COLUMNS = "id, at, bucket, kind, amount, charges";
-const VALUES = "(?, ?, ?, ?, ?, ?, ?, ?, ?)";
-
-/** Gives a LedgerDiscrepancy for each balance that is not the sum of its entries. Reads all of the ledger. */
-export const LEDGER_AUDIT = `
-  SELECT app, bucket, ifnull(entered, 0) AS entered, ifnull(amount, 0) AS balance
-  FROM (SELECT app, bucket, sum(amount) AS entered FROM ledger_entries GROUP BY app, bucket)
-  FULL JOIN balances USING (app, bucket)
-  WHERE entered IS NOT amount`;
+} from "./entry-rows.ts";
+import { Holds } from "./holds.ts";
+import { ENTERED_TOGETHER, type LedgerDiscrepancy, ledgerStatements } from "./statements.ts";
 
 /** What is in the two buckets that count at an instant; `month` may be below 0 after a smaller plan was taken. */
 interface Buckets {
@@ -62,21 +48,13 @@ interface Hold {
   settling: Promise<number> | null;
 }
 
-/** An app's bucket whose balance is not the sum of its entries: somebody else wrote into the file. */
-export interface LedgerDiscrepancy {
-  readonly app: string;
-  readonly bucket: string;
-  readonly entered: number;
-  readonly balance: number;
-}
-
 /**
  * Entries on disk, reservations in memory. A synchronous flush means that what is there plus what is held is the whole
  * truth at any moment.
  */
 export class EmbeddedLedger implements LedgerStore, Participant {
   readonly #commits: GroupCommit;
-  readonly #statements: ReturnType<typeof statementsFor>;
+  readonly #statements: ReturnType<typeof ledgerStatements>;
   readonly #keep: (answer: KeptAnswer) => void;
   readonly #balances: Balances;
   readonly #held = new Holds();
@@ -91,7 +69,7 @@ export class EmbeddedLedger implements LedgerStore, Participant {
   /** @param keptBytesPerAppMax of the answers that are kept with their charges, and all others. */
   constructor(commits: GroupCommit, keptBytesPerAppMax = KEPT_BYTES_PER_APP_MAX) {
     this.#commits = commits;
-    this.#statements = statementsFor(commits);
+    this.#statements = ledgerStatements(commits);
     this.#balances = new Balances(commits);
     commits.join(this, "charges");
     this.#keep = keptAnswerWriter(commits, keptBytesPerAppMax);
@@ -375,29 +353,6 @@ export class EmbeddedLedger implements LedgerStore, Participant {
     if (!hold) throw new Error(`reservation ${reservation.id} was not made by this storage`);
     return hold;
   }
-}
-
-function statementsFor(commits: GroupCommit) {
-  return {
-    enter: commits.prepare<null, EntryValues>(`${ENTER} ${VALUES}`),
-    enterSome: commits.prepare<null, EntryValues[number][]>(
-      `${ENTER} ${Array.from({ length: ENTERED_TOGETHER }, () => VALUES).join(", ")}`,
-    ),
-    last: commits.prepare<LastRow>(
-      "SELECT id, sum FROM ledger_entries WHERE id = (SELECT max(id) FROM ledger_entries)",
-    ),
-    // The row that has an entry may have later ones, too.
-    rowFrom: commits.prepare<EntryRow, [AppId, number]>(
-      `SELECT ${COLUMNS} FROM ledger_entries WHERE app = ? AND id >= ? ORDER BY id LIMIT 1`,
-    ),
-    rowsBefore: commits.prepare<EntryRow, [AppId, number]>(
-      `SELECT ${COLUMNS} FROM ledger_entries WHERE app = ? AND id < ? ORDER BY id DESC`,
-    ),
-    lastReservation: commits.prepare<{ reservation: number | null }>(
-      "SELECT max(reservation) AS reservation FROM ledger_entries WHERE reservation IS NOT NULL",
-    ),
-    audit: commits.prepare<LedgerDiscrepancy>(LEDGER_AUDIT),
-  };
 }
 
 const DAY_MS = 86_400_000;

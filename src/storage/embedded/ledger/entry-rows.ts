@@ -2,7 +2,7 @@
 import type { JsonValue } from "#core/json.ts";
 import type { LedgerEntry } from "#core/ports/storage.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
-import { type EntryParts, numbersIn, sumOfEntry } from "./row-sums.ts";
+import { type EntryParts, numbersIn, sumOfEntry } from "../row-sums.ts";
 
 export const CREDITS = "credits";
 export const MONTH_PREFIX = "month:";

@@ -1,5 +1,5 @@
 import type { Database, Statement } from "bun:sqlite";
-import { type JournalParts, sumOfJournal } from "./row-sums.ts";
+import { type JournalParts, sumOfJournal } from "../row-sums.ts";
 
 /** With the columns beside it, a row that fills a page of 4 KiB and no other: a change writes just that page. */
 const SLOT_BYTES = 4_000;
