@@ -13,7 +13,7 @@ const BEHIND_ALL = String.raw`${EVERY}\b(?! other)[^.,;:!?]{0,40}?\s+(?:but|bar|
 export const EXCEPTION_WORDS: ExceptionWords = {
   plain: new RegExp(String.raw`(?<![\p{L}\p{N}-])${PLAIN}\s+`, "iu"),
   behindAll: new RegExp(String.raw`(?<![\p{L}\p{N}-])${BEHIND_ALL}\s+(?!is\b|are\b|it\b|please\b)`, "iu"),
-  afterList: /(?<=[,;]\s*)(?:(?:oh|well|no|though|only|just)[, ]\s*){0,2}not\s+/iu,
+  afterList: /(?<=[,;]\s{0,3})(?:(?:oh|well|no|though|only|just)[, ]\s*){0,2}not\s+/iu,
   group: new RegExp(String.raw`,\s*${EVERY}(?: of (?:them|those|these|it|the lot))?,?\s*$`, "iu"),
   groupAhead: new RegExp(String.raw`^${EVERY}\b(?: of (?:them|those|these))?,?\s+(?:but|bar|save)\s+$`, "iu"),
   ordinals: ["first|1st", "second|2nd", "third|3rd", "fourth|4th", "fifth|5th", "sixth|6th"],

@@ -23,7 +23,7 @@ const formsOf = perLanguage((language) => {
     kinds,
     names: new RegExp(`(?<![\\p{L}\\p{N}'’-])(?:${names.join("|")})(?![\\p{L}\\p{N}-])`, "giu"),
     // "in KY", "Austin, TX": alone, two capitals may be anything.
-    codes: new RegExp(`(?<=${beforeCode}|,\\s*)[A-Z]{2}(?![\\w-])`, "g"),
+    codes: new RegExp(`(?<=${beforeCode}|,\\s{0,3})[A-Z]{2}(?![\\w-])`, "g"),
     stateCodes: new Set(stateCodes),
     wordsToo: new Set(wordsToo),
   };
