@@ -86,7 +86,14 @@ class Trial {
       for (const { text, epoch, goodUntil } of this.#tokens) {
         const isGood = this.#house.clock.now() < goodUntil;
         const wanted = !isGood || this.#state === "deleted" ? "unauthorized" : this.#refusalIn(epoch);
-        const found = await refusalOf(this.#house.core.access.authenticate(`Bearer ${text}`));
+        const { access } = this.#house.core;
+        const atOnce = access.known(`Bearer ${text}`);
+        const found = await refusalOf(access.authenticate(`Bearer ${text}`));
+        if (atOnce) expect(found).toBeNull();
+        // Whoever writes it otherwise is let in all the same, and takes no room for it.
+        const spaced = `bearer ${" ".repeat(100)}${text}`;
+        expect(await refusalOf(access.authenticate(spaced))).toBe(wanted);
+        expect(access.known(spaced)).toBeNull();
         expect({ round, state: this.#state, found }).toEqual({ round, state: this.#state, found: wanted });
       }
     }

@@ -8,7 +8,7 @@ import type { AnsweredRequest, LedgerEntry } from "#core/ports/storage.ts";
 import { DATABASE_FILE } from "#storage/embedded/database.ts";
 import { type EmbeddedStorage, openEmbeddedStorage } from "#storage/embedded/index.ts";
 import { backUp, restore } from "./backup-kit.ts";
-import { anAnsweredRequest, anApp, appId, freshFolder, NOW } from "./kit.ts";
+import { anAnswer, anAnsweredRequest, anApp, appId, atMost, freshFolder, NOW } from "./kit.ts";
 
 const APPS = ["one", "two"] as const;
 type Owner = (typeof APPS)[number];
@@ -239,6 +239,45 @@ test("a note that is not what was written is told of, and the others are taken u
     rmSync(copy, { recursive: true });
   });
 });
+
+test("when no note is what was written, that is told of once, and not at each start", async () => {
+  await withNotes(async (path) => {
+    const copy = asKilled(path);
+    {
+      using database = new Database(join(copy, DATABASE_FILE));
+      database.run("UPDATE journal SET length = length - 1");
+    }
+    const said: string[] = [];
+    for (let start = 0; start < 2; start += 1) {
+      const storage = await openEmbeddedStorage({ dataDir: copy, log: (message) => said.push(message) });
+      expect(await storage.auditLedger()).toEqual([]);
+      await storage.close();
+    }
+    expect(said.filter((message) => message.includes("of the commits before the last end"))).toHaveLength(1);
+    rmSync(copy, { recursive: true });
+  });
+});
+
+test("hits of very many answers are written some at a time, and none is lost", async () => {
+  using folder = freshFolder();
+  const storage = await openEmbeddedStorage({ dataDir: folder.path });
+  await storage.apps.create(anApp("one"));
+  const ids: number[] = [];
+  for (let index = 0; index < 1_200; index += 1) {
+    const kept = storage.answers.remember(appId("one"), anAnswer(`k${index}`), atMost(10_000));
+    ids.push((await kept).id ?? 0);
+  }
+  for (const id of ids) storage.answers.touch(appId("one"), id, NOW);
+  const written = () => {
+    using database = new Database(join(folder.path, DATABASE_FILE), { readonly: true });
+    return database.query<{ hits: number }, []>("SELECT sum(hits) AS hits FROM answers").get()?.hits ?? 0;
+  };
+  await spend(storage, "one", 1);
+  expect(written()).toBeGreaterThanOrEqual(64);
+  expect(written()).toBeLessThanOrEqual(192);
+  await storage.close();
+  expect(written()).toBe(1_200);
+}, 20_000);
 
 test("a folder whose last notes are gone is noticed as one that has lost something", async () => {
   await withNotes(async (path) => {

@@ -43,7 +43,7 @@ export interface AccessOptions {
 /** Who is calling, whether they may, and how often. */
 export class Access {
   readonly #options: AccessOptions;
-  /** By their `Authorization` header. */
+  /** By their `Authorization` header, written as most clients do: with spaces in between it could be of any length. */
   readonly #known = growingCache<string, KnownCaller>(KNOWN_CALLERS_MAX);
 
   constructor(options: AccessOptions) {
@@ -109,7 +109,7 @@ export class Access {
       );
     }
     const principal = { app: app.id, key: claims.key, plan: this.#planOf(app) };
-    this.#known.set(authorization ?? "", { principal, expiresAt: claims.expiresAt, changes });
+    this.#known.set(`Bearer ${token}`, { principal, expiresAt: claims.expiresAt, changes });
     return principal;
   }
 

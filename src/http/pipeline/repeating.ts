@@ -49,6 +49,8 @@ export async function givenAgain(
   const again = raw && repeatedAnswers.find(principal.app, requestOf(path, raw));
   const { trace, source, status, headers, text } = again?.made ?? {};
   if (!again || !trace || !source || !status || !headers || !text) return null;
+  // Nobody pays for an answer that nobody is there to take.
+  if (admission.signal.aborted) return null;
   services.mainThread.asked(principal.app);
   const charged = services.hits.charge(principal, { cost: costs[cost], requestId, trace });
   if (!charged) return null;

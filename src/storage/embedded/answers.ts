@@ -23,6 +23,9 @@ const ROW_BYTES = 200;
 const EVICTED_AT_ONCE = 16;
 /** Hits that wait in memory for a commit; more cost a flush. */
 const UNWRITTEN_MAX = 8_192;
+/** From so many on each commit writes some, so that there are never that many to write at once. */
+const UNWRITTEN_MANY = 1_024;
+const WRITTEN_AT_LEAST = 64;
 
 interface AnswerRow {
   readonly id: number;
@@ -183,8 +186,12 @@ export class EmbeddedAnswers implements AnswerStore, Participant {
     return this.#commits.read(() => this.#statements.sizes.all(app));
   }
 
+  mustWrite(): boolean {
+    return this.#touched.size > UNWRITTEN_MANY;
+  }
+
   write(statisticsMax: number): void {
-    this.#writeTouched(statisticsMax);
+    this.#writeTouched(this.mustWrite() ? Math.max(statisticsMax, WRITTEN_AT_LEAST) : statisticsMax);
   }
 
   committed(): void {

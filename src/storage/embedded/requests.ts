@@ -11,8 +11,8 @@ import {
   type RecordedRequest,
   recorded,
   requestIn,
-  rowEndOf,
   rowsOf,
+  timesOfRow,
   youngerIn,
 } from "./request-batch.ts";
 import { type RequestBatchParts, sumOfRequestBatch } from "./row-sums.ts";
@@ -100,9 +100,9 @@ export class EmbeddedRequests implements RequestStore, Participant {
       if (waiting) return requestIn(batchOf([waiting], 1).answers, requestId, 0)?.request ?? null;
       const floor = this.#statements.newest.get(app)?.floor ?? 0;
       const named = this.#foundIn(app, this.#statements.find.iterate(app, requestId), requestId, floor);
-      const end = rowEndOf(requestId);
-      if (!end) return named?.request ?? null;
-      const alike = this.#statements.findByTime.iterate(app, end.from, end.to, requestId);
+      const times = timesOfRow(requestId);
+      if (!times) return named?.request ?? null;
+      const alike = this.#statements.findByTime.iterate(app, times.from, times.to, times.begunBy, requestId);
       const timed = this.#foundIn(app, alike, requestId, floor);
       return (timed && timed.position > (named?.position ?? 0) ? timed : named)?.request ?? null;
     });
@@ -261,10 +261,11 @@ function statementsFor(commits: GroupCommit) {
       SELECT request_batches.app, position, floor, begun_at, answers, sum
       FROM request_ids JOIN request_batches ON request_batches.id = request_ids.batch
       WHERE request_ids.app = ? AND request_id = ? ORDER BY batch DESC`),
-    // Rows of twenty seconds, and of those only the ones that have the id somewhere. Time mostly grows with the position.
-    findByTime: commits.prepare<BatchOnDisk, [AppId, Instant, Instant, string]>(`
+    // The rows of a moment, and of those only the ones that have the id somewhere. Time mostly grows with the position.
+    findByTime: commits.prepare<BatchOnDisk, [AppId, Instant, Instant, Instant, string]>(`
       SELECT ${columns} FROM request_batches
-      WHERE app = ? AND ended_at BETWEEN ? AND ? AND instr(answers, ?) > 0 ORDER BY ended_at DESC, id DESC`),
+      WHERE app = ? AND ended_at BETWEEN ? AND ? AND begun_at <= ? AND instr(answers, ?) > 0
+      ORDER BY ended_at DESC, id DESC`),
     nextApp: commits.prepare<{ app: AppId | null }, [string]>(
       "SELECT min(app) AS app FROM request_batches WHERE app > ?",
     ),

@@ -251,7 +251,9 @@ export class GroupCommit {
       else {
         for (const participant of this.#participants) participant.write(statisticsMax);
         for (const operation of batch) outcomes.push(this.#execute(operation));
-        if (this.#changes.get()?.count !== changesBefore) progress = this.#advanced();
+        const isChanged = this.#changes.get()?.count !== changesBefore;
+        // What was noted has had its time, whatever became of it: it must not be taken up again.
+        if (isChanged || this.#notedCount > 0) progress = this.#advanced();
       }
       this.#commit.run();
     } catch (cause) {

@@ -9,7 +9,12 @@ import type { DiskSync } from "./disk-wait.ts";
  */
 export class LogSync implements DiskSync {
   readonly #path: string;
-  #descriptor: number | null = null;
+  /**
+   * That are not in use. The system tells a failure once for each descriptor: of two looks through the same one, the second would hear
+   * that all is well.
+   */
+  readonly #free: number[] = [];
+  #isClosed = false;
 
   private constructor(path: string) {
     this.#path = path;
@@ -23,25 +28,44 @@ export class LogSync implements DiskSync {
   begin(done: (failure: Error | null) => void): void {
     let descriptor: number;
     try {
-      descriptor = this.#opened();
+      descriptor = this.#taken();
     } catch (failure) {
       setImmediate(done, failure);
       return;
     }
-    fdatasync(descriptor, done);
+    fdatasync(descriptor, (failure) => {
+      this.#givenBack(descriptor, failure !== null);
+      done(failure);
+    });
   }
 
   now(): void {
-    fdatasyncSync(this.#opened());
+    const descriptor = this.#taken();
+    let isFailure = true;
+    try {
+      fdatasyncSync(descriptor);
+      isFailure = false;
+    } finally {
+      this.#givenBack(descriptor, isFailure);
+    }
   }
 
   close(): void {
-    if (this.#descriptor !== null) closeSync(this.#descriptor);
-    this.#descriptor = null;
+    this.#isClosed = true;
+    this.#closeFree();
   }
 
-  #opened(): number {
-    this.#descriptor ??= openSync(this.#path, "r");
-    return this.#descriptor;
+  #taken(): number {
+    return this.#free.pop() ?? openSync(this.#path, "r");
+  }
+
+  /** After a failure the others would tell it, too, when it is mended. */
+  #givenBack(descriptor: number, isFailure: boolean): void {
+    this.#free.push(descriptor);
+    if (isFailure || this.#isClosed) this.#closeFree();
+  }
+
+  #closeFree(): void {
+    for (const descriptor of this.#free.splice(0)) closeSync(descriptor);
   }
 }
