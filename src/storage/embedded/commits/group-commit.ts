@@ -9,6 +9,7 @@ import { closed, translated, unavailable } from "./engine-failures.ts";
 import { Journal, notesAfter } from "./journal.ts";
 import { LogSync } from "./log-sync.ts";
 import type { Participant, Safeguard } from "./participant.ts";
+import { Transaction } from "./transaction.ts";
 
 interface Operation {
   /** Does the work inside the transaction. */
@@ -62,12 +63,7 @@ export class GroupCommit {
   /** Those that note, by the names under which their notes stand in the journal. */
   readonly #named = new Map<string, Participant>();
   readonly #statements: { finalize(): void }[] = [];
-  readonly #begin: Statement<unknown, []>;
-  readonly #commit: Statement<unknown, []>;
-  readonly #savepoint: Statement<unknown, []>;
-  readonly #release: Statement<unknown, []>;
-  readonly #undo: Statement<unknown, []>;
-  readonly #changes: Statement<{ count: number }, []>;
+  readonly #transaction: Transaction;
   readonly #entry: Statement<{ entry: number }, []>;
   readonly #setChange: Statement<null, [number]>;
   readonly #journal: Journal;
@@ -107,12 +103,7 @@ export class GroupCommit {
     this.#safeguard = safeguard;
     this.#observer = observer;
     this.#tracer = tracer;
-    this.#begin = this.prepare("BEGIN IMMEDIATE");
-    this.#commit = this.prepare("COMMIT");
-    this.#savepoint = this.prepare("SAVEPOINT operation");
-    this.#release = this.prepare("RELEASE operation");
-    this.#undo = this.prepare("ROLLBACK TO operation");
-    this.#changes = this.prepare("SELECT total_changes() AS count");
+    this.#transaction = new Transaction(database, (sql) => this.prepare(sql));
     this.#entry = this.prepare("SELECT ifnull(max(id), 0) AS entry FROM ledger_entries");
     this.#setChange = this.prepare("UPDATE counters SET value = ? WHERE name = 'change'");
     this.#journal = new Journal((sql) => this.prepare(sql));
@@ -244,20 +235,20 @@ export class GroupCommit {
     try {
       this.#refuseLoss();
       this.#repair();
-      const changesBefore = this.#changes.get()?.count;
-      this.#begin.run();
+      const changesBefore = this.#transaction.changes;
+      this.#transaction.begin();
       if (mayNote) noted = this.#note(progress.change + 1);
       if (noted !== null) progress = { ...progress, change: progress.change + 1 };
       else {
         for (const participant of this.#participants) participant.write(statisticsMax);
         for (const operation of batch) outcomes.push(this.#execute(operation));
-        const isChanged = this.#changes.get()?.count !== changesBefore;
+        const isChanged = this.#transaction.changes !== changesBefore;
         // What was noted has had its time, whatever became of it: it must not be taken up again.
         if (isChanged || this.#notedCount > 0) progress = this.#advanced();
       }
-      this.#commit.run();
+      this.#transaction.commit();
     } catch (cause) {
-      this.#abandon();
+      this.#transaction.abandon();
       for (const participant of this.#participants) participant.abandoned?.();
       this.#hasFailed = true;
       this.#observer.commitFailed();
@@ -427,28 +418,10 @@ export class GroupCommit {
   }
 
   #execute(operation: Operation): Outcome {
-    this.#savepoint.run();
-    try {
-      const outcome = operation.execute();
-      this.#release.run();
-      return outcome;
-    } catch (cause) {
-      // A full disk or a failed write may have rolled back all of the transaction, others' operations included.
-      if (!this.#database.inTransaction) throw cause;
-      this.#undo.run();
-      this.#release.run();
-      const reason = translated(cause);
-      this.#hasFailed ||= reason !== cause;
-      return { committed: () => {}, onDisk: () => operation.reject(reason) };
-    }
-  }
-
-  #abandon(): void {
-    if (!this.#database.inTransaction) return;
-    try {
-      this.#database.run("ROLLBACK");
-    } catch {
-      // The batch is being rejected with the first failure, which says more than this one.
-    }
+    const done = this.#transaction.part(operation.execute);
+    if (!("failure" in done)) return done.result;
+    const reason = translated(done.failure);
+    this.#hasFailed ||= reason !== done.failure;
+    return { committed: () => {}, onDisk: () => operation.reject(reason) };
   }
 }
