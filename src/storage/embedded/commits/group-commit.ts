@@ -6,6 +6,7 @@ import { type SpanStart, type Tracer, UNTRACED } from "#core/ports/tracer.ts";
 import type { Progress } from "../folder-marker.ts";
 import { type DiskSync, DiskWait, type Waiting } from "./disk-wait.ts";
 import { closed, translated, unavailable } from "./engine-failures.ts";
+import { Gathering } from "./gathering.ts";
 import { Journal, notesAfter } from "./journal.ts";
 import { LogSync } from "./log-sync.ts";
 import type { Participant, Safeguard } from "./participant.ts";
@@ -39,13 +40,6 @@ const NOTED_MS_MAX = 1_000;
  * many take a millisecond.
  */
 const NOTED_MAX = 512;
-/**
- * Turns of the event loop that a commit waits for more to write, as long as each brings something: whoever is answered asks again
- * within that time, and a commit costs the same for two and for thirty.
- */
-const TURNS_MAX = 8;
-/** So many are enough: while the disk is waited for, the thread has the next ones to work on. */
-const GATHERED_MAX = 16;
 /** How often it is looked whether a disk that failed takes something again. */
 const LOOK_AGAIN_MS = 1_000;
 
@@ -77,9 +71,7 @@ export class GroupCommit {
   #queue: Operation[] = [];
   /** Whoever waits for what participants hold. */
   #next: (PromiseWithResolvers<void> & { waiting: number }) | null = null;
-  #scheduled = false;
-  /** A flush waits for the disk's answer to the one before. */
-  #isHeldBack = false;
+  readonly #gathering: Gathering;
   #open = true;
   /** The engine failed in the batch that is under way, or in the last one. */
   #hasFailed = false;
@@ -98,7 +90,13 @@ export class GroupCommit {
     sync: DiskSync | null = LogSync.of(database.filename),
   ) {
     this.#database = database;
-    this.#disk = sync && new DiskWait(sync, () => this.#diskAnswered());
+    this.#gathering = new Gathering({
+      waiting: () => this.#queue.length + (this.#next?.waiting ?? 0),
+      isHeldBack: () => this.#disk?.isFull ?? false,
+      flush: () => this.#flushAll(),
+    });
+    // What came meanwhile is written before those are told who waited, and is on its way while they are answered.
+    this.#disk = sync && new DiskWait(sync, () => this.#gathering.goOn());
     if (sync) database.run("PRAGMA synchronous = NORMAL");
     this.#safeguard = safeguard;
     this.#observer = observer;
@@ -179,7 +177,7 @@ export class GroupCommit {
       return { committed: () => committed?.(result), onDisk: () => resolve(result) };
     };
     this.#queue.push({ execute, reject });
-    this.#schedule();
+    this.#gathering.begin();
     return this.#tracer.part(COMMIT, () => promise);
   }
 
@@ -189,7 +187,7 @@ export class GroupCommit {
     this.#next ??= { ...Promise.withResolvers<void>(), waiting: 0 };
     const { promise } = this.#next;
     this.#next.waiting += 1;
-    this.#schedule();
+    this.#gathering.begin();
     return this.#tracer.part(COMMIT, () => promise);
   }
 
@@ -313,14 +311,6 @@ export class GroupCommit {
     this.#safeguard?.advance(progress);
   }
 
-  /** Before those are told who waited. What came meanwhile is written, and on its way while they are answered. */
-  #diskAnswered(): void {
-    if (!this.#isHeldBack) return;
-    this.#isHeldBack = false;
-    this.#scheduled = false;
-    this.#flushAll();
-  }
-
   /**
    * What the system failed to write it does not try again, and says so once. The pages are there to be read all the same: they are
    * written to the database file itself, and waited for.
@@ -388,24 +378,6 @@ export class GroupCommit {
     } catch {
       // As before: whoever waited was told, and the next look is in a second.
     }
-  }
-
-  #schedule(): void {
-    if (this.#scheduled) return;
-    this.#scheduled = true;
-    this.#flushAfterTurns(0, TURNS_MAX);
-  }
-
-  #flushAfterTurns(known: number, turnsLeft: number): void {
-    setImmediate(() => {
-      const waiting = this.#queue.length + (this.#next?.waiting ?? 0);
-      if (waiting > known && waiting < GATHERED_MAX && turnsLeft > 0)
-        return this.#flushAfterTurns(waiting, turnsLeft - 1);
-      this.#isHeldBack = this.#disk?.isFull ?? false;
-      if (this.#isHeldBack) return;
-      this.#scheduled = false;
-      this.#flushAll();
-    });
   }
 
   #flushAll(): void {
