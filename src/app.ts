@@ -15,6 +15,7 @@ import type { CachedAnswers } from "#core/semantic-cache/keeping/cached-answers.
 import type { Prior } from "#core/semantic-cache/trust/bound.ts";
 import { SHIPPED_PRIOR } from "#core/semantic-cache/trust/shipped-prior.ts";
 import { Registry } from "#core/sets/registry.ts";
+import { Teaching } from "#core/teaching/teaching.ts";
 import { openControlSocket } from "#http/control/control-socket.ts";
 import { type HttpServer, openHttpServer } from "#http/server.ts";
 import { watchDescriptors } from "#http/spare-descriptor.ts";
@@ -98,7 +99,9 @@ export async function openAdministration(
   const mainThread = new MainThread(SYSTEM_CLOCK);
   const kept = { store, clock: SYSTEM_CLOCK, mainThread, ...idle, backends: backendNames(config) };
   const toolsets = Registry.toolsets(kept);
-  const registries = { toolsets, classificationSets: Registry.classificationSets(kept) };
+  const sets = { toolsets, classificationSets: Registry.classificationSets(kept) };
+  const teaching = new Teaching({ store: folder.storage.taught, ...sets, clock: SYSTEM_CLOCK, embedding: null });
+  const registries = { ...sets, teaching };
   const operator = operatorOf(folder, registries, folderChecks(folder.storage, config, SYSTEM_CLOCK));
   return { operator, close: folder.close };
 }

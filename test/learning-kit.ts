@@ -5,12 +5,14 @@ import type { Embedder } from "#core/ports/models.ts";
 import type { Storage } from "#core/ports/storage.ts";
 import { KeptVectors, type KeptVectorsOptions } from "#core/sets/kept-vectors.ts";
 import { Learning, type LearningOptions } from "#core/sets/learning.ts";
+import { CaseBooks, type CaseBooksOptions } from "#core/teaching/case-books.ts";
+import { Teaching, type TeachingOptions } from "#core/teaching/teaching.ts";
 
-type Kept = Pick<Storage, "definitions" | "embeddings" | "memories">;
+type Kept = Pick<Storage, "definitions" | "embeddings" | "memories" | "taught">;
 
 /** The same embedder for tools and classes; of these the labels are embedded beside their examples. */
 export function openVectors(
-  { definitions, embeddings, memories }: Kept,
+  { definitions, embeddings, memories, taught }: Kept,
   { id }: Pick<Embedder, "id">,
   change: Partial<KeptVectorsOptions> = {},
 ): KeptVectors {
@@ -18,6 +20,7 @@ export function openVectors(
     embeddings,
     definitions,
     memories,
+    taught,
     embedders: { tools: id, classes: id },
     textsOfClasses: (classes) => classes.map(({ label }) => label),
     pauseMs: 0,
@@ -25,6 +28,21 @@ export function openVectors(
     log: () => {},
     ...change,
   });
+}
+
+/** What is taught, by whom and to whom. Every word is one of the language. */
+export function openTeaching(
+  { taught: store, changes }: Pick<Storage, "changes" | "taught">,
+  clock: Clock,
+  parts: Pick<TeachingOptions, "classificationSets" | "toolsets"> &
+    Pick<CaseBooksOptions, "indexes"> & { readonly embedder: Embedder; readonly vectors: KeptVectors },
+): { readonly teaching: Teaching; readonly caseBooks: CaseBooks } {
+  const { toolsets, classificationSets, embedder, vectors, indexes } = parts;
+  const embedding = { embedder, vectors };
+  return {
+    teaching: new Teaching({ store, toolsets, classificationSets, clock, embedding }),
+    caseBooks: new CaseBooks({ store, embedder, vectors, indexes, changes, clock, isWord: () => true }),
+  };
 }
 
 /** One embedder compares tools and classes. */

@@ -34,6 +34,8 @@ import { Learning } from "#core/sets/learning.ts";
 import { Personas } from "#core/sets/personas.ts";
 import { Registry } from "#core/sets/registry.ts";
 import type { Backends } from "#core/sets/set-backend.ts";
+import { CaseBooks } from "#core/teaching/case-books.ts";
+import { Teaching } from "#core/teaching/teaching.ts";
 import type { Readiness, Services } from "#http/services.ts";
 import type { Metrics } from "#metrics/metrics.ts";
 import type { Readings } from "#metrics/readings.ts";
@@ -95,13 +97,16 @@ export function wire(parts: Parts) {
   const classificationSets = Registry.classificationSets(registered);
   const personas = new Personas(Registry.personas(registered));
   const banks = new Banks({ registry: Registry.banks(registered), memories, embedder, vectors, indexes, clock });
+  const { taught: store } = storage;
+  const teaching = new Teaching({ store, toolsets, classificationSets, clock, embedding: { embedder, vectors } });
+  const caseBooks = new CaseBooks({ store, embedder, vectors, indexes, changes, clock, isWord: isCommonWord });
   const { feedbackRequestsPerAppMax: requestsPerAppMax, failedWorkMsPerMinute: msPerMinute } = config.limits;
   const failedWork = new FailedWork({ msPerMinute, ...watched });
   // The disk's word comes first where both say something: without it nothing at all is acknowledged.
   const waits = () => (storage.isWritable() ? standing() : DISK_WAITS);
   const readiness = readinessOf(model, waits, log);
   const readings = readingsOf(parts, cache, () => readiness().ready);
-  const asked = { learning, backends, clock, mainThread, timeoutMs: config.model.timeoutMs };
+  const asked = { learning, caseBooks, backends, clock, mainThread, timeoutMs: config.model.timeoutMs };
   const forRequests = {
     access,
     failedWork,
@@ -112,6 +117,7 @@ export function wire(parts: Parts) {
     classificationSets,
     personas,
     banks,
+    teaching,
     resolver: new Resolver({
       toolsets,
       banks,
@@ -121,7 +127,7 @@ export function wire(parts: Parts) {
       timeZone: checkedTimeZone("server.time_zone", config.server.timeZone),
     }),
     classifier: new Classifier({ sets: classificationSets, cache: labels, ...asked }),
-    feedback: new Feedback({ requests, cache, banks, clock, requestsPerAppMax }),
+    feedback: new Feedback({ requests, cache, banks, teaching, clock, requestsPerAppMax }),
     tenants,
     adminToken,
     changes,
@@ -168,11 +174,11 @@ function lastKnownBytes(kept: Storage["kept"]): () => number {
 
 /** What embeds a text here is what `wire` gives to those who learn. */
 function vectorsOf({ storage, embedder, labelEmbedder, clock, log }: Parts): KeptVectors {
-  const { embeddings, definitions, memories } = storage;
+  const { embeddings, definitions, memories, taught } = storage;
   const embedders = { tools: embedder.id, classes: labelEmbedder.id };
   const textsOfClasses = (classes: readonly Class[]) => textsOfSet(classes).flat();
   const monotonicMs = () => clock.monotonicMs();
-  return new KeptVectors({ embeddings, definitions, memories, embedders, textsOfClasses, monotonicMs, log });
+  return new KeptVectors({ embeddings, definitions, memories, taught, embedders, textsOfClasses, monotonicMs, log });
 }
 
 /** One cache for calls and one for labels, over what they share. */

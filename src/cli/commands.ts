@@ -27,6 +27,10 @@ export const OPTIONS: ReadonlyMap<string, Option> = new Map<string, Option>([
   ["dry-run", { value: null, describes: "say what would be done, and write nothing" }],
   ["print", { value: null, describes: "write the unit to standard output, and install nothing" }],
   ["user", { value: null, describes: "a service of this user, not of the machine" }],
+  ["tool", { value: "NAME", describes: "the tool that is right; `none` where nothing is to be called" }],
+  ["parameters", { value: "JSON", describes: "the parameters that are right, as an object" }],
+  ["calls", { value: "JSON", describes: 'all calls that are right: [{"tool": "...", "parameters": {...}}]' }],
+  ["label", { value: "LABEL", describes: "the label that is right" }],
   ["expires", { value: "TIME", describes: "when the key stops working: 90d, 12h, 30m; without it, never" }],
 ]);
 
@@ -116,6 +120,31 @@ export const COMMANDS: readonly Command[] = [
     options: ["signature", "format"],
     summary: "write the sets of an app to a file",
     more: "Without FILE, or with -, to standard output. In our own JSON, which import reads, nothing is lost; the other formats hold one toolset (csv: the examples of one classification set), and what they cannot hold is said. A file that exists is not written over.",
+  },
+  {
+    name: "teach",
+    operands: ["SET", "SENTENCE"],
+    requiredOptions: ["app"],
+    options: ["tool", "parameters", "calls", "label"],
+    summary: "teach a set what is right for a sentence",
+    more: "SET is the signature of a toolset, which learns a --tool with its --parameters or several --calls, or of a classification set, which learns a --label. From the next request on the same words are answered so, and other words for the same where that can be shown to be right. Teaching the same words again replaces what was taught. It costs the app nothing.",
+  },
+  {
+    name: "case list",
+    operands: ["SET"],
+    optionalOperands: ["FILE"],
+    requiredOptions: ["app"],
+    options: [],
+    summary: "show what a set was taught, or write it to a file of test cases",
+    more: "FILE gets a JSON object a line; - is standard output. A file that exists is not written over.",
+  },
+  {
+    name: "case remove",
+    operands: ["SET", "CASE"],
+    requiredOptions: ["app"],
+    options: [],
+    summary: "take back what a set was taught",
+    more: "CASE is the id that `teach` and `case list` show.",
   },
   {
     name: "cache",

@@ -3,6 +3,7 @@
  * one data folder, with the id of a real app and a real key in the place of these.
  */
 export const EXAMPLE_APP = "app_4fQ8mXw2Lr7TnZ1c";
+export const EXAMPLE_CASE = "case_2mVq7RkXz0LdTfY5sBpN";
 export const EXAMPLE_KEY = "key_9bK3sVd6Hy0PqJ5e";
 
 export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
@@ -30,6 +31,15 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     `dragoman export sets.json --app ${EXAMPLE_APP}`,
     `dragoman export --app ${EXAMPLE_APP} --signature shop-v1 --format mcp`,
   ],
+  teach: [
+    `dragoman teach home-v1 "lights out, everywhere" --tool none --app ${EXAMPLE_APP}`,
+    `dragoman teach home-v1 "it is dark" --tool light_on --parameters '{"room": "hall"}' --app ${EXAMPLE_APP}`,
+  ],
+  "case list": [
+    `dragoman case list home-v1 --app ${EXAMPLE_APP}`,
+    `dragoman case list home-v1 cases.jsonl --app ${EXAMPLE_APP}`,
+  ],
+  "case remove": [`dragoman case remove home-v1 ${EXAMPLE_CASE} --app ${EXAMPLE_APP}`],
   cache: ["dragoman cache", `dragoman cache ${EXAMPLE_APP} --json`],
   "model list": ["dragoman model list"],
   "model test": ["dragoman model test", "dragoman model test --config dragoman.toml"],

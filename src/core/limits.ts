@@ -36,6 +36,8 @@ export const LIMITS = {
   banksMax: 16,
   instructionsCharactersMax: 2_000,
   memoriesPerBankMax: 10_000,
+  /** What a set was taught. Each is a vector and two texts in memory while the set is asked. */
+  taughtCasesPerSetMax: 10_000,
   factCharactersMax: 500,
   memoryParametersBytesMax: 16_384,
   idempotencyKeyCharactersMax: 255,

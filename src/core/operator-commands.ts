@@ -1,24 +1,15 @@
-import type { AdminToken } from "./access/admin-token.ts";
 import { parseApiKey } from "./access/api-key.ts";
 import type { AppSummary, Tenants } from "./access/tenants.ts";
-import type { Tokens } from "./access/tokens.ts";
-import type { Doctor } from "./doctor/doctor.ts";
 import { AppError, invalid } from "./errors.ts";
 import type { Exchange, Existing, Imported } from "./exchange/exchange.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "./json.ts";
-import type { ModelFindings } from "./model-findings.ts";
-import type { CacheReport, CacheReports, SetReport } from "./semantic-cache/trust/report.ts";
+import { Arguments } from "./operator-arguments.ts";
+import type { OperatorCommand, OperatorOptions } from "./operator-command.ts";
+import { TEACHING_COMMANDS } from "./operator-teaching.ts";
+import type { CacheReport, SetReport } from "./semantic-cache/trust/report.ts";
 import type { ApiKey, AppId, Instant, KeyId } from "./tenant.ts";
 
-export interface OperatorOptions {
-  readonly tenants: Tenants;
-  readonly tokens: Tokens;
-  readonly adminToken: AdminToken;
-  readonly doctor: Doctor;
-  readonly cacheReports: CacheReports;
-  readonly modelFindings: ModelFindings;
-  readonly exchange: Exchange;
-}
+export type { OperatorOptions } from "./operator-command.ts";
 
 /** The plan of an app that is created without one. It is always in the settings. */
 const PLAN_DEFAULT = "free";
@@ -26,19 +17,8 @@ const KEY_NAME_DEFAULT = "key";
 /** A century. A key for longer is one that never expires, which is said by leaving the lifetime out. */
 const KEY_LIFETIME_SECONDS_MAX = 100 * 366 * 86_400;
 
-interface Command {
-  /** The names of the arguments it takes; any other is refused before anything is done. */
-  readonly takes: readonly string[];
-  /**
-   * What a record of it names, of its result and its arguments: nothing secret. Null for what changes nothing and shows no
-   * data of an app.
-   */
-  readonly records: readonly string[] | null;
-  readonly run: (options: OperatorOptions, args: Arguments) => Promise<JsonValue>;
-}
-
 /** What an operator can do, by the name that the control socket carries. */
-const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
+const COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map<string, OperatorCommand>([
   ["app.create", { takes: ["name", "plan"], records: ["app_id", "name", "plan"], run: createApp }],
   ["app.list", { takes: [], records: null, run: async ({ tenants }) => (await tenants.listApps()).map(appJson) }],
   ["app.show", { ...onApp((tenants, app) => tenants.showApp(app)), records: null }],
@@ -76,6 +56,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
     { ...importing((exchange, app, sets, existing) => exchange.check(app, sets, existing)), records: null },
   ],
   ["export", { takes: ["app_id", "signature"], records: ["app_id", "signature"], run: exportSets }],
+  ...TEACHING_COMMANDS,
   ["model.findings", { takes: [], records: null, run: showFindings }],
   ["model.keep", { takes: ["key", "findings"], records: ["key"], run: keepFindings }],
   [
@@ -117,48 +98,6 @@ export function recordOf(command: string, args: JsonObject, result: JsonValue): 
     .filter((name) => (values[name] ?? null) !== null)
     .map((name) => `${name}=${JSON.stringify(Array.isArray(values[name]) ? values[name].length : values[name])}`);
   return [command, ...told].join(" ");
-}
-
-/** What came with a command, read by type. */
-class Arguments {
-  readonly #values: JsonObject;
-
-  constructor(values: JsonObject) {
-    this.#values = values;
-  }
-
-  text(name: string): string {
-    const value = this.#values[name];
-    if (typeof value !== "string") throw new AppError("bad_request", `${name}: a text is missing`);
-    return value;
-  }
-
-  number(name: string): number {
-    const value = this.#values[name];
-    if (typeof value !== "number") throw new AppError("bad_request", `${name}: a number is missing`);
-    return value;
-  }
-
-  list(name: string): readonly JsonValue[] {
-    const value = this.#values[name];
-    if (!Array.isArray(value)) throw new AppError("bad_request", `${name}: a list is missing`);
-    return value;
-  }
-
-  object(name: string): JsonObject {
-    const value = this.#values[name];
-    if (!isJsonObject(value)) throw new AppError("bad_request", `${name}: an object is missing`);
-    return value;
-  }
-
-  /** The app that `app_id` names; whether there is one is for the tenants to find out. */
-  app(): AppId {
-    return this.text("app_id") as AppId;
-  }
-
-  has(name: string): boolean {
-    return this.#values[name] !== undefined && this.#values[name] !== null;
-  }
 }
 
 async function createApp({ tenants }: OperatorOptions, args: Arguments): Promise<JsonObject> {
@@ -205,7 +144,7 @@ async function keepFindings({ modelFindings }: OperatorOptions, args: Arguments)
 /** What an import does to sets, or would do, as `{outcome, resource}` of each. */
 function importing(
   act: (exchange: Exchange, app: AppId, sets: readonly JsonValue[], existing: Existing) => Promise<readonly Imported[]>,
-): Command {
+): OperatorCommand {
   return {
     takes: ["app_id", "sets", "existing"],
     records: ["app_id", "sets", "existing"],
@@ -237,7 +176,7 @@ async function revokeKey({ tenants }: OperatorOptions, args: Arguments): Promise
 function onApp(
   act: (tenants: Tenants, app: AppId, args: Arguments) => Promise<AppSummary>,
   takes: readonly string[] = [],
-): Command {
+): OperatorCommand {
   return {
     takes: ["app_id", ...takes],
     records: ["app_id", ...takes],

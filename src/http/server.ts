@@ -32,6 +32,7 @@ import { healthRoutes } from "./routes/health.ts";
 import { metricsRoutes } from "./routes/metrics.ts";
 import { personaRoutes } from "./routes/personas.ts";
 import { resolveRoutes } from "./routes/resolve.ts";
+import { taughtCaseRoutes } from "./routes/taught-cases.ts";
 import { toolsetRoutes } from "./routes/toolsets.ts";
 import type { Services } from "./services.ts";
 
@@ -75,6 +76,7 @@ export function routesOf(services: Services): readonly Route[] {
     ...resolveRoutes(services),
     ...classifyRoutes(services),
     ...batchRoutes(services),
+    ...taughtCaseRoutes(services),
     ...bankRoutes(services),
     ...personaRoutes(services),
     ...feedbackRoutes(services),

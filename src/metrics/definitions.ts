@@ -55,7 +55,7 @@ export const METRICS = {
     type: "counter",
     unit: null,
     help: "Questions that were answered, by who answered: the cache for the same words, the cache for other words, a model.",
-    labels: { source: ["exact_cache", "semantic_cache", "model"] },
+    labels: { source: ["exact_cache", "semantic_cache", "model", "taught"] },
   },
   dragoman_windows_refused_total: {
     type: "counter",

@@ -80,6 +80,8 @@ async function everythingOf({ request }: Tenant) {
   for (const path of ["/v1/toolsets", "/v1/classification-sets", "/v1/personas"]) await make(path);
   const { id: bank } = await make("/v1/banks");
   const { id: memory } = await make("/v1/banks/:id/memories", `/v1/banks/${bank}/memories`);
+  const cases = "/v1/toolsets/:signature/cases";
+  const { id: taught } = await make(cases, "/v1/toolsets/weather-v1/cases");
   const { request_id } = (EXAMPLES["POST /v1/feedback"]?.request ?? {}) as { readonly request_id: string };
   await request("POST", "/v1/resolve", EXAMPLES["POST /v1/resolve"]?.request, { "X-Request-Id": request_id });
   const paths = new Map([
@@ -88,8 +90,16 @@ async function everythingOf({ request }: Tenant) {
     ["personas/:name", "personas/concierge"],
     ["banks/:id", `banks/${bank}`],
     ["memories/:memory", `memories/${memory}`],
+    ["cases/:case", `cases/${taught}`],
   ]);
-  const lists = ["toolsets", "classification-sets", "personas", "banks", `banks/${bank}/memories`];
+  const lists = [
+    "toolsets",
+    "classification-sets",
+    "personas",
+    "banks",
+    `banks/${bank}/memories`,
+    "toolsets/weather-v1/cases",
+  ];
   const list = () => Promise.all(lists.map(async (name) => (await request("GET", `/v1/${name}`)).json));
   return { bank, paths, list, before: await list() };
 }

@@ -90,11 +90,11 @@ class Trial {
       await storage.answers.remember(this.#owner.app, { ...anAnswer(entry), answer, createdAt }, atMost(100));
       this.#cached.add(entry);
     }
-    await feedback.record(this.#owner, id, { entry: at, text, answer, reuse: null });
+    await feedback.record(this.#owner, id, { entry: at, text, answer, reuse: null, asked: null });
     this.#house.clock.advance(1);
     this.#answered = [
       ...this.#answered.filter((other) => other.id !== id),
-      { id, entry: at, text, answer, reuse: null },
+      { id, entry: at, text, answer, reuse: null, asked: null },
     ];
   }
 

@@ -83,6 +83,7 @@ export const SESSIONS: readonly Session[] = [
     words: { "--app ID": '--app "$app"', "--app OTHER": '--app "$other"' },
   },
   { page: "docs/how-to/conversations.md", typing: "sh" },
+  { page: "docs/how-to/teach.md", typing: "sh" },
   { page: "docs/how-to/tool-descriptions.md", typing: "sh" },
   { page: "docs/how-to/upgrade.md", ...IN_USE },
   { page: "docs/how-to/watch.md", typing: "sh", before: "dragoman serve" },

@@ -8,6 +8,7 @@ const ask = { query: "how is it outside", toolsets: ["weather-v1"] };
 const several = { query: 'weather in "Rome" and then weather in "Bern"', toolsets: ["weather-v1"], calls_max: 2 };
 const wrong = { request_id: "asked", correct: false };
 const right = { request_id: "asked", correct: true };
+const weatherIn = (city: string) => ({ tool: "get_weather", parameters: { city, unit: "celsius" } });
 const corrected = { ...wrong, tool: "get_weather", parameters: { city: "Oslo" } };
 
 const answered = async (stage: Stage) => {
@@ -35,7 +36,7 @@ const found = (name: string, path: string, body: object, dropped: boolean): Scen
   given: ({ owner }) => owner.request("POST", path, body, { "X-Request-Id": "other" }),
   body: { request_id: "other", correct: false },
   expect: 200,
-  json: { request_id: "other", dropped, memory: null },
+  json: { request_id: "other", dropped, memory: null, taught: null },
 });
 
 scenarios(
@@ -46,7 +47,7 @@ scenarios(
       name: "a wrong answer leaves the cache",
       body: wrong,
       expect: 200,
-      json: { request_id: "asked", dropped: true, memory: null },
+      json: { request_id: "asked", dropped: true, memory: null, taught: null },
       afterwards: async (_, { owner }) => {
         const again = await owner.request("POST", "/v1/resolve", ask);
         expect(again.json.metadata.source).toBe("model");
@@ -69,6 +70,86 @@ scenarios(
         });
       },
     },
+    {
+      clause: "M-21",
+      name: "a correction teaches the set that was asked, and the same words are answered so",
+      body: corrected,
+      expect: 200,
+      json: { dropped: true, memory: null, taught: expect.stringMatching(/^case_\w{20}$/) },
+      afterwards: async ({ json }, { owner }) => {
+        const again = await owner.request("POST", "/v1/resolve", { ...ask, query: "How is it outside?" });
+        expect(again.json).toMatchObject({
+          resolved: { tool: "get_weather", parameters: { city: "Oslo" } },
+          metadata: { source: "taught", model: "taught", taught: { case: json.taught, similarity: 1 } },
+        });
+      },
+    },
+    {
+      clause: "M-21",
+      name: "that nothing is to be called is taught as well",
+      body: { ...wrong, tool: "none" },
+      expect: 200,
+      json: { taught: expect.stringMatching(/^case_/) },
+      afterwards: async (_, { owner }) => {
+        const again = await owner.request("POST", "/v1/resolve", ask);
+        expect(again.json).toMatchObject({ resolved: { tool: "none" }, metadata: { source: "taught" } });
+      },
+    },
+    {
+      clause: "M-21",
+      name: "and so are several calls",
+      body: { ...wrong, calls: [weatherIn("Oslo"), weatherIn("Bern")] },
+      expect: 200,
+      json: { taught: expect.stringMatching(/^case_/) },
+      afterwards: async (_, { owner }) => {
+        const again = await owner.request("POST", "/v1/resolve", { ...ask, calls_max: 2 });
+        expect(again.json).toMatchObject({ calls: [weatherIn("Oslo"), weatherIn("Bern")] });
+      },
+    },
+    {
+      clause: "M-21",
+      name: "a correction that is only to drop the answer",
+      body: { ...corrected, teach: false },
+      expect: 200,
+      json: { dropped: true, taught: null },
+    },
+    {
+      clause: "M-22",
+      name: "a right answer is taught where that is wanted",
+      given: ({ owner }) =>
+        owner.request("POST", "/v1/resolve", { ...ask, query: 'weather in "Rome"' }, { "X-Request-Id": "asked" }),
+      body: { ...right, teach: true },
+      expect: 200,
+      json: { dropped: false, taught: expect.stringMatching(/^case_/) },
+    },
+    {
+      clause: "M-22",
+      name: "what was asked after something else teaches nothing",
+      given: ({ owner }) =>
+        owner.request("POST", "/v1/resolve", { ...ask, context: "it is late" }, { "X-Request-Id": "asked" }),
+      body: corrected,
+      expect: 200,
+      json: { dropped: true, taught: null },
+    },
+    {
+      clause: "M-22",
+      name: "and cannot be made to",
+      given: ({ owner }) =>
+        owner.request("POST", "/v1/resolve", { ...ask, context: "it is late" }, { "X-Request-Id": "asked" }),
+      body: { ...corrected, teach: true },
+      expect: 400,
+      error: "validation_error",
+      details: ["teach"],
+    },
+    refused("a tool that the sets have not", { ...corrected, tool: "set_alarm" }, "tool", "M-24"),
+    refused(
+      "a value that the schema does not allow",
+      { ...corrected, parameters: { unit: "kelvin" } },
+      "parameters",
+      "M-24",
+    ),
+    refused("calls and a tool", { ...corrected, calls: [] }, "calls"),
+    refused("teaching a wrong answer without what is right", { ...wrong, teach: true }, "teach"),
     {
       clause: "M-12",
       name: "a right answer stays, and can be learned as it is",
@@ -136,7 +217,7 @@ scenarios(
         owner.request("POST", "/v1/classify", { data: "x", classification_set: "banking-v1" }, { "X-Request-Id": "c" }),
       body: { request_id: "c", correct: false, label: "balance" },
       expect: 200,
-      json: { dropped: true, memory: null },
+      json: { dropped: true, memory: null, taught: expect.stringMatching(/^case_/) },
     },
     {
       clause: "M-13",

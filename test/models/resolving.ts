@@ -14,7 +14,7 @@ import type { AppId, KeyId, Principal } from "#core/tenant.ts";
 import { openEmbeddedStorage, openNeighbourIndexes } from "#storage/embedded/index.ts";
 import { openCaches } from "../cache-kit.ts";
 import { FakeClock } from "../fakes.ts";
-import { openLearning, openVectors } from "../learning-kit.ts";
+import { openLearning, openTeaching, openVectors } from "../learning-kit.ts";
 
 export interface Resolving {
   readonly owner: Principal;
@@ -43,6 +43,8 @@ export async function openResolving(models: {
   const toolsets = Registry.toolsets(registered);
   const personas = new Personas(Registry.personas(registered));
   const banks = new Banks({ registry: Registry.banks(registered), memories, embedder, vectors, indexes, clock });
+  const taught = { toolsets, classificationSets: Registry.classificationSets(registered), embedder, vectors, indexes };
+  const { caseBooks } = openTeaching(storage, clock, taught);
   const app = "app_ours" as AppId;
   await apps.create({ id: app, name: "ours", plan: "plenty", status: "active", epoch: 1, createdAt: 0 });
   return {
@@ -56,6 +58,7 @@ export async function openResolving(models: {
       personas,
       cache: calls,
       learning,
+      caseBooks,
       backends: { names: [], model: () => model },
       clock,
       mainThread,

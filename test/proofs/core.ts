@@ -18,7 +18,7 @@ import { tokenSigning } from "#http/token-signing.ts";
 import { type EmbeddedStorage, openEmbeddedStorage, openNeighbourIndexes } from "#storage/embedded/index.ts";
 import { openCaches } from "../cache-kit.ts";
 import { FakeClock, FakeEmbedder } from "../fakes.ts";
-import { openLearning, openVectors } from "../learning-kit.ts";
+import { openLearning, openTeaching, openVectors } from "../learning-kit.ts";
 
 export const TOKEN_SECONDS = 900;
 
@@ -84,8 +84,12 @@ export class CoreHouse {
     const vectors = openVectors(storage, embedder);
     const learning = openLearning(storage, clock, { embedder, indexes, vectors });
     const mainThread = new MainThread(clock);
-    const registry = Registry.banks({ store: definitions, cache, learning, backends: [], clock, mainThread });
+    const registered = { store: definitions, cache, learning, backends: [], clock, mainThread };
+    const registry = Registry.banks(registered);
     const banks = new Banks({ registry, memories, embedder, vectors, indexes, clock });
+    const toolsets = Registry.toolsets(registered);
+    const classificationSets = Registry.classificationSets(registered);
+    const { teaching } = openTeaching(storage, clock, { toolsets, classificationSets, embedder, vectors, indexes });
     return {
       storage,
       tokens,
@@ -94,7 +98,7 @@ export class CoreHouse {
       ledger: new Ledger(storage.ledger, clock),
       idempotency: new Idempotency(storage.kept, clock),
       banks,
-      feedback: new Feedback({ requests, cache, banks, clock, requestsPerAppMax: 1_000 }),
+      feedback: new Feedback({ requests, cache, banks, teaching, clock, requestsPerAppMax: 1_000 }),
     };
   }
 }

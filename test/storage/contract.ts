@@ -9,6 +9,7 @@ import { memoriesContract } from "./contract-memories.ts";
 import { modelFindingsContract } from "./contract-model-findings.ts";
 import { requestsContract } from "./contract-requests.ts";
 import { reuseContract } from "./contract-reuse.ts";
+import { taughtCasesContract } from "./contract-taught-cases.ts";
 import {
   aBank,
   aKeptAnswer,
@@ -55,6 +56,7 @@ export function storageContract(name: string, open: () => Promise<StorageFixture
     describe("answers", () => answersContract(current));
     describe("reuse records", () => reuseContract(current));
     describe("memories", () => memoriesContract(current));
+    describe("taught cases", () => taughtCasesContract(current));
     describe("kept answers", () => keptAnswersContract(current));
     describe("requests", () => requestsContract(current));
     describe("model findings", () => modelFindingsContract(current));

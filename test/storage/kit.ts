@@ -86,7 +86,7 @@ export function aKeptAnswer(key: string, app: AppId, change: Partial<KeptAnswer>
 export function anAnsweredRequest(requestId: string, change: Partial<AnsweredRequest> = {}): AnsweredRequest {
   const entry = { partition: "p", key: "k" };
   const answer = { tool: "light", n: 1 };
-  return { requestId, entry, text: "light on", answer, reuse: null, createdAt: NOW, ...change };
+  return { requestId, entry, text: "light on", answer, reuse: null, asked: null, createdAt: NOW, ...change };
 }
 
 /** What a promise was rejected with. Fails when it was not. */

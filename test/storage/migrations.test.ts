@@ -208,6 +208,7 @@ test("requests that were written one by one are found among those that are writt
     text: "x",
     answer: { label: "a" },
     reuse: { kin: [1, 2] },
+    asked: null,
     createdAt: NOW + 1,
   });
   expect(await requests.find(app, "one")).toMatchObject({ text: "newer" });

@@ -12,10 +12,11 @@ import type { Question } from "../semantic-cache/question.ts";
 import type { Reuse } from "../semantic-cache/reuse.ts";
 import type { Recall, Recollection } from "../sets/banks.ts";
 import type { Persona } from "../sets/personas.ts";
+import type { CaseBook } from "../teaching/case-book.ts";
 import type { AppId, Instant } from "../tenant.ts";
 import { NO_TOOL, type Tool } from "../toolset.ts";
 import { EVIDENCE_KINDS, type Evidence, type EvidenceMap } from "./evidence.ts";
-import { recollected } from "./recollections.ts";
+import { recollected, recollectedCases } from "./recollections.ts";
 import type { CheckedRequest } from "./resolve-request.ts";
 import { derivedAnswer, type Offered, type ResolvedAnswer, type SureCall } from "./resolved-call.ts";
 import { isListOfUnfilled } from "./unfilled.ts";
@@ -28,6 +29,8 @@ export interface CallParts {
   readonly request: CheckedRequest;
   readonly recall: Recall;
   readonly persona: Persona | null;
+  /** What the toolsets were taught; null for nothing, and where what was said before has its part in the answer. */
+  readonly cases: CaseBook | null;
   readonly at: Instant;
 }
 
@@ -38,6 +41,7 @@ export class CallQuestion implements Question {
   readonly toolsets: CallParts["toolsets"];
   readonly request: CheckedRequest;
   readonly persona: Persona | null;
+  readonly cases: CaseBook | null;
   readonly partition: Partition;
   readonly #at: Instant;
   readonly #recall: Recall;
@@ -50,9 +54,14 @@ export class CallQuestion implements Question {
     this.toolsets = parts.toolsets;
     this.request = parts.request;
     this.persona = parts.persona;
+    this.cases = parts.cases;
     this.partition = partitionFor(parts);
     this.#at = parts.at;
     this.#recall = parts.recall;
+  }
+
+  get taughtAs(): number {
+    return this.cases?.revision ?? 0;
   }
 
   get sentence(): string {
@@ -82,6 +91,12 @@ export class CallQuestion implements Question {
   recollected(): Promise<readonly Recollection[]> {
     this.#recollected ??= recollected(this.#recall, this.sentence);
     return this.#recollected;
+  }
+
+  /** Those, and what the sets were taught that is near to it. */
+  async reminded(): Promise<readonly Recollection[]> {
+    const cases = this.cases && recollectedCases(this.cases, await this.cases.vectorOf(this.sentence));
+    return cases ? [...(await this.recollected()), ...cases] : this.recollected();
   }
 }
 

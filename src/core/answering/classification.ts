@@ -5,6 +5,8 @@ import { LIMITS } from "../limits.ts";
 import type { MainThread } from "../main-thread.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { DraftLabel, LanguageModel, ClassifyRequest as ModelRequest } from "../ports/models.ts";
+import type { AnswerSource } from "../ports/observer.ts";
+import type { AskedSets } from "../ports/storage.ts";
 import type { Explanation } from "../semantic-cache/explanation.ts";
 import type { Found, Likeness, Repeat } from "../semantic-cache/finding.ts";
 import type { Asked, CacheMode } from "../semantic-cache/question.ts";
@@ -12,10 +14,13 @@ import type { SemanticCache } from "../semantic-cache/semantic-cache.ts";
 import type { Learning } from "../sets/learning.ts";
 import type { Registry } from "../sets/registry.ts";
 import { type Backends, modelFor } from "../sets/set-backend.ts";
+import type { CaseBook, TaughtBy } from "../teaching/case-book.ts";
+import type { CaseBooks } from "../teaching/case-books.ts";
 import type { AppId, Principal } from "../tenant.ts";
 import { checkedText } from "../text.ts";
 import { type Trace, traceOf } from "./feedback.ts";
 import { type LabelAnswer, type LabelledText, type LabelQuestion, labelQuestion } from "./label-reuse.ts";
+import { labelForOthers, labelForWords, type TaughtLabel } from "./taught-labels.ts";
 
 /** The text, and exactly one of a set's signature and inline classes. */
 export interface ClassifyRequest {
@@ -28,7 +33,9 @@ export interface ClassifyRequest {
 
 export interface Classification {
   readonly classifications: readonly LabelledText[];
-  readonly source: "exact_cache" | "semantic_cache" | "model";
+  readonly source: AnswerSource;
+  /** Present when an owner taught the answer. */
+  readonly taught: TaughtBy | null;
   readonly cache: Likeness | null;
   /** As a resolution's. */
   readonly repeat: Repeat | null;
@@ -50,6 +57,7 @@ export interface ClassifierOptions {
   readonly sets: Registry<"classification_set">;
   readonly cache: SemanticCache<LabelAnswer, LabelQuestion>;
   readonly learning: Learning;
+  readonly caseBooks: Pick<CaseBooks, "labels">;
   readonly backends: Backends;
   readonly clock: Clock;
   readonly mainThread: Pick<MainThread, "steps">;
@@ -99,7 +107,7 @@ export class Classifier {
     const model = backends.model(null);
     const drafts = await this.#draft(model, data, definition, examples, signal);
     const { answer } = checkedDrafts(model, data, definition, drafts);
-    return classificationOf(answer, null, data, null);
+    return classificationOf(answer, null, { data, explanation: null, asked: null, taught: null });
   }
 
   /** By a registered set. */
@@ -110,11 +118,23 @@ export class Classifier {
     mode: CacheMode,
     signal: AbortSignal,
   ): Promise<Classification> {
-    const { cache, sets, backends, clock } = this.#options;
+    const { cache, sets, backends, caseBooks, clock } = this.#options;
     const set = await sets.find(app, signature);
-    const question = labelQuestion(app, modelFor([set], backends), set, { data, at: clock.now() });
+    const asked = { kind: "classification_set", signatures: [signature] } as const;
+    const around = { data, asked };
+    const cases = await caseBooks.labels(app, set);
+    const taught = cases && labelForWords(set.definition, cases, data);
+    // What its owner says is right is asked of nobody.
+    if (taught) return classificationOf(taught.answer, null, { ...around, explanation: null, taught: taught.by });
+    const model = modelFor([set], backends);
+    const question = { ...labelQuestion(app, model, set, { data, at: clock.now() }), taughtAs: cases?.revision ?? 0 };
     const given = await cache.once(question, mode, signal, async (until) => {
       const found = await cache.find(question, mode);
+      const like = cases && (await likeTaught(question, cases, found));
+      if (like) {
+        const answered = { answer: like.answer, dependsOnClock: false };
+        return { found: { ...found, hit: null }, answered, taught: like.by };
+      }
       if (found.hit) {
         cache.verify(found, async (later) => this.#check(question, await this.#ask(question, later)));
         return { found, answered: found.hit };
@@ -129,7 +149,7 @@ export class Classifier {
     // Without extraction the part is the whole text as it was sent.
     const { answer } = given.answered;
     const parts = set.definition.enableExtraction ? answer : ofWholeText(answer, data);
-    return classificationOf(parts, given.found, data, explanation);
+    return classificationOf(parts, given.found, { ...around, explanation, taught: given.taught ?? null });
   }
 
   /** Asks the model. Throws what it throws, `bad_gateway` when it is too slow. */
@@ -196,21 +216,39 @@ function ofWholeText(answer: LabelAnswer, data: string): LabelAnswer {
   return { ...answer, classifications: answer.classifications.map((part) => ({ ...part, text: data })) };
 }
 
+/** What the set was taught about other words than the text's; null for nothing, and where these words were answered since. */
+async function likeTaught(
+  { set, sentence, now }: LabelQuestion,
+  cases: CaseBook,
+  { hit, search }: Found<LabelAnswer, LabelQuestion>,
+): Promise<TaughtLabel | null> {
+  if (hit?.repeat && hit.repeat.madeAt > cases.newestAt) return null;
+  const vector = search?.vector ?? (await cases.vectorOf(sentence));
+  return labelForOthers(set.definition, cases, { sentence, vector, now });
+}
+
+interface Around {
+  readonly data: string;
+  readonly asked: AskedSets | null;
+  readonly explanation: Explanation | null;
+  readonly taught: TaughtBy | null;
+}
+
 /** `found`: null where the cache was not in it. */
 function classificationOf(
   { classifications, model }: LabelAnswer,
   found: Found<LabelAnswer, LabelQuestion> | null,
-  data: string,
-  explanation: Explanation | null,
+  { data, asked, explanation, taught }: Around,
 ): Classification {
   const hit = found?.hit ?? null;
   return {
     classifications,
     model,
-    source: hit?.source ?? "model",
+    source: taught ? "taught" : (hit?.source ?? "model"),
+    taught,
     cache: hit && { similarity: hit.similarity, ageSeconds: hit.ageSeconds, reused: hit.reused },
     repeat: hit?.repeat ?? null,
     explanation,
-    trace: traceOf(found, data, { labels: classifications.map(({ label }) => label) }),
+    trace: traceOf(found, data, { labels: classifications.map(({ label }) => label) }, asked),
   };
 }

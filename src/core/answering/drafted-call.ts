@@ -19,8 +19,8 @@ export interface Asking {
   readonly offered: readonly Offered[];
   readonly persona: Persona | null;
   readonly localNow: LocalTime;
-  /** Memories that are near to the query. */
-  recollected(): Promise<readonly Recollection[]>;
+  /** Memories, and what the sets were taught, that are near to the query. */
+  reminded(): Promise<readonly Recollection[]>;
 }
 
 /** What a model said, and the memories that it was told. */
@@ -42,7 +42,7 @@ export function checkedDraft(
     throw new AppError("llm_processing_error", "the model called no tool, although `tool_choice` wants a call");
   }
   const used = draft.usedMemories.flatMap((position) => reminders[position] ?? []);
-  const usedBanks = [...new Set(used.map(({ bank }) => bank))];
+  const usedBanks = [...new Set(used.flatMap(({ bank }) => bank ?? []))];
   const usedMemories = used.map(({ memory }) => memory);
   const calls = drafts.map((one, index): SureCall => {
     const call = checkedCall(chosen[index] as Offered, one, request, usedMemories, localNow);

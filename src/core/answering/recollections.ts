@@ -1,17 +1,20 @@
 import type { RelevantMemory } from "../ports/models.ts";
 import type { Recall, Recollection } from "../sets/banks.ts";
+import type { CaseBook } from "../teaching/case-book.ts";
 import type { Tool } from "../toolset.ts";
 
 /** Memories looked up for a request: enough for several facts beside the examples, few enough for a prompt. */
 const MEMORIES_RECALLED_MAX = 12;
 /** Under this an example is about something else. Cosine of all-MiniLM-L6-v2, where unrelated sentences stay under 0.2. */
 const EXAMPLE_SIMILARITY_MIN = 0.3;
+/** A case is taught for what it says, not for all that its tool may be asked: farther ones would pull other requests to it. */
+const CASE_SIMILARITY_MIN = 0.6;
 /** "home is Berlin" explains one word of "show me the way home", whatever the rest is about. */
 const FACT_SIMILARITY_MIN = 0.1;
 
 /** What of the memories a model is told. */
 export interface Reminders {
-  readonly reminders: readonly { readonly bank: string; readonly memory: RelevantMemory }[];
+  readonly reminders: readonly { readonly bank: string | null; readonly memory: RelevantMemory }[];
   /** Positions of the tools that a bank has examples of, near or not. */
   readonly taught: readonly number[];
 }
@@ -20,6 +23,18 @@ export interface Reminders {
 export async function recollected(recall: Recall, query: string): Promise<readonly Recollection[]> {
   return (await recall.nearest(query, MEMORIES_RECALLED_MAX)).filter(isRelevant);
 }
+
+/** What a set was taught, as examples; that nothing is called, and what several calls are, no example says. */
+export function recollectedCases(book: CaseBook, vector: Float32Array): readonly Recollection[] {
+  return book.nearest(vector, MEMORIES_RECALLED_MAX).flatMap(({ placed: { taught }, similarity }): Recollection[] => {
+    const [call, ...others] = taught.right.kind === "calls" ? taught.right.calls : [];
+    if (!call || others.length > 0 || similarity < CASE_SIMILARITY_MIN) return [];
+    const content = { kind: "example", query: taught.text, ...call } as const;
+    return [{ bank: null, memory: { id: taught.id, content, createdAt: taught.taughtAt }, similarity, taught: NONE }];
+  });
+}
+
+const NONE: ReadonlySet<string> = new Set();
 
 export function remindersOf(recalled: readonly Recollection[], tools: readonly Tool[]): Reminders {
   return {

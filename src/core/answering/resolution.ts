@@ -5,8 +5,10 @@ import type { TimeZone } from "../local-time.ts";
 import type { MainThread } from "../main-thread.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { FindSimilar } from "../ports/models.ts";
+import type { AnswerSource } from "../ports/observer.ts";
+import type { AskedSets } from "../ports/storage.ts";
 import type { Explanation } from "../semantic-cache/explanation.ts";
-import type { Found, Likeness, Repeat } from "../semantic-cache/finding.ts";
+import type { CacheHit, Found, Likeness, Repeat } from "../semantic-cache/finding.ts";
 import type { Asked, CacheMode } from "../semantic-cache/question.ts";
 import type { SemanticCache } from "../semantic-cache/semantic-cache.ts";
 import type { Banks } from "../sets/banks.ts";
@@ -14,6 +16,8 @@ import type { Learning } from "../sets/learning.ts";
 import type { Persona, Personas } from "../sets/personas.ts";
 import type { Registry } from "../sets/registry.ts";
 import { type Backends, modelFor } from "../sets/set-backend.ts";
+import type { CaseBook, TaughtBy } from "../teaching/case-book.ts";
+import type { CaseBooks } from "../teaching/case-books.ts";
 import type { AppId, Principal } from "../tenant.ts";
 import { checkingTools, NO_TOOL, type Tool } from "../toolset.ts";
 import { CallQuestion } from "./call-reuse.ts";
@@ -32,6 +36,7 @@ import {
 } from "./resolve-request.ts";
 import type { ResolvedAnswer } from "./resolved-call.ts";
 import { callsIn, withoutUnsure } from "./several-calls.ts";
+import { taughtForOthers, taughtForWords } from "./taught-calls.ts";
 import { callableOf, examplesAmong } from "./tool-choice.ts";
 import { type Unfilled, unfilledIn, unfilledMoved } from "./unfilled.ts";
 
@@ -53,7 +58,9 @@ export interface Resolution {
   readonly resolved: ToolCall;
   /** The answer in words; null where none was asked for. */
   readonly text: string | null;
-  readonly source: "exact_cache" | "semantic_cache" | "model";
+  readonly source: AnswerSource;
+  /** Present when an owner taught the answer. */
+  readonly taught: TaughtBy | null;
   /** Present when the cache answered. */
   readonly cache: Likeness | null;
   /** Present when the same request may be answered so again. */
@@ -83,6 +90,7 @@ export interface Resolution {
 export interface ResolverOptions {
   readonly toolsets: Registry<"toolset">;
   readonly banks: Banks;
+  readonly caseBooks: Pick<CaseBooks, "calls">;
   readonly personas: Personas;
   readonly cache: SemanticCache<ResolvedAnswer, CallQuestion>;
   readonly learning: Learning;
@@ -127,10 +135,11 @@ export class Resolver {
     const findSimilar = learning.findSimilarInline(app, tools);
     const localNow = { at: clock.now(), zone: request.timeZone };
     const inline = { model: backends.model(null), app, request, offered, persona: null, localNow };
-    const asking = { ...inline, recollected: async () => [] };
+    const asking = { ...inline, reminded: async () => [] };
     const draft = await this.#draft(asking, findSimilar, signal);
     const { answer } = measured(() => checkedDraft(asking, draft));
-    return resolutionOf(answer, null, { sent, request, toolsets: [], persona: null, explanation: null });
+    const around = { sent, request, toolsets: [], persona: null, explanation: null, taught: null };
+    return resolutionOf(answer, null, around);
   }
 
   async #resolve(
@@ -142,8 +151,19 @@ export class Resolver {
   ): Promise<Resolution> {
     const { cache } = this.#options;
     const question = await this.#question(app, sent, persona);
+    const { request, toolsets } = question;
+    const around = { sent, request, toolsets, persona };
+    const taught = taughtForWords(question);
+    // What its owner says is right is asked of nobody.
+    if (taught) return resolutionOf(taught.answer, null, { ...around, explanation: null, taught: taught.by });
     const given = await cache.once(question, mode, signal, async (until) => {
-      const found = await cache.find(question, mode);
+      const looked = await cache.find(question, mode);
+      const like = question.cases && (await this.#likeTaught(question, question.cases, looked));
+      if (like?.taught) {
+        const { answer, by } = like.taught;
+        return { found: { ...looked, hit: null }, answered: { answer, dependsOnClock: true }, taught: by };
+      }
+      const found = like?.contradicts ? { ...looked, hit: null } : looked;
       if (found.hit) {
         cache.verify(found, async (later) => this.#check(question, await this.#ask(question, later)));
         return { found, answered: found.hit };
@@ -155,19 +175,31 @@ export class Resolver {
       return { found, answered: checked };
     });
     const explanation = mode.explain ? await cache.explain(given.found) : null;
-    const { request, toolsets } = question;
-    return resolutionOf(given.answered.answer, given.found, { sent, request, toolsets, persona, explanation });
+    const { taught: by = null } = given;
+    return resolutionOf(given.answered.answer, given.found, { ...around, explanation, taught: by });
+  }
+
+  /** What the sets were taught about other words than the query's: an answer, or that the cache's is none. */
+  async #likeTaught(question: CallQuestion, book: CaseBook, { hit, search }: Found<ResolvedAnswer, CallQuestion>) {
+    // What was answered to these words since was answered with all that was taught.
+    if (hit?.repeat && hit.repeat.madeAt > book.newestAt) return null;
+    const vector = search?.vector ?? (await book.vectorOf(question.sentence));
+    const taught = taughtForOthers(question, book, vector);
+    return { taught, contradicts: hit !== null && isContradicted(hit, book, vector) };
   }
 
   /** The request, checked, and all that its answer depends on. */
   async #question(app: AppId, sent: ResolveRequest, persona: Persona | null): Promise<CallQuestion> {
-    const { backends, banks, clock, timeZone } = this.#options;
+    const { backends, banks, caseBooks, clock, timeZone } = this.#options;
     const request = checkedRequest(sent, timeZone);
     const named = checkedNames(sent);
     const toolsets = await Promise.all(named.toolsets.map((signature) => this.#options.toolsets.find(app, signature)));
     const model = modelFor(toolsets, backends);
     const recall = await banks.recall(app, named.banks);
-    const question = new CallQuestion({ app, model, toolsets, request, recall, persona, at: clock.now() });
+    // What was said before has its part in what is right.
+    const isAlone = request.history.length === 0 && request.context === null;
+    const cases = isAlone ? await caseBooks.calls(app, toolsets, request.timeZone) : null;
+    const question = new CallQuestion({ app, model, toolsets, request, recall, persona, cases, at: clock.now() });
     // Found out before anything is looked up: an unknown name never was answered.
     if (request.toolChoice.name !== null) callableOf(question.tools, request.toolChoice);
     return question;
@@ -199,7 +231,7 @@ export class Resolver {
     const every = offered.map(({ tool }) => tool);
     const callable = callableOf(every, toolChoice);
     const tools = callable.map((position) => every[position] as Tool);
-    const { reminders, taught } = remindersOf(await asking.recollected(), tools);
+    const { reminders, taught } = remindersOf(await asking.reminded(), tools);
     const memories = reminders.map(({ memory }) => memory);
     const { mustCall } = toolChoice;
     const near = callable.length === every.length ? findSimilar : examplesAmong(findSimilar, callable);
@@ -237,6 +269,26 @@ interface Around extends Pick<CallQuestion, "toolsets" | "persona"> {
   readonly sent: { readonly query: string; readonly context?: string };
   readonly request: CheckedRequest;
   readonly explanation: Explanation | null;
+  readonly taught: TaughtBy | null;
+}
+
+/** Whether a case that is nearer than what the cache's answer was made from says another tool. */
+function isContradicted(
+  { similarity, answer }: CacheHit<ResolvedAnswer>,
+  book: CaseBook,
+  vector: Float32Array,
+): boolean {
+  const [nearest] = book.nearest(vector, 1);
+  if (!nearest || nearest.similarity <= similarity) return false;
+  const { right } = nearest.placed.taught;
+  return right.kind === "calls" && (right.calls[0]?.tool ?? NO_TOOL) !== answer.tool;
+}
+
+/** Whom the right answer would teach: nobody where something was said before, which has its part in it. */
+function askedOf({ request, toolsets }: Pick<Around, "request" | "toolsets">): AskedSets | null {
+  const isAlone = request.history.length === 0 && request.context === null;
+  const signatures = toolsets.map(({ signature }) => signature);
+  return isAlone && signatures.length > 0 ? { kind: "toolset", signatures } : null;
 }
 
 /** Whoever learns from an answer looks for a tool in it, and finds one where that is the whole answer. */
@@ -253,7 +305,7 @@ function resolutionOf(
   around: Around,
 ): Resolution {
   const hit = found?.hit ?? null;
-  const { request, toolsets, persona } = around;
+  const { request, toolsets, persona, taught } = around;
   const given = withoutUnsure(answer, request, toolsets, persona);
   const { tool, toolsetPosition, parameters, query, wordsBy: _, others: _others, more = false, ...known } = given;
   const { unfilled = [], ...rest } = known;
@@ -270,13 +322,14 @@ function resolutionOf(
     resolved: { tool, parameters },
     calls: request.callsMax > 1 ? calls : null,
     more,
-    source: hit?.source ?? "model",
+    source: taught ? "taught" : (hit?.source ?? "model"),
+    taught,
     cache: hit && { similarity: hit.similarity, ageSeconds: hit.ageSeconds, reused: hit.reused },
     repeat: hit?.repeat ?? null,
     explanation: around.explanation,
     toolset: toolsetPosition === null ? null : (toolsets[toolsetPosition]?.signature ?? null),
     evidence: calls[0]?.evidence ?? {},
     unfilled: unfilledIn(unfilledHere, (places) => evidenceAsSent(places, around.sent, request)),
-    trace: traceOf(found, request.query, answerTraced(calls, more)),
+    trace: traceOf(found, request.query, answerTraced(calls, more), askedOf(around)),
   };
 }

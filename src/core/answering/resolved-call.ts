@@ -143,7 +143,14 @@ export function derivedAnswer(
     request,
     persona,
     now,
-  }: { readonly request: CheckedRequest; readonly persona: Persona | null; readonly now: LocalTime },
+    used = [],
+  }: {
+    readonly request: CheckedRequest;
+    readonly persona: Persona | null;
+    readonly now: LocalTime;
+    /** What stands for values that no word of the query says. */
+    readonly used?: readonly RelevantMemory[];
+  },
 ): ResolvedAnswer | null {
   if (path === "none") {
     // What a model put into words speaks of what was asked then.
@@ -155,7 +162,7 @@ export function derivedAnswer(
   // One call is no answer to what several are, nor to what one call leaves open.
   if (known.others !== undefined || known.more !== undefined) return null;
   const proposed = withoutPaths(call.parameters, known.defaultsApplied);
-  const made = checkedCall(chosen, { parameters: proposed, spans }, request, [], now);
+  const made = checkedCall(chosen, { parameters: proposed, spans }, request, used, now);
   const isConsistent =
     chosen.tool.name === known.tool &&
     // What cannot be had is said of its own words.

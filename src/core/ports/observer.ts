@@ -1,7 +1,7 @@
 import type { ModelFailureCode } from "../errors.ts";
 
 /** Who answered a question. */
-export type AnswerSource = "exact_cache" | "semantic_cache" | "model";
+export type AnswerSource = "exact_cache" | "semantic_cache" | "model" | "taught";
 
 /** How an answer comes to be given to a sentence that was never asked in these words. */
 export type ReusePath =

@@ -2,6 +2,7 @@ import type { BankDefinition, Memory } from "../bank.ts";
 import type { ClassificationSetDefinition } from "../classification-set.ts";
 import type { ContentHash, JsonObject } from "../json.ts";
 import type { PersonaDefinition } from "../persona.ts";
+import type { TaughtCase, TaughtKind } from "../teaching/taught-case.ts";
 import type { ApiKey, App, AppId, Instant, KeyId } from "../tenant.ts";
 import type { ToolsetDefinition } from "../toolset.ts";
 import type { AnswerStore, ReuseRecordStore } from "./answers.ts";
@@ -21,6 +22,7 @@ export interface Storage {
   readonly reuse: ReuseRecordStore;
   readonly embeddings: EmbeddingStore;
   readonly memories: MemoryStore;
+  readonly taught: TaughtCaseStore;
   readonly kept: KeptAnswerStore;
   readonly requests: RequestStore;
   readonly hits: HitStore;
@@ -256,6 +258,36 @@ export interface MemoryStore {
   remove(app: AppId, bank: string, memory: string, at: Instant): Promise<boolean>;
 }
 
+/** What the sets of apps were taught. It stays where a set is replaced, and goes with the set. */
+export interface TaughtCaseStore {
+  /**
+   * `words`: a digest; a case of the set with the same words is replaced. Nothing is changed when there is no such set, or when it
+   * has `casesMax` others already.
+   */
+  teach(
+    app: AppId,
+    set: TaughtSet,
+    taught: TaughtCase & { readonly words: string },
+    casesMax: number,
+  ): Promise<"taught" | "full" | "not_found">;
+  /** Oldest first; null when there is no such set. */
+  list(
+    app: AppId,
+    set: TaughtSet,
+    page: { readonly limit: number; readonly after: number | null },
+  ): Promise<Page<TaughtCase> | null>;
+  /** All of a set, oldest first; none when there is no such set. */
+  all(app: AppId, set: TaughtSet): Promise<readonly TaughtCase[]>;
+  /** False when set or case are unknown. */
+  remove(app: AppId, set: TaughtSet, id: string): Promise<boolean>;
+}
+
+/** The set that a case is of. */
+export interface TaughtSet {
+  readonly kind: TaughtKind;
+  readonly signature: string;
+}
+
 /** An answer that is given again to whoever repeats the request under the same idempotency key. */
 export interface KeptAnswer {
   readonly app: AppId;
@@ -296,8 +328,13 @@ export interface AnsweredRequest {
   /** The query or the data. */
   readonly text: string;
   readonly answer: JsonObject;
+  /** Whom the right answer would teach; null where definitions came along, or something was said before. */
+  readonly asked: AskedSets | null;
   readonly createdAt: Instant;
 }
+
+/** The sets that answered a request, in the order named. A type, not an interface: so the compiler sees that it is JSON. */
+export type AskedSets = { readonly kind: TaughtKind; readonly signatures: readonly string[] };
 
 /** A question that memory answers: what that takes of its app, and leaves behind. */
 export interface Hit {

@@ -1,5 +1,6 @@
 /** What the cache finds, and what whoever asked is given. */
 import type { JsonObject } from "../json.ts";
+import type { TaughtBy } from "../teaching/case-book.ts";
 import type { Instant } from "../tenant.ts";
 import type { Explanation } from "./explanation.ts";
 import type { Origin } from "./origin.ts";
@@ -52,4 +53,6 @@ export interface Found<Answer extends JsonObject, Asker extends Question> {
 export interface Given<Answer extends JsonObject, Asker extends Question> {
   readonly found: Found<Answer, Asker>;
   readonly answered: Answered<Answer>;
+  /** Where an owner taught the answer. */
+  readonly taught?: TaughtBy;
 }

@@ -17,6 +17,8 @@ export interface Question {
   readonly partition: Partition;
   readonly sentence: string;
   readonly now: Instant;
+  /** Changes with what its sets were taught: equal questions before and after a teaching share no work. */
+  readonly taughtAs?: number;
 }
 
 /** An answer, whoever gave it. */

@@ -65,11 +65,11 @@ export class SemanticCache<Answer extends JsonObject, Asker extends Question> {
     work: (until: AbortSignal) => Promise<Given<Answer, Asker>>,
   ): Promise<Given<Answer, Asker>> {
     const { shared, enabled } = this.#options;
-    const { partition, sentence, now } = question;
+    const { partition, sentence, now, taughtAs = "" } = question;
     // Whoever wants it anew, or kept nowhere, has no part in what others asked for.
     if (!enabled || !mode.read) return work(signal);
     const boarding = {
-      name: `${partition.digest} ${sentence}`,
+      name: `${partition.digest} ${taughtAs} ${sentence}`,
       begunAt: shared.generations.now(),
       isCurrent: (begunAt: number) => shared.generations.isCurrent(partition.digest, begunAt),
     };

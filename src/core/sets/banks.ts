@@ -24,7 +24,8 @@ const EMBEDDED_AT_ONCE_MAX = 64;
 
 /** A memory that is near to a query. */
 export interface Recollection {
-  readonly bank: string;
+  /** Null for what a set was taught. */
+  readonly bank: string | null;
   readonly memory: Memory;
   /** Cosine similarity, −1 to 1. */
   readonly similarity: number;

@@ -11,7 +11,9 @@ import type {
   MemoryStore,
   Page,
   StoredDefinition,
+  TaughtCaseStore,
 } from "../ports/storage.ts";
+import type { TaughtKind } from "../teaching/taught-case.ts";
 import type { AppId } from "../tenant.ts";
 import { turn } from "../turn.ts";
 import { embeddingKeyOf } from "./embedding-key.ts";
@@ -34,6 +36,7 @@ export interface KeptVectorsOptions {
   readonly embeddings: EmbeddingStore;
   readonly definitions: Pick<DefinitionStore, "list">;
   readonly memories: Pick<MemoryStore, "all">;
+  readonly taught: Pick<TaughtCaseStore, "all">;
   /** What texts of tools and memories are embedded by, and those of classes. */
   readonly embedders: { readonly tools: string; readonly classes: string };
   /** What `LanguageModel.learnClasses` has embedded beside the examples. */
@@ -187,9 +190,19 @@ export class KeptVectors implements Pick<EmbeddingStore, "read" | "write"> {
   }
 
   async #gather(app: AppId, used: UsedKeys): Promise<void> {
-    const { memories, embedders } = this.#options;
-    await this.#eachSet(app, "toolset", ({ definition }) => used.add(this.#textsOf(definition.tools)));
-    await this.#eachSet(app, "classification_set", ({ definition }) => used.add(this.#textsOf(definition.classes)));
+    const { memories, taught, embedders } = this.#options;
+    const addTaught = async (kind: TaughtKind, signature: string) => {
+      const cases = await taught.all(app, { kind, signature });
+      await used.add(new Map([[embedders.tools, cases.map(({ text }) => text)]]));
+    };
+    await this.#eachSet(app, "toolset", async ({ definition, signature }) => {
+      await used.add(this.#textsOf(definition.tools));
+      await addTaught("toolset", signature);
+    });
+    await this.#eachSet(app, "classification_set", async ({ definition, signature }) => {
+      await used.add(this.#textsOf(definition.classes));
+      await addTaught("classification_set", signature);
+    });
     await this.#eachSet(app, "bank", async ({ signature }) => {
       const all = await memories.all(app, signature);
       await used.add(new Map([[embedders.tools, all.map(({ content }) => rememberedText(content))]]));

@@ -41,6 +41,15 @@ const toolsetResource = { ...toolset, require_evidence: false, ...hashed };
 const classificationSetResource = { ...classificationSet, allow_none: false, ...hashed };
 const bankResource = { id: "bank_4fK9sQ2mTzX7bLr0WcVe", ...bank, ...stamps };
 const personaResource = { ...persona, ...stamps };
+const taughtCall = { query: "is it umbrella weather in Porto", tool: "get_weather", parameters: { city: "Porto" } };
+const taughtCallResource = {
+  id: "case_2mVq7RkXz0LdTfY5sBpN",
+  taught_at: stamps.created_at,
+  ...taughtCall,
+  beside: ["weather-v1"],
+};
+const taughtLabel = { query: "my plastic is gone", label: "card_lost" };
+const taughtLabelResource = { id: "case_9wKc3HnJ6uPeAa1GxZtS", taught_at: stamps.created_at, ...taughtLabel };
 const memoryResource = { id: "mem_8hT3vYp1NcQ6dJk5RxWa", ...memory, created_at: stamps.created_at };
 
 const charged = { latency_ms: 6, requests_used: 1, requests_remaining: 941 };
@@ -95,6 +104,10 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   ...crud("/v1/personas", "name", persona, personaResource),
   "POST /v1/banks/:id/memories": { request: memory, response: memoryResource },
   "GET /v1/banks/:id/memories": { response: page(memoryResource) },
+  "POST /v1/toolsets/:signature/cases": { request: taughtCall, response: taughtCallResource },
+  "GET /v1/toolsets/:signature/cases": { response: page(taughtCallResource) },
+  "POST /v1/classification-sets/:signature/cases": { request: taughtLabel, response: taughtLabelResource },
+  "GET /v1/classification-sets/:signature/cases": { response: page(taughtLabelResource) },
   "POST /v1/resolve": { request: resolve, response: resolution },
   "POST /v1/resolve-quick": {
     request: { query, tools: [getWeather] },
@@ -108,9 +121,13 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       correct: false,
       tool: "get_weather",
       parameters: { city: "Porto" },
-      bank: "bank_4fK9sQ2mTzX7bLr0WcVe",
     },
-    response: { request_id: "checkout-2026-03-10-0042", dropped: true, memory: "mem_8hT3vYp1NcQ6dJk5RxWa" },
+    response: {
+      request_id: "checkout-2026-03-10-0042",
+      dropped: true,
+      memory: null,
+      taught: "case_2mVq7RkXz0LdTfY5sBpN",
+    },
   },
   "POST /v1/batch": {
     request: {

@@ -17,6 +17,9 @@ export const NOTES: Readonly<Record<string, string>> = {
   "PUT /v1/classification-sets/:signature": REPLACING,
   "DELETE /v1/classification-sets/:signature":
     "From then on the signature is 404 wherever it is named, and may be registered anew.",
+  "POST /v1/toolsets/:signature/cases":
+    'The tool has to be one of the set, and the parameters must fit its schema; a required one may be left out, which is then asked for. With `tool: "none"` nothing is called. A case says nothing where there is `history` or `context`. A set holds at most 10,000 cases; one more is 400.',
+  "POST /v1/classification-sets/:signature/cases": "A set holds at most 10,000 cases; one more is 400.",
   "POST /v1/resolve": `${SPEAKING_OF_VALUES}\n\nWhen two of the toolsets have a tool of the same name, \`metadata.toolset\` says which was meant. Memories of the named \`banks\` that are near to the query help; \`metadata.used_banks\` names those banks whose memories were put to use. An earlier query in \`history\` may complete this one.`,
   "POST /v1/resolve-quick": SPEAKING_OF_VALUES,
   "POST /v1/resolve-respond":
@@ -28,7 +31,7 @@ export const NOTES: Readonly<Record<string, string>> = {
   "POST /v1/banks/:id/memories":
     "It counts from the next resolution that names the bank. A bank holds at most 10,000 memories; one more is 400.",
   "POST /v1/feedback":
-    "With `correct: true` leave out `tool`, `parameters` and `label`: there is nothing to correct. A bank learns tool calls, no labels. A request that is unknown, or too long ago, is 404.",
+    "With `correct: true` leave out `tool`, `parameters`, `calls` and `label`: there is nothing to correct. A correction is taught to the set that was asked, as a case, unless it is meant for a `bank` alone or `teach` is false; with `teach: true` so is a right answer. A bank learns tool calls, no labels. A request that is unknown, or too long ago, is 404.",
   "POST /v1/personas":
     "A language model follows the instructions as they stand; the built-in templates follow the little that they can.",
   "DELETE /v1/personas/:name": "The persona `default` always exists: deleting it is 403, and PUT changes it.",

@@ -2,12 +2,16 @@ import type { Route } from "../route.ts";
 
 type Named = Pick<Route, "method" | "path"> & { readonly describes: Pick<Route["describes"], "success"> };
 
+/** What several kinds of resource have of their own: the kind stands before it, as in `listToolsetCases`. */
+const OF_SEVERAL: ReadonlySet<string> = new Set(["cases"]);
+
 /** What generated clients call the operation, as in `createToolset`, `listMemories`, `resolveRespond`. */
 export function operationIdOf({ method, path, describes }: Named): string {
   const segments = path.split("/").filter((segment) => segment !== "" && segment !== "v1");
   const nouns = segments.filter((segment) => !segment.startsWith(":"));
   const of = nouns[0] === "admin" ? "Admin" : "";
-  const noun = nouns.at(-1) ?? "";
+  const own = nouns.at(-1) ?? "";
+  const noun = OF_SEVERAL.has(own) ? `${singular(nouns.at(-2) ?? "")}-${own}` : own;
   const isOne = segments.at(-1)?.startsWith(":") ?? false;
   if (method === "PUT") return `replace${of}${pascal(singular(noun))}`;
   if (method === "DELETE") return `delete${of}${pascal(singular(noun))}`;

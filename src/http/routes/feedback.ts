@@ -6,7 +6,8 @@ const describes = {
   tag: "Feedback",
   summary: "Say whether an answer was right",
   description:
-    "A wrong answer leaves the cache. A `bank` learns the correction, or the answer itself when it was right. " +
+    "A wrong answer leaves the cache, and the set that was asked is taught the correction: the same words are answered so from " +
+    "the next request on. A `bank` learns the correction, or the answer itself when it was right. " +
     "Of two requests with the same id the newer one counts.",
   success: { status: 200, schema: FeedbackAnswer },
   refuses: ["bad_request", "validation_error", "not_found", "service_unavailable"],
@@ -17,8 +18,8 @@ export function feedbackRoutes({ feedback }: Services): readonly Route[] {
   return [
     appRouteWithBody(declared, async ({ principal, body }) => {
       const { request_id, ...opinion } = body;
-      const { dropped, memory } = await feedback.give(principal, { requestId: request_id, ...opinion });
-      return ok((): FeedbackWire => ({ request_id, dropped, memory }));
+      const outcome = await feedback.give(principal, { requestId: request_id, ...opinion });
+      return ok((): FeedbackWire => ({ request_id, ...outcome }));
     }),
   ];
 }

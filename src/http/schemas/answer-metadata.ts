@@ -3,16 +3,23 @@ import { Type } from "@sinclair/typebox";
 import { ExplanationOfCache } from "./explanation.ts";
 import { EXACT } from "./shared-fields.ts";
 
-const Source = Type.Union([Type.Literal("exact_cache"), Type.Literal("semantic_cache"), Type.Literal("model")], {
-  description:
-    "Who answered: the cache for the same words, the cache for other words of the same meaning, or the model.",
-});
+const SOURCES = ["exact_cache", "semantic_cache", "model", "taught"] as const;
+
+const Source = Type.Union(
+  SOURCES.map((source) => Type.Literal(source)),
+  {
+    description:
+      "Who answered: the cache for the same words, the cache for other words of the same meaning, the model, or the owner, who taught it.",
+  },
+);
 
 export const Confidence = Type.Number({ minimum: 0, maximum: 1, description: "How sure the model is." });
 
 export const answerMetadata = {
   source: Source,
-  model: Type.String({ description: "The model that answered, or had answered when the cache entry was made." }),
+  model: Type.String({
+    description: "The model that answered, or had answered when the cache entry was made; `taught` where an owner did.",
+  }),
   latency_ms: Type.Integer({ description: "The server's own time, rounded up." }),
   requests_used: Type.Integer({ description: "What the call cost." }),
   requests_remaining: Type.Integer({ description: "The balance after the call." }),
@@ -26,6 +33,15 @@ export const answerMetadata = {
         }),
       },
       { ...EXACT, description: "Present when the cache answered." },
+    ),
+  ),
+  taught: Type.Optional(
+    Type.Object(
+      {
+        case: Type.String({ description: "The case that answered." }),
+        similarity: Type.Number({ description: "Of the query to the case's; 1 for the same words." }),
+      },
+      { ...EXACT, description: "Present when the answer was taught." },
     ),
   ),
   explain: Type.Optional(ExplanationOfCache),

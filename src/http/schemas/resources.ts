@@ -1,10 +1,13 @@
 import type { Classification } from "#core/answering/classification.ts";
 import type { GivenCall, Resolution } from "#core/answering/resolution.ts";
 import type { Memory } from "#core/bank.ts";
+import { NO_LABEL } from "#core/classification-set.ts";
 import type { DefinitionKind, LedgerEntry, StoredDefinition } from "#core/ports/storage.ts";
 import type { Explanation } from "#core/semantic-cache/explanation.ts";
 import type { Registered } from "#core/sets/registry.ts";
+import type { TaughtCase } from "#core/teaching/taught-case.ts";
 import type { Instant } from "#core/tenant.ts";
+import { NO_TOOL } from "#core/toolset.ts";
 import type { Bill } from "../route.ts";
 import type { BankWire, MemoryWire } from "./bank.ts";
 import type { ClassificationWire } from "./classification.ts";
@@ -13,6 +16,7 @@ import type { ExplanationWire } from "./explanation.ts";
 import type { LedgerEntryWire } from "./ledger-page.ts";
 import type { PersonaWire } from "./persona.ts";
 import type { ResolutionWire, RespondWire } from "./resolution.ts";
+import type { ClassCaseWire, ToolsetCaseWire } from "./taught-case.ts";
 import type { ToolsetWire } from "./toolset.ts";
 
 export function toolsetResource({ set, learning }: Registered<"toolset">): ToolsetWire {
@@ -102,10 +106,11 @@ export function classificationAnswer(classification: Classification, bill: Bill)
 }
 
 function metadataOf(answer: Resolution | Classification, bill: Bill): ClassificationWire["metadata"] {
-  const { source, model, cache, explanation } = answer;
+  const { source, model, cache, explanation, taught } = answer;
   return {
     source,
     model,
+    ...(taught && { taught }),
     ...(cache && { cache: { similarity: cache.similarity, age_seconds: cache.ageSeconds, reused: cache.reused } }),
     ...(explanation && { explain: explanationResource(explanation) }),
     latency_ms: bill.latencyMs,
@@ -152,4 +157,15 @@ function timesOf({ createdAt, updatedAt }: StoredDefinition<DefinitionKind>) {
 
 function dateTime(at: Instant): string {
   return new Date(at).toISOString();
+}
+
+export function toolsetCaseResource({ id, text: query, right, beside, taughtAt }: TaughtCase): ToolsetCaseWire {
+  const calls = right.kind === "calls" ? right.calls : [];
+  const [only = { tool: NO_TOOL, parameters: {} }] = calls;
+  const said = calls.length > 1 ? { calls: calls.map((call) => ({ ...call })) } : { ...only };
+  return { id, query, ...said, beside: [...beside], taught_at: dateTime(taughtAt) };
+}
+
+export function classCaseResource({ id, text: query, right, taughtAt }: TaughtCase): ClassCaseWire {
+  return { id, query, label: right.kind === "label" ? right.label : NO_LABEL, taught_at: dateTime(taughtAt) };
 }

@@ -26,6 +26,7 @@ import { EmbeddedRequests } from "./requests.ts";
 import { EmbeddedReuseRecords } from "./reuse-records.ts";
 import { problemsOfLedger } from "./row-sums.ts";
 import { EmbeddedSecrets } from "./secrets.ts";
+import { EmbeddedTaughtCases } from "./taught-cases.ts";
 import { WatchedFiles } from "./watched-files.ts";
 import { EmbeddedWindows } from "./windows.ts";
 
@@ -86,6 +87,7 @@ export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Prom
     reuse: new EmbeddedReuseRecords(commits),
     embeddings: new EmbeddedEmbeddings(commits, damage),
     memories: new EmbeddedMemories(commits, changes, damage),
+    taught: new EmbeddedTaughtCases(commits, changes, damage),
     kept: new EmbeddedKeptAnswers(commits, options.keptBytesPerAppMax, damage),
     requests,
     hits: new EmbeddedHits(windows, ledger, requests),

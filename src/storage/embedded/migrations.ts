@@ -8,6 +8,7 @@ import keptTotals from "./migrations/0005_kept_totals.sql" with { type: "text" }
 import requestBatches from "./migrations/0006_request_batches.sql" with { type: "text" };
 import sums from "./migrations/0007_sums.sql" with { type: "text" };
 import journal from "./migrations/0008_journal.sql" with { type: "text" };
+import taughtCases from "./migrations/0009_taught_cases.sql" with { type: "text" };
 import { addSums } from "./row-sums.ts";
 
 interface Migration {
@@ -26,6 +27,7 @@ const MIGRATIONS: readonly Migration[] = [
   { sql: requestBatches },
   { sql: sums, fill: addSums },
   { sql: journal },
+  { sql: taughtCases },
 ];
 
 /** The newest version of the schema that this program knows. */

@@ -11,7 +11,9 @@ export interface RecordedRequest {
   readonly answered: string;
 }
 
-interface AnswerInBatch extends Omit<AnsweredRequest, "createdAt" | "entry" | "requestId"> {
+interface AnswerInBatch extends Omit<AnsweredRequest, "asked" | "createdAt" | "entry" | "requestId"> {
+  /** Left out in rows of an older version. */
+  readonly asked?: AnsweredRequest["asked"];
   readonly partition: string | null;
   readonly key: string | null;
   readonly requests: readonly RequestInBatch[] | readonly (number | string)[];
@@ -83,9 +85,10 @@ export function recorded({ requestId, createdAt, ...trace }: AnsweredRequest): R
   return { requestId, createdAt, answered: answeredOf(trace) };
 }
 
-export function answeredOf({ entry, text, answer, reuse }: Omit<AnsweredRequest, "createdAt" | "requestId">): string {
+export function answeredOf(trace: Omit<AnsweredRequest, "createdAt" | "requestId">): string {
+  const { entry, text, answer, reuse, asked } = trace;
   const { partition, key } = entry ?? { partition: null, key: null };
-  return JSON.stringify({ partition, key, text, answer, reuse }).slice(0, -1);
+  return JSON.stringify({ partition, key, text, answer, reuse, asked }).slice(0, -1);
 }
 
 /** Equal answers stand there once. `position`: of the first; the others follow. */
@@ -109,11 +112,11 @@ export function batchOf(requests: readonly RecordedRequest[], position: number):
 export function requestIn(answers: string, requestId: string, floor: number): FoundRequest | null {
   let newest: FoundRequest | null = null;
   for (const inBatch of JSON.parse(answers) as readonly AnswerInBatch[]) {
-    const { partition, key, text, answer, reuse } = inBatch;
+    const { partition, key, text, answer, reuse, asked = null } = inBatch;
     for (const [id, position, createdAt] of requestsOf(inBatch)) {
       if (id !== requestId || position <= floor || (newest && newest.position > position)) continue;
       const entry = partition === null || key === null ? null : { partition, key };
-      newest = { position, request: { requestId, entry, text, answer, reuse, createdAt } };
+      newest = { position, request: { requestId, entry, text, answer, reuse, asked, createdAt } };
     }
   }
   return newest;

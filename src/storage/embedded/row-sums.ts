@@ -30,6 +30,17 @@ export interface MemoryParts {
   readonly created_at: number;
 }
 
+export interface TaughtCaseParts {
+  readonly app: string;
+  readonly kind: string;
+  /** Of the set. */
+  readonly signature: string;
+  readonly name: string;
+  readonly words: string;
+  readonly content: string;
+  readonly taught_at: number;
+}
+
 export interface AnswerParts {
   readonly key: string;
   readonly content_hashes: string;
@@ -105,6 +116,11 @@ export function sumOfMemory({ app, bank, memory, content, created_at }: MemoryPa
   return sumOf(`${app}\0${bank}\0${memory}\0${content}\0${created_at}`);
 }
 
+export function sumOfTaughtCase(row: TaughtCaseParts): number {
+  const { app, kind, signature, name, words, content, taught_at } = row;
+  return sumOf(`${app}\0${kind}\0${signature}\0${name}\0${words}\0${content}\0${taught_at}`);
+}
+
 /** Of all but the vector, which has a sum of its own, and what is counted of it. Whose it is stands apart: an exact hit copies no row. */
 export function sumOfAnswer(app: string, partition: string, row: AnswerParts): number {
   const { key, content_hashes, answer, sentence, lesson, model_ms, model_cost, created_at } = row;
@@ -165,7 +181,7 @@ BEGIN SELECT RAISE(ABORT, 'ledger entries are never changed'); END`;
 
 /** The rows that are not what they were when they were written, in words. Reads all of them. */
 export function problemsOfRows(database: Database): readonly string[] {
-  return [...SUMMED, JOURNAL].flatMap(({ problems }) => problems(database));
+  return [...SUMMED, JOURNAL, TAUGHT_CASES].flatMap(({ problems }) => problems(database));
 }
 
 /** Where the chain of the ledger is broken, in words. @param last how many of the last entries; all when left out. */
@@ -281,6 +297,15 @@ const JOURNAL = summed<JournalParts>(
   "SELECT slot, slot AS id, sum, change, part, length, bytes FROM journal WHERE true",
   sumOfJournal,
   ({ id }) => `the row ${id} of what was noted last`,
+);
+
+/** Never without a sum. */
+const TAUGHT_CASES = summed<TaughtCaseParts>(
+  ["taught_cases", "sum"],
+  `SELECT taught_cases.id, taught_cases.sum, app, kind, signature, taught_cases.name, words, content, taught_at
+   FROM taught_cases JOIN definitions ON definitions.id = taught_cases.definition WHERE true`,
+  sumOfTaughtCase,
+  ({ app, name, signature }) => `the taught case ${name} of ${signature} of ${app}`,
 );
 
 /** Page by page: rows may be updated on the way, and all of them would not fit into memory. */

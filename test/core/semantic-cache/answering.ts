@@ -13,12 +13,13 @@ import type { CachedAnswers } from "#core/semantic-cache/keeping/cached-answers.
 import { Banks } from "#core/sets/banks.ts";
 import { Personas } from "#core/sets/personas.ts";
 import { Registry } from "#core/sets/registry.ts";
+import type { Teaching } from "#core/teaching/teaching.ts";
 import type { AppId, KeyId, Principal } from "#core/tenant.ts";
 import { openEmbeddedStorage, openNeighbourIndexes } from "#storage/embedded/index.ts";
 import { openCaches, TRUSTING } from "../../cache-kit.ts";
 import { FakeClock, FakeEmbedder, FakeModel } from "../../fakes.ts";
 import { alarms, banking, weather } from "../../http/samples.ts";
-import { openLearning, openVectors } from "../../learning-kit.ts";
+import { openLearning, openTeaching, openVectors } from "../../learning-kit.ts";
 
 /** Works "tomorrow" out from the clock. */
 class TimelyModel extends FakeModel {
@@ -33,6 +34,8 @@ export interface Answering {
   readonly answers: AnswerStore;
   readonly model: FakeModel;
   readonly cache: Pick<CachedAnswers, "correct" | "idle">;
+  readonly teaching: Teaching;
+  readonly clock: FakeClock;
   readonly resolver: Resolver;
   readonly classifier: Classifier;
   close(): Promise<void>;
@@ -62,14 +65,18 @@ export async function openAnswering(): Promise<Answering> {
   for (const set of [weather, alarms]) await toolsets.create(owner, set.signature, set);
   await sets.create(owner, banking.signature, banking);
   await sets.create(owner, "parts-v1", { ...banking, enableExtraction: true });
+  const taught = { toolsets, classificationSets: sets, embedder, vectors, indexes };
+  const { teaching, caseBooks } = openTeaching(storage, clock, taught);
   const backends = { names: [], model: () => model };
   const timed = { clock, mainThread, timeoutMs: 5_000 };
-  const common = { learning, backends, ...timed };
+  const common = { learning, caseBooks, backends, ...timed };
   return {
     owner,
     answers,
     model,
     cache,
+    teaching,
+    clock,
     resolver: new Resolver({ ...common, cache: calls, toolsets, banks, personas, timeZone: UTC }),
     classifier: new Classifier({ ...common, cache: labels, sets }),
     async close() {

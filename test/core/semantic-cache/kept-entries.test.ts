@@ -89,7 +89,7 @@ describe("what was kept", () => {
     expect({ source, resolved, trace }).toEqual({
       source: "semantic_cache",
       resolved: { tool: "get_weather", parameters: { city: "Oslo", days: 5, unit: "celsius" } },
-      trace: kept.trace as typeof trace,
+      trace: { ...kept.trace, asked: { kind: "toolset", signatures: ["weather-v1"] } } as typeof trace,
     });
   });
 

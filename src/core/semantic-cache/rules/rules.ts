@@ -42,6 +42,20 @@ export class Rules {
 
 export const ALL_RULES = new Rules();
 
+/**
+ * For what an owner says is right: one case is enough, and most sets are taught few. These rules ask for many answers, or for words
+ * that the tool was asked with before, and would refuse nearly all.
+ */
+export const RULES_FOR_CASES = new Rules(
+  new Set([
+    "young-partition",
+    "young-tool",
+    "strange-at-value",
+    "constant-of-gone-word",
+    "constant-of-new-word",
+  ] satisfies RuleId[]),
+);
+
 function refusingAt<At extends Place>(
   place: At,
   rules: readonly (Places & { readonly id: RuleId })[],

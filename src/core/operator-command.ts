@@ -1,0 +1,32 @@
+import type { AdminToken } from "./access/admin-token.ts";
+import type { Tenants } from "./access/tenants.ts";
+import type { Tokens } from "./access/tokens.ts";
+import type { Doctor } from "./doctor/doctor.ts";
+import type { Exchange } from "./exchange/exchange.ts";
+import type { JsonValue } from "./json.ts";
+import type { ModelFindings } from "./model-findings.ts";
+import type { Arguments } from "./operator-arguments.ts";
+import type { CacheReports } from "./semantic-cache/trust/report.ts";
+import type { Teaching } from "./teaching/teaching.ts";
+
+export interface OperatorOptions {
+  readonly tenants: Tenants;
+  readonly tokens: Tokens;
+  readonly adminToken: AdminToken;
+  readonly doctor: Doctor;
+  readonly cacheReports: CacheReports;
+  readonly modelFindings: ModelFindings;
+  readonly exchange: Exchange;
+  readonly teaching: Teaching;
+}
+
+export interface OperatorCommand {
+  /** The names of the arguments it takes; any other is refused before anything is done. */
+  readonly takes: readonly string[];
+  /**
+   * What a record of it names, of its result and its arguments: nothing secret. Null for what changes nothing and shows no
+   * data of an app.
+   */
+  readonly records: readonly string[] | null;
+  readonly run: (options: OperatorOptions, args: Arguments) => Promise<JsonValue>;
+}

@@ -1,0 +1,97 @@
+/** The operator's commands about what sets are taught. */
+import { AppError, invalid } from "./errors.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "./json.ts";
+import { LIMITS } from "./limits.ts";
+import type { Arguments } from "./operator-arguments.ts";
+import type { OperatorCommand, OperatorOptions } from "./operator-command.ts";
+import type { Page, TaughtSet } from "./ports/storage.ts";
+import type { TaughtCall, TaughtCase } from "./teaching/taught-case.ts";
+import { NO_TOOL } from "./toolset.ts";
+
+export const TEACHING_COMMANDS: readonly (readonly [string, OperatorCommand])[] = [
+  [
+    "teach",
+    {
+      takes: ["app_id", "signature", "query", "tool", "parameters", "calls", "label"],
+      records: ["app_id", "signature", "case_id"],
+      run: teach,
+    },
+  ],
+  ["case.list", { takes: ["app_id", "signature"], records: ["app_id", "signature"], run: showCases }],
+  [
+    "case.remove",
+    { takes: ["app_id", "signature", "case_id"], records: ["app_id", "signature", "case_id"], run: unteach },
+  ],
+];
+
+async function teach({ tenants, teaching }: OperatorOptions, args: Arguments): Promise<JsonObject> {
+  const app = await tenants.showApp(args.app());
+  const kind = args.has("label") ? "classification_set" : "toolset";
+  const taught = await teaching.teach(
+    { app: app.id },
+    { kind, signature: args.text("signature") },
+    {
+      query: args.text("query"),
+      ...(args.has("tool") && { tool: args.text("tool") }),
+      ...(args.has("parameters") && { parameters: args.object("parameters") }),
+      ...(args.has("calls") && { calls: args.list("calls").map(callIn) }),
+      ...(args.has("label") && { label: args.text("label") }),
+    },
+  );
+  return caseJson(taught);
+}
+
+function callIn(value: JsonValue): TaughtCall {
+  if (isJsonObject(value) && typeof value.tool === "string" && isJsonObject(value.parameters ?? {}))
+    return { tool: value.tool, parameters: (value.parameters ?? {}) as JsonObject };
+  throw invalid("calls", 'must each be {"tool": "...", "parameters": {...}}');
+}
+
+/** All of them, whichever kind of set the signature names; of both where there are two. */
+async function showCases({ tenants, teaching }: OperatorOptions, args: Arguments): Promise<JsonValue> {
+  const app = await tenants.showApp(args.app());
+  const found = await eachKind(args.text("signature"), async (set) => {
+    const cases: TaughtCase[] = [];
+    for (let after: number | null = null; ; ) {
+      const page: Page<TaughtCase> = await teaching.list({ app: app.id }, set, { limit: LIMITS.pageItemsMax, after });
+      cases.push(...page.items);
+      if (page.next === null) return cases;
+      after = page.next;
+    }
+  });
+  return found.flat().map(caseJson);
+}
+
+async function unteach({ tenants, teaching }: OperatorOptions, args: Arguments): Promise<JsonObject> {
+  const app = await tenants.showApp(args.app());
+  const id = args.text("case_id");
+  await eachKind(args.text("signature"), (set) => teaching.remove({ app: app.id }, set, id));
+  return { case_id: id };
+}
+
+/** What the work gives of each kind of set that has it. Throws the last `not_found` where none has. */
+async function eachKind<Result>(
+  signature: string,
+  work: (set: TaughtSet) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  let missing: unknown = null;
+  for (const kind of ["toolset", "classification_set"] as const) {
+    try {
+      results.push(await work({ kind, signature }));
+    } catch (failure) {
+      if (!(failure instanceof AppError && failure.code === "not_found")) throw failure;
+      missing ??= failure;
+    }
+  }
+  if (results.length === 0) throw missing;
+  return results;
+}
+
+/** As a line of a file of test cases, with its id. */
+function caseJson({ id, text: query, right, taughtAt }: TaughtCase): JsonObject {
+  const calls = right.kind === "calls" ? right.calls.map((call) => ({ ...call })) : [];
+  const [only = { tool: NO_TOOL, parameters: {} }, ...others] = calls;
+  const said = right.kind === "label" ? { label: right.label } : others.length > 0 ? { calls } : only;
+  return { case_id: id, query, ...said, taught_at: new Date(taughtAt).toISOString() };
+}

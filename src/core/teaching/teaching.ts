@@ -1,0 +1,151 @@
+import { randomBase62 } from "../access/api-key.ts";
+import { checkParameters } from "../answering/tool-call.ts";
+import { NO_LABEL } from "../classification-set.ts";
+import { AppError, invalid } from "../errors.ts";
+import { contentHashOf } from "../json.ts";
+import { LIMITS } from "../limits.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Embedder } from "../ports/models.ts";
+import type { AskedSets, Page, TaughtCaseStore, TaughtSet } from "../ports/storage.ts";
+import { sameWordsOf } from "../semantic-cache/words/same-words.ts";
+import { embeddingKeyOf } from "../sets/embedding-key.ts";
+import type { KeptVectors } from "../sets/kept-vectors.ts";
+import type { Registry } from "../sets/registry.ts";
+import type { AppId, Principal } from "../tenant.ts";
+import { type RightAnswer, rightAnswer, type TaughtCase, type TaughtInput, taughtText } from "./taught-case.ts";
+
+export interface TeachingOptions {
+  readonly store: TaughtCaseStore;
+  readonly toolsets: Registry<"toolset">;
+  readonly classificationSets: Registry<"classification_set">;
+  readonly clock: Clock;
+  /** Null where nothing answers: whoever does has them embedded. */
+  readonly embedding: {
+    readonly embedder: Embedder;
+    readonly vectors: Pick<KeptVectors, "sweepSoon" | "write">;
+  } | null;
+}
+
+/** What owners teach their sets: kept, shown, and taken back. `CaseBooks` has it ready for whoever asks. */
+export class Teaching {
+  readonly #options: TeachingOptions;
+
+  constructor(options: TeachingOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * From the next request on the sentence is answered so, and other words for the same where that can be shown. Replaces a case of
+   * the same words. `beside`: the toolsets that were asked together. Throws `not_found`, `bad_request`, or `validation_error` for
+   * what the set could never answer and when it is full.
+   */
+  async teach(
+    { app }: Pick<Principal, "app">,
+    set: TaughtSet,
+    input: TaughtInput,
+    beside: readonly string[] = [set.signature],
+  ): Promise<TaughtCase> {
+    const { store, clock } = this.#options;
+    const text = taughtText(set.kind, input.query);
+    const right = rightAnswer(set.kind, input);
+    await this.#checkFitting(app, set, right, beside);
+    await this.#embed(app, text);
+    const taught: TaughtCase = { id: `case_${randomBase62(20)}`, text, right, beside, taughtAt: clock.now() };
+    const words = sameWordsOf(text).key;
+    const outcome = await store.teach(app, set, { ...taught, words }, LIMITS.taughtCasesPerSetMax);
+    if (outcome === "not_found") throw unknownSet(set);
+    if (outcome === "full") {
+      const { taughtCasesPerSetMax: max } = LIMITS;
+      throw invalid("query", `is one too many: "${set.signature}" was taught ${max} cases, take some back first`);
+    }
+    return taught;
+  }
+
+  /** Teaches the set that the right answer is of, among those that were asked together; where nothing is to be called, the first. */
+  async teachAsked(
+    principal: Pick<Principal, "app">,
+    { kind, signatures }: AskedSets,
+    input: TaughtInput,
+  ): Promise<TaughtCase> {
+    const [first = ""] = signatures;
+    const named = input.calls?.[0]?.tool ?? input.tool;
+    let signature = first;
+    for (const asked of kind === "toolset" ? signatures : []) {
+      const { definition } = await this.#options.toolsets.find(principal.app, asked);
+      if (!definition.tools.some(({ name }) => name === named)) continue;
+      signature = asked;
+      break;
+    }
+    return this.teach(principal, { kind, signature }, input, signatures);
+  }
+
+  /** Oldest first. */
+  async list(
+    { app }: Pick<Principal, "app">,
+    set: TaughtSet,
+    page: { readonly limit: number; readonly after: number | null },
+  ): Promise<Page<TaughtCase>> {
+    const found = await this.#options.store.list(app, set, page);
+    if (!found) throw unknownSet(set);
+    return found;
+  }
+
+  /** Takes a case back. Throws `not_found`. */
+  async remove({ app }: Pick<Principal, "app">, set: TaughtSet, id: string): Promise<void> {
+    const { store, embedding } = this.#options;
+    if (!(await store.remove(app, set, id))) {
+      throw new AppError("not_found", `the case "${id}" does not exist in "${set.signature}"`);
+    }
+    embedding?.vectors.sweepSoon(app);
+  }
+
+  /** Ahead of the first question, which would have to wait for it. */
+  async #embed(app: AppId, text: string): Promise<void> {
+    const { embedding } = this.#options;
+    if (!embedding) return;
+    const { embedder, vectors } = embedding;
+    const [vector] = await embedder.embed([text], "interactive", app);
+    if (vector) await vectors.write(app, embedder.id, new Map([[embeddingKeyOf(text), vector]]));
+  }
+
+  /** Whether the set could answer so. A required parameter may be left out: then it is asked for. */
+  async #checkFitting(
+    app: AppId,
+    { kind, signature }: TaughtSet,
+    right: RightAnswer,
+    beside: readonly string[],
+  ): Promise<void> {
+    const { toolsets, classificationSets } = this.#options;
+    if (kind === "classification_set") {
+      const { definition } = await classificationSets.find(app, signature);
+      if (right.kind !== "label") return;
+      const { label } = right;
+      const isNone = label === NO_LABEL && definition.allowNone;
+      if (isNone || definition.classes.some((one) => one.label === label)) return;
+      throw invalid("label", `"${label}" is none of the classes of "${signature}"`);
+    }
+    // The set that is taught comes first: of tools with one name its own is meant.
+    const names = [signature, ...beside.filter((name) => name !== signature)];
+    const sets = await Promise.all(names.map((name) => toolsets.find(app, name)));
+    const tools = sets.flatMap(({ definition }) => definition.tools);
+    if (right.kind !== "calls") return;
+    for (const call of right.calls) {
+      const tool = tools.find(({ name }) => name === call.tool);
+      if (!tool)
+        throw invalid("tool", `"${call.tool}" is none of the tools of ${names.map((n) => `"${n}"`).join(", ")}`);
+      const { parameters } = checkParameters(tool, call.parameters);
+      const changed = Object.keys(call.parameters).find(
+        (name) =>
+          !Object.hasOwn(parameters, name) ||
+          contentHashOf(parameters[name] ?? null) !== contentHashOf(call.parameters[name] ?? null),
+      );
+      if (changed !== undefined)
+        throw invalid("parameters", `\`${changed}\` has a value that the schema of "${tool.name}" does not allow`);
+    }
+  }
+}
+
+function unknownSet({ kind, signature }: TaughtSet): AppError {
+  const noun = kind.replace("_", " ");
+  return new AppError("not_found", `the ${noun} "${signature}" does not exist or is not assigned to this app`);
+}

@@ -1,0 +1,114 @@
+import type { Page, TaughtCaseStore, TaughtSet } from "#core/ports/storage.ts";
+import type { TaughtCase, TaughtKind } from "#core/teaching/taught-case.ts";
+import type { AppId, Instant } from "#core/tenant.ts";
+import type { AppChanges } from "./app-changes.ts";
+import type { GroupCommit } from "./commits/group-commit.ts";
+import { Damage } from "./damage.ts";
+import { pageOf } from "./pages.ts";
+import { revisionsOf } from "./revisions.ts";
+import { sumOfTaughtCase } from "./row-sums.ts";
+
+interface CaseRow {
+  readonly id: number;
+  readonly name: string;
+  readonly words: string;
+  readonly content: string;
+  readonly taught_at: Instant;
+  readonly sum: number;
+}
+
+type Named = [app: AppId, kind: TaughtKind, signature: string];
+
+/** What a row has in JSON. */
+type Content = Pick<TaughtCase, "beside" | "right" | "text">;
+
+export class EmbeddedTaughtCases implements TaughtCaseStore {
+  readonly #commits: GroupCommit;
+  readonly #changes: AppChanges;
+  readonly #damage: Damage;
+  readonly #statements: ReturnType<typeof statementsFor>;
+  readonly #nextRevision: () => number;
+
+  constructor(commits: GroupCommit, changes: AppChanges, damage = new Damage()) {
+    this.#commits = commits;
+    this.#changes = changes;
+    this.#damage = damage;
+    this.#statements = statementsFor(commits);
+    this.#nextRevision = revisionsOf(commits);
+  }
+
+  teach(
+    app: AppId,
+    { kind, signature }: TaughtSet,
+    { id: name, text, right, beside, taughtAt: taught_at, words }: TaughtCase & { readonly words: string },
+    casesMax: number,
+  ): Promise<"taught" | "full" | "not_found"> {
+    const content = JSON.stringify({ text, right, beside } satisfies Content);
+    const sum = sumOfTaughtCase({ app, kind, signature, name, words, content, taught_at });
+    const teach = () => {
+      const { set, others, insert, forget } = this.#statements;
+      if (!set.get(app, kind, signature)) return "not_found";
+      const { count } = others.get(words, app, kind, signature) ?? { count: 0 };
+      if (count >= casesMax) return "full";
+      forget.run(app, kind, signature, words);
+      insert.run(this.#nextRevision(), name, words, content, taught_at, sum, app, kind, signature);
+      return "taught";
+    };
+    return this.#commits.write(teach, () => this.#changes.raise(app));
+  }
+
+  async list(
+    app: AppId,
+    { kind, signature }: TaughtSet,
+    page: { readonly limit: number; readonly after: number | null },
+  ): Promise<Page<TaughtCase> | null> {
+    return this.#commits.read(() => {
+      const { set, list } = this.#statements;
+      if (!set.get(app, kind, signature)) return null;
+      const rows = list.all(app, kind, signature, page.after ?? 0, page.limit + 1);
+      return pageOf(rows, page.limit, (row) => this.#caseOf([app, kind, signature], row));
+    });
+  }
+
+  async all(app: AppId, { kind, signature }: TaughtSet): Promise<readonly TaughtCase[]> {
+    const named: Named = [app, kind, signature];
+    return this.#commits.read(() => this.#statements.all.all(...named).map((row) => this.#caseOf(named, row)));
+  }
+
+  remove(app: AppId, { kind, signature }: TaughtSet, id: string): Promise<boolean> {
+    const remove = () => this.#statements.remove.get(app, kind, signature, id) !== null;
+    return this.#commits.write(remove, () => this.#changes.raise(app));
+  }
+
+  /** Throws `service_unavailable` for a row that is not what was written. */
+  #caseOf([app, kind, signature]: Named, row: CaseRow): TaughtCase {
+    if (row.sum !== sumOfTaughtCase({ app, kind, signature, ...row })) {
+      throw this.#damage.refused(`the taught case ${row.name} of "${signature}"`, app, "delete it");
+    }
+    return { id: row.name, ...(JSON.parse(row.content) as Content), taughtAt: row.taught_at };
+  }
+}
+
+function statementsFor(commits: GroupCommit) {
+  const named = "app = ? AND kind = ? AND signature = ?";
+  const ofSet = `definition = (SELECT id FROM definitions WHERE ${named})`;
+  const columns = "id, name, words, content, taught_at, sum";
+  return {
+    set: commits.prepare<{ id: number }, Named>(`SELECT id FROM definitions WHERE ${named}`),
+    // The case that would be replaced does not count.
+    others: commits.prepare<{ count: number }, [string, ...Named]>(
+      `SELECT count(*) AS count FROM taught_cases WHERE words <> ? AND ${ofSet}`,
+    ),
+    insert: commits.prepare<null, [number, string, string, string, Instant, number, ...Named]>(`
+      INSERT INTO taught_cases (id, definition, name, words, content, taught_at, sum)
+      SELECT ?, id, ?, ?, ?, ?, ? FROM definitions WHERE ${named}`),
+    forget: commits.prepare<null, [...Named, string]>(`DELETE FROM taught_cases WHERE ${ofSet} AND words = ?`),
+    list: commits.prepare<CaseRow, [...Named, number, number]>(
+      `SELECT ${columns} FROM taught_cases WHERE ${ofSet} AND id > ? ORDER BY id LIMIT ?`,
+    ),
+    all: commits.prepare<CaseRow, Named>(`SELECT ${columns} FROM taught_cases WHERE ${ofSet} ORDER BY id`),
+    remove: commits.prepare<{ id: number }, [...Named, string]>(
+      `DELETE FROM taught_cases WHERE ${ofSet} AND name = ? RETURNING id`,
+    ),
+  };
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { dragoman, json, newFolder, type Server, start } from "./dragoman.ts";
+
+const folder = newFolder();
+const data = ["--data", join(folder.path, "data")];
+const parameters = { room: "kitchen" };
+let owner: readonly string[];
+let server: Server | null = null;
+
+beforeAll(async () => {
+  const { app_id } = await json(["app", "create", "Home", ...data]);
+  owner = ["--app", app_id, ...data];
+  const path = join(folder.path, "tools.json");
+  const light = { name: "light_on", description: "Light", parameters: { properties: { room: { type: "string" } } } };
+  writeFileSync(path, JSON.stringify([{ type: "function", function: light }]));
+  await json(["import", path, "--signature", "home-v1", ...owner]);
+  const sets = join(folder.path, "support.csv");
+  writeFileSync(sets, "text,label\nWhere is my parcel?,delivery\nI want my money back,refund\n");
+  await json(["import", sets, "--signature", "support-v1", ...owner]);
+}, 30_000);
+afterAll(async () => {
+  server?.kill("SIGTERM");
+  await server?.ended;
+  await folder.remove();
+});
+
+const teach = (set: string, sentence: string, ...more: string[]) => json(["teach", set, sentence, ...owner, ...more]);
+
+describe.each(["without a server", "with one that runs"])("%s", (where) => {
+  beforeAll(async () => {
+    if (where === "with one that runs") server = await start(["serve", "--port", "0", ...data]);
+  }, 20_000);
+
+  test("a set is taught, shown, and taught something else", async () => {
+    const taught = await teach(
+      "home-v1",
+      "it is dark",
+      "--tool",
+      "light_on",
+      "--parameters",
+      JSON.stringify(parameters),
+    );
+    expect(taught).toMatchObject({ query: "it is dark", tool: "light_on", parameters });
+    const calls = [
+      { tool: "light_on", parameters },
+      { tool: "light_on", parameters: { room: "hall" } },
+    ];
+    await teach("home-v1", "good evening", "--calls", JSON.stringify(calls));
+    await teach("home-v1", "leave it", "--tool", "none");
+    expect(await json(["case", "list", "home-v1", ...owner])).toMatchObject([
+      { tool: "light_on" },
+      { calls },
+      { tool: "none" },
+    ]);
+    expect(await teach("support-v1", "it never came", "--label", "delivery")).toMatchObject({ label: "delivery" });
+    expect(await json(["case", "remove", "home-v1", taught.case_id, ...owner])).toEqual({ case_id: taught.case_id });
+    expect(await json(["case", "list", "home-v1", ...owner])).toHaveLength(2);
+  }, 30_000);
+
+  test("cases are written as test cases, and over no file", async () => {
+    const path = join(folder.path, `${where}.jsonl`);
+    expect(await dragoman(["case", "list", "support-v1", path, ...owner])).toMatchObject({
+      status: 0,
+      err: "1 case.\n",
+    });
+    expect(readFileSync(path, "utf8")).toBe('{"query":"it never came","label":"delivery"}\n');
+    expect((await dragoman(["case", "list", "support-v1", path, ...owner])).status).toBe(1);
+    expect((await dragoman(["case", "list", "support-v1", "-", ...owner])).out).toBe(readFileSync(path, "utf8"));
+  }, 30_000);
+
+  test.each([
+    [["teach", "home-v1", "x"], 2, "--tool, --calls and --label"],
+    [["teach", "home-v1", "x", "--tool", "light_on", "--label", "a"], 2, "--tool, --calls and --label"],
+    [["teach", "home-v1", "x", "--label", "a", "--parameters", "{}"], 2, "--parameters belong to --tool"],
+    [["teach", "home-v1", "x", "--tool", "light_on", "--parameters", "{room"], 2, "--parameters is no JSON"],
+    [["teach", "home-v1", "x", "--tool", "heat"], 1, '"heat" is none of the tools of "home-v1"'],
+    [["teach", "home-v1", "x", "--tool", "light_on", "--parameters", '{"room": 7}'], 1, "`room` has a value"],
+    [["teach", "home-v2", "x", "--tool", "none"], 1, 'the toolset "home-v2" does not exist'],
+    [["teach", "support-v1", "x", "--label", "fish"], 1, '"fish" is none of the classes of "support-v1"'],
+    [["case", "remove", "home-v1", "case_1"], 1, 'the case "case_1" does not exist in "home-v1"'],
+    [["case", "list", "home-v2"], 1, 'the toolset "home-v2" does not exist'],
+  ] as const)(
+    "%j ends with %d",
+    async (typed, status, message) => {
+      const ran = await dragoman([...typed, ...owner]);
+      expect(ran.status).toBe(status);
+      expect(ran.err).toContain(message);
+    },
+    30_000,
+  );
+});
