@@ -11,9 +11,10 @@ import type { Asked, CacheMode } from "../semantic-cache/question.ts";
 import type { SemanticCache } from "../semantic-cache/semantic-cache.ts";
 import type { Learning } from "../sets/learning.ts";
 import type { Registry } from "../sets/registry.ts";
-import { type Backends, modelFor } from "../sets/set-backend.ts";
+import { type Backends, modelFor, namedModel } from "../sets/set-backend.ts";
 import type { AppId, Principal } from "../tenant.ts";
 import { checkedText } from "../text.ts";
+import { type Afresh, type AskedAfresh, namedRunnerUp } from "./afresh.ts";
 import { type Trace, traceOf } from "./feedback.ts";
 import { type LabelAnswer, type LabelledText, type LabelQuestion, labelQuestion } from "./label-reuse.ts";
 
@@ -83,6 +84,27 @@ export class Classifier {
     if (classificationSet !== undefined) return this.#bySet(app, classificationSet, data, mode, signal);
     const checked = await mainThread.steps(app, checkingClasses(classes ?? []));
     return this.#inline(app, checked, request.enableExtraction ?? false, data, signal);
+  }
+
+  /** By a registered set, asked of a model whatever is known already; nothing is kept of it. */
+  async classifyAfresh(
+    app: AppId,
+    { data: sent, classificationSet }: Required<Pick<ClassifyRequest, "data" | "classificationSet">>,
+    { backend, at }: Afresh,
+    signal: AbortSignal,
+  ): Promise<AskedAfresh<Classification>> {
+    const { sets, backends, clock } = this.#options;
+    const data = checkedText("data", sent, { min: 1, max: LIMITS.dataCharactersMax });
+    const set = await sets.find(app, classificationSet);
+    const model = backend === undefined ? modelFor([set], backends) : namedModel(backend, backends);
+    const question = labelQuestion(app, model, set, { data, at: at ?? clock.now() });
+    const { drafts, modelMs } = await this.#ask(question, signal);
+    const { answer } = checkedDrafts(model, data, set.definition, drafts);
+    const [first] = drafts;
+    const names = set.definition.classes.map(({ label }) => label);
+    // Of several parts nobody can say what comes next to all of them.
+    const runnerUp = drafts.length === 1 ? namedRunnerUp(first?.runnerUp, names, NO_LABEL) : null;
+    return { answer: classificationOf(answer, null, data, null), runnerUp, modelMs, usage: first?.usage ?? null };
   }
 
   /** By classes that came with the request. Never cached. */

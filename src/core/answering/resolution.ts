@@ -13,9 +13,10 @@ import type { Banks } from "../sets/banks.ts";
 import type { Learning } from "../sets/learning.ts";
 import type { Persona, Personas } from "../sets/personas.ts";
 import type { Registry } from "../sets/registry.ts";
-import { type Backends, modelFor } from "../sets/set-backend.ts";
+import { type Backends, modelFor, namedModel } from "../sets/set-backend.ts";
 import type { AppId, Principal } from "../tenant.ts";
 import { checkingTools, NO_TOOL, type Tool } from "../toolset.ts";
+import { type Afresh, type AskedAfresh, namedRunnerUp } from "./afresh.ts";
 import { CallQuestion } from "./call-reuse.ts";
 import { type Asking, checkedDraft, type Drafted } from "./drafted-call.ts";
 import type { EvidenceMap } from "./evidence.ts";
@@ -46,6 +47,7 @@ export interface GivenCall extends ToolCall {
   readonly confidence: number;
   readonly evidence: EvidenceMap;
   readonly missingParameters: readonly string[];
+  readonly defaultsApplied: readonly string[];
 }
 
 /** A tool call, and all that is known about how it came to be. */
@@ -118,6 +120,27 @@ export class Resolver {
     return this.#resolve(principal, request, persona, mode, signal);
   }
 
+  /** As `resolve`, asked of a model whatever is known already; nothing is kept of it. */
+  async resolveAfresh(
+    app: AppId,
+    request: ResolveRequest,
+    { backend, at }: Afresh,
+    signal: AbortSignal,
+  ): Promise<AskedAfresh<Resolution>> {
+    const question = await this.#question(app, request, null, { backend, at });
+    const drafted = await this.#ask(question, signal);
+    const { answer } = measured(() => checkedDraft(question, drafted));
+    const around = { sent: request, request: question.request, persona: null, explanation: null };
+    const resolution = resolutionOf(answer, null, { ...around, toolsets: question.toolsets });
+    const { draft, modelMs } = drafted;
+    const names = question.tools.map(({ name }) => name);
+    // What is too unsure to be given is what comes next to none.
+    const isWithheld = draft.tool !== null && resolution.resolved.tool === NO_TOOL;
+    const withheld = { of: draft.tool, margin: Math.max(0, 1 - 2 * draft.confidence) };
+    const runnerUp = namedRunnerUp(isWithheld ? withheld : draft.runnerUp, names, NO_TOOL);
+    return { answer: resolution, runnerUp, modelMs, usage: draft.usage ?? null };
+  }
+
   /** Against tools that came with the request. Never cached. */
   async resolveQuick({ app }: Principal, sent: ResolveQuickRequest, signal: AbortSignal): Promise<Resolution> {
     const { learning, clock, backends, timeZone, mainThread } = this.#options;
@@ -160,14 +183,19 @@ export class Resolver {
   }
 
   /** The request, checked, and all that its answer depends on. */
-  async #question(app: AppId, sent: ResolveRequest, persona: Persona | null): Promise<CallQuestion> {
+  async #question(
+    app: AppId,
+    sent: ResolveRequest,
+    persona: Persona | null,
+    { backend, at }: Afresh = {},
+  ): Promise<CallQuestion> {
     const { backends, banks, clock, timeZone } = this.#options;
     const request = checkedRequest(sent, timeZone);
     const named = checkedNames(sent);
     const toolsets = await Promise.all(named.toolsets.map((signature) => this.#options.toolsets.find(app, signature)));
-    const model = modelFor(toolsets, backends);
+    const model = backend === undefined ? modelFor(toolsets, backends) : namedModel(backend, backends);
     const recall = await banks.recall(app, named.banks);
-    const question = new CallQuestion({ app, model, toolsets, request, recall, persona, at: clock.now() });
+    const question = new CallQuestion({ app, model, toolsets, request, recall, persona, at: at ?? clock.now() });
     // Found out before anything is looked up: an unknown name never was answered.
     if (request.toolChoice.name !== null) callableOf(question.tools, request.toolChoice);
     return question;
@@ -208,7 +236,13 @@ export class Resolver {
     const place = (tool: number) => callable[tool] ?? -1;
     const tool = draft.tool === null ? null : place(draft.tool);
     const others = (draft.others ?? []).map((other) => ({ ...other, tool: place(other.tool) }));
-    return { draft: { ...draft, tool, others }, reminders, modelMs: clock.monotonicMs() - startedMs };
+    const next = draft.runnerUp;
+    const runnerUp = next && { ...next, of: next.of === null ? null : place(next.of) };
+    return {
+      draft: { ...draft, tool, others, ...(runnerUp && { runnerUp }) },
+      reminders,
+      modelMs: clock.monotonicMs() - startedMs,
+    };
   }
 
   /** The nearest examples of all toolsets together, their tools counted through as the model sees them. */

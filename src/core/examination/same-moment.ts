@@ -14,6 +14,13 @@ export function isSameMoment(wanted: string, given: string): boolean {
 const MOMENT =
   /^(\d{4}-\d\d-\d\d)(?:[T ]([01]\d|2[0-3])(?::(\d\d)(?::(\d\d(?:[.,]\d{1,6})?))?)?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
 
+/** Whether a text is a date with a time. */
+export function isTime(text: string): boolean {
+  return text.length > DAY_CHARACTERS && momentOf(text) !== null;
+}
+
+const DAY_CHARACTERS = "2026-01-01".length;
+
 function momentOf(text: string): { readonly at: number; readonly hasOffset: boolean } | null {
   const match = MOMENT.exec(text);
   if (!match) return null;

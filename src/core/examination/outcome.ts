@@ -1,0 +1,40 @@
+import type { NamedRunnerUp } from "../answering/afresh.ts";
+import type { JsonObject } from "../json.ts";
+import type { AnsweredCall, Judgement } from "./judging.ts";
+
+/** A call or label that is expected. Types, as all that is sent as JSON. */
+export type Expected = {
+  /** Of the tool or class. */
+  readonly name: string;
+  /** Null for a label, and where the tool alone is judged. */
+  readonly parameters: JsonObject | null;
+};
+
+/** A call or label of an answer. */
+export type Given = {
+  readonly name: string;
+  /** Null for a label. */
+  readonly call: AnsweredCall | null;
+};
+
+/** What became of a case. */
+export type Outcome = {
+  readonly sentence: string;
+  /** The first of what is right; empty where nothing is to be called. */
+  readonly expected: readonly Expected[];
+  readonly given: readonly Given[];
+  readonly judgement: Judgement;
+  /** 0–1; null where there was no answer. */
+  readonly confidence: number | null;
+  readonly runnerUp: NamedRunnerUp | null;
+  /** Why there was no answer; null where there was one. */
+  readonly failure: { readonly code: string; readonly message: string } | null;
+  /** Of the whole answer, in milliseconds. */
+  readonly latencyMs: number;
+  /** What it cost; null where nothing can be counted. */
+  readonly usage: { readonly inputTokens: number; readonly outputTokens: number; readonly money: number } | null;
+  /** The model that answered; null where none did. */
+  readonly model: string | null;
+  /** The set has this sentence among its examples: that it is known by heart says little. */
+  readonly isExample: boolean;
+};
