@@ -46,6 +46,8 @@ async function loaded(command: string): Promise<Run> {
   if (command === "model test") return (await import("./model.ts")).modelTest;
   if (command === "import") return (await import("./exchange.ts")).importSets;
   if (command === "export") return (await import("./exchange.ts")).exportSets;
+  if (command === "test") return (await import("./examine.ts")).examine;
+  if (command === "ask") return (await import("./ask.ts")).ask;
   if (command === "backup") return (await import("./backup.ts")).backup;
   if (command === "restore") return (await import("./restore.ts")).restore;
   if (command === "validate") return (await import("./validate.ts")).validate;

@@ -4,9 +4,11 @@ import type { AppSummary, Tenants } from "./access/tenants.ts";
 import type { Tokens } from "./access/tokens.ts";
 import type { Doctor } from "./doctor/doctor.ts";
 import { AppError, invalid } from "./errors.ts";
+import { type Asking, askSentence, examineCases, showExamined } from "./examination/asking-commands.ts";
 import type { Exchange, Existing, Imported } from "./exchange/exchange.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "./json.ts";
 import type { ModelFindings } from "./model-findings.ts";
+import { Arguments } from "./operator-arguments.ts";
 import type { CacheReport, CacheReports, SetReport } from "./semantic-cache/trust/report.ts";
 import type { ApiKey, AppId, Instant, KeyId } from "./tenant.ts";
 
@@ -18,6 +20,8 @@ export interface OperatorOptions {
   readonly cacheReports: CacheReports;
   readonly modelFindings: ModelFindings;
   readonly exchange: Exchange;
+  /** Null where no model was opened. */
+  readonly asking: Asking | null;
 }
 
 /** The plan of an app that is created without one. It is always in the settings. */
@@ -76,6 +80,23 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
     { ...importing((exchange, app, sets, existing) => exchange.check(app, sets, existing)), records: null },
   ],
   ["export", { takes: ["app_id", "signature"], records: ["app_id", "signature"], run: exportSets }],
+  ["examined", { takes: ["app_id", "sets", "kind"], records: null, run: asking(showExamined) }],
+  [
+    "examine",
+    {
+      takes: ["app_id", "sets", "kind", "cases", "backend", "banks"],
+      records: ["app_id", "cases"],
+      run: asking(examineCases),
+    },
+  ],
+  [
+    "ask",
+    {
+      takes: ["app_id", "sets", "kind", "sentence", "backend", "banks", "explain"],
+      records: ["app_id"],
+      run: asking(askSentence),
+    },
+  ],
   ["model.findings", { takes: [], records: null, run: showFindings }],
   ["model.keep", { takes: ["key", "findings"], records: ["key"], run: keepFindings }],
   [
@@ -119,46 +140,13 @@ export function recordOf(command: string, args: JsonObject, result: JsonValue): 
   return [command, ...told].join(" ");
 }
 
-/** What came with a command, read by type. */
-class Arguments {
-  readonly #values: JsonObject;
-
-  constructor(values: JsonObject) {
-    this.#values = values;
-  }
-
-  text(name: string): string {
-    const value = this.#values[name];
-    if (typeof value !== "string") throw new AppError("bad_request", `${name}: a text is missing`);
-    return value;
-  }
-
-  number(name: string): number {
-    const value = this.#values[name];
-    if (typeof value !== "number") throw new AppError("bad_request", `${name}: a number is missing`);
-    return value;
-  }
-
-  list(name: string): readonly JsonValue[] {
-    const value = this.#values[name];
-    if (!Array.isArray(value)) throw new AppError("bad_request", `${name}: a list is missing`);
-    return value;
-  }
-
-  object(name: string): JsonObject {
-    const value = this.#values[name];
-    if (!isJsonObject(value)) throw new AppError("bad_request", `${name}: an object is missing`);
-    return value;
-  }
-
-  /** The app that `app_id` names; whether there is one is for the tenants to find out. */
-  app(): AppId {
-    return this.text("app_id") as AppId;
-  }
-
-  has(name: string): boolean {
-    return this.#values[name] !== undefined && this.#values[name] !== null;
-  }
+/** By a model; whether there is such an app is found out first. */
+function asking(act: (asking: Asking, app: AppId, args: Arguments) => Promise<JsonValue>): Command["run"] {
+  return async ({ tenants, asking: parts }, args) => {
+    const { id } = await tenants.showApp(args.app());
+    if (!parts) throw new Error("a command that asks a model was run without one");
+    return act(parts, id, args);
+  };
 }
 
 async function createApp({ tenants }: OperatorOptions, args: Arguments): Promise<JsonObject> {

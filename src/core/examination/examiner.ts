@@ -184,7 +184,7 @@ export class Examiner {
 /** Throws `validation_error` for a case of the other kind, and for one that expects what the sets do not have. */
 export function checkFitting(
   cases: readonly TestCase[],
-  examined: Examined,
+  examined: Pick<Examined, "allowsNone" | "kind" | "names">,
   placeOf: (index: number) => PlaceOf,
 ): void {
   const { kind, names, allowsNone } = examined;

@@ -28,6 +28,8 @@ export interface GivenJson extends ExpectedJson {
 
 export interface MissJson {
   readonly case: number;
+  /** Where it was written, for whoever read it from a file. */
+  readonly place?: string;
   readonly sentence: string;
   readonly verdict: Verdict;
   readonly error: "choice" | "parameters" | null;
@@ -76,8 +78,8 @@ export interface ComparisonJson {
   readonly apart: readonly { readonly case: number; readonly sentence: string; readonly right: string }[];
 }
 
-/** Cases count from 1 there, as lines do. */
-export function reportJson(report: Report): ReportJson {
+/** Cases count from 1 there, as lines do. `places`: of the cases, by position, where they have any. */
+export function reportJson(report: Report, places: readonly string[] = []): ReportJson {
   const { signatures, kind, backend, models, cases, verdicts, errors, calibration, examples } = report;
   const { confusion, ...scores } = report.scores;
   const isOfCalls = kind === "toolset";
@@ -102,7 +104,7 @@ export function reportJson(report: Report): ReportJson {
       output_tokens: report.cost.outputTokens,
     },
     examples,
-    misses: report.misses.map((miss) => missJson(miss, isOfCalls)),
+    misses: report.misses.map((miss) => missJson(miss, isOfCalls, places[miss.position])),
   };
 }
 
@@ -123,9 +125,10 @@ function countedJson({ count, of, share, low, high }: Counted): CountedJson {
   return { count, of, share, low, high };
 }
 
-function missJson(miss: Miss, isOfCalls: boolean): MissJson {
+function missJson(miss: Miss, isOfCalls: boolean, place: string | undefined): MissJson {
   return {
     case: miss.position + 1,
+    ...(place !== undefined && { place }),
     sentence: miss.sentence,
     verdict: miss.judgement.verdict,
     error: miss.judgement.error,

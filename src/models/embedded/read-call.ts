@@ -104,11 +104,11 @@ export function nothing(confidence: number, tool: number | null, query: string):
 
 /** In place of a call that is not made. */
 export function none({ confidence, tool }: Pick<DraftCall, "confidence" | "tool">, query: string): DraftCall {
-  const sure = 1 - confidence;
+  const sure = mayBeIn(query, ENGLISH) ? 1 - confidence : Math.min(1 - confidence, UNREADABLE_CONFIDENCE);
   return {
     tool: null,
     parameters: {},
-    confidence: mayBeIn(query, ENGLISH) ? sure : Math.min(sure, UNREADABLE_CONFIDENCE),
+    confidence: sure,
     ...(tool !== null && { runnerUp: { of: tool, margin: Math.max(0, sure - confidence) } }),
     spans: {},
     dependsOnClock: false,
