@@ -1,7 +1,9 @@
 /** Whether confidence means what it says: of answers that are 80 % sure, 80 % should be right. */
-import { type CalibrationCurve, calibrationOf } from "#core/examination/calibration.ts";
+import { type CalibrationCurve, calibrationIn } from "#core/examination/calibration.ts";
 import { type Line, plainLine } from "./line.ts";
 import type { Verdict } from "./outcome.ts";
+
+const BINS = 15;
 
 export interface Calibration extends CalibrationCurve {
   readonly family: string;
@@ -11,7 +13,7 @@ export interface Calibration extends CalibrationCurve {
 /** One for each family, in the order in which they first occur. */
 export function calibrationsOf(verdicts: readonly Verdict[]): readonly Calibration[] {
   return [...Map.groupBy(verdicts, ({ family }) => family)].flatMap(([family, own]) => {
-    const curve = calibrationOf(own);
+    const curve = calibrationIn(BINS, own);
     return curve ? [{ family, n: own.length, ...curve }] : [];
   });
 }

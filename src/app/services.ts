@@ -112,7 +112,7 @@ export function wire(parts: Parts) {
     timeZone: checkedTimeZone("server.time_zone", config.server.timeZone),
   });
   const classifier = new Classifier({ sets: classificationSets, cache: labels, ...asked });
-  const examiner = new Examiner({ toolsets, classificationSets, learning, resolver, classifier, clock });
+  const examiner = new Examiner({ toolsets, classificationSets, learning, resolver, classifier, model, clock });
   const forRequests = {
     access,
     failedWork,

@@ -13,7 +13,7 @@ import { OperatorAccess } from "./operator-access.ts";
 import { countsOn } from "./progress.ts";
 import { junitOf } from "./report-junit.ts";
 import { reportPage } from "./report-page.ts";
-import { comparisonText, reportText } from "./report-text.ts";
+import { comparisonText, percent, reportText } from "./report-text.ts";
 import type { Terminal } from "./terminal.ts";
 import { backendsIn, setsOfKind, type TestedSets, targetIn } from "./tested-sets.ts";
 import type { Gate, Tested, Told } from "./told-test.ts";
@@ -147,13 +147,13 @@ function gatesOf(report: Report, { minAccuracy, maxWrong }: Bars): readonly Gate
   if (minAccuracy !== null) {
     const { share } = report.accuracy;
     const ok = share >= minAccuracy;
-    const says = `${of}${percent(share)} are right, and ${ok ? "at least" : "not"} ${percent(minAccuracy)}`;
+    const says = `${of}${percent(share)} are right, and ${percent(minAccuracy)} have to be`;
     gates.push({ gate: "min_accuracy", says, ok });
   }
   if (maxWrong !== null) {
     const { share } = report.wrong;
     const ok = share <= maxWrong;
-    const says = `${of}${percent(share)} are wrongly carried out, ${ok ? "at most" : "more than"} ${percent(maxWrong)}`;
+    const says = `${of}${percent(share)} are wrongly carried out, and ${percent(maxWrong)} may be`;
     gates.push({ gate: "max_wrong", says, ok });
   }
   const { failed } = report.verdicts;
@@ -191,9 +191,4 @@ function textOf({ tested, comparison, gates, places }: Told, terminal: Terminal)
     : [];
   const bars = gates.map(({ ok, says }) => `${ok ? "met" : "MISSED"}: ${says}\n`).join("");
   return [...reports, ...compared, ...(bars === "" ? [] : [bars])].join("\n");
-}
-
-/** As `percent` of the reports writes it. */
-function percent(share: number): string {
-  return `${(100 * share).toFixed(1)} %`;
 }

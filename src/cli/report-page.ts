@@ -1,5 +1,5 @@
 /** A test as one HTML page that loads nothing, runs nothing, and is read by daylight as in the dark. */
-import type { Comparison, Miss } from "#core/examination/report.ts";
+import type { Comparison, Counted, Miss } from "#core/examination/report.ts";
 import {
   confusionPicture,
   escapedMarkup,
@@ -7,7 +7,7 @@ import {
   namesLeftOut,
   reliabilityPicture,
 } from "./report-pictures.ts";
-import { costText, countedText, figuresOf, milliseconds, missRows, percent, probability } from "./report-text.ts";
+import { costText, figuresOf, milliseconds, missRows, percent, probability } from "./report-text.ts";
 import type { Tested, Told } from "./told-test.ts";
 
 /** Misses on the page: with ten times as many a browser takes seconds. */
@@ -39,7 +39,7 @@ function sectionOf({ report, outcomes }: Tested, places: readonly string[], isOn
   const latencies = outcomes.filter(({ failure }) => failure === null).map(({ latencyMs }) => latencyMs);
   const left = namesLeftOut(report);
   const rows = [
-    ...figuresOf(report).map(([name, value, says]) => [name, value ? countedText(value) : says]),
+    ...figuresOf(report).flatMap(([name, value, says]) => (value ? [] : [[name, says]])),
     ...(kind === "toolset"
       ? [["errors", `${report.errors.choice} of the tool, ${report.errors.parameters} of the parameters alone`]]
       : []),
@@ -62,13 +62,14 @@ function sectionOf({ report, outcomes }: Tested, places: readonly string[], isOn
   return [
     `<section>${isOneOfTwo ? `<h2>${escapedMarkup(report.backend ?? "")}</h2>` : ""}`,
     `<p class="lead">${cases} ${cases === 1 ? "case" : "cases"}, answered by ${escapedMarkup(by)}</p>`,
-    `<div class="tiles">${tile("right", report.accuracy.share, report.accuracy)}${kind === "toolset" ? tile("right tool", report.choice.share, report.choice) : ""}${tile("wrongly done", report.wrong.share, report.wrong)}</div>`,
+    `<div class="tiles">${tile("right", report.accuracy)}${kind === "toolset" ? tile("right tool", report.choice) : ""}${tile("wrongly done", report.wrong)}</div>`,
     table(["", ""], rows, "facts"),
     '<div class="figures">',
     figure(
       `What came (across) where what was expected (down).${left > 0 ? ` The ${left} others are mixed up less.` : ""}`,
       confusionPicture(report),
     ),
+    '<div class="column">',
     ...(calibration
       ? [
           figure(
@@ -80,6 +81,7 @@ function sectionOf({ report, outcomes }: Tested, places: readonly string[], isOn
     ...(latency
       ? [figure("How long answers took; the slowest hundredth in the last bar.", latencyPicture(report, latencies))]
       : []),
+    "</div>",
     "</div>",
     `<h3>By ${noun}</h3>`,
     table(
@@ -102,8 +104,8 @@ function sectionOf({ report, outcomes }: Tested, places: readonly string[], isOn
   ].join("\n");
 }
 
-function tile(name: string, share: number, { low, high }: { readonly low: number; readonly high: number }): string {
-  return `<div class="tile"><b>${percent(share)}</b><span>${name}</span><small>${percent(low)} to ${percent(high)}</small></div>`;
+function tile(name: string, { count, of, share, low, high }: Counted): string {
+  return `<div class="tile"><b>${percent(share)}</b><span>${name}</span><small>${count} of ${of}; 95 %: ${percent(low)} to ${percent(high)}</small></div>`;
 }
 
 function figure(caption: string, picture: string): string {
@@ -180,7 +182,8 @@ th, td { text-align: left; padding: .25rem 1rem .25rem 0; border-bottom: 1px sol
 td { overflow-wrap: anywhere; }
 .facts td:first-child { color: var(--soft); white-space: nowrap; }
 .numbers td + td, .numbers th + th { text-align: right; font-variant-numeric: tabular-nums; }
-.figures { display: flex; flex-wrap: wrap; gap: 1rem; align-items: flex-start; }
+.column { display: flex; flex-direction: column; gap: 1rem; max-width: 100%; }
+.figures { margin-top: 1.5rem; display: flex; flex-wrap: wrap; gap: 1rem; align-items: flex-start; }
 figure { margin: 0; background: var(--card); border: 1px solid var(--rule); border-radius: .5rem; padding: 1rem; max-width: 100%; }
 figcaption { font-size: .85rem; max-width: 24rem; margin-top: .5rem; }
 article { border-left: 4px solid var(--rule); background: var(--card); padding: .5rem 1rem; margin: .6rem 0; }

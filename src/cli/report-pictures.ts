@@ -6,10 +6,14 @@ import { milliseconds, printable } from "./report-text.ts";
 const MATRIX_NAMES_MAX = 24;
 const CELL = 34;
 const LABEL_CHARACTERS_MAX = 22;
-const LABEL_WIDTH = 168;
+/** Of the letters of a label, in the mean. */
+const LETTER = 6.2;
+const LABEL_MIN = 70;
+/** A name at this angle reaches so far up and to the right, for its length. */
+const SLANT = { degrees: -60, up: 0.87, right: 0.5 };
 const FIGURE_WIDTH = 380;
 const FIGURE_HEIGHT = 300;
-const MARGIN = { left: 46, right: 14, top: 12, bottom: 44 };
+const MARGIN = { left: 46, right: 26, top: 22, bottom: 44 };
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
 const RADIUS = { min: 3, max: 8 };
 const LATENCY_BARS = 24;
@@ -32,7 +36,9 @@ export function confusionPicture({ scores: { names, confusion } }: Report): stri
   const counts = confusion.filter(({ expected, given }) => at.has(expected) && at.has(given));
   const rows = new Map(names.map(({ name, expected }) => [name, expected]));
   const side = shown.length * CELL;
-  const [left, top] = [LABEL_WIDTH, LABEL_WIDTH];
+  const longest = LETTER * Math.max(0, ...shown.map((name) => [...cut(name)].length));
+  const left = Math.max(LABEL_MIN, longest + 12);
+  const top = Math.max(LABEL_MIN, longest * SLANT.up + 16);
   const place = (name: string) => (at.get(name) ?? 0) * CELL;
   const cells = counts.map(({ expected, given, count }) => {
     const share = count / Math.max(1, rows.get(expected) ?? 1);
@@ -54,11 +60,11 @@ export function confusionPicture({ scores: { names, confusion } }: Report): stri
     const text = escapedMarkup(cut(name));
     return [
       `<text class="name" x="${left - 8}" y="${top + middle + 4}" text-anchor="end">${text}</text>`,
-      `<text class="name" transform="translate(${left + middle + 4} ${top - 8}) rotate(-60)">${text}</text>`,
+      `<text class="name" transform="translate(${left + middle + 4} ${top - 8}) rotate(${SLANT.degrees})">${text}</text>`,
     ];
   });
   // Slanted names of the last columns reach beyond the matrix.
-  const width = left + side + LABEL_WIDTH / 2;
+  const width = left + side + longest * SLANT.right;
   const height = top + side + 8;
   const axes = [
     `<text class="axis" x="8" y="${top - 12}">expected ↓</text>`,
@@ -120,7 +126,7 @@ export function latencyPicture({ latency }: Report, latenciesMs: readonly number
   const { x, y, frame } = axesOf(
     "time of an answer",
     "answers",
-    TICKS.map((tick) => milliseconds(tick * endMs)),
+    TICKS.map((tick) => (tick === 0 ? "0" : milliseconds(tick * endMs))),
     ups,
   );
   const bars = counts.map((count, index) => {
@@ -132,7 +138,7 @@ export function latencyPicture({ latency }: Report, latenciesMs: readonly number
     const value = (latency?.[name] ?? 0) / endMs;
     return [
       `<line class="mark" x1="${x(value)}" y1="${y(0)}" x2="${x(value)}" y2="${y(1)}"/>`,
-      `<text class="tick" x="${Number(x(value)) - 4}" y="${Number(y(1)) + 10}" text-anchor="end">${name}</text>`,
+      `<text class="tick" x="${x(value)}" y="${Number(y(1)) - 6}" text-anchor="${name === "p50" ? "middle" : "start"}">${name}</text>`,
     ];
   });
   return picture(FIGURE_WIDTH, FIGURE_HEIGHT, "Latency", [...frame, ...bars, ...marks]);

@@ -32,6 +32,7 @@ import { healthRoutes } from "./routes/health.ts";
 import { metricsRoutes } from "./routes/metrics.ts";
 import { personaRoutes } from "./routes/personas.ts";
 import { resolveRoutes } from "./routes/resolve.ts";
+import { testRoutes } from "./routes/tests.ts";
 import { toolsetRoutes } from "./routes/toolsets.ts";
 import type { Services } from "./services.ts";
 
@@ -72,6 +73,7 @@ export function routesOf(services: Services): readonly Route[] {
     ...authRoutes(services),
     ...toolsetRoutes(services),
     ...classificationSetRoutes(services),
+    ...testRoutes(services),
     ...resolveRoutes(services),
     ...classifyRoutes(services),
     ...batchRoutes(services),

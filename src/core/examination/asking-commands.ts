@@ -10,7 +10,7 @@ import type { Clock } from "../ports/clock.ts";
 import { explanationJson } from "../semantic-cache/explanation.ts";
 import { type AppId, nobodyOf } from "../tenant.ts";
 import { type Conditions, checkFitting, type Examined, type ExaminedKind, type Examiner } from "./examiner.ts";
-import { type PlaceOf, testCaseIn } from "./test-case.ts";
+import { type PlaceOf, placesOf, testCaseIn } from "./test-case.ts";
 
 export interface Asking {
   readonly examiner: Examiner;
@@ -20,7 +20,9 @@ export interface Asking {
 }
 
 /** A command is over when it is done, whoever waits for it. */
-const NEVER = new AbortController().signal;
+function never(): AbortSignal {
+  return new AbortController().signal;
+}
 
 /** The sets that a test or a question is about, without what they teach. */
 export async function showExamined({ examiner }: Asking, app: AppId, args: Arguments): Promise<JsonValue> {
@@ -34,7 +36,7 @@ export async function examineCases({ examiner }: Asking, app: AppId, args: Argum
   const placeOf = (index: number): PlaceOf => placesOf(`cases.${index}`);
   const cases = args.list("cases").map((json, index) => testCaseIn(json, placeOf(index)));
   checkFitting(cases, examined, placeOf);
-  const outcomes = await examiner.examine(app, examined, cases, conditionsIn(args), NEVER);
+  const outcomes = await examiner.examine(app, examined, cases, conditionsIn(args), never());
   return { outcomes: outcomes.map((outcome) => ({ ...outcome }) as unknown as JsonObject) };
 }
 
@@ -71,9 +73,9 @@ async function resolved(
   const { backend, banks } = conditions;
   const request = { query, toolsets, banks, callsMax: LIMITS.callsMax };
   const mode = { read: true, write: false, explain: explains };
-  const cached = backend === null ? await resolver.resolve(nobodyOf(app), request, mode, NEVER) : null;
+  const cached = backend === null ? await resolver.resolve(nobodyOf(app), request, mode, never()) : null;
   const asked =
-    explains || !cached ? await resolver.resolveAfresh(app, request, { backend: backend ?? undefined }, NEVER) : null;
+    explains || !cached ? await resolver.resolveAfresh(app, request, { backend: backend ?? undefined }, never()) : null;
   const answer = cached ?? (asked as AskedAfresh<Resolution>).answer;
   const { confidence, source, model, calls, more, explanation } = answer;
   return {
@@ -107,10 +109,10 @@ async function classified(
   const { backend } = conditions;
   const request = { data, classificationSet };
   const mode = { read: true, write: false, explain: explains };
-  const cached = backend === null ? await classifier.classify(nobodyOf(app), request, mode, NEVER) : null;
+  const cached = backend === null ? await classifier.classify(nobodyOf(app), request, mode, never()) : null;
   const asked =
     explains || !cached
-      ? await classifier.classifyAfresh(app, request, { backend: backend ?? undefined }, NEVER)
+      ? await classifier.classifyAfresh(app, request, { backend: backend ?? undefined }, never())
       : null;
   const answer = cached ?? (asked as AskedAfresh<Classification>).answer;
   const { source, model, explanation } = answer;
@@ -143,9 +145,4 @@ function conditionsIn(args: Arguments): Conditions {
     backend: args.has("backend") ? args.text("backend") : null,
     banks: args.has("banks") ? args.texts("banks") : [],
   };
-}
-
-/** As the API names what stands in a body. */
-export function placesOf(place: string): PlaceOf {
-  return (field) => (field === null ? place : `${place}.${field}`);
 }

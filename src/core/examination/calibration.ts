@@ -2,7 +2,9 @@
 import type { Sureness } from "./statistics.ts";
 
 /** Bins of a curve. */
-const BINS = 15;
+const BINS_MAX = 15;
+/** In a bin of fewer the share of right ones says little. */
+const PER_BIN_MIN = 10;
 
 /** Answers of about the same confidence. */
 export interface Bin {
@@ -19,10 +21,17 @@ export interface CalibrationCurve {
   readonly bins: readonly Bin[];
 }
 
-/** In 15 bins of equal mass. Null without answers. */
+/** In 15 bins of equal mass, of few answers in fewer: ten answers a bin. Null without answers. */
 export function calibrationOf(answers: readonly Sureness[]): CalibrationCurve | null {
   if (answers.length === 0) return null;
-  const bins = binsOf(answers, BINS);
+  const count = Math.max(1, Math.min(BINS_MAX, Math.floor(answers.length / PER_BIN_MIN)));
+  return calibrationIn(count, answers);
+}
+
+/** In so many bins of equal mass. Null without answers. */
+export function calibrationIn(count: number, answers: readonly Sureness[]): CalibrationCurve | null {
+  if (answers.length === 0) return null;
+  const bins = binsOf(answers, count);
   const error = bins.reduce((sum, bin) => sum + bin.n * Math.abs(bin.confidence - bin.right), 0) / answers.length;
   return { error, bins };
 }

@@ -3,9 +3,10 @@ import type { AskedAfresh } from "../answering/afresh.ts";
 import type { Classification, Classifier } from "../answering/classification.ts";
 import type { Resolution, Resolver } from "../answering/resolution.ts";
 import { NO_LABEL } from "../classification-set.ts";
-import { AppError, invalid } from "../errors.ts";
+import { AppError, invalid, messageOf, modelFailureIn } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { LanguageModel } from "../ports/models.ts";
 import type { StoredDefinition } from "../ports/storage.ts";
 import type { Learning, Progress } from "../sets/learning.ts";
 import type { Teachable } from "../sets/phrases.ts";
@@ -46,6 +47,8 @@ export interface ExaminerOptions {
   readonly learning: Pick<Learning, "learn">;
   readonly resolver: Pick<Resolver, "resolveAfresh">;
   readonly classifier: Pick<Classifier, "classifyAfresh">;
+  /** Of those that are asked unless a set names another: how long it takes to load is no answer's time. */
+  readonly model: Pick<LanguageModel, "ready">;
   readonly clock: Pick<Clock, "monotonicMs">;
 }
 
@@ -93,8 +96,8 @@ export class Examiner {
   }
 
   /**
-   * What became of each case, in their order, one asked after the other. A case that gets no answer is an outcome too; whatever else
-   * than an AppError is thrown, and the signal's reason, end it.
+   * What became of each case, in their order, one asked after the other. A case that a model fails to answer is an outcome too;
+   * whatever else is thrown, and the signal's reason, end it.
    */
   async examine(
     app: AppId,
@@ -103,6 +106,8 @@ export class Examiner {
     conditions: Conditions,
     signal: AbortSignal,
   ): Promise<readonly Outcome[]> {
+    // One that never will be ready says so with each answer.
+    await Promise.race([this.#options.model.ready().catch(() => {}), whenAborted(signal)]);
     const outcomes: Outcome[] = [];
     for (const one of cases) {
       signal.throwIfAborted();
@@ -151,8 +156,10 @@ export class Examiner {
       const asked = await this.#classified(app, examined, one, conditions, signal);
       return { ...outcomeOfLabels(one, asked), ...around() };
     } catch (failure) {
-      if (signal.aborted || !(failure instanceof AppError)) throw failure;
-      const { code, message } = failure;
+      // The case was looked at before: what else is refused would be so with each of them, as an unknown backend is.
+      const code = modelFailureIn(failure);
+      if (signal.aborted || code === null) throw failure;
+      const message = messageOf(failure);
       const nothing = { confidence: null, runnerUp: null, usage: null, model: null, failure: { code, message } };
       return { ...unanswered(one), ...nothing, ...around() };
     }
@@ -277,4 +284,11 @@ async function isThere(finding: Promise<unknown>): Promise<boolean> {
     if (failure instanceof AppError && failure.code === "not_found") return false;
     throw failure;
   }
+}
+
+function whenAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
 }

@@ -232,3 +232,8 @@ export function namesExpected(given: TestCase): readonly string[] {
   if (given.kind === "labels") return given.labels.filter((label) => label !== NO_LABEL);
   return given.readings.flatMap(({ calls }) => calls.map(({ tool }) => tool));
 }
+
+/** As the API names what stands in a body. */
+export function placesOf(place: string): PlaceOf {
+  return (field) => (field === null ? place : `${place}.${field}`);
+}

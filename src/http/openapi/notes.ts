@@ -17,6 +17,10 @@ export const NOTES: Readonly<Record<string, string>> = {
   "PUT /v1/classification-sets/:signature": REPLACING,
   "DELETE /v1/classification-sets/:signature":
     "From then on the signature is 404 wherever it is named, and may be registered anew.",
+  "POST /v1/toolsets/:signature/test":
+    "A call is right when its tool is and its parameters are equal as JSON: members in any order, lists in theirs, numbers by their value, texts by their characters, dates with times by their moment. A value that is there only as the schema's default, and that the case does not name, does not count. What asks for a required parameter carries nothing out.\n\nIt costs what any management call costs, however many cases there are; a model server that answers them is paid by the server's owner. `dragoman test` takes whole files, and compares models.",
+  "POST /v1/classification-sets/:signature/test":
+    "The labels of the answer are right when they are those of the case, all of them and no other. It costs what any management call costs, however many cases there are.",
   "POST /v1/resolve": `${SPEAKING_OF_VALUES}\n\nWhen two of the toolsets have a tool of the same name, \`metadata.toolset\` says which was meant. Memories of the named \`banks\` that are near to the query help; \`metadata.used_banks\` names those banks whose memories were put to use. An earlier query in \`history\` may complete this one.`,
   "POST /v1/resolve-quick": SPEAKING_OF_VALUES,
   "POST /v1/resolve-respond":
