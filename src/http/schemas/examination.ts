@@ -6,8 +6,6 @@ import type { ReportJson } from "#core/examination/report-json.ts";
 import { LIMITS } from "#core/limits.ts";
 import { EXACT, Values } from "./shared-fields.ts";
 
-const ParameterNames = Type.Array(Type.String(), { maxItems: 64 });
-
 const CaseCall = Type.Object(
   {
     tool: Type.String({ description: "The tool that is right; `none` where nothing is to be called." }),
@@ -40,15 +38,17 @@ const readingFields = {
       description: "In place of `tool`: several calls, all of them; the query is then asked for up to 8.",
     }),
   ),
-  missing: Type.Optional({
-    ...ParameterNames,
-    description: "Required parameters that the query leaves open, and that have to be asked for.",
-  }),
+  missing: Type.Optional(
+    Type.Array(Type.String(), {
+      maxItems: 64,
+      description: "Required parameters that the query leaves open, and that have to be asked for.",
+    }),
+  ),
 };
 
 const about = {
-  id: Type.Optional(Type.Unsafe<string | number>({ description: "For people: it is not read." })),
-  note: Type.Optional(Type.Unsafe<unknown>({ description: "For people: it is not read." })),
+  id: Type.Optional(Type.Union([Type.String(), Type.Number()], { description: "For people: it is not read." })),
+  note: Type.Optional(Type.String({ description: "For people: it is not read." })),
   now: Type.Optional(
     Type.String({ description: "The moment that `tomorrow` counts from, RFC 3339 with its offset. Default: now." }),
   ),
