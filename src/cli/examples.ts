@@ -30,6 +30,11 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     `dragoman export sets.json --app ${EXAMPLE_APP}`,
     `dragoman export --app ${EXAMPLE_APP} --signature shop-v1 --format mcp`,
   ],
+  test: [
+    `dragoman test shop-v1 cases.jsonl --app ${EXAMPLE_APP}`,
+    `dragoman test shop-v1 cases.jsonl --app ${EXAMPLE_APP} --min-accuracy 50% --html report.html`,
+  ],
+  ask: [`dragoman ask shop-v1 "find the order 4711" --app ${EXAMPLE_APP} --explain`],
   cache: ["dragoman cache", `dragoman cache ${EXAMPLE_APP} --json`],
   "model list": ["dragoman model list"],
   "model test": ["dragoman model test", "dragoman model test --config dragoman.toml"],
@@ -47,3 +52,8 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   help: ["dragoman help", "dragoman help app create"],
   "app delete": [`dragoman app delete ${EXAMPLE_APP}`],
 };
+
+/** The words of an example, as a shell hands them on. */
+export function wordsOf(example: string): readonly string[] {
+  return (example.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replace(/^"(.*)"$/, "$1"));
+}
