@@ -5,7 +5,7 @@ export interface Share {
   readonly high: number;
 }
 
-const Z_95 = 1.959964;
+const Z_95 = 1.959963984540054;
 
 /** Null where nothing was tested. Throws a RangeError for more right ones than tests. */
 export function shareOf(right: number, tests: number): Share | null {
