@@ -65,7 +65,7 @@ def calibration(confidence, right, bins):
 
 def calibrations():
     made = []
-    for count, levels in ((300, None), (300, 7), (47, None), (9, 3), (2000, 40)):
+    for count, levels in ((300, None), (200, 7), (47, None), (9, 3), (400, 40)):
         confidence = random.random(count) if levels is None else random.integers(0, levels + 1, count) / levels
         right = random.random(count) < confidence
         bins = max(1, min(15, count // 10))
@@ -96,7 +96,7 @@ figures = {
     "scores": [
         scores(*predictions(["yes", "no"], 40, 0.8)),
         scores(*predictions(["none", "get_weather", "set_alarm", "play", "Größe", "a b"], 300, 0.7)),
-        scores(*predictions([f"label {index}" for index in range(60)], 500, 0.5)),
+        scores(*predictions([f"label {index}" for index in range(30)], 200, 0.5)),
         # Never given, never expected, and one case alone.
         scores(["a", "a", "b", "c"], ["a", "d", "a", "a"]),
         scores(["a"], ["a"]),
