@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline";
-import { loadConfig } from "#config";
+import { loadConfig, readTrustedFile } from "#config";
 import { AppError } from "#core/errors.ts";
 import type { Given } from "#core/examination/outcome.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
@@ -18,7 +18,11 @@ export const ask: Run = async (invocation, terminal) => {
   const { operands, options, switches, json } = invocation;
   const target = targetIn(invocation);
   const [backend] = backendsIn(invocation, 1);
-  const { config } = loadConfig({ flags: { data: options.data } });
+  const { config } = loadConfig({
+    flags: { data: options.data, config: options.config },
+    // Models are asked as it says, which may be to start a program or to send a key.
+    readFile: readTrustedFile,
+  });
   refuseMissingFolder(config.dataDir);
   const access = new OperatorAccess(config, terminal, { asksModels: true });
   try {

@@ -1,4 +1,4 @@
-import { loadConfig } from "#config";
+import { loadConfig, readTrustedFile } from "#config";
 import { casesIn, type WrittenCase } from "#core/examination/case-file.ts";
 import { checkFitting } from "#core/examination/examiner.ts";
 import type { Outcome } from "#core/examination/outcome.ts";
@@ -32,7 +32,11 @@ export const examine: Run = async (invocation, terminal) => {
   const backends = backendsIn(invocation, 2);
   const files = [options.html, options.junit].flatMap((file) => file ?? []);
   for (const file of files) refuseUnwritable(file, switches.has("force"));
-  const { config } = loadConfig({ flags: { data: options.data } });
+  const { config } = loadConfig({
+    flags: { data: options.data, config: options.config },
+    // Models are asked as it says, which may be to start a program or to send a key.
+    readFile: readTrustedFile,
+  });
   refuseMissingFolder(config.dataDir);
   const file = operands.CASES ?? STANDARD_STREAM;
   const { cases, notes } = await caseFileIn(file, target);
