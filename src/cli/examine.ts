@@ -1,11 +1,11 @@
 import { loadConfig, readTrustedFile } from "#config";
 import { casesIn, type WrittenCase } from "#core/examination/case-file.ts";
 import { checkFitting } from "#core/examination/examiner.ts";
-import type { Outcome } from "#core/examination/outcome.ts";
+import { isOutcome, type Outcome } from "#core/examination/outcome.ts";
 import { comparisonOf, type Report, reportOf } from "#core/examination/report.ts";
 import { comparisonJson, reportJson } from "#core/examination/report-json.ts";
 import { testCaseIn } from "#core/examination/test-case.ts";
-import { isJsonObject, type JsonObject } from "#core/json.ts";
+import { isJsonObject, isListOf, type JsonObject } from "#core/json.ts";
 import { Failure, type Invocation, misused, type Run } from "./command.ts";
 import { nameOf, readText, refuseUnwritable, replaceFile, STANDARD_STREAM, writeNewFile } from "./exchange-file.ts";
 import { refuseMissingFolder } from "./operate.ts";
@@ -102,9 +102,9 @@ async function outcomesOf(
     const step = stepOf(cases, outcomes.length, count);
     const startedMs = performance.now();
     const result = await access.run("examine", { ...target, cases: step });
-    const some = isJsonObject(result) && Array.isArray(result.outcomes) ? result.outcomes : [];
+    const some = isJsonObject(result) && isListOf(result.outcomes, isOutcome) ? result.outcomes : [];
     if (some.length !== step.length) throw new Failure("the running server did not answer as one of this version does");
-    outcomes.push(...(some as unknown as readonly Outcome[]));
+    outcomes.push(...some);
     const tookMs = performance.now() - startedMs;
     count = Math.max(1, Math.min(STEP_CASES_MAX, 2 * count, Math.floor((count * STEP_MS) / tookMs)));
     say(outcomes.length, cases.length);

@@ -1,13 +1,16 @@
 /** The sets that `test` and `ask` are about, once their examples are learned. */
 import { AppError } from "#core/errors.ts";
 import type { Examined, ExaminedKind } from "#core/examination/examiner.ts";
-import type { JsonObject } from "#core/json.ts";
+import { isJsonObject, isListOf, isText, type JsonObject, type JsonValue } from "#core/json.ts";
 import { Failure, type Invocation, misused } from "./command.ts";
 import type { OperatorAccess } from "./operator-access.ts";
 import { countsOn } from "./progress.ts";
 import type { Terminal } from "./terminal.ts";
 
-export type TestedSets = Pick<Examined, "allowsNone" | "kind" | "learning" | "names" | "signatures">;
+/** What is told of them. A type, as what is sent as JSON. */
+export type TestedSets = Pick<Examined, "allowsNone" | "kind" | "names" | "signatures"> & {
+  readonly learning: { readonly done: number; readonly total: number } | null;
+};
 
 const LEARNING_LOOK_MS = 100;
 /** Learning that gets no further for so long has failed. */
@@ -45,8 +48,11 @@ export async function learnedSets(
   terminal: Terminal,
 ): Promise<TestedSets> {
   const { app_id, sets } = target;
-  const look = async () =>
-    (await access.run("examined", { app_id, sets, ...(kind && { kind }) })) as unknown as TestedSets;
+  const look = async () => {
+    const found = await access.run("examined", { app_id, sets, ...(kind && { kind }) });
+    if (isTestedSets(found)) return found;
+    throw new Failure("the running server did not answer as one of this version does");
+  };
   let found = await look();
   const say = countsOn(terminal, "learning the examples");
   let movedAtMs = performance.now();
@@ -83,4 +89,16 @@ function listIn(text: string): readonly string[] {
     .split(",")
     .map((word) => word.trim())
     .filter((word) => word !== "");
+}
+
+function isTestedSets(value: JsonValue): value is TestedSets {
+  if (!isJsonObject(value)) return false;
+  const { kind, signatures, names, allowsNone, learning } = value;
+  return (
+    (kind === "toolset" || kind === "classification_set") &&
+    isListOf(signatures, isText) &&
+    isListOf(names, isText) &&
+    typeof allowsNone === "boolean" &&
+    (learning === null || isJsonObject(learning))
+  );
 }

@@ -10,13 +10,13 @@ export interface Afresh {
   readonly at?: Instant | undefined;
 }
 
-/** What comes next to an answer. */
-export interface NamedRunnerUp {
+/** What comes next to an answer. A type, as what is sent as JSON. */
+export type NamedRunnerUp = {
   /** Of the tool or class; `none`. */
   readonly name: string;
   /** As `RunnerUp` has it. */
   readonly margin: number;
-}
+};
 
 /** An answer, and what is known of how it was come by. */
 export interface AskedAfresh<Answer> {

@@ -37,7 +37,7 @@ export async function examineCases({ examiner }: Asking, app: AppId, args: Argum
   const cases = args.list("cases").map((json, index) => testCaseIn(json, placeOf(index)));
   checkFitting(cases, examined, placeOf);
   const outcomes = await examiner.examine(app, examined, cases, conditionsIn(args), never());
-  return { outcomes: outcomes.map((outcome) => ({ ...outcome }) as unknown as JsonObject) };
+  return { outcomes };
 }
 
 /** The answer to one sentence, as a request would get it; nothing of it is kept. */

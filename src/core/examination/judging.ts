@@ -6,8 +6,8 @@ import { NO_TOOL } from "../toolset.ts";
 import { isSameMoment, isTime } from "./same-moment.ts";
 import type { ExpectedCall, Reading } from "./test-case.ts";
 
-/** A call of an answer. */
-export interface AnsweredCall {
+/** A call of an answer. A type, as all that is sent as JSON. */
+export type AnsweredCall = {
   readonly tool: string;
   readonly parameters: JsonObject;
   /** Required parameters that the answer asks for: with any, nothing is carried out. */
@@ -15,7 +15,7 @@ export interface AnsweredCall {
   /** Paths of parameters that have their value from the schema's `default`. */
   readonly defaults: readonly string[];
   readonly evidence: EvidenceMap;
-}
+};
 
 /**
  * `right`: what is expected, all of it, or none where none is. `part`: some of what is expected, all of it right. `asked`: nothing is
@@ -25,13 +25,13 @@ export interface AnsweredCall {
 export const VERDICTS = ["right", "part", "asked", "missed", "wrong", "failed"] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-export interface Judgement {
+export type Judgement = {
   readonly verdict: Verdict;
   /** What is wrong: which tools are called, or labels given; or, of the right tools, their parameters. Null where nothing is. */
   readonly error: "choice" | "parameters" | null;
   /** The tools or labels that are expected and those that came, each beside its own; `none` where there is none. */
   readonly pairs: readonly (readonly [expected: string, given: string])[];
-}
+};
 
 /** `readings`: the first one that is met decides, else the first of all. */
 export function judgedCalls(readings: readonly [Reading, ...Reading[]], given: readonly AnsweredCall[]): Judgement {

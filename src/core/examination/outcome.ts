@@ -1,6 +1,6 @@
 import type { NamedRunnerUp } from "../answering/afresh.ts";
-import type { JsonObject } from "../json.ts";
-import type { AnsweredCall, Judgement } from "./judging.ts";
+import { isJsonObject, isListOf, isNumber, isText, type JsonObject, type JsonValue } from "../json.ts";
+import { type AnsweredCall, type Judgement, VERDICTS } from "./judging.ts";
 
 /** A call or label that is expected. Types, as all that is sent as JSON. */
 export type Expected = {
@@ -38,3 +38,20 @@ export type Outcome = {
   /** The set has this sentence among its examples: that it is known by heart says little. */
   readonly isExample: boolean;
 };
+
+/** Whether it is an outcome of this version's, as far as a report looks at it: from the control socket it comes as JSON. */
+export function isOutcome(value: JsonValue): value is Outcome {
+  if (!isJsonObject(value)) return false;
+  const { sentence, expected, given, judgement, confidence, latencyMs } = value;
+  const verdict = isJsonObject(judgement) ? judgement.verdict : undefined;
+  return (
+    isText(sentence ?? null) &&
+    isListOf(expected, isJsonObject) &&
+    isListOf(given, isJsonObject) &&
+    VERDICTS.some((known) => known === verdict) &&
+    isJsonObject(judgement) &&
+    Array.isArray(judgement.pairs) &&
+    (confidence === null || isNumber(confidence)) &&
+    isNumber(latencyMs)
+  );
+}
