@@ -1,6 +1,6 @@
 /** A test as JUnit XML: a suite for each model, a test case for each sentence. */
 
-import type { Miss } from "#core/examination/report.ts";
+import type { Miss } from "#core/examination/test-report.ts";
 import { missRows, percent } from "./report-text.ts";
 import type { Told } from "./told-test.ts";
 

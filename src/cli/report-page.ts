@@ -1,5 +1,5 @@
 /** A test as one HTML page that loads nothing, runs nothing, and is read by daylight as in the dark. */
-import type { Comparison, Counted, Miss } from "#core/examination/report.ts";
+import type { Comparison, Counted, Miss } from "#core/examination/test-report.ts";
 import {
   confusionPicture,
   escapedMarkup,

@@ -1,5 +1,5 @@
 /** The pictures of a report, as SVG for its page: colours are the page's, by class. */
-import type { Report } from "#core/examination/report.ts";
+import type { Report } from "#core/examination/test-report.ts";
 import { milliseconds, printable } from "./report-text.ts";
 
 /** Tools or labels that a matrix shows: more than that nobody can read. */

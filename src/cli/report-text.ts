@@ -1,6 +1,6 @@
 /** A report for people at a terminal. */
 import type { Given } from "#core/examination/outcome.ts";
-import type { Comparison, Counted, Miss, Report } from "#core/examination/report.ts";
+import type { Comparison, Counted, Miss, Report } from "#core/examination/test-report.ts";
 
 /** Misses and confusions that are shown; all of them stand in the files and in the JSON. */
 const MISSES_SHOWN_MAX = 20;

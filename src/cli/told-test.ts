@@ -1,6 +1,6 @@
 /** What a test comes to, for whoever writes it down. */
 import type { Outcome } from "#core/examination/outcome.ts";
-import type { Comparison, Report } from "#core/examination/report.ts";
+import type { Comparison, Report } from "#core/examination/test-report.ts";
 
 /** What is known of one model once all cases were asked of it. */
 export interface Tested {

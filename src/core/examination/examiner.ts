@@ -13,7 +13,7 @@ import type { Teachable } from "../sets/phrases.ts";
 import type { Registry } from "../sets/registry.ts";
 import type { AppId } from "../tenant.ts";
 import { NO_TOOL } from "../toolset.ts";
-import { judgedCalls, judgedLabels } from "./judging.ts";
+import { judgedCalls, judgedLabels } from "./case-judging.ts";
 import type { Outcome } from "./outcome.ts";
 import { type CallCase, type LabelCase, namesExpected, type PlaceOf, type TestCase } from "./test-case.ts";
 

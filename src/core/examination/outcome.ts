@@ -1,6 +1,6 @@
 import type { NamedRunnerUp } from "../answering/afresh.ts";
 import { isJsonObject, isListOf, isNumber, isText, type JsonObject, type JsonValue } from "../json.ts";
-import { type AnsweredCall, type Judgement, VERDICTS } from "./judging.ts";
+import { type AnsweredCall, type Judgement, VERDICTS } from "./case-judging.ts";
 
 /** A call or label that is expected. Types, as all that is sent as JSON. */
 export type Expected = {

@@ -1,9 +1,9 @@
 /** A report as the API and the command line give it. */
 import type { EvidenceMap } from "../answering/evidence.ts";
 import type { JsonObject } from "../json.ts";
-import type { Verdict } from "./judging.ts";
-import type { Comparison, Counted, Miss, Report } from "./report.ts";
+import type { Verdict } from "./case-judging.ts";
 import type { NameScore, Score } from "./scores.ts";
+import type { Comparison, Counted, Miss, Report } from "./test-report.ts";
 
 export interface CountedJson {
   readonly count: number;

@@ -1,7 +1,7 @@
 import { checkFitting, type ExaminedKind } from "#core/examination/examiner.ts";
-import { reportOf } from "#core/examination/report.ts";
 import { reportJson } from "#core/examination/report-json.ts";
 import { placesOf, testCaseIn } from "#core/examination/test-case.ts";
+import { reportOf } from "#core/examination/test-report.ts";
 import type { JsonObject } from "#core/json.ts";
 import { type Answer, type AppCallWithBody, appRouteWithBody, ok, paramOf, type Route } from "../route.ts";
 import { LabelTestBody, TestReport, type TestReportWire, ToolTestBody } from "../schemas/examination.ts";

@@ -1,7 +1,7 @@
 /** A test of a set: cases that say what is right, and what came of them. */
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { EVIDENCE_KINDS } from "#core/answering/evidence.ts";
-import { VERDICTS, type Verdict } from "#core/examination/judging.ts";
+import { VERDICTS, type Verdict } from "#core/examination/case-judging.ts";
 import type { ReportJson } from "#core/examination/report-json.ts";
 import { LIMITS } from "#core/limits.ts";
 import { EXACT, Values } from "./shared-fields.ts";

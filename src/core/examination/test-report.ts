@@ -1,7 +1,7 @@
 /** What a test says: how often a set is right, where it is not, and how far its confidence can be relied on. */
 import { type CalibrationCurve, calibrationOf } from "./calibration.ts";
+import { VERDICTS, type Verdict } from "./case-judging.ts";
 import type { ExaminedKind } from "./examiner.ts";
-import { VERDICTS, type Verdict } from "./judging.ts";
 import type { Outcome } from "./outcome.ts";
 import { type Scores, scoresOf } from "./scores.ts";
 import { mcnemarExact, percentile, type Share, shareOf } from "./statistics.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { judgedLabels, VERDICTS } from "#core/examination/judging.ts";
+import { judgedLabels, VERDICTS } from "#core/examination/case-judging.ts";
 import type { Outcome } from "#core/examination/outcome.ts";
-import { comparisonOf, reportOf } from "#core/examination/report.ts";
 import { reportJson } from "#core/examination/report-json.ts";
 import { scoresOf } from "#core/examination/scores.ts";
 import { mcnemarExact, shareOf } from "#core/examination/statistics.ts";
+import { comparisonOf, reportOf } from "#core/examination/test-report.ts";
 
 const HEAD = { kind: "classification_set", signatures: ["moods-v1"], backend: null } as const;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { type AnsweredCall, isSameValue, judgedCalls, judgedLabels } from "#core/examination/judging.ts";
+import { type AnsweredCall, isSameValue, judgedCalls, judgedLabels } from "#core/examination/case-judging.ts";
 import type { Reading } from "#core/examination/test-case.ts";
 import type { JsonObject, JsonValue } from "#core/json.ts";
 
