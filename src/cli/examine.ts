@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { loadConfig, readTrustedFile } from "#config";
 import { casesIn, type WrittenCase } from "#core/examination/case-file.ts";
 import { checkFitting } from "#core/examination/examiner.ts";
@@ -31,6 +32,9 @@ export const examine: Run = async (invocation, terminal) => {
   const target = targetIn(invocation);
   const backends = backendsIn(invocation, 2);
   const files = [options.html, options.junit].flatMap((file) => file ?? []);
+  if (new Set(files.map((file) => resolve(file))).size < files.length) {
+    throw misused("--html and --junit name the same file, and are two", { see: invocation.command.name });
+  }
   for (const file of files) refuseUnwritable(file, switches.has("force"));
   const { config } = loadConfig({
     flags: { data: options.data, config: options.config },

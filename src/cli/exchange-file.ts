@@ -1,4 +1,15 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname, extname } from "node:path";
 import type { Format, Source } from "#core/exchange/formats.ts";
 import type { JsonValue } from "#core/json.ts";
@@ -48,12 +59,16 @@ export function writeNewFile(file: string, text: string): void {
   }
 }
 
-/** Writes it beside what is there, and then puts it in its place: whoever reads has the old one or the new one whole. */
+/**
+ * Writes it beside what is there, and then puts it in its place: whoever reads has the old one or the new one whole. What a link leads
+ * to is replaced, and the link stays.
+ */
 export function replaceFile(file: string, text: string): void {
-  const beside = `${file}.${process.pid}.new`;
+  const target = existsSync(file) ? realpathSync(file) : file;
+  const beside = `${target}.${process.pid}.new`;
   writeNewFile(beside, text);
   try {
-    renameSync(beside, file);
+    renameSync(beside, target);
   } catch (cause) {
     rmSync(beside, { force: true });
     throw new Failure(whyNotWritten(file, codeOf(cause) ?? cause), cause);
@@ -63,7 +78,12 @@ export function replaceFile(file: string, text: string): void {
 /** Throws a Failure where a file could not be made, for whoever works long before there is something to write. */
 export function refuseUnwritable(file: string, replaces: boolean): void {
   if (!existsSync(dirname(file))) throw new Failure(whyNotWritten(file, "ENOENT"));
-  if (existsSync(file) && !replaces) throw new Failure(`${file} exists already: name another file, or add --force`);
+  if (!existsSync(file)) return;
+  const there = statSync(file);
+  if (there.isDirectory()) throw new Failure(whyNotWritten(file, "EISDIR"));
+  // A device or a pipe would be gone, and a file in its place.
+  if (!there.isFile()) throw new Failure(`${file} is no plain file, and nothing else is replaced: name another file`);
+  if (!replaces) throw new Failure(`${file} exists already: name another file, or add --force`);
 }
 
 function whyNotWritten(file: string, code: unknown): string {

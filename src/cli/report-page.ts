@@ -182,7 +182,7 @@ th, td { text-align: left; padding: .25rem 1rem .25rem 0; border-bottom: 1px sol
 td { overflow-wrap: anywhere; }
 .facts td:first-child { color: var(--soft); white-space: nowrap; }
 .numbers td + td, .numbers th + th { text-align: right; font-variant-numeric: tabular-nums; }
-.column { display: flex; flex-direction: column; gap: 1rem; max-width: 100%; }
+.column { display: flex; flex-wrap: wrap; align-items: flex-start; gap: 1rem; flex: 1 1 24rem; max-width: 100%; }
 .figures { margin-top: 1.5rem; display: flex; flex-wrap: wrap; gap: 1rem; align-items: flex-start; }
 figure { margin: 0; background: var(--card); border: 1px solid var(--rule); border-radius: .5rem; padding: 1rem; max-width: 100%; }
 figcaption { font-size: .85rem; max-width: 24rem; margin-top: .5rem; }

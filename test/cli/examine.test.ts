@@ -1,6 +1,6 @@
 /** `test` and `ask`, on a folder and with a server on it. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type FaultServer, openFaultServer, said } from "../fault-server.ts";
 import { dragoman, json, newFolder, type Server, start } from "./dragoman.ts";
@@ -176,6 +176,17 @@ test("the page and the XML hold every case, whatever it says, and are not writte
   expect(again.status).toBe(1);
   expect(again.err).toContain("r.html exists already: name another file, or add --force");
   expect((await testing("light-v1", at("cases.jsonl"), ...files, "--force")).status).toBe(0);
+  const wrongly = async (...words: readonly string[]) => (await testing("light-v1", at("cases.jsonl"), ...words)).err;
+  expect(await wrongly("--html", at("r.html"), "--junit", `${at(".")}/r.html`, "--force")).toContain(
+    "name the same file",
+  );
+  expect(await wrongly("--html", folder.path, "--force")).toContain("is a folder");
+  expect(await wrongly("--html", "/dev/null", "--force")).toContain("is no plain file");
+  symlinkSync(at("r.html"), at("link.html"));
+  writeFileSync(at("r.html"), "old");
+  expect((await testing("light-v1", at("cases.jsonl"), "--html", at("link.html"), "--force")).status).toBe(0);
+  expect(lstatSync(at("link.html")).isSymbolicLink()).toBe(true);
+  expect(readFileSync(at("r.html"), "utf8")).toContain("<svg");
   const nowhere = await testing("light-v1", at("cases.jsonl"), "--html", at("no/such/r.html"));
   expect(nowhere.err).toContain("there is no folder");
 }, 120_000);
