@@ -101,7 +101,7 @@ export async function openAdministration(
   const toolsets = Registry.toolsets(kept);
   const sets = { toolsets, classificationSets: Registry.classificationSets(kept) };
   const teaching = new Teaching({ store: folder.storage.taught, ...sets, clock: SYSTEM_CLOCK, embedding: null });
-  const registries = { ...sets, teaching };
+  const registries = { ...sets, teaching, asking: null };
   const operator = operatorOf(folder, registries, folderChecks(folder.storage, config, SYSTEM_CLOCK));
   return { operator, close: folder.close };
 }

@@ -6,6 +6,7 @@
  * plain scan of 1,000 vectors: the ratio to it hardly depends on the machine.
  */
 import { heapStats } from "bun:jsc";
+import { percentile } from "#core/examination/statistics.ts";
 import type { JsonObject } from "#core/json.ts";
 import { UTC } from "#core/local-time.ts";
 import type { Neighbour } from "#core/ports/neighbours.ts";
@@ -16,7 +17,6 @@ import { isCommonWord } from "#models/embedded/networks/vocabulary.ts";
 import { ExactIndex } from "#storage/embedded/exact-index.ts";
 import { EXACT_VECTORS_MAX } from "#storage/embedded/hnsw-index.ts";
 import { Chance } from "../eval/cache/chance.ts";
-import { percentile } from "../eval/statistics.ts";
 
 const DIMENSIONS = 384;
 const VECTOR_BYTES = 4 * DIMENSIONS;

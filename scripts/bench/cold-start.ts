@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { percentile } from "../eval/statistics.ts";
+import { percentile } from "#core/examination/statistics.ts";
 import { startBare, startOnEmptyFolder, startUntilAnswer } from "./measures/start.ts";
 
 const RUNS = 12;

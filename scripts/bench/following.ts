@@ -10,12 +10,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { percentile } from "#core/examination/statistics.ts";
 import { EXECUTABLE, type RunningServer, startServer, waitUntilReady } from "../dragoman-process.ts";
 import { ApiClient, newAccessToken, writeSettings } from "../eval/api-client.ts";
 import { inDigestOrder } from "../eval/data-sets.ts";
 import { type EverydayCase, type EverydaySource, readEveryday } from "../eval/everyday-data.ts";
 import { type Query, type Registered, register, resolve } from "../eval/resolving.ts";
-import { percentile } from "../eval/statistics.ts";
 
 const REQUESTS = 150;
 

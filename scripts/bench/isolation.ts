@@ -7,10 +7,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { percentile } from "#core/examination/statistics.ts";
 import { startServer, waitUntilReady } from "../dragoman-process.ts";
 import { newAccessToken, writeSettings } from "../eval/api-client.ts";
 import { Chance } from "../eval/cache/chance.ts";
-import { percentile } from "../eval/statistics.ts";
 
 const SENTENCES = Number(process.argv[2] ?? 1_200);
 const SEED = 7;

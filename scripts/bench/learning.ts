@@ -6,9 +6,9 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { percentile } from "#core/examination/statistics.ts";
 import { freePort, type RunningServer, startServer, waitUntilReady } from "../dragoman-process.ts";
 import { ApiClient, newAccessToken, writeSettings } from "../eval/api-client.ts";
-import { percentile } from "../eval/statistics.ts";
 import { exampleOf, labelOf } from "./learning-texts.ts";
 
 const CLASSES = 150;

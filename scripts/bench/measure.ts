@@ -2,7 +2,7 @@
  * A figure of ours as a ratio to a base that is measured beside it, in turns: how fast the machine is, and how busy, is in
  * both and falls out. What is left of either is held down by the median over the rounds.
  */
-import { percentile } from "../eval/statistics.ts";
+import { percentile } from "#core/examination/statistics.ts";
 import type { Where } from "./machine.ts";
 import type { Stage } from "./stage.ts";
 

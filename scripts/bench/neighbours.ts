@@ -7,12 +7,12 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { percentile } from "#core/examination/statistics.ts";
 import type { NeighbourIndex } from "#core/ports/neighbours.ts";
 import { ExactIndex } from "#storage/embedded/exact-index.ts";
 import { HnswIndex } from "#storage/embedded/hnsw-index.ts";
 import { loadHnswLibrary } from "#storage/embedded/hnsw-library.ts";
 import { SavedGraphs } from "#storage/embedded/saved-graphs.ts";
-import { percentile } from "../eval/statistics.ts";
 
 const DIMENSIONS = 384;
 const COUNT = 12;

@@ -1,5 +1,5 @@
 /** Load for `overhead.ts`: several ways to do the same, in turns. */
-import { percentile } from "../eval/statistics.ts";
+import { percentile } from "#core/examination/statistics.ts";
 
 export type Send = (index: number) => Promise<unknown>;
 

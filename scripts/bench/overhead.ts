@@ -15,12 +15,12 @@
 import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { percentile } from "#core/examination/statistics.ts";
 import { inUtc } from "#core/local-time.ts";
 import { Secret } from "#core/secret.ts";
 import { openServedModel } from "#models/language/index.ts";
 import { type RunningServer, startServer, waitUntilReady } from "../dragoman-process.ts";
 import { newAccessToken, writeSettings } from "../eval/api-client.ts";
-import { percentile } from "../eval/statistics.ts";
 import { addedAt, cpuMsEach, openLoop, type Send } from "./overhead-load.ts";
 import { cpuStopwatch } from "./process-usage.ts";
 

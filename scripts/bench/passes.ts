@@ -10,6 +10,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { percentile } from "#core/examination/statistics.ts";
 import { inUtc } from "#core/local-time.ts";
 import { readSchema } from "#core/schema/json-schema.ts";
 import { JointModel } from "#models/embedded/networks/joint-model.ts";
@@ -30,7 +31,6 @@ import { threadWorkMs } from "#models/embedded/worker/checkpoint.ts";
 import { toolsAsText } from "#models/embedded/worker/worker-protocol.ts";
 import { readBfcl } from "../eval/data-sets.ts";
 import { type Load, loadsOf } from "../eval/latency.ts";
-import { percentile } from "../eval/statistics.ts";
 
 const TOOL_COUNTS = [1, 8, 128];
 const QUERIES_MAX = 200;

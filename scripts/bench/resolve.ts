@@ -11,12 +11,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { percentile } from "#core/examination/statistics.ts";
 import { EXECUTABLE, type RunningServer, startServer, waitUntilReady } from "../dragoman-process.ts";
 import { ApiClient, newAccessToken, writeSettings } from "../eval/api-client.ts";
 import { readBfcl } from "../eval/data-sets.ts";
 import { type Load, loadsOf } from "../eval/latency.ts";
 import { register, resolve } from "../eval/resolving.ts";
-import { percentile } from "../eval/statistics.ts";
 import { cpuStopwatch } from "./process-usage.ts";
 
 const TOOL_COUNTS = [1, 8, 128];

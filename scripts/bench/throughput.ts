@@ -2,7 +2,7 @@
  * Requests per second on an exact-cache hit with 32 clients that each wait for their answer, in turns with `/livez`: what
  * HTTP itself costs on this machine, with this client beside it, at this moment.
  */
-import { percentile } from "../eval/statistics.ts";
+import { percentile } from "#core/examination/statistics.ts";
 import { exactHit } from "./measures/hits.ts";
 import { Stage } from "./stage.ts";
 

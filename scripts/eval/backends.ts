@@ -1,12 +1,12 @@
 /** Several models on the same tests, one column each. */
 import { readFileSync } from "node:fs";
 import { parse, stringify, type TomlTable } from "smol-toml";
+import { percentile } from "#core/examination/statistics.ts";
 import { evaluate } from "./evaluation.ts";
 import { keyOf } from "./line.ts";
 import type { Options } from "./options.ts";
 import { CONCURRENCY } from "./parallel.ts";
 import { amountOf, type Report } from "./report.ts";
-import { percentile } from "./statistics.ts";
 
 /** What one model took, as the server's own metrics count it. */
 export interface Spent {

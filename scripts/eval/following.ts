@@ -12,6 +12,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { checkedCall } from "#core/answering/resolved-call.ts";
 import { AUTO } from "#core/answering/tool-choice.ts";
+import { percentile } from "#core/examination/statistics.ts";
 import { LIMITS } from "#core/limits.ts";
 import { inUtc, timeZoneNamed } from "#core/local-time.ts";
 import { readSchema } from "#core/schema/json-schema.ts";
@@ -36,7 +37,6 @@ import { LEFT_OUT } from "./everyday.ts";
 import { type EverydayCase, type EverydaySource, readEveryday } from "./everyday-data.ts";
 import { type Judged, judgedAnswer } from "./everyday-figures.ts";
 import type { GivenCall } from "./resolving.ts";
-import { percentile } from "./statistics.ts";
 
 const NETWORKS = {
   "sentence embedder": SENTENCE_EMBEDDER_PATH,

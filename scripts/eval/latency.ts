@@ -1,4 +1,6 @@
 /** How long one request takes while no other is worked on, by the number of tools to choose from. */
+
+import { percentile } from "#core/examination/statistics.ts";
 import type { ApiClient } from "./api-client.ts";
 import { toolIn } from "./bfcl.ts";
 import { type BfclPart, type BfclTest, inDigestOrder } from "./data-sets.ts";
@@ -6,7 +8,6 @@ import { type Line, plainLine } from "./line.ts";
 import { NOTHING, type Outcome } from "./outcome.ts";
 import type { Progress } from "./progress.ts";
 import { register, resolve } from "./resolving.ts";
-import { percentile } from "./statistics.ts";
 
 /** 128 is what the contract allows a toolset. */
 const TOOL_COUNTS = [1, 8, 128];

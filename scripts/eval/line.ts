@@ -1,5 +1,6 @@
 /** One line of the table: a figure with its interval. */
-import { type Counts, f1Of, rankingOf, type Share, type Sureness, shareOf } from "./statistics.ts";
+import { type Share, type Sureness, shareOf } from "#core/examination/statistics.ts";
+import { type Counts, f1Of, rankingOf } from "./statistics.ts";
 
 /**
  * `share`: 0–1, more is better. `conditional`: a share of tests that the model itself picked, by what it answered; it

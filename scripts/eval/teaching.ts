@@ -15,6 +15,7 @@
  */
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { shareOf } from "#core/examination/statistics.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
 import type { ApiClient } from "./api-client.ts";
 import { type ClockedServer, openClockedServer } from "./clocked-server.ts";
@@ -23,7 +24,6 @@ import { judgedAnswer } from "./everyday-figures.ts";
 import type { Judgement } from "./everyday-scoring.ts";
 import { CONCURRENCY, inParallel } from "./parallel.ts";
 import { register, resolvedFrom } from "./resolving.ts";
-import { shareOf } from "./statistics.ts";
 
 interface Paraphrase {
   readonly domain: string;

@@ -10,6 +10,7 @@ import { samplesCheck } from "#core/doctor/samples.ts";
 import { type Deadlines, storedDataChecks } from "#core/doctor/stored-data.ts";
 import { vectorsCheck } from "#core/doctor/vectors-check.ts";
 import { AppError } from "#core/errors.ts";
+import type { Asking } from "#core/examination/asking-commands.ts";
 import { Exchange } from "#core/exchange/exchange.ts";
 import type { Log } from "#core/log.ts";
 import { ModelFindings } from "#core/model-findings.ts";
@@ -84,12 +85,20 @@ export async function openFolder(
 /** The operator's commands on a folder; sets go in and out by the registries that are given. */
 export function operatorOf(
   { storage, tenants, tokens, adminToken, cacheReports, modelFindings }: Awaited<ReturnType<typeof openFolder>>,
-  { toolsets, classificationSets, teaching }: Pick<Wired["services"], "toolsets" | "classificationSets" | "teaching">,
+  {
+    toolsets,
+    classificationSets,
+    teaching,
+    asking,
+  }: Pick<Wired["services"], "toolsets" | "classificationSets" | "teaching"> & {
+    readonly asking: Asking | null;
+  },
   checks: readonly Check[],
 ): Operator {
   const exchange = new Exchange({ definitions: storage.definitions, toolsets, classificationSets });
   const doctor = new Doctor(checks);
-  return new Operator({ tenants, tokens, adminToken, doctor, cacheReports, modelFindings, exchange, teaching });
+  const sets = { exchange, teaching, asking };
+  return new Operator({ tenants, tokens, adminToken, doctor, cacheReports, modelFindings, ...sets });
 }
 
 /** What the doctor can examine of a folder. */

@@ -16,6 +16,7 @@ import { LabelReuse } from "#core/answering/label-reuse.ts";
 import { Resolver } from "#core/answering/resolution.ts";
 import type { Class } from "#core/classification-set.ts";
 import { messageOf } from "#core/errors.ts";
+import { Examiner } from "#core/examination/examiner.ts";
 import { checkedTimeZone } from "#core/local-time.ts";
 import type { Log } from "#core/log.ts";
 import { MainThread } from "#core/main-thread.ts";
@@ -107,6 +108,16 @@ export function wire(parts: Parts) {
   const readiness = readinessOf(model, waits, log);
   const readings = readingsOf(parts, cache, () => readiness().ready);
   const asked = { learning, caseBooks, backends, clock, mainThread, timeoutMs: config.model.timeoutMs };
+  const resolver = new Resolver({
+    toolsets,
+    banks,
+    personas,
+    cache: calls,
+    ...asked,
+    timeZone: checkedTimeZone("server.time_zone", config.server.timeZone),
+  });
+  const classifier = new Classifier({ sets: classificationSets, cache: labels, ...asked });
+  const examiner = new Examiner({ toolsets, classificationSets, learning, resolver, classifier, model, clock });
   const forRequests = {
     access,
     failedWork,
@@ -118,15 +129,9 @@ export function wire(parts: Parts) {
     personas,
     banks,
     teaching,
-    resolver: new Resolver({
-      toolsets,
-      banks,
-      personas,
-      cache: calls,
-      ...asked,
-      timeZone: checkedTimeZone("server.time_zone", config.server.timeZone),
-    }),
-    classifier: new Classifier({ sets: classificationSets, cache: labels, ...asked }),
+    resolver,
+    classifier,
+    examiner,
     feedback: new Feedback({ requests, cache, banks, teaching, clock, requestsPerAppMax }),
     tenants,
     adminToken,
@@ -140,7 +145,8 @@ export function wire(parts: Parts) {
   } satisfies Services;
   // The same figures as on the page, before they are written down.
   const metricsSnapshot = () => metrics.snapshot(readings);
-  return { services: { ...forRequests, cacheReports, metricsSnapshot }, cache, vectors };
+  const asking = { examiner, resolver, classifier, clock };
+  return { services: { ...forRequests, cacheReports, metricsSnapshot, asking }, cache, vectors };
 }
 
 function readingsOf(

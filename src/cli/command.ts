@@ -9,8 +9,10 @@ export interface Invocation {
   readonly command: Command;
   /** By the name that stands in the usage line. */
   readonly operands: Readonly<Record<string, string>>;
-  /** Options with a value, by name. */
+  /** Options with a value, by name: the last one that was typed. */
   readonly options: Readonly<Record<string, string>>;
+  /** All that were typed of options that may stand several times, in their order; none of a name that was not. */
+  readonly repeated: Readonly<Record<string, readonly string[]>>;
   /** Options without one. */
   readonly switches: ReadonlySet<string>;
   /** Exactly one JSON value on `out`; for a server, log lines. */
@@ -38,6 +40,8 @@ export interface Option {
   /** How its value is called in the usage line; null for a switch. */
   readonly value: string | null;
   readonly describes: string;
+  /** It may stand several times. */
+  readonly repeats?: boolean;
 }
 
 /** The command line is wrong: nothing was done. */

@@ -31,6 +31,13 @@ export const OPTIONS: ReadonlyMap<string, Option> = new Map<string, Option>([
   ["parameters", { value: "JSON", describes: "the parameters that are right, as an object" }],
   ["calls", { value: "JSON", describes: 'all calls that are right: [{"tool": "...", "parameters": {...}}]' }],
   ["label", { value: "LABEL", describes: "the label that is right" }],
+  ["backend", { value: "NAME", describes: "the model that is asked, as the settings name it", repeats: true }],
+  ["bank", { value: "IDS", describes: "memory banks whose memories are put to use, by commas" }],
+  ["min-accuracy", { value: "SHARE", describes: "the least share of right answers, as 95% or 0.95" }],
+  ["max-wrong", { value: "SHARE", describes: "the largest share of wrong executions, as 1% or 0.01" }],
+  ["html", { value: "FILE", describes: "write the report as one page with its pictures" }],
+  ["junit", { value: "FILE", describes: "write the cases as JUnit XML, for what runs the tests" }],
+  ["explain", { value: null, describes: "show evidence, what came next, and why the cache did or did not answer" }],
   ["expires", { value: "TIME", describes: "when the key stops working: 90d, 12h, 30m; without it, never" }],
 ]);
 
@@ -145,6 +152,23 @@ export const COMMANDS: readonly Command[] = [
     options: [],
     summary: "take back what a set was taught",
     more: "CASE is the id that `teach` and `case list` show.",
+  },
+  {
+    name: "test",
+    operands: ["SET", "CASES"],
+    requiredOptions: ["app"],
+    options: ["backend", "bank", "min-accuracy", "max-wrong", "html", "junit", "force", "config"],
+    summary: "ask a set the cases of a file, and say how often it is right",
+    more: 'SET is the signature of a toolset or a classification set, or several toolsets by commas. CASES is a file of JSON lines, such as {"query": "…", "tool": "…", "parameters": {…}} or {"query": "…", "label": "…"}, CSV with the columns text and label, or an export; - reads standard input. The model answers, and what was taught, never the cache, and nothing is kept or charged. Ends with exit status 1 where fewer are right than --min-accuracy, more are wrongly carried out than --max-wrong, or a case got no answer. With --backend twice two models are compared on the same cases.',
+  },
+  {
+    name: "ask",
+    operands: ["SET"],
+    optionalOperands: ["SENTENCE"],
+    requiredOptions: ["app"],
+    options: ["backend", "bank", "explain", "config"],
+    summary: "have a set answer one sentence, or one after the other",
+    more: "SET as for test. Without SENTENCE each line that is typed, or comes through a pipe, is answered; Ctrl-D ends. The cache may answer, as it may for a request; nothing is kept or charged. With --explain it says what each value was read from, what came next and how near it was, why the cache did or did not answer, and where it did, what the model would have said.",
   },
   {
     name: "cache",

@@ -3,7 +3,6 @@
  * one data folder, with the id of a real app and a real key in the place of these.
  */
 export const EXAMPLE_APP = "app_4fQ8mXw2Lr7TnZ1c";
-export const EXAMPLE_CASE = "case_2mVq7RkXz0LdTfY5sBpN";
 export const EXAMPLE_KEY = "key_9bK3sVd6Hy0PqJ5e";
 
 export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
@@ -32,14 +31,19 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     `dragoman export --app ${EXAMPLE_APP} --signature shop-v1 --format mcp`,
   ],
   teach: [
-    `dragoman teach home-v1 "lights out, everywhere" --tool none --app ${EXAMPLE_APP}`,
-    `dragoman teach home-v1 "it is dark" --tool light_on --parameters '{"room": "hall"}' --app ${EXAMPLE_APP}`,
+    `dragoman teach shop-v1 "where is it" --tool find_order --app ${EXAMPLE_APP}`,
+    `dragoman teach shop-v1 "never mind" --tool none --app ${EXAMPLE_APP}`,
   ],
   "case list": [
-    `dragoman case list home-v1 --app ${EXAMPLE_APP}`,
-    `dragoman case list home-v1 cases.jsonl --app ${EXAMPLE_APP}`,
+    `dragoman case list shop-v1 --app ${EXAMPLE_APP}`,
+    `dragoman case list shop-v1 taught.jsonl --app ${EXAMPLE_APP}`,
   ],
-  "case remove": [`dragoman case remove home-v1 ${EXAMPLE_CASE} --app ${EXAMPLE_APP}`],
+  "case remove": [`dragoman case remove shop-v1 case_2mVq7RkXz0LdTfY5sBpN --app ${EXAMPLE_APP}`],
+  test: [
+    `dragoman test shop-v1 cases.jsonl --app ${EXAMPLE_APP}`,
+    `dragoman test shop-v1 cases.jsonl --app ${EXAMPLE_APP} --min-accuracy 50% --html report.html`,
+  ],
+  ask: [`dragoman ask shop-v1 "find the order 4711" --app ${EXAMPLE_APP} --explain`],
   cache: ["dragoman cache", `dragoman cache ${EXAMPLE_APP} --json`],
   "model list": ["dragoman model list"],
   "model test": ["dragoman model test", "dragoman model test --config dragoman.toml"],
@@ -57,3 +61,8 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   help: ["dragoman help", "dragoman help app create"],
   "app delete": [`dragoman app delete ${EXAMPLE_APP}`],
 };
+
+/** The words of an example, as a shell hands them on. */
+export function wordsOf(example: string): readonly string[] {
+  return (example.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replace(/^"(.*)"$/, "$1"));
+}

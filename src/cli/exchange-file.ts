@@ -1,4 +1,15 @@
-import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname, extname } from "node:path";
 import type { Format, Source } from "#core/exchange/formats.ts";
 import type { JsonValue } from "#core/json.ts";
@@ -17,7 +28,7 @@ const YAML_ENDINGS = [".yaml", ".yml"];
  * `format` does. Throws a Failure for a file that is not there, is too large, is no UTF-8, or whose JSON or YAML is broken.
  */
 export async function readSource(file: string, format: Format | null): Promise<Source> {
-  const text = textOf(file, await bytesOf(file));
+  const text = await readText(file);
   if (text.trim() === "") throw new Failure(`${nameOf(file)} is empty`);
   const ending = extname(file).toLowerCase();
   if (format === "csv" || (format === null && ending === ".csv")) return { kind: "text", text };
@@ -25,6 +36,11 @@ export async function readSource(file: string, format: Format | null): Promise<S
   if (!isYaml && /^\s*[[{]/.test(text)) return { kind: "document", document: parsedJson(file, text) };
   if (!isYaml && format === null && !looksLikeYaml(text)) return { kind: "text", text };
   return { kind: "document", document: parsedYaml(file, text) };
+}
+
+/** What a file says. Throws as `readSource` does for one that is not there, too large or no UTF-8. */
+export async function readText(file: string): Promise<string> {
+  return textOf(file, await bytesOf(file));
 }
 
 /** Throws a Failure when the file exists already: what somebody has is not written over. */
@@ -43,10 +59,38 @@ export function writeNewFile(file: string, text: string): void {
   }
 }
 
+/**
+ * Writes it beside what is there, and then puts it in its place: whoever reads has the old one or the new one whole. What a link leads
+ * to is replaced, and the link stays.
+ */
+export function replaceFile(file: string, text: string): void {
+  const target = existsSync(file) ? realpathSync(file) : file;
+  const beside = `${target}.${process.pid}.new`;
+  writeNewFile(beside, text);
+  try {
+    renameSync(beside, target);
+  } catch (cause) {
+    rmSync(beside, { force: true });
+    throw new Failure(whyNotWritten(file, codeOf(cause) ?? cause), cause);
+  }
+}
+
+/** Throws a Failure where a file could not be made, for whoever works long before there is something to write. */
+export function refuseUnwritable(file: string, replaces: boolean): void {
+  if (!existsSync(dirname(file))) throw new Failure(whyNotWritten(file, "ENOENT"));
+  if (!existsSync(file)) return;
+  const there = statSync(file);
+  if (there.isDirectory()) throw new Failure(whyNotWritten(file, "EISDIR"));
+  // A device or a pipe would be gone, and a file in its place.
+  if (!there.isFile()) throw new Failure(`${file} is no plain file, and nothing else is replaced: name another file`);
+  if (!replaces) throw new Failure(`${file} exists already: name another file, or add --force`);
+}
+
 function whyNotWritten(file: string, code: unknown): string {
   if (code === "EEXIST") return `${file} exists already: name another file, or remove it first`;
   if (code === "ENOENT")
     return `there is no folder ${dirname(file)} for ${basename(file)}: make it first, or name another`;
+  if (code === "EISDIR") return `${file} is a folder: name a file in it`;
   if (code === "ENOSPC" || code === "EDQUOT")
     return "the disk is full: make room, or name a file on another; nothing was left";
   return `${file} cannot be written (${code}): give this user the right to, or name another file`;
@@ -120,7 +164,7 @@ function checkYamlSize(file: string, document: unknown): void {
   }
 }
 
-function nameOf(file: string): string {
+export function nameOf(file: string): string {
   return file === STANDARD_STREAM ? "standard input" : file;
 }
 

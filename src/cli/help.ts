@@ -10,22 +10,28 @@ export const help: Run = async ({ operands, json }, terminal) => {
   return 0;
 };
 
+/** The group of what says something of the program itself: one line is enough for all of it. */
+const MORE = "More";
+
 /** The first words of the commands, in the order of the overview. A test finds every command in one group. */
 export const GROUPS: readonly (readonly [title: string, words: readonly string[]])[] = [
   ["Run", ["serve", "demo", "service"]],
   ["Apps", ["app", "key"]],
-  ["Sets", ["import", "export"]],
+  ["Sets", ["import", "export", "teach", "case", "test", "ask"]],
   ["Watch", ["cache", "model", "doctor", "validate"]],
-  ["Keep", ["backup", "restore", "signing-key", "admin-token"]],
-  ["More", ["completion", "version", "licenses", "help"]],
+  ["Keep", ["backup", "restore"]],
+  [MORE, ["signing-key", "admin-token", "completion", "version", "licenses", "help"]],
 ];
 
 const WORD_COLUMNS = 13;
+const OPTION_COLUMNS_MIN = 16;
 
 /** Every command on one screen of 80 columns and 24 lines. */
 export function overview(): string {
   const lines = GROUPS.flatMap(([title, words]) =>
-    words.map((word, index) => `${(index === 0 ? title : "").padEnd(7)}${word.padEnd(WORD_COLUMNS)}${gist(word)}`),
+    title === MORE
+      ? [`${title.padEnd(7)}${words.join(", ")}`]
+      : words.map((word, index) => `${(index === 0 ? title : "").padEnd(7)}${word.padEnd(WORD_COLUMNS)}${gist(word)}`),
   );
   return `Dragoman: sentences in, tool calls and labels out.
 
@@ -63,7 +69,7 @@ function describe(command: Command): string {
   const said = `${summary[0]?.toUpperCase()}${summary.slice(1)}.${more === undefined ? "" : ` ${more}`}`;
   const options = optionLines([...(command.requiredOptions ?? []), ...command.options, ...commonOptionsOf(command)]);
   const examples = (EXAMPLES[name] ?? []).map((example) => `  ${example}`);
-  return `${usageOf(command)}\n\n${wrapped(said, 78)}\n\n${options}\n\nExamples\n${examples.join("\n")}\n`;
+  return `${wrapped(usageOf(command).split(/ (?=\[)/), 96, "    ")}\n\n${wrapped(said.split(" "), 78)}\n\n${options}\n\nExamples\n${examples.join("\n")}\n`;
 }
 
 /** The demo's folder is one of its own. */
@@ -72,19 +78,20 @@ export function commonOptionsOf({ name }: Command): readonly string[] {
 }
 
 function optionLines(names: readonly string[]): string {
-  return names
-    .map((name) => {
-      const { value, describes } = OPTIONS.get(name) ?? { value: null, describes: "" };
-      return `  ${`--${name}${value === null ? "" : ` ${value}`}`.padEnd(16)}${describes}`;
-    })
-    .join("\n");
+  const typed = names.map((name) => {
+    const { value, describes } = OPTIONS.get(name) ?? { value: null, describes: "" };
+    return { words: `--${name}${value === null ? "" : ` ${value}`}`, describes };
+  });
+  const columns = Math.max(OPTION_COLUMNS_MIN, ...typed.map(({ words }) => words.length + 2));
+  return typed.map(({ words, describes }) => `  ${words.padEnd(columns)}${describes}`).join("\n");
 }
 
-function wrapped(text: string, columns: number): string {
+/** Words in lines, those after the first with an indent. */
+function wrapped(words: readonly string[], columns: number, indent = ""): string {
   const lines = [""];
-  for (const word of text.split(" ")) {
+  for (const word of words) {
     const last = lines.at(-1) ?? "";
-    if (last !== "" && last.length + 1 + word.length > columns) lines.push(word);
+    if (last !== "" && last.length + 1 + word.length > columns) lines.push(`${indent}${word}`);
     else lines[lines.length - 1] = last === "" ? word : `${last} ${word}`;
   }
   return lines.join("\n");

@@ -1,15 +1,10 @@
 import { existsSync } from "node:fs";
 import { type Config, loadConfig } from "#config";
-import { OperatorError } from "#core/errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
 import { Failure, type Invocation, misused, type Run } from "./command.ts";
-import { throughSocket } from "./control-client.ts";
+import { OperatorAccess } from "./operator-access.ts";
 import { presented } from "./present.ts";
 import type { Terminal } from "./terminal.ts";
-
-/** How long a folder may be held by a server that does not listen yet, or no longer. */
-const FOLDER_WAIT_MS_MAX = 3_000;
-const FOLDER_LOOK_MS = 100;
 
 /** An operator's command: by the running server where there is one, else on the data folder itself. */
 export const operate: Run = async (invocation, terminal) => {
@@ -37,25 +32,11 @@ export async function perform(
   args: JsonObject,
   terminal: Terminal,
 ): Promise<JsonValue> {
-  const deadline = performance.now() + FOLDER_WAIT_MS_MAX;
-  for (;;) {
-    const answer = await throughSocket(config.dataDir, command, args);
-    if (answer.reached) return answer.result;
-    const { openAdministration } = await import("#app");
-    try {
-      const { operator, close } = await openAdministration(config, (message) => terminal.err(`${message}\n`));
-      try {
-        return await operator.run(command, args);
-      } finally {
-        await close();
-      }
-    } catch (failure) {
-      if (!(failure instanceof OperatorError && failure.code === "folder_in_use")) throw failure;
-      if (performance.now() > deadline) {
-        throw new Failure(`${failure.message}; if it is starting or stopping, try again in a moment`, failure);
-      }
-      await Bun.sleep(FOLDER_LOOK_MS);
-    }
+  const access = new OperatorAccess(config, terminal, { asksModels: false });
+  try {
+    return await access.run(command, args);
+  } finally {
+    await access.close();
   }
 }
 

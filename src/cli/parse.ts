@@ -5,7 +5,7 @@ import { COMMANDS, COMMON_OPTIONS, OPTIONS, usageOf } from "./commands.ts";
 
 /** The command that was typed. Throws a Misuse of one line that says what was probably meant, and which help to read. */
 export function parseInvocation(argv: readonly string[]): Invocation {
-  const { words, values, switches, typed } = sorted(argv);
+  const { words, values, repeated, switches, typed } = sorted(argv);
   const command = commandOf(words);
   const see = command.name;
   for (const option of typed) refuseUnknownOption(command, option);
@@ -16,7 +16,7 @@ export function parseInvocation(argv: readonly string[]): Invocation {
   const missing = command.requiredOptions?.find((name) => !values.has(name));
   if (missing !== undefined) throw misused(`--${missing} is missing: ${usageOf(command)}`, { see });
   const options = Object.fromEntries([...values].map(([name, value]) => [name, value ?? ""]));
-  return { command, operands, options, switches, json: switches.has("json") };
+  return { command, operands, options, repeated: Object.fromEntries(repeated), switches, json: switches.has("json") };
 }
 
 /** Words, options with a value, and switches, wherever they stand in the line. */
@@ -31,6 +31,7 @@ function sorted(argv: readonly string[]) {
   const { tokens } = parseArgs({ args: [...argv], options, allowPositionals: true, strict: false, tokens: true });
   const words: string[] = [];
   const values = new Map<string, string | undefined>();
+  const repeated = new Map<string, readonly string[]>();
   const switches = new Set<string>();
   const typed = new Set<string>();
   for (const token of tokens) {
@@ -40,9 +41,13 @@ function sorted(argv: readonly string[]) {
     if (OPTIONS.get(token.name)?.value === null) {
       if (token.value !== undefined) throw misused(`--${token.name} takes no value`, {});
       switches.add(token.name);
-    } else if (OPTIONS.has(token.name)) values.set(token.name, token.value);
+    } else if (OPTIONS.has(token.name)) {
+      values.set(token.name, token.value);
+      const { repeats = false } = OPTIONS.get(token.name) ?? {};
+      if (repeats) repeated.set(token.name, [...(repeated.get(token.name) ?? []), token.value ?? ""]);
+    }
   }
-  return { words, values, switches, typed };
+  return { words, values, repeated, switches, typed };
 }
 
 function commandOf(words: readonly string[]): Command {

@@ -7,12 +7,23 @@ const LINE_MS_MIN = 1_000;
 export function progressOn(
   terminal: Terminal,
 ): (progress: { readonly step: string; readonly done: number; readonly of: number }) => void {
+  const say = sparingly(terminal);
+  return ({ step, done, of }) => say(`${step}: ${megabytes(done)} of ${megabytes(Math.max(done, of))} MB`);
+}
+
+/** The same of things that are counted: "tested: 40 of 200". */
+export function countsOn(terminal: Terminal, step: string): (done: number, of: number) => void {
+  const say = sparingly(terminal);
+  return (done, of) => say(`${step}: ${done} of ${of}`);
+}
+
+function sparingly(terminal: Terminal): (line: string) => void {
   let saidAtMs = performance.now();
-  return ({ step, done, of }) => {
+  return (line) => {
     const nowMs = performance.now();
     if (nowMs - saidAtMs < LINE_MS_MIN) return;
     saidAtMs = nowMs;
-    terminal.err(`${step}: ${megabytes(done)} of ${megabytes(Math.max(done, of))} MB\n`);
+    terminal.err(`${line}\n`);
   };
 }
 

@@ -49,6 +49,8 @@ async function loaded(command: string): Promise<Run> {
   if (command === "teach") return (await import("./teach.ts")).teach;
   if (command === "case list") return (await import("./teach.ts")).listCases;
   if (command === "case remove") return (await import("./teach.ts")).removeCase;
+  if (command === "test") return (await import("./examine.ts")).examine;
+  if (command === "ask") return (await import("./ask.ts")).ask;
   if (command === "backup") return (await import("./backup.ts")).backup;
   if (command === "restore") return (await import("./restore.ts")).restore;
   if (command === "validate") return (await import("./validate.ts")).validate;

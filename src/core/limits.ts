@@ -42,6 +42,8 @@ export const LIMITS = {
   memoryParametersBytesMax: 16_384,
   idempotencyKeyCharactersMax: 255,
   batchItemsMax: 100,
+  /** Of one request; the command line takes more, some at a time. */
+  testCasesMax: 100,
   /** Of the definitions on a page together: it ends early where they are more, after one at least. */
   pageCharactersMax: 2_097_152,
   pageItemsMax: 100,

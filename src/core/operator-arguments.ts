@@ -1,5 +1,5 @@
 import { AppError } from "./errors.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "./json.ts";
+import { isJsonObject, isListOf, isText, type JsonObject, type JsonValue } from "./json.ts";
 import type { AppId } from "./tenant.ts";
 
 /** What came with a command, read by type. */
@@ -26,6 +26,12 @@ export class Arguments {
     const value = this.#values[name];
     if (!Array.isArray(value)) throw new AppError("bad_request", `${name}: a list is missing`);
     return value;
+  }
+
+  texts(name: string): readonly string[] {
+    const value = this.#values[name];
+    if (isListOf(value, isText)) return value;
+    throw new AppError("bad_request", `${name}: a list of texts is missing`);
   }
 
   object(name: string): JsonObject {

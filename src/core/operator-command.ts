@@ -2,6 +2,7 @@ import type { AdminToken } from "./access/admin-token.ts";
 import type { Tenants } from "./access/tenants.ts";
 import type { Tokens } from "./access/tokens.ts";
 import type { Doctor } from "./doctor/doctor.ts";
+import type { Asking } from "./examination/asking-commands.ts";
 import type { Exchange } from "./exchange/exchange.ts";
 import type { JsonValue } from "./json.ts";
 import type { ModelFindings } from "./model-findings.ts";
@@ -18,6 +19,8 @@ export interface OperatorOptions {
   readonly modelFindings: ModelFindings;
   readonly exchange: Exchange;
   readonly teaching: Teaching;
+  /** Null where no model was opened. */
+  readonly asking: Asking | null;
 }
 
 export interface OperatorCommand {

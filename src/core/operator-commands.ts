@@ -1,6 +1,7 @@
 import { parseApiKey } from "./access/api-key.ts";
 import type { AppSummary, Tenants } from "./access/tenants.ts";
 import { AppError, invalid } from "./errors.ts";
+import { type Asking, askSentence, examineCases, showExamined } from "./examination/asking-commands.ts";
 import type { Exchange, Existing, Imported } from "./exchange/exchange.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "./json.ts";
 import { Arguments } from "./operator-arguments.ts";
@@ -57,6 +58,23 @@ const COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map<string, OperatorC
   ],
   ["export", { takes: ["app_id", "signature"], records: ["app_id", "signature"], run: exportSets }],
   ...TEACHING_COMMANDS,
+  ["examined", { takes: ["app_id", "sets", "kind"], records: null, run: asking(showExamined) }],
+  [
+    "examine",
+    {
+      takes: ["app_id", "sets", "kind", "cases", "backend", "banks"],
+      records: ["app_id", "cases"],
+      run: asking(examineCases),
+    },
+  ],
+  [
+    "ask",
+    {
+      takes: ["app_id", "sets", "kind", "sentence", "backend", "banks", "explain"],
+      records: ["app_id"],
+      run: asking(askSentence),
+    },
+  ],
   ["model.findings", { takes: [], records: null, run: showFindings }],
   ["model.keep", { takes: ["key", "findings"], records: ["key"], run: keepFindings }],
   [
@@ -98,6 +116,15 @@ export function recordOf(command: string, args: JsonObject, result: JsonValue): 
     .filter((name) => (values[name] ?? null) !== null)
     .map((name) => `${name}=${JSON.stringify(Array.isArray(values[name]) ? values[name].length : values[name])}`);
   return [command, ...told].join(" ");
+}
+
+/** By a model; whether there is such an app is found out first. */
+function asking(act: (asking: Asking, app: AppId, args: Arguments) => Promise<JsonValue>): OperatorCommand["run"] {
+  return async ({ tenants, asking: parts }, args) => {
+    const { id } = await tenants.showApp(args.app());
+    if (!parts) throw new Error("a command that asks a model was run without one");
+    return act(parts, id, args);
+  };
 }
 
 async function createApp({ tenants }: OperatorOptions, args: Arguments): Promise<JsonObject> {

@@ -44,6 +44,11 @@ export interface Principal {
   readonly plan: Plan;
 }
 
+/** For what the server asks of itself about an app: nobody came with a key, and nothing is counted. */
+export function nobodyOf(app: AppId): Principal {
+  return { app, key: "nobody" as KeyId, plan: { requestsPerMinute: 1, requestsPerMonth: 1 } };
+}
+
 /** The UTC calendar month of an instant, as `2026-11`. Allowances belong to one. */
 export function monthOf(at: Instant): string {
   return new Date(at).toISOString().slice(0, 7);

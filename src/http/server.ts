@@ -33,6 +33,7 @@ import { metricsRoutes } from "./routes/metrics.ts";
 import { personaRoutes } from "./routes/personas.ts";
 import { resolveRoutes } from "./routes/resolve.ts";
 import { taughtCaseRoutes } from "./routes/taught-cases.ts";
+import { testRoutes } from "./routes/tests.ts";
 import { toolsetRoutes } from "./routes/toolsets.ts";
 import type { Services } from "./services.ts";
 
@@ -73,6 +74,7 @@ export function routesOf(services: Services): readonly Route[] {
     ...authRoutes(services),
     ...toolsetRoutes(services),
     ...classificationSetRoutes(services),
+    ...testRoutes(services),
     ...resolveRoutes(services),
     ...classifyRoutes(services),
     ...batchRoutes(services),

@@ -8,6 +8,7 @@ import type { Tenants } from "#core/access/tenants.ts";
 import type { Classifier } from "#core/answering/classification.ts";
 import type { Feedback } from "#core/answering/feedback.ts";
 import type { Resolver } from "#core/answering/resolution.ts";
+import type { Examiner } from "#core/examination/examiner.ts";
 import type { MainThread } from "#core/main-thread.ts";
 import type { Clock } from "#core/ports/clock.ts";
 import type { Observer } from "#core/ports/observer.ts";
@@ -38,6 +39,7 @@ export interface Services {
   readonly feedback: Pick<Feedback, "give" | "record">;
   readonly resolver: Pick<Resolver, "resolve" | "resolveQuick" | "respond">;
   readonly classifier: Pick<Classifier, "classify">;
+  readonly examiner: Pick<Examiner, "examine" | "examined">;
   /** What has changed since an answer was made. */
   readonly changes: ChangeCounter;
   readonly clock: Clock;

@@ -62,6 +62,8 @@ const READERS = [
   "/v1/banks",
   "/v1/personas",
   "/v1/feedback",
+  "/v1/toolsets/lamps-v1/test",
+  "/v1/classification-sets/moods-v1/test",
 ] as const;
 
 const NOT_OURS: readonly (readonly [name: string, body: string | Uint8Array])[] = [

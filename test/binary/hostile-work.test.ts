@@ -292,6 +292,43 @@ describe("an app that sends the worst it can, again and again", () => {
   }, 120_000);
 });
 
+describe("tests of a hundred long texts, some at once", () => {
+  test("let others pass, and end when their client has gone", async () => {
+    const { classes } = longestClasses();
+    const labels = classes.map(({ label }) => label);
+    const set = { signature: "tested-v1", name: "Tested", classes };
+    expect((await victim.send("POST", "/v1/classification-sets", set)).status).toBe(201);
+    const send = await signedIn(victim.server.url, await createApp(victim.place.path));
+    expect((await send("POST", "/v1/toolsets", lampToolset("calm-v1"))).status).toBe(201);
+    await idle();
+    const calm = await lasting(send);
+    const gone = new AbortController();
+    const flood = Array.from({ length: 5 }, (_, test) =>
+      fetch(`${victim.server.url}/v1/classification-sets/tested-v1/test`, {
+        method: "POST",
+        headers: { Authorization: `Bearer ${victim.token}`, "Content-Type": "application/json" },
+        body: JSON.stringify({
+          cases: Array.from({ length: 100 }, (__, at) => ({
+            text: `${test} ${at} ${"the parcel never came and nobody answers, ".repeat(90)}`,
+            label: labels[at % labels.length],
+          })),
+        }),
+        signal: gone.signal,
+      }).then(
+        (response) => response.status,
+        () => null,
+      ),
+    );
+    await Bun.sleep(1_000);
+    const flooded = await lasting(send);
+    gone.abort();
+    expect(await Promise.all(flood)).toEqual([null, null, null, null, null]);
+    expect(quantile(flooded, 0.95)).toBeLessThan(2 * quantile(calm, 0.95) + STEP_MS_MAX);
+    await Bun.sleep(500);
+    expect(await cpuMsIn(1_000)).toBeLessThan(IDLE_CPU_MS_MAX);
+  }, 120_000);
+});
+
 test("a server whose model is busy ends at once when it is told to", async () => {
   const busy = await openVictim();
   const examples = (at: number) =>

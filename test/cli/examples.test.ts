@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { EXAMPLE_APP, EXAMPLE_KEY, EXAMPLES } from "../../src/cli/examples.ts";
+import { EXAMPLE_APP, EXAMPLE_KEY, EXAMPLES, wordsOf } from "../../src/cli/examples.ts";
 import { dragoman, json, newFolder } from "./dragoman.ts";
 
 /** They serve until they are stopped, need a model server, or change the machine. `serve.test.ts` and others run them. */
@@ -12,6 +12,8 @@ const NOT_HERE = [
   "dragoman demo",
   "dragoman service install",
   "dragoman service uninstall",
+  // Only whoever taught it knows its id: teach.test.ts runs it.
+  ...(EXAMPLES["case remove"] ?? []),
 ];
 const TOOLS = [{ type: "function", function: { name: "find_order", description: "Finds an order by its number" } }];
 
@@ -25,6 +27,11 @@ describe("the examples of the help", () => {
     const { key_id } = await json(["key", "create", app_id, "--data", join(folder.path, "data")]);
     ids.set(EXAMPLE_APP, app_id).set(EXAMPLE_KEY, key_id);
     writeFileSync(join(folder.path, "tools.json"), JSON.stringify(TOOLS));
+    const cases = [
+      { query: "find the order 4711", tool: "find_order" },
+      { query: "good morning", tool: "none" },
+    ];
+    writeFileSync(join(folder.path, "cases.jsonl"), cases.map((one) => JSON.stringify(one)).join("\n"));
     writeFileSync(join(folder.path, "dragoman.toml"), "");
   });
 
@@ -38,8 +45,7 @@ describe("the examples of the help", () => {
   test.each(runnable)(
     "%s",
     async (example) => {
-      const words = example
-        .split(" ")
+      const words = wordsOf(example)
         .slice(1)
         .map((word) => ids.get(word) ?? word);
       const { status, out, err } = await dragoman(words, { DRAGOMAN_DATA: join(folder.path, "data") }, folder.path);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { ExitStatus } from "../../src/cli/command.ts";
 import { COMMANDS } from "../../src/cli/commands.ts";
-import { EXAMPLES } from "../../src/cli/examples.ts";
+import { EXAMPLES, wordsOf } from "../../src/cli/examples.ts";
 import { parseInvocation } from "../../src/cli/parse.ts";
 import { run } from "../../src/cli/run.ts";
 
@@ -73,7 +73,12 @@ describe("help", () => {
       expect(Math.max(...lines.map((each) => each.length))).toBeLessThanOrEqual(80);
       for (const { name } of COMMANDS) {
         const [first = "", second = ""] = name.split(" ");
-        const told = lines.filter((each) => each.slice(7).split(" ")[0] === first);
+        const wordsIn = (line: string) => line.slice(7).split(line.startsWith("More ") ? ", " : " ");
+        const told = lines.filter((each) =>
+          wordsIn(each)
+            .slice(0, each.startsWith("More ") ? 9 : 1)
+            .includes(first),
+        );
         expect(told).toHaveLength(1);
         expect(told[0]).toContain(second);
       }
@@ -92,7 +97,7 @@ describe("help", () => {
     for (const [name, examples] of Object.entries(EXAMPLES)) {
       expect(examples.length).toBeGreaterThan(0);
       for (const example of examples) {
-        const [program, ...words] = example.split(" ");
+        const [program, ...words] = wordsOf(example);
         expect([program, parseInvocation(words).command.name]).toEqual(["dragoman", name]);
       }
     }

@@ -36,6 +36,12 @@ echo '{"tools": [{"name": "get_weather", "description": "Tells the weather", "in
 exec < weather.json
 `;
 
+/** An app with the toolset that the cases of the page are for. */
+const TESTED = `
+app=$(dragoman app create Home --json | sed 's/.*"app_id": *"\\([^"]*\\)".*/\\1/')
+dragoman import examples/ci/toolset.json --app "$app" > /dev/null 2>&1
+`;
+
 /** A server that answers as OpenAI's do, in the place of the one that the page's settings name. */
 const MODEL_SERVER = `
 "$BUN" "$TESTS/stand-in-model.ts" > ../model.url &
@@ -81,6 +87,14 @@ export const SESSIONS: readonly Session[] = [
     before: SETS,
     files: { "pets.yaml": "yaml" },
     words: { "--app ID": '--app "$app"', "--app OTHER": '--app "$other"' },
+  },
+  {
+    page: "docs/how-to/test-a-set.md",
+    typing: "sh",
+    folders: ["examples"],
+    before: TESTED,
+    files: { "cases.jsonl": "json" },
+    words: { "--app ID": '--app "$app"' },
   },
   { page: "docs/how-to/conversations.md", typing: "sh" },
   { page: "docs/how-to/teach.md", typing: "sh" },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { binsOf, calibrationLine, calibrationsOf } from "../../scripts/eval/calibration.ts";
+import { binsOf } from "#core/examination/calibration.ts";
+import { calibrationLine, calibrationsOf } from "../../scripts/eval/calibration.ts";
 import { reliabilityDiagram } from "../../scripts/eval/reliability-diagram.ts";
 
 /** `right` of `n` answers, all as sure. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { f1Of, meanOf, percentile, rankingOf, shareOf } from "../../scripts/eval/statistics.ts";
+import { percentile, shareOf } from "#core/examination/statistics.ts";
+import { f1Of, meanOf, rankingOf } from "../../scripts/eval/statistics.ts";
 
 describe("a share with its interval", () => {
   test.each([

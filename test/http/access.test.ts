@@ -124,6 +124,8 @@ function strangersRows({ bank, memory }: { readonly bank: string; readonly memor
     [`POST /v1/banks/${bank}/memories`]: notFound(homeIsBerlin),
     [`DELETE /v1/banks/${bank}/memories/${memory}`]: notFound(),
     [`DELETE /v1/banks/${bank}`]: notFound(),
+    "POST /v1/toolsets/weather-v1/test": notFound({ cases: [{ query: "weather", tool: "get_weather" }] }),
+    "POST /v1/classification-sets/banking-v1/test": notFound({ cases: [{ text: "balance", label: "balance" }] }),
     "POST /v1/resolve": notFound(ask),
     "POST /v1/resolve-respond": gets(400, { details: { persona: expect.any(String) } }, { ...ask, persona: "Captain" }),
     "POST /v1/resolve-quick": gets(

@@ -186,6 +186,8 @@ test("every route says who may call it and what it costs", async () => {
     "GET /v1/classification-sets/:signature app manage",
     "PUT /v1/classification-sets/:signature app manage",
     "DELETE /v1/classification-sets/:signature app manage",
+    "POST /v1/toolsets/:signature/test app manage",
+    "POST /v1/classification-sets/:signature/test app manage",
     "POST /v1/resolve app resolve",
     "POST /v1/resolve-quick app resolve",
     "POST /v1/resolve-respond app resolveRespond",

@@ -1,5 +1,5 @@
 /** What a soak's figures say: pure functions of what was seen. */
-import { percentile } from "../../eval/statistics.ts";
+import { percentile } from "#core/examination/statistics.ts";
 
 /** One request of the app that is watched. */
 export interface Answered {

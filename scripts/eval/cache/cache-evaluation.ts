@@ -2,9 +2,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { percentile } from "#core/examination/statistics.ts";
 import { runDragoman } from "../../dragoman-process.ts";
 import { Progress } from "../progress.ts";
-import { percentile } from "../statistics.ts";
 import { COSINES, cosineProbes, cosineStream, type Vectors } from "./cosine.ts";
 import { embedded } from "./embedding.ts";
 import type { Asked, SlotSwap } from "./materials.ts";

@@ -1,6 +1,8 @@
 /** What a rule makes of queries: how reliable it is where it was not fitted, and what it reaches on the measured sets. */
+
+import { type Share, shareOf } from "#core/examination/statistics.ts";
 import { calibrationsOf } from "../../eval/calibration.ts";
-import { f1Of, type Share, shareOf } from "../../eval/statistics.ts";
+import { f1Of } from "../../eval/statistics.ts";
 import type { MeasuredRow, Row } from "./rows.ts";
 import { countsOf, fitted, likelihood } from "./rule.ts";
 

@@ -1,5 +1,6 @@
 /** Whether another value of a price would be better where it was not chosen. */
-import { percentile, randomFrom } from "../../eval/statistics.ts";
+import { percentile } from "#core/examination/statistics.ts";
+import { randomFrom } from "../../eval/statistics.ts";
 
 /** Points of each source by value tried, in one order. */
 export type PointsBySource = readonly (readonly number[])[];

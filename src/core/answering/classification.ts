@@ -13,11 +13,12 @@ import type { Asked, CacheMode } from "../semantic-cache/question.ts";
 import type { SemanticCache } from "../semantic-cache/semantic-cache.ts";
 import type { Learning } from "../sets/learning.ts";
 import type { Registry } from "../sets/registry.ts";
-import { type Backends, modelFor } from "../sets/set-backend.ts";
+import { type Backends, modelFor, namedModel } from "../sets/set-backend.ts";
 import type { CaseBook, TaughtBy } from "../teaching/case-book.ts";
 import type { CaseBooks } from "../teaching/case-books.ts";
 import type { AppId, Principal } from "../tenant.ts";
 import { checkedText } from "../text.ts";
+import { type Afresh, type AskedAfresh, namedRunnerUp } from "./afresh.ts";
 import { type Trace, traceOf } from "./feedback.ts";
 import { type LabelAnswer, type LabelledText, type LabelQuestion, labelQuestion } from "./label-reuse.ts";
 import { labelForOthers, labelForWords, type TaughtLabel } from "./taught-labels.ts";
@@ -91,6 +92,35 @@ export class Classifier {
     if (classificationSet !== undefined) return this.#bySet(app, classificationSet, data, mode, signal);
     const checked = await mainThread.steps(app, checkingClasses(classes ?? []));
     return this.#inline(app, checked, request.enableExtraction ?? false, data, signal);
+  }
+
+  /** By a registered set, asked of a model whatever the cache knows, but for what was taught; nothing is kept of it. */
+  async classifyAfresh(
+    app: AppId,
+    { data: sent, classificationSet }: Required<Pick<ClassifyRequest, "data" | "classificationSet">>,
+    { backend, at }: Afresh,
+    signal: AbortSignal,
+  ): Promise<AskedAfresh<Classification>> {
+    const { sets, backends, caseBooks, clock } = this.#options;
+    const data = checkedText("data", sent, { min: 1, max: LIMITS.dataCharactersMax });
+    const set = await sets.find(app, classificationSet);
+    const model = backend === undefined ? modelFor([set], backends) : namedModel(backend, backends);
+    const question = labelQuestion(app, model, set, { data, at: at ?? clock.now() });
+    const around = { data, asked: null, explanation: null };
+    const cases = await caseBooks.labels(app, set);
+    const taught = cases && (labelForWords(set.definition, cases, data) ?? (await likeTaught(question, cases, null)));
+    if (taught) {
+      const given = classificationOf(taught.answer, null, { ...around, taught: taught.by });
+      return { answer: given, runnerUp: null, modelMs: 0, usage: null };
+    }
+    const { drafts, modelMs } = await this.#ask(question, signal);
+    const { answer } = checkedDrafts(model, data, set.definition, drafts);
+    const [first] = drafts;
+    const names = set.definition.classes.map(({ label }) => label);
+    // Of several parts nobody can say what comes next to all of them.
+    const runnerUp = drafts.length === 1 ? namedRunnerUp(first?.runnerUp, names, NO_LABEL) : null;
+    const given = classificationOf(answer, null, { ...around, taught: null });
+    return { answer: given, runnerUp, modelMs, usage: first?.usage ?? null };
   }
 
   /** By classes that came with the request. Never cached. */
@@ -220,10 +250,11 @@ function ofWholeText(answer: LabelAnswer, data: string): LabelAnswer {
 async function likeTaught(
   { set, sentence, now }: LabelQuestion,
   cases: CaseBook,
-  { hit, search }: Found<LabelAnswer, LabelQuestion>,
+  found: Found<LabelAnswer, LabelQuestion> | null,
 ): Promise<TaughtLabel | null> {
-  if (hit?.repeat && hit.repeat.madeAt > cases.newestAt) return null;
-  const vector = search?.vector ?? (await cases.vectorOf(sentence));
+  const { repeat = null } = found?.hit ?? {};
+  if (repeat && repeat.madeAt > cases.newestAt) return null;
+  const vector = found?.search?.vector ?? (await cases.vectorOf(sentence));
   return labelForOthers(set.definition, cases, { sentence, vector, now });
 }
 

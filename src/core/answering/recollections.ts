@@ -52,5 +52,6 @@ function reminderOf({ bank, memory, similarity }: Recollection, tools: readonly 
   const { content } = memory;
   if (content.kind === "fact") return [{ bank, memory: { ...content, similarity } }];
   const tool = tools.findIndex(({ name }) => name === content.tool);
-  return tool < 0 ? [] : [{ bank, memory: { ...content, tool, similarity } }];
+  const isCase = bank === null;
+  return tool < 0 ? [] : [{ bank, memory: { ...content, tool, similarity, ...(isCase && { isCase }) } }];
 }

@@ -15,11 +15,12 @@ import type { Banks } from "../sets/banks.ts";
 import type { Learning } from "../sets/learning.ts";
 import type { Persona, Personas } from "../sets/personas.ts";
 import type { Registry } from "../sets/registry.ts";
-import { type Backends, modelFor } from "../sets/set-backend.ts";
+import { type Backends, modelFor, namedModel } from "../sets/set-backend.ts";
 import type { CaseBook, TaughtBy } from "../teaching/case-book.ts";
 import type { CaseBooks } from "../teaching/case-books.ts";
 import type { AppId, Principal } from "../tenant.ts";
 import { checkingTools, NO_TOOL, type Tool } from "../toolset.ts";
+import { type Afresh, type AskedAfresh, namedRunnerUp } from "./afresh.ts";
 import { CallQuestion } from "./call-reuse.ts";
 import { type Asking, checkedDraft, type Drafted } from "./drafted-call.ts";
 import type { EvidenceMap } from "./evidence.ts";
@@ -51,6 +52,7 @@ export interface GivenCall extends ToolCall {
   readonly confidence: number;
   readonly evidence: EvidenceMap;
   readonly missingParameters: readonly string[];
+  readonly defaultsApplied: readonly string[];
 }
 
 /** A tool call, and all that is known about how it came to be. */
@@ -126,6 +128,34 @@ export class Resolver {
     return this.#resolve(principal, request, persona, mode, signal);
   }
 
+  /** As `resolve`, asked of a model whatever the cache knows, but for what was taught; nothing is kept of it. */
+  async resolveAfresh(
+    app: AppId,
+    request: ResolveRequest,
+    { backend, at }: Afresh,
+    signal: AbortSignal,
+  ): Promise<AskedAfresh<Resolution>> {
+    const question = await this.#question(app, request, null, { backend, at });
+    const around = { sent: request, request: question.request, persona: null, explanation: null };
+    const { toolsets, cases, sentence } = question;
+    const taught =
+      taughtForWords(question) ?? (cases && taughtForOthers(question, cases, await cases.vectorOf(sentence)));
+    if (taught) {
+      const given = resolutionOf(taught.answer, null, { ...around, toolsets, taught: taught.by });
+      return { answer: given, runnerUp: null, modelMs: 0, usage: null };
+    }
+    const drafted = await this.#ask(question, signal);
+    const { answer } = measured(() => checkedDraft(question, drafted));
+    const resolution = resolutionOf(answer, null, { ...around, toolsets, taught: null });
+    const { draft, modelMs } = drafted;
+    const names = question.tools.map(({ name }) => name);
+    // What is too unsure to be given is what comes next to none.
+    const isWithheld = draft.tool !== null && resolution.resolved.tool === NO_TOOL;
+    const withheld = { of: draft.tool, margin: Math.max(0, 1 - 2 * draft.confidence) };
+    const runnerUp = namedRunnerUp(isWithheld ? withheld : draft.runnerUp, names, NO_TOOL);
+    return { answer: resolution, runnerUp, modelMs, usage: draft.usage ?? null };
+  }
+
   /** Against tools that came with the request. Never cached. */
   async resolveQuick({ app }: Principal, sent: ResolveQuickRequest, signal: AbortSignal): Promise<Resolution> {
     const { learning, clock, backends, timeZone, mainThread } = this.#options;
@@ -189,17 +219,22 @@ export class Resolver {
   }
 
   /** The request, checked, and all that its answer depends on. */
-  async #question(app: AppId, sent: ResolveRequest, persona: Persona | null): Promise<CallQuestion> {
-    const { backends, banks, caseBooks, clock, timeZone } = this.#options;
+  async #question(
+    app: AppId,
+    sent: ResolveRequest,
+    persona: Persona | null,
+    { backend, at = this.#options.clock.now() }: Afresh = {},
+  ): Promise<CallQuestion> {
+    const { backends, banks, caseBooks, timeZone } = this.#options;
     const request = checkedRequest(sent, timeZone);
     const named = checkedNames(sent);
     const toolsets = await Promise.all(named.toolsets.map((signature) => this.#options.toolsets.find(app, signature)));
-    const model = modelFor(toolsets, backends);
+    const model = backend === undefined ? modelFor(toolsets, backends) : namedModel(backend, backends);
     const recall = await banks.recall(app, named.banks);
     // What was said before has its part in what is right.
     const isAlone = request.history.length === 0 && request.context === null;
     const cases = isAlone ? await caseBooks.calls(app, toolsets, request.timeZone) : null;
-    const question = new CallQuestion({ app, model, toolsets, request, recall, persona, cases, at: clock.now() });
+    const question = new CallQuestion({ app, model, toolsets, request, recall, persona, cases, at });
     // Found out before anything is looked up: an unknown name never was answered.
     if (request.toolChoice.name !== null) callableOf(question.tools, request.toolChoice);
     return question;
@@ -240,7 +275,13 @@ export class Resolver {
     const place = (tool: number) => callable[tool] ?? -1;
     const tool = draft.tool === null ? null : place(draft.tool);
     const others = (draft.others ?? []).map((other) => ({ ...other, tool: place(other.tool) }));
-    return { draft: { ...draft, tool, others }, reminders, modelMs: clock.monotonicMs() - startedMs };
+    const next = draft.runnerUp;
+    const runnerUp = next && { ...next, of: next.of === null ? null : place(next.of) };
+    return {
+      draft: { ...draft, tool, others, ...(runnerUp && { runnerUp }) },
+      reminders,
+      modelMs: clock.monotonicMs() - startedMs,
+    };
   }
 
   /** The nearest examples of all toolsets together, their tools counted through as the model sees them. */

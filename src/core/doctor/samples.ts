@@ -4,7 +4,7 @@ import type { Resolver } from "../answering/resolution.ts";
 import { messageOf } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
 import type { DefinitionStore } from "../ports/storage.ts";
-import type { AppId, KeyId, Principal } from "../tenant.ts";
+import { type AppId, nobodyOf, type Principal } from "../tenant.ts";
 import type { Check } from "./doctor.ts";
 
 export interface SamplesOptions {
@@ -41,10 +41,6 @@ export function samplesCheck(options: SamplesOptions): Check {
     },
   };
 }
-
-/** Nobody came with a key, and nothing is counted. */
-const NO_KEY = "doctor" as KeyId;
-const NO_PLAN = { requestsPerMinute: 1, requestsPerMonth: 1 };
 
 interface Outcome {
   readonly answer?: string;
@@ -84,7 +80,7 @@ async function outcomeOf(
   ask: (principal: Principal, signal: AbortSignal) => Promise<string>,
 ): Promise<readonly Outcome[]> {
   try {
-    const answer = await ask({ app, key: NO_KEY, plan: NO_PLAN }, AbortSignal.timeout(timeoutMs));
+    const answer = await ask(nobodyOf(app), AbortSignal.timeout(timeoutMs));
     return [{ answer: `${signature}: "${words.slice(0, 60)}" is ${answer}` }];
   } catch (failure) {
     return [{ problem: `${app} ${signature}: ${messageOf(failure)}` }];

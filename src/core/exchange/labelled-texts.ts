@@ -24,20 +24,45 @@ export function isLabelledTexts(text: string): boolean {
  * `label`, and when no row is left.
  */
 export function classesFromCsv(text: string, only: Selection, notes: Notes): readonly Class[] {
-  const separator = separatorOf(text);
-  if (separator === null)
-    throw new AppError("bad_request", "line 1: the header has to name the columns `text` and `label`");
-  const [header, ...rows] = csvRows(text, separator);
-  const columns = (header?.fields ?? []).map(columnName);
+  const { columns, rows } = labelledRows(text);
   const others = columns.filter((name) => name !== "text" && name !== "label");
   for (const name of others) notes.dropped(`the column \`${name}\``, "only `text` and `label` are read");
   const collector = new ExampleCollector(notes);
-  for (const row of rows) collector.add(row, columns);
+  for (const row of rows) collector.add(row);
   const classes = collector.classes(only);
   only.refuseUnmatched();
   if (classes.length === 0)
     throw new AppError("bad_request", "the file has no row with a text and a label that can be used");
   return classes;
+}
+
+/** A row of a text with its label. */
+export interface LabelledRow {
+  readonly line: number;
+  readonly text: string;
+  readonly label: string;
+  /** Why it cannot be read; null when it can. */
+  readonly problem: string | null;
+}
+
+/** The rows behind the header, and the columns that it names. Throws `bad_request` without the columns `text` and `label`. */
+export function labelledRows(text: string): {
+  readonly columns: readonly string[];
+  readonly rows: readonly LabelledRow[];
+} {
+  const separator = separatorOf(text);
+  if (separator === null)
+    throw new AppError("bad_request", "line 1: the header has to name the columns `text` and `label`");
+  const [header, ...rows] = csvRows(text, separator);
+  const columns = (header?.fields ?? []).map(columnName);
+  const [textAt, labelAt] = [columns.indexOf("text"), columns.indexOf("label")];
+  const read = rows.map((row) => ({
+    line: row.line,
+    text: row.fields[textAt] ?? "",
+    label: row.fields[labelAt] ?? "",
+    problem: row.problem ?? shapeProblem(row, columns),
+  }));
+  return { columns, rows: read };
 }
 
 /** The examples of classes as such rows. */
@@ -57,10 +82,10 @@ class ExampleCollector {
     this.#notes = notes;
   }
 
-  add(row: CsvRow, columns: readonly string[]): void {
-    const text = fittingText(row.fields[columns.indexOf("text")] ?? "", LIMITS.exampleCharactersMax + 1);
-    const label = fittingText(row.fields[columns.indexOf("label")] ?? "", LIMITS.labelCharactersMax + 1);
-    const problem = row.problem ?? shapeProblem(row, columns) ?? problemOf(text, label);
+  add(row: LabelledRow): void {
+    const text = fittingText(row.text, LIMITS.exampleCharactersMax + 1);
+    const label = fittingText(row.label, LIMITS.labelCharactersMax + 1);
+    const problem = row.problem ?? problemOf(text, label);
     if (problem !== null) {
       this.#bad += 1;
       if (this.#bad <= ROWS_NAMED_MAX) this.#notes.dropped(`line ${row.line}`, problem);

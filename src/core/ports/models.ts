@@ -57,6 +57,8 @@ export type RelevantMemory =
       readonly parameters: JsonObject;
       /** Cosine similarity to the query, −1 to 1. */
       readonly similarity: number;
+      /** Whether it is a case that a set was taught: right for its own words, and one among all that its tool is asked. */
+      readonly isCase?: boolean;
     }
   | { readonly kind: "fact"; readonly fact: string; readonly similarity: number };
 
@@ -125,6 +127,14 @@ export interface FurtherDraft {
   readonly unfilled?: readonly DraftUnfilled[];
 }
 
+/** What a model would have said otherwise. */
+export interface RunnerUp {
+  /** Position in the request's tools or classes; null for none. */
+  readonly of: number | null;
+  /** 0–1: how much likelier the answer is than this one, as a difference of probabilities; 0 is a tie. */
+  readonly margin: number;
+}
+
 /** What a model proposes. `core/tool-call.ts` checks it against the tool's schema before anybody sees it. */
 export interface DraftCall {
   /** Position in the request's tools; null when none fits. */
@@ -146,6 +156,8 @@ export interface DraftCall {
   readonly others?: readonly FurtherDraft[];
   /** Whether the query asks for more than these calls. Missing for no. */
   readonly more?: boolean;
+  /** Missing where the model does not tell, and where it saw nothing else. */
+  readonly runnerUp?: RunnerUp;
   /** Missing where answers cost nothing that can be counted. */
   readonly usage?: Usage;
   /** The model that answered where the one asked may pass a question on; else its own `id`. */
@@ -186,6 +198,8 @@ export interface DraftLabel {
   readonly class: number | null;
   /** 0–1. */
   readonly confidence: number;
+  /** As a draft call's. */
+  readonly runnerUp?: RunnerUp;
   /** Of the whole answer, on its first part. */
   readonly usage?: Usage;
   /** As a draft call's; on the first part. */

@@ -74,3 +74,27 @@ export async function explanationOf(
     refused: refused.flat(),
   };
 }
+
+/** As the API and the command line give it. */
+export function explanationJson({ answered, why, nearest, proposal, refused }: Explanation) {
+  return {
+    answered,
+    why,
+    nearest,
+    proposal: proposal && {
+      path: proposal.path,
+      sentence: proposal.sentence,
+      similarity: proposal.similarity,
+      score: proposal.score,
+      leftover_words: [...proposal.leftoverWords],
+      bound: {
+        error: proposal.bound.error,
+        interval: [...proposal.bound.interval],
+        limit: proposal.bound.limit,
+        observed: proposal.bound.observed,
+        wrong: proposal.bound.wrong,
+      },
+    },
+    refused: [...refused],
+  };
+}

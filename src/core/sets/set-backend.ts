@@ -11,6 +11,12 @@ export interface Backends {
   model(name: string | null): LanguageModel;
 }
 
+/** The model of a name, for whoever tries it. Throws `validation_error` for one that is not in the settings, or not for sets. */
+export function namedModel(name: string, { names, model }: Backends): LanguageModel {
+  if (names.includes(name)) return model(name);
+  throw invalid("backend", `"${name}" is not there, or not for sets; there is ${names.join(", ")}`);
+}
+
 /**
  * The model that answers for these sets, asked one question about all of them. Sets that name none go with those that do.
  * Throws `validation_error` when they name different ones, and `bad_gateway` for one that was taken out of the settings, or from sets.

@@ -93,6 +93,37 @@ const crud = (path: string, key: string, request: object, response: unknown): Re
   [`PUT ${path}/:${key}`]: { request: { ...request, [key]: undefined }, response },
 });
 
+const every = { count: 1, of: 1, share: 1, low: 0.2065, high: 1 };
+const tested = {
+  sets: ["weather-v1"],
+  kind: "toolset",
+  backend: null,
+  models: ["embedded-10"],
+  learning: null,
+  cases: 2,
+  accuracy: { count: 1, of: 2, share: 0.5, low: 0.0945, high: 0.9055 },
+  choice: { count: 1, of: 2, share: 0.5, low: 0.0945, high: 0.9055 },
+  wrong: { count: 0, of: 2, share: 0, low: 0, high: 0.6576 },
+  verdicts: { right: 1, part: 0, asked: 1, missed: 0, wrong: 0, failed: 0 },
+  errors: { choice: 1, parameters: 0 },
+  scores: {
+    names: [
+      { name: "get_weather", expected: 1, given: 2, right: 1, precision: 0.5, recall: 1, f1: 0.6667 },
+      { name: "none", expected: 1, given: 0, right: 0, precision: 0, recall: 0, f1: 0 },
+    ],
+    macro: { precision: 0.25, recall: 0.5, f1: 0.3333 },
+    micro: { precision: 0.5, recall: 0.5, f1: 0.5 },
+  },
+  confusion: [
+    { expected: "get_weather", given: "get_weather", count: 1 },
+    { expected: "none", given: "get_weather", count: 1 },
+  ],
+  calibration: { error: 0.295, bins: [{ n: 2, confidence: 0.795, right: 0.5 }] },
+  latency_ms: { p50: 6.4, p95: 7.1, p99: 7.1 },
+  cost: null,
+  examples: 0,
+};
+
 export const EXAMPLES: Readonly<Record<string, Example>> = {
   "POST /v1/auth": {
     request: { api_key: "dgm_a1B2c3D4e5F6_0123456789abcdefghijABCDEFGHIJkl2Xk9Qz" },
@@ -127,6 +158,62 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       dropped: true,
       memory: null,
       taught: "case_2mVq7RkXz0LdTfY5sBpN",
+    },
+  },
+  "POST /v1/toolsets/:signature/test": {
+    request: {
+      cases: [
+        { query, tool: "get_weather", parameters: { city: "Lisbon" } },
+        { query: "who painted this", tool: "none" },
+      ],
+    },
+    response: {
+      ...tested,
+      misses: [
+        {
+          case: 2,
+          sentence: "who painted this",
+          verdict: "asked",
+          error: "choice",
+          expected: [],
+          given: [
+            {
+              tool: "get_weather",
+              parameters: { days: 1 },
+              missing_parameters: ["city"],
+              defaults_applied: ["days"],
+              evidence: { days: { kind: "default" } },
+            },
+          ],
+          confidence: 0.62,
+          runner_up: { name: "none", margin: 0.24 },
+          failure: null,
+          latency_ms: 7.1,
+          is_example: false,
+        },
+      ],
+    },
+  },
+  "POST /v1/classification-sets/:signature/test": {
+    request: { cases: [{ text: "my card was stolen", label: "card_lost" }] },
+    response: {
+      ...tested,
+      sets: ["banking-v1"],
+      kind: "classification_set",
+      cases: 1,
+      accuracy: every,
+      choice: every,
+      wrong: { count: 0, of: 1, share: 0, low: 0, high: 0.7935 },
+      verdicts: { right: 1, part: 0, asked: 0, missed: 0, wrong: 0, failed: 0 },
+      errors: { choice: 0, parameters: 0 },
+      scores: {
+        names: [{ name: "card_lost", expected: 1, given: 1, right: 1, precision: 1, recall: 1, f1: 1 }],
+        macro: { precision: 1, recall: 1, f1: 1 },
+        micro: { precision: 1, recall: 1, f1: 1 },
+      },
+      confusion: [{ expected: "card_lost", given: "card_lost", count: 1 }],
+      calibration: { error: 0.04, bins: [{ n: 1, confidence: 0.96, right: 1 }] },
+      misses: [],
     },
   },
   "POST /v1/batch": {

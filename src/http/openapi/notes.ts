@@ -20,6 +20,10 @@ export const NOTES: Readonly<Record<string, string>> = {
   "POST /v1/toolsets/:signature/cases":
     'The tool has to be one of the set, and the parameters must fit its schema; a required one may be left out, which is then asked for. With `tool: "none"` nothing is called. A case says nothing where there is `history` or `context`. A set holds at most 10,000 cases; one more is 400.',
   "POST /v1/classification-sets/:signature/cases": "A set holds at most 10,000 cases; one more is 400.",
+  "POST /v1/toolsets/:signature/test":
+    "A call is right when its tool is and its parameters are equal as JSON: members in any order, lists in theirs, numbers by their value, texts by their characters, dates with times by their moment. A value that is there only as the schema's default, and that the case does not name, does not count. What asks for a required parameter carries nothing out.\n\nIt costs what any management call costs, however many cases there are; a model server that answers them is paid by the server's owner. `dragoman test` takes whole files, and compares models.",
+  "POST /v1/classification-sets/:signature/test":
+    "The labels of the answer are right when they are those of the case, all of them and no other. It costs what any management call costs, however many cases there are.",
   "POST /v1/resolve": `${SPEAKING_OF_VALUES}\n\nWhen two of the toolsets have a tool of the same name, \`metadata.toolset\` says which was meant. Memories of the named \`banks\` that are near to the query help; \`metadata.used_banks\` names those banks whose memories were put to use. An earlier query in \`history\` may complete this one.`,
   "POST /v1/resolve-quick": SPEAKING_OF_VALUES,
   "POST /v1/resolve-respond":

@@ -3,6 +3,7 @@ import * as banks from "../schemas/bank.ts";
 import * as batches from "../schemas/batch-request.ts";
 import * as classifications from "../schemas/classification.ts";
 import * as classificationSets from "../schemas/classification-set.ts";
+import * as examinations from "../schemas/examination.ts";
 import * as feedback from "../schemas/feedback-given.ts";
 import * as health from "../schemas/health-status.ts";
 import * as ledger from "../schemas/ledger-page.ts";
@@ -18,6 +19,7 @@ const SHAPES = {
   ...tokens,
   ...toolsets,
   ...classificationSets,
+  ...examinations,
   ...resolutions,
   ...classifications,
   ...batches,

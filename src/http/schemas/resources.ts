@@ -3,7 +3,7 @@ import type { GivenCall, Resolution } from "#core/answering/resolution.ts";
 import type { Memory } from "#core/bank.ts";
 import { NO_LABEL } from "#core/classification-set.ts";
 import type { DefinitionKind, LedgerEntry, StoredDefinition } from "#core/ports/storage.ts";
-import type { Explanation } from "#core/semantic-cache/explanation.ts";
+import { explanationJson } from "#core/semantic-cache/explanation.ts";
 import type { Registered } from "#core/sets/registry.ts";
 import type { TaughtCase } from "#core/teaching/taught-case.ts";
 import type { Instant } from "#core/tenant.ts";
@@ -12,7 +12,6 @@ import type { Bill } from "../route.ts";
 import type { BankWire, MemoryWire } from "./bank.ts";
 import type { ClassificationWire } from "./classification.ts";
 import type { ClassificationSetWire } from "./classification-set.ts";
-import type { ExplanationWire } from "./explanation.ts";
 import type { LedgerEntryWire } from "./ledger-page.ts";
 import type { PersonaWire } from "./persona.ts";
 import type { ResolutionWire, RespondWire } from "./resolution.ts";
@@ -112,33 +111,10 @@ function metadataOf(answer: Resolution | Classification, bill: Bill): Classifica
     model,
     ...(taught && { taught }),
     ...(cache && { cache: { similarity: cache.similarity, age_seconds: cache.ageSeconds, reused: cache.reused } }),
-    ...(explanation && { explain: explanationResource(explanation) }),
+    ...(explanation && { explain: explanationJson(explanation) }),
     latency_ms: bill.latencyMs,
     requests_used: bill.requestsUsed,
     requests_remaining: bill.requestsRemaining,
-  };
-}
-
-function explanationResource({ answered, why, nearest, proposal, refused }: Explanation): ExplanationWire {
-  return {
-    answered,
-    why,
-    nearest,
-    proposal: proposal && {
-      path: proposal.path,
-      sentence: proposal.sentence,
-      similarity: proposal.similarity,
-      score: proposal.score,
-      leftover_words: [...proposal.leftoverWords],
-      bound: {
-        error: proposal.bound.error,
-        interval: [...proposal.bound.interval],
-        limit: proposal.bound.limit,
-        observed: proposal.bound.observed,
-        wrong: proposal.bound.wrong,
-      },
-    },
-    refused: [...refused],
   };
 }
 

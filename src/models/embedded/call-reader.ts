@@ -19,6 +19,7 @@ import { type LastCall, lastCallOf } from "./following/last-call.ts";
 import { moved } from "./joined-values.ts";
 import { type Fact, factsOf, valuesOfOwn, withMeanings } from "./memories/facts.ts";
 import {
+  asExample,
   isSameQuery,
   type RememberedCall,
   rememberedCalls,
@@ -114,7 +115,7 @@ export class CallReader {
 
   read(memories: readonly Recalled[]): DraftCall {
     const { draft, isEnough } = this.judge(memories);
-    return isEnough || this.#request.mustCall ? draft : none(draft.confidence, this.#request.query);
+    return isEnough || this.#request.mustCall ? draft : none(draft, this.#request.query);
   }
 
   /** What is likeliest, and whether it is likely enough to be given. */
@@ -182,10 +183,10 @@ export class CallReader {
     // Unless a near example says otherwise: there may be a tool for greetings.
     const isTaught = [...calls, ...this.#request.similar].some(({ similarity }) => similarity >= EXAMPLE_NEAR);
     const { query, mustCall = false } = this.#request;
-    if (!isTaught && !mustCall && isCourtesy(query)) return [nothing(COURTESY_FITS, query)];
+    if (!isTaught && !mustCall && isCourtesy(query)) return [nothing(COURTESY_FITS, null, query)];
     const ways = this.#understood(calls, facts);
     const likely = ways.filter(({ confidence }) => mustCall || confidence >= READ_BACK_MIN);
-    if (likely.length === 0) return [nothing(ways[0]?.confidence ?? 0, query)];
+    if (likely.length === 0) return [nothing(ways[0]?.confidence ?? 0, ways[0]?.tool ?? null, query)];
     return likely.map((way) => this.#completed(way, calls, facts));
   }
 
@@ -209,7 +210,7 @@ export class CallReader {
     const { answered } = understood;
     const said = understood.values.filter((value) => known.includes(value) && !answered?.has(value.parameter));
     const isSaid = new Set(said.map(({ parameter }) => parameter));
-    const examples = [...similar, ...calls.map((call) => ({ ...call, of: call.tool, text: call.query }))];
+    const examples = [...similar, ...calls.map(asExample)];
     const ofThis = examples.filter(({ of }) => of === understood.tool);
     return {
       ...drafted({ ...understood, values }),
@@ -286,7 +287,7 @@ export class CallReader {
     const chosen = chooser.choose(query, others, NO_VOTES);
     const other = chosen && others[chosen.tool];
     if (!chosen || !other) return [];
-    return [this.#valued({ ...chosen, tool: tools.indexOf(other) }, [])];
+    return [this.#valued({ ...chosen, tool: tools.indexOf(other), next: null }, [])];
   }
 
   /**
@@ -323,12 +324,14 @@ export class CallReader {
     const own = others.map(({ other }) => other);
     const chosen = chooser.choose(query, own, NO_VOTES);
     const position = chosen && others[chosen.tool]?.position;
-    return chosen && position !== undefined && position !== null ? { ...chosen, tool: position } : first;
+    return chosen && position !== undefined && position !== null ? { ...chosen, tool: position, next: null } : first;
   }
 
-  #valued({ tool, confidence, reading }: ChosenTool, calls: readonly RememberedCall[]): Understood {
+  #valued({ tool, confidence, reading, next }: ChosenTool, calls: readonly RememberedCall[]): Understood {
     const examples = this.#examplesOf(tool, calls);
-    return { tool, confidence, ...readValues(this.#request.query, reading, this.#now, examples) };
+    const runnerUp = next && { of: next.tool, margin: next.margin };
+    const values = readValues(this.#request.query, reading, this.#now, examples);
+    return { tool, ...(runnerUp && { runnerUp }), confidence, ...values };
   }
 
   /** What the examples of a tool have in common; null for too few. */

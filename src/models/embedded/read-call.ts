@@ -1,7 +1,7 @@
 /** What a reading of a sentence comes to before it is read back: a call, or none. */
 import { ENGLISH } from "#core/english/english.ts";
 import type { JsonObject } from "#core/json.ts";
-import type { DraftCall } from "#core/ports/models.ts";
+import type { DraftCall, RunnerUp } from "#core/ports/models.ts";
 import { mayBeIn } from "#core/reading/own-language.ts";
 import { assembled, type ParameterValue, spansOf, unfilledOf } from "./parameter-value.ts";
 import type { Parameter } from "./tool-parameters.ts";
@@ -34,6 +34,8 @@ export interface ReadCall extends DraftCall {
 
 export interface Understood {
   readonly tool: number;
+  /** The tool that comes next; missing where nobody tells. */
+  readonly runnerUp?: RunnerUp;
   /** 0–1: that the tool is meant. */
   readonly confidence: number;
   readonly values: readonly ParameterValue[];
@@ -55,6 +57,7 @@ export interface Understood {
 export function drafted(understood: Understood): ReadCall {
   const {
     tool,
+    runnerUp,
     confidence,
     values,
     certainty,
@@ -73,6 +76,7 @@ export function drafted(understood: Understood): ReadCall {
     dependsOnClock: values.some((value) => value.dependsOnClock),
     usedMemories: [],
     text: null,
+    ...(runnerUp && { runnerUp }),
     certainty: certainty ?? null,
     lean,
     asOne: asOne === "" ? null : asOne,
@@ -94,20 +98,29 @@ const UNJUDGED = {
 };
 
 /** As `none`, for what is never read back. */
-export function nothing(confidence: number, query: string): ReadCall {
-  return { ...none(confidence, query), ...UNJUDGED };
+export function nothing(confidence: number, tool: number | null, query: string): ReadCall {
+  return { ...none({ confidence, tool }, query), ...UNJUDGED };
 }
 
-/** `confidence`: in the call that is not made. */
-export function none(confidence: number, query: string): DraftCall {
-  const sure = 1 - confidence;
+/** In place of a call that is not made. */
+export function none({ confidence, tool }: Pick<DraftCall, "confidence" | "tool">, query: string): DraftCall {
+  const sure = mayBeIn(query, ENGLISH) ? 1 - confidence : Math.min(1 - confidence, UNREADABLE_CONFIDENCE);
   return {
     tool: null,
     parameters: {},
-    confidence: mayBeIn(query, ENGLISH) ? sure : Math.min(sure, UNREADABLE_CONFIDENCE),
+    confidence: sure,
+    ...(tool !== null && { runnerUp: { of: tool, margin: Math.max(0, sure - confidence) } }),
     spans: {},
     dependsOnClock: false,
     usedMemories: [],
     text: null,
   };
+}
+
+/** A call beside which nothing at all is what else it may be, where that is likelier than any other tool. */
+export function besideNone(draft: DraftCall): DraftCall {
+  if (draft.tool === null) return draft;
+  const margin = Math.max(0, 2 * draft.confidence - 1);
+  const { runnerUp } = draft;
+  return runnerUp && runnerUp.margin <= margin ? draft : { ...draft, runnerUp: { of: null, margin } };
 }

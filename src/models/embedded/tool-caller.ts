@@ -12,6 +12,7 @@ import type { ToolRank, ToolRanker } from "./networks/ranking-model.ts";
 import type { CallVerifier } from "./networks/read-back-model.ts";
 import type { SentenceModel } from "./networks/sentence-model.ts";
 import { VerdictsOnce } from "./read-back/read-back.ts";
+import { besideNone } from "./read-call.ts";
 import { inQuery, type PartText } from "./requests/part-text.ts";
 import { SeveralReader } from "./requests/several-reader.ts";
 import type { Parameter } from "./tool-parameters.ts";
@@ -82,7 +83,8 @@ export class ToolCaller {
         });
         const read = (some: readonly Recalled[]) => drafts.read(some, reader as SeveralReader);
         const draft = read(memories);
-        const answer = { ...draft, usedMemories: neededFor(draft, memories, read) };
+        const needed = { ...draft, usedMemories: neededFor(draft, memories, read) };
+        const answer = request.mustCall ? needed : besideNone(needed);
         return part ? inWholeQuery(answer, part) : answer;
       },
     };

@@ -27,6 +27,15 @@ export interface ChosenTool {
   /** 0–1: the probability that it is meant, and not none. */
   readonly confidence: number;
   readonly fit: Fit;
+  /** The tool that comes next; null where no other comes near. */
+  readonly next: NextTool | null;
+}
+
+export interface NextTool {
+  /** Position among the tools. */
+  readonly tool: number;
+  /** 0–1: how much likelier the chosen one is of the two; 0 is a tie. */
+  readonly margin: number;
 }
 
 /**
@@ -133,31 +142,20 @@ export class ToolChooser {
     votes: ExampleVotes,
     before: readonly string[] = [],
   ): ChosenTool | null {
-    const [first, ...others] = this.#inDoubt(query, tools, votes, before);
+    const ranked = this.ranked(query, tools, votes, before);
+    const read = inDoubt(ranked).map((candidate) => this.read(query, tools, candidate));
+    const [first, ...others] = read;
     if (!first) return null;
-    const read = [first, ...others].map((candidate) => this.read(query, tools, candidate));
-    return chosen(read.reduce((best, other) => (other.total > best.total ? other : best)));
+    const best = others.reduce((top, other) => (other.total > top.total ? other : top), first);
+    return { ...chosen(best), next: nextTo(best, read, ranked) };
   }
 
   /** The position that `choose` gives, for less: the joint model reads nothing where the tool is beyond doubt. */
   tool(query: string, tools: readonly ReadableTool[], votes: ExampleVotes): number | null {
     if (tools.length <= 1) return tools.length === 0 ? null : 0;
-    const [first, ...others] = this.#inDoubt(query, tools, votes, []);
+    const [first, ...others] = inDoubt(this.ranked(query, tools, votes));
     if (!first) return null;
     return others.length === 0 ? first.tool : (this.choose(query, tools, votes)?.tool ?? null);
-  }
-
-  /** Those that are to be read, the likeliest first. */
-  #inDoubt(
-    query: string,
-    tools: readonly ReadableTool[],
-    votes: ExampleVotes,
-    before: readonly string[],
-  ): readonly RankedCandidate[] {
-    const [first, ...others] = this.ranked(query, tools, votes, before);
-    if (!first) return [];
-    const near = others.filter((other) => scoreBefore(first) - scoreBefore(other) < BEYOND_DOUBT);
-    return [first, ...near].slice(0, READ_MAX);
   }
 
   /** Those that the ranker was asked about, the likeliest first. */
@@ -259,8 +257,35 @@ function sharesOf(
   return weights.map((weight) => weight / all);
 }
 
-function chosen({ candidate: { tool }, reading, fit }: ReadCandidate): ChosenTool {
+/** Those of the ranked that are to be read, the likeliest first. */
+function inDoubt([first, ...others]: readonly RankedCandidate[]): readonly RankedCandidate[] {
+  if (!first) return [];
+  const near = others.filter((other) => scoreBefore(first) - scoreBefore(other) < BEYOND_DOUBT);
+  return [first, ...near].slice(0, READ_MAX);
+}
+
+function chosen({ candidate: { tool }, reading, fit }: ReadCandidate): Omit<ChosenTool, "next"> {
   return { tool, reading, confidence: confidenceOf(fit), fit };
+}
+
+/** Of those that were read, or where one alone was, of the ranked. */
+function nextTo(
+  best: ReadCandidate,
+  read: readonly ReadCandidate[],
+  [first, second]: readonly RankedCandidate[],
+): NextTool | null {
+  const others = read.filter((other) => other !== best);
+  const [next, ...rest] = others;
+  if (next) {
+    const { candidate, total } = rest.reduce((top, other) => (other.total > top.total ? other : top), next);
+    return { tool: candidate.tool, margin: marginOf(best.total - total) };
+  }
+  return first && second ? { tool: second.tool, margin: marginOf(scoreBefore(first) - scoreBefore(second)) } : null;
+}
+
+/** The scores are log-odds: of two the likelier has 1 / (1 + e^-ahead), and the other one the rest. */
+function marginOf(ahead: number): number {
+  return Math.tanh(Math.max(0, ahead) / 2);
 }
 
 /** The confidence in a chosen tool once a reading with more text before the query states more of what it takes. */

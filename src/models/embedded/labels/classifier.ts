@@ -68,13 +68,10 @@ export class LabelClassifier {
     const whole = { start: 0, end: request.text.length, startsSentence: true };
     const clauses = request.extraction && !learned?.allowsSeveral ? clausesOf(request.text) : [whole];
     const parts = await Promise.all(clauses.map(async (span) => ({ span, score: await score(span) })));
-    return (await joined(request.text, parts, score)).map(
-      ({ span: { start, end }, score: { class: best, confidence, fits } }) => {
-        const span = { start, end };
-        if (request.allowNone && fits < FITS_MIN) return { span, class: null, confidence: 1 - fits };
-        return { span, class: best, confidence: request.allowNone ? confidence * fits : confidence };
-      },
-    );
+    return (await joined(request.text, parts, score)).map(({ span: { start, end }, score }) => ({
+      span: { start, end },
+      ...labelledBy(score, request.allowNone),
+    }));
   }
 
   /** As `LanguageModel.learnClasses`. */
@@ -193,6 +190,29 @@ export class LabelClassifier {
     this.#labelWords.set(app, key, words);
     return words;
   }
+}
+
+/** The class or none, and what of these comes next. */
+function labelledBy(score: LabelScore, allowNone: boolean): Omit<DraftLabel, "span"> {
+  const fits = allowNone ? score.fits : 1;
+  const none = { of: null, probability: 1 - fits };
+  const best = { of: score.class, probability: score.confidence * fits };
+  const { next } = score;
+  const isNone = allowNone && fits < FITS_MIN;
+  const given = isNone ? none : best;
+  const others = [
+    ...(next ? [{ of: next.class, probability: next.confidence * fits }] : []),
+    ...(isNone ? [best] : allowNone ? [none] : []),
+  ];
+  const [first, ...rest] = others;
+  const likeliest = first && rest.reduce((top, other) => (other.probability > top.probability ? other : top), first);
+  return {
+    class: given.of,
+    confidence: given.probability,
+    ...(likeliest && {
+      runnerUp: { of: likeliest.of, margin: Math.max(0, given.probability - likeliest.probability) },
+    }),
+  };
 }
 
 function monotonicMs(): number {

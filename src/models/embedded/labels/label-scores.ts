@@ -10,6 +10,17 @@ export interface LabelScore {
   readonly confidence: number;
   /** 0–1: the probability that any class fits at all. */
   readonly fits: number;
+  /** The class that comes next, and its probability among the classes; null where there is no other. */
+  readonly next: { readonly class: number; readonly confidence: number } | null;
+}
+
+/** The class that is likeliest after the best; null where there is no other. */
+export function nextTo(best: number, probabilities: ArrayLike<number>): LabelScore["next"] {
+  let next = -1;
+  for (let of = 0; of < probabilities.length; of += 1) {
+    if (of !== best && (next < 0 || (probabilities[of] as number) > (probabilities[next] as number))) next = of;
+  }
+  return next < 0 ? null : { class: next, confidence: probabilities[next] as number };
 }
 
 /** How fast a neighbour's vote falls with its distance. */
@@ -83,7 +94,13 @@ export function scoreLabels(
   const best = scores.reduce((top, score, index) => (score > (scores[top] ?? 0) ? index : top), 0);
   const temperature = hasExamples ? TEMPERATURE.examples + TEMPERATURE.perLabelWeight * labelWeight : TEMPERATURE.label;
   const total = scores.reduce((sum, score) => sum + Math.exp((score - (scores[best] ?? 0)) / temperature), 0);
-  return { class: best, confidence: 1 / total, fits: fitsAny(labels, similar) };
+  const next = nextTo(best, scores);
+  return {
+    class: best,
+    confidence: 1 / total,
+    fits: fitsAny(labels, similar),
+    next: next && { ...next, confidence: Math.exp((next.confidence - (scores[best] ?? 0)) / temperature) / total },
+  };
 }
 
 /** How well each class fits where none has examples; exported for what TEMPERATURE is fitted with. */

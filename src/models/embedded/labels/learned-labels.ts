@@ -5,7 +5,7 @@ import { dot, sigmoid } from "#core/vectors.ts";
 
 import { classEvidence, fitEvidence, nearestOf, weighed } from "./class-evidence.ts";
 import type { Learned } from "./class-training.ts";
-import type { LabelScore } from "./label-scores.ts";
+import { type LabelScore, nextTo } from "./label-scores.ts";
 import { logitsOf, softmaxInPlace } from "./linear-model.ts";
 
 export interface Part {
@@ -33,9 +33,10 @@ export class LearnedLabels implements LearnedClasses {
     const probabilities = this.#probabilities(scores);
     const best = probabilities.reduce((top, share, c) => (share > (probabilities[top] as number) ? c : top), 0);
     const confidence = probabilities[best] as number;
+    const next = nextTo(best, probabilities);
     if (this.allowsSeveral) {
       const { namedFrom } = this.#learned;
-      return { class: best, confidence, fits: sigmoid(logOdds(confidence) - logOdds(namedFrom)) };
+      return { class: best, confidence, fits: sigmoid(logOdds(confidence) - logOdds(namedFrom)), next };
     }
     const toLabel = (c: number) => dot(this.#learned.labels[c] as Float32Array, part.vector);
     const evidence = fitEvidence(logits, scores, neighbours, toLabel);
@@ -43,7 +44,7 @@ export class LearnedLabels implements LearnedClasses {
       (total, value, piece) => total + value * (this.#learned.fitWeights[piece] as number),
       0,
     );
-    return { class: best, confidence, fits: sigmoid(sum) };
+    return { class: best, confidence, fits: sigmoid(sum), next };
   }
 
   /** All classes that the text has, where it may have several; the best one comes first. */

@@ -8,6 +8,7 @@ import { numbersIn } from "#core/reading/numbers.ts";
 import { literalPlaces, placesOf } from "#core/reading/places.ts";
 import { hull, overlaps, type Span } from "#core/span.ts";
 import type { ExampleVotes } from "../choosing/tool-choice.ts";
+import { EXAMPLE_NEAR } from "../choosing/tool-fit.ts";
 import type { ReadableTool } from "../networks/joint-model.ts";
 import type { ParameterValue } from "../parameter-value.ts";
 import type { Parameter } from "../tool-parameters.ts";
@@ -24,6 +25,15 @@ const REQUIRED_NEAR = 0.55;
 
 export function rememberedCalls(memories: readonly RelevantMemory[]): readonly RememberedCall[] {
   return memories.filter((memory) => memory.kind === "example");
+}
+
+/** Of 0 to 1: at 1 more of what only sounds like a case would be answered as it, docs/measurements/teaching.md. */
+const CASE_TRUST = 0.4;
+
+/** A case says less of other words than an owner's examples do, which are there for that: its nearness counts less. */
+export function asExample({ tool: of, query: text, similarity, isCase = false }: RememberedCall): SimilarExample {
+  const nearer = Math.max(0, similarity - EXAMPLE_NEAR);
+  return { of, text, similarity: isCase ? similarity - (1 - CASE_TRUST) * nearer : similarity };
 }
 
 /** What examples say: the owner's and those that banks remember count alike. `taught`: the tools that have any. */

@@ -56,7 +56,7 @@ export class SeveralReader {
 
   #given({ draft, isEnough }: JudgedDraft): DraftCall {
     const { mustCall = false, query } = this.#request;
-    return isEnough || mustCall ? draft : none(draft.confidence, query);
+    return isEnough || mustCall ? draft : none(draft, query);
   }
 
   /** "Approve 12 and 14": of a tool that is asked several times for one thing, the first. */
@@ -93,7 +93,8 @@ export class SeveralReader {
     const known = position < 0 ? memories : memories.flatMap((memory) => ofOnly(position, memory));
     const parts = tool === null ? this.#parts : { ...this.#parts, tools: [tool] };
     const { draft: told, isEnough } = new CallReader(request, parts).judge(known);
-    const draft = position < 0 || told.tool === null ? told : { ...told, tool: position };
+    const { runnerUp: _, ...alone } = told;
+    const draft = position < 0 || told.tool === null ? told : { ...alone, tool: position };
     const spans = Object.entries(draft.spans).flatMap(([name, span]) => {
       const place = inQuery(part, span);
       return place ? [[name, place] as const] : [];

@@ -1,0 +1,202 @@
+import { resolve } from "node:path";
+import { loadConfig, readTrustedFile } from "#config";
+import { casesIn, type WrittenCase } from "#core/examination/case-file.ts";
+import { checkFitting } from "#core/examination/examiner.ts";
+import { isOutcome, type Outcome } from "#core/examination/outcome.ts";
+import { comparisonJson, reportJson } from "#core/examination/report-json.ts";
+import { testCaseIn } from "#core/examination/test-case.ts";
+import { comparisonOf, type Report, reportOf } from "#core/examination/test-report.ts";
+import { isJsonObject, isListOf, type JsonObject } from "#core/json.ts";
+import { Failure, type Invocation, misused, type Run } from "./command.ts";
+import { nameOf, readText, refuseUnwritable, replaceFile, STANDARD_STREAM, writeNewFile } from "./exchange-file.ts";
+import { refuseMissingFolder } from "./operate.ts";
+import { OperatorAccess } from "./operator-access.ts";
+import { countsOn } from "./progress.ts";
+import { junitOf } from "./report-junit.ts";
+import { reportPage } from "./report-page.ts";
+import { comparisonText, percent, reportText } from "./report-text.ts";
+import type { Terminal } from "./terminal.ts";
+import { backendsIn, setsOfKind, type TestedSets, targetIn } from "./tested-sets.ts";
+import type { Gate, Tested, Told } from "./told-test.ts";
+
+/** Cases that one command carries: as many as take about so long, so that it is seen how far it is. */
+const STEP_MS = 1_000;
+const STEP_CASES_MAX = 500;
+/** Of the JSON of the cases of one command, far from what the control socket takes. */
+const STEP_CHARACTERS_MAX = 4_000_000;
+
+/** How often a set is right: `test SET CASES --app ID`, with the bars and the files that the table of commands names. */
+export const examine: Run = async (invocation, terminal) => {
+  const { operands, options, switches, json } = invocation;
+  const bars = barsIn(invocation);
+  const target = targetIn(invocation);
+  const backends = backendsIn(invocation, 2);
+  const files = [options.html, options.junit].flatMap((file) => file ?? []);
+  if (new Set(files.map((file) => resolve(file))).size < files.length) {
+    throw misused("--html and --junit name the same file, and are two", { see: invocation.command.name });
+  }
+  for (const file of files) refuseUnwritable(file, switches.has("force"));
+  const { config } = loadConfig({
+    flags: { data: options.data, config: options.config },
+    // Models are asked as it says, which may be to start a program or to send a key.
+    readFile: readTrustedFile,
+  });
+  refuseMissingFolder(config.dataDir);
+  const file = operands.CASES ?? STANDARD_STREAM;
+  const { cases, notes } = await caseFileIn(file, target);
+  for (const note of notes) terminal.err(`${note}\n`);
+  const access = new OperatorAccess(config, terminal, { asksModels: true });
+  const tested: Tested[] = [];
+  try {
+    const sets = await setsIn(access, target, cases, file, terminal);
+    for (const backend of backends.length === 0 ? [null] : backends) {
+      const say = countsOn(terminal, backend === null ? "tested" : `tested with ${backend}`);
+      const outcomes = await outcomesOf(access, { ...target, kind: sets.kind, backend }, cases, say);
+      const { kind, signatures } = sets;
+      tested.push({ report: reportOf({ kind, signatures, backend }, outcomes), outcomes });
+    }
+  } finally {
+    await access.close();
+  }
+  const places = cases.map(({ place }) => place);
+  const gates = tested.flatMap(({ report }) => gatesOf(report, bars));
+  const [first, second] = tested;
+  const comparison = first && second ? comparisonOf(first.outcomes, second.outcomes) : null;
+  const told = { tested, comparison, gates, places };
+  write(options.html, () => reportPage(told), switches.has("force"), terminal);
+  write(options.junit, () => junitOf(told), switches.has("force"), terminal);
+  terminal.out(json ? `${JSON.stringify(jsonOf(told))}\n` : textOf(told, terminal));
+  return gates.every(({ ok }) => ok) ? 0 : 1;
+};
+
+async function caseFileIn(file: string, { sets }: JsonObject) {
+  const signatures = (Array.isArray(sets) ? sets : []).map(String);
+  const text = await readText(file);
+  try {
+    return casesIn(text, signatures);
+  } catch (failure) {
+    throw new Failure(`${nameOf(file)}: ${failure instanceof Error ? failure.message : failure}`, failure);
+  }
+}
+
+async function setsIn(
+  access: OperatorAccess,
+  target: JsonObject,
+  written: readonly WrittenCase[],
+  file: string,
+  terminal: Terminal,
+): Promise<TestedSets> {
+  const read = written.map(({ json, place }) => testCaseIn(json, () => place));
+  const kind = read[0]?.kind === "labels" ? "classification_set" : "toolset";
+  const sets = await setsOfKind(access, target, kind, terminal);
+  checkFitting(read, sets, (index) => () => `${nameOf(file)}, ${written[index]?.place}`);
+  return sets;
+}
+
+/** Some at a time, so that it is seen how far it is, and no message is too large. */
+async function outcomesOf(
+  access: OperatorAccess,
+  target: JsonObject,
+  cases: readonly WrittenCase[],
+  say: (done: number, of: number) => void,
+): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
+  let count = 1;
+  while (outcomes.length < cases.length) {
+    const step = stepOf(cases, outcomes.length, count);
+    const startedMs = performance.now();
+    const result = await access.run("examine", { ...target, cases: step });
+    const some = isJsonObject(result) && isListOf(result.outcomes, isOutcome) ? result.outcomes : [];
+    if (some.length !== step.length) throw new Failure("the running server did not answer as one of this version does");
+    outcomes.push(...some);
+    const tookMs = performance.now() - startedMs;
+    count = Math.max(1, Math.min(STEP_CASES_MAX, 2 * count, Math.floor((count * STEP_MS) / tookMs)));
+    say(outcomes.length, cases.length);
+  }
+  return outcomes;
+}
+
+function stepOf(cases: readonly WrittenCase[], from: number, count: number): readonly JsonObject[] {
+  const step: JsonObject[] = [];
+  let characters = 0;
+  for (const { json } of cases.slice(from, from + count)) {
+    characters += JSON.stringify(json).length;
+    if (step.length > 0 && characters > STEP_CHARACTERS_MAX) break;
+    step.push(json);
+  }
+  return step;
+}
+
+interface Bars {
+  /** 0–1; null where none was named. */
+  readonly minAccuracy: number | null;
+  readonly maxWrong: number | null;
+}
+
+function barsIn(invocation: Invocation): Bars {
+  return { minAccuracy: shareIn(invocation, "min-accuracy"), maxWrong: shareIn(invocation, "max-wrong") };
+}
+
+/** `95%` or `0.95`. A bare 1 may be meant as either, and one of the two would let everything through. */
+function shareIn({ command, options }: Invocation, name: string): number | null {
+  const text = options[name];
+  if (text === undefined) return null;
+  const [, number = "", percent = ""] = /^(\d{1,3}(?:\.\d{1,9})?)\s*(%?)$/.exec(text.trim()) ?? [];
+  const share = percent === "%" ? Number(number) / 100 : Number(number);
+  const isClear = number !== "" && share <= 1 && (percent === "%" || number === "0" || number.includes("."));
+  if (isClear) return share;
+  throw misused(`--${name} takes a share as 95% or 0.95, and "${text}" is none`, { see: command.name });
+}
+
+/** The share itself is held against a bar, not its interval: whoever wants to be sure sets it higher, or writes more cases. */
+function gatesOf(report: Report, { minAccuracy, maxWrong }: Bars): readonly Gate[] {
+  const of = report.backend === null ? "" : `${report.backend}: `;
+  const gates: Gate[] = [];
+  if (minAccuracy !== null) {
+    const { share } = report.accuracy;
+    const ok = share >= minAccuracy;
+    const says = `${of}${percent(share)} are right, and ${percent(minAccuracy)} have to be`;
+    gates.push({ gate: "min_accuracy", says, ok });
+  }
+  if (maxWrong !== null) {
+    const { share } = report.wrong;
+    const ok = share <= maxWrong;
+    const says = `${of}${percent(share)} are wrongly carried out, and ${percent(maxWrong)} may be`;
+    gates.push({ gate: "max_wrong", says, ok });
+  }
+  const { failed } = report.verdicts;
+  if (failed > 0) gates.push({ gate: "all_answered", says: `${of}${failed} got no answer`, ok: false });
+  return gates;
+}
+
+function write(file: string | undefined, make: () => string, replaces: boolean, terminal: Terminal): void {
+  if (file === undefined) return;
+  if (replaces) replaceFile(file, make());
+  else writeNewFile(file, make());
+  terminal.err(`Written to ${file}.\n`);
+}
+
+function jsonOf({ tested, comparison, gates, places }: Told): object {
+  const [first, second] = tested.map(({ report }) => report.backend ?? "");
+  return {
+    ok: gates.every(({ ok }) => ok),
+    gates,
+    reports: tested.map(({ report }) => reportJson(report, places)),
+    comparison: comparison && comparisonJson(comparison, [first ?? "", second ?? ""]),
+  };
+}
+
+function textOf({ tested, comparison, gates, places }: Told, terminal: Terminal): string {
+  const reports = tested.map(({ report }) => reportText(report, places, terminal.columns));
+  const compared = comparison
+    ? [
+        comparisonText(
+          comparison,
+          tested.map(({ report }) => report),
+          places,
+        ),
+      ]
+    : [];
+  const bars = gates.map(({ ok, says }) => `${ok ? "met" : "MISSED"}: ${says}\n`).join("");
+  return [...reports, ...compared, ...(bars === "" ? [] : [bars])].join("\n");
+}

@@ -1,0 +1,148 @@
+/** What an operator can have a model answer: cases of a test, and a sentence at the prompt. Nobody is charged for it. */
+import type { AskedAfresh } from "../answering/afresh.ts";
+import type { Classification, Classifier } from "../answering/classification.ts";
+import type { Resolution, Resolver } from "../answering/resolution.ts";
+import { invalid } from "../errors.ts";
+import type { JsonObject, JsonValue } from "../json.ts";
+import { LIMITS } from "../limits.ts";
+import type { Arguments } from "../operator-arguments.ts";
+import type { Clock } from "../ports/clock.ts";
+import { explanationJson } from "../semantic-cache/explanation.ts";
+import { type AppId, nobodyOf } from "../tenant.ts";
+import { type Conditions, checkFitting, type Examined, type ExaminedKind, type Examiner } from "./examiner.ts";
+import { type PlaceOf, placesOf, testCaseIn } from "./test-case.ts";
+
+export interface Asking {
+  readonly examiner: Examiner;
+  readonly resolver: Pick<Resolver, "resolve" | "resolveAfresh">;
+  readonly classifier: Pick<Classifier, "classify" | "classifyAfresh">;
+  readonly clock: Pick<Clock, "monotonicMs">;
+}
+
+/** A command is over when it is done, whoever waits for it. */
+function never(): AbortSignal {
+  return new AbortController().signal;
+}
+
+/** The sets that a test or a question is about, without what they teach. */
+export async function showExamined({ examiner }: Asking, app: AppId, args: Arguments): Promise<JsonValue> {
+  const { kind, signatures, names, allowsNone, learning } = await examinedIn(examiner, app, args);
+  return { kind, signatures, names, allowsNone, learning: learning && { ...learning } };
+}
+
+/** What became of each case, as `{outcomes}`. */
+export async function examineCases({ examiner }: Asking, app: AppId, args: Arguments): Promise<JsonValue> {
+  const examined = await examinedIn(examiner, app, args);
+  const placeOf = (index: number): PlaceOf => placesOf(`cases.${index}`);
+  const cases = args.list("cases").map((json, index) => testCaseIn(json, placeOf(index)));
+  checkFitting(cases, examined, placeOf);
+  const outcomes = await examiner.examine(app, examined, cases, conditionsIn(args), never());
+  return { outcomes };
+}
+
+/** The answer to one sentence, as a request would get it; nothing of it is kept. */
+export async function askSentence(asking: Asking, app: AppId, args: Arguments): Promise<JsonValue> {
+  const { examiner, clock } = asking;
+  const { kind, signatures } = await examinedIn(examiner, app, args);
+  const conditions = conditionsIn(args);
+  const sentence = args.text("sentence");
+  const explains = args.has("explain");
+  const startedMs = clock.monotonicMs();
+  const answer =
+    kind === "toolset"
+      ? await resolved(asking, app, { query: sentence, toolsets: signatures, conditions, explains })
+      : await classified(asking, app, { data: sentence, set: signatures[0] ?? "", conditions, explains });
+  return { sets: signatures, kind, sentence, ...answer, latency_ms: clock.monotonicMs() - startedMs };
+}
+
+interface Sentence {
+  readonly conditions: Conditions;
+  readonly explains: boolean;
+}
+
+async function resolved(
+  { resolver }: Asking,
+  app: AppId,
+  {
+    query,
+    toolsets,
+    conditions,
+    explains,
+  }: Sentence & { readonly query: string; readonly toolsets: readonly string[] },
+): Promise<JsonObject> {
+  const { backend, banks } = conditions;
+  const request = { query, toolsets, banks, callsMax: LIMITS.callsMax };
+  const mode = { read: true, write: false, explain: explains };
+  const cached = backend === null ? await resolver.resolve(nobodyOf(app), request, mode, never()) : null;
+  const asked =
+    explains || !cached ? await resolver.resolveAfresh(app, request, { backend: backend ?? undefined }, never()) : null;
+  const answer = cached ?? (asked as AskedAfresh<Resolution>).answer;
+  const { confidence, source, model, calls, more, explanation } = answer;
+  return {
+    calls: (calls ?? []).map((call, index) => ({
+      tool: call.tool,
+      parameters: call.parameters,
+      missing_parameters: call.missingParameters,
+      ...(index === 0 && { defaults_applied: answer.defaultsApplied }),
+      confidence: call.confidence,
+      evidence: call.evidence,
+    })),
+    more,
+    confidence,
+    source,
+    model,
+    ...(explains && explained(asked, explanation && explanationJson(explanation))),
+    // What the cache gave is seen beside what would be said without it.
+    ...(asked && source !== "model" && { model_says: callsOf(asked.answer) }),
+  };
+}
+
+function callsOf({ calls }: Resolution): JsonValue {
+  return (calls ?? []).map(({ tool, parameters }) => ({ tool, parameters }));
+}
+
+async function classified(
+  { classifier }: Asking,
+  app: AppId,
+  { data, set: classificationSet, conditions, explains }: Sentence & { readonly data: string; readonly set: string },
+): Promise<JsonObject> {
+  const { backend } = conditions;
+  const request = { data, classificationSet };
+  const mode = { read: true, write: false, explain: explains };
+  const cached = backend === null ? await classifier.classify(nobodyOf(app), request, mode, never()) : null;
+  const asked =
+    explains || !cached
+      ? await classifier.classifyAfresh(app, request, { backend: backend ?? undefined }, never())
+      : null;
+  const answer = cached ?? (asked as AskedAfresh<Classification>).answer;
+  const { source, model, explanation } = answer;
+  return {
+    classifications: answer.classifications.map((part) => ({ ...part })),
+    source,
+    model,
+    ...(explains && explained(asked, explanation && explanationJson(explanation))),
+    ...(asked && source !== "model" && { model_says: asked.answer.classifications.map(({ label }) => label) }),
+  };
+}
+
+function explained(asked: Pick<AskedAfresh<unknown>, "runnerUp"> | null, cache: JsonObject | null): JsonObject {
+  return { runner_up: asked?.runnerUp ? { ...asked.runnerUp } : null, cache };
+}
+
+function examinedIn(examiner: Examiner, app: AppId, args: Arguments): Promise<Examined> {
+  return examiner.examined(app, args.texts("sets"), kindIn(args));
+}
+
+function kindIn(args: Arguments): ExaminedKind | null {
+  if (!args.has("kind")) return null;
+  const kind = args.text("kind");
+  if (kind === "toolset" || kind === "classification_set") return kind;
+  throw invalid("kind", 'must be "toolset" or "classification_set"');
+}
+
+function conditionsIn(args: Arguments): Conditions {
+  return {
+    backend: args.has("backend") ? args.text("backend") : null,
+    banks: args.has("banks") ? args.texts("banks") : [],
+  };
+}

@@ -1,0 +1,294 @@
+/** Has a model answer cases, whatever the cache knows, and judges what comes. */
+import type { AskedAfresh } from "../answering/afresh.ts";
+import type { Classification, Classifier } from "../answering/classification.ts";
+import type { Resolution, Resolver } from "../answering/resolution.ts";
+import { NO_LABEL } from "../classification-set.ts";
+import { AppError, invalid, messageOf, modelFailureIn } from "../errors.ts";
+import { LIMITS } from "../limits.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { LanguageModel } from "../ports/models.ts";
+import type { StoredDefinition } from "../ports/storage.ts";
+import type { Learning, Progress } from "../sets/learning.ts";
+import type { Teachable } from "../sets/phrases.ts";
+import type { Registry } from "../sets/registry.ts";
+import type { AppId } from "../tenant.ts";
+import { NO_TOOL } from "../toolset.ts";
+import { judgedCalls, judgedLabels } from "./case-judging.ts";
+import type { Outcome } from "./outcome.ts";
+import { type CallCase, type LabelCase, namesExpected, type PlaceOf, type TestCase } from "./test-case.ts";
+
+export type ExaminedKind = "toolset" | "classification_set";
+
+/** The sets whose answers are examined. */
+export interface Examined {
+  readonly kind: ExaminedKind;
+  readonly signatures: readonly string[];
+  /** Of their tools or classes, without `none`. */
+  readonly names: readonly string[];
+  /** Whether an answer may be `none`. */
+  readonly allowsNone: boolean;
+  /** How far their examples are learned; null when they are. An answer before may be another one. */
+  readonly learning: Progress | null;
+  /** Sentences that they have as examples, in lower case. */
+  readonly examples: ReadonlySet<string>;
+}
+
+/** What else decides the answers. */
+export interface Conditions {
+  /** The model that is asked; the sets' own for null. */
+  readonly backend: string | null;
+  /** Ids of memory banks; for toolsets. */
+  readonly banks: readonly string[];
+}
+
+export interface ExaminerOptions {
+  readonly toolsets: Pick<Registry<"toolset">, "find">;
+  readonly classificationSets: Pick<Registry<"classification_set">, "find">;
+  readonly learning: Pick<Learning, "learn">;
+  readonly resolver: Pick<Resolver, "resolveAfresh">;
+  readonly classifier: Pick<Classifier, "classifyAfresh">;
+  /** Of those that are asked unless a set names another: how long it takes to load is no answer's time. */
+  readonly model: Pick<LanguageModel, "ready">;
+  readonly clock: Pick<Clock, "monotonicMs">;
+}
+
+export class Examiner {
+  readonly #options: ExaminerOptions;
+
+  constructor(options: ExaminerOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * The sets of these signatures, whose examples are learned from now on if they are not yet. `kind` null: toolsets where there is
+   * one of the first signature, else a classification set. Throws `not_found`, and `validation_error` for several
+   * classification sets.
+   */
+  async examined(app: AppId, signatures: readonly string[], kind: ExaminedKind | null): Promise<Examined> {
+    const { toolsets, classificationSets } = this.#options;
+    const [first] = signatures;
+    if (first === undefined) throw invalid("sets", "needs at least 1 signature");
+    if (signatures.length > LIMITS.toolsetsMax) {
+      throw invalid("sets", `${signatures.length} signatures, at most ${LIMITS.toolsetsMax} are allowed`);
+    }
+    if ((kind ?? (await this.#kindOf(app, first))) === "toolset") {
+      const sets = await Promise.all(signatures.map((signature) => toolsets.find(app, signature)));
+      const tools = sets.flatMap(({ definition }) => definition.tools);
+      const learning = this.#learning(
+        app,
+        sets.map((set) => ({ set, taught: set.definition.tools })),
+      );
+      return examinedOf(
+        "toolset",
+        signatures,
+        { names: tools.map(({ name }) => name), allowsNone: true, learning },
+        tools,
+      );
+    }
+    if (signatures.length > 1) {
+      throw invalid("sets", "are several, and classification sets are asked one at a time: name one");
+    }
+    const set = await classificationSets.find(app, first);
+    const { classes, allowNone: allowsNone } = set.definition;
+    const learning = this.#learning(app, [{ set, taught: classes }]);
+    const names = classes.map(({ label }) => label);
+    return examinedOf("classification_set", signatures, { names, allowsNone, learning }, classes);
+  }
+
+  /**
+   * What became of each case, in their order, one asked after the other. A case that a model fails to answer is an outcome too;
+   * whatever else is thrown, and the signal's reason, end it.
+   */
+  async examine(
+    app: AppId,
+    examined: Examined,
+    cases: readonly TestCase[],
+    conditions: Conditions,
+    signal: AbortSignal,
+  ): Promise<readonly Outcome[]> {
+    // One that never will be ready says so with each answer.
+    await Promise.race([this.#options.model.ready().catch(() => {}), whenAborted(signal)]);
+    const outcomes: Outcome[] = [];
+    for (const one of cases) {
+      signal.throwIfAborted();
+      outcomes.push(await this.#outcomeOf(app, examined, one, conditions, signal));
+    }
+    return outcomes;
+  }
+
+  async #kindOf(app: AppId, signature: string): Promise<ExaminedKind> {
+    const { toolsets, classificationSets } = this.#options;
+    const isToolset = await isThere(toolsets.find(app, signature));
+    if (isToolset) return "toolset";
+    if (await isThere(classificationSets.find(app, signature))) return "classification_set";
+    throw new AppError("not_found", `there is no toolset and no classification set "${signature}" of this app`);
+  }
+
+  #learning(
+    app: AppId,
+    sets: readonly { readonly set: StoredDefinition<ExaminedKind>; readonly taught: readonly Teachable[] }[],
+  ): Progress | null {
+    const open = sets.flatMap(({ set, taught }) => this.#options.learning.learn(app, set.contentHash, taught) ?? []);
+    if (open.length === 0) return null;
+    return {
+      done: open.reduce((sum, { done }) => sum + done, 0),
+      total: open.reduce((sum, { total }) => sum + total, 0),
+    };
+  }
+
+  async #outcomeOf(
+    app: AppId,
+    examined: Examined,
+    one: TestCase,
+    conditions: Conditions,
+    signal: AbortSignal,
+  ): Promise<Outcome> {
+    const { clock } = this.#options;
+    const startedMs = clock.monotonicMs();
+    const sentence = one.kind === "calls" ? one.request.query : one.text;
+    const isExample = examined.examples.has(heardAs(sentence));
+    const around = () => ({ sentence, isExample, latencyMs: clock.monotonicMs() - startedMs });
+    try {
+      if (one.kind === "calls") {
+        const asked = await this.#resolved(app, examined, one, conditions, signal);
+        return { ...outcomeOfCalls(one, asked), ...around() };
+      }
+      const asked = await this.#classified(app, examined, one, conditions, signal);
+      return { ...outcomeOfLabels(one, asked), ...around() };
+    } catch (failure) {
+      // The case was looked at before: what else is refused would be so with each of them, as an unknown backend is.
+      const code = modelFailureIn(failure);
+      if (signal.aborted || code === null) throw failure;
+      const message = messageOf(failure);
+      const nothing = { confidence: null, runnerUp: null, usage: null, model: null, failure: { code, message } };
+      return { ...unanswered(one), ...nothing, ...around() };
+    }
+  }
+
+  #resolved(
+    app: AppId,
+    { signatures: toolsets }: Examined,
+    { request, at }: CallCase,
+    { backend, banks }: Conditions,
+    signal: AbortSignal,
+  ): Promise<AskedAfresh<Resolution>> {
+    const asked = { ...request, toolsets, banks };
+    return this.#options.resolver.resolveAfresh(app, asked, { backend: backend ?? undefined, at }, signal);
+  }
+
+  #classified(
+    app: AppId,
+    { signatures: [classificationSet = ""] }: Examined,
+    { text: data, at }: LabelCase,
+    { backend }: Conditions,
+    signal: AbortSignal,
+  ): Promise<AskedAfresh<Classification>> {
+    const asked = { data, classificationSet };
+    return this.#options.classifier.classifyAfresh(app, asked, { backend: backend ?? undefined, at }, signal);
+  }
+}
+
+/** Throws `validation_error` for a case of the other kind, and for one that expects what the sets do not have. */
+export function checkFitting(
+  cases: readonly TestCase[],
+  examined: Pick<Examined, "allowsNone" | "kind" | "names">,
+  placeOf: (index: number) => PlaceOf,
+): void {
+  const { kind, names, allowsNone } = examined;
+  const known = new Set(names);
+  for (const [index, one] of cases.entries()) {
+    const at = placeOf(index)(null);
+    const isOfCalls = one.kind === "calls";
+    if (isOfCalls !== (kind === "toolset")) {
+      const expects = isOfCalls ? "expects a tool, and the set has classes" : "expects a label, and the set has tools";
+      throw invalid(at, `${expects}: write \`${isOfCalls ? "label" : "tool"}\``);
+    }
+    const unknown = namesExpected(one).find((name) => !known.has(name));
+    if (unknown !== undefined) {
+      throw invalid(at, `expects "${unknown}", and the set has ${isOfCalls ? "no such tool" : "no such label"}`);
+    }
+    if (one.kind === "labels" && !allowsNone && one.labels.includes(NO_LABEL)) {
+      throw invalid(at, `expects "${NO_LABEL}", and the set gives every text a label: it needs \`allow_none\``);
+    }
+  }
+}
+
+function examinedOf(
+  kind: ExaminedKind,
+  signatures: readonly string[],
+  known: Pick<Examined, "names" | "allowsNone" | "learning">,
+  taught: readonly Teachable[],
+): Examined {
+  const examples = new Set(taught.flatMap((one) => (one.examples ?? []).map(heardAs)));
+  return { kind, signatures, ...known, names: [...new Set(known.names)], examples };
+}
+
+function heardAs(sentence: string): string {
+  return sentence.normalize("NFC").trim().toLowerCase();
+}
+
+function outcomeOfCalls(
+  one: CallCase,
+  { answer, runnerUp, usage }: AskedAfresh<Resolution>,
+): Omit<Outcome, "sentence" | "isExample" | "latencyMs"> {
+  const {
+    resolved,
+    calls,
+    confidence,
+    model,
+    evidence,
+    missingParameters: missing,
+    defaultsApplied: defaults,
+  } = answer;
+  const first = resolved.tool === NO_TOOL ? [] : [{ ...resolved, missing, defaults, evidence }];
+  const others = (calls ?? []).slice(1).map((call) => ({
+    tool: call.tool,
+    parameters: call.parameters,
+    missing: call.missingParameters,
+    defaults: call.defaultsApplied,
+    evidence: call.evidence,
+  }));
+  const given = [...first, ...others];
+  const judgement = judgedCalls(one.readings, given);
+  const named = given.map((call) => ({ name: call.tool, call }));
+  return { expected: expectedOf(one), given: named, judgement, confidence, runnerUp, usage, model, failure: null };
+}
+
+function outcomeOfLabels(
+  one: LabelCase,
+  { answer, runnerUp, usage }: AskedAfresh<Classification>,
+): Omit<Outcome, "sentence" | "isExample" | "latencyMs"> {
+  const { classifications, model } = answer;
+  const given = [...new Set(classifications.map(({ label }) => label))];
+  const judgement = judgedLabels(one.labels, given);
+  // An answer of several parts is as sure as its least sure one.
+  const confidence = Math.min(...classifications.map((part) => part.confidence));
+  const named = given.map((name) => ({ name, call: null }));
+  return { expected: expectedOf(one), given: named, judgement, confidence, runnerUp, usage, model, failure: null };
+}
+
+function unanswered(one: TestCase): Pick<Outcome, "expected" | "given" | "judgement"> {
+  return { expected: expectedOf(one), given: [], judgement: { verdict: "failed", error: null, pairs: [] } };
+}
+
+function expectedOf(one: TestCase): Outcome["expected"] {
+  if (one.kind === "labels") return one.labels.map((name) => ({ name, parameters: null }));
+  return one.readings[0].calls.map(({ tool, parameters }) => ({ name: tool, parameters }));
+}
+
+async function isThere(finding: Promise<unknown>): Promise<boolean> {
+  try {
+    await finding;
+    return true;
+  } catch (failure) {
+    if (failure instanceof AppError && failure.code === "not_found") return false;
+    throw failure;
+  }
+}
+
+function whenAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}
