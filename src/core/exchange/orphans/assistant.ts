@@ -40,7 +40,8 @@ export interface Slot {
 
 export interface Utterance {
   readonly text: string;
-  readonly values: readonly SaidValue[];
+  /** Null where the file says nothing of values; none where it says that there are none. */
+  readonly values: readonly SaidValue[] | null;
 }
 
 /** A value that is marked in an utterance, or that stands for all of it. */

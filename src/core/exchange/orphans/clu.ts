@@ -1,8 +1,9 @@
 import { isJsonObject, type JsonObject } from "../../json.ts";
-import { listOr, objectOr, textOr, textsOr } from "../json-fields.ts";
+import { isList, listOr, objectOr, textOr, textsOr } from "../json-fields.ts";
 import { counted, type Notes } from "../notes.ts";
 import type { Assistant, Entity, ExportFile, Intent, SaidValue, Utterance } from "./assistant.ts";
 import { builtInEntity, patternEntity, ValueList } from "./entity-kinds.ts";
+import { addTo } from "./groups.ts";
 import { type Counting, wordsAt } from "./marked-words.ts";
 
 const NONE = "None";
@@ -83,10 +84,10 @@ class UtteranceReader {
       return;
     }
     const target = textOr(dataset).toLowerCase() === "test" ? this.tests : this.utterances;
-    const utterance = { text, values: listOr(entities).flatMap((mark) => this.#value(text, objectOr(mark), counting)) };
-    const known = target.get(intent);
-    if (known) known.push(utterance);
-    else target.set(intent, [utterance]);
+    addTo(target, intent, {
+      text,
+      values: isList(entities) ? entities.flatMap((mark) => this.#value(text, objectOr(mark), counting)) : null,
+    });
   }
 
   note(notes: Notes): void {

@@ -3,6 +3,7 @@ import { isList, listOr, objectOr, textOr, textsOr } from "../json-fields.ts";
 import { counted, type Notes } from "../notes.ts";
 import type { Assistant, Entity, ExportFile, Intent, SaidValue, Slot, Utterance } from "./assistant.ts";
 import { builtInEntity, patternEntity, ValueList } from "./entity-kinds.ts";
+import { addTo } from "./groups.ts";
 import { noteLanguages } from "./languages.ts";
 
 const INTENT = /(^|\/)intents\/([^/]+)\/([^/]+)\.json$/;
@@ -54,6 +55,7 @@ export function readDialogflowCx(files: readonly ExportFile[], notes: Notes): As
   const tests = testsIn(
     files,
     documents.map(({ document }) => document),
+    notes,
   );
   const intents = documents.map(({ folder, document }): Intent => {
     const name = textOr(document.displayName) || folder;
@@ -131,6 +133,7 @@ function entityOf(entries: readonly JsonObject[], { kind, autoExpansionMode }: J
 function testsIn(
   files: readonly ExportFile[],
   intents: readonly JsonObject[],
+  notes: Notes,
 ): ReadonlyMap<string, readonly Utterance[]> {
   const names = new Map(
     intents.flatMap(({ name, displayName }): [string, string][] => {
@@ -140,6 +143,7 @@ function testsIn(
     }),
   );
   const tests = new Map<string, Utterance[]>();
+  let left = 0;
   const turns = files
     .filter(({ path }) => TEST.test(path))
     .flatMap(({ document }) => listOr(objectOr(document).testCaseConversationTurns).map(objectOr));
@@ -147,10 +151,9 @@ function testsIn(
     const text = textOr(objectOr(objectOr(objectOr(userInput).input).text).text);
     const { name, displayName } = objectOr(objectOr(virtualAgentOutput).triggeredIntent);
     const intent = names.get(textOr(displayName)) ?? names.get(textOr(name).split("/").at(-1) ?? "");
-    if (text.trim() === "" || intent === undefined) continue;
-    const known = tests.get(intent);
-    if (known) known.push({ text, values: [] });
-    else tests.set(intent, [{ text, values: [] }]);
+    if (text.trim() === "" || intent === undefined) left += 1;
+    else addTo(tests, intent, { text, values: null });
   }
+  if (left > 0) notes.dropped(`${counted(left, "turn")} of test cases`, "it names no intent of these files");
   return tests;
 }

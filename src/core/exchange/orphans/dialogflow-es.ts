@@ -38,8 +38,12 @@ export function readDialogflowEs(files: readonly ExportFile[], notes: Notes): As
     documents.map(({ document }) => document),
     notes,
   );
+  const saidOf = ({ name, document }: (typeof documents)[number]) => phrases.get(name) ?? listOr(document.userSays);
+  const templates = documents.flatMap(saidOf).filter((phrase) => objectOr(phrase).isTemplate === true).length;
+  if (templates > 0)
+    notes.dropped(counted(templates, "template"), "it has the names of kinds where a sentence has words");
   const intents = documents.map(({ name, document }): Intent => {
-    const said = phrases.get(name) ?? listOr(document.userSays);
+    const said = saidOf({ name, document });
     return {
       name: textOr(document.name) || name,
       description: "",
@@ -54,7 +58,6 @@ export function readDialogflowEs(files: readonly ExportFile[], notes: Notes): As
 }
 
 function utteranceOf({ data, isTemplate }: JsonObject): readonly Utterance[] {
-  // A template has the names of kinds where sentences have words.
   if (isTemplate === true) return [];
   const parts = listOr(data).map(objectOr);
   const text = parts.map((part) => textOr(part.text)).join("");
@@ -69,15 +72,18 @@ function utteranceOf({ data, isTemplate }: JsonObject): readonly Utterance[] {
 function slotsIn({ responses }: JsonObject): readonly Slot[] {
   return listOr(responses).flatMap((response) =>
     listOr(objectOr(response).parameters).flatMap((given): readonly Slot[] => {
-      const { name, dataType, required, isList: several, value } = objectOr(given);
-      // One whose value comes out of a context, or is always the same, is filled by nobody's words.
-      const isSaid = value === undefined || /^\$[\w-]+$/.test(textOr(value));
-      if (textOr(name) === "" || !isSaid) return [];
+      const { name, dataType, required, isList: several } = objectOr(given);
+      if (textOr(name) === "" || !isSaid(objectOr(given))) return [];
       return [
         { name: textOr(name), entity: textOr(dataType), isRequired: required === true, isList: several === true },
       ];
     }),
   );
+}
+
+/** One whose value comes out of a context, or is always the same, is filled by nobody's words. */
+function isSaid({ value }: JsonObject): boolean {
+  return value === undefined || value === "" || /^\$[^#]+$/.test(textOr(value));
 }
 
 function entitiesIn(
@@ -97,7 +103,7 @@ function entitiesIn(
   });
   const used = intents.flatMap(({ slots, utterances }) => [
     ...slots.map(({ entity }) => entity),
-    ...utterances.flatMap(({ values }) => values.map(({ entity }) => entity)),
+    ...utterances.flatMap(({ values }) => (values ?? []).map(({ entity }) => entity)),
   ]);
   const builtIn = [...new Set(used)].flatMap((name): [string, Entity][] => {
     const entity = name.startsWith("@sys.") ? builtInEntity(name) : null;
@@ -131,6 +137,14 @@ function noteParts(intents: readonly JsonObject[], notes: Notes): void {
       `the contexts of ${counted(bound, "intent")}`,
       "which intents count at a moment is your program's to say: make a set for each",
     );
+  const unsaid = answers.flatMap(({ parameters }) => listOr(parameters).map(objectOr)).filter((one) => !isSaid(one));
+  if (unsaid.length > 0) {
+    const names = unsaid.slice(0, 5).map(({ name }) => textOr(name));
+    notes.dropped(
+      `${counted(unsaid.length, "parameter")} (${names.join(", ")})`,
+      "its value comes out of a context or stands in the agent, and out of no sentence",
+    );
+  }
   const called = intents.filter(({ events }) => listOr(events).length > 0).length;
   if (called > 0) notes.dropped(`the events of ${counted(called, "intent")}`, "no sentence brings them about");
 }

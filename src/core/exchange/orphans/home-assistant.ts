@@ -47,8 +47,9 @@ export function readHomeAssistant(files: readonly ExportFile[], notes: Notes): A
     }
   }
   const tests = testsIn(documents);
-  noteParts(documents, lists, left, notes);
   const made = [...intents.values()].map((intent) => intent.finished(tests.get(intent.name) ?? [], notes));
+  // Which lists are missing is known once sentences are made.
+  noteParts(documents, lists, left, notes);
   return {
     title: "",
     description: "",

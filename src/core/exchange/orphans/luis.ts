@@ -3,6 +3,7 @@ import { isList, listOr, objectOr, textOr, textsOr } from "../json-fields.ts";
 import { counted, type Notes } from "../notes.ts";
 import type { Assistant, Entity, ExportFile, Intent, SaidValue, Utterance } from "./assistant.ts";
 import { builtInEntity, patternEntity, ValueList } from "./entity-kinds.ts";
+import { addTo } from "./groups.ts";
 import { wordsAt } from "./marked-words.ts";
 
 /** The intent that every app has for what is none of its business. */
@@ -59,10 +60,7 @@ function byIntent(given: readonly JsonObject[], marks: Marks): ReadonlyMap<strin
   const found = new Map<string, Utterance[]>();
   for (const { text, intent, entities } of given) {
     if (typeof text !== "string" || typeof intent !== "string") continue;
-    const utterance = { text, values: marks.valuesOf(text, listOr(entities)) };
-    const known = found.get(intent);
-    if (known) known.push(utterance);
-    else found.set(intent, [utterance]);
+    addTo(found, intent, { text, values: isList(entities) ? marks.valuesOf(text, entities) : null });
   }
   return found;
 }

@@ -6,6 +6,7 @@ import type { SaidValue, Utterance } from "./assistant.ts";
 const LINE_CHARACTERS_MAX = 10_000;
 
 export interface AnnotatedLine extends Utterance {
+  readonly values: readonly SaidValue[];
   /** Annotations that are written wrongly: their words stay, and are no value. */
   readonly wrong: number;
 }

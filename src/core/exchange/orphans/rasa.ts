@@ -3,6 +3,7 @@ import { isList, listOr, objectOr } from "../json-fields.ts";
 import { counted, type Notes } from "../notes.ts";
 import type { Assistant, Entity, ExportFile, Intent, Utterance } from "./assistant.ts";
 import { ValueList } from "./entity-kinds.ts";
+import { addTo } from "./groups.ts";
 import { RasaDomain } from "./rasa-domain.ts";
 import { annotatedLine, exampleLines } from "./rasa-examples.ts";
 
@@ -148,9 +149,7 @@ function testsIn(documents: readonly JsonObject[]): ReadonlyMap<string, readonly
       const { user, intent } = objectOr(step);
       if (typeof user !== "string" || typeof intent !== "string") continue;
       const { text, values } = annotatedLine(user.trim());
-      const known = tests.get(intent);
-      if (known) known.push({ text, values });
-      else tests.set(intent, [{ text, values }]);
+      addTo(tests, intent, { text, values });
     }
   }
   return tests;

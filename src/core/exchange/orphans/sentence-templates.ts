@@ -72,8 +72,8 @@ export class SentenceTemplate {
     const found = new Map<string, Sentence>();
     const tries = Math.min(total, most * 2);
     for (let turn = 0; turn < tries && found.size < most; turn += 1) {
-      // A step that divides nothing evenly: neighbours differ in more than their last part.
-      const sentence = this.#at((Math.floor((turn * total) / tries) + turn) % total);
+      // Beyond each other one: a step that divides nothing evenly, so that neighbours differ in more than their last part.
+      const sentence = this.#at(tries === total ? turn : (Math.floor(turn * (total / tries)) + turn) % total);
       if (sentence.text !== "" && !found.has(sentence.text)) found.set(sentence.text, sentence);
     }
     return [...found.values()];
@@ -145,6 +145,12 @@ export class SentenceTemplate {
       left -= count;
     }
   }
+}
+
+/** In whichever order the items stand, they are words of their own. */
+function apart(item: readonly Part[]): readonly Part[] {
+  const space = { kind: "text", text: " " } as const;
+  return [space, ...item, space];
 }
 
 function branchesOf(part: Part): readonly (readonly Part[])[] {
@@ -236,7 +242,7 @@ class TemplateReader {
       case "(": {
         this.#at += 1;
         const { options, isOrder } = this.options(")", depth + 1);
-        return [isOrder ? { kind: "order", items: options } : { kind: "choice", options }];
+        return [isOrder ? { kind: "order", items: options.map(apart) } : { kind: "choice", options }];
       }
       case "{": {
         const [list = "", slot = list] = this.#named("}").split(":");

@@ -25,7 +25,7 @@ export function slotsOf({ slots, utterances, tests }: Intent, entities: Assistan
   for (const slot of slots) found.set(slot.name, { ...slot, kind: entities.get(slot.entity) ?? ANY_TEXT, said: [] });
   for (const { values } of [...utterances, ...tests]) {
     const seen = new Set<string>();
-    for (const { slot: name, entity, words } of values) {
+    for (const { slot: name, entity, words } of values ?? []) {
       const fresh = {
         name,
         entity,

@@ -50,6 +50,7 @@ export function expectedParameters(
   slots: readonly FilledSlot[],
   enums: Enums,
 ): JsonObject | null {
+  if (values === null) return null;
   const expected = new Map<string, JsonValue>();
   for (const { slot: name, entity, words, value } of values) {
     const slot = slots.find((one) => one.name === name);
