@@ -3,7 +3,8 @@ import { basename, dirname, extname } from "node:path";
 import type { Format, Source } from "#core/exchange/formats.ts";
 import { Failure } from "./command.ts";
 import { parsedJson, parsedYaml, utf8Text } from "./documents.ts";
-import { archiveSource, FILE_BYTES_MAX, folderSource, isArchive, tomlSource } from "./export-folder.ts";
+import { archiveSource, FILE_BYTES_MAX, folderSource, tomlSource } from "./export-folder.ts";
+import { isArchive } from "./zip-archive.ts";
 
 /** In the place of a file: standard input or output. */
 export const STANDARD_STREAM = "-";

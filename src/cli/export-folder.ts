@@ -1,11 +1,12 @@
 import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";
-import { unzipSync } from "fflate";
 import type { Source } from "#core/exchange/formats.ts";
+import { counted } from "#core/exchange/notes.ts";
 import { pathBeside, schemaFilesOf } from "#core/exchange/orphans/tensorzero.ts";
 import type { JsonValue } from "#core/json.ts";
 import { Failure } from "./command.ts";
-import { parsedJson, parsedToml, parsedYaml, utf8Text, type YamlBudget, yamlBudget } from "./documents.ts";
+import { parsedJson, parsedToml, parsedYaml, utf8Text, YamlBudget } from "./documents.ts";
+import { archivedFiles } from "./zip-archive.ts";
 
 /** Of a file, of all files of a folder, and of all that an archive unpacks to. */
 export const FILE_BYTES_MAX = 64 * 1024 * 1024;
@@ -13,19 +14,10 @@ const FILES_MAX = 20_000;
 /** All that a folder has, whatever it is: more is no export, but somebody's home. */
 const ENTRIES_MAX = 200_000;
 const DEPTH_MAX = 16;
-/** What an entry of a zip archive begins with, and an empty archive. */
-const ARCHIVE_STARTS = ["PK\x03\x04", "PK\x05\x06"];
-const STORED = 0;
-const DEFLATED = 8;
-
 type Folder = Extract<Source, { kind: "folder" }>;
 type Documents = {
   -readonly [key in keyof Folder]: Folder[key] extends readonly (infer Item)[] ? Item[] : Folder[key];
 };
-
-export function isArchive(bytes: Uint8Array): boolean {
-  return ARCHIVE_STARTS.includes(Buffer.from(bytes.subarray(0, 4)).toString("latin1"));
-}
 
 /**
  * The documents of a folder and of those in it. What is hidden, is a link, or is no JSON, YAML or TOML is not opened. Throws
@@ -59,25 +51,11 @@ export function folderSource(folder: string): Source {
  */
 export function archiveSource(name: string, bytes: Uint8Array): Source {
   const reader = new DocumentReader(name);
-  const refused = (why: string) => new Failure(`${name} ${why}`);
-  let files: Record<string, Uint8Array>;
-  try {
-    files = unzipSync(bytes, {
-      filter: ({ name: path, originalSize, compression }) => {
-        if (isOutside(path)) throw refused(`has a file called "${path}", which leads out of it: nothing of it is read`);
-        if (path.endsWith("/") || isHidden(path) || !reader.accepts(path, originalSize)) return false;
-        if (compression === STORED || compression === DEFLATED) return true;
-        throw refused(`is packed in a way that is not known (${compression}): unpack it, and name the folder`);
-      },
-    });
-  } catch (cause) {
-    if (cause instanceof Failure) throw cause;
-    throw refused(
-      `cannot be unpacked (${cause instanceof Error ? cause.message : cause}): is it damaged or encrypted?`,
-    );
+  const files = archivedFiles(name, bytes).filter(({ path }) => !isHidden(path));
+  // All is counted before anything is unpacked.
+  for (const { path, unpack } of files.filter((file) => reader.accepts(file.path, file.bytes))) {
+    reader.parse(path, unpack());
   }
-  // Some programs for Windows part paths its way.
-  for (const [path, content] of Object.entries(files)) reader.parse(path.replaceAll("\\", "/"), content);
   return reader.source();
 }
 
@@ -98,7 +76,7 @@ export function tomlSource(file: string, text: string): Source {
 class DocumentReader {
   readonly #name: string;
   readonly #found: Documents = { kind: "folder", files: [], unread: [] };
-  readonly #budget: YamlBudget = yamlBudget();
+  readonly #budget = new YamlBudget();
   #bytes = 0;
   #files = 0;
   #others = 0;
@@ -151,7 +129,7 @@ class DocumentReader {
   }
 
   source(): Source {
-    if (this.#others > 0) this.leave(`${this.#others} other files`, "are no JSON, YAML or TOML");
+    if (this.#others > 0) this.leave(counted(this.#others, "other file"), "is no JSON, YAML or TOML");
     return this.#found;
   }
 
@@ -176,8 +154,4 @@ function namesIn(folder: string): readonly string[] {
 /** Of programs, not of people: `.git`, `.DS_Store`, what a Mac puts into archives, installed packages. */
 function isHidden(path: string): boolean {
   return path.split("/").some((part) => part.startsWith(".") || part === "__MACOSX" || part === "node_modules");
-}
-
-function isOutside(path: string): boolean {
-  return /^([\\/]|[A-Za-z]:)/.test(path) || path.split(/[\\/]/).includes("..");
 }
