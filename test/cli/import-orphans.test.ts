@@ -222,11 +222,11 @@ describe("what cannot be read is refused in words, and exit status 1", () => {
     ],
     ["is cut off", () => agent({}).subarray(0, 200), "is no whole zip archive: copy or pack it again"],
     ["has a damaged directory", () => damaged(agent({})), "is no whole zip archive: copy or pack it again"],
-    ["is empty", () => zipped({}), "none of its files has a shape that is known"],
+    ["is empty", () => zipped({}), "none of its files is an export of another platform"],
     [
       "holds nothing that is known",
       () => zipped({ "a.json": "{}", "b.txt": "b" }),
-      "none of its files has a shape that is known",
+      "none of its files is an export of another platform",
     ],
   ])("an archive that %s", async (name, archive, words) => {
     const { status, err } = await importing(file(`${name.replaceAll(" ", "-")}.zip`, archive()));
@@ -246,13 +246,13 @@ describe("what cannot be read is refused in words, and exit status 1", () => {
       "a folder that is empty",
       () => place("empty", { ".hidden": "x" }),
       [],
-      "none of its files has a shape that is known",
+      "none of its files is an export of another platform",
     ],
     [
       "a folder of something else",
       () => place("other", { "a.json": { a: 1 }, "b.yml": "b: [1" }),
       [],
-      "none of its files has a shape that is known; b.yml is no YAML",
+      "none of its files is an export of another platform: name the file that is meant; b.yml is no YAML",
     ],
     [
       "a folder as a format of one file",
@@ -261,7 +261,12 @@ describe("what cannot be read is refused in words, and exit status 1", () => {
       "name the file in it",
     ],
     ["TOML that is broken", () => file("bad.toml", "[tools"), [], "bad.toml is no TOML: "],
-    ["TOML of something else", () => file("other.toml", "a = 1"), [], "none of its files has a shape that is known"],
+    [
+      "TOML of something else",
+      () => file("other.toml", "a = 1"),
+      [],
+      "none of its files is an export of another platform",
+    ],
     [
       "a file that is none of the format",
       () => file("x.json", { nlu: 1 }),

@@ -154,7 +154,10 @@ function orphanFormatOf({ files, unread }: Extract<Source, { kind: "folder" }>):
   if (format === undefined) {
     const [first] = unread;
     const why = first ? `; ${first.path} ${first.why}` : "";
-    throw new AppError("bad_request", `none of its files has a shape that is known${why}`);
+    throw new AppError(
+      "bad_request",
+      `none of its files is an export of another platform: name the file that is meant${why}`,
+    );
   }
   if (others.length > 0) {
     const formats = [format, ...others];

@@ -61,7 +61,7 @@ export function classesFromIntents({ intents }: Assistant, only: Selection, note
     ({ text }): TestCase => ({ query: text, label: NO_LABEL }),
   );
   material.noteLeftOut();
-  return { classes, allowNone: fallbacks.length > 0, cases: notedCases([...cases, ...none], notes) };
+  return { classes, allowNone: fallbacks.length > 0, cases: notedCases([...cases, ...none], classes, notes) };
 }
 
 /**
@@ -104,7 +104,8 @@ export function toolsFromIntents({ intents, entities }: Assistant, only: Selecti
     ({ text }): TestCase => ({ query: text, tool: NO_TOOL }),
   );
   material.noteLeftOut();
-  return { tools: chosenOnes.map(({ tool }) => tool), cases: notedCases([...cases, ...none], notes) };
+  const tools = chosenOnes.map(({ tool }) => tool);
+  return { tools, cases: notedCases([...cases, ...none], tools, notes) };
 }
 
 function chosenIntents(intents: readonly Intent[], only: Selection, notes: Notes) {
@@ -169,8 +170,16 @@ function noteFallbacks(fallbacks: readonly Intent[], notes: Notes, instead: stri
   });
 }
 
-function notedCases(cases: readonly TestCase[], notes: Notes): readonly TestCase[] {
+function notedCases(
+  cases: readonly TestCase[],
+  taught: readonly { readonly examples?: readonly string[] }[],
+  notes: Notes,
+): readonly TestCase[] {
   if (cases.length > 0)
     notes.kept(counted(cases.length, "test case"), "for the file that --cases names, and in no set");
+  const examples = new Set(taught.flatMap(({ examples: own = [] }) => own));
+  const known = cases.filter(({ query }) => typeof query === "string" && examples.has(query)).length;
+  if (known > 0)
+    notes.changed(counted(known, "test case"), "says what an example says: it tests nothing that is not taught");
   return cases;
 }

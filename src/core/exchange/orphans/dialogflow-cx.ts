@@ -4,7 +4,7 @@ import { counted, type Notes } from "../notes.ts";
 import type { Assistant, Entity, ExportFile, Intent, SaidValue, Slot, Utterance } from "./assistant.ts";
 import { builtInEntity, patternEntity, ValueList } from "./entity-kinds.ts";
 import { addTo } from "./groups.ts";
-import { noteLanguages } from "./languages.ts";
+import { noteLanguages } from "./other-languages.ts";
 
 const INTENT = /(^|\/)intents\/([^/]+)\/([^/]+)\.json$/;
 const PHRASES = /(^|\/)intents\/([^/]+)\/trainingPhrases\/([^/]+)\.json$/;

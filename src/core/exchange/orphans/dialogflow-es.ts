@@ -3,7 +3,7 @@ import { isList, listOr, objectOr, textOr, textsOr } from "../json-fields.ts";
 import { counted, type Notes } from "../notes.ts";
 import type { Assistant, Entity, ExportFile, Intent, SaidValue, Slot, Utterance } from "./assistant.ts";
 import { builtInEntity, patternEntity, ValueList } from "./entity-kinds.ts";
-import { noteLanguages } from "./languages.ts";
+import { noteLanguages } from "./other-languages.ts";
 
 const PHRASES = /(^|\/)intents\/(.+)_usersays_([A-Za-z-]+)\.json$/;
 const INTENT = /(^|\/)intents\/([^/]+)\.json$/;
@@ -101,6 +101,10 @@ function entitiesIn(
     const [, , name = "", spoken] = ENTRIES.exec(path) ?? [];
     return spoken === language ? [[`@${name}`, entityOf(listOr(document), settings.get(name) ?? {})]] : [];
   });
+  // Older exports have the entries in the entity's own file.
+  const inline = [...settings].flatMap(([name, setting]): [string, Entity][] => {
+    return isList(setting.entries) ? [[`@${name}`, entityOf(setting.entries, setting)]] : [];
+  });
   const used = intents.flatMap(({ slots, utterances }) => [
     ...slots.map(({ entity }) => entity),
     ...utterances.flatMap(({ values }) => (values ?? []).map(({ entity }) => entity)),
@@ -109,7 +113,7 @@ function entitiesIn(
     const entity = name.startsWith("@sys.") ? builtInEntity(name) : null;
     return entity ? [[name, entity]] : [];
   });
-  return new Map([...builtIn, ...own]);
+  return new Map([...builtIn, ...inline, ...own]);
 }
 
 /** Entries that name other entities make a composite, which is no list of values. */

@@ -114,8 +114,12 @@ function entitiesOf(app: JsonObject): readonly [string, Entity][] {
   const patterns = expressions
     .filter(({ regexPattern }) => textOr(regexPattern) !== "")
     .map(({ name, regexPattern }): [string, Entity] => [textOr(name), patternEntity([textOr(regexPattern)])]);
-  const builtIn = listOr(app.prebuiltEntities).flatMap((given): [string, Entity][] => {
-    const name = textOr(objectOr(given).name);
+  // Older apps list their names alone.
+  const known = [
+    ...textsOr(app.bing_entities),
+    ...listOr(app.prebuiltEntities).map((one) => textOr(objectOr(one).name)),
+  ];
+  const builtIn = known.flatMap((name): [string, Entity][] => {
     const entity = builtInEntity(name);
     return entity ? [[name, entity]] : [];
   });

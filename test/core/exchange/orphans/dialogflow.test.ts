@@ -193,6 +193,8 @@ test("a folder of two platforms is refused until one is named", () => {
 });
 
 test("a folder without any of them is refused", () => {
-  expect(() => readFolder({ "package.json": { name: "x" } })).toThrow("none of its files has a shape that is known");
+  expect(() => readFolder({ "package.json": { name: "x" } })).toThrow(
+    "none of its files is an export of another platform",
+  );
   expect(() => readFolder(ES, { format: "rasa" })).toThrow("the file is not training data of Rasa");
 });

@@ -100,6 +100,13 @@ describe("an app of LUIS", () => {
     ]);
   });
 
+  test("a test that says what is taught is told", () => {
+    const batch = [{ text: freight, intent: "Ship", entities: [] }];
+    expect(told(readFolder({ "app.json": APP, "batch.json": batch }))).toContain(
+      "changed 1 test case: says what an example says: it tests nothing that is not taught",
+    );
+  });
+
   test("the older form of a batch test is a list", () => {
     const reading = readFolder({ "app.json": APP, "batch.json": BATCH.LabeledTestSetUtterances });
     expect(reading.cases).toContainEqual({ query: question, label: "Ship" });
