@@ -4,13 +4,13 @@ import { isList, listOr, objectOr, textOr, textsOr } from "../json-fields.ts";
 import { counted, type Notes } from "../notes.ts";
 import { Unusable } from "../unusable.ts";
 import type { Assistant, Entity, ExportFile, Intent, SaidValue, Slot, Utterance } from "./assistant.ts";
-import { SentenceLists } from "./sentence-lists.ts";
+import { entitiesOfLists, SentenceLists } from "./sentence-lists.ts";
 import { type Sentence, SentenceTemplate } from "./sentence-templates.ts";
 
 const LANGUAGE_PREFERRED = "en";
 /** Sentences of one template. */
 const SENTENCES_MAX = 10;
-/** What all templates come to with their rules. Those of Home Assistant itself have a tenth of it. */
+/** What all templates come to with their rules. */
 const PARTS_MAX = 2_000_000;
 /** What depends on the house, and not on what is said. */
 const CONDITIONS = ["requires_context", "excludes_context", "response", "metadata", "required_keywords"] as const;
@@ -18,28 +18,37 @@ const CONDITIONS = ["requires_context", "excludes_context", "response", "metadat
 /** Whether a file holds sentences for Home Assistant, what they share, or tests of them. */
 export function isHomeAssistant({ document }: ExportFile): boolean {
   if (!isJsonObject(document)) return false;
-  const { language, intents, lists, expansion_rules, tests } = document;
+  const { language, intents, lists, expansion_rules, sentences, tests } = document;
   if (isJsonObject(intents)) return Object.values(intents).some((intent) => isList(objectOr(intent).data));
-  return typeof language === "string" && (isJsonObject(lists) || isJsonObject(expansion_rules) || isList(tests));
+  if (typeof language !== "string") return false;
+  return isJsonObject(lists) || isJsonObject(expansion_rules) || isList(tests) || isList(sentences);
 }
 
 /** Intents with sentences that their templates stand for, and with those of test files as tests. */
 export function readHomeAssistant(files: readonly ExportFile[], notes: Notes): Assistant {
-  const all = files.map(({ document }) => objectOr(document));
-  const documents = inOneLanguage(all, notes);
+  const documents = inOneLanguage(files.map(spelledOut), notes);
   const lists = new SentenceLists(documents);
   const rules = new Map(documents.flatMap(({ expansion_rules }) => textEntries(expansion_rules)));
   const intents = new Map<string, IntentSentences>();
   const left = new LeftTemplates();
+  const own: [string, Entity][] = [];
   let parts = 0;
   for (const [name, intent] of documents.flatMap(({ intents: given }) => Object.entries(objectOr(given)))) {
     const known = intents.get(name) ?? new IntentSentences(name);
     intents.set(name, known);
     for (const block of listOr(objectOr(intent).data).map(objectOr)) {
-      const local = new Map([...rules, ...textEntries(block.expansion_rules)]);
-      const own = lists.with(block.lists);
+      const ownRules = textEntries(block.expansion_rules);
+      const hasOwn = ownRules.length > 0 || isJsonObject(block.lists);
+      // What is copied for a block is counted with what its sentences come to.
+      if (hasOwn) parts += rules.size + lists.size;
+      const isTooMuch = parts > PARTS_MAX;
+      const local = isTooMuch ? lists : lists.with(block.lists);
+      if (!isTooMuch) for (const entity of entitiesOfLists(block.lists)) own.push(entity);
+      const sources = {
+        wordsOf: (list: string) => local.wordsOf(list),
+        rules: ownRules.length > 0 && !isTooMuch ? new Map([...rules, ...ownRules]) : rules,
+      };
       for (const template of textsOr(block.sentences)) {
-        const sources = { wordsOf: (list: string) => own.wordsOf(list), rules: local };
         if (parts > PARTS_MAX)
           left.add(`those before come to more than ${PARTS_MAX} parts: import fewer files at once`);
         else parts += known.take(template, sources, objectOr(block.slots), left);
@@ -54,7 +63,26 @@ export function readHomeAssistant(files: readonly ExportFile[], notes: Notes): A
     title: "",
     description: "",
     intents: made.map(({ intent }) => intent),
-    entities: new Map([...lists.entities(), ...made.flatMap(({ fixed }) => fixed)]),
+    entities: new Map([...own, ...lists.entities(), ...made.flatMap(({ fixed }) => fixed)]),
+  };
+}
+
+/**
+ * A file in the newer of the two layouts as it stands in the older one: its sentences and tests are those of the intent that
+ * the folder is called by.
+ */
+function spelledOut({ path, document: given }: ExportFile): JsonObject {
+  const document = objectOr(given);
+  const name = path.split("/").at(-2) ?? "";
+  if (name === "" || isJsonObject(document.intents)) return document;
+  const tests = listOr(document.tests).map((test) => ({
+    intent: { name, slots: objectOr(test).slots },
+    ...objectOr(test),
+  }));
+  return {
+    ...document,
+    ...(isList(document.sentences) && { intents: { [name]: { data: [document] } } }),
+    ...(isList(document.tests) && { tests }),
   };
 }
 
@@ -196,6 +224,12 @@ function noteParts(documents: readonly JsonObject[], lists: SentenceLists, left:
     notes.changed(
       `{${list}}`,
       "is no list of these files: sentences have its name where a value stands, and it takes any text",
+    );
+  const homeless = documents.filter(({ intents, sentences }) => isList(sentences) && !isJsonObject(intents)).length;
+  if (homeless > 0)
+    notes.dropped(
+      `the sentences of ${counted(homeless, "file")}`,
+      "its intent is what its folder is called: import that",
     );
   const blocks = documents.flatMap(({ intents }) =>
     Object.values(objectOr(intents)).flatMap((intent) => listOr(objectOr(intent).data).map(objectOr)),

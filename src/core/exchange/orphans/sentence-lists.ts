@@ -45,6 +45,10 @@ export class SentenceLists {
     return [...this.#unknown];
   }
 
+  get size(): number {
+    return this.#lists.size;
+  }
+
   entities(): readonly [string, Entity][] {
     return [...this.#lists].map(([name, list]) => [name, entityOf(list)]);
   }
@@ -63,11 +67,17 @@ export class SentenceLists {
       const shown = [...new Set([0.5, 0.2, 0.8].map((part) => from + Math.round(steps * part) * step))];
       return shown.map((number) => ({ words: String(number), value: number * multiplier }));
     }
-    const words = valuesOf(list)
-      .slice(0, WORDS_MAX)
-      .map(({ value, said }) => ({ words: said[0] ?? value, value }));
+    const words = valuesOf({ values: listOr(list.values).slice(0, WORDS_MAX) }).map(({ value, said }) => ({
+      words: said[0] ?? value,
+      value,
+    }));
     return words.length === 0 ? placeholder : words;
   }
+}
+
+/** What `lists:` says of the values that slots take. */
+export function entitiesOfLists(lists: JsonValue | undefined): readonly [string, Entity][] {
+  return Object.entries(objectOr(lists)).map(([name, list]) => [name, entityOf(objectOr(list))]);
 }
 
 function entityOf(list: JsonObject): Entity {

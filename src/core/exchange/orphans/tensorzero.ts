@@ -8,7 +8,10 @@ import type { ExportFile } from "./assistant.ts";
 
 /** Whether a file configures tools of TensorZero: `[tools.NAME]` with the file of the parameters' schema. */
 export function isTensorZero({ document }: ExportFile): boolean {
-  return Object.values(toolsIn(document)).some((tool) => isJsonObject(tool) && typeof tool.parameters === "string");
+  return Object.values(toolsIn(document)).some((tool) => {
+    const { parameters } = objectOr(tool);
+    return typeof parameters === "string" || typeof objectOr(parameters).__data === "string";
+  });
 }
 
 /** The files that a configuration names for the parameters of its tools, as it names them. */
@@ -45,12 +48,22 @@ function candidateFrom(key: string, tool: JsonObject, schemaOf: (named: string) 
     parameters: () => {
       const { parameters } = tool;
       if (parameters === undefined) return undefined;
-      const schema = typeof parameters === "string" ? schemaOf(parameters) : parameters;
-      if (!isJsonObject(schema)) throw new Unusable(`what ${textOr(parameters)} holds is no JSON Schema`);
+      const schema =
+        typeof parameters === "string" ? schemaOf(parameters) : parsed(textOr(objectOr(parameters).__data));
+      if (!isJsonObject(schema)) throw new Unusable(`what ${textOr(parameters) || "it"} holds is no JSON Schema`);
       const { $schema: _, ...own } = schema;
       return modernSchema(own);
     },
   };
+}
+
+/** A snapshot of a configuration has the schema with it, as text. */
+function parsed(text: string): JsonValue {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /** The document that stands where a configuration says, beside itself. */

@@ -166,6 +166,35 @@ describe("sentences of Home Assistant", () => {
     expect(told(reading)).toContain("dropped what is in de: a set holds sentences of one language, here en");
   });
 
+  test("in the newer layout, the folder is called by the intent", () => {
+    const sentences = 'language: en\nsentences: ["dim {name} [now]"]\nlists: {name: {values: [lamp]}}\n';
+    const tests = "language: en\ntests:\n  - sentences: [dim lamp]\n    slots: {name: lamp}\n";
+    const reading = readFolder({ "sentences/en/LightDim/name.yaml": sentences, "tests/en/LightDim/name.yaml": tests });
+    expect(toolsOf(reading)).toEqual([
+      {
+        name: "LightDim",
+        description: "",
+        parameters: { type: "object", properties: { name: { type: "string", enum: ["lamp"] } } },
+        examples: ["dim lamp", "dim lamp now"],
+      },
+    ]);
+    expect(reading.cases).toEqual([{ query: "dim lamp", tool: "LightDim", parameters: { name: "lamp" } }]);
+    expect(() => read(yaml(sentences))).toThrow("the file has no intent");
+  });
+
+  test("a block may have lists and rules of its own", () => {
+    const block = {
+      sentences: ["<go> {sort}"],
+      lists: { sort: { values: ["tea", { in: "java", out: "coffee" }] } },
+      expansion_rules: { go: "(brew|make)" },
+    };
+    const reading = read({ language: "en", intents: { Brew: { data: [block] } } });
+    expect(toolsOf(reading)[0]).toMatchObject({
+      parameters: { properties: { sort: { enum: ["tea", "coffee"] } } },
+      examples: expect.arrayContaining(["brew tea", "make java"]),
+    });
+  });
+
   test("a file alone is enough", () => {
     const alone = yaml("language: en\nintents:\n  Feed:\n    data:\n      - sentences: [feed the (cat|dog)]\n");
     expect(toolsOf(read(alone))).toEqual([

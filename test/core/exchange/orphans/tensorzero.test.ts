@@ -44,6 +44,19 @@ describe("tools of TensorZero", () => {
     );
   });
 
+  test("of a snapshot have their schemas in it", () => {
+    const parameters = { __tensorzero_remapped_path: "x", __data: JSON.stringify({ type: "object", properties: {} }) };
+    const tools = {
+      weigh: { description: "Weighs", parameters },
+      bad: { description: "Bad", parameters: { __data: "{" } },
+    };
+    const reading = readFolder({ "snapshot.toml": { tools } });
+    expect(toolsOf(reading)).toEqual([
+      { name: "weigh", description: "Weighs", parameters: { type: "object", properties: {} } },
+    ]);
+    expect(told(reading)).toContain("dropped bad: what it holds is no JSON Schema");
+  });
+
   test("are no intents", () => {
     expect(() => readFolder({ "t.toml": CONFIG }, { making: "tools" })).toThrow(
       "--as says what intents become, and tools of TensorZero has none",
