@@ -13,7 +13,8 @@ import { perform, refuseMissingFolder } from "./operate.ts";
 const SETS_BYTES_MAX = 16 * 1024 * 1024 - 65_536;
 
 /**
- * Sets out of a file: `import FILE --app ID [--signature S] [--format F] [--as KIND] [--only LIST] [--cases FILE] [--force]
+ * Sets out of a file: `import FILE --app ID [--signature S] [--format F] [--as KIND] [--language L] [--only LIST]
+ * [--cases FILE] [--force]
  * [--replace] [--dry-run]`.
  */
 export const importSets: Run = async (invocation, terminal) => {
@@ -30,6 +31,7 @@ export const importSets: Run = async (invocation, terminal) => {
   const { called, resources, cases, notes } = readSets(source, {
     format,
     ...(making !== null && { making }),
+    ...(options.language !== undefined && { language: options.language }),
     signature: options.signature ?? null,
     only: only.filter((word) => word !== ""),
     fileName,

@@ -277,7 +277,7 @@ describe("what cannot be read is refused in words, and exit status 1", () => {
       "--as for what has no intents",
       () => file("t.json", [{ name: "a", description: "b" }]),
       ["--as", "classes"],
-      "--as says what intents become, and OpenAI tools, flat has none",
+      "--as is for exports with intents, and OpenAI tools, flat has none",
     ],
     [
       "tests without intents",

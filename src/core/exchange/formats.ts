@@ -64,6 +64,8 @@ export interface ReadingOptions {
   readonly fileName: string | null;
   /** What intents become; absent: what suits the format. */
   readonly making?: Making;
+  /** Which of the languages that the file has is read; absent: its own. */
+  readonly language?: string;
 }
 
 export interface Reading {
@@ -90,8 +92,10 @@ export function readSets(source: Source, options: ReadingOptions): Reading {
   if (source.kind === "document") checkDepth(source.document);
   if (source.kind === "folder") for (const { document } of source.files) checkDepth(document);
   const format = options.format ?? formatOf(source, options);
-  if (options.making !== undefined && !(isOrphanFormat(format) && "read" in ORPHANS[format])) {
-    throw new AppError("bad_request", `--as says what intents become, and ${CALLED[format]} has none`);
+  const { making, language } = options;
+  if (!isOrphanFormat(format) && (making !== undefined || language !== undefined)) {
+    const option = making === undefined ? "--language" : "--as";
+    throw new AppError("bad_request", `${option} is for exports with intents, and ${CALLED[format]} has none`);
   }
   const notes = new Notes();
   if (source.kind === "folder") for (const { path, why } of source.unread) notes.dropped(path, why);
@@ -182,7 +186,8 @@ function orphanSet(
   options: ReadingOptions,
   notes: Notes,
 ): Found {
-  const content = contentOfOrphan(files, format, options.making ?? null, only, notes);
+  const { making = null, language = null } = options;
+  const content = contentOfOrphan(files, format, { making, language }, only, notes);
   const { title, cases } = content;
   const description = fittingText(content.description, LIMITS.descriptionCharactersMax);
   const head = { contentHash: null, ...headOf(options, title) };

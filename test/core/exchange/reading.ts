@@ -10,6 +10,7 @@ export interface Asked {
   readonly only?: readonly string[];
   readonly fileName?: string;
   readonly making?: Making;
+  readonly language?: string;
 }
 
 /** A document as `dragoman import` reads it, out of a file called `things.json`. */
@@ -33,13 +34,13 @@ export function yaml(text: string): JsonValue {
   return JSON.parse(JSON.stringify(Bun.YAML.parse(text)));
 }
 
-function optionsOf({ format, signature, only = [], fileName = "things", making }: Asked): ReadingOptions {
+function optionsOf({ format, signature, only = [], fileName = "things", ...asked }: Asked): ReadingOptions {
   return {
     format: format ?? null,
     signature: signature ?? null,
     only,
     fileName,
-    ...(making !== undefined && { making }),
+    ...asked,
   };
 }
 

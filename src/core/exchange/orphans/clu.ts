@@ -5,6 +5,7 @@ import type { Assistant, Entity, ExportFile, Intent, SaidValue, Utterance } from
 import { builtInEntity, patternEntity, ValueList } from "./entity-kinds.ts";
 import { addTo } from "./groups.ts";
 import { type Counting, wordsAt } from "./marked-words.ts";
+import { chosenLanguage } from "./other-languages.ts";
 
 const NONE = "None";
 
@@ -23,11 +24,14 @@ export function isClu({ document }: ExportFile): boolean {
 }
 
 /** A project; utterances of its test split are held back as tests. */
-export function readClu(files: readonly ExportFile[], notes: Notes): Assistant {
+export function readClu(files: readonly ExportFile[], notes: Notes, asked: string | null): Assistant {
   const documents = files.map(({ document }) => objectOr(document));
   const assets = documents.map(({ assets: given }) => objectOr(given));
   const metadata = objectOr(documents[0]?.metadata);
-  const reader = new UtteranceReader(textOr(metadata.language));
+  const own = base(textOr(metadata.language));
+  const utterances = assets.flatMap((given) => listOr(given.utterances).map(objectOr));
+  const spoken = utterances.map(({ language }) => base(textOr(language)) || own);
+  const reader = new UtteranceReader(own, chosenLanguage(spoken, own, asked === null ? null : base(asked), notes));
   for (const document of documents) {
     const counting = countingOf(document, notes);
     for (const given of listOr(objectOr(document.assets).utterances)) reader.take(objectOr(given), counting);
@@ -67,22 +71,19 @@ function countingOf({ stringIndexType }: JsonObject, notes: Notes): Counting {
 class UtteranceReader {
   readonly utterances = new Map<string, Utterance[]>();
   readonly tests = new Map<string, Utterance[]>();
+  readonly #own: string;
   readonly #language: string;
-  /** Utterances by the language that they are in, where it is another than the project's. */
-  readonly #foreign = new Map<string, number>();
   #outside = 0;
 
-  constructor(language: string) {
-    this.#language = language.toLowerCase();
+  /** `own`: of utterances that do not say theirs; `language`: the one that is read. */
+  constructor(own: string, language: string) {
+    this.#own = own;
+    this.#language = language;
   }
 
   take({ text, intent, language, dataset, entities }: JsonObject, counting: Counting): void {
     if (typeof text !== "string" || typeof intent !== "string") return;
-    const spoken = textOr(language).toLowerCase();
-    if (spoken !== "" && this.#language !== "" && base(spoken) !== base(this.#language)) {
-      this.#foreign.set(spoken, (this.#foreign.get(spoken) ?? 0) + 1);
-      return;
-    }
+    if ((base(textOr(language)) || this.#own) !== this.#language) return;
     const target = textOr(dataset).toLowerCase() === "test" ? this.tests : this.utterances;
     addTo(target, intent, {
       text,
@@ -91,8 +92,6 @@ class UtteranceReader {
   }
 
   note(notes: Notes): void {
-    for (const [language, count] of this.#foreign)
-      notes.dropped(`${counted(count, "utterance")} in ${language}`, `the project's language is ${this.#language}`);
     if (this.#outside > 0)
       notes.dropped(
         counted(this.#outside, "annotation"),
@@ -133,5 +132,5 @@ function entityOf({ category, list, regex, prebuilts }: JsonObject): [string, En
 
 /** "en-us" and "en-gb" are both "en". */
 function base(language: string): string {
-  return language.split(/[-_]/)[0] ?? language;
+  return language.toLowerCase().split(/[-_]/)[0] ?? "";
 }

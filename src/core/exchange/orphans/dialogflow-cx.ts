@@ -4,7 +4,7 @@ import { counted, type Notes } from "../notes.ts";
 import type { Assistant, Entity, ExportFile, Intent, SaidValue, Slot, Utterance } from "./assistant.ts";
 import { builtInEntity, patternEntity, ValueList } from "./entity-kinds.ts";
 import { addTo } from "./groups.ts";
-import { noteLanguages } from "./other-languages.ts";
+import { chosenLanguage } from "./other-languages.ts";
 
 const INTENT = /(^|\/)intents\/([^/]+)\/([^/]+)\.json$/;
 const PHRASES = /(^|\/)intents\/([^/]+)\/trainingPhrases\/([^/]+)\.json$/;
@@ -29,14 +29,10 @@ export function isDialogflowCx({ path, document }: ExportFile): boolean {
 }
 
 /** An agent: its intents with the phrases of its own language, and what its test cases say as tests. */
-export function readDialogflowCx(files: readonly ExportFile[], notes: Notes): Assistant {
+export function readDialogflowCx(files: readonly ExportFile[], notes: Notes, asked: string | null): Assistant {
   const agent = objectOr(files.find(({ path }) => /(^|\/)agent\.json$/.test(path))?.document);
-  const language = textOr(agent.defaultLanguageCode) || "en";
-  noteLanguages(
-    files.flatMap(({ path }) => PHRASES.exec(path)?.[3] ?? []),
-    language,
-    notes,
-  );
+  const spoken = files.flatMap(({ path }) => PHRASES.exec(path)?.[3] ?? []);
+  const language = chosenLanguage(spoken, textOr(agent.defaultLanguageCode) || "en", asked, notes);
   for (const [where, what, why] of PARTS) {
     const count = files.filter(({ path }) => where.test(path)).length;
     if (count > 0) notes.dropped(`${what} (${counted(count, "file")})`, why);

@@ -3,7 +3,7 @@ import { isList, listOr, objectOr, textOr, textsOr } from "../json-fields.ts";
 import { counted, type Notes } from "../notes.ts";
 import type { Assistant, Entity, ExportFile, Intent, SaidValue, Slot, Utterance } from "./assistant.ts";
 import { builtInEntity, patternEntity, ValueList } from "./entity-kinds.ts";
-import { noteLanguages } from "./other-languages.ts";
+import { chosenLanguage } from "./other-languages.ts";
 
 const PHRASES = /(^|\/)intents\/(.+)_usersays_([A-Za-z-]+)\.json$/;
 const INTENT = /(^|\/)intents\/([^/]+)\.json$/;
@@ -17,14 +17,10 @@ export function isDialogflowEs({ path, document }: ExportFile): boolean {
 }
 
 /** An agent: its intents with the phrases of its own language. */
-export function readDialogflowEs(files: readonly ExportFile[], notes: Notes): Assistant {
+export function readDialogflowEs(files: readonly ExportFile[], notes: Notes, asked: string | null): Assistant {
   const agent = objectOr(files.find(({ path }) => /(^|\/)agent\.json$/.test(path))?.document);
-  const language = textOr(agent.language) || "en";
-  noteLanguages(
-    files.flatMap(({ path }) => PHRASES.exec(path)?.[3] ?? []),
-    language,
-    notes,
-  );
+  const spoken = files.flatMap(({ path }) => PHRASES.exec(path)?.[3] ?? []);
+  const language = chosenLanguage(spoken, textOr(agent.language) || "en", asked, notes);
   const phrases = new Map<string, readonly JsonValue[]>();
   for (const { path, document } of files) {
     const [, , name = "", spoken] = PHRASES.exec(path) ?? [];

@@ -4,6 +4,7 @@ import { isList, listOr, objectOr, textOr, textsOr } from "../json-fields.ts";
 import { counted, type Notes } from "../notes.ts";
 import { Unusable } from "../unusable.ts";
 import type { Assistant, Entity, ExportFile, Intent, SaidValue, Slot, Utterance } from "./assistant.ts";
+import { chosenLanguage } from "./other-languages.ts";
 import { entitiesOfLists, SentenceLists } from "./sentence-lists.ts";
 import { type Sentence, SentenceTemplate } from "./sentence-templates.ts";
 
@@ -25,8 +26,8 @@ export function isHomeAssistant({ document }: ExportFile): boolean {
 }
 
 /** Intents with sentences that their templates stand for, and with those of test files as tests. */
-export function readHomeAssistant(files: readonly ExportFile[], notes: Notes): Assistant {
-  const documents = inOneLanguage(files.map(spelledOut), notes);
+export function readHomeAssistant(files: readonly ExportFile[], notes: Notes, asked: string | null): Assistant {
+  const documents = inOneLanguage(files.map(spelledOut), asked, notes);
   const lists = new SentenceLists(documents);
   const rules = new Map(documents.flatMap(({ expansion_rules }) => textEntries(expansion_rules)));
   const intents = new Map<string, IntentSentences>();
@@ -206,16 +207,11 @@ function testsIn(documents: readonly JsonObject[]): ReadonlyMap<string, readonly
 }
 
 /** English where it is there, otherwise the language of the first file. */
-function inOneLanguage(documents: readonly JsonObject[], notes: Notes): readonly JsonObject[] {
+function inOneLanguage(documents: readonly JsonObject[], asked: string | null, notes: Notes): readonly JsonObject[] {
   const spoken = documents.map(({ language }) => textOr(language));
   const own = spoken.includes(LANGUAGE_PREFERRED) ? LANGUAGE_PREFERRED : (spoken.find((one) => one !== "") ?? "");
-  const others = new Set(spoken.filter((one) => one !== "" && one !== own));
-  if (others.size > 0)
-    notes.dropped(
-      `what is in ${[...others].slice(0, 10).join(", ")}`,
-      `a set holds sentences of one language, here ${own}`,
-    );
-  return documents.filter((_, index) => spoken[index] === "" || spoken[index] === own);
+  const language = chosenLanguage(spoken, own, asked, notes);
+  return documents.filter((_, index) => spoken[index] === "" || spoken[index] === language);
 }
 
 function noteParts(documents: readonly JsonObject[], lists: SentenceLists, left: LeftTemplates, notes: Notes): void {

@@ -27,7 +27,9 @@ export type Making = "classes" | "tools";
 
 interface OfIntents {
   readonly makes: Making;
-  readonly read: (files: readonly ExportFile[], notes: Notes) => Assistant;
+  /** Whether an export may speak several languages, of which one is read: `language`, or null for its own. */
+  readonly isMultilingual: boolean;
+  readonly read: (files: readonly ExportFile[], notes: Notes, language: string | null) => Assistant;
 }
 
 interface OfTools {
@@ -44,25 +46,28 @@ export type OrphanReader = (OfIntents | OfTools) & {
 };
 
 export const ORPHANS: Readonly<Record<OrphanFormat, OrphanReader>> = {
-  rasa: { called: "training data of Rasa", knows: isRasa, makes: "classes", read: readRasa },
-  luis: { called: "an app of LUIS", knows: isLuis, makes: "classes", read: readLuis },
-  clu: { called: "a project of CLU", knows: isClu, makes: "classes", read: readClu },
+  rasa: { called: "training data of Rasa", knows: isRasa, makes: "classes", isMultilingual: false, read: readRasa },
+  luis: { called: "an app of LUIS", knows: isLuis, makes: "classes", isMultilingual: false, read: readLuis },
+  clu: { called: "a project of CLU", knows: isClu, makes: "classes", isMultilingual: true, read: readClu },
   "dialogflow-es": {
     called: "an agent of Dialogflow ES",
     knows: isDialogflowEs,
     makes: "classes",
+    isMultilingual: true,
     read: readDialogflowEs,
   },
   "dialogflow-cx": {
     called: "an agent of Dialogflow CX",
     knows: isDialogflowCx,
     makes: "classes",
+    isMultilingual: true,
     read: readDialogflowCx,
   },
   "home-assistant": {
     called: "sentences of Home Assistant",
     knows: isHomeAssistant,
     makes: "tools",
+    isMultilingual: true,
     read: readHomeAssistant,
   },
   tensorzero: {
@@ -89,6 +94,12 @@ interface Head {
   readonly cases: readonly TestCase[];
 }
 
+/** Null for what suits the files. */
+export interface Asked {
+  readonly making: Making | null;
+  readonly language: string | null;
+}
+
 /** What a set of such files holds. */
 export type OrphanContent = Head &
   (
@@ -97,23 +108,28 @@ export type OrphanContent = Head &
   );
 
 /**
- * The set that the files make: of classes or of tools as `making` says, null for what suits the format. Throws
+ * The set that the files make, of classes or of tools. Throws
  * `bad_request` when none of the files is in the format, and what `classesFromIntents` and `toolsFromIntents` throw.
  */
 export function contentOfOrphan(
   files: readonly ExportFile[],
   format: OrphanFormat,
-  making: Making | null,
+  { making, language }: Asked,
   only: Selection,
   notes: Notes,
 ): OrphanContent {
   const reader = ORPHANS[format];
+  const isMultilingual = "read" in reader && reader.isMultilingual;
+  if (making !== null && !("read" in reader))
+    throw new AppError("bad_request", `--as says what intents become, and ${reader.called} has none`);
+  if (language !== null && !isMultilingual)
+    throw new AppError("bad_request", `--language chooses one of several, and ${reader.called} has one at most`);
   if (!files.some(reader.knows)) throw new AppError("bad_request", `the file is not ${reader.called}`);
   if ("candidates" in reader) {
     const tools = toolsFrom(reader.candidates(files, notes), only, notes);
     return { kind: "toolset", title: "", description: "", tools, cases: [] };
   }
-  const assistant = reader.read(files, notes);
+  const assistant = reader.read(files, notes, language);
   const { title, description } = assistant;
   if ((making ?? reader.makes) === "tools") {
     return { kind: "toolset", title, description, ...toolsFromIntents(assistant, only, notes) };

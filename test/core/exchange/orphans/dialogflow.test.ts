@@ -60,7 +60,9 @@ describe("an agent of Dialogflow ES", () => {
       { label: "Book class", examples: ["book yoga for tomorrow", "spinning please 🚴"] },
     ]);
     const lines = told(reading);
-    expect(lines).toContain("dropped what is in de (1 file): the agent's own language is en");
+    expect(lines).toContain(
+      "dropped what is in de (1 part): a set holds sentences of one language, here en: --language chooses another",
+    );
     expect(lines).toContain("dropped the answers of 1 intent: a set says what people mean; your program answers");
     expect(lines).toContain("dropped 1 template: it has the names of kinds where a sentence has words");
   });
@@ -86,6 +88,11 @@ describe("an agent of Dialogflow ES", () => {
     expect(told(reading)).toContain(
       "dropped 1 parameter (club): its value comes out of a context or stands in the agent, and out of no sentence",
     );
+  });
+
+  test("is read in the language that is asked for, if it speaks it", () => {
+    expect(classesOf(readFolder(ES, { language: "DE" }))).toEqual([{ label: "Book class", examples: ["Yoga buchen"] }]);
+    expect(() => readFolder(ES, { language: "fr" })).toThrow('nothing in it is in "fr" (--language): it has en, de');
   });
 
   test("in a folder of the archive's name it is the same", () => {
@@ -162,7 +169,9 @@ describe("an agent of Dialogflow CX", () => {
       { query: "order a pizza", label: "none" },
     ]);
     const lines = told(reading);
-    expect(lines).toContain("dropped what is in fr (1 file): the agent's own language is en");
+    expect(lines).toContain(
+      "dropped what is in fr (1 part): a set holds sentences of one language, here en: --language chooses another",
+    );
     expect(lines).toContain("dropped flows (1 file): they say what is done next, and a set says what people mean");
     expect(lines).toContain("dropped 1 turn of test cases: it names no intent of these files");
   });

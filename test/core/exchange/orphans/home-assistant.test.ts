@@ -163,7 +163,9 @@ describe("sentences of Home Assistant", () => {
     const german = LIGHTS.replace("language: en", "language: de");
     const reading = readFolder({ "en.yaml": LIGHTS, "de.yaml": german, "common.yaml": COMMON }, { making: "classes" });
     expect(reading.resources[0]).toMatchObject({ classes: [{ label: "LightSet" }, { label: "CoverSet" }] });
-    expect(told(reading)).toContain("dropped what is in de: a set holds sentences of one language, here en");
+    expect(told(reading)).toContain(
+      "dropped what is in de (1 part): a set holds sentences of one language, here en: --language chooses another",
+    );
   });
 
   test("in the newer layout, the folder is called by the intent", () => {

@@ -208,7 +208,17 @@ describe("a project of CLU", () => {
       { label: "Send", description: "Sends a mail", examples: [inbox, "no language"] },
     ]);
     expect(reading.cases).toEqual([{ query: "mail the boss", label: "Send" }]);
-    expect(told(reading)).toContain("dropped 1 utterance in de: the project's language is en-us");
+    expect(told(reading)).toContain(
+      "dropped what is in de (1 part): a set holds sentences of one language, here en: --language chooses another",
+    );
+  });
+
+  test("is read in the language that is asked for", () => {
+    expect(classesOf(read(CLU, { language: "de-AT" }))[0]).toMatchObject({ examples: ["schreib der Chefin"] });
+    expect(() => read(CLU, { language: "fr" })).toThrow('nothing in it is in "fr" (--language): it has en, de');
+    expect(() => read(APP, { language: "en" })).toThrow(
+      "--language chooses one of several, and an app of LUIS has one",
+    );
   });
 
   test("as a tool, with a list, a number and the value that a synonym stands for", () => {
