@@ -14,7 +14,17 @@ export const OPTIONS: ReadonlyMap<string, Option> = new Map<string, Option>([
   ["name", { value: "NAME", describes: "what the key is called" }],
   ["app", { value: "ID", describes: "the app whose sets are meant" }],
   ["signature", { value: "S", describes: "the signature of the set" }],
-  ["format", { value: "F", describes: "dragoman, openai, openai-flat, anthropic, mcp, openapi (read only) or csv" }],
+  [
+    "format",
+    {
+      value: "F",
+      describes:
+        "dragoman, openai, openai-flat, anthropic, mcp or csv; read only: openapi, rasa, luis, clu, dialogflow-es, dialogflow-cx, home-assistant, tensorzero",
+    },
+  ],
+  ["as", { value: "KIND", describes: "what intents become: classes or tools" }],
+  ["language", { value: "L", describes: "which language of an export is read; without it, its own" }],
+  ["cases", { value: "FILE", describes: "where test cases go that came along, a line of JSON each" }],
   [
     "only",
     { value: "LIST", describes: "what to take, by commas: names with * for anything; OpenAPI tags and paths too" },
@@ -115,9 +125,9 @@ export const COMMANDS: readonly Command[] = [
     name: "import",
     operands: ["FILE"],
     requiredOptions: ["app"],
-    options: ["signature", "format", "only", "replace", "dry-run"],
+    options: ["signature", "format", "as", "language", "only", "cases", "force", "replace", "dry-run"],
     summary: "bring sets into an app from a file",
-    more: "FILE is our own JSON, a list of tools as OpenAI, Anthropic or MCP have it, an OpenAPI 3 document (JSON or YAML), or CSV with the columns text and label; - reads standard input. What it is, is found out by its shape. It says what was kept, renamed, changed and dropped. All sets of a file are checked before the first is written. It costs the app nothing.",
+    more: "FILE is our own JSON, a list of tools as OpenAI, Anthropic or MCP have it, an OpenAPI 3 document (JSON or YAML), or CSV with the columns text and label; - reads standard input. It is also what other platforms export, as a file, a folder or a zip archive: Rasa, LUIS, CLU, Dialogflow ES and CX, sentences of Home Assistant, tools of TensorZero. Their intents become classes, or tools with --as tools. What it is, is found out by its shape. It says what was kept, renamed, changed and dropped. All sets of a file are checked before the first is written. It costs the app nothing.",
   },
   {
     name: "export",

@@ -12,35 +12,39 @@ import {
 } from "node:fs";
 import { basename, dirname, extname } from "node:path";
 import type { Format, Source } from "#core/exchange/formats.ts";
-import type { JsonValue } from "#core/json.ts";
 import { Failure } from "./command.ts";
+import { parsedJson, parsedYaml, utf8Text } from "./documents.ts";
+import { archiveSource, FILE_BYTES_MAX, folderSource, tomlSource } from "./export-folder.ts";
+import { isArchive } from "./zip-archive.ts";
 
 /** In the place of a file: standard input or output. */
 export const STANDARD_STREAM = "-";
 
-const FILE_BYTES_MAX = 64 * 1024 * 1024;
-/** Values that a YAML document may come to: a few lines of it can stand for billions. */
-const YAML_VALUES_MAX = 2_000_000;
 const YAML_ENDINGS = [".yaml", ".yml"];
 
 /**
- * What a file holds: JSON or YAML as a document, anything else as text. Its shape says which, where neither its ending nor
- * `format` does. Throws a Failure for a file that is not there, is too large, is no UTF-8, or whose JSON or YAML is broken.
+ * What a file holds: JSON or YAML as a document, a folder or an archive as its files, anything else as text. Its shape says
+ * which, where neither its ending nor `format` does. Throws a Failure for a file that is not there, is too large, is no
+ * UTF-8, or whose JSON, YAML or TOML is broken.
  */
 export async function readSource(file: string, format: Format | null): Promise<Source> {
-  const text = await readText(file);
+  if (isFolder(file)) return folderSource(file);
+  const bytes = await bytesOf(file);
+  if (isArchive(bytes)) return archiveSource(nameOf(file), bytes);
+  const text = utf8Text(nameOf(file), bytes);
   if (text.trim() === "") throw new Failure(`${nameOf(file)} is empty`);
   const ending = extname(file).toLowerCase();
+  if (ending === ".toml") return tomlSource(file, text);
   if (format === "csv" || (format === null && ending === ".csv")) return { kind: "text", text };
   const isYaml = YAML_ENDINGS.includes(ending);
-  if (!isYaml && /^\s*[[{]/.test(text)) return { kind: "document", document: parsedJson(file, text) };
+  if (!isYaml && /^\s*[[{]/.test(text)) return { kind: "document", document: parsedJson(nameOf(file), text) };
   if (!isYaml && format === null && !looksLikeYaml(text)) return { kind: "text", text };
-  return { kind: "document", document: parsedYaml(file, text) };
+  return { kind: "document", document: parsedYaml(nameOf(file), text) };
 }
 
 /** What a file says. Throws as `readSource` does for one that is not there, too large or no UTF-8. */
 export async function readText(file: string): Promise<string> {
-  return textOf(file, await bytesOf(file));
+  return utf8Text(nameOf(file), await bytesOf(file));
 }
 
 /** Throws a Failure when the file exists already: what somebody has is not written over. */
@@ -96,8 +100,17 @@ function whyNotWritten(file: string, code: unknown): string {
   return `${file} cannot be written (${code}): give this user the right to, or name another file`;
 }
 
+function isFolder(file: string): boolean {
+  return file !== STANDARD_STREAM && (statSync(file, { throwIfNoEntry: false })?.isDirectory() ?? false);
+}
+
 async function bytesOf(file: string): Promise<Uint8Array> {
-  if (file === STANDARD_STREAM) return Bun.stdin.bytes();
+  const bytes = file === STANDARD_STREAM ? await Bun.stdin.bytes() : bytesIn(file);
+  if (bytes.length <= FILE_BYTES_MAX) return bytes;
+  throw new Failure(`${nameOf(file)} has ${bytes.length} bytes, and at most ${FILE_BYTES_MAX} are read`);
+}
+
+function bytesIn(file: string): Uint8Array {
   try {
     return readFileSync(file);
   } catch (cause) {
@@ -108,62 +121,13 @@ async function bytesOf(file: string): Promise<Uint8Array> {
   }
 }
 
-function textOf(file: string, bytes: Uint8Array): string {
-  if (bytes.length > FILE_BYTES_MAX)
-    throw new Failure(`${nameOf(file)} has ${bytes.length} bytes, and at most ${FILE_BYTES_MAX} are read`);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch (cause) {
-    throw new Failure(`${nameOf(file)} is no UTF-8 text: save it as UTF-8 first`, cause);
-  }
-}
-
 /** A first line such as `openapi: 3.1.0`; a comma-separated header has no colon before its first comma. */
 function looksLikeYaml(text: string): boolean {
   const first = text.split(/\r\n|\r|\n/).find((line) => line.trim() !== "" && !line.startsWith("#")) ?? "";
   return first.startsWith("---") || first.startsWith("- ") || /^[^,;\t]+:(\s|$)/.test(first);
 }
 
-function parsedJson(file: string, text: string): JsonValue {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new Failure(
-      `${nameOf(file)} is no JSON: ${cause instanceof Error ? cause.message.replace(/^JSON Parse error: /, "") : cause}`,
-      cause,
-    );
-  }
-}
-
-function parsedYaml(file: string, text: string): JsonValue {
-  let document: unknown;
-  try {
-    document = Bun.YAML.parse(text);
-  } catch (cause) {
-    throw new Failure(
-      `${nameOf(file)} is no YAML: ${cause instanceof Error ? cause.message.replace(/^YAML Parse error: /, "") : cause}`,
-      cause,
-    );
-  }
-  checkYamlSize(file, document);
-  try {
-    return JSON.parse(JSON.stringify(document));
-  } catch (cause) {
-    throw new Failure(`${nameOf(file)} has a YAML alias that holds itself`, cause);
-  }
-}
-
-/** Aliases of aliases are a handful of objects, and billions of them once they are written out. */
-function checkYamlSize(file: string, document: unknown): void {
-  const open: unknown[] = [document];
-  for (let seen = 0; open.length > 0; seen += 1) {
-    if (seen > YAML_VALUES_MAX)
-      throw new Failure(`${nameOf(file)} has more than ${YAML_VALUES_MAX} values once its YAML aliases are followed`);
-    const value = open.pop();
-    if (typeof value === "object" && value !== null) for (const inner of Object.values(value)) open.push(inner);
-  }
-}
-
+/** Of a file, in messages. */
 export function nameOf(file: string): string {
   return file === STANDARD_STREAM ? "standard input" : file;
 }

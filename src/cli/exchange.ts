@@ -1,28 +1,37 @@
-import { basename, extname } from "node:path";
+import { basename, extname, resolve } from "node:path";
 import { loadConfig } from "#config";
 import { FORMATS, type Format, isFormat, readSets } from "#core/exchange/formats.ts";
 import { counted, type Note } from "#core/exchange/notes.ts";
+import type { Making } from "#core/exchange/orphans/orphan-formats.ts";
 import { WRITTEN_FORMATS, writeSets } from "#core/exchange/written-sets.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
 import { Failure, type Invocation, misused, type Run } from "./command.ts";
-import { readSource, STANDARD_STREAM, writeNewFile } from "./exchange-file.ts";
+import { readSource, refuseUnwritable, replaceFile, STANDARD_STREAM, writeNewFile } from "./exchange-file.ts";
 import { perform, refuseMissingFolder } from "./operate.ts";
 
 /** What the socket of a running server takes in one message, less what is around the sets. */
 const SETS_BYTES_MAX = 16 * 1024 * 1024 - 65_536;
 
-/** Sets out of a file: `import FILE --app ID [--signature S] [--format F] [--only LIST] [--replace] [--dry-run]`. */
+/**
+ * Sets out of a file: `import FILE --app ID [--signature S] [--format F] [--as KIND] [--language L] [--only LIST]
+ * [--cases FILE] [--force]
+ * [--replace] [--dry-run]`.
+ */
 export const importSets: Run = async (invocation, terminal) => {
   const { operands, options, switches, json } = invocation;
   const format = formatIn(invocation, FORMATS);
+  const making = makingIn(invocation);
   const only = (options.only ?? "").split(",").map((word) => word.trim());
   const { config } = loadConfig({ flags: { data: options.data } });
   refuseMissingFolder(config.dataDir);
   const file = operands.FILE ?? STANDARD_STREAM;
-  const fileName = file === STANDARD_STREAM ? null : basename(file, extname(file));
+  const fileName = file === STANDARD_STREAM ? null : basename(resolve(file), extname(file));
+  if (options.cases !== undefined) refuseUnwritable(options.cases, switches.has("force"));
   const source = await readSource(file, format);
-  const { called, resources, notes } = readSets(source, {
+  const { called, resources, cases, notes } = readSets(source, {
     format,
+    ...(making !== null && { making }),
+    ...(options.language !== undefined && { language: options.language }),
     signature: options.signature ?? null,
     only: only.filter((word) => word !== ""),
     fileName,
@@ -36,6 +45,10 @@ export const importSets: Run = async (invocation, terminal) => {
   const imported = importedIn(await perform(config, isTrial ? "import.check" : "import", args, terminal));
   for (const { outcome, resource } of imported)
     say(`${isTrial ? `would be ${outcome}` : outcome}: ${titleOf(resource)}\n`);
+  if (options.cases !== undefined) {
+    if (!isTrial) writeCases(options.cases, cases, switches.has("force"));
+    say(`${casesTold(options.cases, cases.length, isTrial)}\n`);
+  }
   if (isTrial) say("Nothing was written: --dry-run.\n");
   if (json) terminal.out(`${JSON.stringify(imported.map(({ resource }) => resource))}\n`);
   return 0;
@@ -68,6 +81,26 @@ function formatIn({ command, options }: Invocation, formats: readonly Format[]):
   if (format === undefined) return null;
   if (isFormat(format) && formats.includes(format)) return format;
   throw misused(`--format is one of ${formats.join(", ")}, and "${format}" is none`, { see: command.name });
+}
+
+function makingIn({ command, options }: Invocation): Making | null {
+  const { as: making } = options;
+  if (making === undefined || making === "classes" || making === "tools") return making ?? null;
+  throw misused(`--as is classes or tools, and "${making}" is none`, { see: command.name });
+}
+
+/** One line of JSON for each. A file of none would be taken for a test that passes. */
+function writeCases(file: string, cases: readonly JsonObject[], replaces: boolean): void {
+  if (cases.length === 0) return;
+  const text = cases.map((one) => `${JSON.stringify(one)}\n`).join("");
+  if (replaces) replaceFile(file, text);
+  else writeNewFile(file, text);
+}
+
+function casesTold(file: string, count: number, isTrial: boolean): string {
+  if (count === 0) return `No test cases came along: ${file} is not written.`;
+  const cases = counted(count, "test case");
+  return isTrial ? `would be written: ${file} with ${cases}` : `written: ${file} with ${cases}`;
 }
 
 /** The same limit with a server and without, so that nothing works today that does not tomorrow. */

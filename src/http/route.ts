@@ -5,7 +5,7 @@ import { AppError, type ErrorCode } from "#core/errors.ts";
 import type { AnswerSource } from "#core/ports/observer.ts";
 import type { Repeat } from "#core/semantic-cache/finding.ts";
 import type { Principal } from "#core/tenant.ts";
-import { checkShape } from "./request/shape.ts";
+import { checkShape, type Explains } from "./request/shape.ts";
 
 export type Method = "DELETE" | "GET" | "POST" | "PUT";
 
@@ -132,13 +132,13 @@ export function appRoute(declared: Declared, handle: (call: AppCall) => Promise<
 
 /** A route for apps whose body has the shape of a schema. */
 export function appRouteWithBody<Body extends TSchema>(
-  declared: Declared & { readonly body: Body },
+  { explains, ...declared }: Declared & { readonly body: Body; readonly explains?: Explains },
   handle: (call: AppCallWithBody<Static<Body>>) => Promise<Answer | Lines>,
 ): Route {
   return {
     ...declared,
     caller: "app",
-    handle: (call) => handle({ ...ofApp(call), body: checkShape(declared.body, call.json) }),
+    handle: (call) => handle({ ...ofApp(call), body: checkShape(declared.body, call.json, explains) }),
   };
 }
 

@@ -160,7 +160,6 @@ Nothing was written: --dry-run.
 
   test.each<[string, () => string, readonly string[], string]>([
     ["there is none", () => join(folder.path, "nowhere.json"), [], `there is no file ${folder.path}/nowhere.json`],
-    ["it is a folder", () => folder.path, [], `${folder.path} is a folder: name a file in it`],
     ["it is empty", () => file("empty.json", " \n"), [], "empty.json is empty"],
     ["it is broken JSON", () => file("bad.json", '{"a": 1,'), [], "bad.json is no JSON: "],
     ["it is broken YAML", () => file("bad.yaml", "a: [1"), [], "bad.yaml is no YAML: "],
@@ -199,7 +198,7 @@ Nothing was written: --dry-run.
     [["import", "--app", "a", ...data], "FILE is missing"],
     [
       ["import", "x", "--app", "a", "--format", "yaml", ...data],
-      '--format is one of dragoman, openai, openai-flat, anthropic, mcp, openapi, csv, and "yaml" is none',
+      '--format is one of dragoman, openai, openai-flat, anthropic, mcp, openapi, csv, rasa, luis, clu, dialogflow-es, dialogflow-cx, home-assistant, tensorzero, and "yaml" is none',
     ],
     [
       ["export", "--app", "a", "--format", "openapi", ...data],

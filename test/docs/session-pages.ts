@@ -30,6 +30,14 @@ paths:
   /stock/items: {get: {operationId: list_items, summary: List what is in stock}}
   /other: {get: {operationId: something_else, summary: Do something else}}
 END
+mkdir -p restaurant/tests
+cat > restaurant/tests/test_stories.yml <<'END'
+stories:
+- story: a table
+  steps:
+  - user: a table at [the Italian](place)
+    intent: book_table
+END
 printf 'text,label\\nWhere is my parcel?,delivery\\nI want my money back,refund\\n' > support.csv
 dragoman import support.csv --app "$app" > /dev/null 2>&1
 echo '{"tools": [{"name": "get_weather", "description": "Tells the weather", "input_schema": {"type": "object"}}]}' > weather.json
@@ -85,7 +93,7 @@ export const SESSIONS: readonly Session[] = [
     page: "docs/how-to/move-sets.md",
     typing: "sh",
     before: SETS,
-    files: { "pets.yaml": "yaml" },
+    files: { "pets.yaml": "yaml", "restaurant/nlu.yml": "yml" },
     words: { "--app ID": '--app "$app"', "--app OTHER": '--app "$other"' },
   },
   {

@@ -181,7 +181,7 @@ const RULES: readonly Rule[] = [
   },
   {
     from: "src/cli/probe.ts",
-    allowed: ["./serve.ts", "#app", "#config", "#core/errors.ts", "node:fs"],
+    allowed: ["./serve.ts", "#app", "#config", "#core/errors.ts", "node:fs", "smol-toml"],
     forbidden: [
       "../app.ts",
       "#storage/embedded/index.ts",

@@ -31,6 +31,39 @@ export const malformedToolsets: readonly Scenario[] = [
     },
   ),
   malformedToolset(
+    "E-2",
+    "tools of OpenAI, each under `function`",
+    { tools: [{ type: "function", function: setAlarm }] },
+    "bad_request",
+    {
+      says: 'the tools are OpenAI tools, each under "function": `dragoman import` reads them as they are',
+    },
+  ),
+  malformedToolset("E-3", "tools of OpenAI, flat", { tools: [{ type: "function", ...setAlarm }] }, "validation_error", {
+    details: ["tools.0.type"],
+    says: "the tools are OpenAI tools, flat: `dragoman import` reads them",
+  }),
+  malformedToolset(
+    "E-3",
+    "tools of Anthropic",
+    { tools: [{ name: "a", description: "b", input_schema: { type: "object" } }] },
+    "validation_error",
+    {
+      details: ["tools.0.input_schema"],
+      says: "the tools are Anthropic tools (input_schema): `dragoman import` reads them",
+    },
+  ),
+  malformedToolset(
+    "E-3",
+    "tools of an MCP server",
+    { tools: [{ name: "a", description: "b", inputSchema: { type: "object" } }] },
+    "validation_error",
+    {
+      details: ["tools.0.inputSchema"],
+      says: "the tools are an MCP tools/list result (inputSchema): `dragoman import` reads them",
+    },
+  ),
+  malformedToolset(
     "F-5",
     "parameters that are a list",
     { tools: [{ ...setAlarm, parameters: [] }] },

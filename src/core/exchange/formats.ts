@@ -8,26 +8,49 @@ import { classesFromCsv, isLabelledTexts } from "./labelled-texts.ts";
 import { signatureFrom } from "./names.ts";
 import { counted, type Note, Notes } from "./notes.ts";
 import { candidatesInOpenApi, openApiVersionOf } from "./openapi.ts";
+import type { ExportFile } from "./orphans/assistant.ts";
+import type { TestCase } from "./orphans/assistant-sets.ts";
+import {
+  contentOfOrphan,
+  isOrphanFormat,
+  type Making,
+  ORPHANS,
+  type OrphanFormat,
+  orphanFormatsIn,
+} from "./orphans/orphan-formats.ts";
 import { Selection } from "./selection.ts";
 import { toolsFrom } from "./tool-candidate.ts";
-import { candidatesInList, type ToolListFormat, toolListFormatOf, toolListIn } from "./tool-lists.ts";
+import { candidatesInList, type ToolListFormat, toolListCalled, toolListFormatOf, toolListIn } from "./tool-lists.ts";
 
-export type Format = "dragoman" | ToolListFormat | "openapi" | "csv";
+export type Format = "dragoman" | ToolListFormat | "openapi" | "csv" | OrphanFormat;
 
 /** What the formats are called in sentences. */
 const CALLED: Readonly<Record<Format, string>> = {
   dragoman: "Dragoman's own JSON",
-  openai: 'OpenAI tools, each under "function"',
-  "openai-flat": "OpenAI tools, flat",
-  anthropic: "Anthropic tools (input_schema)",
-  mcp: "an MCP tools/list result (inputSchema)",
+  openai: toolListCalled("openai"),
+  "openai-flat": toolListCalled("openai-flat"),
+  anthropic: toolListCalled("anthropic"),
+  mcp: toolListCalled("mcp"),
   openapi: "OpenAPI",
   csv: "CSV with texts and labels",
+  rasa: ORPHANS.rasa.called,
+  luis: ORPHANS.luis.called,
+  clu: ORPHANS.clu.called,
+  "dialogflow-es": ORPHANS["dialogflow-es"].called,
+  "dialogflow-cx": ORPHANS["dialogflow-cx"].called,
+  "home-assistant": ORPHANS["home-assistant"].called,
+  tensorzero: ORPHANS.tensorzero.called,
 };
 
-/** A file, read but not understood: a document of JSON or YAML, or any other text. */
+/** A file, read but not understood: a document of JSON or YAML, a folder of them, or any other text. */
 export type Source =
   | { readonly kind: "document"; readonly document: JsonValue }
+  | {
+      readonly kind: "folder";
+      readonly files: readonly ExportFile[];
+      /** Files that could not be read, with the reason. */
+      readonly unread: readonly { readonly path: string; readonly why: string }[];
+    }
   | { readonly kind: "text"; readonly text: string };
 
 export interface ReadingOptions {
@@ -39,6 +62,10 @@ export interface ReadingOptions {
   readonly only: readonly string[];
   /** The file's name without its ending; null when it has none. */
   readonly fileName: string | null;
+  /** What intents become; absent: what suits the format. */
+  readonly making?: Making;
+  /** Which of the languages that the file has is read; absent: its own. */
+  readonly language?: string;
 }
 
 export interface Reading {
@@ -46,6 +73,8 @@ export interface Reading {
   readonly called: string;
   /** As resources in our own JSON. */
   readonly resources: readonly JsonObject[];
+  /** Test cases that came along: they are in no set. */
+  readonly cases: readonly TestCase[];
   readonly notes: readonly Note[];
 }
 
@@ -61,19 +90,30 @@ export const FORMATS = Object.keys(CALLED) as readonly Format[];
  */
 export function readSets(source: Source, options: ReadingOptions): Reading {
   if (source.kind === "document") checkDepth(source.document);
-  const format = options.format ?? formatOf(source);
+  if (source.kind === "folder") for (const { document } of source.files) checkDepth(document);
+  const format = options.format ?? formatOf(source, options);
+  const { making, language } = options;
+  if (!isOrphanFormat(format) && (making !== undefined || language !== undefined)) {
+    const option = making === undefined ? "--language" : "--as";
+    throw new AppError("bad_request", `${option} is for exports with intents, and ${CALLED[format]} has none`);
+  }
   const notes = new Notes();
-  const { called = CALLED[format], sets } = setsIn(source, format, options, notes);
-  return { called, resources: sets.map(resourceOf), notes: notes.all() };
+  if (source.kind === "folder") for (const { path, why } of source.unread) notes.dropped(path, why);
+  const { called = CALLED[format], sets, cases = [] } = setsIn(source, format, options, notes);
+  return { called, resources: sets.map(resourceOf), cases, notes: notes.all() };
 }
 
 interface Found {
   readonly called?: string;
   readonly sets: readonly ExchangedSet[];
+  readonly cases?: readonly TestCase[];
 }
 
 function setsIn(source: Source, format: Format, options: ReadingOptions, notes: Notes): Found {
   const only = new Selection(options.only);
+  if (isOrphanFormat(format)) return orphanSet(filesOf(source, options), format, only, options, notes);
+  if (source.kind === "folder")
+    throw new AppError("bad_request", `a folder or an archive is no ${CALLED[format]}: name the file in it`);
   if (source.kind === "text") {
     if (format !== "csv")
       throw new AppError("bad_request", `the file is no JSON and no YAML, as ${CALLED[format]} would be`);
@@ -91,7 +131,8 @@ function setsIn(source: Source, format: Format, options: ReadingOptions, notes: 
 }
 
 /** What the shape of a file says that it is. */
-function formatOf(source: Source): Format {
+function formatOf(source: Source, options: ReadingOptions): Format {
+  if (source.kind === "folder") return orphanFormatOf(source);
   if (source.kind === "text") {
     if (isLabelledTexts(source.text)) return "csv";
     throw new AppError(
@@ -104,10 +145,58 @@ function formatOf(source: Source): Format {
   if (ownResourcesIn(document) !== null) return "dragoman";
   const format = toolListFormatOf(toolListIn(document) ?? []);
   if (format !== null) return format;
+  const [orphan] = orphanFormatsIn(filesOf(source, options));
+  if (orphan !== undefined) return orphan;
   throw new AppError(
     "bad_request",
     `the file's shape is none that is known: name its format with --format (${FORMATS.join(", ")})`,
   );
+}
+
+function orphanFormatOf({ files, unread }: Extract<Source, { kind: "folder" }>): Format {
+  const [format, ...others] = orphanFormatsIn(files);
+  if (format === undefined) {
+    const [first] = unread;
+    const why = first ? `; ${first.path} ${first.why}` : "";
+    throw new AppError(
+      "bad_request",
+      `none of its files is an export of another platform: name the file that is meant${why}`,
+    );
+  }
+  if (others.length > 0) {
+    const formats = [format, ...others];
+    throw new AppError(
+      "bad_request",
+      `it has ${formats.map((one) => CALLED[one]).join(", and ")}: choose with --format (${formats.join(", ")})`,
+    );
+  }
+  return format;
+}
+
+/** A document that stands alone is a folder with one file. */
+function filesOf(source: Source, { fileName }: ReadingOptions): readonly ExportFile[] {
+  if (source.kind === "text") throw new AppError("bad_request", "the file is no JSON, no YAML and no TOML");
+  return source.kind === "folder" ? source.files : [{ path: fileName ?? "", document: source.document }];
+}
+
+function orphanSet(
+  files: readonly ExportFile[],
+  format: OrphanFormat,
+  only: Selection,
+  options: ReadingOptions,
+  notes: Notes,
+): Found {
+  const { making = null, language = null } = options;
+  const content = contentOfOrphan(files, format, { making, language }, only, notes);
+  const { title, cases } = content;
+  const description = fittingText(content.description, LIMITS.descriptionCharactersMax);
+  const head = { contentHash: null, ...headOf(options, title) };
+  const input = { name: nameOf(options, title), ...(description !== "" && { description }) };
+  if (content.kind === "toolset") {
+    return { sets: [{ kind: content.kind, ...head, input: { ...input, tools: content.tools } }], cases };
+  }
+  const { kind, classes, allowNone } = content;
+  return { sets: [{ kind, ...head, input: { ...input, classes, ...(allowNone && { allowNone }) } }], cases };
 }
 
 /** Sets as the API gives them: one, an array of them, or a page of a list. Null for anything else. */

@@ -1,4 +1,8 @@
+import { NO_LABEL } from "../classification-set.ts";
+import { LIMITS } from "../limits.ts";
+import { codePointsIn } from "../text.ts";
 import { NO_TOOL } from "../toolset.ts";
+import { fittingText } from "./fitting-text.ts";
 
 /** What a kind of name may look like. */
 export interface NameRule {
@@ -6,6 +10,8 @@ export interface NameRule {
   /** Characters that are not allowed; each run of them becomes a `_`. */
   readonly unwanted: RegExp;
   readonly charactersMax: number;
+  /** What has such a name. */
+  readonly noun: "tool" | "class";
   /** In words. */
   readonly words: string;
 }
@@ -15,13 +21,27 @@ export const OUR_TOOL_NAMES: NameRule = {
   isAllowed: (name) => /^[A-Za-z0-9_.:/-]{1,128}$/.test(name) && name !== NO_TOOL,
   unwanted: /[^A-Za-z0-9_.:/-]+/g,
   charactersMax: 128,
+  noun: "tool",
   words: "a tool's name has 1–128 letters, digits and '_.:/-'",
+};
+
+/** Labels of classes as this server takes them. */
+export const LABELS: NameRule = {
+  isAllowed: (name) =>
+    name !== "" &&
+    name !== NO_LABEL &&
+    codePointsIn(name) <= LIMITS.labelCharactersMax &&
+    fittingText(name, LIMITS.labelCharactersMax) === name,
+  unwanted: /[\p{Cc}\p{Surrogate}]+/gu,
+  charactersMax: LIMITS.labelCharactersMax,
+  noun: "class",
+  words: `a label has 1–${LIMITS.labelCharactersMax} characters that can be seen`,
 };
 
 /** Why a name was changed that is not kept by `allowedNames`. */
 export function whyChanged(name: string, rule: NameRule): string {
-  if (rule.isAllowed(name)) return "another tool has that name";
-  return name === NO_TOOL ? `"${NO_TOOL}" is the answer that no tool fits` : rule.words;
+  if (rule.isAllowed(name)) return `another ${rule.noun} has that name`;
+  return name === NO_TOOL ? `"${NO_TOOL}" is the answer that no ${rule.noun} fits` : rule.words;
 }
 
 /** What stands in for a name of which nothing is left. */

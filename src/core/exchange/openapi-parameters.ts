@@ -22,6 +22,7 @@ export interface Operation {
 
 /** The parameter that holds a body which is no plain object. */
 const BODY = "body";
+const FORM_TYPE = /^(application\/x-www-form-urlencoded|multipart\/form-data)$/;
 const JSON_TYPE = /^(application\/(.+\+)?json|\*\/\*|application\/\*)$/;
 /** A body's own keywords that lose nothing when its properties become parameters. */
 const PLAIN_BODY = new Set([
@@ -120,16 +121,26 @@ function bodyFields(
   const body = references.object(operation.requestBody);
   const content = Object.entries(objectOr(body.content));
   if (content.length === 0) return [];
-  const json = content.find(([type]) => JSON_TYPE.test(type.toLowerCase().split(";")[0]?.trim() ?? ""));
-  if (!json) {
+  const ofType = (wanted: RegExp) => content.find(([type]) => wanted.test(mediaTypeOf(type)));
+  const read = ofType(JSON_TYPE) ?? ofType(FORM_TYPE);
+  if (!read) {
     notes.droppedOf(
       title,
       "the body",
-      `is ${content.map(([type]) => type).join(" or ")}: only JSON bodies become parameters`,
+      `is ${content.map(([type]) => type).join(" or ")}: only bodies of JSON and of forms become parameters`,
     );
     return [];
   }
-  const schema = schemas.read(objectOr(objectOr(json[1]).schema));
+  const [type, media] = read;
+  const isForm = FORM_TYPE.test(mediaTypeOf(type));
+  const { schema: given, encoding } = objectOr(media);
+  const schema = schemas.read(objectOr(given));
+  if (encoding !== undefined)
+    notes.droppedOf(title, "`encoding`", "how values are written into the form is your program's part");
+  if (isForm && Object.keys(schema).length === 0) {
+    notes.droppedOf(title, "the body", `is ${type}, and nothing says which fields it has`);
+    return [];
+  }
   if (!isPlainBody(schema)) {
     const isRequired = body.required === true;
     const { description } = body;
@@ -145,8 +156,25 @@ function bodyFields(
       notes.droppedOf(title, name, "is read-only: the service sets it");
       return [];
     }
+    if (isForm && isFile(property)) {
+      notes.droppedOf(title, name, "is a file: nobody says it, so your program adds it");
+      return [];
+    }
     return [{ name, from: "body", schema: property ?? {}, isRequired: required.includes(name) }];
   });
+}
+
+/** Without its parameters: `multipart/form-data; boundary=x` is a form. */
+function mediaTypeOf(type: string): string {
+  return type.toLowerCase().split(";")[0]?.trim() ?? "";
+}
+
+/** What a form uploads: bytes, or a list of them. 3.1 says so by the type of their content. */
+function isFile(property: JsonValue | undefined): boolean {
+  const { format, contentMediaType, contentEncoding, items } = objectOr(property);
+  if (format === "binary" || contentEncoding !== undefined) return true;
+  if (typeof contentMediaType === "string" && !/^text\/|json/.test(contentMediaType)) return true;
+  return isJsonObject(items) && isFile(items);
 }
 
 function isPlainBody(schema: JsonObject): boolean {

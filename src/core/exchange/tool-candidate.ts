@@ -20,16 +20,33 @@ export interface ToolCandidate {
   readonly description: string;
   /** Made only for those that were chosen. Undefined: it takes none. Throws an Unusable. */
   readonly parameters: () => JsonObject | undefined;
+  /** Sentences that mean it; made only for those that were chosen. */
+  readonly examples?: () => readonly string[];
+}
+
+/** A tool, and what it was made of. */
+export interface ChosenTool<Candidate extends ToolCandidate> {
+  readonly candidate: Candidate;
+  readonly tool: Tool;
 }
 
 /** Words shown of what could be chosen by. */
 const SUGGESTIONS_MAX = 12;
 
+/** The tools of a file, as `chosenTools` makes them. */
+export function toolsFrom(candidates: readonly ToolCandidate[], only: Selection, notes: Notes): readonly Tool[] {
+  return chosenTools(candidates, only, notes).map(({ tool }) => tool);
+}
+
 /**
  * The tools of a file: those chosen, with names and descriptions that this server takes. One that cannot be used is
  * dropped with a note. Throws `tool_limit_reached` for more than a toolset holds, and `validation_error` when none is left.
  */
-export function toolsFrom(candidates: readonly ToolCandidate[], only: Selection, notes: Notes): readonly Tool[] {
+export function chosenTools<Candidate extends ToolCandidate>(
+  candidates: readonly Candidate[],
+  only: Selection,
+  notes: Notes,
+): readonly ChosenTool<Candidate>[] {
   const chosen = candidates.filter((candidate) => only.takes([candidate.name, ...candidate.choosableBy]));
   only.refuseUnmatched();
   const left = candidates.length - chosen.length;
@@ -39,22 +56,27 @@ export function toolsFrom(candidates: readonly ToolCandidate[], only: Selection,
     chosen.map(({ name }) => name),
     OUR_TOOL_NAMES,
   );
-  const tools = chosen.flatMap((candidate, index) => {
+  const made = chosen.flatMap((candidate, index) => {
     const tool = toolFrom(candidate, names[index] ?? candidate.name, notes);
-    return tool === null ? [] : [tool];
+    return tool === null ? [] : [{ candidate, tool }];
   });
-  if (tools.length === 0)
+  if (made.length === 0)
     throw new AppError("validation_error", ["the file has no tool that can be used", ...reasons(notes)].join("; "));
-  checkTogether(tools);
-  return tools;
+  checkTogether(made.map(({ tool }) => tool));
+  return made;
 }
 
 function toolFrom(candidate: ToolCandidate, name: string, notes: Notes): Tool | null {
   try {
     const parameters = candidate.parameters();
     const description = fittingText(candidate.description, LIMITS.descriptionCharactersMax);
-    const tool = compilable({ name, description, ...(parameters && { parameters }) }, notes);
-    notes.kept(name, candidate.origin);
+    const examples = candidate.examples?.() ?? [];
+    const said = { ...(parameters && { parameters }), ...(examples.length > 0 && { examples }) };
+    const tool = compilable({ name, description, ...said }, notes);
+    notes.kept(
+      name,
+      [candidate.origin, ...(examples.length > 0 ? [counted(examples.length, "example")] : [])].join(", "),
+    );
     if (name !== candidate.name)
       notes.renamed(
         candidate.name === "" ? candidate.origin : candidate.name,

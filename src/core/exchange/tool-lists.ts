@@ -8,6 +8,13 @@ import { Unusable } from "./unusable.ts";
 /** Lists of tools as other programs have them, which differ in little more than the name of a field. */
 export type ToolListFormat = "openai" | "openai-flat" | "anthropic" | "mcp";
 
+const CALLED: Readonly<Record<ToolListFormat, string>> = {
+  openai: 'OpenAI tools, each under "function"',
+  "openai-flat": "OpenAI tools, flat",
+  anthropic: "Anthropic tools (input_schema)",
+  mcp: "an MCP tools/list result (inputSchema)",
+};
+
 const SCHEMA_FIELD: Readonly<Record<ToolListFormat, string>> = {
   openai: "parameters",
   "openai-flat": "parameters",
@@ -17,6 +24,11 @@ const SCHEMA_FIELD: Readonly<Record<ToolListFormat, string>> = {
 
 /** Fields that become part of a tool, or that say no more than that this is one. */
 const READ = ["name", "title", "description", "type", "function"];
+
+/** What the formats are called in sentences. */
+export function toolListCalled(format: ToolListFormat): string {
+  return CALLED[format];
+}
 
 /** The list of tools in a document: the document itself, or where a request or an answer carries it. Null without one. */
 export function toolListIn(document: JsonValue): readonly JsonValue[] | null {

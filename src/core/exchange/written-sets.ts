@@ -12,6 +12,7 @@ import type { Format } from "./formats.ts";
 import { csvOfClasses } from "./labelled-texts.ts";
 import { allowedNames, type NameRule, whyChanged } from "./names.ts";
 import { counted, type Note, Notes } from "./notes.ts";
+import { isOrphanFormat, ORPHANS } from "./orphans/orphan-formats.ts";
 import type { ToolListFormat } from "./tool-lists.ts";
 
 /** What sets can be written as. */
@@ -29,12 +30,14 @@ const FUNCTION_NAMES: NameRule = {
   isAllowed: (name) => /^[A-Za-z0-9_-]{1,64}$/.test(name),
   unwanted: /[^A-Za-z0-9_-]+/g,
   charactersMax: 64,
+  noun: "tool",
   words: "a function's name has 1–64 letters, digits, '_' and '-' there",
 };
 const MCP_NAMES: NameRule = {
   isAllowed: (name) => /^[A-Za-z0-9_.-]{1,128}$/.test(name),
   unwanted: /[^A-Za-z0-9_.-]+/g,
   charactersMax: 128,
+  noun: "tool",
   words: "a tool's name has 1–128 letters, digits, '_', '-' and '.' there",
 };
 
@@ -57,6 +60,7 @@ function contentOf(resources: readonly JsonObject[], format: Format, notes: Note
   }
   if (format === "csv") return csvOf(onlyOne(sets, "classification_set", notes), notes);
   if (format === "openapi") throw new AppError("bad_request", "OpenAPI is read, and not written");
+  if (isOrphanFormat(format)) throw new AppError("bad_request", `${ORPHANS[format].called} is read, and not written`);
   return toolList(onlyOne(sets, "toolset", notes), format, notes);
 }
 

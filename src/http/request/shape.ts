@@ -8,17 +8,29 @@ const DETAILS_MAX = 20;
 /** An error is looked for only so long: each may be one of many about the same field. */
 const ERRORS_READ_MAX = 200;
 
+/** What a value of the wrong shape was probably meant to be, in words; null where nobody can tell. */
+export type Explains = (value: unknown) => string | null;
+
 /** Compiled on first use: a route that nobody calls costs no start-up time. */
 const compiled = new WeakMap<TSchema, TypeCheck<TSchema>>();
 
 /**
  * The value, when it has the schema's shape exactly: nothing is coerced, nothing dropped. Throws `bad_request` naming the
- * missing fields, else `validation_error` for wrong types and unknown fields, named as in `tools.0.name`.
+ * missing fields, else `validation_error` for wrong types and unknown fields, named as in `tools.0.name`. What `explains`
+ * recognises in a value of another shape is said before that.
  */
-export function checkShape<Schema extends TSchema>(schema: Schema, value: unknown): Static<Schema> {
+export function checkShape<Schema extends TSchema>(
+  schema: Schema,
+  value: unknown,
+  explains: Explains | null = null,
+): Static<Schema> {
   const check = checkOf(schema);
   if (check.Check(value)) return value;
-  throw shapeError(check, value);
+  const failure = shapeError(check, value);
+  const explanation = explains?.(value) ?? null;
+  if (explanation === null) throw failure;
+  const { code, message, details } = failure;
+  throw new AppError(code, `${explanation}; ${message}`, details && { details });
 }
 
 function checkOf<Schema extends TSchema>(schema: Schema): TypeCheck<Schema> {

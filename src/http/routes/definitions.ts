@@ -5,6 +5,7 @@ import type { DefinitionInputs, Registered, Registry } from "#core/sets/registry
 import type { Principal } from "#core/tenant.ts";
 import { ifMatchOf } from "../request/headers.ts";
 import { cursorOf, pageRequestOf } from "../request/paging.ts";
+import type { Explains } from "../request/shape.ts";
 import {
   type Answer,
   appRoute,
@@ -30,6 +31,8 @@ interface Noun<Kind extends DefinitionKind, Body, Replacement> {
   readonly body: SchemaOf<Body>;
   /** The body of a PUT. When it has the key too, that must be the path's. */
   readonly replacement: SchemaOf<Replacement>;
+  /** Says of a body that is none of these what it is instead. */
+  readonly explains?: Explains;
   readonly create: (principal: Principal, body: Body) => Promise<Registered<Kind>>;
   readonly replacing: (body: Replacement, key: string) => DefinitionInputs[Kind];
   readonly resource: TSchema;
@@ -60,7 +63,7 @@ function creating<Kind extends DefinitionKind, Body, Replacement>(noun: Noun<Kin
     success: { status: 201, schema: resource },
     refuses: [...FAULTS, ...refuses.define, ...refuses.create],
   } as const;
-  return appRouteWithBody({ method: "POST", path, cost: COST, body, describes }, async (call) => {
+  return appRouteWithBody({ method: "POST", path, cost: COST, body, describes, ...explaining(noun) }, async (call) => {
     const view = await noun.create(call.principal, call.body);
     // An id is a signature of our own making; a persona's name may be any text.
     const location = `${path}/${encodeURIComponent(view.set[key === "name" ? "name" : "signature"])}`;
@@ -107,7 +110,8 @@ function replacing<Kind extends DefinitionKind, Body, Replacement>(noun: Noun<Ki
     success: { status: 200, schema: resource },
     refuses: [...FAULTS, ...refuses.define, "not_found", "precondition_failed"],
   } as const;
-  return appRouteWithBody({ method: "PUT", path: `${path}/:${key}`, cost: COST, body, describes }, async (call) => {
+  const declared = { method: "PUT", path: `${path}/:${key}`, cost: COST, body, describes } as const;
+  return appRouteWithBody({ ...declared, ...explaining(noun) }, async (call) => {
     const name = keyOf(call, key);
     checkRepeated(key, name, call.body);
     const input = noun.replacing(call.body, name);
@@ -131,6 +135,10 @@ function deleting<Kind extends DefinitionKind, Body, Replacement>(noun: Noun<Kin
       return { status: 204, body: null };
     },
   );
+}
+
+function explaining({ explains }: { readonly explains?: Explains }): { readonly explains?: Explains } {
+  return explains ? { explains } : {};
 }
 
 /** As names are stored, see `checkedText`. */

@@ -195,7 +195,7 @@ describe("parameters", () => {
     [
       "form",
       { requestBody: { content: { "multipart/form-data": {}, "text/plain": {} } } },
-      "dropped the body of POST /things: is multipart/form-data or text/plain: only JSON bodies become parameters",
+      "dropped the body of POST /things: is multipart/form-data, and nothing says which fields it has",
     ],
     [
       "readOnly",
