@@ -84,12 +84,12 @@ export async function openFolder(
 /** The operator's commands on a folder; sets go in and out by the registries that are given. */
 export function operatorOf(
   { storage, tenants, tokens, adminToken, cacheReports, modelFindings }: Awaited<ReturnType<typeof openFolder>>,
-  { toolsets, classificationSets }: Pick<Wired["services"], "toolsets" | "classificationSets">,
+  { toolsets, classificationSets, setLint }: Pick<Wired["services"], "classificationSets" | "setLint" | "toolsets">,
   checks: readonly Check[],
 ): Operator {
   const exchange = new Exchange({ definitions: storage.definitions, toolsets, classificationSets });
   const doctor = new Doctor(checks);
-  return new Operator({ tenants, tokens, adminToken, doctor, cacheReports, modelFindings, exchange });
+  return new Operator({ tenants, tokens, adminToken, doctor, cacheReports, modelFindings, exchange, setLint });
 }
 
 /** What the doctor can examine of a folder. */

@@ -19,6 +19,7 @@ export const OPTIONS: ReadonlyMap<string, Option> = new Map<string, Option>([
     "only",
     { value: "LIST", describes: "what to take, by commas: names with * for anything; OpenAPI tags and paths too" },
   ],
+  ["strict", { value: null, describes: "end with exit status 1 where there is a warning" }],
   ["replace", { value: null, describes: "replace sets whose signature is registered already" }],
   ["force", { value: null, describes: "replace a file that is there" }],
   ["verify", { value: null, describes: "open what was restored, examine it, and have it answer sample queries" }],
@@ -116,6 +117,13 @@ export const COMMANDS: readonly Command[] = [
     options: ["signature", "format"],
     summary: "write the sets of an app to a file",
     more: "Without FILE, or with -, to standard output. In our own JSON, which import reads, nothing is lost; the other formats hold one toolset (csv: the examples of one classification set), and what they cannot hold is said. A file that exists is not written over.",
+  },
+  {
+    name: "lint",
+    operands: ["SET"],
+    options: ["app", "strict", "format", "only"],
+    summary: "look for what makes sets be misunderstood",
+    more: "Says of each finding where it is and what to write instead. SET is a file with sets, as `import` reads them, and needs no data folder; - reads standard input. With --app it is the signature of a set of that app, or several by commas, which are looked at together, as a request names them. What is compared is compared by the embedder that is inside: with no server on the folder it is loaded first. Changes nothing, and costs the app nothing.",
   },
   {
     name: "cache",

@@ -30,6 +30,11 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     `dragoman export sets.json --app ${EXAMPLE_APP}`,
     `dragoman export --app ${EXAMPLE_APP} --signature shop-v1 --format mcp`,
   ],
+  lint: [
+    `dragoman lint shop-v1 --app ${EXAMPLE_APP}`,
+    `dragoman lint shop-v1 --app ${EXAMPLE_APP} --json`,
+    "dragoman lint tools.json --strict",
+  ],
   cache: ["dragoman cache", `dragoman cache ${EXAMPLE_APP} --json`],
   "model list": ["dragoman model list"],
   "model test": ["dragoman model test", "dragoman model test --config dragoman.toml"],

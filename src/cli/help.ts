@@ -14,7 +14,7 @@ export const help: Run = async ({ operands, json }, terminal) => {
 export const GROUPS: readonly (readonly [title: string, words: readonly string[]])[] = [
   ["Run", ["serve", "demo", "service"]],
   ["Apps", ["app", "key"]],
-  ["Sets", ["import", "export"]],
+  ["Sets", ["import", "export", "lint"]],
   ["Watch", ["cache", "model", "doctor", "validate"]],
   ["Keep", ["backup", "restore", "signing-key", "admin-token"]],
   ["More", ["completion", "version", "licenses", "help"]],

@@ -46,6 +46,7 @@ async function loaded(command: string): Promise<Run> {
   if (command === "model test") return (await import("./model.ts")).modelTest;
   if (command === "import") return (await import("./exchange.ts")).importSets;
   if (command === "export") return (await import("./exchange.ts")).exportSets;
+  if (command === "lint") return (await import("./lint.ts")).lint;
   if (command === "backup") return (await import("./backup.ts")).backup;
   if (command === "restore") return (await import("./restore.ts")).restore;
   if (command === "validate") return (await import("./validate.ts")).validate;

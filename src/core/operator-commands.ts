@@ -6,6 +6,8 @@ import type { Doctor } from "./doctor/doctor.ts";
 import { AppError, invalid } from "./errors.ts";
 import type { Exchange, Existing, Imported } from "./exchange/exchange.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "./json.ts";
+import type { LintReport } from "./linting/linter.ts";
+import type { SetLint } from "./linting/set-lint.ts";
 import type { ModelFindings } from "./model-findings.ts";
 import type { CacheReport, CacheReports, SetReport } from "./semantic-cache/trust/report.ts";
 import type { ApiKey, AppId, Instant, KeyId } from "./tenant.ts";
@@ -18,6 +20,7 @@ export interface OperatorOptions {
   readonly cacheReports: CacheReports;
   readonly modelFindings: ModelFindings;
   readonly exchange: Exchange;
+  readonly setLint: Pick<SetLint, "named">;
 }
 
 /** The plan of an app that is created without one. It is always in the settings. */
@@ -76,6 +79,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
     { ...importing((exchange, app, sets, existing) => exchange.check(app, sets, existing)), records: null },
   ],
   ["export", { takes: ["app_id", "signature"], records: ["app_id", "signature"], run: exportSets }],
+  ["lint", { takes: ["app_id", "signatures"], records: ["app_id", "signatures"], run: lintSets }],
   ["model.findings", { takes: [], records: null, run: showFindings }],
   ["model.keep", { takes: ["key", "findings"], records: ["key"], run: keepFindings }],
   [
@@ -212,7 +216,7 @@ function importing(
     run: async ({ tenants, exchange }, args) => {
       const { id } = await tenants.showApp(args.app());
       const imported = await act(exchange, id, args.list("sets"), existingIn(args));
-      return imported.map(({ outcome, resource }) => ({ outcome, resource }));
+      return imported.map(({ outcome, resource, warnings }) => ({ outcome, resource, warnings }));
     },
   };
 }
@@ -226,6 +230,18 @@ function existingIn(args: Arguments): Existing {
 async function exportSets({ tenants, exchange }: OperatorOptions, args: Arguments): Promise<JsonValue> {
   const { id } = await tenants.showApp(args.app());
   return exchange.takeOut(id, args.has("signature") ? args.text("signature") : null);
+}
+
+/** Toolsets are looked at together. Nobody who gave up can be told of: the socket's client waits to the end. */
+async function lintSets({ tenants, setLint }: OperatorOptions, args: Arguments): Promise<JsonValue> {
+  const { id } = await tenants.showApp(args.app());
+  const signatures = args.list("signatures").map(String);
+  return lintJson(await setLint.named(id, signatures, new AbortController().signal));
+}
+
+/** As the API gives it. */
+export function lintJson({ findings, leftOut, compared }: LintReport): JsonObject {
+  return { findings, left_out: leftOut, compared };
 }
 
 async function revokeKey({ tenants }: OperatorOptions, args: Arguments): Promise<JsonObject> {

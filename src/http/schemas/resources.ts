@@ -1,6 +1,7 @@
 import type { Classification } from "#core/answering/classification.ts";
 import type { GivenCall, Resolution } from "#core/answering/resolution.ts";
 import type { Memory } from "#core/bank.ts";
+import type { LintReport } from "#core/linting/linter.ts";
 import type { DefinitionKind, LedgerEntry, StoredDefinition } from "#core/ports/storage.ts";
 import type { Explanation } from "#core/semantic-cache/explanation.ts";
 import type { Registered } from "#core/sets/registry.ts";
@@ -11,6 +12,7 @@ import type { ClassificationWire } from "./classification.ts";
 import type { ClassificationSetWire } from "./classification-set.ts";
 import type { ExplanationWire } from "./explanation.ts";
 import type { LedgerEntryWire } from "./ledger-page.ts";
+import type { LintReportWire } from "./lint-report.ts";
 import type { PersonaWire } from "./persona.ts";
 import type { ResolutionWire, RespondWire } from "./resolution.ts";
 import type { ToolsetWire } from "./toolset.ts";
@@ -58,6 +60,10 @@ export function memoryResource({ id, content, createdAt }: Memory): MemoryWire {
 
 export function ledgerEntryResource(entry: LedgerEntry): LedgerEntryWire {
   return { ...entry, at: dateTime(entry.at) };
+}
+
+export function lintReportResource({ findings, leftOut, compared }: LintReport): LintReportWire {
+  return { findings: [...findings], left_out: leftOut, compared: { ...compared } };
 }
 
 /** Names one version of one set. Strong: what it stands for is the same byte for byte. */

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { FINDINGS_PER_CODE_MAX, Findings, quoted, WARNINGS_MAX } from "#core/linting/findings.ts";
+import { renderLintReference } from "#core/linting/lint-reference.ts";
 import { LINT_CODES, LINT_RULES } from "#core/linting/lint-rules.ts";
 import { type LintedSet, Linter, lintWarnings } from "#core/linting/linter.ts";
 import { MainThread } from "#core/main-thread.ts";
@@ -40,6 +43,12 @@ describe("each rule", () => {
         nearly: true,
       });
     }
+  });
+
+  test("stands in the reference, which is made of the table", () => {
+    const page = readFileSync(join(import.meta.dir, "../../../docs/reference/lint-rules.md"), "utf8");
+    expect(page).toBe(renderLintReference());
+    for (const code of LINT_CODES) expect(page).toContain(`\`${code}\``);
   });
 });
 
