@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { type Config, controlSocketPath } from "#config";
 import type { Tenants } from "#core/access/tenants.ts";
 import type { JsonObject } from "#core/json.ts";
+import type { Linter } from "#core/linting/linter.ts";
+import { SetLint } from "#core/linting/set-lint.ts";
 import type { Log } from "#core/log.ts";
 import { MainThread } from "#core/main-thread.ts";
 import { type Operator, recordOf } from "#core/operator-commands.ts";
@@ -28,6 +30,7 @@ import { openNeighbourIndexes } from "#storage/embedded/index.ts";
 import manifest from "../package.json";
 import { allChecks, expire, folderChecks, openFolder, operatorOf } from "./app/folder.ts";
 import { backendNames, examineModels, openModels, runtimeDirOf, surveyModels, visitModels } from "./app/models.ts";
+import { openOwnLinter } from "./app/own-linter.ts";
 import { type Wired, wire } from "./app/services.ts";
 import { examineTelemetry, openTelemetry } from "./app/telemetry.ts";
 
@@ -52,6 +55,11 @@ export type { FolderState };
 
 /** What the doctor asks of the collector of the settings. */
 export const collector = { examine: examineTelemetry } as const;
+
+/** What lints a file: it needs no data folder, and unpacks the models' libraries into the one of the settings. */
+export function openFileLinter(config: Config): { readonly linter: Linter; close(): Promise<void> } {
+  return openOwnLinter(config, SYSTEM_CLOCK, null);
+}
 
 /** What tests put in the place of models and clock. Everything else is always the real thing. */
 export interface Substitutes {
@@ -99,11 +107,17 @@ export async function openAdministration(
   const mainThread = new MainThread(SYSTEM_CLOCK);
   const kept = { store, clock: SYSTEM_CLOCK, mainThread, ...idle, backends: backendNames(config) };
   const toolsets = Registry.toolsets(kept);
+  const own = openOwnLinter(config, SYSTEM_CLOCK, folder.storage.embeddings);
+  const setLint = new SetLint({ definitions: store, linter: own.linter });
   const sets = { toolsets, classificationSets: Registry.classificationSets(kept) };
   const teaching = new Teaching({ store: folder.storage.taught, ...sets, clock: SYSTEM_CLOCK, embedding: null });
-  const registries = { ...sets, teaching, asking: null };
-  const operator = operatorOf(folder, registries, folderChecks(folder.storage, config, SYSTEM_CLOCK));
-  return { operator, close: folder.close };
+  const services = { ...sets, teaching, setLint, asking: null };
+  const operator = operatorOf(folder, services, folderChecks(folder.storage, config, SYSTEM_CLOCK));
+  const close = async () => {
+    await own.close();
+    await folder.close();
+  };
+  return { operator, close };
 }
 
 /** All that the server would do for an operator, models included, and no server. Throws as `openAdministration` does. */

@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { renderCommandsReference } from "#cli/reference.ts";
 import { renderSettingsReference } from "#config";
+import { renderLintReference } from "#core/linting/lint-reference.ts";
 import { renderCacheRulesReference } from "#core/semantic-cache/rules/reference.ts";
 import { renderApiReference } from "#http/docs/api-reference.ts";
 import { renderErrorsReference } from "#http/docs/errors-reference.ts";
@@ -22,6 +23,7 @@ export function referencePages(): Readonly<Record<string, string>> {
     "docs/reference/cache-rules.md": renderCacheRulesReference(),
     "docs/reference/commands.md": renderCommandsReference(),
     "docs/reference/errors.md": renderErrorsReference(routes),
+    "docs/reference/lint-rules.md": renderLintReference(),
     "docs/reference/metrics.md": renderMetricsReference(),
     "docs/reference/settings.md": renderSettingsReference(),
   };

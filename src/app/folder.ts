@@ -89,15 +89,16 @@ export function operatorOf(
     toolsets,
     classificationSets,
     teaching,
+    setLint,
     asking,
-  }: Pick<Wired["services"], "toolsets" | "classificationSets" | "teaching"> & {
+  }: Pick<Wired["services"], "classificationSets" | "setLint" | "teaching" | "toolsets"> & {
     readonly asking: Asking | null;
   },
   checks: readonly Check[],
 ): Operator {
   const exchange = new Exchange({ definitions: storage.definitions, toolsets, classificationSets });
   const doctor = new Doctor(checks);
-  const sets = { exchange, teaching, asking };
+  const sets = { exchange, teaching, setLint, asking };
   return new Operator({ tenants, tokens, adminToken, doctor, cacheReports, modelFindings, ...sets });
 }
 

@@ -17,6 +17,9 @@ import { Resolver } from "#core/answering/resolution.ts";
 import type { Class } from "#core/classification-set.ts";
 import { messageOf } from "#core/errors.ts";
 import { Examiner } from "#core/examination/examiner.ts";
+import { EMBEDDING_MS_MAX, LintVectors } from "#core/linting/lint-vectors.ts";
+import { Linter } from "#core/linting/linter.ts";
+import { SetLint } from "#core/linting/set-lint.ts";
 import { checkedTimeZone } from "#core/local-time.ts";
 import type { Log } from "#core/log.ts";
 import { MainThread } from "#core/main-thread.ts";
@@ -83,8 +86,9 @@ export function wire(parts: Parts) {
   const { cache, calls, labels } = cachesOf(parts);
   const monotonicMs = () => clock.monotonicMs();
   const vectors = vectorsOf(parts);
+  const embedders = { tools: embedder, classes: labelEmbedder };
   const learning = new Learning({
-    embedders: { tools: embedder, classes: labelEmbedder },
+    embedders,
     vectors,
     definitions,
     indexes,
@@ -96,6 +100,8 @@ export function wire(parts: Parts) {
   const registered = { store: definitions, cache, learning, backends: backends.names, clock, mainThread };
   const toolsets = Registry.toolsets(registered);
   const classificationSets = Registry.classificationSets(registered);
+  const lintVectors = new LintVectors({ embedders, kept: vectors, msMax: EMBEDDING_MS_MAX, monotonicMs });
+  const linter = new Linter({ vectors: lintVectors, mainThread, isCommonWord });
   const personas = new Personas(Registry.personas(registered));
   const banks = new Banks({ registry: Registry.banks(registered), memories, embedder, vectors, indexes, clock });
   const { taught: store } = storage;
@@ -126,6 +132,7 @@ export function wire(parts: Parts) {
     idempotency: new Idempotency(storage.kept, clock),
     toolsets,
     classificationSets,
+    setLint: new SetLint({ definitions, linter }),
     personas,
     banks,
     teaching,

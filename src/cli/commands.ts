@@ -29,6 +29,7 @@ export const OPTIONS: ReadonlyMap<string, Option> = new Map<string, Option>([
     "only",
     { value: "LIST", describes: "what to take, by commas: names with * for anything; OpenAPI tags and paths too" },
   ],
+  ["strict", { value: null, describes: "end with exit status 1 where there is a warning" }],
   ["replace", { value: null, describes: "replace sets whose signature is registered already" }],
   ["force", { value: null, describes: "replace a file that is there" }],
   ["verify", { value: null, describes: "open what was restored, examine it, and have it answer sample queries" }],
@@ -179,6 +180,13 @@ export const COMMANDS: readonly Command[] = [
     options: ["backend", "bank", "explain", "config"],
     summary: "have a set answer one sentence, or one after the other",
     more: "SET as for test. Without SENTENCE each line that is typed, or comes through a pipe, is answered; Ctrl-D ends. The cache may answer, as it may for a request; nothing is kept or charged. With --explain it says what each value was read from, what came next and how near it was, why the cache did or did not answer, and where it did, what the model would have said.",
+  },
+  {
+    name: "lint",
+    operands: ["SET"],
+    options: ["app", "strict", "format", "only"],
+    summary: "look for what makes sets be misunderstood",
+    more: "Says of each finding where it is and what to write instead. SET is a file with sets, as `import` reads them, and needs no data folder; - reads standard input. With --app it is the signature of a set of that app, or several by commas, which are looked at together, as a request names them. What is compared is compared by the embedder that is inside: with no server on the folder it is loaded first. Changes nothing, and costs the app nothing.",
   },
   {
     name: "cache",

@@ -44,6 +44,11 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     `dragoman test shop-v1 cases.jsonl --app ${EXAMPLE_APP} --min-accuracy 50% --html report.html`,
   ],
   ask: [`dragoman ask shop-v1 "find the order 4711" --app ${EXAMPLE_APP} --explain`],
+  lint: [
+    `dragoman lint shop-v1 --app ${EXAMPLE_APP}`,
+    `dragoman lint shop-v1 --app ${EXAMPLE_APP} --json`,
+    "dragoman lint tools.json --strict",
+  ],
   cache: ["dragoman cache", `dragoman cache ${EXAMPLE_APP} --json`],
   "model list": ["dragoman model list"],
   "model test": ["dragoman model test", "dragoman model test --config dragoman.toml"],

@@ -8,6 +8,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
 import { Failure, type Invocation, misused, type Run } from "./command.ts";
 import { readSource, refuseUnwritable, replaceFile, STANDARD_STREAM, writeNewFile } from "./exchange-file.ts";
 import { perform, refuseMissingFolder } from "./operate.ts";
+import { warningsText } from "./present-lint.ts";
 
 /** What the socket of a running server takes in one message, less what is around the sets. */
 const SETS_BYTES_MAX = 16 * 1024 * 1024 - 65_536;
@@ -21,7 +22,7 @@ export const importSets: Run = async (invocation, terminal) => {
   const { operands, options, switches, json } = invocation;
   const format = formatIn(invocation, FORMATS);
   const making = makingIn(invocation);
-  const only = (options.only ?? "").split(",").map((word) => word.trim());
+  const only = namesIn(options.only);
   const { config } = loadConfig({ flags: { data: options.data } });
   refuseMissingFolder(config.dataDir);
   const file = operands.FILE ?? STANDARD_STREAM;
@@ -33,7 +34,7 @@ export const importSets: Run = async (invocation, terminal) => {
     ...(making !== null && { making }),
     ...(options.language !== undefined && { language: options.language }),
     signature: options.signature ?? null,
-    only: only.filter((word) => word !== ""),
+    only,
     fileName,
   });
   refuseTooLarge(resources);
@@ -43,8 +44,10 @@ export const importSets: Run = async (invocation, terminal) => {
   const isTrial = switches.has("dry-run");
   const args = { app_id: options.app, sets: resources, existing: switches.has("replace") ? "replace" : "refuse" };
   const imported = importedIn(await perform(config, isTrial ? "import.check" : "import", args, terminal));
-  for (const { outcome, resource } of imported)
+  for (const { outcome, resource, warnings } of imported) {
     say(`${isTrial ? `would be ${outcome}` : outcome}: ${titleOf(resource)}\n`);
+    say(warningsText(warnings));
+  }
   if (options.cases !== undefined) {
     if (!isTrial) writeCases(options.cases, cases, switches.has("force"));
     say(`${casesTold(options.cases, cases.length, isTrial)}\n`);
@@ -76,7 +79,7 @@ export const exportSets: Run = async (invocation, terminal) => {
   return 0;
 };
 
-function formatIn({ command, options }: Invocation, formats: readonly Format[]): Format | null {
+export function formatIn({ command, options }: Invocation, formats: readonly Format[]): Format | null {
   const { format } = options;
   if (format === undefined) return null;
   if (isFormat(format) && formats.includes(format)) return format;
@@ -118,11 +121,24 @@ function lines(notes: readonly Note[]): string {
     .join("");
 }
 
-function importedIn(result: JsonValue): readonly { readonly outcome: string; readonly resource: JsonObject }[] {
+/** Names that are separated by commas. */
+export function namesIn(list: string | undefined): readonly string[] {
+  const names = (list ?? "").split(",").map((word) => word.trim());
+  return names.filter((word) => word !== "");
+}
+
+interface ToldOf {
+  readonly outcome: string;
+  readonly resource: JsonObject;
+  readonly warnings: readonly JsonObject[];
+}
+
+function importedIn(result: JsonValue): readonly ToldOf[] {
   const items = Array.isArray(result) ? result.filter(isJsonObject) : [];
-  return items.map(({ outcome, resource }) => ({
+  return items.map(({ outcome, resource, warnings }) => ({
     outcome: String(outcome),
     resource: isJsonObject(resource) ? resource : {},
+    warnings: (Array.isArray(warnings) ? warnings : []).filter(isJsonObject),
   }));
 }
 

@@ -17,7 +17,7 @@ const MORE = "More";
 export const GROUPS: readonly (readonly [title: string, words: readonly string[]])[] = [
   ["Run", ["serve", "demo", "service"]],
   ["Apps", ["app", "key"]],
-  ["Sets", ["import", "export", "teach", "case", "test", "ask"]],
+  ["Sets", ["import", "export", "lint", "teach", "case", "test", "ask"]],
   ["Watch", ["cache", "model", "doctor", "validate"]],
   ["Keep", ["backup", "restore"]],
   [MORE, ["signing-key", "admin-token", "completion", "version", "licenses", "help"]],

@@ -51,6 +51,7 @@ async function loaded(command: string): Promise<Run> {
   if (command === "case remove") return (await import("./teach.ts")).removeCase;
   if (command === "test") return (await import("./examine.ts")).examine;
   if (command === "ask") return (await import("./ask.ts")).ask;
+  if (command === "lint") return (await import("./lint.ts")).lint;
   if (command === "backup") return (await import("./backup.ts")).backup;
   if (command === "restore") return (await import("./restore.ts")).restore;
   if (command === "validate") return (await import("./validate.ts")).validate;

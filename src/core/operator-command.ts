@@ -5,6 +5,7 @@ import type { Doctor } from "./doctor/doctor.ts";
 import type { Asking } from "./examination/asking-commands.ts";
 import type { Exchange } from "./exchange/exchange.ts";
 import type { JsonValue } from "./json.ts";
+import type { SetLint } from "./linting/set-lint.ts";
 import type { ModelFindings } from "./model-findings.ts";
 import type { Arguments } from "./operator-arguments.ts";
 import type { CacheReports } from "./semantic-cache/trust/report.ts";
@@ -19,6 +20,7 @@ export interface OperatorOptions {
   readonly modelFindings: ModelFindings;
   readonly exchange: Exchange;
   readonly teaching: Teaching;
+  readonly setLint: Pick<SetLint, "named">;
   /** Null where no model was opened. */
   readonly asking: Asking | null;
 }

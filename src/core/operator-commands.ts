@@ -4,6 +4,7 @@ import { AppError, invalid } from "./errors.ts";
 import { type Asking, askSentence, examineCases, showExamined } from "./examination/asking-commands.ts";
 import type { Exchange, Existing, Imported } from "./exchange/exchange.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "./json.ts";
+import type { LintReport } from "./linting/linter.ts";
 import { Arguments } from "./operator-arguments.ts";
 import type { OperatorCommand, OperatorOptions } from "./operator-command.ts";
 import { TEACHING_COMMANDS } from "./operator-teaching.ts";
@@ -75,6 +76,7 @@ const COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map<string, OperatorC
       run: asking(askSentence),
     },
   ],
+  ["lint", { takes: ["app_id", "signatures"], records: ["app_id", "signatures"], run: lintSets }],
   ["model.findings", { takes: [], records: null, run: showFindings }],
   ["model.keep", { takes: ["key", "findings"], records: ["key"], run: keepFindings }],
   [
@@ -178,7 +180,7 @@ function importing(
     run: async ({ tenants, exchange }, args) => {
       const { id } = await tenants.showApp(args.app());
       const imported = await act(exchange, id, args.list("sets"), existingIn(args));
-      return imported.map(({ outcome, resource }) => ({ outcome, resource }));
+      return imported.map(({ outcome, resource, warnings }) => ({ outcome, resource, warnings }));
     },
   };
 }
@@ -192,6 +194,18 @@ function existingIn(args: Arguments): Existing {
 async function exportSets({ tenants, exchange }: OperatorOptions, args: Arguments): Promise<JsonValue> {
   const { id } = await tenants.showApp(args.app());
   return exchange.takeOut(id, args.has("signature") ? args.text("signature") : null);
+}
+
+/** Toolsets are looked at together. Nobody who gave up can be told of: the socket's client waits to the end. */
+async function lintSets({ tenants, setLint }: OperatorOptions, args: Arguments): Promise<JsonValue> {
+  const { id } = await tenants.showApp(args.app());
+  const signatures = args.list("signatures").map(String);
+  return lintJson(await setLint.named(id, signatures, new AbortController().signal));
+}
+
+/** As the API gives it. */
+export function lintJson({ findings, leftOut, compared }: LintReport): JsonObject {
+  return { findings, left_out: leftOut, compared };
 }
 
 async function revokeKey({ tenants }: OperatorOptions, args: Arguments): Promise<JsonObject> {

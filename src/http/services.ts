@@ -9,6 +9,7 @@ import type { Classifier } from "#core/answering/classification.ts";
 import type { Feedback } from "#core/answering/feedback.ts";
 import type { Resolver } from "#core/answering/resolution.ts";
 import type { Examiner } from "#core/examination/examiner.ts";
+import type { SetLint } from "#core/linting/set-lint.ts";
 import type { MainThread } from "#core/main-thread.ts";
 import type { Clock } from "#core/ports/clock.ts";
 import type { Observer } from "#core/ports/observer.ts";
@@ -32,6 +33,7 @@ export interface Services {
   readonly tenants: Pick<Tenants, "showApp">;
   readonly toolsets: Pick<Registry<"toolset">, "create" | "get" | "list" | "remove" | "replace">;
   readonly classificationSets: Pick<Registry<"classification_set">, "create" | "get" | "list" | "remove" | "replace">;
+  readonly setLint: Pick<SetLint, "classificationSet" | "toolsets">;
   readonly personas: Pick<Personas, "create" | "get" | "list" | "remove" | "replace">;
   readonly banks: Pick<Banks, "addMemory" | "listMemories" | "registry" | "removeMemory">;
   readonly teaching: Pick<Teaching, "list" | "remove" | "teach">;

@@ -69,6 +69,8 @@ read -r inside outside _ < /proc/self/uid_map
 echo $(($(id -u) - inside + outside)) > "$out/user"
 kill -TERM $(pgrep -P $! -x dragoman || echo $!)
 wait $! && echo 0 > "$out/exit" || echo $? > "$out/exit"
+printf '%s' "$taught" | "$place/dragoman" lint - --json > "$out/lint.json"
+printf '%s' "$taught" | "$place/dragoman" lint - --strict > "$out/strict.txt" && echo 0 > "$out/strict" || echo $? > "$out/strict"
 `;
 
 let place: Place;
@@ -163,6 +165,16 @@ describe("from an empty folder, unprivileged, without a network", () => {
     expect(answerOf("feedback").status).toBe(404);
   });
 
+  test("it lints a set without any data folder", () => {
+    const { findings, compared } = JSON.parse(textOf("lint.json"));
+    expect(findings).toMatchObject([{ code: "example_claimed", set: "taught-v1", path: "/tools/0/examples/2" }]);
+    expect(compared).toEqual({ texts: 5, of: 5 });
+    expect({ status: textOf("strict"), last: textOf("strict.txt").split("\n").at(-1) }).toEqual({
+      status: "1",
+      last: "1 warning, 0 hints.",
+    });
+  });
+
   test("it ends in order", () => {
     expect(textOf("exit")).toBe("0");
   });
@@ -208,7 +220,12 @@ function outgoingIn(lines: readonly string[]): readonly string[] {
 /** Lamps whose tools have examples to learn. */
 function taughtToolset() {
   const { tools, ...rest } = lampToolset("taught-v1");
-  const examples = ["make the lamp in the hall a little darker", "more light in the kitchen, please"];
+  const examples = [
+    "make the lamp in the hall a little darker",
+    "more light in the kitchen, please",
+    // In the wrong place, for whoever lints it.
+    "what will the weather be like in Rome",
+  ];
   return { ...rest, tools: tools.map((tool, index) => (index === 0 ? { ...tool, examples } : tool)) };
 }
 

@@ -346,3 +346,78 @@ describe("sets as large as they may be", () => {
     await attack("POST", "/v1/resolve-quick", { query: "q".repeat(500), tools });
   }, 60_000);
 });
+
+describe("sets that are linted", () => {
+  const object = (properties: object, required: readonly string[] = []) => ({ type: "object", properties, required });
+  const named = (count: number, value: unknown) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`${"a".repeat(20)}${at}`, value]));
+  const deep = (depth: number): object =>
+    depth === 0 ? { type: "string" } : object({ "~/\u001b[2J": deep(depth - 1) });
+  const HOSTILE: readonly (readonly [name: string, tools: readonly object[]])[] = [
+    [
+      "misspelt names without end",
+      [
+        tool(
+          object(
+            named(600, {}),
+            Object.keys(named(600, 0)).map((name) => `${name}z`),
+          ),
+        ),
+      ],
+    ],
+    [
+      "hundreds of values that nobody says",
+      [tool(object({ x: { enum: Array.from({ length: 1_900 }, (_, at) => `q${at}`) } }))],
+    ],
+    ["objects in objects", [tool(deep(28))]],
+    [
+      "a hundred and twenty-eight tools that say the same",
+      Array.from({ length: 128 }, (_, at) => ({ name: `t${at}`, description: "the same" })),
+    ],
+    ["little words for ever", [{ ...tool({}), name: "the", description: "the of ".repeat(290) }]],
+    [
+      "the same sentence under every tool",
+      Array.from({ length: 128 }, (_, at) => ({
+        name: `t${at}`,
+        description: `d${at}`,
+        examples: Array(50).fill("turn it on!"),
+      })),
+    ],
+  ];
+
+  test.each(HOSTILE)(
+    "with %s are told of in time, and not for ever",
+    async (_, tools) => {
+      const made = await attack("POST", "/v1/toolsets", { signature: "linted-v1", name: "Linted", tools });
+      expect(made.status).toBe(201);
+      expect(JSON.parse(made.text).warnings?.length ?? 0).toBeLessThanOrEqual(20);
+      const linted = await attack("POST", "/v1/toolsets/linted-v1/lint", undefined, {}, LARGEST_SET_MS_MAX);
+      expect(linted.status).toBe(200);
+      const { findings } = JSON.parse(linted.text);
+      expect(findings.length).toBeLessThanOrEqual(500);
+      expect(linted.text.length).toBeLessThan(500_000);
+      expect((await attack("DELETE", "/v1/toolsets/linted-v1")).status).toBe(204);
+    },
+    60_000,
+  );
+
+  test("and are as large as they may be are compared as far as there is time, beside everything else", async () => {
+    const classes = Array.from({ length: 500 }, (_, label) => ({
+      label: `class ${label}`,
+      examples: Array.from({ length: 4 }, (_, at) => `${label} ${at} wants a lamp `.repeat(30).slice(0, 480)),
+    }));
+    const largest = { signature: "linted-v1", name: "Largest", classes };
+    expect((await attack("POST", "/v1/classification-sets", largest)).status).toBe(201);
+    const linting = attack("POST", "/v1/classification-sets/linted-v1/lint", undefined, {}, LARGEST_SET_MS_MAX);
+    for (let look = 0; look < 5; look += 1) {
+      await victim.expectAlive();
+      await Bun.sleep(1_000);
+    }
+    const { status, text } = await linting;
+    expect(status).toBe(200);
+    const { compared } = JSON.parse(text);
+    expect(compared.of).toBe(2_500);
+    expect(compared.texts).toBeGreaterThan(0);
+    expect((await attack("DELETE", "/v1/classification-sets/linted-v1")).status).toBe(204);
+  }, 90_000);
+});

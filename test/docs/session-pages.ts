@@ -106,6 +106,12 @@ export const SESSIONS: readonly Session[] = [
   },
   { page: "docs/how-to/conversations.md", typing: "sh" },
   { page: "docs/how-to/teach.md", typing: "sh" },
+  {
+    page: "docs/how-to/lint.md",
+    typing: "sh",
+    files: { "hotel.json": "json" },
+    words: { "--app ID": '--app "$(sed -n "s/^app id *//p" app.txt)"' },
+  },
   { page: "docs/how-to/tool-descriptions.md", typing: "sh" },
   { page: "docs/how-to/upgrade.md", ...IN_USE },
   { page: "docs/how-to/watch.md", typing: "sh", before: "dragoman serve" },

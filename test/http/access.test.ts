@@ -113,6 +113,8 @@ function strangersRows({ bank, memory }: { readonly bank: string; readonly memor
     "GET /v1/banks": gets(200, { data: [{ name: "Stranger's" }] }),
     "GET /v1/personas": gets(200, { data: [{ name: "default" }] }),
     "GET /v1/toolsets/weather-v1": notFound(),
+    "POST /v1/toolsets/weather-v1/lint": notFound(),
+    "POST /v1/classification-sets/banking-v1/lint": notFound(),
     "PUT /v1/toolsets/weather-v1": notFound({ name: "Mine now", tools: weather.tools }),
     "GET /v1/classification-sets/banking-v1": notFound(),
     "PUT /v1/classification-sets/banking-v1": notFound({ name: "Mine now", classes: banking.classes }),

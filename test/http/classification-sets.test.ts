@@ -1,11 +1,11 @@
 import { expect } from "bun:test";
-import { ClassificationSetResource } from "#http/schemas/classification-set.ts";
+import { ClassificationSetWritten } from "#http/schemas/classification-set.ts";
 import type { ClauseId } from "../contract/clauses.ts";
 import { type Scenario, type Stage, scenarios } from "../kit.ts";
 import { banking, classesNumbering } from "./samples.ts";
 
 const registered = ({ owner }: Stage) => owner.request("POST", "/v1/classification-sets", banking);
-const options = { answer: ClassificationSetResource };
+const options = { answer: ClassificationSetWritten };
 
 /** Bodies that neither POST nor PUT takes. */
 const malformed: readonly Scenario[] = [

@@ -1,11 +1,11 @@
 import { expect } from "bun:test";
-import { ToolsetResource } from "#http/schemas/toolset.ts";
+import { ToolsetWritten } from "#http/schemas/toolset.ts";
 import { type Stage, scenarios } from "../kit.ts";
 import { setAlarm, weather } from "./samples.ts";
 import { malformedToolsets } from "./toolset-rows.ts";
 
 const registered = ({ owner }: Stage) => owner.request("POST", "/v1/toolsets", weather);
-const options = { answer: ToolsetResource };
+const options = { answer: ToolsetWritten };
 const contentHash = "sha256:da3d46b4eee25e0ad98db103944747a08b2ad870de18c2db17f0df9972efeeeb";
 const replacement = { name: "Renamed", tools: [setAlarm] };
 

@@ -1,11 +1,11 @@
 import { expect } from "bun:test";
-import { ToolsetResource } from "#http/schemas/toolset.ts";
+import { ToolsetWritten } from "#http/schemas/toolset.ts";
 import { type Stage, scenarios } from "../kit.ts";
 import { getWeather, setAlarm, toolsNumbering, weather } from "./samples.ts";
 import { malformedToolset, malformedToolsets } from "./toolset-rows.ts";
 
 const registered = ({ owner }: Stage) => owner.request("POST", "/v1/toolsets", weather);
-const options = { answer: ToolsetResource };
+const options = { answer: ToolsetWritten };
 
 scenarios(
   "POST /v1/toolsets",

@@ -35,6 +35,7 @@ import { TAKEN_BACK_PHRASES } from "./taken-back-phrases.ts";
 import { TIME_WORDS } from "./time-words.ts";
 import { TRUTH_WORDS } from "./truth-words.ts";
 import { UNIT_WORDS } from "./unit-words.ts";
+import { UNTELLING_NAMES } from "./untelling-names.ts";
 import { WEEKDAY_NAMES } from "./weekday-names.ts";
 import { WORD_ENDINGS } from "./word-endings.ts";
 
@@ -76,5 +77,6 @@ export const ENGLISH: LanguageTables = {
   limits: LIMIT_WORDS,
   deeds: DEED_WORDS,
   cues: CUE_WORDS,
+  untelling: UNTELLING_NAMES,
   weekdays: WEEKDAY_NAMES,
 };

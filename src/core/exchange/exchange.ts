@@ -1,8 +1,9 @@
 import { AppError } from "../errors.ts";
 import type { JsonObject, JsonValue } from "../json.ts";
 import { LIMITS } from "../limits.ts";
-import type { DefinitionDraft, DefinitionKind, DefinitionStore } from "../ports/storage.ts";
-import type { DefinitionInputs, Registered, Registry } from "../sets/registry.ts";
+import type { Finding } from "../linting/findings.ts";
+import type { DefinitionKind, DefinitionStore } from "../ports/storage.ts";
+import type { DefinitionInputs, Drafted, Registered, Registry } from "../sets/registry.ts";
 import type { AppId } from "../tenant.ts";
 import { type ExchangedSet, resourceOf, resourceOfStored, setFromResource, titleOf } from "./exchanged-set.ts";
 
@@ -19,12 +20,13 @@ export type Existing = "refuse" | "replace";
 export interface Imported {
   readonly outcome: "created" | "replaced";
   readonly resource: JsonObject;
+  /** What may make it be misunderstood, see `lintWarnings`. */
+  readonly warnings: readonly Finding[];
 }
 
-interface Planned {
+interface Planned extends Drafted<"toolset" | "classification_set"> {
   readonly set: ExchangedSet;
   readonly exists: boolean;
-  readonly draft: DefinitionDraft<"toolset" | "classification_set">;
 }
 
 /** Takes sets out of an app and brings them into one, as resources in our own JSON. Nobody is charged for it. */
@@ -38,9 +40,10 @@ export class Exchange {
   /** What `bringIn` would do, without doing it. Throws what that throws. */
   async check(app: AppId, resources: readonly JsonValue[], existing: Existing): Promise<readonly Imported[]> {
     const planned = await this.#plan(app, resources, existing);
-    return planned.map(({ set, exists, draft }) => ({
+    return planned.map(({ set, exists, draft, warnings }) => ({
       outcome: exists ? "replaced" : "created",
       resource: resourceOf({ ...set, contentHash: draft.contentHash }),
+      warnings,
     }));
   }
 
@@ -55,7 +58,8 @@ export class Exchange {
     const written = planned.filter((_, index) => outcomes[index]?.status === "fulfilled");
     return outcomes.map((outcome, index) => {
       if (outcome.status === "rejected") throw overtaken(outcome.reason, written);
-      return { outcome: planned[index]?.exists ? "replaced" : "created", resource: outcome.value };
+      const { exists, warnings } = planned[index] as Planned;
+      return { outcome: exists ? "replaced" : "created", resource: outcome.value, warnings };
     });
   }
 
@@ -83,18 +87,20 @@ export class Exchange {
       throw new AppError("conflict", `${taken.map(titleOf).join(", ")} ${words}: --replace replaces what is there`);
     }
     return sets.map((set, index) => {
-      return { set, draft: drafts[index] as Planned["draft"], exists: Boolean(known[index]) };
+      return { set, ...(drafts[index] as Drafted<typeof set.kind>), exists: Boolean(known[index]) };
     });
   }
 
-  #draft(set: ExchangedSet): Planned["draft"] {
+  #draft(set: ExchangedSet): Drafted<ExchangedSet["kind"]> {
     const { toolsets, classificationSets } = this.#options;
-    const draft = named(set, () =>
-      set.kind === "toolset"
-        ? toolsets.check(set.signature, set.input)
-        : classificationSets.check(set.signature, set.input),
+    const drafted = named(
+      set,
+      (): Drafted<ExchangedSet["kind"]> =>
+        set.kind === "toolset"
+          ? toolsets.check(set.signature, set.input)
+          : classificationSets.check(set.signature, set.input),
     );
-    if (set.contentHash === null || set.contentHash === draft.contentHash) return draft;
+    if (set.contentHash === null || set.contentHash === drafted.draft.contentHash) return drafted;
     const field = `${set.signature}.content_hash`;
     const problem = `is not that of the ${set.kind === "toolset" ? "tools" : "classes"}: the file was damaged, or changed by hand; if the change is meant, take content_hash out`;
     throw new AppError("validation_error", `${field} ${problem}`, { details: { [field]: problem } });

@@ -32,7 +32,7 @@ export function titleOf({ kind, signature }: Pick<ExchangedSet, "kind" | "signat
 }
 
 /** What only the server says of a set. */
-export const SERVERS_OWN = ["content_hash", "created_at", "updated_at", "learning"] as const;
+export const SERVERS_OWN = ["content_hash", "created_at", "updated_at", "learning", "warnings"] as const;
 const HEAD = ["signature", "name", "description", ...SERVERS_OWN];
 const OF_TOOLSET = [...HEAD, "tools", "require_evidence", "min_confidence", "backend"];
 const OF_CLASSIFICATION_SET = [...HEAD, "classes", "enable_extraction", "allow_none", "backend"];

@@ -27,6 +27,7 @@ import type {
   TakenBackPhrases,
   TimeWords,
   TruthWords,
+  UntellingNames,
   WordEndings,
 } from "./sentence-tables.ts";
 import type {
@@ -85,6 +86,7 @@ export interface LanguageTables {
   readonly limits: LimitWords;
   readonly deeds: DeedWords;
   readonly cues: CueWords;
+  readonly untelling: UntellingNames;
   readonly weekdays: WeekdayNames;
 }
 

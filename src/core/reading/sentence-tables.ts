@@ -28,6 +28,11 @@ export interface ClauseEnds {
   readonly of: string;
 }
 
+/** In small letters, without a number behind them. */
+export interface UntellingNames {
+  readonly names: ReadonlySet<string>;
+}
+
 export interface TruthWords {
   /** Deny what stands behind them, in names of flags and in sentences. */
   readonly denying: ReadonlySet<string>;

@@ -2,6 +2,8 @@ import { type Class, checkingClasses } from "../classification-set.ts";
 import { AppError } from "../errors.ts";
 import { contentHashOf } from "../json.ts";
 import { LIMITS } from "../limits.ts";
+import type { Finding } from "../linting/findings.ts";
+import { type LintedSet, lintWarnings } from "../linting/linter.ts";
 import type { MainThread } from "../main-thread.ts";
 import { checkedBackend } from "../named-backend.ts";
 import { checkedPersona } from "../persona.ts";
@@ -71,6 +73,14 @@ export interface Registered<Kind extends DefinitionKind> {
   readonly set: StoredDefinition<Kind>;
   /** How far its examples are learned; null when they are, or when it has none. */
   readonly learning: Progress | null;
+  /** What reading it found when it was created or replaced, see `lintWarnings`; missing for nothing, and whenever else it is read. */
+  readonly warnings?: readonly Finding[];
+}
+
+/** A definition that can be stored, and what reading it found. */
+export interface Drafted<Kind extends DefinitionKind> {
+  readonly draft: DefinitionDraft<Kind>;
+  readonly warnings: readonly Finding[];
 }
 
 /** What the kinds do differently. */
@@ -83,6 +93,8 @@ interface Kinds<Kind extends DefinitionKind> {
   /** The definition, checked step by step. Throws `validation_error` or the kind's limit. */
   define(input: DefinitionInputs[Kind], backends: readonly string[]): Generator<void, Definitions[Kind]>;
   taughtBy(definition: Definitions[Kind]): readonly Teachable[];
+  /** What can be linted of it; null for nothing. */
+  lintedOf(signature: string, definition: Definitions[Kind]): LintedSet | null;
 }
 
 const TOOLSETS: Kinds<"toolset"> = {
@@ -96,6 +108,7 @@ const TOOLSETS: Kinds<"toolset"> = {
     return { tools, ...options, ...threshold };
   },
   taughtBy: (definition) => definition.tools,
+  lintedOf: (signature, { tools }) => ({ signature, tools }),
 };
 
 const CLASSIFICATION_SETS: Kinds<"classification_set"> = {
@@ -109,6 +122,7 @@ const CLASSIFICATION_SETS: Kinds<"classification_set"> = {
     return { classes, ...options, ...backend };
   },
   taughtBy: (definition) => definition.classes,
+  lintedOf: (signature, { classes }) => ({ signature, classes }),
 };
 
 const PERSONAS: Kinds<"persona"> = {
@@ -121,6 +135,7 @@ const PERSONAS: Kinds<"persona"> = {
     return definition;
   },
   taughtBy: () => [],
+  lintedOf: () => null,
 };
 
 const BANKS: Kinds<"bank"> = {
@@ -133,6 +148,7 @@ const BANKS: Kinds<"bank"> = {
     return {};
   },
   taughtBy: () => [],
+  lintedOf: () => null,
 };
 
 export interface RegistryOptions {
@@ -175,21 +191,21 @@ export class Registry<Kind extends DefinitionKind> {
   }
 
   /** What would be stored; nothing is. Throws what `create` and `replace` throw of a definition that cannot be. */
-  check(signature: string, input: DefinitionInputs[Kind]): DefinitionDraft<Kind> {
+  check(signature: string, input: DefinitionInputs[Kind]): Drafted<Kind> {
     this.#kind.checkKey(signature);
-    return atOnce(this.#drafting(input));
+    return atOnce(this.#drafting(signature, input));
   }
 
   /** Throws `conflict` when the signature is registered already. */
   async create(principal: Owner, signature: string, input: DefinitionInputs[Kind]): Promise<Registered<Kind>> {
     const { store, clock, mainThread } = this.#options;
     const { kind, noun } = this.#kind;
-    const draft = await mainThread.steps(principal.app, this.#drafting(input));
+    const { draft, warnings } = await mainThread.steps(principal.app, this.#drafting(signature, input));
     const checkedKey = this.#kind.checkKey(signature);
     this.#announce(principal.app, draft);
     const set = await store.create(principal.app, kind, checkedKey, draft, clock.now());
     if (!set) throw new AppError("conflict", `the ${noun} "${signature}" is registered already: PUT replaces it`);
-    return this.#view(principal.app, set);
+    return withWarnings(this.#view(principal.app, set), warnings);
   }
 
   async list(
@@ -212,13 +228,13 @@ export class Registry<Kind extends DefinitionKind> {
     ifRevision: number | null,
   ): Promise<Registered<Kind>> {
     const { store, clock, mainThread } = this.#options;
-    const draft = await mainThread.steps(principal.app, this.#drafting(input));
+    const { draft, warnings } = await mainThread.steps(principal.app, this.#drafting(signature, input));
     this.#announce(principal.app, draft);
     const outcome = await store.replace(principal.app, this.#kind.kind, signature, draft, clock.now(), ifRevision);
     if (outcome === "not_found") throw this.#notFound(signature);
     if (outcome === "stale") throw this.#stale(signature);
     this.#retire(principal.app, outcome.previous);
-    return this.#view(principal.app, outcome.set);
+    return withWarnings(this.#view(principal.app, outcome.set), warnings);
   }
 
   async remove(principal: Principal, signature: string, ifRevision: number | null): Promise<void> {
@@ -235,12 +251,15 @@ export class Registry<Kind extends DefinitionKind> {
     return set;
   }
 
-  *#drafting(input: DefinitionInputs[Kind]): Generator<void, DefinitionDraft<Kind>> {
+  *#drafting(signature: string, input: DefinitionInputs[Kind]): Generator<void, Drafted<Kind>> {
     const name = checkedText("name", input.name, { min: 1, max: LIMITS.nameCharactersMax });
     const rule = { min: 0, max: LIMITS.descriptionCharactersMax };
     const description = input.description === undefined ? null : checkedText("description", input.description, rule);
     const definition = yield* this.#kind.define(input, this.#options.backends);
-    return { name, description, definition, contentHash: contentHashOf(hashedPartOf(this.#kind.kind, definition)) };
+    const contentHash = contentHashOf(hashedPartOf(this.#kind.kind, definition));
+    const linted = this.#kind.lintedOf(signature, definition);
+    const warnings = linted === null ? [] : yield* lintWarnings(linted);
+    return { draft: { name, description, definition, contentHash }, warnings };
   }
 
   #view(app: AppId, set: StoredDefinition<Kind>): Registered<Kind> {
@@ -270,4 +289,11 @@ export class Registry<Kind extends DefinitionKind> {
       `the ${noun} "${signature}" has changed: its ETag is not the one in If-Match`,
     );
   }
+}
+
+function withWarnings<Kind extends DefinitionKind>(
+  view: Registered<Kind>,
+  warnings: readonly Finding[],
+): Registered<Kind> {
+  return warnings.length === 0 ? view : { ...view, warnings };
 }

@@ -84,6 +84,21 @@ const query = "will it rain in Lisbon?";
 const resolve = { query, toolsets: ["weather-v1"] };
 const classify = { data: "I lost my card and want to send 50 to Ana", classification_set: "banking-v1" };
 
+const lintReport = {
+  findings: [
+    {
+      code: "default_hides_choice",
+      severity: "warning",
+      set: "weather-v1",
+      path: "/tools/0/parameters/properties/days/default",
+      message: '"days" is required and gets "1" when nobody says it',
+      instead: "no `default` where people have to choose, or leave it out of `required` where the default will do",
+    },
+  ],
+  left_out: 0,
+  compared: { texts: 2, of: 2 },
+};
+
 const page = (item: unknown) => ({ data: [item], next_cursor: null });
 const crud = (path: string, key: string, request: object, response: unknown): Readonly<Record<string, Example>> => ({
   [`POST ${path}`]: { request, response },
@@ -131,6 +146,10 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   ...crud("/v1/toolsets", "signature", toolset, toolsetResource),
   ...crud("/v1/classification-sets", "signature", classificationSet, classificationSetResource),
+  "POST /v1/toolsets/:signature/lint": { response: lintReport },
+  "POST /v1/classification-sets/:signature/lint": {
+    response: { ...lintReport, findings: [], compared: { texts: 3, of: 3 } },
+  },
   ...crud("/v1/banks", "id", bank, bankResource),
   ...crud("/v1/personas", "name", persona, personaResource),
   "POST /v1/banks/:id/memories": { request: memory, response: memoryResource },

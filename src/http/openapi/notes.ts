@@ -6,6 +6,9 @@ const REPLACING =
 const SPEAKING_OF_VALUES =
   "Parameters always validate against the tool's schema. A required one that the query does not give is named in `metadata.missing_parameters`, and never made up; one that has a `default` gets it, and `metadata.defaults_applied` names it. Words that name a value which the schema does not allow fill nothing, and no default hides that: `metadata.unfilled` has them, with the reason. `metadata.evidence` says for each value where it came from.";
 
+const LINTING =
+  "What reading finds, and what the vectors of names, descriptions and examples show: tools or classes that are nearly the same, and examples that lie among those of another. Examples that are learned already cost no time; others are embedded for up to 20 seconds, and `compared` says how many of all were. Nothing is changed. The codes stand in the reference of [what linting finds](lint-rules.md).";
+
 export const NOTES: Readonly<Record<string, string>> = {
   "POST /v1/auth":
     "A key that is mistyped, unknown, expired or revoked is 401, always in the same words. When the app is suspended the answer is 403. Revoking a key ends every token of its app, and so do suspending and resuming the app.",
@@ -13,6 +16,8 @@ export const NOTES: Readonly<Record<string, string>> = {
   "PUT /v1/toolsets/:signature": REPLACING,
   "DELETE /v1/toolsets/:signature":
     "From then on the signature is 404 wherever it is named, and may be registered anew.",
+  "POST /v1/toolsets/:signature/lint": LINTING,
+  "POST /v1/classification-sets/:signature/lint": LINTING,
   "POST /v1/classification-sets": REGISTERING,
   "PUT /v1/classification-sets/:signature": REPLACING,
   "DELETE /v1/classification-sets/:signature":

@@ -65,6 +65,14 @@ export const PARAMETERS = {
     schema: { type: "string" },
     example: "reverse proxy",
   },
+  With: {
+    name: "with",
+    in: "query",
+    description:
+      "Other toolsets that requests name beside this one, by commas: what collides between them is found, too.",
+    schema: { type: "string" },
+    example: "alarms-v1",
+  },
   AcceptStream: {
     name: "Accept",
     in: "header",
@@ -83,6 +91,7 @@ export function parametersOf(route: Route): readonly JsonSchema[] {
   const names: (keyof typeof PARAMETERS)[] = [];
   if (isPage(route.describes.success.schema)) names.push("Limit", "Cursor");
   if (route.path === "/docs/search") names.push("Search");
+  if (route.path === "/v1/toolsets/:signature/lint") names.push("With");
   if (route.describes.refuses.includes("precondition_failed")) names.push("IfMatch");
   if (route.method === "POST" && route.caller === "app") names.push("IdempotencyKey");
   if (CACHED.has(route.path)) names.push("CacheControl", "Explain");

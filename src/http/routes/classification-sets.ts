@@ -5,13 +5,15 @@ import {
   ClassificationSetReplacement,
   type ClassificationSetReplacementWire,
   ClassificationSetResource,
+  ClassificationSetWritten,
 } from "../schemas/classification-set.ts";
 import { classificationSetResource } from "../schemas/resources.ts";
 import type { Services } from "../services.ts";
 import { definitionRoutes } from "./definitions.ts";
+import { linting } from "./linting.ts";
 
-export function classificationSetRoutes({ classificationSets }: Services): readonly Route[] {
-  return definitionRoutes({
+export function classificationSetRoutes({ classificationSets, setLint }: Services): readonly Route[] {
+  const definitions = definitionRoutes({
     called: "classification set",
     tag: "Classification sets",
     path: "/v1/classification-sets",
@@ -22,9 +24,17 @@ export function classificationSetRoutes({ classificationSets }: Services): reado
     create: (principal, { signature, ...body }) => classificationSets.create(principal, signature, inputOf(body)),
     replacing: inputOf,
     resource: ClassificationSetResource,
+    written: ClassificationSetWritten,
     resourceOf: classificationSetResource,
     refuses: { define: ["class_limit_reached"], create: ["conflict"], remove: [] },
   });
+  const lint = linting(
+    "classification set",
+    "Classification sets",
+    "/v1/classification-sets",
+    (app, [signature = ""], signal) => setLint.classificationSet(app, signature, signal),
+  );
+  return [...definitions, lint];
 }
 
 function inputOf(body: Omit<ClassificationSetReplacementWire, "signature">): ClassificationSetInput {

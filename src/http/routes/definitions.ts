@@ -36,6 +36,8 @@ interface Noun<Kind extends DefinitionKind, Body, Replacement> {
   readonly create: (principal: Principal, body: Body) => Promise<Registered<Kind>>;
   readonly replacing: (body: Replacement, key: string) => DefinitionInputs[Kind];
   readonly resource: TSchema;
+  /** As create and replace answer; the resource itself where they have no more to say. */
+  readonly written?: TSchema;
   readonly resourceOf: (view: Registered<Kind>) => unknown;
   readonly refuses: {
     /** What a definition can be refused with, besides a field's fault. */
@@ -56,19 +58,27 @@ export function definitionRoutes<Kind extends DefinitionKind, Body, Replacement>
 }
 
 function creating<Kind extends DefinitionKind, Body, Replacement>(noun: Noun<Kind, Body, Replacement>): Route {
-  const { called, tag, path, key, body, resource, resourceOf, refuses } = noun;
+  const { called, tag, path, key, body, resource, written = resource, refuses } = noun;
   const describes = {
     tag,
     summary: `Create a ${called}`,
-    success: { status: 201, schema: resource },
+    success: { status: 201, schema: written },
     refuses: [...FAULTS, ...refuses.define, ...refuses.create],
   } as const;
   return appRouteWithBody({ method: "POST", path, cost: COST, body, describes, ...explaining(noun) }, async (call) => {
     const view = await noun.create(call.principal, call.body);
     // An id is a signature of our own making; a persona's name may be any text.
     const location = `${path}/${encodeURIComponent(view.set[key === "name" ? "name" : "signature"])}`;
-    return { status: 201, headers: { ETag: etagOf(view.set), Location: location }, body: () => resourceOf(view) };
+    return { status: 201, headers: { ETag: etagOf(view.set), Location: location }, body: () => writtenOf(noun, view) };
   });
+}
+
+function writtenOf<Kind extends DefinitionKind>(
+  { resourceOf }: Pick<Noun<Kind, unknown, unknown>, "resourceOf">,
+  view: Registered<Kind>,
+): unknown {
+  const { warnings } = view;
+  return warnings ? { ...(resourceOf(view) as object), warnings } : resourceOf(view);
 }
 
 function listing<Kind extends DefinitionKind, Body, Replacement>(noun: Noun<Kind, Body, Replacement>): Route {
@@ -101,13 +111,13 @@ function reading<Kind extends DefinitionKind, Body, Replacement>(noun: Noun<Kind
 }
 
 function replacing<Kind extends DefinitionKind, Body, Replacement>(noun: Noun<Kind, Body, Replacement>): Route {
-  const { called, tag, path, key, store, replacement: body, resource, resourceOf, refuses } = noun;
+  const { called, tag, path, key, store, replacement: body, resource, written = resource, refuses } = noun;
   const describes = {
     tag,
     summary: `Replace a ${called}`,
     description:
       "A full replacement: what is left out goes back to its default. `If-Match` guards against lost updates.",
-    success: { status: 200, schema: resource },
+    success: { status: 200, schema: written },
     refuses: [...FAULTS, ...refuses.define, "not_found", "precondition_failed"],
   } as const;
   const declared = { method: "PUT", path: `${path}/:${key}`, cost: COST, body, describes } as const;
@@ -116,7 +126,7 @@ function replacing<Kind extends DefinitionKind, Body, Replacement>(noun: Noun<Ki
     checkRepeated(key, name, call.body);
     const input = noun.replacing(call.body, name);
     const view = await store.replace(call.principal, name, input, ifMatchOf(call.headers));
-    return ok(() => resourceOf(view), { ETag: etagOf(view.set) });
+    return ok(() => writtenOf(noun, view), { ETag: etagOf(view.set) });
   });
 }
 
@@ -142,7 +152,7 @@ function explaining({ explains }: { readonly explains?: Explains }): { readonly 
 }
 
 /** As names are stored, see `checkedText`. */
-function keyOf(call: Pick<Call, "params">, key: string): string {
+export function keyOf(call: Pick<Call, "params">, key: string): string {
   return paramOf(call, key).normalize("NFC");
 }
 

@@ -3,12 +3,19 @@ import { isJsonObject, type JsonValue } from "#core/json.ts";
 import type { ToolsetInput } from "#core/sets/registry.ts";
 import type { Route } from "../route.ts";
 import { toolsetResource } from "../schemas/resources.ts";
-import { ToolsetBody, ToolsetReplacement, type ToolsetReplacementWire, ToolsetResource } from "../schemas/toolset.ts";
+import {
+  ToolsetBody,
+  ToolsetReplacement,
+  type ToolsetReplacementWire,
+  ToolsetResource,
+  ToolsetWritten,
+} from "../schemas/toolset.ts";
 import type { Services } from "../services.ts";
 import { definitionRoutes } from "./definitions.ts";
+import { linting } from "./linting.ts";
 
-export function toolsetRoutes({ toolsets }: Services): readonly Route[] {
-  return definitionRoutes({
+export function toolsetRoutes({ toolsets, setLint }: Services): readonly Route[] {
+  const definitions = definitionRoutes({
     called: "toolset",
     tag: "Toolsets",
     path: "/v1/toolsets",
@@ -20,9 +27,11 @@ export function toolsetRoutes({ toolsets }: Services): readonly Route[] {
     create: (principal, { signature, ...body }) => toolsets.create(principal, signature, inputOf(body)),
     replacing: inputOf,
     resource: ToolsetResource,
+    written: ToolsetWritten,
     resourceOf: toolsetResource,
     refuses: { define: ["tool_limit_reached"], create: ["conflict"], remove: [] },
   });
+  return [...definitions, linting("toolset", "Toolsets", "/v1/toolsets", (...given) => setLint.toolsets(...given))];
 }
 
 function inputOf({

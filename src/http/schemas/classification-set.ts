@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { warnings } from "./lint-report.ts";
 import { Backend, sameSignature, stored } from "./set-fields.ts";
 import { Description, EXACT, Examples, Name, Signature } from "./shared-fields.ts";
 
@@ -38,6 +39,9 @@ export const ClassificationSetResource = Type.Object(
   },
   EXACT,
 );
+
+/** As create and replace answer. */
+export const ClassificationSetWritten = Type.Object({ ...ClassificationSetResource.properties, ...warnings }, EXACT);
 
 export type ClassificationSetReplacementWire = Static<typeof ClassificationSetReplacement>;
 export type ClassificationSetWire = Static<typeof ClassificationSetResource>;

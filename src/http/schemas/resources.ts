@@ -2,6 +2,7 @@ import type { Classification } from "#core/answering/classification.ts";
 import type { GivenCall, Resolution } from "#core/answering/resolution.ts";
 import type { Memory } from "#core/bank.ts";
 import { NO_LABEL } from "#core/classification-set.ts";
+import type { LintReport } from "#core/linting/linter.ts";
 import type { DefinitionKind, LedgerEntry, StoredDefinition } from "#core/ports/storage.ts";
 import { explanationJson } from "#core/semantic-cache/explanation.ts";
 import type { Registered } from "#core/sets/registry.ts";
@@ -13,6 +14,7 @@ import type { BankWire, MemoryWire } from "./bank.ts";
 import type { ClassificationWire } from "./classification.ts";
 import type { ClassificationSetWire } from "./classification-set.ts";
 import type { LedgerEntryWire } from "./ledger-page.ts";
+import type { LintReportWire } from "./lint-report.ts";
 import type { PersonaWire } from "./persona.ts";
 import type { ResolutionWire, RespondWire } from "./resolution.ts";
 import type { ClassCaseWire, ToolsetCaseWire } from "./taught-case.ts";
@@ -61,6 +63,10 @@ export function memoryResource({ id, content, createdAt }: Memory): MemoryWire {
 
 export function ledgerEntryResource(entry: LedgerEntry): LedgerEntryWire {
   return { ...entry, at: dateTime(entry.at) };
+}
+
+export function lintReportResource({ findings, leftOut, compared }: LintReport): LintReportWire {
+  return { findings: [...findings], left_out: leftOut, compared: { ...compared } };
 }
 
 /** Names one version of one set. Strong: what it stands for is the same byte for byte. */

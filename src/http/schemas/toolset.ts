@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { JsonObject } from "#core/json.ts";
+import { warnings } from "./lint-report.ts";
 import { Backend, sameSignature, stored } from "./set-fields.ts";
 import { Description, EXACT, Examples, Name, Signature } from "./shared-fields.ts";
 
@@ -50,6 +51,9 @@ export const ToolsetResource = Type.Object(
   },
   EXACT,
 );
+
+/** As create and replace answer. */
+export const ToolsetWritten = Type.Object({ ...ToolsetResource.properties, ...warnings }, EXACT);
 
 export type ToolsetReplacementWire = Static<typeof ToolsetReplacement>;
 export type ToolsetWire = Static<typeof ToolsetResource>;

@@ -176,6 +176,17 @@ describe("our own JSON", () => {
   });
 });
 
+test("an answer to create is read as the set, whatever it warned of", async () => {
+  const owner = await server.tenant();
+  const nameless = { ...weather, signature: "nameless-v1", tools: [{ name: "go", description: "" }] };
+  const { json } = await owner.request("POST", "/v1/toolsets", nameless);
+  expect(json.warnings).toHaveLength(1);
+  const asked = { format: null, signature: null, only: [], fileName: null };
+  const { resources, notes } = readSets({ kind: "document", document: json }, asked);
+  expect(resources.map(meantBy)).toEqual([nameless]);
+  expect(notes.map(({ what }) => what)).toContain("created_at, updated_at, learning, warnings");
+});
+
 describe("an import is refused, and nothing of it is written,", () => {
   const damaged = { ...weather, signature: "b-v1", content_hash: `sha256:${"0".repeat(64)}` };
   const many = Array.from({ length: 129 }, (_, index) => ({ name: `t${index}`, description: "" }));
