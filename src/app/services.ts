@@ -77,36 +77,17 @@ interface Parts {
 /** The services, none of which has begun anything yet. */
 export function wire(parts: Parts) {
   const { config, log, clock, storage, tokens, tenants, adminToken, cacheReports } = parts;
-  const { model, backends, embedder, labelEmbedder, standing, neighbours: indexes, metrics, tracer } = parts;
-  const { apps, keys, windows, definitions, memories, requests, changes } = storage;
+  const { model, backends, standing, metrics, tracer } = parts;
+  const { apps, keys, windows, requests, changes } = storage;
   const { plans, auth } = config;
   const { exchangesPerMinute } = auth;
   const watched = { clock, observer: metrics };
   const access = new Access({ apps, keys, windows, tokens, changes, plans, exchangesPerMinute, ...watched });
   const { cache, calls, labels } = cachesOf(parts);
-  const monotonicMs = () => clock.monotonicMs();
   const vectors = vectorsOf(parts);
-  const embedders = { tools: embedder, classes: labelEmbedder };
-  const learning = new Learning({
-    embedders,
-    vectors,
-    definitions,
-    indexes,
-    model,
-    monotonicMs,
-    log,
-  });
   const mainThread = new MainThread(clock);
-  const registered = { store: definitions, cache, learning, backends: backends.names, clock, mainThread };
-  const toolsets = Registry.toolsets(registered);
-  const classificationSets = Registry.classificationSets(registered);
-  const lintVectors = new LintVectors({ embedders, kept: vectors, msMax: EMBEDDING_MS_MAX, monotonicMs });
-  const linter = new Linter({ vectors: lintVectors, mainThread, isCommonWord });
-  const personas = new Personas(Registry.personas(registered));
-  const banks = new Banks({ registry: Registry.banks(registered), memories, embedder, vectors, indexes, clock });
-  const { taught: store } = storage;
-  const teaching = new Teaching({ store, toolsets, classificationSets, clock, embedding: { embedder, vectors } });
-  const caseBooks = new CaseBooks({ store, embedder, vectors, indexes, changes, clock, isWord: isCommonWord });
+  const { learning, caseBooks, ...sets } = setsOf(parts, { cache, vectors, mainThread });
+  const { toolsets, classificationSets, personas, banks, teaching } = sets;
   const { feedbackRequestsPerAppMax: requestsPerAppMax, failedWorkMsPerMinute: msPerMinute } = config.limits;
   const failedWork = new FailedWork({ msPerMinute, ...watched });
   // The disk's word comes first where both say something: without it nothing at all is acknowledged.
@@ -130,12 +111,7 @@ export function wire(parts: Parts) {
     hits: new Hits({ store: storage.hits, failedWork, requestsPerAppMax, ...watched }),
     ledger: new Ledger(storage.ledger, clock, metrics),
     idempotency: new Idempotency(storage.kept, clock),
-    toolsets,
-    classificationSets,
-    setLint: new SetLint({ definitions, linter }),
-    personas,
-    banks,
-    teaching,
+    ...sets,
     resolver,
     classifier,
     examiner,
@@ -154,6 +130,33 @@ export function wire(parts: Parts) {
   const metricsSnapshot = () => metrics.snapshot(readings);
   const asking = { examiner, resolver, classifier, clock };
   return { services: { ...forRequests, cacheReports, metricsSnapshot, asking }, cache, vectors };
+}
+
+/** What apps define and teach, and what is learned and found of it. */
+function setsOf(
+  { storage, clock, log, model, backends, embedder, labelEmbedder, neighbours: indexes }: Parts,
+  parts: { readonly cache: CachedAnswers; readonly vectors: KeptVectors; readonly mainThread: MainThread },
+) {
+  const { cache, vectors, mainThread } = parts;
+  const { definitions, memories, taught: store, changes } = storage;
+  const monotonicMs = () => clock.monotonicMs();
+  const embedders = { tools: embedder, classes: labelEmbedder };
+  const learning = new Learning({ embedders, vectors, definitions, indexes, model, monotonicMs, log });
+  const registered = { store: definitions, cache, learning, backends: backends.names, clock, mainThread };
+  const toolsets = Registry.toolsets(registered);
+  const classificationSets = Registry.classificationSets(registered);
+  const lintVectors = new LintVectors({ embedders, kept: vectors, msMax: EMBEDDING_MS_MAX, monotonicMs });
+  const linter = new Linter({ vectors: lintVectors, mainThread, isCommonWord });
+  return {
+    learning,
+    toolsets,
+    classificationSets,
+    personas: new Personas(Registry.personas(registered)),
+    banks: new Banks({ registry: Registry.banks(registered), memories, embedder, vectors, indexes, clock }),
+    teaching: new Teaching({ store, toolsets, classificationSets, clock, embedding: { embedder, vectors } }),
+    caseBooks: new CaseBooks({ store, embedder, vectors, indexes, changes, clock, isWord: isCommonWord }),
+    setLint: new SetLint({ definitions, linter }),
+  };
 }
 
 function readingsOf(
