@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { AppError } from "#core/errors.ts";
-import { TestReport } from "#http/schemas/examination.ts";
+import { LabelTestReport, ToolTestReport } from "#http/schemas/examination.ts";
 import { type Scenario, type Stage, scenarios } from "../kit.ts";
 import { lacking, malformed, strangers } from "./resource-rows.ts";
 import { banked, banking, getWeather, romanWeather, weather } from "./samples.ts";
@@ -27,10 +27,40 @@ const talkative = async (stage: Stage) => {
   const call = model.call.bind(model);
   const usage = { inputTokens: 100, cachedInputTokens: 0, outputTokens: 20, money: 0.5 };
   model.call = async (...asked) => ({ ...(await call(...asked)), usage, runnerUp: { of: null, margin: 0.25 } });
+  const classify = model.classify.bind(model);
+  model.classify = async (...asked) =>
+    (await classify(...asked)).map((label) => ({ ...label, usage, runnerUp: { of: 0, margin: 0.125 } }));
   // A table of rows shares the server.
-  restore = () => Reflect.deleteProperty(model, "call");
+  restore = () => {
+    for (const method of ["call", "classify"]) Reflect.deleteProperty(model, method);
+  };
 };
-let restore = () => {};
+let restore: () => void = () => {};
+
+/** Nothing is learned until the row is over. */
+const held = ({ server: { embedder } }: Stage) => {
+  const embed = embedder.embed.bind(embedder);
+  const { promise: isOver, resolve: release } = Promise.withResolvers<void>();
+  embedder.embed = (async (texts: readonly string[], priority?: string) => {
+    if (priority === "background") await isOver;
+    return embed(texts);
+  }) as typeof embedder.embed;
+  restore = () => {
+    Reflect.deleteProperty(embedder, "embed");
+    release();
+  };
+};
+
+const failingOnce = async ({ server: { model } }: Stage) => {
+  let asked = 0;
+  model.before = async () => {
+    asked += 1;
+    if (asked === 1) throw new AppError("bad_gateway", "the model is away");
+  };
+  restore = () => {
+    model.before = async () => {};
+  };
+};
 
 const row = (clause: Scenario["clause"], name: string, cases: readonly object[], json: object): Scenario => ({
   clause,
@@ -206,19 +236,10 @@ scenarios(
     {
       clause: "T-11",
       name: "while its examples are being learned",
-      given: async ({ owner, server: { embedder } }) => {
-        const embed = embedder.embed.bind(embedder);
-        const { promise: held, resolve: release } = Promise.withResolvers<void>();
-        embedder.embed = (async (texts: readonly string[], priority?: string) => {
-          if (priority === "background") await held;
-          return embed(texts);
-        }) as typeof embedder.embed;
-        restore = () => {
-          Reflect.deleteProperty(embedder, "embed");
-          release();
-        };
+      given: async (stage) => {
+        held(stage);
         const tools = [{ ...getWeather, examples: ["how is the sky", "will it rain"] }];
-        await owner.request("PUT", "/v1/toolsets/weather-v1", { name: "Weather", tools });
+        await stage.owner.request("PUT", "/v1/toolsets/weather-v1", { name: "Weather", tools });
       },
       body,
       expect: 200,
@@ -228,13 +249,7 @@ scenarios(
     {
       clause: "T-44",
       name: "a case that the model fails to answer",
-      given: async ({ server: { model } }) => {
-        let asked = 0;
-        model.before = async () => {
-          asked += 1;
-          if (asked === 1) throw new AppError("bad_gateway", "the model is away");
-        };
-      },
+      given: failingOnce,
       body,
       expect: 200,
       json: {
@@ -244,9 +259,7 @@ scenarios(
           { case: 1, failure: { code: "bad_gateway", message: "the model is away" }, confidence: null, given: [] },
         ],
       },
-      afterwards: (_, { server: { model } }) => {
-        model.before = async () => {};
-      },
+      afterwards: () => restore(),
     },
     wrongCase("T-43", "a case without a sentence", { tool: "get_weather" }, "cases.1"),
     wrongCase("T-43", "a case that says nothing", { query: "x" }, "cases.1"),
@@ -274,7 +287,7 @@ scenarios(
     lacking(body, "cases"),
     ...strangers(body),
   ],
-  { given: registered, answer: TestReport },
+  { given: registered, answer: ToolTestReport },
 );
 
 const lost = { text: "my card was stolen", label: "card_lost" };
@@ -282,6 +295,45 @@ const lost = { text: "my card was stolen", label: "card_lost" };
 scenarios(
   "POST /v1/classification-sets/banking-v1/test",
   [
+    {
+      clause: "T-40",
+      name: "what its answers take, and what came next",
+      given: talkative,
+      body: { cases: [{ text: "what is my balance", label: "card_lost" }] },
+      expect: 200,
+      json: {
+        cost: { money: 0.5, input_tokens: 100, output_tokens: 20 },
+        misses: [{ runner_up: { name: "card_lost", margin: 0.125 } }],
+      },
+      afterwards: () => restore(),
+    },
+    {
+      clause: "T-44",
+      name: "a case that the model fails to answer",
+      given: failingOnce,
+      body: { cases: [lost] },
+      expect: 200,
+      json: {
+        verdicts: { failed: 1 },
+        calibration: null,
+        latency_ms: null,
+        misses: [{ failure: { code: "bad_gateway" } }],
+      },
+      afterwards: () => restore(),
+    },
+    {
+      clause: "T-11",
+      name: "while its examples are being learned",
+      given: async (stage) => {
+        held(stage);
+        const classes = banking.classes.map((one) => ({ ...one, examples: [`about ${one.label}`] }));
+        await stage.owner.request("PUT", "/v1/classification-sets/banking-v1", { name: "Banking", classes });
+      },
+      body: { cases: [lost] },
+      expect: 200,
+      json: { learning: { done: 0, total: 2 } },
+      afterwards: () => restore(),
+    },
     {
       clause: "T-40",
       name: "a report of labels",
@@ -336,5 +388,5 @@ scenarios(
     },
     ...strangers({ cases: [lost] }),
   ],
-  { given: registered, answer: TestReport },
+  { given: registered, answer: LabelTestReport },
 );

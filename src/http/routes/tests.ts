@@ -4,13 +4,18 @@ import { placesOf, testCaseIn } from "#core/examination/test-case.ts";
 import { reportOf } from "#core/examination/test-report.ts";
 import type { JsonObject } from "#core/json.ts";
 import { type Answer, type AppCallWithBody, appRouteWithBody, ok, paramOf, type Route } from "../route.ts";
-import { LabelTestBody, TestReport, type TestReportWire, ToolTestBody } from "../schemas/examination.ts";
+import {
+  LabelTestBody,
+  LabelTestReport,
+  type TestReportWire,
+  ToolTestBody,
+  ToolTestReport,
+} from "../schemas/examination.ts";
 import type { Services } from "../services.ts";
 
 const describes = {
   description:
     "Each case is asked of the model, whatever the cache knows, and nothing of it is kept. A case that gets no answer is counted as one.",
-  success: { status: 200, schema: TestReport },
   refuses: ["bad_request", "validation_error", "not_found"],
 } as const;
 
@@ -20,12 +25,22 @@ export function testRoutes({ examiner }: Services): readonly Route[] {
   const tools = {
     ...common,
     path: "/v1/toolsets/:signature/test",
-    describes: { ...describes, tag: "Toolsets", summary: "Test a toolset" },
+    describes: {
+      ...describes,
+      tag: "Toolsets",
+      summary: "Test a toolset",
+      success: { status: 200, schema: ToolTestReport },
+    },
   } as const;
   const labels = {
     ...common,
     path: "/v1/classification-sets/:signature/test",
-    describes: { ...describes, tag: "Classification sets", summary: "Test a classification set" },
+    describes: {
+      ...describes,
+      tag: "Classification sets",
+      summary: "Test a classification set",
+      success: { status: 200, schema: LabelTestReport },
+    },
   } as const;
   return [
     appRouteWithBody({ ...tools, body: ToolTestBody }, (call) => tested(examiner, "toolset", call, call.body)),

@@ -155,14 +155,12 @@ const scoreFields = {
   f1: Fraction("Their harmonic mean; 0 where both are."),
 };
 
-const Expectation = Type.Object(
-  {
-    tool: Type.Optional(Type.String({ description: "The tool." })),
-    parameters: Type.Optional(Values),
-    label: Type.Optional(Type.String({ description: "The label." })),
-  },
+const ExpectedCall = Type.Object(
+  { tool: Type.String({ description: "The tool." }), parameters: Type.Optional(Values) },
   EXACT,
 );
+
+const LabelOfMiss = Type.Object({ label: Type.String({ description: "The label." }) }, EXACT);
 
 const Evidence = Type.Object(
   {
@@ -176,198 +174,203 @@ const Evidence = Type.Object(
   EXACT,
 );
 
-const GivenAnswer = Type.Object(
+const GivenCall = Type.Object(
   {
-    ...Expectation.properties,
-    missing_parameters: Type.Optional(
-      Type.Array(Type.String(), { description: "Required parameters that are asked for: nothing is carried out." }),
-    ),
-    defaults_applied: Type.Optional(
-      Type.Array(Type.String(), { description: "Those filled from the schema's `default`." }),
-    ),
-    evidence: Type.Optional(
-      Type.Record(Type.String(), Evidence, { description: "Where each value came from, by parameter." }),
-    ),
+    tool: Type.String({ description: "The tool." }),
+    parameters: Values,
+    missing_parameters: Type.Array(Type.String(), {
+      description: "Required parameters that are asked for: nothing is carried out.",
+    }),
+    defaults_applied: Type.Array(Type.String(), { description: "Those filled from the schema's `default`." }),
+    evidence: Type.Record(Type.String(), Evidence, { description: "Where each value came from, by parameter." }),
   },
   EXACT,
 );
 
-const Miss = Type.Object(
-  {
-    case: Type.Integer({ description: "Which of the cases, from 1." }),
-    sentence: Type.String({ description: "Its sentence." }),
-    verdict: verdictSchema,
-    error: Type.Union([Type.Literal("choice"), Type.Literal("parameters"), Type.Null()], {
-      description:
-        "Whether another tool or label was meant, or the tool is right and its parameters are not; null without an answer.",
-    }),
-    expected: Type.Array(Expectation, { description: "What is right; empty where nothing is to be called." }),
-    given: Type.Array(GivenAnswer, { description: "What came; empty for none." }),
-    confidence: Type.Union([Type.Null(), Fraction("How sure the model was.")], {
-      description: "How sure the model was; null without an answer.",
-    }),
-    runner_up: Type.Union(
-      [
-        Type.Null(),
-        Type.Object(
-          {
-            name: Type.String({ description: "The tool or label that came next; `none` for nothing." }),
-            margin: Fraction("How far behind, as a difference of probabilities; 0 is a tie."),
-          },
-          EXACT,
-        ),
-      ],
-      { description: "What else the model would have said; null where it does not tell." },
-    ),
-    failure: Type.Union(
-      [
-        Type.Null(),
-        Type.Object(
-          {
-            code: Type.String({ description: "The code of the error." }),
-            message: Type.String({ description: "What went wrong, in words." }),
-          },
-          EXACT,
-        ),
-      ],
-      { description: "Why there was no answer; null where there was one." },
-    ),
-    latency_ms: Type.Number({ description: "How long the answer took." }),
-    is_example: Type.Boolean({ description: "The set has this sentence among its examples." }),
-  },
-  EXACT,
-);
-
-export const TestReport = Type.Object(
-  {
-    sets: Type.Array(Type.String(), { description: "The signatures of what was tested." }),
-    kind: Type.Union([Type.Literal("toolset"), Type.Literal("classification_set")], { description: "What they are." }),
-    backend: Type.Union([Type.Null(), Type.String()], {
-      description: "The model that the request named; null for the set's own.",
-    }),
-    models: Type.Array(Type.String(), { description: "The models that answered." }),
-    learning: Type.Union(
-      [
-        Type.Null(),
-        Type.Object(
-          {
-            done: Type.Integer({ description: "Examples that were learned." }),
-            total: Type.Integer({ description: "Examples that there are." }),
-          },
-          EXACT,
-        ),
-      ],
-      {
+function missOf<Expected extends TSchema, Given extends TSchema>(expected: Expected, given: Given) {
+  return Type.Object(
+    {
+      case: Type.Integer({ description: "Which of the cases, from 1." }),
+      sentence: Type.String({ description: "Its sentence." }),
+      verdict: verdictSchema,
+      error: Type.Union([Type.Literal("choice"), Type.Literal("parameters"), Type.Null()], {
         description:
-          "How many of the examples were learned when the test began; null when all were. Until then answers may be others: test again.",
-      },
-    ),
-    cases: Type.Integer({ description: "How many cases." }),
-    accuracy: counted("Cases with everything as expected."),
-    choice: counted("Cases with the right tools or labels, whatever their parameters."),
-    wrong: counted("Wrong executions: what would be carried out is not what is expected; of labels, a wrong label."),
-    verdicts: Type.Object(
-      Object.fromEntries(
-        VERDICTS.map((verdict) => [verdict, Type.Integer({ description: VERDICT_WORDS[verdict] })]),
-      ) as Record<Verdict, ReturnType<typeof Type.Integer>>,
-      { ...EXACT, description: "Cases by what became of them." },
-    ),
-    errors: Type.Object(
-      {
-        choice: Type.Integer({ description: "Cases with another tool or label than expected." }),
-        parameters: Type.Integer({ description: "Cases with the right tools and other parameters." }),
-      },
-      { ...EXACT, description: "The two kinds of errors, apart." },
-    ),
-    scores: Type.Object(
-      {
-        names: Type.Array(
+          "Whether another tool or label was meant, or the tool is right and its parameters are not; null without an answer.",
+      }),
+      expected: Type.Array(expected, { description: "What is right; empty where nothing is to be called." }),
+      given: Type.Array(given, { description: "What came; empty for none." }),
+      confidence: Type.Union([Type.Null(), Fraction("How sure the model was.")], {
+        description: "How sure the model was; null without an answer.",
+      }),
+      runner_up: Type.Union(
+        [
+          Type.Null(),
           Type.Object(
             {
-              name: Type.String({ description: "The tool or label; `none` too." }),
-              expected: Type.Integer({ description: "How often it was expected." }),
-              given: Type.Integer({ description: "How often it came." }),
-              right: Type.Integer({ description: "How often both." }),
-              ...scoreFields,
+              name: Type.String({ description: "The tool or label that came next; `none` for nothing." }),
+              margin: Fraction("How far behind, as a difference of probabilities; 0 is a tie."),
             },
             EXACT,
           ),
-          { description: "In the order of their names." },
-        ),
-        macro: Type.Object(scoreFields, { ...EXACT, description: "The mean over the names." }),
-        micro: Type.Object(scoreFields, { ...EXACT, description: "Over all answers together." }),
-      },
-      { ...EXACT, description: "How well each tool or label is chosen." },
-    ),
-    confusion: Type.Array(
+        ],
+        { description: "What else the model would have said; null where it does not tell." },
+      ),
+      failure: Type.Union(
+        [
+          Type.Null(),
+          Type.Object(
+            {
+              code: Type.String({ description: "The code of the error." }),
+              message: Type.String({ description: "What went wrong, in words." }),
+            },
+            EXACT,
+          ),
+        ],
+        { description: "Why there was no answer; null where there was one." },
+      ),
+      latency_ms: Type.Number({ description: "How long the answer took." }),
+      is_example: Type.Boolean({ description: "The set has this sentence among its examples." }),
+    },
+    EXACT,
+  );
+}
+
+const reportFields = {
+  sets: Type.Array(Type.String(), { description: "The signatures of what was tested." }),
+  kind: Type.Union([Type.Literal("toolset"), Type.Literal("classification_set")], {
+    description: "What they are.",
+  }),
+  backend: Type.Union([Type.Null(), Type.String()], {
+    description: "The model that the request named; null for the set's own.",
+  }),
+  models: Type.Array(Type.String(), { description: "The models that answered." }),
+  learning: Type.Union(
+    [
+      Type.Null(),
       Type.Object(
         {
-          expected: Type.String({ description: "The tool or label that was expected." }),
-          given: Type.String({ description: "The one that came." }),
-          count: Type.Integer({ description: "How often." }),
+          done: Type.Integer({ description: "Examples that were learned." }),
+          total: Type.Integer({ description: "Examples that there are." }),
         },
         EXACT,
       ),
-      { description: "The confusion matrix: each pair that there was, the most frequent first." },
-    ),
-    calibration: Type.Union(
-      [
-        Type.Null(),
+    ],
+    {
+      description:
+        "How many of the examples were learned when the test began; null when all were. Until then answers may be others: test again.",
+    },
+  ),
+  cases: Type.Integer({ description: "How many cases." }),
+  accuracy: counted("Cases with everything as expected."),
+  choice: counted("Cases with the right tools or labels, whatever their parameters."),
+  wrong: counted("Wrong executions: what would be carried out is not what is expected; of labels, a wrong label."),
+  verdicts: Type.Object(
+    Object.fromEntries(
+      VERDICTS.map((verdict) => [verdict, Type.Integer({ description: VERDICT_WORDS[verdict] })]),
+    ) as Record<Verdict, ReturnType<typeof Type.Integer>>,
+    { ...EXACT, description: "Cases by what became of them." },
+  ),
+  errors: Type.Object(
+    {
+      choice: Type.Integer({ description: "Cases with another tool or label than expected." }),
+      parameters: Type.Integer({ description: "Cases with the right tools and other parameters." }),
+    },
+    { ...EXACT, description: "The two kinds of errors, apart." },
+  ),
+  scores: Type.Object(
+    {
+      names: Type.Array(
         Type.Object(
           {
-            error: Fraction(
-              "Expected calibration error: the mean distance between confidence and share of right choices, by bin and by its mass.",
+            name: Type.String({ description: "The tool or label; `none` too." }),
+            expected: Type.Integer({ description: "How often it was expected." }),
+            given: Type.Integer({ description: "How often it came." }),
+            right: Type.Integer({ description: "How often both." }),
+            ...scoreFields,
+          },
+          EXACT,
+        ),
+        { description: "In the order of their names." },
+      ),
+      macro: Type.Object(scoreFields, { ...EXACT, description: "The mean over the names." }),
+      micro: Type.Object(scoreFields, { ...EXACT, description: "Over all answers together." }),
+    },
+    { ...EXACT, description: "How well each tool or label is chosen." },
+  ),
+  confusion: Type.Array(
+    Type.Object(
+      {
+        expected: Type.String({ description: "The tool or label that was expected." }),
+        given: Type.String({ description: "The one that came." }),
+        count: Type.Integer({ description: "How often." }),
+      },
+      EXACT,
+    ),
+    { description: "The confusion matrix: each pair that there was, the most frequent first." },
+  ),
+  calibration: Type.Union(
+    [
+      Type.Null(),
+      Type.Object(
+        {
+          error: Fraction(
+            "Expected calibration error: the mean distance between confidence and share of right choices, by bin and by its mass.",
+          ),
+          bins: Type.Array(
+            Type.Object(
+              {
+                n: Type.Integer({ description: "Answers in it." }),
+                confidence: Fraction("Their mean confidence."),
+                right: Fraction("The share of them whose choice is right."),
+              },
+              EXACT,
             ),
-            bins: Type.Array(
-              Type.Object(
-                {
-                  n: Type.Integer({ description: "Answers in it." }),
-                  confidence: Fraction("Their mean confidence."),
-                  right: Fraction("The share of them whose choice is right."),
-                },
-                EXACT,
-              ),
-              { description: "Bins of equal mass by confidence: 15, of few answers fewer." },
-            ),
-          },
-          EXACT,
-        ),
-      ],
-      { description: "Whether confidence means what it says; null without answers." },
-    ),
-    latency_ms: Type.Union(
-      [
-        Type.Null(),
-        Type.Object(
-          {
-            p50: Type.Number({ description: "Half of the answers took no longer." }),
-            p95: Type.Number({ description: "95 % took no longer." }),
-            p99: Type.Number({ description: "99 % took no longer." }),
-          },
-          EXACT,
-        ),
-      ],
-      { description: "How long answers took; null without any." },
-    ),
-    cost: Type.Union(
-      [
-        Type.Null(),
-        Type.Object(
-          {
-            money: Type.Number({ description: "By the prices of the settings; 0 where they name none." }),
-            input_tokens: Type.Integer({ description: "Tokens that the model read." }),
-            output_tokens: Type.Integer({ description: "Tokens that it wrote." }),
-          },
-          EXACT,
-        ),
-      ],
-      { description: "What the answers cost the server's owner; null where nothing can be counted." },
-    ),
-    examples: Type.Integer({ description: "Cases whose sentence the set has as an example: these say little." }),
-    misses: Type.Array(Miss, { description: "All cases but the right ones." }),
-  },
-  EXACT,
-);
+            { description: "Bins of equal mass by confidence: 15, of few answers fewer." },
+          ),
+        },
+        EXACT,
+      ),
+    ],
+    { description: "Whether confidence means what it says; null without answers." },
+  ),
+  latency_ms: Type.Union(
+    [
+      Type.Null(),
+      Type.Object(
+        {
+          p50: Type.Number({ description: "Half of the answers took no longer." }),
+          p95: Type.Number({ description: "95 % took no longer." }),
+          p99: Type.Number({ description: "99 % took no longer." }),
+        },
+        EXACT,
+      ),
+    ],
+    { description: "How long answers took; null without any." },
+  ),
+  cost: Type.Union(
+    [
+      Type.Null(),
+      Type.Object(
+        {
+          money: Type.Number({ description: "By the prices of the settings; 0 where they name none." }),
+          input_tokens: Type.Integer({ description: "Tokens that the model read." }),
+          output_tokens: Type.Integer({ description: "Tokens that it wrote." }),
+        },
+        EXACT,
+      ),
+    ],
+    { description: "What the answers cost the server's owner; null where nothing can be counted." },
+  ),
+  examples: Type.Integer({ description: "Cases whose sentence the set has as an example: these say little." }),
+};
+
+function reportOf<Miss extends TSchema>(miss: Miss) {
+  const misses = Type.Array(miss, { description: "All cases but the right ones." });
+  return Type.Object({ ...reportFields, misses }, EXACT);
+}
+
+export const ToolTestReport = reportOf(missOf(ExpectedCall, GivenCall));
+export const LabelTestReport = reportOf(missOf(LabelOfMiss, LabelOfMiss));
 
 export type TestReportWire = ReportJson & {
   readonly learning: { readonly done: number; readonly total: number } | null;
