@@ -19,8 +19,8 @@ export const GROUPS: readonly (readonly [title: string, words: readonly string[]
   ["Apps", ["app", "key"]],
   ["Sets", ["import", "export", "lint", "teach", "case", "test", "ask"]],
   ["Watch", ["cache", "model", "doctor", "validate"]],
-  ["Keep", ["backup", "restore"]],
-  [MORE, ["signing-key", "admin-token", "completion", "version", "licenses", "help"]],
+  ["Keep", ["backup", "restore", "admin-token"]],
+  [MORE, ["signing-key", "completion", "version", "licenses", "help"]],
 ];
 
 const WORD_COLUMNS = 13;
@@ -30,7 +30,7 @@ const OPTION_COLUMNS_MIN = 16;
 export function overview(): string {
   const lines = GROUPS.flatMap(([title, words]) =>
     title === MORE
-      ? [`${title.padEnd(7)}${words.join(", ")}`]
+      ? [`${title.padEnd(7)}${words.map(whole).join(", ")}`]
       : words.map((word, index) => `${(index === 0 ? title : "").padEnd(7)}${word.padEnd(WORD_COLUMNS)}${gist(word)}`),
   );
   return `Dragoman: sentences in, tool calls and labels out.
@@ -39,6 +39,12 @@ ${lines.join("\n")}
 
 Each takes --data DIR, --json and --help. "dragoman help COMMAND" has examples.
 `;
+}
+
+/** A word with the second one that follows it, where there is one. */
+function whole(word: string): string {
+  const [only, ...others] = COMMANDS.filter(({ name }) => name.split(" ")[0] === word);
+  return only && others.length === 0 ? only.name : word;
 }
 
 /** What a first word is for: its summary, or the second words that it takes. */
