@@ -17,6 +17,7 @@ import { Resolver } from "#core/answering/resolution.ts";
 import type { Class } from "#core/classification-set.ts";
 import { messageOf } from "#core/errors.ts";
 import { Examiner } from "#core/examination/examiner.ts";
+import { type FoundSets, Proposals } from "#core/examination/proposals.ts";
 import { EMBEDDING_MS_MAX, LintVectors } from "#core/linting/lint-vectors.ts";
 import { Linter } from "#core/linting/linter.ts";
 import { SetLint } from "#core/linting/set-lint.ts";
@@ -87,7 +88,7 @@ export function wire(parts: Parts) {
   const vectors = vectorsOf(parts);
   const mainThread = new MainThread(clock);
   const { learning, caseBooks, ...sets } = setsOf(parts, { cache, vectors, mainThread });
-  const { toolsets, classificationSets, personas, banks, teaching } = sets;
+  const { personas, banks, teaching } = sets;
   const { feedbackRequestsPerAppMax: requestsPerAppMax, failedWorkMsPerMinute: msPerMinute } = config.limits;
   const failedWork = new FailedWork({ msPerMinute, ...watched });
   // The disk's word comes first where both say something: without it nothing at all is acknowledged.
@@ -95,16 +96,15 @@ export function wire(parts: Parts) {
   const readiness = readinessOf(model, waits, log);
   const readings = readingsOf(parts, cache, () => readiness().ready);
   const asked = { learning, caseBooks, backends, clock, mainThread, timeoutMs: config.model.timeoutMs };
-  const resolver = new Resolver({
-    toolsets,
-    banks,
-    personas,
-    cache: calls,
-    ...asked,
-    timeZone: checkedTimeZone("server.time_zone", config.server.timeZone),
+  const timeZone = checkedTimeZone("server.time_zone", config.server.timeZone);
+  const answering = ({ toolsets, classificationSets: sets }: FoundSets) => ({
+    resolver: new Resolver({ toolsets, banks, personas, cache: calls, ...asked, timeZone }),
+    classifier: new Classifier({ sets, cache: labels, ...asked }),
   });
-  const classifier = new Classifier({ sets: classificationSets, cache: labels, ...asked });
-  const examiner = new Examiner({ toolsets, classificationSets, learning, resolver, classifier, model, clock });
+  const { resolver, classifier } = answering(sets);
+  const examinerOf = (found: FoundSets) => new Examiner({ ...found, ...answering(found), learning, model, clock });
+  const examiner = new Examiner({ ...sets, resolver, classifier, learning, model, clock });
+  const proposals = new Proposals({ ...sets, learning, examiner, examinerOf, clock });
   const forRequests = {
     access,
     failedWork,
@@ -115,6 +115,7 @@ export function wire(parts: Parts) {
     resolver,
     classifier,
     examiner,
+    proposals,
     feedback: new Feedback({ requests, cache, banks, teaching, clock, requestsPerAppMax }),
     tenants,
     adminToken,
@@ -128,7 +129,7 @@ export function wire(parts: Parts) {
   } satisfies Services;
   // The same figures as on the page, before they are written down.
   const metricsSnapshot = () => metrics.snapshot(readings);
-  const asking = { examiner, resolver, classifier, clock };
+  const asking = { examiner, proposals, resolver, classifier, clock };
   return { services: { ...forRequests, cacheReports, metricsSnapshot, asking }, cache, vectors };
 }
 

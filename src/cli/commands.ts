@@ -49,6 +49,7 @@ export const OPTIONS: ReadonlyMap<string, Option> = new Map<string, Option>([
   ["html", { value: "FILE", describes: "write the report as one page with its pictures" }],
   ["junit", { value: "FILE", describes: "write the cases as JUnit XML, for what runs the tests" }],
   ["explain", { value: null, describes: "show evidence, what came next, and why the cache did or did not answer" }],
+  ["fail-on-change", { value: null, describes: "exit status 1 where an answer changes" }],
   ["expires", { value: "TIME", describes: "when the key stops working: 90d, 12h, 30m; without it, never" }],
 ]);
 
@@ -171,6 +172,15 @@ export const COMMANDS: readonly Command[] = [
     options: ["backend", "bank", "min-accuracy", "max-wrong", "html", "junit", "force", "config"],
     summary: "ask a set the cases of a file, and say how often it is right",
     more: 'SET is the signature of a toolset or a classification set, or several toolsets by commas. CASES is a file of JSON lines, such as {"query": "…", "tool": "…", "parameters": {…}} or {"query": "…", "label": "…"}, CSV with the columns text and label, or an export; - reads standard input. The model answers, and what was taught, never the cache, and nothing is kept or charged. Ends with exit status 1 where fewer are right than --min-accuracy, more are wrongly carried out than --max-wrong, or a case got no answer. With --backend twice two models are compared on the same cases.',
+  },
+  {
+    name: "diff",
+    operands: ["SET", "FILE"],
+    optionalOperands: ["CASES"],
+    requiredOptions: ["app"],
+    options: ["fail-on-change", "config"],
+    summary: "say what a set would answer otherwise as FILE has it",
+    more: "FILE has the set as it would be, in any format that import reads. CASES, as for test, are asked of the set as it is and as it would be; without them what the set was taught. Nothing is replaced, kept or charged. With --fail-on-change it ends with exit status 1 where an answer changes.",
   },
   {
     name: "ask",

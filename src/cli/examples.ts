@@ -43,6 +43,10 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     `dragoman test shop-v1 cases.jsonl --app ${EXAMPLE_APP}`,
     `dragoman test shop-v1 cases.jsonl --app ${EXAMPLE_APP} --min-accuracy 50% --html report.html`,
   ],
+  diff: [
+    `dragoman diff shop-v1 tools.json --app ${EXAMPLE_APP}`,
+    `dragoman diff shop-v1 tools.json cases.jsonl --app ${EXAMPLE_APP} --fail-on-change`,
+  ],
   ask: [`dragoman ask shop-v1 "find the order 4711" --app ${EXAMPLE_APP} --explain`],
   lint: [
     `dragoman lint shop-v1 --app ${EXAMPLE_APP}`,

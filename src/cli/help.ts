@@ -17,12 +17,13 @@ const MORE = "More";
 export const GROUPS: readonly (readonly [title: string, words: readonly string[]])[] = [
   ["Run", ["serve", "demo", "service"]],
   ["Apps", ["app", "key"]],
-  ["Sets", ["import", "export", "lint", "teach", "case", "test", "ask"]],
+  ["Sets", ["import", "export", "lint", "teach", "case", "test", "diff", "ask"]],
   ["Watch", ["cache", "model", "doctor", "validate"]],
-  ["Keep", ["backup", "restore", "admin-token"]],
-  [MORE, ["signing-key", "completion", "version", "licenses", "help"]],
+  ["Keep", ["backup", "restore"]],
+  [MORE, ["signing-key", "admin-token", "completion", "version", "licenses", "help"]],
 ];
 
+const TITLE_COLUMNS = 6;
 const WORD_COLUMNS = 13;
 const OPTION_COLUMNS_MIN = 16;
 
@@ -30,8 +31,11 @@ const OPTION_COLUMNS_MIN = 16;
 export function overview(): string {
   const lines = GROUPS.flatMap(([title, words]) =>
     title === MORE
-      ? [`${title.padEnd(7)}${words.map(whole).join(", ")}`]
-      : words.map((word, index) => `${(index === 0 ? title : "").padEnd(7)}${word.padEnd(WORD_COLUMNS)}${gist(word)}`),
+      ? [`${title.padEnd(TITLE_COLUMNS)}${words.map(whole).join(", ")}`]
+      : words.map(
+          (word, index) =>
+            `${(index === 0 ? title : "").padEnd(TITLE_COLUMNS)}${word.padEnd(WORD_COLUMNS)}${gist(word)}`,
+        ),
   );
   return `Dragoman: sentences in, tool calls and labels out.
 

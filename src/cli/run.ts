@@ -50,6 +50,7 @@ async function loaded(command: string): Promise<Run> {
   if (command === "case list") return (await import("./teach.ts")).listCases;
   if (command === "case remove") return (await import("./teach.ts")).removeCase;
   if (command === "test") return (await import("./examine.ts")).examine;
+  if (command === "diff") return (await import("./diff.ts")).diff;
   if (command === "ask") return (await import("./ask.ts")).ask;
   if (command === "lint") return (await import("./lint.ts")).lint;
   if (command === "backup") return (await import("./backup.ts")).backup;

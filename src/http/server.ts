@@ -32,6 +32,7 @@ import { healthRoutes } from "./routes/health.ts";
 import { metricsRoutes } from "./routes/metrics.ts";
 import { personaRoutes } from "./routes/personas.ts";
 import { resolveRoutes } from "./routes/resolve.ts";
+import { setDiffRoutes } from "./routes/set-diffs.ts";
 import { taughtCaseRoutes } from "./routes/taught-cases.ts";
 import { testRoutes } from "./routes/tests.ts";
 import { toolsetRoutes } from "./routes/toolsets.ts";
@@ -75,6 +76,7 @@ export function routesOf(services: Services): readonly Route[] {
     ...toolsetRoutes(services),
     ...classificationSetRoutes(services),
     ...testRoutes(services),
+    ...setDiffRoutes(services),
     ...resolveRoutes(services),
     ...classifyRoutes(services),
     ...batchRoutes(services),

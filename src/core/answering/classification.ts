@@ -55,7 +55,7 @@ interface Drafted {
 }
 
 export interface ClassifierOptions {
-  readonly sets: Registry<"classification_set">;
+  readonly sets: Pick<Registry<"classification_set">, "find">;
   readonly cache: SemanticCache<LabelAnswer, LabelQuestion>;
   readonly learning: Learning;
   readonly caseBooks: Pick<CaseBooks, "labels">;

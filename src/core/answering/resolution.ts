@@ -90,7 +90,7 @@ export interface Resolution {
 }
 
 export interface ResolverOptions {
-  readonly toolsets: Registry<"toolset">;
+  readonly toolsets: Pick<Registry<"toolset">, "find">;
   readonly banks: Banks;
   readonly caseBooks: Pick<CaseBooks, "calls">;
   readonly personas: Personas;
