@@ -149,6 +149,14 @@ export const COMMANDS: readonly Command[] = [
     more: "SET is the signature of a toolset, which learns a --tool with its --parameters or several --calls, or of a classification set, which learns a --label. From the next request on the same words are answered so, and other words for the same where that can be shown to be right. Teaching the same words again replaces what was taught. It costs the app nothing.",
   },
   {
+    name: "case import",
+    operands: ["SET", "FILE"],
+    requiredOptions: ["app"],
+    options: [],
+    summary: "teach a set all cases of a file",
+    more: "FILE has test cases, as `case list` writes them and `test` reads them; - is standard input. What the set could never answer is refused and said, with exit status 1, and the others are taught. Of several right answers the first is; a case with history or context is left out.",
+  },
+  {
     name: "case list",
     operands: ["SET"],
     optionalOperands: ["FILE"],

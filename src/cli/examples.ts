@@ -34,6 +34,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     `dragoman teach shop-v1 "where is it" --tool find_order --app ${EXAMPLE_APP}`,
     `dragoman teach shop-v1 "never mind" --tool none --app ${EXAMPLE_APP}`,
   ],
+  "case import": [`dragoman case import shop-v1 cases.jsonl --app ${EXAMPLE_APP}`],
   "case list": [
     `dragoman case list shop-v1 --app ${EXAMPLE_APP}`,
     `dragoman case list shop-v1 taught.jsonl --app ${EXAMPLE_APP}`,

@@ -47,6 +47,7 @@ async function loaded(command: string): Promise<Run> {
   if (command === "import") return (await import("./exchange.ts")).importSets;
   if (command === "export") return (await import("./exchange.ts")).exportSets;
   if (command === "teach") return (await import("./teach.ts")).teach;
+  if (command === "case import") return (await import("./teach.ts")).importCases;
   if (command === "case list") return (await import("./teach.ts")).listCases;
   if (command === "case remove") return (await import("./teach.ts")).removeCase;
   if (command === "test") return (await import("./examine.ts")).examine;
