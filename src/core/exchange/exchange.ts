@@ -2,6 +2,7 @@ import { AppError } from "../errors.ts";
 import type { JsonObject, JsonValue } from "../json.ts";
 import { LIMITS } from "../limits.ts";
 import type { Finding } from "../linting/findings.ts";
+import type { AliasStore } from "../ports/aliases.ts";
 import type { DefinitionKind, DefinitionStore } from "../ports/storage.ts";
 import type { DefinitionInputs, Drafted, Registered, Registry } from "../sets/registry.ts";
 import type { AppId } from "../tenant.ts";
@@ -9,6 +10,7 @@ import { type ExchangedSet, resourceOf, resourceOfStored, setFromResource, title
 
 export interface ExchangeOptions {
   readonly definitions: DefinitionStore;
+  readonly aliases: Pick<AliasStore, "find">;
   readonly toolsets: Registry<"toolset">;
   readonly classificationSets: Registry<"classification_set">;
 }
@@ -79,8 +81,12 @@ export class Exchange {
     const sets = resources.map((resource, index) => setFromResource(resource, `sets.${index}`));
     refuseRepeated(sets);
     const drafts = sets.map((set) => this.#draft(set));
-    const { definitions } = this.#options;
+    const { definitions, aliases } = this.#options;
     const known = await Promise.all(sets.map(({ kind, signature }) => definitions.find(app, kind, signature)));
+    const aliased = await Promise.all(sets.map(({ signature }) => aliases.find(app, signature)));
+    const alias = aliased.find((found) => found !== null);
+    if (alias)
+      throw new AppError("conflict", `"${alias.name}" is an alias of the app: a set needs a signature of its own`);
     const taken = sets.filter((_, index) => known[index]);
     if (taken.length > 0 && existing === "refuse") {
       const words = taken.length === 1 ? "is registered already" : "are registered already";
