@@ -17,10 +17,10 @@ const MORE = "More";
 export const GROUPS: readonly (readonly [title: string, words: readonly string[]])[] = [
   ["Run", ["serve", "demo", "service"]],
   ["Apps", ["app", "key"]],
-  ["Sets", ["import", "export", "lint", "teach", "case", "test", "ask"]],
-  ["Watch", ["cache", "model", "doctor", "validate"]],
+  ["Sets", ["import", "export", "lint", "teach", "case", "test", "ask", "alias"]],
+  ["Watch", ["cache", "model", "doctor"]],
   ["Keep", ["backup", "restore", "admin-token"]],
-  [MORE, ["signing-key", "completion", "version", "licenses", "help"]],
+  [MORE, ["validate", "signing-key", "completion", "version", "licenses", "help"]],
 ];
 
 const WORD_COLUMNS = 13;
