@@ -99,7 +99,8 @@ const lintReport = {
   compared: { texts: 2, of: 2 },
 };
 
-const alias = {
+const alias = { signature: "weather-v1" };
+const split = {
   split: [
     { signature: "weather-v1", percent: 90 },
     { signature: "weather-v2", percent: 10 },
@@ -108,7 +109,7 @@ const alias = {
 const aliasResource = {
   name: "weather-live",
   kind: "toolset",
-  ...alias,
+  ...split,
   answered: {
     since: stamps.created_at,
     sides: [
@@ -166,7 +167,16 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   ...crud("/v1/toolsets", "signature", toolset, toolsetResource),
   ...crud("/v1/classification-sets", "signature", classificationSet, classificationSetResource),
-  "PUT /v1/aliases/:alias": { request: alias, response: aliasResource },
+  "PUT /v1/aliases/:alias": {
+    request: alias,
+    response: {
+      name: "weather-live",
+      kind: "toolset",
+      ...alias,
+      answered: { since: null, sides: [{ ...alias, answers: 0, none: 0 }] },
+      ...stamps,
+    },
+  },
   "GET /v1/aliases": { response: page(aliasResource) },
   "GET /v1/aliases/:alias": { response: aliasResource },
   "POST /v1/toolsets/:signature/lint": { response: lintReport },
