@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "./json.ts";
 import { LIMITS } from "./limits.ts";
 import type { Arguments } from "./operator-arguments.ts";
 import type { OperatorCommand, OperatorOptions } from "./operator-command.ts";
-import type { AliasKind } from "./ports/aliases.ts";
+import type { AliasKind } from "./ports/alias-store.ts";
 import type { Page } from "./ports/storage.ts";
 import { type AliasView, NO_ANSWERS } from "./sets/aliases.ts";
 

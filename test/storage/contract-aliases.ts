@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "bun:test";
-import type { AliasDraft, AliasRefusal, StoredAlias } from "#core/ports/aliases.ts";
+import type { AliasDraft, AliasRefusal, StoredAlias } from "#core/ports/alias-store.ts";
 import type { Current } from "./contract.ts";
 import { anApp, appId, aToolset, classes, NOW } from "./kit.ts";
 

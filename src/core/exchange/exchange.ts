@@ -2,7 +2,7 @@ import { AppError } from "../errors.ts";
 import type { JsonObject, JsonValue } from "../json.ts";
 import { LIMITS } from "../limits.ts";
 import type { Finding } from "../linting/findings.ts";
-import type { AliasStore } from "../ports/aliases.ts";
+import type { AliasStore } from "../ports/alias-store.ts";
 import type { DefinitionKind, DefinitionStore } from "../ports/storage.ts";
 import type { DefinitionInputs, Drafted, Registered, Registry } from "../sets/registry.ts";
 import type { AppId } from "../tenant.ts";

@@ -1,6 +1,6 @@
 import { AppError, invalid } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
-import type { AliasKind, AliasStore } from "../ports/aliases.ts";
+import type { AliasKind, AliasStore } from "../ports/alias-store.ts";
 import type { DefinitionStore } from "../ports/storage.ts";
 import { unknownSet } from "../sets/set-finder.ts";
 import type { AppId } from "../tenant.ts";

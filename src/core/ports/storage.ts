@@ -5,7 +5,7 @@ import type { PersonaDefinition } from "../persona.ts";
 import type { TaughtCase, TaughtKind } from "../teaching/taught-case.ts";
 import type { ApiKey, App, AppId, Instant, KeyId } from "../tenant.ts";
 import type { ToolsetDefinition } from "../toolset.ts";
-import type { AliasStore } from "./aliases.ts";
+import type { AliasStore } from "./alias-store.ts";
 import type { AnswerStore, ReuseRecordStore } from "./answers.ts";
 
 /**

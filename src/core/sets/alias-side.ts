@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { StoredAlias } from "../ports/aliases.ts";
+import type { StoredAlias } from "../ports/alias-store.ts";
 
 /** Of 2 to the power of 32, so that each percent is the same share of callers to 1 in 40 million. */
 const SHARES = 100;

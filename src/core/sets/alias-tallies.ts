@@ -1,5 +1,5 @@
 import { FairCache } from "../fair-cache.ts";
-import type { StoredAlias } from "../ports/aliases.ts";
+import type { StoredAlias } from "../ports/alias-store.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { AppId, Instant } from "../tenant.ts";
 

@@ -1,6 +1,6 @@
 import { AppError, invalid } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
-import type { AliasKind, AliasRefusal, AliasSides, AliasStore, StoredAlias } from "../ports/aliases.ts";
+import type { AliasKind, AliasRefusal, AliasSides, AliasStore, StoredAlias } from "../ports/alias-store.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Page } from "../ports/storage.ts";
 import type { Principal } from "../tenant.ts";

@@ -7,7 +7,7 @@ import { type LintedSet, lintWarnings } from "../linting/linter.ts";
 import type { MainThread } from "../main-thread.ts";
 import { checkedBackend } from "../named-backend.ts";
 import { checkedPersona } from "../persona.ts";
-import type { AliasKind, AliasStore } from "../ports/aliases.ts";
+import type { AliasKind, AliasStore } from "../ports/alias-store.ts";
 import type { Clock } from "../ports/clock.ts";
 import type {
   DefinitionDraft,

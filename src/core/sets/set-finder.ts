@@ -1,6 +1,6 @@
 import { AppError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
-import type { AliasKind, AliasStore, StoredAlias } from "../ports/aliases.ts";
+import type { AliasKind, AliasStore, StoredAlias } from "../ports/alias-store.ts";
 import type { DefinitionStore, StoredDefinition } from "../ports/storage.ts";
 import { sameWordsOf } from "../semantic-cache/words/same-words.ts";
 import type { AppId } from "../tenant.ts";

@@ -1,4 +1,11 @@
-import type { AliasDraft, AliasKind, AliasRefusal, AliasSides, AliasStore, StoredAlias } from "#core/ports/aliases.ts";
+import type {
+  AliasDraft,
+  AliasKind,
+  AliasRefusal,
+  AliasSides,
+  AliasStore,
+  StoredAlias,
+} from "#core/ports/alias-store.ts";
 import type { Page } from "#core/ports/storage.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
 import type { AppChanges } from "./app-changes.ts";
