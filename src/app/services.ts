@@ -108,7 +108,16 @@ export function wire(parts: Parts) {
     timeZone: checkedTimeZone("server.time_zone", config.server.timeZone),
   });
   const classifier = new Classifier({ setFinder, cache: labels, ...asked });
-  const examiner = new Examiner({ toolsets, classificationSets, learning, resolver, classifier, model, clock });
+  const examiner = new Examiner({
+    toolsets,
+    aliases: storage.aliases,
+    classificationSets,
+    learning,
+    resolver,
+    classifier,
+    model,
+    clock,
+  });
   const forRequests = {
     access,
     failedWork,

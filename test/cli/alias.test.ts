@@ -72,6 +72,24 @@ describe.each(["without a server", "with one that runs"])("%s", (where) => {
     expect(refused.status).toBe(status);
   });
 
+  test.each([
+    ["export", ["--signature", "shop-now"]],
+    ["ask", ["shop-now", "find the order 7"]],
+    ["lint", ["shop-now"]],
+    ["teach", ["shop-now", "hello", "--tool", "none"]],
+    ["case list", ["shop-now"]],
+  ])(
+    "%s names the set itself",
+    async (command, words) => {
+      await alias("set", "shop-now", "shop-v2");
+      const { status, err } = await dragoman([...command.split(" "), ...words, ...owner]);
+      expect(err).toContain('"shop-now" is an alias, for the toolset "shop-v2"');
+      expect(status).toBe(1);
+      await alias("remove", "shop-now");
+    },
+    30_000,
+  );
+
   test("import leaves a name that is an alias's alone, and writes nothing", async () => {
     await alias("set", "shop-live", "shop-v2");
     const path = join(folder.path, "tools.json");

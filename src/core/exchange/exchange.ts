@@ -5,6 +5,7 @@ import type { Finding } from "../linting/findings.ts";
 import type { AliasStore } from "../ports/alias-store.ts";
 import type { DefinitionKind, DefinitionStore } from "../ports/storage.ts";
 import type { DefinitionInputs, Drafted, Registered, Registry } from "../sets/registry.ts";
+import { unknownSet } from "../sets/set-finder.ts";
 import type { AppId } from "../tenant.ts";
 import { type ExchangedSet, resourceOf, resourceOfStored, setFromResource, titleOf } from "./exchanged-set.ts";
 
@@ -73,6 +74,8 @@ export class Exchange {
     ]);
     const found = [...toolsets, ...classificationSets];
     if (signature === null || found.length > 0) return found;
+    const alias = await this.#options.aliases.find(app, signature);
+    if (alias) throw unknownSet(alias.kind, signature, alias);
     throw new AppError("not_found", `the app has no set "${signature}"`);
   }
 

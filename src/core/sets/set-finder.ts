@@ -80,7 +80,8 @@ export function unknownSet(kind: AliasKind, name: string, alias: StoredAlias | n
   const noun = nounOf(kind);
   if (!alias) return new AppError("not_found", `the ${noun} "${name}" does not exist or is not assigned to this app`);
   const meant = alias.sides.map(({ signature }) => `"${signature}"`).join(" and ");
-  const instead = alias.kind === kind ? "only questions name aliases: name the set itself" : `that is no ${noun}`;
+  const instead =
+    alias.kind === kind ? "only the questions of clients name aliases: name the set itself" : `that is no ${noun}`;
   const sets = `${nounOf(alias.kind)}${alias.sides.length > 1 ? "s" : ""}`;
   return new AppError("not_found", `"${name}" is an alias, for the ${sets} ${meant}: ${instead}`);
 }
