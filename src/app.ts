@@ -16,6 +16,8 @@ import { UNTRACED } from "#core/ports/tracer.ts";
 import type { CachedAnswers } from "#core/semantic-cache/keeping/cached-answers.ts";
 import type { Prior } from "#core/semantic-cache/trust/bound.ts";
 import { SHIPPED_PRIOR } from "#core/semantic-cache/trust/shipped-prior.ts";
+import { AliasTallies } from "#core/sets/alias-tallies.ts";
+import { Aliases } from "#core/sets/aliases.ts";
 import { Registry } from "#core/sets/registry.ts";
 import { Teaching } from "#core/teaching/teaching.ts";
 import { openControlSocket } from "#http/control/control-socket.ts";
@@ -97,7 +99,7 @@ export async function openAdministration(
   log: Log,
 ): Promise<{ readonly operator: Operator; close(): Promise<void> }> {
   const folder = await openFolder(config, log, SYSTEM_CLOCK, "a dragoman command", { observer: NOBODY });
-  const { definitions: store } = folder.storage;
+  const { definitions: store, aliases } = folder.storage;
   // No server, no cache and nothing that learns. What was answered from a set that is replaced cannot be reached any more
   // and goes when it expires; examples are learned when the server first meets them.
   const idle = {
@@ -105,13 +107,16 @@ export async function openAdministration(
     learning: { announce: () => {}, forget: async () => {}, learn: () => null },
   };
   const mainThread = new MainThread(SYSTEM_CLOCK);
-  const kept = { store, clock: SYSTEM_CLOCK, mainThread, ...idle, backends: backendNames(config) };
+  const kept = { store, aliases, clock: SYSTEM_CLOCK, mainThread, ...idle, backends: backendNames(config) };
   const toolsets = Registry.toolsets(kept);
   const own = openOwnLinter(config, SYSTEM_CLOCK, folder.storage.embeddings);
-  const setLint = new SetLint({ definitions: store, linter: own.linter });
+  const setLint = new SetLint({ definitions: store, aliases, linter: own.linter });
   const sets = { toolsets, classificationSets: Registry.classificationSets(kept) };
   const teaching = new Teaching({ store: folder.storage.taught, ...sets, clock: SYSTEM_CLOCK, embedding: null });
-  const services = { ...sets, teaching, setLint, asking: null };
+  // Nothing is answered here, so nothing is counted.
+  const tallies = new AliasTallies(SYSTEM_CLOCK);
+  const named = new Aliases({ store: aliases, tallies, clock: SYSTEM_CLOCK });
+  const services = { ...sets, aliases: named, teaching, setLint, asking: null };
   const operator = operatorOf(folder, services, folderChecks(folder.storage, config, SYSTEM_CLOCK));
   const close = async () => {
     await own.close();

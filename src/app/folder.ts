@@ -88,17 +88,23 @@ export function operatorOf(
   {
     toolsets,
     classificationSets,
+    aliases,
     teaching,
     setLint,
     asking,
-  }: Pick<Wired["services"], "classificationSets" | "setLint" | "teaching" | "toolsets"> & {
+  }: Pick<Wired["services"], "aliases" | "classificationSets" | "setLint" | "teaching" | "toolsets"> & {
     readonly asking: Asking | null;
   },
   checks: readonly Check[],
 ): Operator {
-  const exchange = new Exchange({ definitions: storage.definitions, toolsets, classificationSets });
+  const exchange = new Exchange({
+    definitions: storage.definitions,
+    aliases: storage.aliases,
+    toolsets,
+    classificationSets,
+  });
   const doctor = new Doctor(checks);
-  const sets = { exchange, teaching, setLint, asking };
+  const sets = { exchange, aliases, teaching, setLint, asking };
   return new Operator({ tenants, tokens, adminToken, doctor, cacheReports, modelFindings, ...sets });
 }
 

@@ -33,12 +33,15 @@ import { CachedAnswers } from "#core/semantic-cache/keeping/cached-answers.ts";
 import { SemanticCache } from "#core/semantic-cache/semantic-cache.ts";
 import type { Prior } from "#core/semantic-cache/trust/bound.ts";
 import type { CacheReports } from "#core/semantic-cache/trust/report.ts";
+import { AliasTallies } from "#core/sets/alias-tallies.ts";
+import { Aliases } from "#core/sets/aliases.ts";
 import { Banks } from "#core/sets/banks.ts";
 import { KeptVectors } from "#core/sets/kept-vectors.ts";
 import { Learning } from "#core/sets/learning.ts";
 import { Personas } from "#core/sets/personas.ts";
 import { Registry } from "#core/sets/registry.ts";
 import type { Backends } from "#core/sets/set-backend.ts";
+import { SetFinder } from "#core/sets/set-finder.ts";
 import { CaseBooks } from "#core/teaching/case-books.ts";
 import { Teaching } from "#core/teaching/teaching.ts";
 import type { Readiness, Services } from "#http/services.ts";
@@ -97,14 +100,20 @@ export function wire(parts: Parts) {
   const readings = readingsOf(parts, cache, () => readiness().ready);
   const asked = { learning, caseBooks, backends, clock, mainThread, timeoutMs: config.model.timeoutMs };
   const timeZone = checkedTimeZone("server.time_zone", config.server.timeZone);
-  const answering = ({ toolsets, classificationSets: sets }: FoundSets) => ({
-    resolver: new Resolver({ toolsets, banks, personas, cache: calls, ...asked, timeZone }),
-    classifier: new Classifier({ sets, cache: labels, ...asked }),
-  });
-  const { resolver, classifier } = answering(sets);
-  const examinerOf = (found: FoundSets) => new Examiner({ ...found, ...answering(found), learning, model, clock });
-  const examiner = new Examiner({ ...sets, resolver, classifier, learning, model, clock });
-  const proposals = new Proposals({ ...sets, learning, examiner, examinerOf, clock });
+  const { aliases } = storage;
+  const answering = ({ definitions }: Pick<FoundSets, "definitions">) => {
+    const found = { ...asked, setFinder: new SetFinder({ definitions, aliases }) };
+    return {
+      resolver: new Resolver({ ...found, banks, personas, cache: calls, timeZone }),
+      classifier: new Classifier({ ...found, cache: labels }),
+    };
+  };
+  const { resolver, classifier } = answering(storage);
+  const examined = { aliases, learning, model, clock };
+  const examinerOf = (found: FoundSets) => new Examiner({ ...found, ...answering(found), ...examined });
+  const examiner = new Examiner({ ...sets, resolver, classifier, ...examined });
+  const { definitions } = storage;
+  const proposals = new Proposals({ ...sets, definitions, learning, examiner, examinerOf, clock });
   const forRequests = {
     access,
     failedWork,
@@ -139,24 +148,27 @@ function setsOf(
   parts: { readonly cache: CachedAnswers; readonly vectors: KeptVectors; readonly mainThread: MainThread },
 ) {
   const { cache, vectors, mainThread } = parts;
-  const { definitions, memories, taught: store, changes } = storage;
+  const { definitions, aliases, memories, taught: store, changes } = storage;
   const monotonicMs = () => clock.monotonicMs();
   const embedders = { tools: embedder, classes: labelEmbedder };
   const learning = new Learning({ embedders, vectors, definitions, indexes, model, monotonicMs, log });
-  const registered = { store: definitions, cache, learning, backends: backends.names, clock, mainThread };
+  const registered = { store: definitions, aliases, cache, learning, backends: backends.names, clock, mainThread };
   const toolsets = Registry.toolsets(registered);
   const classificationSets = Registry.classificationSets(registered);
   const lintVectors = new LintVectors({ embedders, kept: vectors, msMax: EMBEDDING_MS_MAX, monotonicMs });
+  const aliasTallies = new AliasTallies(clock);
   const linter = new Linter({ vectors: lintVectors, mainThread, isCommonWord });
   return {
     learning,
     toolsets,
     classificationSets,
+    aliases: new Aliases({ store: aliases, tallies: aliasTallies, clock }),
+    aliasTallies,
     personas: new Personas(Registry.personas(registered)),
     banks: new Banks({ registry: Registry.banks(registered), memories, embedder, vectors, indexes, clock }),
     teaching: new Teaching({ store, toolsets, classificationSets, clock, embedding: { embedder, vectors } }),
     caseBooks: new CaseBooks({ store, embedder, vectors, indexes, changes, clock, isWord: isCommonWord }),
-    setLint: new SetLint({ definitions, linter }),
+    setLint: new SetLint({ definitions, aliases, linter }),
   };
 }
 

@@ -40,6 +40,12 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     `dragoman case list shop-v1 taught.jsonl --app ${EXAMPLE_APP}`,
   ],
   "case remove": [`dragoman case remove shop-v1 case_2mVq7RkXz0LdTfY5sBpN --app ${EXAMPLE_APP}`],
+  "alias set": [
+    `dragoman alias set shop-live shop-v1 --app ${EXAMPLE_APP}`,
+    `dragoman alias set shop-live shop-v1 --split shop-v2=10 --app ${EXAMPLE_APP}`,
+  ],
+  "alias list": [`dragoman alias list --app ${EXAMPLE_APP}`],
+  "alias remove": [`dragoman alias remove shop-live --app ${EXAMPLE_APP}`],
   test: [
     `dragoman test shop-v1 cases.jsonl --app ${EXAMPLE_APP}`,
     `dragoman test shop-v1 cases.jsonl --app ${EXAMPLE_APP} --min-accuracy 50% --html report.html`,

@@ -17,17 +17,17 @@ const MORE = "More";
 export const GROUPS: readonly (readonly [title: string, words: readonly string[]])[] = [
   ["Run", ["serve", "demo", "service"]],
   ["Apps", ["app", "key"]],
-  ["Sets", ["import", "export", "lint", "teach", "case", "test", "diff", "ask"]],
+  ["Sets", ["import", "export", "lint", "teach", "case", "test", "diff", "ask", "alias"]],
   ["Watch", ["cache", "model", "doctor", "validate"]],
-  ["Keep", ["backup", "restore"]],
-  [MORE, ["signing-key", "admin-token", "completion", "version", "licenses", "help"]],
+  ["Keep", ["backup", "restore", "signing-key", "admin-token"]],
+  [MORE, ["completion", "version", "licenses", "help"]],
 ];
 
 const TITLE_COLUMNS = 6;
 const WORD_COLUMNS = 13;
 const OPTION_COLUMNS_MIN = 16;
 
-/** Every command on one screen of 80 columns and 24 lines. */
+/** Every command on one screen of 80 columns and 30 lines. */
 export function overview(): string {
   const lines = GROUPS.flatMap(([title, words]) =>
     title === MORE

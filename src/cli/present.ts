@@ -15,6 +15,8 @@ const REMARKS: Readonly<Record<string, string>> = {
   "key create": "The API key is shown only now: keep it.",
   "admin-token reset": "The admin token is shown only now: keep it. The one before is dead.",
   "app delete": "The app is gone, with its keys and sets.",
+  "alias set": "The next request that names it is answered so.",
+  "alias remove": "The alias is gone; the sets that it stood for are there.",
   "case remove": "The case is gone: its words are answered as others are.",
   "key revoke": "The key is dead, and so is every token of its app; its other keys get new ones.",
   "signing-key rotate": "New tokens are signed with the new key; those that are out stay good until they expire.",
@@ -23,6 +25,7 @@ const REMARKS: Readonly<Record<string, string>> = {
 const NOTHING_YET: Readonly<Record<string, string>> = {
   cache: 'There are no apps yet: "dragoman app create NAME" makes one.',
   "case list": 'The set was taught nothing yet: "dragoman teach SET SENTENCE" does.',
+  "alias list": 'The app has no aliases: "dragoman alias set NAME SET" makes one.',
   "app list": 'There are no apps yet: "dragoman app create NAME" makes one.',
   "key list": 'The app has no keys: "dragoman key create APP" makes one.',
 };

@@ -34,6 +34,10 @@ export const LIMITS = {
   callsMax: 8,
   toolsetsMax: 16,
   banksMax: 16,
+  /** Of an app. */
+  aliasesMax: 1_000,
+  /** Of the name under which a client asks for somebody. */
+  callerCharactersMax: 256,
   instructionsCharactersMax: 2_000,
   memoriesPerBankMax: 10_000,
   /** What a set was taught. Each is a vector and two texts in memory while the set is asked. */

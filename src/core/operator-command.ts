@@ -9,6 +9,7 @@ import type { SetLint } from "./linting/set-lint.ts";
 import type { ModelFindings } from "./model-findings.ts";
 import type { Arguments } from "./operator-arguments.ts";
 import type { CacheReports } from "./semantic-cache/trust/report.ts";
+import type { Aliases } from "./sets/aliases.ts";
 import type { Teaching } from "./teaching/teaching.ts";
 
 export interface OperatorOptions {
@@ -20,6 +21,7 @@ export interface OperatorOptions {
   readonly modelFindings: ModelFindings;
   readonly exchange: Exchange;
   readonly teaching: Teaching;
+  readonly aliases: Aliases;
   readonly setLint: Pick<SetLint, "named">;
   /** Null where no model was opened. */
   readonly asking: Asking | null;

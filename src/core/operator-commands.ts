@@ -5,6 +5,7 @@ import { type Asking, askSentence, examineCases, forgetProposed, showExamined } 
 import type { Exchange, Existing, Imported } from "./exchange/exchange.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "./json.ts";
 import type { LintReport } from "./linting/linter.ts";
+import { ALIAS_COMMANDS } from "./operator-aliases.ts";
 import { Arguments } from "./operator-arguments.ts";
 import type { OperatorCommand, OperatorOptions } from "./operator-command.ts";
 import { TEACHING_COMMANDS } from "./operator-teaching.ts";
@@ -58,6 +59,7 @@ const COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map<string, OperatorC
     { ...importing((exchange, app, sets, existing) => exchange.check(app, sets, existing)), records: null },
   ],
   ["export", { takes: ["app_id", "signature"], records: ["app_id", "signature"], run: exportSets }],
+  ...ALIAS_COMMANDS,
   ...TEACHING_COMMANDS,
   ["examined", { takes: ["app_id", "sets", "kind", "proposed"], records: null, run: asking(showExamined) }],
   ["proposed.forget", { takes: ["app_id", "kind", "proposed"], records: null, run: asking(forgetProposed) }],

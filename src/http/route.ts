@@ -4,6 +4,7 @@ import type { Trace } from "#core/answering/feedback.ts";
 import { AppError, type ErrorCode } from "#core/errors.ts";
 import type { AnswerSource } from "#core/ports/observer.ts";
 import type { Repeat } from "#core/semantic-cache/finding.ts";
+import type { AnswerThrough } from "#core/sets/alias-tallies.ts";
 import type { Principal } from "#core/tenant.ts";
 import { checkShape, type Explains } from "./request/shape.ts";
 
@@ -47,6 +48,8 @@ export interface Answer {
   readonly trace?: Trace;
   /** Who answered, where a question was asked. */
   readonly source?: AnswerSource;
+  /** The aliases that the question named; what became of it is counted for them. */
+  readonly through?: AnswerThrough;
   /** In place of `body`: the JSON as text. */
   readonly text?: (bill: Bill) => string;
   /** How the same request may be answered the next time, see `RepeatedAnswers`. */

@@ -21,6 +21,7 @@ import { RequestBody } from "./request/request-body.ts";
 import { splitUrl } from "./request/url.ts";
 import type { Call, Route } from "./route.ts";
 import { adminRoutes } from "./routes/admin.ts";
+import { aliasRoutes } from "./routes/aliases.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { bankRoutes } from "./routes/banks.ts";
 import { batchRoutes } from "./routes/batch.ts";
@@ -75,6 +76,7 @@ export function routesOf(services: Services): readonly Route[] {
     ...authRoutes(services),
     ...toolsetRoutes(services),
     ...classificationSetRoutes(services),
+    ...aliasRoutes(services),
     ...testRoutes(services),
     ...setDiffRoutes(services),
     ...resolveRoutes(services),

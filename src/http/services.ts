@@ -16,6 +16,8 @@ import type { Clock } from "#core/ports/clock.ts";
 import type { Observer } from "#core/ports/observer.ts";
 import type { ChangeCounter } from "#core/ports/storage.ts";
 import type { Tracer } from "#core/ports/tracer.ts";
+import type { AliasTallies } from "#core/sets/alias-tallies.ts";
+import type { Aliases } from "#core/sets/aliases.ts";
 import type { Banks } from "#core/sets/banks.ts";
 import type { Personas } from "#core/sets/personas.ts";
 import type { Registry } from "#core/sets/registry.ts";
@@ -34,6 +36,8 @@ export interface Services {
   readonly tenants: Pick<Tenants, "showApp">;
   readonly toolsets: Pick<Registry<"toolset">, "create" | "get" | "list" | "remove" | "replace">;
   readonly classificationSets: Pick<Registry<"classification_set">, "create" | "get" | "list" | "remove" | "replace">;
+  readonly aliases: Pick<Aliases, "get" | "list" | "put" | "remove">;
+  readonly aliasTallies: Pick<AliasTallies, "add">;
   readonly setLint: Pick<SetLint, "classificationSet" | "toolsets">;
   readonly personas: Pick<Personas, "create" | "get" | "list" | "remove" | "replace">;
   readonly banks: Pick<Banks, "addMemory" | "listMemories" | "registry" | "removeMemory">;

@@ -89,6 +89,34 @@ const NOT_OURS: readonly (readonly [name: string, body: string | Uint8Array])[] 
   ["NaN", '{"query":NaN}'],
 ];
 
+describe("an alias", () => {
+  test.each([
+    ["between 20,000 sets", { split: Array.from({ length: 20_000 }, (_, n) => ({ signature: `v${n}`, percent: 0 })) }],
+    ["for a name of a million characters", { signature: "v".repeat(1_000_000) }],
+    ["of an infinite share", '{"split":[{"signature":"a","percent":1e999},{"signature":"b","percent":-1e999}]}'],
+    ["with 50,000 unknown fields", Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`n${n}`, n]))],
+    ["100,000 deep", `{"split":${"[".repeat(100_000)}${"]".repeat(100_000)}}`],
+  ])("%s is refused", async (_, body) => {
+    expect((await attack("PUT", "/v1/aliases/lamps-live", body)).status).toBe(400);
+  });
+
+  test.each(["a".repeat(5_000), "%00", "%ff", "a%2Fb", "..%2f..", "%E2%80%AE", "__proto__"])(
+    "called %s is refused",
+    async (name) => {
+      const { status } = await attack("PUT", `/v1/aliases/${name}`, { signature: "lamps-v1" });
+      expect([400, 404, 414]).toContain(status);
+    },
+  );
+
+  test.each(["c".repeat(1_000_000), "\u0000", "e\u0301".repeat(100) + "\u0301".repeat(10_000), "\ud800"])(
+    "is not asked by a caller that is no name",
+    async (caller) => {
+      const body = { query: "switch on the lamp", toolsets: ["lamps-v1"], caller };
+      expect((await attack("POST", "/v1/resolve", body)).status).toBe(400);
+    },
+  );
+});
+
 describe("a body that is", () => {
   test.each(NOT_OURS)("%s is refused on every route", async (_, body) => {
     for (const path of READERS) {

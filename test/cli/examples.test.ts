@@ -27,6 +27,8 @@ describe("the examples of the help", () => {
     const { key_id } = await json(["key", "create", app_id, "--data", join(folder.path, "data")]);
     ids.set(EXAMPLE_APP, app_id).set(EXAMPLE_KEY, key_id);
     writeFileSync(join(folder.path, "tools.json"), JSON.stringify(TOOLS));
+    const second = ["import", "tools.json", "--app", app_id, "--signature", "shop-v2"];
+    await dragoman(second, { DRAGOMAN_DATA: join(folder.path, "data") }, folder.path);
     const cases = [
       { query: "find the order 4711", tool: "find_order" },
       { query: "good morning", tool: "none" },

@@ -82,6 +82,7 @@ async function everythingOf({ request }: Tenant) {
   const { id: memory } = await make("/v1/banks/:id/memories", `/v1/banks/${bank}/memories`);
   const cases = "/v1/toolsets/:signature/cases";
   const { id: taught } = await make(cases, "/v1/toolsets/weather-v1/cases");
+  await request("PUT", "/v1/aliases/weather-live", EXAMPLES["PUT /v1/aliases/:alias"]?.request);
   const { request_id } = (EXAMPLES["POST /v1/feedback"]?.request ?? {}) as { readonly request_id: string };
   await request("POST", "/v1/resolve", EXAMPLES["POST /v1/resolve"]?.request, { "X-Request-Id": request_id });
   const paths = new Map([
@@ -90,6 +91,7 @@ async function everythingOf({ request }: Tenant) {
     ["personas/:name", "personas/concierge"],
     ["banks/:id", `banks/${bank}`],
     ["memories/:memory", `memories/${memory}`],
+    ["aliases/:alias", "aliases/weather-live"],
     ["cases/:case", `cases/${taught}`],
   ]);
   const lists = [
@@ -99,6 +101,7 @@ async function everythingOf({ request }: Tenant) {
     "banks",
     `banks/${bank}/memories`,
     "toolsets/weather-v1/cases",
+    "aliases",
   ];
   const list = () => Promise.all(lists.map(async (name) => (await request("GET", `/v1/${name}`)).json));
   return { bank, paths, list, before: await list() };

@@ -63,6 +63,7 @@ function opened() {
   const { definitions: store, memories } = storage;
   const registered = {
     store,
+    aliases: storage.aliases,
     cache: { forget: async () => {} },
     learning,
     backends: [],

@@ -19,6 +19,7 @@ describe("every route of apps", () => {
     await owner.request("POST", "/v1/personas", captain);
     await banked(homeIsBerlin)({ server, owner, stranger: () => server.tenant(), names });
     for (const [name, path, taught] of TAUGHT) names.set(name, (await owner.request("POST", path, taught)).json.id);
+    await owner.request("PUT", "/v1/aliases/live", LIVE);
     await owner.request("POST", "/v1/resolve", asked, { "X-Request-Id": "the-owners" });
   });
   afterAll(() => server.close());
@@ -98,6 +99,8 @@ const TAUGHT = [
   ["label", "/v1/classification-sets/banking-v1/cases", { query: "my plastic is gone", label: "card_lost" }],
 ] as const;
 
+const LIVE = { signature: weather.signature };
+
 /** What a stranger sends who knows all names and ids of the owner's, and what comes of it. */
 function strangersRows({ bank, memory, call, label }: Readonly<Record<string, string>>) {
   const notFound = (body?: object) => ({ body, gets: "not found" as const });
@@ -133,6 +136,10 @@ function strangersRows({ bank, memory, call, label }: Readonly<Record<string, st
     [`POST /v1/banks/${bank}/memories`]: notFound(homeIsBerlin),
     [`DELETE /v1/banks/${bank}/memories/${memory}`]: notFound(),
     [`DELETE /v1/banks/${bank}`]: notFound(),
+    "GET /v1/aliases": none,
+    "GET /v1/aliases/live": notFound(),
+    "PUT /v1/aliases/live": notFound(LIVE),
+    "DELETE /v1/aliases/live": notFound(),
     "POST /v1/toolsets/weather-v1/diff": notFound({ proposed: { name: "Mine", tools: weather.tools } }),
     "POST /v1/classification-sets/banking-v1/diff": notFound({ proposed: { name: "Mine", classes: banking.classes } }),
     "POST /v1/toolsets/weather-v1/cases": notFound(TAUGHT[0][2]),
@@ -169,7 +176,7 @@ function strangersRows({ bank, memory, call, label }: Readonly<Record<string, st
 async function ownedBy(owner: Tenant, names: ReadonlyMap<string, string>): Promise<unknown> {
   const memories = `/v1/banks/${names.get("bank")}/memories`;
   const cases = TAUGHT.map(([, path]) => path);
-  const lists = ["/v1/toolsets", "/v1/classification-sets", "/v1/banks", "/v1/personas", memories, ...cases];
+  const lists = ["/v1/toolsets", "/v1/classification-sets", "/v1/banks", "/v1/personas", memories, ...cases, "/v1/aliases"];
   const owned = await Promise.all(lists.map((path) => owner.request("GET", path)));
   const cached = await owner.request("POST", "/v1/resolve", asked);
   return [...owned.map(({ json }) => json), cached.json.resolved, cached.json.metadata.source];
@@ -186,6 +193,7 @@ function appRoutes(
       .replace(":name", captain.name)
       .replace(":id", names.get("bank") ?? "")
       .replace(":memory", names.get("memory") ?? "")
+      .replace(":alias", "live")
       .replace(":case", names.get(path.includes("toolsets") ? "call" : "label") ?? "");
   return routesOf(server.app.services)
     .filter((route) => route.caller === "app")

@@ -10,6 +10,7 @@ import type { Embedder, LanguageModel } from "#core/ports/models.ts";
 import { Banks } from "#core/sets/banks.ts";
 import { Personas } from "#core/sets/personas.ts";
 import { Registry } from "#core/sets/registry.ts";
+import { SetFinder } from "#core/sets/set-finder.ts";
 import type { AppId, KeyId, Principal } from "#core/tenant.ts";
 import { openEmbeddedStorage, openNeighbourIndexes } from "#storage/embedded/index.ts";
 import { openCaches } from "../cache-kit.ts";
@@ -39,7 +40,7 @@ export async function openResolving(models: {
   const vectors = openVectors(storage, embedder);
   const learning = openLearning(storage, clock, { embedder, indexes, vectors });
   const mainThread = new MainThread(clock);
-  const registered = { store, cache, learning, backends: [], clock, mainThread };
+  const registered = { store, aliases: storage.aliases, cache, learning, backends: [], clock, mainThread };
   const toolsets = Registry.toolsets(registered);
   const personas = new Personas(Registry.personas(registered));
   const banks = new Banks({ registry: Registry.banks(registered), memories, embedder, vectors, indexes, clock });
@@ -53,7 +54,7 @@ export async function openResolving(models: {
     toolsets,
     banks,
     resolver: new Resolver({
-      toolsets,
+      setFinder: new SetFinder({ definitions: store, aliases: storage.aliases }),
       banks,
       personas,
       cache: calls,

@@ -87,6 +87,7 @@ test("requests that are copied from the reference succeed", async () => {
   const { id: bank } = await send("post", "/v1/banks");
   await send("put", "/v1/banks/{id}", `/v1/banks/${bank}`);
   await send("post", "/v1/banks/{id}/memories", `/v1/banks/${bank}/memories`);
+  await send("put", "/v1/aliases/{alias}", "/v1/aliases/weather-live");
   await send("post", "/v1/toolsets/{signature}/cases", "/v1/toolsets/weather-v1/cases");
   await send("post", "/v1/toolsets/{signature}/diff", "/v1/toolsets/weather-v1/diff");
   const classes = "/v1/classification-sets/{signature}/diff";

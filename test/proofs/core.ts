@@ -84,7 +84,15 @@ export class CoreHouse {
     const vectors = openVectors(storage, embedder);
     const learning = openLearning(storage, clock, { embedder, indexes, vectors });
     const mainThread = new MainThread(clock);
-    const registered = { store: definitions, cache, learning, backends: [], clock, mainThread };
+    const registered = {
+      store: definitions,
+      aliases: storage.aliases,
+      cache,
+      learning,
+      backends: [],
+      clock,
+      mainThread,
+    };
     const registry = Registry.banks(registered);
     const banks = new Banks({ registry, memories, embedder, vectors, indexes, clock });
     const toolsets = Registry.toolsets(registered);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { Storage } from "#core/ports/storage.ts";
+import { aliasesContract } from "./contract-aliases.ts";
 import { answersContract } from "./contract-answers.ts";
 import { changesContract } from "./contract-changes.ts";
 import { definitionsContract } from "./contract-definitions.ts";
@@ -56,6 +57,7 @@ export function storageContract(name: string, open: () => Promise<StorageFixture
     describe("answers", () => answersContract(current));
     describe("reuse records", () => reuseContract(current));
     describe("memories", () => memoriesContract(current));
+    describe("aliases", () => aliasesContract(current));
     describe("taught cases", () => taughtCasesContract(current));
     describe("kept answers", () => keptAnswersContract(current));
     describe("requests", () => requestsContract(current));

@@ -166,6 +166,27 @@ describe("a set that is not what was written", () => {
   });
 });
 
+describe("an alias that is not what was written", () => {
+  test("stands for nothing, and can be put anew and removed", async () => {
+    for (const signature of ["home-v1", "home-v2"])
+      await storage.definitions.create(app, "toolset", signature, toolset(signature), NOW);
+    const sides = [{ signature: "home-v1", percent: 100 }] as const;
+    const put = () => storage.aliases.put(app, "home-live", { kind: null, sides }, NOW, null, 9);
+    await put();
+    await behindItsBack("UPDATE aliases SET signature = 'home-v2'");
+    const words = 'the alias "home-live" is damaged where it is stored: put it anew or delete it';
+    expect(await rejection(storage.aliases.find(app, "home-live"))).toMatchObject({ message: words });
+    expect(await rejection(storage.aliases.list(app, PAGE))).toMatchObject({ message: words });
+    expect(found()).toEqual([`the alias "home-live" of ${app} was changed`]);
+    await put();
+    expect(await storage.aliases.find(app, "home-live")).toMatchObject({ sides });
+    expect(found()).toEqual([]);
+    await behindItsBack("UPDATE aliases SET kind = 'classification_set'");
+    expect(await storage.aliases.remove(app, "home-live", null)).toBe("removed");
+    expect(found()).toEqual([]);
+  });
+});
+
 describe("a memory that is not what was written", () => {
   test("is never given, can be deleted, and the bank is whole then", async () => {
     await storage.definitions.create(app, "bank", "bank_1", { ...aBank("home"), contentHash: contentHashOf({}) }, NOW);

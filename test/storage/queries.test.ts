@@ -1,5 +1,6 @@
 import type { SQLQueryBindings } from "bun:sqlite";
 import { expect, test } from "bun:test";
+import { EmbeddedAliases } from "#storage/embedded/aliases.ts";
 import { EmbeddedAnswers } from "#storage/embedded/answers.ts";
 import { AppChanges } from "#storage/embedded/app-changes.ts";
 import { EmbeddedApps } from "#storage/embedded/apps.ts";
@@ -26,7 +27,14 @@ const STORES = [
   EmbeddedSecrets,
   EmbeddedWindows,
 ];
-const CHANGING_STORES = [EmbeddedAnswers, EmbeddedApps, EmbeddedKeys, EmbeddedMemories, EmbeddedDefinitions];
+const CHANGING_STORES = [
+  EmbeddedAnswers,
+  EmbeddedApps,
+  EmbeddedKeys,
+  EmbeddedMemories,
+  EmbeddedDefinitions,
+  EmbeddedAliases,
+];
 
 /** Statements that read a whole table because that is what they are for: lists and sums of all apps, the audit of the ledger. */
 const READS_ALL = [

@@ -6,14 +6,15 @@ import type { MainThread } from "../main-thread.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { DraftLabel, LanguageModel, ClassifyRequest as ModelRequest } from "../ports/models.ts";
 import type { AnswerSource } from "../ports/observer.ts";
-import type { AskedSets } from "../ports/storage.ts";
+import type { AskedSets, StoredDefinition } from "../ports/storage.ts";
 import type { Explanation } from "../semantic-cache/explanation.ts";
 import type { Found, Likeness, Repeat } from "../semantic-cache/finding.ts";
 import type { Asked, CacheMode } from "../semantic-cache/question.ts";
 import type { SemanticCache } from "../semantic-cache/semantic-cache.ts";
+import type { AliasUse } from "../sets/alias-tallies.ts";
 import type { Learning } from "../sets/learning.ts";
-import type { Registry } from "../sets/registry.ts";
 import { type Backends, modelFor, namedModel } from "../sets/set-backend.ts";
+import type { SetFinder } from "../sets/set-finder.ts";
 import type { CaseBook, TaughtBy } from "../teaching/case-book.ts";
 import type { CaseBooks } from "../teaching/case-books.ts";
 import type { AppId, Principal } from "../tenant.ts";
@@ -23,11 +24,13 @@ import { type Trace, traceOf } from "./feedback.ts";
 import { type LabelAnswer, type LabelledText, type LabelQuestion, labelQuestion } from "./label-reuse.ts";
 import { labelForOthers, labelForWords, type TaughtLabel } from "./taught-labels.ts";
 
-/** The text, and exactly one of a set's signature and inline classes. */
+/** The text, and exactly one of a set's signature or alias and inline classes. */
 export interface ClassifyRequest {
   readonly data: string;
   readonly classificationSet?: string;
   readonly classes?: readonly Class[];
+  /** As a resolution's. */
+  readonly caller?: string;
   /** Goes with inline classes only; a set has its own. */
   readonly enableExtraction?: boolean;
 }
@@ -42,6 +45,8 @@ export interface Classification {
   readonly repeat: Repeat | null;
   /** Why the cache did or did not answer; null where nobody asked. */
   readonly explanation: Explanation | null;
+  /** What the alias stood for that the request named. */
+  readonly aliases: readonly AliasUse[];
   readonly model: string;
   readonly trace: Trace;
 }
@@ -55,7 +60,7 @@ interface Drafted {
 }
 
 export interface ClassifierOptions {
-  readonly sets: Pick<Registry<"classification_set">, "find">;
+  readonly setFinder: Pick<SetFinder, "find">;
   readonly cache: SemanticCache<LabelAnswer, LabelQuestion>;
   readonly learning: Learning;
   readonly caseBooks: Pick<CaseBooks, "labels">;
@@ -89,7 +94,9 @@ export class Classifier {
       throw new AppError("bad_request", "`enable_extraction` goes with inline `classes`: a set has its own");
     }
     const data = checkedText("data", request.data, { min: 1, max: LIMITS.dataCharactersMax });
-    if (classificationSet !== undefined) return this.#bySet(app, classificationSet, data, mode, signal);
+    if (classificationSet !== undefined) {
+      return this.#bySet(app, { name: classificationSet, caller: request.caller }, data, mode, signal);
+    }
     const checked = await mainThread.steps(app, checkingClasses(classes ?? []));
     return this.#inline(app, checked, request.enableExtraction ?? false, data, signal);
   }
@@ -101,12 +108,12 @@ export class Classifier {
     { backend, at }: Afresh,
     signal: AbortSignal,
   ): Promise<AskedAfresh<Classification>> {
-    const { sets, backends, caseBooks, clock } = this.#options;
+    const { backends, caseBooks, clock } = this.#options;
     const data = checkedText("data", sent, { min: 1, max: LIMITS.dataCharactersMax });
-    const set = await sets.find(app, classificationSet);
+    const { set, aliases } = await this.#named(app, { name: classificationSet }, data);
     const model = backend === undefined ? modelFor([set], backends) : namedModel(backend, backends);
     const question = labelQuestion(app, model, set, { data, at: at ?? clock.now() });
-    const around = { data, asked: null, explanation: null };
+    const around = { data, asked: null, explanation: null, aliases };
     const cases = await caseBooks.labels(app, set);
     const taught = cases && (labelForWords(set.definition, cases, data) ?? (await likeTaught(question, cases, null)));
     if (taught) {
@@ -137,21 +144,21 @@ export class Classifier {
     const model = backends.model(null);
     const drafts = await this.#draft(model, data, definition, examples, signal);
     const { answer } = checkedDrafts(model, data, definition, drafts);
-    return classificationOf(answer, null, { data, explanation: null, asked: null, taught: null });
+    return classificationOf(answer, null, { data, explanation: null, asked: null, aliases: [], taught: null });
   }
 
   /** By a registered set. */
   async #bySet(
     app: AppId,
-    signature: string,
+    named: { readonly name: string; readonly caller: string | undefined },
     data: string,
     mode: CacheMode,
     signal: AbortSignal,
   ): Promise<Classification> {
-    const { cache, sets, backends, caseBooks, clock } = this.#options;
-    const set = await sets.find(app, signature);
-    const asked = { kind: "classification_set", signatures: [signature] } as const;
-    const around = { data, asked };
+    const { cache, backends, caseBooks, clock } = this.#options;
+    const { set, aliases } = await this.#named(app, named, data);
+    const asked = { kind: "classification_set", signatures: [set.signature] } as const;
+    const around = { data, asked, aliases };
     const cases = await caseBooks.labels(app, set);
     const taught = cases && labelForWords(set.definition, cases, data);
     // What its owner says is right is asked of nobody.
@@ -180,6 +187,18 @@ export class Classifier {
     const { answer } = given.answered;
     const parts = set.definition.enableExtraction ? answer : ofWholeText(answer, data);
     return classificationOf(parts, given.found, { ...around, explanation, taught: given.taught ?? null });
+  }
+
+  async #named(
+    app: AppId,
+    { name, caller }: { readonly name: string; readonly caller?: string | undefined },
+    sentence: string,
+  ): Promise<{ readonly set: StoredDefinition<"classification_set">; readonly aliases: readonly AliasUse[] }> {
+    const { sets, aliases } = await this.#options.setFinder.find(app, "classification_set", [name], {
+      caller,
+      sentence,
+    });
+    return { set: sets[0] as StoredDefinition<"classification_set">, aliases };
   }
 
   /** Asks the model. Throws what it throws, `bad_gateway` when it is too slow. */
@@ -262,6 +281,7 @@ async function likeTaught(
 interface Around {
   readonly data: string;
   readonly asked: AskedSets | null;
+  readonly aliases: readonly AliasUse[];
   readonly explanation: Explanation | null;
   readonly taught: TaughtBy | null;
 }
@@ -270,7 +290,7 @@ interface Around {
 function classificationOf(
   { classifications, model }: LabelAnswer,
   found: Found<LabelAnswer, LabelQuestion> | null,
-  { data, asked, explanation, taught }: Around,
+  { data, asked, aliases, explanation, taught }: Around,
 ): Classification {
   const hit = found?.hit ?? null;
   return {
@@ -281,6 +301,7 @@ function classificationOf(
     cache: hit && { similarity: hit.similarity, ageSeconds: hit.ageSeconds, reused: hit.reused },
     repeat: hit?.repeat ?? null,
     explanation,
+    aliases,
     trace: traceOf(found, data, { labels: classifications.map(({ label }) => label) }, asked),
   };
 }

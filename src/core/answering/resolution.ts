@@ -11,11 +11,12 @@ import type { Explanation } from "../semantic-cache/explanation.ts";
 import type { CacheHit, Found, Likeness, Repeat } from "../semantic-cache/finding.ts";
 import type { Asked, CacheMode } from "../semantic-cache/question.ts";
 import type { SemanticCache } from "../semantic-cache/semantic-cache.ts";
+import type { AliasUse } from "../sets/alias-tallies.ts";
 import type { Banks } from "../sets/banks.ts";
 import type { Learning } from "../sets/learning.ts";
 import type { Persona, Personas } from "../sets/personas.ts";
-import type { Registry } from "../sets/registry.ts";
 import { type Backends, modelFor, namedModel } from "../sets/set-backend.ts";
+import type { SetFinder } from "../sets/set-finder.ts";
 import type { CaseBook, TaughtBy } from "../teaching/case-book.ts";
 import type { CaseBooks } from "../teaching/case-books.ts";
 import type { AppId, Principal } from "../tenant.ts";
@@ -80,6 +81,8 @@ export interface Resolution {
   readonly unfilled: readonly Unfilled[];
   /** Offsets in code points of the texts as they were sent. */
   readonly evidence: EvidenceMap;
+  /** What aliases that the request named stood for. */
+  readonly aliases: readonly AliasUse[];
   /** The banks whose memories were put to use. */
   readonly usedBanks: readonly string[];
   /** All calls, the one that is `resolved` first; null where only one was asked for. */
@@ -90,7 +93,7 @@ export interface Resolution {
 }
 
 export interface ResolverOptions {
-  readonly toolsets: Pick<Registry<"toolset">, "find">;
+  readonly setFinder: Pick<SetFinder, "find">;
   readonly banks: Banks;
   readonly caseBooks: Pick<CaseBooks, "calls">;
   readonly personas: Personas;
@@ -135,8 +138,8 @@ export class Resolver {
     { backend, at }: Afresh,
     signal: AbortSignal,
   ): Promise<AskedAfresh<Resolution>> {
-    const question = await this.#question(app, request, null, { backend, at });
-    const around = { sent: request, request: question.request, persona: null, explanation: null };
+    const { question, aliases } = await this.#question(app, request, null, { backend, at });
+    const around = { aliases, sent: request, request: question.request, persona: null, explanation: null };
     const { toolsets, cases, sentence } = question;
     const vector = (await cases?.vectorOf(sentence)) ?? null;
     const taught = taughtForWords(question) ?? (cases && vector && taughtForOthers(question, cases, vector));
@@ -168,7 +171,7 @@ export class Resolver {
     const asking = { ...inline, reminded: async () => [] };
     const draft = await this.#draft(asking, findSimilar, signal);
     const { answer } = measured(() => checkedDraft(asking, draft));
-    const around = { sent, request, toolsets: [], persona: null, explanation: null, taught: null };
+    const around = { sent, request, toolsets: [], aliases: [], persona: null, explanation: null, taught: null };
     return resolutionOf(answer, null, around);
   }
 
@@ -180,9 +183,9 @@ export class Resolver {
     signal: AbortSignal,
   ): Promise<Resolution> {
     const { cache } = this.#options;
-    const question = await this.#question(app, sent, persona);
+    const { question, aliases } = await this.#question(app, sent, persona);
     const { request, toolsets } = question;
-    const around = { sent, request, toolsets, persona };
+    const around = { sent, request, toolsets, aliases, persona };
     const taught = taughtForWords(question);
     // What its owner says is right is asked of nobody.
     if (taught) return resolutionOf(taught.answer, null, { ...around, explanation: null, taught: taught.by });
@@ -219,17 +222,18 @@ export class Resolver {
     return { taught, contradicts: hit !== null && isContradicted(hit, book, vector) };
   }
 
-  /** The request, checked, and all that its answer depends on. */
+  /** The request, checked, and all that its answer depends on; and what aliases in it stood for, on which it does not. */
   async #question(
     app: AppId,
     sent: ResolveRequest,
     persona: Persona | null,
     { backend, at = this.#options.clock.now() }: Afresh = {},
-  ): Promise<CallQuestion> {
-    const { backends, banks, caseBooks, timeZone } = this.#options;
+  ): Promise<{ readonly question: CallQuestion; readonly aliases: readonly AliasUse[] }> {
+    const { backends, banks, caseBooks, timeZone, setFinder } = this.#options;
     const request = checkedRequest(sent, timeZone);
     const named = checkedNames(sent);
-    const toolsets = await Promise.all(named.toolsets.map((signature) => this.#options.toolsets.find(app, signature)));
+    const asker = { caller: sent.caller, sentence: request.query };
+    const { sets: toolsets, aliases } = await setFinder.find(app, "toolset", named.toolsets, asker);
     const model = backend === undefined ? modelFor(toolsets, backends) : namedModel(backend, backends);
     const recall = await banks.recall(app, named.banks);
     // What was said before has its part in what is right.
@@ -238,7 +242,7 @@ export class Resolver {
     const question = new CallQuestion({ app, model, toolsets, request, recall, persona, cases, at });
     // Found out before anything is looked up: an unknown name never was answered.
     if (request.toolChoice.name !== null) callableOf(question.tools, request.toolChoice);
-    return question;
+    return { question, aliases };
   }
 
   /** Asks the model, with the examples and memories that are near. Throws what it throws, `bad_gateway` when it is too slow. */
@@ -310,6 +314,7 @@ export class Resolver {
 interface Around extends Pick<CallQuestion, "toolsets" | "persona"> {
   readonly sent: { readonly query: string; readonly context?: string };
   readonly request: CheckedRequest;
+  readonly aliases: readonly AliasUse[];
   readonly explanation: Explanation | null;
   readonly taught: TaughtBy | null;
 }
@@ -369,6 +374,7 @@ function resolutionOf(
     cache: hit && { similarity: hit.similarity, ageSeconds: hit.ageSeconds, reused: hit.reused },
     repeat: hit?.repeat ?? null,
     explanation: around.explanation,
+    aliases: around.aliases,
     toolset: toolsetPosition === null ? null : (toolsets[toolsetPosition]?.signature ?? null),
     evidence: calls[0]?.evidence ?? {},
     unfilled: unfilledIn(unfilledHere, (places) => evidenceAsSent(places, around.sent, request)),

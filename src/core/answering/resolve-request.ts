@@ -23,8 +23,10 @@ interface Surroundings {
 }
 
 export interface ResolveRequest extends Surroundings {
-  /** Signatures, 1–16. */
+  /** Signatures or aliases, 1–16. */
   readonly toolsets: readonly string[];
+  /** For whom, as the client has it: who decides on which side of a split alias the answer is. */
+  readonly caller?: string;
   /** Bank ids, 0–16. */
   readonly banks?: readonly string[];
 }

@@ -5,12 +5,14 @@ import type { Resolution, Resolver } from "../answering/resolution.ts";
 import { NO_LABEL } from "../classification-set.ts";
 import { AppError, invalid, messageOf, modelFailureIn } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
+import type { AliasStore } from "../ports/alias-store.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { LanguageModel } from "../ports/models.ts";
 import type { StoredDefinition } from "../ports/storage.ts";
 import type { Learning, Progress } from "../sets/learning.ts";
 import type { Teachable } from "../sets/phrases.ts";
 import type { Registry } from "../sets/registry.ts";
+import { unknownSet } from "../sets/set-finder.ts";
 import type { AppId } from "../tenant.ts";
 import { NO_TOOL } from "../toolset.ts";
 import { judgedCalls, judgedLabels } from "./case-judging.ts";
@@ -44,6 +46,7 @@ export interface Conditions {
 export interface ExaminerOptions {
   readonly toolsets: Pick<Registry<"toolset">, "find">;
   readonly classificationSets: Pick<Registry<"classification_set">, "find">;
+  readonly aliases: Pick<AliasStore, "find">;
   readonly learning: Pick<Learning, "learn">;
   readonly resolver: Pick<Resolver, "resolveAfresh">;
   readonly classifier: Pick<Classifier, "classifyAfresh">;
@@ -121,6 +124,8 @@ export class Examiner {
     const isToolset = await isThere(toolsets.find(app, signature));
     if (isToolset) return "toolset";
     if (await isThere(classificationSets.find(app, signature))) return "classification_set";
+    const alias = await this.#options.aliases.find(app, signature);
+    if (alias) throw unknownSet(alias.kind, signature, alias);
     throw new AppError("not_found", `there is no toolset and no classification set "${signature}" of this app`);
   }
 

@@ -2,13 +2,16 @@ import { AppError } from "../errors.ts";
 import type { JsonObject, JsonValue } from "../json.ts";
 import { LIMITS } from "../limits.ts";
 import type { Finding } from "../linting/findings.ts";
+import type { AliasStore } from "../ports/alias-store.ts";
 import type { DefinitionKind, DefinitionStore } from "../ports/storage.ts";
 import type { DefinitionInputs, Drafted, Registered, Registry } from "../sets/registry.ts";
+import { unknownSet } from "../sets/set-finder.ts";
 import type { AppId } from "../tenant.ts";
 import { type ExchangedSet, resourceOf, resourceOfStored, setFromResource, titleOf } from "./exchanged-set.ts";
 
 export interface ExchangeOptions {
   readonly definitions: DefinitionStore;
+  readonly aliases: Pick<AliasStore, "find">;
   readonly toolsets: Registry<"toolset">;
   readonly classificationSets: Registry<"classification_set">;
 }
@@ -71,6 +74,8 @@ export class Exchange {
     ]);
     const found = [...toolsets, ...classificationSets];
     if (signature === null || found.length > 0) return found;
+    const alias = await this.#options.aliases.find(app, signature);
+    if (alias) throw unknownSet(alias.kind, signature, alias);
     throw new AppError("not_found", `the app has no set "${signature}"`);
   }
 
@@ -79,8 +84,12 @@ export class Exchange {
     const sets = resources.map((resource, index) => setFromResource(resource, `sets.${index}`));
     refuseRepeated(sets);
     const drafts = sets.map((set) => this.#draft(set));
-    const { definitions } = this.#options;
+    const { definitions, aliases } = this.#options;
     const known = await Promise.all(sets.map(({ kind, signature }) => definitions.find(app, kind, signature)));
+    const aliased = await Promise.all(sets.map(({ signature }) => aliases.find(app, signature)));
+    const alias = aliased.find((found) => found !== null);
+    if (alias)
+      throw new AppError("conflict", `"${alias.name}" is an alias of the app: a set needs a signature of its own`);
     const taken = sets.filter((_, index) => known[index]);
     if (taken.length > 0 && existing === "refuse") {
       const words = taken.length === 1 ? "is registered already" : "are registered already";

@@ -1,11 +1,14 @@
 import { AppError, invalid } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
+import type { AliasKind, AliasStore } from "../ports/alias-store.ts";
 import type { DefinitionStore } from "../ports/storage.ts";
+import { unknownSet } from "../sets/set-finder.ts";
 import type { AppId } from "../tenant.ts";
 import type { LintedSet, Linter, LintReport } from "./linter.ts";
 
 export interface SetLintOptions {
   readonly definitions: Pick<DefinitionStore, "find">;
+  readonly aliases: Pick<AliasStore, "find">;
   readonly linter: Pick<Linter, "lint">;
 }
 
@@ -21,12 +24,15 @@ export class SetLint {
   async toolsets(app: AppId, signatures: readonly string[], signal: AbortSignal): Promise<LintReport> {
     const named = distinct(signatures);
     const found = await Promise.all(named.map((signature) => this.#toolset(app, signature)));
-    const sets = found.map((set, index) => set ?? missing("toolset", named[index] ?? ""));
+    const absent = named[found.indexOf(null)];
+    if (absent !== undefined) throw await this.#missing(app, "toolset", absent);
+    const sets = found.filter((set) => set !== null);
     return this.#options.linter.lint(app, sets, signal);
   }
 
   async classificationSet(app: AppId, signature: string, signal: AbortSignal): Promise<LintReport> {
-    const set = (await this.#classificationSet(app, signature)) ?? missing("classification set", signature);
+    const set = await this.#classificationSet(app, signature);
+    if (!set) throw await this.#missing(app, "classification_set", signature);
     return this.#options.linter.lint(app, [set], signal);
   }
 
@@ -36,10 +42,18 @@ export class SetLint {
       distinct(signatures).map(async (signature) => {
         const both = await Promise.all([this.#toolset(app, signature), this.#classificationSet(app, signature)]);
         const sets = both.filter((set) => set !== null);
-        return sets.length > 0 ? sets : [missing("set", signature)];
+        if (sets.length === 0) throw await this.#missing(app, null, signature);
+        return sets;
       }),
     );
     return this.#options.linter.lint(app, found.flat(), signal);
+  }
+
+  /** `kind` null: a set of either kind would have done. */
+  async #missing(app: AppId, kind: AliasKind | null, signature: string): Promise<AppError> {
+    const alias = await this.#options.aliases.find(app, signature);
+    if (kind !== null || alias) return unknownSet(kind ?? alias?.kind ?? "toolset", signature, alias);
+    return new AppError("not_found", `the set "${signature}" does not exist or is not assigned to this app`);
   }
 
   async #toolset(app: AppId, signature: string): Promise<LintedSet | null> {
@@ -59,8 +73,4 @@ function distinct(signatures: readonly string[]): readonly string[] {
   if (named.length > toolsetsMax)
     throw invalid("with", `${named.length} sets, and a request names at most ${toolsetsMax}`);
   return named;
-}
-
-function missing(noun: string, signature: string): never {
-  throw new AppError("not_found", `the ${noun} "${signature}" does not exist or is not assigned to this app`);
 }

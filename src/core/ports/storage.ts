@@ -5,6 +5,7 @@ import type { PersonaDefinition } from "../persona.ts";
 import type { TaughtCase, TaughtKind } from "../teaching/taught-case.ts";
 import type { ApiKey, App, AppId, Instant, KeyId } from "../tenant.ts";
 import type { ToolsetDefinition } from "../toolset.ts";
+import type { AliasStore } from "./alias-store.ts";
 import type { AnswerStore, ReuseRecordStore } from "./answers.ts";
 
 /**
@@ -22,6 +23,7 @@ export interface Storage {
   readonly reuse: ReuseRecordStore;
   readonly embeddings: EmbeddingStore;
   readonly memories: MemoryStore;
+  readonly aliases: AliasStore;
   readonly taught: TaughtCaseStore;
   readonly kept: KeptAnswerStore;
   readonly requests: RequestStore;
@@ -40,7 +42,7 @@ export interface Storage {
 
 /**
  * Tells what an app was answered before from what it would be answered now. A change is whatever may make an answer another
- * one: of a definition, a memory, the app or its keys, or of an answer that was kept already (replaced, taken back, dropped
+ * one: of a definition, an alias, a memory, the app or its keys, or of an answer that was kept already (replaced, taken back, dropped
  * with its content). An answer that is new, or makes room for others, is none.
  */
 export interface ChangeCounter {
@@ -117,7 +119,7 @@ export interface Page<Item> {
  * never given: whoever asks for it, or for a page with it, is rejected with `service_unavailable` by name. It can be replaced and removed.
  */
 export interface DefinitionStore {
-  /** Null, and nothing changed, when the signature is taken. */
+  /** Null, and nothing changed, when the signature is taken: by another of its kind, or of a set by an alias. */
   create<Kind extends DefinitionKind>(
     app: AppId,
     kind: Kind,
@@ -147,12 +149,15 @@ export interface DefinitionStore {
     at: Instant,
     ifRevision: number | null,
   ): Promise<{ readonly set: StoredDefinition<Kind>; readonly previous: ReplacedDefinition } | "not_found" | "stale">;
+  /** `aliases`: those that stand for the set, by name. Nothing is changed then. */
   remove<Kind extends DefinitionKind>(
     app: AppId,
     kind: Kind,
     signature: string,
     ifRevision: number | null,
-  ): Promise<{ readonly previous: ReplacedDefinition } | "not_found" | "stale">;
+  ): Promise<
+    { readonly previous: ReplacedDefinition } | { readonly aliases: readonly string[] } | "not_found" | "stale"
+  >;
   /** Whether any set of the app still has this content: while one has, its answers and embeddings are worth keeping. */
   holds(app: AppId, contentHash: ContentHash): Promise<boolean>;
 }

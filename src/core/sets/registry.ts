@@ -7,6 +7,7 @@ import { type LintedSet, lintWarnings } from "../linting/linter.ts";
 import type { MainThread } from "../main-thread.ts";
 import { checkedBackend } from "../named-backend.ts";
 import { checkedPersona } from "../persona.ts";
+import type { AliasKind, AliasStore } from "../ports/alias-store.ts";
 import type { Clock } from "../ports/clock.ts";
 import type {
   DefinitionDraft,
@@ -25,6 +26,7 @@ import { checkedMinConfidence, checkingTools, type Tool } from "../toolset.ts";
 import { hashedPartOf } from "./hashed-part.ts";
 import type { Learning, Progress } from "./learning.ts";
 import type { Teachable } from "./phrases.ts";
+import { unknownSet } from "./set-finder.ts";
 
 /** What an owner sends for a toolset, its shape checked, its content not yet. */
 export interface ToolsetInput {
@@ -153,6 +155,7 @@ const BANKS: Kinds<"bank"> = {
 
 export interface RegistryOptions {
   readonly store: DefinitionStore;
+  readonly aliases: Pick<AliasStore, "find">;
   readonly cache: Pick<CachedAnswers, "forget">;
   readonly learning: Pick<Learning, "announce" | "forget" | "learn">;
   /** The names that a set may give for its model. */
@@ -196,7 +199,7 @@ export class Registry<Kind extends DefinitionKind> {
     return atOnce(this.#drafting(signature, input));
   }
 
-  /** Throws `conflict` when the signature is registered already. */
+  /** Throws `conflict` when the signature is registered already, or the name of an alias. */
   async create(principal: Owner, signature: string, input: DefinitionInputs[Kind]): Promise<Registered<Kind>> {
     const { store, clock, mainThread } = this.#options;
     const { kind, noun } = this.#kind;
@@ -204,7 +207,7 @@ export class Registry<Kind extends DefinitionKind> {
     const checkedKey = this.#kind.checkKey(signature);
     this.#announce(principal.app, draft);
     const set = await store.create(principal.app, kind, checkedKey, draft, clock.now());
-    if (!set) throw new AppError("conflict", `the ${noun} "${signature}" is registered already: PUT replaces it`);
+    if (!set) throw await this.#taken(principal.app, noun, signature);
     return withWarnings(this.#view(principal.app, set), warnings);
   }
 
@@ -231,23 +234,25 @@ export class Registry<Kind extends DefinitionKind> {
     const { draft, warnings } = await mainThread.steps(principal.app, this.#drafting(signature, input));
     this.#announce(principal.app, draft);
     const outcome = await store.replace(principal.app, this.#kind.kind, signature, draft, clock.now(), ifRevision);
-    if (outcome === "not_found") throw this.#notFound(signature);
+    if (outcome === "not_found") throw await this.#notFound(principal.app, signature);
     if (outcome === "stale") throw this.#stale(signature);
     this.#retire(principal.app, outcome.previous);
     return withWarnings(this.#view(principal.app, outcome.set), warnings);
   }
 
+  /** Throws `conflict` while aliases stand for it. */
   async remove(principal: Principal, signature: string, ifRevision: number | null): Promise<void> {
     const outcome = await this.#options.store.remove(principal.app, this.#kind.kind, signature, ifRevision);
-    if (outcome === "not_found") throw this.#notFound(signature);
+    if (outcome === "not_found") throw await this.#notFound(principal.app, signature);
     if (outcome === "stale") throw this.#stale(signature);
+    if ("aliases" in outcome) throw this.#meant(signature, outcome.aliases);
     this.#retire(principal.app, outcome.previous);
   }
 
   /** The stored set. Throws `not_found`, for a set of another app as for none at all. */
   async find(app: AppId, signature: string): Promise<StoredDefinition<Kind>> {
     const set = await this.#options.store.find(app, this.#kind.kind, signature);
-    if (!set) throw this.#notFound(signature);
+    if (!set) throw await this.#notFound(app, signature);
     return set;
   }
 
@@ -277,9 +282,25 @@ export class Registry<Kind extends DefinitionKind> {
     if (this.#kind.kind !== "persona") void this.#options.learning.forget(app, contentHash);
   }
 
-  #notFound(signature: string): AppError {
-    const { noun } = this.#kind;
+  async #notFound(app: AppId, signature: string): Promise<AppError> {
+    const { kind, noun } = this.#kind;
+    if (isAliasKind(kind)) return unknownSet(kind, signature, await this.#options.aliases.find(app, signature));
     return new AppError("not_found", `the ${noun} "${signature}" does not exist or is not assigned to this app`);
+  }
+
+  async #taken(app: AppId, noun: string, signature: string): Promise<AppError> {
+    const alias = isAliasKind(this.#kind.kind) ? await this.#options.aliases.find(app, signature) : null;
+    const taken = alias ? "is an alias: a set needs a signature of its own" : "is registered already: PUT replaces it";
+    return new AppError("conflict", `${alias ? "" : `the ${noun} `}"${signature}" ${taken}`);
+  }
+
+  #meant(signature: string, aliases: readonly string[]): AppError {
+    const { noun } = this.#kind;
+    // A thousand names tell nobody more than the first.
+    const [first, ...others] = aliases;
+    const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
+    const instead = "have it stand for another set first, or delete it";
+    return new AppError("conflict", `the alias "${first}"${more} stands for the ${noun} "${signature}": ${instead}`);
   }
 
   #stale(signature: string): AppError {
@@ -289,6 +310,10 @@ export class Registry<Kind extends DefinitionKind> {
       `the ${noun} "${signature}" has changed: its ETag is not the one in If-Match`,
     );
   }
+}
+
+function isAliasKind(kind: DefinitionKind): kind is AliasKind {
+  return kind === "toolset" || kind === "classification_set";
 }
 
 function withWarnings<Kind extends DefinitionKind>(

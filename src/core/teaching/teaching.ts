@@ -11,6 +11,7 @@ import { sameWordsOf } from "../semantic-cache/words/same-words.ts";
 import { embeddingKeyOf } from "../sets/embedding-key.ts";
 import type { KeptVectors } from "../sets/kept-vectors.ts";
 import type { Registry } from "../sets/registry.ts";
+import { unknownSet } from "../sets/set-finder.ts";
 import type { AppId, Principal } from "../tenant.ts";
 import { type RightAnswer, rightAnswer, type TaughtCase, type TaughtInput, taughtText } from "./taught-case.ts";
 
@@ -53,7 +54,7 @@ export class Teaching {
     const taught: TaughtCase = { id: `case_${randomBase62(20)}`, text, right, beside, taughtAt: clock.now() };
     const words = sameWordsOf(text).key;
     const outcome = await store.teach(app, set, { ...taught, words }, LIMITS.taughtCasesPerSetMax);
-    if (outcome === "not_found") throw unknownSet(set);
+    if (outcome === "not_found") throw await this.#unknown(app, set);
     if (outcome === "full") {
       const { taughtCasesPerSetMax: max } = LIMITS;
       throw invalid("query", `is one too many: "${set.signature}" was taught ${max} cases, take some back first`);
@@ -86,7 +87,7 @@ export class Teaching {
     page: { readonly limit: number; readonly after: number | null },
   ): Promise<Page<TaughtCase>> {
     const found = await this.#options.store.list(app, set, page);
-    if (!found) throw unknownSet(set);
+    if (!found) throw await this.#unknown(app, set);
     return found;
   }
 
@@ -104,9 +105,22 @@ export class Teaching {
   async remove({ app }: Pick<Principal, "app">, set: TaughtSet, id: string): Promise<void> {
     const { store, embedding } = this.#options;
     if (!(await store.remove(app, set, id))) {
+      await this.#find(app, set);
       throw new AppError("not_found", `the case "${id}" does not exist in "${set.signature}"`);
     }
     embedding?.vectors.sweepSoon(app);
+  }
+
+  /** Throws `not_found`. */
+  async #find(app: AppId, { kind, signature }: TaughtSet): Promise<void> {
+    const { toolsets, classificationSets } = this.#options;
+    await (kind === "toolset" ? toolsets : classificationSets).find(app, signature);
+  }
+
+  async #unknown(app: AppId, set: TaughtSet): Promise<AppError> {
+    // It says what else the name may be.
+    await this.#find(app, set);
+    return unknownSet(set.kind, set.signature, null);
   }
 
   /** Ahead of the first question, which would have to wait for it. */
@@ -153,9 +167,4 @@ export class Teaching {
         throw invalid("parameters", `\`${changed}\` has a value that the schema of "${tool.name}" does not allow`);
     }
   }
-}
-
-function unknownSet({ kind, signature }: TaughtSet): AppError {
-  const noun = kind.replace("_", " ");
-  return new AppError("not_found", `the ${noun} "${signature}" does not exist or is not assigned to this app`);
 }

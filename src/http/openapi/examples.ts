@@ -99,6 +99,27 @@ const lintReport = {
   compared: { texts: 2, of: 2 },
 };
 
+const alias = { signature: "weather-v1" };
+const split = {
+  split: [
+    { signature: "weather-v1", percent: 90 },
+    { signature: "weather-v2", percent: 10 },
+  ],
+};
+const aliasResource = {
+  name: "weather-live",
+  kind: "toolset",
+  ...split,
+  answered: {
+    since: stamps.created_at,
+    sides: [
+      { signature: "weather-v1", answers: 4_512, none: 93 },
+      { signature: "weather-v2", answers: 488, none: 6 },
+    ],
+  },
+  ...stamps,
+};
+
 const page = (item: unknown) => ({ data: [item], next_cursor: null });
 const crud = (path: string, key: string, request: object, response: unknown): Readonly<Record<string, Example>> => ({
   [`POST ${path}`]: { request, response },
@@ -146,6 +167,18 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   ...crud("/v1/toolsets", "signature", toolset, toolsetResource),
   ...crud("/v1/classification-sets", "signature", classificationSet, classificationSetResource),
+  "PUT /v1/aliases/:alias": {
+    request: alias,
+    response: {
+      name: "weather-live",
+      kind: "toolset",
+      ...alias,
+      answered: { since: null, sides: [{ ...alias, answers: 0, none: 0 }] },
+      ...stamps,
+    },
+  },
+  "GET /v1/aliases": { response: page(aliasResource) },
+  "GET /v1/aliases/:alias": { response: aliasResource },
   "POST /v1/toolsets/:signature/lint": { response: lintReport },
   "POST /v1/classification-sets/:signature/lint": {
     response: { ...lintReport, findings: [], compared: { texts: 3, of: 3 } },

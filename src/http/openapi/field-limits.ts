@@ -24,6 +24,7 @@ const FIELDS: Readonly<Record<string, JsonSchema>> = {
   tools: items(1, LIMITS.toolsMax),
   classes: items(1, LIMITS.classesMax),
   query,
+  caller: characters(1, LIMITS.callerCharactersMax),
   tool: name,
   data: characters(1, LIMITS.dataCharactersMax),
   context: characters(0, LIMITS.contextCharactersMax),

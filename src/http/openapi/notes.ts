@@ -6,6 +6,8 @@ const REPLACING =
 const SPEAKING_OF_VALUES =
   "Parameters always validate against the tool's schema. A required one that the query does not give is named in `metadata.missing_parameters`, and never made up; one that has a `default` gets it, and `metadata.defaults_applied` names it. Words that name a value which the schema does not allow fill nothing, and no default hides that: `metadata.unfilled` has them, with the reason. `metadata.evidence` says for each value where it came from.";
 
+const DELETING =
+  "From then on the signature is 404 wherever it is named, and may be registered anew. While an alias stands for the set it is 409, and the alias is named.";
 const LINTING =
   "What reading finds, and what the vectors of names, descriptions and examples show: tools or classes that are nearly the same, and examples that lie among those of another. Examples that are learned already cost no time; others are embedded for up to 20 seconds, and `compared` says how many of all were. Nothing is changed. The codes stand in the reference of [what linting finds](lint-rules.md).";
 
@@ -14,14 +16,12 @@ export const NOTES: Readonly<Record<string, string>> = {
     "A key that is mistyped, unknown, expired or revoked is 401, always in the same words. When the app is suspended the answer is 403. Revoking a key ends every token of its app, and so do suspending and resuming the app.",
   "POST /v1/toolsets": `A toolset is known by its \`signature\`, which is the app's own: two apps may use the same. ${REGISTERING}\n\nIn a tool's schema the words \`dict\`, \`float\`, \`tuple\` and \`any\` are read as \`object\`, \`number\`, \`array\` and no type; a \`$ref\` out of the schema is refused.`,
   "PUT /v1/toolsets/:signature": REPLACING,
-  "DELETE /v1/toolsets/:signature":
-    "From then on the signature is 404 wherever it is named, and may be registered anew.",
+  "DELETE /v1/toolsets/:signature": DELETING,
   "POST /v1/toolsets/:signature/lint": LINTING,
   "POST /v1/classification-sets/:signature/lint": LINTING,
   "POST /v1/classification-sets": REGISTERING,
   "PUT /v1/classification-sets/:signature": REPLACING,
-  "DELETE /v1/classification-sets/:signature":
-    "From then on the signature is 404 wherever it is named, and may be registered anew.",
+  "DELETE /v1/classification-sets/:signature": DELETING,
   "POST /v1/toolsets/:signature/diff":
     "`proposed` is the body of the PUT that would replace the set. An answer changes when another tool is called, with other values, or when something else is asked for; how sure it is may differ. It costs what any management call costs. `dragoman diff` takes whole files.",
   "POST /v1/classification-sets/:signature/diff":
@@ -33,6 +33,9 @@ export const NOTES: Readonly<Record<string, string>> = {
     "A call is right when its tool is and its parameters are equal as JSON: members in any order, lists in theirs, numbers by their value, texts by their characters, dates with times by their moment. A value that is there only as the schema's default, and that the case does not name, does not count. What asks for a required parameter carries nothing out.\n\nIt costs what any management call costs, however many cases there are; a model server that answers them is paid by the server's owner. `dragoman test` takes whole files, and compares models.",
   "POST /v1/classification-sets/:signature/test":
     "The labels of the answer are right when they are those of the case, all of them and no other. It costs what any management call costs, however many cases there are.",
+  "PUT /v1/aliases/:alias":
+    "A name is one of an alias or of sets: the name of a set, of either kind, is 409, and so is a set of the name of an alias. An alias stands for sets of one kind, by their signatures, and names them in `toolsets` and `classification_set` of questions, those of a batch too; management calls name the set itself. The answer tells in `metadata.aliases` which set was asked, and feedback teaches that set.\n\nWith `split` a request goes to one side by its `caller`, or by its words where it names none: the same one to the same side, on every server, as long as the alias stands for these sets; where the percentages change, only those move who have to. With `If-Match` an alias that is not there is 412. An app has at most 1,000 aliases.",
+  "DELETE /v1/aliases/:alias": "The sets that it stood for stay. From then on the name is 404 wherever it is named.",
   "POST /v1/resolve": `${SPEAKING_OF_VALUES}\n\nWhen two of the toolsets have a tool of the same name, \`metadata.toolset\` says which was meant. Memories of the named \`banks\` that are near to the query help; \`metadata.used_banks\` names those banks whose memories were put to use. An earlier query in \`history\` may complete this one.`,
   "POST /v1/resolve-quick": SPEAKING_OF_VALUES,
   "POST /v1/resolve-respond":

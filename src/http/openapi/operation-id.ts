@@ -28,7 +28,10 @@ export function isPage(schema: Route["describes"]["success"]["schema"]): boolean
 }
 
 function singular(noun: string): string {
-  return noun.replace(/ies$/, "y").replace(/s$/, "");
+  return noun
+    .replace(/iases$/, "ias")
+    .replace(/ies$/, "y")
+    .replace(/(?<!ia)s$/, "");
 }
 
 function pascal(words: string): string {

@@ -111,6 +111,11 @@ const PATH_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
     schema: { type: "string", minLength: 1, maxLength: LIMITS.nameCharactersMax },
     example: "concierge",
   },
+  alias: {
+    description: "The alias's name, case-sensitive.",
+    schema: { type: "string", pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$" },
+    example: "weather-live",
+  },
   page: {
     description: "The page's name, as in its address.",
     schema: { type: "string" },

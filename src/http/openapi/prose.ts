@@ -38,6 +38,7 @@ export const TAGS: readonly { readonly name: string; readonly description: strin
   { name: "Authentication", description: "An API key for an access token." },
   { name: "Toolsets", description: "Tools that sentences are resolved to, registered under a signature." },
   { name: "Classification sets", description: "Labels that texts are given, registered under a signature." },
+  { name: "Aliases", description: "Other names for sets, which an owner moves from one set to the next." },
   { name: "Resolution", description: "A sentence in, one tool call out, with where each value came from." },
   { name: "Classification", description: "A text in, its label out; of several intents, each with its own." },
   { name: "Batch", description: "Many requests in one call, each with its own success or failure." },

@@ -1,4 +1,5 @@
 import { KindGuard, type TSchema } from "@sinclair/typebox";
+import * as aliases from "../schemas/alias.ts";
 import * as banks from "../schemas/bank.ts";
 import * as batches from "../schemas/batch-request.ts";
 import * as classifications from "../schemas/classification.ts";
@@ -19,6 +20,7 @@ const SHAPES = {
   ...tokens,
   ...toolsets,
   ...classificationSets,
+  ...aliases,
   ...examinations,
   ...resolutions,
   ...classifications,

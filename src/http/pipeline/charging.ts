@@ -62,6 +62,7 @@ async function chargedOrGivenBack(context: RequestContext, job: Job, failed: () 
     call.signal.throwIfAborted();
     const outcome = await settle(context, job, reservation, answer);
     if (answer.source) context.services.observer.answerGiven(answer.source);
+    if (answer.through && call.principal) context.services.aliasTallies.add(call.principal.app, answer.through);
     return outcome;
   } catch (failure) {
     failed();

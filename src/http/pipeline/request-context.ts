@@ -10,6 +10,7 @@ export interface RequestContext {
     Services,
     | "access"
     | "adminToken"
+    | "aliasTallies"
     | "clock"
     | "failedWork"
     | "feedback"

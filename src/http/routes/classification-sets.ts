@@ -26,7 +26,7 @@ export function classificationSetRoutes({ classificationSets, setLint }: Service
     resource: ClassificationSetResource,
     written: ClassificationSetWritten,
     resourceOf: classificationSetResource,
-    refuses: { define: ["class_limit_reached"], create: ["conflict"], remove: [] },
+    refuses: { define: ["class_limit_reached"], create: ["conflict"], remove: ["conflict"] },
   });
   const lint = linting(
     "classification set",

@@ -29,7 +29,7 @@ export function toolsetRoutes({ toolsets, setLint }: Services): readonly Route[]
     resource: ToolsetResource,
     written: ToolsetWritten,
     resourceOf: toolsetResource,
-    refuses: { define: ["tool_limit_reached"], create: ["conflict"], remove: [] },
+    refuses: { define: ["tool_limit_reached"], create: ["conflict"], remove: ["conflict"] },
   });
   return [...definitions, linting("toolset", "Toolsets", "/v1/toolsets", (...given) => setLint.toolsets(...given))];
 }

@@ -20,6 +20,11 @@ export const answerMetadata = {
   model: Type.String({
     description: "The model that answered, or had answered when the cache entry was made; `taught` where an owner did.",
   }),
+  aliases: Type.Optional(
+    Type.Record(Type.String(), Type.String(), {
+      description: "Present where the request named aliases: the signature of the set that each stood for.",
+    }),
+  ),
   latency_ms: Type.Integer({ description: "The server's own time, rounded up." }),
   requests_used: Type.Integer({ description: "What the call cost." }),
   requests_remaining: Type.Integer({ description: "The balance after the call." }),

@@ -4,7 +4,7 @@ import type { JsonObject } from "#core/json.ts";
 import { LIMITS } from "#core/limits.ts";
 import type { WhyUnfilled } from "#core/ports/models.ts";
 import { answerMetadata, Confidence } from "./answer-metadata.ts";
-import { EXACT, Values } from "./shared-fields.ts";
+import { Caller, EXACT, Values } from "./shared-fields.ts";
 import { ToolBody } from "./toolset.ts";
 
 const HistoryEntry = Type.Object(
@@ -69,7 +69,8 @@ const Query = Type.String({ description: "The sentence to resolve, 1–500 chara
 export const ResolveBody = Type.Object(
   {
     query: Query,
-    toolsets: Type.Array(Type.String(), { description: "1–16 signatures of toolsets of this app." }),
+    toolsets: Type.Array(Type.String(), { description: "1–16 toolsets of this app, by signature or alias." }),
+    caller: Type.Optional(Caller),
     banks: Type.Optional(Type.Array(Type.String(), { description: "Up to 16 ids of memory banks." })),
     ...surroundings,
   },

@@ -5,11 +5,13 @@ import { NO_LABEL } from "#core/classification-set.ts";
 import type { LintReport } from "#core/linting/linter.ts";
 import type { DefinitionKind, LedgerEntry, StoredDefinition } from "#core/ports/storage.ts";
 import { explanationJson } from "#core/semantic-cache/explanation.ts";
+import { type AliasView, NO_ANSWERS } from "#core/sets/aliases.ts";
 import type { Registered } from "#core/sets/registry.ts";
 import type { TaughtCase } from "#core/teaching/taught-case.ts";
 import type { Instant } from "#core/tenant.ts";
 import { NO_TOOL } from "#core/toolset.ts";
 import type { Bill } from "../route.ts";
+import type { AliasWire } from "./alias.ts";
 import type { BankWire, MemoryWire } from "./bank.ts";
 import type { ClassificationWire } from "./classification.ts";
 import type { ClassificationSetWire } from "./classification-set.ts";
@@ -69,8 +71,22 @@ export function lintReportResource({ findings, leftOut, compared }: LintReport):
   return { findings: [...findings], left_out: leftOut, compared: { ...compared } };
 }
 
+export function aliasResource({ alias, tally }: AliasView): AliasWire {
+  const { name, kind, sides, createdAt, updatedAt } = alias;
+  const [only] = sides;
+  const split = sides.map(({ signature, percent }) => ({ signature, percent }));
+  const counted = sides.map(({ signature }) => ({ signature, ...(tally.bySignature.get(signature) ?? NO_ANSWERS) }));
+  return {
+    name,
+    kind,
+    ...(sides.length === 1 ? { signature: only.signature } : { split }),
+    answered: { since: tally.since === null ? null : dateTime(tally.since), sides: counted },
+    ...timesOf({ createdAt, updatedAt }),
+  };
+}
+
 /** Names one version of one set. Strong: what it stands for is the same byte for byte. */
-export function etagOf(set: Pick<StoredDefinition<DefinitionKind>, "revision">): string {
+export function etagOf(set: { readonly revision: number }): string {
   return `"r${set.revision}"`;
 }
 
@@ -111,10 +127,13 @@ export function classificationAnswer(classification: Classification, bill: Bill)
 }
 
 function metadataOf(answer: Resolution | Classification, bill: Bill): ClassificationWire["metadata"] {
-  const { source, model, cache, explanation, taught } = answer;
+  const { source, model, cache, explanation, taught, aliases } = answer;
   return {
     source,
     model,
+    ...(aliases.length > 0 && {
+      aliases: Object.fromEntries(aliases.map(({ name, signature }) => [name, signature])),
+    }),
     ...(taught && { taught }),
     ...(cache && { cache: { similarity: cache.similarity, age_seconds: cache.ageSeconds, reused: cache.reused } }),
     ...(explanation && { explain: explanationJson(explanation) }),
@@ -133,7 +152,7 @@ function hashAndTimesOf(set: StoredDefinition<DefinitionKind>) {
   return { content_hash: set.contentHash, ...timesOf(set) };
 }
 
-function timesOf({ createdAt, updatedAt }: StoredDefinition<DefinitionKind>) {
+function timesOf({ createdAt, updatedAt }: Pick<StoredDefinition<DefinitionKind>, "createdAt" | "updatedAt">) {
   return { created_at: dateTime(createdAt), updated_at: dateTime(updatedAt) };
 }
 

@@ -24,6 +24,11 @@ export const Values = Type.Unsafe<JsonObject>(
   Type.Object({}, { additionalProperties: true, description: "The values, by parameter name." }),
 );
 
+export const Caller = Type.String({
+  description:
+    "For whom it is asked, in your own words, 1–256 characters: one caller stays on one side of an alias that is split. Left out, the same words do. It is not stored, and changes nothing else.",
+});
+
 /** A page of a list. */
 export function pageOf<Item extends TSchema>(item: Item) {
   return Type.Object(

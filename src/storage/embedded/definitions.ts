@@ -77,6 +77,7 @@ export class EmbeddedDefinitions implements DefinitionStore {
     const definition = JSON.stringify(draft.definition);
     return this.#change(app, () => {
       if (this.#statements.revision.get(app, kind, signature)) return null;
+      if (isNamedInQuestions(kind) && this.#statements.alias.get(app, signature)) return null;
       const { name, description, contentHash } = draft;
       const revision = this.#nextRevision();
       const sum = sumOfDefinition({ app, kind, signature, name, description, definition, content_hash: contentHash });
@@ -148,11 +149,15 @@ export class EmbeddedDefinitions implements DefinitionStore {
     kind: Kind,
     signature: string,
     ifRevision: number | null,
-  ): Promise<{ readonly previous: ReplacedDefinition } | "not_found" | "stale"> {
+  ): Promise<
+    { readonly previous: ReplacedDefinition } | { readonly aliases: readonly string[] } | "not_found" | "stale"
+  > {
     return this.#change(app, () => {
       const row = this.#statements.find.get(app, kind, signature);
       if (!row) return "not_found";
       if (ifRevision !== null && row.revision !== ifRevision) return "stale";
+      const aliases = this.#statements.aliases.all(app, kind, signature);
+      if (aliases.length > 0) return { aliases: aliases.map(({ name }) => name) };
       this.#statements.remove.run(app, kind, signature);
       return { previous: { contentHash: row.content_hash } };
     });
@@ -216,10 +221,19 @@ function statementsFor(commits: GroupCommit) {
       UPDATE definitions SET name = ?, description = ?, definition = ?, content_hash = ?, revision = ?, updated_at = ?, sum = ?
       WHERE ${ofSignature}`),
     remove: commits.prepare<null, [AppId, DefinitionKind, string]>(`DELETE FROM definitions WHERE ${ofSignature}`),
+    alias: commits.prepare<{ id: number }, [AppId, string]>("SELECT id FROM aliases WHERE app = ? AND name = ?"),
+    aliases: commits.prepare<{ name: string }, [AppId, DefinitionKind, string]>(
+      "SELECT name FROM aliases WHERE app = ?1 AND kind = ?2 AND ?3 IN (signature, other) ORDER BY id",
+    ),
     holds: commits.prepare<{ id: number }, [AppId, ContentHash]>(
       "SELECT id FROM definitions WHERE app = ? AND content_hash = ? LIMIT 1",
     ),
   };
+}
+
+/** Whether it is named where an alias may stand, and so may not have the name of one. */
+function isNamedInQuestions(kind: DefinitionKind): boolean {
+  return kind === "toolset" || kind === "classification_set";
 }
 
 function setOf<Kind extends DefinitionKind>(row: SetRow): StoredDefinition<Kind> {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Observer } from "#core/ports/observer.ts";
 import type { Storage } from "#core/ports/storage.ts";
 import type { Tracer } from "#core/ports/tracer.ts";
+import { EmbeddedAliases } from "./aliases.ts";
 import { EmbeddedAnswers } from "./answers.ts";
 import { AppChanges } from "./app-changes.ts";
 import { EmbeddedApps } from "./apps.ts";
@@ -87,6 +88,7 @@ export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Prom
     reuse: new EmbeddedReuseRecords(commits),
     embeddings: new EmbeddedEmbeddings(commits, damage),
     memories: new EmbeddedMemories(commits, changes, damage),
+    aliases: new EmbeddedAliases(commits, changes, damage),
     taught: new EmbeddedTaughtCases(commits, changes, damage),
     kept: new EmbeddedKeptAnswers(commits, options.keptBytesPerAppMax, damage),
     requests,

@@ -9,6 +9,7 @@ import requestBatches from "./migrations/0006_request_batches.sql" with { type: 
 import sums from "./migrations/0007_sums.sql" with { type: "text" };
 import journal from "./migrations/0008_journal.sql" with { type: "text" };
 import taughtCases from "./migrations/0009_taught_cases.sql" with { type: "text" };
+import aliases from "./migrations/0010_aliases.sql" with { type: "text" };
 import { addSums } from "./row-sums.ts";
 
 interface Migration {
@@ -28,6 +29,7 @@ const MIGRATIONS: readonly Migration[] = [
   { sql: sums, fill: addSums },
   { sql: journal },
   { sql: taughtCases },
+  { sql: aliases },
 ];
 
 /** The newest version of the schema that this program knows. */

@@ -41,6 +41,15 @@ export interface TaughtCaseParts {
   readonly taught_at: number;
 }
 
+export interface AliasParts {
+  readonly app: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly signature: string;
+  readonly percent: number;
+  readonly other: string | null;
+}
+
 export interface AnswerParts {
   readonly key: string;
   readonly content_hashes: string;
@@ -121,6 +130,11 @@ export function sumOfTaughtCase(row: TaughtCaseParts): number {
   return sumOf(`${app}\0${kind}\0${signature}\0${name}\0${words}\0${content}\0${taught_at}`);
 }
 
+/** Its revision and times are not in it, as with a set. */
+export function sumOfAlias({ app, name, kind, signature, percent, other }: AliasParts): number {
+  return sumOf(`${app}\0${name}\0${kind}\0${signature}\0${percent}\0${textOf(other)}`);
+}
+
 /** Of all but the vector, which has a sum of its own, and what is counted of it. Whose it is stands apart: an exact hit copies no row. */
 export function sumOfAnswer(app: string, partition: string, row: AnswerParts): number {
   const { key, content_hashes, answer, sentence, lesson, model_ms, model_cost, created_at } = row;
@@ -181,7 +195,7 @@ BEGIN SELECT RAISE(ABORT, 'ledger entries are never changed'); END`;
 
 /** The rows that are not what they were when they were written, in words. Reads all of them. */
 export function problemsOfRows(database: Database): readonly string[] {
-  return [...SUMMED, JOURNAL, TAUGHT_CASES].flatMap(({ problems }) => problems(database));
+  return [...SUMMED, JOURNAL, TAUGHT_CASES, ALIASES].flatMap(({ problems }) => problems(database));
 }
 
 /** Where the chain of the ledger is broken, in words. @param last how many of the last entries; all when left out. */
@@ -306,6 +320,14 @@ const TAUGHT_CASES = summed<TaughtCaseParts>(
    FROM taught_cases JOIN definitions ON definitions.id = taught_cases.definition WHERE true`,
   sumOfTaughtCase,
   ({ app, name, signature }) => `the taught case ${name} of ${signature} of ${app}`,
+);
+
+/** Never without a sum. */
+const ALIASES = summed<AliasParts>(
+  ["aliases", "sum"],
+  "SELECT id, sum, app, name, kind, signature, percent, other FROM aliases WHERE true",
+  sumOfAlias,
+  ({ app, name }) => `the alias "${name}" of ${app}`,
 );
 
 /** Page by page: rows may be updated on the way, and all of them would not fit into memory. */

@@ -10,9 +10,12 @@ import { MainThread } from "#core/main-thread.ts";
 import type { AnswerStore } from "#core/ports/answers.ts";
 import type { CallRequest, DraftCall } from "#core/ports/models.ts";
 import type { CachedAnswers } from "#core/semantic-cache/keeping/cached-answers.ts";
+import { AliasTallies } from "#core/sets/alias-tallies.ts";
+import { Aliases } from "#core/sets/aliases.ts";
 import { Banks } from "#core/sets/banks.ts";
 import { Personas } from "#core/sets/personas.ts";
 import { Registry } from "#core/sets/registry.ts";
+import { SetFinder } from "#core/sets/set-finder.ts";
 import type { Teaching } from "#core/teaching/teaching.ts";
 import type { AppId, KeyId, Principal } from "#core/tenant.ts";
 import { openEmbeddedStorage, openNeighbourIndexes } from "#storage/embedded/index.ts";
@@ -35,6 +38,8 @@ export interface Answering {
   readonly model: FakeModel;
   readonly cache: Pick<CachedAnswers, "correct" | "idle">;
   readonly teaching: Teaching;
+  readonly aliases: Aliases;
+  readonly toolsets: Registry<"toolset">;
   readonly clock: FakeClock;
   readonly resolver: Resolver;
   readonly classifier: Classifier;
@@ -54,7 +59,9 @@ export async function openAnswering(): Promise<Answering> {
   const vectors = openVectors(storage, embedder);
   const learning = openLearning(storage, clock, { embedder, indexes, vectors });
   const mainThread = new MainThread(clock);
-  const registered = { store, cache, learning, backends: [], clock, mainThread };
+  const aliases = new Aliases({ store: storage.aliases, tallies: new AliasTallies(clock), clock });
+  const setFinder = new SetFinder({ definitions: store, aliases: storage.aliases });
+  const registered = { store, aliases: storage.aliases, cache, learning, backends: [], clock, mainThread };
   const toolsets = Registry.toolsets(registered);
   const sets = Registry.classificationSets(registered);
   const personas = new Personas(Registry.personas(registered));
@@ -76,9 +83,11 @@ export async function openAnswering(): Promise<Answering> {
     model,
     cache,
     teaching,
+    aliases,
+    toolsets,
     clock,
-    resolver: new Resolver({ ...common, cache: calls, toolsets, banks, personas, timeZone: UTC }),
-    classifier: new Classifier({ ...common, cache: labels, sets }),
+    resolver: new Resolver({ ...common, cache: calls, setFinder, banks, personas, timeZone: UTC }),
+    classifier: new Classifier({ ...common, cache: labels, setFinder }),
     async close() {
       await cache.close();
       await storage.close();

@@ -1,0 +1,92 @@
+import { AppError } from "../errors.ts";
+import { LIMITS } from "../limits.ts";
+import type { AliasKind, AliasStore, StoredAlias } from "../ports/alias-store.ts";
+import type { DefinitionStore, StoredDefinition } from "../ports/storage.ts";
+import { sameWordsOf } from "../semantic-cache/words/same-words.ts";
+import type { AppId } from "../tenant.ts";
+import { checkedText } from "../text.ts";
+import { sideFor } from "./alias-side.ts";
+import type { AliasUse } from "./alias-tallies.ts";
+
+/** How often an alias is read again whose set was removed in the moment between: it stands for another one by then. */
+const LOOKS_MAX = 3;
+
+export interface SetFinderOptions {
+  readonly definitions: Pick<DefinitionStore, "find">;
+  readonly aliases: Pick<AliasStore, "find">;
+}
+
+/** Whose question it is, for aliases that are split. */
+export interface Asker {
+  /** Whom the client asks for, in its own words; by the sentence where it does not say. */
+  readonly caller: string | undefined;
+  readonly sentence: string;
+}
+
+/** What names in a question mean. */
+export interface NamedSets<Kind extends AliasKind> {
+  /** In the order named, each once. */
+  readonly sets: readonly StoredDefinition<Kind>[];
+  readonly aliases: readonly AliasUse[];
+}
+
+/** Finds the sets that questions name, by their signatures or by aliases. */
+export class SetFinder {
+  readonly #options: SetFinderOptions;
+
+  constructor(options: SetFinderOptions) {
+    this.#options = options;
+  }
+
+  /** Throws `not_found` for a name that no set of the app and no alias of this kind has, `validation_error` for the caller. */
+  async find<Kind extends AliasKind>(
+    app: AppId,
+    kind: Kind,
+    names: readonly string[],
+    { caller, sentence }: Asker,
+  ): Promise<NamedSets<Kind>> {
+    const named = caller === undefined ? null : checkedText("caller", caller, CALLER);
+    // Their own words are no caller's, whatever somebody calls himself.
+    const asker = () => (named === null ? `words ${sameWordsOf(sentence).key}` : `caller ${named}`);
+    const found = await Promise.all(names.map((name) => this.#named(app, kind, name, asker)));
+    const bySignature = new Map(found.map(({ set }) => [set.signature, set]));
+    return { sets: [...bySignature.values()], aliases: found.flatMap(({ alias }) => alias ?? []) };
+  }
+
+  async #named<Kind extends AliasKind>(
+    app: AppId,
+    kind: Kind,
+    name: string,
+    asker: () => string,
+  ): Promise<{ readonly set: StoredDefinition<Kind>; readonly alias: AliasUse | null }> {
+    const { definitions, aliases } = this.#options;
+    const set = await definitions.find(app, kind, name);
+    if (set) return { set, alias: null };
+    for (let look = 0; look < LOOKS_MAX; look += 1) {
+      const alias = await aliases.find(app, name);
+      if (alias?.kind !== kind) throw unknownSet(kind, name, alias);
+      const signature = sideFor(alias, asker());
+      const meant = await definitions.find(app, kind, signature);
+      if (meant) return { set: meant, alias: { name, signature, revision: alias.revision } };
+    }
+    throw unknownSet(kind, name, null);
+  }
+}
+
+const CALLER = { min: 1, max: LIMITS.callerCharactersMax };
+
+/** `alias`: what has the name in the place of a set. */
+export function unknownSet(kind: AliasKind, name: string, alias: StoredAlias | null): AppError {
+  const noun = nounOf(kind);
+  if (!alias) return new AppError("not_found", `the ${noun} "${name}" does not exist or is not assigned to this app`);
+  const meant = alias.sides.map(({ signature }) => `"${signature}"`).join(" and ");
+  const instead =
+    alias.kind === kind ? "only the questions of clients name aliases: name the set itself" : `that is no ${noun}`;
+  const sets = `${nounOf(alias.kind)}${alias.sides.length > 1 ? "s" : ""}`;
+  return new AppError("not_found", `"${name}" is an alias, for the ${sets} ${meant}: ${instead}`);
+}
+
+/** In messages. */
+export function nounOf(kind: AliasKind): string {
+  return kind === "toolset" ? "toolset" : "classification set";
+}
