@@ -31,7 +31,7 @@ import manifest from "../package.json";
 import { allChecks, expire, folderChecks, openFolder, operatorOf } from "./app/folder.ts";
 import { backendNames, examineModels, openModels, runtimeDirOf, surveyModels, visitModels } from "./app/models.ts";
 import { openOwnLinter } from "./app/own-linter.ts";
-import { type Wired, wire } from "./app/services.ts";
+import { missQueueOf, type Wired, wire } from "./app/services.ts";
 import { examineTelemetry, openTelemetry } from "./app/telemetry.ts";
 
 /** What commands do with backups. They need neither settings nor a lock. */
@@ -111,7 +111,8 @@ export async function openAdministration(
   const setLint = new SetLint({ definitions: store, linter: own.linter });
   const sets = { toolsets, classificationSets: Registry.classificationSets(kept) };
   const teaching = new Teaching({ store: folder.storage.taught, ...sets, clock: SYSTEM_CLOCK, embedding: null });
-  const services = { ...sets, teaching, setLint, asking: null };
+  const missQueue = missQueueOf({ ...folder, clock: SYSTEM_CLOCK }, null);
+  const services = { ...sets, teaching, setLint, missQueue, asking: null };
   const operator = operatorOf(folder, services, folderChecks(folder.storage, config, SYSTEM_CLOCK));
   const close = async () => {
     await own.close();
@@ -192,7 +193,7 @@ export async function openApp(
     telemetry.begin(services.metricsSnapshot);
     const saving = setInterval(() => void cache.save(), CACHE_SAVE_INTERVAL_MS);
     closers.push(() => clearInterval(saving));
-    const expiry = setInterval(() => void expire(folder.storage, config, clock, log), EXPIRY_INTERVAL_MS);
+    const expiry = setInterval(() => void expire(folder, config, clock, log), EXPIRY_INTERVAL_MS);
     closers.push(() => clearInterval(expiry));
     const { server: listen, limits, costs } = config;
     const logsRequests = config.log.level === "debug";

@@ -125,6 +125,8 @@ function testConfig(dataDir: string, options: TestAppOptions): Config {
       batchConcurrencyMax: 4,
       feedbackRequestsPerAppMax: 1_000,
       feedbackDaysMax: 30,
+    queryLogDaysMax: 365,
+    queryLogRowsPerAppMax: 1_000,
       failedWorkMsPerMinute: 5_000,
       keptAnswerBytesPerAppMax: 67_108_864,
     },

@@ -28,6 +28,8 @@ import type { Embedder, LanguageModel } from "#core/ports/models.ts";
 import type { NeighbourIndexes } from "#core/ports/neighbours.ts";
 import type { Storage } from "#core/ports/storage.ts";
 import type { Tracer } from "#core/ports/tracer.ts";
+import { MissQueue } from "#core/query-log/misses.ts";
+import type { QueryLog } from "#core/query-log/query-log.ts";
 import { CachedAnswers } from "#core/semantic-cache/keeping/cached-answers.ts";
 import { SemanticCache } from "#core/semantic-cache/semantic-cache.ts";
 import type { Prior } from "#core/semantic-cache/trust/bound.ts";
@@ -62,6 +64,7 @@ interface Parts {
   readonly tenants: Tenants;
   readonly adminToken: AdminToken;
   readonly cacheReports: CacheReports;
+  readonly queryLog: QueryLog;
   readonly model: LanguageModel;
   readonly backends: Backends;
   readonly embedder: Embedder;
@@ -105,6 +108,8 @@ export function wire(parts: Parts) {
   });
   const classifier = new Classifier({ sets: classificationSets, cache: labels, ...asked });
   const examiner = new Examiner({ toolsets, classificationSets, learning, resolver, classifier, model, clock });
+  const { queryLog } = parts;
+  const missQueue = missQueueOf({ storage, queryLog, cacheReports, clock }, parts.embedder);
   const forRequests = {
     access,
     failedWork,
@@ -115,7 +120,9 @@ export function wire(parts: Parts) {
     resolver,
     classifier,
     examiner,
-    feedback: new Feedback({ requests, cache, banks, teaching, clock, requestsPerAppMax }),
+    queryLog,
+    missQueue,
+    feedback: new Feedback({ requests, cache, banks, teaching, queryLog, clock, requestsPerAppMax }),
     tenants,
     adminToken,
     changes,
@@ -130,6 +137,17 @@ export function wire(parts: Parts) {
   const metricsSnapshot = () => metrics.snapshot(readings);
   const asking = { examiner, resolver, classifier, clock };
   return { services: { ...forRequests, cacheReports, metricsSnapshot, asking }, cache, vectors };
+}
+
+/** `embedder`: null where no model is there. */
+export function missQueueOf(
+  {
+    storage,
+    ...parts
+  }: Pick<Parts, "cacheReports" | "queryLog" | "storage"> & { readonly clock: Pick<Clock, "monotonicMs"> },
+  embedder: Embedder | null,
+): MissQueue {
+  return new MissQueue({ ...parts, store: storage.queryLog, taught: storage.taught, embedder });
 }
 
 /** What apps define and teach, and what is learned and found of it. */

@@ -31,6 +31,7 @@ import { feedbackRoutes } from "./routes/feedback.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { metricsRoutes } from "./routes/metrics.ts";
 import { personaRoutes } from "./routes/personas.ts";
+import { queryLogRoutes } from "./routes/query-log.ts";
 import { resolveRoutes } from "./routes/resolve.ts";
 import { taughtCaseRoutes } from "./routes/taught-cases.ts";
 import { testRoutes } from "./routes/tests.ts";
@@ -82,6 +83,7 @@ export function routesOf(services: Services): readonly Route[] {
     ...bankRoutes(services),
     ...personaRoutes(services),
     ...feedbackRoutes(services),
+    ...queryLogRoutes(services),
     ...adminRoutes(services),
     ...healthRoutes(services),
     ...metricsRoutes(services),

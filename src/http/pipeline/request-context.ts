@@ -18,6 +18,7 @@ export interface RequestContext {
     | "ledger"
     | "mainThread"
     | "observer"
+    | "queryLog"
     | "tracer"
   >;
   readonly costs: Costs;

@@ -52,7 +52,7 @@ type Draw = ReturnType<typeof drawn>;
 
 function aCard({ below }: Draw): string {
   const digits = Array.from({ length: 12 + below(7) }, () => below(10));
-  if (digits.every((digit) => digit === 0)) digits[0] = 4;
+  if (digits.every((digit) => digit < 1)) digits[0] = 4;
   const sum = digits.toReversed().reduce((all, digit, index) => {
     const doubled = digit * 2;
     return all + (index % 2 === 1 ? digit : doubled > 9 ? doubled - 9 : doubled);
