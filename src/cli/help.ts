@@ -18,9 +18,9 @@ export const GROUPS: readonly (readonly [title: string, words: readonly string[]
   ["Run", ["serve", "demo", "service"]],
   ["Apps", ["app", "key"]],
   ["Sets", ["import", "export", "lint", "teach", "case", "test", "ask"]],
-  ["Watch", ["cache", "model", "doctor", "validate"]],
+  ["Watch", ["log", "cache", "model", "doctor"]],
   ["Keep", ["backup", "restore", "admin-token"]],
-  [MORE, ["signing-key", "completion", "version", "licenses", "help"]],
+  [MORE, ["validate", "signing-key", "completion", "version", "licenses", "help"]],
 ];
 
 const WORD_COLUMNS = 13;

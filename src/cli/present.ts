@@ -15,6 +15,9 @@ const REMARKS: Readonly<Record<string, string>> = {
   "key create": "The API key is shown only now: keep it.",
   "admin-token reset": "The admin token is shown only now: keep it. The one before is dead.",
   "app delete": "The app is gone, with its keys and sets.",
+  "log on": "Questions are logged from now on: whoever may read the data folder may read them.",
+  "log off": "Nothing is logged any more. What is in the log stays until it is deleted.",
+  "log delete": "They are gone: no file of the log holds a byte of them.",
   "case remove": "The case is gone: its words are answered as others are.",
   "key revoke": "The key is dead, and so is every token of its app; its other keys get new ones.",
   "signing-key rotate": "New tokens are signed with the new key; those that are out stay good until they expire.",
@@ -22,6 +25,8 @@ const REMARKS: Readonly<Record<string, string>> = {
 
 const NOTHING_YET: Readonly<Record<string, string>> = {
   cache: 'There are no apps yet: "dragoman app create NAME" makes one.',
+  "log show": "Nothing was logged.",
+  "log misses": "There is nothing to look at: nothing doubtful was logged.",
   "case list": 'The set was taught nothing yet: "dragoman teach SET SENTENCE" does.',
   "app list": 'There are no apps yet: "dragoman app create NAME" makes one.',
   "key list": 'The app has no keys: "dragoman key create APP" makes one.',

@@ -49,6 +49,11 @@ async function loaded(command: string): Promise<Run> {
   if (command === "teach") return (await import("./teach.ts")).teach;
   if (command === "case list") return (await import("./teach.ts")).listCases;
   if (command === "case remove") return (await import("./teach.ts")).removeCase;
+  if (command === "log on") return (await import("./query-log.ts")).logOn;
+  if (command === "log off") return (await import("./query-log.ts")).logOff;
+  if (command === "log show") return (await import("./query-log.ts")).logShow;
+  if (command === "log delete") return (await import("./query-log.ts")).logDelete;
+  if (command === "log misses") return (await import("./query-log.ts")).logMisses;
   if (command === "test") return (await import("./examine.ts")).examine;
   if (command === "ask") return (await import("./ask.ts")).ask;
   if (command === "lint") return (await import("./lint.ts")).lint;

@@ -8,6 +8,7 @@ import type { LintReport } from "./linting/linter.ts";
 import { Arguments } from "./operator-arguments.ts";
 import type { OperatorCommand, OperatorOptions } from "./operator-command.ts";
 import { TEACHING_COMMANDS } from "./operator-teaching.ts";
+import { LOG_COMMANDS } from "./query-log/log-commands.ts";
 import type { CacheReport, SetReport } from "./semantic-cache/trust/report.ts";
 import type { ApiKey, AppId, Instant, KeyId } from "./tenant.ts";
 
@@ -59,6 +60,7 @@ const COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map<string, OperatorC
   ],
   ["export", { takes: ["app_id", "signature"], records: ["app_id", "signature"], run: exportSets }],
   ...TEACHING_COMMANDS,
+  ...LOG_COMMANDS,
   ["examined", { takes: ["app_id", "sets", "kind"], records: null, run: asking(showExamined) }],
   [
     "examine",
