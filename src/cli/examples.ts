@@ -39,10 +39,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     `dragoman case list shop-v1 taught.jsonl --app ${EXAMPLE_APP}`,
   ],
   "case remove": [`dragoman case remove shop-v1 case_2mVq7RkXz0LdTfY5sBpN --app ${EXAMPLE_APP}`],
-  "log on": [
-    `dragoman log on --app ${EXAMPLE_APP}`,
-    `dragoman log on --app ${EXAMPLE_APP} --days 14 --rows 5000`,
-  ],
+  "log on": [`dragoman log on --app ${EXAMPLE_APP}`, `dragoman log on --app ${EXAMPLE_APP} --days 14 --rows 5000`],
   "log show": [`dragoman log show --app ${EXAMPLE_APP} --limit 20`],
   "log misses": [`dragoman log misses --app ${EXAMPLE_APP}`],
   "log delete": [

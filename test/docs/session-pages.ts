@@ -106,6 +106,7 @@ export const SESSIONS: readonly Session[] = [
   },
   { page: "docs/how-to/conversations.md", typing: "sh" },
   { page: "docs/how-to/teach.md", typing: "sh" },
+  { page: "docs/how-to/see-the-misses.md", typing: "sh" },
   {
     page: "docs/how-to/lint.md",
     typing: "sh",

@@ -114,7 +114,8 @@ export async function takeBackup(options: BackupOptions): Promise<Receipt> {
     throw worded(cause, file, signal);
   } finally {
     // The log of the copy, too, should SQLite have been stopped in the middle of it.
-    for (const path of [copy, `${copy}-journal`, logCopy, `${logCopy}-journal`, unfinished]) rmSync(path, { force: true });
+    for (const path of [copy, `${copy}-journal`, logCopy, `${logCopy}-journal`, unfinished])
+      rmSync(path, { force: true });
   }
 }
 
