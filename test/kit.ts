@@ -128,7 +128,7 @@ function testConfig(dataDir: string, options: TestAppOptions): Config {
       feedbackRequestsPerAppMax: 1_000,
       feedbackDaysMax: 30,
       queryLogDaysMax: 365,
-      queryLogRowsPerAppMax: 1_000,
+      queryLogRowsPerAppMax: 10_000,
       failedWorkMsPerMinute: 5_000,
       keptAnswerBytesPerAppMax: 67_108_864,
     },

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { MissList, QueryLogRow, QueryLogState } from "#http/schemas/query-log.ts";
+import { MissList, QueryLogRow, QueryLogState } from "#http/schemas/logged-questions.ts";
 import { pageOf } from "#http/schemas/shared-fields.ts";
 import { openTestApp, type Stage, scenarios, type Tenant } from "../kit.ts";
 import { lacking, malformed, outsiders } from "./resource-rows.ts";
@@ -59,7 +59,7 @@ scenarios(
       name: "with the defaults",
       body: { enabled: true },
       expect: 200,
-      json: { enabled: true, days: 30, rows: 1_000, redact: true },
+      json: { enabled: true, days: 30, rows: 10_000, redact: true },
     },
     {
       clause: "M-25",
@@ -82,7 +82,7 @@ scenarios(
       json: { days: 7, rows: 1, count: 1 },
     },
     malformed(on)("M-25", "more days than the settings allow", { days: 366 }, ["days"]),
-    malformed(on)("M-25", "more rows than the settings allow", { rows: 1_001 }, ["rows"]),
+    malformed(on)("M-25", "more rows than the settings allow", { rows: 10_001 }, ["rows"]),
     malformed(on)("M-25", "no rows at all", { rows: 0 }, ["rows"]),
     malformed({ enabled: false })("M-25", "days of a log that is off", { days: 3 }, ["days"]),
     malformed(on)("F-9", "an unknown field", { keep: true }, ["keep"]),
@@ -236,7 +236,7 @@ scenarios(
 
 const PRIVATE = ["anna@example.com", "4111 1111 1111 1111", "4111111111111111", "+49 30 1234567", "1234567"];
 
-test("M-26: nothing personal is written to the log, and what is deleted is in none of its files", async () => {
+test("nothing personal is written to the log, and what is deleted is in none of its files [M-26] [M-27]", async () => {
   const server = await openTestApp();
   const owner = await server.tenant();
   await switchedOn({ owner });
@@ -258,7 +258,7 @@ test("M-26: nothing personal is written to the log, and what is deleted is in no
   await server.close();
 }, 30_000);
 
-test("M-28: exact repeats and items of batches are counted on the row of their question", async () => {
+test("exact repeats and items of batches are counted on the row of their question [M-28]", async () => {
   const server = await openTestApp();
   const owner = await server.tenant();
   await switchedOn({ owner });
@@ -269,7 +269,7 @@ test("M-28: exact repeats and items of batches are counted on the row of their q
   await server.close();
 }, 30_000);
 
-test("M-25: where the log is off there is no file of it", async () => {
+test("where the log is off there is no file of it [M-25]", async () => {
   const server = await openTestApp();
   const owner = await server.tenant();
   await registered({ owner });

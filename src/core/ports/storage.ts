@@ -6,7 +6,7 @@ import type { TaughtCase, TaughtKind } from "../teaching/taught-case.ts";
 import type { ApiKey, App, AppId, Instant, KeyId } from "../tenant.ts";
 import type { ToolsetDefinition } from "../toolset.ts";
 import type { AnswerStore, ReuseRecordStore } from "./answers.ts";
-import type { QueryLogStore } from "./query-log.ts";
+import type { QueryLogStore } from "./query-log-store.ts";
 
 /**
  * Everything durable. A promise of a writing method resolves when the change would survive a power cut; a reading method

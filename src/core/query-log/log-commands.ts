@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from "../json.ts";
 import { LIMITS } from "../limits.ts";
 import type { Arguments } from "../operator-arguments.ts";
 import type { OperatorCommand, OperatorOptions } from "../operator-command.ts";
-import type { LogSelection } from "../ports/query-log.ts";
+import type { LogSelection } from "../ports/query-log-store.ts";
 import { beforeIn, logStateJson, missesJson, rowIdIn, rowJson } from "./log-json.ts";
 
 export const LOG_COMMANDS: readonly (readonly [string, OperatorCommand])[] = [

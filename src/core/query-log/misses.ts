@@ -1,7 +1,7 @@
 import { FairCache } from "../fair-cache.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Embedder } from "../ports/models.ts";
-import type { QueryLogStore } from "../ports/query-log.ts";
+import type { QueryLogStore } from "../ports/query-log-store.ts";
 import type { TaughtCaseStore } from "../ports/storage.ts";
 import type { CacheReports } from "../semantic-cache/trust/report.ts";
 import { sameWordsOf } from "../semantic-cache/words/same-words.ts";

@@ -4,7 +4,7 @@ import { contentHashOf } from "../json.ts";
 import type { Log } from "../log.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { AnswerSource } from "../ports/observer.ts";
-import type { LogSelection, QueryLogStore } from "../ports/query-log.ts";
+import type { LogSelection, QueryLogStore } from "../ports/query-log-store.ts";
 import type { AnsweredRequest, Page } from "../ports/storage.ts";
 import type { AppId, Instant, Principal } from "../tenant.ts";
 import { turn } from "../turn.ts";

@@ -2,7 +2,7 @@ import { AppError } from "#core/errors.ts";
 import { beforeIn, logStateJson, missesJson, rowIdIn, rowJson } from "#core/query-log/log-json.ts";
 import { cursorOf, pageRequestOf } from "../request/paging.ts";
 import { appRoute, appRouteWithBody, ok, paramOf, type Route } from "../route.ts";
-import { MissList, QueryLogBody, QueryLogRow, QueryLogState, RemovedRows } from "../schemas/query-log.ts";
+import { MissList, QueryLogBody, QueryLogRow, QueryLogState, RemovedRows } from "../schemas/logged-questions.ts";
 import { pageOf } from "../schemas/shared-fields.ts";
 import type { Services } from "../services.ts";
 

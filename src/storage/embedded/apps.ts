@@ -1,5 +1,5 @@
 import { growingCache } from "#core/growing-cache.ts";
-import type { QueryLogStore } from "#core/ports/query-log.ts";
+import type { QueryLogStore } from "#core/ports/query-log-store.ts";
 import type { AppStore } from "#core/ports/storage.ts";
 import type { App, AppId, Instant } from "#core/tenant.ts";
 import type { AppChanges } from "./app-changes.ts";

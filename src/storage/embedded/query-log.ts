@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite";
 import { chmodSync, closeSync, existsSync, openSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { AppError } from "#core/errors.ts";
-import type { LogSelection, QueryLogStore } from "#core/ports/query-log.ts";
+import type { LogSelection, QueryLogStore } from "#core/ports/query-log-store.ts";
 import type { Page } from "#core/ports/storage.ts";
 import type { KeptRow, LoggedQuestion, LoggedRow, LogSettings, Verdict } from "#core/query-log/logged-row.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
