@@ -33,7 +33,7 @@ import manifest from "../package.json";
 import { allChecks, expire, folderChecks, openFolder, operatorOf } from "./app/folder.ts";
 import { backendNames, examineModels, openModels, runtimeDirOf, surveyModels, visitModels } from "./app/models.ts";
 import { openOwnLinter } from "./app/own-linter.ts";
-import { type Wired, wire } from "./app/services.ts";
+import { missQueueOf, type Wired, wire } from "./app/services.ts";
 import { examineTelemetry, openTelemetry } from "./app/telemetry.ts";
 
 /** What commands do with backups. They need neither settings nor a lock. */
@@ -116,7 +116,8 @@ export async function openAdministration(
   // Nothing is answered here, so nothing is counted.
   const tallies = new AliasTallies(SYSTEM_CLOCK);
   const named = new Aliases({ store: aliases, tallies, clock: SYSTEM_CLOCK });
-  const services = { ...sets, aliases: named, teaching, setLint, asking: null };
+  const missQueue = missQueueOf({ ...folder, clock: SYSTEM_CLOCK }, null);
+  const services = { ...sets, aliases: named, teaching, setLint, missQueue, asking: null };
   const operator = operatorOf(folder, services, folderChecks(folder.storage, config, SYSTEM_CLOCK));
   const close = async () => {
     await own.close();
@@ -197,7 +198,7 @@ export async function openApp(
     telemetry.begin(services.metricsSnapshot);
     const saving = setInterval(() => void cache.save(), CACHE_SAVE_INTERVAL_MS);
     closers.push(() => clearInterval(saving));
-    const expiry = setInterval(() => void expire(folder.storage, config, clock, log), EXPIRY_INTERVAL_MS);
+    const expiry = setInterval(() => void expire(folder, config, clock, log), EXPIRY_INTERVAL_MS);
     closers.push(() => clearInterval(expiry));
     const { server: listen, limits, costs } = config;
     const logsRequests = config.log.level === "debug";

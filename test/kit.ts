@@ -58,6 +58,7 @@ export interface Tenant {
 
 export interface TestApp {
   readonly app: App;
+  readonly dataDir: string;
   readonly url: string;
   readonly clock: FakeClock;
   readonly model: FakeModel;
@@ -93,6 +94,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   };
   return {
     app,
+    dataDir,
     url,
     clock,
     model,
@@ -125,6 +127,8 @@ function testConfig(dataDir: string, options: TestAppOptions): Config {
       batchConcurrencyMax: 4,
       feedbackRequestsPerAppMax: 1_000,
       feedbackDaysMax: 30,
+      queryLogDaysMax: 365,
+      queryLogRowsPerAppMax: 10_000,
       failedWorkMsPerMinute: 5_000,
       keptAnswerBytesPerAppMax: 67_108_864,
     },

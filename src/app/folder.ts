@@ -19,6 +19,7 @@ import type { Clock } from "#core/ports/clock.ts";
 import type { Observer } from "#core/ports/observer.ts";
 import type { Storage } from "#core/ports/storage.ts";
 import { type Tracer, UNTRACED } from "#core/ports/tracer.ts";
+import { QueryLog } from "#core/query-log/query-log.ts";
 import { CacheReports } from "#core/semantic-cache/trust/report.ts";
 import { SHIPPED_PRIOR } from "#core/semantic-cache/trust/shipped-prior.ts";
 import type { KeptVectors } from "#core/sets/kept-vectors.ts";
@@ -67,14 +68,17 @@ export async function openFolder(
     const { errorBound } = config.cache;
     const modelFindings = new ModelFindings(opened.modelFindings, clock);
     const cacheReports = new CacheReports({ answers, records, definitions, prior: SHIPPED_PRIOR, errorBound });
+    const { queryLogDaysMax: daysMax, queryLogRowsPerAppMax: rowsMax } = config.limits;
+    const queryLog = new QueryLog({ store: opened.queryLog, clock, log, daysMax, rowsMax });
     const close = async () => {
       try {
+        await queryLog.close();
         await opened.close();
       } finally {
         lock.release();
       }
     };
-    return { storage: opened, tokens, adminToken, tenants, cacheReports, modelFindings, close };
+    return { storage: opened, tokens, adminToken, tenants, cacheReports, modelFindings, queryLog, close };
   } catch (failure) {
     await storage?.close();
     lock.release();
@@ -84,15 +88,24 @@ export async function openFolder(
 
 /** The operator's commands on a folder; sets go in and out by the registries that are given. */
 export function operatorOf(
-  { storage, tenants, tokens, adminToken, cacheReports, modelFindings }: Awaited<ReturnType<typeof openFolder>>,
+  {
+    storage,
+    tenants,
+    tokens,
+    adminToken,
+    cacheReports,
+    modelFindings,
+    queryLog,
+  }: Awaited<ReturnType<typeof openFolder>>,
   {
     toolsets,
     classificationSets,
     aliases,
     teaching,
     setLint,
+    missQueue,
     asking,
-  }: Pick<Wired["services"], "aliases" | "classificationSets" | "setLint" | "teaching" | "toolsets"> & {
+  }: Pick<Wired["services"], "aliases" | "classificationSets" | "missQueue" | "setLint" | "teaching" | "toolsets"> & {
     readonly asking: Asking | null;
   },
   checks: readonly Check[],
@@ -104,7 +117,7 @@ export function operatorOf(
     classificationSets,
   });
   const doctor = new Doctor(checks);
-  const sets = { exchange, aliases, teaching, setLint, asking };
+  const sets = { exchange, aliases, teaching, setLint, queryLog, missQueue, asking };
   return new Operator({ tenants, tokens, adminToken, doctor, cacheReports, modelFindings, ...sets });
 }
 
@@ -140,9 +153,15 @@ export function allChecks(
 }
 
 /** Removes what is past its time. Never rejects. */
-export async function expire(storage: Storage, config: Config, clock: Clock, log: Log): Promise<void> {
+export async function expire(
+  { storage, queryLog }: { readonly storage: Storage; readonly queryLog: QueryLog },
+  config: Config,
+  clock: Clock,
+  log: Log,
+): Promise<void> {
   try {
     await expireBefore(storage, deadlinesOf(config, clock));
+    await queryLog.expire();
   } catch (failure) {
     // The next hour tries again; until then what is past its time takes space and is not given.
     const reason = failure instanceof AppError ? failure.message : String(failure);

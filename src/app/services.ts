@@ -29,6 +29,8 @@ import type { Embedder, LanguageModel } from "#core/ports/models.ts";
 import type { NeighbourIndexes } from "#core/ports/neighbours.ts";
 import type { Storage } from "#core/ports/storage.ts";
 import type { Tracer } from "#core/ports/tracer.ts";
+import { MissQueue } from "#core/query-log/misses.ts";
+import type { QueryLog } from "#core/query-log/query-log.ts";
 import { CachedAnswers } from "#core/semantic-cache/keeping/cached-answers.ts";
 import { SemanticCache } from "#core/semantic-cache/semantic-cache.ts";
 import type { Prior } from "#core/semantic-cache/trust/bound.ts";
@@ -66,6 +68,7 @@ interface Parts {
   readonly tenants: Tenants;
   readonly adminToken: AdminToken;
   readonly cacheReports: CacheReports;
+  readonly queryLog: QueryLog;
   readonly model: LanguageModel;
   readonly backends: Backends;
   readonly embedder: Embedder;
@@ -114,6 +117,8 @@ export function wire(parts: Parts) {
   const examiner = new Examiner({ ...sets, resolver, classifier, ...examined });
   const { definitions } = storage;
   const proposals = new Proposals({ ...sets, definitions, learning, examiner, examinerOf, clock });
+  const { queryLog } = parts;
+  const missQueue = missQueueOf({ storage, queryLog, cacheReports, clock }, parts.embedder);
   const forRequests = {
     access,
     failedWork,
@@ -125,7 +130,9 @@ export function wire(parts: Parts) {
     classifier,
     examiner,
     proposals,
-    feedback: new Feedback({ requests, cache, banks, teaching, clock, requestsPerAppMax }),
+    queryLog,
+    missQueue,
+    feedback: new Feedback({ requests, cache, banks, teaching, queryLog, clock, requestsPerAppMax }),
     tenants,
     adminToken,
     changes,
@@ -140,6 +147,17 @@ export function wire(parts: Parts) {
   const metricsSnapshot = () => metrics.snapshot(readings);
   const asking = { examiner, proposals, resolver, classifier, clock };
   return { services: { ...forRequests, cacheReports, metricsSnapshot, asking }, cache, vectors };
+}
+
+/** `embedder`: null where no model is there. */
+export function missQueueOf(
+  {
+    storage,
+    ...parts
+  }: Pick<Parts, "cacheReports" | "queryLog" | "storage"> & { readonly clock: Pick<Clock, "monotonicMs"> },
+  embedder: Embedder | null,
+): MissQueue {
+  return new MissQueue({ ...parts, store: storage.queryLog, taught: storage.taught, embedder });
 }
 
 /** What apps define and teach, and what is learned and found of it. */

@@ -25,6 +25,7 @@ export const backup: Run = async ({ operands, options, switches, json }, termina
     dataDir,
     file,
     replaces: switches.has("force"),
+    withQueryLog: switches.has("with-query-log"),
     program: VERSION,
     createdAt: new Date().toISOString(),
     signal: abortedByStopSignals(),

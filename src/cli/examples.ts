@@ -46,6 +46,14 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   ],
   "alias list": [`dragoman alias list --app ${EXAMPLE_APP}`],
   "alias remove": [`dragoman alias remove shop-live --app ${EXAMPLE_APP}`],
+  "log on": [`dragoman log on --app ${EXAMPLE_APP}`, `dragoman log on --app ${EXAMPLE_APP} --days 14 --rows 5000`],
+  "log show": [`dragoman log show --app ${EXAMPLE_APP} --limit 20`],
+  "log misses": [`dragoman log misses --app ${EXAMPLE_APP}`],
+  "log delete": [
+    `dragoman log delete --app ${EXAMPLE_APP} --before 2026-11-01`,
+    `dragoman log delete --app ${EXAMPLE_APP} --all`,
+  ],
+  "log off": [`dragoman log off --app ${EXAMPLE_APP}`],
   test: [
     `dragoman test shop-v1 cases.jsonl --app ${EXAMPLE_APP}`,
     `dragoman test shop-v1 cases.jsonl --app ${EXAMPLE_APP} --min-accuracy 50% --html report.html`,

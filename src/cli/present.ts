@@ -17,6 +17,9 @@ const REMARKS: Readonly<Record<string, string>> = {
   "app delete": "The app is gone, with its keys and sets.",
   "alias set": "The next request that names it is answered so.",
   "alias remove": "The alias is gone; the sets that it stood for are there.",
+  "log on": "Questions are logged from now on: whoever may read the data folder may read them.",
+  "log off": "Nothing is logged any more. What is in the log stays until it is deleted.",
+  "log delete": "They are gone: no file of the log holds a byte of them.",
   "case remove": "The case is gone: its words are answered as others are.",
   "key revoke": "The key is dead, and so is every token of its app; its other keys get new ones.",
   "signing-key rotate": "New tokens are signed with the new key; those that are out stay good until they expire.",
@@ -24,6 +27,8 @@ const REMARKS: Readonly<Record<string, string>> = {
 
 const NOTHING_YET: Readonly<Record<string, string>> = {
   cache: 'There are no apps yet: "dragoman app create NAME" makes one.',
+  "log show": "Nothing was logged.",
+  "log misses": "There is nothing to look at: nothing doubtful was logged.",
   "case list": 'The set was taught nothing yet: "dragoman teach SET SENTENCE" does.',
   "alias list": 'The app has no aliases: "dragoman alias set NAME SET" makes one.',
   "app list": 'There are no apps yet: "dragoman app create NAME" makes one.',

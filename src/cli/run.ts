@@ -53,6 +53,11 @@ async function loaded(command: string): Promise<Run> {
   if (command === "alias set") return (await import("./alias.ts")).setAlias;
   if (command === "alias list") return (await import("./alias.ts")).listAliases;
   if (command === "alias remove") return (await import("./alias.ts")).removeAlias;
+  if (command === "log on") return (await import("./query-log.ts")).logOn;
+  if (command === "log off") return (await import("./query-log.ts")).logOff;
+  if (command === "log show") return (await import("./query-log.ts")).logShow;
+  if (command === "log delete") return (await import("./query-log.ts")).logDelete;
+  if (command === "log misses") return (await import("./query-log.ts")).logMisses;
   if (command === "test") return (await import("./examine.ts")).examine;
   if (command === "diff") return (await import("./diff.ts")).diff;
   if (command === "ask") return (await import("./ask.ts")).ask;

@@ -22,6 +22,12 @@ export class Arguments {
     return value;
   }
 
+  flag(name: string): boolean {
+    const value = this.#values[name];
+    if (typeof value !== "boolean") throw new AppError("bad_request", `${name}: true or false is missing`);
+    return value;
+  }
+
   list(name: string): readonly JsonValue[] {
     const value = this.#values[name];
     if (!Array.isArray(value)) throw new AppError("bad_request", `${name}: a list is missing`);

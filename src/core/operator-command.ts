@@ -8,6 +8,8 @@ import type { JsonValue } from "./json.ts";
 import type { SetLint } from "./linting/set-lint.ts";
 import type { ModelFindings } from "./model-findings.ts";
 import type { Arguments } from "./operator-arguments.ts";
+import type { MissQueue } from "./query-log/misses.ts";
+import type { QueryLog } from "./query-log/query-log.ts";
 import type { CacheReports } from "./semantic-cache/trust/report.ts";
 import type { Aliases } from "./sets/aliases.ts";
 import type { Teaching } from "./teaching/teaching.ts";
@@ -23,6 +25,8 @@ export interface OperatorOptions {
   readonly teaching: Teaching;
   readonly aliases: Aliases;
   readonly setLint: Pick<SetLint, "named">;
+  readonly queryLog: Pick<QueryLog, "configure" | "list" | "remove" | "state">;
+  readonly missQueue: Pick<MissQueue, "find">;
   /** Null where no model was opened. */
   readonly asking: Asking | null;
 }

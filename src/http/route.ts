@@ -3,6 +3,7 @@ import type { Costs } from "#core/access/ledger.ts";
 import type { Trace } from "#core/answering/feedback.ts";
 import { AppError, type ErrorCode } from "#core/errors.ts";
 import type { AnswerSource } from "#core/ports/observer.ts";
+import type { LoggedAnswer } from "#core/query-log/query-log.ts";
 import type { Repeat } from "#core/semantic-cache/finding.ts";
 import type { AnswerThrough } from "#core/sets/alias-tallies.ts";
 import type { Principal } from "#core/tenant.ts";
@@ -46,6 +47,8 @@ export interface Answer {
   readonly body: ((bill: Bill) => unknown) | null;
   /** What is recorded of it under the request's id, for the feedback that may come. */
   readonly trace?: Trace;
+  /** The question and its answer, for the log that the app may have. */
+  readonly logged?: LoggedAnswer;
   /** Who answered, where a question was asked. */
   readonly source?: AnswerSource;
   /** The aliases that the question named; what became of it is counted for them. */

@@ -32,6 +32,7 @@ import { feedbackRoutes } from "./routes/feedback.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { metricsRoutes } from "./routes/metrics.ts";
 import { personaRoutes } from "./routes/personas.ts";
+import { queryLogRoutes } from "./routes/query-log.ts";
 import { resolveRoutes } from "./routes/resolve.ts";
 import { setDiffRoutes } from "./routes/set-diffs.ts";
 import { taughtCaseRoutes } from "./routes/taught-cases.ts";
@@ -86,6 +87,7 @@ export function routesOf(services: Services): readonly Route[] {
     ...bankRoutes(services),
     ...personaRoutes(services),
     ...feedbackRoutes(services),
+    ...queryLogRoutes(services),
     ...adminRoutes(services),
     ...healthRoutes(services),
     ...metricsRoutes(services),

@@ -16,6 +16,8 @@ import type { Clock } from "#core/ports/clock.ts";
 import type { Observer } from "#core/ports/observer.ts";
 import type { ChangeCounter } from "#core/ports/storage.ts";
 import type { Tracer } from "#core/ports/tracer.ts";
+import type { MissQueue } from "#core/query-log/misses.ts";
+import type { QueryLog } from "#core/query-log/query-log.ts";
 import type { AliasTallies } from "#core/sets/alias-tallies.ts";
 import type { Aliases } from "#core/sets/aliases.ts";
 import type { Banks } from "#core/sets/banks.ts";
@@ -44,6 +46,8 @@ export interface Services {
   readonly teaching: Pick<Teaching, "list" | "remove" | "teach">;
   readonly proposals: Pick<Proposals, "compare">;
   readonly hits: Pick<Hits, "charge">;
+  readonly queryLog: Pick<QueryLog, "configure" | "list" | "note" | "remove" | "state">;
+  readonly missQueue: Pick<MissQueue, "find">;
   readonly feedback: Pick<Feedback, "give" | "record">;
   readonly resolver: Pick<Resolver, "resolve" | "resolveQuick" | "respond">;
   readonly classifier: Pick<Classifier, "classify">;

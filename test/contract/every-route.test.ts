@@ -83,8 +83,10 @@ async function everythingOf({ request }: Tenant) {
   const cases = "/v1/toolsets/:signature/cases";
   const { id: taught } = await make(cases, "/v1/toolsets/weather-v1/cases");
   await request("PUT", "/v1/aliases/weather-live", EXAMPLES["PUT /v1/aliases/:alias"]?.request);
+  await request("PUT", "/v1/query-log", { enabled: true });
   const { request_id } = (EXAMPLES["POST /v1/feedback"]?.request ?? {}) as { readonly request_id: string };
   await request("POST", "/v1/resolve", EXAMPLES["POST /v1/resolve"]?.request, { "X-Request-Id": request_id });
+  const logged = (await request("GET", "/v1/query-log/entries")).json.data[0].id;
   const paths = new Map([
     ["toolsets/:signature", "toolsets/weather-v1"],
     ["classification-sets/:signature", "classification-sets/banking-v1"],
@@ -93,6 +95,7 @@ async function everythingOf({ request }: Tenant) {
     ["memories/:memory", `memories/${memory}`],
     ["aliases/:alias", "aliases/weather-live"],
     ["cases/:case", `cases/${taught}`],
+    ["entries/:entry", `entries/${logged}`],
   ]);
   const lists = [
     "toolsets",
@@ -102,6 +105,7 @@ async function everythingOf({ request }: Tenant) {
     `banks/${bank}/memories`,
     "toolsets/weather-v1/cases",
     "aliases",
+    "query-log/entries",
   ];
   const list = () => Promise.all(lists.map(async (name) => (await request("GET", `/v1/${name}`)).json));
   return { bank, paths, list, before: await list() };

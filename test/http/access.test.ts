@@ -20,6 +20,7 @@ describe("every route of apps", () => {
     await banked(homeIsBerlin)({ server, owner, stranger: () => server.tenant(), names });
     for (const [name, path, taught] of TAUGHT) names.set(name, (await owner.request("POST", path, taught)).json.id);
     await owner.request("PUT", "/v1/aliases/live", LIVE);
+    await owner.request("PUT", "/v1/query-log", { enabled: true });
     await owner.request("POST", "/v1/resolve", asked, { "X-Request-Id": "the-owners" });
   });
   afterAll(() => server.close());
@@ -136,6 +137,13 @@ function strangersRows({ bank, memory, call, label }: Readonly<Record<string, st
     [`POST /v1/banks/${bank}/memories`]: notFound(homeIsBerlin),
     [`DELETE /v1/banks/${bank}/memories/${memory}`]: notFound(),
     [`DELETE /v1/banks/${bank}`]: notFound(),
+    // Each app has a log of its own, and a stranger's is empty.
+    "GET /v1/query-log": gets(200, { enabled: false }),
+    "PUT /v1/query-log": gets(200, { enabled: true }, { enabled: true }),
+    "GET /v1/query-log/entries": none,
+    "GET /v1/misses": none,
+    "DELETE /v1/query-log/entries": gets(200, { removed: 0 }),
+    "DELETE /v1/query-log/entries/log_1": notFound(),
     "GET /v1/aliases": none,
     "GET /v1/aliases/live": notFound(),
     "PUT /v1/aliases/live": notFound(LIVE),
@@ -176,7 +184,15 @@ function strangersRows({ bank, memory, call, label }: Readonly<Record<string, st
 async function ownedBy(owner: Tenant, names: ReadonlyMap<string, string>): Promise<unknown> {
   const memories = `/v1/banks/${names.get("bank")}/memories`;
   const cases = TAUGHT.map(([, path]) => path);
-  const lists = ["/v1/toolsets", "/v1/classification-sets", "/v1/banks", "/v1/personas", memories, ...cases, "/v1/aliases"];
+  const lists = [
+    "/v1/toolsets",
+    "/v1/classification-sets",
+    "/v1/banks",
+    "/v1/personas",
+    memories,
+    ...cases,
+    "/v1/aliases",
+  ];
   const owned = await Promise.all(lists.map((path) => owner.request("GET", path)));
   const cached = await owner.request("POST", "/v1/resolve", asked);
   return [...owned.map(({ json }) => json), cached.json.resolved, cached.json.metadata.source];
@@ -194,6 +210,7 @@ function appRoutes(
       .replace(":id", names.get("bank") ?? "")
       .replace(":memory", names.get("memory") ?? "")
       .replace(":alias", "live")
+      .replace(":entry", "log_1")
       .replace(":case", names.get(path.includes("toolsets") ? "call" : "label") ?? "");
   return routesOf(server.app.services)
     .filter((route) => route.caller === "app")

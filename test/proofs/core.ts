@@ -106,7 +106,15 @@ export class CoreHouse {
       ledger: new Ledger(storage.ledger, clock),
       idempotency: new Idempotency(storage.kept, clock),
       banks,
-      feedback: new Feedback({ requests, cache, banks, teaching, clock, requestsPerAppMax: 1_000 }),
+      feedback: new Feedback({
+        requests,
+        cache,
+        banks,
+        teaching,
+        queryLog: { judge: async () => {} },
+        clock,
+        requestsPerAppMax: 1_000,
+      }),
     };
   }
 }

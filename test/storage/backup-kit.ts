@@ -8,7 +8,7 @@ import { restoreBackup } from "#storage/embedded/backup-restore.ts";
 export const MADE_AT = "2026-11-15T12:30:00.000Z";
 
 export function backUp(dataDir: string, file: string, change: Partial<BackupOptions> = {}): Promise<Receipt> {
-  const options = { dataDir, file, replaces: false, program: "0.1.0", createdAt: MADE_AT };
+  const options = { dataDir, file, replaces: false, withQueryLog: false, program: "0.1.0", createdAt: MADE_AT };
   return takeBackup({
     ...options,
     signal: new AbortController().signal,

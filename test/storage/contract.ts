@@ -8,6 +8,7 @@ import { keptAnswersContract } from "./contract-kept-answers.ts";
 import { ledgerContract } from "./contract-ledger.ts";
 import { memoriesContract } from "./contract-memories.ts";
 import { modelFindingsContract } from "./contract-model-findings.ts";
+import { queryLogContract } from "./contract-query-log.ts";
 import { requestsContract } from "./contract-requests.ts";
 import { reuseContract } from "./contract-reuse.ts";
 import { taughtCasesContract } from "./contract-taught-cases.ts";
@@ -61,6 +62,7 @@ export function storageContract(name: string, open: () => Promise<StorageFixture
     describe("taught cases", () => taughtCasesContract(current));
     describe("kept answers", () => keptAnswersContract(current));
     describe("requests", () => requestsContract(current));
+    describe("query log", () => queryLogContract(current));
     describe("model findings", () => modelFindingsContract(current));
     describe("embeddings", () => embeddingsContract(current));
     describe("secrets and closing", () => closingContract(current));

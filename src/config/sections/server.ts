@@ -104,6 +104,20 @@ export const LIMITS = {
     max: 3_650,
     describes: "How long an answered request is remembered for feedback.",
   }),
+  query_log_rows_per_app_max: wholeNumber({
+    default: 100_000,
+    unit: "rows",
+    min: 1,
+    max: 1_000_000,
+    describes: "How many rows an app may have in the log of its questions, where it turns that on.",
+  }),
+  query_log_days_max: wholeNumber({
+    default: 365,
+    unit: "days",
+    min: 1,
+    max: 3_650,
+    describes: "How long an app may have its questions logged, where it turns that on.",
+  }),
 } as const;
 
 /** `[auth]`. */

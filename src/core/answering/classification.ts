@@ -19,7 +19,7 @@ import type { CaseBook, TaughtBy } from "../teaching/case-book.ts";
 import type { CaseBooks } from "../teaching/case-books.ts";
 import type { AppId, Principal } from "../tenant.ts";
 import { checkedText } from "../text.ts";
-import { type Afresh, type AskedAfresh, namedRunnerUp } from "./afresh.ts";
+import { type Afresh, type AskedAfresh, type NamedRunnerUp, namedRunnerUp } from "./afresh.ts";
 import { type Trace, traceOf } from "./feedback.ts";
 import { type LabelAnswer, type LabelledText, type LabelQuestion, labelQuestion } from "./label-reuse.ts";
 import { labelForOthers, labelForWords, type TaughtLabel } from "./taught-labels.ts";
@@ -48,6 +48,8 @@ export interface Classification {
   /** What the alias stood for that the request named. */
   readonly aliases: readonly AliasUse[];
   readonly model: string;
+  /** As a resolution's. */
+  readonly runnerUp: NamedRunnerUp | null;
   readonly trace: Trace;
 }
 
@@ -123,9 +125,7 @@ export class Classifier {
     const { drafts, modelMs } = await this.#ask(question, signal);
     const { answer } = checkedDrafts(model, data, set.definition, drafts);
     const [first] = drafts;
-    const names = set.definition.classes.map(({ label }) => label);
-    // Of several parts nobody can say what comes next to all of them.
-    const runnerUp = drafts.length === 1 ? namedRunnerUp(first?.runnerUp, names, NO_LABEL) : null;
+    const runnerUp = runnerUpIn(drafts, set.definition);
     const given = classificationOf(answer, null, { ...around, taught: null });
     return { answer: given, runnerUp, modelMs, usage: first?.usage ?? null };
   }
@@ -180,13 +180,14 @@ export class Classifier {
       const checked = this.#check(question, draft);
       // Only what a model said teaches the cache. A hit that taught would repeat its own mistakes.
       await cache.remember(found, checked, mode);
-      return { found, answered: checked };
+      return { found, answered: checked, runnerUp: runnerUpIn(draft.drafts, set.definition) };
     });
     const explanation = mode.explain ? await cache.explain(given.found) : null;
     // Without extraction the part is the whole text as it was sent.
     const { answer } = given.answered;
     const parts = set.definition.enableExtraction ? answer : ofWholeText(answer, data);
-    return classificationOf(parts, given.found, { ...around, explanation, taught: given.taught ?? null });
+    const { taught: by = null, runnerUp = null } = given;
+    return classificationOf(parts, given.found, { ...around, explanation, taught: by, runnerUp });
   }
 
   async #named(
@@ -261,6 +262,16 @@ function checkedDrafts(
   };
 }
 
+/** Of several parts nobody can say what comes next to all of them. */
+function runnerUpIn(drafts: readonly DraftLabel[], { classes }: ClassificationSetDefinition): NamedRunnerUp | null {
+  if (drafts.length !== 1) return null;
+  return namedRunnerUp(
+    drafts[0]?.runnerUp,
+    classes.map(({ label }) => label),
+    NO_LABEL,
+  );
+}
+
 function ofWholeText(answer: LabelAnswer, data: string): LabelAnswer {
   return { ...answer, classifications: answer.classifications.map((part) => ({ ...part, text: data })) };
 }
@@ -284,13 +295,14 @@ interface Around {
   readonly aliases: readonly AliasUse[];
   readonly explanation: Explanation | null;
   readonly taught: TaughtBy | null;
+  readonly runnerUp?: NamedRunnerUp | null;
 }
 
 /** `found`: null where the cache was not in it. */
 function classificationOf(
   { classifications, model }: LabelAnswer,
   found: Found<LabelAnswer, LabelQuestion> | null,
-  { data, asked, aliases, explanation, taught }: Around,
+  { data, asked, aliases, explanation, taught, runnerUp = null }: Around,
 ): Classification {
   const hit = found?.hit ?? null;
   return {
@@ -302,6 +314,7 @@ function classificationOf(
     repeat: hit?.repeat ?? null,
     explanation,
     aliases,
+    runnerUp,
     trace: traceOf(found, data, { labels: classifications.map(({ label }) => label) }, asked),
   };
 }

@@ -4,6 +4,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import { LIMITS } from "../limits.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { AnsweredRequest, AskedSets, RequestStore } from "../ports/storage.ts";
+import type { QueryLog } from "../query-log/query-log.ts";
 import type { Found } from "../semantic-cache/finding.ts";
 import type { CachedAnswers } from "../semantic-cache/keeping/cached-answers.ts";
 import type { Question } from "../semantic-cache/question.ts";
@@ -64,6 +65,7 @@ export interface FeedbackOptions {
   readonly cache: Pick<CachedAnswers, "correct">;
   readonly banks: Banks;
   readonly teaching: Pick<Teaching, "teachAsked">;
+  readonly queryLog: Pick<QueryLog, "judge">;
   readonly clock: Clock;
   readonly requestsPerAppMax: number;
 }
@@ -104,6 +106,7 @@ export class Feedback {
     const { entry, text: sentence, reuse } = answered;
     const isWrong = !request.correct && entry !== null;
     if (isWrong) await cache.correct(principal.app, entry, { sentence, reuse, expected: expectedIn(request) });
+    await this.#options.queryLog.judge(principal.app, { answered, correct: request.correct });
     return { dropped: isWrong, memory: memory?.id ?? null, taught: taught?.id ?? null };
   }
 

@@ -21,7 +21,7 @@ import type { CaseBook, TaughtBy } from "../teaching/case-book.ts";
 import type { CaseBooks } from "../teaching/case-books.ts";
 import type { AppId, Principal } from "../tenant.ts";
 import { checkingTools, NO_TOOL, type Tool } from "../toolset.ts";
-import { type Afresh, type AskedAfresh, namedRunnerUp } from "./afresh.ts";
+import { type Afresh, type AskedAfresh, type NamedRunnerUp, namedRunnerUp } from "./afresh.ts";
 import { CallQuestion } from "./call-reuse.ts";
 import { type Asking, checkedDraft, type Drafted } from "./drafted-call.ts";
 import type { EvidenceMap } from "./evidence.ts";
@@ -89,6 +89,8 @@ export interface Resolution {
   readonly calls: readonly GivenCall[] | null;
   /** The query asks for more than is answered. */
   readonly more: boolean;
+  /** What came next; null where no model was asked, or it does not tell. */
+  readonly runnerUp: NamedRunnerUp | null;
   readonly trace: Trace;
 }
 
@@ -152,10 +154,7 @@ export class Resolver {
     const resolution = resolutionOf(answer, null, { ...around, toolsets, taught: null });
     const { draft, modelMs } = drafted;
     const names = question.tools.map(({ name }) => name);
-    // What is too unsure to be given is what comes next to none.
-    const isWithheld = draft.tool !== null && resolution.resolved.tool === NO_TOOL;
-    const withheld = { of: draft.tool, margin: Math.max(0, 1 - 2 * draft.confidence) };
-    const runnerUp = namedRunnerUp(isWithheld ? withheld : draft.runnerUp, names, NO_TOOL);
+    const runnerUp = resolution.runnerUp ?? namedRunnerUp(draft.runnerUp, names, NO_TOOL);
     return { answer: resolution, runnerUp, modelMs, usage: draft.usage ?? null };
   }
 
@@ -205,11 +204,12 @@ export class Resolver {
       const checked = this.#check(question, draft);
       // Only what a model said teaches the cache. A hit that taught would repeat its own mistakes.
       await cache.remember(found, checked, mode);
-      return { found, answered: checked };
+      const names = question.tools.map(({ name }) => name);
+      return { found, answered: checked, runnerUp: namedRunnerUp(draft.draft.runnerUp, names, NO_TOOL) };
     });
     const explanation = mode.explain ? await cache.explain(given.found) : null;
-    const { taught: by = null } = given;
-    return resolutionOf(given.answered.answer, given.found, { ...around, explanation, taught: by });
+    const { taught: by = null, runnerUp = null } = given;
+    return resolutionOf(given.answered.answer, given.found, { ...around, explanation, taught: by, runnerUp });
   }
 
   /** What the sets were taught about other words than the query's: an answer, or that the cache's is none. */
@@ -317,6 +317,7 @@ interface Around extends Pick<CallQuestion, "toolsets" | "persona"> {
   readonly aliases: readonly AliasUse[];
   readonly explanation: Explanation | null;
   readonly taught: TaughtBy | null;
+  readonly runnerUp?: NamedRunnerUp | null;
 }
 
 /** Whether a case that is nearer than what the cache's answer was made from says another tool. */
@@ -345,6 +346,15 @@ function answerTraced(calls: readonly ToolCall[], more: boolean): JsonObject {
   return named[0] ?? { tool: NO_TOOL, parameters: {} };
 }
 
+function isWithheld(answer: ResolvedAnswer, given: ResolvedAnswer): boolean {
+  return given.tool === NO_TOOL && answer.tool !== NO_TOOL;
+}
+
+/** What is too unsure to be given is what comes next to none. */
+function withheldIn({ tool: name, confidence }: ResolvedAnswer): NamedRunnerUp {
+  return { name, margin: Math.max(0, 1 - 2 * confidence) };
+}
+
 /** `found`: null where the cache was not in it. */
 function resolutionOf(
   answer: ResolvedAnswer,
@@ -369,6 +379,7 @@ function resolutionOf(
     resolved: { tool, parameters },
     calls: request.callsMax > 1 ? calls : null,
     more,
+    runnerUp: isWithheld(answer, given) ? withheldIn(answer) : (around.runnerUp ?? null),
     source: taught ? "taught" : (hit?.source ?? "model"),
     taught,
     cache: hit && { similarity: hit.similarity, ageSeconds: hit.ageSeconds, reused: hit.reused },

@@ -7,6 +7,7 @@ import type { ApiKey, App, AppId, Instant, KeyId } from "../tenant.ts";
 import type { ToolsetDefinition } from "../toolset.ts";
 import type { AliasStore } from "./alias-store.ts";
 import type { AnswerStore, ReuseRecordStore } from "./answers.ts";
+import type { QueryLogStore } from "./query-log-store.ts";
 
 /**
  * Everything durable. A promise of a writing method resolves when the change would survive a power cut; a reading method
@@ -27,6 +28,7 @@ export interface Storage {
   readonly taught: TaughtCaseStore;
   readonly kept: KeptAnswerStore;
   readonly requests: RequestStore;
+  readonly queryLog: QueryLogStore;
   readonly hits: HitStore;
   readonly secrets: SecretStore;
   readonly modelFindings: ModelFindingStore;
@@ -63,7 +65,7 @@ export interface AppStore {
     id: AppId,
     change: { readonly status?: App["status"]; readonly plan?: string; readonly raiseEpoch?: true },
   ): Promise<App | null>;
-  /** Removes the app and all it owns: keys, sets, answers, embeddings. Its ledger entries stay. False when unknown. */
+  /** Removes the app and all it owns: keys, sets, answers, embeddings, logged questions. Its ledger entries stay. False when unknown. */
   remove(id: AppId): Promise<boolean>;
 }
 

@@ -55,4 +55,6 @@ export interface Given<Answer extends JsonObject, Asker extends Question> {
   readonly answered: Answered<Answer>;
   /** Where an owner taught the answer. */
   readonly taught?: TaughtBy;
+  /** What came next, where a model was asked that tells. */
+  readonly runnerUp?: { readonly name: string; readonly margin: number } | null;
 }

@@ -52,6 +52,24 @@ const taughtLabel = { query: "my plastic is gone", label: "card_lost" };
 const taughtLabelResource = { id: "case_9wKc3HnJ6uPeAa1GxZtS", taught_at: stamps.created_at, ...taughtLabel };
 const memoryResource = { id: "mem_8hT3vYp1NcQ6dJk5RxWa", ...memory, created_at: stamps.created_at };
 
+const logState = { enabled: true, days: 30, rows: 10_000, redact: true, count: 128 };
+const logRow = {
+  id: "row_127",
+  kind: "resolve",
+  sets: ["weather-v1"],
+  sentence: "mail the forecast to [email]",
+  answer: { tool: "get_weather", parameters: { days: 1 } },
+  confidence: 0.41,
+  runner_up: { name: "none", margin: 0.06 },
+  missing_parameters: ["city"],
+  source: "model",
+  times: 3,
+  first_at: stamps.created_at,
+  last_at: stamps.updated_at,
+  request_id: "checkout-2026-03-10-0042",
+  feedback: null,
+};
+
 const charged = { latency_ms: 6, requests_used: 1, requests_remaining: 941 };
 const resolution = {
   resolved: { tool: "get_weather", parameters: { city: "Lisbon", days: 1 } },
@@ -304,6 +322,29 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       confusion: [{ expected: "card_lost", given: "card_lost", count: 1 }],
       calibration: { error: 0.04, bins: [{ n: 1, confidence: 0.96, right: 1 }] },
       misses: [],
+    },
+  },
+  "GET /v1/query-log": { response: logState },
+  "PUT /v1/query-log": {
+    request: { enabled: true, days: 30, rows: 10_000, redact: true },
+    response: logState,
+  },
+  "GET /v1/query-log/entries": { response: { data: [logRow], next_cursor: null } },
+  "DELETE /v1/query-log/entries": { response: { removed: 128 } },
+  "GET /v1/misses": {
+    response: {
+      misses: [
+        {
+          ...logRow,
+          reasons: ["low_confidence", "small_margin", "missing_parameters"],
+          asked: 5,
+          sentences: 2,
+          others: ["send [email] the forecast"],
+          score: 2.311,
+        },
+      ],
+      compared: true,
+      is_cut: false,
     },
   },
   "POST /v1/batch": {

@@ -48,6 +48,12 @@ export const NOTES: Readonly<Record<string, string>> = {
     "It counts from the next resolution that names the bank. A bank holds at most 10,000 memories; one more is 400.",
   "POST /v1/feedback":
     "With `correct: true` leave out `tool`, `parameters`, `calls` and `label`: there is nothing to correct. A correction is taught to the set that was asked, as a case, unless it is meant for a `bank` alone or `teach` is false; with `teach: true` so is a right answer. A bank learns tool calls, no labels. A request that is unknown, or too long ago, is 404.",
+  "PUT /v1/query-log":
+    "`days` and `rows` are at most what the server's settings allow (`[limits] query_log_days_max`, `query_log_rows_per_app_max`). What is in the log already is redacted as it was when it came. An answer is never slower, and never fails, for the log's sake: a row may be lost with a crash or a full disk.",
+  "DELETE /v1/query-log/entries":
+    "The log's own files, that is: the cache keeps answers under the sentences that they are of, and answered requests are remembered for feedback, each for its own time.",
+  "GET /v1/misses":
+    "To take one, teach its set what is right (`POST /v1/toolsets/{signature}/cases`, or `POST /v1/feedback` with its `request_id`). The 200 most doubtful rows are looked at, and compared by the sentence embedder.",
   "POST /v1/personas":
     "A language model follows the instructions as they stand; the built-in templates follow the little that they can.",
   "DELETE /v1/personas/:name": "The persona `default` always exists: deleting it is 403, and PUT changes it.",

@@ -3,7 +3,7 @@ import type { Route } from "../route.ts";
 type Named = Pick<Route, "method" | "path"> & { readonly describes: Pick<Route["describes"], "success"> };
 
 /** What several kinds of resource have of their own: the kind stands before it, as in `listToolsetCases`. */
-const OF_SEVERAL: ReadonlySet<string> = new Set(["cases"]);
+const OF_SEVERAL: ReadonlySet<string> = new Set(["cases", "entries"]);
 
 /** What generated clients call the operation, as in `createToolset`, `listMemories`, `resolveRespond`. */
 export function operationIdOf({ method, path, describes }: Named): string {
@@ -14,7 +14,7 @@ export function operationIdOf({ method, path, describes }: Named): string {
   const noun = OF_SEVERAL.has(own) ? `${singular(nouns.at(-2) ?? "")}-${own}` : own;
   const isOne = segments.at(-1)?.startsWith(":") ?? false;
   if (method === "PUT") return `replace${of}${pascal(singular(noun))}`;
-  if (method === "DELETE") return `delete${of}${pascal(singular(noun))}`;
+  if (method === "DELETE") return `delete${of}${pascal(isOne ? singular(noun) : noun)}`;
   if (method === "POST" && describes.success.status === 201) return `create${of}${pascal(singular(noun))}`;
   if (method === "POST") return camel(nouns.join("-"));
   if (isOne) return `get${of}${pascal(singular(noun))}`;

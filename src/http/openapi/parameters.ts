@@ -73,6 +73,13 @@ export const PARAMETERS = {
     schema: { type: "string" },
     example: "alarms-v1",
   },
+  Before: {
+    name: "before",
+    in: "query",
+    description: "A day or a moment, RFC 3339: only what was last asked before it goes. Left out, all of it.",
+    schema: { type: "string" },
+    example: "2026-03-01",
+  },
   AcceptStream: {
     name: "Accept",
     in: "header",
@@ -91,6 +98,8 @@ export function parametersOf(route: Route): readonly JsonSchema[] {
   const names: (keyof typeof PARAMETERS)[] = [];
   if (isPage(route.describes.success.schema)) names.push("Limit", "Cursor");
   if (route.path === "/docs/search") names.push("Search");
+  if (route.path === "/v1/misses") names.push("Limit");
+  if (route.method === "DELETE" && route.path === "/v1/query-log/entries") names.push("Before");
   if (route.path === "/v1/toolsets/:signature/lint") names.push("With");
   if (route.describes.refuses.includes("precondition_failed")) names.push("IfMatch");
   if (route.method === "POST" && route.caller === "app") names.push("IdempotencyKey");

@@ -44,6 +44,10 @@ export const TAGS: readonly { readonly name: string; readonly description: strin
   { name: "Batch", description: "Many requests in one call, each with its own success or failure." },
   { name: "Memory banks", description: "Examples and facts that resolutions learn from when they name the bank." },
   { name: "Feedback", description: "Which answers were right, and what the wrong ones should have been." },
+  {
+    name: "Query log",
+    description: "What was asked and answered, where an app wants that kept, and what is worth a look.",
+  },
   { name: "Personas", description: "Who answers in words, and how." },
   { name: "Administration", description: "For the operator, behind the admin token." },
   { name: "Health", description: "For whatever watches over the process." },

@@ -61,6 +61,8 @@ async function chargedOrGivenBack(context: RequestContext, job: Job, failed: () 
     // Nobody pays for an answer that nobody is there to take.
     call.signal.throwIfAborted();
     const outcome = await settle(context, job, reservation, answer);
+    if (answer.logged && call.principal)
+      context.services.queryLog.note(call.principal.app, job.requestId, answer.logged);
     if (answer.source) context.services.observer.answerGiven(answer.source);
     if (answer.through && call.principal) context.services.aliasTallies.add(call.principal.app, answer.through);
     return outcome;

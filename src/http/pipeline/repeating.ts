@@ -13,7 +13,7 @@ const REPEATABLE_BYTES_MAX = 16_384;
 const SAYING_MORE = ["cache-control", "content-encoding", "idempotency-key", "x-dragoman-explain"] as const;
 
 /** An answer that lacks no more than its age and the bill. */
-export interface MadeAnswer extends Pick<Answer, "source" | "status" | "through" | "trace"> {
+export interface MadeAnswer extends Pick<Answer, "logged" | "source" | "status" | "through" | "trace"> {
   readonly headers: Outcome["headers"];
   readonly text: TextWithHoles;
 }
@@ -47,7 +47,7 @@ export async function givenAgain(
   const raw = await body.readRaw().catch(() => null);
   // What is wrong with it is said when the request was counted.
   const again = raw && repeatedAnswers.find(principal.app, requestOf(path, raw));
-  const { trace, source, status, headers, text, through } = again?.made ?? {};
+  const { trace, source, logged, status, headers, text, through } = again?.made ?? {};
   if (!again || !trace || !source || !status || !headers || !text) return null;
   // Nobody pays for an answer that nobody is there to take.
   if (admission.signal.aborted) return null;
@@ -59,6 +59,7 @@ export async function givenAgain(
   const requestsRemaining = await charged.balance;
   services.observer.answerGiven(source);
   if (through) services.aliasTallies.add(principal.app, through);
+  if (logged) services.queryLog.note(principal.app, requestId, logged);
   const latencyMs = Math.max(1, Math.ceil(services.clock.monotonicMs() - startedMs));
   const { ageSeconds } = again;
   return {
@@ -85,10 +86,15 @@ export async function repeatedOr(
   const keep = answers.begin(app, request);
   const answer = await work();
   if ("lines" in answer || !answer.again) return answer;
-  const { again, status, headers = {}, source, trace, through } = answer;
+  const { again, status, headers = {}, source, trace, through, logged } = answer;
   const text = textWithHoles(again.body);
   if (text) {
-    const of = { ...(source && { source }), ...(trace && { trace }), ...(through && { through }) };
+    const of = {
+      ...(source && { source }),
+      ...(trace && { trace }),
+      ...(through && { through }),
+      ...(logged && { logged }),
+    };
     const made: MadeAnswer = { status, headers: { ...JSON_TYPE, ...headers }, text, ...of };
     keep({ made, repeat: again.repeat, characters: text.length });
   }

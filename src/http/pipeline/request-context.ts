@@ -19,6 +19,7 @@ export interface RequestContext {
     | "ledger"
     | "mainThread"
     | "observer"
+    | "queryLog"
     | "tracer"
   >;
   readonly costs: Costs;

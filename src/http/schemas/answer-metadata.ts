@@ -5,7 +5,7 @@ import { EXACT } from "./shared-fields.ts";
 
 const SOURCES = ["exact_cache", "semantic_cache", "model", "taught"] as const;
 
-const Source = Type.Union(
+export const Source = Type.Union(
   SOURCES.map((source) => Type.Literal(source)),
   {
     description:

@@ -1,4 +1,5 @@
 import { growingCache } from "#core/growing-cache.ts";
+import type { QueryLogStore } from "#core/ports/query-log-store.ts";
 import type { AppStore } from "#core/ports/storage.ts";
 import type { App, AppId, Instant } from "#core/tenant.ts";
 import type { AppChanges } from "./app-changes.ts";
@@ -21,13 +22,15 @@ const CACHED_APPS_MAX = 10_000;
 export class EmbeddedApps implements AppStore {
   readonly #commits: GroupCommit;
   readonly #changes: AppChanges;
+  readonly #queryLog: Pick<QueryLogStore, "forget"> | null;
   readonly #statements: ReturnType<typeof statementsFor>;
   /** Each as it was at a count of its changes. */
   readonly #cached = growingCache<AppId, { readonly app: App; readonly changes: number }>(CACHED_APPS_MAX);
 
-  constructor(commits: GroupCommit, changes: AppChanges) {
+  constructor(commits: GroupCommit, changes: AppChanges, queryLog: Pick<QueryLogStore, "forget"> | null = null) {
     this.#commits = commits;
     this.#changes = changes;
+    this.#queryLog = queryLog;
     this.#statements = statementsFor(commits);
   }
 
@@ -64,7 +67,9 @@ export class EmbeddedApps implements AppStore {
     return this.#commits.write(update, () => this.#changes.raise(id));
   }
 
-  remove(id: AppId): Promise<boolean> {
+  async remove(id: AppId): Promise<boolean> {
+    // First: while the app is there, whoever removes it can try again.
+    await this.#queryLog?.forget(id);
     return this.#commits.write(
       () => this.#statements.remove.get(id) !== null,
       () => this.#changes.raise(id),

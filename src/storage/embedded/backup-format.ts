@@ -5,10 +5,11 @@
 import { OperatorError } from "#core/errors.ts";
 import { DATABASE_FILE } from "./database.ts";
 import { SCHEMA_VERSION } from "./migrations.ts";
+import { QUERY_LOG_FILE } from "./query-log.ts";
 
 export const SETTINGS_FILE = "dragoman.toml";
 /** What may stand in a backup, the database first. Any other name in one is refused: it could be a path that leads anywhere. */
-const FILE_NAMES = [DATABASE_FILE, SETTINGS_FILE];
+const FILE_NAMES = [DATABASE_FILE, SETTINGS_FILE, QUERY_LOG_FILE];
 
 const FORMAT = "dragoman-backup";
 /** Counts up with every change of what is written here. */
@@ -104,7 +105,9 @@ function parsed(line: string, file: string): Record<string, unknown> {
 function areFiles(files: readonly unknown[]): files is readonly BackedUpFile[] {
   const names = files.map((file) => (typeof file === "object" && file !== null && "name" in file ? file.name : null));
   // In this order, each once, the database never missing.
-  return names.length > 0 && names.every((name, index) => name === FILE_NAMES[index]) && files.every(isMeasured);
+  const places = names.map((name) => FILE_NAMES.indexOf(String(name)));
+  const isOrdered = places.every((place, index) => place > (places[index - 1] ?? -1));
+  return places[0] === 0 && isOrdered && files.every(isMeasured);
 }
 
 function isMeasured(file: unknown): boolean {

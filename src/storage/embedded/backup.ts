@@ -29,6 +29,7 @@ import { reasonOf, syncFolder } from "./data-folder.ts";
 import { DATABASE_FILE } from "./database.ts";
 import { FileWorkError, workOnFile } from "./file-worker-client.ts";
 import { DataLostError, lookAtFolder } from "./folder-marker.ts";
+import { QUERY_LOG_FILE } from "./query-log.ts";
 import { removeAbandoned, workingFile } from "./working-files.ts";
 
 export interface BackupProgress {
@@ -44,6 +45,8 @@ export interface BackupOptions {
   readonly file: string;
   /** Whether a file that is there already gives way. */
   readonly replaces: boolean;
+  /** Whether what apps have logged of their questions goes with it. */
+  readonly withQueryLog: boolean;
   /** The version of this program. */
   readonly program: string;
   /** RFC 3339. */
@@ -87,12 +90,18 @@ export async function takeBackup(options: BackupOptions): Promise<Receipt> {
   onRemoved(removeAbandoned(dirname(file)));
   refuseSmallDisk(file, statSync(database).size);
   const copy = workingFile(file, "copy");
+  const logCopy = `${copy}-log`;
   const unfinished = workingFile(file, "unfinished");
   try {
     const schema = await copied(database, copy, options);
     const settings = join(dataDir, SETTINGS_FILE);
     const sources = [await measured(copy, DATABASE_FILE, options)];
     if (existsSync(settings)) sources.push(await measured(settings, SETTINGS_FILE, options));
+    const queryLog = join(dataDir, QUERY_LOG_FILE);
+    if (options.withQueryLog && existsSync(queryLog)) {
+      await copied(queryLog, logCopy, options);
+      sources.push(await measured(logCopy, QUERY_LOG_FILE, options));
+    }
     const files = sources.map(({ name, bytes, sha256 }) => ({ name, bytes, sha256 }));
     const manifest = { createdAt, program, schema, files };
     const written = await write(unfinished, manifest, sources, options);
@@ -105,7 +114,8 @@ export async function takeBackup(options: BackupOptions): Promise<Receipt> {
     throw worded(cause, file, signal);
   } finally {
     // The log of the copy, too, should SQLite have been stopped in the middle of it.
-    for (const path of [copy, `${copy}-journal`, unfinished]) rmSync(path, { force: true });
+    for (const path of [copy, `${copy}-journal`, logCopy, `${logCopy}-journal`, unfinished])
+      rmSync(path, { force: true });
   }
 }
 

@@ -4,7 +4,7 @@ import type { Deadlines } from "#core/doctor/stored-data.ts";
 export type FileRequest = { readonly database: string } & (
   | { readonly work: "copy"; readonly copy: string }
   | { readonly work: "leftovers"; readonly before: Deadlines }
-  | { readonly work: "integrity" | "ledger" | "chain" | "content" | "counts" | "engine" }
+  | { readonly work: "integrity" | "ledger" | "chain" | "content" | "counts" | "engine" | "rewrite" }
 );
 
 export type FileAnswer = { readonly result: unknown } | { readonly failure: string; readonly code: string };

@@ -35,6 +35,7 @@ function answerTo(request: FileRequest): FileAnswer {
 
 function resultOf(database: Database, request: FileRequest): unknown {
   if (request.work === "copy") return copied(database, request.copy);
+  if (request.work === "rewrite") return rewritten(database);
   if (request.work === "leftovers") return leftoversOf(database, request.before as Deadlines);
   if (request.work === "integrity") return problemsOf(database);
   if (request.work === "content") return problemsOfContent(database);
@@ -48,4 +49,22 @@ function copied(database: Database, copyPath: string): { readonly schema: number
   database.run("VACUUM INTO ?", [copyPath]);
   using copy = new Database(copyPath, { readonly: true });
   return { schema: schemaVersionOf(copy) };
+}
+
+/** Every page is written anew, and the log that held the old ones is emptied: what was deleted before is in neither any more. */
+function rewritten(database: Database): null {
+  // In a file, even one without a name, it would be on the disk once more.
+  database.run("PRAGMA temp_store = MEMORY");
+  database.run("PRAGMA secure_delete = ON");
+  database.run("PRAGMA synchronous = FULL");
+  database.run("DELETE FROM dropped");
+  try {
+    database.run("VACUUM");
+    const moved = database.query<{ busy: number }, []>("PRAGMA wal_checkpoint(TRUNCATE)").get();
+    if (moved?.busy !== 0) throw new Error("another program reads the file");
+  } catch (cause) {
+    database.run("INSERT INTO dropped (since) VALUES (0)");
+    throw cause;
+  }
+  return null;
 }

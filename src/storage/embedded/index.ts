@@ -23,6 +23,7 @@ import { EmbeddedLedger } from "./ledger/ledger.ts";
 import type { LedgerDiscrepancy } from "./ledger/statements.ts";
 import { EmbeddedMemories } from "./memories.ts";
 import { EmbeddedModelFindings } from "./model-findings.ts";
+import { EmbeddedQueryLog } from "./query-log.ts";
 import { EmbeddedRequests } from "./requests.ts";
 import { EmbeddedReuseRecords } from "./reuse-records.ts";
 import { problemsOfLedger } from "./row-sums.ts";
@@ -61,7 +62,7 @@ export interface EmbeddedStorageOptions {
 }
 
 /**
- * Storage in one SQLite file, `<dataDir>/dragoman.sqlite`.
+ * Storage in one SQLite file, `<dataDir>/dragoman.sqlite`; what apps have logged of their questions is in one beside it.
  * Rejects with a StorageOpenError when folder or file cannot be used, and with a DataLostError when the folder had more than is in
  * it now; both messages are for the operator, and nothing was changed then.
  */
@@ -78,8 +79,9 @@ export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Prom
   const ledger = new EmbeddedLedger(commits, options.keptBytesPerAppMax);
   const windows = new EmbeddedWindows(commits);
   const requests = new EmbeddedRequests(commits, damage);
+  const queryLog = new EmbeddedQueryLog(dataDir, log);
   const storage: EmbeddedStorage = {
-    apps: new EmbeddedApps(commits, changes),
+    apps: new EmbeddedApps(commits, changes, queryLog),
     keys: new EmbeddedKeys(commits, changes),
     definitions: new EmbeddedDefinitions(commits, changes, damage),
     ledger,
@@ -92,6 +94,7 @@ export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Prom
     taught: new EmbeddedTaughtCases(commits, changes, damage),
     kept: new EmbeddedKeptAnswers(commits, options.keptBytesPerAppMax, damage),
     requests,
+    queryLog,
     hits: new EmbeddedHits(windows, ledger, requests),
     secrets: new EmbeddedSecrets(commits),
     modelFindings: new EmbeddedModelFindings(commits),
@@ -99,7 +102,13 @@ export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Prom
     integrity: async () => commits.read(() => problemsOf(database)),
     auditLedger: () => ledger.audit(),
     isWritable: () => commits.isWritable(),
-    close: async () => commits.close(),
+    close: async () => {
+      try {
+        await queryLog.close();
+      } finally {
+        commits.close();
+      }
+    },
   };
   const lost = commits.takeUp();
   if (lost > 0) {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 /** Of a process on another machine, or in another container, nobody here can tell whether it lives: then time has to. */
 const UNTOUCHED_MS_MIN = 86_400_000;
-const NAME = /\.(\d+)@([\w.-]+)\.(?:copy|unfinished)(?:-journal)?$/;
+const NAME = /\.(\d+)@([\w.-]+)\.(?:copy|unfinished)(?:-log)?(?:-journal)?$/;
 
 /** Beside `file`, since that is where there has to be room, under a name that no other process uses. */
 export function workingFile(file: string, use: "copy" | "unfinished"): string {

@@ -1,0 +1,77 @@
+/** The operator's commands about the logs that apps have of their questions. */
+import { AppError, invalid } from "../errors.ts";
+import type { JsonObject, JsonValue } from "../json.ts";
+import { LIMITS } from "../limits.ts";
+import type { Arguments } from "../operator-arguments.ts";
+import type { OperatorCommand, OperatorOptions } from "../operator-command.ts";
+import type { LogSelection } from "../ports/query-log-store.ts";
+import { beforeIn, logStateJson, missesJson, rowIdIn, rowJson } from "./log-json.ts";
+
+export const LOG_COMMANDS: readonly (readonly [string, OperatorCommand])[] = [
+  [
+    "log.on",
+    { takes: ["app_id", "days", "rows", "redact"], records: ["app_id", "days", "rows", "redact"], run: turnOn },
+  ],
+  ["log.off", { takes: ["app_id"], records: ["app_id"], run: turnOff }],
+  ["log.show", { takes: ["app_id", "limit"], records: ["app_id"], run: show }],
+  [
+    "log.delete",
+    { takes: ["app_id", "row_id", "before"], records: ["app_id", "row_id", "before", "removed"], run: empty },
+  ],
+  ["log.misses", { takes: ["app_id", "limit"], records: ["app_id"], run: showMisses }],
+];
+
+async function turnOn({ tenants, queryLog }: OperatorOptions, args: Arguments): Promise<JsonObject> {
+  const { id: app } = await tenants.showApp(args.app());
+  const state = await queryLog.configure(
+    { app },
+    {
+      enabled: true,
+      ...(args.has("days") && { days: args.number("days") }),
+      ...(args.has("rows") && { rows: args.number("rows") }),
+      ...(args.has("redact") && { redact: args.flag("redact") }),
+    },
+  );
+  return { app_id: app, ...logStateJson(state) };
+}
+
+async function turnOff({ tenants, queryLog }: OperatorOptions, args: Arguments): Promise<JsonObject> {
+  const { id: app } = await tenants.showApp(args.app());
+  return { app_id: app, ...logStateJson(await queryLog.configure({ app }, { enabled: false })) };
+}
+
+/** Its state, and the newest rows. */
+async function show({ tenants, queryLog }: OperatorOptions, args: Arguments): Promise<JsonValue> {
+  const { id: app } = await tenants.showApp(args.app());
+  const { items } = await queryLog.list({ app }, { limit: limitIn(args), after: null });
+  return { app_id: app, ...logStateJson(await queryLog.state({ app })), entries: items.map(rowJson) } as JsonObject;
+}
+
+/** A row, what is older than a moment, or all. */
+async function empty({ tenants, queryLog }: OperatorOptions, args: Arguments): Promise<JsonObject> {
+  const { id: app } = await tenants.showApp(args.app());
+  return { app_id: app, removed: await queryLog.remove({ app }, selectionIn(args)) };
+}
+
+async function showMisses({ tenants, missQueue }: OperatorOptions, args: Arguments): Promise<JsonValue> {
+  const { id: app } = await tenants.showApp(args.app());
+  return missesJson(await missQueue.find({ app }, limitIn(args))) as JsonObject;
+}
+
+function selectionIn(args: Arguments): LogSelection {
+  if (args.has("row_id") && args.has("before")) throw invalid("before", "is for what is older, `row_id` for one row");
+  if (args.has("before")) return { before: beforeIn(args.text("before")) };
+  if (!args.has("row_id")) return "all";
+  const name = args.text("row_id");
+  const id = rowIdIn(name);
+  if (id === null) throw new AppError("not_found", `there is no row "${name}" in the log`);
+  return { id };
+}
+
+function limitIn(args: Arguments): number {
+  const { pageItemsDefault, pageItemsMax } = LIMITS;
+  if (!args.has("limit")) return pageItemsDefault;
+  const limit = args.number("limit");
+  if (Number.isSafeInteger(limit) && limit >= 1 && limit <= pageItemsMax) return limit;
+  throw invalid("limit", `must be a whole number from 1 to ${pageItemsMax}`);
+}

@@ -1,0 +1,274 @@
+import { AppError, invalid, messageOf } from "../errors.ts";
+import type { JsonValue } from "../json.ts";
+import { contentHashOf } from "../json.ts";
+import type { Log } from "../log.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { AnswerSource } from "../ports/observer.ts";
+import type { LogSelection, QueryLogStore } from "../ports/query-log-store.ts";
+import type { AnsweredRequest, Page } from "../ports/storage.ts";
+import type { AppId, Instant, Principal } from "../tenant.ts";
+import { turn } from "../turn.ts";
+import { doubtOf } from "./doubt.ts";
+import type { KeptRow, LoggedQuestion, LoggedRow, LogSettings } from "./logged-row.ts";
+import { type Redacted, redacted, redactedValue } from "./redaction.ts";
+
+/** What is noted is written so much later, all of it together. */
+const WRITTEN_AFTER_MS = 500;
+/** Different answers that wait to be written, of an app and of all. Over it what comes is not logged. */
+const WAITING_PER_APP_MAX = 1_000;
+const WAITING_MAX = 4_000;
+/** Rows that are redacted and written between two chances for everything else: about a millisecond. */
+const WRITTEN_AT_ONCE = 16;
+const DAY_MS = 86_400_000;
+export const LOG_DAYS_DEFAULT = 30;
+export const LOG_ROWS_DEFAULT = 10_000;
+/** How deep an answer is looked into; what is deeper is left out. */
+const DEPTH_MAX = 32;
+/** As the server makes them, or a UUID: nobody's number. */
+const PLAIN_REQUEST_ID = /^(?:req_[0-9A-Za-z]+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
+
+/** An answer as it was given. The same object for the same answer: it is counted then. */
+export interface LoggedAnswer {
+  readonly trace: Pick<AnsweredRequest, "answer" | "asked" | "text">;
+  readonly confidence: number;
+  readonly runnerUp: LoggedQuestion["runnerUp"];
+  readonly missing: readonly string[];
+  readonly source: AnswerSource;
+}
+
+/** Left out: as it is, or as the defaults are where the log was off. */
+export interface LogChange {
+  readonly enabled: boolean;
+  readonly days?: number;
+  readonly rows?: number;
+  readonly redact?: boolean;
+}
+
+export interface LogState {
+  /** Null where it is off. */
+  readonly settings: LogSettings | null;
+  /** Rows that are in it, also from before it was turned off. */
+  readonly count: number;
+}
+
+export interface QueryLogOptions {
+  readonly store: QueryLogStore;
+  readonly clock: Pick<Clock, "now">;
+  readonly daysMax: number;
+  readonly rowsMax: number;
+  readonly log: Log;
+}
+
+interface Waiting {
+  readonly requestId: string;
+  readonly at: Instant;
+  readonly times: number;
+}
+
+type Opinion = { readonly answered: Pick<AnsweredRequest, "answer" | "asked" | "text">; readonly correct: boolean };
+
+/**
+ * The log that an app may have of its questions. What is noted costs its answer next to nothing and never fails it: it waits in memory,
+ * is redacted and written a moment later, and is lost with the process or a disk that takes nothing.
+ */
+export class QueryLog {
+  readonly #options: QueryLogOptions;
+  readonly #waiting = new Map<AppId, Map<LoggedAnswer, Waiting>>();
+  #waitingCount = 0;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #writing: Promise<void> = Promise.resolve();
+  #isFailing = false;
+
+  constructor(options: QueryLogOptions) {
+    this.#options = options;
+  }
+
+  /** Notes an answer, where the app has its log on. Never throws. */
+  note(app: AppId, requestId: string, answer: LoggedAnswer): void {
+    const { store, clock } = this.#options;
+    if (store.settings(app) === null) return;
+    const ofApp = this.#waiting.get(app) ?? new Map<LoggedAnswer, Waiting>();
+    const known = ofApp.get(answer);
+    if (!known) {
+      if (ofApp.size >= WAITING_PER_APP_MAX || this.#waitingCount >= WAITING_MAX) return;
+      this.#waitingCount += 1;
+    }
+    ofApp.set(answer, { requestId, at: clock.now(), times: (known?.times ?? 0) + 1 });
+    this.#waiting.set(app, ofApp);
+    this.#timer ??= setTimeout(() => void this.flush(), WRITTEN_AFTER_MS);
+  }
+
+  /** What an app said of an answer; of one that is not in the log it is nothing. Never rejects. */
+  async judge(app: AppId, { answered, correct }: Opinion): Promise<void> {
+    const { store } = this.#options;
+    try {
+      const settings = store.settings(app);
+      if (settings === null) return;
+      await this.flush();
+      const { digest } = questionOf(answered, settings.redact);
+      await store.judge(app, digest, correct ? "right" : "wrong");
+    } catch (failure) {
+      this.#failed(failure);
+    }
+  }
+
+  async state({ app }: Pick<Principal, "app">): Promise<LogState> {
+    await this.flush();
+    const { store } = this.#options;
+    return { settings: store.settings(app), count: await store.count(app) };
+  }
+
+  /** Throws `validation_error` for more days or rows than the settings of the server allow. */
+  async configure({ app }: Pick<Principal, "app">, change: LogChange): Promise<LogState> {
+    const { store, daysMax, rowsMax } = this.#options;
+    const before = store.settings(app);
+    if (!change.enabled) {
+      for (const name of ["days", "rows", "redact"] as const) {
+        if (change[name] !== undefined)
+          throw invalid(name, "goes with `enabled: true`: a log that is off keeps nothing");
+      }
+      // What was noted was noted while it was on.
+      await this.flush();
+      await store.configure(app, null);
+      return { settings: null, count: await store.count(app) };
+    }
+    const settings = {
+      days: bounded("days", change.days ?? before?.days ?? Math.min(LOG_DAYS_DEFAULT, daysMax), daysMax),
+      rows: bounded("rows", change.rows ?? before?.rows ?? Math.min(LOG_ROWS_DEFAULT, rowsMax), rowsMax),
+      redact: change.redact ?? before?.redact ?? true,
+    };
+    await this.flush();
+    await store.configure(app, settings);
+    await this.#trim(app, settings);
+    return { settings, count: await store.count(app) };
+  }
+
+  /** Newest first. */
+  async list(
+    { app }: Pick<Principal, "app">,
+    page: { readonly limit: number; readonly after: number | null },
+  ): Promise<Page<KeptRow>> {
+    await this.flush();
+    return this.#options.store.list(app, page);
+  }
+
+  /** How many rows went; no file holds a byte of them then. Throws `not_found` for one that is not there. */
+  async remove({ app }: Pick<Principal, "app">, which: LogSelection): Promise<number> {
+    await this.flush();
+    const gone = await this.#options.store.remove(app, which);
+    if (gone === 0 && which !== "all" && "id" in which) {
+      throw new AppError("not_found", `there is no row "${which.id}" in the log: it went, or never was`);
+    }
+    return gone;
+  }
+
+  /** Drops what is past its time, of every app, with its bytes. Rejects as the store does. */
+  async expire(): Promise<void> {
+    const { store } = this.#options;
+    for (const app of store.apps()) {
+      const settings = store.settings(app);
+      if (settings) await this.#trim(app, settings);
+      await turn();
+    }
+    await store.sweep();
+  }
+
+  /** Writes what waits. Never rejects. */
+  flush(): Promise<void> {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    if (this.#waitingCount === 0) return this.#writing;
+    const waiting = [...this.#waiting];
+    this.#waiting.clear();
+    this.#waitingCount = 0;
+    this.#writing = this.#writing.then(async () => {
+      for (const [app, answers] of waiting) await this.#write(app, [...answers]);
+    });
+    return this.#writing;
+  }
+
+  /** Writes what waits; what is noted afterwards is lost. */
+  close(): Promise<void> {
+    return this.flush();
+  }
+
+  async #write(app: AppId, answers: readonly (readonly [LoggedAnswer, Waiting])[]): Promise<void> {
+    const { store } = this.#options;
+    const settings = store.settings(app);
+    if (settings === null) return;
+    try {
+      for (let from = 0; from < answers.length; from += WRITTEN_AT_ONCE) {
+        const some = answers.slice(from, from + WRITTEN_AT_ONCE);
+        await store.add(
+          app,
+          some.map(([answer, waited]) => rowOf(answer, waited, settings.redact)),
+        );
+        await turn();
+      }
+      await this.#trim(app, settings);
+      this.#isFailing = false;
+    } catch (failure) {
+      this.#failed(failure);
+    }
+  }
+
+  async #trim(app: AppId, { days, rows }: LogSettings): Promise<void> {
+    const { store, clock } = this.#options;
+    await store.trim(app, { before: clock.now() - days * DAY_MS, rows });
+  }
+
+  /** Said once, until it goes well again: answers are given all the same. */
+  #failed(failure: unknown): void {
+    if (this.#isFailing) return;
+    this.#isFailing = true;
+    this.#options.log(`questions are not logged at the moment: ${messageOf(failure)}`, { level: "warn" });
+  }
+}
+
+function bounded(name: string, value: number, max: number): number {
+  if (Number.isSafeInteger(value) && value >= 1 && value <= max) return value;
+  throw invalid(name, `must be a whole number from 1 to ${max}`);
+}
+
+function rowOf(answer: LoggedAnswer, { requestId, at, times }: Waiting, redacts: boolean): LoggedRow {
+  const { confidence, runnerUp, missing, source } = answer;
+  const { digest, ...asked } = questionOf(answer.trace, redacts);
+  const question: LoggedQuestion = { ...asked, confidence, runnerUp, missing, source };
+  return { digest, question, doubt: doubtOf(question), times, requestId: requestIdOf(requestId, redacts), at };
+}
+
+/** A client chooses it, and may have written anything into it. */
+function requestIdOf(requestId: string, redacts: boolean): string {
+  return !redacts || PLAIN_REQUEST_ID.test(requestId) ? requestId : redacted(requestId).text;
+}
+
+/** What was asked and answered, without what may not be kept; and what tells it from others. */
+function questionOf(
+  { answer, asked, text }: LoggedAnswer["trace"],
+  redacts: boolean,
+): Pick<LoggedQuestion, "answer" | "kind" | "sentence" | "sets"> & { readonly digest: string } {
+  const sentence = redacts ? redacted(text) : { text, removed: { numbers: [], addresses: [] } };
+  const kind = "labels" in answer ? "classify" : "resolve";
+  const sets = asked?.signatures ?? [];
+  // Labels are the owner's own words.
+  const kept = (redacts && kind === "resolve" ? withoutPersonal(answer, sentence, 0) : answer) as typeof answer;
+  const question = { kind, sets, sentence: sentence.text, answer: kept } as const;
+  return { ...question, digest: contentHashOf(question) };
+}
+
+function withoutPersonal(value: JsonValue, sentence: Redacted, depth: number): JsonValue {
+  if (depth > DEPTH_MAX) return null;
+  if (typeof value === "string") return redactedValue(value, sentence.removed);
+  if (typeof value === "number") {
+    const written = redactedValue(String(value), sentence.removed);
+    return written === String(value) ? value : written;
+  }
+  if (Array.isArray(value)) return value.map((item) => withoutPersonal(item, sentence, depth + 1));
+  if (value === null || typeof value !== "object") return value;
+  const entries = Object.entries(value).map(([name, item]) => {
+    // What the tool is called stands in its set; a free object may have names of the caller's.
+    const kept = item as JsonValue;
+    return [redacted(name).text, name === "tool" && depth === 0 ? kept : withoutPersonal(kept, sentence, depth + 1)];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,142 @@
+import { describe, expect, test } from "bun:test";
+import { digitsOf } from "#core/query-log/digit-runs.ts";
+import { redacted, redactedValue } from "#core/query-log/redaction.ts";
+
+const RUNS = 4_000;
+/** The zero of each set of digits: ASCII, Arabic, Persian, Devanagari, Bengali, Thai, wide, bold, segmented. */
+const ZEROS = [0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10, 0x1d7ce, 0x1fbf0];
+const SEPARATORS = [
+  "",
+  " ",
+  "-",
+  ".",
+  "/",
+  "\u00a0",
+  "\u200b",
+  "\u2009",
+  "\u2011",
+  "\u00ad",
+  " - ",
+  "\ufe0f\u20e3",
+  "\t",
+  "\n",
+];
+const AROUND = ["", "my number is ", "(", "«", "x", "日本", "💳 ", "é"];
+const SENTENCES = [
+  "turn the heating to 21.5 degrees in 15 minutes",
+  "where is order 4711",
+  "on 2026-11-27 at 14:30",
+  "from 27.11.2026 to 28.11.2026",
+  "between 3/4/2026 and 12/4/2026",
+  "the flight BA 2490 on May 5 at 6:45",
+  "refund 1,234.56 to me",
+  "ticket 1234567",
+  "rooms 1, 2, 3, 4, 5, 6, 7, 8",
+  "see you @ home. thanks",
+  "version 1.4.30 of 12",
+];
+
+/** A repeatable sequence in 0..1. */
+function drawn(seed: number) {
+  let state = seed;
+  const next = () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+  const below = (count: number) => Math.floor(next() * count);
+  const one = <Item>(items: readonly Item[]) => items[below(items.length)] as Item;
+  return { below, one };
+}
+
+type Draw = ReturnType<typeof drawn>;
+
+function aCard({ below }: Draw): string {
+  const digits = Array.from({ length: 12 + below(7) }, () => below(10));
+  if (digits.every((digit) => digit < 1)) digits[0] = 4;
+  const sum = digits.toReversed().reduce((all, digit, index) => {
+    const doubled = digit * 2;
+    return all + (index % 2 === 1 ? digit : doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return `${digits.join("")}${(10 - (sum % 10)) % 10}`;
+}
+
+/** As somebody who means to get through would write it. */
+function disguised(digits: string, { one, below }: Draw): string {
+  const zero = one(ZEROS);
+  const mixes = below(4) === 0;
+  const separators = below(3) === 0 ? SEPARATORS : [one(SEPARATORS)];
+  return [...digits]
+    .map((digit) => String.fromCodePoint((mixes ? one(ZEROS) : zero) + Number(digit)))
+    .reduce((text, digit) => `${text}${one(separators)}${digit}`);
+}
+
+describe("what is redacted", () => {
+  test("a card's number in any script and spacing leaves none of its digits", () => {
+    const draw = drawn(1);
+    for (let run = 0; run < RUNS; run += 1) {
+      const card = aCard(draw);
+      const sentence = `${draw.one(AROUND)}${disguised(card, draw)}${draw.one([" please", "", ")", "é"])}`;
+      const { text } = redacted(sentence);
+      expect(digitsOf(text), sentence).toBe("");
+      expect(redacted(text).text).toBe(text);
+    }
+  });
+
+  test("a telephone number in any script and spacing leaves none of its digits", () => {
+    const draw = drawn(2);
+    for (let run = 0; run < RUNS; run += 1) {
+      const digits = Array.from({ length: 7 + draw.below(9) }, () => draw.below(10)).join("");
+      const begin = draw.one(["+", "+ ", "0", "00", "(0"]);
+      const sentence = `${draw.one(AROUND)}${begin}${disguised(digits, draw)}${draw.one([" please", "", "é"])}`;
+      const { text } = redacted(sentence);
+      expect(digitsOf(text).length, sentence).toBeLessThan(3);
+      expect(text).toMatch(/\[(phone|card)\]/);
+    }
+  });
+
+  test("an address in any script and spacing leaves neither its name nor its domain", () => {
+    const draw = drawn(3);
+    const names = ["john.doe", "jürgen+shop", "用户", "o'neil_1", '"john doe"', "a"];
+    const hosts = ["example.com", "mail.example.co.uk", "bücher.example", "例え。テスト", "[192.168.7.9]"];
+    for (let run = 0; run < RUNS; run += 1) {
+      const [name, host] = [draw.one(names), draw.one(hosts)];
+      const at = draw.one(["@", " @ ", "＠", "\u200b@\u200b", "%40", "@ ", "﹫"]);
+      const spaced = draw.below(3) === 0 && !host.startsWith("[") ? host.replace(".", " . ") : host;
+      const { text } = redacted(
+        `${draw.one(["mail ", "", "to: ", "(", "<"])}${name}${at}${spaced}${draw.one([" please", "", ">", ", ok"])}`,
+      );
+      expect(text).toContain("[email]");
+      for (const part of ["example", "テスト", "192", "doe", "neil", "用户"]) expect(text).not.toContain(part);
+    }
+  });
+
+  test("what people say beside that stays as it is", () => {
+    for (const sentence of SENTENCES) expect(redacted(sentence).text).toBe(sentence);
+  });
+
+  test("several of them, side by side, are each taken out", () => {
+    const { text } = redacted("a@b.example, +49 30 1234567; 4111 1111 1111 1111 and c@d@e.example");
+    expect(text).not.toMatch(/\d|@|example/);
+    expect(redacted("4111111111111111 4111111111111111").text).toBe("[card]");
+    expect(redacted("14111111111111111").text).toBe("[card]");
+  });
+
+  test("a value brings back no piece of what was taken out of its sentence", () => {
+    const { removed } = redacted("ring +49 30 1234567, mail john@example.com, card 4111 1111 1111 1111");
+    expect(redactedValue("1234567", removed)).toBe("[phone]");
+    expect(redactedValue("1111", removed)).toBe("[phone]");
+    expect(redactedValue("JOHN", removed)).toBe("[email]");
+    expect(redactedValue("example.com", removed)).toBe("[email]");
+    expect(redactedValue("21", removed)).toBe("21");
+    expect(redactedValue("kitchen", removed)).toBe("kitchen");
+  });
+
+  test("takes time in proportion to the text, whatever it is made of", () => {
+    for (const piece of ["@", "a@", "4", "4 ", "a@b", ". ", '"', "+", "x@ . ", "٤", "1.1.2026", "\u200b@", "[a@["]) {
+      const text = piece.repeat(Math.ceil(16_384 / piece.length));
+      const startedMs = performance.now();
+      redacted(text);
+      expect(performance.now() - startedMs, JSON.stringify(piece)).toBeLessThan(1_000);
+    }
+  });
+});
