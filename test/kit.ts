@@ -353,9 +353,9 @@ function forged(token: string): string {
 async function ownedBy({ server, owner }: Stage): Promise<unknown> {
   const principal = { app: owner.appId } as Parameters<App["services"]["toolsets"]["list"]>[0];
   const page = { limit: 100, after: null };
-  const { toolsets, classificationSets, personas, banks } = server.app.services;
+  const { toolsets, classificationSets, personas, banks, aliases } = server.app.services;
   const owned = [toolsets, classificationSets, personas, banks.registry].map((store) => store.list(principal, page));
   const { items } = await banks.registry.list(principal, page);
   const memories = items.map(({ set }) => banks.listMemories(principal, set.signature, page));
-  return Promise.all([...owned, ...memories]);
+  return Promise.all([...owned, ...memories, aliases.list(principal, page)]);
 }

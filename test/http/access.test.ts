@@ -141,7 +141,7 @@ function strangersRows({ bank, memory, call, label }: Readonly<Record<string, st
     "GET /v1/query-log": gets(200, { enabled: false }),
     "PUT /v1/query-log": gets(200, { enabled: true }, { enabled: true }),
     "GET /v1/query-log/entries": none,
-    "GET /v1/misses": none,
+    "GET /v1/misses": gets(200, { misses: [] }),
     "DELETE /v1/query-log/entries": gets(200, { removed: 0 }),
     "DELETE /v1/query-log/entries/log_1": notFound(),
     "GET /v1/aliases": none,
