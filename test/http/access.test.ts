@@ -112,12 +112,6 @@ function strangersRows({ bank, memory }: { readonly bank: string; readonly memor
     "GET /v1/classification-sets": none,
     "GET /v1/banks": gets(200, { data: [{ name: "Stranger's" }] }),
     "GET /v1/personas": gets(200, { data: [{ name: "default" }] }),
-    "GET /v1/query-log": gets(200, { enabled: false, count: 0 }),
-    "PUT /v1/query-log": gets(200, { enabled: true, count: 0 }, { enabled: true }),
-    "GET /v1/query-log/entries": none,
-    "DELETE /v1/query-log/entries": gets(200, { removed: 0 }),
-    "DELETE /v1/query-log/entries/row_1": notFound(),
-    "GET /v1/misses": gets(200, { misses: [] }),
     "GET /v1/toolsets/weather-v1": notFound(),
     "POST /v1/toolsets/weather-v1/lint": notFound(),
     "POST /v1/classification-sets/banking-v1/lint": notFound(),
@@ -174,7 +168,6 @@ function appRoutes(
     path
       .replace(":signature", path.includes("toolsets") ? weather.signature : banking.signature)
       .replace(":name", captain.name)
-      .replace(":entry", "row_1")
       .replace(":id", names.get("bank") ?? "")
       .replace(":memory", names.get("memory") ?? "");
   return routesOf(server.app.services)
