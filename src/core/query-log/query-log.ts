@@ -17,8 +17,8 @@ const WRITTEN_AFTER_MS = 500;
 /** Different answers that wait to be written, of an app and of all. Over it what comes is not logged. */
 const WAITING_PER_APP_MAX = 1_000;
 const WAITING_MAX = 4_000;
-/** Rows that are redacted and written between two chances for everything else: about a millisecond. */
-const WRITTEN_AT_ONCE = 16;
+/** Rows that are redacted and written between two chances for everything else: a millisecond or two. */
+const WRITTEN_AT_ONCE = 8;
 const DAY_MS = 86_400_000;
 export const LOG_DAYS_DEFAULT = 30;
 export const LOG_ROWS_DEFAULT = 10_000;

@@ -6,6 +6,7 @@ import type { LogSelection, QueryLogStore } from "#core/ports/query-log-store.ts
 import type { Page } from "#core/ports/storage.ts";
 import type { KeptRow, LoggedQuestion, LoggedRow, LogSettings, Verdict } from "#core/query-log/logged-row.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
+import { turn } from "#core/turn.ts";
 import { reasonOf } from "./data-folder.ts";
 import { workOnFile } from "./file-worker-client.ts";
 
@@ -17,6 +18,9 @@ const APPLICATION_ID = 0x4447514c;
 const SCHEMA_VERSION = 1;
 /** Nobody else has it open but who sweeps it, and then nothing is asked of it here. */
 const BUSY_TIMEOUT_MS = 1_000;
+
+/** Rows that are deleted between two chances for everything else: each takes some 20 µs, as its bytes are written over. */
+const DROPPED_AT_ONCE = 250;
 
 const SCHEMA = `
 CREATE TABLE settings (
@@ -170,27 +174,29 @@ export class EmbeddedQueryLog implements QueryLogStore {
   }
 
   async remove(app: AppId, which: LogSelection): Promise<number> {
-    const gone = await this.#work(false, (database) => {
-      if (which === "all") return dropped(database, "app = ?", [app]);
-      if ("id" in which) return dropped(database, "app = ? AND id = ?", [app, which.id]);
-      return dropped(database, "app = ? AND at < ?", [app, which.before]);
-    });
+    const conditions = { all: "app = ?", id: "app = ? AND id = ?", before: "app = ? AND at < ?" };
+    let gone: number;
+    if (which === "all") gone = await this.#drop(conditions.all, [app]);
+    else if ("id" in which) gone = await this.#drop(conditions.id, [app, which.id]);
+    else gone = await this.#drop(conditions.before, [app, which.before]);
     // Also where none went: what went before may not have been swept.
     await this.sweep();
-    return gone ?? 0;
+    return gone;
   }
 
   async trim(app: AppId, { before, rows }: { readonly before: Instant; readonly rows: number }): Promise<number> {
-    const gone = await this.#work(false, (database) => {
-      const old = dropped(database, "app = ? AND at < ?", [app, before]);
-      const count =
-        database.query<{ count: number }, [AppId]>("SELECT count(*) AS count FROM questions WHERE app = ?").get(app)
-          ?.count ?? 0;
-      if (count <= rows) return old;
-      const oldest = "id IN (SELECT id FROM questions WHERE app = ? ORDER BY at, id LIMIT ?)";
-      return old + dropped(database, oldest, [app, count - rows]);
-    });
-    return gone ?? 0;
+    const old = await this.#drop("app = ? AND at < ?", [app, before]);
+    const over = (await this.count(app)) - rows;
+    if (over <= 0) return old;
+    const last = await this.#work(false, (database) =>
+      database
+        .query<{ at: Instant; id: number }, [AppId, number]>(
+          "SELECT at, id FROM questions WHERE app = ? ORDER BY at, id LIMIT 1 OFFSET ?",
+        )
+        .get(app, over - 1),
+    );
+    if (!last) return old;
+    return old + (await this.#drop("app = ? AND (at, id) <= (?, ?)", [app, last.at, last.id]));
   }
 
   /** Writes the file anew, in a worker, without what is not in it any more: SQLite leaves copies where pages were split. */
@@ -225,6 +231,16 @@ export class EmbeddedQueryLog implements QueryLogStore {
     this.#isClosed = true;
     this.#database?.close();
     this.#database = null;
+  }
+
+  /** Some at a time: what waits for the thread goes between. How many went. */
+  async #drop(condition: string, values: readonly (number | string)[]): Promise<number> {
+    for (let count = 0; ; ) {
+      const gone = (await this.#work(false, (database) => dropped(database, condition, values))) ?? 0;
+      count += gone;
+      if (gone < DROPPED_AT_ONCE) return count;
+      await turn();
+    }
   }
 
   /** Undefined where there is no file, and none is made. */
@@ -305,11 +321,13 @@ function durably(database: Database, work: () => void): void {
   }
 }
 
-/** How many went. That some did is known in the same change: a crash does not leave their bytes for ever. */
-function dropped(database: Database, condition: string, values: (number | string)[]): number {
+/** How many went, of the first ones. That some did is known in the same change: a crash does not leave their bytes for ever. */
+function dropped(database: Database, condition: string, values: readonly (number | string)[]): number {
   let count = 0;
   durably(database, () => {
-    count = database.query(`DELETE FROM questions WHERE ${condition} RETURNING id`).all(...values).length;
+    count = database
+      .query(`DELETE FROM questions WHERE id IN (SELECT id FROM questions WHERE ${condition} LIMIT ${DROPPED_AT_ONCE})`)
+      .run(...values).changes;
     if (count > 0)
       database.query("INSERT INTO dropped (since) SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM dropped)").run();
   });
