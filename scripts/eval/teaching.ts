@@ -7,7 +7,8 @@
  * `domain`, the `index` of the case among the source's, and two paraphrases, `near` and `far`, written before anything was taught.
  *
  * The file of negatives has, by the same `domain` and `index`, `negatives`: sentences (`query`) that are close in their words and for
- * which the case's answer would be wrong. With --show the answers to each are written as well.
+ * which the case's answer would be wrong. With --show the answers to each are written as well; with --others it is the sources
+ * that FILE does not name, of which no other words are known.
  *
  * First everything that is answered wrongly is taught, one by one: how much of it is right when it is asked again, how much in other
  * words, and what of the rest is wrong since. Then, in an app of its own, every second request is taught, right before or not: what
@@ -136,13 +137,13 @@ function linesOf<Line>(file: string): readonly Line[] {
 }
 
 const FILES = { data: { type: "string" }, paraphrases: { type: "string" }, negatives: { type: "string" } } as const;
-const { values } = parseArgs({ options: { ...FILES, show: { type: "boolean" } } });
+const { values } = parseArgs({ options: { ...FILES, show: { type: "boolean" }, others: { type: "boolean" } } });
 if (values.data === undefined || values.paraphrases === undefined)
   throw new Error("--data FOLDER and --paraphrases FILE are needed: the head of this file says what is in them");
 const paraphrases = linesOf<Paraphrase>(values.paraphrases);
 const negatives = values.negatives === undefined ? [] : linesOf<Negatives>(values.negatives);
 const named = new Set(paraphrases.map(({ domain }) => domain));
-const sources = readEveryday(values.data).filter(({ name }) => named.has(name));
+const sources = readEveryday(values.data).filter(({ name }) => named.has(name) !== (values.others ?? false));
 const server = await openClockedServer();
 const counts = new Map<string, { right: number; of: number }>();
 

@@ -17,6 +17,7 @@ import { Resolver } from "#core/answering/resolution.ts";
 import type { Class } from "#core/classification-set.ts";
 import { messageOf } from "#core/errors.ts";
 import { Examiner } from "#core/examination/examiner.ts";
+import { type FoundSets, Proposals } from "#core/examination/proposals.ts";
 import { EMBEDDING_MS_MAX, LintVectors } from "#core/linting/lint-vectors.ts";
 import { Linter } from "#core/linting/linter.ts";
 import { SetLint } from "#core/linting/set-lint.ts";
@@ -40,7 +41,7 @@ import { Learning } from "#core/sets/learning.ts";
 import { Personas } from "#core/sets/personas.ts";
 import { Registry } from "#core/sets/registry.ts";
 import type { Backends } from "#core/sets/set-backend.ts";
-import { SetFinder } from "#core/sets/set-finder.ts";
+import { SetFinder, storedSets } from "#core/sets/set-finder.ts";
 import { CaseBooks } from "#core/teaching/case-books.ts";
 import { Teaching } from "#core/teaching/teaching.ts";
 import type { Readiness, Services } from "#http/services.ts";
@@ -90,7 +91,7 @@ export function wire(parts: Parts) {
   const vectors = vectorsOf(parts);
   const mainThread = new MainThread(clock);
   const { learning, caseBooks, ...sets } = setsOf(parts, { cache, vectors, mainThread });
-  const { toolsets, classificationSets, personas, banks, teaching } = sets;
+  const { personas, banks, teaching } = sets;
   const { feedbackRequestsPerAppMax: requestsPerAppMax, failedWorkMsPerMinute: msPerMinute } = config.limits;
   const failedWork = new FailedWork({ msPerMinute, ...watched });
   // The disk's word comes first where both say something: without it nothing at all is acknowledged.
@@ -98,26 +99,20 @@ export function wire(parts: Parts) {
   const readiness = readinessOf(model, waits, log);
   const readings = readingsOf(parts, cache, () => readiness().ready);
   const asked = { learning, caseBooks, backends, clock, mainThread, timeoutMs: config.model.timeoutMs };
-  const setFinder = new SetFinder({ definitions: storage.definitions, aliases: storage.aliases });
-  const resolver = new Resolver({
-    setFinder,
-    banks,
-    personas,
-    cache: calls,
-    ...asked,
-    timeZone: checkedTimeZone("server.time_zone", config.server.timeZone),
+  const timeZone = checkedTimeZone("server.time_zone", config.server.timeZone);
+  const { aliases } = storage;
+  const answering = (setFinder: SetFinder) => ({
+    resolver: new Resolver({ setFinder, banks, personas, cache: calls, ...asked, timeZone }),
+    classifier: new Classifier({ setFinder, cache: labels, ...asked }),
   });
-  const classifier = new Classifier({ setFinder, cache: labels, ...asked });
-  const examiner = new Examiner({
-    toolsets,
-    aliases: storage.aliases,
-    classificationSets,
-    learning,
-    resolver,
-    classifier,
-    model,
-    clock,
-  });
+  const { resolver, classifier } = answering(new SetFinder({ sets: storedSets(storage.definitions), aliases }));
+  const examining = { aliases, learning, model, clock };
+  const examiner = new Examiner({ ...sets, ...examining, resolver, classifier });
+  const examinerOf = (found: FoundSets) => {
+    const byKind = { toolset: found.toolsets, classification_set: found.classificationSets };
+    return new Examiner({ ...found, ...answering(new SetFinder({ sets: byKind, aliases })), ...examining });
+  };
+  const proposals = new Proposals({ ...sets, learning, examiner, examinerOf, clock });
   const forRequests = {
     access,
     failedWork,
@@ -128,6 +123,7 @@ export function wire(parts: Parts) {
     resolver,
     classifier,
     examiner,
+    proposals,
     feedback: new Feedback({ requests, cache, banks, teaching, clock, requestsPerAppMax }),
     tenants,
     adminToken,
@@ -141,7 +137,7 @@ export function wire(parts: Parts) {
   } satisfies Services;
   // The same figures as on the page, before they are written down.
   const metricsSnapshot = () => metrics.snapshot(readings);
-  const asking = { examiner, resolver, classifier, clock };
+  const asking = { examiner, proposals, resolver, classifier, clock };
   return { services: { ...forRequests, cacheReports, metricsSnapshot, asking }, cache, vectors };
 }
 

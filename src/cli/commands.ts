@@ -35,6 +35,7 @@ export const OPTIONS: ReadonlyMap<string, Option> = new Map<string, Option>([
   ["verify", { value: null, describes: "open what was restored, examine it, and have it answer sample queries" }],
   ["fix", { value: null, describes: "repair what can be repaired without losing anything" }],
   ["list", { value: null, describes: "show what is checked, and check nothing" }],
+  ["report", { value: null, describes: "test what was imported with the test cases that came along" }],
   ["dry-run", { value: null, describes: "say what would be done, and write nothing" }],
   ["print", { value: null, describes: "write the unit to standard output, and install nothing" }],
   ["user", { value: null, describes: "a service of this user, not of the machine" }],
@@ -51,6 +52,7 @@ export const OPTIONS: ReadonlyMap<string, Option> = new Map<string, Option>([
   ["html", { value: "FILE", describes: "write the report as one page with its pictures" }],
   ["junit", { value: "FILE", describes: "write the cases as JUnit XML, for what runs the tests" }],
   ["explain", { value: null, describes: "show evidence, what came next, and why the cache did or did not answer" }],
+  ["fail-on-change", { value: null, describes: "exit status 1 where an answer changes" }],
   ["expires", { value: "TIME", describes: "when the key stops working: 90d, 12h, 30m; without it, never" }],
 ]);
 
@@ -128,7 +130,7 @@ export const COMMANDS: readonly Command[] = [
     name: "import",
     operands: ["FILE"],
     requiredOptions: ["app"],
-    options: ["signature", "format", "as", "language", "only", "cases", "force", "replace", "dry-run"],
+    options: ["signature", "format", "as", "language", "only", "cases", "report", "force", "replace", "dry-run"],
     summary: "bring sets into an app from a file",
     more: "FILE is our own JSON, a list of tools as OpenAI, Anthropic or MCP have it, an OpenAPI 3 document (JSON or YAML), or CSV with the columns text and label; - reads standard input. It is also what other platforms export, as a file, a folder or a zip archive: Rasa, LUIS, CLU, Dialogflow ES and CX, sentences of Home Assistant, tools of TensorZero. Their intents become classes, or tools with --as tools. What it is, is found out by its shape. It says what was kept, renamed, changed and dropped. All sets of a file are checked before the first is written. It costs the app nothing.",
   },
@@ -148,6 +150,14 @@ export const COMMANDS: readonly Command[] = [
     options: ["tool", "parameters", "calls", "label"],
     summary: "teach a set what is right for a sentence",
     more: "SET is the signature of a toolset, which learns a --tool with its --parameters or several --calls, or of a classification set, which learns a --label. From the next request on the same words are answered so, and other words for the same where that can be shown to be right. Teaching the same words again replaces what was taught. It costs the app nothing.",
+  },
+  {
+    name: "case import",
+    operands: ["SET", "FILE"],
+    requiredOptions: ["app"],
+    options: [],
+    summary: "teach a set all cases of a file",
+    more: "FILE has test cases, as `case list` writes them and `test` reads them; - is standard input. What the set could never answer is refused and said, with exit status 1, and the others are taught. Of several right answers the first is; a case with history or context is left out.",
   },
   {
     name: "case list",
@@ -196,6 +206,15 @@ export const COMMANDS: readonly Command[] = [
     options: ["backend", "bank", "min-accuracy", "max-wrong", "html", "junit", "force", "config"],
     summary: "ask a set the cases of a file, and say how often it is right",
     more: 'SET is the signature of a toolset or a classification set, or several toolsets by commas. CASES is a file of JSON lines, such as {"query": "…", "tool": "…", "parameters": {…}} or {"query": "…", "label": "…"}, CSV with the columns text and label, or an export; - reads standard input. The model answers, and what was taught, never the cache, and nothing is kept or charged. Ends with exit status 1 where fewer are right than --min-accuracy, more are wrongly carried out than --max-wrong, or a case got no answer. With --backend twice two models are compared on the same cases.',
+  },
+  {
+    name: "diff",
+    operands: ["SET", "FILE"],
+    optionalOperands: ["CASES"],
+    requiredOptions: ["app"],
+    options: ["fail-on-change", "config"],
+    summary: "say what a set would answer otherwise as FILE has it",
+    more: "FILE has the set as it would be, in any format that import reads. CASES, as for test, are asked of the set as it is and as it would be; without them what the set was taught. Nothing is replaced, kept or charged. With --fail-on-change it ends with exit status 1 where an answer changes.",
   },
   {
     name: "ask",

@@ -2,11 +2,11 @@ import { resolve } from "node:path";
 import { loadConfig, readTrustedFile } from "#config";
 import { casesIn, type WrittenCase } from "#core/examination/case-file.ts";
 import { checkFitting } from "#core/examination/examiner.ts";
-import { isOutcome, type Outcome } from "#core/examination/outcome.ts";
 import { comparisonJson, reportJson } from "#core/examination/report-json.ts";
 import { testCaseIn } from "#core/examination/test-case.ts";
 import { comparisonOf, type Report, reportOf } from "#core/examination/test-report.ts";
-import { isJsonObject, isListOf, type JsonObject } from "#core/json.ts";
+import type { JsonObject } from "#core/json.ts";
+import { outcomesOf } from "./asked-cases.ts";
 import { Failure, type Invocation, misused, type Run } from "./command.ts";
 import { nameOf, readText, refuseUnwritable, replaceFile, STANDARD_STREAM, writeNewFile } from "./exchange-file.ts";
 import { refuseMissingFolder } from "./operate.ts";
@@ -18,12 +18,6 @@ import { comparisonText, percent, reportText } from "./report-text.ts";
 import type { Terminal } from "./terminal.ts";
 import { backendsIn, setsOfKind, type TestedSets, targetIn } from "./tested-sets.ts";
 import type { Gate, Tested, Told } from "./told-test.ts";
-
-/** Cases that one command carries: as many as take about so long, so that it is seen how far it is. */
-const STEP_MS = 1_000;
-const STEP_CASES_MAX = 500;
-/** Of the JSON of the cases of one command, far from what the control socket takes. */
-const STEP_CHARACTERS_MAX = 4_000_000;
 
 /** How often a set is right: `test SET CASES --app ID`, with the bars and the files that the table of commands names. */
 export const examine: Run = async (invocation, terminal) => {
@@ -91,40 +85,6 @@ async function setsIn(
   const sets = await setsOfKind(access, target, kind, terminal);
   checkFitting(read, sets, (index) => () => `${nameOf(file)}, ${written[index]?.place}`);
   return sets;
-}
-
-/** Some at a time, so that it is seen how far it is, and no message is too large. */
-async function outcomesOf(
-  access: OperatorAccess,
-  target: JsonObject,
-  cases: readonly WrittenCase[],
-  say: (done: number, of: number) => void,
-): Promise<readonly Outcome[]> {
-  const outcomes: Outcome[] = [];
-  let count = 1;
-  while (outcomes.length < cases.length) {
-    const step = stepOf(cases, outcomes.length, count);
-    const startedMs = performance.now();
-    const result = await access.run("examine", { ...target, cases: step });
-    const some = isJsonObject(result) && isListOf(result.outcomes, isOutcome) ? result.outcomes : [];
-    if (some.length !== step.length) throw new Failure("the running server did not answer as one of this version does");
-    outcomes.push(...some);
-    const tookMs = performance.now() - startedMs;
-    count = Math.max(1, Math.min(STEP_CASES_MAX, 2 * count, Math.floor((count * STEP_MS) / tookMs)));
-    say(outcomes.length, cases.length);
-  }
-  return outcomes;
-}
-
-function stepOf(cases: readonly WrittenCase[], from: number, count: number): readonly JsonObject[] {
-  const step: JsonObject[] = [];
-  let characters = 0;
-  for (const { json } of cases.slice(from, from + count)) {
-    characters += JSON.stringify(json).length;
-    if (step.length > 0 && characters > STEP_CHARACTERS_MAX) break;
-    step.push(json);
-  }
-  return step;
 }
 
 interface Bars {

@@ -34,6 +34,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     `dragoman teach shop-v1 "where is it" --tool find_order --app ${EXAMPLE_APP}`,
     `dragoman teach shop-v1 "never mind" --tool none --app ${EXAMPLE_APP}`,
   ],
+  "case import": [`dragoman case import shop-v1 cases.jsonl --app ${EXAMPLE_APP}`],
   "case list": [
     `dragoman case list shop-v1 --app ${EXAMPLE_APP}`,
     `dragoman case list shop-v1 taught.jsonl --app ${EXAMPLE_APP}`,
@@ -48,6 +49,10 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   test: [
     `dragoman test shop-v1 cases.jsonl --app ${EXAMPLE_APP}`,
     `dragoman test shop-v1 cases.jsonl --app ${EXAMPLE_APP} --min-accuracy 50% --html report.html`,
+  ],
+  diff: [
+    `dragoman diff shop-v1 tools.json --app ${EXAMPLE_APP}`,
+    `dragoman diff shop-v1 tools.json cases.jsonl --app ${EXAMPLE_APP} --fail-on-change`,
   ],
   ask: [`dragoman ask shop-v1 "find the order 4711" --app ${EXAMPLE_APP} --explain`],
   lint: [

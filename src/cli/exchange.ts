@@ -1,5 +1,5 @@
 import { basename, extname, resolve } from "node:path";
-import { loadConfig } from "#config";
+import { loadConfig, readTrustedFile } from "#config";
 import { FORMATS, type Format, isFormat, readSets } from "#core/exchange/formats.ts";
 import { counted, type Note } from "#core/exchange/notes.ts";
 import type { Making } from "#core/exchange/orphans/orphan-formats.ts";
@@ -7,6 +7,7 @@ import { WRITTEN_FORMATS, writeSets } from "#core/exchange/written-sets.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
 import { Failure, type Invocation, misused, type Run } from "./command.ts";
 import { readSource, refuseUnwritable, replaceFile, STANDARD_STREAM, writeNewFile } from "./exchange-file.ts";
+import { reportOnImported } from "./imported-report.ts";
 import { perform, refuseMissingFolder } from "./operate.ts";
 import { warningsText } from "./present-lint.ts";
 
@@ -15,15 +16,15 @@ const SETS_BYTES_MAX = 16 * 1024 * 1024 - 65_536;
 
 /**
  * Sets out of a file: `import FILE --app ID [--signature S] [--format F] [--as KIND] [--language L] [--only LIST]
- * [--cases FILE] [--force]
- * [--replace] [--dry-run]`.
+ * [--cases FILE] [--force] [--report] [--replace] [--dry-run]`.
  */
 export const importSets: Run = async (invocation, terminal) => {
   const { operands, options, switches, json } = invocation;
   const format = formatIn(invocation, FORMATS);
   const making = makingIn(invocation);
   const only = namesIn(options.only);
-  const { config } = loadConfig({ flags: { data: options.data } });
+  // A report asks models as the settings say.
+  const { config } = loadConfig({ flags: { data: options.data }, readFile: readTrustedFile });
   refuseMissingFolder(config.dataDir);
   const file = operands.FILE ?? STANDARD_STREAM;
   const fileName = file === STANDARD_STREAM ? null : basename(resolve(file), extname(file));
@@ -53,6 +54,11 @@ export const importSets: Run = async (invocation, terminal) => {
     say(`${casesTold(options.cases, cases.length, isTrial)}\n`);
   }
   if (isTrial) say("Nothing was written: --dry-run.\n");
+  const [first] = imported;
+  if (switches.has("report") && !isTrial) {
+    if (!first || cases.length === 0) say("No test cases came along: there is nothing to report.\n");
+    else say(await reportOnImported(config, { app: options.app ?? "", resource: first.resource, cases }, terminal));
+  }
   if (json) terminal.out(`${JSON.stringify(imported.map(({ resource }) => resource))}\n`);
   return 0;
 };

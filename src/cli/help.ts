@@ -17,12 +17,13 @@ const MORE = "More";
 export const GROUPS: readonly (readonly [title: string, words: readonly string[]])[] = [
   ["Run", ["serve", "demo", "service"]],
   ["Apps", ["app", "key"]],
-  ["Sets", ["import", "export", "lint", "teach", "case", "test", "ask", "alias"]],
-  ["Watch", ["cache", "model", "doctor"]],
-  ["Keep", ["backup", "restore", "admin-token"]],
-  [MORE, ["validate", "signing-key", "completion", "version", "licenses", "help"]],
+  ["Sets", ["import", "export", "lint", "teach", "case", "test", "diff", "ask", "alias"]],
+  ["Watch", ["cache", "model", "doctor", "validate"]],
+  ["Keep", ["backup", "restore"]],
+  [MORE, ["signing-key", "admin-token", "completion", "version", "licenses", "help"]],
 ];
 
+const TITLE_COLUMNS = 6;
 const WORD_COLUMNS = 13;
 const OPTION_COLUMNS_MIN = 16;
 
@@ -30,13 +31,15 @@ const OPTION_COLUMNS_MIN = 16;
 export function overview(): string {
   const lines = GROUPS.flatMap(([title, words]) =>
     title === MORE
-      ? [`${title.padEnd(7)}${words.map(whole).join(", ")}`]
-      : words.map((word, index) => `${(index === 0 ? title : "").padEnd(7)}${word.padEnd(WORD_COLUMNS)}${gist(word)}`),
+      ? [`${title.padEnd(TITLE_COLUMNS)}${words.map(whole).join(", ")}`]
+      : words.map(
+          (word, index) =>
+            `${(index === 0 ? title : "").padEnd(TITLE_COLUMNS)}${word.padEnd(WORD_COLUMNS)}${gist(word)}`,
+        ),
   );
   return `Dragoman: sentences in, tool calls and labels out.
 
 ${lines.join("\n")}
-
 Each takes --data DIR, --json and --help. "dragoman help COMMAND" has examples.
 `;
 }

@@ -47,12 +47,14 @@ async function loaded(command: string): Promise<Run> {
   if (command === "import") return (await import("./exchange.ts")).importSets;
   if (command === "export") return (await import("./exchange.ts")).exportSets;
   if (command === "teach") return (await import("./teach.ts")).teach;
+  if (command === "case import") return (await import("./teach.ts")).importCases;
   if (command === "case list") return (await import("./teach.ts")).listCases;
   if (command === "case remove") return (await import("./teach.ts")).removeCase;
   if (command === "alias set") return (await import("./alias.ts")).setAlias;
   if (command === "alias list") return (await import("./alias.ts")).listAliases;
   if (command === "alias remove") return (await import("./alias.ts")).removeAlias;
   if (command === "test") return (await import("./examine.ts")).examine;
+  if (command === "diff") return (await import("./diff.ts")).diff;
   if (command === "ask") return (await import("./ask.ts")).ask;
   if (command === "lint") return (await import("./lint.ts")).lint;
   if (command === "backup") return (await import("./backup.ts")).backup;

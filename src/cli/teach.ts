@@ -1,9 +1,12 @@
 import { loadConfig } from "#config";
+import { casesIn, type WrittenCase } from "#core/examination/case-file.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
-import { type Invocation, misused, type Run } from "./command.ts";
-import { STANDARD_STREAM, writeNewFile } from "./exchange-file.ts";
+import { Failure, type Invocation, misused, type Run } from "./command.ts";
+import { nameOf, readText, STANDARD_STREAM, writeNewFile } from "./exchange-file.ts";
 import { perform, refuseMissingFolder } from "./operate.ts";
+import { OperatorAccess } from "./operator-access.ts";
 import { presented } from "./present.ts";
+import { countsOn } from "./progress.ts";
 
 /** `teach SET SENTENCE --app ID`, with what is right for it. */
 export const teach: Run = async (invocation, terminal) => {
@@ -30,6 +33,61 @@ export const listCases: Run = async (invocation, terminal) => {
   else presented("case list", result, terminal);
   return 0;
 };
+
+/** Of one command, so that no message is too large, and it is seen how far it is. */
+const STEP_CASES = 100;
+/** What of a test case has its part in what is right, and is not taught. */
+const NOT_TAUGHT = ["context", "history"] as const;
+
+/** `case import SET FILE --app ID`: teaches all cases of a file of test cases. */
+export const importCases: Run = async (invocation, terminal) => {
+  const { operands, options, json } = invocation;
+  const config = configOf(invocation);
+  const file = operands.FILE ?? STANDARD_STREAM;
+  const signature = operands.SET ?? "";
+  const written = casesOfFile(file, await readText(file), signature);
+  const taught = written.filter(({ json: one }) => NOT_TAUGHT.every((name) => one[name] === undefined));
+  for (const { place } of written.filter((one) => !taught.includes(one)))
+    terminal.err(`${place} is left out: what was said before has its part in what is right\n`);
+  const access = new OperatorAccess(config, terminal, { asksModels: false });
+  const say = countsOn(terminal, "taught");
+  const refused: JsonObject[] = [];
+  try {
+    for (let from = 0; from < taught.length; from += STEP_CASES) {
+      const some = taught.slice(from, from + STEP_CASES);
+      const args = { app_id: options.app ?? "", signature, cases: some.map(({ json: one }) => inputOf(one)) };
+      const result = await access.run("case.import", args);
+      for (const one of isJsonObject(result) && Array.isArray(result.refused) ? result.refused : []) {
+        const place = some[Number(one.position)]?.place ?? "";
+        refused.push({ place, message: one.message });
+        terminal.err(`${place} is refused: ${one.message}\n`);
+      }
+      say(Math.min(taught.length, from + STEP_CASES), taught.length);
+    }
+  } finally {
+    await access.close();
+  }
+  const count = taught.length - refused.length;
+  if (json) terminal.out(`${JSON.stringify({ taught: count, left_out: written.length - taught.length, refused })}\n`);
+  else terminal.out(`${count} taught\n`);
+  return refused.length > 0 ? 1 : 0;
+};
+
+function casesOfFile(file: string, text: string, signature: string): readonly WrittenCase[] {
+  try {
+    return casesIn(text, [signature]).cases;
+  } catch (failure) {
+    throw new Failure(`${nameOf(file)}: ${failure instanceof Error ? failure.message : failure}`, failure);
+  }
+}
+
+/** Of a test case what is taught of it: the first of what is right. */
+function inputOf({ query, text, tool, parameters, calls, label, labels }: JsonObject): JsonObject {
+  const [first] = Array.isArray(labels) ? labels : [label];
+  const right = { tool, parameters, calls, label: first };
+  const given = Object.entries(right).filter(([, value]) => value !== undefined);
+  return { query: query ?? text ?? "", ...Object.fromEntries(given) };
+}
 
 /** `case remove SET CASE --app ID`. */
 export const removeCase: Run = async (invocation, terminal) => {

@@ -47,9 +47,10 @@ export async function learnedSets(
   kind: ExaminedKind | null,
   terminal: Terminal,
 ): Promise<TestedSets> {
-  const { app_id, sets } = target;
+  const { app_id, sets, proposed } = target;
   const look = async () => {
-    const found = await access.run("examined", { app_id, sets, ...(kind && { kind }) });
+    const meant = { app_id, sets, ...(proposed !== undefined && { proposed }), ...(kind && { kind }) };
+    const found = await access.run("examined", meant);
     if (isTestedSets(found)) return found;
     throw new Failure("the running server did not answer as one of this version does");
   };

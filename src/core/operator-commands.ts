@@ -1,7 +1,7 @@
 import { parseApiKey } from "./access/api-key.ts";
 import type { AppSummary, Tenants } from "./access/tenants.ts";
 import { AppError, invalid } from "./errors.ts";
-import { type Asking, askSentence, examineCases, showExamined } from "./examination/asking-commands.ts";
+import { type Asking, askSentence, examineCases, forgetProposed, showExamined } from "./examination/asking-commands.ts";
 import type { Exchange, Existing, Imported } from "./exchange/exchange.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "./json.ts";
 import type { LintReport } from "./linting/linter.ts";
@@ -61,11 +61,12 @@ const COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map<string, OperatorC
   ["export", { takes: ["app_id", "signature"], records: ["app_id", "signature"], run: exportSets }],
   ...ALIAS_COMMANDS,
   ...TEACHING_COMMANDS,
-  ["examined", { takes: ["app_id", "sets", "kind"], records: null, run: asking(showExamined) }],
+  ["examined", { takes: ["app_id", "sets", "kind", "proposed"], records: null, run: asking(showExamined) }],
+  ["proposed.forget", { takes: ["app_id", "kind", "proposed"], records: null, run: asking(forgetProposed) }],
   [
     "examine",
     {
-      takes: ["app_id", "sets", "kind", "cases", "backend", "banks"],
+      takes: ["app_id", "sets", "kind", "cases", "backend", "banks", "proposed", "lenient"],
       records: ["app_id", "cases"],
       run: asking(examineCases),
     },

@@ -5,7 +5,7 @@ import { LIMITS } from "./limits.ts";
 import type { Arguments } from "./operator-arguments.ts";
 import type { OperatorCommand, OperatorOptions } from "./operator-command.ts";
 import type { Page, TaughtSet } from "./ports/storage.ts";
-import type { TaughtCall, TaughtCase } from "./teaching/taught-case.ts";
+import type { TaughtCall, TaughtCase, TaughtInput } from "./teaching/taught-case.ts";
 import { NO_TOOL } from "./toolset.ts";
 
 export const TEACHING_COMMANDS: readonly (readonly [string, OperatorCommand])[] = [
@@ -16,6 +16,10 @@ export const TEACHING_COMMANDS: readonly (readonly [string, OperatorCommand])[] 
       records: ["app_id", "signature", "case_id"],
       run: teach,
     },
+  ],
+  [
+    "case.import",
+    { takes: ["app_id", "signature", "cases"], records: ["app_id", "signature", "cases"], run: teachMany },
   ],
   ["case.list", { takes: ["app_id", "signature"], records: ["app_id", "signature"], run: showCases }],
   [
@@ -39,6 +43,42 @@ async function teach({ tenants, teaching }: OperatorOptions, args: Arguments): P
     },
   );
   return caseJson(taught);
+}
+
+/** Each of the cases, as `teach` takes it; those that the set could never answer are told, by their position, and the others taught. */
+async function teachMany({ tenants, teaching }: OperatorOptions, args: Arguments): Promise<JsonObject> {
+  const { id: app } = await tenants.showApp(args.app());
+  const signature = args.text("signature");
+  const refused: JsonObject[] = [];
+  const cases = args.list("cases");
+  await Promise.all(
+    cases.map(async (sent, position) => {
+      const input = inputIn(sent);
+      const kind = input.label === undefined ? "toolset" : "classification_set";
+      try {
+        await teaching.teach({ app }, { kind, signature }, input);
+      } catch (failure) {
+        // What is no case is; that there is no such set, or that the disk is full, is so for all of them.
+        if (!(failure instanceof AppError) || !REFUSALS.has(failure.code)) throw failure;
+        refused.push({ position, message: failure.message });
+      }
+    }),
+  );
+  return { taught: cases.length - refused.length, refused };
+}
+
+const REFUSALS: ReadonlySet<string> = new Set(["bad_request", "validation_error"]);
+
+function inputIn(sent: JsonValue): TaughtInput {
+  if (!isJsonObject(sent) || typeof sent.query !== "string") throw invalid("cases", "must each have a `query`");
+  const { query, tool, parameters, calls, label } = sent;
+  return {
+    query,
+    ...(typeof tool === "string" && { tool }),
+    ...(isJsonObject(parameters) && { parameters }),
+    ...(Array.isArray(calls) && { calls: calls.map((call: JsonValue) => callIn(call)) }),
+    ...(typeof label === "string" && { label }),
+  };
 }
 
 function callIn(value: JsonValue): TaughtCall {

@@ -33,6 +33,7 @@ import { healthRoutes } from "./routes/health.ts";
 import { metricsRoutes } from "./routes/metrics.ts";
 import { personaRoutes } from "./routes/personas.ts";
 import { resolveRoutes } from "./routes/resolve.ts";
+import { setDiffRoutes } from "./routes/set-diffs.ts";
 import { taughtCaseRoutes } from "./routes/taught-cases.ts";
 import { testRoutes } from "./routes/tests.ts";
 import { toolsetRoutes } from "./routes/toolsets.ts";
@@ -77,6 +78,7 @@ export function routesOf(services: Services): readonly Route[] {
     ...classificationSetRoutes(services),
     ...aliasRoutes(services),
     ...testRoutes(services),
+    ...setDiffRoutes(services),
     ...resolveRoutes(services),
     ...classifyRoutes(services),
     ...batchRoutes(services),

@@ -9,6 +9,7 @@ import type { Classifier } from "#core/answering/classification.ts";
 import type { Feedback } from "#core/answering/feedback.ts";
 import type { Resolver } from "#core/answering/resolution.ts";
 import type { Examiner } from "#core/examination/examiner.ts";
+import type { Proposals } from "#core/examination/proposals.ts";
 import type { SetLint } from "#core/linting/set-lint.ts";
 import type { MainThread } from "#core/main-thread.ts";
 import type { Clock } from "#core/ports/clock.ts";
@@ -41,6 +42,7 @@ export interface Services {
   readonly personas: Pick<Personas, "create" | "get" | "list" | "remove" | "replace">;
   readonly banks: Pick<Banks, "addMemory" | "listMemories" | "registry" | "removeMemory">;
   readonly teaching: Pick<Teaching, "list" | "remove" | "teach">;
+  readonly proposals: Pick<Proposals, "compare">;
   readonly hits: Pick<Hits, "charge">;
   readonly feedback: Pick<Feedback, "give" | "record">;
   readonly resolver: Pick<Resolver, "resolve" | "resolveQuick" | "respond">;

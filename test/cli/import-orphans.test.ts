@@ -307,3 +307,20 @@ describe("what cannot be read is refused in words, and exit status 1", () => {
     expect(out + err).toContain("kept     order_cake: 2 examples\n");
   }, 30_000);
 });
+
+describe("--report", () => {
+  test("says how the set does here on the cases that came along", async () => {
+    const path = place("reported", { "nlu.yml": NLU, "tests/test_stories.yml": STORIES });
+    const { status, out } = await importing(path, "--signature", "reported-v1", "--report");
+    expect(status).toBe(0);
+    expect(out).toContain('created: the classification set "reported-v1" with 2 classes');
+    expect(out).toContain("reported-v1: 1 case, answered by embedded-");
+    expect(out).toMatch(/right +\d of 1/);
+  }, 60_000);
+
+  test("says that there is nothing to report", async () => {
+    const { status, out } = await importing(file("alone.yml", NLU), "--signature", "alone-v1", "--report");
+    expect(status).toBe(0);
+    expect(out).toContain("No test cases came along: there is nothing to report.");
+  }, 60_000);
+});

@@ -15,7 +15,7 @@ beforeAll(async () => {
   const path = join(folder.path, "tools.json");
   const light = { name: "light_on", description: "Light", parameters: { properties: { room: { type: "string" } } } };
   writeFileSync(path, JSON.stringify([{ type: "function", function: light }]));
-  await json(["import", path, "--signature", "home-v1", ...owner]);
+  for (const signature of ["home-v1", "home-v3"]) await json(["import", path, "--signature", signature, ...owner]);
   const sets = join(folder.path, "support.csv");
   writeFileSync(sets, "text,label\nWhere is my parcel?,delivery\nI want my money back,refund\n");
   await json(["import", sets, "--signature", "support-v1", ...owner]);
@@ -68,6 +68,25 @@ describe.each(["without a server", "with one that runs"])("%s", (where) => {
     expect(readFileSync(path, "utf8")).toBe('{"query":"it never came","label":"delivery"}\n');
     expect((await dragoman(["case", "list", "support-v1", path, ...owner])).status).toBe(1);
     expect((await dragoman(["case", "list", "support-v1", "-", ...owner])).out).toBe(readFileSync(path, "utf8"));
+  }, 30_000);
+
+  test("a file of cases is taught, but for what the set could never answer", async () => {
+    const path = join(folder.path, `${where} in.jsonl`);
+    const lines = [
+      { query: "so dark", tool: "light_on", parameters },
+      { query: "heat", tool: "heat" },
+      { query: "go on", tool: "none", context: "x" },
+      { query: "both", tool: "light_on", parameters, accept: [{ tool: "none" }] },
+    ];
+    writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+    const ran = await dragoman(["case", "import", "home-v3", path, ...owner]);
+    expect(ran.status).toBe(1);
+    expect(ran.out).toBe("2 taught\n");
+    expect(ran.err).toContain("line 3 is left out");
+    expect(ran.err).toContain('line 2 is refused: tool: "heat" is none of the tools of "home-v3"');
+    const taught = (await json(["case", "list", "home-v3", ...owner])).map((one: { query: string }) => one.query);
+    expect(taught).toEqual(expect.arrayContaining(["so dark", "both"]));
+    expect(taught).not.toContain("heat");
   }, 30_000);
 
   test.each([

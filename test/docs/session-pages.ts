@@ -107,6 +107,7 @@ export const SESSIONS: readonly Session[] = [
   { page: "docs/how-to/conversations.md", typing: "sh" },
   { page: "docs/how-to/teach.md", typing: "sh" },
   { page: "docs/how-to/promote.md", typing: "sh" },
+  { page: "docs/how-to/try-a-change.md", typing: "sh" },
   {
     page: "docs/how-to/lint.md",
     typing: "sh",

@@ -18,6 +18,7 @@ describe("every route of apps", () => {
     await owner.request("POST", "/v1/classification-sets", banking);
     await owner.request("POST", "/v1/personas", captain);
     await banked(homeIsBerlin)({ server, owner, stranger: () => server.tenant(), names });
+    for (const [name, path, taught] of TAUGHT) names.set(name, (await owner.request("POST", path, taught)).json.id);
     await owner.request("POST", "/v1/resolve", asked, { "X-Request-Id": "the-owners" });
   });
   afterAll(() => server.close());
@@ -70,7 +71,7 @@ describe("every route of apps", () => {
 
   test("shows a stranger nothing of another app's and changes nothing of it (section 5.5)", async () => {
     const stranger = await server.tenant();
-    const rows = strangersRows({ bank: names.get("bank") ?? "", memory: names.get("memory") ?? "" });
+    const rows = strangersRows(Object.fromEntries(names));
     const routes = appRoutes(server, names).map(({ method, path }) => `${method} ${path}`);
     // A route that is added to the server needs a row here.
     expect(Object.keys(rows).sort()).toEqual([...routes].sort());
@@ -91,8 +92,14 @@ describe("every route of apps", () => {
   });
 });
 
+/** By the name of its id, what the owner taught. */
+const TAUGHT = [
+  ["call", "/v1/toolsets/weather-v1/cases", { query: "how wet is it", tool: "none" }],
+  ["label", "/v1/classification-sets/banking-v1/cases", { query: "my plastic is gone", label: "card_lost" }],
+] as const;
+
 /** What a stranger sends who knows all names and ids of the owner's, and what comes of it. */
-function strangersRows({ bank, memory }: { readonly bank: string; readonly memory: string }) {
+function strangersRows({ bank, memory, call, label }: Readonly<Record<string, string>>) {
   const notFound = (body?: object) => ({ body, gets: "not found" as const });
   const gets = (status: number, json: object, body?: object) => ({ body, gets: { status, json } });
   const ask = { query: "weather", toolsets: [weather.signature] };
@@ -126,6 +133,14 @@ function strangersRows({ bank, memory }: { readonly bank: string; readonly memor
     [`POST /v1/banks/${bank}/memories`]: notFound(homeIsBerlin),
     [`DELETE /v1/banks/${bank}/memories/${memory}`]: notFound(),
     [`DELETE /v1/banks/${bank}`]: notFound(),
+    "POST /v1/toolsets/weather-v1/diff": notFound({ proposed: { name: "Mine", tools: weather.tools } }),
+    "POST /v1/classification-sets/banking-v1/diff": notFound({ proposed: { name: "Mine", classes: banking.classes } }),
+    "POST /v1/toolsets/weather-v1/cases": notFound(TAUGHT[0][2]),
+    "GET /v1/toolsets/weather-v1/cases": notFound(),
+    [`DELETE /v1/toolsets/weather-v1/cases/${call}`]: notFound(),
+    "POST /v1/classification-sets/banking-v1/cases": notFound(TAUGHT[1][2]),
+    "GET /v1/classification-sets/banking-v1/cases": notFound(),
+    [`DELETE /v1/classification-sets/banking-v1/cases/${label}`]: notFound(),
     "POST /v1/toolsets/weather-v1/test": notFound({ cases: [{ query: "weather", tool: "get_weather" }] }),
     "POST /v1/classification-sets/banking-v1/test": notFound({ cases: [{ text: "balance", label: "balance" }] }),
     "POST /v1/resolve": notFound(ask),
@@ -153,7 +168,8 @@ function strangersRows({ bank, memory }: { readonly bank: string; readonly memor
 /** All that the owner has, as the owner sees it, a cached answer included. */
 async function ownedBy(owner: Tenant, names: ReadonlyMap<string, string>): Promise<unknown> {
   const memories = `/v1/banks/${names.get("bank")}/memories`;
-  const lists = ["/v1/toolsets", "/v1/classification-sets", "/v1/banks", "/v1/personas", memories];
+  const cases = TAUGHT.map(([, path]) => path);
+  const lists = ["/v1/toolsets", "/v1/classification-sets", "/v1/banks", "/v1/personas", memories, ...cases];
   const owned = await Promise.all(lists.map((path) => owner.request("GET", path)));
   const cached = await owner.request("POST", "/v1/resolve", asked);
   return [...owned.map(({ json }) => json), cached.json.resolved, cached.json.metadata.source];
@@ -169,7 +185,8 @@ function appRoutes(
       .replace(":signature", path.includes("toolsets") ? weather.signature : banking.signature)
       .replace(":name", captain.name)
       .replace(":id", names.get("bank") ?? "")
-      .replace(":memory", names.get("memory") ?? "");
+      .replace(":memory", names.get("memory") ?? "")
+      .replace(":case", names.get(path.includes("toolsets") ? "call" : "label") ?? "");
   return routesOf(server.app.services)
     .filter((route) => route.caller === "app")
     .map(({ method, path }) => ({ method, path: named(path) }));

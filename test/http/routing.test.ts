@@ -194,6 +194,8 @@ test("every route says who may call it and what it costs", async () => {
     "DELETE /v1/aliases/:alias app manage",
     "POST /v1/toolsets/:signature/test app manage",
     "POST /v1/classification-sets/:signature/test app manage",
+    "POST /v1/toolsets/:signature/diff app manage",
+    "POST /v1/classification-sets/:signature/diff app manage",
     "POST /v1/resolve app resolve",
     "POST /v1/resolve-quick app resolve",
     "POST /v1/resolve-respond app resolveRespond",

@@ -114,7 +114,13 @@ describe("other values in the same words [K-11]", () => {
     const wrong = { "X-Request-Id": "wrong" };
     const given = await ask(tenant, "/v1/resolve", query('show the weather in "Oslo" for 5 days'), wrong);
     expect(given.metadata.source).toBe("semantic_cache");
-    const feedback = { request_id: "wrong", correct: false, tool: "get_weather", parameters: { city: "Oslo" } };
+    const feedback = {
+      request_id: "wrong",
+      correct: false,
+      teach: false,
+      tool: "get_weather",
+      parameters: { city: "Oslo" },
+    };
     expect((await tenant.request("POST", "/v1/feedback", feedback)).json.dropped).toBe(true);
     const again = await ask(tenant, "/v1/resolve", query('show the weather in "Oslo" for 5 days'));
     expect(again.metadata.source).toBe("model");
@@ -179,7 +185,13 @@ describe("what no tool fits, in other words [K-11]", () => {
     await ask(tenant, "/v1/resolve", query(known));
     const wrong = { "X-Request-Id": "wrong-none" };
     expect((await ask(tenant, "/v1/resolve", query(asked), wrong)).metadata.source).toBe("semantic_cache");
-    const feedback = { request_id: "wrong-none", correct: false, tool: "get_weather", parameters: { city: "Rome" } };
+    const feedback = {
+      request_id: "wrong-none",
+      correct: false,
+      teach: false,
+      tool: "get_weather",
+      parameters: { city: "Rome" },
+    };
     expect((await tenant.request("POST", "/v1/feedback", feedback)).json.dropped).toBe(true);
     for (const text of [asked, known])
       expect((await ask(tenant, "/v1/resolve", query(text))).metadata.source).toBe("model");

@@ -89,6 +89,9 @@ test("requests that are copied from the reference succeed", async () => {
   await send("post", "/v1/banks/{id}/memories", `/v1/banks/${bank}/memories`);
   await send("put", "/v1/aliases/{alias}", "/v1/aliases/weather-live");
   await send("post", "/v1/toolsets/{signature}/cases", "/v1/toolsets/weather-v1/cases");
+  await send("post", "/v1/toolsets/{signature}/diff", "/v1/toolsets/weather-v1/diff");
+  const classes = "/v1/classification-sets/{signature}/diff";
+  await send("post", classes, "/v1/classification-sets/banking-v1/diff");
   const labels = "/v1/classification-sets/{signature}/cases";
   await send("post", labels, "/v1/classification-sets/banking-v1/cases");
   await send("post", "/v1/resolve", "/v1/resolve", {}, "checkout-2026-03-10-0042");

@@ -95,8 +95,9 @@ export class CallQuestion implements Question {
 
   /** Those, and what the sets were taught that is near to it. */
   async reminded(): Promise<readonly Recollection[]> {
-    const cases = this.cases && recollectedCases(this.cases, await this.cases.vectorOf(this.sentence));
-    return cases ? [...(await this.recollected()), ...cases] : this.recollected();
+    const vector = await this.cases?.vectorOf(this.sentence);
+    const cases = this.cases && vector ? recollectedCases(this.cases, vector) : [];
+    return cases.length === 0 ? this.recollected() : [...(await this.recollected()), ...cases];
   }
 }
 

@@ -274,6 +274,7 @@ async function likeTaught(
   const { repeat = null } = found?.hit ?? {};
   if (repeat && repeat.madeAt > cases.newestAt) return null;
   const vector = found?.search?.vector ?? (await cases.vectorOf(sentence));
+  if (!vector) return null;
   return labelForOthers(set.definition, cases, { sentence, vector, now });
 }
 

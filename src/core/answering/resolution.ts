@@ -141,8 +141,8 @@ export class Resolver {
     const { question, aliases } = await this.#question(app, request, null, { backend, at });
     const around = { aliases, sent: request, request: question.request, persona: null, explanation: null };
     const { toolsets, cases, sentence } = question;
-    const taught =
-      taughtForWords(question) ?? (cases && taughtForOthers(question, cases, await cases.vectorOf(sentence)));
+    const vector = (await cases?.vectorOf(sentence)) ?? null;
+    const taught = taughtForWords(question) ?? (cases && vector && taughtForOthers(question, cases, vector));
     if (taught) {
       const given = resolutionOf(taught.answer, null, { ...around, toolsets, taught: taught.by });
       return { answer: given, runnerUp: null, modelMs: 0, usage: null };
@@ -217,6 +217,7 @@ export class Resolver {
     // What was answered to these words since was answered with all that was taught.
     if (hit?.repeat && hit.repeat.madeAt > book.newestAt) return null;
     const vector = search?.vector ?? (await book.vectorOf(question.sentence));
+    if (!vector) return null;
     const taught = taughtForOthers(question, book, vector);
     return { taught, contradicts: hit !== null && isContradicted(hit, book, vector) };
   }

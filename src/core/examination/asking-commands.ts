@@ -10,10 +10,12 @@ import type { Clock } from "../ports/clock.ts";
 import { explanationJson } from "../semantic-cache/explanation.ts";
 import { type AppId, nobodyOf } from "../tenant.ts";
 import { type Conditions, checkFitting, type Examined, type ExaminedKind, type Examiner } from "./examiner.ts";
+import type { Proposals } from "./proposals.ts";
 import { type PlaceOf, placesOf, testCaseIn } from "./test-case.ts";
 
 export interface Asking {
   readonly examiner: Examiner;
+  readonly proposals: Pick<Proposals, "examiner" | "forget">;
   readonly resolver: Pick<Resolver, "resolve" | "resolveAfresh">;
   readonly classifier: Pick<Classifier, "classify" | "classifyAfresh">;
   readonly clock: Pick<Clock, "monotonicMs">;
@@ -25,19 +27,34 @@ function never(): AbortSignal {
 }
 
 /** The sets that a test or a question is about, without what they teach. */
-export async function showExamined({ examiner }: Asking, app: AppId, args: Arguments): Promise<JsonValue> {
+export async function showExamined(asking: Asking, app: AppId, args: Arguments): Promise<JsonValue> {
+  const examiner = examinerIn(asking, args);
   const { kind, signatures, names, allowsNone, learning } = await examinedIn(examiner, app, args);
   return { kind, signatures, names, allowsNone, learning: learning && { ...learning } };
 }
 
 /** What became of each case, as `{outcomes}`. */
-export async function examineCases({ examiner }: Asking, app: AppId, args: Arguments): Promise<JsonValue> {
+export async function examineCases(asking: Asking, app: AppId, args: Arguments): Promise<JsonValue> {
+  const examiner = examinerIn(asking, args);
   const examined = await examinedIn(examiner, app, args);
   const placeOf = (index: number): PlaceOf => placesOf(`cases.${index}`);
   const cases = args.list("cases").map((json, index) => testCaseIn(json, placeOf(index)));
-  checkFitting(cases, examined, placeOf);
+  // What somebody expects of a set that would have it no more is just what a comparison is to show.
+  if (!args.has("lenient")) checkFitting(cases, examined, placeOf);
   const outcomes = await examiner.examine(app, examined, cases, conditionsIn(args), never());
   return { outcomes };
+}
+
+/** What was learned for sets that were only proposed goes. */
+export async function forgetProposed({ proposals }: Asking, app: AppId, args: Arguments): Promise<JsonValue> {
+  const kind = kindIn(args) ?? "toolset";
+  await proposals.forget(app, kind, args.list("proposed"));
+  return {};
+}
+
+/** Of the sets as they are or, where `proposed` has some, as they would be. */
+function examinerIn({ examiner, proposals }: Asking, args: Arguments): Examiner {
+  return args.has("proposed") ? proposals.examiner(args.list("proposed")) : examiner;
 }
 
 /** The answer to one sentence, as a request would get it; nothing of it is kept. */

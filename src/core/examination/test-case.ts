@@ -7,6 +7,7 @@ import { LIMITS } from "../limits.ts";
 import { UTC } from "../local-time.ts";
 import { nearMiss } from "../near-miss.ts";
 import type { HistoryEntry } from "../ports/models.ts";
+import type { TaughtCase } from "../teaching/taught-case.ts";
 import type { Instant } from "../tenant.ts";
 import { checkedText } from "../text.ts";
 import { NO_TOOL } from "../toolset.ts";
@@ -72,6 +73,14 @@ export function testCaseIn(json: JsonValue, placeOf: PlaceOf): TestCase {
     throw invalid(placeOf(null), `${both}: write one of \`tool\`, \`calls\`, \`label\` and \`labels\``);
   }
   return isOfLabels ? labelCaseIn(json, placeOf) : callCaseIn(json, placeOf);
+}
+
+/** What a set was taught, as a test of it. */
+export function taughtAsTest({ text, right }: Pick<TaughtCase, "right" | "text">): TestCase {
+  if (right.kind === "label") return { kind: "labels", text, at: undefined, labels: [right.label] };
+  const calls = right.calls.map(({ tool, parameters }) => ({ tool, parameters, optional: [] }));
+  const request = { query: text, ...(calls.length > 1 && { callsMax: LIMITS.callsMax }) };
+  return { kind: "calls", request, at: undefined, readings: [{ calls, missing: [] }] };
 }
 
 function labelCaseIn(json: JsonObject, placeOf: PlaceOf): LabelCase {

@@ -8,6 +8,8 @@ import type { TaughtCase } from "./taught-case.ts";
 
 /** Cases that are taken apart, and put into the index, between two chances for everything else: some 5 ms. */
 const READ_PER_REST = 16;
+/** So many are waited for by the question that brings them. */
+const AWAITED_MAX = 64;
 
 /** A case as it stands beside the sets that were asked together: positions are those among all of their tools, or classes. */
 export interface PlacedCase {
@@ -62,8 +64,9 @@ export class CaseBook {
   readonly #byId = new Map<number, PlacedCase>();
   /** By the case's own id; null for those that say nothing here. */
   readonly #ids = new Map<string, number | null>();
-  /** Those that have no vector yet: only their very words are known. */
-  #unembedded: readonly PlacedCase[] = [];
+  /** Those that are compared with nothing yet: only their very words are known. By the case's own id. */
+  readonly #waiting = new Map<string, PlacedCase>();
+  #comparing: Promise<void> | null = null;
   #nextId = 0;
   #revision = 0;
   #newestAt: Instant = 0;
@@ -81,7 +84,7 @@ export class CaseBook {
 
   /** Whether other words are compared with all of them. */
   get isWhole(): boolean {
-    return this.#unembedded.length === 0;
+    return this.#waiting.size === 0;
   }
 
   /** Another one after every change. */
@@ -107,8 +110,14 @@ export class CaseBook {
     return placed && hasLiterals({ words, key }, placed.literals) ? placed : null;
   }
 
-  vectorOf(sentence: string): Promise<Float32Array> {
-    return this.#options.embed(sentence);
+  /** Of a sentence that is asked; null where that cannot be had: then its very words are all that cases answer to. */
+  vectorOf(sentence: string): Promise<Float32Array | null> {
+    return this.#options.embed(sentence).catch(() => null);
+  }
+
+  /** Tries again what could not be compared, without waiting. */
+  goOn(vectorsOf: VectorsOf): void {
+    if (this.#waiting.size > 0) void this.#compareSoon(vectorsOf);
   }
 
   /** What the cases say about the sentence, its vector known; null for nothing that the rules of reuse allow. */
@@ -134,37 +143,57 @@ export class CaseBook {
     const wanted = new Set(cases.map(({ taught }) => taught.id));
     this.#revision += 1;
     for (const [name, id] of this.#ids) if (!wanted.has(name)) this.#remove(name, id);
-    const fresh = cases.flatMap((one) => (this.#ids.has(one.taught.id) ? [] : (this.#place(one) ?? [])));
-    const waiting = [...this.#unembedded.filter(({ taught }) => wanted.has(taught.id)), ...fresh];
-    const left: PlacedCase[] = [];
-    for (let from = 0; from < waiting.length; from += READ_PER_REST) {
-      const some = waiting.slice(from, from + READ_PER_REST);
-      const vectors = left.length > 0 ? [] : await vectorsOf(some.map(({ taught }) => taught.text));
-      for (const [at, placed] of some.entries()) {
-        const vector = vectors[at];
-        if (vector) this.#compare(placed, vector);
-        else left.push(placed);
-      }
-      if (some.length === READ_PER_REST) await turn();
+    const fresh = cases.filter(({ taught }) => !this.#ids.has(taught.id));
+    for (const [at, one] of fresh.entries()) {
+      this.#place(one);
+      if (at % READ_PER_REST === READ_PER_REST - 1) await turn();
     }
-    this.#unembedded = left;
     this.#newestAt = cases.reduce((newest, { taught }) => Math.max(newest, taught.taughtAt), 0);
+    const compared = this.#compareSoon(vectorsOf);
+    // Of many, others are compared with when they are ready: whoever asks now may know the very words.
+    if (this.#waiting.size <= AWAITED_MAX) await compared;
   }
 
-  /** Its very words are known from here on. Null where it says nothing beside these sets. */
-  #place(one: CaseOfSet): PlacedCase | null {
+  /** Never rejects: what could not be compared waits. */
+  #compareSoon(vectorsOf: VectorsOf): Promise<void> {
+    this.#comparing ??= this.#compareAll(vectorsOf)
+      .catch(() => {})
+      .finally(() => {
+        this.#comparing = null;
+      });
+    return this.#comparing;
+  }
+
+  async #compareAll(vectorsOf: VectorsOf): Promise<void> {
+    while (this.#waiting.size > 0) {
+      const some = [...this.#waiting.values()].slice(0, READ_PER_REST);
+      const vectors = await vectorsOf(some.map(({ taught }) => taught.text));
+      for (const [at, placed] of some.entries()) {
+        // It may have been taken back meanwhile.
+        if (this.#waiting.delete(placed.taught.id)) this.#compare(placed, vectors[at] as Float32Array);
+      }
+      await turn();
+    }
+  }
+
+  /** Its very words are known from here on; it says nothing where it has no place beside these sets. */
+  #place(one: CaseOfSet): void {
     const { taught } = one;
     const placed = this.#options.place(one);
     const id = placed && this.#nextId;
     this.#ids.set(taught.id, id);
-    if (!placed || id === null) return null;
+    if (!placed || id === null) return;
     this.#nextId += 1;
     this.#byId.set(id, placed);
-    // Of the same words in two sets what was taught last holds.
+    this.#waiting.set(taught.id, placed);
+    this.#hears(placed);
+  }
+
+  /** Of the same words in two sets what was taught last holds. */
+  #hears(placed: PlacedCase): void {
     const { key } = placed.words;
     const before = this.#byWords.get(key);
-    if (!before || before.taught.taughtAt <= taught.taughtAt) this.#byWords.set(key, placed);
-    return placed;
+    if (!before || before.taught.taughtAt <= placed.taught.taughtAt) this.#byWords.set(key, placed);
   }
 
   /** Other words are compared with it from here on. */
@@ -177,6 +206,7 @@ export class CaseBook {
 
   #remove(name: string, id: number | null): void {
     this.#ids.delete(name);
+    this.#waiting.delete(name);
     const placed = id === null ? undefined : this.#byId.get(id);
     if (id === null || !placed) return;
     this.#byId.delete(id);
@@ -185,13 +215,12 @@ export class CaseBook {
     const { key } = placed.words;
     if (this.#byWords.get(key) !== placed) return;
     this.#byWords.delete(key);
-    const other = [...this.#byId.values()].findLast(({ words }) => words.key === key);
-    if (other) this.#byWords.set(key, other);
+    for (const other of this.#byId.values()) if (other.words.key === key) this.#hears(other);
   }
 }
 
-/** Unit vectors of texts, in their order; null for those that have none yet. */
-type VectorsOf = (texts: readonly string[]) => Promise<readonly (Float32Array | null)[]>;
+/** Unit vectors of texts, in their order. */
+type VectorsOf = (texts: readonly string[]) => Promise<readonly Float32Array[]>;
 
 /** What a case of a call or a label says of its own words: with another case of letters they would mean another value. */
 export function literalsIn(words: SameWords, { right }: TaughtCase): readonly Literal[] {

@@ -17,8 +17,6 @@ import type { TaughtCase } from "./taught-case.ts";
 
 /** Cases that are kept in memory, all apps together: some 5 kB each with their vector. A book without any counts as one. */
 const KNOWN_CASES_MAX = 50_000;
-/** Cases without a vector (taught without a server, or by another model's) that one question embeds; the next ones go on. About 5 ms each. */
-const EMBEDDED_AT_ONCE_MAX = 32;
 
 export interface CaseBooksOptions {
   readonly store: Pick<TaughtCaseStore, "all">;
@@ -90,11 +88,15 @@ export class CaseBooks {
     const name = `${kind} ${zone} ${sets.map(({ signature, contentHash }) => `${signature} ${contentHash}`).join(" ")}`;
     const embed = (sentence: string) => this.#embedded(app, sentence);
     const known = this.#books.get(app, name);
-    if (known?.changes === changesThen && known.book.isWhole) return known.book;
+    const vectorsOf = (texts: readonly string[]) => this.#vectors(app, texts);
+    if (known?.changes === changesThen) {
+      known.book.goOn(vectorsOf);
+      return known.book;
+    }
     const book = known?.book ?? new CaseBook({ ...making(), index: indexes.create(embedder.dimensions), embed });
     await book.bringTo(
       cases.flatMap((some, set) => some.map((taught) => ({ taught, set }))),
-      (texts) => this.#vectors(app, texts),
+      vectorsOf,
     );
     this.#books.set(app, name, { book, changes: changesThen, size: book.size });
     return book;
@@ -115,15 +117,15 @@ export class CaseBooks {
     return vector;
   }
 
-  /** Of each text; null for those beyond what is embedded at once. */
-  async #vectors(app: AppId, texts: readonly string[]): Promise<readonly (Float32Array | null)[]> {
+  /** Those that are not kept, as of cases that were taught without a server, are embedded while nothing else is. */
+  async #vectors(app: AppId, texts: readonly string[]): Promise<readonly Float32Array[]> {
     const { embedder, vectors: kept } = this.#options;
     const keys = texts.map(embeddingKeyOf);
     const known = await kept.read(app, embedder.id, keys);
-    const missing = texts.filter((_, at) => !known.has(keys[at] as string)).slice(0, EMBEDDED_AT_ONCE_MAX);
-    const made = missing.length === 0 ? [] : await embedder.embed(missing, "interactive", app);
+    const missing = texts.filter((_, at) => !known.has(keys[at] as string));
+    const made = missing.length === 0 ? [] : await embedder.embed(missing, "background", app);
     const fresh = new Map(missing.map((text, at) => [embeddingKeyOf(text), made[at] as Float32Array]));
     if (fresh.size > 0) await kept.write(app, embedder.id, fresh);
-    return keys.map((key) => known.get(key) ?? fresh.get(key) ?? null);
+    return keys.map((key) => (known.get(key) ?? fresh.get(key)) as Float32Array);
   }
 }

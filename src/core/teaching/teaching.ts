@@ -91,6 +91,16 @@ export class Teaching {
     return found;
   }
 
+  /** The newest, oldest of them first, and how many more there are. */
+  async newest(
+    { app }: Pick<Principal, "app">,
+    set: TaughtSet,
+    casesMax: number,
+  ): Promise<{ readonly cases: readonly TaughtCase[]; readonly leftOut: number }> {
+    const all = await this.#options.store.all(app, set);
+    return { cases: all.slice(-casesMax), leftOut: Math.max(0, all.length - casesMax) };
+  }
+
   /** Takes a case back. Throws `not_found`. */
   async remove({ app }: Pick<Principal, "app">, set: TaughtSet, id: string): Promise<void> {
     const { store, embedding } = this.#options;

@@ -187,6 +187,44 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   ...crud("/v1/personas", "name", persona, personaResource),
   "POST /v1/banks/:id/memories": { request: memory, response: memoryResource },
   "GET /v1/banks/:id/memories": { response: page(memoryResource) },
+  "POST /v1/toolsets/:signature/diff": {
+    request: { proposed: { name: toolset.name, tools: [getWeather] } },
+    response: {
+      replayed: 12,
+      left_out: 0,
+      changed: 1,
+      broken: 1,
+      mended: 0,
+      learning: null,
+      changes: [
+        {
+          query: "is it umbrella weather in Porto",
+          turn: "broken",
+          before: [{ name: "get_weather", parameters: { city: "Porto" }, missing: [] }],
+          after: [],
+        },
+      ],
+    },
+  },
+  "POST /v1/classification-sets/:signature/diff": {
+    request: { proposed: { name: classificationSet.name, classes: classificationSet.classes } },
+    response: {
+      replayed: 12,
+      left_out: 0,
+      changed: 1,
+      broken: 0,
+      mended: 1,
+      learning: null,
+      changes: [
+        {
+          query: "my plastic is gone",
+          turn: "mended",
+          before: [{ name: "transfer" }],
+          after: [{ name: "card_lost" }],
+        },
+      ],
+    },
+  },
   "POST /v1/toolsets/:signature/cases": { request: taughtCall, response: taughtCallResource },
   "GET /v1/toolsets/:signature/cases": { response: page(taughtCallResource) },
   "POST /v1/classification-sets/:signature/cases": { request: taughtLabel, response: taughtLabelResource },

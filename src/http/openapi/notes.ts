@@ -22,6 +22,10 @@ export const NOTES: Readonly<Record<string, string>> = {
   "POST /v1/classification-sets": REGISTERING,
   "PUT /v1/classification-sets/:signature": REPLACING,
   "DELETE /v1/classification-sets/:signature": DELETING,
+  "POST /v1/toolsets/:signature/diff":
+    "`proposed` is the body of the PUT that would replace the set. An answer changes when another tool is called, with other values, or when something else is asked for; how sure it is may differ. It costs what any management call costs. `dragoman diff` takes whole files.",
+  "POST /v1/classification-sets/:signature/diff":
+    "`proposed` is the body of the PUT that would replace the set. It costs what any management call costs.",
   "POST /v1/toolsets/:signature/cases":
     'The tool has to be one of the set, and the parameters must fit its schema; a required one may be left out, which is then asked for. With `tool: "none"` nothing is called. A case says nothing where there is `history` or `context`. A set holds at most 10,000 cases; one more is 400.',
   "POST /v1/classification-sets/:signature/cases": "A set holds at most 10,000 cases; one more is 400.",

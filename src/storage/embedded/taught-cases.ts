@@ -1,3 +1,4 @@
+import { FairCache } from "#core/fair-cache.ts";
 import type { Page, TaughtCaseStore, TaughtSet } from "#core/ports/storage.ts";
 import type { TaughtCase, TaughtKind } from "#core/teaching/taught-case.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
@@ -19,6 +20,15 @@ interface CaseRow {
 
 type Named = [app: AppId, kind: TaughtKind, signature: string];
 
+/** The cases of a set, as they were read. Ids grow, so what came since is what has a greater one; else something went. */
+interface Known {
+  readonly newest: number;
+  readonly cases: readonly TaughtCase[];
+}
+
+/** Cases kept in memory, all apps together: some kilobyte each. */
+const KNOWN_CASES_MAX = 50_000;
+
 /** What a row has in JSON. */
 type Content = Pick<TaughtCase, "beside" | "right" | "text">;
 
@@ -28,6 +38,11 @@ export class EmbeddedTaughtCases implements TaughtCaseStore {
   readonly #damage: Damage;
   readonly #statements: ReturnType<typeof statementsFor>;
   readonly #nextRevision: () => number;
+  readonly #known = new FairCache<Known>({
+    weightMax: KNOWN_CASES_MAX,
+    weigh: ({ cases }) => 1 + cases.length,
+    monotonicMs: () => performance.now(),
+  });
 
   constructor(commits: GroupCommit, changes: AppChanges, damage = new Damage()) {
     this.#commits = commits;
@@ -72,7 +87,22 @@ export class EmbeddedTaughtCases implements TaughtCaseStore {
 
   async all(app: AppId, { kind, signature }: TaughtSet): Promise<readonly TaughtCase[]> {
     const named: Named = [app, kind, signature];
-    return this.#commits.read(() => this.#statements.all.all(...named).map((row) => this.#caseOf(named, row)));
+    return this.#commits.read(() => {
+      const set = this.#statements.set.get(...named);
+      if (!set) return [];
+      // Another set of the same signature has another number.
+      const name = `${set.id}`;
+      const known = this.#known.get(app, name) ?? { newest: 0, cases: [] };
+      const { count } = this.#statements.count.get(set.id) ?? { count: 0 };
+      const added = this.#statements.since.all(set.id, known.newest);
+      const isWhole = count === known.cases.length + added.length;
+      if (isWhole && added.length === 0) return known.cases;
+      const rows = isWhole ? added : this.#statements.since.all(set.id, 0);
+      const read = rows.map((row) => this.#caseOf(named, row));
+      const cases = isWhole ? [...known.cases, ...read] : read;
+      this.#known.set(app, name, { newest: rows.at(-1)?.id ?? 0, cases });
+      return cases;
+    });
   }
 
   remove(app: AppId, { kind, signature }: TaughtSet, id: string): Promise<boolean> {
@@ -106,7 +136,13 @@ function statementsFor(commits: GroupCommit) {
     list: commits.prepare<CaseRow, [...Named, number, number]>(
       `SELECT ${columns} FROM taught_cases WHERE ${ofSet} AND id > ? ORDER BY id LIMIT ?`,
     ),
-    all: commits.prepare<CaseRow, Named>(`SELECT ${columns} FROM taught_cases WHERE ${ofSet} ORDER BY id`),
+    // Of a set whose number was found by its app and name in the same read.
+    count: commits.prepare<{ count: number }, [number]>(
+      "SELECT count(*) AS count FROM taught_cases WHERE definition = ?",
+    ),
+    since: commits.prepare<CaseRow, [number, number]>(
+      `SELECT ${columns} FROM taught_cases WHERE definition = ? AND id > ? ORDER BY id`,
+    ),
     remove: commits.prepare<{ id: number }, [...Named, string]>(
       `DELETE FROM taught_cases WHERE ${ofSet} AND name = ? RETURNING id`,
     ),

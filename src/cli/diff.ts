@@ -1,0 +1,166 @@
+import { loadConfig, readTrustedFile } from "#config";
+import { casesIn, type WrittenCase } from "#core/examination/case-file.ts";
+import { type Change, type Changes, changesOf } from "#core/examination/changes.ts";
+import type { Given, Outcome } from "#core/examination/outcome.ts";
+import { readSets } from "#core/exchange/formats.ts";
+import { isJsonObject, isText, type JsonObject } from "#core/json.ts";
+import { outcomesOf } from "./asked-cases.ts";
+import { Failure, type Invocation, type Run } from "./command.ts";
+import { nameOf, readSource, readText } from "./exchange-file.ts";
+import { refuseMissingFolder } from "./operate.ts";
+import { OperatorAccess } from "./operator-access.ts";
+import { countsOn } from "./progress.ts";
+import type { Terminal } from "./terminal.ts";
+import { learnedSets, type TestedSets } from "./tested-sets.ts";
+
+/** Changes that are shown; all of them stand in the JSON. */
+const CHANGES_SHOWN_MAX = 50;
+
+/** What a set would answer otherwise if it were replaced: `diff SET FILE [CASES] --app ID [--fail-on-change]`. */
+export const diff: Run = async (invocation, terminal) => {
+  const { operands, options, switches, json } = invocation;
+  const { config } = loadConfig({
+    flags: { data: options.data, config: options.config },
+    // Models are asked as it says, which may be to start a program or to send a key.
+    readFile: readTrustedFile,
+  });
+  refuseMissingFolder(config.dataDir);
+  const proposed = await proposedIn(invocation, terminal);
+  const written = operands.CASES === undefined ? null : await writtenCases(operands.CASES, operands.SET ?? "");
+  const access = new OperatorAccess(config, terminal, { asksModels: true });
+  try {
+    const sides = await replay(access, invocation, { proposed, written }, terminal);
+    const found = changesOf(sides.before, sides.after, () => true);
+    terminal.out(json ? `${JSON.stringify(jsonOf(found))}\n` : textOf(found, sides.places));
+    return switches.has("fail-on-change") && found.changes.length > 0 ? 1 : 0;
+  } finally {
+    await access.close();
+  }
+};
+
+interface Sides {
+  readonly before: readonly Outcome[];
+  readonly after: readonly Outcome[];
+  readonly places: readonly string[];
+}
+
+/** All sentences, asked of the set as it is and as it would be. */
+async function replay(
+  access: OperatorAccess,
+  { operands, options }: Invocation,
+  { proposed, written }: { readonly proposed: JsonObject; readonly written: readonly WrittenCase[] | null },
+  terminal: Terminal,
+): Promise<Sides> {
+  const kind = proposed.tools === undefined ? "classification_set" : "toolset";
+  const target: Target = { app_id: options.app, sets: [operands.SET ?? ""], kind };
+  const cases = written ?? (await taughtCases(access, target));
+  if (cases.length === 0)
+    throw new Failure(
+      `there is nothing to replay: "${operands.SET}" was taught no cases; name a file of cases, or teach it some`,
+    );
+  const instead = { ...target, proposed: [proposed] };
+  for (const of of [target, instead]) await learnedSets(access, of, kind, terminal);
+  try {
+    const ask = (of: JsonObject, says: string) =>
+      outcomesOf(access, { ...of, lenient: true }, cases, countsOn(terminal, says));
+    const before = await ask(target, "asked of the set as it is");
+    const after = await ask(instead, "asked of the set as it would be");
+    return { before, after, places: cases.map(({ place }) => place) };
+  } finally {
+    await access.run("proposed.forget", { app_id: options.app, kind, proposed: [proposed] });
+  }
+}
+
+/** The set of the file, under the signature of the one that it would replace. */
+async function proposedIn({ operands }: Invocation, terminal: Terminal): Promise<JsonObject> {
+  const file = operands.FILE ?? "";
+  const source = await readSource(file, null);
+  const signature = operands.SET ?? "";
+  const { resources, notes } = readSets(source, { format: null, signature: null, only: [], fileName: signature });
+  for (const note of notes) terminal.err(`${note.action} ${note.what}: ${note.detail}\n`);
+  const named = resources.filter((resource) => resource.signature === signature);
+  const [only, ...others] = named.length > 0 ? named : resources;
+  if (!only || others.length > 0)
+    throw new Failure(
+      `${nameOf(file)} has ${resources.length} sets and none "${signature}": leave the one that is meant`,
+    );
+  const { content_hash: _, ...resource } = only;
+  return { ...resource, signature };
+}
+
+async function writtenCases(file: string, signature: string): Promise<readonly WrittenCase[]> {
+  const text = await readText(file);
+  try {
+    return casesIn(text, [signature]).cases;
+  } catch (failure) {
+    throw new Failure(`${nameOf(file)}: ${failure instanceof Error ? failure.message : failure}`, failure);
+  }
+}
+
+/** What the set was taught, which is right for it. */
+async function taughtCases(access: OperatorAccess, { app_id, sets: [signature], kind }: Target) {
+  const taught = await access.run("case.list", { app_id, signature: signature ?? "" });
+  const all = Array.isArray(taught) ? taught.filter(isJsonObject) : [];
+  const own = all.filter(({ label }) => (label !== undefined) === (kind === "classification_set"));
+  return own.map(
+    ({ case_id, taught_at: _, ...json }): WrittenCase => ({ json, place: isText(case_id ?? null) ? `${case_id}` : "" }),
+  );
+}
+
+type Target = {
+  readonly app_id: string | undefined;
+  readonly sets: readonly string[];
+  readonly kind: TestedSets["kind"];
+};
+
+function jsonOf({ replayed, changes }: Changes): JsonObject {
+  const count = (turn: Change["turn"]) => changes.filter((change) => change.turn === turn).length;
+  return {
+    replayed,
+    changed: changes.length,
+    broken: count("broken"),
+    mended: count("mended"),
+    changes: changes.map(({ turn, before, after }) => ({
+      query: before.sentence,
+      turn,
+      expected: before.expected.map((one) => ({ ...one })),
+      before: answerOf(before),
+      after: answerOf(after),
+    })),
+  };
+}
+
+function answerOf({ given, confidence, failure }: Outcome): JsonObject {
+  return { given: given.map(namedOf), confidence, failure: failure && { ...failure } };
+}
+
+function namedOf({ name, call }: Given): JsonObject {
+  return call ? { name, parameters: call.parameters, missing: [...call.missing] } : { name };
+}
+
+function textOf({ replayed, changes }: Changes, places: readonly string[]): string {
+  const head = `${replayed.toLocaleString("en")} replayed, ${changes.length.toLocaleString("en")} change${changes.length === 1 ? "s" : ""}\n`;
+  const shown = changes
+    .slice(0, CHANGES_SHOWN_MAX)
+    .map(({ position, turn, before, after }) =>
+      [
+        `\n  ${places[position] ?? ""}: "${before.sentence}"${turn === "other" ? "" : ` is ${turn}`}`,
+        `    before  ${answerText(before)}`,
+        `    after   ${answerText(after)}\n`,
+      ].join("\n"),
+    );
+  const more = changes.length - shown.length;
+  return [head, ...shown, ...(more > 0 ? [`\n  and ${more} more: --json has all\n`] : [])].join("");
+}
+
+function answerText({ given, failure }: Outcome): string {
+  if (failure) return `no answer (${failure.code}: ${failure.message})`;
+  if (given.length === 0) return "none";
+  return given
+    .map(({ name, call }) => {
+      if (!call) return name;
+      const open = call.missing.length > 0 ? `, lacks ${call.missing.join(", ")}` : "";
+      return `${name} ${JSON.stringify(call.parameters)}${open}`;
+    })
+    .join("; ");
+}

@@ -1,0 +1,144 @@
+/** Sets as they would be: examined beside those that are there, which nobody notices. */
+import { invalid } from "../errors.ts";
+import { setFromResource } from "../exchange/exchanged-set.ts";
+import type { JsonObject, JsonValue } from "../json.ts";
+import { LIMITS } from "../limits.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { DefinitionKind, StoredDefinition } from "../ports/storage.ts";
+import type { Learning, Progress } from "../sets/learning.ts";
+import type { Drafted, Registry } from "../sets/registry.ts";
+import type { Teaching } from "../teaching/teaching.ts";
+import type { AppId, Principal } from "../tenant.ts";
+import { type Changes, changesOf } from "./changes.ts";
+import type { Examined, ExaminedKind, Examiner } from "./examiner.ts";
+import { type TestCase, taughtAsTest } from "./test-case.ts";
+
+/** Where sets are found. */
+export interface FoundSets {
+  readonly toolsets: Pick<Registry<"toolset">, "find">;
+  readonly classificationSets: Pick<Registry<"classification_set">, "find">;
+}
+
+export interface ProposalsOptions {
+  readonly toolsets: Pick<Registry<"toolset">, "check" | "find">;
+  readonly classificationSets: Pick<Registry<"classification_set">, "check" | "find">;
+  readonly learning: Pick<Learning, "forget">;
+  readonly teaching: Pick<Teaching, "newest">;
+  /** Of the sets as they are. */
+  readonly examiner: Examiner;
+  readonly clock: Pick<Clock, "monotonicMs">;
+  /** An examiner of the sets that are found there. */
+  readonly examinerOf: (sets: FoundSets) => Examiner;
+}
+
+const NO_CONDITIONS = { backend: null, banks: [] } as const;
+/** What only the proposed set has as examples is waited for; after so long it is asked with what is learned. */
+const LEARNING_MS_MAX = 5_000;
+const LEARNING_LOOK_MS = 50;
+
+interface Proposed<Kind extends DefinitionKind> {
+  readonly signature: string;
+  readonly drafted: Drafted<Kind>;
+}
+
+export class Proposals {
+  readonly #options: ProposalsOptions;
+
+  constructor(options: ProposalsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * An examiner to whom the sets of these resources, as our own JSON has them, stand in the place of those of the same signature.
+   * Throws what replacing them would be refused with.
+   */
+  examiner(resources: readonly JsonValue[]): Examiner {
+    const { toolsets, classificationSets, examinerOf } = this.#options;
+    if (resources.length > LIMITS.toolsetsMax)
+      throw invalid("proposed", `${resources.length} sets, at most ${LIMITS.toolsetsMax} are compared at a time`);
+    const sets = resources.map((resource, index) => setFromResource(resource, `proposed.${index}`));
+    const tools = sets.flatMap((set) =>
+      set.kind === "toolset" ? [{ signature: set.signature, drafted: toolsets.check(set.signature, set.input) }] : [],
+    );
+    const classes = sets.flatMap((set) =>
+      set.kind === "classification_set"
+        ? [{ signature: set.signature, drafted: classificationSets.check(set.signature, set.input) }]
+        : [],
+    );
+    return examinerOf({
+      toolsets: { find: (app, signature) => inPlace(toolsets, tools, app, signature) },
+      classificationSets: { find: (app, signature) => inPlace(classificationSets, classes, app, signature) },
+    });
+  }
+
+  /**
+   * What a set would answer otherwise: to the cases or, for null, to the newest of those that it was taught. Examples that only the
+   * proposed one has are waited for, for some seconds. Throws as `examiner` does, and `not_found`.
+   */
+  async compare(
+    { app }: Pick<Principal, "app">,
+    { kind, signature }: { readonly kind: ExaminedKind; readonly signature: string },
+    proposed: JsonObject,
+    cases: readonly TestCase[] | null,
+    signal: AbortSignal,
+  ): Promise<Changes & { readonly leftOut: number; readonly learning: Progress | null }> {
+    const { examiner, teaching } = this.#options;
+    const resource = { ...proposed, signature };
+    const live = await examiner.examined(app, [signature], kind);
+    const instead = this.examiner([resource]);
+    try {
+      const learned = await this.#learned(instead, app, signature, kind, signal);
+      const taught = cases ? null : await teaching.newest({ app }, { kind, signature }, LIMITS.testCasesMax);
+      const asked = cases ?? taught?.cases.map(taughtAsTest) ?? [];
+      const before = await examiner.examine(app, live, asked, NO_CONDITIONS, signal);
+      const after = await instead.examine(app, learned, asked, NO_CONDITIONS, signal);
+      const found = changesOf(before, after, () => true);
+      return { ...found, leftOut: taught?.leftOut ?? 0, learning: learned.learning };
+    } finally {
+      await this.forget(app, kind, [resource]);
+    }
+  }
+
+  async #learned(
+    examiner: Examiner,
+    app: AppId,
+    signature: string,
+    kind: ExaminedKind,
+    signal: AbortSignal,
+  ): Promise<Examined> {
+    const { clock } = this.#options;
+    const endsAtMs = clock.monotonicMs() + LEARNING_MS_MAX;
+    for (;;) {
+      signal.throwIfAborted();
+      const examined = await examiner.examined(app, [signature], kind);
+      if (!examined.learning || clock.monotonicMs() > endsAtMs) return examined;
+      await new Promise((resolve) => setTimeout(resolve, LEARNING_LOOK_MS));
+    }
+  }
+
+  /** What was learned for sets that nobody registered goes again. */
+  async forget(app: AppId, kind: ExaminedKind, resources: readonly JsonValue[]): Promise<void> {
+    const { toolsets, classificationSets, learning } = this.#options;
+    for (const [index, resource] of resources.entries()) {
+      const set = setFromResource(resource, `proposed.${index}`);
+      if (set.kind !== kind) continue;
+      const { draft } =
+        set.kind === "toolset"
+          ? toolsets.check(set.signature, set.input)
+          : classificationSets.check(set.signature, set.input);
+      await learning.forget(app, draft.contentHash);
+    }
+  }
+}
+
+/** The set as it would be; one that is not there cannot be replaced, and is not found either. */
+async function inPlace<Kind extends "classification_set" | "toolset">(
+  live: Pick<Registry<Kind>, "find">,
+  proposed: readonly Proposed<Kind>[],
+  app: AppId,
+  signature: string,
+): Promise<StoredDefinition<Kind>> {
+  const there = await live.find(app, signature);
+  const instead = proposed.find((one) => one.signature === signature);
+  return instead ? { ...there, ...instead.drafted.draft } : there;
+}

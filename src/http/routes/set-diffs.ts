@@ -1,0 +1,76 @@
+import type { Turn } from "#core/examination/changes.ts";
+import type { ExaminedKind } from "#core/examination/examiner.ts";
+import type { Given } from "#core/examination/outcome.ts";
+import { placesOf, testCaseIn } from "#core/examination/test-case.ts";
+import type { JsonObject } from "#core/json.ts";
+import { type Answer, type AppCallWithBody, appRouteWithBody, ok, paramOf, type Route } from "../route.ts";
+import { ClassesDiffBody, SetDiff, type SetDiffWire, ToolsetDiffBody } from "../schemas/set-diff.ts";
+import type { Services } from "../services.ts";
+
+const common = { method: "POST", cost: "manage" } as const;
+const describes = {
+  description:
+    "Each sentence is asked of the set as it is and as it would be, whatever the cache knows. Nothing is replaced or kept.",
+  success: { status: 200, schema: SetDiff },
+} as const;
+
+/** What would be answered otherwise if a set were replaced. */
+export function setDiffRoutes(services: Services): readonly Route[] {
+  const ofTools = {
+    ...common,
+    path: "/v1/toolsets/:signature/diff",
+    body: ToolsetDiffBody,
+    describes: {
+      ...describes,
+      tag: "Toolsets",
+      summary: "Try a toolset before it is replaced",
+      refuses: ["bad_request", "validation_error", "not_found", "tool_limit_reached"],
+    },
+  } as const;
+  const ofClasses = {
+    ...common,
+    path: "/v1/classification-sets/:signature/diff",
+    body: ClassesDiffBody,
+    describes: {
+      ...describes,
+      tag: "Classification sets",
+      summary: "Try a classification set before it is replaced",
+      refuses: ["bad_request", "validation_error", "not_found", "class_limit_reached"],
+    },
+  } as const;
+  return [
+    appRouteWithBody(ofTools, (call) => compared(services, "toolset", call, call.body)),
+    appRouteWithBody(ofClasses, (call) => compared(services, "classification_set", call, call.body)),
+  ];
+}
+
+async function compared(
+  { proposals }: Services,
+  kind: ExaminedKind,
+  { params, principal, signal }: Pick<AppCallWithBody<unknown>, "params" | "principal" | "signal">,
+  { proposed, cases: sent }: { readonly proposed: object; readonly cases?: readonly object[] },
+): Promise<Answer> {
+  const signature = paramOf({ params }, "signature").normalize("NFC");
+  const cases = sent?.map((one, index) => testCaseIn(one as JsonObject, placesOf(`cases.${index}`))) ?? null;
+  const set = { kind, signature };
+  const found = await proposals.compare(principal, set, proposed as JsonObject, cases, signal);
+  const { replayed, leftOut, learning, changes } = found;
+  const count = (turn: Turn) => changes.filter((change) => change.turn === turn).length;
+  return ok(
+    (): SetDiffWire => ({
+      replayed,
+      left_out: leftOut,
+      changed: changes.length,
+      broken: count("broken"),
+      mended: count("mended"),
+      learning,
+      changes: changes.map(({ turn, before, after }) => {
+        return { query: before.sentence, turn, before: before.given.map(said), after: after.given.map(said) };
+      }),
+    }),
+  );
+}
+
+function said({ name, call }: Given): SetDiffWire["changes"][number]["after"][number] {
+  return call ? { name, parameters: call.parameters, missing: [...call.missing] } : { name };
+}

@@ -1,0 +1,67 @@
+/** What a set would answer otherwise if it were replaced. */
+import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import { LIMITS } from "#core/limits.ts";
+import { ClassificationSetReplacement } from "./classification-set.ts";
+import { LabelTestCase, ToolTestCase } from "./examination.ts";
+import { EXACT, Values } from "./shared-fields.ts";
+import { ToolsetReplacement } from "./toolset.ts";
+
+function casesOf<Case extends TSchema>(testCase: Case) {
+  return Type.Optional(
+    Type.Array(testCase, {
+      minItems: 1,
+      maxItems: LIMITS.testCasesMax,
+      description: "1–100 cases, as for a test. Left out, what the set was taught: of more than 100 the newest.",
+    }),
+  );
+}
+
+export const ToolsetDiffBody = Type.Object({ proposed: ToolsetReplacement, cases: casesOf(ToolTestCase) }, EXACT);
+export const ClassesDiffBody = Type.Object(
+  { proposed: ClassificationSetReplacement, cases: casesOf(LabelTestCase) },
+  EXACT,
+);
+
+const Said = Type.Object(
+  {
+    name: Type.String({ description: "The tool, or the label." }),
+    parameters: Type.Optional(Values),
+    missing: Type.Optional(
+      Type.Array(Type.String(), { description: "Required parameters that are asked for, as paths." }),
+    ),
+  },
+  EXACT,
+);
+
+function side(description: string) {
+  return Type.Array(Said, { description });
+}
+
+const Change = Type.Object(
+  {
+    query: Type.String({ description: "The sentence." }),
+    turn: Type.Union([Type.Literal("broken"), Type.Literal("mended"), Type.Literal("other")], {
+      description: "Whether the answer is right by the case before alone, or after alone; else `other`.",
+    }),
+    before: side("What the set answers now; empty for none."),
+    after: side("What it would answer; empty for none."),
+  },
+  EXACT,
+);
+
+export const SetDiff = Type.Object(
+  {
+    replayed: Type.Integer({ description: "Sentences that were asked, of the set as it is and as it would be." }),
+    left_out: Type.Integer({ description: "Of what the set was taught, the cases that were not asked." }),
+    changed: Type.Integer({ description: "Of those asked, the ones whose answer changes." }),
+    broken: Type.Integer({ description: "Of these, the ones that were right." }),
+    mended: Type.Integer({ description: "And the ones that become so." }),
+    learning: Type.Union([Type.Null(), Type.Object({ done: Type.Integer(), total: Type.Integer() }, EXACT)], {
+      description: "How far the examples of the proposed set were learned when it was asked; null for all.",
+    }),
+    changes: Type.Array(Change, { description: "What is broken first, then what is mended." }),
+  },
+  EXACT,
+);
+
+export type SetDiffWire = Static<typeof SetDiff>;
