@@ -43,7 +43,7 @@ import { Learning } from "#core/sets/learning.ts";
 import { Personas } from "#core/sets/personas.ts";
 import { Registry } from "#core/sets/registry.ts";
 import type { Backends } from "#core/sets/set-backend.ts";
-import { SetFinder } from "#core/sets/set-finder.ts";
+import { SetFinder, storedSets } from "#core/sets/set-finder.ts";
 import { CaseBooks } from "#core/teaching/case-books.ts";
 import { Teaching } from "#core/teaching/teaching.ts";
 import type { Readiness, Services } from "#http/services.ts";
@@ -104,19 +104,18 @@ export function wire(parts: Parts) {
   const asked = { learning, caseBooks, backends, clock, mainThread, timeoutMs: config.model.timeoutMs };
   const timeZone = checkedTimeZone("server.time_zone", config.server.timeZone);
   const { aliases } = storage;
-  const answering = ({ definitions }: Pick<FoundSets, "definitions">) => {
-    const found = { ...asked, setFinder: new SetFinder({ definitions, aliases }) };
-    return {
-      resolver: new Resolver({ ...found, banks, personas, cache: calls, timeZone }),
-      classifier: new Classifier({ ...found, cache: labels }),
-    };
+  const answering = (setFinder: SetFinder) => ({
+    resolver: new Resolver({ setFinder, banks, personas, cache: calls, ...asked, timeZone }),
+    classifier: new Classifier({ setFinder, cache: labels, ...asked }),
+  });
+  const { resolver, classifier } = answering(new SetFinder({ sets: storedSets(storage.definitions), aliases }));
+  const examining = { aliases, learning, model, clock };
+  const examiner = new Examiner({ ...sets, ...examining, resolver, classifier });
+  const examinerOf = (found: FoundSets) => {
+    const byKind = { toolset: found.toolsets, classification_set: found.classificationSets };
+    return new Examiner({ ...found, ...answering(new SetFinder({ sets: byKind, aliases })), ...examining });
   };
-  const { resolver, classifier } = answering(storage);
-  const examined = { aliases, learning, model, clock };
-  const examinerOf = (found: FoundSets) => new Examiner({ ...found, ...answering(found), ...examined });
-  const examiner = new Examiner({ ...sets, resolver, classifier, ...examined });
-  const { definitions } = storage;
-  const proposals = new Proposals({ ...sets, definitions, learning, examiner, examinerOf, clock });
+  const proposals = new Proposals({ ...sets, learning, examiner, examinerOf, clock });
   const { queryLog } = parts;
   const missQueue = missQueueOf({ storage, queryLog, cacheReports, clock }, parts.embedder);
   const forRequests = {

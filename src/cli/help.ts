@@ -40,7 +40,6 @@ export function overview(): string {
   return `Dragoman: sentences in, tool calls and labels out.
 
 ${lines.join("\n")}
-
 Each takes --data DIR, --json and --help. "dragoman help COMMAND" has examples.
 `;
 }

@@ -10,7 +10,7 @@ import type { Embedder, LanguageModel } from "#core/ports/models.ts";
 import { Banks } from "#core/sets/banks.ts";
 import { Personas } from "#core/sets/personas.ts";
 import { Registry } from "#core/sets/registry.ts";
-import { SetFinder } from "#core/sets/set-finder.ts";
+import { SetFinder, storedSets } from "#core/sets/set-finder.ts";
 import type { AppId, KeyId, Principal } from "#core/tenant.ts";
 import { openEmbeddedStorage, openNeighbourIndexes } from "#storage/embedded/index.ts";
 import { openCaches } from "../cache-kit.ts";
@@ -54,7 +54,7 @@ export async function openResolving(models: {
     toolsets,
     banks,
     resolver: new Resolver({
-      setFinder: new SetFinder({ definitions: store, aliases: storage.aliases }),
+      setFinder: new SetFinder({ sets: storedSets(store), aliases: storage.aliases }),
       banks,
       personas,
       cache: calls,

@@ -99,7 +99,7 @@ export class Feedback {
     }
     const example = exampleOf(request, answered);
     // What does not exist, or fit, is found out first: then nothing has changed.
-    if (request.bank !== undefined) await banks.registry.find(principal.app, request.bank);
+    if (request.bank !== undefined && example) await banks.registry.find(principal.app, request.bank);
     const taught = await this.#teach(principal, request, answered);
     const memory =
       request.bank === undefined || !example ? null : await banks.addMemory(principal, request.bank, example);

@@ -4,7 +4,7 @@ import { setFromResource } from "../exchange/exchanged-set.ts";
 import type { JsonObject, JsonValue } from "../json.ts";
 import { LIMITS } from "../limits.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { DefinitionKind, DefinitionStore, StoredDefinition } from "../ports/storage.ts";
+import type { DefinitionKind, StoredDefinition } from "../ports/storage.ts";
 import type { Learning, Progress } from "../sets/learning.ts";
 import type { Drafted, Registry } from "../sets/registry.ts";
 import type { Teaching } from "../teaching/teaching.ts";
@@ -13,15 +13,13 @@ import { type Changes, changesOf } from "./changes.ts";
 import type { Examined, ExaminedKind, Examiner } from "./examiner.ts";
 import { type TestCase, taughtAsTest } from "./test-case.ts";
 
-/** Where sets are found: by questions, and by who examines them. */
+/** Where sets are found. */
 export interface FoundSets {
-  readonly definitions: Pick<DefinitionStore, "find">;
   readonly toolsets: Pick<Registry<"toolset">, "find">;
   readonly classificationSets: Pick<Registry<"classification_set">, "find">;
 }
 
 export interface ProposalsOptions {
-  readonly definitions: Pick<DefinitionStore, "find">;
   readonly toolsets: Pick<Registry<"toolset">, "check" | "find">;
   readonly classificationSets: Pick<Registry<"classification_set">, "check" | "find">;
   readonly learning: Pick<Learning, "forget">;
@@ -55,7 +53,7 @@ export class Proposals {
    * Throws what replacing them would be refused with.
    */
   examiner(resources: readonly JsonValue[]): Examiner {
-    const { definitions, toolsets, classificationSets, examinerOf } = this.#options;
+    const { toolsets, classificationSets, examinerOf } = this.#options;
     if (resources.length > LIMITS.toolsetsMax)
       throw invalid("proposed", `${resources.length} sets, at most ${LIMITS.toolsetsMax} are compared at a time`);
     const sets = resources.map((resource, index) => setFromResource(resource, `proposed.${index}`));
@@ -67,17 +65,7 @@ export class Proposals {
         ? [{ signature: set.signature, drafted: classificationSets.check(set.signature, set.input) }]
         : [],
     );
-    const drafts = new Map<string, object>([
-      ...tools.map(({ signature, drafted }) => [`toolset ${signature}`, drafted.draft] as const),
-      ...classes.map(({ signature, drafted }) => [`classification_set ${signature}`, drafted.draft] as const),
-    ]);
     return examinerOf({
-      definitions: {
-        find: async (app, kind, signature) => {
-          const there = await definitions.find(app, kind, signature);
-          return there && { ...there, ...drafts.get(`${kind} ${signature}`) };
-        },
-      },
       toolsets: { find: (app, signature) => inPlace(toolsets, tools, app, signature) },
       classificationSets: { find: (app, signature) => inPlace(classificationSets, classes, app, signature) },
     });

@@ -11,9 +11,24 @@ import type { AliasUse } from "./alias-tallies.ts";
 /** How often an alias is read again whose set was removed in the moment between: it stands for another one by then. */
 const LOOKS_MAX = 3;
 
+/** Where sets are found by their signatures: null for one that is not there. */
+export type SetsByKind = {
+  readonly [Kind in AliasKind]: {
+    readonly find: (app: AppId, signature: string) => Promise<StoredDefinition<Kind> | null>;
+  };
+};
+
 export interface SetFinderOptions {
-  readonly definitions: Pick<DefinitionStore, "find">;
+  readonly sets: SetsByKind;
   readonly aliases: Pick<AliasStore, "find">;
+}
+
+/** The sets that an app has. */
+export function storedSets(definitions: Pick<DefinitionStore, "find">): SetsByKind {
+  return {
+    toolset: { find: (app, signature) => definitions.find(app, "toolset", signature) },
+    classification_set: { find: (app, signature) => definitions.find(app, "classification_set", signature) },
+  };
 }
 
 /** Whose question it is, for aliases that are split. */
@@ -59,14 +74,14 @@ export class SetFinder {
     name: string,
     asker: () => string,
   ): Promise<{ readonly set: StoredDefinition<Kind>; readonly alias: AliasUse | null }> {
-    const { definitions, aliases } = this.#options;
-    const set = await definitions.find(app, kind, name);
+    const { sets, aliases } = this.#options;
+    const set = await sets[kind].find(app, name);
     if (set) return { set, alias: null };
     for (let look = 0; look < LOOKS_MAX; look += 1) {
       const alias = await aliases.find(app, name);
       if (alias?.kind !== kind) throw unknownSet(kind, name, alias);
       const signature = sideFor(alias, asker());
-      const meant = await definitions.find(app, kind, signature);
+      const meant = await sets[kind].find(app, signature);
       if (meant) return { set: meant, alias: { name, signature, revision: alias.revision } };
     }
     throw unknownSet(kind, name, null);

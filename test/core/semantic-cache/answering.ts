@@ -15,7 +15,7 @@ import { Aliases } from "#core/sets/aliases.ts";
 import { Banks } from "#core/sets/banks.ts";
 import { Personas } from "#core/sets/personas.ts";
 import { Registry } from "#core/sets/registry.ts";
-import { SetFinder } from "#core/sets/set-finder.ts";
+import { SetFinder, storedSets } from "#core/sets/set-finder.ts";
 import type { Teaching } from "#core/teaching/teaching.ts";
 import type { AppId, KeyId, Principal } from "#core/tenant.ts";
 import { openEmbeddedStorage, openNeighbourIndexes } from "#storage/embedded/index.ts";
@@ -60,7 +60,7 @@ export async function openAnswering(): Promise<Answering> {
   const learning = openLearning(storage, clock, { embedder, indexes, vectors });
   const mainThread = new MainThread(clock);
   const aliases = new Aliases({ store: storage.aliases, tallies: new AliasTallies(clock), clock });
-  const setFinder = new SetFinder({ definitions: store, aliases: storage.aliases });
+  const setFinder = new SetFinder({ sets: storedSets(store), aliases: storage.aliases });
   const registered = { store, aliases: storage.aliases, cache, learning, backends: [], clock, mainThread };
   const toolsets = Registry.toolsets(registered);
   const sets = Registry.classificationSets(registered);
