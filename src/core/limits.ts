@@ -18,6 +18,9 @@ export const LIMITS = {
   patternStepsMax: 2_000,
   patternStepsPerToolMax: 4_000,
   patternStepsPerToolsetMax: 16_000,
+  /** Of a synonym or an example that a schema gives of its values; how many examples. Synonyms count as parts. */
+  synonymCharactersMax: 128,
+  valueExamplesMax: 20,
   classesMax: 500,
   labelCharactersMax: 128,
   examplesMax: 50,

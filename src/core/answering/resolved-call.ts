@@ -1,6 +1,7 @@
 import { contentHashOf, isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import type { LocalTime } from "../local-time.ts";
 import type { DraftCall, RelevantMemory } from "../ports/models.ts";
+import { withoutSynonyms } from "../schema/synonyms.ts";
 import type { Proposal } from "../semantic-cache/knowledge.ts";
 import type { Persona } from "../sets/personas.ts";
 import { NO_TOOL, type Tool } from "../toolset.ts";
@@ -70,16 +71,18 @@ export function checkedCall(
   now: LocalTime,
 ): ResolvedCall {
   const sources = sourcesOf(draft, request, used, now);
+  // Whatever model said it: a synonym is the value that it stands for.
+  const proposed = tool.parameters ? withoutSynonyms(draft.parameters, tool.parameters) : draft.parameters;
   const without = (unfilled: readonly Unfilled[]) => {
     const paths = unfilled.map(({ parameter }) => parameter);
-    const checked = checkParameters(tool, draft.parameters, paths);
+    const checked = checkParameters(tool, proposed, paths);
     return { checked, evidence: evidenceOf(checked.parameters, tool.parameters, checked.defaultsApplied, sources) };
   };
   const told = unfilledOf(draft.unfilled ?? []);
   const first = without(told);
   const { query } = request;
   const { parameters } = first.checked;
-  const refused = refusedIn(tool, draft.parameters, parameters, query, now);
+  const refused = refusedIn(tool, proposed, parameters, query, now);
   const found = [...refused, ...clampedIn(tool, parameters, first.evidence, query)];
   const more = found.filter(({ parameter }) => !told.some((known) => known.parameter === parameter));
   const unfilled = [...told, ...more];
