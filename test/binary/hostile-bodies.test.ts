@@ -47,6 +47,10 @@ async function attack(
 
 const tool = (parameters: unknown, name = "set_lamp") => ({ name, description: "Switches a lamp", parameters });
 const quick = (parameters: unknown, query = "switch on the lamp") => ({ query, tools: [tool(parameters)] });
+const said = (synonyms: unknown) => ({
+  type: "object",
+  properties: { room: { type: "string", "x-synonyms": synonyms } },
+});
 const toolset = (signature: string, parameters: unknown) => ({ signature, name: "Lamps", tools: [tool(parameters)] });
 
 /** Every route that reads a body. */
@@ -248,6 +252,13 @@ describe("a JSON Schema", () => {
       { oneOf: Array.from({ length: 1_900 }, () => ({ type: "object" })) },
       { type: "object", required: Array.from({ length: 1_900 }, (_, n) => `r${n}`) },
       { type: "object", dependentSchemas: { a: { $ref: "#" } }, if: { $ref: "#" }, unevaluatedProperties: false },
+      said({ a: Array.from({ length: 1_900 }, (_, n) => `word ${n}`) }),
+      said({ a: Array.from({ length: 10_000 }, (_, n) => `word ${n}`) }),
+      said(Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`v${n}`, [`(lamp+)+$ ${n}`, `.*.*.*${n}=`]]))),
+      said({ a: ["\u202elamp", "la\u0301mp", "l\u0430mp", "ﬃ".repeat(120), "\ufdfa".repeat(128)] }),
+      said({ a: ["lamp"], b: { c: "lamp" } }),
+      said({ a: "lamp" }),
+      { ...said({ lamp: [] }), $defs: { a: { "x-synonyms": { $ref: "#" } } } },
       Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`x-keyword-${n}`, n])),
     ];
     for (const [index, maze] of mazes.entries()) {
