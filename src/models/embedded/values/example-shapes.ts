@@ -2,7 +2,7 @@
 import type { Span } from "#core/span.ts";
 
 /** A shorter one, or one without a digit, looks like any word. */
-const SHAPED_UNITS_MIN = 4;
+const SHAPED_LETTERS_MIN = 4;
 const RUN = /\p{L}+|\p{N}+|[^\p{L}\p{N}]/gu;
 
 /** How long each run of letters and digits is in the examples of one shape. */
@@ -34,7 +34,7 @@ export function shapedLike(
 function shapesOf(examples: readonly string[]): ReadonlyMap<string, Shape> {
   const shapes = new Map<string, Shape>();
   for (const example of examples) {
-    if (example.length < SHAPED_UNITS_MIN || /\s/u.test(example) || !/\p{N}/u.test(example)) continue;
+    if (example.length < SHAPED_LETTERS_MIN || /\s/u.test(example) || !/\p{N}/u.test(example)) continue;
     const pieces = example.match(RUN) ?? [];
     const runs = pieces.map((piece) => (/\p{L}/u.test(piece) ? "L" : /\p{N}/u.test(piece) ? "N" : piece));
     const lengths = pieces.map(({ length }) => length);
