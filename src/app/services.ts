@@ -34,6 +34,7 @@ import { Learning } from "#core/sets/learning.ts";
 import { Personas } from "#core/sets/personas.ts";
 import { Registry } from "#core/sets/registry.ts";
 import type { Backends } from "#core/sets/set-backend.ts";
+import { ValueLists } from "#core/sets/value-lists.ts";
 import type { Readiness, Services } from "#http/services.ts";
 import type { Metrics } from "#metrics/metrics.ts";
 import type { Readings } from "#metrics/readings.ts";
@@ -94,6 +95,7 @@ export function wire(parts: Parts) {
   const toolsets = Registry.toolsets(registered);
   const classificationSets = Registry.classificationSets(registered);
   const personas = new Personas(Registry.personas(registered));
+  const valueLists = new ValueLists({ registry: Registry.valueLists(registered), clock, mainThread });
   const banks = new Banks({ registry: Registry.banks(registered), memories, embedder, vectors, indexes, clock });
   const { feedbackRequestsPerAppMax: requestsPerAppMax, failedWorkMsPerMinute: msPerMinute } = config.limits;
   const failedWork = new FailedWork({ msPerMinute, ...watched });
@@ -112,10 +114,12 @@ export function wire(parts: Parts) {
     classificationSets,
     personas,
     banks,
+    valueLists,
     resolver: new Resolver({
       toolsets,
       banks,
       personas,
+      valueLists,
       cache: calls,
       ...asked,
       timeZone: checkedTimeZone("server.time_zone", config.server.timeZone),

@@ -16,6 +16,7 @@ import type { Tracer } from "#core/ports/tracer.ts";
 import type { Banks } from "#core/sets/banks.ts";
 import type { Personas } from "#core/sets/personas.ts";
 import type { Registry } from "#core/sets/registry.ts";
+import type { ValueLists } from "#core/sets/value-lists.ts";
 
 /** The slice of the core that requests reach. The composition root hands it in. */
 export interface Services {
@@ -32,6 +33,7 @@ export interface Services {
   readonly classificationSets: Pick<Registry<"classification_set">, "create" | "get" | "list" | "remove" | "replace">;
   readonly personas: Pick<Personas, "create" | "get" | "list" | "remove" | "replace">;
   readonly banks: Pick<Banks, "addMemory" | "listMemories" | "registry" | "removeMemory">;
+  readonly valueLists: Pick<ValueLists, "nearest" | "registry">;
   readonly hits: Pick<Hits, "charge">;
   readonly feedback: Pick<Feedback, "give" | "record">;
   readonly resolver: Pick<Resolver, "resolve" | "resolveQuick" | "respond">;

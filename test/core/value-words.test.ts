@@ -30,6 +30,10 @@ test.each([
   expect(keyOf(one)).not.toBe(keyOf(other));
 });
 
+test("no letter grows without bound", () => {
+  expect(keyOf("ﷺ".repeat(50)).length).toBeLessThanOrEqual(200);
+});
+
 test.each(["", "  ", "…", "'", "--", "()"])("%p has no word", (text) => {
   expect(keyOf(text)).toBe("");
 });

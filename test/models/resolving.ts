@@ -10,6 +10,7 @@ import type { Embedder, LanguageModel } from "#core/ports/models.ts";
 import { Banks } from "#core/sets/banks.ts";
 import { Personas } from "#core/sets/personas.ts";
 import { Registry } from "#core/sets/registry.ts";
+import { ValueLists } from "#core/sets/value-lists.ts";
 import type { AppId, KeyId, Principal } from "#core/tenant.ts";
 import { openEmbeddedStorage, openNeighbourIndexes } from "#storage/embedded/index.ts";
 import { openCaches } from "../cache-kit.ts";
@@ -21,6 +22,7 @@ export interface Resolving {
   readonly clock: FakeClock;
   readonly toolsets: Registry<"toolset">;
   readonly banks: Banks;
+  readonly valueLists: Registry<"value_list">;
   readonly resolver: Resolver;
   close(): Promise<void>;
 }
@@ -42,6 +44,7 @@ export async function openResolving(models: {
   const registered = { store, cache, learning, backends: [], clock, mainThread };
   const toolsets = Registry.toolsets(registered);
   const personas = new Personas(Registry.personas(registered));
+  const valueLists = new ValueLists({ registry: Registry.valueLists(registered), clock, mainThread });
   const banks = new Banks({ registry: Registry.banks(registered), memories, embedder, vectors, indexes, clock });
   const app = "app_ours" as AppId;
   await apps.create({ id: app, name: "ours", plan: "plenty", status: "active", epoch: 1, createdAt: 0 });
@@ -50,10 +53,12 @@ export async function openResolving(models: {
     clock,
     toolsets,
     banks,
+    valueLists: valueLists.registry,
     resolver: new Resolver({
       toolsets,
       banks,
       personas,
+      valueLists,
       cache: calls,
       learning,
       backends: { names: [], model: () => model },

@@ -14,13 +14,15 @@ import type { Learning } from "../sets/learning.ts";
 import type { Persona, Personas } from "../sets/personas.ts";
 import type { Registry } from "../sets/registry.ts";
 import { type Backends, modelFor } from "../sets/set-backend.ts";
+import type { ValueLists } from "../sets/value-lists.ts";
 import type { AppId, Principal } from "../tenant.ts";
 import { checkingTools, NO_TOOL, type Tool } from "../toolset.ts";
-import { CallQuestion } from "./call-reuse.ts";
+import { CallQuestion, textsOf } from "./call-reuse.ts";
 import { type Asking, checkedDraft, type Drafted } from "./drafted-call.ts";
 import type { EvidenceMap } from "./evidence.ts";
 import { evidenceAsSent, evidenceMoved } from "./evidence-offsets.ts";
 import { type Trace, traceOf } from "./feedback.ts";
+import { withSaidValues } from "./listed-values.ts";
 import { remindersOf } from "./recollections.ts";
 import {
   type CheckedRequest,
@@ -84,6 +86,7 @@ export interface ResolverOptions {
   readonly toolsets: Registry<"toolset">;
   readonly banks: Banks;
   readonly personas: Personas;
+  readonly valueLists: Pick<ValueLists, "open">;
   readonly cache: SemanticCache<ResolvedAnswer, CallQuestion>;
   readonly learning: Learning;
   readonly backends: Backends;
@@ -123,7 +126,13 @@ export class Resolver {
     const { learning, clock, backends, timeZone, mainThread } = this.#options;
     const request = checkedRequest(sent, timeZone);
     const tools = await mainThread.steps(app, checkingTools(sent.tools));
-    const offered = tools.map((tool) => ({ tool, toolset: null, requireEvidence: false }));
+    const lists = await this.#options.valueLists.open(
+      app,
+      tools.map(({ parameters }) => parameters),
+    );
+    const offered = tools.map((tool) => {
+      return { tool: withSaidValues(tool, lists, textsOf(request)), toolset: null, requireEvidence: false, lists };
+    });
     const findSimilar = learning.findSimilarInline(app, tools);
     const localNow = { at: clock.now(), zone: request.timeZone };
     const inline = { model: backends.model(null), app, request, offered, persona: null, localNow };
@@ -161,13 +170,15 @@ export class Resolver {
 
   /** The request, checked, and all that its answer depends on. */
   async #question(app: AppId, sent: ResolveRequest, persona: Persona | null): Promise<CallQuestion> {
-    const { backends, banks, clock, timeZone } = this.#options;
+    const { backends, banks, clock, timeZone, valueLists } = this.#options;
     const request = checkedRequest(sent, timeZone);
     const named = checkedNames(sent);
     const toolsets = await Promise.all(named.toolsets.map((signature) => this.#options.toolsets.find(app, signature)));
     const model = modelFor(toolsets, backends);
     const recall = await banks.recall(app, named.banks);
-    const question = new CallQuestion({ app, model, toolsets, request, recall, persona, at: clock.now() });
+    const schemas = toolsets.flatMap(({ definition }) => definition.tools.map(({ parameters }) => parameters));
+    const lists = await valueLists.open(app, schemas);
+    const question = new CallQuestion({ app, model, toolsets, request, recall, persona, lists, at: clock.now() });
     // Found out before anything is looked up: an unknown name never was answered.
     if (request.toolChoice.name !== null) callableOf(question.tools, request.toolChoice);
     return question;

@@ -4,6 +4,7 @@ import type { ContentHash, JsonObject } from "../json.ts";
 import type { PersonaDefinition } from "../persona.ts";
 import type { ApiKey, App, AppId, Instant, KeyId } from "../tenant.ts";
 import type { ToolsetDefinition } from "../toolset.ts";
+import type { ValueListDefinition } from "../value-list.ts";
 import type { AnswerStore, ReuseRecordStore } from "./answers.ts";
 
 /**
@@ -82,6 +83,7 @@ export interface Definitions {
   classification_set: ClassificationSetDefinition;
   persona: PersonaDefinition;
   bank: BankDefinition;
+  value_list: ValueListDefinition;
 }
 export type DefinitionKind = keyof Definitions;
 

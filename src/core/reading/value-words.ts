@@ -17,6 +17,9 @@ const IS_SPACELESS = new RegExp(`^[${SPACELESS}]`, "u");
 /** In Latin letters an accent makes no other word; a mark of any other script does. */
 const LATIN_ACCENTS = /(\p{Script=Latin})[\u0300-\u036f]+/gu;
 
+/** Letters that one may stand for, as "ﬃ" does for three. */
+const EXPANSION_MAX = 4;
+
 export interface ValueWord extends Span {
   /** Alike for all ways to write the word. */
   readonly folded: string;
@@ -36,7 +39,10 @@ export function valueWords(text: string): readonly ValueWord[] {
 function folded(word: string): string {
   // Plain ASCII needs none of what follows, and nearly every word is.
   if (/^[A-Za-z0-9]+$/.test(word)) return word.toLowerCase();
-  const plain = word.normalize("NFKD").replace(LATIN_ACCENTS, "$1");
+  const taken = word.normalize("NFKD");
+  // "ﷺ" alone is eighteen characters: texts of it would be kept, and compared, at that length.
+  const apart = taken.length > word.length * EXPANSION_MAX ? word : taken;
+  const plain = apart.replace(LATIN_ACCENTS, "$1");
   return plain.toUpperCase().toLowerCase().normalize("NFC");
 }
 

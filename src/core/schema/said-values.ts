@@ -8,6 +8,7 @@ import { codePointsIn } from "../text.ts";
 import { plainSchema } from "./plain-schema.ts";
 import { SchemaReferences } from "./schema-references.ts";
 import { optionsOf, SYNONYMS } from "./synonyms.ts";
+import { VALUES } from "./value-list-names.ts";
 
 export const EXAMPLES = "x-examples";
 
@@ -21,15 +22,29 @@ export function examplesOf(schema: JsonObject): readonly string[] {
 export function checkSaidValues(root: JsonObject, field: string): void {
   if (!hasEither(root)) return;
   for (const { schema, path } of new SchemaReferences(root).schemas) {
-    const fault = synonymFault(schema, plainSchema(schema, root)) ?? exampleFault(schema);
+    const fault = synonymFault(schema, plainSchema(schema, root)) ?? exampleFault(schema) ?? listFault(schema);
     if (fault !== null) throw invalid(field, `has at ${path} ${fault}`);
   }
 }
 
 function hasEither(value: JsonValue | undefined): boolean {
   if (typeof value !== "object" || value === null) return false;
-  if (isJsonObject(value) && (Object.hasOwn(value, SYNONYMS) || Object.hasOwn(value, EXAMPLES))) return true;
+  if (isJsonObject(value) && KEYWORDS.some((keyword) => Object.hasOwn(value, keyword))) return true;
   return Object.values(value).some(hasEither);
+}
+
+const KEYWORDS = [SYNONYMS, EXAMPLES, VALUES] as const;
+const LIST_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
+
+/** A list has the values and their other words: beside it nothing else does. */
+function listFault(schema: JsonObject): string | null {
+  const name = schema[VALUES];
+  if (name === undefined) return null;
+  if (!isText(name) || !LIST_NAME.test(name)) return `${VALUES} that is no name of a value list`;
+  const types = Array.isArray(schema.type) ? schema.type : [schema.type];
+  if (!types.includes("string")) return `${VALUES}, though its values are no texts: it belongs beside "type": "string"`;
+  const other = ["enum", "const", SYNONYMS].find((keyword) => schema[keyword] !== undefined);
+  return other === undefined ? null : `${VALUES} beside ${other}: the list has the values and their other words`;
 }
 
 function exampleFault({ [EXAMPLES]: given }: JsonObject): string | null {

@@ -21,46 +21,23 @@ interface Entry {
   readonly isOwn: boolean;
 }
 
-/** The synonyms of one schema. What they may not be is said when a set is registered: here the first of two counts. */
-export class Synonyms {
+/** Words that mean values. Of two values that the same words mean the first counts. */
+export class MeantWords {
   readonly #entries = new Map<string, Entry>();
   /** By a first word: of how many words those are that begin with it, the longest first. */
   readonly #lengths = new Map<string, number[]>();
-  readonly #of = new Map<string, readonly string[]>();
-  readonly #values: readonly (string | number)[];
 
-  /** `own`: every value that has words of its own; `given`: what else is said for some of them. */
-  constructor(own: readonly (string | number)[], given: ReadonlyMap<string | number, readonly string[]>) {
-    for (const value of own) this.#add(String(value), { value, isOwn: true });
-    this.#values = [...given.keys()];
-    for (const [value, synonyms] of given) {
-      this.#of.set(String(value), synonyms);
-      for (const synonym of synonyms) this.#add(synonym, { value, isOwn: false });
-    }
-  }
-
-  #add(words: string, entry: Entry): void {
+  add(words: string, entry: Entry): void {
     const all = valueWords(words);
     const [first] = all;
     const key = joinedWords(all);
     if (!first || this.#entries.has(key)) return;
     this.#entries.set(key, entry);
     const lengths = this.#lengths.get(first.folded) ?? [];
-    if (!lengths.includes(all.length)) lengths.push(all.length);
-    this.#lengths.set(
-      first.folded,
-      lengths.sort((one, other) => other - one),
-    );
-  }
-
-  /** Of a value; none for one that has no synonyms. */
-  of(value: JsonValue): readonly string[] {
-    return typeof value === "string" || typeof value === "number" ? (this.#of.get(String(value)) ?? []) : [];
-  }
-
-  /** The values that have synonyms. */
-  values(): readonly (string | number)[] {
-    return this.#values;
+    if (lengths.includes(all.length)) return;
+    lengths.push(all.length);
+    lengths.sort((one, other) => other - one);
+    this.#lengths.set(first.folded, lengths);
   }
 
   /** What the whole text means: a value, or that of which it is a synonym; null for neither. */
@@ -82,6 +59,56 @@ export class Synonyms {
     return kept.toSorted((one, other) => one.span.start - other.span.start);
   }
 
+  #mentionsAt(at: number, words: readonly ValueWord[], text: string): readonly ValueMention[] {
+    for (const length of this.#lengths.get((words[at] as ValueWord).folded) ?? []) {
+      const said = words.slice(at, at + length);
+      const entry = said.length === length ? this.#entries.get(joinedWords(said)) : undefined;
+      if (!entry || !isWhole(text, said)) continue;
+      const span = { start: (said[0] as ValueWord).start, end: (said.at(-1) as ValueWord).end };
+      return [{ span, value: entry.value, isOwn: entry.isOwn }];
+    }
+    return [];
+  }
+}
+
+/** The synonyms of one schema. What they may not be is said when a set is registered. */
+export class Synonyms {
+  readonly #words = new MeantWords();
+  /** Of each synonym; made when it is first asked for. */
+  #wanted: readonly (readonly string[])[] | null = null;
+  readonly #of = new Map<string, readonly string[]>();
+  readonly #values: readonly (string | number)[];
+
+  /** `own`: every value that has words of its own; `given`: what else is said for some of them. */
+  constructor(own: readonly (string | number)[], given: ReadonlyMap<string | number, readonly string[]>) {
+    for (const value of own) this.#words.add(String(value), { value, isOwn: true });
+    this.#values = [...given.keys()];
+    for (const [value, synonyms] of given) {
+      this.#of.set(String(value), synonyms);
+      for (const synonym of synonyms) this.#words.add(synonym, { value, isOwn: false });
+    }
+  }
+
+  /** Of a value; none for one that has no synonyms. */
+  of(value: JsonValue): readonly string[] {
+    return typeof value === "string" || typeof value === "number" ? (this.#of.get(String(value)) ?? []) : [];
+  }
+
+  /** The values that have synonyms. */
+  values(): readonly (string | number)[] {
+    return this.#values;
+  }
+
+  /** As `MeantWords` has it. */
+  meaningOf(text: string): ValueMention["value"] | null {
+    return this.#words.meaningOf(text);
+  }
+
+  /** As `MeantWords` has it. */
+  mentionsIn(text: string): readonly ValueMention[] {
+    return this.#words.mentionsIn(text);
+  }
+
   /** Where the text says this value; not where the words are of a longer one that means another. */
   placesOf(value: JsonValue, text: string): readonly Span[] {
     return this.mentionsIn(text).flatMap((mention) => (mention.value === value ? [mention.span] : []));
@@ -94,25 +121,10 @@ export class Synonyms {
 
   /** Whether the whole text is nearly a synonym, each of its words by `isNear`: one that has a slip in it, say. */
   isNear(text: string, isNear: (one: string, other: string) => boolean): boolean {
+    this.#wanted ??= [...this.#of.values()].flat().map((synonym) => valueWords(synonym).map(({ folded }) => folded));
     const words = valueWords(text);
-    for (const [key, { isOwn }] of this.#entries) {
-      if (isOwn) continue;
-      const wanted = key.split(" ");
-      if (wanted.length === words.length && words.every(({ folded }, at) => isNear(folded, wanted[at] as string)))
-        return true;
-    }
-    return false;
-  }
-
-  #mentionsAt(at: number, words: readonly ValueWord[], text: string): readonly ValueMention[] {
-    for (const length of this.#lengths.get((words[at] as ValueWord).folded) ?? []) {
-      const said = words.slice(at, at + length);
-      const entry = said.length === length ? this.#entries.get(joinedWords(said)) : undefined;
-      if (!entry || !isWhole(text, said)) continue;
-      const span = { start: (said[0] as ValueWord).start, end: (said.at(-1) as ValueWord).end };
-      return [{ span, value: entry.value, isOwn: entry.isOwn }];
-    }
-    return [];
+    const isSaid = (wanted: readonly string[]) => words.every(({ folded }, at) => isNear(folded, wanted[at] as string));
+    return this.#wanted.some((wanted) => wanted.length === words.length && isSaid(wanted));
   }
 }
 

@@ -13,6 +13,7 @@ import type { CachedAnswers } from "#core/semantic-cache/keeping/cached-answers.
 import { Banks } from "#core/sets/banks.ts";
 import { Personas } from "#core/sets/personas.ts";
 import { Registry } from "#core/sets/registry.ts";
+import { ValueLists } from "#core/sets/value-lists.ts";
 import type { AppId, KeyId, Principal } from "#core/tenant.ts";
 import { openEmbeddedStorage, openNeighbourIndexes } from "#storage/embedded/index.ts";
 import { openCaches, TRUSTING } from "../../cache-kit.ts";
@@ -55,6 +56,7 @@ export async function openAnswering(): Promise<Answering> {
   const toolsets = Registry.toolsets(registered);
   const sets = Registry.classificationSets(registered);
   const personas = new Personas(Registry.personas(registered));
+  const valueLists = new ValueLists({ registry: Registry.valueLists(registered), clock, mainThread });
   const banks = new Banks({ registry: Registry.banks(registered), memories, embedder, vectors, indexes, clock });
   const app = "app_ours" as AppId;
   const owner: Principal = { app, plan: { requestsPerMinute: 1, requestsPerMonth: 1 }, key: "key" as KeyId };
@@ -70,7 +72,7 @@ export async function openAnswering(): Promise<Answering> {
     answers,
     model,
     cache,
-    resolver: new Resolver({ ...common, cache: calls, toolsets, banks, personas, timeZone: UTC }),
+    resolver: new Resolver({ ...common, cache: calls, toolsets, banks, personas, valueLists, timeZone: UTC }),
     classifier: new Classifier({ ...common, cache: labels, sets }),
     async close() {
       await cache.close();

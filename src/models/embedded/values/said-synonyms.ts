@@ -28,14 +28,14 @@ export function meantBySynonym(text: string, parameter: Pick<Parameter, "synonym
 }
 
 /**
- * Stretches that are a list's items, longer where a value that is said stands next to one: `items` tells where those of a stretch stand.
+ * Stretches that are a list's items, longer where a value that is said stands next to one, or has a part in it: `items` tells where those of a stretch stand.
  */
 export function withSaidItems(
   runs: readonly Span[],
   said: readonly Span[],
   items: (span: Span) => readonly Span[],
 ): readonly Span[] {
-  let joined = [...runs];
+  let joined = runs.map((run) => hull([run, ...said.filter((place) => overlaps(place, run))]));
   for (const place of said) {
     if (joined.some((run) => overlaps(run, place))) continue;
     const isNext = (run: Span) => {

@@ -132,7 +132,9 @@ export class TextFinder {
       ...this.#wholeNames(best, parameter, evidence),
       ...this.#countedThings(best, evidence),
       ...toldOf,
-    ].flatMap((stretch) => this.#candidate(stretch, parameter, hints));
+    ]
+      .filter(({ span }) => !known.some((whole) => isWithin(span, whole) && !isSameSpan(span, whole)))
+      .flatMap((stretch) => this.#candidate(stretch, parameter, hints));
     const { pattern } = formsOf(parameter);
     // A year has four digits, too: digits are the ones that were looked for, or none.
     const isOfDigits = ({ span, value }: Candidate) =>
@@ -249,7 +251,7 @@ export class TextFinder {
       [isNamed, "textNamed", "textFitMin"],
       [qualified.some((other) => isSameSpan(other, exact)), "textQualified", "textFitMin"],
       [exampled.some((other) => isSameSpan(other, exact)), "textExampled", "textExampledFitMin"],
-      [isKnown, "textExampled", "textExampledFitMin"],
+      [isKnown, "textExampled", "textSureFitMin"],
       [place !== 0, place, place > 0 ? "textPlaceFitMin" : null],
       [isPointing && !isQuoted, "textSaysNothing"],
       [isQuoted, "textQuoted"],

@@ -2,6 +2,7 @@
 import type { JsonObject } from "#core/json.ts";
 import { EXAMPLES, examplesOf } from "#core/schema/said-values.ts";
 import { SYNONYMS, synonymsOf } from "#core/schema/synonyms.ts";
+import { VALUES } from "#core/schema/value-list-names.ts";
 
 /** Of each value's synonyms, and of the examples: more do not say it any better. */
 const NAMED_MAX = 5;
@@ -19,7 +20,7 @@ export function withToldSynonyms(schema: JsonObject): JsonObject {
 }
 
 export function withoutKeywords(schema: JsonObject): JsonObject {
-  const { [SYNONYMS]: _synonyms, [EXAMPLES]: _examples, ...plain } = schema;
+  const { [SYNONYMS]: _synonyms, [EXAMPLES]: _examples, [VALUES]: _values, ...plain } = schema;
   return plain;
 }
 
