@@ -33,6 +33,7 @@ import { metricsRoutes } from "./routes/metrics.ts";
 import { personaRoutes } from "./routes/personas.ts";
 import { resolveRoutes } from "./routes/resolve.ts";
 import { toolsetRoutes } from "./routes/toolsets.ts";
+import { valueListRoutes } from "./routes/value-lists.ts";
 import type { Services } from "./services.ts";
 
 export interface HttpServerOptions {
@@ -77,6 +78,7 @@ export function routesOf(services: Services): readonly Route[] {
     ...batchRoutes(services),
     ...bankRoutes(services),
     ...personaRoutes(services),
+    ...valueListRoutes(services),
     ...feedbackRoutes(services),
     ...adminRoutes(services),
     ...healthRoutes(services),

@@ -65,6 +65,7 @@ const READERS = [
   "/v1/batch",
   "/v1/banks",
   "/v1/personas",
+  "/v1/value-lists",
   "/v1/feedback",
 ] as const;
 
@@ -227,6 +228,24 @@ describe("a JSON Schema", () => {
       await attack("DELETE", "/v1/toolsets/explosive-v1");
     }
   });
+
+  test("of values that are all alike, or made to be slow, is listed and looked through in time", async () => {
+    const lists: readonly (readonly string[])[] = [
+      Array.from({ length: 4_000 }, (_, n) => `${"a".repeat(210)}${n}`),
+      Array.from({ length: 20_000 }, (_, n) => `(a+)+$ .*${n}`),
+      Array.from({ length: 3_000 }, (_, n) => `${"ﷺ".repeat(60)} ${n}`),
+    ];
+    for (const [at, values] of lists.entries()) {
+      const name = `slow-${at}`;
+      expect((await attack("POST", "/v1/value-lists", { name, values })).status).toBe(201);
+      for (const said of ["a".repeat(256), "(a+)+$ .*7", "ﷺ".repeat(200), "\u202e…"]) {
+        await attack("GET", `/v1/value-lists/${name}/nearest?limit=20&q=${encodeURIComponent(said)}`);
+      }
+      const listed = { type: "object", properties: { room: { type: "string", "x-values": name } } };
+      await attack("POST", "/v1/resolve-quick", quick(listed, `switch on ${"a ".repeat(200)}`));
+    }
+    await victim.expectAlive();
+  }, 60_000);
 
   test("that is a maze is refused or followed, in time", async () => {
     const properties = { room: { $ref: "#/properties/room" } };

@@ -29,6 +29,11 @@ const classificationSet = {
 };
 const bank = { name: "Home", description: "What the household wants remembered" };
 const persona = { name: "concierge", instructions: "Friendly and brief.", language: "en" };
+const valueList = {
+  name: "medicines",
+  description: "What the ward may order",
+  values: ["Ibuprofen 400", { value: "Paracetamol 500", synonyms: ["acetaminophen", "tylenol"] }],
+};
 const memory = { query: "brolly today?", tool: "get_weather", parameters: { city: "Lisbon" } };
 
 const stamps = { created_at: "2026-03-10T12:00:30.000Z", updated_at: "2026-03-10T12:00:30.000Z" };
@@ -41,6 +46,7 @@ const toolsetResource = { ...toolset, require_evidence: false, ...hashed };
 const classificationSetResource = { ...classificationSet, allow_none: false, ...hashed };
 const bankResource = { id: "bank_4fK9sQ2mTzX7bLr0WcVe", ...bank, ...stamps };
 const personaResource = { ...persona, ...stamps };
+const valueListResource = { ...valueList, content_hash: hashed.content_hash, ...stamps };
 const memoryResource = { id: "mem_8hT3vYp1NcQ6dJk5RxWa", ...memory, created_at: stamps.created_at };
 
 const charged = { latency_ms: 6, requests_used: 1, requests_remaining: 941 };
@@ -93,6 +99,10 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   ...crud("/v1/classification-sets", "signature", classificationSet, classificationSetResource),
   ...crud("/v1/banks", "id", bank, bankResource),
   ...crud("/v1/personas", "name", persona, personaResource),
+  ...crud("/v1/value-lists", "name", valueList, valueListResource),
+  "GET /v1/value-lists/:name/nearest": {
+    response: { data: [{ value: "Ibuprofen 400", score: 0.923, words: "Ibuprofen 400" }] },
+  },
   "POST /v1/banks/:id/memories": { request: memory, response: memoryResource },
   "GET /v1/banks/:id/memories": { response: page(memoryResource) },
   "POST /v1/resolve": { request: resolve, response: resolution },

@@ -29,6 +29,10 @@ export const NOTES: Readonly<Record<string, string>> = {
     "It counts from the next resolution that names the bank. A bank holds at most 10,000 memories; one more is 400.",
   "POST /v1/feedback":
     "With `correct: true` leave out `tool`, `parameters` and `label`: there is nothing to correct. A bank learns tool calls, no labels. A request that is unknown, or too long ago, is 404.",
+  "POST /v1/value-lists":
+    'A parameter refers to it with `"x-values": "NAME"` in its schema. Its values are taken by their own words or others, also with a slip; what is none of them fills nothing, and `metadata.unfilled` names the nearest.',
+  "DELETE /v1/value-lists/:name":
+    "Resolutions with tools that refer to it are 404 until there is one of that name again.",
   "POST /v1/personas":
     "A language model follows the instructions as they stand; the built-in templates follow the little that they can.",
   "DELETE /v1/personas/:name": "The persona `default` always exists: deleting it is 403, and PUT changes it.",

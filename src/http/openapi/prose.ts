@@ -43,6 +43,7 @@ export const TAGS: readonly { readonly name: string; readonly description: strin
   { name: "Batch", description: "Many requests in one call, each with its own success or failure." },
   { name: "Memory banks", description: "Examples and facts that resolutions learn from when they name the bank." },
   { name: "Feedback", description: "Which answers were right, and what the wrong ones should have been." },
+  { name: "Value lists", description: "Values that are too many for a schema, with other words for them." },
   { name: "Personas", description: "Who answers in words, and how." },
   { name: "Administration", description: "For the operator, behind the admin token." },
   { name: "Health", description: "For whatever watches over the process." },

@@ -14,6 +14,7 @@ import type { LedgerEntryWire } from "./ledger-page.ts";
 import type { PersonaWire } from "./persona.ts";
 import type { ResolutionWire, RespondWire } from "./resolution.ts";
 import type { ToolsetWire } from "./toolset.ts";
+import type { ValueListWire } from "./value-list.ts";
 
 export function toolsetResource({ set, learning }: Registered<"toolset">): ToolsetWire {
   const { tools, requireEvidence, minConfidence, backend } = set.definition;
@@ -51,6 +52,14 @@ export function bankResource({ set }: Registered<"bank">): BankWire {
   return { id, ...head, ...timesOf(set) };
 }
 
+export function valueListResource({ set }: Registered<"value_list">): ValueListWire {
+  const values = set.definition.values.map(([value, ...synonyms]) =>
+    synonyms.length === 0 ? value : { value, synonyms },
+  );
+  const { signature: _, ...head } = headOf(set);
+  return { ...head, values, ...hashAndTimesOf(set) };
+}
+
 export function memoryResource({ id, content, createdAt }: Memory): MemoryWire {
   const { kind: _, ...fields } = content;
   return { id, ...fields, created_at: dateTime(createdAt) };
@@ -78,7 +87,7 @@ export function resolutionAnswer(resolution: Resolution, bill: Bill): Resolution
       toolset,
       used_banks: [...usedBanks],
       missing_parameters: [...missingParameters],
-      unfilled: unfilled.map((one) => ({ ...one })),
+      unfilled: unfilled.map(({ nearest, ...one }) => ({ ...one, ...(nearest && { nearest: [...nearest] }) })),
       defaults_applied: [...defaultsApplied],
       evidence,
       ...(more && { more }),
