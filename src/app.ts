@@ -98,7 +98,8 @@ export async function openAdministration(
   const mainThread = new MainThread(SYSTEM_CLOCK);
   const kept = { store, clock: SYSTEM_CLOCK, mainThread, ...idle, backends: backendNames(config) };
   const toolsets = Registry.toolsets(kept);
-  const registries = { toolsets, classificationSets: Registry.classificationSets(kept) };
+  const valueLists = { registry: Registry.valueLists(kept) };
+  const registries = { toolsets, classificationSets: Registry.classificationSets(kept), valueLists };
   const operator = operatorOf(folder, registries, folderChecks(folder.storage, config, SYSTEM_CLOCK));
   return { operator, close: folder.close };
 }

@@ -81,15 +81,28 @@ export async function openFolder(
   }
 }
 
+interface OperatedRegistries extends Pick<Wired["services"], "toolsets" | "classificationSets"> {
+  readonly valueLists: Pick<Wired["services"]["valueLists"], "registry">;
+}
+
 /** The operator's commands on a folder; sets go in and out by the registries that are given. */
 export function operatorOf(
   { storage, tenants, tokens, adminToken, cacheReports, modelFindings }: Awaited<ReturnType<typeof openFolder>>,
-  { toolsets, classificationSets }: Pick<Wired["services"], "toolsets" | "classificationSets">,
+  { toolsets, classificationSets, valueLists }: OperatedRegistries,
   checks: readonly Check[],
 ): Operator {
   const exchange = new Exchange({ definitions: storage.definitions, toolsets, classificationSets });
   const doctor = new Doctor(checks);
-  return new Operator({ tenants, tokens, adminToken, doctor, cacheReports, modelFindings, exchange });
+  return new Operator({
+    tenants,
+    tokens,
+    adminToken,
+    doctor,
+    cacheReports,
+    modelFindings,
+    exchange,
+    valueLists: valueLists.registry,
+  });
 }
 
 /** What the doctor can examine of a folder. */

@@ -128,6 +128,14 @@ export const COMMANDS: readonly Command[] = [
     more: "Without FILE, or with -, to standard output. In our own JSON, which import reads, nothing is lost; the other formats hold one toolset (csv: the examples of one classification set), and what they cannot hold is said. A file that exists is not written over.",
   },
   {
+    name: "values import",
+    operands: ["NAME", "FILE"],
+    requiredOptions: ["app"],
+    options: ["replace", "dry-run"],
+    summary: "bring a list of values into an app from a file",
+    more: 'A parameter refers to the list by its NAME, with "x-values". FILE has a value on each line, or JSON Lines: {"value": "Paracetamol 500", "synonyms": ["tylenol"]}; - reads standard input. Empty lines count for nothing. A line that is wrong is named, and then nothing is written. It costs the app nothing.',
+  },
+  {
     name: "cache",
     operands: [],
     optionalOperands: ["APP"],

@@ -31,6 +31,13 @@ export async function readSource(file: string, format: Format | null): Promise<S
   return { kind: "document", document: parsedYaml(nameOf(file), text) };
 }
 
+/** The text of a file, or of standard input. Throws a Failure for one that is not there, is too large, is empty or no UTF-8. */
+export async function readText(file: string): Promise<string> {
+  const text = utf8Text(nameOf(file), await bytesOf(file));
+  if (text.trim() === "") throw new Failure(`${nameOf(file)} is empty`);
+  return text;
+}
+
 /** Throws a Failure when the file exists already, as `writeNewFile` does, before anything else is done. */
 export function refuseExisting(file: string): void {
   if (statSync(file, { throwIfNoEntry: false })) throw new Failure(whyNotWritten(file, "EEXIST"));
