@@ -109,6 +109,7 @@ export async function openAdministration(
   const mainThread = new MainThread(SYSTEM_CLOCK);
   const kept = { store, aliases, clock: SYSTEM_CLOCK, mainThread, ...idle, backends: backendNames(config) };
   const toolsets = Registry.toolsets(kept);
+  const valueLists = { registry: Registry.valueLists(kept) };
   const own = openOwnLinter(config, SYSTEM_CLOCK, folder.storage.embeddings);
   const setLint = new SetLint({ definitions: store, aliases, linter: own.linter });
   const sets = { toolsets, classificationSets: Registry.classificationSets(kept) };
@@ -117,7 +118,7 @@ export async function openAdministration(
   const tallies = new AliasTallies(SYSTEM_CLOCK);
   const named = new Aliases({ store: aliases, tallies, clock: SYSTEM_CLOCK });
   const missQueue = missQueueOf({ ...folder, clock: SYSTEM_CLOCK }, null);
-  const services = { ...sets, aliases: named, teaching, setLint, missQueue, asking: null };
+  const services = { ...sets, aliases: named, teaching, setLint, missQueue, valueLists, asking: null };
   const operator = operatorOf(folder, services, folderChecks(folder.storage, config, SYSTEM_CLOCK));
   const close = async () => {
     await own.close();

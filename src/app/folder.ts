@@ -86,6 +86,16 @@ export async function openFolder(
   }
 }
 
+interface OperatedServices
+  extends Pick<
+    Wired["services"],
+    "aliases" | "classificationSets" | "missQueue" | "setLint" | "teaching" | "toolsets"
+  > {
+  readonly valueLists: Pick<Wired["services"]["valueLists"], "registry">;
+  /** Null where no model was opened. */
+  readonly asking: Asking | null;
+}
+
 /** The operator's commands on a folder; sets go in and out by the registries that are given. */
 export function operatorOf(
   {
@@ -97,17 +107,7 @@ export function operatorOf(
     modelFindings,
     queryLog,
   }: Awaited<ReturnType<typeof openFolder>>,
-  {
-    toolsets,
-    classificationSets,
-    aliases,
-    teaching,
-    setLint,
-    missQueue,
-    asking,
-  }: Pick<Wired["services"], "aliases" | "classificationSets" | "missQueue" | "setLint" | "teaching" | "toolsets"> & {
-    readonly asking: Asking | null;
-  },
+  { toolsets, classificationSets, aliases, teaching, setLint, missQueue, valueLists, asking }: OperatedServices,
   checks: readonly Check[],
 ): Operator {
   const exchange = new Exchange({
@@ -117,7 +117,7 @@ export function operatorOf(
     classificationSets,
   });
   const doctor = new Doctor(checks);
-  const sets = { exchange, aliases, teaching, setLint, queryLog, missQueue, asking };
+  const sets = { exchange, aliases, teaching, setLint, queryLog, missQueue, asking, valueLists: valueLists.registry };
   return new Operator({ tenants, tokens, adminToken, doctor, cacheReports, modelFindings, ...sets });
 }
 

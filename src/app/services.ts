@@ -44,6 +44,7 @@ import { Personas } from "#core/sets/personas.ts";
 import { Registry } from "#core/sets/registry.ts";
 import type { Backends } from "#core/sets/set-backend.ts";
 import { SetFinder, storedSets } from "#core/sets/set-finder.ts";
+import { ValueLists } from "#core/sets/value-lists.ts";
 import { CaseBooks } from "#core/teaching/case-books.ts";
 import { Teaching } from "#core/teaching/teaching.ts";
 import type { Readiness, Services } from "#http/services.ts";
@@ -94,7 +95,7 @@ export function wire(parts: Parts) {
   const vectors = vectorsOf(parts);
   const mainThread = new MainThread(clock);
   const { learning, caseBooks, ...sets } = setsOf(parts, { cache, vectors, mainThread });
-  const { personas, banks, teaching } = sets;
+  const { personas, banks, teaching, valueLists } = sets;
   const { feedbackRequestsPerAppMax: requestsPerAppMax, failedWorkMsPerMinute: msPerMinute } = config.limits;
   const failedWork = new FailedWork({ msPerMinute, ...watched });
   // The disk's word comes first where both say something: without it nothing at all is acknowledged.
@@ -105,7 +106,7 @@ export function wire(parts: Parts) {
   const timeZone = checkedTimeZone("server.time_zone", config.server.timeZone);
   const { aliases } = storage;
   const answering = (setFinder: SetFinder) => ({
-    resolver: new Resolver({ setFinder, banks, personas, cache: calls, ...asked, timeZone }),
+    resolver: new Resolver({ setFinder, banks, personas, valueLists, cache: calls, ...asked, timeZone }),
     classifier: new Classifier({ setFinder, cache: labels, ...asked }),
   });
   const { resolver, classifier } = answering(new SetFinder({ sets: storedSets(storage.definitions), aliases }));
@@ -183,6 +184,7 @@ function setsOf(
     aliasTallies,
     personas: new Personas(Registry.personas(registered)),
     banks: new Banks({ registry: Registry.banks(registered), memories, embedder, vectors, indexes, clock }),
+    valueLists: new ValueLists({ registry: Registry.valueLists(registered), clock, mainThread }),
     teaching: new Teaching({ store, toolsets, classificationSets, clock, embedding: { embedder, vectors } }),
     caseBooks: new CaseBooks({ store, embedder, vectors, indexes, changes, clock, isWord: isCommonWord }),
     setLint: new SetLint({ definitions, aliases, linter }),

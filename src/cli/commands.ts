@@ -281,6 +281,14 @@ export const COMMANDS: readonly Command[] = [
     more: "Answers that were said to be wrong, unsure ones, those with a close runner-up, without a required parameter, and none. Sentences that nearly say the same are one line, and counted; what is most frequent and most doubtful comes first. To take one, `teach` its set what is right.",
   },
   {
+    name: "values import",
+    operands: ["NAME", "FILE"],
+    requiredOptions: ["app"],
+    options: ["replace", "dry-run"],
+    summary: "bring a list of values into an app from a file",
+    more: 'A parameter refers to the list by its NAME, with "x-values". FILE has a value on each line, or JSON Lines: {"value": "Paracetamol 500", "synonyms": ["tylenol"]}; - reads standard input. Empty lines count for nothing. A line that is wrong is named, and then nothing is written. It costs the app nothing.',
+  },
+  {
     name: "cache",
     operands: [],
     optionalOperands: ["APP"],

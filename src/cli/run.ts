@@ -45,6 +45,7 @@ async function loaded(command: string): Promise<Run> {
   if (command === "model list") return (await import("./model.ts")).modelList;
   if (command === "model test") return (await import("./model.ts")).modelTest;
   if (command === "import") return (await import("./exchange.ts")).importSets;
+  if (command === "values import") return (await import("./values.ts")).importValues;
   if (command === "export") return (await import("./exchange.ts")).exportSets;
   if (command === "teach") return (await import("./teach.ts")).teach;
   if (command === "case import") return (await import("./teach.ts")).importCases;

@@ -18,6 +18,21 @@ export const LIMITS = {
   patternStepsMax: 2_000,
   patternStepsPerToolMax: 4_000,
   patternStepsPerToolsetMax: 16_000,
+  /** Of a synonym or an example that a schema gives of its values; how many examples. Synonyms count as parts. */
+  synonymCharactersMax: 128,
+  valueExamplesMax: 20,
+  /** Of a list of values; of a value, and of another word for one; of the other words of one value. */
+  listedValuesMax: 100_000,
+  listedValueCharactersMax: 256,
+  listedSynonymsPerValueMax: 50,
+  /** Of all values and their other words: how many, and their characters. */
+  listedNamesMax: 200_000,
+  valueListCharactersMax: 8_000_000,
+  /** That are given for what was said. */
+  nearestValuesMax: 20,
+  nearestValuesDefault: 5,
+  /** That the tools of one request may refer to. */
+  valueListsMax: 16,
   classesMax: 500,
   labelCharactersMax: 128,
   examplesMax: 50,

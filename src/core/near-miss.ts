@@ -14,7 +14,7 @@ export function nearMiss(typed: string, names: Iterable<string>): string | undef
 }
 
 /** Letters to insert, leave out, change, or swap with their neighbour. */
-function slipsBetween(one: string, other: string): number {
+export function slipsBetween(one: string, other: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let row = 1; row <= one.length; row += 1) {

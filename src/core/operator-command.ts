@@ -12,6 +12,7 @@ import type { MissQueue } from "./query-log/misses.ts";
 import type { QueryLog } from "./query-log/query-log.ts";
 import type { CacheReports } from "./semantic-cache/trust/report.ts";
 import type { Aliases } from "./sets/aliases.ts";
+import type { Registry } from "./sets/registry.ts";
 import type { Teaching } from "./teaching/teaching.ts";
 
 export interface OperatorOptions {
@@ -24,6 +25,7 @@ export interface OperatorOptions {
   readonly exchange: Exchange;
   readonly teaching: Teaching;
   readonly aliases: Aliases;
+  readonly valueLists: Pick<Registry<"value_list">, "check" | "create" | "find" | "replace">;
   readonly setLint: Pick<SetLint, "named">;
   readonly queryLog: Pick<QueryLog, "configure" | "list" | "remove" | "state">;
   readonly missQueue: Pick<MissQueue, "find">;

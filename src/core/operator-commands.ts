@@ -3,7 +3,7 @@ import type { AppSummary, Tenants } from "./access/tenants.ts";
 import { AppError, invalid } from "./errors.ts";
 import { type Asking, askSentence, examineCases, forgetProposed, showExamined } from "./examination/asking-commands.ts";
 import type { Exchange, Existing, Imported } from "./exchange/exchange.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "./json.ts";
+import { isJsonObject, isListOf, isText, type JsonObject, type JsonValue } from "./json.ts";
 import type { LintReport } from "./linting/linter.ts";
 import { ALIAS_COMMANDS } from "./operator-aliases.ts";
 import { Arguments } from "./operator-arguments.ts";
@@ -12,6 +12,7 @@ import { TEACHING_COMMANDS } from "./operator-teaching.ts";
 import { LOG_COMMANDS } from "./query-log/log-commands.ts";
 import type { CacheReport, SetReport } from "./semantic-cache/trust/report.ts";
 import type { ApiKey, AppId, Instant, KeyId } from "./tenant.ts";
+import type { GivenValue } from "./value-list.ts";
 
 export type { OperatorOptions } from "./operator-command.ts";
 
@@ -58,6 +59,14 @@ const COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map<string, OperatorC
   [
     "import.check",
     { ...importing((exchange, app, sets, existing) => exchange.check(app, sets, existing)), records: null },
+  ],
+  [
+    "values.import",
+    {
+      takes: ["app_id", "name", "values", "existing"],
+      records: ["app_id", "name", "values", "existing"],
+      run: importValues,
+    },
   ],
   ["export", { takes: ["app_id", "signature"], records: ["app_id", "signature"], run: exportSets }],
   ...ALIAS_COMMANDS,
@@ -194,6 +203,38 @@ function existingIn(args: Arguments): Existing {
   const existing = args.has("existing") ? args.text("existing") : "refuse";
   if (existing === "refuse" || existing === "replace") return existing;
   throw invalid("existing", 'must be "refuse" or "replace"');
+}
+
+/** A list of values, created, or replaced where it may be. The app pays nothing for it. */
+async function importValues({ tenants, valueLists }: OperatorOptions, args: Arguments): Promise<JsonObject> {
+  const { id: app } = await tenants.showApp(args.app());
+  const name = args.text("name");
+  const input = { name, values: givenValues(args.list("values")) };
+  const isThere = await valueLists.find(app, name).then(
+    () => true,
+    (failure: unknown) => {
+      if (failure instanceof AppError && failure.code === "not_found") return false;
+      throw failure;
+    },
+  );
+  if (isThere && existingIn(args) === "refuse")
+    throw new AppError("conflict", `the value list "${name}" is there already: --replace replaces it`);
+  const { set } = isThere
+    ? await valueLists.replace({ app }, name, input, null)
+    : await valueLists.create({ app }, name, input);
+  return { outcome: isThere ? "replaced" : "created", name, count: input.values.length, content_hash: set.contentHash };
+}
+
+function givenValues(list: readonly JsonValue[]): readonly GivenValue[] {
+  return list.map((one, at) => {
+    if (typeof one === "string") return one;
+    const { value, synonyms, ...more } = isJsonObject(one) ? one : {};
+    if (typeof value === "string" && Object.keys(more).length === 0) {
+      if (synonyms === undefined) return { value };
+      if (isListOf(synonyms, isText)) return { value, synonyms };
+    }
+    throw invalid(`values.${at}`, 'must be a text, or {"value": TEXT, "synonyms": [TEXT, …]}');
+  });
 }
 
 async function exportSets({ tenants, exchange }: OperatorOptions, args: Arguments): Promise<JsonValue> {

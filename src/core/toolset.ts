@@ -3,6 +3,7 @@ import type { JsonObject } from "./json.ts";
 import { LIMITS } from "./limits.ts";
 import type { WithBackend } from "./named-backend.ts";
 import { preparedSchema, readSchema } from "./schema/json-schema.ts";
+import { checkSaidValues } from "./schema/said-values.ts";
 import { checkedSize } from "./schema/schema-bounds.ts";
 import { atOnce } from "./steps.ts";
 import { checkedText } from "./text.ts";
@@ -101,6 +102,7 @@ function checkedTool(tool: Tool, field: string): Tool {
   const { name, parameters } = tool;
   if (parameters === undefined) return { name, description, ...examples };
   preparedSchema(parameters, `${field}.parameters`);
+  checkSaidValues(parameters, `${field}.parameters`);
   return { name, description, parameters, ...examples };
 }
 

@@ -38,6 +38,7 @@ import { setDiffRoutes } from "./routes/set-diffs.ts";
 import { taughtCaseRoutes } from "./routes/taught-cases.ts";
 import { testRoutes } from "./routes/tests.ts";
 import { toolsetRoutes } from "./routes/toolsets.ts";
+import { valueListRoutes } from "./routes/value-lists.ts";
 import type { Services } from "./services.ts";
 
 export interface HttpServerOptions {
@@ -86,6 +87,7 @@ export function routesOf(services: Services): readonly Route[] {
     ...taughtCaseRoutes(services),
     ...bankRoutes(services),
     ...personaRoutes(services),
+    ...valueListRoutes(services),
     ...feedbackRoutes(services),
     ...queryLogRoutes(services),
     ...adminRoutes(services),

@@ -23,6 +23,7 @@ import type { Aliases } from "#core/sets/aliases.ts";
 import type { Banks } from "#core/sets/banks.ts";
 import type { Personas } from "#core/sets/personas.ts";
 import type { Registry } from "#core/sets/registry.ts";
+import type { ValueLists } from "#core/sets/value-lists.ts";
 import type { Teaching } from "#core/teaching/teaching.ts";
 
 /** The slice of the core that requests reach. The composition root hands it in. */
@@ -45,6 +46,7 @@ export interface Services {
   readonly banks: Pick<Banks, "addMemory" | "listMemories" | "registry" | "removeMemory">;
   readonly teaching: Pick<Teaching, "list" | "remove" | "teach">;
   readonly proposals: Pick<Proposals, "compare">;
+  readonly valueLists: Pick<ValueLists, "nearest" | "registry">;
   readonly hits: Pick<Hits, "charge">;
   readonly queryLog: Pick<QueryLog, "configure" | "list" | "note" | "remove" | "state">;
   readonly missQueue: Pick<MissQueue, "find">;

@@ -47,6 +47,10 @@ async function attack(
 
 const tool = (parameters: unknown, name = "set_lamp") => ({ name, description: "Switches a lamp", parameters });
 const quick = (parameters: unknown, query = "switch on the lamp") => ({ query, tools: [tool(parameters)] });
+const said = (synonyms: unknown) => ({
+  type: "object",
+  properties: { room: { type: "string", "x-synonyms": synonyms } },
+});
 const toolset = (signature: string, parameters: unknown) => ({ signature, name: "Lamps", tools: [tool(parameters)] });
 
 /** Every route that reads a body. */
@@ -61,6 +65,7 @@ const READERS = [
   "/v1/batch",
   "/v1/banks",
   "/v1/personas",
+  "/v1/value-lists",
   "/v1/feedback",
   "/v1/toolsets/lamps-v1/test",
   "/v1/classification-sets/moods-v1/test",
@@ -254,6 +259,24 @@ describe("a JSON Schema", () => {
     }
   });
 
+  test("of values that are all alike, or made to be slow, is listed and looked through in time", async () => {
+    const lists: readonly (readonly string[])[] = [
+      Array.from({ length: 4_000 }, (_, n) => `${"a".repeat(210)}${n}`),
+      Array.from({ length: 20_000 }, (_, n) => `(a+)+$ .*${n}`),
+      Array.from({ length: 3_000 }, (_, n) => `${"ﷺ".repeat(60)} ${n}`),
+    ];
+    for (const [at, values] of lists.entries()) {
+      const name = `slow-${at}`;
+      expect((await attack("POST", "/v1/value-lists", { name, values })).status).toBe(201);
+      for (const said of ["a".repeat(256), "(a+)+$ .*7", "ﷺ".repeat(200), "\u202e…"]) {
+        await attack("GET", `/v1/value-lists/${name}/nearest?limit=20&q=${encodeURIComponent(said)}`);
+      }
+      const listed = { type: "object", properties: { room: { type: "string", "x-values": name } } };
+      await attack("POST", "/v1/resolve-quick", quick(listed, `switch on ${"a ".repeat(200)}`));
+    }
+    await victim.expectAlive();
+  }, 60_000);
+
   test("that is a maze is refused or followed, in time", async () => {
     const properties = { room: { $ref: "#/properties/room" } };
     const doubling = Object.fromEntries(
@@ -278,6 +301,13 @@ describe("a JSON Schema", () => {
       { oneOf: Array.from({ length: 1_900 }, () => ({ type: "object" })) },
       { type: "object", required: Array.from({ length: 1_900 }, (_, n) => `r${n}`) },
       { type: "object", dependentSchemas: { a: { $ref: "#" } }, if: { $ref: "#" }, unevaluatedProperties: false },
+      said({ a: Array.from({ length: 1_900 }, (_, n) => `word ${n}`) }),
+      said({ a: Array.from({ length: 10_000 }, (_, n) => `word ${n}`) }),
+      said(Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`v${n}`, [`(lamp+)+$ ${n}`, `.*.*.*${n}=`]]))),
+      said({ a: ["\u202elamp", "la\u0301mp", "l\u0430mp", "ﬃ".repeat(120), "\ufdfa".repeat(128)] }),
+      said({ a: ["lamp"], b: { c: "lamp" } }),
+      said({ a: "lamp" }),
+      { ...said({ lamp: [] }), $defs: { a: { "x-synonyms": { $ref: "#" } } } },
       Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`x-keyword-${n}`, n])),
     ];
     for (const [index, maze] of mazes.entries()) {

@@ -187,6 +187,30 @@ const WORST: readonly (readonly [name: string, path: string, body: () => unknown
     CPU_MS_MAX,
   ],
   [
+    "five tools of 1,900 synonyms",
+    "/v1/resolve-quick",
+    () =>
+      quick(
+        object({
+          room: {
+            type: "string",
+            "x-synonyms": { hall: Array.from({ length: 1_900 }, (_, at) => `lamp on the ${at}`) },
+          },
+        }),
+      ),
+    CPU_MS_MAX,
+  ],
+  [
+    "five tools of 500 options with a synonym each, all but said",
+    "/v1/resolve-quick",
+    () => {
+      const options = Array.from({ length: 500 }, (_, at) => `room ${at}`);
+      const synonyms = Object.fromEntries(options.map((option, at) => [option, [`switch off the lamp x${at}`]]));
+      return quick(object({ room: { type: "string", enum: options, "x-synonyms": synonyms } }));
+    },
+    CPU_MS_MAX,
+  ],
+  [
     "five tools of 1,700 references to 100 properties",
     "/v1/resolve-quick",
     () =>

@@ -77,7 +77,7 @@ function withoutPersona(route: Route, bank?: string): { readonly body?: object }
 async function everythingOf({ request }: Tenant) {
   const make = async (path: string, at = path) =>
     (await request("POST", at, EXAMPLES[`POST ${path}`]?.request)).json as { readonly id: string };
-  for (const path of ["/v1/toolsets", "/v1/classification-sets", "/v1/personas"]) await make(path);
+  for (const path of ["/v1/toolsets", "/v1/classification-sets", "/v1/personas", "/v1/value-lists"]) await make(path);
   const { id: bank } = await make("/v1/banks");
   const { id: memory } = await make("/v1/banks/:id/memories", `/v1/banks/${bank}/memories`);
   const cases = "/v1/toolsets/:signature/cases";
@@ -91,6 +91,7 @@ async function everythingOf({ request }: Tenant) {
     ["toolsets/:signature", "toolsets/weather-v1"],
     ["classification-sets/:signature", "classification-sets/banking-v1"],
     ["personas/:name", "personas/concierge"],
+    ["value-lists/:name", "value-lists/medicines"],
     ["banks/:id", `banks/${bank}`],
     ["memories/:memory", `memories/${memory}`],
     ["aliases/:alias", "aliases/weather-live"],
@@ -101,6 +102,7 @@ async function everythingOf({ request }: Tenant) {
     "toolsets",
     "classification-sets",
     "personas",
+    "value-lists",
     "banks",
     `banks/${bank}/memories`,
     "toolsets/weather-v1/cases",

@@ -116,6 +116,12 @@ export const SESSIONS: readonly Session[] = [
     words: { "--app ID": '--app "$(sed -n "s/^app id *//p" app.txt)"' },
   },
   { page: "docs/how-to/tool-descriptions.md", typing: "sh" },
+  {
+    page: "docs/how-to/value-lists.md",
+    typing: "sh",
+    files: { "medicines.jsonl": "jsonl" },
+    words: { "--app ID": '--app "$(dragoman app list --json | sed \'s/.*"app_id": *"\\([^"]*\\)".*/\\1/\')"' },
+  },
   { page: "docs/how-to/upgrade.md", ...IN_USE },
   { page: "docs/how-to/watch.md", typing: "sh", before: "dragoman serve" },
   { page: "docs/explanation/money.md", typing: "sh" },

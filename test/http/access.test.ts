@@ -4,6 +4,8 @@ import type { Reply } from "../answer-checks.ts";
 import { openTestApp, type Tenant, type TestApp } from "../kit.ts";
 import { banked, banking, captain, getWeather, homeIsBerlin, weather } from "./samples.ts";
 
+/** Of the persona's name: a path names both. */
+const crew = { name: captain.name, values: ["Ann", { value: "Boris", synonyms: ["Bob"] }] };
 const asked = { query: "weather", toolsets: [weather.signature] };
 
 /** Every route of apps, from the table that the server mounts: a route that is added later is checked as well. */
@@ -17,6 +19,7 @@ describe("every route of apps", () => {
     await owner.request("POST", "/v1/toolsets", weather);
     await owner.request("POST", "/v1/classification-sets", banking);
     await owner.request("POST", "/v1/personas", captain);
+    await owner.request("POST", "/v1/value-lists", crew);
     await banked(homeIsBerlin)({ server, owner, stranger: () => server.tenant(), names });
     for (const [name, path, taught] of TAUGHT) names.set(name, (await owner.request("POST", path, taught)).json.id);
     await owner.request("PUT", "/v1/aliases/live", LIVE);
@@ -116,6 +119,12 @@ function strangersRows({ bank, memory, call, label }: Readonly<Record<string, st
     "POST /v1/classification-sets": own({ ...banking, name: "Stranger's" }),
     "POST /v1/banks": own({ name: "Stranger's" }),
     "POST /v1/personas": own({ ...captain, instructions: "Stranger's" }),
+    "POST /v1/value-lists": own({ ...crew, values: ["Stranger's"] }),
+    "DELETE /v1/value-lists/Captain": gets(204, {}),
+    "GET /v1/value-lists": none,
+    "GET /v1/value-lists/Captain": notFound(),
+    "GET /v1/value-lists/Captain/nearest": notFound(),
+    "PUT /v1/value-lists/Captain": notFound({ values: ["Mine now"] }),
     "DELETE /v1/toolsets/weather-v1": gets(204, {}),
     "DELETE /v1/classification-sets/banking-v1": gets(204, {}),
     "DELETE /v1/personas/Captain": gets(204, {}),
@@ -189,6 +198,7 @@ async function ownedBy(owner: Tenant, names: ReadonlyMap<string, string>): Promi
     "/v1/classification-sets",
     "/v1/banks",
     "/v1/personas",
+    "/v1/value-lists",
     memories,
     ...cases,
     "/v1/aliases",

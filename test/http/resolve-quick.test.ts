@@ -5,6 +5,11 @@ import { getWeather, setAlarm, toolsNumbering } from "./samples.ts";
 import { severalCalls } from "./several-rows.ts";
 
 const query = 'weather in "Berlin" for 3 days';
+const saying = (synonyms: object, examples: readonly string[] = ["Rome"]) => {
+  const { properties } = getWeather.parameters;
+  const city = { type: "string", "x-synonyms": synonyms, "x-examples": examples };
+  return { ...getWeather, parameters: { ...getWeather.parameters, properties: { ...properties, city } } };
+};
 const inline = { query, tools: [getWeather, setAlarm] };
 
 scenarios(
@@ -16,6 +21,28 @@ scenarios(
       body: inline,
       expect: 200,
       json: { resolved: { tool: "get_weather" }, metadata: { toolset: null, source: "model" } },
+    },
+    {
+      clause: "Q-33",
+      name: "a value that is said by its synonym",
+      body: {
+        query: 'weather in "Big Apple" for 3 days',
+        tools: [saying({ NYC: ["new york", "big apple"] }), setAlarm],
+      },
+      expect: 200,
+      json: {
+        resolved: { tool: "get_weather", parameters: { city: "NYC", days: 3 } },
+        metadata: { evidence: { city: { kind: "query", start: 12, end: 21 } }, missing_parameters: [] },
+      },
+    },
+    {
+      clause: "F-14",
+      name: "examples of a text that are none",
+      body: { query, tools: [saying({}, ["…"])] },
+      expect: 400,
+      error: "validation_error",
+      details: ["tools.0.parameters"],
+      says: "an example in x-examples that has no letter and no sign",
     },
     {
       clause: "Q-2",

@@ -39,6 +39,26 @@ export const malformedToolsets: readonly Scenario[] = [
       says: 'the tools are OpenAI tools, each under "function": `dragoman import` reads them as they are',
     },
   ),
+  malformedToolset(
+    "F-14",
+    "a synonym of two values",
+    { tools: [sayingCity({ NYC: ["the city"], LA: ["The City"] })] },
+    "validation_error",
+    {
+      details: ["tools.0.parameters"],
+      says: 'has at #/properties/city "The City" as a synonym of "LA", and as "NYC" or a synonym of it',
+    },
+  ),
+  malformedToolset(
+    "F-14",
+    "synonyms of no value",
+    { tools: [sayingCity({ Bon: ["capital"] }, ["NYC", "Bonn"])] },
+    "validation_error",
+    {
+      details: ["tools.0.parameters"],
+      says: 'x-synonyms of "Bon", which is no value of its enum (did you mean "Bonn"?)',
+    },
+  ),
   malformedToolset("E-3", "tools of OpenAI, flat", { tools: [{ type: "function", ...setAlarm }] }, "validation_error", {
     details: ["tools.0.type"],
     says: "the tools are OpenAI tools, flat: `dragoman import` reads them",
@@ -162,4 +182,9 @@ export function malformedToolset(
     unchanged: true,
     ...more,
   };
+}
+
+function sayingCity(synonyms: object, options?: readonly string[]) {
+  const city = { type: "string", ...(options && { enum: options }), "x-synonyms": synonyms };
+  return { ...setAlarm, parameters: { type: "object", properties: { city } } };
 }

@@ -11,6 +11,7 @@ import { Banks } from "#core/sets/banks.ts";
 import { Personas } from "#core/sets/personas.ts";
 import { Registry } from "#core/sets/registry.ts";
 import { SetFinder, storedSets } from "#core/sets/set-finder.ts";
+import { ValueLists } from "#core/sets/value-lists.ts";
 import type { AppId, KeyId, Principal } from "#core/tenant.ts";
 import { openEmbeddedStorage, openNeighbourIndexes } from "#storage/embedded/index.ts";
 import { openCaches } from "../cache-kit.ts";
@@ -22,6 +23,7 @@ export interface Resolving {
   readonly clock: FakeClock;
   readonly toolsets: Registry<"toolset">;
   readonly banks: Banks;
+  readonly valueLists: Registry<"value_list">;
   readonly resolver: Resolver;
   close(): Promise<void>;
 }
@@ -43,6 +45,7 @@ export async function openResolving(models: {
   const registered = { store, aliases: storage.aliases, cache, learning, backends: [], clock, mainThread };
   const toolsets = Registry.toolsets(registered);
   const personas = new Personas(Registry.personas(registered));
+  const valueLists = new ValueLists({ registry: Registry.valueLists(registered), clock, mainThread });
   const banks = new Banks({ registry: Registry.banks(registered), memories, embedder, vectors, indexes, clock });
   const taught = { toolsets, classificationSets: Registry.classificationSets(registered), embedder, vectors, indexes };
   const { caseBooks } = openTeaching(storage, clock, taught);
@@ -53,10 +56,12 @@ export async function openResolving(models: {
     clock,
     toolsets,
     banks,
+    valueLists: valueLists.registry,
     resolver: new Resolver({
       setFinder: new SetFinder({ sets: storedSets(store), aliases: storage.aliases }),
       banks,
       personas,
+      valueLists,
       cache: calls,
       learning,
       caseBooks,

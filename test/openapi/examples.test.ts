@@ -84,6 +84,8 @@ test("requests that are copied from the reference succeed", async () => {
   await send("put", "/v1/classification-sets/{signature}", "/v1/classification-sets/banking-v1");
   await send("post", "/v1/personas");
   await send("put", "/v1/personas/{name}", "/v1/personas/concierge");
+  await send("post", "/v1/value-lists");
+  await send("put", "/v1/value-lists/{name}", "/v1/value-lists/medicines");
   const { id: bank } = await send("post", "/v1/banks");
   await send("put", "/v1/banks/{id}", `/v1/banks/${bank}`);
   await send("post", "/v1/banks/{id}/memories", `/v1/banks/${bank}/memories`);

@@ -12,10 +12,12 @@ import type { Question } from "../semantic-cache/question.ts";
 import type { Reuse } from "../semantic-cache/reuse.ts";
 import type { Recall, Recollection } from "../sets/banks.ts";
 import type { Persona } from "../sets/personas.ts";
+import type { OpenLists } from "../sets/value-lists.ts";
 import type { CaseBook } from "../teaching/case-book.ts";
 import type { AppId, Instant } from "../tenant.ts";
 import { NO_TOOL, type Tool } from "../toolset.ts";
 import { EVIDENCE_KINDS, type Evidence, type EvidenceMap } from "./evidence.ts";
+import { withSaidValues } from "./listed-values.ts";
 import { recollected, recollectedCases } from "./recollections.ts";
 import type { CheckedRequest } from "./resolve-request.ts";
 import { derivedAnswer, type Offered, type ResolvedAnswer, type SureCall } from "./resolved-call.ts";
@@ -32,6 +34,8 @@ export interface CallParts {
   /** What the toolsets were taught; null for nothing, and where what was said before has its part in the answer. */
   readonly cases: CaseBook | null;
   readonly at: Instant;
+  /** That the tools refer to. */
+  readonly lists: OpenLists;
 }
 
 /** A query, with all that its answer depends on. What the same words do not need is made when it is first wanted. */
@@ -45,6 +49,7 @@ export class CallQuestion implements Question {
   readonly partition: Partition;
   readonly #at: Instant;
   readonly #recall: Recall;
+  readonly #lists: OpenLists;
   #offered: readonly Offered[] | null = null;
   #recollected: Promise<readonly Recollection[]> | null = null;
 
@@ -58,6 +63,7 @@ export class CallQuestion implements Question {
     this.partition = partitionFor(parts);
     this.#at = parts.at;
     this.#recall = parts.recall;
+    this.#lists = parts.lists;
   }
 
   get taughtAs(): number {
@@ -79,12 +85,13 @@ export class CallQuestion implements Question {
 
   /** The tools of all toolsets, one after the other: a tool's position is that in here. */
   get offered(): readonly Offered[] {
-    this.#offered ??= offeredBy(this.toolsets);
+    this.#offered ??= offeredBy(this.toolsets, this.#lists, textsOf(this.request));
     return this.#offered;
   }
 
+  /** The same as they are registered. */
   get tools(): readonly Tool[] {
-    return this.offered.map(({ tool }) => tool);
+    return this.toolsets.flatMap(({ definition }) => definition.tools);
   }
 
   /** The memories of the named banks that are near to it. */
@@ -149,7 +156,12 @@ export class CallReuse implements Reuse<ResolvedAnswer, CallQuestion> {
   }
 }
 
-function partitionFor({ app, model, toolsets, request, recall, persona }: CallParts): Partition {
+/** All that may say a value. */
+export function textsOf({ query, context, history }: CheckedRequest): readonly string[] {
+  return [query, ...(context === null ? [] : [context]), ...history.map((entry) => entry.query)];
+}
+
+function partitionFor({ app, model, toolsets, request, recall, persona, lists }: CallParts): Partition {
   return partitionOf(app, {
     operation: persona ? "respond" : "resolve",
     contentHashes: toolsets.map((set) => set.contentHash),
@@ -158,6 +170,8 @@ function partitionFor({ app, model, toolsets, request, recall, persona }: CallPa
       // Left out where they are as ever: what was answered before there were others is still known.
       ...(request.timeZone !== UTC && { timeZone: request.timeZone }),
       ...(request.toolChoice.mustCall && { toolChoice: request.toolChoice.name }),
+      // A list that changes makes other answers.
+      ...(lists.size > 0 && { valueLists: [...lists.values()].map(({ contentHash }) => contentHash) }),
       ...(request.callsMax > 1 && { callsMax: request.callsMax }),
     },
     banks: recall.versions,
@@ -168,9 +182,9 @@ function partitionFor({ app, model, toolsets, request, recall, persona }: CallPa
   });
 }
 
-function offeredBy(toolsets: CallParts["toolsets"]): readonly Offered[] {
-  return toolsets.flatMap(({ definition }, toolset) =>
-    definition.tools.map((tool) => ({ tool, toolset, requireEvidence: definition.requireEvidence })),
+function offeredBy(toolsets: CallParts["toolsets"], lists: OpenLists, texts: readonly string[]): readonly Offered[] {
+  return toolsets.flatMap(({ definition: { tools, requireEvidence } }, toolset) =>
+    tools.map((tool) => ({ tool: withSaidValues(tool, lists, texts), toolset, requireEvidence, lists })),
   );
 }
 

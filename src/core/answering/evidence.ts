@@ -2,6 +2,7 @@ import { ENGLISH } from "../english/english.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import type { LocalTime } from "../local-time.ts";
 import { type PlainValue, placesOf } from "../reading/places.ts";
+import { plainSchema } from "../schema/plain-schema.ts";
 import { hull, type Span, SpanSet } from "../span.ts";
 
 export const EVIDENCE_KINDS = ["query", "context", "history", "memory", "default", "inferred"] as const;
@@ -48,7 +49,8 @@ export function evidenceOf(
 ): EvidenceMap {
   const kept = new Set(Object.keys(parameters).filter((name) => isLongAsAnswered(parameters[name], name, sources)));
   const looked = Object.fromEntries(Object.entries(parameters).filter(([name]) => !kept.has(name)));
-  const leaves = leavesOf(looked, schema ?? {}, []).filter(({ path }) => !isDefault(path, defaultsApplied));
+  const root = schema ?? {};
+  const leaves = leavesOf(looked, root, { root, path: [] }).filter(({ path }) => !isDefault(path, defaultsApplied));
   const copied = new Map(
     Object.keys(parameters).flatMap((name) => {
       const span = Object.hasOwn(sources.spans, name) ? sources.spans[name] : undefined;
@@ -78,20 +80,27 @@ interface Leaf extends PlainValue {
   readonly path: readonly (string | number)[];
 }
 
+interface LeafPlace {
+  /** What references in its schema lead into. */
+  readonly root: JsonObject;
+  readonly path: readonly (string | number)[];
+}
+
 /** Null and what is empty say nothing that a text could say. */
-function leavesOf(value: JsonValue, property: JsonObject, path: readonly (string | number)[]): readonly Leaf[] {
+function leavesOf(value: JsonValue, given: JsonObject, { root, path }: LeafPlace): readonly Leaf[] {
   if (value === null) return [];
+  const property = plainSchema(given, root);
   if (typeof value !== "object") {
     const name = path.findLast((step) => typeof step === "string") ?? "";
     return [{ path, name: String(name), value, property }];
   }
   if (Array.isArray(value)) {
     const items = schemaIn(property, "items");
-    return value.flatMap((item: JsonValue, index) => leavesOf(item, items, [...path, index]));
+    return value.flatMap((item: JsonValue, index) => leavesOf(item, items, { root, path: [...path, index] }));
   }
   const properties = schemaIn(property, "properties");
   return Object.entries(value).flatMap(([key, item]) =>
-    leavesOf(item as JsonValue, schemaIn(properties, key), [...path, key]),
+    leavesOf(item as JsonValue, schemaIn(properties, key), { root, path: [...path, key] }),
   );
 }
 

@@ -17,16 +17,18 @@ import type { Learning } from "../sets/learning.ts";
 import type { Persona, Personas } from "../sets/personas.ts";
 import { type Backends, modelFor, namedModel } from "../sets/set-backend.ts";
 import type { SetFinder } from "../sets/set-finder.ts";
+import type { ValueLists } from "../sets/value-lists.ts";
 import type { CaseBook, TaughtBy } from "../teaching/case-book.ts";
 import type { CaseBooks } from "../teaching/case-books.ts";
 import type { AppId, Principal } from "../tenant.ts";
 import { checkingTools, NO_TOOL, type Tool } from "../toolset.ts";
 import { type Afresh, type AskedAfresh, type NamedRunnerUp, namedRunnerUp } from "./afresh.ts";
-import { CallQuestion } from "./call-reuse.ts";
+import { CallQuestion, textsOf } from "./call-reuse.ts";
 import { type Asking, checkedDraft, type Drafted } from "./drafted-call.ts";
 import type { EvidenceMap } from "./evidence.ts";
 import { evidenceAsSent, evidenceMoved } from "./evidence-offsets.ts";
 import { type Trace, traceOf } from "./feedback.ts";
+import { withSaidValues } from "./listed-values.ts";
 import { remindersOf } from "./recollections.ts";
 import {
   type CheckedRequest,
@@ -99,6 +101,7 @@ export interface ResolverOptions {
   readonly banks: Banks;
   readonly caseBooks: Pick<CaseBooks, "calls">;
   readonly personas: Personas;
+  readonly valueLists: Pick<ValueLists, "open">;
   readonly cache: SemanticCache<ResolvedAnswer, CallQuestion>;
   readonly learning: Learning;
   readonly backends: Backends;
@@ -163,7 +166,13 @@ export class Resolver {
     const { learning, clock, backends, timeZone, mainThread } = this.#options;
     const request = checkedRequest(sent, timeZone);
     const tools = await mainThread.steps(app, checkingTools(sent.tools));
-    const offered = tools.map((tool) => ({ tool, toolset: null, requireEvidence: false }));
+    const lists = await this.#options.valueLists.open(
+      app,
+      tools.map(({ parameters }) => parameters),
+    );
+    const offered = tools.map((tool) => {
+      return { tool: withSaidValues(tool, lists, textsOf(request)), toolset: null, requireEvidence: false, lists };
+    });
     const findSimilar = learning.findSimilarInline(app, tools);
     const localNow = { at: clock.now(), zone: request.timeZone };
     const inline = { model: backends.model(null), app, request, offered, persona: null, localNow };
@@ -229,7 +238,7 @@ export class Resolver {
     persona: Persona | null,
     { backend, at = this.#options.clock.now() }: Afresh = {},
   ): Promise<{ readonly question: CallQuestion; readonly aliases: readonly AliasUse[] }> {
-    const { backends, banks, caseBooks, timeZone, setFinder } = this.#options;
+    const { backends, banks, caseBooks, timeZone, setFinder, valueLists } = this.#options;
     const request = checkedRequest(sent, timeZone);
     const named = checkedNames(sent);
     const asker = { caller: sent.caller, sentence: request.query };
@@ -239,7 +248,9 @@ export class Resolver {
     // What was said before has its part in what is right.
     const isAlone = request.history.length === 0 && request.context === null;
     const cases = isAlone ? await caseBooks.calls(app, toolsets, request.timeZone) : null;
-    const question = new CallQuestion({ app, model, toolsets, request, recall, persona, cases, at });
+    const schemas = toolsets.flatMap(({ definition }) => definition.tools.map(({ parameters }) => parameters));
+    const lists = await valueLists.open(app, schemas);
+    const question = new CallQuestion({ app, model, toolsets, request, recall, persona, cases, lists, at });
     // Found out before anything is looked up: an unknown name never was answered.
     if (request.toolChoice.name !== null) callableOf(question.tools, request.toolChoice);
     return { question, aliases };

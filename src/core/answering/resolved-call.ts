@@ -1,12 +1,15 @@
 import { contentHashOf, isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import type { LocalTime } from "../local-time.ts";
 import type { DraftCall, RelevantMemory } from "../ports/models.ts";
+import { withoutSynonyms } from "../schema/synonyms.ts";
 import type { Proposal } from "../semantic-cache/knowledge.ts";
 import type { Persona } from "../sets/personas.ts";
+import type { OpenLists } from "../sets/value-lists.ts";
 import { NO_TOOL, type Tool } from "../toolset.ts";
 import { responseText } from "../wording/response-text.ts";
 import { clampedIn } from "./clamped-values.ts";
 import { type EvidenceMap, evidenceOf, type Sources } from "./evidence.ts";
+import { listedParameters } from "./listed-values.ts";
 import type { CheckedRequest } from "./resolve-request.ts";
 import { checkParameters, withoutInferred } from "./tool-call.ts";
 import { refusedIn, type Unfilled, unfilledOf } from "./unfilled.ts";
@@ -17,6 +20,8 @@ export interface Offered {
   /** Position among the named toolsets; null for an inline tool. */
   readonly toolset: number | null;
   readonly requireEvidence: boolean;
+  /** That the tool refers to; missing where it refers to none. */
+  readonly lists?: OpenLists;
 }
 
 /** A call that fits its tool's schema. A type, as all that is stored: so the compiler sees that it is JSON. */
@@ -61,25 +66,31 @@ export const NO_CALL: ResolvedCall = {
   evidence: {},
 };
 
+const NO_LISTS: OpenLists = new Map();
+
 /** The model's proposal made to fit its schema, each value with its source. */
 export function checkedCall(
-  { tool, toolset, requireEvidence }: Offered,
+  { tool, toolset, requireEvidence, lists = NO_LISTS }: Offered,
   draft: Pick<DraftCall, "parameters" | "spans" | "unfilled">,
   request: CheckedRequest,
   used: readonly RelevantMemory[],
   now: LocalTime,
 ): ResolvedCall {
-  const sources = sourcesOf(draft, request, used, now);
+  // Whatever model said it: a synonym is the value that it stands for.
+  const meant = tool.parameters ? withoutSynonyms(draft.parameters, tool.parameters) : draft.parameters;
+  const listed = listedParameters(tool, meant, lists, request.query);
+  const { parameters: proposed, unfilled: unlisted } = listed;
+  const sources = sourcesOf({ spans: { ...listed.spans, ...draft.spans } }, request, used, now);
   const without = (unfilled: readonly Unfilled[]) => {
     const paths = unfilled.map(({ parameter }) => parameter);
-    const checked = checkParameters(tool, draft.parameters, paths);
+    const checked = checkParameters(tool, proposed, paths);
     return { checked, evidence: evidenceOf(checked.parameters, tool.parameters, checked.defaultsApplied, sources) };
   };
-  const told = unfilledOf(draft.unfilled ?? []);
+  const told = [...unfilledOf(draft.unfilled ?? []), ...unlisted];
   const first = without(told);
   const { query } = request;
   const { parameters } = first.checked;
-  const refused = refusedIn(tool, draft.parameters, parameters, query, now);
+  const refused = refusedIn(tool, proposed, parameters, query, now);
   const found = [...refused, ...clampedIn(tool, parameters, first.evidence, query)];
   const more = found.filter(({ parameter }) => !told.some((known) => known.parameter === parameter));
   const unfilled = [...told, ...more];

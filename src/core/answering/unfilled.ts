@@ -10,7 +10,7 @@ import { evidenceMoved } from "./evidence-offsets.ts";
 
 /** Every reason, in words for the reference. */
 export const WHY_UNFILLED: Readonly<Record<WhyUnfilled, string>> = {
-  not_an_option: "the schema enumerates the values, and this is none of them",
+  not_an_option: "the schema enumerates the values, or names a list of them, and this is none",
   below_minimum: "it is less than the schema allows",
   above_maximum: "it is more than the schema allows",
   not_whole: "the schema wants a whole number, and in its unit this is a fraction",
@@ -29,6 +29,8 @@ export type Unfilled = {
   /** Half-open, where the query says it: in code points of the query as it was sent, or UTF-16 code units of the checked one. */
   readonly start?: number;
   readonly end?: number;
+  /** Of a value that a list does not have, those that are most like it. Missing where there is no list, or none is alike. */
+  readonly nearest?: readonly string[];
 };
 
 export function unfilledOf(draft: readonly DraftUnfilled[]): readonly Unfilled[] {
@@ -83,9 +85,15 @@ export function unfilledIn(
       ]),
     ),
   );
-  return unfilled.map(({ parameter, said, why }, at) => {
+  return unfilled.map(({ parameter, said, why, nearest }, at) => {
     const { start, end } = moved[String(at)] ?? {};
-    return { parameter, said, why, ...(start !== undefined && end !== undefined && { start, end }) };
+    return {
+      parameter,
+      said,
+      why,
+      ...(nearest && { nearest }),
+      ...(start !== undefined && end !== undefined && { start, end }),
+    };
   });
 }
 
@@ -99,7 +107,8 @@ export function unfilledMoved(unfilled: readonly Unfilled[], from: string, to: s
 
 export function isListOfUnfilled(stored: JsonValue | undefined): stored is readonly Unfilled[] & JsonValue {
   return isListOf(stored, (one): one is JsonValue => {
-    const isWhole = isJsonObject(one) && isText(one.parameter) && isText(one.said);
+    const isWhole =
+      isJsonObject(one) && isText(one.parameter) && isText(one.said) && isListOf(one.nearest ?? [], isText);
     return isWhole && typeof one.why === "string" && Object.hasOwn(WHY_UNFILLED, one.why);
   });
 }

@@ -5,6 +5,7 @@ import type { PersonaDefinition } from "../persona.ts";
 import type { TaughtCase, TaughtKind } from "../teaching/taught-case.ts";
 import type { ApiKey, App, AppId, Instant, KeyId } from "../tenant.ts";
 import type { ToolsetDefinition } from "../toolset.ts";
+import type { ValueListDefinition } from "../value-list.ts";
 import type { AliasStore } from "./alias-store.ts";
 import type { AnswerStore, ReuseRecordStore } from "./answers.ts";
 import type { QueryLogStore } from "./query-log-store.ts";
@@ -88,6 +89,7 @@ export interface Definitions {
   classification_set: ClassificationSetDefinition;
   persona: PersonaDefinition;
   bank: BankDefinition;
+  value_list: ValueListDefinition;
 }
 export type DefinitionKind = keyof Definitions;
 

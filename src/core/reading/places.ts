@@ -1,6 +1,7 @@
 /** Where a text says a value, as it stands or in another form. */
 import type { JsonObject } from "../json.ts";
 import { instantOf, type LocalTime } from "../local-time.ts";
+import { synonymsOf } from "../schema/synonyms.ts";
 import { hull, type Span, SpanSet } from "../span.ts";
 import { abbreviationsOf, currencyPlaces } from "./abbreviations.ts";
 import { type DateShape, dateShapeOf, datesIn } from "./dates.ts";
@@ -19,6 +20,19 @@ export interface PlainValue {
 
 /** Every place, in the order of the text, of the plainest form in which the text says the value; none when it does not. */
 export function placesOf(
+  { name, value, property }: PlainValue,
+  text: string,
+  now: LocalTime,
+  language: LanguageTables,
+): readonly Span[] {
+  const synonyms = synonymsOf(property);
+  const said = synonyms?.placesOf(value, text) ?? [];
+  if (said.length > 0) return said;
+  const places = plainPlaces({ name, value, property }, text, now, language);
+  return synonyms ? places.filter((place) => !synonyms.isOthers(place, value, text)) : places;
+}
+
+function plainPlaces(
   { name, value, property }: PlainValue,
   text: string,
   now: LocalTime,
@@ -48,6 +62,7 @@ function textPlaces(
       choices
         ? choicePlaces(value, choices, text, language)
         : inflectedPlaces(value, text, (one, other) => sameForm(one, other, language)),
+    () => nearSynonymPlaces(synonymsOf(property)?.of(value) ?? [], text, language),
   ];
   for (const form of forms) {
     const places = form();
@@ -192,6 +207,12 @@ function inflectedPlaces(value: string, text: string, same: SameWord): readonly 
     const matches = last && wanted.every((word, index) => same((spoken[at + index] as SpokenWord).folded, word));
     return matches ? [{ start: first.start, end: last.end }] : [];
   });
+}
+
+/** A synonym in another form, or with a slip in it. */
+function nearSynonymPlaces(synonyms: readonly string[], text: string, language: LanguageTables): readonly Span[] {
+  const near: SameWord = (one, other) => nearForm(one, other, language);
+  return synonyms.flatMap((synonym) => inflectedPlaces(synonym, text, near)).slice(0, 1);
 }
 
 /** One of given values in words of the speaker's own; never where the text names another of them. */

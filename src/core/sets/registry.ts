@@ -23,6 +23,7 @@ import { atOnce } from "../steps.ts";
 import type { AppId, Principal } from "../tenant.ts";
 import { checkedSignature, checkedText } from "../text.ts";
 import { checkedMinConfidence, checkingTools, type Tool } from "../toolset.ts";
+import { checkingValues, type GivenValue } from "../value-list.ts";
 import { hashedPartOf } from "./hashed-part.ts";
 import type { Learning, Progress } from "./learning.ts";
 import type { Teachable } from "./phrases.ts";
@@ -63,11 +64,18 @@ export interface BankInput {
   readonly description?: string;
 }
 
+export interface ValueListInput {
+  readonly name: string;
+  readonly description?: string;
+  readonly values: readonly GivenValue[];
+}
+
 export interface DefinitionInputs {
   toolset: ToolsetInput;
   classification_set: ClassificationSetInput;
   persona: PersonaInput;
   bank: BankInput;
+  value_list: ValueListInput;
 }
 
 /** A definition as its owner sees it. */
@@ -153,6 +161,17 @@ const BANKS: Kinds<"bank"> = {
   lintedOf: () => null,
 };
 
+const VALUE_LISTS: Kinds<"value_list"> = {
+  kind: "value_list",
+  noun: "value list",
+  checkKey: (key) => checkedSignature("name", key),
+  *define(input) {
+    return { values: yield* checkingValues(input.values) };
+  },
+  taughtBy: () => [],
+  lintedOf: () => null,
+};
+
 export interface RegistryOptions {
   readonly store: DefinitionStore;
   readonly aliases: Pick<AliasStore, "find">;
@@ -191,6 +210,10 @@ export class Registry<Kind extends DefinitionKind> {
 
   static banks(options: RegistryOptions): Registry<"bank"> {
     return new Registry(BANKS, options);
+  }
+
+  static valueLists(options: RegistryOptions): Registry<"value_list"> {
+    return new Registry(VALUE_LISTS, options);
   }
 
   /** What would be stored; nothing is. Throws what `create` and `replace` throw of a definition that cannot be. */

@@ -29,6 +29,11 @@ const classificationSet = {
 };
 const bank = { name: "Home", description: "What the household wants remembered" };
 const persona = { name: "concierge", instructions: "Friendly and brief.", language: "en" };
+const valueList = {
+  name: "medicines",
+  description: "What the ward may order",
+  values: ["Ibuprofen 400", { value: "Paracetamol 500", synonyms: ["acetaminophen", "tylenol"] }],
+};
 const memory = { query: "brolly today?", tool: "get_weather", parameters: { city: "Lisbon" } };
 
 const stamps = { created_at: "2026-03-10T12:00:30.000Z", updated_at: "2026-03-10T12:00:30.000Z" };
@@ -50,6 +55,7 @@ const taughtCallResource = {
 };
 const taughtLabel = { query: "my plastic is gone", label: "card_lost" };
 const taughtLabelResource = { id: "case_9wKc3HnJ6uPeAa1GxZtS", taught_at: stamps.created_at, ...taughtLabel };
+const valueListResource = { ...valueList, content_hash: hashed.content_hash, ...stamps };
 const memoryResource = { id: "mem_8hT3vYp1NcQ6dJk5RxWa", ...memory, created_at: stamps.created_at };
 
 const logState = { enabled: true, days: 30, rows: 10_000, redact: true, count: 128 };
@@ -203,6 +209,10 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   ...crud("/v1/banks", "id", bank, bankResource),
   ...crud("/v1/personas", "name", persona, personaResource),
+  ...crud("/v1/value-lists", "name", valueList, valueListResource),
+  "GET /v1/value-lists/:name/nearest": {
+    response: { data: [{ value: "Ibuprofen 400", score: 0.923, words: "Ibuprofen 400" }] },
+  },
   "POST /v1/banks/:id/memories": { request: memory, response: memoryResource },
   "GET /v1/banks/:id/memories": { response: page(memoryResource) },
   "POST /v1/toolsets/:signature/diff": {

@@ -20,6 +20,8 @@ const FIELDS: Readonly<Record<string, JsonSchema>> = {
   signature: { pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$" },
   "ToolBody.name": { pattern: "^[A-Za-z0-9_.:/-]{1,128}$", not: { const: "none" } },
   "ClassBody.label": { ...characters(1, LIMITS.labelCharactersMax), not: { const: "none" } },
+  "ValueListBody.name": { pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$" },
+  "ValueListBody.values": items(1, LIMITS.listedValuesMax),
   examples: items(0, LIMITS.examplesMax, characters(1, LIMITS.exampleCharactersMax)),
   tools: items(1, LIMITS.toolsMax),
   classes: items(1, LIMITS.classesMax),

@@ -54,6 +54,10 @@ export const NOTES: Readonly<Record<string, string>> = {
     "The log's own files, that is: the cache keeps answers under the sentences that they are of, and answered requests are remembered for feedback, each for its own time.",
   "GET /v1/misses":
     "To take one, teach its set what is right (`POST /v1/toolsets/{signature}/cases`, or `POST /v1/feedback` with its `request_id`). The 200 most doubtful rows are looked at, and compared by the sentence embedder.",
+  "POST /v1/value-lists":
+    'A parameter refers to it with `"x-values": "NAME"` in its schema. Its values are taken by their own words or others, also with a slip; what is none of them fills nothing, and `metadata.unfilled` names the nearest.',
+  "DELETE /v1/value-lists/:name":
+    "Resolutions with tools that refer to it are 404 until there is one of that name again.",
   "POST /v1/personas":
     "A language model follows the instructions as they stand; the built-in templates follow the little that they can.",
   "DELETE /v1/personas/:name": "The persona `default` always exists: deleting it is 403, and PUT changes it.",

@@ -80,6 +80,21 @@ export const PARAMETERS = {
     schema: { type: "string" },
     example: "2026-03-01",
   },
+  Said: {
+    name: "q",
+    in: "query",
+    required: true,
+    description: "The words that the values are to be like.",
+    schema: { type: "string", minLength: 1, maxLength: LIMITS.listedValueCharactersMax },
+    example: "ibuprofin",
+  },
+  NearestLimit: {
+    name: "limit",
+    in: "query",
+    description: "How many values at most.",
+    schema: { type: "integer", minimum: 1, maximum: LIMITS.nearestValuesMax, default: LIMITS.nearestValuesDefault },
+    example: LIMITS.nearestValuesDefault,
+  },
   AcceptStream: {
     name: "Accept",
     in: "header",
@@ -101,6 +116,7 @@ export function parametersOf(route: Route): readonly JsonSchema[] {
   if (route.path === "/v1/misses") names.push("Limit");
   if (route.method === "DELETE" && route.path === "/v1/query-log/entries") names.push("Before");
   if (route.path === "/v1/toolsets/:signature/lint") names.push("With");
+  if (route.path.endsWith("/nearest")) names.push("Said", "NearestLimit");
   if (route.describes.refuses.includes("precondition_failed")) names.push("IfMatch");
   if (route.method === "POST" && route.caller === "app") names.push("IdempotencyKey");
   if (CACHED.has(route.path)) names.push("CacheControl", "Explain");
@@ -114,6 +130,11 @@ const PATH_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
     description: "The set's signature, case-sensitive.",
     schema: { type: "string", pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$" },
     example: "weather-v1",
+  },
+  "value-lists.name": {
+    description: "The list's name, as parameters refer to it.",
+    schema: { type: "string", pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$" },
+    example: "medicines",
   },
   name: {
     description: "The persona's name.",
@@ -137,7 +158,7 @@ function pathParametersOf({ path }: Route): readonly JsonSchema[] {
     name,
     in: "path",
     required: true,
-    ...(PATH_PARAMETERS[name] ?? idParameter(noun)),
+    ...(PATH_PARAMETERS[`${noun}.${name}`] ?? PATH_PARAMETERS[name] ?? idParameter(noun)),
   }));
 }
 

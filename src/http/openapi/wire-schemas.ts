@@ -12,6 +12,7 @@ import * as personas from "../schemas/persona.ts";
 import * as resolutions from "../schemas/resolution.ts";
 import * as tokens from "../schemas/token.ts";
 import * as toolsets from "../schemas/toolset.ts";
+import * as valueLists from "../schemas/value-list.ts";
 import { withLimits } from "./field-limits.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
@@ -27,6 +28,7 @@ const SHAPES = {
   ...batches,
   ...banks,
   ...personas,
+  ...valueLists,
   ...feedback,
   ...ledger,
   ...health,

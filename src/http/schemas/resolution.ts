@@ -112,6 +112,11 @@ const UnfilledParameter = Type.Object(
     ),
     start: Type.Optional(Type.Integer({ description: "Where the query says it, in code points of the text as sent." })),
     end: Type.Optional(Type.Integer({ description: "Where it has ended." })),
+    nearest: Type.Optional(
+      Type.Array(Type.String(), {
+        description: "Values of the list that are most like it; missing where there is no list.",
+      }),
+    ),
   },
   EXACT,
 );

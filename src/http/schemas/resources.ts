@@ -21,6 +21,7 @@ import type { PersonaWire } from "./persona.ts";
 import type { ResolutionWire, RespondWire } from "./resolution.ts";
 import type { ClassCaseWire, ToolsetCaseWire } from "./taught-case.ts";
 import type { ToolsetWire } from "./toolset.ts";
+import type { ValueListWire } from "./value-list.ts";
 
 export function toolsetResource({ set, learning }: Registered<"toolset">): ToolsetWire {
   const { tools, requireEvidence, minConfidence, backend } = set.definition;
@@ -56,6 +57,14 @@ export function personaResource({ set }: Registered<"persona">): PersonaWire {
 export function bankResource({ set }: Registered<"bank">): BankWire {
   const { signature: id, ...head } = headOf(set);
   return { id, ...head, ...timesOf(set) };
+}
+
+export function valueListResource({ set }: Registered<"value_list">): ValueListWire {
+  const values = set.definition.values.map(([value, ...synonyms]) =>
+    synonyms.length === 0 ? value : { value, synonyms },
+  );
+  const { signature: _, ...head } = headOf(set);
+  return { ...head, values, ...hashAndTimesOf(set) };
 }
 
 export function memoryResource({ id, content, createdAt }: Memory): MemoryWire {
@@ -103,7 +112,7 @@ export function resolutionAnswer(resolution: Resolution, bill: Bill): Resolution
       toolset,
       used_banks: [...usedBanks],
       missing_parameters: [...missingParameters],
-      unfilled: unfilled.map((one) => ({ ...one })),
+      unfilled: unfilled.map(({ nearest, ...one }) => ({ ...one, ...(nearest && { nearest: [...nearest] }) })),
       defaults_applied: [...defaultsApplied],
       evidence,
       ...(more && { more }),

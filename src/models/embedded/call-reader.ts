@@ -38,6 +38,7 @@ import { type Evidence, evidenceOf, logit, readBack } from "./read-back/read-bac
 import { drafted, none, nothing, type ReadCall, type Understood } from "./read-call.ts";
 import type { Parameter } from "./tool-parameters.ts";
 import { readValues, valuesFrom } from "./values/parameter-values.ts";
+import { inSaidWords } from "./values/said-synonyms.ts";
 import type { PlainCallRequest } from "./worker/worker-protocol.ts";
 
 /** A memory with its position in the request. */
@@ -215,7 +216,7 @@ export class CallReader {
     return {
       ...drafted({ ...understood, values }),
       isRemembered: ofThis.some(({ text }) => isSameQuery(text, query)),
-      said: assembled(said),
+      said: assembled(said.map((value) => inSaidWords(value, query))),
       elsewhere: new Set(values.map(({ parameter }) => parameter)).difference(isSaid),
       nearest: Math.max(0, ...ofThis.map(({ similarity }) => similarity)),
     };

@@ -1,5 +1,8 @@
 /** A tool's schema as the joint model reads it: a flat list of parameters. */
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
+import { plainSchema } from "#core/schema/plain-schema.ts";
+import { examplesOf } from "#core/schema/said-values.ts";
+import { SYNONYMS, type Synonyms, synonymsOf } from "#core/schema/synonyms.ts";
 
 export type ParameterType = "string" | "integer" | "number" | "boolean" | "array" | "object";
 
@@ -26,6 +29,10 @@ export interface Parameter {
   readonly format: string;
   /** JSON Schema's `pattern`, or "". */
   readonly pattern: string;
+  /** Other words for its values, or its items'; missing where the schema gives none. */
+  readonly synonyms?: Synonyms;
+  /** Texts like its values that its schema gives; missing for none. */
+  readonly examples?: readonly string[];
   readonly minimum: number;
   readonly maximum: number;
 }
@@ -35,6 +42,34 @@ const DEPTH_MAX = 4;
 const PARAMETERS_MAX = 64;
 /** A longer description says no more of what a value looks like. */
 const DESCRIPTION_UNITS_MAX = 1_024;
+
+/** A parameter outlives many queries. */
+const properties = new WeakMap<Parameter, JsonObject>();
+
+/** The schema of a value of the parameter, or of an item of it: as far as it says where a text has one. */
+export function propertyOf(parameter: Parameter): JsonObject {
+  const known = properties.get(parameter);
+  if (known) return known;
+  const { format, description, choices, synonyms } = parameter;
+  const given = synonyms && Object.fromEntries(synonyms.values().map((value) => [String(value), synonyms.of(value)]));
+  const made = {
+    format,
+    description,
+    ...(choices.length > 0 && { enum: choices }),
+    ...(given && { [SYNONYMS]: given }),
+  };
+  properties.set(parameter, made);
+  return made;
+}
+
+/** What its values are called: the options, and what else is said for any value. */
+export function valueNamesOf({ choices, synonyms }: Parameter): readonly string[] {
+  const others = synonyms?.values().flatMap((value) => [String(value), ...synonyms.of(value)]) ?? [];
+  return [...choices.map(String), ...others];
+}
+
+/** Of examples in a description. */
+const EXAMPLES_NAMED_MAX = 4;
 
 /** The parameters in the schema's order; objects and lists of objects are replaced by what they hold. */
 export function parametersOf(schema: JsonObject | undefined): readonly Parameter[] {
@@ -56,8 +91,8 @@ function collect(schema: JsonObject, place: Place, found: Parameter[]): void {
     // Each of many references may lead to many more.
     if (found.length >= PARAMETERS_MAX) return;
     if (!isJsonObject(given)) continue;
-    const property = resolved(given, place.root);
-    const items = isJsonObject(property.items) ? resolved(property.items, place.root) : {};
+    const property = plainSchema(given, place.root);
+    const items = isJsonObject(property.items) ? plainSchema(property.items, place.root) : {};
     const isRequired = place.isRequired && required.includes(key);
     const type = typeOf(property);
     const deeper = (isList: boolean): Place => ({
@@ -73,58 +108,37 @@ function collect(schema: JsonObject, place: Place, found: Parameter[]): void {
 }
 
 function parameterOf(name: string, property: JsonObject, items: JsonObject, place: Place): Parameter {
+  const synonyms = synonymsOf(property) ?? synonymsOf(items);
+  const examples = [...examplesOf(property), ...examplesOf(items)];
   return {
     name,
     path: place.path,
     type: typeOf(property),
     itemType: typeOf(isJsonObject(property.additionalProperties) ? property.additionalProperties : items),
-    description: (textOf(property.description) || textOf(items.description)).slice(0, DESCRIPTION_UNITS_MAX),
+    description: describedWith(textOf(property.description) || textOf(items.description), examples),
     choices: choicesOf(property) ?? choicesOf(items) ?? [],
     isRequired: place.isRequired,
     hasDefault: property.default !== undefined,
     ...(property.default !== undefined && { defaultValue: property.default }),
     format: textOf(property.format),
     pattern: textOf(property.pattern),
+    ...(synonyms && { synonyms }),
+    ...(examples.length > 0 && { examples }),
     minimum: typeof property.minimum === "number" ? property.minimum : Number.NEGATIVE_INFINITY,
     maximum: typeof property.maximum === "number" ? property.maximum : Number.POSITIVE_INFINITY,
   };
 }
 
+/** The network was taught on descriptions that give examples so. */
+function describedWith(description: string, examples: readonly string[]): string {
+  const quoted = examples.filter((example) => !example.includes('"')).slice(0, EXAMPLES_NAMED_MAX);
+  const named = quoted.length === 0 ? "" : `e.g. ${quoted.map((example) => `"${example}"`).join(", ")}`;
+  const room = DESCRIPTION_UNITS_MAX - named.length;
+  return `${description.slice(0, room)}${description !== "" && named !== "" ? ", " : ""}${named}`;
+}
+
 function hasProperties(schema: JsonObject): boolean {
   return isJsonObject(schema.properties) && Object.keys(schema.properties).length > 0;
-}
-
-/** Follows a reference into the same schema, and takes the one real alternative of "this or null". */
-function resolved(schema: JsonObject, root: JsonObject): JsonObject {
-  let current = schema;
-  for (let hops = 0; hops < DEPTH_MAX; hops += 1) {
-    const target = referenced(current.$ref, root) ?? onlyAlternative(current);
-    if (!target) return current;
-    const { $ref: _ref, anyOf: _anyOf, oneOf: _oneOf, allOf: _allOf, ...own } = current;
-    current = { ...target, ...own };
-  }
-  return current;
-}
-
-function referenced(reference: JsonValue | undefined, root: JsonObject): JsonObject | null {
-  if (typeof reference !== "string" || !reference.startsWith("#/")) return null;
-  let at: JsonValue | undefined = root;
-  for (const step of reference.slice(2).split("/")) {
-    if (!isJsonObject(at)) return null;
-    at = at[step.replaceAll("~1", "/").replaceAll("~0", "~")];
-  }
-  return isJsonObject(at) ? at : null;
-}
-
-function onlyAlternative(schema: JsonObject): JsonObject | null {
-  for (const keyword of ["anyOf", "oneOf", "allOf"]) {
-    const alternatives = schema[keyword];
-    if (!Array.isArray(alternatives)) continue;
-    const real = alternatives.filter((item: JsonValue) => isJsonObject(item) && item.type !== "null");
-    const [only] = real;
-    if (real.length === 1 && isJsonObject(only)) return only;
-  }
-  return null;
 }
 
 function typeOf(schema: JsonObject): ParameterType {

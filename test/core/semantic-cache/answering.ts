@@ -16,6 +16,7 @@ import { Banks } from "#core/sets/banks.ts";
 import { Personas } from "#core/sets/personas.ts";
 import { Registry } from "#core/sets/registry.ts";
 import { SetFinder, storedSets } from "#core/sets/set-finder.ts";
+import { ValueLists } from "#core/sets/value-lists.ts";
 import type { Teaching } from "#core/teaching/teaching.ts";
 import type { AppId, KeyId, Principal } from "#core/tenant.ts";
 import { openEmbeddedStorage, openNeighbourIndexes } from "#storage/embedded/index.ts";
@@ -65,6 +66,7 @@ export async function openAnswering(): Promise<Answering> {
   const toolsets = Registry.toolsets(registered);
   const sets = Registry.classificationSets(registered);
   const personas = new Personas(Registry.personas(registered));
+  const valueLists = new ValueLists({ registry: Registry.valueLists(registered), clock, mainThread });
   const banks = new Banks({ registry: Registry.banks(registered), memories, embedder, vectors, indexes, clock });
   const app = "app_ours" as AppId;
   const owner: Principal = { app, plan: { requestsPerMinute: 1, requestsPerMonth: 1 }, key: "key" as KeyId };
@@ -86,7 +88,7 @@ export async function openAnswering(): Promise<Answering> {
     aliases,
     toolsets,
     clock,
-    resolver: new Resolver({ ...common, cache: calls, setFinder, banks, personas, timeZone: UTC }),
+    resolver: new Resolver({ ...common, cache: calls, setFinder, banks, personas, valueLists, timeZone: UTC }),
     classifier: new Classifier({ ...common, cache: labels, setFinder }),
     async close() {
       await cache.close();

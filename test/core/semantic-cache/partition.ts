@@ -32,6 +32,10 @@ export const TOOLS: readonly Tool[] = [
   tool("rate", { book: text, rating: whole, best: whole }),
   tool("visit", { country: text, homeState: text }),
   tool("convert", { value: { type: "number" }, from_unit: text, to_unit: text }),
+  tool("stay", {
+    city: { ...text, "x-synonyms": { Manhattan: ["big apple"], "Los Angeles": ["city of angels"] } },
+    room: { ...text, enum: ["single", "double"], "x-synonyms": { single: ["for one"], double: ["twin beds"] } },
+  }),
 ];
 
 /** A sentence and what it says; `[name=value:words]` where the value is not the words, `[name=value:]` where no words are. */

@@ -1,4 +1,8 @@
 import type { JsonObject } from "../../json.ts";
+import { LIMITS } from "../../limits.ts";
+import { keyOf } from "../../reading/value-words.ts";
+import { SYNONYMS } from "../../schema/synonyms.ts";
+import { codePointsIn } from "../../text.ts";
 import { counted, type Notes } from "../notes.ts";
 import { ANY_TEXT, type Assistant, type Entity, type Intent, type Slot } from "./assistant.ts";
 
@@ -46,9 +50,16 @@ export function slotsOf({ slots, utterances, tests }: Intent, entities: Assistan
   return [...found.values()];
 }
 
+/** Parts of schemas that are taken, of each tool by its position and of all together. */
+interface Room {
+  readonly ofTools: Map<number, number>;
+  readonly total: number;
+}
+
 /** Which entities become enums, so that neither a tool nor the set has more parts than it may. The others are noted. */
 export class Enums {
   readonly #open = new Set<string>();
+  readonly #synonyms = new Map<string, JsonObject>();
 
   constructor(entities: Assistant["entities"], tools: readonly (readonly FilledSlot[])[], notes: Notes) {
     const users = new Map<string, number[]>();
@@ -61,19 +72,23 @@ export class Enums {
       if (!isClosed) noteOpenList(name, values.size, notes);
       else if (values.size > ENUM_VALUES_MAX) this.#leaveOpen(name, values.size, notes);
       else if (longest > ENUM_VALUE_CHARACTERS_MAX) this.#leaveOpen(name, values.size, notes);
-      noteSynonyms(name, values, notes);
     }
     const enums = used.flatMap(([name, kind]) => {
       return this.isEnum(name, kind) ? [{ name, size: kind.values.size, tools: users.get(name) ?? [] }] : [];
     });
-    this.#fit(enums, notes);
+    const room = this.#fit(enums, notes);
+    this.#keepSynonyms(
+      used.map(([name, kind]) => ({ name, kind, tools: users.get(name) ?? [] })),
+      room,
+      notes,
+    );
   }
 
   /** Leaves the largest lists open until all others have room. */
   #fit(
     enums: readonly { readonly name: string; readonly size: number; readonly tools: readonly number[] }[],
     notes: Notes,
-  ) {
+  ): Room {
     const ofTools = new Map<number, number>();
     for (const { size, tools } of enums) for (const tool of tools) ofTools.set(tool, (ofTools.get(tool) ?? 0) + size);
     let total = [...ofTools.values()].reduce((sum, size) => sum + size, 0);
@@ -84,11 +99,40 @@ export class Enums {
       total -= size * tools.length;
       for (const tool of tools) ofTools.set(tool, (ofTools.get(tool) ?? 0) - size);
     }
+    return { ofTools, total };
+  }
+
+  /** Synonyms take what room the values leave, those of the entities that have few of them first. */
+  #keepSynonyms(
+    used: readonly { readonly name: string; readonly kind: Entity; readonly tools: readonly number[] }[],
+    { ofTools, total: taken }: Room,
+    notes: Notes,
+  ): void {
+    let total = taken;
+    const kept = used.map(({ name, kind, tools }) => {
+      const synonyms = keptSynonyms(name, kind, this.#open.has(name), notes);
+      const parts = [...synonyms.values()].reduce((sum, { length }) => sum + 1 + length, 0);
+      return { name, tools, synonyms, parts };
+    });
+    for (const { name, tools, synonyms, parts } of kept.toSorted((one, other) => one.parts - other.parts)) {
+      if (synonyms.size === 0) continue;
+      const isTooMuch = tools.some((tool) => (ofTools.get(tool) ?? 0) + parts > ENUM_VALUES_PER_TOOL_MAX);
+      if (isTooMuch || total + parts * tools.length > ENUM_VALUES_PER_SET_MAX) {
+        const count = parts - synonyms.size;
+        notes.dropped(`${counted(count, "synonym")} of ${name}`, "they are more than the parameters may hold");
+        continue;
+      }
+      total += parts * tools.length;
+      for (const tool of tools) ofTools.set(tool, (ofTools.get(tool) ?? 0) + parts);
+      this.#synonyms.set(name, Object.fromEntries(synonyms));
+    }
   }
 
   /** The schema of a slot, with what its description names. */
   schemaOf({ entity, kind, isList, said }: FilledSlot): JsonObject {
-    const { schema, values, isClosed } = kind;
+    const { schema: plain, values, isClosed } = kind;
+    const synonyms = this.#synonyms.get(entity);
+    const schema = synonyms ? { ...plain, [SYNONYMS]: synonyms } : plain;
     if (isClosed && values.size > 0 && !this.#open.has(entity))
       return listed({ ...schema, enum: [...values.keys()] }, isList);
     const named = [
@@ -125,8 +169,37 @@ function noteOpenList(name: string, size: number, notes: Notes): void {
   );
 }
 
-function noteSynonyms(name: string, values: Entity["values"], notes: Notes): void {
-  const count = [...values.values()].reduce((sum, { length }) => sum + length, 0);
-  if (count > 0)
-    notes.dropped(`${counted(count, "synonym")} of ${name}`, "a list of values has no place for other words");
+/** Other words of each value that a schema can hold; the rest is noted. */
+function keptSynonyms(
+  name: string,
+  { schema, values }: Entity,
+  isOpen: boolean,
+  notes: Notes,
+): ReadonlyMap<string, readonly string[]> {
+  const isText = schema.type === "string" && schema.format === undefined && schema.pattern === undefined;
+  const meanings = new Map([...values.keys()].map((value) => [keyOf(value), value]));
+  const kept = new Map<string, readonly string[]>();
+  let [doubtful, unusable] = [0, 0];
+  for (const [value, others] of values) {
+    const words = others.filter((word) => {
+      const key = keyOf(word);
+      const meant = meanings.get(key);
+      if (meant === value) return false;
+      const isUsable = isText && !isOpen && key !== "" && codePointsIn(word) <= LIMITS.synonymCharactersMax;
+      if (meant !== undefined) doubtful += 1;
+      else if (!isUsable || keyOf(value) === "") unusable += 1;
+      else meanings.set(key, value);
+      return meant === undefined && isUsable && keyOf(value) !== "";
+    });
+    if (words.length > 0) kept.set(value, words);
+  }
+  if (doubtful > 0) notes.dropped(`${counted(doubtful, "synonym")} of ${name}`, "each means another value as well");
+  if (unusable > 0) notes.dropped(`${counted(unusable, "synonym")} of ${name}`, whyUnusable(isText, isOpen));
+  return kept;
+}
+
+function whyUnusable(isText: boolean, isOpen: boolean): string {
+  if (!isText) return "its values are read by their form, and have no other words";
+  if (isOpen) return "its list of values is more than the parameters may hold";
+  return `a synonym has a letter or a sign, and at most ${LIMITS.synonymCharactersMax} characters`;
 }

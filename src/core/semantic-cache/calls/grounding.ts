@@ -145,7 +145,10 @@ function derived(want: Wanted, rule: ParameterRule, reader: SentenceReader, take
     if (from < 0 || to <= from || taken.subarray(from, to).includes(1)) return;
     found.push(slotOf(want, reading, from, to, sentence));
   };
-  if (typeof want.value === "number") {
+  const synonyms = rule.synonyms?.placesOf(want.value, sentence.text) ?? [];
+  if (synonyms.length > 0) {
+    for (const place of synonyms) add("copied", place);
+  } else if (typeof want.value === "number") {
     for (const mention of reader.numbers()) {
       if (!mention.isPercent && mention.value === want.value) add("number", mention);
       else if (mention.isPercent && shareOf(mention.value) === want.value) add("share", mention);

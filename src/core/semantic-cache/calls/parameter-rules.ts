@@ -2,6 +2,8 @@
 import { ENGLISH } from "../../english/english.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../json.ts";
 import { type DateShape, dateShapeOf } from "../../reading/dates.ts";
+import { plainSchema } from "../../schema/plain-schema.ts";
+import { type Synonyms, synonymsOf } from "../../schema/synonyms.ts";
 import type { Tool } from "../../toolset.ts";
 
 export interface ParameterRule {
@@ -11,33 +13,42 @@ export interface ParameterRule {
   readonly choices: readonly JsonValue[] | null;
   /** How dates are wanted; null when words stay as they are. */
   readonly dates: DateShape | null;
+  /** Other words for values; null without any. */
+  readonly synonyms: Synonyms | null;
 }
 
 /** The rules of a tool's top-level parameters. A list has the rule of its items. */
 export type ParameterRules = ReadonlyMap<string, ParameterRule>;
 
-const ANYTHING: ParameterRule = { kind: "text", choices: null, dates: null };
+const ANYTHING: ParameterRule = { kind: "text", choices: null, dates: null, synonyms: null };
 
 export function parameterRulesOf(tool: Tool): ParameterRules {
-  const properties = tool.parameters?.properties;
-  if (!isJsonObject(properties)) return new Map();
-  return new Map(Object.entries(properties).map(([name, schema]) => [name, ruleOf(schema)]));
+  const root = tool.parameters;
+  if (!root || !isJsonObject(root.properties)) return new Map();
+  return new Map(Object.entries(root.properties).map(([name, schema]) => [name, ruleOf(schema, root)]));
 }
 
 export function ruleIn(rules: ParameterRules, parameter: string): ParameterRule {
   return rules.get(parameter) ?? ANYTHING;
 }
 
-function ruleOf(schema: JsonValue | undefined): ParameterRule {
+function ruleOf(schema: JsonValue | undefined, root: JsonObject): ParameterRule {
   if (!isJsonObject(schema)) return ANYTHING;
   const types = typesOf(schema);
-  if (types.includes("array")) return isJsonObject(schema.items) ? ruleOf(schema.items) : ANYTHING;
+  if (types.includes("array")) return isJsonObject(schema.items) ? ruleOf(schema.items, root) : ANYTHING;
+  const synonyms = synonymsIn(schema, root);
   const choices = Array.isArray(schema.enum) ? (schema.enum as readonly JsonValue[]) : null;
   const isNumeric = !types.includes("string") && (types.includes("number") || types.includes("integer"));
-  if (isNumeric) return { kind: types.includes("number") ? "number" : "whole", choices, dates: null };
+  if (isNumeric) return { kind: types.includes("number") ? "number" : "whole", choices, dates: null, synonyms };
   const text = (value: JsonValue | undefined) => (typeof value === "string" ? value : "");
   const dated = { type: "string", format: text(schema.format), description: text(schema.description) };
-  return { kind: "text", choices, dates: types.includes("string") ? dateShapeOf(dated, ENGLISH) : null };
+  return { kind: "text", choices, dates: types.includes("string") ? dateShapeOf(dated, ENGLISH) : null, synonyms };
+}
+
+/** Of the value, or of a list's items where only a reference tells that it is one. */
+function synonymsIn(schema: JsonObject, root: JsonObject): Synonyms | null {
+  const plain = plainSchema(schema, root);
+  return synonymsOf(plain) ?? (isJsonObject(plain.items) ? synonymsOf(plainSchema(plain.items, root)) : null);
 }
 
 function typesOf({ type }: JsonObject): readonly string[] {

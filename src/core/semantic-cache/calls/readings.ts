@@ -4,6 +4,8 @@ import type { JsonValue } from "../../json.ts";
 import type { LocalTime } from "../../local-time.ts";
 import { type DateShape, datesIn } from "../../reading/dates.ts";
 import { type NumberMention, numbersIn } from "../../reading/numbers.ts";
+import { nearForm } from "../../reading/word-forms.ts";
+import type { Synonyms } from "../../schema/synonyms.ts";
 import type { Span } from "../../span.ts";
 import { isNumber } from "../words/canonical-numbers.ts";
 import { UNITS } from "../words/word-lists.ts";
@@ -68,7 +70,18 @@ export class SentenceReader {
     }
   }
 
+  /** The value that the words mean by a synonym, or null in its place where nobody can tell; null where they are no synonym's. */
+  #meant(synonyms: Synonyms, from: number, to: number): { readonly value: JsonValue | null } | null {
+    const { start, end } = placeOf(this.sentence, from, to);
+    const written = this.sentence.text.slice(start, end);
+    const value = synonyms.meaningOf(written);
+    if (value !== null) return { value };
+    return mayMean(synonyms, written) ? { value: null } : null;
+  }
+
   #copied(rule: ParameterRule, from: number, to: number, like: JsonValue): JsonValue | null {
+    const meant = rule.synonyms && this.#meant(rule.synonyms, from, to);
+    if (meant !== null) return meant.value;
     if (rule.kind !== "text" || typeof like === "number") {
       const word = this.sentence.words[from] ?? "";
       if (to - from !== 1 || !isNumber(word)) return null;
@@ -82,6 +95,14 @@ export class SentenceReader {
     const folded = written.toLowerCase();
     return rule.choices.find((choice) => String(choice).toLowerCase() === folded) ?? null;
   }
+}
+
+/** Whether a text that is no synonym may be meant as one: it has one in it, or is one with a slip or another ending. */
+function mayMean(synonyms: Synonyms, text: string): boolean {
+  const isSynonym = ({ isOwn }: { readonly isOwn: boolean }) => !isOwn;
+  return (
+    synonyms.mentionsIn(text).some(isSynonym) || synonyms.isNear(text, (one, other) => nearForm(one, other, ENGLISH))
+  );
 }
 
 export function shareOf(percent: number): number {

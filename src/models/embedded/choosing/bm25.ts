@@ -1,5 +1,6 @@
 import { contentWords } from "../name-words.ts";
 import type { ReadableTool } from "../networks/joint-model.ts";
+import { valueNamesOf } from "../tool-parameters.ts";
 
 const SATURATION = 1.2;
 const LENGTH_WEIGHT = 0.75;
@@ -68,7 +69,7 @@ export function coverage(query: string, tool: ReadableTool): number {
 export function ownWords(tool: ReadableTool): ReadonlySet<string> {
   const known = rememberedWords.get(tool);
   if (known) return known;
-  const names = tool.parameters.map(({ name, choices }) => `${name} ${choices.join(" ")}`).join(" ");
+  const names = tool.parameters.map((parameter) => `${parameter.name} ${valueNamesOf(parameter).join(" ")}`).join(" ");
   const own = new Set(contentWords(`${tool.name} ${tool.description} ${names}`));
   rememberedWords.set(tool, own);
   return own;
@@ -82,7 +83,7 @@ export function namedShare(query: string, tool: ReadableTool): number {
 
 function documentOf(tool: ReadableTool): string {
   const parameters = tool.parameters.map(
-    ({ name, description, choices }) => `${name} ${description} ${choices.join(" ")}`,
+    (parameter) => `${parameter.name} ${parameter.description} ${valueNamesOf(parameter).join(" ")}`,
   );
   return `${tool.name} ${tool.description} ${parameters.join(" ")}`;
 }

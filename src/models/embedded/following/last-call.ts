@@ -8,7 +8,7 @@ import type { Span } from "#core/span.ts";
 import { standingOf } from "../choosing/conversation.ts";
 import type { JointReader, ReadableTool } from "../networks/joint-model.ts";
 import type { ParameterValue } from "../parameter-value.ts";
-import type { Parameter, ParameterType } from "../tool-parameters.ts";
+import { type Parameter, type ParameterType, propertyOf } from "../tool-parameters.ts";
 import { valuesFrom } from "../values/parameter-values.ts";
 import { saidAsOne, type Turn } from "./said-as-one.ts";
 
@@ -71,8 +71,8 @@ export function placesIn(text: string, parameter: Parameter, value: JsonValue, n
   const items: readonly JsonValue[] = Array.isArray(value) ? value : [value];
   const [only] = items;
   if (items.length !== 1 || (typeof only !== "string" && typeof only !== "number")) return [];
-  const { name, format, description, choices } = parameter;
-  const property = { format, description, ...(choices.length > 0 ? { enum: choices } : {}) };
+  const { name } = parameter;
+  const property = propertyOf(parameter);
   return placesOf({ name, value: only, property }, text, now, ENGLISH);
 }
 

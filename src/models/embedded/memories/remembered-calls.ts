@@ -11,7 +11,7 @@ import type { ExampleVotes } from "../choosing/tool-choice.ts";
 import { EXAMPLE_NEAR } from "../choosing/tool-fit.ts";
 import type { ReadableTool } from "../networks/joint-model.ts";
 import type { ParameterValue } from "../parameter-value.ts";
-import type { Parameter } from "../tool-parameters.ts";
+import { type Parameter, propertyOf } from "../tool-parameters.ts";
 import { coveredWords, type SlottedText, slotWords, type WordRange } from "./remembered-slots.ts";
 
 const WORDS = ENGLISH.asking;
@@ -110,8 +110,8 @@ function originOf(parameter: Parameter, value: JsonValue, query: string, now: Lo
 
 function placesIn(query: string, parameter: Parameter, value: JsonValue, now: LocalTime): readonly Span[] {
   if (typeof value !== "string" && typeof value !== "number") return [];
-  const { name, format, description, choices } = parameter;
-  const property = { format, description, ...(choices.length > 0 ? { enum: choices } : {}) };
+  const { name } = parameter;
+  const property = propertyOf(parameter);
   const places = placesOf({ name, value, property }, query, now, ENGLISH);
   if (places.length > 0) return places;
   // "tomorrow" was another day when it was remembered.

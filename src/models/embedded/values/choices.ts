@@ -41,7 +41,7 @@ export function chooseValue(text: string, reading: ParameterReading): Choice | n
   if (!named && everySaid(text, parameter)) return null;
   const sensed = named || parameter.type === "array" ? null : sensedOption(reading);
   if (sensed) return sensed.probability < SENSED_MIN ? null : taken(parameter.choices[sensed.at]);
-  const isCertain = mentions.some((mention) => mention?.isCertain);
+  const isCertain = mentions.some((mention) => mention?.isCertain || mention?.isGiven);
   if (!parameter.isRequired && !isCertain && stated < (named ? price.optionNamedStatedMin : price.optionStatedMin))
     return null;
   if (stated < price.requiredStatedMin && !named) return null;

@@ -14,7 +14,7 @@ import type { Parameter } from "../tool-parameters.ts";
 import { glossesOf } from "./option-glosses.ts";
 import { type OptionMention, optionsNamed } from "./option-names.ts";
 
-type Described = Pick<Parameter, "name" | "description" | "choices">;
+type Described = Pick<Parameter, "name" | "description" | "choices" | "synonyms">;
 
 /** Of more, comparing each with each other would take too long. */
 const COMPARED_MAX = 64;
@@ -50,9 +50,18 @@ function nearlyNamed(heard: Heard): readonly (Span | null)[] {
   return options.map(() => null);
 }
 
-/** All words of the option one after the other, each in some form. */
-function inOtherForm(option: string, { words }: Heard): Span | null {
-  const wanted = wordsOf(option);
+/** All words of the option, or of a synonym that the schema gives for it, one after the other, each in some form. */
+function inOtherForm(option: string, { words, parameter }: Heard): Span | null {
+  for (const name of [option, ...(parameter.synonyms?.of(option) ?? [])]) {
+    const span = nearlySaid(name, words);
+    if (span) return span;
+  }
+  return null;
+}
+
+/** Where the words are said one after the other, each in some form. */
+export function nearlySaid(name: string, words: readonly SpokenWord[]): Span | null {
+  const wanted = wordsOf(name);
   if (wanted.length === 0 || wanted.every(isFiller)) return null;
   for (const [at, first] of words.entries()) {
     const last = words[at + wanted.length - 1];

@@ -4,6 +4,7 @@ import { codeOf } from "#core/reading/codes.ts";
 import { type CurrencyMention, currenciesIn, currencyAmong } from "#core/reading/currencies.ts";
 import { type FrequencyMention, rateAmong, ratesIn } from "#core/reading/frequencies.ts";
 import { type Slip, slipBetween } from "#core/reading/slips.ts";
+import type { Synonyms } from "#core/schema/synonyms.ts";
 import type { Span } from "#core/span.ts";
 import { contentWords, humanised } from "../name-words.ts";
 import { mentionOf } from "./texts.ts";
@@ -37,12 +38,15 @@ export interface OptionMention {
   readonly isLiteral: boolean;
   /** Whether the words mean nothing else: "every three months" is `quarterly`, the sign of "£50" `GBP`. */
   readonly isCertain: boolean;
+  /** Whether the schema says that these words mean the option. Missing for no. */
+  readonly isGiven?: boolean;
 }
 
 /** Of the parameter that has the options. */
 interface Described {
   readonly name: string;
   readonly description: string;
+  readonly synonyms?: Synonyms;
 }
 
 /** What a text says that an option may mean, read once for however many there are. */
@@ -56,6 +60,8 @@ interface Said {
   readonly nothing: Span | null;
   /** In small letters. */
   readonly words: readonly (Span & { readonly word: string })[];
+  /** By the option, the first of the words that the schema gives for it. */
+  readonly given: ReadonlyMap<string, Span>;
 }
 
 /** Where the text names each of the options; null where it does not. */
@@ -72,6 +78,7 @@ export function optionsNamed(
     coded: hasCodes ? codedIn(text, parameter) : new Map(),
     nothing: nothingOf(text, parameter.name),
     words: wordsIn(text),
+    given: givenIn(text, parameter.synonyms),
   };
   const isConverted = ENGLISH.money.converted.test(parameter.name);
   return options.map((option) => optionNamed(option, said, isConverted));
@@ -81,7 +88,23 @@ const IS_CODE = /^[a-zA-Z]{2,3}$/;
 /** An article or a pronoun in small letters is no option "A" or "I". */
 const IS_LITTLE_WORD = /^[ai]$/;
 
+function givenIn(text: string, synonyms: Synonyms | undefined): ReadonlyMap<string, Span> {
+  const given = new Map<string, Span>();
+  for (const { value, span, isOwn } of synonyms?.mentionsIn(text) ?? []) {
+    if (!isOwn && !given.has(String(value))) given.set(String(value), span);
+  }
+  return given;
+}
+
+/** What the schema says of its own options goes before what everybody means by a word. */
 function optionNamed(option: string, said: Said, isConverted: boolean): OptionMention | null {
+  const given = said.given.get(option);
+  const plain = plainlyNamed(option, said, isConverted);
+  if (!given || plain?.isLiteral) return plain;
+  return { span: given, isLiteral: true, isCertain: false, isGiven: true };
+}
+
+function plainlyNamed(option: string, said: Said, isConverted: boolean): OptionMention | null {
   const signed = SIGNED.exec(option);
   if (signed) return signedIn(signed, said.text);
   const written = humanised(option);

@@ -15,8 +15,10 @@ import { contentWords, humanised } from "../name-words.ts";
 import type { ParameterReading } from "../networks/joint-model.ts";
 import type { Parameter } from "../tool-parameters.ts";
 import { type Candidate, fixed } from "./candidate.ts";
+import { shapedLike } from "./example-shapes.ts";
 import { formsOf } from "./parameter-forms.ts";
 import { type PriceName, price } from "./prices.ts";
+import { meantBySynonym, synonymsSaid, withSaidItems } from "./said-synonyms.ts";
 import type { SpanFit } from "./span-fit.ts";
 import {
   crossesQuotes,
@@ -85,6 +87,8 @@ interface Hints {
   readonly qualified: readonly Span[];
   /** Values that the parameter's description gives as examples. */
   readonly exampled: readonly Span[];
+  /** Values, and synonyms of values, that its schema gives. */
+  readonly known: readonly Span[];
 }
 
 /** The stretches of one text. */
@@ -111,22 +115,26 @@ export class TextFinder {
   single(parameter: Parameter, evidence: SpanFit): readonly Candidate[] {
     const best = evidence.bestSpans(SPANS_MAX).filter(({ span }) => !crossesQuotes(span, this.#quoted));
     const exampled = this.#exampled(parameter).filter((example) => !this.#isKindOf(example, best[0]?.span));
-    const hints = { formed: this.#formed(parameter), qualified: this.#qualified(parameter), exampled };
+    const known = synonymsSaid(this.#text, parameter).map(({ span }) => span);
+    const hints = { formed: this.#formed(parameter), qualified: this.#qualified(parameter), exampled, known };
     const told = [
       ...this.#quoted,
       ...hints.formed,
       ...hints.qualified,
       ...hints.exampled,
+      ...hints.known,
       ...this.#placesFor(parameter),
       ...announced(this.#text, parameter),
     ];
-    const known = told.map((span) => ({ span, fit: evidence.fit(span) }));
+    const toldOf = told.map((span) => ({ span, fit: evidence.fit(span) }));
     const found = [
       ...best,
       ...this.#wholeNames(best, parameter, evidence),
       ...this.#countedThings(best, evidence),
-      ...known,
-    ].flatMap((stretch) => this.#candidate(stretch, parameter, hints));
+      ...toldOf,
+    ]
+      .filter(({ span }) => !known.some((whole) => isWithin(span, whole) && !isSameSpan(span, whole)))
+      .flatMap((stretch) => this.#candidate(stretch, parameter, hints));
     const { pattern } = formsOf(parameter);
     // A year has four digits, too: digits are the ones that were looked for, or none.
     const isOfDigits = ({ span, value }: Candidate) =>
@@ -156,14 +164,15 @@ export class TextFinder {
       return [fixed(evidence.insideFit(span) + price.writtenList, span, values)];
     });
     if (quoted.some(({ score }) => score > price.quotedListMin)) return quoted;
-    const runs = evidence.insideRuns();
+    const said = synonymsSaid(this.#text, parameter).map(({ span }) => span);
+    const runs = withSaidItems(evidence.insideRuns(), said, (span) => listItems(this.#text, span));
     const [first] = runs;
     const values = valuesIn(runs);
     if (first && values.length > 0) {
       const span = { start: first.start, end: runs.at(-1)?.end ?? first.end };
       return [fixed(Math.log(reading.stated + price.insideFloor), span, values)];
     }
-    const examples = this.#exampled(parameter).toSorted((one, other) => one.start - other.start);
+    const examples = [...this.#exampled(parameter), ...said].toSorted((one, other) => one.start - other.start);
     const [example] = examples;
     if (example) {
       const fits = examples.map((span) => Math.max(evidence.fit(span), price.textFitMin));
@@ -178,7 +187,8 @@ export class TextFinder {
 
   /** The span's text as the parameter wants it written. */
   written(parameter: Parameter, span: Span): string {
-    return writtenAs(parameter, this.#text.slice(span.start, span.end));
+    const text = this.#text.slice(span.start, span.end);
+    return meantBySynonym(text, parameter) ?? writtenAs(parameter, text);
   }
 
   #wholeNames(best: readonly Stretch[], parameter: Parameter, evidence: SpanFit): readonly Stretch[] {
@@ -214,10 +224,15 @@ export class TextFinder {
   #candidate(
     { span, fit }: Stretch,
     parameter: Parameter,
-    { formed, qualified, exampled }: Hints,
+    { formed, qualified, exampled, known }: Hints,
   ): readonly Candidate[] {
     const quoted = this.#quoted.find((other) => isSameSpan(trimmed(this.#text, other), trimmed(this.#text, span)));
-    const exact = quoted ? quotedExactly(this.#text, quoted) : this.#withoutNoun(trimmed(this.#text, span));
+    const isKnown = known.some((other) => isSameSpan(other, span));
+    const exact = isKnown
+      ? span
+      : quoted
+        ? quotedExactly(this.#text, quoted)
+        : this.#withoutNoun(trimmed(this.#text, span));
     if (exact.end === exact.start || this.#announcesValue(exact)) return [];
     const about = `${humanised(parameter.name)} ${parameter.description}`.toLowerCase();
     const isQuoted = this.#quoted.some((other) => isSameSpan(other, span));
@@ -236,6 +251,7 @@ export class TextFinder {
       [isNamed, "textNamed", "textFitMin"],
       [qualified.some((other) => isSameSpan(other, exact)), "textQualified", "textFitMin"],
       [exampled.some((other) => isSameSpan(other, exact)), "textExampled", "textExampledFitMin"],
+      [isKnown, "textExampled", "textSureFitMin"],
       [place !== 0, place, place > 0 ? "textPlaceFitMin" : null],
       [isPointing && !isQuoted, "textSaysNothing"],
       [isQuoted, "textQuoted"],
@@ -283,7 +299,8 @@ export class TextFinder {
 
   /** Where the text has what the parameter's description gives as an example, other than the name of a parameter. */
   #exampled(parameter: Parameter): readonly Span[] {
-    const examples = formsOf(parameter).examples.filter((example) => !this.#names.has(example.toLowerCase()));
+    const given = [...formsOf(parameter).examples, ...(parameter.examples ?? [])];
+    const examples = given.filter((example) => !this.#names.has(example.toLowerCase()));
     return examples.flatMap((example) => mentionOf(example, this.#text) ?? []);
   }
 
@@ -318,6 +335,8 @@ export class TextFinder {
       const isSure = /[A-Za-z]{2}|[A-Za-z]-/.test(pattern.source.replace(/\[[^\]]*\]|\\\w/g, ""));
       return formedBy(this.#text, pattern, isNumbered).map((formed) => ({ ...formed, isSure }));
     }
+    const shaped = shapedLike(parameter.examples ?? [], this.#text);
+    if (shaped.length > 0) return shaped.map((span) => ({ ...span, value: null }));
     const wanted = identifiersWantedBy(parameter.name, parameter.format, parameter.description);
     const found = wanted.length === 0 ? [] : this.#identifiers.filter(({ kind }) => wanted.includes(kind));
     const isSecond = WORDS.second.test(humanised(parameter.name));

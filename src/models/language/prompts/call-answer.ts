@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
 import { JSON_DEPTH_MAX, type JsonFault, jsonFaultIn } from "#core/json-faults.ts";
 import type { PlainValue } from "#core/reading/places.ts";
 import { preparedSchema } from "#core/schema/json-schema.ts";
+import { withoutSynonyms } from "#core/schema/synonyms.ts";
 import { forbiddenCharacterIn } from "#core/text.ts";
 import { NO_TOOL, type Tool } from "#core/toolset.ts";
 import type { ModelReply, Read } from "../../backend/prompt.ts";
@@ -96,7 +97,8 @@ function checked({ name, parameters }: NamedCall, tools: readonly Tool[], { alia
   if (!isJsonObject(given)) return { problem: "the parameters must be a JSON object" };
   const fault = jsonFaultIn(given, (text) => forbiddenCharacterIn(text) === null);
   if (fault !== null) return { problem: `the parameters cannot be used: ${wordsFor(fault)}` };
-  const fitting = fittingParameters(given, tool.parameters);
+  const meant = tool.parameters ? withoutSynonyms(given, tool.parameters) : given;
+  const fitting = fittingParameters(meant, tool.parameters);
   const problems = problemsOf(fitting, tool, isSaid);
   if (problems.length === 0) return { answer: { tool: position, parameters: fitting } };
   return { problem: `the parameters of ${aliases[position]} are wrong: ${problems.join("; ")}` };

@@ -4,7 +4,7 @@ import { NO_TOOL, type Tool } from "#core/toolset.ts";
 import type { AnswerMode, FunctionTool, Prompt } from "../../backend/prompt.ts";
 import { aliasesOf } from "./aliases.ts";
 import { fencedLine } from "./fence.ts";
-import { boundSchema, NO_PARAMETERS, shownSchema } from "./parameter-schema.ts";
+import { boundSchema, NO_PARAMETERS, shownSchema, toldSchema } from "./parameter-schema.ts";
 
 /** The part of a prompt that is the same for every query to the same tools. */
 export interface CallFrame extends Omit<Prompt, "user"> {
@@ -121,7 +121,7 @@ function functionsFor(
   const functions = tools.map(({ description, parameters }, index) => ({
     name: aliases[index] as string,
     description,
-    parameters: boundSchema(parameters, "#"),
+    parameters: boundSchema(toldSchema(parameters), "#"),
   }));
   const none = { name: NO_TOOL, description: "No other function does what is asked for.", parameters: NO_PARAMETERS };
   return mustCall ? functions : [...functions, none];

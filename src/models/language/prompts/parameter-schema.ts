@@ -1,5 +1,6 @@
 /** The schema of a tool's parameters as a language model is shown it, and as its answer is bound to it. */
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
+import { withoutKeywords, withToldSynonyms } from "./told-synonyms.ts";
 
 /** Keywords whose value is a schema, a list of schemas, or a map from names to schemas. */
 const SCHEMAS = new Set(["additionalProperties", "contains", "else", "if", "items", "not", "propertyNames", "then"]);
@@ -14,6 +15,11 @@ export const NO_PARAMETERS: JsonObject = { type: "object", properties: {}, addit
  */
 export function shownSchema(schema: JsonObject | undefined): JsonObject {
   return schema === undefined ? NO_PARAMETERS : (changed(schema, withoutDefault) as JsonObject);
+}
+
+/** With what it says of the words of its values in its descriptions, where the model reads no other schema than the one that binds it. */
+export function toldSchema(schema: JsonObject | undefined): JsonObject | undefined {
+  return schema && (changed(schema, withToldSynonyms) as JsonObject);
 }
 
 /**
@@ -34,12 +40,12 @@ export function boundSchema(schema: JsonObject | undefined, pointer: string): Js
 
 function withoutDefault(schema: JsonObject): JsonObject {
   const { default: _, ...rest } = schema;
-  return rest;
+  return withToldSynonyms(rest);
 }
 
 function boundPart(schema: JsonObject, pointer: string): JsonObject {
   // Examples and texts do not bind; `$id` would give the part a root of its own.
-  const { default: _, required: _required, $id: _id, examples: _examples, ...rest } = schema;
+  const { default: _, required: _required, $id: _id, examples: _examples, ...rest } = withoutKeywords(schema);
   const { $ref } = rest;
   return typeof $ref === "string" && $ref.startsWith("#") ? { ...rest, $ref: pointer + $ref.slice(1) } : rest;
 }

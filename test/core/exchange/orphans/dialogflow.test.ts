@@ -76,7 +76,7 @@ describe("an agent of Dialogflow ES", () => {
         parameters: {
           type: "object",
           properties: {
-            sport: { type: "string", enum: ["yoga", "spinning"] },
+            sport: { type: "string", enum: ["yoga", "spinning"], "x-synonyms": { yoga: ["stretching"] } },
             day: { type: "string", format: "date" },
             guests: { type: "integer" },
           },
@@ -182,7 +182,7 @@ describe("an agent of Dialogflow CX", () => {
       type: "object",
       properties: {
         number: { type: "number" },
-        size: { type: "array", items: { type: "string", enum: ["small", "large"] } },
+        size: { type: "array", items: { type: "string", enum: ["small", "large"], "x-synonyms": { small: ["tiny"] } } },
       },
     });
     // A test case of the platform says which intent it is, and no values.

@@ -87,7 +87,7 @@ describe("an app of LUIS", () => {
         "Ship",
         {
           number: { type: "number" },
-          load: { type: "string", enum: ["pallet", "crate"] },
+          load: { type: "string", enum: ["pallet", "crate"], "x-synonyms": { pallet: ["pallets", "skids"] } },
           from_port: { type: "string", description: "e.g. Hull" },
           to_port: { type: "string", description: "e.g. Leith, Oban" },
         },
@@ -229,7 +229,10 @@ describe("a project of CLU", () => {
         description: "Sends a mail",
         parameters: {
           type: "object",
-          properties: { Contact: { type: "string", enum: ["Ana"] }, Count: { type: "number" } },
+          properties: {
+            Contact: { type: "string", enum: ["Ana"], "x-synonyms": { Ana: ["Ana Lima", "boss"] } },
+            Count: { type: "number" },
+          },
         },
         examples: [inbox, "no language"],
       },
