@@ -22,6 +22,10 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   "key create": [`dragoman key create ${EXAMPLE_APP} --name website --expires 90d`],
   "key list": [`dragoman key list ${EXAMPLE_APP}`],
   "key revoke": [`dragoman key revoke ${EXAMPLE_KEY}`],
+  "values import": [
+    `dragoman values import medicines medicines.jsonl --app ${EXAMPLE_APP} --dry-run`,
+    `dragoman values import medicines medicines.jsonl --app ${EXAMPLE_APP} --replace`,
+  ],
   import: [
     `dragoman import tools.json --app ${EXAMPLE_APP} --signature shop-v1 --dry-run`,
     `dragoman import tools.json --app ${EXAMPLE_APP} --signature shop-v1`,

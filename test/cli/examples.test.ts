@@ -26,6 +26,7 @@ describe("the examples of the help", () => {
     const { app_id } = await json(["app", "create", "Example", "--data", join(folder.path, "data")]);
     const { key_id } = await json(["key", "create", app_id, "--data", join(folder.path, "data")]);
     ids.set(EXAMPLE_APP, app_id).set(EXAMPLE_KEY, key_id);
+    writeFileSync(join(folder.path, "medicines.jsonl"), '{"value": "Paracetamol 500", "synonyms": ["tylenol"]}\n');
     writeFileSync(join(folder.path, "tools.json"), JSON.stringify(TOOLS));
     const second = ["import", "tools.json", "--app", app_id, "--signature", "shop-v2"];
     await dragoman(second, { DRAGOMAN_DATA: join(folder.path, "data") }, folder.path);

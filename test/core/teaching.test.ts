@@ -58,6 +58,31 @@ describe("what a toolset was taught", () => {
     expect(await ask("the usual two")).toMatchObject({ resolved: oslo, calls: null, more: true });
   });
 
+  test("is a value of the list that the parameter refers to, and nothing that the list has no longer", async () => {
+    const medicines = (...values: object[]) => ({ name: "medicines", values: values as { value: string }[] });
+    await house.valueLists.create(
+      house.owner,
+      "medicines",
+      medicines({ value: "Paracetamol 500", synonyms: ["tylenol"] }),
+    );
+    const medicine = { type: "string", "x-values": "medicines" };
+    const order = {
+      name: "order",
+      description: "Order a medicine",
+      parameters: { type: "object", properties: { medicine } },
+    };
+    await house.toolsets.create(house.owner, "ward-v1", { name: "Ward", tools: [order] });
+    const ward = { kind: "toolset", signature: "ward-v1" } as const;
+    await teach({ query: "the usual", tool: "order", parameters: { medicine: "tylenol" } }, ward);
+    const usual = () => ask("the usual", { toolsets: ["ward-v1"] });
+    expect(await usual()).toMatchObject({
+      resolved: { tool: "order", parameters: { medicine: "Paracetamol 500" } },
+      source: "taught",
+    });
+    await house.valueLists.replace(house.owner, "medicines", medicines({ value: "Ibuprofen 400" }), null);
+    expect((await usual()).source).toBe("model");
+  });
+
   test("is taken back, and then answered as before", async () => {
     const { id } = await teach({ query: "how wet is it", ...oslo });
     await house.teaching.remove(house.owner, weather, id);

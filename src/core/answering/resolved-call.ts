@@ -66,7 +66,7 @@ export const NO_CALL: ResolvedCall = {
   evidence: {},
 };
 
-const NO_LISTS: OpenLists = new Map();
+export const NO_LISTS: OpenLists = new Map();
 
 /** The model's proposal made to fit its schema, each value with its source. */
 export function checkedCall(

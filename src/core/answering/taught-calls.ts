@@ -1,12 +1,15 @@
 /** What an owner taught, as the answer to a query: to the same words as it stands, to others where the rules of reuse allow it. */
+import type { JsonObject } from "../json.ts";
 import { type LocalTime, wallClockOf } from "../local-time.ts";
+import { withoutSynonyms } from "../schema/synonyms.ts";
 import type { Proposal } from "../semantic-cache/knowledge.ts";
 import { sameWordsOf } from "../semantic-cache/words/same-words.ts";
 import type { CaseBook, PlacedCase, TaughtBy } from "../teaching/case-book.ts";
 import type { TaughtCall } from "../teaching/taught-case.ts";
 import type { CallQuestion } from "./call-reuse.ts";
 import { evidenceOf } from "./evidence.ts";
-import { derivedAnswer, NO_CALL, type Offered, type ResolvedAnswer, type SureCall } from "./resolved-call.ts";
+import { type ListedParameters, listedParameters } from "./listed-values.ts";
+import { derivedAnswer, NO_CALL, NO_LISTS, type Offered, type ResolvedAnswer, type SureCall } from "./resolved-call.ts";
 import { wordsForAll } from "./several-calls.ts";
 import { checkParameters } from "./tool-call.ts";
 import { callableOf } from "./tool-choice.ts";
@@ -61,8 +64,18 @@ function isSure({ path, score, similarity, unseenValues }: Proposal): boolean {
   return score >= SCORE_MIN && similarity >= similarityMin && unseenValues.length === 0;
 }
 
-/** Whether the request leaves it open to be answered so. */
-function isAllowed({ tools, request: { toolChoice } }: CallQuestion, { positions }: PlacedCase): boolean {
+/** Whether the request leaves it open to be answered so, and the value lists still have what was taught. */
+function isAllowed(
+  { tools, offered, request: { toolChoice } }: CallQuestion,
+  { taught, positions }: PlacedCase,
+): boolean {
+  const { right, text } = taught;
+  const calls = right.kind === "calls" ? right.calls : [];
+  const hasUnlisted = calls.some(({ parameters }, index) => {
+    const offer = offered[positions[index] ?? -1];
+    return offer !== undefined && asListed(offer, parameters, text).unfilled.length > 0;
+  });
+  if (hasUnlisted) return false;
   if (positions.length === 0) return !toolChoice.mustCall;
   const callable = callableOf(tools, toolChoice);
   return positions.every((position) => callable.includes(position));
@@ -76,8 +89,9 @@ function answerOf(
 ): ResolvedAnswer {
   const taught: readonly TaughtCall[] = right.kind === "calls" ? right.calls : [];
   const calls = taught.slice(0, request.callsMax).map(({ parameters }, index): SureCall => {
-    const { tool, toolset } = offered[positions[index] ?? -1] as Offered;
-    const { missing, ...checked } = checkParameters(tool, parameters);
+    const offer = offered[positions[index] ?? -1] as Offered;
+    const { tool, toolset } = offer;
+    const { missing, ...checked } = checkParameters(tool, asListed(offer, parameters, sentence).parameters);
     const memories = [{ text: sentence, parameters }];
     const sources = { query, context: null, history: [], answered: [], memories, spans: {}, now };
     const evidence = evidenceOf(checked.parameters, tool.parameters, checked.defaultsApplied, sources);
@@ -98,6 +112,12 @@ function answerOf(
     ...(others.length > 0 && { others }),
     ...(more && { more }),
   };
+}
+
+/** The values as the schema and the lists have them, for whatever words the owner wrote. */
+function asListed({ tool, lists = NO_LISTS }: Offered, parameters: JsonObject, sentence: string): ListedParameters {
+  const meant = tool.parameters ? withoutSynonyms(parameters, tool.parameters) : parameters;
+  return listedParameters(tool, meant, lists, sentence);
 }
 
 const DAY_MS = 86_400_000;

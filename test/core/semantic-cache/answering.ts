@@ -41,6 +41,7 @@ export interface Answering {
   readonly teaching: Teaching;
   readonly aliases: Aliases;
   readonly toolsets: Registry<"toolset">;
+  readonly valueLists: Registry<"value_list">;
   readonly clock: FakeClock;
   readonly resolver: Resolver;
   readonly classifier: Classifier;
@@ -87,6 +88,7 @@ export async function openAnswering(): Promise<Answering> {
     teaching,
     aliases,
     toolsets,
+    valueLists: valueLists.registry,
     clock,
     resolver: new Resolver({ ...common, cache: calls, setFinder, banks, personas, valueLists, timeZone: UTC }),
     classifier: new Classifier({ ...common, cache: labels, setFinder }),
