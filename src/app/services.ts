@@ -116,8 +116,8 @@ export function wire(parts: Parts) {
     const byKind = { toolset: found.toolsets, classification_set: found.classificationSets };
     return new Examiner({ ...found, ...answering(new SetFinder({ sets: byKind, aliases })), ...examining });
   };
-  const proposals = new Proposals({ ...sets, learning, examiner, examinerOf, clock });
   const { queryLog } = parts;
+  const proposals = new Proposals({ ...sets, learning, queryLog, examiner, examinerOf, clock });
   const missQueue = missQueueOf({ storage, queryLog, cacheReports, clock }, parts.embedder);
   const forRequests = {
     access,

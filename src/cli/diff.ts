@@ -3,7 +3,7 @@ import { casesIn, type WrittenCase } from "#core/examination/case-file.ts";
 import { type Change, type Changes, changesOf } from "#core/examination/changes.ts";
 import type { Given, Outcome } from "#core/examination/outcome.ts";
 import { readSets } from "#core/exchange/formats.ts";
-import { isJsonObject, isText, type JsonObject } from "#core/json.ts";
+import { isJsonObject, isListOf, isText, type JsonObject, type JsonValue } from "#core/json.ts";
 import { outcomesOf } from "./asked-cases.ts";
 import { Failure, type Invocation, type Run } from "./command.ts";
 import { nameOf, readSource, readText } from "./exchange-file.ts";
@@ -16,7 +16,7 @@ import { learnedSets, type TestedSets } from "./tested-sets.ts";
 /** Changes that are shown; all of them stand in the JSON. */
 const CHANGES_SHOWN_MAX = 50;
 
-/** What a set would answer otherwise if it were replaced: `diff SET FILE [CASES] --app ID [--fail-on-change]`. */
+/** What a set would answer otherwise if it were replaced: `diff SET FILE [CASES] --app ID [--log] [--fail-on-change]`. */
 export const diff: Run = async (invocation, terminal) => {
   const { operands, options, switches, json } = invocation;
   const { config } = loadConfig({
@@ -30,7 +30,7 @@ export const diff: Run = async (invocation, terminal) => {
   const access = new OperatorAccess(config, terminal, { asksModels: true });
   try {
     const sides = await replay(access, invocation, { proposed, written }, terminal);
-    const found = changesOf(sides.before, sides.after, () => true);
+    const found = changesOf(sides.before, sides.after, (position) => position < sides.expected);
     terminal.out(json ? `${JSON.stringify(jsonOf(found))}\n` : textOf(found, sides.places));
     return switches.has("fail-on-change") && found.changes.length > 0 ? 1 : 0;
   } finally {
@@ -42,21 +42,28 @@ interface Sides {
   readonly before: readonly Outcome[];
   readonly after: readonly Outcome[];
   readonly places: readonly string[];
+  /** So many of them, the first, say what is right. */
+  readonly expected: number;
 }
 
 /** All sentences, asked of the set as it is and as it would be. */
 async function replay(
   access: OperatorAccess,
-  { operands, options }: Invocation,
+  { operands, options, switches }: Invocation,
   { proposed, written }: { readonly proposed: JsonObject; readonly written: readonly WrittenCase[] | null },
   terminal: Terminal,
 ): Promise<Sides> {
   const kind = proposed.tools === undefined ? "classification_set" : "toolset";
   const target: Target = { app_id: options.app, sets: [operands.SET ?? ""], kind };
-  const cases = written ?? (await taughtCases(access, target));
+  const known = written ?? (await taughtCases(access, target));
+  const logged = switches.has("log") ? await loggedCases(access, target) : { right: [], others: [] };
+  const right = [...known, ...logged.right];
+  const cases = [...right, ...logged.others];
   if (cases.length === 0)
     throw new Failure(
-      `there is nothing to replay: "${operands.SET}" was taught no cases; name a file of cases, or teach it some`,
+      `there is nothing to replay: "${operands.SET}" was taught no cases${
+        switches.has("log") ? ", and the log has no question of it alone" : ""
+      }; name a file of cases, or teach it some`,
     );
   const instead = { ...target, proposed: [proposed] };
   for (const of of [target, instead]) await learnedSets(access, of, kind, terminal);
@@ -65,7 +72,7 @@ async function replay(
       outcomesOf(access, { ...of, lenient: true }, cases, countsOn(terminal, says));
     const before = await ask(target, "asked of the set as it is");
     const after = await ask(instead, "asked of the set as it would be");
-    return { before, after, places: cases.map(({ place }) => place) };
+    return { before, after, places: cases.map(({ place }) => place), expected: right.length };
   } finally {
     await access.run("proposed.forget", { app_id: options.app, kind, proposed: [proposed] });
   }
@@ -105,6 +112,28 @@ async function taughtCases(access: OperatorAccess, { app_id, sets: [signature], 
   return own.map(
     ({ case_id, taught_at: _, ...json }): WrittenCase => ({ json, place: isText(case_id ?? null) ? `${case_id}` : "" }),
   );
+}
+
+/** What the log has of the set alone, what was asked most often first; apart, what an app said to be right. */
+async function loggedCases(access: OperatorAccess, { app_id, sets: [signature = ""], kind }: Target) {
+  const rows: JsonObject[] = [];
+  let after: JsonValue = null;
+  do {
+    const asked = { app_id, signature, kind, ...(after !== null && { after }) };
+    const looked: JsonValue = await access.run("log.cases", asked);
+    if (!isJsonObject(looked) || !isListOf(looked.cases, isJsonObject))
+      throw new Failure("the running server did not answer as one of this version does");
+    rows.push(...looked.cases);
+    after = looked.next ?? null;
+  } while (after !== null);
+  const frequent = rows.toSorted((one, other) => Number(other.times) - Number(one.times));
+  const written = (isRight: boolean) =>
+    frequent
+      .filter((row) => row.is_right === isRight)
+      .map(({ row_id, times, json }): WrittenCase => {
+        return { json: json as JsonObject, place: `${row_id}, asked ${times === 1 ? "once" : `${times} times`}` };
+      });
+  return { right: written(true), others: written(false) };
 }
 
 type Target = {

@@ -65,6 +65,12 @@ test("a file of cases, and all of it in JSON", async () => {
   expect(readFileSync(cases, "utf8")).toContain("hall");
 }, 60_000);
 
+test("a log that has nothing of the set adds nothing", async () => {
+  await json(["log", "on", ...owner]);
+  const found = await json(["diff", "home-v1", file("new.json", lamp(["hall"])), "--log", ...owner]);
+  expect(found).toMatchObject({ replayed: 1, changed: 1 });
+}, 60_000);
+
 test.each([
   [["home-v2", "home.json"], 'the toolset "home-v2" does not exist'],
   [["home-v1", "nowhere.json"], "there is no file"],

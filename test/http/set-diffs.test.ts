@@ -17,6 +17,21 @@ const taught = async (stage: Stage) => {
   await stage.owner.request("POST", "/v1/toolsets/weather-v1/cases", rome);
 };
 
+/** Rome is asked twice and said to be right, the painter once; what asks another set as well is no question of this one alone. */
+const logged = async (stage: Stage) => {
+  const { owner } = stage;
+  await registered(stage);
+  await owner.request("POST", "/v1/toolsets", { ...weather, signature: "weather-v2" });
+  await owner.request("PUT", "/v1/query-log", { enabled: true });
+  const ask = async (query: string, toolsets: readonly string[]) =>
+    (await owner.request("POST", "/v1/resolve", { query, toolsets }, { "X-Request-Id": "rome" })).json;
+  await ask("who painted this", ["weather-v1"]);
+  await ask('weather in "Oslo"', ["weather-v1"]);
+  await ask('weather in "Bern"', ["weather-v1", "weather-v2"]);
+  for (let times = 0; times < 2; times += 1) await ask(rome.query, ["weather-v1"]);
+  await owner.request("POST", "/v1/feedback", { request_id: "rome", correct: true });
+};
+
 scenarios(
   "POST /v1/toolsets/weather-v1/diff",
   [
@@ -62,6 +77,29 @@ scenarios(
     },
     {
       clause: "T-45",
+      name: "the log is asked, and broken is what was said to be right",
+      given: logged,
+      body: { proposed: renamed, log: true },
+      expect: 200,
+      json: { replayed: 3, changed: 2, broken: 1, changes: [{ query: rome.query, turn: "broken" }, { turn: "other" }] },
+      unchanged: true,
+    },
+    {
+      clause: "T-45",
+      name: "where nothing is logged nothing is asked",
+      body: { proposed: renamed, log: true },
+      expect: 200,
+      json: { replayed: 0, changed: 0 },
+    },
+    {
+      clause: "T-45",
+      name: "the log beside cases",
+      body: { proposed, log: true, cases: [rome] },
+      expect: 400,
+      error: "validation_error",
+    },
+    {
+      clause: "T-45",
       name: "what PUT would refuse",
       body: { proposed: { ...proposed, tools: [{ name: "", description: "x" }] }, cases: [rome] },
       expect: 400,
@@ -101,6 +139,21 @@ scenarios(
         broken: 1,
         changes: [{ before: [{ name: "balance" }], after: [{ name: "balance_2" }] }],
       },
+    },
+    {
+      clause: "T-45",
+      name: "the log of classifications",
+      given: async (stage) => {
+        await registered(stage);
+        await stage.owner.request("PUT", "/v1/query-log", { enabled: true });
+        await stage.owner.request("POST", "/v1/classify", { data: "balance", classification_set: "banking-v1" });
+      },
+      body: {
+        proposed: { ...classes, classes: banking.classes.map((one) => ({ ...one, label: `${one.label}_2` })) },
+        log: true,
+      },
+      expect: 200,
+      json: { replayed: 1, changed: 1, broken: 0, changes: [{ query: "balance", turn: "other" }] },
     },
     ...strangers({ proposed: classes }),
   ],

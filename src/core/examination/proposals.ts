@@ -5,6 +5,8 @@ import type { JsonObject, JsonValue } from "../json.ts";
 import { LIMITS } from "../limits.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { DefinitionKind, StoredDefinition } from "../ports/storage.ts";
+import { type LoggedCase, loggedCases } from "../query-log/logged-cases.ts";
+import type { QueryLog } from "../query-log/query-log.ts";
 import type { Learning, Progress } from "../sets/learning.ts";
 import type { Drafted, Registry } from "../sets/registry.ts";
 import type { Teaching } from "../teaching/teaching.ts";
@@ -24,6 +26,7 @@ export interface ProposalsOptions {
   readonly classificationSets: Pick<Registry<"classification_set">, "check" | "find">;
   readonly learning: Pick<Learning, "forget">;
   readonly teaching: Pick<Teaching, "newest">;
+  readonly queryLog: Pick<QueryLog, "list">;
   /** Of the sets as they are. */
   readonly examiner: Examiner;
   readonly clock: Pick<Clock, "monotonicMs">;
@@ -35,6 +38,14 @@ const NO_CONDITIONS = { backend: null, banks: [] } as const;
 /** What only the proposed set has as examples is waited for; after so long it is asked with what is learned. */
 const LEARNING_MS_MAX = 5_000;
 const LEARNING_LOOK_MS = 50;
+
+interface Asked {
+  readonly asked: readonly TestCase[];
+  /** Whether the case at that position says what is right. */
+  readonly expects: (position: number) => boolean;
+  /** Cases that are not asked. */
+  readonly leftOut: number;
+}
 
 interface Proposed<Kind extends DefinitionKind> {
   readonly signature: string;
@@ -72,31 +83,57 @@ export class Proposals {
   }
 
   /**
-   * What a set would answer otherwise: to the cases or, for null, to the newest of those that it was taught. Examples that only the
-   * proposed one has are waited for, for some seconds. Throws as `examiner` does, and `not_found`.
+   * What a set would answer otherwise: to the cases, to the newest of those that it was taught, or to the newest of the log that asked
+   * it alone. Examples that only the proposed one has are waited for, for some seconds. Throws as `examiner` does, and `not_found`.
    */
   async compare(
     { app }: Pick<Principal, "app">,
     { kind, signature }: { readonly kind: ExaminedKind; readonly signature: string },
     proposed: JsonObject,
-    cases: readonly TestCase[] | null,
+    which: readonly TestCase[] | "logged" | "taught",
     signal: AbortSignal,
   ): Promise<Changes & { readonly leftOut: number; readonly learning: Progress | null }> {
-    const { examiner, teaching } = this.#options;
+    const { examiner } = this.#options;
     const resource = { ...proposed, signature };
     const live = await examiner.examined(app, [signature], kind);
     const instead = this.examiner([resource]);
     try {
       const learned = await this.#learned(instead, app, signature, kind, signal);
-      const taught = cases ? null : await teaching.newest({ app }, { kind, signature }, LIMITS.testCasesMax);
-      const asked = cases ?? taught?.cases.map(taughtAsTest) ?? [];
+      const { asked, expects, leftOut } = await this.#asked({ app }, { kind, signature }, which);
       const before = await examiner.examine(app, live, asked, NO_CONDITIONS, signal);
       const after = await instead.examine(app, learned, asked, NO_CONDITIONS, signal);
-      const found = changesOf(before, after, () => true);
-      return { ...found, leftOut: taught?.leftOut ?? 0, learning: learned.learning };
+      const found = changesOf(before, after, expects);
+      return { ...found, leftOut, learning: learned.learning };
     } finally {
       await this.forget(app, kind, [resource]);
     }
+  }
+
+  async #asked(
+    principal: Pick<Principal, "app">,
+    set: { readonly kind: ExaminedKind; readonly signature: string },
+    which: readonly TestCase[] | "logged" | "taught",
+  ): Promise<Asked> {
+    const { teaching, queryLog } = this.#options;
+    if (which === "taught") {
+      const { cases, leftOut } = await teaching.newest(principal, set, LIMITS.testCasesMax);
+      return { asked: cases.map(taughtAsTest), expects: () => true, leftOut };
+    }
+    if (which !== "logged") return { asked: which, expects: () => true, leftOut: 0 };
+    const logged: LoggedCase[] = [];
+    let after: number | null = null;
+    do {
+      const looked = await loggedCases(queryLog, principal, set, after);
+      logged.push(...looked.cases);
+      after = looked.next;
+    } while (after !== null);
+    const newest = logged.slice(0, LIMITS.testCasesMax);
+    return {
+      asked: newest.map(({ test }) => test),
+      // What was answered is what somebody wanted where an app said so.
+      expects: (position) => newest[position]?.isRight === true,
+      leftOut: logged.length - newest.length,
+    };
   }
 
   async #learned(

@@ -6,6 +6,7 @@ import type { Arguments } from "../operator-arguments.ts";
 import type { OperatorCommand, OperatorOptions } from "../operator-command.ts";
 import type { LogSelection } from "../ports/query-log-store.ts";
 import { beforeIn, logStateJson, missesJson, rowIdIn, rowJson } from "./log-json.ts";
+import { loggedCases } from "./logged-cases.ts";
 
 export const LOG_COMMANDS: readonly (readonly [string, OperatorCommand])[] = [
   [
@@ -18,6 +19,7 @@ export const LOG_COMMANDS: readonly (readonly [string, OperatorCommand])[] = [
     "log.delete",
     { takes: ["app_id", "row_id", "before"], records: ["app_id", "row_id", "before", "removed"], run: empty },
   ],
+  ["log.cases", { takes: ["app_id", "signature", "kind", "after"], records: ["app_id", "signature"], run: showCases }],
   ["log.misses", { takes: ["app_id", "limit"], records: ["app_id"], run: showMisses }],
 ];
 
@@ -56,6 +58,19 @@ async function empty({ tenants, queryLog }: OperatorOptions, args: Arguments): P
 async function showMisses({ tenants, missQueue }: OperatorOptions, args: Arguments): Promise<JsonValue> {
   const { id: app } = await tenants.showApp(args.app());
   return missesJson(await missQueue.find({ app }, limitIn(args))) as JsonObject;
+}
+
+/** Some of what was asked of a set, as cases, and where the others go on. */
+async function showCases({ tenants, queryLog }: OperatorOptions, args: Arguments): Promise<JsonObject> {
+  const { id: app } = await tenants.showApp(args.app());
+  const kind = args.text("kind") === "toolset" ? "toolset" : "classification_set";
+  const after = args.has("after") ? args.number("after") : null;
+  const { cases, next } = await loggedCases(queryLog, { app }, { kind, signature: args.text("signature") }, after);
+  return {
+    app_id: app,
+    cases: cases.map(({ row, times, isRight, json }) => ({ row_id: `row_${row}`, times, is_right: isRight, json })),
+    next,
+  };
 }
 
 function selectionIn(args: Arguments): LogSelection {

@@ -1,3 +1,4 @@
+import { invalid } from "#core/errors.ts";
 import type { Turn } from "#core/examination/changes.ts";
 import type { ExaminedKind } from "#core/examination/examiner.ts";
 import type { Given } from "#core/examination/outcome.ts";
@@ -48,12 +49,18 @@ async function compared(
   { proposals }: Services,
   kind: ExaminedKind,
   { params, principal, signal }: Pick<AppCallWithBody<unknown>, "params" | "principal" | "signal">,
-  { proposed, cases: sent }: { readonly proposed: object; readonly cases?: readonly object[] },
+  {
+    proposed,
+    cases: sent,
+    log,
+  }: { readonly proposed: object; readonly cases?: readonly object[]; readonly log?: boolean },
 ): Promise<Answer> {
   const signature = paramOf({ params }, "signature").normalize("NFC");
-  const cases = sent?.map((one, index) => testCaseIn(one as JsonObject, placesOf(`cases.${index}`))) ?? null;
+  if (sent && log) throw invalid("log", "stands beside `cases`: send one of them");
+  const cases = sent?.map((one, index) => testCaseIn(one as JsonObject, placesOf(`cases.${index}`)));
+  const which = cases ?? (log ? "logged" : "taught");
   const set = { kind, signature };
-  const found = await proposals.compare(principal, set, proposed as JsonObject, cases, signal);
+  const found = await proposals.compare(principal, set, proposed as JsonObject, which, signal);
   const { replayed, leftOut, learning, changes } = found;
   const count = (turn: Turn) => changes.filter((change) => change.turn === turn).length;
   return ok(

@@ -16,9 +16,19 @@ function casesOf<Case extends TSchema>(testCase: Case) {
   );
 }
 
-export const ToolsetDiffBody = Type.Object({ proposed: ToolsetReplacement, cases: casesOf(ToolTestCase) }, EXACT);
+const Log = Type.Optional(
+  Type.Boolean({
+    description:
+      "True: in place of `cases`, what the app's log has of this set alone, of more than 100 the newest. Broken or mended is then only what an app said to be right.",
+  }),
+);
+
+export const ToolsetDiffBody = Type.Object(
+  { proposed: ToolsetReplacement, cases: casesOf(ToolTestCase), log: Log },
+  EXACT,
+);
 export const ClassesDiffBody = Type.Object(
-  { proposed: ClassificationSetReplacement, cases: casesOf(LabelTestCase) },
+  { proposed: ClassificationSetReplacement, cases: casesOf(LabelTestCase), log: Log },
   EXACT,
 );
 
@@ -52,7 +62,9 @@ const Change = Type.Object(
 export const SetDiff = Type.Object(
   {
     replayed: Type.Integer({ description: "Sentences that were asked, of the set as it is and as it would be." }),
-    left_out: Type.Integer({ description: "Of what the set was taught, the cases that were not asked." }),
+    left_out: Type.Integer({
+      description: "Of what the set was taught, or of the log, the sentences that were not asked.",
+    }),
     changed: Type.Integer({ description: "Of those asked, the ones whose answer changes." }),
     broken: Type.Integer({ description: "Of these, the ones that were right." }),
     mended: Type.Integer({ description: "And the ones that become so." }),
