@@ -61,7 +61,7 @@ describe("a file of values", () => {
 
 describe("a wrong file is refused with the line, and nothing is written", () => {
   test.each<[string, string | Uint8Array, string]>([
-    ["empty.txt", " \n", "is empty"],
+    ["empty.txt", " \n", "needs at least 1 value"],
     ["latin.txt", new Uint8Array([0x4d, 0xfc]), "is no UTF-8 text"],
     ["twice.txt", "Bonn\n\nRome\nBONN\n", 'line 4: "BONN" means line 1 already'],
     ["broken.jsonl", '{"value": "a"}\n{"value": \n', "line 2: is no JSON"],
