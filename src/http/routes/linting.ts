@@ -12,11 +12,13 @@ export function linting(
   path: `/${string}`,
   lint: (app: AppId, signatures: readonly string[], signal: AbortSignal) => Promise<LintReport>,
 ): Route {
+  // Classification sets are never asked together: none is named beside another.
+  const refuses = ["bad_request", "not_found", "service_unavailable"] as const;
   const describes = {
     tag,
     summary: `Lint a ${called}`,
     success: { status: 200, schema: LintReportResource },
-    refuses: ["bad_request", "validation_error", "not_found", "service_unavailable"],
+    refuses: path === "/v1/toolsets" ? [...refuses, "validation_error" as const] : refuses,
   } as const;
   return appRoute({ method: "POST", path: `${path}/:signature/lint`, cost: "manage", describes }, async (call) => {
     const { principal, query, signal } = call;

@@ -30,7 +30,7 @@ const listing = {
   summary: "List what was logged",
   description: "Newest first, a page at a time. The same question with the same answer is one row, which counts.",
   success: { status: 200, schema: pageOf(QueryLogRow) },
-  refuses: ["bad_request", "validation_error", "service_unavailable"],
+  refuses: ["validation_error", "service_unavailable"],
 } as const;
 const emptying = {
   tag: TAG,
@@ -38,7 +38,7 @@ const emptying = {
   description:
     "All of it, or what was last asked before a moment. When it answers, no file of the log holds a byte of it.",
   success: { status: 200, schema: RemovedRows },
-  refuses: ["bad_request", "validation_error", "service_unavailable"],
+  refuses: ["validation_error", "service_unavailable"],
 } as const;
 const deleting = {
   tag: TAG,
@@ -53,7 +53,7 @@ const queueing = {
   description:
     "Of the log: answers that were said to be wrong or that a model contradicted later, unsure ones, those with a close runner-up or without a required parameter, and `none`. Sentences that nearly say the same are one, and counted. What is taught, or said to be right, leaves the list.",
   success: { status: 200, schema: MissList },
-  refuses: ["bad_request", "validation_error", "service_unavailable"],
+  refuses: ["validation_error", "service_unavailable"],
 } as const;
 
 /** The log that an app may have of its questions, and what of it is worth a look. */
