@@ -1,9 +1,10 @@
 import { loadConfig, readTrustedFile } from "#config";
-import { casesIn, type WrittenCase } from "#core/examination/case-file.ts";
+import { CASES_PER_FILE_MAX, casesIn, type WrittenCase } from "#core/examination/case-file.ts";
 import { type Change, type Changes, changesOf } from "#core/examination/changes.ts";
 import type { Given, Outcome } from "#core/examination/outcome.ts";
 import { readSets } from "#core/exchange/formats.ts";
 import { isJsonObject, isListOf, isText, type JsonObject, type JsonValue } from "#core/json.ts";
+import { eachOnce } from "#core/query-log/logged-cases.ts";
 import { outcomesOf } from "./asked-cases.ts";
 import { Failure, type Invocation, type Run } from "./command.ts";
 import { nameOf, readSource, readText } from "./exchange-file.ts";
@@ -116,24 +117,37 @@ async function taughtCases(access: OperatorAccess, { app_id, sets: [signature], 
 
 /** What the log has of the set alone, what was asked most often first; apart, what an app said to be right. */
 async function loggedCases(access: OperatorAccess, { app_id, sets: [signature = ""], kind }: Target) {
-  const rows: JsonObject[] = [];
+  const rows: LoggedRow[] = [];
   let after: JsonValue = null;
   do {
     const asked = { app_id, signature, kind, ...(after !== null && { after }) };
     const looked: JsonValue = await access.run("log.cases", asked);
-    if (!isJsonObject(looked) || !isListOf(looked.cases, isJsonObject))
+    if (!isJsonObject(looked) || !isListOf(looked.cases, isLogged))
       throw new Failure("the running server did not answer as one of this version does");
     rows.push(...looked.cases);
     after = looked.next ?? null;
-  } while (after !== null);
-  const frequent = rows.toSorted((one, other) => Number(other.times) - Number(one.times));
+  } while (after !== null && rows.length < CASES_PER_FILE_MAX);
+  const frequent = eachOnce(rows).toSorted((one, other) => other.times - one.times);
   const written = (isRight: boolean) =>
     frequent
-      .filter((row) => row.is_right === isRight)
-      .map(({ row_id, times, json }): WrittenCase => {
-        return { json: json as JsonObject, place: `${row_id}, asked ${times === 1 ? "once" : `${times} times`}` };
+      .filter((row) => row.isRight === isRight)
+      .map(({ row, times, json }): WrittenCase => {
+        return { json, place: `${row}, asked ${times === 1 ? "once" : `${times} times`}` };
       });
   return { right: written(true), others: written(false) };
+}
+
+type LoggedRow = {
+  readonly row: string;
+  readonly times: number;
+  readonly isRight: boolean;
+  readonly json: JsonObject;
+};
+
+function isLogged(value: JsonValue): value is LoggedRow {
+  return (
+    isJsonObject(value) && isText(value.row ?? null) && typeof value.times === "number" && isJsonObject(value.json)
+  );
 }
 
 type Target = {

@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from "../json.ts";
 import { LIMITS } from "../limits.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { DefinitionKind, StoredDefinition } from "../ports/storage.ts";
-import { type LoggedCase, loggedCases } from "../query-log/logged-cases.ts";
+import { eachOnce, type LoggedCase, loggedCases, ROWS_PER_LOOK } from "../query-log/logged-cases.ts";
 import type { QueryLog } from "../query-log/query-log.ts";
 import type { Learning, Progress } from "../sets/learning.ts";
 import type { Drafted, Registry } from "../sets/registry.ts";
@@ -38,6 +38,9 @@ const NO_CONDITIONS = { backend: null, banks: [] } as const;
 /** What only the proposed set has as examples is waited for; after so long it is asked with what is learned. */
 const LEARNING_MS_MAX = 5_000;
 const LEARNING_LOOK_MS = 50;
+
+/** Of a log, the newest rows that one comparison looks at: whoever asks pays for one request. */
+const LOOKED_ROWS_MAX = 2_000;
 
 interface Asked {
   readonly asked: readonly TestCase[];
@@ -99,7 +102,7 @@ export class Proposals {
     const instead = this.examiner([resource]);
     try {
       const learned = await this.#learned(instead, app, signature, kind, signal);
-      const { asked, expects, leftOut } = await this.#asked({ app }, { kind, signature }, which);
+      const { asked, expects, leftOut } = await this.#asked({ app }, { kind, signature }, which, signal);
       const before = await examiner.examine(app, live, asked, NO_CONDITIONS, signal);
       const after = await instead.examine(app, learned, asked, NO_CONDITIONS, signal);
       const found = changesOf(before, after, expects);
@@ -113,6 +116,7 @@ export class Proposals {
     principal: Pick<Principal, "app">,
     set: { readonly kind: ExaminedKind; readonly signature: string },
     which: readonly TestCase[] | "logged" | "taught",
+    signal: AbortSignal,
   ): Promise<Asked> {
     const { teaching, queryLog } = this.#options;
     if (which === "taught") {
@@ -120,13 +124,16 @@ export class Proposals {
       return { asked: cases.map(taughtAsTest), expects: () => true, leftOut };
     }
     if (which !== "logged") return { asked: which, expects: () => true, leftOut: 0 };
-    const logged: LoggedCase[] = [];
+    const found: LoggedCase[] = [];
     let after: number | null = null;
-    do {
+    for (let rows = 0; rows < LOOKED_ROWS_MAX; rows += ROWS_PER_LOOK) {
+      signal.throwIfAborted();
       const looked = await loggedCases(queryLog, principal, set, after);
-      logged.push(...looked.cases);
+      found.push(...looked.cases);
       after = looked.next;
-    } while (after !== null);
+      if (after === null) break;
+    }
+    const logged = eachOnce(found);
     const newest = logged.slice(0, LIMITS.testCasesMax);
     return {
       asked: newest.map(({ test }) => test),

@@ -68,7 +68,7 @@ async function showCases({ tenants, queryLog }: OperatorOptions, args: Arguments
   const { cases, next } = await loggedCases(queryLog, { app }, { kind, signature: args.text("signature") }, after);
   return {
     app_id: app,
-    cases: cases.map(({ row, times, isRight, json }) => ({ row_id: `row_${row}`, times, is_right: isRight, json })),
+    cases: cases.map(({ row, times, isRight, json }) => ({ row: `row_${row}`, times, isRight, json })),
     next,
   };
 }

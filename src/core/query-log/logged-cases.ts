@@ -10,7 +10,7 @@ import type { KeptRow } from "./logged-row.ts";
 import type { QueryLog } from "./query-log.ts";
 
 /** Rows that one look goes through: the log is read in pieces, between which others have their turn. */
-const ROWS_PER_LOOK = 500;
+export const ROWS_PER_LOOK = 500;
 
 export interface LoggedCase {
   readonly row: KeptRow["id"];
@@ -45,6 +45,20 @@ export async function loggedCases(
     ({ question: { kind, sets } }) => kind === asked && sets.length === 1 && sets[0] === signature,
   );
   return { cases: own.flatMap(caseOf), next };
+}
+
+/** A sentence once, however often its answer changed: as an app said that it is right, else as it was answered last. */
+export function eachOnce<Case extends Pick<LoggedCase, "isRight" | "json" | "times">>(
+  newestFirst: readonly Case[],
+): readonly Case[] {
+  const known = new Map<unknown, Case>();
+  for (const one of newestFirst) {
+    const { query } = one.json;
+    const other = known.get(query);
+    const kept = other && (other.isRight || !one.isRight) ? other : one;
+    known.set(query, { ...kept, times: one.times + (other?.times ?? 0) });
+  }
+  return [...known.values()];
 }
 
 /** None for what was longer than a case may be once something was taken out of it. */

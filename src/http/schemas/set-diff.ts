@@ -19,7 +19,7 @@ function casesOf<Case extends TSchema>(testCase: Case) {
 const Log = Type.Optional(
   Type.Boolean({
     description:
-      "True: in place of `cases`, what the app's log has of this set alone, of more than 100 the newest. Broken or mended is then only what an app said to be right.",
+      "True: in place of `cases`, what the app's log has of this set alone: of its newest 2,000 rows, each sentence once, of more than 100 the newest. Broken or mended is then only what an app said to be right.",
   }),
 );
 
