@@ -31,8 +31,9 @@ export const LIMITS = {
   /** That are given for what was said. */
   nearestValuesMax: 20,
   nearestValuesDefault: 5,
-  /** That the tools of one request may refer to. */
+  /** That the tools of one request may refer to: lists, and all of their values and other words. */
   valueListsMax: 16,
+  openNamesMax: 200_000,
   classesMax: 500,
   labelCharactersMax: 128,
   examplesMax: 50,

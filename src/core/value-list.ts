@@ -1,6 +1,7 @@
 import { type AppError, invalid } from "./errors.ts";
 import { LIMITS } from "./limits.ts";
 import { keyOf } from "./reading/value-words.ts";
+import { pacedBy } from "./steps.ts";
 import { checkedText } from "./text.ts";
 
 /** A value, and behind it the other words for it. */
@@ -14,8 +15,8 @@ export interface ValueListDefinition {
 /** A value as it is sent. */
 export type GivenValue = string | { readonly value: string; readonly synonyms?: readonly string[] };
 
-/** Values that are checked before others have their turn: some milliseconds. */
-const CHECKED_PER_STEP = 1_000;
+/** Values and other words that are checked before others have their turn: some milliseconds of the longest. */
+const CHECKED_PER_STEP = 200;
 
 /**
  * The values as they are stored and hashed, in their order. Throws `validation_error` naming a field as in `values.3`: for a text that
@@ -27,6 +28,7 @@ export function* checkingValues(given: readonly GivenValue[]): Generator<void, r
   if (given.length > listedValuesMax) throw invalid("values", `has ${given.length}/${listedValuesMax} values`);
   const values: ListedValue[] = [];
   let [names, characters] = [0, 0];
+  const isTurnOver = pacedBy(CHECKED_PER_STEP);
   for (const [at, one] of given.entries()) {
     const value = checkedValue(one, `values.${at}`);
     names += value.length;
@@ -36,7 +38,7 @@ export function* checkingValues(given: readonly GivenValue[]): Generator<void, r
     if (characters > valueListCharactersMax)
       throw invalid("values", `have over ${valueListCharactersMax} characters in all, from values.${at} on`);
     values.push(value);
-    if (at % CHECKED_PER_STEP === 0) yield;
+    if (isTurnOver(value.length)) yield;
   }
   yield* checkingMeanings(values);
   return values;
@@ -59,11 +61,12 @@ function checkedWords(text: string, field: string): string {
 /** All values first: what is a value is no other one's synonym, wherever it stands. */
 function* checkingMeanings(values: readonly ListedValue[]): Generator<void, void> {
   const meanings = new Map<string, number>();
+  const isTurnOver = pacedBy(CHECKED_PER_STEP);
   for (const [at, [value]] of values.entries()) {
     const before = meanings.get(keyOf(value));
     if (before !== undefined) throw twice(value, at, before);
     meanings.set(keyOf(value), at);
-    if (at % CHECKED_PER_STEP === 0) yield;
+    if (isTurnOver(1)) yield;
   }
   for (const [at, [, ...synonyms]] of values.entries()) {
     for (const synonym of synonyms) {
@@ -72,7 +75,7 @@ function* checkingMeanings(values: readonly ListedValue[]): Generator<void, void
       if (before !== at) throw twice(synonym, at, before);
       meanings.set(key, at);
     }
-    if (at % CHECKED_PER_STEP === 0) yield;
+    if (isTurnOver(1 + synonyms.length)) yield;
   }
 }
 

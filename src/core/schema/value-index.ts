@@ -3,6 +3,7 @@ import { ENGLISH } from "../english/english.ts";
 import { slipsBetween } from "../near-miss.ts";
 import { keyOf } from "../reading/value-words.ts";
 import { nearForm } from "../reading/word-forms.ts";
+import { pacedBy } from "../steps.ts";
 import type { ListedValue } from "../value-list.ts";
 import { MeantWords, type ValueMention } from "./synonyms.ts";
 
@@ -15,7 +16,7 @@ export interface NearValue {
 }
 
 /** Names that are made ready before others have their turn: some milliseconds. */
-const NAMES_PER_STEP = 1_000;
+const NAMES_PER_STEP = 200;
 /** Names whose letters are counted one by one: those that share most letter triples. */
 const COMPARED_MAX = 48;
 /** Of each, from its beginning: comparing takes the square of it. */
@@ -32,13 +33,14 @@ export function* indexing(values: readonly ListedValue[]): Generator<void, Value
   const words = new MeantWords();
   const keys: string[] = [];
   const owners: number[] = [];
+  const isTurnOver = pacedBy(NAMES_PER_STEP);
   for (const [at, names] of values.entries()) {
     for (const [position, name] of names.entries()) {
       words.add(name, { value: names[0], isOwn: position === 0 });
       keys.push(keyOf(name));
       owners.push(at);
     }
-    if (at % NAMES_PER_STEP === 0) yield;
+    if (isTurnOver(names.length)) yield;
   }
   const triples = yield* countingTriples(keys);
   return new ValueIndex(values, words, { keys, owners: Uint32Array.from(owners), ...triples });

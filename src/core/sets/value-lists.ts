@@ -1,17 +1,23 @@
-import { invalid } from "../errors.ts";
+import { AppError, invalid } from "../errors.ts";
 import { FairCache } from "../fair-cache.ts";
 import type { ContentHash, JsonObject } from "../json.ts";
 import { LIMITS } from "../limits.ts";
 import type { MainThread } from "../main-thread.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { StoredDefinition } from "../ports/storage.ts";
 import { indexing, type NearValue, type ValueIndex } from "../schema/value-index.ts";
 import { listNamesIn } from "../schema/value-list-names.ts";
 import type { AppId, Principal } from "../tenant.ts";
 import { checkedText } from "../text.ts";
+import { turn } from "../turn.ts";
+import { Turns, type Waiting } from "../turns.ts";
 import type { Registry } from "./registry.ts";
 
-/** Names of values in the indexes that are kept, all apps together: about 1 kB each. Two of the largest lists fit. */
-const INDEXED_NAMES_MAX = 400_000;
+/** Names of values in the indexes that are kept, all apps together: about 1 kB each. What two questions may refer to fits. */
+const INDEXED_NAMES_MAX = 2 * LIMITS.openNamesMax;
+/** Questions of an app that wait for indexes. */
+const WAITING_PER_APP_MAX = 64;
+const RETRY_AFTER_SECONDS = 5;
 
 /** A list that a question refers to, as it is now. */
 export interface OpenList {
@@ -27,11 +33,21 @@ export interface ValueListsOptions {
   readonly mainThread: Pick<MainThread, "steps">;
 }
 
-/** Values that are too many for a schema: parameters refer to them by name, with `x-values`. */
+interface Opening extends Waiting {
+  /** Does not reject. */
+  open(): Promise<void>;
+}
+
+/**
+ * Values that are too many for a schema: parameters refer to them by name, with `x-values`. Indexes are made for one question at a
+ * time, the apps in turns by what they had of that: what is being made is held whatever room there is.
+ */
 export class ValueLists {
   readonly registry: Registry<"value_list">;
   readonly #options: ValueListsOptions;
-  readonly #indexes: FairCache<{ readonly index: Promise<ValueIndex>; readonly names: number }>;
+  readonly #indexes: FairCache<{ readonly index: ValueIndex; readonly names: number }>;
+  readonly #openings = new Turns<Opening>();
+  #isOpening = false;
 
   constructor(options: ValueListsOptions) {
     this.registry = options.registry;
@@ -43,16 +59,36 @@ export class ValueLists {
     });
   }
 
-  /** The lists that these schemas refer to; empty without any. Throws `not_found` for one that the app has not. */
+  /**
+   * The lists that these schemas refer to; empty without any. Throws `not_found` for one that the app has not, `validation_error` for
+   * too much in them, and `service_unavailable` where too many questions of the app wait.
+   */
   async open(app: AppId, schemas: readonly (JsonObject | undefined)[]): Promise<OpenLists> {
-    const names = new Set(schemas.flatMap((schema) => (schema ? listNamesIn(schema) : [])));
-    if (names.size > LIMITS.valueListsMax)
-      throw invalid("tools", `refer to ${names.size}/${LIMITS.valueListsMax} value lists with x-values`);
-    const opened = await Promise.all([...names].map(async (name) => [name, await this.#open(app, name)] as const));
-    return new Map(opened);
+    const names = [...new Set(schemas.flatMap((schema) => (schema ? listNamesIn(schema) : [])))];
+    const { valueListsMax, openNamesMax } = LIMITS;
+    if (names.length > valueListsMax)
+      throw invalid("tools", `refer to ${names.length}/${valueListsMax} value lists with x-values`);
+    const lists: StoredList[] = [];
+    let held = 0;
+    for (const name of names) {
+      const list = await this.registry.find(app, name);
+      held += namesIn(list);
+      if (held > openNamesMax)
+        throw invalid(
+          "tools",
+          `refer to ${held} and more of ${openNamesMax} values and synonyms in lists with x-values`,
+        );
+      lists.push(list);
+      // One that nobody asked for lately was read and parsed, all at once.
+      if (!this.#indexes.has(app, list.contentHash)) await turn();
+    }
+    const indexes = await this.#indexesOf(app, lists);
+    return new Map(
+      lists.map(({ contentHash }, at) => [names[at] as string, { contentHash, index: indexes[at] as ValueIndex }]),
+    );
   }
 
-  /** What is most like `said`, the best first. Throws `not_found`, and `validation_error` where it is missing. */
+  /** What is most like `said`, the best first. Throws `not_found`, `validation_error` where it is missing, and as `open` does. */
   async nearest(
     { app }: Principal,
     name: string,
@@ -60,23 +96,64 @@ export class ValueLists {
     count: number | null,
   ): Promise<readonly NearValue[]> {
     const { nearestValuesDefault, nearestValuesMax, listedValueCharactersMax } = LIMITS;
-    const { index } = await this.#open(app, name);
+    const list = await this.registry.find(app, name);
     if (said === null) throw invalid("q", "is missing: the words that the values are to be like");
+    const words = checkedText("q", said, { min: 1, max: listedValueCharactersMax });
     const wanted = count ?? nearestValuesDefault;
     if (!Number.isSafeInteger(wanted) || wanted < 1 || wanted > nearestValuesMax)
       throw invalid("limit", `must be a whole number from 1 to ${nearestValuesMax}`);
-    return index.nearest(checkedText("q", said, { min: 1, max: listedValueCharactersMax }), wanted);
+    const [index] = await this.#indexesOf(app, [list]);
+    return index?.nearest(words, wanted) ?? [];
   }
 
-  async #open(app: AppId, name: string): Promise<OpenList> {
-    const { contentHash, definition } = await this.registry.find(app, name);
-    const known = this.#indexes.get(app, contentHash);
-    if (known) return { contentHash, index: await known.index };
-    const names = definition.values.reduce((sum, { length }) => sum + length, 0);
-    const index = this.#options.mainThread.steps(app, indexing(definition.values));
-    this.#indexes.set(app, contentHash, { index, names });
-    // Whoever asks next tries again.
-    index.catch(() => this.#indexes.delete(app, contentHash));
-    return { contentHash, index: await index };
+  async #indexesOf(app: AppId, lists: readonly StoredList[]): Promise<readonly ValueIndex[]> {
+    const known = lists.flatMap(({ contentHash }) => this.#indexes.get(app, contentHash)?.index ?? []);
+    if (known.length === lists.length) return known;
+    return this.#inTurn(app, async () => {
+      const indexes: ValueIndex[] = [];
+      for (const list of lists) indexes.push(await this.#indexOf(app, list));
+      return indexes;
+    });
   }
+
+  async #indexOf(app: AppId, list: StoredList): Promise<ValueIndex> {
+    const known = this.#indexes.get(app, list.contentHash);
+    if (known) return known.index;
+    const index = await this.#options.mainThread.steps(app, indexing(list.definition.values));
+    this.#indexes.set(app, list.contentHash, { index, names: namesIn(list) });
+    return index;
+  }
+
+  async #inTurn<Result>(app: AppId, work: () => Promise<Result>): Promise<Result> {
+    if (this.#openings.jobsOf(app) >= WAITING_PER_APP_MAX) {
+      const message = `more than ${WAITING_PER_APP_MAX} requests of this app wait for value lists: send fewer at once`;
+      throw new AppError("service_unavailable", message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    }
+    const opened = Promise.withResolvers<Result>();
+    this.#openings.add({ app, bytes: 0, open: () => work().then(opened.resolve, opened.reject) });
+    if (!this.#isOpening) void this.#openAll();
+    return opened.promise;
+  }
+
+  async #openAll(): Promise<void> {
+    const { clock } = this.#options;
+    this.#isOpening = true;
+    for (let next = this.#openings.take(); next; next = this.#openings.take()) {
+      const startedMs = clock.monotonicMs();
+      await next.open();
+      this.#openings.worked(next.app, clock.monotonicMs() - startedMs);
+    }
+    this.#isOpening = false;
+  }
+}
+
+type StoredList = StoredDefinition<"value_list">;
+
+const counted = new WeakMap<StoredList["definition"], number>();
+
+/** Values and other words. Counted once: a list is asked for with each question. */
+function namesIn({ definition }: StoredList): number {
+  const names = counted.get(definition) ?? definition.values.reduce((sum, { length }) => sum + length, 0);
+  counted.set(definition, names);
+  return names;
 }

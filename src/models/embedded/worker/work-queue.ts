@@ -1,8 +1,8 @@
 /** What waits for the worker: interactive work before background work, the apps of each in turns by work done. */
 import type { Effort } from "#core/access/effort.ts";
 import { AppError } from "#core/errors.ts";
+import { Turns, type Waiting } from "#core/turns.ts";
 import { RecentWork } from "./recent-work.ts";
-import { Turns, type Waiting } from "./turns.ts";
 import type { Wanted } from "./worker-control.ts";
 import type { StepAnswer, WorkerRequest } from "./worker-protocol.ts";
 

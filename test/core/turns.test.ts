@@ -1,7 +1,7 @@
 /** Turns by work: a worker with a clock of its own, and apps that do their worst. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { Turns } from "#models/embedded/worker/turns.ts";
+import { Turns } from "#core/turns.ts";
 import { type Job, type Priority, WorkQueue } from "#models/embedded/worker/work-queue.ts";
 
 interface Step {
