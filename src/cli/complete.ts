@@ -1,7 +1,8 @@
 /** What can stand where somebody presses the tab key. Every shell's script asks here. */
 import { FORMATS } from "#core/exchange/formats.ts";
 import type { Command } from "./command.ts";
-import { COMMANDS, COMMON_OPTIONS, OPTIONS } from "./commands.ts";
+import { COMMANDS } from "./commands.ts";
+import { COMMON_OPTIONS, OPTIONS } from "./options.ts";
 
 /** The command that the scripts call. It is no command for people, so it stands in no help. */
 export const COMPLETE_WORDS = "complete-words";

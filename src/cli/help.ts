@@ -1,7 +1,8 @@
 import { nearMiss } from "#config";
 import { type Command, misused, type Run } from "./command.ts";
-import { COMMANDS, COMMON_OPTIONS, OPTIONS, usageOf } from "./commands.ts";
+import { COMMANDS, usageOf } from "./commands.ts";
 import { EXAMPLES } from "./examples.ts";
+import { COMMON_OPTIONS, OPTIONS } from "./options.ts";
 
 export const help: Run = async ({ operands, json }, terminal) => {
   const topic = operands.COMMAND ?? "";

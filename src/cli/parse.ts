@@ -1,7 +1,8 @@
 import { parseArgs } from "node:util";
 import { nearMiss } from "#config";
 import { type Command, type Invocation, misused } from "./command.ts";
-import { COMMANDS, COMMON_OPTIONS, OPTIONS, usageOf } from "./commands.ts";
+import { COMMANDS, usageOf } from "./commands.ts";
+import { COMMON_OPTIONS, OPTIONS } from "./options.ts";
 
 /** The command that was typed. Throws a Misuse of one line that says what was probably meant, and which help to read. */
 export function parseInvocation(argv: readonly string[]): Invocation {

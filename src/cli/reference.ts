@@ -1,8 +1,9 @@
 /** `docs/reference/commands.md`, from the table of commands. A test compares the two. */
 import type { Command } from "./command.ts";
-import { COMMANDS, OPTIONS, usageOf } from "./commands.ts";
+import { COMMANDS, usageOf } from "./commands.ts";
 import { EXAMPLES } from "./examples.ts";
 import { GROUPS } from "./help.ts";
+import { OPTIONS } from "./options.ts";
 
 const HEAD = `# Commands
 

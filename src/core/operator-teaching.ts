@@ -4,7 +4,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from "./json.ts";
 import { LIMITS } from "./limits.ts";
 import type { Arguments } from "./operator-arguments.ts";
 import type { OperatorCommand, OperatorOptions } from "./operator-command.ts";
-import type { Page, TaughtSet } from "./ports/storage.ts";
+import type { Page } from "./ports/storage.ts";
+import type { TaughtSet } from "./ports/taught-case-store.ts";
 import type { TaughtCall, TaughtCase, TaughtInput } from "./teaching/taught-case.ts";
 import { NO_TOOL } from "./toolset.ts";
 

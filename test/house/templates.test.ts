@@ -2,7 +2,8 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { COMMANDS, COMMON_OPTIONS } from "#cli/commands.ts";
+import { COMMANDS } from "#cli/commands.ts";
+import { COMMON_OPTIONS } from "#cli/options.ts";
 import manifest from "../../package.json" with { type: "json" };
 
 const ROOT = join(import.meta.dir, "../..");

@@ -8,7 +8,7 @@ import type { FindSimilar } from "../ports/models.ts";
 import type { AnswerSource } from "../ports/observer.ts";
 import type { AskedSets } from "../ports/storage.ts";
 import type { Explanation } from "../semantic-cache/explanation.ts";
-import type { CacheHit, Found, Likeness, Repeat } from "../semantic-cache/finding.ts";
+import type { Found, Likeness, Repeat } from "../semantic-cache/finding.ts";
 import type { Asked, CacheMode } from "../semantic-cache/question.ts";
 import type { SemanticCache } from "../semantic-cache/semantic-cache.ts";
 import type { AliasUse } from "../sets/alias-tallies.ts";
@@ -40,7 +40,7 @@ import {
 } from "./resolve-request.ts";
 import type { ResolvedAnswer } from "./resolved-call.ts";
 import { callsIn, withoutUnsure } from "./several-calls.ts";
-import { taughtForOthers, taughtForWords } from "./taught-calls.ts";
+import { isContradicted, taughtForOthers, taughtForWords } from "./taught-calls.ts";
 import { callableOf, examplesAmong } from "./tool-choice.ts";
 import { type Unfilled, unfilledIn, unfilledMoved } from "./unfilled.ts";
 
@@ -329,18 +329,6 @@ interface Around extends Pick<CallQuestion, "toolsets" | "persona"> {
   readonly explanation: Explanation | null;
   readonly taught: TaughtBy | null;
   readonly runnerUp?: NamedRunnerUp | null;
-}
-
-/** Whether a case that is nearer than what the cache's answer was made from says another tool. */
-function isContradicted(
-  { similarity, answer }: CacheHit<ResolvedAnswer>,
-  book: CaseBook,
-  vector: Float32Array,
-): boolean {
-  const [nearest] = book.nearest(vector, 1);
-  if (!nearest || nearest.similarity <= similarity) return false;
-  const { right } = nearest.placed.taught;
-  return right.kind === "calls" && (right.calls[0]?.tool ?? NO_TOOL) !== answer.tool;
 }
 
 /** Whom the right answer would teach: nobody where something was said before, which has its part in it. */

@@ -2,10 +2,12 @@
 import type { JsonObject } from "../json.ts";
 import { type LocalTime, wallClockOf } from "../local-time.ts";
 import { withoutSynonyms } from "../schema/synonyms.ts";
+import type { CacheHit } from "../semantic-cache/finding.ts";
 import type { Proposal } from "../semantic-cache/knowledge.ts";
 import { sameWordsOf } from "../semantic-cache/words/same-words.ts";
 import type { CaseBook, PlacedCase, TaughtBy } from "../teaching/case-book.ts";
 import type { TaughtCall } from "../teaching/taught-case.ts";
+import { NO_TOOL } from "../toolset.ts";
 import type { CallQuestion } from "./call-reuse.ts";
 import { evidenceOf } from "./evidence.ts";
 import { type ListedParameters, listedParameters } from "./listed-values.ts";
@@ -50,6 +52,18 @@ export function taughtForOthers(question: CallQuestion, book: CaseBook, vector: 
   const used = [{ kind: "example", query, tool, parameters, similarity: 1 } as const];
   const answer = derivedAnswer(proposal, asTaught, offered, { request, persona, now: localNow, used });
   return answer && { answer, by: { case: placed.taught.id, similarity: proposal.similarity } };
+}
+
+/** Whether a case that is nearer than what the cache's answer was made from says another tool. */
+export function isContradicted(
+  { similarity, answer }: CacheHit<ResolvedAnswer>,
+  book: CaseBook,
+  vector: Float32Array,
+): boolean {
+  const [nearest] = book.nearest(vector, 1);
+  if (!nearest || nearest.similarity <= similarity) return false;
+  const { right } = nearest.placed.taught;
+  return right.kind === "calls" && (right.calls[0]?.tool ?? NO_TOOL) !== answer.tool;
 }
 
 /**

@@ -2,13 +2,14 @@ import type { BankDefinition, Memory } from "../bank.ts";
 import type { ClassificationSetDefinition } from "../classification-set.ts";
 import type { ContentHash, JsonObject } from "../json.ts";
 import type { PersonaDefinition } from "../persona.ts";
-import type { TaughtCase, TaughtKind } from "../teaching/taught-case.ts";
+import type { TaughtKind } from "../teaching/taught-case.ts";
 import type { ApiKey, App, AppId, Instant, KeyId } from "../tenant.ts";
 import type { ToolsetDefinition } from "../toolset.ts";
 import type { ValueListDefinition } from "../value-list.ts";
 import type { AliasStore } from "./alias-store.ts";
 import type { AnswerStore, ReuseRecordStore } from "./answers.ts";
 import type { QueryLogStore } from "./query-log-store.ts";
+import type { TaughtCaseStore } from "./taught-case-store.ts";
 
 /**
  * Everything durable. A promise of a writing method resolves when the change would survive a power cut; a reading method
@@ -265,36 +266,6 @@ export interface MemoryStore {
   all(app: AppId, bank: string): Promise<readonly Memory[]>;
   /** False when bank or memory are unknown. */
   remove(app: AppId, bank: string, memory: string, at: Instant): Promise<boolean>;
-}
-
-/** What the sets of apps were taught. It stays where a set is replaced, and goes with the set. */
-export interface TaughtCaseStore {
-  /**
-   * `words`: a digest; a case of the set with the same words is replaced. Nothing is changed when there is no such set, or when it
-   * has `casesMax` others already.
-   */
-  teach(
-    app: AppId,
-    set: TaughtSet,
-    taught: TaughtCase & { readonly words: string },
-    casesMax: number,
-  ): Promise<"taught" | "full" | "not_found">;
-  /** Oldest first; null when there is no such set. */
-  list(
-    app: AppId,
-    set: TaughtSet,
-    page: { readonly limit: number; readonly after: number | null },
-  ): Promise<Page<TaughtCase> | null>;
-  /** All of a set, oldest first; none when there is no such set. */
-  all(app: AppId, set: TaughtSet): Promise<readonly TaughtCase[]>;
-  /** False when set or case are unknown. */
-  remove(app: AppId, set: TaughtSet, id: string): Promise<boolean>;
-}
-
-/** The set that a case is of. */
-export interface TaughtSet {
-  readonly kind: TaughtKind;
-  readonly signature: string;
 }
 
 /** An answer that is given again to whoever repeats the request under the same idempotency key. */

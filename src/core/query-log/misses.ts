@@ -2,7 +2,7 @@ import { FairCache } from "../fair-cache.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Embedder } from "../ports/models.ts";
 import type { QueryLogStore } from "../ports/query-log-store.ts";
-import type { TaughtCaseStore } from "../ports/storage.ts";
+import type { TaughtCaseStore } from "../ports/taught-case-store.ts";
 import type { CacheReports } from "../semantic-cache/trust/report.ts";
 import { sameWordsOf } from "../semantic-cache/words/same-words.ts";
 import type { AppId, Principal } from "../tenant.ts";

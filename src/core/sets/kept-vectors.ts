@@ -11,8 +11,8 @@ import type {
   MemoryStore,
   Page,
   StoredDefinition,
-  TaughtCaseStore,
 } from "../ports/storage.ts";
+import type { TaughtCaseStore } from "../ports/taught-case-store.ts";
 import type { TaughtKind } from "../teaching/taught-case.ts";
 import type { AppId } from "../tenant.ts";
 import { turn } from "../turn.ts";

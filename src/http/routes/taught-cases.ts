@@ -1,5 +1,5 @@
 import type { TSchema } from "@sinclair/typebox";
-import type { TaughtSet } from "#core/ports/storage.ts";
+import type { TaughtSet } from "#core/ports/taught-case-store.ts";
 import type { TaughtCase, TaughtInput } from "#core/teaching/taught-case.ts";
 import type { Teaching } from "#core/teaching/teaching.ts";
 import { cursorOf, pageRequestOf } from "../request/paging.ts";

@@ -17,7 +17,7 @@ import { ChangedCalls } from "./following/changed-calls.ts";
 import { isUnclear } from "./following/changes.ts";
 import { type LastCall, lastCallOf } from "./following/last-call.ts";
 import { moved } from "./joined-values.ts";
-import { type Fact, factsOf, valuesOfOwn, withMeanings } from "./memories/facts.ts";
+import { type Fact, factsBefore, factsOf, valuesOfOwn, withMeanings } from "./memories/facts.ts";
 import {
   asExample,
   isSameQuery,
@@ -64,9 +64,6 @@ const CHANGE_AHEAD_MIN = 0.02;
 
 /** One or two examples may be like each other by chance. */
 const EXAMPLES_MIN = 3;
-
-/** A fact that is farther from a query says nothing about what the query leaves open. */
-const FACT_NEAR = 0.3;
 
 /** Of a call that would be carried out for what is excepted as well, or is the opposite of what is said. */
 const DENIED_CONFIDENCE = 0.1;
@@ -394,12 +391,4 @@ function openIn(tool: ReadableTool, values: readonly ParameterValue[]): readonly
 function saidBefore({ history, context }: PlainCallRequest): string {
   const said = [...history.map((entry) => entry.query), ...(context === null ? [] : [context])];
   return said.map((text) => `${text}. `).join("");
-}
-
-/** Facts that are about what the query is about; others only give words a meaning. */
-function factsBefore(facts: readonly Fact[]): string {
-  return facts
-    .filter(({ similarity }) => similarity >= FACT_NEAR)
-    .map(({ fact }) => `${fact}. `)
-    .join("");
 }

@@ -15,6 +15,17 @@ export function factsOf(memories: readonly RelevantMemory[]): readonly Fact[] {
   return memories.filter((memory) => memory.kind === "fact");
 }
 
+/** A fact that is farther from a query says nothing about what the query leaves open. */
+const FACT_NEAR = 0.3;
+
+/** Facts that are about what the query is about; others only give words a meaning. */
+export function factsBefore(facts: readonly Fact[]): string {
+  return facts
+    .filter(({ similarity }) => similarity >= FACT_NEAR)
+    .map(({ fact }) => `${fact}. `)
+    .join("");
+}
+
 interface Alias {
   readonly name: string;
   readonly meaning: string;
