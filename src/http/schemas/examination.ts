@@ -4,7 +4,7 @@ import { EVIDENCE_KINDS } from "#core/answering/evidence.ts";
 import { VERDICTS, type Verdict } from "#core/examination/case-judging.ts";
 import type { ReportJson } from "#core/examination/report-json.ts";
 import { LIMITS } from "#core/limits.ts";
-import { EXACT, Values } from "./shared-fields.ts";
+import { EXACT, runnerUp, Values } from "./shared-fields.ts";
 
 const CaseCall = Type.Object(
   {
@@ -202,19 +202,7 @@ function missOf<Expected extends TSchema, Given extends TSchema>(expected: Expec
       confidence: Type.Union([Type.Null(), Fraction("How sure the model was.")], {
         description: "How sure the model was; null without an answer.",
       }),
-      runner_up: Type.Union(
-        [
-          Type.Null(),
-          Type.Object(
-            {
-              name: Type.String({ description: "The tool or label that came next; `none` for nothing." }),
-              margin: Fraction("How far behind, as a difference of probabilities; 0 is a tie."),
-            },
-            EXACT,
-          ),
-        ],
-        { description: "What else the model would have said; null where it does not tell." },
-      ),
+      runner_up: runnerUp("What else the model would have said; null where it does not tell."),
       failure: Type.Union(
         [
           Type.Null(),

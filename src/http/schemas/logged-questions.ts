@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { REASONS } from "#core/query-log/doubt.ts";
 import { Confidence, Source } from "./answer-metadata.ts";
-import { At, EXACT } from "./shared-fields.ts";
+import { At, EXACT, runnerUp } from "./shared-fields.ts";
 
 const days = Type.Integer({ description: "Rows that nobody asked again for so many days go." });
 const rows = Type.Integer({ description: "Over so many rows those go that were not asked for longest." });
@@ -50,19 +50,7 @@ const row = {
     },
   ),
   confidence: Confidence,
-  runner_up: Type.Union(
-    [
-      Type.Null(),
-      Type.Object(
-        {
-          name: Type.String({ description: "The tool or label, or `none`." }),
-          margin: Type.Number({ description: "How much likelier the answer was, 0–1; 0 is a tie." }),
-        },
-        EXACT,
-      ),
-    ],
-    { description: "What came next; null where the model does not tell, or was not asked." },
-  ),
+  runner_up: runnerUp("What came next; null where the model does not tell, or was not asked."),
   missing_parameters: Type.Array(Type.String(), { description: "Required parameters that the sentence did not give." }),
   source: Source,
   times: Type.Integer({ description: "How often these very words were asked and answered so." }),

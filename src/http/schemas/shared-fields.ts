@@ -29,6 +29,22 @@ export const Caller = Type.String({
     "For whom it is asked, in your own words, 1–256 characters: one caller stays on one side of an alias that is split. Left out, the same words do. It is not stored, and changes nothing else.",
 });
 
+/** What a model would have said next. */
+export function runnerUp(description: string) {
+  const next = Type.Object(
+    {
+      name: Type.String({ description: "The tool or label, or `none`." }),
+      margin: Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description: "How far behind, as a difference of probabilities; 0 is a tie.",
+      }),
+    },
+    EXACT,
+  );
+  return Type.Union([Type.Null(), next], { description });
+}
+
 /** A page of a list. */
 export function pageOf<Item extends TSchema>(item: Item) {
   return Type.Object(
