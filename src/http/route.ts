@@ -116,6 +116,11 @@ export interface Route {
   handle(call: Call): Answer | Promise<Answer | Lines>;
 }
 
+/** Whether a request of it may carry an `Idempotency-Key`. */
+export function takesIdempotencyKey({ caller, method }: Pick<Route, "caller" | "method">): boolean {
+  return caller === "app" && method === "POST";
+}
+
 export interface AppCall extends Omit<Call, "json" | "principal"> {
   readonly principal: Principal;
 }

@@ -19,7 +19,7 @@ import { pathsOf, type Unmatched, unmatchedFinder, usualCaller } from "./pipelin
 import { clientAddress, plainAddress } from "./request/client-address.ts";
 import { RequestBody } from "./request/request-body.ts";
 import { splitUrl } from "./request/url.ts";
-import type { Call, Route } from "./route.ts";
+import { type Call, type Route, takesIdempotencyKey } from "./route.ts";
 import { adminRoutes } from "./routes/admin.ts";
 import { aliasRoutes } from "./routes/aliases.ts";
 import { authRoutes } from "./routes/auth.ts";
@@ -270,7 +270,7 @@ function work(
   const { headers, method, url } = request;
   const { principal, subject, requestId, startedMs, signal } = admission;
   const { path, query } = splitUrl(url);
-  const key = principal && method === "POST" ? headers.get("idempotency-key") : null;
+  const key = takesIdempotencyKey(route) ? headers.get("idempotency-key") : null;
   const call = { principal, params, query: new URLSearchParams(query), headers, signal };
   const items = new ChargedBatchItems(context, { call, requestId, startedMs, bytes: () => body.bytes, key });
   const job = { route, call: { ...call, items }, subject, requestId, startedMs };

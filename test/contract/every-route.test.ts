@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { AppError, type ErrorCode } from "#core/errors.ts";
 import { EXAMPLES } from "#http/openapi/examples.ts";
 import { refusalsOf } from "#http/openapi/refusals.ts";
-import type { Route } from "#http/route.ts";
+import { type Route, takesIdempotencyKey } from "#http/route.ts";
 import { routesOf } from "#http/server.ts";
 import { openRaw } from "../http/raw.ts";
 import { openTestApp, type Tenant, type TestApp } from "../kit.ts";
@@ -169,6 +169,16 @@ describe("every route", () => {
     await expectEach(withBody, "validation_error", (route) =>
       send(route, admitted(route, tenant), { body: { ...callOf(route).body, unheard_of: 1 } }),
     );
+    server.clock.advance(60_000);
+  });
+
+  test("of apps that is a POST is 400 for an Idempotency-Key that is none [K-5]", async () => {
+    const tenant = await server.tenant();
+    for (const key of ["", "k".repeat(256)]) {
+      await expectEach(takesIdempotencyKey, "validation_error", (route) =>
+        send(route, { ...admitted(route, tenant), "Idempotency-Key": key }),
+      );
+    }
     server.clock.advance(60_000);
   });
 

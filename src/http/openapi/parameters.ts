@@ -1,5 +1,5 @@
 import { LIMITS } from "#core/limits.ts";
-import type { Route } from "../route.ts";
+import { type Route, takesIdempotencyKey } from "../route.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { isPage } from "./operation-id.ts";
 
@@ -118,7 +118,7 @@ export function parametersOf(route: Route): readonly JsonSchema[] {
   if (route.path === "/v1/toolsets/:signature/lint") names.push("With");
   if (route.path.endsWith("/nearest")) names.push("Said", "NearestLimit");
   if (route.describes.refuses.includes("precondition_failed")) names.push("IfMatch");
-  if (route.method === "POST" && route.caller === "app") names.push("IdempotencyKey");
+  if (takesIdempotencyKey(route)) names.push("IdempotencyKey");
   if (CACHED.has(route.path)) names.push("CacheControl", "Explain");
   if (route.cost === "items") names.push("AcceptStream");
   names.push("RequestId");

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "#core/errors.ts";
-import type { Route } from "../route.ts";
+import { type Route, takesIdempotencyKey } from "../route.ts";
 
 type Refusing = Pick<Route, "body" | "caller" | "cost" | "method" | "path"> & {
   readonly describes: Pick<Route["describes"], "refuses">;
@@ -7,7 +7,7 @@ type Refusing = Pick<Route, "body" | "caller" | "cost" | "method" | "path"> & {
 
 /**
  * Every code that a route can answer with, in the order of the checks: what admission refuses follows from who may call and
- * what it costs, what reading refuses from path and body, and the rest is what the handler says of itself.
+ * what it costs, what reading refuses from path, body and `Idempotency-Key`, and the rest is what the handler says of itself.
  */
 export function refusalsOf(route: Refusing): readonly ErrorCode[] {
   return [...new Set([...admissionOf(route), ...readingOf(route), ...route.describes.refuses, ...lastOf(route)])];
@@ -41,5 +41,6 @@ function readingOf(route: Refusing): readonly ErrorCode[] {
     route.body === null ? [] : ["payload_too_large", "bad_request", "validation_error"];
   // Percent-encoding that decodes to nothing.
   const ofPath: readonly ErrorCode[] = route.path.includes("/:") ? ["bad_request"] : [];
-  return [...ofBody, ...ofPath];
+  const ofKey: readonly ErrorCode[] = takesIdempotencyKey(route) ? ["validation_error"] : [];
+  return [...ofBody, ...ofPath, ...ofKey];
 }
