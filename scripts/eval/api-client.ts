@@ -26,6 +26,10 @@ export class ApiClient {
     return this.#send("POST", path, body);
   }
 
+  put(path: string, body: unknown): Promise<Answer> {
+    return this.#send("PUT", path, body);
+  }
+
   get(path: string): Promise<Answer> {
     return this.#send("GET", path, undefined);
   }
