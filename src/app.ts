@@ -35,6 +35,7 @@ import { backendNames, examineModels, openModels, runtimeDirOf, surveyModels, vi
 import { openOwnLinter } from "./app/own-linter.ts";
 import { missQueueOf, type Wired, wire } from "./app/services.ts";
 import { examineTelemetry, openTelemetry } from "./app/telemetry.ts";
+import { openTrial as openTrialOf } from "./app/trial.ts";
 
 /** What commands do with backups. They need neither settings nor a lock. */
 export const backups = { take: takeBackup, restore: restoreBackup } as const;
@@ -118,7 +119,7 @@ export async function openAdministration(
   const tallies = new AliasTallies(SYSTEM_CLOCK);
   const named = new Aliases({ store: aliases, tallies, clock: SYSTEM_CLOCK });
   const missQueue = missQueueOf({ ...folder, clock: SYSTEM_CLOCK }, null);
-  const services = { ...sets, aliases: named, teaching, setLint, missQueue, valueLists, asking: null };
+  const services = { ...sets, aliases: named, teaching, setLint, missQueue, valueLists, bundles: null, asking: null };
   const operator = operatorOf(folder, services, folderChecks(folder.storage, config, SYSTEM_CLOCK));
   const close = async () => {
     await own.close();
@@ -145,7 +146,8 @@ export async function openExamination(
     closers.push(() => models.close());
     const neighbours = openNeighbourIndexes({ runtimeDir: runtimeDirOf(config), log });
     const prior = SHIPPED_PRIOR;
-    const parts = { config, log, clock, metrics, tracer: UNTRACED, neighbours, prior, ...folder, ...models };
+    const openTrial = () => openTrialOf({ config, log, clock, neighbours, prior, ...models });
+    const parts = { config, log, clock, metrics, tracer: UNTRACED, neighbours, prior, openTrial, ...folder, ...models };
     const { services, cache, vectors } = wire(parts);
     closers.push(() => vectors.close());
     closers.push(() => cache.close());
@@ -192,7 +194,10 @@ export async function openApp(
     const neighbours = openNeighbourIndexes({ runtimeDir: runtimeDirOf(config), indexDir, keptSeconds, log });
     const { prior = SHIPPED_PRIOR } = substitutes;
     const watched = { log, droppedLogLines, clock, metrics, tracer };
-    const parts = { config, ...watched, neighbours, prior, ...folder, ...models };
+    // What is tried leaves nothing behind, so its indexes are not saved.
+    const tried = openNeighbourIndexes({ runtimeDir: runtimeDirOf(config), log });
+    const openTrial = () => openTrialOf({ config, log, clock, neighbours: tried, prior, ...models });
+    const parts = { config, ...watched, neighbours, prior, openTrial, ...folder, ...models };
     const { services, cache, vectors } = wire(parts);
     closers.push(() => vectors.close());
     closers.push(() => cache.close());

@@ -1,9 +1,12 @@
 /** The data folder with what an operator does to it. */
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import type { Config } from "#config";
 import { AdminToken } from "#core/access/admin-token.ts";
 import { KEPT_MS } from "#core/access/idempotency.ts";
 import { Tenants } from "#core/access/tenants.ts";
 import { Tokens } from "#core/access/tokens.ts";
+import type { Bundles } from "#core/bundle/bundles.ts";
 import { type Check, Doctor } from "#core/doctor/doctor.ts";
 import { modelChecks } from "#core/doctor/model-checks.ts";
 import { samplesCheck } from "#core/doctor/samples.ts";
@@ -38,6 +41,16 @@ export interface FolderOptions {
   readonly acceptsLoss?: boolean;
 }
 
+/** Within the data folder: nothing is written anywhere else. */
+export function trialFolderIn({ dataDir }: Pick<Config, "dataDir">): string {
+  return join(dataDir, "trial");
+}
+
+/** A process that was killed leaves its own behind. */
+export function removeTrial(config: Pick<Config, "dataDir">): void {
+  rmSync(trialFolderIn(config), { recursive: true, force: true });
+}
+
 /** The data folder, locked and opened, with what needs nothing else. */
 export async function openFolder(
   config: Config,
@@ -49,6 +62,7 @@ export async function openFolder(
   const lock = lockFolder(config.dataDir, holder);
   let storage: Storage | undefined;
   try {
+    removeTrial(config);
     const { keptAnswerBytesPerAppMax: keptBytesPerAppMax } = config.limits;
     const { dataDir } = config;
     const warn = (message: string) => log(message, { level: "warn" });
@@ -94,6 +108,8 @@ interface OperatedServices
   readonly valueLists: Pick<Wired["services"]["valueLists"], "registry">;
   /** Null where no model was opened. */
   readonly asking: Asking | null;
+  /** As `asking`. */
+  readonly bundles: Bundles | null;
 }
 
 /** The operator's commands on a folder; sets go in and out by the registries that are given. */
@@ -107,7 +123,17 @@ export function operatorOf(
     modelFindings,
     queryLog,
   }: Awaited<ReturnType<typeof openFolder>>,
-  { toolsets, classificationSets, aliases, teaching, setLint, missQueue, valueLists, asking }: OperatedServices,
+  {
+    toolsets,
+    classificationSets,
+    aliases,
+    teaching,
+    setLint,
+    missQueue,
+    valueLists,
+    bundles,
+    asking,
+  }: OperatedServices,
   checks: readonly Check[],
 ): Operator {
   const exchange = new Exchange({
@@ -117,7 +143,17 @@ export function operatorOf(
     classificationSets,
   });
   const doctor = new Doctor(checks);
-  const sets = { exchange, aliases, teaching, setLint, queryLog, missQueue, asking, valueLists: valueLists.registry };
+  const sets = {
+    exchange,
+    aliases,
+    teaching,
+    setLint,
+    queryLog,
+    missQueue,
+    asking,
+    bundles,
+    valueLists: valueLists.registry,
+  };
   return new Operator({ tenants, tokens, adminToken, doctor, cacheReports, modelFindings, ...sets });
 }
 

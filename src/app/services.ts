@@ -14,10 +14,15 @@ import { Classifier } from "#core/answering/classification.ts";
 import { Feedback } from "#core/answering/feedback.ts";
 import { LabelReuse } from "#core/answering/label-reuse.ts";
 import { Resolver } from "#core/answering/resolution.ts";
+import { BundleSigning } from "#core/bundle/bundle-signing.ts";
+import { Bundles, type Trial } from "#core/bundle/bundles.ts";
+import { Packing } from "#core/bundle/packing.ts";
+import { Unpacking } from "#core/bundle/unpacking.ts";
 import type { Class } from "#core/classification-set.ts";
 import { messageOf } from "#core/errors.ts";
 import { Examiner } from "#core/examination/examiner.ts";
 import { type FoundSets, Proposals } from "#core/examination/proposals.ts";
+import { Exchange } from "#core/exchange/exchange.ts";
 import { EMBEDDING_MS_MAX, LintVectors } from "#core/linting/lint-vectors.ts";
 import { Linter } from "#core/linting/linter.ts";
 import { SetLint } from "#core/linting/set-lint.ts";
@@ -53,12 +58,13 @@ import type { Readings } from "#metrics/readings.ts";
 import { textsOfSet } from "#models/embedded/labels/class-texts.ts";
 import { isCommonWord } from "#models/embedded/networks/vocabulary.ts";
 import { DATABASE_FILE } from "#storage/embedded/database.ts";
+import manifest from "../../package.json";
 
 /** What is put together here: what requests reach, as `Services` of `#http` says, and what operators and the collector do. */
 export type Wired = ReturnType<typeof wire>;
 
 /** What the services are made of. */
-interface Parts {
+export interface Parts {
   readonly config: Config;
   readonly log: Log;
   /** Lines that `log` could not keep; 0 where it keeps all. */
@@ -80,6 +86,7 @@ interface Parts {
   readonly prior: Prior;
   readonly metrics: Metrics;
   readonly tracer: Tracer;
+  readonly openTrial: () => Promise<Trial>;
 }
 
 /** The services, none of which has begun anything yet. */
@@ -119,6 +126,7 @@ export function wire(parts: Parts) {
   const { queryLog } = parts;
   const proposals = new Proposals({ ...sets, learning, queryLog, examiner, examinerOf, clock });
   const missQueue = missQueueOf({ storage, queryLog, cacheReports, clock }, parts.embedder);
+  const bundles = bundlesOf(parts, { ...sets, examiner, timeZone });
   const forRequests = {
     access,
     failedWork,
@@ -130,6 +138,7 @@ export function wire(parts: Parts) {
     classifier,
     examiner,
     proposals,
+    bundles,
     queryLog,
     missQueue,
     feedback: new Feedback({ requests, cache, banks, teaching, queryLog, clock, requestsPerAppMax }),
@@ -147,6 +156,26 @@ export function wire(parts: Parts) {
   const metricsSnapshot = () => metrics.snapshot(readings);
   const asking = { examiner, proposals, resolver, classifier, clock };
   return { services: { ...forRequests, cacheReports, metricsSnapshot, asking }, cache, vectors };
+}
+
+/** `timeZone`: of a sentence that says none. */
+function bundlesOf(
+  { storage, clock, openTrial }: Pick<Parts, "clock" | "openTrial" | "storage">,
+  {
+    aliases: _,
+    examiner,
+    timeZone,
+    ...sets
+  }: Omit<ReturnType<typeof setsOf>, "caseBooks" | "learning"> & {
+    readonly examiner: Examiner;
+    readonly timeZone: string;
+  },
+): Bundles {
+  const { definitions, aliases, secrets } = storage;
+  const exchange = new Exchange({ definitions, aliases, ...sets });
+  const parts = { ...sets, exchange, valueLists: sets.valueLists.registry };
+  const made = { packing: new Packing(parts), unpacking: new Unpacking(parts), signing: new BundleSigning(secrets) };
+  return new Bundles({ ...made, examiner, openTrial, clock, version: manifest.version, timeZone });
 }
 
 /** `embedder`: null where no model is there. */

@@ -27,6 +27,8 @@ async function ask(socket: string, body: JsonObject): Promise<unknown> {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
+      // A command may work for many minutes, and is waited for.
+      timeout: false,
     });
     return await response.json();
   } catch (cause) {

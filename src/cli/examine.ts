@@ -15,6 +15,7 @@ import { countsOn } from "./progress.ts";
 import { junitOf } from "./report-junit.ts";
 import { reportPage } from "./report-page.ts";
 import { comparisonText, percent, reportText } from "./report-text.ts";
+import { shareIn } from "./shares.ts";
 import type { Terminal } from "./terminal.ts";
 import { backendsIn, setsOfKind, type TestedSets, targetIn } from "./tested-sets.ts";
 import type { Gate, Tested, Told } from "./told-test.ts";
@@ -95,17 +96,6 @@ interface Bars {
 
 function barsIn(invocation: Invocation): Bars {
   return { minAccuracy: shareIn(invocation, "min-accuracy"), maxWrong: shareIn(invocation, "max-wrong") };
-}
-
-/** `95%` or `0.95`. A bare 1 may be meant as either, and one of the two would let everything through. */
-function shareIn({ command, options }: Invocation, name: string): number | null {
-  const text = options[name];
-  if (text === undefined) return null;
-  const [, number = "", percent = ""] = /^(\d{1,3}(?:\.\d{1,9})?)\s*(%?)$/.exec(text.trim()) ?? [];
-  const share = percent === "%" ? Number(number) / 100 : Number(number);
-  const isClear = number !== "" && share <= 1 && (percent === "%" || number === "0" || number.includes("."));
-  if (isClear) return share;
-  throw misused(`--${name} takes a share as 95% or 0.95, and "${text}" is none`, { see: command.name });
 }
 
 /** The share itself is held against a bar, not its interval: whoever wants to be sure sets it higher, or writes more cases. */

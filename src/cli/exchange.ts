@@ -1,22 +1,21 @@
 import { basename, extname, resolve } from "node:path";
 import { loadConfig, readTrustedFile } from "#config";
+import { isBundle } from "#core/bundle/bundle-signing.ts";
 import { FORMATS, type Format, isFormat, readSets } from "#core/exchange/formats.ts";
 import { counted, type Note } from "#core/exchange/notes.ts";
 import type { Making } from "#core/exchange/orphans/orphan-formats.ts";
 import { WRITTEN_FORMATS, writeSets } from "#core/exchange/written-sets.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
+import { exportBundle, importBundle, MESSAGE_BYTES_MAX } from "./bundle.ts";
 import { Failure, type Invocation, misused, type Run } from "./command.ts";
 import { readSource, refuseUnwritable, replaceFile, STANDARD_STREAM, writeNewFile } from "./exchange-file.ts";
 import { reportOnImported } from "./imported-report.ts";
 import { perform, refuseMissingFolder } from "./operate.ts";
 import { warningsText } from "./present-lint.ts";
 
-/** What the socket of a running server takes in one message, less what is around the sets. */
-const SETS_BYTES_MAX = 16 * 1024 * 1024 - 65_536;
-
 /**
  * Sets out of a file: `import FILE --app ID [--signature S] [--format F] [--as KIND] [--language L] [--only LIST]
- * [--cases FILE] [--force] [--report] [--replace] [--dry-run]`.
+ * [--cases FILE] [--force] [--report] [--replace] [--dry-run]`; and a bundle, with `[--trust KEY]… [--min-accuracy SHARE]`.
  */
 export const importSets: Run = async (invocation, terminal) => {
   const { operands, options, switches, json } = invocation;
@@ -24,12 +23,15 @@ export const importSets: Run = async (invocation, terminal) => {
   const making = makingIn(invocation);
   const only = namesIn(options.only);
   // A report asks models as the settings say.
-  const { config } = loadConfig({ flags: { data: options.data }, readFile: readTrustedFile });
+  const { config } = loadConfig({ flags: { data: options.data, config: options.config }, readFile: readTrustedFile });
   refuseMissingFolder(config.dataDir);
   const file = operands.FILE ?? STANDARD_STREAM;
   const fileName = file === STANDARD_STREAM ? null : basename(resolve(file), extname(file));
   if (options.cases !== undefined) refuseUnwritable(options.cases, switches.has("force"));
   const source = await readSource(file, format);
+  if (source.kind === "document" && isBundle(source.document))
+    return importBundle(source.document, invocation, terminal);
+  refuseForBundles(invocation);
   const { called, resources, cases, notes } = readSets(source, {
     format,
     ...(making !== null && { making }),
@@ -63,9 +65,11 @@ export const importSets: Run = async (invocation, terminal) => {
   return 0;
 };
 
-/** Sets into a file: `export [FILE] --app ID [--signature S] [--format F]`. */
+/** Sets into a file: `export [FILE] --app ID [--signature S] [--format F]`, or all that belongs to them, with `--bundle`. */
 export const exportSets: Run = async (invocation, terminal) => {
-  const { operands, options, json } = invocation;
+  const { operands, options, repeated, switches, json } = invocation;
+  if (switches.has("bundle")) return exportBundle(invocation, terminal);
+  if (repeated.tests !== undefined) throw misused("--tests goes with --bundle", { see: invocation.command.name });
   const format = formatIn(invocation, WRITTEN_FORMATS) ?? "dragoman";
   const { config } = loadConfig({ flags: { data: options.data } });
   refuseMissingFolder(config.dataDir);
@@ -112,12 +116,19 @@ function casesTold(file: string, count: number, isTrial: boolean): string {
   return isTrial ? `would be written: ${file} with ${cases}` : `written: ${file} with ${cases}`;
 }
 
-/** The same limit with a server and without, so that nothing works today that does not tomorrow. */
+/** Who trusts a key, or sets a bar for tests, means a bundle, and would take it that it was checked. */
+function refuseForBundles({ command, options, repeated }: Invocation): void {
+  const option = repeated.trust !== undefined ? "trust" : "min-accuracy";
+  if (repeated.trust === undefined && options["min-accuracy"] === undefined) return;
+  throw misused(`--${option} is for a bundle, and this file is none: nothing in it is signed`, { see: command.name });
+}
+
 function refuseTooLarge(resources: readonly JsonObject[]): void {
+  // The same limit with a server and without, so that nothing works today that does not tomorrow.
   const bytes = Buffer.byteLength(JSON.stringify(resources));
-  if (bytes <= SETS_BYTES_MAX) return;
+  if (bytes <= MESSAGE_BYTES_MAX) return;
   throw new Failure(
-    `the sets have ${bytes} bytes, and ${SETS_BYTES_MAX} go at a time: choose some of them with --only`,
+    `the sets have ${bytes} bytes, and ${MESSAGE_BYTES_MAX} go at a time: choose some of them with --only`,
   );
 }
 

@@ -64,6 +64,8 @@ export const LIMITS = {
   batchItemsMax: 100,
   /** Of one request; the command line takes more, some at a time. */
   testCasesMax: 100,
+  /** Of a bundle that goes by HTTP: it has to fit into the body of a request. The command line takes more. */
+  bundleBytesMax: 1_000_000,
   /** Of the definitions on a page together: it ends early where they are more, after one at least. */
   pageCharactersMax: 2_097_152,
   pageItemsMax: 100,

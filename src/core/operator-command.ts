@@ -1,6 +1,7 @@
 import type { AdminToken } from "./access/admin-token.ts";
 import type { Tenants } from "./access/tenants.ts";
 import type { Tokens } from "./access/tokens.ts";
+import type { Bundles } from "./bundle/bundles.ts";
 import type { Doctor } from "./doctor/doctor.ts";
 import type { Asking } from "./examination/asking-commands.ts";
 import type { Exchange } from "./exchange/exchange.ts";
@@ -31,6 +32,8 @@ export interface OperatorOptions {
   readonly missQueue: Pick<MissQueue, "find">;
   /** Null where no model was opened. */
   readonly asking: Asking | null;
+  /** As `asking`. */
+  readonly bundles: Bundles | null;
 }
 
 export interface OperatorCommand {

@@ -2,17 +2,19 @@ import { parseApiKey } from "./access/api-key.ts";
 import type { AppSummary, Tenants } from "./access/tenants.ts";
 import { AppError, invalid } from "./errors.ts";
 import { type Asking, askSentence, examineCases, forgetProposed, showExamined } from "./examination/asking-commands.ts";
-import type { Exchange, Existing, Imported } from "./exchange/exchange.ts";
-import { isJsonObject, isListOf, isText, type JsonObject, type JsonValue } from "./json.ts";
+import type { Exchange, Imported } from "./exchange/exchange.ts";
+import { type Existing, existingIn } from "./exchange/existing.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "./json.ts";
 import type { LintReport } from "./linting/linter.ts";
 import { ALIAS_COMMANDS } from "./operator-aliases.ts";
 import { Arguments } from "./operator-arguments.ts";
+import { BUNDLE_COMMANDS } from "./operator-bundles.ts";
 import type { OperatorCommand, OperatorOptions } from "./operator-command.ts";
 import { TEACHING_COMMANDS } from "./operator-teaching.ts";
 import { LOG_COMMANDS } from "./query-log/log-commands.ts";
 import type { CacheReport, SetReport } from "./semantic-cache/trust/report.ts";
 import type { ApiKey, AppId, Instant, KeyId } from "./tenant.ts";
-import type { GivenValue } from "./value-list.ts";
+import { givenValuesIn } from "./value-list.ts";
 
 export type { OperatorOptions } from "./operator-command.ts";
 
@@ -70,6 +72,7 @@ const COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map<string, OperatorC
   ],
   ["export", { takes: ["app_id", "signature"], records: ["app_id", "signature"], run: exportSets }],
   ...ALIAS_COMMANDS,
+  ...BUNDLE_COMMANDS,
   ...TEACHING_COMMANDS,
   ...LOG_COMMANDS,
   ["examined", { takes: ["app_id", "sets", "kind", "proposed"], records: null, run: asking(showExamined) }],
@@ -193,23 +196,21 @@ function importing(
     records: ["app_id", "sets", "existing"],
     run: async ({ tenants, exchange }, args) => {
       const { id } = await tenants.showApp(args.app());
-      const imported = await act(exchange, id, args.list("sets"), existingIn(args));
+      const imported = await act(exchange, id, args.list("sets"), existingOf(args));
       return imported.map(({ outcome, resource, warnings }) => ({ outcome, resource, warnings }));
     },
   };
 }
 
-function existingIn(args: Arguments): Existing {
-  const existing = args.has("existing") ? args.text("existing") : "refuse";
-  if (existing === "refuse" || existing === "replace") return existing;
-  throw invalid("existing", 'must be "refuse" or "replace"');
+function existingOf(args: Arguments): Existing {
+  return existingIn(args.has("existing") ? args.text("existing") : "refuse");
 }
 
 /** A list of values, created, or replaced where it may be. The app pays nothing for it. */
 async function importValues({ tenants, valueLists }: OperatorOptions, args: Arguments): Promise<JsonObject> {
   const { id: app } = await tenants.showApp(args.app());
   const name = args.text("name");
-  const input = { name, values: givenValues(args.list("values")) };
+  const input = { name, values: givenValuesIn(args.list("values")) };
   const isThere = await valueLists.find(app, name).then(
     () => true,
     (failure: unknown) => {
@@ -217,24 +218,12 @@ async function importValues({ tenants, valueLists }: OperatorOptions, args: Argu
       throw failure;
     },
   );
-  if (isThere && existingIn(args) === "refuse")
+  if (isThere && existingOf(args) === "refuse")
     throw new AppError("conflict", `the value list "${name}" is there already: --replace replaces it`);
   const { set } = isThere
     ? await valueLists.replace({ app }, name, input, null)
     : await valueLists.create({ app }, name, input);
   return { outcome: isThere ? "replaced" : "created", name, count: input.values.length, content_hash: set.contentHash };
-}
-
-function givenValues(list: readonly JsonValue[]): readonly GivenValue[] {
-  return list.map((one, at) => {
-    if (typeof one === "string") return one;
-    const { value, synonyms, ...more } = isJsonObject(one) ? one : {};
-    if (typeof value === "string" && Object.keys(more).length === 0) {
-      if (synonyms === undefined) return { value };
-      if (isListOf(synonyms, isText)) return { value, synonyms };
-    }
-    throw invalid(`values.${at}`, 'must be a text, or {"value": TEXT, "synonyms": [TEXT, …]}');
-  });
 }
 
 async function exportSets({ tenants, exchange }: OperatorOptions, args: Arguments): Promise<JsonValue> {

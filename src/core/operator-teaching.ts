@@ -1,13 +1,12 @@
 /** The operator's commands about what sets are taught. */
-import { AppError, invalid } from "./errors.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "./json.ts";
-import { LIMITS } from "./limits.ts";
+import { AppError } from "./errors.ts";
+import { everyItem } from "./every-item.ts";
+import type { JsonObject, JsonValue } from "./json.ts";
 import type { Arguments } from "./operator-arguments.ts";
 import type { OperatorCommand, OperatorOptions } from "./operator-command.ts";
-import type { Page } from "./ports/storage.ts";
 import type { TaughtSet } from "./ports/taught-case-store.ts";
-import type { TaughtCall, TaughtCase, TaughtInput } from "./teaching/taught-case.ts";
-import { NO_TOOL } from "./toolset.ts";
+import type { TaughtCase } from "./teaching/taught-case.ts";
+import { taughtCallIn, taughtInputIn, taughtJson } from "./teaching/taught-json.ts";
 
 export const TEACHING_COMMANDS: readonly (readonly [string, OperatorCommand])[] = [
   [
@@ -39,7 +38,7 @@ async function teach({ tenants, teaching }: OperatorOptions, args: Arguments): P
       query: args.text("query"),
       ...(args.has("tool") && { tool: args.text("tool") }),
       ...(args.has("parameters") && { parameters: args.object("parameters") }),
-      ...(args.has("calls") && { calls: args.list("calls").map(callIn) }),
+      ...(args.has("calls") && { calls: args.list("calls").map(taughtCallIn) }),
       ...(args.has("label") && { label: args.text("label") }),
     },
   );
@@ -54,7 +53,7 @@ async function teachMany({ tenants, teaching }: OperatorOptions, args: Arguments
   const cases = args.list("cases");
   await Promise.all(
     cases.map(async (sent, position) => {
-      const input = inputIn(sent);
+      const input = taughtInputIn(sent);
       const kind = input.label === undefined ? "toolset" : "classification_set";
       try {
         await teaching.teach({ app }, { kind, signature }, input);
@@ -70,36 +69,12 @@ async function teachMany({ tenants, teaching }: OperatorOptions, args: Arguments
 
 const REFUSALS: ReadonlySet<string> = new Set(["bad_request", "validation_error"]);
 
-function inputIn(sent: JsonValue): TaughtInput {
-  if (!isJsonObject(sent) || typeof sent.query !== "string") throw invalid("cases", "must each have a `query`");
-  const { query, tool, parameters, calls, label } = sent;
-  return {
-    query,
-    ...(typeof tool === "string" && { tool }),
-    ...(isJsonObject(parameters) && { parameters }),
-    ...(Array.isArray(calls) && { calls: calls.map((call: JsonValue) => callIn(call)) }),
-    ...(typeof label === "string" && { label }),
-  };
-}
-
-function callIn(value: JsonValue): TaughtCall {
-  if (isJsonObject(value) && typeof value.tool === "string" && isJsonObject(value.parameters ?? {}))
-    return { tool: value.tool, parameters: (value.parameters ?? {}) as JsonObject };
-  throw invalid("calls", 'must each be {"tool": "...", "parameters": {...}}');
-}
-
 /** All of them, whichever kind of set the signature names; of both where there are two. */
 async function showCases({ tenants, teaching }: OperatorOptions, args: Arguments): Promise<JsonValue> {
   const app = await tenants.showApp(args.app());
-  const found = await eachKind(args.text("signature"), async (set) => {
-    const cases: TaughtCase[] = [];
-    for (let after: number | null = null; ; ) {
-      const page: Page<TaughtCase> = await teaching.list({ app: app.id }, set, { limit: LIMITS.pageItemsMax, after });
-      cases.push(...page.items);
-      if (page.next === null) return cases;
-      after = page.next;
-    }
-  });
+  const found = await eachKind(args.text("signature"), (set) =>
+    everyItem((page) => teaching.list({ app: app.id }, set, page)),
+  );
   return found.flat().map(caseJson);
 }
 
@@ -130,9 +105,6 @@ async function eachKind<Result>(
 }
 
 /** As a line of a file of test cases, with its id. */
-function caseJson({ id, text: query, right, taughtAt }: TaughtCase): JsonObject {
-  const calls = right.kind === "calls" ? right.calls.map((call) => ({ ...call })) : [];
-  const [only = { tool: NO_TOOL, parameters: {} }, ...others] = calls;
-  const said = right.kind === "label" ? { label: right.label } : others.length > 0 ? { calls } : only;
-  return { case_id: id, query, ...said, taught_at: new Date(taughtAt).toISOString() };
+function caseJson(taught: TaughtCase): JsonObject {
+  return { case_id: taught.id, ...taughtJson(taught), taught_at: new Date(taught.taughtAt).toISOString() };
 }

@@ -1,4 +1,5 @@
 import { type AppError, invalid } from "./errors.ts";
+import { isJsonObject, isListOf, isText, type JsonValue } from "./json.ts";
 import { LIMITS } from "./limits.ts";
 import { keyOf } from "./reading/value-words.ts";
 import { pacedBy } from "./steps.ts";
@@ -14,6 +15,19 @@ export interface ValueListDefinition {
 
 /** A value as it is sent. */
 export type GivenValue = string | { readonly value: string; readonly synonyms?: readonly string[] };
+
+/** Values out of JSON, their shape checked, their content not yet. Throws `validation_error`. */
+export function givenValuesIn(list: readonly JsonValue[]): readonly GivenValue[] {
+  return list.map((one, at) => {
+    if (typeof one === "string") return one;
+    const { value, synonyms, ...more } = isJsonObject(one) ? one : {};
+    if (typeof value === "string" && Object.keys(more).length === 0) {
+      if (synonyms === undefined) return { value };
+      if (isListOf(synonyms, isText)) return { value, synonyms };
+    }
+    throw invalid(`values.${at}`, 'must be a text, or {"value": TEXT, "synonyms": [TEXT, …]}');
+  });
+}
 
 /** Values and other words that are checked before others have their turn: some milliseconds of the longest. */
 const CHECKED_PER_STEP = 200;

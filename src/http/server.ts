@@ -25,6 +25,7 @@ import { aliasRoutes } from "./routes/aliases.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { bankRoutes } from "./routes/banks.ts";
 import { batchRoutes } from "./routes/batch.ts";
+import { bundleRoutes } from "./routes/bundles.ts";
 import { classificationSetRoutes } from "./routes/classification-sets.ts";
 import { classifyRoutes } from "./routes/classify.ts";
 import { withReference } from "./routes/docs.ts";
@@ -81,6 +82,7 @@ export function routesOf(services: Services): readonly Route[] {
     ...aliasRoutes(services),
     ...testRoutes(services),
     ...setDiffRoutes(services),
+    ...bundleRoutes(services),
     ...resolveRoutes(services),
     ...classifyRoutes(services),
     ...batchRoutes(services),

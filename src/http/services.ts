@@ -8,6 +8,7 @@ import type { Tenants } from "#core/access/tenants.ts";
 import type { Classifier } from "#core/answering/classification.ts";
 import type { Feedback } from "#core/answering/feedback.ts";
 import type { Resolver } from "#core/answering/resolution.ts";
+import type { Bundles } from "#core/bundle/bundles.ts";
 import type { Examiner } from "#core/examination/examiner.ts";
 import type { Proposals } from "#core/examination/proposals.ts";
 import type { SetLint } from "#core/linting/set-lint.ts";
@@ -46,6 +47,7 @@ export interface Services {
   readonly banks: Pick<Banks, "addMemory" | "listMemories" | "registry" | "removeMemory">;
   readonly teaching: Pick<Teaching, "list" | "remove" | "teach">;
   readonly proposals: Pick<Proposals, "compare">;
+  readonly bundles: Pick<Bundles, "bringIn" | "make">;
   readonly valueLists: Pick<ValueLists, "nearest" | "registry">;
   readonly hits: Pick<Hits, "charge">;
   readonly queryLog: Pick<QueryLog, "configure" | "list" | "note" | "remove" | "state">;

@@ -21,6 +21,7 @@ export const DRAWINGS: readonly string[] = [
   "docs/explanation/security.md: end user            app                     Dragom",
   'docs/explanation/semantic-cache.md: "please book a table for 6 in Bonn"            key',
   "docs/how-to/air-gapped.md: a machine with a network                        th",
+  "docs/how-to/bundles.md: where it is made                               whe",
   "docs/how-to/reverse-proxy.md: client ──https──►  nginx or Caddy :443  ──http──►",
   'docs/how-to/tool-descriptions.md: name            wake_guest      → "wake guest"',
   "docs/tutorial.md: terminal 1                             terminal 2",

@@ -16,6 +16,13 @@ const IN_USE = {
   paths: { "/backups": "backups", "/var/lib/dragoman": "lib", "/usr/local/bin/dragoman": "../bin/dragoman" },
 } as const;
 
+/** Two apps on one folder would trust each other's bundles: the second is of another. */
+const TWO_APPS = `
+idOf() { sed 's/.*"app_id": *"\\([^"]*\\)".*/\\1/'; }
+app=$(dragoman app create Home --json | idOf)
+other=$(dragoman app create Other --data there --json | idOf)
+`;
+
 /** Two apps, and files that a reader would have; what is read from standard input is waiting there. */
 const SETS = `
 idOf() { sed 's/.*"app_id": *"\\([^"]*\\)".*/\\1/'; }
@@ -103,6 +110,13 @@ export const SESSIONS: readonly Session[] = [
     before: TESTED,
     files: { "cases.jsonl": "json" },
     words: { "--app ID": '--app "$app"' },
+  },
+  {
+    page: "docs/how-to/bundles.md",
+    typing: "sh",
+    before: TWO_APPS,
+    paths: { "/srv/there": "there" },
+    words: { '"$KEY"': '"$(grep -o "ed25519:[^\\" ]*" home.bundle | head -n 1)"' },
   },
   { page: "docs/how-to/conversations.md", typing: "sh" },
   { page: "docs/how-to/teach.md", typing: "sh" },

@@ -161,6 +161,7 @@ set +m`,
 
 /** What is another each time, by what stands in its place in both texts. */
 const MASKS: readonly (readonly [RegExp, string])[] = [
+  [/ed25519:[\w-]{43}/g, "ed25519:KEY"],
   [/\bdgm_[0-9A-Za-z]{12}_[0-9A-Za-z]{38}\b/g, "dgm_…"],
   [/\bdga_[0-9A-Za-z]+\b/g, "dga_…"],
   [/\b(app|bank|mem|key)_[0-9A-Za-z]{12,}\b/g, "$1_…"],

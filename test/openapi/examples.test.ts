@@ -103,6 +103,8 @@ test("requests that are copied from the reference succeed", async () => {
   await send("post", "/v1/feedback", "/v1/feedback", { bank });
   await send("post", "/v1/toolsets/{signature}/test", "/v1/toolsets/weather-v1/test");
   await send("post", "/v1/classification-sets/{signature}/test", "/v1/classification-sets/banking-v1/test");
+  await send("post", "/v1/bundles");
+  await send("post", "/v1/bundles/import");
   await send("put", "/v1/query-log");
   const { metadata } = await send("post", "/v1/batch");
   expect(answers.filter(([, status]) => status !== 200 && status !== 201)).toEqual([]);

@@ -1,6 +1,6 @@
 import { AppError } from "../errors.ts";
+import { everyItem } from "../every-item.ts";
 import type { JsonObject, JsonValue } from "../json.ts";
-import { LIMITS } from "../limits.ts";
 import type { Finding } from "../linting/findings.ts";
 import type { AliasStore } from "../ports/alias-store.ts";
 import type { DefinitionKind, DefinitionStore } from "../ports/storage.ts";
@@ -8,6 +8,7 @@ import type { DefinitionInputs, Drafted, Registered, Registry } from "../sets/re
 import { unknownSet } from "../sets/set-finder.ts";
 import type { AppId } from "../tenant.ts";
 import { type ExchangedSet, resourceOf, resourceOfStored, setFromResource, titleOf } from "./exchanged-set.ts";
+import type { Existing } from "./existing.ts";
 
 export interface ExchangeOptions {
   readonly definitions: DefinitionStore;
@@ -15,9 +16,6 @@ export interface ExchangeOptions {
   readonly toolsets: Registry<"toolset">;
   readonly classificationSets: Registry<"classification_set">;
 }
-
-/** What to do about signatures that are registered already. */
-export type Existing = "refuse" | "replace";
 
 /** What an import does, or would do, to one set. */
 export interface Imported {
@@ -131,17 +129,8 @@ export class Exchange {
       const set = await definitions.find(app, kind, signature);
       return set ? [resourceOfStored(kind, set)] : [];
     }
-    const resources: JsonObject[] = [];
-    let after: number | null = null;
-    do {
-      const page: Awaited<ReturnType<typeof definitions.list<typeof kind>>> = await definitions.list(app, kind, {
-        limit: LIMITS.pageItemsMax,
-        after,
-      });
-      resources.push(...page.items.map((set) => resourceOfStored(kind, set)));
-      after = page.next;
-    } while (after !== null);
-    return resources;
+    const sets = await everyItem((page) => definitions.list(app, kind, page));
+    return sets.map((set) => resourceOfStored(kind, set));
   }
 }
 

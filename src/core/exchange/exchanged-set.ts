@@ -1,11 +1,11 @@
 import type { Class } from "../classification-set.ts";
-import { AppError, invalid } from "../errors.ts";
+import { invalid } from "../errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import type { StoredDefinition } from "../ports/storage.ts";
 import type { ClassificationSetInput, ToolsetInput } from "../sets/registry.ts";
 import type { Instant } from "../tenant.ts";
 import type { Tool } from "../toolset.ts";
-import { isList } from "./json-fields.ts";
+import { Fields } from "./fields.ts";
 
 interface Exchanged {
   readonly signature: string;
@@ -72,89 +72,13 @@ function toolFrom(fields: Fields): Tool {
     name,
     description: fields.text("description"),
     ...fields.optionalObject("parameters"),
-    ...fields.examples(),
+    ...fields.optionalTexts("examples"),
   };
 }
 
 function classFrom(fields: Fields): Class {
   fields.allow(OF_CLASS);
-  return { label: fields.text("label"), ...fields.optionalText("description"), ...fields.examples() };
-}
-
-/** Reads the fields of an object by type, and names them by where the object stands. */
-class Fields {
-  readonly #object: JsonObject;
-  readonly #place: string;
-
-  constructor(object: JsonObject, place: string) {
-    this.#object = object;
-    this.#place = place;
-  }
-
-  allow(names: readonly string[]): void {
-    const unknown = Object.keys(this.#object).find((name) => !names.includes(name));
-    if (unknown !== undefined) throw invalid(this.#at(unknown), "is not a known field");
-  }
-
-  text(name: string): string {
-    const value = this.#present(name);
-    if (typeof value !== "string") throw invalid(this.#at(name), "must be a string");
-    return value;
-  }
-
-  optionalText<Name extends string>(name: Name): { readonly [key in Name]?: string } {
-    if (this.#object[name] === undefined) return {};
-    return { [name]: this.text(name) } as { readonly [key in Name]: string };
-  }
-
-  optionalObject<Name extends string>(name: Name): { readonly [key in Name]?: JsonObject } {
-    const value = this.#object[name];
-    if (value === undefined) return {};
-    if (!isJsonObject(value)) throw invalid(this.#at(name), "must be an object");
-    return { [name]: value } as { readonly [key in Name]: JsonObject };
-  }
-
-  flag(name: string): boolean {
-    const value = this.#object[name] ?? false;
-    if (typeof value !== "boolean") throw invalid(this.#at(name), "must be a boolean");
-    return value;
-  }
-
-  minConfidence(): { readonly minConfidence?: number } {
-    const value = this.#object.min_confidence;
-    if (value === undefined) return {};
-    if (typeof value !== "number") throw invalid(this.#at("min_confidence"), "must be a number");
-    return { minConfidence: value };
-  }
-
-  objects(name: string): readonly Fields[] {
-    const value = this.#present(name);
-    if (!isList(value)) throw invalid(this.#at(name), "must be an array");
-    return value.map((item, index) => {
-      const place = `${this.#at(name)}.${index}`;
-      if (!isJsonObject(item)) throw invalid(place, "must be an object");
-      return new Fields(item, place);
-    });
-  }
-
-  examples(): { readonly examples?: readonly string[] } {
-    const value = this.#object.examples;
-    if (value === undefined) return {};
-    if (!isList(value) || !value.every((item) => typeof item === "string")) {
-      throw invalid(this.#at("examples"), "must be an array of strings");
-    }
-    return { examples: value };
-  }
-
-  #present(name: string): JsonValue {
-    const value = this.#object[name];
-    if (value === undefined) throw new AppError("bad_request", `missing field: \`${this.#at(name)}\``);
-    return value;
-  }
-
-  #at(name: string): string {
-    return `${this.#place}.${name}`;
-  }
+  return { label: fields.text("label"), ...fields.optionalText("description"), ...fields.optionalTexts("examples") };
 }
 
 /** The resource as `setFromResource` reads it, without what only the server says. */

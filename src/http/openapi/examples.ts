@@ -76,6 +76,42 @@ const logRow = {
   feedback: null,
 };
 
+/** Signed for the reference, with a key that was thrown away: a test sends it, so it has to hold. */
+const bundle = {
+  dragoman_bundle: 1,
+  key: "ed25519:DXoeCzzriD6Q-R1bv-se9Hj3wijy-O8vtnnL6p8ZZ8Q",
+  signature: "BadLLJPqLvfLn37zzskfZXvSzOQqvqNOrynqKFyV4OInvLBaV0iUUTNxK6UjmhxmjyXKp3SDeoo94eOpnTXhDw",
+  content: {
+    made_at: stamps.created_at,
+    version: "0.1.0",
+    sets: [
+      {
+        signature: "greetings-v1",
+        name: "Greetings",
+        classes: [
+          { label: "hello", description: "Somebody greets" },
+          { label: "goodbye", description: "Somebody leaves" },
+        ],
+        enable_extraction: false,
+        allow_none: false,
+      },
+    ],
+    value_lists: [],
+    personas: [],
+    banks: [],
+    taught: [],
+    tests: [
+      {
+        kind: "classification_set",
+        sets: ["greetings-v1"],
+        cases: [{ text: "hello there", label: "hello", now: stamps.created_at }],
+        right: [true],
+        report: {},
+      },
+    ],
+  },
+};
+
 const charged = { latency_ms: 6, requests_used: 1, requests_remaining: 941 };
 const resolution = {
   resolved: { tool: "get_weather", parameters: { city: "Lisbon", days: 1 } },
@@ -250,6 +286,30 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
           before: [{ name: "transfer" }],
           after: [{ name: "card_lost" }],
         },
+      ],
+    },
+  },
+  "POST /v1/bundles": {
+    request: {
+      signatures: ["banking-v1"],
+      label_tests: [{ classification_set: "banking-v1", cases: [{ text: "I lost my card", label: "card_lost" }] }],
+    },
+    response: {
+      bundle,
+      key: bundle.key,
+      tests: [{ kind: "classification_set", sets: ["greetings-v1"], cases: 1, right: 1 }],
+    },
+  },
+  "POST /v1/bundles/import": {
+    request: { bundle, trusted_keys: [bundle.key] },
+    response: {
+      key: bundle.key,
+      made_at: stamps.created_at,
+      written: true,
+      parts: [{ kind: "classification_set", name: "greetings-v1", outcome: "created" }],
+      taught: 0,
+      tests: [
+        { kind: "classification_set", sets: ["greetings-v1"], cases: 1, right_there: 1, right_here: 1, lost: [] },
       ],
     },
   },

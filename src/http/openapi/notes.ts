@@ -48,6 +48,10 @@ export const NOTES: Readonly<Record<string, string>> = {
     "It counts from the next resolution that names the bank. A bank holds at most 10,000 memories; one more is 400.",
   "POST /v1/feedback":
     "With `correct: true` leave out `tool`, `parameters`, `calls` and `label`: there is nothing to correct. A correction is taught to the set that was asked, as a case, unless it is meant for a `bank` alone or `teach` is false; with `teach: true` so is a right answer. A bank learns tool calls, no labels. A request that is unknown, or too long ago, is 404.",
+  "POST /v1/bundles":
+    "The bundle is JSON with the server's public key, an Ed25519 signature over the content (RFC 8785, SHA-256) and the content itself. Its tests are asked first, and what came of them goes along. A bundle of over 1,000,000 bytes is 400: `dragoman export --bundle` writes larger ones, and everything that an app has. Tell `key` to whoever imports it, by another way than the bundle.",
+  "POST /v1/bundles/import":
+    "In this order: the signature is checked, and that its key is one of `trusted_keys` or this server's own; whether the app could take it (what is there by the same name and says something else is 409, unless `existing` is `replace`); all of it is tried in a folder of its own, with its tests; then it is written. A test that fails is 409, and nothing is written. A memory bank is known by its name, and gets an id of this server. 4 imports are under way at a time; one more is 503.",
   "PUT /v1/query-log":
     "`days` and `rows` are at most what the server's settings allow (`[limits] query_log_days_max`, `query_log_rows_per_app_max`). What is in the log already is redacted as it was when it came. An answer is never slower, and never fails, for the log's sake: a row may be lost with a crash or a full disk.",
   "DELETE /v1/query-log/entries":

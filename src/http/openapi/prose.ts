@@ -48,6 +48,7 @@ export const TAGS: readonly { readonly name: string; readonly description: strin
     name: "Query log",
     description: "What was asked and answered, where an app wants that kept, and what is worth a look.",
   },
+  { name: "Bundles", description: "Sets, and what belongs to them, signed, on their way to another server." },
   { name: "Value lists", description: "Values that are too many for a schema, with other words for them." },
   { name: "Personas", description: "Who answers in words, and how." },
   { name: "Administration", description: "For the operator, behind the admin token." },
