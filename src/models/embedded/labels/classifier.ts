@@ -51,6 +51,14 @@ export class LabelClassifier {
   readonly #embedder: Embedder;
   /** By the class's texts. */
   readonly #classVectors = new FairCache<Float32Array>({ weightMax: CLASS_VECTORS_MAX, monotonicMs });
+  /** Of the classes of one list, in its order, by the list's id: whoever asks the same set again has them at once. */
+  readonly #setVectors = new FairCache<readonly Float32Array[]>({
+    weightMax: CLASS_VECTORS_MAX,
+    weigh: ({ length }) => length,
+    monotonicMs,
+  });
+  readonly #ids = new WeakMap<readonly Class[], string>();
+  #idsGiven = 0;
   /** By all labels of a set. */
   readonly #labelWords = new FairCache<LabelWords>({ weightMax: LABEL_WORDS_MAX, monotonicMs });
 
@@ -165,6 +173,25 @@ export class LabelClassifier {
   }
 
   async #vectorsOf(classes: readonly Class[], embedder: Embeds, app: string): Promise<readonly Float32Array[]> {
+    const id = this.#idOf(classes);
+    const known = this.#setVectors.get(app, id);
+    if (known) return known;
+    const vectors = await this.#vectorsByText(classes, embedder, app);
+    this.#setVectors.set(app, id, vectors);
+    return vectors;
+  }
+
+  /** A definition is the same list of classes for as long as it is held. */
+  #idOf(classes: readonly Class[]): string {
+    const known = this.#ids.get(classes);
+    if (known !== undefined) return known;
+    this.#idsGiven += 1;
+    const id = `${this.#idsGiven}`;
+    this.#ids.set(classes, id);
+    return id;
+  }
+
+  async #vectorsByText(classes: readonly Class[], embedder: Embeds, app: string): Promise<readonly Float32Array[]> {
     const named = textsOfSet(classes).map((texts) => ({ name: JSON.stringify(texts), texts }));
     // Taken before anything is waited for: meanwhile others may drive them out.
     const vectors = new Map(named.map(({ name }) => [name, this.#classVectors.get(app, name)]));
