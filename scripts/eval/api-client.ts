@@ -22,8 +22,9 @@ export class ApiClient {
     this.#token = token;
   }
 
-  post(path: string, body: unknown): Promise<Answer> {
-    return this.#send("POST", path, body);
+  /** `requestId`: under which feedback may speak of it; the server makes one where none is given. */
+  post(path: string, body: unknown, requestId?: string): Promise<Answer> {
+    return this.#send("POST", path, body, requestId);
   }
 
   put(path: string, body: unknown): Promise<Answer> {
@@ -34,13 +35,14 @@ export class ApiClient {
     return this.#send("GET", path, undefined);
   }
 
-  async #send(method: string, path: string, body: unknown): Promise<Answer> {
+  async #send(method: string, path: string, body: unknown, requestId?: string): Promise<Answer> {
     const startedAt = performance.now();
     const response = await fetch(this.#url + path, {
       method,
       headers: {
         authorization: `Bearer ${this.#token}`,
         "cache-control": "no-store",
+        ...(requestId === undefined ? {} : { "x-request-id": requestId }),
         ...(body === undefined ? {} : { "content-type": "application/json" }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -43,8 +43,8 @@ interface Subject<Item> {
   readonly items: readonly Item[];
   readonly sentences: readonly string[];
   setOf(items: readonly Item[]): JsonObject;
-  ask(client: ApiClient, sentence: string): Promise<Answer>;
-  read(position: number, answer: Answer): Said;
+  ask(client: ApiClient, sentence: string, requestId: string): Promise<Answer>;
+  read(position: number, answer: Answer): Omit<Said, "requestId">;
   edits(count: number, random: () => number): readonly Edit<Item>[];
 }
 
@@ -79,7 +79,8 @@ async function tried<Item>(server: ClockedServer, now: number, subject: Subject<
   await asked.put("/v1/query-log", { enabled: true });
   const before = await answersOf(asked, subject);
   for (const { requestId } of before.filter(({ isRight }) => isRight)) {
-    await asked.post("/v1/feedback", { request_id: requestId, correct: true });
+    const told = await asked.post("/v1/feedback", { request_id: requestId, correct: true });
+    if (told.status !== 200) throw new Error(`${name}: ${JSON.stringify(told.body)}`);
   }
   await asked.put("/v1/query-log", { enabled: false });
   const found: Found[] = [];
@@ -99,7 +100,12 @@ async function tried<Item>(server: ClockedServer, now: number, subject: Subject<
       subject.sentences.filter((_, position) => is(before[position] as Said, after[position] as Said));
     const regressions = at((was, now) => was.isRight && !now.isRight);
     const changes = at((was, now) => was.what !== now.what);
+    if (values.show)
+      for (const change of trial.body.changes as never[])
+        console.log(JSON.stringify([name, kind, says, change, changes.includes((change as { query: string }).query)]));
     const missed = changes.filter((sentence) => !announced.has(sentence));
+    for (const sentence of regressions.filter((one) => announced.has(one) && announced.get(one) !== "broken"))
+      process.stderr.write(`announced as ${announced.get(sentence)}: ${name}, ${kind} ${says}: ${sentence}\n`);
     for (const sentence of missed) process.stderr.write(`not announced: ${name}, ${kind} ${says}: ${sentence}\n`);
     found.push({
       subject: name,
@@ -121,13 +127,14 @@ async function answersOf<Item>(client: ApiClient, subject: Subject<Item>): Promi
     subject.sentences,
     CONCURRENCY,
     async (sentence) => {
-      const answer = await subject.ask(client, sentence);
+      const requestId = crypto.randomUUID();
+      const answer = await subject.ask(client, sentence, requestId);
       if (answer.status !== 200) throw new Error(`${subject.name}, "${sentence}": ${refusalIn(answer)}`);
-      return answer;
+      return { answer, requestId };
     },
     () => {},
   );
-  return answers.map((answer, position) => subject.read(position, answer));
+  return answers.map(({ answer, requestId }, position) => ({ ...subject.read(position, answer), requestId }));
 }
 
 async function learned<Item>(client: ApiClient, { name, path }: Subject<Item>): Promise<void> {
@@ -149,7 +156,7 @@ function toolSubject({ name, tools, cases }: EverydaySource): Subject<EditedTool
     items,
     sentences: alone.map(({ query }) => query),
     setOf: (edited) => ({ name, tools: edited as unknown as readonly JsonObject[] }),
-    ask: (client, query) => client.post("/v1/resolve", { query, toolsets: [SIGNATURE] }),
+    ask: (client, query, id) => client.post("/v1/resolve", { query, toolsets: [SIGNATURE] }, id),
     read(position, answer) {
       const { calls } = resolvedFrom(answer);
       const said = calls.map(({ tool, parameters, missing }) => ({
@@ -159,7 +166,7 @@ function toolSubject({ name, tools, cases }: EverydaySource): Subject<EditedTool
       }));
       const request = alone[position] as (typeof alone)[number];
       const isRight = judgedAnswer(request, calls).judgement === "right";
-      return { what: contentHashOf(said), isRight, requestId: requestIdOf(answer) };
+      return { what: contentHashOf(said), isRight };
     },
     edits: (count, random) => toolEdits(items, count, random),
   };
@@ -182,19 +189,15 @@ function classSubject(data: string, name: string): Subject<EditedClass> {
     items,
     sentences: asked.map(({ text }) => text),
     setOf: (classes) => ({ name, allow_none: true, classes: classes as unknown as readonly JsonObject[] }),
-    ask: (client, data) => client.post("/v1/classify", { data, classification_set: SIGNATURE }),
+    ask: (client, text, id) => client.post("/v1/classify", { data: text, classification_set: SIGNATURE }, id),
     read(position, answer) {
       const said = classifiedFrom(answer).labels.map(({ label }) => label);
       const { label } = asked[position] as (typeof asked)[number];
       const isRight = said.join() === (labels.includes(label) ? label : "none");
-      return { what: said.join(), isRight, requestId: requestIdOf(answer) };
+      return { what: said.join(), isRight };
     },
     edits: (count, random) => classEdits(items, count, random),
   };
-}
-
-function requestIdOf({ body }: Answer): string {
-  return (body.metadata as { readonly request_id: string }).request_id;
 }
 
 function told(found: readonly Found[], what: string): string {
@@ -228,6 +231,7 @@ const { values } = parseArgs({
     edits: { type: "string", default: "200" },
     seed: { type: "string", default: "1" },
     out: { type: "string" },
+    show: { type: "boolean" },
   },
 });
 if (values.data === undefined) throw new Error("--data FOLDER is needed: the head of this file says what is in it");

@@ -4,7 +4,8 @@ import { isJsonObject, type JsonObject } from "#core/json.ts";
 export interface EditedTool {
   readonly name: string;
   readonly description?: string;
-  readonly parameters: JsonObject;
+  /** Left out by tools that take none. */
+  readonly parameters?: JsonObject;
 }
 
 export interface EditedClass {
@@ -198,11 +199,11 @@ function onProperty(
   };
 }
 
-function propertiesOf({ parameters }: EditedTool): JsonObject {
+function propertiesOf({ parameters = {} }: EditedTool): JsonObject {
   return isJsonObject(parameters.properties ?? null) ? (parameters.properties as JsonObject) : {};
 }
 
-function requiredOf({ parameters }: EditedTool): readonly string[] {
+function requiredOf({ parameters = {} }: EditedTool): readonly string[] {
   return Array.isArray(parameters.required) ? (parameters.required as readonly string[]) : [];
 }
 

@@ -1,4 +1,6 @@
 import { expect } from "bun:test";
+import { Effort } from "#core/access/effort.ts";
+import { AppError } from "#core/errors.ts";
 import { SetDiff } from "#http/schemas/set-diff.ts";
 import { type Stage, scenarios } from "../kit.ts";
 import { lacking, strangers } from "./resource-rows.ts";
@@ -12,6 +14,8 @@ const registered = async ({ owner }: Stage) => {
   await owner.request("POST", "/v1/toolsets", weather);
   await owner.request("POST", "/v1/classification-sets", banking);
 };
+/** On whose account the model worked. */
+const efforts = new Set<Effort>();
 const taught = async (stage: Stage) => {
   await registered(stage);
   await stage.owner.request("POST", "/v1/toolsets/weather-v1/cases", rome);
@@ -62,6 +66,42 @@ scenarios(
     },
     {
       clause: "T-45",
+      name: "what the model fails to answer of the proposed set is told as that, and breaks nothing",
+      given: async (stage) => {
+        await registered(stage);
+        const { model } = stage.server;
+        model.before = async () => {
+          if (model.calls === 1) return;
+          model.before = async () => {};
+          throw new AppError("bad_gateway", "the model failed");
+        };
+        model.calls = 0;
+      },
+      body: { proposed, cases: [rome] },
+      expect: 200,
+      json: { changed: 1, broken: 0, changes: [{ turn: "other", failed: "after", before: given, after: [] }] },
+    },
+    {
+      clause: "T-45",
+      name: "each sentence has the work of a question, and not a part of one request's",
+      given: async (stage) => {
+        await registered(stage);
+        efforts.clear();
+        stage.server.model.before = async () => {
+          const effort = Effort.current();
+          if (effort) efforts.add(effort);
+        };
+      },
+      body: { proposed, cases: [rome, { ...rome, query: 'the weather of "Rome"' }] },
+      expect: 200,
+      json: { replayed: 2, changed: 0 },
+      afterwards: (_, { server }) => {
+        server.model.before = async () => {};
+        expect(efforts.size).toBe(4);
+      },
+    },
+    {
+      clause: "T-45",
       name: "what was taught is asked where nothing else is named",
       given: taught,
       body: { proposed: renamed },
@@ -83,6 +123,21 @@ scenarios(
       expect: 200,
       json: { replayed: 3, changed: 2, broken: 1, changes: [{ query: rome.query, turn: "broken" }, { turn: "other" }] },
       unchanged: true,
+    },
+    {
+      clause: "T-45",
+      name: "that something was asked for is a part of what was said to be right",
+      given: async (stage) => {
+        await registered(stage);
+        const { owner } = stage;
+        await owner.request("PUT", "/v1/query-log", { enabled: true });
+        const asked = { query: "the weather forecast", toolsets: ["weather-v1"] };
+        await owner.request("POST", "/v1/resolve", asked, { "X-Request-Id": "open" });
+        await owner.request("POST", "/v1/feedback", { request_id: "open", correct: true });
+      },
+      body: { proposed: renamed, log: true },
+      expect: 200,
+      json: { replayed: 1, changed: 1, broken: 1, changes: [{ turn: "broken", before: [{ missing: ["city"] }] }] },
     },
     {
       clause: "T-45",

@@ -23,6 +23,18 @@ export class Effort {
     return ambient.getStore() ?? null;
   }
 
+  /**
+   * Does one of the questions of a request, such as a case of a test, on an account of its own: what one question may take is counted
+   * for each. All of it is the request's as well, where there is one.
+   */
+  static question<Result>(work: () => Result): Result {
+    const request = Effort.current();
+    if (request === null) return work();
+    const own = new Effort(request.#clock);
+    own.#listener = (ms) => request.add(ms);
+    return own.run(work);
+  }
+
   /** Does the work, and whatever it begins, on this account. */
   run<Result>(work: () => Result): Result {
     return ambient.run(this, work);

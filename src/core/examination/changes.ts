@@ -2,7 +2,10 @@
 import { contentHashOf } from "../json.ts";
 import type { Given, Outcome } from "./outcome.ts";
 
-/** `mended` and `broken`: right by what is expected on one side alone; `other`: on both or neither, or nothing is expected. */
+/**
+ * `mended` and `broken`: right by what is expected on one side alone; `other`: on both or neither, or nothing is expected, or a side got
+ * no answer.
+ */
 export type Turn = "broken" | "mended" | "other";
 
 /** A sentence whose answer changes. */
@@ -53,7 +56,9 @@ function saidIn({ name, call }: Given) {
   return { name, parameters: call?.parameters ?? null, missing: [...(call?.missing ?? [])].sort() };
 }
 
+/** That a model failed says nothing of the set. */
 function turnOf(before: Outcome, after: Outcome): Turn {
+  if (before.failure || after.failure) return "other";
   const [was, is] = [before, after].map(({ judgement }) => judgement.verdict === "right");
   if (was === is) return "other";
   return is ? "mended" : "broken";

@@ -1,4 +1,5 @@
 /** Has a model answer cases, whatever the cache knows, and judges what comes. */
+import { Effort } from "../access/effort.ts";
 import type { AskedAfresh } from "../answering/afresh.ts";
 import type { Classification, Classifier } from "../answering/classification.ts";
 import type { Resolution, Resolver } from "../answering/resolution.ts";
@@ -114,7 +115,7 @@ export class Examiner {
     const outcomes: Outcome[] = [];
     for (const one of cases) {
       signal.throwIfAborted();
-      outcomes.push(await this.#outcomeOf(app, examined, one, conditions, signal));
+      outcomes.push(await Effort.question(() => this.#outcomeOf(app, examined, one, conditions, signal)));
     }
     return outcomes;
   }

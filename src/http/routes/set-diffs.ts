@@ -1,7 +1,7 @@
 import { invalid } from "#core/errors.ts";
 import type { Turn } from "#core/examination/changes.ts";
 import type { ExaminedKind } from "#core/examination/examiner.ts";
-import type { Given } from "#core/examination/outcome.ts";
+import type { Given, Outcome } from "#core/examination/outcome.ts";
 import { placesOf, testCaseIn } from "#core/examination/test-case.ts";
 import type { JsonObject } from "#core/json.ts";
 import { type Answer, type AppCallWithBody, appRouteWithBody, ok, paramOf, type Route } from "../route.ts";
@@ -72,10 +72,16 @@ async function compared(
       mended: count("mended"),
       learning,
       changes: changes.map(({ turn, before, after }) => {
-        return { query: before.sentence, turn, before: before.given.map(said), after: after.given.map(said) };
+        const sides = { before: before.given.map(said), after: after.given.map(said) };
+        return { query: before.sentence, turn, ...failedOf(before, after), ...sides };
       }),
     }),
   );
+}
+
+function failedOf(before: Outcome, after: Outcome): Pick<SetDiffWire["changes"][number], "failed"> {
+  if (!before.failure && !after.failure) return {};
+  return { failed: before.failure && after.failure ? "both" : before.failure ? "before" : "after" };
 }
 
 function said({ name, call }: Given): SetDiffWire["changes"][number]["after"][number] {

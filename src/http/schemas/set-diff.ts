@@ -53,6 +53,12 @@ const Change = Type.Object(
     turn: Type.Union([Type.Literal("broken"), Type.Literal("mended"), Type.Literal("other")], {
       description: "Whether the answer is right by the case before alone, or after alone; else `other`.",
     }),
+    failed: Type.Optional(
+      Type.Union([Type.Literal("before"), Type.Literal("after"), Type.Literal("both")], {
+        description:
+          "Which side got no answer, since the model failed: its list is empty for that alone. Else left out.",
+      }),
+    ),
     before: side("What the set answers now; empty for none."),
     after: side("What it would answer; empty for none."),
   },
