@@ -33,7 +33,7 @@ import manifest from "../package.json";
 import { allChecks, expire, folderChecks, openFolder, operatorOf } from "./app/folder.ts";
 import { backendNames, examineModels, openModels, runtimeDirOf, surveyModels, visitModels } from "./app/models.ts";
 import { openOwnLinter } from "./app/own-linter.ts";
-import { missQueueOf, type Wired, wire } from "./app/services.ts";
+import { graduationReportsOf, missQueueOf, type Wired, wire } from "./app/services.ts";
 import { examineTelemetry, openTelemetry } from "./app/telemetry.ts";
 import { openTrial as openTrialOf } from "./app/trial.ts";
 
@@ -119,7 +119,18 @@ export async function openAdministration(
   const tallies = new AliasTallies(SYSTEM_CLOCK);
   const named = new Aliases({ store: aliases, tallies, clock: SYSTEM_CLOCK });
   const missQueue = missQueueOf({ ...folder, clock: SYSTEM_CLOCK }, null);
-  const services = { ...sets, aliases: named, teaching, setLint, missQueue, valueLists, bundles: null, asking: null };
+  const graduationReports = graduationReportsOf(config, folder.storage, toolsets);
+  const services = {
+    ...sets,
+    aliases: named,
+    teaching,
+    setLint,
+    missQueue,
+    valueLists,
+    graduationReports,
+    bundles: null,
+    asking: null,
+  };
   const operator = operatorOf(folder, services, folderChecks(folder.storage, config, SYSTEM_CLOCK));
   const close = async () => {
     await own.close();
@@ -148,9 +159,9 @@ export async function openExamination(
     const prior = SHIPPED_PRIOR;
     const openTrial = () => openTrialOf({ config, log, clock, neighbours, prior, ...models });
     const parts = { config, log, clock, metrics, tracer: UNTRACED, neighbours, prior, openTrial, ...folder, ...models };
-    const { services, cache, vectors } = wire(parts);
-    closers.push(() => vectors.close());
-    closers.push(() => cache.close());
+    const wired = wire(parts);
+    const { services, vectors } = wired;
+    closers.push(wired.close);
     const checks = allChecks({ ...folder, ...services, ...models, vectors, config, clock });
     return { operator: operatorOf(folder, services, checks), close };
   } catch (failure) {
@@ -198,9 +209,9 @@ export async function openApp(
     const tried = openNeighbourIndexes({ runtimeDir: runtimeDirOf(config), log });
     const openTrial = () => openTrialOf({ config, log, clock, neighbours: tried, prior, ...models });
     const parts = { config, ...watched, neighbours, prior, openTrial, ...folder, ...models };
-    const { services, cache, vectors } = wire(parts);
-    closers.push(() => vectors.close());
-    closers.push(() => cache.close());
+    const wired = wire(parts);
+    const { services, cache, vectors } = wired;
+    closers.push(wired.close);
     telemetry.begin(services.metricsSnapshot);
     const saving = setInterval(() => void cache.save(), CACHE_SAVE_INTERVAL_MS);
     closers.push(() => clearInterval(saving));

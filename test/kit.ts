@@ -40,6 +40,7 @@ export interface TestAppOptions {
   /** What the cache is told of its errors before it has seen any. By default it answers the same words only. */
   readonly prior?: Prior;
   readonly cache?: Partial<Config["cache"]>;
+  readonly graduation?: Partial<Config["graduation"]>;
   readonly telemetry?: Partial<Config["telemetry"]>;
   readonly network?: Config["network"];
   readonly operationsListen?: string;
@@ -159,6 +160,7 @@ function testConfig(dataDir: string, options: TestAppOptions): Config {
       verifyShare: 0,
       ...options.cache,
     },
+    graduation: { enabled: false, agreementMin: 0.98, verifyShare: 0.02, ...options.graduation },
     storage: { kind: "embedded", postgresUrl: new Secret(""), redisUrl: new Secret("") },
     telemetry: {
       otlpEndpoint: "",

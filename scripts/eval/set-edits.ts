@@ -50,12 +50,10 @@ const TOOL_EDITS: Readonly<Record<string, Editing<EditedTool>>> = {
       edited: rest.map((tool) => (tool.name === kept.name ? merged : tool)),
     };
   },
-  "description dropped": (tools, random) => {
-    const described = tools.filter(({ description }) => description);
-    if (described.length === 0) return null;
-    const { name } = picked(described, random);
-    const { description: _, ...bare } = described.find((tool) => tool.name === name) as EditedTool;
-    return { says: name, edited: tools.map((tool) => (tool.name === name ? bare : tool)) };
+  "description cut to its name": (tools, random) => {
+    const { name } = picked(tools, random);
+    const description = name.replaceAll("_", " ");
+    return { says: name, edited: tools.map((tool) => (tool.name === name ? { ...tool, description } : tool)) };
   },
   "parameter renamed": onProperty(
     () => true,

@@ -15,6 +15,7 @@ import { vectorsCheck } from "#core/doctor/vectors-check.ts";
 import { AppError } from "#core/errors.ts";
 import type { Asking } from "#core/examination/asking-commands.ts";
 import { Exchange } from "#core/exchange/exchange.ts";
+import type { GraduationReports } from "#core/graduation/graduation-report.ts";
 import type { Log } from "#core/log.ts";
 import { ModelFindings } from "#core/model-findings.ts";
 import { Operator } from "#core/operator-commands.ts";
@@ -106,6 +107,7 @@ interface OperatedServices
     "aliases" | "classificationSets" | "missQueue" | "setLint" | "teaching" | "toolsets"
   > {
   readonly valueLists: Pick<Wired["services"]["valueLists"], "registry">;
+  readonly graduationReports: GraduationReports;
   /** Null where no model was opened. */
   readonly asking: Asking | null;
   /** As `asking`. */
@@ -131,6 +133,7 @@ export function operatorOf(
     setLint,
     missQueue,
     valueLists,
+    graduationReports,
     bundles,
     asking,
   }: OperatedServices,
@@ -151,6 +154,7 @@ export function operatorOf(
     queryLog,
     missQueue,
     asking,
+    graduationReports,
     bundles,
     valueLists: valueLists.registry,
   };

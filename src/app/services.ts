@@ -12,6 +12,7 @@ import type { Tokens } from "#core/access/tokens.ts";
 import { CallReuse } from "#core/answering/call-reuse.ts";
 import { Classifier } from "#core/answering/classification.ts";
 import { Feedback } from "#core/answering/feedback.ts";
+import { Graduated } from "#core/answering/graduated.ts";
 import { LabelReuse } from "#core/answering/label-reuse.ts";
 import { Resolver } from "#core/answering/resolution.ts";
 import { BundleSigning } from "#core/bundle/bundle-signing.ts";
@@ -23,6 +24,8 @@ import { messageOf } from "#core/errors.ts";
 import { Examiner } from "#core/examination/examiner.ts";
 import { type FoundSets, Proposals } from "#core/examination/proposals.ts";
 import { Exchange } from "#core/exchange/exchange.ts";
+import { Graduation } from "#core/graduation/graduation.ts";
+import { GraduationReports } from "#core/graduation/graduation-report.ts";
 import { EMBEDDING_MS_MAX, LintVectors } from "#core/linting/lint-vectors.ts";
 import { Linter } from "#core/linting/linter.ts";
 import { SetLint } from "#core/linting/set-lint.ts";
@@ -40,6 +43,7 @@ import { CachedAnswers } from "#core/semantic-cache/keeping/cached-answers.ts";
 import { SemanticCache } from "#core/semantic-cache/semantic-cache.ts";
 import type { Prior } from "#core/semantic-cache/trust/bound.ts";
 import type { CacheReports } from "#core/semantic-cache/trust/report.ts";
+import { Verification } from "#core/semantic-cache/trust/verification.ts";
 import { AliasTallies } from "#core/sets/alias-tallies.ts";
 import { Aliases } from "#core/sets/aliases.ts";
 import { Banks } from "#core/sets/banks.ts";
@@ -101,7 +105,8 @@ export function wire(parts: Parts) {
   const { cache, calls, labels } = cachesOf(parts);
   const vectors = vectorsOf(parts);
   const mainThread = new MainThread(clock);
-  const { learning, caseBooks, ...sets } = setsOf(parts, { cache, vectors, mainThread });
+  const graduation = graduationOf(parts);
+  const { learning, caseBooks, ...sets } = setsOf(parts, { cache, graduation, vectors, mainThread });
   const { personas, banks, teaching, valueLists } = sets;
   const { feedbackRequestsPerAppMax: requestsPerAppMax, failedWorkMsPerMinute: msPerMinute } = config.limits;
   const failedWork = new FailedWork({ msPerMinute, ...watched });
@@ -109,11 +114,12 @@ export function wire(parts: Parts) {
   const waits = () => (storage.isWritable() ? standing() : DISK_WAITS);
   const readiness = readinessOf(model, waits, log);
   const readings = readingsOf(parts, cache, () => readiness().ready);
+  const graduated = graduatedBy(parts, graduation);
   const asked = { learning, caseBooks, backends, clock, mainThread, timeoutMs: config.model.timeoutMs };
   const timeZone = checkedTimeZone("server.time_zone", config.server.timeZone);
   const { aliases } = storage;
   const answering = (setFinder: SetFinder) => ({
-    resolver: new Resolver({ setFinder, banks, personas, valueLists, cache: calls, ...asked, timeZone }),
+    resolver: new Resolver({ setFinder, banks, personas, valueLists, cache: calls, graduated, ...asked, timeZone }),
     classifier: new Classifier({ setFinder, cache: labels, ...asked }),
   });
   const { resolver, classifier } = answering(new SetFinder({ sets: storedSets(storage.definitions), aliases }));
@@ -139,6 +145,7 @@ export function wire(parts: Parts) {
     examiner,
     proposals,
     bundles,
+    graduationReports: graduationReportsOf(config, storage, sets.toolsets),
     queryLog,
     missQueue,
     feedback: new Feedback({ requests, cache, banks, teaching, queryLog, clock, requestsPerAppMax }),
@@ -155,7 +162,51 @@ export function wire(parts: Parts) {
   // The same figures as on the page, before they are written down.
   const metricsSnapshot = () => metrics.snapshot(readings);
   const asking = { examiner, proposals, resolver, classifier, clock };
-  return { services: { ...forRequests, cacheReports, metricsSnapshot, asking }, cache, vectors };
+  const close = async () => {
+    await graduated.close();
+    await cache.close();
+    await vectors.close();
+  };
+  return { services: { ...forRequests, cacheReports, metricsSnapshot, asking }, cache, vectors, close };
+}
+
+export function graduationReportsOf(
+  { graduation }: Pick<Config, "graduation">,
+  storage: Pick<Storage, "graduation">,
+  toolsets: Pick<Registry<"toolset">, "find">,
+): GraduationReports {
+  return new GraduationReports({ store: storage.graduation, toolsets, ...graduation });
+}
+
+function graduationOf({
+  config,
+  storage,
+  metrics,
+  log,
+}: Pick<Parts, "config" | "log" | "metrics" | "storage">): Graduation {
+  const { enabled, agreementMin } = config.graduation;
+  const warn = (message: string) => log(message, { level: "warn" });
+  return new Graduation({
+    store: storage.graduation,
+    definitions: storage.definitions,
+    agreementMin: enabled ? agreementMin : null,
+    observer: metrics,
+    log: warn,
+  });
+}
+
+/** What is asked behind an answer makes way for questions: it is dropped where too much of it waits. */
+function graduatedBy({ config, backends, log }: Pick<Parts, "backends" | "config" | "log">, graduation: Graduation) {
+  const behind = { random: Math.random, isBusy: () => false, log };
+  const verification = new Verification({ ...behind, share: config.graduation.verifyShare });
+  const shadow = new Verification({ ...behind, share: 1 });
+  const inside = () => backends.model("embedded");
+  const graduated = new Graduated({ graduation, inside, verification, shadow, log });
+  const close = async () => {
+    await verification.close();
+    await shadow.close();
+  };
+  return { ask: (...asked: Parameters<Graduated["ask"]>) => graduated.ask(...asked), close };
 }
 
 /** `timeZone`: of a sentence that says none. */
@@ -192,9 +243,19 @@ export function missQueueOf(
 /** What apps define and teach, and what is learned and found of it. */
 function setsOf(
   { storage, clock, log, model, backends, embedder, labelEmbedder, neighbours: indexes }: Parts,
-  parts: { readonly cache: CachedAnswers; readonly vectors: KeptVectors; readonly mainThread: MainThread },
+  parts: {
+    readonly cache: CachedAnswers;
+    readonly graduation: Graduation;
+    readonly vectors: KeptVectors;
+    readonly mainThread: MainThread;
+  },
 ) {
-  const { cache, vectors, mainThread } = parts;
+  const { vectors, mainThread } = parts;
+  // What was answered, and found out, by a content that is gone.
+  const forget = async (...gone: Parameters<CachedAnswers["forget"]>) => {
+    await Promise.all([parts.cache.forget(...gone), parts.graduation.forget(...gone)]);
+  };
+  const cache = { forget };
   const { definitions, aliases, memories, taught: store, changes } = storage;
   const monotonicMs = () => clock.monotonicMs();
   const embedders = { tools: embedder, classes: labelEmbedder };

@@ -39,10 +39,9 @@ export async function openTrial(parts: TriedWith): Promise<Trial> {
     closers.push(folder.close);
     const refused = () => Promise.reject(new Error("a trial was begun within a trial"));
     const watched = { metrics: new Metrics(manifest.version), tracer: UNTRACED };
-    const { services, cache, vectors } = wire({ ...parts, ...folder, ...watched, config, log, openTrial: refused });
-    closers.push(() => vectors.close());
-    closers.push(() => cache.close());
-    const { toolsets, classificationSets, valueLists, personas, banks, teaching, examiner } = services;
+    const wired = wire({ ...parts, ...folder, ...watched, config, log, openTrial: refused });
+    closers.push(wired.close);
+    const { toolsets, classificationSets, valueLists, personas, banks, teaching, examiner } = wired.services;
     const { definitions, aliases } = folder.storage;
     const exchange = new Exchange({ definitions, aliases, toolsets, classificationSets });
     const { app } = await folder.tenants.createApp("a trial", PLAN.name);

@@ -172,6 +172,14 @@ export const COMMANDS: readonly Command[] = [
     more: "SET as for test. Without SENTENCE each line that is typed, or comes through a pipe, is answered; Ctrl-D ends. The cache may answer, as it may for a request; nothing is kept or charged. With --explain it says what each value was read from, what came next and how near it was, why the cache did or did not answer, and where it did, what the model would have said.",
   },
   {
+    name: "graduation",
+    operands: ["SET"],
+    requiredOptions: ["app"],
+    options: [],
+    summary: "show which tools of a set do without their language model",
+    more: "Of each tool of a toolset how often the model inside said what the language model said, the least agreement that has not been ruled out, from which confidence on it is answered alone, the share of answers, and the seconds and money that saved. It is turned on by [graduation] enabled in the settings.",
+  },
+  {
     name: "lint",
     operands: ["SET"],
     options: ["app", "strict", "format", "only"],

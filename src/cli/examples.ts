@@ -33,6 +33,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   export: [
     `dragoman export sets.json --app ${EXAMPLE_APP}`,
     `dragoman export --app ${EXAMPLE_APP} --signature shop-v1 --format mcp`,
+    `dragoman export shop.bundle --app ${EXAMPLE_APP} --bundle`,
   ],
   teach: [
     `dragoman teach shop-v1 "where is it" --tool find_order --app ${EXAMPLE_APP}`,
@@ -67,6 +68,10 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     `dragoman diff shop-v1 tools.json cases.jsonl --app ${EXAMPLE_APP} --fail-on-change`,
   ],
   ask: [`dragoman ask shop-v1 "find the order 4711" --app ${EXAMPLE_APP} --explain`],
+  graduation: [
+    `dragoman graduation shop-v1 --app ${EXAMPLE_APP}`,
+    `dragoman graduation shop-v1 --app ${EXAMPLE_APP} --json`,
+  ],
   lint: [
     `dragoman lint shop-v1 --app ${EXAMPLE_APP}`,
     `dragoman lint shop-v1 --app ${EXAMPLE_APP} --json`,

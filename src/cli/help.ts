@@ -19,7 +19,7 @@ export const GROUPS: readonly (readonly [title: string, words: readonly string[]
   ["Run", ["serve", "demo", "service"]],
   ["Apps", ["app", "key"]],
   ["Sets", ["import", "export", "values", "lint", "teach", "case", "test", "diff", "ask", "alias"]],
-  ["Watch", ["log", "cache", "model", "doctor", "validate"]],
+  ["Watch", ["log", "cache", "graduation", "model", "doctor", "validate"]],
   ["Keep", ["backup", "restore", "signing-key", "admin-token"]],
   [MORE, ["completion", "version", "licenses", "help"]],
 ];

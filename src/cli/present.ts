@@ -31,6 +31,7 @@ const NOTHING_YET: Readonly<Record<string, string>> = {
   "log misses": "There is nothing to look at: nothing doubtful was logged.",
   "case list": 'The set was taught nothing yet: "dragoman teach SET SENTENCE" does.',
   "alias list": 'The app has no aliases: "dragoman alias set NAME SET" makes one.',
+  graduation: "Nothing was compared yet: no question to this set alone was answered by a language model.",
   "app list": 'There are no apps yet: "dragoman app create NAME" makes one.',
   "key list": 'The app has no keys: "dragoman key create APP" makes one.',
 };

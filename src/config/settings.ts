@@ -1,5 +1,5 @@
 /** Every setting there is. What the program may do and what the reference says come from here alone. */
-import { CACHE, STORAGE } from "./sections/keeping.ts";
+import { CACHE, GRADUATION, STORAGE } from "./sections/keeping.ts";
 import { BACKEND_SETTINGS, EMBEDDER, MODEL } from "./sections/model.ts";
 import { COSTS, PLAN_SETTINGS } from "./sections/money.ts";
 import { AUTH, LIMITS, NETWORK, SERVER } from "./sections/server.ts";
@@ -16,6 +16,7 @@ export const SETTINGS = {
   network: NETWORK,
   auth: AUTH,
   cache: CACHE,
+  graduation: GRADUATION,
   storage: STORAGE,
   telemetry: TELEMETRY,
   log: LOG,

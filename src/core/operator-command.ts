@@ -5,6 +5,7 @@ import type { Bundles } from "./bundle/bundles.ts";
 import type { Doctor } from "./doctor/doctor.ts";
 import type { Asking } from "./examination/asking-commands.ts";
 import type { Exchange } from "./exchange/exchange.ts";
+import type { GraduationReports } from "./graduation/graduation-report.ts";
 import type { JsonValue } from "./json.ts";
 import type { SetLint } from "./linting/set-lint.ts";
 import type { ModelFindings } from "./model-findings.ts";
@@ -24,6 +25,7 @@ export interface OperatorOptions {
   readonly cacheReports: CacheReports;
   readonly modelFindings: ModelFindings;
   readonly exchange: Exchange;
+  readonly graduationReports: Pick<GraduationReports, "report">;
   readonly teaching: Teaching;
   readonly aliases: Aliases;
   readonly valueLists: Pick<Registry<"value_list">, "check" | "create" | "find" | "replace">;

@@ -10,6 +10,7 @@ import { ALIAS_COMMANDS } from "./operator-aliases.ts";
 import { Arguments } from "./operator-arguments.ts";
 import { BUNDLE_COMMANDS } from "./operator-bundles.ts";
 import type { OperatorCommand, OperatorOptions } from "./operator-command.ts";
+import { GRADUATION_COMMANDS } from "./operator-graduation.ts";
 import { TEACHING_COMMANDS } from "./operator-teaching.ts";
 import { LOG_COMMANDS } from "./query-log/log-commands.ts";
 import type { CacheReport, SetReport } from "./semantic-cache/trust/report.ts";
@@ -73,6 +74,7 @@ const COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map<string, OperatorC
   ["export", { takes: ["app_id", "signature"], records: ["app_id", "signature"], run: exportSets }],
   ...ALIAS_COMMANDS,
   ...BUNDLE_COMMANDS,
+  ...GRADUATION_COMMANDS,
   ...TEACHING_COMMANDS,
   ...LOG_COMMANDS,
   ["examined", { takes: ["app_id", "sets", "kind", "proposed"], records: null, run: asking(showExamined) }],

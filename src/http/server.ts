@@ -30,6 +30,7 @@ import { classificationSetRoutes } from "./routes/classification-sets.ts";
 import { classifyRoutes } from "./routes/classify.ts";
 import { withReference } from "./routes/docs.ts";
 import { feedbackRoutes } from "./routes/feedback.ts";
+import { graduationRoutes } from "./routes/graduation.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { metricsRoutes } from "./routes/metrics.ts";
 import { personaRoutes } from "./routes/personas.ts";
@@ -82,6 +83,7 @@ export function routesOf(services: Services): readonly Route[] {
     ...aliasRoutes(services),
     ...testRoutes(services),
     ...setDiffRoutes(services),
+    ...graduationRoutes(services),
     ...bundleRoutes(services),
     ...resolveRoutes(services),
     ...classifyRoutes(services),

@@ -11,6 +11,7 @@ import type { Resolver } from "#core/answering/resolution.ts";
 import type { Bundles } from "#core/bundle/bundles.ts";
 import type { Examiner } from "#core/examination/examiner.ts";
 import type { Proposals } from "#core/examination/proposals.ts";
+import type { GraduationReports } from "#core/graduation/graduation-report.ts";
 import type { SetLint } from "#core/linting/set-lint.ts";
 import type { MainThread } from "#core/main-thread.ts";
 import type { Clock } from "#core/ports/clock.ts";
@@ -47,6 +48,7 @@ export interface Services {
   readonly banks: Pick<Banks, "addMemory" | "listMemories" | "registry" | "removeMemory">;
   readonly teaching: Pick<Teaching, "list" | "remove" | "teach">;
   readonly proposals: Pick<Proposals, "compare">;
+  readonly graduationReports: Pick<GraduationReports, "report">;
   readonly bundles: Pick<Bundles, "bringIn" | "make">;
   readonly valueLists: Pick<ValueLists, "nearest" | "registry">;
   readonly hits: Pick<Hits, "charge">;

@@ -217,6 +217,30 @@ export const METRICS = {
     help: "Answers for other words of which a model or a correction told whether they were right: those that were given, and those that were only proposed.",
     labels: { path: PATHS, what: ["given", "proposed"], outcome: ["right", "wrong"] },
   },
+  dragoman_graduation_judged_total: {
+    type: "counter",
+    unit: null,
+    help: "Calls of which both the model inside and a language model told what they are: of those that the model inside had given alone, and of those that were only compared. Right: both said the same.",
+    labels: { what: ["asked", "given"], outcome: ["right", "wrong"] },
+  },
+  dragoman_graduation_answers_total: {
+    type: "counter",
+    unit: null,
+    help: "Answers of the model inside in the place of a language model.",
+    labels: {},
+  },
+  dragoman_graduation_saved_seconds_total: {
+    type: "counter",
+    unit: "seconds",
+    help: "What the language model would have taken for them, by what it took for the last that it answered.",
+    labels: {},
+  },
+  dragoman_graduation_saved_money_total: {
+    type: "counter",
+    unit: null,
+    help: "What the language model would have cost for them, in the currency of the settings' prices.",
+    labels: {},
+  },
   dragoman_cache_error_ratio: {
     type: "gauge",
     unit: null,

@@ -75,6 +75,16 @@ export class Metrics implements Observer {
     this.#numbers("dragoman_cache_judged_total").add(1, { path, what, outcome: isWrong ? "wrong" : "right" });
   }
 
+  graduateJudged(...[what, agrees]: Parameters<Observer["graduateJudged"]>): void {
+    this.#numbers("dragoman_graduation_judged_total").add(1, { what, outcome: agrees ? "right" : "wrong" });
+  }
+
+  graduateAnswered({ seconds, money }: Parameters<Observer["graduateAnswered"]>[0]): void {
+    this.#numbers("dragoman_graduation_answers_total").add(1);
+    this.#numbers("dragoman_graduation_saved_seconds_total").add(seconds);
+    this.#numbers("dragoman_graduation_saved_money_total").add(money);
+  }
+
   windowRefused(by: "address" | "app"): void {
     this.#numbers("dragoman_windows_refused_total").add(1, { by });
   }

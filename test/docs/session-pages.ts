@@ -118,6 +118,12 @@ export const SESSIONS: readonly Session[] = [
     paths: { "/srv/there": "there" },
     words: { '"$KEY"': '"$(grep -o "ed25519:[^\\" ]*" home.bundle | head -n 1)"' },
   },
+  {
+    page: "docs/how-to/graduation.md",
+    typing: "sh",
+    before: FOLDER_IN_USE,
+    words: { "--app ID": '--app "$app" --data lib' },
+  },
   { page: "docs/how-to/conversations.md", typing: "sh" },
   { page: "docs/how-to/teach.md", typing: "sh" },
   { page: "docs/how-to/try-a-change.md", typing: "sh" },

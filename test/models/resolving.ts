@@ -58,6 +58,7 @@ export async function openResolving(models: {
     banks,
     valueLists: valueLists.registry,
     resolver: new Resolver({
+      graduated: null,
       setFinder: new SetFinder({ sets: storedSets(store), aliases: storage.aliases }),
       banks,
       personas,

@@ -51,6 +51,30 @@ export const CACHE = {
   }),
 } as const;
 
+/** `[graduation]`. */
+export const GRADUATION = {
+  enabled: trueOrFalse({
+    default: false,
+    describes:
+      "Whether the model inside answers calls of a tool alone once it was seen to say what the language model says.",
+  }),
+  agreement_min: number({
+    default: 0.98,
+    unit: "share",
+    min: 0.5,
+    max: 0.9999,
+    describes:
+      "The share of a tool's calls that has to be the same, shown with 95 % certainty, before the tool is let go alone.",
+  }),
+  verify_share: number({
+    default: 0.02,
+    unit: "share",
+    min: 0.001,
+    max: 1,
+    describes: "Of how many such answers the language model is asked all the same, in the background, free of charge.",
+  }),
+} as const;
+
 /** `[storage]`. */
 export const STORAGE = {
   kind: choice({ choices: ["embedded"], default: "embedded", describes: "Where everything is kept." }),

@@ -28,6 +28,7 @@ import { type Asking, checkedDraft, type Drafted } from "./drafted-call.ts";
 import type { EvidenceMap } from "./evidence.ts";
 import { evidenceAsSent, evidenceMoved } from "./evidence-offsets.ts";
 import { type Trace, traceOf } from "./feedback.ts";
+import type { AskedOne, AskModel, Graduated } from "./graduated.ts";
 import { withSaidValues } from "./listed-values.ts";
 import { remindersOf } from "./recollections.ts";
 import {
@@ -105,6 +106,8 @@ export interface ResolverOptions {
   readonly cache: SemanticCache<ResolvedAnswer, CallQuestion>;
   readonly learning: Learning;
   readonly backends: Backends;
+  /** Null where no model ever stands in for another. */
+  readonly graduated: Pick<Graduated, "ask"> | null;
   readonly clock: Clock;
   readonly mainThread: Pick<MainThread, "steps">;
   readonly timeoutMs: number;
@@ -209,10 +212,10 @@ export class Resolver {
         cache.verify(found, async (later) => this.#check(question, await this.#ask(question, later)));
         return { found, answered: found.hit };
       }
-      const draft = await this.#ask(question, until);
+      const { drafted: draft, isGraduated } = await this.#askedOf(question, until);
       const checked = this.#check(question, draft);
-      // Only what a model said teaches the cache. A hit that taught would repeat its own mistakes.
-      await cache.remember(found, checked, mode);
+      // Only what a model said that was asked for it teaches the cache. A hit that taught would repeat its own mistakes.
+      if (!isGraduated) await cache.remember(found, checked, mode);
       const names = question.tools.map(({ name }) => name);
       return { found, answered: checked, runnerUp: namedRunnerUp(draft.draft.runnerUp, names, NO_TOOL) };
     });
@@ -261,6 +264,15 @@ export class Resolver {
     return this.#draft(question, this.#findSimilar(question), signal);
   }
 
+  /** The same, or of the model inside where it may stand in for that one. */
+  #askedOf(question: CallQuestion, signal: AbortSignal): Promise<AskedOne> {
+    const findSimilar = this.#findSimilar(question);
+    const ask: AskModel = (model, until) => this.#draft(question, findSimilar, until, model);
+    const { graduated } = this.#options;
+    if (!graduated) return ask(question.model, signal).then((drafted) => ({ drafted, isGraduated: false }));
+    return graduated.ask(question, ask, signal);
+  }
+
   /** Makes what the model said fit the schema, and tells whether it is worth keeping. Throws `llm_processing_error`. */
   #check(question: CallQuestion, draft: Drafted): Asked<ResolvedAnswer> {
     const { app, model, toolsets } = question;
@@ -274,9 +286,9 @@ export class Resolver {
     return { ...checked, mayKeep };
   }
 
-  async #draft(asking: Asking, findSimilar: FindSimilar, signal: AbortSignal): Promise<Drafted> {
+  async #draft(asking: Asking, findSimilar: FindSimilar, signal: AbortSignal, model = asking.model): Promise<Drafted> {
     const { clock, timeoutMs } = this.#options;
-    const { model, app, request, offered, persona, localNow: now } = asking;
+    const { app, request, offered, persona, localNow: now } = asking;
     const startedMs = clock.monotonicMs();
     const { toolChoice, ...said } = request;
     const every = offered.map(({ tool }) => tool);

@@ -51,6 +51,10 @@ export interface Observer {
   ): void;
   /** What a model, or a person who corrected it, said of an answer for other words: `proposed` for one that was not given. */
   reuseJudged(path: ReusePath, what: "given" | "proposed", isWrong: boolean): void;
+  /** Both models said what a question means: the one inside, whose answer was `given` or only compared, and the one that was asked. */
+  graduateJudged(what: "asked" | "given", agrees: boolean): void;
+  /** The model inside answered alone: what the other one takes. `money` as above. */
+  graduateAnswered(saved: { readonly seconds: number; readonly money: number }): void;
   /** A call over the limit of its minute. */
   windowRefused(by: "address" | "app"): void;
   /** Work on a request that was charged nothing, in milliseconds. */
@@ -85,6 +89,8 @@ export const NOBODY: Observer = {
   itemEnded() {},
   answerGiven() {},
   answerReused() {},
+  graduateJudged() {},
+  graduateAnswered() {},
   reuseJudged() {},
   windowRefused() {},
   workWasted() {},

@@ -8,6 +8,7 @@ import type { ToolsetDefinition } from "../toolset.ts";
 import type { ValueListDefinition } from "../value-list.ts";
 import type { AliasStore } from "./alias-store.ts";
 import type { AnswerStore, ReuseRecordStore } from "./answers.ts";
+import type { GraduationStore } from "./graduation-store.ts";
 import type { QueryLogStore } from "./query-log-store.ts";
 import type { TaughtCaseStore } from "./taught-case-store.ts";
 
@@ -24,6 +25,7 @@ export interface Storage {
   readonly windows: WindowStore;
   readonly answers: AnswerStore;
   readonly reuse: ReuseRecordStore;
+  readonly graduation: GraduationStore;
   readonly embeddings: EmbeddingStore;
   readonly memories: MemoryStore;
   readonly aliases: AliasStore;

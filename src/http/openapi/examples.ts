@@ -289,6 +289,29 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       ],
     },
   },
+  "GET /v1/toolsets/:signature/graduation": {
+    response: {
+      enabled: true,
+      agreement_min: 0.98,
+      verify_share: 0.02,
+      by_tool: [
+        {
+          tool: "get_weather",
+          inside: "embedded-10",
+          model: "openai:llama3.2",
+          observed: 812,
+          agreed: 811,
+          agreement_lower: 0.987,
+          opens_at: 0.8,
+          slips: 0,
+          answers: 5_310,
+          share: 0.867,
+          saved_seconds: 4_248.5,
+          saved_money: 1.06,
+        },
+      ],
+    },
+  },
   "POST /v1/bundles": {
     request: {
       signatures: ["banking-v1"],

@@ -16,6 +16,7 @@ import { DATABASE_FILE, openDatabase, problemsOf } from "./database.ts";
 import { EmbeddedDefinitions } from "./definitions.ts";
 import { EmbeddedEmbeddings } from "./embeddings.ts";
 import { DataLostError, FolderMarker, lookAtFolder, markOf } from "./folder-marker.ts";
+import { EmbeddedGraduation } from "./graduation.ts";
 import { EmbeddedHits } from "./hits.ts";
 import { EmbeddedKeptAnswers } from "./kept-answers.ts";
 import { EmbeddedKeys } from "./keys.ts";
@@ -88,6 +89,7 @@ export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Prom
     windows,
     answers: new EmbeddedAnswers(commits, changes, damage),
     reuse: new EmbeddedReuseRecords(commits),
+    graduation: new EmbeddedGraduation(commits),
     embeddings: new EmbeddedEmbeddings(commits, damage),
     memories: new EmbeddedMemories(commits, changes, damage),
     aliases: new EmbeddedAliases(commits, changes, damage),

@@ -10,6 +10,7 @@ import sums from "./migrations/0007_sums.sql" with { type: "text" };
 import journal from "./migrations/0008_journal.sql" with { type: "text" };
 import taughtCases from "./migrations/0009_taught_cases.sql" with { type: "text" };
 import aliases from "./migrations/0010_aliases.sql" with { type: "text" };
+import graduation from "./migrations/0011_graduation.sql" with { type: "text" };
 import { addSums } from "./row-sums.ts";
 
 interface Migration {
@@ -30,6 +31,7 @@ const MIGRATIONS: readonly Migration[] = [
   { sql: journal },
   { sql: taughtCases },
   { sql: aliases },
+  { sql: graduation },
 ];
 
 /** The newest version of the schema that this program knows. */

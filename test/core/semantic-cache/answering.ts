@@ -90,7 +90,16 @@ export async function openAnswering(): Promise<Answering> {
     toolsets,
     valueLists: valueLists.registry,
     clock,
-    resolver: new Resolver({ ...common, cache: calls, setFinder, banks, personas, valueLists, timeZone: UTC }),
+    resolver: new Resolver({
+      graduated: null,
+      ...common,
+      cache: calls,
+      setFinder,
+      banks,
+      personas,
+      valueLists,
+      timeZone: UTC,
+    }),
     classifier: new Classifier({ ...common, cache: labels, setFinder }),
     async close() {
       await cache.close();

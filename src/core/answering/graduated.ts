@@ -1,0 +1,119 @@
+/** A question to a language model that the model inside may answer in its place. */
+import { messageOf } from "../errors.ts";
+import type { Graduation, SetCourses } from "../graduation/graduation.ts";
+import type { Log } from "../log.ts";
+import type { LanguageModel } from "../ports/models.ts";
+import { type Said, saysTheSame } from "../semantic-cache/said.ts";
+import type { Verification } from "../semantic-cache/trust/verification.ts";
+import type { CallQuestion } from "./call-reuse.ts";
+import { checkedDraft, type Drafted } from "./drafted-call.ts";
+
+export interface GraduatedOptions {
+  readonly graduation: Graduation;
+  readonly inside: () => LanguageModel;
+  /** Asks the other model behind an answer, of a share of what the model inside answers alone. */
+  readonly verification: Pick<Verification, "offer">;
+  /** Asks the model inside behind an answer of the other, of all of them that there is time for. */
+  readonly shadow: Pick<Verification, "offer">;
+  readonly log: Log;
+}
+
+/** Asks one of the two models. Rejects as it does. */
+export type AskModel = (model: LanguageModel, until: AbortSignal) => Promise<Drafted>;
+
+export interface AskedOne {
+  readonly drafted: Drafted;
+  /** Whether the model inside answered alone. */
+  readonly isGraduated: boolean;
+}
+
+/** Asks the model of the sets, or lets the model inside answer where that has shown itself to say the same. */
+export class Graduated {
+  readonly #options: GraduatedOptions;
+
+  constructor(options: GraduatedOptions) {
+    this.#options = options;
+  }
+
+  async ask(question: CallQuestion, askModel: AskModel, signal: AbortSignal): Promise<AskedOne> {
+    const courses = await this.#coursesOf(question);
+    const { model } = question;
+    if (!courses) return { drafted: await askModel(model, signal), isGraduated: false };
+    const { shadow, verification } = this.#options;
+    const inside = this.#options.inside();
+    if (!courses.hasGraduates) {
+      // Nobody waits for what could not be given.
+      const drafted = await this.#askedOf(courses, question, askModel, signal);
+      const other = saidIn(question, drafted);
+      shadow.offer(async (until) =>
+        this.#compare(courses, saidIn(question, await askModel(inside, until)), other, false),
+      );
+      return { drafted, isGraduated: false };
+    }
+    const proposed = await askModel(inside, signal).catch((failure: unknown) => {
+      signal.throwIfAborted();
+      this.#options.log(`the model inside could not stand in for another: ${messageOf(failure)}`, { level: "warn" });
+      return null;
+    });
+    const own = proposed && saidIn(question, proposed);
+    if (proposed && own?.tool && courses.mayAnswer(own.tool, own.confidence)) {
+      courses.answered(own.tool);
+      verification.offer(async (until) => {
+        const drafted = await this.#askedOf(courses, question, askModel, until);
+        this.#compare(courses, own, saidIn(question, drafted), true);
+      });
+      return { drafted: saidBy(inside, proposed), isGraduated: true };
+    }
+    const drafted = await this.#askedOf(courses, question, askModel, signal);
+    if (own) this.#compare(courses, own, saidIn(question, drafted), false);
+    return { drafted, isGraduated: false };
+  }
+
+  /** Null where nobody wants it, where no other model is asked, and for what depends on more than the sentence and one set. */
+  async #coursesOf({ app, model, toolsets, request, persona }: CallQuestion): Promise<SetCourses | null> {
+    const { graduation, inside } = this.#options;
+    const [set, ...others] = toolsets;
+    const { history, context, toolChoice } = request;
+    const isAlone = history.length === 0 && context === null && toolChoice.name === null && !toolChoice.mustCall;
+    if (!graduation.isOn || !set || others.length > 0 || !isAlone || persona !== null) return null;
+    if (model.id === inside().id) return null;
+    return graduation.of(app, set.contentHash, { inside: inside(), model });
+  }
+
+  async #askedOf(
+    courses: SetCourses,
+    question: CallQuestion,
+    askModel: AskModel,
+    until: AbortSignal,
+  ): Promise<Drafted> {
+    const drafted = await askModel(question.model, until);
+    courses.asked(drafted.modelMs, drafted.draft.usage?.money ?? 0);
+    return drafted;
+  }
+
+  /** Of what the model inside would call. That it would call nothing stays the other's to say. */
+  #compare(courses: SetCourses, own: SaidOfTool, other: SaidOfTool, wasGiven: boolean): void {
+    const { tool, confidence, said } = own;
+    if (tool !== null) courses.compared({ tool, confidence, agrees: saysTheSame(said, other.said), wasGiven });
+  }
+}
+
+interface SaidOfTool {
+  /** Null for none, and for several calls. */
+  readonly tool: string | null;
+  readonly confidence: number;
+  readonly said: Said;
+}
+
+/** As it would be given. Throws `llm_processing_error`. */
+function saidIn(question: CallQuestion, drafted: Drafted): SaidOfTool {
+  const { said, answer } = checkedDraft(question, drafted);
+  const { tool } = drafted.draft;
+  const name = tool === null || answer.others ? null : (question.tools[tool]?.name ?? null);
+  return { tool: name, confidence: answer.confidence, said };
+}
+
+/** The answer tells whose it is. */
+function saidBy(model: LanguageModel, drafted: Drafted): Drafted {
+  return { ...drafted, draft: { ...drafted.draft, model: drafted.draft.model ?? model.id } };
+}

@@ -1,0 +1,246 @@
+import { messageOf } from "../errors.ts";
+import { growingCache } from "../growing-cache.ts";
+import type { ContentHash } from "../json.ts";
+import type { Course, GraduationStore } from "../ports/graduation-store.ts";
+import type { LanguageModel } from "../ports/models.ts";
+import type { Observer } from "../ports/observer.ts";
+import type { DefinitionStore } from "../ports/storage.ts";
+import type { AppId } from "../tenant.ts";
+import { EDGES, hasSlipped, type Standing, slipAfter, standingOf, stretchOf } from "./tool-agreement.ts";
+
+export interface GraduationOptions {
+  readonly store: GraduationStore;
+  readonly definitions: Pick<DefinitionStore, "holds">;
+  /** The least agreement, 0–1; null where nobody wants any of it. */
+  readonly agreementMin: number | null;
+  readonly observer: Pick<Observer, "graduateJudged" | "graduateAnswered">;
+  /** Of what an operator should read. */
+  readonly log: (message: string) => void;
+}
+
+/** Apps whose counts are kept in memory; the least recently used is read again. */
+const APPS_MAX = 10_000;
+/** Of the last answers of the language model, by which what is saved is told: so many count. */
+const TOOK_WINDOW = 50;
+
+/** How sure the model inside was, and whether the language model said the same. */
+export interface Compared {
+  readonly tool: string;
+  readonly confidence: number;
+  readonly agrees: boolean;
+  /** Whether the model inside had answered alone. */
+  readonly wasGiven: boolean;
+}
+
+/** The tools that no longer need a language model, by what both were seen to say. */
+export class Graduation {
+  readonly #options: GraduationOptions;
+  readonly #apps = growingCache<AppId, Promise<AppCourses>>(APPS_MAX);
+
+  constructor(options: GraduationOptions) {
+    this.#options = options;
+  }
+
+  get isOn(): boolean {
+    return this.#options.agreementMin !== null;
+  }
+
+  /** Of one set's content, between these two models. Rejects as the store does. */
+  async of(
+    app: AppId,
+    contentHash: ContentHash,
+    { inside, model }: { readonly inside: LanguageModel; readonly model: LanguageModel },
+  ): Promise<SetCourses> {
+    const { agreementMin, ...options } = this.#options;
+    const courses = await this.#coursesOf(app);
+    const models = modelsOf(inside.id, model.id);
+    return new SetCourses(app, { contentHash, models }, courses, { ...options, bar: agreementMin ?? 1 });
+  }
+
+  /** Of a content that no set of the app has any more. Never rejects: what is left over is a few numbers. */
+  async forget(app: AppId, contentHash: ContentHash): Promise<void> {
+    const { store, definitions, log } = this.#options;
+    try {
+      if (await definitions.holds(app, contentHash)) return;
+      await store.forget(app, contentHash);
+      this.#apps.delete(app);
+    } catch (failure) {
+      log(`what was found of a replaced set stays: ${messageOf(failure)}`);
+    }
+  }
+
+  async #coursesOf(app: AppId): Promise<AppCourses> {
+    const known = this.#apps.get(app);
+    const found = known ?? this.#options.store.counts(app).then((counts) => new AppCourses(counts));
+    if (!known) this.#apps.set(app, found);
+    try {
+      return await found;
+    } catch (failure) {
+      // Tried again with the next request.
+      if (this.#apps.peek(app) === found) this.#apps.delete(app);
+      throw failure;
+    }
+  }
+}
+
+/** As the store tells them apart. */
+function modelsOf(inside: string, model: string): string {
+  return JSON.stringify([inside, model]);
+}
+
+/** Of one tool, how it stands between two models. */
+export interface CourseStanding extends Course {
+  readonly slips: number;
+  readonly standing: Standing;
+  /** Ids of the models. */
+  readonly inside: string;
+  readonly model: string;
+}
+
+/** How all tools of an app stand, by what the store has of them. */
+export function standingsOf(
+  counts: Awaited<ReturnType<GraduationStore["counts"]>>,
+  bar: number,
+): readonly CourseStanding[] {
+  return new AppCourses(counts).all.map(({ course, counted: { slips, tallies } }) => {
+    const [inside = "", model = ""] = JSON.parse(course.models) as readonly string[];
+    return { ...course, slips, standing: standingOf(tallies, bar), inside, model };
+  });
+}
+
+interface Counted {
+  slips: number;
+  tallies: MutableTally[];
+  /** As `slipAfter`; a restart begins it anew. */
+  slipSum: number;
+  standing: Standing | null;
+}
+
+interface MutableTally {
+  observed: number;
+  agreed: number;
+}
+
+/** What an app's tools have shown, in memory. */
+class AppCourses {
+  readonly #courses = new Map<string, { readonly course: Course; readonly counted: Counted }>();
+  /** By set and models: what the language model takes and costs, as a mean of the last answers. */
+  readonly took = new Map<string, { ms: number; cost: number }>();
+
+  constructor(counts: Awaited<ReturnType<GraduationStore["counts"]>>) {
+    for (const count of counts) {
+      const counted = this.of(count);
+      // What was counted before a slip says nothing any more.
+      if (count.slips < counted.slips) continue;
+      if (count.slips > counted.slips) Object.assign(counted, begun(), { slips: count.slips });
+      const tally = counted.tallies[EDGES.findIndex((edge) => keptEdge(edge) === count.edge)];
+      if (!tally) continue;
+      tally.observed += count.observed;
+      tally.agreed += count.agreed;
+    }
+  }
+
+  of({ contentHash, tool, models }: Course): Counted {
+    const course = { contentHash, tool, models };
+    const name = JSON.stringify([contentHash, tool, models]);
+    const { counted } = this.#courses.get(name) ?? { counted: begun() };
+    this.#courses.set(name, { course, counted });
+    return counted;
+  }
+
+  toolsOf({ contentHash, models }: Omit<Course, "tool">): readonly string[] {
+    const own = this.all.filter(({ course }) => course.contentHash === contentHash && course.models === models);
+    return own.map(({ course }) => course.tool);
+  }
+
+  get all(): readonly { readonly course: Course; readonly counted: Counted }[] {
+    return [...this.#courses.values()];
+  }
+}
+
+function begun(): Counted {
+  return { slips: 0, tallies: EDGES.map(() => ({ observed: 0, agreed: 0 })), slipSum: 0, standing: null };
+}
+
+interface SetCoursesOptions extends Pick<GraduationOptions, "log" | "observer" | "store"> {
+  readonly bar: number;
+}
+
+/** The tools of one set. */
+export class SetCourses {
+  readonly #app: AppId;
+  readonly #of: Omit<Course, "tool">;
+  readonly #courses: AppCourses;
+  readonly #options: SetCoursesOptions;
+
+  constructor(app: AppId, of: Omit<Course, "tool">, courses: AppCourses, options: SetCoursesOptions) {
+    this.#app = app;
+    this.#of = of;
+    this.#courses = courses;
+    this.#options = options;
+  }
+
+  /** Whether a call of any of its tools needs no language model. */
+  get hasGraduates(): boolean {
+    return this.#courses.toolsOf(this.#of).some((tool) => this.standing(tool).opensAt !== null);
+  }
+
+  /** Whether the model inside may answer with a call of the tool that it is so sure of. */
+  mayAnswer(tool: string, confidence: number): boolean {
+    const { opensAt } = this.standing(tool);
+    return opensAt !== null && confidence >= opensAt;
+  }
+
+  standing(tool: string): Standing {
+    const counted = this.#courses.of({ ...this.#of, tool });
+    counted.standing ??= standingOf(counted.tallies, this.#options.bar);
+    return counted.standing;
+  }
+
+  /** Both models have answered. A tool whose answers were given, and that is often found wrong now, is sent back. */
+  compared({ tool, confidence, agrees, wasGiven }: Compared): void {
+    const { store, observer, log, bar } = this.#options;
+    const course = { ...this.#of, tool };
+    const counted = this.#courses.of(course);
+    const stretch = stretchOf(confidence);
+    const tally = counted.tallies[stretch] as MutableTally;
+    tally.observed += 1;
+    tally.agreed += Number(agrees);
+    counted.standing = null;
+    store.observe(this.#app, course, counted.slips, keptEdge(EDGES[stretch] as number), agrees);
+    observer.graduateJudged(wasGiven ? "given" : "asked", agrees);
+    if (!wasGiven) return;
+    counted.slipSum = slipAfter(counted.slipSum, agrees, bar);
+    if (!hasSlipped(counted.slipSum)) return;
+    const slips = counted.slips + 1;
+    Object.assign(counted, { ...begun(), slips });
+    store.slip(this.#app, course, slips);
+    log(`the tool "${tool}" of an app needs its language model again: the answers without it were often found wrong`);
+  }
+
+  /** The language model has answered, and that took so long and cost so much. */
+  asked(ms: number, cost: number): void {
+    const name = JSON.stringify(this.#of);
+    const before = this.#courses.took.get(name);
+    const part = 1 / TOOK_WINDOW;
+    this.#courses.took.set(
+      name,
+      before
+        ? { ms: before.ms + part * (ms - before.ms), cost: before.cost + part * (cost - before.cost) }
+        : { ms, cost },
+    );
+  }
+
+  /** The model inside has answered alone. */
+  answered(tool: string): void {
+    const { store, observer } = this.#options;
+    const saved = this.#courses.took.get(JSON.stringify(this.#of)) ?? { ms: 0, cost: 0 };
+    store.answered(this.#app, { ...this.#of, tool }, saved);
+    observer.graduateAnswered({ seconds: saved.ms / 1000, money: saved.cost });
+  }
+}
+
+/** How a stretch that begins there is kept: another version may number them otherwise. */
+function keptEdge(edge: number): number {
+  return Math.round(edge * 10_000);
+}

@@ -1,0 +1,13 @@
+/** The operator's command about graduation. */
+import type { JsonValue } from "./json.ts";
+import type { Arguments } from "./operator-arguments.ts";
+import type { OperatorCommand, OperatorOptions } from "./operator-command.ts";
+
+export const GRADUATION_COMMANDS: readonly (readonly [string, OperatorCommand])[] = [
+  ["graduation", { takes: ["app_id", "signature"], records: ["app_id", "signature"], run: show }],
+];
+
+async function show({ tenants, graduationReports }: OperatorOptions, args: Arguments): Promise<JsonValue> {
+  const { id } = await tenants.showApp(args.app());
+  return graduationReports.report(id, args.text("signature"));
+}
