@@ -5,7 +5,7 @@ import type { Given, Outcome } from "#core/examination/outcome.ts";
 import { readSets } from "#core/exchange/formats.ts";
 import { isJsonObject, isListOf, isText, type JsonObject, type JsonValue } from "#core/json.ts";
 import { eachOnce } from "#core/query-log/logged-cases.ts";
-import { outcomesOf } from "./asked-cases.ts";
+import { outcomesOfBoth } from "./asked-cases.ts";
 import { Failure, type Invocation, type Run } from "./command.ts";
 import { nameOf, readSource, readText } from "./exchange-file.ts";
 import { refuseMissingFolder } from "./operate.ts";
@@ -69,10 +69,13 @@ async function replay(
   const instead = { ...target, proposed: [proposed] };
   for (const of of [target, instead]) await learnedSets(access, of, kind, terminal);
   try {
-    const ask = (of: JsonObject, says: string) =>
-      outcomesOf(access, { ...of, lenient: true }, cases, countsOn(terminal, says));
-    const before = await ask(target, "asked of the set as it is");
-    const after = await ask(instead, "asked of the set as it would be");
+    const asked = countsOn(terminal, "asked of the set as it is, and as it would be");
+    const lenient = { lenient: true };
+    const sides = [
+      { ...target, ...lenient },
+      { ...instead, ...lenient },
+    ] as const;
+    const [before, after] = await outcomesOfBoth(access, sides, cases, asked);
     return { before, after, places: cases.map(({ place }) => place), expected: right.length };
   } finally {
     await access.run("proposed.forget", { app_id: options.app, kind, proposed: [proposed] });

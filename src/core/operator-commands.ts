@@ -82,7 +82,7 @@ const COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map<string, OperatorC
   [
     "examine",
     {
-      takes: ["app_id", "sets", "kind", "cases", "backend", "banks", "proposed", "lenient"],
+      takes: ["app_id", "sets", "kind", "cases", "backend", "banks", "proposed", "lenient", "compared"],
       records: ["app_id", "cases"],
       run: asking(examineCases),
     },

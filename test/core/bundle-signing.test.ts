@@ -31,6 +31,12 @@ function turnedOver(value: JsonValue): JsonValue {
   );
 }
 
+function nested(levels: number): JsonObject {
+  let content: JsonObject = {};
+  for (let level = 0; level < levels; level += 1) content = { content };
+  return content;
+}
+
 /** `-0` is 0 once it is written. */
 const written = (value: JsonObject) => JSON.parse(JSON.stringify(value)) as JsonObject;
 
@@ -89,12 +95,17 @@ test.each([
 });
 
 test.each([
-  [null, "must be a bundle"],
-  [[], "must be a bundle"],
-  [{ dragoman_bundle: 2 }, "is of format 2"],
-  [{ dragoman_bundle: 1, key: "x" }, "lacks its `key`"],
-  [{ dragoman_bundle: 1, key: "x", signature: "x", content: {} }, "is not what was signed"],
-  [{ dragoman_bundle: 1, key: "x", signature: "A".repeat(86), content: {} }, "must be a key"],
-])("%j is no bundle", (document, says) => {
+  ["null", null, "must be a bundle"],
+  ["a list", [], "must be a bundle"],
+  ["one of another format", { dragoman_bundle: 2 }, "is of format 2"],
+  ["one without a content", { dragoman_bundle: 1, key: "x" }, "lacks its `key`"],
+  ["a signature that is none", { dragoman_bundle: 1, key: "x", signature: "x", content: {} }, "is not what was signed"],
+  ["a key that is none", { dragoman_bundle: 1, key: "x", signature: "A".repeat(86), content: {} }, "must be a key"],
+  [
+    "one of 100,000 levels",
+    { dragoman_bundle: 1, key: "x", signature: "x", content: nested(100_000) },
+    "is nested more than 200 levels deep",
+  ],
+])("%s is no bundle", (_, document, says) => {
   expect(() => verifiedBundle(document as JsonValue)).toThrow(says);
 });

@@ -4,6 +4,7 @@
  */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from "node:crypto";
 import { invalid } from "../errors.ts";
+import { checkDepth } from "../exchange/json-fields.ts";
 import { contentHashOf, isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import type { SecretStore } from "../ports/storage.ts";
 import { BUNDLE_FORMAT } from "./bundle.ts";
@@ -73,6 +74,7 @@ export function verifiedBundle(document: JsonValue): SignedBundle {
     throw invalid("bundle", `is of format ${JSON.stringify(format)}, and this version reads ${BUNDLE_FORMAT}`);
   if (typeof key !== "string" || typeof signature !== "string" || !isJsonObject(content))
     throw invalid("bundle", "lacks its `key`, its `signature` or its `content`");
+  checkDepth(content);
   const bytes = Buffer.from(signature, "base64url");
   const isSigned = bytes.length === SIGNATURE_BYTES && verify(null, signedBytes(content), publicKeyOf(key), bytes);
   if (!isSigned)

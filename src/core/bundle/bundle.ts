@@ -4,7 +4,6 @@ import type { MemoryInput } from "../bank.ts";
 import { AppError, invalid } from "../errors.ts";
 import type { ExaminedKind } from "../examination/examiner.ts";
 import { Fields } from "../exchange/fields.ts";
-import { checkDepth } from "../exchange/json-fields.ts";
 import { isJsonObject, isListOf, type JsonObject, type JsonValue } from "../json.ts";
 import type { BankInput, PersonaInput, ValueListInput } from "../sets/registry.ts";
 import type { TaughtInput, TaughtKind } from "../teaching/taught-case.ts";
@@ -76,7 +75,6 @@ const PARTS = ["made_at", "version", "sets", "value_lists", "personas", "banks",
  * `validation_error` for one that is unknown or of the wrong type, each named by its place.
  */
 export function bundleIn(content: JsonObject): Bundle {
-  checkDepth(content);
   const fields = new Fields(content, "content");
   fields.allow(PARTS);
   return {

@@ -63,8 +63,7 @@ export class Unpacking {
    * what creating or replacing any of it would be refused with.
    */
   async check(app: AppId, bundle: Bundle, existing: Existing): Promise<readonly Unpacked[]> {
-    const { exchange, valueLists } = this.#options;
-    for (const list of bundle.valueLists) valueLists.check(list.name, list);
+    const { exchange } = this.#options;
     const plan = await this.#plan(app, bundle, existing);
     const sets = bundle.sets.length === 0 ? [] : await exchange.check(app, bundle.sets, existing);
     return [...partsOf(plan), ...sets.map(setOf)];
@@ -127,7 +126,7 @@ export class Unpacking {
   async #plannedList(app: AppId, part: Bundle["valueLists"][number]) {
     const { valueLists } = this.#options;
     const found = await orNull(valueLists.find(app, part.name));
-    const { draft } = valueLists.check(part.name, part);
+    const { draft } = await valueLists.check({ app }, part.name, part);
     const isSame = found?.contentHash === draft.contentHash;
     return { part, there: found && part.name, isSame };
   }

@@ -10,7 +10,7 @@ import type { Clock } from "../ports/clock.ts";
 import { explanationJson } from "../semantic-cache/explanation.ts";
 import { type AppId, nobodyOf } from "../tenant.ts";
 import { type Conditions, checkFitting, type Examined, type ExaminedKind, type Examiner } from "./examiner.ts";
-import type { Proposals } from "./proposals.ts";
+import { COMPARED, type Proposals } from "./proposals.ts";
 import { type PlaceOf, placesOf, testCaseIn } from "./test-case.ts";
 
 export interface Asking {
@@ -28,14 +28,14 @@ function never(): AbortSignal {
 
 /** The sets that a test or a question is about, without what they teach. */
 export async function showExamined(asking: Asking, app: AppId, args: Arguments): Promise<JsonValue> {
-  const examiner = examinerIn(asking, args);
+  const examiner = await examinerIn(asking, app, args);
   const { kind, signatures, names, allowsNone, learning } = await examinedIn(examiner, app, args);
   return { kind, signatures, names, allowsNone, learning: learning && { ...learning } };
 }
 
 /** What became of each case, as `{outcomes}`. */
 export async function examineCases(asking: Asking, app: AppId, args: Arguments): Promise<JsonValue> {
-  const examiner = examinerIn(asking, args);
+  const examiner = await examinerIn(asking, app, args);
   const examined = await examinedIn(examiner, app, args);
   const placeOf = (index: number): PlaceOf => placesOf(`cases.${index}`);
   const cases = args.list("cases").map((json, index) => testCaseIn(json, placeOf(index)));
@@ -53,8 +53,8 @@ export async function forgetProposed({ proposals }: Asking, app: AppId, args: Ar
 }
 
 /** Of the sets as they are or, where `proposed` has some, as they would be. */
-function examinerIn({ examiner, proposals }: Asking, args: Arguments): Examiner {
-  return args.has("proposed") ? proposals.examiner(args.list("proposed")) : examiner;
+async function examinerIn({ examiner, proposals }: Asking, app: AppId, args: Arguments): Promise<Examiner> {
+  return args.has("proposed") ? proposals.examiner(app, args.list("proposed")) : examiner;
 }
 
 /** The answer to one sentence, as a request would get it; nothing of it is kept. */
@@ -161,5 +161,6 @@ function conditionsIn(args: Arguments): Conditions {
   return {
     backend: args.has("backend") ? args.text("backend") : null,
     banks: args.has("banks") ? args.texts("banks") : [],
+    ...(args.has("compared") && { atOnce: COMPARED.atOnce }),
   };
 }

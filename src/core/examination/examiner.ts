@@ -42,6 +42,8 @@ export interface Conditions {
   readonly backend: string | null;
   /** Ids of memory banks; for toolsets. */
   readonly banks: readonly string[];
+  /** Cases that are asked at the same time; one where it is left out, so that latencies are those of a question. */
+  readonly atOnce?: number;
 }
 
 export interface ExaminerOptions {
@@ -100,7 +102,7 @@ export class Examiner {
   }
 
   /**
-   * What became of each case, in their order, one asked after the other. A case that a model fails to answer is an outcome too;
+   * What became of each case, in their order, so many asked at once as the conditions say. A case that a model fails to answer is an outcome too;
    * whatever else is thrown, and the signal's reason, end it.
    */
   async examine(
@@ -112,11 +114,18 @@ export class Examiner {
   ): Promise<readonly Outcome[]> {
     // One that never will be ready says so with each answer.
     await Promise.race([this.#options.model.ready().catch(() => {}), whenAborted(signal)]);
+    const { atOnce = 1 } = conditions;
     const outcomes: Outcome[] = [];
-    for (const one of cases) {
-      signal.throwIfAborted();
-      outcomes.push(await Effort.question(() => this.#outcomeOf(app, examined, one, conditions, signal)));
-    }
+    let next = 0;
+    const askNext = async () => {
+      for (let at = next; at < cases.length; at = next) {
+        next += 1;
+        signal.throwIfAborted();
+        const one = cases[at] as TestCase;
+        outcomes[at] = await Effort.question(() => this.#outcomeOf(app, examined, one, conditions, signal));
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(atOnce, cases.length) }, askNext));
     return outcomes;
   }
 

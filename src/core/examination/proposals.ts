@@ -13,6 +13,7 @@ import type { Teaching } from "../teaching/teaching.ts";
 import type { AppId, Principal } from "../tenant.ts";
 import { type Changes, changesOf } from "./changes.ts";
 import type { Examined, ExaminedKind, Examiner } from "./examiner.ts";
+import type { Outcome } from "./outcome.ts";
 import { type TestCase, taughtAsTest } from "./test-case.ts";
 
 /** Where sets are found. */
@@ -34,7 +35,13 @@ export interface ProposalsOptions {
   readonly examinerOf: (sets: FoundSets) => Examiner;
 }
 
-const NO_CONDITIONS = { backend: null, banks: [] } as const;
+/**
+ * Nobody looks at the latencies of a comparison: while a model reads one sentence the server scores another, and an embedder has read
+ * those of the second side already.
+ */
+export const COMPARED = { backend: null, banks: [], atOnce: 4 } as const;
+/** Sentences that are asked of the one set and then of the other: an embedder remembers some hundreds. */
+export const COMPARED_PER_PASS = 200;
 /** What only the proposed set has as examples is waited for; after so long it is asked with what is learned. */
 const LEARNING_MS_MAX = 5_000;
 const LEARNING_LOOK_MS = 50;
@@ -66,19 +73,19 @@ export class Proposals {
    * An examiner to whom the sets of these resources, as our own JSON has them, stand in the place of those of the same signature.
    * Throws what replacing them would be refused with.
    */
-  examiner(resources: readonly JsonValue[]): Examiner {
+  async examiner(app: AppId, resources: readonly JsonValue[]): Promise<Examiner> {
     const { toolsets, classificationSets, examinerOf } = this.#options;
     if (resources.length > LIMITS.toolsetsMax)
       throw invalid("proposed", `${resources.length} sets, at most ${LIMITS.toolsetsMax} are compared at a time`);
-    const sets = resources.map((resource, index) => setFromResource(resource, `proposed.${index}`));
-    const tools = sets.flatMap((set) =>
-      set.kind === "toolset" ? [{ signature: set.signature, drafted: toolsets.check(set.signature, set.input) }] : [],
-    );
-    const classes = sets.flatMap((set) =>
-      set.kind === "classification_set"
-        ? [{ signature: set.signature, drafted: classificationSets.check(set.signature, set.input) }]
-        : [],
-    );
+    const tools: Proposed<"toolset">[] = [];
+    const classes: Proposed<"classification_set">[] = [];
+    for (const [index, resource] of resources.entries()) {
+      const set = setFromResource(resource, `proposed.${index}`);
+      const { signature } = set;
+      if (set.kind === "toolset")
+        tools.push({ signature, drafted: await toolsets.check({ app }, signature, set.input) });
+      else classes.push({ signature, drafted: await classificationSets.check({ app }, signature, set.input) });
+    }
     return examinerOf({
       toolsets: { find: (app, signature) => inPlace(toolsets, tools, app, signature) },
       classificationSets: { find: (app, signature) => inPlace(classificationSets, classes, app, signature) },
@@ -99,12 +106,17 @@ export class Proposals {
     const { examiner } = this.#options;
     const resource = { ...proposed, signature };
     const live = await examiner.examined(app, [signature], kind);
-    const instead = this.examiner([resource]);
+    const instead = await this.examiner(app, [resource]);
     try {
       const learned = await this.#learned(instead, app, signature, kind, signal);
       const { asked, expects, leftOut } = await this.#asked({ app }, { kind, signature }, which, signal);
-      const before = await examiner.examine(app, live, asked, NO_CONDITIONS, signal);
-      const after = await instead.examine(app, learned, asked, NO_CONDITIONS, signal);
+      const before: Outcome[] = [];
+      const after: Outcome[] = [];
+      for (let from = 0; from < asked.length; from += COMPARED_PER_PASS) {
+        const some = asked.slice(from, from + COMPARED_PER_PASS);
+        before.push(...(await examiner.examine(app, live, some, COMPARED, signal)));
+        after.push(...(await instead.examine(app, learned, some, COMPARED, signal)));
+      }
       const found = changesOf(before, after, expects);
       return { ...found, leftOut, learning: learned.learning };
     } finally {
@@ -168,8 +180,8 @@ export class Proposals {
       if (set.kind !== kind) continue;
       const { draft } =
         set.kind === "toolset"
-          ? toolsets.check(set.signature, set.input)
-          : classificationSets.check(set.signature, set.input);
+          ? await toolsets.check({ app }, set.signature, set.input)
+          : await classificationSets.check({ app }, set.signature, set.input);
       await learning.forget(app, draft.contentHash);
     }
   }

@@ -81,7 +81,8 @@ export class Exchange {
     if (resources.length === 0) throw new AppError("bad_request", "there is no set to import");
     const sets = resources.map((resource, index) => setFromResource(resource, `sets.${index}`));
     refuseRepeated(sets);
-    const drafts = sets.map((set) => this.#draft(set));
+    const drafts: Drafted<ExchangedSet["kind"]>[] = [];
+    for (const set of sets) drafts.push(await this.#draft(app, set));
     const { definitions, aliases } = this.#options;
     const known = await Promise.all(sets.map(({ kind, signature }) => definitions.find(app, kind, signature)));
     const aliased = await Promise.all(sets.map(({ signature }) => aliases.find(app, signature)));
@@ -98,14 +99,14 @@ export class Exchange {
     });
   }
 
-  #draft(set: ExchangedSet): Drafted<ExchangedSet["kind"]> {
+  async #draft(app: AppId, set: ExchangedSet): Promise<Drafted<ExchangedSet["kind"]>> {
     const { toolsets, classificationSets } = this.#options;
-    const drafted = named(
+    const drafted = await named(
       set,
-      (): Drafted<ExchangedSet["kind"]> =>
+      (): Promise<Drafted<ExchangedSet["kind"]>> =>
         set.kind === "toolset"
-          ? toolsets.check(set.signature, set.input)
-          : classificationSets.check(set.signature, set.input),
+          ? toolsets.check({ app }, set.signature, set.input)
+          : classificationSets.check({ app }, set.signature, set.input),
     );
     if (set.contentHash === null || set.contentHash === drafted.draft.contentHash) return drafted;
     const field = `${set.signature}.content_hash`;
@@ -161,9 +162,9 @@ function refuseRepeated(sets: readonly ExchangedSet[]): void {
 }
 
 /** What is wrong with one of several sets has to say with which. */
-function named<Result>(set: ExchangedSet, check: () => Result): Result {
+async function named<Result>(set: ExchangedSet, check: () => Promise<Result>): Promise<Result> {
   try {
-    return check();
+    return await check();
   } catch (failure) {
     if (!(failure instanceof AppError)) throw failure;
     const { code, message, details } = failure;

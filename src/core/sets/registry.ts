@@ -19,7 +19,6 @@ import type {
   StoredDefinition,
 } from "../ports/storage.ts";
 import type { CachedAnswers } from "../semantic-cache/keeping/cached-answers.ts";
-import { atOnce } from "../steps.ts";
 import type { AppId, Principal } from "../tenant.ts";
 import { checkedSignature, checkedText } from "../text.ts";
 import { checkedMinConfidence, checkingTools, type Tool } from "../toolset.ts";
@@ -217,9 +216,9 @@ export class Registry<Kind extends DefinitionKind> {
   }
 
   /** What would be stored; nothing is. Throws what `create` and `replace` throw of a definition that cannot be. */
-  check(signature: string, input: DefinitionInputs[Kind]): Drafted<Kind> {
+  async check({ app }: Owner, signature: string, input: DefinitionInputs[Kind]): Promise<Drafted<Kind>> {
     this.#kind.checkKey(signature);
-    return atOnce(this.#drafting(signature, input));
+    return this.#options.mainThread.steps(app, this.#drafting(signature, input));
   }
 
   /** Throws `conflict` when the signature is registered already, or the name of an alias. */
