@@ -66,6 +66,8 @@ export const LIMITS = {
   testCasesMax: 100,
   /** Of a bundle that goes by HTTP: it has to fit into the body of a request. The command line takes more. */
   bundleBytesMax: 1_000_000,
+  /** Memories and taught cases of such a bundle together: each is read by a model, twice. */
+  bundleLessonsMax: 1_000,
   /** Of the definitions on a page together: it ends early where they are more, after one at least. */
   pageCharactersMax: 2_097_152,
   pageItemsMax: 100,

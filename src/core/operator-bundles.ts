@@ -45,6 +45,7 @@ async function bringIn(options: OperatorOptions, args: Arguments): Promise<JsonV
     minAccuracy: args.has("min_accuracy") ? args.number("min_accuracy") : null,
     isTrial,
     casesMax: Number.POSITIVE_INFINITY,
+    lessonsMax: Number.POSITIVE_INFINITY,
   };
   return importedJson(await bundlesIn(options).bringIn(id, args.object("bundle"), how, never()), !isTrial);
 }

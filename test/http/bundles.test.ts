@@ -281,8 +281,25 @@ describe("a bundle that is imported", () => {
     const tool_tests = [{ toolsets: ["weather-v1"], cases: [nothing] }];
     const { bundle } = (await owner.request("POST", "/v1/bundles", { signatures: ["weather-v1"], tool_tests })).json;
     const { bundles } = server.app.services;
-    const how = { existing: "replace", trusted: [], minAccuracy: null, isTrial: true, casesMax: 0 } as const;
+    const how = {
+      existing: "replace",
+      trusted: [],
+      minAccuracy: null,
+      isTrial: true,
+      casesMax: 0,
+      lessonsMax: 9,
+    } as const;
     const importing = bundles.bringIn(owner.appId, bundle, how, new AbortController().signal);
     expect(importing).rejects.toThrow("has 1/0 test cases");
+  });
+
+  test("[T-46] more memories than one request pays for", async () => {
+    const taken = { existing: "replace", trusted: [made.key], minAccuracy: null, isTrial: true, casesMax: 9 } as const;
+    const { bundles } = server.app.services;
+    const { appId } = await server.tenant();
+    const { signal } = new AbortController();
+    const bringing = (lessonsMax: number) => bundles.bringIn(appId, made.bundle, { ...taken, lessonsMax }, signal);
+    expect((await bringing(3)).taught).toBe(1);
+    expect(bringing(2)).rejects.toThrow("has 3/2 memories and taught cases");
   });
 });

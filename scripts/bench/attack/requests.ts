@@ -1,5 +1,6 @@
 /** The table of hostile requests: `attack.ts` measures and prints them, and the gate measures them in `test/binary/`. */
 import type { HostileRequest } from "./hostile-request.ts";
+import { IMPROVING } from "./improving.ts";
 import { BATCHES, CLASSES, TOOLS } from "./many.ts";
 import { PATTERNS, SCHEMAS } from "./schemas.ts";
 import { MARKS, TEXTS } from "./texts.ts";
@@ -16,4 +17,5 @@ export const HOSTILE_REQUESTS: readonly HostileRequest[] = [
   ...JSONS,
   ...HEADERS,
   ...PAGES,
+  ...IMPROVING,
 ];

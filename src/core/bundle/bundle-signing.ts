@@ -88,7 +88,8 @@ export function checkedKey(field: string, key: string): string {
   throw invalid(field, "must be a key as `dragoman export --bundle` tells it: ed25519: and 43 characters");
 }
 
-function signedBytes(content: JsonObject): Buffer {
+/** What the signature is of. */
+export function signedBytes(content: JsonObject): Buffer {
   return Buffer.from(SIGNED_AS + contentHashOf(content));
 }
 

@@ -61,6 +61,8 @@ export interface Importing {
   readonly isTrial: boolean;
   /** Cases of all its tests together. */
   readonly casesMax: number;
+  /** Memories, and cases that sets are taught, together. */
+  readonly lessonsMax: number;
 }
 
 /** A test of the bundle, asked here. */
@@ -124,7 +126,7 @@ export class Bundles {
   async bringIn(
     app: AppId,
     document: JsonValue,
-    { existing, trusted, minAccuracy, isTrial, casesMax }: Importing,
+    { existing, trusted, minAccuracy, isTrial, casesMax, lessonsMax }: Importing,
     signal: AbortSignal,
   ): Promise<ImportedBundle> {
     const { unpacking } = this.#options;
@@ -135,6 +137,13 @@ export class Bundles {
     const cases = bundle.tests.reduce((sum, test) => sum + test.cases.length, 0);
     if (cases > casesMax)
       throw invalid("bundle", `has ${cases}/${casesMax} test cases: "dragoman import" takes as many as there are`);
+    const remembered = bundle.banks.reduce((sum, { memories }) => sum + memories.length, 0);
+    const lessons = taughtIn(bundle) + remembered;
+    if (lessons > lessonsMax)
+      throw invalid(
+        "bundle",
+        `has ${lessons}/${lessonsMax} memories and taught cases: "dragoman import" takes as many as there are`,
+      );
     const checked = await unpacking.check(app, bundle, existing);
     const tests = await this.#inTurn(() => this.#tried(bundle, signal));
     if (isTrial) return { key, madeAt, parts: checked, taught: taughtIn(bundle), tests };

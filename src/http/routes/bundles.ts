@@ -62,7 +62,7 @@ export function bundleRoutes({ bundles }: Services): readonly Route[] {
       async (call) => {
         const { bundle, trusted_keys = [], existing = "refuse", min_accuracy = null, dry_run = false } = call.body;
         const how = { existing, trusted: trusted_keys, minAccuracy: min_accuracy, isTrial: dry_run };
-        const most = { casesMax: LIMITS.testCasesMax };
+        const most = { casesMax: LIMITS.testCasesMax, lessonsMax: LIMITS.bundleLessonsMax };
         const imported = await bundles.bringIn(call.principal.app, bundle, { ...how, ...most }, call.signal);
         return ok((): ImportedBundleWire => importedJson(imported, !dry_run));
       },
