@@ -11,6 +11,13 @@ export interface Answer {
   readonly clientMs: number;
 }
 
+export interface Sending {
+  /** Under which feedback may speak of it; the server makes one where none is given. */
+  readonly requestId?: string;
+  /** Whether the cache may answer, and learn. */
+  readonly mayBeCached?: boolean;
+}
+
 export class ApiClient {
   readonly #url: string;
   readonly #token: string;
@@ -22,9 +29,8 @@ export class ApiClient {
     this.#token = token;
   }
 
-  /** `requestId`: under which feedback may speak of it; the server makes one where none is given. */
-  post(path: string, body: unknown, requestId?: string): Promise<Answer> {
-    return this.#send("POST", path, body, requestId);
+  post(path: string, body: unknown, how: Sending = {}): Promise<Answer> {
+    return this.#send("POST", path, body, how);
   }
 
   put(path: string, body: unknown): Promise<Answer> {
@@ -35,13 +41,18 @@ export class ApiClient {
     return this.#send("GET", path, undefined);
   }
 
-  async #send(method: string, path: string, body: unknown, requestId?: string): Promise<Answer> {
+  async #send(
+    method: string,
+    path: string,
+    body: unknown,
+    { requestId, mayBeCached = false }: Sending = {},
+  ): Promise<Answer> {
     const startedAt = performance.now();
     const response = await fetch(this.#url + path, {
       method,
       headers: {
         authorization: `Bearer ${this.#token}`,
-        "cache-control": "no-store",
+        ...(mayBeCached ? {} : { "cache-control": "no-store" }),
         ...(requestId === undefined ? {} : { "x-request-id": requestId }),
         ...(body === undefined ? {} : { "content-type": "application/json" }),
       },

@@ -156,7 +156,7 @@ function toolSubject({ name, tools, cases }: EverydaySource): Subject<EditedTool
     items,
     sentences: alone.map(({ query }) => query),
     setOf: (edited) => ({ name, tools: edited as unknown as readonly JsonObject[] }),
-    ask: (client, query, id) => client.post("/v1/resolve", { query, toolsets: [SIGNATURE] }, id),
+    ask: (client, query, id) => client.post("/v1/resolve", { query, toolsets: [SIGNATURE] }, { requestId: id }),
     read(position, answer) {
       const { calls } = resolvedFrom(answer);
       const said = calls.map(({ tool, parameters, missing }) => ({
@@ -189,7 +189,8 @@ function classSubject(data: string, name: string): Subject<EditedClass> {
     items,
     sentences: asked.map(({ text }) => text),
     setOf: (classes) => ({ name, allow_none: true, classes: classes as unknown as readonly JsonObject[] }),
-    ask: (client, text, id) => client.post("/v1/classify", { data: text, classification_set: SIGNATURE }, id),
+    ask: (client, text, id) =>
+      client.post("/v1/classify", { data: text, classification_set: SIGNATURE }, { requestId: id }),
     read(position, answer) {
       const said = classifiedFrom(answer).labels.map(({ label }) => label);
       const { label } = asked[position] as (typeof asked)[number];

@@ -50,18 +50,20 @@ test("[L-12] a thousand usual mistakes in a minute come nowhere near the limit",
 
 test("[L-12] what is made to fail late is soon refused before it is read, and nobody else is", async () => {
   const stranger = await exchanged(victim.server.url, await createApp(victim.place.path));
-  const statuses: number[] = [];
-  while (statuses.length < 2_000 && statuses.at(-1) !== 429) {
-    statuses.push((await victim.send("POST", "/v1/resolve-quick", COSTLY)).status);
+  const statuses = new Set<number>();
+  // It drains all the time, so that one refused by a hair lets the next one in: each is looked at by itself.
+  let before = 0;
+  let refused: Awaited<ReturnType<typeof victim.send>> | null = null;
+  for (let sent = 0; sent < 2_000 && refused?.status !== 429; sent += 1) {
+    before = await wastedMs();
+    refused = await victim.send("POST", "/v1/resolve-quick", COSTLY);
+    statuses.add(refused.status);
   }
-  expect([...new Set(statuses)]).toEqual([400, 429]);
-  const wasted = await wastedMs();
-  expect(wasted).toBeGreaterThan(WASTED_MS_MAX);
-  const refused = await victim.send("POST", "/v1/resolve-quick", COSTLY);
-  expect(refused.status).toBe(429);
-  expect(JSON.parse(refused.text).message).toStartWith("too much work went into requests that failed");
-  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-  expect(await wastedMs()).toBe(wasted);
+  expect([...statuses]).toEqual([400, 429]);
+  expect(await wastedMs()).toBe(before);
+  expect(before).toBeGreaterThan(WASTED_MS_MAX);
+  expect(JSON.parse(refused?.text ?? "").message).toStartWith("too much work went into requests that failed");
+  expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(0);
   const headers = { Authorization: `Bearer ${stranger}` };
   expect((await victim.send("GET", "/v1/toolsets", undefined, headers)).status).toBe(200);
 }, 60_000);

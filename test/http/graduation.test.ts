@@ -35,8 +35,10 @@ scenarios(
 /** So many calls of one kind are enough for a bar of 0.9. */
 const ENOUGH = 90;
 /** Without a number in it, which the fake model would take for days. */
-const cityOf = (number: number) => `City ${[...String(number)].map((digit) => "abcdefghij"[Number(digit)]).join("")}`;
+const cityOf = (number: number) => `Ca${[...String(number)].map((digit) => "abcdefghij"[Number(digit)]).join("")}`;
 const MONEY_PER_MILLION_TOKENS = 1_000_000;
+
+const NEAR_TOOLS = [{ ...weather.tools[0], description: "Weather forecast of cities" }];
 
 describe("a set whose language model says what the model inside says", () => {
   let served: FaultServer;
@@ -73,7 +75,8 @@ describe("a set whose language model says what the model inside says", () => {
 
   const ask = async (headers = {}) => {
     asked += 1;
-    const query = `weather in "${cityOf(asked)}"`;
+    // Two words of its own: the fake embedder takes some words for each other.
+    const query = `weather in "${cityOf(asked)}" of ${cityOf(7 * asked)}land`;
     return (await owner.request("POST", "/v1/resolve", { query, toolsets: ["weather-v1"] }, headers)).json;
   };
   const report = async () => {
@@ -108,6 +111,24 @@ describe("a set whose language model says what the model inside says", () => {
     expect(after.saved_money).toBeGreaterThan(0);
     expect(await (await fetch(`${server.url}/metrics`)).text()).toContain("dragoman_graduation_answers_total 1\n");
   }, 60_000);
+
+  test("[Q-36] learns from what the language model said to a sentence that is near", async () => {
+    // No word of these is the tool's: by itself the model inside would call nothing, which nobody compares.
+    const said = ["how is it outside today my good old friend", "how is it outside today my dear good old friend"];
+    const signature = "near-v1";
+    await owner.request("POST", "/v1/toolsets", {
+      ...weather,
+      signature,
+      name: "Near",
+      tools: NEAR_TOOLS,
+      backend: "big",
+    });
+    for (const query of said) await owner.request("POST", "/v1/resolve", { query, toolsets: [signature] });
+    const observed = async () =>
+      (await owner.request("GET", `/v1/toolsets/${signature}/graduation`)).json.by_tool[0]?.observed ?? 0;
+    for (let tries = 0; tries < 100 && (await observed()) === 0; tries += 1) await Bun.sleep(20);
+    expect(await observed()).toBe(1);
+  });
 
   test("[Q-36] what depends on more than the sentence and the set goes to the language model", async () => {
     const asking = { query: 'weather in "Rome"', toolsets: ["weather-v1"] };

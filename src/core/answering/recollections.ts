@@ -1,7 +1,9 @@
 import type { RelevantMemory } from "../ports/models.ts";
+import type { NearAnswer } from "../semantic-cache/semantic-cache.ts";
 import type { Recall, Recollection } from "../sets/banks.ts";
 import type { CaseBook } from "../teaching/case-book.ts";
-import type { Tool } from "../toolset.ts";
+import { NO_TOOL, type Tool } from "../toolset.ts";
+import type { ResolvedAnswer } from "./resolved-call.ts";
 
 /** Memories looked up for a request: enough for several facts beside the examples, few enough for a prompt. */
 const MEMORIES_RECALLED_MAX = 12;
@@ -32,6 +34,20 @@ export function recollectedCases(book: CaseBook, vector: Float32Array): readonly
     const content = { kind: "example", query: taught.text, ...call } as const;
     return [{ bank: null, memory: { id: taught.id, content, createdAt: taught.taughtAt }, similarity, taught: NONE }];
   });
+}
+
+/** What a model said to a sentence that is near, as an example; as with cases, none of nothing and of several calls. */
+export function recollectedAnswer({
+  id,
+  sentence,
+  answer,
+  similarity,
+  createdAt,
+}: NearAnswer<ResolvedAnswer>): readonly Recollection[] {
+  const { tool, parameters, others } = answer;
+  if (tool === NO_TOOL || others || similarity < CASE_SIMILARITY_MIN) return [];
+  const content = { kind: "example", query: sentence, tool, parameters } as const;
+  return [{ bank: null, memory: { id: `answer ${id}`, content, createdAt }, similarity, taught: NONE }];
 }
 
 const NONE: ReadonlySet<string> = new Set();

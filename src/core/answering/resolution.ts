@@ -4,7 +4,7 @@ import type { JsonObject } from "../json.ts";
 import type { TimeZone } from "../local-time.ts";
 import type { MainThread } from "../main-thread.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { FindSimilar } from "../ports/models.ts";
+import type { FindSimilar, LanguageModel } from "../ports/models.ts";
 import type { AnswerSource } from "../ports/observer.ts";
 import type { AskedSets } from "../ports/storage.ts";
 import type { Explanation } from "../semantic-cache/explanation.ts";
@@ -12,7 +12,7 @@ import type { Found, Likeness, Repeat } from "../semantic-cache/finding.ts";
 import type { Asked, CacheMode } from "../semantic-cache/question.ts";
 import type { SemanticCache } from "../semantic-cache/semantic-cache.ts";
 import type { AliasUse } from "../sets/alias-tallies.ts";
-import type { Banks } from "../sets/banks.ts";
+import type { Banks, Recollection } from "../sets/banks.ts";
 import type { Learning } from "../sets/learning.ts";
 import type { Persona, Personas } from "../sets/personas.ts";
 import { type Backends, modelFor, namedModel } from "../sets/set-backend.ts";
@@ -30,7 +30,7 @@ import { evidenceAsSent, evidenceMoved } from "./evidence-offsets.ts";
 import { type Trace, traceOf } from "./feedback.ts";
 import type { AskedOne, AskModel, Graduated } from "./graduated.ts";
 import { withSaidValues } from "./listed-values.ts";
-import { remindersOf } from "./recollections.ts";
+import { recollectedAnswer, remindersOf } from "./recollections.ts";
 import {
   type CheckedRequest,
   checkedNames,
@@ -212,7 +212,7 @@ export class Resolver {
         cache.verify(found, async (later) => this.#check(question, await this.#ask(question, later)));
         return { found, answered: found.hit };
       }
-      const { drafted: draft, isGraduated } = await this.#askedOf(question, until);
+      const { drafted: draft, isGraduated } = await this.#askedOf(question, found, until);
       const checked = this.#check(question, draft);
       // Only what a model said that was asked for it teaches the cache. A hit that taught would repeat its own mistakes.
       if (!isGraduated) await cache.remember(found, checked, mode);
@@ -264,12 +264,22 @@ export class Resolver {
     return this.#draft(question, this.#findSimilar(question), signal);
   }
 
-  /** The same, or of the model inside where it may stand in for that one. */
-  #askedOf(question: CallQuestion, signal: AbortSignal): Promise<AskedOne> {
+  /**
+   * The same, or of the model inside where it may stand in for that one. That one is told what the other said to the sentence that is
+   * nearest.
+   */
+  async #askedOf(
+    question: CallQuestion,
+    found: Found<ResolvedAnswer, CallQuestion>,
+    signal: AbortSignal,
+  ): Promise<AskedOne> {
+    const { graduated, cache } = this.#options;
+    if (!graduated) return { drafted: await this.#ask(question, signal), isGraduated: false };
     const findSimilar = this.#findSimilar(question);
-    const ask: AskModel = (model, until) => this.#draft(question, findSimilar, until, model);
-    const { graduated } = this.#options;
-    if (!graduated) return ask(question.model, signal).then((drafted) => ({ drafted, isGraduated: false }));
+    const ask: AskModel = async (model, until) => {
+      const near = model === question.model ? null : await cache.nearest(found);
+      return this.#draft(question, findSimilar, until, { model, learned: near ? recollectedAnswer(near) : [] });
+    };
     return graduated.ask(question, ask, signal);
   }
 
@@ -286,7 +296,12 @@ export class Resolver {
     return { ...checked, mayKeep };
   }
 
-  async #draft(asking: Asking, findSimilar: FindSimilar, signal: AbortSignal, model = asking.model): Promise<Drafted> {
+  async #draft(
+    asking: Asking,
+    findSimilar: FindSimilar,
+    signal: AbortSignal,
+    { model = asking.model, learned = [] }: Told = {},
+  ): Promise<Drafted> {
     const { clock, timeoutMs } = this.#options;
     const { app, request, offered, persona, localNow: now } = asking;
     const startedMs = clock.monotonicMs();
@@ -294,7 +309,7 @@ export class Resolver {
     const every = offered.map(({ tool }) => tool);
     const callable = callableOf(every, toolChoice);
     const tools = callable.map((position) => every[position] as Tool);
-    const { reminders, taught } = remindersOf(await asking.reminded(), tools);
+    const { reminders, taught } = remindersOf([...(await asking.reminded()), ...learned], tools);
     const memories = reminders.map(({ memory }) => memory);
     const { mustCall } = toolChoice;
     const near = callable.length === every.length ? findSimilar : examplesAmong(findSimilar, callable);
@@ -332,6 +347,13 @@ export class Resolver {
         .slice(0, count);
     };
   }
+}
+
+/** In place of the question's own. */
+interface Told {
+  readonly model?: LanguageModel;
+  /** Beside what it is reminded of. */
+  readonly learned?: readonly Recollection[];
 }
 
 interface Around extends Pick<CallQuestion, "toolsets" | "persona"> {

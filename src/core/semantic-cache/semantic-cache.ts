@@ -21,6 +21,13 @@ import { hasLiterals, type SameWords, sameWordsOf } from "./words/same-words.ts"
 /** A record of a hit stays small: of more, those beyond are found when the partition is in memory. */
 const KIN_MAX = 64;
 
+/** An answer to another sentence. */
+export interface NearAnswer<Answer> extends Pick<KeptEntry, "createdAt" | "id" | "sentence"> {
+  readonly answer: Answer;
+  /** Cosine of the two sentences. */
+  readonly similarity: number;
+}
+
 export interface SemanticCacheOptions<Answer extends JsonObject, Asker extends Question> {
   /** What is shared with the caches of other kinds of answers. */
   readonly shared: CachedAnswers;
@@ -123,6 +130,18 @@ export class SemanticCache<Answer extends JsonObject, Asker extends Question> {
     if (search?.candidate) shared.judging.proposed(question, search.candidate, asked.said);
     if (!asked.mayKeep || !shared.generations.isCurrent(digest, begunAt)) return;
     await shared.remembering.remember({ question, key, begunAt, vector: search?.vector ?? null }, asked);
+  }
+
+  /** What a model said to the nearest sentence, whatever the rules of reuse make of it; null where nobody looked or nothing is known. */
+  async nearest({ question, search }: Found<Answer, Asker>): Promise<NearAnswer<Answer> | null> {
+    const { answers, reuse } = this.#options;
+    const near = search?.considered?.nearest;
+    if (!near) return null;
+    const { app, digest } = question.partition;
+    const entry = await answers.read(app, digest, near.id);
+    const stored = entry && storedIn(entry.answer, (answer) => reuse.read(answer));
+    if (!stored) return null;
+    return { ...near, sentence: entry.sentence, answer: stored.answer, createdAt: entry.createdAt };
   }
 
   /** Why the cache did or did not answer. */
