@@ -310,9 +310,9 @@ describe("an app that sends the worst it can, again and again", () => {
     await Promise.all(flood);
     // The flood was not over: the process worked all the time, for more than those who are calm.
     expect(worked).toBeGreaterThan(0.5 * elapsedMs);
-    expect(quantile(flooded, 0.95)).toBeLessThan(2 * quantile(calm, 0.95) + STEP_MS_MAX);
     await Bun.sleep(500);
     expect(await cpuMsIn(1_000)).toBeLessThan(IDLE_CPU_MS_MAX);
+    expect(quantile(flooded, 0.95)).toBeLessThan(await waitedMsMax(send, calm));
   }, 120_000);
 });
 
@@ -347,9 +347,9 @@ describe("tests of a hundred long texts, some at once", () => {
     const flooded = await lasting(send);
     gone.abort();
     expect(await Promise.all(flood)).toEqual([null, null, null, null, null]);
-    expect(quantile(flooded, 0.95)).toBeLessThan(2 * quantile(calm, 0.95) + STEP_MS_MAX);
     await Bun.sleep(500);
     expect(await cpuMsIn(1_000)).toBeLessThan(IDLE_CPU_MS_MAX);
+    expect(quantile(flooded, 0.95)).toBeLessThan(await waitedMsMax(send, calm));
   }, 120_000);
 });
 
@@ -465,6 +465,12 @@ async function lasting(send: Awaited<ReturnType<typeof signedIn>>): Promise<read
     expect(status).toBe(200);
   }
   return took;
+}
+
+/** By how it was before the flood and is after it, the slower of both: neighbours on the machine come and go. */
+async function waitedMsMax(send: Awaited<ReturnType<typeof signedIn>>, before: readonly number[]): Promise<number> {
+  const after = await lasting(send);
+  return 2 * Math.max(quantile(before, 0.95), quantile(after, 0.95)) + STEP_MS_MAX;
 }
 
 function quantile(values: readonly number[], share: number): number {
