@@ -1,13 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { Value } from "@sinclair/typebox/value";
+import { BundleSigning } from "#core/bundle/bundle-signing.ts";
 import { AppError } from "#core/errors.ts";
 import type { JsonObject } from "#core/json.ts";
 import { ImportedBundle, MadeBundle } from "#http/schemas/bundle.ts";
 import { checkClause } from "../contract/clauses.ts";
 import { openTestApp, type Stage, scenarios, type Tenant, type TestApp } from "../kit.ts";
 import { lacking, strangers } from "./resource-rows.ts";
-import { alarms, banking, captain, homeIsBerlin, romanWeather, weather } from "./samples.ts";
+import {
+  alarms,
+  banking,
+  captain,
+  classesNumbering,
+  homeIsBerlin,
+  romanWeather,
+  toolsNumbering,
+  weather,
+} from "./samples.ts";
 
 for (const clause of ["T-47", "T-48", "T-49"]) checkClause(clause);
 
@@ -114,6 +124,21 @@ scenarios(
       body: { signatures: ["none-v1"] },
       expect: 404,
       error: "not_found",
+    },
+    {
+      clause: "T-46",
+      name: "two memory banks of one name, which a bundle could not tell apart",
+      given: async (stage) => {
+        const ids: string[] = [];
+        for (let bank = 0; bank < 2; bank += 1)
+          ids.push((await stage.owner.request("POST", "/v1/banks", { name: "Habits" })).json.id);
+        stage.names.set("one", ids[0] ?? "");
+        stage.names.set("other", ids[1] ?? "");
+      },
+      body: { signatures: ["weather-v1"], banks: ["{one}", "{other}"] },
+      expect: 409,
+      error: "conflict",
+      says: "several memory banks",
     },
     lacking({ signatures: ["weather-v1"] }, "signatures"),
     ...strangers({ signatures: ["weather-v1"] }),
@@ -259,6 +284,23 @@ describe("a bundle that is imported", () => {
       romanWeather,
       homeIsBerlin,
     ]);
+  });
+
+  test.each([
+    ["tool_limit_reached", { ...weather, tools: toolsNumbering(129) }],
+    ["class_limit_reached", { ...banking, classes: classesNumbering(501) }],
+  ])("is %s where a set of it is too large for any server", async (code, set) => {
+    const tenant = await elsewhere.tenant();
+    const kept = new Map<string, string>();
+    const secrets = {
+      find: async (name: string) => kept.get(name) ?? null,
+      put: async (name: string, value: string) => void kept.set(name, value),
+    };
+    const { content } = made.bundle;
+    const bundle = await new BundleSigning(secrets).sign({ ...content, sets: [set], taught: [], tests: [] });
+    const { status, json } = await bring(tenant, { bundle, trusted_keys: [bundle.key] });
+    expect([status, json.error]).toEqual([400, code]);
+    await hasNothing(tenant);
   });
 
   test("leaves no folder behind, however it ends", () => {

@@ -197,6 +197,36 @@ scenarios(
     },
     {
       clause: "T-45",
+      name: "labels that the model fails to give, on both sides: nothing is told apart",
+      given: async (stage) => {
+        await registered(stage);
+        const { model } = stage.server;
+        model.before = () => Promise.reject(new AppError("bad_gateway", "the model failed"));
+      },
+      body: { proposed: classes, cases: [{ text: "balance", label: "balance" }] },
+      expect: 200,
+      json: { replayed: 1, changed: 0 },
+      afterwards: (_, { server }) => {
+        server.model.before = async () => {};
+      },
+    },
+    {
+      clause: "T-45",
+      name: "labels that it fails to give of the set as it is",
+      given: async (stage) => {
+        await registered(stage);
+        const { model } = stage.server;
+        model.before = async () => {
+          model.before = async () => {};
+          throw new AppError("bad_gateway", "the model failed");
+        };
+      },
+      body: { proposed: classes, cases: [{ text: "balance", label: "balance" }] },
+      expect: 200,
+      json: { changed: 1, mended: 0, changes: [{ turn: "other", failed: "before", before: [] }] },
+    },
+    {
+      clause: "T-45",
       name: "the log of classifications",
       given: async (stage) => {
         await registered(stage);

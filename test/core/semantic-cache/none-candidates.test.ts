@@ -131,5 +131,5 @@ describe("how sure it is", () => {
       ),
       { numRuns: 50 },
     );
-  });
+  }, 60_000);
 });
