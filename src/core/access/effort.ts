@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Clock } from "../ports/clock.ts";
 
-const ambient = new AsyncLocalStorage<Effort>();
+const ambient = new AsyncLocalStorage<Effort | null>();
 
 /**
  * What one request, or one item of a batch, has taken of the processor: the milliseconds in which the server's own thread
@@ -33,6 +33,11 @@ export class Effort {
     const own = new Effort(request.#clock);
     own.#listener = (ms) => request.add(ms);
     return own.run(work);
+  }
+
+  /** Does work that nobody waits for on nobody's account: whose request happened to begin it is chance. */
+  static nobodys<Result>(work: () => Result): Result {
+    return ambient.run(null, work);
   }
 
   /** Does the work, and whatever it begins, on this account. */

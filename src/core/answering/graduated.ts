@@ -44,29 +44,36 @@ export class Graduated {
     if (!courses.hasGraduates) {
       // Nobody waits for what could not be given.
       const drafted = await this.#askedOf(courses, question, askModel, signal);
-      const other = saidIn(question, drafted);
-      shadow.offer(async (until) =>
-        this.#compare(courses, saidIn(question, await askModel(inside, until)), other, false),
-      );
+      shadow.offer(async (until) => {
+        compare(courses, question, { own: saidIn(question, await askModel(inside, until)), drafted, wasGiven: false });
+      });
       return { drafted, isGraduated: false };
     }
-    const proposed = await askModel(inside, signal).catch((failure: unknown) => {
+    const proposed = await this.#proposed(question, askModel, signal);
+    if (proposed?.own.tool && courses.mayAnswer(proposed.own.tool, proposed.own.confidence)) {
+      const { own } = proposed;
+      courses.answered(proposed.own.tool);
+      verification.offer(async (until) => {
+        const drafted = await this.#askedOf(courses, question, askModel, until);
+        compare(courses, question, { own, drafted, wasGiven: true });
+      });
+      return { drafted: saidBy(inside, proposed.drafted), isGraduated: true };
+    }
+    const drafted = await this.#askedOf(courses, question, askModel, signal);
+    if (proposed) compare(courses, question, { own: proposed.own, drafted, wasGiven: false });
+    return { drafted, isGraduated: false };
+  }
+
+  /** Null where the model inside fails, or says what cannot be: then the other is asked, as it would be without it. */
+  async #proposed(question: CallQuestion, askModel: AskModel, signal: AbortSignal) {
+    try {
+      const drafted = await askModel(this.#options.inside(), signal);
+      return { drafted, own: saidIn(question, drafted) };
+    } catch (failure) {
       signal.throwIfAborted();
       this.#options.log(`the model inside could not stand in for another: ${messageOf(failure)}`, { level: "warn" });
       return null;
-    });
-    const own = proposed && saidIn(question, proposed);
-    if (proposed && own?.tool && courses.mayAnswer(own.tool, own.confidence)) {
-      courses.answered(own.tool);
-      verification.offer(async (until) => {
-        const drafted = await this.#askedOf(courses, question, askModel, until);
-        this.#compare(courses, own, saidIn(question, drafted), true);
-      });
-      return { drafted: saidBy(inside, proposed), isGraduated: true };
     }
-    const drafted = await this.#askedOf(courses, question, askModel, signal);
-    if (own) this.#compare(courses, own, saidIn(question, drafted), false);
-    return { drafted, isGraduated: false };
   }
 
   /** Null where nobody wants it, where no other model is asked, and for what depends on more than the sentence and one set. */
@@ -87,15 +94,28 @@ export class Graduated {
     until: AbortSignal,
   ): Promise<Drafted> {
     const drafted = await askModel(question.model, until);
-    courses.asked(drafted.modelMs, drafted.draft.usage?.money ?? 0);
+    if (isOwn(question.model, drafted)) courses.asked(drafted.modelMs, drafted.draft.usage?.money ?? 0);
     return drafted;
   }
+}
 
-  /** Of what the model inside would call. That it would call nothing stays the other's to say. */
-  #compare(courses: SetCourses, own: SaidOfTool, other: SaidOfTool, wasGiven: boolean): void {
-    const { tool, confidence, said } = own;
-    if (tool !== null) courses.compared({ tool, confidence, agrees: saysTheSame(said, other.said), wasGiven });
-  }
+/**
+ * Of what the model inside would call: that it would call nothing stays the other's to say. Where another stood in for that one nobody
+ * knows what it would have said; often it is the model inside, which agrees with itself. Throws `llm_processing_error`.
+ */
+function compare(
+  courses: SetCourses,
+  question: CallQuestion,
+  { own, drafted, wasGiven }: { readonly own: SaidOfTool; readonly drafted: Drafted; readonly wasGiven: boolean },
+): void {
+  const { tool, confidence, said } = own;
+  if (tool === null || !isOwn(question.model, drafted)) return;
+  courses.compared({ tool, confidence, agrees: saysTheSame(said, saidIn(question, drafted).said), wasGiven });
+}
+
+/** Whether the model that was asked is the one that answered. */
+function isOwn(model: LanguageModel, { draft }: Drafted): boolean {
+  return draft.model === undefined || draft.model === model.id;
 }
 
 interface SaidOfTool {

@@ -123,7 +123,7 @@ interface MutableTally {
 
 /** What an app's tools have shown, in memory. */
 class AppCourses {
-  readonly #courses = new Map<string, { readonly course: Course; readonly counted: Counted }>();
+  readonly #sets = new Map<string, { readonly of: Omit<Course, "tool">; readonly tools: Map<string, Counted> }>();
   /** By set and models: what the language model takes and costs, as a mean of the last answers. */
   readonly took = new Map<string, { ms: number; cost: number }>();
 
@@ -141,21 +141,29 @@ class AppCourses {
   }
 
   of({ contentHash, tool, models }: Course): Counted {
-    const course = { contentHash, tool, models };
-    const name = JSON.stringify([contentHash, tool, models]);
-    const { counted } = this.#courses.get(name) ?? { counted: begun() };
-    this.#courses.set(name, { course, counted });
+    const tools = this.toolsOf({ contentHash, models });
+    const counted = tools.get(tool) ?? begun();
+    tools.set(tool, counted);
     return counted;
   }
 
-  toolsOf({ contentHash, models }: Omit<Course, "tool">): readonly string[] {
-    const own = this.all.filter(({ course }) => course.contentHash === contentHash && course.models === models);
-    return own.map(({ course }) => course.tool);
+  /** By name. Asked with each question, so an app's other sets cost nothing. */
+  toolsOf({ contentHash, models }: Omit<Course, "tool">): Map<string, Counted> {
+    const name = setNameOf({ contentHash, models });
+    const { tools } = this.#sets.get(name) ?? { tools: new Map<string, Counted>() };
+    this.#sets.set(name, { of: { contentHash, models }, tools });
+    return tools;
   }
 
   get all(): readonly { readonly course: Course; readonly counted: Counted }[] {
-    return [...this.#courses.values()];
+    return [...this.#sets.values()].flatMap(({ of, tools }) =>
+      [...tools].map(([tool, counted]) => ({ course: { ...of, tool }, counted })),
+    );
   }
+}
+
+function setNameOf({ contentHash, models }: Omit<Course, "tool">): string {
+  return `${contentHash} ${models}`;
 }
 
 function begun(): Counted {
@@ -182,7 +190,7 @@ export class SetCourses {
 
   /** Whether a call of any of its tools needs no language model. */
   get hasGraduates(): boolean {
-    return this.#courses.toolsOf(this.#of).some((tool) => this.standing(tool).opensAt !== null);
+    return [...this.#courses.toolsOf(this.#of).keys()].some((tool) => this.standing(tool).opensAt !== null);
   }
 
   /** Whether the model inside may answer with a call of the tool that it is so sure of. */
@@ -220,7 +228,7 @@ export class SetCourses {
 
   /** The language model has answered, and that took so long and cost so much. */
   asked(ms: number, cost: number): void {
-    const name = JSON.stringify(this.#of);
+    const name = setNameOf(this.#of);
     const before = this.#courses.took.get(name);
     const part = 1 / TOOK_WINDOW;
     this.#courses.took.set(
@@ -234,7 +242,7 @@ export class SetCourses {
   /** The model inside has answered alone. */
   answered(tool: string): void {
     const { store, observer } = this.#options;
-    const saved = this.#courses.took.get(JSON.stringify(this.#of)) ?? { ms: 0, cost: 0 };
+    const saved = this.#courses.took.get(setNameOf(this.#of)) ?? { ms: 0, cost: 0 };
     store.answered(this.#app, { ...this.#of, tool }, saved);
     observer.graduateAnswered({ seconds: saved.ms / 1000, money: saved.cost });
   }

@@ -1,3 +1,4 @@
+import { Effort } from "../../access/effort.ts";
 import type { Log } from "../../log.ts";
 
 export interface VerificationOptions {
@@ -54,7 +55,7 @@ export class Verification {
     const work = this.#waiting.shift();
     if (!work) return;
     const { signal } = this.#closing;
-    const run = work(signal).catch((failure: unknown) => {
+    const run = Effort.nobodys(() => work(signal)).catch((failure: unknown) => {
       if (!signal.aborted) this.#options.log(`an answer was not verified: ${String(failure)}`, { level: "warn" });
     });
     const done = run.finally(() => {
