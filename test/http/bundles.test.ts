@@ -140,6 +140,36 @@ scenarios(
       error: "conflict",
       says: "several memory banks",
     },
+    {
+      clause: "T-46",
+      name: "what was taught beside a set that stays behind, as far as it holds without that",
+      given: async ({ owner }) => {
+        await owner.request("PUT", "/v1/query-log", { enabled: true });
+        const both = ["weather-v1", "alarms-v1"];
+        const teach = async (id: string, query: string, correction: object) => {
+          await owner.request("POST", "/v1/resolve", { query, toolsets: both }, { "X-Request-Id": id });
+          await owner.request("POST", "/v1/feedback", { request_id: id, correct: false, ...correction });
+        };
+        await teach("a", "who painted this", { tool: "none" });
+        await teach("b", "rain and seven", {
+          calls: [
+            { tool: "get_weather", parameters: { city: "Rome" } },
+            { tool: "set_alarm", parameters: { hour: 7 } },
+          ],
+        });
+      },
+      body: { signatures: ["weather-v1"] },
+      expect: 200,
+      afterwards: async ({ json }, { stranger }) => {
+        const { taught } = json.bundle.content;
+        expect(taught).toMatchObject([
+          { signature: "weather-v1", cases: [{ query: "who painted this", beside: ["weather-v1"] }] },
+        ]);
+        expect(taught[0].cases).toHaveLength(1);
+        const reply = await (await stranger()).request("POST", "/v1/bundles/import", { bundle: json.bundle });
+        expect([reply.status, reply.json.taught]).toEqual([200, 1]);
+      },
+    },
     lacking({ signatures: ["weather-v1"] }, "signatures"),
     ...strangers({ signatures: ["weather-v1"] }),
   ],

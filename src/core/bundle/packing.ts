@@ -9,7 +9,7 @@ import { listNamesIn } from "../schema/value-list-names.ts";
 import type { Banks } from "../sets/banks.ts";
 import type { Personas } from "../sets/personas.ts";
 import type { PersonaInput, Registry, ValueListInput } from "../sets/registry.ts";
-import type { TaughtKind } from "../teaching/taught-case.ts";
+import type { TaughtCase, TaughtKind } from "../teaching/taught-case.ts";
 import { taughtInputIn, taughtJson } from "../teaching/taught-json.ts";
 import type { Teaching } from "../teaching/teaching.ts";
 import { type AppId, nobodyOf } from "../tenant.ts";
@@ -127,16 +127,28 @@ export class Packing {
   async #lessons(app: AppId, sets: readonly JsonObject[]): Promise<readonly BundledLesson[]> {
     const { teaching } = this.#options;
     const lessons: BundledLesson[] = [];
+    const packed = new Set(sets.map(({ signature }) => textOr(signature)));
     for (const set of sets) {
       const kind: TaughtKind = set.tools === undefined ? "classification_set" : "toolset";
       const signature = textOr(set.signature);
       const taught = await everyItem((page) => teaching.list({ app }, { kind, signature }, page));
-      if (taught.length === 0) continue;
-      const cases = taught.map((one) => ({ ...taughtInputIn(taughtJson(one)), beside: one.beside }));
+      const cases = taught.flatMap((one) => {
+        // That nothing is called, and a call of its own tools, is as right without the sets that stay behind.
+        const isWhole = one.beside.every((other) => packed.has(other)) || isOfTools(one, set);
+        const beside = one.beside.filter((other) => packed.has(other));
+        return isWhole ? [{ ...taughtInputIn(taughtJson(one)), beside }] : [];
+      });
+      if (cases.length === 0) continue;
       lessons.push({ kind, signature, cases });
     }
     return lessons;
   }
+}
+
+/** Whether all that is called, if anything, is a tool of the set. */
+function isOfTools({ right }: TaughtCase, { tools }: JsonObject): boolean {
+  const own = new Set(listOr(tools).map((tool) => isJsonObject(tool) && tool.name));
+  return right.kind === "calls" && right.calls.every(({ tool }) => own.has(tool));
 }
 
 /** When a set was made is of the place where it was. */
