@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { JsonObject } from "#core/json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
 import type { Instant } from "#core/tenant.ts";
 import type { BfclTest } from "./data-sets.ts";
 
@@ -46,6 +46,15 @@ export interface EverydaySource {
   readonly timeZone: string;
   readonly tools: BfclTest["functions"];
   readonly cases: readonly EverydayCase[];
+}
+
+/** The value as somebody would write it down: of several right ones the first. */
+export function plainValue(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map((item: JsonValue) => plainValue(item));
+  if (!isJsonObject(value)) return value;
+  if (Array.isArray(value.any)) return plainValue(value.any[0] as JsonValue);
+  if (typeof value.contains === "string" && Object.keys(value).length === 1) return value.contains;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, plainValue(item as JsonValue)]));
 }
 
 interface EverydayFile {

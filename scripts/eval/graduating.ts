@@ -10,10 +10,10 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { shareOf } from "#core/examination/statistics.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
+import type { JsonObject, JsonValue } from "#core/json.ts";
 import type { ApiClient } from "./api-client.ts";
 import { openClockedServer } from "./clocked-server.ts";
-import { type EverydaySource, readEveryday } from "./everyday-data.ts";
+import { type EverydaySource, plainValue, readEveryday } from "./everyday-data.ts";
 
 interface Paraphrase {
   readonly domain: string;
@@ -40,15 +40,6 @@ const gold = Bun.serve({
     });
   },
 });
-
-/** Of several right values the first. */
-function plain(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map((item: JsonValue) => plain(item));
-  if (!isJsonObject(value)) return value;
-  if (Array.isArray(value.any)) return plain(value.any[0] as JsonValue);
-  if (typeof value.contains === "string" && Object.keys(value).length === 1) return value.contains;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, plain(item as JsonValue)]));
-}
 
 interface Compared {
   readonly observed: number;
@@ -82,7 +73,7 @@ async function steps(client: ApiClient, source: EverydaySource, words: readonly 
     const one = words.find((paraphrase) => paraphrase.index === index);
     const [call, ...others] = request.calls ?? [];
     if (!one || others.length > 0 || (request.history?.length ?? 0) > 0) continue;
-    const said = call ? { tool: call.tool, parameters: plain((call.parameters ?? {}) as JsonValue) } : null;
+    const said = call ? { tool: call.tool, parameters: plainValue((call.parameters ?? {}) as JsonValue) } : null;
     for (const sentence of [request.query, one.near, one.far]) right.set(sentence, said as JsonObject | null);
     asked["as they are"]?.push(request.query);
     asked["in near words"]?.push(one.near);

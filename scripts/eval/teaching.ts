@@ -17,10 +17,10 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { shareOf } from "#core/examination/statistics.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
+import type { JsonObject, JsonValue } from "#core/json.ts";
 import type { ApiClient } from "./api-client.ts";
 import { type ClockedServer, openClockedServer } from "./clocked-server.ts";
-import { type EverydayCase, type EverydaySource, readEveryday, type WantedCall } from "./everyday-data.ts";
+import { type EverydayCase, type EverydaySource, plainValue, readEveryday, type WantedCall } from "./everyday-data.ts";
 import { judgedAnswer } from "./everyday-figures.ts";
 import type { Judgement } from "./everyday-scoring.ts";
 import { CONCURRENCY, inParallel } from "./parallel.ts";
@@ -107,16 +107,8 @@ class Taught {
 
 /** The call as somebody would write it down: of several right values the first. */
 function plainCall({ tool, parameters = {} }: WantedCall): { readonly tool: string; readonly parameters: JsonObject } {
-  const entries = Object.entries(parameters).map(([name, value]) => [name, plain(value as JsonValue)] as const);
+  const entries = Object.entries(parameters).map(([name, value]) => [name, plainValue(value as JsonValue)] as const);
   return { tool, parameters: Object.fromEntries(entries) };
-}
-
-function plain(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map((item: JsonValue) => plain(item));
-  if (!isJsonObject(value)) return value;
-  if (Array.isArray(value.any)) return plain(value.any[0] as JsonValue);
-  if (typeof value.contains === "string" && Object.keys(value).length === 1) return value.contains;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, plain(item as JsonValue)]));
 }
 
 interface Case {
