@@ -7,6 +7,7 @@ import { reportOf } from "../examination/test-report.ts";
 import type { Existing } from "../exchange/existing.ts";
 import { counted } from "../exchange/notes.ts";
 import type { JsonObject, JsonValue } from "../json.ts";
+import { OneAtATime } from "../one-at-a-time.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { AppId } from "../tenant.ts";
 import { type Bundle, type BundledTest, bundleIn, bundleJson } from "./bundle.ts";
@@ -85,20 +86,20 @@ export interface ImportedBundle extends Written {
 const STANDSTILL_MS_MAX = 60_000;
 const LEARNING_LOOK_MS = 50;
 /** Under way and waiting together. */
-const IMPORTS_MAX = 4;
-const RETRY_AFTER_SECONDS = 5;
+const IMPORTS_PER_APP_MAX = 4;
 /** Sentences that are named in a message. */
 const NAMED_MAX = 3;
 
 /** What an app has, as one signed file, and back again where it says the same. */
 export class Bundles {
   readonly #options: BundlesOptions;
-  /** Imports that are under way; each begins when the one before it has ended. */
-  #importing = 0;
-  #last: Promise<unknown> = Promise.resolve();
+  /** There is one folder for trials. */
+  readonly #trials: OneAtATime;
 
   constructor(options: BundlesOptions) {
     this.#options = options;
+    const busy = `${IMPORTS_PER_APP_MAX} bundles of this app are being imported: try again in a moment`;
+    this.#trials = new OneAtATime({ clock: options.clock, perAppMax: IMPORTS_PER_APP_MAX, busy });
   }
 
   /** The tests are asked first: what came of them goes along. Throws as `Packing.pack`, and as a test does of its cases. */
@@ -145,7 +146,7 @@ export class Bundles {
         `has ${lessons}/${lessonsMax} memories and taught cases: "dragoman import" takes as many as there are`,
       );
     const checked = await unpacking.check(app, bundle, existing);
-    const tests = await this.#inTurn(() => this.#tried(bundle, signal));
+    const tests = await this.#trials.run(app, () => this.#tried(bundle, signal));
     if (isTrial) return { key, madeAt, parts: checked, taught: taughtIn(bundle), tests };
     for (const test of tests) refuseFailed(test, minAccuracy);
     signal.throwIfAborted();
@@ -159,20 +160,6 @@ export class Bundles {
       "bundle.key",
       `${key} is nobody who is trusted here: compare it with the key that was told when the bundle was made, and then name it (--trust, or \`trusted_keys\`)`,
     );
-  }
-
-  /** A folder is opened for each, and many at once would be many. */
-  async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#importing >= IMPORTS_MAX)
-      throw new AppError("service_unavailable", `${IMPORTS_MAX} bundles are being imported: try again in a moment`, {
-        retryAfterSeconds: RETRY_AFTER_SECONDS,
-      });
-    this.#importing += 1;
-    const turn = this.#last.then(work);
-    this.#last = turn.catch(() => {});
-    return turn.finally(() => {
-      this.#importing -= 1;
-    });
   }
 
   async #tried(bundle: Bundle, signal: AbortSignal): Promise<readonly TestedHere[]> {

@@ -1,8 +1,9 @@
-import { AppError, invalid } from "../errors.ts";
+import { invalid } from "../errors.ts";
 import { FairCache } from "../fair-cache.ts";
 import type { ContentHash, JsonObject } from "../json.ts";
 import { LIMITS } from "../limits.ts";
 import type { MainThread } from "../main-thread.ts";
+import { OneAtATime } from "../one-at-a-time.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { StoredDefinition } from "../ports/storage.ts";
 import { indexing, type NearValue, type ValueIndex } from "../schema/value-index.ts";
@@ -10,14 +11,12 @@ import { listNamesIn } from "../schema/value-list-names.ts";
 import type { AppId, Principal } from "../tenant.ts";
 import { checkedText } from "../text.ts";
 import { turn } from "../turn.ts";
-import { Turns, type Waiting } from "../turns.ts";
 import type { Registry } from "./registry.ts";
 
 /** Names of values in the indexes that are kept, all apps together: about 1 kB each. What two questions may refer to fits. */
 const INDEXED_NAMES_MAX = 2 * LIMITS.openNamesMax;
 /** Questions of an app that wait for indexes. */
 const WAITING_PER_APP_MAX = 64;
-const RETRY_AFTER_SECONDS = 5;
 
 /** A list that a question refers to, as it is now. */
 export interface OpenList {
@@ -33,11 +32,6 @@ export interface ValueListsOptions {
   readonly mainThread: Pick<MainThread, "steps">;
 }
 
-interface Opening extends Waiting {
-  /** Does not reject. */
-  open(): Promise<void>;
-}
-
 /**
  * Values that are too many for a schema: parameters refer to them by name, with `x-values`. Indexes are made for one question at a
  * time, the apps in turns by what they had of that: what is being made is held whatever room there is.
@@ -46,12 +40,13 @@ export class ValueLists {
   readonly registry: Registry<"value_list">;
   readonly #options: ValueListsOptions;
   readonly #indexes: FairCache<{ readonly index: ValueIndex; readonly names: number }>;
-  readonly #openings = new Turns<Opening>();
-  #isOpening = false;
+  readonly #openings: OneAtATime;
 
   constructor(options: ValueListsOptions) {
     this.registry = options.registry;
     this.#options = options;
+    const busy = `more than ${WAITING_PER_APP_MAX} requests of this app wait for value lists: send fewer at once`;
+    this.#openings = new OneAtATime({ clock: options.clock, perAppMax: WAITING_PER_APP_MAX, busy });
     this.#indexes = new FairCache({
       weightMax: INDEXED_NAMES_MAX,
       weigh: ({ names }) => names,
@@ -109,7 +104,7 @@ export class ValueLists {
   async #indexesOf(app: AppId, lists: readonly StoredList[]): Promise<readonly ValueIndex[]> {
     const known = lists.flatMap(({ contentHash }) => this.#indexes.get(app, contentHash)?.index ?? []);
     if (known.length === lists.length) return known;
-    return this.#inTurn(app, async () => {
+    return this.#openings.run(app, async () => {
       const indexes: ValueIndex[] = [];
       for (const list of lists) indexes.push(await this.#indexOf(app, list));
       return indexes;
@@ -122,28 +117,6 @@ export class ValueLists {
     const index = await this.#options.mainThread.steps(app, indexing(list.definition.values));
     this.#indexes.set(app, list.contentHash, { index, names: namesIn(list) });
     return index;
-  }
-
-  async #inTurn<Result>(app: AppId, work: () => Promise<Result>): Promise<Result> {
-    if (this.#openings.jobsOf(app) >= WAITING_PER_APP_MAX) {
-      const message = `more than ${WAITING_PER_APP_MAX} requests of this app wait for value lists: send fewer at once`;
-      throw new AppError("service_unavailable", message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
-    }
-    const opened = Promise.withResolvers<Result>();
-    this.#openings.add({ app, bytes: 0, open: () => work().then(opened.resolve, opened.reject) });
-    if (!this.#isOpening) void this.#openAll();
-    return opened.promise;
-  }
-
-  async #openAll(): Promise<void> {
-    const { clock } = this.#options;
-    this.#isOpening = true;
-    for (let next = this.#openings.take(); next; next = this.#openings.take()) {
-      const startedMs = clock.monotonicMs();
-      await next.open();
-      this.#openings.worked(next.app, clock.monotonicMs() - startedMs);
-    }
-    this.#isOpening = false;
   }
 }
 
