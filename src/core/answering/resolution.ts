@@ -1,14 +1,10 @@
 import { measured } from "../access/effort.ts";
 import { saidInTime } from "../deadline.ts";
-import type { JsonObject } from "../json.ts";
 import type { TimeZone } from "../local-time.ts";
 import type { MainThread } from "../main-thread.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { FindSimilar, LanguageModel } from "../ports/models.ts";
-import type { AnswerSource } from "../ports/observer.ts";
-import type { AskedSets } from "../ports/storage.ts";
-import type { Explanation } from "../semantic-cache/explanation.ts";
-import type { Found, Likeness, Repeat } from "../semantic-cache/finding.ts";
+import type { Found } from "../semantic-cache/finding.ts";
 import type { Asked, CacheMode } from "../semantic-cache/question.ts";
 import type { SemanticCache } from "../semantic-cache/semantic-cache.ts";
 import type { AliasUse } from "../sets/alias-tallies.ts";
@@ -18,21 +14,18 @@ import type { Persona, Personas } from "../sets/personas.ts";
 import { type Backends, modelFor, namedModel } from "../sets/set-backend.ts";
 import type { SetFinder } from "../sets/set-finder.ts";
 import type { ValueLists } from "../sets/value-lists.ts";
-import type { CaseBook, TaughtBy } from "../teaching/case-book.ts";
+import type { CaseBook } from "../teaching/case-book.ts";
 import type { CaseBooks } from "../teaching/case-books.ts";
 import type { AppId, Principal } from "../tenant.ts";
 import { checkingTools, NO_TOOL, type Tool } from "../toolset.ts";
-import { type Afresh, type AskedAfresh, type NamedRunnerUp, namedRunnerUp } from "./afresh.ts";
+import { type Afresh, type AskedAfresh, namedRunnerUp } from "./afresh.ts";
 import { CallQuestion, textsOf } from "./call-reuse.ts";
 import { type Asking, checkedDraft, type Drafted } from "./drafted-call.ts";
-import type { EvidenceMap } from "./evidence.ts";
-import { evidenceAsSent, evidenceMoved } from "./evidence-offsets.ts";
-import { type Trace, traceOf } from "./feedback.ts";
+import { type Resolution, resolutionOf } from "./given-resolution.ts";
 import type { AskedOne, AskModel, Graduated } from "./graduated.ts";
 import { withSaidValues } from "./listed-values.ts";
 import { recollectedAnswer, remindersOf } from "./recollections.ts";
 import {
-  type CheckedRequest,
   checkedNames,
   checkedRequest,
   type ResolveQuickRequest,
@@ -40,62 +33,8 @@ import {
   type RespondRequest,
 } from "./resolve-request.ts";
 import type { ResolvedAnswer } from "./resolved-call.ts";
-import { callsIn, withoutUnsure } from "./several-calls.ts";
 import { isContradicted, taughtForOthers, taughtForWords } from "./taught-calls.ts";
 import { callableOf, examplesAmong } from "./tool-choice.ts";
-import { type Unfilled, unfilledIn, unfilledMoved } from "./unfilled.ts";
-
-export interface ToolCall {
-  /** `none` when no tool fits. */
-  readonly tool: string;
-  readonly parameters: JsonObject;
-}
-
-/** One of the calls of an answer that may have several. */
-export interface GivenCall extends ToolCall {
-  readonly confidence: number;
-  readonly evidence: EvidenceMap;
-  readonly missingParameters: readonly string[];
-  readonly defaultsApplied: readonly string[];
-}
-
-/** A tool call, and all that is known about how it came to be. */
-export interface Resolution {
-  readonly resolved: ToolCall;
-  /** The answer in words; null where none was asked for. */
-  readonly text: string | null;
-  readonly source: AnswerSource;
-  /** Present when an owner taught the answer. */
-  readonly taught: TaughtBy | null;
-  /** Present when the cache answered. */
-  readonly cache: Likeness | null;
-  /** Present when the same request may be answered so again. */
-  readonly repeat: Repeat | null;
-  /** Why the cache did or did not answer; null where nobody asked. */
-  readonly explanation: Explanation | null;
-  /** The signature of the toolset that the tool is from; null for inline tools and for `none`. */
-  readonly toolset: string | null;
-  readonly confidence: number;
-  /** The model that answered, or had answered when the entry was made. */
-  readonly model: string;
-  readonly missingParameters: readonly string[];
-  readonly defaultsApplied: readonly string[];
-  /** What was said and cannot be had, with offsets as the evidence has them. */
-  readonly unfilled: readonly Unfilled[];
-  /** Offsets in code points of the texts as they were sent. */
-  readonly evidence: EvidenceMap;
-  /** What aliases that the request named stood for. */
-  readonly aliases: readonly AliasUse[];
-  /** The banks whose memories were put to use. */
-  readonly usedBanks: readonly string[];
-  /** All calls, the one that is `resolved` first; null where only one was asked for. */
-  readonly calls: readonly GivenCall[] | null;
-  /** The query asks for more than is answered. */
-  readonly more: boolean;
-  /** What came next; null where no model was asked, or it does not tell. */
-  readonly runnerUp: NamedRunnerUp | null;
-  readonly trace: Trace;
-}
 
 export interface ResolverOptions {
   readonly setFinder: Pick<SetFinder, "find">;
@@ -354,74 +293,4 @@ interface Told {
   readonly model?: LanguageModel;
   /** Beside what it is reminded of. */
   readonly learned?: readonly Recollection[];
-}
-
-interface Around extends Pick<CallQuestion, "toolsets" | "persona"> {
-  readonly sent: { readonly query: string; readonly context?: string };
-  readonly request: CheckedRequest;
-  readonly aliases: readonly AliasUse[];
-  readonly explanation: Explanation | null;
-  readonly taught: TaughtBy | null;
-  readonly runnerUp?: NamedRunnerUp | null;
-}
-
-/** Whom the right answer would teach: nobody where something was said before, which has its part in it. */
-function askedOf({ request, toolsets }: Pick<Around, "request" | "toolsets">): AskedSets | null {
-  const isAlone = request.history.length === 0 && request.context === null;
-  const signatures = toolsets.map(({ signature }) => signature);
-  return isAlone && signatures.length > 0 ? { kind: "toolset", signatures } : null;
-}
-
-/** Whoever learns from an answer looks for a tool in it, and finds one where that is the whole answer. */
-function answerTraced(calls: readonly ToolCall[], more: boolean): JsonObject {
-  const named = calls.map(({ tool, parameters }) => ({ tool, parameters }));
-  if (named.length > 1 || more) return { calls: named, ...(more && { more }) };
-  return named[0] ?? { tool: NO_TOOL, parameters: {} };
-}
-
-function isWithheld(answer: ResolvedAnswer, given: ResolvedAnswer): boolean {
-  return given.tool === NO_TOOL && answer.tool !== NO_TOOL;
-}
-
-/** What is too unsure to be given is what comes next to none. */
-function withheldIn({ tool: name, confidence }: ResolvedAnswer): NamedRunnerUp {
-  return { name, margin: Math.max(0, 1 - 2 * confidence) };
-}
-
-/** `found`: null where the cache was not in it. */
-function resolutionOf(
-  answer: ResolvedAnswer,
-  found: Found<ResolvedAnswer, CallQuestion> | null,
-  around: Around,
-): Resolution {
-  const hit = found?.hit ?? null;
-  const { request, toolsets, persona, taught } = around;
-  const given = withoutUnsure(answer, request, toolsets, persona);
-  const { tool, toolsetPosition, parameters, query, wordsBy: _, others: _others, more = false, ...known } = given;
-  const { unfilled = [], ...rest } = known;
-  // The same words may be written with other white space than when the entry was made.
-  const isAsThen = query === request.query;
-  const unfilledHere = isAsThen ? unfilled : unfilledMoved(unfilled, query, request.query);
-  const sent = (evidence: EvidenceMap) => {
-    const here = isAsThen ? evidence : evidenceMoved(evidence, query, request.query);
-    return evidenceAsSent(here, around.sent, request);
-  };
-  const calls = callsIn(given).map((call) => ({ ...call, evidence: sent(call.evidence) }));
-  return {
-    ...rest,
-    resolved: { tool, parameters },
-    calls: request.callsMax > 1 ? calls : null,
-    more,
-    runnerUp: isWithheld(answer, given) ? withheldIn(answer) : (around.runnerUp ?? null),
-    source: taught ? "taught" : (hit?.source ?? "model"),
-    taught,
-    cache: hit && { similarity: hit.similarity, ageSeconds: hit.ageSeconds, reused: hit.reused },
-    repeat: hit?.repeat ?? null,
-    explanation: around.explanation,
-    aliases: around.aliases,
-    toolset: toolsetPosition === null ? null : (toolsets[toolsetPosition]?.signature ?? null),
-    evidence: calls[0]?.evidence ?? {},
-    unfilled: unfilledIn(unfilledHere, (places) => evidenceAsSent(places, around.sent, request)),
-    trace: traceOf(found, request.query, answerTraced(calls, more), askedOf(around)),
-  };
 }

@@ -1,7 +1,8 @@
 /** What an operator can have a model answer: cases of a test, and a sentence at the prompt. Nobody is charged for it. */
 import type { AskedAfresh } from "../answering/afresh.ts";
 import type { Classification, Classifier } from "../answering/classification.ts";
-import type { Resolution, Resolver } from "../answering/resolution.ts";
+import type { Resolution } from "../answering/given-resolution.ts";
+import type { Resolver } from "../answering/resolution.ts";
 import { invalid } from "../errors.ts";
 import type { JsonObject, JsonValue } from "../json.ts";
 import { LIMITS } from "../limits.ts";

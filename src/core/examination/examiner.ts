@@ -2,7 +2,8 @@
 import { Effort } from "../access/effort.ts";
 import type { AskedAfresh } from "../answering/afresh.ts";
 import type { Classification, Classifier } from "../answering/classification.ts";
-import type { Resolution, Resolver } from "../answering/resolution.ts";
+import type { Resolution } from "../answering/given-resolution.ts";
+import type { Resolver } from "../answering/resolution.ts";
 import { NO_LABEL } from "../classification-set.ts";
 import { AppError, invalid, messageOf, modelFailureIn } from "../errors.ts";
 import { LIMITS } from "../limits.ts";

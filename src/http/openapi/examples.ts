@@ -1,5 +1,7 @@
+import { BUNDLE_EXAMPLES, GRADUATION_EXAMPLES } from "./examples-between-servers.ts";
+
 /** Requests and answers as they come, by method and path. Tests send the requests, and check both against the schemas. */
-interface Example {
+export interface Example {
   readonly request?: unknown;
   readonly response?: unknown;
 }
@@ -74,42 +76,6 @@ const logRow = {
   last_at: stamps.updated_at,
   request_id: "checkout-2026-03-10-0042",
   feedback: null,
-};
-
-/** Signed for the reference, with a key that was thrown away: a test sends it, so it has to hold. */
-const bundle = {
-  dragoman_bundle: 1,
-  key: "ed25519:DXoeCzzriD6Q-R1bv-se9Hj3wijy-O8vtnnL6p8ZZ8Q",
-  signature: "BadLLJPqLvfLn37zzskfZXvSzOQqvqNOrynqKFyV4OInvLBaV0iUUTNxK6UjmhxmjyXKp3SDeoo94eOpnTXhDw",
-  content: {
-    made_at: stamps.created_at,
-    version: "0.1.0",
-    sets: [
-      {
-        signature: "greetings-v1",
-        name: "Greetings",
-        classes: [
-          { label: "hello", description: "Somebody greets" },
-          { label: "goodbye", description: "Somebody leaves" },
-        ],
-        enable_extraction: false,
-        allow_none: false,
-      },
-    ],
-    value_lists: [],
-    personas: [],
-    banks: [],
-    taught: [],
-    tests: [
-      {
-        kind: "classification_set",
-        sets: ["greetings-v1"],
-        cases: [{ text: "hello there", label: "hello", now: stamps.created_at }],
-        right: [true],
-        report: {},
-      },
-    ],
-  },
 };
 
 const charged = { latency_ms: 6, requests_used: 1, requests_remaining: 941 };
@@ -289,53 +255,8 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       ],
     },
   },
-  "GET /v1/toolsets/:signature/graduation": {
-    response: {
-      enabled: true,
-      agreement_min: 0.98,
-      verify_share: 0.02,
-      by_tool: [
-        {
-          tool: "get_weather",
-          inside: "embedded-10",
-          model: "openai:llama3.2",
-          observed: 812,
-          agreed: 811,
-          agreement_lower: 0.987,
-          opens_at: 0.8,
-          slips: 0,
-          answers: 5_310,
-          share: 0.867,
-          saved_seconds: 4_248.5,
-          saved_money: 1.06,
-        },
-      ],
-    },
-  },
-  "POST /v1/bundles": {
-    request: {
-      signatures: ["banking-v1"],
-      label_tests: [{ classification_set: "banking-v1", cases: [{ text: "I lost my card", label: "card_lost" }] }],
-    },
-    response: {
-      bundle,
-      key: bundle.key,
-      tests: [{ kind: "classification_set", sets: ["greetings-v1"], cases: 1, right: 1 }],
-    },
-  },
-  "POST /v1/bundles/import": {
-    request: { bundle, trusted_keys: [bundle.key] },
-    response: {
-      key: bundle.key,
-      made_at: stamps.created_at,
-      written: true,
-      parts: [{ kind: "classification_set", name: "greetings-v1", outcome: "created" }],
-      taught: 0,
-      tests: [
-        { kind: "classification_set", sets: ["greetings-v1"], cases: 1, right_there: 1, right_here: 1, lost: [] },
-      ],
-    },
-  },
+  ...BUNDLE_EXAMPLES,
+  ...GRADUATION_EXAMPLES,
   "POST /v1/toolsets/:signature/cases": { request: taughtCall, response: taughtCallResource },
   "GET /v1/toolsets/:signature/cases": { response: page(taughtCallResource) },
   "POST /v1/classification-sets/:signature/cases": { request: taughtLabel, response: taughtLabelResource },

@@ -1,5 +1,5 @@
 import type { Classification } from "#core/answering/classification.ts";
-import type { Resolution } from "#core/answering/resolution.ts";
+import type { Resolution } from "#core/answering/given-resolution.ts";
 import { NO_LABEL } from "#core/classification-set.ts";
 import type { LoggedAnswer } from "#core/query-log/query-log.ts";
 import { NO_TOOL } from "#core/toolset.ts";

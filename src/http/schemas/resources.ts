@@ -1,5 +1,5 @@
 import type { Classification } from "#core/answering/classification.ts";
-import type { GivenCall, Resolution } from "#core/answering/resolution.ts";
+import type { GivenCall, Resolution } from "#core/answering/given-resolution.ts";
 import type { Memory } from "#core/bank.ts";
 import { NO_LABEL } from "#core/classification-set.ts";
 import type { LintReport } from "#core/linting/linter.ts";
