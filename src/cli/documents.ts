@@ -1,4 +1,5 @@
 import { parse as parseToml } from "smol-toml";
+import { whyNoJson } from "#core/broken-json.ts";
 import type { JsonValue } from "#core/json.ts";
 import { Failure } from "./command.ts";
 
@@ -44,7 +45,7 @@ export function parsedJson(name: string, text: string): JsonValue {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new Failure(`${name} is no JSON: ${messageOf(cause).replace(/^JSON Parse error: /, "")}`, cause);
+    throw new Failure(`${name} is no JSON: ${whyNoJson(text, cause)}`, cause);
   }
 }
 

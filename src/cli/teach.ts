@@ -1,4 +1,5 @@
 import { loadConfig } from "#config";
+import { whyNoJsonLine } from "#core/broken-json.ts";
 import { casesIn, type WrittenCase } from "#core/examination/case-file.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
 import { Failure, type Invocation, misused, type Run } from "./command.ts";
@@ -124,7 +125,7 @@ function jsonIn(option: string, text: string, see: string): JsonValue {
   try {
     return JSON.parse(text) as JsonValue;
   } catch (failure) {
-    throw misused(`--${option} is no JSON (${failure instanceof Error ? failure.message : "unreadable"})`, { see });
+    throw misused(`--${option} is no JSON: ${whyNoJsonLine(text, failure)}`, { see });
   }
 }
 

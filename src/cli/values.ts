@@ -1,4 +1,5 @@
 import { loadConfig } from "#config";
+import { whyNoJsonLine } from "#core/broken-json.ts";
 import { AppError } from "#core/errors.ts";
 import { counted } from "#core/exchange/notes.ts";
 import { isJsonObject, type JsonValue } from "#core/json.ts";
@@ -58,7 +59,10 @@ function parsedLine(line: string, number: number, called: string): JsonValue {
   try {
     value = JSON.parse(line);
   } catch (cause) {
-    throw new Failure(`${called}, line ${number}: is no JSON, as the first line is`, cause);
+    throw new Failure(
+      `${called}, line ${number}: is no JSON, as the first line is: ${whyNoJsonLine(line, cause)}`,
+      cause,
+    );
   }
   if (typeof value === "string") return value;
   const { value: own, synonyms = [], ...more } = isJsonObject(value) ? value : {};

@@ -1,5 +1,6 @@
 /** Cases out of a file: JSON lines, a JSON list, CSV with texts and labels, or sets as we export them. */
-import { AppError, messageOf } from "../errors.ts";
+import { whyNoJson, whyNoJsonLine } from "../broken-json.ts";
+import { AppError } from "../errors.ts";
 import { readSets } from "../exchange/formats.ts";
 import { checkDepth, isList, listOr, objectOr, textOr, textsOr } from "../exchange/json-fields.ts";
 import { isLabelledTexts, labelledRows } from "../exchange/labelled-texts.ts";
@@ -60,7 +61,7 @@ function documentIn(text: string): JsonValue | undefined {
   } catch (failure) {
     // Lines of JSON begin as an object does; a list is a document or nothing.
     if (/^\s*\{/.test(text)) return undefined;
-    throw new AppError("bad_request", `the file is no JSON: ${reasonOf(failure)}`);
+    throw new AppError("bad_request", `the file is no JSON: ${whyNoJson(text, failure)}`);
   }
 }
 
@@ -78,7 +79,10 @@ function casesOfLines(text: string): readonly WrittenCase[] {
     try {
       json = JSON.parse(line);
     } catch (failure) {
-      throw new AppError("bad_request", `${place}: is no JSON: ${reasonOf(failure)}; write one case in each line`);
+      throw new AppError(
+        "bad_request",
+        `${place}: is no JSON: ${whyNoJsonLine(line, failure)}; write one case in each line`,
+      );
     }
     return [writtenCase(json, place)];
   });
@@ -157,7 +161,3 @@ function withoutRepeated(written: readonly WrittenCase[]): CaseFile {
 
 const NOTES_MAX = 20;
 const MORE_NOTES = "more of these are not told one by one";
-
-function reasonOf(failure: unknown): string {
-  return messageOf(failure).replace(/^JSON Parse error: /, "");
-}

@@ -1,4 +1,5 @@
 import { measured } from "#core/access/effort.ts";
+import { whyNoJson } from "#core/broken-json.ts";
 import { AppError, invalid } from "#core/errors.ts";
 import { JSON_DEPTH_MAX, type JsonFault, type JsonPath, jsonFaultIn } from "#core/json-faults.ts";
 import { atOnce } from "#core/steps.ts";
@@ -51,7 +52,7 @@ export function* parsingJson(headers: Headers, bytes: Uint8Array): Generator<voi
   yield;
   const text = decoded(bytes);
   yield;
-  const value = parsed(text);
+  const value = yield* parsing(text);
   yield;
   checkValues(value);
   return value;
@@ -210,11 +211,12 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-function parsed(text: string): unknown {
+function* parsing(text: string): Generator<void, unknown> {
   try {
     return JSON.parse(text) as unknown;
   } catch (cause) {
-    throw new AppError("bad_request", "the body is not JSON", { cause });
+    yield;
+    throw new AppError("bad_request", `the body is not JSON: ${whyNoJson(text, cause)}`, { cause });
   }
 }
 
