@@ -64,6 +64,37 @@ export const LINT_RULES = {
     finds: "A `default` is of another type than the parameter, or none of the values of its `enum`: it is never used.",
     instead: "a default that the parameter's own schema allows",
   },
+  keyword_unknown: {
+    severity: "warning",
+    by: "words",
+    finds:
+      "A schema has a word that is no keyword and is nearly one, or a parameter that stands beside the keywords in place of under `properties`: nobody reads it.",
+    instead: "the keyword as JSON Schema has it; parameters under `properties`",
+  },
+  enum_not_allowed: {
+    severity: "warning",
+    by: "words",
+    finds: "An `enum` has a value that is not of the parameter's `type`: no call can ever have it.",
+    instead: "values of that type, or the type that they are of",
+  },
+  format_unknown: {
+    severity: "warning",
+    by: "words",
+    finds: "A `format` is nearly one that is known, and is none: nothing is checked.",
+    instead: "the format as JSON Schema has it: `date`, `date-time`, `time`, `email`, `uri`, `uuid` …",
+  },
+  range_empty: {
+    severity: "warning",
+    by: "words",
+    finds: "A least value, length or number of items is over the greatest one: every call is refused.",
+    instead: "the smaller one first",
+  },
+  list_of_anything: {
+    severity: "warning",
+    by: "words",
+    finds: "A parameter is a list, and no `items` say of what.",
+    instead: '`items` with a type, as in `"items": {"type": "string"}`',
+  },
   enum_of_codes: {
     severity: "hint",
     by: "words",

@@ -1,9 +1,10 @@
 /** What is wrong with the parameters of a tool: each by itself, as deep as the embedded model reads. */
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import { nearMiss } from "../near-miss.ts";
-import { type Findings, type Place, quoted, within } from "./findings.ts";
+import { type Place, quoted, within } from "./findings.ts";
 import { LINT_RULES } from "./lint-rules.ts";
 import { codesAmong } from "./option-codes.ts";
+import { checkKeywords, checkValues, isOfType, type SchemaContext } from "./schema-checks.ts";
 import { isTelling, saysMore } from "./telling-words.ts";
 
 /** Objects in objects. What lies deeper is read by no model that is inside, and would make paths of any length. */
@@ -15,9 +16,8 @@ const COMPARED_CHARACTERS_MAX = 24;
 /** Codes that a message names. */
 const CODES_NAMED_MAX = 5;
 
-export interface ParameterContext {
+export interface ParameterContext extends SchemaContext {
   readonly tool: string;
-  readonly findings: Findings;
   /** Null: what only hints are made of is not looked at. */
   readonly isCommonWord: IsCommonWord | null;
   /** Names that were looked for so far. */
@@ -57,9 +57,20 @@ export function* checkParameters(
     const here = within(place, "properties", name);
     checkDefault(property, name, isRequired.has(name), here, context);
     checkOptions(property, name, here, context);
+    checkSchema(property, name, here, context);
     yield* checkContent(property, name, here, context, depth);
     yield;
   }
+}
+
+/** The parameter's own schema, and that of its items. */
+function checkSchema(property: JsonObject, name: string, place: Place, context: ParameterContext): void {
+  checkKeywords(property, place, context);
+  checkValues(property, name, place, context);
+  const { items } = property;
+  if (!isJsonObject(items)) return;
+  checkKeywords(items, within(place, "items"), context);
+  checkValues(items, name, within(place, "items"), context);
 }
 
 function isElsewhere(schema: JsonObject): boolean {
@@ -120,22 +131,6 @@ function allowsDefault({ type, enum: options }: JsonObject, value: JsonValue): b
   if (Array.isArray(options) && typeof value !== "object" && !options.includes(value)) return false;
   const types = (Array.isArray(type) ? type : [type]).filter((one) => typeof one === "string");
   return types.length === 0 || types.some((one) => isOfType(value, one));
-}
-
-function isOfType(value: JsonValue, type: JsonValue): boolean {
-  switch (type) {
-    case "integer":
-      return Number.isInteger(value);
-    case "null":
-      return value === null;
-    case "array":
-      return Array.isArray(value);
-    case "object":
-      return isJsonObject(value);
-    default:
-      // What is no type of JSON Schema is refused when the set is registered.
-      return !["string", "number", "boolean"].includes(String(type)) || typeof value === type;
-  }
 }
 
 /** The options of the parameter, or of the items of a list. */

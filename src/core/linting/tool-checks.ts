@@ -2,6 +2,7 @@ import { isJsonObject } from "../json.ts";
 import type { Tool } from "../toolset.ts";
 import { type Findings, type Place, quoted, within } from "./findings.ts";
 import { checkParameters, type IsCommonWord } from "./parameter-checks.ts";
+import { checkKeywords, checkPropertiesAround } from "./schema-checks.ts";
 import { saysMore } from "./telling-words.ts";
 
 /** What is wrong with tools by what stands there, a step for each of them and for each of their parameters. */
@@ -17,8 +18,11 @@ export function* checkTools(
     checkDescription(tool, within(place, "description"), findings);
     const { parameters } = tool;
     if (isJsonObject(parameters)) {
-      const context = { tool: tool.name, findings, isCommonWord, lookedFor: 0 };
-      yield* checkParameters(parameters, within(place, "parameters"), context);
+      const context = { tool: tool.name, findings, isCommonWord, lookedFor: 0, wordsLookedFor: 0 };
+      const here = within(place, "parameters");
+      checkPropertiesAround(parameters, here, context);
+      checkKeywords(parameters, here, context);
+      yield* checkParameters(parameters, here, context);
     }
     yield;
   }

@@ -36,3 +36,21 @@ export function mapSchemas(keyword: string, value: JsonValue, read: (schema: Jso
 }
 
 export const TYPES = ["array", "boolean", "integer", "null", "number", "object", "string"] as const;
+
+/** What else a schema may say: of draft 2020-12, of OpenAPI, and of earlier drafts what still means something. */
+const OTHERS = [
+  ...["$id", "$schema", "$ref", "$anchor", "$comment", "$dynamicAnchor", "$vocabulary", "id"],
+  ...["type", "enum", "const", "default", "examples", "example", "title", "description", "format", "pattern"],
+  ...["maximum", "minimum", "exclusiveMaximum", "exclusiveMinimum", "multipleOf", "maxLength", "minLength"],
+  ...["maxItems", "minItems", "uniqueItems", "maxContains", "minContains", "maxProperties", "minProperties"],
+  ...["required", "dependentRequired", "contentEncoding", "contentMediaType", "deprecated", "readOnly", "writeOnly"],
+  ...["nullable", "discriminator", "externalDocs", "xml"],
+] as const;
+
+/** Every keyword that somebody reads. */
+export const KEYWORDS: readonly string[] = [...HOLDINGS.keys(), ...OTHERS];
+const KNOWN: ReadonlySet<string> = new Set(KEYWORDS);
+
+export function isKeyword(word: string): boolean {
+  return KNOWN.has(word);
+}

@@ -232,6 +232,100 @@ export const LINT_ROWS: readonly LintRow[] = [
   { code: "default_not_allowed", name: "a list", sets: parameters({ n: { type: "array", default: [] } }), at: null },
 
   {
+    code: "keyword_unknown",
+    name: "a slip in a parameter",
+    sets: parameters({ city: { type: "string", descripton: "Where to" } }),
+    at: `${P}/properties/city/descripton`,
+    says: /"descripton" is no keyword of a schema, and nobody reads it; "description"/,
+  },
+  {
+    code: "keyword_unknown",
+    name: "another word for a keyword, in the items of a list",
+    sets: parameters({ sizes: { type: "array", items: { type: "string", options: ["small", "large"] } } }),
+    at: `${P}/properties/sizes/items/options`,
+    says: /"enum"/,
+  },
+  {
+    code: "keyword_unknown",
+    name: "a slip beside the properties",
+    sets: parameters({ city: { type: "string" } }, { requird: ["city"] }),
+    at: `${P}/requird`,
+  },
+  {
+    code: "keyword_unknown",
+    name: "a parameter without the map around it",
+    sets: tools({ parameters: { type: "object", city: { type: "string" } } }),
+    at: `${P}/city`,
+    says: /"properties": \{"city": …\}/,
+  },
+  {
+    code: "keyword_unknown",
+    name: "words of other makers",
+    sets: parameters({ city: { type: "string", "x-descripton": "Where to", ui_widget: "map", example: "Rome" } }),
+    at: null,
+  },
+  {
+    code: "keyword_unknown",
+    name: "a parameter that is called like a slip",
+    sets: parameters({ requird: { type: "string", title: "What is required" } }),
+    at: null,
+  },
+
+  {
+    code: "enum_not_allowed",
+    name: "texts of figures for a number",
+    sets: parameters({ size: { type: "integer", enum: ["1", "2"] } }),
+    at: `${P}/properties/size/enum`,
+    says: /the enum of "size" has "1", which is not of its type/,
+  },
+  {
+    code: "enum_not_allowed",
+    name: "null beside texts that may be null",
+    sets: parameters({ size: { type: ["string", "null"], enum: ["small", null] } }),
+    at: null,
+  },
+
+  {
+    code: "format_unknown",
+    name: "written in one",
+    sets: parameters({ day: { type: "string", format: "datetime" } }),
+    at: `${P}/properties/day/format`,
+    says: /"date-time"/,
+  },
+  {
+    code: "format_unknown",
+    name: "one of another maker",
+    sets: parameters({ number: { type: "string", format: "phone-number" } }),
+    at: null,
+  },
+
+  {
+    code: "range_empty",
+    name: "the two limits exchanged",
+    sets: parameters({ guests: { type: "integer", minimum: 8, maximum: 2 } }),
+    at: `${P}/properties/guests/minimum`,
+  },
+  {
+    code: "range_empty",
+    name: "one value",
+    sets: parameters({ n: { type: "integer", minimum: 2, maximum: 2 } }),
+    at: null,
+  },
+
+  {
+    code: "list_of_anything",
+    name: "no items",
+    sets: parameters({ guests: { type: "array" } }),
+    at: `${P}/properties/guests`,
+  },
+  {
+    code: "list_of_anything",
+    name: "items by their place",
+    sets: parameters({ pair: { type: "array", prefixItems: [{ type: "number" }, { type: "number" }] } }),
+    at: null,
+  },
+
+  {
     code: "enum_of_codes",
     name: "letters and figures",
     sets: parameters({ mode: { type: "string", enum: ["op1", "A3", "plain"] } }),
