@@ -1,4 +1,5 @@
 import { type AppError, invalid } from "./errors.ts";
+import { shownValue } from "./shown-value.ts";
 
 /** Control characters but tab and newline, and lone surrogates: no text that a person means has them. */
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|\p{Surrogate}/u;
@@ -64,9 +65,18 @@ const SIGNATURE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 /** A set's signature, case-sensitive. `<topic>-v<N>` is a convention that nothing enforces. */
 export function checkedSignature(field: string, signature: string): string {
   if (!SIGNATURE.test(signature)) {
-    throw invalid(field, "must be 1–128 letters, digits, '.', '_' or '-', the first a letter or a digit");
+    const allowed = "1–128 letters, digits, '.', '_' or '-', the first a letter or a digit";
+    const near = signature.replace(/[^A-Za-z0-9._-]+/g, "-").replace(/^[._-]+/, "");
+    throw invalid(field, notAName(signature, allowed, near, SIGNATURE));
   }
   return signature;
+}
+
+/** Of a name that has what none may have. `near`: the same without that, which is proposed where it is one. */
+export function notAName(name: string, allowed: string, near: string, form: RegExp): string {
+  // Of a name in another script nothing would be left that says what it is.
+  const isProposed = form.test(near) && /[A-Za-z]/.test(near);
+  return `is ${shownValue(name)}, and must be ${allowed}${isProposed ? `: "${near}" would be one` : ""}`;
 }
 
 /** As in "3 hours ago". */

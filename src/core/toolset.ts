@@ -6,7 +6,7 @@ import { preparedSchema, readSchema } from "./schema/json-schema.ts";
 import { checkSaidValues } from "./schema/said-values.ts";
 import { checkedSize } from "./schema/schema-bounds.ts";
 import { atOnce } from "./steps.ts";
-import { checkedText } from "./text.ts";
+import { checkedText, notAName } from "./text.ts";
 
 export type Tool = {
   readonly name: string;
@@ -89,7 +89,10 @@ export function checkedMinConfidence(given: number | undefined): Pick<ToolsetDef
 const NO_SCHEMA = { parts: 1, patternSteps: 0 };
 
 function checkName(name: string, field: string): void {
-  if (!TOOL_NAME.test(name)) throw invalid(field, "must be 1–128 letters, digits, '_', '.', ':', '/' or '-'");
+  if (!TOOL_NAME.test(name)) {
+    const allowed = "1–128 letters, digits, '_', '.', ':', '/' or '-'";
+    throw invalid(field, notAName(name, allowed, name.replace(/[^A-Za-z0-9_.:/-]+/g, "_"), TOOL_NAME));
+  }
   if (name === NO_TOOL) throw invalid(field, `"${NO_TOOL}" is reserved for the answer that no tool fits`);
 }
 

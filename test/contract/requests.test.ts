@@ -35,7 +35,7 @@ scenarios("POST /v1/toolsets", [
         error: "validation_error",
         message: expect.any(String),
         code: 400,
-        details: { name: "must be a string" },
+        details: { name: expect.stringMatching(/^is .*, and must be a string$/) },
       }),
   },
   {

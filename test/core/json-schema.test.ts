@@ -45,7 +45,7 @@ describe("a schema is read", () => {
 
 describe("a schema is refused", () => {
   test.each<[string, JsonObject, string]>([
-    ["an unknown type", { type: "strnig" }, "no JSON Schema"],
+    ["an unknown type", { type: "strnig" }, '#/type is "strnig"'],
     ["a remote reference, which is never fetched", { $ref: "https://example.com/schema.json" }, "which is not in it"],
     ["a reference that points nowhere", { $ref: "#/$defs/none" }, "which is not in it"],
     ["a regular expression that is none", { properties: { a: { pattern: "(" } } }, "cannot be used"],
@@ -87,13 +87,13 @@ describe("what a keyword has to be is said where it is not", () => {
   test.each<[JsonObject, string]>([
     [
       { properties: { a: { type: "strng" } } },
-      '#/properties/a/type is "strng", and must be one of array, boolean, integer, null, number, object, string, or a list of them (did you mean "string"?)',
+      '#/properties/a/type is "strng", and must be one of array, boolean, integer, null, number, object, string, or a list of them; did you mean "string"?',
     ],
     [{ type: ["string", "string"] }, '#/type is ["string","string"], and must be one of'],
     [{ type: [] }, "#/type is [], and must be one of"],
     [{ required: "a" }, '#/required is "a", and must be a list of names, each once'],
     [{ required: ["a", "a"] }, "a list of names, each once"],
-    [{ properties: { required: true, a: "string" } }, "#/properties is {"],
+    [{ properties: { required: true, a: "string" } }, '#/properties/a is "string"'],
     [{ items: [{ type: "string" }] }, "#/items is [{"],
     [{ anyOf: [] }, "#/anyOf is [], and must be a list of one or more schemas"],
     [{ allOf: { type: "string" } }, "a list of one or more schemas"],

@@ -1,11 +1,13 @@
 import type { Class } from "../classification-set.ts";
 import { invalid } from "../errors.ts";
+import { writtenFor } from "../field-faults.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import type { StoredDefinition } from "../ports/storage.ts";
 import type { ClassificationSetInput, ToolsetInput } from "../sets/registry.ts";
 import type { Instant } from "../tenant.ts";
 import type { Tool } from "../toolset.ts";
 import { Fields } from "./fields.ts";
+import { classificationSetOfOthers, explained, toolsetOfOthers } from "./other-forms.ts";
 
 interface Exchanged {
   readonly signature: string;
@@ -46,27 +48,44 @@ const OF_CLASS = ["label", "description", "examples"];
 export function setFromResource(resource: JsonValue, position: string): ExchangedSet {
   if (!isJsonObject(resource)) throw invalid(position, "must be a set: an object with `tools` or `classes`");
   const fields = new Fields(resource, typeof resource.signature === "string" ? resource.signature : position);
-  const head = { name: fields.text("name"), ...fields.optionalText("description"), ...fields.optionalText("backend") };
-  const { content_hash: contentHash } = fields.optionalText("content_hash");
-  const exchanged = { signature: fields.text("signature"), contentHash: contentHash ?? null };
-  if (resource.tools === undefined) {
-    fields.allow(OF_CLASSIFICATION_SET);
-    const classes = fields.objects("classes").map(classFrom);
-    const options = { enableExtraction: fields.flag("enable_extraction"), allowNone: fields.flag("allow_none") };
-    return { kind: "classification_set", ...exchanged, input: { ...head, classes, ...options } };
-  }
-  fields.allow(OF_TOOLSET);
-  const input = {
-    ...head,
-    tools: fields.objects("tools").map(toolFrom),
-    requireEvidence: fields.flag("require_evidence"),
-    ...fields.minConfidence(),
-  };
-  return { kind: "toolset", ...exchanged, input };
+  return isToolset(resource) ? toolsetFrom(fields, resource) : classificationSetFrom(fields, resource);
+}
+
+/** By the field that has its content, or the one that was probably meant to. */
+function isToolset(resource: JsonObject): boolean {
+  if (resource.tools !== undefined || resource.classes !== undefined) return resource.tools !== undefined;
+  return writtenFor("classes", Object.keys(resource)) === undefined;
+}
+
+function toolsetFrom(fields: Fields, resource: JsonObject): ExchangedToolset {
+  const tools = explained(toolsetOfOthers(resource), () => {
+    fields.allow(OF_TOOLSET, ["name", "signature", "tools"]);
+    return fields.objects("tools").map(toolFrom);
+  });
+  const options = { requireEvidence: fields.flag("require_evidence"), ...fields.minConfidence() };
+  return { kind: "toolset", ...identityOf(fields), input: { ...headOf(fields), tools, ...options } };
+}
+
+function classificationSetFrom(fields: Fields, resource: JsonObject): ExchangedClassificationSet {
+  const classes = explained(classificationSetOfOthers(resource), () => {
+    fields.allow(OF_CLASSIFICATION_SET, ["name", "signature", "classes"]);
+    return fields.objects("classes").map(classFrom);
+  });
+  const options = { enableExtraction: fields.flag("enable_extraction"), allowNone: fields.flag("allow_none") };
+  return { kind: "classification_set", ...identityOf(fields), input: { ...headOf(fields), classes, ...options } };
+}
+
+function identityOf(fields: Fields): Pick<Exchanged, "contentHash" | "signature"> {
+  const { content_hash: contentHash = null } = fields.optionalText("content_hash");
+  return { signature: fields.text("signature"), contentHash };
+}
+
+function headOf(fields: Fields): Pick<ToolsetInput, "backend" | "description" | "name"> {
+  return { name: fields.text("name"), ...fields.optionalText("description"), ...fields.optionalText("backend") };
 }
 
 function toolFrom(fields: Fields): Tool {
-  fields.allow(OF_TOOL);
+  fields.allow(OF_TOOL, ["name", "description"]);
   const name = fields.text("name");
   return {
     name,
@@ -77,7 +96,7 @@ function toolFrom(fields: Fields): Tool {
 }
 
 function classFrom(fields: Fields): Class {
-  fields.allow(OF_CLASS);
+  fields.allow(OF_CLASS, ["label"]);
   return { label: fields.text("label"), ...fields.optionalText("description"), ...fields.optionalTexts("examples") };
 }
 

@@ -1,5 +1,6 @@
 import { AppError, invalid } from "../errors.ts";
-import { isJsonObject, isListOf, isText, type JsonObject, type JsonValue } from "../json.ts";
+import { missingFields, unknownField, writtenFor, wrongValue } from "../field-faults.ts";
+import { isJsonObject, isText, type JsonObject, type JsonValue } from "../json.ts";
 import { isList } from "./json-fields.ts";
 
 /** Reads the fields of an object by type, and names them by where the object stands. */
@@ -12,14 +13,18 @@ export class Fields {
     this.#place = place;
   }
 
-  allow(names: readonly string[]): void {
-    const unknown = Object.keys(this.#object).find((name) => !names.includes(name));
-    if (unknown !== undefined) throw invalid(this.#at(unknown), "is not a known field");
+  /** Throws `bad_request` for those of `required` that are missing, else `validation_error` for a field that is not among `names`. */
+  allow(names: readonly string[], required: readonly string[] = []): void {
+    const unknown = Object.keys(this.#object).filter((name) => !names.includes(name));
+    const missing = required.filter((name) => this.#object[name] === undefined);
+    if (missing.length > 0) throw this.#missing(missing, unknown);
+    const [first] = unknown;
+    if (first !== undefined) throw invalid(this.#at(first), unknownField(first, names));
   }
 
   text(name: string): string {
     const value = this.#present(name);
-    if (typeof value !== "string") throw invalid(this.#at(name), "must be a string");
+    if (typeof value !== "string") throw invalid(this.#at(name), wrongValue(value, "a string"));
     return value;
   }
 
@@ -35,33 +40,35 @@ export class Fields {
 
   texts(name: string): readonly string[] {
     const value = this.#present(name);
-    if (isListOf(value, isText)) return value;
-    throw invalid(this.#at(name), "must be an array of strings");
+    if (!isList(value)) throw invalid(this.#at(name), wrongValue(value, "an array"));
+    const wrong = value.findIndex((item) => !isText(item));
+    if (wrong < 0) return value as readonly string[];
+    throw invalid(`${this.#at(name)}.${wrong}`, wrongValue(value[wrong], "a string"));
   }
 
   optionalObject<Name extends string>(name: Name): { readonly [key in Name]?: JsonObject } {
     const value = this.#object[name];
     if (value === undefined) return {};
-    if (!isJsonObject(value)) throw invalid(this.#at(name), "must be an object");
+    if (!isJsonObject(value)) throw invalid(this.#at(name), wrongValue(value, "an object"));
     return { [name]: value } as { readonly [key in Name]: JsonObject };
   }
 
   flag(name: string): boolean {
     const value = this.#object[name] ?? false;
-    if (typeof value !== "boolean") throw invalid(this.#at(name), "must be a boolean");
+    if (typeof value !== "boolean") throw invalid(this.#at(name), wrongValue(value, "a boolean"));
     return value;
   }
 
   minConfidence(): { readonly minConfidence?: number } {
     const value = this.#object.min_confidence;
     if (value === undefined) return {};
-    if (typeof value !== "number") throw invalid(this.#at("min_confidence"), "must be a number");
+    if (typeof value !== "number") throw invalid(this.#at("min_confidence"), wrongValue(value, "a number from 0 to 1"));
     return { minConfidence: value };
   }
 
   list(name: string): readonly JsonValue[] {
     const value = this.#present(name);
-    if (!isList(value)) throw invalid(this.#at(name), "must be an array");
+    if (!isList(value)) throw invalid(this.#at(name), wrongValue(value, "an array"));
     return value;
   }
 
@@ -69,15 +76,20 @@ export class Fields {
   objects(name: string): readonly Fields[] {
     return this.list(name).map((item, index) => {
       const place = `${this.#at(name)}.${index}`;
-      if (!isJsonObject(item)) throw invalid(place, "must be an object");
+      if (!isJsonObject(item)) throw invalid(place, wrongValue(item, "an object"));
       return new Fields(item, place);
     });
   }
 
   #present(name: string): JsonValue {
     const value = this.#object[name];
-    if (value === undefined) throw new AppError("bad_request", `missing field: \`${this.#at(name)}\``);
+    if (value === undefined) throw this.#missing([name], []);
     return value;
+  }
+
+  #missing(names: readonly string[], unknown: readonly string[]): AppError {
+    const missing = names.map((name) => ({ field: this.#at(name), written: writtenFor(name, unknown) }));
+    return new AppError("bad_request", missingFields(missing));
   }
 
   #at(name: string): string {

@@ -18,6 +18,7 @@ import {
   type OrphanFormat,
   orphanFormatsIn,
 } from "./orphans/orphan-formats.ts";
+import { strangeToolsIn } from "./other-forms.ts";
 import { Selection } from "./selection.ts";
 import { toolsFrom } from "./tool-candidate.ts";
 import { candidatesInList, type ToolListFormat, toolListCalled, toolListFormatOf, toolListIn } from "./tool-lists.ts";
@@ -210,12 +211,11 @@ function ownResourcesIn(document: JsonValue): readonly JsonValue[] | null {
 function isOwn(value: JsonValue): boolean {
   if (!isJsonObject(value)) return false;
   const { signature, name, tools, classes } = value;
-  if (typeof signature === "string") return isList(tools) || isList(classes);
+  // Whatever else is wrong with it: no other format has the word.
+  if (typeof signature === "string") return true;
   if (typeof name !== "string") return false;
   if (!isList(tools)) return isList(classes);
-  return (
-    toolListFormatOf(tools) === "openai-flat" && !tools.some((tool) => isJsonObject(tool) && tool.type !== undefined)
-  );
+  return toolListFormatOf(tools) === "openai-flat" && strangeToolsIn(tools) === null;
 }
 
 /** Nothing is mended in these: they were right when they were written. */

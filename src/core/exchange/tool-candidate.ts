@@ -116,7 +116,7 @@ function problemOf(tool: Tool): string | null {
     return null;
   } catch (failure) {
     if (!(failure instanceof AppError)) throw failure;
-    return failure.message.replace(/^tools(\.0)?[.:]? ?/, "its ").replace(/^its (\w+): /, "its $1 ");
+    return failure.message.replace(/^tools(\.0)?[.:]? ?/, "its ").replace(/^its (\w+): (?=[a-z])/, "its $1 ");
   }
 }
 

@@ -1,5 +1,6 @@
 import { invalid, messageOf } from "../errors.ts";
-import type { JsonObject, JsonValue } from "../json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
+import { nearMiss } from "../near-miss.ts";
 import { mapSchemas } from "./keywords.ts";
 import { type LinearRegExp, linearRegExp, TooMuchToMatch } from "./linear-regexp.ts";
 import { checkedSize, unforeseeableKeywordIn } from "./schema-bounds.ts";
@@ -65,11 +66,13 @@ function planOf(root: JsonObject, field: string): SchemaPlan {
   const { schemas, used, dangling } = references;
   for (const { schema, path } of schemas) {
     const fault = formFaultIn(schema, path);
-    if (fault !== null) throw invalid(field, `is no JSON Schema (draft 2020-12): ${fault}`);
+    if (fault !== null) throw invalid(field, fault);
   }
   if (dangling !== null) {
     const { path, reference } = dangling;
-    throw invalid(field, `has a $ref at ${path} to "${shortened(reference)}", which is not in it; nothing is fetched`);
+    const meant = meantReference(reference, root);
+    const hint = meant === null ? "nothing is fetched" : `did you mean "${meant}"?`;
+    throw invalid(field, `has a $ref at ${path} to "${shortened(reference)}", which is not in it; ${hint}`);
   }
   const endless = endlessReferenceIn(references);
   if (endless !== null) throw invalid(field, `refers to itself without end at ${endless}`);
@@ -77,6 +80,25 @@ function planOf(root: JsonObject, field: string): SchemaPlan {
     ({ schema }) => schema.unevaluatedItems !== undefined || schema.unevaluatedProperties !== undefined,
   );
   return { root, references, patterns: patternsOf(used, field), asksForEvaluated };
+}
+
+/** A longer name is no slip for another, and would take long to compare. */
+const COMPARED_CHARACTERS_MAX = 60;
+/** Definitions that a reference is compared with. */
+const COMPARED_NAMES_MAX = 200;
+
+/** The definition whose name is that at the end of a reference that leads nowhere, or nearly; null without one. */
+function meantReference(reference: string, root: JsonObject): string | null {
+  const name = reference.slice(reference.lastIndexOf("/") + 1).replace(/^#/, "");
+  if (name === "" || name.length > COMPARED_CHARACTERS_MAX) return null;
+  for (const holder of ["$defs", "definitions"]) {
+    const definitions = root[holder];
+    if (!isJsonObject(definitions)) continue;
+    const names = Object.keys(definitions).filter(({ length }) => length <= COMPARED_CHARACTERS_MAX);
+    const meant = nearMiss(name, names.slice(0, COMPARED_NAMES_MAX));
+    if (meant !== undefined) return `#/${holder}/${meant}`;
+  }
+  return null;
 }
 
 /** Of a reference in what an error says. */
@@ -95,7 +117,7 @@ function patternsOf(schemas: readonly PlacedSchema[], field: string): ReadonlyMa
       try {
         patterns.set(source, linearRegExp(source));
       } catch (cause) {
-        throw invalid(field, `is no JSON Schema that can be used: at ${path}, ${messageOf(cause)}`);
+        throw invalid(field, `at ${path}, ${messageOf(cause)}`);
       }
     }
   }

@@ -4,6 +4,7 @@ import { isJsonObject, isText, type JsonObject, type JsonValue } from "../json.t
 import { LIMITS } from "../limits.ts";
 import { nearMiss } from "../near-miss.ts";
 import { keyOf } from "../reading/value-words.ts";
+import { shownValue } from "../shown-value.ts";
 import { codePointsIn } from "../text.ts";
 import { plainSchema } from "./plain-schema.ts";
 import { SchemaReferences } from "./schema-references.ts";
@@ -87,23 +88,24 @@ function misplacedIn({ type, items, properties, enum: options }: JsonObject): st
 function valueFault(value: string, synonyms: JsonValue | undefined, options: readonly string[] | null): string | null {
   if (options !== null && !options.includes(value)) {
     const meant = nearMiss(value, options);
-    const hint = meant === undefined ? "" : ` (did you mean ${shown(meant)}?)`;
-    return `${SYNONYMS} of ${shown(value)}, which is no value of its enum${hint}`;
+    const hint = meant === undefined ? "" : ` (did you mean ${shownValue(meant)}?)`;
+    return `${SYNONYMS} of ${shownValue(value)}, which is no value of its enum${hint}`;
   }
-  if (options === null && keyOf(value) === "") return `${SYNONYMS} of ${shown(value)}, which has no letter and no sign`;
+  if (options === null && keyOf(value) === "")
+    return `${SYNONYMS} of ${shownValue(value)}, which has no letter and no sign`;
   if (Array.isArray(synonyms) && synonyms.every(isText)) return null;
-  return `${SYNONYMS} of ${shown(value)} that are no list of texts`;
+  return `${SYNONYMS} of ${shownValue(value)} that are no list of texts`;
 }
 
 function wordsFault(value: string, synonyms: readonly string[], meanings: Map<string, string>): string | null {
   for (const synonym of synonyms) {
     const fault = textFault(synonym);
-    if (fault !== null) return `a synonym of ${shown(value)}, ${shown(synonym)}, that ${fault}`;
+    if (fault !== null) return `a synonym of ${shownValue(value)}, ${shownValue(synonym)}, that ${fault}`;
     const key = keyOf(synonym);
     const other = meanings.get(key);
     // What is written twice, or as the value itself, does no harm.
     if (other !== undefined && other !== value) {
-      return `${shown(synonym)} as a synonym of ${shown(value)}, and as ${shown(other)} or a synonym of it: of two values none can be meant`;
+      return `${shownValue(synonym)} as a synonym of ${shownValue(value)}, and as ${shownValue(other)} or a synonym of it: of two values none can be meant`;
     }
     meanings.set(key, value);
   }
@@ -115,12 +117,4 @@ function textFault(text: string): string | null {
   const characters = codePointsIn(text);
   if (characters > synonymCharactersMax) return `has ${characters}/${synonymCharactersMax} characters`;
   return keyOf(text) === "" ? "has no letter and no sign" : null;
-}
-
-/** Of a text in what an error says. */
-const SHOWN_CHARACTERS_MAX = 60;
-
-function shown(text: string): string {
-  const short = text.length > SHOWN_CHARACTERS_MAX ? `${text.slice(0, SHOWN_CHARACTERS_MAX)}…` : text;
-  return JSON.stringify(short);
 }

@@ -1,6 +1,7 @@
 import { isJsonObject, isListOf, isNumber, isText, type JsonObject, type JsonValue } from "../json.ts";
-import { nearMiss } from "../near-miss.ts";
-import { holdingOf, TYPES } from "./keywords.ts";
+import { shownValue } from "../shown-value.ts";
+import { formAdvice, schemaAdvice } from "./form-advice.ts";
+import { type Holding, holdingOf, TYPES } from "./keywords.ts";
 
 /** What the value of a keyword has to be. */
 interface Form {
@@ -75,12 +76,9 @@ const HELD = {
   map: { isMet: isMapOf(isSchema), expected: "a map from names to schemas" },
 } as const satisfies Record<string, Form>;
 
-/** Of a value in what an error says. */
-const SHOWN_CHARACTERS_MAX = 60;
-
 /**
- * What a keyword of this schema has that it may not have, in words that go on from "parameters: "; null where all is as the
- * draft wants it. `path` is that of the schema, as in `#/properties/city`. What is below it is not looked at.
+ * What a keyword of this schema has that it may not have, and what to write instead, in words that go on from "parameters: "; null where
+ * all is as the draft wants it. `path` is that of the schema, as in `#/properties/city`. What is below it is not looked at.
  */
 export function formFaultIn(schema: JsonObject, path: string): string | null {
   for (const [keyword, value] of Object.entries(schema)) {
@@ -88,14 +86,21 @@ export function formFaultIn(schema: JsonObject, path: string): string | null {
     const holding = holdingOf(keyword);
     const form = FORMS.get(keyword) ?? (holding === null ? undefined : HELD[holding]);
     if (form === undefined || form.isMet(value)) continue;
-    const meant = keyword === "type" && isText(value) ? nearMiss(value, TYPES) : undefined;
-    const hint = meant === undefined ? "" : ` (did you mean "${meant}"?)`;
-    return `${path}/${keyword} is ${shown(value)}, and must be ${form.expected}${hint}`;
+    const held = FORMS.has(keyword) || holding === null ? null : heldFault(value, holding, `${path}/${keyword}`);
+    return held ?? told(`${path}/${keyword}`, value, form, formAdvice(keyword, value, schema, path));
   }
   return null;
 }
 
-function shown(value: JsonValue): string {
-  const text = JSON.stringify(value);
-  return text.length > SHOWN_CHARACTERS_MAX ? `${text.slice(0, SHOWN_CHARACTERS_MAX)}…` : text;
+/** Of a list or a map of schemas, the first of them that is none. */
+function heldFault(value: JsonValue, holding: Holding, path: string): string | null {
+  if (holding === "list" ? !Array.isArray(value) : holding !== "map" || !isJsonObject(value)) return null;
+  const wrong = Object.entries(value as JsonObject).find(([, item]) => item !== undefined && !isSchema(item));
+  if (wrong === undefined) return null;
+  const [name, item] = wrong as [string, JsonValue];
+  return told(`${path}/${name}`, item, HELD.schema, schemaAdvice(item));
+}
+
+function told(path: string, value: JsonValue, { expected }: Form, advice: string | null): string {
+  return `${path} is ${shownValue(value)}, and must be ${expected}${advice === null ? "" : `; ${advice}`}`;
 }

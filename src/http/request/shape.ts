@@ -1,7 +1,10 @@
-import type { Static, TSchema } from "@sinclair/typebox";
+import type { Static, TObject, TSchema } from "@sinclair/typebox";
 import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
 import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
 import { AppError } from "#core/errors.ts";
+import { type Explanation, withExplanation } from "#core/exchange/other-forms.ts";
+import { missingFields, unknownField, writtenFor, wrongValue } from "#core/field-faults.ts";
+import type { JsonValue } from "#core/json.ts";
 
 /** A body can be wrong in a hundred thousand places; whoever mends these will see the next ones. */
 const DETAILS_MAX = 20;
@@ -9,7 +12,7 @@ const DETAILS_MAX = 20;
 const ERRORS_READ_MAX = 200;
 
 /** What a value of the wrong shape was probably meant to be, in words; null where nobody can tell. */
-export type Explains = (value: unknown) => string | null;
+export type Explains = (value: unknown) => Explanation;
 
 /** Compiled on first use: a route that nobody calls costs no start-up time. */
 const compiled = new WeakMap<TSchema, TypeCheck<TSchema>>();
@@ -29,8 +32,7 @@ export function checkShape<Schema extends TSchema>(
   const failure = shapeError(check, value);
   const explanation = explains?.(value) ?? null;
   if (explanation === null) throw failure;
-  const { code, message, details } = failure;
-  throw new AppError(code, `${explanation}; ${message}`, details && { details });
+  throw withExplanation(failure, explanation);
 }
 
 function checkOf<Schema extends TSchema>(schema: Schema): TypeCheck<Schema> {
@@ -43,22 +45,45 @@ function checkOf<Schema extends TSchema>(schema: Schema): TypeCheck<Schema> {
 
 function shapeError(check: TypeCheck<TSchema>, value: unknown): AppError {
   const missing = new Set<string>();
+  const unknown = new Set<string>();
   const details = new Map<string, string>();
   let read = 0;
   for (const error of check.Errors(value)) {
     const field = fieldOf(error.path);
-    if (field === "") return new AppError("bad_request", "the body must be a JSON object");
+    if (field === "") return new AppError("bad_request", `the body must be a JSON object, and ${kindOf(value)}`);
+    if (error.type === ValueErrorType.ObjectAdditionalProperties) unknown.add(field);
     if (error.type === ValueErrorType.ObjectRequiredProperty) missing.add(field);
-    else if (!details.has(field) && !missing.has(field)) details.set(field, problemOf(error));
+    else if (!details.has(field) && !missing.has(field)) details.set(field, problemOf(error, field));
     read += 1;
     if (read >= ERRORS_READ_MAX || missing.size >= DETAILS_MAX || details.size >= DETAILS_MAX) break;
   }
   if (missing.size > 0) {
-    const fields = [...missing].map((field) => `\`${field}\``).join(", ");
-    return new AppError("bad_request", `missing field${missing.size === 1 ? "" : "s"}: ${fields}`);
+    const told = missingFields([...missing].map((field) => ({ field, written: writtenBeside(field, unknown) })));
+    return new AppError("bad_request", told);
   }
   const message = [...details].map(([field, problem]) => `${field}: ${problem}`).join("; ");
   return new AppError("validation_error", message, { details: Object.fromEntries(details) });
+}
+
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return "is an array";
+  return value === null ? "is null" : `is a ${typeof value}`;
+}
+
+/** The unknown field of the same object that may have been meant to be the one that is missing. */
+function writtenBeside(missing: string, unknown: ReadonlySet<string>): string | undefined {
+  const [place, name] = splitAtLast(missing);
+  const beside = [...unknown].map(splitAtLast).filter(([other]) => other === place);
+  return writtenFor(
+    name,
+    beside.map(([, other]) => other),
+  );
+}
+
+/** `tools.0.name` as `tools.0` and `name`. */
+function splitAtLast(field: string): readonly [place: string, name: string] {
+  const dot = field.lastIndexOf(".");
+  return [field.slice(0, Math.max(0, dot)), field.slice(dot + 1)];
 }
 
 /** `/tools/0/name` as `tools.0.name`. */
@@ -67,12 +92,18 @@ function fieldOf(path: string): string {
   return segments.map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~")).join(".");
 }
 
-function problemOf(error: ValueError): string {
-  if (error.type === ValueErrorType.ObjectAdditionalProperties) return "is not a known field";
-  const { type } = error.schema as { readonly type?: string };
-  return type === undefined ? "has a value that is not allowed" : `must be ${article(type)}`;
+function problemOf({ type, schema, value }: ValueError, field: string): string {
+  if (type === ValueErrorType.ObjectAdditionalProperties) {
+    return unknownField(splitAtLast(field)[1], Object.keys((schema as TObject).properties ?? {}));
+  }
+  return wrongValue(value as JsonValue, expectedBy(schema));
 }
 
-function article(type: string): string {
-  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
+/** As in "a string", "a number from 0 to 1", or "true or false". */
+function expectedBy({ type, anyOf, const: only, minimum, maximum }: TSchema): string {
+  if (Array.isArray(anyOf)) return anyOf.map(expectedBy).join(" or ");
+  if (only !== undefined) return JSON.stringify(only);
+  if (typeof type !== "string") return "another value";
+  const kind = type === "null" ? "null" : /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
+  return minimum === undefined || maximum === undefined ? kind : `${kind} from ${minimum} to ${maximum}`;
 }

@@ -1,3 +1,4 @@
+import { classificationSetOfOthers } from "#core/exchange/other-forms.ts";
 import type { ClassificationSetInput } from "#core/sets/registry.ts";
 import type { Route } from "../route.ts";
 import {
@@ -21,6 +22,7 @@ export function classificationSetRoutes({ classificationSets, setLint }: Service
     store: classificationSets,
     body: ClassificationSetBody,
     replacement: ClassificationSetReplacement,
+    explains: classificationSetOfOthers,
     create: (principal, { signature, ...body }) => classificationSets.create(principal, signature, inputOf(body)),
     replacing: inputOf,
     resource: ClassificationSetResource,

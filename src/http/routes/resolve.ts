@@ -1,4 +1,5 @@
 import { MODEL_FAILURES } from "#core/errors.ts";
+import { toolsetOfOthers } from "#core/exchange/other-forms.ts";
 import { cacheModeOf } from "../request/headers.ts";
 import { appRouteWithBody, type Route } from "../route.ts";
 import {
@@ -51,7 +52,7 @@ export function resolveRoutes({ resolver }: Services): readonly Route[] {
     appRouteWithBody({ ...asked, repeats: true }, async ({ principal, body, headers, signal }) =>
       answered(await resolver.resolve(principal, requestOf(body), cacheModeOf(headers), signal), resolutionAnswer),
     ),
-    appRouteWithBody(quick, async ({ principal, body, signal }) =>
+    appRouteWithBody({ ...quick, explains: toolsetOfOthers }, async ({ principal, body, signal }) =>
       answered(await resolver.resolveQuick(principal, requestOf(body), signal), resolutionAnswer),
     ),
     appRouteWithBody(

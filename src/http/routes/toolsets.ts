@@ -1,5 +1,4 @@
-import { toolListCalled, toolListFormatOf } from "#core/exchange/tool-lists.ts";
-import { isJsonObject, type JsonValue } from "#core/json.ts";
+import { toolsetOfOthers } from "#core/exchange/other-forms.ts";
 import type { ToolsetInput } from "#core/sets/registry.ts";
 import type { Route } from "../route.ts";
 import { toolsetResource } from "../schemas/resources.ts";
@@ -23,7 +22,7 @@ export function toolsetRoutes({ toolsets, setLint }: Services): readonly Route[]
     store: toolsets,
     body: ToolsetBody,
     replacement: ToolsetReplacement,
-    explains: toolsOfOthers,
+    explains: toolsetOfOthers,
     create: (principal, { signature, ...body }) => toolsets.create(principal, signature, inputOf(body)),
     replacing: inputOf,
     resource: ToolsetResource,
@@ -41,14 +40,4 @@ function inputOf({
 }: Omit<ToolsetReplacementWire, "signature">): ToolsetInput {
   const threshold = min_confidence === undefined ? {} : { minConfidence: min_confidence };
   return { ...body, requireEvidence: require_evidence ?? false, ...threshold };
-}
-
-/** Tools as other programs have them are sent here by mistake: nothing of what is missing in them says what to do. */
-function toolsOfOthers(body: unknown): string | null {
-  const tools = isJsonObject(body as JsonValue) ? (body as { readonly tools?: JsonValue }).tools : undefined;
-  if (!Array.isArray(tools)) return null;
-  const format = toolListFormatOf(tools);
-  const isOurs = format === "openai-flat" && !tools.some((tool) => isJsonObject(tool) && tool.type !== undefined);
-  if (format === null || isOurs) return null;
-  return `the tools are ${toolListCalled(format)}: \`dragoman import\` reads them as they are; here each has name, description and parameters by themselves`;
 }

@@ -202,13 +202,13 @@ describe("an import is refused, and nothing of it is written,", () => {
       "when a tool cannot be",
       [moods, { ...weather, tools: [{ name: "a b", description: "" }] }],
       "validation_error",
-      'the toolset "weather-v1": tools.0.name: must be 1–128 letters',
+      'the toolset "weather-v1": tools.0.name: is "a b", and must be 1–128 letters',
     ],
     [
       "when a schema does not compile",
       [moods, { ...weather, tools: [{ name: "a", description: "", parameters: { type: "x" } }] }],
       "validation_error",
-      'the toolset "weather-v1": tools.0.parameters: is no JSON Schema',
+      'the toolset "weather-v1": tools.0.parameters: #/type is "x"',
     ],
     [
       "for more tools than a set holds",
@@ -226,7 +226,7 @@ describe("an import is refused, and nothing of it is written,", () => {
       "for a signature that cannot be",
       [moods, { ...weather, signature: "a b" }],
       "validation_error",
-      "signature: must be 1–128 letters",
+      'signature: is "a b", and must be 1–128 letters',
     ],
     [
       "for a field that is unknown",
@@ -245,13 +245,13 @@ describe("an import is refused, and nothing of it is written,", () => {
       "for a field of another type",
       [{ ...moods, allow_none: "yes" }],
       "validation_error",
-      "moods-v1.allow_none: must be a boolean",
+      'moods-v1.allow_none: is "yes", and must be a boolean',
     ],
     [
       "for examples that are no texts",
       [{ ...moods, classes: [{ label: "a", examples: [1] }] }],
       "validation_error",
-      "moods-v1.classes.0.examples: must be an array of strings",
+      "moods-v1.classes.0.examples.0: is 1, and must be a string",
     ],
     ["for a set that is no object", ["weather-v1"], "validation_error", "sets.0: must be a set"],
     [
