@@ -5,6 +5,7 @@ import { NOBODY, type Observer } from "../ports/observer.ts";
 import type { AppStore, ChangeCounter, KeyStore, WindowStore } from "../ports/storage.ts";
 import type { ApiKey, App, Instant, Plan, Principal } from "../tenant.ts";
 import { hashOf, NO_SECRET_HASH, parseApiKey, sameHash } from "./api-key.ts";
+import { bearerIn, credentialKindIn, notAnAccessToken } from "./credentials.ts";
 import { type Tokens, wholeSeconds } from "./tokens.ts";
 
 const WINDOW_MS = 60_000;
@@ -93,10 +94,10 @@ export class Access {
    * suspended. Looks the app up each time: a suspension or a revocation counts from the next call on.
    */
   async authenticate(authorization: string | null): Promise<Principal> {
-    const [, token] = /^Bearer +(\S+) *$/i.exec(authorization ?? "") ?? [];
-    if (token === undefined) {
-      throw new AppError("unauthorized", "the header `Authorization: Bearer <ACCESS_TOKEN>` is missing or malformed");
-    }
+    const token = bearerIn(authorization);
+    // A secret of another kind is told by its form: it is compared with nothing.
+    const kind = credentialKindIn(authorization);
+    if (token === undefined || kind === "API key" || kind === "admin token") throw notAnAccessToken(authorization);
     const claims = await this.#options.tokens.verify(token);
     const changes = this.#options.changes.of(claims.app);
     const app = await this.#options.apps.find(claims.app);

@@ -93,7 +93,9 @@ function checkEnum({ type, enum: options }: JsonObject, name: string, place: Pla
   if (wrong === undefined) return;
   const shown = quoted(typeof wrong === "string" ? wrong : JSON.stringify(wrong));
   const message = `the enum of ${quoted(name)} has ${shown}, which is not of its type`;
-  findings.add("enum_not_allowed", place, message);
+  if (type === "array")
+    findings.add("enum_not_allowed", place, message, '`"items": {"enum": […]}`: the values of its items');
+  else findings.add("enum_not_allowed", place, message);
 }
 
 /** Whether a value has a type of JSON Schema, or may have it where that is a word that is none. */

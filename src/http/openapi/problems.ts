@@ -38,7 +38,8 @@ export const PROBLEMS: Readonly<Record<ErrorCode, Problem>> = {
   unauthorized: {
     when: "The credential is missing, malformed, expired, or was withdrawn.",
     remedy: "Get a new token with `POST /v1/auth`.",
-    message: "the header `Authorization: Bearer <ACCESS_TOKEN>` is missing or malformed",
+    message:
+      'the header `Authorization: Bearer <ACCESS_TOKEN>` is missing or malformed: POST /v1/auth with {"api_key": "…"} gives the token',
   },
   payment_required: {
     when: "The balance holds less than the call costs.",

@@ -1,6 +1,6 @@
 import { checkWindow, type RateWindow } from "#core/access/access.ts";
+import { bearerIn, notTheAdminToken } from "#core/access/credentials.ts";
 import type { Subject } from "#core/access/failed-work.ts";
-import { AppError } from "#core/errors.ts";
 import type { Principal } from "#core/tenant.ts";
 import { hasUnreadBody } from "../request/body.ts";
 import { requestIdOf } from "../request/headers.ts";
@@ -104,8 +104,8 @@ export class Admission {
   }
 
   async #identifyAdmin(authorization: string | null): Promise<void> {
-    const [, token] = /^Bearer +(\S+) *$/i.exec(authorization ?? "") ?? [];
+    const token = bearerIn(authorization);
     if (token !== undefined && (await this.#context.services.adminToken.matches(token))) return;
-    throw new AppError("unauthorized", "the header `Authorization: Bearer <ADMIN_TOKEN>` is missing or wrong");
+    throw notTheAdminToken(authorization);
   }
 }
