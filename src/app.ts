@@ -117,7 +117,7 @@ export async function openAdministration(
   const teaching = new Teaching({ store: folder.storage.taught, ...sets, clock: SYSTEM_CLOCK, embedding: null });
   // Nothing is answered here, so nothing is counted.
   const tallies = new AliasTallies(SYSTEM_CLOCK);
-  const named = new Aliases({ store: aliases, tallies, clock: SYSTEM_CLOCK });
+  const named = new Aliases({ store: aliases, definitions: store, tallies, clock: SYSTEM_CLOCK });
   const missQueue = missQueueOf({ ...folder, clock: SYSTEM_CLOCK }, null);
   const graduationReports = graduationReportsOf(config, folder.storage, toolsets);
   const services = {

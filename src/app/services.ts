@@ -117,17 +117,17 @@ export function wire(parts: Parts) {
   const graduated = graduatedBy(parts, graduation);
   const asked = { learning, caseBooks, backends, clock, mainThread, timeoutMs: config.model.timeoutMs };
   const timeZone = checkedTimeZone("server.time_zone", config.server.timeZone);
-  const { aliases } = storage;
+  const names = { aliases: storage.aliases, definitions: storage.definitions };
   const answering = (setFinder: SetFinder) => ({
     resolver: new Resolver({ setFinder, banks, personas, valueLists, cache: calls, graduated, ...asked, timeZone }),
     classifier: new Classifier({ setFinder, cache: labels, ...asked }),
   });
-  const { resolver, classifier } = answering(new SetFinder({ sets: storedSets(storage.definitions), aliases }));
-  const examining = { aliases, learning, model, clock };
+  const { resolver, classifier } = answering(new SetFinder({ sets: storedSets(names.definitions), ...names }));
+  const examining = { ...names, learning, model, clock };
   const examiner = new Examiner({ ...sets, ...examining, resolver, classifier });
   const examinerOf = (found: FoundSets) => {
     const byKind = { toolset: found.toolsets, classification_set: found.classificationSets };
-    return new Examiner({ ...found, ...answering(new SetFinder({ sets: byKind, aliases })), ...examining });
+    return new Examiner({ ...found, ...answering(new SetFinder({ sets: byKind, ...names })), ...examining });
   };
   const { queryLog } = parts;
   const proposals = new Proposals({ ...sets, learning, queryLog, examiner, examinerOf, clock });
@@ -270,7 +270,7 @@ function setsOf(
     learning,
     toolsets,
     classificationSets,
-    aliases: new Aliases({ store: aliases, tallies: aliasTallies, clock }),
+    aliases: new Aliases({ store: aliases, definitions, tallies: aliasTallies, clock }),
     aliasTallies,
     personas: new Personas(Registry.personas(registered)),
     banks: new Banks({ registry: Registry.banks(registered), memories, embedder, vectors, indexes, clock }),

@@ -59,7 +59,7 @@ export async function openResolving(models: {
     valueLists: valueLists.registry,
     resolver: new Resolver({
       graduated: null,
-      setFinder: new SetFinder({ sets: storedSets(store), aliases: storage.aliases }),
+      setFinder: new SetFinder({ sets: storedSets(store), aliases: storage.aliases, definitions: store }),
       banks,
       personas,
       valueLists,

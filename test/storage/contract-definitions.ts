@@ -32,6 +32,15 @@ export function definitionsContract(current: Current): void {
     expect(await (await current().reopen()).definitions.find(app, "toolset", "home-v1")).toEqual(set);
   });
 
+  test("names the signatures of an app and a kind alone, in order and up to a limit", async () => {
+    for (const signature of ["b-v1", "a-v1", "c-v1"]) await create(signature);
+    await definitions().create(app, "classification_set", "mail-v1", classes("mail"), NOW);
+    await definitions().create(appId("two"), "toolset", "theirs-v1", aToolset("door"), NOW);
+    expect(await definitions().signatures(app, "toolset", 10)).toEqual(["a-v1", "b-v1", "c-v1"]);
+    expect(await definitions().signatures(app, "toolset", 2)).toEqual(["a-v1", "b-v1"]);
+    expect(await definitions().signatures(appId("none"), "toolset", 10)).toEqual([]);
+  });
+
   test("a signature is taken once in each kind, and one of many racing creations wins", async () => {
     const made = await Promise.all(
       ["a", "b", "c"].map((tool) => definitions().create(app, "toolset", "home-v1", aToolset(tool), NOW)),

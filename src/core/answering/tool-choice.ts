@@ -1,6 +1,7 @@
 /** Who decides that a tool is called, and which: `tool_choice` of a request. */
 import { invalid } from "../errors.ts";
 import type { FindSimilar } from "../ports/models.ts";
+import { meantHint } from "../sets/nearest-name.ts";
 import { checkedMinConfidence, NO_TOOL, type Tool, type ToolsetDefinition } from "../toolset.ts";
 import type { CheckedRequest } from "./resolve-request.ts";
 import type { ResolvedAnswer } from "./resolved-call.ts";
@@ -50,7 +51,8 @@ export function isWithheld(
 export function callableOf(tools: readonly Pick<Tool, "name">[], { name }: ToolChoice): readonly number[] {
   const positions = tools.flatMap((tool, position) => (name === null || tool.name === name ? [position] : []));
   if (positions.length > 0) return positions;
-  throw invalid("tool_choice", "is neither `auto`, `required` nor the name of a tool that is offered");
+  const hint = meantHint(name ?? "", ["auto", "required", ...tools.map((tool) => tool.name)]);
+  throw invalid("tool_choice", `is neither \`auto\`, \`required\` nor the name of a tool that is offered${hint}`);
 }
 
 /** The examples of these tools alone, their positions counted among these. */

@@ -7,11 +7,12 @@ import type { Resolver } from "../answering/resolution.ts";
 import { NO_LABEL } from "../classification-set.ts";
 import { AppError, invalid, messageOf, modelFailureIn } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
-import type { AliasStore } from "../ports/alias-store.ts";
+import { ALIAS_KINDS, type AliasStore } from "../ports/alias-store.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { LanguageModel } from "../ports/models.ts";
-import type { StoredDefinition } from "../ports/storage.ts";
+import type { DefinitionStore, StoredDefinition } from "../ports/storage.ts";
 import type { Learning, Progress } from "../sets/learning.ts";
+import { nearestHint } from "../sets/nearest-name.ts";
 import type { Teachable } from "../sets/phrases.ts";
 import type { Registry } from "../sets/registry.ts";
 import { unknownSet } from "../sets/set-finder.ts";
@@ -51,6 +52,7 @@ export interface ExaminerOptions {
   readonly toolsets: Pick<Registry<"toolset">, "find">;
   readonly classificationSets: Pick<Registry<"classification_set">, "find">;
   readonly aliases: Pick<AliasStore, "find">;
+  readonly definitions: Pick<DefinitionStore, "signatures">;
   readonly learning: Pick<Learning, "learn">;
   readonly resolver: Pick<Resolver, "resolveAfresh">;
   readonly classifier: Pick<Classifier, "classifyAfresh">;
@@ -137,7 +139,8 @@ export class Examiner {
     if (await isThere(classificationSets.find(app, signature))) return "classification_set";
     const alias = await this.#options.aliases.find(app, signature);
     if (alias) throw unknownSet(alias.kind, signature, alias);
-    throw new AppError("not_found", `there is no toolset and no classification set "${signature}" of this app`);
+    const hint = await nearestHint({ definitions: this.#options.definitions }, app, ALIAS_KINDS, signature);
+    throw new AppError("not_found", `there is no toolset and no classification set "${signature}" of this app${hint}`);
   }
 
   #learning(

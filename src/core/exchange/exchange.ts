@@ -2,8 +2,9 @@ import { AppError } from "../errors.ts";
 import { everyItem } from "../every-item.ts";
 import type { JsonObject, JsonValue } from "../json.ts";
 import type { Finding } from "../linting/findings.ts";
-import type { AliasStore } from "../ports/alias-store.ts";
+import { ALIAS_KINDS, type AliasStore } from "../ports/alias-store.ts";
 import type { DefinitionKind, DefinitionStore } from "../ports/storage.ts";
+import { nearestHint } from "../sets/nearest-name.ts";
 import type { DefinitionInputs, Drafted, Registered, Registry } from "../sets/registry.ts";
 import { unknownSet } from "../sets/set-finder.ts";
 import type { AppId } from "../tenant.ts";
@@ -74,7 +75,8 @@ export class Exchange {
     if (signature === null || found.length > 0) return found;
     const alias = await this.#options.aliases.find(app, signature);
     if (alias) throw unknownSet(alias.kind, signature, alias);
-    throw new AppError("not_found", `the app has no set "${signature}"`);
+    const hint = await nearestHint({ definitions: this.#options.definitions }, app, ALIAS_KINDS, signature);
+    throw new AppError("not_found", `the app has no set "${signature}"${hint}`);
   }
 
   async #plan(app: AppId, resources: readonly JsonValue[], existing: Existing): Promise<readonly Planned[]> {

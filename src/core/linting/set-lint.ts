@@ -1,13 +1,14 @@
 import { AppError, invalid } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
-import type { AliasKind, AliasStore } from "../ports/alias-store.ts";
+import { ALIAS_KINDS, type AliasKind, type AliasStore } from "../ports/alias-store.ts";
 import type { DefinitionStore } from "../ports/storage.ts";
+import { nearestHint } from "../sets/nearest-name.ts";
 import { unknownSet } from "../sets/set-finder.ts";
 import type { AppId } from "../tenant.ts";
 import type { LintedSet, Linter, LintReport } from "./linter.ts";
 
 export interface SetLintOptions {
-  readonly definitions: Pick<DefinitionStore, "find">;
+  readonly definitions: Pick<DefinitionStore, "find" | "signatures">;
   readonly aliases: Pick<AliasStore, "find">;
   readonly linter: Pick<Linter, "lint">;
 }
@@ -51,9 +52,11 @@ export class SetLint {
 
   /** `kind` null: a set of either kind would have done. */
   async #missing(app: AppId, kind: AliasKind | null, signature: string): Promise<AppError> {
-    const alias = await this.#options.aliases.find(app, signature);
-    if (kind !== null || alias) return unknownSet(kind ?? alias?.kind ?? "toolset", signature, alias);
-    return new AppError("not_found", `the set "${signature}" does not exist or is not assigned to this app`);
+    const { aliases, definitions } = this.#options;
+    const alias = await aliases.find(app, signature);
+    const hint = await nearestHint({ definitions }, app, kind === null ? ALIAS_KINDS : [kind], signature);
+    if (kind !== null || alias) return unknownSet(kind ?? alias?.kind ?? "toolset", signature, alias, hint);
+    return new AppError("not_found", `the set "${signature}" does not exist or is not assigned to this app${hint}`);
   }
 
   async #toolset(app: AppId, signature: string): Promise<LintedSet | null> {

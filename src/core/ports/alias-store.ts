@@ -4,6 +4,7 @@ import type { Page } from "./storage.ts";
 
 /** What an alias may stand for. */
 export type AliasKind = TaughtKind;
+export const ALIAS_KINDS = ["toolset", "classification_set"] as const satisfies readonly AliasKind[];
 
 /** One of the sets that an alias stands for. */
 export interface AliasSide {

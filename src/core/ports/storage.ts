@@ -144,6 +144,8 @@ export interface DefinitionStore {
     kind: Kind,
     page: { readonly limit: number; readonly after: number | null },
   ): Promise<Page<StoredDefinition<Kind>>>;
+  /** Signatures of the app's sets of this kind, the first `limit` in the order of their characters. Reads no definition. */
+  signatures(app: AppId, kind: DefinitionKind, limit: number): Promise<readonly string[]>;
   /**
    * Replaces everything but signature and creation time. With `ifRevision`, only that revision.
    * `previous` is what was replaced: its answers have to go.

@@ -1,11 +1,19 @@
 import { AppError, invalid } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
-import type { AliasKind, AliasRefusal, AliasSides, AliasStore, StoredAlias } from "../ports/alias-store.ts";
+import {
+  ALIAS_KINDS,
+  type AliasKind,
+  type AliasRefusal,
+  type AliasSides,
+  type AliasStore,
+  type StoredAlias,
+} from "../ports/alias-store.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { Page } from "../ports/storage.ts";
+import type { DefinitionStore, Page } from "../ports/storage.ts";
 import type { Principal } from "../tenant.ts";
 import { checkedSignature } from "../text.ts";
 import type { AliasTallies, SideTally } from "./alias-tallies.ts";
+import { nearestHint } from "./nearest-name.ts";
 import { nounOf, unknownSet } from "./set-finder.ts";
 
 /** What an owner sends for an alias: exactly one of `signature` and `split`. */
@@ -27,6 +35,7 @@ export const NO_ANSWERS: SideTally = { answers: 0, none: 0 };
 
 export interface AliasesOptions {
   readonly store: AliasStore;
+  readonly definitions: Pick<DefinitionStore, "signatures">;
   readonly tallies: Pick<AliasTallies, "of">;
   readonly clock: Pick<Clock, "now">;
 }
@@ -90,8 +99,10 @@ export class Aliases {
         `"${signature}" is an alias itself: an alias stands for a set, by its signature`,
       );
     }
-    if (kind !== null) return unknownSet(kind, signature, null);
-    return new AppError("not_found", `the set "${signature}" does not exist or is not assigned to this app`);
+    const { definitions } = this.#options;
+    const hint = await nearestHint({ definitions }, app, kind === null ? ALIAS_KINDS : [kind], signature);
+    if (kind !== null) return unknownSet(kind, signature, null, hint);
+    return new AppError("not_found", `the set "${signature}" does not exist or is not assigned to this app${hint}`);
   }
 }
 

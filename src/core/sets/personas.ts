@@ -62,11 +62,11 @@ export class Personas {
   /** Who is to speak. Throws `validation_error` for a name that the app does not have. */
   async speaker(app: AppId, name = DEFAULT_PERSONA_NAME): Promise<Persona> {
     const found = await this.#registry.find(app, name).catch((failure: unknown) => {
-      if (failure instanceof AppError && failure.code === "not_found") return null;
-      throw failure;
+      if (!(failure instanceof AppError && failure.code === "not_found")) throw failure;
+      if (name !== DEFAULT_PERSONA_NAME) throw invalid("persona", failure.message);
+      return null;
     });
     if (found) return { name, ...found.definition, version: `${name} ${found.contentHash}` };
-    if (name !== DEFAULT_PERSONA_NAME) throw invalid("persona", `the app has no persona "${name}"`);
     return { name, ...DEFAULT_PERSONA, version: `${name} ${contentHashOf(DEFAULT_PERSONA)}` };
   }
 

@@ -25,6 +25,7 @@ import { checkedMinConfidence, checkingTools, type Tool } from "../toolset.ts";
 import { checkingValues, type GivenValue } from "../value-list.ts";
 import { hashedPartOf } from "./hashed-part.ts";
 import type { Learning, Progress } from "./learning.ts";
+import { nearestHint } from "./nearest-name.ts";
 import type { Teachable } from "./phrases.ts";
 import { unknownSet } from "./set-finder.ts";
 
@@ -306,8 +307,10 @@ export class Registry<Kind extends DefinitionKind> {
 
   async #notFound(app: AppId, signature: string): Promise<AppError> {
     const { kind, noun } = this.#kind;
-    if (isAliasKind(kind)) return unknownSet(kind, signature, await this.#options.aliases.find(app, signature));
-    return new AppError("not_found", `the ${noun} "${signature}" does not exist or is not assigned to this app`);
+    // The server makes the names of banks up: the nearest one is no likelier to be meant than any other.
+    const hint = kind === "bank" ? "" : await nearestHint({ definitions: this.#options.store }, app, [kind], signature);
+    if (isAliasKind(kind)) return unknownSet(kind, signature, await this.#options.aliases.find(app, signature), hint);
+    return new AppError("not_found", `the ${noun} "${signature}" does not exist or is not assigned to this app${hint}`);
   }
 
   async #taken(app: AppId, noun: string, signature: string): Promise<AppError> {

@@ -7,6 +7,7 @@ import type { AppId } from "../tenant.ts";
 import { checkedText } from "../text.ts";
 import { sideFor } from "./alias-side.ts";
 import type { AliasUse } from "./alias-tallies.ts";
+import { nearestHint } from "./nearest-name.ts";
 
 /** How often an alias is read again whose set was removed in the moment between: it stands for another one by then. */
 const LOOKS_MAX = 3;
@@ -20,7 +21,8 @@ export type SetsByKind = {
 
 export interface SetFinderOptions {
   readonly sets: SetsByKind;
-  readonly aliases: Pick<AliasStore, "find">;
+  readonly aliases: Pick<AliasStore, "find" | "list">;
+  readonly definitions: Pick<DefinitionStore, "signatures">;
 }
 
 /** The sets that an app has. */
@@ -79,7 +81,8 @@ export class SetFinder {
     if (set) return { set, alias: null };
     for (let look = 0; look < LOOKS_MAX; look += 1) {
       const alias = await aliases.find(app, name);
-      if (alias?.kind !== kind) throw unknownSet(kind, name, alias);
+      if (alias?.kind !== kind)
+        throw unknownSet(kind, name, alias, await nearestHint(this.#options, app, [kind], name));
       const signature = sideFor(alias, asker());
       const meant = await sets[kind].find(app, signature);
       if (meant) return { set: meant, alias: { name, signature, revision: alias.revision } };
@@ -90,10 +93,11 @@ export class SetFinder {
 
 const CALLER = { min: 1, max: LIMITS.callerCharactersMax };
 
-/** `alias`: what has the name in the place of a set. */
-export function unknownSet(kind: AliasKind, name: string, alias: StoredAlias | null): AppError {
+/** `alias`: what has the name in the place of a set. `hint`: see `nearestHint`. */
+export function unknownSet(kind: AliasKind, name: string, alias: StoredAlias | null, hint = ""): AppError {
   const noun = nounOf(kind);
-  if (!alias) return new AppError("not_found", `the ${noun} "${name}" does not exist or is not assigned to this app`);
+  if (!alias)
+    return new AppError("not_found", `the ${noun} "${name}" does not exist or is not assigned to this app${hint}`);
   const meant = alias.sides.map(({ signature }) => `"${signature}"`).join(" and ");
   const instead =
     alias.kind === kind ? "only the questions of clients name aliases: name the set itself" : `that is no ${noun}`;

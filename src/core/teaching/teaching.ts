@@ -11,9 +11,11 @@ import type { TaughtCaseStore, TaughtSet } from "../ports/taught-case-store.ts";
 import { sameWordsOf } from "../semantic-cache/words/same-words.ts";
 import { embeddingKeyOf } from "../sets/embedding-key.ts";
 import type { KeptVectors } from "../sets/kept-vectors.ts";
+import { meantHint } from "../sets/nearest-name.ts";
 import type { Registry } from "../sets/registry.ts";
 import { unknownSet } from "../sets/set-finder.ts";
 import type { AppId, Principal } from "../tenant.ts";
+import type { Tool } from "../toolset.ts";
 import { type RightAnswer, rightAnswer, type TaughtCase, type TaughtInput, taughtText } from "./taught-case.ts";
 
 export interface TeachingOptions {
@@ -147,7 +149,11 @@ export class Teaching {
       const { label } = right;
       const isNone = label === NO_LABEL && definition.allowNone;
       if (isNone || definition.classes.some((one) => one.label === label)) return;
-      throw invalid("label", `"${label}" is none of the classes of "${signature}"`);
+      const hint = meantHint(
+        label,
+        definition.classes.map((one) => one.label),
+      );
+      throw invalid("label", `"${label}" is none of the classes of "${signature}"${hint}`);
     }
     // The set that is taught comes first: of tools with one name its own is meant.
     const names = [signature, ...beside.filter((name) => name !== signature)];
@@ -156,8 +162,7 @@ export class Teaching {
     if (right.kind !== "calls") return;
     for (const call of right.calls) {
       const tool = tools.find(({ name }) => name === call.tool);
-      if (!tool)
-        throw invalid("tool", `"${call.tool}" is none of the tools of ${names.map((n) => `"${n}"`).join(", ")}`);
+      if (!tool) throw unknownTool(call.tool, tools, names);
       const { parameters } = checkParameters(tool, call.parameters);
       const changed = Object.keys(call.parameters).find(
         (name) =>
@@ -168,4 +173,12 @@ export class Teaching {
         throw invalid("parameters", `\`${changed}\` has a value that the schema of "${tool.name}" does not allow`);
     }
   }
+}
+
+function unknownTool(written: string, tools: readonly Tool[], sets: readonly string[]): AppError {
+  const hint = meantHint(
+    written,
+    tools.map(({ name }) => name),
+  );
+  return invalid("tool", `"${written}" is none of the tools of ${sets.map((set) => `"${set}"`).join(", ")}${hint}`);
 }

@@ -123,6 +123,12 @@ export class EmbeddedDefinitions implements DefinitionStore {
     });
   }
 
+  async signatures(app: AppId, kind: DefinitionKind, limit: number): Promise<readonly string[]> {
+    return this.#commits.read(() =>
+      this.#statements.signatures.all(app, kind, limit).map(({ signature }) => signature),
+    );
+  }
+
   replace<Kind extends DefinitionKind>(
     app: AppId,
     kind: Kind,
@@ -206,6 +212,9 @@ function statementsFor(commits: GroupCommit) {
     ),
     list: commits.prepare<SetRow, [AppId, DefinitionKind, number, number]>(
       `SELECT ${COLUMNS} FROM definitions WHERE app = ? AND kind = ? AND id > ? ORDER BY id LIMIT ?`,
+    ),
+    signatures: commits.prepare<{ signature: string }, [AppId, DefinitionKind, number]>(
+      "SELECT signature FROM definitions WHERE app = ? AND kind = ? ORDER BY signature LIMIT ?",
     ),
     insert: commits.prepare<
       null,

@@ -61,8 +61,8 @@ export async function openAnswering(): Promise<Answering> {
   const vectors = openVectors(storage, embedder);
   const learning = openLearning(storage, clock, { embedder, indexes, vectors });
   const mainThread = new MainThread(clock);
-  const aliases = new Aliases({ store: storage.aliases, tallies: new AliasTallies(clock), clock });
-  const setFinder = new SetFinder({ sets: storedSets(store), aliases: storage.aliases });
+  const aliases = new Aliases({ store: storage.aliases, definitions: store, tallies: new AliasTallies(clock), clock });
+  const setFinder = new SetFinder({ sets: storedSets(store), aliases: storage.aliases, definitions: store });
   const registered = { store, aliases: storage.aliases, cache, learning, backends: [], clock, mainThread };
   const toolsets = Registry.toolsets(registered);
   const sets = Registry.classificationSets(registered);
