@@ -39,6 +39,30 @@ describe("a wrong setting stops the start, with the file, the key and what was e
       '[server]\ntrusted_proxies = ["proxy"]',
       'server.trusted_proxies: found ["proxy"], expected a list of IP addresses',
     ],
+    [
+      '[server]\ncors_origins = ["https://app.example/"]',
+      'server.cors_origins: found ["https://app.example/"], expected a list of origins, each as a browser sends it, as in "https://app.example" or "http://localhost:5173"; or "*"',
+    ],
+    [
+      '[server]\ncors_origins = ["https://app.example:443"]',
+      'server.cors_origins: found ["https://app.example:443"], expected a list of origins, each as a browser sends it, as in "https://app.example" or "http://localhost:5173"; or "*"',
+    ],
+    [
+      '[server]\ncors_origins = ["app.example"]',
+      'server.cors_origins: found ["app.example"], expected a list of origins, each as a browser sends it, as in "https://app.example" or "http://localhost:5173"; or "*"',
+    ],
+    [
+      '[server]\ncors_origins = ["null"]',
+      'server.cors_origins: found ["null"], expected a list of origins, each as a browser sends it, as in "https://app.example" or "http://localhost:5173"; or "*"',
+    ],
+    [
+      '[server]\ncors_origins = ["https://*.example/"]',
+      'server.cors_origins: found ["https://*.example/"], expected a list of origins, each as a browser sends it, as in "https://app.example" or "http://localhost:5173"; or "*"',
+    ],
+    [
+      '[server]\ncors_origins = ["file:///x"]',
+      'server.cors_origins: found ["file:///x"], expected a list of origins, each as a browser sends it, as in "https://app.example" or "http://localhost:5173"; or "*"',
+    ],
     ["[cache]\nenabled = 1", "cache.enabled: found 1, expected true or false"],
     ["[cache]\nerror_bound = 1.5", "cache.error_bound: found 1.5, expected a number from 0 to 1"],
     [
@@ -83,7 +107,7 @@ describe("a wrong setting stops the start, with the file, the key and what was e
     ['[embedder]\nruntime_dir = "run"', 'embedder.runtime_dir: found "run", expected "" or an absolute path'],
     [
       "[server]\nprot = 1",
-      "server.prot: found an unknown key, expected one of host, port, operations_listen, time_zone, trusted_proxies, drain_seconds_max (did you mean port?)",
+      "server.prot: found an unknown key, expected one of host, port, operations_listen, time_zone, trusted_proxies, cors_origins, drain_seconds_max (did you mean port?)",
     ],
     [
       '[server]\ntime_zone = "Berlin"',

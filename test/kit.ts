@@ -44,6 +44,7 @@ export interface TestAppOptions {
   readonly telemetry?: Partial<Config["telemetry"]>;
   readonly network?: Config["network"];
   readonly operationsListen?: string;
+  readonly corsOrigins?: readonly string[];
 }
 
 /** An app of the server, with a token of its own. */
@@ -117,10 +118,11 @@ function testConfig(dataDir: string, options: TestAppOptions): Config {
     trustedProxies = [],
     drainSecondsMax = 1,
     operationsListen = "",
+    corsOrigins = [],
   } = options;
   return {
     dataDir,
-    server: { host: "127.0.0.1", port: 0, operationsListen, timeZone: "UTC", trustedProxies, drainSecondsMax },
+    server: { host: "127.0.0.1", port: 0, operationsListen, timeZone: "UTC", trustedProxies, corsOrigins, drainSecondsMax },
     plans: PLANS,
     limits: {
       bodyBytesMax,

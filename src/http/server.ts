@@ -9,6 +9,7 @@ import { hostAndPort, type Listener, type ListenerOptions, openListener } from "
 import { Admission } from "./pipeline/admission.ts";
 import { ChargedBatchItems } from "./pipeline/batch-items.ts";
 import { handledInTurn, type Job, workAndCharge } from "./pipeline/charging.ts";
+import { crossOrigin } from "./pipeline/cross-origin.ts";
 import { fingerprintOf, once } from "./pipeline/idempotency.ts";
 import { LARGE_ANSWERS, LargeAnswers } from "./pipeline/large-answers.ts";
 import { failureOutcome, type Outcome, responseOf } from "./pipeline/outcome.ts";
@@ -58,6 +59,8 @@ export interface HttpServerOptions {
   readonly costs: Costs;
   /** Addresses whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
+  /** Whose pages may use the API in a browser; none where CORS is off. */
+  readonly corsOrigins: readonly string[];
   readonly log: Log;
   /** Whether each answered request is a line of the log, at the level `debug`. */
   readonly logsRequests: boolean;
@@ -147,7 +150,7 @@ function openRouter(
   routes: readonly Route[],
   findUnmatched: (request: Request) => Unmatched,
 ): Listener {
-  const answer = answering(options, () => listener);
+  const answer = answering(options, routes, () => listener);
   // By default Elysia takes a host of fewer than four letters for part of the path.
   const router = new Elysia({ strictPath: true, handler: { standardHostname: false } });
   for (const route of routes) {
@@ -175,7 +178,7 @@ function openRouter(
 }
 
 /** Everything that happens to a request, in the order in which it happens; beside each step, what it may refuse with. */
-function answering(options: HttpServerOptions, listener: () => Listener) {
+function answering(options: HttpServerOptions, routes: readonly Route[], listener: () => Listener) {
   const { services, costs, bodyBytesMax, bodySecondsMax, batchConcurrencyMax, trustedProxies, log, logsRequests } =
     options;
   const trusted = new Set(trustedProxies.map(plainAddress));
@@ -184,6 +187,7 @@ function answering(options: HttpServerOptions, listener: () => Listener) {
   const context = {
     services,
     costs,
+    crossOrigin: crossOrigin(options.corsOrigins, routes),
     batchConcurrencyMax,
     log,
     addressOf,
@@ -222,6 +226,9 @@ function answering(options: HttpServerOptions, listener: () => Listener) {
   ): Promise<Sent> {
     try {
       if (listener().draining) throw new AppError("service_unavailable", "the server is shutting down"); // 503
+      // A browser sends no token with it.
+      const preflight = context.crossOrigin.preflight(request); // 403
+      if (preflight) return respond(preflight, admission, request);
       if (!admission.recognise(target.caller)) await admission.identify(target.caller); // 401, 403
       if ("failure" in target) return { response: await admission.turnAway(target), ended: null }; // 404, 405
       const body = new RequestBody(request, bodyLimits);

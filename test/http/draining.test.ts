@@ -127,6 +127,7 @@ test("a port in use is an error of one line that says what to do", async () => {
     bodyBytesMax: 1_000,
     bodySecondsMax: 30,
     trustedProxies: [],
+    corsOrigins: [],
     log: () => {},
     logsRequests: false,
   };

@@ -5,6 +5,12 @@ import { listOfTexts, text, wholeNumber } from "../setting.ts";
 
 const portOf = (address: string) => Number(/\d*$/.exec(address)?.[0]);
 
+/** Scheme, host and port, and nothing that a browser would leave out. */
+function isOrigin(text: string): boolean {
+  if (text === "*") return true;
+  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+}
+
 /** `[server]`. */
 export const SERVER = {
   host: text({
@@ -40,6 +46,14 @@ export const SERVER = {
     expected: "a list of IP addresses",
     matches: (address) => isIP(address) !== 0,
     describes: "Addresses whose X-Forwarded-For is believed.",
+  }),
+  cors_origins: listOfTexts({
+    default: [],
+    expected:
+      'a list of origins, each as a browser sends it, as in "https://app.example" or "http://localhost:5173"; or "*"',
+    matches: isOrigin,
+    describes:
+      'Origins whose pages may call `/v1` from a browser, by CORS and without credentials; "*" is every page there is. None: CORS is off.',
   }),
   drain_seconds_max: wholeNumber({
     default: 25,

@@ -92,6 +92,7 @@ export class Admission {
       "Cache-Control": "no-store",
       "X-Content-Type-Options": "nosniff",
       "X-Request-Id": this.requestId,
+      ...this.#context.crossOrigin.headersFor(this.#request),
     };
     // What is still to come of its body is for nobody: it could keep the connection for ever.
     if (hasUnreadBody(this.#request)) headers.Connection = "close";

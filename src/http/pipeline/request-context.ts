@@ -3,6 +3,7 @@ import type { AppError } from "#core/errors.ts";
 import type { Log } from "#core/log.ts";
 import { logLineOf, toAppError } from "../errors.ts";
 import type { Services } from "../services.ts";
+import type { CrossOrigin } from "./cross-origin.ts";
 
 /** What every request needs, whatever its route. */
 export interface RequestContext {
@@ -23,6 +24,7 @@ export interface RequestContext {
     | "tracer"
   >;
   readonly costs: Costs;
+  readonly crossOrigin: CrossOrigin;
   /** Items of a batch that are worked on at once. */
   readonly batchConcurrencyMax: number;
   /** The client's, for those who call without a token. */

@@ -26,10 +26,21 @@ export function unmatchedFinder(
     if (!first) {
       return { caller: callerAt(path), failure: new AppError("not_found", `there is no route ${path}`), headers: {} };
     }
-    const allowed = here.flatMap((route) => (route.method === "GET" ? ["GET", "HEAD"] : [route.method])).sort();
+    const allowed = methodsOf(here);
     const failure = new AppError("method_not_allowed", `${path} takes ${allowed.join(", ")}, not ${method}`);
     return { caller: first.caller, failure, headers: { Allow: allowed.join(", ") } };
   };
+}
+
+/** The methods that a path takes, in the order of their letters; none for a path that is not there. */
+export function methodsFinder(routes: readonly Route[]): (path: string) => readonly string[] {
+  const patterns = routes.map((route) => ({ route, pattern: patternOf(route.path) }));
+  return (path) => methodsOf(patterns.filter(({ pattern }) => pattern.test(path)).map(({ route }) => route));
+}
+
+/** GET stands for HEAD too. */
+function methodsOf(routes: readonly Route[]): readonly string[] {
+  return routes.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method])).sort();
 }
 
 /** Nobody learns what is there, or is not, without a token. */
