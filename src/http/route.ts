@@ -63,8 +63,8 @@ export interface Answer {
 export interface Lines {
   readonly status: 200;
   readonly headers: HeaderFields;
-  /** Each with its newline. When the client goes away, the generator is told to return. */
-  readonly lines: AsyncGenerator<string, void, undefined>;
+  /** Each with its newline; bytes where it is no text. When the client goes away, the generator is told to return. */
+  readonly lines: AsyncGenerator<string | Uint8Array, void, undefined>;
 }
 
 /** What became of a part of a request. */

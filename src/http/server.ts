@@ -29,7 +29,7 @@ import { batchRoutes } from "./routes/batch.ts";
 import { bundleRoutes } from "./routes/bundles.ts";
 import { classificationSetRoutes } from "./routes/classification-sets.ts";
 import { classifyRoutes } from "./routes/classify.ts";
-import { withReference } from "./routes/docs.ts";
+import { VERSION, withReference } from "./routes/docs.ts";
 import { feedbackRoutes } from "./routes/feedback.ts";
 import { graduationRoutes } from "./routes/graduation.ts";
 import { healthRoutes } from "./routes/health.ts";
@@ -38,6 +38,7 @@ import { personaRoutes } from "./routes/personas.ts";
 import { queryLogRoutes } from "./routes/query-log.ts";
 import { resolveRoutes } from "./routes/resolve.ts";
 import { setDiffRoutes } from "./routes/set-diffs.ts";
+import { startRoutes } from "./routes/start.ts";
 import { taughtCaseRoutes } from "./routes/taught-cases.ts";
 import { testRoutes } from "./routes/tests.ts";
 import { toolsetRoutes } from "./routes/toolsets.ts";
@@ -77,9 +78,13 @@ export interface HttpServer {
   stop(drainMsMax: number): Promise<void>;
 }
 
-/** Every route there is. Each says who may call it and what it costs. */
-export function routesOf(services: Services): readonly Route[] {
+/**
+ * Every route there is. Each says who may call it and what it costs.
+ * @param isReferenceApart whether the reference and the pages have an address of their own.
+ */
+export function routesOf(services: Services, { isReferenceApart = false } = {}): readonly Route[] {
   return withReference([
+    ...startRoutes({ version: VERSION, isReferenceApart }),
     ...authRoutes(services),
     ...toolsetRoutes(services),
     ...classificationSetRoutes(services),
@@ -113,7 +118,7 @@ export function openHttpServer(options: HttpServerOptions): HttpServer {
   const { services, operationsListen } = options;
   const readiness = () =>
     main.draining ? ({ ready: false, waitingFor: "the server is shutting down" } as const) : services.readiness();
-  const routes = routesOf({ ...services, readiness });
+  const routes = routesOf({ ...services, readiness }, { isReferenceApart: operationsListen !== "" });
   const isApart = ({ describes }: Route) => operationsListen !== "" && OPERATIONS_TAGS.has(describes.tag);
   const apart = routes.filter(isApart);
   const isMoved = pathsOf(apart);

@@ -63,7 +63,12 @@ scenarios("POST /v1/toolsets", [
   }),
   refused("E-14", "a body that says it is compressed", json, { headers: { "Content-Encoding": "br" }, says: "br" }),
   refused("E-5", "no body at all", ""),
-  refused("E-5", "half of one", json.slice(0, -1)),
+  refused("E-5", "half of one", json.slice(0, -1), {
+    says: /is not JSON: line 1, column \d+: it ends before }: the { of line 1, column 1/,
+  }),
+  refused("E-5", "one with a comma too many, on its second line", `${json.slice(0, -1)},\n}`, {
+    says: /line 1, column \d+: the comma before } has nothing behind it: take it out \(near `…/,
+  }),
   refused("E-5", "two of them", `${json}${json}`),
   refused("E-5", "JSON with a comment", `${json} // weather`),
   refused("E-14", "bytes that are no UTF-8", Buffer.from(json.replace("Weather", "Wett\xe9r"), "latin1"), {

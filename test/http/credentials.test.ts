@@ -25,7 +25,7 @@ const refusedWith = (message: RegExp) => ({
 });
 const ledger = () => `/admin/api/apps/${owner.appId}/ledger`;
 
-test("an API key as a bearer token is told how it is exchanged, right or wrong in the same words", async () => {
+test("an API key as a bearer token is told how it is exchanged, right or wrong in the same words [A-3]", async () => {
   const right = owner.apiKey;
   const headers = [`Bearer ${right}`, `Bearer ${newApiKey().text}`, "Bearer dgm_mistyped", right, `ApiKey ${right}`];
   const told = await Promise.all(headers.map((header) => toldAt("/v1/toolsets", header)));

@@ -30,7 +30,7 @@ const corsIn = (headers: Headers) =>
 describe("CORS that is off, as it is by default", () => {
   const { stage, preflight } = opened({});
 
-  test("refuses a preflight with what was asked, that CORS is off, and which setting turns it on", async () => {
+  test("refuses a preflight with what was asked, that CORS is off, and which setting turns it on [E-20]", async () => {
     const { status, json, headers } = await preflight("/v1/resolve", APP);
     expect({ status, error: json.error, cors: corsIn(headers) }).toEqual({ status: 403, error: "forbidden", cors: {} });
     expect(json.message).toBe(
@@ -52,7 +52,7 @@ describe("CORS that is off, as it is by default", () => {
 describe("CORS for one origin", () => {
   const { stage, preflight } = opened({ corsOrigins: [APP, "http://localhost:5173"] });
 
-  test("answers the preflight of a page of it, without a token and free of charge", async () => {
+  test("answers the preflight of a page of it, without a token and free of charge [E-20]", async () => {
     const before = await stage.owner.balance();
     const { status, headers } = await preflight("/v1/toolsets/weather-v1", APP);
     expect(status).toBe(204);

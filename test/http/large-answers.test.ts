@@ -27,7 +27,7 @@ type Given = Awaited<ReturnType<ReturnType<typeof room>["ask"]>>;
 async function read(given: Given): Promise<string> {
   if (!("lines" in given)) return given.body ?? "";
   let whole = "";
-  for await (const piece of given.lines) whole += Buffer.from(piece, "utf8").toString("utf8");
+  for await (const piece of given.lines) whole += Buffer.from(piece as string, "utf8").toString("utf8");
   await given.onEnd?.(whole);
   return whole;
 }

@@ -22,7 +22,6 @@ const wrong = (method: string, path: string, allow: string): Scenario => ({
 });
 
 scenarios("GET /v1/nope", [
-  unknown("/"),
   unknown("/v1"),
   unknown("/v1/nope"),
   unknown("/v1/toolsets/"),
@@ -175,6 +174,9 @@ test("every route says who may call it and what it costs", async () => {
   );
   await server.close();
   expect(table).toEqual([
+    "GET / anyone free",
+    "GET /favicon.ico anyone free",
+    "GET /favicon.svg anyone free",
     "POST /v1/auth address free",
     "POST /v1/toolsets app manage",
     "GET /v1/toolsets app manage",

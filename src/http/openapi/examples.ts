@@ -387,6 +387,17 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       balance: 1_499,
     },
   },
+  "GET /": {
+    response: {
+      name: "dragoman",
+      version: "0.1.0",
+      admin: "/admin",
+      docs: "/docs",
+      openapi: "/openapi.json",
+      auth: "/v1/auth",
+      resolve: "/v1/resolve",
+    },
+  },
   "GET /livez": { response: { status: "alive" } },
   "GET /readyz": { response: { status: "ready" } },
 };

@@ -10,7 +10,7 @@ export function operationIdOf({ method, path, describes }: Named): string {
   const segments = path.split("/").filter((segment) => segment !== "" && segment !== "v1");
   const nouns = segments.filter((segment) => !segment.startsWith(":"));
   const of = nouns[0] === "admin" ? "Admin" : "";
-  const own = nouns.at(-1) ?? "";
+  const own = nouns.at(-1) ?? "start";
   const noun = OF_SEVERAL.has(own) ? `${singular(nouns.at(-2) ?? "")}-${own}` : own;
   const isOne = segments.at(-1)?.startsWith(":") ?? false;
   if (method === "PUT") return `replace${of}${pascal(singular(noun))}`;

@@ -35,6 +35,7 @@ All routes of this version are under \`/v1\`. Sets are versioned by their signat
 
 /** In the order in which a reader meets them. A route names one of these. */
 export const TAGS: readonly { readonly name: string; readonly description: string }[] = [
+  { name: "Start", description: "What is at the server's address itself." },
   { name: "Authentication", description: "An API key for an access token." },
   { name: "Toolsets", description: "Tools that sentences are resolved to, registered under a signature." },
   { name: "Classification sets", description: "Labels that texts are given, registered under a signature." },

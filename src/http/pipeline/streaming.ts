@@ -47,8 +47,9 @@ export function streamingResponse(
         try {
           const { value, done } = await lines.next();
           if (!done) {
-            sent.push(value);
-            controller.enqueue(encoder.encode(value));
+            // Bytes are a picture's, of which nobody keeps what was sent.
+            if (typeof value === "string") sent.push(value);
+            controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
             if (open) stalled = setTimeout(() => giveUp(controller), stalledMsMax);
             return;
           }

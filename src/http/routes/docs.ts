@@ -10,6 +10,9 @@ import { SITE_SECURITY_POLICY, searchPage, sitePage } from "../docs/site-page.ts
 import { type OpenApiDocument, openApiDocument } from "../openapi/document.ts";
 import { type Lines, ok, paramOf, type Route } from "../route.ts";
 
+/** Of the program. */
+export const VERSION = manifest.version;
+
 const open = { method: "GET", caller: "anyone", cost: "free", body: null } as const;
 const tag = "Reference";
 const page = { status: 200, schema: Type.String({ contentMediaType: "text/html" }) } as const;
@@ -71,7 +74,7 @@ export function withReference(routes: readonly Route[]): readonly Route[] {
   // Made when first asked for: starting has to be quick, and nobody may ever ask.
   const reference = () => {
     if (made) return made;
-    const document = openApiDocument(all, { version: manifest.version });
+    const document = openApiDocument(all, { version: VERSION });
     made = { document, page: referencePage(document) };
     return made;
   };
