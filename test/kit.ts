@@ -122,7 +122,15 @@ function testConfig(dataDir: string, options: TestAppOptions): Config {
   } = options;
   return {
     dataDir,
-    server: { host: "127.0.0.1", port: 0, operationsListen, timeZone: "UTC", trustedProxies, corsOrigins, drainSecondsMax },
+    server: {
+      host: "127.0.0.1",
+      port: 0,
+      operationsListen,
+      timeZone: "UTC",
+      trustedProxies,
+      corsOrigins,
+      drainSecondsMax,
+    },
     plans: PLANS,
     limits: {
       bodyBytesMax,

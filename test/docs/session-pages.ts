@@ -125,6 +125,12 @@ export const SESSIONS: readonly Session[] = [
     words: { "--app ID": '--app "$app" --data lib' },
   },
   { page: "docs/how-to/conversations.md", typing: "sh" },
+  {
+    page: "docs/how-to/browsers.md",
+    typing: "sh",
+    before: "chmod 700 dragoman-data\ndragoman serve",
+    files: { "dragoman-data/dragoman.toml": "toml" },
+  },
   { page: "docs/how-to/teach.md", typing: "sh" },
   { page: "docs/how-to/try-a-change.md", typing: "sh" },
   { page: "docs/how-to/promote.md", typing: "sh" },

@@ -14,7 +14,7 @@ export const SITE_SECURITY_POLICY = [
 ].join("; ");
 
 /** Longer chapters are folded up, except beside their own pages: nobody looks for the others among thirty of them. */
-const OPEN_CHAPTER_PAGES_MAX = 20;
+const OPEN_CHAPTER_PAGES_MAX = 25;
 
 /** A page of the documentation. Whole as it comes, without a script. */
 export function sitePage(site: Site, page: SitePage): string {
