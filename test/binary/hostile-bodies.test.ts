@@ -92,6 +92,9 @@ const NOT_OURS: readonly (readonly [name: string, body: string | Uint8Array])[] 
   ["a name of 500,000 characters", `{"${"n".repeat(500_000)}":1}`],
   ["comments and trailing commas", '{"query":"x",/* */}'],
   ["NaN", '{"query":NaN}'],
+  ["a million of lines before it breaks", `[${"1,\n".repeat(330_000)}]`],
+  ["a word of a million letters", `{"query":${"w".repeat(1_000_000)}}`],
+  ["a text of a million signs without an end", `{"query":"${"\\n".repeat(500_000)}`],
 ];
 
 describe("an alias", () => {
@@ -427,6 +430,8 @@ describe("sets that are linted", () => {
       "hundreds of values that nobody says",
       [tool(object({ x: { enum: Array.from({ length: 1_900 }, (_, at) => `q${at}`) } }))],
     ],
+    ["keywords that are nearly some, without end", [tool(object(named(600, { typ: 1, descripton: 2, formt: 3 })))]],
+    ["formats that are nearly some", [tool(object(named(600, { type: "string", format: "date-tim" })))]],
     ["objects in objects", [tool(deep(28))]],
     [
       "a hundred and twenty-eight tools that say the same",

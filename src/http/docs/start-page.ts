@@ -63,10 +63,11 @@ function exchangeCommand(address: string): string {
 }
 
 function questionCommand(address: string): string {
-  return `curl -s ${address}/v1/resolve-quick -H "authorization: Bearer $TOKEN" -H 'content-type: application/json' -d '{
+  return `curl -s ${address}/v1/resolve-quick -H "authorization: Bearer $TOKEN" \\
+  -H 'content-type: application/json' -d '{
   "query": "book a table for four tomorrow evening",
-  "tools": [{"name": "book_table", "description": "Books a table in the restaurant", "parameters": {
-    "type": "object", "required": ["guests", "day"],
-    "properties": {"guests": {"type": "integer"}, "day": {"type": "string", "format": "date"}}}}]
+  "tools": [{"name": "book_table", "description": "Books a table in the restaurant",
+    "parameters": {"type": "object", "required": ["guests", "day"], "properties": {
+      "guests": {"type": "integer"}, "day": {"type": "string", "format": "date"}}}}]
 }'`;
 }
