@@ -21,6 +21,9 @@ export const LIMITS = {
   /** Of a synonym or an example that a schema gives of its values; how many examples. Synonyms count as parts. */
   synonymCharactersMax: 128,
   valueExamplesMax: 20,
+  /** Of what an owner wants to be said, in `x-response` and `x-question`. */
+  spokenTextCharactersMax: 500,
+  spokenLanguagesMax: 20,
   /** Of a list of values; of a value, and of another word for one; of the other words of one value. */
   listedValuesMax: 100_000,
   listedValueCharactersMax: 256,

@@ -3,6 +3,7 @@ import type { JsonObject } from "./json.ts";
 import { LIMITS } from "./limits.ts";
 import type { WithBackend } from "./named-backend.ts";
 import { preparedSchema, readSchema } from "./schema/json-schema.ts";
+import { checkOwnWords } from "./schema/own-words.ts";
 import { checkSaidValues } from "./schema/said-values.ts";
 import { checkedSize } from "./schema/schema-bounds.ts";
 import { atOnce } from "./steps.ts";
@@ -106,6 +107,7 @@ function checkedTool(tool: Tool, field: string): Tool {
   if (parameters === undefined) return { name, description, ...examples };
   preparedSchema(parameters, `${field}.parameters`);
   checkSaidValues(parameters, `${field}.parameters`);
+  checkOwnWords(parameters, `${field}.parameters`);
   return { name, description, parameters, ...examples };
 }
 

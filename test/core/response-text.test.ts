@@ -1,9 +1,11 @@
-/** Answers in words: whole sentences in four languages, from nothing but a call and its schema. */
+/** Answers in words, in four languages, from nothing but a call and its schema. The page of answers is in spoken/. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { JsonObject } from "#core/json.ts";
-import type { Tool } from "#core/toolset.ts";
-import { responseText } from "#core/wording/response-text.ts";
+import type { JsonObject, JsonValue } from "#core/json.ts";
+import type { TimeZone } from "#core/local-time.ts";
+import type { Instant } from "#core/tenant.ts";
+import { checkedTools, type Tool } from "#core/toolset.ts";
+import { type Occasion, responseText } from "#core/wording/response-text.ts";
 
 const PROPERTIES = {
   city: { type: "string" },
@@ -42,32 +44,25 @@ function said(parameters: JsonObject, { missing = [], language = "en", instructi
 const action = (description: string, name?: string) =>
   responseText({ tool: tool(description, name), parameters: {}, missing: [] }, { language: "en", instructions: "" });
 
-/** What comes after the first sentence, which says what will be done. */
-const facts = (parameters: JsonObject, more?: Case) => said(parameters, more).replace(/^.*?\. /, "");
-
 describe("a call in English", () => {
   test.each<[JsonObject, string]>([
-    [
-      { city: "Rome", people: 2, outdoor_seating: true },
-      "The city is Rome, the number of people is 2 and outdoor seating is wanted.",
-    ],
-    [{ outdoor_seating: false }, "Outdoor seating is not wanted."],
-    [{ locked: false, on: false }, "It is not locked and it is off."],
-    [{ can_edit: true, done: false }, "It is allowed to edit and it is not done."],
-    [{ avoid_tolls: true, delete_branch: false }, "Tolls are avoided and the branch is not deleted."],
-    [{ check_in: "2026-11-19" }, "The check-in is 2026-11-19."],
-    [{ is_urgent: false, has_breakfast: true }, "It is not urgent and it has breakfast."],
-    [{ include_drafts: true, notifications_enabled: false }, "Drafts are included and notifications are not enabled."],
-    [{ date: "2026-11-19" }, "The date is 19 November 2026."],
-    [{ when: "2026-11-19T06:30:00Z" }, "“when” is 19 November 2026 at 06:30 UTC."],
-    [{ when: "2026-11-19T06:30:15+01:00" }, "“when” is 19 November 2026 at 06:30:15 UTC+01:00."],
-    [{ when: "2026-02-31T06:30:00Z" }, "“when” is 2026-02-31T06:30:00Z."],
-    [{ time: "18:30:00" }, "The time is 18:30."],
-    [{ city: "2026-11-19" }, "The city is 2026-11-19."],
-    [{ toppings: ["ham"] }, "The toppings are ham."],
-    [{ toppings: ["ham", "cheese", "olives"] }, "The toppings are ham, cheese and olives."],
-    [{ toppings: ["ham", "cheese"], city: "Rome" }, "The city is Rome. The toppings are ham and cheese."],
-    [{ toppings: [], city: "" }, "I will book a table at a restaurant."],
+    [{}, "Booking a table."],
+    [{ toppings: [], city: "" }, "Booking a table."],
+    [{ city: "Rome", people: 2 }, "Booking a table in Rome for 2 people."],
+    [{ outdoor_seating: true }, "Booking a table, with outdoor seating."],
+    [{ outdoor_seating: false }, "Booking a table, without outdoor seating."],
+    [{ is_urgent: false, has_breakfast: true }, "Booking a table, not urgent, with breakfast."],
+    [{ include_drafts: true, notifications_enabled: false }, "Booking a table, with drafts, without notifications."],
+    [{ avoid_tolls: true, delete_branch: false }, "Booking a table, avoiding tolls, not deleting the branch."],
+    [{ date: "2026-11-19" }, "Booking a table on 19 November 2026."],
+    [{ when: "2026-11-19T06:30:00Z" }, "Booking a table on 19 November 2026 at 6:30 am UTC."],
+    [{ when: "2026-11-19T06:30:15+01:00" }, "Booking a table on 19 November 2026 at 6:30:15 am UTC+01:00."],
+    [{ when: "2026-02-31T06:30:00Z" }, "Booking a table on 2026-02-31T06:30:00Z."],
+    [{ time: "18:30:00" }, "Booking a table at 6:30 pm."],
+    [{ time: "12:00:00" }, "Booking a table at noon."],
+    [{ city: "2026-11-19" }, "Booking a table in 2026-11-19."],
+    [{ toppings: ["ham"] }, "Booking a table with ham."],
+    [{ toppings: ["ham", "cheese", "olives"] }, "Booking a table with ham, cheese and olives."],
     [
       {
         items: [
@@ -75,149 +70,158 @@ describe("a call in English", () => {
           { name: "Cola", quantity: 1 },
         ],
       },
-      "The items are Pizza (quantity: 2) and Cola (quantity: 1).",
+      "Booking a table with 2 Pizza and 1 Cola.",
     ],
-    [
-      { address: { city: "Rome", street: "Via Appia 5" } },
-      "The city of the address is Rome and the street of the address is Via Appia 5.",
-    ],
-    [{ radius_km: 2.5 }, "The radius is 2.5 kilometres."],
-    [{ wait_minutes: 1, discount_percent: 15 }, "The wait is 1 minute and the discount is 15%."],
-    [{ price_usd: 9.99, temperature_celsius: -3 }, "The price is 9.99 USD and the temperature is -3 degrees Celsius."],
-    [{ amount: 1234567.125, share: 0.1 }, "The amount is 1234567.125 and the share is 0.1."],
-    [{ user_id: "12345678901234567890" }, "The user ID is 12345678901234567890."],
-    [{ party_size: 4 }, "The party size is 4."],
-    [{ message: "I will be late." }, "The message is “I will be late.”"],
-    [{ message: "Are you there?\nI am." }, "The message is “Are you there? I am.”"],
-    [{ message: "<b>hi</b>" }, "The message is “<b>hi</b>”."],
-    [{ message: "“quoted already”" }, "The message is “quoted already”."],
-    [{ message: "Dr. Weiss" }, "The message is Dr. Weiss."],
-    [{ message: "at 5 p.m." }, "The message is at 5 p.m."],
-    [{ to: "Rome", x: 1 }, "“to” is Rome and “x” is 1."],
+    [{ address: { city: "Rome", street: "Via Appia 5" } }, "Booking a table in Rome at Via Appia 5."],
+    [{ radius_km: 2.5 }, "Booking a table within 2.5 kilometres."],
+    [{ price_usd: 9.99, temperature_celsius: -3 }, "Booking a table for $9.99: -3 degrees Celsius."],
+    [{ amount: 1234567.125 }, "Booking a table for 1234567.125."],
+    [{ user_id: "12345678901234567890" }, "Booking a table for user 12345678901234567890."],
+    [{ party_size: 4 }, "Booking a table for 4 people."],
+    [{ message: "I will be late." }, "Booking a table: “I will be late.”"],
+    [{ message: "Are you there?\nI am." }, "Booking a table: “Are you there? I am.”"],
+    [{ message: "<b>hi</b>" }, "Booking a table: “<b>hi</b>”."],
+    [{ message: "“quoted already”" }, "Booking a table: “quoted already”."],
+    [{ to: "Rome" }, "Booking a table to Rome."],
   ])("%j", (parameters, expected) => {
-    expect(facts(parameters)).toBe(expected);
+    expect(said(parameters)).toBe(expected);
   });
 
   test.each([
-    [
-      "Retrieves the weather (forecast) for a city, e.g. Rome",
-      "get_weather",
-      "I will retrieve the weather for a city.",
-    ],
-    ["This function is used to send an email to somebody.", "mail", "I will send an email to somebody."],
-    ["Used for booking tables", "book", "I will book tables."],
-    ["Cancels a booking. Cannot be undone!", "cancel", "I will cancel a booking."],
-    ["Locks or unlocks a door", "lock_door", "I will lock or unlock a door."],
-    [
-      "Turns the light in a room on or off and sets its brightness",
-      "set_light",
-      "I will turn the light in a room on or off.",
-    ],
-    ["Add notes and tags to a contact", "annotate", "I will add notes and tags to a contact."],
-    ["Weather data", "getForecast", "I will get the forecast."],
-    ["", "xyz", "I will use “xyz”."],
+    ["Retrieves the weather (forecast) for a city, e.g. Rome", "get_weather", "Looking up the weather."],
+    ["This function is used to send an email to somebody.", "mail", "Sending an email."],
+    ["Cancels a booking. Cannot be undone!", "cancel", "Cancelling the booking."],
+    ["Locks or unlocks a door", "lock_door", "Locking the door."],
+    ["Get the status of an order", "order_status", "Looking up the order status."],
+    ["Weather data", "getForecast", "Looking up the forecast."],
+    ["Books a table", "calendar.v1/bookTable", "Booking a table."],
+    ["Schedule a wake-up call", "wake_up_call", "Scheduling a wake up call."],
+    ["", "xyz", "Xyz."],
   ])("says what %j does", (description, name, expected) => {
     expect(action(description, name)).toBe(expected);
   });
 
-  test("without a tool says that there is none", () => {
+  test("without a tool says that it cannot", () => {
     const none = { tool: null, parameters: {}, missing: [] };
-    expect(responseText(none, { language: "en", instructions: "" })).toBe("I have no tool that can do that.");
-    expect(responseText(none, { language: "de", instructions: "" })).toBe("Dafür habe ich kein passendes Werkzeug.");
+    expect(responseText(none, { language: "en", instructions: "" })).toBe("Sorry, I can’t do that.");
+    expect(responseText(none, { language: "de", instructions: "" })).toBe("Das kann ich leider nicht.");
+  });
+
+  test("leaves out what nobody said where it would be long, and only then", () => {
+    const usual = (name: string) => [name, { type: "string", default: "as ever" }] as const;
+    const properties = Object.fromEntries([["city", { type: "string" }], ...["pace", "mood", "tone"].map(usual)]);
+    const long = { name: "book_tour", description: "", parameters: { type: "object", properties } };
+    const told = (city: string) => {
+      const parameters = { city, pace: "as ever", mood: "as ever", tone: "as ever" };
+      return responseText({ tool: long, parameters, missing: [] }, { language: "en", instructions: "" });
+    };
+    expect(told("Rome")).toBe("Booking a tour in Rome: as ever, as ever, as ever.");
+    const name = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch near Bangor";
+    expect(told(name.repeat(1))).toContain("Bangor: as ever");
+    expect(told(`${name} and ${"on".repeat(20)}`)).not.toContain("as ever");
   });
 });
 
-describe("what is missing is asked for", () => {
-  test.each<[JsonObject, readonly string[], string]>([
-    [
-      {},
-      ["people", "city"],
-      "To book a table at a restaurant, I still need the number of people and the city. What are they?",
-    ],
-    [{}, ["city"], "To book a table at a restaurant, I still need the city. What is it?"],
-    [{}, ["toppings"], "To book a table at a restaurant, I still need the toppings. What are they?"],
-    [{}, ["address.city"], "To book a table at a restaurant, I still need the city of the address. What is it?"],
-    [{}, ["party_size"], "To book a table at a restaurant, I still need the party size. What is it?"],
-    [
-      { city: "Rome" },
-      ["people"],
-      "So far, the city is Rome. To book a table at a restaurant, I still need the number of people. What is it?",
-    ],
-  ])("%j, %j", (parameters, missing, expected) => {
-    expect(said(parameters, { missing })).toBe(expected);
-  });
-});
-
-describe("a persona's language", () => {
-  const parameters = {
-    city: "Rome",
-    radius_km: 2.5,
-    date: "2026-11-19",
-    outdoor_seating: true,
-    toppings: ["ham", "cheese"],
+describe("a day", () => {
+  const told = (date: string, at: string | null, zone = "UTC") => {
+    const told = { tool: tool(), parameters: { date }, missing: [] };
+    const occasion = { at: at === null ? null : (Date.parse(at) as Instant), zone: zone as TimeZone };
+    return responseText(told, { language: "en", instructions: "" }, occasion as Occasion);
   };
+  const FRIDAY = "2026-11-27T12:00:00Z";
   test.each([
-    [
-      "en-US",
-      "I will book a table at a restaurant. The city is Rome, the radius is 2.5 kilometers, the date is November 19, 2026, and outdoor seating is wanted. The toppings are ham and cheese.",
-    ],
-    [
-      "de",
-      "Ich führe „Book a table at a restaurant“ aus. „city“ ist Rome, „radius“ ist 2,5 Kilometer, „date“ ist 19. November 2026 und „outdoor seating“ ist gewünscht. „toppings“ umfasst ham und cheese.",
-    ],
-    [
-      "fr",
-      "Je lance «\u00a0Book a table at a restaurant\u00a0». «\u00a0city\u00a0» vaut Rome, «\u00a0radius\u00a0» vaut 2,5\u00a0kilomètres, «\u00a0date\u00a0» vaut 19 novembre 2026 et «\u00a0outdoor seating\u00a0» vaut oui. «\u00a0toppings\u00a0» comprend ham et cheese.",
-    ],
-    [
-      "es-MX",
-      "Voy a ejecutar «Book a table at a restaurant». «city» es Rome, «radius» es 2.5 kilómetros, «date» es 19 de noviembre de 2026 y en «outdoor seating» se indica sí. «toppings» incluye ham y cheese.",
-    ],
-    ["it", said(parameters, { language: "en" })],
-  ])("%s", (language, expected) => {
-    expect(said(parameters, { language })).toBe(expected);
+    ["2026-11-27", "today"],
+    ["2026-11-28", "tomorrow"],
+    ["2026-11-30", "on Monday 30 November"],
+    ["2026-12-24", "on 24 December"],
+    ["2028-01-05", "on 5 January 2028"],
+    ["2026-11-26", "yesterday"],
+  ])("%s is %s, seen from a Friday", (date, words) => {
+    expect(told(date, FRIDAY)).toBe(`Booking a table ${words}.`);
   });
 
-  test.each([
+  test("is today where who asks is", () => {
+    expect(told("2026-11-28", "2026-11-27T23:30:00Z", "Europe/Berlin")).toBe("Booking a table today.");
+  });
+
+  test("has its year, and no tomorrow, in words that are kept", () => {
+    expect(told("2026-11-28", null)).toBe("Booking a table on 28 November 2026.");
+  });
+});
+
+describe("what its owner wants to be said", () => {
+  const lamp = (response: JsonValue, question?: JsonValue): Tool => ({
+    name: "set_light",
+    description: "Set a light",
+    parameters: {
+      type: "object",
+      "x-response": response,
+      properties: {
+        room: {
+          type: "string",
+          enum: ["living_room", "hall"],
+          ...(question !== undefined && { "x-question": question }),
+        },
+        state: { type: "string", enum: ["on", "off"] },
+      },
+    },
+  });
+  const speak = (one: Tool, parameters: JsonObject, language = "en", missing: readonly string[] = []) =>
+    responseText({ tool: one, parameters, missing }, { language, instructions: "" });
+  const call = { room: "living_room", state: "on" };
+
+  test("has the values as somebody says them", () => {
+    expect(speak(lamp("The {room} lights are {state}."), call)).toBe("The living room lights are on.");
+  });
+
+  test("may have a text for each language; another is said as ever", () => {
+    const words = { en: "The {room} lights are {state}.", de: "Licht {room}: {state}." };
+    expect(speak(lamp(words), call, "de-AT")).toBe("Licht living room: on.");
+    expect(speak(lamp(words), call, "fr")).toStartWith("J’allume");
+  });
+
+  test("is not said where a value is missing from the call", () => {
+    expect(speak(lamp("The {room} lights are {state}."), { state: "on" })).toBe("Turning on the light.");
+  });
+
+  test("asks in its own words", () => {
+    expect(speak(lamp("", "In which room shall it be?"), {}, "en", ["room"])).toBe("In which room shall it be?");
+  });
+
+  test.each<[string, JsonValue, string]>([
     [
-      "de",
-      "Bisher gilt: „city“ ist Rome. Für „Book a table at a restaurant“ brauche ich noch einige Angaben: „people“ und „date“. Wie lauten sie?",
+      "a place that is no parameter",
+      "The {rom} is on.",
+      "x-response with {rom}, which is no parameter (did you mean {room}?)",
     ],
-    [
-      "fr",
-      "Pour l’instant, «\u00a0city\u00a0» vaut Rome. Pour «\u00a0Book a table at a restaurant\u00a0», il me manque encore des informations\u00a0: «\u00a0people\u00a0» et «\u00a0date\u00a0». Pouvez-vous les préciser\u00a0?",
-    ],
-    [
-      "es",
-      "Hasta ahora, «city» es Rome. Para «Book a table at a restaurant» todavía necesito unos datos: «people» y «date». ¿Me los puedes indicar?",
-    ],
-  ])("asks in %s", (language, expected) => {
-    expect(said({ city: "Rome" }, { language, missing: ["people", "date"] })).toBe(expected);
+    ["a number", 5, "x-response that is neither a text nor a map from languages to texts"],
+    ["no language", { Deutsch: "Gut.", "d e": "Gut." }, 'x-response for "Deutsch", which is no language'],
+    ["nothing", " ", "x-response that is empty"],
+    ["too much", "x".repeat(501), "x-response of 501/500 characters"],
+  ])("is refused with %s", (_, words, message) => {
+    expect(() => checkedTools([lamp(words)])).toThrow(message);
+  });
+
+  test("is refused for one parameter with its place", () => {
+    expect(() => checkedTools([lamp("On.", 7)])).toThrow("has at #/properties/room x-question that is neither");
   });
 });
 
 describe("a persona's manner", () => {
-  const parameters = { city: "Rome", outdoor_seating: true };
+  const parameters = { city: "Rome", people: 2 };
   test.each([
-    ["Be brief.", "Book a table at a restaurant – city: Rome, outdoor seating: yes.", "What is the number of people?"],
-    [
-      "You are warm and friendly.",
-      "With pleasure! I will book a table at a restaurant. The city is Rome and outdoor seating is wanted.",
-      "So far, the city is Rome and outdoor seating is wanted. To book a table at a restaurant, I still need the number of people. What is it?",
-    ],
-    [
-      "Stay formal.",
-      "Certainly. I will book a table at a restaurant. The city is Rome and outdoor seating is wanted.",
-      "So far, the city is Rome and outdoor seating is wanted. To book a table at a restaurant, I still need the number of people. Could you please tell me what it is?",
-    ],
-    [
-      "Speak like a pirate, informally.",
-      "I will book a table at a restaurant. The city is Rome and outdoor seating is wanted.",
-      "So far, the city is Rome and outdoor seating is wanted. To book a table at a restaurant, I still need the number of people. What is it?",
-    ],
+    ["Be brief.", "Rome, 2.", "For which day?"],
+    ["You are warm and friendly.", "Sure! Booking a table in Rome for 2 people.", "For which day?"],
+    ["Stay formal.", "Certainly. Booking a table in Rome for 2 people.", "May I ask: for which day?"],
+    ["Speak like a pirate, informally.", "Booking a table in Rome for 2 people.", "For which day?"],
   ])("%s", (instructions, done, asked) => {
     expect(said(parameters, { instructions })).toBe(done);
-    expect(said(parameters, { instructions, missing: ["people"] })).toBe(asked);
+    expect(said(parameters, { instructions, missing: ["date"] })).toBe(asked);
+  });
+
+  test("writes dates as in its country", () => {
+    expect(said({ date: "2026-11-19" }, { language: "en-US" })).toBe("Booking a table on November 19, 2026.");
+    expect(said({ date: "2026-11-19" }, { language: "it" })).toBe(said({ date: "2026-11-19" }));
   });
 });
 
@@ -245,7 +249,7 @@ describe("whatever the values", () => {
   test("no digit of a number is lost", () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e15, max: 1e15 }), (value) => {
-        const [, shown = ""] = /^The share is (.*)\.$/.exec(facts({ share: value })) ?? [];
+        const [, shown = ""] = /^Booking a table: share (.*)\.$/.exec(said({ share: value })) ?? [];
         expect(Number(shown)).toBe(value);
       }),
       { numRuns: 150 },

@@ -131,23 +131,23 @@ describe("in words", () => {
   test.each([
     [
       "en",
-      "“garden” is not possible for the room: hall or kitchen. “150” is not possible for the brightness: at most 100. " +
-        "To set a light, I still need the brightness and the room. What are they?",
+      "“garden” is not possible for the room: hall or kitchen. “150” is not possible for the brightness: at most 100%. " +
+        "What brightness, and which room?",
     ],
     [
       "de",
-      "„garden“ ist für „room“ nicht möglich: hall oder kitchen. „150“ ist für „brightness“ nicht möglich: höchstens 100. " +
-        "Für „Set a light“ brauche ich noch einige Angaben: „brightness“ und „room“. Wie lauten sie?",
+      "„garden“ ist für „room“ nicht möglich: hall oder kitchen. „150“ ist für „brightness“ nicht möglich: höchstens 100 %. " +
+        "Bitte noch „brightness“: was soll es sein? Bitte noch „room“: was soll es sein?",
     ],
     [
       "fr",
-      "« garden » n’est pas possible pour « room » : hall ou kitchen. « 150 » n’est pas possible pour « brightness » : au plus 100. " +
-        "Pour « Set a light », il me manque encore des informations : « brightness » et « room ». Pouvez-vous les préciser ?",
+      "« garden » n’est pas possible pour « room » : hall ou kitchen. « 150 » n’est pas possible pour « brightness » : au plus 100 %. " +
+        "Il me manque « brightness » : quelle valeur ? Il me manque « room » : quelle valeur ?",
     ],
     [
       "es",
-      "«garden» no es posible para «room»: hall o kitchen. «150» no es posible para «brightness»: 100 como máximo. " +
-        "Para «Set a light» todavía necesito unos datos: «brightness» y «room». ¿Me los puedes indicar?",
+      "«garden» no es posible para «room»: hall o kitchen. «150» no es posible para «brightness»: 100 % como máximo. " +
+        "Falta «brightness»: ¿qué valor? Falta «room»: ¿qué valor?",
     ],
   ])("%s", async (language, text) => {
     expect((await words(query, language, draft)).replace(/\s/gu, " ")).toBe(text);
@@ -158,7 +158,7 @@ describe("in words", () => {
     unfilled = [garden(query)];
     const request = { query, toolsets: ["lights-v1"] };
     const { text } = await house.resolver.respond(house.owner, request, { read: false, write: false }, never);
-    expect(text).toStartWith("So far, the brightness is 40. “garden” is not possible for the room");
+    expect(text).toBe("“garden” is not possible for the room: hall or kitchen. Which room?");
   });
 });
 

@@ -8,7 +8,7 @@ import type { Persona } from "../sets/personas.ts";
 import type { AppId } from "../tenant.ts";
 import type { Reminders } from "./recollections.ts";
 import type { CheckedRequest } from "./resolve-request.ts";
-import { checkedCall, NO_CALL, type Offered, type ResolvedAnswer, type SureCall } from "./resolved-call.ts";
+import { checkedCall, NO_CALL, type Offered, occasionOf, type ResolvedAnswer, type SureCall } from "./resolved-call.ts";
 import { draftsIn, saidIn, wordsForAll } from "./several-calls.ts";
 
 /** What is asked of a model. */
@@ -53,7 +53,9 @@ export function checkedDraft(
   const isHadWhole = calls.every(({ unfilled }) => unfilled === undefined);
   const isWhole = isHadWhole && calls.every((call, at) => holdsAll(call.parameters, drafts[at]?.parameters ?? {}));
   const said = isWhole && drafts.length === proposed.length ? draft.text : null;
-  const text = persona && (said ?? wordsForAll(calls, (index) => chosen[index]?.tool ?? null, persona));
+  const occasion = occasionOf(localNow, draft.dependsOnClock);
+  const toolAt = (index: number) => chosen[index]?.tool ?? null;
+  const text = persona && (said ?? wordsForAll(calls, toolAt, { persona, occasion }));
   const wordsBy = text === null ? null : said === null ? "server" : "model";
   const [first = { ...NO_CALL, confidence: draft.confidence }, ...others] = calls;
   // In the order in which answers are kept.

@@ -1,12 +1,12 @@
 import { contentHashOf, isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
-import type { LocalTime } from "../local-time.ts";
+import { type LocalTime, UTC } from "../local-time.ts";
 import type { DraftCall, RelevantMemory } from "../ports/models.ts";
 import { withoutSynonyms } from "../schema/synonyms.ts";
 import type { Proposal } from "../semantic-cache/knowledge.ts";
 import type { Persona } from "../sets/personas.ts";
 import type { OpenLists } from "../sets/value-lists.ts";
 import { NO_TOOL, type Tool } from "../toolset.ts";
-import { responseText } from "../wording/response-text.ts";
+import { type Occasion, responseText } from "../wording/response-text.ts";
 import { clampedIn } from "./clamped-values.ts";
 import { type EvidenceMap, evidenceOf, type Sources } from "./evidence.ts";
 import { listedParameters } from "./listed-values.ts";
@@ -124,22 +124,35 @@ function sourcesOf(
 
 /** None in place of a call that is too unsure. */
 export function withheld(answer: ResolvedAnswer, persona: Persona | null): ResolvedAnswer {
-  const text = persona && wordsFor(null, NO_CALL, persona);
+  const text = persona && wordsFor(null, NO_CALL, { persona, occasion: ANY_DAY });
   const confidence = 1 - answer.confidence;
   const { unfilled: _, ...kept } = answer;
   const none = { ...NO_CALL, others: [], confidence, usedBanks: [] };
   return { ...kept, ...none, text, wordsBy: text === null ? null : "server" };
 }
 
+/** Who tells it, and when. */
+export interface Telling {
+  readonly persona: Persona;
+  readonly occasion: Occasion;
+}
+
+/** Of what is the same whenever it is told. */
+export const ANY_DAY: Occasion = { at: null, zone: UTC };
+
+/** Words that depend on the clock are given only now; others may be kept, and told on another day. */
+export function occasionOf(now: LocalTime, dependsOnClock: boolean): Occasion {
+  return dependsOnClock ? now : { at: null, zone: now.zone };
+}
+
 /** The answer in words by our own templates. */
 export function wordsFor(
   tool: Tool | null,
   { parameters, missingParameters, unfilled = [] }: ResolvedCall,
-  persona: Persona,
+  { persona: { language, instructions }, occasion }: Telling,
 ): string {
-  const { language, instructions } = persona;
   const told = { tool, parameters, missing: missingParameters, unfilled };
-  return responseText(told, { language: language ?? "en", instructions });
+  return responseText(told, { language: language ?? "en", instructions }, occasion);
 }
 
 /**
@@ -185,7 +198,7 @@ export function derivedAnswer(
   if (!isConsistent) return null;
   const answer = { ...known, ...made, query: request.query };
   if (!persona) return answer;
-  if (known.wordsBy === "server") return { ...answer, text: wordsFor(chosen.tool, made, persona) };
+  if (known.wordsBy === "server") return { ...answer, text: wordsFor(chosen.tool, made, { persona, occasion: now }) };
   // What a model put into words speaks of its own values.
   return areEqual(made.parameters, known.parameters) ? answer : null;
 }

@@ -4,7 +4,15 @@ import type { Said } from "../semantic-cache/said.ts";
 import type { Persona } from "../sets/personas.ts";
 import type { Tool, ToolsetDefinition } from "../toolset.ts";
 import type { CheckedRequest } from "./resolve-request.ts";
-import { NO_CALL, type ResolvedAnswer, type SureCall, withheld, wordsFor } from "./resolved-call.ts";
+import {
+  ANY_DAY,
+  NO_CALL,
+  type ResolvedAnswer,
+  type SureCall,
+  type Telling,
+  withheld,
+  wordsFor,
+} from "./resolved-call.ts";
 import { isWithheld } from "./tool-choice.ts";
 
 /** The calls that a model proposes, in the order said; none where no tool fits. */
@@ -34,10 +42,10 @@ export function saidIn(drafts: readonly FurtherDraft[], calls: readonly SureCall
 export function wordsForAll(
   calls: readonly SureCall[],
   toolOf: (index: number) => Tool | null,
-  persona: Persona,
+  telling: Telling,
 ): string {
-  if (calls.length === 0) return wordsFor(null, NO_CALL, persona);
-  return calls.map((call, index) => wordsFor(toolOf(index), call, persona)).join(" ");
+  if (calls.length === 0) return wordsFor(null, NO_CALL, telling);
+  return calls.map((call, index) => wordsFor(toolOf(index), call, telling)).join(" ");
 }
 
 /**
@@ -60,7 +68,7 @@ export function withoutUnsure(
     const tools = toolsets[toolsetPosition ?? -1]?.definition.tools ?? [];
     return tools.find(({ name }) => name === tool) ?? null;
   };
-  const text = persona && wordsForAll(sure, toolOf, persona);
+  const text = persona && wordsForAll(sure, toolOf, { persona, occasion: ANY_DAY });
   const { unfilled: _, ...rest } = answer;
   return { ...rest, ...first, others, more: true, text, wordsBy: text === null ? null : "server" };
 }

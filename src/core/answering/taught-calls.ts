@@ -115,7 +115,7 @@ function answerOf(
   const [first = { ...NO_CALL, confidence: 1 }, ...others] = calls;
   const more = calls.length < taught.length;
   const toolAt = (index: number) => offered[positions[index] ?? -1]?.tool ?? null;
-  const text = persona && wordsForAll(calls, toolAt, persona);
+  const text = persona && wordsForAll(calls, toolAt, { persona, occasion: now });
   return {
     query,
     model: TAUGHT,

@@ -1,27 +1,13 @@
-/**
- * The words around a tool call, by language. Every sentence is built so that it stays right whatever the tool's own names
- * are: in languages that inflect, a label only stands in quotes beside its value.
- */
+/** The words around a tool call, by language. */
+import type { DeedKind } from "../english/spoken-deed-words.ts";
+import type { Role } from "../english/spoken-role-words.ts";
+
 export interface Language {
   /** For numbers, dates and lists, as `Intl` takes it. */
   readonly locale: string;
   readonly quotes: readonly [open: string, close: string];
-  /** `action` is an imperative without a full stop: "book a table". */
-  readonly done: (action: string) => string;
-  readonly doneBriefly: (action: string) => string;
-  /** "the city is Rome", as part of a sentence. */
-  readonly is: (label: Label, value: string) => string;
-  /** Of a list of several: "the toppings are ham and cheese". */
-  readonly holds: (label: Label, values: string) => string;
+  /** "city: Rome", where a label has to stand beside its value. */
   readonly isBriefly: (label: Label, value: string) => string;
-  /** A boolean: "outdoor seating is wanted". */
-  readonly wanted: (label: Label, isWanted: boolean) => string;
-  /** What is known already, where something is asked for: the parts of a sentence, already joined. */
-  readonly soFar: (facts: string) => string;
-  /** `labels` as they are joined; `isOne` whether they ask for one thing. */
-  readonly ask: (action: string, labels: string, isOne: boolean) => string;
-  readonly askFormally: (action: string, labels: string, isOne: boolean) => string;
-  readonly askBriefly: (labels: string) => string;
   /** What was said, in quotes, cannot be had for what is named. */
   readonly notPossible: (said: string, named: string) => string;
   /** The same with what can be had. */
@@ -33,13 +19,32 @@ export interface Language {
   readonly within: (inner: string, outer: string) => string;
   /** A whole number of things: "number of people". */
   readonly numberOf: (things: string) => string;
+  /** "18:30", and seconds where they count, as somebody says it. */
+  readonly clock: (minutes: string, seconds: string | undefined) => string;
   readonly at: (date: string, time: string) => string;
+  /** Days near to today, by how many days they are ahead. */
+  readonly days: Readonly<Record<number, string>>;
   readonly yesOrNo: (value: boolean) => string;
   readonly nothingFits: string;
-  /** Whether a tool's description is written in another language more often than not, and is only quoted. */
-  readonly quotesActions: boolean;
   readonly greeting: string;
   readonly formalGreeting: string;
+  /** Around a question, for a persona that is formal. */
+  readonly formally: (question: string) => string;
+  /** Null where sentences are made of their parts: in English, as the names in a schema mostly are. */
+  readonly phrases: Phrases | null;
+}
+
+/** What is said where a tool's own names are of another language: what is done, and the values. */
+export interface Phrases {
+  /** "Ich buche". */
+  readonly deeds: Readonly<Record<DeedKind, string>>;
+  readonly colon: string;
+  /** A value in its place: "um 19 Uhr"; missing where the value stands by itself. */
+  readonly tails: Partial<Readonly<Record<Role, (value: string, isOne: boolean) => string>>>;
+  readonly flag: (label: string, isSo: boolean) => string;
+  readonly questions: Partial<Readonly<Record<Role, string>>>;
+  /** For what has no question of its own; `options` joined already, or null. */
+  readonly ask: (label: string, options: string | null) => string;
 }
 
 /** What a parameter takes, as part of a sentence. */
@@ -61,17 +66,7 @@ export interface Label {
 const english: Language = {
   locale: "en-GB",
   quotes: ["“", "”"],
-  done: (action) => `I will ${action}`,
-  doneBriefly: (action) => action,
-  is: isInEnglish,
-  holds: isInEnglish,
   isBriefly: ({ text }, value) => `${text}: ${value}`,
-  wanted: wantedInEnglish,
-  soFar: (facts) => `so far, ${facts}`,
-  ask: (action, labels, isOne) => `To ${action}, I still need ${labels}. What ${isOne ? "is it" : "are they"}?`,
-  askFormally: (action, labels, isOne) =>
-    `To ${action}, I still need ${labels}. Could you please tell me what ${isOne ? "it is" : "they are"}?`,
-  askBriefly: (labels) => `what ${/ and /.test(labels) ? "are" : "is"} ${labels}?`,
   notPossible: (said, named) => `${said} is not possible for ${named}`,
   because,
   limits: {
@@ -80,103 +75,46 @@ const english: Language = {
     whole: "whole numbers only",
     one: "only one of them",
   },
-  named: namedInEnglish,
+  named: ({ text, isNoun }) => (isNoun ? `the ${text}` : `“${text}”`),
   within: (inner, outer) => `${inner} of the ${outer}`,
   numberOf: (things) => `number of ${things}`,
+  clock: (minutes, seconds) => {
+    const [hour = 0, minute = "00"] = [Number(minutes.slice(0, 2)), minutes.slice(3)];
+    if (seconds === undefined && minute === "00" && hour % 12 === 0) return hour === 0 ? "midnight" : "noon";
+    const shown =
+      minute === "00" && seconds === undefined ? "" : `:${minute}${seconds === undefined ? "" : `:${seconds}`}`;
+    return `${hour % 12 === 0 ? 12 : hour % 12}${shown} ${hour < 12 ? "am" : "pm"}`;
+  },
   at: (date, time) => `${date} at ${time}`,
+  days: { [-1]: "yesterday", 0: "today", 1: "tomorrow" },
   yesOrNo: (value) => (value ? "yes" : "no"),
-  nothingFits: "I have no tool that can do that.",
-  quotesActions: false,
-  greeting: "With pleasure!",
+  nothingFits: "Sorry, I can’t do that.",
+  greeting: "Sure!",
   formalGreeting: "Certainly.",
+  formally: (question) => `May I ask: ${lowered(question)}`,
+  phrases: null,
 };
 
 function because(refusal: string, allowed: string): string {
   return `${refusal}: ${allowed}`;
 }
 
-function isInEnglish(label: Label, value: string): string {
-  return `${namedInEnglish(label)} ${label.isPlural ? "are" : "is"} ${value}`;
+function lowered(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-function namedInEnglish({ text, isNoun }: Label): string {
-  return isNoun ? `the ${text}` : `“${text}”`;
+/** "19 Uhr" and "19:30 Uhr": a whole hour is said alone. */
+function clockWith(whole: (hour: number) => string, exact: (time: string) => string): Language["clock"] {
+  return (minutes, seconds) => {
+    if (seconds === undefined && minutes.endsWith(":00")) return whole(Number(minutes.slice(0, 2)));
+    return exact(seconds === undefined ? minutes : `${minutes}:${seconds}`);
+  };
 }
-
-/** Names of booleans are half a sentence themselves: "is urgent", "has breakfast", "include drafts", "sound enabled". */
-function wantedInEnglish({ text, isPlural }: Label, isWanted: boolean): string {
-  const not = isWanted ? "" : "not ";
-  const [, verb = "", rest = ""] =
-    /^(is|are|has|have|can|include|includes|enable|allow|use|show|with|avoid|skip|delete|remove) (.+)$/.exec(text) ??
-    [];
-  const be = isPlural ? "are" : "is";
-  switch (verb) {
-    case "":
-      if (text === "on") return `it is ${isWanted ? "on" : "off"}`;
-      return STATE.test(text) ? saidOf(text, isWanted) : `${text} ${be} ${not}wanted`;
-    case "can":
-      return `it is ${not}allowed to ${rest}`;
-    case "is":
-    case "are":
-      return `it ${verb} ${not}${rest}`;
-    case "has":
-    case "have":
-    case "with":
-      return `it ${isWanted ? "has" : "has no"} ${rest}`;
-    case "delete":
-    case "remove":
-      return `the ${rest} ${be} ${not}${PARTICIPLES[verb]}`;
-    default:
-      return `${rest} ${be} ${not}${PARTICIPLES[verb] ?? "wanted"}`;
-  }
-}
-
-const PARTICIPLES: Readonly<Record<string, string>> = {
-  include: "included",
-  includes: "included",
-  enable: "enabled",
-  allow: "allowed",
-  use: "used",
-  show: "shown",
-  avoid: "avoided",
-  skip: "skipped",
-  delete: "deleted",
-  remove: "removed",
-};
-/** Words that say how something is, not what. */
-const STATE =
-  /(?:ed|able)$|^(?:done|open|public|private|urgent|recurring|active|visible|hidden|covered|vegetarian|vegan)$/;
-
-/** "sound enabled" and "refundable". */
-function saidOf(text: string, isSo: boolean): string {
-  const words = text.split(" ");
-  const last = words.pop() ?? "";
-  const be = /[^su]s$/.test(words.at(-1) ?? "") ? "are" : "is";
-  return `${words.length === 0 ? "it" : words.join(" ")} ${be} ${isSo ? "" : "not "}${last}`;
-}
-
-/** Half a sentence rather than a thing that somebody may want. */
-const IS_SENTENCE =
-  /^(?:is|are|has|have|can|include|includes|enable|allow|use|show|with|avoid|skip|ist|hat|mit)\s|(?:ed|able)$/;
 
 const german: Language = {
   locale: "de-DE",
   quotes: ["„", "“"],
-  done: (action) => `Ich führe ${action} aus`,
-  doneBriefly: (action) => action,
-  is: ({ text }, value) => `„${text}“ ist ${value}`,
-  holds: ({ text }, values) => `„${text}“ umfasst ${values}`,
   isBriefly: ({ text }, value) => `${text}: ${value}`,
-  wanted: ({ text }, isWanted) =>
-    IS_SENTENCE.test(text)
-      ? `„${text}“ trifft ${isWanted ? "" : "nicht "}zu`
-      : `„${text}“ ist ${isWanted ? "" : "nicht "}gewünscht`,
-  soFar: (facts) => `Bisher gilt: ${facts}`,
-  ask: (action, labels, isOne) =>
-    `Für ${action} brauche ich noch ${isOne ? "eine Angabe" : "einige Angaben"}: ${labels}. Wie ${isOne ? "lautet sie" : "lauten sie"}?`,
-  askFormally: (action, labels, isOne) =>
-    `Für ${action} benötige ich noch ${isOne ? "eine Angabe" : "einige Angaben"}: ${labels}. Könnten Sie sie mir bitte nennen?`,
-  askBriefly: (labels) => `Bitte noch angeben: ${labels}.`,
   notPossible: (said, named) => `${said} ist für ${named} nicht möglich`,
   because,
   limits: {
@@ -188,29 +126,87 @@ const german: Language = {
   named: ({ text }) => `„${text}“`,
   within: (inner, outer) => `${outer}: ${inner}`,
   numberOf: (things) => things,
+  clock: clockWith(
+    (hour) => `${hour} Uhr`,
+    (time) => `${time} Uhr`,
+  ),
   at: (date, time) => `${date} um ${time}`,
+  days: { [-1]: "gestern", 0: "heute", 1: "morgen", 2: "übermorgen" },
   yesOrNo: (value) => (value ? "ja" : "nein"),
-  nothingFits: "Dafür habe ich kein passendes Werkzeug.",
-  quotesActions: true,
-  greeting: "Sehr gern!",
+  nothingFits: "Das kann ich leider nicht.",
+  greeting: "Gern!",
   formalGreeting: "Gewiss.",
+  formally: (question) => `Darf ich fragen: ${lowered(question)}`,
+  phrases: {
+    deeds: {
+      add: "Ich füge hinzu",
+      book: "Ich buche",
+      call: "Ich rufe an",
+      cancel: "Ich storniere",
+      change: "Ich ändere",
+      check: "Ich prüfe",
+      close: "Ich schließe",
+      convert: "Ich rechne um",
+      create: "Ich lege an",
+      delete: "Ich lösche",
+      do: "Wird gemacht",
+      find: "Ich suche",
+      lock: "Ich sperre ab",
+      log: "Ich notiere",
+      look: "Ich sehe nach",
+      move: "Ich verschiebe",
+      off: "Ich schalte aus",
+      on: "Ich schalte ein",
+      open: "Ich öffne",
+      order: "Ich bestelle",
+      pause: "Ich halte an",
+      pay: "Ich bezahle",
+      plan: "Ich plane",
+      play: "Ich spiele",
+      remind: "Ich erinnere",
+      send: "Ich sende",
+      set: "Ich stelle ein",
+      start: "Ich starte",
+      stop: "Ich beende",
+      track: "Ich verfolge",
+      translate: "Ich übersetze",
+      unlock: "Ich sperre auf",
+    },
+    colon: ":",
+    tails: {
+      day: (value) => (/^\d|^\p{Lu}\p{L}+tag|^Mittwoch/u.test(value) ? `am ${value}` : value),
+      time: (value) => `um ${value}`,
+      people: (value, isOne) => `${value} ${isOne ? "Person" : "Personen"}`,
+      from: (value) => `von ${value}`,
+      to: (value) => `nach ${value}`,
+      recipient: (value) => `an ${value}`,
+      by: (value) => `von ${value}`,
+      with: (value) => `mit ${value}`,
+      expert: (value) => `bei ${value}`,
+      person: (value) => `für ${value}`,
+    },
+    flag: (label, isSo) => `${isSo ? "mit" : "ohne"} „${label}“`,
+    questions: {
+      day: "Für welchen Tag?",
+      time: "Um wie viel Uhr?",
+      duration: "Wie lange?",
+      people: "Für wie viele Personen?",
+      count: "Wie viele?",
+      amount: "Welcher Betrag?",
+      to: "Wohin?",
+      from: "Von wo?",
+      recipient: "An wen?",
+      place: "An welchem Ort?",
+      language: "In welcher Sprache?",
+    },
+    ask: (label, options) => `Bitte noch „${label}“: ${options === null ? "was soll es sein" : options}?`,
+  },
 };
 
 const french: Language = {
   locale: "fr-FR",
   quotes: ["«\u00a0", "\u00a0»"],
-  done: (action) => `Je lance ${action}`,
-  doneBriefly: (action) => action,
-  is: ({ text }, value) => `«\u00a0${text}\u00a0» vaut ${value}`,
-  holds: ({ text }, values) => `«\u00a0${text}\u00a0» comprend ${values}`,
   isBriefly: ({ text }, value) => `${text}\u00a0: ${value}`,
-  wanted: ({ text }, isWanted) => `«\u00a0${text}\u00a0» vaut ${isWanted ? "oui" : "non"}`,
-  soFar: (facts) => `Pour l’instant, ${facts}`,
-  ask: (action, labels, isOne) =>
-    `Pour ${action}, il me manque encore ${isOne ? "une information" : "des informations"}\u00a0: ${labels}. Pouvez-vous ${isOne ? "la" : "les"} préciser\u00a0?`,
-  askFormally: (action, labels, isOne) =>
-    `Pour ${action}, il me manque encore ${isOne ? "une information" : "des informations"}\u00a0: ${labels}. Auriez-vous l’amabilité de ${isOne ? "la" : "les"} préciser\u00a0?`,
-  askBriefly: (labels) => `À préciser\u00a0: ${labels}.`,
   notPossible: (said, named) => `${said} n’est pas possible pour ${named}`,
   because: (refusal, allowed) => `${refusal}\u00a0: ${allowed}`,
   limits: {
@@ -222,29 +218,88 @@ const french: Language = {
   named: ({ text }) => `«\u00a0${text}\u00a0»`,
   within: (inner, outer) => `${outer}\u00a0: ${inner}`,
   numberOf: (things) => things,
+  clock: clockWith(
+    (hour) => `${hour}\u00a0h`,
+    (time) => time.replace(":", "\u00a0h\u00a0"),
+  ),
   at: (date, time) => `${date} à ${time}`,
+  days: { [-1]: "hier", 0: "aujourd’hui", 1: "demain", 2: "après-demain" },
   yesOrNo: (value) => (value ? "oui" : "non"),
-  nothingFits: "Je n’ai aucun outil pour cela.",
-  quotesActions: true,
+  nothingFits: "Je ne peux malheureusement pas faire cela.",
   greeting: "Avec plaisir\u00a0!",
   formalGreeting: "Bien entendu.",
+  formally: (question) => `Puis-je vous demander\u00a0: ${lowered(question)}`,
+  phrases: {
+    deeds: {
+      add: "J’ajoute",
+      book: "Je réserve",
+      call: "J’appelle",
+      cancel: "J’annule",
+      change: "Je modifie",
+      check: "Je vérifie",
+      close: "Je ferme",
+      convert: "Je convertis",
+      create: "Je crée",
+      delete: "Je supprime",
+      do: "C’est en cours",
+      find: "Je cherche",
+      lock: "Je verrouille",
+      log: "Je note",
+      look: "Je regarde",
+      move: "Je déplace",
+      off: "J’éteins",
+      on: "J’allume",
+      open: "J’ouvre",
+      order: "Je commande",
+      pause: "Je mets en pause",
+      pay: "Je paie",
+      plan: "Je planifie",
+      play: "Je lance",
+      remind: "Je rappelle",
+      send: "J’envoie",
+      set: "Je règle",
+      start: "Je démarre",
+      stop: "J’arrête",
+      track: "Je suis",
+      translate: "Je traduis",
+      unlock: "Je déverrouille",
+    },
+    colon: "\u00a0:",
+    tails: {
+      day: (value) => (/^\d/.test(value) ? `le ${value}` : value),
+      time: (value) => `à ${value}`,
+      people: (value, isOne) => `${value} ${isOne ? "personne" : "personnes"}`,
+      from: (value) => `de ${value}`,
+      to: (value) => `à ${value}`,
+      recipient: (value) => `à ${value}`,
+      by: (value) => `par ${value}`,
+      with: (value) => `avec ${value}`,
+      expert: (value) => `avec ${value}`,
+      person: (value) => `pour ${value}`,
+    },
+    flag: (label, isSo) => `${isSo ? "avec" : "sans"} «\u00a0${label}\u00a0»`,
+    questions: {
+      day: "Pour quel jour\u00a0?",
+      time: "À quelle heure\u00a0?",
+      duration: "Pendant combien de temps\u00a0?",
+      people: "Pour combien de personnes\u00a0?",
+      count: "Combien\u00a0?",
+      amount: "Quel montant\u00a0?",
+      to: "Vers où\u00a0?",
+      from: "D’où\u00a0?",
+      recipient: "À qui\u00a0?",
+      place: "À quel endroit\u00a0?",
+      language: "Dans quelle langue\u00a0?",
+    },
+    ask: (label, options) =>
+      `Il me manque «\u00a0${label}\u00a0»\u00a0: ${options === null ? "quelle valeur" : options}\u00a0?`,
+  },
 };
 
 const spanish: Language = {
   locale: "es-ES",
   quotes: ["«", "»"],
-  done: (action) => `Voy a ejecutar ${action}`,
-  doneBriefly: (action) => action,
-  is: ({ text }, value) => `«${text}» es ${value}`,
-  holds: ({ text }, values) => `«${text}» incluye ${values}`,
   isBriefly: ({ text }, value) => `${text}: ${value}`,
-  wanted: ({ text }, isWanted) => `en «${text}» se indica ${isWanted ? "sí" : "no"}`,
-  soFar: (facts) => `Hasta ahora, ${facts}`,
-  ask: (action, labels, isOne) =>
-    `Para ${action} todavía necesito ${isOne ? "un dato" : "unos datos"}: ${labels}. ¿Me ${isOne ? "lo" : "los"} puedes indicar?`,
-  askFormally: (action, labels, isOne) =>
-    `Para ${action} todavía necesito ${isOne ? "un dato" : "unos datos"}: ${labels}. ¿Sería tan amable de indicár${isOne ? "melo" : "melos"}?`,
-  askBriefly: (labels) => `Falta indicar: ${labels}.`,
   notPossible: (said, named) => `${said} no es posible para ${named}`,
   because,
   limits: {
@@ -256,12 +311,78 @@ const spanish: Language = {
   named: ({ text }) => `«${text}»`,
   within: (inner, outer) => `${outer}: ${inner}`,
   numberOf: (things) => things,
+  clock: (minutes, seconds) => (seconds === undefined ? minutes : `${minutes}:${seconds}`),
   at: (date, time) => `${date} a las ${time}`,
+  days: { [-1]: "ayer", 0: "hoy", 1: "mañana", 2: "pasado mañana" },
   yesOrNo: (value) => (value ? "sí" : "no"),
-  nothingFits: "No tengo ninguna herramienta para eso.",
-  quotesActions: true,
+  nothingFits: "Lo siento, eso no puedo hacerlo.",
   greeting: "¡Con mucho gusto!",
   formalGreeting: "Por supuesto.",
+  formally: (question) => `Si me permite: ${lowered(question)}`,
+  phrases: {
+    deeds: {
+      add: "Añado",
+      book: "Reservo",
+      call: "Llamo",
+      cancel: "Cancelo",
+      change: "Cambio",
+      check: "Compruebo",
+      close: "Cierro",
+      convert: "Convierto",
+      create: "Creo",
+      delete: "Borro",
+      do: "En marcha",
+      find: "Busco",
+      lock: "Bloqueo",
+      log: "Anoto",
+      look: "Consulto",
+      move: "Muevo",
+      off: "Apago",
+      on: "Enciendo",
+      open: "Abro",
+      order: "Pido",
+      pause: "Pauso",
+      pay: "Pago",
+      plan: "Planifico",
+      play: "Pongo",
+      remind: "Recuerdo",
+      send: "Envío",
+      set: "Ajusto",
+      start: "Inicio",
+      stop: "Detengo",
+      track: "Sigo",
+      translate: "Traduzco",
+      unlock: "Desbloqueo",
+    },
+    colon: ":",
+    tails: {
+      day: (value) => (/^\d/.test(value) ? `el ${value}` : value),
+      time: (value) => `a las ${value}`,
+      people: (value, isOne) => `${value} ${isOne ? "persona" : "personas"}`,
+      from: (value) => `de ${value}`,
+      to: (value) => `a ${value}`,
+      recipient: (value) => `a ${value}`,
+      by: (value) => `de ${value}`,
+      with: (value) => `con ${value}`,
+      expert: (value) => `con ${value}`,
+      person: (value) => `para ${value}`,
+    },
+    flag: (label, isSo) => `${isSo ? "con" : "sin"} «${label}»`,
+    questions: {
+      day: "¿Para qué día?",
+      time: "¿A qué hora?",
+      duration: "¿Por cuánto tiempo?",
+      people: "¿Para cuántas personas?",
+      count: "¿Cuántos?",
+      amount: "¿Qué importe?",
+      to: "¿Adónde?",
+      from: "¿Desde dónde?",
+      recipient: "¿A quién?",
+      place: "¿En qué lugar?",
+      language: "¿En qué idioma?",
+    },
+    ask: (label, options) => `Falta «${label}»: ¿${options === null ? "qué valor" : options}?`,
+  },
 };
 
 /** By ISO 639-1 code. */

@@ -32,12 +32,17 @@ function wordingOf({ name, property }: Step, language: Language): string {
   const words = wordsOf(name);
   const isWhole = type === "integer";
   // "guest_count", "numGuests" and a whole number of "guests" are all the "number of guests".
-  const counted =
-    /^(?:num|number of|nr of|no of|n|count of) (.+)$/.exec(words)?.[1] ?? /^(.+) (?:count|number)$/.exec(words)?.[1];
-  if (counted !== undefined && isWhole) return language.numberOf(counted);
+  const things = counted(words);
+  if (things !== null && isWhole) return language.numberOf(things);
   const unit = unitIn(name);
   if (isWhole && isPlural(words) && !unit) return language.numberOf(words);
   return (unit ? words.slice(0, -unit.ending.length) : words).replace(PARTICLE, "$1-$2");
+}
+
+/** What is counted: "guest" of "guest count"; null where nothing is. */
+export function counted(words: string): string | null {
+  const [, before] = /^(?:num|number of|nr of|no of|n|count of) (.+)$/.exec(words) ?? [];
+  return before ?? /^(.+) count$/.exec(words)?.[1] ?? null;
 }
 
 /** "check in" is done, a "check-in" is a thing. */
@@ -56,8 +61,15 @@ function isPlural(words: string): boolean {
   return PLURAL.test(last) && !SINGULAR.test(last);
 }
 
+/** Of a word in small letters; itself where it is none. */
+export function asAbbreviated(word: string): string {
+  return ABBREVIATIONS.has(word) ? word.toUpperCase() : word;
+}
+
 const ABBREVIATIONS = new Set(
-  "api csv gps html iban id ip isbn json pdf pin qr sku sms uri url vat vin wifi xml".split(" "),
+  "ac api atm cpu csv dns gps gpu hvac led pc tv vip vm html iban id ip isbn json pdf pin qr sku sms uri url vat vin wifi xml".split(
+    " ",
+  ),
 );
 
 /** "bookTable", "book_table" and "restaurant.book-table" in words. */
@@ -68,7 +80,7 @@ export function wordsOf(name: string): string {
     .trim()
     .toLowerCase()
     .split(" ")
-    .map((word) => (ABBREVIATIONS.has(word) ? word.toUpperCase() : word))
+    .map(asAbbreviated)
     .join(" ");
 }
 
@@ -78,6 +90,7 @@ const UNITS: Readonly<Record<string, string>> = {
   kilometers: "kilometer",
   miles: "mile",
   meters: "meter",
+  m: "meter",
   metres: "meter",
   cm: "centimeter",
   mm: "millimeter",
@@ -87,6 +100,9 @@ const UNITS: Readonly<Record<string, string>> = {
   grams: "gram",
   lbs: "pound",
   liters: "liter",
+  litres: "liter",
+  ml: "milliliter",
+  degrees: "degree",
   celsius: "celsius",
   fahrenheit: "fahrenheit",
   percent: "percent",
@@ -103,7 +119,7 @@ const UNITS: Readonly<Record<string, string>> = {
   gbp: "GBP",
 };
 const UNIT_ENDING = new RegExp(
-  `(?<=\\S)(?<!\\b(?:number of|num|nr of|no of|n)) (?:in )?(${Object.keys(UNITS).join("|")})$`,
+  `(?<=\\S)(?<!\\b(?:number of|num|nr of|no of|n|cubic|square|due|per)) (?:in )?(${Object.keys(UNITS).join("|")})$`,
 );
 
 /** The unit at the end of a name, as `Intl` calls it, or the code of a currency; null when there is none. */

@@ -1,9 +1,8 @@
 /** What was said and cannot be had, in a sentence, and what can be had in its place. */
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import type { WhyUnfilled } from "../ports/models.ts";
-import type { Language } from "./languages.ts";
 import { labelOf, type Step } from "./response-labels.ts";
-import { numberIn, written } from "./response-values.ts";
+import { numberIn, type Speech, written } from "./response-values.ts";
 
 export interface SaidInVain {
   /** Its path, as in `address.city`. */
@@ -16,22 +15,23 @@ export interface SaidInVain {
 const OPTIONS_TOLD_MAX = 6;
 
 /** "“garden” is not possible for the room: hall or kitchen." Without a full stop. `steps`: those to the parameter. */
-export function refusal({ said, why }: SaidInVain, steps: readonly Step[], language: Language): string {
+export function refusal({ said, why }: SaidInVain, steps: readonly Step[], speech: Speech): string {
+  const { language } = speech;
   const label = labelOf(steps, language);
   const quoted = language.quotes.join(said.replace(/\s+/gu, " "));
   const step = steps.at(-1);
-  const allowed = step ? allowedIn(why, step, language) : "";
+  const allowed = step ? allowedIn(why, step, speech) : "";
   const no = language.notPossible(quoted, language.named(label));
   return allowed === "" ? no : language.because(no, allowed);
 }
 
-function allowedIn(why: WhyUnfilled, step: Step, language: Language): string {
+function allowedIn(why: WhyUnfilled, step: Step, speech: Speech): string {
+  const { language } = speech;
   const { items, minimum, maximum } = step.property;
-  const limit = (value: JsonValue | undefined) =>
-    typeof value === "number" ? numberIn(value, step.name, language) : null;
+  const limit = (value: JsonValue | undefined) => (typeof value === "number" ? numberIn(value, step, language) : null);
   switch (why) {
     case "not_an_option":
-      return optionsIn(isJsonObject(items) ? items : step.property, step, language);
+      return optionsIn(isJsonObject(items) ? items : step.property, step, speech);
     case "below_minimum":
       return language.limits.least(limit(minimum) ?? "");
     case "above_maximum":
@@ -45,8 +45,8 @@ function allowedIn(why: WhyUnfilled, step: Step, language: Language): string {
   }
 }
 
-function optionsIn({ enum: options }: JsonObject, step: Step, language: Language): string {
+function optionsIn({ enum: options }: JsonObject, step: Step, speech: Speech): string {
   if (!Array.isArray(options) || options.length > OPTIONS_TOLD_MAX) return "";
-  const told = options.map((option: JsonValue) => written(option, step, language));
-  return new Intl.ListFormat(language.locale, { type: "disjunction" }).format(told);
+  const told = options.map((option: JsonValue) => written(option, step, speech));
+  return new Intl.ListFormat(speech.language.locale, { type: "disjunction" }).format(told);
 }

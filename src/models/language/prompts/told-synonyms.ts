@@ -1,5 +1,6 @@
 /** What a schema says of the words of its values, in words: no model server knows the keywords, and some refuse them. */
 import type { JsonObject } from "#core/json.ts";
+import { QUESTION, RESPONSE } from "#core/schema/own-words.ts";
 import { EXAMPLES, examplesOf } from "#core/schema/said-values.ts";
 import { SYNONYMS, synonymsOf } from "#core/schema/synonyms.ts";
 import { VALUES } from "#core/schema/value-list-names.ts";
@@ -20,7 +21,8 @@ export function withToldSynonyms(schema: JsonObject): JsonObject {
 }
 
 export function withoutKeywords(schema: JsonObject): JsonObject {
-  const { [SYNONYMS]: _synonyms, [EXAMPLES]: _examples, [VALUES]: _values, ...plain } = schema;
+  const { [SYNONYMS]: _synonyms, [EXAMPLES]: _examples, [VALUES]: _values, ...unsaid } = schema;
+  const { [RESPONSE]: _response, [QUESTION]: _question, ...plain } = unsaid;
   return plain;
 }
 

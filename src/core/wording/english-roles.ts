@@ -1,0 +1,253 @@
+/** Where English puts a value, by what it is in the call: "at Chez Anna", "for 4 people", "to 21 degrees". */
+import {
+  ABOUT_WORDS,
+  BOUNDS,
+  CONTAINERS,
+  DELIVERED_TO,
+  MEASURED,
+  MEASURES,
+  NAMED_THINGS,
+  NUMBERS_OF,
+  ON_PLACES,
+  PEOPLE_COUNTS,
+  PLAIN_THINGS,
+  type Role,
+  SELLERS,
+} from "../english/spoken-role-words.ts";
+import { flagTail } from "./english-flags.ts";
+import { durationOf, momentTail } from "./english-moments.ts";
+import { isChange, isMeasure, isNewValue, isPersonsName, measured, quoted } from "./english-object.ts";
+import { isPluralNoun, pluralOf, singularOf } from "./english-words.ts";
+import type { SpokenDeed } from "./spoken-deed.ts";
+import type { Fact } from "./spoken-facts.ts";
+
+/** Parts of a sentence behind its object, in the order in which they are said. */
+export const PLACES = [
+  "title",
+  "item",
+  "setting",
+  "from",
+  "to",
+  "with",
+  "place",
+  "people",
+  "day",
+  "time",
+  "duration",
+  "subject",
+  "rest",
+  "flag",
+  "apart",
+  "text",
+] as const;
+export type Place = (typeof PLACES)[number];
+export type Part = readonly [place: Place, text: string];
+
+/** What decides how a value is said, beside itself. */
+export interface Situation {
+  readonly deed: SpokenDeed;
+  /** Whether two days or two times say from when to when. */
+  readonly isSpan: boolean;
+  readonly isOnlyNumber: boolean;
+  /** The name of what gets a new value; null where nothing does. */
+  readonly newValue: string | null;
+}
+
+/** A value, with the last word of its name, and the value as it is named: "order 4711". */
+interface Saying extends Situation {
+  readonly fact: Fact;
+  readonly own: string;
+  readonly name: string;
+}
+
+/** Null where nothing is known of its place. */
+export function partOf(fact: Fact, situation: Situation): Part | null {
+  const { role, text, words, value, isId } = fact;
+  const own = words.at(-1) ?? "";
+  if (typeof value === "boolean") return ["flag", flagTail(words, value)];
+  if (singularOf(own) === situation.newValue && isNewValue(fact)) return ["setting", `to ${degrees(fact)}`];
+  if (isMeasure(fact) && situation.deed.kind === "log") return ["item", `of ${measured(fact)}`];
+  const bound = BOUNDS[words[0] ?? ""];
+  if (bound !== undefined && typeof value === "number" && words.length > 1) {
+    const things = words.slice(1).join(" ");
+    return role === "amount" ? ["duration", `for ${bound} ${text}`] : ["rest", `, ${bound} ${text} ${things}`];
+  }
+  const noun = isId && NUMBERS_OF.has(own) ? `${words.join(" ")} number` : words.join(" ");
+  const name = isId || typeof value === "number" ? `${noun} ${text}` : text;
+  const saying = { ...situation, fact, own, name };
+  return role === null ? partOfUnknown(saying) : PARTS[role](saying);
+}
+
+const PARTS: Readonly<Record<Role, (saying: Saying) => Part | null>> = {
+  amount: ({ fact: { value, text }, deed }) => {
+    if (typeof value !== "number") return null;
+    return ["people", `${isChange(deed) ? "to" : HAS_UNIT.test(text) ? "with" : "for"} ${text}`];
+  },
+  by: ({ fact: { text } }) => ["with", `by ${text}`],
+  count: ({ fact, own }) => ["rest", UNNAMED_COUNT.test(own) ? `, ${fact.text} of them` : `, ${manyNamed(fact)}`],
+  currency: () => null,
+  day: moment,
+  direction: ({ fact: { text } }) => ["setting", text],
+  duration: ({ fact, deed, isOnlyNumber }) => {
+    const said = durationOf(fact);
+    if (fact.words[0] === "due") return ["rest", `, due in ${said}`];
+    if (deed.verb === "report" || (deed.verb === "log" && isOnlyNumber)) return ["item", `of ${said}`];
+    return typeof fact.value === "number" || SPOKEN_AMOUNT.test(said) ? ["duration", `for ${said}`] : null;
+  },
+  expert: ({ fact: { text } }) => ["with", `with ${/^\p{Ll}/u.test(text) ? `the ${text}` : text}`],
+  from: ({ name }) => ["from", `from ${name}`],
+  item: ({ name, deed }) => ["item", `${OF_ITEM.has(deed.kind) || deed.verb === "report" ? "of" : "for"} ${name}`],
+  kind: ({ fact: { text, words }, own, deed }) => {
+    if (isChange(deed)) return ["setting", `to ${text}`];
+    if (own === "class") return ["duration", /\d/.test(text) ? `for class ${text}` : `in ${text} class`];
+    return words.length > 1 ? ["rest", `, ${text} ${words.slice(0, -1).join(" ")}`] : null;
+  },
+  language: ({ fact: { text }, deed }) => [
+    "setting",
+    `${deed.kind === "translate" ? "into" : "in"} ${languageName(text)}`,
+  ],
+  level: ({ fact: { text }, own }) => ["rest", `, ${text} ${own}`],
+  people: ({ fact }) => ["people", `for ${peopleOf(fact)}`],
+  person: ({ name, own, deed }) => ["people", `${personWord(own, deed)} ${name}`],
+  place: somewhere,
+  reason: ({ fact: { text } }) => ["rest", `, reason: ${text}`],
+  recipient: ({ fact: { isId, text }, name, own, deed }) => {
+    const isTo = TO_SOMEBODY.has(deed.kind);
+    const isAddress = own === "phone" || own === "email" || isId;
+    if (!isTo && isAddress) return ["rest", name === text ? `, ${own}: ${text}` : `, ${name}`];
+    return ["to", `${isTo ? "to" : "for"} ${name}`];
+  },
+  room: (saying) => {
+    const { fact, name, deed } = saying;
+    const isNumbered = fact.isId || typeof fact.value === "number";
+    return isNumbered && deed.article === "a" && !isMoved(deed) ? ["people", `for ${name}`] : somewhere(saying);
+  },
+  setting: ({ fact, own, deed }) => {
+    if (isChange(deed)) return ["setting", `to ${degrees(fact)}`];
+    if (deed.article !== "the" || typeof fact.value !== "number" || own === "value") return null;
+    return ["setting", `at ${degrees(fact)}`];
+  },
+  span: ({ fact: { value, text }, own, name }) => [
+    "day",
+    `for ${typeof value === "number" && own !== "year" ? name : text}`,
+  ],
+  subject: ({ fact: { text }, own, deed }) => [
+    "subject",
+    `${ABOUT_WORDS.has(own) && ABOUT_DEEDS.has(deed.kind) ? "about" : "for"} ${text}`,
+  ],
+  text: ({ fact: { text } }) => ["text", `: ${quoted(text)}`],
+  time: moment,
+  title: ({ fact: { text, words }, own, deed }) => {
+    if (words[0] === "new" && isChange(deed)) return ["setting", `to ${text}`];
+    if (own === "caption") return ["text", `: ${quoted(text)}`];
+    return own === "name" && isPersonsName(text) ? ["people", `for ${text}`] : ["title", `called ${quoted(text)}`];
+  },
+  to: ({ name }) => ["to", `to ${name}`],
+  unit: () => null,
+  venue: ({ fact, own, deed }) => {
+    if (isMoved(deed)) return ["to", `to ${placed(fact)}`];
+    const isBrought = deed.kind === "order" || deed.kind === "send" || deed.verb === "deliver";
+    if (isBrought && DELIVERED_TO.has(own)) return ["to", `to ${fact.text}`];
+    if (isBrought && SELLERS.has(own)) return ["from", `from ${placed(fact)}`];
+    return ["place", `at ${placed(fact)}`];
+  },
+  with: ({ fact: { text } }) => ["with", `with ${text}`],
+};
+
+const HAS_UNIT = /\p{L}{3}/u;
+/** A count that its name says nothing of. */
+export const UNNAMED_COUNT = /^(?:quantity|qty|count)$/;
+/** "half an hour", in words. */
+const SPOKEN_AMOUNT = /^\d|^(?:an?|one|two|half)\b/;
+const OF_ITEM = new Set<string>(["look", "check", "log", "play", "start", "track"]);
+const ABOUT_DEEDS = new Set<string>(["send", "create", "find", "look", "add", "plan"]);
+const TO_SOMEBODY = new Set<string>(["send", "move", "do", "pay"]);
+
+function moment({ fact, deed, isSpan }: Saying): Part {
+  return [fact.role === "time" ? "time" : "day", momentTail(fact, deed, isSpan)];
+}
+
+function somewhere({ fact, own, deed }: Saying): Part {
+  if (isMoved(deed)) return ["to", `to ${placed(fact)}`];
+  return ["place", `${ON_PLACES.has(own) ? "on" : "in"} ${placed(fact)}`];
+}
+
+function partOfUnknown({ fact, own, name, deed, isOnlyNumber }: Saying): Part | null {
+  const { text, value, isId } = fact;
+  if (own === "version") return ["title", `version ${text}`];
+  if (Array.isArray(value)) return ["with", `with ${text}`];
+  if (isId) return ["people", `${deed.kind === "find" ? "with" : "for"} ${name}`];
+  if (typeof value === "number") {
+    if (own === "distance") return ["setting", `over ${text}`];
+    if (own === "radius") return ["place", `within ${text}`];
+    const isThing = !isPluralNoun(own) && !MEASURES.has(own) && !MEASURED.has(own) && !isMeasure(fact);
+    if (isThing && isChange(deed)) return isOnlyNumber ? ["setting", `to ${text}`] : ["item", `of ${name}`];
+    return NAMED_THINGS.has(own) ? ["people", `for ${name}`] : null;
+  }
+  const isCommon = /^\p{Ll}[\p{Ll} ]*$/u.test(text);
+  if (isMoved(deed)) return ["to", `to ${isCommon ? `the ${text} ${own}` : text}`];
+  if (deed.kind === "add" && CONTAINERS.has(own)) return ["to", `to the ${text} ${own}`];
+  if (deed.kind === "add" && FILE_NAME.test(text)) return ["to", `to ${text}`];
+  if (isNamed(text) && (deed.article === "the" || deed.kind === "log")) return ["people", `for ${text}`];
+  if (/\d/.test(text) && CODE.test(text)) return ["people", `for ${fact.words.join(" ")} ${text}`];
+  if (!NAMED_THINGS.has(own)) return null;
+  if (!isCommon) return ["people", `for ${text}`];
+  return ["people", text.includes(" ") || PLAIN_THINGS.has(own) ? `for the ${text}` : `for the ${text} ${own}`];
+}
+/** "B-XY 12" and "AX-1", but no "16:9". */
+const CODE = /^[A-Z]{1,4}[\s-]?[A-Z\d -]{1,10}$/;
+const FILE_NAME = /^\S+\.[a-z]\w{1,3}$/;
+
+function isNamed(text: string): boolean {
+  return /^\p{Lu}[\p{L}.'’-]+(?: [\p{Lu}\d][\p{L}\d.'’-]*)*$/u.test(text);
+}
+
+/** Whether a place is where it goes to. */
+function isMoved({ kind }: SpokenDeed): boolean {
+  return kind === "move" || kind === "call";
+}
+
+/** "300 calories", "1 replica". */
+export function manyNamed({ text, value, words }: Fact): string {
+  const own = words.at(-1) ?? "";
+  const noun = value === 1 ? singularOf(own) : pluralOf(own);
+  return [text, ...words.slice(0, -1), noun].join(" ");
+}
+
+/** "4 people", "1 child". */
+export function peopleOf({ text, words, value }: Fact): string {
+  const own = words.at(-1) ?? "";
+  const people = PEOPLE_COUNTS.has(own) ? own : "people";
+  return `${text} ${value === 1 ? singularOf(people) : people}`;
+}
+
+/** "21 degrees", "4000 rpm". */
+function degrees({ words, text, value }: Fact): string {
+  const isBare = typeof value === "number" && !/\p{L}|°|%/u.test(text);
+  const own = words.at(-1) ?? "";
+  if (isBare && MEASURES.has(own)) return `${text} ${own}`;
+  return isBare && words.includes("temperature") ? `${text} ${value === 1 ? "degree" : "degrees"}` : text;
+}
+
+/** "the living room", "room 7", "Berlin". */
+function placed({ text, words, value, role, isId }: Fact): string {
+  const own = words.join(" ");
+  if (isId || typeof value === "number" || /^(?:[A-Z]?\d+[A-Z]?|[A-Z])$/.test(text)) return `${own} ${text}`;
+  const isCommon = /^\p{Ll}[\p{Ll} -]*$/u.test(text) && (role === "room" || role === "venue" || own === "location");
+  if (!isCommon || text.startsWith("the ")) return text;
+  return own === "room" || own === "location" ? `the ${text}` : `the ${text} ${own}`;
+}
+
+function personWord(own: string, { kind, verb }: SpokenDeed): string {
+  if (kind === "send" || verb === "assign") return "to";
+  if (verb === "share") return "with";
+  return kind === "plan" && (own === "contact" || own === "colleague") ? "with" : "for";
+}
+
+const codes = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
+
+/** "French" for "fr" and "french". */
+function languageName(text: string): string {
+  if (/^[a-z]{2}(?:-[A-Z]{2})?$/.test(text)) return codes.of(text) ?? text;
+  return /^\p{Ll}+$/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+}
