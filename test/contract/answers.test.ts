@@ -43,6 +43,15 @@ test("an answer in words has the parameters in it [Q-3]", async () => {
   for (const value of ["Berlin", "3"]) expect(json.response.text).toContain(value);
 });
 
+test("words say what is being done, or what the owner wants to be said [Q-37]", async () => {
+  expect((await respond()).json.response.text).toMatch(/^Looking up the weather in Berlin/);
+  const tool = { ...getWeather, parameters: { ...getWeather.parameters, "x-response": "{city} it is!" } };
+  const own = { ...weather, signature: "own-words-v1", tools: [tool] };
+  expect((await owner.request("POST", "/v1/toolsets", own)).status).toBe(201);
+  const { json } = await respond({ toolsets: ["own-words-v1"] });
+  expect(json.response.text).toBe("Berlin it is!");
+});
+
 test("a query has 1–500 characters, wherever it is asked [Q-4]", async () => {
   for (const ask of [resolve, quick, respond]) {
     expect((await ask({ query: "weather ".padEnd(500, "x") })).status).toBe(200);
@@ -144,7 +153,7 @@ test("what was said and cannot be had is named, and no default hides it [Q-30]",
   }
   const text = answers[2]?.json.response.text;
   expect(text).toContain("“kelvin” is not possible for the unit: celsius or fahrenheit.");
-  expect(text).toMatch(/unit\. What is it\?$/);
+  expect(text).toMatch(/Which unit\?$/);
 });
 
 test("unknown toolsets and banks are 404, an unknown persona is a wrong field [Q-15]", async () => {

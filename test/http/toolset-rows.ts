@@ -59,6 +59,16 @@ export const malformedToolsets: readonly Scenario[] = [
       says: 'x-synonyms of "Bon", which is no value of its enum (did you mean "Bonn"?)',
     },
   ),
+  malformedToolset(
+    "F-17",
+    "words for the user with a place that is no parameter",
+    { tools: [{ ...setAlarm, parameters: { ...setAlarm.parameters, "x-response": "At {tiem}." } }] },
+    "validation_error",
+    {
+      details: ["tools.0.parameters"],
+      says: "has at # x-response with {tiem}, which is no parameter",
+    },
+  ),
   malformedToolset("E-3", "tools of OpenAI, flat", { tools: [{ type: "function", ...setAlarm }] }, "validation_error", {
     details: ["tools.0.type"],
     says: "the tools are OpenAI tools, flat: `dragoman import` reads them",

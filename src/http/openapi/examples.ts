@@ -96,7 +96,7 @@ const resolution = {
 };
 const responded = {
   ...resolution,
-  response: { text: "Get the weather forecast of a city – city: Lisbon, number of days: 1." },
+  response: { text: "Looking up the weather in Lisbon for 1 day." },
   metadata: { ...resolution.metadata, requests_used: 2 },
 };
 const classification = {

@@ -39,7 +39,7 @@ export const NOTES: Readonly<Record<string, string>> = {
   "POST /v1/resolve": `${SPEAKING_OF_VALUES}\n\nWhen two of the toolsets have a tool of the same name, \`metadata.toolset\` says which was meant. Memories of the named \`banks\` that are near to the query help; \`metadata.used_banks\` names those banks whose memories were put to use. An earlier query in \`history\` may complete this one.`,
   "POST /v1/resolve-quick": SPEAKING_OF_VALUES,
   "POST /v1/resolve-respond":
-    "`response.text` is whole sentences with the parameters in them. Where a required parameter is missing it asks for it. An unknown `persona` is 400 with `details.persona`. Answers are not shared with `/v1/resolve`.",
+    "`response.text` says in a short sentence, with the values in it, what is being done; whoever asks does it. Where a required parameter is missing it is a question. `x-response` and `x-question` in a tool's schema put other words in its place. An unknown `persona` is 400 with `details.persona`. Answers are not shared with `/v1/resolve`.",
   "POST /v1/classify":
     "Send exactly one of `classification_set` and `classes`; classes that come with the text are never cached. With extraction there is one classification for each part, in the order of the text. Where the set has `allow_none`, text that fits no class gets the label `none`.",
   "POST /v1/banks": "The server makes the id. A bank is empty at first: give it memories, and name it in resolutions.",
