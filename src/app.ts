@@ -28,7 +28,7 @@ import { takeBackup } from "#storage/embedded/backup.ts";
 import { restoreBackup } from "#storage/embedded/backup-restore.ts";
 import { DATABASE_FILE } from "#storage/embedded/database.ts";
 import { type FolderState, lookAtFolder } from "#storage/embedded/folder-marker.ts";
-import { openNeighbourIndexes } from "#storage/embedded/index.ts";
+import { lockFolder, openNeighbourIndexes } from "#storage/embedded/index.ts";
 import manifest from "../package.json";
 import { allChecks, expire, folderChecks, openFolder, operatorOf } from "./app/folder.ts";
 import { backendNames, examineModels, openModels, runtimeDirOf, surveyModels, visitModels } from "./app/models.ts";
@@ -39,6 +39,11 @@ import { openTrial as openTrialOf } from "./app/trial.ts";
 
 /** What commands do with backups. They need neither settings nor a lock. */
 export const backups = { take: takeBackup, restore: restoreBackup } as const;
+
+/** Holds the data folder while its executable is exchanged: no server starts on it meanwhile. Throws where one runs. */
+export function holdFolder(dataDir: string, holder: string): { release(): void } {
+  return lockFolder(dataDir, holder);
+}
 
 /** Whether a server has used the data folder already. */
 export function hasDatabase({ dataDir }: Config): boolean {

@@ -170,6 +170,7 @@ function testConfig(dataDir: string, options: TestAppOptions): Config {
       verifyShare: 0,
       ...options.cache,
     },
+    update: { trustedKeys: [] },
     graduation: { enabled: false, agreementMin: 0.98, verifyShare: 0.02, ...options.graduation },
     storage: { kind: "embedded", postgresUrl: new Secret(""), redisUrl: new Secret("") },
     telemetry: {

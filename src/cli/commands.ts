@@ -312,6 +312,14 @@ export const COMMANDS: readonly Command[] = [
     more: "The data folder and the user dragoman stay.",
   },
   {
+    name: "update",
+    operands: [],
+    optionalOperands: ["FILE"],
+    options: ["trust", "backup", "allow-older", "back", "config"],
+    summary: "exchange the executable for a newer one, with a backup and a trial first",
+    more: "FILE is a downloaded executable, with its signature beside it as FILE.sig. It is taken from whoever is named by --trust or by [update] trusted_keys. The data folder is backed up, and the new executable has to open a copy of it; only then it takes the place of this one, which stays beside it as dragoman.previous. The server has to be stopped. --back exchanges the two again. It contacts nothing.",
+  },
+  {
     name: "completion",
     operands: ["SHELL"],
     options: [],

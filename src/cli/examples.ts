@@ -82,6 +82,10 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   "model test": ["dragoman model test", "dragoman model test --config dragoman.toml"],
   backup: ["dragoman backup monday.backup", "dragoman backup monday.backup --force"],
   restore: ["dragoman restore monday.backup --data restored --verify"],
+  update: [
+    "dragoman update dragoman-0.2.0 --trust ed25519:6ZpXUGZsGmpK4vAxPyXzGqK1TeXgK0bF4m0b1pFqYl8",
+    "dragoman update --back",
+  ],
   doctor: ["dragoman doctor", "dragoman doctor --list"],
   validate: ["dragoman validate"],
   "signing-key rotate": ["dragoman signing-key rotate"],

@@ -65,6 +65,7 @@ async function loaded(command: string): Promise<Run> {
   if (command === "graduation") return (await import("./graduation.ts")).graduation;
   if (command === "lint") return (await import("./lint.ts")).lint;
   if (command === "backup") return (await import("./backup.ts")).backup;
+  if (command === "update") return (await import("./update.ts")).update;
   if (command === "restore") return (await import("./restore.ts")).restore;
   if (command === "validate") return (await import("./validate.ts")).validate;
   if (command === "doctor") return (await import("./doctor.ts")).doctor;

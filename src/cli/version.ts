@@ -9,11 +9,14 @@ declare const DRAGOMAN_COMMIT: string | undefined;
 
 export const VERSION: string = manifest.version;
 
+/** Whether this is an executable, and not the program as it is run from its sources. */
+export const IS_BUILT = typeof DRAGOMAN_COMMIT !== "undefined";
+
 /** The version, and what is built in: `version [--json]`. */
 export const version: Run = async ({ json }, terminal) => {
   const facts = {
     version: VERSION,
-    commit: typeof DRAGOMAN_COMMIT === "undefined" ? "unknown" : DRAGOMAN_COMMIT,
+    commit: IS_BUILT ? DRAGOMAN_COMMIT : "unknown",
     bun: Bun.version,
     sqlite: process.versions.sqlite ?? "unknown",
     models: modelFiles(),

@@ -3,6 +3,7 @@ import { CACHE, GRADUATION, STORAGE } from "./sections/keeping.ts";
 import { BACKEND_SETTINGS, EMBEDDER, MODEL } from "./sections/model.ts";
 import { COSTS, PLAN_SETTINGS } from "./sections/money.ts";
 import { AUTH, LIMITS, NETWORK, SERVER } from "./sections/server.ts";
+import { UPDATE } from "./sections/updating.ts";
 import { LOG, TELEMETRY } from "./sections/watching.ts";
 import type { Setting } from "./setting.ts";
 
@@ -20,6 +21,7 @@ export const SETTINGS = {
   storage: STORAGE,
   telemetry: TELEMETRY,
   log: LOG,
+  update: UPDATE,
 } as const;
 
 /** Sections whose names are the owner's, with the keys of each. */
