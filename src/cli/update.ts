@@ -35,7 +35,7 @@ export const update: Run = async (invocation, terminal) => {
   const hold = holdFolder(config.dataDir, "dragoman update");
   try {
     const receipt = isBack
-      ? await goBack(place, config, terminal)
+      ? await goBack(place, config, invocation, terminal)
       : await goForward(place, resolve(operands.FILE ?? ""), config, invocation, terminal);
     if (invocation.json) terminal.out(`${JSON.stringify(receipt)}\n`);
     return 0;
@@ -60,11 +60,11 @@ async function goForward(
   if (order < 0 && !invocation.switches.has("allow-older")) {
     throw new Failure(`${file} is version ${version}, and this is ${VERSION}: --allow-older takes an older one`);
   }
-  say(terminal, `${file} is version ${version}, signed by ${key}\n`);
+  terminal.err(`${file} is version ${version}, signed by ${key}\n`);
   const backup = await backedUp(config.dataDir, invocation.options.backup, terminal);
-  say(terminal, `The data folder is backed up in ${backup}\n`);
+  terminal.err(`The data folder is backed up in ${backup}\n`);
   await tried(place.waiting, version, config, backup);
-  say(terminal, `Version ${version} opens a copy of the data folder.\n`);
+  terminal.err(`Version ${version} opens a copy of the data folder.\n`);
   place.put(place.waiting);
   await confirmed(place, version);
   if (!invocation.json) {
@@ -77,11 +77,16 @@ async function goForward(
 }
 
 /** Only where the one of before can still work with the folder as it is. */
-async function goBack(place: ExecutablePlace, config: Config, terminal: Terminal): Promise<JsonObject> {
+async function goBack(
+  place: ExecutablePlace,
+  config: Config,
+  { options, json }: Invocation,
+  terminal: Terminal,
+): Promise<JsonObject> {
   const { previous } = place;
   sizeOrRefuse(previous);
   const version = await versionOf(previous, basename(previous));
-  const backup = await backedUp(config.dataDir, undefined, terminal);
+  const backup = await backedUp(config.dataDir, options.backup, terminal);
   try {
     await tried(previous, version, config, backup);
   } catch (failure) {
@@ -90,9 +95,11 @@ async function goBack(place: ExecutablePlace, config: Config, terminal: Terminal
   }
   place.exchange();
   await confirmed(place, version);
-  terminal.out(
-    `${place.path} is version ${version} again.\n  before  ${VERSION}, in ${previous}\n  backup  ${backup}\n`,
-  );
+  if (!json) {
+    terminal.out(
+      `${place.path} is version ${version} again.\n  before  ${VERSION}, in ${previous}\n  backup  ${backup}\n`,
+    );
+  }
   return { executable: place.path, version, before: VERSION, previous, backup };
 }
 
@@ -232,9 +239,4 @@ async function finished(command: readonly string[], timeoutMs: number): Promise<
 function shortened(text: string): string {
   const line = text.trim().replace(/\s+/g, " ");
   return line.length > WORDS_MAX ? `${line.slice(0, WORDS_MAX)}…` : line;
-}
-
-/** How far it is: to whoever watches, and not among the results. */
-function say({ err }: Terminal, text: string): void {
-  err(text);
 }

@@ -157,6 +157,17 @@ describe("--back", () => {
     TIMEOUT_MS,
   );
 
+  test(
+    "says in JSON what was exchanged, and nothing else",
+    async () => {
+      renameSync(brought({ version: "0.0.9" }), place.at("dragoman.previous"));
+      chmodSync(place.at("dragoman.previous"), 0o755);
+      const words = ["update", "--back", "--data", place.at("data"), "--backup", place.at("mine"), "--json"];
+      expect(JSON.parse((await run(words)).out)).toMatchObject({ version: "0.0.9", backup: place.at("mine") });
+    },
+    TIMEOUT_MS,
+  );
+
   test("says where there is none of before", async () => {
     const { status, err } = await run(["update", "--back", "--data", place.at("data")]);
     expect([status, err]).toEqual([1, expect.stringContaining("this executable has replaced none")]);
