@@ -28,7 +28,7 @@ import { takeBackup } from "#storage/embedded/backup.ts";
 import { restoreBackup } from "#storage/embedded/backup-restore.ts";
 import { DATABASE_FILE } from "#storage/embedded/database.ts";
 import { type FolderState, lookAtFolder } from "#storage/embedded/folder-marker.ts";
-import { lockFolder, openNeighbourIndexes } from "#storage/embedded/index.ts";
+import { COMMAND, lockFolder, lockFolderForServer, openNeighbourIndexes } from "#storage/embedded/index.ts";
 import manifest from "../package.json";
 import { allChecks, expire, folderChecks, openFolder, operatorOf } from "./app/folder.ts";
 import { backendNames, examineModels, openModels, runtimeDirOf, surveyModels, visitModels } from "./app/models.ts";
@@ -104,7 +104,8 @@ export async function openAdministration(
   config: Config,
   log: Log,
 ): Promise<{ readonly operator: Operator; close(): Promise<void> }> {
-  const folder = await openFolder(config, log, SYSTEM_CLOCK, "a dragoman command", { observer: NOBODY });
+  const lock = lockFolder(config.dataDir, COMMAND);
+  const folder = await openFolder(config, log, SYSTEM_CLOCK, lock, { observer: NOBODY });
   const { definitions: store, aliases } = folder.storage;
   // No server, no cache and nothing that learns. What was answered from a set that is replaced cannot be reached any more
   // and goes when it expires; examples are learned when the server first meets them.
@@ -152,7 +153,7 @@ export async function openExamination(
   const clock = SYSTEM_CLOCK;
   const metrics = new Metrics(manifest.version);
   const watchers = { observer: metrics, tracer: UNTRACED };
-  const folder = await openFolder(config, log, clock, "a dragoman command", watchers);
+  const folder = await openFolder(config, log, clock, lockFolder(config.dataDir, COMMAND), watchers);
   const closers: (() => Promise<void> | void)[] = [folder.close];
   const close = async () => {
     for (const step of closers.splice(0).reverse()) await step();
@@ -176,7 +177,8 @@ export async function openExamination(
 }
 
 /**
- * The whole server. It listens when this resolves; the model may still be loading (`readiness`).
+ * The whole server. It listens when this resolves; the model may still be loading (`readiness`). A command that works on the
+ * folder is waited for.
  * Throws when the folder is in use, damaged or not writable, and when the port is taken; nothing is left open then.
  */
 export async function openApp(
@@ -187,6 +189,8 @@ export async function openApp(
     readonly droppedLogLines?: () => number;
     /** Whether a folder that had more than is in it now is used all the same; otherwise it is refused. */
     readonly acceptsLoss?: boolean;
+    /** Ends the wait for a command that works on the folder. */
+    readonly signal?: AbortSignal;
     readonly substitutes?: Substitutes;
   },
 ): Promise<App> {
@@ -200,7 +204,8 @@ export async function openApp(
     for (const step of closers.splice(0).reverse()) await step();
   };
   try {
-    const folder = await openFolder(config, log, clock, "dragoman serve", { ...watchers, acceptsLoss });
+    const lock = await lockFolderForServer(config.dataDir, { log, signal: options.signal });
+    const folder = await openFolder(config, log, clock, lock, { ...watchers, acceptsLoss });
     closers.push(folder.close);
     closers.push(metrics.watchEventLoop());
     const models = openModels(config, clock, log, watchers, substitutes, folder.modelFindings);
@@ -239,8 +244,14 @@ export async function openApp(
       if (record !== null) log(`operator (user ${user}): ${record}`);
       return result;
     };
-    const control = await openControlSocket({ path: controlSocketPath(config.dataDir), run, log });
+    const control = await openControlSocket({
+      path: controlSocketPath(config.dataDir),
+      address: server.url,
+      run,
+      log,
+    });
     closers.push(() => control.close());
+    lock.started();
     // Last: a token made by a start that then fails would never be shown to anybody.
     const newAdminToken = await adminToken.ensure();
     models.begin();

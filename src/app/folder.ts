@@ -28,7 +28,7 @@ import { CacheReports } from "#core/semantic-cache/trust/report.ts";
 import { SHIPPED_PRIOR } from "#core/semantic-cache/trust/shipped-prior.ts";
 import type { KeptVectors } from "#core/sets/kept-vectors.ts";
 import { tokenSigning } from "#http/token-signing.ts";
-import { lockFolder, openEmbeddedStorage } from "#storage/embedded/index.ts";
+import { type FolderLock, openEmbeddedStorage } from "#storage/embedded/index.ts";
 import { openPatient } from "#storage/embedded/patient.ts";
 import type { Models } from "./models.ts";
 import type { Wired } from "./services.ts";
@@ -52,15 +52,14 @@ export function removeTrial(config: Pick<Config, "dataDir">): void {
   rmSync(trialFolderIn(config), { recursive: true, force: true });
 }
 
-/** The data folder, locked and opened, with what needs nothing else. */
+/** The data folder, opened, with what needs nothing else. Its lock is given: `close` releases it, and so does a failure. */
 export async function openFolder(
   config: Config,
   log: Log,
   clock: Clock,
-  holder: string,
+  lock: FolderLock,
   { observer, tracer = UNTRACED, acceptsLoss = false }: FolderOptions,
 ) {
-  const lock = lockFolder(config.dataDir, holder);
   let storage: Storage | undefined;
   try {
     removeTrial(config);

@@ -7,6 +7,7 @@ import type { Log } from "#core/log.ts";
 import { NOBODY } from "#core/ports/observer.ts";
 import { UNTRACED } from "#core/ports/tracer.ts";
 import { Metrics } from "#metrics/metrics.ts";
+import { lockFolder } from "#storage/embedded/index.ts";
 import manifest from "../../package.json";
 import { openFolder, removeTrial, trialFolderIn } from "./folder.ts";
 import { type Parts, wire } from "./services.ts";
@@ -35,7 +36,7 @@ export async function openTrial(parts: TriedWith): Promise<Trial> {
   };
   try {
     const config = { ...parts.config, dataDir, plans: { [PLAN.name]: PLAN.limits } };
-    const folder = await openFolder(config, log, parts.clock, "a trial", { observer: NOBODY });
+    const folder = await openFolder(config, log, parts.clock, lockFolder(dataDir, "a trial"), { observer: NOBODY });
     closers.push(folder.close);
     const refused = () => Promise.reject(new Error("a trial was begun within a trial"));
     const watched = { metrics: new Metrics(manifest.version), tracer: UNTRACED };

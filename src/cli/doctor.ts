@@ -5,9 +5,9 @@ import { Doctor, type Finding } from "#core/doctor/doctor.ts";
 import { messageOf } from "#core/errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
 import type { Invocation, Run } from "./command.ts";
-import { throughSocket } from "./control-client.ts";
 import { surroundingChecks } from "./doctor-surroundings.ts";
 import { openBook } from "./model-book.ts";
+import { OperatorAccess } from "./operator-access.ts";
 import { findingsText } from "./present-findings.ts";
 import { hostsOf, networkLine } from "./start-block.ts";
 import type { Terminal } from "./terminal.ts";
@@ -58,18 +58,13 @@ const NO_BOOK: Book = { find: async () => null, keep: async () => {} };
 /** By the running server, else on the folder itself. */
 async function storedFindings(config: Config, repairs: boolean, terminal: Terminal): Promise<readonly JsonObject[]> {
   const args = repairs ? { fix: true } : {};
+  const access = new OperatorAccess(config, terminal, { asksModels: true });
   try {
-    const answer = await throughSocket(config.dataDir, "doctor", args);
-    if (answer.reached) return checksIn(answer.result);
-    const { openExamination } = await import("#app");
-    const { operator, close } = await openExamination(config, (message) => terminal.err(`${message}\n`));
-    try {
-      return checksIn(await operator.run("doctor", args));
-    } finally {
-      await close();
-    }
+    return checksIn(await access.run("doctor", args));
   } catch (failure) {
     return [notOpened(failure)];
+  } finally {
+    await access.close();
   }
 }
 

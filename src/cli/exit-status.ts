@@ -15,6 +15,7 @@ const EXITS: Readonly<Record<OperatorErrorCode, Pick<Explanation, "code" | "stat
   misuse: { status: 2, code: "misuse" },
   settings: { status: 2, code: "settings" },
   folder_in_use: { status: 1, code: "failed" },
+  folder_starting: { status: 1, code: "failed" },
   folder_unusable: { status: 1, code: "failed" },
   data_lost: { status: 1, code: "data_lost" },
   backup: { status: 1, code: "failed" },

@@ -1,14 +1,20 @@
 import type { Config } from "#config";
-import { OperatorError } from "#core/errors.ts";
+import { messageOf, OperatorError } from "#core/errors.ts";
 import type { JsonObject, JsonValue } from "#core/json.ts";
 import type { Operator } from "#core/operator-commands.ts";
 import { Failure } from "./command.ts";
 import { throughSocket } from "./control-client.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** How long a folder may be held by a server that does not listen yet, or no longer. */
+/** How long a folder may be held by a process that is ending, or a server that takes no more commands. */
 const FOLDER_WAIT_MS_MAX = 3_000;
+/** How long a server may take to start: one of a newer version rewrites tables first. */
+const SERVER_START_MS_MAX = 60_000;
 const FOLDER_LOOK_MS = 100;
+/** A server that was started in the same breath as the command has taken the folder by then. */
+const SAME_BREATH_MS = 100;
+/** Who waits longer is told what for. */
+const SILENT_WAIT_MS_MAX = 1_000;
 
 interface Opened {
   readonly operator: Operator;
@@ -20,32 +26,51 @@ export class OperatorAccess {
   readonly #config: Config;
   readonly #terminal: Terminal;
   readonly #asksModels: boolean;
+  readonly #beforeOpening: () => Promise<void>;
   #opened: Opened | null = null;
 
-  /** `asksModels`: without a server the models are opened too. */
-  constructor(config: Config, terminal: Terminal, { asksModels }: { readonly asksModels: boolean }) {
+  /** `asksModels`: without a server the models are opened too. `beforeOpening`: what is said first where no server runs. */
+  constructor(
+    config: Config,
+    terminal: Terminal,
+    {
+      asksModels,
+      beforeOpening = async () => {},
+    }: { readonly asksModels: boolean; readonly beforeOpening?: (() => Promise<void>) | undefined },
+  ) {
     this.#config = config;
     this.#terminal = terminal;
     this.#asksModels = asksModels;
+    this.#beforeOpening = beforeOpening;
   }
 
-  /** Throws the command's own AppError, and a Failure. */
+  /** Throws the command's own AppError, and a Failure. A server that is starting on the folder is waited for, and then does it. */
   async run(command: string, args: JsonObject): Promise<JsonValue> {
-    const deadline = performance.now() + FOLDER_WAIT_MS_MAX;
-    for (;;) {
-      if (this.#opened) return this.#opened.operator.run(command, args);
+    const begun = performance.now();
+    let isAnnounced = false;
+    let isTold = false;
+    while (!this.#opened) {
       const answer = await throughSocket(this.#config.dataDir, command, args);
       if (answer.reached) return answer.result;
+      const waitedMs = performance.now() - begun;
+      if (waitedMs < SAME_BREATH_MS) {
+        await Bun.sleep(SAME_BREATH_MS);
+        continue;
+      }
+      if (!isAnnounced) await this.#beforeOpening();
+      isAnnounced = true;
       try {
         this.#opened = await this.#open();
       } catch (failure) {
-        if (!(failure instanceof OperatorError && failure.code === "folder_in_use")) throw failure;
-        if (performance.now() > deadline) {
-          throw new Failure(`${failure.message}; if it is starting or stopping, try again in a moment`, failure);
+        refuseToWait(failure, waitedMs);
+        if (waitedMs > SILENT_WAIT_MS_MAX && !isTold) {
+          this.#terminal.err(`waiting for the server that is starting or stopping on ${this.#config.dataDir}\n`);
+          isTold = true;
         }
         await Bun.sleep(FOLDER_LOOK_MS);
       }
     }
+    return this.#opened.operator.run(command, args);
   }
 
   /** Frees the folder. */
@@ -59,4 +84,13 @@ export class OperatorAccess {
     const say = (message: string) => this.#terminal.err(`${message}\n`);
     return this.#asksModels ? openExamination(this.#config, say) : openAdministration(this.#config, say);
   }
+}
+
+/** Throws what cannot be waited out, or was waited for long enough. */
+function refuseToWait(failure: unknown, waitedMs: number): asserts failure is OperatorError {
+  const code = failure instanceof OperatorError ? failure.code : null;
+  const isStarting = code === "folder_starting";
+  if (!(isStarting || code === "folder_in_use")) throw failure;
+  if (waitedMs <= (isStarting ? SERVER_START_MS_MAX : FOLDER_WAIT_MS_MAX)) return;
+  throw new Failure(`${messageOf(failure)}; if it is starting or stopping, try again in a moment`, failure);
 }

@@ -37,7 +37,7 @@ async function serveUntilStopped(
   const kept = await dropRights();
   if (kept !== null) log(`programs started from here can gain rights: ${kept}`, { level: "debug" });
   const { openApp } = await import("#app");
-  const app = await openApp(config, { log, droppedLogLines: journal.dropped, acceptsLoss });
+  const app = await openApp(config, { log, droppedLogLines: journal.dropped, acceptsLoss, signal: stop.signal });
   try {
     journal.started({
       address: app.server.url,

@@ -3,6 +3,8 @@ export interface StopSignals {
   readonly asked: Promise<void>;
   /** Resolves with the second: whoever sends it does not want to wait. */
   readonly insisted: Promise<void>;
+  /** Aborted with the first. */
+  readonly signal: AbortSignal;
 }
 
 /**
@@ -15,12 +17,14 @@ const SAME_WISH_MS = 500;
 export function onStopSignals(signals: readonly ("SIGTERM" | "SIGINT" | "SIGHUP")[]): StopSignals {
   const asked = Promise.withResolvers<void>();
   const insisted = Promise.withResolvers<void>();
+  const aborting = new AbortController();
   let askedAtMs: number | null = null;
   const count = () => {
     askedAtMs ??= performance.now();
     if (performance.now() - askedAtMs > SAME_WISH_MS) insisted.resolve();
     asked.resolve();
+    aborting.abort();
   };
   for (const signal of signals) process.on(signal, count);
-  return { asked: asked.promise, insisted: insisted.promise };
+  return { asked: asked.promise, insisted: insisted.promise, signal: aborting.signal };
 }

@@ -70,6 +70,7 @@ export function invalid(field: string, problem: string): AppError {
  * | `misuse` | the command line is wrong: nothing was done |
  * | `settings` | the settings are wrong: nothing was started |
  * | `folder_in_use` | another process works in the data folder; it may be gone in a moment |
+ * | `folder_starting` | the same, and it is a server that will take commands in a moment |
  * | `folder_unusable` | the data folder, or the database in it, cannot be used as it is |
  * | `data_lost` | the data folder had more than is in it now: nothing is started on the rest unless that is wanted |
  * | `backup` | a backup cannot be made or restored |
@@ -81,6 +82,7 @@ export type OperatorErrorCode =
   | "misuse"
   | "settings"
   | "folder_in_use"
+  | "folder_starting"
   | "folder_unusable"
   | "data_lost"
   | "backup"

@@ -10,9 +10,11 @@ const path = join(folder, "control.sock");
 const logs: string[] = [];
 let socket: Awaited<ReturnType<typeof open>>;
 
+const ADDRESS = "http://127.0.0.1:8420";
 const open = () =>
   openControlSocket({
     path,
+    address: ADDRESS,
     log: (message) => logs.push(message),
     run: async (command, args) => {
       if (command === "echo") return args;
@@ -38,7 +40,7 @@ afterAll(() => {
 
 test("runs commands for the owner of the folder alone", async () => {
   expect(statSync(path).mode & 0o777).toBe(0o600);
-  expect(await send("GET", "/ping")).toEqual({ status: 200, json: { ok: true } });
+  expect(await send("GET", "/ping")).toEqual({ status: 200, json: { ok: true, address: ADDRESS } });
   const echoed = await send("POST", "/command", { command: "echo", args: { name: "a", count: 2 } });
   expect(echoed).toEqual({ status: 200, json: { result: { name: "a", count: 2 } } });
   expect((await send("POST", "/command", { command: "echo" })).json).toEqual({ result: {} });
@@ -90,7 +92,7 @@ test("what is no request, too large or broken off hurts nobody else", async () =
   const chunked = await sent(`${head}transfer-encoding: chunked\r\n\r\n5\r\n{"com\r\nxyz\r\n`);
   chunked.connection.terminate();
   await Bun.sleep(50);
-  expect((await send("GET", "/ping")).json).toEqual({ ok: true });
+  expect((await send("GET", "/ping")).json).toEqual({ ok: true, address: ADDRESS });
 });
 
 test("replaces the socket of a server that died, and removes its own", async () => {
@@ -100,5 +102,5 @@ test("replaces the socket of a server that died, and removes its own", async () 
   Bun.spawnSync([process.execPath, "-e", dying]);
   expect(existsSync(path)).toBe(true);
   socket = await open();
-  expect((await send("GET", "/ping")).json).toEqual({ ok: true });
+  expect((await send("GET", "/ping")).json).toEqual({ ok: true, address: ADDRESS });
 });

@@ -11,7 +11,13 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { FolderLockedError, lockFolder, StorageOpenError } from "#storage/embedded/index.ts";
+import {
+  COMMAND,
+  FolderLockedError,
+  lockFolder,
+  lockFolderForServer,
+  StorageOpenError,
+} from "#storage/embedded/index.ts";
 import { freshFolder } from "./kit.ts";
 
 let folder: ReturnType<typeof freshFolder>;
@@ -92,4 +98,44 @@ test("a folder that cannot be made is refused with what to do", () => {
   const refused = refusalOf(join(blocker, "data"));
   expect(refused).toBeInstanceOf(StorageOpenError);
   expect(refused.message).toContain(join(blocker, "data"));
+});
+
+const HEARD: string[] = [];
+const log = (message: string) => void HEARD.push(message);
+
+test("a server waits for a command that works on the folder, says so once, and then has it", async () => {
+  HEARD.length = 0;
+  const command = lockFolder(folder.path, COMMAND);
+  let isTaken = false;
+  const waiting = lockFolderForServer(folder.path, { log }).then((lock) => {
+    isTaken = true;
+    return lock;
+  });
+  await Bun.sleep(300);
+  expect(isTaken).toBe(false);
+  command.release();
+  (await waiting).release();
+  expect(HEARD).toEqual([`a command works on ${folder.path}: the server starts when that has ended`]);
+});
+
+test("a server that is told to end while it waits is refused the folder", async () => {
+  const command = lockFolder(folder.path, COMMAND);
+  const stopping = new AbortController();
+  const waiting = lockFolderForServer(folder.path, { log, signal: stopping.signal });
+  stopping.abort();
+  expect(waiting).rejects.toThrow(FolderLockedError);
+  await waiting.catch(() => {});
+  command.release();
+});
+
+test("a server does not wait for another, which is starting until it takes commands", async () => {
+  const first = await lockFolderForServer(folder.path, { log });
+  const codeNow = async () => {
+    const failure = await lockFolderForServer(folder.path, { log }).catch((reason: unknown) => reason);
+    return failure instanceof FolderLockedError ? failure.code : failure;
+  };
+  expect(await codeNow()).toBe("folder_starting");
+  first.started();
+  expect(await codeNow()).toBe("folder_in_use");
+  first.release();
 });

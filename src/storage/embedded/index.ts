@@ -34,7 +34,7 @@ import { WatchedFiles } from "./watched-files.ts";
 import { EmbeddedWindows } from "./windows.ts";
 
 export { StorageOpenError } from "./data-folder.ts";
-export { type FolderLock, FolderLockedError, lockFolder } from "./folder-lock.ts";
+export { COMMAND, type FolderLock, FolderLockedError, lockFolder, lockFolderForServer } from "./folder-lock.ts";
 export { DataLostError } from "./folder-marker.ts";
 export type { LedgerDiscrepancy } from "./ledger/statements.ts";
 export { openNeighbourIndexes } from "./neighbours.ts";
