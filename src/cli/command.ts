@@ -32,6 +32,8 @@ export interface Command {
   /** Beside those that every command takes, by name in `OPTIONS`. */
   readonly options: readonly string[];
   readonly summary: string;
+  /** What it ends for good, to stand after "this ends": it asks first, or wants `--yes`. */
+  readonly destroys?: string;
   /** What is worth knowing beyond the summary. */
   readonly more?: string;
 }

@@ -21,7 +21,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   "app credit": [`dragoman app credit ${EXAMPLE_APP} 5000`],
   "key create": [`dragoman key create ${EXAMPLE_APP} --name website --expires 90d`],
   "key list": [`dragoman key list ${EXAMPLE_APP}`],
-  "key revoke": [`dragoman key revoke ${EXAMPLE_KEY}`],
+  "key revoke": [`dragoman key revoke ${EXAMPLE_KEY} --yes`],
   "values import": [
     `dragoman values import medicines medicines.jsonl --app ${EXAMPLE_APP} --dry-run`,
     `dragoman values import medicines medicines.jsonl --app ${EXAMPLE_APP} --replace`,
@@ -44,19 +44,19 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     `dragoman case list shop-v1 --app ${EXAMPLE_APP}`,
     `dragoman case list shop-v1 taught.jsonl --app ${EXAMPLE_APP}`,
   ],
-  "case remove": [`dragoman case remove shop-v1 case_2mVq7RkXz0LdTfY5sBpN --app ${EXAMPLE_APP}`],
+  "case remove": [`dragoman case remove shop-v1 case_2mVq7RkXz0LdTfY5sBpN --app ${EXAMPLE_APP} --yes`],
   "alias set": [
     `dragoman alias set shop-live shop-v1 --app ${EXAMPLE_APP}`,
     `dragoman alias set shop-live shop-v1 --split shop-v2=10 --app ${EXAMPLE_APP}`,
   ],
   "alias list": [`dragoman alias list --app ${EXAMPLE_APP}`],
-  "alias remove": [`dragoman alias remove shop-live --app ${EXAMPLE_APP}`],
+  "alias remove": [`dragoman alias remove shop-live --app ${EXAMPLE_APP} --yes`],
   "log on": [`dragoman log on --app ${EXAMPLE_APP}`, `dragoman log on --app ${EXAMPLE_APP} --days 14 --rows 5000`],
   "log show": [`dragoman log show --app ${EXAMPLE_APP} --limit 20`],
   "log misses": [`dragoman log misses --app ${EXAMPLE_APP}`],
   "log delete": [
-    `dragoman log delete --app ${EXAMPLE_APP} --before 2026-11-01`,
-    `dragoman log delete --app ${EXAMPLE_APP} --all`,
+    `dragoman log delete --app ${EXAMPLE_APP} --before 2026-11-01 --yes`,
+    `dragoman log delete --app ${EXAMPLE_APP} --all --yes`,
   ],
   "log off": [`dragoman log off --app ${EXAMPLE_APP}`],
   test: [
@@ -89,14 +89,14 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   doctor: ["dragoman doctor", "dragoman doctor --list"],
   validate: ["dragoman validate"],
   "signing-key rotate": ["dragoman signing-key rotate"],
-  "admin-token reset": ["dragoman admin-token reset"],
+  "admin-token reset": ["dragoman admin-token reset --yes"],
   "service install": ["dragoman service install --print", "dragoman service install"],
   "service uninstall": ["dragoman service uninstall"],
   completion: ["dragoman completion bash"],
   version: ["dragoman version"],
   licenses: ["dragoman licenses", "dragoman licenses onnxruntime-node"],
   help: ["dragoman help", "dragoman help app create"],
-  "app delete": [`dragoman app delete ${EXAMPLE_APP}`],
+  "app delete": [`dragoman app delete ${EXAMPLE_APP} --yes`],
 };
 
 /** The words of an example, as a shell hands them on. */

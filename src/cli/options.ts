@@ -10,7 +10,7 @@ export const OPTIONS: ReadonlyMap<string, Option> = new Map<string, Option>([
   ["config", { value: "FILE", describes: "the settings file (dragoman.toml in the data folder)" }],
   ["print-config", { value: null, describes: "show every setting and where it came from, and start nothing" }],
   ["accept-loss", { value: null, describes: "start on a folder that had more than is in it now, and give that up" }],
-  ["plan", { value: "PLAN", describes: "a plan of the settings (free)" }],
+  ["plan", { value: "PLAN", describes: "a plan of the settings (free; unlimited for the first app of a folder)" }],
   ["name", { value: "NAME", describes: "what the key is called" }],
   ["app", { value: "ID", describes: "the app whose sets are meant" }],
   ["signature", { value: "S", describes: "the signature of the set" }],
@@ -68,6 +68,7 @@ export const OPTIONS: ReadonlyMap<string, Option> = new Map<string, Option>([
   ["before", { value: "TIME", describes: "what was last asked before it, as 2026-11-27 or 2026-11-27T09:30:00Z" }],
   ["row", { value: "ROW", describes: "the row, as `log show` names it" }],
   ["all", { value: null, describes: "everything" }],
+  ["yes", { value: null, describes: "do not ask: it is wanted" }],
   ["expires", { value: "TIME", describes: "when the key stops working: 90d, 12h, 30m; without it, never" }],
 ]);
 

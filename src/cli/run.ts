@@ -2,6 +2,7 @@ import { debugWanted } from "#config";
 import type { ExitStatus, Run } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { COMPLETE_WORDS } from "./complete.ts";
+import { confirm } from "./confirm.ts";
 import { explained } from "./exit-status.ts";
 import { help, overview } from "./help.ts";
 import { parseInvocation } from "./parse.ts";
@@ -34,6 +35,7 @@ async function dispatch(argv: readonly string[], terminal: Terminal): Promise<Ex
   const helpAt = argv.findIndex((word) => word === "--help" || word === "-h");
   if (helpAt !== -1) return dispatch(["help", ...commandWords(argv.slice(0, helpAt))], terminal);
   const invocation = parseInvocation(argv);
+  await confirm(invocation, terminal);
   const execute = await loaded(invocation.command.name);
   return execute(invocation, terminal);
 }

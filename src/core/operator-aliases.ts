@@ -42,11 +42,13 @@ async function listAliases({ tenants, aliases }: OperatorOptions, args: Argument
   }
 }
 
+/** Returns what is gone. */
 async function removeAlias({ tenants, aliases }: OperatorOptions, args: Arguments): Promise<JsonObject> {
   const { id: app } = await tenants.showApp(args.app());
   const name = args.text("name");
+  const gone = await aliases.get({ app }, name);
   await aliases.remove({ app }, name, null);
-  return { app_id: app, name };
+  return { app_id: app, ...aliasJson(gone) };
 }
 
 function kindIn(text: string): AliasKind {

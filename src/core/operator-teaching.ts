@@ -7,6 +7,7 @@ import type { OperatorCommand, OperatorOptions } from "./operator-command.ts";
 import type { TaughtSet } from "./ports/taught-case-store.ts";
 import type { TaughtCase } from "./teaching/taught-case.ts";
 import { taughtCallIn, taughtInputIn, taughtJson } from "./teaching/taught-json.ts";
+import type { Principal } from "./tenant.ts";
 
 export const TEACHING_COMMANDS: readonly (readonly [string, OperatorCommand])[] = [
   [
@@ -78,11 +79,33 @@ async function showCases({ tenants, teaching }: OperatorOptions, args: Arguments
   return found.flat().map(caseJson);
 }
 
+/** Returns what is gone. */
 async function unteach({ tenants, teaching }: OperatorOptions, args: Arguments): Promise<JsonObject> {
-  const app = await tenants.showApp(args.app());
+  const { id: app } = await tenants.showApp(args.app());
   const id = args.text("case_id");
-  await eachKind(args.text("signature"), (set) => teaching.remove({ app: app.id }, set, id));
-  return { case_id: id };
+  const gone = await eachKind(args.text("signature"), async (set) => {
+    const taught = await caseIn({ app }, set, id, teaching);
+    await teaching.remove({ app }, set, id);
+    return taught;
+  });
+  return gone[0] ?? { case_id: id };
+}
+
+/** Null for one that is not there, and where what is stored is damaged: to remove it is the way out of that. */
+async function caseIn(
+  owner: Pick<Principal, "app">,
+  set: TaughtSet,
+  id: string,
+  teaching: OperatorOptions["teaching"],
+): Promise<JsonObject | null> {
+  try {
+    const taught = await everyItem((page) => teaching.list(owner, set, page));
+    const found = taught.find((one) => one.id === id);
+    return found ? caseJson(found) : null;
+  } catch (failure) {
+    if (failure instanceof AppError && failure.code === "service_unavailable") return null;
+    throw failure;
+  }
 }
 
 /** What the work gives of each kind of set that has it. Throws the last `not_found` where none has. */

@@ -124,7 +124,7 @@ describe("while calls are running", () => {
       expect(await statusOf(server, otherToken)).toBe(200);
       const calls = crowd(server, token);
       expect(await calls.statusesSince(0)).toEqual([200]);
-      await operate(place, "key", "revoke", account.apiKey);
+      await operate(place, "key", "revoke", account.apiKey, "--yes");
       expect(await calls.statusesSince(performance.now())).toEqual([401]);
       expect(await calls.end()).toEqual([200, 401]);
       expect(await statusOf(server, otherToken)).toBe(401);
@@ -136,7 +136,7 @@ describe("while calls are running", () => {
     inService(async (place, server, account, token) => {
       const calls = crowd(server, token);
       expect(await calls.statusesSince(0)).toEqual([200]);
-      await operate(place, "app", "delete", account.appId);
+      await operate(place, "app", "delete", account.appId, "--yes");
       expect(await calls.statusesSince(performance.now())).toEqual([401]);
       expect((await calls.end()).filter((status) => status !== 200 && status !== 401)).toEqual([]);
       expect((await exchangeOf(server, account)).status).toBe(401);

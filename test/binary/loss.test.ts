@@ -152,7 +152,7 @@ describe("after kill -9", () => {
       for (const command of [
         ["app", "create", "new"],
         ["app", "list"],
-        ["admin-token", "reset"],
+        ["admin-token", "reset", "--yes"],
         ["backup", place.at("of-the-rest.dragoman")],
       ]) {
         const outcome = await runDragoman([...command, "--data", data]);

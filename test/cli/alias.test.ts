@@ -54,7 +54,8 @@ describe.each(["without a server", "with one that runs"])("%s", (where) => {
     expect(status).toBe(0);
     expect(out).toMatch(/^name +kind +signature +percent +answers +none +updated at\n/);
     expect(out.split("\n").filter((line) => line.startsWith("shop-live"))).toHaveLength(2);
-    for (const name of ["support-live", "shop-live"]) expect(await alias("remove", name)).toMatchObject({ name });
+    for (const name of ["support-live", "shop-live"])
+      expect(await alias("remove", name, "--yes")).toMatchObject({ name });
     expect(await alias("list")).toEqual([]);
   }, 30_000);
 
@@ -65,7 +66,7 @@ describe.each(["without a server", "with one that runs"])("%s", (where) => {
     ["an unknown kind", ["set", "x", "shop-v1", "--kind", "bank"], 1, 'must be "toolset" or "classification_set"'],
     ["a split without a share", ["set", "x", "shop-v1", "--split", "shop-v2"], 2, "as in orders-v4=10"],
     ["more than all", ["set", "x", "shop-v2", "--split", "shop-v1=101"], 1, "from 0 to 100"],
-    ["an unknown alias", ["remove", "x"], 1, 'the alias "x" does not exist'],
+    ["an unknown alias", ["remove", "x", "--yes"], 1, 'the alias "x" does not exist'],
   ])("refuses %s", async (_, words, status, message) => {
     const refused = await dragoman(["alias", ...words, ...owner]);
     expect(refused.err).toContain(message);
@@ -85,7 +86,7 @@ describe.each(["without a server", "with one that runs"])("%s", (where) => {
       const { status, err } = await dragoman([...command.split(" "), ...words, ...owner]);
       expect(err).toContain('"shop-now" is an alias, for the toolset "shop-v2"');
       expect(status).toBe(1);
-      await alias("remove", "shop-now");
+      await alias("remove", "shop-now", "--yes");
     },
     30_000,
   );
@@ -98,6 +99,6 @@ describe.each(["without a server", "with one that runs"])("%s", (where) => {
       expect(err).toContain('"shop-live" is an alias of the app');
       expect(status).toBe(1);
     }
-    await alias("remove", "shop-live");
+    await alias("remove", "shop-live", "--yes");
   }, 30_000);
 });

@@ -24,6 +24,7 @@ async function ran(argv: readonly string[]) {
     out: (text: string) => void out.push(text),
     err: (text: string) => void err.push(text),
     columns: 80,
+    ask: null,
   };
   const status = await run([...argv, "--json"], terminal);
   const { error } = JSON.parse(out.join(""));

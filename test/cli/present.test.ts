@@ -5,7 +5,12 @@ import { presented } from "../../src/cli/present.ts";
 function shown(result: JsonValue, columns: number | null, command = "app list") {
   const out: string[] = [];
   const err: string[] = [];
-  presented(command, result, { out: (text) => void out.push(text), err: (text) => void err.push(text), columns });
+  presented(command, result, {
+    out: (text) => void out.push(text),
+    err: (text) => void err.push(text),
+    columns,
+    ask: null,
+  });
   return { out: out.join(""), err: err.join("") };
 }
 

@@ -55,7 +55,7 @@ describe.each(["without a server", "with one that runs"])("%s", (where) => {
       { tool: "none" },
     ]);
     expect(await teach("support-v1", "it never came", "--label", "delivery")).toMatchObject({ label: "delivery" });
-    expect(await json(["case", "remove", "home-v1", taught.case_id, ...owner])).toEqual({ case_id: taught.case_id });
+    expect(await json(["case", "remove", "home-v1", taught.case_id, "--yes", ...owner])).toEqual(taught);
     expect(await json(["case", "list", "home-v1", ...owner])).toHaveLength(2);
   }, 30_000);
 
@@ -98,7 +98,7 @@ describe.each(["without a server", "with one that runs"])("%s", (where) => {
     [["teach", "home-v1", "x", "--tool", "light_on", "--parameters", '{"room": 7}'], 1, "`room` has a value"],
     [["teach", "home-v2", "x", "--tool", "none"], 1, 'the toolset "home-v2" does not exist'],
     [["teach", "support-v1", "x", "--label", "fish"], 1, '"fish" is none of the classes of "support-v1"'],
-    [["case", "remove", "home-v1", "case_1"], 1, 'the case "case_1" does not exist in "home-v1"'],
+    [["case", "remove", "home-v1", "case_1", "--yes"], 1, 'the case "case_1" does not exist in "home-v1"'],
     [["case", "list", "home-v2"], 1, 'the toolset "home-v2" does not exist'],
   ] as const)(
     "%j ends with %d",

@@ -15,6 +15,7 @@ async function typed(
     out: (text: string) => void out.push(text),
     err: (text: string) => void err.push(text),
     columns: 80,
+    ask: null,
   };
   const status = await run(line === "" ? [] : line.split(" "), terminal);
   return { status, out: out.join(""), err: err.join("") };
