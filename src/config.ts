@@ -64,6 +64,8 @@ export interface LoadedConfig {
   readonly origins: Readonly<Record<string, OriginatedValue>>;
   /** The outcome as TOML with the origins as comments, secrets masked. */
   readonly printed: string;
+  /** By a flag or the environment: otherwise it is the one of the folder that the command was typed in. */
+  readonly isDataDirNamed: boolean;
 }
 
 /**
@@ -96,7 +98,8 @@ export function loadConfig(sources: ConfigSources = {}): LoadedConfig {
     backends: backendsOf(ordered, env),
     modelApiKey: new Secret(env[sections.model.apiKeyEnv] ?? ""),
   });
-  return { config, origins: maskedSettings(ordered), printed: renderConfig(dataDir, ordered) };
+  const isDataDirNamed = dataDir.origin !== "default";
+  return { config, origins: maskedSettings(ordered), printed: renderConfig(dataDir, ordered), isDataDirNamed };
 }
 
 /** Whether unexpected errors show where they came from: `DRAGOMAN_DEBUG` is set, and not to 0. */

@@ -14,7 +14,7 @@ import type { Terminal } from "./terminal.ts";
 const HOST = "127.0.0.1";
 const PORT_DEFAULT = 8420;
 const PORTS_TRIED_MAX = 100;
-const PLAN = "pro";
+const PLAN = "unlimited";
 const LEARNING_LOOK_MS = 20;
 const TOOLSET = "everyday-v1";
 const CLASSIFICATION_SET = "support-v1";
@@ -70,7 +70,8 @@ function show(address: string, apiKey: string, json: boolean, terminal: Terminal
     return;
   }
   terminal.out(`Dragoman is running on ${address}. It has an app with four tools in the set "${TOOLSET}" and four
-labels in the set "${CLASSIFICATION_SET}", registered once; from now on a query only names its set.
+labels in the set "${CLASSIFICATION_SET}", registered once; from now on a query only names its set. The app's plan is
+"${PLAN}": ask as often as you like.
 Paste these into another terminal.
 
 # 1. Exchange the API key of the demo's app for a token that is good for 15 minutes.

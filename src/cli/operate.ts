@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { type Config, loadConfig } from "#config";
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
 import { Failure, type Invocation, misused, type Run } from "./command.ts";
+import { announceFolder } from "./new-folder.ts";
 import { OperatorAccess } from "./operator-access.ts";
 import { presented } from "./present.ts";
 import type { Terminal } from "./terminal.ts";
@@ -9,12 +10,15 @@ import type { Terminal } from "./terminal.ts";
 /** An operator's command: by the running server where there is one, else on the data folder itself. */
 export const operate: Run = async (invocation, terminal) => {
   const args = argumentsOf(invocation);
-  const { config } = loadConfig({ flags: { data: invocation.options.data } });
+  const { config, isDataDirNamed: isNamed } = loadConfig({ flags: { data: invocation.options.data } });
   const { name } = invocation.command;
-  if (name !== "app create") refuseMissingFolder(config.dataDir);
-  const result = await perform(config, name.replace(" ", "."), args, terminal);
+  const makesFolder = name === "app create";
+  if (!makesFolder) refuseMissingFolder(config.dataDir);
+  const beforeOpening = makesFolder ? () => announceFolder(config, { isNamed }, terminal) : undefined;
+  const result = await perform(config, name.replace(" ", "."), args, terminal, beforeOpening);
   if (invocation.json) terminal.out(`${JSON.stringify(result)}\n`);
   else presented(name, result, terminal);
+  if (makesFolder && args.plan === undefined) sayPlan(result, terminal);
   // The doctor did its work, but what it found is a failure to whoever asked.
   return isJsonObject(result) && result.ok === false ? 1 : 0;
 };
@@ -25,14 +29,24 @@ export function refuseMissingFolder(dataDir: string): void {
   throw new Failure(`there is no data folder ${dataDir}: name another with --data, or make it with "dragoman serve"`);
 }
 
-/** Has the running server do it, or does it on the folder. Throws the command's own AppError, and a Failure. */
+function sayPlan(app: JsonValue, terminal: Terminal): void {
+  if (!isJsonObject(app) || app.plan !== "unlimited") return;
+  terminal.err(
+    `It is the first app here, so its plan has no limits: "dragoman app plan ${app.app_id} free" gives it some.\n`,
+  );
+}
+
+/**
+ * Has the running server do it, or does it on the folder, after `beforeOpening`. Throws the command's own AppError, and a Failure.
+ */
 export async function perform(
   config: Config,
   command: string,
   args: JsonObject,
   terminal: Terminal,
+  beforeOpening?: () => Promise<void>,
 ): Promise<JsonValue> {
-  const access = new OperatorAccess(config, terminal, { asksModels: false });
+  const access = new OperatorAccess(config, terminal, { asksModels: false, beforeOpening });
   try {
     return await access.run(command, args);
   } finally {

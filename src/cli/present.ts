@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
+import { isUnlimited } from "#core/tenant.ts";
 import { cacheText } from "./present-cache.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -65,7 +66,7 @@ function without(item: JsonObject, names: readonly string[]): JsonObject {
 }
 
 function fields(item: JsonObject): string {
-  const rows = Object.entries(item).map(([name, value]) => [labelOf(name), cell(value)] as const);
+  const rows = Object.entries(item).map(([name, value]) => [labelOf(name), cell(value, name)] as const);
   const width = Math.max(...rows.map(([label]) => label.length));
   return rows.map(([label, value]) => `${label.padEnd(width)}${GAP}${value}\n`).join("");
 }
@@ -77,7 +78,7 @@ function fields(item: JsonObject): string {
 function table(items: readonly JsonObject[], columnsMax: number | null): string {
   const names = Object.keys(items[0] ?? {});
   const isTooWide = (widths: readonly number[]) => columnsMax !== null && widthOf(widths) > columnsMax;
-  let lines = [names.map(labelOf), ...items.map((item) => names.map((name) => cell(item[name])))];
+  let lines = [names.map(labelOf), ...items.map((item) => names.map((name) => cell(item[name], name)))];
   if (isTooWide(widthsOf(lines))) lines = lines.map((line) => line.map((text) => text.replace(TIME, "$1")));
   const widths = widthsOf(lines);
   const mayGive = names.map((name) => !name.endsWith("_id"));
@@ -110,7 +111,8 @@ function labelOf(name: string): string {
   return name.replaceAll("_", " ");
 }
 
-function cell(value: JsonValue | undefined): string {
+function cell(value: JsonValue | undefined, name: string): string {
+  if (name === "requests_remaining" && typeof value === "number" && isUnlimited(value)) return "unlimited";
   if (value === null || value === undefined) return "-";
   return (typeof value === "string" ? value : JSON.stringify(value)).replace(/\s+/g, " ");
 }

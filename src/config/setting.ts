@@ -3,6 +3,7 @@
  * `--print-config`. `settings.ts` is the table of them.
  */
 import { Secret } from "#core/secret.ts";
+import { UNLIMITED_REQUESTS } from "#core/tenant.ts";
 
 export type SettingValue = string | number | boolean | readonly string[];
 
@@ -59,6 +60,22 @@ export function wholeNumber({ default: value, describes, unit, min, max }: Bound
     fromText: (text) => (/^-?\d+$/.test(text) ? Number(text) : text),
     masked: asItIs,
     held: asItIs,
+  };
+}
+
+/** What stands for a limit that is none. */
+export const UNLIMITED = "unlimited";
+
+/** The program holds the word as `UNLIMITED_REQUESTS`. */
+export function wholeNumberOrUnlimited(bounded: Bounded): Setting<number | typeof UNLIMITED, number> {
+  const whole = wholeNumber(bounded);
+  return {
+    ...whole,
+    type: "whole number or text",
+    expected: `${whole.expected}, or "${UNLIMITED}"`,
+    accepts: (found): found is number | typeof UNLIMITED => found === UNLIMITED || whole.accepts(found),
+    masked: asItIs,
+    held: (value) => (value === UNLIMITED ? UNLIMITED_REQUESTS : value),
   };
 }
 

@@ -19,8 +19,10 @@ import { givenValuesIn } from "./value-list.ts";
 
 export type { OperatorOptions } from "./operator-command.ts";
 
-/** The plan of an app that is created without one. It is always in the settings. */
+/** The plan of an app that is created without one. Both are always in the settings. */
 const PLAN_DEFAULT = "free";
+/** Of the first: whoever begins tries things out, and nobody else is there to be protected. */
+const PLAN_OF_THE_FIRST = "unlimited";
 const KEY_NAME_DEFAULT = "key";
 /** A century. A key for longer is one that never expires, which is said by leaving the lifetime out. */
 const KEY_LIFETIME_SECONDS_MAX = 100 * 366 * 86_400;
@@ -34,7 +36,7 @@ const COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map<string, OperatorC
   ["app.resume", onApp((tenants, app) => tenants.resume(app))],
   ["app.plan", onApp((tenants, app, args) => tenants.changePlan(app, args.text("plan")), ["plan"])],
   ["app.credit", onApp((tenants, app, args) => tenants.credit(app, args.number("requests")), ["requests"])],
-  ["app.delete", onApp((tenants, app) => tenants.deleteApp(app))],
+  ["app.delete", { takes: ["app_id"], records: ["app_id", "name", "keys", "sets"], run: deleteApp }],
   [
     "key.create",
     {
@@ -149,11 +151,19 @@ function asking(act: (asking: Asking, app: AppId, args: Arguments) => Promise<Js
 }
 
 async function createApp({ tenants }: OperatorOptions, args: Arguments): Promise<JsonObject> {
-  const { app, apiKey } = await tenants.createApp(
-    args.text("name"),
-    args.has("plan") ? args.text("plan") : PLAN_DEFAULT,
-  );
+  const name = args.text("name");
+  const plan = args.has("plan") ? args.text("plan") : (await tenants.hasApps()) ? PLAN_DEFAULT : PLAN_OF_THE_FIRST;
+  const { app, apiKey } = await tenants.createApp(name, plan);
   return { ...appJson(app), api_key: apiKey };
+}
+
+/** Returns what is gone: the app as it was, its keys, and the signatures of its sets. */
+async function deleteApp({ tenants, exchange }: OperatorOptions, args: Arguments): Promise<JsonObject> {
+  const { id } = await tenants.showApp(args.app());
+  const keys = await tenants.listKeys(id);
+  const sets = await exchange.takeOut(id, null);
+  const app = await tenants.deleteApp(id);
+  return { ...appJson(app), keys: keys.map((key) => key.id), sets: sets.flatMap(({ signature }) => signature ?? []) };
 }
 
 async function createKey({ tenants }: OperatorOptions, args: Arguments): Promise<JsonObject> {

@@ -32,9 +32,21 @@ export interface ApiKey {
   readonly revokedAt: Instant | null;
 }
 
+/** Either may be `UNLIMITED_REQUESTS`. */
 export interface Plan {
   readonly requestsPerMinute: number;
   readonly requestsPerMonth: number;
+}
+
+/**
+ * A limit that is none: a number, since every answer carries one, and so large that nobody comes near it. A server that
+ * answered a million a second would need thirty years for it; and with all credits that can be bought it is still exact.
+ */
+export const UNLIMITED_REQUESTS = 1_000_000_000_000_000;
+
+/** Whether so many requests are what an allowance without a limit leaves, however many were made. */
+export function isUnlimited(requests: number): boolean {
+  return requests > UNLIMITED_REQUESTS / 2;
 }
 
 /** Who is calling, as far as a valid token proves it. */

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { lockFolderForServer } from "#storage/embedded/index.ts";
 import { dragoman, json, newFolder, type Server, start } from "./dragoman.ts";
 
 const folder = newFolder();
@@ -49,13 +50,15 @@ async function everyCommand() {
   expect(Date.parse(key.expires_at) - Date.parse(key.created_at)).toBe(90 * 86_400_000);
   const { api_key: wholeKey, ...listed } = key;
   expect(await json(["key", "list", id, ...data])).toEqual([expect.objectContaining({ name: "first key" }), listed]);
-  expect(await json(["key", "revoke", wholeKey, ...data])).toEqual({
+  expect(await json(["key", "revoke", wholeKey, "--yes", ...data])).toEqual({
     ...listed,
     revoked_at: expect.stringMatching(TIME),
   });
   expect(await json(["signing-key", "rotate", ...data])).toEqual({ kid: expect.any(String) });
-  expect(await json(["admin-token", "reset", ...data])).toEqual({ admin_token: expect.stringMatching(/^dga_/) });
-  expect(await json(["app", "delete", id, ...data])).toMatchObject({ app_id: id });
+  expect(await json(["admin-token", "reset", "--yes", ...data])).toEqual({
+    admin_token: expect.stringMatching(/^dga_/),
+  });
+  expect(await json(["app", "delete", id, "--yes", ...data])).toMatchObject({ app_id: id });
   const gone = await dragoman(["app", "show", id, "--json", ...data]);
   expect(gone.status).toBe(1);
   expect(JSON.parse(gone.out).error.code).toBe("not_found");
@@ -75,9 +78,44 @@ test("what goes wrong is one line, and exit status 1", async () => {
   expect(await dragoman(["app", "create", "Shop", "--plan", "gold", ...data])).toEqual({
     status: 1,
     out: "",
-    err: 'dragoman: plan: there is no plan "gold": the settings have free, pro, scale\n',
+    err: 'dragoman: plan: there is no plan "gold": the settings have free, pro, scale, unlimited\n',
   });
 });
+
+test("a command waits for a server that is starting on the folder, and has it do the work", async () => {
+  const dataDir = join(folder.path, "starting");
+  const starting = await lockFolderForServer(dataDir, { log: () => {} });
+  const asked = dragoman(["app", "list", "--json", "--data", dataDir]);
+  // Longer than a folder that is merely in use is waited for.
+  await Bun.sleep(3_500);
+  const answer = [{ app_id: "app_of_the_server" }];
+  const server = Bun.serve({
+    unix: join(dataDir, "control.sock"),
+    fetch: () => Response.json({ result: answer }),
+  });
+  starting.started();
+  const { status, out, err } = await asked;
+  await server.stop(true);
+  starting.release();
+  expect({ status, out: JSON.parse(out) }).toEqual({ status: 0, out: answer });
+  expect(err).toBe(`waiting for the server that is starting or stopping on ${dataDir}\n`);
+}, 10_000);
+
+test.each(["serve", "app create"])(
+  "%s and the other, started in the same breath, both do their work",
+  async (first) => {
+    const dataDir = join(folder.path, `${first} first`);
+    const serve = () => start(["serve", "--port", "0", "--data", dataDir]);
+    const create = () => json(["app", "create", "Shop", "--data", dataDir]);
+    const begun = first === "serve" ? { server: serve(), made: create() } : { made: create(), server: serve() };
+    const { app_id } = await begun.made;
+    const server = await begun.server;
+    expect(await json(["app", "list", "--data", dataDir])).toMatchObject([{ app_id }]);
+    server.kill("SIGTERM");
+    expect((await server.ended).status).toBe(0);
+  },
+  20_000,
+);
 
 describe("with a server on the folder", () => {
   let server: Server;
@@ -129,7 +167,7 @@ describe("with a server on the folder", () => {
     await json(["app", "suspend", app_id, ...data]);
     expect((await exchange()).status).toBe(403);
     await json(["app", "resume", app_id, ...data]);
-    await json(["key", "revoke", api_key, ...data]);
+    await json(["key", "revoke", api_key, "--yes", ...data]);
     expect((await exchange()).status).toBe(401);
   });
 

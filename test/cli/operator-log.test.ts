@@ -17,16 +17,16 @@ test("what an operator changes or takes out is logged with who, what and which, 
   await json(["app", "suspend", app, ...data]);
   await json(["app", "resume", app, ...data]);
   // By the whole key: the log names it by its id.
-  await json(["key", "revoke", second, ...data]);
+  await json(["key", "revoke", second, "--yes", ...data]);
   const { kid } = await json(["signing-key", "rotate", ...data]);
-  const { admin_token: adminToken } = await json(["admin-token", "reset", ...data]);
+  const { admin_token: adminToken } = await json(["admin-token", "reset", "--yes", ...data]);
   await json(["cache", app, ...data]);
   await json(["export", "--app", app, ...data]);
   // Nothing is changed by these, and nothing of an app is shown.
   await json(["app", "list", ...data]);
   await json(["key", "list", app, ...data]);
   expect((await dragoman(["app", "plan", app, "golden", ...data])).status).toBe(1);
-  await json(["app", "delete", app, ...data]);
+  await json(["app", "delete", app, "--yes", ...data]);
   server.kill("SIGTERM");
   const { out } = await server.ended;
   const lines = out.split("\n").filter((line) => line !== "");
@@ -34,7 +34,7 @@ test("what an operator changes or takes out is logged with who, what and which, 
   expect(told.every(({ level }) => level === "info")).toBe(true);
   expect(told.map(({ message }) => message)).toEqual(
     [
-      `app.create app_id="${app}" name=${JSON.stringify('Shop" plan="pro')} plan="free"`,
+      `app.create app_id="${app}" name=${JSON.stringify('Shop" plan="pro')} plan="unlimited"`,
       `key.create app_id="${app}" key_id="${key}" name="ci"`,
       `app.plan app_id="${app}" plan="pro"`,
       `app.credit app_id="${app}" requests=50`,
@@ -45,7 +45,7 @@ test("what an operator changes or takes out is logged with who, what and which, 
       "admin-token.reset",
       `cache app_id="${app}"`,
       `export app_id="${app}"`,
-      `app.delete app_id="${app}"`,
+      `app.delete app_id="${app}" name=${JSON.stringify('Shop" plan="pro')} keys=2 sets=0`,
     ].map((words) => user + words),
   );
   for (const secret of [first, second, adminToken]) expect(out).not.toContain(secret);

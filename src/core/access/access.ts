@@ -3,7 +3,7 @@ import { growingCache } from "../growing-cache.ts";
 import type { Clock } from "../ports/clock.ts";
 import { NOBODY, type Observer } from "../ports/observer.ts";
 import type { AppStore, ChangeCounter, KeyStore, WindowStore } from "../ports/storage.ts";
-import type { ApiKey, App, Instant, Plan, Principal } from "../tenant.ts";
+import type { ApiKey, App, AppId, Instant, Plan, Principal } from "../tenant.ts";
 import { hashOf, NO_SECRET_HASH, parseApiKey, sameHash } from "./api-key.ts";
 import { bearerIn, credentialKindIn, notAnAccessToken } from "./credentials.ts";
 import { type Tokens, wholeSeconds } from "./tokens.ts";
@@ -151,13 +151,17 @@ export function windowAt(now: Instant, count: number, limit: number): RateWindow
   return { limit, remaining: Math.max(0, limit - count), resetAt, exceeded: count > limit };
 }
 
-/** `too_many_requests` when the window is used up. */
-export function checkWindow(window: RateWindow, now: Instant): void {
+/**
+ * `too_many_requests` when the window is used up. `app`: whose window it is; null for that of a client address, which is told of no
+ * command: anybody may come from there.
+ */
+export function checkWindow(window: RateWindow, now: Instant, app: AppId | null): void {
   if (!window.exceeded) return;
   const retryAfterSeconds = Math.max(1, Math.ceil((window.resetAt - now) / 1000));
+  const command = app === null ? "" : `; \`dragoman app plan ${app} PLAN\` moves the app to a plan that allows more`;
   throw new AppError(
     "too_many_requests",
-    `the limit of ${window.limit} requests per minute is reached: try again in ${retryAfterSeconds} s`,
+    `the limit of ${window.limit} requests per minute is reached: try again in ${retryAfterSeconds} s${command}`,
     { retryAfterSeconds },
   );
 }

@@ -37,12 +37,12 @@ export class Ledger {
       this.#observer.reservationMade();
       return reservation;
     }
-    throw unpaid(`the call costs ${cost} and ${await this.balance(principal)} requests are left`);
+    throw unpaid(principal.app, `the call costs ${cost} and ${await this.balance(principal)} requests are left`);
   }
 
   /** Throws `payment_required` at a balance of zero: for calls whose parts are charged one by one. */
   async requireAny(principal: Principal): Promise<void> {
-    if ((await this.balance(principal)) === 0) throw unpaid("no requests are left");
+    if ((await this.balance(principal)) === 0) throw unpaid(principal.app, "no requests are left");
   }
 
   /** What the app may still spend, were all that is under way given back. */
@@ -73,6 +73,8 @@ export class Ledger {
   }
 }
 
-function unpaid(reason: string): AppError {
-  return new AppError("payment_required", `${reason}: add credits, change the plan, or wait for the next month`);
+/** Names the commands that help: only who holds a token of the app reads it, and who may run them is for the server's machine. */
+function unpaid(app: AppId, reason: string): AppError {
+  const advice = `\`dragoman app credit ${app} N\` adds requests, \`dragoman app plan ${app} PLAN\` changes the plan, and the next month brings new ones`;
+  return new AppError("payment_required", `${reason}: ${advice}`);
 }

@@ -43,6 +43,10 @@ export class Tenants {
     return { app: await this.#summary(app), apiKey };
   }
 
+  async hasApps(): Promise<boolean> {
+    return (await this.#options.apps.list()).length > 0;
+  }
+
   async listApps(): Promise<readonly AppSummary[]> {
     const apps = await this.#options.apps.list();
     return Promise.all(apps.map((app) => this.#summary(app)));

@@ -44,7 +44,8 @@ export const PROBLEMS: Readonly<Record<ErrorCode, Problem>> = {
   payment_required: {
     when: "The balance holds less than the call costs.",
     remedy: "Add credits, change the plan, or wait for the next month.",
-    message: "the call costs 1 and 0 requests are left: add credits, change the plan, or wait for the next month",
+    message:
+      "the call costs 1 and 0 requests are left: `dragoman app credit app_4fQ8mXw2Lr7TnZ1c N` adds requests, `dragoman app plan app_4fQ8mXw2Lr7TnZ1c PLAN` changes the plan, and the next month brings new ones",
   },
   forbidden: {
     when: "The app is suspended, or what is asked is never allowed.",
@@ -80,7 +81,8 @@ export const PROBLEMS: Readonly<Record<ErrorCode, Problem>> = {
     when: "The window of this minute is used up, or too much work went into calls that failed (`limits.failed_work_ms_per_minute`). The message says which.",
     remedy:
       "Wait: `Retry-After` says for how many seconds. Mend what fails: the balance is not charged for it, but the work counts.",
-    message: "the limit of 60 requests per minute is reached: try again in 17 s",
+    message:
+      "the limit of 60 requests per minute is reached: try again in 17 s; `dragoman app plan app_4fQ8mXw2Lr7TnZ1c PLAN` moves the app to a plan that allows more",
   },
   internal_error: {
     when: "The server failed; its log tells more under the `X-Request-Id` of the answer.",

@@ -76,7 +76,7 @@ export class Admission {
       this.#subject = `address:${address}`;
       this.#window = await access.countExchange(address);
     }
-    if (this.#window) checkWindow(this.#window, clock.now());
+    if (this.#window) checkWindow(this.#window, clock.now(), this.#principal?.app ?? null);
     if (this.#subject !== null) failedWork.check(this.#subject);
   }
 
