@@ -23,7 +23,7 @@ const FLAGS = [
 ];
 
 /** Makes `dist/native/hnswlib.bin`. `built` says what was done, for people; null when it was up to date. */
-export function buildNeighbourAddon(root: string): { readonly built: string | null } {
+export async function buildNeighbourAddon(root: string): Promise<{ readonly built: string | null }> {
   const target = join(root, "dist/native/hnswlib.bin");
   const stamp = join(root, "dist/native/hnswlib.json");
   const compiler = COMPILERS.map((name) => Bun.which(name)).find((path) => path !== null) ?? null;
@@ -36,7 +36,7 @@ export function buildNeighbourAddon(root: string): { readonly built: string | nu
   const isUpToDate = existsSync(target) && existsSync(stamp) && readFileSync(stamp, "utf8") === inputs;
   if (isUpToDate) return { built: null };
   const failure =
-    compiler === null ? `no C++ compiler found (${COMPILERS.join(", ")})` : compile(compiler, root, target);
+    compiler === null ? `no C++ compiler found (${COMPILERS.join(", ")})` : await compile(compiler, root, target);
   if (failure !== null) writeFileSync(target, "");
   // Last, so that an interrupted run is repeated.
   writeFileSync(stamp, inputs);
@@ -47,15 +47,16 @@ export function buildNeighbourAddon(root: string): { readonly built: string | nu
 }
 
 /** What went wrong, or null. */
-function compile(compiler: string, root: string, target: string): string | null {
+async function compile(compiler: string, root: string, target: string): Promise<string | null> {
   const fresh = `${target}.${process.pid}.new`;
-  const { exitCode, stderr } = Bun.spawnSync(
-    [compiler, ...FLAGS, "node_modules/hnswlib-node/src/addon.cc", "-o", fresh],
-    { cwd: root, stdio: ["ignore", "ignore", "pipe"] },
-  );
+  const child = Bun.spawn([compiler, ...FLAGS, "node_modules/hnswlib-node/src/addon.cc", "-o", fresh], {
+    cwd: root,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const [stderr, exitCode] = await Promise.all([child.stderr.text(), child.exited]);
   if (exitCode !== 0) {
     rmSync(fresh, { force: true });
-    return `${stderr.toString().trim()}\n${compiler} failed with status ${exitCode}`.trim();
+    return `${stderr.trim()}\n${compiler} failed with status ${exitCode}`.trim();
   }
   renameSync(fresh, target);
   return null;

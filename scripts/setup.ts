@@ -1,14 +1,18 @@
 /**
- * What every other script needs: the dependencies, the native parts in `dist/native/`, the pages in `dist/docs/`, and the licences in `dist/licenses/`. Runs in
+ * What every other script needs, with `--for-build` only what a build does: the dependencies, the native parts in `dist/native/`, the pages in `dist/docs/`, and the licences in `dist/licenses/`. Runs in
  * a fresh clone, so it may import nothing from `node_modules` before that is there. Says nothing when there is nothing to do.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { removeForeignParts } from "./foreign-parts.ts";
 import { buildNeighbourAddon } from "./neighbour-addon.ts";
 
 const ROOT = join(import.meta.dir, "..");
 const INSTALLED = join(ROOT, "node_modules/.installed-from");
+
+/** What is installed: all, or without what only tests and their tools need, a third of it. */
+type Extent = "all" | "for the build";
 
 /** The same files give the same `node_modules`. Not by time: git gives a checked-out file a new one. */
 function lockHash(): string {
@@ -17,39 +21,52 @@ function lockHash(): string {
   return hash.digest("hex");
 }
 
+function isInstalled(lock: string, extent: Extent): boolean {
+  const installed = existsSync(INSTALLED) ? readFileSync(INSTALLED, "utf8") : "";
+  return installed === `${lock} all` || installed === `${lock} ${extent}`;
+}
+
 /** False where they are there already. */
-function installDependencies(): boolean {
-  const wanted = lockHash();
-  if (existsSync(INSTALLED) && readFileSync(INSTALLED, "utf8") === wanted) return false;
-  const { exitCode } = Bun.spawnSync([process.execPath, "install", "--frozen-lockfile"], {
+function installDependencies(extent: Extent): boolean {
+  const lock = lockHash();
+  if (isInstalled(lock, extent)) return false;
+  const options = extent === "all" ? [] : ["--production"];
+  const { exitCode } = Bun.spawnSync([process.execPath, "install", "--frozen-lockfile", ...options], {
     cwd: ROOT,
     // Its install script would download GPU libraries; the ones that are used come with the package.
     env: { ...process.env, ONNXRUNTIME_NODE_INSTALL: "skip" },
     stdio: ["ignore", "inherit", "inherit"],
   });
   if (exitCode !== 0) throw new Error("the dependencies could not be installed: see above");
-  writeFileSync(INSTALLED, wanted);
+  removeForeignParts(join(ROOT, "node_modules"));
+  writeFileSync(INSTALLED, `${lock} ${extent}`);
   return true;
 }
 
+/** The compiler is another process: the rest is packed while it works. */
 async function prepareNativeParts(): Promise<void> {
   mkdirSync(join(ROOT, "dist/native"), { recursive: true });
-  const neighbours = buildNeighbourAddon(ROOT);
-  if (neighbours.built) console.log(`setup: ${neighbours.built}`);
+  const compiling = buildNeighbourAddon(ROOT);
   const { packNative } = await import("./models/pack-native.ts");
-  if (packNative() === "packed") console.log("setup: native runtime of the embedded models packed");
+  const packing = packNative();
   const { packLlama } = await import("./models/pack-llama.ts");
   if ((await packLlama()) === "packed") console.log("setup: llama.cpp packed");
   const { packSite } = await import("./docs/site.ts");
   if (packSite() === "packed") console.log("setup: pages of docs/ packed");
+  if ((await packing) === "packed") console.log("setup: native runtime of the embedded models packed");
+  const { built } = await compiling;
+  if (built !== null) console.log(`setup: ${built}`);
   const { packNotices } = await import("./licenses.ts");
   if ((await packNotices()) === "packed") console.log("setup: licences of what is inside packed");
 }
 
 try {
+  const extent = process.argv.includes("--for-build") ? "for the build" : "all";
   // A process remembers which packages it did not find, and would bundle without them.
-  if (installDependencies()) {
-    const again = Bun.spawnSync([process.execPath, import.meta.path], { stdio: ["ignore", "inherit", "inherit"] });
+  if (installDependencies(extent)) {
+    const again = Bun.spawnSync([process.execPath, ...process.argv.slice(1)], {
+      stdio: ["ignore", "inherit", "inherit"],
+    });
     process.exitCode = again.exitCode;
   } else await prepareNativeParts();
 } catch (failure) {

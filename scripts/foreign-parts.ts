@@ -1,0 +1,36 @@
+/**
+ * What packages bring along that no build on this machine can use: the same library for other systems and processors, and the sources
+ * of what is there compiled. More than half of what is installed, and removed once it is.
+ */
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+/** Folders of which one is kept, by what it is called on a machine; where that is not there, all stay. */
+interface Builds {
+  readonly folder: string;
+  readonly own: string;
+}
+
+const PLATFORM = process.platform;
+const RUNTIMES = "onnxruntime-node/bin/napi-v6";
+
+const BUILDS: readonly Builds[] = [
+  { folder: RUNTIMES, own: PLATFORM },
+  { folder: join(RUNTIMES, PLATFORM), own: process.arch },
+  { folder: "@node-llama-cpp", own: `${PLATFORM}-${process.arch}` },
+];
+
+/** llama.cpp's history as a git bundle, to compile it from. */
+const SOURCES: readonly string[] = ["node-llama-cpp/llama/gitRelease.bundle"];
+
+/** Removes them below `modules`, a `node_modules`. What is gone already is no matter. */
+export function removeForeignParts(modules: string): void {
+  for (const { folder, own } of BUILDS) {
+    const path = join(modules, folder);
+    if (!existsSync(join(path, own))) continue;
+    for (const name of readdirSync(path)) {
+      if (name !== own) rmSync(join(path, name), { recursive: true });
+    }
+  }
+  for (const source of SOURCES) rmSync(join(modules, source), { force: true });
+}
