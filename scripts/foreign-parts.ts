@@ -23,8 +23,11 @@ const BUILDS: readonly Builds[] = [
 /** llama.cpp's history as a git bundle, to compile it from. */
 const SOURCES: readonly string[] = ["node-llama-cpp/llama/gitRelease.bundle"];
 
-/** Removes them below `modules`, a `node_modules`. What is gone already is no matter. */
-export function removeForeignParts(modules: string): void {
+/** The compiler, which checks types: packages ask for it, and none runs it. */
+const TOOLS: readonly string[] = ["typescript", "@typescript"];
+
+/** Removes them below `modules`, a `node_modules`; tools, too, unless they are kept. What is gone already is no matter. */
+export function removeForeignParts(modules: string, { keepsTools }: { readonly keepsTools: boolean }): void {
   for (const { folder, own } of BUILDS) {
     const path = join(modules, folder);
     if (!existsSync(join(path, own))) continue;
@@ -32,5 +35,6 @@ export function removeForeignParts(modules: string): void {
       if (name !== own) rmSync(join(path, name), { recursive: true });
     }
   }
-  for (const source of SOURCES) rmSync(join(modules, source), { force: true });
+  for (const path of [...SOURCES, ...(keepsTools ? [] : TOOLS)])
+    rmSync(join(modules, path), { recursive: true, force: true });
 }

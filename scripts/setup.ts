@@ -38,7 +38,7 @@ function installDependencies(extent: Extent): boolean {
     stdio: ["ignore", "inherit", "inherit"],
   });
   if (exitCode !== 0) throw new Error("the dependencies could not be installed: see above");
-  removeForeignParts(join(ROOT, "node_modules"));
+  removeForeignParts(join(ROOT, "node_modules"), { keepsTools: extent === "all" });
   writeFileSync(INSTALLED, `${lock} ${extent}`);
   return true;
 }

@@ -39,7 +39,7 @@ export function makeSite(): MadeSite {
   const entries = [home, ...contents.chapters.flatMap(({ entries }) => entries)];
   const files = new Set(filesBeside());
   const problems = new Set(forgottenIn(contents));
-  const surroundings = { entries, files, problems };
+  const surroundings = { entries, files, problems, anchors: new Map() };
   const rendered = entries.map((entry) => ({ entry, ...renderedPage(entry, surroundings) }));
   const pages = Object.fromEntries(rendered.map(({ page }) => [page.id, page]));
   const sections = rendered.flatMap(({ entry, stretches }) => sectionsOf(entry, stretches));
@@ -58,6 +58,8 @@ interface Surroundings {
   readonly files: ReadonlySet<string>;
   /** Grows while pages are made. */
   readonly problems: Set<string>;
+  /** Of the pages that links with an anchor lead to: thousands lead to the same few. */
+  readonly anchors: Map<string, ReadonlySet<string>>;
 }
 
 function renderedPage(
@@ -82,7 +84,7 @@ function renderedPage(
 function targetOf(
   page: string,
   link: string,
-  { entries, files, problems }: Surroundings,
+  { entries, files, problems, anchors }: Surroundings,
   ending: string,
 ): ReturnType<LinkTarget> {
   if (/^https?:/.test(link)) return link;
@@ -93,11 +95,18 @@ function targetOf(
     problems.add(`${page}: ${link} leads to no page`);
     return link;
   }
-  if (anchor !== "" && !headingsOf(read(path)).some((heading) => `#${heading.anchor}` === anchor)) {
+  if (anchor !== "" && !anchorsOf(path, anchors).has(anchor)) {
     problems.add(`${page}: ${link} leads to no heading`);
   }
   const home = entry.path === CONTENTS_PATH && ending === "";
   return `${home ? "/docs" : `/docs/${entry.id}${ending}`}${anchor}`;
+}
+
+/** As links write them. */
+function anchorsOf(path: string, known: Surroundings["anchors"]): ReadonlySet<string> {
+  const anchors = known.get(path) ?? new Set(headingsOf(read(path)).map((heading) => `#${heading.anchor}`));
+  known.set(path, anchors);
+  return anchors;
 }
 
 function lostAnchors(text: string, headings: Rendered["stretches"]): readonly string[] {
