@@ -3,17 +3,15 @@ import { existsSync } from "node:fs";
 import type { Config } from "#config";
 import { Failure } from "./command.ts";
 import { type RunningServer, runningServers } from "./running-servers.ts";
-import type { Terminal } from "./terminal.ts";
 
 /**
- * Called when no server runs on the folder. Throws a Failure where a new folder was not asked for by name, and a server of this user
+ * Called when no server runs on the folder; gives what is to be said once the command has it. Throws a Failure where a new folder was not asked for by name, and a server of this user
  * already listens where one on that folder would: it would not know the keys.
  */
 export async function announceFolder(
   { dataDir, server: { port } }: Pick<Config, "dataDir" | "server">,
   { isNamed }: { readonly isNamed: boolean },
-  terminal: Terminal,
-): Promise<void> {
+): Promise<string> {
   const others = await runningServers();
   const inPlace = others.find(({ address }) => new URL(address).port === String(port));
   const isThere = existsSync(dataDir);
@@ -23,9 +21,13 @@ export async function announceFolder(
         `say --data ${inPlace.dataDir} for that server, or --data ${dataDir} for a new folder`,
     );
   }
-  if (!isThere) terminal.err(`A new data folder is made: ${dataDir}\n`);
-  for (const other of others)
-    terminal.err(`No server runs on it; ${running(other)}: --data ${other.dataDir} means that.\n`);
+  const made = isThere ? "" : `A new data folder was made: ${dataDir}\n`;
+  // One that listens elsewhere is in nobody's way, and only told of where a folder is made.
+  const told = isThere ? others.filter((server) => server === inPlace) : others;
+  const named = told.map(
+    (other) => `No server runs on it; ${running(other)}: --data ${other.dataDir} means that one.\n`,
+  );
+  return [made, ...named].join("");
 }
 
 function running({ dataDir, address }: RunningServer): string {

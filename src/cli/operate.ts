@@ -14,7 +14,7 @@ export const operate: Run = async (invocation, terminal) => {
   const { name } = invocation.command;
   const makesFolder = name === "app create";
   if (!makesFolder) refuseMissingFolder(config.dataDir);
-  const beforeOpening = makesFolder ? () => announceFolder(config, { isNamed }, terminal) : undefined;
+  const beforeOpening = makesFolder ? () => announceFolder(config, { isNamed }) : undefined;
   const result = await perform(config, name.replace(" ", "."), args, terminal, beforeOpening);
   if (invocation.json) terminal.out(`${JSON.stringify(result)}\n`);
   else presented(name, result, terminal);
@@ -44,7 +44,7 @@ export async function perform(
   command: string,
   args: JsonObject,
   terminal: Terminal,
-  beforeOpening?: () => Promise<void>,
+  beforeOpening?: () => Promise<string>,
 ): Promise<JsonValue> {
   const access = new OperatorAccess(config, terminal, { asksModels: false, beforeOpening });
   try {

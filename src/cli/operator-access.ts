@@ -26,17 +26,17 @@ export class OperatorAccess {
   readonly #config: Config;
   readonly #terminal: Terminal;
   readonly #asksModels: boolean;
-  readonly #beforeOpening: () => Promise<void>;
+  readonly #beforeOpening: () => Promise<string>;
   #opened: Opened | null = null;
 
-  /** `asksModels`: without a server the models are opened too. `beforeOpening`: what is said first where no server runs. */
+  /** `asksModels`: without a server the models are opened too. `beforeOpening`: gives what is said of it where no server runs. */
   constructor(
     config: Config,
     terminal: Terminal,
     {
       asksModels,
-      beforeOpening = async () => {},
-    }: { readonly asksModels: boolean; readonly beforeOpening?: (() => Promise<void>) | undefined },
+      beforeOpening = async () => "",
+    }: { readonly asksModels: boolean; readonly beforeOpening?: (() => Promise<string>) | undefined },
   ) {
     this.#config = config;
     this.#terminal = terminal;
@@ -47,7 +47,7 @@ export class OperatorAccess {
   /** Throws the command's own AppError, and a Failure. A server that is starting on the folder is waited for, and then does it. */
   async run(command: string, args: JsonObject): Promise<JsonValue> {
     const begun = performance.now();
-    let isAnnounced = false;
+    let remark: string | null = null;
     let isTold = false;
     while (!this.#opened) {
       const answer = await throughSocket(this.#config.dataDir, command, args);
@@ -57,10 +57,10 @@ export class OperatorAccess {
         await Bun.sleep(SAME_BREATH_MS);
         continue;
       }
-      if (!isAnnounced) await this.#beforeOpening();
-      isAnnounced = true;
+      remark ??= await this.#beforeOpening();
       try {
         this.#opened = await this.#open();
+        this.#terminal.err(remark);
       } catch (failure) {
         refuseToWait(failure, waitedMs);
         if (waitedMs > SILENT_WAIT_MS_MAX && !isTold) {

@@ -20,7 +20,7 @@ async function createdIn(name: string, port: number, ...more: readonly string[])
 test("a command that makes a data folder says so, and the first app of it has no limits", async () => {
   const first = await createdIn("alone", NOBODYS_PORT);
   expect(first.status).toBe(0);
-  expect(first.err).toContain(`A new data folder is made: ${realpathSync(at("alone"))}/dragoman-data\n`);
+  expect(first.err).toContain(`A new data folder was made: ${realpathSync(at("alone"))}/dragoman-data\n`);
   expect(first.err).toMatch(
     /It is the first app here, so its plan has no limits: "dragoman app plan app_\w+ free" gives/,
   );
@@ -60,7 +60,7 @@ describe.if(process.platform === "linux")("with a server of the same user on ano
   test("a folder that is named is made, and the server is named beside it", async () => {
     const { status, err } = await createdIn("elsewhere", port, "--data", at("asked for"));
     expect(status).toBe(0);
-    expect(err).toContain(`A new data folder is made: ${at("asked for")}\n`);
+    expect(err).toContain(`A new data folder was made: ${at("asked for")}\n`);
     expect(err).toContain(`No server runs on it; a server of yours runs on ${at("served")} (http://127.0.0.1:${port})`);
   }, 20_000);
 

@@ -85,7 +85,6 @@ function exampleSessions(): readonly Session[] {
 
 /** Pages whose commands all run. Those of docs/how-to/systemd.md do in systemd-page.test.ts, the curls of a proxy before the proxies. */
 export const SESSIONS: readonly Session[] = [
-  { page: "README.md", typing: "console" },
   { page: "README.md", typing: "sh", isInCheckout: true, programs: { npx: NPX } },
   { page: "docs/tutorial.md", typing: "sh" },
   { page: "docs/how-to/air-gapped.md", typing: "sh" },

@@ -7,9 +7,9 @@ import { blocksIn, ROOT, readPage, type Step, stepsIn, type Typing } from "./blo
 import { NOT_RUN, nameOf } from "./not-run.ts";
 
 /** A reader takes longer: what is done behind an answer is done before the cache is asked for other words. */
-const PAUSE_SECONDS = 5;
+export const PAUSE_SECONDS = 5;
 /** The port that the pages name. */
-const PORT = "8420";
+export const PORT = "8420";
 const TUTORIAL = "docs/tutorial.md";
 const STEP_END = "\u001e";
 
@@ -71,8 +71,8 @@ export async function runSession(session: Session): Promise<readonly Ran[]> {
   }
 }
 
-/** What a reader has before the first step. */
-function furnish(folder: string, session: Session, steps: readonly Step[]) {
+/** What a reader has before the first step: a folder `here`, and one of programs, `bin`. */
+export function furnish(folder: string, session: Session, steps: readonly Step[]) {
   const { page, files = {}, programs = {}, folders = [], isInCheckout } = session;
   const here = join(folder, "here");
   mkdirSync(join(folder, "bin"));
@@ -97,23 +97,28 @@ async function typed(folder: string, script: readonly string[], nameOf: (step: n
   const whole = ["trap 'kill $(jobs -p) 2>/dev/null || true; wait' EXIT", ...script].join("\n");
   const child = Bun.spawn(["bash", "-euo", "pipefail", "-c", whole.replaceAll(PORT, port)], {
     cwd: join(folder, "here"),
-    env: {
-      PATH: `${join(folder, "bin")}:${process.env.PATH}`,
-      HOME: folder,
-      DRAGOMAN_SERVER_PORT: port,
-      BUN: process.execPath,
-      TESTS: import.meta.dir,
-      // As on a terminal.
-      DRAGOMAN_LOG_FORMAT: "text",
-      // Which of the cache's answers are verified is left to chance, and each that is counts as one more answer.
-      DRAGOMAN_CACHE_VERIFY_SHARE: "0",
-    },
+    env: environmentIn(folder, port),
     stdio: ["ignore", "pipe", "pipe"],
   });
   const [output, stderr, status] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
   const outputs = output.replaceAll(port, PORT).split(STEP_END);
   if (status !== 0) throw new Error(`${nameOf(outputs.length - 1)}\n${outputs.at(-1)}${stderr}`);
   return outputs;
+}
+
+/** Of whoever types in a furnished folder. */
+export function environmentIn(folder: string, port: string): Readonly<Record<string, string>> {
+  return {
+    PATH: `${join(folder, "bin")}:${process.env.PATH}`,
+    HOME: folder,
+    DRAGOMAN_SERVER_PORT: port,
+    BUN: process.execPath,
+    TESTS: import.meta.dir,
+    // As on a terminal.
+    DRAGOMAN_LOG_FORMAT: "text",
+    // Which of the cache's answers are verified is left to chance, and each that is counts as one more answer.
+    DRAGOMAN_CACHE_VERIFY_SHARE: "0",
+  };
 }
 
 /** A page that begins with the file itself has it at hand; the others begin with an empty folder. */
