@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import fc from "fast-check";
 import { stringify } from "smol-toml";
 import { type ConfigSources, loadConfig, renderSettingsReference, SettingsError } from "#config";
+import { UNLIMITED_REQUESTS } from "#core/tenant.ts";
 
 const FILE = "/d/dragoman.toml";
 
@@ -124,7 +125,7 @@ describe("a wrong setting stops the start, with the file, the key and what was e
     ["server = 1", "server: found 1, expected a section, [server]"],
     [
       "[plans.gold]\nrequests_per_minute = 5",
-      "plans.gold.requests_per_month: found nothing, while the plan's other key is given, expected a whole number from 0 to 1000000000000",
+      'plans.gold.requests_per_month: found nothing, while the plan\'s other key is given, expected a whole number from 0 to 1000000000000, or "unlimited"',
     ],
     [
       '[plans."a b"]\nrequests_per_minute = 5',
@@ -220,6 +221,16 @@ describe("precedence", () => {
 
   test("a plan keeps what the file does not say", () => {
     expect(load(toml).config.plans.free).toEqual({ requestsPerMinute: 60, requestsPerMonth: 7 });
+  });
+
+  test("a plan without a limit says so in a word, and one is always there", () => {
+    const { config, printed } = load('[plans.team]\nrequests_per_minute = 600\nrequests_per_month = "unlimited"');
+    expect(config.plans.team).toEqual({ requestsPerMinute: 600, requestsPerMonth: UNLIMITED_REQUESTS });
+    expect(config.plans.unlimited).toEqual({
+      requestsPerMinute: UNLIMITED_REQUESTS,
+      requestsPerMonth: UNLIMITED_REQUESTS,
+    });
+    expect(printed).toMatch(/\[plans\.team\]\nrequests_per_minute = 600 .*\nrequests_per_month = "unlimited" /);
   });
 
   test("a plan can be made in the environment, and a plan of the file is found there by its name in capitals", () => {

@@ -9,7 +9,7 @@ import type { Config } from "#config";
 import type { Log } from "#core/log.ts";
 import { Secret } from "#core/secret.ts";
 import type { Prior } from "#core/semantic-cache/trust/bound.ts";
-import type { AppId } from "#core/tenant.ts";
+import { type AppId, UNLIMITED_REQUESTS } from "#core/tenant.ts";
 import { checkErrorObject, checkHeaders, type Reply } from "./answer-checks.ts";
 import { onEveryPath } from "./cache-kit.ts";
 import { type ClauseId, checkClause } from "./contract/clauses.ts";
@@ -22,6 +22,7 @@ const PLANS = {
   plenty: { requestsPerMinute: 1_000_000, requestsPerMonth: 1_000_000 },
   hasty: { requestsPerMinute: 3, requestsPerMonth: 1_000_000 },
   poor: { requestsPerMinute: 1_000_000, requestsPerMonth: 2 },
+  unlimited: { requestsPerMinute: UNLIMITED_REQUESTS, requestsPerMonth: UNLIMITED_REQUESTS },
 } as const;
 export type PlanName = keyof typeof PLANS;
 

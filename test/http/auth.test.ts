@@ -92,6 +92,8 @@ describe("POST /v1/auth", () => {
     for (let count = 1; count <= 5; count += 1) expect((await exchange("198.51.100.3")).status).toBe(401);
     const sixth = await exchange("198.51.100.3");
     expect(sixth.json).toMatchObject({ error: "too_many_requests", code: 429 });
+    // Anybody may come from an address, and hears of no command.
+    expect(sixth.json.message).toMatch(/^the limit of 5 requests per minute is reached: try again in \d+ s$/);
     expect(sixth.headers.get("x-ratelimit-remaining")).toBe("0");
     const secondsLeft = 60 - (Math.floor(server.clock.now() / 1000) % 60);
     expect(sixth.headers.get("retry-after")).toBe(String(secondsLeft));
