@@ -272,6 +272,20 @@ function embeddingsContract(current: Current): void {
 }
 
 function closingContract(current: Current): void {
+  test("keeps what operators did, newest first, through a restart", async () => {
+    const { audit } = current().storage;
+    expect(await audit.list({ limit: 10, after: null })).toEqual({ items: [], next: null });
+    for (const at of [1, 2, 3]) await audit.add({ at, by: "user 1000", what: `app.credit requests=${at}` });
+    const { audit: reopened } = await current().reopen();
+    const first = await reopened.list({ limit: 2, after: null });
+    expect(first.items.map(({ at, by, what }) => [at, by, what])).toEqual([
+      [3, "user 1000", "app.credit requests=3"],
+      [2, "user 1000", "app.credit requests=2"],
+    ]);
+    const rest = await reopened.list({ limit: 2, after: first.next });
+    expect(rest).toMatchObject({ items: [{ at: 1 }], next: null });
+  });
+
   test("keeps secrets, the last one put", async () => {
     const { secrets } = current().storage;
     expect(await secrets.find("admin")).toBeNull();

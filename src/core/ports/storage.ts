@@ -8,6 +8,7 @@ import type { ToolsetDefinition } from "../toolset.ts";
 import type { ValueListDefinition } from "../value-list.ts";
 import type { AliasStore } from "./alias-store.ts";
 import type { AnswerStore, ReuseRecordStore } from "./answers.ts";
+import type { AuditStore } from "./audit-store.ts";
 import type { GraduationStore } from "./graduation-store.ts";
 import type { QueryLogStore } from "./query-log-store.ts";
 import type { TaughtCaseStore } from "./taught-case-store.ts";
@@ -36,6 +37,7 @@ export interface Storage {
   readonly hits: HitStore;
   readonly secrets: SecretStore;
   readonly modelFindings: ModelFindingStore;
+  readonly audit: AuditStore;
   readonly changes: ChangeCounter;
   /**
    * Whether changes reach the disk: false from a change that the machine refused (a full disk, an I/O error) until one is taken

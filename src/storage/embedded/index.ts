@@ -8,6 +8,7 @@ import { EmbeddedAliases } from "./aliases.ts";
 import { EmbeddedAnswers } from "./answers.ts";
 import { AppChanges } from "./app-changes.ts";
 import { EmbeddedApps } from "./apps.ts";
+import { EmbeddedAuditRecords } from "./audit-records.ts";
 import { GroupCommit } from "./commits/group-commit.ts";
 import type { Safeguard } from "./commits/participant.ts";
 import { Damage } from "./damage.ts";
@@ -100,6 +101,7 @@ export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Prom
     hits: new EmbeddedHits(windows, ledger, requests),
     secrets: new EmbeddedSecrets(commits),
     modelFindings: new EmbeddedModelFindings(commits),
+    audit: new EmbeddedAuditRecords(commits),
     changes,
     integrity: async () => commits.read(() => problemsOf(database)),
     auditLedger: () => ledger.audit(),

@@ -11,6 +11,7 @@ import journal from "./migrations/0008_journal.sql" with { type: "text" };
 import taughtCases from "./migrations/0009_taught_cases.sql" with { type: "text" };
 import aliases from "./migrations/0010_aliases.sql" with { type: "text" };
 import graduation from "./migrations/0011_graduation.sql" with { type: "text" };
+import auditRecords from "./migrations/0012_audit_records.sql" with { type: "text" };
 import { addSums } from "./row-sums.ts";
 
 interface Migration {
@@ -32,6 +33,7 @@ const MIGRATIONS: readonly Migration[] = [
   { sql: taughtCases },
   { sql: aliases },
   { sql: graduation },
+  { sql: auditRecords },
 ];
 
 /** The newest version of the schema that this program knows. */
