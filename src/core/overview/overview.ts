@@ -1,0 +1,55 @@
+import type { AnswerSource, ReusePath } from "../ports/observer.ts";
+import type { Instant } from "../tenant.ts";
+import type { Attention } from "./attention.ts";
+
+/** What was counted over some time, of all apps together. */
+export interface Figures {
+  /** Calls of the API. */
+  readonly requests: number;
+  /** Those answered with a 4xx: the caller's own mistakes. */
+  readonly refused: number;
+  /** Those answered with a 5xx. */
+  readonly failed: number;
+  /** Questions, by who answered. */
+  readonly answers: Readonly<Record<AnswerSource, number>>;
+  /** What models took for answers that the cache gave again. Money is in the currency of the settings. */
+  readonly savedSeconds: number;
+  readonly savedMoney: number;
+  /** What model servers took. */
+  readonly spentMoney: number;
+  /** How long questions took, in milliseconds; null where there were none. */
+  readonly latencyMs: Latency | null;
+}
+
+/** Half, 95 % and 99 % of the questions took no longer. */
+export interface Latency {
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+}
+
+/** The figures of a short time that ended at an instant. */
+export interface Moment extends Pick<Figures, "answers" | "failed" | "latencyMs" | "refused" | "requests"> {
+  readonly at: Instant;
+}
+
+/** How wrong answers for other words are; null where none is given on the path. */
+export interface WrongHits {
+  readonly path: ReusePath;
+  /** The likeliest share, and between which it is, at 90 % each. */
+  readonly likely: number | null;
+  readonly between: readonly [number, number] | null;
+}
+
+/** What an owner sees first. */
+export interface Overview {
+  /** Counting began with the process. */
+  readonly since: Instant;
+  readonly total: Figures;
+  readonly lastHour: Figures;
+  /** Oldest first; each as long as the last, at most an hour together. */
+  readonly recent: readonly Moment[];
+  readonly wrongHits: readonly WrongHits[];
+  /** The most urgent first. */
+  readonly attention: readonly Attention[];
+}

@@ -1,0 +1,64 @@
+import type { Figures, Moment } from "#core/overview/overview.ts";
+import type { Clock } from "#core/ports/clock.ts";
+import type { Instant } from "#core/tenant.ts";
+import { figuresSince, type Tally } from "./tally.ts";
+
+/** How long a moment is. */
+const MOMENT_MS = 10_000;
+/** A moment may be so much longer. */
+const LOOK_MS = 1_000;
+const HOUR_MS = 3_600_000;
+const MOMENTS_MAX = HOUR_MS / MOMENT_MS;
+
+export interface RecentTalliesOptions {
+  /** As it stands now. */
+  readonly tally: () => Tally;
+  readonly clock: Pick<Clock, "now">;
+}
+
+/** The last hour in moments of ten seconds, in memory: some 100 KB. */
+export class RecentTallies {
+  readonly #options: RecentTalliesOptions;
+  /** Oldest first. One more than there are moments: each is what lies between two. */
+  readonly #kept: { readonly at: Instant; readonly tally: Tally }[] = [];
+
+  constructor(options: RecentTalliesOptions) {
+    this.#options = options;
+    this.#take();
+  }
+
+  /** Looks now and then whether a moment is over, until what it returns is called. */
+  begin(): () => void {
+    const timer = setInterval(() => this.#endMoment(), LOOK_MS);
+    timer.unref();
+    return () => clearInterval(timer);
+  }
+
+  /** The one that goes on is none yet. */
+  moments(): readonly Moment[] {
+    this.#endMoment();
+    return this.#kept.slice(1).map(({ at, tally }, index) => {
+      const { requests, refused, failed, answers, latencyMs } = figuresSince(this.#kept[index]?.tally ?? null, tally);
+      return { at, requests, refused, failed, answers, latencyMs };
+    });
+  }
+
+  /** Up to now. */
+  lastHour(): Figures {
+    return figuresSince(this.#kept[0]?.tally ?? null, this.#options.tally());
+  }
+
+  total(): Figures {
+    return figuresSince(null, this.#options.tally());
+  }
+
+  #endMoment(): void {
+    const { at = 0 } = this.#kept.at(-1) ?? {};
+    if (this.#options.clock.now() - at >= MOMENT_MS) this.#take();
+  }
+
+  #take(): void {
+    this.#kept.push({ at: this.#options.clock.now(), tally: this.#options.tally() });
+    if (this.#kept.length > MOMENTS_MAX + 1) this.#kept.shift();
+  }
+}

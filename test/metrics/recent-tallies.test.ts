@@ -1,0 +1,80 @@
+import { expect, test } from "bun:test";
+import { Metrics } from "#metrics/metrics.ts";
+import type { Readings } from "#metrics/readings.ts";
+import { RecentTallies } from "#metrics/recent-tallies.ts";
+import { figuresSince, tallyOf } from "#metrics/tally.ts";
+import { FakeClock } from "../fakes.ts";
+
+const NO_READINGS: Readings = {
+  isReady: () => true,
+  cacheIndex: () => ({ entries: 0, partitions: 0, bytes: 0 }),
+  keptAnswerBytes: () => 0,
+  cacheErrorOn: () => ({ error: null, interval: null }),
+  droppedLogLines: () => 0,
+  databasePath: "",
+  dataDir: "/",
+};
+
+const SECOND_MS = 1_000;
+
+function opened() {
+  const metrics = new Metrics("0.0.0");
+  const clock = new FakeClock();
+  const tally = () => tallyOf(metrics.snapshot(NO_READINGS));
+  return { metrics, clock, tally, recent: new RecentTallies({ tally, clock }) };
+}
+
+test("a moment has what was counted in it alone", () => {
+  const { metrics, clock, recent } = opened();
+  metrics.answerGiven("model");
+  clock.advance(10 * SECOND_MS);
+  expect(recent.moments().map(({ answers }) => answers.model)).toEqual([1]);
+  metrics.answerGiven("exact_cache");
+  metrics.answerGiven("model");
+  clock.advance(9 * SECOND_MS);
+  expect(recent.moments()).toHaveLength(1);
+  clock.advance(SECOND_MS);
+  expect(recent.moments().at(-1)?.answers).toEqual({ exact_cache: 1, semantic_cache: 0, model: 1, taught: 0 });
+  expect(recent.lastHour().answers.model).toBe(2);
+});
+
+test("an hour is kept, however long the server runs", () => {
+  const { metrics, clock, recent } = opened();
+  metrics.answerGiven("model");
+  for (let moment = 0; moment < 1_000; moment += 1) {
+    clock.advance(10 * SECOND_MS);
+    recent.moments();
+  }
+  expect(recent.moments()).toHaveLength(360);
+  expect(recent.lastHour().answers.model).toBe(0);
+  expect(recent.total().answers.model).toBe(1);
+});
+
+test("calls of the API are counted, and what operators and probes ask is not", () => {
+  const { metrics, tally } = opened();
+  for (const [route, status] of [
+    ["/v1/resolve", 200],
+    ["/v1/toolsets", 404],
+    ["/v1/classify", 503],
+    ["/admin/api/overview", 200],
+    ["/metrics", 200],
+    [null, 401],
+  ] as const) {
+    metrics.requestBegan();
+    metrics.requestEnded({ method: "POST", route, status, ms: 3 });
+  }
+  expect(figuresSince(null, tally())).toMatchObject({ requests: 3, refused: 1, failed: 1 });
+});
+
+test("percentiles lie within the bucket of the question that they are of, and never fall", () => {
+  const { metrics, tally } = opened();
+  expect(figuresSince(null, tally()).latencyMs).toBeNull();
+  for (const ms of [...Array(98).fill(4), 400, 60_000]) {
+    metrics.requestBegan();
+    metrics.requestEnded({ method: "POST", route: "/v1/resolve", status: 200, ms });
+  }
+  const { p50, p95, p99 } = figuresSince(null, tally()).latencyMs ?? { p50: 0, p95: 0, p99: 0 };
+  expect(p50).toBeGreaterThan(2.5);
+  expect(p95).toBeLessThanOrEqual(5);
+  expect([p99 > 250, p99 <= 500]).toEqual([true, true]);
+});
