@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join, relative } from "node:path";
+import { packAdminPage } from "./admin-page.ts";
 import { packSite } from "./docs/site.ts";
 import { packNotices } from "./licenses.ts";
 
@@ -22,6 +23,7 @@ const INPUTS = [
   "src",
   "data",
   "dist/native",
+  "dist/admin-page/page.zst",
   "dist/docs/site.zst",
   "dist/licenses/notices.zst",
   "scripts/build.ts",
@@ -81,6 +83,7 @@ async function compileInto(outfile: string, commitId: string): Promise<void> {
 async function build(): Promise<void> {
   const startedAt = performance.now();
   packSite();
+  await packAdminPage();
   await packNotices();
   const commitId = commit();
   const inputs = fingerprint(commitId);

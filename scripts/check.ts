@@ -63,6 +63,7 @@ const outcomes: Outcome[] = [
     "--max-diagnostics=50",
   ]),
   gate("types", [join(BIN, "tsc"), "--noEmit", "-p", "."]),
+  gate("types, page", [join(BIN, "tsc"), "--noEmit", "-p", "src/admin-page"]),
   gate("executable", [process.execPath, "scripts/build.ts"]),
   gate("budget", [process.execPath, "scripts/bench/main.ts", "--check", "--gate"]),
   tests(),

@@ -6,6 +6,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Notice } from "#cli/notices.ts";
+import { PAGE_ENTRY_POINT } from "./admin-page.ts";
 
 const ROOT = join(import.meta.dir, "..");
 const OUT = join(ROOT, "dist/licenses");
@@ -32,7 +33,8 @@ export async function packNotices(): Promise<"packed" | "up to date"> {
   mkdirSync(OUT, { recursive: true });
   // The program that is bundled to see what is in it embeds this file.
   if (!existsSync(NOTICES)) writeFileSync(NOTICES, Bun.zstdCompressSync("[]"));
-  const notices = noticesOf([...(await bundledPackages(ENTRY_POINTS)), ...driverPackages(), ...NATIVE_PACKAGES]);
+  const bundled = [...(await bundledPackages(ENTRY_POINTS)), ...(await bundledPackages([PAGE_ENTRY_POINT], "browser"))];
+  const notices = noticesOf([...bundled, ...driverPackages(), ...NATIVE_PACKAGES]);
   writeWhole(NOTICES, Bun.zstdCompressSync(JSON.stringify(notices), { level: 19 }));
   // Last, so that an interrupted run is repeated.
   writeWhole(STAMP, inputs);
@@ -40,10 +42,13 @@ export async function packNotices(): Promise<"packed" | "up to date"> {
 }
 
 /** The npm packages of which the entry points hold anything, as `packagesIn` gives them. */
-export async function bundledPackages(entryPoints: readonly string[]): Promise<readonly string[]> {
+export async function bundledPackages(
+  entryPoints: readonly string[],
+  target: "browser" | "bun" = "bun",
+): Promise<readonly string[]> {
   const { success, logs, metafile } = await Bun.build({
     entrypoints: entryPoints.map((path) => join(ROOT, path)),
-    target: "bun",
+    target,
     format: "esm",
     metafile: true,
     throw: false,
@@ -130,7 +135,7 @@ function driverPackages(): readonly string[] {
 
 /** Packages change with the lock file only; which of them are taken, with what the sources import. */
 function inputsOf(): string {
-  const sources = [...new Bun.Glob("src/**/*.ts").scanSync({ cwd: ROOT })].sort();
+  const sources = [...new Bun.Glob("src/**/*.{ts,tsx,css}").scanSync({ cwd: ROOT })].sort();
   const imported = sources.flatMap((path) => [...fileIn(path).matchAll(/(?:from|import) ?\(?"([^".#][^"]*)"/g)]);
   const specifiers = [...new Set(imported.map(([, specifier]) => specifier))].sort();
   const own = [...new Bun.Glob("data/licenses/*.txt").scanSync({ cwd: ROOT })];

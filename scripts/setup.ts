@@ -1,5 +1,5 @@
 /**
- * What every other script needs, with `--for-build` only what a build does: the dependencies, the native parts in `dist/native/`, the pages in `dist/docs/`, and the licences in `dist/licenses/`. Runs in
+ * What every other script needs, with `--for-build` only what a build does: the dependencies, the native parts in `dist/native/`, the pages in `dist/docs/`, the admin page, and the licences in `dist/licenses/`. Runs in
  * a fresh clone, so it may import nothing from `node_modules` before that is there. Says nothing when there is nothing to do.
  */
 import { createHash } from "node:crypto";
@@ -53,6 +53,8 @@ async function prepareNativeParts(): Promise<void> {
   if ((await packLlama()) === "packed") console.log("setup: llama.cpp packed");
   const { packSite } = await import("./docs/site.ts");
   if (packSite() === "packed") console.log("setup: pages of docs/ packed");
+  const { packAdminPage } = await import("./admin-page.ts");
+  if ((await packAdminPage()) === "packed") console.log("setup: the admin page packed");
   if ((await packing) === "packed") console.log("setup: native runtime of the embedded models packed");
   const { built } = await compiling;
   if (built !== null) console.log(`setup: ${built}`);

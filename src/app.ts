@@ -2,12 +2,11 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Config, controlSocketPath } from "#config";
 import type { Tenants } from "#core/access/tenants.ts";
-import type { JsonObject } from "#core/json.ts";
 import type { Linter } from "#core/linting/linter.ts";
 import { SetLint } from "#core/linting/set-lint.ts";
 import type { Log } from "#core/log.ts";
 import { MainThread } from "#core/main-thread.ts";
-import { type Operator, recordOf } from "#core/operator-commands.ts";
+import type { Operator } from "#core/operator-commands.ts";
 import type { Clock } from "#core/ports/clock.ts";
 import type { Embedder, LanguageModel } from "#core/ports/models.ts";
 import type { NeighbourIndexes } from "#core/ports/neighbours.ts";
@@ -22,6 +21,7 @@ import { Registry } from "#core/sets/registry.ts";
 import { Teaching } from "#core/teaching/teaching.ts";
 import { openControlSocket } from "#http/control/control-socket.ts";
 import { type HttpServer, openHttpServer } from "#http/server.ts";
+import type { Services } from "#http/services.ts";
 import { watchDescriptors } from "#http/spare-descriptor.ts";
 import { Metrics } from "#metrics/metrics.ts";
 import { takeBackup } from "#storage/embedded/backup.ts";
@@ -30,6 +30,7 @@ import { DATABASE_FILE } from "#storage/embedded/database.ts";
 import { type FolderState, lookAtFolder } from "#storage/embedded/folder-marker.ts";
 import { COMMAND, lockFolder, lockFolderForServer, openNeighbourIndexes } from "#storage/embedded/index.ts";
 import manifest from "../package.json";
+import { openAdministered } from "./app/administered.ts";
 import { allChecks, expire, folderChecks, openFolder, operatorOf } from "./app/folder.ts";
 import { backendNames, examineModels, openModels, runtimeDirOf, surveyModels, visitModels } from "./app/models.ts";
 import { openOwnLinter } from "./app/own-linter.ts";
@@ -79,7 +80,7 @@ export interface Substitutes {
 }
 
 export interface App {
-  readonly services: Wired["services"];
+  readonly services: Wired["services"] & Pick<Services, "admin">;
   readonly tenants: Tenants;
   readonly operator: Operator;
   readonly server: HttpServer;
@@ -89,6 +90,8 @@ export interface App {
   readonly cache: Pick<CachedAnswers, "idle">;
   /** The admin token at the very first start, to be shown once; null later. */
   readonly newAdminToken: string | null;
+  /** A one-time link to the admin page, when there is a new token. */
+  readonly newAdminLink: string | null;
   /** Stops accepting, lets what is in flight finish, makes everything durable, frees the folder. */
   close(): Promise<void>;
 }
@@ -137,7 +140,7 @@ export async function openAdministration(
     bundles: null,
     asking: null,
   };
-  const operator = operatorOf(folder, services, folderChecks(folder.storage, config, SYSTEM_CLOCK));
+  const operator = operatorOf(folder, services, folderChecks(folder.storage, config, SYSTEM_CLOCK), null);
   const close = async () => {
     await own.close();
     await folder.close();
@@ -164,12 +167,12 @@ export async function openExamination(
     const neighbours = openNeighbourIndexes({ runtimeDir: runtimeDirOf(config), log });
     const prior = SHIPPED_PRIOR;
     const openTrial = () => openTrialOf({ config, log, clock, neighbours, prior, ...models });
-    const parts = { config, log, clock, metrics, tracer: UNTRACED, neighbours, prior, openTrial, ...folder, ...models };
+    const parts = { config, log, metrics, tracer: UNTRACED, neighbours, prior, openTrial, ...folder, ...models };
     const wired = wire(parts);
     const { services, vectors } = wired;
     closers.push(wired.close);
     const checks = allChecks({ ...folder, ...services, ...models, vectors, config, clock });
-    return { operator: operatorOf(folder, services, checks), close };
+    return { operator: operatorOf(folder, services, checks, null), close };
   } catch (failure) {
     await close();
     throw failure;
@@ -229,41 +232,36 @@ export async function openApp(
     closers.push(() => clearInterval(expiry));
     const { server: listen, limits, costs } = config;
     const logsRequests = config.log.level === "debug";
-    const server = openHttpServer({ services, ...listen, ...limits, costs, log, logsRequests });
+    const checks = allChecks({ ...folder, ...services, ...models, vectors, config, clock });
+    const address = () => server.url;
+    const administered = openAdministered({ folder, services, cache, checks, config, clock, log, address });
+    closers.push(administered.close);
+    const { admin, operator, run } = administered;
+    const server = openHttpServer({ services: { ...services, admin }, ...listen, ...limits, costs, log, logsRequests });
     closers.push(() => server.stop(listen.drainSecondsMax * 1000));
     closers.push(watchDescriptors({ log, begun: server.begun }));
-    const { tenants, adminToken } = folder;
-    const operator = operatorOf(
-      folder,
-      services,
-      allChecks({ ...folder, ...services, ...models, vectors, config, clock }),
-    );
-    const run = async (command: string, args: JsonObject, user: number) => {
-      const result = await operator.run(command, args);
-      const record = recordOf(command, args, result);
-      if (record !== null) log(`operator (user ${user}): ${record}`);
-      return result;
-    };
     const control = await openControlSocket({
       path: controlSocketPath(config.dataDir),
       address: server.url,
-      run,
+      run: (command, args, user) => run(command, args, `user ${user}`),
       log,
     });
     closers.push(() => control.close());
     lock.started();
     // Last: a token made by a start that then fails would never be shown to anybody.
-    const newAdminToken = await adminToken.ensure();
+    const newAdminToken = await folder.adminToken.ensure();
+    const newAdminLink = newAdminToken === null ? null : administered.newLink();
     models.begin();
     return {
-      services,
-      tenants,
+      services: { ...services, admin },
+      tenants: folder.tenants,
       operator,
       server,
       neighbours: neighbours.kind,
       model: models.model,
       cache,
       newAdminToken,
+      newAdminLink,
       close,
     };
   } catch (failure) {

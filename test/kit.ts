@@ -161,6 +161,7 @@ function testConfig(dataDir: string, options: TestAppOptions): Config {
     embedder: { provider: "embedded", runtimeDir: "" },
     network: options.network ?? { allow: [] },
     auth: { tokenLifetimeSeconds: 900, exchangesPerMinute },
+    admin: { sessionIdleMinutes: 60, sessionMinutesMax: 720 },
     cache: {
       enabled: true,
       errorBound: 0.005,

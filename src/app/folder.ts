@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "#config";
 import { AdminToken } from "#core/access/admin-token.ts";
+import { AuditLog } from "#core/access/audit-log.ts";
 import { KEPT_MS } from "#core/access/idempotency.ts";
 import { Tenants } from "#core/access/tenants.ts";
 import { Tokens } from "#core/access/tokens.ts";
@@ -18,6 +19,7 @@ import { Exchange } from "#core/exchange/exchange.ts";
 import type { GraduationReports } from "#core/graduation/graduation-report.ts";
 import type { Log } from "#core/log.ts";
 import { ModelFindings } from "#core/model-findings.ts";
+import type { AdminPage } from "#core/operator-command.ts";
 import { Operator } from "#core/operator-commands.ts";
 import type { Clock } from "#core/ports/clock.ts";
 import type { Observer } from "#core/ports/observer.ts";
@@ -84,6 +86,7 @@ export async function openFolder(
     const cacheReports = new CacheReports({ answers, records, definitions, prior: SHIPPED_PRIOR, errorBound });
     const { queryLogDaysMax: daysMax, queryLogRowsPerAppMax: rowsMax } = config.limits;
     const queryLog = new QueryLog({ store: opened.queryLog, clock, log, daysMax, rowsMax });
+    const audit = new AuditLog({ store: opened.audit, clock, log });
     const close = async () => {
       try {
         await queryLog.close();
@@ -92,7 +95,7 @@ export async function openFolder(
         lock.release();
       }
     };
-    return { storage: opened, tokens, adminToken, tenants, cacheReports, modelFindings, queryLog, close };
+    return { storage: opened, tokens, adminToken, audit, tenants, cacheReports, modelFindings, queryLog, clock, close };
   } catch (failure) {
     await storage?.close();
     lock.release();
@@ -120,9 +123,11 @@ export function operatorOf(
     tenants,
     tokens,
     adminToken,
+    audit,
     cacheReports,
     modelFindings,
     queryLog,
+    clock,
   }: Awaited<ReturnType<typeof openFolder>>,
   {
     toolsets,
@@ -137,6 +142,7 @@ export function operatorOf(
     asking,
   }: OperatedServices,
   checks: readonly Check[],
+  adminPage: AdminPage | null,
 ): Operator {
   const exchange = new Exchange({
     definitions: storage.definitions,
@@ -157,7 +163,18 @@ export function operatorOf(
     bundles,
     valueLists: valueLists.registry,
   };
-  return new Operator({ tenants, tokens, adminToken, doctor, cacheReports, modelFindings, ...sets });
+  return new Operator({
+    tenants,
+    tokens,
+    adminToken,
+    adminPage,
+    audit,
+    clock,
+    doctor,
+    cacheReports,
+    modelFindings,
+    ...sets,
+  });
 }
 
 /** What the doctor can examine of a folder. */

@@ -158,7 +158,7 @@ export function wire(parts: Parts) {
     tracer,
     metricsPage: () => metrics.page(readings),
     readiness,
-  } satisfies Services;
+  } satisfies Omit<Services, "admin">;
   // The same figures as on the page, before they are written down.
   const metricsSnapshot = () => metrics.snapshot(readings);
   const asking = { examiner, proposals, resolver, classifier, clock };

@@ -304,6 +304,13 @@ export const COMMANDS: readonly Command[] = [
     summary: "make a new admin token; the old one is dead",
   },
   {
+    name: "admin-link",
+    operands: [],
+    options: [],
+    summary: "print a link that signs you in on the admin page",
+    more: "By the server that runs on the folder. The link opens once, within 30 minutes; whoever has it is the operator. Where the page is reached by another address, put that in place of the server's own.",
+  },
+  {
     name: "service install",
     operands: [],
     options: ["user", "print"],

@@ -90,6 +90,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   validate: ["dragoman validate"],
   "signing-key rotate": ["dragoman signing-key rotate"],
   "admin-token reset": ["dragoman admin-token reset --yes"],
+  "admin-link": ["dragoman admin-link"],
   "service install": ["dragoman service install --print", "dragoman service install"],
   "service uninstall": ["dragoman service uninstall"],
   completion: ["dragoman completion bash"],

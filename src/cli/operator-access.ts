@@ -16,6 +16,11 @@ const SAME_BREATH_MS = 100;
 /** Who waits longer is told what for. */
 const SILENT_WAIT_MS_MAX = 1_000;
 
+/** Who runs this command, as the audit log names them. */
+export function ownUser(): string {
+  return `user ${process.geteuid?.() ?? "unknown"}`;
+}
+
 interface Opened {
   readonly operator: Operator;
   close(): Promise<void>;
@@ -70,7 +75,7 @@ export class OperatorAccess {
         await Bun.sleep(FOLDER_LOOK_MS);
       }
     }
-    return this.#opened.operator.run(command, args);
+    return this.#opened.operator.run(command, args, ownUser());
   }
 
   /** Frees the folder. */

@@ -15,6 +15,7 @@ const REMARKS: Readonly<Record<string, string>> = {
   "app create": "The API key is shown only now: keep it.",
   "key create": "The API key is shown only now: keep it.",
   "admin-token reset": "The admin token is shown only now: keep it. The one before is dead.",
+  "admin-link": "It opens once. Whoever has it is the operator: give it to nobody.",
   "app delete": "The app is gone, with its keys and sets.",
   "alias set": "The next request that names it is answered so.",
   "alias remove": "The alias is gone; the sets that it stood for are there.",

@@ -4,6 +4,7 @@ import { messageOf } from "#core/errors.ts";
 import { isJsonObject, type JsonObject } from "#core/json.ts";
 import { abortedByStopSignals, contents, sayRemoved } from "./backup.ts";
 import { Failure, type Run } from "./command.ts";
+import { ownUser } from "./operator-access.ts";
 import { findingsText } from "./present-findings.ts";
 import { progressOn } from "./progress.ts";
 import type { Terminal } from "./terminal.ts";
@@ -42,7 +43,7 @@ async function verifiedFolder(dataDir: string, terminal: Terminal): Promise<Json
     const { config } = loadConfig({ flags: { data: dataDir } });
     const { operator, close } = await openExamination(config, (message) => terminal.err(`${message}\n`));
     try {
-      const findings = await operator.run("doctor", {});
+      const findings = await operator.run("doctor", {}, ownUser());
       return isJsonObject(findings) ? findings : { ok: false };
     } finally {
       await close();

@@ -47,6 +47,7 @@ async function serveUntilStopped(
       vectorSearch: app.neighbours,
       hosts: hostsOf(config),
       adminToken: app.newAdminToken,
+      adminLink: app.newAdminLink,
     });
     const begun = performance.now();
     const modelFailed = app.model.ready().then(() => {

@@ -16,10 +16,15 @@ export interface StartFacts {
   readonly hosts: readonly string[];
   /** At the very first start; null later. */
   readonly adminToken: string | null;
+  /** With the token: a one-time link to the admin page. */
+  readonly adminLink: string | null;
 }
 
 /** What is to be found where. A test asks each of them. */
-const API: readonly PathEntry[] = [["/v1", "the API"]];
+const API: readonly PathEntry[] = [
+  ["/v1", "the API"],
+  ["/admin", "the admin page"],
+];
 const OPERATIONS: readonly PathEntry[] = [
   ["/openapi.json", "its description"],
   ["/docs", "documentation, with search"],
@@ -34,7 +39,7 @@ const SEARCH = {
 
 /** For people: addresses as a tree, then one fact a line. */
 export function startBlock(started: StartFacts): string {
-  const { address, operationsAddress, dataFolder, model, vectorSearch, hosts, adminToken } = started;
+  const { address, operationsAddress, dataFolder, model, vectorSearch, hosts, adminToken, adminLink } = started;
   const isApart = operationsAddress !== address;
   const trees = isApart
     ? [...tree(address, API), ...tree(operationsAddress, OPERATIONS)]
@@ -48,6 +53,8 @@ export function startBlock(started: StartFacts): string {
   const token = [
     `  ${"admin token".padEnd(14)} ${adminToken}`,
     `  ${"".padEnd(14)} (shown only now: keep it; "dragoman admin-token reset" makes another)`,
+    `  ${"admin page".padEnd(14)} ${adminLink}`,
+    `  ${"".padEnd(14)} (opens once, for 30 minutes; "dragoman admin-link" prints another)`,
   ];
   const lines = [
     `dragoman ${VERSION}`,
@@ -68,7 +75,7 @@ function tree(address: string, entries: readonly PathEntry[]): readonly string[]
 
 /** For programs: the same facts. The admin token stands here and in no other line. */
 export function startFields(started: StartFacts): object {
-  const { address, operationsAddress, dataFolder, model, vectorSearch, hosts, adminToken } = started;
+  const { address, operationsAddress, dataFolder, model, vectorSearch, hosts, adminToken, adminLink } = started;
   return {
     version: VERSION,
     address,
@@ -78,6 +85,7 @@ export function startFields(started: StartFacts): object {
     vector_search: vectorSearch,
     network: networkLine(hosts),
     ...(adminToken !== null && { admin_token: adminToken }),
+    ...(adminLink !== null && { admin_link: adminLink }),
   };
 }
 

@@ -2,7 +2,7 @@
 import { CACHE, GRADUATION, STORAGE } from "./sections/keeping.ts";
 import { BACKEND_SETTINGS, EMBEDDER, MODEL } from "./sections/model.ts";
 import { COSTS, PLAN_SETTINGS } from "./sections/money.ts";
-import { AUTH, LIMITS, NETWORK, SERVER } from "./sections/server.ts";
+import { ADMIN, AUTH, LIMITS, NETWORK, SERVER } from "./sections/server.ts";
 import { UPDATE } from "./sections/updating.ts";
 import { LOG, TELEMETRY } from "./sections/watching.ts";
 import type { Setting } from "./setting.ts";
@@ -16,6 +16,7 @@ export const SETTINGS = {
   embedder: EMBEDDER,
   network: NETWORK,
   auth: AUTH,
+  admin: ADMIN,
   cache: CACHE,
   graduation: GRADUATION,
   storage: STORAGE,

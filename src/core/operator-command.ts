@@ -1,4 +1,6 @@
+import type { AdminSessions } from "./access/admin-sessions.ts";
 import type { AdminToken } from "./access/admin-token.ts";
+import type { AuditLog } from "./access/audit-log.ts";
 import type { Tenants } from "./access/tenants.ts";
 import type { Tokens } from "./access/tokens.ts";
 import type { Bundles } from "./bundle/bundles.ts";
@@ -10,6 +12,7 @@ import type { JsonValue } from "./json.ts";
 import type { SetLint } from "./linting/set-lint.ts";
 import type { ModelFindings } from "./model-findings.ts";
 import type { Arguments } from "./operator-arguments.ts";
+import type { Clock } from "./ports/clock.ts";
 import type { MissQueue } from "./query-log/misses.ts";
 import type { QueryLog } from "./query-log/query-log.ts";
 import type { CacheReports } from "./semantic-cache/trust/report.ts";
@@ -21,6 +24,10 @@ export interface OperatorOptions {
   readonly tenants: Tenants;
   readonly tokens: Tokens;
   readonly adminToken: AdminToken;
+  /** Where a server runs: who is signed in on its admin page, and where that is. */
+  readonly adminPage: AdminPage | null;
+  readonly audit: Pick<AuditLog, "record">;
+  readonly clock: Pick<Clock, "now">;
   readonly doctor: Doctor;
   readonly cacheReports: CacheReports;
   readonly modelFindings: ModelFindings;
@@ -36,6 +43,12 @@ export interface OperatorOptions {
   readonly asking: Asking | null;
   /** As `asking`. */
   readonly bundles: Bundles | null;
+}
+
+export interface AdminPage {
+  readonly sessions: Pick<AdminSessions, "closeAll" | "newLink">;
+  /** As in `http://127.0.0.1:8420`. */
+  readonly address: () => string;
 }
 
 export interface OperatorCommand {

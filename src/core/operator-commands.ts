@@ -24,6 +24,8 @@ const PLAN_DEFAULT = "free";
 /** Of the first: whoever begins tries things out, and nobody else is there to be protected. */
 const PLAN_OF_THE_FIRST = "unlimited";
 const KEY_NAME_DEFAULT = "key";
+/** What stands in a token in the place of a key where an operator asked for it. */
+const OPERATOR_KEY = "operator" as KeyId;
 /** A century. A key for longer is one that never expires, which is said by leaving the lifetime out. */
 const KEY_LIFETIME_SECONDS_MAX = 100 * 366 * 86_400;
 
@@ -53,6 +55,7 @@ const COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map<string, OperatorC
       run: async ({ tenants }, args) => (await tenants.listKeys(args.app())).map(keyJson),
     },
   ],
+  ["app.token", { takes: ["app_id"], records: ["app_id"], run: makeToken }],
   ["key.revoke", { takes: ["key_id"], records: ["app_id", "key_id", "name"], run: revokeKey }],
   [
     "signing-key.rotate",
@@ -102,8 +105,18 @@ const COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map<string, OperatorC
   ["model.keep", { takes: ["key", "findings"], records: ["key"], run: keepFindings }],
   [
     "admin-token.reset",
-    { takes: [], records: [], run: async ({ adminToken }) => ({ admin_token: await adminToken.reset() }) },
+    {
+      takes: [],
+      records: [],
+      run: async ({ adminToken, adminPage }) => {
+        const token = await adminToken.reset();
+        // Whoever signed in with the one before is to be out as well.
+        adminPage?.sessions.closeAll();
+        return { admin_token: token };
+      },
+    },
   ],
+  ["admin-link", { takes: [], records: [], run: makeAdminLink }],
 ]);
 
 /** The operator's commands. What goes in and comes out is JSON, the same over the control socket as on the command line. */
@@ -116,14 +129,18 @@ export class Operator {
 
   /**
    * Throws `bad_request` for an unknown command and for an argument that is missing, unknown or of the wrong type, and
-   * whatever the command itself throws: `not_found`, `validation_error`, `service_unavailable`.
+   * whatever the command itself throws: `not_found`, `validation_error`, `service_unavailable`. What it did is in the audit log.
+   * @param by who wants it, in words.
    */
-  async run(command: string, args: JsonObject): Promise<JsonValue> {
+  async run(command: string, args: JsonObject, by: string): Promise<JsonValue> {
     const found = COMMANDS.get(command);
     if (!found) throw new AppError("bad_request", `there is no command "${command}"`);
     const unknown = Object.keys(args).find((name) => !found.takes.includes(name));
     if (unknown !== undefined) throw new AppError("bad_request", `${command} takes no argument "${unknown}"`);
-    return found.run(this.#options, new Arguments(args));
+    const result = await found.run(this.#options, new Arguments(args));
+    const record = recordOf(command, args, result);
+    if (record !== null) await this.#options.audit.record(by, record);
+    return result;
   }
 }
 
@@ -253,6 +270,35 @@ async function lintSets({ tenants, setLint }: OperatorOptions, args: Arguments):
 /** As the API gives it. */
 export function lintJson({ findings, leftOut, compared }: LintReport): JsonObject {
   return { findings, left_out: leftOut, compared };
+}
+
+/** So long is a token good for that the admin page asks an app's own API with. */
+const APP_TOKEN_MS_MAX = 15 * 60_000;
+
+/** For who acts in the place of an app: an access token as its keys get them, and no key of it is involved. */
+async function makeToken({ tenants, tokens, clock }: OperatorOptions, args: Arguments): Promise<JsonObject> {
+  const { id: app, epoch, status } = await tenants.showApp(args.app());
+  if (status === "suspended") throw new AppError("forbidden", "the app is suspended: resume it first");
+  const claims = { app, key: OPERATOR_KEY, epoch };
+  const { token, expiresInSeconds } = await tokens.sign(claims, clock.now() + APP_TOKEN_MS_MAX);
+  return { access_token: token, expires_in_seconds: expiresInSeconds };
+}
+
+/** A one-time link to the admin page. The code stands behind `#`: no browser sends that, so no log of a proxy has it. */
+async function makeAdminLink({ adminPage }: OperatorOptions): Promise<JsonObject> {
+  if (!adminPage) {
+    throw new AppError(
+      "service_unavailable",
+      "no server runs on this folder: `dragoman serve` starts one, and has the page",
+    );
+  }
+  const { code, endsAt } = adminPage.sessions.newLink();
+  return { link: adminLinkOf(adminPage.address(), code), expires_at: timeOf(endsAt) };
+}
+
+/** `address`: of the server, as in `http://127.0.0.1:8420`. */
+export function adminLinkOf(address: string, code: string): string {
+  return `${address}/admin#code=${code}`;
 }
 
 async function revokeKey({ tenants }: OperatorOptions, args: Arguments): Promise<JsonObject> {

@@ -55,6 +55,8 @@ export interface Answer {
   readonly through?: AnswerThrough;
   /** In place of `body`: the JSON as text. */
   readonly text?: (bill: Bill) => string;
+  /** In place of `body`: what is sent as it is, of a type that the headers say. */
+  readonly bytes?: Uint8Array;
   /** How the same request may be answered the next time, see `RepeatedAnswers`. */
   readonly again?: { readonly repeat: Repeat; readonly body: (bill: Bill, ageSeconds: number) => unknown };
 }

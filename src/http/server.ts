@@ -22,6 +22,8 @@ import { RequestBody } from "./request/request-body.ts";
 import { splitUrl } from "./request/url.ts";
 import { type Call, type Route, takesIdempotencyKey } from "./route.ts";
 import { adminRoutes } from "./routes/admin.ts";
+import { adminPageRoutes } from "./routes/admin-page.ts";
+import { adminSessionRoutes } from "./routes/admin-session.ts";
 import { aliasRoutes } from "./routes/aliases.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { bankRoutes } from "./routes/banks.ts";
@@ -102,7 +104,9 @@ export function routesOf(services: Services, { isReferenceApart = false } = {}):
     ...valueListRoutes(services),
     ...feedbackRoutes(services),
     ...queryLogRoutes(services),
+    ...adminSessionRoutes(services),
     ...adminRoutes(services),
+    ...adminPageRoutes(),
     ...healthRoutes(services),
     ...metricsRoutes(services),
   ]);

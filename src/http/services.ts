@@ -1,5 +1,7 @@
 import type { Access } from "#core/access/access.ts";
+import type { AdminSessions } from "#core/access/admin-sessions.ts";
 import type { AdminToken } from "#core/access/admin-token.ts";
+import type { AuditLog } from "#core/access/audit-log.ts";
 import type { FailedWork } from "#core/access/failed-work.ts";
 import type { Hits } from "#core/access/hits.ts";
 import type { Idempotency } from "#core/access/idempotency.ts";
@@ -12,8 +14,10 @@ import type { Bundles } from "#core/bundle/bundles.ts";
 import type { Examiner } from "#core/examination/examiner.ts";
 import type { Proposals } from "#core/examination/proposals.ts";
 import type { GraduationReports } from "#core/graduation/graduation-report.ts";
+import type { JsonObject, JsonValue } from "#core/json.ts";
 import type { SetLint } from "#core/linting/set-lint.ts";
 import type { MainThread } from "#core/main-thread.ts";
+import type { Overview } from "#core/overview/overview.ts";
 import type { Clock } from "#core/ports/clock.ts";
 import type { Observer } from "#core/ports/observer.ts";
 import type { ChangeCounter } from "#core/ports/storage.ts";
@@ -39,6 +43,7 @@ export interface Services {
   readonly idempotency: Pick<Idempotency, "claim" | "keep">;
   readonly adminToken: Pick<AdminToken, "matches">;
   readonly tenants: Pick<Tenants, "showApp">;
+  readonly admin: AdminServices;
   readonly toolsets: Pick<Registry<"toolset">, "create" | "get" | "list" | "remove" | "replace">;
   readonly classificationSets: Pick<Registry<"classification_set">, "create" | "get" | "list" | "remove" | "replace">;
   readonly aliases: Pick<Aliases, "get" | "list" | "put" | "remove">;
@@ -68,6 +73,20 @@ export interface Services {
   readonly metricsPage: () => string;
   /** Whether a request could be answered now; else what is not there yet, in words. */
   readonly readiness: () => Readiness;
+}
+
+/** What the admin page needs beside the rest. */
+export interface AdminServices {
+  readonly sessions: Pick<AdminSessions, "close" | "find" | "open">;
+  readonly audit: Pick<AuditLog, "list" | "record">;
+  /** Has a command of the operator done, as the control socket does; it is in the audit log then. */
+  readonly operate: (command: string, args: JsonObject) => Promise<JsonValue>;
+  readonly overview: () => Promise<Overview>;
+  readonly version: string;
+  /** Of the settings, by name. */
+  readonly plans: readonly string[];
+  /** The models that can be asked, by name. */
+  readonly backends: readonly string[];
 }
 
 export type Readiness = { readonly ready: true } | { readonly ready: false; readonly waitingFor: string };

@@ -72,7 +72,7 @@ test("a token says who, what for, until when and signed how; another algorithm i
 
 test("a rotation of the signing key leaves the tokens of before good until they expire [A-8]", async () => {
   const { request, token, apiKey } = await server.tenant();
-  await server.app.operator.run("signing-key.rotate", {});
+  await server.app.operator.run("signing-key.rotate", {}, "a test");
   expect((await request("GET", "/v1/toolsets")).status).toBe(200);
   const { json } = await server.request("POST", "/v1/auth", { api_key: apiKey });
   expect(partsOf(json.access_token)[0].kid).not.toBe(partsOf(token)[0].kid);

@@ -123,6 +123,7 @@ export const SESSIONS: readonly Session[] = [
     before: FOLDER_IN_USE,
     words: { "--app ID": '--app "$app" --data lib' },
   },
+  { page: "docs/how-to/admin-page.md", typing: "sh" },
   { page: "docs/how-to/conversations.md", typing: "sh" },
   {
     page: "docs/how-to/browsers.md",

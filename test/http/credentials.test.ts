@@ -48,7 +48,7 @@ test.each<[what: string, header: () => string, message: RegExp]>([
   [
     "a wrong admin token",
     () => "Bearer dga_wrong",
-    /^the header `Authorization: Bearer <ADMIN_TOKEN>` is missing or wrong$/,
+    /^the header `Authorization: Bearer <ADMIN_TOKEN>` is missing or wrong, and nobody is signed in$/,
   ],
 ])("%s at the operator's door is told what opens it", async (_, header, message) => {
   expect(await toldAt(ledger(), header())).toEqual(refusedWith(message));

@@ -38,7 +38,7 @@ async function toldByImport({ name, body }: Mistake): Promise<Told> {
     const source = await readSource(file, null);
     const { resources } = readSets(source, { format: null, signature: null, only: [], fileName: "mistake" });
     const args = { app_id: owner.appId, sets: resources, existing: "refuse" };
-    const [imported] = (await server.app.operator.run("import.check", args)) as readonly JsonObject[];
+    const [imported] = (await server.app.operator.run("import.check", args, "a test")) as readonly JsonObject[];
     return { outcome: "warned", said: warningsIn(imported ?? {}) };
   } catch (failure) {
     return { outcome: "refused", said: messageOf(failure) };

@@ -107,6 +107,19 @@ test("requests that are copied from the reference succeed", async () => {
   await send("post", "/v1/bundles/import");
   await send("put", "/v1/query-log");
   const { metadata } = await send("post", "/v1/batch");
+  const operator = { Authorization: `Bearer ${server.app.newAdminToken}` };
+  const command = await server.request(
+    "POST",
+    "/admin/api/commands",
+    exampleOf("/admin/api/commands", "post"),
+    operator,
+  );
+  const token = { token: server.app.newAdminToken };
+  const session = await server.request("POST", "/admin/api/session", {
+    ...exampleOf("/admin/api/session", "post"),
+    ...token,
+  });
+  answers.push(["post /admin/api/commands", command.status], ["post /admin/api/session", session.status]);
   expect(answers.filter(([, status]) => status !== 200 && status !== 201)).toEqual([]);
   expect(metadata).toMatchObject({ succeeded: 2, failed: 0 });
   const bodied = bodies().filter(([name]) => name.endsWith(" request"));

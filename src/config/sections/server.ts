@@ -152,6 +152,24 @@ export const AUTH = {
   }),
 } as const;
 
+/** `[admin]`: the page at `/admin`. */
+export const ADMIN = {
+  session_idle_minutes: wholeNumber({
+    default: 60,
+    unit: "minutes",
+    min: 1,
+    max: 1_440,
+    describes: "How long somebody who is signed in on the admin page may ask for nothing and still be.",
+  }),
+  session_minutes_max: wholeNumber({
+    default: 720,
+    unit: "minutes",
+    min: 1,
+    max: 43_200,
+    describes: "How long somebody is signed in on the admin page at most, however much they ask.",
+  }),
+} as const;
+
 /** `[network]`. */
 export const NETWORK = {
   allow: listOfTexts({

@@ -45,7 +45,7 @@ export function notTheAdminToken(authorization: string | null): AppError {
       `this is ${what}, which is for /v1: /admin/api takes the admin token that the first start has printed; \`dragoman admin-token reset\` makes another`,
     );
   }
-  return refused("the header `Authorization: Bearer <ADMIN_TOKEN>` is missing or wrong");
+  return refused("the header `Authorization: Bearer <ADMIN_TOKEN>` is missing or wrong, and nobody is signed in");
 }
 
 function refused(message: string): AppError {

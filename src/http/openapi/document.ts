@@ -64,6 +64,12 @@ const SECURITY_SCHEMES = {
     scheme: "bearer",
     description: "The operator's token, printed once when the server first started.",
   },
+  adminSession: {
+    type: "apiKey",
+    in: "cookie",
+    name: "dragoman_admin",
+    description: "The cookie of somebody who is signed in on the admin page.",
+  },
 };
 
 function pathsOf(routes: readonly Route[]): OpenApiDocument["paths"] {

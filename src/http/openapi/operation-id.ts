@@ -9,7 +9,7 @@ const OF_SEVERAL: ReadonlySet<string> = new Set(["cases", "entries"]);
 export function operationIdOf({ method, path, describes }: Named): string {
   const segments = path.split("/").filter((segment) => segment !== "" && segment !== "v1");
   const nouns = segments.filter((segment) => !segment.startsWith(":"));
-  const of = nouns[0] === "admin" ? "Admin" : "";
+  const of = nouns[0] === "admin" && nouns.length > 1 ? "Admin" : "";
   const own = nouns.at(-1) ?? "start";
   const noun = OF_SEVERAL.has(own) ? `${singular(nouns.at(-2) ?? "")}-${own}` : own;
   const isOne = segments.at(-1)?.startsWith(":") ?? false;
@@ -17,7 +17,9 @@ export function operationIdOf({ method, path, describes }: Named): string {
   if (method === "DELETE") return `delete${of}${pascal(isOne ? singular(noun) : noun)}`;
   if (method === "POST" && describes.success.status === 201) return `create${of}${pascal(singular(noun))}`;
   if (method === "POST") return camel(nouns.join("-"));
-  if (isOne) return `get${of}${pascal(singular(noun))}`;
+  // What is called the same for one and for all is told by its parameter, as in `getAdminPage`.
+  const told = isOne && singular(noun) === noun ? pascal(segments.at(-1) ?? "") : "";
+  if (isOne) return `get${of}${pascal(singular(noun))}${told}`;
   return `${isPage(describes.success.schema) ? "list" : "get"}${of}${pascal(noun)}`;
 }
 

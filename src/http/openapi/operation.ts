@@ -53,7 +53,7 @@ function costOf({ cost, caller }: Route): string {
 
 function securityOf(caller: Route["caller"]): readonly JsonSchema[] {
   if (caller === "app") return [{ accessToken: [] }];
-  return caller === "admin" ? [{ adminToken: [] }] : [];
+  return caller === "admin" ? [{ adminToken: [] }, { adminSession: [] }] : [];
 }
 
 function successOf(route: Route): JsonSchema {

@@ -18,7 +18,7 @@ function lastOf({ caller }: Refusing): readonly ErrorCode[] {
   return caller === "anyone" ? ["service_unavailable"] : ["internal_error", "service_unavailable"];
 }
 
-function admissionOf({ caller, cost }: Refusing): readonly ErrorCode[] {
+function admissionOf({ caller, cost, method }: Refusing): readonly ErrorCode[] {
   switch (caller) {
     case "app":
       return [
@@ -30,7 +30,8 @@ function admissionOf({ caller, cost }: Refusing): readonly ErrorCode[] {
     case "address":
       return ["too_many_requests"];
     case "admin":
-      return ["unauthorized"];
+      // A change by cookie that did not come from the server's own page.
+      return method === "GET" ? ["unauthorized"] : ["unauthorized", "forbidden"];
     case "anyone":
       return [];
   }

@@ -2,6 +2,7 @@ import { checkWindow, type RateWindow } from "#core/access/access.ts";
 import { bearerIn, notTheAdminToken } from "#core/access/credentials.ts";
 import type { Subject } from "#core/access/failed-work.ts";
 import type { Principal } from "#core/tenant.ts";
+import { adminCookieOf, checkOwnPage } from "../request/admin-cookie.ts";
 import { hasUnreadBody } from "../request/body.ts";
 import { requestIdOf } from "../request/headers.ts";
 import type { Caller } from "../route.ts";
@@ -50,7 +51,7 @@ export class Admission {
     return this.#principal !== null;
   }
 
-  /** Throws `unauthorized` or `forbidden`. */
+  /** Throws `unauthorized` or `forbidden`. The operator is known by the admin token, or by the cookie of a session. */
   async identify(caller: Caller): Promise<void> {
     const authorization = this.#request.headers.get("authorization");
     if (caller === "app") this.#principal = await this.#context.services.access.authenticate(authorization);
@@ -106,7 +107,11 @@ export class Admission {
 
   async #identifyAdmin(authorization: string | null): Promise<void> {
     const token = bearerIn(authorization);
-    if (token !== undefined && (await this.#context.services.adminToken.matches(token))) return;
-    throw notTheAdminToken(authorization);
+    const { admin, adminToken } = this.#context.services;
+    if (token !== undefined && (await adminToken.matches(token))) return;
+    const { headers, method } = this.#request;
+    const secret = adminCookieOf(headers);
+    if (secret === null || admin.sessions.find(secret) === null) throw notTheAdminToken(authorization);
+    checkOwnPage(method, headers);
   }
 }

@@ -8,11 +8,14 @@ export interface Outcome {
   readonly headers: HeaderFields;
   /** JSON text, or lines of it; null for no body. */
   readonly body: string | null;
+  /** In place of `body`, of what is no request's own: a file. It is kept for no repetition. */
+  readonly bytes?: Uint8Array;
 }
 
 export const JSON_TYPE = { "Content-Type": "application/json" };
 
-export function outcomeOf({ status, headers = {}, body, text }: Answer, bill: Bill): Outcome {
+export function outcomeOf({ status, headers = {}, body, text, bytes }: Answer, bill: Bill): Outcome {
+  if (bytes) return { status, headers, body: null, bytes };
   if (text) return { status, headers: { ...JSON_TYPE, ...headers }, body: text(bill) };
   if (body === null) return { status, headers, body };
   return { status, headers: { ...JSON_TYPE, ...headers }, body: JSON.stringify(body(bill)) };
@@ -25,5 +28,8 @@ export function failureOutcome(failure: AppError): Outcome {
 
 /** @param headers that every answer to the request has; taken over, not copied. */
 export function responseOf(outcome: Outcome, headers: Record<string, string>): Response {
-  return new Response(outcome.body, { status: outcome.status, headers: Object.assign(headers, outcome.headers) });
+  return new Response(outcome.bytes ?? outcome.body, {
+    status: outcome.status,
+    headers: Object.assign(headers, outcome.headers),
+  });
 }

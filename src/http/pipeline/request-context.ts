@@ -10,6 +10,7 @@ export interface RequestContext {
   readonly services: Pick<
     Services,
     | "access"
+    | "admin"
     | "adminToken"
     | "aliasTallies"
     | "clock"

@@ -165,7 +165,7 @@ function timesOf({ createdAt, updatedAt }: Pick<StoredDefinition<DefinitionKind>
   return { created_at: dateTime(createdAt), updated_at: dateTime(updatedAt) };
 }
 
-function dateTime(at: Instant): string {
+export function dateTime(at: Instant): string {
   return new Date(at).toISOString();
 }
 

@@ -42,12 +42,12 @@ const moods: JsonObject = {
 };
 
 function bringIn({ appId }: Tenant, sets: readonly JsonValue[], existing = "refuse"): Promise<readonly Imported[]> {
-  return server.app.operator.run("import", { app_id: appId, sets, existing }) as Promise<never>;
+  return server.app.operator.run("import", { app_id: appId, sets, existing }, "a test") as Promise<never>;
 }
 
 function takeOut({ appId }: Tenant, signature?: string): Promise<readonly JsonObject[]> {
   const args = { app_id: appId, ...(signature !== undefined && { signature }) };
-  return server.app.operator.run("export", args) as Promise<never>;
+  return server.app.operator.run("export", args, "a test") as Promise<never>;
 }
 
 /** What an owner means by a set: not when it was made, nor its hash. */
@@ -295,10 +295,10 @@ describe("an import is refused, and nothing of it is written,", () => {
     await bringIn(stranger, [{ ...weather, name: "Mine" }], "replace");
     expect((await takeOut(owner))[0]).toMatchObject({ name: "Weather" });
     const missing = await server.app.operator
-      .run("import", { app_id: "app_x", sets: [weather] })
+      .run("import", { app_id: "app_x", sets: [weather] }, "a test")
       .catch((failure) => failure);
     expect(missing.code).toBe("not_found");
-    expect(server.app.operator.run("export", { app_id: owner.appId, signature: "nope" })).rejects.toThrow(
+    expect(server.app.operator.run("export", { app_id: owner.appId, signature: "nope" }, "a test")).rejects.toThrow(
       'the app has no set "nope"',
     );
   });
@@ -326,7 +326,7 @@ test("a check says what an import would do, and does nothing", async () => {
   const before = await takeOut(owner);
   const check = (existing: string): Promise<readonly Imported[]> => {
     const args = { app_id: owner.appId, sets: [weather, moods], existing };
-    return server.app.operator.run("import.check", args) as Promise<never>;
+    return server.app.operator.run("import.check", args, "a test") as Promise<never>;
   };
   const checked = await check("replace");
   expect(checked.map(({ outcome, resource }) => [outcome, resource.content_hash])).toEqual([

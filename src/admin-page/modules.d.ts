@@ -1,0 +1,2 @@
+/** Bundled beside the scripts. */
+declare module "*.css";

@@ -1,0 +1,18 @@
+import type { ComponentType } from "preact";
+import type { Texts } from "./texts/english.ts";
+
+export interface PageEntry {
+  /** Its part of the address, and the key of its name in the texts. */
+  readonly name: keyof Texts["pages"];
+  /** Loaded when it is first opened. */
+  readonly load: () => Promise<{ readonly Page: ComponentType }>;
+}
+
+/** Every page, in the order of the navigation. A page is a component; all it needs stands in `server.ts`, `loaded.ts` and `parts/`. */
+export const PAGES: readonly PageEntry[] = [
+  { name: "overview", load: () => import("./pages/overview.tsx") },
+  { name: "playground", load: () => import("./pages/playground.tsx") },
+  { name: "apps", load: () => import("./pages/apps.tsx") },
+  { name: "ledger", load: () => import("./pages/ledger.tsx") },
+  { name: "audit", load: () => import("./pages/audit.tsx") },
+];

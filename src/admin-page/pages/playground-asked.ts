@@ -1,0 +1,74 @@
+/** What was asked in the playground, and how it is sent. */
+import type { ClassificationWire } from "#http/schemas/classification.ts";
+import type { ResolutionWire } from "#http/schemas/resolution.ts";
+import type { SetShape } from "../shapes.ts";
+
+export type Kind = "classification_set" | "toolset";
+
+export interface Chosen {
+  readonly kind: Kind;
+  /** Of a classification set there is one. */
+  readonly signatures: readonly string[];
+}
+
+export type Answer =
+  | { readonly kind: "toolset"; readonly body: ResolutionWire }
+  | { readonly kind: "classification_set"; readonly body: ClassificationWire };
+
+export interface Asked {
+  readonly app: string;
+  readonly chosen: Chosen;
+  readonly sets: readonly SetShape[];
+  readonly sentence: string;
+  /** Under which feedback finds it. */
+  readonly requestId: string;
+  readonly answer: Answer;
+}
+
+export function kindOf({ tools }: SetShape): Kind {
+  return tools ? "toolset" : "classification_set";
+}
+
+export function bodyOf({ kind, signatures }: Chosen, sentence: string): object {
+  return kind === "toolset"
+    ? { query: sentence, toolsets: signatures }
+    : { data: sentence, classification_set: signatures[0] };
+}
+
+/** The tools or labels that an answer could have named. */
+export function namesIn({ chosen, sets }: Pick<Asked, "chosen" | "sets">): readonly string[] {
+  const asked = sets.filter((set) => kindOf(set) === chosen.kind && chosen.signatures.includes(set.signature));
+  return asked.flatMap(({ tools = [], classes = [] }) => [
+    ...tools.map(({ name }) => name),
+    ...classes.map(({ label }) => label),
+  ]);
+}
+
+export interface Marked {
+  readonly text: string;
+  /** Whose value the words gave; null for those between. */
+  readonly parameter: string | null;
+}
+
+type Evidence = ResolutionWire["metadata"]["evidence"];
+
+/** The sentence in pieces, those marked that gave a value. Offsets count code points. */
+export function markedPieces(sentence: string, evidence: Evidence): readonly Marked[] {
+  const points = [...sentence];
+  const spans = Object.entries(evidence)
+    .flatMap(([parameter, { kind, start, end }]) =>
+      kind === "query" && start !== undefined && end !== undefined ? [{ parameter, start, end }] : [],
+    )
+    .sort((one, other) => one.start - other.start);
+  const pieces: Marked[] = [];
+  let at = 0;
+  for (const { parameter, start, end } of spans) {
+    // Two values may be of the same words: these are marked once.
+    if (start < at) continue;
+    pieces.push({ text: points.slice(at, start).join(""), parameter: null });
+    pieces.push({ text: points.slice(start, end).join(""), parameter });
+    at = end;
+  }
+  pieces.push({ text: points.slice(at).join(""), parameter: null });
+  return pieces.filter(({ text }) => text !== "");
+}

@@ -1,0 +1,135 @@
+import { useState } from "preact/hooks";
+import { useDeed, useLoaded } from "../loaded.ts";
+import { AppChoice } from "../parts/app-choice.tsx";
+import { Failure } from "../parts/failure.tsx";
+import { Field } from "../parts/field.tsx";
+import { Heading } from "../parts/heading.tsx";
+import { Loading } from "../parts/loading.tsx";
+import { Empty } from "../parts/table.tsx";
+import { askAsApp, command } from "../server.ts";
+import type { AppShape, SetShape } from "../shapes.ts";
+import { texts } from "../texts/texts.ts";
+import { AnswerView } from "./playground-answer.tsx";
+import { type Asked, bodyOf, type Chosen, type Kind, kindOf } from "./playground-asked.ts";
+
+const PATHS = { toolset: "/v1/resolve", classification_set: "/v1/classify" } as const satisfies Record<Kind, string>;
+
+/** Ask a sentence, see what comes of it and why, and say what is right. */
+export function Page() {
+  const { pages, playground } = texts.value;
+  return (
+    <>
+      <Heading lead={playground.lead}>{pages.playground}</Heading>
+      <AppChoice>{(app) => <Sets key={app.app_id} app={app} />}</AppChoice>
+    </>
+  );
+}
+
+function Sets({ app }: { readonly app: AppShape }) {
+  const { playground } = texts.value;
+  const loaded = useLoaded(() => command<readonly SetShape[]>("export", { app_id: app.app_id }), [app.app_id]);
+  const hint = (
+    <>
+      {playground.noSetsHint} <code>dragoman import tools.json --app {app.app_id}</code>
+    </>
+  );
+  return (
+    <Loading of={loaded}>
+      {(sets) =>
+        sets.length === 0 ? <Empty hint={hint}>{playground.noSets}</Empty> : <Asking app={app} sets={sets} />
+      }
+    </Loading>
+  );
+}
+
+function Asking({ app, sets }: { readonly app: AppShape; readonly sets: readonly SetShape[] }) {
+  const [chosen, setChosen] = useState<Chosen>(() => firstOf(sets));
+  const [sentence, setSentence] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { isBusy, failure, run } = useDeed();
+  const { playground } = texts.value;
+  const submit = (event: Event) => {
+    event.preventDefault();
+    const text = sentence.trim();
+    const isReady = text !== "" && chosen.signatures.length > 0;
+    setProblem(isReady ? null : text === "" ? playground.wantsSentence : playground.chooseSet);
+    if (!isReady) return;
+    run(async () => {
+      setAsked(null);
+      const { body, requestId } = await askAsApp<never>(app.app_id, "POST", PATHS[chosen.kind], bodyOf(chosen, text), {
+        "X-Dragoman-Explain": "cache",
+      });
+      setAsked({ app: app.app_id, chosen, sets, sentence: text, requestId, answer: { kind: chosen.kind, body } });
+    });
+  };
+  return (
+    <>
+      <form class="ask" onSubmit={submit} noValidate>
+        <SetChoice sets={sets} chosen={chosen} onChoose={setChosen} />
+        <Field label={playground.sentence} hint={playground.sentenceHint} problem={problem}>
+          {(names) => (
+            <input
+              {...names}
+              value={sentence}
+              autocomplete="off"
+              onInput={({ currentTarget }) => setSentence(currentTarget.value)}
+            />
+          )}
+        </Field>
+        <button type="submit" class="main" disabled={isBusy}>
+          {isBusy ? playground.asking : playground.ask}
+        </button>
+      </form>
+      <Failure of={failure} />
+      <div aria-live="polite">{asked && <AnswerView key={asked.requestId} asked={asked} />}</div>
+    </>
+  );
+}
+
+interface SetChoiceProps {
+  readonly sets: readonly SetShape[];
+  readonly chosen: Chosen;
+  readonly onChoose: (chosen: Chosen) => void;
+}
+
+/** Several toolsets can be asked at once, and one classification set. */
+function SetChoice({ sets, chosen, onChoose }: SetChoiceProps) {
+  const { playground } = texts.value;
+  const group = (kind: Kind, title: string) => {
+    const own = sets.filter((set) => kindOf(set) === kind);
+    if (own.length === 0) return null;
+    const toggle = (signature: string) => {
+      const before = kind === "toolset" && chosen.kind === kind ? chosen.signatures : [];
+      const isIn = before.includes(signature);
+      onChoose({ kind, signatures: isIn ? before.filter((one) => one !== signature) : [...before, signature] });
+    };
+    return (
+      <fieldset>
+        <legend>{title}</legend>
+        {own.map(({ signature, name }) => (
+          <label key={signature}>
+            <input
+              type={kind === "toolset" ? "checkbox" : "radio"}
+              name={kind}
+              checked={chosen.kind === kind && chosen.signatures.includes(signature)}
+              onChange={() => toggle(signature)}
+            />
+            {name} <code>{signature}</code>
+          </label>
+        ))}
+      </fieldset>
+    );
+  };
+  return (
+    <div class="sets">
+      {group("toolset", playground.toolsets)}
+      {group("classification_set", playground.classificationSets)}
+    </div>
+  );
+}
+
+function firstOf(sets: readonly SetShape[]): Chosen {
+  const [first] = sets;
+  return { kind: first ? kindOf(first) : "toolset", signatures: first ? [first.signature] : [] };
+}

@@ -1,0 +1,46 @@
+/** What the operator's commands give, as far as pages show it. The routes' own shapes are in `#http/schemas/`. */
+import type { ExplanationWire } from "#http/schemas/explanation.ts";
+import type { ResolutionWire } from "#http/schemas/resolution.ts";
+
+/** `app.list`, `app.show` and what changes one. */
+export interface AppShape {
+  readonly app_id: string;
+  readonly name: string;
+  readonly plan: string;
+  readonly status: "active" | "suspended";
+  readonly requests_remaining: number;
+  readonly created_at: string;
+}
+
+/** `key.list`. */
+export interface KeyShape {
+  readonly key_id: string;
+  readonly name: string;
+  readonly created_at: string;
+  readonly expires_at: string | null;
+  readonly revoked_at: string | null;
+}
+
+/** `app.create` and `key.create`: the one time that the key is told. */
+export interface WithKey {
+  readonly api_key: string;
+}
+
+/** `export`: a set in the format of the API. */
+export interface SetShape {
+  readonly signature: string;
+  readonly name: string;
+  /** Of a toolset. */
+  readonly tools?: readonly { readonly name: string }[];
+  /** Of a classification set. */
+  readonly classes?: readonly { readonly label: string }[];
+}
+
+/** `ask` with `explain`. */
+export interface AskedShape {
+  readonly runner_up: { readonly name: string; readonly margin: number } | null;
+  readonly model_says?: unknown;
+}
+
+export type EvidenceKind = ResolutionWire["metadata"]["evidence"][string]["kind"];
+export type WhyOfCache = ExplanationWire["why"];

@@ -1,0 +1,64 @@
+/** A running server in its operator's hands: the commands, who is signed in on the admin page, and what the page shows. */
+import type { Config } from "#config";
+import { AdminSessions } from "#core/access/admin-sessions.ts";
+import type { Check } from "#core/doctor/doctor.ts";
+import type { JsonObject, JsonValue } from "#core/json.ts";
+import type { Log } from "#core/log.ts";
+import { adminLinkOf, type Operator, recordOf } from "#core/operator-commands.ts";
+import type { Clock } from "#core/ports/clock.ts";
+import type { AdminServices } from "#http/services.ts";
+import manifest from "../../package.json";
+import { type openFolder, operatorOf } from "./folder.ts";
+import { backendNames } from "./models.ts";
+import { openOverview } from "./overview.ts";
+import type { Wired } from "./services.ts";
+
+export interface Administered {
+  readonly operator: Operator;
+  /** What the routes of the page need. */
+  readonly admin: AdminServices;
+  /** As `Operator.run`; and it is said in the log. */
+  readonly run: (command: string, args: JsonObject, by: string) => Promise<JsonValue>;
+  /** A link that signs somebody in once. */
+  readonly newLink: () => string;
+  close(): void;
+}
+
+export interface AdministeredParts {
+  readonly folder: Awaited<ReturnType<typeof openFolder>>;
+  readonly services: Wired["services"];
+  readonly cache: Wired["cache"];
+  readonly checks: readonly Check[];
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Where the server listens, when it does. */
+  readonly address: () => string;
+}
+
+/** What the audit log calls whoever is signed in there. */
+const ADMIN_PAGE = "admin page";
+
+export function openAdministered(parts: AdministeredParts): Administered {
+  const { folder, services, cache, checks, config, clock, log, address } = parts;
+  const { sessionIdleMinutes: idleMinutes, sessionMinutesMax: minutesMax } = config.admin;
+  const sessions = new AdminSessions({ adminToken: folder.adminToken, clock, idleMinutes, minutesMax });
+  const operator = operatorOf(folder, services, checks, { sessions, address });
+  const run: Administered["run"] = async (command, args, by) => {
+    const result = await operator.run(command, args, by);
+    const record = recordOf(command, args, result);
+    if (record !== null) log(`operator (${by}): ${record}`);
+    return result;
+  };
+  const { overview, close } = openOverview({ ...services, cache, config, clock });
+  const admin: AdminServices = {
+    sessions,
+    audit: folder.audit,
+    operate: (command, args) => run(command, args, ADMIN_PAGE),
+    overview,
+    version: manifest.version,
+    plans: Object.keys(config.plans),
+    backends: backendNames(config),
+  };
+  return { operator, admin, run, newLink: () => adminLinkOf(address(), sessions.newLink().code), close };
+}

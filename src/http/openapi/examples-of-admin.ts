@@ -1,0 +1,45 @@
+/** Of what the admin page calls. */
+import type { Example } from "./examples.ts";
+
+const at = "2026-03-10T12:00:30Z";
+const session = { ends_at: at, version: "0.1.0", plans: ["free", "pro"], backends: ["embedded"] };
+const latency = { p50: 1.4, p95: 6.2, p99: 9.8 };
+const counted = {
+  requests: 412,
+  refused: 3,
+  failed: 0,
+  answers: { exact_cache: 201, semantic_cache: 37, model: 160, taught: 4 },
+  latency_ms: latency,
+};
+const figures = { ...counted, saved_seconds: 96.4, saved_money: 0.31, spent_money: 0.12 };
+
+export const ADMIN_EXAMPLES: Readonly<Record<string, Example>> = {
+  "POST /admin/api/session": {
+    request: { token: "dga_0123456789abcdefghijABCDEFGHIJ0123456789" },
+    response: session,
+  },
+  "GET /admin/api/session": { response: session },
+  "GET /admin/api/overview": {
+    response: {
+      since: at,
+      total: figures,
+      last_hour: figures,
+      recent: [{ at, ...counted }],
+      wrong_hits: [{ path: "rewording", likely: 0.003, between: [0.001, 0.004] }],
+      attention: [{ code: "app_near_limit", app: "app_4fTq0Zx1Yb2Cd3Ef5Gh6", subject: "Shop", amount: 41 }],
+    },
+  },
+  "GET /admin/api/audit": {
+    response: {
+      data: [{ id: 2, at, by: "admin page", what: 'app.credit app_id="app_4fTq0Zx1Yb2Cd3Ef5Gh6" requests=500' }],
+      next_cursor: null,
+    },
+  },
+  "POST /admin/api/commands": {
+    request: { command: "app.list" },
+    response: { result: [] },
+  },
+  "POST /admin/api/apps/:id/token": {
+    response: { access_token: "eyJhbGciOiJFZERTQSJ9.e30.c2lnbmF0dXJl", token_type: "Bearer", expires_in: 900 },
+  },
+};
