@@ -1,0 +1,201 @@
+/** What an owner does on the admin page, each from the beginning to its end, in Chromium on the built executable. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { type AdminPage, appWithWeather, openAdminPage } from "./kit.ts";
+
+const TEST_MS_MAX = 60_000;
+
+let admin: AdminPage;
+let app: string;
+beforeAll(async () => {
+  admin = await openAdminPage();
+  app = await appWithWeather(admin, "Shop");
+}, 120_000);
+afterAll(async () => {
+  await admin.close();
+  expect(admin.complaints).toEqual([]);
+});
+
+test(
+  "a link signs in once, and is not in the address any more",
+  async () => {
+    const link = await admin.link();
+    const page = await admin.open();
+    await page.goto(link);
+    await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
+    expect(page.url()).toBe(`${admin.server.url}/admin`);
+    const other = await admin.open();
+    await other.goto(link);
+    await other.getByText("the link was used already").waitFor();
+    expect(await other.getByRole("navigation").count()).toBe(0);
+  },
+  TEST_MS_MAX,
+);
+
+test(
+  "a wrong token is refused in words, the right one opens the page that was asked for",
+  async () => {
+    const page = await admin.open();
+    await page.goto(`${admin.server.url}/admin/audit`);
+    const field = page.getByLabel("Admin token");
+    await field.fill("hello");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByText("An admin token begins with dga_").waitFor();
+    await field.fill("dga_wrong");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByText("the admin token is wrong").waitFor();
+    await field.fill(admin.token);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Audit log" }).waitFor();
+    await page.getByRole("cell", { name: /session\.open by="token"/ }).waitFor();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await page.reload();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  },
+  TEST_MS_MAX,
+);
+
+test(
+  "the playground shows the call and where its value was said, and is taught what is right",
+  async () => {
+    const page = await admin.signedIn(`/playground?app=${app}`);
+    await page.getByLabel("Sentence").fill("how is the weather in Lisbon");
+    await page.getByRole("button", { name: "Ask", exact: true }).click();
+    const answer = page.getByRole("region", { name: "Answer" });
+    await answer.getByText("get_weather", { exact: true }).waitFor();
+    expect(await answer.locator("mark").allTextContents()).toEqual(["Lisbon"]);
+    await answer.getByText("Why the cache did or did not answer").click();
+    expect(await answer.getByRole("group").first().locator("p").first().textContent()).not.toBe("");
+    await answer.getByText("What came next").click();
+    await answer.getByText(/Next came |does not tell what came next/).waitFor();
+
+    await answer.getByRole("button", { name: "This is wrong" }).click();
+    await answer.getByLabel("Parameters, as JSON").fill("{");
+    await answer.getByRole("button", { name: "Teach it" }).click();
+    await answer.getByText("This is no JSON object.").waitFor();
+    await answer.getByLabel("Tool").selectOption("none of them");
+    await answer.getByRole("button", { name: "Teach it" }).click();
+    await answer.getByText("Corrected and taught").waitFor();
+    await page.getByRole("button", { name: "Ask", exact: true }).click();
+    await answer.getByText("No tool fits").waitFor();
+    await answer.getByText(/Answered by taught by you/).waitFor();
+    await answer.getByRole("button", { name: "This is right" }).click();
+    await answer.getByText("Noted, and taught").waitFor();
+  },
+  TEST_MS_MAX,
+);
+
+test(
+  "the overview counts what was asked",
+  async () => {
+    const page = await admin.signedIn();
+    await page.getByRole("heading", { name: "Who answered" }).waitFor();
+    const row = page.getByRole("row", { name: /^taught by you/ });
+    await row.waitFor();
+    expect(Number((await row.getByRole("cell").allTextContents())[1])).toBeGreaterThan(0);
+    expect(await page.locator(".chart canvas").count()).toBe(3);
+  },
+  TEST_MS_MAX,
+);
+
+test(
+  "an app is made, and its key is shown once; a key more is made and revoked",
+  async () => {
+    const page = await admin.signedIn("/apps");
+    await page.getByRole("button", { name: "New app" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Create" }).click();
+    await dialog.getByText("An app needs a name.").waitFor();
+    await dialog.getByLabel("Name").fill("Bakery");
+    await dialog.getByRole("button", { name: "Create" }).click();
+    await page.getByRole("dialog", { name: "Bakery is there" }).waitFor();
+    const key = (await page.getByRole("dialog").locator("code").textContent()) ?? "";
+    const exchanged = await fetch(`${admin.server.url}/v1/auth`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ api_key: key }),
+    });
+    expect(exchanged.status).toBe(200);
+    await page.keyboard.press("Escape");
+    expect(await page.getByRole("dialog").count()).toBe(1);
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("link", { name: "Bakery" }).click();
+    await page.getByRole("heading", { name: "Bakery" }).waitFor();
+    expect(await page.content()).not.toContain(key);
+
+    await page.getByRole("button", { name: "New key" }).click();
+    await dialog.getByLabel("What it is for").fill("ci");
+    await dialog.getByLabel("Good until").selectOption("in 30 days");
+    await dialog.getByRole("button", { name: "Create" }).click();
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("button", { name: "Revoke: ci" }).click();
+    await dialog.getByRole("button", { name: "Revoke", exact: true }).click();
+    await page.getByRole("row", { name: /ci .* revoked/ }).waitFor();
+  },
+  TEST_MS_MAX,
+);
+
+test(
+  "an app gets another plan and more requests, is suspended, let in again, and deleted by its name only",
+  async () => {
+    const { app_id } = await admin.command<{ readonly app_id: string }>("app.create", { name: "Gone soon" });
+    const page = await admin.signedIn(`/apps?app=${app_id}`);
+    const dialog = page.getByRole("dialog");
+    await page.getByRole("button", { name: "Change plan" }).click();
+    await dialog.getByLabel("Plan").selectOption("pro");
+    await dialog.getByRole("button", { name: "Change plan" }).click();
+    await page.getByRole("definition").filter({ hasText: "pro" }).waitFor();
+    await page.getByRole("button", { name: "Add requests" }).click();
+    await dialog.getByLabel("Requests").fill("many");
+    await dialog.getByRole("button", { name: "Add requests" }).click();
+    await dialog.getByText("A whole number of at least 1.").waitFor();
+    await dialog.getByLabel("Requests").fill("7");
+    await dialog.getByRole("button", { name: "Add requests" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByRole("link", { name: "Ledger" }).last().click();
+    await page.getByRole("row", { name: /credit \+7/ }).waitFor();
+    await page.goBack();
+    await page.getByRole("button", { name: "Suspend" }).click();
+    await dialog.getByRole("button", { name: "Suspend" }).click();
+    await page.getByText("suspended").waitFor();
+    await page.getByRole("button", { name: "Let it call again" }).click();
+    await page.getByText("active").waitFor();
+    await page.getByRole("button", { name: "Delete" }).click();
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    expect(await dialog.getByRole("alert").textContent()).toContain("Gone soon");
+    await dialog.getByRole("textbox").fill("Gone soon");
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("link", { name: "Shop" }).waitFor();
+    expect(await page.getByRole("link", { name: "Gone soon" }).count()).toBe(0);
+    await page.getByRole("link", { name: "Audit log" }).click();
+    await page.getByRole("cell", { name: `app.delete app_id="${app_id}"` }).waitFor();
+  },
+  TEST_MS_MAX,
+);
+
+test(
+  "shows what is hostile as text",
+  async () => {
+    const name = `<img src=x onerror="document.title='taken'">"'&`;
+    const { app_id } = await admin.command<{ readonly app_id: string }>("app.create", { name });
+    await admin.command("import", {
+      app_id,
+      sets: [{ signature: "a-v1", name, tools: [{ name: "x", description: name }] }],
+    });
+    for (const path of [
+      "/apps",
+      `/apps?app=${app_id}`,
+      "/audit",
+      `/ledger?app=${app_id}`,
+      `/playground?app=${app_id}`,
+    ]) {
+      const page = await admin.signedIn(path);
+      await page.getByText("<img src=x").first().waitFor({ state: "attached" });
+      expect(await page.locator("img").count()).toBe(0);
+      expect(await page.title()).not.toBe("taken");
+      await page.close();
+    }
+    await admin.command("app.delete", { app_id });
+  },
+  TEST_MS_MAX,
+);

@@ -1,0 +1,154 @@
+/** The admin page for whoever cannot see it, sees it in the dark, on a telephone, without a mouse, or in German. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { type AdminPage, appWithWeather, openAdminPage } from "./kit.ts";
+
+const TEST_MS_MAX = 90_000;
+const AXE = readFileSync(Bun.resolveSync("axe-core/axe.min.js", import.meta.dir), "utf8");
+
+let admin: AdminPage;
+let app: string;
+beforeAll(async () => {
+  admin = await openAdminPage();
+  app = await appWithWeather(admin, "Shop");
+}, 120_000);
+afterAll(() => admin.close());
+
+const pages = () =>
+  ["", `/playground?app=${app}`, "/apps", `/apps?app=${app}`, `/ledger?app=${app}`, "/audit", "/nothing-here"] as const;
+
+/** What axe finds, by rule and place. */
+async function barriersIn(page: Page): Promise<readonly string[]> {
+  await page.evaluate(AXE);
+  const found = (await page.evaluate("axe.run()")) as {
+    readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
+  };
+  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+/** Everything that is loaded for it is there. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+}
+
+describe.each(["light", "dark"] as const)("in the %s", (colorScheme) => {
+  test(
+    "axe finds nothing on any page",
+    async () => {
+      for (const path of pages()) {
+        const page = await admin.signedIn(path, { colorScheme });
+        await settled(page);
+        expect({ path, barriers: await barriersIn(page) }).toEqual({ path, barriers: [] });
+        await page.close();
+      }
+    },
+    TEST_MS_MAX,
+  );
+
+  test(
+    "axe finds nothing where one signs in, in dialogs, and in an answer",
+    async () => {
+      const out = await admin.open({ colorScheme });
+      await out.goto(`${admin.server.url}/admin`);
+      await out.getByRole("button", { name: "Sign in" }).click();
+      expect(await barriersIn(out)).toEqual([]);
+      const apps = await admin.signedIn(`/apps?app=${app}`, { colorScheme });
+      for (const name of ["New key", "Change plan", "Add requests", "Suspend", "Delete"]) {
+        await apps.getByRole("button", { name, exact: true }).click();
+        expect({ name, barriers: await barriersIn(apps) }).toEqual({ name, barriers: [] });
+        await apps.keyboard.press("Escape");
+        await apps.getByRole("dialog").waitFor({ state: "detached" });
+      }
+      const playground = await admin.signedIn(`/playground?app=${app}`, { colorScheme });
+      await playground.getByLabel("Sentence").fill("weather in Rome");
+      await playground.getByRole("button", { name: "Ask", exact: true }).click();
+      await playground.getByRole("button", { name: "This is wrong" }).click();
+      await playground.getByText("Why the cache did or did not answer").click();
+      expect(await barriersIn(playground)).toEqual([]);
+    },
+    TEST_MS_MAX,
+  );
+});
+
+test(
+  "a telephone shows every page without scrolling sideways",
+  async () => {
+    for (const path of pages()) {
+      const page = await admin.phone(path);
+      await settled(page);
+      const widths = await page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]");
+      expect({ path, widths }).toEqual({ path, widths: [360, 360] });
+      await page.close();
+    }
+  },
+  TEST_MS_MAX,
+);
+
+test(
+  "the keyboard alone is enough: sign in, go to the playground, ask, and say that it is right",
+  async () => {
+    const page = await admin.open();
+    await page.goto(`${admin.server.url}/admin`);
+    const press = async (key: string, times = 1) => {
+      for (let time = 0; time < times; time += 1) await page.keyboard.press(key);
+    };
+    const tabTo = async (name: RegExp) => {
+      for (let steps = 0; steps < 40; steps += 1) {
+        await press("Tab");
+        const focused = (await page.evaluate(
+          "document.activeElement === document.body ? '' : (document.activeElement.labels?.[0] ?? document.activeElement).textContent",
+        )) as string;
+        if (name.test(focused)) return;
+      }
+      throw new Error(`Tab never comes to ${name}`);
+    };
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await tabTo(/Admin token/);
+    await page.keyboard.type(admin.token);
+    await press("Enter");
+    await page.getByRole("navigation").waitFor();
+    await tabTo(/^Playground/);
+    await press("Enter");
+    await page.getByLabel("Sentence").waitFor();
+    expect(await page.evaluate("document.activeElement.tagName")).toBe("H1");
+    await tabTo(/Sentence/);
+    await page.keyboard.type("is it cold in Vienna");
+    await press("Enter");
+    await page.getByRole("button", { name: "This is right" }).waitFor();
+    await tabTo(/This is right/);
+    await press("Space");
+    await page.getByText("Noted, and taught").waitFor();
+  },
+  TEST_MS_MAX,
+);
+
+test(
+  "it speaks the browser's language where it knows it, and another when it is chosen",
+  async () => {
+    const page = await admin.signedIn("", { locale: "de-AT" });
+    await page.getByRole("heading", { name: "Überblick" }).waitFor();
+    expect(await page.evaluate("document.documentElement.lang")).toBe("de");
+    await page.getByLabel("Sprache").selectOption("English");
+    await page.getByRole("heading", { name: "Overview" }).waitFor();
+    await page.reload();
+    await page.getByRole("heading", { name: "Overview" }).waitFor();
+    const other = await admin.signedIn("", { locale: "fr-FR" });
+    await other.getByRole("heading", { name: "Overview" }).waitFor();
+  },
+  TEST_MS_MAX,
+);
+
+test(
+  "the first paint comes within 300 ms, with nothing in the browser's cache",
+  async () => {
+    const page = await admin.open();
+    await page.goto(`${admin.server.url}/admin`);
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    const paint = await page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime");
+    // Three times what was promised: tests share the machine.
+    expect(paint).toBeLessThan(900);
+  },
+  TEST_MS_MAX,
+);
