@@ -69,7 +69,9 @@ describe("what is said at the start", () => {
     const [, ofApi = "", ofOperations = ""] = block.split(/^ {2}http\S+$/m);
     const pathsIn = (tree: string) =>
       [...tree.matchAll(/^ +[├└]─ (\S.*?) {2}/gm)].flatMap(([, path = ""]) => path.split(", "));
-    expect(pathsIn(ofApi)).toEqual(["/v1"]);
+    expect(pathsIn(ofApi)).toEqual(["/v1", "/admin"]);
+    expect((await fetch(`${api}/admin`)).status).toBe(200);
+    expect((await fetch(`${operations}/admin`)).status).toBe(404);
     expect((await fetch(`${api}/v1`)).status).toBe(401);
     expect(pathsIn(ofOperations)).toContain("/metrics");
     for (const path of pathsIn(ofOperations)) {

@@ -169,6 +169,7 @@ const MASKS: readonly (readonly [RegExp, string])[] = [
   [/ed25519:[\w-]{43}/g, "ed25519:KEY"],
   [/\bdgm_[0-9A-Za-z]{12}_[0-9A-Za-z]{38}\b/g, "dgm_…"],
   [/\bdga_[0-9A-Za-z]+\b/g, "dga_…"],
+  [/#code=[0-9A-Za-z]+\b/g, "#code=…"],
   [/\b(app|bank|mem|key)_[0-9A-Za-z]{12,}\b/g, "$1_…"],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, "eyJ…"],
   [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, "(time)"],

@@ -105,6 +105,14 @@ describe("source files", () => {
     expect(linesWith(/Date\.now\(|new Date\(\)|performance\.now\(/, core)).toEqual([]);
   });
 
+  test("bring the admin page nothing of the server but types", () => {
+    const page = SOURCES.filter(({ path }) => path.startsWith("src/admin-page/"));
+    expect(page.length).toBeGreaterThan(30);
+    const isOfServer = /^import (?!type ).*from "(#|@sinclair\/)/;
+    expect(linesWith(isOfServer, page)).toEqual([]);
+    expect(linesWith(isOfServer, [{ path: "probe.ts", text: 'import { x } from "#core/json.ts";' }])).toHaveLength(1);
+  });
+
   test("have no enums, namespaces, any or suppressed types", () => {
     expect(
       linesWith(/^\s*(export )?(const )?enum |^\s*(export )?namespace |@ts-(ignore|nocheck|expect-error)/, SOURCES),

@@ -142,6 +142,33 @@ const RULES: readonly Rule[] = [
     forbidden: ["../../app.ts", "#storage/embedded/index.ts", "node:child_process", "node:http"],
   },
   {
+    from: "src/admin-page/probe.ts",
+    allowed: [
+      "./server.ts",
+      "./parts/table.tsx",
+      "#core/overview/overview.ts",
+      "#http/schemas/ledger-page.ts",
+      "preact",
+      "preact/hooks",
+      "@preact/signals",
+      "uplot",
+    ],
+    forbidden: [
+      "../http/server.ts",
+      "#http/server.ts",
+      "#app",
+      "#config",
+      "#storage/embedded/index.ts",
+      "node:fs",
+      "bun",
+    ],
+  },
+  {
+    from: "src/admin-page/pages/probe.ts",
+    allowed: ["./ledger.tsx", "../server.ts", "../parts/table.tsx", "#http/schemas/ledger-page.ts"],
+    forbidden: ["../../http/server.ts", "../../core/json.ts", "#http/routes/admin.ts", "elysia", "node:fs"],
+  },
+  {
     from: "src/http/control/probe.ts",
     allowed: [
       "./peer-user.ts",

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { openTestApp, type TestApp } from "../kit.ts";
+import { observe } from "../openapi/recorder.ts";
 
 /** Of everything together, as it goes out compressed: what is promised. */
 const COMPRESSED_BYTES_MAX = 300_000;
@@ -10,8 +11,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
-  fetch(server.url + path, { headers: { "Accept-Encoding": "identity", ...headers }, decompress: false });
+/** As a browser asks for it; the answer is what the reference says. */
+const get = async (path: string, headers: Readonly<Record<string, string>> = {}) => {
+  const reply = await fetch(server.url + path, {
+    headers: { "Accept-Encoding": "identity", ...headers },
+    decompress: false,
+  });
+  if (reply.ok)
+    observe(server.app.services, { method: "GET", path, status: reply.status, headers: reply.headers, json: null });
+  return reply;
+};
 const assetsOf = (html: string) => [...html.matchAll(/\/admin\/assets\/[\w.-]+/g)].map(([path]) => path);
 
 /** What the page loads, and what those files load. */
@@ -40,7 +49,9 @@ test("is one page for every path, which loads nothing from elsewhere and runs in
 });
 
 test("takes no names from its API", async () => {
-  for (const path of ["/admin/api", "/admin/assets"]) expect((await get(path)).status).toBe(404);
+  for (const path of ["/admin/api", "/admin/assets", "/admin/assets/nope.js"]) {
+    expect((await server.request("GET", path)).json).toMatchObject({ code: 404, error: "not_found" });
+  }
   expect((await get("/admin/api/nope")).status).toBe(401);
 });
 

@@ -139,6 +139,12 @@ describe("a change by cookie", () => {
     if (status === 403) checkErrorObject(reply, {});
   });
 
+  test("is signing out, too", async () => {
+    const cookie = await signedIn();
+    expect((await server.request("DELETE", SESSION, undefined, cookie)).json).toMatchObject({ error: "forbidden" });
+    expect((await server.request("GET", SESSION, undefined, cookie)).status).toBe(200);
+  });
+
   test("is none with the token, which no browser sends by itself", async () => {
     const token = { Authorization: `Bearer ${server.app.newAdminToken}` };
     expect((await server.request("POST", COMMANDS, listing, token)).status).toBe(200);

@@ -27,7 +27,7 @@ const audit = {
   description:
     "Newest first, a page at a time: each command that changed something or showed data of an app, and each sign-in.",
   success: { status: 200, schema: AuditPage },
-  refuses: ["bad_request", "validation_error"],
+  refuses: ["validation_error"],
 } as const;
 const ledger = {
   tag,
