@@ -14,6 +14,8 @@ const NOT_HERE = [
   "dragoman service uninstall",
   // They exchange the executable, which here is Bun: update.test.ts of the executable runs them.
   ...(EXAMPLES.update ?? []),
+  // A server has to run: audit-log.test.ts runs it beside one.
+  "dragoman admin-link",
   // Only whoever taught it knows its id: teach.test.ts runs it.
   ...(EXAMPLES["case remove"] ?? []),
 ];
