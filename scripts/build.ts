@@ -82,8 +82,7 @@ async function compileInto(outfile: string, commitId: string): Promise<void> {
 
 async function build(): Promise<void> {
   const startedAt = performance.now();
-  packSite();
-  await packAdminPage();
+  await Promise.all([packSite(), packAdminPage()]);
   await packNotices();
   const commitId = commit();
   const inputs = fingerprint(commitId);

@@ -52,7 +52,7 @@ async function prepareNativeParts(): Promise<void> {
   const { packLlama } = await import("./models/pack-llama.ts");
   if ((await packLlama()) === "packed") console.log("setup: llama.cpp packed");
   const { packSite } = await import("./docs/site.ts");
-  if (packSite() === "packed") console.log("setup: pages of docs/ packed");
+  if ((await packSite()) === "packed") console.log("setup: pages of docs/ packed");
   const { packAdminPage } = await import("./admin-page.ts");
   if ((await packAdminPage()) === "packed") console.log("setup: the admin page packed");
   if ((await packing) === "packed") console.log("setup: native runtime of the embedded models packed");

@@ -94,17 +94,21 @@ interface Anchored {
 }
 
 function anchored(tokens: readonly Token[]): readonly Anchored[] {
-  const taken = new Map<string, number>();
-  return tokens.flatMap((token, index) => {
+  const headings = tokens.flatMap((token, index) => {
     if (token.type !== "heading") return [];
-    const heading = token as Tokens.Heading;
     // On the site the API is a page of its own, whose headings are named by their operations.
     const next = tokens.slice(index + 1).find(({ type }) => type !== "space")?.raw ?? "";
     const [, operation] = /· operation `(\w+)`/.exec(next) ?? [];
-    const slug = operation ?? slugOf(plainOf(heading.tokens));
+    return [{ token: token as Tokens.Heading, index, operation }];
+  });
+  // Clients know operations by their names: no chapter takes one away.
+  const taken = new Map(headings.map(({ operation }) => [operation ?? "", 1]));
+  return headings.map(({ token, index, operation }) => {
+    if (operation !== undefined) return { token, anchor: operation, index };
+    const slug = slugOf(plainOf(token.tokens));
     const before = taken.get(slug) ?? 0;
     taken.set(slug, before + 1);
-    return [{ token: heading, anchor: before === 0 ? slug : `${slug}-${before}`, index }];
+    return { token, anchor: before === 0 ? slug : `${slug}-${before}`, index };
   });
 }
 

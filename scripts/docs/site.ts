@@ -1,6 +1,7 @@
 /**
- * Makes `dist/docs/site.zst` of `docs/`: every page as HTML and as Markdown, with an index for the search. The executable
- * serves it under `/docs`. What is wrong with a page is said and does not stop a build; a test fails while there is any.
+ * Makes `dist/docs/site.zst`: of `docs/` every page as HTML and as Markdown, with an index for the search; of `src/docs-page/`
+ * the script of the API page. The executable serves it under `/docs`. What is wrong with a page is said and does not stop a
+ * build; a test fails while there is any.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
@@ -15,21 +16,38 @@ const OUT = join(ROOT, "dist/docs/site.zst");
 const FILE_TYPES: Readonly<Record<string, string>> = { ".yml": "text/yaml", ".json": "application/json" };
 
 export interface MadeSite {
-  readonly site: Site;
+  /** Without the script of the API page. */
+  readonly site: Omit<Site, "script">;
   /** Links that lead nowhere, and pages that the table of contents lacks. */
   readonly problems: readonly string[];
 }
 
 /** Writes the file when the pages have changed; the same pages give the same bytes. */
-export function packSite(): "packed" | "up to date" {
+export async function packSite(): Promise<"packed" | "up to date"> {
   const { site, problems } = makeSite();
   for (const problem of problems) console.error(`docs: ${problem}`);
-  const packed = Bun.zstdCompressSync(JSON.stringify(site));
+  const { name, ...script } = await makeApiScript();
+  const whole: Site = { ...site, files: { ...site.files, [name]: script }, script: name };
+  const packed = Bun.zstdCompressSync(JSON.stringify(whole));
   if (existsSync(OUT) && readFileSync(OUT).equals(packed)) return "up to date";
   mkdirSync(join(ROOT, "dist/docs"), { recursive: true });
   writeFileSync(`${OUT}.new`, packed);
   renameSync(`${OUT}.new`, OUT);
   return "packed";
+}
+
+/** The script of the API page, under a name that changes with it. Throws what the bundler has to say. */
+async function makeApiScript(): Promise<SiteFile & { readonly name: string }> {
+  const { success, logs, outputs } = await Bun.build({
+    entrypoints: [join(ROOT, "src/docs-page/try-it.ts")],
+    target: "browser",
+    minify: true,
+    naming: "[name]-[hash].[ext]",
+    throw: false,
+  });
+  const [script] = outputs;
+  if (!success || !script) throw new AggregateError(logs, logs.map(String).join("\n"));
+  return { name: basename(script.path), type: "text/javascript; charset=utf-8", text: await script.text() };
 }
 
 /** Throws an Error that names the page, for one that is listed and not there, or holds a picture. */
@@ -128,10 +146,16 @@ function sectionsOf({ id, title }: Entry, stretches: Rendered["stretches"]): rea
     return {
       page: id,
       anchor: isWholePage ? "" : stretch.anchor,
-      title: isWholePage ? title : stretch.title,
+      title: isWholePage ? title : `${stretch.title}${routeIn(stretch.text)}`,
       text: stretch.text,
     };
   });
+}
+
+/** The route of an operation of the API, behind its title: people look for it. "" for any other stretch. */
+function routeIn(text: string): string {
+  const [, route] = /^\s*([A-Z]+ \/\S*) · .* · operation /.exec(text) ?? [];
+  return route === undefined ? "" : `: ${route}`;
 }
 
 function filesBeside(): readonly string[] {

@@ -80,13 +80,10 @@ export interface HttpServer {
   stop(drainMsMax: number): Promise<void>;
 }
 
-/**
- * Every route there is. Each says who may call it and what it costs.
- * @param isReferenceApart whether the reference and the pages have an address of their own.
- */
-export function routesOf(services: Services, { isReferenceApart = false } = {}): readonly Route[] {
-  return withReference([
-    ...startRoutes({ version: VERSION, isReferenceApart }),
+/** Every route there is. Each says who may call it and what it costs. `apiElsewhere`: see `withReference`. */
+export function routesOf(services: Services, apiElsewhere: (() => string) | null = null): readonly Route[] {
+  const routes = [
+    ...startRoutes({ version: VERSION, isReferenceApart: apiElsewhere !== null }),
     ...authRoutes(services),
     ...toolsetRoutes(services),
     ...classificationSetRoutes(services),
@@ -109,7 +106,8 @@ export function routesOf(services: Services, { isReferenceApart = false } = {}):
     ...adminPageRoutes(),
     ...healthRoutes(services),
     ...metricsRoutes(services),
-  ]);
+  ];
+  return withReference(routes, apiElsewhere);
 }
 
 /** What watches over a server and tells about it, which may be kept from the network that the API is for. */
@@ -122,7 +120,7 @@ export function openHttpServer(options: HttpServerOptions): HttpServer {
   const { services, operationsListen } = options;
   const readiness = () =>
     main.draining ? ({ ready: false, waitingFor: "the server is shutting down" } as const) : services.readiness();
-  const routes = routesOf({ ...services, readiness }, { isReferenceApart: operationsListen !== "" });
+  const routes = routesOf({ ...services, readiness }, operationsListen === "" ? null : () => main.url);
   const isApart = ({ describes }: Route) => operationsListen !== "" && OPERATIONS_TAGS.has(describes.tag);
   const apart = routes.filter(isApart);
   const isMoved = pathsOf(apart);

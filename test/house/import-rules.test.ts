@@ -182,6 +182,11 @@ const RULES: readonly Rule[] = [
     forbidden: ["../../app.ts", "#storage/embedded/index.ts", "node:child_process", "elysia"],
   },
   {
+    from: "src/docs-page/probe.ts",
+    allowed: ["./element.ts", "#http/docs/curl-command.ts", "#http/docs/json-tokens.ts"],
+    forbidden: ["../app.ts", "../http/docs/markup.ts", "#http/server.ts", "#core/json.ts", "node:fs", "bun"],
+  },
+  {
     from: "src/metrics/probe.ts",
     allowed: ["./definitions.ts", "#core/ports/observer.ts", "node:fs"],
     forbidden: [

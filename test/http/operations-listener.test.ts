@@ -71,6 +71,13 @@ describe("[server] operations_listen", () => {
     expect(text).toContain('route="/livez",status="200"');
   });
 
+  test("its page of the API sends nobody's token there: it says where the API is, and runs no script", async () => {
+    const { text, headers } = await statusOf(`${operations}/docs/api`);
+    expect(text).toContain(`the API listens at another address, <code>${server.url}</code>`);
+    expect(text).not.toMatch(/<script|<details class="part try"/);
+    expect(headers.get("content-security-policy")).not.toContain("script-src");
+  });
+
   test("its document has the whole contract", async () => {
     const { paths } = JSON.parse((await statusOf(`${operations}/openapi.json`)).text);
     expect(Object.keys(paths)).toEqual(expect.arrayContaining(["/v1/resolve", "/metrics", "/livez"]));

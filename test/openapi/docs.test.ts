@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
+import { openSite } from "#http/docs/site.ts";
 import { openTestApp, type TestApp } from "../kit.ts";
 import { observe } from "./recorder.ts";
 
@@ -28,30 +29,59 @@ test("the reference is a page, open to everyone", () => {
   expect(page).toStartWith("<!doctype html>");
 });
 
-test("the page shows every operation, and its links lead somewhere", async () => {
+test("the page shows every operation under a name of its own, and its links lead somewhere", async () => {
   const { json: document } = await server.request("GET", "/openapi.json");
   const paths = document.paths as Readonly<Record<string, Readonly<Record<string, { operationId: string }>>>>;
-  const ids = Object.values(paths).flatMap((item) => Object.values(item).map(({ operationId }) => operationId));
-  expect(ids.filter((id) => !page.includes(`<article id="${id}">`))).toEqual([]);
+  const operations = Object.values(paths).flatMap((item) => Object.values(item).map(({ operationId }) => operationId));
+  expect(operations.filter((id) => !page.includes(`<article id="${id}">`))).toEqual([]);
+  const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, target]) => target);
-  expect(targets.length).toBeGreaterThan(ids.length);
-  expect(targets.filter((target) => !page.includes(`id="${target}"`))).toEqual([]);
+  expect(targets.length).toBeGreaterThan(operations.length);
+  expect(targets.filter((target) => !ids.includes(target))).toEqual([]);
 });
 
-test("nothing is loaded from anywhere: no script, and no address but the document's", () => {
-  expect(page).not.toMatch(/<(script|iframe|img|link|object|embed|form|base|video|audio|source)\b/i);
-  expect(page).not.toMatch(/\s(src|srcset|action|background|poster|ping|on[a-z]+|style)\s*=\s*["']/i);
+test("it has the layout of the other pages: search, the list of pages with its own place in it, and the operations", () => {
+  expect(page).toContain('<form action="/docs/search" method="get" role="search">');
+  expect(page).toContain('<a href="/docs/api" aria-current="page">');
+  expect(page).toContain('<aside class="operations" aria-label="Operations">');
+});
+
+test("what the search finds of the API has its place on the page", () => {
+  const found = openSite().search.sections.filter(({ page: id, anchor }) => id === "api" && anchor !== "");
+  expect(found.length).toBeGreaterThan(70);
+  expect(found.filter(({ anchor }) => !page.includes(` id="${anchor}"`))).toEqual([]);
+});
+
+test("every operation that is charged says what it costs beside the button that sends it", () => {
+  const forms = page.match(/<form data-method[\s\S]*?<\/form>/g) ?? [];
+  expect(forms.length).toBe(page.match(/<article /g)?.length ?? 0);
+  const charged = forms.filter((form) => form.includes('data-who="access token"'));
+  expect(charged.length).toBeGreaterThan(40);
+  expect(page).toContain("<noscript><p>The forms that try an operation need JavaScript.");
+  expect(charged.filter((form) => !/<p class="limits">(A success costs|Costs what) .*<\/p>/.test(form))).toEqual([]);
+});
+
+test("nothing is loaded but the one script, a file of this server whose name changes with it", async () => {
+  const [script, ...others] = [...page.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag);
+  const [, address = ""] = /^<script type="module" src="(\/docs\/try-it-\w+\.js)">$/.exec(script ?? "") ?? [];
+  expect(others).toEqual([]);
+  const { headers, status } = await fetch(server.url + address);
+  expect(status).toBe(200);
+  expect(headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+  expect(headers.get("cache-control")).toContain("immutable");
+  expect(page).not.toMatch(/<(iframe|img|link|object|embed|base|video|audio|source)\b/i);
+  const tags = page.match(/<[a-z][^>]*>/gi) ?? [];
+  expect(tags.filter((tag) => /\s(srcset|background|poster|ping|on[a-z]+|style)\s*=/i.test(tag))).toEqual([]);
   expect(page).not.toMatch(/@import|url\(|@font-face/i);
-  const links = [...page.matchAll(/href="([^"]*)"/g)].map(([, target = ""]) => target);
-  expect([...new Set(links.filter((link) => !link.startsWith("#")))]).toEqual(["/docs", "/openapi.json"]);
 });
 
-test("the browser is told to load nothing, and the one style is the page's own", () => {
+test("the browser is told to run that file and nothing in the page, and to ask this server alone", () => {
   const [, style = ""] = /<style>([\s\S]*?)<\/style>/.exec(page) ?? [];
   const digest = createHash("sha256").update(style).digest("base64");
   expect(style.length).toBeGreaterThan(1_000);
   expect(response.headers.get("content-security-policy")).toBe(
-    `default-src 'none'; style-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    `default-src 'none'; style-src 'sha256-${digest}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; script-src 'self'; connect-src 'self'`,
   );
 });
 

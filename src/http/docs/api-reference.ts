@@ -1,11 +1,11 @@
 /** `docs/reference/api.md`, from the OpenAPI document. A test compares the two. */
 import type { OpenApiDocument } from "../openapi/document.ts";
 import type { JsonSchema } from "../openapi/json-schema.ts";
-import { entriesOf, type OperationEntry, whoMay } from "./operations.ts";
+import { entriesOf, jsonIn, type MediaType, type OperationEntry, parametersOf, whoMay } from "./operations.ts";
 import { type FieldRow, fieldRowsOf, limitsOf, resolved, typeOf } from "./schema-view.ts";
 
 type Components = OpenApiDocument["components"];
-type Content = Readonly<Record<string, { readonly schema?: JsonSchema; readonly example?: unknown }>>;
+type Content = Readonly<Record<string, MediaType>>;
 
 const FIELDS_HEAD = "| field | type | limits | what it is |\n| --- | --- | --- | --- |";
 
@@ -40,27 +40,21 @@ function operationLines(components: Components, { method, path, operation }: Ope
   ];
 }
 
-/** Those of its own: every route takes an \`X-Request-Id\`. */
 function parameterLines(components: Components, operation: JsonSchema): readonly string[] {
-  const all = (operation.parameters as readonly JsonSchema[]).map((one) => resolved(components, one));
-  const own = all.filter(({ name }) => name !== "X-Request-Id");
-  if (own.length === 0) return [];
-  const rows = own.map(({ name, in: place, schema, description, required }) => {
-    const shape = schema as JsonSchema;
-    return row({
-      name: `${String(name)} (${String(place)})`,
-      type: typeOf(components, shape),
-      limits: limitsOf(components, shape),
-      meaning: String(description),
-      required: required === true,
-    });
-  });
-  return ["Parameters:", `${FIELDS_HEAD}\n${rows.join("\n")}`];
+  const rows = parametersOf(components, operation).map(({ name, place, schema, description, required }) =>
+    row({
+      name: `${name} (${place})`,
+      type: typeOf(components, schema),
+      limits: limitsOf(components, schema),
+      meaning: description,
+      required,
+    }),
+  );
+  return rows.length === 0 ? [] : ["Parameters:", `${FIELDS_HEAD}\n${rows.join("\n")}`];
 }
 
 function bodyLines(components: Components, title: string, holder: unknown): readonly string[] {
-  const { content = {} } = (holder ?? {}) as { readonly content?: Content };
-  const { schema, example } = content["application/json"] ?? {};
+  const { schema, example } = jsonIn(holder) ?? {};
   if (!schema) return [];
   const rows = fieldRowsOf(components, schema).map(row);
   return [
@@ -84,10 +78,8 @@ function answerLines(components: Components, { responses }: JsonSchema): readonl
   ];
 }
 
-function codesOf({ content }: JsonSchema): readonly string[] {
-  const { examples = {} } =
-    (content as Readonly<Record<string, { readonly examples?: object }>>)["application/json"] ?? {};
-  return Object.keys(examples);
+function codesOf(response: JsonSchema): readonly string[] {
+  return Object.keys(jsonIn(response)?.examples ?? {});
 }
 
 function row({ name, type, limits, meaning, required }: FieldRow): string {

@@ -1,3 +1,5 @@
+import { jsonTokensOf } from "./json-tokens.ts";
+
 /** HTML that may be put into a page as it stands. Everything else is escaped on the way. */
 export class Markup {
   readonly html: string;
@@ -49,19 +51,24 @@ export function anchorOf(title: string): string {
   return title.toLowerCase().replaceAll(" ", "-");
 }
 
+/** Code, and links to pages, as in `[what linting finds](lint-rules.md)`. */
 export function inline(text: string): Markup {
   const pieces = text.split("`");
-  return html`${pieces.map((piece, index) => (index % 2 === 1 ? html`<code>${piece}</code>` : piece))}`;
+  return html`${pieces.map((piece, index) => (index % 2 === 1 ? html`<code>${piece}</code>` : linked(piece)))}`;
+}
+
+function linked(text: string): Markup {
+  const pieces = text.split(/\[([^\]]+)\]\(([\w-]+)\.md((?:#[\w-]+)?)\)/);
+  const links = Array.from({ length: (pieces.length - 1) / 4 }, (_, number) =>
+    pieces.slice(4 * number, 4 * number + 4),
+  );
+  return html`${links.map(
+    ([before = "", title = "", page = "", anchor = ""]) => html`${before}<a href="/docs/${page}${anchor}">${title}</a>`,
+  )}${pieces.at(-1) ?? ""}`;
 }
 
 /** JSON with the few colours that help the eye. */
 export function coloured(value: unknown): Markup {
-  const text = JSON.stringify(value, null, 2) ?? "";
-  const tokens = text.split(/("(?:[^"\\]|\\.)*"(?:\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?)/);
-  return html`${tokens.map((token, index) => (index % 2 === 0 ? token : html`<span class="${kindOf(token)}">${token}</span>`))}`;
-}
-
-function kindOf(token: string): string {
-  if (token.endsWith(":")) return "k";
-  return token.startsWith('"') ? "s" : "n";
+  const tokens = jsonTokensOf(value);
+  return html`${tokens.map(({ text, kind }) => (kind === "" ? text : html`<span class="${kind}">${text}</span>`))}`;
 }

@@ -4,14 +4,17 @@ import { type Hit, isWanted, SEARCH_CHARACTERS_MAX, wordsOf } from "./search.ts"
 import { addressOf, HOME, type Site, type SitePage } from "./site.ts";
 import { SITE_STYLE } from "./site-style.ts";
 
-/** As strict as the reference's, but for the one form, which asks this server. */
-export const SITE_SECURITY_POLICY = [
+/** Nothing from anywhere but the page's own style, and the search form, which asks this server. */
+const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash("sha256").update(SITE_STYLE).digest("base64")}'`,
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-].join("; ");
+];
+export const SITE_SECURITY_POLICY = POLICY.join("; ");
+/** The page whose script asks this server, and no other: a file of its own, nothing that stands in the page. */
+export const SCRIPTED_SECURITY_POLICY = [...POLICY, "script-src 'self'", "connect-src 'self'"].join("; ");
 
 /** Longer chapters are folded up, except beside their own pages: nobody looks for the others among thirty of them. */
 const OPEN_CHAPTER_PAGES_MAX = 25;
@@ -26,7 +29,7 @@ export function sitePage(site: Site, page: SitePage): string {
           ({ anchor, title }) => html`<li><a href="#${anchor}">${title}</a></li>`,
         )}</ul></aside>`;
   const markdown = html`<p class="source"><a href="/docs/${id}.md">This page as Markdown</a></p>`;
-  return frame(
+  return framed(
     site,
     { here: id, title, query: "" },
     html`<main id="top">${new Markup(body)}${markdown}</main>${sections}`,
@@ -47,20 +50,27 @@ export function searchPage(site: Site, query: string, hits: readonly Hit[]): str
       ? html`<p>Type one or more words above.</p>`
       : html`<p>${hits.length === 0 ? "Nothing was found" : `${hits.length} found`} for <strong>${query}</strong>.</p>`;
   const main = html`<main id="top"><h1>Search</h1>${said}<ol class="hits">${found}</ol></main>`;
-  return frame(site, { here: "search", title: "Search", query }, main);
+  return framed(site, { here: "search", title: "Search", query }, main);
 }
 
 interface Frame {
+  /** The id of the page. */
   readonly here: string;
   readonly title: string;
+  /** What stands in the search field. */
   readonly query: string;
+  /** The name of its script among the files of the site, where it has one. */
+  readonly script?: string;
 }
 
-function frame(site: Site, { here, title, query }: Frame, content: Markup): string {
+/** What all pages have: search above, the pages at the side. */
+export function framed(site: Site, { here, title, query, script }: Frame, content: Markup): string {
   const name = here === HOME ? "Dragoman" : `${title} · Dragoman`;
   const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${name}</title><style>${new Markup(SITE_STYLE)}</style></head>
+<title>${name}</title><style>${new Markup(SITE_STYLE)}</style>${
+    script === undefined ? "" : html`<script type="module" src="/docs/${script}"></script>`
+  }</head>
 <body><header class="bar"><a class="brand" href="/docs">Dragoman</a><a class="skip" href="#pages">All pages</a>
 <form action="/docs/search" method="get" role="search"><input type="search" name="q" value="${query}" maxlength="${SEARCH_CHARACTERS_MAX}" placeholder="Search" aria-label="Search the pages"></form></header>
 ${content}

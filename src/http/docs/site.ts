@@ -35,11 +35,13 @@ export interface Site {
   readonly pages: Readonly<Record<string, SitePage>>;
   readonly files: Readonly<Record<string, SiteFile>>;
   readonly search: SearchIndex;
+  /** Which of the files is the script of the API page; a hash of what it holds is in its name. */
+  readonly script: string;
 }
 
 /** The id of the page that `/docs` shows. */
 export const HOME = "index";
-/** The id of the page that is made of the OpenAPI document when it is asked for. */
+/** The id of the page that is made of the OpenAPI document when it is asked for, see `api-page.ts`. */
 export const API = "api";
 
 /** Where a page is, whether it is the first or another. */

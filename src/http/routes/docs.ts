@@ -2,11 +2,11 @@ import { Type } from "@sinclair/typebox";
 import { AppError } from "#core/errors.ts";
 // biome-ignore lint/style/noRestrictedImports: the version stands in one place.
 import manifest from "../../../package.json";
+import { apiPage } from "../docs/api-page.ts";
 import { llmsText } from "../docs/llms.ts";
-import { CONTENT_SECURITY_POLICY, referencePage } from "../docs/page.ts";
 import { SEARCH_CHARACTERS_MAX, search } from "../docs/search.ts";
 import { API, HOME, openSite } from "../docs/site.ts";
-import { SITE_SECURITY_POLICY, searchPage, sitePage } from "../docs/site-page.ts";
+import { SCRIPTED_SECURITY_POLICY, SITE_SECURITY_POLICY, searchPage, sitePage } from "../docs/site-page.ts";
 import { type OpenApiDocument, openApiDocument } from "../openapi/document.ts";
 import { type Lines, ok, paramOf, type Route } from "../route.ts";
 
@@ -47,7 +47,7 @@ const onePage = {
   tag,
   summary: "A page of the documentation",
   description:
-    "As HTML; with `.md` behind its name as Markdown. `/docs/api` is this contract as a page. A file that a page links to is here too, under its own type.",
+    "As HTML; with `.md` behind its name as Markdown. `/docs/api` is this contract as a page, with a form to try each operation. A file that a page links to is here too, under its own type.",
   success: page,
   refuses: ["not_found"],
 } as const;
@@ -68,14 +68,14 @@ const forReaders = {
   refuses: [],
 } as const;
 
-/** The routes and those that tell about all of them. */
-export function withReference(routes: readonly Route[]): readonly Route[] {
+/** The routes and those that tell about all of them. `apiElsewhere`: the API's address where the reference has another, which is known once it listens. */
+export function withReference(routes: readonly Route[], apiElsewhere: (() => string) | null): readonly Route[] {
   let made: { readonly document: OpenApiDocument; readonly page: string } | undefined;
   // Made when first asked for: starting has to be quick, and nobody may ever ask.
   const reference = () => {
     if (made) return made;
     const document = openApiDocument(all, { version: VERSION });
-    made = { document, page: referencePage(document) };
+    made = { document, page: apiPage(openSite(), document, apiElsewhere?.() ?? null) };
     return made;
   };
   const all: readonly Route[] = [
@@ -90,7 +90,8 @@ export function withReference(routes: readonly Route[]): readonly Route[] {
       describes: onePage,
       handle: async (call) => {
         const name = paramOf(call, "page");
-        return name === API ? whole(reference().page, REFERENCE_HEADERS) : (file(name) ?? shown(name));
+        const apiHeaders = apiElsewhere === null ? SCRIPTED_HEADERS : PAGE_HEADERS;
+        return name === API ? whole(reference().page, apiHeaders) : (file(name) ?? shown(name));
       },
     },
   ];
@@ -107,12 +108,12 @@ function shown(id: string): Lines {
 
 /** A page as Markdown, or what lies beside the pages; undefined for anything else. */
 function file(name: string): Lines | undefined {
-  const { files, pages } = openSite();
+  const { files, pages, script } = openSite();
   const id = name.endsWith(".md") ? name.slice(0, -".md".length) : "";
   if (Object.hasOwn(pages, id))
     return whole(pages[id]?.markdown ?? "", { "Content-Type": "text/markdown; charset=utf-8" });
   const beside = Object.hasOwn(files, name) ? files[name] : undefined;
-  return beside && whole(beside.text, { "Content-Type": beside.type });
+  return beside && whole(beside.text, { "Content-Type": beside.type, ...(name === script && KEPT_FOR_GOOD) });
 }
 
 function found(query: string): Lines {
@@ -123,7 +124,9 @@ function found(query: string): Lines {
 
 const HTML = { "Content-Type": "text/html; charset=utf-8", "Referrer-Policy": "no-referrer" };
 const PAGE_HEADERS = { ...HTML, "Content-Security-Policy": SITE_SECURITY_POLICY };
-const REFERENCE_HEADERS = { ...HTML, "Content-Security-Policy": CONTENT_SECURITY_POLICY };
+const SCRIPTED_HEADERS = { ...HTML, "Content-Security-Policy": SCRIPTED_SECURITY_POLICY };
+/** For a file whose name changes with what it holds. */
+const KEPT_FOR_GOOD = { "Cache-Control": "public, max-age=31536000, immutable" };
 
 function text(content: string): Lines {
   return whole(content, { "Content-Type": "text/plain; charset=utf-8" });
