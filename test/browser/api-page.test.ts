@@ -242,7 +242,6 @@ describe.each(["light", "dark"] as const)("in the %s", (colorScheme) => {
     async () => {
       const page = await open({ colorScheme });
       const part = await trying(page, "listToolsets");
-      await part.getByText("Errors").click();
       await send(part);
       await page.getByRole("dialog").waitFor();
       expect(await barriersIn(page, "dialog")).toEqual([]);

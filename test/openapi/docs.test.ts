@@ -85,6 +85,13 @@ test("the browser is told to run that file and nothing in the page, and to ask t
   );
 });
 
+/** It is sent uncompressed where no proxy stands in front. */
+const PAGE_BYTES_MAX = 700_000;
+
+test("the page stays small enough for a telephone", () => {
+  expect(Buffer.byteLength(page)).toBeLessThan(PAGE_BYTES_MAX);
+});
+
 test("what descriptions say is text, not markup", () => {
   expect(page).toContain("Authorization: Bearer &lt;ACCESS_TOKEN&gt;");
   expect(page).not.toContain("<ACCESS_TOKEN>");

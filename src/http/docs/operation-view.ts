@@ -52,33 +52,29 @@ function requestView(components: Components, entry: OperationEntry): Markup {
   return html`<pre class="curl" tabindex="0">${command}</pre>`;
 }
 
+/** What a success looks like; errors look the same everywhere, and have a page of their own. */
 function answersView(components: Components, operation: JsonSchema): Markup {
-  const responses = Object.entries(operation.responses as Readonly<Record<string, JsonSchema>>).map(
+  const [success, ...refusals] = Object.entries(operation.responses as Readonly<Record<string, JsonSchema>>).map(
     ([status, given]) => [status, resolved(components, given)] as const,
   );
-  const [success, ...refusals] = responses;
-  const rows = refusals.map((refusal) => answerView(components, refusal));
-  return html`<h4>Answers</h4>${success ? answerView(components, success) : ""}
-<details class="part"><summary>Errors <span>${refusals.map(([status]) => status).join(", ")}</span></summary>${rows}</details>`;
+  const errors = refusals.flatMap(([status, response]) =>
+    Object.keys(jsonIn(response)?.examples ?? {}).map(
+      (code) => html`<li><a href="/docs/errors#${code}">${status} <code>${code}</code></a></li>`,
+    ),
+  );
+  return html`<h4>Answer</h4>${success ? successView(components, success) : ""}
+<details class="part"><summary>Errors <span>${errors.length}</span></summary><ul>${errors}</ul></details>`;
 }
 
-/** What comes with one status, shown where it is a success. */
-function answerView(
+function successView(
   components: Components,
   [status, response]: readonly [status: string, response: JsonSchema],
 ): Markup {
-  const { schema, example, examples = {} } = jsonIn(response) ?? {};
-  const codes = Object.keys(examples);
-  const isSuccess = Number(status) < 400;
+  const { schema, example } = jsonIn(response) ?? {};
   const headers = Object.keys((response.headers ?? {}) as object);
-  const shown = example === undefined ? Object.values(examples).map(({ value }) => value) : [example];
-  const title = codes.length === 0 ? String(response.description) : codes.map((code) => html`<code>${code}</code> `);
-  const fields = isSuccess && schema ? fieldsView(components, schema) : html``;
-  return html`<details class="part status"><summary><b class="s${status.charAt(0)}">${status}</b> ${title}</summary>
-${isSuccess ? "" : prose(String(response.description))}${fields}
-<p class="limits">Headers: ${headers.join(", ")}</p>${isSuccess ? "" : shown.map(examplePre)}</details>${
-    isSuccess ? shown.map(examplePre) : ""
-  }`;
+  return html`${example === undefined ? "" : examplePre(example)}
+<details class="part status"><summary><b class="s2">${status}</b> ${String(response.description)}</summary>
+${schema ? fieldsView(components, schema) : ""}<p class="limits">Headers: ${headers.join(", ")}</p></details>`;
 }
 
 function examplePre(value: unknown): Markup {

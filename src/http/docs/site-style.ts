@@ -43,7 +43,7 @@ td code{overflow-wrap:normal}
 mark{background:var(--mark);color:var(--ink);border-radius:3px}
 .source{margin-top:3rem;font-size:.87rem}
 .lead{font-size:1.1rem;color:var(--soft)}
-.operations summary{padding:.2rem 0;margin:0;cursor:pointer;color:var(--ink)}.operations summary span{float:right;color:var(--soft)}
+.operations summary{padding:.2rem 0;margin:0;cursor:pointer;color:var(--ink)}.operations summary span{margin-left:.3rem;color:var(--soft)}
 .operations ul{margin:.1rem 0 .6rem 1rem}.operations li a{padding:.2rem 0}
 .method{font:600 .78em/1 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;color:var(--accent)}
 .method.post{color:var(--s)}.method.put{color:var(--n)}.method.delete{color:var(--bad)}
