@@ -1,6 +1,6 @@
 /** The API page of the built executable in a real browser: it is read, searched, and every way of trying an operation is tried. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Locator, Page } from "playwright-core";
+import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { type RunningServer, runDragoman, startServer, waitUntilReady } from "../../scripts/dragoman-process.ts";
 import { ensureExecutable, freshPlace, type Place } from "../binary/kit.ts";
 import { barriersIn, openBrowser, PHONE, sidewaysScrollOf, type TestBrowser } from "./chromium.ts";
@@ -27,7 +27,12 @@ afterAll(async () => {
   expect(browser.complaints).toEqual([]);
 });
 
-const open = (options = {}) => browser.open(`${server.url}/docs/api`, options);
+/** `path`: of the server. */
+async function open({ path = "/docs/api", ...options }: BrowserContextOptions & { readonly path?: string } = {}) {
+  const page = await browser.newPage(options);
+  await page.goto(server.url + path);
+  return page;
+}
 
 /** The part of the page about an operation, its form open. */
 async function trying(page: Page, operation: string): Promise<Locator> {
@@ -65,7 +70,7 @@ async function withToolset(page: Page): Promise<void> {
 test(
   "the search finds an operation, and leads to it",
   async () => {
-    const page = await browser.open(`${server.url}/docs`);
+    const page = await open({ path: "/docs" });
     await page.getByRole("searchbox").fill("POST /v1/resolve");
     await page.keyboard.press("Enter");
     await page.getByRole("link", { name: "Resolve a query to a tool call: POST /v1/resolve", exact: true }).click();
@@ -251,7 +256,7 @@ describe.each(["light", "dark"] as const)("in the %s", (colorScheme) => {
       await page.evaluate("for (const one of document.querySelectorAll('article:nth-of-type(n+2)')) one.remove()");
       expect(await barriersIn(page)).toEqual([]);
       for (const path of ["/docs/backup", "/docs/search?q=proxy"]) {
-        const other = await browser.open(server.url + path, { colorScheme });
+        const other = await open({ path, colorScheme });
         expect({ path, barriers: await barriersIn(other) }).toEqual({ path, barriers: [] });
       }
     },

@@ -13,8 +13,8 @@ const AXE = readFileSync(Bun.resolveSync("axe-core/axe.min.js", import.meta.dir)
 export interface TestBrowser {
   /** What went wrong in any page: errors, and what the policy forbade. */
   readonly complaints: readonly string[];
-  /** A window of its own. */
-  open(url: string, options?: BrowserContextOptions): Promise<Page>;
+  /** A window of its own, empty and with no cookies. */
+  newPage(options?: BrowserContextOptions): Promise<Page>;
   close(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export async function openBrowser(): Promise<TestBrowser> {
   const complaints: string[] = [];
   return {
     complaints,
-    async open(url, options = {}) {
+    async newPage(options = {}) {
       const context = await browser.newContext(options);
       context.setDefaultTimeout(PAGE_MS_MAX);
       const page = await context.newPage();
@@ -37,7 +37,6 @@ export async function openBrowser(): Promise<TestBrowser> {
         const isOfAnAnswer = message.text().startsWith("Failed to load resource");
         if (message.type() === "error" && !isOfAnAnswer) complaints.push(message.text());
       });
-      await page.goto(url);
       return page;
     },
     close: () => browser.close(),

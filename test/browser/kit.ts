@@ -1,5 +1,5 @@
 /** The admin page of the built executable, in a real browser. */
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import {
   freePort,
   type RunningServer,
@@ -7,13 +7,8 @@ import {
   startServer,
   waitUntilReady,
 } from "../../scripts/dragoman-process.ts";
-import { ensureExecutable, freshPlace, type Place, requireTools } from "../binary/kit.ts";
-
-/** A page that takes longer for anything has failed. */
-const PAGE_MS_MAX = 15_000;
-/** Without a sandbox of its own: tests run as root, in containers. */
-const CHROMIUM_OPTIONS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"];
-const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true } as const;
+import { ensureExecutable, freshPlace, type Place } from "../binary/kit.ts";
+import { openBrowser, PHONE, type TestBrowser } from "./chromium.ts";
 
 export const weather = {
   signature: "weather-v1",
@@ -37,12 +32,11 @@ export interface AdminPage {
   readonly server: RunningServer;
   /** The admin token. */
   readonly token: string;
-  /** What went wrong in any page: errors, and what the policy forbade. */
-  readonly complaints: readonly string[];
+  readonly complaints: TestBrowser["complaints"];
   /** A link that signs in once. */
   link(): Promise<string>;
-  /** A browser window of its own, as nobody. */
-  open(options?: BrowserContextOptions): Promise<Page>;
+  /** As nobody. */
+  readonly open: TestBrowser["newPage"];
   /** The same, signed in. `path`: below `/admin`. */
   signedIn(path?: string, options?: BrowserContextOptions): Promise<Page>;
   phone(path: string): Promise<Page>;
@@ -55,16 +49,14 @@ export interface AdminPage {
 }
 
 export async function openAdminPage(): Promise<AdminPage> {
-  requireTools("chromium");
+  const browser = await openBrowser();
+  const { newPage: open, complaints } = browser;
   ensureExecutable();
   const place = freshPlace();
   const port = await freePort();
   let server = await startServer({ dataDir: place.path, port });
   await waitUntilReady(server);
   const token = /dga_[0-9A-Za-z]{40}/.exec(server.output())?.[0] ?? "";
-  const browser = await launched();
-  const complaints: string[] = [];
-  const open = async (options: BrowserContextOptions = {}) => watched(await browser.newContext(options), complaints);
   const link = async () => {
     const { stdout } = await runDragoman(["admin-link", "--data", place.path, "--json"]);
     return (JSON.parse(stdout) as { readonly link: string }).link;
@@ -117,20 +109,4 @@ export async function appWithWeather(admin: Pick<AdminPage, "command">, name: st
   const { app_id } = await admin.command<{ readonly app_id: string }>("app.create", { name, plan: "pro" });
   await admin.command("import", { app_id, sets: [weather] });
   return app_id;
-}
-
-function launched(): Promise<Browser> {
-  return chromium.launch({ executablePath: Bun.which("chromium") ?? "", args: CHROMIUM_OPTIONS });
-}
-
-async function watched(context: BrowserContext, complaints: string[]): Promise<Page> {
-  context.setDefaultTimeout(PAGE_MS_MAX);
-  const page = await context.newPage();
-  page.on("pageerror", (error) => complaints.push(error.message));
-  page.on("console", (message) => {
-    // A browser writes down each answer that is an error, which the page itself tells in words.
-    const isOfAnAnswer = message.text().startsWith("Failed to load resource");
-    if (message.type() === "error" && !isOfAnAnswer) complaints.push(message.text());
-  });
-  return page;
 }
