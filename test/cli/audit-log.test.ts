@@ -13,7 +13,7 @@ test("a command is in the audit log, with and without a server", async () => {
   const { app_id: app, api_key: key } = await json(["app", "create", "Shop", ...data]);
   const server = await start(["serve", "--port", "0", ...data]);
   await json(["app", "credit", app, "50", ...data]);
-  const { admin_token: token } = await json(["admin-token", "reset", ...data]);
+  const { admin_token: token } = await json(["admin-token", "reset", "--yes", ...data]);
   const reply = await fetch(`${server.started.address}/admin/api/audit`, {
     headers: { Authorization: `Bearer ${token}` },
   });
@@ -23,7 +23,7 @@ test("a command is in the audit log, with and without a server", async () => {
   ).toEqual([
     [user, "admin-token.reset"],
     [user, `app.credit app_id="${app}" requests=50`],
-    [user, `app.create app_id="${app}" name="Shop" plan="free"`],
+    [user, `app.create app_id="${app}" name="Shop" plan="unlimited"`],
   ]);
   for (const secret of [key, token]) expect(text).not.toContain(secret);
   server.kill("SIGTERM");

@@ -32,7 +32,10 @@ describe("a session of the admin page", () => {
     for (const proof of [{ token: server.app.newAdminToken }, { code: await newCode() }]) {
       const reply = await signIn(proof);
       expect(reply.status).toBe(200);
-      expect(reply.json).toMatchObject({ plans: ["plenty", "hasty", "poor"], ends_at: "2026-03-11T00:00:30.000Z" });
+      expect(reply.json).toMatchObject({
+        plans: ["plenty", "hasty", "poor", "unlimited"],
+        ends_at: "2026-03-11T00:00:30.000Z",
+      });
       expect(reply.headers.get("set-cookie")).toMatch(
         /^dragoman_admin=[A-Za-z0-9]{43}; Path=\/admin; Max-Age=43200; HttpOnly; SameSite=Strict$/,
       );
@@ -101,7 +104,7 @@ describe("a session of the admin page", () => {
     expect((await server.request("GET", SESSION, undefined, token)).json).toEqual({
       ends_at: null,
       version: "0.1.0",
-      plans: ["plenty", "hasty", "poor"],
+      plans: ["plenty", "hasty", "poor", "unlimited"],
       backends: ["embedded"],
     });
   });
