@@ -1,10 +1,16 @@
 /** Numbers and times as people write them where they are from. */
-import { language } from "./texts/texts.ts";
+import { isUnlimited } from "#core/tenant.ts";
+import { language, texts } from "./texts/texts.ts";
 
 const SECONDS_PER = { minute: 60, hour: 3_600, day: 86_400 } as const;
 
 export function count(value: number): string {
   return value.toLocaleString(language.value);
+}
+
+/** What an app may spend. */
+export function requests(amount: number): string {
+  return isUnlimited(amount) ? texts.value.unlimited : count(amount);
 }
 
 /** `share`: 0 to 1. */

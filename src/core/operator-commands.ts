@@ -14,15 +14,13 @@ import { GRADUATION_COMMANDS } from "./operator-graduation.ts";
 import { TEACHING_COMMANDS } from "./operator-teaching.ts";
 import { LOG_COMMANDS } from "./query-log/log-commands.ts";
 import type { CacheReport, SetReport } from "./semantic-cache/trust/report.ts";
-import type { ApiKey, AppId, Instant, KeyId } from "./tenant.ts";
+import { type ApiKey, type AppId, type Instant, type KeyId, PLAN_OF_THE_FIRST } from "./tenant.ts";
 import { givenValuesIn } from "./value-list.ts";
 
 export type { OperatorOptions } from "./operator-command.ts";
 
-/** The plan of an app that is created without one. Both are always in the settings. */
+/** The plan of a further app that is created without one. Like that of the first, it is always in the settings. */
 const PLAN_DEFAULT = "free";
-/** Of the first: whoever begins tries things out, and nobody else is there to be protected. */
-const PLAN_OF_THE_FIRST = "unlimited";
 const KEY_NAME_DEFAULT = "key";
 /** What stands in a token in the place of a key where an operator asked for it. */
 const OPERATOR_KEY = "operator" as KeyId;

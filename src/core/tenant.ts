@@ -49,6 +49,9 @@ export function isUnlimited(requests: number): boolean {
   return requests > UNLIMITED_REQUESTS / 2;
 }
 
+/** The plan of the first app of a folder, where none is named: whoever begins tries things out, and nobody else is there to be protected. */
+export const PLAN_OF_THE_FIRST = "unlimited";
+
 /** Who is calling, as far as a valid token proves it. */
 export interface Principal {
   readonly app: AppId;

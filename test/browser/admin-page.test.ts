@@ -121,6 +121,7 @@ test(
     await page.getByRole("button", { name: "Done" }).click();
     await page.getByRole("link", { name: "Bakery" }).click();
     await page.getByRole("heading", { name: "Bakery" }).waitFor();
+    await page.getByRole("definition").filter({ hasText: "free" }).waitFor();
     expect(await page.content()).not.toContain(key);
 
     await page.getByRole("button", { name: "New key" }).click();
@@ -131,6 +132,40 @@ test(
     await page.getByRole("button", { name: "Revoke: ci" }).click();
     await dialog.getByRole("button", { name: "Revoke", exact: true }).click();
     await page.getByRole("row", { name: /ci .* revoked/ }).waitFor();
+  },
+  TEST_MS_MAX,
+);
+
+test(
+  "where there are no apps it says so, and the first one is offered the plan that a command would give it",
+  async () => {
+    const page = await admin.signedIn();
+    await page.route("**/admin/api/commands", (route) =>
+      route.request().postDataJSON().command === "app.list"
+        ? route.fulfill({ json: { result: [] } })
+        : route.continue(),
+    );
+    await page.getByRole("link", { name: "Apps and keys" }).click();
+    await page.getByText("There are no apps yet.").waitFor();
+    await page.getByRole("button", { name: "New app" }).click();
+    expect(await page.getByRole("dialog").getByLabel("Plan").inputValue()).toBe("unlimited");
+  },
+  TEST_MS_MAX,
+);
+
+test(
+  "an app without a limit has no number of requests left",
+  async () => {
+    const made = { name: "Endless", plan: "unlimited" };
+    const { app_id } = await admin.command<{ readonly app_id: string }>("app.create", made);
+    const page = await admin.signedIn(`/apps?app=${app_id}`);
+    await page
+      .getByRole("definition")
+      .filter({ hasText: /^unlimited · Ledger$/ })
+      .waitFor();
+    await page.getByRole("link", { name: "All apps" }).click();
+    await page.getByRole("row", { name: /Endless unlimited active unlimited/ }).waitFor();
+    await admin.command("app.delete", { app_id });
   },
   TEST_MS_MAX,
 );

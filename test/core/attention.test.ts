@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { AttentionList, type AttentionOptions } from "#core/overview/attention.ts";
-import type { AppId } from "#core/tenant.ts";
+import { type AppId, UNLIMITED_REQUESTS } from "#core/tenant.ts";
 
 const GIBIBYTE = 1024 ** 3;
 const PLANS = { small: { requestsPerMinute: 10, requestsPerMonth: 1_000 } };
@@ -50,6 +50,12 @@ test("the most urgent comes first", async () => {
     ["app_at_limit", "empty", 0],
     ["app_near_limit", "near", 100],
   ]);
+});
+
+test("an app without a limit is never near one, however much it asked for", async () => {
+  const plans = { small: { requestsPerMinute: UNLIMITED_REQUESTS, requestsPerMonth: UNLIMITED_REQUESTS } };
+  const busy = appOf("busy", UNLIMITED_REQUESTS - 1_000_000_000_000);
+  expect(await listed({ plans, tenants: { listApps: async () => [busy] } })).toEqual([]);
 });
 
 test("one failure in a hundred is borne, and so are a few", async () => {

@@ -105,10 +105,17 @@ describe("source files", () => {
     expect(linesWith(/Date\.now\(|new Date\(\)|performance\.now\(/, core)).toEqual([]);
   });
 
-  test("bring the admin page nothing of the server but types", () => {
+  test("bring the admin page nothing of the server but types, and what apps and plans are", () => {
     const page = SOURCES.filter(({ path }) => path.startsWith("src/admin-page/"));
     expect(page.length).toBeGreaterThan(30);
-    const isOfServer = /^import (?!type ).*from "(#|@sinclair\/)/;
+    // `tenant.ts` imports nothing, so it brings nothing else along.
+    const isOfServer = /^import (?!type ).*from "(#(?!core\/tenant\.ts")|@sinclair\/)/;
+    expect(
+      linesWith(
+        /^import /,
+        SOURCES.filter(({ path }) => path === "src/core/tenant.ts"),
+      ),
+    ).toEqual([]);
     expect(linesWith(isOfServer, page)).toEqual([]);
     expect(linesWith(isOfServer, [{ path: "probe.ts", text: 'import { x } from "#core/json.ts";' }])).toHaveLength(1);
   });

@@ -1,5 +1,6 @@
 /** What is done with apps, each after a question. */
 import { useState } from "preact/hooks";
+import { PLAN_OF_THE_FIRST } from "#core/tenant.ts";
 import { DeedDialog } from "../parts/deed-dialog.tsx";
 import { ShownKey } from "../parts/shown-key.tsx";
 import { SelectField, TextField } from "../parts/text-field.tsx";
@@ -17,13 +18,15 @@ export interface AppDialogProps {
 }
 
 interface CreateAppProps {
+  /** There is no other app. */
+  readonly isFirst: boolean;
   readonly onClose: () => void;
   readonly onCreated: () => void;
 }
 
-export function CreateApp({ onClose, onCreated }: CreateAppProps) {
+export function CreateApp({ isFirst, onClose, onCreated }: CreateAppProps) {
   const [name, setName] = useState("");
-  const [plan, setPlan] = useState(plans()[0] ?? "");
+  const [plan, setPlan] = useState((isFirst ? PLAN_OF_THE_FIRST : plans()[0]) ?? "");
   const [problem, setProblem] = useState<string | null>(null);
   const [made, setMade] = useState<(AppShape & WithKey) | null>(null);
   const { apps } = texts.value;

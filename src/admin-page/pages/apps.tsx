@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { count, moment } from "../figures.ts";
+import { moment, requests } from "../figures.ts";
 import { type Loaded, useLoaded } from "../loaded.ts";
 import { AppStatus } from "../parts/app-status.tsx";
 import { Heading } from "../parts/heading.tsx";
@@ -44,7 +44,7 @@ function AllApps({ value, reload }: Loaded<readonly AppShape[]>) {
           {apps.create}
         </button>
       </p>
-      {isCreating && <CreateApp onClose={() => setCreating(false)} onCreated={reload} />}
+      {isCreating && <CreateApp isFirst={value?.length === 0} onClose={() => setCreating(false)} onCreated={reload} />}
       {value?.length === 0 ? <Empty hint={apps.emptyHint}>{apps.empty}</Empty> : <AppTable rows={value ?? []} />}
     </>
   );
@@ -61,7 +61,7 @@ function AppTable({ rows }: { readonly rows: readonly AppShape[] }) {
         { title: apps.name, cell: ({ app_id, name }) => <a href={addressOf("apps", { app: app_id })}>{name}</a> },
         { title: apps.plan, cell: ({ plan }) => plan },
         { title: apps.status, cell: ({ status }) => <AppStatus of={status} /> },
-        { title: apps.left, isNumber: true, cell: ({ requests_remaining }) => count(requests_remaining) },
+        { title: apps.left, isNumber: true, cell: ({ requests_remaining }) => requests(requests_remaining) },
         { title: apps.created, cell: ({ created_at }) => <time dateTime={created_at}>{moment(created_at)}</time> },
       ]}
     />

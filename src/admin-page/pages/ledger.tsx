@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import type { LedgerPage } from "#http/schemas/ledger-page.ts";
-import { count, exactMoment } from "../figures.ts";
+import { count, exactMoment, requests } from "../figures.ts";
 import { usePages } from "../loaded.ts";
 import { AppChoice } from "../parts/app-choice.tsx";
 import { Heading } from "../parts/heading.tsx";
@@ -33,7 +33,7 @@ function Ledger({ app }: { readonly app: AppShape }) {
   );
   return (
     <>
-      <p class="balance">{ledger.balance(count(app.requests_remaining))}</p>
+      <p class="balance">{ledger.balance(requests(app.requests_remaining))}</p>
       <Loading of={loaded}>
         {(entries) =>
           entries.length === 0 ? (
@@ -61,5 +61,5 @@ function Ledger({ app }: { readonly app: AppShape }) {
 }
 
 function signed(amount: number): string {
-  return amount > 0 ? `+${count(amount)}` : count(amount);
+  return amount > 0 ? `+${requests(amount)}` : count(amount);
 }

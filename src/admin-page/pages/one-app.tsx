@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { count, moment } from "../figures.ts";
+import { moment, requests } from "../figures.ts";
 import { useDeed, useLoaded } from "../loaded.ts";
 import { AppStatus } from "../parts/app-status.tsx";
 import { Failure } from "../parts/failure.tsx";
@@ -43,7 +43,7 @@ export function OneApp({ app, reload }: OneAppProps) {
         <dd>{app.plan}</dd>
         <dt>{apps.left}</dt>
         <dd>
-          {count(app.requests_remaining)} · <a href={addressOf("ledger", query)}>{apps.openLedger}</a>
+          {requests(app.requests_remaining)} · <a href={addressOf("ledger", query)}>{apps.openLedger}</a>
         </dd>
         <dt>{apps.created}</dt>
         <dd>{moment(app.created_at)}</dd>

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import type { ClassificationWire } from "#http/schemas/classification.ts";
 import type { ExplanationWire } from "#http/schemas/explanation.ts";
 import type { ResolutionWire } from "#http/schemas/resolution.ts";
-import { count, milliseconds, percent } from "../figures.ts";
+import { count, milliseconds, percent, requests } from "../figures.ts";
 import { useLoaded } from "../loaded.ts";
 import { Loading } from "../parts/loading.tsx";
 import { Table } from "../parts/table.tsx";
@@ -29,7 +29,7 @@ export function AnswerView({ asked }: { readonly asked: Asked }) {
       )}
       <p class="hint">
         {playground.by(sources[source], model)}:{" "}
-        {playground.cost(count(requests_used), count(requests_remaining), milliseconds(latency_ms))}
+        {playground.cost(count(requests_used), requests(requests_remaining), milliseconds(latency_ms))}
       </p>
       <Judgement asked={asked} />
       {explain && <CacheView explain={explain} />}

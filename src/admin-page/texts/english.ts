@@ -21,6 +21,8 @@ export const english = {
     notFound: (page: string) => `There is no page “${page}”.`,
     toOverview: "To the overview",
   },
+  /** Where a number of requests would stand. */
+  unlimited: "unlimited",
   signIn: {
     title: "Sign in",
     again: "Your session is over",

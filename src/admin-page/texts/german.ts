@@ -18,6 +18,7 @@ export const german: Texts = {
     notFound: (page) => `Es gibt keine Seite „${page}“.`,
     toOverview: "Zum Überblick",
   },
+  unlimited: "unbegrenzt viele",
   signIn: {
     title: "Anmelden",
     again: "Ihre Sitzung ist zu Ende",
