@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => folder.remove());
 
 async function shop(): Promise<string> {
-  const { app_id } = await json(["app", "create", "Shop", "--data", data]);
+  const { app_id } = await json(["app", "create", "Shop", "--plan", "free", "--data", data]);
   const tools = join(folder.path, "tools.json");
   writeFileSync(tools, JSON.stringify(LIGHT));
   await json(["import", tools, "--app", app_id, "--signature", "light-v1", "--data", data]);
