@@ -12,6 +12,7 @@ export interface PageEntry {
 export const PAGES: readonly PageEntry[] = [
   { name: "overview", load: () => import("./pages/overview.tsx") },
   { name: "playground", load: () => import("./pages/playground.tsx") },
+  { name: "sets", load: () => import("./pages/sets.tsx") },
   { name: "apps", load: () => import("./pages/apps.tsx") },
   { name: "ledger", load: () => import("./pages/ledger.tsx") },
   { name: "audit", load: () => import("./pages/audit.tsx") },

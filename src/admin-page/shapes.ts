@@ -1,5 +1,6 @@
 /** What the operator's commands give, as far as pages show it. The routes' own shapes are in `#http/schemas/`. */
 import type { ExplanationWire } from "#http/schemas/explanation.ts";
+import type { FindingWire } from "#http/schemas/lint-report.ts";
 import type { ResolutionWire } from "#http/schemas/resolution.ts";
 
 /** `app.list`, `app.show` and what changes one. */
@@ -30,10 +31,38 @@ export interface WithKey {
 export interface SetShape {
   readonly signature: string;
   readonly name: string;
+  readonly description?: string;
   /** Of a toolset. */
-  readonly tools?: readonly { readonly name: string }[];
+  readonly tools?: readonly ToolShape[];
   /** Of a classification set. */
-  readonly classes?: readonly { readonly label: string }[];
+  readonly classes?: readonly ClassShape[];
+  readonly updated_at: string;
+}
+
+export interface ToolShape {
+  readonly name: string;
+  readonly description?: string;
+  /** A JSON Schema. */
+  readonly parameters?: Readonly<Record<string, unknown>>;
+  readonly examples?: readonly string[];
+}
+
+export interface ClassShape {
+  readonly label: string;
+  readonly description?: string;
+  readonly examples?: readonly string[];
+}
+
+/** `import.check`: what an import would do to a set. */
+export interface CheckedSetShape {
+  readonly warnings: readonly FindingWire[];
+}
+
+/** `alias.list`. */
+export interface AliasShape {
+  readonly name: string;
+  readonly kind: "classification_set" | "toolset";
+  readonly sides: readonly { readonly signature: string; readonly percent: number; readonly answers: number }[];
 }
 
 /** `ask` with `explain`. */

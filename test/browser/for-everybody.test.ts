@@ -15,7 +15,17 @@ beforeAll(async () => {
 afterAll(() => admin.close());
 
 const pages = () =>
-  ["", `/playground?app=${app}`, "/apps", `/apps?app=${app}`, `/ledger?app=${app}`, "/audit", "/nothing-here"] as const;
+  [
+    "",
+    `/playground?app=${app}`,
+    `/sets?app=${app}`,
+    `/sets?app=${app}&set=weather-v1`,
+    "/apps",
+    `/apps?app=${app}`,
+    `/ledger?app=${app}`,
+    "/audit",
+    "/nothing-here",
+  ] as const;
 
 /** Everything that is loaded for it is there. */
 async function settled(page: Page): Promise<void> {

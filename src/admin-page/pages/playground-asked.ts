@@ -1,9 +1,8 @@
 /** What was asked in the playground, and how it is sent. */
 import type { ClassificationWire } from "#http/schemas/classification.ts";
 import type { ResolutionWire } from "#http/schemas/resolution.ts";
+import { type Kind, kindOf } from "../set-kind.ts";
 import type { SetShape } from "../shapes.ts";
-
-export type Kind = "classification_set" | "toolset";
 
 export interface Chosen {
   readonly kind: Kind;
@@ -23,10 +22,6 @@ export interface Asked {
   /** Under which feedback finds it. */
   readonly requestId: string;
   readonly answer: Answer;
-}
-
-export function kindOf({ tools }: SetShape): Kind {
-  return tools ? "toolset" : "classification_set";
 }
 
 export function bodyOf({ kind, signatures }: Chosen, sentence: string): object {

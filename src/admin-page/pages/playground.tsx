@@ -7,10 +7,11 @@ import { Heading } from "../parts/heading.tsx";
 import { Loading } from "../parts/loading.tsx";
 import { Empty } from "../parts/table.tsx";
 import { askAsApp, command } from "../server.ts";
+import { type Kind, kindOf } from "../set-kind.ts";
 import type { AppShape, SetShape } from "../shapes.ts";
 import { texts } from "../texts/texts.ts";
 import { AnswerView } from "./playground-answer.tsx";
-import { type Asked, bodyOf, type Chosen, type Kind, kindOf } from "./playground-asked.ts";
+import { type Asked, bodyOf, type Chosen } from "./playground-asked.ts";
 
 const PATHS = { toolset: "/v1/resolve", classification_set: "/v1/classify" } as const satisfies Record<Kind, string>;
 

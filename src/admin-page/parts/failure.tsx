@@ -1,9 +1,12 @@
 import { texts } from "../texts/texts.ts";
 import { Refusal, Unreachable } from "../transport.ts";
 
+/** What the page itself says no to, in words for people. */
+export class Declined extends Error {}
+
 /** Why something did not work, in words. */
 export function wordsOf(failure: unknown): string {
-  if (failure instanceof Refusal) return failure.message;
+  if (failure instanceof Refusal || failure instanceof Declined) return failure.message;
   return failure instanceof Unreachable ? texts.value.state.unreachable : texts.value.state.failed;
 }
 

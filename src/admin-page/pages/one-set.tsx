@@ -1,0 +1,129 @@
+import { useState } from "preact/hooks";
+import type { GraduationWire } from "#http/schemas/tool-graduation.ts";
+import { count, moment, percent } from "../figures.ts";
+import { useLoaded } from "../loaded.ts";
+import { Loading } from "../parts/loading.tsx";
+import { Table } from "../parts/table.tsx";
+import { addressOf } from "../route.ts";
+import { command } from "../server.ts";
+import { kindOf } from "../set-kind.ts";
+import type { AliasShape, AppShape, SetShape } from "../shapes.ts";
+import { texts } from "../texts/texts.ts";
+import { RemoveSet } from "./set-dialogs.tsx";
+import { SetEditor } from "./set-editor.tsx";
+
+const PERCENT_ALL = 100;
+
+export interface OneSetProps {
+  readonly app: AppShape;
+  readonly set: SetShape;
+  readonly reload: () => void;
+}
+
+/** One set: what it is, who comes to it by which name, its tools or classes, and the JSON to change them. */
+export function OneSet({ app, set, reload }: OneSetProps) {
+  const { sets } = texts.value;
+  const [isRemoving, setRemoving] = useState(false);
+  const query = { app: app.app_id };
+  return (
+    <>
+      <p>
+        <a href={addressOf("sets", query)}>← {sets.all}</a>
+      </p>
+      <h2>{set.name}</h2>
+      {set.description !== undefined && <p>{set.description}</p>}
+      <dl class="facts">
+        <dt>{sets.signature}</dt>
+        <dd>
+          <code>{set.signature}</code>
+        </dd>
+        <dt>{sets.kind}</dt>
+        <dd>{sets.kinds[kindOf(set)]}</dd>
+        <dt>{sets.changed}</dt>
+        <dd>{moment(set.updated_at)}</dd>
+        <dt>{sets.aliases}</dt>
+        <dd>
+          <AliasesOf app={app} set={set} />
+        </dd>
+      </dl>
+      <p>
+        <a href={addressOf("playground", query)}>{texts.value.apps.openPlayground}</a>
+      </p>
+      {set.tools && <Graduation app={app} set={set} />}
+      <SetEditor app={app} set={set} reload={reload} />
+      <section>
+        <h3>{sets.deeds}</h3>
+        <div class="deeds">
+          <button type="button" class="dangerous" onClick={() => setRemoving(true)}>
+            {sets.remove}
+          </button>
+        </div>
+      </section>
+      {isRemoving && <RemoveSet app={app} set={set} onClose={() => setRemoving(false)} onDone={reload} />}
+    </>
+  );
+}
+
+type AppAndSet = Pick<OneSetProps, "app" | "set">;
+
+/** Names that stand for the set, each with the share of its callers that comes here. */
+function AliasesOf({ app, set }: AppAndSet) {
+  const { sets, state } = texts.value;
+  const loaded = useLoaded(() => command<readonly AliasShape[]>("alias.list", { app_id: app.app_id }), [app.app_id]);
+  return (
+    <Loading of={loaded}>
+      {(aliases) => {
+        const own = aliases
+          .filter(({ kind }) => kind === kindOf(set))
+          .flatMap(({ name, sides }) =>
+            sides.filter(({ signature }) => signature === set.signature).map((side) => ({ name, ...side })),
+          );
+        if (own.length === 0) return state.none;
+        return (
+          <ul class="plain">
+            {own.map(({ name, percent: share, answers }) => (
+              <li key={name}>
+                <code>{name}</code> {sets.aliasShare(percent(share / PERCENT_ALL), count(answers))}
+              </li>
+            ))}
+          </ul>
+        );
+      }}
+    </Loading>
+  );
+}
+
+/** Which tools do without their language model; nothing where none was compared with one. */
+function Graduation({ app, set }: AppAndSet) {
+  const { sets } = texts.value;
+  const args = { app_id: app.app_id, signature: set.signature };
+  const loaded = useLoaded(() => command<GraduationWire>("graduation", args), [app.app_id, set.updated_at]);
+  return (
+    <Loading of={loaded}>
+      {({ by_tool: rows }) =>
+        rows.length > 0 && (
+          <section>
+            <h3>{sets.graduation}</h3>
+            <p class="hint">{sets.graduationLead}</p>
+            <Table
+              caption={sets.graduation}
+              rows={rows}
+              keyOf={({ tool, model }) => `${tool} ${model}`}
+              columns={[
+                { title: sets.tool, cell: ({ tool }) => <code>{tool}</code> },
+                { title: sets.model, cell: ({ model }) => model },
+                { title: sets.withoutModel, isNumber: true, cell: ({ share }) => percent(share) },
+                { title: sets.agreement, isNumber: true, cell: ({ agreement_lower: lower }) => percent(lower) },
+                {
+                  title: sets.opensAt,
+                  isNumber: true,
+                  cell: ({ opens_at: at }) => (at === null ? sets.notYet : percent(at)),
+                },
+              ]}
+            />
+          </section>
+        )
+      }
+    </Loading>
+  );
+}
