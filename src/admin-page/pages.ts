@@ -13,6 +13,7 @@ export const PAGES: readonly PageEntry[] = [
   { name: "overview", load: () => import("./pages/overview.tsx") },
   { name: "playground", load: () => import("./pages/playground.tsx") },
   { name: "sets", load: () => import("./pages/sets.tsx") },
+  { name: "misses", load: () => import("./pages/misses.tsx") },
   { name: "apps", load: () => import("./pages/apps.tsx") },
   { name: "ledger", load: () => import("./pages/ledger.tsx") },
   { name: "audit", load: () => import("./pages/audit.tsx") },

@@ -72,7 +72,7 @@ test(
     await answer.getByRole("button", { name: "This is wrong" }).click();
     await answer.getByLabel("Parameters, as JSON").fill("{");
     await answer.getByRole("button", { name: "Teach it" }).click();
-    await answer.getByText("This is no JSON object.").waitFor();
+    await answer.getByText("This is no JSON: it breaks off at line 1, column 2.").waitFor();
     await answer.getByLabel("Tool").selectOption("none of them");
     await answer.getByRole("button", { name: "Teach it" }).click();
     await answer.getByText("Corrected and taught").waitFor();
@@ -223,6 +223,9 @@ test(
       "/audit",
       `/ledger?app=${app_id}`,
       `/playground?app=${app_id}`,
+      `/sets?app=${app_id}`,
+      `/sets?app=${app_id}&set=a-v1`,
+      `/misses?app=${app_id}`,
     ]) {
       const page = await admin.signedIn(path);
       await page.getByText("<img src=x").first().waitFor({ state: "attached" });

@@ -20,6 +20,7 @@ const pages = () =>
     `/playground?app=${app}`,
     `/sets?app=${app}`,
     `/sets?app=${app}&set=weather-v1`,
+    `/misses?app=${app}`,
     "/apps",
     `/apps?app=${app}`,
     `/ledger?app=${app}`,

@@ -7,12 +7,11 @@ import { useLoaded } from "../loaded.ts";
 import { Loading } from "../parts/loading.tsx";
 import { Table } from "../parts/table.tsx";
 import { command } from "../server.ts";
+import { NO_NAME, nameOf } from "../set-kind.ts";
 import type { AskedShape } from "../shapes.ts";
 import { texts } from "../texts/texts.ts";
-import { type Asked, markedPieces } from "./playground-asked.ts";
-import { Judgement } from "./playground-judgement.tsx";
-
-const NO_NAME = "none";
+import { Judgement } from "./judgement.tsx";
+import { type Asked, judgedOf, markedPieces } from "./playground-asked.ts";
 
 /** What came of a question, and why. */
 export function AnswerView({ asked }: { readonly asked: Asked }) {
@@ -31,7 +30,7 @@ export function AnswerView({ asked }: { readonly asked: Asked }) {
         {playground.by(sources[source], model)}:{" "}
         {playground.cost(count(requests_used), requests(requests_remaining), milliseconds(latency_ms))}
       </p>
-      <Judgement asked={asked} />
+      <Judgement of={judgedOf(asked)} />
       {explain && <CacheView explain={explain} />}
       <Closer asked={asked} />
     </section>
@@ -154,8 +153,4 @@ function RunnerUp({ asked: { app, chosen, sentence } }: { readonly asked: Asked 
       )}
     </Loading>
   );
-}
-
-function nameOf(name: string): string {
-  return name === NO_NAME ? texts.value.playground.noneOption : name;
 }

@@ -1,8 +1,9 @@
 /** What was asked in the playground, and how it is sent. */
 import type { ClassificationWire } from "#http/schemas/classification.ts";
 import type { ResolutionWire } from "#http/schemas/resolution.ts";
-import { type Kind, kindOf } from "../set-kind.ts";
+import { type Kind, namesIn } from "../set-kind.ts";
 import type { SetShape } from "../shapes.ts";
+import type { Judged } from "./judgement.tsx";
 
 export interface Chosen {
   readonly kind: Kind;
@@ -30,13 +31,14 @@ export function bodyOf({ kind, signatures }: Chosen, sentence: string): object {
     : { data: sentence, classification_set: signatures[0] };
 }
 
-/** The tools or labels that an answer could have named. */
-export function namesIn({ chosen, sets }: Pick<Asked, "chosen" | "sets">): readonly string[] {
-  const asked = sets.filter((set) => kindOf(set) === chosen.kind && chosen.signatures.includes(set.signature));
-  return asked.flatMap(({ tools = [], classes = [] }) => [
-    ...tools.map(({ name }) => name),
-    ...classes.map(({ label }) => label),
-  ]);
+/** What can be said of the answer. */
+export function judgedOf({ app, answer, chosen, sets, requestId }: Asked): Judged {
+  const given =
+    answer.kind === "toolset"
+      ? { name: answer.body.resolved.tool, parameters: answer.body.resolved.parameters }
+      : { name: answer.body.classifications[0]?.label ?? "", parameters: {} };
+  const names = namesIn(sets, answer.kind, chosen.signatures);
+  return { app, requestId, kind: answer.kind, ...given, names, isTeachable: true };
 }
 
 export interface Marked {

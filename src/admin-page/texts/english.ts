@@ -1,5 +1,6 @@
 import type { AttentionCode } from "#core/overview/attention.ts";
 import type { AnswerSource, ReusePath } from "#core/ports/observer.ts";
+import type { Reason } from "#core/query-log/doubt.ts";
 import type { EvidenceKind, WhyOfCache } from "../shapes.ts";
 
 /** All that the page says. Other languages have the same shape. */
@@ -8,6 +9,7 @@ export const english = {
     overview: "Overview",
     playground: "Playground",
     sets: "Sets",
+    misses: "Misses",
     apps: "Apps and keys",
     ledger: "Ledger",
     audit: "Audit log",
@@ -170,6 +172,7 @@ export const english = {
     wrong: "This is wrong",
     rightThanks: "Noted, and taught: these words will be answered so from now on.",
     taught: "Corrected and taught: these words will be answered so from now on.",
+    notedOnly: "Noted. It was not taught: the question came with more than a sentence.",
     correctedOnly: "Corrected. It was not taught: the question came with more than a sentence.",
     correction: "What is right",
     rightTool: "Tool",
@@ -286,6 +289,42 @@ export const english = {
     removesTaught: (cases: string) => `So is what it was taught: ${cases}.`,
     costsOne: "It costs the app one request.",
   },
+  misses: {
+    lead: "What people asked of an app and is most worth a look. Each judgement costs the app one request.",
+    log: "The log",
+    off: "The questions of this app are not logged, so nothing can be shown.",
+    offRows: (rows: string) => `The log is off; ${rows} rows from before are still in it.`,
+    offLead:
+      "Turned on, the log keeps each question with its answer: for 30 days, at most 10,000 rows. E-mail addresses, card and telephone numbers are taken out before anything is written. No answer is slower for it, and it is in no backup.",
+    otherwise: "For other bounds, at the terminal:",
+    turnOn: "Turn the log on",
+    turnOff: "Turn the log off",
+    on: (rows: string, days: string, rowsMax: string) => `${rows} rows; kept for ${days} days, at most ${rowsMax}.`,
+    redacted: "Addresses and numbers are taken out.",
+    unredacted: "Addresses and numbers are left in.",
+    empty: "Nothing is worth a look.",
+    emptyHint: "What is asked unsurely, or without an answer, stands here.",
+    cut: "There are more; these are the most doubtful.",
+    notCompared: "Only the same words were taken for one: there is no model that compares sentences.",
+    list: "Questions",
+    asked: (times: string, sentences: string) => `Asked ${times}×, wordings: ${sentences}.`,
+    others: "Other wordings",
+    answered: "Answered",
+    because: "Why it is here",
+    last: (when: string) => `Last on ${when}.`,
+    dismiss: "Dismiss",
+    dismissed: "Dismissed: its row is deleted from the log.",
+    othersStay: "Its other wordings come up next time.",
+    noSet: "It was asked with definitions of its own, or with what was said before: nothing learns from it.",
+  },
+  reasons: {
+    negative_feedback: "somebody said that it was wrong",
+    disagreement: "a model said something else later",
+    low_confidence: "the model was not sure",
+    small_margin: "something else was nearly as likely",
+    missing_parameters: "a required value was missing",
+    none: "nothing fitted",
+  } satisfies Record<Reason, string>,
   apps: {
     lead: "An app is a customer of this server: it has keys, sets and a balance of its own.",
     create: "New app",

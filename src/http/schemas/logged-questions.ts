@@ -91,3 +91,4 @@ export const MissList = Type.Object(
 export const RemovedRows = Type.Object({ removed: Type.Integer({ description: "How many rows went." }) }, EXACT);
 
 export type QueryLogStateWire = Static<typeof QueryLogState>;
+export type MissListWire = Static<typeof MissList>;

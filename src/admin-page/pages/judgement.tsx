@@ -1,28 +1,52 @@
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { FeedbackWire } from "#http/schemas/feedback-given.ts";
+import { objectOf, readJson, writtenJson } from "../json-text.ts";
 import { useDeed } from "../loaded.ts";
 import { Failure } from "../parts/failure.tsx";
-import { Field } from "../parts/field.tsx";
+import { JsonField } from "../parts/json-field.tsx";
 import { SelectField } from "../parts/text-field.tsx";
 import { askAsApp } from "../server.ts";
+import { type Kind, NO_NAME } from "../set-kind.ts";
 import { texts } from "../texts/texts.ts";
-import { type Asked, namesIn } from "./playground-asked.ts";
 
-const NO_NAME = "none";
+const PARAMETER_ROWS = 5;
+
+/** An answer that somebody may say something of. */
+export interface Judged {
+  readonly app: string;
+  /** Under which feedback finds it. */
+  readonly requestId: string;
+  readonly kind: Kind;
+  /** The tool or label that was given; `none`, too. */
+  readonly name: string;
+  /** Of the tool. */
+  readonly parameters: object;
+  /** The tools or labels that it could have been. */
+  readonly names: readonly string[];
+  /** Whether sets of the app were asked, with a sentence alone: others learn nothing. */
+  readonly isTeachable: boolean;
+}
+
+interface JudgementProps {
+  readonly of: Judged;
+  /** Buttons for what else can be done. */
+  readonly children?: ComponentChildren;
+}
 
 /** Whether it was right; where it was not, what is. Both teach the set that was asked. */
-export function Judgement({ asked }: { readonly asked: Asked }) {
+export function Judgement({ of: judged, children }: JudgementProps) {
   const [said, setSaid] = useState<string | null>(null);
   const [isCorrecting, setCorrecting] = useState(false);
   const { isBusy, failure, run } = useDeed();
   const { playground } = texts.value;
   const tell = async (judgement: object) =>
-    (await askAsApp<FeedbackWire>(asked.app, "POST", "/v1/feedback", { request_id: asked.requestId, ...judgement }))
+    (await askAsApp<FeedbackWire>(judged.app, "POST", "/v1/feedback", { request_id: judged.requestId, ...judgement }))
       .body;
   const right = () =>
     run(async () => {
-      await tell({ correct: true, teach: true });
-      setSaid(playground.rightThanks);
+      const { taught } = await tell({ correct: true, ...(judged.isTeachable && { teach: true }) });
+      setSaid(taught === null ? playground.notedOnly : playground.rightThanks);
     });
   const correct = async (correction: object) => {
     const { taught } = await tell({ correct: false, ...correction });
@@ -45,37 +69,39 @@ export function Judgement({ asked }: { readonly asked: Asked }) {
         <button type="button" aria-expanded={isCorrecting} onClick={() => setCorrecting(!isCorrecting)}>
           {playground.wrong}
         </button>
+        {children}
       </div>
       <Failure of={failure} />
-      {isCorrecting && <Correction asked={asked} correct={correct} />}
+      {isCorrecting && <Correction of={judged} correct={correct} />}
     </div>
   );
 }
 
 interface CorrectionProps {
-  readonly asked: Asked;
+  readonly of: Judged;
   readonly correct: (correction: object) => Promise<void>;
 }
 
-function Correction({ asked, correct }: CorrectionProps) {
-  const { answer } = asked;
-  const isOfTools = answer.kind === "toolset";
-  const [name, setName] = useState(
-    isOfTools ? answer.body.resolved.tool : (answer.body.classifications[0]?.label ?? ""),
-  );
-  const [json, setJson] = useState(isOfTools ? JSON.stringify(answer.body.resolved.parameters, null, 2) : "{}");
+function Correction({ of: { kind, names, ...given }, correct }: CorrectionProps) {
+  const isOfTools = kind === "toolset";
+  const [name, setName] = useState(given.name);
+  const [json, setJson] = useState(writtenJson(given.parameters));
   const [problem, setProblem] = useState<string | null>(null);
   const { isBusy, failure, run } = useDeed();
   const { playground } = texts.value;
   const hasParameters = isOfTools && name !== NO_NAME;
   const submit = (event: Event) => {
     event.preventDefault();
-    const parameters = hasParameters ? objectIn(json) : {};
-    setProblem(parameters === null ? playground.wantsJson : null);
-    if (parameters === null) return;
+    const read = readJson(json);
+    const parameters = hasParameters ? read.kind === "value" && objectOf(read.value) : {};
+    setProblem(parameters ? null : playground.wantsJson);
+    if (!parameters) return;
     run(() => correct(isOfTools ? { tool: name, ...(hasParameters && { parameters }) } : { label: name }));
   };
-  const options = [...namesIn(asked).map((one) => [one, one] as const), [NO_NAME, playground.noneOption] as const];
+  // What was answered is one of them, also where its set is gone.
+  const choice = new Set([...names, given.name]);
+  choice.delete(NO_NAME);
+  const options = [...[...choice].map((one) => [one, one] as const), [NO_NAME, playground.noneOption] as const];
   return (
     <form class="correction" onSubmit={submit} noValidate aria-label={playground.correction}>
       <SelectField
@@ -85,17 +111,13 @@ function Correction({ asked, correct }: CorrectionProps) {
         options={options}
       />
       {hasParameters && (
-        <Field label={playground.rightParameters} problem={problem}>
-          {(names) => (
-            <textarea
-              {...names}
-              rows={5}
-              spellcheck={false}
-              value={json}
-              onInput={({ currentTarget }) => setJson(currentTarget.value)}
-            />
-          )}
-        </Field>
+        <JsonField
+          label={playground.rightParameters}
+          rows={PARAMETER_ROWS}
+          value={json}
+          onInput={setJson}
+          problem={problem}
+        />
       )}
       <Failure of={failure} />
       <button type="submit" class="main" disabled={isBusy}>
@@ -103,14 +125,4 @@ function Correction({ asked, correct }: CorrectionProps) {
       </button>
     </form>
   );
-}
-
-/** Null for what is no JSON object. */
-function objectIn(text: string): object | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : null;
-  } catch {
-    return null;
-  }
 }
