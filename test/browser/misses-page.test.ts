@@ -1,7 +1,8 @@
 /** Misses on the admin page: the log is turned on, and what is in the queue is taken, corrected or dismissed, in Chromium on the built executable. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { type AdminPage, appWithWeather, barriersIn, openAdminPage } from "./kit.ts";
+import { barriersIn } from "./chromium.ts";
+import { type AdminPage, appWithWeather, openAdminPage } from "./kit.ts";
 
 const TEST_MS_MAX = 60_000;
 

@@ -1,7 +1,8 @@
 /** Sets on the admin page: seen, made, changed with care, and deleted, in Chromium on the built executable. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { type AdminPage, appWithWeather, barriersIn, openAdminPage, weather } from "./kit.ts";
+import { barriersIn } from "./chromium.ts";
+import { type AdminPage, appWithWeather, openAdminPage, weather } from "./kit.ts";
 
 const TEST_MS_MAX = 60_000;
 
