@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import numpy as np
 import torch
 from safetensors.torch import load_file
 from torch import Tensor, nn
@@ -9,6 +10,21 @@ from torch import Tensor, nn
 from model import JointExtractor, trunk_folder
 
 FROZEN_LAYERS = 2
+DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
+
+
+Inputs = tuple[np.ndarray, np.ndarray]
+"""Ids of the tokens, 0 behind the last one, and 1 where what the sentence is beside begins: both batch × tokens."""
+
+
+def padded(rows: list[tuple[list[int], int]]) -> Inputs:
+    """Of each text its ids, and the place where what the sentence is beside begins."""
+    width = max(len(ids) for ids, _ in rows)
+    tokens, types = np.zeros((len(rows), width), np.int32), np.zeros((len(rows), width), np.int32)
+    for row, (ids, begins) in enumerate(rows):
+        tokens[row, : len(ids)] = ids
+        types[row, begins : len(ids)] = 1
+    return tokens, types
 
 
 def has_half_floats() -> bool:
@@ -26,9 +42,9 @@ class MarkedTrunk(nn.Module):
         joint = JointExtractor(trunk_folder())
         joint.load_state_dict({name: values.float() for name, values in load_file(start).items()})
         self.enc = joint.enc
-        self.is_half = has_half_floats()
-        # With 16 bits its own product is faster than the fused one, whose way back is slow.
-        self.enc.set_attn_implementation("eager" if self.is_half else "sdpa")
+        self.is_half = DEVICE == "cuda" or has_half_floats()
+        # With 16 bits a processor's own product is faster than the fused one, whose way back is slow there.
+        self.enc.set_attn_implementation("eager" if self.is_half and DEVICE == "cpu" else "sdpa")
         with torch.no_grad():
             # Markers are the lowest ids, which no text has.
             self.enc.embeddings.word_embeddings.weight[:5] += joint.mark.weight
@@ -38,18 +54,23 @@ class MarkedTrunk(nn.Module):
             self.head.weight.zero_()
             self.head.bias.zero_()
             self.head.weight[relevant] = joint.lin.weight[0]
+        self.to(DEVICE)
 
-    def freeze(self) -> None:
-        """Embeddings and the lowest layers stay: they cost time on a processor and gain nothing."""
-        for part in (self.enc.embeddings, *self.enc.encoder.layer[:FROZEN_LAYERS]):
+    def freeze(self, layers: int = FROZEN_LAYERS, dropout: float = 0.0) -> None:
+        """Embeddings stay, since all networks share them, and so do the lowest `layers`, which cost time on a processor."""
+        for part in (self.enc.embeddings, *self.enc.encoder.layer[:layers]):
             part.requires_grad_(False)
         for part in self.modules():
             if isinstance(part, nn.Dropout):
-                part.p = 0.0
-        self.enc.config.attention_probs_dropout_prob = 0.0
+                part.p = dropout
+        for layer in self.enc.encoder.layer:
+            layer.attention.self.dropout.p = dropout
+        self.enc.config.attention_probs_dropout_prob = dropout
+        self.train()
 
-    def forward(self, ids: Tensor, types: Tensor) -> Tensor:
-        """batch × tokens × outputs; id 0 is padding."""
-        with torch.autocast("cpu", torch.bfloat16, enabled=self.is_half):
+    def forward(self, tokens: np.ndarray, begun: np.ndarray) -> Tensor:
+        """batch × tokens × outputs, on the device. Takes what `padded` gives."""
+        ids, types = torch.from_numpy(tokens).to(DEVICE), torch.from_numpy(begun).to(DEVICE)
+        with torch.autocast(DEVICE, torch.bfloat16, enabled=self.is_half):
             hidden = self.enc(input_ids=ids, token_type_ids=types, attention_mask=(ids != 0).long()).last_hidden_state
             return self.head(hidden).float()

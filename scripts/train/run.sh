@@ -31,7 +31,11 @@
 #
 #   scripts/train/run.sh ranking DATA_FOLDER OUT_FOLDER [STEPS]
 #
-# the network that ranks tools, see ranking/run.sh.
+# the network that ranks tools, see ranking/run.sh, and
+#
+#   scripts/train/run.sh gpu DATA_FOLDER OUT_FOLDER CHECKPOINT
+#
+# the extractor and the ranker that ship, further than a processor gets in time, see gpu.sh.
 set -euo pipefail
 
 # What was made beside what ships: "the same", or "another one" where the processor, the data or the settings differ.
@@ -55,6 +59,7 @@ case "${1:-}" in
   labels) exec "$(dirname "$0")/embedder/labels.sh" "${@:2}" ;;
   read-back) exec "$(dirname "$0")/read-back/run.sh" "${@:2}" ;;
   ranking) exec "$(dirname "$0")/ranking/run.sh" "${@:2}" ;;
+  gpu) exec "$(dirname "$0")/gpu.sh" "${@:2}" ;;
 esac
 source "$(dirname "$0")/environment.sh"
 read -ra steps <<< "${3:-9000 3000}"

@@ -12,6 +12,7 @@ import sys
 import time
 import zlib
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -21,7 +22,9 @@ from torch import Tensor
 from torch.nn.functional import binary_cross_entropy_with_logits as cross_entropy
 
 
+from ahead import made_ahead
 from layout import Layout
+from marked_trunk import DEVICE, FROZEN_LAYERS, Inputs, padded
 from model import trunk_folder
 from network import TOOL, VALUE, VERDICT, ReadBack
 from records import read_lines
@@ -29,8 +32,10 @@ from records import read_lines
 LEFT_OUT_ONE_IN = 7
 HELD_GROUP = ":9"
 """Of the records, one group of tools in ten."""
-LETTERS_IN_BATCH, PAIRS_IN_BATCH_MAX, TOOL_LETTERS = 12_000, 96, 120
-RATE, WARMUP_STEPS, RATE_LAST = 8e-5, 60, 0.02
+LETTERS_IN_BATCH, PAIRS_IN_BATCH_MAX = {"cpu": (12_000, 96), "cuda": (72_000, 576)}[DEVICE]
+TOOL_LETTERS = 120
+RATE = {"cpu": 8e-5, "cuda": 1.6e-4}[DEVICE]
+WARMUP_STEPS, RATE_LAST = 60, 0.02
 WEIGHTS = {"verdict": 1.0, "tool": 0.3, "values": 0.6}
 MIXES = {
     "broad": (
@@ -59,62 +64,56 @@ def held_sources(pairs: list[dict]) -> set[str]:
     return held | {pair["source"] for pair in pairs if is_record(pair) and pair["source"].endswith(HELD_GROUP)}
 
 
+Encoded = tuple[tuple[list[int], int, list[int]], dict]
+"""What `Layout.encode` gives, and what is known of the pair."""
+
+
 class Batches:
-    def __init__(self, pairs: list[dict], layout: Layout, rng: Random, mix: str) -> None:
-        self._mix = MIXES[mix]
-        self._rng, self._pairs, self._layout = rng, pairs, layout
+    def __init__(self, pairs: list[dict], layout: Layout, mix: str) -> None:
+        self._mix, self._pairs, self._layout = MIXES[mix], pairs, layout
         self._lengths = [sum(map(len, (pair["text"], pair["tool"][:TOOL_LETTERS], *pair["said"], *pair["open"]))) for pair in pairs]
-        self._left: list[list[int]] = []
 
-    def next(self) -> list[tuple]:
-        if not self._left:
-            self._left = self._shuffled()
-        return [encoded(self._pairs[at], self._layout) for at in self._left.pop()]
-
-    def _shuffled(self) -> list[list[int]]:
+    def one_pass(self, rng: Random) -> Iterator[tuple[Inputs, list[Encoded]]]:
         """Of like length together, so that little is spent on padding."""
-        drawn = [at for at, pair in enumerate(self._pairs) for _ in range(self._times(pair))]
-        drawn.sort(key=lambda at: self._lengths[at] + self._rng.random() * 24)
+        drawn = [at for at, pair in enumerate(self._pairs) for _ in range(self._times(pair, rng))]
+        drawn.sort(key=lambda at: self._lengths[at] + rng.random() * 24)
         made: list[list[int]] = []
         while drawn:
             size = min(PAIRS_IN_BATCH_MAX, max(1, LETTERS_IN_BATCH // self._lengths[drawn[-1]]))
             made.append(drawn[-size:])
             del drawn[-size:]
-        self._rng.shuffle(made)
-        return made
+        rng.shuffle(made)
+        for places in made:
+            batch = [encoded(self._pairs[at], self._layout) for at in places]
+            yield inputs_of(batch), batch
 
-    def _times(self, pair: dict) -> int:
+    def _times(self, pair: dict, rng: Random) -> int:
         share = self._mix[is_record(pair)][pair["origin"]]
-        return int(share) + (self._rng.random() < share % 1)
+        return int(share) + (rng.random() < share % 1)
 
 
-def encoded(pair: dict, layout: Layout) -> tuple:
-    return layout.encode(pair["text"], pair["tool"], pair["said"], pair["open"]), pair
+def encoded(pair: dict, layout: Layout) -> Encoded:
+    known = {name: pair[name] for name in ("label", "toolMark", "marks")}
+    return layout.encode(pair["text"], pair["tool"], pair["said"], pair["open"]), known
 
 
-def padded(batch: list[tuple]) -> tuple[Tensor, Tensor]:
-    width = max(len(row[0]) for row, _ in batch)
-    ids = torch.zeros(len(batch), width, dtype=torch.long)
-    types = torch.zeros(len(batch), width, dtype=torch.long)
-    for row, ((tokens, tool_at, _), _) in enumerate(batch):
-        ids[row, : len(tokens)] = torch.tensor(tokens)
-        types[row, tool_at : len(tokens)] = 1
-    return ids, types
+def inputs_of(batch: list[Encoded]) -> Inputs:
+    return padded([(ids, tool_at) for (ids, tool_at, _), _ in batch])
 
 
-def losses(scores: Tensor, batch: list[tuple]) -> dict[str, Tensor]:
+def losses(scores: Tensor, batch: list[Encoded]) -> dict[str, Tensor]:
     at = torch.tensor([row[1] for row, _ in batch])
     rows = torch.arange(len(batch))
-    labels = torch.tensor([float(pair["label"]) for _, pair in batch])
-    tools = torch.tensor([float(pair["toolMark"]) for _, pair in batch])
+    labels = scores.new_tensor([float(pair["label"]) for _, pair in batch])
+    tools = scores.new_tensor([float(pair["toolMark"]) for _, pair in batch])
     made = {
         "verdict": cross_entropy(scores[rows, at, VERDICT], labels),
         "tool": cross_entropy(scores[rows, at, TOOL], tools),
     }
     marked = [(row, place, mark) for row, (one, pair) in enumerate(batch) for place, mark in zip(one[2], pair["marks"]) if mark >= 0]
     if marked:
-        of, places, marks = (torch.tensor(column) for column in zip(*marked))
-        made["values"] = cross_entropy(scores[of, places, VALUE], marks.float())
+        of, places, marks = zip(*marked)
+        made["values"] = cross_entropy(scores[torch.tensor(of), torch.tensor(places), VALUE], scores.new_tensor([float(mark) for mark in marks]))
     return made
 
 
@@ -127,8 +126,7 @@ def verdicts(net: ReadBack, pairs: list[dict], layout: Layout) -> list[float]:
         for start in range(0, len(order), 32):
             chosen = order[start : start + 32]
             batch = [made[at] for at in chosen]
-            ids, types = padded(batch)
-            scores = net(ids, types)
+            scores = net(*inputs_of(batch)).cpu()
             for row, at in enumerate(chosen):
                 found[at] = float(scores[row, made[at][0][1], VERDICT])
     return found
@@ -148,11 +146,12 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("--steps", type=int, default=2200)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--frozen", type=int, default=FROZEN_LAYERS)
+    parser.add_argument("--dropout", type=float, default=0.0)
     parser.add_argument("--mix", choices=MIXES, default="broad")
     given = parser.parse_args()
     torch.manual_seed(given.seed)
     torch.set_num_threads(2)
-    rng = Random(given.seed)
     layout = Layout(trunk_folder() / "tokenizer.json")
     pairs = list(read_lines(given.pairs))
     held = held_sources(pairs)
@@ -160,30 +159,30 @@ def main() -> None:
     left_out = [pair for pair in pairs if pair["source"] in held]
     print(f"{len(taught)} pairs, {len(left_out)} of {len(held)} sources left out;", dict(Counter(pair["origin"] for pair in taught)), flush=True)
     net = ReadBack(given.start)
-    net.freeze()
+    net.freeze(given.frozen, given.dropout)
     parts = [part for part in net.parameters() if part.requires_grad]
     optimiser = torch.optim.AdamW(parts, lr=RATE, weight_decay=0.01, fused=True)
-    batches = Batches(taught, layout, rng, given.mix)
+    batches = made_ahead(Batches(taught, layout, given.mix).one_pass, given.seed)
     started, sums, seen = time.monotonic(), Counter(), 0
     for step in range(given.steps):
         for group in optimiser.param_groups:
             group["lr"] = RATE * min(1.0, (step + 1) / WARMUP_STEPS, max(RATE_LAST, (1 - step / given.steps) / DECAYING))
-        batch = batches.next()
-        ids, types = padded(batch)
-        made = losses(net(ids, types), batch)
+        inputs, batch = next(batches)
+        made = losses(net(*inputs), batch)
         sum(WEIGHTS[name] * loss for name, loss in made.items()).backward()
         torch.nn.utils.clip_grad_norm_(parts, 1.0)
         optimiser.step()
         optimiser.zero_grad()
         seen += len(batch)
         for name, loss in made.items():
-            sums[name] += float(loss.detach()) / REPORT_STEPS
+            sums[name] = sums[name] + loss.detach() / REPORT_STEPS
         if (step + 1) % REPORT_STEPS == 0:
             passed = time.monotonic() - started
-            told = " ".join(f"{name} {value:.3f}" for name, value in sums.items())
+            told = " ".join(f"{name} {float(value):.3f}" for name, value in sums.items())
             print(f"step {step + 1} {told}; {seen / passed:.0f} pairs/s, {passed / 60:.1f} min, {passed / (step + 1) * (given.steps - step - 1) / 60:.0f} min left", flush=True)
             sums.clear()
-    save_file({name: value.contiguous() for name, value in net.state_dict().items()}, given.out)
+    net.eval()
+    save_file({name: value.cpu().contiguous() for name, value in net.state_dict().items()}, given.out)
     found = verdicts(net, left_out, layout)
     for pair, score in zip(left_out, found):
         pair["score"] = round(score, 4)
