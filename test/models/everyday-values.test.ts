@@ -239,7 +239,7 @@ describe("an everyday sentence", () => {
       { amount: 1200.5, currency: "USD", iban: "DE89370400440532013000", on: "2026-11-23" },
     ],
     ["bank", "transfer 20 CHF to Max", "transfer_money", { amount: 20, currency: "CHF", recipient: "Max" }],
-    ["wallet", "transfer 100 to my savings", "transfer_money", { recipient: "savings", amount: 100 }],
+    ["wallet", "transfer 100 to my savings", "transfer_money", { recipient: "my savings", amount: 100 }],
     ["wallet", "pay Tom 20 bitcoin", "transfer_money", { recipient: "Tom", amount: 20, currency: "bitcoin" }],
     ["bank", "block my card 4921, it was stolen", "block_card", { last_four: "4921", reason: "stolen" }],
     ["bank", "block the card 4921, the one from 2019", "block_card", { last_four: "4921" }],

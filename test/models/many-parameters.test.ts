@@ -41,12 +41,11 @@ async function call(query: string) {
 
 describe("parameters at the end of a long schema are read", () => {
   test("all that is said", async () => {
-    expect(await call("ship a parcel of 3 kg from Berlin to Rome by express with dhl on Friday")).toEqual({
+    expect(await call("by dhl express to Rome on Friday, weight 3 kg")).toEqual({
       weight_kg: 3,
       service: "express",
       carrier: "dhl",
       ship_date: "2026-11-27",
-      origin: "Berlin",
       destination: "Rome",
     });
   });

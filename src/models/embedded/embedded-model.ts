@@ -19,7 +19,7 @@ const NEIGHBOURS = 12;
 
 /** The LanguageModel that needs no language model: the joint extractor for calls, embeddings for labels. */
 export class EmbeddedModel implements LanguageModel {
-  readonly id = "embedded-10";
+  readonly id = "embedded-11";
   readonly #client: WorkerClient;
   readonly #embedder: Embedder;
   readonly #classifier: LabelClassifier;

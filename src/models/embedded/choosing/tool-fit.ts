@@ -35,22 +35,24 @@ const RIVALS_MAX = 8;
 export const EXAMPLE_NEAR = 0.4;
 
 /**
- * What scripts/train/none/fit.ts prints for the shipped networks: fitted on 5,501 offers of tools to queries that no measured set
- * has and no network saw, the mean error of its probabilities 3.4 points on sources that it was not fitted on.
+ * What scripts/train/none/fit.ts prints for the shipped networks: fitted on 6,241 offers of tools to queries that no measured set
+ * has and no network saw, the mean error of its probabilities 2.7 points on sources that it was not fitted on. Two are stated. `uncalledFor`: where a query asks how
+ * things are, the fit leaves it to the ranker, which is right too seldom for whoever asks whether a door is locked. `given`, of which the
+ * ranker leaves nothing in the fit: it is how a sentence is understood that goes on with the one before.
  */
 const WEIGHTS = {
-  relevance: 0.47,
-  given: 0.28,
-  explained: 1.1,
-  uncalledFor: -8.72,
-  deed: 0.55,
-  ahead: 6.22,
-  named: 2.88,
-  taught: 10.52,
-  rivals: 0.38,
-  asked: 0.22,
+  relevance: 0.39,
+  given: 0.3,
+  explained: 1.15,
+  uncalledFor: -8.7,
+  deed: 0.37,
+  ahead: 5.43,
+  named: 3.04,
+  taught: 10.83,
+  rivals: 0.25,
+  asked: 0.29,
 };
-const CONSTANT = -1.61;
+const CONSTANT = -1.53;
 
 export type Evidence = keyof typeof WEIGHTS;
 
@@ -70,7 +72,7 @@ export function evidenceOf({
   return {
     relevance,
     given,
-    explained,
+      explained,
     uncalledFor: Number(isUncalledFor),
     deed: Number(isDeedSaid),
     ahead,
