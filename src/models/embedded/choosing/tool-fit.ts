@@ -72,7 +72,7 @@ export function evidenceOf({
   return {
     relevance,
     given,
-      explained,
+    explained,
     uncalledFor: Number(isUncalledFor),
     deed: Number(isDeedSaid),
     ahead,
