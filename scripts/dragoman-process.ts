@@ -42,15 +42,15 @@ export async function startServer(options: {
   readonly executable?: string;
   /** Of `serve`, beside the folder and the port. */
   readonly options?: readonly string[];
+  /** Beside this process's own. */
+  readonly environment?: Readonly<Record<string, string>>;
 }): Promise<RunningServer> {
   const executable = options.executable ?? EXECUTABLE;
   if (!existsSync(executable)) throw new Error(`${executable} is not there: run \`bun run build\` first`);
   const port = options.port ?? (await freePort());
   const child = Bun.spawn(
     [executable, "serve", "--data", options.dataDir, "--port", String(port), ...(options.options ?? [])],
-    {
-      stdio: ["ignore", "pipe", "pipe"],
-    },
+    { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...options.environment } },
   );
   let written = "";
   const collect = async (stream: ReadableStream<Uint8Array>) => {
