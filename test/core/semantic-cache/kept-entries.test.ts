@@ -100,7 +100,7 @@ describe("what was kept", () => {
   });
 });
 
-test("what is kept now is to the letter what was kept then", async () => {
+test("what is kept now is to the letter what was kept then, but for how an answer is worded", async () => {
   const written: StoredAnswer[] = [];
   const remember = house.answers.remember.bind(house.answers);
   house.answers.remember = (app, row, limits) => {
@@ -111,7 +111,8 @@ test("what is kept now is to the letter what was kept then", async () => {
     await ask();
     await house.cache.idle();
   }
-  expect(written.map((row) => JSON.stringify(row))).toEqual(rows.map((row) => JSON.stringify(row)));
+  const unworded = (row: StoredAnswer) => JSON.stringify(row).replace(/"text":"[^"]*","wordsBy"/, '"text":"","wordsBy"');
+  expect(written.map(unworded)).toEqual(rows.map(unworded));
 });
 describe("an entry that is damaged", () => {
   const damaged: readonly (readonly [string, (row: StoredAnswer) => StoredAnswer])[] = [
