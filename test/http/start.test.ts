@@ -1,6 +1,8 @@
 /** The server's address itself: a page for people, a line for programs, and the picture in the tab. */
+
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { openTestApp, type Tenant, type TestApp } from "../kit.ts";
+import { observe } from "../openapi/recorder.ts";
 import { openRaw } from "./raw.ts";
 
 /** As browsers send it. */
@@ -120,9 +122,15 @@ describe("in a browser", () => {
   });
 });
 
+/** Held against the document, as answers in JSON are by themselves. */
+function observed(path: string, { status, headers }: Response): void {
+  observe(server.app.services, { method: "GET", path, status, headers, json: null });
+}
+
 describe("the picture in the tab", () => {
   test("is a picture of 16 points as ICO, which may be kept for a day", async () => {
     const response = await fetch(`${server.url}/favicon.ico`);
+    observed("/favicon.ico", response);
     const bytes = new DataView(await response.arrayBuffer());
     expect([response.status, response.headers.get("content-type"), response.headers.get("cache-control")]).toEqual([
       200,
@@ -143,6 +151,7 @@ describe("the picture in the tab", () => {
 
   test("and as SVG", async () => {
     const response = await fetch(`${server.url}/favicon.svg`);
+    observed("/favicon.svg", response);
     expect(response.headers.get("content-type")).toBe("image/svg+xml");
     expect(await response.text()).toMatch(
       /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 16 16".*<\/svg>\n$/s,
