@@ -111,7 +111,8 @@ test("what is kept now is to the letter what was kept then, but for how an answe
     await ask();
     await house.cache.idle();
   }
-  const unworded = (row: StoredAnswer) => JSON.stringify(row).replace(/"text":"[^"]*","wordsBy"/, '"text":"","wordsBy"');
+  const unworded = (row: StoredAnswer) =>
+    JSON.stringify(row).replace(/"text":"[^"]*","wordsBy"/, '"text":"","wordsBy"');
   expect(written.map(unworded)).toEqual(rows.map(unworded));
 });
 describe("an entry that is damaged", () => {
