@@ -18,6 +18,12 @@ export function isSameSpan(one: Span, other: Span): boolean {
   return one.start === other.start && one.end === other.end;
 }
 
+/** Whether each of the first, of which there is one at least, is but a part of one of the others: "7" of "7 pm". */
+export function arePartsOf(parts: readonly Span[], wholes: readonly Span[]): boolean {
+  const isPart = (part: Span) => wholes.some((whole) => isWithin(part, whole) && !isSameSpan(part, whole));
+  return parts.length > 0 && parts.every(isPart);
+}
+
 /** From the first character of any to the last of any. At least one is there. */
 export function hull(spans: readonly Span[]): Span {
   return { start: Math.min(...spans.map(({ start }) => start)), end: Math.max(...spans.map(({ end }) => end)) };

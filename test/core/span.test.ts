@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { hull, isSameSpan, isWithin, overlaps, type Span, SpanSet } from "#core/span.ts";
+import { arePartsOf, hull, isSameSpan, isWithin, overlaps, type Span, SpanSet } from "#core/span.ts";
 
 const LENGTH = 12;
 const span = fc
@@ -31,6 +31,18 @@ test("a span is within another where that holds all its characters, and the same
       expect(isSameSpan(one, other)).toBe(isWithin(one, other) && isWithin(other, one));
     }),
   );
+});
+
+test("spans are parts of others where each lies within a longer one", () => {
+  const spans = fc.array(span, { maxLength: 4 });
+  fc.assert(
+    fc.property(spans, spans, (parts, wholes) => {
+      const lengths = ({ start, end }: Span) => end - start;
+      const isPart = (part: Span) => wholes.some((whole) => isWithin(part, whole) && lengths(part) < lengths(whole));
+      expect(arePartsOf(parts, wholes)).toBe(parts.length > 0 && parts.every(isPart));
+    }),
+  );
+  expect(arePartsOf([], [{ start: 0, end: 4 }])).toBe(false);
 });
 
 test("the hull is the smallest span that holds all", () => {

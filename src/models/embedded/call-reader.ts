@@ -3,7 +3,7 @@
 import { ENGLISH } from "#core/english/english.ts";
 import type { LocalTime } from "#core/local-time.ts";
 import type { DraftCall, RelevantMemory } from "#core/ports/models.ts";
-import { isSameSpan, isWithin, overlaps, type Span } from "#core/span.ts";
+import { arePartsOf, overlaps, type Span } from "#core/span.ts";
 import { sigmoid } from "#core/vectors.ts";
 import { isCourtesy, type Standing, standingOf } from "./choosing/conversation.ts";
 import { reportsDeed } from "./choosing/deeds.ts";
@@ -122,14 +122,14 @@ export class CallReader {
     const likeliest = others.reduce((best, other) => (other.standing > best.standing ? other : best), first as Judged);
     if (!likeliest.isChange) return { draft: likeliest.draft, isEnough: likeliest.isEnough };
     const { draft, standing } = likeliest;
-    // What may as well change another value is done by nobody.
+    // What may as well change another value is done by nobody; but to read the 7 alone out of "7 pm" is no other way.
     const isUnclear = [first, ...others].some(
       (other) =>
         other?.isChange === true &&
         other !== likeliest &&
         other.standing > standing - CHANGE_AHEAD_MIN &&
         !Bun.deepEquals(other.draft.parameters, draft.parameters) &&
-        !readsLessOf(draft, other.draft),
+        !arePartsOf(Object.values(other.draft.spans), Object.values(draft.spans)),
     );
     return { draft, isEnough: likeliest.isEnough && !isUnclear && draft.confidence >= CHANGE_MIN };
   }
@@ -366,14 +366,6 @@ export class CallReader {
 
 function areOfSameWords({ span: one }: ParameterValue, { span: other }: ParameterValue): boolean {
   return one !== null && other !== null && overlaps(one, other);
-}
-
-/** Whether all that the other takes out of the sentence is but a part of what this one does: "7" out of "7 pm". */
-function readsLessOf(call: DraftCall, other: DraftCall): boolean {
-  const wholes = Object.values(call.spans);
-  const parts = Object.values(other.spans);
-  const isPart = (part: Span) => wholes.some((whole) => isWithin(part, whole) && !isSameSpan(part, whole));
-  return parts.length > 0 && parts.every(isPart);
 }
 
 /** Where the sentence says what the call has, and what it cannot have. */
