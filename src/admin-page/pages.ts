@@ -1,5 +1,5 @@
 import type { ComponentType } from "preact";
-import type { Texts } from "./texts/english.ts";
+import type { Texts } from "./texts/texts.ts";
 
 export interface PageEntry {
   /** Its part of the address, and the key of its name in the texts. */

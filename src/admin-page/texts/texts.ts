@@ -1,7 +1,35 @@
 /** What the page says, in the language of whoever looks at it. */
 import { computed, signal } from "@preact/signals";
-import { english, type Texts } from "./english.ts";
-import { german } from "./german.ts";
+import * as apps from "./apps-texts.ts";
+import * as frame from "./frame-texts.ts";
+import * as misses from "./misses-texts.ts";
+import * as overview from "./overview-texts.ts";
+import * as playground from "./playground-texts.ts";
+import * as records from "./records-texts.ts";
+import type { Said } from "./said.ts";
+import * as sets from "./sets-texts.ts";
+
+const english = {
+  ...frame.english,
+  ...overview.english,
+  ...playground.english,
+  ...sets.english,
+  ...misses.english,
+  ...apps.english,
+  ...records.english,
+};
+/** All that the page says, by what it is for, whatever file it stands in. A text that one language lacks does not compile. */
+export type Texts = Said<typeof english>;
+
+const german: Texts = {
+  ...frame.german,
+  ...overview.german,
+  ...playground.german,
+  ...sets.german,
+  ...misses.german,
+  ...apps.german,
+  ...records.german,
+};
 
 const TEXTS = { en: english, de: german } as const satisfies Readonly<Record<string, Texts>>;
 export type Language = keyof typeof TEXTS;
@@ -11,7 +39,6 @@ export const LANGUAGES: Readonly<Record<Language, string>> = { en: "English", de
 const KEPT_UNDER = "dragoman.language";
 
 export const language = signal<Language>(keptLanguage() ?? preferredLanguage());
-/** A text that one language lacks does not compile: all have the shape of the English ones. */
 export const texts = computed<Texts>(() => TEXTS[language.value]);
 
 export function chooseLanguage(chosen: Language): void {
