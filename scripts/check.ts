@@ -3,12 +3,12 @@
  * except tests without an executable. The last line is `N passed, N failed`; exit status 1 unless all passed.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { SEEN_FILE } from "../test/openapi/seen-file.ts";
 import { countsIn } from "./test-counts.ts";
 
 const ROOT = join(import.meta.dir, "..");
-const REPORT = join(ROOT, "dist/tests.xml");
 const BIN = join(ROOT, "node_modules/.bin");
 
 /**
@@ -16,6 +16,11 @@ const BIN = join(ROOT, "node_modules/.bin");
  * that ask the models dozens of questions take three times as long, and are no less right.
  */
 const TEST_MS_MAX = 20_000;
+
+/** Tests of how long something takes, and of what others get meanwhile: one after another, with the machine for themselves. */
+const ALONE = ["test/bench/", "test/binary/", "test/storage/neighbours-kernel.test.ts"];
+/** Of all others. Each process that runs test files may hold the models, a gigabyte. */
+const FILES_AT_ONCE = Math.min(availableParallelism(), 2);
 
 interface Outcome {
   readonly name: string;
@@ -36,23 +41,25 @@ function gate(name: string, command: readonly string[]): Outcome {
 }
 
 /** Every test counts. Those that a machine cannot run (`test.if`) are left out of the count and said. */
-function tests(): Outcome {
+function tests(name: string, which: readonly string[]): Outcome {
   const startedAt = performance.now();
-  mkdirSync(join(ROOT, "dist"), { recursive: true });
-  rmSync(REPORT, { force: true });
-  rmSync(SEEN_FILE, { force: true });
-  const time = `--timeout=${TEST_MS_MAX}`;
-  const status = run([process.execPath, "test", time, "--reporter=junit", `--reporter-outfile=${REPORT}`]);
-  const { total, failed, skipped } = countsIn(existsSync(REPORT) ? readFileSync(REPORT, "utf8") : "");
+  const report = join(ROOT, `dist/${name.replaceAll(/\W+/g, "-")}.xml`);
+  rmSync(report, { force: true });
+  const options = [`--timeout=${TEST_MS_MAX}`, "--reporter=junit", `--reporter-outfile=${report}`];
+  const status = run([process.execPath, "test", ...options, ...which]);
+  const { total, failed, skipped } = countsIn(existsSync(report) ? readFileSync(report, "utf8") : "");
   if (skipped > 0) console.log(`${skipped} tests were left out: this machine lacks what they are about`);
   // A file that does not load fails the run without being a test.
   const failures = failed === 0 && (status !== 0 || total === skipped) ? 1 : failed;
-  return { name: "tests", passed: total - failed - skipped, failed: failures, seconds: secondsSince(startedAt) };
+  return { name, passed: total - failed - skipped, failed: failures, seconds: secondsSince(startedAt) };
 }
 
 function secondsSince(startedAt: number): number {
   return (performance.now() - startedAt) / 1000;
 }
+
+mkdirSync(join(ROOT, "dist"), { recursive: true });
+rmSync(SEEN_FILE, { force: true });
 
 const outcomes: Outcome[] = [
   gate("format, lint", [
@@ -67,7 +74,13 @@ const outcomes: Outcome[] = [
   gate("types, docs", [join(BIN, "tsc"), "--noEmit", "-p", "src/docs-page"]),
   gate("executable", [process.execPath, "scripts/build.ts"]),
   gate("budget", [process.execPath, "scripts/bench/main.ts", "--check", "--gate"]),
-  tests(),
+  tests("tests", [
+    `--parallel=${FILES_AT_ONCE}`,
+    // As in one process: what a file loads, the next one finds loaded.
+    "--no-isolate",
+    ...ALONE.map((path) => `--path-ignore-patterns=${path}**`),
+  ]),
+  tests("tests, alone", ALONE),
   // After the tests: it reads which documented answers they have seen.
   gate("contract seen", [process.execPath, "scripts/openapi-seen.ts"]),
 ];
