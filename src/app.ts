@@ -31,6 +31,7 @@ import { type FolderState, lookAtFolder } from "#storage/embedded/folder-marker.
 import { COMMAND, lockFolder, lockFolderForServer, openNeighbourIndexes } from "#storage/embedded/index.ts";
 import manifest from "../package.json";
 import { openAdministered } from "./app/administered.ts";
+import { backendDeskOf } from "./app/backend-desk.ts";
 import { allChecks, expire, folderChecks, openFolder, operatorOf } from "./app/folder.ts";
 import { backendNames, examineModels, openModels, runtimeDirOf, surveyModels, visitModels } from "./app/models.ts";
 import { openOwnLinter } from "./app/own-linter.ts";
@@ -139,6 +140,8 @@ export async function openAdministration(
     graduationReports,
     bundles: null,
     asking: null,
+    backendDesk: backendDeskOf({ config, book: folder.modelFindings, clock: SYSTEM_CLOCK, models: null }),
+    settings: config.shown,
   };
   const operator = operatorOf(folder, services, folderChecks(folder.storage, config, SYSTEM_CLOCK), null);
   const close = async () => {
@@ -172,7 +175,9 @@ export async function openExamination(
     const { services, vectors } = wired;
     closers.push(wired.close);
     const checks = allChecks({ ...folder, ...services, ...models, vectors, config, clock });
-    return { operator: operatorOf(folder, services, checks, null), close };
+    const backendDesk = backendDeskOf({ config, book: folder.modelFindings, clock, models });
+    const operated = { ...services, backendDesk, settings: config.shown };
+    return { operator: operatorOf(folder, operated, checks, null), close };
   } catch (failure) {
     await close();
     throw failure;
@@ -234,7 +239,7 @@ export async function openApp(
     const logsRequests = config.log.level === "debug";
     const checks = allChecks({ ...folder, ...services, ...models, vectors, config, clock });
     const address = () => server.url;
-    const administered = openAdministered({ folder, services, cache, checks, config, clock, log, address });
+    const administered = openAdministered({ folder, wired, models, checks, config, clock, log, address });
     closers.push(administered.close);
     const { admin, operator, run } = administered;
     const server = openHttpServer({ services: { ...services, admin }, ...listen, ...limits, costs, log, logsRequests });

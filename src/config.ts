@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { messageOf } from "#core/errors.ts";
+import type { ShownSetting } from "#core/operator-settings.ts";
 import { Secret } from "#core/secret.ts";
 import { disagreements, namedSectionOf, namesIn } from "./config/agreement.ts";
 import { type BackendSettings, type HeldSections, heldSection, type PlanSettings } from "./config/held-settings.ts";
@@ -10,11 +11,13 @@ import { BACKEND_SETTINGS } from "./config/sections/model.ts";
 import { PLAN_DEFAULTS, PLAN_SETTINGS } from "./config/sections/money.ts";
 import type { Setting } from "./config/setting.ts";
 import { SETTINGS, SETTINGS_BY_PATH, settingAt } from "./config/settings.ts";
+import { DATA_DIR_DEFAULT, shownSettings } from "./config/shown-settings.ts";
 import { type Assignment, readEnvironment, readFlags, readToml } from "./config/sources.ts";
 
 export { nearMiss } from "#core/near-miss.ts";
 export { type SettingProblem, SettingsError } from "./config/problems.ts";
 export { renderSettingsReference } from "./config/render.ts";
+export { withoutSecrets } from "./config/setting.ts";
 
 /** Every setting, checked and frozen. Each section is as `src/config/sections/` declares it, its keys in camel case. */
 export interface Config extends HeldSections {
@@ -24,6 +27,8 @@ export interface Config extends HeldSections {
   readonly backends: Readonly<Record<string, Backend>>;
   /** What the variable that `model.apiKeyEnv` names holds; "" where it holds nothing. */
   readonly modelApiKey: Secret;
+  /** All of them as an operator may see them, secrets masked, with the origin of each. */
+  readonly shown: readonly ShownSetting[];
 }
 
 export interface Backend extends BackendSettings {
@@ -97,6 +102,7 @@ export function loadConfig(sources: ConfigSources = {}): LoadedConfig {
     plans: plansOf(ordered),
     backends: backendsOf(ordered, env),
     modelApiKey: new Secret(env[sections.model.apiKeyEnv] ?? ""),
+    shown: shownSettings(dataDir, ordered),
   });
   const isDataDirNamed = dataDir.origin !== "default";
   return { config, origins: maskedSettings(ordered), printed: renderConfig(dataDir, ordered), isDataDirNamed };
@@ -124,7 +130,7 @@ type Values = Map<string, OriginatedValue>;
 
 function dataDirOf(flags: Flags, env: Readonly<Record<string, string | undefined>>, problems: SettingProblem[]) {
   const variable = env.DRAGOMAN_DATA;
-  const given = flags.data ?? variable ?? "./dragoman-data";
+  const given = flags.data ?? variable ?? DATA_DIR_DEFAULT;
   const origin =
     flags.data !== undefined ? "flag --data" : variable !== undefined ? "environment DRAGOMAN_DATA" : "default";
   if (given === "") {

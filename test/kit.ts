@@ -157,6 +157,7 @@ function testConfig(dataDir: string, options: TestAppOptions): Config {
       ...options.servedModel,
     },
     modelApiKey: new Secret(""),
+    shown: [],
     backends: options.backends ?? {},
     embedder: { provider: "embedded", runtimeDir: "" },
     network: options.network ?? { allow: [] },

@@ -8,8 +8,9 @@ import { adminLinkOf, type Operator, recordOf } from "#core/operator-commands.ts
 import type { Clock } from "#core/ports/clock.ts";
 import type { AdminServices } from "#http/services.ts";
 import manifest from "../../package.json";
+import { backendDeskOf } from "./backend-desk.ts";
 import { type openFolder, operatorOf } from "./folder.ts";
-import { backendNames } from "./models.ts";
+import { backendNames, type Models } from "./models.ts";
 import { openOverview } from "./overview.ts";
 import type { Wired } from "./services.ts";
 
@@ -26,8 +27,8 @@ export interface Administered {
 
 export interface AdministeredParts {
   readonly folder: Awaited<ReturnType<typeof openFolder>>;
-  readonly services: Wired["services"];
-  readonly cache: Wired["cache"];
+  readonly models: Models;
+  readonly wired: Wired;
   readonly checks: readonly Check[];
   readonly config: Config;
   readonly clock: Clock;
@@ -40,10 +41,13 @@ export interface AdministeredParts {
 const ADMIN_PAGE = "admin page";
 
 export function openAdministered(parts: AdministeredParts): Administered {
-  const { folder, services, cache, checks, config, clock, log, address } = parts;
+  const { folder, wired, models, checks, config, clock, log, address } = parts;
+  const { services, cache } = wired;
   const { sessionIdleMinutes: idleMinutes, sessionMinutesMax: minutesMax } = config.admin;
   const sessions = new AdminSessions({ adminToken: folder.adminToken, clock, idleMinutes, minutesMax });
-  const operator = operatorOf(folder, services, checks, { sessions, address });
+  const backendDesk = backendDeskOf({ config, book: folder.modelFindings, clock, models });
+  const operated = { ...services, backendDesk, settings: config.shown };
+  const operator = operatorOf(folder, operated, checks, { sessions, address });
   const run: Administered["run"] = async (command, args, by) => {
     const result = await operator.run(command, args, by);
     const record = recordOf(command, args, result);

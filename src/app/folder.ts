@@ -19,6 +19,7 @@ import { Exchange } from "#core/exchange/exchange.ts";
 import type { GraduationReports } from "#core/graduation/graduation-report.ts";
 import type { Log } from "#core/log.ts";
 import { ModelFindings } from "#core/model-findings.ts";
+import type { BackendDesk } from "#core/operator-backends.ts";
 import type { AdminPage } from "#core/operator-command.ts";
 import { Operator } from "#core/operator-commands.ts";
 import type { Clock } from "#core/ports/clock.ts";
@@ -114,6 +115,9 @@ interface OperatedServices
   readonly asking: Asking | null;
   /** As `asking`. */
   readonly bundles: Bundles | null;
+  readonly backendDesk: BackendDesk;
+  /** As they may be shown. */
+  readonly settings: Config["shown"];
 }
 
 /** The operator's commands on a folder; sets go in and out by the registries that are given. */
@@ -140,6 +144,8 @@ export function operatorOf(
     graduationReports,
     bundles,
     asking,
+    backendDesk,
+    settings,
   }: OperatedServices,
   checks: readonly Check[],
   adminPage: AdminPage | null,
@@ -173,6 +179,8 @@ export function operatorOf(
     doctor,
     cacheReports,
     modelFindings,
+    backendDesk,
+    settings,
     ...sets,
   });
 }

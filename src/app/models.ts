@@ -1,6 +1,6 @@
 /** The models of the settings: opened for the server, and examined for an operator. */
 import { join } from "node:path";
-import { type Config, selectableBackends } from "#config";
+import { type Backend, type Config, selectableBackends } from "#config";
 import type { Log } from "#core/log.ts";
 import type { Clock } from "#core/ports/clock.ts";
 import type { Embedder, LanguageModel } from "#core/ports/models.ts";
@@ -15,9 +15,9 @@ import {
   visitServedModel,
 } from "#models/language/examination.ts";
 import { type ModelFinding, type ModelSurvey, surveyOfInside } from "#models/language/findings.ts";
-import type { ModelServer } from "#models/language/index.ts";
 import type { FindingsBook } from "#models/language/mode-finder.ts";
 import { ServedModels } from "#models/language/served-models.ts";
+import type { ServerStanding } from "#models/language/server-history.ts";
 import { tracedEmbedder, tracedModel } from "#models/traced-model.ts";
 import { watched } from "#models/watched-model.ts";
 
@@ -30,9 +30,30 @@ export interface Models {
   readonly labelEmbedder: Embedder;
   /** Null when the embedded models answer, and where none is used; else why not, in words. */
   standing(): string | null;
+  /** Each of the settings by itself. */
+  readonly each: EachModel;
   /** Has servers asked what they can do, where that is not known. */
   begin(): void;
   close(): Promise<void>;
+}
+
+/** A model server of the settings, or the model inside. */
+export type ModelLink = Backend | "embedded";
+
+export interface ListedModel {
+  /** `model` for the first that is asked. */
+  readonly name: string;
+  /** Its place among those that are asked in turn, from 1; null where only sets name it. */
+  readonly asked: number | null;
+  readonly link: ModelLink;
+}
+
+export interface EachModel {
+  readonly listed: readonly ListedModel[];
+  /** What became of the questions to a server of `listed`; null while it was not opened. */
+  standingOf(server: Backend): ServerStanding | null;
+  /** Opened where it was not yet, with all the time there is. */
+  alone(link: ModelLink): LanguageModel;
 }
 
 /** Who hears of what models do. */
@@ -63,11 +84,12 @@ export function openModels(
   const surroundings = { ...config.network, timeoutMs, runtimeDir, embedder, monotonicMs, log, observer, tracer };
   const around = { ...surroundings, findings, begun };
   const served = new ServedModels(around);
-  const linkOf = (link: ModelServer | "embedded") =>
+  const chain = modelChain(config);
+  const linkOf = (link: ModelLink) =>
     link === "embedded" ? { inside: traced(substitutes.model ?? inside().model) } : link;
   const model = substitutes.model
     ? watched(traced(substitutes.model), observer, monotonicMs)
-    : served.inTurn(modelChain(config).map(linkOf));
+    : served.inTurn(chain.map(linkOf));
   const named = new Map<string, LanguageModel>();
   const backend = (name: string) => {
     const known = named.get(name) ?? served.alone(linkOf(name === "embedded" ? name : serverOf(config, name)));
@@ -88,7 +110,12 @@ export function openModels(
     await opened?.close();
   };
   const standing = () => opened?.standing() ?? null;
-  return { model, backends, embedder, labelEmbedder, standing, begin, close };
+  const each: EachModel = {
+    listed: listedModels(config, chain),
+    standingOf: (server) => served.standing(server),
+    alone: (link) => served.alone(linkOf(link)),
+  };
+  return { model, backends, embedder, labelEmbedder, standing, each, begin, close };
 }
 
 /** What a set may give as its backend. */
@@ -96,14 +123,14 @@ export function backendNames(config: Pick<Config, "backends" | "model">): readon
   return [...new Set([...selectableBackends(config), "embedded"])];
 }
 
-function serverOf({ backends }: Pick<Config, "backends">, name: string): ModelServer {
+function serverOf({ backends }: Pick<Config, "backends">, name: string): Backend {
   const server = backends[name];
   if (!server) throw new TypeError(`no backend is called ${name}`);
   return server;
 }
 
 /** The models of the settings in the order in which they are asked. */
-function modelChain({ model, modelApiKey, backends }: Config): readonly (ModelServer | "embedded")[] {
+function modelChain({ model, modelApiKey, backends }: Config): readonly ModelLink[] {
   const { provider, fallbacks, ...server } = model;
   const first = provider === "embedded" ? provider : { ...server, provider, apiKey: modelApiKey };
   const others = fallbacks.map((name) => (name === "embedded" ? name : serverOf({ backends }, name)));
@@ -151,14 +178,12 @@ export async function surveyModels(
 }
 
 /** Those that are asked first, in their order, and after them the others, which sets may name. */
-function listedModels(
-  config: Config,
-): readonly { readonly name: string; readonly asked: number | null; readonly link: ModelServer | "embedded" }[] {
+export function listedModels(config: Config, chain = modelChain(config)): readonly ListedModel[] {
   const { model, backends } = config;
   const names = ["model", ...model.fallbacks];
-  const chain = modelChain(config).map((link, index) => ({ name: names[index] as string, asked: index + 1, link }));
+  const first = chain.map((link, index) => ({ name: names[index] as string, asked: index + 1, link }));
   const others = Object.entries(backends).filter(([name]) => !model.fallbacks.includes(name));
-  return [...chain, ...others.map(([name, link]) => ({ name, asked: null, link }))];
+  return [...first, ...others.map(([name, link]) => ({ name, asked: null, link }))];
 }
 
 function examining(config: Config, book: Book): Examining {

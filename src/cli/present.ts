@@ -38,8 +38,11 @@ const NOTHING_YET: Readonly<Record<string, string>> = {
   "key list": 'The app has no keys: "dragoman key create APP" makes one.',
 };
 
-/** What the line that was typed says already. */
-const NOT_IN_TABLES: Readonly<Record<string, readonly string[]>> = { "key list": ["app_id"] };
+/** What the line that was typed says already, and what is too long. */
+const NOT_IN_TABLES: Readonly<Record<string, readonly string[]>> = {
+  "key list": ["app_id"],
+  settings: ["has_secret", "describes"],
+};
 
 /** The result for people: a list of fields, or a table with one line for each item. */
 export function presented(command: string, result: JsonValue, terminal: Terminal): void {

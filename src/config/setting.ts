@@ -184,6 +184,11 @@ export function listOfTexts({
   };
 }
 
+/** What a program is told on its command line: the value of an option that is called like a secret is shown to nobody. */
+export function programArguments(options: Textual<readonly string[]>): ReturnType<typeof listOfTexts> {
+  return { ...listOfTexts(options), masked: withoutSecretArguments };
+}
+
 /** Lines `name: value` whose values nobody may read. */
 export function secretHeaders(options: Described<readonly string[]>): Setting<readonly string[], readonly Secret[]> {
   const matches = (line: string) => /^[A-Za-z0-9-]{1,64}: ?\S.{0,4095}$/.test(line);
@@ -203,15 +208,35 @@ function isPlainText(found: unknown): found is string {
 }
 
 const MASK = "***";
+/** How a parameter or an option is called whose value nobody may read. */
+const SECRET_NAME = /pass|pwd|secret|token|key|auth|sig|cred/i;
 
-/** A password can stand before the host or among the parameters; in what is no address, anywhere. */
-function withoutSecrets(address: string): string {
+/**
+ * A password can stand before the host or among the parameters; in what is no address, anywhere. Over HTTP a lone name before the
+ * host is a token: users of a database have names, those of an API do not.
+ */
+export function withoutSecrets(address: string): string {
   if (address === "") return address;
   if (!URL.canParse(address)) return MASK;
   const url = new URL(address);
-  const secrets = [...url.searchParams.keys()].filter((name) => /pass|secret|token|key/i.test(name));
-  if (url.password === "" && secrets.length === 0) return address;
+  const isToken = url.username !== "" && url.password === "" && /^https?:$/.test(url.protocol);
+  const secrets = [...url.searchParams.keys()].filter((name) => SECRET_NAME.test(name));
+  if (url.password === "" && !isToken && secrets.length === 0) return address;
   if (url.password !== "") url.password = MASK;
+  if (isToken) url.username = MASK;
   for (const name of secrets) url.searchParams.set(name, MASK);
   return url.href;
+}
+
+/** `--api-key 123` and `--api-key=123`. What is no list may hold either. */
+function withoutSecretArguments(given: unknown): readonly string[] {
+  if (!Array.isArray(given)) return [MASK];
+  return given.map((argument: unknown, index) => {
+    if (typeof argument !== "string") return MASK;
+    const [, option] = /^(-[^=]*)=/.exec(argument) ?? [];
+    if (option !== undefined) return SECRET_NAME.test(option) ? `${option}=${MASK}` : argument;
+    const before: unknown = given[index - 1];
+    const isValue = typeof before === "string" && /^-[^=]*$/.test(before) && !argument.startsWith("-");
+    return isValue && SECRET_NAME.test(before) ? MASK : argument;
+  });
 }

@@ -12,6 +12,8 @@ import type { JsonValue } from "./json.ts";
 import type { SetLint } from "./linting/set-lint.ts";
 import type { ModelFindings } from "./model-findings.ts";
 import type { Arguments } from "./operator-arguments.ts";
+import type { BackendDesk } from "./operator-backends.ts";
+import type { ShownSetting } from "./operator-settings.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { MissQueue } from "./query-log/misses.ts";
 import type { QueryLog } from "./query-log/query-log.ts";
@@ -41,6 +43,8 @@ export interface OperatorOptions {
   readonly missQueue: Pick<MissQueue, "find">;
   /** Null where no model was opened. */
   readonly asking: Asking | null;
+  readonly settings: readonly ShownSetting[];
+  readonly backendDesk: BackendDesk;
   /** As `asking`. */
   readonly bundles: Bundles | null;
 }

@@ -8,9 +8,11 @@ import { isJsonObject, type JsonObject, type JsonValue } from "./json.ts";
 import type { LintReport } from "./linting/linter.ts";
 import { ALIAS_COMMANDS } from "./operator-aliases.ts";
 import { Arguments } from "./operator-arguments.ts";
+import { BACKEND_COMMANDS } from "./operator-backends.ts";
 import { BUNDLE_COMMANDS } from "./operator-bundles.ts";
 import type { OperatorCommand, OperatorOptions } from "./operator-command.ts";
 import { GRADUATION_COMMANDS } from "./operator-graduation.ts";
+import { SETTING_COMMANDS } from "./operator-settings.ts";
 import { TEACHING_COMMANDS } from "./operator-teaching.ts";
 import { LOG_COMMANDS } from "./query-log/log-commands.ts";
 import type { CacheReport, SetReport } from "./semantic-cache/trust/report.ts";
@@ -76,6 +78,8 @@ const COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map<string, OperatorC
   ],
   ["export", { takes: ["app_id", "signature"], records: ["app_id", "signature"], run: exportSets }],
   ...ALIAS_COMMANDS,
+  ...BACKEND_COMMANDS,
+  ...SETTING_COMMANDS,
   ...BUNDLE_COMMANDS,
   ...GRADUATION_COMMANDS,
   ...TEACHING_COMMANDS,
@@ -93,7 +97,7 @@ const COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map<string, OperatorC
   [
     "ask",
     {
-      takes: ["app_id", "sets", "kind", "sentence", "backend", "banks", "explain"],
+      takes: ["app_id", "sets", "kind", "sentence", "backend", "banks", "explain", "afresh"],
       records: ["app_id"],
       run: asking(askSentence),
     },

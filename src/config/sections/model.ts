@@ -1,6 +1,15 @@
 /** Who understands sentences. */
 import { isAbsolute } from "node:path";
-import { choice, listOfTexts, number, SECTION_NAME, secretUrl, text, wholeNumber } from "../setting.ts";
+import {
+  choice,
+  listOfTexts,
+  number,
+  programArguments,
+  SECTION_NAME,
+  secretUrl,
+  text,
+  wholeNumber,
+} from "../setting.ts";
 
 /** `[model]`. */
 export const MODEL = {
@@ -16,7 +25,7 @@ export const MODEL = {
     matches: (path) => path === "" || isAbsolute(path),
     describes: 'For "llama-server": the program to start, which takes `--model`, `--host` and `--port`.',
   }),
-  arguments: listOfTexts({
+  arguments: programArguments({
     default: [],
     expected: "a list of texts, 1–4,096 characters each",
     matches: (argument) => argument.length > 0 && argument.length <= 4_096,

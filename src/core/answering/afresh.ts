@@ -1,4 +1,5 @@
 /** An answer that a model gave whatever was known already: what sets are tested with, and shown. */
+import type { JsonObject } from "../json.ts";
 import type { RunnerUp, Usage } from "../ports/models.ts";
 import type { Instant } from "../tenant.ts";
 
@@ -38,4 +39,11 @@ export function namedRunnerUp(
   const { of, margin } = runnerUp;
   const name = of === null ? none : names[of];
   return name === undefined ? null : { name, margin };
+}
+
+/** What an answer took, as JSON; null where it cost nothing that can be counted. */
+export function usageJson(usage: Usage | null): JsonObject | null {
+  if (usage === null) return null;
+  const { inputTokens, cachedInputTokens, outputTokens, money } = usage;
+  return { input_tokens: inputTokens, cached_input_tokens: cachedInputTokens, output_tokens: outputTokens, money };
 }

@@ -1,6 +1,6 @@
-import { inUtc } from "../local-time.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Embedder, LanguageModel } from "../ports/models.ts";
+import { SAMPLE_QUERY, sampleAnswer } from "../sample-question.ts";
 import type { Check } from "./doctor.ts";
 
 export interface ModelsOptions {
@@ -12,15 +12,9 @@ export interface ModelsOptions {
   readonly timeoutMs: number;
 }
 
-const TEXTS = ["turn on the light in the kitchen", "what is the weather tomorrow"];
+const TEXTS = [SAMPLE_QUERY, "what is the weather tomorrow"];
 /** A unit vector of 32-bit floats may be this far from the length of 1. */
 const LENGTH_ERROR_MAX = 0.01;
-const parameters = { type: "object", properties: { room: { type: "string" } } };
-const TOOLS = [
-  { name: "light_on", description: "turns on the light in a room", parameters },
-  { name: "weather", description: "says what the weather will be", parameters: { type: "object", properties: {} } },
-];
-
 /** A real question to each. They cost what a request costs at the model, and no app pays for them. */
 export function modelChecks(options: ModelsOptions): readonly Check[] {
   const { embedder, labelEmbedder, clock } = options;
@@ -61,16 +55,10 @@ function modelCheck({ model, clock, timeoutMs }: ModelsOptions): Check {
   return {
     name: "model",
     examine: async () => {
-      const signal = AbortSignal.timeout(timeoutMs);
-      const begun = clock.monotonicMs();
-      const [query = ""] = TEXTS;
-      const about = { query, tools: TOOLS, context: null, history: [], memories: [], persona: null };
-      const draft = await model.call({ ...about, now: inUtc(clock.now()), findSimilar: async () => [] }, signal);
-      const elapsedMs = Math.round(clock.monotonicMs() - begun);
-      const chosen = draft.tool === null ? null : (TOOLS[draft.tool]?.name ?? `tool ${draft.tool}`);
+      const { tool, isRight, ms, model: answering } = await sampleAnswer(model, clock, timeoutMs);
       return {
-        problems: chosen === "light_on" ? [] : [`asked "${query}", ${model.id} chose ${chosen ?? "no tool"}`],
-        well: `${draft.model ?? model.id} chose ${chosen} for "${query}" in ${elapsedMs} ms`,
+        problems: isRight ? [] : [`asked "${SAMPLE_QUERY}", ${model.id} chose ${tool ?? "no tool"}`],
+        well: `${answering} chose ${tool} for "${SAMPLE_QUERY}" in ${Math.round(ms)} ms`,
         means: "the model answers, but not sensibly: requests will get wrong calls",
         advice: 'choose another model in the settings; "dragoman model test" says what each of them can do',
       };

@@ -1,5 +1,5 @@
 /** What an operator can have a model answer: cases of a test, and a sentence at the prompt. Nobody is charged for it. */
-import type { AskedAfresh } from "../answering/afresh.ts";
+import { type AskedAfresh, usageJson } from "../answering/afresh.ts";
 import type { Classification, Classifier } from "../answering/classification.ts";
 import type { Resolution } from "../answering/given-resolution.ts";
 import type { Resolver } from "../answering/resolution.ts";
@@ -62,20 +62,23 @@ async function examinerIn({ examiner, proposals }: Asking, app: AppId, args: Arg
 export async function askSentence(asking: Asking, app: AppId, args: Arguments): Promise<JsonValue> {
   const { examiner, clock } = asking;
   const { kind, signatures } = await examinedIn(examiner, app, args);
-  const conditions = conditionsIn(args);
   const sentence = args.text("sentence");
-  const explains = args.has("explain");
+  const conditions = conditionsIn(args);
+  const isAfresh = conditions.backend !== null || args.has("afresh");
+  const how = { conditions, explains: args.has("explain"), isAfresh };
   const startedMs = clock.monotonicMs();
   const answer =
     kind === "toolset"
-      ? await resolved(asking, app, { query: sentence, toolsets: signatures, conditions, explains })
-      : await classified(asking, app, { data: sentence, set: signatures[0] ?? "", conditions, explains });
+      ? await resolved(asking, app, { query: sentence, toolsets: signatures, ...how })
+      : await classified(asking, app, { data: sentence, set: signatures[0] ?? "", ...how });
   return { sets: signatures, kind, sentence, ...answer, latency_ms: clock.monotonicMs() - startedMs };
 }
 
 interface Sentence {
   readonly conditions: Conditions;
   readonly explains: boolean;
+  /** The cache is not asked. */
+  readonly isAfresh: boolean;
 }
 
 async function resolved(
@@ -86,12 +89,13 @@ async function resolved(
     toolsets,
     conditions,
     explains,
+    isAfresh,
   }: Sentence & { readonly query: string; readonly toolsets: readonly string[] },
 ): Promise<JsonObject> {
   const { backend, banks } = conditions;
   const request = { query, toolsets, banks, callsMax: LIMITS.callsMax };
   const mode = { read: true, write: false, explain: explains };
-  const cached = backend === null ? await resolver.resolve(nobodyOf(app), request, mode, never()) : null;
+  const cached = isAfresh ? null : await resolver.resolve(nobodyOf(app), request, mode, never());
   const asked =
     explains || !cached ? await resolver.resolveAfresh(app, request, { backend: backend ?? undefined }, never()) : null;
   const answer = cached ?? (asked as AskedAfresh<Resolution>).answer;
@@ -109,6 +113,7 @@ async function resolved(
     confidence,
     source,
     model,
+    usage: usageJson(cached ? null : (asked?.usage ?? null)),
     ...(explains && explained(asked, explanation && explanationJson(explanation))),
     // What the cache gave is seen beside what would be said without it.
     ...(asked && source !== "model" && { model_says: callsOf(asked.answer) }),
@@ -122,12 +127,18 @@ function callsOf({ calls }: Resolution): JsonValue {
 async function classified(
   { classifier }: Asking,
   app: AppId,
-  { data, set: classificationSet, conditions, explains }: Sentence & { readonly data: string; readonly set: string },
+  {
+    data,
+    set: classificationSet,
+    conditions,
+    explains,
+    isAfresh,
+  }: Sentence & { readonly data: string; readonly set: string },
 ): Promise<JsonObject> {
   const { backend } = conditions;
   const request = { data, classificationSet };
   const mode = { read: true, write: false, explain: explains };
-  const cached = backend === null ? await classifier.classify(nobodyOf(app), request, mode, never()) : null;
+  const cached = isAfresh ? null : await classifier.classify(nobodyOf(app), request, mode, never());
   const asked =
     explains || !cached
       ? await classifier.classifyAfresh(app, request, { backend: backend ?? undefined }, never())
@@ -138,6 +149,7 @@ async function classified(
     classifications: answer.classifications.map((part) => ({ ...part })),
     source,
     model,
+    usage: usageJson(cached ? null : (asked?.usage ?? null)),
     ...(explains && explained(asked, explanation && explanationJson(explanation))),
     ...(asked && source !== "model" && { model_says: asked.answer.classifications.map(({ label }) => label) }),
   };

@@ -44,6 +44,15 @@ export async function surveyServedModel(server: ModelServer, around: Examining):
   return surveyOf(idOf(server), server.mode, found);
 }
 
+/** What was found of it before, in one line; null where nothing was. Asks nobody. */
+export async function knownOfServedModel(
+  server: ModelServer,
+  around: { readonly book: Pick<FindingsBook, "find"> },
+): Promise<ModelSurvey | null> {
+  const found = await kept(server, around);
+  return found && surveyOf(idOf(server), server.mode, found);
+}
+
 async function examined(
   server: ModelServer,
   examine: () => Promise<readonly ModelFinding[]>,
@@ -67,7 +76,10 @@ const ADVICE: Readonly<Record<ModelServer["provider"], string>> = {
 };
 
 /** Null where nothing was found yet. */
-async function kept(server: ModelServer, { book }: Examining): Promise<DatedSurvey | null> {
+async function kept(
+  server: ModelServer,
+  { book }: { readonly book: Pick<FindingsBook, "find"> },
+): Promise<DatedSurvey | null> {
   const found = await book.find(serverKey(server));
   const survey = found === null ? null : surveyIn(found.findings);
   return found === null || survey === null ? null : { survey, foundAt: found.foundAt };

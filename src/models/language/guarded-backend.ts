@@ -1,11 +1,12 @@
 import type { Log } from "#core/log.ts";
 import { type Span, type SpanAttributes, type SpanStart, type Tracer, UNTRACED } from "#core/ports/tracer.ts";
 import type { Backend } from "../backend/backend.ts";
-import { BackendFailure } from "../backend/backend-failure.ts";
+import { BackendFailure, type FailureKind } from "../backend/backend-failure.ts";
 import type { Dialect, DialectReply, Question, Tokens } from "../backend/dialect.ts";
 import type { CircuitBreaker, Outcome } from "./circuit-breaker.ts";
 import { loggedDetail } from "./logged-detail.ts";
 import type { Retries } from "./retries.ts";
+import type { ServerHistory } from "./server-history.ts";
 
 /** A dialect that is tried again where that helps, and left alone while it fails. */
 export class GuardedBackend implements Backend {
@@ -14,6 +15,7 @@ export class GuardedBackend implements Backend {
   readonly #retries: Retries;
   readonly #log: Log;
   readonly #called: (outcome: string, tokens: Tokens) => void;
+  readonly #history: Pick<ServerHistory, "answered" | "failed"> | null;
   readonly #tracer: Tracer;
   readonly #span: SpanStart;
 
@@ -24,6 +26,8 @@ export class GuardedBackend implements Backend {
     readonly log: Log;
     /** Told of each call of the server: `answered`, or why not. */
     readonly called?: (outcome: string, tokens: Tokens) => void;
+    /** Told of each call that says something of the server. */
+    readonly history?: Pick<ServerHistory, "answered" | "failed">;
     readonly tracer?: Tracer;
     /** What each call of the server is in a trace. */
     readonly span?: SpanStart;
@@ -33,6 +37,7 @@ export class GuardedBackend implements Backend {
     this.#retries = parts.retries;
     this.#log = parts.log;
     this.#called = parts.called ?? (() => {});
+    this.#history = parts.history ?? null;
     this.#tracer = parts.tracer ?? UNTRACED;
     this.#span = parts.span ?? { name: "chat", kind: "client" };
   }
@@ -54,6 +59,7 @@ export class GuardedBackend implements Backend {
       const reply = await this.#dialect.ask(question, signal);
       outcome = "succeeded";
       this.#called("answered", reply.tokens);
+      this.#history?.answered();
       span.add({ ...usageOf(reply.tokens), "gen_ai.response.finish_reasons": [reply.finish] });
       return reply;
     } catch (failure) {
@@ -61,7 +67,11 @@ export class GuardedBackend implements Backend {
       const reason = reasonOf(failure);
       this.#called(reason, NO_TOKENS);
       span.fail(reason);
-      if (failure instanceof BackendFailure) this.#log(logLine(failure, question), { level: "warn" });
+      const words = failure instanceof BackendFailure ? logLine(failure, question) : null;
+      if (words !== null) this.#log(words, { level: "warn" });
+      // Whoever left says nothing of the server.
+      if (reason !== "abandoned")
+        this.#history?.failed(words ?? WORDS_FOR_OTHERS[reason === "timed_out" ? reason : "error"]);
       throw failure;
     } finally {
       report(outcome);
@@ -89,8 +99,11 @@ function usageOf({ input, output, cached }: Tokens): SpanAttributes {
   };
 }
 
+/** Of failures that say nothing themselves. */
+const WORDS_FOR_OTHERS = { timed_out: "it took longer than it may", error: "something unexpected went wrong" } as const;
+
 /** A word from a short list. */
-function reasonOf(failure: unknown): string {
+function reasonOf(failure: unknown): FailureKind | keyof typeof WORDS_FOR_OTHERS | "abandoned" {
   if (failure instanceof BackendFailure) return failure.kind;
   if (!(failure instanceof DOMException)) return "error";
   return failure.name === "TimeoutError" ? "timed_out" : "abandoned";

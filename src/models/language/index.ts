@@ -12,6 +12,7 @@ import { ModeFinder, NO_BOOK } from "./mode-finder.ts";
 import type { ModelServer, Surroundings } from "./model-server.ts";
 import { Retries } from "./retries.ts";
 import { dialectOf, idOf, nameOf } from "./server-dialect.ts";
+import { ServerHistory } from "./server-history.ts";
 import { serverKey } from "./server-key.ts";
 import { moneyFor } from "./token-prices.ts";
 import { ToolShortlist } from "./tool-shortlist.ts";
@@ -23,6 +24,7 @@ export type ServedModelOptions = ModelServer & Surroundings;
 
 export interface OpenedModel {
   readonly model: ServedModel;
+  readonly history: Pick<ServerHistory, "standing">;
   /** Stops what was started for it. */
   close(): Promise<void>;
 }
@@ -37,7 +39,12 @@ export function openServedModel(options: ServedModelOptions): OpenedModel {
   // From the start, not only from the first change on.
   observer.breakerChanged(id, "closed");
   observer.serverQueueChanged(id, { running: 0, waiting: 0 });
-  const breaker = new CircuitBreaker({ monotonicMs, log, changed: (state) => observer.breakerChanged(id, state) });
+  const history = new ServerHistory(monotonicMs);
+  const changed = (state: "closed" | "open") => {
+    observer.breakerChanged(id, state);
+    history.breakerChanged(state);
+  };
+  const breaker = new CircuitBreaker({ monotonicMs, log, changed });
   const retries = new Retries({ monotonicMs, sleep, random: Math.random });
   const called = (outcome: string, tokens: Tokens) =>
     observer.serverCalled(id, outcome, { cached: 0, ...tokens, money: moneyFor(tokens, options) });
@@ -61,6 +68,7 @@ export function openServedModel(options: ServedModelOptions): OpenedModel {
       retries,
       log,
       called,
+      history,
       tracer,
       span: chatSpan({ ...options, name: nameOf(options) }),
     }),
@@ -73,6 +81,7 @@ export function openServedModel(options: ServedModelOptions): OpenedModel {
   });
   return {
     model,
+    history,
     close: () => {
       modes.close();
       return close();

@@ -4,6 +4,7 @@ import { NOBODY } from "#core/ports/observer.ts";
 import { watched } from "../watched-model.ts";
 import { FallbackModel } from "./fallback-model.ts";
 import { type ModelServer, type OpenedModel, openServedModel, type Surroundings } from "./index.ts";
+import type { ServerStanding } from "./server-history.ts";
 
 /** A model of the settings, or one that is no server's. */
 export type Link = ModelServer | { readonly inside: LanguageModel };
@@ -40,6 +41,11 @@ export class ServedModels {
     const model = this.#model(link, this.#around.timeoutMs);
     this.#prepare(model);
     return model;
+  }
+
+  /** What became of the questions to it; null while it is not opened. */
+  standing(server: ModelServer): ServerStanding | null {
+    return this.#opened.get(server)?.history.standing ?? null;
   }
 
   /** Stops what was started for them. */
