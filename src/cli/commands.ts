@@ -262,19 +262,19 @@ export const COMMANDS: readonly Command[] = [
     more: "Asks each model server a few short questions: whether it answers, obeys a JSON schema, calls functions when it must, heeds the system's instructions and can send its answer in events; and says in which mode it is best asked, and how much it can read where it tells. No long question is ever sent. What was found is kept in the data folder, and a server that runs on it asks accordingly from then on.",
   },
   {
-    name: "backend list",
+    name: "model status",
     operands: [],
     options: ["config"],
     summary: "show how the models of the settings stand, and ask none of them",
     more: "Those that are asked come first, in their order; the first has no name. `left alone` is a model server that failed too often and is only tried now and then; `unasked` one that nobody has asked since the start. With no server on the folder nobody was asked. `model list` says what each of them can do.",
   },
   {
-    name: "backend try",
+    name: "model try",
     operands: [],
     optionalOperands: ["NAME"],
     options: ["config"],
     summary: "ask one of the models a small question",
-    more: "NAME is one of `backend list`; without it the server's own model is asked, without those that stand behind it. Says what it answered, how long that took and what it cost; no app pays for it. Ends with exit status 1 where the answer is wrong or none comes.",
+    more: "NAME is one of `model status`; without it the server's own model is asked, without those that stand behind it. Says what it answered, how long that took and what it cost; no app pays for it. Ends with exit status 1 where the answer is wrong or none comes.",
   },
   {
     name: "backup",

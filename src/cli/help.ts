@@ -21,7 +21,7 @@ export const GROUPS: readonly (readonly [title: string, words: readonly string[]
   ["Sets", ["import", "export", "values", "lint", "teach", "case", "test", "diff", "ask", "alias"]],
   ["Watch", ["log", "cache", "graduation", "model", "doctor", "validate"]],
   ["Keep", ["backup", "restore", "signing-key", "admin-token", "admin-link"]],
-  [MORE, ["update", "completion", "version", "licenses", "help"]],
+  [MORE, ["settings", "update", "completion", "version", "licenses", "help"]],
 ];
 
 const TITLE_COLUMNS = 6;

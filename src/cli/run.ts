@@ -46,8 +46,8 @@ async function loaded(command: string): Promise<Run> {
   if (command === "demo") return (await import("./demo.ts")).demo;
   if (command === "model list") return (await import("./model.ts")).modelList;
   if (command === "model test") return (await import("./model.ts")).modelTest;
-  if (command === "backend list") return (await import("./backend.ts")).listBackends;
-  if (command === "backend try") return (await import("./backend.ts")).tryBackend;
+  if (command === "model status") return (await import("./model-status.ts")).modelStatus;
+  if (command === "model try") return (await import("./model-status.ts")).tryModel;
   if (command === "import") return (await import("./exchange.ts")).importSets;
   if (command === "values import") return (await import("./values.ts")).importValues;
   if (command === "export") return (await import("./exchange.ts")).exportSets;

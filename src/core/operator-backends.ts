@@ -38,7 +38,8 @@ export type BackendReport = {
   /** What it was found to be able to do; null where nothing was found out. */
   readonly found: {
     readonly schema: boolean | null;
-    readonly tools: string | null;
+    /** Whether it calls functions when it must, only where one fits, or never. */
+    readonly tools: "forced" | "none" | "offered" | null;
     readonly system: boolean | null;
     readonly streaming: boolean | null;
     /** Tokens that a question and its answer may have together. */
@@ -54,31 +55,37 @@ export type BackendReport = {
 export interface BackendDesk {
   /** Those that are asked first, in their order. */
   list(): Promise<readonly BackendReport[]>;
-  /** One by itself, opened where it was not yet; the server's own for null, undefined where there is none of that name. */
+  /**
+   * One by itself, opened where it was not yet: the server's own for null, the one inside for `embedded`. Undefined where there
+   * is none of that name.
+   */
   model(name: string | null): LanguageModel | undefined;
   /** For everything that one question takes. */
   readonly timeoutMs: number;
   readonly clock: Clock;
 }
 
+/** What the model inside can be called by anybody, also where it is the server's own. */
+const INSIDE = "embedded";
+
 export const BACKEND_COMMANDS: readonly (readonly [string, OperatorCommand])[] = [
   [
-    "backend.list",
+    "model.status",
     {
       takes: [],
       records: null,
       run: async ({ backendDesk }) => (await backendDesk.list()).map((each) => ({ ...each })),
     },
   ],
-  ["backend.try", { takes: ["backend"], records: ["backend"], run: tryBackend }],
+  ["model.try", { takes: ["backend"], records: ["backend"], run: tryBackend }],
 ];
 
 async function tryBackend({ backendDesk }: OperatorOptions, args: Arguments): Promise<JsonObject> {
   const name = args.has("backend") ? args.text("backend") : null;
   const model = backendDesk.model(name);
   if (!model) {
-    const names = (await backendDesk.list()).flatMap((backend) => backend.name ?? []);
-    throw invalid("backend", `"${name}" is not in the settings; there is ${names.join(", ")}`);
+    const names = new Set((await backendDesk.list()).flatMap((backend) => backend.name ?? []));
+    throw invalid("backend", `"${name}" is not in the settings; there is ${[...names.add(INSIDE)].join(", ")}`);
   }
   const { isRight, ms, usage, ...answer } = await sampleAnswer(model, backendDesk.clock, backendDesk.timeoutMs);
   const asked = { name, sentence: SAMPLE_QUERY, ...answer, is_right: isRight };

@@ -151,7 +151,7 @@ describe("on a folder that a server uses", () => {
 
 const STRANGER = 12_345;
 
-test.if(process.getuid?.() === 0).each(["model test", "model list", "doctor"])(
+test.if(process.getuid?.() === 0).each(["model test", "model list", "model try", "doctor"])(
   "%s starts no program that the settings of another user name, and sends nothing to their server",
   async (words) => {
     const mark = join(folder.path, "ran");

@@ -126,6 +126,16 @@ describe("with a server on the folder", () => {
     await everyCommand();
   }, 20_000);
 
+  test("settings and models are those of the server, as it read them and as they stand there", async () => {
+    const settings: readonly { readonly path: string }[] = await json(["settings", ...data]);
+    expect(settings.find(({ path }) => path === "server.port")).toMatchObject({
+      ...{ value: 0, default: 8_420, origin: "flag", origin_name: "--port" },
+    });
+    const { status, out } = await dragoman(["model", "status", ...data]);
+    expect(status).toBe(0);
+    expect(out).toMatch(/^name +model +asked +state .*\n- +embedded +1 +well /);
+  });
+
   test("a second server is refused, and told who holds the folder", async () => {
     const { status, err } = await dragoman(serving);
     expect(status).toBe(1);

@@ -35,10 +35,10 @@ afterAll(async () => {
 
 const moment = () => new Date(server.clock.now()).toISOString();
 const run = (command: string, args = {}) => server.app.operator.run(command, args, "test");
-const listed = async () => (await run("backend.list")) as unknown as readonly BackendReport[];
+const listed = async () => (await run("model.status")) as unknown as readonly BackendReport[];
 const named = async (name: string | null) => (await listed()).find((backend) => backend.name === name);
 
-describe("backend.list", () => {
+describe("model.status", () => {
   test("has the server's own model, those of the settings and the one inside, none of which was asked", async () => {
     const common = { provider: "openai", mode: "schema", state: "unasked", last_failure: null, found: null };
     expect(await listed()).toMatchObject([
@@ -71,9 +71,9 @@ describe("backend.list", () => {
   });
 });
 
-describe("backend.try", () => {
+describe("model.try", () => {
   test("asks the one that is named, and says what came, how long it took and what it cost", async () => {
-    expect(await run("backend.try", { backend: "big" })).toMatchObject({
+    expect(await run("model.try", { backend: "big" })).toMatchObject({
       name: "big",
       model: "openai/big-1",
       sentence: "turn on the light in the kitchen",
@@ -88,9 +88,9 @@ describe("backend.try", () => {
   });
 
   test("asks one that no set may name, and the server's own alone where none is named", async () => {
-    expect(await run("backend.try", { backend: "dear" })).toMatchObject({ model: "openai/dear-1", is_right: true });
+    expect(await run("model.try", { backend: "dear" })).toMatchObject({ model: "openai/dear-1", is_right: true });
     servers.main.answer = () => said('{"call": {"tool": "weather", "parameters": {}}, "text": null}');
-    expect(await run("backend.try")).toMatchObject({
+    expect(await run("model.try")).toMatchObject({
       name: null,
       model: "openai/main-1",
       tool: "weather",
@@ -99,20 +99,20 @@ describe("backend.try", () => {
   });
 
   test("refuses a name that is not there, and says which are", async () => {
-    await expect(run("backend.try", { backend: "nope" })).rejects.toThrow(
+    await expect(run("model.try", { backend: "nope" })).rejects.toThrow(
       'backend: "nope" is not in the settings; there is big, dear, embedded',
     );
   });
 
   test("is noted in the audit log", async () => {
-    await run("backend.try", { backend: "big" });
+    await run("model.try", { backend: "big" });
     const { items } = await server.app.services.admin.audit.list({ limit: 1, after: null });
-    expect(items[0]?.what).toBe('backend.try backend="big"');
+    expect(items[0]?.what).toBe('model.try backend="big"');
   });
 
   test("what fails is told with the last failure, then that it is left alone, and at last that it is well again", async () => {
     servers.big.answer = () => new Response(`no credit for ${SECRET}`, { status: 500 });
-    const tried = () => run("backend.try", { backend: "big" }).catch((failure: Error) => failure.message);
+    const tried = () => run("model.try", { backend: "big" }).catch((failure: Error) => failure.message);
     expect(await tried()).toContain("model server");
     const failing = await named("big");
     expect(failing).toMatchObject({ state: "failing", left_alone_since: null, last_failure: { at: moment() } });
@@ -123,7 +123,7 @@ describe("backend.try", () => {
     expect(await named("big")).toMatchObject({ state: "left_alone", left_alone_since: began });
     servers.big.answer = lightOn;
     server.clock.advance(60_000);
-    expect(await run("backend.try", { backend: "big" })).toMatchObject({ is_right: true });
+    expect(await run("model.try", { backend: "big" })).toMatchObject({ is_right: true });
     expect(await named("big")).toMatchObject({ state: "well", left_alone_since: null, last_answer_at: moment() });
   });
 });

@@ -8,9 +8,9 @@ import { OperatorAccess } from "./operator-access.ts";
 import { presented } from "./present.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** How each stands: `backend list [--config FILE] [--json]`. Asks none of them. */
-export const listBackends: Run = async (invocation, terminal) => {
-  const listed = await performed(invocation, terminal, { command: "backend.list", args: {}, asksModels: false });
+/** How each stands: `model status [--config FILE] [--json]`. Asks none of them. */
+export const modelStatus: Run = async (invocation, terminal) => {
+  const listed = await performed(invocation, terminal, { command: "model.status", args: {}, asksModels: false });
   if (invocation.json) terminal.out(`${JSON.stringify(listed)}\n`);
   else {
     const rows = Array.isArray(listed) ? listed.filter(isJsonObject).map(rowOf) : [];
@@ -19,11 +19,11 @@ export const listBackends: Run = async (invocation, terminal) => {
   return 0;
 };
 
-/** A small question to one: `backend try [NAME] [--config FILE] [--json]`. An answer that is wrong is a failure of the command. */
-export const tryBackend: Run = async (invocation, terminal) => {
+/** A small question to one: `model try [NAME] [--config FILE] [--json]`. An answer that is wrong is a failure of the command. */
+export const tryModel: Run = async (invocation, terminal) => {
   const { NAME } = invocation.operands;
   const args = NAME === undefined ? {} : { backend: NAME };
-  const answer = await performed(invocation, terminal, { command: "backend.try", args, asksModels: true });
+  const answer = await performed(invocation, terminal, { command: "model.try", args, asksModels: true });
   if (invocation.json) terminal.out(`${JSON.stringify(answer)}\n`);
   else presented(invocation.command.name, answer, terminal);
   return isJsonObject(answer) && answer.is_right === true ? 0 : 1;
