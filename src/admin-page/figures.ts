@@ -25,6 +25,11 @@ export function money(amount: number): string {
   return amount.toLocaleString(language.value, digits);
 }
 
+/** Of a million tokens, in the same currency: as it stands in the settings. */
+export function price(amount: number): string {
+  return amount.toLocaleString(language.value, { maximumFractionDigits: 6 });
+}
+
 export function milliseconds(ms: number): string {
   if (ms >= 1_000) return unit(ms / 1_000, "second", 1);
   return unit(ms, "millisecond", ms < 10 ? 1 : 0);

@@ -64,7 +64,8 @@ export function useDeed(): Deed {
   return { isBusy, failure, run };
 }
 
-interface PageOf<Item> {
+/** A part of a list, and the way to the next. */
+export interface PageOf<Item> {
   readonly data: readonly Item[];
   readonly next_cursor: string | null;
 }

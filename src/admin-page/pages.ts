@@ -13,8 +13,12 @@ export const PAGES: readonly PageEntry[] = [
   { name: "overview", load: () => import("./pages/overview.tsx") },
   { name: "playground", load: () => import("./pages/playground.tsx") },
   { name: "sets", load: () => import("./pages/sets.tsx") },
+  { name: "banks", load: () => import("./pages/banks.tsx") },
+  { name: "personas", load: () => import("./pages/personas.tsx") },
   { name: "misses", load: () => import("./pages/misses.tsx") },
   { name: "apps", load: () => import("./pages/apps.tsx") },
   { name: "ledger", load: () => import("./pages/ledger.tsx") },
+  { name: "backends", load: () => import("./pages/backends.tsx") },
+  { name: "settings", load: () => import("./pages/settings.tsx") },
   { name: "audit", load: () => import("./pages/audit.tsx") },
 ];

@@ -1,4 +1,5 @@
 /** How pages ask the server. Whoever is signed out meanwhile is asked to sign in, and the call goes on: pages know nothing of it. */
+import type { PageOf } from "./loaded.ts";
 import { signInAgain } from "./session.ts";
 import { type Answered, type Method, Refusal, sent } from "./transport.ts";
 
@@ -51,6 +52,12 @@ export async function askAsApp<Body>(
     tokens.delete(app);
     return send();
   }
+}
+
+/** What the app's own API gives a page at a time. `cursor` null: the first. */
+export async function pageAsApp<Item>(app: string, path: string, cursor: string | null): Promise<PageOf<Item>> {
+  const query = cursor === null ? "" : `?cursor=${encodeURIComponent(cursor)}`;
+  return (await askAsApp<PageOf<Item>>(app, "GET", `${path}${query}`)).body;
 }
 
 async function tokenOf(app: string): Promise<string> {

@@ -65,6 +65,39 @@ export interface AliasShape {
   readonly sides: readonly { readonly signature: string; readonly percent: number; readonly answers: number }[];
 }
 
+/** What an answer took of a model. */
+export interface UsageShape {
+  readonly input_tokens: number;
+  readonly output_tokens: number;
+  readonly money: number;
+}
+
+/** `model.try`. */
+export interface TriedShape {
+  readonly sentence: string;
+  /** Null where none was chosen. */
+  readonly tool: string | null;
+  readonly parameters: object;
+  readonly is_right: boolean;
+  readonly latency_ms: number;
+  readonly usage: UsageShape | null;
+}
+
+/** `ask`, as far as answers are held against each other. */
+export interface AnsweredShape {
+  /** Of toolsets; none where nothing is to be called. */
+  readonly calls?: readonly { readonly tool: string; readonly parameters: object; readonly confidence: number }[];
+  readonly more?: boolean;
+  /** Of toolsets. */
+  readonly confidence?: number;
+  /** Of a classification set, part by part. */
+  readonly classifications?: readonly { readonly label: string; readonly confidence: number }[];
+  readonly source: "exact_cache" | "semantic_cache" | "model" | "taught";
+  readonly model: string;
+  readonly latency_ms: number;
+  readonly usage: UsageShape | null;
+}
+
 /** `ask` with `explain`. */
 export interface AskedShape {
   readonly runner_up: { readonly name: string; readonly margin: number } | null;

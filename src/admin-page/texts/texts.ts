@@ -1,22 +1,30 @@
 /** What the page says, in the language of whoever looks at it. */
 import { computed, signal } from "@preact/signals";
 import * as apps from "./apps-texts.ts";
+import * as backends from "./backends-texts.ts";
+import * as banks from "./banks-texts.ts";
 import * as frame from "./frame-texts.ts";
 import * as misses from "./misses-texts.ts";
 import * as overview from "./overview-texts.ts";
+import * as personas from "./personas-texts.ts";
 import * as playground from "./playground-texts.ts";
 import * as records from "./records-texts.ts";
 import type { Said } from "./said.ts";
 import * as sets from "./sets-texts.ts";
+import * as settings from "./settings-texts.ts";
 
 const english = {
   ...frame.english,
   ...overview.english,
   ...playground.english,
   ...sets.english,
+  ...banks.english,
+  ...personas.english,
   ...misses.english,
   ...apps.english,
   ...records.english,
+  ...backends.english,
+  ...settings.english,
 };
 /** All that the page says, by what it is for, whatever file it stands in. A text that one language lacks does not compile. */
 export type Texts = Said<typeof english>;
@@ -26,9 +34,13 @@ const german: Texts = {
   ...overview.german,
   ...playground.german,
   ...sets.german,
+  ...banks.german,
+  ...personas.german,
   ...misses.german,
   ...apps.german,
   ...records.german,
+  ...backends.german,
+  ...settings.german,
 };
 
 const TEXTS = { en: english, de: german } as const satisfies Readonly<Record<string, Texts>>;
