@@ -10,6 +10,8 @@ import { askAsApp, command } from "../server.ts";
 import { type Kind, kindOf } from "../set-kind.ts";
 import type { AppShape, SetShape } from "../shapes.ts";
 import { texts } from "../texts/texts.ts";
+import { type Compared, Comparison } from "./comparison.tsx";
+import { type Other, OtherChoice } from "./other-choice.tsx";
 import { AnswerView } from "./playground-answer.tsx";
 import { type Asked, bodyOf, type Chosen } from "./playground-asked.ts";
 
@@ -48,6 +50,8 @@ function Asking({ app, sets }: { readonly app: AppShape; readonly sets: readonly
   const [sentence, setSentence] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [others, setOthers] = useState<readonly Other[]>([]);
+  const [compared, setCompared] = useState<Compared | null>(null);
   const { isBusy, failure, run } = useDeed();
   const { playground } = texts.value;
   const submit = (event: Event) => {
@@ -56,6 +60,11 @@ function Asking({ app, sets }: { readonly app: AppShape; readonly sets: readonly
     const isReady = text !== "" && chosen.signatures.length > 0;
     setProblem(isReady ? null : text === "" ? playground.wantsSentence : playground.chooseSet);
     if (!isReady) return;
+    setCompared(
+      others.length === 0
+        ? null
+        : { number: (compared?.number ?? 0) + 1, app: app.app_id, chosen, sentence: text, others },
+    );
     run(async () => {
       setAsked(null);
       const { body, requestId } = await askAsApp<never>(app.app_id, "POST", PATHS[chosen.kind], bodyOf(chosen, text), {
@@ -78,11 +87,13 @@ function Asking({ app, sets }: { readonly app: AppShape; readonly sets: readonly
             />
           )}
         </Field>
+        <OtherChoice chosen={others} onChoose={setOthers} />
         <button type="submit" class="main" disabled={isBusy}>
           {isBusy ? playground.asking : playground.ask}
         </button>
       </form>
-      <Failure of={failure} />
+      {!compared && <Failure of={failure} />}
+      {compared && <Comparison key={compared.number} of={compared} asked={asked} failure={failure} />}
       <div aria-live="polite">{asked && <AnswerView key={asked.requestId} asked={asked} />}</div>
     </>
   );
