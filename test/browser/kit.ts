@@ -1,4 +1,5 @@
 /** The admin page of the built executable, in a real browser. */
+import { writeFileSync } from "node:fs";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import {
   freePort,
@@ -51,11 +52,13 @@ export interface AdminPage {
   close(): Promise<void>;
 }
 
-export async function openAdminPage(): Promise<AdminPage> {
+/** @param toml the settings file of the server, where it has one. */
+export async function openAdminPage(toml = ""): Promise<AdminPage> {
   const browser = await openBrowser();
   const { newPage: open, complaints } = browser;
   ensureExecutable();
   const place = freshPlace();
+  if (toml !== "") writeFileSync(place.at("dragoman.toml"), toml);
   const port = await freePort();
   let server = await startServer({ dataDir: place.path, port, environment: ENVIRONMENT });
   await waitUntilReady(server);
