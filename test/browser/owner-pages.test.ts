@@ -248,7 +248,7 @@ test(
     await page.getByLabel("Sentence").fill("weather in Oslo");
     await button("Ask").click();
     await cardOf("big").getByRole("alert").waitFor();
-    await side.getByText("All say the same.").waitFor();
+    await side.getByText("All who answered say the same.").waitFor();
   },
   TEST_MS_MAX,
 );

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { DEFAULT_PERSONA_NAME } from "#core/persona.ts";
+import type { DEFAULT_PERSONA_NAME } from "#core/persona.ts";
 import type { PersonaWire } from "#http/schemas/persona.ts";
 import { useDeed, useLoaded } from "../loaded.ts";
 import { Failure } from "../parts/failure.tsx";
@@ -11,6 +11,9 @@ import { texts } from "../texts/texts.ts";
 import { RemovePersona } from "./persona-dialogs.tsx";
 import { type Manner, mannerBody, PersonaFields } from "./persona-fields.tsx";
 import { PersonaTrial } from "./persona-trial.tsx";
+
+/** Every app has it. */
+const NEVER_GONE: typeof DEFAULT_PERSONA_NAME = "default";
 
 interface OnePersonaProps {
   readonly app: AppShape;
@@ -36,7 +39,7 @@ export function OnePersona({ app, name }: OnePersonaProps) {
             <PersonaTrial app={app} persona={persona.name} />
             <section aria-labelledby="deeds">
               <h3 id="deeds">{personas.deeds}</h3>
-              {persona.name === DEFAULT_PERSONA_NAME ? (
+              {persona.name === NEVER_GONE ? (
                 <p class="hint">{personas.isDefault}</p>
               ) : (
                 <div class="deeds">

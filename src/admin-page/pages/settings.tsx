@@ -63,7 +63,7 @@ function SettingTable({ rows }: { readonly rows: readonly ShownSetting[] }) {
           cell: ({ path, describes }) => (
             <>
               <code>{path}</code>
-              <p class="hint">{describes}</p>
+              <p class="hint">{written(describes)}</p>
             </>
           ),
         },
@@ -89,6 +89,11 @@ function SettingTable({ rows }: { readonly rows: readonly ShownSetting[] }) {
       ]}
     />
   );
+}
+
+/** What stands between backticks is to be typed as it is. */
+function written(sentence: string) {
+  return sentence.split("`").map((piece, index) => (index % 2 === 1 ? <code key={index}>{piece}</code> : piece));
 }
 
 function Value({ of: value }: { readonly of: ShownSetting["default"] }) {

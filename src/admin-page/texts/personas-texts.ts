@@ -38,7 +38,7 @@ export const english = {
     says: "It says",
     calls: "Calls",
     noCall: "nothing",
-    cost: (used: string, left: string, ms: string) => `cost ${used}, ${left} left, ${ms}`,
+    cost: (used: string, left: string, ms: string) => `requests of the app: ${used}, ${left} left; ${ms}`,
   },
 } as const;
 
@@ -79,6 +79,6 @@ export const german: Said<typeof english> = {
     says: "Sie sagt",
     calls: "Ruft auf",
     noCall: "nichts",
-    cost: (used, left, ms) => `kostete ${used}, ${left} übrig, ${ms}`,
+    cost: (used, left, ms) => `Anfragen der App: ${used}, ${left} übrig; ${ms}`,
   },
 };

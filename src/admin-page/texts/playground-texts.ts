@@ -66,7 +66,7 @@ export const english = {
     price: "Cost",
     appPays: (used: string) => `requests of the app: ${used}`,
     differs: "differs:",
-    same: "All say the same.",
+    same: "All who answered say the same.",
     differ: (count: string) => `Others than the first say something else: ${count}.`,
   },
   evidence: {
@@ -158,7 +158,7 @@ export const german: Said<typeof english> = {
     price: "Kosten",
     appPays: (used) => `Anfragen der App: ${used}`,
     differs: "anders:",
-    same: "Alle sagen dasselbe.",
+    same: "Alle, die antworteten, sagen dasselbe.",
     differ: (count) => `Anderes als der Erste sagen: ${count}.`,
   },
   evidence: {
