@@ -46,6 +46,8 @@ export class Access {
   readonly #options: AccessOptions;
   /** By their `Authorization` header, written as most clients do: with spaces in between it could be of any length. */
   readonly #known = growingCache<string, KnownCaller>(KNOWN_CALLERS_MAX);
+  /** Those who send an API key, by its hash: what lives longer than a token is not kept as it is. */
+  readonly #knownKeys = growingCache<string, KnownCaller>(KNOWN_CALLERS_MAX);
 
   constructor(options: AccessOptions) {
     this.#options = options;
@@ -76,7 +78,44 @@ export class Access {
    * words and the same time, and `forbidden` when the app is suspended.
    */
   async exchange(apiKey: string): Promise<{ readonly token: string; readonly expiresInSeconds: number }> {
-    const { apps, keys, tokens, clock } = this.#options;
+    const { app, key } = await this.#holderOf(apiKey);
+    return this.#options.tokens.sign({ app: app.id, key: key.id, epoch: app.epoch }, key.expiresAt);
+  }
+
+  /**
+   * The caller who sends an API key in place of a token, for clients that know no other way. Throws as `exchange` does, and
+   * `too_many_requests` where the address has sent wrong keys or exchanged keys as often as it may: a right one is not looked at then.
+   */
+  async authenticateByKey(apiKey: string, address: string): Promise<Principal> {
+    const { clock, changes, observer = NOBODY } = this.#options;
+    const used = await this.windowOfAddress(address);
+    if (used.remaining === 0) {
+      observer.windowRefused("address");
+      throw windowError(used, clock.now(), null);
+    }
+    const parsed = parseApiKey(apiKey);
+    const owner = parsed && (await this.#options.keys.find(parsed.id));
+    // Before it is looked at: what changes meanwhile counts.
+    const before = owner ? changes.of(owner.app) : 0;
+    try {
+      const { app, key } = await this.#holderOf(apiKey);
+      const principal = { app: app.id, key: key.id, plan: this.#planOf(app) };
+      const expiresAt = key.expiresAt ?? Number.POSITIVE_INFINITY;
+      this.#knownKeys.set(hashOf(apiKey), { principal, expiresAt, changes: before });
+      return principal;
+    } catch (failure) {
+      if (failure instanceof AppError && failure.code === "unauthorized") await this.countExchange(address);
+      throw failure;
+    }
+  }
+
+  /** The same at once, as `known`. */
+  knownByKey(apiKey: string): Principal | null {
+    return this.#stillKnown(this.#knownKeys.get(hashOf(apiKey)));
+  }
+
+  async #holderOf(apiKey: string): Promise<{ readonly app: App; readonly key: ApiKey }> {
+    const { apps, keys, clock } = this.#options;
     const parsed = parseApiKey(apiKey);
     const key = parsed && (await keys.find(parsed.id));
     const matches = sameHash(hashOf(parsed?.secret ?? ""), key?.secretHash ?? NO_SECRET_HASH);
@@ -86,7 +125,7 @@ export class Access {
       throw new AppError("unauthorized", "the API key is not valid: it is mistyped, unknown, expired or revoked");
     }
     checkNotSuspended(app);
-    return tokens.sign({ app: app.id, key: key.id, epoch: app.epoch }, key.expiresAt);
+    return { app, key };
   }
 
   /**
@@ -116,7 +155,10 @@ export class Access {
 
   /** The same at once, where the caller was let in before and nothing of the app has changed since; else null. */
   known(authorization: string): Principal | null {
-    const known = this.#known.get(authorization);
+    return this.#stillKnown(this.#known.get(authorization));
+  }
+
+  #stillKnown(known: KnownCaller | undefined): Principal | null {
     if (!known || known.expiresAt <= this.#options.clock.now()) return null;
     return known.changes === this.#options.changes.of(known.principal.app) ? known.principal : null;
   }
@@ -156,10 +198,13 @@ export function windowAt(now: Instant, count: number, limit: number): RateWindow
  * command: anybody may come from there.
  */
 export function checkWindow(window: RateWindow, now: Instant, app: AppId | null): void {
-  if (!window.exceeded) return;
+  if (window.exceeded) throw windowError(window, now, app);
+}
+
+function windowError(window: RateWindow, now: Instant, app: AppId | null): AppError {
   const retryAfterSeconds = Math.max(1, Math.ceil((window.resetAt - now) / 1000));
   const command = app === null ? "" : `; \`dragoman app plan ${app} PLAN\` moves the app to a plan that allows more`;
-  throw new AppError(
+  return new AppError(
     "too_many_requests",
     `the limit of ${window.limit} requests per minute is reached: try again in ${retryAfterSeconds} s${command}`,
     { retryAfterSeconds },

@@ -16,6 +16,11 @@ export function credentialKindIn(authorization: string | null): CredentialKind |
   return /^eyJ[\w-]*\.[\w-]+\.[\w-]*$/.test(word) ? "access token" : null;
 }
 
+/** The API key that a header sends as a bearer token, right or wrong; null where it sends none. */
+export function apiKeyIn(authorization: string | null): string | null {
+  return credentialKindIn(authorization) === "API key" ? (bearerIn(authorization) ?? null) : null;
+}
+
 const EXCHANGE = 'POST /v1/auth with {"api_key": "…"}';
 
 /** For whoever came to the apps' door without an access token. */
@@ -34,6 +39,13 @@ export function notAnAccessToken(authorization: string | null): AppError {
         `the header \`Authorization: Bearer <ACCESS_TOKEN>\` is missing or malformed: ${EXCHANGE} gives the token`,
       );
   }
+}
+
+/** For whoever came without either to a door that both open. */
+export function notAKeyNorAToken(): AppError {
+  return refused(
+    "the header `Authorization: Bearer <API_KEY>` is missing or malformed: an app's API key begins with `dgm_`",
+  );
 }
 
 /** For whoever came to the operator's door without the right token. */
