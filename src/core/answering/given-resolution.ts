@@ -29,6 +29,8 @@ export interface GivenCall extends ToolCall {
   readonly evidence: EvidenceMap;
   readonly missingParameters: readonly string[];
   readonly defaultsApplied: readonly string[];
+  /** What was said and cannot be had, its places those of the checked query; left out where there is none. */
+  readonly unfilled?: readonly Unfilled[];
 }
 
 /** A tool call, and all that is known about how it came to be. */

@@ -103,7 +103,7 @@ export class Resolver {
     return { answer: resolution, runnerUp, modelMs, usage: draft.usage ?? null };
   }
 
-  /** Against tools that came with the request. Never cached. */
+  /** Against tools that came with the request. Never cached. A backend that is not there is a `validation_error`. */
   async resolveQuick({ app }: Principal, sent: ResolveQuickRequest, signal: AbortSignal): Promise<Resolution> {
     const { learning, clock, backends, timeZone, mainThread } = this.#options;
     const request = checkedRequest(sent, timeZone);
@@ -117,7 +117,8 @@ export class Resolver {
     });
     const findSimilar = learning.findSimilarInline(app, tools);
     const localNow = { at: clock.now(), zone: request.timeZone };
-    const inline = { model: backends.model(null), app, request, offered, persona: null, localNow };
+    const model = sent.backend === undefined ? backends.model(null) : namedModel(sent.backend, backends);
+    const inline = { model, app, request, offered, persona: null, localNow };
     const asking = { ...inline, reminded: async () => [] };
     const draft = await this.#draft(asking, findSimilar, signal);
     const { answer } = measured(() => checkedDraft(asking, draft));

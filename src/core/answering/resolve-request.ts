@@ -38,6 +38,8 @@ export interface RespondRequest extends ResolveRequest {
 
 export interface ResolveQuickRequest extends Surroundings {
   readonly tools: readonly Tool[];
+  /** Who answers: one of the models that sets may name; the server's own when left out. */
+  readonly backend?: string;
 }
 
 /** A request whose texts may be used. */

@@ -148,7 +148,7 @@ export function occasionOf(now: LocalTime, dependsOnClock: boolean): Occasion {
 /** The answer in words by our own templates. */
 export function wordsFor(
   tool: Tool | null,
-  { parameters, missingParameters, unfilled = [] }: ResolvedCall,
+  { parameters, missingParameters, unfilled = [] }: Pick<ResolvedCall, "missingParameters" | "parameters" | "unfilled">,
   { persona: { language, instructions }, occasion }: Telling,
 ): string {
   const told = { tool, parameters, missing: missingParameters, unfilled };
