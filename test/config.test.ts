@@ -116,11 +116,11 @@ describe("a wrong setting stops the start, with the file, the key and what was e
     ],
     [
       "[sevrer]\nport = 1",
-      "sevrer: found an unknown section, expected one of server, limits, costs, model, embedder, network, auth, admin, cache, graduation, storage, telemetry, log, update, plans, backends (did you mean server?)",
+      "sevrer: found an unknown section, expected one of server, limits, costs, model, chat, embedder, network, auth, admin, cache, graduation, storage, telemetry, log, update, plans, backends (did you mean server?)",
     ],
     [
       "port = 1",
-      "port: found an unknown section, expected one of server, limits, costs, model, embedder, network, auth, admin, cache, graduation, storage, telemetry, log, update, plans, backends",
+      "port: found an unknown section, expected one of server, limits, costs, model, chat, embedder, network, auth, admin, cache, graduation, storage, telemetry, log, update, plans, backends",
     ],
     ["server = 1", "server: found 1, expected a section, [server]"],
     [

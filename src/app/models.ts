@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type Backend, type Config, selectableBackends } from "#config";
 import type { Log } from "#core/log.ts";
 import type { Clock } from "#core/ports/clock.ts";
+import type { FreeTextModel } from "#core/ports/free-text.ts";
 import type { Embedder, LanguageModel } from "#core/ports/models.ts";
 import type { Observer } from "#core/ports/observer.ts";
 import { type Tracer, UNTRACED } from "#core/ports/tracer.ts";
@@ -15,6 +16,7 @@ import {
   visitServedModel,
 } from "#models/language/examination.ts";
 import { type ModelFinding, type ModelSurvey, surveyOfInside } from "#models/language/findings.ts";
+import { openFreeText } from "#models/language/free-text.ts";
 import type { FindingsBook } from "#models/language/mode-finder.ts";
 import { ServedModels } from "#models/language/served-models.ts";
 import type { ServerStanding } from "#models/language/server-history.ts";
@@ -25,6 +27,8 @@ export interface Models {
   readonly model: LanguageModel;
   /** The models that sets may name. */
   readonly backends: Backends;
+  /** Who answers what is no tool call; null where nobody does. */
+  readonly freeText: FreeTextModel | null;
   readonly embedder: Embedder;
   /** What tells labels apart: the examples of classes are compared by it. */
   readonly labelEmbedder: Embedder;
@@ -115,7 +119,10 @@ export function openModels(
     standingOf: (server) => served.standing(server),
     alone: (link) => served.alone(linkOf(link)),
   };
-  return { model, backends, embedder, labelEmbedder, standing, each, begin, close };
+  const { freeTextBackend } = config.chat;
+  const freeText =
+    freeTextBackend === "" ? null : openFreeText(freeTextBackend, serverOf(config, freeTextBackend), around);
+  return { model, backends, freeText, embedder, labelEmbedder, standing, each, begin, close };
 }
 
 /** What a set may give as its backend. */

@@ -40,7 +40,7 @@ export async function openTrial(parts: TriedWith): Promise<Trial> {
     closers.push(folder.close);
     const refused = () => Promise.reject(new Error("a trial was begun within a trial"));
     const watched = { metrics: new Metrics(manifest.version), tracer: UNTRACED };
-    const wired = wire({ ...parts, ...folder, ...watched, config, log, openTrial: refused });
+    const wired = wire({ ...parts, ...folder, ...watched, config, log, freeText: null, openTrial: refused });
     closers.push(wired.close);
     const { toolsets, classificationSets, valueLists, personas, banks, teaching, examiner } = wired.services;
     const { definitions, aliases } = folder.storage;

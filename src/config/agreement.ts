@@ -10,9 +10,16 @@ type Values = ReadonlyMap<string, OriginatedValue>;
 
 /** Everything that is missing beside what is given, or does not fit to it. */
 export function disagreements(values: Values): readonly SettingProblem[] {
-  return [unfinishedPlans, addressWanted, filesWanted, modeWanted, unknownFallbacks, unknownSelectable].flatMap(
-    (check) => check(values),
-  );
+  const checks = [
+    unfinishedPlans,
+    addressWanted,
+    filesWanted,
+    modeWanted,
+    unknownFallbacks,
+    unknownSelectable,
+    unfitForFreeText,
+  ];
+  return checks.flatMap((check) => check(values));
 }
 
 /** `plans.free` of `plans.free.requests_per_month`. */
@@ -85,6 +92,15 @@ function unknownFallbacks(values: Values): readonly SettingProblem[] {
 
 function unknownSelectable(values: Values): readonly SettingProblem[] {
   return unknownIn(values, "model.selectable", [...namesIn(values, "backends"), "embedded", "*"]);
+}
+
+/** Requests are handed on as they are: the server has to speak OpenAI's chat completions. */
+function unfitForFreeText(values: Values): readonly SettingProblem[] {
+  const key = "chat.free_text_backend";
+  const { value: name, origin } = values.get(key) ?? { value: "", origin: "default" };
+  if (name === "" || values.get(`backends.${name}.provider`)?.value === "openai") return [];
+  const expected = 'the name of one of [backends.<name>] whose provider is "openai"';
+  return [{ source: sourceOf(origin), key, found: shown(name), expected }];
 }
 
 /** Names in a list that nothing is called by. */

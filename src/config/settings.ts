@@ -1,6 +1,6 @@
 /** Every setting there is. What the program may do and what the reference says come from here alone. */
 import { CACHE, GRADUATION, STORAGE } from "./sections/keeping.ts";
-import { BACKEND_SETTINGS, EMBEDDER, MODEL } from "./sections/model.ts";
+import { BACKEND_SETTINGS, CHAT, EMBEDDER, MODEL } from "./sections/model.ts";
 import { COSTS, PLAN_SETTINGS } from "./sections/money.ts";
 import { ADMIN, AUTH, LIMITS, NETWORK, SERVER } from "./sections/server.ts";
 import { UPDATE } from "./sections/updating.ts";
@@ -13,6 +13,7 @@ export const SETTINGS = {
   limits: LIMITS,
   costs: COSTS,
   model: MODEL,
+  chat: CHAT,
   embedder: EMBEDDER,
   network: NETWORK,
   auth: AUTH,

@@ -172,6 +172,17 @@ export const MODEL = {
   }),
 } as const;
 
+/** `[chat]`: chats as clients of OpenAI's API hold them. */
+export const CHAT = {
+  free_text_backend: text({
+    default: "",
+    expected: '"" or the name of one of [backends.<name>] whose provider is "openai"',
+    matches: (name) => name === "" || SECTION_NAME.test(name),
+    describes:
+      'Who answers at `/v1/chat/completions` what is no tool call: requests for free text are handed on to it as they are, with all their messages; "" refuses them. It costs the app what a resolve costs, and the owner what that server costs.',
+  }),
+} as const;
+
 /** `[embedder]`. */
 export const EMBEDDER = {
   provider: choice({

@@ -58,7 +58,11 @@ export class ChatDialect implements Dialect {
   }
 }
 
-function keyHeader({ apiKey, apiKeyHeader }: ChatDialectOptions): Readonly<Record<string, string>> {
+/** The key as the server wants to see it; nothing where none is needed. */
+export function keyHeader({
+  apiKey,
+  apiKeyHeader,
+}: Pick<ChatDialectOptions, "apiKey" | "apiKeyHeader">): Readonly<Record<string, string>> {
   const key = apiKey.reveal();
   if (key === "") return {};
   return apiKeyHeader === "" ? { authorization: `Bearer ${key}` } : { [apiKeyHeader]: key };
