@@ -9,6 +9,7 @@ import { Idempotency } from "#core/access/idempotency.ts";
 import { Ledger } from "#core/access/ledger.ts";
 import type { Tenants } from "#core/access/tenants.ts";
 import type { Tokens } from "#core/access/tokens.ts";
+import { Assistant, type AssistantOptions } from "#core/answering/assistant.ts";
 import { CallReuse } from "#core/answering/call-reuse.ts";
 import { Classifier } from "#core/answering/classification.ts";
 import { Feedback } from "#core/answering/feedback.ts";
@@ -33,6 +34,7 @@ import { checkedTimeZone } from "#core/local-time.ts";
 import type { Log } from "#core/log.ts";
 import { MainThread } from "#core/main-thread.ts";
 import type { Clock } from "#core/ports/clock.ts";
+import type { FreeTextModel } from "#core/ports/free-text.ts";
 import type { Embedder, LanguageModel } from "#core/ports/models.ts";
 import type { NeighbourIndexes } from "#core/ports/neighbours.ts";
 import type { Storage } from "#core/ports/storage.ts";
@@ -82,6 +84,7 @@ export interface Parts {
   readonly queryLog: QueryLog;
   readonly model: LanguageModel;
   readonly backends: Backends;
+  readonly freeText: FreeTextModel | null;
   readonly embedder: Embedder;
   readonly labelEmbedder: Embedder;
   /** As `Models.standing`. */
@@ -141,6 +144,7 @@ export function wire(parts: Parts) {
     idempotency: new Idempotency(storage.kept, clock),
     ...sets,
     resolver,
+    ...chatsOf(parts, { ...sets, resolver }),
     classifier,
     examiner,
     proposals,
@@ -168,6 +172,11 @@ export function wire(parts: Parts) {
     await vectors.close();
   };
   return { services: { ...forRequests, cacheReports, metricsSnapshot, asking }, cache, vectors, close };
+}
+
+/** What goes on with a chat. */
+function chatsOf({ backends, freeText }: Parts, options: AssistantOptions) {
+  return { assistant: new Assistant(options), backends, freeText };
 }
 
 export function graduationReportsOf(

@@ -31,6 +31,50 @@ export interface ErrorObject {
   readonly details?: ErrorDetails;
 }
 
+/** The error object of OpenAI's API, as its clients read it. */
+export interface OpenAiError {
+  readonly error: {
+    readonly message: string;
+    readonly type: OpenAiErrorType;
+    /** Ours, so that both ways of speaking have one list of codes. */
+    readonly code: ErrorCode;
+    /** The field that is wrong; of several the first. */
+    readonly param: string | null;
+  };
+}
+
+export const OPENAI_ERROR_TYPES = [
+  "authentication_error",
+  "insufficient_quota",
+  "invalid_request_error",
+  "permission_error",
+  "rate_limit_error",
+  "server_error",
+] as const;
+export type OpenAiErrorType = (typeof OPENAI_ERROR_TYPES)[number];
+
+export function openAiErrorOf(failure: AppError): OpenAiError {
+  const { message, error: code, details = {} } = errorObjectOf(failure);
+  const [param = null] = Object.keys(details);
+  return { error: { message, type: openAiTypeOf(code), code, param } };
+}
+
+/** The words of OpenAI's API for a kind of failure. */
+export function openAiTypeOf(code: ErrorCode): OpenAiErrorType {
+  switch (STATUSES[code]) {
+    case 401:
+      return "authentication_error";
+    case 402:
+      return "insufficient_quota";
+    case 403:
+      return "permission_error";
+    case 429:
+      return "rate_limit_error";
+    default:
+      return STATUSES[code] >= 500 ? "server_error" : "invalid_request_error";
+  }
+}
+
 export function statusOf(code: ErrorCode): number {
   return STATUSES[code];
 }

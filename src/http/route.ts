@@ -17,6 +17,12 @@ export type Method = "DELETE" | "GET" | "POST" | "PUT";
  */
 export type Caller = "address" | "admin" | "anyone" | "app";
 
+/**
+ * `openai`: spoken as clients of OpenAI's API speak. They know one secret, so an API key is taken as well as a token, and errors have
+ * the shape that their own retries and messages go by.
+ */
+export type Dialect = "openai";
+
 /** What the reference says of a route. `/openapi.json` is made of it. */
 export interface Description {
   /** The noun under which the reference lists it. */
@@ -92,6 +98,8 @@ export interface BatchItems {
 /** A request as handlers see it: admitted, its body read as JSON. */
 export interface Call {
   readonly principal: Principal | null;
+  /** Under which the answer is recorded. */
+  readonly requestId: string;
   /** Decoded; null where the percent-encoding was malformed. */
   readonly params: Readonly<Record<string, string | null>>;
   readonly query: URLSearchParams;
@@ -113,6 +121,8 @@ export interface Route {
   readonly cost: keyof Costs | "free" | "items";
   readonly body: TSchema | null;
   readonly describes: Description;
+  /** Left out for our own. */
+  readonly dialect?: Dialect;
   /** Whether the same body may get the same answer, as questions do that the cache knows. */
   readonly repeats?: boolean;
   handle(call: Call): Answer | Promise<Answer | Lines>;
@@ -134,7 +144,7 @@ export interface AppCallWithBody<Body> extends AppCall {
 /** A schema whose values have the type `Value`. */
 export type SchemaOf<Value> = TSchema & { static: Value };
 
-type Declared = Pick<Route, "describes" | "method" | "path" | "repeats"> & {
+type Declared = Pick<Route, "describes" | "dialect" | "method" | "path" | "repeats"> & {
   readonly cost: Exclude<Route["cost"], "free">;
 };
 

@@ -29,6 +29,8 @@ import { authRoutes } from "./routes/auth.ts";
 import { bankRoutes } from "./routes/banks.ts";
 import { batchRoutes } from "./routes/batch.ts";
 import { bundleRoutes } from "./routes/bundles.ts";
+import { chatCompletionRoutes } from "./routes/chat-completions.ts";
+import { chatModelRoutes } from "./routes/chat-models.ts";
 import { classificationSetRoutes } from "./routes/classification-sets.ts";
 import { classifyRoutes } from "./routes/classify.ts";
 import { VERSION, withReference } from "./routes/docs.ts";
@@ -95,6 +97,8 @@ export function routesOf(services: Services, apiElsewhere: (() => string) | null
     ...resolveRoutes(services),
     ...classifyRoutes(services),
     ...batchRoutes(services),
+    ...chatCompletionRoutes(services),
+    ...chatModelRoutes(services),
     ...taughtCaseRoutes(services),
     ...bankRoutes(services),
     ...personaRoutes(services),
@@ -236,7 +240,7 @@ function answering(options: HttpServerOptions, routes: readonly Route[], listene
       // A browser sends no token with it.
       const preflight = context.crossOrigin.preflight(request); // 403
       if (preflight) return respond(preflight, admission, request);
-      if (!admission.recognise(target.caller)) await admission.identify(target.caller); // 401, 403
+      if (!admission.recognise(target)) await admission.identify(target); // 401, 403, 429 for an address with wrong API keys
       if ("failure" in target) return { response: await admission.turnAway(target), ended: null }; // 404, 405
       const body = new RequestBody(request, bodyLimits);
       const again = isRepeatable(target, request.headers) ? await givenAgain(context, admission, body, target) : null;
@@ -246,7 +250,7 @@ function answering(options: HttpServerOptions, routes: readonly Route[], listene
     } catch (failure) {
       const { requestId, signal } = admission;
       const occasion = { requestId, signal, method: request.method, path: splitUrl(request.url).path };
-      return respond(failureOutcome(reported(context, occasion, failure)), admission, request);
+      return respond(failureOutcome(reported(context, occasion, failure), target), admission, request);
     }
   }
 
@@ -289,7 +293,7 @@ function work(
   const { principal, subject, requestId, startedMs, signal } = admission;
   const { path, query } = splitUrl(url);
   const key = takesIdempotencyKey(route) ? headers.get("idempotency-key") : null;
-  const call = { principal, params, query: new URLSearchParams(query), headers, signal };
+  const call = { principal, requestId, params, query: new URLSearchParams(query), headers, signal };
   const items = new ChargedBatchItems(context, { call, requestId, startedMs, bytes: () => body.bytes, key });
   const job = { route, call: { ...call, items }, subject, requestId, startedMs };
   // 402, 413, 400, then what the route refuses with

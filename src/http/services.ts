@@ -7,6 +7,7 @@ import type { Hits } from "#core/access/hits.ts";
 import type { Idempotency } from "#core/access/idempotency.ts";
 import type { Ledger } from "#core/access/ledger.ts";
 import type { Tenants } from "#core/access/tenants.ts";
+import type { Assistant } from "#core/answering/assistant.ts";
 import type { Classifier } from "#core/answering/classification.ts";
 import type { Feedback } from "#core/answering/feedback.ts";
 import type { Resolver } from "#core/answering/resolution.ts";
@@ -19,6 +20,7 @@ import type { SetLint } from "#core/linting/set-lint.ts";
 import type { MainThread } from "#core/main-thread.ts";
 import type { Overview } from "#core/overview/overview.ts";
 import type { Clock } from "#core/ports/clock.ts";
+import type { FreeTextModel } from "#core/ports/free-text.ts";
 import type { Observer } from "#core/ports/observer.ts";
 import type { ChangeCounter } from "#core/ports/storage.ts";
 import type { Tracer } from "#core/ports/tracer.ts";
@@ -29,6 +31,7 @@ import type { Aliases } from "#core/sets/aliases.ts";
 import type { Banks } from "#core/sets/banks.ts";
 import type { Personas } from "#core/sets/personas.ts";
 import type { Registry } from "#core/sets/registry.ts";
+import type { Backends } from "#core/sets/set-backend.ts";
 import type { ValueLists } from "#core/sets/value-lists.ts";
 import type { Teaching } from "#core/teaching/teaching.ts";
 
@@ -36,7 +39,15 @@ import type { Teaching } from "#core/teaching/teaching.ts";
 export interface Services {
   readonly access: Pick<
     Access,
-    "authenticate" | "countCall" | "known" | "countExchange" | "exchange" | "windowOf" | "windowOfAddress"
+    | "authenticate"
+    | "authenticateByKey"
+    | "countCall"
+    | "countExchange"
+    | "exchange"
+    | "known"
+    | "knownByKey"
+    | "windowOf"
+    | "windowOfAddress"
   >;
   readonly failedWork: Pick<FailedWork, "add" | "check">;
   readonly ledger: Pick<Ledger, "balance" | "entries" | "giveBack" | "requireAny" | "reserve" | "settle">;
@@ -61,6 +72,11 @@ export interface Services {
   readonly missQueue: Pick<MissQueue, "find">;
   readonly feedback: Pick<Feedback, "give" | "record">;
   readonly resolver: Pick<Resolver, "resolve" | "resolveQuick" | "respond">;
+  readonly assistant: Pick<Assistant, "next">;
+  /** Answers what is no tool call; null where the owner wants nobody to. */
+  readonly freeText: FreeTextModel | null;
+  /** The models that may be named. */
+  readonly backends: Pick<Backends, "names">;
   readonly classifier: Pick<Classifier, "classify">;
   readonly examiner: Pick<Examiner, "examine" | "examined">;
   /** What has changed since an answer was made. */

@@ -59,6 +59,11 @@ const SECURITY_SCHEMES = {
     description:
       "The `access_token` that `POST /v1/auth` gives for an API key. It lives 15 minutes unless the operator chose another time.",
   },
+  apiKey: {
+    type: "http",
+    scheme: "bearer",
+    description: "An app's API key as it is, for clients of OpenAI's API, which know one secret.",
+  },
   adminToken: {
     type: "http",
     scheme: "bearer",
@@ -89,7 +94,12 @@ export function templateOf(path: string): string {
 
 /** The error objects that some route answers with, and the one that a path or method without a route does. */
 function problemSchemas(routes: readonly Route[]): Readonly<Record<string, JsonSchema>> {
-  const answered = new Set(routes.flatMap((route) => refusalsOf(route)));
-  const codes = ERROR_CODES.filter((code) => answered.has(code));
-  return Object.fromEntries(codes.map((code) => [problemName(code), problemSchema(code)]));
+  const bySpoken = Map.groupBy(routes, ({ dialect }) => dialect);
+  const schemas = [...bySpoken].flatMap(([dialect, spoken]) => {
+    const answered = new Set(spoken.flatMap((route) => refusalsOf(route)));
+    const way = dialect ? { dialect } : {};
+    const codes = ERROR_CODES.filter((code) => answered.has(code));
+    return codes.map((code) => [problemName(code, way), problemSchema(code, way)] as const);
+  });
+  return Object.fromEntries(schemas);
 }

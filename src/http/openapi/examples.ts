@@ -1,5 +1,6 @@
 import { BUNDLE_EXAMPLES, GRADUATION_EXAMPLES } from "./examples-between-servers.ts";
 import { ADMIN_EXAMPLES } from "./examples-of-admin.ts";
+import { CHAT_EXAMPLES } from "./examples-of-chats.ts";
 
 /** Requests and answers as they come, by method and path. Tests send the requests, and check both against the schemas. */
 export interface Example {
@@ -377,6 +378,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       metadata: { requests_used: 2, requests_remaining: 939, latency_ms: 11, succeeded: 2, failed: 0 },
     },
   },
+  ...CHAT_EXAMPLES,
   ...ADMIN_EXAMPLES,
   "GET /admin/api/apps/:id/ledger": {
     response: {

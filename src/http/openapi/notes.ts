@@ -40,6 +40,8 @@ export const NOTES: Readonly<Record<string, string>> = {
   "POST /v1/resolve-quick": SPEAKING_OF_VALUES,
   "POST /v1/resolve-respond":
     "`response.text` says in a short sentence, with the values in it, what is being done; whoever asks does it. Where a required parameter is missing it is a question. `x-response` and `x-question` in a tool's schema put other words in its place. An unknown `persona` is 400 with `details.persona`. Answers are not shared with `/v1/resolve`.",
+  "POST /v1/chat/completions":
+    "Earlier messages are the history: what the user said, and what was called upon it. What the system says is the context, its first 2,000 characters. What tools answer is never read: it says that a call was made. A call that lacks a required parameter is a question in words, and the next message answers it. When all calls were made, the answer is what the tools said.\n\n`n` above 1, `response_format`, pictures, `tool_choice: none` and a chat without tools ask for free text: 400, or the language model that the operator names with `free_text_backend` in `[chat]` of the settings. `usage` counts that model's tokens, and is 0 without it.",
   "POST /v1/classify":
     "Send exactly one of `classification_set` and `classes`; classes that come with the text are never cached. With extraction there is one classification for each part, in the order of the text. Where the set has `allow_none`, text that fits no class gets the label `none`.",
   "POST /v1/banks": "The server makes the id. A bank is empty at first: give it memories, and name it in resolutions.",

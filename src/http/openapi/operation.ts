@@ -15,7 +15,7 @@ import { used } from "./wire-schemas.ts";
 export function operationOf(route: Route): JsonSchema {
   const { describes, body, method, path } = route;
   const examples = EXAMPLES[`${method} ${path}`];
-  const security = securityOf(route.caller);
+  const security = securityOf(route);
   return {
     operationId: operationIdOf(route),
     tags: [describes.tag],
@@ -51,8 +51,8 @@ function costOf({ cost, caller }: Route): string {
   return `A success costs ${requests} (setting \`${key}\`); a failure costs nothing.`;
 }
 
-function securityOf(caller: Route["caller"]): readonly JsonSchema[] {
-  if (caller === "app") return [{ accessToken: [] }];
+function securityOf({ caller, dialect }: Route): readonly JsonSchema[] {
+  if (caller === "app") return dialect === "openai" ? [{ apiKey: [] }, { accessToken: [] }] : [{ accessToken: [] }];
   return caller === "admin" ? [{ adminToken: [] }, { adminSession: [] }] : [];
 }
 
@@ -66,9 +66,25 @@ function successOf(route: Route): JsonSchema {
   return {
     description: SUCCESS[status],
     headers,
-    content: route.cost === "items" ? { ...content, ...LINES } : content,
+    content: { ...content, ...(route.cost === "items" && LINES), ...(isStreamed(route) && EVENTS) },
   };
 }
+
+/** Whether a request can ask for its answer in events. */
+function isStreamed({ body }: Route): boolean {
+  return Object.hasOwn(body?.properties ?? {}, "stream");
+}
+
+/** What a chat answers when it is asked to stream. */
+const EVENTS = {
+  "text/event-stream": {
+    schema: {
+      type: "string",
+      description:
+        "The completion in pieces, each as `data: {…}`, with `dragoman` in the last one, then `data: [DONE]`.",
+    },
+  },
+};
 
 /** What a batch answers when it is asked for lines. */
 const LINES = {
@@ -92,7 +108,7 @@ function refusalResponses(route: Route): JsonSchema {
 /** The error answers of these routes, each once. */
 export function sharedResponses(routes: readonly Route[]): Readonly<Record<string, JsonSchema>> {
   const named = routes.flatMap((route) =>
-    groups(route).map(([, codes]) => [responseName(codes, route), refusalOf(codes, route.caller)] as const),
+    groups(route).map(([, codes]) => [responseName(codes, route), refusalOf(codes, route)] as const),
   );
   return Object.fromEntries(named.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
@@ -102,21 +118,27 @@ function groups(route: Route): readonly (readonly [number, readonly ErrorCode[]]
   return [...byStatus].sort(([one], [other]) => one - other);
 }
 
-function responseName(codes: readonly ErrorCode[], { caller }: Pick<Route, "caller">): string {
+function responseName(codes: readonly ErrorCode[], { caller, dialect }: Pick<Route, "caller" | "dialect">): string {
   const counted = caller === "app" || caller === "address" ? "" : "Uncounted";
-  return codes.map((code) => problemName(code).replace(/Error$/, "")).join("Or") + counted;
+  const spoken = dialect === "openai" ? "OpenAi" : "";
+  return spoken + codes.map((code) => problemName(code).replace(/Error$/, "")).join("Or") + counted;
 }
 
-function refusalOf(codes: readonly ErrorCode[], caller: Route["caller"]): JsonSchema {
+/** What tells OpenAI's errors apart lies too deep for whoever reads a `oneOf`. */
+function eitherOf(schemas: readonly JsonSchema[], { dialect }: Pick<Route, "dialect">): JsonSchema {
+  return dialect === "openai" ? { anyOf: schemas } : { oneOf: schemas };
+}
+
+function refusalOf(codes: readonly ErrorCode[], route: Pick<Route, "caller" | "dialect">): JsonSchema {
   const [first = "internal_error"] = codes;
-  const schemas = codes.map((code) => ({ $ref: `#/components/schemas/${problemName(code)}` }));
+  const schemas = codes.map((code) => ({ $ref: `#/components/schemas/${problemName(code, route)}` }));
   return {
     description: codes.map((code) => `\`${code}\`: ${meaningOf(code)}`).join("\n\n"),
-    headers: referencesTo(errorHeaders(first, caller)),
+    headers: referencesTo(errorHeaders(first, route.caller)),
     content: {
       "application/json": {
-        schema: schemas.length === 1 ? schemas[0] : { oneOf: schemas },
-        examples: Object.fromEntries(codes.map((code) => [code, { summary: code, value: exampleOf(code) }])),
+        schema: schemas.length === 1 ? schemas[0] : eitherOf(schemas, route),
+        examples: Object.fromEntries(codes.map((code) => [code, { summary: code, value: exampleOf(code, route) }])),
       },
     },
   };

@@ -120,6 +120,8 @@ export function parametersOf(route: Route): readonly JsonSchema[] {
   if (route.describes.refuses.includes("precondition_failed")) names.push("IfMatch");
   if (takesIdempotencyKey(route)) names.push("IdempotencyKey");
   if (CACHED.has(route.path)) names.push("CacheControl", "Explain");
+  // Its toolsets are asked as /v1/resolve asks them; its answers have no place for an explanation.
+  if (route.path === "/v1/chat/completions") names.push("CacheControl");
   if (route.cost === "items") names.push("AcceptStream");
   names.push("RequestId");
   return [...pathParametersOf(route), ...names.map((name) => ({ $ref: `#/components/parameters/${name}` }))];
@@ -145,6 +147,11 @@ const PATH_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
     description: "The alias's name, case-sensitive.",
     schema: { type: "string", pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$" },
     example: "weather-live",
+  },
+  model: {
+    description: "The model's id; the `/` in that of a toolset as `%2F`.",
+    schema: { type: "string" },
+    example: "dragoman/weather-v1",
   },
   page: {
     description: "The page's name, as in its address.",

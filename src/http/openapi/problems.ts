@@ -1,6 +1,7 @@
 import type { ErrorCode, ErrorDetails } from "#core/errors.ts";
 import { AppError } from "#core/errors.ts";
-import { errorObjectOf, statusOf } from "../errors.ts";
+import { errorObjectOf, openAiErrorOf, openAiTypeOf, statusOf } from "../errors.ts";
+import type { Route } from "../route.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
 interface Problem {
@@ -114,20 +115,52 @@ export function meaningOf(code: ErrorCode): string {
 
 export const ERROR_CODES = Object.keys(PROBLEMS) as readonly ErrorCode[];
 
+/** How an error is spoken: left out for our own object. */
+type Spoken = Pick<Route, "dialect">;
+
 /** The error object as it comes, byte for byte but for the words. */
-export function exampleOf(code: ErrorCode): JsonSchema {
+export function exampleOf(code: ErrorCode, { dialect }: Spoken = {}): JsonSchema {
   const { message, details } = PROBLEMS[code];
-  return { ...errorObjectOf(new AppError(code, message, details ? { details } : {})) };
+  const failure = new AppError(code, message, details ? { details } : {});
+  return { ...(dialect === "openai" ? openAiErrorOf(failure) : errorObjectOf(failure)) };
 }
 
-/** As in `ToolLimitReachedError`. */
-export function problemName(code: ErrorCode): string {
+/** As in `ToolLimitReachedError`, or `OpenAiToolLimitReachedError`. */
+export function problemName(code: ErrorCode, { dialect }: Spoken = {}): string {
   const words = code.split("_").map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-  return words.join("").replace(/(?:Error)?$/, "Error");
+  return `${dialect === "openai" ? "OpenAi" : ""}${words.join("").replace(/(?:Error)?$/, "Error")}`;
 }
 
 /** The schema of one code's error object. */
-export function problemSchema(code: ErrorCode): JsonSchema {
+export function problemSchema(code: ErrorCode, { dialect }: Spoken = {}): JsonSchema {
+  return dialect === "openai" ? openAiProblemSchema(code) : ownProblemSchema(code);
+}
+
+function openAiProblemSchema(code: ErrorCode): JsonSchema {
+  const properties = {
+    message: { type: "string", description: "For the person who reads the log." },
+    type: { type: "string", const: openAiTypeOf(code), description: "OpenAI's word for the kind of error." },
+    code: { type: "string", const: code, description: "Machine-readable code." },
+    param: { type: ["string", "null"], description: "The field that is wrong; of several the first." },
+  };
+  const description = "What went wrong.";
+  const error = {
+    type: "object",
+    description,
+    required: Object.keys(properties),
+    properties,
+    additionalProperties: false,
+  };
+  return {
+    type: "object",
+    description: meaningOf(code),
+    required: ["error"],
+    properties: { error },
+    additionalProperties: false,
+  };
+}
+
+function ownProblemSchema(code: ErrorCode): JsonSchema {
   const withDetails = code === "validation_error";
   const details = {
     type: "object",

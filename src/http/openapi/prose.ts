@@ -43,6 +43,10 @@ export const TAGS: readonly { readonly name: string; readonly description: strin
   { name: "Resolution", description: "A sentence in, one tool call out, with where each value came from." },
   { name: "Classification", description: "A text in, its label out; of several intents, each with its own." },
   { name: "Batch", description: "Many requests in one call, each with its own success or failure." },
+  {
+    name: "OpenAI-compatible",
+    description: "The same for clients that know OpenAI's API: chats with tools, whose next step is a tool call.",
+  },
   { name: "Memory banks", description: "Examples and facts that resolutions learn from when they name the bank." },
   { name: "Feedback", description: "Which answers were right, and what the wrong ones should have been." },
   {

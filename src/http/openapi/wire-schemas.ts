@@ -2,6 +2,8 @@ import { KindGuard, type TSchema } from "@sinclair/typebox";
 import * as aliases from "../schemas/alias.ts";
 import * as banks from "../schemas/bank.ts";
 import * as batches from "../schemas/batch-request.ts";
+import * as chatCompletions from "../schemas/chat-completion.ts";
+import * as chatModels from "../schemas/chat-model.ts";
 import * as classifications from "../schemas/classification.ts";
 import * as classificationSets from "../schemas/classification-set.ts";
 import * as examinations from "../schemas/examination.ts";
@@ -26,6 +28,8 @@ const SHAPES = {
   ...resolutions,
   ...classifications,
   ...batches,
+  ...chatCompletions,
+  ...chatModels,
   ...banks,
   ...personas,
   ...valueLists,

@@ -1,14 +1,17 @@
 import { checkWindow, type RateWindow } from "#core/access/access.ts";
-import { bearerIn, notTheAdminToken } from "#core/access/credentials.ts";
+import { apiKeyIn, bearerIn, credentialKindIn, notAKeyNorAToken, notTheAdminToken } from "#core/access/credentials.ts";
 import type { Subject } from "#core/access/failed-work.ts";
 import type { Principal } from "#core/tenant.ts";
 import { adminCookieOf, checkOwnPage } from "../request/admin-cookie.ts";
 import { hasUnreadBody } from "../request/body.ts";
 import { requestIdOf } from "../request/headers.ts";
-import type { Caller } from "../route.ts";
+import type { Caller, Dialect, Route } from "../route.ts";
 import { failureOutcome, responseOf } from "./outcome.ts";
 import type { RequestContext } from "./request-context.ts";
 import type { Unmatched } from "./unmatched.ts";
+
+/** Who has to be known, and by what. */
+type Way = Pick<Route, "caller" | "dialect">;
 
 /** One request's way in: who sent it, and what of the minute is left to them. */
 export class Admission {
@@ -44,26 +47,32 @@ export class Admission {
   }
 
   /** Whether it is known at once who calls. */
-  recognise(caller: Caller): boolean {
+  recognise({ caller, dialect }: Way): boolean {
     if (caller !== "app") return false;
+    const { access } = this.#context.services;
     const authorization = this.#request.headers.get("authorization");
-    this.#principal = authorization === null ? null : this.#context.services.access.known(authorization);
+    const apiKey = dialect === "openai" ? apiKeyIn(authorization) : null;
+    if (apiKey !== null) this.#principal = access.knownByKey(apiKey);
+    else this.#principal = authorization === null ? null : access.known(authorization);
     return this.#principal !== null;
   }
 
-  /** Throws `unauthorized` or `forbidden`. The operator is known by the admin token, or by the cookie of a session. */
-  async identify(caller: Caller): Promise<void> {
+  /**
+   * Throws `unauthorized` or `forbidden`, and `too_many_requests` to an address that sends wrong API keys. The operator is known by the
+   * admin token, or by the cookie of a session.
+   */
+  async identify({ caller, dialect }: Way): Promise<void> {
     const authorization = this.#request.headers.get("authorization");
-    if (caller === "app") this.#principal = await this.#context.services.access.authenticate(authorization);
+    if (caller === "app") this.#principal = await this.#identifyApp(authorization, dialect);
     if (caller === "admin") await this.#identifyAdmin(authorization);
   }
 
   /** The answer to a caller who found no route: the window is shown, nothing is counted. */
-  async turnAway({ caller, failure, headers }: Unmatched): Promise<Response> {
+  async turnAway({ caller, failure, headers, ...way }: Unmatched): Promise<Response> {
     const { access } = this.#context.services;
     if (this.#principal) this.#window = await access.windowOf(this.#principal);
     else if (caller === "address") this.#window = await access.windowOfAddress(this.#context.addressOf(this.#request));
-    return responseOf(failureOutcome(failure), Object.assign(this.headers(), headers));
+    return responseOf(failureOutcome(failure, way), Object.assign(this.headers(), headers));
   }
 
   /** Throws `too_many_requests`. */
@@ -103,6 +112,15 @@ export class Admission {
       headers["X-RateLimit-Reset"] = String(Math.ceil(window.resetAt / 1000));
     }
     return headers;
+  }
+
+  async #identifyApp(authorization: string | null, dialect: Dialect | undefined): Promise<Principal> {
+    const { access } = this.#context.services;
+    if (dialect !== "openai") return access.authenticate(authorization);
+    const apiKey = apiKeyIn(authorization);
+    if (apiKey !== null) return access.authenticateByKey(apiKey, this.#context.addressOf(this.#request));
+    if (credentialKindIn(authorization) === null) throw notAKeyNorAToken();
+    return access.authenticate(authorization);
   }
 
   async #identifyAdmin(authorization: string | null): Promise<void> {

@@ -36,7 +36,7 @@ export class ChargedBatchItems implements BatchItems {
   async run(route: Route, json: unknown, index: number, signal: AbortSignal): Promise<ItemResult> {
     const requestId = this.#requestIdOf(index);
     const either = AbortSignal.any([this.#sender.call.signal, signal]);
-    const call = { ...this.#sender.call, signal: either, items: this };
+    const call = { ...this.#sender.call, requestId, signal: either, items: this };
     const startedMs = this.#context.services.clock.monotonicMs();
     const subject = call.principal?.app ?? null;
     const readBody = async () => ({ bytes: this.#bytesOf(json), json: () => done(json) });

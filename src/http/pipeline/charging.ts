@@ -70,7 +70,7 @@ async function chargedOrGivenBack(context: RequestContext, job: Job, failed: () 
     failed();
     await giveBack(context, job, reservation);
     const error = reported(context, { requestId: job.requestId, ...route, signal: call.signal }, failure);
-    const outcome = failureOutcome(error);
+    const outcome = failureOutcome(error, route);
     if (isKept(outcome)) await keeper?.keep(outcome);
     return outcome;
   }

@@ -1,6 +1,6 @@
 import type { AppError } from "#core/errors.ts";
-import { errorHeadersOf, errorObjectOf, statusOf } from "../errors.ts";
-import type { Answer, Bill, HeaderFields } from "../route.ts";
+import { errorHeadersOf, errorObjectOf, openAiErrorOf, statusOf } from "../errors.ts";
+import type { Answer, Bill, HeaderFields, Route } from "../route.ts";
 
 /** An answer as it goes out, but for the headers that every answer has. Just this is kept for repetitions. */
 export interface Outcome {
@@ -21,9 +21,11 @@ export function outcomeOf({ status, headers = {}, body, text, bytes }: Answer, b
   return { status, headers: { ...JSON_TYPE, ...headers }, body: JSON.stringify(body(bill)) };
 }
 
-export function failureOutcome(failure: AppError): Outcome {
+/** @param spoken how the route that failed is spoken; nothing for our own way. */
+export function failureOutcome(failure: AppError, { dialect }: Pick<Route, "dialect"> = {}): Outcome {
   const headers = { ...JSON_TYPE, ...errorHeadersOf(failure) };
-  return { status: statusOf(failure.code), headers, body: JSON.stringify(errorObjectOf(failure)) };
+  const object = dialect === "openai" ? openAiErrorOf(failure) : errorObjectOf(failure);
+  return { status: statusOf(failure.code), headers, body: JSON.stringify(object) };
 }
 
 /** @param headers that every answer to the request has; taken over, not copied. */

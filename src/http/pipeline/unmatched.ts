@@ -1,12 +1,14 @@
 import { AppError } from "#core/errors.ts";
 import { splitUrl } from "../request/url.ts";
-import type { Caller, Route } from "../route.ts";
+import type { Caller, Dialect, Route } from "../route.ts";
 
 /** Where a request ends that no route takes. */
 export interface Unmatched {
   /** Who has to be known before it is told that there is nothing here. */
   readonly caller: Caller;
   readonly failure: AppError;
+  /** Of the route that is there with another method. */
+  readonly dialect?: Dialect;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -28,7 +30,8 @@ export function unmatchedFinder(
     }
     const allowed = methodsOf(here);
     const failure = new AppError("method_not_allowed", `${path} takes ${allowed.join(", ")}, not ${method}`);
-    return { caller: first.caller, failure, headers: { Allow: allowed.join(", ") } };
+    const { caller, dialect } = first;
+    return { caller, failure, headers: { Allow: allowed.join(", ") }, ...(dialect && { dialect }) };
   };
 }
 
