@@ -8,6 +8,13 @@ export interface Reply {
   readonly json: any;
 }
 
+/** The code of an error, whichever way it is spoken; undefined for what is none. */
+// biome-ignore lint/suspicious/noExplicitAny: as above.
+export function errorCodeOf(json: any): string | undefined {
+  const error = json?.error;
+  return typeof error === "object" && error !== null ? error.code : error;
+}
+
 /**
  * What every answer carries, and what this one should besides.
  * @param knownAt the server's time when the caller was known to it, and had to be shown the rate window; else null.
@@ -38,13 +45,21 @@ export function checkErrorObject(
   { json, status, headers }: Reply,
   expected: { readonly details?: readonly string[]; readonly says?: string | RegExp },
 ): void {
+  const says = expected.says ?? "";
+  if (typeof json.error === "object") {
+    const { message, ...error } = json.error;
+    expect(error).toEqual({ code: expect.any(String), type: expect.any(String), param: expected.details?.[0] ?? null });
+    if (says instanceof RegExp) expect(message).toMatch(says);
+    else expect(message).toContain(says);
+    return;
+  }
   const { details, ...rest } = json;
   expect(rest).toEqual({ error: expect.any(String), message: expect.stringMatching(/./), code: status });
   if (json.error === "validation_error") expect(Object.keys(details).length).toBeGreaterThan(0);
   else expect(details).toBeUndefined();
   if (expected.details) expect(Object.keys(details ?? {}).sort()).toEqual([...expected.details].sort());
-  if (expected.says instanceof RegExp) expect(json.message).toMatch(expected.says);
-  else if (expected.says) expect(json.message).toContain(expected.says);
+  if (says instanceof RegExp) expect(json.message).toMatch(says);
+  else expect(json.message).toContain(says);
   if (status === 401) expect(headers.get("www-authenticate")).toBe("Bearer");
   if (status === 429 || status === 503) expect(headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
 }

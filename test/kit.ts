@@ -10,7 +10,7 @@ import type { Log } from "#core/log.ts";
 import { Secret } from "#core/secret.ts";
 import type { Prior } from "#core/semantic-cache/trust/bound.ts";
 import { type AppId, UNLIMITED_REQUESTS } from "#core/tenant.ts";
-import { checkErrorObject, checkHeaders, type Reply } from "./answer-checks.ts";
+import { checkErrorObject, checkHeaders, errorCodeOf, type Reply } from "./answer-checks.ts";
 import { onEveryPath } from "./cache-kit.ts";
 import { type ClauseId, checkClause } from "./contract/clauses.ts";
 import { FakeClock, FakeEmbedder, FakeModel } from "./fakes.ts";
@@ -38,6 +38,7 @@ export interface TestAppOptions {
   /** In place of the fake model: the one that these settings name. */
   readonly servedModel?: Partial<Config["model"]>;
   readonly backends?: Config["backends"];
+  readonly freeTextBackend?: string;
   /** What the cache is told of its errors before it has seen any. By default it answers the same words only. */
   readonly prior?: Prior;
   readonly cache?: Partial<Config["cache"]>;
@@ -159,6 +160,7 @@ function testConfig(dataDir: string, options: TestAppOptions): Config {
     modelApiKey: new Secret(""),
     shown: [],
     backends: options.backends ?? {},
+    chat: { freeTextBackend: options.freeTextBackend ?? "" },
     embedder: { provider: "embedded", runtimeDir: "" },
     network: options.network ?? { allow: [] },
     auth: { tokenLifetimeSeconds: 900, exchangesPerMinute },
@@ -323,7 +325,7 @@ async function play(stage: Stage, row: Played, options: TableOptions): Promise<v
   const before = { balance: await sender.balance(), owned: await ownedBy(stage) };
   const reply = await server.request(row.method, row.path, row.body, { ...authorization, ...row.headers });
 
-  expect({ status: reply.status, error: reply.json?.error }).toEqual({ status: row.expect, error: row.error });
+  expect({ status: reply.status, error: errorCodeOf(reply.json) }).toEqual({ status: row.expect, error: row.error });
   const known = row.as === undefined || row.as === "owner" || row.as === "stranger";
   checkHeaders(reply, row.replyHeaders ?? {}, known ? server.clock.now() : null);
   if (row.expect >= 400) checkErrorObject(reply, row);

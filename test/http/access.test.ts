@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { Route } from "#http/route.ts";
 import { routesOf } from "#http/server.ts";
-import type { Reply } from "../answer-checks.ts";
+import { errorCodeOf, type Reply } from "../answer-checks.ts";
 import { openTestApp, type Tenant, type TestApp } from "../kit.ts";
 import { banked, banking, captain, getWeather, homeIsBerlin, weather } from "./samples.ts";
 
 /** Of the persona's name: a path names both. */
 const crew = { name: captain.name, values: ["Ann", { value: "Boris", synonyms: ["Bob"] }] };
 const asked = { query: "weather", toolsets: [weather.signature] };
+
+/** Where clients of OpenAI's API call it is no outsider who sends it: `chat-keys.test.ts`. */
+const BY_KEY = "an API key in place of the token";
 
 /** Every route of apps, from the table that the server mounts: a route that is added later is checked as well. */
 describe("every route of apps", () => {
@@ -32,15 +36,16 @@ describe("every route of apps", () => {
     "no header": async () => null,
     "no scheme": async ({ token }) => token,
     "another scheme": async ({ token }) => `Basic ${token}`,
-    "an API key in place of the token": async ({ apiKey }) => `Bearer ${apiKey}`,
+    [BY_KEY]: async ({ apiKey }) => `Bearer ${apiKey}`,
     "no JWT": async () => "Bearer nonsense",
     "a token without signature": async ({ token }) => `Bearer ${unsigned(token)}`,
   };
 
   test("is 401 to whoever has no valid token, and changes nothing (section 5.3)", async () => {
     const before = await ownedBy(owner, names);
-    for (const { method, path } of appRoutes(server, names)) {
+    for (const { method, path, dialect } of appRoutes(server, names)) {
       for (const [who, authorization] of Object.entries(outsiders)) {
+        if (dialect === "openai" && who === BY_KEY) continue;
         const header = await authorization(owner);
         const reply = await server.request(method, path, undefined, header === null ? {} : { Authorization: header });
         expect({ who, method, path, ...outcomeOf(reply) }).toEqual({
@@ -177,6 +182,12 @@ function strangersRows({ bank, memory, call, label }: Readonly<Record<string, st
       { resolved: { tool: "get_weather" } },
       { query: "weather", tools: [getWeather] },
     ),
+    "POST /v1/chat/completions": notFound({
+      model: `dragoman/${weather.signature}`,
+      messages: [{ role: "user", content: "weather" }],
+    }),
+    "GET /v1/models": gets(200, { data: [{ id: "dragoman" }, { id: "embedded" }] }),
+    "GET /v1/models/dragoman%2Fweather-v1": notFound(),
     "POST /v1/classify": notFound(text),
     "POST /v1/batch": gets(
       200,
@@ -215,7 +226,7 @@ async function ownedBy(owner: Tenant, names: ReadonlyMap<string, string>): Promi
 function appRoutes(
   server: TestApp,
   names: ReadonlyMap<string, string>,
-): readonly { readonly method: string; readonly path: string }[] {
+): readonly (Pick<Route, "dialect" | "method"> & { readonly path: string })[] {
   const named = (path: string) =>
     path
       .replace(":signature", path.includes("toolsets") ? weather.signature : banking.signature)
@@ -223,15 +234,16 @@ function appRoutes(
       .replace(":id", names.get("bank") ?? "")
       .replace(":memory", names.get("memory") ?? "")
       .replace(":alias", "live")
+      .replace(":model", encodeURIComponent(`dragoman/${weather.signature}`))
       .replace(":entry", "log_1")
       .replace(":case", names.get(path.includes("toolsets") ? "call" : "label") ?? "");
   return routesOf(server.app.services)
     .filter((route) => route.caller === "app")
-    .map(({ method, path }) => ({ method, path: named(path) }));
+    .map(({ method, path, dialect }) => ({ method, path: named(path), ...(dialect && { dialect }) }));
 }
 
 function outcomeOf({ status, json }: Reply): { readonly status: number; readonly error: string } {
-  return { status, error: json?.error };
+  return { status, error: errorCodeOf(json) ?? "" };
 }
 
 /** The same claims under `alg: none`. */

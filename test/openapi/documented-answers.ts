@@ -3,8 +3,10 @@ import addFormats from "ajv-formats";
 import { type OpenApiDocument, openApiDocument } from "#http/openapi/document.ts";
 import type { JsonSchema } from "#http/openapi/json-schema.ts";
 import { problemSchema } from "#http/openapi/problems.ts";
+import type { Route } from "#http/route.ts";
 import { routesOf } from "#http/server.ts";
 import type { Services } from "#http/services.ts";
+import { errorCodeOf } from "../answer-checks.ts";
 import type { Observed } from "./recorder.ts";
 
 const JSON_TYPE = "application/json";
@@ -15,6 +17,11 @@ const OURS =
 const NOT_ON_EVERY_ERROR = /^x-ratelimit-/;
 /** Only on a repetition. */
 const SOMETIMES = /^idempotency-replayed$/;
+
+/** An error's code: a text, or a field of an object. */
+type Coded =
+  | { readonly const: string; readonly properties?: never }
+  | { readonly const?: never; readonly properties: { readonly code: { readonly const: string } } };
 
 interface Place {
   readonly method: string;
@@ -58,7 +65,7 @@ export class DocumentedAnswers {
     if (!place) return [];
     const { status, json } = answer;
     const head = `${place.method} ${place.path} ${status}`;
-    if (status >= 400) return [`${head} ${(json as { readonly error?: string } | null)?.error}`];
+    if (status >= 400) return [`${head} ${errorCodeOf(json)}`];
     const schema = this.#schemaOf(place, status);
     return [head, ...(schema ? this.#fieldsSeen(schema, json, "").map((field) => `${head} ${field}`) : [])];
   }
@@ -97,10 +104,10 @@ export class DocumentedAnswers {
 
   #codesOf(place: Place, status: number): readonly string[] {
     const schema = this.#schemaOf(place, status) ?? {};
-    const options = (schema.oneOf as readonly JsonSchema[] | undefined) ?? [schema];
+    const options = ((schema.oneOf ?? schema.anyOf) as readonly JsonSchema[] | undefined) ?? [schema];
     return options.map((option) => {
-      const { error } = this.#resolved(option).properties as { readonly error: { readonly const: string } };
-      return error.const;
+      const { error } = this.#resolved(option).properties as { readonly error: Coded };
+      return error.const ?? error.properties.code.const;
     });
   }
 
@@ -127,7 +134,7 @@ export class DocumentedAnswers {
   /** A path or method that no route takes. */
   #problemsOfUnmatched({ method, status, json, headers }: Observed): readonly string[] {
     if (method === "HEAD" || method === "OPTIONS") return [];
-    const code = (json as { readonly error?: string } | null)?.error;
+    const code = errorCodeOf(json);
     const allowed = [
       "bad_request",
       "forbidden",
@@ -139,7 +146,7 @@ export class DocumentedAnswers {
     ];
     const known = allowed.find((name) => name === code);
     if (known === undefined) return [`a request that no route takes is not answered ${status} ${code}`];
-    const check = this.#ajv.compile(problemSchema(known as Parameters<typeof problemSchema>[0]));
+    const check = this.#ajv.compile(problemSchema(known as Parameters<typeof problemSchema>[0], wayOf(json)));
     const lacksAllow = status === 405 && !headers.has("allow") ? ["the header Allow is missing"] : [];
     return [...(check(json) ? [] : [this.#ajv.errorsText(check.errors)]), ...lacksAllow];
   }
@@ -204,4 +211,10 @@ function isSchema(value: unknown): value is JsonSchema {
 
 function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/\{[a-z_]+\}/g, "[^/]+")}$`);
+}
+
+/** How an error is spoken. */
+function wayOf(json: unknown): Pick<Route, "dialect"> {
+  const { error } = (json ?? {}) as { readonly error?: unknown };
+  return typeof error === "object" ? { dialect: "openai" } : {};
 }

@@ -1,0 +1,495 @@
+import { describe, expect, test } from "bun:test";
+import { ChatCompletion } from "#http/schemas/chat-completion.ts";
+import { openTestApp, type Scenario, scenarios } from "../kit.ts";
+import { called, chat, functionOf, result, system, TOOLS, user, words } from "./chat.ts";
+import { getWeather, toolsNumbering, weather } from "./samples.ts";
+
+const BERLIN = 'weather in "Berlin" for 3 days';
+const BOTH = 'weather in "Rome" and then alarm at 7';
+const asking = chat(user(BERLIN));
+const answers = (message: object, beside: object, finish_reason = "stop") => ({
+  object: "chat.completion",
+  model: "dragoman",
+  choices: [{ index: 0, message: { role: "assistant", ...message }, finish_reason }],
+  dragoman: beside,
+});
+const calls = (...given: readonly (readonly [string, object])[]) => {
+  const tool_calls = given.map(([name, args]) => ({
+    id: expect.stringMatching(/^call_[A-Za-z0-9]{24}$/),
+    type: "function",
+    function: { name, arguments: JSON.stringify(args) },
+  }));
+  return answers({ content: null, tool_calls }, { outcome: "calls" }, "tool_calls");
+};
+const inBerlin = ["get_weather", { city: "Berlin", days: 3, unit: "celsius" }] as const;
+const inRome = ["get_weather", { city: "Rome", unit: "celsius" }] as const;
+const atSeven = ["set_alarm", { hour: 7 }] as const;
+const refusedFor = (field: string, name: string, body: object, says: string | RegExp = /free text/): Scenario => ({
+  clause: "Q-65",
+  name,
+  body,
+  expect: 400,
+  error: "validation_error",
+  details: [field],
+  says,
+});
+const malformed = (field: string, name: string, ...messages: readonly object[]): Scenario => ({
+  ...refusedFor(field, name, chat(...messages), /./),
+  clause: "Q-66",
+});
+
+scenarios(
+  "POST /v1/chat/completions",
+  [
+    {
+      clause: "Q-60",
+      name: "a tool call, with what we know of it beside",
+      body: asking,
+      headers: { "X-Request-Id": "mine-1" },
+      expect: 200,
+      json: {
+        ...calls(inBerlin),
+        id: "chatcmpl-mine-1",
+        created: 1773144030,
+        usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
+        dragoman: {
+          request_id: "mine-1",
+          source: "model",
+          model: "fake-model-1",
+          confidence: 0.9,
+          toolset: null,
+          missing_parameters: [],
+          defaults_applied: ["unit"],
+          requests_used: 1,
+          requests_remaining: 999_999,
+        },
+      },
+    },
+    {
+      clause: "Q-60",
+      name: "content in parts",
+      body: chat(user([{ type: "text", text: BERLIN }])),
+      expect: 200,
+      json: calls(inBerlin),
+    },
+    {
+      clause: "Q-60",
+      name: "a toolset of the app, with its cache",
+      given: async ({ owner }) => {
+        await owner.request("POST", "/v1/toolsets", weather);
+        await owner.request("POST", "/v1/chat/completions", { ...asking, model: "dragoman/weather-v1" });
+      },
+      body: { ...asking, model: "dragoman/weather-v1", tools: undefined },
+      expect: 200,
+      json: {
+        ...calls(inBerlin),
+        model: "dragoman/weather-v1",
+        dragoman: { source: "exact_cache", toolset: "weather-v1" },
+      },
+    },
+    {
+      clause: "Q-60",
+      name: "a backend by its name",
+      body: { ...asking, model: "embedded" },
+      expect: 200,
+      json: { ...calls(inBerlin), model: "embedded" },
+    },
+    {
+      clause: "Q-61",
+      name: "an earlier sentence with its call",
+      body: chat(
+        user('weather in "Rome"'),
+        called(inRome),
+        result("rain"),
+        words("It rains."),
+        user("weather for 2 days"),
+      ),
+      expect: 200,
+      json: calls(["get_weather", { city: "Rome", days: 2, unit: "celsius" }]),
+    },
+    {
+      clause: "Q-61",
+      name: "a result that asks for a call",
+      body: chat(
+        system("Be kind."),
+        user(BERLIN),
+        called(inBerlin),
+        result('set an alarm clock at "5", call set_alarm'),
+      ),
+      expect: 200,
+      json: answers({ content: 'set an alarm clock at "5", call set_alarm' }, { outcome: "done" }),
+    },
+    {
+      clause: "Q-61",
+      name: "a system that says more than guides a resolution",
+      body: chat(system("x".repeat(20_000)), user(BERLIN)),
+      expect: 200,
+      json: calls(inBerlin),
+    },
+    {
+      clause: "Q-62",
+      name: "a missing value",
+      body: chat(user("weather")),
+      expect: 200,
+      json: answers({ content: expect.stringMatching(/\?$/) }, { outcome: "question", missing_parameters: ["city"] }),
+    },
+    {
+      clause: "Q-62",
+      name: "the answer to a question",
+      body: chat(user("weather"), words("Which city?"), user('"Berlin"')),
+      expect: 200,
+      json: calls(["get_weather", { city: "Berlin", unit: "celsius" }]),
+    },
+    {
+      clause: "Q-62",
+      name: "a value that cannot be had",
+      body: chat(user('weather in "Berlin" in "kelvin"')),
+      expect: 200,
+      json: answers(
+        { content: expect.stringContaining("kelvin") },
+        { outcome: "question", unfilled: [{ parameter: "unit", said: "kelvin", why: "not_an_option" }] },
+      ),
+    },
+    {
+      clause: "Q-62",
+      name: "no tool fits",
+      body: chat(user("hello there")),
+      expect: 200,
+      json: answers({ content: expect.stringMatching(/./) }, { outcome: "none", confidence: 0.4 }),
+    },
+    {
+      clause: "Q-62",
+      name: "all calls were made",
+      body: chat(user(BERLIN), called(inBerlin), result("sunny, 21 °C")),
+      expect: 200,
+      json: answers({ content: "sunny, 21 °C" }, { outcome: "done" }),
+    },
+    {
+      clause: "Q-62",
+      name: "a call that is whole before one that lacks a value",
+      body: chat(user('weather in "Rome" and then alarm')),
+      expect: 200,
+      json: calls(inRome),
+    },
+    {
+      clause: "Q-62",
+      name: "and then the question",
+      body: chat(user('weather in "Rome" and then alarm'), called(inRome), result("rain")),
+      expect: 200,
+      json: answers({ content: expect.stringMatching(/\?$/) }, { outcome: "question", missing_parameters: ["hour"] }),
+    },
+    { clause: "Q-63", name: "several calls", body: chat(user(BOTH)), expect: 200, json: calls(inRome, atSeven) },
+    {
+      clause: "Q-63",
+      name: "one at a time",
+      body: { ...chat(user(BOTH)), parallel_tool_calls: false },
+      expect: 200,
+      json: calls(inRome),
+    },
+    {
+      clause: "Q-63",
+      name: "the next one when that is done",
+      body: { ...chat(user(BOTH), called(inRome), result("rain")), parallel_tool_calls: false },
+      expect: 200,
+      json: calls(atSeven),
+    },
+    {
+      clause: "Q-63",
+      name: "a call in any case",
+      body: { ...chat(user('"x" 6')), tool_choice: "required", dragoman: { min_confidence: 0.9 } },
+      expect: 200,
+      json: calls(["get_weather", { city: "x", days: 6, unit: "celsius" }]),
+    },
+    {
+      clause: "Q-63",
+      name: "a function",
+      body: { ...asking, tool_choice: { type: "function", function: { name: "set_alarm" } } },
+      expect: 200,
+      json: calls(["set_alarm", { hour: 3 }]),
+    },
+    {
+      clause: "Q-63",
+      name: "some functions",
+      body: {
+        ...asking,
+        tool_choice: {
+          type: "allowed_tools",
+          allowed_tools: { mode: "auto", tools: [{ type: "function", function: { name: "set_alarm" } }] },
+        },
+      },
+      expect: 200,
+      json: answers({ content: expect.any(String) }, { outcome: "none" }),
+    },
+    {
+      clause: "Q-63",
+      name: "too unsure a call",
+      body: { ...asking, dragoman: { min_confidence: 0.95, time_zone: "Europe/Berlin" } },
+      expect: 200,
+      json: answers({ content: expect.any(String) }, { outcome: "none" }),
+    },
+    {
+      clause: "Q-63",
+      name: "a value that has to be there, and may be null",
+      body: {
+        ...chat(user("alarm at 6")),
+        tools: [
+          {
+            type: "function",
+            function: {
+              name: "set_alarm",
+              strict: true,
+              parameters: {
+                type: "object",
+                properties: { hour: { type: "integer" }, room: { anyOf: [{ type: "string" }, { type: "null" }] } },
+                required: ["hour", "room"],
+                additionalProperties: false,
+              },
+            },
+          },
+        ],
+      },
+      expect: 200,
+      json: calls(["set_alarm", { hour: 6, room: null }]),
+    },
+    refusedFor("tools", "no tools", { model: "dragoman", messages: [user("hello")] }),
+    refusedFor("tool_choice", "no call wanted", { ...asking, tool_choice: "none" }),
+    refusedFor("n", "two answers", { ...asking, n: 2 }),
+    refusedFor("response_format", "an answer as JSON", { ...asking, response_format: { type: "json_object" } }),
+    refusedFor("logprobs", "probabilities of tokens", { ...asking, logprobs: true }),
+    refusedFor("messages.0.content", "a picture", chat(user([{ type: "image_url", image_url: { url: "data:," } }]))),
+    refusedFor("messages", "nobody asks", chat(system("hello"))),
+    refusedFor("messages.1.role", "an answer that was begun", chat(user("hi"), words("Well"))),
+    {
+      clause: "Q-65",
+      name: "what only shapes prose is taken",
+      body: {
+        ...asking,
+        temperature: 0,
+        max_tokens: 9,
+        n: 1,
+        response_format: { type: "text" },
+        stream: null,
+        user: "u",
+      },
+      expect: 200,
+      json: calls(inBerlin),
+    },
+    malformed("messages.0.role", "an unknown role", { role: "function", content: "x", name: "f" }, user("hi")),
+    malformed("messages.0.content", "content that is none", user(7)),
+    malformed("messages.1.tool_calls.0.function.name", "a call without a name", user("hi"), {
+      role: "assistant",
+      tool_calls: [{ id: "x", type: "function" }],
+    }),
+    malformed("messages.0.content", "a sentence over the limit", user("x".repeat(501))),
+    malformed("messages.0.content", "a sentence that is empty", user("")),
+    {
+      ...refusedFor("tools.1.function.name", "a name twice", { ...asking, tools: [TOOLS[0], TOOLS[0]] }, /already/),
+      clause: "Q-66",
+    },
+    {
+      ...refusedFor(
+        "tools.0.type",
+        "a tool that is no function",
+        { ...asking, tools: [{ type: "custom", custom: {} }] },
+        /custom/,
+      ),
+      clause: "Q-66",
+    },
+    {
+      ...refusedFor(
+        "tool_choice",
+        "a function that is not there",
+        {
+          ...asking,
+          tool_choice: { type: "function", function: { name: "none_such" } },
+        },
+        /none_such/,
+      ),
+      clause: "Q-66",
+    },
+    {
+      ...refusedFor(
+        "tools.0.function.parameters",
+        "a schema that is none",
+        {
+          ...asking,
+          tools: [functionOf({ ...getWeather, parameters: { type: "nothing" } as never })],
+        },
+        /./,
+      ),
+      clause: "Q-66",
+    },
+    {
+      ...refusedFor(
+        "tools.0.function.parameters",
+        "a schema that never ends",
+        {
+          ...asking,
+          tools: [functionOf({ ...getWeather, parameters: { type: "object", $ref: "#" } as never })],
+        },
+        /./,
+      ),
+      clause: "Q-66",
+    },
+    {
+      clause: "Q-66",
+      name: "no messages",
+      body: { model: "dragoman" },
+      expect: 400,
+      error: "bad_request",
+      says: "`messages`",
+    },
+    {
+      clause: "Q-66",
+      name: "more tools than a request may have",
+      body: { ...asking, tools: toolsNumbering(129).map((tool) => ({ type: "function", function: tool })) },
+      expect: 400,
+      error: "tool_limit_reached",
+    },
+    {
+      clause: "Q-67",
+      name: "a model of somebody else's",
+      body: { ...asking, model: "gpt-4o" },
+      expect: 404,
+      error: "not_found",
+      says: "there is dragoman, embedded",
+    },
+    {
+      clause: "Q-67",
+      name: "another app's toolset",
+      as: "stranger",
+      given: ({ owner }) => owner.request("POST", "/v1/toolsets", weather),
+      body: { ...asking, model: "dragoman/weather-v1", tools: undefined },
+      expect: 404,
+      error: "not_found",
+      unchanged: true,
+    },
+    {
+      ...refusedFor(
+        "tools",
+        "a call that the client could not carry out",
+        {
+          ...asking,
+          model: "dragoman/weather-v1",
+          tools: [TOOLS[1]],
+        },
+        /get_weather/,
+      ),
+      given: ({ owner }) => owner.request("POST", "/v1/toolsets", weather),
+      clause: "Q-60",
+    },
+    {
+      clause: "Q-63",
+      name: "a function of a toolset",
+      given: ({ owner }) => owner.request("POST", "/v1/toolsets", weather),
+      body: {
+        ...asking,
+        model: "dragoman/weather-v1",
+        tool_choice: { type: "function", function: { name: "get_weather" } },
+      },
+      expect: 200,
+      json: { ...calls(inBerlin), model: "dragoman/weather-v1" },
+    },
+    {
+      clause: "Q-66",
+      name: "with a model that fails",
+      given: async ({ server }) => {
+        server.model.before = () => Promise.reject(new Error("broke"));
+      },
+      body: asking,
+      expect: 500,
+      error: "internal_error",
+      afterwards: (_, { server }) => {
+        server.model.before = async () => {};
+      },
+    },
+    {
+      clause: "Q-66",
+      name: "with nothing left",
+      plan: "poor",
+      given: spendAll,
+      body: asking,
+      expect: 402,
+      error: "payment_required",
+    },
+  ],
+  { answer: ChatCompletion },
+);
+
+async function spendAll({ owner }: { readonly owner: { request(method: string, path: string): Promise<unknown> } }) {
+  for (let call = 0; call < 2; call += 1) await owner.request("GET", "/v1/toolsets");
+}
+
+describe("a chat is paid, counted and kept as a resolve is", () => {
+  test("what was kept under an Idempotency-Key comes again, in events too, and is charged once [Q-60]", async () => {
+    const server = await openTestApp();
+    const owner = await server.tenant();
+    const send = (body: object, key: string) =>
+      fetch(`${server.url}/v1/chat/completions`, {
+        method: "POST",
+        headers: {
+          "Content-Type": "application/json",
+          Authorization: `Bearer ${owner.token}`,
+          "Idempotency-Key": key,
+        },
+        body: JSON.stringify(body),
+      });
+    for (const body of [asking, { ...asking, stream: true }]) {
+      const key = `key ${"stream" in body}`;
+      const [first, second] = [await send(body, key), await send(body, key)];
+      expect(second.headers.get("idempotency-replayed")).toBe("true");
+      expect(second.headers.get("content-type")).toBe(first.headers.get("content-type"));
+      expect(await second.text()).toBe(await first.text());
+    }
+    expect(await owner.balance()).toBe(999_998);
+    await server.close();
+  });
+
+  test("feedback finds it by its request id [Q-60]", async () => {
+    const server = await openTestApp();
+    const { request } = await server.tenant();
+    const { json } = await request("POST", "/v1/chat/completions", asking);
+    const given = await request("POST", "/v1/feedback", { request_id: json.dragoman.request_id, correct: true });
+    expect(given.status).toBe(200);
+    await server.close();
+  });
+
+  test("the log of questions has it once, and not what tools answered [Q-61]", async () => {
+    const server = await openTestApp();
+    const { request } = await server.tenant();
+    await request("PUT", "/v1/query-log", { enabled: true, redact: false });
+    await request("POST", "/v1/chat/completions", asking);
+    await request("POST", "/v1/chat/completions", chat(user(BERLIN), called(inBerlin), result("secret")));
+    const { json } = await request("GET", "/v1/query-log/entries");
+    expect(json.data).toMatchObject([{ sentence: BERLIN, times: 1, answer: { tool: "get_weather" } }]);
+    expect(JSON.stringify(json)).not.toContain("secret");
+    await server.close();
+  });
+});
+
+scenarios("GET /v1/models", [
+  {
+    clause: "Q-67",
+    name: "what may be named",
+    given: ({ owner }) => owner.request("POST", "/v1/toolsets", weather),
+    expect: 200,
+    json: {
+      object: "list",
+      data: [
+        { id: "dragoman", object: "model", created: 0, owned_by: "dragoman" },
+        { id: "embedded", object: "model", created: 0, owned_by: "dragoman" },
+        { id: "dragoman/weather-v1", object: "model", created: 1773144030, owned_by: "app" },
+      ],
+    },
+  },
+  { clause: "Q-67", name: "one of them", path: "/v1/models/dragoman", expect: 200, json: { id: "dragoman" } },
+  {
+    clause: "Q-67",
+    name: "a toolset",
+    given: ({ owner }) => owner.request("POST", "/v1/toolsets", weather),
+    path: "/v1/models/dragoman%2Fweather-v1",
+    expect: 200,
+    json: { id: "dragoman/weather-v1" },
+  },
+  { clause: "Q-67", name: "nothing of that name", path: "/v1/models/gpt-4o", expect: 404, error: "not_found" },
+]);
