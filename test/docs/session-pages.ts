@@ -125,6 +125,7 @@ export const SESSIONS: readonly Session[] = [
   },
   { page: "docs/how-to/admin-page.md", typing: "sh" },
   { page: "docs/how-to/conversations.md", typing: "sh" },
+  { page: "docs/how-to/openai-clients.md", typing: "sh" },
   {
     page: "docs/how-to/browsers.md",
     typing: "sh",

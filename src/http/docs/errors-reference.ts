@@ -8,12 +8,15 @@ import type { Route } from "../route.ts";
 
 const HEAD = `# Errors
 
-Every error is one JSON object, on every route:
+Every error is one JSON object:
 
 - \`error\`: the code, for programs. Codes do not change.
 - \`message\`: what is wrong, for people. Words may change.
 - \`code\`: the HTTP status again.
 - \`details\`: on \`validation_error\` only. Field name to what is wrong with it.
+
+Three routes are spoken as OpenAI's API is, \`/v1/chat/completions\`, \`/v1/models\` and \`/v1/models/{model}\`: there \`error\` is an object with \`message\`, \`type\`
+(OpenAI's word for the kind), \`code\` (one of these codes) and \`param\` (the first field of \`details\`, else null).
 
 The answer carries an \`X-Request-Id\`. The log of the server has more under the same id. A failed call costs nothing
 of the balance; the work on it is limited, see [\`too_many_requests\`](#too_many_requests).

@@ -23,7 +23,7 @@ Windows of one UTC minute, by plan. Every answer to a known caller carries \`X-R
 
 ## Errors
 
-Every error is one object: \`error\` (a code for programs), \`message\` (for people), \`code\` (the status), and with \`validation_error\` also \`details\`. Try again, with exponential backoff, after 429, 500, 502 and 503; after any other, mend the request first. The checks come in this order: 401, 403, unknown route 404 or 405, 429, 402, 413, 400, missing resource 404, 412, 409. A path that is no route is 404 \`not_found\`, and a method that the path does not take is 405 \`method_not_allowed\` with \`Allow\`.
+Every error is one object: \`error\` (a code for programs), \`message\` (for people), \`code\` (the status), and with \`validation_error\` also \`details\`. Routes for clients of OpenAI's API have OpenAI's shape instead, with the same codes. Try again, with exponential backoff, after 429, 500, 502 and 503; after any other, mend the request first. The checks come in this order: 401, 403, unknown route 404 or 405, 429, 402, 413, 400, missing resource 404, 412, 409. A path that is no route is 404 \`not_found\`, and a method that the path does not take is 405 \`method_not_allowed\` with \`Allow\`.
 
 ## Safe repeats
 
