@@ -9,7 +9,7 @@ import { Idempotency } from "#core/access/idempotency.ts";
 import { Ledger } from "#core/access/ledger.ts";
 import type { Tenants } from "#core/access/tenants.ts";
 import type { Tokens } from "#core/access/tokens.ts";
-import { Assistant, type AssistantOptions } from "#core/answering/assistant.ts";
+import { Assistant, type AssistantOptions } from "#core/answering/chat-assistant.ts";
 import { CallReuse } from "#core/answering/call-reuse.ts";
 import { Classifier } from "#core/answering/classification.ts";
 import { Feedback } from "#core/answering/feedback.ts";

@@ -7,7 +7,7 @@ import type { Hits } from "#core/access/hits.ts";
 import type { Idempotency } from "#core/access/idempotency.ts";
 import type { Ledger } from "#core/access/ledger.ts";
 import type { Tenants } from "#core/access/tenants.ts";
-import type { Assistant } from "#core/answering/assistant.ts";
+import type { Assistant } from "#core/answering/chat-assistant.ts";
 import type { Classifier } from "#core/answering/classification.ts";
 import type { Feedback } from "#core/answering/feedback.ts";
 import type { Resolver } from "#core/answering/resolution.ts";

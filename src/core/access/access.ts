@@ -87,16 +87,13 @@ export class Access {
    * `too_many_requests` where the address has sent wrong keys or exchanged keys as often as it may: a right one is not looked at then.
    */
   async authenticateByKey(apiKey: string, address: string): Promise<Principal> {
-    const { clock, changes, observer = NOBODY } = this.#options;
+    const { clock, observer = NOBODY } = this.#options;
     const used = await this.windowOfAddress(address);
     if (used.remaining === 0) {
       observer.windowRefused("address");
       throw windowError(used, clock.now(), null);
     }
-    const parsed = parseApiKey(apiKey);
-    const owner = parsed && (await this.#options.keys.find(parsed.id));
-    // Before it is looked at: what changes meanwhile counts.
-    const before = owner ? changes.of(owner.app) : 0;
+    const before = await this.#changesOfHolder(apiKey);
     try {
       const { app, key } = await this.#holderOf(apiKey);
       const principal = { app: app.id, key: key.id, plan: this.#planOf(app) };
@@ -107,6 +104,13 @@ export class Access {
       if (failure instanceof AppError && failure.code === "unauthorized") await this.countExchange(address);
       throw failure;
     }
+  }
+
+  /** How many changes there were of the app that the key may be of, before it is looked at: what changes meanwhile counts. */
+  async #changesOfHolder(apiKey: string): Promise<number> {
+    const id = parseApiKey(apiKey)?.id;
+    const key = id === undefined ? null : await this.#options.keys.find(id);
+    return key ? this.#options.changes.of(key.app) : 0;
   }
 
   /** The same at once, as `known`. */

@@ -1,5 +1,5 @@
 /** What comes next in a conversation as a chat completion, and a completion as the events of a stream. */
-import type { NextStep } from "#core/answering/assistant.ts";
+import type { NextStep } from "#core/answering/chat-assistant.ts";
 import type { Resolution } from "#core/answering/given-resolution.ts";
 import { AppError } from "#core/errors.ts";
 import { isJsonObject, type JsonObject } from "#core/json.ts";

@@ -1,5 +1,5 @@
 /** The messages of a chat as turns: what the user said, and what was called upon it. */
-import type { Turn } from "#core/answering/assistant.ts";
+import type { Turn } from "#core/answering/chat-assistant.ts";
 import { invalid } from "#core/errors.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
 import { jsonFaultIn } from "#core/json-faults.ts";

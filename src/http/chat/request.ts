@@ -1,5 +1,5 @@
 /** A request for a chat completion as a conversation that the assistant goes on with. */
-import type { ConversationRequest, Offer } from "#core/answering/assistant.ts";
+import type { ConversationRequest, Offer } from "#core/answering/chat-assistant.ts";
 import { AppError } from "#core/errors.ts";
 import type { ChatBodyWire } from "../schemas/chat-completion.ts";
 import { BEYOND_CALLS } from "../schemas/chat-completion.ts";

@@ -1,5 +1,5 @@
 import { randomBase62 } from "#core/access/api-key.ts";
-import type { NextStep } from "#core/answering/assistant.ts";
+import type { NextStep } from "#core/answering/chat-assistant.ts";
 import { type AppError, invalid, MODEL_FAILURES } from "#core/errors.ts";
 import type { JsonObject } from "#core/json.ts";
 import { type Around, completionOf, eventsOf, forwardedCompletion, givenOf } from "../chat/completion.ts";

@@ -90,7 +90,7 @@ export class Assistant {
     const left = leftOf(resolution, last);
     const [first] = left;
     if (!first && last.calls.length > 0) return { kind: "done", resolution };
-    const words = async (call: GivenCall | null) => this.#words(principal, request.offer, resolution, call);
+    const words = (call: GivenCall | null) => this.#words(principal, request.offer, resolution, call);
     if (!first) return { kind: "none", text: await words(null), resolution };
     const lacking = left.findIndex(isLacking);
     const whole = lacking < 0 ? left : left.slice(0, lacking);
