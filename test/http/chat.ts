@@ -1,4 +1,5 @@
-/** Chats as clients of OpenAI's API send them. */
+/** Chats as clients of OpenAI's API send them, and what is answered. */
+import { expect } from "bun:test";
 import { getWeather, setAlarm } from "./samples.ts";
 
 export const functionOf = ({ name, description, parameters }: typeof getWeather | typeof setAlarm) => ({
@@ -21,3 +22,24 @@ export const called = (...calls: readonly (readonly [name: string, args: object 
   })),
 });
 export const chat = (...messages: readonly object[]) => ({ model: "dragoman", messages, tools: TOOLS });
+
+export const BERLIN = 'weather in "Berlin" for 3 days';
+export const BOTH = 'weather in "Rome" and then alarm at 7';
+export const asking = chat(user(BERLIN));
+export const answers = (message: object, beside: object, finish_reason = "stop") => ({
+  object: "chat.completion",
+  model: "dragoman",
+  choices: [{ index: 0, message: { role: "assistant", ...message }, finish_reason }],
+  dragoman: beside,
+});
+export const calls = (...given: readonly (readonly [string, object])[]) => {
+  const tool_calls = given.map(([name, args]) => ({
+    id: expect.stringMatching(/^call_[A-Za-z0-9]{24}$/),
+    type: "function",
+    function: { name, arguments: JSON.stringify(args) },
+  }));
+  return answers({ content: null, tool_calls }, { outcome: "calls" }, "tool_calls");
+};
+export const inBerlin = ["get_weather", { city: "Berlin", days: 3, unit: "celsius" }] as const;
+export const inRome = ["get_weather", { city: "Rome", unit: "celsius" }] as const;
+export const atSeven = ["set_alarm", { hour: 7 }] as const;

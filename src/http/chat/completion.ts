@@ -1,7 +1,7 @@
 /** What comes next in a conversation as a chat completion, and a completion as the events of a stream. */
 import type { NextStep } from "#core/answering/chat-assistant.ts";
 import type { Resolution } from "#core/answering/given-resolution.ts";
-import { AppError } from "#core/errors.ts";
+import { invalid } from "#core/errors.ts";
 import { isJsonObject, type JsonObject } from "#core/json.ts";
 import type { Bill } from "../route.ts";
 import type { BesideCompletionWire, ChatCompletionWire } from "../schemas/chat-completion.ts";
@@ -39,14 +39,10 @@ export function givenOf(
   const answered = { source: resolution.source, model: resolution.model, toolset: resolution.toolset };
   const rest = { ...NOTHING_SAID, ...answered };
   if (kind === "calls") {
-    const calls = step.calls.map(({ tool, parameters }) => {
-      const sent = sentTool(tool, tools, resolution);
-      const filled = sent ? withNulls(parameters, sent) : parameters;
-      return {
-        id: newCallId(),
-        type: "function" as const,
-        function: { name: tool, arguments: JSON.stringify(filled) },
-      };
+    const calls = step.calls.map(({ tool: name, parameters }) => {
+      const sent = sentTool(name, tools, resolution);
+      const args = JSON.stringify(sent ? withNulls(parameters, sent) : parameters);
+      return { id: newCallId(), type: "function" as const, function: { name, arguments: args } };
     });
     const confidence = Math.min(...step.calls.map((call) => call.confidence));
     const defaults = [...new Set(step.calls.flatMap((call) => call.defaultsApplied))];
@@ -78,7 +74,7 @@ function sentTool(name: string, tools: readonly ReadTool[], { toolset }: Resolut
   const sent = tools.find(({ tool }) => tool.name === name);
   if (sent) return sent;
   const problem = `have no "${name}", which the toolset "${toolset}" answers with: send all tools of the toolset, or none`;
-  throw new AppError("validation_error", `tools: ${problem}`, { details: { tools: problem } });
+  throw invalid("tools", problem);
 }
 
 export function completionOf({ message, beside }: Given, around: Around, bill: Bill): ChatCompletionWire {

@@ -1,8 +1,7 @@
 /** A request for a chat completion as a conversation that the assistant goes on with. */
 import type { ConversationRequest, Offer } from "#core/answering/chat-assistant.ts";
 import { AppError } from "#core/errors.ts";
-import type { ChatBodyWire } from "../schemas/chat-completion.ts";
-import { BEYOND_CALLS } from "../schemas/chat-completion.ts";
+import { BEYOND_CALLS, type ChatBodyWire } from "../schemas/chat-completion.ts";
 import { type BeyondSentences, readMessages } from "./messages.ts";
 import { callable, type ReadChoice, type ReadTool, readChoice, readTools } from "./tools.ts";
 
@@ -49,7 +48,7 @@ export type AskedProse = BeyondSentences & { readonly kind: "prose" };
 export function askedOf(body: ChatBodyWire, backends: readonly string[]): AskedStep | AskedProse {
   const model = namedModelOf(body.model, backends);
   const tools = readTools(body.tools ?? []);
-  const choice = readChoice(body.tool_choice);
+  const choice = readChoice(body.tool_choice ?? null);
   const messages = readMessages(body.messages);
   const beyond = beyondCalls(body, model, choice);
   if (beyond) return { kind: "prose", ...beyond };

@@ -2,7 +2,7 @@
 import { invalid } from "#core/errors.ts";
 import { isJsonObject, isListOf, isText, type JsonObject, type JsonValue } from "#core/json.ts";
 import type { Tool } from "#core/toolset.ts";
-import type { ChatToolWire, ToolChoiceWire } from "../schemas/chat-completion.ts";
+import type { ChatToolWire } from "../schemas/chat-completion.ts";
 
 export interface ReadTool {
   readonly tool: Tool;
@@ -59,24 +59,30 @@ export interface ReadChoice {
   readonly only: readonly string[] | null;
 }
 
-/** Throws `validation_error` for a choice that is none. */
-export function readChoice(sent: ToolChoiceWire = "auto"): ReadChoice {
-  if (typeof sent === "string") return { mode: modeOf(sent, "tool_choice"), only: null };
-  if ("function" in sent) return { mode: "required", only: [sent.function.name] };
+const CHOICES =
+  "must be auto, none, required, a function ({type: function, function: {name}}) or some of them (allowed_tools)";
+
+/** `sent`: null where nothing is. Throws `validation_error` for a choice that is none. */
+export function readChoice(sent: JsonValue): ReadChoice {
+  if (!isJsonObject(sent)) return { mode: modeOf(sent ?? "auto", "tool_choice"), only: null };
+  if (sent.type === "function") return { mode: "required", only: [functionName(sent, "tool_choice")] };
+  if (sent.type !== "allowed_tools") throw invalid("tool_choice", CHOICES);
   const { mode, tools } = isJsonObject(sent.allowed_tools) ? sent.allowed_tools : {};
   const field = "tool_choice.allowed_tools";
   if (!Array.isArray(tools) || tools.length === 0) throw invalid(`${field}.tools`, "must be a list of functions");
-  const only = tools.map((tool: JsonValue, index) => {
-    const { name } = isJsonObject(tool) && isJsonObject(tool.function) ? tool.function : {};
-    if (typeof name !== "string") throw invalid(`${field}.tools.${index}.function.name`, "must be a function's name");
-    return name;
-  });
+  const only = tools.map((tool: JsonValue, index) => functionName(tool, `${field}.tools.${index}`));
   return { mode: modeOf(mode ?? "auto", `${field}.mode`), only };
+}
+
+function functionName(tool: JsonValue, field: string): string {
+  const { name } = isJsonObject(tool) && isJsonObject(tool.function) ? tool.function : {};
+  if (typeof name === "string") return name;
+  throw invalid(`${field}.function.name`, "must be the name of a function");
 }
 
 function modeOf(mode: JsonValue, field: string): ReadChoice["mode"] {
   if (mode === "auto" || mode === "none" || mode === "required") return mode;
-  throw invalid(field, "must be auto, none, required, a function or some of them");
+  throw invalid(field, field === "tool_choice" ? CHOICES : "must be auto, none or required");
 }
 
 /** Those that may be called. Throws `validation_error` for a name that none of them has. */

@@ -40,16 +40,8 @@ const ChatTool = Type.Object(
   OPEN,
 );
 
-const ToolChoice = Type.Union(
-  [
-    Type.String(),
-    Type.Object({ type: Type.String(), function: Type.Object({ name: Type.String() }, EXACT) }, EXACT),
-    Type.Object({ type: Type.String(), allowed_tools: anyJson("The mode, and the functions.") }, EXACT),
-  ],
-  {
-    description:
-      "`auto`, `required`, `none`, a function (`{type: function, function: {name}}`), or some of them (`{type: allowed_tools, allowed_tools: {mode, tools}}`).",
-  },
+const ToolChoice = anyJson(
+  "`auto`, `required`, `none`, a function (`{type: function, function: {name}}`), or some of them (`{type: allowed_tools, allowed_tools: {mode, tools}}`). Default `auto`.",
 );
 
 /** Of OpenAI's, taken and without an effect: what shapes prose, and what is for OpenAI's own accounts. */
@@ -254,6 +246,5 @@ export const ChatCompletion = Type.Object(
 export type ChatBodyWire = Static<typeof ChatBody>;
 export type ChatMessageWire = Static<typeof ChatMessage>;
 export type ChatToolWire = Static<typeof ChatTool>;
-export type ToolChoiceWire = Static<typeof ToolChoice>;
 export type ChatCompletionWire = Static<typeof ChatCompletion>;
 export type BesideCompletionWire = Static<typeof BesideCompletion>;
