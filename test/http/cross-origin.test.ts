@@ -68,6 +68,14 @@ describe("CORS for one origin", () => {
     expect(await stage.owner.balance()).toBe(before);
   });
 
+  test("lets OpenAI's clients tell what they always tell of themselves, and nobody anything else", async () => {
+    const asked = "authorization,x-stainless-lang,X-Stainless-Retry-Count,x-other,x-stainless-a:b";
+    const { headers } = await preflight("/v1/chat/completions", APP, { "Access-Control-Request-Headers": asked });
+    const allowed = headers.get("access-control-allow-headers") ?? "";
+    expect(allowed).toEndWith(", x-stainless-lang, x-stainless-retry-count");
+    expect(allowed).not.toContain("x-other");
+  });
+
   test("allows at every path what its routes take, and where there is none what any route does", async () => {
     const methods = new Map<string, string[]>();
     for (const { method, path } of routesOf(stage.server.app.services).filter((one) => one.path.startsWith("/v1/")))

@@ -20,6 +20,9 @@ const REQUEST_HEADERS = [
     .filter((parameter) => parameter.in === "header")
     .map(({ name }) => name),
 ];
+/** What OpenAI's clients tell of themselves with each request: read by nobody here, and yet a browser asks for leave. */
+const CLIENT_HEADER = /^x-stainless-[a-z-]{1,40}$/;
+const CLIENT_HEADERS_MAX = 20;
 /** Of an answer a page sees these only by leave. */
 const EXPOSED_HEADERS = Object.keys(HEADERS).join(", ");
 
@@ -65,7 +68,7 @@ export function crossOrigin(origins: readonly string[], routes: readonly Route[]
         status: 204,
         headers: {
           "Access-Control-Allow-Methods": (methods.length > 0 ? methods : allMethods).join(", "),
-          "Access-Control-Allow-Headers": REQUEST_HEADERS.join(", "),
+          "Access-Control-Allow-Headers": [...REQUEST_HEADERS, ...clientHeadersIn(asked)].join(", "),
           "Access-Control-Max-Age": String(PREFLIGHT_SECONDS_MAX),
         },
         body: null,
@@ -86,6 +89,11 @@ function askedIn(headers: Headers): Asked | null {
   const [origin, method] = [headers.get("origin"), headers.get("access-control-request-method")];
   if (origin === null || method === null) return null;
   return { origin, method, headers: headers.get("access-control-request-headers") };
+}
+
+function clientHeadersIn({ headers }: Asked): readonly string[] {
+  const names = (headers ?? "").split(",").map((name) => name.trim().toLowerCase());
+  return names.filter((name) => CLIENT_HEADER.test(name)).slice(0, CLIENT_HEADERS_MAX);
 }
 
 function refusal({ origin, method, headers }: Asked, path: string, isOn: boolean): AppError {
