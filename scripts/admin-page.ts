@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { PackedPage } from "#http/admin-page/page-files.ts";
+import type { PackedAsset, PackedPage } from "#http/admin-page/page-files.ts";
 
 const ROOT = join(import.meta.dir, "..");
 /** What is bundled, for whoever asks which packages are in it. */
@@ -39,11 +39,21 @@ export async function makeAdminPage(): Promise<PackedPage> {
   const files = await Promise.all(
     outputs.map(async (output) => ({ name: basename(output.path), kind: output.kind, text: await output.text() })),
   );
-  const assets = files.map(({ name, text }) => [name, { type: typeOf(name), text }] as const);
+  const assets = files.map(({ name, text }) => [name, packedAsset(name, text)] as const);
   const entry = files.find(({ kind }) => kind === "entry-point");
   const style = files.find(({ name }) => name.endsWith(".css"));
   if (!entry || !style) throw new Error("the admin page has come out without its script or its style");
   return { shell: shellOf(entry.name, style.name), assets: Object.fromEntries(assets) };
+}
+
+function packedAsset(name: string, text: string): PackedAsset {
+  const bytes = Buffer.from(text);
+  return {
+    type: typeOf(name),
+    identity: bytes.toString("base64"),
+    gzip: Buffer.from(Bun.gzipSync(bytes, { level: 9 })).toString("base64"),
+    zstd: Bun.zstdCompressSync(bytes, { level: 19 }).toString("base64"),
+  };
 }
 
 function typeOf(name: string): string {
@@ -54,12 +64,13 @@ function typeOf(name: string): string {
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='%230b5bbd'/%3E%3Cpath d='M4 5h8M4 8h5M4 11h7' stroke='white' stroke-width='1.6' stroke-linecap='round'/%3E%3C/svg%3E";
 
+/** The name stands in it: something is to be seen before the script has come. */
 function shellOf(script: string, style: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>Dragoman</title>
 <link rel="icon" href="${ICON}"><link rel="stylesheet" href="/admin/assets/${style}">
 <script type="module" src="/admin/assets/${script}"></script></head>
-<body><div id="page"></div><noscript>This page needs JavaScript. Everything on it can be done with the command dragoman, too.</noscript></body></html>
+<body><div id="page"><main class="alone"><h1>Dragoman</h1></main></div><noscript>This page needs JavaScript. Everything on it can be done with the command dragoman, too.</noscript></body></html>
 `;
 }

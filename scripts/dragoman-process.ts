@@ -87,6 +87,11 @@ export async function startServer(options: {
   return server;
 }
 
+/** The admin token, of what a server says at its first start on a folder; "" where it says none. */
+export function adminTokenIn(output: string): string {
+  return /dga_[0-9A-Za-z]{40}/.exec(output)?.[0] ?? "";
+}
+
 /** Resolves when the server can answer everything, its model included. */
 export async function waitUntilReady(server: RunningServer, timeoutMs = 60_000): Promise<void> {
   await waitFor(`${server.url}/readyz`, { timeoutMs, isHopeless: () => false });

@@ -1,5 +1,5 @@
 import type { ComponentType } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { PAGES } from "./pages.ts";
 import { Dialog } from "./parts/dialog.tsx";
 import { Failure } from "./parts/failure.tsx";
@@ -15,7 +15,7 @@ export function App() {
     document.documentElement.lang = language.value;
   }, [language.value]);
   const state = session.value;
-  if (state.kind === "looking") return <p class="alone waiting">{texts.value.signIn.looking}</p>;
+  if (state.kind === "looking") return <Looking />;
   if (state.kind === "unreachable") return <Unreached />;
   if (state.kind === "out" && !state.wasIn) {
     return (
@@ -37,6 +37,16 @@ export function App() {
         </Dialog>
       )}
     </>
+  );
+}
+
+/** The same as in the HTML file, so that nothing moves when the script has come. */
+function Looking() {
+  return (
+    <main class="alone">
+      <h1>Dragoman</h1>
+      <p class="waiting">{texts.value.signIn.looking}</p>
+    </main>
   );
 }
 
@@ -137,7 +147,7 @@ function CurrentPage() {
       setPage(() => loaded);
     }, setFailure);
   };
-  useEffect(load, []);
+  useLayoutEffect(load, []);
   const { shell } = texts.value;
   if (!entry) {
     return (

@@ -1,5 +1,5 @@
 /** What a page shows comes from the server, and may be on its way, slow, or refused. */
-import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 export interface Loaded<Value> {
   /** Null until it came. What came before stays while it is loaded again. */
@@ -26,7 +26,8 @@ export function useLoaded<Value>(
     );
     // What `load` closes over is what the caller names.
   }, on);
-  useEffect(() => {
+  // Before the frame is drawn: the question is on its way meanwhile.
+  useLayoutEffect(() => {
     setState({ value: null, failure: null });
     reload();
     return () => {

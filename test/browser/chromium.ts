@@ -1,16 +1,16 @@
 /** Pages in a real Chromium. */
 import { readFileSync } from "node:fs";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { launchChromium } from "../../scripts/chromium.ts";
 import { requireTools } from "../binary/kit.ts";
 
 /** A page that takes longer for anything has failed. */
 const PAGE_MS_MAX = 15_000;
-/** Without a sandbox of its own: tests run as root, in containers. */
-const CHROMIUM_OPTIONS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"];
 export const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true } as const;
 const AXE = readFileSync(Bun.resolveSync("axe-core/axe.min.js", import.meta.dir), "utf8");
 
 export interface TestBrowser {
+  readonly browser: Browser;
   /** What went wrong in any page: errors, and what the policy forbade. */
   readonly complaints: readonly string[];
   /** A window of its own, empty and with no cookies. */
@@ -20,12 +20,10 @@ export interface TestBrowser {
 
 export async function openBrowser(): Promise<TestBrowser> {
   requireTools("chromium");
-  const browser: Browser = await chromium.launch({
-    executablePath: Bun.which("chromium") ?? "",
-    args: CHROMIUM_OPTIONS,
-  });
+  const browser = await launchChromium();
   const complaints: string[] = [];
   return {
+    browser,
     complaints,
     async newPage(options = {}) {
       const context = await browser.newContext(options);

@@ -1,6 +1,7 @@
 /** The admin page for whoever cannot see it, sees it in the dark, on a telephone, without a mouse, or in German. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { FIRST_PAINT_MS_MAX, measureFirstPaint, type View } from "../../scripts/bench/first-paint.ts";
 import { barriersIn, sidewaysScrollOf } from "./chromium.ts";
 import { type AdminPage, appWithWeather, openAdminPage } from "./kit.ts";
 
@@ -143,12 +144,12 @@ test(
 test(
   "the first paint comes within 300 ms, with nothing in the browser's cache",
   async () => {
-    const page = await admin.open();
-    await page.goto(`${admin.server.url}/admin`);
-    await page.getByRole("heading", { name: "Sign in" }).waitFor();
-    const paint = await page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime");
-    // Three times what was promised: tests share the machine.
-    expect(paint).toBeLessThan(900);
+    const paints = await measureFirstPaint(admin.browser, admin.server.url, admin.token, 2);
+    const leastOf = (view: View) => Math.min(...paints[view].map(({ firstMs }) => firstMs));
+    // Tests share the machine: where the plainest answer is slow as well, a page may be slow in proportion.
+    const msMax = Math.max(FIRST_PAINT_MS_MAX, 3 * leastOf("plain text"));
+    const late = (Object.keys(paints) as View[]).filter((view) => leastOf(view) > msMax);
+    expect({ late, paints: late.map((view) => paints[view]) }).toEqual({ late: [], paints: [] });
   },
   TEST_MS_MAX,
 );

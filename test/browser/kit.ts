@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import {
+  adminTokenIn,
   freePort,
   type RunningServer,
   runDragoman,
@@ -36,6 +37,7 @@ export interface AdminPage {
   readonly server: RunningServer;
   /** The admin token. */
   readonly token: string;
+  readonly browser: TestBrowser["browser"];
   readonly complaints: TestBrowser["complaints"];
   /** A link that signs in once. */
   link(): Promise<string>;
@@ -54,15 +56,15 @@ export interface AdminPage {
 
 /** @param toml the settings file of the server, where it has one. */
 export async function openAdminPage(toml = ""): Promise<AdminPage> {
-  const browser = await openBrowser();
-  const { newPage: open, complaints } = browser;
+  const opened = await openBrowser();
+  const { browser, newPage: open, complaints } = opened;
   ensureExecutable();
   const place = freshPlace();
   if (toml !== "") writeFileSync(place.at("dragoman.toml"), toml);
   const port = await freePort();
   let server = await startServer({ dataDir: place.path, port, environment: ENVIRONMENT });
   await waitUntilReady(server);
-  const token = /dga_[0-9A-Za-z]{40}/.exec(server.output())?.[0] ?? "";
+  const token = adminTokenIn(server.output());
   const link = async () => {
     const { stdout } = await runDragoman(["admin-link", "--data", place.path, "--json"]);
     return (JSON.parse(stdout) as { readonly link: string }).link;
@@ -79,6 +81,7 @@ export async function openAdminPage(toml = ""): Promise<AdminPage> {
       return server;
     },
     token,
+    browser,
     complaints,
     link,
     open,
@@ -103,7 +106,7 @@ export async function openAdminPage(toml = ""): Promise<AdminPage> {
       await server.stop();
     },
     async close() {
-      await browser.close();
+      await opened.close();
       await server.kill();
       place[Symbol.dispose]();
     },
