@@ -92,6 +92,23 @@ export function adminTokenIn(output: string): string {
   return /dga_[0-9A-Za-z]{40}/.exec(output)?.[0] ?? "";
 }
 
+/** One of the operator's commands, as the admin page runs it. Throws with the server's words where it refuses. */
+export async function operatorCommand<Result>(
+  { url }: Pick<RunningServer, "url">,
+  token: string,
+  command: string,
+  args: object = {},
+): Promise<Result> {
+  const response = await fetch(`${url}/admin/api/commands`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+    body: JSON.stringify({ command, args }),
+  });
+  const { result, message } = (await response.json()) as { readonly result: never; readonly message?: string };
+  if (!response.ok) throw new Error(`${command}: ${message}`);
+  return result;
+}
+
 /** Resolves when the server can answer everything, its model included. */
 export async function waitUntilReady(server: RunningServer, timeoutMs = 60_000): Promise<void> {
   await waitFor(`${server.url}/readyz`, { timeoutMs, isHopeless: () => false });

@@ -6,8 +6,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, BrowserContext } from "playwright-core";
-import { launchChromium } from "../chromium.ts";
+import type { Browser } from "playwright-core";
+import { launchChromium, signIn } from "../chromium.ts";
 import { adminTokenIn, startServer, waitUntilReady } from "../dragoman-process.ts";
 
 /** Of every page, from the start of the navigation. */
@@ -72,11 +72,6 @@ async function paintOf(browser: Browser, url: string, view: View, token: string)
   } finally {
     await context.close();
   }
-}
-
-async function signIn(context: BrowserContext, url: string, token: string): Promise<void> {
-  const response = await context.request.post(`${url}/admin/api/session`, { data: { token } });
-  if (!response.ok()) throw new Error(`cannot sign in: ${response.status()} ${await response.text()}`);
 }
 
 function median(numbers: readonly number[]): number {

@@ -9,6 +9,16 @@ const NARROW_COLUMNS_MAX = 3;
 /** Where a link of a page leads on the site; throws for one that leads nowhere. */
 export type LinkTarget = (link: string) => string;
 
+export interface Picture {
+  readonly address: string;
+  /** In pixels: what comes below it does not move when it has come. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What a page shows under a link; throws for one that leads to no picture. */
+export type PictureTarget = (link: string) => Picture;
+
 export interface Heading {
   readonly depth: number;
   readonly title: string;
@@ -25,8 +35,8 @@ export interface Rendered {
   readonly stretches: readonly Stretch[];
 }
 
-/** Raw HTML comes out as text, as in `<name>`: no page of ours means any. Throws for a picture. */
-export function renderMarkdown(markdown: string, linkTarget: LinkTarget): Rendered {
+/** Raw HTML comes out as text, as in `<name>`: no page of ours means any. Throws for a picture without words for whoever cannot see it. */
+export function renderMarkdown(markdown: string, linkTarget: LinkTarget, pictureTarget: PictureTarget): Rendered {
   const marked = new Marked({ gfm: true });
   const tokens = marked.lexer(markdown);
   const anchors = new Map(anchored(tokens).map(({ token, anchor }) => [token, anchor]));
@@ -55,8 +65,10 @@ export function renderMarkdown(markdown: string, linkTarget: LinkTarget): Render
         const kind = header.length > NARROW_COLUMNS_MAX ? "table wide" : "table";
         return `<div class="${kind}" tabindex="0"><table>${head}\n<tbody>${body}</tbody></table></div>\n`;
       },
-      image({ href }) {
-        throw new Error(`a page holds the image ${href}: pictures are text here`);
+      image({ href, text }) {
+        if (text === "") throw new Error(`the picture ${href} has no text: say in the brackets what is to be seen`);
+        const { address, width, height } = pictureTarget(href);
+        return `<img src="${escaped(address)}" alt="${escaped(text)}" width="${width}" height="${height}" loading="lazy">`;
       },
       html({ text }) {
         return escaped(text);

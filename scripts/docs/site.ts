@@ -8,7 +8,16 @@ import { basename, extname, join } from "node:path";
 import type { Section } from "#http/docs/search.ts";
 import type { Site, SiteFile, SitePage } from "#http/docs/site.ts";
 import { CONTENTS_PATH, type Contents, contentsOf, type Entry } from "./contents.ts";
-import { headingsOf, type LinkTarget, type Rendered, renderMarkdown, resolvedPath, withLinks } from "./markdown.ts";
+import {
+  headingsOf,
+  type LinkTarget,
+  type Picture,
+  type Rendered,
+  renderMarkdown,
+  resolvedPath,
+  withLinks,
+} from "./markdown.ts";
+import { PICTURE_ENDING, sizeOfPicture } from "./pictures.ts";
 import { searchIndexOf } from "./search-index.ts";
 
 const ROOT = join(import.meta.dir, "../..");
@@ -50,7 +59,7 @@ async function makeApiScript(): Promise<SiteFile & { readonly name: string }> {
   return { name: basename(script.path), type: "text/javascript; charset=utf-8", text: await script.text() };
 }
 
-/** Throws an Error that names the page, for one that is listed and not there, or holds a picture. */
+/** Throws an Error that names the page, for one that is listed and not there, or shows a picture that is not there or has no text. */
 export function makeSite(): MadeSite {
   const contents = contentsOf(read(CONTENTS_PATH));
   const home: Entry = { path: CONTENTS_PATH, id: "index", title: "Dragoman", description: contents.summary };
@@ -66,6 +75,11 @@ export function makeSite(): MadeSite {
     chapters: contents.chapters.map(({ title, entries }) => ({ title, pages: entries.map(({ id }) => id) })),
     pages,
     files: Object.fromEntries([...files].map((path) => [basename(path), fileOf(path)])),
+    pictures: Object.fromEntries(
+      filesOf("docs")
+        .filter(isPicture)
+        .map((path) => [basename(path), readFileSync(join(ROOT, path)).toString("base64")]),
+    ),
     search: searchIndexOf(sections, (id) => pages[id]?.title ?? ""),
   };
   return { site, problems: [...problems] };
@@ -87,7 +101,11 @@ function renderedPage(
   const { id, title, description, path } = entry;
   const text = read(path);
   try {
-    const { html, stretches } = renderMarkdown(text, (link) => targetOf(path, link, surroundings, ""));
+    const { html, stretches } = renderMarkdown(
+      text,
+      (link) => targetOf(path, link, surroundings, ""),
+      (link) => pictureOf(path, link),
+    );
     const outline = stretches.filter(({ depth }) => depth === 2).map(({ anchor, title }) => ({ anchor, title }));
     const markdown = withLinks(text, (link) => targetOf(path, link, surroundings, ".md"));
     for (const anchor of lostAnchors(text, stretches))
@@ -107,7 +125,7 @@ function targetOf(
 ): ReturnType<LinkTarget> {
   if (/^https?:/.test(link)) return link;
   const { path, anchor } = resolvedPath(page, link);
-  if (files.has(path)) return `/docs/${basename(path)}`;
+  if (files.has(path) || isPicture(path)) return `/docs/${basename(path)}`;
   const entry = entries.find((one) => one.path === path);
   if (!entry) {
     problems.add(`${page}: ${link} leads to no page`);
@@ -118,6 +136,16 @@ function targetOf(
   }
   const home = entry.path === CONTENTS_PATH && ending === "";
   return `${home ? "/docs" : `/docs/${entry.id}${ending}`}${anchor}`;
+}
+
+function pictureOf(page: string, link: string): Picture {
+  const { path } = resolvedPath(page, link);
+  if (!isPicture(path)) throw new Error(`${link} is no picture: pages show ${PICTURE_ENDING}`);
+  return { address: `/docs/${basename(path)}`, ...sizeOfPicture(readFileSync(join(ROOT, path))) };
+}
+
+function isPicture(path: string): boolean {
+  return extname(path) === PICTURE_ENDING;
 }
 
 /** As links write them. */

@@ -68,6 +68,21 @@ async function withToolset(page: Page): Promise<void> {
 }
 
 test(
+  "the page about the admin page shows its pictures, which the policy allows",
+  async () => {
+    const page = await open({ path: "/docs/admin-page" });
+    const widths = (await page.evaluate(`Promise.all([...document.images].map(async (picture) => {
+      picture.loading = "eager";
+      await picture.decode();
+      return picture.naturalWidth;
+    }))`)) as readonly number[];
+    expect(widths.length).toBeGreaterThan(5);
+    expect(Math.min(...widths)).toBeGreaterThan(300);
+  },
+  TEST_MS_MAX,
+);
+
+test(
   "the search finds an operation, and leads to it",
   async () => {
     const page = await open({ path: "/docs" });

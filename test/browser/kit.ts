@@ -4,6 +4,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import {
   adminTokenIn,
   freePort,
+  operatorCommand,
   type RunningServer,
   runDragoman,
   startServer,
@@ -87,16 +88,7 @@ export async function openAdminPage(toml = ""): Promise<AdminPage> {
     open,
     signedIn,
     phone: (path) => signedIn(path, PHONE),
-    async command(command, args = {}) {
-      const response = await fetch(`${server.url}/admin/api/commands`, {
-        method: "POST",
-        headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
-        body: JSON.stringify({ command, args }),
-      });
-      const { result, message } = (await response.json()) as { readonly result: never; readonly message?: string };
-      if (!response.ok) throw new Error(`${command}: ${message}`);
-      return result;
-    },
+    command: (command, args) => operatorCommand(server, token, command, args),
     async restart() {
       await server.stop();
       server = await startServer({ dataDir: place.path, port, environment: ENVIRONMENT });

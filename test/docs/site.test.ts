@@ -18,6 +18,10 @@ const ROOT = join(import.meta.dir, "../..");
 const { chapters } = contentsOf(readFileSync(join(ROOT, "docs/README.md"), "utf8"));
 const ENTRIES = chapters.flatMap(({ entries }) => entries);
 
+const noPicture = () => {
+  throw new Error("no picture was meant");
+};
+
 describe("the executable", () => {
   let folder: string;
   let server: RunningServer;
@@ -78,20 +82,35 @@ describe("the executable", () => {
     expect(lost).toEqual([]);
   }, 30_000);
 
-  test("no page but the API's loads anything: no script, no picture, no font, and the browser is told so", async () => {
+  test("no page but the API's loads anything but pictures of this server: no script, no font, and the browser is told so", async () => {
+    const isOurs = (tag: string) =>
+      /^<img src="\/docs\/[\w-]+\.webp" alt="[^"]+" width="\d+" height="\d+" loading="lazy">$/.test(tag);
     const others = ENTRIES.filter(({ id }) => id !== "api").map(({ id }) => `/docs/${id}`);
     for (const path of ["/docs", "/docs/search?q=cache", ...others]) {
       const { text, headers } = await get(path);
-      expect(text).not.toMatch(/<(script|iframe|img|link|object|embed|base|video|audio|source|svg)\b/i);
-      const tags = text.match(/<[a-z][^>]*>/gi) ?? [];
+      const tags = (text.match(/<[a-z][^>]*>/gi) ?? []).filter((tag) => !isOurs(tag));
+      expect(tags.join("")).not.toMatch(/<(script|iframe|img|link|object|embed|base|video|audio|source|svg)\b/i);
       expect(tags.filter((tag) => /\s(src|srcset|background|poster|ping|on[a-z]+|style)\s*=/i.test(tag))).toEqual([]);
       expect(text).not.toMatch(/@import|url\(|@font-face/i);
       const [, style = ""] = /<style>([\s\S]*?)<\/style>/.exec(text) ?? [];
       const digest = createHash("sha256").update(style).digest("base64");
       expect(headers.get("content-security-policy")).toBe(
-        `default-src 'none'; style-src 'sha256-${digest}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+        `default-src 'none'; style-src 'sha256-${digest}'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
       );
       expect(headers.get("referrer-policy")).toBe("no-referrer");
+    }
+  });
+
+  test("every picture that a page shows is there", async () => {
+    const shown = new Set<string>();
+    for (const { id } of ENTRIES) {
+      for (const [, address = ""] of (await get(`/docs/${id}`)).text.matchAll(/<img src="([^"]+)"/g))
+        shown.add(address);
+    }
+    expect(shown.size).toBeGreaterThan(5);
+    for (const address of shown) {
+      const { status, type } = await get(address);
+      expect([address, status, type]).toEqual([address, 200, "image/webp"]);
     }
   });
 
@@ -210,10 +229,15 @@ describe("making the site", () => {
     const { html } = renderMarkdown(
       "# A <b>\n\n## `[server]` & co.\n\n<script>x</script>\n\n[a](b.md)\n",
       () => "/docs/b",
+      noPicture,
     );
     expect(html).toContain('<h2 id="server--co">');
     expect(html).toContain('<a href="/docs/b">a</a>');
     expect(html).not.toMatch(/<b>|<script>/);
+  });
+
+  test("a picture without words for whoever cannot see it is refused", () => {
+    expect(() => renderMarkdown("![](lamp.webp)\n", () => "", noPicture)).toThrow("the picture lamp.webp has no text");
   });
 
   test("two pages of one name are refused", () => {

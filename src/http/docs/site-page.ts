@@ -4,10 +4,11 @@ import { type Hit, isWanted, SEARCH_CHARACTERS_MAX, wordsOf } from "./search.ts"
 import { addressOf, HOME, type Site, type SitePage } from "./site.ts";
 import { SITE_STYLE } from "./site-style.ts";
 
-/** Nothing from anywhere but the page's own style, and the search form, which asks this server. */
+/** Nothing from anywhere but the page's own style, pictures of this server, and the search form, which asks it. */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash("sha256").update(SITE_STYLE).digest("base64")}'`,
+  "img-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",

@@ -26,6 +26,7 @@ h1{font-size:2rem;line-height:1.2;margin:.4rem 0 1rem}
 h2{font-size:1.35rem;line-height:1.3;margin:2.4rem 0 .7rem;padding-bottom:.25rem;border-bottom:1px solid var(--line)}
 h3{font-size:1.1rem;margin:1.8rem 0 .5rem}h4{font-size:1rem;margin:1.4rem 0 .4rem}
 h2 a,h3 a,h4 a{color:inherit}
+img{display:block;max-width:100%;height:auto;border:1px solid var(--line);border-radius:8px}
 blockquote{margin:1rem 0;padding:.1rem 1rem;border-left:3px solid var(--accent);color:var(--soft)}
 li{margin:.2rem 0}
 code,pre{font:.86em/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}

@@ -34,6 +34,8 @@ export interface Site {
   readonly chapters: readonly Chapter[];
   readonly pages: Readonly<Record<string, SitePage>>;
   readonly files: Readonly<Record<string, SiteFile>>;
+  /** What pages show: WebP as base64, by name. */
+  readonly pictures: Readonly<Record<string, string>>;
   readonly search: SearchIndex;
   /** Which of the files is the script of the API page; a hash of what it holds is in its name. */
   readonly script: string;

@@ -8,7 +8,7 @@ import { SEARCH_CHARACTERS_MAX, search } from "../docs/search.ts";
 import { API, HOME, openSite } from "../docs/site.ts";
 import { SCRIPTED_SECURITY_POLICY, SITE_SECURITY_POLICY, searchPage, sitePage } from "../docs/site-page.ts";
 import { type OpenApiDocument, openApiDocument } from "../openapi/document.ts";
-import { type Lines, ok, paramOf, type Route } from "../route.ts";
+import { type Answer, type Lines, ok, paramOf, type Route } from "../route.ts";
 
 /** Of the program. */
 export const VERSION = manifest.version;
@@ -91,7 +91,7 @@ export function withReference(routes: readonly Route[], apiElsewhere: (() => str
       handle: async (call) => {
         const name = paramOf(call, "page");
         const apiHeaders = apiElsewhere === null ? SCRIPTED_HEADERS : PAGE_HEADERS;
-        return name === API ? whole(reference().page, apiHeaders) : (file(name) ?? shown(name));
+        return name === API ? whole(reference().page, apiHeaders) : (picture(name) ?? file(name) ?? shown(name));
       },
     },
   ];
@@ -116,6 +116,14 @@ function file(name: string): Lines | undefined {
   return beside && whole(beside.text, { "Content-Type": beside.type, ...(name === script && KEPT_FOR_GOOD) });
 }
 
+/** What pages show; undefined for any other name. */
+function picture(name: string): Answer | undefined {
+  const { pictures } = openSite();
+  if (!Object.hasOwn(pictures, name)) return undefined;
+  const bytes = Buffer.from(pictures[name] ?? "", "base64");
+  return { status: 200, headers: { "Content-Type": "image/webp", ...PICTURE_CACHING }, body: null, bytes };
+}
+
 function found(query: string): Lines {
   const site = openSite();
   const asked = query.slice(0, SEARCH_CHARACTERS_MAX);
@@ -127,6 +135,9 @@ const PAGE_HEADERS = { ...HTML, "Content-Security-Policy": SITE_SECURITY_POLICY 
 const SCRIPTED_HEADERS = { ...HTML, "Content-Security-Policy": SCRIPTED_SECURITY_POLICY };
 /** For a file whose name changes with what it holds. */
 const KEPT_FOR_GOOD = { "Cache-Control": "public, max-age=31536000, immutable" };
+
+/** For an hour: a newer server may have another under the same name. */
+const PICTURE_CACHING = { "Cache-Control": "public, max-age=3600" };
 
 function text(content: string): Lines {
   return whole(content, { "Content-Type": "text/plain; charset=utf-8" });
