@@ -137,7 +137,9 @@ export const VERBS_AND_NOUNS = new Set(
 export const PARTICLES = new Set("on off up down in out away back".split(" "));
 /** Doubled before "ing". */
 export const DOUBLED = new Set(
-  "begin cancel submit transfer travel unplug wrap control enrol label program refer".split(" "),
+  "begin cancel submit transfer travel unplug wrap control enrol label program refer admit commit permit omit transmit emit remit resubmit reset preset output input defer prefer confer occur compel expel patrol equip unzip unwrap rerun overrun unpin unclip debug zigzag".split(
+    " ",
+  ),
 );
 
 /** A value that is a deed: the tool's own verb says less. */
@@ -169,7 +171,7 @@ export const MADE_ANEW = new Set(
 /** Things that only stand for what is named: of "order item" and an item "Pad Thai" the order is "Pad Thai". */
 export const STANDS_FOR = new Set(
   (
-    "item product food meal dish drink music song track audio media content thing medicine medication drug ingredient article app " +
+    "item product food meal dish drink music song track audio media content thing medicine medication drug ingredient article app object entity element " +
     "application program contact person user file document playlist"
   ).split(" "),
 );
@@ -177,6 +179,8 @@ export const STANDS_FOR = new Set(
 export const WRITTEN_THINGS = new Set("task todo reminder note goal memo".split(" "));
 /** What is money itself. */
 export const MONEY_NOUNS = new Set("money payment funds cash amount transfer currency".split(" "));
+/** They are of so much money: "a bid of €350". */
+export const SUMS = new Set("bid offer donation refund deposit loan".split(" "));
 /** Words at the end of a tool's name that nobody would say. */
 export const SILENT_ENDINGS = new Set("power state tool api v1 v2 v3 info details".split(" "));
 /** Behind these the thing of a name is over: "add to cart". */

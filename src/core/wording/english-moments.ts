@@ -12,6 +12,7 @@ export function momentTail({ words, role, text }: Fact, deed: SpokenDeed, isSpan
   const on = role === "day" ? "on" : "at";
   if (/\b(?:due|deadline)\b/.test(name)) return `, due ${RELATIVE_DAY.test(text) ? text : `${on} ${text}`}`;
   if (isSpan && (isEnd || isStart)) return `${isEnd ? "to" : "from"} ${text}`;
+  if (words.length > 1 && words.at(-1) === "by") return `by ${text}`;
   if (/\b(?:until|till|end)\b/.test(name)) return `until ${text}`;
   if (role === "day" && !text.includes(" at ") && /^(?:start|from|begin)/.test(name)) return `from ${text}`;
   if (words.includes("new") || (deed.kind === "move" && words.length === 1)) return `to ${text}`;

@@ -1,9 +1,11 @@
 /** What a deed is done to: "a table", "the front door", "2 large pizzas", "order 4711". */
-import { MADE_ANEW, MONEY_NOUNS, STANDS_FOR, WRITTEN_THINGS } from "../english/spoken-deed-words.ts";
+import { MADE_ANEW, MONEY_NOUNS, STANDS_FOR, SUMS, WRITTEN_THINGS } from "../english/spoken-deed-words.ts";
 import {
   CHANGING_VERBS,
+  INTO_VERBS,
   MEASURED,
   MEASURES,
+  PACKAGES,
   PEOPLE_COUNTS,
   ROLES_BY_WORD,
   SEARCH_WORDS,
@@ -22,6 +24,16 @@ export function objectOf(deed: SpokenDeed, facts: readonly Fact[]): SpokenObject
   const head = singularOf(deed.object.at(-1) ?? "");
   const text = facts.find(({ role, words }) => role === "text" && words.at(-1) === head && deed.article === "the");
   if (text) return { text: quoted(text.text), used: [text] };
+  const brought =
+    INTO_VERBS.has(deed.verb) && facts.find(({ role, words }) => role === "from" && words.at(-1) === head);
+  if (brought) return { text: brought.text, used: [brought] };
+  const dated =
+    deed.article === "the" &&
+    DATED_DEEDS.has(deed.verb) &&
+    facts.find(({ role, words }) => role === "day" && words.length > 1 && words[0] === head);
+  if (dated) return { text: `the ${deed.object.join(" ")} of ${dated.text}`, used: [dated] };
+  const packed = packedThing(head, facts);
+  if (packed) return packed;
   const isNew = takesNewValue(deed, facts);
   const same = facts.find((fact) => isNameOf(fact, head, deed, isNew));
   // "3 towels" of housekeeping is no three of that.
@@ -34,6 +46,8 @@ export function objectOf(deed: SpokenDeed, facts: readonly Fact[]): SpokenObject
   const money = facts.find(({ role }) => role === "amount");
   if (money && (head === "" || MONEY_NOUNS.has(head)) && deed.kind !== "find")
     return { text: deed.kind === "plan" ? `${withArticle(head)} of ${money.text}` : money.text, used: [money] };
+  if (money && SUMS.has(head) && isMadeOrPlaced(deed))
+    return { text: `${withArticle(head)} of ${money.text}`, used: [money] };
   if (head === "") return standIn(facts, deed);
   const whole = facts.find((fact) => isWholeOf(fact, deed));
   if (whole) {
@@ -59,6 +73,21 @@ export function objectOf(deed: SpokenDeed, facts: readonly Fact[]): SpokenObject
   if (!count) return { text: articled(words.join(" "), deed, before.length > 0), used };
   const noun = count.value === 1 ? head : pluralOf(head);
   return { text: `${count.text} ${[...words.slice(0, -1), noun].join(" ")}`, used };
+}
+
+/** "12 pallets of salt"; null where nothing is packed, or its number is not said. */
+function packedThing(head: string, facts: readonly Fact[]): SpokenObject | null {
+  const item = facts.find(({ role, value }) => role === "item" && typeof value === "string");
+  const count = facts.find(({ role, value }) => role === "count" && typeof value === "number");
+  if (!PACKAGES.has(head) || !item || !count) return null;
+  return { text: `${count.text} ${count.value === 1 ? head : pluralOf(head)} of ${item.text}`, used: [item, count] };
+}
+
+/** What is done to a thing of a day, on another day. */
+const DATED_DEEDS = new Set(["restore", "delete", "show", "download", "open", "export", "send", "print"]);
+
+function isMadeOrPlaced(deed: SpokenDeed): boolean {
+  return isMadeNew(deed) || deed.verb === "place" || deed.verb === "submit";
 }
 
 /** Whether an object of two words is a part of this: the status of `flight LH400`. */
@@ -90,7 +119,9 @@ export function measured({ text, words }: Fact): string {
 /** A verb alone is done to the first value that can be its thing. */
 function standIn(facts: readonly Fact[], deed: SpokenDeed): SpokenObject {
   if (deed.verb === "") return { text: "", used: [] };
-  const first = facts.find(({ role, value }) => typeof value !== "boolean" && (role === null || STAND_INS.has(role)));
+  const first = facts.find(
+    (fact) => !isMeasure(fact) && typeof fact.value !== "boolean" && (fact.role === null || STAND_INS.has(fact.role)),
+  );
   if (!first) return { text: "", used: [] };
   if (first.role === "text" || first.role === "subject") return { text: quoted(first.text), used: [first] };
   const head = singularOf(first.words.at(-1) ?? "");
@@ -186,6 +217,8 @@ function namedThing(deed: SpokenDeed, { text, role, value, isId, words }: Fact, 
     return isCommon && deed.article === "the" && role !== "person" ? `the ${text}` : text;
   if (isSaid) return isCommon && !Array.isArray(value) ? article(text) : text;
   if (WRITTEN_THINGS.has(head) && text.includes(" ")) return `the ${noun} ${quoted(text)}`;
+  if (isCommon && role === "room" && isPluralNoun(text)) return `the ${text}`;
+  if (STANDS_FOR.has(noun) && /^\p{Lu}/u.test(text)) return text;
   return article(`${text} ${noun}`);
 }
 

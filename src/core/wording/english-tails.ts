@@ -13,6 +13,7 @@ export function tailsOf(facts: readonly Fact[], deed: SpokenDeed): readonly stri
     deed,
     isSpan: (["day", "time"] as const).some((role) => alone.filter((fact) => fact.role === role).length === 2),
     isOnlyNumber: alone.filter(({ value }) => typeof value === "number").length === 1,
+    lasts: alone.some(({ words, value }) => typeof value === "number" && WHOLE_DAYS.has(words.at(-1) ?? "")),
     newValue: takesNewValue(deed, facts) ? singularOf(deed.object.at(-1) ?? "") : null,
   };
   const parts: Part[] = [...together];
@@ -24,8 +25,13 @@ export function tailsOf(facts: readonly Fact[], deed: SpokenDeed): readonly stri
   }
   if (apart.length > 0) parts.push(["apart", `: ${apart.join(", ")}`]);
   const inOrder = parts.toSorted(([one], [other]) => PLACES.indexOf(one) - PLACES.indexOf(other));
-  return inOrder.map(([, text]) => text);
+  // "within 5 miles of Graz".
+  return inOrder.map(([, text], at) =>
+    inOrder[at - 1]?.[1].startsWith("within ") ? text.replace(/^in /, "of ") : text,
+  );
 }
+
+const WHOLE_DAYS = new Set(["days", "nights", "weeks"]);
 
 interface Together {
   readonly parts: readonly Part[];

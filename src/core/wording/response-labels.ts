@@ -1,6 +1,6 @@
 /** What a parameter is called in a sentence, and the unit that its name carries. */
 import { isJsonObject, type JsonObject } from "../json.ts";
-import type { Label, Language } from "./languages.ts";
+import type { Label, Language } from "./languages/spoken-language.ts";
 
 /** A step down into a schema: the parameter's name and what the schema says about it. */
 export interface Step {
@@ -118,12 +118,43 @@ const UNITS: Readonly<Record<string, string>> = {
   eur: "EUR",
   gbp: "GBP",
 };
+/** Units that `Intl` has no name for, as they are written in every language. */
+const UNIT_SYMBOLS: Readonly<Record<string, string>> = {
+  m3: "m³",
+  m2: "m²",
+  mg: "mg",
+  db: "dB",
+  kw: "kW",
+  kwh: "kWh",
+  hz: "Hz",
+  khz: "kHz",
+  mhz: "MHz",
+  bar: "bar",
+  psi: "psi",
+  ppm: "ppm",
+  rpm: "rpm",
+  bpm: "bpm",
+  kmh: "km/h",
+  kcal: "kcal",
+  volts: "V",
+  watts: "W",
+  lux: "lux",
+  px: "px",
+  dpi: "dpi",
+};
+const SYMBOLS: ReadonlySet<string> = new Set(Object.values(UNIT_SYMBOLS));
+
+/** Whether a unit stands behind its number as it is, and `Intl` does not know it. */
+export function isUnitSymbol(unit: string): boolean {
+  return SYMBOLS.has(unit);
+}
+
 const UNIT_ENDING = new RegExp(
-  `(?<=\\S)(?<!\\b(?:number of|num|nr of|no of|n|cubic|square|due|per)) (?:in )?(${Object.keys(UNITS).join("|")})$`,
+  `(?<=\\S)(?<!\\b(?:number of|num|nr of|no of|n|cubic|square|due|per)) (?:in )?(${Object.keys({ ...UNITS, ...UNIT_SYMBOLS }).join("|")})$`,
 );
 
 /** The unit at the end of a name, as `Intl` calls it, or the code of a currency; null when there is none. */
 export function unitIn(name: string): { readonly unit: string; readonly ending: string } | null {
   const [ending, unit = ""] = UNIT_ENDING.exec(wordsOf(name)) ?? [];
-  return ending === undefined ? null : { unit: UNITS[unit] ?? "", ending };
+  return ending === undefined ? null : { unit: UNITS[unit] ?? UNIT_SYMBOLS[unit] ?? "", ending };
 }

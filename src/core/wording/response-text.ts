@@ -64,14 +64,14 @@ type Voice = "brief" | "formal" | "friendly" | "plain";
 
 /** What instructions ask for, the first that they name. */
 const VOICES: readonly (readonly [Voice, RegExp])[] = [
-  ["brief", /(?<!\p{L})(?:brief|short|concise|terse|succinct|kurz|knapp|bref|br[eè]ve|concis|conciso)/iu],
+  ["brief", /(?<!\p{L})(?:brief|short|concise|terse|succinct|kurz|knapp|kort|beknopt|bref|br[eè]ve|concis|conciso)/iu],
   [
     "formal",
-    /(?<!\p{L})(?:formal|polite|professional|respectful|förmlich|höflich|formell|poli|soutenu|cort[eé]s|usted)/iu,
+    /(?<!\p{L})(?:formal|polite|professional|respectful|förmlich|höflich|formell|poli|soutenu|beleefd|cort[eé]s|usted)/iu,
   ],
   [
     "friendly",
-    /(?<!\p{L})(?:friendly|warm|cheerful|kind|freundlich|herzlich|amical|chaleureu|amable|cordial|cercan)/iu,
+    /(?<!\p{L})(?:friendly|warm|cheerful|kind|freundlich|herzlich|vriendelijk|hartelijk|amichevole|amical|chaleureu|amable|cordial|cercan)/iu,
   ],
 ];
 

@@ -6,8 +6,8 @@ import type { TimeZone } from "../local-time.ts";
 import { offsetMinutes, offsetText, wallClockOf } from "../local-time.ts";
 import { dateShapeOf } from "../reading/dates.ts";
 import type { Instant } from "../tenant.ts";
-import type { Language } from "./languages.ts";
-import { asAbbreviated, propertyOf, type Step, unitIn, wordsOf } from "./response-labels.ts";
+import type { Language } from "./languages/spoken-language.ts";
+import { asAbbreviated, isUnitSymbol, propertyOf, type Step, unitIn, wordsOf } from "./response-labels.ts";
 
 /** In which language somebody is told, and when. */
 export interface Speech {
@@ -73,9 +73,14 @@ const NUMBERS = { maximumSignificantDigits: 17, useGrouping: false } as const;
 export function numberIn(value: number, { name, property }: Step, { locale }: Language): string {
   const unit = unitIn(name)?.unit ?? (isPercent(name, property) ? "percent" : undefined);
   if (unit === undefined) return plainNumber(value, locale);
-  if (/^[A-Z]{3}$/.test(unit)) return sumOf(value, unit, locale);
+  return /^[A-Z]{3}$/.test(unit) ? sumOf(value, unit, locale) : inUnit(value, unit, locale);
+}
+
+/** `unit`: as `unitIn` has it, and no currency. */
+function inUnit(value: number, unit: string, locale: string): string {
+  if (isUnitSymbol(unit)) return `${plainNumber(value, locale)} ${unit}`;
   const style = { ...NUMBERS, style: "unit", unit, unitDisplay: unit === "percent" ? "short" : "long" } as const;
-  return ready(`${unit} ${locale}`, () => new Intl.NumberFormat(locale, style)).format(value);
+  return ready(`unit ${unit} ${locale}`, () => new Intl.NumberFormat(locale, style)).format(value);
 }
 
 function plainNumber(value: number, locale: string): string {
@@ -112,13 +117,7 @@ function sumOf(value: number, currency: string, locale: string): string {
 export function withUnit(value: number, unit: string, { language: { locale } }: Speech): string {
   const known = unitIn(`x_${unit}`)?.unit;
   if (known === undefined || /^[A-Z]{3}$/.test(known)) return `${plainNumber(value, locale)} ${unit}`;
-  const style = {
-    ...NUMBERS,
-    style: "unit",
-    unit: known,
-    unitDisplay: known === "percent" ? "short" : "long",
-  } as const;
-  return ready(`${known} ${locale}`, () => new Intl.NumberFormat(locale, style)).format(value);
+  return inUnit(value, known, locale);
 }
 
 // ── Texts ──────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,5 +1,6 @@
 /** What a call says, value by value: each with its place in a sentence, and the words of its value. */
 import {
+  FROM_WHERE_IT_IS,
   ID_ENDINGS,
   PEOPLE_COUNTS,
   ROLES_BY_FIRST_WORD,
@@ -81,6 +82,7 @@ function roleOf(words: readonly string[], property: JsonObject, isCounted: boole
   if (isNumber && (role === "item" || role === "with" || role === "title")) return null;
   if (isNumber && role === "level") return "setting";
   if (role === "day" || role === "time" || role === "text" || role === "language") return role;
+  if (first === FROM_WHERE_IT_IS && (role === "room" || role === "place" || role === "venue")) return "from";
   const direction = ROLES_BY_FIRST_WORD.get(first);
   if (direction !== undefined && words.length > 1) return direction;
   return role;
