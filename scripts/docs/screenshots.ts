@@ -65,6 +65,7 @@ function masksOf(server: RunningServer, dataDir: string): readonly (readonly [st
     [ROOT, "/opt/dragoman"],
     [homedir(), "/home/operator"],
     [new URL(server.url).host, "127.0.0.1:8420"],
+    [Number(new URL(server.url).port).toLocaleString("en"), "8,420"],
     [hostname(), "server"],
   ];
 }
