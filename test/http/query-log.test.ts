@@ -269,6 +269,22 @@ test("exact repeats and items of batches are counted on the row of their questio
   await server.close();
 }, 30_000);
 
+test("the operator dismisses a miss by all of its rows at once, and names rows in one way alone", async () => {
+  const server = await openTestApp();
+  const owner = await server.tenant();
+  await switchedOn({ owner });
+  for (const query of ["sing me a song", "Sing me a song!"]) await ask({ owner }, query);
+  const [miss] = (await owner.request("GET", "/v1/misses")).json.misses;
+  expect(miss.row_ids).toHaveLength(2);
+  const remove = (args: object) => server.app.operator.run("log.delete", { app_id: owner.appId, ...args }, "a test");
+  await expect(remove({ row_ids: miss.row_ids, row_id: miss.id })).rejects.toThrow("send one of them");
+  await expect(remove({ row_ids: [] })).rejects.toThrow("must name 1 to 200 rows");
+  await expect(remove({ row_ids: ["row_x"] })).rejects.toThrow('there is no row "row_x"');
+  expect(await remove({ row_ids: miss.row_ids })).toMatchObject({ removed: 2 });
+  expect((await owner.request("GET", "/v1/misses")).json.misses).toEqual([]);
+  await server.close();
+}, 30_000);
+
 test("where the log is off there is no file of it [M-25]", async () => {
   const server = await openTestApp();
   const owner = await server.tenant();

@@ -100,7 +100,7 @@ export function queryLogContract(current: Current): void {
     expect(await log().doubtful(app, 1)).toHaveLength(1);
   });
 
-  test("one row, what is older, or all of an app is removed, and nobody else's", async () => {
+  test("some rows, what is older, or all of an app is removed, and nobody else's", async () => {
     for (const one of [app, appId("two")]) await log().configure(one, settings);
     await log().add(
       app,
@@ -108,8 +108,8 @@ export function queryLogContract(current: Current): void {
     );
     await log().add(appId("two"), [aQuestion("z", { at: 1 })]);
     const [newest] = (await log().list(app, { limit: 1, after: null })).items;
-    expect(await log().remove(appId("two"), { id: newest?.id ?? 0 })).toBe(0);
-    expect(await log().remove(app, { id: newest?.id ?? 0 })).toBe(1);
+    expect(await log().remove(appId("two"), { ids: [newest?.id ?? 0] })).toBe(0);
+    expect(await log().remove(app, { ids: [newest?.id ?? 0] })).toBe(1);
     expect(await log().remove(app, { before: NOW + 1 })).toBe(1);
     expect(await named()).toEqual(["c", "b"]);
     expect([await log().remove(app, "all"), await log().remove(app, "all")]).toEqual([2, 0]);

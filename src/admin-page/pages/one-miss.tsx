@@ -23,17 +23,17 @@ export function MissView({ app, miss, sets }: MissViewProps) {
   const [isDismissed, setDismissed] = useState(false);
   const { isBusy, failure, run } = useDeed();
   const { misses, playground, reasons } = texts.value;
-  const { sentence, sets: asked, others, last_at: at } = miss;
+  const { sentence, sets: asked, others, row_ids: rows, last_at: at } = miss;
   if (isDismissed) {
     return (
       <p class="well" role="status">
-        {misses.dismissed} {others.length > 0 && misses.othersStay}
+        {misses.dismissed(count(rows.length))}
       </p>
     );
   }
   const dismiss = () =>
     run(async () => {
-      await command("log.delete", { app_id: app.app_id, row_id: miss.id });
+      await command("log.delete", { app_id: app.app_id, row_ids: rows });
       setDismissed(true);
     });
   return (

@@ -27,8 +27,7 @@ export const english = {
     because: "Why it is here",
     last: (when: string) => `Last on ${when}.`,
     dismiss: "Dismiss",
-    dismissed: "Dismissed: its row is deleted from the log.",
-    othersStay: "Its other wordings come up next time.",
+    dismissed: (rows: string) => `Dismissed, in all its wordings. Rows that are deleted from the log: ${rows}.`,
     noSet: "It was asked with definitions of its own, or with what was said before: nothing learns from it.",
   },
   reasons: {
@@ -66,8 +65,7 @@ export const german: Said<typeof english> = {
     because: "Warum es hier ist",
     last: (when) => `Zuletzt am ${when}.`,
     dismiss: "Verwerfen",
-    dismissed: "Verworfen: Die Zeile ist aus der Aufzeichnung gelöscht.",
-    othersStay: "Ihre anderen Wortlaute kommen das nächste Mal.",
+    dismissed: (rows) => `Verworfen, in allen Wortlauten. Aus der Aufzeichnung gelöschte Zeilen: ${rows}.`,
     noSet: "Es kam mit eigenen Definitionen, oder mit zuvor Gesagtem: Nichts lernt daraus.",
   },
   reasons: {

@@ -2,8 +2,8 @@ import type { KeptRow, LoggedRow, LogSettings, Verdict } from "../query-log/logg
 import type { AppId, Instant } from "../tenant.ts";
 import type { Page } from "./storage.ts";
 
-/** Which rows go: one, those that were last asked before a moment, or all. */
-export type LogSelection = { readonly id: number } | { readonly before: Instant } | "all";
+/** Which rows go: some, those that were last asked before a moment, or all. */
+export type LogSelection = { readonly ids: readonly number[] } | { readonly before: Instant } | "all";
 
 /**
  * The questions of apps that want them logged, apart from everything else: it is in no backup unless asked for, and what goes wrong

@@ -7,6 +7,7 @@ import type { OperatorCommand, OperatorOptions } from "../operator-command.ts";
 import type { LogSelection } from "../ports/query-log-store.ts";
 import { beforeIn, logStateJson, missesJson, rowIdIn, rowJson } from "./log-json.ts";
 import { loggedCases } from "./logged-cases.ts";
+import { ROWS_LOOKED_AT_MAX } from "./misses.ts";
 
 export const LOG_COMMANDS: readonly (readonly [string, OperatorCommand])[] = [
   [
@@ -17,7 +18,11 @@ export const LOG_COMMANDS: readonly (readonly [string, OperatorCommand])[] = [
   ["log.show", { takes: ["app_id", "limit"], records: ["app_id"], run: show }],
   [
     "log.delete",
-    { takes: ["app_id", "row_id", "before"], records: ["app_id", "row_id", "before", "removed"], run: empty },
+    {
+      takes: ["app_id", "row_id", "row_ids", "before"],
+      records: ["app_id", "row_id", "row_ids", "before", "removed"],
+      run: empty,
+    },
   ],
   ["log.cases", { takes: ["app_id", "signature", "kind", "after"], records: ["app_id", "signature"], run: showCases }],
   ["log.misses", { takes: ["app_id", "limit"], records: ["app_id"], run: showMisses }],
@@ -49,7 +54,7 @@ async function show({ tenants, queryLog }: OperatorOptions, args: Arguments): Pr
   return { app_id: app, ...logStateJson(await queryLog.state({ app })), entries: items.map(rowJson) } as JsonObject;
 }
 
-/** A row, what is older than a moment, or all. */
+/** A row or several, what is older than a moment, or all. */
 async function empty({ tenants, queryLog }: OperatorOptions, args: Arguments): Promise<JsonObject> {
   const { id: app } = await tenants.showApp(args.app());
   return { app_id: app, removed: await queryLog.remove({ app }, selectionIn(args)) };
@@ -74,13 +79,21 @@ async function showCases({ tenants, queryLog }: OperatorOptions, args: Arguments
 }
 
 function selectionIn(args: Arguments): LogSelection {
-  if (args.has("row_id") && args.has("before")) throw invalid("before", "is for what is older, `row_id` for one row");
-  if (args.has("before")) return { before: beforeIn(args.text("before")) };
-  if (!args.has("row_id")) return "all";
-  const name = args.text("row_id");
+  const [given, ...more] = ["row_id", "row_ids", "before"].filter((name) => args.has(name));
+  if (more.length > 0) throw invalid(`${more[0]}`, `stands beside \`${given}\`: send one of them`);
+  if (given === undefined) return "all";
+  if (given === "before") return { before: beforeIn(args.text("before")) };
+  const names = given === "row_id" ? [args.text("row_id")] : args.texts("row_ids");
+  if (names.length < 1 || names.length > ROWS_LOOKED_AT_MAX) {
+    throw invalid("row_ids", `must name 1 to ${ROWS_LOOKED_AT_MAX} rows`);
+  }
+  return { ids: names.map(namedRow) };
+}
+
+function namedRow(name: string): number {
   const id = rowIdIn(name);
   if (id === null) throw new AppError("not_found", `there is no row "${name}" in the log`);
-  return { id };
+  return id;
 }
 
 function limitIn(args: Arguments): number {

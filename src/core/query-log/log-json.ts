@@ -16,7 +16,7 @@ export function logStateJson({ settings, count }: LogState) {
 export function rowJson({ id, question, times, requestId, firstAt, at, verdict }: KeptRow) {
   const { kind, sets, sentence, answer, confidence, runnerUp, missing, source } = question;
   return {
-    id: `row_${id}`,
+    id: nameOfRow(id),
     kind,
     sets,
     sentence,
@@ -33,12 +33,17 @@ export function rowJson({ id, question, times, requestId, firstAt, at, verdict }
   };
 }
 
-function missJson({ row, reasons, times, sentences, others, score }: Miss) {
-  return { ...rowJson(row), reasons, asked: times, sentences, others, score: Math.round(score * 1_000) / 1_000 };
+function missJson({ row, reasons, times, sentences, others, ids, score }: Miss) {
+  const group = { asked: times, sentences, others, row_ids: ids.map(nameOfRow) };
+  return { ...rowJson(row), reasons, ...group, score: Math.round(score * 1_000) / 1_000 };
 }
 
 export function missesJson({ misses, compared, isCut }: Misses) {
   return { misses: misses.map(missJson), compared, is_cut: isCut };
+}
+
+function nameOfRow(id: number): string {
+  return `row_${id}`;
 }
 
 /** Null for what no row is called. */

@@ -35,6 +35,8 @@ export interface Miss {
   readonly sentences: number;
   /** Some of the other sentences. */
   readonly others: readonly string[];
+  /** Ids of all of its rows, the one above among them. */
+  readonly ids: readonly number[];
   /** What the queue is ordered by: how often all of them were asked, each by its doubt. */
   readonly score: number;
 }
@@ -209,6 +211,7 @@ function missOf(group: readonly Doubtful[]): Miss {
     times: group.reduce((sum, { row }) => sum + row.times, 0),
     sentences: byWords.size,
     others: others.slice(0, OTHERS_SHOWN_MAX),
+    ids: group.map(({ row }) => row.id),
     score: group.reduce((sum, { score }) => sum + score, 0),
   };
 }

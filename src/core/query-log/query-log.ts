@@ -152,12 +152,13 @@ export class QueryLog {
     return this.#options.store.list(app, page);
   }
 
-  /** How many rows went; no file holds a byte of them then. Throws `not_found` for one that is not there. */
+  /** How many rows went; no file holds a byte of them then. Throws `not_found` where none of those that are named is there. */
   async remove({ app }: Pick<Principal, "app">, which: LogSelection): Promise<number> {
     await this.flush();
     const gone = await this.#options.store.remove(app, which);
-    if (gone === 0 && which !== "all" && "id" in which) {
-      throw new AppError("not_found", `there is no row "${which.id}" in the log: it went, or never was`);
+    if (gone === 0 && which !== "all" && "ids" in which) {
+      const named = which.ids.map((id) => `"row_${id}"`).join(", ");
+      throw new AppError("not_found", `there is no row ${named} in the log: it went, or never was`);
     }
     return gone;
   }

@@ -83,7 +83,7 @@ export function queryLogRoutes({ queryLog, missQueue }: Services): readonly Rout
       const name = paramOf(call, "entry");
       const id = rowIdIn(name);
       if (id === null) throw new AppError("not_found", `there is no row "${name}" in the log`);
-      await queryLog.remove(call.principal, { id });
+      await queryLog.remove(call.principal, { ids: [id] });
       return { status: 204, body: null };
     }),
     appRoute(

@@ -76,6 +76,9 @@ export const MissList = Type.Object(
           asked: Type.Integer({ description: "How often all sentences of the group were asked." }),
           sentences: Type.Integer({ description: "Different sentences in the group." }),
           others: Type.Array(Type.String(), { description: "Up to five of the other sentences." }),
+          row_ids: Type.Array(Type.String(), {
+            description: "All rows of the group, this one among them: whoever dismisses it deletes them.",
+          }),
           score: Type.Number({ description: "What the list is ordered by: how often, and how doubtful." }),
         },
         EXACT,

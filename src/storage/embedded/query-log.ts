@@ -174,10 +174,14 @@ export class EmbeddedQueryLog implements QueryLogStore {
   }
 
   async remove(app: AppId, which: LogSelection): Promise<number> {
-    const conditions = { all: "app = ?", id: "app = ? AND id = ?", before: "app = ? AND at < ?" };
+    const conditions = {
+      all: "app = ?",
+      ids: "app = ? AND id IN (SELECT value FROM json_each(?))",
+      before: "app = ? AND at < ?",
+    };
     let gone: number;
     if (which === "all") gone = await this.#drop(conditions.all, [app]);
-    else if ("id" in which) gone = await this.#drop(conditions.id, [app, which.id]);
+    else if ("ids" in which) gone = await this.#drop(conditions.ids, [app, JSON.stringify(which.ids)]);
     else gone = await this.#drop(conditions.before, [app, which.before]);
     // Also where none went: what went before may not have been swept.
     await this.sweep();

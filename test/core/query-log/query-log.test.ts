@@ -223,6 +223,20 @@ test("sentences that nearly say the same are one, of the same sets alone, and co
   expect([apart.compared, apart.misses.length]).toEqual([false, 5]);
 });
 
+test("the rows of a miss are those of all its wordings: without them it is gone, and the others stay", async () => {
+  const log = opened();
+  await log.configure({ app }, { enabled: true });
+  for (const text of ["a one", "a two", "b one"]) log.note(app, "r", anAnswer(text, { confidence: 0.2 }));
+  const queue = queueOf(log, embedder);
+  const [group] = (await queue.find({ app }, 10)).misses;
+  expect([group?.sentences, group?.ids.length, group?.ids.includes(group.row.id)]).toEqual([2, 2, true]);
+  expect(await log.remove({ app }, { ids: group?.ids ?? [] })).toBe(2);
+  const left = (await queue.find({ app }, 10)).misses;
+  expect(left.map(({ row }) => row.question.sentence)).toEqual(["b one"]);
+  // Whoever dismisses it a second time is told.
+  await expect(log.remove({ app }, { ids: group?.ids ?? [] })).rejects.toThrow("it went, or never was");
+});
+
 test("no more rows are looked at than are bounded, and that is said", async () => {
   const log = opened();
   await log.configure({ app }, { enabled: true });
