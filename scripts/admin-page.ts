@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { PackedAsset, PackedPage } from "#http/admin-page/page-files.ts";
+import { setLanguage } from "./set-language.ts";
 
 const ROOT = join(import.meta.dir, "..");
 /** What is bundled, for whoever asks which packages are in it. */
@@ -32,7 +33,7 @@ export async function makeAdminPage(): Promise<PackedPage> {
     splitting: true,
     minify: true,
     naming: { entry: "[name]-[hash].[ext]", chunk: "[name]-[hash].[ext]", asset: "[name]-[hash].[ext]" },
-    define: { "process.env.NODE_ENV": '"production"' },
+    define: { "process.env.NODE_ENV": '"production"', SET_LANGUAGE: JSON.stringify(setLanguage()) },
     throw: false,
   });
   if (!success) throw new AggregateError(logs, logs.map(String).join("\n"));

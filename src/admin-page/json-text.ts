@@ -97,7 +97,8 @@ function closes(wanted: Wanted, inside: "[" | "{" | undefined): boolean {
   return wanted === "behind" || wanted === (inside === "{" ? "first name" : "first item");
 }
 
-function placeOf(text: string, offset: number): JsonBreak {
+/** Line and column of an offset. */
+export function placeOf(text: string, offset: number): JsonBreak {
   const lines = text.slice(0, offset).split(/\r\n|\r|\n/);
   const [found = ""] = text.slice(offset, offset + FOUND_CHARACTERS_MAX).split(/\r\n|\r|\n/);
   return { line: lines.length, column: (lines.at(-1) ?? "").length + 1, found };

@@ -1,11 +1,11 @@
 /** The two kinds of sets, and what each is called where. */
-import type { SetShape } from "./shapes.ts";
+import type { SetKind, SetShape } from "./shapes.ts";
 import { texts } from "./texts/texts.ts";
 
 /** In the place of a tool or a label where none fits. */
 export const NO_NAME = "none";
 
-export type Kind = "classification_set" | "toolset";
+export type Kind = SetKind;
 
 export function kindOf({ tools }: Pick<SetShape, "tools">): Kind {
   return tools ? "toolset" : "classification_set";

@@ -27,6 +27,9 @@ export interface WithKey {
   readonly api_key: string;
 }
 
+/** The two kinds of sets. */
+export type SetKind = "classification_set" | "toolset";
+
 /** `export`: a set in the format of the API. */
 export interface SetShape {
   readonly signature: string;
@@ -61,8 +64,18 @@ export interface CheckedSetShape {
 /** `alias.list`. */
 export interface AliasShape {
   readonly name: string;
-  readonly kind: "classification_set" | "toolset";
-  readonly sides: readonly { readonly signature: string; readonly percent: number; readonly answers: number }[];
+  readonly kind: SetKind;
+  /** One, or two that share the callers. */
+  readonly sides: readonly AliasSideShape[];
+  readonly updated_at: string;
+}
+
+export interface AliasSideShape {
+  readonly signature: string;
+  readonly percent: number;
+  readonly answers: number;
+  /** Of those, the ones where nothing fitted. */
+  readonly none: number;
 }
 
 /** What an answer took of a model. */

@@ -4,11 +4,14 @@
 export class Refusal extends Error {
   readonly code: string;
   readonly status: number;
+  /** By field, where fields are wrong. */
+  readonly details: Readonly<Record<string, string>>;
 
-  constructor(status: number, code: string, message: string) {
+  constructor(status: number, code: string, message: string, details: Readonly<Record<string, string>> = {}) {
     super(message);
     this.status = status;
     this.code = code;
+    this.details = details;
   }
 }
 
@@ -42,10 +45,15 @@ export async function sent<Body>(
   });
   const parsed = parsedOrNull(text);
   if (response.ok) return { body: parsed as Body, requestId };
-  const { error = "internal_error", message = response.statusText } = (parsed ?? {}) as Partial<
-    Record<"error" | "message", string>
-  >;
-  throw new Refusal(response.status, error, message);
+  const { error = "internal_error", message = response.statusText, details = {} } = (parsed ?? {}) as ErrorShape;
+  throw new Refusal(response.status, error, message, details);
+}
+
+/** What an answer that says no has. */
+interface ErrorShape {
+  readonly error?: string;
+  readonly message?: string;
+  readonly details?: Readonly<Record<string, string>>;
 }
 
 /** A proxy in front may answer with a page of its own. */

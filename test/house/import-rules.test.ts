@@ -152,6 +152,8 @@ const RULES: readonly Rule[] = [
       "preact/hooks",
       "@preact/signals",
       "uplot",
+      "@codemirror/view",
+      "@lezer/common",
     ],
     forbidden: [
       "../http/server.ts",

@@ -1,18 +1,17 @@
 import { useState } from "preact/hooks";
 import type { GraduationWire } from "#http/schemas/tool-graduation.ts";
-import { count, moment, percent } from "../figures.ts";
+import { moment, percent } from "../figures.ts";
 import { useLoaded } from "../loaded.ts";
 import { Loading } from "../parts/loading.tsx";
 import { Table } from "../parts/table.tsx";
 import { addressOf } from "../route.ts";
 import { command } from "../server.ts";
 import { kindOf } from "../set-kind.ts";
-import type { AliasShape, AppShape, SetShape } from "../shapes.ts";
+import type { AppShape, SetShape } from "../shapes.ts";
 import { texts } from "../texts/texts.ts";
+import { AliasesOf } from "./set-aliases.tsx";
 import { RemoveSet } from "./set-dialogs.tsx";
 import { SetEditor } from "./set-editor.tsx";
-
-const PERCENT_ALL = 100;
 
 export interface OneSetProps {
   readonly app: AppShape;
@@ -65,33 +64,6 @@ export function OneSet({ app, set, reload }: OneSetProps) {
 }
 
 type AppAndSet = Pick<OneSetProps, "app" | "set">;
-
-/** Names that stand for the set, each with the share of its callers that comes here. */
-function AliasesOf({ app, set }: AppAndSet) {
-  const { sets, state } = texts.value;
-  const loaded = useLoaded(() => command<readonly AliasShape[]>("alias.list", { app_id: app.app_id }), [app.app_id]);
-  return (
-    <Loading of={loaded}>
-      {(aliases) => {
-        const own = aliases
-          .filter(({ kind }) => kind === kindOf(set))
-          .flatMap(({ name, sides }) =>
-            sides.filter(({ signature }) => signature === set.signature).map((side) => ({ name, ...side })),
-          );
-        if (own.length === 0) return state.none;
-        return (
-          <ul class="plain">
-            {own.map(({ name, percent: share, answers }) => (
-              <li key={name}>
-                <code>{name}</code> {sets.aliasShare(percent(share / PERCENT_ALL), count(answers))}
-              </li>
-            ))}
-          </ul>
-        );
-      }}
-    </Loading>
-  );
-}
 
 /** Which tools do without their language model; nothing where none was compared with one. */
 function Graduation({ app, set }: AppAndSet) {

@@ -1,6 +1,5 @@
 /** What is done with sets, each after a question. */
 import { useState } from "preact/hooks";
-import type { SetDiffWire } from "#http/schemas/set-diff.ts";
 import { count } from "../figures.ts";
 import { useLoaded } from "../loaded.ts";
 import { DeedDialog } from "../parts/deed-dialog.tsx";
@@ -11,8 +10,10 @@ import { askAsApp, command } from "../server.ts";
 import { type Kind, kindOf, pathOf } from "../set-kind.ts";
 import type { AppShape, SetShape } from "../shapes.ts";
 import { texts } from "../texts/texts.ts";
+import { DefinitionChanges } from "./definition-table.tsx";
 import { SetChanges } from "./set-changes.tsx";
 import { templateOf } from "./set-draft.ts";
+import type { Compared } from "./set-requests.ts";
 
 interface SetDialogProps {
   readonly app: AppShape;
@@ -115,21 +116,22 @@ function ownOf(cases: readonly TaughtShape[], { tools }: SetShape): readonly Tau
   return cases.filter(({ label }) => (label === undefined) === (tools !== undefined));
 }
 
-interface SaveSetProps {
-  /** Null where it could not be found out; `refusal` says why. */
-  readonly diff: SetDiffWire | null;
-  readonly refusal: string | null;
+interface SaveSetProps extends Compared {
+  /** The definition that there is, and the one in its place. */
+  readonly before: object;
+  readonly after: object;
   readonly act: () => Promise<void>;
   readonly onClose: () => void;
 }
 
 /** Asks before a set is replaced that would answer otherwise then. */
-export function SaveSet({ diff, refusal, act, onClose }: SaveSetProps) {
+export function SaveSet({ diff, refusal, before, after, act, onClose }: SaveSetProps) {
   const { sets } = texts.value;
   return (
     <DeedDialog title={sets.saveTitle} deed={sets.saveAnyway} act={act} onClose={onClose}>
       {diff && <SetChanges of={diff} />}
       {refusal !== null && <p>{sets.changesUnknown(refusal)}</p>}
+      <DefinitionChanges before={before} after={after} />
     </DeedDialog>
   );
 }

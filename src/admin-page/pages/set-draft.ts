@@ -1,4 +1,4 @@
-/** A set that is being changed, as the text in the editor. */
+/** A set that is being changed, as a text. The form and the editor are two views of it. */
 import { objectOf, readJson, writtenJson } from "../json-text.ts";
 import { type Kind, kindOf } from "../set-kind.ts";
 import type { SetShape } from "../shapes.ts";
@@ -16,7 +16,12 @@ export type Draft =
   | { readonly kind: "faulty"; readonly problem: string | null };
 
 export function draftTextOf(set: SetShape): string {
-  return writtenJson(withoutServersOwn({ ...set }));
+  return writtenJson(storedDraft(set));
+}
+
+/** As a draft of it begins. */
+export function storedDraft(set: SetShape): object {
+  return withoutServersOwn({ ...set });
 }
 
 /** What the text makes of the set, which keeps its signature and its kind. What else is wrong with it the server says. */

@@ -1,86 +1,92 @@
 import { useEffect, useState } from "preact/hooks";
-import type { FindingWire, LintReportWire } from "#http/schemas/lint-report.ts";
-import type { SetDiffWire } from "#http/schemas/set-diff.ts";
 import { count } from "../figures.ts";
-import { useDeed, useLoaded } from "../loaded.ts";
-import { Declined, Failure, wordsOf } from "../parts/failure.tsx";
-import { JsonField } from "../parts/json-field.tsx";
-import { askAsApp, command } from "../server.ts";
-import { pathOf } from "../set-kind.ts";
-import type { AppShape, CheckedSetShape, SetShape } from "../shapes.ts";
+import type { JsonPath } from "../json-path.ts";
+import { writtenJson } from "../json-text.ts";
+import { useDeed } from "../loaded.ts";
+import { Failure } from "../parts/failure.tsx";
+import { command } from "../server.ts";
+import { kindOf } from "../set-kind.ts";
+import { fieldPointers } from "../set-model/set-fields.ts";
+import { type Note, noteOfFinding, noteOfRefusal, notesByField } from "../set-model/set-notes.ts";
+import type { SetShape } from "../shapes.ts";
 import { texts } from "../texts/texts.ts";
+import { useNotes } from "./checked-draft.ts";
+import { DefinitionChanges } from "./definition-table.tsx";
 import type { OneSetProps } from "./one-set.tsx";
 import { SetChanges } from "./set-changes.tsx";
 import { SaveSet } from "./set-dialogs.tsx";
-import { type DraftSet, draftIn, draftTextOf } from "./set-draft.ts";
-import { SetMembers } from "./set-members.tsx";
-
-const EDITOR_ROWS = 22;
+import { type Draft, type DraftSet, draftIn, draftTextOf, storedDraft } from "./set-draft.ts";
+import { SetFields } from "./set-form.tsx";
+import { SetJson } from "./set-json.tsx";
+import { type Compared, checked, compared, comparedOrNot, linted, refuseOvertaken } from "./set-requests.ts";
 
 /** What came of the last button. */
 type Outcome =
   | { readonly kind: "none" }
-  | { readonly kind: "checked" | "saved" }
-  | { readonly kind: "compared"; readonly diff: SetDiffWire }
-  /** To be confirmed. `refusal`: why it is not known what would change. */
-  | { readonly kind: "asking"; readonly diff: SetDiffWire | null; readonly refusal: string | null };
+  | { readonly kind: "checked"; readonly found: number }
+  | { readonly kind: "saved" }
+  | ({ readonly kind: "compared" } & Compared)
+  /** To be confirmed. */
+  | ({ readonly kind: "asking" } & Compared);
 
 const NONE: Outcome = { kind: "none" };
 
-/** A set as JSON, to be checked, compared and saved, and below it what that says, readable. */
+type View = "form" | "json";
+
+/** A set to be changed, checked, compared and saved: in a form or as JSON, which are two views of one draft. */
 export function SetEditor({ app, set, reload }: OneSetProps) {
   const [text, setText] = useState(() => draftTextOf(set));
   const [outcome, setOutcome] = useState<Outcome>(NONE);
-  const [found, setFound] = useState<readonly FindingWire[] | null>(null);
   const { isBusy, failure, run } = useDeed();
   const { sets } = texts.value;
-  // As soon as the page is opened: reading the set costs nothing.
-  const stored = useLoaded(() => checked(app, set), [app.app_id, set.updated_at]);
   useEffect(() => setText(draftTextOf(set)), [set.updated_at]);
   const draft = draftIn(text, set);
-  const isReady = draft.kind === "set" && !isBusy;
+  const changed = draft.kind === "set" ? draft.set : null;
+  const { notes, tell } = useNotes(app, changed, text);
+  const isReady = changed !== null && !isBusy;
   const isChanged = draft.kind === "set" && draft.isChanged;
   const type = (typed: string) => {
     setText(typed);
     setOutcome(NONE);
-    setFound(null);
   };
-  const onDraft = (act: (changed: DraftSet) => Promise<void>) => () => {
-    if (draft.kind !== "set") return;
+  const onDraft = (act: (draftSet: DraftSet) => Promise<void>) => () => {
+    if (!changed) return;
     setOutcome(NONE);
-    run(() => act(draft.set));
+    run(async () => {
+      try {
+        await act(changed);
+      } catch (refused) {
+        const note = noteOfRefusal(refused, changed);
+        if (note) tell([note]);
+        throw refused;
+      }
+    });
   };
-  const check = onDraft(async (changed) => {
-    setFound(isChanged ? await checked(app, changed) : await linted(app, set));
-    setOutcome({ kind: "checked" });
+  const check = onDraft(async (draftSet) => {
+    const found = isChanged ? await checked(app, draftSet) : await linted(app, set);
+    tell(found.map(noteOfFinding));
+    setOutcome({ kind: "checked", found: found.length });
   });
-  const compare = onDraft(async (changed) => setOutcome({ kind: "compared", diff: await compared(app, changed) }));
-  const write = async (changed: DraftSet) => {
+  const compare = onDraft(async (draftSet) => {
+    setOutcome({ kind: "compared", diff: await compared(app, set, draftSet), refusal: null });
+  });
+  const write = async (draftSet: DraftSet) => {
     await refuseOvertaken(app, set);
-    await command("import", { app_id: app.app_id, sets: [changed], existing: "replace" });
-    setFound(null);
+    await command("import", { app_id: app.app_id, sets: [draftSet], existing: "replace" });
     setOutcome({ kind: "saved" });
     reload();
   };
-  const save = onDraft(async (changed) => {
-    setFound(await checked(app, changed));
-    const { diff, refusal } = await comparedOrNot(app, changed);
-    if (diff?.changed === 0) await write(changed);
-    else setOutcome({ kind: "asking", diff, refusal });
+  const save = onDraft(async (draftSet) => {
+    tell((await checked(app, draftSet)).map(noteOfFinding));
+    const found = await comparedOrNot(app, set, draftSet);
+    if (found.diff?.changed === 0) await write(draftSet);
+    else setOutcome({ kind: "asking", ...found });
   });
-  const findings = found ?? (isChanged ? [] : (stored.value ?? []));
   return (
     <>
       <section aria-labelledby="definition">
         <h3 id="definition">{sets.definition}</h3>
-        <JsonField
-          label={sets.json}
-          hint={sets.jsonHint}
-          rows={EDITOR_ROWS}
-          value={text}
-          onInput={type}
-          problem={draft.kind === "faulty" ? draft.problem : null}
-        />
+        <DraftView set={set} text={text} draft={draft} notes={notes} type={type} />
         <div class="deeds">
           <button type="button" disabled={!isReady} onClick={check}>
             {sets.check}
@@ -99,52 +105,130 @@ export function SetEditor({ app, set, reload }: OneSetProps) {
         </div>
         <p class="hint">{sets.compareHint}</p>
         <Failure of={failure} />
-        <div aria-live="polite">
-          {isBusy && <p class="waiting">{sets.working}</p>}
-          {outcome.kind === "checked" && <p class="well">{sets.checkedWell(count(findings.length))}</p>}
-          {outcome.kind === "saved" && <p class="well">{sets.saved}</p>}
-          {outcome.kind === "compared" && <SetChanges of={outcome.diff} />}
-        </div>
+        <OutcomeView of={outcome} isBusy={isBusy} before={storedDraft(set)} after={changed} />
       </section>
-      <SetMembers set={draft.kind === "set" ? draft.set : set} findings={findings} />
-      {outcome.kind === "asking" && draft.kind === "set" && (
-        <SaveSet {...outcome} act={() => write(draft.set)} onClose={() => setOutcome(NONE)} />
+      {outcome.kind === "asking" && changed && (
+        <SaveSet
+          {...outcome}
+          before={storedDraft(set)}
+          after={changed}
+          act={() => write(changed)}
+          onClose={() => setOutcome(NONE)}
+        />
       )}
     </>
   );
 }
 
-/** What reading finds. Throws a Refusal for a set that cannot be. */
-async function checked(app: AppShape, set: DraftSet): Promise<readonly FindingWire[]> {
-  const args = { app_id: app.app_id, sets: [set], existing: "replace" };
-  return (await command<readonly CheckedSetShape[]>("import.check", args)).flatMap(({ warnings }) => warnings);
+interface OutcomeViewProps {
+  readonly of: Outcome;
+  readonly isBusy: boolean;
+  readonly before: object;
+  readonly after: object | null;
 }
 
-/** Of a set that is stored, what its names and examples show besides. */
-async function linted(app: AppShape, { signature }: SetShape): Promise<readonly FindingWire[]> {
-  return (await command<LintReportWire>("lint", { app_id: app.app_id, signatures: [signature] })).findings;
+function OutcomeView({ of, isBusy, before, after }: OutcomeViewProps) {
+  const { sets } = texts.value;
+  return (
+    <>
+      <div aria-live="polite">
+        {isBusy && <p class="waiting">{sets.working}</p>}
+        {of.kind === "checked" && <p class="well">{sets.checkedWell(count(of.found))}</p>}
+        {of.kind === "saved" && <p class="well">{sets.saved}</p>}
+        {of.kind === "compared" && of.diff && <SetChanges of={of.diff} />}
+      </div>
+      {of.kind === "compared" && after && <DefinitionChanges before={before} after={after} />}
+    </>
+  );
 }
 
-async function compared(app: AppShape, set: DraftSet): Promise<SetDiffWire> {
-  return (await askAsApp<SetDiffWire>(app.app_id, "POST", `${pathOf(set)}/diff`, { proposed: set })).body;
+interface DraftViewProps {
+  /** As it is stored. */
+  readonly set: SetShape;
+  readonly text: string;
+  readonly draft: Draft;
+  readonly notes: readonly Note[];
+  readonly type: (text: string) => void;
 }
 
-/** A set can be saved although its app may not ask, or no model answers. */
-async function comparedOrNot(
-  app: AppShape,
-  set: DraftSet,
-): Promise<{ readonly diff: SetDiffWire | null; readonly refusal: string | null }> {
-  try {
-    return { diff: await compared(app, set), refusal: null };
-  } catch (failure) {
-    return { diff: null, refusal: wordsOf(failure) };
+/** The draft in a form, or as JSON. */
+function DraftView({ set, text, draft, notes, type }: DraftViewProps) {
+  const [view, setView] = useState<View>("form");
+  const [place, setPlace] = useState<JsonPath | null>(null);
+  const { sets } = texts.value;
+  const show = (chosen: View, at: JsonPath | null = null) => {
+    setPlace(at);
+    setView(chosen);
+  };
+  return (
+    <>
+      <ViewChoice view={view} show={show} />
+      {view === "json" ? (
+        <SetJson
+          label={sets.json}
+          hint={sets.jsonHint}
+          kind={kindOf(set)}
+          value={text}
+          onInput={type}
+          notes={notes}
+          place={place}
+          problem={draft.kind === "faulty" ? draft.problem : null}
+        />
+      ) : (
+        <FormOfDraft
+          draft={draft}
+          notes={notes}
+          change={(next) => type(writtenJson(next))}
+          editAsJson={(path) => show("json", path)}
+        />
+      )}
+    </>
+  );
+}
+
+interface ViewChoiceProps {
+  readonly view: View;
+  readonly show: (view: View) => void;
+}
+
+function ViewChoice({ view, show }: ViewChoiceProps) {
+  const { setEditor } = texts.value;
+  return (
+    <fieldset>
+      <legend>{setEditor.views}</legend>
+      <div class="choice">
+        {(["form", "json"] as const).map((name) => (
+          <label key={name}>
+            <input type="radio" name="view" checked={name === view} onChange={() => show(name)} />
+            {setEditor[name]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface FormOfDraftProps {
+  readonly draft: Draft;
+  readonly notes: readonly Note[];
+  readonly change: (next: DraftSet) => void;
+  readonly editAsJson: (path: JsonPath) => void;
+}
+
+/** Of JSON that is no set there is no form; what was typed waits in the other view. */
+function FormOfDraft({ draft, notes, change, editAsJson }: FormOfDraftProps) {
+  const { setEditor } = texts.value;
+  if (draft.kind === "faulty") {
+    return (
+      <p class="notice">
+        {draft.problem ?? setEditor.brokenForm}{" "}
+        <button type="button" onClick={() => editAsJson([])}>
+          {setEditor.asJson}
+        </button>
+      </p>
+    );
   }
-}
-
-/** Somebody else may have changed the set since it was loaded. */
-async function refuseOvertaken(app: AppShape, set: SetShape): Promise<void> {
-  const args = { app_id: app.app_id, signature: set.signature };
-  const now = await command<readonly SetShape[]>("export", args);
-  const isSame = now.some((one) => pathOf(one) === pathOf(set) && one.updated_at === set.updated_at);
-  if (!isSame) throw new Declined(texts.value.sets.overtaken);
+  const { set } = draft;
+  const placed = notesByField(notes, fieldPointers(kindOf(set), set));
+  return <SetFields form={{ set, change, notes: placed, editAsJson }} />;
 }

@@ -11,6 +11,7 @@ import { kindOf } from "../set-kind.ts";
 import type { AppShape, SetShape } from "../shapes.ts";
 import { texts } from "../texts/texts.ts";
 import { OneSet } from "./one-set.tsx";
+import { SetAliases } from "./set-aliases.tsx";
 import { CreateSet } from "./set-dialogs.tsx";
 
 /** What an app can be asked for: all its sets, or the one that the address names. */
@@ -70,6 +71,7 @@ function AllSets({ app, missing, value, reload }: AllSetsProps) {
       ) : (
         <SetTable app={app} rows={value ?? []} />
       )}
+      {value && <SetAliases app={app} sets={value} />}
     </>
   );
 }

@@ -29,7 +29,8 @@ export function JsonField({ rows, value, onInput, problem = null, ...field }: Js
   );
 }
 
-function brokenWords(read: ReadJson): string | null {
+/** Where it breaks, in words; null where it is JSON. */
+export function brokenWords(read: ReadJson): string | null {
   if (read.kind === "value") return null;
   const { json } = texts.value;
   const { line, column, found } = read.at;

@@ -1,5 +1,6 @@
 /** What the page says, in the language of whoever looks at it. */
 import { computed, signal } from "@preact/signals";
+import * as aliases from "./aliases-texts.ts";
 import * as apps from "./apps-texts.ts";
 import * as backends from "./backends-texts.ts";
 import * as banks from "./banks-texts.ts";
@@ -10,6 +11,7 @@ import * as personas from "./personas-texts.ts";
 import * as playground from "./playground-texts.ts";
 import * as records from "./records-texts.ts";
 import type { Said } from "./said.ts";
+import * as setEditor from "./set-editor-texts.ts";
 import * as sets from "./sets-texts.ts";
 import * as settings from "./settings-texts.ts";
 
@@ -20,6 +22,8 @@ const english = {
   ...sets.english,
   ...banks.english,
   ...personas.english,
+  ...setEditor.english,
+  ...aliases.english,
   ...misses.english,
   ...apps.english,
   ...records.english,
@@ -36,6 +40,8 @@ const german: Texts = {
   ...sets.german,
   ...banks.german,
   ...personas.german,
+  ...setEditor.german,
+  ...aliases.german,
   ...misses.german,
   ...apps.german,
   ...records.german,
