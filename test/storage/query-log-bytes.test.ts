@@ -39,7 +39,7 @@ test("what was removed is in no file once that is acknowledged, however the page
     expect(foundIn(folder.path, marks(names))).toHaveLength(names.length);
 
     const { items } = await queryLog.list(app, { limit: 100, after: null });
-    for (const { id } of items.slice(0, 3)) expect(await queryLog.remove(app, { id })).toBe(1);
+    for (const { id } of items.slice(0, 3)) expect(await queryLog.remove(app, { ids: [id] })).toBe(1);
     const gone = items.slice(0, 3).map(({ question }) => question.sentence.split(" ")[0] ?? "");
     expect(foundIn(folder.path, gone)).toEqual([]);
     expect(foundIn(folder.path, marks(names))).toHaveLength(names.length - 3);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { count } from "../figures.ts";
 import { type JsonPath, pointerOf } from "../json-path.ts";
 import { objectOf } from "../json-text.ts";
@@ -40,7 +40,8 @@ export function MemberForm({ form, kind, member, path, index, isFew, isNew, ...d
   useEffect(() => {
     if (hasMistake) setOpen(true);
   }, [hasMistake]);
-  useEffect(() => {
+  // At once: the next key belongs to it.
+  useLayoutEffect(() => {
     if (isNew) content.current?.querySelector("input")?.focus();
   }, [isNew]);
   const { setEditor } = texts.value;

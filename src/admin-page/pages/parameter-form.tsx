@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { pointerOf, withValueAt } from "../json-path.ts";
 import { Field } from "../parts/field.tsx";
 import { SelectField } from "../parts/text-field.tsx";
@@ -117,7 +117,8 @@ function ParameterName({
     setTyped(name);
     setProblem(null);
   }, [name]);
-  useEffect(() => {
+  // At once: the next key belongs to it.
+  useLayoutEffect(() => {
     if (isNew) input.current?.select();
   }, [isNew]);
   const take = () => {
