@@ -35,7 +35,7 @@ export function pathAt(tree: Tree, text: string, position: number): JsonPath {
   const path: string[] = [];
   for (let node: SyntaxNode | null = tree.resolveInner(position, -1); node?.parent; node = node.parent) {
     if (node.name === "Property") path.unshift(nameIn(node, text));
-    else if (node.parent.name === "Array") path.unshift(String(itemsBefore(node)));
+    else if (node.parent.name === "Array" && !NO_VALUES.has(node.name)) path.unshift(String(itemsBefore(node)));
   }
   return path;
 }
