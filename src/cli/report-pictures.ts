@@ -1,9 +1,8 @@
 /** The pictures of a report, as SVG for its page: colours are the page's, by class. */
+import { namesOfMatrix } from "#core/examination/matrix.ts";
 import type { Report } from "#core/examination/test-report.ts";
 import { milliseconds, printable } from "./report-text.ts";
 
-/** Tools or labels that a matrix shows: more than that nobody can read. */
-const MATRIX_NAMES_MAX = 24;
 const CELL = 34;
 const LABEL_CHARACTERS_MAX = 22;
 /** Of the letters of a label, in the mean. */
@@ -31,7 +30,7 @@ export function escapedMarkup(text: string): string {
 
 /** What was expected in the rows, what came in the columns; a share of its row gives a cell its shade. */
 export function confusionPicture({ scores: { names, confusion } }: Report): string {
-  const shown = namesShown(names, confusion);
+  const shown = namesOfMatrix(names, confusion);
   const at = new Map(shown.map((name, index) => [name, index]));
   const counts = confusion.filter(({ expected, given }) => at.has(expected) && at.has(given));
   const rows = new Map(names.map(({ name, expected }) => [name, expected]));
@@ -74,25 +73,8 @@ export function confusionPicture({ scores: { names, confusion } }: Report): stri
 }
 
 /** How many names are not in the picture. */
-export function namesLeftOut({ scores: { names } }: Report): number {
-  return Math.max(0, names.length - MATRIX_NAMES_MAX);
-}
-
-/** Those that are mixed up most, and where all are shown anyway, in the order of their names. */
-function namesShown(names: Report["scores"]["names"], confusion: Report["scores"]["confusion"]): readonly string[] {
-  if (names.length <= MATRIX_NAMES_MAX) return names.map(({ name }) => name);
-  const mixedUp = new Map<string, number>();
-  for (const { expected, given, count } of confusion) {
-    if (expected === given) continue;
-    for (const name of [expected, given]) mixedUp.set(name, (mixedUp.get(name) ?? 0) + count);
-  }
-  return names
-    .toSorted(
-      (one, other) => (mixedUp.get(other.name) ?? 0) - (mixedUp.get(one.name) ?? 0) || other.expected - one.expected,
-    )
-    .slice(0, MATRIX_NAMES_MAX)
-    .map(({ name }) => name)
-    .sort();
+export function namesLeftOut({ scores: { names, confusion } }: Report): number {
+  return names.length - namesOfMatrix(names, confusion).length;
 }
 
 /** Confidence to the right, share of right choices upwards, a point for each bin, its size by its mass. */

@@ -67,6 +67,10 @@ export const LIMITS = {
   batchItemsMax: 100,
   /** Of one request; the command line takes more, some at a time. */
   testCasesMax: 100,
+  /** Of the tests of a set, or of sets that are tested together, how many are kept: the newest. */
+  testRunsPerSetMax: 100,
+  /** Of all tests of an app that are kept; a large one of many long sentences has some 400,000. */
+  testRunCharactersPerAppMax: 50_000_000,
   /** Of a bundle that goes by HTTP: it has to fit into the body of a request. The command line takes more. */
   bundleBytesMax: 1_000_000,
   /** Memories and taught cases of such a bundle together: each is read by a model, twice. */

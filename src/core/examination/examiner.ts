@@ -28,6 +28,8 @@ export type ExaminedKind = "toolset" | "classification_set";
 export interface Examined {
   readonly kind: ExaminedKind;
   readonly signatures: readonly string[];
+  /** Of each of them, as it is. */
+  readonly contentHashes: readonly string[];
   /** Of their tools or classes, without `none`. */
   readonly names: readonly string[];
   /** Whether an answer may be `none`. */
@@ -87,12 +89,7 @@ export class Examiner {
         app,
         sets.map((set) => ({ set, taught: set.definition.tools })),
       );
-      return examinedOf(
-        "toolset",
-        signatures,
-        { names: tools.map(({ name }) => name), allowsNone: true, learning },
-        tools,
-      );
+      return examinedOf("toolset", sets, { names: tools.map(({ name }) => name), allowsNone: true, learning }, tools);
     }
     if (signatures.length > 1) {
       throw invalid("sets", "are several, and classification sets are asked one at a time: name one");
@@ -101,7 +98,7 @@ export class Examiner {
     const { classes, allowNone: allowsNone } = set.definition;
     const learning = this.#learning(app, [{ set, taught: classes }]);
     const names = classes.map(({ label }) => label);
-    return examinedOf("classification_set", signatures, { names, allowsNone, learning }, classes);
+    return examinedOf("classification_set", [set], { names, allowsNone, learning }, classes);
   }
 
   /**
@@ -234,12 +231,14 @@ export function checkFitting(
 
 function examinedOf(
   kind: ExaminedKind,
-  signatures: readonly string[],
+  sets: readonly Pick<StoredDefinition<ExaminedKind>, "contentHash" | "signature">[],
   known: Pick<Examined, "names" | "allowsNone" | "learning">,
   taught: readonly Teachable[],
 ): Examined {
   const examples = new Set(taught.flatMap((one) => (one.examples ?? []).map(heardAs)));
-  return { kind, signatures, ...known, names: [...new Set(known.names)], examples };
+  const signatures = sets.map(({ signature }) => signature);
+  const contentHashes = sets.map(({ contentHash }) => contentHash);
+  return { kind, signatures, contentHashes, ...known, names: [...new Set(known.names)], examples };
 }
 
 function heardAs(sentence: string): string {

@@ -1,32 +1,32 @@
-/** A report as the API and the command line give it. */
+/** A report as the API and the command line give it. Types, as all that is sent as JSON. */
 import type { EvidenceMap } from "../answering/evidence.ts";
 import type { JsonObject } from "../json.ts";
 import type { Verdict } from "./case-judging.ts";
 import type { NameScore, Score } from "./scores.ts";
 import type { Comparison, Counted, Miss, Report } from "./test-report.ts";
 
-export interface CountedJson {
+export type CountedJson = {
   readonly count: number;
   readonly of: number;
   readonly share: number;
   readonly low: number;
   readonly high: number;
-}
+};
 
 /** A tool and, where they are judged, its parameters; or a label. */
-export interface ExpectedJson {
+export type ExpectedJson = {
   readonly tool?: string;
   readonly parameters?: JsonObject;
   readonly label?: string;
-}
+};
 
-export interface GivenJson extends ExpectedJson {
+export type GivenJson = ExpectedJson & {
   readonly missing_parameters?: readonly string[];
   readonly defaults_applied?: readonly string[];
   readonly evidence?: EvidenceMap;
-}
+};
 
-export interface MissJson {
+export type MissJson = {
   readonly case: number;
   /** Where it was written, for whoever read it from a file. */
   readonly place?: string;
@@ -40,9 +40,9 @@ export interface MissJson {
   readonly failure: { readonly code: string; readonly message: string } | null;
   readonly latency_ms: number;
   readonly is_example: boolean;
-}
+};
 
-export interface ReportJson {
+export type ReportJson = {
   readonly sets: readonly string[];
   readonly kind: "toolset" | "classification_set";
   readonly backend: string | null;
@@ -67,16 +67,16 @@ export interface ReportJson {
   readonly cost: { readonly money: number; readonly input_tokens: number; readonly output_tokens: number } | null;
   readonly examples: number;
   readonly misses: readonly MissJson[];
-}
+};
 
-export interface ComparisonJson {
+export type ComparisonJson = {
   readonly both: number;
   readonly only_first: number;
   readonly only_second: number;
   readonly neither: number;
   readonly p_value: number;
   readonly apart: readonly { readonly case: number; readonly sentence: string; readonly right: string }[];
-}
+};
 
 /** Cases count from 1 there, as lines do. `places`: of the cases, by position, where they have any. */
 export function reportJson(report: Report, places: readonly string[] = []): ReportJson {

@@ -1,30 +1,30 @@
 /** How well each tool or label is chosen, and which are taken for which. */
 
-/** What came where something was expected, and how often. */
-export interface Confusion {
+/** What came where something was expected, and how often. Types, as all that is sent as JSON. */
+export type Confusion = {
   readonly expected: string;
   readonly given: string;
   readonly count: number;
-}
+};
 
 /** All 0–1; 0 where nothing was given or expected that it could be a share of. */
-export interface Score {
+export type Score = {
   /** Of what was given as this, how much was this. */
   readonly precision: number;
   /** Of what was this, how much was given as this. */
   readonly recall: number;
   /** Their harmonic mean. */
   readonly f1: number;
-}
+};
 
-export interface NameScore extends Score {
+export type NameScore = Score & {
   readonly name: string;
   /** How often it was expected. */
   readonly expected: number;
   readonly given: number;
   /** Both. */
   readonly right: number;
-}
+};
 
 export interface Scores {
   /** In the order of their names. */

@@ -80,14 +80,31 @@ export function reportOf(head: ReportHead, outcomes: readonly Outcome[]): Report
   };
 }
 
-/** Two models on the same cases. */
-export interface Comparison {
+/** How often which of two was right on the same cases. */
+export interface Sides {
   readonly both: number;
   readonly onlyFirst: number;
   readonly onlySecond: number;
   readonly neither: number;
   /** McNemar's exact test, two-sided: how likely so uneven a result is where both are as good. */
   readonly pValue: number;
+}
+
+export function sidesOf(pairs: readonly (readonly [first: boolean, second: boolean])[]): Sides {
+  const number = (one: boolean, other: boolean) =>
+    pairs.filter(([first, second]) => first === one && second === other).length;
+  const [onlyFirst, onlySecond] = [number(true, false), number(false, true)];
+  return {
+    both: number(true, true),
+    onlyFirst,
+    onlySecond,
+    neither: number(false, false),
+    pValue: mcnemarExact(onlyFirst, onlySecond),
+  };
+}
+
+/** Two models on the same cases. */
+export interface Comparison extends Sides {
   /** The cases of which one alone is right. */
   readonly apart: readonly { readonly position: number; readonly sentence: string; readonly right: 0 | 1 }[];
 }
@@ -101,15 +118,8 @@ export function comparisonOf(first: readonly Outcome[], second: readonly Outcome
     first: isRight(one),
     second: isRight(second[position] as Outcome),
   }));
-  const number = (one: boolean, other: boolean) =>
-    sides.filter((side) => side.first === one && side.second === other).length;
-  const [onlyFirst, onlySecond] = [number(true, false), number(false, true)];
   return {
-    both: number(true, true),
-    onlyFirst,
-    onlySecond,
-    neither: number(false, false),
-    pValue: mcnemarExact(onlyFirst, onlySecond),
+    ...sidesOf(sides.map((side) => [side.first, side.second])),
     apart: sides
       .filter((side) => side.first !== side.second)
       .map(({ position, sentence, first: isFirst }) => ({ position, sentence, right: isFirst ? 0 : 1 })),

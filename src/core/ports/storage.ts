@@ -12,6 +12,7 @@ import type { AuditStore } from "./audit-store.ts";
 import type { GraduationStore } from "./graduation-store.ts";
 import type { QueryLogStore } from "./query-log-store.ts";
 import type { TaughtCaseStore } from "./taught-case-store.ts";
+import type { TestRunStore } from "./test-run-store.ts";
 
 /**
  * Everything durable. A promise of a writing method resolves when the change would survive a power cut; a reading method
@@ -31,6 +32,7 @@ export interface Storage {
   readonly memories: MemoryStore;
   readonly aliases: AliasStore;
   readonly taught: TaughtCaseStore;
+  readonly testRuns: TestRunStore;
   readonly kept: KeptAnswerStore;
   readonly requests: RequestStore;
   readonly queryLog: QueryLogStore;
