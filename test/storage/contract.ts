@@ -12,6 +12,7 @@ import { queryLogContract } from "./contract-query-log.ts";
 import { requestsContract } from "./contract-requests.ts";
 import { reuseContract } from "./contract-reuse.ts";
 import { taughtCasesContract } from "./contract-taught-cases.ts";
+import { testRunsContract } from "./contract-test-runs.ts";
 import {
   aBank,
   aKeptAnswer,
@@ -60,6 +61,7 @@ export function storageContract(name: string, open: () => Promise<StorageFixture
     describe("memories", () => memoriesContract(current));
     describe("aliases", () => aliasesContract(current));
     describe("taught cases", () => taughtCasesContract(current));
+    describe("test runs", () => testRunsContract(current));
     describe("kept answers", () => keptAnswersContract(current));
     describe("requests", () => requestsContract(current));
     describe("query log", () => queryLogContract(current));

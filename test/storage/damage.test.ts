@@ -29,6 +29,7 @@ import {
   rejection,
 } from "./kit.ts";
 import { makeOlderFolder } from "./older-database.ts";
+import { aTestRun, ENOUGH } from "./test-run-kit.ts";
 
 const app = appId("one");
 const PAGE = { limit: 50, after: null };
@@ -458,3 +459,21 @@ test.each([1, 10])(
   },
   120_000,
 );
+
+describe("a test run that is not what was written", () => {
+  beforeEach(async () => {
+    await storage.definitions.create(app, "toolset", "home-v1", toolset("light"), NOW);
+    for (const id of ["run_1", "run_2"]) await storage.testRuns.keep(app, aTestRun(id), ENOUGH);
+  });
+
+  test.each(["scores = replace(scores, '0.5', '0.9')", "ran_by = 'somebody'", "verdicts = ''", "report = '{}'"])(
+    "is never given, and the others are: %s",
+    async (change) => {
+      await behindItsBack(`UPDATE test_runs SET ${change} WHERE name = 'run_1'`);
+      expect(await rejection(storage.testRuns.find(app, "run_1"))).toMatchObject({ code: "service_unavailable" });
+      expect((await storage.testRuns.find(app, "run_2"))?.id).toBe("run_2");
+      expect(found()).toHaveLength(1);
+      expect(found()[0]).toContain("run_1");
+    },
+  );
+});

@@ -31,6 +31,7 @@ import { EmbeddedReuseRecords } from "./reuse-records.ts";
 import { problemsOfLedger } from "./row-sums.ts";
 import { EmbeddedSecrets } from "./secrets.ts";
 import { EmbeddedTaughtCases } from "./taught-cases.ts";
+import { EmbeddedTestRuns } from "./test-runs.ts";
 import { WatchedFiles } from "./watched-files.ts";
 import { EmbeddedWindows } from "./windows.ts";
 
@@ -95,6 +96,7 @@ export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Prom
     memories: new EmbeddedMemories(commits, changes, damage),
     aliases: new EmbeddedAliases(commits, changes, damage),
     taught: new EmbeddedTaughtCases(commits, changes, damage),
+    testRuns: new EmbeddedTestRuns(commits, damage),
     kept: new EmbeddedKeptAnswers(commits, options.keptBytesPerAppMax, damage),
     requests,
     queryLog,

@@ -12,6 +12,7 @@ import taughtCases from "./migrations/0009_taught_cases.sql" with { type: "text"
 import aliases from "./migrations/0010_aliases.sql" with { type: "text" };
 import graduation from "./migrations/0011_graduation.sql" with { type: "text" };
 import auditRecords from "./migrations/0012_audit_records.sql" with { type: "text" };
+import testRuns from "./migrations/0013_test_runs.sql" with { type: "text" };
 import { addSums } from "./row-sums.ts";
 
 interface Migration {
@@ -34,6 +35,7 @@ const MIGRATIONS: readonly Migration[] = [
   { sql: aliases },
   { sql: graduation },
   { sql: auditRecords },
+  { sql: testRuns },
 ];
 
 /** The newest version of the schema that this program knows. */

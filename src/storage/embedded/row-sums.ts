@@ -41,6 +41,23 @@ export interface TaughtCaseParts {
   readonly taught_at: number;
 }
 
+/** All of a run but what stands behind its sum. */
+export interface TestRunParts {
+  readonly app: string;
+  readonly kind: string;
+  readonly signatures: string;
+  readonly name: string;
+  readonly ran_at: number;
+  readonly ran_by: string;
+  readonly scores: string;
+  readonly body_sum: number;
+}
+
+export interface TestRunBodyParts {
+  readonly report: string;
+  readonly verdicts: string;
+}
+
 export interface AliasParts {
   readonly app: string;
   readonly name: string;
@@ -130,6 +147,16 @@ export function sumOfTaughtCase(row: TaughtCaseParts): number {
   return sumOf(`${app}\0${kind}\0${signature}\0${name}\0${words}\0${content}\0${taught_at}`);
 }
 
+/** A list of runs looks at this one, and does not read what is behind. */
+export function sumOfTestRun(row: TestRunParts): number {
+  const { app, kind, signatures, name, ran_at, ran_by, scores, body_sum } = row;
+  return sumOf(`${app}\0${kind}\0${signatures}\0${name}\0${ran_at}\0${ran_by}\0${scores}\0${body_sum}`);
+}
+
+export function sumOfTestRunBody({ report, verdicts }: TestRunBodyParts): number {
+  return sumOf(`${report}\0${verdicts}`);
+}
+
 /** Its revision and times are not in it, as with a set. */
 export function sumOfAlias({ app, name, kind, signature, percent, other }: AliasParts): number {
   return sumOf(`${app}\0${name}\0${kind}\0${signature}\0${percent}\0${textOf(other)}`);
@@ -195,7 +222,7 @@ BEGIN SELECT RAISE(ABORT, 'ledger entries are never changed'); END`;
 
 /** The rows that are not what they were when they were written, in words. Reads all of them. */
 export function problemsOfRows(database: Database): readonly string[] {
-  return [...SUMMED, JOURNAL, TAUGHT_CASES, ALIASES].flatMap(({ problems }) => problems(database));
+  return [...SUMMED, JOURNAL, TAUGHT_CASES, ALIASES, ...TEST_RUNS].flatMap(({ problems }) => problems(database));
 }
 
 /** Where the chain of the ledger is broken, in words. @param last how many of the last entries; all when left out. */
@@ -321,6 +348,23 @@ const TAUGHT_CASES = summed<TaughtCaseParts>(
   sumOfTaughtCase,
   ({ app, name, signature }) => `the taught case ${name} of ${signature} of ${app}`,
 );
+
+/** Never without a sum. */
+const TEST_RUNS = [
+  summed<TestRunParts>(
+    ["test_runs", "sum"],
+    `SELECT test_runs.id, test_runs.sum, test_runs.app, kind, signatures, test_runs.name, ran_at, ran_by, scores, body_sum
+     FROM test_runs JOIN definitions ON definitions.id = test_runs.definition WHERE true`,
+    sumOfTestRun,
+    ({ app, name }) => `the test run ${name} of ${app}`,
+  ),
+  summed<TestRunBodyParts & Pick<TestRunParts, "app" | "name">>(
+    ["test_runs", "body_sum"],
+    "SELECT id, body_sum AS sum, app, name, report, verdicts FROM test_runs WHERE true",
+    sumOfTestRunBody,
+    ({ app, name }) => `what the test run ${name} of ${app} says`,
+  ),
+];
 
 /** Never without a sum. */
 const ALIASES = summed<AliasParts>(
