@@ -15,6 +15,7 @@ import { type Deadlines, storedDataChecks } from "#core/doctor/stored-data.ts";
 import { vectorsCheck } from "#core/doctor/vectors-check.ts";
 import { AppError } from "#core/errors.ts";
 import type { Asking } from "#core/examination/asking-commands.ts";
+import { TestRuns } from "#core/examination/test-runs.ts";
 import { Exchange } from "#core/exchange/exchange.ts";
 import type { GraduationReports } from "#core/graduation/graduation-report.ts";
 import type { Log } from "#core/log.ts";
@@ -87,6 +88,7 @@ export async function openFolder(
     const cacheReports = new CacheReports({ answers, records, definitions, prior: SHIPPED_PRIOR, errorBound });
     const { queryLogDaysMax: daysMax, queryLogRowsPerAppMax: rowsMax } = config.limits;
     const queryLog = new QueryLog({ store: opened.queryLog, clock, log, daysMax, rowsMax });
+    const testRuns = new TestRuns({ store: opened.testRuns, clock });
     const audit = new AuditLog({ store: opened.audit, clock, log });
     const close = async () => {
       try {
@@ -96,7 +98,8 @@ export async function openFolder(
         lock.release();
       }
     };
-    return { storage: opened, tokens, adminToken, audit, tenants, cacheReports, modelFindings, queryLog, clock, close };
+    const kept = { storage: opened, audit, cacheReports, modelFindings, queryLog, testRuns };
+    return { ...kept, tokens, adminToken, tenants, clock, close };
   } catch (failure) {
     await storage?.close();
     lock.release();
@@ -131,6 +134,7 @@ export function operatorOf(
     cacheReports,
     modelFindings,
     queryLog,
+    testRuns,
     clock,
   }: Awaited<ReturnType<typeof openFolder>>,
   {
@@ -163,6 +167,7 @@ export function operatorOf(
     teaching,
     setLint,
     queryLog,
+    testRuns,
     missQueue,
     asking,
     graduationReports,

@@ -23,7 +23,9 @@ import { Unpacking } from "#core/bundle/unpacking.ts";
 import type { Class } from "#core/classification-set.ts";
 import { messageOf } from "#core/errors.ts";
 import { Examiner } from "#core/examination/examiner.ts";
+import { OpenRuns } from "#core/examination/open-runs.ts";
 import { type FoundSets, Proposals } from "#core/examination/proposals.ts";
+import type { TestRuns } from "#core/examination/test-runs.ts";
 import { Exchange } from "#core/exchange/exchange.ts";
 import { Graduation } from "#core/graduation/graduation.ts";
 import { GraduationReports } from "#core/graduation/graduation-report.ts";
@@ -82,6 +84,7 @@ export interface Parts {
   readonly adminToken: AdminToken;
   readonly cacheReports: CacheReports;
   readonly queryLog: QueryLog;
+  readonly testRuns: TestRuns;
   readonly model: LanguageModel;
   readonly backends: Backends;
   readonly freeText: FreeTextModel | null;
@@ -132,7 +135,7 @@ export function wire(parts: Parts) {
     const byKind = { toolset: found.toolsets, classification_set: found.classificationSets };
     return new Examiner({ ...found, ...answering(new SetFinder({ sets: byKind, ...names })), ...examining });
   };
-  const { queryLog } = parts;
+  const { queryLog, testRuns } = parts;
   const proposals = new Proposals({ ...sets, learning, queryLog, examiner, examinerOf, clock });
   const missQueue = missQueueOf({ storage, queryLog, cacheReports, clock }, parts.embedder);
   const bundles = bundlesOf(parts, { ...sets, examiner, timeZone });
@@ -147,6 +150,7 @@ export function wire(parts: Parts) {
     ...chatsOf(parts, { ...sets, resolver }),
     classifier,
     examiner,
+    testRuns,
     proposals,
     bundles,
     graduationReports: graduationReportsOf(config, storage, sets.toolsets),
@@ -165,7 +169,7 @@ export function wire(parts: Parts) {
   } satisfies Omit<Services, "admin">;
   // The same figures as on the page, before they are written down.
   const metricsSnapshot = () => metrics.snapshot(readings);
-  const asking = { examiner, proposals, resolver, classifier, clock };
+  const asking = { examiner, openRuns: new OpenRuns(), testRuns, proposals, resolver, classifier, clock };
   const close = async () => {
     await graduated.close();
     await cache.close();

@@ -6,6 +6,7 @@ import type { Tokens } from "./access/tokens.ts";
 import type { Bundles } from "./bundle/bundles.ts";
 import type { Doctor } from "./doctor/doctor.ts";
 import type { Asking } from "./examination/asking-commands.ts";
+import type { TestRuns } from "./examination/test-runs.ts";
 import type { Exchange } from "./exchange/exchange.ts";
 import type { GraduationReports } from "./graduation/graduation-report.ts";
 import type { JsonValue } from "./json.ts";
@@ -41,6 +42,7 @@ export interface OperatorOptions {
   readonly setLint: Pick<SetLint, "named">;
   readonly queryLog: Pick<QueryLog, "configure" | "list" | "remove" | "state">;
   readonly missQueue: Pick<MissQueue, "find">;
+  readonly testRuns: TestRuns;
   /** Null where no model was opened. */
   readonly asking: Asking | null;
   readonly settings: readonly ShownSetting[];
@@ -63,5 +65,6 @@ export interface OperatorCommand {
    * data of an app.
    */
   readonly records: readonly string[] | null;
-  readonly run: (options: OperatorOptions, args: Arguments) => Promise<JsonValue>;
+  /** `by`: who wants it, in words. */
+  readonly run: (options: OperatorOptions, args: Arguments, by: string) => Promise<JsonValue>;
 }

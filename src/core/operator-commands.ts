@@ -1,7 +1,16 @@
 import { parseApiKey } from "./access/api-key.ts";
 import type { AppSummary, Tenants } from "./access/tenants.ts";
 import { AppError, invalid } from "./errors.ts";
-import { type Asking, askSentence, examineCases, forgetProposed, showExamined } from "./examination/asking-commands.ts";
+import {
+  type Asking,
+  askSentence,
+  closeRun,
+  examineCases,
+  forgetProposed,
+  openRun,
+  showExamined,
+} from "./examination/asking-commands.ts";
+import { RUN_COMMANDS } from "./examination/run-commands.ts";
 import type { Exchange, Imported } from "./exchange/exchange.ts";
 import { type Existing, existingIn } from "./exchange/existing.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "./json.ts";
@@ -84,15 +93,24 @@ const COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map<string, OperatorC
   ...GRADUATION_COMMANDS,
   ...TEACHING_COMMANDS,
   ...LOG_COMMANDS,
+  ...RUN_COMMANDS,
   ["examined", { takes: ["app_id", "sets", "kind", "proposed"], records: null, run: asking(showExamined) }],
   ["proposed.forget", { takes: ["app_id", "kind", "proposed"], records: null, run: asking(forgetProposed) }],
   [
     "examine",
     {
-      takes: ["app_id", "sets", "kind", "cases", "backend", "banks", "proposed", "lenient", "compared"],
+      takes: [
+        ...["app_id", "sets", "kind", "cases", "backend", "banks", "proposed", "lenient", "compared"],
+        ...["open_run", "from"],
+      ],
       records: ["app_id", "cases"],
       run: asking(examineCases),
     },
+  ],
+  ["test.open", { takes: ["app_id", "sets", "kind", "backend", "cases"], records: null, run: asking(openRun) }],
+  [
+    "test.close",
+    { takes: ["app_id", "open_run"], records: ["app_id", "sets", "run_id", "cases"], run: asking(closeRun) },
   ],
   [
     "ask",
@@ -139,7 +157,7 @@ export class Operator {
     if (!found) throw new AppError("bad_request", `there is no command "${command}"`);
     const unknown = Object.keys(args).find((name) => !found.takes.includes(name));
     if (unknown !== undefined) throw new AppError("bad_request", `${command} takes no argument "${unknown}"`);
-    const result = await found.run(this.#options, new Arguments(args));
+    const result = await found.run(this.#options, new Arguments(args), by);
     const record = recordOf(command, args, result);
     if (record !== null) await this.#options.audit.record(by, record);
     return result;
@@ -161,11 +179,13 @@ export function recordOf(command: string, args: JsonObject, result: JsonValue): 
 }
 
 /** By a model; whether there is such an app is found out first. */
-function asking(act: (asking: Asking, app: AppId, args: Arguments) => Promise<JsonValue>): OperatorCommand["run"] {
-  return async ({ tenants, asking: parts }, args) => {
+function asking(
+  act: (asking: Asking, app: AppId, args: Arguments, by: string) => Promise<JsonValue>,
+): OperatorCommand["run"] {
+  return async ({ tenants, asking: parts }, args, by) => {
     const { id } = await tenants.showApp(args.app());
     if (!parts) throw new Error("a command that asks a model was run without one");
-    return act(parts, id, args);
+    return act(parts, id, args, by);
   };
 }
 

@@ -14,6 +14,7 @@ import type { Resolver } from "#core/answering/resolution.ts";
 import type { Bundles } from "#core/bundle/bundles.ts";
 import type { Examiner } from "#core/examination/examiner.ts";
 import type { Proposals } from "#core/examination/proposals.ts";
+import type { TestRuns } from "#core/examination/test-runs.ts";
 import type { GraduationReports } from "#core/graduation/graduation-report.ts";
 import type { JsonObject, JsonValue } from "#core/json.ts";
 import type { SetLint } from "#core/linting/set-lint.ts";
@@ -79,6 +80,7 @@ export interface Services {
   readonly backends: Pick<Backends, "names">;
   readonly classifier: Pick<Classifier, "classify">;
   readonly examiner: Pick<Examiner, "examine" | "examined">;
+  readonly testRuns: Pick<TestRuns, "keep" | "list">;
   /** What has changed since an answer was made. */
   readonly changes: ChangeCounter;
   readonly clock: Clock;

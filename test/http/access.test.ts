@@ -175,6 +175,8 @@ function strangersRows({ bank, memory, call, label }: Readonly<Record<string, st
     [`DELETE /v1/classification-sets/banking-v1/cases/${label}`]: notFound(),
     "POST /v1/toolsets/weather-v1/test": notFound({ cases: [{ query: "weather", tool: "get_weather" }] }),
     "POST /v1/classification-sets/banking-v1/test": notFound({ cases: [{ text: "balance", label: "balance" }] }),
+    "GET /v1/toolsets/weather-v1/tests": notFound(),
+    "GET /v1/classification-sets/banking-v1/tests": notFound(),
     "POST /v1/resolve": notFound(ask),
     "POST /v1/resolve-respond": gets(400, { details: { persona: expect.any(String) } }, { ...ask, persona: "Captain" }),
     "POST /v1/resolve-quick": gets(

@@ -196,6 +196,8 @@ test("every route says who may call it and what it costs", async () => {
     "DELETE /v1/aliases/:alias app manage",
     "POST /v1/toolsets/:signature/test app manage",
     "POST /v1/classification-sets/:signature/test app manage",
+    "GET /v1/toolsets/:signature/tests app manage",
+    "GET /v1/classification-sets/:signature/tests app manage",
     "POST /v1/toolsets/:signature/diff app manage",
     "POST /v1/classification-sets/:signature/diff app manage",
     "GET /v1/toolsets/:signature/graduation app manage",

@@ -1,6 +1,7 @@
 import { expect } from "bun:test";
 import { AppError } from "#core/errors.ts";
-import { LabelTestReport, ToolTestReport } from "#http/schemas/examination.ts";
+import { LabelTestReport, TestRunResource, ToolTestReport } from "#http/schemas/examination.ts";
+import { pageOf } from "#http/schemas/shared-fields.ts";
 import { type Scenario, type Stage, scenarios } from "../kit.ts";
 import { lacking, malformed, strangers } from "./resource-rows.ts";
 import { banked, banking, getWeather, romanWeather, weather } from "./samples.ts";
@@ -288,6 +289,80 @@ scenarios(
     ...strangers(body),
   ],
   { given: registered, answer: ToolTestReport },
+);
+
+const tested = async (stage: Stage) => {
+  await registered(stage);
+  await stage.owner.request("POST", "/v1/toolsets/weather-v1/test", body);
+  await stage.owner.request("POST", "/v1/toolsets/weather-v1/test", { cases: [{ query: rome.query, tool: "none" }] });
+};
+
+scenarios(
+  "GET /v1/toolsets/weather-v1/tests",
+  [
+    {
+      clause: "T-50",
+      name: "what each test came to, newest first",
+      expect: 200,
+      json: {
+        data: [
+          { cases: 1, accuracy: { count: 0, of: 1 }, by: expect.stringMatching(/^key [0-9A-Za-z]{12}$/) },
+          {
+            run_id: expect.stringMatching(/^run_[0-9A-Za-z]{20}$/),
+            at: expect.stringMatching(/Z$/),
+            sets: ["weather-v1"],
+            kind: "toolset",
+            content_hashes: [expect.stringMatching(/^sha256:/)],
+            backend: null,
+            models: ["fake-model-1"],
+            cases: 2,
+            accuracy: { count: 2, of: 2, share: 1 },
+          },
+        ],
+        next_cursor: null,
+      },
+    },
+    {
+      clause: "T-50",
+      name: "a page of them, and what comes behind it",
+      path: "/v1/toolsets/weather-v1/tests?limit=1",
+      expect: 200,
+      json: { data: [{ cases: 1 }] },
+      afterwards: async (answer, { owner }) => {
+        const { next_cursor } = answer.json as { readonly next_cursor: string };
+        const rest = await owner.request("GET", `/v1/toolsets/weather-v1/tests?limit=1&cursor=${next_cursor}`);
+        expect(rest.json).toMatchObject({ data: [{ cases: 2 }], next_cursor: null });
+      },
+    },
+    {
+      clause: "T-50",
+      name: "with another content once the set was replaced",
+      given: async ({ owner }) => {
+        const { signature: _, ...changed } = {
+          ...weather,
+          tools: [{ ...getWeather, description: "Tells the weather" }],
+        };
+        await owner.request("PUT", "/v1/toolsets/weather-v1", changed);
+        await owner.request("POST", "/v1/toolsets/weather-v1/test", { cases: [rome] });
+      },
+      expect: 200,
+      afterwards: ({ json }) => {
+        const { data } = json as { readonly data: readonly { readonly content_hashes: readonly string[] }[] };
+        expect(new Set(data.slice(0, 3).map(({ content_hashes }) => content_hashes.join())).size).toBe(2);
+      },
+    },
+    { clause: "T-50", name: "no such set", path: "/v1/toolsets/nope/tests", expect: 404, error: "not_found" },
+    {
+      clause: "F-9",
+      name: "a page that is too long",
+      path: "/v1/toolsets/weather-v1/tests?limit=101",
+      expect: 400,
+      error: "validation_error",
+      details: ["limit"],
+    },
+    ...strangers(),
+  ],
+  { given: tested, answer: pageOf(TestRunResource) },
 );
 
 const lost = { text: "my card was stolen", label: "card_lost" };

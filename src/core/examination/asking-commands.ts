@@ -4,18 +4,23 @@ import type { Classification, Classifier } from "../answering/classification.ts"
 import type { Resolution } from "../answering/given-resolution.ts";
 import type { Resolver } from "../answering/resolution.ts";
 import { invalid } from "../errors.ts";
-import type { JsonObject, JsonValue } from "../json.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import { LIMITS } from "../limits.ts";
 import type { Arguments } from "../operator-arguments.ts";
 import type { Clock } from "../ports/clock.ts";
 import { explanationJson } from "../semantic-cache/explanation.ts";
 import { type AppId, nobodyOf } from "../tenant.ts";
 import { type Conditions, checkFitting, type Examined, type ExaminedKind, type Examiner } from "./examiner.ts";
+import type { OpenRuns } from "./open-runs.ts";
 import { COMPARED, type Proposals } from "./proposals.ts";
+import { runJson } from "./run-json.ts";
 import { type PlaceOf, placesOf, testCaseIn } from "./test-case.ts";
+import type { TestRuns } from "./test-runs.ts";
 
 export interface Asking {
   readonly examiner: Examiner;
+  readonly openRuns: OpenRuns;
+  readonly testRuns: Pick<TestRuns, "keep">;
   readonly proposals: Pick<Proposals, "examiner" | "forget">;
   readonly resolver: Pick<Resolver, "resolve" | "resolveAfresh">;
   readonly classifier: Pick<Classifier, "classify" | "classifyAfresh">;
@@ -39,11 +44,34 @@ export async function examineCases(asking: Asking, app: AppId, args: Arguments):
   const examiner = await examinerIn(asking, app, args);
   const examined = await examinedIn(examiner, app, args);
   const placeOf = (index: number): PlaceOf => placesOf(`cases.${index}`);
-  const cases = args.list("cases").map((json, index) => testCaseIn(json, placeOf(index)));
+  const written = args.list("cases");
+  const cases = written.map((json, index) => testCaseIn(json, placeOf(index)));
   // What somebody expects of a set that would have it no more is just what a comparison is to show.
   if (!args.has("lenient")) checkFitting(cases, examined, placeOf);
   const outcomes = await examiner.examine(app, examined, cases, conditionsIn(args), never());
+  if (args.has("open_run")) {
+    const part = { from: args.number("from"), sets: examined, cases: written.filter(isJsonObject), outcomes };
+    asking.openRuns.add(app, args.text("open_run"), part);
+  }
   return { outcomes };
+}
+
+/** Begins a test of so many cases, which `examine` asks some at a time; `test.close` keeps what came of them. */
+export async function openRun({ examiner, openRuns }: Asking, app: AppId, args: Arguments): Promise<JsonValue> {
+  const sets = await examinedIn(examiner, app, args);
+  const { backend } = conditionsIn(args);
+  return { open_run: openRuns.open(app, sets, { backend, of: args.number("cases") }) };
+}
+
+/** The report of a test whose cases were all asked. It is in the history from now on. */
+export async function closeRun(
+  { openRuns, testRuns }: Asking,
+  app: AppId,
+  args: Arguments,
+  by: string,
+): Promise<JsonValue> {
+  const tested = openRuns.close(app, args.text("open_run"));
+  return runJson(await testRuns.keep(app, by, tested));
 }
 
 /** What was learned for sets that were only proposed goes. */
@@ -163,7 +191,8 @@ function examinedIn(examiner: Examiner, app: AppId, args: Arguments): Promise<Ex
   return examiner.examined(app, args.texts("sets"), kindIn(args));
 }
 
-function kindIn(args: Arguments): ExaminedKind | null {
+/** Null where none is named. Throws `validation_error` for another. */
+export function kindIn(args: Arguments): ExaminedKind | null {
   if (!args.has("kind")) return null;
   const kind = args.text("kind");
   if (kind === "toolset" || kind === "classification_set") return kind;

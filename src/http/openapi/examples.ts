@@ -159,6 +159,7 @@ const crud = (path: string, key: string, request: object, response: unknown): Re
 
 const every = { count: 1, of: 1, share: 1, low: 0.2065, high: 1 };
 const tested = {
+  run_id: "run_8hQ2nWc5KtYp0ZxVbL3R",
   sets: ["weather-v1"],
   kind: "toolset",
   backend: null,
@@ -186,6 +187,23 @@ const tested = {
   latency_ms: { p50: 6.4, p95: 7.1, p99: 7.1 },
   cost: null,
   examples: 0,
+};
+
+const { run_id, accuracy, choice, wrong } = tested;
+const keptTest = {
+  run_id,
+  at: "2026-03-10T09:15:00.000Z",
+  by: "key 3mVq7RkXz0Ld",
+  sets: ["weather-v1"],
+  kind: "toolset",
+  content_hashes: ["sha256:6b1f0c5e9d3a47a8c2b7e4f1d0936a5b8c7d2e1f4a3b6c9d8e7f0a1b2c3d4e5f"],
+  backend: null,
+  models: tested.models,
+  cases: 2,
+  ...{ accuracy, choice, wrong },
+  macro_f1: 0.3333,
+  calibration_error: 0.295,
+  latency_ms_p50: 6.4,
 };
 
 export const EXAMPLES: Readonly<Record<string, Example>> = {
@@ -339,6 +357,10 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       calibration: { error: 0.04, bins: [{ n: 1, confidence: 0.96, right: 1 }] },
       misses: [],
     },
+  },
+  "GET /v1/toolsets/:signature/tests": { response: page(keptTest) },
+  "GET /v1/classification-sets/:signature/tests": {
+    response: page({ ...keptTest, sets: ["banking-v1"], kind: "classification_set" }),
   },
   "GET /v1/query-log": { response: logState },
   "PUT /v1/query-log": {

@@ -3,8 +3,9 @@ import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { EVIDENCE_KINDS } from "#core/answering/evidence.ts";
 import { VERDICTS, type Verdict } from "#core/examination/case-judging.ts";
 import type { ReportJson } from "#core/examination/report-json.ts";
+import type { RunHeadJson } from "#core/examination/run-json.ts";
 import { LIMITS } from "#core/limits.ts";
-import { EXACT, runnerUp, Values } from "./shared-fields.ts";
+import { At, EXACT, runnerUp, Values } from "./shared-fields.ts";
 
 const CaseCall = Type.Object(
   {
@@ -223,7 +224,10 @@ function missOf<Expected extends TSchema, Given extends TSchema>(expected: Expec
   );
 }
 
+const RunId = Type.String({ description: "Of the test, in the history of the set." });
+
 const reportFields = {
+  run_id: RunId,
   sets: Type.Array(Type.String(), { description: "The signatures of what was tested." }),
   kind: Type.Union([Type.Literal("toolset"), Type.Literal("classification_set")], {
     description: "What they are.",
@@ -360,6 +364,34 @@ function reportOf<Miss extends TSchema>(miss: Miss) {
 export const ToolTestReport = reportOf(missOf(ExpectedCall, GivenCall));
 export const LabelTestReport = reportOf(missOf(LabelOfMiss, LabelOfMiss));
 
+export const TestRunResource = Type.Object(
+  {
+    run_id: RunId,
+    at: At,
+    by: Type.String({ description: "Who made it: the key of the app, a user at the terminal, or the admin page." }),
+    sets: reportFields.sets,
+    kind: reportFields.kind,
+    content_hashes: Type.Array(Type.String(), { description: "Of the sets as they were tested." }),
+    backend: reportFields.backend,
+    models: reportFields.models,
+    cases: reportFields.cases,
+    accuracy: reportFields.accuracy,
+    choice: reportFields.choice,
+    wrong: reportFields.wrong,
+    macro_f1: Fraction("F1, as the mean over the tools or labels."),
+    calibration_error: Type.Union([Type.Null(), Fraction("Expected calibration error.")], {
+      description: "Expected calibration error; null without answers.",
+    }),
+    latency_ms_p50: Type.Union([Type.Null(), Type.Number()], {
+      description: "Half of the answers took no longer; null without any.",
+    }),
+  },
+  EXACT,
+);
+
+export type TestRunWire = RunHeadJson;
+
 export type TestReportWire = ReportJson & {
+  readonly run_id: string;
   readonly learning: { readonly done: number; readonly total: number } | null;
 };
