@@ -151,11 +151,12 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: "test",
-    operands: ["SET", "CASES"],
+    operands: ["SET"],
+    optionalOperands: ["CASES"],
     requiredOptions: ["app"],
-    options: ["backend", "bank", "min-accuracy", "max-wrong", "html", "junit", "force", "config"],
+    options: ["backend", "bank", "min-accuracy", "max-wrong", "html", "junit", "force", "history", "config"],
     summary: "ask a set the cases of a file, and say how often it is right",
-    more: 'SET is the signature of a toolset or a classification set, or several toolsets by commas. CASES is a file of JSON lines, such as {"query": "…", "tool": "…", "parameters": {…}} or {"query": "…", "label": "…"}, CSV with the columns text and label, or an export; - reads standard input. The model answers, and what was taught, never the cache, and nothing is kept or charged. Ends with exit status 1 where fewer are right than --min-accuracy, more are wrongly carried out than --max-wrong, or a case got no answer. With --backend twice two models are compared on the same cases.',
+    more: 'SET is the signature of a toolset or a classification set, or several toolsets by commas. CASES is a file of JSON lines, such as {"query": "…", "tool": "…", "parameters": {…}} or {"query": "…", "label": "…"}, CSV with the columns text and label, or an export; - reads standard input. Without CASES it is asked what it was taught. The model answers, and what was taught, never the cache; no answer is kept, and nothing is charged. What the test came to is kept: --history lists the last 100 of the set, newest first. Ends with exit status 1 where fewer are right than --min-accuracy, more are wrongly carried out than --max-wrong, or a case got no answer. With --backend twice two models are compared on the same cases.',
   },
   {
     name: "diff",

@@ -5,7 +5,7 @@ import type { Given, Outcome } from "#core/examination/outcome.ts";
 import { readSets } from "#core/exchange/formats.ts";
 import { isJsonObject, isListOf, isText, type JsonObject, type JsonValue } from "#core/json.ts";
 import { eachOnce } from "#core/query-log/logged-cases.ts";
-import { outcomesOfBoth } from "./asked-cases.ts";
+import { outcomesOfBoth, taughtCases } from "./asked-cases.ts";
 import { Failure, type Invocation, type Run } from "./command.ts";
 import { nameOf, readSource, readText } from "./exchange-file.ts";
 import { refuseMissingFolder } from "./operate.ts";
@@ -106,16 +106,6 @@ async function writtenCases(file: string, signature: string): Promise<readonly W
   } catch (failure) {
     throw new Failure(`${nameOf(file)}: ${failure instanceof Error ? failure.message : failure}`, failure);
   }
-}
-
-/** What the set was taught, which is right for it. */
-async function taughtCases(access: OperatorAccess, { app_id, sets: [signature], kind }: Target) {
-  const taught = await access.run("case.list", { app_id, signature: signature ?? "" });
-  const all = Array.isArray(taught) ? taught.filter(isJsonObject) : [];
-  const own = all.filter(({ label }) => (label !== undefined) === (kind === "classification_set"));
-  return own.map(
-    ({ case_id, taught_at: _, ...json }): WrittenCase => ({ json, place: isText(case_id ?? null) ? `${case_id}` : "" }),
-  );
 }
 
 /** What the log has of the set alone, what was asked most often first; apart, what an app said to be right. */

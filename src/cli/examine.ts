@@ -6,9 +6,9 @@ import { comparisonJson, reportJson } from "#core/examination/report-json.ts";
 import { testCaseIn } from "#core/examination/test-case.ts";
 import { comparisonOf, type Report, reportOf } from "#core/examination/test-report.ts";
 import type { JsonObject } from "#core/json.ts";
-import { outcomesOf } from "./asked-cases.ts";
+import { outcomesOf, taughtCases } from "./asked-cases.ts";
 import { Failure, type Invocation, misused, type Run } from "./command.ts";
-import { nameOf, readText, refuseUnwritable, replaceFile, STANDARD_STREAM, writeNewFile } from "./exchange-file.ts";
+import { nameOf, readText, refuseUnwritable, replaceFile, writeNewFile } from "./exchange-file.ts";
 import { refuseMissingFolder } from "./operate.ts";
 import { OperatorAccess } from "./operator-access.ts";
 import { countsOn } from "./progress.ts";
@@ -17,12 +17,17 @@ import { reportPage } from "./report-page.ts";
 import { comparisonText, percent, reportText } from "./report-text.ts";
 import { shareIn } from "./shares.ts";
 import type { Terminal } from "./terminal.ts";
+import { testHistory } from "./test-history.ts";
 import { backendsIn, setsOfKind, type TestedSets, targetIn } from "./tested-sets.ts";
 import type { Gate, Tested, Told } from "./told-test.ts";
 
-/** How often a set is right: `test SET CASES --app ID`, with the bars and the files that the table of commands names. */
+/**
+ * How often a set is right: `test SET [CASES] --app ID`, with the bars and the files that the table of commands names; with `--history` how
+ * often it was.
+ */
 export const examine: Run = async (invocation, terminal) => {
   const { operands, options, switches, json } = invocation;
+  if (switches.has("history")) return testHistory(invocation, terminal);
   const bars = barsIn(invocation);
   const target = targetIn(invocation);
   const backends = backendsIn(invocation, 2);
@@ -37,18 +42,22 @@ export const examine: Run = async (invocation, terminal) => {
     readFile: readTrustedFile,
   });
   refuseMissingFolder(config.dataDir);
-  const file = operands.CASES ?? STANDARD_STREAM;
-  const { cases, notes } = await caseFileIn(file, target);
-  for (const note of notes) terminal.err(`${note}\n`);
+  const file = operands.CASES ?? null;
+  const read = file === null ? null : await caseFileIn(file, target);
+  for (const note of read?.notes ?? []) terminal.err(`${note}\n`);
   const access = new OperatorAccess(config, terminal, { asksModels: true });
   const tested: Tested[] = [];
+  let cases: readonly WrittenCase[];
   try {
+    cases = read?.cases ?? (await someTaughtCases(access, target));
     const sets = await setsIn(access, target, cases, file, terminal);
+    // What was taught of a tool that is gone is a miss, and no mistake in a file.
+    const lenient = file === null ? { lenient: true } : {};
     for (const backend of backends.length === 0 ? [null] : backends) {
       const say = countsOn(terminal, backend === null ? "tested" : `tested with ${backend}`);
-      const outcomes = await outcomesOf(access, { ...target, kind: sets.kind, backend }, cases, say);
       const { kind, signatures } = sets;
-      tested.push({ report: reportOf({ kind, signatures, backend }, outcomes), outcomes });
+      const asked = await outcomesOf(access, { ...target, kind, backend, ...lenient }, cases, say);
+      tested.push({ report: reportOf({ kind, signatures, backend }, asked.outcomes), ...asked });
     }
   } finally {
     await access.close();
@@ -64,6 +73,12 @@ export const examine: Run = async (invocation, terminal) => {
   return gates.every(({ ok }) => ok) ? 0 : 1;
 };
 
+async function someTaughtCases(access: OperatorAccess, target: JsonObject): Promise<readonly WrittenCase[]> {
+  const cases = await taughtCases(access, target);
+  if (cases.length > 0) return cases;
+  throw new Failure("the set was taught no cases: name a file of them as CASES, or teach it some");
+}
+
 async function caseFileIn(file: string, { sets }: JsonObject) {
   const signatures = (Array.isArray(sets) ? sets : []).map(String);
   const text = await readText(file);
@@ -78,13 +93,13 @@ async function setsIn(
   access: OperatorAccess,
   target: JsonObject,
   written: readonly WrittenCase[],
-  file: string,
+  file: string | null,
   terminal: Terminal,
 ): Promise<TestedSets> {
   const read = written.map(({ json, place }) => testCaseIn(json, () => place));
   const kind = read[0]?.kind === "labels" ? "classification_set" : "toolset";
   const sets = await setsOfKind(access, target, kind, terminal);
-  checkFitting(read, sets, (index) => () => `${nameOf(file)}, ${written[index]?.place}`);
+  if (file !== null) checkFitting(read, sets, (index) => () => `${nameOf(file)}, ${written[index]?.place}`);
   return sets;
 }
 
@@ -131,7 +146,7 @@ function jsonOf({ tested, comparison, gates, places }: Told): object {
   return {
     ok: gates.every(({ ok }) => ok),
     gates,
-    reports: tested.map(({ report }) => reportJson(report, places)),
+    reports: tested.map(({ report, runId }) => ({ run_id: runId, ...reportJson(report, places) })),
     comparison: comparison && comparisonJson(comparison, [first ?? "", second ?? ""]),
   };
 }

@@ -26,7 +26,8 @@ export async function reportOnImported(
   try {
     await learnedSets(access, target, kind, terminal);
     // Another platform may have had labels that did not come along: they are misses here, and no fault of the file.
-    const outcomes = await outcomesOf(access, { ...target, lenient: true }, written, countsOn(terminal, "tested"));
+    const counts = countsOn(terminal, "tested");
+    const { outcomes } = await outcomesOf(access, { ...target, lenient: true }, written, counts);
     const places = written.map(({ place }) => place);
     const report = reportOf({ kind, signatures: [signature], backend: null }, outcomes);
     return reportText(report, places, terminal.columns);

@@ -57,6 +57,7 @@ export const OPTIONS: ReadonlyMap<string, Option> = new Map<string, Option>([
   ["min-accuracy", { value: "SHARE", describes: "the least share of right answers, as 95% or 0.95" }],
   ["max-wrong", { value: "SHARE", describes: "the largest share of wrong executions, as 1% or 0.01" }],
   ["html", { value: "FILE", describes: "write the report as one page with its pictures" }],
+  ["history", { value: null, describes: "list the tests that were made, and make none" }],
   ["junit", { value: "FILE", describes: "write the cases as JUnit XML, for what runs the tests" }],
   ["explain", { value: null, describes: "show evidence, what came next, and why the cache did or did not answer" }],
   ["log", { value: null, describes: "also ask what the app's log has of the set" }],

@@ -31,6 +31,7 @@ const NOTHING_YET: Readonly<Record<string, string>> = {
   cache: 'There are no apps yet: "dragoman app create NAME" makes one.',
   "log show": "Nothing was logged.",
   "log misses": "There is nothing to look at: nothing doubtful was logged.",
+  test: 'It was not tested yet: "dragoman test SET CASES" does.',
   "case list": 'The set was taught nothing yet: "dragoman teach SET SENTENCE" does.',
   "alias list": 'The app has no aliases: "dragoman alias set NAME SET" makes one.',
   graduation: "Nothing was compared yet: no question to this set alone was answered by a language model.",

@@ -6,6 +6,8 @@ import type { Comparison, Report } from "#core/examination/test-report.ts";
 export interface Tested {
   readonly report: Report;
   readonly outcomes: readonly Outcome[];
+  /** Under which the history of the sets has it. */
+  readonly runId: string;
 }
 
 /** A bar, and whether it is met. */

@@ -87,6 +87,19 @@ async function everything(): Promise<void> {
   });
   expect(told.reports[0].misses).toMatchObject([{ case: 3, place: "line 3", verdict: "wrong" }, { sentence: HOSTILE }]);
 
+  const history = await json(["test", "light-v1", "--history", "--app", app, ...data]);
+  const [newest] = history;
+  expect(newest).toMatchObject({
+    run_id: told.reports[0].run_id,
+    by: expect.stringMatching(/^user \d+$/),
+    sets: ["light-v1"],
+    cases: 4,
+    accuracy: { count: 2, of: 4 },
+  });
+  const listed = await dragoman(["test", "light-v1", "--history", "--app", app, ...data]);
+  expect(listed.out).toContain(newest.run_id);
+  expect(listed.out).toContain("50.0 %");
+
   const labels = JSON.parse((await testing("moods-v1", at("moods.csv"), "--json")).out);
   expect(labels.reports[0]).toMatchObject({ kind: "classification_set", cases: 3, examples: 0 });
 
@@ -266,6 +279,38 @@ describe("with a server on the folder", () => {
   });
 
   test("both go through its socket", everything, 120_000);
+
+  test("without a file a set is asked what it was taught, also what it has no tool for any more", async () => {
+    const bare = (...more: string[]) => dragoman(["test", "taught-v1", "--app", app, ...data, ...more]);
+    const file = at("taught.json");
+    const bring = async (tools: readonly object[]) => {
+      writeFileSync(file, JSON.stringify([{ ...LIGHT, signature: "taught-v1", tools }]));
+      await json(["import", file, "--replace", "--app", app, ...data]);
+    };
+    await bring(LIGHT.tools);
+    const nothing = await bare();
+    expect(nothing.status).toBe(1);
+    expect(nothing.err).toContain("the set was taught no cases: name a file of them as CASES, or teach it some");
+    expect((await bare("--history")).err).toContain("It was not tested yet");
+    for (const [sentence, tool] of [
+      ["make it bright", "light_on"],
+      ["make it loud", "play_music"],
+    ] as const) {
+      const parameters = tool === "light_on" ? ["--parameters", '{"room":"hall"}'] : [];
+      await dragoman(["teach", "taught-v1", sentence, "--tool", tool, ...parameters, "--app", app, ...data]);
+    }
+    const before = JSON.parse((await bare("--json")).out).reports[0];
+    expect(before).toMatchObject({ cases: 2, accuracy: { count: 2 } });
+    await bring(LIGHT.tools.slice(0, 1));
+    const after = JSON.parse((await bare("--json")).out).reports[0];
+    expect(after.misses).toMatchObject([{ sentence: "make it loud", place: expect.stringMatching(/^case_/) }]);
+    const history = await json(["test", "taught-v1", "--history", "--app", app, ...data]);
+    expect(history.map(({ run_id }: { readonly run_id: string }) => run_id)).toEqual([after.run_id, before.run_id]);
+    expect(history[0].content_hashes).not.toEqual(history[1].content_hashes);
+    const both = await testing("taught-v1", at("cases.jsonl"), "--history");
+    expect(both.status).toBe(2);
+    expect(both.err).toContain("--history lists tests");
+  }, 60_000);
 
   test("what the cache knows is explained by ask, and is nothing to a test", async () => {
     const { api_key } = await json(["key", "create", app, ...data]);
