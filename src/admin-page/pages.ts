@@ -16,6 +16,7 @@ export const PAGES: readonly PageEntry[] = [
   { name: "banks", load: () => import("./pages/banks.tsx") },
   { name: "personas", load: () => import("./pages/personas.tsx") },
   { name: "misses", load: () => import("./pages/misses.tsx") },
+  { name: "tests", load: () => import("./pages/tests.tsx") },
   { name: "apps", load: () => import("./pages/apps.tsx") },
   { name: "ledger", load: () => import("./pages/ledger.tsx") },
   { name: "backends", load: () => import("./pages/backends.tsx") },

@@ -7,6 +7,13 @@ export const NO_NAME = "none";
 
 export type Kind = SetKind;
 
+/** The sets that are asked together. */
+export interface Chosen {
+  readonly kind: Kind;
+  /** Of a classification set there is one. */
+  readonly signatures: readonly string[];
+}
+
 export function kindOf({ tools }: Pick<SetShape, "tools">): Kind {
   return tools ? "toolset" : "classification_set";
 }

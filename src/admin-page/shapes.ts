@@ -1,4 +1,6 @@
 /** What the operator's commands give, as far as pages show it. The routes' own shapes are in `#http/schemas/`. */
+import type { WrittenCase } from "#core/examination/case-file.ts";
+import type { RunHeadJson } from "#core/examination/run-json.ts";
 import type { ExplanationWire } from "#http/schemas/explanation.ts";
 import type { FindingWire } from "#http/schemas/lint-report.ts";
 import type { ResolutionWire } from "#http/schemas/resolution.ts";
@@ -115,6 +117,28 @@ export interface AnsweredShape {
 export interface AskedShape {
   readonly runner_up: { readonly name: string; readonly margin: number } | null;
   readonly model_says?: unknown;
+}
+
+/** `test.cases`. */
+export interface TestCasesShape {
+  readonly cases: readonly WrittenCase[];
+  /** What was left out, and what is odd, in sentences. */
+  readonly notes: readonly string[];
+}
+
+/** `examined`: how far the examples of sets are learned; null when they are. */
+export interface ExaminedShape {
+  readonly learning: { readonly done: number; readonly total: number } | null;
+}
+
+/** `test.open`. */
+export interface OpenedTestShape {
+  readonly open_run: string;
+}
+
+/** `test.history`. */
+export interface TestHistoryShape {
+  readonly runs: readonly RunHeadJson[];
 }
 
 export type EvidenceKind = ResolutionWire["metadata"]["evidence"][string]["kind"];

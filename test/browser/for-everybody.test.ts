@@ -22,6 +22,7 @@ const pages = () =>
     `/sets?app=${app}`,
     `/sets?app=${app}&set=weather-v1`,
     `/misses?app=${app}`,
+    `/tests?app=${app}`,
     "/apps",
     `/apps?app=${app}`,
     `/ledger?app=${app}`,

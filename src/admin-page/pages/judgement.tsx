@@ -6,6 +6,7 @@ import { useDeed } from "../loaded.ts";
 import { Failure } from "../parts/failure.tsx";
 import { JsonField } from "../parts/json-field.tsx";
 import { SelectField } from "../parts/text-field.tsx";
+import { addressOf } from "../route.ts";
 import { askAsApp } from "../server.ts";
 import { type Kind, NO_NAME } from "../set-kind.ts";
 import { texts } from "../texts/texts.ts";
@@ -18,6 +19,8 @@ export interface Judged {
   /** Under which feedback finds it. */
   readonly requestId: string;
   readonly kind: Kind;
+  /** Signatures of the sets that were asked. */
+  readonly sets: readonly string[];
   /** The tool or label that was given; `none`, too. */
   readonly name: string;
   /** Of the tool. */
@@ -36,7 +39,7 @@ interface JudgementProps {
 
 /** Whether it was right; where it was not, what is. Both teach the set that was asked. */
 export function Judgement({ of: judged, children }: JudgementProps) {
-  const [said, setSaid] = useState<string | null>(null);
+  const [said, setSaid] = useState<{ readonly words: string; readonly isTaught: boolean } | null>(null);
   const [isCorrecting, setCorrecting] = useState(false);
   const { isBusy, failure, run } = useDeed();
   const { playground } = texts.value;
@@ -46,16 +49,16 @@ export function Judgement({ of: judged, children }: JudgementProps) {
   const right = () =>
     run(async () => {
       const { taught } = await tell({ correct: true, ...(judged.isTeachable && { teach: true }) });
-      setSaid(taught === null ? playground.notedOnly : playground.rightThanks);
+      setSaid(toldOf(taught, playground.notedOnly, playground.rightThanks));
     });
   const correct = async (correction: object) => {
     const { taught } = await tell({ correct: false, ...correction });
-    setSaid(taught === null ? playground.correctedOnly : playground.taught);
+    setSaid(toldOf(taught, playground.correctedOnly, playground.taught));
   };
   if (said !== null) {
     return (
       <p class="well" role="status">
-        {said}
+        {said.words} {said.isTaught && <a href={addressOf("tests", testedIn(judged))}>{playground.toTests}</a>}
       </p>
     );
   }
@@ -75,6 +78,15 @@ export function Judgement({ of: judged, children }: JudgementProps) {
       {isCorrecting && <Correction of={judged} correct={correct} />}
     </div>
   );
+}
+
+/** `taught`: the id of the case; null where nothing was taught. */
+function toldOf(taught: string | null, otherwise: string, words: string) {
+  return taught === null ? { words: otherwise, isTaught: false } : { words, isTaught: true };
+}
+
+function testedIn({ app, kind, sets }: Judged): Readonly<Record<string, string>> {
+  return { app, kind, set: sets.join(",") };
 }
 
 interface CorrectionProps {

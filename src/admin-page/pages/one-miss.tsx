@@ -82,7 +82,8 @@ export function MissView({ app, miss, sets }: MissViewProps) {
 function judgedOf({ app_id: app }: AppShape, miss: Miss, sets: readonly SetShape[]): Judged {
   const kind: Kind = miss.kind === "resolve" ? "toolset" : "classification_set";
   const names = namesIn(sets, kind, miss.sets);
-  return { app, requestId: miss.request_id, kind, ...givenIn(miss), names, isTeachable: miss.sets.length > 0 };
+  const isTeachable = miss.sets.length > 0;
+  return { app, requestId: miss.request_id, kind, sets: miss.sets, ...givenIn(miss), names, isTeachable };
 }
 
 /** Of several calls or labels the first. */

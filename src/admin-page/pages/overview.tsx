@@ -6,6 +6,7 @@ import { Chart } from "../parts/chart.tsx";
 import { Heading } from "../parts/heading.tsx";
 import { Loading } from "../parts/loading.tsx";
 import { Table } from "../parts/table.tsx";
+import { Tile } from "../parts/tile.tsx";
 import { addressOf } from "../route.ts";
 import { ask } from "../server.ts";
 import { texts } from "../texts/texts.ts";
@@ -126,18 +127,6 @@ function Tiles({ figures, asked }: { readonly figures: Figures; readonly asked: 
         </Tile>
       )}
     </dl>
-  );
-}
-
-function Tile({ name, hint, children }: { readonly name: string; readonly hint: string; readonly children: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        <strong>{children}</strong>
-        <span class="hint">{hint}</span>
-      </dd>
-    </div>
   );
 }
 

@@ -1,15 +1,9 @@
 /** What was asked in the playground, and how it is sent. */
 import type { ClassificationWire } from "#http/schemas/classification.ts";
 import type { ResolutionWire } from "#http/schemas/resolution.ts";
-import { type Kind, namesIn } from "../set-kind.ts";
+import { type Chosen, namesIn } from "../set-kind.ts";
 import type { SetShape } from "../shapes.ts";
 import type { Judged } from "./judgement.tsx";
-
-export interface Chosen {
-  readonly kind: Kind;
-  /** Of a classification set there is one. */
-  readonly signatures: readonly string[];
-}
 
 export type Answer =
   | { readonly kind: "toolset"; readonly body: ResolutionWire }
@@ -38,7 +32,7 @@ export function judgedOf({ app, answer, chosen, sets, requestId }: Asked): Judge
       ? { name: answer.body.resolved.tool, parameters: answer.body.resolved.parameters }
       : { name: answer.body.classifications[0]?.label ?? "", parameters: {} };
   const names = namesIn(sets, answer.kind, chosen.signatures);
-  return { app, requestId, kind: answer.kind, ...given, names, isTeachable: true };
+  return { app, requestId, kind: answer.kind, sets: chosen.signatures, ...given, names, isTeachable: true };
 }
 
 export interface Marked {

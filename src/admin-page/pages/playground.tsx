@@ -5,15 +5,17 @@ import { Failure } from "../parts/failure.tsx";
 import { Field } from "../parts/field.tsx";
 import { Heading } from "../parts/heading.tsx";
 import { Loading } from "../parts/loading.tsx";
+import { chosenIn, SetChoice } from "../parts/set-choice.tsx";
 import { Empty } from "../parts/table.tsx";
+import { route } from "../route.ts";
 import { askAsApp, command } from "../server.ts";
-import { type Kind, kindOf } from "../set-kind.ts";
+import type { Chosen, Kind } from "../set-kind.ts";
 import type { AppShape, SetShape } from "../shapes.ts";
 import { texts } from "../texts/texts.ts";
 import { type Compared, Comparison } from "./comparison.tsx";
 import { type Other, OtherChoice } from "./other-choice.tsx";
 import { AnswerView } from "./playground-answer.tsx";
-import { type Asked, bodyOf, type Chosen } from "./playground-asked.ts";
+import { type Asked, bodyOf } from "./playground-asked.ts";
 
 const PATHS = { toolset: "/v1/resolve", classification_set: "/v1/classify" } as const satisfies Record<Kind, string>;
 
@@ -46,8 +48,8 @@ function Sets({ app }: { readonly app: AppShape }) {
 }
 
 function Asking({ app, sets }: { readonly app: AppShape; readonly sets: readonly SetShape[] }) {
-  const [chosen, setChosen] = useState<Chosen>(() => firstOf(sets));
-  const [sentence, setSentence] = useState("");
+  const [chosen, setChosen] = useState<Chosen>(() => chosenIn(route.value.query, sets));
+  const [sentence, setSentence] = useState(() => route.value.query.get("sentence") ?? "");
   const [problem, setProblem] = useState<string | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [others, setOthers] = useState<readonly Other[]>([]);
@@ -97,51 +99,4 @@ function Asking({ app, sets }: { readonly app: AppShape; readonly sets: readonly
       <div aria-live="polite">{asked && <AnswerView key={asked.requestId} asked={asked} />}</div>
     </>
   );
-}
-
-interface SetChoiceProps {
-  readonly sets: readonly SetShape[];
-  readonly chosen: Chosen;
-  readonly onChoose: (chosen: Chosen) => void;
-}
-
-/** Several toolsets can be asked at once, and one classification set. */
-function SetChoice({ sets, chosen, onChoose }: SetChoiceProps) {
-  const { playground } = texts.value;
-  const group = (kind: Kind, title: string) => {
-    const own = sets.filter((set) => kindOf(set) === kind);
-    if (own.length === 0) return null;
-    const toggle = (signature: string) => {
-      const before = kind === "toolset" && chosen.kind === kind ? chosen.signatures : [];
-      const isIn = before.includes(signature);
-      onChoose({ kind, signatures: isIn ? before.filter((one) => one !== signature) : [...before, signature] });
-    };
-    return (
-      <fieldset>
-        <legend>{title}</legend>
-        {own.map(({ signature, name }) => (
-          <label key={signature}>
-            <input
-              type={kind === "toolset" ? "checkbox" : "radio"}
-              name={kind}
-              checked={chosen.kind === kind && chosen.signatures.includes(signature)}
-              onChange={() => toggle(signature)}
-            />
-            {name} <code>{signature}</code>
-          </label>
-        ))}
-      </fieldset>
-    );
-  };
-  return (
-    <div class="sets">
-      {group("toolset", playground.toolsets)}
-      {group("classification_set", playground.classificationSets)}
-    </div>
-  );
-}
-
-function firstOf(sets: readonly SetShape[]): Chosen {
-  const [first] = sets;
-  return { kind: first ? kindOf(first) : "toolset", signatures: first ? [first.signature] : [] };
 }

@@ -18,10 +18,14 @@ interface ChartProps {
   readonly written: (value: number) => string;
   /** Of the axis: things that are counted have no halves. */
   readonly isWhole?: true;
+  /** Where the axis ends; left out, a little above the largest value. */
+  readonly max?: number;
 }
 
 /** How long a stretch is shown at least, however little is known of it. */
 const SECONDS_MIN = 300;
+/** A longer stretch is told by its days. */
+const DAY_SECONDS = 86_400;
 /** What whole numbers stand apart on the axis. */
 const WHOLE_STEPS = Array.from({ length: 9 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
 const HEIGHT = 150;
@@ -30,7 +34,7 @@ const AXIS_HEIGHT = 28;
 const LINE_WIDTH = 1.5;
 
 /** Lines over time. The legend has the figures of the moment under the pointer, else of the last one. */
-export function Chart({ title, times, series, written, isWhole }: ChartProps) {
+export function Chart({ title, times, series, written, isWhole, max }: ChartProps) {
   const home = useRef<HTMLDivElement>(null);
   const plot = useRef<UPlot | null>(null);
   const [at, setAt] = useState<number | null>(null);
@@ -39,7 +43,8 @@ export function Chart({ title, times, series, written, isWhole }: ChartProps) {
   useEffect(() => {
     const element = home.current;
     if (!element) return;
-    const made = new UPlot(optionsOf({ series, written, ...(isWhole && { isWhole }) }, element, setAt), data, element);
+    const shown = { series, written, ...(isWhole && { isWhole }), ...(max !== undefined && { max }) };
+    const made = new UPlot(optionsOf(shown, element, setAt), data, element);
     plot.current = made;
     const resized = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height: HEIGHT }));
     resized.observe(element);
@@ -75,7 +80,7 @@ export function Chart({ title, times, series, written, isWhole }: ChartProps) {
 }
 
 function optionsOf(
-  { series, written, isWhole }: Pick<ChartProps, "isWhole" | "series" | "written">,
+  { series, written, isWhole, max }: Pick<ChartProps, "isWhole" | "max" | "series" | "written">,
   element: HTMLElement,
   setAt: (index: number | null) => void,
 ): UPlot.Options {
@@ -83,6 +88,11 @@ function optionsOf(
   const color = (name: string) => colors.getPropertyValue(name);
   const axis = { stroke: color("--soft"), grid: { stroke: color("--line"), width: 1 }, ticks: { show: false } };
   const clock = new Intl.DateTimeFormat(language.value, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const calendar = new Intl.DateTimeFormat(language.value, { day: "numeric", month: "short" });
+  const told = (seconds: readonly number[]) => {
+    const isOfDays = (seconds.at(-1) ?? 0) - (seconds[0] ?? 0) > DAY_SECONDS;
+    return seconds.map((second) => (isOfDays ? calendar : clock).format(second * 1_000));
+  };
   return {
     width: element.clientWidth,
     height: HEIGHT,
@@ -90,10 +100,10 @@ function optionsOf(
     cursor: { y: false, drag: { x: false, y: false } },
     scales: {
       x: { range: (_, first, last) => [Math.min(first, last - SECONDS_MIN), last] },
-      y: { range: (_, __, max) => [0, max > 0 ? max * 1.1 : 1] },
+      y: { range: (_, __, most) => [0, max ?? (most > 0 ? most * 1.1 : 1)] },
     },
     axes: [
-      { ...axis, size: AXIS_HEIGHT, values: (_, seconds) => seconds.map((second) => clock.format(second * 1_000)) },
+      { ...axis, size: AXIS_HEIGHT, values: (_, seconds) => told(seconds) },
       { ...axis, ...(isWhole && { incrs: WHOLE_STEPS }), size: AXIS_WIDTH, values: (_, values) => values.map(written) },
     ],
     series: [{}, ...series.map(({ name, color: own }) => ({ label: name, stroke: color(own), width: LINE_WIDTH }))],

@@ -17,3 +17,16 @@ export function Heading({ children, lead }: { readonly children: string; readonl
     </header>
   );
 }
+
+/** The title of a part that comes when it is asked for. Takes the focus then, but not from the title of a page that was just opened. */
+export function PartHeading({ id, children }: { readonly id: string; readonly children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (document.activeElement?.tagName !== "H1") heading.current?.focus();
+  }, []);
+  return (
+    <h2 id={id} tabIndex={-1} ref={heading}>
+      {children}
+    </h2>
+  );
+}

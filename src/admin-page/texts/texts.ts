@@ -14,6 +14,7 @@ import type { Said } from "./said.ts";
 import * as setEditor from "./set-editor-texts.ts";
 import * as sets from "./sets-texts.ts";
 import * as settings from "./settings-texts.ts";
+import * as tests from "./tests-texts.ts";
 
 const english = {
   ...frame.english,
@@ -25,6 +26,7 @@ const english = {
   ...setEditor.english,
   ...aliases.english,
   ...misses.english,
+  ...tests.english,
   ...apps.english,
   ...records.english,
   ...backends.english,
@@ -43,6 +45,7 @@ const german: Texts = {
   ...setEditor.german,
   ...aliases.german,
   ...misses.german,
+  ...tests.german,
   ...apps.german,
   ...records.german,
   ...backends.german,
