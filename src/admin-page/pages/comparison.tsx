@@ -3,12 +3,12 @@ import { useEffect, useState } from "preact/hooks";
 import { count, milliseconds, percent } from "../figures.ts";
 import { Failure } from "../parts/failure.tsx";
 import { command } from "../server.ts";
-import { NO_NAME, nameOf } from "../set-kind.ts";
+import { type Chosen, NO_NAME, nameOf } from "../set-kind.ts";
 import type { AnsweredShape } from "../shapes.ts";
 import { texts } from "../texts/texts.ts";
 import { costWords } from "./backend-trial.tsx";
 import { nameOfOther, type Other } from "./other-choice.tsx";
-import type { Asked, Chosen } from "./playground-asked.ts";
+import type { Asked } from "./playground-asked.ts";
 import { isSameAnswer, type SideAnswer, sideOfAsked, sideOfOther } from "./side-answer.ts";
 
 /** A question that others are asked, too. */
