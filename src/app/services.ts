@@ -101,13 +101,10 @@ export interface Parts {
 
 /** The services, none of which has begun anything yet. */
 export function wire(parts: Parts) {
-  const { config, log, clock, storage, tokens, tenants, adminToken, cacheReports } = parts;
+  const { config, log, clock, storage, tenants, adminToken, cacheReports } = parts;
   const { model, backends, standing, metrics, tracer } = parts;
-  const { apps, keys, windows, requests, changes } = storage;
-  const { plans, auth } = config;
-  const { exchangesPerMinute } = auth;
+  const { requests, changes } = storage;
   const watched = { clock, observer: metrics };
-  const access = new Access({ apps, keys, windows, tokens, changes, plans, exchangesPerMinute, ...watched });
   const { cache, calls, labels } = cachesOf(parts);
   const vectors = vectorsOf(parts);
   const mainThread = new MainThread(clock);
@@ -140,7 +137,7 @@ export function wire(parts: Parts) {
   const missQueue = missQueueOf({ storage, queryLog, cacheReports, clock }, parts.embedder);
   const bundles = bundlesOf(parts, { ...sets, examiner, timeZone });
   const forRequests = {
-    access,
+    access: accessOf(parts),
     failedWork,
     hits: new Hits({ store: storage.hits, failedWork, requestsPerAppMax, ...watched }),
     ledger: new Ledger(storage.ledger, clock, metrics),
@@ -176,6 +173,13 @@ export function wire(parts: Parts) {
     await vectors.close();
   };
   return { services: { ...forRequests, cacheReports, metricsSnapshot, asking }, cache, vectors, close };
+}
+
+function accessOf({ config, clock, storage, tokens, metrics: observer }: Parts): Access {
+  const { apps, keys, windows, changes } = storage;
+  const { plans, auth } = config;
+  const { exchangesPerMinute } = auth;
+  return new Access({ apps, keys, windows, tokens, changes, plans, exchangesPerMinute, clock, observer });
 }
 
 /** What goes on with a chat. */

@@ -37,7 +37,13 @@ function caseOf({ number, expected }: Played): JsonObject {
 }
 
 function runOf(played: readonly Played[], cases = played.map(caseOf)): TestRun {
-  const tested = { sets: SETS, contentHashes: ["sha256:a"], backend: null, digests: cases.map(digestOf), outcomes: played.map(outcomeOf) };
+  const tested = {
+    sets: SETS,
+    contentHashes: ["sha256:a"],
+    backend: null,
+    digests: cases.map(digestOf),
+    outcomes: played.map(outcomeOf),
+  };
   return testRunOf({ id: "run_1", at: 0, by: "user 0" }, tested);
 }
 
