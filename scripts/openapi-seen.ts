@@ -3,9 +3,9 @@
  * answers, by route. Exit status 1 when there are any.
  */
 import { existsSync, readFileSync } from "node:fs";
-import type { Services } from "#http/services.ts";
 import { DocumentedAnswers } from "../test/openapi/documented-answers.ts";
 import { SEEN_FILE } from "../test/openapi/seen-file.ts";
+import { nobodysServices } from "./nobodys-services.ts";
 
 /**
  * Documented because the shape is shared. Tools that come along have no cache, no alias and nothing that was taught; a label has no
@@ -18,12 +18,6 @@ const NEVER_THERE = new RegExp(
     "^POST /v1/[a-z-]+/\\{signature\\}/diff 200 learning\\.(?:done|total)$",
   ].join("|"),
 );
-
-/** The table of routes is made of services that nobody calls here. */
-function nobodysServices(): Services {
-  const nothing: unknown = new Proxy(() => nothing, { get: () => nothing });
-  return nothing as Services;
-}
 
 const keys = DocumentedAnswers.of(nobodysServices())
   .keys()

@@ -9,9 +9,9 @@ import { renderApiReference } from "#http/docs/api-reference.ts";
 import { renderErrorsReference } from "#http/docs/errors-reference.ts";
 import { openApiDocument } from "#http/openapi/document.ts";
 import { routesOf } from "#http/server.ts";
-import type { Services } from "#http/services.ts";
 import { renderMetricsReference } from "#metrics/reference.ts";
 import manifest from "../../package.json";
+import { nobodysServices } from "../nobodys-services.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 
@@ -27,12 +27,6 @@ export function referencePages(): Readonly<Record<string, string>> {
     "docs/reference/metrics.md": renderMetricsReference(),
     "docs/reference/settings.md": renderSettingsReference(),
   };
-}
-
-/** The table of routes is made of services that nobody calls here. */
-function nobodysServices(): Services {
-  const nothing: unknown = new Proxy(() => nothing, { get: () => nothing });
-  return nothing as Services;
 }
 
 if (import.meta.main) {

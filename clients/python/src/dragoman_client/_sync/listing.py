@@ -1,0 +1,53 @@
+# Made from _async by scripts/clients/generate.ts: change the module there and run it again.
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Generic, TypeVar
+
+from typing_extensions import TypedDict
+
+from .._calls import Call
+from .._options import Options
+from .transport import Transport
+
+Item = TypeVar("Item")
+
+
+class Page(TypedDict, Generic[Item]):
+    data: list[Item]
+    next_cursor: str | None
+    """None after the last page."""
+
+
+class Listing(Generic[Item]):
+    """A list of the server.
+
+    Iterated, it gives every item and asks for a page when it comes to it; each page is a call, and costs one.
+    """
+
+    def __init__(
+        self, transport: Transport, path: str, limit: int | None, cursor: str | None, options: Options | None
+    ):
+        self._transport = transport
+        self._call = Call("GET", path, query={} if limit is None else {"limit": limit}, options=options or {})
+        self._cursor = cursor
+
+    def page(self) -> Page[Item]:
+        """The first page alone."""
+        return self._page_at(self._cursor)
+
+    def __iter__(self) -> Iterator[Item]:
+        cursor = self._cursor
+        while True:
+            page = self._page_at(cursor)
+            for item in page["data"]:
+                yield item
+            cursor = page["next_cursor"]
+            if cursor is None:
+                return
+
+    def _page_at(self, cursor: str | None) -> Page[Item]:
+        query = self._call.query if cursor is None else {**self._call.query, "cursor": cursor}
+        page: Page[Item] = self._transport.json(replace(self._call, query=query))
+        return page
