@@ -33,7 +33,7 @@ export function pagePaths(): readonly string[] {
       .filter((name) => name.endsWith(".md"))
       .map((name) => join(folder, name))
       .sort();
-  return ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", ...under("docs"), ...under("examples")];
+  return ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", ...under("docs"), ...under("examples"), ...under("clients")];
 }
 
 export function blocksIn(page: string): readonly Block[] {

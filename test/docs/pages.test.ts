@@ -30,6 +30,13 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "docs/how-to/upgrade.md text": "test/docs/doctor-list.test.ts",
   "docs/how-to/measure.md json": "test/eval/latency-languages.test.ts",
   "docs/how-to/model-servers.md json": "test/http/set-backends.test.ts",
+  "clients/typescript/README.md sh": "test/clients/packed.test.ts",
+  "clients/typescript/README.md ts": "test/clients/packed.test.ts",
+  "clients/typescript/README.md text": "test/clients/packed.test.ts",
+  // What needs Python's index runs behind the gate, in .ci/run.
+  "clients/python/README.md sh": "clients/python/tests/packed-suite.ts",
+  "clients/python/README.md python": "clients/python/tests/packed-suite.ts",
+  "clients/python/README.md text": "clients/python/tests/packed-suite.ts",
 };
 
 /** Pages that are written from the code; the examples in them are run where the code has them. */

@@ -27,7 +27,7 @@ import { QueryLog } from "./resources/query-log.ts";
 import { Toolsets } from "./resources/toolsets.ts";
 import { ValueLists } from "./resources/value-lists.ts";
 import { call, LONG_TIMEOUT_MS } from "./routes.ts";
-import { Transport } from "./transport.ts";
+import { type Fetch, Transport } from "./transport.ts";
 
 export interface DragomanOptions {
   /** The server's address, as `http://127.0.0.1:8420`; with a path where a proxy has it under one. */
@@ -41,7 +41,7 @@ export interface DragomanOptions {
   /** How often a call that failed is made again where that may help and does no harm: 2 where it is left out. */
   readonly retriesMax?: number | undefined;
   /** In place of the platform's own. */
-  readonly fetch?: typeof fetch | undefined;
+  readonly fetch?: Fetch | undefined;
   /** For tests. */
   readonly clock?: Clock | undefined;
 }
@@ -66,7 +66,8 @@ export class Dragoman {
   /** Throws where the address is none, or not exactly one of key and token is given. */
   constructor(options: DragomanOptions) {
     const { timeoutMs, retriesMax = RETRIES_MAX, fetch: given, clock = systemClock } = options;
-    const fetch: typeof globalThis.fetch = given ?? ((...request) => globalThis.fetch(...request));
+    // Called as the function of a page that it is.
+    const fetch: Fetch = given ?? ((url, init) => globalThis.fetch(url, init));
     const baseUrl = baseUrlIn(options.baseUrl);
     this.#transport = new Transport({ baseUrl, askToken: tokenSourceOf(options), fetch, clock, timeoutMs, retriesMax });
     this.toolsets = new Toolsets(this.#transport);

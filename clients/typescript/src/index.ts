@@ -7,3 +7,4 @@ export * from "./errors.ts";
 export type * from "./generated/api.ts";
 export type { Listing, ListOptions, Page } from "./listing.ts";
 export type { CallOptions, ConditionalOptions, PostOptions, QuestionOptions } from "./options.ts";
+export type { Fetch } from "./transport.ts";

@@ -20,10 +20,13 @@ export interface Call {
   readonly accept?: string;
 }
 
+/** What of `fetch` is used. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
 export interface TransportOptions {
   readonly baseUrl: string;
   readonly askToken: (transport: Transport) => Promise<GivenToken>;
-  readonly fetch: typeof fetch;
+  readonly fetch: Fetch;
   readonly clock: Clock;
   readonly timeoutMs: number | undefined;
   readonly retriesMax: number;
@@ -203,6 +206,7 @@ function newKey(): string {
 }
 
 function searchOf(query: Call["query"] = {}): string {
-  const said = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
-  return said.length === 0 ? "" : `?${new URLSearchParams(said)}`;
+  const said = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) said.append(name, String(value));
+  return said.size === 0 ? "" : `?${said}`;
 }
