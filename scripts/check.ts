@@ -72,6 +72,7 @@ const outcomes: Outcome[] = [
   gate("types", [join(BIN, "tsc"), "--noEmit", "-p", "."]),
   gate("types, admin", [join(BIN, "tsc"), "--noEmit", "-p", "src/admin-page"]),
   gate("types, docs", [join(BIN, "tsc"), "--noEmit", "-p", "src/docs-page"]),
+  gate("types, client", [join(BIN, "tsc"), "--noEmit", "-p", "clients/typescript"]),
   gate("executable", [process.execPath, "scripts/build.ts"]),
   gate("budget", [process.execPath, "scripts/bench/main.ts", "--check", "--gate"]),
   tests("tests", [

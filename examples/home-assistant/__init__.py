@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from dragoman_client import AsyncDragoman
 from homeassistant.config_entries import ConfigEntry
 from homeassistant.const import Platform
 from homeassistant.core import HomeAssistant
 from homeassistant.helpers.httpx_client import get_async_client
-
-from dragoman_client import AsyncDragoman
 
 PLATFORMS = [Platform.CONVERSATION]
 

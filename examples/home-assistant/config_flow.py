@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import voluptuous as vol
-from homeassistant.config_entries import ConfigFlow, ConfigFlowResult
-
 from dragoman_client import DragomanError, NotFoundError, UnauthorizedError
+from homeassistant.config_entries import ConfigFlow, ConfigFlowResult
 
 from . import client_of
 

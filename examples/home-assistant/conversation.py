@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dragoman_client import DragomanError
 from homeassistant.components.conversation import (
     AssistantContent,
     ChatLog,
@@ -15,8 +16,6 @@ from homeassistant.core import HomeAssistant
 from homeassistant.exceptions import HomeAssistantError
 from homeassistant.helpers.entity_platform import AddConfigEntryEntitiesCallback
 from homeassistant.helpers.intent import IntentResponse, IntentResponseErrorCode
-
-from dragoman_client import DragomanError
 
 #: Of those that ask something back; the oldest are forgotten.
 CONVERSATIONS_MAX = 100

@@ -1,5 +1,6 @@
 /** examples/command-palette in a real browser, before the executable: a question with every key. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { Dragoman } from "../../clients/typescript/src/index.ts";
@@ -15,16 +16,14 @@ import { createApp, ensureExecutable, freshPlace, LARGE_PLAN, type Place, ROOT, 
 import { barriersIn, openBrowser, type TestBrowser } from "./chromium.ts";
 
 const FOLDER = join(ROOT, "examples/command-palette");
-/** Milliseconds that the server works on a question, all of its threads together: the median. Busy neighbours change that little. */
+/** Milliseconds that the server works on a question, all of its threads together: the median. */
 const P50_MS_MAX = 15;
-/** In the first one the compiler works, too: of each question the fastest counts. */
-const ROUNDS = 3;
 const SENTENCES = [
   ["use the dark theme", 'set_theme {"theme":"dark"}'],
   ["go to line 4711", 'go_to_line {"line":4711}'],
 ] as const;
 /** Between two keys of somebody who types fast, in milliseconds. */
-const KEY_MS = 60;
+const KEY_MS = 40;
 
 let place: Place;
 let server: RunningServer;
@@ -95,18 +94,18 @@ test.if(countsCpuTime())(
     const prefixes = SENTENCES.flatMap(([sentence]) =>
       [...sentence].map((_, end) => sentence.slice(0, end + 1).trim()),
     );
-    const fastest = new Map<string, number>();
-    for (let round = 0; round < ROUNDS; round += 1) {
-      for (const query of prefixes) {
-        const ran = cpuStopwatch(server.pid);
-        await client.resolve({ query, toolsets: ["commands-v1"] }, { cacheControl: "no-store" });
-        fastest.set(query, Math.min(ran(), fastest.get(query) ?? Number.POSITIVE_INFINITY));
-      }
+    const times: number[] = [];
+    for (const query of prefixes) {
+      const ran = cpuStopwatch(server.pid);
+      await client.resolve({ query, toolsets: ["commands-v1"] }, { cacheControl: "no-store" });
+      times.push(ran());
     }
-    const times = [...fastest.values()].sort((a, b) => a - b);
+    times.sort((a, b) => a - b);
     expect(times.length).toBeGreaterThan(20);
     expect(times[0]).toBeGreaterThan(0);
-    expect(times[Math.floor(times.length / 2)]).toBeLessThanOrEqual(P50_MS_MAX);
+    // Threads that share a core are slower for it: on a machine that has more to do than it has cores, the bar is wider by as much.
+    const crowding = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
+    expect(times[Math.floor(times.length / 2)]).toBeLessThanOrEqual(P50_MS_MAX * crowding);
   },
   30_000,
 );

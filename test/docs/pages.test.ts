@@ -34,9 +34,9 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "clients/typescript/README.md ts": "test/clients/packed.test.ts",
   "clients/typescript/README.md text": "test/clients/packed.test.ts",
   // What needs Python's index runs behind the gate, in .ci/run.
-  "clients/python/README.md sh": "clients/python/tests/packed-suite.ts",
-  "clients/python/README.md python": "clients/python/tests/packed-suite.ts",
-  "clients/python/README.md text": "clients/python/tests/packed-suite.ts",
+  "clients/python/README.md sh": "test/clients/python-suite.ts",
+  "clients/python/README.md python": "test/clients/python-suite.ts",
+  "clients/python/README.md text": "test/clients/python-suite.ts",
 };
 
 /** Pages that are written from the code; the examples in them are run where the code has them. */

@@ -1,4 +1,4 @@
-"""The client without `async`, before a server that is not there: what it sends, how often, and what it says when that fails."""
+"""The client without `async`, before a server that is not there: what it sends, how often, and what it says of failures."""
 
 from __future__ import annotations
 
@@ -241,6 +241,8 @@ class BeforeTheExecutable(unittest.TestCase):
             client.resolve_quick(query="weather", tools=tools)["metadata"]["requests_remaining"], before - 2
         )
         self.assertIsInstance(answer["metadata"]["confidence"], float)
+        client.toolsets.delete("lost-v1")
+        client.close()
         with self.assertRaises(ApiConnectionError):
             Dragoman(base_url="http://127.0.0.1:9", api_key=key, retries_max=0).alive()
 
