@@ -14,8 +14,11 @@ const FOLDERS = readdirSync(join(ROOT, "examples"), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)
   .sort();
-/** What shows a client needs it. */
-const ON_OUR_CLIENTS: readonly string[] = ["command-palette", "home-assistant"];
+/** What examples of a client may import. */
+const WITH_A_CLIENT: Readonly<Record<string, RegExp>> = {
+  "command-palette": /^(@dragoman\/client|node:path)$/,
+  "home-assistant": /^(dragoman_client|homeassistant[.\w]*|voluptuous|\.|__future__)$/,
+};
 const linesOf = (path: string) => readFileSync(path, "utf8").trimEnd().split("\n").length;
 
 test("the list of the examples names each of them", () => {
@@ -47,15 +50,16 @@ describe.each(FOLDERS)("examples/%s", (name) => {
     expect(files.filter((file) => linesOf(file) > PROGRAM_LINES_MAX)).toEqual([]);
   });
 
-  test.if(!ON_OUR_CLIENTS.includes(name))("needs nothing but its language", () => {
+  test("needs nothing but its language, or our client and what it is a part of", () => {
     const imported = readdirSync(folder)
-      .filter((file) => /\.(ts|py)$/.test(file))
+      .filter((file) => /\.(ts|js|py)$/.test(file))
       .flatMap((file) => [
         ...readFileSync(join(folder, file), "utf8").matchAll(/^import .*?"([^"]+)"|^(?:import|from) ([\w.]+)/gm),
       ])
       .map(([, module, package_]) => module ?? package_ ?? "");
     const own = ["./dragoman.ts", "dragoman", "json", "os", "urllib.error", "urllib.request"];
-    expect(imported.filter((name) => !own.includes(name))).toEqual([]);
+    const allowed = WITH_A_CLIENT[name];
+    expect(imported.filter((module) => !(own.includes(module) || allowed?.test(module)))).toEqual([]);
   });
 });
 
