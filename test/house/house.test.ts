@@ -28,7 +28,7 @@ const WRITTEN = [
   ...filesOf("docs/**/*.md"),
   ...filesOf("data/**/*.{md,toml}"),
   ...filesOf("*.{md,json,toml}"),
-  ...filesOf("{.ci,.devcontainer,.github,examples}/**"),
+  ...filesOf("{.ci,.devcontainer,.github,examples,clients}/**"),
 ];
 const THIS_FILE = "test/house/house.test.ts";
 
