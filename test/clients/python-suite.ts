@@ -62,7 +62,9 @@ test.each(["test_client", "test_async_client", "test_home_assistant"])("%s", asy
 });
 
 test("does what its page shows, with and without async", async () => {
-  const programs = README.flatMap(({ kind, text }, at) => (kind === "python" ? [{ text, shown: README[at + 1]?.text }] : []));
+  const programs = README.flatMap(({ kind, text }, at) =>
+    kind === "python" ? [{ text, shown: README[at + 1]?.text }] : [],
+  );
   expect(programs).toHaveLength(2);
   for (const { text, shown } of programs) {
     const { stdout, stderr } = await run(place.path, "-c", text);
