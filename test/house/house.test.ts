@@ -28,7 +28,8 @@ const WRITTEN = [
   ...filesOf("docs/**/*.md"),
   ...filesOf("data/**/*.{md,toml}"),
   ...filesOf("*.{md,json,toml}"),
-  ...filesOf("{.ci,.devcontainer,.github,examples,clients}/**"),
+  ...filesOf("{.ci,.devcontainer,.github,examples}/**"),
+  ...filesOf("clients/**/*.{ts,py,md,json,toml}"),
 ];
 const THIS_FILE = "test/house/house.test.ts";
 
