@@ -6,6 +6,8 @@ import { nobodysServices } from "../nobodys-services.ts";
 
 /** What the app's clients do beside `/v1`. Pages for people and the operator's routes are no part of them. */
 const OTHER_PATHS = ["/livez", "/readyz"];
+/** Made for OpenAI's own clients and those of frameworks, which have the streams and types that go with them. */
+const OF_OTHER_CLIENTS = /^\/v1\/(chat|models)(\/|$)/;
 const JSON_TYPE = "application/json";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -67,7 +69,7 @@ export function documentForTypes(document = wholeDocument()): Json {
 }
 
 function isForClients(path: string): boolean {
-  return path.startsWith("/v1/") || OTHER_PATHS.includes(path);
+  return (path.startsWith("/v1/") && !OF_OTHER_CLIENTS.test(path)) || OTHER_PATHS.includes(path);
 }
 
 function typesOf(operation: Operation, named: Record<string, unknown>): Json {

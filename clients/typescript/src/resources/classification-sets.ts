@@ -11,6 +11,7 @@ import type {
   LabelTestBody,
   LabelTestReport,
   ListClassificationSetCasesAnswer,
+  TestRun,
 } from "../generated/api.ts";
 import { Listing, type ListOptions } from "../listing.ts";
 import type { CallOptions, ConditionalOptions, PostOptions } from "../options.ts";
@@ -64,6 +65,12 @@ export class ClassificationSets {
   test(signature: string, body: LabelTestBody, options: PostOptions = {}): Promise<LabelTestReport> {
     const places = { signature };
     return call(this.#transport, "POST", `${SET}/test`, { places, body, options, timeoutMs: LONG_TIMEOUT_MS });
+  }
+
+  /** What came of its tests, page by page. */
+  tests(signature: string, options: ListOptions = {}): Listing<TestRun> {
+    const places = { signature };
+    return new Listing((query) => call(this.#transport, "GET", `${SET}/tests`, { places, query, options }), options);
   }
 
   /** Which answers would be others if the set were as proposed. */

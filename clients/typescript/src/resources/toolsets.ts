@@ -3,6 +3,7 @@ import type {
   CreateToolsetCaseBody,
   GetGraduationAnswer,
   ListToolsetCasesAnswer,
+  TestRun,
   Toolset,
   ToolsetBody,
   ToolsetReplacement,
@@ -65,6 +66,12 @@ export class Toolsets {
   test(signature: string, body: ToolTestBody, options: PostOptions = {}): Promise<ToolTestReport> {
     const places = { signature };
     return call(this.#transport, "POST", `${SET}/test`, { places, body, options, timeoutMs: LONG_TIMEOUT_MS });
+  }
+
+  /** What came of its tests, page by page. */
+  tests(signature: string, options: ListOptions = {}): Listing<TestRun> {
+    const places = { signature };
+    return new Listing((query) => call(this.#transport, "GET", `${SET}/tests`, { places, query, options }), options);
   }
 
   /** Which answers would be others if the set were as proposed. */

@@ -78,6 +78,12 @@ class AsyncToolsets(AsyncResource):
         path = filled(_TOOLSET + "/test", signature=signature)
         return await self._call("POST", path, body=body, options=options, timeout=LONG_TIMEOUT)
 
+    def tests(
+        self, signature: str, *, limit: int | None = None, cursor: str | None = None, options: Options | None = None
+    ) -> AsyncListing[types.TestRun]:
+        """What came of its tests, page by page."""
+        return AsyncListing(self._transport, filled(_TOOLSET + "/tests", signature=signature), limit, cursor, options)
+
     async def diff(
         self, signature: str, /, *, options: Options | None = None, **body: Unpack[types.ToolsetsDiffBody]
     ) -> types.ToolsetsDiffAnswer:
@@ -146,6 +152,12 @@ class AsyncClassificationSets(AsyncResource):
         """Asks the cases, and tells how many were answered rightly."""
         path = filled(_CLASSIFICATION_SET + "/test", signature=signature)
         return await self._call("POST", path, body=body, options=options, timeout=LONG_TIMEOUT)
+
+    def tests(
+        self, signature: str, *, limit: int | None = None, cursor: str | None = None, options: Options | None = None
+    ) -> AsyncListing[types.TestRun]:
+        """What came of its tests, page by page."""
+        return AsyncListing(self._transport, filled(_CLASSIFICATION_SET + "/tests", signature=signature), limit, cursor, options)
 
     async def diff(
         self, signature: str, /, *, options: Options | None = None, **body: Unpack[types.ClassificationSetsDiffBody]

@@ -79,6 +79,12 @@ class Toolsets(Resource):
         path = filled(_TOOLSET + "/test", signature=signature)
         return self._call("POST", path, body=body, options=options, timeout=LONG_TIMEOUT)
 
+    def tests(
+        self, signature: str, *, limit: int | None = None, cursor: str | None = None, options: Options | None = None
+    ) -> Listing[types.TestRun]:
+        """What came of its tests, page by page."""
+        return Listing(self._transport, filled(_TOOLSET + "/tests", signature=signature), limit, cursor, options)
+
     def diff(
         self, signature: str, /, *, options: Options | None = None, **body: Unpack[types.ToolsetsDiffBody]
     ) -> types.ToolsetsDiffAnswer:
@@ -147,6 +153,12 @@ class ClassificationSets(Resource):
         """Asks the cases, and tells how many were answered rightly."""
         path = filled(_CLASSIFICATION_SET + "/test", signature=signature)
         return self._call("POST", path, body=body, options=options, timeout=LONG_TIMEOUT)
+
+    def tests(
+        self, signature: str, *, limit: int | None = None, cursor: str | None = None, options: Options | None = None
+    ) -> Listing[types.TestRun]:
+        """What came of its tests, page by page."""
+        return Listing(self._transport, filled(_CLASSIFICATION_SET + "/tests", signature=signature), limit, cursor, options)
 
     def diff(
         self, signature: str, /, *, options: Options | None = None, **body: Unpack[types.ClassificationSetsDiffBody]
