@@ -12,10 +12,11 @@ import { checkShape, type Explains } from "./request/shape.ts";
 export type Method = "DELETE" | "GET" | "POST" | "PUT";
 
 /**
- * Who may call a route. `app`: whoever has an access token, counted by app. `address`: anyone, counted by client
- * address. `anyone`: anyone, uncounted. `admin`: whoever has the admin token, uncounted.
+ * Who may call a route. `app`: whoever has an access token, counted by app. `key`: the same, and whoever has an API key of the
+ * app: for programs that can only be given one secret for good. `address`: anyone, counted by client address. `anyone`: anyone,
+ * uncounted. `admin`: whoever has the admin token, uncounted.
  */
-export type Caller = "address" | "admin" | "anyone" | "app";
+export type Caller = "address" | "admin" | "anyone" | "app" | "key";
 
 /**
  * `openai`: spoken as clients of OpenAI's API speak. They know one secret, so an API key is taken as well as a token, and errors have
@@ -47,7 +48,8 @@ export interface Bill {
 export type HeaderFields = Readonly<Record<string, string>>;
 
 export interface Answer {
-  readonly status: 200 | 201 | 204;
+  /** A 2xx. A door of another protocol, whose failures are none of ours, answers as that protocol says. */
+  readonly status: number;
   readonly headers?: HeaderFields;
   /** What is sent as JSON; null for no body. */
   readonly body: ((bill: Bill) => unknown) | null;
@@ -83,12 +85,21 @@ export interface ItemResult {
   readonly body: unknown;
 }
 
+/** What a part of a request asks of a route, as a request of its own would. */
+export interface Part {
+  readonly route: Route;
+  readonly json: unknown;
+  /** Of the route's path; those of the request itself where they are left out. */
+  readonly params?: Call["params"];
+  readonly query?: URLSearchParams;
+}
+
 /** Lets a call use other routes for its caller: each part with a charge, a failure and a trace of its own. */
 export interface BatchItems {
   /** How many may be under way at once. */
   readonly concurrencyMax: number;
   /** Never rejects. `index` tells the parts of a request apart. */
-  run(route: Route, json: unknown, index: number, signal: AbortSignal): Promise<ItemResult>;
+  run(part: Part, index: number, signal: AbortSignal): Promise<ItemResult>;
   /** The part that no route takes. */
   refuse(failure: AppError, index: number): ItemResult;
   /** What all that was run has cost together. */

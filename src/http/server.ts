@@ -37,6 +37,7 @@ import { VERSION, withReference } from "./routes/docs.ts";
 import { feedbackRoutes } from "./routes/feedback.ts";
 import { graduationRoutes } from "./routes/graduation.ts";
 import { healthRoutes } from "./routes/health.ts";
+import { mcpRoute } from "./routes/mcp.ts";
 import { metricsRoutes } from "./routes/metrics.ts";
 import { personaRoutes } from "./routes/personas.ts";
 import { queryLogRoutes } from "./routes/query-log.ts";
@@ -82,7 +83,7 @@ export interface HttpServer {
   stop(drainMsMax: number): Promise<void>;
 }
 
-/** Every route there is. Each says who may call it and what it costs. `apiElsewhere`: see `withReference`. */
+/** Every route of the contract. Each says who may call it and what it costs. `apiElsewhere`: see `withReference`. */
 export function routesOf(services: Services, apiElsewhere: (() => string) | null = null): readonly Route[] {
   const routes = [
     ...startRoutes({ version: VERSION, isReferenceApart: apiElsewhere !== null }),
@@ -129,7 +130,8 @@ export function openHttpServer(options: HttpServerOptions): HttpServer {
   const apart = routes.filter(isApart);
   const isMoved = pathsOf(apart);
   const callerAt = (path: string) => (isMoved(path) ? "anyone" : usualCaller(path));
-  const beside = routes.filter((route) => !isApart(route));
+  // A door to the same routes in another protocol, which tells its clients itself what it takes.
+  const beside = [...routes.filter((route) => !isApart(route)), mcpRoute(routes)];
   const main = openRouter(options, options, beside, unmatchedFinder(beside, callerAt));
   if (operationsListen === "") {
     return { url: main.url, operationsUrl: main.url, port: main.port, begun: () => main.begun, stop: main.stop };
@@ -240,6 +242,7 @@ function answering(options: HttpServerOptions, routes: readonly Route[], listene
       // A browser sends no token with it.
       const preflight = context.crossOrigin.preflight(request); // 403
       if (preflight) return respond(preflight, admission, request);
+      context.crossOrigin.checkOrigin(request); // 403
       if (!admission.recognise(target)) await admission.identify(target); // 401, 403, 429 for an address with wrong API keys
       if ("failure" in target) return { response: await admission.turnAway(target), ended: null }; // 404, 405
       const body = new RequestBody(request, bodyLimits);

@@ -48,7 +48,7 @@ export const METRICS = {
   dragoman_batch_items_total: {
     type: "counter",
     unit: null,
-    help: "Items of batches that were answered; the batch itself counts as one request.",
+    help: "Items of batches, and uses of routes over MCP, that were answered; the request itself counts as one.",
     labels: { route: ROUTE, status: STATUS },
   },
   dragoman_answers_total: {

@@ -29,7 +29,7 @@ test("the reference is open and uncounted [O-2]", async () => {
 
 test("apps find everything under /v1 [O-3]", () => {
   const routes = routesOf(server.app.services);
-  const home = { app: "/v1/", address: "/v1/", admin: "/admin/", anyone: "/" } as const;
+  const home = { app: "/v1/", address: "/v1/", admin: "/admin/", anyone: "/", key: "/mcp" } as const;
   // The operator signs in where they find the rest of theirs.
   const others = routes.filter(({ path }) => path !== "/admin/api/session");
   expect(others.filter(({ caller, path }) => !path.startsWith(home[caller]))).toEqual([]);

@@ -138,8 +138,19 @@ const RULES: readonly Rule[] = [
   },
   {
     from: "src/http/routes/probe.ts",
-    allowed: ["../request/shape.ts", "./auth.ts", "#core/errors.ts", "elysia"],
+    allowed: ["../request/shape.ts", "./auth.ts", "#core/errors.ts", "elysia", "@modelcontextprotocol/server"],
     forbidden: ["../../app.ts", "#storage/embedded/index.ts", "node:child_process", "node:http"],
+  },
+  {
+    from: "src/mcp/probe.ts",
+    allowed: [
+      "./bridge.ts",
+      "#core/errors.ts",
+      "@modelcontextprotocol/client",
+      "@modelcontextprotocol/client/stdio",
+      "@modelcontextprotocol/server/stdio",
+    ],
+    forbidden: ["../app.ts", "#app", "#config", "#http/server.ts", "node:child_process", "node:http", "elysia"],
   },
   {
     from: "src/admin-page/probe.ts",

@@ -29,6 +29,10 @@ Every error is one object: \`error\` (a code for programs), \`message\` (for peo
 
 Any POST but \`/v1/auth\` takes an \`Idempotency-Key\`: sent again under the same key, the first answer comes again and nothing is charged twice. Single resources carry an \`ETag\`; \`If-Match\` on PUT and DELETE refuses to overwrite what somebody else changed.
 
+## Other protocols
+
+\`/mcp\` speaks the Model Context Protocol for clients that do: tools and resources that are routes of this document, at their price. It describes itself to its clients, and takes the API key as well as a token.
+
 ## Versions
 
 All routes of this version are under \`/v1\`. Sets are versioned by their signatures, by convention \`<topic>-v<N>\`: small changes go into the same signature with PUT, breaking ones are a new signature beside the old.`;

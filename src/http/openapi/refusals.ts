@@ -21,6 +21,7 @@ function lastOf({ caller }: Refusing): readonly ErrorCode[] {
 function admissionOf({ caller, cost, method }: Refusing): readonly ErrorCode[] {
   switch (caller) {
     case "app":
+    case "key":
       return [
         "unauthorized",
         "forbidden",

@@ -65,5 +65,5 @@ export function referencesTo(names: readonly HeaderName[]): JsonSchema {
 }
 
 function isCounted(caller: Route["caller"]): boolean {
-  return caller === "address" || caller === "app";
+  return caller === "address" || caller === "app" || caller === "key";
 }

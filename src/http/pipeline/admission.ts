@@ -5,7 +5,7 @@ import type { Principal } from "#core/tenant.ts";
 import { adminCookieOf, checkOwnPage } from "../request/admin-cookie.ts";
 import { hasUnreadBody } from "../request/body.ts";
 import { requestIdOf } from "../request/headers.ts";
-import type { Caller, Dialect, Route } from "../route.ts";
+import type { Caller, Route } from "../route.ts";
 import { failureOutcome, responseOf } from "./outcome.ts";
 import type { RequestContext } from "./request-context.ts";
 import type { Unmatched } from "./unmatched.ts";
@@ -47,11 +47,11 @@ export class Admission {
   }
 
   /** Whether it is known at once who calls. */
-  recognise({ caller, dialect }: Way): boolean {
-    if (caller !== "app") return false;
+  recognise(way: Way): boolean {
+    if (way.caller !== "app" && way.caller !== "key") return false;
     const { access } = this.#context.services;
     const authorization = this.#request.headers.get("authorization");
-    const apiKey = dialect === "openai" ? apiKeyIn(authorization) : null;
+    const apiKey = opensByKey(way) ? apiKeyIn(authorization) : null;
     if (apiKey !== null) this.#principal = access.knownByKey(apiKey);
     else this.#principal = authorization === null ? null : access.known(authorization);
     return this.#principal !== null;
@@ -61,9 +61,10 @@ export class Admission {
    * Throws `unauthorized` or `forbidden`, and `too_many_requests` to an address that sends wrong API keys. The operator is known by the
    * admin token, or by the cookie of a session.
    */
-  async identify({ caller, dialect }: Way): Promise<void> {
+  async identify(way: Way): Promise<void> {
+    const { caller } = way;
     const authorization = this.#request.headers.get("authorization");
-    if (caller === "app") this.#principal = await this.#identifyApp(authorization, dialect);
+    if (caller === "app" || caller === "key") this.#principal = await this.#identifyApp(authorization, way);
     if (caller === "admin") await this.#identifyAdmin(authorization);
   }
 
@@ -114,9 +115,9 @@ export class Admission {
     return headers;
   }
 
-  async #identifyApp(authorization: string | null, dialect: Dialect | undefined): Promise<Principal> {
+  async #identifyApp(authorization: string | null, way: Way): Promise<Principal> {
     const { access } = this.#context.services;
-    if (dialect !== "openai") return access.authenticate(authorization);
+    if (!opensByKey(way)) return access.authenticate(authorization);
     const apiKey = apiKeyIn(authorization);
     if (apiKey !== null) return access.authenticateByKey(apiKey, this.#context.addressOf(this.#request));
     if (credentialKindIn(authorization) === null) throw notAKeyNorAToken();
@@ -132,4 +133,9 @@ export class Admission {
     if (secret === null || admin.sessions.find(secret) === null) throw notTheAdminToken(authorization);
     checkOwnPage(method, headers);
   }
+}
+
+/** Whether an API key will do in the place of a token: clients of other protocols have a place for one secret. */
+function opensByKey({ caller, dialect }: Way): boolean {
+  return caller === "key" || dialect === "openai";
 }

@@ -1,9 +1,10 @@
 import type { AppError } from "#core/errors.ts";
 import { done } from "#core/steps.ts";
 import { errorObjectOf, statusOf } from "../errors.ts";
-import type { BatchItems, Bill, Call, ItemResult, Route } from "../route.ts";
+import type { BatchItems, Bill, Call, ItemResult, Part, Route } from "../route.ts";
 import { handled, type Job, LIGHT_BYTES_MAX, workAndCharge } from "./charging.ts";
 import { fingerprintOf, keyOfPart, once } from "./idempotency.ts";
+import type { LargeAnswers } from "./large-answers.ts";
 import { failureOutcome, type Outcome } from "./outcome.ts";
 import { type RequestContext, reported } from "./request-context.ts";
 
@@ -18,13 +19,15 @@ export interface Sender {
   readonly key: string | null;
 }
 
+type PartsContext = RequestContext & { readonly largeAnswers: LargeAnswers };
+
 /** Parts of a request that go the ways of other routes: each with a charge, a failure and a trace of its own. */
 export class ChargedBatchItems implements BatchItems {
-  readonly #context: RequestContext;
+  readonly #context: PartsContext;
   readonly #sender: Sender;
   #requestsUsed = 0;
 
-  constructor(context: RequestContext, sender: Sender) {
+  constructor(context: PartsContext, sender: Sender) {
     this.#context = context;
     this.#sender = sender;
   }
@@ -33,10 +36,10 @@ export class ChargedBatchItems implements BatchItems {
     return this.#context.batchConcurrencyMax;
   }
 
-  async run(route: Route, json: unknown, index: number, signal: AbortSignal): Promise<ItemResult> {
+  async run({ route, json, ...target }: Part, index: number, signal: AbortSignal): Promise<ItemResult> {
     const requestId = this.#requestIdOf(index);
     const either = AbortSignal.any([this.#sender.call.signal, signal]);
-    const call = { ...this.#sender.call, requestId, signal: either, items: this };
+    const call = { ...this.#sender.call, ...target, requestId, signal: either, items: this };
     const startedMs = this.#context.services.clock.monotonicMs();
     const subject = call.principal?.app ?? null;
     const readBody = async () => ({ bytes: this.#bytesOf(json), json: () => done(json) });
@@ -90,12 +93,22 @@ export class ChargedBatchItems implements BatchItems {
     });
   }
 
+  /** What was stored is read in any amount, and takes its turn as it does in a request of its own. */
+  #unkeyed(job: Job): ReturnType<LargeAnswers["answer"]> {
+    const context = this.#context;
+    const { principal, signal } = job.call;
+    if (!principal || job.route.method !== "GET") return workAndCharge(context, job);
+    return context.largeAnswers.answer({ app: principal.app, signal, isRead: false }, () =>
+      workAndCharge(context, job),
+    );
+  }
+
   async #work(job: Job, json: unknown, index: number): Promise<Outcome> {
     const { key, call } = this.#sender;
     const context = this.#context;
     const outcome =
       key === null || !call.principal
-        ? await workAndCharge(context, job)
+        ? await this.#unkeyed(job)
         : await once(
             context,
             {

@@ -1,6 +1,7 @@
 /** What pages of other origins may do with the API in a browser: nothing, unless the operator has named their origin. */
 import { AppError } from "#core/errors.ts";
 import { shownValue } from "#core/shown-value.ts";
+import { MCP_HEADERS, MCP_PATH } from "../mcp/wire.ts";
 import { PARAMETERS } from "../openapi/parameters.ts";
 import { HEADERS } from "../openapi/response-headers.ts";
 import { splitUrl } from "../request/url.ts";
@@ -19,6 +20,7 @@ const REQUEST_HEADERS = [
   ...Object.values(PARAMETERS)
     .filter((parameter) => parameter.in === "header")
     .map(({ name }) => name),
+  ...MCP_HEADERS,
 ];
 /** What OpenAI's clients tell of themselves with each request: read by nobody here, and yet a browser asks for leave. */
 const CLIENT_HEADER = /^x-stainless-[a-z-]{1,40}$/;
@@ -29,13 +31,18 @@ const EXPOSED_HEADERS = Object.keys(HEADERS).join(", ");
 export interface CrossOrigin {
   /** For every answer to the request, errors included: a page has to be able to read a 401. */
   headersFor(request: Request): HeaderFields;
+  /**
+   * Throws `forbidden` for a message of MCP from a page whose origin is not allowed, as that protocol wants it: a name that points
+   * here could have made the page one of this origin, and a browser asks nobody then.
+   */
+  checkOrigin(request: Request): void;
   /** The answer to a browser that asks before it sends; null for any other request. Throws `forbidden` where it may not. */
   preflight(request: Request): Outcome | null;
 }
 
 /**
- * By the Fetch standard, without credentials: whoever asks brings a token, and no cookie counts. Only what is below `/v1` is open to
- * other origins, never the operator's routes.
+ * By the Fetch standard, without credentials: whoever asks brings a token, and no cookie counts. Only what is below `/v1`, and `/mcp`,
+ * is open to other origins, never the operator's routes.
  * @param origins as browsers send them, or `*`; none where CORS is off.
  */
 export function crossOrigin(origins: readonly string[], routes: readonly Route[]): CrossOrigin {
@@ -58,11 +65,16 @@ export function crossOrigin(origins: readonly string[], routes: readonly Route[]
   };
   return {
     headersFor,
+    checkOrigin({ headers, url }) {
+      const origin = headers.get("origin");
+      if (origin === null || splitUrl(url).path !== MCP_PATH || isAllowed(origin)) return;
+      throw refusal(`a page of ${shownValue(origin)} sends to ${MCP_PATH}`, origins.length > 0);
+    },
     preflight(request) {
       const { path } = splitUrl(request.url);
       const asked = request.method === "OPTIONS" && isOfApi(path) ? askedIn(request.headers) : null;
       if (asked === null) return null;
-      if (!isAllowed(asked.origin)) throw refusal(asked, path, origins.length > 0);
+      if (!isAllowed(asked.origin)) throw refusal(inWords(asked, path), origins.length > 0);
       const methods = methodsAt(path);
       return {
         status: 204,
@@ -96,13 +108,16 @@ function clientHeadersIn({ headers }: Asked): readonly string[] {
   return names.filter((name) => CLIENT_HEADER.test(name)).slice(0, CLIENT_HEADERS_MAX);
 }
 
-function refusal({ origin, method, headers }: Asked, path: string, isOn: boolean): AppError {
+function inWords({ origin, method, headers }: Asked, path: string): string {
   const carried = headers === null ? "" : ` with the headers ${shownValue(headers)}`;
-  const asked = `a page of ${shownValue(origin)} asks whether it may send ${shownValue(method)} to ${shownValue(path)}${carried}`;
+  return `a page of ${shownValue(origin)} asks whether it may send ${shownValue(method)} to ${shownValue(path)}${carried}`;
+}
+
+function refusal(asked: string, isOn: boolean): AppError {
   const why = isOn ? "its origin is none of those that are allowed" : "CORS is off on this server";
   return new AppError("forbidden", `${asked}: ${why}; the operator allows origins with \`cors_origins\` in [server]`);
 }
 
 function isOfApi(path: string): boolean {
-  return path === "/v1" || path.startsWith("/v1/");
+  return path === "/v1" || path.startsWith("/v1/") || path === MCP_PATH;
 }

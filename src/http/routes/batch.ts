@@ -58,7 +58,9 @@ type Results = AsyncGenerator<BatchResultWire, void, undefined>;
 function resultsOf(requests: readonly BatchItemWire[], routes: ReadonlyMap<string, Route>, items: BatchItems): Results {
   return inOrder(requests, items.concurrencyMax, async ({ id = null, type, body }, index, signal) => {
     const route = routes.get(type);
-    const result = route ? await items.run(route, body, index, signal) : items.refuse(unknownType(type, routes), index);
+    const result = route
+      ? await items.run({ route, json: body }, index, signal)
+      : items.refuse(unknownType(type, routes), index);
     return { id, status: result.status, request_id: result.requestId, body: result.body as BatchResultWire["body"] };
   });
 }
