@@ -33,6 +33,7 @@ import manifest from "../package.json";
 import { openAdministered } from "./app/administered.ts";
 import { backendDeskOf } from "./app/backend-desk.ts";
 import { allChecks, expire, folderChecks, openFolder, operatorOf } from "./app/folder.ts";
+import { bridgeOverStdio, listMcpTools } from "./app/mcp.ts";
 import { backendNames, examineModels, openModels, runtimeDirOf, surveyModels, visitModels } from "./app/models.ts";
 import { openOwnLinter } from "./app/own-linter.ts";
 import { graduationReportsOf, missQueueOf, type Wired, wire } from "./app/services.ts";
@@ -59,6 +60,9 @@ export function folderState({ dataDir }: Pick<Config, "dataDir">): FolderState {
 
 /** What commands ask of the models of the settings. They open no data folder. */
 export const models = { examine: examineModels, visit: visitModels, survey: surveyModels } as const;
+
+/** What commands do over the Model Context Protocol. */
+export const mcp = { bridge: bridgeOverStdio, list: listMcpTools } as const;
 
 export type { Book } from "./app/models.ts";
 export type { FolderState };

@@ -12,7 +12,7 @@ import { PLAN_DEFAULTS, PLAN_SETTINGS } from "./config/sections/money.ts";
 import type { Setting } from "./config/setting.ts";
 import { SETTINGS, SETTINGS_BY_PATH, settingAt } from "./config/settings.ts";
 import { DATA_DIR_DEFAULT, shownSettings } from "./config/shown-settings.ts";
-import { type Assignment, readEnvironment, readFlags, readToml } from "./config/sources.ts";
+import { type Assignment, readEnvironment, readFlags, readToml, type SECRET_VARIABLES } from "./config/sources.ts";
 
 export { nearMiss } from "#core/near-miss.ts";
 export { type SettingProblem, SettingsError } from "./config/problems.ts";
@@ -119,6 +119,14 @@ export function dataFolder(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): string {
   return dataDirOf({ data: flag }, env, []).value;
+}
+
+/** A secret that a command was given; "" where the variable is not set. */
+export function secretVariable(
+  name: (typeof SECRET_VARIABLES)[number],
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): Secret {
+  return new Secret(env[name] ?? "");
 }
 
 /** Variables that change how the program itself is run, of those that are set. */

@@ -12,6 +12,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     "dragoman serve --print-config",
   ],
   demo: ["dragoman demo"],
+  mcp: [`dragoman mcp --app ${EXAMPLE_APP}`, "dragoman mcp --server https://dragoman.example"],
   "app create": ["dragoman app create Shop", "dragoman app create Shop --plan pro --json"],
   "app list": ["dragoman app list"],
   "app show": [`dragoman app show ${EXAMPLE_APP}`],
@@ -29,6 +30,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   import: [
     `dragoman import tools.json --app ${EXAMPLE_APP} --signature shop-v1 --dry-run`,
     `dragoman import tools.json --app ${EXAMPLE_APP} --signature shop-v1`,
+    `dragoman import --from-mcp https://tools.example/mcp --app ${EXAMPLE_APP} --replace`,
   ],
   export: [
     `dragoman export sets.json --app ${EXAMPLE_APP}`,

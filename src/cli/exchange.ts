@@ -1,34 +1,37 @@
 import { basename, extname, resolve } from "node:path";
-import { loadConfig, readTrustedFile } from "#config";
+import { type Config, loadConfig, readTrustedFile } from "#config";
 import { isBundle } from "#core/bundle/bundle-signing.ts";
+import { AppError } from "#core/errors.ts";
 import { FORMATS, type Format, isFormat, readSets } from "#core/exchange/formats.ts";
 import { counted, type Note } from "#core/exchange/notes.ts";
 import type { Making } from "#core/exchange/orphans/orphan-formats.ts";
+import { refreshedToolset } from "#core/exchange/refreshing.ts";
 import { WRITTEN_FORMATS, writeSets } from "#core/exchange/written-sets.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
 import { exportBundle, importBundle, MESSAGE_BYTES_MAX } from "./bundle.ts";
 import { Failure, type Invocation, misused, type Run } from "./command.ts";
 import { readSource, refuseUnwritable, replaceFile, STANDARD_STREAM, writeNewFile } from "./exchange-file.ts";
 import { reportOnImported } from "./imported-report.ts";
+import { type ListedSource, readMcpServer } from "./mcp-source.ts";
 import { perform, refuseMissingFolder } from "./operate.ts";
 import { warningsText } from "./present-lint.ts";
+import type { Terminal } from "./terminal.ts";
 
 /**
  * Sets out of a file: `import FILE --app ID [--signature S] [--format F] [--as KIND] [--language L] [--only LIST]
- * [--cases FILE] [--force] [--report] [--replace] [--dry-run]`; and a bundle, with `[--trust KEY]… [--min-accuracy SHARE]`.
+ * [--cases FILE] [--force] [--report] [--replace] [--dry-run]`; a bundle, with `[--trust KEY]… [--min-accuracy SHARE]`; and the
+ * tools of a running server, with `--from-mcp WHERE` in the place of FILE.
  */
 export const importSets: Run = async (invocation, terminal) => {
-  const { operands, options, switches, json } = invocation;
-  const format = formatIn(invocation, FORMATS);
+  const { options, switches, json } = invocation;
+  const format = options["from-mcp"] === undefined ? formatIn(invocation, FORMATS) : "mcp";
   const making = makingIn(invocation);
   const only = namesIn(options.only);
   // A report asks models as the settings say.
   const { config } = loadConfig({ flags: { data: options.data, config: options.config }, readFile: readTrustedFile });
   refuseMissingFolder(config.dataDir);
-  const file = operands.FILE ?? STANDARD_STREAM;
-  const fileName = file === STANDARD_STREAM ? null : basename(resolve(file), extname(file));
   if (options.cases !== undefined) refuseUnwritable(options.cases, switches.has("force"));
-  const source = await readSource(file, format);
+  const { title, source, fileName } = await readNamed(invocation, config, format);
   if (source.kind === "document" && isBundle(source.document))
     return importBundle(source.document, invocation, terminal);
   refuseForBundles(invocation);
@@ -43,9 +46,12 @@ export const importSets: Run = async (invocation, terminal) => {
   refuseTooLarge(resources);
   // Whoever only sees that nothing was done wants to know what was read all the same.
   const say = json ? terminal.err : terminal.out;
-  say(`${file === STANDARD_STREAM ? "Standard input" : file} is ${called}.\n${lines(notes)}`);
+  say(`${title} is ${called}.\n${lines(notes)}`);
   const isTrial = switches.has("dry-run");
-  const args = { app_id: options.app, sets: resources, existing: switches.has("replace") ? "replace" : "refuse" };
+  const replaces = switches.has("replace");
+  const isListed = options["from-mcp"] !== undefined;
+  const sets = replaces && isListed ? await refreshed(config, options.app, resources, { terminal, say }) : resources;
+  const args = { app_id: options.app, sets, existing: replaces ? "replace" : "refuse" };
   const imported = importedIn(await perform(config, isTrial ? "import.check" : "import", args, terminal));
   for (const { outcome, resource, warnings } of imported) {
     say(`${isTrial ? `would be ${outcome}` : outcome}: ${titleOf(resource)}\n`);
@@ -64,6 +70,62 @@ export const importSets: Run = async (invocation, terminal) => {
   if (json) terminal.out(`${JSON.stringify(imported.map(({ resource }) => resource))}\n`);
   return 0;
 };
+
+/** What there is to import: a file, the standard input, or what a running server lists. */
+async function readNamed(
+  { operands, options, command }: Invocation,
+  config: Config,
+  format: Format | null,
+): Promise<ListedSource> {
+  const from = options["from-mcp"];
+  const file = operands.FILE;
+  if ((file === undefined) === (from === undefined)) {
+    throw misused("a FILE is needed, or --from-mcp with an MCP server, and not both", { see: command.name });
+  }
+  if (from !== undefined) {
+    const { format: named = "mcp" } = options;
+    if (named === "mcp") return readMcpServer(from, config);
+    throw misused(`--format ${named} is for a file: an MCP server lists its tools in one form`, { see: command.name });
+  }
+  const named = file ?? STANDARD_STREAM;
+  const isStream = named === STANDARD_STREAM;
+  return {
+    title: isStream ? "Standard input" : named,
+    source: await readSource(named, format),
+    fileName: isStream ? null : basename(resolve(named), extname(named)),
+  };
+}
+
+/** Of toolsets that are there already, what was added to them here; what has changed where they come from is said. */
+async function refreshed(
+  config: Config,
+  app: string | undefined,
+  resources: readonly JsonObject[],
+  { terminal, say }: { readonly terminal: Terminal; readonly say: (text: string) => void },
+): Promise<readonly JsonObject[]> {
+  const result: JsonObject[] = [];
+  for (const resource of resources) {
+    const stored = await storedSet(config, { app_id: app, signature: resource.signature }, terminal);
+    if (!Array.isArray(stored?.tools)) {
+      result.push(resource);
+      continue;
+    }
+    const { resource: set, changes } = refreshedToolset(stored, resource);
+    for (const { what, detail } of changes) say(`${"since".padEnd(9)}${what}: ${detail}\n`);
+    result.push(set);
+  }
+  return result;
+}
+
+async function storedSet(config: Config, args: JsonObject, terminal: Terminal): Promise<JsonObject | null> {
+  try {
+    const found = await perform(config, "export", args, terminal);
+    return Array.isArray(found) ? (found.find(isJsonObject) ?? null) : null;
+  } catch (failure) {
+    if (failure instanceof AppError && failure.code === "not_found") return null;
+    throw failure;
+  }
+}
 
 /** Sets into a file: `export [FILE] --app ID [--signature S] [--format F]`, or all that belongs to them, with `--bundle`. */
 export const exportSets: Run = async (invocation, terminal) => {

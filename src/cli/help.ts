@@ -11,7 +11,7 @@ export const help: Run = async ({ operands, json }, terminal) => {
   return 0;
 };
 
-/** The group of what says something of the program itself: one line is enough for all of it. */
+/** The group of what other programs start, or says something of this one: one line is enough for all of it. */
 const MORE = "More";
 
 /** The first words of the commands, in the order of the overview. A test finds every command in one group. */
@@ -21,7 +21,7 @@ export const GROUPS: readonly (readonly [title: string, words: readonly string[]
   ["Sets", ["import", "export", "values", "lint", "teach", "case", "test", "diff", "ask", "alias"]],
   ["Watch", ["log", "cache", "graduation", "model", "doctor", "validate"]],
   ["Keep", ["backup", "restore", "signing-key", "admin-token", "admin-link"]],
-  [MORE, ["settings", "update", "completion", "version", "licenses", "help"]],
+  [MORE, ["mcp", "settings", "update", "completion", "version", "licenses", "help"]],
 ];
 
 const TITLE_COLUMNS = 6;

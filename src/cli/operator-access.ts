@@ -92,7 +92,7 @@ export class OperatorAccess {
 }
 
 /** Throws what cannot be waited out, or was waited for long enough. */
-function refuseToWait(failure: unknown, waitedMs: number): asserts failure is OperatorError {
+export function refuseToWait(failure: unknown, waitedMs: number): asserts failure is OperatorError {
   const code = failure instanceof OperatorError ? failure.code : null;
   const isStarting = code === "folder_starting";
   if (!(isStarting || code === "folder_in_use")) throw failure;

@@ -44,6 +44,7 @@ async function dispatch(argv: readonly string[], terminal: Terminal): Promise<Ex
 async function loaded(command: string): Promise<Run> {
   if (command === "serve") return (await import("./serve.ts")).serve;
   if (command === "demo") return (await import("./demo.ts")).demo;
+  if (command === "mcp") return (await import("./mcp.ts")).mcp;
   if (command === "model list") return (await import("./model.ts")).modelList;
   if (command === "model test") return (await import("./model.ts")).modelTest;
   if (command === "model status") return (await import("./model-status.ts")).modelStatus;

@@ -22,7 +22,7 @@ const PING_MS_MAX = 1_000;
  * to be written anywhere for it.
  */
 export async function runningServers(): Promise<readonly RunningServer[]> {
-  const asked = await Promise.all(ownControlSockets().slice(0, SERVERS_ASKED_MAX).map(asServer));
+  const asked = await Promise.all(ownControlSockets().slice(0, SERVERS_ASKED_MAX).map(serverBehind));
   return asked.filter((server) => server !== null);
 }
 
@@ -45,7 +45,8 @@ function isOwn(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.uid === process.getuid?.();
 }
 
-async function asServer(socket: string): Promise<RunningServer | null> {
+/** The server that listens on this control socket; null where none answers. */
+export async function serverBehind(socket: string): Promise<RunningServer | null> {
   try {
     const signal = AbortSignal.timeout(PING_MS_MAX);
     const answer: unknown = await (await fetch("http://localhost/ping", { unix: socket, signal })).json();

@@ -12,6 +12,9 @@ const NOT_HERE = [
   "dragoman demo",
   "dragoman service install",
   "dragoman service uninstall",
+  // A client or a server of MCP is at the other end: mcp.test.ts of the executable runs them with both.
+  ...(EXAMPLES.mcp ?? []),
+  `dragoman import --from-mcp https://tools.example/mcp --app ${EXAMPLE_APP} --replace`,
   // They exchange the executable, which here is Bun: update.test.ts of the executable runs them.
   ...(EXAMPLES.update ?? []),
   // A server has to run: audit-log.test.ts runs it beside one.

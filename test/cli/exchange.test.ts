@@ -193,9 +193,9 @@ Nothing was written: --dry-run.
   });
 
   test.each([
-    [["import", "x.json", ...data], "--app is missing: dragoman import FILE --app ID [--signature S]"],
+    [["import", "x.json", ...data], "--app is missing: dragoman import [FILE] --app ID [--signature S]"],
     [["export", ...data], "--app is missing: dragoman export [FILE] --app ID"],
-    [["import", "--app", "a", ...data], "FILE is missing"],
+    [["import", "--app", "a", ...data], "a FILE is needed, or --from-mcp"],
     [
       ["import", "x", "--app", "a", "--format", "yaml", ...data],
       '--format is one of dragoman, openai, openai-flat, anthropic, mcp, openapi, csv, rasa, luis, clu, dialogflow-es, dialogflow-cx, home-assistant, tensorzero, and "yaml" is none',

@@ -72,6 +72,11 @@ shift 2
 exec "$BUN" "$@"
 `;
 
+/** A program gets nothing of the session's environment but its paths: it names its own. */
+const WEATHER_MCP = `#!/bin/sh
+exec "${process.execPath}" "${import.meta.dir}/stand-in-mcp.ts"
+`;
+
 const EXAMPLES = "examples/README.md";
 
 /** The examples, each in a folder with all of them, behind what their own page says to do first. */
@@ -131,6 +136,12 @@ export const SESSIONS: readonly Session[] = [
     typing: "sh",
     before: "chmod 700 dragoman-data\ndragoman serve",
     files: { "dragoman-data/dragoman.toml": "toml" },
+  },
+  {
+    page: "docs/how-to/mcp.md",
+    typing: "sh",
+    programs: { "weather-mcp": WEATHER_MCP },
+    words: { "--app ID": '--app "$(sed -n "s/^app id *//p" app.txt)"' },
   },
   { page: "docs/how-to/teach.md", typing: "sh" },
   { page: "docs/how-to/try-a-change.md", typing: "sh" },
