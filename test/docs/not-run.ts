@@ -9,6 +9,8 @@ export function nameOf(page: string, text: string): string {
 export const NOT_RUN: Readonly<Record<string, string>> = {
   "README.md: npx --yes bun@1.4.5 run test     # the whole gate:":
     "it is the gate that runs this test; .ci/run runs it, with npx",
+  "CONTRIBUTING.md: bun run build && bun scripts/docs/screenshots.ts":
+    "it writes the pictures of the documentation anew; whether they are there is looked at in test/docs/pictures.test.ts",
   "docs/how-to/upgrade.md: $ systemctl stop dragoman":
     "it exchanges the executable of the tests; test/binary/update.test.ts runs it on one of its own",
   "docs/how-to/watch.md: scrape_configs:":
