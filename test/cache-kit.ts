@@ -13,12 +13,14 @@ import { SemanticCache, type SemanticCacheOptions } from "#core/semantic-cache/s
 import type { Prior } from "#core/semantic-cache/trust/bound.ts";
 import { isCommonWord } from "#models/embedded/networks/vocabulary.ts";
 import { ExactIndex } from "#storage/embedded/exact-index.ts";
+import { RoughTable } from "#storage/embedded/rough-table.ts";
 import { FakeEmbedder } from "./fakes.ts";
 
 /** Indexes that keep nothing. */
 export const EXACT_INDEXES: NeighbourIndexes = {
   kind: "exact",
   create: (dimensions) => new ExactIndex(dimensions),
+  table: (dimensions) => new RoughTable(dimensions),
   load: async () => null,
   save: async () => {},
   forget: async () => {},

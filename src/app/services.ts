@@ -60,6 +60,7 @@ import { SetFinder, storedSets } from "#core/sets/set-finder.ts";
 import { ValueLists } from "#core/sets/value-lists.ts";
 import { CaseBooks } from "#core/teaching/case-books.ts";
 import { Teaching } from "#core/teaching/teaching.ts";
+import { ToolSearch, type ToolSearchOptions } from "#core/tool-search/tool-search.ts";
 import type { Readiness, Services } from "#http/services.ts";
 import type { Metrics } from "#metrics/metrics.ts";
 import type { Readings } from "#metrics/readings.ts";
@@ -125,7 +126,9 @@ export function wire(parts: Parts) {
     resolver: new Resolver({ setFinder, banks, personas, valueLists, cache: calls, graduated, ...asked, timeZone }),
     classifier: new Classifier({ setFinder, cache: labels, ...asked }),
   });
-  const { resolver, classifier } = answering(new SetFinder({ sets: storedSets(names.definitions), ...names }));
+  const setFinder = new SetFinder({ sets: storedSets(names.definitions), ...names });
+  const { resolver, classifier } = answering(setFinder);
+  const toolSearch = toolSearchOf(parts, { setFinder, vectors, mainThread });
   const examining = { ...names, learning, model, clock };
   const examiner = new Examiner({ ...sets, ...examining, resolver, classifier });
   const examinerOf = (found: FoundSets) => {
@@ -145,6 +148,7 @@ export function wire(parts: Parts) {
     ...sets,
     resolver,
     ...chatsOf(parts, { ...sets, resolver }),
+    toolSearch,
     classifier,
     examiner,
     testRuns,
@@ -167,11 +171,7 @@ export function wire(parts: Parts) {
   // The same figures as on the page, before they are written down.
   const metricsSnapshot = () => metrics.snapshot(readings);
   const asking = { examiner, openRuns: new OpenRuns(), testRuns, proposals, resolver, classifier, clock };
-  const close = async () => {
-    await graduated.close();
-    await cache.close();
-    await vectors.close();
-  };
+  const close = closing(graduated, toolSearch, cache, vectors);
   return { services: { ...forRequests, cacheReports, metricsSnapshot, asking }, cache, vectors, close };
 }
 
@@ -185,6 +185,21 @@ function accessOf({ config, clock, storage, tokens, metrics: observer }: Parts):
 /** What goes on with a chat. */
 function chatsOf({ backends, freeText }: Parts, options: AssistantOptions) {
   return { assistant: new Assistant(options), backends, freeText };
+}
+
+/** One after the other. */
+function closing(...parts: readonly { close(): Promise<void> | void }[]): () => Promise<void> {
+  return async () => {
+    for (const part of parts) await part.close();
+  };
+}
+
+function toolSearchOf(
+  { storage, embedder, neighbours: indexes, clock, log }: Parts,
+  made: Pick<ToolSearchOptions, "mainThread" | "setFinder" | "vectors">,
+): ToolSearch {
+  const { definitions, changes } = storage;
+  return new ToolSearch({ ...made, definitions, changes, indexes, embedder, clock, log });
 }
 
 export function graduationReportsOf(

@@ -52,6 +52,12 @@ export const LIMITS = {
   /** Of an answer, and so of `calls_max`. */
   callsMax: 8,
   toolsetsMax: 16,
+  /** Of one search for tools: toolsets, and the tools of all of them. */
+  searchedToolsetsMax: 2_000,
+  searchedToolsMax: 20_000,
+  /** Tools that a search gives. */
+  foundToolsMax: 50,
+  foundToolsDefault: 10,
   banksMax: 16,
   /** Of an app. */
   aliasesMax: 1_000,

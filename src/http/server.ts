@@ -42,6 +42,7 @@ import { metricsRoutes } from "./routes/metrics.ts";
 import { personaRoutes } from "./routes/personas.ts";
 import { queryLogRoutes } from "./routes/query-log.ts";
 import { resolveRoutes } from "./routes/resolve.ts";
+import { searchToolsRoutes } from "./routes/search-tools.ts";
 import { setDiffRoutes } from "./routes/set-diffs.ts";
 import { startRoutes } from "./routes/start.ts";
 import { taughtCaseRoutes } from "./routes/taught-cases.ts";
@@ -96,6 +97,7 @@ export function routesOf(services: Services, apiElsewhere: (() => string) | null
     ...graduationRoutes(services),
     ...bundleRoutes(services),
     ...resolveRoutes(services),
+    ...searchToolsRoutes(services),
     ...classifyRoutes(services),
     ...batchRoutes(services),
     ...chatCompletionRoutes(services),

@@ -35,6 +35,7 @@ import type { Registry } from "#core/sets/registry.ts";
 import type { Backends } from "#core/sets/set-backend.ts";
 import type { ValueLists } from "#core/sets/value-lists.ts";
 import type { Teaching } from "#core/teaching/teaching.ts";
+import type { ToolSearch } from "#core/tool-search/tool-search.ts";
 
 /** The slice of the core that requests reach. The composition root hands it in. */
 export interface Services {
@@ -78,6 +79,7 @@ export interface Services {
   readonly freeText: FreeTextModel | null;
   /** The models that may be named. */
   readonly backends: Pick<Backends, "names">;
+  readonly toolSearch: Pick<ToolSearch, "search">;
   readonly classifier: Pick<Classifier, "classify">;
   readonly examiner: Pick<Examiner, "examine" | "examined">;
   readonly testRuns: Pick<TestRuns, "keep" | "list">;

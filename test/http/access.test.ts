@@ -190,6 +190,7 @@ function strangersRows({ bank, memory, call, label }: Readonly<Record<string, st
     }),
     "GET /v1/models": gets(200, { data: [{ id: "dragoman" }, { id: "embedded" }] }),
     "GET /v1/models/dragoman%2Fweather-v1": notFound(),
+    "POST /v1/search-tools": gets(200, { tools: [] }, { query: "weather", toolsets: "*" }),
     "POST /v1/classify": notFound(text),
     "POST /v1/batch": gets(
       200,

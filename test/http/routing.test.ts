@@ -206,6 +206,7 @@ test("every route says who may call it and what it costs", async () => {
     "POST /v1/resolve app resolve",
     "POST /v1/resolve-quick app resolve",
     "POST /v1/resolve-respond app resolveRespond",
+    "POST /v1/search-tools app resolve",
     "POST /v1/classify app classify",
     "POST /v1/batch app items",
     "POST /v1/chat/completions app resolve",

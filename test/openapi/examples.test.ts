@@ -100,6 +100,7 @@ test("requests that are copied from the reference succeed", async () => {
   await send("post", "/v1/resolve-quick");
   await send("post", "/v1/resolve-respond");
   await send("post", "/v1/chat/completions");
+  await send("post", "/v1/search-tools");
   await send("post", "/v1/classify");
   await send("post", "/v1/feedback", "/v1/feedback", { bank });
   await send("post", "/v1/toolsets/{signature}/test", "/v1/toolsets/weather-v1/test");

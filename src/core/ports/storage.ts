@@ -150,6 +150,12 @@ export interface DefinitionStore {
   ): Promise<Page<StoredDefinition<Kind>>>;
   /** Signatures of the app's sets of this kind, the first `limit` in the order of their characters. Reads no definition. */
   signatures(app: AppId, kind: DefinitionKind, limit: number): Promise<readonly string[]>;
+  /** The same with the revision of each. */
+  revisions(
+    app: AppId,
+    kind: DefinitionKind,
+    limit: number,
+  ): Promise<readonly Pick<StoredDefinition<DefinitionKind>, "revision" | "signature">[]>;
   /**
    * Replaces everything but signature and creation time. With `ifRevision`, only that revision.
    * `previous` is what was replaced: its answers have to go.

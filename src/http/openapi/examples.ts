@@ -282,6 +282,28 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   "POST /v1/classification-sets/:signature/cases": { request: taughtLabel, response: taughtLabelResource },
   "GET /v1/classification-sets/:signature/cases": { response: page(taughtLabelResource) },
   "POST /v1/resolve": { request: resolve, response: resolution },
+  "POST /v1/search-tools": {
+    request: { query: "do I need an umbrella in Porto", toolsets: "*", k: 1 },
+    response: {
+      tools: [
+        {
+          toolset: "weather-v1",
+          tool: getWeather,
+          confidence: 0.641,
+          why: { words: [], meaning: 0.402, example: "will it rain in Lisbon" },
+        },
+      ],
+      none: false,
+      none_confidence: 0.359,
+      metadata: {
+        searched_tools: 1,
+        learning: null,
+        latency_ms: 5,
+        requests_used: 1,
+        requests_remaining: 993,
+      },
+    },
+  },
   "POST /v1/resolve-quick": {
     request: { query, tools: [getWeather] },
     response: { ...resolution, metadata: { ...resolution.metadata, toolset: null } },

@@ -40,6 +40,8 @@ export const NOTES: Readonly<Record<string, string>> = {
   "DELETE /v1/aliases/:alias": "The sets that it stood for stay. From then on the name is 404 wherever it is named.",
   "POST /v1/resolve": `${SPEAKING_OF_VALUES}\n\nWhen two of the toolsets have a tool of the same name, \`metadata.toolset\` says which was meant. Memories of the named \`banks\` that are near to the query help; \`metadata.used_banks\` names those banks whose memories were put to use. An earlier query in \`history\` may complete this one.`,
   "POST /v1/resolve-quick": SPEAKING_OF_VALUES,
+  "POST /v1/search-tools":
+    "A tool comes with its whole definition, and with the toolset that a resolve names. Confidences of all tools and of none are shared out of 1. Sets are compared as they are registered at this moment; a tool that is new is found by its words at once, and by its meaning as soon as its text is read, which takes milliseconds unless thousands came together: then `metadata.learning` says how far that is. [Search for tools](../how-to/search-tools.md) says what it is good for.",
   "POST /v1/resolve-respond":
     "`response.text` says in a short sentence, with the values in it, what is being done; whoever asks does it. Where a required parameter is missing it is a question. `x-response` and `x-question` in a tool's schema put other words in its place. An unknown `persona` is 400 with `details.persona`. Answers are not shared with `/v1/resolve`.",
   "POST /v1/chat/completions":

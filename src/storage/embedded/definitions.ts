@@ -30,6 +30,8 @@ interface SetRow {
   readonly sum: number | null;
 }
 
+type Revision = Pick<SetRow, "revision" | "signature">;
+
 const COLUMNS = "id, signature, name, description, definition, content_hash, revision, created_at, updated_at, sum";
 
 /** A set as it is kept in memory. */
@@ -124,9 +126,12 @@ export class EmbeddedDefinitions implements DefinitionStore {
   }
 
   async signatures(app: AppId, kind: DefinitionKind, limit: number): Promise<readonly string[]> {
-    return this.#commits.read(() =>
-      this.#statements.signatures.all(app, kind, limit).map(({ signature }) => signature),
-    );
+    const revisions = await this.revisions(app, kind, limit);
+    return revisions.map(({ signature }) => signature);
+  }
+
+  async revisions(app: AppId, kind: DefinitionKind, limit: number): Promise<readonly Revision[]> {
+    return this.#commits.read(() => this.#statements.revisions.all(app, kind, limit));
   }
 
   replace<Kind extends DefinitionKind>(
@@ -213,8 +218,8 @@ function statementsFor(commits: GroupCommit) {
     list: commits.prepare<SetRow, [AppId, DefinitionKind, number, number]>(
       `SELECT ${COLUMNS} FROM definitions WHERE app = ? AND kind = ? AND id > ? ORDER BY id LIMIT ?`,
     ),
-    signatures: commits.prepare<{ signature: string }, [AppId, DefinitionKind, number]>(
-      "SELECT signature FROM definitions WHERE app = ? AND kind = ? ORDER BY signature LIMIT ?",
+    revisions: commits.prepare<Revision, [AppId, DefinitionKind, number]>(
+      "SELECT signature, revision FROM definitions WHERE app = ? AND kind = ? ORDER BY signature LIMIT ?",
     ),
     insert: commits.prepare<
       null,

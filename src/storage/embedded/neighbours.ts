@@ -1,8 +1,9 @@
 import { messageOf } from "#core/errors.ts";
-import type { NeighbourIndex, NeighbourIndexes } from "#core/ports/neighbours.ts";
+import type { NeighbourIndex, NeighbourIndexes, SimilarityTable } from "#core/ports/neighbours.ts";
 import { ExactIndex } from "./exact-index.ts";
 import { HnswIndex } from "./hnsw-index.ts";
 import { type HnswLibrary, loadHnswLibrary } from "./hnsw-library.ts";
+import { RoughTable } from "./rough-table.ts";
 import { SavedGraphs } from "./saved-graphs.ts";
 
 export interface NeighbourIndexesOptions {
@@ -33,6 +34,10 @@ class ExactIndexes implements NeighbourIndexes {
     return new ExactIndex(dimensions);
   }
 
+  table(dimensions: number): SimilarityTable {
+    return new RoughTable(dimensions);
+  }
+
   async load(): Promise<null> {
     return null;
   }
@@ -54,6 +59,10 @@ class HnswIndexes implements NeighbourIndexes {
 
   create(dimensions: number): NeighbourIndex {
     return new HnswIndex(this.#library, dimensions);
+  }
+
+  table(dimensions: number): SimilarityTable {
+    return new RoughTable(dimensions);
   }
 
   async load(name: string, dimensions: number): Promise<NeighbourIndex | null> {

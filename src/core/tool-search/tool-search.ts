@@ -1,0 +1,246 @@
+import { invalid } from "../errors.ts";
+import { FairCache } from "../fair-cache.ts";
+import { LIMITS } from "../limits.ts";
+import type { Log } from "../log.ts";
+import type { MainThread } from "../main-thread.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Embedder } from "../ports/models.ts";
+import type { NeighbourIndexes } from "../ports/neighbours.ts";
+import type { ChangeCounter, DefinitionStore, EmbeddingStore, StoredDefinition } from "../ports/storage.ts";
+import type { AliasUse } from "../sets/alias-tallies.ts";
+import type { Progress } from "../sets/learning.ts";
+import type { SetFinder } from "../sets/set-finder.ts";
+import type { AppId } from "../tenant.ts";
+import type { Tool } from "../toolset.ts";
+import { type Ranking, ranking } from "./ranking.ts";
+import { type CheckedSearch, checkedSearch, EVERY_TOOLSET, type ToolSearchRequest } from "./search-request.ts";
+import { type SearchedSet, searchedSet, ToolIndex } from "./tool-index.ts";
+import { ToolVectors } from "./tool-vectors.ts";
+import { NONE_MIN } from "./weights.ts";
+
+/** What the indexes of all apps may take in memory: some eight apps with 20,000 tools each. What goes is made anew at the next search. */
+const INDEX_BYTES_MAX = 256 * 1024 * 1024;
+
+/** How often sets that are changed while they are searched are looked at. */
+const LOOKS_MAX = 3;
+
+export interface FoundTool {
+  readonly tool: Tool;
+  /** The signature of its toolset. */
+  readonly toolset: string;
+  /** 0–1: the probability that this tool is meant. Of all tools, and of none, they add up to 1 at most. */
+  readonly confidence: number;
+  readonly why: {
+    /** Words of the query that the tool has, as stems. */
+    readonly words: readonly string[];
+    /** Cosine similarity of the query to what the tool does, or to its nearest example less a margin; −1 to 1. */
+    readonly meaning: number;
+    /** The tool's nearest example; null where none is near. */
+    readonly example: string | null;
+  };
+}
+
+export interface FoundTools {
+  /** The likeliest first. Also there where none is likely. */
+  readonly tools: readonly FoundTool[];
+  /** Whether it is likelier that none of them is meant than that one is. */
+  readonly isNone: boolean;
+  /** 0–1: the probability that none of them is meant. */
+  readonly noneConfidence: number;
+  /** How many tools were searched. */
+  readonly searched: number;
+  /** How far texts of the app's tools have vectors; until one has, it is found by its words alone. Null when all have. */
+  readonly learning: Progress | null;
+  readonly aliases: readonly AliasUse[];
+}
+
+export interface ToolSearchOptions {
+  readonly definitions: Pick<DefinitionStore, "find" | "revisions">;
+  readonly setFinder: Pick<SetFinder, "find">;
+  readonly changes: ChangeCounter;
+  readonly indexes: Pick<NeighbourIndexes, "table">;
+  readonly embedder: Embedder;
+  readonly vectors: Pick<EmbeddingStore, "read" | "write">;
+  readonly clock: Pick<Clock, "monotonicMs">;
+  readonly mainThread: Pick<MainThread, "isShared" | "steps">;
+  readonly log: Log;
+}
+
+/**
+ * Finds the tools that a query means among thousands of an app's own. What is searched is held in memory, made of the registered
+ * sets when they are first searched, and looked up against them at every search: no change of a set is missed.
+ */
+export class ToolSearch {
+  readonly #options: ToolSearchOptions;
+  /** One for each app, under `INDEX`. */
+  readonly #indexes: FairCache<ToolIndex>;
+  readonly #vectors: ToolVectors;
+  /** The last change of an app's index. */
+  readonly #changing = new Map<AppId, Promise<unknown>>();
+
+  constructor(options: ToolSearchOptions) {
+    this.#options = options;
+    this.#vectors = new ToolVectors(options);
+    this.#indexes = new FairCache({
+      weightMax: INDEX_BYTES_MAX,
+      weigh: ({ bytes }) => bytes,
+      drivenOut: (index) => index.giveUp(),
+      monotonicMs: () => options.clock.monotonicMs(),
+    });
+  }
+
+  /**
+   * Throws `validation_error`, also where more than `LIMITS.searchedToolsMax` tools would be searched, `not_found` for a toolset,
+   * and what the embedder throws.
+   */
+  async search(app: AppId, sent: ToolSearchRequest, signal: AbortSignal): Promise<FoundTools> {
+    const request = checkedSearch(sent);
+    for (let look = 1; ; look += 1) {
+      const { ranked, ...looked } = await this.#look(app, request, signal);
+      const tools = await this.#described(app, ranked);
+      // A set that was changed in this very moment is looked at again, as it is now.
+      if (tools.includes(null) && look < LOOKS_MAX) continue;
+      const there = tools.filter((tool) => tool !== null);
+      return { ...looked, tools: there, isNone: ranked.none >= NONE_MIN, noneConfidence: ranked.none };
+    }
+  }
+
+  /** Resolves when every text that a search has met is compared by meaning, or failed to be. */
+  idle(): Promise<void> {
+    return this.#vectors.idle();
+  }
+
+  /** Ends what is prepared in the background. */
+  close(): Promise<void> {
+    return this.#vectors.close();
+  }
+
+  async #look(app: AppId, request: CheckedSearch, signal: AbortSignal) {
+    const { embedder, mainThread } = this.#options;
+    // Together: the one waits for a worker, the other for this thread.
+    const [[vector], { index, signatures, aliases }] = await Promise.all([
+      embedder.embed([request.query], "interactive", app, signal),
+      this.#indexFor(app, request),
+    ]);
+    await this.#vectors.prepare(app, index, signal);
+    // From here to the similarities nothing else has its turn: they are those of these very sets.
+    const sets = signatures.flatMap((signature) => index.get(signature) ?? []);
+    const similarities = index.similarities(vector as Float32Array);
+    const ranked = await mainThread.steps(app, ranking(request.query, sets, similarities, request.count));
+    this.#keep(app, index);
+    return { ranked, searched: toolsIn(sets), learning: index.progress, aliases };
+  }
+
+  /** With what is stored of them; null for one whose set was changed since it was searched. */
+  async #described(app: AppId, { tools }: Ranking): Promise<readonly (FoundTool | null)[]> {
+    const { definitions } = this.#options;
+    const stored = new Map<string, StoredDefinition<"toolset"> | null>();
+    for (const { set } of tools)
+      if (!stored.has(set.signature)) stored.set(set.signature, await definitions.find(app, "toolset", set.signature));
+    return tools.map(({ set, tool: at, features, confidence, words, example }) => {
+      const current = stored.get(set.signature);
+      const tool = current?.definition.tools[at];
+      if (!tool || current?.revision !== set.revision) return null;
+      const said = example === null ? null : (tool.examples?.[example] ?? null);
+      return { tool, toolset: set.signature, confidence, why: { words, meaning: features.meaning, example: said } };
+    });
+  }
+
+  /** The app's index with all that is asked for, as it is registered now or was since this began. */
+  async #indexFor(app: AppId, { names, query, caller }: CheckedSearch) {
+    const { setFinder } = this.#options;
+    const named = names && (await setFinder.find(app, "toolset", names, { caller, sentence: query }));
+    return this.#inTurn(app, async () => {
+      const index =
+        this.#indexes.get(app, INDEX) ?? new ToolIndex(this.#options.indexes.table(this.#options.embedder.dimensions));
+      const signatures = named ? await this.#addNamed(app, index, named.sets) : await this.#addEvery(app, index);
+      this.#keep(app, index);
+      return { index, signatures, aliases: named?.aliases ?? [] };
+    });
+  }
+
+  async #addNamed(
+    app: AppId,
+    index: ToolIndex,
+    sets: readonly StoredDefinition<"toolset">[],
+  ): Promise<readonly string[]> {
+    const total = sets.reduce((sum, { definition }) => sum + definition.tools.length, 0);
+    if (total > LIMITS.searchedToolsMax) throw tooMany(total);
+    const missing = sets.filter(({ signature, revision }) => index.get(signature)?.revision !== revision);
+    const coming = missing.reduce((sum, { definition }) => sum + definition.tools.length, 0);
+    const wanted = new Set(sets.map(({ signature }) => signature));
+    if (index.tools + coming > LIMITS.searchedToolsMax) dropBut(index, wanted);
+    for (const set of missing) await this.#add(app, index, set);
+    return [...wanted];
+  }
+
+  async #addEvery(app: AppId, index: ToolIndex): Promise<readonly string[]> {
+    const { changes, definitions } = this.#options;
+    const upTo = changes.of(app);
+    if (index.upTo === upTo) return index.signatures();
+    const { searchedToolsetsMax } = LIMITS;
+    const stored = await definitions.revisions(app, "toolset", searchedToolsetsMax + 1);
+    if (stored.length > searchedToolsetsMax)
+      throw invalid(
+        "toolsets",
+        `are more than ${searchedToolsetsMax}, which are not searched together: name those to search`,
+      );
+    dropBut(index, new Set(stored.map(({ signature }) => signature)));
+    for (const { signature, revision } of stored) {
+      if (index.tools > LIMITS.searchedToolsMax) throw tooMany(index.tools);
+      if (index.get(signature)?.revision === revision) continue;
+      const set = await definitions.find(app, "toolset", signature);
+      if (set) await this.#add(app, index, set);
+      else index.remove(signature);
+    }
+    if (index.tools > LIMITS.searchedToolsMax) throw tooMany(index.tools);
+    index.upTo = upTo;
+    return index.signatures();
+  }
+
+  async #add(
+    app: AppId,
+    index: ToolIndex,
+    { signature, revision, definition }: StoredDefinition<"toolset">,
+  ): Promise<void> {
+    const made = await this.#options.mainThread.steps(app, searchedSet(signature, revision, definition.tools));
+    index.add(made.set, made.texts);
+    // Of all toolsets no more than these are known to be there.
+    index.upTo = null;
+  }
+
+  /** Changes of one app's index one after the other: two searches would both make what is missing. */
+  async #inTurn<Result>(app: AppId, work: () => Promise<Result>): Promise<Result> {
+    const before = this.#changing.get(app) ?? Promise.resolve();
+    const own = before.then(work, work);
+    this.#changing.set(app, own);
+    try {
+      return await own;
+    } finally {
+      if (this.#changing.get(app) === own) this.#changing.delete(app);
+    }
+  }
+
+  /** Weighed anew: it may have grown. */
+  #keep(app: AppId, index: ToolIndex): void {
+    this.#indexes.set(app, INDEX, index);
+  }
+}
+
+const INDEX = "tools";
+
+function dropBut(index: ToolIndex, wanted: ReadonlySet<string>): void {
+  for (const signature of index.signatures()) if (!wanted.has(signature)) index.remove(signature);
+}
+
+function toolsIn(sets: readonly SearchedSet[]): number {
+  return sets.reduce((sum, { tools }) => sum + tools.length, 0);
+}
+
+function tooMany(tools: number) {
+  const { searchedToolsMax } = LIMITS;
+  return invalid(
+    "toolsets",
+    `have ${tools} tools or more, at most ${searchedToolsMax} are searched together: name fewer than "${EVERY_TOOLSET}"`,
+  );
+}

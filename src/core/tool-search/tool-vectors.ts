@@ -1,0 +1,127 @@
+import { messageOf } from "../errors.ts";
+import type { Log } from "../log.ts";
+import type { MainThread } from "../main-thread.ts";
+import type { Embedder } from "../ports/models.ts";
+import type { EmbeddingStore } from "../ports/storage.ts";
+import { embeddingKeyOf } from "../sets/embedding-key.ts";
+import type { AppId } from "../tenant.ts";
+import { turn } from "../turn.ts";
+import type { PendingText, ToolIndex } from "./tool-index.ts";
+
+/** Texts looked up together in what is kept, 2 to 4 ms. */
+const READ_TEXTS = 64;
+/** Texts embedded together in the background, while nobody else asks and while somebody does: they wait for so many at most. */
+const EMBEDDED_TEXTS = 8;
+const EMBEDDED_TEXTS_SHARED = 1;
+/** Texts that whoever searches waits for: those of a set that was registered just now, 4 to 10 ms each. */
+const AWAITED_TEXTS_MAX = 16;
+
+export interface ToolVectorsOptions {
+  readonly embedder: Embedder;
+  readonly vectors: Pick<EmbeddingStore, "read" | "write">;
+  readonly mainThread: Pick<MainThread, "isShared">;
+  readonly log: Log;
+}
+
+/** Gives the texts of tools their vectors: those that are kept at once, others in the background. */
+export class ToolVectors {
+  readonly #options: ToolVectorsOptions;
+  readonly #underWay = new Map<ToolIndex, Promise<void>>();
+  readonly #stop = new AbortController();
+
+  constructor(options: ToolVectorsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Resolves when the last few texts of the index have vectors: that is all of them, unless more were registered than anybody would
+   * wait for. The rest goes on behind it. Rejects with the signal's reason, and as the embedder does.
+   */
+  async prepare(app: AppId, index: ToolIndex, signal: AbortSignal): Promise<void> {
+    if (index.progress === null) return;
+    const missing = await this.#known(app, index, index.take(READ_TEXTS));
+    const [awaited, others] = [missing.slice(0, AWAITED_TEXTS_MAX), missing.slice(AWAITED_TEXTS_MAX)];
+    index.putBack(others);
+    await this.#embed(app, index, awaited, "interactive", signal);
+    this.#begin(app, index);
+  }
+
+  /** Resolves when everything begun has its vectors, or has failed. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#underWay.values());
+  }
+
+  /** What has no vector yet gets one after the next start. */
+  async close(): Promise<void> {
+    this.#stop.abort(new Error("the server is closing"));
+    await this.idle();
+  }
+
+  #begin(app: AppId, index: ToolIndex): void {
+    if (this.#underWay.has(index) || index.progress === null || this.#stop.signal.aborted) return;
+    const work = this.#work(app, index)
+      .catch((failure: unknown) => {
+        if (this.#stop.signal.aborted) return;
+        const reason = messageOf(failure);
+        this.#options.log(`tools are searched by their words alone until the next search: ${reason}`, {
+          level: "warn",
+        });
+      })
+      .finally(() => this.#underWay.delete(index));
+    this.#underWay.set(index, work);
+  }
+
+  async #work(app: AppId, index: ToolIndex): Promise<void> {
+    while (index.progress !== null && !this.#stop.signal.aborted) {
+      const missing = await this.#known(app, index, index.take(READ_TEXTS));
+      const count = this.#options.mainThread.isShared(app) ? EMBEDDED_TEXTS_SHARED : EMBEDDED_TEXTS;
+      // What was registered meanwhile comes first.
+      index.putBack(missing.slice(count));
+      await this.#embed(app, index, missing.slice(0, count), "background", this.#stop.signal);
+      await turn();
+    }
+  }
+
+  /** Puts those that are kept; gives the others. */
+  async #known(app: AppId, index: ToolIndex, texts: readonly PendingText[]): Promise<readonly PendingText[]> {
+    const { embedder, vectors } = this.#options;
+    try {
+      const keyed = texts.map((each) => ({ each, key: embeddingKeyOf(each.text) }));
+      const keys = keyed.map(({ key }) => key);
+      const known = await vectors.read(app, embedder.id, keys);
+      return keyed.flatMap(({ each, key }) => {
+        const vector = known.get(key);
+        if (vector) index.put(each, vector);
+        return vector ? [] : [each];
+      });
+    } catch (failure) {
+      index.putBack(texts);
+      throw failure;
+    }
+  }
+
+  async #embed(
+    app: AppId,
+    index: ToolIndex,
+    pending: readonly PendingText[],
+    priority: "interactive" | "background",
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (pending.length === 0) return;
+    const { embedder, vectors } = this.#options;
+    try {
+      const texts = pending.map(({ text }) => text);
+      const made = await embedder.embed(texts, priority, app, signal);
+      const fresh = new Map<string, Float32Array>();
+      for (const [at, each] of pending.entries()) {
+        const vector = made[at] as Float32Array;
+        fresh.set(embeddingKeyOf(each.text), vector);
+        index.put(each, vector);
+      }
+      await vectors.write(app, embedder.id, fresh);
+    } catch (failure) {
+      index.putBack(pending);
+      throw failure;
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import type { FoundTools } from "#core/tool-search/tool-search.ts";
+import type { Tool } from "#core/toolset.ts";
+import { appRouteWithBody, type Bill, ok, type Route } from "../route.ts";
+import { ToolSearchAnswer, ToolSearchBody, type ToolSearchWire } from "../schemas/tool-search.ts";
+import type { Services } from "../services.ts";
+
+const describes = {
+  tag: "Resolution",
+  summary: "Search for tools",
+  description:
+    "Which of an app's tools a sentence means, among up to 20,000: for an agent that cannot be given all of their definitions.",
+  success: { status: 200, schema: ToolSearchAnswer },
+  refuses: ["bad_request", "validation_error", "not_found", "service_unavailable"],
+} as const;
+
+export function searchToolsRoutes({ toolSearch }: Services): readonly Route[] {
+  const declared = {
+    method: "POST",
+    path: "/v1/search-tools",
+    cost: "resolve",
+    body: ToolSearchBody,
+    describes,
+  } as const;
+  return [
+    appRouteWithBody(declared, async ({ principal, body, signal }) => {
+      const found = await toolSearch.search(principal.app, body, signal);
+      const { aliases, isNone } = found;
+      const through = aliases.length > 0 && { through: { aliases, isNone } };
+      return { ...ok((bill) => toolSearchAnswer(found, bill)), ...through };
+    }),
+  ];
+}
+
+function toolBody({ examples, ...tool }: Tool): ToolSearchWire["tools"][number]["tool"] {
+  return { ...tool, ...(examples && { examples: [...examples] }) };
+}
+
+function toolSearchAnswer(found: FoundTools, bill: Bill): ToolSearchWire {
+  const { tools, isNone, noneConfidence, searched, learning, aliases } = found;
+  return {
+    tools: tools.map(({ tool, toolset, confidence, why }) => ({
+      toolset,
+      tool: toolBody(tool),
+      confidence: rounded(confidence),
+      why: { words: [...why.words], meaning: rounded(why.meaning), example: why.example },
+    })),
+    none: isNone,
+    none_confidence: rounded(noneConfidence),
+    metadata: {
+      searched_tools: searched,
+      learning: learning && { ...learning },
+      ...(aliases.length > 0 && {
+        aliases: Object.fromEntries(aliases.map(({ name, signature }) => [name, signature])),
+      }),
+      latency_ms: bill.latencyMs,
+      requests_used: bill.requestsUsed,
+      requests_remaining: bill.requestsRemaining,
+    },
+  };
+}
+
+function rounded(share: number): number {
+  return Math.round(share * 1_000) / 1_000;
+}
