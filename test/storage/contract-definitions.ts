@@ -39,6 +39,8 @@ export function definitionsContract(current: Current): void {
     expect(await definitions().signatures(app, "toolset", 10)).toEqual(["a-v1", "b-v1", "c-v1"]);
     expect(await definitions().signatures(app, "toolset", 2)).toEqual(["a-v1", "b-v1"]);
     expect(await definitions().signatures(appId("none"), "toolset", 10)).toEqual([]);
+    const { revision } = (await definitions().find(app, "toolset", "a-v1")) ?? {};
+    expect(await definitions().revisions(app, "toolset", 1)).toEqual([{ signature: "a-v1", revision: revision ?? 0 }]);
   });
 
   test("a signature is taken once in each kind, and one of many racing creations wins", async () => {

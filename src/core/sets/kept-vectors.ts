@@ -15,6 +15,8 @@ import type {
 import type { TaughtCaseStore } from "../ports/taught-case-store.ts";
 import type { TaughtKind } from "../teaching/taught-case.ts";
 import type { AppId } from "../tenant.ts";
+import { summaryOf } from "../tool-search/tool-words.ts";
+import type { Tool } from "../toolset.ts";
 import { turn } from "../turn.ts";
 import { embeddingKeyOf } from "./embedding-key.ts";
 import { classesIn, phrasesOf, type Teachable } from "./phrases.ts";
@@ -25,6 +27,8 @@ const PAGE_SETS = 8;
 const PAGE_VECTORS = 500;
 /** Texts named between two chances for everything else, some 2 ms. */
 const NAMED_PER_REST = 1_000;
+/** Tools whose schemas are read between two chances for everything else, 1 to 2 ms. */
+const SUMMARIES_PER_REST = 16;
 /** From a change to the sweep: several changes that come together are one. */
 const SWEEP_PAUSE_MS = 1_000;
 /** After a sweep there is none for so many times as long as it took. */
@@ -197,6 +201,7 @@ export class KeptVectors implements Pick<EmbeddingStore, "read" | "write"> {
     };
     await this.#eachSet(app, "toolset", async ({ definition, signature }) => {
       await used.add(this.#textsOf(definition.tools));
+      await this.#addSummaries(used, definition.tools);
       await addTaught("toolset", signature);
     });
     await this.#eachSet(app, "classification_set", async ({ definition, signature }) => {
@@ -207,6 +212,15 @@ export class KeptVectors implements Pick<EmbeddingStore, "read" | "write"> {
       const all = await memories.all(app, signature);
       await used.add(new Map([[embedders.tools, all.map(({ content }) => rememberedText(content))]]));
     });
+  }
+
+  /** What a search for tools compares beside their examples. */
+  async #addSummaries(used: UsedKeys, tools: readonly Tool[]): Promise<void> {
+    const { embedders } = this.#options;
+    for (let from = 0; from < tools.length; from += SUMMARIES_PER_REST) {
+      const some = tools.slice(from, from + SUMMARIES_PER_REST);
+      await used.add(new Map([[embedders.tools, some.map(summaryOf)]]));
+    }
   }
 
   async #eachSet<Kind extends DefinitionKind>(

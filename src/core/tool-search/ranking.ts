@@ -1,4 +1,5 @@
 /** Which tools a query means, by words in common, by meaning and by examples. */
+import { LIMITS } from "../limits.ts";
 import { sigmoid } from "../vectors.ts";
 import { NO_ROW, type SearchedSet, type SearchedTool } from "./tool-index.ts";
 import { searchWords } from "./tool-words.ts";
@@ -30,6 +31,8 @@ export interface Features {
   readonly length: number;
   readonly takesNothing: number;
 }
+
+export type ChoiceWeights = { readonly [Feature in keyof Features]: number };
 
 export interface RankedTool {
   readonly set: SearchedSet;
@@ -67,16 +70,20 @@ interface Scored {
   readonly features: Features;
 }
 
-/** In steps, some for each set. `similarities`: by row, see `ToolIndex`. At most `count` tools. */
+/**
+ * In steps, some for each set. `similarities`: by row, see `ToolIndex`. At most `count` tools. `weights`: others than those that were
+ * fitted are for fitting, and to measure one kind of evidence alone.
+ */
 export function* ranking(
   query: string,
   sets: readonly SearchedSet[],
   similarities: Float32Array,
   count: number,
+  weights: ChoiceWeights = CHOICE_WEIGHTS,
 ): Generator<void, Ranking> {
   const words = [...new Set(searchWords(query))].map((word): QueryWord => ({ word, id: wordId(word), rarity: 0 }));
   const found = sets.map((set) => words.map(({ id }) => set.words.find(id)));
-  const total = sets.reduce((sum, { tools }) => sum + tools.length, 0);
+  const total = toolsIn(sets);
   const lengths = sets.reduce((sum, set) => sum + sumOf(set.words.lengths), 0);
   const meanLength = lengths / Math.max(1, total) || 1;
   for (const [at, word] of words.entries()) {
@@ -89,30 +96,42 @@ export function* ranking(
   for (const [own, set] of sets.entries()) {
     const shared = sharedWords(set, words, found[own] ?? [], meanLength);
     for (let tool = 0; tool < set.tools.length; tool += 1) {
-      const searched = set.tools[tool] as SearchedTool;
+      const meaning = meaningOf(set.tools[tool] as SearchedTool, similarities);
+      const length = Math.log(1 + (set.words.lengths[tool] as number));
+      const score =
+        weights.words * (shared.words[tool] as number) +
+        (weights.covered * (shared.covered[tool] as number)) / rarities +
+        (weights.named * (shared.named[tool] as number)) / rarities +
+        weights.meaning * meaning +
+        weights.length * length +
+        (set.words.takesNothing[tool] ? weights.takesNothing : 0);
+      // An object for each of 20,000 tools would take longer than all else.
+      if (score <= best.least) continue;
       const features = {
         words: shared.words[tool] as number,
         covered: (shared.covered[tool] as number) / rarities,
         named: (shared.named[tool] as number) / rarities,
-        meaning: meaningOf(searched, similarities),
-        length: Math.log(1 + (set.words.lengths[tool] as number)),
+        meaning,
+        length,
         takesNothing: Number(set.words.takesNothing[tool]),
       };
-      best.offer({ set: own, tool, score: scoreOf(features), features });
+      best.offer({ set: own, tool, score, features });
     }
     yield;
   }
   return rankingOf(best.found, sets, words, found, similarities, count);
 }
 
+/** Of one set at a time, and read before the next step. */
+const scratch = {
+  words: new Float32Array(LIMITS.toolsMax),
+  covered: new Float32Array(LIMITS.toolsMax),
+  named: new Float32Array(LIMITS.toolsMax),
+};
+
 /** By tool of the set: BM25, and the rarities of the query's words that it has, and that its name has. */
 function sharedWords(set: SearchedSet, words: readonly QueryWord[], found: readonly number[], meanLength: number) {
-  const { length } = set.tools;
-  const shared = {
-    words: new Float32Array(length),
-    covered: new Float32Array(length),
-    named: new Float32Array(length),
-  };
+  const shared = { words: scratch.words.fill(0), covered: scratch.covered.fill(0), named: scratch.named.fill(0) };
   for (const [at, { rarity }] of words.entries()) {
     set.words.each(found[at] ?? -1, (tool, weight, isInName) => {
       const long = (set.words.lengths[tool] as number) / meanLength;
@@ -127,6 +146,7 @@ function sharedWords(set: SearchedSet, words: readonly QueryWord[], found: reado
 
 function meaningOf(tool: SearchedTool, similarities: Float32Array): number {
   const own = tool.row === NO_ROW ? UNKNOWN_SIMILARITY : (similarities[tool.row] ?? UNKNOWN_SIMILARITY);
+  if (tool.exampleRows.length === 0) return own;
   return Math.max(own, nearestExample(tool, similarities).similarity - DESCRIPTION_AS_EXAMPLE);
 }
 
@@ -139,23 +159,11 @@ function nearestExample({ exampleRows }: SearchedTool, similarities: Float32Arra
   return nearest;
 }
 
-function scoreOf(features: Features): number {
-  const { words, covered, named, meaning, length, takesNothing } = CHOICE_WEIGHTS;
-  return (
-    words * features.words +
-    covered * features.covered +
-    named * features.named +
-    meaning * features.meaning +
-    length * features.length +
-    takesNothing * features.takesNothing
-  );
-}
-
-/** 0–1: that any of the tools is meant, by what speaks for the first. */
-function anyOf({ features, score }: Pick<Scored, "features" | "score">): number {
+/** 0–1: that any of so many tools is meant, by what speaks for the first: among more tools it is nearer, meant or not. */
+function anyOf({ covered, meaning, named }: Features, tools: number): number {
   const { bias, ...weights } = ANY_WEIGHTS;
-  const { covered, meaning } = features;
-  return sigmoid(bias + weights.score * score + weights.covered * covered + weights.meaning * meaning);
+  const spoken = weights.covered * covered + weights.meaning * meaning + weights.named * named;
+  return sigmoid(bias + spoken + weights.tools * Math.log(tools));
 }
 
 function rankingOf(
@@ -168,7 +176,7 @@ function rankingOf(
 ): Ranking {
   const [first] = best;
   if (!first) return { tools: [], none: 1 };
-  const any = anyOf(first);
+  const any = anyOf(first.features, toolsIn(sets));
   const shares = best.map(({ score }) => Math.exp(SHARPNESS * (score - first.score)));
   const all = shares.slice(0, COMPARED_TOOLS).reduce((sum, share) => sum + share, 0);
   const tools = best.slice(0, count).map(({ set: own, tool, score, features }, at): RankedTool => {
@@ -195,6 +203,11 @@ function has(set: SearchedSet, found: number, tool: number): boolean {
   return isThere;
 }
 
+/** How many tools sets have together. */
+export function toolsIn(sets: readonly SearchedSet[]): number {
+  return sets.reduce((sum, { tools }) => sum + tools.length, 0);
+}
+
 function sumOf(numbers: Float32Array): number {
   let sum = 0;
   for (const each of numbers) sum += each;
@@ -210,9 +223,14 @@ class BestScored {
     this.#count = count;
   }
 
+  /** What an offer has to be above. */
+  get least(): number {
+    return this.found.length < this.#count ? Number.NEGATIVE_INFINITY : (this.found.at(-1) as Scored).score;
+  }
+
   offer(one: Scored): void {
     const { found } = this;
-    if (found.length === this.#count && one.score <= (found.at(-1) as Scored).score) return;
+    if (one.score <= this.least) return;
     let at = found.length;
     while (at > 0 && (found[at - 1] as Scored).score < one.score) at -= 1;
     found.splice(at, 0, one);

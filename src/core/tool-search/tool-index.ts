@@ -97,8 +97,9 @@ export class ToolIndex {
     return this.#pending.length === 0 ? null : { done: this.#texts - this.#pending.length, total: this.#texts };
   }
 
+  /** In the order of their characters, whichever came first: of tools that are as good the same one is given again. */
   signatures(): readonly string[] {
-    return [...this.#sets.keys()];
+    return [...this.#sets.keys()].sort();
   }
 
   get(signature: string): SearchedSet | undefined {

@@ -12,9 +12,9 @@ import type { Progress } from "../sets/learning.ts";
 import type { SetFinder } from "../sets/set-finder.ts";
 import type { AppId } from "../tenant.ts";
 import type { Tool } from "../toolset.ts";
-import { type Ranking, ranking } from "./ranking.ts";
+import { type Ranking, ranking, toolsIn } from "./ranking.ts";
 import { type CheckedSearch, checkedSearch, EVERY_TOOLSET, type ToolSearchRequest } from "./search-request.ts";
-import { type SearchedSet, searchedSet, ToolIndex } from "./tool-index.ts";
+import { searchedSet, ToolIndex } from "./tool-index.ts";
 import { ToolVectors } from "./tool-vectors.ts";
 import { NONE_MIN } from "./weights.ts";
 
@@ -231,10 +231,6 @@ const INDEX = "tools";
 
 function dropBut(index: ToolIndex, wanted: ReadonlySet<string>): void {
   for (const signature of index.signatures()) if (!wanted.has(signature)) index.remove(signature);
-}
-
-function toolsIn(sets: readonly SearchedSet[]): number {
-  return sets.reduce((sum, { tools }) => sum + tools.length, 0);
 }
 
 function tooMany(tools: number) {

@@ -29,10 +29,10 @@ export class RoughTable implements SimilarityTable {
 
   similarities(vector: Float32Array, rows: number): Float32Array {
     requireVector(vector, this.#dimensions);
-    const there = this.#rows.products(vector, Math.min(rows, this.#rows.capacity)).map(cosine);
-    if (there.length === rows) return there;
     const all = new Float32Array(rows);
-    all.set(there);
+    const there = Math.min(rows, this.#rows.capacity);
+    // Without a row there is no memory yet.
+    if (there > 0) all.set(this.#rows.products(vector, there).map(cosine));
     return all;
   }
 }

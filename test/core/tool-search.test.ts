@@ -1,0 +1,190 @@
+/** What is found among tools after whatever was registered, replaced and deleted: as if only what is left had ever been there. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { contentHashOf } from "#core/json.ts";
+import { MainThread } from "#core/main-thread.ts";
+import type { Embedder } from "#core/ports/models.ts";
+import type { Storage } from "#core/ports/storage.ts";
+import { SetFinder, storedSets } from "#core/sets/set-finder.ts";
+import type { AppId } from "#core/tenant.ts";
+import { type FoundTools, ToolSearch } from "#core/tool-search/tool-search.ts";
+import { summaryOf } from "#core/tool-search/tool-words.ts";
+import type { Tool } from "#core/toolset.ts";
+import { openEmbeddedStorage } from "#storage/embedded/index.ts";
+import { EXACT_INDEXES } from "../cache-kit.ts";
+import { FakeClock, FakeEmbedder } from "../fakes.ts";
+import { openVectors } from "../learning-kit.ts";
+
+let folder: string;
+let storage: Storage;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "dragoman-tool-search-"));
+  storage = await openEmbeddedStorage({ dataDir: folder });
+});
+afterAll(async () => {
+  await storage.close();
+  rmSync(folder, { recursive: true });
+});
+
+const signal = new AbortController().signal;
+
+function openSearch(embedder: Embedder = new FakeEmbedder()): ToolSearch {
+  const { definitions, aliases, changes } = storage;
+  const clock = new FakeClock();
+  return new ToolSearch({
+    definitions,
+    setFinder: new SetFinder({ sets: storedSets(definitions), aliases, definitions }),
+    changes,
+    indexes: EXACT_INDEXES,
+    embedder,
+    vectors: openVectors(storage, embedder),
+    clock,
+    mainThread: new MainThread(clock),
+    log: () => {},
+  });
+}
+
+let apps = 0;
+async function newApp(): Promise<AppId> {
+  apps += 1;
+  const id = `app_${apps}` as AppId;
+  await storage.apps.create({ id, name: id, plan: "free", status: "active", epoch: 1, createdAt: 0 });
+  return id;
+}
+
+async function put(app: AppId, signature: string, tools: readonly Tool[]): Promise<void> {
+  const definition = { tools, requireEvidence: false };
+  const draft = { name: signature, description: null, definition, contentHash: contentHashOf(tools) };
+  const made = await storage.definitions.create(app, "toolset", signature, draft, 0);
+  if (!made) await storage.definitions.replace(app, "toolset", signature, draft, 0, null);
+}
+
+const remove = (app: AppId, signature: string) => storage.definitions.remove(app, "toolset", signature, null);
+
+const DEEDS = ["open", "close", "paint", "count"];
+const THINGS = ["door", "window", "invoice", "boat"];
+const aTool: fc.Arbitrary<Tool> = fc
+  .tuple(fc.constantFrom(...DEEDS), fc.constantFrom(...THINGS), fc.subarray(["let me in", "send it off"]))
+  .map(([deed, thing, examples]) => ({
+    name: `${deed}_${thing}`,
+    description: `${deed}s the ${thing}`,
+    parameters: { type: "object", properties: { [thing]: { type: "string" } } },
+    ...(examples.length > 0 && { examples }),
+  }));
+const aChange = fc.record({
+  signature: fc.constantFrom("a-v1", "b-v1", "c-v1"),
+  /** Null: the set is deleted. */
+  tools: fc.option(fc.uniqueArray(aTool, { minLength: 1, maxLength: 4, selector: ({ name }) => name })),
+  isSearched: fc.boolean(),
+});
+const said = ({ tools, ...found }: FoundTools) => ({
+  ...found,
+  tools: tools.map(({ tool, toolset, confidence, why }) => [
+    toolset,
+    tool,
+    confidence.toFixed(6),
+    why.words,
+    why.example,
+  ]),
+});
+
+describe("a search for tools", () => {
+  test("after any order of puts and deletes finds what a fresh one finds", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(aChange, { minLength: 1, maxLength: 8 }),
+        fc.constantFrom("open the door", "let me in", "an invoice for the boat"),
+        async (changes, query) => {
+          const app = await newApp();
+          const search = openSearch();
+          const asked = { query, toolsets: "*", k: 50 } as const;
+          for (const { signature, tools, isSearched } of changes) {
+            if (tools) await put(app, signature, tools);
+            else await remove(app, signature);
+            if (isSearched) await search.search(app, asked, signal);
+          }
+          const found = await search.search(app, asked, signal);
+          expect(said(found)).toEqual(said(await openSearch().search(app, asked, signal)));
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  test("finds nothing of another app", async () => {
+    const [ours, theirs] = [await newApp(), await newApp()];
+    await put(theirs, "a-v1", [{ name: "open_door", description: "Opens the door" }]);
+    const found = await openSearch().search(ours, { query: "open the door", toolsets: "*" }, signal);
+    expect(found).toMatchObject({ tools: [], isNone: true, searched: 0 });
+  });
+
+  test("more than 20,000 tools are refused, and some of them are found by their names", async () => {
+    const app = await newApp();
+    const tools = (set: number) =>
+      Array.from({ length: 128 }, (_, at) => ({ name: `tool_${at}`, description: `Number ${set}` }));
+    for (let set = 0; set < 157; set += 1) await put(app, `set-${set}`, tools(set));
+    const search = openSearch();
+    const everywhere = search.search(app, { query: "tool 7", toolsets: "*" }, signal);
+    await expect(everywhere).rejects.toThrow("toolsets: have 20096 tools or more, at most 20000 are searched together");
+    const found = await search.search(app, { query: "tool 7", toolsets: ["set-3"], k: 1 }, signal);
+    expect(found).toMatchObject({ searched: 128, tools: [{ toolset: "set-3", tool: { name: "tool_7" } }] });
+    await search.close();
+  });
+
+  test("has no text embedded twice, over restarts too", async () => {
+    const app = await newApp();
+    const texts: string[] = [];
+    const own = new FakeEmbedder();
+    const embedder: Embedder = {
+      id: own.id,
+      dimensions: own.dimensions,
+      embed: (some) => {
+        texts.push(...some);
+        return own.embed(some);
+      },
+    };
+    const tool = { name: "open_door", description: "Opens the door", examples: ["let me in"] };
+    await put(app, "a-v1", [tool]);
+    const asked = { query: "open up", toolsets: "*" } as const;
+    await openSearch(embedder).search(app, asked, signal);
+    await put(app, "b-v1", [tool]);
+    await openSearch(embedder).search(app, asked, signal);
+    expect(texts.filter((text) => text !== asked.query).toSorted()).toEqual(
+      [...tool.examples, summaryOf(tool)].toSorted(),
+    );
+  });
+
+  test("answers while its texts wait for their vectors, which come behind it", async () => {
+    const app = await newApp();
+    const tools = Array.from({ length: 100 }, (_, at) => ({ name: `tool_${at}`, description: `Number ${at}` }));
+    await put(app, "a-v1", tools);
+    const search = openSearch();
+    const asked = { query: "tool 7", toolsets: "*", k: 1 } as const;
+    const found = await search.search(app, asked, signal);
+    expect(found).toMatchObject({ learning: { total: 100 }, tools: [{ tool: { name: "tool_7" } }] });
+    await search.idle();
+    expect(await search.search(app, asked, signal)).toMatchObject({
+      learning: null,
+      tools: [{ tool: { name: "tool_7" } }],
+    });
+  });
+
+  test("an embedder that cannot be had is said, and the texts are embedded later", async () => {
+    const app = await newApp();
+    await put(app, "a-v1", [{ name: "open_door", description: "Opens the door" }]);
+    const own = new FakeEmbedder();
+    let isThere = false;
+    const embed: Embedder["embed"] = async (texts) => {
+      if (!isThere) throw new Error("no model");
+      return own.embed(texts);
+    };
+    const search = openSearch({ id: own.id, dimensions: own.dimensions, embed });
+    const asked = { query: "open the door", toolsets: "*" } as const;
+    await expect(search.search(app, asked, signal)).rejects.toThrow("no model");
+    isThere = true;
+    expect(await search.search(app, asked, signal)).toMatchObject({ learning: null, tools: [{ toolset: "a-v1" }] });
+  });
+});
