@@ -24,7 +24,7 @@ const manyRegistered = ({ owner }: Stage) => owner.request("POST", "/v1/toolsets
 
 const found: readonly Scenario[] = [
   {
-    clause: "Q-60",
+    clause: "Q-80",
     name: "the likeliest first, whole, with its toolset and what speaks for it",
     body: ask,
     expect: 200,
@@ -39,14 +39,14 @@ const found: readonly Scenario[] = [
     unchanged: true,
   },
   {
-    clause: "Q-60",
+    clause: "Q-80",
     name: "as many as are wanted",
     body: { ...ask, k: 1 },
     expect: 200,
     afterwards: ({ json }) => expect(names(json)).toEqual(["set_alarm"]),
   },
   {
-    clause: "Q-60",
+    clause: "Q-80",
     name: "in the toolsets that are named alone",
     body: { ...ask, toolsets: ["weather-v1"] },
     expect: 200,
@@ -54,7 +54,7 @@ const found: readonly Scenario[] = [
     afterwards: ({ json }) => expect(names(json)).toEqual(["get_weather"]),
   },
   {
-    clause: "Q-60",
+    clause: "Q-80",
     name: "by an alias, which it names",
     given: ({ owner }) => owner.request("PUT", "/v1/aliases/live", { signature: "alarms-v1" }),
     body: { ...ask, toolsets: ["live"] },
@@ -62,7 +62,7 @@ const found: readonly Scenario[] = [
     json: { tools: [{ toolset: "alarms-v1" }], metadata: { aliases: { live: "alarms-v1" } } },
   },
   {
-    clause: "Q-60",
+    clause: "Q-80",
     name: "by an example, which it says",
     given: ({ owner }) =>
       owner.request("PUT", "/v1/toolsets/alarms-v1", {
@@ -74,7 +74,7 @@ const found: readonly Scenario[] = [
     json: { tools: [{ toolset: "alarms-v1", why: { example: "get me up" } }] },
   },
   {
-    clause: "Q-61",
+    clause: "Q-81",
     name: "not what was deleted since it was searched last",
     given: async ({ owner }) => {
       await owner.request("POST", "/v1/search-tools", ask);
@@ -86,7 +86,7 @@ const found: readonly Scenario[] = [
     afterwards: ({ json }) => expect(names(json)).toEqual(["get_weather"]),
   },
   {
-    clause: "Q-61",
+    clause: "Q-81",
     name: "what was put in the place of another since",
     given: async ({ owner }) => {
       await owner.request("POST", "/v1/search-tools", ask);
@@ -98,7 +98,7 @@ const found: readonly Scenario[] = [
     afterwards: ({ json }) => expect(names(json)).toEqual(["ring", "get_weather"]),
   },
   {
-    clause: "Q-61",
+    clause: "Q-81",
     name: "by their words at once where thousands wait to be compared by meaning",
     given: manyRegistered,
     body: { ...ask, query: "tool 77 door", k: 1 },
@@ -106,7 +106,7 @@ const found: readonly Scenario[] = [
     json: { tools: [{ tool: { name: "tool_77" } }], metadata: { learning: { total: 258 } } },
   },
   {
-    clause: "Q-62",
+    clause: "Q-82",
     name: "2,001 signatures",
     body: { ...ask, toolsets: Array.from({ length: 2_001 }, (_, index) => `set-${index}`) },
     expect: 400,
@@ -114,7 +114,7 @@ const found: readonly Scenario[] = [
     details: ["toolsets"],
   },
   {
-    clause: "Q-63",
+    clause: "Q-83",
     name: "none of them, and what is nearest all the same",
     body: { ...ask, query: "quarterly turnover of the bakery" },
     expect: 200,
@@ -138,11 +138,11 @@ scenarios(
       expect: 404,
       error: "not_found",
     },
-    wrong("Q-60", "no toolset", { toolsets: [] }, ["toolsets"]),
-    wrong("Q-60", "another text in the place of toolsets", { toolsets: "all" }, ["toolsets"]),
-    wrong("Q-60", "51 tools", { k: 51 }, ["k"]),
-    wrong("Q-60", "no tool", { k: 0 }, ["k"]),
-    wrong("Q-60", "a query of 501 characters", { query: "q".repeat(501) }, ["query"], { says: "501/500" }),
+    wrong("Q-80", "no toolset", { toolsets: [] }, ["toolsets"]),
+    wrong("Q-80", "another text in the place of toolsets", { toolsets: "all" }, ["toolsets"]),
+    wrong("Q-80", "51 tools", { k: 51 }, ["k"]),
+    wrong("Q-80", "no tool", { k: 0 }, ["k"]),
+    wrong("Q-80", "a query of 501 characters", { query: "q".repeat(501) }, ["query"], { says: "501/500" }),
     lacking(ask, "query"),
     lacking(ask, "toolsets"),
     ...outsiders(ask),

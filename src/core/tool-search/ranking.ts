@@ -11,7 +11,7 @@ const SATURATION = 1.2;
 const LENGTH_WEIGHT = 0.75;
 /** So much farther from a query is the description of the tool that it means than an example of that tool would be: docs/explanation/embedded-model.md. */
 const DESCRIPTION_AS_EXAMPLE = 0.17;
-/** The similarity of a tool whose vector is not there yet, to anything. */
+/** The least that a tool whose vector is not there yet is held to be like a query; it is held to be as like as the nearest that has one. */
 const UNKNOWN_SIMILARITY = 0.3;
 /** Of the first so many the confidences are shared out. */
 const COMPARED_TOOLS = 10;
@@ -92,11 +92,12 @@ export function* ranking(
   }
   yield;
   const best = new BestScored(Math.max(count, COMPARED_TOOLS));
+  const unknown = similarities.reduce((most, each) => Math.max(most, each), UNKNOWN_SIMILARITY);
   const rarities = words.reduce((sum, { rarity }) => sum + rarity, 0) || 1;
   for (const [own, set] of sets.entries()) {
     const shared = sharedWords(set, words, found[own] ?? [], meanLength);
     for (let tool = 0; tool < set.tools.length; tool += 1) {
-      const meaning = meaningOf(set.tools[tool] as SearchedTool, similarities);
+      const meaning = meaningOf(set.tools[tool] as SearchedTool, similarities, unknown);
       const length = Math.log(1 + (set.words.lengths[tool] as number));
       const score =
         weights.words * (shared.words[tool] as number) +
@@ -144,8 +145,9 @@ function sharedWords(set: SearchedSet, words: readonly QueryWord[], found: reado
   return shared;
 }
 
-function meaningOf(tool: SearchedTool, similarities: Float32Array): number {
-  const own = tool.row === NO_ROW ? UNKNOWN_SIMILARITY : (similarities[tool.row] ?? UNKNOWN_SIMILARITY);
+/** `unknown`: of a tool that has no vector yet. Its words decide whether it comes before those that have. */
+function meaningOf(tool: SearchedTool, similarities: Float32Array, unknown: number): number {
+  const own = tool.row === NO_ROW ? unknown : (similarities[tool.row] ?? unknown);
   if (tool.exampleRows.length === 0) return own;
   return Math.max(own, nearestExample(tool, similarities).similarity - DESCRIPTION_AS_EXAMPLE);
 }

@@ -5,7 +5,7 @@
 
 /** Log-odds between two tools, for each unit of difference. */
 export const CHOICE_WEIGHTS = {
-  words: 0.21,
+  words: 0.219,
   covered: 4.69,
   named: -4.37,
   meaning: 18.57,
