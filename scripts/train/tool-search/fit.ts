@@ -1,5 +1,5 @@
 /**
- * Fits the weights of the search for tools, and prints them as `src/core/tool-search/weights.ts` has them.
+ * Fits the weights of the search for tools, and prints them as `src/core/tool-search/fitted-weights.ts` has them.
  *
  *     bun scripts/train/tool-search/fit.ts DATA_FOLDER
  *
@@ -9,7 +9,7 @@
  */
 import { join } from "node:path";
 import type { ChoiceWeights, Features, Ranking } from "#core/tool-search/ranking.ts";
-import { CHOICE_WEIGHTS } from "#core/tool-search/weights.ts";
+import { CHOICE_WEIGHTS } from "#core/tool-search/fitted-weights.ts";
 import { Progress } from "../../eval/progress.ts";
 import { nameIn, OfflineSearch } from "../../eval/tool-search/offline-search.ts";
 import { fitLogistic, type Row } from "../cache/logistic.ts";

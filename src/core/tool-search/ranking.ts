@@ -3,7 +3,7 @@ import { LIMITS } from "../limits.ts";
 import { sigmoid } from "../vectors.ts";
 import { NO_ROW, type SearchedSet, type SearchedTool } from "./tool-index.ts";
 import { searchWords } from "./tool-words.ts";
-import { ANY_WEIGHTS, CHOICE_WEIGHTS, SHARPNESS } from "./weights.ts";
+import { ANY_WEIGHTS, CHOICE_WEIGHTS, SHARPNESS } from "./fitted-weights.ts";
 import { wordId } from "./worded-tools.ts";
 
 /** Of BM25: how soon a word that comes again says nothing more, and how much the length of a text counts. */

@@ -23,6 +23,7 @@ const FIELDS: Readonly<Record<string, JsonSchema>> = {
   "ValueListBody.name": { pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$" },
   "ValueListBody.values": items(1, LIMITS.listedValuesMax),
   examples: items(0, LIMITS.examplesMax, characters(1, LIMITS.exampleCharactersMax)),
+  "ToolSearchAnswer.tools": items(0, LIMITS.foundToolsMax),
   tools: items(1, LIMITS.toolsMax),
   classes: items(1, LIMITS.classesMax),
   query,

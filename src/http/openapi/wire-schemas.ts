@@ -13,6 +13,7 @@ import * as ledger from "../schemas/ledger-page.ts";
 import * as personas from "../schemas/persona.ts";
 import * as resolutions from "../schemas/resolution.ts";
 import * as tokens from "../schemas/token.ts";
+import * as toolSearch from "../schemas/tool-search.ts";
 import * as toolsets from "../schemas/toolset.ts";
 import * as valueLists from "../schemas/value-list.ts";
 import { withLimits } from "./field-limits.ts";
@@ -21,6 +22,7 @@ import type { JsonSchema } from "./json-schema.ts";
 /** Every file of shapes that routes take and give. */
 const SHAPES = {
   ...tokens,
+  ...toolSearch,
   ...toolsets,
   ...classificationSets,
   ...aliases,
