@@ -10,8 +10,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { ChoiceWeights } from "#core/tool-search/ranking.ts";
 import { CHOICE_WEIGHTS, NONE_MIN } from "#core/tool-search/fitted-weights.ts";
+import type { ChoiceWeights } from "#core/tool-search/ranking.ts";
 import { linesOf } from "./data-sets.ts";
 import { Progress } from "./progress.ts";
 import { nameIn, OfflineSearch } from "./tool-search/offline-search.ts";

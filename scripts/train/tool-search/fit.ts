@@ -8,8 +8,8 @@
  * on, each request beside the tools of its owner and beside those of owners that it was not said to.
  */
 import { join } from "node:path";
-import type { ChoiceWeights, Features, Ranking } from "#core/tool-search/ranking.ts";
 import { CHOICE_WEIGHTS } from "#core/tool-search/fitted-weights.ts";
+import type { ChoiceWeights, Features, Ranking } from "#core/tool-search/ranking.ts";
 import { Progress } from "../../eval/progress.ts";
 import { nameIn, OfflineSearch } from "../../eval/tool-search/offline-search.ts";
 import { fitLogistic, type Row } from "../cache/logistic.ts";

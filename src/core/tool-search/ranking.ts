@@ -1,9 +1,9 @@
 /** Which tools a query means, by words in common, by meaning and by examples. */
 import { LIMITS } from "../limits.ts";
 import { sigmoid } from "../vectors.ts";
+import { ANY_WEIGHTS, CHOICE_WEIGHTS, SHARPNESS } from "./fitted-weights.ts";
 import { NO_ROW, type SearchedSet, type SearchedTool } from "./tool-index.ts";
 import { searchWords } from "./tool-words.ts";
-import { ANY_WEIGHTS, CHOICE_WEIGHTS, SHARPNESS } from "./fitted-weights.ts";
 import { wordId } from "./worded-tools.ts";
 
 /** Of BM25: how soon a word that comes again says nothing more, and how much the length of a text counts. */

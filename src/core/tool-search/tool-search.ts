@@ -12,11 +12,11 @@ import type { Progress } from "../sets/learning.ts";
 import type { SetFinder } from "../sets/set-finder.ts";
 import type { AppId } from "../tenant.ts";
 import type { Tool } from "../toolset.ts";
+import { NONE_MIN } from "./fitted-weights.ts";
 import { type Ranking, ranking, toolsIn } from "./ranking.ts";
 import { type CheckedSearch, checkedSearch, EVERY_TOOLSET, type ToolSearchRequest } from "./search-request.ts";
 import { searchedSet, ToolIndex } from "./tool-index.ts";
 import { ToolVectors } from "./tool-vectors.ts";
-import { NONE_MIN } from "./fitted-weights.ts";
 
 /** What the indexes of all apps may take in memory: some eight apps with 20,000 tools each. What goes is made anew at the next search. */
 const INDEX_BYTES_MAX = 256 * 1024 * 1024;

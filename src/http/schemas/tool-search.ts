@@ -79,7 +79,7 @@ export const ToolSearchAnswer = Type.Object(
         requests_used: answerMetadata.requests_used,
         requests_remaining: answerMetadata.requests_remaining,
       },
-      EXACT,
+      { ...EXACT, description: "What was searched, and what it cost." },
     ),
   },
   EXACT,
