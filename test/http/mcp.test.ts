@@ -97,6 +97,14 @@ describe.each<[Era]>([["modern"], ["legacy"]])("the official client, %s", (era) 
     });
   });
 
+  test("searches tools, with what they take and why they were found", async () => {
+    const args = { query: "what is the weather in Rome", toolsets: "*", k: 1 };
+    const { structuredContent } = await client.callTool({ name: "search_tools", arguments: args });
+    expect(structuredContent).toMatchObject({
+      tools: [{ toolset: "weather-v1", tool: { name: "get_weather" }, why: { words: expect.any(Array) } }],
+    });
+  });
+
   test("lists the sets as resources, and reads one as the API gives it", async () => {
     const uris: string[] = [];
     for (let cursor: string | undefined; ; ) {

@@ -16,6 +16,8 @@ import type {
   ResolveQuickBody,
   ResolveRespondBody,
   RespondAnswer,
+  ToolSearchAnswer,
+  ToolSearchBody,
 } from "./generated/api.ts";
 import type { CallOptions, PostOptions, QuestionOptions } from "./options.ts";
 import { Aliases } from "./resources/aliases.ts";
@@ -93,6 +95,11 @@ export class Dragoman {
   /** The same with an answer in words. Costs 2. */
   resolveRespond(body: ResolveRespondBody, options: QuestionOptions = {}): Promise<RespondAnswer> {
     return call(this.#transport, "POST", "/v1/resolve-respond", { body, options });
+  }
+
+  /** Finds those of up to 20,000 tools that a sentence means, the likeliest first, and whether none does. */
+  searchTools(body: ToolSearchBody, options: PostOptions = {}): Promise<ToolSearchAnswer> {
+    return call(this.#transport, "POST", "/v1/search-tools", { body, options });
   }
 
   /** Gives a text, or each part of it, a label. */

@@ -109,6 +109,12 @@ class AsyncDragoman(AsyncResource):
         """The same with an answer in words. Costs 2."""
         return await self._call("POST", "/v1/resolve-respond", body=body, options=options)
 
+    async def search_tools(
+        self, *, options: Options | None = None, **body: Unpack[types.ToolSearchBody]
+    ) -> types.ToolSearchAnswer:
+        """Finds those of up to 20,000 tools that a sentence means, the likeliest first, and whether none does."""
+        return await self._call("POST", "/v1/search-tools", body=body, options=options)
+
     async def classify(
         self, *, options: Options | None = None, **body: Unpack[types.ClassifyBody]
     ) -> types.ClassificationAnswer:

@@ -110,6 +110,12 @@ class Dragoman(Resource):
         """The same with an answer in words. Costs 2."""
         return self._call("POST", "/v1/resolve-respond", body=body, options=options)
 
+    def search_tools(
+        self, *, options: Options | None = None, **body: Unpack[types.ToolSearchBody]
+    ) -> types.ToolSearchAnswer:
+        """Finds those of up to 20,000 tools that a sentence means, the likeliest first, and whether none does."""
+        return self._call("POST", "/v1/search-tools", body=body, options=options)
+
     def classify(
         self, *, options: Options | None = None, **body: Unpack[types.ClassifyBody]
     ) -> types.ClassificationAnswer:
