@@ -23,7 +23,8 @@ const SHOWS: Readonly<Record<string, string>> = {
   apps: "Apps and keys: a table of the apps with their plans and the requests that they have left",
   ledger: "The Ledger: every change of what an app may spend, the latest first",
   audit: "The Audit log: which command was run, by whom and when",
-  tests: "The Tests: which answers of a set were right, and which were others than expected",
+  tests:
+    "The Tests: what came of one: how many answers were right, which labels were taken for which, and how far confidence can be believed",
   banks: "The Banks: memories of an app that answers may use",
   personas: "The Personas: how answers in words are to sound",
   backends: "The Backends: the models that can be asked, and whether they are well",

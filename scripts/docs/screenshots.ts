@@ -34,11 +34,33 @@ interface Shot {
 }
 
 const ADDRESSES: Readonly<Record<string, string>> = { overview: "/admin", sets: "/admin/sets?set=everyday-v1" };
+/** Of the demo's classes; the last two are ambiguous on purpose, so that something is mixed up. */
+const LABELLED = [
+  ["my parcel has not come yet", "delivery"],
+  ["where is the courier with my order", "delivery"],
+  ["the box arrived open and wet", "delivery"],
+  ["I would like my money back", "refund"],
+  ["you charged me twice", "refund"],
+  ["I cannot log in any more", "account"],
+  ["change the address of my account", "account"],
+  ["the jacket is wonderful", "praise"],
+  ["thank you, that was quick", "praise"],
+  ["the parcel never came, so refund it", "refund"],
+  ["I closed my account and still wait for the money", "refund"],
+].map(([text, label]) => JSON.stringify({ query: text, label }));
 const PREPARATIONS: Readonly<Record<string, Shot["prepare"]>> = {
   playground: async (page) => {
     await page.getByLabel("Sentence").fill("turn off the lamp in the hall");
     await page.getByRole("button", { name: "Ask", exact: true }).click();
     await page.getByRole("button", { name: "This is right" }).waitFor();
+  },
+  tests: async (page) => {
+    await page.getByLabel("Support requests").check();
+    await page.getByLabel("From a file").check();
+    await page.getByRole("textbox", { name: "Cases" }).fill(LABELLED.join("\n"));
+    await page.getByRole("button", { name: "Test", exact: true }).click();
+    await page.getByRole("heading", { name: "Confidence, and how often it is right" }).waitFor();
+    await page.getByRole("region", { name: /^Test of / }).evaluate((report) => report.scrollIntoView());
   },
 };
 
