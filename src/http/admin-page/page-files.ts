@@ -1,12 +1,9 @@
 import { readFileSync } from "node:fs";
 import pageFile from "../../../dist/admin-page/page.zst" with { type: "file" };
-
-/** The best first. */
-const ENCODINGS = ["zstd", "gzip"] as const;
-type Encoding = (typeof ENCODINGS)[number];
+import { acceptedEncoding, type Encoding, encodingHeaders } from "../request/accepted-encoding.ts";
 
 /** In every form in which it goes out, as base64: compressing it well takes longer than whoever opens the page shall wait. */
-export type PackedAsset = Readonly<Record<Encoding | "identity", string>> & { readonly type: string };
+export type PackedAsset = Readonly<Record<Encoding, string>> & { readonly type: string };
 
 /** The admin page, as `scripts/admin-page.ts` made it when the executable was built. */
 export interface PackedPage {
@@ -40,21 +37,11 @@ export function encodedAsset(name: string, acceptEncoding: string | null): Encod
   const { assets } = openPage();
   const asset = Object.hasOwn(assets, name) ? assets[name] : undefined;
   if (!asset) return null;
-  const encoding = encodingOf(acceptEncoding);
+  const encoding = acceptedEncoding(acceptEncoding);
   const headers = {
     "Content-Type": asset.type,
     "Cache-Control": "public, max-age=31536000, immutable",
-    Vary: "Accept-Encoding",
-    ...(encoding === "identity" ? {} : { "Content-Encoding": encoding }),
+    ...encodingHeaders(encoding),
   };
   return { headers, bytes: Buffer.from(asset[encoding], "base64") };
-}
-
-/** The best that the client names without refusing it (`;q=0`). */
-function encodingOf(acceptEncoding: string | null): Encoding | "identity" {
-  const accepted = (acceptEncoding ?? "").split(",").flatMap((item) => {
-    const [name = "", ...parameters] = item.split(";").map((part) => part.trim().toLowerCase());
-    return parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) ? [] : [name];
-  });
-  return ENCODINGS.find((name) => accepted.includes(name)) ?? "identity";
 }

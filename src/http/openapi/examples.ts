@@ -400,6 +400,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
           asked: 5,
           sentences: 2,
           others: ["send [email] the forecast"],
+          row_ids: [logRow.id, "row_126"],
           score: 2.311,
         },
       ],
