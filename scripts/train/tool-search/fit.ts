@@ -22,6 +22,8 @@ const COMPARED = 40;
 const PENALTY = 0.003;
 const STEPS = 400;
 const STEP = 0.5;
+/** The share of requests that mean a tool, and of which none may be said all the same: an agent that believes it asks for nothing more. */
+const MISSED_MAX = 0.1;
 /** Of whether any tool is meant. */
 const ANY_PENALTY = 0.1;
 const FEATURES = Object.keys(CHOICE_WEIGHTS) as (keyof Features)[];
@@ -154,6 +156,15 @@ const ranks = meant.map(({ text, owner, tool }) => {
   const { tools } = search.find(text, 10, choice);
   return tools.findIndex((one) => one.set.signature === owner && nameIn(search.sets, one) === tool);
 });
+const noneOf = (some: readonly AskedOne[]) =>
+  some.map(({ text }) => search.find(text, 1).none).sort((one, other) => one - other);
+const noneOfMeant = noneOf(meant);
+const noneMin = noneOfMeant[Math.ceil(noneOfMeant.length * (1 - MISSED_MAX))] ?? 1;
+const others = noneOf(asked.filter(({ tool }) => tool === null));
+const caught = others.filter((none) => none >= noneMin).length;
+console.log(
+  `NONE_MIN (by the weights that stand there) ${noneMin.toFixed(3)}: said of ${caught} of ${others.length} that mean no tool`,
+);
 const share = (count: number) => ((100 * count) / meant.length).toFixed(1);
 console.log(
   `of ${meant.length}: first ${share(ranks.filter((rank) => rank === 0).length)}, of ten ${share(ranks.filter((rank) => rank >= 0).length)}`,
