@@ -73,17 +73,21 @@ for (let copy = 0; index.tools < LIMITS.searchedToolsMax; copy += 1) {
 }
 const queries = trades.flatMap(({ cases }) => cases.slice(0, 1).map(({ query }) => query));
 const rank = (query: string, vector: Float32Array) => atOnce(ranking(query, sets, index.similarities(vector), 10));
-const takes = { whole: [] as number[], ranking: [] as number[], embedding: [] as number[] };
-const walls = { whole: [] as number[], ranking: [] as number[], embedding: [] as number[] };
+const PARTS = ["whole", "embedding", "similarities", "ranking"] as const;
+const none = () => ({ whole: [], embedding: [], similarities: [], ranking: [] });
+const takes: Record<(typeof PARTS)[number], number[]> = none();
+const walls: Record<(typeof PARTS)[number], number[]> = none();
 for (let round = 0; round < ROUNDS + WARMING_ROUNDS; round += 1) {
   const query = queries[round % queries.length] ?? "";
   const vector = sentences.embed(query);
+  const similarities = index.similarities(vector);
   const works = {
     whole: () => rank(query, sentences.embed(query)),
-    ranking: () => rank(query, vector),
     embedding: () => sentences.embed(query),
+    similarities: () => index.similarities(vector),
+    ranking: () => atOnce(ranking(query, sets, similarities, 10)),
   };
-  for (const name of ["whole", "ranking", "embedding"] as const) {
+  for (const name of PARTS) {
     const { cpuMs, wallMs } = timed(() => void works[name]());
     if (round < WARMING_ROUNDS) continue;
     takes[name].push(cpuMs);
@@ -91,7 +95,7 @@ for (let round = 0; round < ROUNDS + WARMING_ROUNDS; round += 1) {
   }
 }
 console.log(`${index.tools} tools in ${sets.length} sets, ${ROUNDS} rounds, medians`);
-for (const name of ["whole", "ranking", "embedding"] as const)
+for (const name of PARTS)
   console.log(`${name}: ${median(takes[name]).toFixed(2)} ms of CPU, ${median(walls[name]).toFixed(2)} ms`);
 console.log(`a tool is indexed in ${((1_000 * indexingMs) / index.tools).toFixed(0)} µs, without its vector`);
 console.log(
