@@ -17,8 +17,8 @@ export const SITE_SECURITY_POLICY = POLICY.join("; ");
 /** The page whose script asks this server, and no other: a file of its own, nothing that stands in the page. */
 export const SCRIPTED_SECURITY_POLICY = [...POLICY, "script-src 'self'", "connect-src 'self'"].join("; ");
 
-/** Longer chapters are folded up, except beside their own pages: nobody looks for the others among thirty of them. */
-const OPEN_CHAPTER_PAGES_MAX = 25;
+/** Longer chapters are folded up, except beside their own pages: nobody looks for the others among sixty of them. */
+const OPEN_CHAPTER_PAGES_MAX = 32;
 
 /** A page of the documentation. Whole as it comes, without a script. */
 export function sitePage(site: Site, page: SitePage): string {

@@ -283,7 +283,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   "GET /v1/classification-sets/:signature/cases": { response: page(taughtLabelResource) },
   "POST /v1/resolve": { request: resolve, response: resolution },
   "POST /v1/search-tools": {
-    request: { query: "do I need an umbrella in Porto", toolsets: "*", k: 1 },
+    request: { query: "do I need an umbrella in Porto", toolsets: ["weather-v1"], k: 1 },
     response: {
       tools: [
         {
