@@ -73,7 +73,8 @@ function admitted(route: Route, tenant: Tenant): Headers_ {
 function withoutPersona(route: Route, bank?: string): { readonly body?: object } {
   const { body } = callOf(route);
   if (!body) return {};
-  const banks = bank !== undefined && "toolsets" in body ? { banks: [bank] } : {};
+  const takesBanks = Object.hasOwn(route.body?.properties ?? {}, "banks");
+  const banks = bank !== undefined && takesBanks ? { banks: [bank] } : {};
   return { body: { ...body, ...banks, ...("persona" in body && { persona: undefined }) } };
 }
 
