@@ -1,4 +1,7 @@
-/** Builds `dist/dragoman`, the one executable. Skipped, and said so, when nothing that goes into it has changed. */
+/**
+ * Builds `dist/dragoman`, the one executable, for this machine or with `--target NAME` for another one, whose native parts
+ * `scripts/setup.ts --target NAME` has packed. Skipped, and said so, when nothing that goes into it has changed.
+ */
 import {
   existsSync,
   mkdtempSync,
@@ -13,9 +16,12 @@ import { join, relative } from "node:path";
 import { packAdminPage } from "./admin-page.ts";
 import { packSite } from "./docs/site.ts";
 import { packNotices } from "./licenses.ts";
+import { chosenTarget } from "./target.ts";
 
 const ROOT = join(import.meta.dir, "..");
-const EXECUTABLE = join(ROOT, "dist/dragoman");
+const TARGET = chosenTarget();
+const NAME = TARGET.platform === "win32" ? "dragoman.exe" : "dragoman";
+const EXECUTABLE = join(ROOT, "dist", NAME);
 /** What the executable was built from. */
 const STAMP = join(ROOT, "dist/dragoman.inputs");
 const ENTRY_POINTS = ["src/main.ts", "src/models/embedded/worker/worker.ts", "src/storage/embedded/file-worker.ts"];
@@ -44,7 +50,7 @@ function commit(): string {
 function fingerprint(commitId: string): string {
   const files = INPUTS.flatMap((name) => filesUnder(join(ROOT, name))).sort();
   const lines = files.map((path) => `${relative(ROOT, path)} ${Bun.hash(readFileSync(path)).toString(16)}`);
-  return [`bun ${Bun.version} ${Bun.revision}`, `commit ${commitId}`, ...lines].join("\n");
+  return [`bun ${Bun.version} ${Bun.revision}`, `commit ${commitId}`, `target ${TARGET.name}`, ...lines].join("\n");
 }
 
 function filesUnder(path: string): readonly string[] {
@@ -56,8 +62,8 @@ async function compile(commitId: string): Promise<void> {
   // Under its final name, which the executable remembers, but in a folder of its own until it is whole.
   const folder = mkdtempSync(join(ROOT, "dist/build-"));
   try {
-    await compileInto(join(folder, "dragoman"), commitId);
-    renameSync(join(folder, "dragoman"), EXECUTABLE);
+    await compileInto(join(folder, NAME), commitId);
+    renameSync(join(folder, NAME), EXECUTABLE);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -74,7 +80,7 @@ async function compileInto(outfile: string, commitId: string): Promise<void> {
     minify: { whitespace: true, syntax: true, identifiers: false },
     define: { DRAGOMAN_COMMIT: JSON.stringify(commitId) },
     // Without these the executable obeys the .env and bunfig.toml of whatever folder it is started in.
-    compile: { outfile, autoloadDotenv: false, autoloadBunfig: false },
+    compile: { target: TARGET.bun, outfile, autoloadDotenv: false, autoloadBunfig: false },
     throw: false,
   });
   if (!result.success) throw new AggregateError(result.logs, result.logs.map(String).join("\n"));
@@ -87,14 +93,14 @@ async function build(): Promise<void> {
   const commitId = commit();
   const inputs = fingerprint(commitId);
   if (existsSync(EXECUTABLE) && existsSync(STAMP) && readFileSync(STAMP, "utf8") === inputs) {
-    console.log("build: dist/dragoman is up to date");
+    console.log(`build: dist/${NAME} is up to date`);
     return;
   }
   rmSync(STAMP, { force: true });
   await compile(commitId);
   writeFileSync(STAMP, inputs);
   const megabytes = (statSync(EXECUTABLE).size / 1e6).toFixed(1);
-  console.log(`build: dist/dragoman, ${megabytes} MB, in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+  console.log(`build: dist/${NAME}, ${megabytes} MB, in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 
 try {

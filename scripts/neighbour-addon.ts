@@ -1,9 +1,11 @@
 /**
- * Compiles hnswlib-node's addon with the system's C++ compiler and nothing else: no node-gyp, no Python, no headers to
- * download. Without a compiler an empty file stands in its place, and the product searches exactly.
+ * Compiles hnswlib-node's addon: for the machine itself with the system's C++ compiler and nothing else (no node-gyp, no Python, no
+ * headers to download), for a release with zig's, which knows every target. Without a compiler an empty file stands in its place, and
+ * the product searches exactly.
  */
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Target } from "./target.ts";
 
 const COMPILERS = ["c++", "g++", "clang++"];
 const SOURCES = ["hnswlib-node", "node-addon-api", "node-api-headers"];
@@ -19,25 +21,44 @@ const FLAGS = [
   "-Inode_modules/node-api-headers/include",
   "-Inode_modules/node-addon-api",
   "-Inode_modules/hnswlib-node/src",
-  ...(process.platform === "darwin" ? ["-undefined", "dynamic_lookup"] : []),
 ];
+/** The functions of Node.js are those of the program that loads the addon: elsewhere the linker takes that for granted. */
+const FLAGS_OF_MAC = ["-undefined", "dynamic_lookup"];
+/** The same bytes wherever it is compiled: no symbols, and so no paths. */
+const FLAGS_OF_RELEASE = ["-s", "-g0"];
+
+interface NeighbourBuild {
+  readonly target: Target;
+  /** Of a release. Null: the system's compiler, for the machine itself. */
+  readonly zig: readonly string[] | null;
+}
 
 /** Makes `dist/native/hnswlib.bin`. `built` says what was done, for people; null when it was up to date. */
-export async function buildNeighbourAddon(root: string): Promise<{ readonly built: string | null }> {
-  const target = join(root, "dist/native/hnswlib.bin");
+export async function buildNeighbourAddon(
+  root: string,
+  { target, zig }: NeighbourBuild,
+): Promise<{ readonly built: string | null }> {
+  const output = join(root, "dist/native/hnswlib.bin");
   const stamp = join(root, "dist/native/hnswlib.json");
-  const compiler = COMPILERS.map((name) => Bun.which(name)).find((path) => path !== null) ?? null;
+  const command = zig === null ? systemCompiler() : zigFor(target, zig);
+  const flags = [
+    ...FLAGS,
+    ...(target.platform === "darwin" ? FLAGS_OF_MAC : []),
+    ...(zig === null ? [] : FLAGS_OF_RELEASE),
+  ];
   const inputs = JSON.stringify({
     versions: SOURCES.map((name) => `${name} ${versionOf(root, name)}`),
-    machine: `${process.platform}/${process.arch}`,
-    compiler,
-    flags: FLAGS,
+    target: target.name,
+    command,
+    flags,
   });
-  const isUpToDate = existsSync(target) && existsSync(stamp) && readFileSync(stamp, "utf8") === inputs;
+  const isUpToDate = existsSync(output) && existsSync(stamp) && readFileSync(stamp, "utf8") === inputs;
   if (isUpToDate) return { built: null };
-  const failure =
-    compiler === null ? `no C++ compiler found (${COMPILERS.join(", ")})` : await compile(compiler, root, target);
-  if (failure !== null) writeFileSync(target, "");
+  mkdirSync(join(root, "dist/native"), { recursive: true });
+  const failure = command === null ? missing(target, zig) : await compile([...command, ...flags], root, output);
+  // A release is not to lack what it could have.
+  if (failure !== null && zig !== null && target.compiler !== null) throw new Error(failure);
+  if (failure !== null) writeFileSync(output, "");
   // Last, so that an interrupted run is repeated.
   writeFileSync(stamp, inputs);
   if (failure === null) return { built: "nearest-neighbour index compiled" };
@@ -46,19 +67,32 @@ export async function buildNeighbourAddon(root: string): Promise<{ readonly buil
   };
 }
 
+function systemCompiler(): readonly string[] | null {
+  const found = COMPILERS.map((name) => Bun.which(name)).find((path) => path !== null);
+  return found === undefined ? null : [found];
+}
+
+function zigFor({ compiler }: Target, zig: readonly string[]): readonly string[] | null {
+  return compiler === null ? null : [...zig, "c++", "-target", compiler];
+}
+
+function missing({ name }: Target, zig: readonly string[] | null): string {
+  return zig === null ? `no C++ compiler found (${COMPILERS.join(", ")})` : `no addon can be compiled for ${name}`;
+}
+
 /** What went wrong, or null. */
-async function compile(compiler: string, root: string, target: string): Promise<string | null> {
-  const fresh = `${target}.${process.pid}.new`;
-  const child = Bun.spawn([compiler, ...FLAGS, "node_modules/hnswlib-node/src/addon.cc", "-o", fresh], {
+async function compile(command: readonly string[], root: string, output: string): Promise<string | null> {
+  const fresh = `${output}.${process.pid}.new`;
+  const child = Bun.spawn([...command, "node_modules/hnswlib-node/src/addon.cc", "-o", fresh], {
     cwd: root,
     stdio: ["ignore", "ignore", "pipe"],
   });
   const [stderr, exitCode] = await Promise.all([child.stderr.text(), child.exited]);
   if (exitCode !== 0) {
     rmSync(fresh, { force: true });
-    return `${stderr.trim()}\n${compiler} failed with status ${exitCode}`.trim();
+    return `${stderr.trim()}\n${command[0]} failed with status ${exitCode}`.trim();
   }
-  renameSync(fresh, target);
+  renameSync(fresh, output);
   return null;
 }
 

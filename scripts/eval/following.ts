@@ -18,7 +18,6 @@ import { inUtc, timeZoneNamed } from "#core/local-time.ts";
 import { readSchema } from "#core/schema/json-schema.ts";
 import type { Tool } from "#core/toolset.ts";
 import { JointModel } from "#models/embedded/networks/joint-model.ts";
-import { openOnnxRuntime } from "#models/embedded/networks/native-runtime.ts";
 import {
   JOINT_EXTRACTOR_PATH,
   ONNX_RUNTIME,
@@ -26,6 +25,7 @@ import {
   READ_BACK_PATH,
   SENTENCE_EMBEDDER_PATH,
 } from "#models/embedded/networks/network-files.ts";
+import { openOnnxRuntime } from "#models/embedded/networks/onnx-runtime.ts";
 import { RankingModel } from "#models/embedded/networks/ranking-model.ts";
 import { ReadBackModel } from "#models/embedded/networks/read-back-model.ts";
 import { SentenceModel } from "#models/embedded/networks/sentence-model.ts";

@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from "node:path";
 import { constants, zstdCompressSync } from "node:zlib";
 import { packagesIn } from "../licenses.ts";
+import { chosenTarget, type Target } from "../target.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 const OUT = join(ROOT, "dist/native");
@@ -31,14 +32,14 @@ export interface LlamaManifest {
   readonly packages: readonly string[];
 }
 
-/** Does nothing when what is there is of this version and machine already. */
-export async function packLlama(): Promise<"packed" | "up to date"> {
-  const platform = `${process.platform}-${process.arch}`;
+/** Does nothing when what is there is of this version and target already. Throws where the package has not what the target says. */
+export async function packLlama({ llama, name }: Target): Promise<"packed" | "up to date"> {
+  const platform = llama ?? name;
   const { version } = JSON.parse(readFileSync(join(PACKAGE, "package.json"), "utf8")) as { readonly version: string };
   if (isPacked(platform, version)) return "up to date";
   mkdirSync(OUT, { recursive: true });
   const folder = join(ROOT, "node_modules/@node-llama-cpp", platform, "bins", platform);
-  const libraries = existsSync(folder) ? packLibraries(folder) : packNothing();
+  const libraries = llama === null ? packNothing() : packLibraries(folder);
   const manifest = { recipe: RECIPE, version, platform, ...libraries, packages: await bundleDriver() };
   // Last, so that an interrupted run is repeated.
   writeWhole(MANIFEST, JSON.stringify(manifest satisfies LlamaManifest, null, 2));
@@ -131,4 +132,4 @@ function writeWhole(path: string, content: string | Uint8Array): void {
   renameSync(`${path}.new`, path);
 }
 
-if (import.meta.main) console.log(`llama.cpp: ${await packLlama()}`);
+if (import.meta.main) console.log(`llama.cpp: ${await packLlama(chosenTarget())}`);

@@ -7,13 +7,13 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openOnnxRuntime } from "#models/embedded/networks/native-runtime.ts";
 import {
   LABEL_EMBEDDER_PATH,
   ONNX_RUNTIME,
   SENTENCE_EMBEDDER_PATH,
   TOKENIZER_PATH,
 } from "#models/embedded/networks/network-files.ts";
+import { openOnnxRuntime } from "#models/embedded/networks/onnx-runtime.ts";
 import { SentenceModel } from "#models/embedded/networks/sentence-model.ts";
 import { WordPiece } from "#models/embedded/networks/wordpiece.ts";
 import labels from "./label-embedder-floats.json";

@@ -16,13 +16,13 @@ import { sigmoid } from "#core/vectors.ts";
 import { ToolChooser } from "#models/embedded/choosing/tool-choice.ts";
 import { ToolSimilarity } from "#models/embedded/choosing/tool-similarity.ts";
 import { JointModel } from "#models/embedded/networks/joint-model.ts";
-import { openOnnxRuntime } from "#models/embedded/networks/native-runtime.ts";
 import {
   JOINT_EXTRACTOR_PATH,
   ONNX_RUNTIME,
   RANKER_PATH,
   SENTENCE_EMBEDDER_PATH,
 } from "#models/embedded/networks/network-files.ts";
+import { openOnnxRuntime } from "#models/embedded/networks/onnx-runtime.ts";
 import { RankingModel } from "#models/embedded/networks/ranking-model.ts";
 import { SentenceModel } from "#models/embedded/networks/sentence-model.ts";
 import { openWordReading } from "#models/embedded/networks/word-reading.ts";

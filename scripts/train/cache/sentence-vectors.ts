@@ -2,8 +2,8 @@
 import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openOnnxRuntime } from "#models/embedded/networks/native-runtime.ts";
 import { ONNX_RUNTIME, SENTENCE_EMBEDDER_PATH, TOKENIZER_PATH } from "#models/embedded/networks/network-files.ts";
+import { openOnnxRuntime } from "#models/embedded/networks/onnx-runtime.ts";
 import { SENTENCE_DIMENSIONS, SentenceModel } from "#models/embedded/networks/sentence-model.ts";
 import { WordPiece } from "#models/embedded/networks/wordpiece.ts";
 

@@ -8,8 +8,8 @@ import { type ChosenTool, NO_VOTES, ToolChooser } from "#models/embedded/choosin
 import { ToolSimilarity } from "#models/embedded/choosing/tool-similarity.ts";
 import { votesOf } from "#models/embedded/memories/remembered-calls.ts";
 import { JointModel } from "#models/embedded/networks/joint-model.ts";
-import { openOnnxRuntime } from "#models/embedded/networks/native-runtime.ts";
 import { ONNX_RUNTIME, RANKER_PATH, SENTENCE_EMBEDDER_PATH } from "#models/embedded/networks/network-files.ts";
+import { openOnnxRuntime } from "#models/embedded/networks/onnx-runtime.ts";
 import { RankingModel } from "#models/embedded/networks/ranking-model.ts";
 import { SentenceModel } from "#models/embedded/networks/sentence-model.ts";
 import { openWordReading } from "#models/embedded/networks/word-reading.ts";

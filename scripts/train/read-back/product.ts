@@ -11,13 +11,13 @@ import { readSchema } from "#core/schema/json-schema.ts";
 import type { Tool } from "#core/toolset.ts";
 import type { Witness } from "#models/embedded/call-reader.ts";
 import { JointModel, type ReadableTool } from "#models/embedded/networks/joint-model.ts";
-import { openOnnxRuntime } from "#models/embedded/networks/native-runtime.ts";
 import {
   JOINT_EXTRACTOR_PATH,
   ONNX_RUNTIME,
   RANKER_PATH,
   SENTENCE_EMBEDDER_PATH,
 } from "#models/embedded/networks/network-files.ts";
+import { openOnnxRuntime } from "#models/embedded/networks/onnx-runtime.ts";
 import { RankingModel } from "#models/embedded/networks/ranking-model.ts";
 import { SentenceModel } from "#models/embedded/networks/sentence-model.ts";
 import { openWordReading } from "#models/embedded/networks/word-reading.ts";

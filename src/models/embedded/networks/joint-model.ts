@@ -8,7 +8,7 @@ import { sigmoid } from "#core/vectors.ts";
 import { humanised } from "../name-words.ts";
 import { spelledOut, tellingDescriptions } from "../parameter-words.ts";
 import type { Parameter } from "../tool-parameters.ts";
-import type { InferenceSession } from "./native-runtime.ts";
+import type { InferenceSession } from "./onnx-runtime.ts";
 import { likeliestFirst, mayBeSaid } from "./reading-order.ts";
 import type { WordReading } from "./word-reading.ts";
 import type { WordVectors } from "./word-vectors.ts";
@@ -111,12 +111,12 @@ interface Marked {
 
 /** Blocks its thread for 3–30 ms a pass, by the number of tokens. */
 export class JointModel implements JointReader {
-  readonly #session: Pick<InferenceSession, "run">;
+  readonly #session: InferenceSession;
   readonly #tokenizer: WordPiece;
   readonly #words: WordVectors;
   readonly #sides = new WeakMap<ReadableTool, Sides>();
 
-  constructor(session: Pick<InferenceSession, "run">, { tokenizer, words }: WordReading) {
+  constructor(session: InferenceSession, { tokenizer, words }: WordReading) {
     this.#session = session;
     this.#tokenizer = tokenizer;
     this.#words = words;

@@ -1,9 +1,11 @@
-/** The ONNX runtime of the embedded models, out of the executable. */
+/** The ONNX runtime as the library that its makers build for a system. */
 import { isMainThread } from "node:worker_threads";
 import { Tensor } from "onnxruntime-common";
 import { loadAddon, type PackedAddon } from "../../packed-addon.ts";
+import type { InferenceSession, OnnxRuntime } from "./onnx-runtime.ts";
 
-export interface InferenceSession {
+/** A session before it has a network. */
+interface AddonSession extends InferenceSession {
   loadModel(
     model: ArrayBuffer,
     offset: number,
@@ -14,28 +16,17 @@ export interface InferenceSession {
       readonly graphOptimizationLevel: "all";
     },
   ): void;
-  /** Blocks the thread. `wanted` has the names of the outputs as keys. */
-  run(
-    inputs: Readonly<Record<string, Tensor>>,
-    wanted: Readonly<Record<string, null>>,
-    options: Readonly<Record<string, never>>,
-  ): Readonly<Record<string, { readonly data: Float32Array; readonly dims: readonly number[] }>>;
-}
-
-export interface OnnxRuntime {
-  /** A session with one thread of its own. */
-  open(modelPath: string): Promise<InferenceSession>;
 }
 
 interface OnnxAddon {
   initOrtOnce(logLevel: number, tensorClass: typeof Tensor, mainThread: boolean): void;
-  readonly InferenceSession: new () => InferenceSession;
+  readonly InferenceSession: new () => AddonSession;
 }
 
 const LOG_ERRORS = 3;
 
 /** Unpacks and starts the ONNX runtime. Throws an Error that names the folder and the setting when it cannot. */
-export function openOnnxRuntime(packed: PackedAddon, runtimeDir: string): OnnxRuntime {
+export function openNativeRuntime(packed: PackedAddon, runtimeDir: string): OnnxRuntime {
   const addon = loadAddon(packed, runtimeDir) as OnnxAddon;
   addon.initOrtOnce(LOG_ERRORS, Tensor, isMainThread);
   return {

@@ -11,6 +11,7 @@ import runtimeManifest from "../../../../dist/native/onnxruntime.json";
 import runtimeAddon from "../../../../dist/native/onnxruntime-addon.zst" with { type: "file" };
 import runtimeLibrary from "../../../../dist/native/onnxruntime-library.zst" with { type: "file" };
 import type { PackedAddon } from "../../packed-addon.ts";
+import type { PackedRuntime } from "./onnx-runtime.ts";
 
 export const SENTENCE_EMBEDDER_PATH: string = sentenceEmbedder;
 export const LABEL_EMBEDDER_PATH: string = labelEmbedder;
@@ -20,12 +21,20 @@ export const RANKER_PATH: string = ranker;
 export const WORD_VECTORS_PATH: string = wordVectors;
 export const TOKENIZER_PATH: string = tokenizer;
 
-/** The ONNX runtime as `scripts/models/pack-native.ts` packed it: the addon first, then the library that it loads. */
-export const ONNX_RUNTIME: PackedAddon = {
-  folder: `onnxruntime-${runtimeManifest.version}`,
-  archives: [runtimeAddon, runtimeLibrary].map((packedPath, index) => {
-    const file = runtimeManifest.files[index];
-    if (!file) throw new Error("dist/native/onnxruntime.json does not name every file: run the setup again");
-    return { packedPath, files: [file] };
-  }),
-};
+const PACKED_PATHS = [runtimeAddon, runtimeLibrary];
+
+/** The ONNX runtime as `scripts/models/pack-native.ts` packed it. */
+export const ONNX_RUNTIME: PackedRuntime =
+  runtimeManifest.kind === "wasm"
+    ? {
+        kind: "wasm",
+        packedPath: runtimeLibrary,
+        loadGlue: () => import("../../../../dist/native/onnxruntime-glue.js"),
+      }
+    : { kind: "native", addon: packedAddon() };
+
+/** The addon first, then the library that it loads. */
+function packedAddon(): PackedAddon {
+  const archives = runtimeManifest.archives.map((files, index) => ({ packedPath: PACKED_PATHS[index] ?? "", files }));
+  return { folder: `onnxruntime-${runtimeManifest.version}`, archives };
+}

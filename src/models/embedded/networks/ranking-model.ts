@@ -6,7 +6,7 @@
 
 import { humanised } from "../name-words.ts";
 import type { ReadableTool } from "./joint-model.ts";
-import type { InferenceSession } from "./native-runtime.ts";
+import type { InferenceSession } from "./onnx-runtime.ts";
 import type { WordReading } from "./word-reading.ts";
 import type { WordVectors } from "./word-vectors.ts";
 import { CLS, SEP, type WordPiece } from "./wordpiece.ts";
@@ -41,12 +41,12 @@ export interface ToolRanker {
 
 /** Blocks its thread for 3–15 ms, by the number of tools. */
 export class RankingModel implements ToolRanker {
-  readonly #session: Pick<InferenceSession, "run">;
+  readonly #session: InferenceSession;
   readonly #tokenizer: WordPiece;
   readonly #words: WordVectors;
   readonly #sides = new WeakMap<ReadableTool, readonly number[]>();
 
-  constructor(session: Pick<InferenceSession, "run">, { tokenizer, words }: WordReading) {
+  constructor(session: InferenceSession, { tokenizer, words }: WordReading) {
     this.#session = session;
     this.#tokenizer = tokenizer;
     this.#words = words;

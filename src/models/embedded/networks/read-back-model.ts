@@ -5,7 +5,7 @@
  */
 
 import type { CallWords } from "../read-back/call-words.ts";
-import type { InferenceSession } from "./native-runtime.ts";
+import type { InferenceSession } from "./onnx-runtime.ts";
 import type { WordReading } from "./word-reading.ts";
 import type { WordVectors } from "./word-vectors.ts";
 import { CLS, SEP, type WordPiece } from "./wordpiece.ts";
@@ -31,11 +31,11 @@ export interface CallVerifier {
 
 /** Blocks its thread for 2–10 ms a verdict, by the number of tokens. */
 export class ReadBackModel implements CallVerifier {
-  readonly #session: Pick<InferenceSession, "run">;
+  readonly #session: InferenceSession;
   readonly #tokenizer: WordPiece;
   readonly #words: WordVectors;
 
-  constructor(session: Pick<InferenceSession, "run">, { tokenizer, words }: WordReading) {
+  constructor(session: InferenceSession, { tokenizer, words }: WordReading) {
     this.#session = session;
     this.#tokenizer = tokenizer;
     this.#words = words;

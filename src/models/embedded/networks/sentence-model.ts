@@ -1,5 +1,5 @@
 import { Tensor } from "onnxruntime-common";
-import type { InferenceSession } from "./native-runtime.ts";
+import type { InferenceSession } from "./onnx-runtime.ts";
 import { CLS, SEP, type WordPiece } from "./wordpiece.ts";
 
 export const SENTENCE_DIMENSIONS = 384;
@@ -8,10 +8,10 @@ const TOKENS_MAX = 256;
 
 /** A network that turns a text into a unit vector. Blocks its thread for 1–15 ms. */
 export class SentenceModel {
-  readonly #session: Pick<InferenceSession, "run">;
+  readonly #session: InferenceSession;
   readonly #tokenizer: WordPiece;
 
-  constructor(session: Pick<InferenceSession, "run">, tokenizer: WordPiece) {
+  constructor(session: InferenceSession, tokenizer: WordPiece) {
     this.#session = session;
     this.#tokenizer = tokenizer;
   }

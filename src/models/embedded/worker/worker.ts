@@ -7,7 +7,6 @@ import { setPriority } from "node:os";
 import { messageOf } from "#core/errors.ts";
 import { JointModel } from "../networks/joint-model.ts";
 import { LateModel } from "../networks/late-model.ts";
-import { type InferenceSession, openOnnxRuntime } from "../networks/native-runtime.ts";
 import {
   JOINT_EXTRACTOR_PATH,
   LABEL_EMBEDDER_PATH,
@@ -16,6 +15,7 @@ import {
   READ_BACK_PATH,
   SENTENCE_EMBEDDER_PATH,
 } from "../networks/network-files.ts";
+import { type InferenceSession, openOnnxRuntime } from "../networks/onnx-runtime.ts";
 import { RankingModel } from "../networks/ranking-model.ts";
 import { ReadBackModel } from "../networks/read-back-model.ts";
 import { SentenceModel } from "../networks/sentence-model.ts";
@@ -85,7 +85,7 @@ function leaveProcessorToOthers(): void {
 }
 
 /** The same session, with a checkpoint in front of each pass. */
-function watchedSession(session: InferenceSession, pass: () => void): Pick<InferenceSession, "run"> {
+function watchedSession(session: InferenceSession, pass: () => void): InferenceSession {
   return {
     run: (...given) => {
       pass();

@@ -1,0 +1,35 @@
+/** The ONNX runtime of the embedded models, out of the executable: the native one, or where there is none, as WebAssembly. */
+import { readFileSync } from "node:fs";
+import type { Tensor } from "onnxruntime-common";
+import type { PackedAddon } from "../../packed-addon.ts";
+import { openNativeRuntime } from "./native-runtime.ts";
+import { type OrtFactory, openWasmRuntime } from "./wasm-runtime.ts";
+
+export interface InferenceSession {
+  /** Blocks the thread. `wanted` has the names of the outputs as keys. */
+  run(
+    inputs: Readonly<Record<string, Tensor>>,
+    wanted: Readonly<Record<string, null>>,
+    options: Readonly<Record<string, never>>,
+  ): Readonly<Record<string, { readonly data: Float32Array; readonly dims: readonly number[] }>>;
+}
+
+export interface OnnxRuntime {
+  /** A session with one thread of its own. */
+  open(modelPath: string): Promise<InferenceSession>;
+}
+
+/** As `scripts/models/pack-native.ts` packed it, for the system that the executable is for. */
+export type PackedRuntime =
+  | { readonly kind: "native"; readonly addon: PackedAddon }
+  | { readonly kind: "wasm"; readonly packedPath: string; readonly loadGlue: () => Promise<{ default: OrtFactory }> };
+
+/** Starts it. A native one is unpacked first: throws an Error that names the folder and the setting when it cannot be. */
+export function openOnnxRuntime(packed: PackedRuntime, runtimeDir: string): OnnxRuntime {
+  if (packed.kind === "native") return openNativeRuntime(packed.addon, runtimeDir);
+  return openWasmRuntime(async () => {
+    const glue = await packed.loadGlue();
+    const binary = Bun.zstdDecompressSync(readFileSync(packed.packedPath));
+    return glue.default({ numThreads: 1, wasmBinary: new Uint8Array(binary).buffer });
+  });
+}
