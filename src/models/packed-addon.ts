@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, join } from "node:path";
 import { messageOf, OperatorError } from "#core/errors.ts";
 
 /** A file as it is unpacked. */
@@ -16,8 +16,8 @@ export interface PackedFile {
 
 /** An addon and the libraries it finds beside itself. */
 export interface PackedAddon {
-  /** Name of the folder made for it; says name and version. */
-  readonly folder: string;
+  /** Its name and version, with which the name of its folder begins. */
+  readonly name: string;
   /**
    * The first file of the first archive is the addon. An archive is its files one after the other, compressed with zstd:
    * libraries that are much alike take little room together.
@@ -25,23 +25,33 @@ export interface PackedAddon {
   readonly archives: readonly { readonly packedPath: string; readonly files: readonly PackedFile[] }[];
 }
 
+/** Other builds stay as long as a process may be between unpacking and loading them; what is loaded stays in memory. */
+const OTHER_BUILDS_MS_MIN = 24 * 60 * 60 * 1000;
+const HASH_LENGTH = 16;
+
+/** Where its files lie once it is loaded: a folder named for what is in it, so that two builds never share one. */
+export function folderOf(packed: PackedAddon, runtimeDir: string): string {
+  const hash = createHash("sha256");
+  for (const file of filesOf(packed)) hash.update(`${file.name} ${file.bytes} ${file.sha256}\n`);
+  return join(runtimeDir, `${packed.name}-${hash.digest("hex").slice(0, HASH_LENGTH)}`);
+}
+
 /**
- * Loads an addon from `<runtimeDir>/<folder>/`, which is unpacked first where it is missing, older, half-written, or not
- * what was unpacked. What is loaded runs with all rights of this process: folders of another user are refused.
+ * Loads an addon from its folder, which is unpacked first where it is missing, half-written, or not what was unpacked. What is loaded runs with all rights of this process: folders of another user are refused.
  * Returns what the addon exports. Throws an OperatorError: which folder, what is wrong, which setting helps.
  */
 export function loadAddon(packed: PackedAddon, runtimeDir: string): unknown {
-  const folder = join(runtimeDir, packed.folder);
+  const folder = folderOf(packed, runtimeDir);
   refuseStrangersFolder(runtimeDir, runtimeDir);
   refuseStrangersFolder(runtimeDir, folder);
   try {
-    unpack(packed, folder);
+    unpack(packed, runtimeDir);
   } catch (cause) {
     throw unusable(runtimeDir, `cannot be written (${messageOf(cause)})`, cause);
   }
   const loaded: { exports: unknown } = { exports: {} };
   const addon = packed.archives[0]?.files[0];
-  if (!addon) throw new TypeError(`${packed.folder} has no files`);
+  if (!addon) throw new TypeError(`${packed.name} has no files`);
   try {
     process.dlopen(loaded, join(folder, addon.name));
   } catch (cause) {
@@ -64,19 +74,11 @@ function unusable(runtimeDir: string, problem: string, cause?: unknown): Operato
   return new OperatorError("libraries_unusable", message, cause);
 }
 
-/** Its presence says that the folder was written to the end; its name, with which content. */
-function sealOf(packed: PackedAddon): string {
-  const hash = createHash("sha256");
-  for (const file of filesOf(packed)) hash.update(`${file.name} ${file.bytes} ${file.sha256}\n`);
-  return `complete-${hash.digest("hex").slice(0, 16)}`;
-}
-
 function filesOf({ archives }: PackedAddon): readonly PackedFile[] {
   return archives.flatMap(({ files }) => files);
 }
 
 function isUnpacked(packed: PackedAddon, folder: string): boolean {
-  if (!existsSync(join(folder, sealOf(packed)))) return false;
   return filesOf(packed).every((file) => isWhole(join(folder, file.name), file));
 }
 
@@ -86,9 +88,10 @@ function isWhole(path: string, { bytes, sha256 }: PackedFile): boolean {
   return createHash("sha256").update(readFileSync(path)).digest("hex") === sha256;
 }
 
-function unpack(packed: PackedAddon, folder: string): void {
+function unpack(packed: PackedAddon, runtimeDir: string): void {
+  const folder = folderOf(packed, runtimeDir);
   if (isUnpacked(packed, folder)) return;
-  removeAbandoned(folder);
+  removeAbandoned(packed, runtimeDir);
   const fresh = `${folder}.${process.pid}.${crypto.randomUUID().slice(0, 8)}`;
   mkdirSync(fresh, { recursive: true, mode: 0o700 });
   try {
@@ -102,21 +105,29 @@ function unpack(packed: PackedAddon, folder: string): void {
         start += file.bytes;
       }
     }
-    writeFileSync(join(fresh, sealOf(packed)), "", { mode: 0o600 });
     putInPlace(packed, fresh, folder);
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
 }
 
-/** What a process left behind that was killed while it unpacked: up to 46 MB each. */
-function removeAbandoned(folder: string): void {
-  const parent = dirname(folder);
-  if (!existsSync(parent)) return;
-  for (const name of readdirSync(parent)) {
-    const [, pid] = new RegExp(`^${RegExp.escape(basename(folder))}\\.(\\d+)\\.[0-9a-f]{8}$`).exec(name) ?? [];
-    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(parent, name), { recursive: true, force: true });
+/** What another build has unpacked, or a process left behind that was killed while it unpacked: up to 46 MB each. */
+function removeAbandoned(packed: PackedAddon, runtimeDir: string): void {
+  if (!existsSync(runtimeDir)) return;
+  const own = basename(folderOf(packed, runtimeDir));
+  const [product] = packed.name.split("-");
+  for (const name of readdirSync(runtimeDir)) {
+    const folder = join(runtimeDir, name);
+    const [, pid] = /\.(\d+)\.[0-9a-f]{8}$/.exec(name) ?? [];
+    const isAbandoned = pid === undefined ? isOld(folder) : name.startsWith(`${own}.`) && !isRunning(Number(pid));
+    if (name !== own && name.startsWith(`${product}-`) && isAbandoned) rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** A folder is as old as what was last put into it. */
+function isOld(folder: string): boolean {
+  const unpackedAt = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+  return Date.now() - unpackedAt > OTHER_BUILDS_MS_MIN;
 }
 
 function isRunning(pid: number): boolean {

@@ -1,6 +1,6 @@
 /** llama.cpp, unpacked and started when the first model wants it. Only what is used of its driver is declared. */
 import { join } from "node:path";
-import { loadAddon } from "../packed-addon.ts";
+import { folderOf, loadAddon } from "../packed-addon.ts";
 import { LLAMA_BUILD, LLAMA_LIBRARIES, LLAMA_PLATFORM, loadDriver } from "./packed-llama.ts";
 
 export interface TokenMeter {
@@ -123,7 +123,7 @@ async function start(runtimeDir: string): Promise<LlamaLibrary> {
   const llama = await Llama._create({
     bindings,
     // The builds for the processors lie beside it, and the fitting one is chosen by looking there.
-    bindingPath: join(runtimeDir, LLAMA_LIBRARIES.folder, LLAMA_LIBRARIES.archives[0]?.files[0]?.name ?? ""),
+    bindingPath: join(folderOf(LLAMA_LIBRARIES, runtimeDir), LLAMA_LIBRARIES.archives[0]?.files[0]?.name ?? ""),
     buildType: "prebuilt",
     buildMetadata: LLAMA_BUILD,
     logLevel: "error",

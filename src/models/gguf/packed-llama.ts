@@ -13,7 +13,7 @@ export const LLAMA_BUILD: unknown = manifest.build;
 export const LLAMA_LIBRARIES: PackedAddon | null =
   manifest.files.length === 0
     ? null
-    : { folder: `llama-${manifest.version}`, archives: [{ packedPath: libraries, files: manifest.files }] };
+    : { name: `llama-${manifest.version}`, archives: [{ packedPath: libraries, files: manifest.files }] };
 
 /** The driver is a megabyte of script: it is read when a model is opened, and not before. */
 export const loadDriver = () => import("../../../dist/native/llama-driver.js");

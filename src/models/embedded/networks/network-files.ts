@@ -36,5 +36,5 @@ export const ONNX_RUNTIME: PackedRuntime =
 /** The addon first, then the library that it loads. */
 function packedAddon(): PackedAddon {
   const archives = runtimeManifest.archives.map((files, index) => ({ packedPath: PACKED_PATHS[index] ?? "", files }));
-  return { folder: `onnxruntime-${runtimeManifest.version}`, archives };
+  return { name: `onnxruntime-${runtimeManifest.version}`, archives };
 }
