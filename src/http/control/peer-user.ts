@@ -22,6 +22,7 @@ export async function openPeerUsers(): Promise<PeerUserOf> {
 
 async function onLinux(): Promise<PeerUserOf> {
   const { dlopen, ptr } = await import("bun:ffi");
+  // musl takes every name that begins with `libc.` for its own.
   const { symbols } = dlopen("libc.so.6", {
     getsockopt: { args: ["i32", "i32", "i32", "ptr", "ptr"], returns: "i32" },
   });
