@@ -1,0 +1,62 @@
+/** What `npx dragoman` starts: a shell script stands for the executable of this system. */
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ownTarget } from "../../scripts/target.ts";
+
+const NODE = Bun.which("node") ?? process.execPath;
+const { platform, arch } = ownTarget();
+const PACKAGE = `@dragoman/${platform}-${arch}`;
+
+let modules: string;
+beforeEach(() => {
+  modules = join(mkdtempSync(join(tmpdir(), "launcher-")), "node_modules");
+  cpSync("scripts/release/npm-launcher", join(modules, "dragoman/bin"), { recursive: true });
+});
+afterEach(() => rmSync(join(modules, ".."), { recursive: true }));
+
+function installed(script: string): void {
+  const file = join(modules, PACKAGE, "dragoman");
+  mkdirSync(join(modules, PACKAGE), { recursive: true });
+  writeFileSync(file, `#!/bin/sh\n${script}\n`);
+  chmodSync(file, 0o755);
+}
+
+function started(...words: readonly string[]) {
+  return Bun.spawn([NODE, join(modules, "dragoman/bin/dragoman.js"), ...words], { stdio: ["pipe", "pipe", "pipe"] });
+}
+
+test("words, input, output and status are the executable's", async () => {
+  installed('printf "[%s]" "$@"; cat; echo said >&2; exit 7');
+  const child = started("ask", "two words", "");
+  child.stdin.write("given");
+  child.stdin.end();
+  expect(await child.stdout.text()).toBe("[ask][two words][]given");
+  expect(await child.stderr.text()).toBe("said\n");
+  expect(await child.exited).toBe(7);
+});
+
+test.each(["SIGTERM", "SIGINT"] as const)("%s reaches the executable, which ends as it likes", async (signal) => {
+  installed("trap 'kill $!; echo told; exit 3' TERM INT; sleep 60 & echo ready; wait");
+  const child = started();
+  const reader = child.stdout.getReader();
+  const next = async () => new TextDecoder().decode((await reader.read()).value);
+  expect(await next()).toBe("ready\n");
+  child.kill(signal);
+  expect(await next()).toBe("told\n");
+  expect(await child.exited).toBe(3);
+});
+
+test("what a signal ends has the status that shells give it", async () => {
+  installed("kill -KILL $$");
+  expect(await started().exited).toBe(128 + 9);
+});
+
+test("where npm left the package of this system out, it says which and what to do", async () => {
+  const child = started("version");
+  expect(await child.exited).toBe(1);
+  expect(await child.stderr.text()).toStartWith(
+    `dragoman: ${PACKAGE} is not installed: install again without --no-optional`,
+  );
+});
