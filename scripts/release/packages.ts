@@ -1,0 +1,21 @@
+/** The ways to install a release that are more than one file. */
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { hasImage, makeImage } from "./container.ts";
+import { isDebian, makeDebianPackage } from "./debian.ts";
+import { packForNpm } from "./npm-packages.ts";
+import { isPackaged, type Released } from "./released.ts";
+import { makeWheel } from "./wheels.ts";
+
+/** Writes them into `out`, and says each. */
+export function makePackages(released: readonly Released[], out: string): void {
+  const packaged = released.filter(({ target }) => isPackaged(target));
+  const say = (name: string) =>
+    console.log(`release: ${name}, ${(statSync(join(out, name)).size / 1e6).toFixed(1)} MB`);
+  for (const name of packForNpm(packaged, out)) say(name);
+  for (const one of packaged) {
+    say(makeWheel(one, out));
+    if (isDebian(one)) say(makeDebianPackage(one, out));
+    if (hasImage(one)) say(makeImage(one, out));
+  }
+}
