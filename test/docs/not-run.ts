@@ -11,6 +11,16 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
     "it is the gate that runs this test; .ci/run runs it, with npx",
   "CONTRIBUTING.md: bun run build && bun scripts/docs/screenshots.ts":
     "it writes the pictures of the documentation anew; whether they are there is looked at in test/docs/pictures.test.ts",
+  "docs/how-to/install.md: $ sudo apt install ./dragoman_0.2.0_amd64.deb":
+    "it installs for the whole machine; test/release/install-suite.ts installs it into an empty root",
+  "docs/how-to/install.md: $ podman load --input dragoman-0.2.0-amd64.oci.tar":
+    "podman is not at hand; test/release/container-suite.ts runs the image as it would",
+  'docs/how-to/install.md: git clone --quiet --depth 1 "$REPOSITORY" dragoman':
+    "no repository is at hand; test/bench/first-call.test.ts clones and builds this one",
+  "docs/how-to/release.md: bun run release --key ~/dragoman-release.key":
+    "it takes half an hour; .ci/run makes a release for one system by scripts/release/check.ts",
+  "docs/how-to/release.md: qemu-aarch64 -L /usr/aarch64-linux-gnu dist/releas":
+    "it needs the release for ARM, and an emulator",
   "docs/how-to/upgrade.md: $ systemctl stop dragoman":
     "it exchanges the executable of the tests; test/binary/update.test.ts runs it on one of its own",
   "docs/how-to/watch.md: scrape_configs:":
