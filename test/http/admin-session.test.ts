@@ -103,7 +103,7 @@ describe("a session of the admin page", () => {
     const token = { Authorization: `Bearer ${server.app.newAdminToken}` };
     expect((await server.request("GET", SESSION, undefined, token)).json).toEqual({
       ends_at: null,
-      version: "0.1.0",
+      version: "0.2.0",
       plans: ["plenty", "hasty", "poor", "unlimited"],
       backends: ["embedded"],
     });

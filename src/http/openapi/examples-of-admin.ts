@@ -2,7 +2,7 @@
 import type { Example } from "./examples.ts";
 
 const at = "2026-03-10T12:00:30Z";
-const session = { ends_at: at, version: "0.1.0", plans: ["free", "pro"], backends: ["embedded"] };
+const session = { ends_at: at, version: "0.2.0", plans: ["free", "pro"], backends: ["embedded"] };
 const latency = { p50: 1.4, p95: 6.2, p99: 9.8 };
 const counted = {
   requests: 412,

@@ -439,7 +439,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   "GET /": {
     response: {
       name: "dragoman",
-      version: "0.1.0",
+      version: "0.2.0",
       admin: "/admin",
       docs: "/docs",
       openapi: "/openapi.json",
