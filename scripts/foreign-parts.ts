@@ -20,8 +20,10 @@ const BUILDS: readonly Builds[] = [
   { folder: "@node-llama-cpp", own: `${PLATFORM}-${process.arch}` },
 ];
 
-/** llama.cpp's history as a git bundle, to compile it from. */
-const SOURCES: readonly string[] = ["node-llama-cpp/llama/gitRelease.bundle"];
+/** llama.cpp's history as a git bundle, to compile it from, and a package that brings what it was compiled from. */
+const SOURCES: readonly string[] = ["node-llama-cpp/llama/gitRelease.bundle", "zod/src"];
+/** They lead from what is there compiled to sources that are not: 22 MB that nothing reads. */
+const SOURCE_MAPS = new Bun.Glob("**/*.{js,cjs,mjs,ts,cts,mts}.map");
 
 /** The compiler, which checks types: packages ask for it, and none runs it. */
 const TOOLS: readonly string[] = ["typescript", "@typescript"];
@@ -37,4 +39,5 @@ export function removeForeignParts(modules: string, { keepsTools }: { readonly k
   }
   for (const path of [...SOURCES, ...(keepsTools ? [] : TOOLS)])
     rmSync(join(modules, path), { recursive: true, force: true });
+  for (const path of SOURCE_MAPS.scanSync({ cwd: modules })) rmSync(join(modules, path));
 }

@@ -30,7 +30,12 @@ const OWN = [`${RUNTIMES}/${process.platform}/${process.arch}/a.node`, "elysia/i
 test("builds for other systems and processors, and sources of what is there compiled", () => {
   installed(...OWN, `${RUNTIMES}/beos/x64/a.node`, `${RUNTIMES}/${process.platform}/vax/a.node`);
   installed(`@node-llama-cpp/${process.platform}-${process.arch}/a.so`, "@node-llama-cpp/beos-vax/a.so");
-  installed("node-llama-cpp/llama/gitRelease.bundle");
+  installed(
+    "node-llama-cpp/llama/gitRelease.bundle",
+    "zod/src/index.ts",
+    "elysia/index.js.map",
+    "elysia/types.d.ts.map",
+  );
   removeForeignParts(modules, { keepsTools: true });
   expect(left()).toEqual([...OWN, `@node-llama-cpp/${process.platform}-${process.arch}/a.so`].sort());
   removeForeignParts(modules, { keepsTools: false });

@@ -465,3 +465,30 @@ scenarios(
   ],
   { given: registered, answer: LabelTestReport },
 );
+
+scenarios(
+  "GET /v1/classification-sets/banking-v1/tests",
+  [
+    {
+      clause: "T-50",
+      name: "what each test came to, with how many labels were right",
+      given: ({ owner }) =>
+        owner.request("POST", "/v1/classification-sets/banking-v1/test", {
+          cases: [{ text: "my card was stolen", label: "card_lost" }],
+        }),
+      expect: 200,
+      json: {
+        data: [{ kind: "classification_set", sets: ["banking-v1"], cases: 1, accuracy: { of: 1 } }],
+        next_cursor: null,
+      },
+    },
+    {
+      clause: "T-50",
+      name: "no such set",
+      path: "/v1/classification-sets/nope/tests",
+      expect: 404,
+      error: "not_found",
+    },
+  ],
+  { given: registered },
+);
