@@ -72,7 +72,7 @@ test("a folder that does not exist is not made by looking into it", async () => 
   expect(existsSync(data[1] ?? "")).toBe(false);
 });
 
-test("every command works without a server", everyCommand, 20_000);
+test("every command works without a server", everyCommand, 60_000);
 
 test("what goes wrong is one line, and exit status 1", async () => {
   expect(await dragoman(["app", "create", "Shop", "--plan", "gold", ...data])).toEqual({

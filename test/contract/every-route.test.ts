@@ -2,7 +2,7 @@
  * What every route answers to whoever may not call it, cannot pay, calls too often, sends nonsense, or comes when the server
  * fails or stops: made from the table of routes, so that a new route is held to it before anybody writes a row.
  */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { AppError, type ErrorCode } from "#core/errors.ts";
 import { EXAMPLES } from "#http/openapi/examples.ts";
 import { refusalsOf } from "#http/openapi/refusals.ts";
@@ -242,7 +242,10 @@ const TIMELESS: ReadonlySet<string> = new Set([
 ]);
 
 test("a failure of the server is 500 on every route that has work to do, and says nothing of its cause [E-10]", async () => {
+  // What looks at the clock now and then, beside requests, would fail with nobody to tell.
+  const intervals = spyOn(globalThis, "setInterval").mockImplementation(() => setTimeout(() => {}, 0));
   const broken = await openTestApp();
+  intervals.mockRestore();
   const tenant = await broken.tenant();
   const signedIn = await broken.request("POST", "/admin/api/session", { token: broken.app.newAdminToken });
   const cookie = { Cookie: (signedIn.headers.get("set-cookie") ?? "").split(";")[0] ?? "" };
