@@ -30,7 +30,7 @@ try {
   writeFileSync(join(place, "tools.json"), JSON.stringify(TOOLS));
   writeFileSync(join(place, "labels.csv"), LABELS);
   writeFileSync(join(place, "medicines.jsonl"), '{"value": "Paracetamol 500", "synonyms": ["tylenol"]}\n');
-  const made = JSON.parse(await run(["app", "create", "Kept", "--json", "--data", data]));
+  const made = JSON.parse(await run(["app", "create", "Kept", "--plan", "free", "--json", "--data", data]));
   const app = ["--app", made.app_id, "--data", data];
   await run(["app", "credit", made.app_id, "7", "--data", data]);
   await run(["key", "create", made.app_id, "--name", "second", "--data", data]);
