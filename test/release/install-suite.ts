@@ -41,8 +41,8 @@ const isTheProgram = (program: string) => JSON.parse(inPlace(program, "version",
 function typed(part: string): Ran {
   const [command = "exit 1", ...more] = COMMANDS.filter((each) => each.includes(part));
   expect(more).toEqual([]);
-  // npm's own folder for everybody is the machine's.
-  const npm = { NPM_CONFIG_PREFIX: place.at("npm"), NPM_CONFIG_OFFLINE: "true", NPM_CONFIG_AUDIT: "false" };
+  // npm's own folder for everybody is the machine's. Named as npx names them for what it starts, or those would count.
+  const npm = { npm_config_prefix: place.at("npm"), npm_config_offline: "true", npm_config_audit: "false" };
   const PATH = `${place.at("npm/bin")}:${process.env.PATH}`;
   const result = ran(["bash", "-euc", command], { cwd: place.at("fetched"), environment: { ...npm, PATH } });
   expect(result).toMatchObject({ status: 0 });
