@@ -47,6 +47,8 @@ class Trial {
   readonly #answers = new Map<Key, string>();
   readonly #failures: unknown[] = [];
   #works: Work[] = [];
+  /** Charges that are on their way to the disk. */
+  readonly #settling = new Set<Promise<unknown>>();
   /** Requests of a process that is gone reach nobody. */
   #life = 0;
   #made = 0;
@@ -60,13 +62,22 @@ class Trial {
   async take(step: Step): Promise<void> {
     if (step.do === "send") this.#start(step.key, this.#life);
     else if (step.do === "let end") this.#works[step.which % Math.max(1, this.#works.length)]?.end(step.how);
-    else if (step.do === "settle down") await turns();
+    else if (step.do === "settle down") await this.#rest();
     else if (step.do === "a day passes") await this.#sleep();
     else await this.#crash();
   }
 
-  async check(): Promise<void> {
+  /** Until nobody goes on by himself any more. With a slow disk a charge takes longer than some turns, and others wait behind it. */
+  async #rest(): Promise<void> {
     await turns();
+    while (this.#settling.size > 0) {
+      await Promise.allSettled(this.#settling);
+      await turns();
+    }
+  }
+
+  async check(): Promise<void> {
+    await this.#rest();
     expect(this.#failures).toEqual([]);
     const { tenants, storage } = this.#house.core;
     const { requestsRemaining } = await tenants.showApp(this.#app);
@@ -81,7 +92,7 @@ class Trial {
   async finish(): Promise<void> {
     for (let works = this.#works.length; works > 0; works = this.#works.length) {
       this.#works[0]?.end("answers");
-      await turns();
+      await this.#rest();
     }
     await this.check();
   }
@@ -118,7 +129,9 @@ class Trial {
       // Counted before it is durable: a crash in between closes the storage, which writes what is queued.
       this.#charged += 1;
       this.#answers.set(key, answer.body ?? "");
-      await ledger.settle(reservation, () => answer);
+      const settled = ledger.settle(reservation, () => answer);
+      this.#settling.add(settled);
+      await settled.finally(() => this.#settling.delete(settled));
     } else {
       if (how === "refuses") {
         this.#answers.set(key, answer.body ?? "");
@@ -139,7 +152,7 @@ class Trial {
 
   /** Nobody is answered in the meantime: a work that ended at another time would be kept for another day. */
   async #sleep(): Promise<void> {
-    await turns();
+    await this.#rest();
     this.#house.clock.advance(DAY_MS);
     this.#answers.clear();
   }
@@ -147,6 +160,7 @@ class Trial {
   async #crash(): Promise<void> {
     this.#life += 1;
     this.#works = [];
+    this.#settling.clear();
     await this.#house.reopen();
   }
 }
