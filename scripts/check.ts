@@ -17,13 +17,11 @@ const BIN = join(ROOT, "node_modules/.bin");
  */
 const TEST_MS_MAX = 20_000;
 
-/** Tests of how long something takes, of what others get meanwhile, and of programs ended at a moment: with the machine for themselves. */
-const ALONE = [
-  "test/bench/",
-  "test/binary/",
-  "test/storage/durability.test.ts",
-  "test/storage/neighbours-kernel.test.ts",
-];
+/**
+ * Tests of how long something takes, of what others get meanwhile, and of programs ended at a moment: one after another, with the machine for
+ * themselves. Their folders hold others as well, which are quick.
+ */
+const ALONE = ["test/bench/", "test/binary/", "test/core/", "test/storage/"];
 /** Of all others. Each process that runs test files may hold the models, a gigabyte. */
 const FILES_AT_ONCE = Math.min(availableParallelism(), 2);
 
