@@ -42,4 +42,15 @@ export const ADMIN_EXAMPLES: Readonly<Record<string, Example>> = {
   "POST /admin/api/apps/:id/token": {
     response: { access_token: "eyJhbGciOiJFZERTQSJ9.e30.c2lnbmF0dXJl", token_type: "Bearer", expires_in: 900 },
   },
+  "GET /admin/api/apps/:id/ledger": {
+    response: {
+      data: [
+        { id: 4, at, month: "2026-03", kind: "charge", amount: -1 },
+        { id: 3, at, month: null, kind: "credit", amount: 500 },
+        { id: 2, at, month: "2026-03", kind: "allowance", amount: 1_000 },
+      ],
+      next_cursor: "Mg",
+      balance: 1_499,
+    },
+  },
 };

@@ -1,6 +1,7 @@
 import { BUNDLE_EXAMPLES, GRADUATION_EXAMPLES } from "./examples-between-servers.ts";
 import { ADMIN_EXAMPLES } from "./examples-of-admin.ts";
 import { CHAT_EXAMPLES } from "./examples-of-chats.ts";
+import { QUERY_LOG_EXAMPLES } from "./examples-of-the-log.ts";
 
 /** Requests and answers as they come, by method and path. Tests send the requests, and check both against the schemas. */
 export interface Example {
@@ -61,24 +62,6 @@ const taughtLabel = { query: "my plastic is gone", label: "card_lost" };
 const taughtLabelResource = { id: "case_9wKc3HnJ6uPeAa1GxZtS", taught_at: stamps.created_at, ...taughtLabel };
 const valueListResource = { ...valueList, content_hash: hashed.content_hash, ...stamps };
 const memoryResource = { id: "mem_8hT3vYp1NcQ6dJk5RxWa", ...memory, created_at: stamps.created_at };
-
-const logState = { enabled: true, days: 30, rows: 10_000, redact: true, count: 128 };
-const logRow = {
-  id: "row_127",
-  kind: "resolve",
-  sets: ["weather-v1"],
-  sentence: "mail the forecast to [email]",
-  answer: { tool: "get_weather", parameters: { days: 1 } },
-  confidence: 0.41,
-  runner_up: { name: "none", margin: 0.06 },
-  missing_parameters: ["city"],
-  source: "model",
-  times: 3,
-  first_at: stamps.created_at,
-  last_at: stamps.updated_at,
-  request_id: "checkout-2026-03-10-0042",
-  feedback: null,
-};
 
 const charged = { latency_ms: 6, requests_used: 1, requests_remaining: 941 };
 const resolution = {
@@ -384,30 +367,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   "GET /v1/classification-sets/:signature/tests": {
     response: page({ ...keptTest, sets: ["banking-v1"], kind: "classification_set" }),
   },
-  "GET /v1/query-log": { response: logState },
-  "PUT /v1/query-log": {
-    request: { enabled: true, days: 30, rows: 10_000, redact: true },
-    response: logState,
-  },
-  "GET /v1/query-log/entries": { response: { data: [logRow], next_cursor: null } },
-  "DELETE /v1/query-log/entries": { response: { removed: 128 } },
-  "GET /v1/misses": {
-    response: {
-      misses: [
-        {
-          ...logRow,
-          reasons: ["low_confidence", "small_margin", "missing_parameters"],
-          asked: 5,
-          sentences: 2,
-          others: ["send [email] the forecast"],
-          row_ids: [logRow.id, "row_126"],
-          score: 2.311,
-        },
-      ],
-      compared: true,
-      is_cut: false,
-    },
-  },
+  ...QUERY_LOG_EXAMPLES,
   "POST /v1/batch": {
     request: {
       requests: [
@@ -425,17 +385,6 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   ...CHAT_EXAMPLES,
   ...ADMIN_EXAMPLES,
-  "GET /admin/api/apps/:id/ledger": {
-    response: {
-      data: [
-        { id: 4, at: stamps.created_at, month: "2026-03", kind: "charge", amount: -1 },
-        { id: 3, at: stamps.created_at, month: null, kind: "credit", amount: 500 },
-        { id: 2, at: stamps.created_at, month: "2026-03", kind: "allowance", amount: 1_000 },
-      ],
-      next_cursor: "Mg",
-      balance: 1_499,
-    },
-  },
   "GET /": {
     response: {
       name: "dragoman",
