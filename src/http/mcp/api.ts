@@ -7,21 +7,24 @@ export type RouteName = `${Route["method"]} /v1/${string}`;
 export type Asked = Omit<Part, "json" | "route"> & { readonly json?: unknown };
 
 export interface Api {
-  /** Null where there is none of this name. */
-  route(name: RouteName): Route | null;
-  /** Charged, recorded and refused as a request is; never rejects. Throws for a route that is not there: a bug of ours. */
+  /** Throws for a route that is not there: a bug of ours. */
+  route(name: RouteName): Route;
+  /** Charged, recorded and refused as a request is; never rejects. Throws as `route` does. */
   ask(name: RouteName, asked: Asked): Promise<ItemResult>;
 }
 
 /** The parts of one message are told apart by the order in which they are asked. */
 export function apiOf(routes: ReadonlyMap<string, Route>, { items, signal }: Pick<Call, "items" | "signal">): Api {
   let parts = 0;
-  const routeOf = (name: RouteName) => routes.get(name) ?? null;
+  const routeOf = (name: RouteName) => {
+    const route = routes.get(name);
+    if (!route) throw new Error(`there is no route ${name}`);
+    return route;
+  };
   return {
     route: routeOf,
     ask(name, { json = null, ...target }) {
       const route = routeOf(name);
-      if (!route) throw new Error(`there is no route ${name}`);
       parts += 1;
       return items.run({ route, json, ...target }, parts - 1, signal);
     },

@@ -20,24 +20,23 @@ export interface McpTool {
   readonly asks: (args: unknown) => readonly [RouteName, Asked];
 }
 
-/** Those whose routes are there. */
 export function mcpTools(api: Pick<Api, "route">): readonly McpTool[] {
   return [
-    ...ofRoute(api, "POST /v1/search-tools", {
+    ofRoute(api, "POST /v1/search-tools", {
       name: "search_tools",
       title: "Search for tools",
       description:
         'Finds among thousands of tools that are registered with Dragoman those that a sentence means, with their definitions, how sure that is, and whether none is meant. `toolsets` is a list of signatures, or "*" for all of them.',
       reads: true,
     }),
-    ...ofRoute(api, "POST /v1/resolve", {
+    ofRoute(api, "POST /v1/resolve", {
       name: "resolve",
       title: "Resolve a sentence to a tool call",
       description:
         "Turns a sentence into a call of one of the tools in toolsets that are registered with Dragoman: the tool's name and its parameters, which nothing carries out. `resolved.tool` is `none` where no tool fits. The resources list the toolsets.",
       reads: true,
     }),
-    ...ofRoute(api, "POST /v1/classify", {
+    ofRoute(api, "POST /v1/classify", {
       name: "classify",
       title: "Classify a text",
       description:
@@ -48,16 +47,16 @@ export function mcpTools(api: Pick<Api, "route">): readonly McpTool[] {
   ];
 }
 
-/** A tool whose arguments are a route's body; none where that route is not there. */
+/** A tool whose arguments are a route's body. Throws for a route without one: a bug of ours. */
 function ofRoute(
   api: Pick<Api, "route">,
   route: RouteName,
   told: Pick<McpTool, "description" | "name" | "reads" | "title">,
-): readonly McpTool[] {
-  const found = api.route(route);
-  const output = found?.describes.success.schema;
-  if (!found?.body || !output) return [];
-  return [{ ...told, input: found.body as TObject, output: withRequestId(output), asks: (json) => [route, { json }] }];
+): McpTool {
+  const { body, describes } = api.route(route);
+  const output = describes.success.schema;
+  if (!body || !output) throw new Error(`${route} takes or gives no body`);
+  return { ...told, input: body as TObject, output: withRequestId(output), asks: (json) => [route, { json }] };
 }
 
 const TeachArguments = Type.Object(
