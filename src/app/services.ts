@@ -170,7 +170,7 @@ export function wire(parts: Parts) {
   } satisfies Omit<Services, "admin">;
   // The same figures as on the page, before they are written down.
   const metricsSnapshot = () => metrics.snapshot(readings);
-  const asking = { examiner, openRuns: new OpenRuns(), testRuns, proposals, resolver, classifier, clock };
+  const asking = { examiner, openRuns: new OpenRuns(), testRuns, proposals, resolver, classifier, toolSearch, clock };
   const close = closing(graduated, toolSearch, cache, vectors);
   return { services: { ...forRequests, cacheReports, metricsSnapshot, asking }, cache, vectors, close };
 }

@@ -197,6 +197,14 @@ export const COMMANDS: readonly Command[] = [
     more: "SET as for test. Without SENTENCE each line that is typed, or comes through a pipe, is answered; Ctrl-D ends. The cache may answer, as it may for a request; nothing is kept or charged. With --explain it says what each value was read from, what came next and how near it was, why the cache did or did not answer, and where it did, what the model would have said.",
   },
   {
+    name: "search",
+    operands: ["WORDS"],
+    requiredOptions: ["app"],
+    options: ["toolset", "limit", "config"],
+    summary: "find which of an app's tools are meant, among thousands",
+    more: "Of all toolsets of the app, or of those that --toolset names by signature or alias. Says of each tool how likely it is the one that is meant, and why; and whether none of them is. Of what is compared by meaning and has not been read yet, the reading is waited for. 10 tools are shown unless --limit says otherwise, at most 50. Nothing is kept or charged.",
+  },
+  {
     name: "graduation",
     operands: ["SET"],
     requiredOptions: ["app"],
@@ -233,7 +241,7 @@ export const COMMANDS: readonly Command[] = [
     requiredOptions: ["app"],
     options: ["limit"],
     summary: "show what was logged of an app, newest first",
-    more: "The same question with the same answer is one row, which counts.",
+    more: "The same question with the same answer is one row, which counts. 50 rows are shown unless --limit says otherwise, at most 100.",
   },
   {
     name: "log delete",
@@ -250,7 +258,7 @@ export const COMMANDS: readonly Command[] = [
     requiredOptions: ["app"],
     options: ["limit"],
     summary: "show what of the log is most worth a look",
-    more: "Answers that were said to be wrong, unsure ones, those with a close runner-up, without a required parameter, and none. Sentences that nearly say the same are one line, and counted; what is most frequent and most doubtful comes first. To take one, `teach` its set what is right.",
+    more: "Answers that were said to be wrong, unsure ones, those with a close runner-up, without a required parameter, and none. Sentences that nearly say the same are one line, and counted; what is most frequent and most doubtful comes first. To take one, `teach` its set what is right. 50 lines are shown unless --limit says otherwise, at most 100.",
   },
   {
     name: "values import",

@@ -70,6 +70,10 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     `dragoman diff shop-v1 tools.json cases.jsonl --app ${EXAMPLE_APP} --fail-on-change`,
   ],
   ask: [`dragoman ask shop-v1 "find the order 4711" --app ${EXAMPLE_APP} --explain`],
+  search: [
+    `dragoman search "where is my parcel" --app ${EXAMPLE_APP}`,
+    `dragoman search "where is my parcel" --app ${EXAMPLE_APP} --toolset shop-v1 --limit 3 --json`,
+  ],
   graduation: [
     `dragoman graduation shop-v1 --app ${EXAMPLE_APP}`,
     `dragoman graduation shop-v1 --app ${EXAMPLE_APP} --json`,

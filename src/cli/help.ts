@@ -18,10 +18,10 @@ const MORE = "More";
 export const GROUPS: readonly (readonly [title: string, words: readonly string[]])[] = [
   ["Run", ["serve", "demo", "service"]],
   ["Apps", ["app", "key"]],
-  ["Sets", ["import", "export", "values", "lint", "teach", "case", "test", "diff", "ask", "alias"]],
-  ["Watch", ["log", "cache", "graduation", "model", "doctor", "validate"]],
+  ["Sets", ["import", "export", "values", "lint", "teach", "case", "test", "diff", "ask", "search", "alias"]],
+  ["Watch", ["log", "cache", "graduation", "model", "doctor"]],
   ["Keep", ["backup", "restore", "signing-key", "admin-token", "admin-link"]],
-  [MORE, ["mcp", "settings", "update", "completion", "version", "licenses", "help"]],
+  [MORE, ["mcp", "settings", "validate", "update", "completion", "version", "licenses", "help"]],
 ];
 
 const TITLE_COLUMNS = 6;

@@ -24,6 +24,7 @@ export const OPTIONS: ReadonlyMap<string, Option> = new Map<string, Option>([
       describes: "in place of FILE: a running MCP server, by its address, or by the command that starts it",
     },
   ],
+  ["toolset", { value: "S", describes: "a toolset that is searched; without it, all of the app", repeats: true }],
   ["signature", { value: "S", describes: "the signature of the set" }],
   [
     "format",
@@ -76,7 +77,7 @@ export const OPTIONS: ReadonlyMap<string, Option> = new Map<string, Option>([
   ["days", { value: "N", describes: "rows that nobody asked again for so many days go (30)" }],
   ["rows", { value: "N", describes: "over so many rows the oldest go (10000)" }],
   ["unredacted", { value: null, describes: "leave addresses, card and telephone numbers in it" }],
-  ["limit", { value: "N", describes: "how many are shown (50, at most 100)" }],
+  ["limit", { value: "N", describes: "how many are shown" }],
   ["before", { value: "TIME", describes: "what was last asked before it, as 2026-11-27 or 2026-11-27T09:30:00Z" }],
   ["row", { value: "ROW", describes: "the row, as `log show` names it" }],
   ["all", { value: null, describes: "everything" }],

@@ -1,6 +1,7 @@
 import { loadConfig } from "#config";
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
 import { type Invocation, misused, type Run } from "./command.ts";
+import { numberOption } from "./number-option.ts";
 import { perform, refuseMissingFolder } from "./operate.ts";
 import { presented } from "./present.ts";
 import type { Terminal } from "./terminal.ts";
@@ -11,7 +12,7 @@ const NOT_COMPARED =
 /** `log on --app ID [--days N] [--rows N] [--unredacted]`. */
 export const logOn: Run = async (invocation, terminal) => {
   const { options, switches } = invocation;
-  const given = { ...numberIn(invocation, "days"), ...numberIn(invocation, "rows") };
+  const given = { ...numberOption(invocation, "days"), ...numberOption(invocation, "rows") };
   // Whoever turns it on anew without the word has it redacted.
   const args = { app_id: options.app ?? "", ...given, redact: !switches.has("unredacted") };
   shown(invocation, await done(invocation, args, terminal), terminal);
@@ -26,7 +27,7 @@ export const logOff: Run = async (invocation, terminal) => {
 
 /** `log show --app ID [--limit N]`: the newest rows. */
 export const logShow: Run = async (invocation, terminal) => {
-  const args = { app_id: invocation.options.app ?? "", ...numberIn(invocation, "limit") };
+  const args = { app_id: invocation.options.app ?? "", ...numberOption(invocation, "limit") };
   const result = await done(invocation, args, terminal);
   if (invocation.json) terminal.out(`${JSON.stringify(result)}\n`);
   else {
@@ -56,7 +57,7 @@ export const logDelete: Run = async (invocation, terminal) => {
 
 /** `log misses --app ID [--limit N]`: what is most worth a look. */
 export const logMisses: Run = async (invocation, terminal) => {
-  const args = { app_id: invocation.options.app ?? "", ...numberIn(invocation, "limit") };
+  const args = { app_id: invocation.options.app ?? "", ...numberOption(invocation, "limit") };
   const result = await done(invocation, args, terminal);
   if (invocation.json) terminal.out(`${JSON.stringify(result)}\n`);
   else {
@@ -75,13 +76,6 @@ async function done(invocation: Invocation, args: JsonObject, terminal: Terminal
 function shown({ command, json }: Invocation, result: JsonValue, terminal: Terminal): void {
   if (json) terminal.out(`${JSON.stringify(result)}\n`);
   else presented(command.name, result, terminal);
-}
-
-function numberIn({ options, command }: Invocation, name: "days" | "limit" | "rows"): JsonObject {
-  const text = options[name];
-  if (text === undefined) return {};
-  if (/^\d{1,9}$/.test(text)) return { [name]: Number(text) };
-  throw misused(`--${name} takes a whole number, and "${text}" is none`, { see: command.name });
 }
 
 function rowsIn(result: JsonValue, name: string): readonly JsonObject[] {

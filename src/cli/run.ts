@@ -67,6 +67,7 @@ async function loaded(command: string): Promise<Run> {
   if (command === "test") return (await import("./examine.ts")).examine;
   if (command === "diff") return (await import("./diff.ts")).diff;
   if (command === "ask") return (await import("./ask.ts")).ask;
+  if (command === "search") return (await import("./search.ts")).search;
   if (command === "graduation") return (await import("./graduation.ts")).graduation;
   if (command === "lint") return (await import("./lint.ts")).lint;
   if (command === "backup") return (await import("./backup.ts")).backup;

@@ -3,18 +3,14 @@ import { AppError } from "#core/errors.ts";
 import type { Examined, ExaminedKind } from "#core/examination/examiner.ts";
 import { isJsonObject, isListOf, isText, type JsonObject, type JsonValue } from "#core/json.ts";
 import { Failure, type Invocation, misused } from "./command.ts";
+import { onceLearned } from "./learned.ts";
 import type { OperatorAccess } from "./operator-access.ts";
-import { countsOn } from "./progress.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** What is told of them. A type, as what is sent as JSON. */
 export type TestedSets = Pick<Examined, "allowsNone" | "kind" | "names" | "signatures"> & {
   readonly learning: { readonly done: number; readonly total: number } | null;
 };
-
-const LEARNING_LOOK_MS = 100;
-/** Learning that gets no further for so long has failed. */
-const STANDSTILL_MS_MAX = 60_000;
 
 /** What both commands tell the server of which sets are meant, by which model and with which memories. */
 export function targetIn({ command, operands, options }: Invocation): JsonObject {
@@ -54,20 +50,7 @@ export async function learnedSets(
     if (isTestedSets(found)) return found;
     throw new Failure("the running server did not answer as one of this version does");
   };
-  let found = await look();
-  const say = countsOn(terminal, "learning the examples");
-  let movedAtMs = performance.now();
-  for (let before = -1; found.learning !== null; before = found.learning?.done ?? before) {
-    const nowMs = performance.now();
-    if (found.learning.done !== before) movedAtMs = nowMs;
-    if (nowMs - movedAtMs > STANDSTILL_MS_MAX) {
-      throw new Failure("the examples of the set are not learned: see the server's log, or ask the doctor");
-    }
-    say(found.learning.done, found.learning.total);
-    await Bun.sleep(LEARNING_LOOK_MS);
-    found = await look();
-  }
-  return found;
+  return onceLearned(look, "the examples of the set", terminal);
 }
 
 /** The kind that the first case speaks of, where there is such a set; else whatever there is. */

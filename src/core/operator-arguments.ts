@@ -1,4 +1,4 @@
-import { AppError } from "./errors.ts";
+import { AppError, invalid } from "./errors.ts";
 import { isJsonObject, isListOf, isText, type JsonObject, type JsonValue } from "./json.ts";
 import type { AppId } from "./tenant.ts";
 
@@ -44,6 +44,17 @@ export class Arguments {
     const value = this.#values[name];
     if (!isJsonObject(value)) throw new AppError("bad_request", `${name}: an object is missing`);
     return value;
+  }
+
+  /**
+   * How many things are wanted at most, under the name `limit`: a whole number from 1 to `max`; `byDefault` where none is named. Throws
+   * `validation_error` for another.
+   */
+  limit({ byDefault, max }: { readonly byDefault: number; readonly max: number }): number {
+    if (!this.has("limit")) return byDefault;
+    const limit = this.number("limit");
+    if (Number.isSafeInteger(limit) && limit >= 1 && limit <= max) return limit;
+    throw invalid("limit", `must be a whole number from 1 to ${max}`);
   }
 
   /** The app that `app_id` names; whether there is one is for the tenants to find out. */

@@ -26,6 +26,7 @@ import { TEACHING_COMMANDS } from "./operator-teaching.ts";
 import { LOG_COMMANDS } from "./query-log/log-commands.ts";
 import type { CacheReport, SetReport } from "./semantic-cache/trust/report.ts";
 import { type ApiKey, type AppId, type Instant, type KeyId, PLAN_OF_THE_FIRST } from "./tenant.ts";
+import { searchForTools } from "./tool-search/search-command.ts";
 import { givenValuesIn } from "./value-list.ts";
 
 export type { OperatorOptions } from "./operator-command.ts";
@@ -120,6 +121,7 @@ const COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map<string, OperatorC
       run: asking(askSentence),
     },
   ],
+  ["search", { takes: ["app_id", "query", "toolsets", "limit"], records: ["app_id"], run: asking(searchForTools) }],
   ["lint", { takes: ["app_id", "signatures"], records: ["app_id", "signatures"], run: lintSets }],
   ["model.findings", { takes: [], records: null, run: showFindings }],
   ["model.keep", { takes: ["key", "findings"], records: ["key"], run: keepFindings }],

@@ -144,7 +144,11 @@ export const SESSIONS: readonly Session[] = [
     words: { "--app ID": '--app "$(sed -n "s/^app id *//p" app.txt)"' },
   },
   { page: "docs/how-to/teach.md", typing: "sh" },
-  { page: "docs/how-to/search-tools.md", typing: "sh" },
+  {
+    page: "docs/how-to/search-tools.md",
+    typing: "sh",
+    words: { "--app ID": '--app "$(sed -n "s/^app id *//p" app.txt)"' },
+  },
   { page: "docs/how-to/try-a-change.md", typing: "sh" },
   { page: "docs/how-to/promote.md", typing: "sh" },
   { page: "docs/how-to/see-the-misses.md", typing: "sh" },

@@ -10,6 +10,7 @@ import type { Arguments } from "../operator-arguments.ts";
 import type { Clock } from "../ports/clock.ts";
 import { explanationJson } from "../semantic-cache/explanation.ts";
 import { type AppId, nobodyOf } from "../tenant.ts";
+import type { ToolSearch } from "../tool-search/tool-search.ts";
 import { type Conditions, checkFitting, type Examined, type ExaminedKind, type Examiner } from "./examiner.ts";
 import type { OpenRuns } from "./open-runs.ts";
 import { COMPARED, type Proposals } from "./proposals.ts";
@@ -24,6 +25,7 @@ export interface Asking {
   readonly proposals: Pick<Proposals, "examiner" | "forget">;
   readonly resolver: Pick<Resolver, "resolve" | "resolveAfresh">;
   readonly classifier: Pick<Classifier, "classify" | "classifyAfresh">;
+  readonly toolSearch: Pick<ToolSearch, "search">;
   readonly clock: Pick<Clock, "monotonicMs">;
 }
 

@@ -9,6 +9,9 @@ import { beforeIn, logStateJson, missesJson, rowIdIn, rowJson } from "./log-json
 import { loggedCases } from "./logged-cases.ts";
 import { ROWS_LOOKED_AT_MAX } from "./misses.ts";
 
+/** How many rows are shown at once. */
+const ROWS = { byDefault: LIMITS.pageItemsDefault, max: LIMITS.pageItemsMax };
+
 export const LOG_COMMANDS: readonly (readonly [string, OperatorCommand])[] = [
   [
     "log.on",
@@ -50,7 +53,7 @@ async function turnOff({ tenants, queryLog }: OperatorOptions, args: Arguments):
 /** Its state, and the newest rows. */
 async function show({ tenants, queryLog }: OperatorOptions, args: Arguments): Promise<JsonValue> {
   const { id: app } = await tenants.showApp(args.app());
-  const { items } = await queryLog.list({ app }, { limit: limitIn(args), after: null });
+  const { items } = await queryLog.list({ app }, { limit: args.limit(ROWS), after: null });
   return { app_id: app, ...logStateJson(await queryLog.state({ app })), entries: items.map(rowJson) } as JsonObject;
 }
 
@@ -62,7 +65,7 @@ async function empty({ tenants, queryLog }: OperatorOptions, args: Arguments): P
 
 async function showMisses({ tenants, missQueue }: OperatorOptions, args: Arguments): Promise<JsonValue> {
   const { id: app } = await tenants.showApp(args.app());
-  return missesJson(await missQueue.find({ app }, limitIn(args))) as JsonObject;
+  return missesJson(await missQueue.find({ app }, args.limit(ROWS))) as JsonObject;
 }
 
 /** Some of what was asked of a set, as cases, and where the others go on. */
@@ -94,12 +97,4 @@ function namedRow(name: string): number {
   const id = rowIdIn(name);
   if (id === null) throw new AppError("not_found", `there is no row "${name}" in the log`);
   return id;
-}
-
-function limitIn(args: Arguments): number {
-  const { pageItemsDefault, pageItemsMax } = LIMITS;
-  if (!args.has("limit")) return pageItemsDefault;
-  const limit = args.number("limit");
-  if (Number.isSafeInteger(limit) && limit >= 1 && limit <= pageItemsMax) return limit;
-  throw invalid("limit", `must be a whole number from 1 to ${pageItemsMax}`);
 }

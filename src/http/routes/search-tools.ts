@@ -1,5 +1,5 @@
+import { foundJson } from "#core/tool-search/found-json.ts";
 import type { FoundTools } from "#core/tool-search/tool-search.ts";
-import type { Tool } from "#core/toolset.ts";
 import { appRouteWithBody, type Bill, ok, type Route } from "../route.ts";
 import { ToolSearchAnswer, ToolSearchBody, type ToolSearchWire } from "../schemas/tool-search.ts";
 import type { Services } from "../services.ts";
@@ -31,21 +31,10 @@ export function searchToolsRoutes({ toolSearch }: Services): readonly Route[] {
   ];
 }
 
-function toolBody({ examples, ...tool }: Tool): ToolSearchWire["tools"][number]["tool"] {
-  return { ...tool, ...(examples && { examples: [...examples] }) };
-}
-
 function toolSearchAnswer(found: FoundTools, bill: Bill): ToolSearchWire {
-  const { tools, isNone, noneConfidence, searched, learning, aliases } = found;
+  const { searched, learning, aliases } = found;
   return {
-    tools: tools.map(({ tool, toolset, confidence, why }) => ({
-      toolset,
-      tool: toolBody(tool),
-      confidence: rounded(confidence),
-      why: { words: [...why.words], meaning: rounded(why.meaning), example: why.example },
-    })),
-    none: isNone,
-    none_confidence: rounded(noneConfidence),
+    ...foundJson(found),
     metadata: {
       searched_tools: searched,
       learning: learning && { ...learning },
@@ -57,8 +46,4 @@ function toolSearchAnswer(found: FoundTools, bill: Bill): ToolSearchWire {
       requests_remaining: bill.requestsRemaining,
     },
   };
-}
-
-function rounded(share: number): number {
-  return Math.round(share * 1_000) / 1_000;
 }

@@ -1,0 +1,26 @@
+/** The operator's search among the tools of an app. Nobody is charged for it. */
+import type { Asking } from "../examination/asking-commands.ts";
+import type { JsonObject, JsonValue } from "../json.ts";
+import { LIMITS } from "../limits.ts";
+import type { Arguments } from "../operator-arguments.ts";
+import type { AppId } from "../tenant.ts";
+import { foundJson } from "./found-json.ts";
+import { EVERY_TOOLSET } from "./search-request.ts";
+
+/** What a request to `/v1/search-tools` would be given. `toolsets` left out are all of the app. */
+export async function searchForTools({ toolSearch, clock }: Asking, app: AppId, args: Arguments): Promise<JsonValue> {
+  const query = args.text("query");
+  const toolsets = args.has("toolsets") ? args.texts("toolsets") : EVERY_TOOLSET;
+  const k = args.limit({ byDefault: LIMITS.foundToolsDefault, max: LIMITS.foundToolsMax });
+  const startedMs = clock.monotonicMs();
+  // A command is over when it is done, whoever waits for it.
+  const found = await toolSearch.search(app, { query, toolsets, k }, new AbortController().signal);
+  const { searched, learning } = found;
+  return {
+    query,
+    ...foundJson(found),
+    searched_tools: searched,
+    learning: learning && { ...learning },
+    latency_ms: clock.monotonicMs() - startedMs,
+  } as JsonObject;
+}
