@@ -57,6 +57,7 @@ import { Personas } from "#core/sets/personas.ts";
 import { Registry } from "#core/sets/registry.ts";
 import type { Backends } from "#core/sets/set-backend.ts";
 import { SetFinder, storedSets } from "#core/sets/set-finder.ts";
+import { ToolsetNames } from "#core/sets/toolset-names.ts";
 import { ValueLists } from "#core/sets/value-lists.ts";
 import { CaseBooks } from "#core/teaching/case-books.ts";
 import { Teaching } from "#core/teaching/teaching.ts";
@@ -302,6 +303,7 @@ function setsOf(
     learning,
     toolsets,
     classificationSets,
+    toolsetNames: new ToolsetNames({ definitions, aliases, toolsets }),
     aliases: new Aliases({ store: aliases, definitions, tallies: aliasTallies, clock }),
     aliasTallies,
     personas: new Personas(Registry.personas(registered)),

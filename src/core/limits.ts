@@ -58,6 +58,8 @@ export const LIMITS = {
   /** Tools that a search gives. */
   foundToolsMax: 50,
   foundToolsDefault: 10,
+  /** Of what a chat may name as its model, in one list: names alone, some 50 bytes each. */
+  listedModelsMax: 4_000,
   banksMax: 16,
   /** Of an app. */
   aliasesMax: 1_000,

@@ -33,6 +33,7 @@ import type { Banks } from "#core/sets/banks.ts";
 import type { Personas } from "#core/sets/personas.ts";
 import type { Registry } from "#core/sets/registry.ts";
 import type { Backends } from "#core/sets/set-backend.ts";
+import type { ToolsetNames } from "#core/sets/toolset-names.ts";
 import type { ValueLists } from "#core/sets/value-lists.ts";
 import type { Teaching } from "#core/teaching/teaching.ts";
 import type { ToolSearch } from "#core/tool-search/tool-search.ts";
@@ -59,6 +60,7 @@ export interface Services {
   readonly admin: AdminServices;
   readonly toolsets: Pick<Registry<"toolset">, "create" | "get" | "list" | "remove" | "replace">;
   readonly classificationSets: Pick<Registry<"classification_set">, "create" | "get" | "list" | "remove" | "replace">;
+  readonly toolsetNames: Pick<ToolsetNames, "check" | "list">;
   readonly aliases: Pick<Aliases, "get" | "list" | "put" | "remove">;
   readonly aliasTallies: Pick<AliasTallies, "add">;
   readonly setLint: Pick<SetLint, "classificationSet" | "toolsets">;

@@ -282,30 +282,3 @@ describe("a chat is paid, counted and kept as a resolve is", () => {
     await server.close();
   });
 });
-
-scenarios("GET /v1/models", [
-  {
-    clause: "Q-67",
-    name: "what may be named",
-    given: ({ owner }) => owner.request("POST", "/v1/toolsets", weather),
-    expect: 200,
-    json: {
-      object: "list",
-      data: [
-        { id: "dragoman", object: "model", created: 0, owned_by: "dragoman" },
-        { id: "embedded", object: "model", created: 0, owned_by: "dragoman" },
-        { id: "dragoman/weather-v1", object: "model", created: 1773144030, owned_by: "app" },
-      ],
-    },
-  },
-  { clause: "Q-67", name: "one of them", path: "/v1/models/dragoman", expect: 200, json: { id: "dragoman" } },
-  {
-    clause: "Q-67",
-    name: "a toolset",
-    given: ({ owner }) => owner.request("POST", "/v1/toolsets", weather),
-    path: "/v1/models/dragoman%2Fweather-v1",
-    expect: 200,
-    json: { id: "dragoman/weather-v1" },
-  },
-  { clause: "Q-67", name: "nothing of that name", path: "/v1/models/gpt-4o", expect: 404, error: "not_found" },
-]);

@@ -38,6 +38,8 @@ export function definitionsContract(current: Current): void {
     await definitions().create(appId("two"), "toolset", "theirs-v1", aToolset("door"), NOW);
     expect(await definitions().signatures(app, "toolset", 10)).toEqual(["a-v1", "b-v1", "c-v1"]);
     expect(await definitions().signatures(app, "toolset", 2)).toEqual(["a-v1", "b-v1"]);
+    expect(await definitions().signatures(app, "toolset", 10, "a-v1")).toEqual(["b-v1", "c-v1"]);
+    expect(await definitions().signatures(app, "toolset", 1, "aa")).toEqual(["b-v1"]);
     expect(await definitions().signatures(appId("none"), "toolset", 10)).toEqual([]);
     const { revision } = (await definitions().find(app, "toolset", "a-v1")) ?? {};
     expect(await definitions().revisions(app, "toolset", 1)).toEqual([{ signature: "a-v1", revision: revision ?? 0 }]);

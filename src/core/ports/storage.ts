@@ -148,9 +148,12 @@ export interface DefinitionStore {
     kind: Kind,
     page: { readonly limit: number; readonly after: number | null },
   ): Promise<Page<StoredDefinition<Kind>>>;
-  /** Signatures of the app's sets of this kind, the first `limit` in the order of their characters. Reads no definition. */
-  signatures(app: AppId, kind: DefinitionKind, limit: number): Promise<readonly string[]>;
-  /** The same with the revision of each. */
+  /**
+   * Signatures of the app's sets of this kind, the first `limit` in the order of their characters; with `after` of those behind it. Reads
+   * no definition, however large they are.
+   */
+  signatures(app: AppId, kind: DefinitionKind, limit: number, after?: string): Promise<readonly string[]>;
+  /** The first `limit` with the revision of each. */
   revisions(
     app: AppId,
     kind: DefinitionKind,

@@ -51,6 +51,6 @@ const own = { id: "dragoman", object: "model", created: 0, owned_by: "dragoman" 
 /** Chats as clients of OpenAI's API hold them, with the toolset that the other examples register. */
 export const CHAT_EXAMPLES: Readonly<Record<string, Example>> = {
   "POST /v1/chat/completions": { request: chat, response: chatCompletion },
-  "GET /v1/models": { response: { object: "list", data: [own, chatModel] } },
+  "GET /v1/models": { response: { object: "list", data: [own, chatModel], has_more: false } },
   "GET /v1/models/:model": { response: chatModel },
 };

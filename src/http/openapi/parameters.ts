@@ -19,6 +19,20 @@ export const PARAMETERS = {
     schema: { type: "string", pattern: "^[A-Za-z0-9_-]{1,24}$" },
     example: "NDI",
   },
+  ModelLimit: {
+    name: "limit",
+    in: "query",
+    description: "How many models at most.",
+    schema: { type: "integer", minimum: 1, maximum: LIMITS.listedModelsMax, default: LIMITS.listedModelsMax },
+    example: 100,
+  },
+  ModelAfter: {
+    name: "after",
+    in: "query",
+    description: "The id of a model: those that come behind it.",
+    schema: { type: "string" },
+    example: "dragoman/weather-v1",
+  },
   IfMatch: {
     name: "If-Match",
     in: "header",
@@ -112,6 +126,7 @@ const CACHED = new Set(["/v1/classify", "/v1/resolve", "/v1/resolve-respond"]);
 export function parametersOf(route: Route): readonly JsonSchema[] {
   const names: (keyof typeof PARAMETERS)[] = [];
   if (isPage(route.describes.success.schema)) names.push("Limit", "Cursor");
+  if (route.path === "/v1/models") names.push("ModelLimit", "ModelAfter");
   if (route.path === "/docs/search") names.push("Search");
   if (route.path === "/v1/misses") names.push("Limit");
   if (route.method === "DELETE" && route.path === "/v1/query-log/entries") names.push("Before");

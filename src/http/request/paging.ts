@@ -6,9 +6,11 @@ export interface PageRequest {
   readonly after: number | null;
 }
 
+const PAGE = { byDefault: LIMITS.pageItemsDefault, max: LIMITS.pageItemsMax };
+
 /** `?limit=` and `?cursor=`. Throws `validation_error` for values that no page can have. */
 export function pageRequestOf(query: URLSearchParams): PageRequest {
-  return { limit: limitOf(query.get("limit")), after: afterOf(query.get("cursor")) };
+  return { limit: limitOf(query.get("limit"), PAGE), after: afterOf(query.get("cursor")) };
 }
 
 /** The cursor of the next page, opaque to clients; null after the last one. */
@@ -16,11 +18,14 @@ export function cursorOf(next: number | null): string | null {
   return next === null ? null : Buffer.from(String(next)).toString("base64url");
 }
 
-function limitOf(given: string | null): number {
-  if (given === null) return LIMITS.pageItemsDefault;
+/** How many items were asked for, as `?limit=`: a whole number from 1 to `max`. Throws `validation_error` for another. */
+export function limitOf(
+  given: string | null,
+  { byDefault, max }: { readonly byDefault: number; readonly max: number },
+): number {
+  if (given === null) return byDefault;
   const limit = /^\d{1,4}$/.test(given) ? Number(given) : 0;
-  if (limit < 1 || limit > LIMITS.pageItemsMax)
-    throw invalid("limit", `must be a whole number from 1 to ${LIMITS.pageItemsMax}`);
+  if (limit < 1 || limit > max) throw invalid("limit", `must be a whole number from 1 to ${max}`);
   return limit;
 }
 

@@ -125,9 +125,9 @@ export class EmbeddedDefinitions implements DefinitionStore {
     });
   }
 
-  async signatures(app: AppId, kind: DefinitionKind, limit: number): Promise<readonly string[]> {
-    const revisions = await this.revisions(app, kind, limit);
-    return revisions.map(({ signature }) => signature);
+  async signatures(app: AppId, kind: DefinitionKind, limit: number, after = ""): Promise<readonly string[]> {
+    const rows = this.#commits.read(() => this.#statements.signatures.all(app, kind, after, limit));
+    return rows.map(({ signature }) => signature);
   }
 
   async revisions(app: AppId, kind: DefinitionKind, limit: number): Promise<readonly Revision[]> {
@@ -217,6 +217,10 @@ function statementsFor(commits: GroupCommit) {
     ),
     list: commits.prepare<SetRow, [AppId, DefinitionKind, number, number]>(
       `SELECT ${COLUMNS} FROM definitions WHERE app = ? AND kind = ? AND id > ? ORDER BY id LIMIT ?`,
+    ),
+    // The index has all of it: behind a definition nothing is read but through it.
+    signatures: commits.prepare<{ signature: string }, [AppId, DefinitionKind, string, number]>(
+      "SELECT signature FROM definitions WHERE app = ? AND kind = ? AND signature > ? ORDER BY signature LIMIT ?",
     ),
     revisions: commits.prepare<Revision, [AppId, DefinitionKind, number]>(
       "SELECT signature, revision FROM definitions WHERE app = ? AND kind = ? ORDER BY signature LIMIT ?",
