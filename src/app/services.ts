@@ -11,6 +11,7 @@ import type { Tenants } from "#core/access/tenants.ts";
 import type { Tokens } from "#core/access/tokens.ts";
 import { CallReuse } from "#core/answering/call-reuse.ts";
 import { Assistant, type AssistantOptions } from "#core/answering/chat-assistant.ts";
+import { ChatReadings } from "#core/answering/chat-readings.ts";
 import { Classifier } from "#core/answering/classification.ts";
 import { Feedback } from "#core/answering/feedback.ts";
 import { Graduated } from "#core/answering/graduated.ts";
@@ -184,8 +185,9 @@ function accessOf({ config, clock, storage, tokens, metrics: observer }: Parts):
 }
 
 /** What goes on with a chat. */
-function chatsOf({ backends, freeText }: Parts, options: AssistantOptions) {
-  return { assistant: new Assistant(options), backends, freeText };
+function chatsOf({ backends, freeText, storage, clock }: Parts, options: Omit<AssistantOptions, "readings">) {
+  const readings = new ChatReadings({ changes: storage.changes, clock });
+  return { assistant: new Assistant({ ...options, readings }), backends, freeText };
 }
 
 /** One after the other. */

@@ -8,6 +8,7 @@ import type { Registry } from "../sets/registry.ts";
 import type { Principal } from "../tenant.ts";
 import { checkedText } from "../text.ts";
 import type { Tool } from "../toolset.ts";
+import type { ChatReadings, Reading } from "./chat-readings.ts";
 import type { GivenCall, Resolution, ToolCall } from "./given-resolution.ts";
 import type { Resolver } from "./resolution.ts";
 import { ANY_DAY, NO_CALL, wordsFor } from "./resolved-call.ts";
@@ -51,8 +52,8 @@ export type NextStep = { readonly resolution: Resolution } & (
 );
 
 /**
- * Sentences answered in words that are read once more, for the call that a question was about: each costs a resolution. Whoever was
- * asked more often than that for one call says it anew.
+ * Sentences answered in words that are looked at for the call that a question was about: each costs a resolution where what was read
+ * of it is not known any more. Whoever was asked more often than that for one call says it anew.
  */
 const OPEN_TURNS_MAX = 3;
 /** Whether words ask something, in the scripts that people ask in. */
@@ -62,11 +63,12 @@ export interface AssistantOptions {
   readonly resolver: Pick<Resolver, "resolve" | "resolveQuick">;
   readonly personas: Pick<Personas, "speaker">;
   readonly toolsets: Pick<Registry<"toolset">, "find">;
+  readonly readings: ChatReadings;
 }
 
 /**
- * Keeps nothing of a conversation: each step is read out of what the user said and which calls were made since. What tools answered is
- * never read: it is other people's text, and no wish of the user's.
+ * Knows a conversation by what each request has of it: a step is read out of what the user said and which calls were made since. What
+ * tools answered is never read: it is other people's text, and no wish of the user's.
  */
 export class Assistant {
   readonly #options: AssistantOptions;
@@ -82,12 +84,19 @@ export class Assistant {
     mode: CacheMode,
     signal: AbortSignal,
   ): Promise<NextStep> {
-    const resolve = (said: string, history: readonly HistoryEntry[]) =>
-      this.#resolve(principal, request, { said, history }, mode, signal);
-    const last = request.turns.at(-1) as Turn;
-    const history = await historyOf(request.turns.slice(0, -1), resolve);
+    const { turns, isOneAtATime: _, ...around } = request;
+    const readings = this.#options.readings.of(principal.app, around, mode);
+    const resolve = async (said: string, history: readonly HistoryEntry[]) => {
+      const resolution = await this.#resolve(principal, request, { said, history }, mode, signal);
+      readings.keep(said, history, resolution.calls ?? []);
+      return resolution;
+    };
+    const read: Reader = async (said, history) =>
+      readings.find(said, history) ?? (await resolve(said, history)).calls ?? [];
+    const last = turns.at(-1) as Turn;
+    const history = await historyOf(turns.slice(0, -1), read);
     const resolution = await resolve(last.said, history);
-    const left = leftOf(resolution, last);
+    const left = leftOf(resolution.calls ?? [], last);
     const [first] = left;
     if (!first && last.calls.length > 0) return { kind: "done", resolution };
     const words = (call: GivenCall | null) => this.#words(principal, request.offer, resolution, call);
@@ -133,17 +142,15 @@ export class Assistant {
   }
 }
 
-type Resolving = (said: string, history: readonly HistoryEntry[]) => Promise<Resolution>;
+type Reader = (said: string, history: readonly HistoryEntry[]) => Promise<Reading>;
 
 /** What was called, and the call that the last questions were about, which nobody has written down. */
-async function historyOf(earlier: readonly Turn[], resolve: Resolving): Promise<readonly HistoryEntry[]> {
+async function historyOf(earlier: readonly Turn[], read: Reader): Promise<readonly HistoryEntry[]> {
   const answered = earlier.findLastIndex((turn) => !mayBeOpen(turn));
   const openFrom = Math.max(answered + 1, earlier.length - OPEN_TURNS_MAX);
   const history: HistoryEntry[] = earlier.slice(0, openFrom).flatMap(entriesOf);
   for (const turn of earlier.slice(openFrom)) {
-    const open = isUsable({ tool: "any", query: turn.said })
-      ? leftOf(await resolve(turn.said, history), turn)[0]
-      : null;
+    const open = isUsable({ tool: "any", query: turn.said }) ? leftOf(await read(turn.said, history), turn)[0] : null;
     history.push(...entriesOf(turn));
     if (open && isLacking(open)) history.push({ tool: open.tool, query: turn.said, parameters: open.parameters });
   }
@@ -159,11 +166,11 @@ function entriesOf({ said: query, calls }: Turn): readonly HistoryEntry[] {
 }
 
 /** The calls of a sentence that were not made yet: equal words are read alike, so those that were made are its first. */
-function leftOf({ calls }: Resolution, { calls: made }: Turn): readonly GivenCall[] {
-  return (calls ?? []).slice(made.length);
+function leftOf<Call>(calls: readonly Call[], { calls: made }: Turn): readonly Call[] {
+  return calls.slice(made.length);
 }
 
-function isLacking({ missingParameters }: GivenCall): boolean {
+function isLacking({ missingParameters }: Pick<GivenCall, "missingParameters">): boolean {
   return missingParameters.length > 0;
 }
 
