@@ -79,7 +79,7 @@ export interface Lines {
 
 /** What became of a part of a request. */
 export interface ItemResult {
-  /** Under which feedback finds it. */
+  /** Under which feedback finds it: of a repeated one, that of the first. */
   readonly requestId: string;
   readonly status: number;
   readonly body: unknown;
@@ -92,6 +92,8 @@ export interface Part {
   /** Of the route's path; those of the request itself where they are left out. */
   readonly params?: Call["params"];
   readonly query?: URLSearchParams;
+  /** An `Idempotency-Key` of its own, for a POST; where it is left out, one made from that of the request, where that has one. */
+  readonly key?: string;
 }
 
 /** Lets a call use other routes for its caller: each part with a charge, a failure and a trace of its own. */

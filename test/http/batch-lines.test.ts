@@ -185,17 +185,19 @@ describe("POST /v1/batch, as lines", () => {
       if (begun > 2) await new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
     };
     const leaving = new AbortController();
-    const { body } = await send(batchOf(10), key, leaving.signal);
+    const { body } = await send(batchOf(10), { ...key, "X-Request-Id": "first" }, leaving.signal);
     const reader = body?.getReader();
     await reader?.read();
     await until(async () => before - (await owner.balance()) === 2);
     leaving.abort();
     await reader?.read().catch(() => {});
     server.model.before = async () => {};
-    const retried = await send(batchOf(10), key);
+    const retried = await send(batchOf(10), { ...key, "X-Request-Id": "second" });
     expect(retried.headers.get("idempotency-replayed")).toBeNull();
     const lines = linesIn(await retried.text());
     expect(lines.slice(0, -1).map(({ status }) => status)).toEqual(Array(10).fill(200));
+    // Feedback finds each item under the request that had it done.
+    expect(lines.slice(0, 3).map(({ request_id }) => request_id)).toEqual(["first.0", "first.1", "second.2"]);
     expect(lines.at(-1).metadata).toMatchObject({ requests_used: 10, requests_remaining: before - 10 });
     expect({ charged: before - (await owner.balance()), answered: server.model.calls - calls - (begun - 2) }).toEqual({
       charged: 10,

@@ -9,14 +9,14 @@ import {
   Server,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
-import { AppError } from "#core/errors.ts";
+import { AppError, invalid } from "#core/errors.ts";
 import type { JsonObject } from "#core/json.ts";
 import { type ErrorObject, errorObjectOf } from "../errors.ts";
 import type { ItemResult } from "../route.ts";
-import type { Api } from "./api.ts";
+import type { Api, Asked } from "./api.ts";
 import { type McpTool, mcpTools, plainSchema } from "./mcp-tools.ts";
 import { listedSets, readSet, SET_TEMPLATES, SET_TYPE } from "./set-resources.ts";
-import { MCP_PATH, type McpMessageWire } from "./wire.ts";
+import { IDEMPOTENCY_META, MCP_PATH, type McpMessageWire } from "./wire.ts";
 
 const INSTRUCTIONS =
   "Dragoman turns sentences into tool calls and texts into labels, by toolsets and classification sets of the app whose key this is. It never carries out a call: that is for whoever asked.";
@@ -31,7 +31,7 @@ export interface McpRequest {
 /** Resolves to one JSON text at most, whatever was asked: nothing is streamed, and no stream is ever held open. */
 export async function answerOverMcp(api: Api, { message, headers, signal, version }: McpRequest): Promise<Response> {
   const request = new Request(`http://localhost${MCP_PATH}`, { method: "POST", headers, signal });
-  const server = serverFor(api, version);
+  const server = serverFor(api, { headers, version });
   try {
     if (!(await isLegacyRequest(request, message))) {
       const handler = createMcpHandler(() => server, { legacy: "reject", maxSubscriptions: 0 });
@@ -45,7 +45,7 @@ export async function answerOverMcp(api: Api, { message, headers, signal, versio
   }
 }
 
-function serverFor(api: Api, version: string): Server {
+function serverFor(api: Api, { headers, version }: Pick<McpRequest, "headers" | "version">): Server {
   const tools = mcpTools(api);
   const server = new Server(
     { name: "dragoman", title: "Dragoman", version },
@@ -55,7 +55,7 @@ function serverFor(api: Api, version: string): Server {
   server.setRequestHandler("tools/call", async ({ params }) => {
     const tool = tools.find(({ name }) => name === params.name);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool ${params.name}`);
-    return called(api, tool, params.arguments ?? {});
+    return called(api, tool, { args: params.arguments ?? {}, meta: params._meta ?? {}, headers });
   });
   server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: SET_TEMPLATES }));
   server.setRequestHandler("resources/list", async ({ params }) => {
@@ -91,9 +91,17 @@ function described({ name, title, description, reads, input, output }: McpTool) 
 }
 
 /** What a request would have been refused with is the tool's own error: the model reads it, and can mend what it asked. */
-async function called(api: Api, tool: McpTool, args: unknown): Promise<CallToolResult> {
+async function called(
+  api: Api,
+  tool: McpTool,
+  {
+    args,
+    ...sent
+  }: { readonly args: unknown; readonly meta: Readonly<Record<string, unknown>>; readonly headers: Headers },
+): Promise<CallToolResult> {
   try {
-    const { status, body, requestId } = await api.ask(...tool.asks(args));
+    const [route, asked] = tool.asks(args);
+    const { status, body, requestId } = await api.ask(route, { ...asked, ...idempotencyKeyIn(sent) });
     if (status >= 300) return failed(body as ErrorObject);
     const structuredContent = { request_id: requestId, ...(body as JsonObject) };
     return { structuredContent, content: [{ type: "text", text: JSON.stringify(structuredContent) }] };
@@ -101,6 +109,23 @@ async function called(api: Api, tool: McpTool, args: unknown): Promise<CallToolR
     if (!(failure instanceof AppError)) throw failure;
     return failed(errorObjectOf(failure));
   }
+}
+
+/**
+ * Of a call. A client that keeps one connection for all its calls cannot give each a header, so the call's own `_meta` may say it,
+ * and counts before the header.
+ */
+function idempotencyKeyIn({
+  meta,
+  headers,
+}: {
+  readonly meta: Readonly<Record<string, unknown>>;
+  readonly headers: Headers;
+}): Pick<Asked, "key"> {
+  const { [IDEMPOTENCY_META]: key = headers.get("idempotency-key") ?? undefined } = meta;
+  if (key === undefined) return {};
+  if (typeof key !== "string") throw invalid(`_meta.${IDEMPOTENCY_META}`, "must be a text, as an Idempotency-Key is");
+  return { key };
 }
 
 function failed(error: ErrorObject): CallToolResult {

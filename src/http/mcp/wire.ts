@@ -6,6 +6,9 @@ export const MCP_PATH = "/mcp";
 /** Of requests, beside those that any route takes. */
 export const MCP_HEADERS = ["MCP-Protocol-Version", "Mcp-Method", "Mcp-Name"];
 
+/** In the `_meta` of a `tools/call`: what the header `Idempotency-Key` is to a request. */
+export const IDEMPOTENCY_META = "dragoman/idempotency-key";
+
 /**
  * A request or a notification. Batches went out of the protocol with its revision 2025-06-18, so a body is one message; and the
  * server asks its clients nothing, so there is no answer that they could send.

@@ -1,9 +1,18 @@
 import type { AppError } from "#core/errors.ts";
 import { done } from "#core/steps.ts";
 import { errorObjectOf, statusOf } from "../errors.ts";
-import type { BatchItems, Bill, Call, ItemResult, Part, Route } from "../route.ts";
+import {
+  type BatchItems,
+  type Bill,
+  type Call,
+  type ItemResult,
+  type Lines,
+  type Part,
+  type Route,
+  takesIdempotencyKey,
+} from "../route.ts";
 import { handled, type Job, LIGHT_BYTES_MAX, workAndCharge } from "./charging.ts";
-import { fingerprintOf, keyOfPart, once } from "./idempotency.ts";
+import { fingerprintOf, keyOfPart, once, PART_ID_HEADER } from "./idempotency.ts";
 import type { LargeAnswers } from "./large-answers.ts";
 import { failureOutcome, type Outcome } from "./outcome.ts";
 import { type RequestContext, reported } from "./request-context.ts";
@@ -36,7 +45,7 @@ export class ChargedBatchItems implements BatchItems {
     return this.#context.batchConcurrencyMax;
   }
 
-  async run({ route, json, ...target }: Part, index: number, signal: AbortSignal): Promise<ItemResult> {
+  async run({ route, json, key, ...target }: Part, index: number, signal: AbortSignal): Promise<ItemResult> {
     const requestId = this.#requestIdOf(index);
     const either = AbortSignal.any([this.#sender.call.signal, signal]);
     const call = { ...this.#sender.call, ...target, requestId, signal: either, items: this };
@@ -46,8 +55,8 @@ export class ChargedBatchItems implements BatchItems {
     const work = () => handled(this.#context, { route, call }, readBody);
     const job: Job = { route, call, subject, requestId, startedMs, work, keeper: null };
     const occasion = { requestId, ...route, signal: either };
-    const { status, body } = await this.#traced(route, () =>
-      this.#work(job, json, index).catch((failure: unknown) =>
+    const { status, headers, body } = await this.#traced(route, () =>
+      this.#work(job, json, key ?? this.#keyOf(index)).catch((failure: unknown) =>
         failureOutcome(reported(this.#context, occasion, failure)),
       ),
     );
@@ -56,7 +65,8 @@ export class ChargedBatchItems implements BatchItems {
     if (status < 300 && route.cost !== "free" && route.cost !== "items") {
       this.#requestsUsed += this.#context.costs[route.cost];
     }
-    return { requestId, status, body: body === null ? null : (JSON.parse(body) as unknown) };
+    const answeredAs = headers[PART_ID_HEADER] ?? requestId;
+    return { requestId: answeredAs, status, body: body === null ? null : (JSON.parse(body) as unknown) };
   }
 
   refuse(failure: AppError, index: number): ItemResult {
@@ -77,6 +87,11 @@ export class ChargedBatchItems implements BatchItems {
   #bytesOf(json: unknown): number {
     const bytes = this.#sender.bytes();
     return bytes <= LIGHT_BYTES_MAX ? bytes : Buffer.byteLength(JSON.stringify(json));
+  }
+
+  #keyOf(index: number): string | null {
+    const { key } = this.#sender;
+    return key === null ? null : keyOfPart(key, index);
   }
 
   #requestIdOf(index: number): string {
@@ -103,22 +118,22 @@ export class ChargedBatchItems implements BatchItems {
     );
   }
 
-  async #work(job: Job, json: unknown, index: number): Promise<Outcome> {
-    const { key, call } = this.#sender;
+  async #work(job: Job, json: unknown, key: string | null): Promise<Outcome> {
+    const { principal } = this.#sender.call;
     const context = this.#context;
-    const outcome =
-      key === null || !call.principal
-        ? await this.#unkeyed(job)
-        : await once(
-            context,
-            {
-              app: call.principal.app,
-              key: keyOfPart(key, index),
-              fingerprint: fingerprintOf(job.route.method, job.route.path, JSON.stringify(json)),
-            },
-            (keeper) => workAndCharge(context, { ...job, keeper }),
-          );
-    if ("lines" in outcome) throw new Error(`${job.route.path} answers in lines: no item of a batch can`);
-    return outcome;
+    if (key === null || !principal || !takesIdempotencyKey(job.route)) return whole(job, await this.#unkeyed(job));
+    const fingerprint = fingerprintOf(job.route.method, pathOf(job), JSON.stringify(json));
+    const request = { app: principal.app, key, fingerprint, partId: job.requestId };
+    return whole(job, await once(context, request, (keeper) => workAndCharge(context, { ...job, keeper })));
   }
+}
+
+/** What it is asked of, as a request of its own would name it. */
+function pathOf({ route, call }: Pick<Job, "call" | "route">): string {
+  return route.path.replaceAll(/:([a-z_]+)/g, (_, name: string) => encodeURIComponent(call.params[name] ?? ""));
+}
+
+function whole({ route }: Pick<Job, "route">, outcome: Awaited<ReturnType<typeof once>> | Lines): Outcome {
+  if ("lines" in outcome) throw new Error(`${route.path} answers in lines: no item of a batch can`);
+  return outcome;
 }

@@ -13,7 +13,12 @@ export interface KeyedRequest {
   /** The `Idempotency-Key`, or for a part of a request one made from it. */
   readonly key: string;
   readonly fingerprint: string;
+  /** Of a part: the id under which feedback finds it. It is kept as a header, since no other part of the request would tell it. */
+  readonly partId?: string;
 }
+
+/** Of an answer that was kept for a part of a request. */
+export const PART_ID_HEADER = "X-Request-Id";
 
 type IdempotencyContext = Pick<RequestContext, "log"> & {
   readonly services: Pick<RequestContext["services"], "clock" | "idempotency">;
@@ -30,7 +35,9 @@ export class Keeper {
   }
 
   answerOf(outcome: Outcome): KeptAnswer {
-    return { ...this.#request, ...outcome, createdAt: this.#context.services.clock.now() };
+    const { partId, ...request } = this.#request;
+    const headers = partId === undefined ? outcome.headers : { ...outcome.headers, [PART_ID_HEADER]: partId };
+    return { ...request, ...outcome, headers, createdAt: this.#context.services.clock.now() };
   }
 
   /** Of an answer that cost nothing. Never rejects: what cannot be kept is made again. */
