@@ -23,6 +23,8 @@ export interface ListedTools {
 
 /** Everything together, from the start of a program to its last page. */
 export const LISTING_MS_MAX = 60_000;
+/** How long a program may take to say which revision it speaks. One that says nothing is taken for an older one. */
+const PROBE_MS_MAX = 15_000;
 /** As many as an app may have; a server that lists more lists them for nobody. */
 const TOOLS_MAX = 20_000;
 /** Of all pages together, as JSON in UTF-16 units: a thousand large tools. */
@@ -39,15 +41,14 @@ const ANYTHING = {
 /**
  * Throws an OperatorError when the server cannot be reached or started, does not answer in time, or answers with what is no list of
  * tools, or with too many. A program that was started has ended when this is over.
+ * @param msMax for everything together, in milliseconds.
  */
 export async function listedTools(place: McpServerPlace, version: string, msMax: number): Promise<ListedTools> {
   const signal = AbortSignal.timeout(msMax);
-  // A program is started once, and so not asked first which revision it speaks: the older one is what all of them know.
-  const mode = place.kind === "url" ? "auto" : "legacy";
-  const client = new Client({ name: "dragoman", version }, { versionNegotiation: { mode } });
+  const options = { signal, timeout: msMax };
+  let client: Client | null = null;
   try {
-    const options = { signal, timeout: msMax };
-    await client.connect(transportTo(place), options);
+    client = await connected(place, version, options);
     const tools = await everyPage(client, options);
     return { serverName: client.getServerVersion()?.name ?? "", tools };
   } catch (failure) {
@@ -55,9 +56,49 @@ export async function listedTools(place: McpServerPlace, version: string, msMax:
     const why = signal.aborted ? `it has not answered within ${msMax / 1_000} s` : messageOf(failure);
     throw new OperatorError("failed", `the MCP server ${placeCalled(place)} did not list its tools: ${why}`, failure);
   } finally {
-    await client.close().catch(() => {});
+    await client?.close().catch(() => {});
   }
 }
+
+/** `timeout` in milliseconds, for each request; the signal ends all of them together. */
+interface Waiting {
+  readonly signal: AbortSignal;
+  readonly timeout: number;
+}
+
+/**
+ * Whoever does not know the newer revision says so, or says nothing, and is asked in the older one. Some older programs end when they
+ * are asked anything before the handshake: these are started once more, and shake hands first.
+ */
+async function connected(place: McpServerPlace, version: string, waiting: Waiting): Promise<Client> {
+  try {
+    return await opened(place, version, waiting, "auto");
+  } catch (failure) {
+    if (place.kind === "url" || waiting.signal.aborted) throw failure;
+    return opened(place, version, waiting, "legacy");
+  }
+}
+
+async function opened(
+  place: McpServerPlace,
+  version: string,
+  waiting: Waiting,
+  mode: "auto" | "legacy",
+): Promise<Client> {
+  const probe = { timeoutMs: Math.min(PROBE_MS_MAX, waiting.timeout / 4) };
+  const negotiation = place.kind === "url" ? { mode } : { mode, probe };
+  const client = new Client({ name: "dragoman", version }, { versionNegotiation: negotiation });
+  try {
+    await client.connect(transportTo(place), waiting);
+    return client;
+  } catch (failure) {
+    await client.close().catch(() => {});
+    throw failure;
+  }
+}
+
+/** The SDK asks which revision its own transport speaks of a second process that it starts for that; one of another class it asks itself. */
+class ProgramTransport extends StdioClientTransport {}
 
 function transportTo(place: McpServerPlace): StdioClientTransport | StreamableHTTPClientTransport {
   if (place.kind === "url") {
@@ -65,7 +106,7 @@ function transportTo(place: McpServerPlace): StdioClientTransport | StreamableHT
     return new StreamableHTTPClientTransport(url, { fetch, requestInit: { redirect: "manual" } });
   }
   // Of our environment it gets what any program needs, and none of the secrets.
-  return new StdioClientTransport({
+  return new ProgramTransport({
     command: place.program,
     args: [...place.arguments],
     stderr: "ignore",
@@ -73,10 +114,7 @@ function transportTo(place: McpServerPlace): StdioClientTransport | StreamableHT
   });
 }
 
-async function everyPage(
-  client: Client,
-  options: { readonly signal: AbortSignal; readonly timeout: number },
-): Promise<readonly JsonValue[]> {
+async function everyPage(client: Client, options: Waiting): Promise<readonly JsonValue[]> {
   const tools: JsonValue[] = [];
   const seen = new Set<string>();
   let units = 0;

@@ -1,6 +1,6 @@
 /** A running MCP server is asked for its tools, never believed, and never asked to do anything. */
 import { expect, test } from "bun:test";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { mcp } from "#app";
 import { Secret } from "#core/secret.ts";
 import { freshPlace } from "../binary/kit.ts";
@@ -93,6 +93,67 @@ test("starts a program, tells it none of the secrets of its own environment, and
   expect(JSON.stringify(tools)).not.toContain("do-not-tell");
   const hanging = mcp.list([process.execPath, file, "hang"], LOCAL, new Secret(""), 1_000);
   await expect(hanging).rejects.toThrow("has not answered within 1 s");
+  const { stdout } = Bun.spawnSync(["ps", "-eo", "args"]);
+  expect(stdout.toString()).not.toContain(file);
+});
+
+/**
+ * A program of the older revision that writes down what it is asked. `older`: it knows no newer one, and says so; `silent`: and says nothing;
+ * `strict`: and ends where the handshake is not first.
+ */
+const OLDER_PROGRAM = `
+import { appendFileSync } from "node:fs";
+const [, , kind, record] = process.argv;
+let hasGreeted = false;
+appendFileSync(record, "started\\n");
+for await (const line of console) {
+  const { id, method, params } = JSON.parse(line);
+  appendFileSync(record, method + "\\n");
+  hasGreeted ||= method === "initialize";
+  if (!hasGreeted && kind === "strict") process.exit(1);
+  if (id === undefined || (!hasGreeted && kind === "silent")) continue;
+  const results = {
+    initialize: { protocolVersion: params?.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: kind, version: "1" } },
+    "tools/list": { tools: [{ name: "one", inputSchema: { type: "object" } }] },
+  };
+  const result = results[method];
+  const error = { code: -32601, message: "Method not found" };
+  console.log(JSON.stringify({ jsonrpc: "2.0", id, ...(result ? { result } : { error }) }));
+}
+`;
+
+/** Of the official SDK, which speaks no older revision where it is told so. */
+const NEWER_PROGRAM = `
+import { appendFileSync } from "node:fs";
+import { Server } from ${JSON.stringify(import.meta.resolve("@modelcontextprotocol/server"))};
+import { serveStdio } from ${JSON.stringify(import.meta.resolve("@modelcontextprotocol/server/stdio"))};
+const [, , kind, record] = process.argv;
+appendFileSync(record, "started\\n");
+serveStdio(() => {
+  const server = new Server({ name: kind, version: "1" }, { capabilities: { tools: {} } });
+  server.setRequestHandler("tools/list", () => {
+    appendFileSync(record, "tools/list\\n");
+    return { tools: [{ name: "one", inputSchema: { type: "object" } }] };
+  });
+  return server;
+}, { legacy: "reject" });
+`;
+
+const PROGRAMS = { newer: NEWER_PROGRAM, older: OLDER_PROGRAM, silent: OLDER_PROGRAM, strict: OLDER_PROGRAM };
+const HANDSHAKE = ["initialize", "notifications/initialized"];
+
+test.each<[kind: keyof typeof PROGRAMS, asked: readonly string[]]>([
+  ["newer", ["started", "tools/list"]],
+  ["older", ["started", "server/discover", ...HANDSHAKE, "tools/list"]],
+  ["silent", ["started", "server/discover", ...HANDSHAKE, "tools/list"]],
+  ["strict", ["started", "server/discover", "started", ...HANDSHAKE, "tools/list"]],
+])("asks a program in the newer revision first: one that is %s", async (kind, asked) => {
+  using place = freshPlace();
+  const [file, record] = [place.at("program.ts"), place.at("asked.txt")];
+  writeFileSync(file, PROGRAMS[kind]);
+  const { serverName, tools } = await mcp.list([process.execPath, file, kind, record], LOCAL, new Secret(""), 4_000);
+  expect([serverName, tools]).toMatchObject([kind, [{ name: "one" }]]);
+  expect(readFileSync(record, "utf8").trim().split("\n")).toEqual([...asked]);
   const { stdout } = Bun.spawnSync(["ps", "-eo", "args"]);
   expect(stdout.toString()).not.toContain(file);
 });
