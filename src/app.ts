@@ -252,6 +252,7 @@ export async function openApp(
     const control = await openControlSocket({
       path: controlSocketPath(config.dataDir),
       address: server.url,
+      operationsAddress: server.operationsUrl,
       run: (command, args, user) => run(command, args, `user ${user}`),
       log,
     });

@@ -4,6 +4,7 @@
  */
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { addHealthCheck } from "./health-check.ts";
 import { run } from "./process.ts";
 import type { Released } from "./released.ts";
 
@@ -50,6 +51,7 @@ export function makeImage(released: Released, out: string): string {
     work,
   );
   run([...buildah, "push", "--quiet", image, `oci:layout:${version}`], work);
+  addHealthCheck(join(work, "layout"));
   // The digest of the image is the same for the same files; with these so is the archive.
   const same = ["--sort=name", "--owner=0", "--group=0", "--numeric-owner", `--mtime=@${committedAt}`];
   run(["tar", "--create", "--file", join("..", name), ...same, "--directory", "layout", "."], work);

@@ -327,6 +327,13 @@ export const COMMANDS: readonly Command[] = [
     more: "Settings, disk, clock, permissions, database, ledger, leftovers, indexes, models and limits; with a server on the folder, those of the server. Changes nothing without --fix. Ends with exit status 1 when something is wrong.",
   },
   {
+    name: "ping",
+    operands: [],
+    options: ["server"],
+    summary: "ask a running server whether it could answer now",
+    more: "Of the server that runs on the data folder, or of the one at an address. Ends with exit status 1 where none is there, or it is not ready yet, and says what it waits for: it is the health check of a container, which has no other program. Within 5 seconds there is an answer.",
+  },
+  {
     name: "validate",
     operands: [],
     options: ["config"],

@@ -21,7 +21,7 @@ export const GROUPS: readonly (readonly [title: string, words: readonly string[]
   ["Sets", ["import", "export", "values", "lint", "teach", "case", "test", "diff", "ask", "search", "alias"]],
   ["Watch", ["log", "cache", "graduation", "model", "doctor"]],
   ["Keep", ["backup", "restore", "signing-key", "admin-token", "admin-link"]],
-  [MORE, ["mcp", "settings", "validate", "update", "completion", "version", "licenses", "help"]],
+  [MORE, ["mcp", "ping", "settings", "validate", "update", "completion", "version", "licenses", "help"]],
 ];
 
 const TITLE_COLUMNS = 6;

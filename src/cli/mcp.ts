@@ -6,6 +6,7 @@ import { throughSocket } from "./control-client.ts";
 import { refuseMissingFolder } from "./operate.ts";
 import { refuseToWait } from "./operator-access.ts";
 import { serverBehind } from "./running-servers.ts";
+import { serverAddressIn, unreachable } from "./server-address.ts";
 import { onStopSignals } from "./stop-signals.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -42,10 +43,7 @@ interface Reached {
 /** The server at an address, shown the API key of the environment: a command line is for everybody on the machine to read. */
 function namedServer(address: string, say: (text: string) => void): Reached {
   const key = secretVariable("DRAGOMAN_API_KEY").reveal();
-  const base = URL.canParse(address) ? new URL(address) : null;
-  if (base === null || !/^https?:$/.test(base.protocol)) {
-    throw misused(`--server is an address such as https://dragoman.example, and "${address}" is none`, { see: "mcp" });
-  }
+  const base = serverAddressIn(address, "mcp");
   if (key === "")
     throw misused("--server wants the API key of an app in the environment: DRAGOMAN_API_KEY", { see: "mcp" });
   if (base.protocol === "http:" && !isThisMachine(base.hostname)) {
@@ -157,11 +155,4 @@ function asked(url: string | URL, init: RequestInit | undefined, secret: string)
   headers.set("Authorization", `Bearer ${secret}`);
   // A secret goes where it was meant to, and nowhere from there.
   return fetch(url, { ...init, headers, redirect: "manual" });
-}
-
-function unreachable(host: string) {
-  return (cause: unknown): never => {
-    const code = cause instanceof Error && "code" in cause ? ` (${String(cause.code)})` : "";
-    throw new Failure(`the server at ${host} cannot be reached${code}: is it running?`, cause);
-  };
 }

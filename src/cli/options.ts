@@ -13,10 +13,7 @@ export const OPTIONS: ReadonlyMap<string, Option> = new Map<string, Option>([
   ["plan", { value: "PLAN", describes: "a plan of the settings (free; unlimited for the first app of a folder)" }],
   ["name", { value: "NAME", describes: "what the key is called" }],
   ["app", { value: "ID", describes: "the app whose sets are meant" }],
-  [
-    "server",
-    { value: "URL", describes: "a running server, in place of a data folder; its key is in DRAGOMAN_API_KEY" },
-  ],
+  ["server", { value: "URL", describes: "the address of a running server, in place of a data folder" }],
   [
     "from-mcp",
     {

@@ -74,6 +74,7 @@ async function loaded(command: string): Promise<Run> {
   if (command === "update") return (await import("./update.ts")).update;
   if (command === "restore") return (await import("./restore.ts")).restore;
   if (command === "validate") return (await import("./validate.ts")).validate;
+  if (command === "ping") return (await import("./ping.ts")).ping;
   if (command === "doctor") return (await import("./doctor.ts")).doctor;
   if (command.startsWith("service ")) return (await import("./service.ts")).service;
   if (command === "completion") return (await import("./completion.ts")).completion;

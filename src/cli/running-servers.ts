@@ -8,6 +8,8 @@ export interface RunningServer {
   readonly dataDir: string;
   /** Of its API, as in `http://127.0.0.1:8420`. */
   readonly address: string;
+  /** Where its health and metrics are; one of a version before does not tell, and mostly has them beside the API. */
+  readonly operationsAddress: string;
 }
 
 /** Where Linux lists the sockets of the network that this process sees. Other systems have no such list: nobody is found there. */
@@ -50,8 +52,9 @@ export async function serverBehind(socket: string): Promise<RunningServer | null
   try {
     const signal = AbortSignal.timeout(PING_MS_MAX);
     const answer: unknown = await (await fetch("http://localhost/ping", { unix: socket, signal })).json();
-    const isServer = isJsonObject(answer) && answer.ok === true && typeof answer.address === "string";
-    return isServer ? { dataDir: dirname(socket), address: String(answer.address) } : null;
+    const { ok, address, operations_address: operationsAddress = address } = isJsonObject(answer) ? answer : {};
+    const isServer = ok === true && typeof address === "string" && typeof operationsAddress === "string";
+    return isServer ? { dataDir: dirname(socket), address, operationsAddress } : null;
   } catch {
     // It went away, is no server of ours, or one of a version that does not tell its address.
     return null;

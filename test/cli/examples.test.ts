@@ -17,6 +17,8 @@ const NOT_HERE = [
   `dragoman import --from-mcp https://tools.example/mcp --app ${EXAMPLE_APP} --replace`,
   // They exchange the executable, which here is Bun: update.test.ts of the executable runs them.
   ...(EXAMPLES.update ?? []),
+  // A server has to run: ping.test.ts runs them beside one.
+  ...(EXAMPLES.ping ?? []),
   // A server has to run: audit-log.test.ts runs it beside one.
   "dragoman admin-link",
   // Only whoever taught it knows its id: teach.test.ts runs it.

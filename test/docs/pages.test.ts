@@ -28,6 +28,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "docs/how-to/openai-clients.md js": "test/docs/openai-clients.test.ts",
   "docs/how-to/openai-clients.md text": "test/docs/openai-clients.test.ts",
   "docs/how-to/install.md sh": "test/release/install-suite.ts",
+  "docs/how-to/install.md yaml": "test/release/container-suite.ts",
   "docs/how-to/upgrade.md text": "test/docs/doctor-list.test.ts",
   "docs/how-to/measure.md json": "test/eval/latency-languages.test.ts",
   "docs/how-to/model-servers.md json": "test/http/set-backends.test.ts",

@@ -11,10 +11,12 @@ const logs: string[] = [];
 let socket: Awaited<ReturnType<typeof open>>;
 
 const ADDRESS = "http://127.0.0.1:8420";
+const OPERATIONS = "http://127.0.0.1:9420";
 const open = () =>
   openControlSocket({
     path,
     address: ADDRESS,
+    operationsAddress: OPERATIONS,
     log: (message) => logs.push(message),
     run: async (command, args) => {
       if (command === "echo") return args;
@@ -40,7 +42,10 @@ afterAll(() => {
 
 test("runs commands for the owner of the folder alone", async () => {
   expect(statSync(path).mode & 0o777).toBe(0o600);
-  expect(await send("GET", "/ping")).toEqual({ status: 200, json: { ok: true, address: ADDRESS } });
+  expect(await send("GET", "/ping")).toEqual({
+    status: 200,
+    json: { ok: true, address: ADDRESS, operations_address: OPERATIONS },
+  });
   const echoed = await send("POST", "/command", { command: "echo", args: { name: "a", count: 2 } });
   expect(echoed).toEqual({ status: 200, json: { result: { name: "a", count: 2 } } });
   expect((await send("POST", "/command", { command: "echo" })).json).toEqual({ result: {} });
@@ -92,7 +97,7 @@ test("what is no request, too large or broken off hurts nobody else", async () =
   const chunked = await sent(`${head}transfer-encoding: chunked\r\n\r\n5\r\n{"com\r\nxyz\r\n`);
   chunked.connection.terminate();
   await Bun.sleep(50);
-  expect((await send("GET", "/ping")).json).toEqual({ ok: true, address: ADDRESS });
+  expect((await send("GET", "/ping")).json).toEqual({ ok: true, address: ADDRESS, operations_address: OPERATIONS });
 });
 
 test("replaces the socket of a server that died, and removes its own", async () => {
@@ -102,5 +107,5 @@ test("replaces the socket of a server that died, and removes its own", async () 
   Bun.spawnSync([process.execPath, "-e", dying]);
   expect(existsSync(path)).toBe(true);
   socket = await open();
-  expect((await send("GET", "/ping")).json).toEqual({ ok: true, address: ADDRESS });
+  expect((await send("GET", "/ping")).json).toEqual({ ok: true, address: ADDRESS, operations_address: OPERATIONS });
 });

@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { freshPlace, lampToolset, type Place, requireTools, walled } from "../binary/kit.ts";
+import { blocksIn, readPage } from "../docs/blocks.ts";
 import { ran, released, VERSION } from "./kit.ts";
 
 interface ImageConfig {
@@ -19,6 +20,7 @@ interface ImageConfig {
     readonly Volumes: object;
     readonly ExposedPorts: object;
     readonly StopSignal: string;
+    readonly Healthcheck: { readonly Test: readonly string[]; readonly [time: string]: unknown };
     readonly Labels: Readonly<Record<string, string>>;
   };
 }
@@ -57,7 +59,8 @@ $in_image $program app create Shop --json > "$out/app.json" 2> "$out/said"
 if $in_image $program app create Shop --data /elsewhere > "$out/elsewhere" 2>&1; then exit 1; fi
 $in_image $program $words > "$out/log" 2>&1 &
 url=http://127.0.0.1:8420
-until curl -sf "$url/readyz" > "$out/readyz"; do kill -0 $!; sleep 0.1; done
+until $in_image $ping > "$out/ping" 2> "$out/not-yet"; do kill -0 $!; sleep 0.1; done
+curl -sf "$url/readyz" > "$out/readyz"
 key=$(sed -n 's/.*"api_key": *"\\([^"]*\\)".*/\\1/p' "$out/app.json")
 post() { curl -s -m 30 "$url$1" -H "authorization: Bearer $token" -H 'content-type: application/json' -d "$2"; }
 token=none
@@ -66,6 +69,7 @@ post /v1/toolsets "$toolset" > "$out/toolset"
 post /v1/resolve '{"query": "dim the lamp in the kitchen to 40 percent", "toolsets": ["lamps-v1"]}' > "$out/resolve"
 kill -TERM $!
 wait $!
+if $in_image $ping > "$out/ended" 2>&1; then exit 1; fi
 `;
 
 describe("the image", () => {
@@ -84,6 +88,23 @@ describe("the image", () => {
     expect(image.config.Labels).toMatchObject({ "org.opencontainers.image.version": VERSION });
     const committedAt = Number(Bun.spawnSync(["git", "log", "-1", "--format=%ct"]).stdout);
     expect(Date.parse(image.created)).toBe(committedAt * 1000);
+  });
+
+  test("has the health check that the page has, for whoever composes it", () => {
+    const page = blocksIn(readPage("docs/how-to/install.md")).find(({ kind }) => kind === "yaml");
+    const { services } = Bun.YAML.parse(page?.text ?? "") as {
+      services: { dragoman: { image: string; healthcheck: { test: string[] } } };
+    };
+    const { image: name, healthcheck } = services.dragoman;
+    expect(name).toBe(`localhost/dragoman:${VERSION}`);
+    expect(image.config.Healthcheck).toEqual({
+      Test: healthcheck.test,
+      Interval: 30e9,
+      Timeout: 10e9,
+      StartPeriod: 60e9,
+      Retries: 3,
+    });
+    expect(healthcheck).toMatchObject({ interval: "30s", timeout: "10s", start_period: "60s", retries: 3 });
   });
 
   test("holds the program, its libraries with their terms, and no shell", () => {
@@ -106,12 +127,15 @@ describe("the image", () => {
         variables: image.config.Env.join(" "),
         program: image.config.Entrypoint.join(" "),
         words: image.config.Cmd.join(" "),
+        ping: image.config.Healthcheck.Test.slice(1).join(" "),
         toolset: JSON.stringify(lampToolset("lamps-v1")),
       },
     });
     const said = (name: string) => readFileSync(place.at("out", name), "utf8");
     expect({ exitCode, output: `${stdout}${stderr}` }).toEqual({ exitCode: 0, output: "" });
     expect(JSON.parse(said("readyz"))).toMatchObject({ status: "ready" });
+    expect(said("ping")).toEndWith("is ready\n");
+    expect(said("ended")).toContain("no server answers on the data folder /data");
     expect(JSON.parse(said("resolve"))).toMatchObject({ resolved: { tool: "set_lamp" } });
     expect(said("elsewhere")).toContain("/elsewhere");
     expect(statSync(place.at("out/volume/dragoman.sqlite"))).toMatchObject({ uid: 65_532 });

@@ -13,6 +13,8 @@ export interface ControlSocketOptions {
   readonly path: string;
   /** Of the API: told to whoever asks whether a server is here. */
   readonly address: string;
+  /** Of health and metrics; the same where they are beside the API. */
+  readonly operationsAddress: string;
   /** Runs one of the operator's commands for that user of the system. An AppError reaches the caller with its words. */
   readonly run: (command: string, args: JsonObject, user: number) => Promise<JsonValue>;
   readonly log: Log;
@@ -34,15 +36,20 @@ const UNKNOWN_PEER = "this system does not tell the server who asks";
 
 /**
  * The operator's way to a running server: HTTP over a Unix socket, for the user that runs the server and for root alone.
- * `GET /ping` gives `{ok: true, address}`; `POST /command` takes `{command, args?}` and gives `{result}`, or
+ * `GET /ping` gives `{ok: true, address, operations_address}`; `POST /command` takes `{command, args?}` and gives `{result}`, or
  * `{error: {code, message, details?}}` with the error's status.
  * A socket that is there already is replaced: who opens this one holds the folder's lock, so no server is behind it.
  */
-export async function openControlSocket({ path, address, run, log }: ControlSocketOptions): Promise<ControlSocket> {
+export async function openControlSocket({
+  path,
+  run,
+  log,
+  ...addresses
+}: ControlSocketOptions): Promise<ControlSocket> {
   rmSync(path, { force: true });
   const admit = await openGate(log);
   const http = createHttpServer(async (incoming, response) => {
-    const { status, body } = await answered(incoming, { admit, address, run, log });
+    const { status, body } = await answered(incoming, { ...addresses, admit, run, log });
     // A connection carries one command: whoever is refused in the middle of a body has no more to say.
     response.writeHead(status, { "content-type": "application/json", connection: "close" });
     response.end(JSON.stringify(body));
@@ -66,17 +73,17 @@ export async function openControlSocket({ path, address, run, log }: ControlSock
   };
 }
 
-interface ControlContext extends Pick<ControlSocketOptions, "address" | "run" | "log"> {
+interface ControlContext extends Omit<ControlSocketOptions, "path"> {
   readonly admit: (connection: Socket) => number;
 }
 
 async function answered(
   incoming: IncomingMessage,
-  { admit, address, run, log }: ControlContext,
+  { admit, run, log, ...addresses }: ControlContext,
 ): Promise<{ status: number; body: object }> {
   try {
     const user = admit(incoming.socket);
-    return { status: 200, body: await answer(incoming, address, (command, args) => run(command, args, user)) };
+    return { status: 200, body: await answer(incoming, addresses, (command, args) => run(command, args, user)) };
   } catch (failure) {
     const error = toAppError(failure);
     const line = logLineOf(error);
@@ -88,11 +95,11 @@ async function answered(
 
 async function answer(
   incoming: IncomingMessage,
-  address: string,
+  { address, operationsAddress }: Pick<ControlSocketOptions, "address" | "operationsAddress">,
   run: (command: string, args: JsonObject) => Promise<JsonValue>,
 ): Promise<object> {
   const route = `${incoming.method} ${incoming.url}`;
-  if (route === "GET /ping") return { ok: true, address };
+  if (route === "GET /ping") return { ok: true, address, operations_address: operationsAddress };
   if (route !== "POST /command") throw new AppError("not_found", `the control socket has no ${route}`);
   const headers = new Headers(incoming.headers as Record<string, string>);
   const body = await readJson({ headers, body: incoming }, BODY_LIMITS);
