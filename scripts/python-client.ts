@@ -13,7 +13,7 @@ if (folder === undefined) throw new Error("usage: bun scripts/python-client.ts V
 const python = join(resolve(folder), "bin/python");
 const place = mkdtempSync(join(tmpdir(), "dragoman-wheel-"));
 try {
-  const wheel = packPython(place, python);
+  const wheel = packPython(place, { python });
   const { exitCode, stderr } = Bun.spawnSync(
     [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--force-reinstall", "--no-deps", wheel],
     { stdio: ["ignore", "inherit", "pipe"] },

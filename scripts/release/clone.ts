@@ -10,6 +10,8 @@ import { run } from "./process.ts";
 const FOLDER = "dist/release/clone";
 
 export interface Clone {
+  /** Path of its checkout. */
+  readonly folder: string;
   /** Seconds since 1970 of the commit. */
   readonly committedAt: number;
   /** Path of the executable. */
@@ -32,6 +34,7 @@ export function cloneAnew(root: string): Clone {
   installForeignTools(folder);
   const { stdout } = Bun.spawnSync(["git", "log", "-1", "--format=%ct"], { cwd: folder });
   return {
+    folder,
     committedAt: Number(stdout),
     build: (target) => {
       for (const script of ["setup", "build"]) {

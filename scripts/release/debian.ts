@@ -18,8 +18,26 @@ export function isDebian({ target }: Released): boolean {
   return target.name in ARCHITECTURES;
 }
 
-/** Writes the package into `out`, and returns its name. Needs dpkg-deb; throws an Error where it fails. */
-export function makeDebianPackage({ target, version, file, committedAt, terms }: Released, out: string): string {
+/** A name and a mail address, as Debian's policy wants them (https://www.debian.org/doc/debian-policy/ch-controlfields.html#maintainer). */
+const MAINTAINER = /^[^<>\p{Cc}]*[^<>\p{Cc}\s] <[^<>@\s\p{Cc}]+@[^<>@\s\p{Cc}]+>$/u;
+
+/** Who answers for a package. Throws an Error for what is no name with an address: Debian has no package without. */
+export function checkedMaintainer(told: string): string {
+  if (MAINTAINER.test(told)) return told;
+  throw new Error(
+    `--maintainer is a name with a mail address, as in "Your Name <you@example.org>", and "${told}" is none`,
+  );
+}
+
+/**
+ * Writes the package into `out`, and returns its name. Needs dpkg-deb; throws an Error where it fails.
+ * @param maintainer as `checkedMaintainer` gives it.
+ */
+export function makeDebianPackage(
+  { target, version, file, committedAt, terms }: Released,
+  maintainer: string,
+  out: string,
+): string {
   const architecture = ARCHITECTURES[target.name];
   const name = `dragoman_${version}_${architecture}.deb`;
   const root = join(out, `${name}.root`);
@@ -27,7 +45,7 @@ export function makeDebianPackage({ target, version, file, committedAt, terms }:
   place(join(root, "usr/lib/systemd/system/dragoman.service"), unitFile({ program: [PROGRAM], scope: "machine" }));
   place(join(root, "usr/lib/sysusers.d/dragoman.conf"), USER);
   place(join(root, "usr/share/doc/dragoman/copyright"), terms);
-  place(join(root, "DEBIAN/control"), control(version, architecture));
+  place(join(root, "DEBIAN/control"), control({ version, architecture, maintainer }));
   for (const name of ["postinst", "prerm"]) {
     place(join(root, "DEBIAN", name), readFileSync(join(SCRIPTS, name), "utf8"), EXECUTABLE_MODE);
   }
@@ -48,11 +66,19 @@ function place(path: string, content: string, mode = 0o644): void {
 }
 
 /** The C library is the oldest that the ONNX runtime runs with; whatever else it needs is inside. */
-function control(version: string, architecture: string | undefined): string {
+function control({
+  version,
+  architecture,
+  maintainer,
+}: {
+  readonly version: string;
+  readonly architecture: string | undefined;
+  readonly maintainer: string;
+}): string {
   return `Package: dragoman
 Version: ${version}
 Architecture: ${architecture}
-Maintainer: Dragoman <dragoman@localhost>
+Maintainer: ${maintainer}
 Depends: libc6 (>= 2.27), libstdc++6
 Section: net
 Priority: optional

@@ -23,7 +23,12 @@ export function installForeignTools(root: string): void {
 
 /** What starts zig, after `installForeignTools`. */
 export function zigCommand(root: string): readonly string[] {
-  return [join(root, ZIG_HOME, "bin/python"), "-m", "ziglang"];
+  return [toolsPython(root), "-m", "ziglang"];
+}
+
+/** A Python with pip, which a machine's own need not have, after `installForeignTools`. */
+export function toolsPython(root: string): string {
+  return join(root, ZIG_HOME, "bin/python");
 }
 
 function installZig(root: string): void {

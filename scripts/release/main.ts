@@ -2,10 +2,20 @@
  * Makes the files of a release in `dist/release/VERSION`, from a clean clone of what is committed: an executable for each target with
  * what is inside it, the packages, checksums, signatures. With `--again` it builds the executables twice and says what differs.
  *
- *     bun run release [--only TARGET,…] [--key FILE] [--again]
+ *     bun run release [--only TARGET,…] [--key FILE] [--maintainer "NAME <ADDRESS>"] [--again]
  */
 import { createHash } from "node:crypto";
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Notice } from "#cli/notices.ts";
@@ -13,7 +23,9 @@ import { keyNameOf, privateKeyOf } from "#core/signing-key.ts";
 import { executableSignature } from "#core/update/executable-signature.ts";
 import { version } from "../../package.json";
 import { TARGETS, type Target, targetNamed } from "../target.ts";
+import { packClients } from "./clients.ts";
 import { type Clone, cloneAnew } from "./clone.ts";
+import { checkedMaintainer } from "./debian.ts";
 import { minisignature, minisignKey } from "./minisign.ts";
 import { makePackages } from "./packages.ts";
 import type { Released } from "./released.ts";
@@ -25,7 +37,12 @@ const OUT = join(ROOT, "dist/release", version);
 const TOOLS = ["git", "python3", "tar", "apt-get", "dpkg-deb", "buildah"];
 
 const { values } = parseArgs({
-  options: { only: { type: "string" }, key: { type: "string" }, again: { type: "boolean" } },
+  options: {
+    only: { type: "string" },
+    key: { type: "string" },
+    maintainer: { type: "string" },
+    again: { type: "boolean" },
+  },
 });
 
 function release(): void {
@@ -33,6 +50,7 @@ function release(): void {
   if (missing.length > 0) throw new Error(`a release needs ${missing.join(", ")}: install them`);
   const targets = values.only === undefined ? TARGETS : values.only.split(",").map(targetNamed);
   const key = values.key === undefined ? null : privateKeyOf(readFileSync(values.key, "utf8").trim());
+  const maintainer = values.maintainer === undefined ? null : checkedMaintainer(values.maintainer);
   rmSync(OUT, { recursive: true, force: true });
   mkdirSync(OUT, { recursive: true });
   const clone = cloneAnew(ROOT);
@@ -42,12 +60,15 @@ function release(): void {
       return executable(target, clone);
     });
     writeFileSync(join(OUT, "LICENSES.txt"), termsOf(clone.notices()));
-    makePackages(released, OUT);
+    const clients = packClients(clone, OUT);
+    for (const name of clients) console.log(`release: ${name}`);
+    if (maintainer === null) console.log("release: no Debian package: name who answers for it by --maintainer");
+    makePackages(released, maintainer, OUT);
     const files = readdirSync(OUT).sort();
     writeFileSync(join(OUT, "SHA256SUMS"), files.map((name) => `${sha256Of(join(OUT, name))}  ${name}\n`).join(""));
     if (key === null) console.log("release: not signed: name the file with the private key by --key");
     else sign([...files, "SHA256SUMS"], released, key);
-    if (values.again) compare(released);
+    if (values.again) compare(released, clients);
   } finally {
     clone.remove();
   }
@@ -85,11 +106,16 @@ function sign(names: readonly string[], released: readonly Released[], key: Retu
   console.log(`release: signed by ${keyNameOf(key)}`);
 }
 
-/** Throws an Error that names what differs between the executables that are there and a second build of them. */
-function compare(released: readonly Released[]): void {
+/** Throws an Error that names what differs between the executables and clients that are there and a second build of them. */
+function compare(released: readonly Released[], clients: readonly string[]): void {
   const clone = cloneAnew(ROOT);
-  const other = released.filter(({ file, target }) => sha256Of(file) !== sha256Of(clone.build(target)));
-  if (other.length > 0) throw new Error(`a second build differs: ${other.map(({ file }) => basename(file))}`);
+  const executables = released.filter(({ file, target }) => sha256Of(file) !== sha256Of(clone.build(target)));
+  const again = mkdtempSync(join(tmpdir(), "dragoman-clients-"));
+  packClients(clone, again);
+  const packed = clients.filter((name) => sha256Of(join(OUT, name)) !== sha256Of(join(again, name)));
+  rmSync(again, { recursive: true });
+  const other = [...executables.map(({ file }) => basename(file)), ...packed];
+  if (other.length > 0) throw new Error(`a second build differs: ${other}`);
   console.log("release: a second build gave the same bytes");
 }
 

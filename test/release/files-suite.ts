@@ -26,6 +26,9 @@ test("there is a file for every way to install it", () => {
       `dragoman-${VERSION}-py3-none-manylinux_2_27_x86_64.whl`,
       `dragoman-${VERSION}-amd64.oci.tar`,
       `dragoman_${VERSION}_amd64.deb`,
+      `dragoman-client-${VERSION}.tgz`,
+      `dragoman_client-${VERSION}-py3-none-any.whl`,
+      `dragoman_client-${VERSION}.tar.gz`,
     ].sort(),
   );
 });

@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import { basename, join } from "node:path";
 import { startServer } from "../../scripts/dragoman-process.ts";
-import { freshPlace, type Place } from "../binary/kit.ts";
+import { freshPlace, type Place, ROOT } from "../binary/kit.ts";
 import { readPage, stepsIn } from "../docs/blocks.ts";
 import { EXECUTABLE_NAME, firstAnswer, type Ran, RELEASE, ran, released, VERSION } from "./kit.ts";
 
@@ -105,6 +105,37 @@ test("pip: the wheel puts the program beside Python's, and takes it away again",
   expect(existsSync(place.at("fetched/dragoman-venv/bin/dragoman"))).toBe(false);
 });
 
+test("the clients install from their files, without a registry", () => {
+  const [npmFile, wheel] = [released(/^dragoman-client-.*\.tgz$/), released(/^dragoman_client-.*\.whl$/)];
+  mkdirSync(place.at("project"));
+  writeFileSync(place.at("project/package.json"), '{ "type": "module", "private": true }');
+  const cwd = place.at("project");
+  expect(ran(["npm", "install", "--offline", "--no-audit", npmFile], { cwd })).toMatchObject({ status: 0 });
+  const program = 'console.log(typeof (await import("@dragoman/client")).Dragoman)';
+  expect(ran([process.execPath, "-e", program], { cwd })).toMatchObject({ status: 0, stdout: "function\n" });
+  // What it stands on is Python's index's.
+  const python = place.at("fetched/dragoman-venv/bin/python");
+  const install = ["-m", "pip", "install", "--quiet", "--no-index", "--no-deps", wheel];
+  expect(inPlace(python, ...install)).toMatchObject({ status: 0 });
+  const version = "from importlib.metadata import version; print(version('dragoman-client'))";
+  expect(inPlace(python, "-c", version).stdout).toBe(`${VERSION}\n`);
+});
+
+test("what the Python client is made of comes along, as it is committed", () => {
+  const sources = released(/^dragoman_client-.*\.tar\.gz$/);
+  const folder = `dragoman_client-${VERSION}`;
+  expect(inPlace("tar", "-xf", sources)).toMatchObject({ status: 0 });
+  const committed = ran(["git", "ls-files", "src"], { cwd: join(ROOT, "clients/python") })
+    .stdout.trim()
+    .split("\n");
+  const packed = readdirSync(place.at(folder, "src"), { recursive: true, encoding: "utf8" });
+  expect(committed.filter((path) => !packed.includes(path.slice("src/".length)))).toEqual([]);
+  for (const name of ["pyproject.toml", "LICENSE", "README.md", ...committed]) {
+    const file = readFileSync(place.at(folder, name), "utf8");
+    expect(file).toBe(readFileSync(join(ROOT, "clients/python", name), "utf8"));
+  }
+});
+
 describe("the Debian package", () => {
   const root = () => place.at("debian");
   const dpkg = (...words: readonly string[]) =>
@@ -116,6 +147,8 @@ describe("the Debian package", () => {
     mkdirSync(place.at("debian/var/lib/dpkg/updates"));
     mkdirSync(place.at("debian/etc"));
     Bun.spawnSync(["touch", place.at("debian/var/lib/dpkg/status"), place.at("debian/var/lib/dpkg/available")]);
+    const { RELEASE_MAINTAINER: maintainer = "" } = process.env;
+    expect(inPlace("dpkg-deb", "--field", released(/\.deb$/), "Maintainer").output).toBe(`${maintainer}\n`);
     const { status, output } = dpkg("--install", released(/\.deb$/));
     expect({ status, output }).toMatchObject({ status: 0 });
     expect(isTheProgram(place.at("debian/usr/bin/dragoman"))).toBe(true);
