@@ -10,6 +10,7 @@ import type {
   Embedder,
   LanguageModel,
 } from "#core/ports/models.ts";
+import type { SecretStore } from "#core/ports/storage.ts";
 import type { Span } from "#core/span.ts";
 
 /** Stands still until a test moves it. */
@@ -36,6 +37,25 @@ export class FakeClock implements Clock {
 }
 
 const DIMENSIONS = 384;
+
+/** Secrets in memory; that they are durable is the storage's to show. */
+export class FakeSecrets implements SecretStore {
+  readonly kept = new Map<string, string>();
+
+  async find(name: string): Promise<string | null> {
+    return this.kept.get(name) ?? null;
+  }
+
+  async put(name: string, value: string): Promise<void> {
+    this.kept.set(name, value);
+  }
+
+  async exchange(name: string, previous: string | null, value: string): Promise<boolean> {
+    if ((this.kept.get(name) ?? null) !== previous) return false;
+    this.kept.set(name, value);
+    return true;
+  }
+}
 
 /** Texts with the same words are near to each other: a bag of hashed words. */
 export class FakeEmbedder implements Embedder {

@@ -2,18 +2,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { BundleSigning, checkedKey, verifiedBundle } from "#core/bundle/bundle-signing.ts";
 import type { JsonObject, JsonValue } from "#core/json.ts";
-
-/** Secrets as a folder keeps them; that they are durable is the storage's to show. */
-function secrets() {
-  const kept = new Map<string, string>();
-  return {
-    kept,
-    find: async (name: string) => kept.get(name) ?? null,
-    put: async (name: string, value: string) => {
-      kept.set(name, value);
-    },
-  };
-}
+import { FakeSecrets } from "../fakes.ts";
 
 const contents = fc.dictionary(
   fc.string({ unit: "grapheme" }),
@@ -41,7 +30,7 @@ function nested(levels: number): JsonObject {
 const written = (value: JsonObject) => JSON.parse(JSON.stringify(value)) as JsonObject;
 
 test("whatever it holds, and however it is laid out, what was signed is what was signed", async () => {
-  const signing = new BundleSigning(secrets());
+  const signing = new BundleSigning(new FakeSecrets());
   await fc.assert(
     fc.asyncProperty(contents, async (content) => {
       const bundle = written(await signing.sign(written(content)));
@@ -55,7 +44,7 @@ test("whatever it holds, and however it is laid out, what was signed is what was
 });
 
 test("whatever is changed of it is found out", async () => {
-  const signing = new BundleSigning(secrets());
+  const signing = new BundleSigning(new FakeSecrets());
   await fc.assert(
     fc.asyncProperty(contents, contents, async (content, other) => {
       fc.pre(JSON.stringify(turnedOver(content)) !== JSON.stringify(turnedOver(other)));
@@ -72,14 +61,14 @@ test("whatever is changed of it is found out", async () => {
 });
 
 test("a signature is one of its key alone", async () => {
-  const [one, other] = [new BundleSigning(secrets()), new BundleSigning(secrets())];
+  const [one, other] = [new BundleSigning(new FakeSecrets()), new BundleSigning(new FakeSecrets())];
   const [first, second] = [await one.sign({ a: 1 }), await other.sign({ a: 1 })];
   expect(() => verifiedBundle({ ...first, key: second.key as string })).toThrow("is not what was signed");
   expect(await one.isOwn(String(second.key))).toBe(false);
 });
 
 test("a folder has one key, also where two bundles are made at once", async () => {
-  const kept = secrets();
+  const kept = new FakeSecrets();
   const signing = new BundleSigning(kept);
   const bundles = await Promise.all(Array.from({ length: 8 }, (_, at) => signing.sign({ at })));
   expect(new Set(bundles.map(({ key }) => key)).size).toBe(1);

@@ -2,26 +2,20 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { Tokens } from "#core/access/tokens.ts";
 import type { Clock } from "#core/ports/clock.ts";
-import type { SecretStore } from "#core/ports/storage.ts";
 import type { AppId, KeyId } from "#core/tenant.ts";
 import { tokenSigning } from "#http/token-signing.ts";
+import { FakeSecrets } from "../fakes.ts";
 
 const LIFETIME_SECONDS = 900;
 const claims = { app: "app_1" as AppId, key: "key1" as KeyId, epoch: 3 };
 
 let nowMs: number;
-let secrets: SecretStore;
+let secrets: FakeSecrets;
 const clock: Clock = { now: () => nowMs, monotonicMs: () => nowMs };
 
 beforeEach(() => {
   nowMs = Date.UTC(2026, 10, 18, 10);
-  const kept = new Map<string, string>();
-  secrets = {
-    find: async (name) => kept.get(name) ?? null,
-    put: async (name, value) => {
-      kept.set(name, value);
-    },
-  };
+  secrets = new FakeSecrets();
 });
 
 const open = () => Tokens.open({ secrets, signing: tokenSigning(), clock, lifetimeSeconds: LIFETIME_SECONDS });
@@ -89,6 +83,25 @@ describe("an access token", () => {
     await tokens.rotate();
     await tokens.rotate();
     expect(await (await open()).verify(token)).toMatchObject(claims);
+  });
+
+  test("of a key that another node has made is good on this one, which signs with it from then on", async () => {
+    const [one, other] = [await open(), await open()];
+    const { kid } = await one.rotate();
+    const { token } = await one.sign(claims);
+    expect(await other.verify(token)).toMatchObject(claims);
+    const [header = ""] = (await other.sign(claims)).token.split(".");
+    expect(JSON.parse(Buffer.from(header, "base64url").toString())).toMatchObject({ kid });
+  });
+
+  test("nodes that start or rotate at once forget no key of each other", async () => {
+    const nodes = await Promise.all([open(), open(), open()]);
+    const signed = await Promise.all(nodes.map((node) => node.sign(claims)));
+    await Promise.all(nodes.map((node) => node.rotate()));
+    signed.push(...(await Promise.all(nodes.map((node) => node.sign(claims)))));
+    for (const { token } of signed) {
+      for (const node of nodes) expect(await node.verify(token)).toMatchObject(claims);
+    }
   });
 
   test("of a stolen key is worth nothing a lifetime after the rotation, whatever it says itself", async () => {

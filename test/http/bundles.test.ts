@@ -6,6 +6,7 @@ import { AppError } from "#core/errors.ts";
 import type { JsonObject } from "#core/json.ts";
 import { ImportedBundle, MadeBundle } from "#http/schemas/bundle.ts";
 import { checkClause } from "../contract/clauses.ts";
+import { FakeSecrets } from "../fakes.ts";
 import { openTestApp, type Stage, scenarios, type Tenant, type TestApp } from "../kit.ts";
 import { lacking, strangers } from "./resource-rows.ts";
 import {
@@ -321,13 +322,8 @@ describe("a bundle that is imported", () => {
     ["class_limit_reached", { ...banking, classes: classesNumbering(501) }],
   ])("is %s where a set of it is too large for any server", async (code, set) => {
     const tenant = await elsewhere.tenant();
-    const kept = new Map<string, string>();
-    const secrets = {
-      find: async (name: string) => kept.get(name) ?? null,
-      put: async (name: string, value: string) => void kept.set(name, value),
-    };
     const { content } = made.bundle;
-    const bundle = await new BundleSigning(secrets).sign({ ...content, sets: [set], taught: [], tests: [] });
+    const bundle = await new BundleSigning(new FakeSecrets()).sign({ ...content, sets: [set], taught: [], tests: [] });
     const { status, json } = await bring(tenant, { bundle, trusted_keys: [bundle.key] });
     expect([status, json.error]).toEqual([400, code]);
     await hasNothing(tenant);

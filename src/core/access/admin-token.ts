@@ -14,12 +14,14 @@ export class AdminToken {
 
   /** Makes the token at the first start and returns it, to be shown once; null at every later one. */
   async ensure(): Promise<string | null> {
-    return (await this.#secrets.find(SECRET_NAME)) === null ? this.reset() : null;
+    const token = newToken();
+    // Of several nodes that start for the first time, one makes it.
+    return (await this.#secrets.exchange(SECRET_NAME, null, hashOf(token))) ? token : null;
   }
 
   /** A new token; the one before is dead. */
   async reset(): Promise<string> {
-    const token = `dga_${randomBase62(TOKEN_LENGTH)}`;
+    const token = newToken();
     await this.#secrets.put(SECRET_NAME, hashOf(token));
     return token;
   }
@@ -29,4 +31,8 @@ export class AdminToken {
     const hash = await this.#secrets.find(SECRET_NAME);
     return hash !== null && sameHash(hashOf(token), hash);
   }
+}
+
+function newToken(): string {
+  return `dga_${randomBase62(TOKEN_LENGTH)}`;
 }

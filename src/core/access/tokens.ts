@@ -9,6 +9,8 @@ import type { AppId, Instant, KeyId } from "../tenant.ts";
 const SECRET_NAME = "signing_keys";
 /** Verifying costs about 60 µs; most calls come with a token that was verified before. 200 bytes each. */
 const VERIFIED_TOKENS_MAX = 10_000;
+/** How old what is known of the keys may be when a token is verified that was not seen before. */
+const KEYS_READ_EVERY_MS = 10_000;
 /** Longer than any token of ours. Bounds what is parsed and remembered. */
 const TOKEN_CHARACTERS_MAX = 1_024;
 
@@ -44,6 +46,12 @@ function isCanonical(token: string): boolean {
 export class Tokens {
   readonly #options: TokensOptions;
   #keys: readonly SigningKey[] = [];
+  /** What they were read from; null before there is a key. */
+  #stored: string | null = null;
+  #look: Promise<void> = Promise.resolve();
+  #nextLook: Promise<void> | null = null;
+  /** On the monotonic clock. */
+  #readMs = Number.NEGATIVE_INFINITY;
   #rotating: Promise<unknown> = Promise.resolve();
   readonly #verified = growingCache<string, TokenClaims>(VERIFIED_TOKENS_MAX);
 
@@ -54,21 +62,30 @@ export class Tokens {
   /** Reads the signing keys; makes the first one where there is none. */
   static async open(options: TokensOptions): Promise<Tokens> {
     const tokens = new Tokens(options);
-    const stored = await options.secrets.find(SECRET_NAME);
-    if (stored === null) await tokens.rotate();
-    else tokens.#keys = JSON.parse(stored) as readonly SigningKey[];
+    await tokens.#read();
+    // Of several nodes that start for the first time, one makes it; the others have read it by then.
+    if (tokens.#stored === null) await tokens.#addKey();
     return tokens;
   }
 
   /** Makes a new signing key. Tokens of the one before stay good until they expire. */
   rotate(): Promise<{ readonly kid: string }> {
     // One after the other: of two at once, the later would write the list of keys without the other's.
-    const rotation = this.#rotating.then(() => this.#addKey());
+    const rotation = this.#rotating.then(() => this.#rotated());
     this.#rotating = rotation.catch(() => {});
     return rotation;
   }
 
-  async #addKey(): Promise<{ readonly kid: string }> {
+  async #rotated(): Promise<{ readonly kid: string }> {
+    for (;;) {
+      await this.#read();
+      const added = await this.#addKey();
+      if (added) return added;
+    }
+  }
+
+  /** Null, where another node added one first: what it wrote is known then. */
+  async #addKey(): Promise<{ readonly kid: string } | null> {
     const { secrets, clock } = this.#options;
     const pair = generateKeyPairSync("ed25519");
     const now = clock.now();
@@ -85,9 +102,36 @@ export class Tokens {
       return next === undefined || now - next.createdAt < this.#lifetimeMs;
     });
     const keys = [key, ...useful];
-    await secrets.put(SECRET_NAME, JSON.stringify(keys));
-    this.#keys = keys;
-    return { kid: key.kid };
+    const stored = JSON.stringify(keys);
+    const isAdded = await secrets.exchange(SECRET_NAME, this.#stored, stored);
+    if (isAdded) this.#know(stored);
+    else await this.#read();
+    return isAdded ? { kid: key.kid } : null;
+  }
+
+  /** As they are now: another node may have made a new one. */
+  async #read(): Promise<void> {
+    const { secrets, clock } = this.#options;
+    this.#readMs = clock.monotonicMs();
+    this.#know(await secrets.find(SECRET_NAME));
+  }
+
+  /** One look at a time, begun after whoever waits for it came. */
+  #readTogether(): Promise<void> {
+    this.#nextLook ??= this.#look
+      .catch(() => {})
+      .then(() => {
+        this.#nextLook = null;
+        this.#look = this.#read();
+        return this.#look;
+      });
+    return this.#nextLook;
+  }
+
+  #know(stored: string | null): void {
+    if (stored === this.#stored) return;
+    this.#stored = stored;
+    this.#keys = stored === null ? [] : (JSON.parse(stored) as readonly SigningKey[]);
   }
 
   /** @param notAfter when the API key expires: no token outlives its key. Null: never. */
@@ -95,6 +139,8 @@ export class Tokens {
     claims: Omit<TokenClaims, "expiresAt">,
     notAfter: Instant | null = null,
   ): Promise<{ readonly token: string; readonly expiresInSeconds: number }> {
+    // What another node has withdrawn signs nothing any more.
+    await this.#read();
     const key = this.#keys[0];
     if (!key) throw new Error("no signing key");
     const { signing, clock, lifetimeSeconds } = this.#options;
@@ -124,6 +170,11 @@ export class Tokens {
     if (token.length > TOKEN_CHARACTERS_MAX || !isCanonical(token)) {
       throw new AppError("unauthorized", "the access token is not valid");
     }
+    const { signing, clock } = this.#options;
+    const isKnown = this.#keys.some(({ kid }) => kid === signing.keyIdOf(token));
+    // Forged ones have made-up keys: all that come while it is looked share the next look.
+    if (!isKnown) await this.#readTogether();
+    else if (clock.monotonicMs() - this.#readMs >= KEYS_READ_EVERY_MS) await this.#read();
     const now = this.#options.clock.now();
     const claims = await this.#options.signing.proved(this.#keyOf(token), token, now);
     if (claims === "expired") {

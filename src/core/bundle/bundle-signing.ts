@@ -62,8 +62,8 @@ export class BundleSigning {
     const kept = await this.#secrets.find(SECRET_NAME);
     if (kept !== null) return privateKeyOf(kept);
     const { privateKey } = generateKeyPairSync("ed25519");
-    await this.#secrets.put(SECRET_NAME, keptKeyOf(privateKey));
-    return privateKey;
+    // Another node may have made one meanwhile: that is the one, then.
+    return (await this.#secrets.exchange(SECRET_NAME, null, keptKeyOf(privateKey))) ? privateKey : this.#ensureKey();
   }
 }
 

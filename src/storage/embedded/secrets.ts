@@ -19,6 +19,14 @@ export class EmbeddedSecrets implements SecretStore {
       this.#statements.put.run(name, value);
     });
   }
+
+  exchange(name: string, previous: string | null, value: string): Promise<boolean> {
+    return this.#commits.write(() => {
+      if ((this.#statements.find.get(name)?.value ?? null) !== previous) return false;
+      this.#statements.put.run(name, value);
+      return true;
+    });
+  }
 }
 
 function statementsFor(commits: GroupCommit) {
