@@ -7,7 +7,7 @@ import { type LintedSet, lintWarnings } from "../linting/linter.ts";
 import type { MainThread } from "../main-thread.ts";
 import { checkedBackend } from "../named-backend.ts";
 import { checkedPersona } from "../persona.ts";
-import type { AliasKind, AliasStore } from "../ports/alias-store.ts";
+import type { AliasStore } from "../ports/alias-store.ts";
 import type { Clock } from "../ports/clock.ts";
 import type {
   DefinitionDraft,
@@ -23,6 +23,7 @@ import type { AppId, Principal } from "../tenant.ts";
 import { checkedSignature, checkedText } from "../text.ts";
 import { checkedMinConfidence, checkingTools, type Tool } from "../toolset.ts";
 import { checkingValues, type GivenValue } from "../value-list.ts";
+import { isAliasKind } from "./alias-placing.ts";
 import { hashedPartOf } from "./hashed-part.ts";
 import type { Learning, Progress } from "./learning.ts";
 import { nearestHint } from "./nearest-name.ts";
@@ -335,10 +336,6 @@ export class Registry<Kind extends DefinitionKind> {
       `the ${noun} "${signature}" has changed: its ETag is not the one in If-Match`,
     );
   }
-}
-
-function isAliasKind(kind: DefinitionKind): kind is AliasKind {
-  return kind === "toolset" || kind === "classification_set";
 }
 
 function withWarnings<Kind extends DefinitionKind>(

@@ -1,17 +1,11 @@
-import type {
-  AliasDraft,
-  AliasKind,
-  AliasRefusal,
-  AliasSides,
-  AliasStore,
-  StoredAlias,
-} from "#core/ports/alias-store.ts";
+import { pageOf } from "#core/page.ts";
+import type { AliasDraft, AliasKind, AliasRefusal, AliasStore, StoredAlias } from "#core/ports/alias-store.ts";
 import type { Page } from "#core/ports/storage.ts";
+import { placedKind, storedSides } from "#core/sets/alias-placing.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
 import type { AppChanges } from "./app-changes.ts";
 import type { GroupCommit } from "./commits/group-commit.ts";
 import { Damage } from "./damage.ts";
-import { pageOf } from "./pages.ts";
 import { revisionsOf } from "./revisions.ts";
 import { sumOfAlias } from "./row-sums.ts";
 
@@ -29,7 +23,6 @@ interface AliasRow {
 }
 
 const COLUMNS = "id, name, kind, signature, percent, other, revision, created_at, updated_at, sum";
-const KINDS: readonly AliasKind[] = ["toolset", "classification_set"];
 
 export class EmbeddedAliases implements AliasStore {
   readonly #commits: GroupCommit;
@@ -55,15 +48,12 @@ export class EmbeddedAliases implements AliasStore {
     aliasesMax: number,
   ): Promise<StoredAlias | AliasRefusal> {
     const put = (): StoredAlias | AliasRefusal => {
-      const { find, count, insert, update } = this.#statements;
+      const { find, set, count, insert, update } = this.#statements;
       const found = find.get(app, name);
-      const kind = this.#kindOf(app, draft);
+      const isThere = (kind: AliasKind, signature: string) => set.get(app, kind, signature) !== null;
+      const isFull = () => (count.get(app)?.count ?? 0) >= aliasesMax;
+      const kind = placedKind(name, draft, ifRevision, { found, isThere, isFull });
       if (typeof kind !== "string") return kind;
-      if (ifRevision !== null && found?.revision !== ifRevision) return { refused: "stale" };
-      const by = KINDS.find((one) => this.#isThere(app, one, name));
-      if (by) return { refused: "taken", by };
-      if (found && found.kind !== kind) return { refused: "other_kind", kind: found.kind };
-      if (!found && (count.get(app)?.count ?? 0) >= aliasesMax) return { refused: "full" };
       const [{ signature, percent }, other] = draft.sides;
       const revision = this.#nextRevision();
       const row = { kind, signature, percent, other: other?.signature ?? null };
@@ -71,7 +61,7 @@ export class EmbeddedAliases implements AliasStore {
       if (found) update.run(signature, percent, row.other, revision, at, sum, app, name);
       else insert.run(revision, app, name, kind, signature, percent, row.other, at, sum);
       const createdAt = found?.created_at ?? at;
-      return { name, kind, sides: sidesOf(row), revision, createdAt, updatedAt: at };
+      return { name, kind, sides: storedSides(row), revision, createdAt, updatedAt: at };
     };
     return this.#commits.write(put, () => this.#changes.raise(app));
   }
@@ -101,34 +91,14 @@ export class EmbeddedAliases implements AliasStore {
     return this.#commits.write(remove, () => this.#changes.raise(app));
   }
 
-  /** The kind of which the app has all the sides. */
-  #kindOf(app: AppId, { kind, sides }: AliasDraft): AliasKind | AliasRefusal {
-    const kinds = kind === null ? KINDS : [kind];
-    const missing = sides.find(({ signature }) => !kinds.some((one) => this.#isThere(app, one, signature)));
-    if (missing) return { refused: "unknown", signature: missing.signature };
-    const whole = kinds.filter((one) => sides.every(({ signature }) => this.#isThere(app, one, signature)));
-    const [only] = whole;
-    if (only === undefined) return { refused: "mixed" };
-    return whole.length === 1 ? only : { refused: "ambiguous" };
-  }
-
-  #isThere(app: AppId, kind: AliasKind, signature: string): boolean {
-    return this.#statements.set.get(app, kind, signature) !== null;
-  }
-
   /** Throws `service_unavailable` for a row that is not what was written. */
   #aliasOf(app: AppId, row: AliasRow): StoredAlias {
     if (row.sum !== sumOfAlias({ app, ...row })) {
       throw this.#damage.refused(`the alias "${row.name}"`, app, "put it anew or delete it");
     }
     const { name, kind, revision, created_at: createdAt, updated_at: updatedAt } = row;
-    return { name, kind, sides: sidesOf(row), revision, createdAt, updatedAt };
+    return { name, kind, sides: storedSides(row), revision, createdAt, updatedAt };
   }
-}
-
-function sidesOf({ signature, percent, other }: Pick<AliasRow, "other" | "percent" | "signature">): AliasSides {
-  const first = { signature, percent };
-  return other === null ? [first] : [first, { signature: other, percent: 100 - percent }];
 }
 
 function statementsFor(commits: GroupCommit) {

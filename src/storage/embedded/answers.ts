@@ -56,10 +56,13 @@ interface Touch {
 
 /** Hits are counted in memory and written along with a later commit: one that changes nothing else costs no fsync. */
 export class EmbeddedAnswers implements AnswerStore, Participant {
+  readonly isShared = false;
   readonly #commits: GroupCommit;
   readonly #changes: AppChanges;
   readonly #damage: Damage;
   readonly #statements: ReturnType<typeof statementsFor>;
+  /** By app, since the start: whoever was asked before that is gone. */
+  readonly #corrections = new Map<AppId, number>();
   readonly #touched = new Map<number, Touch>();
   /** Those that the transaction under way has. */
   readonly #written = new Set<number>();
@@ -77,6 +80,7 @@ export class EmbeddedAnswers implements AnswerStore, Participant {
     return this.#commits.read(() => ({
       entry: this.#entryOf(app, partition, find.get(app, partition, key), key),
       isRefused: refusal.get(app, partition, key) !== null,
+      corrections: this.#correctionsOf(app),
     }));
   }
 
@@ -84,7 +88,7 @@ export class EmbeddedAnswers implements AnswerStore, Participant {
     return this.#commits.read(() => this.#entryOf(app, partition, this.#statements.read.get(app, partition, id)));
   }
 
-  remember(app: AppId, answer: StoredAnswer, limits: AnswerLimits) {
+  remember(app: AppId, answer: StoredAnswer, limits: AnswerLimits, corrections?: number) {
     const { partition, key, contentHashes, createdAt, sentence, modelMs, modelCost } = answer;
     const hashes = JSON.stringify(contentHashes);
     const body = JSON.stringify(answer.answer);
@@ -95,6 +99,7 @@ export class EmbeddedAnswers implements AnswerStore, Participant {
     const values = [hashes, body, sentence, lesson, made.model_ms, modelCost, bytes, createdAt, sum] as const;
     let isReplaced = false;
     const remember = () => {
+      if (corrections !== undefined && corrections !== this.#correctionsOf(app)) return { id: null, gone: [] };
       const replaced = this.#statements.remove.all(app, partition, key).map(({ id }) => ({ partition, id }));
       isReplaced = replaced.length > 0;
       this.#statements.endRefusal.run(app, partition, key);
@@ -120,12 +125,17 @@ export class EmbeddedAnswers implements AnswerStore, Participant {
   async lessons(
     app: AppId,
     partition: string,
-    page: { readonly before: number | null; readonly limit: number; readonly embedder: string },
+    page: {
+      readonly before: number | null;
+      readonly after?: number;
+      readonly limit: number;
+      readonly embedder: string;
+    },
   ): Promise<readonly StoredLesson[]> {
-    const before = page.before ?? Number.MAX_SAFE_INTEGER;
+    const { before, after = 0, limit } = page;
     return this.#commits.read(() =>
       this.#statements.lessons
-        .all(app, partition, before, page.limit)
+        .all(app, partition, before ?? Number.MAX_SAFE_INTEGER, after, limit)
         .filter((row) => this.#isSound(app, partition, row))
         .map((row) => ({
           id: row.id,
@@ -159,6 +169,7 @@ export class EmbeddedAnswers implements AnswerStore, Participant {
   ): Promise<readonly number[]> {
     const { remove, drop, refuse, trimRefusals } = this.#statements;
     const dropAll = () => {
+      if (key !== null) this.#corrections.set(app, this.#correctionsOf(app) + 1);
       const named = key === null ? [] : remove.all(app, partition, key);
       const gone = [...named, ...ids.flatMap((id) => drop.all(app, partition, id))];
       const keys = new Set([...(key === null ? [] : [key]), ...gone.map((answer) => answer.key)]);
@@ -210,6 +221,10 @@ export class EmbeddedAnswers implements AnswerStore, Participant {
       this.#statements.touch.run(hits, at, app, id);
       this.#written.add(id);
     }
+  }
+
+  #correctionsOf(app: AppId): number {
+    return this.#corrections.get(app) ?? 0;
   }
 
   /** `key`: what it was asked by. A damaged index may lead to the answer to other words, or of another app. */
@@ -310,9 +325,9 @@ function statementsFor(commits: GroupCommit) {
     attach: commits.prepare<null, [string, Uint8Array, number, AppId, number, number]>(`
       UPDATE answers SET bytes = bytes + ?3 - ifnull(length(vector), 0), embedder = ?1, vector = ?2, vector_sum = ?6
       WHERE app = ?4 AND id = ?5`),
-    lessons: commits.prepare<LessonRow, [AppId, string, number, number]>(`
+    lessons: commits.prepare<LessonRow, [AppId, string, number, number, number]>(`
       SELECT ${columns}, embedder, vector, vector_sum FROM answers
-      WHERE app = ? AND partition = ? AND lesson IS NOT NULL AND id < ? ORDER BY id DESC LIMIT ?`),
+      WHERE app = ? AND partition = ? AND lesson IS NOT NULL AND id < ? AND id > ? ORDER BY id DESC LIMIT ?`),
     lessonIds: commits.prepare<{ id: number }, [AppId, string]>(
       "SELECT id FROM answers WHERE app = ? AND partition = ? AND lesson IS NOT NULL ORDER BY id DESC",
     ),

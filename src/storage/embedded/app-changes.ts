@@ -9,6 +9,11 @@ export class AppChanges implements ChangeCounter {
     return this.#counts.get(app) ?? 0;
   }
 
+  /** There is one process: it has counted all of them. */
+  renew(_app: AppId): null {
+    return null;
+  }
+
   raise(app: AppId): void {
     this.#counts.set(app, this.of(app) + 1);
   }

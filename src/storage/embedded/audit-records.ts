@@ -1,8 +1,8 @@
+import { pageOf } from "#core/page.ts";
 import type { AuditRecord, AuditStore } from "#core/ports/audit-store.ts";
 import type { Page } from "#core/ports/storage.ts";
 import type { Instant } from "#core/tenant.ts";
 import type { GroupCommit } from "./commits/group-commit.ts";
-import { pageOf } from "./pages.ts";
 
 /** Some 150 bytes each: 15 MB. A command a minute fills that in two months. */
 const RECORDS_MAX = 100_000;

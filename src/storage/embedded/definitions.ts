@@ -1,6 +1,7 @@
 import { FairCache } from "#core/fair-cache.ts";
 import type { ContentHash } from "#core/json.ts";
 import { LIMITS } from "#core/limits.ts";
+import { pageOf } from "#core/page.ts";
 import type {
   DefinitionDraft,
   DefinitionKind,
@@ -9,11 +10,11 @@ import type {
   ReplacedDefinition,
   StoredDefinition,
 } from "#core/ports/storage.ts";
+import { isAliasKind } from "#core/sets/alias-placing.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
 import type { AppChanges } from "./app-changes.ts";
 import type { GroupCommit } from "./commits/group-commit.ts";
 import { Damage } from "./damage.ts";
-import { pageOf } from "./pages.ts";
 import { revisionsOf } from "./revisions.ts";
 import { sumOfDefinition } from "./row-sums.ts";
 
@@ -79,7 +80,7 @@ export class EmbeddedDefinitions implements DefinitionStore {
     const definition = JSON.stringify(draft.definition);
     return this.#change(app, () => {
       if (this.#statements.revision.get(app, kind, signature)) return null;
-      if (isNamedInQuestions(kind) && this.#statements.alias.get(app, signature)) return null;
+      if (isAliasKind(kind) && this.#statements.alias.get(app, signature)) return null;
       const { name, description, contentHash } = draft;
       const revision = this.#nextRevision();
       const sum = sumOfDefinition({ app, kind, signature, name, description, definition, content_hash: contentHash });
@@ -247,11 +248,6 @@ function statementsFor(commits: GroupCommit) {
       "SELECT id FROM definitions WHERE app = ? AND content_hash = ? LIMIT 1",
     ),
   };
-}
-
-/** Whether it is named where an alias may stand, and so may not have the name of one. */
-function isNamedInQuestions(kind: DefinitionKind): boolean {
-  return kind === "toolset" || kind === "classification_set";
 }
 
 function setOf<Kind extends DefinitionKind>(row: SetRow): StoredDefinition<Kind> {

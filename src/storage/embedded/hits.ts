@@ -1,6 +1,6 @@
 import type { ChargedHit, Hit, HitStore } from "#core/ports/storage.ts";
+import { answeredOf } from "#core/request-batch.ts";
 import type { EmbeddedLedger } from "./ledger/ledger.ts";
-import { answeredOf } from "./request-batch.ts";
 import type { EmbeddedRequests } from "./requests.ts";
 import type { EmbeddedWindows } from "./windows.ts";
 
@@ -18,7 +18,8 @@ export class EmbeddedHits implements HitStore {
     this.#requests = requests;
   }
 
-  charge(hit: Hit): ChargedHit | null {
+  /** Whatever changes the app changes its memory in the same turn: no answer in it is another by now. */
+  charge(hit: Omit<Hit, "changes">): ChargedHit | null {
     const { app, callsMax, cost, allowance, at, requestId, requestsMax } = hit;
     if (!this.#ledger.canChargeNow(app, cost, allowance, at)) return null;
     const count = this.#windows.countWithin(app, at, callsMax);

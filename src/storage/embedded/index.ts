@@ -20,6 +20,7 @@ import { DataLostError, FolderMarker, lookAtFolder, markOf } from "./folder-mark
 import { EmbeddedGraduation } from "./graduation.ts";
 import { EmbeddedHits } from "./hits.ts";
 import { EmbeddedKeptAnswers } from "./kept-answers.ts";
+import { EMBEDDED_KEYED_WORK } from "./keyed-work.ts";
 import { EmbeddedKeys } from "./keys.ts";
 import { EmbeddedLedger } from "./ledger/ledger.ts";
 import type { LedgerDiscrepancy } from "./ledger/statements.ts";
@@ -45,6 +46,7 @@ export { openNeighbourIndexes } from "./neighbours.ts";
 const ENTRIES_CHECKED_AT_START = 256;
 
 export interface EmbeddedStorage extends Storage {
+  readonly hits: EmbeddedHits;
   /** What is wrong with the database file, in words; nothing when it is sound. Reads all of it: seconds for gigabytes. */
   integrity(): Promise<readonly string[]>;
   /** The balances that are not the sum of their entries. Reads all of the ledger. */
@@ -98,6 +100,7 @@ export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Prom
     taught: new EmbeddedTaughtCases(commits, changes, damage),
     testRuns: new EmbeddedTestRuns(commits, damage),
     kept: new EmbeddedKeptAnswers(commits, options.keptBytesPerAppMax, damage),
+    keyedWork: EMBEDDED_KEYED_WORK,
     requests,
     queryLog,
     hits: new EmbeddedHits(windows, ledger, requests),

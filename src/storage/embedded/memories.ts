@@ -1,10 +1,10 @@
 import type { Memory } from "#core/bank.ts";
+import { pageOf } from "#core/page.ts";
 import type { MemoryStore, Page } from "#core/ports/storage.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
 import type { AppChanges } from "./app-changes.ts";
 import type { GroupCommit } from "./commits/group-commit.ts";
 import { Damage } from "./damage.ts";
-import { pageOf } from "./pages.ts";
 import { revisionsOf } from "./revisions.ts";
 import { sumOfMemory } from "./row-sums.ts";
 

@@ -1,9 +1,5 @@
 import type { JsonObject, JsonValue } from "#core/json.ts";
 import type { AnsweredRequest, RequestStore } from "#core/ports/storage.ts";
-import type { AppId, Instant } from "#core/tenant.ts";
-import type { GroupCommit } from "./commits/group-commit.ts";
-import type { Participant } from "./commits/participant.ts";
-import { Damage } from "./damage.ts";
 import {
   batchOf,
   type FoundRequest,
@@ -14,7 +10,11 @@ import {
   rowsOf,
   timesOfRow,
   youngerIn,
-} from "./request-batch.ts";
+} from "#core/request-batch.ts";
+import type { AppId, Instant } from "#core/tenant.ts";
+import type { GroupCommit } from "./commits/group-commit.ts";
+import type { Participant } from "./commits/participant.ts";
+import { Damage } from "./damage.ts";
 import { type RequestBatchParts, sumOfRequestBatch } from "./row-sums.ts";
 
 /** Requests that wait in memory for a commit. One more costs a flush: after at most so many, one fsync for all of them. */

@@ -1,4 +1,5 @@
 import { FairCache } from "#core/fair-cache.ts";
+import { pageOf } from "#core/page.ts";
 import type { Page } from "#core/ports/storage.ts";
 import type { TaughtCaseStore, TaughtSet } from "#core/ports/taught-case-store.ts";
 import type { TaughtCase, TaughtKind } from "#core/teaching/taught-case.ts";
@@ -6,7 +7,6 @@ import type { AppId, Instant } from "#core/tenant.ts";
 import type { AppChanges } from "./app-changes.ts";
 import type { GroupCommit } from "./commits/group-commit.ts";
 import { Damage } from "./damage.ts";
-import { pageOf } from "./pages.ts";
 import { revisionsOf } from "./revisions.ts";
 import { sumOfTaughtCase } from "./row-sums.ts";
 

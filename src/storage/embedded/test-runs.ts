@@ -1,11 +1,11 @@
 import type { RunHead, RunScores, TestRun } from "#core/examination/test-run.ts";
+import { pageOf } from "#core/page.ts";
 import type { AskedSets, Page } from "#core/ports/storage.ts";
 import type { RunBounds, TestRunStore } from "#core/ports/test-run-store.ts";
 import type { TaughtKind } from "#core/teaching/taught-case.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
 import type { GroupCommit } from "./commits/group-commit.ts";
 import { Damage } from "./damage.ts";
-import { pageOf } from "./pages.ts";
 import { sumOfTestRun, sumOfTestRunBody } from "./row-sums.ts";
 
 interface HeadRow {

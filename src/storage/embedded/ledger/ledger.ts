@@ -1,10 +1,10 @@
 import type { JsonValue } from "#core/json.ts";
+import { pageOf } from "#core/page.ts";
 import type { KeptAnswer, LedgerEntry, LedgerStore, Page, Reservation } from "#core/ports/storage.ts";
 import { type AppId, type Instant, monthOf } from "#core/tenant.ts";
 import type { GroupCommit } from "../commits/group-commit.ts";
 import type { Participant } from "../commits/participant.ts";
 import { KEPT_BYTES_PER_APP_MAX, keptAnswerWriter } from "../kept-answers.ts";
-import { pageOf } from "../pages.ts";
 import { Balances } from "./balances.ts";
 import {
   type ChargesNote,

@@ -1,4 +1,4 @@
-import type { Page } from "#core/ports/storage.ts";
+import type { Page } from "./ports/storage.ts";
 
 /** A page made of rows in their order, of which one more than `limit` was asked for: it tells whether there is a next page. */
 export function pageOf<Row extends { readonly id: number }, Item>(

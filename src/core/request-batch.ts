@@ -1,7 +1,7 @@
 /** The requests of one app that were written in one commit, as they stand in a row. */
-import type { JsonObject } from "#core/json.ts";
-import type { AnsweredRequest } from "#core/ports/storage.ts";
-import type { Instant } from "#core/tenant.ts";
+import type { JsonObject } from "./json.ts";
+import type { AnsweredRequest } from "./ports/storage.ts";
+import type { Instant } from "./tenant.ts";
 
 /** A request that waits for a commit: what it shares with others as text, so that nobody changes it meanwhile. */
 export interface RecordedRequest {
