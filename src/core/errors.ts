@@ -72,6 +72,7 @@ export function invalid(field: string, problem: string): AppError {
  * | `folder_in_use` | another process works in the data folder; it may be gone in a moment |
  * | `folder_starting` | the same, and it is a server that will take commands in a moment |
  * | `folder_unusable` | the data folder, or the database in it, cannot be used as it is |
+ * | `database_unusable` | the database of a cluster cannot be reached, or cannot be used as it is |
  * | `data_lost` | the data folder had more than is in it now: nothing is started on the rest unless that is wanted |
  * | `backup` | a backup cannot be made or restored |
  * | `address_unusable` | the server cannot listen where it should |
@@ -84,6 +85,7 @@ export type OperatorErrorCode =
   | "folder_in_use"
   | "folder_starting"
   | "folder_unusable"
+  | "database_unusable"
   | "data_lost"
   | "backup"
   | "address_unusable"

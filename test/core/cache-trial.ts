@@ -129,13 +129,30 @@ export interface Trial {
   close(): Promise<void>;
 }
 
+/** On a storage of its own, in a folder. */
 export async function openTrial(change: CacheChange = {}): Promise<Trial> {
   const folder = mkdtempSync(join(existsSync(IN_MEMORY) ? IN_MEMORY : tmpdir(), "dragoman-cache-"));
   const storage = await openEmbeddedStorage({ dataDir: folder });
   const clock = new FakeClock();
+  await createTrialApps(storage, clock);
+  const trial = trialOn(storage, clock, change);
+  return Object.assign(trial, {
+    async close() {
+      await trial.cache.close();
+      await storage.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  });
+}
+
+export async function createTrialApps(storage: Storage, clock: FakeClock): Promise<void> {
   for (const id of [OURS, THEIRS]) {
     await storage.apps.create({ id, name: id, plan: "free", status: "active", epoch: 1, createdAt: clock.now() });
   }
+}
+
+/** On a storage that has the apps already. */
+export function trialOn(storage: Storage, clock: FakeClock, change: CacheChange = {}): Trial {
   const logs: string[] = [];
   const open = (more: CacheChange = {}) =>
     new LampCache(storage, clock, LAMPS, {
@@ -165,7 +182,6 @@ export async function openTrial(change: CacheChange = {}): Promise<Trial> {
     async close() {
       await trial.cache.close();
       await storage.close();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
   return trial;

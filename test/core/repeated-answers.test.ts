@@ -14,7 +14,7 @@ class World {
   counted = 0;
   readonly answers = new RepeatedAnswers<string>({
     clock: { now: () => this.now, monotonicMs: () => 0 },
-    changes: { of: (app) => this.counts.get(app) ?? 0 },
+    changes: { of: (app) => this.counts.get(app) ?? 0, renew: () => null },
   });
 
   change(app: AppId): void {

@@ -15,9 +15,9 @@ const stored = (id: number, change: Partial<StoredLesson> = {}): StoredLesson =>
 function open(rows: readonly StoredLesson[], change: Partial<LessonSource> = {}) {
   const indexes: NeighbourIndex[] = [];
   const source: LessonSource = {
-    lessons: async (before, limit) =>
+    lessons: async ({ before, after }, limit) =>
       rows
-        .filter(({ id }) => before === null || id < before)
+        .filter(({ id }) => id > after && (before === null || id < before))
         .sort((one, other) => other.id - one.id)
         .slice(0, limit),
     vectorOf: async (id) => vectorOf(id),
@@ -39,6 +39,51 @@ const taught = (id: number) => {
   const { sentence, vector, createdAt: answeredAt } = stored(id);
   return { id, sentence, vector: vector as Float32Array, answeredAt, lesson } as Parameters<PartitionMemory["add"]>[0];
 };
+
+describe("what others add", () => {
+  const ids = ({ indexes }: ReturnType<typeof open>) =>
+    [...(indexes[0]?.ids() ?? [])].sort((one, other) => one - other);
+
+  test("is learned when it is looked for, whatever came in here meanwhile", async () => {
+    const rows = [stored(1), stored(2)];
+    const asked: number[] = [];
+    const opened = open(rows, {
+      lessons: async ({ before, after }) => {
+        asked.push(after);
+        return rows.filter(({ id }) => id > after && (before === null || id < before)).toReversed();
+      },
+    });
+    await opened.memory.loaded;
+    opened.memory.add(taught(5));
+    rows.push(stored(3), stored(4), stored(5));
+    expect(ids(opened)).toEqual([1, 2, 5]);
+    await opened.memory.renew();
+    expect(ids(opened)).toEqual([1, 2, 3, 4, 5]);
+    await opened.memory.renew();
+    // Nothing is read twice: both times until there is no page any more.
+    expect(asked).toEqual([0, 0, 2, 2, 5]);
+  });
+
+  test("is looked for again where the store failed, and what is dropped meanwhile does not come back", async () => {
+    const rows = [stored(1)];
+    let look = async () => {};
+    const opened = open([], {
+      lessons: async ({ before, after }) => {
+        const found = rows.filter(({ id }) => id > after && (before === null || id < before)).toReversed();
+        await look();
+        return found;
+      },
+    });
+    await opened.memory.loaded;
+    rows.push(stored(2), stored(3));
+    look = () => Promise.reject(new Error("told to fail"));
+    await expect(opened.memory.renew()).rejects.toThrow("told to fail");
+    expect(ids(opened)).toEqual([1]);
+    look = async () => opened.memory.remove(3);
+    await opened.memory.renew();
+    expect(ids(opened)).toEqual([1, 2]);
+  });
+});
 
 describe("loading", () => {
   test("reads all lessons, and embeds what has no vector yet", async () => {
@@ -82,7 +127,7 @@ describe("loading", () => {
   test("what comes in meanwhile is known, what is dropped meanwhile does not come back", async () => {
     const gate = Promise.withResolvers<void>();
     const rows = [stored(1), stored(2)];
-    const lessons = async (before: number | null) => {
+    const lessons: LessonSource["lessons"] = async ({ before }) => {
       if (before !== null) return [];
       await gate.promise;
       return rows;

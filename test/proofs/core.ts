@@ -104,7 +104,7 @@ export class CoreHouse {
       tenants: new Tenants({ apps, keys, ledger: storage.ledger, clock, plans }),
       access: new Access({ apps, keys, windows, tokens, changes, clock, plans, exchangesPerMinute: 10 }),
       ledger: new Ledger(storage.ledger, clock),
-      idempotency: new Idempotency(storage.kept, clock),
+      idempotency: new Idempotency(storage.kept, storage.keyedWork, clock),
       banks,
       feedback: new Feedback({
         requests,

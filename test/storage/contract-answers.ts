@@ -183,6 +183,24 @@ export function answersContract(current: Current): void {
     expect(await refused()).toEqual([]);
   });
 
+  test("what was asked for before an answer was taken back by its key is not kept, and what was asked for later is", async () => {
+    const { answers } = current().storage;
+    const corrections = async (app = "one") => (await answers.find(appId(app), "p", "k")).corrections;
+    const before = await corrections();
+    const remembered = async (key: string, seen: number, app = "one") =>
+      (await answers.remember(appId(app), anAnswer(key), atMost(10), seen)).id !== null;
+    expect(await remembered("k", before)).toBe(true);
+    // Others that went the same way are no correction by themselves.
+    await answers.drop(appId("one"), "p", { ids: [4_711], key: null }, { at: NOW, refusalsMax: 10 });
+    expect(await remembered("l", before)).toBe(true);
+    const dropping = answers.drop(appId("one"), "p", { ids: [], key: "k" }, { at: NOW, refusalsMax: 10 });
+    expect([await remembered("k", before), await remembered("m", before)]).toEqual([false, false]);
+    await dropping;
+    expect((await answers.find(appId("one"), "p", "k")).isRefused).toBe(true);
+    expect(await remembered("k", await corrections())).toBe(true);
+    expect(await remembered("k", await corrections("two"), "two")).toBe(true);
+  });
+
   test("the words of everything that is taken back are refused", async () => {
     const { answers } = current().storage;
     for (const key of ["k1", "k2", "k3"]) await answers.remember(appId("one"), anAnswer(key), atMost(10));

@@ -296,6 +296,29 @@ function closingContract(current: Current): void {
     expect(await (await current().reopen()).secrets.find("admin")).toBe("two");
   });
 
+  test("exchanges a secret where the one stands that is expected, and of many at once for one only", async () => {
+    const { secrets } = current().storage;
+    const first = await Promise.all(["a", "b", "c", "d"].map((value) => secrets.exchange("key", null, value)));
+    expect(first.filter(Boolean)).toHaveLength(1);
+    const put = (await secrets.find("key")) ?? "";
+    expect(["a", "b", "c", "d"][first.indexOf(true)]).toBe(put);
+    expect(await secrets.exchange("key", "another", "e")).toBe(false);
+    expect(await secrets.exchange("key", put, "e")).toBe(true);
+    expect(await secrets.find("key")).toBe("e");
+  });
+
+  test("work under a key that was ended may be begun again, of any app", async () => {
+    const { keyedWork, apps } = current().storage;
+    for (const name of ["one", "two"]) await apps.create(anApp(name));
+    const work = await keyedWork.begin(appId("one"), "k");
+    const others = [await keyedWork.begin(appId("one"), "l"), await keyedWork.begin(appId("two"), "k")];
+    for (const begun of [work, ...others]) await begun?.end();
+    const again = await keyedWork.begin(appId("one"), "k");
+    expect([work, ...others, again]).not.toContain(null);
+    await again?.end();
+    expect(await keyedWork.begin(appId("gone"), "k")).not.toBeNull();
+  });
+
   test("closing makes durable what was asked for before, and every later call rejects", async () => {
     const { storage } = current();
     const asked = storage.secrets.put("last", "words");

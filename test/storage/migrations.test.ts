@@ -89,7 +89,7 @@ test("a database of the first version keeps all that was in it", async () => {
   const { partition, contentHashes, answer, createdAt } = anAnswer("k");
   const unknown = { sentence: "", lesson: null, modelMs: 0, modelCost: 0, hits: 0 };
   const kept = { id: 1, partition, key: "k", contentHashes, answer, createdAt, ...unknown };
-  expect(await storage.answers.find(app, "p", "k")).toEqual({ entry: kept, isRefused: false });
+  expect(await storage.answers.find(app, "p", "k")).toEqual({ entry: kept, isRefused: false, corrections: 0 });
   expect(await storage.ledger.balance(app, 0, NOW)).toBe(7);
   expect((await storage.ledger.entries(app, { limit: 9, after: null })).items).toMatchObject([
     { amount: 7, month: null },

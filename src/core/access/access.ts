@@ -110,6 +110,7 @@ export class Access {
   async #changesOfHolder(apiKey: string): Promise<number> {
     const id = parseApiKey(apiKey)?.id;
     const key = id === undefined ? null : await this.#options.keys.find(id);
+    if (key) await this.renew(key.app);
     return key ? this.#options.changes.of(key.app) : 0;
   }
 
@@ -122,6 +123,7 @@ export class Access {
     const { apps, keys, clock } = this.#options;
     const parsed = parseApiKey(apiKey);
     const key = parsed && (await keys.find(parsed.id));
+    if (key) await this.renew(key.app);
     const matches = sameHash(hashOf(parsed?.secret ?? ""), key?.secretHash ?? NO_SECRET_HASH);
     const dead = !key || key.revokedAt !== null || isOver(key, clock.now());
     const app = key && (await apps.find(key.app));
@@ -142,6 +144,7 @@ export class Access {
     const kind = credentialKindIn(authorization);
     if (token === undefined || kind === "API key" || kind === "admin token") throw notAnAccessToken(authorization);
     const claims = await this.#options.tokens.verify(token);
+    await this.renew(claims.app);
     const changes = this.#options.changes.of(claims.app);
     const app = await this.#options.apps.find(claims.app);
     if (!app) throw new AppError("unauthorized", "the access token is no longer valid");
@@ -155,6 +158,11 @@ export class Access {
     const principal = { app: app.id, key: claims.key, plan: this.#planOf(app) };
     this.#known.set(`Bearer ${token}`, { principal, expiresAt: claims.expiresAt, changes });
     return principal;
+  }
+
+  /** See `ChangeCounter.renew`: for whoever is known already. Who is looked up is looked up as of now. */
+  renew(app: AppId): Promise<void> | null {
+    return this.#options.changes.renew(app);
   }
 
   /** The same at once, where the caller was let in before and nothing of the app has changed since; else null. */

@@ -1,6 +1,6 @@
 import type { Clock } from "../ports/clock.ts";
 import { NOBODY, type Observer } from "../ports/observer.ts";
-import type { Hit, HitStore } from "../ports/storage.ts";
+import type { ChargedHit, Hit, HitStore } from "../ports/storage.ts";
 import type { Principal } from "../tenant.ts";
 import { type RateWindow, windowAt } from "./access.ts";
 import type { FailedWork } from "./failed-work.ts";
@@ -23,18 +23,24 @@ export class Hits {
 
   /**
    * Counts, charges and records an answer from memory in one step. Null, with nothing done, where the steps one by one would
-   * refuse it or have to look for something: they say what, in their order.
+   * refuse it or have to look for something: they say what, in their order. As `HitStore.charge`, at once or a promise.
    */
   charge(
     { app, plan }: Principal,
-    { cost, requestId, trace }: Pick<Hit, "cost" | "requestId" | "trace">,
-  ): { readonly window: RateWindow; readonly balance: Promise<number> } | null {
-    const { store, failedWork, clock, requestsPerAppMax: requestsMax, observer = NOBODY } = this.#options;
+    { cost, changes, requestId, trace }: Pick<Hit, "changes" | "cost" | "requestId" | "trace">,
+  ): CountedHit | null | Promise<CountedHit | null> {
+    const { store, failedWork, clock, requestsPerAppMax: requestsMax } = this.#options;
     if (failedWork.isOver(app)) return null;
     const at = clock.now();
     const { requestsPerMinute: callsMax, requestsPerMonth: allowance } = plan;
-    const charged = store.charge({ app, callsMax, cost, allowance, at, requestId, trace, requestsMax });
-    if (!charged) return null;
+    const hit: Hit = { app, callsMax, cost, allowance, at, changes, requestId, trace, requestsMax };
+    const charged = store.charge(hit);
+    if (charged instanceof Promise) return charged.then((later) => later && this.#counted(hit, later));
+    return charged && this.#counted(hit, charged);
+  }
+
+  #counted({ at, callsMax, cost }: Hit, charged: ChargedHit): CountedHit {
+    const { observer = NOBODY } = this.#options;
     observer.reservationMade();
     const balance = charged.balance.then(
       (left) => {
@@ -48,4 +54,10 @@ export class Hits {
     );
     return { window: windowAt(at, charged.count, callsMax), balance };
   }
+}
+
+/** An answer from memory that is paid for. */
+export interface CountedHit {
+  readonly window: RateWindow;
+  readonly balance: Promise<number>;
 }

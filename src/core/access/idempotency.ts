@@ -1,11 +1,14 @@
 import { AppError, invalid } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { KeptAnswer, KeptAnswerStore } from "../ports/storage.ts";
+import type { KeptAnswer, KeptAnswerStore, KeyedWork, KeyedWorkStore } from "../ports/storage.ts";
 import type { AppId } from "../tenant.ts";
 
 /** How long an answer is given again. */
 export const KEPT_MS = 24 * 3_600_000;
+
+/** How often it is looked whether another node is done. */
+const LOOK_EVERY_MS = 100;
 
 /** The right to do the work under a key. Whoever has it ends it, whether or not an answer was kept. */
 export interface Claim {
@@ -23,8 +26,11 @@ export class Idempotency {
   readonly #clock: Clock;
   readonly #underWay = new Map<string, UnderWay>();
 
-  constructor(kept: KeptAnswerStore, clock: Clock) {
+  readonly #work: KeyedWorkStore;
+
+  constructor(kept: KeptAnswerStore, work: KeyedWorkStore, clock: Clock) {
     this.#kept = kept;
+    this.#work = work;
     this.#clock = clock;
   }
 
@@ -45,11 +51,16 @@ export class Idempotency {
     // From here to the promise in the map nothing may wait, or two requests would both find the place empty.
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#underWay.set(name, { fingerprint, ended: promise });
+    let begun: KeyedWork | null = null;
+    // Those of this process go on when the next may begin anywhere.
     const end = () => {
-      this.#underWay.delete(name);
-      resolve();
+      void (begun?.end() ?? Promise.resolve()).then(() => {
+        this.#underWay.delete(name);
+        resolve();
+      });
     };
     try {
+      begun = await this.#begun(app, key);
       const answer = await this.#kept.find(app, key);
       if (!answer || answer.createdAt <= this.#clock.now() - KEPT_MS) return { end };
       if (answer.fingerprint !== fingerprint) throw usedDifferently();
@@ -58,6 +69,14 @@ export class Idempotency {
     } catch (failure) {
       end();
       throw failure;
+    }
+  }
+
+  async #begun(app: AppId, key: string): Promise<KeyedWork> {
+    for (;;) {
+      const work = await this.#work.begin(app, key);
+      if (work) return work;
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
     }
   }
 

@@ -115,7 +115,12 @@ function ledgerCheck(patient: Patient): Check {
   };
 }
 
-function leftoversCheck(patient: Patient, deadlines: () => Deadlines, expire: () => Promise<void>): Check {
+/** What is past its time and was not removed. */
+export function leftoversCheck(
+  patient: Pick<Patient, "leftovers">,
+  deadlines: () => Deadlines,
+  expire: () => Promise<void>,
+): Check {
   return {
     name: "leftovers",
     examine: async () => {

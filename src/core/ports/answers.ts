@@ -46,6 +46,8 @@ export interface AnswerLimits {
 export interface FoundAnswer {
   readonly entry: KeptEntry | null;
   readonly isRefused: boolean;
+  /** How often answers of the app were taken back by a key so far, by any process. */
+  readonly corrections: number;
 }
 
 /**
@@ -53,26 +55,38 @@ export interface FoundAnswer {
  * written is never given: it counts as not there.
  */
 export interface AnswerStore {
-  /** What is kept under the key, and whether its words are refused: both of one moment, so that no answer comes between. */
+  /** Whether other processes keep answers of the same apps, too: what they add has to be looked for. */
+  readonly isShared: boolean;
+  /** What is kept under the key, and whether its words are refused: all of one moment, so that no answer comes between. */
   find(app: AppId, partition: string, key: string): Promise<FoundAnswer>;
   read(app: AppId, partition: string, id: number): Promise<KeptEntry | null>;
   /**
    * Keeps the answer, in place of an older one under the same key. Over the limits others go, those first that saved the
    * least time per byte; what is not asked for any more loses its worth with every one that goes. The id is null, and
-   * nothing is kept, for an app that was removed meanwhile. `gone` are the answers that had to make room.
+   * nothing is kept, for an app that was removed meanwhile, and where there were more `corrections` by then than `find` told: what a
+   * model was asked before one may be what was corrected. `gone` are the answers that had to make room.
    */
   remember(
     app: AppId,
     answer: StoredAnswer,
     limits: AnswerLimits,
+    corrections?: number,
   ): Promise<{ readonly id: number | null; readonly gone: readonly EntryName[] }>;
   /** Adds the vector of the sentence. Nothing happens when the answer is gone. */
   attachVector(app: AppId, id: number, embedder: string, vector: Float32Array): Promise<void>;
-  /** The lessons of a partition, newest first; `before`: ids below it only. */
+  /**
+   * The lessons of a partition, newest first; `before`: ids below it only, `after`: above it. Where one can be read, so can every one of
+   * the app that has a lower id and is kept.
+   */
   lessons(
     app: AppId,
     partition: string,
-    page: { readonly before: number | null; readonly limit: number; readonly embedder: string },
+    page: {
+      readonly before: number | null;
+      readonly after?: number;
+      readonly limit: number;
+      readonly embedder: string;
+    },
   ): Promise<readonly StoredLesson[]>;
   /** The ids of the lessons under the same partition. */
   lessonIds(app: AppId, partition: string): Promise<readonly number[]>;
@@ -144,8 +158,8 @@ export interface SourceCount {
 }
 
 /**
- * What the cache knows about its own reliability. What is observed is durable no later than the next acknowledged change, answers
- * of a source as hits are.
+ * What the cache knows about its own reliability. What is observed is durable no later than the next acknowledged change, or a second later
+ * where several processes write; answers of a source are as hits are.
  */
 export interface ReuseRecordStore {
   /** Adds to the counts: one proposal of this kind, and whether it was wrong. */

@@ -28,8 +28,8 @@ export interface CourseAnswers extends Course {
 }
 
 /**
- * What graduation has found out. What is observed is durable no later than the next acknowledged change; a crash forgets what came
- * since.
+ * What graduation has found out. What is observed is durable no later than the next acknowledged change, or a second later where several
+ * processes write; a crash forgets what came since.
  */
 export interface GraduationStore {
   /** One call more of which both answers are known. */

@@ -16,7 +16,8 @@ import type { TestRunStore } from "./test-run-store.ts";
 
 /**
  * Everything durable. A promise of a writing method resolves when the change would survive a power cut; a reading method
- * sees every change that was acknowledged before it was called. Safe to call from many requests at once. A method that
+ * sees every change that was acknowledged before it was called: of an app's changes that another node made, every one that was
+ * acknowledged before the app's last `ChangeCounter.renew` was called. Safe to call from many requests at once. A method that
  * cannot do its work because the engine failed (disk full, file damaged) rejects with `service_unavailable`.
  */
 export interface Storage {
@@ -34,6 +35,7 @@ export interface Storage {
   readonly taught: TaughtCaseStore;
   readonly testRuns: TestRunStore;
   readonly kept: KeptAnswerStore;
+  readonly keyedWork: KeyedWorkStore;
   readonly requests: RequestStore;
   readonly queryLog: QueryLogStore;
   readonly hits: HitStore;
@@ -61,6 +63,11 @@ export interface ChangeCounter {
    * between two equal counts is still so.
    */
   of(app: AppId): number;
+  /**
+   * Resolves when `of` counts every change that was acknowledged, here or by another node, before it was called. Null where it
+   * always does. Each request asks once, before anything of the app is read. Rejects with `service_unavailable`.
+   */
+  renew(app: AppId): Promise<void> | null;
 }
 
 export interface AppStore {
@@ -198,7 +205,10 @@ export interface LedgerEntry {
   /** The month whose allowance changed, as `2026-11`; null for credits. */
   readonly month: string | null;
   readonly kind: "allowance" | "charge" | "credit";
-  /** In requests; negative for a charge, and for an allowance that a smaller plan cut. */
+  /**
+   * In requests; negative for a charge, and for an allowance that a smaller plan cut. A charge above 0 takes one back whose request
+   * was told that the storage is not there before it was known that it had been made.
+   */
   readonly amount: number;
 }
 
@@ -314,6 +324,20 @@ export interface KeptAnswerStore {
   expire(before: Instant): Promise<number>;
 }
 
+/** Which work is being done, by this process or by another node: see `Idempotency`. */
+export interface KeyedWorkStore {
+  /**
+   * The right to do the work under a key, until it is ended or the node is gone for a while; null while another node has it. Of one
+   * process nobody asks twice for the same.
+   */
+  begin(app: AppId, key: string): Promise<KeyedWork | null>;
+}
+
+export interface KeyedWork {
+  /** What was kept of it is to be found by then. Never rejects: what cannot be ended ends by itself. */
+  end(): Promise<void>;
+}
+
 /** A request that was answered, for the feedback that may come. */
 export interface AnsweredRequest {
   /** As the client knows it from `X-Request-Id`: it may choose the same one twice, then the newest counts. */
@@ -342,6 +366,11 @@ export interface Hit {
   /** Of the month. */
   readonly allowance: number;
   readonly at: Instant;
+  /**
+   * `ChangeCounter.of` the app, when the answer and whoever asks were found in memory: an answer is given only while no node has changed
+   * the app since.
+   */
+  readonly changes: number;
   readonly requestId: string;
   /** The same object for the same answer: what is made of it to be stored is made once. */
   readonly trace: Omit<AnsweredRequest, "createdAt" | "requestId">;
@@ -359,10 +388,10 @@ export interface ChargedHit {
 /** All that an answer from memory writes, in one step: the count of its minute, its charge, and its record for feedback. */
 export interface HitStore {
   /**
-   * Null, at once and with nothing done, where it is not certain without a look elsewhere that the call is within its minute and
-   * can be paid: then the steps one by one say what is the matter.
+   * Null, with nothing done, where it is not certain that the call is within its minute, can be paid, and is answered as the app
+   * is now: then the steps one by one say what is the matter. At once where all of it is in memory, else a promise.
    */
-  charge(hit: Hit): ChargedHit | null;
+  charge(hit: Hit): ChargedHit | null | Promise<ChargedHit | null>;
 }
 
 export interface RequestStore {
@@ -377,6 +406,8 @@ export interface RequestStore {
 export interface SecretStore {
   find(name: string): Promise<string | null>;
   put(name: string, value: string): Promise<void>;
+  /** Puts `value` in the place of `previous`, or where nothing stands (null). False, and nothing changed, where something else does. */
+  exchange(name: string, previous: string | null, value: string): Promise<boolean>;
 }
 
 /** What was found out about one model server, by asking it. */

@@ -43,6 +43,8 @@ export interface Found<Answer extends JsonObject, Asker extends Question> {
   readonly key: string;
   /** The generation in which it was looked for. */
   readonly begunAt: number;
+  /** As the store told then, see `AnswerStore.remember`; null where nothing may be kept. */
+  readonly corrections: number | null;
   readonly hit: CacheHit<Answer> | null;
   readonly why: Explanation["why"];
   /** Null where nobody looked among other words. */

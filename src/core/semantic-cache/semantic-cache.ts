@@ -5,6 +5,7 @@ import type { AnswerStore, KeptEntry, ReuseRecordStore } from "../ports/answers.
 import type { Clock } from "../ports/clock.ts";
 import type { Embedder } from "../ports/models.ts";
 import type { Observer } from "../ports/observer.ts";
+import type { ChangeCounter } from "../ports/storage.ts";
 import { type Tracer, UNTRACED } from "../ports/tracer.ts";
 import { type Explanation, explanationOf } from "./explanation.ts";
 import type { CacheHit, Found, Given } from "./finding.ts";
@@ -34,6 +35,7 @@ export interface SemanticCacheOptions<Answer extends JsonObject, Asker extends Q
   readonly reuse: Reuse<Answer, Asker>;
   readonly answers: AnswerStore;
   readonly records: ReuseRecordStore;
+  readonly changes: Pick<ChangeCounter, "of">;
   readonly embedder: Embedder;
   readonly clock: Clock;
   readonly enabled: boolean;
@@ -71,12 +73,13 @@ export class SemanticCache<Answer extends JsonObject, Asker extends Question> {
     signal: AbortSignal,
     work: (until: AbortSignal) => Promise<Given<Answer, Asker>>,
   ): Promise<Given<Answer, Asker>> {
-    const { shared, enabled } = this.#options;
+    const { shared, changes, enabled } = this.#options;
     const { partition, sentence, now, taughtAs = "" } = question;
     // Whoever wants it anew, or kept nowhere, has no part in what others asked for.
     if (!enabled || !mode.read) return work(signal);
     const boarding = {
-      name: `${partition.digest} ${taughtAs} ${sentence}`,
+      // Who comes after a change, a correction on another node among them, has no part in what was asked before it.
+      name: `${changes.of(partition.app)} ${partition.digest} ${taughtAs} ${sentence}`,
       begunAt: shared.generations.now(),
       isCurrent: (begunAt: number) => shared.generations.isCurrent(partition.digest, begunAt),
     };
@@ -122,14 +125,15 @@ export class SemanticCache<Answer extends JsonObject, Asker extends Question> {
    */
   async remember(found: Found<Answer, Asker>, asked: Asked<Answer>, mode: CacheMode): Promise<void> {
     const { shared, records, reuse, enabled } = this.#options;
-    const { question, key, search, begunAt } = found;
+    const { question, key, search, begunAt, corrections } = found;
     const { app, digest } = question.partition;
     if (!enabled || !mode.write) return;
     const { contentHash } = reuse.subjectOf(question, asked.lesson?.kind === "call" ? asked.lesson.tool : null);
     records.countSource(app, { contentHash, source: "model", savedMs: 0, savedCost: 0 });
     if (search?.candidate) shared.judging.proposed(question, search.candidate, asked.said);
     if (!asked.mayKeep || !shared.generations.isCurrent(digest, begunAt)) return;
-    await shared.remembering.remember({ question, key, begunAt, vector: search?.vector ?? null }, asked);
+    const vector = search?.vector ?? null;
+    await shared.remembering.remember({ question, key, begunAt, corrections, vector }, asked);
   }
 
   /** What a model said to the nearest sentence, whatever the rules of reuse make of it; null where nobody looked or nothing is known. */
@@ -153,9 +157,12 @@ export class SemanticCache<Answer extends JsonObject, Asker extends Question> {
     const { answers, enabled, shared } = this.#options;
     const { app, digest } = question.partition;
     const words = sameWordsOf(question.sentence);
-    const looked = { question, key: words.key, begunAt: shared.generations.now() };
-    if (!enabled || !mode.read) return { ...looked, why: "not asked", hit: null, search: null };
-    const { entry, isRefused } = await answers.find(app, digest, words.key);
+    const asked = { question, key: words.key, begunAt: shared.generations.now() };
+    const nothingFound = { why: "not asked", hit: null, search: null } as const;
+    if (!enabled || !(mode.read || mode.write)) return { ...asked, corrections: null, ...nothingFound };
+    const { entry, isRefused, corrections } = await answers.find(app, digest, words.key);
+    const looked = { ...asked, corrections };
+    if (!mode.read) return { ...looked, ...nothingFound };
     const same = entry && this.#sameWords(question, words, entry);
     if (same) return { ...looked, why: "same words", hit: same, search: null };
     const search = await this.#search(question, isRefused);

@@ -60,12 +60,12 @@ export class CachedAnswers {
 
   constructor(options: CachedAnswersOptions) {
     this.#options = options;
-    const { embedder, memoryBytesMax, verifyShare, random, log } = options;
+    const { answers, clock, embedder, memoryBytesMax, verifyShare, random, log } = options;
     const { generations } = this;
     const unlearned = new Unlearned();
     const partitions = new Partitions({ ...options, bytesMax: memoryBytesMax });
     const background = new Background(log);
-    const bound = new Bound(options, options.observer);
+    const bound = new Bound({ ...options, renewedBy: answers.isShared ? clock : undefined }, options.observer);
     const readyValues = new ReadyValues(embedder);
     const corrections = new Corrections({ ...options, partitions, generations, unlearned, bound });
     const isBusy = () => this.#flights.reduce((count, { size }) => count + size, 0) > BUSY_FLIGHTS;

@@ -75,9 +75,11 @@ export class Corrections {
 
   /** What goes the same way as far as it is known, and what may: nobody has looked yet at what is being remembered. */
   async #kinOf(app: AppId, digest: string, id: number): Promise<readonly number[]> {
-    const { partitions, unlearned } = this.#options;
+    const { partitions, unlearned, answers } = this.#options;
     const memory = partitions.peek(app, digest);
     await memory?.loaded.catch(() => {});
+    // What other nodes have learned goes the same way.
+    if (answers.isShared) await memory?.renew().catch(() => {});
     const unknown = await unlearned.of(digest);
     return [...(memory?.kinOf(id) ?? []), ...unknown];
   }

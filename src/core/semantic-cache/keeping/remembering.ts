@@ -28,6 +28,8 @@ export interface Answerable {
   readonly key: string;
   /** The generation in which the model was asked. */
   readonly begunAt: number;
+  /** As in `Found`. */
+  readonly corrections: number | null;
   /** Unit vector of the sentence; null where nobody has needed it yet. */
   readonly vector: Float32Array | null;
 }
@@ -62,7 +64,7 @@ export class Remembering {
     this.#learnedVectors.close();
   }
 
-  #keep({ question, key }: Answerable, asked: Asked<JsonObject>): ReturnType<AnswerStore["remember"]> {
+  #keep({ question, key, corrections }: Answerable, asked: Asked<JsonObject>): ReturnType<AnswerStore["remember"]> {
     const { answers, limits } = this.#options;
     const { partition, sentence } = question;
     const { answer, dependsOnClock, lesson, modelMs, modelCost } = asked;
@@ -79,7 +81,7 @@ export class Remembering {
       modelMs,
       modelCost,
     };
-    return answers.remember(partition.app, row, limits);
+    return answers.remember(partition.app, row, limits, corrections ?? undefined);
   }
 
   async #teach({ question, begunAt, vector: known }: Answerable, id: number, asked: Asked<JsonObject>): Promise<void> {

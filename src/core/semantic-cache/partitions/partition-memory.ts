@@ -20,8 +20,11 @@ const WORK_MS_MAX = 4;
 
 /** Where a partition's lessons come from. */
 export interface LessonSource {
-  /** Newest first, below an id. */
-  readonly lessons: (before: number | null, limit: number) => Promise<readonly StoredLesson[]>;
+  /** Newest first, between two ids. */
+  readonly lessons: (
+    range: { readonly before: number | null; readonly after: number },
+    limit: number,
+  ) => Promise<readonly StoredLesson[]>;
   /** The vector of a sentence that has none yet, which is then kept. */
   readonly vectorOf: (id: number, sentence: string) => Promise<Float32Array>;
   /** As it was saved; null when it has to be made anew. */
@@ -46,8 +49,14 @@ export class PartitionMemory {
   readonly #early: Taught[] = [];
   /** Bytes of each known answer. */
   readonly #sizes = new Map<number, number>();
-  /** Removed while it was being loaded: they must not come back with a page that was read before. */
+  /** Removed while pages were being read: they must not come back with one that was read before. */
   readonly #removed = new Set<number>();
+  /** All that the store has up to this id was read, or came in. */
+  #readUpTo = 0;
+  /** The last look for what is newer; it does not reject. */
+  #renewed: Promise<void> = Promise.resolve();
+  /** How many looks are under way or wait. */
+  #renewals = 0;
   #bytes = 0;
   #state: "closed" | "loading" | "ready" = "loading";
   #isChanged = false;
@@ -77,7 +86,7 @@ export class PartitionMemory {
   }
 
   remove(id: number): void {
-    if (this.#state === "loading") this.#removed.add(id);
+    if (this.#state === "loading" || this.#renewals > 0) this.#removed.add(id);
     const bytes = this.#sizes.get(id);
     if (bytes === undefined) return;
     this.#sizes.delete(id);
@@ -85,6 +94,21 @@ export class PartitionMemory {
     this.#knowledge.remove(id);
     this.#index?.remove(id);
     this.#isChanged = true;
+  }
+
+  /**
+   * Learns what was added in the store by the time of the call, by other processes above all: what is added here comes by `add`. Rejects as
+   * the store and the embedder do; the next one looks for the same again.
+   */
+  renew(): Promise<void> {
+    const renewing = this.#renewed.then(() => this.#learnNewer());
+    this.#renewals += 1;
+    const end = () => {
+      this.#renewals -= 1;
+      if (this.#renewals === 0 && this.isReady) this.#removed.clear();
+    };
+    this.#renewed = renewing.then(end, end);
+    return renewing;
   }
 
   consider(sentence: string, vector: Float32Array, now: Instant): Consideration {
@@ -108,13 +132,31 @@ export class PartitionMemory {
   }
 
   async #load(): Promise<void> {
-    const { monotonicMs, savedIndex, newIndex, lessons, bytesMax } = this.#source;
+    const { savedIndex, newIndex } = this.#source;
     this.#index = (await savedIndex()) ?? newIndex();
     for (const taught of this.#early.splice(0)) this.#learn(taught);
+    await this.#readNewer();
+    if (this.#state === "closed") return;
+    this.#dropSurplus();
+    this.#removed.clear();
+    this.#state = "ready";
+  }
+
+  async #learnNewer(): Promise<void> {
+    await this.loaded;
+    await this.#readNewer();
+  }
+
+  /** Takes what the store has above what was read before: newest first, and as much as there is room for. */
+  async #readNewer(): Promise<void> {
+    const { monotonicMs, lessons, bytesMax } = this.#source;
+    const after = this.#readUpTo;
+    let newest = after;
     let before: number | null = null;
     let startedMs = monotonicMs();
     while (this.bytes < bytesMax) {
-      const page: readonly StoredLesson[] = await lessons(before, PAGE_ROWS);
+      const page: readonly StoredLesson[] = await lessons({ before, after }, PAGE_ROWS);
+      newest = Math.max(newest, page[0]?.id ?? 0);
       for (const stored of page) {
         if (this.#state === "closed") return;
         await this.#take(stored);
@@ -125,10 +167,7 @@ export class PartitionMemory {
       before = page.at(-1)?.id ?? null;
       if (before === null) break;
     }
-    if (this.#state === "closed") return;
-    this.#dropSurplus();
-    this.#removed.clear();
-    this.#state = "ready";
+    this.#readUpTo = newest;
   }
 
   /** What was saved with the index and is gone by now. */

@@ -26,10 +26,14 @@ const PARTITION_BYTES = 8_192;
 const PARTITIONS_MAX = 4_096;
 /** Partitions grow while they are used: so often it is looked at what all of them take. */
 const USES_BETWEEN_LOOKS = 256;
+/** So long, at most, what another node has learned is not known here, while the partition is used: a read of a few rows of an index each time. */
+const RENEWED_EVERY_MS = 5_000;
 
 interface Held {
   readonly partition: Partition;
   readonly memory: PartitionMemory;
+  /** By the monotonic clock. */
+  renewedMs: number;
 }
 
 /** What is known in memory, partition by partition; the least recently used makes room. */
@@ -67,7 +71,8 @@ export class Partitions {
   use(partition: Partition, openKnowledge: OpenKnowledge): PartitionMemory {
     const name = this.#nameOf(partition);
     const known = this.#held.get(name);
-    const held = known ?? { partition, memory: this.#open(partition, name, openKnowledge) };
+    const held = known ?? this.#open(partition, name, openKnowledge);
+    if (known && this.#options.answers.isShared) this.#renew(known);
     this.#held.delete(name);
     this.#held.set(name, held);
     this.#uses += 1;
@@ -108,12 +113,23 @@ export class Partitions {
     await this.#saving;
   }
 
-  #open(partition: Partition, name: string, openKnowledge: OpenKnowledge): PartitionMemory {
+  /** Learns in the background what other nodes have added. */
+  #renew(held: Held): void {
+    const { clock, log } = this.#options;
+    const nowMs = clock.monotonicMs();
+    if (!held.memory.isReady || nowMs - held.renewedMs < RENEWED_EVERY_MS) return;
+    held.renewedMs = nowMs;
+    held.memory.renew().catch((failure: unknown) => {
+      log(`what other nodes have learned was not read: ${messageOf(failure)}`, { level: "warn" });
+    });
+  }
+
+  #open(partition: Partition, name: string, openKnowledge: OpenKnowledge): Held {
     const { answers, embedder, indexes, clock, bytesMax, log } = this.#options;
     const { app, digest } = partition;
     const source = {
-      lessons: (before: number | null, limit: number) =>
-        answers.lessons(app, digest, { before, limit, embedder: embedder.id }),
+      lessons: (range: { readonly before: number | null; readonly after: number }, limit: number) =>
+        answers.lessons(app, digest, { ...range, limit, embedder: embedder.id }),
       vectorOf: async (id: number, sentence: string) => {
         const [vector] = await embedder.embed([sentence], "background", app);
         if (!vector) throw new Error("the embedder returned nothing for one text");
@@ -133,7 +149,7 @@ export class Partitions {
       const reason = messageOf(failure);
       log(`what the cache knows was not read: ${reason}`, { level: "warn" });
     });
-    return memory;
+    return { partition, memory, renewedMs: clock.monotonicMs() };
   }
 
   #makeRoom(inUse: string): void {

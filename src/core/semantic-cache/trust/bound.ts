@@ -1,6 +1,7 @@
 import { growingCache } from "../../growing-cache.ts";
 import type { ContentHash } from "../../json.ts";
 import type { ReuseCount, ReuseRecordStore, ReuseSubject } from "../../ports/answers.ts";
+import type { Clock } from "../../ports/clock.ts";
 import { NOBODY, type Observer } from "../../ports/observer.ts";
 import type { AppId } from "../../tenant.ts";
 import type { Path } from "../known-answer.ts";
@@ -32,6 +33,8 @@ export interface Verdict {
 
 /** Apps whose counts are kept in memory; the least recently used is read again. */
 const APPS_MAX = 10_000;
+/** So long what other processes have observed is not known here, while the app is asked for. */
+const RENEWED_EVERY_MS = 10_000;
 const NOTHING: Tally = { observed: 0, wrong: 0 };
 
 export interface BoundOptions {
@@ -39,6 +42,14 @@ export interface BoundOptions {
   readonly prior: Prior;
   /** The tolerated share of wrong answers. */
   readonly errorBound: number;
+  /** Tells when to read again what other processes have observed; left out where there are none. */
+  readonly renewedBy?: Pick<Clock, "monotonicMs"> | undefined;
+}
+
+interface Read {
+  readonly bound: Promise<AppBound>;
+  /** By the monotonic clock; 0 where nobody else observes. */
+  readonly atMs: number;
 }
 
 /** One proposal that somebody has judged. */
@@ -57,7 +68,7 @@ const TOGETHER = { contentHash: "" as ContentHash, name: "" };
 export class Bound {
   readonly #options: BoundOptions;
   readonly #observer: Pick<Observer, "reuseJudged">;
-  readonly #apps = growingCache<AppId, Promise<AppBound>>(APPS_MAX);
+  readonly #apps = growingCache<AppId, Read>(APPS_MAX);
   readonly #together: AppBound;
 
   constructor(options: BoundOptions, observer: Pick<Observer, "reuseJudged"> = NOBODY) {
@@ -80,16 +91,23 @@ export class Bound {
 
   /** Of one app; nothing that another one sees changes it. */
   async of(app: AppId): Promise<AppBound> {
+    const nowMs = this.#options.renewedBy?.monotonicMs() ?? 0;
     const known = this.#apps.get(app);
-    const found = known ?? this.#options.records.counts(app).then((counts) => new AppBound(app, counts, this.#options));
-    if (!known) this.#apps.set(app, found);
+    const read = known && nowMs - known.atMs < RENEWED_EVERY_MS ? known : this.#read(app, nowMs);
     try {
-      return await found;
+      return await read.bound;
     } catch (failure) {
       // Tried again with the next request.
-      if (this.#apps.peek(app) === found) this.#apps.delete(app);
+      if (this.#apps.peek(app) === read) this.#apps.delete(app);
       throw failure;
     }
+  }
+
+  #read(app: AppId, atMs: number): Read {
+    const bound = this.#options.records.counts(app).then((counts) => new AppBound(app, counts, this.#options));
+    const read = { bound, atMs };
+    this.#apps.set(app, read);
+    return read;
   }
 
   /** The counts of a content are gone: what is in memory must not outlive them. */

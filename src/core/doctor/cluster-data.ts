@@ -1,0 +1,54 @@
+import type { Check } from "./doctor.ts";
+import { leftoversCheck, type Patient, type StoredDataOptions } from "./stored-data.ts";
+
+/** What the doctor looks at in the database of a cluster. */
+export interface ClusterPatient extends Pick<Patient, "auditLedger" | "leftovers"> {
+  /** Its version, and in words what of its version and settings puts data at risk. */
+  engine(): Promise<{ readonly version: string; readonly problems: readonly string[] }>;
+  /** In words, where one app's rows are not kept from the queries of another. */
+  fences(): Promise<readonly string[]>;
+}
+
+/** The checks of a cluster's data, in the place of those of a data folder. */
+export function clusterDataChecks(
+  options: Omit<StoredDataOptions, "patient"> & { readonly patient: ClusterPatient },
+): readonly Check[] {
+  const { patient, deadlines, expire } = options;
+  return [
+    {
+      name: "postgres",
+      examine: async () => {
+        const { version, problems } = await patient.engine();
+        return {
+          problems,
+          well: `Postgres ${version}`,
+          means:
+            "what was acknowledged may be lost or damaged with the machine of the database, or changes are refused",
+          advice: "change it in the settings of Postgres; checksums are turned on by pg_checksums while it is stopped",
+        };
+      },
+    },
+    {
+      name: "storage",
+      examine: async () => ({
+        problems: await patient.fences(),
+        well: "every table of apps has its fence, and nodes own none of them",
+        means: "a mistake in a query could show one app the rows of another",
+        advice: 'give nodes a role of their own that owns nothing, and run "dragoman cluster migrate" as the owner',
+      }),
+    },
+    {
+      name: "ledger",
+      examine: async () => ({
+        problems: (await patient.auditLedger()).map(
+          ({ app, bucket, entered, balance }) =>
+            `${app} ${bucket}: the entries make ${entered}, and ${balance} is there`,
+        ),
+        well: "what is left of every balance, and leased of it, is the sum of its entries",
+        means: "somebody else wrote into the database: apps may spend more or less than they have",
+        advice: "find out who, and put it right with `dragoman app credit`; the entries are right",
+      }),
+    },
+    leftoversCheck(patient, deadlines, expire),
+  ];
+}
