@@ -24,7 +24,16 @@ const LEFT_OUT: Readonly<Record<string, () => string>> = {
   "@ai-sdk/provider-utils": () => "Copyright 2023 Vercel, Inc.",
   "onnxruntime-common": microsoft,
   "onnxruntime-node": onnxRuntime,
+  "pg-types": () => endOf("node_modules/pg-types/README.md", "## license"),
+  pgpass: () => endOf("node_modules/pgpass/README.md", "## License"),
 };
+
+/** What stands behind a heading. Throws where there is none. */
+function endOf(path: string, heading: string): string {
+  const [, end] = fileIn(path).split(`${heading}\n`);
+  if (end === undefined) throw new Error(`${path} has no heading "${heading}" any more`);
+  return end.trim();
+}
 
 /** Does nothing while neither packages nor what is taken of them change. */
 export async function packNotices(): Promise<"packed" | "up to date"> {
