@@ -1,0 +1,85 @@
+/** Where Postgres is, and whether it is who it should be. */
+import { readFileSync } from "node:fs";
+import type { ClientConfig } from "pg";
+import { OperatorError } from "#core/errors.ts";
+
+/** Names of this machine: what is said to them leaves it over no network. */
+const OWN_NAMES = ["localhost", "127.0.0.1", "::1", ""];
+
+const TLS_MODES = ["disable", "verify-full"] as const;
+type TlsMode = (typeof TLS_MODES)[number];
+
+/** What is understood of an address beside user, password, host, port and database. */
+const KNOWN_OPTIONS = ["sslmode", "sslrootcert", "host"];
+
+/**
+ * The parts of `postgres://user:password@host:port/database?sslmode=verify-full&sslrootcert=FILE`. TLS with a certificate that
+ * is verified, name and all, unless the host is this machine or the address says `sslmode=disable`: the modes in between, that encrypt
+ * for whoever answers, are refused. `host=/run/postgresql` names a folder with the server's socket, in the place of the other host.
+ * Throws an OperatorError (`settings`) that never has the password in it.
+ */
+export function connectionOf(url: string): ClientConfig {
+  const address = parsed(url);
+  const unknown = [...address.searchParams.keys()].find((name) => !KNOWN_OPTIONS.includes(name));
+  if (unknown !== undefined) {
+    throw refused(`the option "${unknown}" is none of ${KNOWN_OPTIONS.join(", ")}`);
+  }
+  // The driver would take that of the environment, and another server's with it.
+  if (address.username === "")
+    throw refused("a user is missing: it stands before the host, as in postgres://me@host/d");
+  const database = decodeURIComponent(address.pathname.slice(1));
+  if (database === "")
+    throw refused("a database is missing: it stands behind the host, as in postgres://host/dragoman");
+  const host = address.searchParams.get("host") ?? address.hostname.replace(/^\[(.*)\]$/, "$1");
+  const isHere = host.startsWith("/") || OWN_NAMES.includes(host);
+  return {
+    user: decodeURIComponent(address.username),
+    password: decodeURIComponent(address.password),
+    host,
+    port: Number(address.port || 5432),
+    database,
+    ssl: tlsOf(address.searchParams, isHere ? "disable" : "verify-full"),
+  };
+}
+
+/** As it may be shown: without the password. */
+export function shownAddress(url: string): string {
+  const address = parsed(url);
+  if (address.password !== "") address.password = "***";
+  return address.href;
+}
+
+function parsed(url: string): URL {
+  let address: URL | null = null;
+  try {
+    address = new URL(url);
+  } catch {
+    // Its message would show the password.
+  }
+  if (!address || !["postgres:", "postgresql:"].includes(address.protocol)) {
+    throw refused("it is none: it looks like postgres://user:password@host:5432/dragoman");
+  }
+  return address;
+}
+
+function tlsOf(options: URLSearchParams, byDefault: TlsMode): ClientConfig["ssl"] {
+  const mode = options.get("sslmode") ?? byDefault;
+  if (mode === "disable") return false;
+  if (mode !== "verify-full") {
+    throw refused(`sslmode=${mode} lets anybody answer in the server's place: write ${TLS_MODES.join(" or ")}`);
+  }
+  const file = options.get("sslrootcert");
+  return { rejectUnauthorized: true, ...(file === null ? {} : { ca: certificatesIn(file) }) };
+}
+
+function certificatesIn(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (cause) {
+    throw refused(`sslrootcert=${file} cannot be read: ${cause instanceof Error ? cause.message : cause}`);
+  }
+}
+
+function refused(why: string): OperatorError {
+  return new OperatorError("settings", `the address of Postgres (storage.postgres_url) cannot be used: ${why}`);
+}
