@@ -1,0 +1,262 @@
+import { randomUUID } from "node:crypto";
+import { AppError } from "#core/errors.ts";
+import { growingCache } from "#core/growing-cache.ts";
+import type { AppId } from "#core/tenant.ts";
+import { closed, isConflict, isConnectionLost, unavailable } from "../engine-failures.ts";
+import type { ClusterKeptAnswers } from "../kept-answers.ts";
+import type { Postgres } from "../postgres.ts";
+import { Turn, type TurnDone } from "./turn.ts";
+import type { AnyWish, Step } from "./wishes.ts";
+
+/** How long what a node has reserved is its own after its last turn: by the server's clock. */
+const LEASE_SECONDS = 60;
+/** How often a node with reservations says that it lives. */
+const RENEW_EVERY_MS = 15_000;
+/** Of a bucket, beyond what is wanted at once: what a node may spend without a look at the others. */
+const LEASE_MAX = 1_000;
+/** How often it is asked what became of a turn. */
+const OUTCOME_EVERY_MS = 100;
+/** Buckets whose free lease is remembered: some 150 bytes each. */
+const REMEMBERED_MAX = 50_000;
+/** How often what is old is dropped, how old windows get (clocks of nodes may differ by an hour), and how many rows go at once. */
+const TIDY_EVERY_MS = 60_000;
+const WINDOW_MINUTES_MAX = 180;
+const TIDY_ROWS_MAX = 10_000;
+
+const PARAMETERS = 41;
+const TURN = `SELECT turn(${Array.from({ length: PARAMETERS }, (_, at) => `$${at + 1}`).join(", ")}) AS result`;
+
+const LEAVE = "SELECT leave($1, $2) AS result";
+
+type TurnResult = TurnDone | { readonly is: "needy"; readonly accounts: readonly number[] } | { readonly is: "ended" };
+
+/**
+ * The turns of this node: what all its requests want of the ledger and the windows at a time goes as one statement, one after the other;
+ * who comes meanwhile shares the next. A turn whose answer was lost is sent again, under its number, until the database
+ * says what became of it: it is done once.
+ */
+export class Turns {
+  readonly #postgres: Postgres;
+  readonly #kept: ClusterKeptAnswers;
+  readonly #waitMsMax: number;
+  readonly #free = growingCache<string, number>(REMEMBERED_MAX);
+  /** The name under which this node holds leases. Taken for dead, it goes on under another. */
+  #node: string = randomUUID();
+  #number = 1;
+  #waiting: AnyWish[] = [];
+  /** Before all others. */
+  #first: Step[] = [];
+  #running: Promise<void> | null = null;
+  #heldCount = 0;
+  #renewAt = 0;
+  #tidyAt = 0;
+  #newestMinute = 0;
+  #isClosed = false;
+  readonly #renewing: Timer;
+
+  /** @param waitMsMax how long a request waits for what became of its turn */
+  constructor(postgres: Postgres, kept: ClusterKeptAnswers, waitMsMax: number) {
+    this.#postgres = postgres;
+    this.#kept = kept;
+    this.#waitMsMax = waitMsMax;
+    this.#renewing = setInterval(() => this.#renew(), RENEW_EVERY_MS);
+    this.#renewing.unref();
+  }
+
+  /** Comes with the next turn. */
+  add(wish: AnyWish): void {
+    if (this.#isClosed) {
+      wish.failed(closed());
+      return;
+    }
+    this.#waiting.push(wish);
+    this.#run();
+  }
+
+  /** The same before all that came meanwhile: for what was told a balance, right after it was told. */
+  addFirst(step: Step): void {
+    this.#first.push(step);
+    this.#run();
+  }
+
+  /** Throws `service_unavailable` when it is closed. */
+  requireOpen(): void {
+    if (this.#isClosed) throw closed();
+  }
+
+  /** Resolves when everything that was added before is done, or could not be. */
+  async done(): Promise<void> {
+    await this.#running;
+  }
+
+  /** A reservation in the name of a node of this process more, or less: while there are any, it says that it lives. */
+  held(node: string, more: 1 | -1): void {
+    if (node === this.#node) this.#heldCount += more;
+  }
+
+  /** Does what is waiting, then gives back all that the node has. What was reserved is given back, too. */
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    clearInterval(this.#renewing);
+    await this.#running;
+    if (this.#number === 1) return;
+    // Else it is taken back when it is needed, or has expired.
+    await this.#postgres.call(LEAVE, [this.#node, this.#number - 1]).catch(() => {});
+  }
+
+  #run(): void {
+    this.#running ??= this.#takeTurns().finally(() => {
+      this.#running = null;
+      if (this.#isWanted()) this.#run();
+    });
+  }
+
+  async #takeTurns(): Promise<void> {
+    // In the next turn of the event loop, so that all who come in this one go together.
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    do await this.#take(this.#gathered([...this.#first.splice(0), ...this.#waiting.splice(0)]));
+    while (this.#isWanted());
+    void this.#tidy();
+  }
+
+  #isWanted(): boolean {
+    return this.#waiting.length + this.#first.length > 0;
+  }
+
+  #gathered(wishes: readonly AnyWish[]): Turn {
+    const turn = new Turn();
+    const later = new Set<AppId>();
+    for (const wish of wishes) {
+      if (wish.wants === "count") {
+        this.#newestMinute = Math.max(this.#newestMinute, Math.floor(wish.at / 60_000));
+        turn.take(wish);
+      } else if (this.#isOfAnother(wish)) this.#endedWith(wish);
+      else if (later.has(wish.app) || !turn.take(wish)) {
+        // What an app wants keeps its order.
+        later.add(wish.app);
+        this.#waiting.push(wish);
+      }
+    }
+    turn.needAbove((app, month) => this.#free.get(`${app} ${month}`));
+    return turn;
+  }
+
+  async #take(turn: Turn): Promise<void> {
+    let done: TurnDone | null;
+    try {
+      done = await this.#done(turn);
+    } catch (failure) {
+      await this.#takeApart(turn, failure);
+      return;
+    }
+    if (!done) {
+      this.#beginAnew();
+      this.#waiting.unshift(...turn.wishes());
+      return;
+    }
+    this.#number += 1;
+    this.#renewAt = performance.now() + RENEW_EVERY_MS / 2;
+    for (const { app, month, free, elsewhere } of turn.free(done)) {
+      // Where others have nothing, more locks find nothing more.
+      this.#free.set(`${app} ${month}`, elsewhere > 0 ? free : Number.POSITIVE_INFINITY);
+    }
+    turn.tell(done, this.#node);
+  }
+
+  /** What the engine could not do fails all; what it will not do, which would be a bug of ours, only those whose it is. */
+  async #takeApart(turn: Turn, failure: unknown): Promise<void> {
+    const wishes = [...turn.wishes()];
+    if (failure instanceof AppError || wishes.length === 1) {
+      turn.fail(failure);
+      return;
+    }
+    const half = Math.ceil(wishes.length / 2);
+    await this.#take(this.#gathered(wishes.slice(0, half)));
+    await this.#take(this.#gathered(wishes.slice(half)));
+  }
+
+  /** Null where this node was taken for dead: nothing of it was done. */
+  async #done(turn: Turn): Promise<TurnDone | null> {
+    const endsAt = performance.now() + this.#waitMsMax;
+    // At once the first time: most connections that end leave the server where it is.
+    for (let waitMs = 0; ; waitMs = OUTCOME_EVERY_MS) {
+      try {
+        const result = await this.#send(turn);
+        if (result.is === "done") return result;
+        if (result.is === "ended") return null;
+        turn.need(result.accounts.map((account) => account - 1));
+      } catch (failure) {
+        const cause = failure instanceof AppError ? failure.cause : failure;
+        if (isConflict(cause) && performance.now() < endsAt) continue;
+        if (!isConnectionLost(cause)) throw failure;
+        if (performance.now() >= endsAt) {
+          // It may have been done: no other turn may have its number.
+          void this.#undoWhenKnown(turn, this.#node, this.#number);
+          this.#beginAnew();
+          throw unavailable(cause);
+        }
+        await new Promise((resolve) => setTimeout(resolve, waitMs));
+      }
+    }
+  }
+
+  async #send(turn: Turn): Promise<TurnResult> {
+    const [row] = await this.#postgres.call<{ result: string }>(TURN, [
+      this.#node,
+      this.#number,
+      LEASE_SECONDS,
+      LEASE_MAX,
+      ...turn.values(this.#kept),
+    ]);
+    if (!row) throw new Error("a turn was expected to come back");
+    return JSON.parse(row.result);
+  }
+
+  /**
+   * Nobody waits any more for what became of a turn: it is ended, with the node's name that it was sent under, and what it has charged for
+   * answers that were not given is undone.
+   */
+  async #undoWhenKnown(turn: Turn, node: string, number: number): Promise<void> {
+    while (!this.#isClosed) {
+      try {
+        const [row] = await this.#postgres.call<{ result: string | null }>(LEAVE, [node, number]);
+        const result: TurnResult | null = JSON.parse(row?.result ?? "null");
+        if (result?.is === "done") for (const step of turn.undoing(result)) this.add(step);
+        return;
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, OUTCOME_EVERY_MS).unref());
+      }
+    }
+  }
+
+  #beginAnew(): void {
+    this.#node = randomUUID();
+    this.#number = 1;
+    this.#heldCount = 0;
+    this.#free.clear();
+  }
+
+  #isOfAnother(wish: AnyWish): boolean {
+    return "heldBy" in wish && wish.heldBy !== null && wish.heldBy !== this.#node;
+  }
+
+  /** What it held is given back already. */
+  #endedWith(wish: AnyWish): void {
+    if (wish.wants === "giveBack")
+      wish.told({ split: null, balance: 0, count: 0, isRecorded: false, keptBytes: null }, this.#node);
+    else wish.failed(unavailable());
+  }
+
+  #renew(): void {
+    if (this.#heldCount > 0 && performance.now() >= this.#renewAt) this.#run();
+  }
+
+  /** Now and then, behind a turn. What fails is done the next time. */
+  async #tidy(): Promise<void> {
+    if (performance.now() < this.#tidyAt) return;
+    this.#tidyAt = performance.now() + TIDY_EVERY_MS;
+    const newest = Math.min(this.#newestMinute, Math.floor(Date.now() / 60_000));
+    await this.#postgres.call("SELECT tidy($1, $2)", [newest - WINDOW_MINUTES_MAX, TIDY_ROWS_MAX]).catch(() => {});
+  }
+}
