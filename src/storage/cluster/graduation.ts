@@ -1,0 +1,121 @@
+import type { ContentHash } from "#core/json.ts";
+import type { Course, CourseAnswers, CourseCount, GraduationStore } from "#core/ports/graduation-store.ts";
+import type { AppId } from "#core/tenant.ts";
+import { Gathered } from "./gathered.ts";
+import type { Postgres } from "./postgres.ts";
+
+type OfApp<Count> = Count & { readonly app: AppId };
+
+/** Counts are gathered: other nodes see them a second later. */
+export class ClusterGraduation implements GraduationStore {
+  readonly #postgres: Postgres;
+  readonly #counts: Gathered<OfApp<CourseCount>>;
+  readonly #answers: Gathered<OfApp<CourseAnswers>>;
+
+  constructor(postgres: Postgres, log: (message: string) => void) {
+    this.#postgres = postgres;
+    this.#counts = new Gathered({
+      what: "counts of what both models say",
+      log,
+      together: (one, other) => ({
+        ...one,
+        observed: one.observed + other.observed,
+        agreed: one.agreed + other.agreed,
+      }),
+      write: (counts) => writeCounts(postgres, counts),
+    });
+    this.#answers = new Gathered({
+      what: "counts of what the model inside answered alone",
+      log,
+      together: (one, other) => ({
+        ...one,
+        answers: one.answers + other.answers,
+        savedMs: one.savedMs + other.savedMs,
+        savedCost: one.savedCost + other.savedCost,
+      }),
+      write: (answers) => writeAnswers(postgres, answers),
+    });
+  }
+
+  observe(app: AppId, course: Course, slips: number, edge: number, agrees: boolean): void {
+    this.#count(app, course, { slips, edge, observed: 1, agreed: Number(agrees) });
+  }
+
+  /** A count of nothing: from here on the number of slips is found again. */
+  slip(app: AppId, course: Course, slips: number): void {
+    this.#count(app, course, { slips, edge: 0, observed: 0, agreed: 0 });
+  }
+
+  answered(
+    app: AppId,
+    { contentHash, tool, models }: Course,
+    { ms, cost }: { readonly ms: number; readonly cost: number },
+  ): void {
+    const count = { app, contentHash, tool, models, answers: 1, savedMs: Math.round(ms), savedCost: cost };
+    this.#answers.note(JSON.stringify([app, contentHash, tool, models]), count);
+  }
+
+  async counts(app: AppId): Promise<readonly CourseCount[]> {
+    await this.#counts.written();
+    return this.#postgres.rowsOf<CourseCount>(
+      app,
+      `SELECT content_hash AS "contentHash", tool, models, slips, edge, observed, agreed FROM graduation_counts
+       WHERE app = $1 ORDER BY content_hash, tool, models, slips, edge`,
+      [app],
+    );
+  }
+
+  async answers(app: AppId): Promise<readonly CourseAnswers[]> {
+    await this.#answers.written();
+    return this.#postgres.rowsOf<CourseAnswers>(
+      app,
+      `SELECT content_hash AS "contentHash", tool, models, answers, saved_ms AS "savedMs", saved_cost AS "savedCost"
+       FROM graduation_answers WHERE app = $1 ORDER BY content_hash, tool, models`,
+      [app],
+    );
+  }
+
+  async forget(app: AppId, contentHash: ContentHash): Promise<void> {
+    await Promise.all([this.#counts.written(), this.#answers.written()]);
+    await this.#postgres.rowsOf(app, "SELECT forget_graduation($1, $2)", [app, contentHash]);
+  }
+
+  /** Writes what waits. */
+  async close(): Promise<void> {
+    await Promise.all([this.#counts.close(), this.#answers.close()]);
+  }
+
+  #count(
+    app: AppId,
+    { contentHash, tool, models }: Course,
+    { slips, edge, observed, agreed }: Omit<CourseCount, keyof Course>,
+  ): void {
+    const name = JSON.stringify([app, contentHash, tool, models, slips, edge]);
+    this.#counts.note(name, { app, contentHash, tool, models, slips, edge, observed, agreed });
+  }
+}
+
+async function writeCounts(postgres: Postgres, counts: readonly OfApp<CourseCount>[]): Promise<void> {
+  await postgres.rows("SELECT count_graduation($1, $2, $3, $4, $5, $6, $7, $8)", [
+    counts.map(({ app }) => app),
+    counts.map(({ contentHash }) => contentHash),
+    counts.map(({ tool }) => tool),
+    counts.map(({ models }) => models),
+    counts.map(({ slips }) => slips),
+    counts.map(({ edge }) => edge),
+    counts.map(({ observed }) => observed),
+    counts.map(({ agreed }) => agreed),
+  ]);
+}
+
+async function writeAnswers(postgres: Postgres, answers: readonly OfApp<CourseAnswers>[]): Promise<void> {
+  await postgres.rows("SELECT count_graduation_answers($1, $2, $3, $4, $5, $6, $7)", [
+    answers.map(({ app }) => app),
+    answers.map(({ contentHash }) => contentHash),
+    answers.map(({ tool }) => tool),
+    answers.map(({ models }) => models),
+    answers.map((count) => count.answers),
+    answers.map(({ savedMs }) => savedMs),
+    answers.map(({ savedCost }) => savedCost),
+  ]);
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from "node:crypto";
+import type { KeyedWork, KeyedWorkStore } from "#core/ports/storage.ts";
+import type { AppId } from "#core/tenant.ts";
+import type { Postgres } from "./postgres.ts";
+
+/** How long the right outlives a node that does not renew it, by the database's clock. */
+const LEASE_SECONDS = 30;
+const RENEW_EVERY_MS = 10_000;
+
+/** A row for each piece of work that is under way, in a node's name until it ends it, or has not been heard of for a while. */
+export class ClusterKeyedWork implements KeyedWorkStore {
+  readonly #postgres: Postgres;
+
+  constructor(postgres: Postgres) {
+    this.#postgres = postgres;
+  }
+
+  async begin(app: AppId, key: string): Promise<KeyedWork | null> {
+    const holder = randomUUID();
+    const begun = await this.#postgres.rowOf(
+      app,
+      `INSERT INTO keyed_work AS known (app, key, holder, ends_at)
+       SELECT $1, $2, $3, clock_timestamp() + make_interval(secs => $4) WHERE EXISTS (SELECT FROM apps WHERE app = $1)
+       ON CONFLICT (app, key) DO UPDATE SET holder = excluded.holder, ends_at = excluded.ends_at
+       WHERE known.ends_at < clock_timestamp()
+       RETURNING holder`,
+      [app, key, holder, LEASE_SECONDS],
+    );
+    // Of an app that was removed meanwhile nothing is kept, and everybody may begin.
+    if (!begun && (await this.#isThere(app))) return null;
+    const renewing = setInterval(() => void this.#renew(app, key, holder), RENEW_EVERY_MS);
+    const end = async () => {
+      clearInterval(renewing);
+      await this.#postgres
+        .rowsOf(app, "DELETE FROM keyed_work WHERE app = $1 AND key = $2 AND holder = $3", [app, key, holder])
+        .catch(() => {});
+    };
+    return { end };
+  }
+
+  async #isThere(app: AppId): Promise<boolean> {
+    return (await this.#postgres.rowOf(app, "SELECT FROM apps WHERE app = $1", [app])) !== null;
+  }
+
+  async #renew(app: AppId, key: string, holder: string): Promise<void> {
+    const values = [app, key, holder, LEASE_SECONDS];
+    await this.#postgres
+      .rowsOf(
+        app,
+        `UPDATE keyed_work SET ends_at = clock_timestamp() + make_interval(secs => $4)
+         WHERE app = $1 AND key = $2 AND holder = $3`,
+        values,
+      )
+      .catch(() => {});
+  }
+}

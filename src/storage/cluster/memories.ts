@@ -1,0 +1,128 @@
+import type { Memory } from "#core/bank.ts";
+import { pageOf } from "#core/page.ts";
+import type { ChangeCounter, MemoryStore, Page } from "#core/ports/storage.ts";
+import type { AppId, Instant } from "#core/tenant.ts";
+import { AppReadings } from "./app-readings.ts";
+import type { Changes } from "./changes.ts";
+import { type GrownList, grownSince, type Listed } from "./grown-list.ts";
+import { thoseThere } from "./joined-rows.ts";
+import { canBeNamed } from "./kept-names.ts";
+import type { Postgres } from "./postgres.ts";
+
+interface MemoryRow {
+  readonly id: number;
+  readonly memory: string;
+  readonly content: string;
+  readonly created_at: Instant;
+}
+
+type ListedMemory = Listed<MemoryRow>;
+
+/** Memories kept in memory, all apps together: some kilobyte each. */
+const KNOWN_MAX = 50_000;
+
+/** A bank's revision stands in its definition, and `ClusterDefinitions` shows it: the two share the sequence of revisions. */
+export class ClusterMemories implements MemoryStore {
+  readonly #postgres: Postgres;
+  readonly #changes: Changes;
+  /** By bank. */
+  readonly #known: AppReadings<GrownList<Memory>>;
+
+  constructor(postgres: Postgres, changes: Changes, versions: ChangeCounter) {
+    this.#postgres = postgres;
+    this.#changes = changes;
+    this.#known = new AppReadings({
+      postgres,
+      changes: versions,
+      weightMax: KNOWN_MAX,
+      weigh: ({ items }) => 1 + items.length,
+    });
+  }
+
+  async add(
+    app: AppId,
+    bank: string,
+    { id, content, createdAt }: Memory,
+    memoriesMax: number,
+  ): Promise<"added" | "full" | "not_found"> {
+    if (!canBeNamed(bank)) return "not_found";
+    return this.#changes.make(app, async ({ row, rows }) => {
+      const grown = await row<{ id: number; revision: number }>(
+        `UPDATE definitions SET memories = memories + 1, revision = nextval('revisions'), updated_at = $4
+         WHERE app = $1 AND kind = 'bank' AND signature = $2 AND memories < $3 RETURNING id, revision`,
+        [app, bank, memoriesMax, createdAt],
+      );
+      if (!grown) {
+        const statement = "SELECT id FROM definitions WHERE app = $1 AND kind = 'bank' AND signature = $2";
+        return (await row(statement, [app, bank])) ? "full" : "not_found";
+      }
+      await rows("INSERT INTO memories (app, bank, id, memory, content, created_at) VALUES ($1, $2, $3, $4, $5, $6)", [
+        app,
+        grown.id,
+        grown.revision,
+        id,
+        JSON.stringify(content),
+        createdAt,
+      ]);
+      return "added";
+    });
+  }
+
+  async list(
+    app: AppId,
+    bank: string,
+    { limit, after }: { readonly limit: number; readonly after: number | null },
+  ): Promise<Page<Memory> | null> {
+    if (!canBeNamed(bank)) return null;
+    const rows = await this.#postgres.rowsOf<ListedMemory>(app, `${listed("$3")} LIMIT $4`, [
+      app,
+      bank,
+      after ?? 0,
+      limit + 1,
+    ]);
+    return rows.length === 0 ? null : pageOf(thoseThere<MemoryRow>(rows), limit, memoryOf);
+  }
+
+  async all(app: AppId, bank: string): Promise<readonly Memory[]> {
+    if (!canBeNamed(bank)) return [];
+    const statement = listed("CASE WHEN banks.id = $3 THEN $4 ELSE 0 END");
+    const { items } = await this.#known.of(app, bank, (before) =>
+      grownSince(
+        before,
+        (owner, newest) => this.#postgres.rowsOf<ListedMemory>(app, statement, [app, bank, owner, newest]),
+        memoryOf,
+      ),
+    );
+    return items;
+  }
+
+  async remove(app: AppId, bank: string, memory: string, at: Instant): Promise<boolean> {
+    if (!canBeNamed(bank) || !canBeNamed(memory)) return false;
+    return this.#changes.make(app, async ({ row }) => {
+      const renewed = await row(
+        `WITH gone AS (
+           DELETE FROM memories USING definitions AS banks
+           WHERE memories.app = $1 AND memories.bank = banks.id AND memory = $3
+             AND banks.app = $1 AND banks.kind = 'bank' AND banks.signature = $2
+           RETURNING bank)
+         UPDATE definitions SET memories = memories - 1, revision = nextval('revisions'), updated_at = $4
+         FROM gone WHERE app = $1 AND id = bank RETURNING id`,
+        [app, bank, memory, at],
+      );
+      return renewed !== null;
+    });
+  }
+}
+
+/** The memories of a bank behind one of them, in their order; one row without a memory where there are none, none where there is no bank. */
+function listed(after: string): string {
+  return `
+    SELECT banks.id AS owner, banks.memories AS count, kept.id, kept.memory, kept.content, kept.created_at
+    FROM definitions AS banks
+    LEFT JOIN memories AS kept ON kept.app = banks.app AND kept.bank = banks.id AND kept.id > ${after}
+    WHERE banks.app = $1 AND banks.kind = 'bank' AND banks.signature = $2 ORDER BY kept.id`;
+}
+
+function memoryOf(row: MemoryRow): Memory {
+  return { id: row.memory, content: JSON.parse(row.content) as Memory["content"], createdAt: row.created_at };
+}
