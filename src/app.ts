@@ -24,6 +24,7 @@ import { type HttpServer, openHttpServer } from "#http/server.ts";
 import type { Services } from "#http/services.ts";
 import { watchDescriptors } from "#http/spare-descriptor.ts";
 import { Metrics } from "#metrics/metrics.ts";
+import { letBeNode, migrateCluster } from "#storage/cluster/migrations.ts";
 import { takeBackup } from "#storage/embedded/backup.ts";
 import { restoreBackup } from "#storage/embedded/backup-restore.ts";
 import { DATABASE_FILE } from "#storage/embedded/database.ts";
@@ -42,6 +43,9 @@ import { openTrial as openTrialOf } from "./app/trial.ts";
 
 /** What commands do with backups. They need neither settings nor a lock. */
 export const backups = { take: takeBackup, restore: restoreBackup } as const;
+
+/** What commands do with the database of a cluster, as the owner of its tables. */
+export const cluster = { migrate: migrateCluster, letBeNode } as const;
 
 /** Holds the data folder while its executable is exchanged: no server starts on it meanwhile. Throws where one runs. */
 export function holdFolder(dataDir: string, holder: string): { release(): void } {

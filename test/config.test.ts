@@ -101,10 +101,8 @@ describe("a wrong setting stops the start, with the file, the key and what was e
       '[model]\nprovider = "openai"\nbase_url = ""',
       'model.base_url: found "", expected the address of the model server',
     ],
-    [
-      '[storage]\nkind = "cluster"',
-      'storage.kind: found "cluster", expected "embedded", which is all that this version has',
-    ],
+    ['[storage]\nkind = "clustr"', 'storage.kind: found "clustr", expected "embedded" or "cluster"'],
+    ['[storage]\nkind = "cluster"', 'storage.postgres_url: found "", expected the address of the cluster\'s database'],
     ['[embedder]\nruntime_dir = "run"', 'embedder.runtime_dir: found "run", expected "" or an absolute path'],
     [
       "[server]\nprot = 1",

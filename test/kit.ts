@@ -24,6 +24,9 @@ const PLANS = {
   poor: { requestsPerMinute: 1_000_000, requestsPerMonth: 2 },
   unlimited: { requestsPerMinute: UNLIMITED_REQUESTS, requestsPerMonth: UNLIMITED_REQUESTS },
 } as const;
+/** What only a cluster reads. */
+const POSTGRES = { postgresConnectionsMax: 10, postgresWaitMsMax: 5_000, postgresStatementMsMax: 10_000 };
+
 export type PlanName = keyof typeof PLANS;
 
 export interface TestAppOptions {
@@ -74,6 +77,20 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/** Databases that nodes share, in the place of a folder's own: see `useCluster`. */
+interface Cluster {
+  readonly nodes: number;
+  /** The address of an empty one, as nodes log in. */
+  createDatabase(): Promise<string>;
+}
+
+let cluster: Cluster | null = null;
+
+/** From now on a test's app is several nodes on one database, and each of its requests goes to another one than the last. */
+export function useCluster(its: Cluster): void {
+  cluster = its;
+}
+
 /** The whole server in a folder of its own: real storage, real HTTP; only models and clock are fake. */
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), "dragoman-test-"));
@@ -89,10 +106,20 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const log: Log = (message, { level, requestId } = {}) => {
     if (level !== "debug") logs.push(requestId === undefined ? message : `${requestId} ${message}`);
   };
-  const app = await openApp(testConfig(dataDir, options), { log, substitutes });
+  const folders = Array.from({ length: cluster?.nodes ?? 1 }, (_, node) =>
+    node === 0 ? dataDir : `${dataDir}-${node}`,
+  );
+  const database = cluster && (await cluster.createDatabase());
+  const open = (folder: string) => openApp(testConfig(folder, options, database), { log, substitutes });
+  const apps = await Promise.all(folders.map(open));
+  // Of nodes that start at once one makes the admin token.
+  const app = apps.find(({ newAdminToken }) => newAdminToken !== null) ?? (apps[0] as App);
   const { url } = app.server;
+  let sent = 0;
   const request: TestApp["request"] = async (method, path, body, headers = {}) => {
-    const reply = await send(url + path, method, body, headers);
+    sent += 1;
+    const node = apps[sent % apps.length] as App;
+    const reply = await send(node.server.url + path, method, body, headers);
     observe(app.services, { method, path, ...reply });
     return reply;
   };
@@ -107,13 +134,13 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     request,
     tenant: (plan = "plenty") => createTenant(app, request, plan),
     async close() {
-      await app.close();
-      rmSync(dataDir, { recursive: true, force: true });
+      for (const node of apps) await node.close();
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-function testConfig(dataDir: string, options: TestAppOptions): Config {
+function testConfig(dataDir: string, options: TestAppOptions, database: string | null): Config {
   const {
     bodyBytesMax = 1_048_576,
     exchangesPerMinute = 1_000_000,
@@ -177,7 +204,12 @@ function testConfig(dataDir: string, options: TestAppOptions): Config {
     },
     update: { trustedKeys: [] },
     graduation: { enabled: false, agreementMin: 0.98, verifyShare: 0.02, ...options.graduation },
-    storage: { kind: "embedded", postgresUrl: new Secret(""), redisUrl: new Secret("") },
+    storage: {
+      kind: database === null ? "embedded" : "cluster",
+      postgresUrl: new Secret(database ?? ""),
+      ...POSTGRES,
+      redisUrl: new Secret(""),
+    },
     telemetry: {
       otlpEndpoint: "",
       headers: [],

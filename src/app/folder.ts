@@ -11,7 +11,7 @@ import type { Bundles } from "#core/bundle/bundles.ts";
 import { type Check, Doctor } from "#core/doctor/doctor.ts";
 import { modelChecks } from "#core/doctor/model-checks.ts";
 import { samplesCheck } from "#core/doctor/samples.ts";
-import { type Deadlines, storedDataChecks } from "#core/doctor/stored-data.ts";
+import type { Deadlines } from "#core/doctor/stored-data.ts";
 import { vectorsCheck } from "#core/doctor/vectors-check.ts";
 import { AppError } from "#core/errors.ts";
 import type { Asking } from "#core/examination/asking-commands.ts";
@@ -32,10 +32,10 @@ import { CacheReports } from "#core/semantic-cache/trust/report.ts";
 import { SHIPPED_PRIOR } from "#core/semantic-cache/trust/shipped-prior.ts";
 import type { KeptVectors } from "#core/sets/kept-vectors.ts";
 import { tokenSigning } from "#http/token-signing.ts";
-import { type FolderLock, openEmbeddedStorage } from "#storage/embedded/index.ts";
-import { openPatient } from "#storage/embedded/patient.ts";
+import type { FolderLock } from "#storage/embedded/index.ts";
 import type { Models } from "./models.ts";
 import type { Wired } from "./services.ts";
+import { openStorage, storageChecks } from "./storage.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -67,11 +67,8 @@ export async function openFolder(
   let storage: Storage | undefined;
   try {
     removeTrial(config);
-    const { keptAnswerBytesPerAppMax: keptBytesPerAppMax } = config.limits;
-    const { dataDir } = config;
     const warn = (message: string) => log(message, { level: "warn" });
-    const watched = { log: warn, observer, tracer, acceptsLoss };
-    const opened = await openEmbeddedStorage({ dataDir, keptBytesPerAppMax, ...watched });
+    const opened = await openStorage(config, { log: warn, observer, tracer, acceptsLoss });
     storage = opened;
     const tokens = await Tokens.open({
       secrets: opened.secrets,
@@ -193,11 +190,7 @@ export function operatorOf(
 /** What the doctor can examine of a folder. */
 export function folderChecks(storage: Storage, config: Config, clock: Clock): readonly Check[] {
   const deadlines = () => deadlinesOf(config, clock);
-  return storedDataChecks({
-    patient: openPatient(config.dataDir),
-    deadlines,
-    expire: () => expireBefore(storage, deadlines()),
-  });
+  return storageChecks(config, { deadlines, expire: () => expireBefore(storage, deadlines()) });
 }
 
 /** And where there are models. */

@@ -146,7 +146,7 @@ export function wire(parts: Parts) {
     failedWork,
     hits: new Hits({ store: storage.hits, failedWork, requestsPerAppMax, ...watched }),
     ledger: new Ledger(storage.ledger, clock, metrics),
-    idempotency: new Idempotency(storage.kept, clock),
+    idempotency: new Idempotency(storage.kept, storage.keyedWork, clock),
     ...sets,
     resolver,
     ...chatsOf(parts, { ...sets, resolver }),
@@ -358,8 +358,8 @@ function vectorsOf({ storage, embedder, labelEmbedder, clock, log }: Parts): Kep
 /** One cache for calls and one for labels, over what they share. */
 function cachesOf({ config, storage, embedder, neighbours: indexes, clock, log, prior, metrics, tracer }: Parts) {
   const { entriesPerAppMax: entriesMax, bytesPerAppMax: bytesMax, ...caching } = config.cache;
-  const { answers, reuse: records, definitions } = storage;
-  const common = { answers, records, embedder, clock, log, observer: metrics, tracer, ...caching };
+  const { answers, reuse: records, definitions, changes } = storage;
+  const common = { answers, records, changes, embedder, clock, log, observer: metrics, tracer, ...caching };
   const limits = { entriesMax, bytesMax };
   const cache = new CachedAnswers({ ...common, definitions, indexes, limits, prior, random: Math.random });
   const calls = new SemanticCache({ ...common, shared: cache, reuse: new CallReuse(isCommonWord) });

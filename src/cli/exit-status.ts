@@ -17,6 +17,7 @@ const EXITS: Readonly<Record<OperatorErrorCode, Pick<Explanation, "code" | "stat
   folder_in_use: { status: 1, code: "failed" },
   folder_starting: { status: 1, code: "failed" },
   folder_unusable: { status: 1, code: "failed" },
+  database_unusable: { status: 1, code: "failed" },
   data_lost: { status: 1, code: "data_lost" },
   backup: { status: 1, code: "failed" },
   address_unusable: { status: 1, code: "failed" },

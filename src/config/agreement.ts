@@ -14,6 +14,7 @@ export function disagreements(values: Values): readonly SettingProblem[] {
     unfinishedPlans,
     addressWanted,
     filesWanted,
+    databaseWanted,
     modeWanted,
     unknownFallbacks,
     unknownSelectable,
@@ -55,6 +56,14 @@ function addressWanted(values: Values): readonly SettingProblem[] {
       ? [{ source: sourceOf(origin), key: path, found: '""', expected: "the address of the model server" }]
       : [],
   );
+}
+
+/** A cluster has its state there. */
+function databaseWanted(values: Values): readonly SettingProblem[] {
+  const key = "storage.postgres_url";
+  const kind = values.get("storage.kind");
+  if (kind?.value !== "cluster" || values.get(key)?.value !== "") return [];
+  return [{ source: sourceOf(kind.origin), key, found: '""', expected: "the address of the cluster's database" }];
 }
 
 /** A child has to be somewhere too, and a model that is a file. */

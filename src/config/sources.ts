@@ -25,8 +25,8 @@ const SECTIONS = [...Object.keys(SETTINGS), ...Object.keys(NAMED_SECTIONS)];
 /** What one of them is called in a message. */
 const NOUNS = { plans: "plan", backends: "backend" } as const;
 
-/** Secrets for commands that are clients of a server: they stand in no settings, and in no command line. */
-export const SECRET_VARIABLES = ["DRAGOMAN_API_KEY", "DRAGOMAN_MCP_TOKEN"] as const;
+/** Secrets for commands: they stand in no settings, which servers read, and in no command line. */
+export const SECRET_VARIABLES = ["DRAGOMAN_API_KEY", "DRAGOMAN_MCP_TOKEN", "DRAGOMAN_POSTGRES_OWNER_URL"] as const;
 
 /** Variables that are no settings: besides these, the data folder, and whether unexpected errors show their stack. */
 const OTHER_VARIABLES: readonly string[] = ["DRAGOMAN_DATA", "DRAGOMAN_DEBUG", ...SECRET_VARIABLES];

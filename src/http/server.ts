@@ -245,11 +245,13 @@ function answering(options: HttpServerOptions, routes: readonly Route[], listene
       const preflight = context.crossOrigin.preflight(request); // 403
       if (preflight) return respond(preflight, admission, request);
       context.crossOrigin.checkOrigin(request); // 403
-      if (!admission.recognise(target)) await admission.identify(target); // 401, 403, 429 for an address with wrong API keys
+      const isKnown = admission.recognise(target);
+      if (!isKnown) await admission.identify(target); // 401, 403, 429 for an address with wrong API keys
       if ("failure" in target) return { response: await admission.turnAway(target), ended: null }; // 404, 405
       const body = new RequestBody(request, bodyLimits);
       const again = isRepeatable(target, request.headers) ? await givenAgain(context, admission, body, target) : null;
       if (again) return respond(again, admission, request);
+      if (isKnown) await admission.confirm(target); // as above
       await admission.count(target.caller); // 429
       return respond(await work(context, { admission, request, route: target, params, body }), admission, request);
     } catch (failure) {

@@ -49,6 +49,7 @@ export interface Services {
     | "exchange"
     | "known"
     | "knownByKey"
+    | "renew"
     | "windowOf"
     | "windowOfAddress"
   >;

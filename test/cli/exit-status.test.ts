@@ -164,6 +164,7 @@ describe("each code has its status", () => {
     ["settings", 2, "settings"],
     ["folder_in_use", 1, "failed"],
     ["folder_unusable", 1, "failed"],
+    ["database_unusable", 1, "failed"],
     ["backup", 1, "failed"],
     ["address_unusable", 1, "failed"],
     ["libraries_unusable", 1, "failed"],

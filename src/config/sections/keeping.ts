@@ -77,15 +77,41 @@ export const GRADUATION = {
 
 /** `[storage]`. */
 export const STORAGE = {
-  kind: choice({ choices: ["embedded"], default: "embedded", describes: "Where everything is kept." }),
+  kind: choice({
+    choices: ["embedded", "cluster"],
+    default: "embedded",
+    describes: "Where everything is kept: in the data folder of one server, or in a Postgres that several nodes share.",
+  }),
   postgres_url: secretAddress({
     default: "",
     schemes: ["postgres:", "postgresql:"],
-    describes: "The database of a cluster; the embedded storage does not read it.",
+    describes:
+      "The database of a cluster, as a role that owns no table; TLS is verified unless the host is this machine. The embedded storage does not read it.",
+  }),
+  postgres_connections_max: wholeNumber({
+    default: 10,
+    unit: "connections",
+    min: 2,
+    max: 1_000,
+    describes: "How many connections a node of a cluster has to the database; one app gets half of them at most.",
+  }),
+  postgres_wait_ms_max: wholeNumber({
+    default: 5_000,
+    unit: "milliseconds",
+    min: 100,
+    max: 60_000,
+    describes: "How long a connection to the database is waited for, before a request is answered with 503.",
+  }),
+  postgres_statement_ms_max: wholeNumber({
+    default: 10_000,
+    unit: "milliseconds",
+    min: 100,
+    max: 600_000,
+    describes: "How long a statement may take in the database of a cluster.",
   }),
   redis_url: secretAddress({
     default: "",
     schemes: ["redis:", "rediss:", "valkey:", "valkeys:"],
-    describes: "The shared memory of a cluster; the embedded storage does not read it.",
+    describes: "The shared memory of a cluster. No storage of this version reads it.",
   }),
 } as const;

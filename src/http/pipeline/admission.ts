@@ -46,15 +46,16 @@ export class Admission {
     return this.#subject;
   }
 
-  /** Whether it is known at once who calls. */
+  /** Whether it is known at once who calls; again, whether it still is. */
   recognise(way: Way): boolean {
     if (way.caller !== "app" && way.caller !== "key") return false;
     const { access } = this.#context.services;
     const authorization = this.#request.headers.get("authorization");
     const apiKey = opensByKey(way) ? apiKeyIn(authorization) : null;
-    if (apiKey !== null) this.#principal = access.knownByKey(apiKey);
-    else this.#principal = authorization === null ? null : access.known(authorization);
-    return this.#principal !== null;
+    const known = apiKey === null ? authorization && access.known(authorization) : access.knownByKey(apiKey);
+    if (!known) return false;
+    this.#principal = known;
+    return true;
   }
 
   /**
@@ -66,6 +67,14 @@ export class Admission {
     const authorization = this.#request.headers.get("authorization");
     if (caller === "app" || caller === "key") this.#principal = await this.#identifyApp(authorization, way);
     if (caller === "admin") await this.#identifyAdmin(authorization);
+  }
+
+  /** Who was known at once may be so no more, and what is known of the app another: by what other nodes have changed until now. */
+  async confirm(way: Way): Promise<void> {
+    const renewed = this.#principal && this.#context.services.access.renew(this.#principal.app);
+    if (!renewed) return;
+    await renewed;
+    if (!this.recognise(way)) await this.identify(way);
   }
 
   /** The answer to a caller who found no route: the window is shown, nothing is counted. */

@@ -40,19 +40,27 @@ export async function givenAgain(
   { services, costs, repeatedAnswers }: RequestContext & Repeating,
   admission: Admission,
   body: RequestBody,
-  { path, cost }: Pick<Route, "cost" | "path">,
+  route: Pick<Route, "caller" | "cost" | "dialect" | "path">,
 ): Promise<Outcome | null> {
-  const { principal, requestId, startedMs } = admission;
-  if (!principal || cost === "free" || cost === "items") return null;
+  const { path, cost } = route;
+  const { requestId, startedMs } = admission;
+  if (!admission.principal || cost === "free" || cost === "items") return null;
   const raw = await body.readRaw().catch(() => null);
-  // What is wrong with it is said when the request was counted.
+  // Who asks and what answered before are looked up at once, of one count of the app's changes: with it the charge is refused
+  // where another node has changed the app. Whoever is not known any more goes the usual way.
+  if (!admission.recognise(route)) return null;
+  const { principal } = admission;
+  if (!principal) return null;
+  const changes = services.changes.of(principal.app);
+  // What is wrong with the body is said when the request was counted.
   const again = raw && repeatedAnswers.find(principal.app, requestOf(path, raw));
   const { trace, source, logged, status, headers, text, through } = again?.made ?? {};
   if (!again || !trace || !source || !status || !headers || !text) return null;
   // Nobody pays for an answer that nobody is there to take.
   if (admission.signal.aborted) return null;
   services.mainThread.asked(principal.app);
-  const charged = services.hits.charge(principal, { cost: costs[cost], requestId, trace });
+  const charging = services.hits.charge(principal, { cost: costs[cost], changes, requestId, trace });
+  const charged = charging instanceof Promise ? await charging : charging;
   if (!charged) return null;
   admission.counted(charged.window);
   again.count();

@@ -13,6 +13,7 @@ export interface RequestContext {
     | "admin"
     | "adminToken"
     | "aliasTallies"
+    | "changes"
     | "clock"
     | "failedWork"
     | "feedback"

@@ -1,0 +1,46 @@
+import type { Config } from "#config";
+import { clusterDataChecks } from "#core/doctor/cluster-data.ts";
+import type { Check } from "#core/doctor/doctor.ts";
+import { type Deadlines, storedDataChecks } from "#core/doctor/stored-data.ts";
+import type { Observer } from "#core/ports/observer.ts";
+import type { Storage } from "#core/ports/storage.ts";
+import type { Tracer } from "#core/ports/tracer.ts";
+import { openClusterStorage } from "#storage/cluster/index.ts";
+import { openClusterPatient } from "#storage/cluster/patient.ts";
+import { openEmbeddedStorage } from "#storage/embedded/index.ts";
+import { openPatient } from "#storage/embedded/patient.ts";
+
+export interface StorageWatchers {
+  readonly observer: Observer;
+  readonly tracer: Tracer;
+  /** Takes warnings that an operator should read. */
+  readonly log: (message: string) => void;
+  /** Whether a folder that had more than is in it now is used all the same. */
+  readonly acceptsLoss: boolean;
+}
+
+/** The storage of the settings: in the data folder, whose lock the caller holds, or in the database of a cluster. */
+export function openStorage(config: Config, watchers: StorageWatchers): Promise<Storage> {
+  const { dataDir, storage } = config;
+  const { keptAnswerBytesPerAppMax: keptBytesPerAppMax } = config.limits;
+  if (storage.kind === "embedded") return openEmbeddedStorage({ dataDir, keptBytesPerAppMax, ...watchers });
+  return openClusterStorage({ ...postgresSettings(config), keptBytesPerAppMax, log: watchers.log });
+}
+
+/** What the doctor looks at in it. */
+export function storageChecks(
+  config: Config,
+  work: { readonly deadlines: () => Deadlines; readonly expire: () => Promise<void> },
+): readonly Check[] {
+  if (config.storage.kind === "embedded") return storedDataChecks({ patient: openPatient(config.dataDir), ...work });
+  return clusterDataChecks({ patient: openClusterPatient(postgresSettings(config)), ...work });
+}
+
+function postgresSettings({ storage }: Config) {
+  return {
+    url: storage.postgresUrl.reveal(),
+    connectionsMax: storage.postgresConnectionsMax,
+    waitMsMax: storage.postgresWaitMsMax,
+    statementMsMax: storage.postgresStatementMsMax,
+  };
+}
