@@ -14,7 +14,10 @@ export interface Finished {
 }
 
 /** Runs one command to its end. */
-export async function runDragoman(args: readonly string[], options: { readonly cwd?: string } = {}): Promise<Finished> {
+export async function runDragoman(
+  args: readonly string[],
+  options: { readonly cwd?: string; readonly env?: Readonly<Record<string, string | undefined>> } = {},
+): Promise<Finished> {
   const child = Bun.spawn([EXECUTABLE, ...args], { ...options, stdio: ["ignore", "pipe", "pipe"] });
   const [stdout, stderr, status] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
   return { status, stdout, stderr };

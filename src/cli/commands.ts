@@ -391,6 +391,13 @@ export const COMMANDS: readonly Command[] = [
     more: "FILE is a downloaded executable, with its signature beside it as FILE.sig. It is taken from whoever is named by --trust or by [update] trusted_keys. The data folder is backed up, and the new executable has to open a copy of it; only then it takes the place of this one, which stays beside it as dragoman.previous. The server has to be stopped. --back exchanges the two again. It contacts nothing.",
   },
   {
+    name: "cluster migrate",
+    operands: [],
+    options: ["node"],
+    summary: "make or renew the tables of a cluster's database",
+    more: "As the role that owns them, whose address is in DRAGOMAN_POSTGRES_OWNER_URL; nodes have a role that owns nothing, and cannot do it. With --node it lets a role be that of nodes. Nodes of the version before may go on meanwhile. A database that is up to date is left as it is.",
+  },
+  {
     name: "completion",
     operands: ["SHELL"],
     options: [],

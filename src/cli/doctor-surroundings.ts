@@ -23,11 +23,14 @@ const PRIVATE_FILES = [
   "control.sock",
 ];
 
-/** What is around the stored data: the folder, the disk, the clock and the system's limits. Needs no server. */
-export function surroundingChecks(dataDir: string, look: () => FolderState): readonly Check[] {
+/**
+ * What is around the stored data: the folder, the disk, the clock and the system's limits. Needs no server.
+ * @param look at the database in the folder; null where it is somewhere else
+ */
+export function surroundingChecks(dataDir: string, look: (() => FolderState) | null): readonly Check[] {
   return [
-    folderCheck(dataDir),
-    markerCheck(dataDir, look),
+    folderCheck(dataDir, look !== null),
+    ...(look ? [markerCheck(dataDir, look)] : []),
     permissionsCheck(dataDir),
     diskCheck(dataDir),
     clockCheck(dataDir),
@@ -36,11 +39,11 @@ export function surroundingChecks(dataDir: string, look: () => FolderState): rea
   ];
 }
 
-function folderCheck(dataDir: string): Check {
+function folderCheck(dataDir: string, hasDatabase: boolean): Check {
   return {
     name: "folder",
     examine: async () => {
-      const problem = problemOf(dataDir);
+      const problem = problemOf(dataDir, hasDatabase);
       return {
         problems: problem === null ? [] : [problem],
         well: dataDir,
@@ -52,10 +55,10 @@ function folderCheck(dataDir: string): Check {
 }
 
 /** Why there is no data that this user may look at; null when there is. */
-function problemOf(dataDir: string): string | null {
+function problemOf(dataDir: string, hasDatabase: boolean): string | null {
   if (statSync(dataDir, { throwIfNoEntry: false })?.isDirectory() !== true) return `there is no folder ${dataDir}`;
   if (!mayOpen(dataDir)) return `this user may not open ${dataDir}`;
-  return existsSync(join(dataDir, "dragoman.sqlite")) ? null : `there is no database in ${dataDir}`;
+  return !hasDatabase || existsSync(join(dataDir, "dragoman.sqlite")) ? null : `there is no database in ${dataDir}`;
 }
 
 /** Where nothing is wrong. */

@@ -43,11 +43,13 @@ function settingsOf({ options }: Invocation): { readonly config: Config; readonl
 
 async function examined(config: Config, repairs: boolean, terminal: Terminal): Promise<readonly JsonObject[]> {
   const { folderState } = await import("#app");
-  const surroundings = new Doctor(surroundingChecks(config.dataDir, () => folderState(config)));
+  const isCluster = config.storage.kind === "cluster";
+  const look = isCluster ? null : () => folderState(config);
+  const surroundings = new Doctor(surroundingChecks(config.dataDir, look));
   const around = await (repairs ? surroundings.repair() : surroundings.examine());
   const isWell = (name: string) => around.some(({ check, ok }) => check === name && ok);
   // Opening a folder without a database would make one, and one that had more than is in it now is not opened.
-  const isThere = isWell("folder") && isWell("marker");
+  const isThere = isWell("folder") && (isCluster || isWell("marker"));
   const stored = isThere ? await storedFindings(config, repairs, terminal) : [];
   const book = isThere ? await openBook(config, terminal) : NO_BOOK;
   return [...around.map(jsonOf), ...stored, ...(await backendFindings(config, book)), await networkFinding(config)];

@@ -11,17 +11,18 @@ export const help: Run = async ({ operands, json }, terminal) => {
   return 0;
 };
 
-/** The group of what other programs start, or says something of this one: one line is enough for all of it. */
-const MORE = "More";
+/** Groups of what is needed once, of what other programs start, and of what says something of this one: one line is enough for all of each. */
+const SHORT = ["Setup", "More"];
 
 /** The first words of the commands, in the order of the overview. A test finds every command in one group. */
 export const GROUPS: readonly (readonly [title: string, words: readonly string[]])[] = [
-  ["Run", ["serve", "demo", "service"]],
+  ["Run", ["serve", "demo"]],
   ["Apps", ["app", "key"]],
   ["Sets", ["import", "export", "values", "lint", "teach", "case", "test", "diff", "ask", "search", "alias"]],
   ["Watch", ["log", "cache", "graduation", "model", "doctor"]],
   ["Keep", ["backup", "restore", "signing-key", "admin-token", "admin-link"]],
-  [MORE, ["mcp", "ping", "settings", "validate", "update", "completion", "version", "licenses", "help"]],
+  ["Setup", ["service", "cluster", "update", "completion"]],
+  ["More", ["mcp", "ping", "settings", "validate", "version", "licenses", "help"]],
 ];
 
 const TITLE_COLUMNS = 6;
@@ -31,8 +32,8 @@ const OPTION_COLUMNS_MIN = 16;
 /** Every command on one screen of 80 columns and 30 lines. */
 export function overview(): string {
   const lines = GROUPS.flatMap(([title, words]) =>
-    title === MORE
-      ? [`${title.padEnd(TITLE_COLUMNS)}${words.map(whole).join(", ")}`]
+    SHORT.includes(title)
+      ? [`${title.padEnd(TITLE_COLUMNS)}${words.flatMap(namesOf).join(", ")}`]
       : words.map(
           (word, index) =>
             `${(index === 0 ? title : "").padEnd(TITLE_COLUMNS)}${word.padEnd(WORD_COLUMNS)}${gist(word)}`,
@@ -45,10 +46,9 @@ Each takes --data DIR, --json and --help. "dragoman help COMMAND" has examples.
 `;
 }
 
-/** A word with the second one that follows it, where there is one. */
-function whole(word: string): string {
-  const [only, ...others] = COMMANDS.filter(({ name }) => name.split(" ")[0] === word);
-  return only && others.length === 0 ? only.name : word;
+/** The commands that begin with the word. */
+function namesOf(word: string): readonly string[] {
+  return COMMANDS.map(({ name }) => name).filter((name) => name.split(" ")[0] === word);
 }
 
 /** What a first word is for: its summary, or the second words that it takes. */

@@ -53,6 +53,7 @@ export const OPTIONS: ReadonlyMap<string, Option> = new Map<string, Option>([
   ["list", { value: null, describes: "show what is checked, and check nothing" }],
   ["report", { value: null, describes: "test what was imported with the test cases that came along" }],
   ["dry-run", { value: null, describes: "say what would be done, and write nothing" }],
+  ["node", { value: "ROLE", describes: "the role in the database that nodes log in with" }],
   ["print", { value: null, describes: "write the unit to standard output, and install nothing" }],
   ["user", { value: null, describes: "a service of this user, not of the machine" }],
   ["tool", { value: "NAME", describes: "the tool that is right; `none` where nothing is to be called" }],

@@ -76,7 +76,9 @@ describe("help", () => {
         const [first = "", second = ""] = name.split(" ");
         // One line has several: with their second word, where they have one.
         const told = lines.filter((each) =>
-          each.startsWith("More ") ? each.slice(6).split(", ").includes(name) : each.slice(6).split(" ")[0] === first,
+          /^(Setup|More) /.test(each)
+            ? each.slice(6).split(", ").includes(name)
+            : each.slice(6).split(" ")[0] === first,
         );
         expect(told).toHaveLength(1);
         expect(told[0]).toContain(second);

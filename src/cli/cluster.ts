@@ -1,0 +1,30 @@
+import { secretVariable } from "#config";
+import { Failure, type Run } from "./command.ts";
+
+const OWNER_VARIABLE = "DRAGOMAN_POSTGRES_OWNER_URL";
+
+/**
+ * The tables of a cluster, made or renewed: `cluster migrate [--node ROLE] [--json]`. The owner's address has a password in it, so it
+ * is in the environment, and no node needs it.
+ */
+export const migrateCluster: Run = async ({ options, json }, terminal) => {
+  const owner = secretVariable(OWNER_VARIABLE).reveal();
+  if (owner === "") {
+    const example = "postgres://owner:password@host:5432/dragoman";
+    throw new Failure(
+      `the address of the database, as the owner of its tables, is missing: set ${OWNER_VARIABLE}, as in ${example}`,
+    );
+  }
+  const { cluster } = await import("#app");
+  const { from, to } = await cluster.migrate(owner);
+  if (options.node !== undefined) await cluster.letBeNode(owner, options.node);
+  if (json) {
+    terminal.out(`${JSON.stringify({ from, to, node: options.node ?? null })}\n`);
+    return 0;
+  }
+  terminal.out(
+    from === to ? `The schema is of version ${to} already.\n` : `The schema went from version ${from} to ${to}.\n`,
+  );
+  if (options.node !== undefined) terminal.out(`${options.node} may be the role of nodes.\n`);
+  return 0;
+};
