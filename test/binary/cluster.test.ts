@@ -1,0 +1,200 @@
+/** Three executables on one Postgres, set up as docs/how-to/cluster.md says it, word for word. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import pg from "pg";
+import {
+  EXECUTABLE,
+  type RunningServer,
+  runDragoman,
+  startServer,
+  waitUntilReady,
+} from "../../scripts/dragoman-process.ts";
+import { blocksIn, readPage, stepsIn } from "../docs/blocks.ts";
+import { type PostgresServer, startPostgres } from "../storage/cluster/postgres-server.ts";
+import {
+  type Account,
+  accountIn,
+  ensureExecutable,
+  freshPlace,
+  lampToolset,
+  type Reply,
+  settings,
+  signedIn,
+} from "./kit.ts";
+
+const PAGE = readPage("docs/how-to/cluster.md");
+const [ROLES] = blocksIn(PAGE).filter(({ kind }) => kind === "sql");
+const [MIGRATE, SERVE, CREATE] = stepsIn(PAGE, "sh").map(({ command }) => command);
+/** What the small plan gives: less than is asked for. */
+const SMALL_REQUESTS = 150;
+const ASKED_AT_ONCE = 240;
+const PAIRS = 40;
+
+const place = freshPlace();
+let postgres: PostgresServer;
+let nodes: RunningServer[] = [];
+let environment: Record<string, string>;
+let account: Account;
+const folderOf = (node: number) => place.at(`node-${node}`);
+
+/** A step of the page by a shell: with this executable, a free port in the place of Postgres's own, and a folder. */
+async function typed(step: string | undefined, folder: string, variables: Record<string, string> = {}) {
+  const command = (step ?? "").replaceAll(":5432/", `:${postgres.port}/`);
+  const child = Bun.spawn(["bash", "-euc", command], {
+    env: { ...process.env, ...variables, PATH: `${place.at("bin")}:${process.env.PATH}`, DRAGOMAN_DATA: folder },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [stdout, stderr, status] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
+  if (status !== 0) throw new Error(`${command}\n${stdout}${stderr}`);
+  return stdout;
+}
+
+const startNode = (node: number) => startServer({ dataDir: folderOf(node), environment });
+
+beforeAll(async () => {
+  ensureExecutable();
+  postgres = await startPostgres();
+  const administrator = new pg.Client(postgres.urlOf("postgres"));
+  await administrator.connect();
+  for (const statement of (ROLES?.text ?? "").split(";\n").filter((text) => text.trim() !== "")) {
+    await administrator.query(statement);
+  }
+  await administrator.end();
+  Bun.spawnSync(["mkdir", "-p", place.at("bin")]);
+  Bun.spawnSync(["ln", "-s", EXECUTABLE, place.at("bin", "dragoman")]);
+  for (const node of [1, 2, 3]) {
+    settings(
+      place,
+      ["[plans.small]", "requests_per_minute = 1_000_000", `requests_per_month = ${SMALL_REQUESTS}`],
+      folderOf(node),
+    );
+  }
+  expect(await typed(MIGRATE, folderOf(1))).toContain("dragoman may be the role of nodes");
+  // What the page exports before it serves; the servers are started by hand, to have their ports.
+  const exported = await typed((SERVE ?? "").replace("dragoman serve", "env -0"), folderOf(1));
+  environment = Object.fromEntries(
+    exported
+      .split("\0")
+      .filter((line) => line.startsWith("DRAGOMAN_STORAGE"))
+      .map((line) => {
+        const [name = "", ...value] = line.split("=");
+        return [name, value.join("=")];
+      }),
+  );
+  expect(Object.keys(environment).sort()).toEqual(["DRAGOMAN_STORAGE_KIND", "DRAGOMAN_STORAGE_POSTGRES_URL"]);
+  nodes = await Promise.all([1, 2, 3].map(startNode));
+  await Promise.all(nodes.map((node) => waitUntilReady(node)));
+  account = accountIn(await typed(`${CREATE} --json`, folderOf(1), environment));
+}, 180_000);
+
+afterAll(async () => {
+  await Promise.all(nodes.map((node) => node.kill()));
+  await postgres.dispose();
+  place[Symbol.dispose]();
+});
+
+const of = (node: number) => nodes[node % nodes.length] as RunningServer;
+
+describe("three nodes on one database", () => {
+  test("one of them prints the admin token, once", () => {
+    const shown = nodes.filter((node) => /dga_[0-9A-Za-z]{40}/.test(node.output()));
+    expect(shown).toHaveLength(1);
+  });
+
+  test("answer by what was acknowledged on another, each time", async () => {
+    const send = await signedIn(of(0).url, account);
+    expect((await send("POST", "/v1/toolsets", lampToolset("lamps-v1"))).status).toBe(201);
+    const question = { query: "dim the lamp in the kitchen to 40 percent", toolsets: ["lamps-v1"] };
+    for (let pair = 0; pair < PAIRS; pair += 1) {
+      const name = `set_lamp_${pair}`;
+      const { tools, ...set } = lampToolset("lamps-v1");
+      const changed = { ...set, tools: tools.map((tool) => (tool.name === "set_lamp" ? { ...tool, name } : tool)) };
+      expect((await send("PUT", "/v1/toolsets/lamps-v1", changed, of(pair).url)).status).toBe(200);
+      // The second time from the memory of that node, which the next change must reach.
+      for (const time of [1, 2]) {
+        const { body } = await send("POST", "/v1/resolve", question, of(pair + 1).url);
+        expect([time, body.resolved.tool]).toEqual([time, name]);
+      }
+    }
+  }, 120_000);
+
+  test("know no key that was revoked on another", async () => {
+    const made = await runDragomanOn(1, ["key", "create", account.appId, "--json"]);
+    const other = accountIn(JSON.stringify({ app_id: account.appId, api_key: JSON.parse(made.stdout).api_key }));
+    const send = await signedIn(of(1).url, other);
+    expect((await send("GET", "/v1/toolsets", undefined, of(2).url)).status).toBe(200);
+    expect((await runDragomanOn(1, ["key", "revoke", other.apiKey, "--yes"])).status).toBe(0);
+    for (const node of [0, 1, 2]) expect((await send("GET", "/v1/toolsets", undefined, of(node).url)).status).toBe(401);
+  });
+
+  test("charge a balance to its last request and no further, while one is killed and one stops", async () => {
+    const poor = await runDragomanOn(1, ["app", "create", "poor", "--plan", "small", "--json"]);
+    const send = await signedIn(of(0).url, accountIn(poor.stdout));
+    const { signature, ...inline } = lampToolset("lamps-v1");
+    const question = { query: "dim the lamp in the hall to 10 percent", tools: inline.tools };
+    // Each node has the answer in memory by then.
+    for (const node of [0, 1, 2])
+      expect((await send("POST", "/v1/resolve-quick", question, of(node).url)).status).toBe(200);
+    const asked = Array.from({ length: ASKED_AT_ONCE }, (_, at) =>
+      send("POST", "/v1/resolve-quick", question, of(at).url).then(
+        ({ status }) => status,
+        () => "lost" as const,
+      ),
+    );
+    const [, , killed] = nodes as [RunningServer, RunningServer, RunningServer];
+    const stopped = of(1).stop();
+    await killed.kill();
+    const answers = await Promise.all(asked);
+    expect(await stopped).toBe(0);
+    const counted = (answer: number | "lost") => answers.filter((found) => found === answer).length;
+    // The killed one held a lease until it is taken for dead: what is free of it is taken back at once.
+    const rest: Reply[] = [];
+    for (;;) {
+      const reply = await send("POST", "/v1/resolve-quick", question, of(0).url);
+      if (reply.status !== 200) {
+        expect(reply.status).toBe(402);
+        break;
+      }
+      rest.push(reply);
+    }
+    const answered = 3 + counted(200) + rest.length;
+    expect(answered).toBeLessThanOrEqual(SMALL_REQUESTS);
+    // What is missing was charged to somebody who was not told.
+    expect(answered + counted("lost") + counted(503)).toBeGreaterThanOrEqual(SMALL_REQUESTS);
+    const doctor = await runDragomanOn(1, ["doctor", "--json"]);
+    const { checks } = JSON.parse(doctor.stdout) as { checks: { check: string; ok: boolean; found: string }[] };
+    expect(checks.filter(({ check }) => check === "ledger" || check === "storage").map(({ ok }) => ok)).toEqual([
+      true,
+      true,
+    ]);
+    nodes = [of(0), ...(await Promise.all([2, 3].map(startNode)))];
+    await Promise.all(nodes.map((node) => waitUntilReady(node)));
+  }, 120_000);
+
+  test("say 503 while the database is away, and go on by themselves", async () => {
+    const send = await signedIn(of(0).url, account);
+    const list = (node: number) => send("GET", "/v1/toolsets", undefined, of(node).url).then(({ status }) => status);
+    expect(await Promise.all([0, 1, 2].map(list))).toEqual([200, 200, 200]);
+    await postgres.stop("immediate");
+    const response = await fetch(`${of(0).url}/v1/auth`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ api_key: account.apiKey }),
+    });
+    expect([response.status, Number(response.headers.get("retry-after")) > 0]).toEqual([503, true]);
+    expect(await Promise.all([0, 1, 2].map(list))).toEqual([503, 503, 503]);
+    await postgres.start();
+    const endsAt = performance.now() + 15_000;
+    for (const node of [0, 1, 2]) {
+      while ((await list(node)) !== 200 && performance.now() < endsAt) await Bun.sleep(100);
+      expect(await list(node)).toBe(200);
+    }
+  }, 60_000);
+});
+
+/** A command in the folder of a node, by the node. */
+function runDragomanOn(node: number, args: readonly string[]) {
+  return runDragoman([...args, "--data", join(place.path, `node-${node}`)], {
+    env: { ...process.env, ...environment },
+  });
+}
