@@ -32,6 +32,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "docs/how-to/upgrade.md text": "test/docs/doctor-list.test.ts",
   "docs/how-to/measure.md json": "test/eval/latency-languages.test.ts",
   "docs/how-to/model-servers.md json": "test/http/set-backends.test.ts",
+  "docs/how-to/cluster.md sh": "test/binary/cluster.test.ts",
+  "docs/how-to/cluster.md sql": "test/binary/cluster.test.ts",
   "docs/how-to/mcp.md json": "test/binary/mcp.test.ts",
   "clients/typescript/README.md sh": "test/clients/packed.test.ts",
   "clients/typescript/README.md ts": "test/clients/packed.test.ts",
