@@ -2,15 +2,10 @@
 import { LIMITS } from "../limits.ts";
 import { sigmoid } from "../vectors.ts";
 import { ANY_WEIGHTS, CHOICE_WEIGHTS, SHARPNESS } from "./fitted-weights.ts";
-import { NO_ROW, type SearchedSet, type SearchedTool } from "./tool-index.ts";
+import type { SearchedSet } from "./tool-index.ts";
 import { searchWords } from "./tool-words.ts";
-import { wordId } from "./worded-tools.ts";
+import { type QueryWords, wordId } from "./worded-tools.ts";
 
-/** Of BM25: how soon a word that comes again says nothing more, and how much the length of a text counts. */
-const SATURATION = 1.2;
-const LENGTH_WEIGHT = 0.75;
-/** So much farther from a query is the description of the tool that it means than an example of that tool would be: docs/explanation/embedded-model.md. */
-const DESCRIPTION_AS_EXAMPLE = 0.17;
 /** The least that a tool whose vector is not there yet is held to be like a query; it is held to be as like as the nearest that has one. */
 const UNKNOWN_SIMILARITY = 0.3;
 /** Of the first so many the confidences are shared out. */
@@ -55,13 +50,6 @@ export interface Ranking {
   readonly none: number;
 }
 
-interface QueryWord {
-  readonly word: string;
-  readonly id: number;
-  /** How rare it is among all tools; set when they are counted. */
-  rarity: number;
-}
-
 /** A tool by its place: how good it is, and what of it is known by then. */
 interface Scored {
   readonly set: number;
@@ -71,7 +59,7 @@ interface Scored {
 }
 
 /**
- * In steps, some for each set. `similarities`: by row, see `ToolIndex`. At most `count` tools. `weights`: others than those that were
+ * In steps, two for each set. `similarities`: by row, see `ToolIndex`. At most `count` tools. `weights`: others than those that were
  * fitted are for fitting, and to measure one kind of evidence alone.
  */
 export function* ranking(
@@ -81,46 +69,39 @@ export function* ranking(
   count: number,
   weights: ChoiceWeights = CHOICE_WEIGHTS,
 ): Generator<void, Ranking> {
-  const words = [...new Set(searchWords(query))].map((word): QueryWord => ({ word, id: wordId(word), rarity: 0 }));
-  const found = sets.map((set) => words.map(({ id }) => set.words.find(id)));
-  const total = toolsIn(sets);
-  const lengths = sets.reduce((sum, set) => sum + sumOf(set.words.lengths), 0);
-  const meanLength = lengths / Math.max(1, total) || 1;
-  for (const [at, word] of words.entries()) {
-    const having = sets.reduce((sum, set, own) => sum + set.words.countOf(found[own]?.[at] ?? -1), 0);
-    word.rarity = Math.log(1 + (total - having + 0.5) / (having + 0.5));
-  }
-  yield;
+  const words = yield* lookedUp(query, sets);
+  const rarity = words.rarities.reduce((sum, each) => sum + each, 0) || 1;
+  const unknown = Math.max(UNKNOWN_SIMILARITY, largestOf(similarities));
   const best = new BestScored(Math.max(count, COMPARED_TOOLS));
-  const unknown = similarities.reduce((most, each) => Math.max(most, each), UNKNOWN_SIMILARITY);
-  const rarities = words.reduce((sum, { rarity }) => sum + rarity, 0) || 1;
-  for (const [own, set] of sets.entries()) {
-    const shared = sharedWords(set, words, found[own] ?? [], meanLength);
-    for (let tool = 0; tool < set.tools.length; tool += 1) {
-      const meaning = meaningOf(set.tools[tool] as SearchedTool, similarities, unknown);
-      const length = Math.log(1 + (set.words.lengths[tool] as number));
-      const score =
-        weights.words * (shared.words[tool] as number) +
-        (weights.covered * (shared.covered[tool] as number)) / rarities +
-        (weights.named * (shared.named[tool] as number)) / rarities +
-        weights.meaning * meaning +
-        weights.length * length +
-        (set.words.takesNothing[tool] ? weights.takesNothing : 0);
-      // An object for each of 20,000 tools would take longer than all else.
-      if (score <= best.least) continue;
-      const features = {
-        words: shared.words[tool] as number,
-        covered: (shared.covered[tool] as number) / rarities,
-        named: (shared.named[tool] as number) / rarities,
-        meaning,
-        length,
-        takesNothing: Number(set.words.takesNothing[tool]),
-      };
-      best.offer({ set: own, tool, score, features });
+  for (let own = 0; own < sets.length; own += 1) {
+    const set = sets[own] as SearchedSet;
+    set.words.share(words, own, scratch);
+    set.rows.meanings(similarities, unknown, scratch.meaning);
+    offer(set, own, rarity, weights, best);
+    yield;
+  }
+  return rankingOf(best.found, sets, words, similarities, count);
+}
+
+function* lookedUp(query: string, sets: readonly SearchedSet[]): Generator<void, QueryWords> {
+  const words = [...new Set(searchWords(query))];
+  const ids = words.map(wordId);
+  const places = new Int32Array(sets.length * words.length);
+  const having = new Uint32Array(words.length);
+  let length = 0;
+  for (let own = 0; own < sets.length; own += 1) {
+    const { words: inSet } = sets[own] as SearchedSet;
+    length += inSet.length;
+    for (let word = 0; word < ids.length; word += 1) {
+      const place = inSet.find(ids[word] as number);
+      places[own * ids.length + word] = place;
+      (having[word] as number) += inSet.countOf(place);
     }
     yield;
   }
-  return rankingOf(best.found, sets, words, found, similarities, count);
+  const total = toolsIn(sets);
+  const rarities = Float64Array.from(having, (count) => Math.log(1 + (total - count + 0.5) / (count + 0.5)));
+  return { words, places, rarities, meanLength: length / Math.max(1, total) || 1 };
 }
 
 /** Of one set at a time, and read before the next step. */
@@ -128,37 +109,38 @@ const scratch = {
   words: new Float32Array(LIMITS.toolsMax),
   covered: new Float32Array(LIMITS.toolsMax),
   named: new Float32Array(LIMITS.toolsMax),
+  meaning: new Float64Array(LIMITS.toolsMax),
 };
 
-/** By tool of the set: BM25, and the rarities of the query's words that it has, and that its name has. */
-function sharedWords(set: SearchedSet, words: readonly QueryWord[], found: readonly number[], meanLength: number) {
-  const shared = { words: scratch.words.fill(0), covered: scratch.covered.fill(0), named: scratch.named.fill(0) };
-  for (const [at, { rarity }] of words.entries()) {
-    set.words.each(found[at] ?? -1, (tool, weight, isInName) => {
-      const long = (set.words.lengths[tool] as number) / meanLength;
-      const damping = SATURATION * (1 - LENGTH_WEIGHT + LENGTH_WEIGHT * long);
-      (shared.words[tool] as number) += (rarity * weight * (SATURATION + 1)) / (weight + damping);
-      (shared.covered[tool] as number) += rarity;
-      if (isInName) (shared.named[tool] as number) += rarity;
-    });
+/** Offers the tools of a set of which all that speaks for them is written. */
+function offer(set: SearchedSet, own: number, rarity: number, weights: ChoiceWeights, best: BestScored): void {
+  const { logLengths, takesNothing } = set.words;
+  for (let tool = 0; tool < set.size; tool += 1) {
+    const score =
+      weights.words * (scratch.words[tool] as number) +
+      (weights.covered * (scratch.covered[tool] as number)) / rarity +
+      (weights.named * (scratch.named[tool] as number)) / rarity +
+      weights.meaning * (scratch.meaning[tool] as number) +
+      weights.length * (logLengths[tool] as number) +
+      weights.takesNothing * (takesNothing[tool] as number);
+    // An object for each of 20,000 tools would take longer than all else.
+    if (score <= best.least) continue;
+    const features = {
+      words: scratch.words[tool] as number,
+      covered: (scratch.covered[tool] as number) / rarity,
+      named: (scratch.named[tool] as number) / rarity,
+      meaning: scratch.meaning[tool] as number,
+      length: logLengths[tool] as number,
+      takesNothing: takesNothing[tool] as number,
+    };
+    best.offer({ set: own, tool, score, features });
   }
-  return shared;
 }
 
-/** `unknown`: of a tool that has no vector yet. Its words decide whether it comes before those that have. */
-function meaningOf(tool: SearchedTool, similarities: Float32Array, unknown: number): number {
-  const own = tool.row === NO_ROW ? unknown : (similarities[tool.row] ?? unknown);
-  if (tool.exampleRows.length === 0) return own;
-  return Math.max(own, nearestExample(tool, similarities).similarity - DESCRIPTION_AS_EXAMPLE);
-}
-
-function nearestExample({ exampleRows }: SearchedTool, similarities: Float32Array) {
-  let nearest = { similarity: -1, example: 0 };
-  for (const [example, row] of exampleRows.entries()) {
-    const similarity = row === NO_ROW ? -1 : (similarities[row] ?? -1);
-    if (similarity > nearest.similarity) nearest = { similarity, example };
-  }
-  return nearest;
+function largestOf(numbers: Float32Array): number {
+  let largest = Number.NEGATIVE_INFINITY;
+  for (let at = 0; at < numbers.length; at += 1) if ((numbers[at] as number) > largest) largest = numbers[at] as number;
+  return largest;
 }
 
 /** 0–1: that any of so many tools is meant, by what speaks for the first: among more tools it is nearer, meant or not. */
@@ -171,8 +153,7 @@ function anyOf({ covered, meaning, named }: Features, tools: number): number {
 function rankingOf(
   best: readonly Scored[],
   sets: readonly SearchedSet[],
-  words: readonly QueryWord[],
-  found: readonly (readonly number[])[],
+  { words, places }: QueryWords,
   similarities: Float32Array,
   count: number,
 ): Ranking {
@@ -183,51 +164,34 @@ function rankingOf(
   const all = shares.slice(0, COMPARED_TOOLS).reduce((sum, share) => sum + share, 0);
   const tools = best.slice(0, count).map(({ set: own, tool, score, features }, at): RankedTool => {
     const set = sets[own] as SearchedSet;
-    const nearest = nearestExample(set.tools[tool] as SearchedTool, similarities);
+    const has = (word: number) => set.words.has(places[own * words.length + word] as number, tool);
     return {
       set,
       tool,
       features,
       score,
       confidence: (any * (shares[at] ?? 0)) / all,
-      words: words.flatMap(({ word }, index) => (has(set, found[own]?.[index] ?? -1, tool) ? [word] : [])),
-      example: nearest.similarity >= EXAMPLE_MIN ? nearest.example : null,
+      words: words.filter((_, word) => has(word)),
+      example: set.rows.nearestExample(tool, similarities, EXAMPLE_MIN),
     };
   });
   return { tools, none: 1 - any };
 }
 
-function has(set: SearchedSet, found: number, tool: number): boolean {
-  let isThere = false;
-  set.words.each(found, (each) => {
-    isThere ||= each === tool;
-  });
-  return isThere;
-}
-
 /** How many tools sets have together. */
 export function toolsIn(sets: readonly SearchedSet[]): number {
-  return sets.reduce((sum, { tools }) => sum + tools.length, 0);
-}
-
-function sumOf(numbers: Float32Array): number {
-  let sum = 0;
-  for (const each of numbers) sum += each;
-  return sum;
+  return sets.reduce((sum, { size }) => sum + size, 0);
 }
 
 /** The best so many, the best first; of equal ones those that came first. */
 class BestScored {
   readonly #count: number;
   readonly found: Scored[] = [];
+  /** What an offer has to be above. */
+  least = Number.NEGATIVE_INFINITY;
 
   constructor(count: number) {
     this.#count = count;
-  }
-
-  /** What an offer has to be above. */
-  get least(): number {
-    return this.found.length < this.#count ? Number.NEGATIVE_INFINITY : (this.found.at(-1) as Scored).score;
   }
 
   offer(one: Scored): void {
@@ -237,5 +201,6 @@ class BestScored {
     while (at > 0 && (found[at - 1] as Scored).score < one.score) at -= 1;
     found.splice(at, 0, one);
     if (found.length > this.#count) found.pop();
+    if (found.length === this.#count) this.least = (found.at(-1) as Scored).score;
   }
 }

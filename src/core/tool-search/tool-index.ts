@@ -1,41 +1,29 @@
 import type { SimilarityTable } from "../ports/neighbours.ts";
 import type { Tool } from "../toolset.ts";
 import { summaryOf, toolWords } from "./tool-words.ts";
+import { type VectorPlace, VectorRows } from "./vector-rows.ts";
 import { WordedTools } from "./worded-tools.ts";
 
-/** Examples of a tool that are compared by meaning, the first ones; the words of all of them count. */
-const COMPARED_EXAMPLES_MAX = 10;
 /** Of all tools of an app together: 0.4 kB each. Examples beyond are found by their words alone. */
 const COMPARED_EXAMPLES_PER_APP_MAX = 60_000;
-/** What a tool takes beside its words and vectors, in bytes: as measured. */
-const TOOL_BYTES = 160;
+/** What a set takes beside the words and rows of its tools, in bytes: as measured. */
+const SET_BYTES = 1_200;
 
-/** No vector yet. */
-export const NO_ROW = -1;
-
-/** Its name and texts stay in the store: of 20,000 tools they may be a hundred megabytes. */
-export interface SearchedTool {
-  /** Row of the vector of what it does, or `NO_ROW`. */
-  row: number;
-  /** The same of its first examples. */
-  readonly exampleRows: number[];
-}
-
-/** A toolset as it is searched. Of one revision: another one is another set. */
+/** A toolset as it is searched. Of one revision: another one is another set. Names and texts of its tools stay in the store. */
 export interface SearchedSet {
   readonly signature: string;
   readonly revision: number;
-  readonly tools: readonly SearchedTool[];
+  /** How many tools it has. */
+  readonly size: number;
   readonly words: WordedTools;
+  readonly rows: VectorRows;
 }
 
 /** A text whose vector is wanted. */
 export interface PendingText {
   readonly text: string;
   readonly set: SearchedSet;
-  readonly tool: SearchedTool;
-  /** Which of its examples; null for what it does. */
-  readonly example: number | null;
+  readonly place: VectorPlace;
 }
 
 /** What of a toolset is searched before its texts have vectors, in steps, one for each tool; and the texts that want them. */
@@ -51,23 +39,23 @@ export function* searchedSet(
     summaries.push(summaryOf(tool));
     yield;
   }
-  const searched = tools.map(({ examples = [] }): SearchedTool => {
-    return { row: NO_ROW, exampleRows: examples.slice(0, COMPARED_EXAMPLES_MAX).map(() => NO_ROW) };
-  });
-  const set = { signature, revision, tools: searched, words: new WordedTools(worded) };
-  const does = searched.map((tool, at) => ({ text: summaries[at] ?? "", set, tool, example: null }));
-  const examples = searched.flatMap((tool, at) =>
-    tool.exampleRows.map((_, example) => ({ text: tools[at]?.examples?.[example] ?? "", set, tool, example })),
-  );
-  return { set, texts: [...does, ...examples] };
+  const rows = new VectorRows(tools);
+  const set = { signature, revision, size: tools.length, words: new WordedTools(worded), rows };
+  const textAt = ({ tool, example }: VectorPlace) =>
+    (example === null ? summaries[tool] : tools[tool]?.examples?.[example]) ?? "";
+  return { set, texts: rows.places().map((place) => ({ text: textAt(place), set, place })) };
 }
 
 /** What of an app's toolsets can be searched. Nothing of it is stored: it is made anew from the sets and their kept vectors. */
 export class ToolIndex {
   readonly #table: SimilarityTable;
   readonly #sets = new Map<string, SearchedSet>();
+  /** Their signatures, once they were asked for; null when others came since. */
+  #sorted: readonly string[] | null = null;
   /** Last ones first: of what is registered now, somebody may ask now. */
   #pending: PendingText[] = [];
+  /** How many of them were added since somebody took what was new. */
+  #fresh = 0;
   /** Rows that were given back, and the first that never was used. */
   readonly #freeRows: number[] = [];
   #rowsEnd = 0;
@@ -99,7 +87,8 @@ export class ToolIndex {
 
   /** In the order of their characters, whichever came first: of tools that are as good the same one is given again. */
   signatures(): readonly string[] {
-    return [...this.#sets.keys()].sort();
+    this.#sorted ??= [...this.#sets.keys()].sort();
+    return this.#sorted;
   }
 
   get(signature: string): SearchedSet | undefined {
@@ -110,31 +99,37 @@ export class ToolIndex {
   add(set: SearchedSet, texts: readonly PendingText[]): void {
     this.remove(set.signature);
     this.#sets.set(set.signature, set);
+    this.#sorted = null;
     const room = COMPARED_EXAMPLES_PER_APP_MAX - this.#examples;
-    const compared = texts.slice(0, set.tools.length + Math.max(0, room));
+    const compared = texts.slice(0, set.size + Math.max(0, room));
     this.#count(set, compared.length, 1);
     for (const text of compared.toReversed()) this.#pending.push(text);
+    this.#fresh += compared.length;
   }
 
   remove(signature: string): void {
     const set = this.#sets.get(signature);
     if (!set) return;
     this.#sets.delete(signature);
+    this.#sorted = null;
     const left = this.#pending.filter((text) => text.set !== set);
     const dropped = this.#pending.length - left.length;
     this.#pending = left;
-    let given = 0;
-    for (const tool of set.tools) {
-      const rows = [tool.row, ...tool.exampleRows].filter((row) => row !== NO_ROW);
-      this.#freeRows.push(...rows);
-      given += rows.length;
-    }
-    this.#count(set, dropped + given, -1);
+    const given = set.rows.rows();
+    this.#freeRows.push(...given);
+    this.#count(set, dropped + given.length, -1);
   }
 
   /** Takes up to `count` texts that want vectors: whoever takes them gives each to `put`, or to `putBack`. */
   take(count: number): readonly PendingText[] {
     return this.#pending.splice(-count).reverse();
+  }
+
+  /** As `take`, of the texts that were added since this was called: the others are new to nobody any more. */
+  takeFresh(count: number): readonly PendingText[] {
+    const fresh = Math.min(count, this.#fresh, this.#pending.length);
+    this.#fresh = 0;
+    return fresh === 0 ? [] : this.take(fresh);
   }
 
   putBack(texts: readonly PendingText[]): void {
@@ -146,8 +141,7 @@ export class ToolIndex {
     if (!this.#holds(text)) return;
     const row = this.#freeRows.pop() ?? this.#rowsEnd++;
     this.#table.put(row, vector);
-    if (text.example === null) text.tool.row = row;
-    else text.tool.exampleRows[text.example] = row;
+    text.set.rows.put(text.place, row);
   }
 
   /** What has no vector yet gets none any more: nobody will look here again. */
@@ -164,10 +158,10 @@ export class ToolIndex {
     return this.#sets.get(set.signature) === set;
   }
 
-  #count({ tools, words }: SearchedSet, texts: number, sign: 1 | -1): void {
-    this.#tools += sign * tools.length;
-    this.#examples += sign * (texts - tools.length);
+  #count({ size, words, rows }: SearchedSet, texts: number, sign: 1 | -1): void {
+    this.#tools += sign * size;
+    this.#examples += sign * (texts - size);
     this.#texts += sign * texts;
-    this.#bytes += sign * (tools.length * TOOL_BYTES + words.bytes);
+    this.#bytes += sign * (SET_BYTES + words.bytes + rows.bytes);
   }
 }

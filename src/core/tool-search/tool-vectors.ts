@@ -13,7 +13,7 @@ const READ_TEXTS = 64;
 /** Texts embedded together in the background, while nobody else asks and while somebody does: they wait for so many at most. */
 const EMBEDDED_TEXTS = 8;
 const EMBEDDED_TEXTS_SHARED = 1;
-/** Texts that whoever searches waits for: those of a set that was registered just now, 4 to 10 ms each. */
+/** Texts that whoever searches first waits for: those of a set that was registered just now, 4 to 10 ms each. */
 const AWAITED_TEXTS_MAX = 16;
 
 export interface ToolVectorsOptions {
@@ -34,15 +34,18 @@ export class ToolVectors {
   }
 
   /**
-   * Resolves when the last few texts of the index have vectors: that is all of them, unless more were registered than anybody would
-   * wait for. The rest goes on behind it. Rejects with the signal's reason, and as the embedder does.
+   * Resolves when what was added to the index since the last call has vectors: that is all of it, unless more was registered than
+   * anybody would wait for. The rest goes on behind it, and no later search waits for it: a flood of them would each embed as much.
+   * Rejects with the signal's reason, and as the embedder does.
    */
   async prepare(app: AppId, index: ToolIndex, signal: AbortSignal): Promise<void> {
     if (index.progress === null) return;
-    const missing = await this.#known(app, index, index.take(READ_TEXTS));
-    const [awaited, others] = [missing.slice(0, AWAITED_TEXTS_MAX), missing.slice(AWAITED_TEXTS_MAX)];
-    index.putBack(others);
-    await this.#embed(app, index, awaited, "interactive", signal);
+    const fresh = index.takeFresh(READ_TEXTS);
+    if (fresh.length > 0) {
+      const missing = await this.#known(app, index, fresh);
+      index.putBack(missing.slice(AWAITED_TEXTS_MAX));
+      await this.#embed(app, index, missing.slice(0, AWAITED_TEXTS_MAX), "interactive", signal);
+    }
     this.#begin(app, index);
   }
 

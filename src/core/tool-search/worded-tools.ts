@@ -1,5 +1,9 @@
 import type { ToolWords } from "./tool-words.ts";
 
+/** Of BM25: how soon a word that comes again says nothing more, and how much the length of a text counts. */
+const SATURATION = 1.2;
+const LENGTH_WEIGHT = 0.75;
+
 /** A word as a whole number of 32 bits (FNV-1a). Of words that share one, which are two of a million or so, each counts for both. */
 export function wordId(word: string): number {
   let hash = 0x811c9dc5;
@@ -7,11 +11,34 @@ export function wordId(word: string): number {
   return hash >>> 0;
 }
 
+/** In the place of a word that no tool of a set has. */
+const NO_TOOLS = -1;
+
 interface Posting {
   readonly word: number;
   readonly tool: number;
   readonly weight: number;
   readonly isInName: boolean;
+}
+
+/** The words of a query among the sets that are searched for them. */
+export interface QueryWords {
+  readonly words: readonly string[];
+  /** By set, and for each by word: its place there. */
+  readonly places: Int32Array;
+  /** By word: how rare it is among all tools. */
+  readonly rarities: Float64Array;
+  /** Of the words of a tool, each by its weight, how many there are in the mean; over 0. */
+  readonly meanLength: number;
+}
+
+/** What tools have in common with a query: sums over the words of the query. By the tool's position in its set. */
+export interface SharedWords {
+  /** BM25. */
+  readonly words: Float32Array;
+  /** How rare the words are that the tool has, and that its name has. */
+  readonly covered: Float32Array;
+  readonly named: Float32Array;
 }
 
 /**
@@ -21,14 +48,21 @@ interface Posting {
 export class WordedTools {
   /** Distinct words, ascending. */
   readonly #words: Uint32Array;
+  /** By the first bits of a word: where those that begin with them begin, one or two of them; one more, where the last ones end. */
+  readonly #buckets: Uint32Array;
+  readonly #bucketShift: number;
   /** Where the postings of each word begin; one more, where the last ones end. */
   readonly #starts: Uint32Array;
   readonly #tools: Uint16Array;
   /** Negative where the word stands in the name of the tool. */
   readonly #weights: Float32Array;
-  /** By tool. */
-  readonly lengths: Float32Array;
-  readonly takesNothing: readonly boolean[];
+  readonly #lengths: Float32Array;
+  /** The number of the words of all tools, each by its weight. */
+  readonly length: number;
+  /** By tool: the logarithm of one more than the number of its words, each by its weight. */
+  readonly logLengths: Float64Array;
+  /** By tool: 1 where it has no parameter. */
+  readonly takesNothing: Uint8Array;
 
   constructor(tools: readonly ToolWords[]) {
     const postings = tools
@@ -36,47 +70,69 @@ export class WordedTools {
       .sort((one, other) => one.word - other.word || one.tool - other.tool);
     const starts = postings.flatMap(({ word }, at) => (word === postings[at - 1]?.word ? [] : [at]));
     this.#words = Uint32Array.from(starts, (at) => postings[at]?.word ?? 0);
+    const bits = Math.max(1, 31 - Math.clz32(starts.length));
+    this.#bucketShift = 32 - bits;
+    this.#buckets = new Uint32Array(2 ** bits + 1);
+    for (const word of this.#words) (this.#buckets[(word >>> this.#bucketShift) + 1] as number) += 1;
+    for (let bucket = 1; bucket < this.#buckets.length; bucket += 1)
+      (this.#buckets[bucket] as number) += this.#buckets[bucket - 1] as number;
     this.#starts = Uint32Array.from([...starts, postings.length]);
     this.#tools = Uint16Array.from(postings, ({ tool }) => tool);
     this.#weights = Float32Array.from(postings, ({ weight, isInName }) => (isInName ? -weight : weight));
-    this.lengths = Float32Array.from(tools, ({ length }) => length);
-    this.takesNothing = tools.map(({ takesNothing }) => takesNothing);
+    this.#lengths = Float32Array.from(tools, ({ length }) => length);
+    this.length = this.#lengths.reduce((sum, length) => sum + length, 0);
+    this.logLengths = Float64Array.from(this.#lengths, (length) => Math.log(1 + length));
+    this.takesNothing = Uint8Array.from(tools, ({ takesNothing }) => Number(takesNothing));
   }
 
   get bytes(): number {
-    const { byteLength: words } = this.#words;
-    return (
-      words + this.#starts.byteLength + this.#tools.byteLength + this.#weights.byteLength + this.lengths.byteLength
-    );
+    const packed = [this.#words, this.#buckets, this.#starts, this.#tools, this.#weights, this.#lengths];
+    const all = [...packed, this.logLengths, this.takesNothing];
+    return all.reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 
-  /** For `countOf` and `each`; -1 where no tool has the word. */
+  /** The place of a word, which the methods below take. */
   find(word: number): number {
-    const words = this.#words;
-    let low = 0;
-    let high = words.length - 1;
-    while (low <= high) {
-      const middle = (low + high) >>> 1;
-      const at = words[middle] as number;
-      if (at === word) return middle;
-      if (at < word) low = middle + 1;
-      else high = middle - 1;
-    }
-    return -1;
+    const bucket = word >>> this.#bucketShift;
+    const end = this.#buckets[bucket + 1] as number;
+    for (let at = this.#buckets[bucket] as number; at < end; at += 1) if (this.#words[at] === word) return at;
+    return NO_TOOLS;
   }
 
   /** How many tools have the word. */
-  countOf(found: number): number {
-    return found < 0 ? 0 : (this.#starts[found + 1] as number) - (this.#starts[found] as number);
+  countOf(place: number): number {
+    return place === NO_TOOLS ? 0 : (this.#starts[place + 1] as number) - (this.#starts[place] as number);
   }
 
-  /** Those that have it. */
-  each(found: number, take: (tool: number, weight: number, isInName: boolean) => void): void {
-    if (found < 0) return;
-    const end = this.#starts[found + 1] as number;
-    for (let at = this.#starts[found] as number; at < end; at += 1) {
-      const weight = this.#weights[at] as number;
-      take(this.#tools[at] as number, Math.abs(weight), weight < 0);
+  /** Whether this one does. */
+  has(place: number, tool: number): boolean {
+    return place !== NO_TOOLS && this.#tools.subarray(this.#starts[place], this.#starts[place + 1]).includes(tool);
+  }
+
+  /** Writes what each tool has in common with a query. `own`: which of the searched sets this is. */
+  share({ places, rarities, meanLength }: QueryWords, own: number, into: SharedWords): void {
+    const { words, covered, named } = into;
+    const [lengths, starts, tools, weights] = [this.#lengths, this.#starts, this.#tools, this.#weights];
+    for (let tool = 0; tool < lengths.length; tool += 1) {
+      words[tool] = 0;
+      covered[tool] = 0;
+      named[tool] = 0;
+    }
+    for (let word = 0; word < rarities.length; word += 1) {
+      const place = places[own * rarities.length + word] as number;
+      if (place === NO_TOOLS) continue;
+      const rarity = rarities[word] as number;
+      const end = starts[place + 1] as number;
+      for (let at = starts[place] as number; at < end; at += 1) {
+        const signed = weights[at] as number;
+        const tool = tools[at] as number;
+        const weight = Math.abs(signed);
+        const long = (lengths[tool] as number) / meanLength;
+        const damping = SATURATION * (1 - LENGTH_WEIGHT + LENGTH_WEIGHT * long);
+        (words[tool] as number) += (rarity * weight * (SATURATION + 1)) / (weight + damping);
+        (covered[tool] as number) += rarity;
+        if (signed < 0) (named[tool] as number) += rarity;
+      }
     }
   }
 }

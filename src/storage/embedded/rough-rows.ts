@@ -87,18 +87,15 @@ export class RoughRows {
     return found.filter((_, at) => (products[at] as number) >= enough);
   }
 
-  /** The dot product with each of so many first rows, off by 1 in 100 of a unit at most where all are unit vectors. */
-  products(vector: Float32Array, places: number): Float32Array {
+  /** Writes the dot product with each of so many first rows, off by 1 in 100 of a unit at most where all are unit vectors. */
+  products(vector: Float32Array, places: number, into: Float32Array): void {
     const { scale } = roughened(vector, this.#whole, this.#queryMax);
     new Int16Array(this.#kernel.memory.buffer, 0, vector.length).set(this.#whole);
-    const products = new Float32Array(places);
     for (let from = 0; from < places; from += BLOCK_PLACES) {
       const block = this.#multiplied(from, Math.min(places, from + BLOCK_PLACES));
-      for (let index = 0; index < block.length; index += 1) {
-        products[from + index] = (block[index] as number) * (this.#scales[from + index] as number) * scale;
-      }
+      for (let index = 0; index < block.length; index += 1)
+        into[from + index] = (block[index] as number) * (this.#scales[from + index] as number) * scale;
     }
-    return products;
   }
 
   grow(capacity: number): void {

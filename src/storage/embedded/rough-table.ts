@@ -32,7 +32,8 @@ export class RoughTable implements SimilarityTable {
     const all = new Float32Array(rows);
     const there = Math.min(rows, this.#rows.capacity);
     // Without a row there is no memory yet.
-    if (there > 0) all.set(this.#rows.products(vector, there).map(cosine));
+    if (there > 0) this.#rows.products(vector, there, all);
+    for (let row = 0; row < there; row += 1) all[row] = cosine(all[row] as number);
     return all;
   }
 }
