@@ -87,18 +87,36 @@ export class MainThread {
 
   /** Works until the last step is done, the first piece of it at once. Throws what `piece` throws. */
   async steps<Result>(app: AppId, work: Generator<void, Result>): Promise<Result> {
-    const someSteps = () => {
-      const startedMs = this.#clock.monotonicMs();
-      let step = work.next();
-      while (!step.done && this.#clock.monotonicMs() - startedMs < PIECE_MS) step = work.next();
-      return step;
-    };
-    let step = this.#timed(app, someSteps);
+    return this.#untilDone(
+      app,
+      work,
+      this.#timed(app, () => this.#someSteps(work)),
+    );
+  }
+
+  /** As `steps`, for work that takes a piece or more each time: the first one waits for its turn, too. */
+  async stepsInTurn<Result>(app: AppId, work: Generator<void, Result>): Promise<Result> {
+    return this.#untilDone(app, work, await this.piece(app, () => this.#someSteps(work)));
+  }
+
+  async #untilDone<Result>(
+    app: AppId,
+    work: Generator<void, Result>,
+    first: IteratorResult<void, Result>,
+  ): Promise<Result> {
+    let step = first;
     while (!step.done) {
       await turn();
-      step = await this.piece(app, someSteps);
+      step = await this.piece(app, () => this.#someSteps(work));
     }
     return step.value;
+  }
+
+  #someSteps<Result>(work: Generator<void, Result>): IteratorResult<void, Result> {
+    const startedMs = this.#clock.monotonicMs();
+    let step = work.next();
+    while (!step.done && this.#clock.monotonicMs() - startedMs < PIECE_MS) step = work.next();
+    return step;
   }
 
   #turnOf(app: AppId): Promise<void> {

@@ -128,4 +128,17 @@ describe("work in steps", () => {
     );
     expect(worked).toHaveLength(30);
   });
+
+  test("in turn wait with their first piece, too, while another app's request is under way", async () => {
+    const { thread, worked, piece } = opened();
+    const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+    const request = thread.request(THEIRS, () => asked);
+    const waiting = thread.stepsInTurn(OURS, steps(2, piece));
+    for (let look = 0; look < 5; look += 1) await turn();
+    expect(worked).toEqual([]);
+    answer();
+    await request;
+    expect(await waiting).toBe("done");
+    expect(worked).toEqual(["step 0", "step 1"]);
+  });
 });

@@ -9,9 +9,10 @@ import type { NeighbourIndexes } from "../ports/neighbours.ts";
 import type { ChangeCounter, DefinitionStore, EmbeddingStore, StoredDefinition } from "../ports/storage.ts";
 import type { AliasUse } from "../sets/alias-tallies.ts";
 import type { Progress } from "../sets/learning.ts";
-import type { SetFinder } from "../sets/set-finder.ts";
+import type { NamedSets, SetFinder } from "../sets/set-finder.ts";
 import type { AppId } from "../tenant.ts";
 import type { Tool } from "../toolset.ts";
+import { turn } from "../turn.ts";
 import { NONE_MIN } from "./fitted-weights.ts";
 import { type Ranking, ranking, toolsIn } from "./ranking.ts";
 import { type CheckedSearch, checkedSearch, EVERY_TOOLSET, type ToolSearchRequest } from "./search-request.ts";
@@ -20,6 +21,12 @@ import { ToolVectors } from "./tool-vectors.ts";
 
 /** What the indexes of all apps may take in memory: some eight apps with 20,000 tools each. What goes is made anew at the next search. */
 const INDEX_BYTES_MAX = 256 * 1024 * 1024;
+
+/** Tools of an app that are searched without waiting for a turn on the main thread: what that takes is under 0.3 ms. */
+const AT_ONCE_TOOLS_MAX = 1_000;
+
+/** Toolsets that are looked up together by their names, 2 to 5 ms. */
+const NAMES_TOGETHER = 256;
 
 /** How often sets that are changed while they are searched are looked at. */
 const LOOKS_MAX = 3;
@@ -62,7 +69,7 @@ export interface ToolSearchOptions {
   readonly embedder: Embedder;
   readonly vectors: Pick<EmbeddingStore, "read" | "write">;
   readonly clock: Pick<Clock, "monotonicMs">;
-  readonly mainThread: Pick<MainThread, "isShared" | "steps">;
+  readonly mainThread: Pick<MainThread, "isShared" | "piece" | "steps" | "stepsInTurn">;
   readonly log: Log;
 }
 
@@ -120,15 +127,14 @@ export class ToolSearch {
     // Together: the one waits for a worker, the other for this thread.
     const [[vector], { index, signatures, aliases }] = await Promise.all([
       embedder.embed([request.query], "interactive", app, signal),
-      this.#indexFor(app, request),
+      this.#indexFor(app, request, signal),
     ]);
     await this.#vectors.prepare(app, index, signal);
-    // From here to the similarities nothing else has its turn: they are those of these very sets.
-    const sets = signatures.flatMap((signature) => index.get(signature) ?? []);
-    const similarities = index.similarities(vector as Float32Array);
-    const ranked = await mainThread.steps(app, ranking(request.query, sets, similarities, request.count));
+    const work = searching(index, signatures, vector as Float32Array, request, signal);
+    const isLarge = index.tools > AT_ONCE_TOOLS_MAX;
+    const found = await (isLarge ? mainThread.stepsInTurn(app, work) : mainThread.steps(app, work));
     this.#keep(app, index);
-    return { ranked, searched: toolsIn(sets), learning: index.progress, aliases };
+    return { ...found, learning: index.progress, aliases };
   }
 
   /** With what is stored of them; null for one whose set was changed since it was searched. */
@@ -147,9 +153,8 @@ export class ToolSearch {
   }
 
   /** The app's index with all that is asked for, as it is registered now or was since this began. */
-  async #indexFor(app: AppId, { names, query, caller }: CheckedSearch) {
-    const { setFinder } = this.#options;
-    const named = names && (await setFinder.find(app, "toolset", names, { caller, sentence: query }));
+  async #indexFor(app: AppId, { names, ...asker }: CheckedSearch, signal: AbortSignal) {
+    const named = names && (await this.#named(app, names, asker, signal));
     return this.#inTurn(app, async () => {
       const index =
         this.#indexes.get(app, INDEX) ?? new ToolIndex(this.#options.indexes.table(this.#options.embedder.dimensions));
@@ -157,6 +162,26 @@ export class ToolSearch {
       this.#keep(app, index);
       return { index, signatures, aliases: named?.aliases ?? [] };
     });
+  }
+
+  /** As `SetFinder` has it, many names in turns. */
+  async #named(
+    app: AppId,
+    names: readonly string[],
+    { query, caller }: Pick<CheckedSearch, "query" | "caller">,
+    signal: AbortSignal,
+  ): Promise<NamedSets<"toolset">> {
+    const { setFinder, mainThread } = this.#options;
+    const find = (some: readonly string[]) => {
+      signal.throwIfAborted();
+      return setFinder.find(app, "toolset", some, { caller, sentence: query });
+    };
+    if (names.length <= NAMES_TOGETHER) return find(names);
+    const found: NamedSets<"toolset">[] = [];
+    for (let from = 0; from < names.length; from += NAMES_TOGETHER)
+      found.push(await mainThread.piece(app, () => find(names.slice(from, from + NAMES_TOGETHER))));
+    const bySignature = new Map(found.flatMap(({ sets }) => sets).map((set) => [set.signature, set]));
+    return { sets: [...bySignature.values()], aliases: found.flatMap(({ aliases }) => aliases) };
   }
 
   async #addNamed(
@@ -207,6 +232,8 @@ export class ToolSearch {
     index.add(made.set, made.texts);
     // Of all toolsets no more than these are known to be there.
     index.upTo = null;
+    // A small one is a single piece: a thousand of them would be one as well.
+    await turn();
   }
 
   /** Changes of one app's index one after the other: two searches would both make what is missing. */
@@ -228,6 +255,23 @@ export class ToolSearch {
 }
 
 const INDEX = "tools";
+
+/** In steps; the first one is the longest: some 0.1 ms for each 1,000 vectors. */
+function* searching(
+  index: ToolIndex,
+  signatures: readonly string[],
+  vector: Float32Array,
+  { query, count }: CheckedSearch,
+  signal: AbortSignal,
+): Generator<void, { readonly ranked: Ranking; readonly searched: number }> {
+  // Whoever asked may have gone while this waited for its turn.
+  signal.throwIfAborted();
+  // Together: the similarities are those of these very sets.
+  const sets = signatures.flatMap((signature) => index.get(signature) ?? []);
+  const similarities = index.similarities(vector);
+  yield;
+  return { ranked: yield* ranking(query, sets, similarities, count), searched: toolsIn(sets) };
+}
 
 function dropBut(index: ToolIndex, wanted: ReadonlySet<string>): void {
   for (const signature of index.signatures()) if (!wanted.has(signature)) index.remove(signature);

@@ -27,6 +27,8 @@ export interface ToolVectorsOptions {
 export class ToolVectors {
   readonly #options: ToolVectorsOptions;
   readonly #underWay = new Map<ToolIndex, Promise<void>>();
+  /** Of those that were looked up and have no vector. */
+  readonly #missing = new WeakSet<PendingText>();
   readonly #stop = new AbortController();
 
   constructor(options: ToolVectorsOptions) {
@@ -43,8 +45,7 @@ export class ToolVectors {
     const fresh = index.takeFresh(READ_TEXTS);
     if (fresh.length > 0) {
       const missing = await this.#known(app, index, fresh);
-      index.putBack(missing.slice(AWAITED_TEXTS_MAX));
-      await this.#embed(app, index, missing.slice(0, AWAITED_TEXTS_MAX), "interactive", signal);
+      await this.#embed(app, index, missing, AWAITED_TEXTS_MAX, "interactive", signal);
     }
     this.#begin(app, index);
   }
@@ -78,23 +79,22 @@ export class ToolVectors {
     while (index.progress !== null && !this.#stop.signal.aborted) {
       const missing = await this.#known(app, index, index.take(READ_TEXTS));
       const count = this.#options.mainThread.isShared(app) ? EMBEDDED_TEXTS_SHARED : EMBEDDED_TEXTS;
-      // What was registered meanwhile comes first.
-      index.putBack(missing.slice(count));
-      await this.#embed(app, index, missing.slice(0, count), "background", this.#stop.signal);
+      await this.#embed(app, index, missing, count, "background", this.#stop.signal);
       await turn();
     }
   }
 
-  /** Puts those that are kept; gives the others. */
+  /** Puts those that are kept; gives the others. Each is looked up once. */
   async #known(app: AppId, index: ToolIndex, texts: readonly PendingText[]): Promise<readonly PendingText[]> {
     const { embedder, vectors } = this.#options;
     try {
-      const keyed = texts.map((each) => ({ each, key: embeddingKeyOf(each.text) }));
-      const keys = keyed.map(({ key }) => key);
-      const known = await vectors.read(app, embedder.id, keys);
+      const keyed = texts.map((each) => ({ each, key: this.#missing.has(each) ? null : embeddingKeyOf(each.text) }));
+      const keys = keyed.flatMap(({ key }) => key ?? []);
+      const known = keys.length === 0 ? null : await vectors.read(app, embedder.id, keys);
       return keyed.flatMap(({ each, key }) => {
-        const vector = known.get(key);
+        const vector = key === null ? undefined : known?.get(key);
         if (vector) index.put(each, vector);
+        else this.#missing.add(each);
         return vector ? [] : [each];
       });
     } catch (failure) {
@@ -103,27 +103,30 @@ export class ToolVectors {
     }
   }
 
+  /** The first `count` texts of those that are pending, for all that have them; the others are put back. */
   async #embed(
     app: AppId,
     index: ToolIndex,
     pending: readonly PendingText[],
+    count: number,
     priority: "interactive" | "background",
     signal: AbortSignal,
   ): Promise<void> {
     if (pending.length === 0) return;
     const { embedder, vectors } = this.#options;
+    const texts = [...new Set(pending.map(({ text }) => text))].slice(0, count);
+    const isEmbedded = new Set(texts);
+    // At once: what is registered while this waits comes first.
+    index.putBack(pending.filter(({ text }) => !isEmbedded.has(text)));
+    const own = pending.filter(({ text }) => isEmbedded.has(text));
     try {
-      const texts = pending.map(({ text }) => text);
       const made = await embedder.embed(texts, priority, app, signal);
-      const fresh = new Map<string, Float32Array>();
-      for (const [at, each] of pending.entries()) {
-        const vector = made[at] as Float32Array;
-        fresh.set(embeddingKeyOf(each.text), vector);
-        index.put(each, vector);
-      }
-      await vectors.write(app, embedder.id, fresh);
+      const byText = new Map(texts.map((text, at) => [text, made[at] as Float32Array]));
+      for (const each of own) index.put(each, byText.get(each.text) as Float32Array);
+      const keyed = [...byText].map(([text, vector]) => [embeddingKeyOf(text), vector] as const);
+      await vectors.write(app, embedder.id, new Map(keyed));
     } catch (failure) {
-      index.putBack(pending);
+      index.putBack(own);
       throw failure;
     }
   }
