@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { Dragoman } from "../../clients/typescript/src/index.ts";
 import { countsCpuTime, cpuStopwatch } from "../../scripts/bench/process-usage.ts";
+import { typedSoFar } from "../../scripts/bench/typed-sentences.ts";
 import {
   freePort,
   type RunningServer,
@@ -17,10 +18,13 @@ import { barriersIn, openBrowser, type TestBrowser } from "./chromium.ts";
 
 const FOLDER = join(ROOT, "examples/command-palette");
 /**
- * Milliseconds that the server works on a question, all of its threads together: the median. It was 21 on a quiet machine with two cores;
- * the aim is 15.
+ * Milliseconds that the server works on a question which nobody asked before, all of its threads together: the median. On two cores
+ * that twelve processes wanted it was 16 to 26; the aim is 15. test/models/passes.test.ts holds the passes that most of it is.
  */
 const P50_MS_MAX = 30;
+/** The first questions after a start take longer, until their code is compiled. */
+const UNCOUNTED_KEYS = 20;
+const COUNTED_KEYS = 40;
 const SENTENCES = [
   ["use the dark theme", 'set_theme {"theme":"dark"}'],
   ["go to line 4711", 'go_to_line {"line":4711}'],
@@ -94,21 +98,18 @@ test.if(countsCpuTime())(
   "asks for what takes the server little time, whatever was typed so far",
   async () => {
     const client = new Dragoman({ baseUrl: server.url, apiKey });
-    const prefixes = SENTENCES.flatMap(([sentence]) =>
-      [...sentence].map((_, end) => sentence.slice(0, end + 1).trim()),
-    );
     const times: number[] = [];
-    for (const query of prefixes) {
+    for (const query of typedSoFar().slice(0, UNCOUNTED_KEYS + COUNTED_KEYS)) {
       const ran = cpuStopwatch(server.pid);
       await client.resolve({ query, toolsets: ["commands-v1"] }, { cacheControl: "no-store" });
       times.push(ran());
     }
-    times.sort((a, b) => a - b);
-    expect(times.length).toBeGreaterThan(20);
-    expect(times[0]).toBeGreaterThan(0);
+    const counted = times.slice(UNCOUNTED_KEYS).sort((a, b) => a - b);
+    expect(counted).toHaveLength(COUNTED_KEYS);
+    expect(counted[0]).toBeGreaterThan(0);
     // Threads that share a core are slower for it: on a machine that has more to do than it has cores, the bar is wider by as much.
     const crowding = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
-    expect(times[Math.floor(times.length / 2)]).toBeLessThanOrEqual(P50_MS_MAX * crowding);
+    expect(counted[COUNTED_KEYS / 2]).toBeLessThanOrEqual(P50_MS_MAX * crowding);
   },
   30_000,
 );

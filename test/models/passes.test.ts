@@ -3,6 +3,7 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { percentile } from "#core/examination/statistics.ts";
 import { inUtc } from "#core/local-time.ts";
 import type { Tool } from "#core/toolset.ts";
 import { JointModel } from "#models/embedded/networks/joint-model.ts";
@@ -19,7 +20,9 @@ import { ReadBackModel } from "#models/embedded/networks/read-back-model.ts";
 import { SentenceModel } from "#models/embedded/networks/sentence-model.ts";
 import { openWordReading } from "#models/embedded/networks/word-reading.ts";
 import { ToolCaller } from "#models/embedded/tool-caller.ts";
-import { toolsAsText } from "#models/embedded/worker/worker-protocol.ts";
+import { type PlainCallRequest, toolsAsText } from "#models/embedded/worker/worker-protocol.ts";
+import commands from "../../examples/command-palette/commands.json";
+import { typedSoFar } from "../../scripts/bench/typed-sentences.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "passes-"));
 afterAll(() => rmSync(scratch, { recursive: true }));
@@ -58,8 +61,8 @@ const MESSAGE = tool("send_message", "Send a message to somebody", {
 });
 const ALL = [FORECAST, LAMP, MESSAGE];
 
-function passesFor(query: string, tools: readonly Tool[]) {
-  const request = {
+function requestOf(query: string, tools: readonly Tool[]): PlainCallRequest {
+  return {
     query,
     // As the server asks: an only tool is compared with no other one.
     vector: tools.length > 1 ? sentences.embed(query) : null,
@@ -72,8 +75,9 @@ function passesFor(query: string, tools: readonly Tool[]) {
     persona: null,
     now: inUtc(Date.parse("2026-11-22T10:00:00Z")),
   };
-  // Once for what is worked out of the tools alone.
-  caller.begin(request).answer();
+}
+
+function passesFor(request: PlainCallRequest) {
   passes = { sentence: 0, ranker: 0, joint: 0, readBack: 0 };
   caller.begin(request).answer();
   return passes;
@@ -95,5 +99,25 @@ test.each([
     { sentence: 2, ranker: 3, joint: 3, readBack: 2 },
   ],
 ] as const)("%s", (_, query, tools, expected) => {
-  expect(passesFor(query, tools)).toEqual(expected);
+  const request = requestOf(query, tools);
+  // Once for what is worked out of the tools alone.
+  passesFor(request);
+  expect(passesFor(request)).toEqual(expected);
+});
+
+/** Keys of three sentences. */
+const TYPED = typedSoFar().slice(0, 60);
+
+test("a key typed into the palette: each network once, and the embedder for the query alone", () => {
+  const tools = commands.tools as readonly Tool[];
+  // Names no theme: the options are embedded, once and for all.
+  passesFor(requestOf("change the theme", tools));
+  const read = TYPED.map((query) => {
+    const { sentence, ranker, joint, readBack } = passesFor(requestOf(query, tools));
+    expect({ query, sentence, ranker }).toEqual({ query, sentence: 0, ranker: 1 });
+    return joint + readBack;
+  });
+  expect(percentile(read, 50)).toBe(2);
+  // "o" may be meant for every command, and each is read.
+  expect(percentile(read, 90)).toBeLessThanOrEqual(4);
 });
