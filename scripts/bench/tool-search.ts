@@ -3,16 +3,20 @@
  *
  *     bun scripts/bench/tool-search.ts DATA_FOLDER
  *
- * The tools are those of the trades in `train/everyday`, over and over under other names, with vectors a little beside their own. Rounds of the
- * whole search, of its ranking alone and of the embedding alone take turns, so that whatever else the machine does is in all three.
+ * The tools are those of the trades in `train/everyday`, over and over under other names, with vectors a little beside their own; first
+ * without examples, then with three each, as many as are compared by meaning. Rounds of the whole search and of each of its parts take
+ * turns, so that whatever else the machine does is in all of them. Of the CPU time the tenth percentile is given, too: busy neighbours
+ * make everything take longer.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { percentile } from "#core/examination/statistics.ts";
 import { LIMITS } from "#core/limits.ts";
 import { atOnce } from "#core/steps.ts";
 import { ranking } from "#core/tool-search/ranking.ts";
 import { type SearchedSet, searchedSet, ToolIndex } from "#core/tool-search/tool-index.ts";
+import type { Tool } from "#core/toolset.ts";
 import { ONNX_RUNTIME, SENTENCE_EMBEDDER_PATH } from "#models/embedded/networks/network-files.ts";
 import { openOnnxRuntime } from "#models/embedded/networks/onnx-runtime.ts";
 import { SENTENCE_DIMENSIONS, SentenceModel } from "#models/embedded/networks/sentence-model.ts";
@@ -24,10 +28,10 @@ import { randomFrom } from "../eval/statistics.ts";
 const ROUNDS = 60;
 const WARMING_ROUNDS = 10;
 const NOISE = 0.02;
+const EXAMPLES_EACH = [0, 3];
+const PARTS = ["whole", "embedding", "similarities", "ranking"] as const;
 
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
-}
+type Trade = ReturnType<typeof readEveryday>[number];
 
 /** Wall and CPU milliseconds of the process. */
 function timed(work: () => void): { readonly wallMs: number; readonly cpuMs: number } {
@@ -37,68 +41,88 @@ function timed(work: () => void): { readonly wallMs: number; readonly cpuMs: num
   return { wallMs: performance.now() - startedMs, cpuMs: (user + system) / 1_000 };
 }
 
+/** Of a trade, under names that no other copy of it has. */
+function copied({ tools, cases }: Trade, copy: number, examplesEach: number): readonly Tool[] {
+  const queryAt = (at: number) => cases[at % cases.length]?.query ?? "";
+  return tools.map((tool, at) => ({
+    ...tool,
+    name: `${tool.name}_${copy}`,
+    examples: Array.from({ length: examplesEach }, (_, example) => queryAt(at * examplesEach + example)),
+  }));
+}
+
+/** An index that is full, and its sets. */
+function filled(trades: readonly Trade[], sentences: SentenceModel, examplesEach: number) {
+  const random = randomFrom(7);
+  const index = new ToolIndex(new RoughTable(SENTENCE_DIMENSIONS));
+  const sets: SearchedSet[] = [];
+  const known = new Map<string, Float32Array>();
+  let indexingMs = 0;
+  for (let copy = 0; index.tools < LIMITS.searchedToolsMax; copy += 1) {
+    for (const trade of trades) {
+      const tools = copied(trade, copy, examplesEach).slice(0, LIMITS.searchedToolsMax - index.tools);
+      if (tools.length === 0) break;
+      const startedMs = performance.now();
+      const { set, texts } = atOnce(searchedSet(`${trade.name}-v${copy}`, 1, tools));
+      index.add(set, texts);
+      indexingMs += performance.now() - startedMs;
+      sets.push(set);
+      for (const [at, text] of index.take(texts.length).entries()) {
+        const key = `${trade.name} ${at}`;
+        const own = known.get(key) ?? sentences.embed(text.text);
+        known.set(key, own);
+        index.put(
+          text,
+          own.map((value) => value + NOISE * (random() - 0.5)),
+        );
+      }
+    }
+  }
+  return { index, sets, indexingMs };
+}
+
+function measure(trades: readonly Trade[], sentences: SentenceModel, examplesEach: number): void {
+  const { index, sets, indexingMs } = filled(trades, sentences, examplesEach);
+  const queries = trades.flatMap(({ cases }) => cases.slice(0, 1).map(({ query }) => query));
+  const takes = new Map(PARTS.map((part) => [part, { cpuMs: [] as number[], wallMs: [] as number[] }]));
+  for (let round = 0; round < ROUNDS + WARMING_ROUNDS; round += 1) {
+    const query = queries[round % queries.length] ?? "";
+    const vector = sentences.embed(query);
+    const similarities = index.similarities(vector);
+    const works = {
+      whole: () => atOnce(ranking(query, sets, index.similarities(sentences.embed(query)), 10)),
+      embedding: () => sentences.embed(query),
+      similarities: () => index.similarities(vector),
+      ranking: () => atOnce(ranking(query, sets, similarities, 10)),
+    };
+    for (const [part, { cpuMs, wallMs }] of takes) {
+      const took = timed(() => void works[part]());
+      if (round < WARMING_ROUNDS) continue;
+      cpuMs.push(took.cpuMs);
+      wallMs.push(took.wallMs);
+    }
+  }
+  console.log(`${index.tools} tools with ${examplesEach} examples each, in ${sets.length} sets, ${ROUNDS} rounds:`);
+  for (const [part, { cpuMs, wallMs }] of takes) {
+    const [p10, p50, wallP50] = [percentile(cpuMs, 10), percentile(cpuMs, 50), percentile(wallMs, 50)];
+    const told = [p10, p50, wallP50].map((ms) => (ms ?? Number.NaN).toFixed(2));
+    console.log(
+      `  ${part.padEnd(12)} ${told[1]} ms of CPU in the median, ${told[0]} in the best tenth; ${told[2]} ms of time`,
+    );
+  }
+  console.log(`  a tool is taken apart in ${((1_000 * indexingMs) / index.tools).toFixed(0)} µs, without its vectors`);
+  console.log(`  a tool takes ${Math.round(index.bytes / index.tools)} bytes`);
+}
+
 const [data] = process.argv.slice(2);
 if (!data) throw new Error("usage: bun scripts/bench/tool-search.ts DATA_FOLDER");
 const folder = mkdtempSync(join(tmpdir(), "dragoman-bench-"));
-const reading = await openWordReading();
-const runtime = openOnnxRuntime(ONNX_RUNTIME, folder);
-const sentences = new SentenceModel(await runtime.open(SENTENCE_EMBEDDER_PATH), reading.tokenizer);
-const trades = readEveryday(join(data, "train", "everyday"));
-const random = randomFrom(7);
-const index = new ToolIndex(new RoughTable(SENTENCE_DIMENSIONS));
-const [heapBefore] = [process.memoryUsage().rss];
-const sets: SearchedSet[] = [];
-const known = new Map<string, Float32Array>();
-let indexingMs = 0;
-for (let copy = 0; index.tools < LIMITS.searchedToolsMax; copy += 1) {
-  for (const { name, tools } of trades) {
-    const some = tools.slice(0, LIMITS.searchedToolsMax - index.tools);
-    if (some.length === 0) break;
-    const renamed = some.map((tool) => ({ ...tool, name: `${tool.name}_${copy}` }));
-    const startedMs = performance.now();
-    const { set, texts } = atOnce(searchedSet(`${name}-v${copy}`, 1, renamed));
-    index.add(set, texts);
-    indexingMs += performance.now() - startedMs;
-    sets.push(set);
-    for (const [at, text] of index.take(texts.length).entries()) {
-      const key = `${name} ${at}`;
-      const own = known.get(key) ?? sentences.embed(text.text);
-      known.set(key, own);
-      index.put(
-        text,
-        own.map((value) => value + NOISE * (random() - 0.5)),
-      );
-    }
-  }
+try {
+  const reading = await openWordReading();
+  const runtime = openOnnxRuntime(ONNX_RUNTIME, folder);
+  const sentences = new SentenceModel(await runtime.open(SENTENCE_EMBEDDER_PATH), reading.tokenizer);
+  const trades = readEveryday(join(data, "train", "everyday"));
+  for (const examplesEach of EXAMPLES_EACH) measure(trades, sentences, examplesEach);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
 }
-const queries = trades.flatMap(({ cases }) => cases.slice(0, 1).map(({ query }) => query));
-const rank = (query: string, vector: Float32Array) => atOnce(ranking(query, sets, index.similarities(vector), 10));
-const PARTS = ["whole", "embedding", "similarities", "ranking"] as const;
-const none = () => ({ whole: [], embedding: [], similarities: [], ranking: [] });
-const takes: Record<(typeof PARTS)[number], number[]> = none();
-const walls: Record<(typeof PARTS)[number], number[]> = none();
-for (let round = 0; round < ROUNDS + WARMING_ROUNDS; round += 1) {
-  const query = queries[round % queries.length] ?? "";
-  const vector = sentences.embed(query);
-  const similarities = index.similarities(vector);
-  const works = {
-    whole: () => rank(query, sentences.embed(query)),
-    embedding: () => sentences.embed(query),
-    similarities: () => index.similarities(vector),
-    ranking: () => atOnce(ranking(query, sets, similarities, 10)),
-  };
-  for (const name of PARTS) {
-    const { cpuMs, wallMs } = timed(() => void works[name]());
-    if (round < WARMING_ROUNDS) continue;
-    takes[name].push(cpuMs);
-    walls[name].push(wallMs);
-  }
-}
-console.log(`${index.tools} tools in ${sets.length} sets, ${ROUNDS} rounds, medians`);
-for (const name of PARTS)
-  console.log(`${name}: ${median(takes[name]).toFixed(2)} ms of CPU, ${median(walls[name]).toFixed(2)} ms`);
-console.log(`a tool is indexed in ${((1_000 * indexingMs) / index.tools).toFixed(0)} µs, without its vector`);
-console.log(
-  `a tool takes ${Math.round(index.bytes / index.tools)} bytes; the process grew by ${Math.round((process.memoryUsage().rss - heapBefore) / 2 ** 20)} MiB`,
-);
-rmSync(folder, { recursive: true, force: true });
