@@ -68,6 +68,13 @@ function ranked(query: string, sets: readonly NamedTools[], likeness: Likeness, 
     const like = likeness.get(each.text);
     if (like !== undefined) index.put(each, Float32Array.of(like));
   }
+  // Nothing is nearer, and nobody looks for it.
+  for (const signature of ["deleted", "not-named"]) {
+    const { set, texts } = atOnce(searchedSet(signature, 1, [{ name: "meant", description: "Is just what is meant" }]));
+    index.add(set, texts);
+    for (const each of index.take(texts.length)) index.put(each, Float32Array.of(1));
+  }
+  index.remove("deleted");
   const { tools, none } = atOnce(ranking(query, searched, index.similarities(Float32Array.of(1)), count));
   return { tools: tools.map(({ set, ...tool }) => ({ ...tool, signature: set.signature })), none };
 }

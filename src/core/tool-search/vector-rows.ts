@@ -26,9 +26,12 @@ export class VectorRows {
   readonly #examples: Int32Array;
   /** Where those of each tool begin; one more, where the last ones end. */
   readonly #starts: Uint16Array;
+  /** Tools without a vector of what they do. */
+  #lacking: number;
 
   constructor(tools: readonly Pick<Tool, "examples">[]) {
     this.#does = new Int32Array(tools.length).fill(NO_ROW);
+    this.#lacking = tools.length;
     this.#starts = new Uint16Array(tools.length + 1);
     for (const [tool, { examples = [] }] of tools.entries())
       this.#starts[tool + 1] = this.#startOf(tool) + Math.min(examples.length, COMPARED_EXAMPLES_MAX);
@@ -49,14 +52,32 @@ export class VectorRows {
     return [...tools.map((tool) => ({ tool, example: null })), ...examples];
   }
 
+  /** Whether every tool has a vector of what it does. */
+  get isWhole(): boolean {
+    return this.#lacking === 0;
+  }
+
   put({ tool, example }: VectorPlace, row: number): void {
-    if (example === null) this.#does[tool] = row;
-    else this.#examples[this.#startOf(tool) + example] = row;
+    if (example !== null) {
+      this.#examples[this.#startOf(tool) + example] = row;
+      return;
+    }
+    if (this.#does[tool] === NO_ROW) this.#lacking -= 1;
+    this.#does[tool] = row;
   }
 
   /** All that were put. */
   rows(): readonly number[] {
     return [...this.#does, ...this.#examples].filter((row) => row !== NO_ROW);
+  }
+
+  /** How like a query the nearest of all its texts is, −1 to 1: of those that have vectors. */
+  nearest(similarities: Float32Array): number {
+    let nearest = UNLIKE;
+    for (const rows of [this.#does, this.#examples])
+      for (let at = 0; at < rows.length; at += 1)
+        nearest = Math.max(nearest, likeness(rows[at] as number, similarities, UNLIKE));
+    return nearest;
   }
 
   /**
