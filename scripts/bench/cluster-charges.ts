@@ -6,7 +6,7 @@
 import { existsSync } from "node:fs";
 import pg from "pg";
 import { openClusterStorage } from "#storage/cluster/index.ts";
-import { startPostgres } from "../../test/storage/cluster/postgres-server.ts";
+import { startPostgres } from "../../test/cluster/postgres-server.ts";
 import { anAnsweredRequest, anApp, appId } from "../../test/storage/kit.ts";
 import { mainThreadMsOf } from "./process-usage.ts";
 

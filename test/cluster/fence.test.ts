@@ -4,8 +4,8 @@ import pg from "pg";
 import type { Storage } from "#core/ports/storage.ts";
 import { openClusterStorage } from "#storage/cluster/index.ts";
 import { SCHEMA } from "#storage/cluster/postgres.ts";
-import { aBank, aKey, aMemory, anApp, appId, aToolset, NOW, rejection } from "../kit.ts";
-import { aTestRun, ENOUGH } from "../test-run-kit.ts";
+import { aBank, aKey, aMemory, anApp, appId, aToolset, NOW, rejection } from "../storage/kit.ts";
+import { aTestRun, ENOUGH } from "../storage/test-run-kit.ts";
 import { startPostgres } from "./postgres-server.ts";
 
 const server = await startPostgres();

@@ -1,8 +1,8 @@
 /** The semantic cache of two nodes on one database: what one learns or takes back, the other gives or gives no more. */
 import { afterAll, afterEach, beforeEach, expect, test } from "bun:test";
 import { openClusterStorage } from "#storage/cluster/index.ts";
-import { createTrialApps, NEVER, OURS, READ, type Trial, trialOn } from "../../core/cache-trial.ts";
-import { FakeClock } from "../../fakes.ts";
+import { createTrialApps, NEVER, OURS, READ, type Trial, trialOn } from "../core/cache-trial.ts";
+import { FakeClock } from "../fakes.ts";
 import { startPostgres } from "./postgres-server.ts";
 
 const server = await startPostgres();

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { connectionOf, shownAddress } from "#storage/cluster/connection.ts";
-import { freshFolder } from "../kit.ts";
+import { freshFolder } from "../storage/kit.ts";
 
 describe("an address of Postgres", () => {
   test("says who logs in where", () => {

@@ -6,7 +6,7 @@ import { AppVersions } from "#storage/cluster/app-versions.ts";
 import { Changes } from "#storage/cluster/changes.ts";
 import { LogSettingsOfApps } from "#storage/cluster/log-settings.ts";
 import type { Postgres } from "#storage/cluster/postgres.ts";
-import { appId, rejection } from "../kit.ts";
+import { appId, rejection } from "../storage/kit.ts";
 
 const app = appId("one");
 

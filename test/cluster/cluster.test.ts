@@ -1,7 +1,7 @@
 import { afterAll } from "bun:test";
 import { openClusterStorage } from "#storage/cluster/index.ts";
-import { storageContract } from "../contract.ts";
-import { KEPT_BYTES_MAX } from "../contract-kept-answers.ts";
+import { storageContract } from "../storage/contract.ts";
+import { KEPT_BYTES_MAX } from "../storage/contract-kept-answers.ts";
 import { startPostgres } from "./postgres-server.ts";
 
 const server = await startPostgres();

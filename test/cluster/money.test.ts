@@ -5,7 +5,7 @@ import pg from "pg";
 import type { Hit, Reservation, Storage } from "#core/ports/storage.ts";
 import type { AppId } from "#core/tenant.ts";
 import { openClusterStorage } from "#storage/cluster/index.ts";
-import { aKeptAnswer, anAnsweredRequest, anApp, appId, NEXT_MONTH, NOW, rejection } from "../kit.ts";
+import { aKeptAnswer, anAnsweredRequest, anApp, appId, NEXT_MONTH, NOW, rejection } from "../storage/kit.ts";
 import { type Cut, type CuttingProxy, cuttingProxy } from "./cutting-proxy.ts";
 import { startPostgres } from "./postgres-server.ts";
 

@@ -9,8 +9,6 @@ import {
   startServer,
   waitUntilReady,
 } from "../../scripts/dragoman-process.ts";
-import { blocksIn, readPage, stepsIn } from "../docs/blocks.ts";
-import { type PostgresServer, startPostgres } from "../storage/cluster/postgres-server.ts";
 import {
   type Account,
   accountIn,
@@ -20,7 +18,9 @@ import {
   type Reply,
   settings,
   signedIn,
-} from "./kit.ts";
+} from "../binary/kit.ts";
+import { blocksIn, readPage, stepsIn } from "../docs/blocks.ts";
+import { type PostgresServer, startPostgres } from "./postgres-server.ts";
 
 const PAGE = readPage("docs/how-to/cluster.md");
 const [ROLES] = blocksIn(PAGE).filter(({ kind }) => kind === "sql");

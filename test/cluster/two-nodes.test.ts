@@ -4,8 +4,8 @@ import fc from "fast-check";
 import pg from "pg";
 import type { Storage } from "#core/ports/storage.ts";
 import { openClusterStorage } from "#storage/cluster/index.ts";
-import { aMemory, aToolset, classes, NOW, rejection } from "../kit.ts";
-import { aTestRun, ENOUGH } from "../test-run-kit.ts";
+import { aMemory, aToolset, classes, NOW, rejection } from "../storage/kit.ts";
+import { aTestRun, ENOUGH } from "../storage/test-run-kit.ts";
 import { prepareThings, THING_CHANGES_MAX, THING_KINDS, Thing, type ThingKind } from "./changing-things.ts";
 import { startPostgres } from "./postgres-server.ts";
 

@@ -1,7 +1,7 @@
 /** Things of an app that change one state after the other, for tests of what several nodes see of them. */
 import type { Storage } from "#core/ports/storage.ts";
 import type { AppId } from "#core/tenant.ts";
-import { aBank, aMemory, anApp, aToolset, NOW } from "../kit.ts";
+import { aBank, aMemory, anApp, aToolset, NOW } from "../storage/kit.ts";
 
 type Stores = Pick<Storage, "aliases" | "apps" | "definitions" | "memories" | "taught">;
 

@@ -6,8 +6,18 @@ import type { Course } from "#core/ports/graduation-store.ts";
 import type { Storage } from "#core/ports/storage.ts";
 import { Gathered } from "#storage/cluster/gathered.ts";
 import { openClusterStorage } from "#storage/cluster/index.ts";
-import { aQuestion } from "../contract-query-log.ts";
-import { aKeptAnswer, aMistake, anAnswer, anAnsweredRequest, anApp, appId, atMost, hashOf, NOW } from "../kit.ts";
+import { aQuestion } from "../storage/contract-query-log.ts";
+import {
+  aKeptAnswer,
+  aMistake,
+  anAnswer,
+  anAnsweredRequest,
+  anApp,
+  appId,
+  atMost,
+  hashOf,
+  NOW,
+} from "../storage/kit.ts";
 import { startPostgres } from "./postgres-server.ts";
 
 const server = await startPostgres();
