@@ -22,6 +22,23 @@ const TEST_MS_MAX = 20_000;
  * themselves. Their folders hold others as well, which are quick.
  */
 const ALONE = ["test/bench/", "test/binary/", "test/core/", "test/storage/"];
+/**
+ * Tests of HTTP that hold for nodes of a cluster as for one server. The others look into the memory of one process: what it has counted,
+ * what it has not written yet, and whose session it is.
+ */
+const OVER_NODES = [
+  "auth",
+  "banks",
+  "batch",
+  "charging",
+  "classify",
+  "feedback",
+  "idempotency",
+  "idempotency-together",
+  "personas",
+  "resolve",
+  "toolsets",
+].map((name) => `test/http/${name}.test.ts`);
 /** Of all others. Each process that runs test files may hold the models, a gigabyte. */
 const FILES_AT_ONCE = Math.min(availableParallelism(), 2);
 
@@ -85,6 +102,7 @@ const outcomes: Outcome[] = [
     ...ALONE.map((path) => `--path-ignore-patterns=${path}**`),
   ]),
   tests("tests, alone", ALONE),
+  tests("tests, nodes", ["--preload", "./test/cluster/three-nodes.ts", ...OVER_NODES]),
   // After the tests: it reads which documented answers they have seen.
   gate("contract seen", [process.execPath, "scripts/openapi-seen.ts"]),
 ];
