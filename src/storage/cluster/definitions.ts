@@ -120,9 +120,13 @@ export class ClusterDefinitions implements DefinitionStore {
     return { items: shown.map(setOf<Kind>), next: rows.length > shown.length ? (shown.at(-1)?.id ?? null) : null };
   }
 
-  async signatures(app: AppId, kind: DefinitionKind, limit: number): Promise<readonly string[]> {
-    const revisions = await this.revisions(app, kind, limit);
-    return revisions.map(({ signature }) => signature);
+  async signatures(app: AppId, kind: DefinitionKind, limit: number, after = ""): Promise<readonly string[]> {
+    const rows = await this.#postgres.rowsOf<{ signature: string }>(
+      app,
+      "SELECT signature FROM definitions WHERE app = $1 AND kind = $2 AND signature > $3 ORDER BY signature LIMIT $4",
+      [app, kind, after, limit],
+    );
+    return rows.map(({ signature }) => signature);
   }
 
   revisions(app: AppId, kind: DefinitionKind, limit: number): Promise<readonly Revision[]> {
