@@ -33,6 +33,10 @@
 #
 # the network that ranks tools, see ranking/run.sh, and
 #
+#   scripts/train/run.sh tool-search DATA_FOLDER OUT_FOLDER [STEPS]
+#
+# the maps of the tool search, of the vectors of the embedders that ship, see tool-search/maps.sh, and
+#
 #   scripts/train/run.sh gpu DATA_FOLDER OUT_FOLDER CHECKPOINT
 #
 # the extractor and the ranker that ship, further than a processor gets in time, see gpu.sh.
@@ -46,12 +50,13 @@ compare() {
 case "${1:-}" in
   all)
     [ $# -eq 3 ] || { echo "usage: scripts/train/run.sh all DATA_FOLDER OUT_FOLDER" >&2; exit 2; }
-    for network in embedder labels "" read-back trades ranking; do "$0" ${network:+"$network"} "$2" "$3"; done
+    for network in embedder labels "" read-back trades ranking tool-search; do "$0" ${network:+"$network"} "$2" "$3"; done
     compare "$3/sentence-embedder-int8.onnx" sentence-embedder-int8.onnx
     compare "$3/label-embedder-int8.onnx" label-embedder-int8.onnx
     compare "$3/joint-extractor-trades.onnx" joint-extractor-int8.onnx
     compare "$3/read-back-int8.onnx" read-back-int8.onnx
     compare "$3/ranker-int8.onnx" ranker-int8.onnx
+    compare "$3/tool-search-maps.bin" tool-search-maps.bin
     exit
     ;;
   embedder) exec "$(dirname "$0")/embedder/run.sh" "${@:2}" ;;
@@ -59,6 +64,7 @@ case "${1:-}" in
   labels) exec "$(dirname "$0")/embedder/labels.sh" "${@:2}" ;;
   read-back) exec "$(dirname "$0")/read-back/run.sh" "${@:2}" ;;
   ranking) exec "$(dirname "$0")/ranking/run.sh" "${@:2}" ;;
+  tool-search) exec "$(dirname "$0")/tool-search/maps.sh" "${@:2}" ;;
   gpu) exec "$(dirname "$0")/gpu.sh" "${@:2}" ;;
 esac
 source "$(dirname "$0")/environment.sh"

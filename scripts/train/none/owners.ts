@@ -56,7 +56,14 @@ const RARE_SHARE = 0.02;
 /** `folder`: that of the training data. */
 export function readOwners(folder: string): readonly Owner[] {
   const written = [...writtenOwners(), ...intentOwners()];
-  return [...written, hwu64Owner(folder), ...sealOwners(folder), ...callOwners(folder), ...tradeOwners(folder)];
+  const calls = [...sealOwners(folder, isHeld), ...callOwners(folder, isHeld)];
+  return [...written, hwu64Owner(folder), ...calls, ...tradeOwners(folder)];
+}
+
+/** Owners of Seal-Tools, SGD and MetaTool, and what is asked of those of their tools that `readOwners` has nothing asked of. */
+export function learnedOwners(folder: string): readonly Owner[] {
+  const isLearned = (key: string) => !isHeld(key);
+  return [...sealOwners(folder, isLearned), ...callOwners(folder, isLearned)];
 }
 
 function tomlOf(path: string): unknown {
@@ -269,8 +276,8 @@ function askedOf(line: CallLine): Asked {
   return { text: line.query, tool: goldOf(line), kind: "plain", said: Object.keys(line.slots) };
 }
 
-/** Tools that were registered together with those that are asked for, which are held back. */
-function callOwners(folder: string): readonly Owner[] {
+/** Tools that were registered together with those that are asked for. `isAsked`: by the tool's key. */
+function callOwners(folder: string, isAsked: (key: string) => boolean): readonly Owner[] {
   return ["sgd", "meta"].flatMap((source) => {
     const lines = callLines(folder).filter(({ src }) => src === source);
     const byTool = Map.groupBy(lines, goldOf);
@@ -288,7 +295,7 @@ function callOwners(folder: string): readonly Owner[] {
       const examples = source === "sgd" ? [] : (byTool.get(name) ?? []).map(({ query }) => query);
       return { name, description, parameters: schemaOf(parameters), examples };
     };
-    const asked = lines.filter((line) => isHeld(`${source}:${goldOf(line)}`));
+    const asked = lines.filter((line) => isAsked(`${source}:${goldOf(line)}`));
     const sets = Map.groupBy(asked, ({ tools }) =>
       tools
         .map(({ name }) => name)
@@ -315,10 +322,10 @@ interface SealSchema {
 
 const SEAL_TYPES: Readonly<Record<string, string>> = { int: "integer", float: "number", bool: "boolean" };
 
-/** An owner for each field, with all its tools; asked are those held back. */
-function sealOwners(folder: string): readonly Owner[] {
+/** An owner for each field, with all its tools. `isAsked`: by the tool's key. */
+function sealOwners(folder: string, isAsked: (key: string) => boolean): readonly Owner[] {
   const schemas = linesOf<SealSchema>(join(folder, "seal_tools_schemas.jsonl.gz"));
-  const asked = callLines(folder).filter((line) => line.src === "seal" && isHeld(`seal:${goldOf(line)}`));
+  const asked = callLines(folder).filter((line) => line.src === "seal" && isAsked(`seal:${goldOf(line)}`));
   const byField = Map.groupBy(schemas, ({ field }) => field.split("/")[0] ?? "");
   return [...byField].flatMap(([name, own]) => {
     const names = new Set(own.map(({ api_name }) => api_name));
