@@ -21,7 +21,7 @@ export function openVectors(
     definitions,
     memories,
     taught,
-    embedders: { tools: id, classes: id },
+    embedders: { tools: id, classes: id, searchedTools: id, searchedExamples: id },
     textsOfClasses: (classes) => classes.map(({ label }) => label),
     pauseMs: 0,
     monotonicMs: () => 0,

@@ -4,7 +4,7 @@ import { type Backend, type Config, selectableBackends } from "#config";
 import type { Log } from "#core/log.ts";
 import type { Clock } from "#core/ports/clock.ts";
 import type { FreeTextModel } from "#core/ports/free-text.ts";
-import type { Embedder, LanguageModel } from "#core/ports/models.ts";
+import type { Embedder, LanguageModel, SearchEmbedders } from "#core/ports/models.ts";
 import type { Observer } from "#core/ports/observer.ts";
 import { type Tracer, UNTRACED } from "#core/ports/tracer.ts";
 import type { Backends } from "#core/sets/set-backend.ts";
@@ -32,6 +32,7 @@ export interface Models {
   readonly embedder: Embedder;
   /** What tells labels apart: the examples of classes are compared by it. */
   readonly labelEmbedder: Embedder;
+  readonly searchEmbedders: SearchEmbedders;
   /** Null when the embedded models answer, and where none is used; else why not, in words. */
   standing(): string | null;
   /** Each of the settings by itself. */
@@ -84,6 +85,10 @@ export function openModels(
   const tracedIf = (bare: Embedder) => (tracer === UNTRACED ? bare : tracedEmbedder(bare, tracer));
   const embedder = tracedIf(substitutes.embedder ?? inside().embedder);
   const labelEmbedder = tracedIf(substitutes.embedder ?? inside().labelEmbedder);
+  const { tools, requests } = substitutes.embedder
+    ? { tools: substitutes.embedder, requests: substitutes.embedder }
+    : inside().searchEmbedders;
+  const searchEmbedders = { tools: tracedIf(tools), requests: tracedIf(requests) };
   const monotonicMs = () => clock.monotonicMs();
   const surroundings = { ...config.network, timeoutMs, runtimeDir, embedder, monotonicMs, log, observer, tracer };
   const around = { ...surroundings, findings, begun };
@@ -122,7 +127,7 @@ export function openModels(
   const { freeTextBackend } = config.chat;
   const freeText =
     freeTextBackend === "" ? null : openFreeText(freeTextBackend, serverOf(config, freeTextBackend), around);
-  return { model, backends, freeText, embedder, labelEmbedder, standing, each, begin, close };
+  return { model, backends, freeText, embedder, labelEmbedder, searchEmbedders, standing, each, begin, close };
 }
 
 /** What a set may give as its backend. */

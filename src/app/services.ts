@@ -38,7 +38,7 @@ import type { Log } from "#core/log.ts";
 import { MainThread } from "#core/main-thread.ts";
 import type { Clock } from "#core/ports/clock.ts";
 import type { FreeTextModel } from "#core/ports/free-text.ts";
-import type { Embedder, LanguageModel } from "#core/ports/models.ts";
+import type { Embedder, LanguageModel, SearchEmbedders } from "#core/ports/models.ts";
 import type { NeighbourIndexes } from "#core/ports/neighbours.ts";
 import type { Storage } from "#core/ports/storage.ts";
 import type { Tracer } from "#core/ports/tracer.ts";
@@ -93,6 +93,7 @@ export interface Parts {
   readonly freeText: FreeTextModel | null;
   readonly embedder: Embedder;
   readonly labelEmbedder: Embedder;
+  readonly searchEmbedders: SearchEmbedders;
   /** As `Models.standing`. */
   readonly standing: () => string | null;
   readonly neighbours: NeighbourIndexes;
@@ -198,11 +199,11 @@ function closing(...parts: readonly { close(): Promise<void> | void }[]): () => 
 }
 
 function toolSearchOf(
-  { storage, embedder, neighbours: indexes, clock, log }: Parts,
+  { storage, searchEmbedders: embedders, neighbours: indexes, clock, log }: Parts,
   made: Pick<ToolSearchOptions, "mainThread" | "setFinder" | "vectors">,
 ): ToolSearch {
   const { definitions, changes } = storage;
-  return new ToolSearch({ ...made, definitions, changes, indexes, embedder, clock, log });
+  return new ToolSearch({ ...made, definitions, changes, indexes, embedders, clock, log });
 }
 
 export function graduationReportsOf(
@@ -347,9 +348,14 @@ function lastKnownBytes(kept: Storage["kept"]): () => number {
 }
 
 /** What embeds a text here is what `wire` gives to those who learn. */
-function vectorsOf({ storage, embedder, labelEmbedder, clock, log }: Parts): KeptVectors {
+function vectorsOf({ storage, embedder, labelEmbedder, searchEmbedders, clock, log }: Parts): KeptVectors {
   const { embeddings, definitions, memories, taught } = storage;
-  const embedders = { tools: embedder.id, classes: labelEmbedder.id };
+  const embedders = {
+    tools: embedder.id,
+    classes: labelEmbedder.id,
+    searchedTools: searchEmbedders.tools.id,
+    searchedExamples: searchEmbedders.requests.id,
+  };
   const textsOfClasses = (classes: readonly Class[]) => textsOfSet(classes).flat();
   const monotonicMs = () => clock.monotonicMs();
   return new KeptVectors({ embeddings, definitions, memories, taught, embedders, textsOfClasses, monotonicMs, log });

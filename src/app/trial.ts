@@ -15,7 +15,17 @@ import { type Parts, wire } from "./services.ts";
 /** What of a server goes on in a trial: its settings, its clock and its models. */
 export type TriedWith = Pick<
   Parts,
-  "backends" | "clock" | "config" | "embedder" | "labelEmbedder" | "log" | "model" | "neighbours" | "prior" | "standing"
+  | "backends"
+  | "clock"
+  | "config"
+  | "embedder"
+  | "labelEmbedder"
+  | "log"
+  | "model"
+  | "neighbours"
+  | "prior"
+  | "searchEmbedders"
+  | "standing"
 >;
 
 /** Nothing is counted of what the server asks itself. */

@@ -24,9 +24,9 @@ const TOOLS_PER_SET = 20;
 const SETS = LIMITS.searchedToolsMax / TOOLS_PER_SET;
 /**
  * CPU milliseconds of the process between two turns of another app: a piece of a search, and what the compiler and the collector do
- * beside it. Fifty searches without a turn between them are 100 to 400.
+ * beside it: 11 to 69. Fifty searches without a turn between them were 136 to 390.
  */
-const STRETCH_MS_MAX = 60;
+const STRETCH_MS_MAX = 100;
 
 let folder: string;
 let storage: Storage;
@@ -74,7 +74,7 @@ beforeAll(async () => {
     setFinder: new SetFinder({ sets: storedSets(definitions), aliases, definitions }),
     changes,
     indexes: EXACT_INDEXES,
-    embedder,
+    embedders: { tools: embedder, requests: embedder },
     vectors: openVectors(storage, embedder),
     clock,
     mainThread: thread,

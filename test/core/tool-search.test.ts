@@ -10,7 +10,7 @@ import type { Embedder } from "#core/ports/models.ts";
 import type { Storage } from "#core/ports/storage.ts";
 import { SetFinder, storedSets } from "#core/sets/set-finder.ts";
 import type { AppId } from "#core/tenant.ts";
-import { type FoundTools, ToolSearch } from "#core/tool-search/tool-search.ts";
+import { type FoundTools, ToolSearch, type ToolSearchOptions } from "#core/tool-search/tool-search.ts";
 import { summaryOf } from "#core/tool-search/tool-words.ts";
 import type { Tool } from "#core/toolset.ts";
 import { openEmbeddedStorage } from "#storage/embedded/index.ts";
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const signal = new AbortController().signal;
 
-function openSearch(embedder: Embedder = new FakeEmbedder()): ToolSearch {
+function openSearch(embedder: Embedder = new FakeEmbedder(), change: Partial<ToolSearchOptions> = {}): ToolSearch {
   const { definitions, aliases, changes } = storage;
   const clock = new FakeClock();
   return new ToolSearch({
@@ -39,11 +39,12 @@ function openSearch(embedder: Embedder = new FakeEmbedder()): ToolSearch {
     setFinder: new SetFinder({ sets: storedSets(definitions), aliases, definitions }),
     changes,
     indexes: EXACT_INDEXES,
-    embedder,
+    embedders: { tools: embedder, requests: embedder },
     vectors: openVectors(storage, embedder),
     clock,
     mainThread: new MainThread(clock),
     log: () => {},
+    ...change,
   });
 }
 
@@ -155,6 +156,35 @@ describe("a search for tools", () => {
     expect(texts.filter((text) => text !== asked.query).toSorted()).toEqual(
       [...tool.examples, summaryOf(tool)].toSorted(),
     );
+  });
+
+  test("what tools do goes to one embedder, examples and requests to the other, and no sweep takes their vectors", async () => {
+    const app = await newApp();
+    const own = new FakeEmbedder();
+    const seen: [string, string][] = [];
+    const embedderOf = (id: string): Embedder => ({
+      id,
+      dimensions: own.dimensions,
+      embed: (texts) => {
+        seen.push(...texts.map((text): [string, string] => [id, text]));
+        return own.embed(texts);
+      },
+    });
+    const embedders = { tools: embedderOf("of tools"), requests: embedderOf("of requests") };
+    const ids = { tools: "plain", classes: "plain", searchedTools: "of tools", searchedExamples: "of requests" };
+    const vectors = openVectors(storage, own, { embedders: ids });
+    const tool = { name: "open_door", description: "Opens the door", examples: ["let me in"] };
+    await put(app, "a-v1", [tool]);
+    const asked = { query: "open up", toolsets: "*" } as const;
+    await openSearch(own, { embedders, vectors }).search(app, asked, signal);
+    expect(seen.toSorted()).toEqual([
+      ["of requests", "let me in"],
+      ["of requests", "open up"],
+      ["of tools", summaryOf(tool)],
+    ]);
+    expect(await vectors.sweep(app)).toBe(0);
+    await openSearch(own, { embedders, vectors }).search(app, asked, signal);
+    expect(seen.slice(3)).toEqual([["of requests", "open up"]]);
   });
 
   test("answers while its texts wait for their vectors, which come behind it", async () => {

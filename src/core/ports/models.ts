@@ -25,6 +25,14 @@ export interface Embedder {
   ): Promise<readonly Float32Array[]>;
 }
 
+/** In the vectors of both a request lies near the tools that it means. */
+export interface SearchEmbedders {
+  /** Of what tools do. */
+  readonly tools: Embedder;
+  /** Of what people ask, and of examples of it. */
+  readonly requests: Embedder;
+}
+
 export interface HistoryEntry {
   readonly tool: string;
   readonly query: string;

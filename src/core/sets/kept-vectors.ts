@@ -41,8 +41,14 @@ export interface KeptVectorsOptions {
   readonly definitions: Pick<DefinitionStore, "list">;
   readonly memories: Pick<MemoryStore, "all">;
   readonly taught: Pick<TaughtCaseStore, "all">;
-  /** What texts of tools and memories are embedded by, and those of classes. */
-  readonly embedders: { readonly tools: string; readonly classes: string };
+  readonly embedders: {
+    /** What texts of tools and memories are embedded by, and those of classes. */
+    readonly tools: string;
+    readonly classes: string;
+    /** What a search for tools compares: what they do, and their examples. */
+    readonly searchedTools: string;
+    readonly searchedExamples: string;
+  };
   /** What `LanguageModel.learnClasses` has embedded beside the examples. */
   readonly textsOfClasses: (classes: readonly Class[]) => readonly string[];
   /** From a change to the sweep. */
@@ -201,7 +207,7 @@ export class KeptVectors implements Pick<EmbeddingStore, "read" | "write"> {
     };
     await this.#eachSet(app, "toolset", async ({ definition, signature }) => {
       await used.add(this.#textsOf(definition.tools));
-      await this.#addSummaries(used, definition.tools);
+      await this.#addSearched(used, definition.tools);
       await addTaught("toolset", signature);
     });
     await this.#eachSet(app, "classification_set", async ({ definition, signature }) => {
@@ -214,12 +220,12 @@ export class KeptVectors implements Pick<EmbeddingStore, "read" | "write"> {
     });
   }
 
-  /** What a search for tools compares beside their examples. */
-  async #addSummaries(used: UsedKeys, tools: readonly Tool[]): Promise<void> {
+  async #addSearched(used: UsedKeys, tools: readonly Tool[]): Promise<void> {
     const { embedders } = this.#options;
     for (let from = 0; from < tools.length; from += SUMMARIES_PER_REST) {
       const some = tools.slice(from, from + SUMMARIES_PER_REST);
-      await used.add(new Map([[embedders.tools, some.map(summaryOf)]]));
+      await used.add(new Map([[embedders.searchedTools, some.map(summaryOf)]]));
+      await used.add(new Map([[embedders.searchedExamples, some.flatMap(({ examples = [] }) => examples)]]));
     }
   }
 

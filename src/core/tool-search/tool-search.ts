@@ -4,7 +4,7 @@ import { LIMITS } from "../limits.ts";
 import type { Log } from "../log.ts";
 import type { MainThread } from "../main-thread.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { Embedder } from "../ports/models.ts";
+import type { SearchEmbedders } from "../ports/models.ts";
 import type { NeighbourIndexes } from "../ports/neighbours.ts";
 import type { ChangeCounter, DefinitionStore, EmbeddingStore, StoredDefinition } from "../ports/storage.ts";
 import type { AliasUse } from "../sets/alias-tallies.ts";
@@ -66,7 +66,7 @@ export interface ToolSearchOptions {
   readonly setFinder: Pick<SetFinder, "find">;
   readonly changes: ChangeCounter;
   readonly indexes: Pick<NeighbourIndexes, "table">;
-  readonly embedder: Embedder;
+  readonly embedders: SearchEmbedders;
   readonly vectors: Pick<EmbeddingStore, "read" | "write">;
   readonly clock: Pick<Clock, "monotonicMs">;
   readonly mainThread: Pick<MainThread, "isShared" | "piece" | "steps" | "stepsInTurn">;
@@ -123,10 +123,10 @@ export class ToolSearch {
   }
 
   async #look(app: AppId, request: CheckedSearch, signal: AbortSignal) {
-    const { embedder, mainThread } = this.#options;
+    const { embedders, mainThread } = this.#options;
     // Together: the one waits for a worker, the other for this thread.
     const [[vector], { index, signatures, aliases }] = await Promise.all([
-      embedder.embed([request.query], "interactive", app, signal),
+      embedders.requests.embed([request.query], "interactive", app, signal),
       this.#indexFor(app, request, signal),
     ]);
     await this.#vectors.prepare(app, index, signal);
@@ -157,7 +157,8 @@ export class ToolSearch {
     const named = names && (await this.#named(app, names, asker, signal));
     return this.#inTurn(app, async () => {
       const index =
-        this.#indexes.get(app, INDEX) ?? new ToolIndex(this.#options.indexes.table(this.#options.embedder.dimensions));
+        this.#indexes.get(app, INDEX) ??
+        new ToolIndex(this.#options.indexes.table(this.#options.embedders.tools.dimensions));
       const signatures = named ? await this.#addNamed(app, index, named.sets) : await this.#addEvery(app, index);
       this.#keep(app, index);
       return { index, signatures, aliases: named?.aliases ?? [] };

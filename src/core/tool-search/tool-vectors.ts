@@ -1,7 +1,7 @@
 import { messageOf } from "../errors.ts";
 import type { Log } from "../log.ts";
 import type { MainThread } from "../main-thread.ts";
-import type { Embedder } from "../ports/models.ts";
+import type { Embedder, SearchEmbedders } from "../ports/models.ts";
 import type { EmbeddingStore } from "../ports/storage.ts";
 import { embeddingKeyOf } from "../sets/embedding-key.ts";
 import type { AppId } from "../tenant.ts";
@@ -17,7 +17,7 @@ const EMBEDDED_TEXTS_SHARED = 1;
 const AWAITED_TEXTS_MAX = 16;
 
 export interface ToolVectorsOptions {
-  readonly embedder: Embedder;
+  readonly embedders: SearchEmbedders;
   readonly vectors: Pick<EmbeddingStore, "read" | "write">;
   readonly mainThread: Pick<MainThread, "isShared">;
   readonly log: Log;
@@ -86,17 +86,20 @@ export class ToolVectors {
 
   /** Puts those that are kept; gives the others. Each is looked up once. */
   async #known(app: AppId, index: ToolIndex, texts: readonly PendingText[]): Promise<readonly PendingText[]> {
-    const { embedder, vectors } = this.#options;
     try {
-      const keyed = texts.map((each) => ({ each, key: this.#missing.has(each) ? null : embeddingKeyOf(each.text) }));
-      const keys = keyed.flatMap(({ key }) => key ?? []);
-      const known = keys.length === 0 ? null : await vectors.read(app, embedder.id, keys);
-      return keyed.flatMap(({ each, key }) => {
-        const vector = key === null ? undefined : known?.get(key);
-        if (vector) index.put(each, vector);
-        else this.#missing.add(each);
-        return vector ? [] : [each];
-      });
+      const kept = new Map<PendingText, Float32Array>();
+      const unread = texts.filter((each) => !this.#missing.has(each));
+      for (const [embedder, own] of this.#byEmbedder(unread)) {
+        const keys = own.map(({ text }) => embeddingKeyOf(text));
+        const known = await this.#options.vectors.read(app, embedder.id, keys);
+        for (const [at, each] of own.entries()) {
+          const vector = known.get(keys[at] as string);
+          if (vector) kept.set(each, vector);
+        }
+      }
+      for (const each of unread) if (!kept.has(each)) this.#missing.add(each);
+      for (const [each, vector] of kept) index.put(each, vector);
+      return texts.filter((each) => !kept.has(each));
     } catch (failure) {
       index.putBack(texts);
       throw failure;
@@ -113,21 +116,29 @@ export class ToolVectors {
     signal: AbortSignal,
   ): Promise<void> {
     if (pending.length === 0) return;
-    const { embedder, vectors } = this.#options;
     const texts = [...new Set(pending.map(({ text }) => text))].slice(0, count);
     const isEmbedded = new Set(texts);
     // At once: what is registered while this waits comes first.
     index.putBack(pending.filter(({ text }) => !isEmbedded.has(text)));
-    const own = pending.filter(({ text }) => isEmbedded.has(text));
+    const left = new Set(pending.filter(({ text }) => isEmbedded.has(text)));
     try {
-      const made = await embedder.embed(texts, priority, app, signal);
-      const byText = new Map(texts.map((text, at) => [text, made[at] as Float32Array]));
-      for (const each of own) index.put(each, byText.get(each.text) as Float32Array);
-      const keyed = [...byText].map(([text, vector]) => [embeddingKeyOf(text), vector] as const);
-      await vectors.write(app, embedder.id, new Map(keyed));
+      for (const [embedder, own] of this.#byEmbedder([...left])) {
+        const asked = [...new Set(own.map(({ text }) => text))];
+        const made = await embedder.embed(asked, priority, app, signal);
+        const byText = new Map(asked.map((text, at) => [text, made[at] as Float32Array]));
+        for (const each of own) index.put(each, byText.get(each.text) as Float32Array);
+        for (const each of own) left.delete(each);
+        const keyed = [...byText].map(([text, vector]) => [embeddingKeyOf(text), vector] as const);
+        await this.#options.vectors.write(app, embedder.id, new Map(keyed));
+      }
     } catch (failure) {
-      index.putBack(own);
+      index.putBack([...left]);
       throw failure;
     }
+  }
+
+  #byEmbedder(texts: readonly PendingText[]): ReadonlyMap<Embedder, readonly PendingText[]> {
+    const { tools, requests } = this.#options.embedders;
+    return Map.groupBy(texts, ({ place }) => (place.example === null ? tools : requests));
   }
 }

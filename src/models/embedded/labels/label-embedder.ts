@@ -23,7 +23,7 @@ export class LabelEmbedder implements Embedder {
   async embed(...given: Parameters<Embed>): ReturnType<Embed> {
     const [, priority] = given;
     const [labels, sentences] = priority === "background" ? await this.#inTurn(given) : await this.#atOnce(given);
-    return labels.map((vector, index) => beside(vector, sentences[index] as Float32Array));
+    return labels.map((vector, index) => besideEachOther(vector, sentences[index] as Float32Array));
   }
 
   #atOnce(given: Parameters<Embed>) {
@@ -37,7 +37,7 @@ export class LabelEmbedder implements Embedder {
 }
 
 /** Both of length one, and so is what they make. */
-function beside(label: Float32Array, sentence: Float32Array): Float32Array {
+export function besideEachOther(label: Float32Array, sentence: Float32Array): Float32Array {
   const both = new Float32Array(label.length + sentence.length);
   for (let at = 0; at < label.length; at += 1) both[at] = (label[at] as number) * Math.SQRT1_2;
   for (let at = 0; at < sentence.length; at += 1) both[label.length + at] = (sentence[at] as number) * Math.SQRT1_2;

@@ -6,6 +6,7 @@ import ranker from "#data/models/ranker-int8.onnx" with { type: "file" };
 import readBack from "#data/models/read-back-int8.onnx" with { type: "file" };
 import sentenceEmbedder from "#data/models/sentence-embedder-int8.onnx" with { type: "file" };
 import tokenizer from "#data/models/tokenizer.json" with { type: "file" };
+import toolSearchMaps from "#data/models/tool-search-maps.bin" with { type: "file" };
 import wordVectors from "#data/models/word-vectors-int8.bin" with { type: "file" };
 import runtimeManifest from "../../../../dist/native/onnxruntime.json";
 import runtimeAddon from "../../../../dist/native/onnxruntime-addon.zst" with { type: "file" };
@@ -19,6 +20,7 @@ export const JOINT_EXTRACTOR_PATH: string = jointExtractor;
 export const READ_BACK_PATH: string = readBack;
 export const RANKER_PATH: string = ranker;
 export const WORD_VECTORS_PATH: string = wordVectors;
+export const TOOL_SEARCH_MAPS_PATH: string = toolSearchMaps;
 export const TOKENIZER_PATH: string = tokenizer;
 
 const PACKED_PATHS = [runtimeAddon, runtimeLibrary];
