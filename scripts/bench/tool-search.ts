@@ -17,10 +17,17 @@ import { atOnce } from "#core/steps.ts";
 import { ranking } from "#core/tool-search/ranking.ts";
 import { type SearchedSet, searchedSet, ToolIndex } from "#core/tool-search/tool-index.ts";
 import type { Tool } from "#core/toolset.ts";
-import { ONNX_RUNTIME, SENTENCE_EMBEDDER_PATH } from "#models/embedded/networks/network-files.ts";
+import { besideEachOther } from "#models/embedded/labels/label-embedder.ts";
+import {
+  LABEL_EMBEDDER_PATH,
+  ONNX_RUNTIME,
+  SENTENCE_EMBEDDER_PATH,
+  TOOL_SEARCH_MAPS_PATH,
+} from "#models/embedded/networks/network-files.ts";
 import { openOnnxRuntime } from "#models/embedded/networks/onnx-runtime.ts";
 import { SENTENCE_DIMENSIONS, SentenceModel } from "#models/embedded/networks/sentence-model.ts";
 import { openWordReading } from "#models/embedded/networks/word-reading.ts";
+import { type SearchedText, searchMaps } from "#models/embedded/tool-search/search-map.ts";
 import { RoughTable } from "#storage/embedded/rough-table.ts";
 import { readEveryday } from "../eval/everyday-data.ts";
 import { randomFrom } from "../eval/statistics.ts";
@@ -31,6 +38,7 @@ const NOISE = 0.02;
 const EXAMPLES_EACH = [0, 3];
 const PARTS = ["whole", "embedding", "similarities", "ranking"] as const;
 
+type Embed = (text: string, kind: SearchedText) => Float32Array;
 type Trade = ReturnType<typeof readEveryday>[number];
 
 /** Wall and CPU milliseconds of the process. */
@@ -52,7 +60,7 @@ function copied({ tools, cases }: Trade, copy: number, examplesEach: number): re
 }
 
 /** An index that is full, and its sets. */
-function filled(trades: readonly Trade[], sentences: SentenceModel, examplesEach: number) {
+function filled(trades: readonly Trade[], embed: Embed, examplesEach: number) {
   const random = randomFrom(7);
   const index = new ToolIndex(new RoughTable(SENTENCE_DIMENSIONS));
   const sets: SearchedSet[] = [];
@@ -69,7 +77,7 @@ function filled(trades: readonly Trade[], sentences: SentenceModel, examplesEach
       sets.push(set);
       for (const [at, text] of index.take(texts.length).entries()) {
         const key = `${trade.name} ${at}`;
-        const own = known.get(key) ?? sentences.embed(text.text);
+        const own = known.get(key) ?? embed(text.text, text.place.example === null ? "tool" : "request");
         known.set(key, own);
         index.put(
           text,
@@ -81,17 +89,17 @@ function filled(trades: readonly Trade[], sentences: SentenceModel, examplesEach
   return { index, sets, indexingMs };
 }
 
-function measure(trades: readonly Trade[], sentences: SentenceModel, examplesEach: number): void {
-  const { index, sets, indexingMs } = filled(trades, sentences, examplesEach);
+function measure(trades: readonly Trade[], embed: Embed, examplesEach: number): void {
+  const { index, sets, indexingMs } = filled(trades, embed, examplesEach);
   const queries = trades.flatMap(({ cases }) => cases.slice(0, 1).map(({ query }) => query));
   const takes = new Map(PARTS.map((part) => [part, { cpuMs: [] as number[], wallMs: [] as number[] }]));
   for (let round = 0; round < ROUNDS + WARMING_ROUNDS; round += 1) {
     const query = queries[round % queries.length] ?? "";
-    const vector = sentences.embed(query);
+    const vector = embed(query, "request");
     const similarities = index.similarities(vector);
     const works = {
-      whole: () => atOnce(ranking(query, sets, index.similarities(sentences.embed(query)), 10)),
-      embedding: () => sentences.embed(query),
+      whole: () => atOnce(ranking(query, sets, index.similarities(embed(query, "request")), 10)),
+      embedding: () => embed(query, "request"),
       similarities: () => index.similarities(vector),
       ranking: () => atOnce(ranking(query, sets, similarities, 10)),
     };
@@ -121,8 +129,11 @@ try {
   const reading = await openWordReading();
   const runtime = openOnnxRuntime(ONNX_RUNTIME, folder);
   const sentences = new SentenceModel(await runtime.open(SENTENCE_EMBEDDER_PATH), reading.tokenizer);
+  const labels = new SentenceModel(await runtime.open(LABEL_EMBEDDER_PATH), reading.tokenizer);
+  const maps = searchMaps(await Bun.file(TOOL_SEARCH_MAPS_PATH).arrayBuffer());
+  const embed: Embed = (text, kind) => maps[kind].mapped(besideEachOther(labels.embed(text), sentences.embed(text)));
   const trades = readEveryday(join(data, "train", "everyday"));
-  for (const examplesEach of EXAMPLES_EACH) measure(trades, sentences, examplesEach);
+  for (const examplesEach of EXAMPLES_EACH) measure(trades, embed, examplesEach);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

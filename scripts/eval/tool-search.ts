@@ -14,14 +14,26 @@ import { CHOICE_WEIGHTS, NONE_MIN } from "#core/tool-search/fitted-weights.ts";
 import type { ChoiceWeights } from "#core/tool-search/ranking.ts";
 import { linesOf } from "./data-sets.ts";
 import { Progress } from "./progress.ts";
-import { nameIn, OfflineSearch } from "./tool-search/offline-search.ts";
-import { type AskedTool, readPool } from "./tool-search/pool.ts";
+import { nameIn, type OfflineEmbedders, OfflineSearch, PLAIN } from "./tool-search/offline-search.ts";
+import { type AskedTool, type Pool, type PoolName, readPool } from "./tool-search/pool.ts";
 
 const NOTHING = { words: 0, covered: 0, named: 0, meaning: 0, length: 0, takesNothing: 0 };
-const WAYS: Readonly<Record<string, ChoiceWeights>> = {
-  BM25: { ...NOTHING, words: 1 },
-  embedder: { ...NOTHING, meaning: 1 },
-  search: CHOICE_WEIGHTS,
+interface Way {
+  readonly weights: ChoiceWeights;
+  readonly embedders?: OfflineEmbedders;
+}
+
+const WAYS = {
+  BM25: { weights: { ...NOTHING, words: 1 } },
+  embedder: { weights: { ...NOTHING, meaning: 1 }, embedders: PLAIN },
+  search: { weights: CHOICE_WEIGHTS },
+} as const satisfies Readonly<Record<string, Way>>;
+type WayName = keyof typeof WAYS;
+const WAY_NAMES = Object.keys(WAYS) as WayName[];
+const POOLS: Readonly<Record<PoolName, string>> = {
+  measured: "of the measured sets alone",
+  "with trades": "with the tools of the trades that are there to learn from",
+  "trades kept apart": "with the tools of ten more trades, which were kept apart, and of which alone is asked",
 };
 const FOUND = 10;
 const BINS = 5;
@@ -29,11 +41,19 @@ const BINS = 5;
 const BEGIN = "<!-- tables -->";
 const END = "<!-- end of tables -->";
 const PAGE = join(import.meta.dir, "../../docs/measurements/tool-search.md");
+/** Tools that do the same for whoever reads their definitions. */
+const EQUIVALENTS = new Map(
+  linesOf<readonly string[]>(join(import.meta.dir, "tool-search/equivalents.jsonl")).flatMap((tools) =>
+    tools.map((tool) => [tool, new Set(tools)] as const),
+  ),
+);
 const OWN_QUERIES = join(import.meta.dir, "tool-search/queries.jsonl");
 
 interface Asked extends AskedTool {
   /** By way, the place of the right tool from 0; -1 where it is not among the first ten. */
-  readonly places: Readonly<Record<string, number>>;
+  readonly places: Readonly<Record<WayName, number>>;
+  /** By the search, that of the first tool that is right or does the same. */
+  readonly samePlace: number;
   readonly none: number;
   readonly first: { readonly confidence: number; readonly isRight: boolean };
 }
@@ -42,20 +62,34 @@ function percent(count: number, of: number): string {
   return of === 0 ? "–" : ((100 * count) / of).toFixed(1);
 }
 
-function askedIn(search: OfflineSearch, one: AskedTool): Asked {
-  const places = Object.entries(WAYS).map(([way, weights]) => {
-    const { tools } = search.find(one.text, FOUND, weights);
-    return [way, tools.findIndex((tool) => nameIn(search.sets, tool) === one.tool)] as const;
-  });
-  const { tools, none } = search.find(one.text, 1);
-  const [first] = tools;
-  const isRight = first !== undefined && nameIn(search.sets, first) === one.tool;
-  return { ...one, places: Object.fromEntries(places), none, first: { confidence: first?.confidence ?? 0, isRight } };
+type Searches = Readonly<Record<WayName, OfflineSearch>>;
+
+async function searchesIn(pool: Pool, texts: readonly string[]): Promise<Searches> {
+  const [shipped, plain] = [await offline(), await offline(PLAIN)];
+  return { BM25: shipped, embedder: plain, search: shipped };
+
+  function offline(embedders?: OfflineEmbedders) {
+    return OfflineSearch.of(pool.sets, texts, new Progress(), embedders);
+  }
+}
+
+function askedIn(searches: Searches, one: AskedTool): Asked {
+  const foundBy = (way: WayName): readonly (string | null)[] => {
+    const { tools } = searches[way].find(one.text, FOUND, WAYS[way].weights);
+    return tools.map((tool) => nameIn(searches[way].sets, tool));
+  };
+  const placeBy = (way: WayName) => foundBy(way).indexOf(one.tool);
+  const places = { BM25: placeBy("BM25"), embedder: placeBy("embedder"), search: placeBy("search") };
+  const same = EQUIVALENTS.get(one.tool ?? "");
+  const samePlace = foundBy("search").findIndex((name) => name === one.tool || same?.has(name ?? ""));
+  const { tools, none } = searches.search.find(one.text, 1);
+  const first = { confidence: tools[0]?.confidence ?? 0, isRight: places.search === 0 };
+  return { ...one, places, samePlace, none, first };
 }
 
 function foundRow(source: string, asked: readonly Asked[]): string {
-  const cells = Object.keys(WAYS).flatMap((way) => {
-    const places = asked.map((one) => one.places[way] ?? -1);
+  const cells = WAY_NAMES.flatMap((way) => {
+    const places = asked.map((one) => one.places[way]);
     const reciprocal = places.reduce((sum, place) => sum + (place < 0 ? 0 : 1 / (place + 1)), 0) / asked.length;
     const [first, ten] = [places.filter((place) => place === 0), places.filter((place) => place >= 0)];
     return [percent(first.length, asked.length), percent(ten.length, asked.length), reciprocal.toFixed(2)];
@@ -64,14 +98,27 @@ function foundRow(source: string, asked: readonly Asked[]): string {
 }
 
 function foundTable(asked: readonly Asked[]): readonly string[] {
-  const ways = Object.keys(WAYS);
-  const head = ways.flatMap((way) => [`${way}: first`, "of ten", "MRR"]);
+  const head = WAY_NAMES.flatMap((way) => [`${way}: first`, "of ten", "MRR"]);
   const bySource = [...Map.groupBy(asked, ({ source }) => source)];
   return [
     `| source | requests | ${head.join(" | ")} |`,
     `| --- |${" ---: |".repeat(1 + head.length)}`,
     ...bySource.map(([source, own]) => foundRow(source, own)),
     foundRow("**all**", asked),
+  ];
+}
+
+function sameTable(asked: readonly Asked[]): readonly string[] {
+  const row = (source: string, own: readonly Asked[]) => {
+    const share = (isFound: (one: Asked) => boolean) => percent(own.filter(isFound).length, own.length);
+    const cells = [share(({ samePlace }) => samePlace === 0), share(({ samePlace }) => samePlace >= 0)];
+    return `| ${[source, share(({ tool }) => EQUIVALENTS.has(tool ?? "")), ...cells].join(" | ")} |`;
+  };
+  return [
+    "| source | means a tool of several that do the same, % | one of them is first, % | of ten, % |",
+    "| --- | ---: | ---: | ---: |",
+    ...[...Map.groupBy(asked, ({ source }) => source)].map(([source, own]) => row(source, own)),
+    row("**all**", asked),
   ];
 }
 
@@ -100,21 +147,23 @@ function confidenceTable(asked: readonly Asked[]): readonly string[] {
   ];
 }
 
-async function tablesOf(data: string, withTrades: boolean): Promise<readonly string[]> {
-  const { sets, asked } = readPool(data, withTrades);
+async function tablesOf(data: string, name: PoolName): Promise<readonly string[]> {
+  const pool = readPool(data, name);
   const own = linesOf<AskedTool>(OWN_QUERIES).map((one) => ({ ...one, source: "Own, in other words" }));
-  const all = [...asked, ...own];
-  const texts = all.map(({ text }) => text);
-  const search = await OfflineSearch.of(sets, texts, new Progress());
-  const found = all.map((one) => askedIn(search, one));
-  const tools = sets.reduce((sum, set) => sum + set.tools.length, 0);
-  const pool = withTrades ? "with the tools of the trades that are there to learn from" : "of the measured sets alone";
+  const all = name === "trades kept apart" ? pool.asked : [...pool.asked, ...own];
+  const searches = await searchesIn(
+    pool,
+    all.map(({ text }) => text),
+  );
+  const found = all.map((one) => askedIn(searches, one));
+  const tools = pool.sets.reduce((sum, set) => sum + set.tools.length, 0);
   const meant = found.filter(({ tool }) => tool !== null);
   return [
-    `### ${tools.toLocaleString("en")} tools, ${pool}`,
+    `### ${tools.toLocaleString("en")} tools, ${POOLS[name]}`,
     "",
     ...foundTable(meant),
     "",
+    ...(name === "trades kept apart" ? [] : [...sameTable(meant), ""]),
     ...noneTable(found),
     "",
     ...confidenceTable(found),
@@ -124,10 +173,11 @@ async function tablesOf(data: string, withTrades: boolean): Promise<readonly str
 
 const { data, write } = parseArgs({ options: { data: { type: "string" }, write: { type: "boolean" } } }).values;
 if (!data) throw new Error("usage: bun scripts/eval/tool-search.ts --data FOLDER [--write]");
-const tables = [...(await tablesOf(data, false)), ...(await tablesOf(data, true))].join("\n");
-console.log(tables);
+const tables: string[] = [];
+for (const name of Object.keys(POOLS) as PoolName[]) tables.push(...(await tablesOf(data, name)));
+console.log(tables.join("\n"));
 if (write) {
   const page = readFileSync(PAGE, "utf8");
   const [before, after] = [page.split(BEGIN)[0], page.split(END)[1]];
-  writeFileSync(PAGE, `${before}${BEGIN}\n\n${tables}\n${END}${after}`);
+  writeFileSync(PAGE, `${before}${BEGIN}\n\n${tables.join("\n")}\n${END}${after}`);
 }

@@ -2,13 +2,19 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openEmbeddedModels } from "#models/embedded/index.ts";
+import type { Embedder } from "#core/ports/models.ts";
+import { type EmbeddedModels, openEmbeddedModels } from "#models/embedded/index.ts";
 import type { Progress } from "../progress.ts";
 import type { Vectors } from "./cosine.ts";
 
 const TEXTS_AT_ONCE = 32;
 
-export async function embedded(texts: Iterable<string>, progress: Progress): Promise<Vectors> {
+/** `by`: the sentence embedder unless it says otherwise. */
+export async function embedded(
+  texts: Iterable<string>,
+  progress: Progress,
+  by: (models: EmbeddedModels) => Embedder = ({ embedder }) => embedder,
+): Promise<Vectors> {
   const distinct = [...new Set(texts)];
   const folder = mkdtempSync(join(tmpdir(), "dragoman-embedding-"));
   const models = openEmbeddedModels({ runtimeDir: folder, queueMax: 64, queuePerAppMax: 64 });
@@ -17,9 +23,9 @@ export async function embedded(texts: Iterable<string>, progress: Progress): Pro
     await models.model.ready();
     for (let start = 0; start < distinct.length; start += TEXTS_AT_ONCE) {
       const some = distinct.slice(start, start + TEXTS_AT_ONCE);
-      const made = await models.embedder.embed(some);
+      const made = await by(models).embed(some);
       for (const [index, vector] of made.entries()) vectors.set(some[index] as string, vector);
-      progress.show("plain cosine: embeddings", vectors.size, distinct.length);
+      progress.show("embeddings", vectors.size, distinct.length);
     }
     return vectors;
   } finally {

@@ -1,11 +1,15 @@
 /** The search for tools as the product does it, without a server: the same words, vectors and weights. */
+
+import type { Embedder } from "#core/ports/models.ts";
 import { atOnce } from "#core/steps.ts";
 import type { ChoiceWeights, Ranking } from "#core/tool-search/ranking.ts";
 import { ranking } from "#core/tool-search/ranking.ts";
-import { searchedSet, ToolIndex } from "#core/tool-search/tool-index.ts";
+import { type PendingText, searchedSet, ToolIndex } from "#core/tool-search/tool-index.ts";
 import type { Tool } from "#core/toolset.ts";
+import type { EmbeddedModels } from "#models/embedded/index.ts";
 import { SENTENCE_DIMENSIONS } from "#models/embedded/networks/sentence-model.ts";
 import { RoughTable } from "#storage/embedded/rough-table.ts";
+import type { Vectors } from "../cache/cosine.ts";
 import { embedded } from "../cache/embedding.ts";
 import type { Progress } from "../progress.ts";
 
@@ -14,6 +18,20 @@ export interface NamedTools {
   readonly tools: readonly Tool[];
 }
 
+/** By what tools are embedded, and by what requests are. */
+export interface OfflineEmbedders {
+  readonly tools: (models: EmbeddedModels) => Embedder;
+  readonly requests: (models: EmbeddedModels) => Embedder;
+}
+
+/** The sentence embedder for both. */
+export const PLAIN: OfflineEmbedders = { tools: ({ embedder }) => embedder, requests: ({ embedder }) => embedder };
+
+const SHIPPED: OfflineEmbedders = {
+  tools: ({ searchEmbedders }) => searchEmbedders.tools,
+  requests: ({ searchEmbedders }) => searchEmbedders.requests,
+};
+
 /** As a ranked tool is told from the others. */
 export function nameIn(sets: ReadonlyMap<string, NamedTools>, { set, tool }: Ranking["tools"][number]): string {
   return sets.get(set.signature)?.tools[tool]?.name ?? "";
@@ -21,26 +39,38 @@ export function nameIn(sets: ReadonlyMap<string, NamedTools>, { set, tool }: Ran
 
 export class OfflineSearch {
   readonly #index: ToolIndex;
-  readonly #vectors: ReadonlyMap<string, Float32Array>;
+  readonly #vectors: Vectors;
   readonly sets: ReadonlyMap<string, NamedTools>;
 
-  private constructor(index: ToolIndex, vectors: ReadonlyMap<string, Float32Array>, sets: readonly NamedTools[]) {
+  private constructor(index: ToolIndex, vectors: Vectors, sets: readonly NamedTools[]) {
     this.#index = index;
     this.#vectors = vectors;
     this.sets = new Map(sets.map((set) => [set.signature, set]));
   }
 
   /** `queries`: all that will be searched for. */
-  static async of(sets: readonly NamedTools[], queries: readonly string[], progress: Progress): Promise<OfflineSearch> {
+  static async of(
+    sets: readonly NamedTools[],
+    queries: readonly string[],
+    progress: Progress,
+    embedders: OfflineEmbedders = SHIPPED,
+  ): Promise<OfflineSearch> {
     const index = new ToolIndex(new RoughTable(SENTENCE_DIMENSIONS));
     for (const { signature, tools } of sets) {
       const { set, texts } = atOnce(searchedSet(signature, 1, tools));
       index.add(set, texts);
     }
     const pending = index.take(Number.MAX_SAFE_INTEGER);
-    const vectors = await embedded([...pending.map(({ text }) => text), ...queries], progress);
-    for (const each of pending) index.put(each, vectors.get(each.text) as Float32Array);
-    return new OfflineSearch(index, vectors, sets);
+    const [tools, examples] = [
+      pending.filter(({ place }) => place.example === null),
+      pending.filter(({ place }) => place.example !== null),
+    ];
+    const texts = (some: readonly PendingText[]) => some.map(({ text }) => text);
+    const does = await embedded(texts(tools), progress, embedders.tools);
+    const asked = await embedded([...texts(examples), ...queries], progress, embedders.requests);
+    for (const each of pending)
+      index.put(each, (each.place.example === null ? does : asked).get(each.text) as Float32Array);
+    return new OfflineSearch(index, asked, sets);
   }
 
   /** Among the sets of these signatures, or all of them. */

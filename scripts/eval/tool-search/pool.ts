@@ -3,12 +3,13 @@ import { join } from "node:path";
 import { LIMITS } from "#core/limits.ts";
 import type { Tool } from "#core/toolset.ts";
 import { readBfcl, readSnips } from "../data-sets.ts";
-import { readEveryday } from "../everyday-data.ts";
+import { type EverydaySource, readEveryday } from "../everyday-data.ts";
 import { SNIPS_TOOLS } from "../snips-tools.ts";
 import type { NamedTools } from "./offline-search.ts";
 
 /** One in so many of SNIPS' 2,000 sentences. */
 const SNIPS_ONE_IN = 8;
+const TRADES_KEPT_APART = join(import.meta.dir, "../trades");
 /** In other languages, and what is only understood with the request before. */
 const KINDS_LEFT_OUT: ReadonlySet<string> = new Set(["de", "es", "fr", "it", "nl", "follow-up"]);
 
@@ -25,8 +26,13 @@ export interface Pool {
   readonly asked: readonly AskedTool[];
 }
 
-/** `withTrades`: with the tools of the trades that are there to learn from, of which nothing is asked. */
-export function readPool(data: string, withTrades: boolean): Pool {
+export type PoolName = "measured" | "with trades" | "trades kept apart";
+
+/**
+ * `measured`: the tools of what is asked. `with trades`: with the tools of the trades that are there to learn from, of which nothing is
+ * asked. `trades kept apart`: with those of the trades that only figures are counted on, too, of which alone is asked.
+ */
+export function readPool(data: string, name: PoolName): Pool {
   const sets: NamedTools[] = [];
   const asked: AskedTool[] = [];
   for (const { name, tests } of readBfcl(data)) {
@@ -37,22 +43,32 @@ export function readPool(data: string, withTrades: boolean): Pool {
       if (tools.length <= 1) asked.push({ source, text, tool: tools[0] ?? null });
     }
   }
-  for (const { name, tools, cases } of readEveryday(join(data, "everyday"))) {
-    sets.push({ signature: `everyday-${name}`, tools });
-    for (const { kind, history, query: text, calls = [] } of cases) {
-      const meant = [...new Set(calls.map(({ tool }) => tool))];
-      if (KINDS_LEFT_OUT.has(kind) || history || meant.length > 1) continue;
-      asked.push({ source: "Everyday requests", text, tool: meant[0] ?? null });
-    }
+  for (const source of readEveryday(join(data, "everyday"))) {
+    sets.push({ signature: `everyday-${source.name}`, tools: source.tools });
+    asked.push(...askedEveryday(source, "Everyday requests"));
   }
   sets.push({ signature: "snips", tools: Object.values(SNIPS_TOOLS).map(snipsTool) });
   for (const [at, { text, intent }] of readSnips(data).entries())
     if (at % SNIPS_ONE_IN === 0) asked.push({ source: "SNIPS", text, tool: SNIPS_TOOLS[intent]?.name ?? null });
-  if (withTrades)
-    for (const { name, tools } of readEveryday(join(data, "train", "everyday")))
-      sets.push({ signature: `trade-${name}`, tools });
+  if (name !== "measured")
+    for (const { name: trade, tools } of readEveryday(join(data, "train", "everyday")))
+      sets.push({ signature: `trade-${trade}`, tools });
+  if (name === "trades kept apart") {
+    const apart = readEveryday(TRADES_KEPT_APART);
+    // Before the others: a name that both have is theirs.
+    sets.unshift(...apart.map(({ name: trade, tools }) => ({ signature: `apart-${trade}`, tools })));
+    asked.splice(0, asked.length, ...apart.flatMap((source) => askedEveryday(source, "Trades kept apart")));
+  }
   const fitting = asked.filter(({ text }) => text.length <= LIMITS.queryCharactersMax);
   return { sets: withoutDoubles(sets), asked: fitting };
+}
+
+function askedEveryday({ cases }: EverydaySource, source: string): readonly AskedTool[] {
+  return cases.flatMap(({ kind, history, query: text, calls = [] }) => {
+    const meant = [...new Set(calls.map(({ tool }) => tool))];
+    if (KINDS_LEFT_OUT.has(kind) || history || meant.length > 1) return [];
+    return [{ source, text, tool: meant[0] ?? null }];
+  });
 }
 
 function snipsTool({ name, description, slots }: (typeof SNIPS_TOOLS)[string]): Tool {
