@@ -91,8 +91,10 @@ export interface LanguageTables {
 }
 
 /** What a reader makes of a language's tables, made once for each language. */
-export function perLanguage<Made>(make: (language: LanguageTables) => Made): (language: LanguageTables) => Made {
-  const made = new WeakMap<LanguageTables, Made>();
+export function perLanguage<Made, Tables extends object = LanguageTables>(
+  make: (language: Tables) => Made,
+): (language: Tables) => Made {
+  const made = new WeakMap<Tables, Made>();
   return (language) => {
     const known = made.get(language);
     if (known !== undefined) return known;

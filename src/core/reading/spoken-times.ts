@@ -1,21 +1,10 @@
 /** Times and days that are said aloud, written as chrono reads them: "half past seven in the evening" as 7:30 pm. */
-import type { Span } from "../span.ts";
 import { type LanguageTables, perLanguage } from "./language.ts";
 import { numbersIn } from "./numbers.ts";
+import { type Replacement, Rewriting, type WrittenAnew } from "./rewriting.ts";
 import { spokenNumber } from "./spoken-numbers.ts";
 import { amountsIn, type Unit } from "./units.ts";
 import type { SpokenTimeRule } from "./value-tables.ts";
-
-/** A text that was written anew in places, with the places in the text that was said. */
-export interface WrittenAnew {
-  readonly text: string;
-  /** Where that stretch of the new text stands in the old one; UTF-16 code units, half-open, never empty. */
-  placeOf(span: Span): Span;
-}
-
-interface Replacement extends Span {
-  readonly by: string;
-}
 
 const MINUTE: Unit = { dimension: "time", factor: 60, offset: 0 };
 const MINUTES_OF_HOUR = 60;
@@ -44,52 +33,6 @@ export function timesWritten(text: string, language: LanguageTables): WrittenAne
     ...finishing.map((rule) => (said: string) => saidIn(said, rule, language)),
   ];
   return steps.reduce((written, step) => written.with(step(written.text)), new Rewriting(text));
-}
-
-class Rewriting implements WrittenAnew {
-  readonly text: string;
-  /** Of each code unit, where what it was made of starts and ends; null while nothing was written anew. */
-  readonly #starts: readonly number[] | null;
-  readonly #ends: readonly number[] | null;
-
-  constructor(text: string, starts: readonly number[] | null = null, ends: readonly number[] | null = null) {
-    this.text = text;
-    this.#starts = starts;
-    this.#ends = ends;
-  }
-
-  placeOf({ start, end }: Span): Span {
-    if (!this.#starts || !this.#ends) return { start, end };
-    return { start: this.#starts[start] ?? start, end: this.#ends[end - 1] ?? end };
-  }
-
-  /** Those of the replacements that change something, in the order of the text. */
-  with(replacements: readonly Replacement[]): Rewriting {
-    if (replacements.length === 0) return this;
-    const starts: number[] = [];
-    const ends: number[] = [];
-    let text = "";
-    let from = 0;
-    const keep = (to: number) => {
-      for (let at = from; at < to; at += 1) {
-        starts.push(this.#starts?.[at] ?? at);
-        ends.push(this.#ends?.[at] ?? at + 1);
-      }
-      text += this.text.slice(from, to);
-    };
-    for (const { start, end, by } of replacements) {
-      keep(start);
-      const place = this.placeOf({ start, end });
-      for (let unit = 0; unit < by.length; unit += 1) {
-        starts.push(place.start);
-        ends.push(place.end);
-      }
-      text += by;
-      from = end;
-    }
-    keep(this.text.length);
-    return new Rewriting(text, starts, ends);
-  }
 }
 
 function saidIn(text: string, { form, by }: Rule, language: LanguageTables): readonly Replacement[] {

@@ -11,7 +11,7 @@ export const DUTCH_WRITTEN_FIRST: readonly SaidValue[] = [
   ["2,5", "number", 2.5],
   ["min vijf graden", "number", -5],
   ["de derde verdieping", "number", 3],
-  ["twee derde", "number", 2 / 3],
+  ["twee derde", "number", 0.666666666667],
   ["anderhalf uur", "minutes", 90],
   ["een half uur", "minutes", 30],
   ["een kwartier", "minutes", 15],

@@ -12,7 +12,7 @@ export const FRENCH_WRITTEN_FIRST: readonly SaidValue[] = [
   ["2,5", "number", 2.5],
   ["moins cinq", "number", -5],
   ["le troisième étage", "number", 3],
-  ["les deux tiers", "number", 2 / 3],
+  ["les deux tiers", "number", 0.666666666667],
   ["une demi-heure", "minutes", 30],
   ["un quart d'heure", "minutes", 15],
   ["trois quarts d'heure", "minutes", 45],

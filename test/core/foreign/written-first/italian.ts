@@ -12,7 +12,7 @@ export const ITALIAN_WRITTEN_FIRST: readonly SaidValue[] = [
   ["2,5", "number", 2.5],
   ["meno cinque gradi", "number", -5],
   ["il terzo piano", "number", 3],
-  ["due terzi", "number", 2 / 3],
+  ["due terzi", "number", 0.666666666667],
   ["mezz'ora", "minutes", 30],
   ["un quarto d'ora", "minutes", 15],
   ["tre quarti d'ora", "minutes", 45],

@@ -11,7 +11,7 @@ export const SPANISH_WRITTEN_FIRST: readonly SaidValue[] = [
   ["2,5", "number", 2.5],
   ["cinco grados bajo cero", "number", -5],
   ["la tercera planta", "number", 3],
-  ["dos tercios", "number", 2 / 3],
+  ["dos tercios", "number", 0.666666666667],
   ["tres cuartos de hora", "minutes", 45],
   ["media hora", "minutes", 30],
   ["un cuarto de hora", "minutes", 15],

@@ -1,0 +1,137 @@
+/** Times of day as a language says them: "halb acht", "kwart over negen", "las siete menos diez". */
+import { perLanguage } from "../../reading/language.ts";
+import type { Span } from "../../span.ts";
+import { clockTime, type TimeOfDay } from "./english-values.ts";
+import { BEFORE_PHRASE, BEHIND_PHRASE, spaced } from "./phrase-forms.ts";
+import type { ClockPhrases, PartOfDay, TimeForm, ValueGlossTables } from "./value-gloss-tables.ts";
+
+const MINUTES_OF_HOUR = 60;
+const HOURS_OF_HALF = 12;
+const MINUTES_OF_DAY = 24 * MINUTES_OF_HOUR;
+
+export interface ClockMention extends Span {
+  /** With the part of the day that stands beside it, where it says none. */
+  english(beside: PartOfDay | null): string;
+}
+
+export type ClockTables = Pick<ValueGlossTables, "clock">;
+
+interface Form extends TimeForm {
+  readonly pattern: RegExp;
+}
+
+const formsOf = perLanguage(({ clock }: ClockTables) => {
+  const hour = `0?\\d|1\\d|2[0-4]|${Object.keys(clock.hours).join("|")}`;
+  const named = Object.keys(clock.hours).filter((name) => (clock.hours[name] ?? 1) % HOURS_OF_HALF === 0);
+  const withGroups = ({ said }: TimeForm) =>
+    spaced(
+      said
+        .replaceAll("<hour>", `(?<hour>${hour})`)
+        .replaceAll("<named>", `(?<hour>${named.join("|")})`)
+        .replaceAll("<minute>", "(?<minute>[0-5]?\\d)")
+        .replaceAll("<mm>", "(?<minute>[0-5]\\d)"),
+    );
+  const withoutGroups = (form: TimeForm) => withGroups(form).replaceAll(/\(\?<\p{L}+>/gu, "(?:");
+  const before = `(?:(?<before>${spaced(Object.keys(clock.before).join("|"))})(?:\\s{1,3}|(?<=')))`;
+  const part = `(?:,?\\s{1,3}(?<part>${spaced(Object.keys(clock.parts).join("|"))}))?`;
+  const counted = `(?!\\s{0,3}(?:${spaced(clock.counted)})(?!\\p{L}))`;
+  const made = (forms: readonly TimeForm[], beginning: string, end: string) =>
+    forms.map(
+      (form): Form => ({
+        ...form,
+        pattern: new RegExp(`${BEFORE_PHRASE}${beginning}${withGroups(form)}${part}${BEHIND_PHRASE}${end}`, "gu"),
+      }),
+    );
+  const alone = (forms: readonly TimeForm[]) =>
+    forms.map((form): Form => ({ ...form, pattern: new RegExp(`^(?:${withGroups(form)})$`, "u") }));
+  const definite = [...clock.plain, ...clock.behind].map(withoutGroups).join("|");
+  const any = `${definite}|${hour}`;
+  return {
+    forms: [...made(clock.plain, `${before}?`, ""), ...made(clock.behind, before, counted)],
+    times: alone([...clock.plain, ...clock.behind, { said: "<hour>", adds: 0, minute: 0 }]),
+    isDefinite: new RegExp(`^(?:${definite})$`, "u"),
+    ranges: clock.ranges.map((range) => ({
+      ...range,
+      pattern: new RegExp(
+        `${BEFORE_PHRASE}(?:${spaced(range.first)})(?:\\s{1,3}|(?<='))(?<from>${any})\\s{1,3}(?:${spaced(range.second)})(?:\\s{1,3}|(?<='))(?<to>${any})${part}${BEHIND_PHRASE}${counted}`,
+        "gu",
+      ),
+    })),
+    before: patterns(clock.before),
+    parts: patterns(clock.parts),
+    hours: new Map(Object.entries(clock.hours)),
+  };
+});
+
+function patterns<Meaning>(words: Readonly<Record<string, Meaning>>): readonly (readonly [RegExp, Meaning])[] {
+  return Object.entries(words).map(([form, meaning]) => [new RegExp(`^(?:${spaced(form)})$`, "u"), meaning]);
+}
+
+function meaningOf<Meaning>(said: string | undefined, words: readonly (readonly [RegExp, Meaning])[]): Meaning | null {
+  return said === undefined ? null : (words.find(([form]) => form.test(said))?.[1] ?? null);
+}
+
+/** Every time and every range of times in a folded text whose numbers are in figures; they may overlap. */
+export function clockMentions(text: string, tables: ClockTables): readonly ClockMention[] {
+  const { forms, ranges } = formsOf(tables);
+  const single = forms.flatMap((form) =>
+    [...text.matchAll(form.pattern)].flatMap((match) => timeMention(match, form, tables) ?? []),
+  );
+  const double = ranges.flatMap(({ pattern, english, isClock }) =>
+    [...text.matchAll(pattern)].flatMap((match) => rangeMention(match, { english, isClock }, tables) ?? []),
+  );
+  return [...single, ...double];
+}
+
+function timeMention(match: RegExpExecArray, form: TimeForm, tables: ClockTables): ClockMention | null {
+  const { before, parts } = formsOf(tables);
+  const time = timeOf(match.groups, form, tables);
+  const preposition = meaningOf(match.groups?.before, before);
+  const part = meaningOf(match.groups?.part, parts);
+  return (
+    time && {
+      ...spanOf(match),
+      english: (beside) =>
+        [...(preposition === null ? [] : [preposition]), clockTime({ ...time, part: part ?? beside })].join(" "),
+    }
+  );
+}
+
+function rangeMention(
+  match: RegExpExecArray,
+  { english: [first, second], isClock }: Pick<ClockPhrases["ranges"][number], "english" | "isClock">,
+  tables: ClockTables,
+): ClockMention | null {
+  const { times, isDefinite, parts } = formsOf(tables);
+  const [from = "", to = ""] = [match.groups?.from, match.groups?.to];
+  if (!isClock && !isDefinite.test(from) && !isDefinite.test(to)) return null;
+  const [start, end] = [from, to].map((said) => {
+    const form = times.find(({ pattern }) => pattern.test(said));
+    return form ? timeOf(form.pattern.exec(said)?.groups, form, tables) : null;
+  });
+  const part = meaningOf(match.groups?.part, parts);
+  if (!start || !end) return null;
+  const english = (beside: PartOfDay | null) =>
+    `${first} ${clockTime({ ...start, part: part ?? beside })} ${second} ${clockTime({ ...end, part: part ?? beside })}`;
+  return { ...spanOf(match), english };
+}
+
+function spanOf(match: RegExpExecArray): Span {
+  return { start: match.index, end: match.index + match[0].length };
+}
+
+function timeOf(
+  groups: Readonly<Record<string, string | undefined>> | undefined,
+  { adds, minute: sign }: TimeForm,
+  tables: ClockTables,
+): Omit<TimeOfDay, "part"> | null {
+  const said = groups?.hour ?? "";
+  const named = formsOf(tables).hours.get(said);
+  const hour = named ?? Number(said);
+  const total = hour * MINUTES_OF_HOUR + adds + sign * Number(groups?.minute ?? 0);
+  // "viertel vor eins" is before the thirteenth hour as much as before the first, and who says "eins" hardly speaks of the night.
+  const isBeforeOne = total < MINUTES_OF_HOUR && hour > 0;
+  const minutes = (total + (isBeforeOne ? HOURS_OF_HALF * MINUTES_OF_HOUR : 0) + MINUTES_OF_DAY) % MINUTES_OF_DAY;
+  if (Number.isNaN(minutes)) return null;
+  return { minutes, isNamed: named !== undefined && hour % HOURS_OF_HALF === 0, isPadded: /^0\d/.test(said) };
+}

@@ -1,0 +1,115 @@
+/**
+ * Values that a text of another language names, in English that the readers of English read: "um halb acht" is "at 7:30",
+ * "zweiundzwanzig" 22. What lies between them is for somebody else to gloss.
+ */
+import { DUTCH_VALUES } from "../../dutch/values.ts";
+import { FRENCH_VALUES } from "../../french/values.ts";
+import { GERMAN_VALUES } from "../../german/values.ts";
+import { ITALIAN_VALUES } from "../../italian/values.ts";
+import { perLanguage } from "../../reading/language.ts";
+import { Rewriting } from "../../reading/rewriting.ts";
+import { type Span, SpanSet } from "../../span.ts";
+import { SPANISH_VALUES } from "../../spanish/values.ts";
+import { clockMentions } from "./clock-phrases.ts";
+import { ordinal } from "./english-values.ts";
+import { foldedText } from "./folded-text.ts";
+import { namesIn } from "./names.ts";
+import { BEFORE_PHRASE, BEHIND_PHRASE, englishOf, patternOf } from "./phrase-forms.ts";
+import { numbersInFigures, ORDINAL_SIGN } from "./spelt-numbers.ts";
+import type { PartOfDay, Phrase, ValueGlossTables } from "./value-gloss-tables.ts";
+
+const TABLES = {
+  de: GERMAN_VALUES,
+  fr: FRENCH_VALUES,
+  es: SPANISH_VALUES,
+  it: ITALIAN_VALUES,
+  nl: DUTCH_VALUES,
+} as const;
+
+export type ForeignLanguage = keyof typeof TABLES;
+
+export interface ValueGloss {
+  /** In what was said; ends on whole characters. */
+  readonly span: Span;
+  /** Never empty. */
+  readonly english: string;
+}
+
+/** A value in a text whose numbers are in figures. */
+interface Mention extends Span {
+  /** Given the part of the day that a phrase beside it says. */
+  english(beside: PartOfDay | null): string;
+  readonly part: PartOfDay | null;
+}
+
+const formsOf = perLanguage((tables: ValueGlossTables) => ({
+  phrases: tables.phrases.map((phrase) => ({
+    ...phrase,
+    form: new RegExp(`${BEFORE_PHRASE}(?:${patternOf(phrase.said, tables)})${BEHIND_PHRASE}`, "gu"),
+  })),
+}));
+
+const FIGURES = new RegExp(`${BEFORE_PHRASE}(\\d+(?:\\.\\d+)?)(${ORDINAL_SIGN}?)(?![.,:/]?\\d)`, "gu");
+/** All that may stand between a time and the part of the day that it is in. */
+const BESIDE = /^[\s,]{0,3}$/;
+
+/** The values of the text in its order; none overlaps another. Takes time that grows with its length alone. */
+export function glossValues(text: string, language: ForeignLanguage): readonly ValueGloss[] {
+  const tables = TABLES[language];
+  const folded = foldedText(text);
+  const written = new Rewriting(folded).with(numbersInFigures(folded, text, tables));
+  const mentions = outermost([
+    ...clockMentions(written.text, tables).map((mention) => ({ ...mention, part: null })),
+    ...phrasesIn(written.text, tables),
+    ...figuresIn(written.text),
+  ]);
+  const values = mentions.map((mention, index): ValueGloss => {
+    const neighbours = [mentions[index - 1], mentions[index + 1]];
+    const beside = neighbours.find((other) => other?.part && isBeside(written.text, mention, other));
+    return { span: written.placeOf(mention), english: mention.english(beside?.part ?? null) };
+  });
+  const taken = new SpanSet(values.map(({ span }) => span));
+  const names = namesIn(folded, text, tables)
+    .filter((name) => !taken.overlaps(name))
+    .map(({ start, end, english }): ValueGloss => ({ span: { start, end }, english }));
+  return [...values, ...names]
+    .filter(({ span, english }) => text.slice(span.start, span.end) !== english)
+    .sort((a, b) => a.span.start - b.span.start);
+}
+
+function isBeside(text: string, one: Span, other: Span): boolean {
+  return BESIDE.test(one.end <= other.start ? text.slice(one.end, other.start) : text.slice(other.end, one.start));
+}
+
+function phrasesIn(text: string, tables: ValueGlossTables): readonly Mention[] {
+  return formsOf(tables).phrases.flatMap(({ form, english, part }: Phrase & { readonly form: RegExp }) =>
+    [...text.matchAll(form)].map((match) => ({
+      start: match.index,
+      end: match.index + match[0].length,
+      english: () => englishOf(english, match.groups ?? {}, tables),
+      part: part ?? null,
+    })),
+  );
+}
+
+function figuresIn(text: string): readonly Mention[] {
+  return [...text.matchAll(FIGURES)].map(({ 0: whole, 1: figures = "", 2: sign, index }) => ({
+    start: index,
+    end: index + whole.length,
+    english: () => (sign === "" ? figures : ordinal(Number(figures))),
+    part: null,
+  }));
+}
+
+/** Of those that overlap the longest, of those as long the first; in the order of the text. */
+function outermost(mentions: readonly Mention[]): readonly Mention[] {
+  const taken = new SpanSet();
+  const kept = mentions
+    .toSorted((one, other) => other.end - other.start - (one.end - one.start))
+    .filter((mention) => {
+      if (taken.overlaps(mention)) return false;
+      taken.add(mention);
+      return true;
+    });
+  return kept.sort((a, b) => a.start - b.start);
+}

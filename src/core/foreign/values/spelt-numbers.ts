@@ -1,0 +1,225 @@
+/** Numbers in words and in the figures of a language, as figures that English has: "zweiundzwanzig" as 22, "1.200,5" as 1200.5. */
+import { perLanguage } from "../../reading/language.ts";
+import type { Replacement } from "../../reading/rewriting.ts";
+import { type Span, SpanSet } from "../../span.ts";
+import { type NumberPart, SpeltSum } from "./spelt-sum.ts";
+import type { NumberSpelling, ValueGlossTables } from "./value-gloss-tables.ts";
+
+/** What the figures of an ordinal are followed by in a text whose numbers are figures. */
+export const ORDINAL_SIGN = "º";
+
+/** Longer words are no numbers: what is below a million needs fewer letters in each language. */
+const WORD_UNITS_MAX = 80;
+/** "quatre-vingt-dix-neuf". */
+const WORDS_OF_SMALL_MAX = 4;
+const DECIMALS_MAX = 6;
+
+interface Word extends Span {
+  readonly text: string;
+}
+
+/** A number in words: how many of them, and its figures. */
+interface Spelt {
+  readonly words: number;
+  readonly figures: string;
+}
+
+type Tables = Pick<ValueGlossTables, "numbers">;
+
+const formsOf = perLanguage(({ numbers }: Tables) => {
+  const parts = new Map<string, NumberPart>();
+  for (const word of numbers.articles) parts.set(word, { kind: "small", value: 1 });
+  for (const [word, value] of numbers.small) parts.set(word, { kind: "small", value });
+  for (const [word, value] of numbers.wholeHundreds) parts.set(word, { kind: "whole hundred", value });
+  for (const word of numbers.hundreds) parts.set(word, { kind: "hundred" });
+  for (const [word, value] of numbers.scales) parts.set(word, { kind: "scale", value });
+  const decimals = numbers.figuresBehindCommaOfThousand === 0 ? "\\d+" : "(?!\\d{3}(?!\\d))\\d+";
+  const before = `(?<![\\p{L}\\p{N}\\p{M}_]|\\p{N}[.,:/'${numbers.groupedBy}])`;
+  return {
+    parts,
+    unitsOfPartMax: Math.max(...[...parts.keys()].map((word) => word.length)),
+    figures: new RegExp(
+      `${before}(?:\\d{1,3}(?:[${numbers.groupedBy}]\\d{3})+|\\d+)(?:,${decimals})?(?![\\p{N}_]|[.,:/${numbers.groupedBy}]\\d)`,
+      "gu",
+    ),
+    group: new RegExp(`[${numbers.groupedBy}]`, "g"),
+    ordinal: new RegExp(`${before}(\\d{1,3})(?:${numbers.ordinalEnding})(?![\\p{L}\\p{N}\\p{M}\\p{Cf}])`, "gu"),
+    none: new RegExp(`(?<![\\p{L}\\p{M}])(?:${numbers.none.replaceAll(" ", "\\s+")})(?![\\p{L}\\p{M}])`, "gu"),
+  };
+});
+
+/**
+ * What to write for the numbers of a folded text, in its order; an ordinal is 3º. `said`: the same text with its accents on.
+ * Articles are left as they are.
+ */
+export function numbersInFigures(folded: string, said: string, tables: Tables): readonly Replacement[] {
+  const { figures, group, ordinal, none } = formsOf(tables);
+  const excepted = new SpanSet([...folded.matchAll(none)].map(spanOf));
+  const written = [...folded.matchAll(figures)].map((match) => ({
+    ...spanOf(match),
+    by: match[0].replace(group, "").replace(",", "."),
+  }));
+  const ordinals = [...folded.matchAll(ordinal)].map((match) => ({ ...spanOf(match), by: match[1] + ORDINAL_SIGN }));
+  const spelt = speltNumbers(folded, said, tables).filter((number) => !excepted.overlaps(number));
+  const changed = [...written, ...ordinals, ...spelt].filter(({ start, end, by }) => folded.slice(start, end) !== by);
+  return changed.sort((a, b) => a.start - b.start);
+}
+
+function spanOf(match: RegExpExecArray): Span {
+  return { start: match.index, end: match.index + match[0].length };
+}
+
+function speltNumbers(folded: string, said: string, tables: Tables): readonly Replacement[] {
+  const words = [...folded.matchAll(/(?<![\p{L}\p{N}\p{M}\p{Cf}_])\p{L}+(?![\p{N}\p{M}\p{Cf}_])/gu)].map(
+    (match): Word => ({ ...spanOf(match), text: match[0] }),
+  );
+  const reader = new SpeltNumberReader(folded, said, words, tables);
+  const found: Replacement[] = [];
+  for (let at = 0; at < words.length; ) {
+    const spelt = reader.numberAt(at);
+    const [first, last] = [words[at], words[at + (spelt?.words ?? 1) - 1]];
+    if (spelt && first && last) found.push({ start: first.start, end: last.end, by: spelt.figures });
+    at += spelt?.words ?? 1;
+  }
+  return found;
+}
+
+class SpeltNumberReader {
+  readonly #folded: string;
+  readonly #said: string;
+  readonly #words: readonly Word[];
+  readonly #tables: Tables;
+  readonly #numbers: NumberSpelling;
+
+  constructor(folded: string, said: string, words: readonly Word[], tables: Tables) {
+    this.#folded = folded;
+    this.#said = said;
+    this.#words = words;
+    this.#tables = tables;
+    this.#numbers = tables.numbers;
+  }
+
+  /** The number that starts with that word; null for none. */
+  numberAt(at: number): Spelt | null {
+    const ordinal = this.#longest(at, this.#numbers.ordinals);
+    const other = this.#longest(at, this.#numbers.others);
+    const whole = this.#sumAt(at);
+    const most = Math.max(ordinal?.words ?? 0, other?.words ?? 0, whole?.words ?? 0);
+    if (most === 0) return null;
+    if (ordinal?.words === most) return { words: most, figures: `${ordinal.value}${ORDINAL_SIGN}` };
+    if (other?.words === most) return { words: most, figures: String(other.value) };
+    return (
+      whole && {
+        words: whole.words + this.#decimals(at + whole.words).words,
+        figures: `${whole.value}${this.#decimals(at + whole.words).figures}`,
+      }
+    );
+  }
+
+  /** Those of the words from there on that stand in the map, with hyphens between them. */
+  #longest(at: number, known: ReadonlyMap<string, number>): { readonly words: number; readonly value: number } | null {
+    let joined = "";
+    let found: { readonly words: number; readonly value: number } | null = null;
+    for (let words = 1; words <= WORDS_OF_SMALL_MAX && (words === 1 || this.#isBehind(at + words - 1)); words += 1) {
+      joined += `${words === 1 ? "" : "-"}${this.#words[at + words - 1]?.text ?? ""}`;
+      const value = known.get(joined);
+      if (value !== undefined) found = { words, value };
+    }
+    return found;
+  }
+
+  #sumAt(at: number): { readonly words: number; readonly value: number } | null {
+    const half = this.#halfMoreAt(at);
+    if (half !== null) return { words: 1, value: half };
+    const sum = new SpeltSum(this.#numbers.hundredsMax);
+    let words = 0;
+    for (;;) {
+      const isFirst = words === 0;
+      if (!isFirst && !this.#isBehind(at + words)) break;
+      const taken = this.#added(sum, at + words, isFirst);
+      if (taken === 0) break;
+      words += taken;
+    }
+    return words === 0 ? null : { words, value: sum.value };
+  }
+
+  /** How many words from there on the sum has taken. */
+  #added(sum: SpeltSum, at: number, isFirst: boolean): number {
+    const { and, small, articles } = this.#numbers;
+    const word = this.#words[at];
+    if (!word) return 0;
+    if (word.text === and && !isFirst && sum.endsRound && this.#isBehind(at + 1)) {
+      const more = this.#added(sum, at + 1, false);
+      return more === 0 ? 0 : more + 1;
+    }
+    const few = this.#longest(at, small);
+    if (few && few.words > 1 && sum.add([{ kind: "small", value: few.value }])) return few.words;
+    if (articles.has(word.text) && !this.#isNumber(word, at, isFirst || !sum.endsRound)) return 0;
+    const parts = this.#partsOf(word.text);
+    return parts && sum.add(parts) ? 1 : 0;
+  }
+
+  /** Of an article: whether it counts here. */
+  #isNumber({ start, end }: Word, at: number, needsScale: boolean): boolean {
+    if (!needsScale || this.#numbers.stressed.has(this.#said.slice(start, end).toLowerCase())) return true;
+    const next = this.#isBehind(at + 1) ? formsOf(this.#tables).parts.get(this.#words[at + 1]?.text ?? "") : undefined;
+    return next?.kind === "hundred" || next?.kind === "scale";
+  }
+
+  /** "zweieinhalb". */
+  #halfMoreAt(at: number): number | null {
+    const { halfMore } = this.#numbers;
+    const word = this.#words[at]?.text ?? "";
+    if (halfMore === "" || !word.endsWith(halfMore)) return null;
+    const parts = this.#partsOf(word.slice(0, -halfMore.length));
+    const sum = new SpeltSum(this.#numbers.hundredsMax);
+    return parts && parts.length > 0 && sum.add(parts) ? sum.value + 1 / 2 : null;
+  }
+
+  /** The digits behind a point: "Komma fünf", "virgule vingt-cinq". */
+  #decimals(at: number): Spelt {
+    const none = { words: 0, figures: "" };
+    if (!this.#numbers.point.has(this.#words[at]?.text ?? "") || !this.#isBehind(at)) return none;
+    let digits = "";
+    let words = 1;
+    while (digits.length < DECIMALS_MAX && this.#isBehind(at + words)) {
+      const next = this.#longest(at + words, this.#numbers.small);
+      if (!next) break;
+      digits += next.value;
+      words += next.words;
+    }
+    return digits === "" ? none : { words, figures: `.${digits}` };
+  }
+
+  /** Of a word that is a number or several in one; null for another word. */
+  #partsOf(word: string): readonly NumberPart[] | null {
+    const { parts } = formsOf(this.#tables);
+    const whole = parts.get(word);
+    if (whole) return [whole];
+    return this.#numbers.isJoined && word.length <= WORD_UNITS_MAX ? this.#split(word, 0, new Set()) : null;
+  }
+
+  #split(word: string, from: number, failed: Set<number>): readonly NumberPart[] | null {
+    if (from === word.length) return [];
+    if (failed.has(from)) return null;
+    const { parts, unitsOfPartMax } = formsOf(this.#tables);
+    for (let units = Math.min(unitsOfPartMax, word.length - from); units > 0; units -= 1) {
+      const part = word.slice(from, from + units);
+      const own = parts.get(part);
+      const isJoint = from > 0 && part === this.#numbers.and;
+      if (!own && !isJoint) continue;
+      const rest = this.#split(word, from + units, failed);
+      if (rest && (own || rest.length > 0)) return own ? [own, ...rest] : rest;
+    }
+    failed.add(from);
+    return null;
+  }
+
+  /** Whether only a blank or a hyphen stands between a word and the one before it. */
+  #isBehind(at: number): boolean {
+    const [before, word] = [this.#words[at - 1], this.#words[at]];
+    return (
+      before !== undefined && word !== undefined && /^(?:\s{1,3}|-)$/.test(this.#folded.slice(before.end, word.start))
+    );
+  }
+}

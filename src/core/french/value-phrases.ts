@@ -1,0 +1,207 @@
+/** Phrases of French with values in them. */
+import type { Phrase } from "../foreign/values/value-gloss-tables.ts";
+
+const PER = "(?:par|a l'|a la|chaque|tous les|toutes les)";
+const DAY = "(?:<day>)";
+const SECOND_DAY = "(?:<day2>)";
+/** What may stand behind a day of the month that says no month: a noun would be counted by the number. */
+const DAY_ENDS =
+  "(?= ?(?:$|[.,;!?])| (?:a|au|de ce mois|du mois|vers|pour|avec|chez|s'il|svp|et|matin|soir|apres-midi)(?!\\p{L}))";
+
+const RELATIVE_DAYS: readonly Phrase[] = [
+  { said: "aujourd'hui", english: "today" },
+  { said: "hier", english: "yesterday" },
+  { said: "avant-? ?hier", english: "the day before yesterday" },
+  { said: "demain", english: "tomorrow" },
+  { said: "apres(?:-| )demain", english: "the day after tomorrow" },
+  { said: "apres(?:-| )demain matin", english: "the day after tomorrow in the morning", part: "morning" },
+  { said: "apres(?:-| )demain apres-midi", english: "the day after tomorrow in the afternoon", part: "afternoon" },
+  { said: "apres(?:-| )demain soir", english: "the day after tomorrow in the evening", part: "evening" },
+  { said: "ce matin", english: "this morning", part: "morning" },
+  { said: "cet(?:te)? apres-midi|cet(?:te)? aprem|cet(?:te)? aprem'", english: "this afternoon", part: "afternoon" },
+  { said: "ce soir|cette soiree", english: "tonight", part: "evening" },
+  { said: "cette nuit", english: "tonight", part: "night" },
+  { said: "(?:ce|a) midi", english: "at noon" },
+  { said: "demain (?:matin|dans la matinee)", english: "tomorrow morning", part: "morning" },
+  { said: "demain (?:apres-midi|aprem|dans l'apres-midi)", english: "tomorrow afternoon", part: "afternoon" },
+  { said: "demain (?:soir|dans la soiree)", english: "tomorrow evening", part: "evening" },
+  { said: "demain (?:a )?midi", english: "tomorrow at noon" },
+  { said: "hier <part>", english: "yesterday <part>" },
+  { said: "(?:dans|d'ici|d'ici a|en moins de) <count> <time>", english: "in <count> <time:many>" },
+  { said: "dans une demi-? ?heure", english: "in half an hour" },
+  { said: "dans (?:un |1 )?quart d'heure", english: "in 15 minutes" },
+  { said: "dans 3 quarts d'heure", english: "in 45 minutes" },
+  { said: "dans une heure et demie", english: "in 90 minutes" },
+  { said: "dans <n> heures et demie", english: "in <n:+0.5> hours" },
+  { said: "dans une huitaine(?: de jours)?|(?:aujourd'hui|d'aujourd'hui) en huit", english: "in 1 week" },
+  { said: "dans (?:8|huit) jours", english: "in 1 week" },
+  { said: "dans (?:15 jours|une quinzaine(?: de jours)?)", english: "in 2 weeks" },
+  { said: "<weekday> en 8", english: "a week on <weekday>" },
+  { said: "<weekday> en 15", english: "2 weeks on <weekday>" },
+  { said: "(?:il )?y a <count> <time>", english: "<count> <time:many> ago" },
+  { said: "(?:il )?y a une demi-? ?heure", english: "30 minutes ago" },
+];
+
+const NAMED_DAYS: readonly Phrase[] = [
+  { said: "<weekday>", english: "<weekday>" },
+  { said: "(?:le )?<weekday> matin", english: "<weekday> morning", part: "morning" },
+  { said: "(?:le )?<weekday> (?:a )?midi", english: "<weekday> at noon" },
+  { said: "(?:le )?<weekday> (?:apres-midi|aprem)", english: "<weekday> afternoon", part: "afternoon" },
+  { said: "(?:le )?<weekday> soir", english: "<weekday> evening", part: "evening" },
+  { said: "<weekday> prochain", english: "next <weekday>" },
+  { said: "(?:le )?<weekday> (?:de la semaine prochaine|en 8 jours)", english: "<weekday> next week" },
+  { said: "la semaine prochaine,? (?:le )?<weekday>", english: "<weekday> next week" },
+  { said: "ce <weekday>", english: "this <weekday>" },
+  { said: "<weekday> dernier", english: "last <weekday>" },
+  { said: "(?:la |le |l')?<span> prochaine?", english: "next <span>" },
+  { said: "(?:la |le |l')?<span> (?:derniere?|passee?)", english: "last <span>" },
+  { said: "(?:cette|ce|cet) <span>", english: "this <span>" },
+  { said: "le week-?end", english: "on the weekend" },
+  { said: "(?:du |de )?<weekday> (?:au|a) <weekday2>", english: "<weekday> to <weekday2>" },
+  { said: "(?:a la |la |en )?fin (?:du|de ce) mois", english: "the end of the month" },
+  { said: "(?:a la |la |en )?fin du mois prochain", english: "the end of next month" },
+  { said: "(?:a la |la |en )?fin (?:de l'|d')annee", english: "the end of the year" },
+  { said: "(?:a la |la |en )?fin de (?:la )?semaine", english: "the end of the week" },
+];
+
+const DATES: readonly Phrase[] = [
+  { said: "<month>", english: "<month>" },
+  { said: "(?:en|au mois de|au mois d') ?<month>", english: "in <month>" },
+  { said: "(?:en )?<month> <year>", english: "in <month> <year>" },
+  { said: `${DAY} <month>`, english: "<month> <day>" },
+  { said: `le ${DAY} <month>`, english: "on <month> <day>" },
+  { said: `${DAY} <month> <year>`, english: "<month> <day>, <year>" },
+  { said: `le ${DAY} <month> <year>`, english: "on <month> <day>, <year>" },
+  { said: `(?:le )?<weekday>,? (?:le )?${DAY} <month>`, english: "on <weekday>, <month> <day>" },
+  { said: `(?:le )?<weekday>,? (?:le )?${DAY} <month> <year>`, english: "on <weekday>, <month> <day>, <year>" },
+  { said: `(?:le )?<weekday>,? (?:le )?<day>${DAY_ENDS}`, english: "on <weekday> the <day:th>" },
+  { said: `du ${DAY} (?:au|jusqu'au) ${SECOND_DAY} <month>`, english: "from <month> <day> to <month> <day2>" },
+  {
+    said: `du ${DAY} <month> (?:au|jusqu'au) ${SECOND_DAY} <month2>`,
+    english: "from <month> <day> to <month2> <day2>",
+  },
+  { said: `entre le ${DAY} et le ${SECOND_DAY} <month>`, english: "between <month> <day> and <month> <day2>" },
+  { said: `jusqu'au ${DAY} <month>`, english: "until <month> <day>" },
+  { said: `(?:a partir du|des le) ${DAY} <month>`, english: "from <month> <day>" },
+  { said: `depuis le ${DAY} <month>`, english: "since <month> <day>" },
+  { said: `(?:avant|d'ici) le ${DAY} <month>`, english: "before <month> <day>" },
+  { said: `apres le ${DAY} <month>`, english: "after <month> <day>" },
+  { said: `le <day>${DAY_ENDS}`, english: "on the <day:th>" },
+  { said: `du <day> au <day2>${DAY_ENDS}`, english: "from the <day:th> to the <day2:th>" },
+  { said: `jusqu'au <day>${DAY_ENDS}`, english: "until the <day:th>" },
+  { said: `(?:a partir du|des le) <day>${DAY_ENDS}`, english: "from the <day:th>" },
+  { said: "le <day> du mois prochain", english: "on the <day:th> of next month" },
+  { said: "(?:le |du )<day>[/.]<monthnumber>", english: "on <monthnumber> <day>" },
+  {
+    said: "du <day>[/.]<monthnumber> au <day2>[/.]<monthnumber2>",
+    english: "from <monthnumber> <day> to <monthnumber2> <day2>",
+  },
+  { said: "jusqu'au <day>[/.]<monthnumber>", english: "until <monthnumber> <day>" },
+  { said: "a partir du <day>[/.]<monthnumber>", english: "from <monthnumber> <day>" },
+  { said: "(?:le )?<day>[/.-]<monthnumber>[/.-]<year>", english: "on <monthnumber> <day>, <year>" },
+  { said: "jusqu'au <day>[/.-]<monthnumber>[/.-]<year>", english: "until <monthnumber> <day>, <year>" },
+  { said: "(?:a |le jour de )noel", english: "on December 25" },
+  { said: "(?:le )?reveillon de noel", english: "on December 24" },
+  { said: "(?:la |a la )?saint-sylvestre", english: "on December 31" },
+  { said: "(?:le |au )?(?:jour|nouvel) de l'an|(?:le |au )?nouvel an", english: "on January 1" },
+];
+
+const PARTS_OF_DAY: readonly Phrase[] = [
+  { said: "(?:le matin|dans la matinee|au matin)", english: "in the morning", part: "morning" },
+  { said: "(?:l'apres-midi|dans l'apres-midi)", english: "in the afternoon", part: "afternoon" },
+  { said: "(?:le soir|dans la soiree|en soiree)", english: "in the evening", part: "evening" },
+  { said: "(?:la nuit|de nuit|dans la nuit|pendant la nuit)", english: "at night", part: "night" },
+  { said: "bonjour", english: "hello" },
+  { said: "bonsoir", english: "good evening" },
+  { said: "bonne nuit", english: "good night" },
+];
+
+const DURATIONS: readonly Phrase[] = [
+  { said: "<count> <time>", english: "<count> <time:many>" },
+  { said: "<count> <time>,?(?: et)? <n2> <time2>", english: "<count> <time:many> and <n2> <time2:many2>" },
+  { said: "(?:une |1 |la )?demi-? ?heure", english: "half an hour" },
+  { said: "(?:un |1 )?(?:petit )?quart d'heure", english: "15 minutes" },
+  { said: "(?:les )?3 quarts d'heure", english: "45 minutes" },
+  { said: "<count> heures? et demie", english: "<count:+0.5> hours" },
+  { said: "<count> heures? et quart", english: "<count:+0.25> hours" },
+  { said: "<count> <time> et demie?", english: "<count:+0.5> <time:many>" },
+  { said: "<count> <unit> et demie?", english: "<count:+0.5> <unit:many>" },
+  { said: "<n> heures? <n2>", english: "<n> hours and <n2> minutes" },
+  { said: "(?:une? )?demi-? ?<unit>", english: "half a <unit>" },
+  { said: "(?:une? )?demi-? ?<time>", english: "half a <time>" },
+  { said: "<count> <unit>", english: "<count> <unit:many>" },
+  { said: "<n> degres?", english: "<n> degrees" },
+  { said: "moins <n> degres?|<n> degres? (?:en dessous|au-dessous) de 0", english: "minus <n> degrees" },
+  { said: "moins <n>", english: "minus <n>" },
+  { said: "<n> et demie?", english: "<n:+0.5>" },
+];
+
+const AMOUNTS: readonly Phrase[] = [
+  { said: "<n> ?(?:pour cent|pourcents?|pour-cent)", english: "<n> percent" },
+  { said: "(?:la |a la )?moitie", english: "half" },
+  { said: "(?:les |aux )?3 quarts", english: "three quarters" },
+  { said: "(?:les |aux )?2 tiers", english: "two thirds" },
+  { said: "(?:un|1) tiers", english: "one third" },
+  { said: "(?:un|1) quart", english: "one quarter" },
+  { said: "quelques", english: "a few" },
+  { said: "une paire", english: "2" },
+  { said: "<count> ?<currency>", english: "<count> <currency:many>" },
+  { said: "<n> ?<currency>(?: et)? ?<cents>(?: cents?| centimes?)?", english: "<sum> <currency:many>" },
+  { said: "<n> (?:cents?|centimes?)", english: "<n> cents" },
+  { said: "(?:2º|en 2º|seconde) classe", english: "second class" },
+];
+
+const FREQUENCIES: readonly Phrase[] = [
+  { said: "(?:tous )?les <weekdays>", english: "every <weekdays>" },
+  { said: "chaque <weekday>", english: "every <weekday>" },
+  { said: "chaque <weekday> <part>", english: "every <weekday> <part>" },
+  { said: "tous les <weekdays> <part>", english: "every <weekdays> <part>" },
+  { said: "(?:tous les|chaque) matins?", english: "every morning", part: "morning" },
+  { said: "(?:tous les|toutes les|chaque) apres-midis?", english: "every afternoon", part: "afternoon" },
+  { said: "(?:tous les|chaque) soirs?", english: "every evening", part: "evening" },
+  { said: "(?:toutes les|chaque) nuits?", english: "every night", part: "night" },
+  { said: "(?:tous les|toutes les|chaque) <time>", english: "every <time>" },
+  { said: "(?:tous les|toutes les|chaque) <span>", english: "every <span>" },
+  { said: "(?:tous les|toutes les) <n> <time>", english: "every <n> <time:many>" },
+  { said: "(?:une?|1) <time> sur 2", english: "every other <time>" },
+  { said: "(?:un|1) <weekday> sur 2", english: "every other <weekday>" },
+  { said: "quotidien(?:nement|ne)?|journalier", english: "daily" },
+  { said: "hebdomadaire(?:ment)?|hebdo", english: "weekly" },
+  { said: "mensuel(?:lement|le)?", english: "monthly" },
+  { said: "annuel(?:lement|le)?", english: "yearly" },
+  { said: "trimestriel(?:lement|le)?", english: "quarterly" },
+  { said: "semestriel(?:lement|le)?", english: "semi-annually" },
+  { said: "bimensuel(?:lement|le)?", english: "twice a month" },
+  {
+    said: "en semaine|les jours ouvr(?:es|ables)|les jours de semaine|la semaine sauf le week-?end",
+    english: "on weekdays",
+  },
+  { said: "le(?:s)? week-?ends|tous les week-?ends", english: "every weekend" },
+  { said: "une fois", english: "once" },
+  { said: "<n> fois", english: "<n:times>" },
+  { said: `une fois ${PER} ?<time>`, english: "once a <time>" },
+  { said: `<n> fois ${PER} ?<time>`, english: "<n:times> a <time>" },
+  { said: "par <time>", english: "per <time>" },
+];
+
+const POLITENESS: readonly Phrase[] = [
+  { said: "s'il (?:te|vous) pla(?:i|î)t|s'il-(?:te|vous)-plait|svp|stp", english: "please" },
+  { said: "merci(?: beaucoup| bien| d'avance)?", english: "thanks" },
+  {
+    said: "(?:peux-tu|tu peux|pourrais-tu|tu pourrais|pouvez-vous|vous pouvez|pourriez-vous|vous pourriez|est-ce que tu peux|est-ce que vous pouvez|est-ce que vous pourriez)",
+    english: "could you",
+  },
+  { said: "salut|coucou", english: "hello" },
+  { said: "excuse(?:z)?-moi|pardon", english: "sorry" },
+];
+
+export const FRENCH_PHRASES: readonly Phrase[] = [
+  ...RELATIVE_DAYS,
+  ...NAMED_DAYS,
+  ...DATES,
+  ...PARTS_OF_DAY,
+  ...DURATIONS,
+  ...AMOUNTS,
+  ...FREQUENCIES,
+  ...POLITENESS,
+];

@@ -1,0 +1,15 @@
+/** Values as they are said in French, and in English. */
+import type { ValueGlossTables } from "../foreign/values/value-gloss-tables.ts";
+import { FRENCH_CLOCK } from "./clock-phrases.ts";
+import { FRENCH_NUMBERS } from "./number-spelling.ts";
+import { FRENCH_PHRASES } from "./value-phrases.ts";
+import { FRENCH_KINDS, FRENCH_NAMES } from "./value-words.ts";
+
+export const FRENCH_VALUES: ValueGlossTables = {
+  locale: "fr",
+  numbers: FRENCH_NUMBERS,
+  clock: FRENCH_CLOCK,
+  kinds: FRENCH_KINDS,
+  phrases: FRENCH_PHRASES,
+  names: FRENCH_NAMES,
+};

@@ -1,0 +1,15 @@
+/** Values as they are said in German, and in English. */
+import type { ValueGlossTables } from "../foreign/values/value-gloss-tables.ts";
+import { GERMAN_CLOCK } from "./clock-phrases.ts";
+import { GERMAN_NUMBERS } from "./number-spelling.ts";
+import { GERMAN_PHRASES } from "./value-phrases.ts";
+import { GERMAN_KINDS, GERMAN_NAMES } from "./value-words.ts";
+
+export const GERMAN_VALUES: ValueGlossTables = {
+  locale: "de",
+  numbers: GERMAN_NUMBERS,
+  clock: GERMAN_CLOCK,
+  kinds: GERMAN_KINDS,
+  phrases: GERMAN_PHRASES,
+  names: GERMAN_NAMES,
+};

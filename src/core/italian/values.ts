@@ -1,0 +1,15 @@
+/** Values as they are said in Italian, and in English. */
+import type { ValueGlossTables } from "../foreign/values/value-gloss-tables.ts";
+import { ITALIAN_CLOCK } from "./clock-phrases.ts";
+import { ITALIAN_NUMBERS } from "./number-spelling.ts";
+import { ITALIAN_PHRASES } from "./value-phrases.ts";
+import { ITALIAN_KINDS, ITALIAN_NAMES } from "./value-words.ts";
+
+export const ITALIAN_VALUES: ValueGlossTables = {
+  locale: "it",
+  numbers: ITALIAN_NUMBERS,
+  clock: ITALIAN_CLOCK,
+  kinds: ITALIAN_KINDS,
+  phrases: ITALIAN_PHRASES,
+  names: ITALIAN_NAMES,
+};
