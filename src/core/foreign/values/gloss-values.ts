@@ -2,18 +2,18 @@
  * Values that a text of another language names, in English that the readers of English read: "um halb acht" is "at 7:30",
  * "zweiundzwanzig" 22. What lies between them is for somebody else to gloss.
  */
-import { DUTCH_VALUES } from "../../dutch/values.ts";
-import { FRENCH_VALUES } from "../../french/values.ts";
-import { GERMAN_VALUES } from "../../german/values.ts";
-import { ITALIAN_VALUES } from "../../italian/values.ts";
+import { DUTCH_VALUES } from "../../dutch/dutch-values.ts";
+import { FRENCH_VALUES } from "../../french/french-values.ts";
+import { GERMAN_VALUES } from "../../german/german-values.ts";
+import { ITALIAN_VALUES } from "../../italian/italian-values.ts";
 import { perLanguage } from "../../reading/language.ts";
 import { Rewriting } from "../../reading/rewriting.ts";
 import { type Span, SpanSet } from "../../span.ts";
-import { SPANISH_VALUES } from "../../spanish/values.ts";
+import { SPANISH_VALUES } from "../../spanish/spanish-values.ts";
 import { clockMentions } from "./clock-phrases.ts";
 import { ordinal } from "./english-values.ts";
 import { foldedText } from "./folded-text.ts";
-import { namesIn } from "./names.ts";
+import { namesIn } from "./foreign-names.ts";
 import { BEFORE_PHRASE, BEHIND_PHRASE, englishOf, patternOf } from "./phrase-forms.ts";
 import { numbersInFigures, ORDINAL_SIGN } from "./spelt-numbers.ts";
 import type { PartOfDay, Phrase, ValueGlossTables } from "./value-gloss-tables.ts";

@@ -1,9 +1,9 @@
 /** Values as they are said in Spanish, and in English. */
 import type { ValueGlossTables } from "../foreign/values/value-gloss-tables.ts";
-import { SPANISH_CLOCK } from "./clock-phrases.ts";
-import { SPANISH_NUMBERS } from "./number-spelling.ts";
-import { SPANISH_PHRASES } from "./value-phrases.ts";
-import { SPANISH_KINDS, SPANISH_NAMES } from "./value-words.ts";
+import { SPANISH_CLOCK } from "./spanish-clock.ts";
+import { SPANISH_NUMBERS } from "./spanish-numbers.ts";
+import { SPANISH_PHRASES } from "./spanish-phrases.ts";
+import { SPANISH_KINDS, SPANISH_NAMES } from "./spanish-kinds.ts";
 
 export const SPANISH_VALUES: ValueGlossTables = {
   locale: "es",

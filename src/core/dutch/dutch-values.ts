@@ -1,9 +1,9 @@
 /** Values as they are said in Dutch, and in English. */
 import type { ValueGlossTables } from "../foreign/values/value-gloss-tables.ts";
-import { DUTCH_CLOCK } from "./clock-phrases.ts";
-import { DUTCH_NUMBERS } from "./number-spelling.ts";
-import { DUTCH_PHRASES } from "./value-phrases.ts";
-import { DUTCH_KINDS, DUTCH_NAMES } from "./value-words.ts";
+import { DUTCH_CLOCK } from "./dutch-clock.ts";
+import { DUTCH_NUMBERS } from "./dutch-numbers.ts";
+import { DUTCH_PHRASES } from "./dutch-phrases.ts";
+import { DUTCH_KINDS, DUTCH_NAMES } from "./dutch-kinds.ts";
 
 export const DUTCH_VALUES: ValueGlossTables = {
   locale: "nl",
