@@ -50,7 +50,7 @@ export const DUTCH_KINDS: Readonly<Record<string, Kind>> = {
   time: {
     "secondes?|seconden|sec": "second",
     "minuten|minuut|minuutjes?|min": "minute",
-    "uur|uren|uurtje|u": "hour",
+    "uur|uren|uurtjes?|u": "hour",
     "dagen|dag": "day",
     "nachten|nacht": "night",
     "week|weken": "week",
@@ -65,6 +65,7 @@ export const DUTCH_KINDS: Readonly<Record<string, Kind>> = {
     "millimeters?": "millimeter",
     mijl: "mile",
     "inch|duim": "inch",
+    bar: "bar",
     "kilo's|kilo|kilogram": "kilogram",
     ons: "hectogram",
     gram: "gram",

@@ -42,8 +42,6 @@ export const DUTCH_NUMBERS: NumberSpelling = {
   others: new Map([
     ["anderhalf", 1.5],
     ["anderhalve", 1.5],
-    ["dozijn", 12],
-    ["een-dozijn", 12],
     ["tiental", 10],
   ]),
   point: new Set(["komma", "punt"]),

@@ -43,6 +43,9 @@ const RELATIVE_DAYS: readonly Phrase[] = [
 const NAMED_DAYS: readonly Phrase[] = [
   { said: "<weekday>", english: "<weekday>" },
   { said: "op <weekday>", english: "on <weekday>" },
+  { said: "voor <weekday>", english: "for <weekday>" },
+  { said: "tot <weekday>", english: "until <weekday>" },
+  { said: "vanaf <weekday>", english: "from <weekday>" },
   { said: `(?:op )?<weekday> ?${MORNING}`, english: "<weekday> morning", part: "morning" },
   { said: `(?:op )?<weekday> ?${AFTERNOON}`, english: "<weekday> afternoon", part: "afternoon" },
   { said: "(?:op )?<weekday> ?avond", english: "<weekday> evening", part: "evening" },
@@ -65,7 +68,8 @@ const NAMED_DAYS: readonly Phrase[] = [
 const DATES: readonly Phrase[] = [
   { said: "<month>", english: "<month>" },
   { said: "in <month>", english: "in <month>" },
-  { said: "(?:in )?<month> <year>", english: "in <month> <year>" },
+  { said: "<month> <year>", english: "<month> <year>" },
+  { said: "in <month> <year>", english: "in <month> <year>" },
   { said: "<day> <month>", english: "<month> <day>" },
   { said: "op (?:de )?<day> <month>", english: "on <month> <day>" },
   { said: "<day> <month> <year>", english: "<month> <day>, <year>" },
@@ -79,6 +83,11 @@ const DATES: readonly Phrase[] = [
     english: "from <month> <day> to <month2> <day2>",
   },
   { said: "tussen <day> en <day2> <month>", english: "between <month> <day> and <month> <day2>" },
+  {
+    said: "van <day> <month> (?:tot|tot en met|t/m) <day2> <month2> <year>",
+    english: "from <month> <day> to <month2> <day2>, <year>",
+  },
+  { said: "tot(?: en met)? <day> <month> <year>", english: "until <month> <day>, <year>" },
   { said: "tot(?: en met)? <day> <month>", english: "until <month> <day>" },
   { said: "vanaf <day> <month>", english: "from <month> <day>" },
   { said: "sinds <day> <month>", english: "since <month> <day>" },
@@ -118,7 +127,7 @@ const DURATIONS: readonly Phrase[] = [
   { said: "<count> <time>,?(?: en)? <n2> <time2>", english: "<count> <time:many> and <n2> <time2:many2>" },
   { said: "(?:een |'n )?half ?uur(?:tje)?", english: "half an hour" },
   { said: "(?:een |'n )?kwartier(?:tje)?", english: "15 minutes" },
-  { said: "3 kwartier", english: "45 minutes" },
+  { said: "<n> kwartier", english: "<n:*15> minutes" },
   { said: "<n> uur en (?:een )?kwartier", english: "<n:+0.25> hours" },
   { said: "<n> en (?:een )?half uur", english: "<n:+0.5> hours" },
   { said: "(?:een |'n )?halve? <unit>", english: "half a <unit>" },
@@ -138,6 +147,7 @@ const AMOUNTS: readonly Phrase[] = [
   { said: "2 (?:3º|derde)", english: "two thirds" },
   { said: "(?:een|1) (?:3º|derde)", english: "one third" },
   { said: "(?:een|1) kwart", english: "one quarter" },
+  { said: "<count> dozijn", english: "<count> dozen" },
   { said: "een paar", english: "a few" },
   { said: "(?:een )?stuk of <n>", english: "about <n>" },
   { said: "<count> ?<currency>", english: "<count> <currency:many>" },
@@ -180,7 +190,7 @@ const FREQUENCIES: readonly Phrase[] = [
 ];
 
 const POLITENESS: readonly Phrase[] = [
-  { said: "alstublieft|alsjeblieft|aub|a\\.u\\.b\\.|ajb|graag", english: "please" },
+  { said: "alstublieft|alsjeblieft|aub|a\\.u\\.b\\.|ajb|graag(?= ?(?:$|[.,;!?]))", english: "please" },
   { said: "dank ?(?:je|u)(?: wel)?|bedankt(?: alvast)?|dankjewel|dankuwel|alvast bedankt", english: "thanks" },
   {
     said: "(?:kun je|kan je|kunt u|kan u|zou je|zou u|kunnen jullie|wil je|wilt u)(?: (?:me|mij|even|misschien|eens))?",

@@ -1,9 +1,9 @@
 /** Values as they are said in Dutch, and in English. */
 import type { ValueGlossTables } from "../foreign/values/value-gloss-tables.ts";
 import { DUTCH_CLOCK } from "./dutch-clock.ts";
+import { DUTCH_KINDS, DUTCH_NAMES } from "./dutch-kinds.ts";
 import { DUTCH_NUMBERS } from "./dutch-numbers.ts";
 import { DUTCH_PHRASES } from "./dutch-phrases.ts";
-import { DUTCH_KINDS, DUTCH_NAMES } from "./dutch-kinds.ts";
 
 export const DUTCH_VALUES: ValueGlossTables = {
   locale: "nl",
@@ -12,4 +12,5 @@ export const DUTCH_VALUES: ValueGlossTables = {
   kinds: DUTCH_KINDS,
   phrases: DUTCH_PHRASES,
   names: DUTCH_NAMES,
+  isCapitalName: true,
 };

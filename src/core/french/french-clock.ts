@@ -9,7 +9,7 @@ const BEHIND_DAY =
 export const FRENCH_CLOCK: ClockPhrases = {
   hours: { minuit: 0, midi: 12, une: 1 },
   plain: [
-    { said: "<named>", adds: 0, minute: 0 },
+    { said: "(?<!apres-)<named>", adds: 0, minute: 0 },
     { said: "<named> et demie?", adds: 30, minute: 0 },
     { said: "<named> et quart", adds: 15, minute: 0 },
     { said: "<named> moins le quart", adds: -15, minute: 0 },
@@ -20,6 +20,7 @@ export const FRENCH_CLOCK: ClockPhrases = {
     { said: `<hour> ?${HOURS} moins <minute>`, adds: 0, minute: -1 },
     { said: `<hour> ?${HOURS} pile`, adds: 0, minute: 0 },
     { said: "<hour>:<mm>", adds: 0, minute: 1 },
+    { said: "(?=1[3-9]|2[0-3])<hour> ?heures? <mm>", adds: 0, minute: 1 },
     { said: "(?=1\\d|2[0-3]|0?[6-9])<hour> ?h ?<mm>", adds: 0, minute: 1 },
     { said: `${BEHIND_DAY}<hour> ?${HOURS}`, adds: 0, minute: 0 },
     { said: `${BEHIND_DAY}<hour> ?${HOURS} et demie?`, adds: 30, minute: 0 },

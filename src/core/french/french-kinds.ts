@@ -60,6 +60,7 @@ export const FRENCH_KINDS: Readonly<Record<string, Kind>> = {
     "millimetres?": "millimeter",
     milles: "mile",
     pouces: "inch",
+    "bars?": "bar",
     "kilos?|kilogrammes?": "kilogram",
     "grammes?": "gram",
     "tonnes?": "tonne",

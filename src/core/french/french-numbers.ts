@@ -62,8 +62,6 @@ export const FRENCH_NUMBERS: NumberSpelling = {
   halfMore: "",
   ordinals: new Map([...ORDINALS, ["premier", 1], ["premiere", 1], ["deuxieme", 2], ["second", 2], ["seconde", 2]]),
   others: new Map([
-    ["une-douzaine", 12],
-    ["douzaine", 12],
     ["une-dizaine", 10],
     ["une-quinzaine", 15],
     ["une-vingtaine", 20],

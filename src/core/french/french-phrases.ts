@@ -57,6 +57,7 @@ const NAMED_DAYS: readonly Phrase[] = [
   { said: "(?:la |le |l')?<span> (?:derniere?|passee?)", english: "last <span>" },
   { said: "(?:cette|ce|cet) <span>", english: "this <span>" },
   { said: "le week-?end", english: "on the weekend" },
+  { said: "pour le week-?end", english: "for the weekend" },
   { said: "(?:du |de )?<weekday> (?:au|a) <weekday2>", english: "<weekday> to <weekday2>" },
   { said: "(?:a la |la |en )?fin (?:du|de ce) mois", english: "the end of the month" },
   { said: "(?:a la |la |en )?fin du mois prochain", english: "the end of next month" },
@@ -65,9 +66,10 @@ const NAMED_DAYS: readonly Phrase[] = [
 ];
 
 const DATES: readonly Phrase[] = [
-  { said: "<month>", english: "<month>" },
+  { said: "<month>", english: "<month>", mayBeName: true },
   { said: "(?:en|au mois de|au mois d') ?<month>", english: "in <month>" },
-  { said: "(?:en )?<month> <year>", english: "in <month> <year>" },
+  { said: "<month> <year>", english: "<month> <year>" },
+  { said: "en <month> <year>", english: "in <month> <year>" },
   { said: `${DAY} <month>`, english: "<month> <day>" },
   { said: `le ${DAY} <month>`, english: "on <month> <day>" },
   { said: `${DAY} <month> <year>`, english: "<month> <day>, <year>" },
@@ -81,6 +83,12 @@ const DATES: readonly Phrase[] = [
     english: "from <month> <day> to <month2> <day2>",
   },
   { said: `entre le ${DAY} et le ${SECOND_DAY} <month>`, english: "between <month> <day> and <month> <day2>" },
+  { said: `les ${DAY} et ${SECOND_DAY} <month>`, english: "on <month> <day> and <month> <day2>" },
+  {
+    said: `du ${DAY} <month> (?:au|jusqu'au) ${SECOND_DAY} <month2> <year>`,
+    english: "from <month> <day> to <month2> <day2>, <year>",
+  },
+  { said: `jusqu'au ${DAY} <month> <year>`, english: "until <month> <day>, <year>" },
   { said: `jusqu'au ${DAY} <month>`, english: "until <month> <day>" },
   { said: `(?:a partir du|des le) ${DAY} <month>`, english: "from <month> <day>" },
   { said: `depuis le ${DAY} <month>`, english: "since <month> <day>" },
@@ -108,6 +116,8 @@ const DATES: readonly Phrase[] = [
 
 const PARTS_OF_DAY: readonly Phrase[] = [
   { said: "(?:le matin|dans la matinee|au matin)", english: "in the morning", part: "morning" },
+  { said: "(?:en )?fin d'apres-midi", english: "in the late afternoon", part: "afternoon" },
+  { said: "(?:en )?debut d'apres-midi", english: "in the early afternoon", part: "afternoon" },
   { said: "(?:l'apres-midi|dans l'apres-midi)", english: "in the afternoon", part: "afternoon" },
   { said: "(?:le soir|dans la soiree|en soiree)", english: "in the evening", part: "evening" },
   { said: "(?:la nuit|de nuit|dans la nuit|pendant la nuit)", english: "at night", part: "night" },
@@ -131,6 +141,7 @@ const DURATIONS: readonly Phrase[] = [
   { said: "(?:une? )?demi-? ?<time>", english: "half a <time>" },
   { said: "<count> <unit>", english: "<count> <unit:many>" },
   { said: "<n> degres?", english: "<n> degrees" },
+  { said: "<n> degres? et demie?", english: "<n:+0.5> degrees" },
   { said: "moins <n> degres?|<n> degres? (?:en dessous|au-dessous) de 0", english: "minus <n> degrees" },
   { said: "moins <n>", english: "minus <n>" },
   { said: "<n> et demie?", english: "<n:+0.5>" },
@@ -143,12 +154,14 @@ const AMOUNTS: readonly Phrase[] = [
   { said: "(?:les |aux )?2 tiers", english: "two thirds" },
   { said: "(?:un|1) tiers", english: "one third" },
   { said: "(?:un|1) quart", english: "one quarter" },
+  { said: "<count> douzaines?", english: "<count> dozen" },
   { said: "quelques", english: "a few" },
   { said: "une paire", english: "2" },
   { said: "<count> ?<currency>", english: "<count> <currency:many>" },
   { said: "<n> ?<currency>(?: et)? ?<cents>(?: cents?| centimes?)?", english: "<sum> <currency:many>" },
   { said: "<n> (?:cents?|centimes?)", english: "<n> cents" },
-  { said: "(?:2º|en 2º|seconde) classe", english: "second class" },
+  { said: "2º classe", english: "second class" },
+  { said: "1º classe", english: "first class" },
 ];
 
 const FREQUENCIES: readonly Phrase[] = [
@@ -166,7 +179,7 @@ const FREQUENCIES: readonly Phrase[] = [
   { said: "(?:une?|1) <time> sur 2", english: "every other <time>" },
   { said: "(?:un|1) <weekday> sur 2", english: "every other <weekday>" },
   { said: "quotidien(?:nement|ne)?|journalier", english: "daily" },
-  { said: "hebdomadaire(?:ment)?|hebdo", english: "weekly" },
+  { said: "hebdomadaire(?:s|ment)?|hebdo", english: "weekly" },
   { said: "mensuel(?:lement|le)?", english: "monthly" },
   { said: "annuel(?:lement|le)?", english: "yearly" },
   { said: "trimestriel(?:lement|le)?", english: "quarterly" },

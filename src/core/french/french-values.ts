@@ -1,9 +1,9 @@
 /** Values as they are said in French, and in English. */
 import type { ValueGlossTables } from "../foreign/values/value-gloss-tables.ts";
 import { FRENCH_CLOCK } from "./french-clock.ts";
+import { FRENCH_KINDS, FRENCH_NAMES } from "./french-kinds.ts";
 import { FRENCH_NUMBERS } from "./french-numbers.ts";
 import { FRENCH_PHRASES } from "./french-phrases.ts";
-import { FRENCH_KINDS, FRENCH_NAMES } from "./french-kinds.ts";
 
 export const FRENCH_VALUES: ValueGlossTables = {
   locale: "fr",
@@ -12,4 +12,5 @@ export const FRENCH_VALUES: ValueGlossTables = {
   kinds: FRENCH_KINDS,
   phrases: FRENCH_PHRASES,
   names: FRENCH_NAMES,
+  isCapitalName: true,
 };

@@ -24,6 +24,7 @@ export const GERMAN_CLOCK: ClockPhrases = {
     { said: "(?<=um\\s|gegen\\s|bis\\s|ab\\s)<hour>\\.<mm>", adds: 0, minute: 1 },
     { said: "viertel <hour>", adds: -45, minute: 0 },
     { said: "(?<=um\\s|gegen\\s)<hour>", adds: 0, minute: 0 },
+    { said: "(?<=um\\s|gegen\\s)<hour> <mm>", adds: 0, minute: 1 },
   ],
   before: {
     "(?:so |genau |punkt |exakt )?um(?: punkt| genau)?|schlag|punkt": "at",

@@ -85,6 +85,7 @@ export const GERMAN_KINDS: Readonly<Record<string, Kind>> = {
     "millimetern?": "millimeter",
     "meilen?": "mile",
     zoll: "inch",
+    bar: "bar",
     "kilogramm|kilos?": "kilogram",
     gramm: "gram",
     "tonnen?": "tonne",

@@ -60,7 +60,6 @@ export const GERMAN_NUMBERS: NumberSpelling = {
   others: new Map([
     ["anderthalb", 1.5],
     ["anderthalbe", 1.5],
-    ["dutzend", 12],
     ["beide", 2],
     ["beiden", 2],
   ]),

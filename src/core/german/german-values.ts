@@ -1,9 +1,9 @@
 /** Values as they are said in German, and in English. */
 import type { ValueGlossTables } from "../foreign/values/value-gloss-tables.ts";
 import { GERMAN_CLOCK } from "./german-clock.ts";
+import { GERMAN_KINDS, GERMAN_NAMES } from "./german-kinds.ts";
 import { GERMAN_NUMBERS } from "./german-numbers.ts";
 import { GERMAN_PHRASES } from "./german-phrases.ts";
-import { GERMAN_KINDS, GERMAN_NAMES } from "./german-kinds.ts";
 
 export const GERMAN_VALUES: ValueGlossTables = {
   locale: "de",
@@ -12,4 +12,5 @@ export const GERMAN_VALUES: ValueGlossTables = {
   kinds: GERMAN_KINDS,
   phrases: GERMAN_PHRASES,
   names: GERMAN_NAMES,
+  isCapitalName: false,
 };

@@ -56,6 +56,7 @@ export const ITALIAN_KINDS: Readonly<Record<string, Kind>> = {
     "millimetr[oi]": "millimeter",
     "miglia|miglio": "mile",
     "pollic[ei]": "inch",
+    bar: "bar",
     "chil[oi]|chilogramm[oi]|kili": "kilogram",
     "gramm[oi]": "gram",
     "ett[oi]": "hectogram",

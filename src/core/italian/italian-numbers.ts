@@ -55,8 +55,6 @@ export const ITALIAN_NUMBERS: NumberSpelling = {
       .filter(([word]) => !ELSEWHERE.has(word)),
   ),
   others: new Map([
-    ["una-dozzina", 12],
-    ["dozzina", 12],
     ["una-decina", 10],
     ["una-ventina", 20],
     ["una-trentina", 30],
@@ -68,5 +66,5 @@ export const ITALIAN_NUMBERS: NumberSpelling = {
   ordinalEnding: "[ºª°](?! ?[cf](?!\\p{L}))(?= \\p{L})|[oa](?= \\p{L})",
   groupedBy: ".",
   figuresBehindCommaOfThousand: 0,
-  none: "(?:ci|tu|dove|come|chi|se|che|non|cosa|mi|quando|perche) sei|sei (?:un|una|uno|in grado|sicur[oa]|liber[oa]|pront[oa]|il|la|stat[oa]|capace|ancora|gia|tu|qui|li|molto|davvero|di)|uno (?:s[bcdfghlmnpqrtvz]|z|gn|ps)\\p{L}*|l'uno|per cento|secondo (?:me|te|lui|lei|noi|voi|loro|il|la|lo|i|le|gli|quanto)|(?:un|al|\\d|ogni) secondo|a seconda",
+  none: "(?:ci|tu|dove|come|chi|se|che|non|cosa|mi|quando|perche) sei|sei (?:un|una|uno|in grado|sicur[oa]|liber[oa]|pront[oa]|il|la|stat[oa]|capace|ancora|gia|tu|qui|li|molto|davvero)|uno (?:s[bcdfghlmnpqrtvz]|z|gn|ps)\\p{L}*|l'uno|uno che|per cento|secondo (?:me|te|lui|lei|noi|voi|loro|il|la|lo|i|le|gli|quanto)|(?:un|al|\\d|ogni) secondo|a seconda",
 };

@@ -44,6 +44,9 @@ const RELATIVE_DAYS: readonly Phrase[] = [
 
 const NAMED_DAYS: readonly Phrase[] = [
   { said: "<weekday>", english: "<weekday>" },
+  { said: "per <weekday>", english: "for <weekday>" },
+  { said: "fino a <weekday>", english: "until <weekday>" },
+  { said: "(?:da|a partire da) <weekday>", english: "from <weekday>" },
   { said: "(?:il |la )?<weekday> mattina", english: "<weekday> morning", part: "morning" },
   { said: "<weekday> a mezzogiorno", english: "<weekday> at noon" },
   { said: "(?:il |la )?<weekday> pomeriggio", english: "<weekday> afternoon", part: "afternoon" },
@@ -75,7 +78,8 @@ const NAMED_DAYS: readonly Phrase[] = [
 const DATES: readonly Phrase[] = [
   { said: "<month>", english: "<month>" },
   { said: "(?:a|in|ad|nel mese di) <month>", english: "in <month>" },
-  { said: "(?:a |in |nel )?<month>(?: del)? <year>", english: "in <month> <year>" },
+  { said: "<month>(?: del)? <year>", english: "<month> <year>" },
+  { said: "(?:a|in|nel) <month>(?: del)? <year>", english: "in <month> <year>" },
   { said: "<day> <month>", english: "<month> <day>" },
   { said: `${THE}<day> <month>`, english: "on <month> <day>" },
   { said: "<day> <month>(?: del)? <year>", english: "<month> <day>, <year>" },
@@ -86,6 +90,14 @@ const DATES: readonly Phrase[] = [
   { said: "(?:dal |dall')<day> (?:al |all')<day2> <month>", english: "from <month> <day> to <month> <day2>" },
   { said: "(?:dal |dall')<day> <month> (?:al |all')<day2> <month2>", english: "from <month> <day> to <month2> <day2>" },
   { said: `(?:tra|fra) ${THE}<day> e ${THE}<day2> <month>`, english: "between <month> <day> and <month> <day2>" },
+  {
+    said: "(?:dal |dall')<day> <month> (?:al |all')<day2> <month2>(?: del)? <year>",
+    english: "from <month> <day> to <month2> <day2>, <year>",
+  },
+  { said: "fino (?:al |all')<day> <month>(?: del)? <year>", english: "until <month> <day>, <year>" },
+  { said: `per ${THE}<day> <month>`, english: "for <month> <day>" },
+  { said: "(?:al |all')<day> <month>", english: "to <month> <day>" },
+  { said: "(?:dal |il )<day> di questo mese", english: "from the <day:th> of this month" },
   { said: "fino (?:al |all')<day> <month>", english: "until <month> <day>" },
   { said: "(?:a partire )?(?:dal |dall')<day> <month>", english: "from <month> <day>" },
   { said: `entro ${THE}<day> <month>`, english: "by <month> <day>" },
@@ -138,6 +150,7 @@ const DURATIONS: readonly Phrase[] = [
   { said: "(?:una? )?mezz[ao] (?:<time>)", english: "half a <time>" },
   { said: "<count> <unit>", english: "<count> <unit:many>" },
   { said: "<n> gradi?", english: "<n> degrees" },
+  { said: "<n> gradi? e mezzo", english: "<n:+0.5> degrees" },
   { said: "<n> gradi? (?:celsius|centigradi)", english: "<n> degrees celsius" },
   { said: "meno <n> gradi?|<n> gradi? sotto (?:lo )?0", english: "minus <n> degrees" },
   { said: "meno <n>", english: "minus <n>" },
@@ -154,12 +167,13 @@ const AMOUNTS: readonly Phrase[] = [
   { said: "(?:un|1) quarto", english: "one quarter" },
   { said: "quarto(?= (?:piano|giorno|posto|mese|trimestre|turno|tentativo))", english: "fourth" },
   { said: "prima(?= (?:classe|pagina|fila|volta|stanza|porta|settimana|visita|lezione))", english: "first" },
+  { said: "<count> dozzin[ae](?: di)?", english: "<count> dozen" },
   { said: "un paio(?: di| d')?", english: "2" },
   { said: "qualche", english: "a few" },
   { said: "<count> ?<currency>", english: "<count> <currency:many>" },
   { said: "<n> ?<currency>(?: e)? <cents>(?: centesim[oi])?", english: "<sum> <currency:many>" },
   { said: "<n> centesim[oi]", english: "<n> cents" },
-  { said: "(?:2º|seconda) classe", english: "second class" },
+  { said: "2º classe", english: "second class" },
 ];
 
 const FREQUENCIES: readonly Phrase[] = [

@@ -1,9 +1,9 @@
 /** Values as they are said in Italian, and in English. */
 import type { ValueGlossTables } from "../foreign/values/value-gloss-tables.ts";
 import { ITALIAN_CLOCK } from "./italian-clock.ts";
+import { ITALIAN_KINDS, ITALIAN_NAMES } from "./italian-kinds.ts";
 import { ITALIAN_NUMBERS } from "./italian-numbers.ts";
 import { ITALIAN_PHRASES } from "./italian-phrases.ts";
-import { ITALIAN_KINDS, ITALIAN_NAMES } from "./italian-kinds.ts";
 
 export const ITALIAN_VALUES: ValueGlossTables = {
   locale: "it",
@@ -12,4 +12,5 @@ export const ITALIAN_VALUES: ValueGlossTables = {
   kinds: ITALIAN_KINDS,
   phrases: ITALIAN_PHRASES,
   names: ITALIAN_NAMES,
+  isCapitalName: true,
 };

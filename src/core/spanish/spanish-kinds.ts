@@ -51,6 +51,7 @@ export const SPANISH_KINDS: Readonly<Record<string, Kind>> = {
     "milimetros?": "millimeter",
     "millas?": "mile",
     "pulgadas?": "inch",
+    "bar(?:es)?": "bar",
     pies: "foot",
     "kilos?|kilogramos?": "kilogram",
     "gramos?": "gram",

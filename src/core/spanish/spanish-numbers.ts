@@ -59,8 +59,6 @@ export const SPANISH_NUMBERS: NumberSpelling = {
     ["vigesimo", 20],
   ]),
   others: new Map([
-    ["una-docena", 12],
-    ["docena", 12],
     ["media-docena", 6],
     ["una-decena", 10],
   ]),

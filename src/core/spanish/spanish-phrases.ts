@@ -3,7 +3,7 @@ import type { Phrase } from "../foreign/values/value-gloss-tables.ts";
 
 const PER = "(?:por|a la|al|cada|todas las|todos los)";
 /** What may stand behind a day of the month that says no month. */
-const DAY_ENDS = "(?= ?(?:$|[.,;!?])| (?:a|de este mes|del mes|para|por|con|y|sobre|hasta)(?!\\p{L}))";
+const DAY_ENDS = "(?= ?(?:$|[.,;!?])| (?:a|de este mes|del mes|para|por|con|y|no|sobre|hasta)(?!\\p{L}))";
 
 const RELATIVE_DAYS: readonly Phrase[] = [
   { said: "hoy", english: "today" },
@@ -39,6 +39,9 @@ const RELATIVE_DAYS: readonly Phrase[] = [
 const NAMED_DAYS: readonly Phrase[] = [
   { said: "<weekday>", english: "<weekday>" },
   { said: "el <weekday>", english: "on <weekday>" },
+  { said: "para el <weekday>", english: "for <weekday>" },
+  { said: "hasta el <weekday>", english: "until <weekday>" },
+  { said: "desde el <weekday>", english: "from <weekday>" },
   { said: "(?:el )?<weekday> (?:por|en) la manana", english: "<weekday> morning", part: "morning" },
   { said: "(?:el )?<weekday> (?:a|al) mediodia", english: "<weekday> at noon" },
   { said: "(?:el )?<weekday> (?:por|en) la tarde", english: "<weekday> afternoon", part: "afternoon" },
@@ -64,7 +67,8 @@ const NAMED_DAYS: readonly Phrase[] = [
 const DATES: readonly Phrase[] = [
   { said: "(?:de )?<month>", english: "<month>" },
   { said: "en <month>", english: "in <month>" },
-  { said: "(?:en )?<month> (?:de|del) <year>", english: "in <month> <year>" },
+  { said: "<month> (?:de|del) <year>", english: "<month> <year>" },
+  { said: "en <month> (?:de|del) <year>", english: "in <month> <year>" },
   { said: "<day> (?:de )?<month>", english: "<month> <day>" },
   { said: "el (?:dia )?<day> (?:de )?<month>", english: "on <month> <day>" },
   { said: "<day> (?:de )?<month>(?: de| del|,)? <year>", english: "<month> <day>, <year>" },
@@ -75,6 +79,11 @@ const DATES: readonly Phrase[] = [
     english: "on <weekday>, <month> <day>, <year>",
   },
   { said: `(?:el )?<weekday>,? (?:dia )?<day>${DAY_ENDS}`, english: "on <weekday> the <day:th>" },
+  {
+    said: "del <day> (?:de )?<month> al <day2> (?:de )?<month2> (?:de|del) <year>",
+    english: "from <month> <day> to <month2> <day2>, <year>",
+  },
+  { said: "hasta el <day> (?:de )?<month> (?:de|del) <year>", english: "until <month> <day>, <year>" },
   { said: "del <day> al <day2> (?:de )?<month>", english: "from <month> <day> to <month> <day2>" },
   { said: "del <day> (?:de )?<month> al <day2> (?:de )?<month2>", english: "from <month> <day> to <month2> <day2>" },
   { said: "entre el <day> y el <day2> (?:de )?<month>", english: "between <month> <day> and <month> <day2>" },
@@ -84,6 +93,7 @@ const DATES: readonly Phrase[] = [
   { said: "despues del <day> (?:de )?<month>", english: "after <month> <day>" },
   { said: `el (?:dia )?<day>${DAY_ENDS}`, english: "on the <day:th>" },
   { said: `del <day> al <day2>${DAY_ENDS}`, english: "from the <day:th> to the <day2:th>" },
+  { said: "al dia <day>", english: "to the <day:th>" },
   { said: `hasta el (?:dia )?<day>${DAY_ENDS}`, english: "until the <day:th>" },
   { said: `(?:a partir del|desde el) (?:dia )?<day>${DAY_ENDS}`, english: "from the <day:th>" },
   { said: "el (?:dia )?<day> del (?:mes que viene|proximo mes)", english: "on the <day:th> of next month" },
@@ -128,6 +138,7 @@ const DURATIONS: readonly Phrase[] = [
   { said: "(?:una? )?medi[oa] <time>", english: "half a <time>" },
   { said: "<count> <unit>", english: "<count> <unit:many>" },
   { said: "<n> grados?", english: "<n> degrees" },
+  { said: "<n> grados? y medio", english: "<n:+0.5> degrees" },
   { said: "<n> grados? celsius", english: "<n> degrees celsius" },
   { said: "menos <n> grados?|(?:a )?<n> grados? bajo 0", english: "minus <n> degrees" },
   { said: "menos <n>", english: "minus <n>" },
@@ -142,6 +153,7 @@ const AMOUNTS: readonly Phrase[] = [
   { said: "(?:los |las )?2 terci(?:os|as)(?: partes)?", english: "two thirds" },
   { said: "(?:un|1) tercio", english: "one third" },
   { said: "(?:un|1) cuarto", english: "one quarter" },
+  { said: "<count> docenas?(?: de)?", english: "<count> dozen" },
   { said: "un par(?: de)?", english: "2" },
   { said: "un(?:os|as) cuant[oa]s", english: "a few" },
   { said: "<count> ?<currency>", english: "<count> <currency:many>" },
@@ -182,7 +194,7 @@ const POLITENESS: readonly Phrase[] = [
   { said: "por favor|porfa(?:vor)?|porfis", english: "please" },
   { said: "(?:muchas )?gracias(?: de antemano)?", english: "thanks" },
   {
-    said: "(?:puedes|podrias|puede usted|podria usted|podrias por favor|me puedes|me podrias|podeis|podriais)",
+    said: "(?:(?:me|nos|lo|la|le) )?(?:puedes|podrias|puede usted|podria usted|podeis|podriais)",
     english: "could you",
   },
   { said: "hola|buenas", english: "hello" },

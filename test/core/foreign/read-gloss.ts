@@ -49,7 +49,7 @@ export function valuesRead([said, reader, value]: SaidValue, language: ForeignLa
       return weekdaysIn(text, ENGLISH).map(({ days }) => days);
     case "money": {
       const codes = currenciesIn(text, ENGLISH).map(({ code }) => code);
-      return sumsIn(text, numbers, ENGLISH).map((sum, index) => `${sum.value} ${codes[index]}`);
+      return sumsIn(text, numbers, ENGLISH).map((sum, index) => `${sum.value} ${codes[index] ?? ""}`.trim());
     }
     default:
       return datesIn(text, { kind: "pattern", pattern: SHAPES[reader] }, NOW, ENGLISH).map((date) => date.value);

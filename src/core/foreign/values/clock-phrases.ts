@@ -57,7 +57,9 @@ const formsOf = perLanguage(({ clock }: ClockTables) => {
         "gu",
       ),
     })),
-    before: patterns(clock.before),
+    before: Object.entries(clock.before).map(
+      ([form, english]) => [new RegExp(`^(${spaced(form)})(?:\\s|(?<='))`, "u"), english] as const,
+    ),
     parts: patterns(clock.parts),
     hours: new Map(Object.entries(clock.hours)),
   };
@@ -65,6 +67,12 @@ const formsOf = perLanguage(({ clock }: ClockTables) => {
 
 function patterns<Meaning>(words: Readonly<Record<string, Meaning>>): readonly (readonly [RegExp, Meaning])[] {
   return Object.entries(words).map(([form, meaning]) => [new RegExp(`^(?:${spaced(form)})$`, "u"), meaning]);
+}
+
+/** What stands before a time; forms may look at what follows them. */
+function prepositionOf({ 0: whole, groups }: RegExpExecArray, tables: ClockTables): string | null {
+  const length = groups?.before?.length;
+  return formsOf(tables).before.find(([form]) => form.exec(whole)?.[1]?.length === length)?.[1] ?? null;
 }
 
 function meaningOf<Meaning>(said: string | undefined, words: readonly (readonly [RegExp, Meaning])[]): Meaning | null {
@@ -84,9 +92,9 @@ export function clockMentions(text: string, tables: ClockTables): readonly Clock
 }
 
 function timeMention(match: RegExpExecArray, form: TimeForm, tables: ClockTables): ClockMention | null {
-  const { before, parts } = formsOf(tables);
+  const { parts } = formsOf(tables);
   const time = timeOf(match.groups, form, tables);
-  const preposition = meaningOf(match.groups?.before, before);
+  const preposition = match.groups?.before === undefined ? null : prepositionOf(match, tables);
   const part = meaningOf(match.groups?.part, parts);
   return (
     time && {
@@ -104,12 +112,12 @@ function rangeMention(
 ): ClockMention | null {
   const { times, isDefinite, parts } = formsOf(tables);
   const [from = "", to = ""] = [match.groups?.from, match.groups?.to];
-  if (!isClock && !isDefinite.test(from) && !isDefinite.test(to)) return null;
+  const part = meaningOf(match.groups?.part, parts);
+  if (!isClock && part === null && !isDefinite.test(from) && !isDefinite.test(to)) return null;
   const [start, end] = [from, to].map((said) => {
     const form = times.find(({ pattern }) => pattern.test(said));
     return form ? timeOf(form.pattern.exec(said)?.groups, form, tables) : null;
   });
-  const part = meaningOf(match.groups?.part, parts);
   if (!start || !end) return null;
   const english = (beside: PartOfDay | null) =>
     `${first} ${clockTime({ ...start, part: part ?? beside })} ${second} ${clockTime({ ...end, part: part ?? beside })}`;

@@ -3,13 +3,18 @@ import { MONEY_WORDS } from "../../english/money-words.ts";
 import { entry } from "../../reading/known-names.ts";
 import { perLanguage } from "../../reading/language.ts";
 import type { Span } from "../../span.ts";
-import { foldedText } from "./folded-text.ts";
+import { foldedText, LETTERS_ALONE } from "./folded-text.ts";
 import type { ValueGlossTables } from "./value-gloss-tables.ts";
 
 /** "Vereinigte Arabische Emirate", "dollar des États-Unis". */
 const WORDS_OF_NAME_MAX = 5;
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 const PAIRS = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
+/** Languages that people ask for; names of smaller ones are other words too often. By ISO 639-1. */
+const LANGUAGES =
+  "af ar az bg bn ca cs cy da de el en es et eu fa fi fr gl he hi hr hu hy id is it ja ka kk ko lt lv mk ms nb nl no pl pt ro ru sk sl sq sr sv sw ta th tl tr uk ur vi zh".split(
+    " ",
+  );
 /** Amounts for the singular and the plural of a currency's name. */
 const AMOUNTS = [1, 5];
 const ENGLISH = "en";
@@ -39,7 +44,7 @@ const namesOf = perLanguage(({ locale, names }: Tables): ReadonlyMap<string, Kno
   for (const written of names.countries) add(entry(written)[1], regions.english(entry(written)[0]), true);
   for (const written of names.languages) add(entry(written)[1], languages.english(entry(written)[0]), false);
   for (const code of PAIRS) add(regions.own(code), regions.english(code), true);
-  for (const code of PAIRS) add(languages.own(code.toLowerCase()), languages.english(code.toLowerCase()), false);
+  for (const code of LANGUAGES) add(languages.own(code), languages.english(code), false);
   for (const code of MONEY_WORDS.common)
     for (const amount of AMOUNTS) add(currencyName(code, amount, locale), currencyName(code, amount, ENGLISH), false);
   return found;
@@ -56,16 +61,14 @@ function currencyName(currency: string, amount: number, locale: string): string 
 }
 
 function keyOf(name: string): string {
-  return (foldedText(name).match(WORD) ?? []).join(" ");
+  return (foldedText(name).match(LETTERS_ALONE) ?? []).join(" ");
 }
-
-const WORD = /\p{L}+/gu;
 
 /** Names of a folded text that English has otherwise; the longest first where one is a part of another. `said`: with its capitals. */
 export function namesIn(folded: string, said: string, tables: Tables): readonly NameMention[] {
   const known = namesOf(tables);
   const ending = new RegExp(`(?:${tables.names.languageEnding})$`, "u");
-  const words = [...folded.matchAll(WORD)].map((match) => ({
+  const words = [...folded.matchAll(LETTERS_ALONE)].map((match) => ({
     text: match[0],
     start: match.index,
     end: match.index + match[0].length,

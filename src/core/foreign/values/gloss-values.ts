@@ -40,6 +40,8 @@ interface Mention extends Span {
   /** Given the part of the day that a phrase beside it says. */
   english(beside: PartOfDay | null): string;
   readonly part: PartOfDay | null;
+  /** Whether it is none in one word with a capital letter amid a sentence. */
+  readonly mayBeName: boolean;
 }
 
 const formsOf = perLanguage((tables: ValueGlossTables) => ({
@@ -49,7 +51,11 @@ const formsOf = perLanguage((tables: ValueGlossTables) => ({
   })),
 }));
 
-const FIGURES = new RegExp(`${BEFORE_PHRASE}(\\d+(?:\\.\\d+)?)(${ORDINAL_SIGN}?)(?![.,:/]?\\d)`, "gu");
+const FIGURES = new RegExp(`${BEFORE_PHRASE}(\\d+(?:\\.\\d+)?)(${ORDINAL_SIGN}?)(?![\\p{M}\\p{Cf}]|[.,:/]?\\d)`, "gu");
+const CAPITAL_WORD = /^\p{Lu}[\p{L}\p{M}]*$/u;
+/** At the end of what stands before the first word of a sentence. */
+const BEGINNING = /(?:^|[.!?:;\n])[\s\p{P}]*$/u;
+const BEGINNING_UNITS_MAX = 6;
 /** All that may stand between a time and the part of the day that it is in. */
 const BESIDE = /^[\s,]{0,3}$/;
 
@@ -58,11 +64,13 @@ export function glossValues(text: string, language: ForeignLanguage): readonly V
   const tables = TABLES[language];
   const folded = foldedText(text);
   const written = new Rewriting(folded).with(numbersInFigures(folded, text, tables));
-  const mentions = outermost([
-    ...clockMentions(written.text, tables).map((mention) => ({ ...mention, part: null })),
-    ...phrasesIn(written.text, tables),
-    ...figuresIn(written.text),
-  ]);
+  const mentions = outermost(
+    [
+      ...clockMentions(written.text, tables).map((mention) => ({ ...mention, part: null, mayBeName: false })),
+      ...phrasesIn(written.text, tables),
+      ...figuresIn(written.text, tables),
+    ].filter((mention) => !mention.mayBeName || !isNameIn(text, written.placeOf(mention))),
+  );
   const values = mentions.map((mention, index): ValueGloss => {
     const neighbours = [mentions[index - 1], mentions[index + 1]];
     const beside = neighbours.find((other) => other?.part && isBeside(written.text, mention, other));
@@ -77,27 +85,35 @@ export function glossValues(text: string, language: ForeignLanguage): readonly V
     .sort((a, b) => a.span.start - b.span.start);
 }
 
+/** Whether what stands there is one word with a capital letter that no beginning of a sentence gives it. */
+function isNameIn(text: string, { start, end }: Span): boolean {
+  const before = text.slice(Math.max(0, start - BEGINNING_UNITS_MAX), start);
+  return CAPITAL_WORD.test(text.slice(start, end)) && before !== "" && !BEGINNING.test(before);
+}
+
 function isBeside(text: string, one: Span, other: Span): boolean {
   return BESIDE.test(one.end <= other.start ? text.slice(one.end, other.start) : text.slice(other.end, one.start));
 }
 
 function phrasesIn(text: string, tables: ValueGlossTables): readonly Mention[] {
-  return formsOf(tables).phrases.flatMap(({ form, english, part }: Phrase & { readonly form: RegExp }) =>
+  return formsOf(tables).phrases.flatMap(({ form, english, part, mayBeName }: Phrase & { readonly form: RegExp }) =>
     [...text.matchAll(form)].map((match) => ({
       start: match.index,
       end: match.index + match[0].length,
       english: () => englishOf(english, match.groups ?? {}, tables),
       part: part ?? null,
+      mayBeName: mayBeName ?? false,
     })),
   );
 }
 
-function figuresIn(text: string): readonly Mention[] {
+function figuresIn(text: string, { isCapitalName }: ValueGlossTables): readonly Mention[] {
   return [...text.matchAll(FIGURES)].map(({ 0: whole, 1: figures = "", 2: sign, index }) => ({
     start: index,
     end: index + whole.length,
     english: () => (sign === "" ? figures : ordinal(Number(figures))),
     part: null,
+    mayBeName: isCapitalName,
   }));
 }
 

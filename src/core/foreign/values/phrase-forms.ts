@@ -60,13 +60,14 @@ export function englishOf(
   groups: Readonly<Record<string, string | undefined>>,
   tables: PhraseTables,
 ): string {
+  const isReckoned = /<sum>|<\p{L}+\d?:[+*]/u.test(english);
   return english.replace(/<(\p{L}+)(\d?)(?::([^>]+))?>/gu, (_, name: string, twin: string, how: string | undefined) => {
-    if (name === "sum") return (numberOf(groups.n) + numberOf(groups.cents) / CENTS).toFixed(2);
+    if (name === "sum") return (numberOf(groups.n ?? groups.count) + numberOf(groups.cents) / CENTS).toFixed(2);
     const found = groups[name + twin] ?? "";
     const word = kindsOf(tables)
       .words.get(name)
       ?.find(({ form }) => form.test(found))?.english;
-    if (word !== undefined) return how === "many" && !isOne(groups, twin) ? plural(word) : word;
+    if (word !== undefined) return how === "many" && (isReckoned || !isOne(groups, twin)) ? plural(word) : word;
     return numberWritten(name, numberOf(found), how);
   });
 }
@@ -76,7 +77,7 @@ function numberWritten(name: string, value: number, how: string | undefined): st
   if (name === "o") return ordinal(value);
   if (how === "th") return ordinalFigures(value);
   if (how === "times") return times(value);
-  return String(value + Number(how ?? 0));
+  return String(how?.startsWith("*") ? value * Number(how.slice(1)) : value + Number(how ?? 0));
 }
 
 /** Whether what a unit counts is one: the number of the same twin, as it stands. */

@@ -2,6 +2,7 @@
 import { perLanguage } from "../../reading/language.ts";
 import type { Replacement } from "../../reading/rewriting.ts";
 import { type Span, SpanSet } from "../../span.ts";
+import { LETTERS_ALONE } from "./folded-text.ts";
 import { type NumberPart, SpeltSum } from "./spelt-sum.ts";
 import type { NumberSpelling, ValueGlossTables } from "./value-gloss-tables.ts";
 
@@ -39,7 +40,7 @@ const formsOf = perLanguage(({ numbers }: Tables) => {
     parts,
     unitsOfPartMax: Math.max(...[...parts.keys()].map((word) => word.length)),
     figures: new RegExp(
-      `${before}(?:\\d{1,3}(?:[${numbers.groupedBy}]\\d{3})+|\\d+)(?:,${decimals})?(?![\\p{N}_]|[.,:/${numbers.groupedBy}]\\d)`,
+      `${before}(?:\\d{1,3}(?:[${numbers.groupedBy}]\\d{3})+|\\d+)(?:,${decimals})?(?![\\p{N}\\p{M}\\p{Cf}_]|[.,:/${numbers.groupedBy}]\\d)`,
       "gu",
     ),
     group: new RegExp(`[${numbers.groupedBy}]`, "g"),
@@ -70,9 +71,7 @@ function spanOf(match: RegExpExecArray): Span {
 }
 
 function speltNumbers(folded: string, said: string, tables: Tables): readonly Replacement[] {
-  const words = [...folded.matchAll(/(?<![\p{L}\p{N}\p{M}\p{Cf}_])\p{L}+(?![\p{N}\p{M}\p{Cf}_])/gu)].map(
-    (match): Word => ({ ...spanOf(match), text: match[0] }),
-  );
+  const words = [...folded.matchAll(LETTERS_ALONE)].map((match): Word => ({ ...spanOf(match), text: match[0] }));
   const reader = new SpeltNumberReader(folded, said, words, tables);
   const found: Replacement[] = [];
   for (let at = 0; at < words.length; ) {

@@ -13,6 +13,8 @@ export interface ValueGlossTables {
   /** Of two phrases that overlap the longer one counts, of two as long the earlier. */
   readonly phrases: readonly Phrase[];
   readonly names: NameSpelling;
+  /** Whether a number in one word with a capital letter amid a sentence is a name: "Otto". */
+  readonly isCapitalName: boolean;
 }
 
 /** Patterns of regular expressions with their English; of a unit, the singular. */
@@ -23,14 +25,16 @@ export type Kind = Readonly<Record<string, string>>;
  * `<o>` an ordinal, `<count>` a number or an article, `<day>` a day of a month, `<year>` a year, `<monthnumber>` a month in figures,
  * `<cents>` hundredths in two figures; others are the tables'. A digit behind a name keeps two of a kind apart: `<day2>`.
  *
- * In `english` the names stand for what was found: `<day>` is 3, `<day:th>` 3rd, `<n:times>` twice, `<n:+0.5>` half more, `<sum>` with its
- * cents, and `<unit:many>` in the plural unless the number is one.
+ * In `english` the names stand for what was found: `<day>` is 3, `<day:th>` 3rd, `<n:times>` twice, `<n:+0.5>` half more, `<n:*15>` fifteen times as
+ * much, `<sum>` with its cents, and `<unit:many>` in the plural unless the number is one.
  */
 export interface Phrase {
   readonly said: string;
   readonly english: string;
   /** The part of the day that a time of day beside it is in. */
   readonly part?: PartOfDay;
+  /** Whether it may be a name where it has a capital letter amid a sentence: "Mars". */
+  readonly mayBeName?: true;
 }
 
 export type PartOfDay = "morning" | "afternoon" | "evening" | "night";
