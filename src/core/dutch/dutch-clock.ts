@@ -15,7 +15,7 @@ export const DUTCH_CLOCK: ClockPhrases = {
     { said: "half <hour>", adds: -30, minute: 0 },
     { said: `${MINUTES} voor half <hour>`, adds: -30, minute: -1 },
     { said: `${MINUTES} over half <hour>`, adds: -30, minute: 1 },
-    { said: "<hour> uur <minute>", adds: 0, minute: 1 },
+    { said: "<hour> uur <mm>", adds: 0, minute: 1 },
     { said: "<hour>[:.]<mm> ?(?:uur|u|h)", adds: 0, minute: 1 },
     { said: "<hour> ?[uh] ?<mm>", adds: 0, minute: 1 },
     { said: "<hour>:<mm>", adds: 0, minute: 1 },

@@ -67,7 +67,6 @@ export const DUTCH_KINDS: Readonly<Record<string, Kind>> = {
     "inch|duim": "inch",
     bar: "bar",
     "kilo's|kilo|kilogram": "kilogram",
-    ons: "hectogram",
     gram: "gram",
     ton: "tonne",
     "liters?": "liter",

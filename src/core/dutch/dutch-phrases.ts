@@ -133,7 +133,9 @@ const DURATIONS: readonly Phrase[] = [
   { said: "(?:een |'n )?halve? <unit>", english: "half a <unit>" },
   { said: "(?:een |'n )?halve? <time>", english: "half a <time>" },
   { said: "<count> <unit>", english: "<count> <unit:many>" },
+  { said: "<count> ons", english: "<count:*100> grams" },
   { said: "<n> graden", english: "<n> degrees" },
+  { said: "(?:een|'n|1) (?:graden|graad|graadje)", english: "1 degree" },
   { said: "<n> graden celsius", english: "<n> degrees celsius" },
   { said: "min(?:us)? <n> graden|<n> graden onder (?:nul|0)", english: "minus <n> degrees" },
   { said: "min(?:us)? <n>", english: "minus <n>" },
@@ -152,7 +154,9 @@ const AMOUNTS: readonly Phrase[] = [
   { said: "(?:een )?stuk of <n>", english: "about <n>" },
   { said: "<count> ?<currency>", english: "<count> <currency:many>" },
   { said: "€ ?<n>", english: "<n> euros" },
-  { said: "<n> ?<currency>(?: en)? <cents>(?: cent)?", english: "<sum> <currency:many>" },
+  { said: "<count> ?<currency>(?: en)? <cents>(?: cent)?", english: "<sum> <currency:many>" },
+  // "twee vijftig per stuk": a price whose currency nobody has to say.
+  { said: "<n> <cents>(?= (?:de|per|fooi|het) ?)|(?<=(?:kost|kosten) )<n> <cents>", english: "<sum>" },
   { said: "<n> cent", english: "<n> cents" },
   { said: "(?:2º|tweede) klas(?:se)?", english: "second class" },
 ];

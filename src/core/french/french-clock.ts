@@ -15,7 +15,7 @@ export const FRENCH_CLOCK: ClockPhrases = {
     { said: "<named> moins le quart", adds: -15, minute: 0 },
     { said: "<named> moins <minute>", adds: 0, minute: -1 },
     { said: "<named> <minute>", adds: 0, minute: 1 },
-    { said: `<hour> ?${HOURS} et quart`, adds: 15, minute: 0 },
+    { said: `${BEHIND_DAY}<hour> ?${HOURS} et quart`, adds: 15, minute: 0 },
     { said: `<hour> ?${HOURS} moins (?:le |un )?quart`, adds: -15, minute: 0 },
     { said: `<hour> ?${HOURS} moins <minute>`, adds: 0, minute: -1 },
     { said: `<hour> ?${HOURS} pile`, adds: 0, minute: 0 },
@@ -27,6 +27,7 @@ export const FRENCH_CLOCK: ClockPhrases = {
     { said: `${BEHIND_DAY}<hour> ?${HOURS} ?<minute>`, adds: 0, minute: 1 },
   ],
   behind: [
+    { said: `<hour> ?${HOURS} et quart`, adds: 15, minute: 0 },
     { said: `<hour> ?${HOURS}`, adds: 0, minute: 0 },
     { said: `<hour> ?${HOURS} et demie?`, adds: 30, minute: 0 },
     { said: `<hour> ?${HOURS} ?<minute>`, adds: 0, minute: 1 },

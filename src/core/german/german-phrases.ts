@@ -139,6 +139,7 @@ const DATES: readonly Phrase[] = [
   { said: "ab(?: dem)? <day>\\. ?<monthnumber>\\. ?<year>", english: "from <monthnumber> <day>, <year>" },
   { said: "(?:an )?heiligabend", english: "on December 24" },
   { said: "(?:an )?silvester", english: "on December 31" },
+  { said: "(?:an )?maria himmelfahrt", english: "on August 15" },
   { said: "(?:an )?neujahr", english: "on January 1" },
 ];
 
@@ -170,6 +171,7 @@ const DURATIONS: readonly Phrase[] = [
   { said: "<n> grad und ein halbes|<n> einhalb grad", english: "<n:+0.5> degrees" },
   { said: "<n> grad celsius", english: "<n> degrees celsius" },
   { said: "<n> grad", english: "<n> degrees" },
+  { said: "(?:ein|einen|nen|1) grad", english: "1 degree" },
   { said: "minus <n> grad(?: celsius)?|<n> grad unter null", english: "minus <n> degrees" },
   { said: "minus <n>", english: "minus <n>" },
   { said: "(?:eine?[mnrs]? )?(?:ganze[nrsm]? )?(?:woche|tag|monat|jahr) lang", english: "for 1 week" },
@@ -186,7 +188,9 @@ const AMOUNTS: readonly Phrase[] = [
   { said: "<count> dutzend", english: "<count> dozen" },
   { said: "<n> ?<currency>", english: "<n> <currency:many>" },
   { said: "<count> <currency>", english: "<count> <currency:many>" },
-  { said: "<n> ?<currency>(?: und)? <cents>(?: cents?)?", english: "<sum> <currency:many>" },
+  { said: "<count> ?<currency>(?: und)? <cents>(?: cents?)?", english: "<sum> <currency:many>" },
+  // "sechs fünfzig pro Nase": a price whose currency nobody has to say.
+  { said: "<n> <cents>(?= (?:das|pro|je|die|der) )|(?<=(?:kostet|kosten|macht) )<n> <cents>", english: "<sum>" },
   { said: "<n> cents?", english: "<n> cents" },
   { said: "<o> klasse", english: "<o> class" },
   { said: "(?:2º|zweiter|zweite) klasse", english: "second class" },
@@ -206,6 +210,7 @@ const FREQUENCIES: readonly Phrase[] = [
   { said: `${EVERY} <o> <time>`, english: "every <o> <time>" },
   { said: `${EVERY} 2º <time>`, english: "every other <time>" },
   { said: `${EVERY} 2º <weekday>`, english: "every other <weekday>" },
+  { said: "alle 14 tage", english: "every 2 weeks" },
   { said: "alle <n> <time>", english: "every <n> <time:many>" },
   { said: "alle paar <time>", english: "every few <time>s" },
   { said: "taglich|tagtaglich", english: "daily" },

@@ -59,7 +59,6 @@ export const ITALIAN_KINDS: Readonly<Record<string, Kind>> = {
     bar: "bar",
     "chil[oi]|chilogramm[oi]|kili": "kilogram",
     "gramm[oi]": "gram",
-    "ett[oi]": "hectogram",
     "tonnellat[ae]": "tonne",
     "litr[oi]": "liter",
     "centilitr[oi]": "centiliter",

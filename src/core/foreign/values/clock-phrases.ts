@@ -47,7 +47,7 @@ const formsOf = perLanguage(({ clock }: ClockTables) => {
   const definite = [...clock.plain, ...clock.behind].map(withoutGroups).join("|");
   const any = `${definite}|${hour}`;
   return {
-    forms: [...made(clock.plain, `${before}?`, ""), ...made(clock.behind, before, counted)],
+    forms: [...made(clock.plain, `${before}?`, counted), ...made(clock.behind, before, counted)],
     times: alone([...clock.plain, ...clock.behind, { said: "<hour>", adds: 0, minute: 0 }]),
     isDefinite: new RegExp(`^(?:${definite})$`, "u"),
     ranges: clock.ranges.map((range) => ({
