@@ -20,6 +20,15 @@ export const DUTCH_KINDS: Readonly<Record<string, Kind>> = {
     "zaterdags|zaterdagen": "Saturday",
     "zondags|zondagen": "Sunday",
   },
+  shortday: {
+    ma: "Monday",
+    di: "Tuesday",
+    wo: "Wednesday",
+    do: "Thursday",
+    vr: "Friday",
+    za: "Saturday",
+    zo: "Sunday",
+  },
   month: {
     "januari|jan\\.?": "January",
     "februari|feb\\.?": "February",
@@ -91,8 +100,7 @@ export const DUTCH_KINDS: Readonly<Record<string, Kind>> = {
 
 export const DUTCH_NAMES: NameSpelling = {
   countries: ["US VS", "US USA", "GB Engeland", "GB Groot-Brittannië", "NL Holland"],
-  languages: [],
-  currencies: [],
   wordsToo: new Set(["ewe", "lao", "ido", "ga"]),
   languageEnding: "e",
+  areLanguagesCapital: true,
 };

@@ -42,6 +42,8 @@ const RELATIVE_DAYS: readonly Phrase[] = [
 
 const NAMED_DAYS: readonly Phrase[] = [
   { said: "<weekday>", english: "<weekday>" },
+  { said: "<shortday>\\.? ?(?:-|–|t/m|tot) ?<shortday2>\\.?", english: "<shortday> to <shortday2>" },
+  { said: "<shortday>\\.?,? <day> <month>", english: "<shortday>, <month> <day>" },
   { said: "op <weekday>", english: "on <weekday>" },
   { said: "voor <weekday>", english: "for <weekday>" },
   { said: "tot <weekday>", english: "until <weekday>" },

@@ -9,5 +9,10 @@ export const GLOSS_FORMS = {
   midnight: "midnight",
   beforeNoon: "am",
   afterNoon: "pm",
+  /** Languages that people ask for, by ISO 639-1: names of smaller ones are other words too often. */
+  languages:
+    "af ar az bg bn ca cs cy da de el en es et eu fa fi fr gl he hi hr hu hy id is it ja ka kk ko lt lv mk ms nb nl no pl pt ro ru sk sl sq sr sv sw ta th tl tr uk ur vi zh".split(
+      " ",
+    ),
   months: "January February March April May June July August September October November December".split(" "),
 } as const;

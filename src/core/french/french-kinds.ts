@@ -20,6 +20,15 @@ export const FRENCH_KINDS: Readonly<Record<string, Kind>> = {
     samedis: "Saturday",
     dimanches: "Sunday",
   },
+  shortday: {
+    lun: "Monday",
+    mar: "Tuesday",
+    mer: "Wednesday",
+    jeu: "Thursday",
+    ven: "Friday",
+    sam: "Saturday",
+    dim: "Sunday",
+  },
   month: {
     "janvier|janv\\.?": "January",
     "fevrier|fev\\.?|fevr\\.?": "February",
@@ -79,7 +88,8 @@ export const FRENCH_KINDS: Readonly<Record<string, Kind>> = {
   currency: {
     "euros?|eur|€": "euro",
     "dollars?|usd|\\$": "dollar",
-    "francs?(?: suisses?)?|chf": "franc",
+    "francs? suisses?|chf": "Swiss franc",
+    "francs?": "franc",
     "livres? sterling|gbp|£": "pound",
     "yens?": "yen",
   },
@@ -87,8 +97,7 @@ export const FRENCH_KINDS: Readonly<Record<string, Kind>> = {
 
 export const FRENCH_NAMES: NameSpelling = {
   countries: ["US USA", "US États-Unis d'Amérique", "GB Angleterre", "GB Grande-Bretagne", "NL Hollande"],
-  languages: [],
-  currencies: [],
   wordsToo: new Set(["dominique", "jersey", "ewe", "ido", "lao"]),
   languageEnding: "e|s|es",
+  areLanguagesCapital: false,
 };

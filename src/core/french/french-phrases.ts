@@ -2,8 +2,6 @@
 import type { Phrase } from "../foreign/values/value-gloss-tables.ts";
 
 const PER = "(?:par|a l'|a la|chaque|tous les|toutes les)";
-const DAY = "(?:<day>)";
-const SECOND_DAY = "(?:<day2>)";
 /** What may stand behind a day of the month that says no month: a noun would be counted by the number. */
 const DAY_ENDS =
   "(?= ?(?:$|[.,;!?])| (?:a|au|de ce mois|du mois|vers|pour|avec|chez|s'il|svp|et|matin|soir|apres-midi)(?!\\p{L}))";
@@ -44,6 +42,8 @@ const RELATIVE_DAYS: readonly Phrase[] = [
 
 const NAMED_DAYS: readonly Phrase[] = [
   { said: "<weekday>", english: "<weekday>" },
+  { said: "<shortday>\\.? ?(?:-|–|au|a) ?<shortday2>\\.?", english: "<shortday> to <shortday2>" },
+  { said: "<shortday>\\.?,? <day> <month>", english: "<shortday>, <month> <day>" },
   { said: "(?:le )?<weekday> matin", english: "<weekday> morning", part: "morning" },
   { said: "(?:le )?<weekday> (?:a )?midi", english: "<weekday> at noon" },
   { said: "(?:le )?<weekday> (?:apres-midi|aprem)", english: "<weekday> afternoon", part: "afternoon" },
@@ -70,30 +70,30 @@ const DATES: readonly Phrase[] = [
   { said: "(?:en|au mois de|au mois d') ?<month>", english: "in <month>" },
   { said: "<month> <year>", english: "<month> <year>" },
   { said: "en <month> <year>", english: "in <month> <year>" },
-  { said: `${DAY} <month>`, english: "<month> <day>" },
-  { said: `le ${DAY} <month>`, english: "on <month> <day>" },
-  { said: `${DAY} <month> <year>`, english: "<month> <day>, <year>" },
-  { said: `le ${DAY} <month> <year>`, english: "on <month> <day>, <year>" },
-  { said: `(?:le )?<weekday>,? (?:le )?${DAY} <month>`, english: "on <weekday>, <month> <day>" },
-  { said: `(?:le )?<weekday>,? (?:le )?${DAY} <month> <year>`, english: "on <weekday>, <month> <day>, <year>" },
+  { said: "<day> <month>", english: "<month> <day>" },
+  { said: "le <day> <month>", english: "on <month> <day>" },
+  { said: "<day> <month> <year>", english: "<month> <day>, <year>" },
+  { said: "le <day> <month> <year>", english: "on <month> <day>, <year>" },
+  { said: "(?:le )?<weekday>,? (?:le )?<day> <month>", english: "on <weekday>, <month> <day>" },
+  { said: "(?:le )?<weekday>,? (?:le )?<day> <month> <year>", english: "on <weekday>, <month> <day>, <year>" },
   { said: `(?:le )?<weekday>,? (?:le )?<day>${DAY_ENDS}`, english: "on <weekday> the <day:th>" },
-  { said: `du ${DAY} (?:au|jusqu'au) ${SECOND_DAY} <month>`, english: "from <month> <day> to <month> <day2>" },
+  { said: "du <day> (?:au|jusqu'au) <day2> <month>", english: "from <month> <day> to <month> <day2>" },
   {
-    said: `du ${DAY} <month> (?:au|jusqu'au) ${SECOND_DAY} <month2>`,
+    said: "du <day> <month> (?:au|jusqu'au) <day2> <month2>",
     english: "from <month> <day> to <month2> <day2>",
   },
-  { said: `entre le ${DAY} et le ${SECOND_DAY} <month>`, english: "between <month> <day> and <month> <day2>" },
-  { said: `les ${DAY} et ${SECOND_DAY} <month>`, english: "on <month> <day> and <month> <day2>" },
+  { said: "entre le <day> et le <day2> <month>", english: "between <month> <day> and <month> <day2>" },
+  { said: "les <day> et <day2> <month>", english: "on <month> <day> and <month> <day2>" },
   {
-    said: `du ${DAY} <month> (?:au|jusqu'au) ${SECOND_DAY} <month2> <year>`,
+    said: "du <day> <month> (?:au|jusqu'au) <day2> <month2> <year>",
     english: "from <month> <day> to <month2> <day2>, <year>",
   },
-  { said: `jusqu'au ${DAY} <month> <year>`, english: "until <month> <day>, <year>" },
-  { said: `jusqu'au ${DAY} <month>`, english: "until <month> <day>" },
-  { said: `(?:a partir du|des le) ${DAY} <month>`, english: "from <month> <day>" },
-  { said: `depuis le ${DAY} <month>`, english: "since <month> <day>" },
-  { said: `(?:avant|d'ici) le ${DAY} <month>`, english: "before <month> <day>" },
-  { said: `apres le ${DAY} <month>`, english: "after <month> <day>" },
+  { said: "jusqu'au <day> <month> <year>", english: "until <month> <day>, <year>" },
+  { said: "jusqu'au <day> <month>", english: "until <month> <day>" },
+  { said: "(?:a partir du|des le) <day> <month>", english: "from <month> <day>" },
+  { said: "depuis le <day> <month>", english: "since <month> <day>" },
+  { said: "(?:avant|d'ici) le <day> <month>", english: "before <month> <day>" },
+  { said: "apres le <day> <month>", english: "after <month> <day>" },
   { said: `le <day>${DAY_ENDS}`, english: "on the <day:th>" },
   { said: `du <day> au <day2>${DAY_ENDS}`, english: "from the <day:th> to the <day2:th>" },
   { said: `jusqu'au <day>${DAY_ENDS}`, english: "until the <day:th>" },

@@ -102,7 +102,7 @@ export const GERMAN_KINDS: Readonly<Record<string, Kind>> = {
   currency: {
     "euros?|eur|€": "euro",
     "dollars?|usd|\\$": "dollar",
-    "franken|chf": "franc",
+    "schweizer franken|chf|franken": "Swiss franc",
     "pfund|gbp|£": "pound",
     yen: "yen",
   },
@@ -110,8 +110,7 @@ export const GERMAN_KINDS: Readonly<Record<string, Kind>> = {
 
 export const GERMAN_NAMES: NameSpelling = {
   countries: ["US USA", "GB Großbritannien", "GB England", "NL Holland", "CZ Tschechei"],
-  languages: [],
-  currencies: [],
   wordsToo: new Set(["ewe", "ga", "fang", "ido", "vai", "england"]),
   languageEnding: "e|en|em",
+  areLanguagesCapital: true,
 };

@@ -7,6 +7,7 @@ const LAST = "(?:(?:der|die|das|dem|den|am|im|in der) )?(?:letzte|vorige|vergang
 const THIS = "(?:in |an )?diese[nrsm]?";
 const EVERY = "(?:an )?jede[nrsm]?";
 const DAY = "<day>\\.?";
+const LAST_DAY = "<day2>\\.?";
 const PER = "(?:pro|in der|im|am|die|je|jede[nrs]?)";
 const ON = "(?:am|den|dem|der|an dem)";
 
@@ -99,22 +100,22 @@ const DATES: readonly Phrase[] = [
   { said: `(?:am )?<weekday>,? (?:${ON} )?${DAY} ?<month>,? <year>`, english: "on <weekday>, <month> <day>, <year>" },
   { said: `(?:am )?<weekday>,? (?:${ON} )?<day>\\. ?<monthnumber>\\.?`, english: "on <weekday>, <monthnumber> <day>" },
   {
-    said: `(?:vom|von dem) ${DAY} bis(?: zum)? ${DAY.replace("day", "day2")} ?<month>`,
+    said: `(?:vom|von dem) ${DAY} bis(?: zum)? ${LAST_DAY} ?<month>`,
     english: "from <month> <day> to <month> <day2>",
   },
   {
-    said: `(?:vom|von dem) ${DAY} ?<month> bis(?: zum)? ${DAY.replace("day", "day2")} ?<month2>`,
+    said: `(?:vom|von dem) ${DAY} ?<month> bis(?: zum)? ${LAST_DAY} ?<month2>`,
     english: "from <month> <day> to <month2> <day2>",
   },
   {
-    said: `zwischen(?: dem)? ${DAY} und(?: dem)? ${DAY.replace("day", "day2")} ?<month>`,
+    said: `zwischen(?: dem)? ${DAY} und(?: dem)? ${LAST_DAY} ?<month>`,
     english: "between <month> <day> and <month> <day2>",
   },
   { said: `bis(?: zum)? ${DAY} ?<month>`, english: "until <month> <day>" },
   { said: `bis(?: zum)? ${DAY} ?<month> <year>`, english: "until <month> <day>, <year>" },
   { said: `bis (?:zum )?<weekday>,? (?:den|dem)? ?${DAY} ?<month>`, english: "until <weekday>, <month> <day>" },
   {
-    said: `(?:vom|von dem) ${DAY} ?<month> bis(?: zum)? ${DAY.replace("day", "day2")} ?<month2> <year>`,
+    said: `(?:vom|von dem) ${DAY} ?<month> bis(?: zum)? ${LAST_DAY} ?<month2> <year>`,
     english: "from <month> <day> to <month2> <day2>, <year>",
   },
   { said: `ab(?: dem)? ${DAY} ?<month>`, english: "from <month> <day>" },

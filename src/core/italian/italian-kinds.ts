@@ -11,6 +11,15 @@ export const ITALIAN_KINDS: Readonly<Record<string, Kind>> = {
     sabato: "Saturday",
     domenica: "Sunday",
   },
+  shortday: {
+    lun: "Monday",
+    mar: "Tuesday",
+    mer: "Wednesday",
+    gio: "Thursday",
+    ven: "Friday",
+    sab: "Saturday",
+    dom: "Sunday",
+  },
   month: {
     "gennaio|gen\\.?": "January",
     "febbraio|feb\\.?": "February",
@@ -74,7 +83,8 @@ export const ITALIAN_KINDS: Readonly<Record<string, Kind>> = {
   currency: {
     "euro|eur|€": "euro",
     "dollar[oi]|usd|\\$": "dollar",
-    "franch[io]|franco|chf": "franc",
+    "franch?[io] svizzer[io]|chf": "Swiss franc",
+    "franch?[io]": "franc",
     "sterlin[ae]|gbp|£": "pound",
     yen: "yen",
   },
@@ -82,8 +92,7 @@ export const ITALIAN_KINDS: Readonly<Record<string, Kind>> = {
 
 export const ITALIAN_NAMES: NameSpelling = {
   countries: ["US USA", "US Stati Uniti d'America", "GB Inghilterra", "GB Gran Bretagna", "NL Olanda"],
-  languages: [],
-  currencies: [],
   wordsToo: new Set(["dominica", "ewe", "lao", "ido", "corso"]),
   languageEnding: "a|i|e",
+  areLanguagesCapital: false,
 };

@@ -44,6 +44,8 @@ const RELATIVE_DAYS: readonly Phrase[] = [
 
 const NAMED_DAYS: readonly Phrase[] = [
   { said: "<weekday>", english: "<weekday>" },
+  { said: "<shortday>\\.? ?(?:-|–|a) ?<shortday2>\\.?", english: "<shortday> to <shortday2>" },
+  { said: "<shortday>\\.?,? <day> <month>", english: "<shortday>, <month> <day>" },
   { said: "per <weekday>", english: "for <weekday>" },
   { said: "fino a <weekday>", english: "until <weekday>" },
   { said: "(?:da|a partire da) <weekday>", english: "from <weekday>" },

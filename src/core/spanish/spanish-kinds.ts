@@ -11,6 +11,15 @@ export const SPANISH_KINDS: Readonly<Record<string, Kind>> = {
     "sabados?": "Saturday",
     "domingos?": "Sunday",
   },
+  shortday: {
+    lun: "Monday",
+    mar: "Tuesday",
+    mie: "Wednesday",
+    jue: "Thursday",
+    vie: "Friday",
+    sab: "Saturday",
+    dom: "Sunday",
+  },
   month: {
     "enero|ene\\.?": "January",
     "febrero|feb\\.?": "February",
@@ -70,7 +79,8 @@ export const SPANISH_KINDS: Readonly<Record<string, Kind>> = {
   currency: {
     "euros?|eur|€": "euro",
     "dolares|dolar|usd|\\$": "dollar",
-    "francos?(?: suizos?)?|chf": "franc",
+    "francos? suizos?|chf": "Swiss franc",
+    "francos?": "franc",
     "libras? esterlinas?|gbp|£": "pound",
     "yenes|yen": "yen",
     "pesos?": "peso",
@@ -79,8 +89,7 @@ export const SPANISH_KINDS: Readonly<Record<string, Kind>> = {
 
 export const SPANISH_NAMES: NameSpelling = {
   countries: ["US EE.UU.", "US EEUU", "US USA", "GB Inglaterra", "GB Gran Bretaña", "NL Holanda"],
-  languages: [],
-  currencies: [],
   wordsToo: new Set(["granada", "ewe", "lao", "ido", "manes"]),
   languageEnding: "a|s|es|as",
+  areLanguagesCapital: false,
 };

@@ -38,6 +38,8 @@ const RELATIVE_DAYS: readonly Phrase[] = [
 
 const NAMED_DAYS: readonly Phrase[] = [
   { said: "<weekday>", english: "<weekday>" },
+  { said: "<shortday>\\.? ?(?:-|–|a) ?<shortday2>\\.?", english: "<shortday> to <shortday2>" },
+  { said: "<shortday>\\.?,? <day> <month>", english: "<shortday>, <month> <day>" },
   { said: "el <weekday>", english: "on <weekday>" },
   { said: "para el <weekday>", english: "for <weekday>" },
   { said: "hasta el <weekday>", english: "until <weekday>" },

@@ -53,7 +53,7 @@ const formsOf = perLanguage(({ clock }: ClockTables) => {
     ranges: clock.ranges.map((range) => ({
       ...range,
       pattern: new RegExp(
-        `${BEFORE_PHRASE}(?:${spaced(range.first)})(?:\\s{1,3}|(?<='))(?<from>${any})\\s{1,3}(?:${spaced(range.second)})(?:\\s{1,3}|(?<='))(?<to>${any})${part}${BEHIND_PHRASE}${counted}`,
+        `${BEFORE_PHRASE}(?:${spaced(range.first)})(?:\\s{1,3}|(?<='))(?<start>${any})\\s{1,3}(?:${spaced(range.second)})(?:\\s{1,3}|(?<='))(?<end>${any})${part}${BEHIND_PHRASE}${counted}`,
         "gu",
       ),
     })),
@@ -111,7 +111,7 @@ function rangeMention(
   tables: ClockTables,
 ): ClockMention | null {
   const { times, isDefinite, parts } = formsOf(tables);
-  const [from = "", to = ""] = [match.groups?.from, match.groups?.to];
+  const [from = "", to = ""] = [match.groups?.start, match.groups?.end];
   const part = meaningOf(match.groups?.part, parts);
   if (!isClock && part === null && !isDefinite.test(from) && !isDefinite.test(to)) return null;
   const [start, end] = [from, to].map((said) => {

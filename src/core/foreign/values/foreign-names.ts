@@ -1,96 +1,97 @@
 /** Countries, languages and currencies by their names in a language, with those in English: as `Intl` has both. */
-import { MONEY_WORDS } from "../../english/money-words.ts";
-import { entry } from "../../reading/known-names.ts";
+import { ENGLISH } from "../../english/english.ts";
+import { GLOSS_FORMS } from "../../english/gloss-forms.ts";
+import { countryName, entry } from "../../reading/known-names.ts";
 import { perLanguage } from "../../reading/language.ts";
 import type { Span } from "../../span.ts";
 import { foldedText, LETTERS_ALONE } from "./folded-text.ts";
+import { isNameAmidSentence } from "./name-amid-sentence.ts";
 import type { ValueGlossTables } from "./value-gloss-tables.ts";
 
 /** "Vereinigte Arabische Emirate", "dollar des États-Unis". */
 const WORDS_OF_NAME_MAX = 5;
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 const PAIRS = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
-/** Languages that people ask for; names of smaller ones are other words too often. By ISO 639-1. */
-const LANGUAGES =
-  "af ar az bg bn ca cs cy da de el en es et eu fa fi fr gl he hi hr hu hy id is it ja ka kk ko lt lv mk ms nb nl no pl pt ro ru sk sl sq sr sv sw ta th tl tr uk ur vi zh".split(
-    " ",
-  );
 /** Amounts for the singular and the plural of a currency's name. */
 const AMOUNTS = [1, 5];
-const ENGLISH = "en";
 
 export interface NameMention extends Span {
   readonly english: string;
 }
 
 type Tables = Pick<ValueGlossTables, "locale" | "names">;
+type NameKind = "country" | "language" | "currency";
 
 interface KnownName {
   readonly english: string;
-  /** Names of countries begin with a capital letter: "island" is an island, "Island" is Iceland. */
-  readonly isCapital: boolean;
+  readonly kind: NameKind;
 }
 
-const namesOf = perLanguage(({ locale, names }: Tables): ReadonlyMap<string, KnownName> => {
-  const found = new Map<string, KnownName>();
-  const add = (name: string | undefined, english: string | undefined, isCapital: boolean) => {
-    const key = keyOf(name ?? "");
-    if (key === "" || english === undefined || names.wordsToo.has(key) || key.split(" ").length > WORDS_OF_NAME_MAX)
-      return;
-    if (!found.has(key)) found.set(key, { english, isCapital });
+interface Word extends Span {
+  readonly text: string;
+}
+
+const formsOf = perLanguage(({ locale, names }: Tables) => {
+  const known = new Map<string, KnownName>();
+  const add = (own: string | undefined, english: string | undefined, kind: NameKind) => {
+    const key = wordsOf(foldedText(own ?? "")).map(({ text }) => text);
+    const name = key.join(" ");
+    if (name === "" || english === undefined || key.length > WORDS_OF_NAME_MAX) return;
+    if (!names.wordsToo.has(name) && !known.has(name)) known.set(name, { english, kind });
   };
-  const regions = displayNames("region", locale);
-  const languages = displayNames("language", locale);
-  for (const written of names.countries) add(entry(written)[1], regions.english(entry(written)[0]), true);
-  for (const written of names.languages) add(entry(written)[1], languages.english(entry(written)[0]), false);
-  for (const code of PAIRS) add(regions.own(code), regions.english(code), true);
-  for (const code of LANGUAGES) add(languages.own(code), languages.english(code), false);
-  for (const code of MONEY_WORDS.common)
-    for (const amount of AMOUNTS) add(currencyName(code, amount, locale), currencyName(code, amount, ENGLISH), false);
-  return found;
+  const regions = new Intl.DisplayNames(locale, { type: "region", fallback: "none" });
+  const [own, english] = [locale, ENGLISH.locale].map((of) => new Intl.DisplayNames(of, { type: "language" }));
+  for (const written of names.countries) {
+    const [code, name] = entry(written);
+    add(name, countryName(code, ENGLISH), "country");
+  }
+  for (const code of PAIRS) add(regions.of(code), countryName(code, ENGLISH), "country");
+  for (const code of GLOSS_FORMS.languages) add(own?.of(code), english?.of(code), "language");
+  for (const code of ENGLISH.money.common) {
+    for (const amount of AMOUNTS)
+      add(currencyName(code, amount, locale), currencyName(code, amount, ENGLISH.locale), "currency");
+  }
+  return { known, ending: new RegExp(`(?:${names.languageEnding})$`, "u") };
 });
-
-function displayNames(type: "region" | "language", locale: string) {
-  const [own, english] = [locale, ENGLISH].map((of) => new Intl.DisplayNames(of, { type, fallback: "none" }));
-  return { own: (code: string) => own?.of(code), english: (code: string) => english?.of(code) };
-}
 
 function currencyName(currency: string, amount: number, locale: string): string {
   const format = new Intl.NumberFormat(locale, { style: "currency", currency, currencyDisplay: "name" });
   return format.formatToParts(amount).find(({ type }) => type === "currency")?.value ?? "";
 }
 
-function keyOf(name: string): string {
-  return (foldedText(name).match(LETTERS_ALONE) ?? []).join(" ");
+function wordsOf(folded: string): readonly Word[] {
+  return [...folded.matchAll(LETTERS_ALONE)].map(({ 0: text, index }) => ({
+    text,
+    start: index,
+    end: index + text.length,
+  }));
 }
 
-/** Names of a folded text that English has otherwise; the longest first where one is a part of another. `said`: with its capitals. */
+/** Names in a folded text, in its order; the longest where one is a part of another. `said`: the same with its capitals. */
 export function namesIn(folded: string, said: string, tables: Tables): readonly NameMention[] {
-  const known = namesOf(tables);
-  const ending = new RegExp(`(?:${tables.names.languageEnding})$`, "u");
-  const words = [...folded.matchAll(LETTERS_ALONE)].map((match) => ({
-    text: match[0],
-    start: match.index,
-    end: match.index + match[0].length,
-  }));
+  const words = wordsOf(folded);
   const found: NameMention[] = [];
   for (let at = 0; at < words.length; ) {
-    const taken = nameAt(at);
-    if (taken) found.push(taken.mention);
-    at += taken?.words ?? 1;
+    const some = words.slice(at, at + WORDS_OF_NAME_MAX);
+    while (some.length > 0 && !nameOf(some, said, tables)) some.pop();
+    const english = nameOf(some, said, tables);
+    const [first, last] = [some[0], some.at(-1)];
+    if (english !== null && first && last) found.push({ start: first.start, end: last.end, english });
+    at += Math.max(1, some.length);
   }
   return found;
+}
 
-  function nameAt(from: number): { readonly mention: NameMention; readonly words: number } | null {
-    const first = words[from];
-    for (let count = Math.min(WORDS_OF_NAME_MAX, words.length - from); first && count > 0; count -= 1) {
-      const some = words.slice(from, from + count);
-      const key = some.map(({ text }) => text).join(" ");
-      const name = known.get(key) ?? (count === 1 ? known.get(key.replace(ending, "")) : undefined);
-      const last = some.at(-1);
-      if (!name || !last || (name.isCapital && !/^\p{Lu}/u.test(said.slice(first.start)))) continue;
-      return { mention: { start: first.start, end: last.end, english: name.english }, words: count };
-    }
-    return null;
-  }
+/** What the words are in English when they are the whole name of something. */
+function nameOf(words: readonly Word[], said: string, tables: Tables): string | null {
+  const { known, ending } = formsOf(tables);
+  const [first, last] = [words[0], words.at(-1)];
+  if (!first || !last) return null;
+  const key = words.map(({ text }) => text).join(" ");
+  const name = known.get(key) ?? known.get(key.replace(ending, ""));
+  if (!name) return null;
+  // "island" is an island, "Island" is Iceland; "Bruno Greco" speaks no Greek for it.
+  if (name.kind === "country" && !/^\p{Lu}/u.test(said.slice(first.start, first.end))) return null;
+  const mayBeName = name.kind === "language" && !tables.names.areLanguagesCapital;
+  return mayBeName && isNameAmidSentence(said, { start: first.start, end: last.end }) ? null : name.english;
 }

@@ -14,6 +14,7 @@ import { clockMentions } from "./clock-phrases.ts";
 import { ordinal } from "./english-values.ts";
 import { foldedText } from "./folded-text.ts";
 import { namesIn } from "./foreign-names.ts";
+import { isNameAmidSentence } from "./name-amid-sentence.ts";
 import { BEFORE_PHRASE, BEHIND_PHRASE, englishOf, patternOf } from "./phrase-forms.ts";
 import { numbersInFigures, ORDINAL_SIGN } from "./spelt-numbers.ts";
 import type { PartOfDay, Phrase, ValueGlossTables } from "./value-gloss-tables.ts";
@@ -52,10 +53,6 @@ const formsOf = perLanguage((tables: ValueGlossTables) => ({
 }));
 
 const FIGURES = new RegExp(`${BEFORE_PHRASE}(\\d+(?:\\.\\d+)?)(${ORDINAL_SIGN}?)(?![\\p{M}\\p{Cf}]|[.,:/]?\\d)`, "gu");
-const CAPITAL_WORD = /^\p{Lu}[\p{L}\p{M}]*$/u;
-/** At the end of what stands before the first word of a sentence. */
-const BEGINNING = /(?:^|[.!?:;\n])[\s\p{P}]*$/u;
-const BEGINNING_UNITS_MAX = 6;
 /** All that may stand between a time and the part of the day that it is in. */
 const BESIDE = /^[\s,]{0,3}$/;
 
@@ -69,7 +66,7 @@ export function glossValues(text: string, language: ForeignLanguage): readonly V
       ...clockMentions(written.text, tables).map((mention) => ({ ...mention, part: null, mayBeName: false })),
       ...phrasesIn(written.text, tables),
       ...figuresIn(written.text, tables),
-    ].filter((mention) => !mention.mayBeName || !isNameIn(text, written.placeOf(mention))),
+    ].filter((mention) => !mention.mayBeName || !isNameAmidSentence(text, written.placeOf(mention))),
   );
   const values = mentions.map((mention, index): ValueGloss => {
     const neighbours = [mentions[index - 1], mentions[index + 1]];
@@ -83,12 +80,6 @@ export function glossValues(text: string, language: ForeignLanguage): readonly V
   return [...values, ...names]
     .filter(({ span, english }) => text.slice(span.start, span.end) !== english)
     .sort((a, b) => a.span.start - b.span.start);
-}
-
-/** Whether what stands there is one word with a capital letter that no beginning of a sentence gives it. */
-function isNameIn(text: string, { start, end }: Span): boolean {
-  const before = text.slice(Math.max(0, start - BEGINNING_UNITS_MAX), start);
-  return CAPITAL_WORD.test(text.slice(start, end)) && before !== "" && !BEGINNING.test(before);
 }
 
 function isBeside(text: string, one: Span, other: Span): boolean {

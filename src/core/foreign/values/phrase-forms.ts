@@ -48,40 +48,52 @@ export function patternOf(said: string, tables: PhraseTables): string {
   return spaced(
     said.replace(/(?<!\(\?)<(\p{L}+)(\d?)>/gu, (_, name: string, twin: string) => {
       const pattern = patterns.get(name);
-      if (pattern === undefined) throw new Error(`no words of the kind <${name}> in the tables`);
+      if (pattern === undefined) throw new Error(`tables lack <${name}>`);
       return `(?<${name}${twin}>${pattern})`;
     }),
   );
 }
 
+type Groups = Readonly<Record<string, string | undefined>>;
+
 /** The English of a phrase, with what was found for its names. */
-export function englishOf(
-  english: string,
-  groups: Readonly<Record<string, string | undefined>>,
-  tables: PhraseTables,
-): string {
-  const isReckoned = /<sum>|<\p{L}+\d?:[+*]/u.test(english);
-  return english.replace(/<(\p{L}+)(\d?)(?::([^>]+))?>/gu, (_, name: string, twin: string, how: string | undefined) => {
-    if (name === "sum") return (numberOf(groups.n ?? groups.count) + numberOf(groups.cents) / CENTS).toFixed(2);
+export function englishOf(english: string, groups: Groups, tables: PhraseTables): string {
+  // "1.5 hours": what is reckoned from an article or a one is no single thing.
+  const isReckoned = REWRITTEN.test(english);
+  return english.replace(PLACE, (_, name: string, twin: string, form = "") => {
     const found = groups[name + twin] ?? "";
-    const word = kindsOf(tables)
-      .words.get(name)
-      ?.find(({ form }) => form.test(found))?.english;
-    if (word !== undefined) return how === "many" && (isReckoned || !isOne(groups, twin)) ? plural(word) : word;
-    return numberWritten(name, numberOf(found), how);
+    const word = wordFor(name, found, tables);
+    if (word === null) return name === SUM ? sumOf(groups) : numberWritten(name, numberOf(found), form);
+    return form === MANY && (isReckoned || !isOne(groups, twin)) ? plural(word) : word;
   });
 }
 
-function numberWritten(name: string, value: number, how: string | undefined): string {
-  if (name === "monthnumber") return monthName(value);
-  if (name === "o") return ordinal(value);
-  if (how === "th") return ordinalFigures(value);
-  if (how === "times") return times(value);
-  return String(how?.startsWith("*") ? value * Number(how.slice(1)) : value + Number(how ?? 0));
+const SUM = "sum";
+const MANY = "many";
+/** A name in brackets, with the digit of its twin and the form in which it is written. */
+const PLACE = /<(\p{L}+)(\d?)(?::([^>]+))?>/gu;
+const REWRITTEN = new RegExp(`<${SUM}>|:[+*]`);
+
+function wordFor(kind: string, found: string, tables: PhraseTables): string | null {
+  const words = kindsOf(tables).words.get(kind);
+  return words?.find(({ form }) => form.test(found))?.english ?? null;
 }
 
-/** Whether what a unit counts is one: the number of the same twin, as it stands. */
-function isOne(groups: Readonly<Record<string, string | undefined>>, twin: string): boolean {
+function sumOf({ n, count, cents }: Groups): string {
+  return (numberOf(n ?? count) + numberOf(cents) / CENTS).toFixed(2);
+}
+
+function numberWritten(name: string, value: number, form: string): string {
+  if (name === "monthnumber") return monthName(value);
+  if (name === "o") return ordinal(value);
+  if (form === "th") return ordinalFigures(value);
+  if (form === "times") return times(value);
+  if (form.startsWith("+")) return String(value + Number(form));
+  return String(form.startsWith("*") ? value * Number(form.slice(1)) : value);
+}
+
+/** Whether what a unit counts is one: the number of the same twin. */
+function isOne(groups: Groups, twin: string): boolean {
   const count = groups[`n${twin}`] ?? groups[`count${twin}`];
   return count !== undefined && numberOf(count) === 1;
 }

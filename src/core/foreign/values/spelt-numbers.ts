@@ -14,6 +14,9 @@ const WORD_UNITS_MAX = 80;
 /** "quatre-vingt-dix-neuf". */
 const WORDS_OF_SMALL_MAX = 4;
 const DECIMALS_MAX = 6;
+/** Of numbers that are said figure by figure. */
+const GROUPS_MIN = 3;
+const FIGURES_OF_GROUP = /^\d{1,2}$/;
 
 interface Word extends Span {
   readonly text: string;
@@ -62,12 +65,30 @@ export function numbersInFigures(folded: string, said: string, tables: Tables): 
   }));
   const ordinals = [...folded.matchAll(ordinal)].map((match) => ({ ...spanOf(match), by: match[1] + ORDINAL_SIGN }));
   const spelt = speltNumbers(folded, said, tables).filter((number) => !excepted.overlaps(number));
-  const changed = [...written, ...ordinals, ...spelt].filter(({ start, end, by }) => folded.slice(start, end) !== by);
+  const runs = figureByFigure(folded, spelt);
+  const changed = [...written, ...ordinals, ...runs].filter(({ start, end, by }) => folded.slice(start, end) !== by);
   return changed.sort((a, b) => a.start - b.start);
 }
 
 function spanOf(match: RegExpExecArray): Span {
   return { start: match.index, end: match.index + match[0].length };
+}
+
+/** Numbers below a hundred of which three or more stand side by side are the figures of one: "null eins sieben sechs" is 0176. */
+function figureByFigure(folded: string, numbers: readonly Replacement[]): readonly Replacement[] {
+  const rows: Replacement[][] = [];
+  for (const number of numbers) {
+    const row = rows.at(-1);
+    const last = row?.at(-1);
+    const goesOn = last && [last, number].every(({ by }) => FIGURES_OF_GROUP.test(by));
+    if (goesOn && /^\s{1,3}$/.test(folded.slice(last.end, number.start))) row?.push(number);
+    else rows.push([number]);
+  }
+  return rows.flatMap((row) => {
+    const [first, last] = [row[0], row.at(-1)];
+    if (!first || !last || row.length < GROUPS_MIN) return row;
+    return [{ start: first.start, end: last.end, by: row.map(({ by }) => by).join("") }];
+  });
 }
 
 function speltNumbers(folded: string, said: string, tables: Tables): readonly Replacement[] {

@@ -106,10 +106,10 @@ export interface ClockPhrases {
 export interface NameSpelling {
   /** "CH schweiz": what else countries are called. */
   readonly countries: readonly string[];
-  readonly languages: readonly string[];
-  readonly currencies: readonly string[];
   /** Names that are other words, too. */
   readonly wordsToo: ReadonlySet<string>;
   /** Patterns of what names of languages may end with. */
   readonly languageEnding: string;
+  /** Whether they are written with a capital letter. */
+  readonly areLanguagesCapital: boolean;
 }
