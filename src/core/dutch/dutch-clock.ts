@@ -38,10 +38,10 @@ export const DUTCH_CLOCK: ClockPhrases = {
     "naar|op": "to",
   },
   parts: {
-    "'s (?:morgens|ochtends)|in de (?:ochtend|morgen)": "morning",
-    "'s middags|in de middag": "afternoon",
-    "'s avonds|in de avond": "evening",
-    "'s nachts|in de nacht": "night",
+    "(?:'s |s')(?:morgens|ochtends?)|in de (?:ochtend|morgen)": "morning",
+    "(?:'s |s')middags|in de middag": "afternoon",
+    "(?:'s |s')avonds|in de avond": "evening",
+    "(?:'s |s')nachts|in de nacht": "night",
   },
   ranges: [
     { first: "van|vanaf", second: "tot(?: en met)?", english: ["from", "to"], isClock: false },

@@ -43,6 +43,16 @@ export const DUTCH_KINDS: Readonly<Record<string, Kind>> = {
     "november|nov\\.?": "November",
     "december|dec\\.?": "December",
   },
+  decade: {
+    20: "twenties",
+    30: "thirties",
+    40: "forties",
+    50: "fifties",
+    60: "sixties",
+    70: "seventies",
+    80: "eighties",
+    90: "nineties",
+  },
   part: {
     "ochtends?|morgens?|voormiddag": "morning",
     "middags?|namiddag": "afternoon",
@@ -50,6 +60,10 @@ export const DUTCH_KINDS: Readonly<Record<string, Kind>> = {
     "nachts?": "night",
   },
   span: {
+    "lente|voorjaar": "spring",
+    zomer: "summer",
+    "herfst|najaar": "fall",
+    winter: "winter",
     "weekend(?:en|s)?": "weekend",
     "week|weken": "week",
     "maanden|maand": "month",

@@ -12,6 +12,8 @@ const MORNING = "(?:ochtend|morgen|voormiddag)";
 const AFTERNOON = "(?:middag|namiddag)";
 
 const RELATIVE_DAYS: readonly Phrase[] = [
+  { said: "nu", english: "now" },
+  { said: "later", english: "later" },
   { said: "vandaag", english: "today" },
   { said: "gisteren", english: "yesterday" },
   { said: "eergisteren", english: "the day before yesterday" },
@@ -24,7 +26,7 @@ const RELATIVE_DAYS: readonly Phrase[] = [
   { said: "vanmiddag|deze middag", english: "this afternoon", part: "afternoon" },
   { said: "vanavond|deze avond", english: "tonight", part: "evening" },
   { said: "vannacht|deze nacht", english: "tonight", part: "night" },
-  { said: "morgen ?(?:ochtend|vroeg|voormiddag)", english: "tomorrow morning", part: "morning" },
+  { said: "morgen ?(?:ochtends?|vroeg|voormiddag)", english: "tomorrow morning", part: "morning" },
   { said: `morgen ?${AFTERNOON}`, english: "tomorrow afternoon", part: "afternoon" },
   { said: "morgen ?avond", english: "tomorrow evening", part: "evening" },
   { said: "morgen ?nacht", english: "tomorrow night", part: "night" },
@@ -68,16 +70,17 @@ const NAMED_DAYS: readonly Phrase[] = [
 ];
 
 const DATES: readonly Phrase[] = [
+  { said: "(?:de )?jaren <decade>", english: "<decade>" },
   { said: "<month>", english: "<month>" },
   { said: "in <month>", english: "in <month>" },
-  { said: "<month> <year>", english: "<month> <year>" },
-  { said: "in <month> <year>", english: "in <month> <year>" },
+  { said: "<month>(?: ?,)? <year>", english: "<month> <year>" },
+  { said: "in <month>(?: ?,)? <year>", english: "in <month> <year>" },
   { said: "<day> <month>", english: "<month> <day>" },
   { said: "op (?:de )?<day> <month>", english: "on <month> <day>" },
-  { said: "<day> <month> <year>", english: "<month> <day>, <year>" },
-  { said: "op (?:de )?<day> <month> <year>", english: "on <month> <day>, <year>" },
+  { said: "<day> <month>(?: ?,)? <year>", english: "<month> <day>, <year>" },
+  { said: "op (?:de )?<day> <month>(?: ?,)? <year>", english: "on <month> <day>, <year>" },
   { said: "(?:op )?<weekday>,? (?:de )?<day> <month>", english: "on <weekday>, <month> <day>" },
-  { said: "(?:op )?<weekday>,? (?:de )?<day> <month> <year>", english: "on <weekday>, <month> <day>, <year>" },
+  { said: "(?:op )?<weekday>,? (?:de )?<day> <month>(?: ?,)? <year>", english: "on <weekday>, <month> <day>, <year>" },
   { said: `(?:op )?<weekday>,? de <day>${DAY_ENDS}`, english: "on <weekday> the <day:th>" },
   { said: "van <day> (?:tot|tot en met|t/m) <day2> <month>", english: "from <month> <day> to <month> <day2>" },
   {
@@ -86,10 +89,10 @@ const DATES: readonly Phrase[] = [
   },
   { said: "tussen <day> en <day2> <month>", english: "between <month> <day> and <month> <day2>" },
   {
-    said: "van <day> <month> (?:tot|tot en met|t/m) <day2> <month2> <year>",
+    said: "van <day> <month> (?:tot|tot en met|t/m) <day2> <month2>(?: ?,)? <year>",
     english: "from <month> <day> to <month2> <day2>, <year>",
   },
-  { said: "tot(?: en met)? <day> <month> <year>", english: "until <month> <day>, <year>" },
+  { said: "tot(?: en met)? <day> <month>(?: ?,)? <year>", english: "until <month> <day>, <year>" },
   { said: "tot(?: en met)? <day> <month>", english: "until <month> <day>" },
   { said: "vanaf <day> <month>", english: "from <month> <day>" },
   { said: "sinds <day> <month>", english: "since <month> <day>" },
@@ -113,10 +116,10 @@ const DATES: readonly Phrase[] = [
 ];
 
 const PARTS_OF_DAY: readonly Phrase[] = [
-  { said: "'s (?:morgens|ochtends)|in de (?:ochtend|morgen)", english: "in the morning", part: "morning" },
-  { said: "'s middags|in de middag", english: "in the afternoon", part: "afternoon" },
-  { said: "'s avonds|in de avond", english: "in the evening", part: "evening" },
-  { said: "'s nachts|in de nacht", english: "at night", part: "night" },
+  { said: "(?:'s |s')(?:morgens|ochtends)|in de (?:ochtend|morgen)", english: "in the morning", part: "morning" },
+  { said: "(?:'s |s')middags|in de middag", english: "in the afternoon", part: "afternoon" },
+  { said: "(?:'s |s')avonds|in de avond", english: "in the evening", part: "evening" },
+  { said: "(?:'s |s')nachts|in de nacht", english: "at night", part: "night" },
   { said: "tussen de middag", english: "at noon" },
   { said: "goedemorgen|goede morgen", english: "good morning" },
   { said: "goedemiddag|goede middag", english: "good afternoon" },
@@ -131,7 +134,8 @@ const DURATIONS: readonly Phrase[] = [
   { said: "(?:een |'n )?kwartier(?:tje)?", english: "15 minutes" },
   { said: "<n> kwartier", english: "<n:*15> minutes" },
   { said: "<n> uur en (?:een )?kwartier", english: "<n:+0.25> hours" },
-  { said: "<n> en (?:een )?half uur", english: "<n:+0.5> hours" },
+  { said: "<n> en (?:een )?half <time>", english: "<n:+0.5> <time:many>" },
+  { said: "(?:over|binnen) <n> en (?:een )?half <time>", english: "in <n:+0.5> <time:many>" },
   { said: "(?:een |'n )?halve? <unit>", english: "half a <unit>" },
   { said: "(?:een |'n )?halve? <time>", english: "half a <time>" },
   { said: "<count> <unit>", english: "<count> <unit:many>" },

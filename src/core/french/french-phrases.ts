@@ -7,6 +7,8 @@ const DAY_ENDS =
   "(?= ?(?:$|[.,;!?])| (?:a|au|de ce mois|du mois|vers|pour|avec|chez|s'il|svp|et|matin|soir|apres-midi)(?!\\p{L}))";
 
 const RELATIVE_DAYS: readonly Phrase[] = [
+  { said: "maintenant", english: "now" },
+  { said: "plus tard", english: "later" },
   { said: "aujourd'hui", english: "today" },
   { said: "hier", english: "yesterday" },
   { said: "avant-? ?hier", english: "the day before yesterday" },
@@ -66,16 +68,17 @@ const NAMED_DAYS: readonly Phrase[] = [
 ];
 
 const DATES: readonly Phrase[] = [
+  { said: "(?:les )?annees <decade>", english: "<decade>" },
   { said: "<month>", english: "<month>", mayBeName: true },
   { said: "(?:en|au mois de|au mois d') ?<month>", english: "in <month>" },
-  { said: "<month> <year>", english: "<month> <year>" },
-  { said: "en <month> <year>", english: "in <month> <year>" },
+  { said: "<month>(?: ?,)? <year>", english: "<month> <year>" },
+  { said: "en <month>(?: ?,)? <year>", english: "in <month> <year>" },
   { said: "<day> <month>", english: "<month> <day>" },
   { said: "le <day> <month>", english: "on <month> <day>" },
-  { said: "<day> <month> <year>", english: "<month> <day>, <year>" },
-  { said: "le <day> <month> <year>", english: "on <month> <day>, <year>" },
+  { said: "<day> <month>(?: ?,)? <year>", english: "<month> <day>, <year>" },
+  { said: "le <day> <month>(?: ?,)? <year>", english: "on <month> <day>, <year>" },
   { said: "(?:le )?<weekday>,? (?:le )?<day> <month>", english: "on <weekday>, <month> <day>" },
-  { said: "(?:le )?<weekday>,? (?:le )?<day> <month> <year>", english: "on <weekday>, <month> <day>, <year>" },
+  { said: "(?:le )?<weekday>,? (?:le )?<day> <month>(?: ?,)? <year>", english: "on <weekday>, <month> <day>, <year>" },
   { said: `(?:le )?<weekday>,? (?:le )?<day>${DAY_ENDS}`, english: "on <weekday> the <day:th>" },
   { said: "du <day> (?:au|jusqu'au) <day2> <month>", english: "from <month> <day> to <month> <day2>" },
   {
@@ -85,10 +88,10 @@ const DATES: readonly Phrase[] = [
   { said: "entre le <day> et le <day2> <month>", english: "between <month> <day> and <month> <day2>" },
   { said: "les <day> et <day2> <month>", english: "on <month> <day> and <month> <day2>" },
   {
-    said: "du <day> <month> (?:au|jusqu'au) <day2> <month2> <year>",
+    said: "du <day> <month> (?:au|jusqu'au) <day2> <month2>(?: ?,)? <year>",
     english: "from <month> <day> to <month2> <day2>, <year>",
   },
-  { said: "jusqu'au <day> <month> <year>", english: "until <month> <day>, <year>" },
+  { said: "jusqu'au <day> <month>(?: ?,)? <year>", english: "until <month> <day>, <year>" },
   { said: "jusqu'au <day> <month>", english: "until <month> <day>" },
   { said: "(?:a partir du|des le) <day> <month>", english: "from <month> <day>" },
   { said: "depuis le <day> <month>", english: "since <month> <day>" },

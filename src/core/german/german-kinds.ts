@@ -43,6 +43,16 @@ export const GERMAN_KINDS: Readonly<Record<string, Kind>> = {
     "november|nov\\.?": "November",
     "dezember|dez\\.?": "December",
   },
+  decade: {
+    "zwanzigern?": "twenties",
+    "dreißigern?|dreissigern?": "thirties",
+    "vierzigern?": "forties",
+    "funfzigern?|fuenfzigern?": "fifties",
+    "sechzigern?": "sixties",
+    "siebzigern?": "seventies",
+    "achtzigern?": "eighties",
+    "neunzigern?": "nineties",
+  },
   part: {
     "fruh|morgen|vormittag": "morning",
     nachmittag: "afternoon",
@@ -61,6 +71,10 @@ export const GERMAN_KINDS: Readonly<Record<string, Kind>> = {
     zehnmal: "10 times",
   },
   span: {
+    "fruhlings?|fruhjahrs?": "spring",
+    "sommers?": "summer",
+    "herbste?s?": "fall",
+    "winters?": "winter",
     "wochenenden?": "weekend",
     "wochen?": "week",
     "monate?n?s?": "month",
@@ -102,7 +116,7 @@ export const GERMAN_KINDS: Readonly<Record<string, Kind>> = {
   currency: {
     "euros?|eur|€": "euro",
     "dollars?|usd|\\$": "dollar",
-    "schweizer franken|chf|franken": "Swiss franc",
+    "schweizer franken|chf|franken": "franc",
     "pfund|gbp|£": "pound",
     yen: "yen",
   },

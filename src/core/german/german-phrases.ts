@@ -12,6 +12,8 @@ const PER = "(?:pro|in der|im|am|die|je|jede[nrs]?)";
 const ON = "(?:am|den|dem|der|an dem)";
 
 const RELATIVE_DAYS: readonly Phrase[] = [
+  { said: "jetzt", english: "now" },
+  { said: "spater", english: "later" },
   { said: "heute", english: "today" },
   { said: "heut", english: "today" },
   { said: "gestern", english: "yesterday" },
@@ -52,6 +54,8 @@ const RELATIVE_DAYS: readonly Phrase[] = [
   { said: "in (?:einer )?halben stunde", english: "in half an hour" },
   { said: "in (?:einer |ner )?viertel ?stunde", english: "in 15 minutes" },
   { said: "in (?:einer |ner )?(?:drei|3) ?viertel ?stunde", english: "in 45 minutes" },
+  { said: "<count> <time> (?:ab|von) heute(?: an)?", english: "<count> <time:many> from today" },
+  { said: "<count> <time> (?:ab|von) jetzt(?: an)?", english: "in <count> <time:many>" },
   { said: "vor <count> <time>", english: "<count> <time:many> ago" },
   { said: "vor (?:einer )?halben stunde", english: "30 minutes ago" },
 ];
@@ -88,16 +92,20 @@ const NAMED_DAYS: readonly Phrase[] = [
 ];
 
 const DATES: readonly Phrase[] = [
+  { said: "(?:die |den |der )?<decade>(?: ?jahren?)?", english: "<decade>" },
   { said: "<month>", english: "<month>" },
   { said: "im <month>", english: "in <month>" },
-  { said: "<month> <year>", english: "<month> <year>" },
-  { said: "im <month> <year>", english: "in <month> <year>" },
+  { said: "<month>(?: ?,)? <year>", english: "<month> <year>" },
+  { said: "im <month>(?: ?,)? <year>", english: "in <month> <year>" },
   { said: `${DAY} ?<month>`, english: "<month> <day>" },
   { said: `${ON} ${DAY} ?<month>`, english: "on <month> <day>" },
-  { said: `${DAY} ?<month>,? <year>`, english: "<month> <day>, <year>" },
-  { said: `${ON} ${DAY} ?<month>,? <year>`, english: "on <month> <day>, <year>" },
+  { said: `${DAY} ?<month>(?: ?,)? <year>`, english: "<month> <day>, <year>" },
+  { said: `${ON} ${DAY} ?<month>(?: ?,)? <year>`, english: "on <month> <day>, <year>" },
   { said: `(?:am )?<weekday>,? (?:${ON} )?${DAY} ?<month>`, english: "on <weekday>, <month> <day>" },
-  { said: `(?:am )?<weekday>,? (?:${ON} )?${DAY} ?<month>,? <year>`, english: "on <weekday>, <month> <day>, <year>" },
+  {
+    said: `(?:am )?<weekday>,? (?:${ON} )?${DAY} ?<month>(?: ?,)? <year>`,
+    english: "on <weekday>, <month> <day>, <year>",
+  },
   { said: `(?:am )?<weekday>,? (?:${ON} )?<day>\\. ?<monthnumber>\\.?`, english: "on <weekday>, <monthnumber> <day>" },
   {
     said: `(?:vom|von dem) ${DAY} bis(?: zum)? ${LAST_DAY} ?<month>`,
@@ -112,10 +120,10 @@ const DATES: readonly Phrase[] = [
     english: "between <month> <day> and <month> <day2>",
   },
   { said: `bis(?: zum)? ${DAY} ?<month>`, english: "until <month> <day>" },
-  { said: `bis(?: zum)? ${DAY} ?<month> <year>`, english: "until <month> <day>, <year>" },
+  { said: `bis(?: zum)? ${DAY} ?<month>(?: ?,)? <year>`, english: "until <month> <day>, <year>" },
   { said: `bis (?:zum )?<weekday>,? (?:den|dem)? ?${DAY} ?<month>`, english: "until <weekday>, <month> <day>" },
   {
-    said: `(?:vom|von dem) ${DAY} ?<month> bis(?: zum)? ${LAST_DAY} ?<month2> <year>`,
+    said: `(?:vom|von dem) ${DAY} ?<month> bis(?: zum)? ${LAST_DAY} ?<month2>(?: ?,)? <year>`,
     english: "from <month> <day> to <month2> <day2>, <year>",
   },
   { said: `ab(?: dem)? ${DAY} ?<month>`, english: "from <month> <day>" },

@@ -6,6 +6,8 @@ const PER = "(?:por|a la|al|cada|todas las|todos los)";
 const DAY_ENDS = "(?= ?(?:$|[.,;!?])| (?:a|de este mes|del mes|para|por|con|y|no|sobre|hasta)(?!\\p{L}))";
 
 const RELATIVE_DAYS: readonly Phrase[] = [
+  { said: "ahora", english: "now" },
+  { said: "mas tarde", english: "later" },
   { said: "hoy", english: "today" },
   { said: "ayer", english: "yesterday" },
   { said: "anteayer|antes de ayer|antier", english: "the day before yesterday" },
@@ -68,6 +70,7 @@ const NAMED_DAYS: readonly Phrase[] = [
 
 const DATES: readonly Phrase[] = [
   { said: "(?:de )?<month>", english: "<month>" },
+  { said: "(?:los )?anos <decade>", english: "<decade>" },
   { said: "en <month>", english: "in <month>" },
   { said: "<month> (?:de|del) <year>", english: "<month> <year>" },
   { said: "en <month> (?:de|del) <year>", english: "in <month> <year>" },

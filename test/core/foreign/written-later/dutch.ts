@@ -50,6 +50,12 @@ export const DUTCH_WRITTEN_LATER: readonly SaidValue[] = [
   ["naar de Verenigde Staten", "gloss", "naar de United States"],
   ["van 8 tot 10 uur", "gloss", "from 8:00 to 10:00"],
   ["tussen vier en zes uur 's avonds", "gloss", "between 4 pm and 6 pm"],
+  ["de jaren tachtig", "gloss", "eighties"],
+  ["vier ons kaas", "amount", "0.4 kilograms"],
+  ["deze winter", "gloss", "this winter"],
+  ["één euro vijfentwintig", "money", "1.25 EUR"],
+  ["over elf en een half jaar", "gloss", "in 11.5 years"],
+  ["om 12 uur s'middags", "time", "12:00"],
 ];
 
 /** What has no value in it, though it looks so. */

@@ -50,6 +50,13 @@ export const FRENCH_WRITTEN_LATER: readonly SaidValue[] = [
   ["aux États-Unis", "gloss", "aux United States"],
   ["de 8h à 10h", "gloss", "from 8:00 to 10:00"],
   ["entre 14h et 16h30", "gloss", "between 14:00 and 16:30"],
+  ["les années quatre-vingt", "gloss", "eighties"],
+  ["le zéro six douze trente-quatre cinquante-six soixante-dix-huit", "gloss", "le 0612345678"],
+  ["une livre de beurre", "amount", "0.5 kilograms"],
+  ["cet hiver", "gloss", "this winter"],
+  ["un degré et demi", "number", 1.5],
+  ["vingt francs suisses", "money", "20 CHF"],
+  ["du 5 janvier au 27 mars 2027", "gloss", "from January 5 to March 27, 2027"],
 ];
 
 /** What has no value in it, though it looks so. */

@@ -46,9 +46,15 @@ export const GERMAN_WRITTEN_LATER: readonly SaidValue[] = [
   ["bitte zwei Personen", "gloss", "please 2 Personen"],
   ["könntest du bitte das Licht", "gloss", "could you das Licht"],
   ["auf Italienisch", "gloss", "auf Italian"],
-  ["hundert Schweizer Franken", "gloss", "100 Swiss francs"],
+  ["hundert Schweizer Franken", "gloss", "100 francs"],
   ["von 8 bis 10 Uhr", "gloss", "from 8:00 to 10:00"],
   ["zwischen zwei und vier Uhr nachmittags", "gloss", "between 2 pm and 4 pm"],
+  ["die Hits der Achtziger", "gloss", "die Hits eighties"],
+  ["meine PIN ist null eins sieben sechs", "gloss", "meine PIN ist 0176"],
+  ["kostet sechs fünfzig pro Nase", "number", 6.5],
+  ["diesen Winter", "gloss", "this winter"],
+  ["drei Wochen ab heute", "day", "2026-12-09"],
+  ["am Do, 3.12.", "gloss", "am Thursday, December 3"],
 ];
 
 /** What has no value in it, though it looks so. */

@@ -51,6 +51,12 @@ export const ITALIAN_WRITTEN_LATER: readonly SaidValue[] = [
   ["negli Stati Uniti", "gloss", "negli United States"],
   ["dalle 8 alle 10", "gloss", "from 8:00 to 10:00"],
   ["tra le quattro e le sei di sera", "gloss", "between 4 pm and 6 pm"],
+  ["gli anni ottanta", "gloss", "eighties"],
+  ["diciotto gradi e mezzo", "number", 18.5],
+  ["quest'inverno", "gloss", "this winter"],
+  ["tre etti di prosciutto", "amount", "0.3 kilograms"],
+  ["alle sei di domani mattina", "moment", "2026-11-19T06:00"],
+  ["la settimana prossima", "gloss", "next week"],
 ];
 
 /** What has no value in it, though it looks so. */

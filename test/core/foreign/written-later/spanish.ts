@@ -50,6 +50,12 @@ export const SPANISH_WRITTEN_LATER: readonly SaidValue[] = [
   ["a Estados Unidos", "gloss", "a United States"],
   ["de las ocho a las diez", "gloss", "from 8:00 to 10:00"],
   ["de cuatro a seis de la tarde", "gloss", "from 4 pm to 6 pm"],
+  ["los años ochenta", "gloss", "eighties"],
+  ["cuatro grados y medio", "number", 4.5],
+  ["este invierno", "gloss", "this winter"],
+  ["al día treinta", "day", "2026-11-30"],
+  ["cada quince días", "times a year", 26],
+  ["la semana que viene", "gloss", "next week"],
 ];
 
 /** What has no value in it, though it looks so. */
