@@ -1,6 +1,34 @@
 /** Words of Dutch that values are made of, with their English. */
 import type { Kind, NameSpelling } from "../foreign/values/value-gloss-tables.ts";
 
+const MONTHS: Kind = {
+  januari: "January",
+  februari: "February",
+  maart: "March",
+  april: "April",
+  mei: "May",
+  juni: "June",
+  juli: "July",
+  augustus: "August",
+  september: "September",
+  oktober: "October",
+  november: "November",
+  december: "December",
+};
+const SHORT_MONTHS: Kind = {
+  "jan\\.?": "January",
+  "feb\\.?": "February",
+  "mrt\\.?": "March",
+  "apr\\.?": "April",
+  "jun\\.?": "June",
+  "jul\\.?": "July",
+  "aug\\.?": "August",
+  "sept?\\.?": "September",
+  "okt\\.?": "October",
+  "nov\\.?": "November",
+  "dec\\.?": "December",
+};
+
 export const DUTCH_KINDS: Readonly<Record<string, Kind>> = {
   weekday: {
     maandag: "Monday",
@@ -29,20 +57,9 @@ export const DUTCH_KINDS: Readonly<Record<string, Kind>> = {
     za: "Saturday",
     zo: "Sunday",
   },
-  month: {
-    "januari|jan\\.?": "January",
-    "februari|feb\\.?": "February",
-    "maart|mrt\\.?": "March",
-    "april|apr\\.?": "April",
-    mei: "May",
-    "juni|jun\\.?": "June",
-    "juli|jul\\.?": "July",
-    "augustus|aug\\.?": "August",
-    "september|sept?\\.?": "September",
-    "oktober|okt\\.?": "October",
-    "november|nov\\.?": "November",
-    "december|dec\\.?": "December",
-  },
+  month: { ...MONTHS, ...SHORT_MONTHS },
+  // A short one alone may be another word.
+  wholemonth: MONTHS,
   decade: {
     20: "twenties",
     30: "thirties",

@@ -71,7 +71,7 @@ const NAMED_DAYS: readonly Phrase[] = [
 
 const DATES: readonly Phrase[] = [
   { said: "(?:de )?jaren <decade>", english: "<decade>" },
-  { said: "<month>", english: "<month>" },
+  { said: "<wholemonth>", english: "<wholemonth>" },
   { said: "in <month>", english: "in <month>" },
   { said: "<month>(?: ?,)? <year>", english: "<month> <year>" },
   { said: "in <month>(?: ?,)? <year>", english: "in <month> <year>" },

@@ -1,6 +1,31 @@
 /** Words of French that values are made of, with their English. */
 import type { Kind, NameSpelling } from "../foreign/values/value-gloss-tables.ts";
 
+const MONTHS: Kind = {
+  janvier: "January",
+  fevrier: "February",
+  mars: "March",
+  avril: "April",
+  mai: "May",
+  juin: "June",
+  juillet: "July",
+  aout: "August",
+  septembre: "September",
+  octobre: "October",
+  novembre: "November",
+  decembre: "December",
+};
+const SHORT_MONTHS: Kind = {
+  "janv\\.?": "January",
+  "fev\\.?|fevr\\.?": "February",
+  "avr\\.?": "April",
+  "juil\\.?": "July",
+  "sept\\.?": "September",
+  "oct\\.?": "October",
+  "nov\\.?": "November",
+  "dec\\.?": "December",
+};
+
 export const FRENCH_KINDS: Readonly<Record<string, Kind>> = {
   weekday: {
     lundi: "Monday",
@@ -29,20 +54,9 @@ export const FRENCH_KINDS: Readonly<Record<string, Kind>> = {
     sam: "Saturday",
     dim: "Sunday",
   },
-  month: {
-    "janvier|janv\\.?": "January",
-    "fevrier|fev\\.?|fevr\\.?": "February",
-    mars: "March",
-    "avril|avr\\.?": "April",
-    mai: "May",
-    juin: "June",
-    "juillet|juil\\.?": "July",
-    aout: "August",
-    "septembre|sept\\.?": "September",
-    "octobre|oct\\.?": "October",
-    "novembre|nov\\.?": "November",
-    "decembre|dec\\.?": "December",
-  },
+  month: { ...MONTHS, ...SHORT_MONTHS },
+  // A short one alone may be another word.
+  wholemonth: MONTHS,
   decade: {
     20: "twenties",
     30: "thirties",

@@ -69,7 +69,7 @@ const NAMED_DAYS: readonly Phrase[] = [
 
 const DATES: readonly Phrase[] = [
   { said: "(?:les )?annees <decade>", english: "<decade>" },
-  { said: "<month>", english: "<month>", mayBeName: true },
+  { said: "<wholemonth>", english: "<wholemonth>", mayBeName: true },
   { said: "(?:en|au mois de|au mois d') ?<month>", english: "in <month>" },
   { said: "<month>(?: ?,)? <year>", english: "<month> <year>" },
   { said: "en <month>(?: ?,)? <year>", english: "in <month> <year>" },

@@ -1,6 +1,34 @@
 /** Words of German that values are made of, with their English. */
 import type { Kind, NameSpelling } from "../foreign/values/value-gloss-tables.ts";
 
+const MONTHS: Kind = {
+  "januar|janner": "January",
+  "februar|feber": "February",
+  "marz|maerz": "March",
+  april: "April",
+  mai: "May",
+  "juni|juno": "June",
+  juli: "July",
+  august: "August",
+  september: "September",
+  oktober: "October",
+  november: "November",
+  dezember: "December",
+};
+const SHORT_MONTHS: Kind = {
+  "jan\\.?": "January",
+  "feb\\.?": "February",
+  "mrz\\.?": "March",
+  "apr\\.?": "April",
+  "jun\\.?": "June",
+  "jul\\.?": "July",
+  "aug\\.?": "August",
+  "sept?\\.?": "September",
+  "okt\\.?": "October",
+  "nov\\.?": "November",
+  "dez\\.?": "December",
+};
+
 export const GERMAN_KINDS: Readonly<Record<string, Kind>> = {
   weekday: {
     montag: "Monday",
@@ -29,20 +57,9 @@ export const GERMAN_KINDS: Readonly<Record<string, Kind>> = {
     sa: "Saturday",
     so: "Sunday",
   },
-  month: {
-    "januar|janner|jan\\.?": "January",
-    "februar|feber|feb\\.?": "February",
-    "marz|maerz|mrz\\.?": "March",
-    "april|apr\\.?": "April",
-    mai: "May",
-    "juni|juno|jun\\.?": "June",
-    "juli|jul\\.?": "July",
-    "august|aug\\.?": "August",
-    "september|sept?\\.?": "September",
-    "oktober|okt\\.?": "October",
-    "november|nov\\.?": "November",
-    "dezember|dez\\.?": "December",
-  },
+  month: { ...MONTHS, ...SHORT_MONTHS },
+  // A short one alone may be another word.
+  wholemonth: MONTHS,
   decade: {
     "zwanzigern?": "twenties",
     "dreißigern?|dreissigern?": "thirties",

@@ -93,7 +93,7 @@ const NAMED_DAYS: readonly Phrase[] = [
 
 const DATES: readonly Phrase[] = [
   { said: "(?:die |den |der )?<decade>(?: ?jahren?)?", english: "<decade>" },
-  { said: "<month>", english: "<month>" },
+  { said: "<wholemonth>", english: "<wholemonth>" },
   { said: "im <month>", english: "in <month>" },
   { said: "<month>(?: ?,)? <year>", english: "<month> <year>" },
   { said: "im <month>(?: ?,)? <year>", english: "in <month> <year>" },

@@ -1,6 +1,32 @@
 /** Words of Italian that values are made of, with their English. */
 import type { Kind, NameSpelling } from "../foreign/values/value-gloss-tables.ts";
 
+const MONTHS: Kind = {
+  gennaio: "January",
+  febbraio: "February",
+  marzo: "March",
+  aprile: "April",
+  maggio: "May",
+  giugno: "June",
+  luglio: "July",
+  agosto: "August",
+  settembre: "September",
+  ottobre: "October",
+  novembre: "November",
+  dicembre: "December",
+};
+const SHORT_MONTHS: Kind = {
+  "gen\\.?": "January",
+  "feb\\.?": "February",
+  "apr\\.?": "April",
+  "giu\\.?": "June",
+  "lug\\.?": "July",
+  "set\\.|sett\\.": "September",
+  "ott\\.?": "October",
+  "nov\\.?": "November",
+  "dic\\.?": "December",
+};
+
 export const ITALIAN_KINDS: Readonly<Record<string, Kind>> = {
   weekday: {
     lunedi: "Monday",
@@ -20,20 +46,9 @@ export const ITALIAN_KINDS: Readonly<Record<string, Kind>> = {
     sab: "Saturday",
     dom: "Sunday",
   },
-  month: {
-    "gennaio|gen\\.?": "January",
-    "febbraio|feb\\.?": "February",
-    marzo: "March",
-    "aprile|apr\\.?": "April",
-    maggio: "May",
-    "giugno|giu\\.?": "June",
-    "luglio|lug\\.?": "July",
-    agosto: "August",
-    "settembre|set\\.|sett\\.": "September",
-    "ottobre|ott\\.?": "October",
-    "novembre|nov\\.?": "November",
-    "dicembre|dic\\.?": "December",
-  },
+  month: { ...MONTHS, ...SHORT_MONTHS },
+  // A short one alone may be another word.
+  wholemonth: MONTHS,
   decade: {
     20: "twenties",
     30: "thirties",

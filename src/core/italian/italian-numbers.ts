@@ -63,7 +63,8 @@ export const ITALIAN_NUMBERS: NumberSpelling = {
     ["un-paio", 2],
   ]),
   point: new Set(["virgola", "punto"]),
-  ordinalEnding: "[ºª°](?! ?[cf](?!\\p{L}))(?= \\p{L})|[oa](?= \\p{L})",
+  ordinalEnding:
+    "[ºª°](?= (?:piano|posto|giorno|mese|capitolo|turno|tentativo|episodio|stagione|classe|fila|gennaio|luogo|livello)(?!\\p{L}))",
   groupedBy: ".",
   figuresBehindCommaOfThousand: 0,
   none: "(?:ci|tu|dove|come|chi|se|che|non|cosa|mi|quando|perche) sei|sei (?:un|una|uno|in grado|sicur[oa]|liber[oa]|pront[oa]|il|la|stat[oa]|capace|ancora|gia|tu|qui|li|molto|davvero)|uno (?:s[bcdfghlmnpqrtvz]|z|gn|ps)\\p{L}*|l'uno|uno che|per cento|secondo (?:me|te|lui|lei|noi|voi|loro|il|la|lo|i|le|gli|quanto)|(?:un|al|\\d|ogni) secondo|a seconda",

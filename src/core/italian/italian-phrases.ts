@@ -99,7 +99,7 @@ const NAMED_DAYS: readonly Phrase[] = [
 
 const DATES: readonly Phrase[] = [
   { said: "(?:gli )?anni <decade>", english: "<decade>" },
-  { said: "<month>", english: "<month>" },
+  { said: "<wholemonth>", english: "<wholemonth>" },
   { said: "(?:a|in|ad|nel mese di) <month>", english: "in <month>" },
   { said: "<month>(?: del| ?,)? <year>", english: "<month> <year>" },
   { said: "(?:a|in|nel) <month>(?: del| ?,)? <year>", english: "in <month> <year>" },

@@ -1,6 +1,33 @@
 /** Words of Spanish that values are made of, with their English. */
 import type { Kind, NameSpelling } from "../foreign/values/value-gloss-tables.ts";
 
+const MONTHS: Kind = {
+  enero: "January",
+  febrero: "February",
+  marzo: "March",
+  abril: "April",
+  mayo: "May",
+  junio: "June",
+  julio: "July",
+  agosto: "August",
+  "septiembre|setiembre": "September",
+  octubre: "October",
+  noviembre: "November",
+  diciembre: "December",
+};
+const SHORT_MONTHS: Kind = {
+  "ene\\.?": "January",
+  "feb\\.?": "February",
+  "abr\\.?": "April",
+  "jun\\.?": "June",
+  "jul\\.?": "July",
+  "ago\\.?": "August",
+  "sept?\\.?": "September",
+  "oct\\.?": "October",
+  "nov\\.?": "November",
+  "dic\\.?": "December",
+};
+
 export const SPANISH_KINDS: Readonly<Record<string, Kind>> = {
   weekday: {
     lunes: "Monday",
@@ -20,20 +47,9 @@ export const SPANISH_KINDS: Readonly<Record<string, Kind>> = {
     sab: "Saturday",
     dom: "Sunday",
   },
-  month: {
-    "enero|ene\\.?": "January",
-    "febrero|feb\\.?": "February",
-    marzo: "March",
-    "abril|abr\\.?": "April",
-    mayo: "May",
-    "junio|jun\\.?": "June",
-    "julio|jul\\.?": "July",
-    "agosto|ago\\.?": "August",
-    "septiembre|setiembre|sept?\\.?": "September",
-    "octubre|oct\\.?": "October",
-    "noviembre|nov\\.?": "November",
-    "diciembre|dic\\.?": "December",
-  },
+  month: { ...MONTHS, ...SHORT_MONTHS },
+  // A short one alone may be another word.
+  wholemonth: MONTHS,
   decade: {
     20: "twenties",
     30: "thirties",

@@ -63,7 +63,8 @@ export const SPANISH_NUMBERS: NumberSpelling = {
     ["una-decena", 10],
   ]),
   point: new Set(["coma", "punto"]),
-  ordinalEnding: "\\.?[ºª]|\\.?er|\\.?[oa]",
+  ordinalEnding:
+    "\\.?[ºª](?= \\p{L})(?! (?:en|de|a|y|o|para|por|con|si|el|la|los|durante|hasta|desde|c|centigrados|celsius)(?!\\p{L}))|er|[rdtm][oa]",
   groupedBy: ". \u00a0\u202f",
   figuresBehindCommaOfThousand: 3,
   none: "once (?:a|an|per|in|every|each|again|more|and|the|upon|you|i|it)|(?:un|este|cada|\\d+|por) segundo|por ciento|el tercero|en segundo plano|a la primera|de primera",

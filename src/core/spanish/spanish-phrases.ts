@@ -69,7 +69,7 @@ const NAMED_DAYS: readonly Phrase[] = [
 ];
 
 const DATES: readonly Phrase[] = [
-  { said: "(?:de )?<month>", english: "<month>" },
+  { said: "(?:de )?<wholemonth>", english: "<wholemonth>" },
   { said: "(?:los )?anos <decade>", english: "<decade>" },
   { said: "en <month>", english: "in <month>" },
   { said: "<month> (?:de|del) <year>", english: "<month> <year>" },

@@ -1,6 +1,7 @@
 /** Regular expressions for phrases of tables: blanks for any blanks, names in brackets for kinds of words. */
 import { perLanguage } from "../../reading/language.ts";
 import { monthName, ordinal, ordinalFigures, plural, times } from "./english-values.ts";
+import { ORDINAL_SIGN } from "./spelt-numbers.ts";
 import type { Kind, ValueGlossTables } from "./value-gloss-tables.ts";
 
 /** Nothing before a phrase and behind it that goes on with the word or the number: a character is never cut, either. */
@@ -17,9 +18,9 @@ export type PhraseTables = Pick<ValueGlossTables, "numbers" | "kinds">;
 const kindsOf = perLanguage(({ numbers, kinds }: PhraseTables) => ({
   patterns: new Map<string, string>([
     ["n", NUMBER],
-    ["o", "\\d{1,3}º"],
+    ["o", `\\d{1,3}${ORDINAL_SIGN}`],
     ["count", [NUMBER, ...numbers.articles].join("|")],
-    ["day", "(?:3[01]|[12]\\d|0?[1-9])º?"],
+    ["day", `(?:3[01]|[12]\\d|0?[1-9])${ORDINAL_SIGN}?`],
     ["year", "(?:19|20)\\d\\d"],
     ["monthnumber", "1[0-2]|0?[1-9]"],
     ["cents", "\\d{1,2}"],
@@ -46,7 +47,7 @@ export function spaced(pattern: string): string {
 export function patternOf(said: string, tables: PhraseTables): string {
   const { patterns } = kindsOf(tables);
   return spaced(
-    said.replace(/(?<!\(\?)<(\p{L}+)(\d?)>/gu, (_, name: string, twin: string) => {
+    said.replaceAll("º", ORDINAL_SIGN).replace(/(?<!\(\?)<(\p{L}+)(\d?)>/gu, (_, name: string, twin: string) => {
       const pattern = patterns.get(name);
       if (pattern === undefined) throw new Error(`tables lack <${name}>`);
       return `(?<${name}${twin}>${pattern})`;

@@ -6,8 +6,8 @@ import { LETTERS_ALONE } from "./folded-text.ts";
 import { type NumberPart, SpeltSum } from "./spelt-sum.ts";
 import type { NumberSpelling, ValueGlossTables } from "./value-gloss-tables.ts";
 
-/** What the figures of an ordinal are followed by in a text whose numbers are figures. */
-export const ORDINAL_SIGN = "º";
+/** What the figures of an ordinal are followed by in a text whose numbers are figures: a character that nobody writes. */
+export const ORDINAL_SIGN = "\uE000";
 
 /** Longer words are no numbers: what is below a million needs fewer letters in each language. */
 const WORD_UNITS_MAX = 80;
@@ -53,7 +53,7 @@ const formsOf = perLanguage(({ numbers }: Tables) => {
 });
 
 /**
- * What to write for the numbers of a folded text, in its order; an ordinal is 3º. `said`: the same text with its accents on.
+ * What to write for the numbers of a folded text, in its order; the sign of ordinals behind those of one. `said`: the same text with its accents on.
  * Articles are left as they are.
  */
 export function numbersInFigures(folded: string, said: string, tables: Tables): readonly Replacement[] {

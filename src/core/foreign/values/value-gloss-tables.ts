@@ -23,7 +23,8 @@ export type Kind = Readonly<Record<string, string>>;
 /**
  * `said` is a regular expression. A blank in it stands for any blanks, a name in brackets for one of a kind: `<n>` is a number in figures,
  * `<o>` an ordinal, `<count>` a number or an article, `<day>` a day of a month, `<year>` a year, `<monthnumber>` a month in figures,
- * `<cents>` hundredths in two figures; others are the tables'. A digit behind a name keeps two of a kind apart: `<day2>`.
+ * `<cents>` hundredths in two figures; others are the tables'. A digit behind a name keeps two of a kind apart: `<day2>`. "2º" is the
+ * ordinal, however it was said.
  *
  * In `english` the names stand for what was found: `<day>` is 3, `<day:th>` 3rd, `<n:times>` twice, `<n:+0.5>` half more, `<n:*15>` fifteen times as
  * much, `<sum>` with its cents, and `<unit:many>` in the plural unless the number is one.
