@@ -35,11 +35,11 @@ const formsOf = perLanguage(({ clock }: ClockTables) => {
   const before = `(?:(?<before>${spaced(Object.keys(clock.before).join("|"))})(?:\\s{1,3}|(?<=')))`;
   const part = `(?:,?\\s{1,3}(?<part>${spaced(Object.keys(clock.parts).join("|"))}))?`;
   const counted = `(?!\\s{0,3}(?:${spaced(clock.counted)})(?!\\p{L}))`;
-  const made = (forms: readonly TimeForm[], beginning: string, end: string) =>
+  const made = (forms: readonly TimeForm[], beginning: string) =>
     forms.map(
       (form): Form => ({
         ...form,
-        pattern: new RegExp(`${BEFORE_PHRASE}${beginning}${withGroups(form)}${part}${BEHIND_PHRASE}${end}`, "gu"),
+        pattern: new RegExp(`${BEFORE_PHRASE}${beginning}${withGroups(form)}${part}${BEHIND_PHRASE}${counted}`, "gu"),
       }),
     );
   const alone = (forms: readonly TimeForm[]) =>
@@ -47,7 +47,7 @@ const formsOf = perLanguage(({ clock }: ClockTables) => {
   const definite = [...clock.plain, ...clock.behind].map(withoutGroups).join("|");
   const any = `${definite}|${hour}`;
   return {
-    forms: [...made(clock.plain, `${before}?`, counted), ...made(clock.behind, before, counted)],
+    forms: [...made(clock.plain, `${before}?`), ...made(clock.behind, before)],
     times: alone([...clock.plain, ...clock.behind, { said: "<hour>", adds: 0, minute: 0 }]),
     isDefinite: new RegExp(`^(?:${definite})$`, "u"),
     ranges: clock.ranges.map((range) => ({
