@@ -205,7 +205,7 @@ const FREQUENCIES: readonly Phrase[] = [
 ];
 
 const POLITENESS: readonly Phrase[] = [
-  { said: "s'il (?:te|vous) pla(?:i|î)t|s'il-(?:te|vous)-plait|svp|stp", english: "please" },
+  { said: "s'il (?:te|vous) plait|s'il-(?:te|vous)-plait|svp|stp", english: "please" },
   { said: "merci(?: beaucoup| bien| d'avance)?", english: "thanks" },
   {
     said: "(?:peux-tu|tu peux|pourrais-tu|tu pourrais|pouvez-vous|vous pouvez|pourriez-vous|vous pourriez|est-ce que tu peux|est-ce que vous pouvez|est-ce que vous pourriez)",
