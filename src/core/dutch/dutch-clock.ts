@@ -12,6 +12,8 @@ export const DUTCH_CLOCK: ClockPhrases = {
     { said: "<named>", adds: 0, minute: 0 },
     { said: "kwart over <hour>(?: uur)?", adds: 15, minute: 0 },
     { said: "kwart voor <hour>(?: uur)?", adds: -15, minute: 0 },
+    { said: "(?=(?:5|10|20) )<minute> over <hour>", adds: 0, minute: 1 },
+    { said: "(?=(?:5|10|20) )<minute> voor <hour>", adds: 0, minute: -1 },
     { said: "half <hour>", adds: -30, minute: 0 },
     { said: `${MINUTES} voor half <hour>`, adds: -30, minute: -1 },
     { said: `${MINUTES} over half <hour>`, adds: -30, minute: 1 },

@@ -70,6 +70,9 @@ const NAMED_DAYS: readonly Phrase[] = [
 ];
 
 const DATES: readonly Phrase[] = [
+  { said: "begin <month>", english: "early <month>" },
+  { said: "(?:half|medio) <month>", english: "mid <month>" },
+  { said: "eind <month>", english: "the end of <month>" },
   { said: "(?:de )?jaren <decade>", english: "<decade>" },
   { said: "<wholemonth>", english: "<wholemonth>" },
   { said: "in <month>", english: "in <month>" },
@@ -98,7 +101,7 @@ const DATES: readonly Phrase[] = [
   { said: "sinds <day> <month>", english: "since <month> <day>" },
   { said: "voor <day> <month>", english: "before <month> <day>" },
   { said: "na <day> <month>", english: "after <month> <day>" },
-  { said: `(?:op )?de <day>(?<=º)${DAY_ENDS}`, english: "on the <day:th>" },
+  { said: `op de <day>(?<=º)${DAY_ENDS}`, english: "on the <day:th>" },
   { said: `tot(?: en met)? de <day>(?<=º)${DAY_ENDS}`, english: "until the <day:th>" },
   { said: `vanaf de <day>(?<=º)${DAY_ENDS}`, english: "from the <day:th>" },
   { said: "(?:op )?de <day> van (?:de )?volgende maand", english: "on the <day:th> of next month" },
@@ -128,8 +131,14 @@ const PARTS_OF_DAY: readonly Phrase[] = [
 ];
 
 const DURATIONS: readonly Phrase[] = [
+  { said: "<n> ?(?:a|tot|of|-|–) ?<n2> <time2>", english: "<n> to <n2> <time2:many>" },
+  { said: "(?:een|1) (?:a|tot|of) <n2> <time2>", english: "1 to <n2> <time2:many>" },
+  { said: "<n> ?(?:a|tot|of|-|–) ?<n2> <unit2>", english: "<n> to <n2> <unit2:many>" },
+  { said: "(?:de )?(?:komende|volgende|aankomende) <n> <time>", english: "the next <n> <time:many>" },
+  { said: "(?:de )?(?:afgelopen|laatste|vorige) <n> <time>", english: "the last <n> <time:many>" },
+  { said: "(?:de )?hele dag", english: "all day" },
   { said: "<count> <time>", english: "<count> <time:many>" },
-  { said: "<count> <time>,?(?: en)? <n2> <time2>", english: "<count> <time:many> and <n2> <time2:many2>" },
+  { said: "<count> <time>,?(?: en)? <n2> <time2>", english: "<count> <time:many> and <n2> <time2:many>" },
   { said: "(?:een |'n )?half ?uur(?:tje)?", english: "half an hour" },
   { said: "(?:een |'n )?kwartier(?:tje)?", english: "15 minutes" },
   { said: "<n> kwartier", english: "<n:*15> minutes" },
@@ -149,6 +158,12 @@ const DURATIONS: readonly Phrase[] = [
 ];
 
 const AMOUNTS: readonly Phrase[] = [
+  { said: "(?:een )?half 1000000", english: "500000" },
+  { said: "met z'n tweeen", english: "2 people" },
+  { said: "met z'n drieen", english: "3 people" },
+  { said: "met z'n vieren", english: "4 people" },
+  { said: "met z'n vijven", english: "5 people" },
+  { said: "met z'n zessen", english: "6 people" },
   { said: "<n> ?procent", english: "<n> percent" },
   { said: "(?:de |op de )?helft", english: "half" },
   { said: "3 kwart", english: "three quarters" },
@@ -168,6 +183,9 @@ const AMOUNTS: readonly Phrase[] = [
 ];
 
 const FREQUENCIES: readonly Phrase[] = [
+  { said: "elk half ?uur", english: "every 30 minutes" },
+  { said: "(?:de|elke|op de) <o> <weekday> van (?:de|elke) maand", english: "on the <o> <weekday> of the month" },
+  { said: "<n> ?x per <time>", english: "<n:times> a <time>" },
   { said: "('s )?<weekdays>|op <weekdays>", english: "every <weekdays>" },
   { said: `${EVERY} <weekday>`, english: "every <weekday>" },
   { said: `${EVERY} <weekday> ?<part>`, english: "every <weekday> <part>" },

@@ -1,10 +1,13 @@
 /** How numbers, days and times are written in English where they were said in another language. */
 
 export const GLOSS_FORMS = {
-  /** By the categories of `Intl.PluralRules`. */
-  ordinalEndings: { one: "st", two: "nd", few: "rd", other: "th" } as Readonly<Record<string, string>>,
+  /** By the last figure, but for eleven, twelve and thirteen. */
+  ordinalEndings: { 1: "st", 2: "nd", 3: "rd" } as Readonly<Record<number, string>>,
+  otherOrdinals: "th",
   times: { 1: "once", 2: "twice" } as Readonly<Record<number, string>>,
   otherTimes: "times",
+  /** Before the first of two times and between them. */
+  betweenTimes: ["from", "to"],
   noon: "noon",
   midnight: "midnight",
   beforeNoon: "am",

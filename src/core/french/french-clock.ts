@@ -41,7 +41,7 @@ export const FRENCH_CLOCK: ClockPhrases = {
     apres: "after",
   },
   parts: {
-    "du matin|le matin": "morning",
+    "du mat(?:in)?|le matin": "morning",
     "de l'apres-midi|l'apres-midi": "afternoon",
     "du soir|le soir": "evening",
     "de la nuit": "night",

@@ -43,6 +43,12 @@ const RELATIVE_DAYS: readonly Phrase[] = [
 ];
 
 const NAMED_DAYS: readonly Phrase[] = [
+  { said: "d'ici(?: a)? <weekday>", english: "by <weekday>" },
+  { said: "avant <weekday>", english: "before <weekday>" },
+  { said: "jusqu'a <weekday> (?:a )?midi", english: "until <weekday> at noon" },
+  { said: "jusqu'a <weekday>", english: "until <weekday>" },
+  { said: "(?:a partir de|des) <weekday>", english: "from <weekday>" },
+  { said: "pour <weekday>", english: "for <weekday>" },
   { said: "<weekday>", english: "<weekday>" },
   { said: "<shortday>\\.? ?(?:-|–|au|a) ?<shortday2>\\.?", english: "<shortday> to <shortday2>" },
   { said: "<shortday>\\.?,? <day> <month>", english: "<shortday>, <month> <day>" },
@@ -68,6 +74,10 @@ const NAMED_DAYS: readonly Phrase[] = [
 ];
 
 const DATES: readonly Phrase[] = [
+  { said: "(?:en |au )?debut <month>", english: "early <month>" },
+  { said: "(?:a la )?mi-<month>", english: "mid <month>" },
+  { said: "(?:a la |en )?fin <month>", english: "the end of <month>" },
+  { said: "<day>/<monthnumber>(?= (?:a|vers|des) \\d)", english: "<monthnumber> <day>" },
   { said: "(?:les )?annees <decade>", english: "<decade>" },
   { said: "<wholemonth>", english: "<wholemonth>", mayBeName: true },
   { said: "(?:en|au mois de|au mois d') ?<month>", english: "in <month>" },
@@ -130,8 +140,14 @@ const PARTS_OF_DAY: readonly Phrase[] = [
 ];
 
 const DURATIONS: readonly Phrase[] = [
+  { said: "<n> ?(?:a|ou|-|–) ?<n2> <time2>", english: "<n> to <n2> <time2:many>" },
+  { said: "(?:une?|1) (?:a|ou) <n2> <time2>", english: "1 to <n2> <time2:many>" },
+  { said: "<n> ?(?:a|ou|-|–) ?<n2> <unit2>", english: "<n> to <n2> <unit2:many>" },
+  { said: "(?:les |ces |dans les )?<n> prochaine?s <time>", english: "the next <n> <time:many>" },
+  { said: "(?:les |ces |dans les )?<n> derni(?:er|ere)s <time>", english: "the last <n> <time:many>" },
+  { said: "toute la journee", english: "all day" },
   { said: "<count> <time>", english: "<count> <time:many>" },
-  { said: "<count> <time>,?(?: et)? <n2> <time2>", english: "<count> <time:many> and <n2> <time2:many2>" },
+  { said: "<count> <time>,?(?: et)? <n2> <time2>", english: "<count> <time:many> and <n2> <time2:many>" },
   { said: "(?:une |1 |la )?demi-? ?heure", english: "half an hour" },
   { said: "(?:un |1 )?(?:petit )?quart d'heure", english: "15 minutes" },
   { said: "(?:les )?3 quarts d'heure", english: "45 minutes" },
@@ -154,6 +170,7 @@ const DURATIONS: readonly Phrase[] = [
 ];
 
 const AMOUNTS: readonly Phrase[] = [
+  { said: "(?:un )?demi-? ?1000000", english: "500000" },
   { said: "<n> ?(?:pour cent|pourcents?|pour-cent)", english: "<n> percent" },
   { said: "(?:la |a la )?moitie", english: "half" },
   { said: "(?:les |aux )?3 quarts", english: "three quarters" },
@@ -171,6 +188,9 @@ const AMOUNTS: readonly Phrase[] = [
 ];
 
 const FREQUENCIES: readonly Phrase[] = [
+  { said: "(?:toutes les|chaque) demi-? ?heures?", english: "every 30 minutes" },
+  { said: "(?:le|chaque) <o> <weekday> (?:du|de chaque) mois", english: "on the <o> <weekday> of the month" },
+  { said: "<n> ?x par <time>", english: "<n:times> a <time>" },
   { said: "(?:tous )?les <weekdays>", english: "every <weekdays>" },
   { said: "chaque <weekday>", english: "every <weekday>" },
   { said: "chaque <weekday> <part>", english: "every <weekday> <part>" },
@@ -205,6 +225,7 @@ const FREQUENCIES: readonly Phrase[] = [
 ];
 
 const POLITENESS: readonly Phrase[] = [
+  { said: "1000 mercis", english: "many thanks" },
   { said: "s'il (?:te|vous) plait|s'il-(?:te|vous)-plait|svp|stp", english: "please" },
   { said: "merci(?: beaucoup| bien| d'avance)?", english: "thanks" },
   {

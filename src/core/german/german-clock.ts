@@ -8,6 +8,8 @@ export const GERMAN_CLOCK: ClockPhrases = {
     { said: "(?:ein )?viertel vor <hour>", adds: -15, minute: 0 },
     { said: "viertel uber <hour>", adds: 15, minute: 0 },
     { said: "(?:drei|3) ?viertel <hour>", adds: -15, minute: 0 },
+    { said: "(?=(?:5|10|20|25) )<minute> nach <hour>(?: uhr)?", adds: 0, minute: 1 },
+    { said: "(?=(?:5|10|20|25) )<minute> vor <hour>(?: uhr)?", adds: 0, minute: -1 },
     { said: "halb <hour>", adds: -30, minute: 0 },
     { said: "<minute>(?: min(?:uten)?)? vor halb <hour>", adds: -30, minute: -1 },
     { said: "<minute>(?: min(?:uten)?)? nach halb <hour>", adds: -30, minute: 1 },
@@ -23,7 +25,7 @@ export const GERMAN_CLOCK: ClockPhrases = {
     { said: "<minute>(?: min(?:uten)?)? vor <hour>", adds: 0, minute: -1 },
     { said: "(?<=um\\s|gegen\\s|bis\\s|ab\\s)<hour>\\.<mm>", adds: 0, minute: 1 },
     { said: "viertel <hour>", adds: -45, minute: 0 },
-    { said: "(?<=um\\s|gegen\\s)<hour>", adds: 0, minute: 0 },
+    { said: "(?<=um\\s|gegen\\s|punkt\\s)<hour>", adds: 0, minute: 0 },
     { said: "(?<=um\\s|gegen\\s)<hour> <mm>", adds: 0, minute: 1 },
   ],
   before: {

@@ -9,6 +9,9 @@ const EVERY = "(?:an )?jede[nrsm]?";
 const DAY = "<day>\\.?";
 const LAST_DAY = "<day2>\\.?";
 const PER = "(?:pro|in der|im|am|die|je|jede[nrs]?)";
+/** What may stand behind a day of the month that says no month: a noun would be counted by the number. */
+const DAY_ENDS =
+  "(?= ?(?:$|[.,;!?])| (?:um|gegen|ab|bis|von|vormittags|nachmittags|abends|morgens|und|oder|fur|mit|bei|nach|vor|in|im|zum|zur|einen?|eine|den|das|die|der|bitte|kommen|wieder|ist|war|frei|nicht|noch|schon|auf|an|zu|ich|wir)(?!\\p{L}))";
 const ON = "(?:am|den|dem|der|an dem)";
 
 const RELATIVE_DAYS: readonly Phrase[] = [
@@ -50,7 +53,7 @@ const RELATIVE_DAYS: readonly Phrase[] = [
   { said: "morgen in <count> <time>", english: "<count> <time:many> from tomorrow" },
   { said: `(?:am )?<weekday> in <count> <time>`, english: "<count> <time:many> on <weekday>" },
   { said: "(?:in|innerhalb von|binnen|innerhalb) <count> <time>", english: "in <count> <time:many>" },
-  { said: "in <count> bis <n2> <time>", english: "in <count> to <n2> <time:many2>" },
+  { said: "in <count> bis <n2> <time2>", english: "in <count> to <n2> <time2:many>" },
   { said: "in (?:einer )?halben stunde", english: "in half an hour" },
   { said: "in (?:einer |ner )?viertel ?stunde", english: "in 15 minutes" },
   { said: "in (?:einer |ner )?(?:drei|3) ?viertel ?stunde", english: "in 45 minutes" },
@@ -92,6 +95,9 @@ const NAMED_DAYS: readonly Phrase[] = [
 ];
 
 const DATES: readonly Phrase[] = [
+  { said: "(?:ab )?anfang <month>", english: "early <month>" },
+  { said: "mitte <month>", english: "mid <month>" },
+  { said: "ende <month>", english: "the end of <month>" },
   { said: "(?:die |den |der )?<decade>(?: ?jahren?)?", english: "<decade>" },
   { said: "<wholemonth>", english: "<wholemonth>" },
   { said: "im <month>", english: "in <month>" },
@@ -130,7 +136,7 @@ const DATES: readonly Phrase[] = [
   { said: `seit(?: dem)? ${DAY} ?<month>`, english: "since <month> <day>" },
   { said: `vor dem ${DAY} ?<month>`, english: "before <month> <day>" },
   { said: `nach dem ${DAY} ?<month>`, english: "after <month> <day>" },
-  { said: "(?:am|den|dem) <day>(?:(?<=º)|\\.)", english: "on the <day:th>" },
+  { said: `(?:am|den|dem) <day>(?:(?<=º)|\\.)${DAY_ENDS}`, english: "on the <day:th>" },
   { said: "bis(?: zum)? <day>(?:(?<=º)|\\.)", english: "until the <day:th>" },
   { said: "ab(?: dem)? <day>(?:(?<=º)|\\.)", english: "from the <day:th>" },
   { said: "vom <day>(?:(?<=º)|\\.) bis(?: zum)? <day2>(?:(?<=º)|\\.)", english: "from the <day:th> to the <day2:th>" },
@@ -167,8 +173,17 @@ const PARTS_OF_DAY: readonly Phrase[] = [
 ];
 
 const DURATIONS: readonly Phrase[] = [
+  { said: "<n> ?(?:bis|oder|-|–) ?<n2> <time2>", english: "<n> to <n2> <time2:many>" },
+  { said: "(?:ein|eine|einen|1) bis <n2> <time2>", english: "1 to <n2> <time2:many>" },
+  { said: "<n> ?(?:bis|oder|-|–) ?<n2> <unit2>", english: "<n> to <n2> <unit2:many>" },
+  { said: "(?:die |den |in den )?(?:nachsten|kommenden) <n> <time>", english: "the next <n> <time:many>" },
+  { said: "(?:die |den |in den )?(?:letzten|vergangenen) <n> <time>", english: "the last <n> <time:many>" },
+  { said: "(?:eine )?1/2 stunde", english: "half an hour" },
+  { said: "(?:eine )?1/4 stunde", english: "15 minutes" },
+  { said: "(?:eine )?3/4 stunde", english: "45 minutes" },
+  { said: "(?:den )?ganzen tag", english: "all day" },
   { said: "<count> <time>", english: "<count> <time:many>" },
-  { said: "<count> <time>,?(?: und)? <n2> <time2>", english: "<count> <time:many> and <n2> <time2:many2>" },
+  { said: "<count> <time>,?(?: und)? <n2> <time2>", english: "<count> <time:many> and <n2> <time2:many>" },
   { said: "(?:eine |ne |einer )?halbe[n]? stunde", english: "half an hour" },
   { said: "(?:eine |ne |einer )?viertel ?stunde", english: "15 minutes" },
   { said: "(?:eine |ne |einer )?(?:drei|3) ?viertel ?stunden?", english: "45 minutes" },
@@ -187,6 +202,12 @@ const DURATIONS: readonly Phrase[] = [
 ];
 
 const AMOUNTS: readonly Phrase[] = [
+  { said: "(?:eine )?halbe 1000000", english: "500000" },
+  { said: "zu zweit", english: "2 people" },
+  { said: "zu dritt", english: "3 people" },
+  { said: "zu viert", english: "4 people" },
+  { said: "zu funft", english: "5 people" },
+  { said: "zu sechst", english: "6 people" },
   { said: "<n> prozent", english: "<n> percent" },
   { said: "(?:die |zur |auf die )?halfte", english: "half" },
   { said: "(?:zu |auf )?(?:drei|3) ?viertel", english: "three quarters" },
@@ -206,6 +227,12 @@ const AMOUNTS: readonly Phrase[] = [
 ];
 
 const FREQUENCIES: readonly Phrase[] = [
+  { said: "halbstundlich", english: "every 30 minutes" },
+  { said: "(?:alle halbe stunde|jede halbe stunde)", english: "every 30 minutes" },
+  { said: "<n> ?(?:x|mal) taglich", english: "<n:times> a day" },
+  { said: "<multiple> taglich", english: "<multiple> a day" },
+  { said: "<n> ?x (?:pro|am|in der|im) <time>", english: "<n:times> a <time>" },
+  { said: "(?:am|jeden) <o> <weekday> (?:im|des|jedes) monate?s?", english: "on the <o> <weekday> of the month" },
   { said: "<weekdays>", english: "every <weekdays>" },
   { said: "<weekdays> und <weekdays2>", english: "every <weekdays> and <weekdays2>" },
   { said: `${EVERY} <weekday>`, english: "every <weekday>" },
@@ -243,6 +270,7 @@ const FREQUENCIES: readonly Phrase[] = [
 ];
 
 const POLITENESS: readonly Phrase[] = [
+  { said: "1000 dank", english: "many thanks" },
   { said: "bitte(?: schon| sehr)?|bittesch(?:o|oe)n", english: "please" },
   { said: "danke(?: schon| sehr| dir| ihnen)?|vielen dank|dankesch(?:o|oe)n|danke im voraus|merci", english: "thanks" },
   {

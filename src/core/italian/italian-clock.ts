@@ -21,6 +21,8 @@ export const ITALIAN_CLOCK: ClockPhrases = {
     { said: `${THE}(?:ore )?<hour> e <minute>`, adds: 0, minute: 1 },
     { said: `${THE}(?:ore )?<hour> in punto`, adds: 0, minute: 0 },
     { said: "ore <hour>", adds: 0, minute: 0 },
+    { said: "(?:un )?quarto alle <hour>", adds: -15, minute: 0 },
+    { said: "mancano <minute>(?: minuti)? alle <hour>", adds: 0, minute: -1 },
     { said: "(?:ore )?<hour>:<mm>", adds: 0, minute: 1 },
     { said: "ore <hour>\\.<mm>", adds: 0, minute: 1 },
   ],

@@ -63,6 +63,7 @@ const RELATIVE_DAYS: readonly Phrase[] = [
 ];
 
 const NAMED_DAYS: readonly Phrase[] = [
+  { said: "entro <weekday>", english: "by <weekday>" },
   { said: "<weekday>", english: "<weekday>" },
   { said: "<shortday>\\.? ?(?:-|–|a) ?<shortday2>\\.?", english: "<shortday> to <shortday2>" },
   { said: "<shortday>\\.?,? <day> (?:di )?<month>", english: "<shortday>, <month> <day>" },
@@ -98,6 +99,10 @@ const NAMED_DAYS: readonly Phrase[] = [
 ];
 
 const DATES: readonly Phrase[] = [
+  { said: "(?:a )?inizio <month>", english: "early <month>" },
+  { said: "(?:a )?meta <month>", english: "mid <month>" },
+  { said: "(?:a )?fine <month>", english: "the end of <month>" },
+  { said: "<day>/<monthnumber>(?= (?:alle|all') ?\\d)", english: "<monthnumber> <day>" },
   { said: "(?:gli )?anni <decade>", english: "<decade>" },
   { said: "<wholemonth>", english: "<wholemonth>" },
   { said: "(?:a|in|ad|nel mese di) <month>", english: "in <month>" },
@@ -166,10 +171,16 @@ const PARTS_OF_DAY: readonly Phrase[] = [
 ];
 
 const DURATIONS: readonly Phrase[] = [
+  { said: "<n> ?(?:a|o|-|–) ?<n2> <time2>", english: "<n> to <n2> <time2:many>" },
+  { said: "(?:una?|1) o <n2> <time2>", english: "1 to <n2> <time2:many>" },
+  { said: "<n> ?(?:a|o|-|–) ?<n2> <unit2>", english: "<n> to <n2> <unit2:many>" },
+  { said: "(?:[ie] |l[ei] |n?ei |nelle )?prossim[ie] <n> <time>", english: "the next <n> <time:many>" },
+  { said: "(?:gli |le |negli |nelle )?ultim[ie] <n> <time>", english: "the last <n> <time:many>" },
+  { said: "tutto il giorno", english: "all day" },
   { said: "<count> <time>", english: "<count> <time:many>" },
   { said: "un'(?:ora|oretta)", english: "1 hour" },
-  { said: "<count> <time>,?(?: e)? <n2> <time2>", english: "<count> <time:many> and <n2> <time2:many2>" },
-  { said: "un'ora,?(?: e)? <n2> <time2>", english: "1 hour and <n2> <time2:many2>" },
+  { said: "<count> <time>,?(?: e)? <n2> <time2>", english: "<count> <time:many> and <n2> <time2:many>" },
+  { said: "un'ora,?(?: e)? <n2> <time2>", english: "1 hour and <n2> <time2:many>" },
   { said: "(?:una )?mezz'?(?: |a )?or(?:a|etta)", english: "half an hour" },
   { said: "(?:un |1 )?(?:quarto|quartino) d'ora", english: "15 minutes" },
   { said: "3 quarti d'ora", english: "45 minutes" },
@@ -194,6 +205,7 @@ const DURATIONS: readonly Phrase[] = [
 ];
 
 const AMOUNTS: readonly Phrase[] = [
+  { said: "(?:un )?mezzo 1000000", english: "500000" },
   { said: "<n> ?(?:per cento|percento)", english: "<n> percent" },
   { said: "(?:la |alla |a )?meta", english: "half" },
   { said: "(?:i |ai )?3 quarti", english: "three quarters" },
@@ -213,6 +225,10 @@ const AMOUNTS: readonly Phrase[] = [
 ];
 
 const FREQUENCIES: readonly Phrase[] = [
+  { said: "ogni mezz'?ora", english: "every 30 minutes" },
+  { said: "una? <weekday> si e (?:un[oa]|1) no", english: "every other <weekday>" },
+  { said: "(?:il|la|ogni) <o> <weekday> (?:del|di ogni) mese", english: "on the <o> <weekday> of the month" },
+  { said: "<n> ?x al <time>", english: "<n:times> a <time>" },
   { said: "(?:ogni|tutti i|tutte le) <weekday>", english: "every <weekday>" },
   { said: "(?:il|la) <weekday>(?! (?:\\d|sera|mattina|pomeriggio|prossim|scors|che))", english: "every <weekday>" },
   { said: "ogni <weekday> <part>", english: "every <weekday> <part>" },
@@ -241,6 +257,7 @@ const FREQUENCIES: readonly Phrase[] = [
 ];
 
 const POLITENESS: readonly Phrase[] = [
+  { said: "grazie 1000", english: "many thanks" },
   { said: "per favore|per piacere|per cortesia|ti prego|la prego", english: "please" },
   { said: "grazie(?: mille| tante| in anticipo)?", english: "thanks" },
   { said: "(?:puoi|potresti|mi puoi|mi potresti|potete|potreste|riesci a)", english: "could you" },

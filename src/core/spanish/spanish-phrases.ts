@@ -69,6 +69,10 @@ const NAMED_DAYS: readonly Phrase[] = [
 ];
 
 const DATES: readonly Phrase[] = [
+  { said: "(?:a )?principios de <month>", english: "early <month>" },
+  { said: "(?:a )?mediados de <month>", english: "mid <month>" },
+  { said: "(?:a )?(?:fines|finales) de <month>", english: "the end of <month>" },
+  { said: "<day>/<monthnumber>(?= a las? \\d)", english: "<monthnumber> <day>" },
   { said: "(?:de )?<wholemonth>", english: "<wholemonth>" },
   { said: "(?:los )?anos <decade>", english: "<decade>" },
   { said: "en <month>", english: "in <month>" },
@@ -127,8 +131,14 @@ const PARTS_OF_DAY: readonly Phrase[] = [
 ];
 
 const DURATIONS: readonly Phrase[] = [
+  { said: "<n> ?(?:a|o|-|–) ?<n2> <time2>", english: "<n> to <n2> <time2:many>" },
+  { said: "(?:una?|1) (?:a|o) <n2> <time2>", english: "1 to <n2> <time2:many>" },
+  { said: "<n> ?(?:a|o|-|–) ?<n2> <unit2>", english: "<n> to <n2> <unit2:many>" },
+  { said: "(?:l[oa]s )?proxim[oa]s <n> <time>", english: "the next <n> <time:many>" },
+  { said: "(?:l[oa]s )?ultim[oa]s <n> <time>", english: "the last <n> <time:many>" },
+  { said: "todo el dia", english: "all day" },
   { said: "<count> <time>", english: "<count> <time:many>" },
-  { said: "<count> <time>,?(?: y)? <n2> <time2>", english: "<count> <time:many> and <n2> <time2:many2>" },
+  { said: "<count> <time>,?(?: y)? <n2> <time2>", english: "<count> <time:many> and <n2> <time2:many>" },
   { said: "(?:una )?media hora|media horita", english: "half an hour" },
   { said: "(?:un |1 )?cuarto de hora", english: "15 minutes" },
   { said: "3 cuartos de hora", english: "45 minutes" },
@@ -152,6 +162,7 @@ const DURATIONS: readonly Phrase[] = [
 ];
 
 const AMOUNTS: readonly Phrase[] = [
+  { said: "(?:un )?medio 1000000", english: "500000" },
   { said: "<n> ?(?:por ciento|por cien)", english: "<n> percent" },
   { said: "(?:el|al|un) <n> ?%", english: "<n> %" },
   { said: "(?:la |a la )?mitad", english: "half" },
@@ -170,6 +181,10 @@ const AMOUNTS: readonly Phrase[] = [
 ];
 
 const FREQUENCIES: readonly Phrase[] = [
+  { said: "cada media hora", english: "every 30 minutes" },
+  { said: "un <weekday> si y otro no", english: "every other <weekday>" },
+  { said: "el <o> <weekday> (?:del|de cada) mes", english: "on the <o> <weekday> of the month" },
+  { said: "<n> ?x (?:al|por) <time>", english: "<n:times> a <time>" },
   { said: "(?:todos )?los <weekday>", english: "every <weekday>" },
   { said: "cada <weekday>", english: "every <weekday>" },
   { said: "(?:todos )?los <weekday> por la <part>", english: "every <weekday> <part>" },
@@ -198,6 +213,7 @@ const FREQUENCIES: readonly Phrase[] = [
 ];
 
 const POLITENESS: readonly Phrase[] = [
+  { said: "1000 gracias", english: "many thanks" },
   { said: "por favor|porfa(?:vor)?|porfis", english: "please" },
   { said: "(?:muchas )?gracias(?: de antemano)?", english: "thanks" },
   {

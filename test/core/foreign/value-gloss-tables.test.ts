@@ -51,8 +51,8 @@ describe.each(TABLES.map((tables) => [tables.locale, tables] as const))("%s", (_
       ...numbers.ordinals.keys(),
     ];
     expect(patterns.filter((pattern) => !plain.test(pattern))).toEqual([]);
-    expect(
-      phrases.map(({ said }) => said.replaceAll(/\\p\{[LN]\}/g, "")).filter((said) => !plain.test(said)),
-    ).toEqual([]);
+    expect(phrases.map(({ said }) => said.replaceAll(/\\p\{[LN]\}/g, "")).filter((said) => !plain.test(said))).toEqual(
+      [],
+    );
   });
 });

@@ -1,4 +1,5 @@
 /** Times of day as a language says them: "halb acht", "kwart over negen", "las siete menos diez". */
+import { GLOSS_FORMS } from "../../english/gloss-forms.ts";
 import { perLanguage } from "../../reading/language.ts";
 import type { Span } from "../../span.ts";
 import { clockTime, type TimeOfDay } from "./english-values.ts";
@@ -8,6 +9,8 @@ import type { ClockPhrases, PartOfDay, TimeForm, ValueGlossTables } from "./valu
 const MINUTES_OF_HOUR = 60;
 const HOURS_OF_HALF = 12;
 const MINUTES_OF_DAY = 24 * MINUTES_OF_HOUR;
+/** Between a preposition and its time: "all'una". */
+const GAP = "(?:\\s{1,3}|(?<='))";
 
 export interface ClockMention extends Span {
   /** With the part of the day that stands beside it, where it says none. */
@@ -33,30 +36,41 @@ const formsOf = perLanguage(({ clock }: ClockTables) => {
     );
   const withoutGroups = (form: TimeForm) => withGroups(form).replaceAll(/\(\?<\p{L}+>/gu, "(?:");
   const before = `(?:(?<before>${spaced(Object.keys(clock.before).join("|"))})(?:\\s{1,3}|(?<=')))`;
-  const part = `(?:,?\\s{1,3}(?<part>${spaced(Object.keys(clock.parts).join("|"))}))?`;
+  const part = `(?:,?\\s{1,3}(?<part>${spaced(Object.keys(clock.parts).join("|"))}))`;
   const counted = `(?!\\s{0,3}(?:${spaced(clock.counted)})(?!\\p{L}))`;
-  const made = (forms: readonly TimeForm[], beginning: string) =>
+  // A part of the day says of a number that it is an hour as much as a preposition does.
+  const made = (forms: readonly TimeForm[], beginning: string, end = `${part}?`) =>
     forms.map(
       (form): Form => ({
         ...form,
-        pattern: new RegExp(`${BEFORE_PHRASE}${beginning}${withGroups(form)}${part}${BEHIND_PHRASE}${counted}`, "gu"),
+        pattern: new RegExp(`${BEFORE_PHRASE}${beginning}${withGroups(form)}${end}${BEHIND_PHRASE}${counted}`, "gu"),
       }),
     );
   const alone = (forms: readonly TimeForm[]) =>
     forms.map((form): Form => ({ ...form, pattern: new RegExp(`^(?:${withGroups(form)})$`, "u") }));
   const definite = [...clock.plain, ...clock.behind].map(withoutGroups).join("|");
-  const any = `${definite}|${hour}`;
+  // Between two times that say so for both: "18.00 - 20.00 Uhr", "von 8 bis 10 Uhr".
+  const bare: readonly TimeForm[] = [
+    { said: "<hour>[:.]<mm>", adds: 0, minute: 1 },
+    { said: "<hour>", adds: 0, minute: 0 },
+  ];
+  const any = [definite, ...bare.map(withoutGroups)].join("|");
+  const between = (first: string, second: string) =>
+    new RegExp(
+      `${BEFORE_PHRASE}${first}(?<start>${any})${second}(?<end>${any})${part}?${BEHIND_PHRASE}${counted}`,
+      "gu",
+    );
   return {
-    forms: [...made(clock.plain, `${before}?`), ...made(clock.behind, before)],
-    times: alone([...clock.plain, ...clock.behind, { said: "<hour>", adds: 0, minute: 0 }]),
+    forms: [...made(clock.plain, `${before}?`), ...made(clock.behind, before), ...made(clock.behind, "", part)],
+    times: alone([...clock.plain, ...clock.behind, ...bare]),
     isDefinite: new RegExp(`^(?:${definite})$`, "u"),
-    ranges: clock.ranges.map((range) => ({
-      ...range,
-      pattern: new RegExp(
-        `${BEFORE_PHRASE}(?:${spaced(range.first)})(?:\\s{1,3}|(?<='))(?<start>${any})\\s{1,3}(?:${spaced(range.second)})(?:\\s{1,3}|(?<='))(?<end>${any})${part}${BEHIND_PHRASE}${counted}`,
-        "gu",
-      ),
-    })),
+    ranges: [
+      ...clock.ranges.map((range) => ({
+        ...range,
+        pattern: between(`(?:${spaced(range.first)})${GAP}`, `\\s{1,3}(?:${spaced(range.second)})${GAP}`),
+      })),
+      { english: GLOSS_FORMS.betweenTimes, isClock: false, pattern: between("", "\\s{0,3}[-–]\\s{0,3}") },
+    ],
     before: Object.entries(clock.before).map(
       ([form, english]) => [new RegExp(`^(${spaced(form)})(?:\\s|(?<='))`, "u"), english] as const,
     ),

@@ -9,12 +9,15 @@ const MINUTES_OF_HOUR = 60;
 /** Until when it is still night. */
 const NIGHT_HOURS = 5;
 
-const ORDINAL_RULES = new Intl.PluralRules("en", { type: "ordinal" });
+const FIRST_TEEN = 11;
+const LAST_TEEN = 13;
 const ORDINAL_WORDS = new Map(Object.entries(NUMBER_WORDS.ordinals).map(([word, value]) => [value, word]));
 
 /** 3rd. */
 export function ordinalFigures(value: number): string {
-  return `${value}${GLOSS_FORMS.ordinalEndings[ORDINAL_RULES.select(value)] ?? ""}`;
+  const isTeen = value % 100 >= FIRST_TEEN && value % 100 <= LAST_TEEN;
+  const ending = isTeen ? undefined : GLOSS_FORMS.ordinalEndings[value % 10];
+  return `${value}${ending ?? GLOSS_FORMS.otherOrdinals}`;
 }
 
 /** "third", where its readers know the word. */

@@ -16,8 +16,9 @@ import { foldedText } from "./folded-text.ts";
 import { namesIn } from "./foreign-names.ts";
 import { isNameAmidSentence } from "./name-amid-sentence.ts";
 import { BEFORE_PHRASE, BEHIND_PHRASE, englishOf, patternOf } from "./phrase-forms.ts";
-import { numbersInFigures, ORDINAL_SIGN } from "./spelt-numbers.ts";
+import { numbersInFigures } from "./spelt-numbers.ts";
 import type { PartOfDay, Phrase, ValueGlossTables } from "./value-gloss-tables.ts";
+import { ORDINAL_SIGN } from "./written-figures.ts";
 
 const TABLES = {
   de: GERMAN_VALUES,

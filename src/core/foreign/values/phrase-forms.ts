@@ -1,11 +1,11 @@
 /** Regular expressions for phrases of tables: blanks for any blanks, names in brackets for kinds of words. */
 import { perLanguage } from "../../reading/language.ts";
 import { monthName, ordinal, ordinalFigures, plural, times } from "./english-values.ts";
-import { ORDINAL_SIGN } from "./spelt-numbers.ts";
 import type { Kind, ValueGlossTables } from "./value-gloss-tables.ts";
+import { ORDINAL_SIGN } from "./written-figures.ts";
 
-/** Nothing before a phrase and behind it that goes on with the word or the number: a character is never cut, either. */
-export const BEFORE_PHRASE = "(?<![\\p{L}\\p{N}\\p{M}\\p{Cf}_]|\\p{N}[.,:/])";
+/** Nothing before a phrase and behind it that goes on with the word, the number or the "P-12": a character is never cut, either. */
+export const BEFORE_PHRASE = "(?<![\\p{L}\\p{N}\\p{M}\\p{Cf}_]|\\p{N}[.,:/]|\\p{L}-(?=\\d))";
 export const BEHIND_PHRASE = "(?![\\p{L}\\p{N}\\p{M}\\p{Cf}_]|[.,:/]\\p{N})";
 const BLANKS = "\\s{1,3}";
 const ANY_BLANKS = "\\s{0,3}";

@@ -1,13 +1,11 @@
-/** Numbers in words and in the figures of a language, as figures that English has: "zweiundzwanzig" as 22, "1.200,5" as 1200.5. */
+/** Numbers in the words of a language, as figures: "zweiundzwanzig" as 22, "trois mille quatre cents" as 3400. */
 import { perLanguage } from "../../reading/language.ts";
 import type { Replacement } from "../../reading/rewriting.ts";
 import { type Span, SpanSet } from "../../span.ts";
 import { LETTERS_ALONE } from "./folded-text.ts";
 import { type NumberPart, SpeltSum } from "./spelt-sum.ts";
 import type { NumberSpelling, ValueGlossTables } from "./value-gloss-tables.ts";
-
-/** What the figures of an ordinal are followed by in a text whose numbers are figures: a character that nobody writes. */
-export const ORDINAL_SIGN = "\uE000";
+import { figuresInEnglish, ORDINAL_SIGN } from "./written-figures.ts";
 
 /** Longer words are no numbers: what is below a million needs fewer letters in each language. */
 const WORD_UNITS_MAX = 80;
@@ -37,37 +35,22 @@ const formsOf = perLanguage(({ numbers }: Tables) => {
   for (const [word, value] of numbers.wholeHundreds) parts.set(word, { kind: "whole hundred", value });
   for (const word of numbers.hundreds) parts.set(word, { kind: "hundred" });
   for (const [word, value] of numbers.scales) parts.set(word, { kind: "scale", value });
-  const decimals = numbers.figuresBehindCommaOfThousand === 0 ? "\\d+" : "(?!\\d{3}(?!\\d))\\d+";
-  const before = `(?<![\\p{L}\\p{N}\\p{M}_]|\\p{N}[.,:/'${numbers.groupedBy}])`;
   return {
     parts,
     unitsOfPartMax: Math.max(...[...parts.keys()].map((word) => word.length)),
-    figures: new RegExp(
-      `${before}(?:\\d{1,3}(?:[${numbers.groupedBy}]\\d{3})+|\\d+)(?:,${decimals})?(?![\\p{N}\\p{M}\\p{Cf}_]|[.,:/${numbers.groupedBy}]\\d)`,
-      "gu",
-    ),
-    group: new RegExp(`[${numbers.groupedBy}]`, "g"),
-    ordinal: new RegExp(`${before}(\\d{1,3})(?:${numbers.ordinalEnding})(?![\\p{L}\\p{N}\\p{M}\\p{Cf}])`, "gu"),
     none: new RegExp(`(?<![\\p{L}\\p{M}])(?:${numbers.none.replaceAll(" ", "\\s+")})(?![\\p{L}\\p{M}])`, "gu"),
   };
 });
 
 /**
- * What to write for the numbers of a folded text, in its order; the sign of ordinals behind those of one. `said`: the same text with its accents on.
- * Articles are left as they are.
+ * What to write for the numbers of a folded text, in figures or in words, in its order; ordinals with their sign. `said`: the same
+ * text with its accents on. Articles are left as they are.
  */
 export function numbersInFigures(folded: string, said: string, tables: Tables): readonly Replacement[] {
-  const { figures, group, ordinal, none } = formsOf(tables);
-  const excepted = new SpanSet([...folded.matchAll(none)].map(spanOf));
-  const written = [...folded.matchAll(figures)].map((match) => ({
-    ...spanOf(match),
-    by: match[0].replace(group, "").replace(",", "."),
-  }));
-  const ordinals = [...folded.matchAll(ordinal)].map((match) => ({ ...spanOf(match), by: match[1] + ORDINAL_SIGN }));
+  const written = figuresInEnglish(folded, tables);
+  const excepted = new SpanSet([...[...folded.matchAll(formsOf(tables).none)].map(spanOf), ...written]);
   const spelt = speltNumbers(folded, said, tables).filter((number) => !excepted.overlaps(number));
-  const runs = figureByFigure(folded, spelt);
-  const changed = [...written, ...ordinals, ...runs].filter(({ start, end, by }) => folded.slice(start, end) !== by);
-  return changed.sort((a, b) => a.start - b.start);
+  return [...written, ...figureByFigure(folded, spelt)].sort((a, b) => a.start - b.start);
 }
 
 function spanOf(match: RegExpExecArray): Span {

@@ -56,6 +56,11 @@ export const DUTCH_WRITTEN_LATER: readonly SaidValue[] = [
   ["één euro vijfentwintig", "money", "1.25 EUR"],
   ["over elf en een half jaar", "gloss", "in 11.5 years"],
   ["om 12 uur s'middags", "time", "12:00"],
+  ["twee à drie uur", "gloss", "2 to 3 hours"],
+  ["18.00-20.00 uur", "gloss", "from 18:00 to 20:00"],
+  ["tien voor acht", "time", "07:50"],
+  ["3 miljoen", "number", 3_000_000],
+  ["de komende drie dagen", "gloss", "the next 3 days"],
 ];
 
 /** What has no value in it, though it looks so. */

@@ -57,6 +57,12 @@ export const FRENCH_WRITTEN_LATER: readonly SaidValue[] = [
   ["un degré et demi", "number", 1.5],
   ["vingt francs suisses", "money", "20 CHF"],
   ["du 5 janvier au 27 mars 2027", "gloss", "from January 5 to March 27, 2027"],
+  ["deux à trois heures", "gloss", "2 to 3 hours"],
+  ["18h-20h", "gloss", "from 18:00 to 20:00"],
+  ["9h du mat", "time", "09:00"],
+  ["2 millions", "number", 2_000_000],
+  ["les trois prochains jours", "gloss", "the next 3 days"],
+  ["monte Heron-1 à 90 mètres", "amount", "90 meters"],
 ];
 
 /** What has no value in it, though it looks so. */

@@ -55,6 +55,16 @@ export const GERMAN_WRITTEN_LATER: readonly SaidValue[] = [
   ["diesen Winter", "gloss", "this winter"],
   ["drei Wochen ab heute", "day", "2026-12-09"],
   ["am Do, 3.12.", "gloss", "am Thursday, December 3"],
+  ["zwei bis drei Stunden", "gloss", "2 to 3 hours"],
+  ["18.00 - 20.00 Uhr", "gloss", "from 18:00 to 20:00"],
+  ["zehn vor acht", "time", "07:50"],
+  ["um Punkt zwölf", "time", "12:00"],
+  ["2,5 Mio", "number", 2_500_000],
+  ["eine halbe Million", "number", 500_000],
+  ["1½ Stunden", "minutes", 90],
+  ["3x täglich", "times a year", 1095],
+  ["am ersten Montag im Monat", "gloss", "on the first Monday of the month"],
+  ["die nächsten drei Tage", "gloss", "the next 3 days"],
 ];
 
 /** What has no value in it, though it looks so. */

@@ -57,6 +57,11 @@ export const ITALIAN_WRITTEN_LATER: readonly SaidValue[] = [
   ["tre etti di prosciutto", "amount", "0.3 kilograms"],
   ["alle sei di domani mattina", "moment", "2026-11-19T06:00"],
   ["la settimana prossima", "gloss", "next week"],
+  ["due o tre ore", "gloss", "2 to 3 hours"],
+  ["mancano dieci minuti alle otto", "time", "07:50"],
+  ["un quarto alle nove", "time", "08:45"],
+  ["2 milioni", "number", 2_000_000],
+  ["i prossimi tre giorni", "gloss", "the next 3 days"],
 ];
 
 /** What has no value in it, though it looks so. */

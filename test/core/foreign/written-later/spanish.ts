@@ -56,6 +56,11 @@ export const SPANISH_WRITTEN_LATER: readonly SaidValue[] = [
   ["al día treinta", "day", "2026-11-30"],
   ["cada quince días", "times a year", 26],
   ["la semana que viene", "gloss", "next week"],
+  ["dos o tres horas", "gloss", "2 to 3 hours"],
+  ["las 5 pm", "time", "17:00"],
+  ["100 mil", "number", 100_000],
+  ["medio millón", "number", 500_000],
+  ["los próximos tres días", "gloss", "the next 3 days"],
 ];
 
 /** What has no value in it, though it looks so. */
