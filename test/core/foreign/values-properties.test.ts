@@ -41,6 +41,7 @@ const SOUP = fc
   .array(
     fc.oneof(
       fc.constantFrom(...SAID),
+      fc.constantFrom("99999999999999", "3,5", "Billionen", "millones", "dritte", "2º", "mille", "\uE000"),
       fc.constantFrom(
         "5\u20e3",
         "e\u0301",

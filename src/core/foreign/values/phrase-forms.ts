@@ -6,7 +6,7 @@ import { ORDINAL_SIGN } from "./written-figures.ts";
 
 /** Nothing before a phrase and behind it that goes on with the word, the number or the "P-12": a character is never cut, either. */
 export const BEFORE_PHRASE = "(?<![\\p{L}\\p{N}\\p{M}\\p{Cf}_]|\\p{N}[.,:/]|\\p{L}-(?=\\d))";
-export const BEHIND_PHRASE = "(?![\\p{L}\\p{N}\\p{M}\\p{Cf}_]|[.,:/]\\p{N})";
+export const BEHIND_PHRASE = `(?![\\p{L}\\p{N}\\p{M}\\p{Cf}_${ORDINAL_SIGN}]|[.,:/]\\p{N})`;
 const BLANKS = "\\s{1,3}";
 const ANY_BLANKS = "\\s{0,3}";
 

@@ -111,12 +111,9 @@ class SpeltNumberReader {
     if (most === 0) return null;
     if (ordinal?.words === most) return { words: most, figures: `${ordinal.value}${ORDINAL_SIGN}` };
     if (other?.words === most) return { words: most, figures: String(other.value) };
-    return (
-      whole && {
-        words: whole.words + this.#decimals(at + whole.words).words,
-        figures: `${whole.value}${this.#decimals(at + whole.words).figures}`,
-      }
-    );
+    if (!whole) return null;
+    const decimals = this.#decimals(at + whole.words);
+    return { words: whole.words + decimals.words, figures: `${whole.value}${decimals.figures}` };
   }
 
   /** Those of the words from there on that stand in the map, with hyphens between them. */

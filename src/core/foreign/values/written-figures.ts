@@ -36,7 +36,10 @@ export function figuresInEnglish(folded: string, tables: Tables): readonly Repla
     const [, said = "", scale = ""] = match;
     const value = said.replace(group, "").replace(",", ".");
     const times = tables.numbers.scales.get(scale);
-    return replacement(match, times === undefined ? value : String(exactly(Number(value) * times)));
+    const product = exactly(Number(value) * (times ?? 1));
+    // Larger ones have no figures of their own any more.
+    const isExact = Math.abs(product) <= Number.MAX_SAFE_INTEGER;
+    return replacement(match, times === undefined ? value : isExact ? String(product) : match[0]);
   });
   const fractions = [...folded.matchAll(fraction)].map((match) => {
     return replacement(match, String(Number(match[1]) + (VULGAR_FRACTIONS[match[2] ?? ""] ?? 0)));
