@@ -14,7 +14,7 @@ const NOTICES = join(OUT, "notices.zst");
 const STAMP = join(OUT, "notices.inputs");
 const ENTRY_POINTS = ["src/main.ts", "src/models/embedded/worker/worker.ts", "src/storage/embedded/file-worker.ts"];
 /** Counts up when what this script makes changes. */
-const RECIPE = 2;
+const RECIPE = 3;
 
 /** Packages that are inside as libraries or compiled: no bundler sees them. */
 const NATIVE_PACKAGES = ["hnswlib-node", "node-addon-api", "node-api-headers", "node-llama-cpp", "onnxruntime-node"];
@@ -112,6 +112,12 @@ function ownNotices(): readonly Notice[] {
       license: "Apache-2.0 and MIT, and others of what they were trained on",
       text: models,
     },
+    {
+      name: "word lists",
+      version: "20150102",
+      license: "CC-BY-SA-3.0",
+      text: fileIn("data/glossaries/NOTICE"),
+    },
   ];
 }
 
@@ -148,7 +154,14 @@ function inputsOf(): string {
   const imported = sources.flatMap((path) => [...fileIn(path).matchAll(/(?:from|import) ?\(?"([^".#][^"]*)"/g)]);
   const specifiers = [...new Set(imported.map(([, specifier]) => specifier))].sort();
   const own = [...new Bun.Glob("data/licenses/*.txt").scanSync({ cwd: ROOT })];
-  const texts = ["LICENSE", "bun.lock", "scripts/licenses.ts", "data/models/NOTICE", ...own].sort();
+  const texts = [
+    "LICENSE",
+    "bun.lock",
+    "scripts/licenses.ts",
+    "data/models/NOTICE",
+    "data/glossaries/NOTICE",
+    ...own,
+  ].sort();
   const hashes = texts.map((path) => `${path} ${Bun.hash(readFileSync(join(ROOT, path))).toString(16)}`);
   return [
     `recipe ${RECIPE}, bun ${Bun.version}, dragoman ${ownVersion()}`,

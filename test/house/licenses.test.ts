@@ -54,6 +54,7 @@ test("what is inside and comes from no bundler is named too", async () => {
   expect(textOf("Bun")).toContain("JavaScriptCore");
   expect(textOf("Bun")).toContain("GNU LIBRARY GENERAL PUBLIC LICENSE");
   expect(textOf("models")).toContain("Seal-Tools");
+  expect(textOf("word lists")).toContain("Attribution-ShareAlike 3.0");
   expect(textOf("onnxruntime-node")).toContain("Copyright (c) Microsoft Corporation");
   expect(textOf("onnxruntime-node")).toContain("google/flatbuffers");
   expect(textOf("node-llama-cpp")).toContain("The ggml authors");
