@@ -1,0 +1,171 @@
+/** The words of a clause in the order in which English has them, as far as that is cheap: verbs, and what is denied. */
+import type { Span } from "../span.ts";
+import type { Gloss, Glossary } from "./glossary.ts";
+
+/** A word, or a few, with what it may mean. */
+export interface Draft {
+  readonly of: Span;
+  readonly word: string;
+  readonly glosses: readonly Gloss[];
+  readonly isBorder: boolean;
+  /** Words that stand in the gloss as they were said. */
+  readonly isAsIs: boolean;
+}
+
+/** Verbs with their parts and before what they need, "do not" before what is not to be done. */
+export function inEnglishOrder(clause: readonly Draft[], glossary: Glossary): readonly Draft[] {
+  const steps = [withVerbPart, withLateVerb, withInfinitiveMarks, withOneArticle, withObjectBehind, withDenial];
+  return steps.reduce((words, step) => step(words, glossary), clause);
+}
+
+function lastWordOf(clause: readonly Draft[]): number {
+  return clause.findLastIndex(
+    ({ isBorder, glosses }) => !isBorder && glosses[0]?.english !== "" && glosses[0]?.english !== "please",
+  );
+}
+
+/** "mach … an": one verb where the first part stands; "Licht an": what the part says at the end. */
+function withVerbPart(clause: readonly Draft[], glossary: Glossary): readonly Draft[] {
+  const { verbParts } = glossary.language;
+  if (verbParts.length === 0) return clause;
+  const end = lastWordOf(clause);
+  for (const [at, part] of clause.entries()) {
+    if (at === 0 || !verbParts.includes(part.word) || !mayEndVerb(clause, at, end)) continue;
+    for (let verb = at - 1; verb >= 0; verb -= 1) {
+      const { word } = clause[verb] as Draft;
+      const joined = [word, ...glossary.lemmasOf(word)]
+        .map((lemma) => glossary.exactly(part.word + lemma))
+        .find(Boolean);
+      const verbs = joined?.filter(({ isVerb }) => isVerb);
+      if (!verbs || verbs.length === 0) continue;
+      return clause.map((draft, index) =>
+        index === verb ? { ...draft, glosses: verbs } : index === at ? silent(draft) : draft,
+      );
+    }
+  }
+  const last = clause[end];
+  const atEnd = last && glossary.atClauseEnd(last.word);
+  return atEnd ? clause.map((draft, index) => (index === end ? { ...draft, glosses: atEnd } : draft)) : clause;
+}
+
+/** At the end of its clause, or before words that begin anew: "mach das Licht an im Bad" does, "stell ihn auf sieben" does not. */
+function mayEndVerb(clause: readonly Draft[], at: number, end: number): boolean {
+  if (at === end) return true;
+  const next = clause[at + 1];
+  return (
+    next !== undefined && /^(?:in|and|or|in the|at|on the|when|if|for|please)$/.test(next.glosses[0]?.english ?? "")
+  );
+}
+
+function silent(draft: Draft): Draft {
+  return { ...draft, glosses: [{ english: "", isVerb: false }] };
+}
+
+/**
+ * "kannst du das Licht ausmachen", "alle Wecker löschen": the verb at the end stands behind who does it, or first where nobody is
+ * named. "erinnere mich, Milch zu kaufen" keeps its order but for what is bought.
+ */
+function withLateVerb(clause: readonly Draft[], glossary: Glossary): readonly Draft[] {
+  const { auxiliaries, infinitiveMarks, infinitive } = glossary.language;
+  if (auxiliaries.length === 0) return clause;
+  const end = clause.findLastIndex(({ isBorder, glosses }) => !isBorder && glosses[0]?.english !== "please");
+  const last = clause[end];
+  const auxiliary = clause.findLastIndex(
+    ({ word }, index) => index < end && auxiliaries.includes(word.split(" ")[0] ?? ""),
+  );
+  const isLate = last !== undefined && infinitive.test(last.word) && last.glosses.some(({ isVerb }) => isVerb);
+  if (!last || !isLate) return auxiliary < 0 ? clause : withBe(clause, auxiliary);
+  const mark = infinitiveMarks.includes(clause[end - 1]?.word ?? "") ? end - 1 : end;
+  const earlier = clause.findIndex(
+    ({ glosses }, index) => index < mark && (glosses[0]?.isVerb === true || BE.test(glosses[0]?.english ?? "")),
+  );
+  if (auxiliary < 0 && earlier >= 0 && mark === end) return clause;
+  let to = auxiliary >= 0 ? auxiliary + 1 : earlier + 1;
+  while (to < mark && SUBJECT.test(clause[to]?.glosses[0]?.english ?? "")) to += 1;
+  if (auxiliary < 0 && earlier >= 0 && to === earlier + 1) return clause;
+  const moved = clause.slice(mark, end + 1).map((draft) => (draft === last ? asVerb(draft) : draft));
+  return [...clause.slice(0, to), ...moved, ...clause.slice(to, mark), ...clause.slice(end + 1)];
+}
+
+/** "de réserver" → "to book". */
+function withInfinitiveMarks(clause: readonly Draft[], { language }: Glossary): readonly Draft[] {
+  const { infinitiveMarks, infinitive } = language;
+  return clause.map((draft, at) => {
+    const next = clause[at + 1];
+    const isMark = infinitiveMarks.includes(draft.word) && next !== undefined && infinitive.test(next.word);
+    return isMark && next.glosses[0]?.isVerb === true ? said(draft, "to") : draft;
+  });
+}
+
+/** "la mia lista" → "my list". */
+function withOneArticle(clause: readonly Draft[]): readonly Draft[] {
+  return clause.map((draft, at) => {
+    const isArticle = draft.glosses[0]?.english === "the";
+    return isArticle && OWN.test(clause[at + 1]?.glosses[0]?.english ?? "") ? silent(draft) : draft;
+  });
+}
+const OWN = /^(?:my|your|our|his|their)$/;
+
+/** "wird es kalt" → "will it be cold". */
+function withBe(clause: readonly Draft[], auxiliary: number): readonly Draft[] {
+  if (clause[auxiliary]?.glosses[0]?.english !== "will") return clause;
+  const subject = SUBJECT.test(clause[auxiliary + 1]?.glosses[0]?.english ?? "-") ? auxiliary + 1 : auxiliary;
+  const draft = clause[subject] as Draft;
+  return clause.with(subject, said(draft, `${draft.glosses[0]?.english ?? ""} be`));
+}
+
+const SUBJECT = /^(?:i|me|you|he|it|we|us|please|)$/;
+
+function asVerb(draft: Draft): Draft {
+  return { ...draft, glosses: draft.glosses.filter(({ isVerb }) => isVerb) };
+}
+
+/** What is told not to be done is told so before the deed. */
+function withDenial(clause: readonly Draft[], glossary: Glossary): readonly Draft[] {
+  const { denials, denialsBehind, objects } = glossary.language;
+  const before = clause.findIndex(({ word }) => denials.includes(word));
+  if (before >= 0) {
+    const verb = clause
+      .slice(before + 1)
+      .find(({ glosses }) => glosses[0]?.isVerb === true || BE.test(glosses[0]?.english ?? ""));
+    const denial = verb?.glosses[0]?.isVerb === true ? "do not" : "not";
+    const denied = clause.map((draft, index) => {
+      if (index === before) return said(draft, denial);
+      return index > before && denialsBehind.includes(draft.word) ? silent(draft) : draft;
+    });
+    // "El horario no lo borres": whatever is named first, nobody is to miss that it is not to be done.
+    const isCommand = denial === "do not" && objects.has(clause[before + 2]?.word ?? "");
+    const isEnded = denied.at(-1)?.isBorder === true;
+    const end = isEnded ? denied.length - 1 : denied.length;
+    return isCommand && before > 0
+      ? [...denied.slice(before, end), ...denied.slice(0, before), ...denied.slice(end)]
+      : denied;
+  }
+  const first = clause.findIndex(({ isBorder, glosses }) => !isBorder && glosses[0]?.english !== "");
+  const behind = clause.findIndex(({ word }) => denialsBehind.includes(word));
+  if (behind <= first || !clause[first]?.glosses[0]?.isVerb) return clause;
+  const denial = said(clause[behind] as Draft, "do not");
+  return [...clause.slice(0, first), denial, ...clause.slice(first, behind), ...clause.slice(behind + 1)];
+}
+const BE = /^(?:is|are|am|was|were|be|been|has|have|had|can|could|must|will|would like|want|there is)$/;
+
+/** "lo borres", "le réserve": what is done to something stands behind the deed. */
+function withObjectBehind(clause: readonly Draft[], glossary: Glossary): readonly Draft[] {
+  const { denials, objects } = glossary.language;
+  const drafts = [...clause];
+  for (let at = 0; at < drafts.length - 1; at += 1) {
+    const [object, verb] = [drafts[at] as Draft, drafts[at + 1] as Draft];
+    const english = objects.get(object.word);
+    if (english === undefined || verb.glosses[0]?.isVerb !== true) continue;
+    // An article looks like it: "cancela la reserva".
+    const before = drafts[at - 1]?.word ?? "";
+    if (!denials.includes(before) && !objects.has(before)) continue;
+    drafts.splice(at, 2, verb, said(object, english));
+    at += 1;
+  }
+  return drafts;
+}
+
+function said(draft: Draft, english: string): Draft {
+  return { ...draft, glosses: [{ english, isVerb: false }], isAsIs: false };
+}

@@ -1,0 +1,203 @@
+/** Words of a language with their English ones: what the packed word list has, under what the language's own table says. */
+import type { GlossWords } from "./languages/gloss-words.ts";
+
+export interface Gloss {
+  readonly english: string;
+  readonly isVerb: boolean;
+}
+
+/** Letters that a word keeps at least when an ending is taken off. */
+const STEM_LETTERS_MIN = 2;
+/** Of each part of a compound. */
+const PART_LETTERS_MIN = 3;
+const PART_GLOSSED_LETTERS_MIN = 4;
+const PHRASE_WORDS_MAX = 5;
+
+export class Glossary {
+  readonly language: GlossWords;
+  readonly #listed = new Map<string, string>();
+  readonly #own: ReadonlyMap<string, readonly Gloss[]>;
+  readonly #atClauseEnd: ReadonlyMap<string, readonly Gloss[]>;
+  readonly #forms: ReadonlyMap<string, string>;
+
+  /** `list`: as `scripts/glossaries` writes it, `word<TAB>gloss|gloss~`. */
+  constructor(language: GlossWords, list: string) {
+    this.language = language;
+    this.#own = ownGlosses(language.words);
+    this.#atClauseEnd = ownGlosses(language.atClauseEnd);
+    this.#forms = formsOf(language.forms);
+    for (const line of list.split("\n")) {
+      const tab = line.indexOf("\t");
+      if (tab > 0) this.#listed.set(line.slice(0, tab), line.slice(tab + 1));
+    }
+  }
+
+  /** What a few words in small letters mean together, or one; null where neither the table nor the list has just these. */
+  exactly(words: string): readonly Gloss[] | null {
+    const own = this.#own.get(words);
+    const listed = this.#listed.get(words);
+    if (!own) return listed === undefined ? null : glossesFrom(listed);
+    // "Turn off" is a deed of its own; the parts of its verb mean much else.
+    const mayBeOther = own.some(({ isVerb }) => isVerb) && !own[0]?.english.includes(" ");
+    if (listed === undefined || !mayBeOther) return own;
+    return [...own, ...glossesFrom(listed).filter(({ english }) => !own.some((one) => one.english === english))];
+  }
+
+  /** Whether the table has it: a little word, or one that people say to software every day. */
+  isOwn(word: string): boolean {
+    return this.#own.has(word);
+  }
+
+  atClauseEnd(word: string): readonly Gloss[] | null {
+    return this.#atClauseEnd.get(word) ?? null;
+  }
+
+  /** Of a word in any form, a compound too; null for one that is not known. */
+  of(word: string): readonly Gloss[] | null {
+    return this.exactly(word) ?? this.#inflected(word) ?? this.#compound(word);
+  }
+
+  /** A verb's forms behind what the list has: "mach" → "machen". All that are possible, the likelier first. */
+  lemmasOf(word: string): readonly string[] {
+    const known = this.#forms.get(word);
+    return [...(known === undefined ? [] : [known]), ...this.#stripped(word)];
+  }
+
+  /** How many words a phrase may have at most. */
+  get phraseWordsMax(): number {
+    return PHRASE_WORDS_MAX;
+  }
+
+  #inflected(word: string): readonly Gloss[] | null {
+    const known = this.#forms.get(word);
+    if (known !== undefined) return this.exactly(known);
+    for (const lemma of this.#stripped(word)) {
+      const glosses = this.exactly(lemma);
+      if (!glosses || lemma.length <= STEM_LETTERS_MIN) continue;
+      // A command is shorter than what it stands for; no noun is.
+      const fitting = lemma.startsWith(word) ? glosses.filter(({ isVerb }) => isVerb) : glosses;
+      if (fitting.length > 0) return fitting;
+    }
+    return null;
+  }
+
+  #stripped(word: string): readonly string[] {
+    const { endings, isCompounding } = this.language;
+    const bare = isCompounding ? [word, ...withoutPrefixes(word, this.language)] : [word];
+    const found: string[] = [];
+    for (const form of bare) {
+      if (form !== word) found.push(form);
+      for (const [ending, ...instead] of endings) {
+        if (!form.endsWith(ending) || form.length - ending.length < STEM_LETTERS_MIN) continue;
+        const stem = form.slice(0, form.length - ending.length);
+        for (const other of instead) {
+          if (stem + other === word) continue;
+          found.push(stem + other);
+          if (isCompounding) found.push(...otherVowels(stem).map((plain) => plain + other));
+        }
+      }
+    }
+    return found;
+  }
+
+  /** "wohnzimmerlicht" → "living room light". The last part is the longest that is known. */
+  #compound(word: string): readonly Gloss[] | null {
+    if (!this.language.isCompounding) return null;
+    for (let cut = PART_LETTERS_MIN; cut <= word.length - PART_LETTERS_MIN; cut += 1) {
+      const last = this.exactly(word.slice(cut)) ?? this.#inflected(word.slice(cut));
+      if (!last || word.length - cut < PART_GLOSSED_LETTERS_MIN) continue;
+      for (const joint of this.language.joints) {
+        const first = word.slice(0, cut);
+        if (!first.endsWith(joint)) continue;
+        const stem = first.slice(0, first.length - joint.length);
+        if (stem.length < PART_LETTERS_MIN) continue;
+        const front = this.exactly(stem) ?? this.#compound(stem);
+        if (front?.[0] && last[0] && front[0].english !== "") return crossed(front, last);
+      }
+    }
+    return null;
+  }
+}
+
+/** Of what each part may mean. */
+const PARTS_GLOSSES_MAX = 3;
+
+function crossed(front: readonly Gloss[], last: readonly Gloss[]): readonly Gloss[] {
+  return last
+    .slice(0, PARTS_GLOSSES_MAX)
+    .flatMap(({ english, isVerb }) =>
+      front.slice(0, PARTS_GLOSSES_MAX).map((one) => ({ english: `${one.english} ${english}`, isVerb })),
+    );
+}
+
+/** "auszuschalten", "ausgeschaltet", "gebucht" without what stands inside or in front. */
+function withoutPrefixes(word: string, { verbParts, infinitiveMarks }: GlossWords): readonly string[] {
+  const found: string[] = [];
+  for (const part of verbParts) {
+    if (!word.startsWith(part)) continue;
+    const rest = word.slice(part.length);
+    for (const mark of infinitiveMarks) if (rest.startsWith(mark)) found.push(part + rest.slice(mark.length));
+    if (rest.startsWith("ge")) found.push(part + participleAsVerb(rest.slice(2)));
+  }
+  if (word.startsWith("ge") && /(?:t|en|d)$/.test(word)) found.push(participleAsVerb(word.slice(2)));
+  return found;
+}
+
+function participleAsVerb(rest: string): string {
+  return rest.endsWith("en") ? rest : rest.replace(/(?:et|t|d)$/, "en");
+}
+
+/** German plurals without their umlaut, Dutch stems with the single vowel and the double consonant of their verbs. */
+function otherVowels(stem: string): readonly string[] {
+  const plain = stem.replaceAll("äu", "au").replaceAll("ä", "a").replaceAll("ö", "o").replaceAll("ü", "u");
+  const short = stem.replace(/([aeou])\1(?=[^aeiou]$)/, "$1");
+  const soft = short.replace(/f$/, "v").replace(/s$/, "z");
+  const double = stem.replace(/(?<=[^aeiou][aeiou])([bdfgklmnprst])$/, "$1$1");
+  const single = stem.replace(/([^aeiou])\1$/, "$1");
+  return [...new Set([plain, short, soft, double, single])].filter((other) => other !== stem);
+}
+
+function glossesFrom(listed: string): readonly Gloss[] {
+  return listed.split("|").map(glossFrom);
+}
+
+function glossFrom(text: string): Gloss {
+  const isVerb = text.includes("~");
+  return { english: isVerb ? text.replace("~", "") : text, isVerb };
+}
+
+function ownGlosses(lines: string): ReadonlyMap<string, readonly Gloss[]> {
+  const found = new Map<string, Gloss[]>();
+  for (const { head, forms } of entriesOf(lines)) {
+    const glosses = head === "=" ? [{ english: "", isVerb: false }] : glossesFrom(head);
+    for (const form of forms) found.set(form, [...(found.get(form) ?? []), ...glosses]);
+  }
+  return found;
+}
+
+function formsOf(lines: string): ReadonlyMap<string, string> {
+  return new Map(entriesOf(lines).flatMap(({ head, forms }) => forms.map((form) => [form, head] as const)));
+}
+
+function entriesOf(lines: string): readonly { readonly head: string; readonly forms: readonly string[] }[] {
+  return lines.split("\n").flatMap((line) => {
+    const colon = line.indexOf(": ");
+    if (colon < 0) return [];
+    return [
+      {
+        head: line.slice(0, colon).trim(),
+        forms: line
+          .slice(colon + 2)
+          .split(", ")
+          .map((form) => form.trim()),
+      },
+    ];
+  });
+}
+
+/** Single words of a language's table: what people of that language say to software every day. */
+export function tableWordsOf({ words, atClauseEnd, forms }: GlossWords): readonly string[] {
+  return [words, atClauseEnd, forms].flatMap((lines) =>
+    entriesOf(lines).flatMap((entry) => entry.forms.flatMap((form) => form.split(" "))),
+  );
+}

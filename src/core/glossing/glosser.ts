@@ -1,0 +1,167 @@
+/**
+ * A sentence in another language as an English one, word for word, in an order that English readers know. It need not be good
+ * English: the networks have to find the words that they know, and each word where it was said.
+ */
+
+import type { ValueGloss } from "../foreign/values/gloss-values.ts";
+import type { Span } from "../span.ts";
+import { type Draft, inEnglishOrder } from "./english-order.ts";
+import type { Gloss, Glossary } from "./glossary.ts";
+import { type SaidWord, saidWords } from "./said-words.ts";
+
+/** The words of a set of tools or classes: of what a word may mean, they tell what is meant. */
+export interface SetWords {
+  /** Whether the set itself says the word, in small letters. */
+  has(word: string): boolean;
+  /** How much the set speaks for an English word or a few, 0 where it has none of them. */
+  weightOf(english: string): number;
+}
+
+/** Some words of the gloss, and what they stand for. */
+export interface GlossPiece {
+  /** In what was said. */
+  readonly of: Span;
+  /** In the gloss. */
+  readonly at: Span;
+}
+
+export interface GlossedText {
+  readonly text: string;
+  /** In the order of the gloss. */
+  readonly pieces: readonly GlossPiece[];
+}
+
+/** A word that a later candidate has to gain, so much for each place that it is behind. */
+const RANK = 0.6;
+const VERB_WANTED = 1;
+const NOUN_WANTED = 0.5;
+
+/** `values`: spans that are glossed already, in the text's order. */
+export function glossed(
+  text: string,
+  glossary: Glossary,
+  set: SetWords,
+  values: readonly ValueGloss[] = [],
+): GlossedText {
+  const words = saidWords(text, glossary, values);
+  const drafts = draftsOf(words, glossary, set);
+  const ordered = clausesOf(drafts).flatMap((clause) => inEnglishOrder(clause, glossary));
+  return written(text, ordered, glossary, set);
+}
+
+function draftsOf(words: readonly SaidWord[], glossary: Glossary, set: SetWords): readonly Draft[] {
+  const drafts: Draft[] = [];
+  for (let at = 0; at < words.length; ) {
+    const first = words[at] as SaidWord;
+    const phrase = first.isWord ? phraseAt(words, at, glossary) : null;
+    if (phrase) {
+      const last = words[at + phrase.length - 1] as SaidWord;
+      drafts.push({ ...known(first, phrase.glosses), of: { start: first.start, end: last.end }, word: phrase.words });
+      at += phrase.length;
+      continue;
+    }
+    drafts.push(draftOf(first, words[at - 1], glossary, set));
+    at += 1;
+  }
+  return drafts;
+}
+
+function phraseAt(words: readonly SaidWord[], at: number, glossary: Glossary) {
+  for (let length = glossary.phraseWordsMax; length > 1; length -= 1) {
+    const some = words.slice(at, at + length);
+    if (some.length < length || some.some(({ isWord, isNamed }) => !isWord && isNamed)) continue;
+    const joined = some.reduce(
+      (text, one, index) => text + (index > 0 && (some[index - 1] as SaidWord).end < one.start ? " " : "") + one.word,
+      "",
+    );
+    const glosses = glossary.exactly(joined);
+    // Little words one after the other say what each of them says, whatever they mean where they are a word of their own.
+    const isChance = !glossary.isOwn(joined) && some.every(({ word }) => glossary.isOwn(word));
+    if (glosses && !isChance) return { length, glosses, words: joined };
+  }
+  return null;
+}
+
+function known({ start, end, word }: SaidWord, glosses: readonly Gloss[]): Draft {
+  return { of: { start, end }, word, glosses, isBorder: false, isAsIs: false };
+}
+
+function draftOf(said: SaidWord, before: SaidWord | undefined, glossary: Glossary, set: SetWords): Draft {
+  const { start, end, text, word, isWord, isBorder, isNamed, isVerb = false } = said;
+  const asIs = { of: { start, end }, word, glosses: [{ english: text, isVerb: false }], isBorder, isAsIs: true };
+  if (!isWord) return asIs;
+  const isOwn = glossary.isOwn(word);
+  // What the set itself says needs no other word; what begins with a capital where that says something is a name.
+  if (!isOwn && set.has(word)) return asIs;
+  const { hasCapitalNouns, titles } = glossary.language;
+  const isName = isNamed && (!hasCapitalNouns || titles.includes(before?.word ?? ""));
+  if (isName && !isOwn) return asIs;
+  const glosses = glossary.of(word);
+  if (!glosses) return asIs;
+  return known(said, isVerb ? glosses.filter((one) => one.isVerb) : glosses);
+}
+
+function clausesOf(drafts: readonly Draft[]): readonly (readonly Draft[])[] {
+  const clauses: Draft[][] = [[]];
+  for (const draft of drafts) {
+    clauses.at(-1)?.push(draft);
+    if (draft.isBorder) clauses.push([]);
+  }
+  return clauses.filter((clause) => clause.length > 0);
+}
+
+/** The likeliest English for each, with the blanks and signs between them. */
+function written(text: string, drafts: readonly Draft[], glossary: Glossary, set: SetWords): GlossedText {
+  let english = "";
+  const pieces: GlossPiece[] = [];
+  let last: Draft | null = null;
+  for (const draft of drafts) {
+    const single = draft.isAsIs ? (draft.glosses[0]?.english ?? "") : chosen(draft, last, set);
+    if (single === "") continue;
+    const isOpen =
+      !glossary.isOwn(draft.word) ||
+      (glossary.language.hasCapitalNouns && /^\p{Lu}/u.test(text.charAt(draft.of.start)));
+    const gloss = last !== null && isOpen && SEVERAL.test(english) && isNoun(draft, single) ? `${single}s` : single;
+    if (english !== "" && !isJoined(text, last, draft)) english += " ";
+    const start = english.length;
+    english += gloss;
+    pieces.push({ of: draft.of, at: { start, end: english.length } });
+    last = draft;
+  }
+  return { text: english, pieces };
+}
+
+/** Whether it stands right behind a sign, or is one: "(ten", "ten,". */
+function isJoined(text: string, last: Draft | null, { of }: Draft): boolean {
+  if (last === null || last.of.end !== of.start) return false;
+  return /[^\p{L}\p{M}\d'’]/u.test(text.charAt(of.start - 1)) || /[^\p{L}\d'’]/u.test(text.charAt(of.start));
+}
+
+const SEVERAL =
+  /(?:^| )(?:all|both|some|many|these|those|few|all (?:my|the|our|your)|two|three|four|five|six|seven|eight|nine|ten|twelve|(?!1$)\d{1,6})$/;
+
+/** That English would have with an "s". */
+function isNoun({ glosses, isAsIs }: Draft, english: string): boolean {
+  return (
+    !isAsIs &&
+    /^[a-z]{3,}(?<!s|ese|people|children)$/.test(english) &&
+    !glosses.some((one) => one.isVerb || LITTLE.test(one.english))
+  );
+}
+const LITTLE =
+  /^(?:music|weather|information|please|thanks|hello|not|no|yes|the|my|your|our|other|others|more|of|in|at|on|and|or|from|to|for|with|it|hundred|thousand|o'clock|late|new|old|next|last|half)$/;
+
+const ARTICLE = /^(?:the|a|my|your|our|this|some|next|last|all|in the|of the|to the|on the)$/;
+
+function chosen({ glosses }: Draft, before: Draft | null, set: SetWords): string {
+  const [only] = glosses;
+  if (!only || glosses.length === 1) return only?.english ?? "";
+  const isBehindArticle = before !== null && ARTICLE.test(before.glosses[0]?.english ?? "");
+  const isFirst =
+    before === null || before.isBorder || /^(?:please|and|do not|you|to|me)$/.test(before.glosses[0]?.english ?? "");
+  const scores = glosses.map(({ english, isVerb }, rank) => {
+    const wanted = isVerb ? (isFirst ? VERB_WANTED : 0) : isBehindArticle ? NOUN_WANTED : 0;
+    return set.weightOf(english) + wanted - RANK * rank;
+  });
+  return glosses[scores.indexOf(Math.max(...scores))]?.english ?? "";
+}

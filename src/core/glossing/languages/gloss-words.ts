@@ -1,0 +1,43 @@
+/** What the glosser has to be told of a language, beside its word list. */
+
+export interface GlossWords {
+  /**
+   * Words that no list has or that it has otherwise, one English word a line: `turn on~: anmachen, anschalten`. A tilde makes a
+   * verb, `=` instead of an English word leaves the words out, and a form may be several words.
+   */
+  readonly words: string;
+  /** The same for words that end a clause, as "an" in "Licht an". */
+  readonly atClauseEnd: string;
+  /** Forms of irregular verbs behind the form that the list has: `machen: mach, macht`. */
+  readonly forms: string;
+  /** Endings, and what may stand in their place in the word list; the likelier first. */
+  readonly endings: readonly (readonly [ending: string, ...instead: readonly string[]])[];
+  /** Words before which a verb of a command is denied: "do not" stands where they stand. Empty where they stand behind it. */
+  readonly denials: readonly string[];
+  /** Words that deny behind the verb; in a command they become "do not" before it. */
+  readonly denialsBehind: readonly string[];
+  /** First parts of verbs that stand apart from them: "mach das Licht *an*". */
+  readonly verbParts: readonly string[];
+  /** Verbs behind which another one stands at the end of the clause: "kannst du das Licht *ausmachen*". */
+  readonly auxiliaries: readonly string[];
+  /** What stands between the verb at the end of a clause and what it needs: "zu", "te". */
+  readonly infinitiveMarks: readonly string[];
+  /** What a word in two begins with: "l'", "dell'". Each is glossed as a word. */
+  readonly elided: readonly string[];
+  /** Pronouns that stand at the end of a verb: "accendi*mi*", "pon*me*"; the longest first. Empty where none do. */
+  readonly enclitics: readonly string[];
+  /** Pronouns behind a hyphen: "réveille-*moi*". */
+  readonly hyphened: readonly string[];
+  /** Pronouns that stand before a verb, with what English says behind it. */
+  readonly objects: ReadonlyMap<string, string>;
+  /** Whether nouns are written in one word: "Wohnzimmerlicht". */
+  readonly isCompounding: boolean;
+  /** What may stand between two parts of a compound. */
+  readonly joints: readonly string[];
+  /** Whether all nouns begin with a capital, so that it makes no name of one. */
+  readonly hasCapitalNouns: boolean;
+  /** What stands before a person's name, for languages in which a capital makes no name. */
+  readonly titles: readonly string[];
+  /** Infinitives end so. */
+  readonly infinitive: RegExp;
+}
