@@ -92,7 +92,14 @@ class CountedModel {
       callsMax,
     };
     const { others = [], ...first } = this.#caller.begin(request).answer();
-    const asked = { ...request, timeZone: now.zone, toolChoice: AUTO, minConfidence: null };
+    const asked = {
+      ...request,
+      timeZone: now.zone,
+      toolChoice: AUTO,
+      minConfidence: null,
+      language: "en",
+      isLanguageNamed: false,
+    };
     const calls = [first, ...others].flatMap((draft): GivenCall[] => {
       const tool = draft.tool === null ? undefined : tools[draft.tool];
       if (!tool) return [];

@@ -46,6 +46,7 @@ export const LIMITS = {
   contextCharactersMax: 2_000,
   /** The longest name in the IANA's database has 32. */
   timeZoneCharactersMax: 64,
+  languageCharactersMax: 30,
   historyEntriesMax: 5,
   /** Of the parameters of one entry, as JSON. */
   historyParametersCharactersMax: 16_384,

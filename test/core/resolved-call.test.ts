@@ -33,6 +33,8 @@ const request = {
   timeZone: UTC,
   toolChoice: AUTO,
   minConfidence: null,
+  language: "en",
+  isLanguageNamed: false,
   callsMax: 1,
 };
 

@@ -49,6 +49,20 @@ scenarios(
       },
     },
     {
+      clause: "C-2",
+      name: "what it is in is told by the words, unless the request says it",
+      body: { ...ask, language: "nl-BE" },
+      expect: 200,
+      json: { metadata: { language: "nl" } },
+    },
+    {
+      clause: "E-3",
+      name: "a language by its name",
+      body: { ...ask, language: "german" },
+      expect: 400,
+      error: "validation_error",
+    },
+    {
       clause: "C-7",
       name: "inline classes, with extraction",
       body: { ...inline, data: "balance and lost card", enable_extraction: true },

@@ -36,6 +36,9 @@ export function malformedQueries(body: object): readonly Scenario[] {
     bad("Q-18", "a time zone that there is not", { time_zone: "Mars/Olympus" }, ["time_zone"], {
       says: "time_zone: is no time zone",
     }),
+    bad("E-3", "a language by its name", { language: "german" }, ["language"], {
+      says: 'language: must be a language tag such as "de" or "fr-CA"',
+    }),
     bad("E-3", "a time zone that is a number", { time_zone: 60 }, ["time_zone"]),
     bad("F-9", "an unknown field", { temperature: 0 }, ["temperature"]),
     {

@@ -118,7 +118,15 @@ export class Product {
     const own = draft.tool === null ? undefined : readable[draft.tool];
     if (!tool || !own) return null;
     const offer = { tool, toolset: null, requireEvidence: false };
-    const asked = { ...request, timeZone: now.zone, toolChoice: AUTO, minConfidence: null, callsMax: 1 };
+    const asked = {
+      ...request,
+      timeZone: now.zone,
+      toolChoice: AUTO,
+      minConfidence: null,
+      language: "en",
+      isLanguageNamed: false,
+      callsMax: 1,
+    };
     const { parameters, missingParameters: missing } = checkedCall(offer, draft, asked, [], now);
     const isDraft = ({ call }: { readonly call: DraftCall }) =>
       call.tool === draft.tool && Bun.deepEquals(call.parameters, draft.parameters);

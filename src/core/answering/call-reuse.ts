@@ -169,6 +169,7 @@ function partitionFor({ app, model, toolsets, request, recall, persona, lists }:
       requireEvidence: toolsets.map((set) => set.definition.requireEvidence),
       // Left out where they are as ever: what was answered before there were others is still known.
       ...(request.timeZone !== UTC && { timeZone: request.timeZone }),
+      ...(request.isLanguageNamed && { language: request.language }),
       ...(request.toolChoice.mustCall && { toolChoice: request.toolChoice.name }),
       // A list that changes makes other answers.
       ...(lists.size > 0 && { valueLists: [...lists.values()].map(({ contentHash }) => contentHash) }),

@@ -15,6 +15,7 @@ import type { AliasUse } from "../sets/alias-tallies.ts";
 import type { Learning } from "../sets/learning.ts";
 import { type Backends, modelFor, namedModel } from "../sets/set-backend.ts";
 import type { SetFinder } from "../sets/set-finder.ts";
+import { type AskedIn, askedIn } from "../spoken-language/asked-in.ts";
 import type { CaseBook, TaughtBy } from "../teaching/case-book.ts";
 import type { CaseBooks } from "../teaching/case-books.ts";
 import type { AppId, Principal } from "../tenant.ts";
@@ -31,6 +32,8 @@ export interface ClassifyRequest {
   readonly classes?: readonly Class[];
   /** As a resolution's. */
   readonly caller?: string;
+  /** As a resolution's. */
+  readonly language?: string;
   /** Goes with inline classes only; a set has its own. */
   readonly enableExtraction?: boolean;
 }
@@ -45,12 +48,20 @@ export interface Classification {
   readonly repeat: Repeat | null;
   /** Why the cache did or did not answer; null where nobody asked. */
   readonly explanation: Explanation | null;
+  /** As a resolution's. */
+  readonly language: string;
   /** What the alias stood for that the request named. */
   readonly aliases: readonly AliasUse[];
   readonly model: string;
   /** As a resolution's. */
   readonly runnerUp: NamedRunnerUp | null;
   readonly trace: Trace;
+}
+
+/** A text that may be used. */
+interface Sent {
+  readonly data: string;
+  readonly askedIn: AskedIn;
 }
 
 /** What a model said of a text, part by part. */
@@ -96,11 +107,12 @@ export class Classifier {
       throw new AppError("bad_request", "`enable_extraction` goes with inline `classes`: a set has its own");
     }
     const data = checkedText("data", request.data, { min: 1, max: LIMITS.dataCharactersMax });
+    const text = { data, askedIn: askedIn(request.language, data) };
     if (classificationSet !== undefined) {
-      return this.#bySet(app, { name: classificationSet, caller: request.caller }, data, mode, signal);
+      return this.#bySet(app, { name: classificationSet, caller: request.caller }, text, mode, signal);
     }
     const checked = await mainThread.steps(app, checkingClasses(classes ?? []));
-    return this.#inline(app, checked, request.enableExtraction ?? false, data, signal);
+    return this.#inline(app, checked, request.enableExtraction ?? false, text, signal);
   }
 
   /** By a registered set, asked of a model whatever the cache knows, but for what was taught; nothing is kept of it. */
@@ -114,8 +126,9 @@ export class Classifier {
     const data = checkedText("data", sent, { min: 1, max: LIMITS.dataCharactersMax });
     const { set, aliases } = await this.#named(app, { name: classificationSet }, data);
     const model = backend === undefined ? modelFor([set], backends) : namedModel(backend, backends);
-    const question = labelQuestion(app, model, set, { data, at: at ?? clock.now() });
-    const around = { data, asked: null, explanation: null, aliases };
+    const said = askedIn(undefined, data);
+    const question = labelQuestion(app, model, set, { data, at: at ?? clock.now(), askedIn: said });
+    const around = { data, language: said.language, asked: null, explanation: null, aliases };
     const cases = await caseBooks.labels(app, set);
     const taught = cases && (labelForWords(set.definition, cases, data) ?? (await likeTaught(question, cases, null)));
     if (taught) {
@@ -135,36 +148,46 @@ export class Classifier {
     app: AppId,
     classes: readonly Class[],
     enableExtraction: boolean,
-    data: string,
+    { data, askedIn: { language } }: Sent,
     signal: AbortSignal,
   ): Promise<Classification> {
     const { learning, backends } = this.#options;
     const definition = { classes, enableExtraction, allowNone: false };
-    const examples = { app, findSimilar: learning.findSimilarInline(app, classes), learned: null };
+    const examples = { app, language, findSimilar: learning.findSimilarInline(app, classes), learned: null };
     const model = backends.model(null);
     const drafts = await this.#draft(model, data, definition, examples, signal);
     const { answer } = checkedDrafts(model, data, definition, drafts);
-    return classificationOf(answer, null, { data, explanation: null, asked: null, aliases: [], taught: null });
+    return classificationOf(answer, null, {
+      data,
+      language,
+      explanation: null,
+      asked: null,
+      aliases: [],
+      taught: null,
+    });
   }
 
   /** By a registered set. */
   async #bySet(
     app: AppId,
     named: { readonly name: string; readonly caller: string | undefined },
-    data: string,
+    { data, askedIn: said }: Sent,
     mode: CacheMode,
     signal: AbortSignal,
   ): Promise<Classification> {
     const { cache, backends, caseBooks, clock } = this.#options;
     const { set, aliases } = await this.#named(app, named, data);
     const asked = { kind: "classification_set", signatures: [set.signature] } as const;
-    const around = { data, asked, aliases };
+    const around = { data, language: said.language, asked, aliases };
     const cases = await caseBooks.labels(app, set);
     const taught = cases && labelForWords(set.definition, cases, data);
     // What its owner says is right is asked of nobody.
     if (taught) return classificationOf(taught.answer, null, { ...around, explanation: null, taught: taught.by });
     const model = modelFor([set], backends);
-    const question = { ...labelQuestion(app, model, set, { data, at: clock.now() }), taughtAs: cases?.revision ?? 0 };
+    const question = {
+      ...labelQuestion(app, model, set, { data, at: clock.now(), askedIn: said }),
+      taughtAs: cases?.revision ?? 0,
+    };
     const given = await cache.once(question, mode, signal, async (until) => {
       const found = await cache.find(question, mode);
       const like = cases && (await likeTaught(question, cases, found));
@@ -203,7 +226,10 @@ export class Classifier {
   }
 
   /** Asks the model. Throws what it throws, `bad_gateway` when it is too slow. */
-  async #ask({ app, model, set, sentence: data }: LabelQuestion, signal: AbortSignal): Promise<Drafted> {
+  async #ask(
+    { app, model, set, sentence: data, askedIn: { language } }: LabelQuestion,
+    signal: AbortSignal,
+  ): Promise<Drafted> {
     const { learning, clock } = this.#options;
     const { contentHash, definition } = set;
     const { classes } = definition;
@@ -212,23 +238,27 @@ export class Classifier {
     const isLearned = learning.learn(app, contentHash, classes) === null;
     const findSimilar = learning.findSimilar(app, contentHash, classes);
     const learned = learning.learned(app, contentHash);
-    const drafts = await this.#draft(model, data, definition, { app, findSimilar, learned }, signal);
+    const drafts = await this.#draft(model, data, definition, { app, language, findSimilar, learned }, signal);
     return { drafts, isLearned, modelMs: clock.monotonicMs() - startedMs };
   }
 
   /** Gives the parts their labels, and tells whether they are worth keeping. Throws `llm_processing_error`. */
-  #check({ model, set, sentence }: LabelQuestion, { drafts, isLearned, modelMs }: Drafted): Asked<LabelAnswer> {
-    const checked = checkedDrafts(model, sentence, set.definition, drafts);
+  #check(
+    { model, set, sentence, askedIn }: LabelQuestion,
+    { drafts, isLearned, modelMs }: Drafted,
+  ): Asked<LabelAnswer> {
+    const { lesson, ...checked } = checkedDrafts(model, sentence, set.definition, drafts);
     // What another model said in its place is for as long as that takes.
     const isOwn = checked.answer.model === model.id;
-    return { ...checked, mayKeep: isOwn && isLearned, modelMs };
+    // As of a call.
+    return { ...checked, lesson: askedIn.language === "en" ? lesson : null, mayKeep: isOwn && isLearned, modelMs };
   }
 
   #draft(
     model: LanguageModel,
     text: string,
     { classes, enableExtraction: extraction, allowNone }: ClassificationSetDefinition,
-    examples: Pick<ModelRequest, "app" | "findSimilar" | "learned">,
+    examples: Pick<ModelRequest, "app" | "findSimilar" | "language" | "learned">,
     signal: AbortSignal,
   ): Promise<readonly DraftLabel[]> {
     const asking = { text, classes, extraction, allowNone, ...examples };
@@ -291,6 +321,7 @@ async function likeTaught(
 
 interface Around {
   readonly data: string;
+  readonly language: string;
   readonly asked: AskedSets | null;
   readonly aliases: readonly AliasUse[];
   readonly explanation: Explanation | null;
@@ -302,7 +333,7 @@ interface Around {
 function classificationOf(
   { classifications, model }: LabelAnswer,
   found: Found<LabelAnswer, LabelQuestion> | null,
-  { data, asked, aliases, explanation, taught, runnerUp = null }: Around,
+  { data, language, asked, aliases, explanation, taught, runnerUp = null }: Around,
 ): Classification {
   const hit = found?.hit ?? null;
   return {
@@ -313,6 +344,7 @@ function classificationOf(
     cache: hit && { similarity: hit.similarity, ageSeconds: hit.ageSeconds, reused: hit.reused },
     repeat: hit?.repeat ?? null,
     explanation,
+    language,
     aliases,
     runnerUp,
     trace: traceOf(found, data, { labels: classifications.map(({ label }) => label) }, asked),

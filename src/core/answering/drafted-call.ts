@@ -67,9 +67,9 @@ export function checkedDraft(
     answer: { ...common, ...first, text, wordsBy, ...(others.length > 0 && { others }), ...(more && { more }) },
     said: saidIn(drafts, calls, more),
     // A memory speaks of its own words, and so does what cannot be had; what several calls share, no reading of other words
-    // can tell.
+    // can tell, and of other languages no rule of the cache knows a word.
     lesson:
-      usedMemories.length === 0 && isOne && isHadWhole
+      request.language === "en" && usedMemories.length === 0 && isOne && isHadWhole
         ? { kind: "call", tool: draft.tool, parameters, defaultsApplied, dependsOnClock }
         : null,
     copied: calls.map((call) => call.parameters),

@@ -58,6 +58,8 @@ export interface Resolution {
   readonly unfilled: readonly Unfilled[];
   /** Offsets in code points of the texts as they were sent. */
   readonly evidence: EvidenceMap;
+  /** What the query is in, by ISO 639, or `und`. */
+  readonly language: string;
   /** What aliases that the request named stood for. */
   readonly aliases: readonly AliasUse[];
   /** The banks whose memories were put to use. */
@@ -134,6 +136,7 @@ export function resolutionOf(
     cache: hit && { similarity: hit.similarity, ageSeconds: hit.ageSeconds, reused: hit.reused },
     repeat: hit?.repeat ?? null,
     explanation: around.explanation,
+    language: request.language,
     aliases: around.aliases,
     toolset: toolsetPosition === null ? null : (toolsets[toolsetPosition]?.signature ?? null),
     evidence: calls[0]?.evidence ?? {},

@@ -11,6 +11,7 @@ import { knowledgeOfLabels } from "../semantic-cache/open-knowledge.ts";
 import { type Partition, partitionOf } from "../semantic-cache/partition.ts";
 import type { Question } from "../semantic-cache/question.ts";
 import type { Reuse } from "../semantic-cache/reuse.ts";
+import type { AskedIn } from "../spoken-language/asked-in.ts";
 import type { AppId, Instant } from "../tenant.ts";
 
 /** A part of a text, and its label. A type, as all that is stored: so the compiler sees that it is JSON. */
@@ -33,15 +34,16 @@ export interface LabelQuestion extends Question {
   readonly app: AppId;
   readonly model: LanguageModel;
   readonly set: StoredDefinition<"classification_set">;
+  readonly askedIn: AskedIn;
 }
 
 export function labelQuestion(
   app: AppId,
   model: LanguageModel,
   set: StoredDefinition<"classification_set">,
-  { data, at }: { readonly data: string; readonly at: Instant },
+  { data, at, askedIn }: { readonly data: string; readonly at: Instant; readonly askedIn: AskedIn },
 ): LabelQuestion {
-  return { app, model, set, partition: partitionFor(app, model, set), sentence: data, now: at };
+  return { app, model, set, partition: partitionFor(app, model, set, askedIn), sentence: data, now: at, askedIn };
 }
 
 /** How labels are given again. */
@@ -99,12 +101,14 @@ function partitionFor(
   app: AppId,
   model: LanguageModel,
   { contentHash, definition }: StoredDefinition<"classification_set">,
+  { language, isLanguageNamed }: AskedIn,
 ): Partition {
   const { classes: _, backend: __, ...options } = definition;
   return partitionOf(app, {
     operation: "classify",
     contentHashes: [contentHash],
-    options,
+    // Left out where nobody says it: what was answered before anybody could is still known.
+    options: { ...options, ...(isLanguageNamed && { language }) },
     banks: [],
     persona: null,
     context: null,

@@ -245,7 +245,7 @@ export class Resolver {
     const { clock, timeoutMs } = this.#options;
     const { app, request, offered, persona, localNow: now } = asking;
     const startedMs = clock.monotonicMs();
-    const { toolChoice, ...said } = request;
+    const { toolChoice, isLanguageNamed: _, ...said } = request;
     const every = offered.map(({ tool }) => tool);
     const callable = callableOf(every, toolChoice);
     const tools = callable.map((position) => every[position] as Tool);

@@ -3,6 +3,7 @@ import type { JsonObject } from "../json.ts";
 import { LIMITS } from "../limits.ts";
 import { checkedTimeZone, type TimeZone } from "../local-time.ts";
 import type { HistoryEntry } from "../ports/models.ts";
+import { type AskedIn, askedIn } from "../spoken-language/asked-in.ts";
 import { checkedText } from "../text.ts";
 import type { Tool } from "../toolset.ts";
 import { checkedChoice, type ToolChoice } from "./tool-choice.ts";
@@ -14,6 +15,8 @@ interface Surroundings {
   readonly history?: readonly HistoryEntry[];
   /** Where the asker is: a name such as "Europe/Berlin", or an offset; what the settings say when left out. */
   readonly timeZone?: string;
+  /** What it is in, such as "de"; left out, its words tell. */
+  readonly language?: string;
   /** `auto` when left out. */
   readonly toolChoice?: string;
   /** 0–1; what the tool's set says when left out. */
@@ -43,7 +46,7 @@ export interface ResolveQuickRequest extends Surroundings {
 }
 
 /** A request whose texts may be used. */
-export interface CheckedRequest {
+export interface CheckedRequest extends AskedIn {
   readonly query: string;
   readonly context: string | null;
   readonly history: readonly HistoryEntry[];
@@ -61,8 +64,10 @@ export function checkedRequest(request: Surroundings, timeZone: TimeZone): Check
   checkCount("history", "entries", history.length, LIMITS.historyEntriesMax);
   const queryRule = { min: 1, max: LIMITS.queryCharactersMax };
   const contextRule = { min: 0, max: LIMITS.contextCharactersMax };
+  const query = checkedText("query", request.query, queryRule);
   return {
-    query: checkedText("query", request.query, queryRule),
+    query,
+    ...askedIn(request.language, query),
     context: request.context === undefined ? null : checkedText("context", request.context, contextRule),
     timeZone: request.timeZone === undefined ? timeZone : checkedTimeZone("time_zone", request.timeZone),
     ...checkedChoice(request),

@@ -72,6 +72,8 @@ export type RelevantMemory =
 
 export interface CallRequest {
   readonly query: string;
+  /** What the query is in, by ISO 639-1, or `UNDETERMINED`; missing where nobody looked. */
+  readonly language?: string;
   /** Of all named toolsets, one after the other: two may have the same name. */
   readonly tools: readonly Tool[];
   readonly context: string | null;
@@ -188,6 +190,8 @@ export interface LearnedClasses {
 
 export interface ClassifyRequest {
   readonly text: string;
+  /** As in a `CallRequest`. */
+  readonly language?: string;
   readonly classes: readonly Class[];
   /** Split a text of several intents and label each part. */
   readonly extraction: boolean;

@@ -31,6 +31,7 @@ const FIELDS: Readonly<Record<string, JsonSchema>> = {
   tool: name,
   data: characters(1, LIMITS.dataCharactersMax),
   context: characters(0, LIMITS.contextCharactersMax),
+  language: characters(2, LIMITS.languageCharactersMax),
   time_zone: characters(1, LIMITS.timeZoneCharactersMax),
   history: items(0, LIMITS.historyEntriesMax),
   toolsets: items(1, LIMITS.toolsetsMax),

@@ -25,11 +25,12 @@ export function classifyRoutes({ classifier }: Services): readonly Route[] {
   } as const;
   return [
     appRouteWithBody(declared, async (call) => {
-      const { data, classification_set, caller, classes, enable_extraction } = call.body;
+      const { data, classification_set, caller, language, classes, enable_extraction } = call.body;
       const request = {
         data,
         ...(classification_set !== undefined && { classificationSet: classification_set }),
         ...(caller !== undefined && { caller }),
+        ...(language !== undefined && { language }),
         ...(classes !== undefined && { classes }),
         ...(enable_extraction !== undefined && { enableExtraction: enable_extraction }),
       };

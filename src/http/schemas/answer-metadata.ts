@@ -20,6 +20,10 @@ export const answerMetadata = {
   model: Type.String({
     description: "The model that answered, or had answered when the cache entry was made; `taught` where an owner did.",
   }),
+  language: Type.String({
+    description:
+      "What was asked in, by ISO 639: as the request says, else as its words tell. `und` for what nobody can tell. The model inside reads `en`, `de`, `es`, `fr`, `it` and `nl`; of another language it answers nothing.",
+  }),
   aliases: Type.Optional(
     Type.Record(Type.String(), Type.String(), {
       description: "Present where the request named aliases: the signature of the set that each stood for.",

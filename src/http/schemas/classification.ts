@@ -1,13 +1,14 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { answerMetadata, Confidence } from "./answer-metadata.ts";
 import { ClassBody } from "./classification-set.ts";
-import { Caller, EXACT } from "./shared-fields.ts";
+import { Caller, EXACT, Language } from "./shared-fields.ts";
 
 export const ClassifyBody = Type.Object(
   {
     data: Type.String({ description: "The text to classify, 1–4,000 characters." }),
     classification_set: Type.Optional(Type.String({ description: "A set of this app, by signature or alias." })),
     caller: Type.Optional(Caller),
+    language: Type.Optional(Language),
     classes: Type.Optional(Type.Array(ClassBody, { description: "1–500 classes, in place of a set." })),
     enable_extraction: Type.Optional(Type.Boolean({ description: "With `classes` only. Default false." })),
   },

@@ -4,7 +4,7 @@ import type { JsonObject } from "#core/json.ts";
 import { LIMITS } from "#core/limits.ts";
 import type { WhyUnfilled } from "#core/ports/models.ts";
 import { answerMetadata, Confidence } from "./answer-metadata.ts";
-import { Caller, EXACT, Values } from "./shared-fields.ts";
+import { Caller, EXACT, Language, Values } from "./shared-fields.ts";
 import { ToolBody } from "./toolset.ts";
 
 const HistoryEntry = Type.Object(
@@ -34,6 +34,7 @@ const surroundings = {
         'Where the asker is, for "tomorrow" and "at six": a name such as `Europe/Berlin`, or an offset such as `+05:30`. Default: `server.time_zone` of the settings, which is `UTC` unless changed.',
     }),
   ),
+  language: Type.Optional(Language),
   tool_choice: Type.Optional(
     Type.String({
       description:

@@ -136,10 +136,11 @@ export function classificationAnswer(classification: Classification, bill: Bill)
 }
 
 function metadataOf(answer: Resolution | Classification, bill: Bill): ClassificationWire["metadata"] {
-  const { source, model, cache, explanation, taught, aliases } = answer;
+  const { source, model, cache, explanation, taught, aliases, language } = answer;
   return {
     source,
     model,
+    language,
     ...(aliases.length > 0 && {
       aliases: Object.fromEntries(aliases.map(({ name, signature }) => [name, signature])),
     }),

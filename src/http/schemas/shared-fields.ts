@@ -29,6 +29,11 @@ export const Caller = Type.String({
     "For whom it is asked, in your own words, 1–256 characters: one caller stays on one side of an alias that is split. Left out, the same words do. It is not stored, and changes nothing else.",
 });
 
+export const Language = Type.String({
+  description:
+    "What it is in, as a language tag such as `de` or `fr-CA`. Left out, its words tell; of a few words they may tell wrong.",
+});
+
 /** What a model would have said next. */
 export function runnerUp(description: string) {
   const next = Type.Object(

@@ -3,6 +3,7 @@ import { ENGLISH } from "../../english/english.ts";
 import { isPlainly } from "../../reading/own-language.ts";
 import type { IsWord } from "../../reading/slips.ts";
 import { spokenNumber } from "../../reading/spoken-numbers.ts";
+import { languageOf } from "../../spoken-language/detection.ts";
 import { canonicalNumber } from "./canonical-numbers.ts";
 import { isPictograph, type Spoken, wishIn } from "./politeness.ts";
 import { takesBack } from "./taken-back.ts";
@@ -71,7 +72,7 @@ export function readSentence(text: string, isWord: IsWord): Sentence {
             ENGLISH,
             pieces.map(({ word }) => word),
             words,
-          )
+          ) && languageOf(text) === ENGLISH.locale
         ? null
         : "language",
   };
