@@ -10,19 +10,38 @@ import type {
   LanguageModel,
   LearnedClasses,
 } from "#core/ports/models.ts";
+import { languageOf } from "#core/spoken-language/detection.ts";
+import { isRead } from "#core/spoken-language/read-languages.ts";
+import { classesInEnglish } from "./glossing/classes-in-english.ts";
+import { findingBoth, glossOf, inEnglish, placeOf } from "./glossing/gloss.ts";
+import { type GlossedLanguage, isGlossed } from "./glossing/glossaries.ts";
+import { historyInEnglish, laidBack, memoriesInEnglish } from "./glossing/glossed-call.ts";
+import { type OfferedInEnglish, ToolsInEnglish } from "./glossing/offered-in-english.ts";
 import type { LabelClassifier } from "./labels/classifier.ts";
 import type { WorkerClient } from "./worker/worker-client.ts";
-import { toolsAsText } from "./worker/worker-protocol.ts";
 
 /** Enough to hear every tool or class that has an example near the text. */
 const NEIGHBOURS = 12;
 
+/** As sure as anybody is who does not know the language. */
+const UNREAD_CONFIDENCE = 0.2;
+const NOT_READ: DraftCall = {
+  tool: null,
+  parameters: {},
+  confidence: UNREAD_CONFIDENCE,
+  spans: {},
+  dependsOnClock: false,
+  usedMemories: [],
+  text: null,
+};
+
 /** The LanguageModel that needs no language model: the joint extractor for calls, embeddings for labels. */
 export class EmbeddedModel implements LanguageModel {
-  readonly id = "embedded-11";
+  readonly id = "embedded-12";
   readonly #client: WorkerClient;
   readonly #embedder: Embedder;
   readonly #classifier: LabelClassifier;
+  readonly #tools = new ToolsInEnglish();
 
   constructor(client: WorkerClient, embedder: Embedder, classifier: LabelClassifier) {
     this.#client = client;
@@ -30,18 +49,70 @@ export class EmbeddedModel implements LanguageModel {
     this.#classifier = classifier;
   }
 
-  async call({ findSimilar, tools, taught = [], ...request }: CallRequest, signal: AbortSignal): Promise<DraftCall> {
+  async call(request: CallRequest, signal: AbortSignal): Promise<DraftCall> {
+    const { query, language = languageOf(query), mustCall = false } = request;
+    // Nobody knows what was understood of it.
+    if (!isRead(language) && !mustCall) return NOT_READ;
+    const offered = this.#tools.of(request.tools, request.app);
+    const draft = await (isGlossed(language)
+      ? this.#glossedCall(request, offered, language, signal)
+      : this.#englishCall(request, offered, signal));
+    return isRead(language) ? draft : { ...draft, confidence: Math.min(draft.confidence, UNREAD_CONFIDENCE) };
+  }
+
+  async #englishCall(
+    { findSimilar, tools, taught = [], ...request }: CallRequest,
+    { text }: OfferedInEnglish,
+    signal: AbortSignal,
+  ): Promise<DraftCall> {
     const { query, app } = request;
     // An only tool is compared with no other one.
     const compared = tools.length > 1 ? this.#embedder.embed([query], "interactive", app, signal) : [];
     const [[vector = null], similar] = await Promise.all([compared, findSimilar(query, NEIGHBOURS, signal)]);
     const byOwner = tools.flatMap(({ examples = [] }, tool) => (examples.length > 0 ? [tool] : []));
-    const text = toolsAsText(tools);
     return this.#client.call({ ...request, vector, tools: text, taught: [...byOwner, ...taught], similar }, signal);
   }
 
+  /** The networks read the gloss; examples are looked up by what was said, too, which theirs may be in the same language as. */
+  async #glossedCall(
+    request: CallRequest,
+    offered: OfferedInEnglish,
+    language: GlossedLanguage,
+    signal: AbortSignal,
+  ): Promise<DraftCall> {
+    const { query, findSimilar, history, memories, context } = request;
+    const words = offered.words();
+    const gloss = glossOf(query, language, words);
+    const english = {
+      ...request,
+      query: gloss.text,
+      history: historyInEnglish(history, words),
+      memories: memoriesInEnglish(memories, words),
+      context: context === null ? null : inEnglish(context, words),
+      findSimilar: findingBoth(findSimilar, query, words),
+    };
+    return laidBack(await this.#englishCall(english, offered, signal), gloss, request);
+  }
+
   async classify(request: ClassifyRequest, signal: AbortSignal): Promise<readonly DraftLabel[]> {
-    return this.#classifier.classify(request, signal);
+    const { text, language = languageOf(text) } = request;
+    if (!isRead(language)) {
+      const labels = await this.#classifier.classify(request, signal);
+      return labels.map((label) => ({ ...label, confidence: Math.min(label.confidence, UNREAD_CONFIDENCE) }));
+    }
+    const { classes, words, exampleLanguage } = classesInEnglish(request.classes);
+    // Of examples in the same language more is learned than any gloss tells.
+    if (!isGlossed(language) || exampleLanguage === language)
+      return this.#classifier.classify({ ...request, classes }, signal);
+    const gloss = glossOf(text, language, words);
+    const findSimilar = findingBoth(request.findSimilar, text, words);
+    const labels = await this.#classifier.classify({ ...request, text: gloss.text, classes, findSimilar }, signal);
+    const whole = { start: 0, end: text.length };
+    // One label is the whole text's, whatever of it stands in the gloss.
+    return labels.map((label) => ({
+      ...label,
+      span: labels.length === 1 ? whole : (placeOf(label.span, gloss) ?? whole),
+    }));
   }
 
   async learnClasses(

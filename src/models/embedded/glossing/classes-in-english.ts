@@ -1,0 +1,56 @@
+/** Classes as the networks read them, and the words that tell what a text in another language means. */
+import type { Class } from "#core/classification-set.ts";
+import { glossed, type SetWords } from "#core/glossing/glosser.ts";
+import { languageOf } from "#core/spoken-language/detection.ts";
+import { humanised } from "../name-words.ts";
+import { glossaryOf, isGlossed } from "./glossaries.ts";
+import { NO_SET, WeighedWords } from "./set-words.ts";
+
+interface ReadClasses {
+  readonly classes: readonly Class[];
+  readonly words: SetWords;
+  /** What most of their examples are in; null where there are none. */
+  readonly exampleLanguage: string | null;
+}
+
+const WEIGHTS = { label: 3, description: 1.5 };
+/** More examples tell no more of the language. */
+const EXAMPLES_READ_MAX = 12;
+
+/** A definition is the same list of classes for as long as it is held. */
+const known = new WeakMap<readonly Class[], ReadClasses>();
+
+export function classesInEnglish(classes: readonly Class[]): ReadClasses {
+  const read = known.get(classes) ?? readClasses(classes);
+  known.set(classes, read);
+  return read;
+}
+
+function readClasses(classes: readonly Class[]): ReadClasses {
+  const language = languageOf(
+    classes.map(({ label, description = "" }) => `${humanised(label)}. ${description}`).join(". "),
+  );
+  const english = isGlossed(language)
+    ? classes.map((one) => ({ ...one, ...inEnglish(one, (text) => glossed(text, glossaryOf(language), NO_SET).text) }))
+    : classes;
+  const words = english.flatMap(({ label, description = "" }) => [
+    { text: label, weight: WEIGHTS.label },
+    { text: description, weight: WEIGHTS.description },
+  ]);
+  const examples = classes.flatMap((one) => one.examples ?? []).slice(0, EXAMPLES_READ_MAX);
+  return {
+    classes: english,
+    words: new WeighedWords(words),
+    exampleLanguage: examples.length === 0 ? null : languageOf(examples.join(". ")),
+  };
+}
+
+function inEnglish(
+  { label, description }: Class,
+  english: (text: string) => string,
+): Pick<Class, "description" | "label"> {
+  return {
+    label: english(humanised(label).toLowerCase()),
+    ...(description !== undefined && { description: english(description) }),
+  };
+}

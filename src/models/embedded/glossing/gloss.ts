@@ -1,0 +1,64 @@
+/** Glosses of what is said to the model inside, and where their words were said. */
+import { glossValues } from "#core/foreign/values/gloss-values.ts";
+import { type GlossedText, glossed, type SetWords } from "#core/glossing/glosser.ts";
+import type { FindSimilar, SimilarExample } from "#core/ports/models.ts";
+import type { Span } from "#core/span.ts";
+import { languageOf } from "#core/spoken-language/detection.ts";
+import { type GlossedLanguage, glossaryOf, isGlossed } from "./glossaries.ts";
+
+export function glossOf(text: string, language: GlossedLanguage, words: SetWords): GlossedText {
+  return glossed(text, glossaryOf(language), words, glossValues(text, language));
+}
+
+/** What was said before, or by others, in English where it is in a language that is glossed. */
+export function inEnglish(text: string, words: SetWords): string {
+  const language = languageOf(text);
+  return isGlossed(language) ? glossOf(text, language, words).text : text;
+}
+
+/** From the first to the last of what the words of the gloss stand for; null where they stand for nothing. */
+export function placeOf(span: Span, { pieces }: GlossedText): Span | null {
+  const over = pieces.filter(({ at }) => at.start < span.end && span.start < at.end);
+  if (over.length === 0) return null;
+  return { start: Math.min(...over.map(({ of }) => of.start)), end: Math.max(...over.map(({ of }) => of.end)) };
+}
+
+/** The words of what was said that a stretch of the gloss stands for; null where it stands for nothing. */
+export function saidFor(span: Span, gloss: GlossedText, said: string): string | null {
+  const only = gloss.pieces.find(({ at }) => at.start <= span.start && span.end <= at.end);
+  if (only && (only.at.start < span.start || span.end < only.at.end)) {
+    // Of "1250.75 euros" the second word is that of "1.250,75 Euro".
+    const words = said.slice(only.of.start, only.of.end).split(/\s+/);
+    const english = gloss.text.slice(only.at.start, only.at.end).split(" ");
+    if (words.length !== english.length) return said.slice(only.of.start, only.of.end);
+    const from = gloss.text.slice(only.at.start, span.start).split(" ").length - 1;
+    const count = gloss.text.slice(span.start, span.end).split(" ").length;
+    return words.slice(from, from + count).join(" ");
+  }
+  const place = placeOf(span, gloss);
+  return place && said.slice(place.start, place.end);
+}
+
+/** Looks examples up by what was said, too: they may be in the same language. */
+export function findingBoth(findSimilar: FindSimilar, said: string, words: SetWords): FindSimilar {
+  return async (text, count, signal) => {
+    const [own, gloss] = await Promise.all([findSimilar(said, count, signal), findSimilar(text, count, signal)]);
+    return similarToBoth(own, gloss, words).slice(0, count);
+  };
+}
+
+/** Examples near to what was said and those near to its gloss, nearest first, each once. */
+function similarToBoth(
+  said: readonly SimilarExample[],
+  gloss: readonly SimilarExample[],
+  words: SetWords,
+): readonly SimilarExample[] {
+  const best = new Map<string, SimilarExample>();
+  for (const example of [...said, ...gloss]) {
+    const key = `${example.of} ${example.text}`;
+    if ((best.get(key)?.similarity ?? -1) < example.similarity) best.set(key, example);
+  }
+  return [...best.values()]
+    .toSorted((one, other) => other.similarity - one.similarity)
+    .map((example) => ({ ...example, text: inEnglish(example.text, words) }));
+}

@@ -1,0 +1,98 @@
+/** Sentences of five languages, and the English that the networks read in their place. */
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { glossOf, saidFor } from "#models/embedded/glossing/gloss.ts";
+import { GLOSSED_LANGUAGES, type GlossedLanguage } from "#models/embedded/glossing/glossaries.ts";
+import { WeighedWords } from "#models/embedded/glossing/set-words.ts";
+
+const HOME = new WeighedWords([
+  { text: "switch_light", weight: 3 },
+  { text: "set_alarm", weight: 3 },
+  { text: "cancel_alarm", weight: 3 },
+  { text: "book_table", weight: 3 },
+  { text: "Turns the light in a room on or off", weight: 1.5 },
+]);
+
+function gloss(language: GlossedLanguage, said: string) {
+  return glossOf(said, language, HOME);
+}
+
+describe.each([
+  ["de", "mach das Licht an", "turn on the light"],
+  ["de", "Schalte bitte das Licht im Wohnzimmer aus", "turn off please the light in the living room"],
+  ["de", "kannst du das Licht ausmachen", "can you turn off the light"],
+  ["de", "alle Wecker löschen", "cancel all alarms"],
+  ["de", "das Licht nicht ausmachen", "do not turn off the light"],
+  ["de", "wird es morgen kalt", "will it be tomorrow cold"],
+  ["fr", "éteins la lumière", "turn off the light"],
+  ["fr", "n'annule pas le réveil", "do not cancel the alarm"],
+  ["fr", "réveille-moi à sept heures", "wake up me at 7:00"],
+  ["es", "apaga la luz", "turn off the light"],
+  ["es", "no la canceles", "do not cancel it"],
+  ["it", "accendimi la luce", "turn on me the light"],
+  ["it", "non cancellare la sveglia", "do not cancel the alarm"],
+  ["nl", "doe het licht uit", "turn off the light"],
+  ["nl", "kun je een tafel reserveren", "can you book a table"],
+] as const)("%s: %s", (language, said, english) => {
+  test(`is read as: ${english}`, () => {
+    expect(gloss(language, said).text).toBe(english);
+  });
+});
+
+test("of what a word may mean, the words of the set tell", () => {
+  const files = new WeighedWords([{ text: "delete_file", weight: 3 }]);
+  const alarms = new WeighedWords([{ text: "cancel_alarm", weight: 3 }]);
+  expect(glossOf("lösche ihn", "de", files).text).toBe("delete him");
+  expect(glossOf("lösche ihn", "de", alarms).text).toBe("cancel him");
+});
+
+test("names, codes, files, quoted texts and words that the set itself says stay as they are", () => {
+  const said = 'schick registro.log an anna@example.org und schreib "bin gleich da" in TICKET-17';
+  const { text } = gloss("de", said);
+  for (const kept of ["registro.log", "anna@example.org", '"bin gleich da"', "TICKET-17"]) expect(text).toContain(kept);
+});
+
+test("a stretch of the gloss is what was said there", () => {
+  const said = "kannst du das Licht im Wohnzimmer ausmachen";
+  const made = gloss("de", said);
+  const at = made.text.indexOf("living room");
+  expect(saidFor({ start: at, end: at + "living room".length }, made, said)).toBe("Wohnzimmer");
+});
+
+test("whatever is said, each piece stands in the gloss and in what was said, in the order of the gloss", () => {
+  const words = [
+    "mach",
+    "das",
+    "Licht",
+    "an",
+    "l'",
+    "réveille-moi",
+    "ponme",
+    "7 Uhr",
+    "«a»",
+    ",",
+    "nicht",
+    "ne",
+    "pas",
+    "€ 3",
+  ];
+  const sentence = fc.array(fc.oneof(fc.constantFrom(...words), fc.string({ unit: "grapheme", maxLength: 12 })), {
+    maxLength: 12,
+  });
+  fc.assert(
+    fc.property(fc.constantFrom(...GLOSSED_LANGUAGES), sentence, (language, parts) => {
+      const said = parts.join(" ");
+      const { text, pieces } = gloss(language, said);
+      let last = 0;
+      for (const { of, at } of pieces) {
+        expect(at.start).toBeGreaterThanOrEqual(last);
+        expect(at.end).toBeGreaterThan(at.start);
+        expect(at.end).toBeLessThanOrEqual(text.length);
+        expect(of.start).toBeGreaterThanOrEqual(0);
+        expect(of.end).toBeLessThanOrEqual(said.length);
+        last = at.end;
+      }
+    }),
+    { numRuns: 80 },
+  );
+});

@@ -1,0 +1,119 @@
+/** Requests in the languages that are read as English glosses: through the resolver, with the real networks. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { UNDETERMINED } from "#core/spoken-language/read-languages.ts";
+import { HOME_TOOLS } from "./home-tools.ts";
+import { openRealModels } from "./real-weights.ts";
+import { openResolving, type Resolving } from "./resolving.ts";
+
+const models = await openRealModels();
+const never = new AbortController().signal;
+
+let house: Resolving;
+
+beforeAll(async () => {
+  house = await openResolving(models);
+  await house.toolsets.create(house.owner, "home-v1", { name: "home", tools: HOME_TOOLS });
+});
+afterAll(() => house.close());
+
+function asked(query: string, language?: string) {
+  const request = { query, toolsets: ["home-v1"], ...(language !== undefined && { language }) };
+  return house.resolver.resolve(house.owner, request, { read: true, write: true }, never);
+}
+
+/** The clock stands at 12:00:30 in UTC on a Tuesday, 10 March 2026. */
+describe("tools in English, asked in", () => {
+  test.each([
+    ["de", "Wie wird das Wetter in München?", "get_weather", { city: "München" }],
+    ["de", "Stell den Wecker morgen auf halb acht", "set_alarm", { time: "2026-03-11T07:30:00Z" }],
+    ["fr", "Réservez une table à Lyon pour quatre personnes", "book_table", { city: "Lyon", people: 4 }],
+    ["es", "pon una alarma mañana a las siete y media", "set_alarm", { time: "2026-03-11T07:30:00Z" }],
+    ["it", "che tempo fa a Torino?", "get_weather", { city: "Torino" }],
+    ["nl", "annuleer boeking 4711", "cancel_booking", { booking: "4711" }],
+  ])("%s: %s", async (language, query, tool, parameters) => {
+    const answer = await asked(query);
+    expect(answer).toMatchObject({ language, resolved: { tool, parameters } });
+  });
+
+  test("a value is where it was said", async () => {
+    const query = "Wie wird das Wetter in München?";
+    const { evidence } = await asked(query);
+    const { start = 0, end = 0 } = evidence.city ?? {};
+    expect(query.slice(start, end)).toBe("München");
+  });
+});
+
+test("an option that another language says is from the query, too", async () => {
+  const query = "bring mir bitte einen großen Kaffee";
+  const { resolved, evidence } = await asked(query);
+  expect(resolved).toMatchObject({ tool: "order_drink", parameters: { size: "large" } });
+  const { kind, start = 0, end = 0 } = evidence.size ?? {};
+  expect({ kind, said: query.slice(start, end) }).toEqual({ kind: "query", said: "großen" });
+});
+
+test("the very same words are answered from the cache, and other ones never", async () => {
+  const first = await asked("Wetter in Bonn");
+  expect(first.source).toBe("model");
+  expect(await asked("Wetter in Bonn")).toMatchObject({
+    source: "exact_cache",
+    resolved: first.resolved,
+    language: "de",
+  });
+  expect((await asked("Wetter in Köln")).source).toBe("model");
+});
+
+test("what is not to be done is not done", async () => {
+  for (const query of [
+    "storniere die Buchung 4711 nicht",
+    "n'annulez pas la réservation 4711",
+    "no canceles la reserva 4711",
+  ])
+    expect((await asked(query)).resolved.tool).toBe("none");
+});
+
+test("a language that nobody prepared is said, and nothing is called", async () => {
+  const answer = await asked("hvordan bliver vejret i København i morgen");
+  expect(answer).toMatchObject({ language: "da", resolved: { tool: "none" } });
+  expect(answer.confidence).toBeLessThan(0.5);
+  expect(await asked("какая погода в Москве")).toMatchObject({ language: UNDETERMINED, resolved: { tool: "none" } });
+});
+
+test("what the request says goes before what its words tell, and is answered apart", async () => {
+  const told = await asked("Wetter Bonn");
+  expect((await asked("Wetter Bonn", "de-AT")).language).toBe("de");
+  expect((await asked("Wetter Bonn", "da")).resolved.tool).toBe("none");
+  expect(await asked("Wetter Bonn")).toMatchObject({ resolved: told.resolved, language: told.language });
+});
+
+test("tools in the speaker's language, whose options are answered as they are written", async () => {
+  const tools = [
+    {
+      name: "licht_schalten",
+      description: "Schaltet das Licht in einem Raum ein oder aus.",
+      parameters: {
+        type: "object",
+        properties: {
+          raum: { type: "string", enum: ["wohnzimmer", "küche", "bad"], description: "Der Raum" },
+          zustand: { type: "string", enum: ["an", "aus"], description: "Ob das Licht an oder aus sein soll" },
+        },
+        required: ["raum", "zustand"],
+      },
+    },
+    {
+      name: "wecker_stellen",
+      description: "Stellt einen Wecker.",
+      parameters: {
+        type: "object",
+        properties: { uhrzeit: { type: "string", format: "date-time", description: "Wann er klingelt" } },
+        required: ["uhrzeit"],
+      },
+    },
+  ] as const;
+  const quick = (query: string) => house.resolver.resolveQuick(house.owner, { query, tools: [...tools] }, never);
+  expect((await quick("Weck mich morgen um sechs")).resolved).toEqual({
+    tool: "wecker_stellen",
+    parameters: { uhrzeit: "2026-03-11T06:00:00Z" },
+  });
+  const { resolved } = await quick("schalte das Licht im Wohnzimmer an");
+  expect(resolved).toMatchObject({ tool: "licht_schalten", parameters: { raum: "wohnzimmer", zustand: "an" } });
+});
