@@ -20,6 +20,7 @@ import { type Outcome, type SavedAnswer, together } from "./outcome.ts";
 import { Progress } from "./progress.ts";
 import type { Report } from "./report.ts";
 import { evaluateSnips } from "./snips.ts";
+import { readXsid } from "./xsid.ts";
 
 const NLUPP_DOMAINS = ["banking", "hotels"];
 /** The parts whose confidences go into the calibration: without one of them, its figures would not compare. */
@@ -61,6 +62,8 @@ const EVALUATE: Readonly<Record<Part, (run: Run) => Promise<Outcome>>> = {
   },
   languages: ({ client, options, progress }) =>
     evaluateLanguages(client, readLanguages(options.languages).slice(0, options.limit), progress),
+  xsid: ({ client, options, progress }) =>
+    evaluateLanguages(client, readXsid(options.data, options.limit), progress, "xSID"),
   latency: ({ client, options, progress }) => evaluateLatency(client, readBfcl(options.data), options.limit, progress),
 };
 

@@ -3,7 +3,7 @@ import type { JsonValue } from "#core/json.ts";
 import type { ApiClient } from "./api-client.ts";
 import { callResultOf, savedAnswer } from "./bfcl.ts";
 import { type BfclTest, linesOf } from "./data-sets.ts";
-import { conditional, shareLine } from "./line.ts";
+import { asKind, conditional, shareLine } from "./line.ts";
 import { type Outcome, refusalsOf, together } from "./outcome.ts";
 import { CONCURRENCY, inParallel } from "./parallel.ts";
 import type { Progress } from "./progress.ts";
@@ -52,6 +52,7 @@ export async function evaluateLanguages(
   client: ApiClient,
   tests: readonly LanguageTest[],
   progress: Progress,
+  set = "language",
 ): Promise<Outcome> {
   const registered = new Map<string, Registered>();
   for (const { toolset, functions } of tests) {
@@ -64,9 +65,9 @@ export async function evaluateLanguages(
       own,
       CONCURRENCY,
       ({ query, toolset }) => resolve(client, { query }, registered.get(toolset)),
-      (done) => progress.show(`language ${lang}`, done, own.length),
+      (done) => progress.show(`${set} ${lang}`, done, own.length),
     );
-    outcomes.push(languageOutcome(`language ${lang}`, own, resolved));
+    outcomes.push(languageOutcome(`${set} ${lang}`, own, resolved));
   }
   return together(outcomes);
 }
@@ -83,6 +84,10 @@ export function languageOutcome(part: string, tests: readonly LanguageTest[], re
     lines: [
       line("exact call", results, ({ right }) => right),
       line("right tool", results, ({ rightTool }) => rightTool),
+      asKind(
+        "error",
+        line("another tool", results, ({ rightTool, answered }) => answered && !rightTool),
+      ),
       conditional(line("none where the tool is not right", wrong, ({ answered }) => !answered)),
       conditional(
         line("confidence under 0.5 where the tool is not right", wrong, ({ confidence }) => confidence < SURE_MIN),

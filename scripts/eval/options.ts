@@ -3,7 +3,17 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { EverydayOptions } from "./everyday-sources.ts";
 
-export const PARTS = ["bfcl", "everyday", "snips", "banking77", "clinc150", "nlupp", "languages", "latency"] as const;
+export const PARTS = [
+  "bfcl",
+  "everyday",
+  "snips",
+  "banking77",
+  "clinc150",
+  "nlupp",
+  "languages",
+  "xsid",
+  "latency",
+] as const;
 export type Part = (typeof PARTS)[number];
 
 export interface Options {
