@@ -31,6 +31,7 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
 export const DRAWINGS: readonly string[] = [
   'README.md: "Book a table for four at Chez Anna on 24 December',
   "docs/explanation/embedded-model.md: \"Book a table for four at Luigi's tomorrow evening",
+  'docs/explanation/languages.md: "kannst du das Licht im Wohnzimmer ausmachen"',
   "docs/explanation/money.md: a call arrives                     memory",
   "docs/explanation/security.md: end user            app                     Dragom",
   'docs/explanation/semantic-cache.md: "please book a table for 6 in Bonn"            key',
