@@ -17,6 +17,8 @@ const NOT_HERE = [
   `dragoman import --from-mcp https://tools.example/mcp --app ${EXAMPLE_APP} --replace`,
   // They exchange the executable, which here is Bun: update.test.ts of the executable runs them.
   ...(EXAMPLES.update ?? []),
+  // A Postgres has to run: executables.test.ts of the cluster runs it with one.
+  ...(EXAMPLES["cluster migrate"] ?? []),
   // A server has to run: ping.test.ts runs them beside one.
   ...(EXAMPLES.ping ?? []),
   // A server has to run: audit-log.test.ts runs it beside one.
