@@ -20,13 +20,20 @@ const BUILDS: readonly Builds[] = [
   { folder: "@node-llama-cpp", own: `${PLATFORM}-${process.arch}` },
 ];
 
-/** llama.cpp's history as a git bundle, to compile it from, and a package that brings what it was compiled from. */
-const SOURCES: readonly string[] = ["node-llama-cpp/llama/gitRelease.bundle", "zod/src"];
+/** llama.cpp's history as a git bundle, to compile it from, and packages that bring what they were compiled from. */
+const SOURCES: readonly string[] = [
+  "node-llama-cpp/llama/gitRelease.bundle",
+  "zod/src",
+  "chrono-node/src",
+  "@ai-sdk/provider/src",
+];
 /** They lead from what is there compiled to sources that are not: 22 MB that nothing reads. */
 const SOURCE_MAPS = new Bun.Glob("**/*.{js,cjs,mjs,ts,cts,mts}.map");
 
 /** The compiler, which checks types: packages ask for it, and none runs it. */
 const TOOLS: readonly string[] = ["typescript", "@typescript"];
+/** What only the compiler reads: 5 MB. */
+const DECLARATIONS = new Bun.Glob("**/*.d.{ts,cts,mts}");
 
 /** Removes them below `modules`, a `node_modules`; tools, too, unless they are kept. What is gone already is no matter. */
 export function removeForeignParts(modules: string, { keepsTools }: { readonly keepsTools: boolean }): void {
@@ -39,5 +46,7 @@ export function removeForeignParts(modules: string, { keepsTools }: { readonly k
   }
   for (const path of [...SOURCES, ...(keepsTools ? [] : TOOLS)])
     rmSync(join(modules, path), { recursive: true, force: true });
-  for (const path of SOURCE_MAPS.scanSync({ cwd: modules })) rmSync(join(modules, path));
+  for (const files of [SOURCE_MAPS, ...(keepsTools ? [] : [DECLARATIONS])]) {
+    for (const path of [...files.scanSync({ cwd: modules })]) rmSync(join(modules, path));
+  }
 }

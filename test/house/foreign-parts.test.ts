@@ -38,8 +38,12 @@ test("builds for other systems and processors, and sources of what is there comp
   );
   removeForeignParts(modules, { keepsTools: true });
   expect(left()).toEqual([...OWN, `@node-llama-cpp/${process.platform}-${process.arch}/a.so`].sort());
+  installed("elysia/index.d.ts", "elysia/cjs/index.d.cts");
+  removeForeignParts(modules, { keepsTools: true });
+  expect(left()).toContain("elysia/index.d.ts");
   removeForeignParts(modules, { keepsTools: false });
-  expect(left()).not.toContain("typescript/tsc.js");
+  expect(left().filter((path) => path.startsWith("typescript/") || path.includes(".d."))).toEqual([]);
+  expect(left()).toContain("elysia/index.js");
 });
 
 test("nothing where there is no build for this machine: whoever looks for one says so", () => {
