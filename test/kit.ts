@@ -65,6 +65,8 @@ export interface Tenant {
 
 export interface TestApp {
   readonly app: App;
+  /** All that may be asked: that one alone, or the nodes of a cluster. */
+  readonly nodes: readonly App[];
   readonly dataDir: string;
   readonly url: string;
   readonly clock: FakeClock;
@@ -125,6 +127,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   };
   return {
     app,
+    nodes: apps,
     dataDir,
     url,
     clock,
