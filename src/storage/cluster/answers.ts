@@ -18,11 +18,11 @@ import {
   type RememberedRow,
   rememberedOf,
 } from "./answer-rows.ts";
-import { AppOrder } from "./app-order.ts";
 import type { Changes } from "./changes.ts";
 import { expireAppByApp } from "./expiry.ts";
-import { Gathered } from "./gathered.ts";
+import { Gathered, summing } from "./gathered.ts";
 import type { Postgres, Value } from "./postgres.ts";
+import { Shares } from "./shares.ts";
 import { bytesOf, floatsIn } from "./vector-bytes.ts";
 
 /** Answers of an app that are kept in one statement. */
@@ -58,7 +58,7 @@ export class ClusterAnswers implements AnswerStore {
   readonly isShared = true;
   readonly #postgres: Postgres;
   readonly #changes: Changes;
-  readonly #order = new AppOrder();
+  readonly #order = new Shares(1);
   /** Those that what an app remembers next still goes with. */
   readonly #open = new Map<AppId, Remembering[]>();
   readonly #touched: Gathered<Touch>;
@@ -69,7 +69,7 @@ export class ClusterAnswers implements AnswerStore {
     this.#touched = new Gathered({
       what: "hits of kept answers",
       log,
-      together: (earlier, later) => ({ ...later, hits: earlier.hits + later.hits }),
+      together: summing("hits"),
       write: async (touches) => {
         await postgres.rows("SELECT touch_answers($1, $2, $3, $4)", [
           touches.map(({ app }) => app),
@@ -111,7 +111,7 @@ export class ClusterAnswers implements AnswerStore {
     else {
       const together = [remembering];
       this.#open.set(app, together);
-      void this.#order.do(app, () => this.#rememberAll(app, together));
+      void this.#order.within(app, () => this.#rememberAll(app, together));
     }
     return end.promise;
   }
@@ -219,7 +219,7 @@ export class ClusterAnswers implements AnswerStore {
   /** What is asked for from now on is not before it. */
   #write<Result>(app: AppId, work: () => Promise<Result>): Promise<Result> {
     this.#open.delete(app);
-    return this.#order.do(app, work);
+    return this.#order.within(app, work);
   }
 
   async #rememberAll(app: AppId, all: readonly Remembering[]): Promise<void> {

@@ -91,3 +91,9 @@ export class Gathered<Item> {
     this.#isFailing = true;
   }
 }
+
+/** Of two counts of the same, one that has the sums of these fields. */
+export function summing<const Field extends string>(...fields: readonly Field[]) {
+  return <Count extends Readonly<Record<Field, number>>>(earlier: Count, later: Count): Count =>
+    Object.assign({ ...later }, Object.fromEntries(fields.map((field) => [field, earlier[field] + later[field]])));
+}

@@ -1,7 +1,7 @@
 import type { ContentHash } from "#core/json.ts";
 import type { Course, CourseAnswers, CourseCount, GraduationStore } from "#core/ports/graduation-store.ts";
 import type { AppId } from "#core/tenant.ts";
-import { Gathered } from "./gathered.ts";
+import { Gathered, summing } from "./gathered.ts";
 import type { Postgres } from "./postgres.ts";
 
 type OfApp<Count> = Count & { readonly app: AppId };
@@ -17,22 +17,13 @@ export class ClusterGraduation implements GraduationStore {
     this.#counts = new Gathered({
       what: "counts of what both models say",
       log,
-      together: (one, other) => ({
-        ...one,
-        observed: one.observed + other.observed,
-        agreed: one.agreed + other.agreed,
-      }),
+      together: summing("observed", "agreed"),
       write: (counts) => writeCounts(postgres, counts),
     });
     this.#answers = new Gathered({
       what: "counts of what the model inside answered alone",
       log,
-      together: (one, other) => ({
-        ...one,
-        answers: one.answers + other.answers,
-        savedMs: one.savedMs + other.savedMs,
-        savedCost: one.savedCost + other.savedCost,
-      }),
+      together: summing("answers", "savedMs", "savedCost"),
       write: (answers) => writeAnswers(postgres, answers),
     });
   }

@@ -3,10 +3,10 @@ import type { LogSelection, QueryLogStore } from "#core/ports/query-log-store.ts
 import type { Page } from "#core/ports/storage.ts";
 import type { KeptRow, LoggedQuestion, LoggedRow, LogSettings, Verdict } from "#core/query-log/logged-row.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
-import { AppOrder } from "./app-order.ts";
 import type { Changes } from "./changes.ts";
 import type { LogSettingsOfApps } from "./log-settings.ts";
 import type { Postgres, Value } from "./postgres.ts";
+import { Shares } from "./shares.ts";
 
 /** Rows that are deleted in one statement. */
 const DROPPED_AT_ONCE = 2_000;
@@ -37,7 +37,7 @@ export class ClusterQueryLog implements QueryLogStore {
   readonly #postgres: Postgres;
   readonly #changes: Changes;
   readonly #settings: LogSettingsOfApps;
-  readonly #order = new AppOrder();
+  readonly #order = new Shares(1);
 
   constructor(postgres: Postgres, changes: Changes, settings: LogSettingsOfApps) {
     this.#postgres = postgres;
@@ -64,7 +64,7 @@ export class ClusterQueryLog implements QueryLogStore {
   }
 
   configure(app: AppId, settings: LogSettings | null): Promise<void> {
-    return this.#order.do(app, async () => {
+    return this.#order.within(app, async () => {
       const version = await this.#changes.make(app, async (transaction) => {
         if (settings === null) await transaction.rows("DELETE FROM query_log_settings WHERE app = $1", [app]);
         else {
@@ -84,14 +84,14 @@ export class ClusterQueryLog implements QueryLogStore {
   add(app: AppId, rows: readonly LoggedRow[]): Promise<void> {
     if (rows.length === 0) return Promise.resolve();
     const values = valuesOf(app, rows);
-    return this.#order.do(app, async () => {
+    return this.#order.within(app, async () => {
       await this.#postgres.rowsOf(app, "SELECT log_questions($1, $2, $3, $4, $5, $6, $7, $8, $9)", values);
     });
   }
 
   async judge(app: AppId, digest: string, verdict: Verdict): Promise<boolean> {
     const statement = "UPDATE logged_questions SET is_right = $3 WHERE app = $1 AND digest = $2 RETURNING id";
-    const found = await this.#order.do(app, () =>
+    const found = await this.#order.within(app, () =>
       this.#postgres.rowOf(app, statement, [app, digest, verdict === "right"]),
     );
     return found !== null;
@@ -126,7 +126,7 @@ export class ClusterQueryLog implements QueryLogStore {
   }
 
   remove(app: AppId, which: LogSelection): Promise<number> {
-    return this.#order.do(app, () => {
+    return this.#order.within(app, () => {
       if (which === "all") return this.#drop(app, "true", []);
       if ("ids" in which) return this.#drop(app, "id = ANY ($2)", [which.ids]);
       return this.#drop(app, "at < $2", [which.before]);
@@ -134,7 +134,7 @@ export class ClusterQueryLog implements QueryLogStore {
   }
 
   trim(app: AppId, { before, rows }: { readonly before: Instant; readonly rows: number }): Promise<number> {
-    return this.#order.do(app, async () => {
+    return this.#order.within(app, async () => {
       const old = await this.#drop(app, "at < $2", [before]);
       const last = await this.#postgres.rowOf<{ at: Instant; id: number }>(
         app,

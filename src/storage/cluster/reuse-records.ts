@@ -1,7 +1,7 @@
 import type { ContentHash, JsonObject } from "#core/json.ts";
 import type { ReuseCount, ReuseMistake, ReuseRecordStore, SourceCount } from "#core/ports/answers.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
-import { Gathered } from "./gathered.ts";
+import { Gathered, summing } from "./gathered.ts";
 import type { Postgres } from "./postgres.ts";
 
 /** Under this name stays what answers from contents saved that are gone. */
@@ -32,22 +32,13 @@ export class ClusterReuseRecords implements ReuseRecordStore {
     this.#counts = new Gathered({
       what: "observations of reused answers",
       log,
-      together: (one, other) => ({
-        ...one,
-        observed: one.observed + other.observed,
-        wrong: one.wrong + other.wrong,
-      }),
+      together: summing("observed", "wrong"),
       write: (counts) => writeCounts(postgres, counts),
     });
     this.#sources = new Gathered({
       what: "counts of what answers saved",
       log,
-      together: (one, other) => ({
-        ...one,
-        answers: one.answers + other.answers,
-        savedMs: one.savedMs + other.savedMs,
-        savedCost: one.savedCost + other.savedCost,
-      }),
+      together: summing("answers", "savedMs", "savedCost"),
       write: (sources) => writeSources(postgres, sources),
     });
   }

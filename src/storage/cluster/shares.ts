@@ -3,7 +3,10 @@ interface Share {
   readonly waiting: (() => void)[];
 }
 
-/** So many pieces of work of each app at once; the others wait, in their order. */
+/**
+ * So many pieces of work of each app at once; the others wait, in their order. With one at a time each app's are done in the order in which
+ * they were asked for, whichever connection they go by.
+ */
 export class Shares {
   readonly #atOnceMax: number;
   readonly #shares = new Map<string, Share>();
