@@ -1,12 +1,13 @@
 /**
  * The one gate: format and lint, types, the executable and its budget, every test. Everything runs even when something before it failed,
- * except tests without an executable. The last line is `N passed, N failed`; exit status 1 unless all passed.
+ * except tests without an executable. What failed is said again at the end, a line each. The last line is `N passed, N failed`; exit
+ * status 1 unless all passed.
  */
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { SEEN_FILE } from "../test/openapi/seen-file.ts";
-import { countsIn } from "./test-counts.ts";
+import { testReportIn } from "./test-report.ts";
 
 const ROOT = join(import.meta.dir, "..");
 const BIN = join(ROOT, "node_modules/.bin");
@@ -19,9 +20,10 @@ const TEST_MS_MAX = 20_000;
 
 /**
  * Tests of how long something takes, of what others get meanwhile, and of programs ended at a moment: one after another, with the machine for
- * themselves. Their folders hold others as well, which are quick.
+ * themselves. Elsewhere than in these folders, a file that looks at a clock is one.
  */
-const ALONE = ["test/bench/", "test/binary/", "test/core/", "test/storage/"];
+const ALONE_FOLDERS = ["test/bench/", "test/binary/"];
+const ALONE_FILES = ["test/browser/first-paint.test.ts", ...filesThatLookAtAClock()];
 /**
  * Tests of HTTP that hold for nodes of a cluster as for one server. The others look into the memory of one process: what it has counted,
  * what it has not written yet, and whose session it is.
@@ -47,6 +49,15 @@ interface Outcome {
   readonly passed: number;
   readonly failed: number;
   readonly seconds: number;
+  /** A line each. */
+  readonly failures: readonly string[];
+}
+
+function filesThatLookAtAClock(): readonly string[] {
+  return [...new Bun.Glob("test/**/*.test.ts").scanSync({ cwd: ROOT })]
+    .filter((file) => !ALONE_FOLDERS.some((folder) => file.startsWith(folder)))
+    .filter((file) => /performance\.now\(|process\.cpuUsage\(/.test(readFileSync(join(ROOT, file), "utf8")))
+    .sort();
 }
 
 function run(command: readonly string[]): number {
@@ -57,7 +68,8 @@ function run(command: readonly string[]): number {
 function gate(name: string, command: readonly string[]): Outcome {
   const startedAt = performance.now();
   const passed = run(command) === 0 ? 1 : 0;
-  return { name, passed, failed: 1 - passed, seconds: secondsSince(startedAt) };
+  const failures = passed === 1 ? [] : [`${name}: see what it printed`];
+  return { name, passed, failed: 1 - passed, seconds: secondsSince(startedAt), failures };
 }
 
 /** Every test counts. Those that a machine cannot run (`test.if`) are left out of the count and said. */
@@ -67,11 +79,17 @@ function tests(name: string, which: readonly string[]): Outcome {
   rmSync(report, { force: true });
   const options = [`--timeout=${TEST_MS_MAX}`, "--reporter=junit", `--reporter-outfile=${report}`];
   const status = run([process.execPath, "test", ...options, ...which]);
-  const { total, failed, skipped } = countsIn(existsSync(report) ? readFileSync(report, "utf8") : "");
+  const { total, failed, skipped, failures } = testReportIn(report);
   if (skipped > 0) console.log(`${skipped} tests were left out: this machine lacks what they are about`);
   // A file that does not load fails the run without being a test.
-  const failures = failed === 0 && (status !== 0 || total === skipped) ? 1 : failed;
-  return { name, passed: total - failed - skipped, failed: failures, seconds: secondsSince(startedAt) };
+  const isBroken = failed === 0 && (status !== 0 || total === skipped);
+  return {
+    name,
+    passed: total - failed - skipped,
+    failed: isBroken ? 1 : failed,
+    seconds: secondsSince(startedAt),
+    failures: isBroken ? [`${name}: a file did not load, or the run ended early: see what it printed`] : failures,
+  };
 }
 
 function secondsSince(startedAt: number): number {
@@ -99,15 +117,18 @@ const outcomes: Outcome[] = [
     `--parallel=${FILES_AT_ONCE}`,
     // As in one process: what a file loads, the next one finds loaded.
     "--no-isolate",
-    ...ALONE.map((path) => `--path-ignore-patterns=${path}**`),
+    ...[...ALONE_FOLDERS.map((folder) => `${folder}**`), ...ALONE_FILES].map(
+      (path) => `--path-ignore-patterns=${path}`,
+    ),
   ]),
-  tests("tests, alone", ALONE),
+  tests("tests, alone", [...ALONE_FOLDERS, ...ALONE_FILES]),
   tests("tests, nodes", ["--preload", "./test/cluster/three-nodes.ts", ...OVER_NODES]),
   // After the tests: it reads which documented answers they have seen.
   gate("contract seen", [process.execPath, "scripts/openapi-seen.ts"]),
 ];
 
 console.log("");
+for (const failure of outcomes.flatMap(({ failures }) => failures)) console.log(`failed: ${failure}`);
 for (const { name, passed, failed, seconds } of outcomes) {
   const verdict = failed === 0 ? "ok    " : "FAILED";
   console.log(

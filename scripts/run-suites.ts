@@ -1,14 +1,14 @@
 /** Runs tests that are no part of `bun run test`, since they need what only `.ci/run` installs. */
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { countsIn } from "./test-counts.ts";
+import { testReportIn } from "./test-report.ts";
 
 const ROOT = join(import.meta.dir, "..");
 
 /**
  * @param suites files whose names do not end in `.test.ts`, so that `bun test` leaves them alone: here they are named.
  * @param report name of the report in `dist/`.
- * Prints `N passed, N failed` last, and sets the exit status.
+ * Prints a line that begins with `failed: ` for each test that failed, `N passed, N failed` last, and sets the exit status.
  */
 export function runSuites(suites: string, report: string, variables: Readonly<Record<string, string>>): void {
   const reportFile = join(ROOT, "dist", report);
@@ -21,9 +21,10 @@ export function runSuites(suites: string, report: string, variables: Readonly<Re
     env: { ...process.env, ...variables },
     stdio: ["ignore", "inherit", "inherit"],
   });
-  const { total, failed, skipped } = countsIn(existsSync(reportFile) ? readFileSync(reportFile, "utf8") : "");
+  const { total, failed, skipped, failures: said } = testReportIn(reportFile);
   // Nothing is left out here, and a file that does not load fails without being a test.
   const failures = failed + skipped === 0 && (exitCode !== 0 || total === 0) ? 1 : failed + skipped;
+  for (const failure of said) console.log(`failed: ${failure}`);
   console.log(`${total - failed - skipped} passed, ${failures} failed`);
   process.exitCode = failures === 0 ? 0 : 1;
 }

@@ -181,6 +181,8 @@ const MASKS: readonly (readonly [RegExp, string])[] = [
   [/"(latency_ms|age_seconds|confidence|similarity|requests_remaining)":\s*[\d.]+/g, '"$1":0'],
   [/"month":\s*"\d{4}-\d\d"/g, '"month":"(month)"'],
   [/ +$/gm, ""],
+  // How far a work is: said of what takes longer than a second, as everything may on a busy machine.
+  [/^[a-z][\w ,]*: \d[\d.]* of \d[\d.]*( MB)?\n/gm, ""],
 ];
 
 export function masked(text: string): string {
