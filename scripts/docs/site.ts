@@ -17,7 +17,7 @@ import {
   resolvedPath,
   withLinks,
 } from "./markdown.ts";
-import { PICTURE_ENDING, sizeOfPicture } from "./pictures.ts";
+import { PICTURE_ENDINGS, sizeOfPicture } from "./pictures.ts";
 import { searchIndexOf } from "./search-index.ts";
 
 const ROOT = join(import.meta.dir, "../..");
@@ -140,12 +140,12 @@ function targetOf(
 
 function pictureOf(page: string, link: string): Picture {
   const { path } = resolvedPath(page, link);
-  if (!isPicture(path)) throw new Error(`${link} is no picture: pages show ${PICTURE_ENDING}`);
+  if (!isPicture(path)) throw new Error(`${link} is no picture: pages show ${PICTURE_ENDINGS.join(" and ")}`);
   return { address: `/docs/${basename(path)}`, ...sizeOfPicture(readFileSync(join(ROOT, path))) };
 }
 
 function isPicture(path: string): boolean {
-  return extname(path) === PICTURE_ENDING;
+  return PICTURE_ENDINGS.includes(extname(path));
 }
 
 /** As links write them. */

@@ -28,5 +28,8 @@ test("each says its size, and what is no picture is refused", () => {
     const { width, height } = sizeOfPicture(readFileSync(join(ROOT, PICTURES, file)));
     expect([file, width >= 390 && width <= 1100, height >= 600 && height <= 900]).toEqual([file, true, true]);
   }
-  expect(() => sizeOfPicture(Buffer.from("GIF89a, and not what pages show"))).toThrow("is no WebP");
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 320" width="640" height="320">';
+  expect(sizeOfPicture(Buffer.from(drawing))).toEqual({ width: 640, height: 320 });
+  expect(() => sizeOfPicture(Buffer.from(drawing.replace(' width="640"', "")))).toThrow("nor an SVG with its width");
+  expect(() => sizeOfPicture(Buffer.from("GIF89a, and not what pages show"))).toThrow("is neither a WebP");
 });

@@ -84,7 +84,7 @@ describe("the executable", () => {
 
   test("no page but the API's loads anything but pictures of this server: no script, no font, and the browser is told so", async () => {
     const isOurs = (tag: string) =>
-      /^<img src="\/docs\/[\w-]+\.webp" alt="[^"]+" width="\d+" height="\d+" loading="lazy">$/.test(tag);
+      /^<img src="\/docs\/[\w-]+\.(?:webp|svg)" alt="[^"]+" width="\d+" height="\d+" loading="lazy">$/.test(tag);
     const others = ENTRIES.filter(({ id }) => id !== "api").map(({ id }) => `/docs/${id}`);
     for (const path of ["/docs", "/docs/search?q=cache", ...others]) {
       const { text, headers } = await get(path);
@@ -110,7 +110,8 @@ describe("the executable", () => {
     expect(shown.size).toBeGreaterThan(5);
     for (const address of shown) {
       const { status, type } = await get(address);
-      expect([address, status, type]).toEqual([address, 200, "image/webp"]);
+      const expected = address.endsWith(".svg") ? "image/svg+xml" : "image/webp";
+      expect([address, status, type]).toEqual([address, 200, expected]);
     }
   });
 

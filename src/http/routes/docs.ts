@@ -145,7 +145,8 @@ function picture(name: string): Answer | undefined {
   const { pictures } = openSite();
   if (!Object.hasOwn(pictures, name)) return undefined;
   const bytes = Buffer.from(pictures[name] ?? "", "base64");
-  return { status: 200, headers: { "Content-Type": "image/webp", ...PICTURE_CACHING }, body: null, bytes };
+  const headers = name.endsWith(".svg") ? DRAWING_HEADERS : PHOTOGRAPH_HEADERS;
+  return { status: 200, headers, body: null, bytes };
 }
 
 function found(query: string): Lines {
@@ -162,6 +163,13 @@ const KEPT_FOR_GOOD = { "Cache-Control": "public, max-age=31536000, immutable" }
 
 /** For an hour: a newer server may have another under the same name. */
 const PICTURE_CACHING = { "Cache-Control": "public, max-age=3600" };
+const PHOTOGRAPH_HEADERS = { "Content-Type": "image/webp", ...PICTURE_CACHING };
+/** Opened by itself, a drawing is a document: it may load and run nothing. */
+const DRAWING_HEADERS = {
+  "Content-Type": "image/svg+xml",
+  "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
+  ...PICTURE_CACHING,
+};
 
 function text(content: string): Lines {
   return whole(content, { "Content-Type": "text/plain; charset=utf-8" });
