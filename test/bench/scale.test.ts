@@ -8,7 +8,7 @@ import { kept } from "../../scripts/bench/scale/entries.ts";
 import { chartSvg } from "../../scripts/bench/scale/picture.ts";
 import { sizeOfPicture } from "../../scripts/docs/pictures.ts";
 
-const COSTS = { nodeUs: 100, turnUs: 1_000, chargeUs: 10 };
+const COSTS = { nodeUs: 100, turnUs: 1_000, chargeUs: 10, appUs: 0 };
 const ONE_OF_EACH: Assumed = { nodes: 1, postgresCores: 1, apps: 1, roundtripMs: 0.5, diskMs: 2 };
 
 describe("an agenda", () => {
@@ -87,16 +87,21 @@ describe("a simulated cluster", () => {
   });
 });
 
-test("what a turn and a charge cost is found in what loads have cost", () => {
+test("what a turn, a charge and an app cost is found in what loads have cost", () => {
   const cost = fc.integer({ min: 1, max: 5_000 });
   const charges = fc.uniqueArray(fc.integer({ min: 1, max: 500 }), { minLength: 2, maxLength: 5 });
+  const several = fc.integer({ min: 2, max: 100 });
   fc.assert(
-    fc.property(cost, cost, charges, (turnUs, chargeUs, counts) => {
-      const found = costsOf(figuresOf(counts.map((count) => ({ count, us: turnUs + chargeUs * count }))));
-      expect(found.turnUs).toBeCloseTo(turnUs, 3);
-      expect(found.chargeUs).toBeCloseTo(chargeUs, 3);
+    fc.property(cost, cost, cost, charges, several, (turnUs, chargeUs, appUs, counts, apps) => {
+      const ofOne = counts.map((count) => ({ count, apps: 1, us: turnUs + chargeUs * count }));
+      const ofSeveral = { count: 200, apps, us: turnUs + chargeUs * 200 + appUs * (apps - 1) };
+      const found = costsOf(figuresOf([...ofOne, ofSeveral]));
+      expect(found.turnUs / turnUs).toBeCloseTo(1, 3);
+      expect(found.chargeUs / chargeUs).toBeCloseTo(1, 3);
+      expect(found.appUs / appUs).toBeCloseTo(1, 3);
     }),
   );
+  expect(() => costsOf(figuresOf([{ count: 1, apps: 1, us: 9 }, { count: 2, apps: 1, us: 9 }]))).toThrow("of several");
 });
 
 test("a cache that is larger than the memory of nodes is in it in part", () => {
@@ -132,11 +137,12 @@ test("a chart says its size, and ends a line at its edge", () => {
   expect(svg).toContain("waits &lt; 1 s");
 });
 
-function figuresOf(turns: readonly { readonly count: number; readonly us: number }[]): Figures {
+function figuresOf(turns: readonly { readonly count: number; readonly apps: number; readonly us: number }[]): Figures {
   const cluster = { node_cpu_us: 100, wal_bytes_per_request: 0 };
   return {
-    loads: turns.map(({ count, us }) => ({
+    loads: turns.map(({ count, apps, us }) => ({
       in_flight: count,
+      apps,
       cluster: { ...cluster, postgres_cpu_us: us / count, statements_per_request: 1 / count },
     })),
     entry: { bytes_per_entry: 2_000, index_bytes_per_entry: 500 },

@@ -175,7 +175,8 @@ class Postgres {
     this.turns += 1;
     this.charges += charges;
     // The rows of minutes are locked last: what else a turn does, is done by then.
-    this.processors.do(this.#costs.turnUs + this.#costs.chargeUs * charges, () =>
+    const { turnUs, chargeUs, appUs } = this.#costs;
+    this.processors.do(turnUs + chargeUs * charges + appUs * (apps.size - 1), () =>
       this.#hold(apps, () =>
         this.#write(() => {
           for (const app of apps) this.#held.delete(app);

@@ -4,6 +4,8 @@
 export interface Figures {
   readonly loads: readonly {
     readonly in_flight: number;
+    /** That ask in turn, all as often. */
+    readonly apps: number;
     readonly cluster: {
       readonly node_cpu_us: number;
       readonly postgres_cpu_us: number;
@@ -24,19 +26,28 @@ export interface Costs {
   readonly turnUs: number;
   /** And for each charge in it. */
   readonly chargeUs: number;
+  /** And for each app in it beyond the first. */
+  readonly appUs: number;
 }
 
-/** Throws an Error where the figures have fewer than two loads. */
+/** Throws an Error where the figures have fewer than two loads of one app, or none of several. */
 export function costsOf({ loads }: Figures): Costs {
-  const busiest = loads.at(-1);
-  if (!busiest || loads.length < 2)
-    throw new Error("figures of at least two loads are needed: see scripts/bench/cluster/main.ts");
-  const turns = loads.map(({ cluster }) => ({
-    charges: 1 / cluster.statements_per_request,
-    us: cluster.postgres_cpu_us / cluster.statements_per_request,
-  }));
-  const { constant, slope } = lineThrough(turns.map(({ charges, us }) => [charges, us]));
-  return { nodeUs: busiest.cluster.node_cpu_us, turnUs: Math.max(0, constant), chargeUs: Math.max(0, slope) };
+  const turns = loads.map(({ apps, cluster }) => {
+    const charges = 1 / cluster.statements_per_request;
+    return { apps: Math.min(apps, charges), charges, us: cluster.postgres_cpu_us * charges };
+  });
+  const [ofOne, ofSeveral] = [turns.filter(({ apps }) => apps <= 1), turns.filter(({ apps }) => apps > 1)];
+  const busiest = loads.filter(({ apps }) => apps === 1).at(-1);
+  if (!busiest || ofOne.length < 2 || ofSeveral.length === 0)
+    throw new Error("loads of one app and of several are needed: see scripts/bench/cluster/main.ts");
+  const { constant, slope } = lineThrough(ofOne.map(({ charges, us }) => [charges, us]));
+  const appUs = ofSeveral.map(({ apps, charges, us }) => (us - constant - slope * charges) / (apps - 1));
+  return {
+    nodeUs: busiest.cluster.node_cpu_us,
+    turnUs: Math.max(0, constant),
+    chargeUs: Math.max(0, slope),
+    appUs: Math.max(0, appUs.reduce((sum, us) => sum + us, 0) / appUs.length),
+  };
 }
 
 /** The line whose relative errors have the least sum of squares: a turn of one charge tells as much as one of hundreds. */
