@@ -2,6 +2,7 @@
  * What one setting is: its default, what it accepts, how it reads in a message, in the reference and in
  * `--print-config`. `settings.ts` is the table of them.
  */
+import { eachHostOf } from "#core/hosts-of-address.ts";
 import { Secret } from "#core/secret.ts";
 import { UNLIMITED_REQUESTS } from "#core/tenant.ts";
 
@@ -150,10 +151,11 @@ export function text({ default: value, describes, expected, matches }: Textual<s
 
 /** An address that may carry a password, or empty. */
 export function secretUrl(
-  options: Described<string> & { readonly schemes: readonly string[] },
+  options: Described<string> & { readonly schemes: readonly string[]; readonly hasSeveralHosts?: true },
 ): Setting<string, string> {
-  const { schemes } = options;
-  const matches = (found: string) => found === "" || (URL.canParse(found) && schemes.includes(new URL(found).protocol));
+  const { schemes, hasSeveralHosts } = options;
+  const isOne = (found: string) => URL.canParse(found) && schemes.includes(new URL(found).protocol);
+  const matches = (found: string) => found === "" || (hasSeveralHosts ? eachHostOf(found).every(isOne) : isOne(found));
   const expected = `"" or an address that begins with ${schemes.map((scheme) => `${scheme}//`).join(" or ")}`;
   return { ...text({ ...options, expected, matches }), masked: withoutSecrets };
 }

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { connectionOf, shownAddress } from "#storage/cluster/connection.ts";
+import { serversOf, shownAddress } from "#storage/cluster/connection.ts";
 import { freshFolder } from "../storage/kit.ts";
+
+const connectionOf = (url: string) => serversOf(url)[0];
 
 describe("an address of Postgres", () => {
   test("says who logs in where", () => {
@@ -19,16 +21,28 @@ describe("an address of Postgres", () => {
     });
   });
 
+  test("names several servers, each verified for what it is", () => {
+    const url =
+      "postgres://me:p%40ss@db-1.example,[::1]:5433,db-2.example:6432/dragoman?target_session_attrs=read-write";
+    const login = { user: "me", password: "p@ss", database: "dragoman" };
+    expect(serversOf(url)).toEqual([
+      { ...login, host: "db-1.example", port: 5432, ssl: { rejectUnauthorized: true } },
+      { ...login, host: "::1", port: 5433, ssl: false },
+      { ...login, host: "db-2.example", port: 6432, ssl: { rejectUnauthorized: true } },
+    ]);
+    expect(shownAddress(url)).toBe(url.replace("p%40ss", "***"));
+  });
+
   test("is verified by its certificate, unless it is this machine or says that it is not to be", () => {
-    expect(connectionOf("postgres://me@db.example/d").ssl).toEqual({ rejectUnauthorized: true });
-    expect(connectionOf("postgres://me@127.0.0.1/d").ssl).toBe(false);
-    expect(connectionOf("postgres://me@[::1]/d").ssl).toBe(false);
-    expect(connectionOf("postgres://me@localhost/d?sslmode=verify-full").ssl).toEqual({ rejectUnauthorized: true });
-    expect(connectionOf("postgres://me@db.example/d?sslmode=disable").ssl).toBe(false);
+    expect(connectionOf("postgres://me@db.example/d")?.ssl).toEqual({ rejectUnauthorized: true });
+    expect(connectionOf("postgres://me@127.0.0.1/d")?.ssl).toBe(false);
+    expect(connectionOf("postgres://me@[::1]/d")?.ssl).toBe(false);
+    expect(connectionOf("postgres://me@localhost/d?sslmode=verify-full")?.ssl).toEqual({ rejectUnauthorized: true });
+    expect(connectionOf("postgres://me@db.example/d?sslmode=disable")?.ssl).toBe(false);
     using folder = freshFolder();
     const file = join(folder.path, "root.pem");
     writeFileSync(file, "a certificate");
-    expect(connectionOf(`postgres://me@db.example/d?sslrootcert=${file}`).ssl).toEqual({
+    expect(connectionOf(`postgres://me@db.example/d?sslrootcert=${file}`)?.ssl).toEqual({
       rejectUnauthorized: true,
       ca: "a certificate",
     });
@@ -40,6 +54,8 @@ describe("an address of Postgres", () => {
     ["postgres://me:secret@db.example", "a database is missing"],
     ["postgres://me:secret@db.example/d?sslmode=require", "lets anybody answer"],
     ["postgres://me:secret@db.example/d?sslmode=prefer", "lets anybody answer"],
+    ["postgres://me:secret@db.example/d?target_session_attrs=any", "may be a server that only reads"],
+    ["postgres://me:secret@db.example,other:port/d", "looks like postgres://"],
     ["postgres://me:secret@db.example/d?sslcert=x", '"sslcert" is none of'],
     ["postgres://me:secret@db.example/d?sslrootcert=/nowhere/at/all.pem", "cannot be read"],
   ])("%s is refused, and the password not shown", (url, why) => {

@@ -1,4 +1,4 @@
-/** Stands between a node and its Postgres, and cuts connections where a test wants it. */
+/** Stands between a node and its Postgres, and cuts or slows connections where a test wants it. */
 import { connect, createServer, type Socket } from "node:net";
 
 /** When a statement is cut off: before the server hears of it, while it works on it, or when its answer is on the way. */
@@ -13,13 +13,15 @@ export interface CuttingProxy {
   readonly cuts: number;
   /** Cuts every connection that there is, and while it is so each new one. */
   isDown: boolean;
+  /** By how much every answer is late. */
+  lateMs: number;
   close(): void;
 }
 
 export async function cuttingProxy(port: number): Promise<CuttingProxy> {
   const pairs = new Set<readonly [Socket, Socket]>();
   let next: { readonly words: string; readonly cut: Cut } | null = null;
-  let [cuts, isDown] = [0, false];
+  let [cuts, isDown, lateMs] = [0, false, 0];
   const listener = createServer((client) => {
     if (isDown) {
       client.destroy();
@@ -59,6 +61,7 @@ export async function cuttingProxy(port: number): Promise<CuttingProxy> {
     });
     server.on("data", (answered: Buffer) => {
       if (cutsAnswer) cutNow();
+      else if (lateMs > 0) setTimeout(() => client.write(answered), lateMs);
       else client.write(answered);
     });
   });
@@ -79,6 +82,12 @@ export async function cuttingProxy(port: number): Promise<CuttingProxy> {
     set isDown(down) {
       isDown = down;
       if (down) for (const pair of [...pairs]) for (const socket of pair) socket.destroy();
+    },
+    get lateMs() {
+      return lateMs;
+    },
+    set lateMs(late) {
+      lateMs = late;
     },
     close: () => {
       listener.close();

@@ -30,6 +30,10 @@ export interface PostgresServer {
   urlOf(database: string): string;
   /** A database with the newest schema, and rights as `dragoman cluster migrate` gives them. */
   createDatabase(name: string): Promise<TestDatabase>;
+  /** Another server that streams from this one, as `pg_basebackup` begins it. From then on a commit waits for both, by `synchronous_commit=on`. */
+  synchronousReplica(): Promise<PostgresServer>;
+  /** Of a replica: it takes changes from now on. */
+  promote(): Promise<void>;
   /** Takes the process away from under its clients, or ends it as an operator does. */
   stop(how: "fast" | "immediate"): Promise<void>;
   /** Again, on the same data and port. */
@@ -42,6 +46,8 @@ export interface PostgresServerOptions {
   readonly settings?: readonly string[];
   /** Off: a test that pulls no plug waits for no disk. */
   readonly isDurable?: boolean;
+  /** A folder that the tables are kept in, beside the log of changes: of a small disk, for a test that fills it. */
+  readonly tablesFolder?: string;
 }
 
 /** Where the server's programs are. Throws what to install where there are none. */
@@ -52,28 +58,33 @@ function programsFolder(): string {
   return join(DEBIAN_VERSIONS, `${newest}`, "bin");
 }
 
-export async function startPostgres({
-  settings = [],
-  isDurable = false,
-}: PostgresServerOptions = {}): Promise<PostgresServer> {
-  const programs = programsFolder();
+export async function startPostgres(options: PostgresServerOptions = {}): Promise<PostgresServer> {
+  const folder = freshFolder();
+  const data = options.tablesFolder ?? join(folder, "data");
+  mkdirSync(data, { mode: 0o700, recursive: true });
+  giveToServer(data);
+  const log = options.tablesFolder === undefined ? [] : ["--waldir", join(folder, "wal")];
+  const way = ["-U", "postgres", "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C"];
+  run([join(programsFolder(), "initdb"), "-D", data, ...way, ...log]);
+  return startOn({ folder, data, options });
+}
+
+function freshFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "dragoman-postgres-"));
-  const data = join(folder, "data");
-  mkdirSync(data, { mode: 0o700 });
-  for (const path of [folder, data]) giveToServer(path);
+  giveToServer(folder);
+  return folder;
+}
+
+interface Place {
+  /** Of this server alone, on the disk of the test. */
+  readonly folder: string;
+  readonly data: string;
+  readonly options: PostgresServerOptions;
+}
+
+async function startOn({ folder, data, options }: Place): Promise<PostgresServer> {
+  const { settings = [], isDurable = false } = options;
   const port = freePort();
-  run([
-    join(programs, "initdb"),
-    "-D",
-    data,
-    "-U",
-    "postgres",
-    "--auth=trust",
-    "--no-sync",
-    "-E",
-    "UTF8",
-    "--locale=C",
-  ]);
   const lines = [
     `port=${port}`,
     "listen_addresses=127.0.0.1",
@@ -82,15 +93,17 @@ export async function startPostgres({
     ...(isDurable ? [] : ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]),
     ...settings,
   ];
-  const options = lines.map((line) => `-c ${line}`).join(" ");
-  const control = (...words: readonly string[]) => run([join(programs, "pg_ctl"), "-D", data, "-w", ...words]);
+  const started = lines.map((line) => `-c ${line}`).join(" ");
+  const control = (...words: readonly string[]) => run([join(programsFolder(), "pg_ctl"), "-D", data, "-w", ...words]);
   const server: PostgresServer = {
     port,
     urlOf: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
     createDatabase: (name) => createDatabase(server, name),
+    synchronousReplica: () => synchronousReplica(server, options),
+    promote: async () => control("promote"),
     stop: async (how) => control("stop", "-m", how),
     start: async () => {
-      control("start", "-o", options, "-l", join(folder, "log"));
+      control("start", "-o", started, "-l", join(folder, "log"));
       await ready(server.urlOf("postgres"));
     },
     dispose: async () => {
@@ -100,6 +113,41 @@ export async function startPostgres({
   };
   await server.start();
   return server;
+}
+
+const REPLICA = "replica";
+
+async function synchronousReplica(primary: PostgresServer, options: PostgresServerOptions): Promise<PostgresServer> {
+  const folder = freshFolder();
+  const data = join(folder, "data");
+  const from = ["-h", "127.0.0.1", "-p", `${primary.port}`, "-U", "postgres"];
+  run([join(programsFolder(), "pg_basebackup"), "-D", data, ...from, "-R", "--no-sync", "--checkpoint=fast"]);
+  const settings = [...(options.settings ?? []), `cluster_name=${REPLICA}`];
+  const replica = await startOn({ folder, data, options: { ...options, settings } });
+  await asSuperuser(primary.urlOf("postgres"), [
+    `ALTER SYSTEM SET synchronous_standby_names = '${REPLICA}'`,
+    "SELECT pg_reload_conf()",
+  ]);
+  await synchronous(primary);
+  return replica;
+}
+
+async function synchronous(primary: PostgresServer): Promise<void> {
+  const client = new pg.Client(primary.urlOf("postgres"));
+  await client.connect();
+  const endsAt = performance.now() + READY_MS_MAX;
+  try {
+    for (;;) {
+      const { rows } = await client.query(
+        "SELECT current_setting('synchronous_commit') AS waits, (SELECT sync_state FROM pg_stat_replication) AS state",
+      );
+      if (rows[0]?.state === "sync" && rows[0]?.waits === "on") return;
+      if (performance.now() >= endsAt) throw new Error(`no replica is synchronous: ${JSON.stringify(rows)}`);
+      await Bun.sleep(50);
+    }
+  } finally {
+    await client.end();
+  }
 }
 
 async function createDatabase(server: PostgresServer, name: string): Promise<TestDatabase> {

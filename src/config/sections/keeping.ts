@@ -85,8 +85,9 @@ export const STORAGE = {
   postgres_url: secretAddress({
     default: "",
     schemes: ["postgres:", "postgresql:"],
+    hasSeveralHosts: true,
     describes:
-      "The database of a cluster, as a role that owns no table; TLS is verified unless the host is this machine. The embedded storage does not read it.",
+      "The database of a cluster, as a role that owns no table; of several hosts with commas between them, the one that takes changes. TLS is verified unless the host is this machine. The embedded storage does not read it.",
   }),
   postgres_connections_max: wholeNumber({
     default: 10,

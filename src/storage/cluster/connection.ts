@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { ClientConfig } from "pg";
 import { OperatorError } from "#core/errors.ts";
+import { eachHostOf, withHostsOf } from "#core/hosts-of-address.ts";
 
 /** Names of this machine: what is said to them leaves it over no network. */
 const OWN_NAMES = ["localhost", "127.0.0.1", "::1", ""];
@@ -10,15 +11,25 @@ const TLS_MODES = ["disable", "verify-full"] as const;
 type TlsMode = (typeof TLS_MODES)[number];
 
 /** What is understood of an address beside user, password, host, port and database. */
-const KNOWN_OPTIONS = ["sslmode", "sslrootcert", "host"];
+const KNOWN_OPTIONS = ["sslmode", "sslrootcert", "host", "target_session_attrs"];
+
+/** One server, and how to log in there. */
+export type ServerAddress = Readonly<
+  Required<Pick<ClientConfig, "database" | "host" | "password" | "port" | "ssl" | "user">>
+>;
 
 /**
- * The parts of `postgres://user:password@host:port/database?sslmode=verify-full&sslrootcert=FILE`. TLS with a certificate that
- * is verified, name and all, unless the host is this machine or the address says `sslmode=disable`: the modes in between, that encrypt
- * for whoever answers, are refused. `host=/run/postgresql` names a folder with the server's socket, in the place of the other host.
+ * The servers of `postgres://user:password@host:port,host:port/database?sslmode=verify-full&sslrootcert=FILE`, in their order. TLS with a
+ * certificate that is verified, name and all, unless the host is this machine or the address says `sslmode=disable`: the modes in between,
+ * that encrypt for whoever answers, are refused. `host=/run/postgresql` names a folder with the server's socket, in the place of the other
+ * host. `target_session_attrs=read-write` may stand there, as for other clients of Postgres: a node wants nothing else.
  * Throws an OperatorError (`settings`) that never has the password in it.
  */
-export function connectionOf(url: string): ClientConfig {
+export function serversOf(url: string): readonly ServerAddress[] {
+  return eachHostOf(url).map(serverOf);
+}
+
+function serverOf(url: string): ServerAddress {
   const address = parsed(url);
   const unknown = [...address.searchParams.keys()].find((name) => !KNOWN_OPTIONS.includes(name));
   if (unknown !== undefined) {
@@ -30,6 +41,10 @@ export function connectionOf(url: string): ClientConfig {
   const database = decodeURIComponent(address.pathname.slice(1));
   if (database === "")
     throw refused("a database is missing: it stands behind the host, as in postgres://host/dragoman");
+  const wanted = address.searchParams.get("target_session_attrs") ?? "read-write";
+  if (wanted !== "read-write") {
+    throw refused(`target_session_attrs=${wanted} may be a server that only reads: write read-write, or leave it out`);
+  }
   const host = address.searchParams.get("host") ?? address.hostname.replace(/^\[(.*)\]$/, "$1");
   const isHere = host.startsWith("/") || OWN_NAMES.includes(host);
   return {
@@ -44,9 +59,9 @@ export function connectionOf(url: string): ClientConfig {
 
 /** As it may be shown: without the password. */
 export function shownAddress(url: string): string {
-  const address = parsed(url);
+  const address = parsed(eachHostOf(url)[0] ?? url);
   if (address.password !== "") address.password = "***";
-  return address.href;
+  return withHostsOf(url, address.href);
 }
 
 function parsed(url: string): URL {
@@ -62,7 +77,7 @@ function parsed(url: string): URL {
   return address;
 }
 
-function tlsOf(options: URLSearchParams, byDefault: TlsMode): ClientConfig["ssl"] {
+function tlsOf(options: URLSearchParams, byDefault: TlsMode): NonNullable<ClientConfig["ssl"]> {
   const mode = options.get("sslmode") ?? byDefault;
   if (mode === "disable") return false;
   if (mode !== "verify-full") {

@@ -1,5 +1,6 @@
 import { DatabaseError } from "pg";
 import { AppError } from "#core/errors.ts";
+import { OnlyReads } from "./servers.ts";
 
 const RETRY_AFTER_SECONDS = 5;
 
@@ -11,6 +12,8 @@ const RETRY_AFTER_SECONDS = 5;
 const ENGINE_CLASSES = ["08", "53", "57", "58", "XX"];
 /** A server that only reads (a replica before it is promoted), a password that is refused, a lock that was waited for too long. */
 const ENGINE_CODES = ["25006", "25P03", "28000", "28P01", "3D000", "55P03"];
+const ONLY_READS = "25006";
+const LOCK_NOT_HAD = "55P03";
 /** Others were faster: the same again may do. */
 const CONFLICTS = ["40001", "40P01"];
 
@@ -45,6 +48,16 @@ export function isConflict(cause: unknown): boolean {
   return cause instanceof DatabaseError && CONFLICTS.includes(cause.code ?? "");
 }
 
+/** Whether a lock was waited for too long: nothing was done. */
+export function isLockNotHad(cause: unknown): boolean {
+  return cause instanceof DatabaseError && cause.code === LOCK_NOT_HAD;
+}
+
+/** Whether the server takes no changes: nothing was done. */
+export function isReadOnly(cause: unknown): boolean {
+  return cause instanceof DatabaseError && cause.code === ONLY_READS;
+}
+
 /** Whether it is not known what became of a statement that was sent: the connection ended before it was answered. */
 export function isConnectionLost(cause: unknown): boolean {
   if (cause instanceof DatabaseError) return /^(08|57P0)/.test(cause.code ?? "");
@@ -61,6 +74,7 @@ export function translated(cause: unknown): unknown {
 
 function isFailureOfConnection(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false;
+  if (cause instanceof OnlyReads) return true;
   if ("code" in cause && CONNECTION_CODES.some((code) => code === cause.code)) return true;
   // What pg says itself has no code: of a connection that ended, of one that could not be had in time, of an answer that did not come.
   return /connection terminated|timeout expired|timeout exceeded|query read timeout|not queryable|client was closed/i.test(

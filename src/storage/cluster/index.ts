@@ -33,7 +33,7 @@ import { ClusterTestRuns } from "./test-runs.ts";
 const WAIT_MS_MAX = 5_000;
 
 export interface ClusterStorageOptions {
-  /** See `connectionOf`: of the role of nodes, which owns no table. */
+  /** See `serversOf`: of the role of nodes, which owns no table. */
   readonly url: string;
   /** Connections of this node; 10 when left out. */
   readonly connectionsMax?: number;

@@ -1,15 +1,22 @@
-import pg from "pg";
+import type pg from "pg";
 import { messageOf, OperatorError } from "#core/errors.ts";
-import { connectionOf, shownAddress } from "./connection.ts";
+import { shownAddress } from "./connection.ts";
+import { isLockNotHad } from "./engine-failures.ts";
 import tenants from "./migrations/0001_tenants.sql" with { type: "text" };
 import sets from "./migrations/0002_sets.sql" with { type: "text" };
 import answers from "./migrations/0003_answers.sql" with { type: "text" };
 import ledger from "./migrations/0004_ledger.sql" with { type: "text" };
 import operators from "./migrations/0005_operators.sql" with { type: "text" };
+import upgrades from "./migrations/0010_upgrades.sql" with { type: "text" };
 import { type Postgres, SCHEMA } from "./postgres.ts";
+import { connectedTo } from "./servers.ts";
 
-/** In order; the version of a database is how many of these it has seen. One that was released is never edited. */
-const MIGRATIONS: readonly string[] = [tenants, sets, answers, ledger, operators];
+/**
+ * In order; the version of a database is how many of these it has seen. One that was released is never edited. Nodes of the version before
+ * go on while one is made and behind it, so it only adds: see docs/decisions/0075-a-migration-only-adds.md. One that takes something away
+ * has a line `-- Oldest program: N`: what knows at least version N of the schema does without it.
+ */
+export const MIGRATIONS: readonly string[] = [tenants, sets, answers, ledger, operators, upgrades];
 
 /** The newest version of the schema that this program knows. */
 export const SCHEMA_VERSION = MIGRATIONS.length;
@@ -19,27 +26,36 @@ const NODE_ROLE = "dragoman_node";
 
 /** Two that migrate at once take turns: any number that nobody else uses. */
 const MIGRATION_LOCK = 0x6472_6167;
+/** How long a migration waits for a table, since all requests that want it wait behind it; and how often and long it is tried again. */
+const LOCK_MS_MAX = 500;
+const LOCK_AGAIN_AFTER_MS = 500;
+const LOCK_ATTEMPTS_MAX = 60;
+/** How long a server is waited for. */
+const WAIT_MS_MAX = 10_000;
+
+const OLDEST_PROGRAM = /^-- Oldest program: (\d+)$/m;
 
 /**
  * Makes or renews the schema, as the role that owns it: nodes cannot. Each migration is a transaction of its own, and nodes of the version
- * before may go on meanwhile. Returns the version before and after. Throws an OperatorError (`database_unusable`)
- * for a database that a newer program has migrated.
+ * before go on meanwhile: where a table is in use for longer than a moment, it steps back and comes again. Of two at once the other
+ * waits, and finds nothing left to do. Returns the version before and after. Throws an OperatorError (`database_unusable`) for a database
+ * that a newer program has migrated, and where tables were in use for half a minute and longer.
  */
-export function migrateCluster(ownerUrl: string): Promise<{ readonly from: number; readonly to: number }> {
+export function migrateCluster(
+  ownerUrl: string,
+  migrations = MIGRATIONS,
+): Promise<{ readonly from: number; readonly to: number }> {
   return asOwner(ownerUrl, async (client) => {
-    await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await client.query(`CREATE SCHEMA IF NOT EXISTS ${SCHEMA}`);
     await client.query(`SET search_path = ${SCHEMA}`);
     await ensureNodeRole(client);
     const from = await versionOf(client);
-    if (from > SCHEMA_VERSION) throw tooNew(from);
-    for (let version = from; version < SCHEMA_VERSION; version += 1) {
-      await client.query("BEGIN");
-      await client.query(MIGRATIONS[version] ?? "");
-      await client.query("INSERT INTO schema_version (version) VALUES ($1)", [version + 1]);
-      await client.query("COMMIT");
+    if (from > migrations.length) throw tooNew(from, migrations.length);
+    await client.query(`SET lock_timeout = ${LOCK_MS_MAX}`);
+    for (let version = from; version < migrations.length; version += 1) {
+      await migrated(client, version + 1, migrations[version] ?? "");
     }
-    return { from, to: SCHEMA_VERSION };
+    return { from, to: migrations.length };
   });
 }
 
@@ -50,31 +66,66 @@ export function letBeNode(ownerUrl: string, role: string): Promise<void> {
   });
 }
 
+/** One at a time over all who migrate. */
 async function asOwner<Result>(ownerUrl: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ ...connectionOf(ownerUrl), application_name: "dragoman migration" });
+  let client: pg.Client | null = null;
   try {
-    await client.connect();
+    client = await connectedTo(ownerUrl, { waitMsMax: WAIT_MS_MAX, application_name: "dragoman migration" });
+    // Held until the connection ends.
+    await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
     return await work(client);
   } catch (failure) {
     if (failure instanceof OperatorError) throw failure;
     const where = shownAddress(ownerUrl);
     throw new OperatorError("database_unusable", `${where} cannot be migrated: ${messageOf(failure)}`, failure);
   } finally {
-    await client.end();
+    await client?.end();
   }
 }
 
-/** Throws an OperatorError (`database_unusable`) unless a node of this program can work on the database. */
-export async function requireSchema(postgres: Postgres): Promise<void> {
-  const known = await postgres.row<{ known: boolean }>("SELECT to_regclass('schema_version') IS NOT NULL AS known");
-  const row = known?.known ? await postgres.row<{ version: number }>("SELECT schema_version_now() AS version") : null;
+async function migrated(client: pg.Client, version: number, migration: string): Promise<void> {
+  const [, oldest = null] = OLDEST_PROGRAM.exec(migration) ?? [];
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await client.query("BEGIN");
+      await client.query(migration);
+      await client.query("INSERT INTO schema_version (version) VALUES ($1)", [version]);
+      if (oldest !== null)
+        await client.query("UPDATE schema_version SET oldest_program = $2 WHERE version = $1", [version, oldest]);
+      await client.query("COMMIT");
+      return;
+    } catch (failure) {
+      if (!isLockNotHad(failure)) throw failure;
+      await client.query("ROLLBACK");
+      if (attempt === LOCK_ATTEMPTS_MAX) throw inUse(version, failure);
+      await new Promise((resolve) => setTimeout(resolve, LOCK_AGAIN_AFTER_MS));
+    }
+  }
+}
+
+function inUse(version: number, cause: unknown): OperatorError {
+  return new OperatorError(
+    "database_unusable",
+    `schema version ${version} cannot be made while its tables are in use, and nothing of it was: see in pg_stat_activity which session holds them, and run "dragoman cluster migrate" again`,
+    cause,
+  );
+}
+
+/**
+ * Throws an OperatorError (`database_unusable`) unless a node of a program that knows the schema up to version `known` can work on the
+ * database: it has that version, or a newer one that took nothing away that the program needs.
+ */
+export async function requireSchema(postgres: Postgres, known = SCHEMA_VERSION): Promise<void> {
+  const made = await postgres.row<{ made: boolean }>("SELECT to_regclass('schema_version') IS NOT NULL AS made");
+  const row = made?.made ? await postgres.row<{ version: number }>("SELECT schema_version_now() AS version") : null;
   const version = row?.version ?? 0;
-  if (version > SCHEMA_VERSION) throw tooNew(version);
-  if (version < SCHEMA_VERSION) {
-    const is =
-      version === 0 ? "has no tables of Dragoman" : `has schema version ${version}, and ${SCHEMA_VERSION} is needed`;
+  if (version < known) {
+    const is = version === 0 ? "has no tables of Dragoman" : `has schema version ${version}, and ${known} is needed`;
     throw new OperatorError("database_unusable", `the database ${is}: run "dragoman cluster migrate" as its owner`);
   }
+  if (version === known) return;
+  const oldest = await postgres.row<{ oldest: number }>("SELECT max(oldest_program) AS oldest FROM schema_version");
+  if (!oldest || oldest.oldest > known) throw tooNew(version, known);
 }
 
 async function ensureNodeRole(client: pg.Client): Promise<void> {
@@ -98,9 +149,9 @@ async function versionOf(client: pg.Client): Promise<number> {
   return rows[0]?.version ?? 0;
 }
 
-function tooNew(version: number): OperatorError {
+function tooNew(version: number, known: number): OperatorError {
   return new OperatorError(
     "database_unusable",
-    `the database has schema version ${version}, this program knows only up to ${SCHEMA_VERSION}: start the newer Dragoman`,
+    `the database has schema version ${version}, which programs that know only up to ${known} do not work on: start the newer Dragoman`,
   );
 }

@@ -1,8 +1,9 @@
 import pg, { type PoolClient, type QueryResultRow } from "pg";
 import { AppError } from "#core/errors.ts";
 import type { AppId } from "#core/tenant.ts";
-import { connectionOf } from "./connection.ts";
-import { closed, isConflict, isConnectionLost, translated, unavailable } from "./engine-failures.ts";
+import { Advice } from "./advice.ts";
+import { closed, isConflict, isConnectionLost, isReadOnly, translated, unavailable } from "./engine-failures.ts";
+import { Servers } from "./servers.ts";
 import { Shares } from "./shares.ts";
 import { StatementNames } from "./statement-names.ts";
 
@@ -47,7 +48,10 @@ export interface Transaction {
  * cannot do rejects with `service_unavailable`.
  */
 export class Postgres {
+  readonly #servers: Servers;
   readonly #pool: pg.Pool;
+  readonly #connectionsMax: number;
+  readonly #advice: Advice;
   readonly #shares: Shares;
   /** In the order asked for: they would take turns at the app's row in any case, each with a connection in its hands. */
   readonly #changing = new Shares(1);
@@ -61,8 +65,12 @@ export class Postgres {
 
   constructor(options: PostgresOptions) {
     const { url, connectionsMax, waitMsMax, statementMsMax, log = () => {} } = options;
+    this.#servers = new Servers(url);
+    this.#connectionsMax = connectionsMax;
+    this.#advice = new Advice(log);
     this.#pool = new pg.Pool({
-      ...connectionOf(url),
+      Client: this.#servers.clientClass(waitMsMax),
+      onConnect: (client) => this.#servers.requireWriting(client, waitMsMax),
       max: connectionsMax,
       connectionTimeoutMillis: waitMsMax,
       // Its own word reaches us within its limit; where it does not, the connection is given up a little later.
@@ -240,30 +248,47 @@ export class Postgres {
   }
 
   async #with<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
-    const client = await this.#connected();
-    try {
-      const result = await work(client);
-      client.release();
-      this.#isWritable = true;
-      return result;
-    } catch (failure) {
-      const told = translated(failure);
-      // A statement that failed for its own sake leaves the connection as it was.
-      const isOfEngine = told !== failure && !isConflict(failure);
-      client.release(isOfEngine);
-      if (isOfEngine) this.#isWritable = false;
-      throw told;
+    for (let attempt = 1; ; attempt += 1) {
+      const server = this.#servers.now;
+      const client = await this.#connected();
+      try {
+        const result = await work(client);
+        client.release();
+        this.#isWritable = true;
+        return result;
+      } catch (failure) {
+        const told = translated(failure);
+        // A statement that failed for its own sake leaves the connection as it was.
+        const isOfEngine = told !== failure && !isConflict(failure);
+        client.release(isOfEngine);
+        if (isOfEngine) this.#failed(failure);
+        // It was the one, and is no more. Nothing was done there: another is asked, once all connections to this one are gone.
+        const isElsewhere = isReadOnly(failure) && this.#servers.count > 1 && attempt <= this.#connectionsMax;
+        if (!isElsewhere) throw told;
+        this.#servers.leave(server);
+      }
     }
   }
 
   /** Whatever is in the way of a connection, a certificate or a password among it, nobody who waits can do anything about it. */
   async #connected(): Promise<PoolClient> {
-    try {
-      return await this.#pool.connect();
-    } catch (failure) {
-      this.#isWritable = false;
-      throw unavailable(failure);
+    for (let left = this.#servers.count; ; left -= 1) {
+      const server = this.#servers.now;
+      try {
+        return await this.#pool.connect();
+      } catch (failure) {
+        const isOfServer = !isPoolEmpty(failure);
+        if (isOfServer) this.#servers.leave(server);
+        if (isOfServer && left > 1) continue;
+        this.#failed(failure);
+        throw unavailable(failure);
+      }
     }
+  }
+
+  #failed(failure: unknown): void {
+    this.#isWritable = false;
+    this.#advice.give(failure);
   }
 
   async #tell(client: PoolClient, app: string): Promise<void> {
@@ -292,6 +317,11 @@ export class Postgres {
       // It is told to whoever needs the storage.
     }
   }
+}
+
+/** Whether all connections are at work: the server is not at fault. */
+function isPoolEmpty(failure: unknown): boolean {
+  return failure instanceof Error && failure.message === "timeout exceeded when trying to connect";
 }
 
 /** Ids, amounts and instants are whole numbers that JavaScript has exactly. */
