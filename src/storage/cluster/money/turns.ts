@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { AppError } from "#core/errors.ts";
 import { growingCache } from "#core/growing-cache.ts";
 import type { AppId } from "#core/tenant.ts";
-import { closed, isConflict, isConnectionLost, unavailable } from "../engine-failures.ts";
+import { closed, isConflict, isConnectionLost, isLockNotHad, unavailable } from "../engine-failures.ts";
 import type { ClusterKeptAnswers } from "../kept-answers.ts";
 import type { Postgres } from "../postgres.ts";
 import { Turn, type TurnDone } from "./turn.ts";
@@ -16,6 +16,18 @@ const RENEW_EVERY_MS = 15_000;
 const LEASE_MAX = 1_000;
 /** How often it is asked what became of a turn. */
 const OUTCOME_EVERY_MS = 100;
+/** How often it is tried to give back what could not be. */
+const GIVE_BACK_EVERY_MS = 1_000;
+/**
+ * How long a turn waits for a row that another transaction has. Turns of other nodes take milliseconds; what takes longer hangs. Then each
+ * app is asked for by itself, and who is held up by its own rows takes little of the others' time for a while.
+ */
+const LOCK_MS_MAX = 1_000;
+const APART_LOCK_MS_MAX = 250;
+const HELD_UP_LOCK_MS_MAX = 50;
+const HELD_UP_MS = 5_000;
+/** Apps, or addresses of clients, that are remembered to be held up. */
+const HELD_UP_MAX = 1_000;
 /** Buckets whose free lease is remembered: some 150 bytes each. */
 const REMEMBERED_MAX = 50_000;
 /** How often what is old is dropped, how old windows get (clocks of nodes may differ by an hour), and how many rows go at once. */
@@ -24,7 +36,9 @@ const WINDOW_MINUTES_MAX = 180;
 const TIDY_ROWS_MAX = 10_000;
 
 const PARAMETERS = 41;
-const TURN = `SELECT turn(${Array.from({ length: PARAMETERS }, (_, at) => `$${at + 1}`).join(", ")}) AS result`;
+/** What stands behind FROM is done first, and holds for this statement alone. */
+const TURN = `SELECT turn(${Array.from({ length: PARAMETERS }, (_, at) => `$${at + 1}`).join(", ")}) AS result
+  FROM set_config('lock_timeout', $${PARAMETERS + 1}, true)`;
 
 const LEAVE = "SELECT leave($1, $2) AS result";
 
@@ -40,6 +54,8 @@ export class Turns {
   readonly #kept: ClusterKeptAnswers;
   readonly #waitMsMax: number;
   readonly #free = growingCache<string, number>(REMEMBERED_MAX);
+  /** Until when whose rows are taken to be held by something that hangs. */
+  readonly #heldUp = growingCache<string, number>(HELD_UP_MAX);
   /** The name under which this node holds leases. Taken for dead, it goes on under another. */
   #node: string = randomUUID();
   #number = 1;
@@ -115,9 +131,21 @@ export class Turns {
   async #takeTurns(): Promise<void> {
     // In the next turn of the event loop, so that all who come in this one go together.
     await new Promise<void>((resolve) => setImmediate(resolve));
-    do await this.#take(this.#gathered([...this.#first.splice(0), ...this.#waiting.splice(0)]));
+    do await this.#takeAll([...this.#first.splice(0), ...this.#waiting.splice(0)]);
     while (this.#isWanted());
     void this.#tidy();
+  }
+
+  /** Who is held up comes behind the others, each by itself. */
+  async #takeAll(wishes: readonly AnyWish[]): Promise<void> {
+    const { heldUp = [], free = [] } = Object.groupBy(wishes, (wish) => (this.#isHeldUp(wish) ? "heldUp" : "free"));
+    // Without any wish it says that the node lives.
+    if (free.length > 0 || heldUp.length === 0) await this.#take(this.#gathered(free));
+    for (const ofOne of bySubject(heldUp)) await this.#take(this.#gathered(ofOne), HELD_UP_LOCK_MS_MAX);
+  }
+
+  #isHeldUp(wish: AnyWish): boolean {
+    return (this.#heldUp.get(subjectOf(wish)) ?? 0) > performance.now();
   }
 
   #isWanted(): boolean {
@@ -142,10 +170,10 @@ export class Turns {
     return turn;
   }
 
-  async #take(turn: Turn): Promise<void> {
+  async #take(turn: Turn, lockMsMax = LOCK_MS_MAX): Promise<void> {
     let done: TurnDone | null;
     try {
-      done = await this.#done(turn);
+      done = await this.#done(turn, lockMsMax);
     } catch (failure) {
       await this.#takeApart(turn, failure);
       return;
@@ -164,10 +192,20 @@ export class Turns {
     turn.tell(done, this.#node);
   }
 
-  /** What the engine could not do fails all; what it will not do, which would be a bug of ours, only those whose it is. */
+  /** What the engine could not do fails all; a row that could not be had, and what would be a bug of ours, only those whose it is. */
   async #takeApart(turn: Turn, failure: unknown): Promise<void> {
     const wishes = [...turn.wishes()];
+    if (failure instanceof AppError && isLockNotHad(failure.cause)) {
+      const subjects = bySubject(wishes);
+      if (subjects.length > 1) {
+        for (const ofOne of subjects) await this.#take(this.#gathered(ofOne), APART_LOCK_MS_MAX);
+        return;
+      }
+      const [wish] = wishes;
+      if (wish) this.#heldUp.set(subjectOf(wish), performance.now() + HELD_UP_MS);
+    }
     if (failure instanceof AppError || wishes.length === 1) {
+      for (const wish of wishes) if (wish.wants === "giveBack") this.#giveBackLater(wish);
       turn.fail(failure);
       return;
     }
@@ -177,37 +215,40 @@ export class Turns {
   }
 
   /** Null where this node was taken for dead: nothing of it was done. */
-  async #done(turn: Turn): Promise<TurnDone | null> {
+  async #done(turn: Turn, lockMsMax: number): Promise<TurnDone | null> {
     const endsAt = performance.now() + this.#waitMsMax;
+    let isUnknown = false;
     // At once the first time: most connections that end leave the server where it is.
     for (let waitMs = 0; ; waitMs = OUTCOME_EVERY_MS) {
       try {
-        const result = await this.#send(turn);
+        const result = await this.#send(turn, lockMsMax);
         if (result.is === "done") return result;
         if (result.is === "ended") return null;
         turn.need(result.accounts.map((account) => account - 1));
       } catch (failure) {
         const cause = failure instanceof AppError ? failure.cause : failure;
-        if (isConflict(cause) && performance.now() < endsAt) continue;
-        if (!isConnectionLost(cause)) throw failure;
-        if (performance.now() >= endsAt) {
-          // It may have been done: no other turn may have its number.
+        isUnknown ||= isConnectionLost(cause);
+        const isOver = performance.now() >= endsAt;
+        if (!isUnknown && (isOver || !isConflict(cause))) throw failure;
+        if (isOver) {
+          // It may have been done, or be done yet by a process of the server that hangs: no other turn may have its number.
           void this.#undoWhenKnown(turn, this.#node, this.#number);
           this.#beginAnew();
           throw unavailable(cause);
         }
-        await new Promise((resolve) => setTimeout(resolve, waitMs));
+        if (!isConflict(cause)) await new Promise((resolve) => setTimeout(resolve, waitMs));
       }
     }
   }
 
-  async #send(turn: Turn): Promise<TurnResult> {
+  async #send(turn: Turn, lockMsMax: number): Promise<TurnResult> {
     const [row] = await this.#postgres.call<{ result: string }>(TURN, [
       this.#node,
       this.#number,
       LEASE_SECONDS,
       LEASE_MAX,
       ...turn.values(this.#kept),
+      String(lockMsMax),
     ]);
     if (!row) throw new Error("a turn was expected to come back");
     return JSON.parse(row.result);
@@ -228,6 +269,12 @@ export class Turns {
         await new Promise((resolve) => setTimeout(resolve, OUTCOME_EVERY_MS).unref());
       }
     }
+  }
+
+  /** Whoever reserved it is told that it could not be; it would be held as long as the node lives. */
+  #giveBackLater(step: Step): void {
+    const again = { ...step, told: () => {}, failed: () => {} };
+    setTimeout(() => this.add(again), GIVE_BACK_EVERY_MS).unref();
   }
 
   #beginAnew(): void {
@@ -259,4 +306,13 @@ export class Turns {
     const newest = Math.min(this.#newestMinute, Math.floor(Date.now() / 60_000));
     await this.#postgres.call("SELECT tidy($1, $2)", [newest - WINDOW_MINUTES_MAX, TIDY_ROWS_MAX]).catch(() => {});
   }
+}
+
+/** Whose rows it writes. */
+function subjectOf(wish: AnyWish): string {
+  return wish.wants === "count" ? wish.subject : wish.app;
+}
+
+function bySubject(wishes: readonly AnyWish[]): readonly (readonly AnyWish[])[] {
+  return [...Map.groupBy(wishes, subjectOf).values()];
 }
