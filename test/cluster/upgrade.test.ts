@@ -1,0 +1,175 @@
+/** The next schema comes while nodes of this one are at work. */
+import { afterAll, describe, expect, test } from "bun:test";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import type { Storage } from "#core/ports/storage.ts";
+import { openClusterStorage, postgresOf } from "#storage/cluster/index.ts";
+import { MIGRATIONS, migrateCluster, requireSchema, SCHEMA_VERSION } from "#storage/cluster/migrations.ts";
+import { anApp, appId, aToolset, NOW, rejection } from "../storage/kit.ts";
+import { faultsIn } from "./migration-rules.ts";
+import { startPostgres } from "./postgres-server.ts";
+
+const FOLDER = join(import.meta.dir, "../../src/storage/cluster/migrations");
+/** Until the first release nobody has a node of the version before: what came by then may do anything. */
+const OF_FIRST_RELEASE = 10;
+
+const NEXT = SCHEMA_VERSION + 1;
+/** Touches what every request needs. */
+const ADDS = `
+  ALTER TABLE apps ADD COLUMN colour text NOT NULL DEFAULT 'none';
+  ALTER TABLE leases ADD COLUMN note text;
+  CREATE TABLE colours (app text COLLATE "C" PRIMARY KEY REFERENCES apps (app) ON DELETE CASCADE);
+  CALL fence('colours');`;
+const TAKES_AWAY = `-- Oldest program: ${NEXT}\nALTER TABLE apps DROP COLUMN colour;`;
+
+const server = await startPostgres();
+const opened: Storage[] = [];
+afterAll(async () => {
+  for (const storage of opened) await storage.close();
+  await server.dispose();
+});
+
+async function aNode(url: string): Promise<Storage> {
+  const storage = await openClusterStorage({ url });
+  opened.push(storage);
+  return storage;
+}
+
+/** What a program that knows the schema up to `known` says at its start. */
+async function startOf(url: string, known: number): Promise<unknown> {
+  const postgres = postgresOf({ url, connectionsMax: 1 });
+  try {
+    return await requireSchema(postgres, known).then(
+      () => "starts",
+      (failure: unknown) => (failure instanceof Error ? failure.message : failure),
+    );
+  } finally {
+    await postgres.close();
+  }
+}
+
+async function superuser(name: string): Promise<pg.Client> {
+  const client = new pg.Client(server.urlOf(name));
+  await client.connect();
+  return client;
+}
+
+test("the next schema comes under load: old nodes go on, new ones start from then on", async () => {
+  const database = await server.createDatabase("live");
+  const nodes = await Promise.all([1, 2, 3].map(() => aNode(database.nodeUrl)));
+  const app = appId("live");
+  const [first] = nodes as [Storage];
+  await first.apps.create(anApp("live", { id: app }));
+  expect(await startOf(database.nodeUrl, NEXT)).toContain('run "dragoman cluster migrate"');
+  let [isOver, charged, made] = [false, 0, 0];
+  const load = nodes.flatMap((storage, node) => [
+    (async () => {
+      while (!isOver) {
+        const reservation = await storage.ledger.reserve(app, 1, 1_000_000, NOW);
+        if (!reservation) throw new Error("there was enough");
+        await storage.ledger.settle(reservation, NOW);
+        charged += 1;
+      }
+    })(),
+    (async () => {
+      for (let at = 0; !isOver; at += 1) {
+        const set = await storage.definitions.create(app, "toolset", `lamps-${node}-${at}`, aToolset("lamp"), NOW);
+        expect(set).not.toBeNull();
+        made += 1;
+      }
+    })(),
+  ]);
+  const loaded = Promise.all(load);
+  while (charged < 10 || made < 10) await Bun.sleep(1);
+  // Two operators at once: one does it, the other waits and finds it done.
+  const both = await Promise.all([1, 2].map(() => migrateCluster(database.ownerUrl, [...MIGRATIONS, ADDS])));
+  expect(both.map(({ from }) => from).toSorted()).toEqual([SCHEMA_VERSION, NEXT]);
+  const before = { charged, made };
+  while (charged < before.charged + 10 || made < before.made + 10) await Bun.sleep(1);
+  isOver = true;
+  // Nothing failed, before, meanwhile or behind it.
+  await loaded;
+  expect(await first.ledger.balance(app, 1_000_000, NOW)).toBe(1_000_000 - charged);
+  expect(await first.definitions.signatures(app, "toolset", 100_000)).toHaveLength(made);
+  // One of the version before starts again, too: what was added takes nothing away from it.
+  expect(await startOf(database.nodeUrl, NEXT)).toBe("starts");
+  expect(await startOf(database.nodeUrl, SCHEMA_VERSION)).toBe("starts");
+  await migrateCluster(database.ownerUrl, [...MIGRATIONS, ADDS, TAKES_AWAY]);
+  expect(await startOf(database.nodeUrl, SCHEMA_VERSION)).toContain(
+    `has schema version ${NEXT + 1}, which programs that know only up to ${SCHEMA_VERSION} do not work on`,
+  );
+  expect(await startOf(database.nodeUrl, NEXT)).toBe("starts");
+  expect(await rejection(migrateCluster(database.ownerUrl))).toMatchObject({ code: "database_unusable" });
+}, 60_000);
+
+test("a table in use is not waited for before all requests: the migration steps back, and comes when it is free", async () => {
+  const database = await server.createDatabase("in_use");
+  const storage = await aNode(database.nodeUrl);
+  const app = appId("in_use");
+  await storage.apps.create(anApp("in use", { id: app }));
+  const reader = await superuser(database.name);
+  await reader.query("BEGIN");
+  await reader.query("SELECT FROM dragoman.apps");
+  let isDone = false;
+  const migrating = migrateCluster(database.ownerUrl, [...MIGRATIONS, ADDS]).finally(() => {
+    isDone = true;
+  });
+  const watcher = await superuser(database.name);
+  const isWaiting = async () =>
+    (
+      await watcher.query(
+        "SELECT FROM pg_stat_activity WHERE application_name = 'dragoman migration' AND wait_event_type = 'Lock'",
+      )
+    ).rowCount === 1;
+  while (!(await isWaiting())) await Bun.sleep(5);
+  // It stands in the queue for the table: whoever reads it gets it all the same, when the wait is over.
+  for (let read = 0; read < 5; read += 1) expect(await storage.apps.find(app)).not.toBeNull();
+  expect(isDone).toBe(false);
+  await reader.query("ROLLBACK");
+  expect(await migrating).toEqual({ from: SCHEMA_VERSION, to: NEXT });
+  for (const client of [reader, watcher]) await client.end();
+}, 60_000);
+
+describe("migrations", () => {
+  const files = readdirSync(FOLDER).toSorted();
+
+  test("are all of the folder's, in their order", () => {
+    expect(files.map((file) => readFileSync(join(FOLDER, file), "utf8"))).toEqual([...MIGRATIONS]);
+  });
+
+  test("only add, or say which programs do without", () => {
+    for (const file of files.filter((name) => Number(name.slice(0, 4)) >= OF_FIRST_RELEASE)) {
+      const text = readFileSync(join(FOLDER, file), "utf8");
+      if (!/^-- Oldest program: \d+$/m.test(text)) expect([file, faultsIn(text)]).toEqual([file, []]);
+    }
+  });
+
+  test.each([
+    "CREATE TABLE t (app text); CREATE INDEX t_app ON t (app); ALTER TABLE t ADD CHECK (app <> '');",
+    "ALTER TABLE apps ADD COLUMN colour text;",
+    "ALTER TABLE apps ADD COLUMN colour text NOT NULL DEFAULT 'none';",
+    "ALTER TABLE apps ADD CONSTRAINT named CHECK (name <> '') NOT VALID;",
+    "CREATE OR REPLACE FUNCTION f() RETURNS void LANGUAGE sql AS $$ DELETE FROM apps; $$;",
+    "-- DROP TABLE apps;\nGRANT SELECT ON apps TO dragoman_node;",
+  ])("%s only adds", (text) => {
+    expect(faultsIn(text)).toEqual([]);
+  });
+
+  test.each([
+    ["DROP TABLE apps;", "takes away"],
+    ["DROP FUNCTION versions_of;", "takes away"],
+    ["ALTER TABLE apps DROP COLUMN plan;", "takes away"],
+    ["ALTER TABLE apps\n  RENAME COLUMN plan TO tariff;", "takes a name away"],
+    ["ALTER TABLE apps ALTER COLUMN epoch TYPE integer;", "writes the table anew"],
+    ["ALTER TABLE apps ALTER plan SET NOT NULL;", "refuses rows"],
+    ["ALTER TABLE apps ADD COLUMN colour text NOT NULL;", "give it a default"],
+    ["ALTER TABLE apps ADD CONSTRAINT named CHECK (name <> '');", "NOT VALID"],
+    ["CREATE INDEX apps_by_name ON apps (name);", "keeps whoever writes waiting"],
+    ["UPDATE apps SET name = lower(name);", "little by little"],
+    ["REVOKE SELECT ON apps FROM dragoman_node;", "takes a right away"],
+    ["TRUNCATE apps;", "takes rows away"],
+  ])("%s does more than add", (text, why) => {
+    expect(faultsIn(text)).toEqual([expect.stringContaining(why)]);
+  });
+});
