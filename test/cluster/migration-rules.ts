@@ -29,9 +29,12 @@ const TRIGGER = /^CREATE (?:OR REPLACE )?(?:CONSTRAINT )?TRIGGER .*?\bON (\w+)/i
 export function faultsIn(migration: string): readonly string[] {
   const statements = statementsIn(migration);
   const own = new Set(statements.flatMap((text) => (/^CREATE TABLE/i.test(text) ? (TABLE.exec(text)?.[1] ?? []) : [])));
+  const held = new Set<string>();
   return statements.flatMap((text) => {
     const table = TABLE.exec(text)?.[1] ?? INDEX.exec(text)?.[3] ?? TRIGGER.exec(text)?.[1] ?? "";
     if (own.has(table)) return [];
+    if (table !== "") held.add(table);
+    if (held.size > 1) return [`${text.split("\n", 1)[0]}: holds more than one table, and so may a request: divide it`];
     const isLocking = INDEX.test(text) ? ["keeps whoever writes waiting while all of a table is read"] : [];
     const broken = RULES.filter(({ statement }) => statement.test(text)).map(({ why }) => why);
     return [...broken, ...isLocking].map((why) => `${text.split("\n", 1)[0]}: ${why}`);

@@ -6,7 +6,7 @@ import pg from "pg";
 import type { Storage } from "#core/ports/storage.ts";
 import { openClusterStorage, postgresOf } from "#storage/cluster/index.ts";
 import { MIGRATIONS, migrateCluster, requireSchema, SCHEMA_VERSION } from "#storage/cluster/migrations.ts";
-import { anApp, appId, aToolset, NOW, rejection } from "../storage/kit.ts";
+import { aKey, anApp, appId, aToolset, NOW, rejection } from "../storage/kit.ts";
 import { faultsIn } from "./migration-rules.ts";
 import { startPostgres } from "./postgres-server.ts";
 
@@ -14,14 +14,16 @@ const FOLDER = join(import.meta.dir, "../../src/storage/cluster/migrations");
 /** Until the first release nobody has a node of the version before: what came by then may do anything. */
 const OF_FIRST_RELEASE = 10;
 
-const NEXT = SCHEMA_VERSION + 1;
-/** Touches what every request needs. */
-const ADDS = `
-  ALTER TABLE apps ADD COLUMN colour text NOT NULL DEFAULT 'none';
-  ALTER TABLE leases ADD COLUMN note text;
-  CREATE TABLE colours (app text COLLATE "C" PRIMARY KEY REFERENCES apps (app) ON DELETE CASCADE);
-  CALL fence('colours');`;
-const TAKES_AWAY = `-- Oldest program: ${NEXT}\nALTER TABLE apps DROP COLUMN colour;`;
+/** Touch what every request needs: a table each, as two that are held at once may be wanted the other way round. */
+const ADDING = [
+  ...["apps", "keys", "app_versions", "definitions", "leases", "balances", "ledger_entries", "windows"].map(
+    (table) => `ALTER TABLE ${table} ADD COLUMN note text NOT NULL DEFAULT 'none';`,
+  ),
+  `CREATE TABLE colours (app text COLLATE "C" PRIMARY KEY REFERENCES apps (app) ON DELETE CASCADE); CALL fence('colours');`,
+];
+const NEXT = SCHEMA_VERSION + ADDING.length;
+const MORE = [...MIGRATIONS, ...ADDING];
+const TAKES_AWAY = `-- Oldest program: ${NEXT}\nALTER TABLE apps DROP COLUMN note;`;
 
 const server = await startPostgres();
 const opened: Storage[] = [];
@@ -57,10 +59,12 @@ async function superuser(name: string): Promise<pg.Client> {
 
 test("the next schema comes under load: old nodes go on, new ones start from then on", async () => {
   const database = await server.createDatabase("live");
-  const nodes = await Promise.all([1, 2, 3].map(() => aNode(database.nodeUrl)));
+  const nodes = await Promise.all([1, 2].map(() => aNode(database.nodeUrl)));
   const app = appId("live");
   const [first] = nodes as [Storage];
   await first.apps.create(anApp("live", { id: app }));
+  const key = aKey("live", app);
+  await first.keys.create(key);
   expect(await startOf(database.nodeUrl, NEXT)).toContain('run "dragoman cluster migrate"');
   let [isOver, charged, made] = [false, 0, 0];
   const load = nodes.flatMap((storage, node) => [
@@ -79,12 +83,22 @@ test("the next schema comes under load: old nodes go on, new ones start from the
         made += 1;
       }
     })(),
+    (async () => {
+      // Statements that this connection has prepared before the tables grew.
+      while (!isOver) {
+        await storage.changes.renew(app);
+        expect(await storage.apps.find(app)).toMatchObject({ id: app });
+        expect(await storage.apps.list()).toHaveLength(1);
+        expect(await storage.keys.find(key.id)).toMatchObject({ id: key.id });
+        await storage.windows.count(app, NOW);
+      }
+    })(),
   ]);
   const loaded = Promise.all(load);
   while (charged < 10 || made < 10) await Bun.sleep(1);
   // Two operators at once: one does it, the other waits and finds it done.
-  const both = await Promise.all([1, 2].map(() => migrateCluster(database.ownerUrl, [...MIGRATIONS, ADDS])));
-  expect(both.map(({ from }) => from).toSorted()).toEqual([SCHEMA_VERSION, NEXT]);
+  const both = await Promise.all([1, 2].map(() => migrateCluster(database.ownerUrl, MORE)));
+  expect(both.map(({ from }) => from).toSorted((one, other) => one - other)).toEqual([SCHEMA_VERSION, NEXT]);
   const before = { charged, made };
   while (charged < before.charged + 10 || made < before.made + 10) await Bun.sleep(1);
   isOver = true;
@@ -95,7 +109,7 @@ test("the next schema comes under load: old nodes go on, new ones start from the
   // One of the version before starts again, too: what was added takes nothing away from it.
   expect(await startOf(database.nodeUrl, NEXT)).toBe("starts");
   expect(await startOf(database.nodeUrl, SCHEMA_VERSION)).toBe("starts");
-  await migrateCluster(database.ownerUrl, [...MIGRATIONS, ADDS, TAKES_AWAY]);
+  await migrateCluster(database.ownerUrl, [...MORE, TAKES_AWAY]);
   expect(await startOf(database.nodeUrl, SCHEMA_VERSION)).toContain(
     `has schema version ${NEXT + 1}, which programs that know only up to ${SCHEMA_VERSION} do not work on`,
   );
@@ -112,7 +126,7 @@ test("a table in use is not waited for before all requests: the migration steps 
   await reader.query("BEGIN");
   await reader.query("SELECT FROM dragoman.apps");
   let isDone = false;
-  const migrating = migrateCluster(database.ownerUrl, [...MIGRATIONS, ADDS]).finally(() => {
+  const migrating = migrateCluster(database.ownerUrl, MORE).finally(() => {
     isDone = true;
   });
   const watcher = await superuser(database.name);
@@ -166,6 +180,7 @@ describe("migrations", () => {
     ["ALTER TABLE apps ADD COLUMN colour text NOT NULL;", "give it a default"],
     ["ALTER TABLE apps ADD CONSTRAINT named CHECK (name <> '');", "NOT VALID"],
     ["CREATE INDEX apps_by_name ON apps (name);", "keeps whoever writes waiting"],
+    ["ALTER TABLE apps ADD a text; ALTER TABLE keys ADD b text;", "holds more than one table"],
     ["UPDATE apps SET name = lower(name);", "little by little"],
     ["REVOKE SELECT ON apps FROM dragoman_node;", "takes a right away"],
     ["TRUNCATE apps;", "takes rows away"],

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { messageOf, OperatorError } from "#core/errors.ts";
 import { shownAddress } from "./connection.ts";
-import { isLockNotHad } from "./engine-failures.ts";
+import { isConflict, isLockNotHad } from "./engine-failures.ts";
 import tenants from "./migrations/0001_tenants.sql" with { type: "text" };
 import sets from "./migrations/0002_sets.sql" with { type: "text" };
 import answers from "./migrations/0003_answers.sql" with { type: "text" };
@@ -95,7 +95,7 @@ async function migrated(client: pg.Client, version: number, migration: string): 
       await client.query("COMMIT");
       return;
     } catch (failure) {
-      if (!isLockNotHad(failure)) throw failure;
+      if (!isLockNotHad(failure) && !isConflict(failure)) throw failure;
       await client.query("ROLLBACK");
       if (attempt === LOCK_ATTEMPTS_MAX) throw inUse(version, failure);
       await new Promise((resolve) => setTimeout(resolve, LOCK_AGAIN_AFTER_MS));
