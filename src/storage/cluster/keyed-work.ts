@@ -6,6 +6,8 @@ import type { Postgres } from "./postgres.ts";
 /** How long the right outlives a node that does not renew it, by the database's clock. */
 const LEASE_SECONDS = 30;
 const RENEW_EVERY_MS = 10_000;
+/** How often it is tried to end work that could not be ended: whoever repeats the request waits for that. */
+const END_EVERY_MS = 500;
 
 /** A row for each piece of work that is under way, in a node's name until it ends it, or has not been heard of for a while. */
 export class ClusterKeyedWork implements KeyedWorkStore {
@@ -31,11 +33,25 @@ export class ClusterKeyedWork implements KeyedWorkStore {
     const renewing = setInterval(() => void this.#renew(app, key, holder), RENEW_EVERY_MS);
     const end = async () => {
       clearInterval(renewing);
-      await this.#postgres
-        .rowsOf(app, "DELETE FROM keyed_work WHERE app = $1 AND key = $2 AND holder = $3", [app, key, holder])
-        .catch(() => {});
+      await this.#end(app, key, holder).catch(() => this.#endLater(app, key, holder));
     };
     return { end };
+  }
+
+  async #end(app: AppId, key: string, holder: string): Promise<void> {
+    const values = [app, key, holder];
+    await this.#postgres.rowsOf(app, "DELETE FROM keyed_work WHERE app = $1 AND key = $2 AND holder = $3", values);
+  }
+
+  /** Until the database does it, or the lease is over in any case. */
+  #endLater(app: AppId, key: string, holder: string): void {
+    const endsAt = performance.now() + LEASE_SECONDS * 1_000;
+    const ending = setInterval(() => {
+      const isOver = () => clearInterval(ending);
+      if (performance.now() >= endsAt) isOver();
+      else void this.#end(app, key, holder).then(isOver, () => {});
+    }, END_EVERY_MS);
+    ending.unref();
   }
 
   async #isThere(app: AppId): Promise<boolean> {
