@@ -114,6 +114,7 @@ function statementsOf(sent: Buffer, pair: readonly [Socket, Socket]): readonly s
       .split("\0", 2);
     if (kind === "P") texts.set(first, second);
     if (kind === "B") asked.push(texts.get(second) ?? "");
+    if (kind === "Q") asked.push(first);
   }
   return asked;
 }

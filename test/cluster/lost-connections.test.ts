@@ -1,0 +1,124 @@
+/** Nodes that are killed, and connections that are cut in the middle of a commit: what became of it is found out, not guessed. */
+import { afterAll, expect, test } from "bun:test";
+import { join } from "node:path";
+import pg from "pg";
+import type { Storage } from "#core/ports/storage.ts";
+import { openClusterStorage } from "#storage/cluster/index.ts";
+import { anApp, appId, NOW } from "../storage/kit.ts";
+import { prepareThings, THING_KINDS, Thing } from "./changing-things.ts";
+import { type CuttingProxy, cuttingProxy } from "./cutting-proxy.ts";
+import { startPostgres } from "./postgres-server.ts";
+
+/** What the constants of money/turns.ts and keyed-work.ts say. */
+const LEASE_SECONDS = 60;
+const WORK_LEASE_SECONDS = 30;
+
+const server = await startPostgres();
+const database = await server.createDatabase("lost");
+const owner = new pg.Client(database.ownerUrl);
+await owner.connect();
+const opened: { readonly storage: Storage; readonly proxy: CuttingProxy }[] = [];
+afterAll(async () => {
+  for (const { storage, proxy } of opened) {
+    await storage.close();
+    proxy.close();
+  }
+  await owner.end();
+  await server.dispose();
+});
+
+async function aNode() {
+  const proxy = await cuttingProxy(server.port);
+  const storage = await openClusterStorage({ url: proxy.urlThrough(database.nodeUrl), waitMsMax: 1_000 });
+  opened.push({ storage, proxy });
+  return { storage, proxy };
+}
+
+const kinds = THING_KINDS.flatMap((kind) =>
+  (["before", "during", "after"] as const).map((cut) => [kind, cut] as const),
+);
+
+test.each(kinds)(
+  "a change of a %s whose connection is cut %s its commit is told as what it came to",
+  async (kind, cut) => {
+    const [cuts, other] = await Promise.all([aNode(), aNode()]);
+    const thing = new Thing(await prepareThings(cuts.storage, `lost_${kind.replace(" ", "_")}_${cut}`), kind);
+    await thing.change(cuts.storage);
+    cuts.proxy.cutNext("COMMIT", cut);
+    const isAcknowledged = await thing.change(cuts.storage).then(
+      () => true,
+      (failure: unknown) => {
+        expect(failure).toMatchObject({ code: "service_unavailable" });
+        return false;
+      },
+    );
+    expect(cuts.proxy.cuts).toBe(1);
+    // The server had the whole of it, or nothing.
+    expect(isAcknowledged).toBe(cut !== "before");
+    for (const { storage } of [cuts, other]) {
+      const { seen, allowed } = await thing.readRenewed(storage);
+      expect(seen).toBe(allowed[0] as string);
+    }
+    // It was done once: the next one comes behind it.
+    if (isAcknowledged) {
+      await thing.change(other.storage);
+      const { seen, allowed } = await thing.readRenewed(cuts.storage);
+      expect(allowed).toEqual([seen]);
+    }
+  },
+);
+
+/** So many seconds pass by the database's clock. */
+async function pass(seconds: number): Promise<void> {
+  await owner.query("UPDATE dragoman.nodes SET expires_at = expires_at - make_interval(secs => $1)", [seconds]);
+  await owner.query("UPDATE dragoman.keyed_work SET ends_at = ends_at - make_interval(secs => $1)", [seconds]);
+}
+
+test("what a killed node held comes back when its lease is over by the database's clock, and not before", async () => {
+  const { storage } = await aNode();
+  const app = appId("killed");
+  await storage.apps.create(anApp("killed", { id: app }));
+  const program = ["bun", join(import.meta.dir, "holding-node.ts"), database.nodeUrl, app, "10", String(NOW)];
+  const killed = Bun.spawn(program, { stdio: ["ignore", "pipe", "inherit"] });
+  for await (const said of killed.stdout) {
+    expect(Buffer.from(said).toString()).toBe("held\n");
+    break;
+  }
+  killed.kill("SIGKILL");
+  await killed.exited;
+  // None of it is charged, and none of it can be had by others: it might only be slow.
+  expect(await storage.ledger.balance(app, 10, NOW)).toBe(10);
+  expect(await storage.ledger.reserve(app, 1, 10, NOW)).toBeNull();
+  expect(await storage.keyedWork.begin(app, "k")).toBeNull();
+  await pass(WORK_LEASE_SECONDS);
+  const work = await storage.keyedWork.begin(app, "k");
+  expect(work).not.toBeNull();
+  await work?.end();
+  expect(await storage.ledger.reserve(app, 1, 10, NOW)).toBeNull();
+  await pass(LEASE_SECONDS - WORK_LEASE_SECONDS);
+  const reservation = await storage.ledger.reserve(app, 10, 10, NOW);
+  if (!reservation) throw new Error("all of it was expected to be back");
+  expect(await storage.ledger.settle(reservation, NOW)).toBe(0);
+  const { rows } = await owner.query("SELECT * FROM dragoman.ledger_discrepancies()");
+  expect(rows).toEqual([]);
+}, 30_000);
+
+test("work that could not be ended while the database was away is ended when it is back", async () => {
+  const [away, other] = await Promise.all([aNode(), aNode()]);
+  const app = appId("away");
+  await other.storage.apps.create(anApp("away", { id: app }));
+  const work = await away.storage.keyedWork.begin(app, "k");
+  away.proxy.isDown = true;
+  await work?.end();
+  expect(await other.storage.keyedWork.begin(app, "k")).toBeNull();
+  away.proxy.isDown = false;
+  // Well before its lease is over.
+  const endsAt = performance.now() + (WORK_LEASE_SECONDS * 1_000) / 2;
+  let begun = null;
+  while (!begun && performance.now() < endsAt) {
+    await Bun.sleep(20);
+    begun = await other.storage.keyedWork.begin(app, "k");
+  }
+  expect(begun).not.toBeNull();
+  await begun?.end();
+}, 30_000);
