@@ -7,6 +7,7 @@ import { Value } from "@sinclair/typebox/value";
 import { type App, openApp } from "#app";
 import type { Config } from "#config";
 import type { Log } from "#core/log.ts";
+import type { Clock } from "#core/ports/clock.ts";
 import { Secret } from "#core/secret.ts";
 import type { Prior } from "#core/semantic-cache/trust/bound.ts";
 import { type AppId, UNLIMITED_REQUESTS } from "#core/tenant.ts";
@@ -50,6 +51,8 @@ export interface TestAppOptions {
   readonly network?: Config["network"];
   readonly operationsListen?: string;
   readonly corsOrigins?: readonly string[];
+  /** In the place of what `useCluster` says. */
+  readonly cluster?: Cluster;
 }
 
 /** An app of the server, with a token of its own. */
@@ -80,22 +83,25 @@ export interface TestApp {
 }
 
 /** Databases that nodes share, in the place of a folder's own: see `useCluster`. */
-interface Cluster {
+export interface Cluster {
   readonly nodes: number;
+  /** By how much the clock of each goes ahead of the test's; not at all when left out. */
+  readonly clocksAheadMs?: readonly number[];
   /** The address of an empty one, as nodes log in. */
   createDatabase(): Promise<string>;
 }
 
-let cluster: Cluster | null = null;
+let usedCluster: Cluster | null = null;
 
 /** From now on a test's app is several nodes on one database, and each of its requests goes to another one than the last. */
 export function useCluster(its: Cluster): void {
-  cluster = its;
+  usedCluster = its;
 }
 
 /** The whole server in a folder of its own: real storage, real HTTP; only models and clock are fake. */
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), "dragoman-test-"));
+  const cluster = options.cluster ?? usedCluster;
   const clock = new FakeClock();
   const model = new FakeModel(options.modelLoads ?? "at once");
   const embedder = new FakeEmbedder();
@@ -112,7 +118,13 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     node === 0 ? dataDir : `${dataDir}-${node}`,
   );
   const database = cluster && (await cluster.createDatabase());
-  const open = (folder: string) => openApp(testConfig(folder, options, database), { log, substitutes });
+  const open = (folder: string, node: number) => {
+    const config = testConfig(folder, options, database);
+    return openApp(config, {
+      log,
+      substitutes: { ...substitutes, clock: aheadOf(clock, cluster?.clocksAheadMs?.[node]) },
+    });
+  };
   const apps = await Promise.all(folders.map(open));
   // Of nodes that start at once one makes the admin token.
   const app = apps.find(({ newAdminToken }) => newAdminToken !== null) ?? (apps[0] as App);
@@ -141,6 +153,10 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       for (const folder of folders) rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function aheadOf(clock: FakeClock, aheadMs = 0): Clock {
+  return { now: () => clock.now() + aheadMs, monotonicMs: () => clock.monotonicMs() };
 }
 
 function testConfig(dataDir: string, options: TestAppOptions, database: string | null): Config {
