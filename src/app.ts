@@ -264,7 +264,7 @@ export async function openApp(
     lock.started();
     // Last: a token made by a start that then fails would never be shown to anybody.
     const newAdminToken = await folder.adminToken.ensure();
-    const newAdminLink = newAdminToken === null ? null : administered.newLink();
+    const newAdminLink = newAdminToken === null ? null : await administered.newLink();
     models.begin();
     return {
       services: { ...services, admin },

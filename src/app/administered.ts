@@ -1,6 +1,5 @@
 /** A running server in its operator's hands: the commands, who is signed in on the admin page, and what the page shows. */
 import type { Config } from "#config";
-import { AdminSessions } from "#core/access/admin-sessions.ts";
 import type { Check } from "#core/doctor/doctor.ts";
 import type { JsonObject, JsonValue } from "#core/json.ts";
 import type { Log } from "#core/log.ts";
@@ -21,7 +20,7 @@ export interface Administered {
   /** As `Operator.run`; and it is said in the log. */
   readonly run: (command: string, args: JsonObject, by: string) => Promise<JsonValue>;
   /** A link that signs somebody in once. */
-  readonly newLink: () => string;
+  readonly newLink: () => Promise<string>;
   close(): void;
 }
 
@@ -43,11 +42,10 @@ const ADMIN_PAGE = "admin page";
 export function openAdministered(parts: AdministeredParts): Administered {
   const { folder, wired, models, checks, config, clock, log, address } = parts;
   const { services, cache } = wired;
-  const { sessionIdleMinutes: idleMinutes, sessionMinutesMax: minutesMax } = config.admin;
-  const sessions = new AdminSessions({ adminToken: folder.adminToken, clock, idleMinutes, minutesMax });
+  const { adminSessions: sessions } = folder;
   const backendDesk = backendDeskOf({ config, book: folder.modelFindings, clock, models });
   const operated = { ...services, backendDesk, settings: config.shown };
-  const operator = operatorOf(folder, operated, checks, { sessions, address });
+  const operator = operatorOf(folder, operated, checks, address);
   const run: Administered["run"] = async (command, args, by) => {
     const result = await operator.run(command, args, by);
     const record = recordOf(command, args, result);
@@ -64,5 +62,6 @@ export function openAdministered(parts: AdministeredParts): Administered {
     plans: Object.keys(config.plans),
     backends: backendNames(config),
   };
-  return { operator, admin, run, newLink: () => adminLinkOf(address(), sessions.newLink().code), close };
+  const newLink = async () => adminLinkOf(address(), (await sessions.newLink()).code);
+  return { operator, admin, run, newLink, close };
 }

@@ -2,6 +2,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "#config";
+import { AdminSessions } from "#core/access/admin-sessions.ts";
 import { AdminToken } from "#core/access/admin-token.ts";
 import { AuditLog } from "#core/access/audit-log.ts";
 import { KEPT_MS } from "#core/access/idempotency.ts";
@@ -21,7 +22,6 @@ import type { GraduationReports } from "#core/graduation/graduation-report.ts";
 import type { Log } from "#core/log.ts";
 import { ModelFindings } from "#core/model-findings.ts";
 import type { BackendDesk } from "#core/operator-backends.ts";
-import type { AdminPage } from "#core/operator-command.ts";
 import { Operator } from "#core/operator-commands.ts";
 import type { Clock } from "#core/ports/clock.ts";
 import type { Observer } from "#core/ports/observer.ts";
@@ -77,6 +77,9 @@ export async function openFolder(
       lifetimeSeconds: config.auth.tokenLifetimeSeconds,
     });
     const adminToken = new AdminToken(opened.secrets);
+    const { sessionIdleMinutes: idleMinutes, sessionMinutesMax: minutesMax } = config.admin;
+    const store = opened.adminSessions;
+    const adminSessions = new AdminSessions({ store, adminToken, clock, idleMinutes, minutesMax });
     const { apps, keys, ledger } = opened;
     const tenants = new Tenants({ apps, keys, ledger, clock, plans: config.plans });
     const { answers, reuse: records, definitions } = opened;
@@ -96,7 +99,7 @@ export async function openFolder(
       }
     };
     const kept = { storage: opened, audit, cacheReports, modelFindings, queryLog, testRuns };
-    return { ...kept, tokens, adminToken, tenants, clock, close };
+    return { ...kept, tokens, adminToken, adminSessions, tenants, clock, close };
   } catch (failure) {
     await storage?.close();
     lock.release();
@@ -127,6 +130,7 @@ export function operatorOf(
     tenants,
     tokens,
     adminToken,
+    adminSessions,
     audit,
     cacheReports,
     modelFindings,
@@ -149,7 +153,7 @@ export function operatorOf(
     settings,
   }: OperatedServices,
   checks: readonly Check[],
-  adminPage: AdminPage | null,
+  adminAddress: (() => string) | null,
 ): Operator {
   const exchange = new Exchange({
     definitions: storage.definitions,
@@ -175,7 +179,8 @@ export function operatorOf(
     tenants,
     tokens,
     adminToken,
-    adminPage,
+    adminSessions,
+    adminAddress,
     audit,
     clock,
     doctor,

@@ -27,8 +27,9 @@ export interface OperatorOptions {
   readonly tenants: Tenants;
   readonly tokens: Tokens;
   readonly adminToken: AdminToken;
-  /** Where a server runs: who is signed in on its admin page, and where that is. */
-  readonly adminPage: AdminPage | null;
+  readonly adminSessions: Pick<AdminSessions, "closeAll" | "newLink">;
+  /** Where the admin page is, as in `http://127.0.0.1:8420`; null where no server runs. */
+  readonly adminAddress: (() => string) | null;
   readonly audit: Pick<AuditLog, "record">;
   readonly clock: Pick<Clock, "now">;
   readonly doctor: Doctor;
@@ -49,12 +50,6 @@ export interface OperatorOptions {
   readonly backendDesk: BackendDesk;
   /** As `asking`. */
   readonly bundles: Bundles | null;
-}
-
-export interface AdminPage {
-  readonly sessions: Pick<AdminSessions, "closeAll" | "newLink">;
-  /** As in `http://127.0.0.1:8420`. */
-  readonly address: () => string;
 }
 
 export interface OperatorCommand {

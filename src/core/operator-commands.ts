@@ -130,10 +130,10 @@ const COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map<string, OperatorC
     {
       takes: [],
       records: [],
-      run: async ({ adminToken, adminPage }) => {
+      run: async ({ adminToken, adminSessions }) => {
         const token = await adminToken.reset();
         // Whoever signed in with the one before is to be out as well.
-        adminPage?.sessions.closeAll();
+        await adminSessions.closeAll();
         return { admin_token: token };
       },
     },
@@ -309,15 +309,15 @@ async function makeToken({ tenants, tokens, clock }: OperatorOptions, args: Argu
 }
 
 /** A one-time link to the admin page. The code stands behind `#`: no browser sends that, so no log of a proxy has it. */
-async function makeAdminLink({ adminPage }: OperatorOptions): Promise<JsonObject> {
-  if (!adminPage) {
+async function makeAdminLink({ adminSessions, adminAddress }: OperatorOptions): Promise<JsonObject> {
+  if (!adminAddress) {
     throw new AppError(
       "service_unavailable",
       "no server runs on this folder: `dragoman serve` starts one, and has the page",
     );
   }
-  const { code, endsAt } = adminPage.sessions.newLink();
-  return { link: adminLinkOf(adminPage.address(), code), expires_at: timeOf(endsAt) };
+  const { code, endsAt } = await adminSessions.newLink();
+  return { link: adminLinkOf(adminAddress(), code), expires_at: timeOf(endsAt) };
 }
 
 /** `address`: of the server, as in `http://127.0.0.1:8420`. */

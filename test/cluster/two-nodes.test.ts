@@ -2,6 +2,8 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import pg from "pg";
+import { AdminSessions } from "#core/access/admin-sessions.ts";
+import { AdminToken } from "#core/access/admin-token.ts";
 import type { Storage } from "#core/ports/storage.ts";
 import { openClusterStorage } from "#storage/cluster/index.ts";
 import { aMemory, aToolset, classes, NOW, rejection } from "../storage/kit.ts";
@@ -117,6 +119,42 @@ describe("what a node knows", () => {
     expect(other.changes.of(app)).toBeGreaterThan(counted);
     await one.definitions.replace(app, "toolset", "base-v1", aToolset("door"), NOW, null);
     expect(await find()).toMatchObject({ name: "set of door" });
+  });
+});
+
+describe("whoever is signed in on the admin page", () => {
+  const signingIn = (storage: Storage) => {
+    const token = new AdminToken(storage.secrets);
+    const [store, clock] = [storage.adminSessions, { now: () => NOW }];
+    return { token, sessions: new AdminSessions({ store, adminToken: token, clock, idleMinutes: 1, minutesMax: 2 }) };
+  };
+  const nodes = [one, other].map(signingIn) as [ReturnType<typeof signingIn>, ReturnType<typeof signingIn>];
+  const [here, there] = nodes;
+
+  test("by a link of one node is so on both, until one signs them out", async () => {
+    const { code } = await here.sessions.newLink();
+    const { secret, session } = await there.sessions.open({ code });
+    expect(await rejection(here.sessions.open({ code }))).toMatchObject({ code: "unauthorized" });
+    for (const { sessions } of nodes) expect(await sessions.find(secret)).toEqual(session);
+    await here.sessions.close(secret);
+    for (const { sessions } of nodes) expect(await sessions.find(secret)).toBeNull();
+  });
+
+  test("while the token is reset on another node is out in the end, whichever came first", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const token = await here.token.reset();
+      const { code } = await here.sessions.newLink();
+      const reset = async () => {
+        await here.token.reset();
+        await here.sessions.closeAll();
+      };
+      const proofs = [{ token }, { code }, { token }];
+      const opened = await Promise.allSettled([...proofs.map((proof) => there.sessions.open(proof)), reset()]);
+      for (const opening of opened) {
+        if (opening.status === "fulfilled" && opening.value)
+          expect(await there.sessions.find(opening.value.secret)).toBeNull();
+      }
+    }
   });
 });
 

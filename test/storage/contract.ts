@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { Storage } from "#core/ports/storage.ts";
+import { adminSessionsContract } from "./contract-admin-sessions.ts";
 import { aliasesContract } from "./contract-aliases.ts";
 import { answersContract } from "./contract-answers.ts";
 import { changesContract } from "./contract-changes.ts";
@@ -66,6 +67,7 @@ export function storageContract(name: string, open: () => Promise<StorageFixture
     describe("requests", () => requestsContract(current));
     describe("query log", () => queryLogContract(current));
     describe("model findings", () => modelFindingsContract(current));
+    describe("admin sessions", () => adminSessionsContract(current));
     describe("embeddings", () => embeddingsContract(current));
     describe("secrets and closing", () => closingContract(current));
   });

@@ -6,6 +6,7 @@ import type { TaughtKind } from "../teaching/taught-case.ts";
 import type { ApiKey, App, AppId, Instant, KeyId } from "../tenant.ts";
 import type { ToolsetDefinition } from "../toolset.ts";
 import type { ValueListDefinition } from "../value-list.ts";
+import type { AdminSessionStore } from "./admin-session-store.ts";
 import type { AliasStore } from "./alias-store.ts";
 import type { AnswerStore, ReuseRecordStore } from "./answers.ts";
 import type { AuditStore } from "./audit-store.ts";
@@ -42,6 +43,7 @@ export interface Storage {
   readonly secrets: SecretStore;
   readonly modelFindings: ModelFindingStore;
   readonly audit: AuditStore;
+  readonly adminSessions: AdminSessionStore;
   readonly changes: ChangeCounter;
   /**
    * Whether changes reach the disk: false from a change that the machine refused (a full disk, an I/O error) until one is taken

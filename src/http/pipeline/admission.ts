@@ -139,7 +139,7 @@ export class Admission {
     if (token !== undefined && (await adminToken.matches(token))) return;
     const { headers, method } = this.#request;
     const secret = adminCookieOf(headers);
-    if (secret === null || admin.sessions.find(secret) === null) throw notTheAdminToken(authorization);
+    if (secret === null || (await admin.sessions.find(secret)) === null) throw notTheAdminToken(authorization);
     checkOwnPage(method, headers);
   }
 }

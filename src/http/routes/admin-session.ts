@@ -59,7 +59,10 @@ export function adminSessionRoutes({ admin, clock }: Pick<Services, "admin" | "c
       cost: "free",
       body: null,
       describes: showing,
-      handle: ({ headers }) => ok(() => sessionResource(admin, sessionOf(admin.sessions, headers))),
+      handle: async ({ headers }) => {
+        const session = await sessionOf(admin.sessions, headers);
+        return ok(() => sessionResource(admin, session));
+      },
     },
     {
       method: "DELETE",
@@ -70,7 +73,7 @@ export function adminSessionRoutes({ admin, clock }: Pick<Services, "admin" | "c
       describes: closing,
       handle: async ({ headers }) => {
         const secret = adminCookieOf(headers);
-        if (secret !== null) admin.sessions.close(secret);
+        if (secret !== null) await admin.sessions.close(secret);
         const cookie = adminCookie("", { seconds: 0, secure: isFromSecurePage(headers) });
         return { status: 204, headers: { "Set-Cookie": cookie }, body: null };
       },
@@ -85,7 +88,7 @@ function proofIn(json: unknown): Proof {
   throw new AppError("bad_request", "a session is opened with either `token` or `code`");
 }
 
-function sessionOf(sessions: Pick<AdminSessions, "find">, headers: Headers) {
+async function sessionOf(sessions: Pick<AdminSessions, "find">, headers: Headers) {
   const secret = adminCookieOf(headers);
   return secret === null ? null : sessions.find(secret);
 }

@@ -1,6 +1,7 @@
 import { AppError, messageOf, OperatorError } from "#core/errors.ts";
 import type { Storage } from "#core/ports/storage.ts";
 import type { AppId } from "#core/tenant.ts";
+import { ClusterAdminSessions } from "./admin-sessions.ts";
 import { ClusterAliases } from "./aliases.ts";
 import { ClusterAnswers } from "./answers.ts";
 import { AppVersions } from "./app-versions.ts";
@@ -97,6 +98,7 @@ export async function openClusterStorage(options: ClusterStorageOptions): Promis
     secrets: new ClusterSecrets(postgres),
     modelFindings: new ClusterModelFindings(postgres),
     audit: new ClusterAuditRecords(postgres),
+    adminSessions: new ClusterAdminSessions(postgres),
     changes: versions,
     isWritable: () => postgres.isWritable(),
     async close() {

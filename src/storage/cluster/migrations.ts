@@ -7,6 +7,7 @@ import sets from "./migrations/0002_sets.sql" with { type: "text" };
 import answers from "./migrations/0003_answers.sql" with { type: "text" };
 import ledger from "./migrations/0004_ledger.sql" with { type: "text" };
 import operators from "./migrations/0005_operators.sql" with { type: "text" };
+import nodes from "./migrations/0006_nodes.sql" with { type: "text" };
 import upgrades from "./migrations/0010_upgrades.sql" with { type: "text" };
 import { type Postgres, SCHEMA } from "./postgres.ts";
 import { connectedTo } from "./servers.ts";
@@ -16,7 +17,7 @@ import { connectedTo } from "./servers.ts";
  * go on while one is made and behind it, so it only adds: see docs/decisions/0075-a-migration-only-adds.md. One that takes something away
  * has a line `-- Oldest program: N`: what knows at least version N of the schema does without it.
  */
-export const MIGRATIONS: readonly string[] = [tenants, sets, answers, ledger, operators, upgrades];
+export const MIGRATIONS: readonly string[] = [tenants, sets, answers, ledger, operators, nodes, upgrades];
 
 /** The newest version of the schema that this program knows. */
 export const SCHEMA_VERSION = MIGRATIONS.length;

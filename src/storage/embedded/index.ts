@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Observer } from "#core/ports/observer.ts";
 import type { Storage } from "#core/ports/storage.ts";
 import type { Tracer } from "#core/ports/tracer.ts";
+import { EmbeddedAdminSessions } from "./admin-sessions.ts";
 import { EmbeddedAliases } from "./aliases.ts";
 import { EmbeddedAnswers } from "./answers.ts";
 import { AppChanges } from "./app-changes.ts";
@@ -107,6 +108,7 @@ export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Prom
     secrets: new EmbeddedSecrets(commits),
     modelFindings: new EmbeddedModelFindings(commits),
     audit: new EmbeddedAuditRecords(commits),
+    adminSessions: new EmbeddedAdminSessions(),
     changes,
     integrity: async () => commits.read(() => problemsOf(database)),
     auditLedger: () => ledger.audit(),
