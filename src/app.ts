@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { type Config, controlSocketPath } from "#config";
 import type { Tenants } from "#core/access/tenants.ts";
@@ -6,11 +7,13 @@ import type { Linter } from "#core/linting/linter.ts";
 import { SetLint } from "#core/linting/set-lint.ts";
 import type { Log } from "#core/log.ts";
 import { MainThread } from "#core/main-thread.ts";
+import { Heartbeat, type HeartbeatOptions } from "#core/nodes/heartbeat.ts";
 import type { Operator } from "#core/operator-commands.ts";
 import type { Clock } from "#core/ports/clock.ts";
 import type { Embedder, LanguageModel } from "#core/ports/models.ts";
 import type { NeighbourIndexes } from "#core/ports/neighbours.ts";
 import { NOBODY } from "#core/ports/observer.ts";
+import type { Storage } from "#core/ports/storage.ts";
 import { UNTRACED } from "#core/ports/tracer.ts";
 import type { CachedAnswers } from "#core/semantic-cache/keeping/cached-answers.ts";
 import type { Prior } from "#core/semantic-cache/trust/bound.ts";
@@ -95,6 +98,8 @@ export interface App {
   readonly server: HttpServer;
   readonly neighbours: NeighbourIndexes["kind"];
   readonly model: LanguageModel;
+  /** Says to other nodes what it does now. */
+  readonly heartbeat: Pick<Heartbeat, "beat">;
   /** Resolves when the cache has learned from what was answered so far. */
   readonly cache: Pick<CachedAnswers, "idle">;
   /** The admin token at the very first start, to be shown once; null later. */
@@ -192,6 +197,15 @@ export async function openExamination(
   }
 }
 
+function heartbeatOf(
+  { server: { nodeName } }: Config,
+  { nodes: store }: Storage,
+  watched: Pick<HeartbeatOptions, "clock" | "log">,
+): Heartbeat {
+  const name = nodeName === "" ? hostname() : nodeName;
+  return new Heartbeat({ store, name, version: manifest.version, ...watched });
+}
+
 /**
  * The whole server. It listens when this resolves; the model may still be loading (`readiness`). A command that works on the
  * folder is waited for.
@@ -223,6 +237,7 @@ export async function openApp(
     const lock = await lockFolderForServer(config.dataDir, { log, signal: options.signal });
     const folder = await openFolder(config, log, clock, lock, { ...watchers, acceptsLoss });
     closers.push(folder.close);
+    const heartbeat = heartbeatOf(config, folder.storage, { clock, log });
     closers.push(metrics.watchEventLoop());
     const models = openModels(config, clock, log, watchers, substitutes, folder.modelFindings);
     closers.push(() => models.close());
@@ -234,7 +249,7 @@ export async function openApp(
     // What is tried leaves nothing behind, so its indexes are not saved.
     const tried = openNeighbourIndexes({ runtimeDir: runtimeDirOf(config), log });
     const openTrial = () => openTrialOf({ config, log, clock, neighbours: tried, prior, ...models });
-    const parts = { config, ...watched, neighbours, prior, openTrial, ...folder, ...models };
+    const parts = { config, ...watched, neighbours, prior, openTrial, heartbeat, ...folder, ...models };
     const wired = wire(parts);
     const { services, cache, vectors } = wired;
     closers.push(wired.close);
@@ -247,9 +262,9 @@ export async function openApp(
     const logsRequests = config.log.level === "debug";
     const checks = allChecks({ ...folder, ...services, ...models, vectors, config, clock });
     const address = () => server.url;
-    const administered = openAdministered({ folder, wired, models, checks, config, clock, log, address });
+    const administered = openAdministered({ folder, wired, models, checks, config, clock, log, address, heartbeat });
     closers.push(administered.close);
-    const { admin, operator, run } = administered;
+    const { admin, operator, run, figures } = administered;
     const server = openHttpServer({ services: { ...services, admin }, ...listen, ...limits, costs, log, logsRequests });
     closers.push(() => server.stop(listen.drainSecondsMax * 1000));
     closers.push(watchDescriptors({ log, begun: server.begun }));
@@ -262,6 +277,7 @@ export async function openApp(
     });
     closers.push(() => control.close());
     lock.started();
+    closers.push(heartbeat.begin({ address: server.url, isReady: () => services.readiness().ready, figures }));
     // Last: a token made by a start that then fails would never be shown to anybody.
     const newAdminToken = await folder.adminToken.ensure();
     const newAdminLink = newAdminToken === null ? null : await administered.newLink();
@@ -274,6 +290,7 @@ export async function openApp(
       neighbours: neighbours.kind,
       model: models.model,
       cache,
+      heartbeat,
       newAdminToken,
       newAdminLink,
       close,

@@ -106,7 +106,7 @@ describe("a wrong setting stops the start, with the file, the key and what was e
     ['[embedder]\nruntime_dir = "run"', 'embedder.runtime_dir: found "run", expected "" or an absolute path'],
     [
       "[server]\nprot = 1",
-      "server.prot: found an unknown key, expected one of host, port, operations_listen, time_zone, trusted_proxies, cors_origins, drain_seconds_max (did you mean port?)",
+      "server.prot: found an unknown key, expected one of host, port, operations_listen, time_zone, node_name, trusted_proxies, cors_origins, drain_seconds_max (did you mean port?)",
     ],
     [
       '[server]\ntime_zone = "Berlin"',

@@ -119,7 +119,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   );
   const database = cluster && (await cluster.createDatabase());
   const open = (folder: string, node: number) => {
-    const config = testConfig(folder, options, database);
+    const config = testConfig(folder, `node-${node + 1}`, options, database);
     return openApp(config, {
       log,
       substitutes: { ...substitutes, clock: aheadOf(clock, cluster?.clocksAheadMs?.[node]) },
@@ -159,7 +159,7 @@ function aheadOf(clock: FakeClock, aheadMs = 0): Clock {
   return { now: () => clock.now() + aheadMs, monotonicMs: () => clock.monotonicMs() };
 }
 
-function testConfig(dataDir: string, options: TestAppOptions, database: string | null): Config {
+function testConfig(dataDir: string, nodeName: string, options: TestAppOptions, database: string | null): Config {
   const {
     bodyBytesMax = 1_048_576,
     exchangesPerMinute = 1_000_000,
@@ -175,6 +175,7 @@ function testConfig(dataDir: string, options: TestAppOptions, database: string |
       port: 0,
       operationsListen,
       timeZone: "UTC",
+      nodeName,
       trustedProxies,
       corsOrigins,
       drainSecondsMax,

@@ -3,8 +3,10 @@ import type { Config } from "#config";
 import type { Check } from "#core/doctor/doctor.ts";
 import type { JsonObject, JsonValue } from "#core/json.ts";
 import type { Log } from "#core/log.ts";
+import type { Heartbeat } from "#core/nodes/heartbeat.ts";
 import { adminLinkOf, type Operator, recordOf } from "#core/operator-commands.ts";
 import type { Clock } from "#core/ports/clock.ts";
+import type { NodeFigures } from "#core/ports/node-store.ts";
 import type { AdminServices } from "#http/services.ts";
 import manifest from "../../package.json";
 import { backendDeskOf } from "./backend-desk.ts";
@@ -21,7 +23,10 @@ export interface Administered {
   readonly run: (command: string, args: JsonObject, by: string) => Promise<JsonValue>;
   /** A link that signs somebody in once. */
   readonly newLink: () => Promise<string>;
-  close(): void;
+  /** What this node tells others that it does. */
+  readonly figures: () => NodeFigures;
+  /** Of this node nothing is heard any more. */
+  close(): Promise<void>;
 }
 
 export interface AdministeredParts {
@@ -34,13 +39,15 @@ export interface AdministeredParts {
   readonly log: Log;
   /** Where the server listens, when it does. */
   readonly address: () => string;
+  readonly heartbeat: Pick<Heartbeat, "close" | "id" | "name">;
 }
 
 /** What the audit log calls whoever is signed in there. */
 const ADMIN_PAGE = "admin page";
 
 export function openAdministered(parts: AdministeredParts): Administered {
-  const { folder, wired, models, checks, config, clock, log, address } = parts;
+  const { folder, wired, models, checks, config, clock, log, address, heartbeat } = parts;
+  const { nodes } = folder.storage;
   const { services, cache } = wired;
   const { adminSessions: sessions } = folder;
   const backendDesk = backendDeskOf({ config, book: folder.modelFindings, clock, models });
@@ -52,16 +59,21 @@ export function openAdministered(parts: AdministeredParts): Administered {
     if (record !== null) log(`operator (${by}): ${record}`);
     return result;
   };
-  const { overview, close } = openOverview({ ...services, cache, config, clock });
+  const { overview, figures, ...counting } = openOverview({ ...services, cache, config, clock, nodes, heartbeat });
   const admin: AdminServices = {
     sessions,
     audit: folder.audit,
     operate: (command, args) => run(command, args, ADMIN_PAGE),
     overview,
+    nodes: () => nodes.list(),
     version: manifest.version,
     plans: Object.keys(config.plans),
     backends: backendNames(config),
   };
   const newLink = async () => adminLinkOf(address(), (await sessions.newLink()).code);
-  return { operator, admin, run, newLink, close };
+  const close = async () => {
+    await heartbeat.close();
+    counting.close();
+  };
+  return { operator, admin, run, newLink, figures, close };
 }

@@ -187,6 +187,7 @@ export function operatorOf(
     cacheReports,
     modelFindings,
     backendDesk,
+    nodes: storage.nodes,
     settings,
     ...sets,
   });

@@ -36,6 +36,7 @@ import { SetLint } from "#core/linting/set-lint.ts";
 import { checkedTimeZone } from "#core/local-time.ts";
 import type { Log } from "#core/log.ts";
 import { MainThread } from "#core/main-thread.ts";
+import type { Heartbeat } from "#core/nodes/heartbeat.ts";
 import type { Clock } from "#core/ports/clock.ts";
 import type { FreeTextModel } from "#core/ports/free-text.ts";
 import type { Embedder, LanguageModel, SearchEmbedders } from "#core/ports/models.ts";
@@ -101,6 +102,8 @@ export interface Parts {
   readonly metrics: Metrics;
   readonly tracer: Tracer;
   readonly openTrial: () => Promise<Trial>;
+  /** Where a server runs. */
+  readonly heartbeat?: Pick<Heartbeat, "counts" | "name">;
 }
 
 /** The services, none of which has begun anything yet. */
@@ -319,7 +322,7 @@ function setsOf(
 }
 
 function readingsOf(
-  { config, storage, droppedLogLines }: Parts,
+  { config, storage, droppedLogLines, heartbeat }: Parts,
   cache: CachedAnswers,
   isReady: () => boolean,
 ): Readings {
@@ -331,6 +334,7 @@ function readingsOf(
     droppedLogLines: droppedLogLines ?? (() => 0),
     databasePath: join(config.dataDir, DATABASE_FILE),
     dataDir: config.dataDir,
+    nodes: () => heartbeat ?? null,
   };
 }
 

@@ -398,6 +398,13 @@ export const COMMANDS: readonly Command[] = [
     more: "As the role that owns them, whose address is in DRAGOMAN_POSTGRES_OWNER_URL; nodes have a role that owns nothing, and cannot do it. With --node it lets a role be that of nodes. Nodes of the version before may go on meanwhile. A database that is up to date is left as it is.",
   },
   {
+    name: "nodes",
+    operands: [],
+    options: [],
+    summary: "show the nodes of a cluster, and what each of them does",
+    more: "Of those that share the database of the settings, whichever folder it is run on; on a data folder it is the server that runs there. `starting` answers no requests yet, or not at the moment; `draining` takes no more; of one that is `gone` nothing was heard for 15 seconds, and it did not say that it stops: it is forgotten a day later. Requests are counted since the start of each. With --json there is more.",
+  },
+  {
     name: "completion",
     operands: ["SHELL"],
     options: [],

@@ -97,6 +97,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   ],
   doctor: ["dragoman doctor", "dragoman doctor --list"],
   ping: ["dragoman ping", "dragoman ping --server http://127.0.0.1:8420"],
+  nodes: ["dragoman nodes", "dragoman nodes --json"],
   "cluster migrate": ["dragoman cluster migrate --node dragoman"],
   validate: ["dragoman validate"],
   "signing-key rotate": ["dragoman signing-key rotate"],

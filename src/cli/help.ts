@@ -22,7 +22,7 @@ export const GROUPS: readonly (readonly [title: string, words: readonly string[]
   ["Watch", ["log", "cache", "graduation", "model", "doctor"]],
   ["Keep", ["backup", "restore", "signing-key", "admin-token", "admin-link"]],
   ["Setup", ["service", "cluster", "update", "completion"]],
-  ["More", ["mcp", "ping", "settings", "validate", "version", "licenses", "help"]],
+  ["More", ["mcp", "ping", "nodes", "settings", "validate", "version", "licenses", "help"]],
 ];
 
 const TITLE_COLUMNS = 6;

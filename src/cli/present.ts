@@ -35,6 +35,7 @@ const NOTHING_YET: Readonly<Record<string, string>> = {
   "case list": 'The set was taught nothing yet: "dragoman teach SET SENTENCE" does.',
   "alias list": 'The app has no aliases: "dragoman alias set NAME SET" makes one.',
   graduation: "Nothing was compared yet: no question to this set alone was answered by a language model.",
+  nodes: 'No server runs on this folder: "dragoman serve" starts one.',
   "app list": 'There are no apps yet: "dragoman app create NAME" makes one.',
   "key list": 'The app has no keys: "dragoman key create APP" makes one.',
 };
@@ -43,6 +44,10 @@ const NOTHING_YET: Readonly<Record<string, string>> = {
 const NOT_IN_TABLES: Readonly<Record<string, readonly string[]>> = {
   "key list": ["app_id"],
   settings: ["has_secret", "describes"],
+  nodes: [
+    ...["refused", "answers", "latency_ms", "memory_bytes", "cpu_seconds"],
+    ...["clock_ahead_ms", "heard_at", "schema", "node_id"],
+  ],
 };
 
 /** The result for people: a list of fields, or a table with one line for each item. */

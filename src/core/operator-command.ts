@@ -16,6 +16,7 @@ import type { Arguments } from "./operator-arguments.ts";
 import type { BackendDesk } from "./operator-backends.ts";
 import type { ShownSetting } from "./operator-settings.ts";
 import type { Clock } from "./ports/clock.ts";
+import type { NodeStore } from "./ports/node-store.ts";
 import type { MissQueue } from "./query-log/misses.ts";
 import type { QueryLog } from "./query-log/query-log.ts";
 import type { CacheReports } from "./semantic-cache/trust/report.ts";
@@ -46,6 +47,7 @@ export interface OperatorOptions {
   readonly testRuns: TestRuns;
   /** Null where no model was opened. */
   readonly asking: Asking | null;
+  readonly nodes: Pick<NodeStore, "list">;
   readonly settings: readonly ShownSetting[];
   readonly backendDesk: BackendDesk;
   /** As `asking`. */

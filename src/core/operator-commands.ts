@@ -21,6 +21,7 @@ import { BACKEND_COMMANDS } from "./operator-backends.ts";
 import { BUNDLE_COMMANDS } from "./operator-bundles.ts";
 import type { OperatorCommand, OperatorOptions } from "./operator-command.ts";
 import { GRADUATION_COMMANDS } from "./operator-graduation.ts";
+import { NODE_COMMANDS } from "./operator-nodes.ts";
 import { SETTING_COMMANDS } from "./operator-settings.ts";
 import { TEACHING_COMMANDS } from "./operator-teaching.ts";
 import { LOG_COMMANDS } from "./query-log/log-commands.ts";
@@ -90,6 +91,7 @@ const COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map<string, OperatorC
   ...ALIAS_COMMANDS,
   ...BACKEND_COMMANDS,
   ...SETTING_COMMANDS,
+  ...NODE_COMMANDS,
   ...BUNDLE_COMMANDS,
   ...GRADUATION_COMMANDS,
   ...TEACHING_COMMANDS,

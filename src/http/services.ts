@@ -22,6 +22,7 @@ import type { MainThread } from "#core/main-thread.ts";
 import type { Overview } from "#core/overview/overview.ts";
 import type { Clock } from "#core/ports/clock.ts";
 import type { FreeTextModel } from "#core/ports/free-text.ts";
+import type { KnownNode } from "#core/ports/node-store.ts";
 import type { Observer } from "#core/ports/observer.ts";
 import type { ChangeCounter } from "#core/ports/storage.ts";
 import type { Tracer } from "#core/ports/tracer.ts";
@@ -105,6 +106,7 @@ export interface AdminServices {
   /** Has a command of the operator done, as the control socket does; it is in the audit log then. */
   readonly operate: (command: string, args: JsonObject) => Promise<JsonValue>;
   readonly overview: () => Promise<Overview>;
+  readonly nodes: () => Promise<readonly KnownNode[]>;
   readonly version: string;
   /** Of the settings, by name. */
   readonly plans: readonly string[];

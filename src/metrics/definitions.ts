@@ -1,3 +1,4 @@
+import { NODE_STATES } from "#core/ports/node-store.ts";
 import type { ReusePath } from "#core/ports/observer.ts";
 
 export interface MetricDefinition {
@@ -295,6 +296,18 @@ export const METRICS = {
     unit: null,
     help: "Always 1; the label is the version that runs.",
     labels: { version: "the version" },
+  },
+  dragoman_node_info: {
+    type: "gauge",
+    unit: null,
+    help: "Always 1; the label is what this node is called, as `[server] node_name` has it.",
+    labels: { node: "the name of the node" },
+  },
+  dragoman_cluster_nodes: {
+    type: "gauge",
+    unit: null,
+    help: "Nodes that share the database, as this one heard last, this one among them. gone: nothing was heard of it for 15 seconds, and it did not say that it stops. On a data folder the server that runs on it is the only one.",
+    labels: { state: [...NODE_STATES, "gone"] },
   },
   process_resident_memory_bytes: {
     type: "gauge",

@@ -160,13 +160,18 @@ export class Metrics implements Observer {
   }
 
   #read(readings: Readings): void {
-    const { isReady, cacheIndex, cacheErrorOn, droppedLogLines, keptAnswerBytes, databasePath, dataDir } = readings;
+    const { isReady, cacheIndex, cacheErrorOn, droppedLogLines, keptAnswerBytes, databasePath, dataDir, nodes } =
+      readings;
     for (const path of METRICS.dragoman_cache_error_ratio.labels.path) {
       const { error, interval } = cacheErrorOn(path);
       const [low, high] = interval ?? [0, 0];
       for (const [of, share] of Object.entries({ high, likely: error ?? 0, low }))
         this.#numbers("dragoman_cache_error_ratio").set(share, { path, of });
     }
+    const { name = null, counts = null } = nodes() ?? {};
+    if (name !== null) this.#numbers("dragoman_node_info").set(1, { node: name });
+    for (const [state, count] of Object.entries(counts ?? {}))
+      this.#numbers("dragoman_cluster_nodes").set(count, { state });
     const { entries, partitions, bytes } = cacheIndex();
     const { user, system } = process.cpuUsage();
     this.#numbers("dragoman_log_lines_dropped_total").set(droppedLogLines());

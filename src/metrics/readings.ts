@@ -1,4 +1,5 @@
 import { statfsSync, statSync } from "node:fs";
+import type { NodeCounts } from "#core/ports/node-store.ts";
 import type { ReusePath } from "#core/ports/observer.ts";
 
 /** What is not counted as it happens but looked at when somebody asks. */
@@ -18,6 +19,8 @@ export interface Readings {
   /** The database's file; its write-ahead log lies beside it. */
   readonly databasePath: string;
   readonly dataDir: string;
+  /** This node's name, and how many nodes there are; null where no server runs. */
+  readonly nodes: () => { readonly name: string; readonly counts: NodeCounts } | null;
 }
 
 /** In bytes; 0 for a file that is not there. */

@@ -1,7 +1,7 @@
-import type { Figures, Moment } from "#core/overview/overview.ts";
+import type { Counted, Latency, Moment } from "#core/overview/overview.ts";
 import type { Clock } from "#core/ports/clock.ts";
 import type { Instant } from "#core/tenant.ts";
-import { figuresSince, type Tally } from "./tally.ts";
+import { countedSince, figuresOf, type Tally } from "./tally.ts";
 
 /** How long a moment is. */
 const MOMENT_MS = 10_000;
@@ -9,6 +9,7 @@ const MOMENT_MS = 10_000;
 const LOOK_MS = 1_000;
 const HOUR_MS = 3_600_000;
 const MOMENTS_MAX = HOUR_MS / MOMENT_MS;
+const MOMENTS_PER_MINUTE = 60_000 / MOMENT_MS;
 
 export interface RecentTalliesOptions {
   /** As it stands now. */
@@ -38,18 +39,30 @@ export class RecentTallies {
   moments(): readonly Moment[] {
     this.#endMoment();
     return this.#kept.slice(1).map(({ at, tally }, index) => {
-      const { requests, refused, failed, answers, latencyMs } = figuresSince(this.#kept[index]?.tally ?? null, tally);
+      const counted = countedSince(this.#kept[index]?.tally ?? null, tally);
+      const { requests, refused, failed, answers, latencyMs } = figuresOf(counted);
       return { at, requests, refused, failed, answers, latencyMs };
     });
   }
 
   /** Up to now. */
-  lastHour(): Figures {
-    return figuresSince(this.#kept[0]?.tally ?? null, this.#options.tally());
+  lastHour(): Counted {
+    return this.#since(this.#kept[0]);
   }
 
-  total(): Figures {
-    return figuresSince(null, this.#options.tally());
+  /** How long questions took in the last minute and the moment that goes on; null where there were none. */
+  lastMinute(): Latency | null {
+    this.#endMoment();
+    return figuresOf(this.#since(this.#kept.at(-1 - MOMENTS_PER_MINUTE) ?? this.#kept[0])).latencyMs;
+  }
+
+  total(): Counted {
+    return this.#since(undefined);
+  }
+
+  /** Undefined: since the process began. */
+  #since(moment: { readonly tally: Tally } | undefined): Counted {
+    return countedSince(moment?.tally ?? null, this.#options.tally());
   }
 
   #endMoment(): void {

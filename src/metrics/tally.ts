@@ -1,12 +1,12 @@
-import type { Figures, Latency } from "#core/overview/overview.ts";
+import type { Counted, Figures, Latency } from "#core/overview/overview.ts";
 import type { AnswerSource } from "#core/ports/observer.ts";
 import { METRICS, type MetricName } from "./definitions.ts";
 import type { DistributionPoint, MetricSnapshot, NumberPoint } from "./snapshot.ts";
 
 /** What of all metrics an overview is made of, as counted since the process began. */
-export interface Tally extends Omit<Figures, "latencyMs"> {
-  /** Questions by how long they took, a count for each bucket of the metric. */
-  readonly durations: readonly number[];
+export interface Tally extends Counted {
+  /** Requests that are being worked on. */
+  readonly inFlight: number;
   /** Model servers that are left alone because they failed. */
   readonly openBreakers: readonly string[];
 }
@@ -44,23 +44,41 @@ export function tallyOf(snapshot: readonly MetricSnapshot[]): Tally {
       (total, { counts }) => total.map((count, bucket) => count + (counts[bucket] ?? 0)),
       Array.from({ length: SECONDS.length + 1 }, () => 0),
     ),
+    inFlight: sum(numbers("dragoman_http_requests_in_flight")),
     openBreakers: breakers.flatMap(({ labels }) => labels.model ?? []),
   };
 }
 
 /** What was counted after `before`; null: since the process began. */
-export function figuresSince(before: Tally | null, now: Tally): Figures {
-  const less = (count: (tally: Tally) => number) => count(now) - (before ? count(before) : 0);
-  const durations = now.durations.map((count, bucket) => count - (before?.durations[bucket] ?? 0));
+export function countedSince(before: Counted | null, now: Counted): Counted {
+  return combined(now, before, (value, earlier) => value - earlier);
+}
+
+/** All of them together. Of a node with other buckets, which another version has, it is not known how long its questions took. */
+export function addedUp(first: Counted, others: readonly Counted[]): Counted {
+  return others.reduce((sum, other) => {
+    const isAlike = other.durations.length === sum.durations.length;
+    return combined(sum, isAlike ? other : { ...other, durations: [] }, (one, more) => one + more);
+  }, first);
+}
+
+export function figuresOf({ requests, refused, failed, answers, durations, ...money }: Counted): Figures {
+  const { savedSeconds, savedMoney, spentMoney } = money;
+  return { requests, refused, failed, answers, savedSeconds, savedMoney, spentMoney, latencyMs: latencyOf(durations) };
+}
+
+/** Figure by figure; where there is no other, each is put together with 0. */
+function combined(one: Counted, other: Counted | null, put: (one: number, other: number) => number): Counted {
+  const both = (count: (counted: Counted) => number) => put(count(one), other ? count(other) : 0);
   return {
-    requests: less(({ requests }) => requests),
-    refused: less(({ refused }) => refused),
-    failed: less(({ failed }) => failed),
-    answers: eachSource((source) => less(({ answers }) => answers[source])),
-    savedSeconds: less(({ savedSeconds }) => savedSeconds),
-    savedMoney: less(({ savedMoney }) => savedMoney),
-    spentMoney: less(({ spentMoney }) => spentMoney),
-    latencyMs: latencyOf(durations),
+    requests: both(({ requests }) => requests),
+    refused: both(({ refused }) => refused),
+    failed: both(({ failed }) => failed),
+    answers: eachSource((source) => both(({ answers }) => answers[source])),
+    savedSeconds: both(({ savedSeconds }) => savedSeconds),
+    savedMoney: both(({ savedMoney }) => savedMoney),
+    spentMoney: both(({ spentMoney }) => spentMoney),
+    durations: one.durations.map((count, bucket) => put(count, other?.durations[bucket] ?? 0)),
   };
 }
 

@@ -14,7 +14,7 @@ const appOf = (id: string, requestsRemaining: number, status: "active" | "suspen
   requestsRemaining,
 });
 
-function listed(changed: Partial<AttentionOptions>) {
+function listed(changed: Partial<AttentionOptions>, goneNodes: readonly string[] = []) {
   const options: AttentionOptions = {
     tenants: { listApps: async () => [appOf("well", 500)] },
     plans: PLANS,
@@ -26,7 +26,7 @@ function listed(changed: Partial<AttentionOptions>) {
     clock: { monotonicMs: () => 0 },
     ...changed,
   };
-  return new AttentionList(options).list();
+  return new AttentionList(options).list(goneNodes);
 }
 
 test("nothing is said where all is well, nor where the disk does not tell", async () => {
@@ -35,16 +35,18 @@ test("nothing is said where all is well, nor where the disk does not tell", asyn
 });
 
 test("the most urgent comes first", async () => {
-  const found = await listed({
+  const changed: Partial<AttentionOptions> = {
     waitsFor: () => "the model is loading",
     diskFreeBytes: () => GIBIBYTE - 1,
     openBreakers: () => ["openai/one"],
     lastHour: () => ({ requests: 1_000, failed: 20 }),
     tenants: { listApps: async () => [appOf("near", 100), appOf("empty", 0), appOf("asleep", 0, "suspended")] },
-  });
+  };
+  const found = await listed(changed, ["node-2"]);
   expect(found.map(({ code, subject, amount }) => [code, subject, amount])).toEqual([
     ["not_ready", "the model is loading", null],
     ["disk_low", null, GIBIBYTE - 1],
+    ["node_gone", "node-2", null],
     ["backend_down", "openai/one", null],
     ["requests_failing", null, 0.02],
     ["app_at_limit", "empty", 0],

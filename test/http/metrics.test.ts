@@ -35,7 +35,7 @@ async function moved(work: () => Promise<unknown>, app = server): Promise<Readon
   const all = changes(before, samplesOf(await pageOf(app)));
   return Object.fromEntries(
     Object.entries(all).filter(
-      ([name]) => !/_bucket|_sum|^process_|_bytes|event_loop|route="\/metrics"|_store_/.test(name),
+      ([name]) => !/_bucket|_sum|^process_|_bytes|event_loop|_cluster_nodes|route="\/metrics"|_store_/.test(name),
     ),
   );
 }

@@ -248,6 +248,7 @@ test("every route says who may call it and what it costs", async () => {
     "GET /admin/api/session admin free",
     "DELETE /admin/api/session admin free",
     "GET /admin/api/overview admin free",
+    "GET /admin/api/nodes admin free",
     "GET /admin/api/audit admin free",
     "POST /admin/api/commands admin free",
     "POST /admin/api/apps/:id/token admin free",

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { Metrics } from "#metrics/metrics.ts";
 import type { Readings } from "#metrics/readings.ts";
 import { RecentTallies } from "#metrics/recent-tallies.ts";
-import { figuresSince, tallyOf } from "#metrics/tally.ts";
+import { addedUp, figuresOf, tallyOf } from "#metrics/tally.ts";
 import { FakeClock } from "../fakes.ts";
 
 const NO_READINGS: Readings = {
@@ -13,6 +13,7 @@ const NO_READINGS: Readings = {
   droppedLogLines: () => 0,
   databasePath: "",
   dataDir: "/",
+  nodes: () => null,
 };
 
 const SECOND_MS = 1_000;
@@ -63,18 +64,57 @@ test("calls of the API are counted, and what operators and probes ask is not", (
     metrics.requestBegan();
     metrics.requestEnded({ method: "POST", route, status, ms: 3 });
   }
-  expect(figuresSince(null, tally())).toMatchObject({ requests: 3, refused: 1, failed: 1 });
+  expect(figuresOf(tally())).toMatchObject({ requests: 3, refused: 1, failed: 1 });
 });
 
 test("percentiles lie within the bucket of the question that they are of, and never fall", () => {
   const { metrics, tally } = opened();
-  expect(figuresSince(null, tally()).latencyMs).toBeNull();
+  expect(figuresOf(tally()).latencyMs).toBeNull();
   for (const ms of [...Array(98).fill(4), 400, 60_000]) {
     metrics.requestBegan();
     metrics.requestEnded({ method: "POST", route: "/v1/resolve", status: 200, ms });
   }
-  const { p50, p95, p99 } = figuresSince(null, tally()).latencyMs ?? { p50: 0, p95: 0, p99: 0 };
+  const { p50, p95, p99 } = figuresOf(tally()).latencyMs ?? { p50: 0, p95: 0, p99: 0 };
   expect(p50).toBeGreaterThan(2.5);
   expect(p95).toBeLessThanOrEqual(5);
   expect([p99 > 250, p99 <= 500]).toEqual([true, true]);
+});
+
+test("the last minute has what was asked in it, and no more", () => {
+  const { metrics, clock, recent } = opened();
+  const ask = (ms: number) => {
+    metrics.requestBegan();
+    metrics.requestEnded({ method: "POST", route: "/v1/resolve", status: 200, ms });
+  };
+  expect(recent.lastMinute()).toBeNull();
+  ask(2_000);
+  for (let moment = 0; moment < 6; moment += 1) {
+    clock.advance(10 * SECOND_MS);
+    expect(recent.lastMinute()?.p99).toBeGreaterThan(1_000);
+  }
+  ask(3);
+  clock.advance(10 * SECOND_MS);
+  expect(recent.lastMinute()?.p99).toBeLessThanOrEqual(5);
+});
+
+test("figures of nodes add up, and how long questions took is that of all of them", () => {
+  const [one, other] = [opened(), opened()];
+  const ask = ({ metrics }: typeof one, ms: number, times: number) => {
+    for (let time = 0; time < times; time += 1) {
+      metrics.requestBegan();
+      metrics.requestEnded({ method: "POST", route: "/v1/resolve", status: 200, ms });
+      metrics.answerGiven("model");
+    }
+  };
+  ask(one, 4, 60);
+  ask(other, 400, 40);
+  const sum = figuresOf(addedUp(one.tally(), [other.tally()]));
+  expect(sum).toMatchObject({ requests: 100, failed: 0, answers: { model: 100 } });
+  const { p50, p95 } = sum.latencyMs ?? { p50: 0, p95: 0 };
+  expect([p50 > 2.5 && p50 <= 5, p95 > 250 && p95 <= 500]).toEqual([true, true]);
+  const ofOtherBuckets = { ...other.tally(), durations: [1, 2, 3] };
+  expect(figuresOf(addedUp(one.tally(), [ofOtherBuckets]))).toMatchObject({
+    requests: 100,
+    latencyMs: figuresOf(one.tally()).latencyMs,
+  });
 });

@@ -19,6 +19,7 @@ test("a commit that the disk refuses is counted as that, and as nothing else", a
       droppedLogLines: () => 0,
       databasePath: `${folder.path}/nowhere`,
       dataDir: folder.path,
+      nodes: () => null,
     };
     const samples = samplesOf(metrics.page(readings));
     const names = ["operations_total", "commit_duration_seconds_count", "commit_failures_total"];

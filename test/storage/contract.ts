@@ -9,6 +9,7 @@ import { keptAnswersContract } from "./contract-kept-answers.ts";
 import { ledgerContract } from "./contract-ledger.ts";
 import { memoriesContract } from "./contract-memories.ts";
 import { modelFindingsContract } from "./contract-model-findings.ts";
+import { nodesContract } from "./contract-nodes.ts";
 import { queryLogContract } from "./contract-query-log.ts";
 import { requestsContract } from "./contract-requests.ts";
 import { reuseContract } from "./contract-reuse.ts";
@@ -68,6 +69,7 @@ export function storageContract(name: string, open: () => Promise<StorageFixture
     describe("query log", () => queryLogContract(current));
     describe("model findings", () => modelFindingsContract(current));
     describe("admin sessions", () => adminSessionsContract(current));
+    describe("nodes", () => nodesContract(current));
     describe("embeddings", () => embeddingsContract(current));
     describe("secrets and closing", () => closingContract(current));
   });

@@ -41,6 +41,13 @@ export const SERVER = {
     describes:
       'Where those who ask are, for "tomorrow" and "at six", unless a request says otherwise: a name of the IANA\'s database, or an offset.',
   }),
+  node_name: text({
+    default: "",
+    expected: '"" or a name of up to 63 letters, digits, ".", "_" and "-"',
+    matches: (name) => /^[A-Za-z0-9._-]{0,63}$/.test(name),
+    describes:
+      'What this server is called among the nodes of a cluster, and in its metrics; "" is the name of the machine.',
+  }),
   trusted_proxies: listOfTexts({
     default: [],
     expected: "a list of IP addresses",

@@ -1,4 +1,6 @@
+import type { KnownNode } from "../ports/node-store.ts";
 import type { Check } from "./doctor.ts";
+import { nodeProblems } from "./node-problems.ts";
 import { leftoversCheck, type Patient, type StoredDataOptions } from "./stored-data.ts";
 
 /** What the doctor looks at in the database of a cluster. */
@@ -7,6 +9,8 @@ export interface ClusterPatient extends Pick<Patient, "auditLedger" | "leftovers
   engine(): Promise<{ readonly version: string; readonly problems: readonly string[] }>;
   /** In words, where one app's rows are not kept from the queries of another. */
   fences(): Promise<readonly string[]>;
+  /** As `NodeStore.list`. */
+  nodes(): Promise<readonly KnownNode[]>;
 }
 
 /** The checks of a cluster's data, in the place of those of a data folder. */
@@ -25,6 +29,23 @@ export function clusterDataChecks(
           means:
             "what was acknowledged may be lost or damaged with the machine of the database, or changes are refused",
           advice: "change it in the settings of Postgres; checksums are turned on by pg_checksums while it is stopped",
+        };
+      },
+    },
+    {
+      name: "nodes",
+      examine: async () => {
+        const nodes = await patient.nodes();
+        return {
+          problems: nodeProblems(nodes),
+          well:
+            nodes.length === 0
+              ? "no node runs"
+              : `${nodes.length} of one version, whose clocks agree with the database's`,
+          means:
+            "what is asked twice may be answered in two ways, minutes and months begin at different times, or fewer nodes answer than should",
+          advice:
+            "bring all nodes to one version; keep NTP running on every machine; look into the log of the node that is gone, which is left out of this a day later",
         };
       },
     },

@@ -11,6 +11,7 @@ import type { Figures } from "./overview.ts";
  * | --- | --- | --- |
  * | `not_ready` | what is waited for, in words | |
  * | `disk_low` | | bytes that are free |
+ * | `node_gone` | the node that nothing is heard of | |
  * | `backend_down` | the model server that is left alone because it failed | |
  * | `requests_failing` | | the share of the last hour's requests that failed |
  * | `app_at_limit` | the app's name | requests left: 0 |
@@ -20,6 +21,7 @@ import type { Figures } from "./overview.ts";
 export const ATTENTION_CODES = [
   "not_ready",
   "disk_low",
+  "node_gone",
   "backend_down",
   "requests_failing",
   "app_at_limit",
@@ -71,8 +73,10 @@ export class AttentionList {
     this.#options = options;
   }
 
-  async list(): Promise<readonly Attention[]> {
-    const all = [...this.#ofServer(), ...(await this.#ofApps())];
+  /** @param goneNodes names of nodes that ended without a word */
+  async list(goneNodes: readonly string[] = []): Promise<readonly Attention[]> {
+    const gone = goneNodes.map((name) => attention("node_gone", { subject: name }));
+    const all = [...this.#ofServer(), ...gone, ...(await this.#ofApps())];
     return all.sort((one, other) => ATTENTION_CODES.indexOf(one.code) - ATTENTION_CODES.indexOf(other.code));
   }
 

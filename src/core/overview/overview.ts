@@ -21,6 +21,12 @@ export interface Figures {
   readonly latencyMs: Latency | null;
 }
 
+/** The same where it is to be added up, over nodes and over time. */
+export interface Counted extends Omit<Figures, "latencyMs"> {
+  /** Questions by how long they took, a count for each bucket of the metric. */
+  readonly durations: readonly number[];
+}
+
 /** Half, 95 % and 99 % of the questions took no longer. */
 export interface Latency {
   readonly p50: number;
@@ -43,7 +49,11 @@ export interface WrongHits {
 
 /** What an owner sees first. */
 export interface Overview {
-  /** Counting began with the process. */
+  /** The name of the node that was asked: of its own alone are the moments, how wrong answers are, and what it sees of its machine. */
+  readonly node: string;
+  /** Of so many running nodes the figures are, all together. */
+  readonly nodes: number;
+  /** Counting began with the process; of several with the first of them. */
   readonly since: Instant;
   readonly total: Figures;
   readonly lastHour: Figures;

@@ -11,6 +11,7 @@ import type { AliasStore } from "./alias-store.ts";
 import type { AnswerStore, ReuseRecordStore } from "./answers.ts";
 import type { AuditStore } from "./audit-store.ts";
 import type { GraduationStore } from "./graduation-store.ts";
+import type { NodeStore } from "./node-store.ts";
 import type { QueryLogStore } from "./query-log-store.ts";
 import type { TaughtCaseStore } from "./taught-case-store.ts";
 import type { TestRunStore } from "./test-run-store.ts";
@@ -44,6 +45,7 @@ export interface Storage {
   readonly modelFindings: ModelFindingStore;
   readonly audit: AuditStore;
   readonly adminSessions: AdminSessionStore;
+  readonly nodes: NodeStore;
   readonly changes: ChangeCounter;
   /**
    * Whether changes reach the disk: false from a change that the machine refused (a full disk, an I/O error) until one is taken

@@ -21,12 +21,35 @@ export const ADMIN_EXAMPLES: Readonly<Record<string, Example>> = {
   "GET /admin/api/session": { response: session },
   "GET /admin/api/overview": {
     response: {
+      node: "node-1",
+      nodes: 3,
       since: at,
       total: figures,
       last_hour: figures,
       recent: [{ at, ...counted }],
       wrong_hits: [{ path: "rewording", likely: 0.003, between: [0.001, 0.004] }],
       attention: [{ code: "app_near_limit", app: "app_4fTq0Zx1Yb2Cd3Ef5Gh6", subject: "Shop", amount: 41 }],
+    },
+  },
+  "GET /admin/api/nodes": {
+    response: {
+      data: [
+        {
+          name: "node-1",
+          state: "ready",
+          version: "0.2.0",
+          address: "http://10.0.0.11:8420",
+          ...counted,
+          in_flight: 2,
+          memory_bytes: 412_000_000,
+          cpu_seconds: 71.4,
+          clock_ahead_ms: 3,
+          started_at: "2026-03-10T09:00:00.000Z",
+          heard_at: at,
+          schema: 6,
+          node_id: "3f0e6a1c-5a1e-4b1f-9f8e-2d6f3c0b7a55",
+        },
+      ],
     },
   },
   "GET /admin/api/audit": {

@@ -1,11 +1,13 @@
 import { AppError } from "#core/errors.ts";
 import { isJsonObject, type JsonValue } from "#core/json.ts";
+import { nodeJson } from "#core/nodes/node-json.ts";
 import type { AppId } from "#core/tenant.ts";
 import { cursorOf, pageRequestOf } from "../request/paging.ts";
 import { checkShape } from "../request/shape.ts";
 import { ok, paramOf, type Route } from "../route.ts";
 import { OverviewAnswer, overviewResource } from "../schemas/admin-overview.ts";
 import { AuditPage, auditRecordResource, CommandAnswer, CommandBody } from "../schemas/admin-records.ts";
+import { NodesAnswer } from "../schemas/known-nodes.ts";
 import { LedgerPage } from "../schemas/ledger-page.ts";
 import { ledgerEntryResource } from "../schemas/resources.ts";
 import type { TokenWire } from "../schemas/token.ts";
@@ -19,6 +21,14 @@ const overview = {
   summary: "See what the server does",
   description: "All apps together: since it started, in the last hour, and what needs attention first.",
   success: { status: 200, schema: OverviewAnswer },
+  refuses: [],
+} as const;
+const nodes = {
+  tag,
+  summary: "List the running nodes",
+  description:
+    "Those that share the database, and those that are gone since yesterday; of a server on a data folder that one. What is counted is since the start of each, `latency_ms` of the last minute, as each said it within the last five seconds.",
+  success: { status: 200, schema: NodesAnswer },
   refuses: [],
 } as const;
 const audit = {
@@ -69,6 +79,16 @@ export function adminRoutes({ tenants, ledger: ledgers, admin }: Services): read
       handle: async () => {
         const resource = overviewResource(await admin.overview());
         return ok(() => resource);
+      },
+    },
+    {
+      ...ofOperator,
+      method: "GET",
+      path: "/admin/api/nodes",
+      describes: nodes,
+      handle: async () => {
+        const known = await admin.nodes();
+        return ok(() => ({ data: known.map(nodeJson) }));
       },
     },
     {

@@ -7,7 +7,8 @@ import { At, EXACT } from "./shared-fields.ts";
 const count = (description: string) => Type.Integer({ description });
 const Milliseconds = Type.Number({ description: "In milliseconds." });
 
-const counted = {
+/** What is counted of a server, of whatever time. */
+export const counted = {
   requests: count("Calls of the API."),
   refused: count("Those answered with a 4xx."),
   failed: count("Those answered with a 5xx."),
@@ -40,6 +41,10 @@ const FiguresShape = Type.Object(
 
 export const OverviewAnswer = Type.Object(
   {
+    node: Type.String({ description: "The name of the node that was asked." }),
+    nodes: count(
+      "Of so many running nodes `total` and `last_hour` are, together. All else is of the one that was asked.",
+    ),
     since: At,
     total: FiguresShape,
     last_hour: FiguresShape,
@@ -80,8 +85,11 @@ export const OverviewAnswer = Type.Object(
 
 export type OverviewWire = Static<typeof OverviewAnswer>;
 
-export function overviewResource({ since, total, lastHour, recent, wrongHits, attention }: Overview): OverviewWire {
+export function overviewResource({ node, nodes, since, total, lastHour, ...own }: Overview): OverviewWire {
+  const { recent, wrongHits, attention } = own;
   return {
+    node,
+    nodes,
     since: dateTime(since),
     total: figuresOf(total),
     last_hour: figuresOf(lastHour),

@@ -23,6 +23,7 @@ import { ClusterHits } from "./money/hits.ts";
 import { ClusterLedger } from "./money/ledger.ts";
 import { Turns } from "./money/turns.ts";
 import { ClusterWindows } from "./money/windows.ts";
+import { ClusterNodes } from "./nodes.ts";
 import { Postgres } from "./postgres.ts";
 import { ClusterQueryLog } from "./query-log.ts";
 import { ClusterRequests } from "./requests.ts";
@@ -99,6 +100,7 @@ export async function openClusterStorage(options: ClusterStorageOptions): Promis
     modelFindings: new ClusterModelFindings(postgres),
     audit: new ClusterAuditRecords(postgres),
     adminSessions: new ClusterAdminSessions(postgres),
+    nodes: new ClusterNodes(postgres),
     changes: versions,
     isWritable: () => postgres.isWritable(),
     async close() {

@@ -1,6 +1,7 @@
 import type { ClusterPatient } from "#core/doctor/cluster-data.ts";
 import type { Deadlines } from "#core/doctor/stored-data.ts";
 import { type ClusterStorageOptions, postgresOf } from "./index.ts";
+import { ClusterNodes } from "./nodes.ts";
 import { SCHEMA } from "./postgres.ts";
 
 /** The oldest that all of this was tried with. */
@@ -63,6 +64,7 @@ export function openClusterPatient(options: Pick<ClusterStorageOptions, "stateme
         );
         return rows.map(({ words }) => words);
       }),
+    nodes: () => examined((postgres) => new ClusterNodes(postgres).list()),
     auditLedger: () =>
       examined((postgres) => postgres.rows("SELECT app, bucket, entered, balance FROM ledger_discrepancies()")),
     leftovers: ({ answers, kept, requests }: Deadlines) =>

@@ -27,6 +27,7 @@ import { EmbeddedLedger } from "./ledger/ledger.ts";
 import type { LedgerDiscrepancy } from "./ledger/statements.ts";
 import { EmbeddedMemories } from "./memories.ts";
 import { EmbeddedModelFindings } from "./model-findings.ts";
+import { EmbeddedNodes } from "./nodes.ts";
 import { EmbeddedQueryLog } from "./query-log.ts";
 import { EmbeddedRequests } from "./requests.ts";
 import { EmbeddedReuseRecords } from "./reuse-records.ts";
@@ -109,6 +110,7 @@ export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Prom
     modelFindings: new EmbeddedModelFindings(commits),
     audit: new EmbeddedAuditRecords(commits),
     adminSessions: new EmbeddedAdminSessions(),
+    nodes: new EmbeddedNodes(),
     changes,
     integrity: async () => commits.read(() => problemsOf(database)),
     auditLedger: () => ledger.audit(),
