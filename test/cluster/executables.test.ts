@@ -49,7 +49,8 @@ async function typed(step: string | undefined, folder: string, variables: Record
   return stdout;
 }
 
-const startNode = (node: number) => startServer({ dataDir: folderOf(node), environment });
+const startNode = (node: number) =>
+  startServer({ dataDir: folderOf(node), environment: { ...environment, DRAGOMAN_SERVER_NODE_NAME: `node-${node}` } });
 
 beforeAll(async () => {
   ensureExecutable();
@@ -118,6 +119,40 @@ describe("three nodes on one database", () => {
     }
   }, 120_000);
 
+  test("are one page for whoever is signed in: by a link of one, asked on another, out of all", async () => {
+    const { link } = JSON.parse((await runDragomanOn(1, ["admin-link", "--json"])).stdout);
+    const proof = { code: new URL(link).hash.slice("#code=".length) };
+    const session = (node: number, method: string, sent: RequestInit = {}) =>
+      fetch(`${of(node).url}/admin/api/session`, {
+        method,
+        ...sent,
+        headers: { "X-Dragoman-Admin": "1", Origin: of(node).url, ...sent.headers },
+      });
+    const opening = { body: JSON.stringify(proof), headers: { "Content-Type": "application/json" } };
+    const opened = await session(1, "POST", opening);
+    const headers = { Cookie: opened.headers.get("set-cookie")?.split(";")[0] ?? "" };
+    const asked = async (method: string) => {
+      const statuses = [];
+      for (const node of [0, 1, 2]) statuses.push((await session(node, method, { headers })).status);
+      return statuses;
+    };
+    expect([opened.status, (await session(2, "POST", opening)).status]).toEqual([200, 401]);
+    expect(await asked("GET")).toEqual([200, 200, 200]);
+    const overview = await fetch(`${of(2).url}/admin/api/overview`, { headers }).then((reply) => reply.json());
+    expect(overview).toMatchObject({ nodes: 3, node: "node-3" });
+    // What the tests before asked of all three: each of them answered a third.
+    expect(overview.total.requests).toBeGreaterThan(PAIRS * 2);
+    expect((await session(0, "DELETE", { headers })).status).toBe(204);
+    expect(await asked("GET")).toEqual([401, 401, 401]);
+  });
+
+  test("are listed by any of them, and so is their number", async () => {
+    expect(await listed()).toEqual(["node-1 ready", "node-2 ready", "node-3 ready"]);
+    const metrics = await (await fetch(`${of(1).url}/metrics`)).text();
+    expect(metrics).toContain('dragoman_node_info{node="node-2"} 1\n');
+    expect(metrics).toMatch(/^dragoman_cluster_nodes\{state="(ready|starting)"\} [1-3]$/m);
+  });
+
   test("know no key that was revoked on another", async () => {
     const made = await runDragomanOn(1, ["key", "create", account.appId, "--json"]);
     const other = accountIn(JSON.stringify({ app_id: account.appId, api_key: JSON.parse(made.stdout).api_key }));
@@ -146,6 +181,9 @@ describe("three nodes on one database", () => {
     await killed.kill();
     const answers = await Promise.all(asked);
     expect(await stopped).toBe(0);
+    // One has said that it stops, and one nothing any more.
+    await silence(postgres, "node-3");
+    expect(await listed()).toEqual(["node-1 ready", "node-3 gone"]);
     const counted = (answer: number | "lost") => answers.filter((found) => found === answer).length;
     // The killed one held a lease until it is taken for dead: what is free of it is taken back at once.
     const rest: Reply[] = [];
@@ -167,6 +205,9 @@ describe("three nodes on one database", () => {
       true,
       true,
     ]);
+    expect(checks.find(({ check }) => check === "nodes")?.found).toMatch(
+      /^node-3 \(.*\) is gone without having been stopped/,
+    );
     nodes = [of(0), ...(await Promise.all([2, 3].map(startNode)))];
     await Promise.all(nodes.map((node) => waitUntilReady(node)));
   }, 120_000);
@@ -191,6 +232,22 @@ describe("three nodes on one database", () => {
     }
   }, 60_000);
 });
+
+/** Nodes as the first of them knows them. */
+async function listed(): Promise<readonly string[]> {
+  const { stdout } = await runDragomanOn(1, ["nodes", "--json"]);
+  return JSON.parse(stdout).map(({ name, state }: { name: string; state: string }) => `${name} ${state}`);
+}
+
+/** As if the node had been killed a minute ago. */
+async function silence({ urlOf }: PostgresServer, name: string): Promise<void> {
+  const client = new pg.Client(urlOf("dragoman"));
+  await client.connect();
+  await client.query("UPDATE dragoman.heartbeats SET heard_at = heard_at - interval '1 minute' WHERE name = $1", [
+    name,
+  ]);
+  await client.end();
+}
 
 /** A command in the folder of a node, by the node. */
 function runDragomanOn(node: number, args: readonly string[]) {

@@ -10,6 +10,7 @@ import { Tile } from "../parts/tile.tsx";
 import { addressOf } from "../route.ts";
 import { ask } from "../server.ts";
 import { texts } from "../texts/texts.ts";
+import { Nodes } from "./nodes.tsx";
 
 /** As long as a moment of the charts is. */
 const LOOK_MS = 10_000;
@@ -20,22 +21,38 @@ type Figures = OverviewWire["total"];
 
 /** What the server does, and what needs somebody. */
 export function Page() {
-  const { overview, pages } = texts.value;
+  const { pages } = texts.value;
   const loaded = useLoaded(() => ask<OverviewWire>("GET", "/overview"), [], LOOK_MS);
   return (
     <>
-      <Heading lead={loaded.value && overview.since(moment(loaded.value.since))}>{pages.overview}</Heading>
+      <Heading lead={loaded.value && lead(loaded.value)}>{pages.overview}</Heading>
       <Loading of={loaded}>
         {(found) => (
           <>
             <AttentionList attention={found.attention} />
             <FiguresOf found={found} />
-            <WrongHits wrongHits={found.wrong_hits} />
+            {isCluster(found) && <Nodes asked={found.node} />}
+            <WrongHits found={found} />
           </>
         )}
       </Loading>
     </>
   );
+}
+
+/** Of one server nothing is said of nodes, unless one is gone. */
+function isCluster({ nodes, attention }: OverviewWire): boolean {
+  return nodes > 1 || attention.some(({ code }) => code === "node_gone");
+}
+
+function lead({ since, nodes }: OverviewWire): string {
+  const { overview } = texts.value;
+  return nodes > 1 ? overview.sinceOfAll(count(nodes), moment(since)) : overview.since(moment(since));
+}
+
+/** What is of the node that was asked alone: behind a balancer it is another one each time. */
+function ofNode(words: string, found: OverviewWire): string {
+  return isCluster(found) ? texts.value.overview.ofNode(words, found.node) : words;
 }
 
 function AttentionList({ attention }: Pick<OverviewWire, "attention">) {
@@ -77,7 +94,7 @@ function FiguresOf({ found }: { readonly found: OverviewWire }) {
         ))}
       </fieldset>
       <Tiles figures={figures} asked={asked} />
-      <Live moments={found.recent} />
+      <Live found={found} />
       <h2>{overview.sources}</h2>
       <Table
         caption={overview.sources}
@@ -130,13 +147,14 @@ function Tiles({ figures, asked }: { readonly figures: Figures; readonly asked: 
   );
 }
 
-function Live({ moments }: { readonly moments: OverviewWire["recent"] }) {
+function Live({ found }: { readonly found: OverviewWire }) {
   const { overview, sources } = texts.value;
+  const { recent: moments } = found;
   const times = moments.map(({ at }) => Date.parse(at) / 1_000);
   const isQuiet = moments.every(({ requests }) => requests === 0);
   return (
     <section>
-      <h2>{overview.live}</h2>
+      <h2>{ofNode(overview.live, found)}</h2>
       <p class="hint">
         {isQuiet ? `${overview.quiet} ` : overview.perMoment}
         {isQuiet && <a href={addressOf("playground")}>{overview.quietHint}</a>}
@@ -190,15 +208,15 @@ function served({ requests, refused, failed }: OverviewWire["recent"][number]): 
   return requests - refused - failed;
 }
 
-function WrongHits({ wrongHits }: { readonly wrongHits: OverviewWire["wrong_hits"] }) {
+function WrongHits({ found }: { readonly found: OverviewWire }) {
   const { overview, paths } = texts.value;
   return (
     <section>
-      <h2>{overview.wrongHits}</h2>
+      <h2>{ofNode(overview.wrongHits, found)}</h2>
       <p class="hint">{overview.wrongHitsLead}</p>
       <Table
         caption={overview.wrongHits}
-        rows={wrongHits}
+        rows={found.wrong_hits}
         keyOf={({ path }) => path}
         columns={[
           { title: overview.way, cell: ({ path }) => paths[path] },

@@ -6,6 +6,9 @@ import type { Said } from "./said.ts";
 export const english = {
   overview: {
     since: (when: string) => `Counted since the server started, ${when}.`,
+    sinceOfAll: (nodes: string, when: string) =>
+      `${nodes} nodes together, counted since the first of them started, ${when}.`,
+    ofNode: (what: string, node: string) => `${what} (node ${node})`,
     attention: "Needs attention",
     allWell: "Nothing needs attention.",
     period: "Period",
@@ -46,6 +49,23 @@ export const english = {
     between: "Between",
     shut: "not reused yet",
   },
+  nodes: {
+    title: "Nodes",
+    lead: "Those that share the database. What each counted is since its own start.",
+    name: "Node",
+    asked: (name: string) => `${name} (answers this page)`,
+    state: "State",
+    states: { starting: "starting", ready: "ready", draining: "stopping" },
+    goneSince: (when: string) => `gone, last heard ${when}`,
+    version: "Version",
+    address: "Address",
+    requests: "Requests",
+    failed: "Failed",
+    inFlight: "In flight",
+    latency: "Half / 99 % of the last minute",
+    memory: "Memory",
+    clock: "Clock",
+  },
   sources: {
     exact_cache: "memory, same words",
     semantic_cache: "memory, other words",
@@ -61,6 +81,7 @@ export const english = {
   attention: {
     not_ready: ({ subject }) => `The server answers no questions: ${subject}.`,
     disk_low: ({ amount }) => `Only ${amount} are left on the disk of the data folder.`,
+    node_gone: ({ subject }) => `Nothing is heard of the node ${subject}, and it did not say that it stops.`,
     backend_down: ({ subject }) => `The model server ${subject} failed and is left alone for now.`,
     requests_failing: ({ amount }) => `${amount} of the last hour's requests failed.`,
     app_at_limit: ({ subject }) => `${subject} has no requests left.`,
@@ -72,6 +93,8 @@ export const english = {
 export const german: Said<typeof english> = {
   overview: {
     since: (when) => `Gezählt seit dem Start des Servers, ${when}.`,
+    sinceOfAll: (nodes, when) => `${nodes} Knoten zusammen, gezählt seit dem Start des ersten, ${when}.`,
+    ofNode: (what, node) => `${what} (Knoten ${node})`,
     attention: "Braucht Aufmerksamkeit",
     allWell: "Nichts braucht Aufmerksamkeit.",
     period: "Zeitraum",
@@ -112,6 +135,23 @@ export const german: Said<typeof english> = {
     between: "Zwischen",
     shut: "noch nicht wiederverwendet",
   },
+  nodes: {
+    title: "Knoten",
+    lead: "Die sich die Datenbank teilen. Jeder zählt seit seinem eigenen Start.",
+    name: "Knoten",
+    asked: (name) => `${name} (beantwortet diese Seite)`,
+    state: "Zustand",
+    states: { starting: "startet", ready: "bereit", draining: "hält an" },
+    goneSince: (when) => `verschwunden, zuletzt gehört ${when}`,
+    version: "Version",
+    address: "Adresse",
+    requests: "Anfragen",
+    failed: "Fehlgeschlagen",
+    inFlight: "In Arbeit",
+    latency: "Hälfte / 99 % der letzten Minute",
+    memory: "Speicher",
+    clock: "Uhr",
+  },
   sources: {
     exact_cache: "Gedächtnis, gleiche Worte",
     semantic_cache: "Gedächtnis, andere Worte",
@@ -127,6 +167,7 @@ export const german: Said<typeof english> = {
   attention: {
     not_ready: ({ subject }) => `Der Server beantwortet keine Fragen: ${subject}.`,
     disk_low: ({ amount }) => `Auf dem Datenträger des Datenordners sind nur noch ${amount} frei.`,
+    node_gone: ({ subject }) => `Vom Knoten ${subject} ist nichts zu hören, und er hat sich nicht abgemeldet.`,
     backend_down: ({ subject }) => `Der Modellserver ${subject} ist ausgefallen und wird vorerst nicht gefragt.`,
     requests_failing: ({ amount }) => `${amount} der Anfragen der letzten Stunde sind fehlgeschlagen.`,
     app_at_limit: ({ subject }) => `${subject} hat keine Anfragen mehr.`,
