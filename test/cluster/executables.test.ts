@@ -24,7 +24,7 @@ import { type PostgresServer, startPostgres } from "./postgres-server.ts";
 
 const PAGE = readPage("docs/how-to/cluster.md");
 const [ROLES] = blocksIn(PAGE).filter(({ kind }) => kind === "sql");
-const [MIGRATE, SERVE, CREATE] = stepsIn(PAGE, "sh").map(({ command }) => command);
+const [MIGRATE, SERVE, CREATE, NODES] = stepsIn(PAGE, "sh").map(({ command }) => command);
 /** What the small plan gives: less than is asked for. */
 const SMALL_REQUESTS = 150;
 const ASKED_AT_ONCE = 240;
@@ -243,8 +243,8 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 
 /** Nodes as the first of them knows them. */
 async function listed(): Promise<readonly string[]> {
-  const { stdout } = await runDragomanOn(1, ["nodes", "--json"]);
-  return JSON.parse(stdout).map(({ name, state }: { name: string; state: string }) => `${name} ${state}`);
+  const shown = await typed(`${NODES} --json`, folderOf(1), environment);
+  return JSON.parse(shown).map(({ name, state }: { name: string; state: string }) => `${name} ${state}`);
 }
 
 /** As if the node had been killed a minute ago. */
