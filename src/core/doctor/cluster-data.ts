@@ -38,10 +38,7 @@ export function clusterDataChecks(
         const nodes = await patient.nodes();
         return {
           problems: nodeProblems(nodes),
-          well:
-            nodes.length === 0
-              ? "no node runs"
-              : `${nodes.length} of one version, whose clocks agree with the database's`,
+          well: `running: ${nodes.filter(({ isGone }) => !isGone).length}, of one version, and their clocks agree with the database's`,
           means:
             "what is asked twice may be answered in two ways, minutes and months begin at different times, or fewer nodes answer than should",
           advice:
