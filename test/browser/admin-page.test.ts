@@ -99,6 +99,43 @@ test(
 );
 
 test(
+  "the overview of a cluster lists its nodes, and says of whom figures are",
+  async () => {
+    const page = await admin.signedIn("/audit");
+    await page.route("**/admin/api/overview", async (route) => {
+      const answer = await (await route.fetch()).json();
+      const gone = { code: "node_gone", app: null, subject: "south", amount: null };
+      await route.fulfill({ json: { ...answer, node: "north", nodes: 2, attention: [gone] } });
+    });
+    await page.route("**/admin/api/nodes", async (route) => {
+      const { data } = await (await route.fetch()).json();
+      const nodes = ["ready", "draining", "gone"].map((state, at) => {
+        const latency_ms = { p50: 4, p95: 9, p99: 12 };
+        return {
+          ...data[0],
+          name: ["north", "east", "south"][at],
+          node_id: `${at}`,
+          state,
+          clock_ahead_ms: -1_500,
+          latency_ms,
+        };
+      });
+      await route.fulfill({ json: { data: nodes } });
+    });
+    await page.getByRole("link", { name: "Overview" }).click();
+    await page.getByText(/^2 nodes together/).waitFor();
+    await page.getByText("Nothing is heard of the node south").waitFor();
+    await page.getByRole("heading", { name: "The last hour (node north)" }).waitFor();
+    const told = async (name: RegExp) =>
+      (await page.getByRole("row", { name }).getByRole("cell").allTextContents()).join(" | ");
+    expect(await told(/^north \(answers this page\)/)).toMatch(/ready.*4 ms \/ 12 ms.*−1\.5 sec/);
+    expect(await told(/^east/)).toContain("stopping");
+    expect(await told(/^south/)).toContain("gone, last heard");
+  },
+  TEST_MS_MAX,
+);
+
+test(
   "an app is made, and its key is shown once; a key more is made and revoked",
   async () => {
     const page = await admin.signedIn("/apps");

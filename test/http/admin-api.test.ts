@@ -108,6 +108,23 @@ describe("GET /admin/api/audit", () => {
   });
 });
 
+describe("GET /admin/api/nodes", () => {
+  test("has the server that runs on the folder, as it said last, and so has the command", async () => {
+    await owner.request("POST", "/v1/resolve", { query: "weather in Oslo", toolsets: [weather.signature] });
+    await server.app.heartbeat.beat();
+    const { status, json } = await asAdmin("GET", "/nodes");
+    expect({ status, data: json.data }).toMatchObject({
+      status: 200,
+      data: [{ name: "node-1", state: "ready", address: server.url, clock_ahead_ms: 0, failed: 0 }],
+    });
+    const [node] = json.data;
+    expect([node.requests > 0, node.latency_ms.p99 > 0, node.memory_bytes > 0, node.cpu_seconds > 0]).toEqual(
+      Array(4).fill(true),
+    );
+    expect((await command("nodes")).json.result).toEqual(json.data);
+  });
+});
+
 describe("GET /admin/api/overview", () => {
   test("counts what apps ask, by who answered, and what needs attention", async () => {
     const watched = await openTestApp();
@@ -118,6 +135,7 @@ describe("GET /admin/api/overview", () => {
             Authorization: `Bearer ${watched.app.newAdminToken}`,
           })
         ).json;
+      expect(await overview()).toMatchObject({ node: "node-1", nodes: 1 });
       expect((await overview()).last_hour).toMatchObject({ requests: 0, latency_ms: null });
       const app = await watched.tenant();
       await app.request("POST", "/v1/toolsets", weather);
