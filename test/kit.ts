@@ -129,11 +129,13 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   // Of nodes that start at once one makes the admin token.
   const app = apps.find(({ newAdminToken }) => newAdminToken !== null) ?? (apps[0] as App);
   const { url } = app.server;
+  // As a balancer has it, that passes on what clients call it.
+  const balanced = apps.length > 1 ? { Host: new URL(url).host } : {};
   let sent = 0;
   const request: TestApp["request"] = async (method, path, body, headers = {}) => {
     sent += 1;
     const node = apps[sent % apps.length] as App;
-    const reply = await send(node.server.url + path, method, body, headers);
+    const reply = await send(node.server.url + path, method, body, { ...balanced, ...headers });
     observe(app.services, { method, path, ...reply });
     return reply;
   };
