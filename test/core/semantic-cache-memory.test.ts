@@ -3,6 +3,7 @@ import { describe, expect, test } from "bun:test";
 import type { StoredLesson } from "#core/ports/answers.ts";
 import type { NeighbourIndex } from "#core/ports/neighbours.ts";
 import { type LessonSource, PartitionMemory } from "#core/semantic-cache/partitions/partition-memory.ts";
+import { SpannedIndex } from "#core/semantic-cache/partitions/spanned-index.ts";
 import { ExactIndex } from "#storage/embedded/exact-index.ts";
 import { LampKnowledge } from "./cache-trial.ts";
 
@@ -112,8 +113,8 @@ describe("loading", () => {
     await memory.loaded;
     expect(indexes).toEqual([]);
     expect([...saved.ids()].sort()).toEqual([1, 2, 3]);
-    expect(memory.changedIndex()).toBe(saved);
-    expect(memory.changedIndex()).toBeNull();
+    expect(memory.changedIndexes()).toEqual([{ span: 0, index: saved }]);
+    expect(memory.changedIndexes()).toEqual([]);
   });
 
   test("a saved index that is as the store is needs no saving", async () => {
@@ -121,7 +122,7 @@ describe("loading", () => {
     saved.add(1, vectorOf(1));
     const { memory } = open([stored(1)], { savedIndex: async () => saved });
     await memory.loaded;
-    expect(memory.changedIndex()).toBeNull();
+    expect(memory.changedIndexes()).toEqual([]);
   });
 
   test("what comes in meanwhile is known, what is dropped meanwhile does not come back", async () => {
@@ -171,4 +172,52 @@ test("a lesson of another version teaches nothing", async () => {
   const { memory } = open([stored(1, { lesson: { kind: "future" } }), stored(2)]);
   await memory.loaded;
   expect(memory.size).toBe(1);
+});
+
+describe("more answers than an index has numbers for", () => {
+  const edge = 2 ** 32 - 1;
+  const ids = [edge - 2, edge - 1, edge, edge + 1, 3 * edge + 2];
+  const nearestTo = async (memory: PartitionMemory, id: number) => {
+    await memory.loaded;
+    return memory.consider(`lamp of room${id} 2`, vectorOf(id), 0).best?.id;
+  };
+
+  test("are known on both sides of the edge, whether they were read or come in", async () => {
+    const { memory } = open(ids.slice(0, 3).map((id) => stored(id)));
+    await memory.loaded;
+    for (const id of ids.slice(3)) memory.add(taught(id));
+    for (const id of ids) expect(await nearestTo(memory, id)).toBe(id);
+    memory.remove(edge);
+    expect(await nearestTo(memory, edge)).toBeUndefined();
+    expect(await nearestTo(memory, 0)).toBeUndefined();
+  });
+
+  test("are found among their neighbours, nearest first, and none twice", () => {
+    const index = new SpannedIndex({ load: async () => null, create: () => new ExactIndex(2) });
+    for (const id of ids) index.add(id, vectorOf(ids.indexOf(id) / 10));
+    const found = index.nearest(vectorOf(0.21), 3);
+    expect(found.map(({ id }) => id)).toEqual([edge, edge + 1, edge - 1]);
+    index.remove(edge);
+    expect([...index.ids()].sort((one, other) => one - other)).toEqual(ids.filter((id) => id !== edge));
+    expect(ids.map((id) => index.has(id))).toEqual([true, true, false, true, true]);
+  });
+
+  test("are saved and loaded each with its own stretch, so that no answer gets the vector of another", async () => {
+    const saved = new Map<number, NeighbourIndex>();
+    const savedIndex = async (span: number) => saved.get(span) ?? null;
+    const first = open(
+      ids.map((id) => stored(id)),
+      { savedIndex },
+    );
+    await first.memory.loaded;
+    for (const { span, index } of first.memory.changedIndexes()) saved.set(span, index);
+    expect([...saved.keys()].sort()).toEqual([0, 1, 3]);
+    // All of them gone but the first: what comes now has the number, within its stretch, of one that was saved.
+    const next = open([stored(ids[0] as number), stored(2 * edge), stored(edge + 7)], { savedIndex });
+    await next.memory.loaded;
+    expect(next.indexes).toHaveLength(1);
+    expect([...(saved.get(0)?.ids() ?? [])]).toEqual([edge - 2]);
+    expect([...(saved.get(1)?.ids() ?? [])]).toEqual([7]);
+    expect([...(next.indexes[0]?.ids() ?? [])]).toEqual([0]);
+  });
 });

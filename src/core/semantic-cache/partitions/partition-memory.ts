@@ -5,6 +5,7 @@ import { turn } from "../../turn.ts";
 import { ValueLikeness } from "../calls/value-likeness.ts";
 import type { Consideration, Knowledge, OpenKnowledge, Taught } from "../knowledge.ts";
 import { lessonIn } from "../stored.ts";
+import { SpannedIndex } from "./spanned-index.ts";
 
 /**
  * What a known answer takes beside its vector among the neighbours: words, values, what they teach about the tool. Measured
@@ -12,8 +13,6 @@ import { lessonIn } from "../stored.ts";
  */
 const ENTRY_BYTES = 3_500;
 const CHARACTER_BYTES = 10;
-/** The largest id that an index takes. */
-const ID_MAX = 2 ** 32 - 2;
 /** Neither more rows at once, nor longer without letting others have their turn. */
 const PAGE_ROWS = 64;
 const WORK_MS_MAX = 4;
@@ -27,8 +26,8 @@ export interface LessonSource {
   ) => Promise<readonly StoredLesson[]>;
   /** The vector of a sentence that has none yet, which is then kept. */
   readonly vectorOf: (id: number, sentence: string) => Promise<Float32Array>;
-  /** As it was saved; null when it has to be made anew. */
-  readonly savedIndex: () => Promise<NeighbourIndex | null>;
+  /** As it was saved of a span of ids; null when it has to be made anew. */
+  readonly savedIndex: (span: number) => Promise<NeighbourIndex | null>;
   readonly newIndex: () => NeighbourIndex;
   readonly monotonicMs: () => number;
   /** How much of it may be in memory. */
@@ -43,10 +42,9 @@ export class PartitionMemory {
   embeddingValues: Promise<void> | null = null;
   readonly #source: LessonSource;
   readonly #knowledge: Knowledge;
-  /** Null until it is known whether one was saved. */
-  #index: NeighbourIndex | null = null;
-  /** What came in before that. */
-  readonly #early: Taught[] = [];
+  readonly #index: SpannedIndex;
+  /** What came in before it was known whether an index was saved. */
+  #early: Taught[] = [];
   /** Bytes of each known answer. */
   readonly #sizes = new Map<number, number>();
   /** Removed while pages were being read: they must not come back with one that was read before. */
@@ -59,11 +57,11 @@ export class PartitionMemory {
   #renewals = 0;
   #bytes = 0;
   #state: "closed" | "loading" | "ready" = "loading";
-  #isChanged = false;
 
   constructor(source: LessonSource, openKnowledge: OpenKnowledge) {
     this.#source = source;
-    this.#knowledge = openKnowledge((vector, count) => this.#index?.nearest(vector, count) ?? []);
+    this.#index = new SpannedIndex({ load: source.savedIndex, create: source.newIndex });
+    this.#knowledge = openKnowledge((vector, count) => this.#index.nearest(vector, count));
     this.loaded = this.#load();
   }
 
@@ -76,12 +74,12 @@ export class PartitionMemory {
   }
 
   get bytes(): number {
-    return this.#bytes + (this.#index?.bytes ?? 0);
+    return this.#bytes + this.#index.bytes;
   }
 
   add(taught: Taught): void {
     if (this.#state === "closed" || this.#removed.has(taught.id) || this.bytes >= this.#source.bytesMax) return;
-    if (this.#index) this.#learn(taught);
+    if (this.#state === "ready" || this.#index.isOpen(taught.id)) this.#learn(taught);
     else this.#early.push(taught);
   }
 
@@ -92,8 +90,7 @@ export class PartitionMemory {
     this.#sizes.delete(id);
     this.#bytes -= bytes;
     this.#knowledge.remove(id);
-    this.#index?.remove(id);
-    this.#isChanged = true;
+    this.#index.remove(id);
   }
 
   /**
@@ -119,11 +116,9 @@ export class PartitionMemory {
     return this.#sizes.has(id) ? this.#knowledge.kinOf(id) : [];
   }
 
-  /** Hands over the index when it has changed since it was last asked for, to be saved. */
-  changedIndex(): NeighbourIndex | null {
-    if (!this.isReady || !this.#isChanged) return null;
-    this.#isChanged = false;
-    return this.#index;
+  /** Hands over the indexes that have changed since they were last asked for, to be saved: each of a span of ids. */
+  changedIndexes(): readonly { readonly span: number; readonly index: NeighbourIndex }[] {
+    return this.isReady ? this.#index.takeChanged() : [];
   }
 
   /** It is not needed any more: what is still being loaded stops. */
@@ -132,11 +127,10 @@ export class PartitionMemory {
   }
 
   async #load(): Promise<void> {
-    const { savedIndex, newIndex } = this.#source;
-    this.#index = (await savedIndex()) ?? newIndex();
-    for (const taught of this.#early.splice(0)) this.#learn(taught);
     await this.#readNewer();
     if (this.#state === "closed") return;
+    // Nothing older is there, so nothing was saved that they belong to.
+    for (const taught of this.#early.splice(0)) this.#learn(taught);
     this.#dropSurplus();
     this.#removed.clear();
     this.#state = "ready";
@@ -172,11 +166,7 @@ export class PartitionMemory {
 
   /** What was saved with the index and is gone by now. */
   #dropSurplus(): void {
-    for (const id of [...(this.#index?.ids() ?? [])]) {
-      if (this.#sizes.has(id)) continue;
-      this.#index?.remove(id);
-      this.#isChanged = true;
-    }
+    for (const id of [...this.#index.ids()]) if (!this.#sizes.has(id)) this.#index.remove(id);
   }
 
   async #take(stored: StoredLesson): Promise<void> {
@@ -184,19 +174,26 @@ export class PartitionMemory {
     const lesson = lessonIn(stored.lesson);
     if (!lesson || this.#sizes.has(id) || this.#removed.has(id)) return;
     const vector = stored.vector ?? (await this.#source.vectorOf(id, sentence));
+    await this.#openIndex(id);
     if (this.#removed.has(id)) return;
     this.#learn({ id, sentence, vector, lesson, answeredAt: createdAt });
   }
 
+  async #openIndex(id: number): Promise<void> {
+    if (this.#index.isOpen(id)) return;
+    await this.#index.open(id);
+    const early = Map.groupBy(this.#early, (taught) => this.#index.isOpen(taught.id));
+    this.#early = early.get(false) ?? [];
+    for (const taught of early.get(true) ?? []) this.#learn(taught);
+  }
+
   #learn(taught: Taught): void {
     const { id, sentence, vector } = taught;
-    if (id > ID_MAX || this.#sizes.has(id) || this.#removed.has(id) || !this.#knowledge.add(taught)) return;
+    if (this.#sizes.has(id) || this.#removed.has(id) || !this.#knowledge.add(taught)) return;
     this.values.learn(taught.lesson);
     const bytes = ENTRY_BYTES + CHARACTER_BYTES * sentence.length;
     this.#sizes.set(id, bytes);
     this.#bytes += bytes;
-    if (!this.#index || this.#index.has(id)) return;
-    this.#index.add(id, vector);
-    this.#isChanged = true;
+    if (!this.#index.has(id)) this.#index.add(id, vector);
   }
 }

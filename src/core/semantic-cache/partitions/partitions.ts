@@ -4,7 +4,7 @@ import type { Log } from "../../log.ts";
 import type { AnswerStore } from "../../ports/answers.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Embedder } from "../../ports/models.ts";
-import type { NeighbourIndex, NeighbourIndexes } from "../../ports/neighbours.ts";
+import type { NeighbourIndexes } from "../../ports/neighbours.ts";
 import type { AppId } from "../../tenant.ts";
 import type { OpenKnowledge } from "../knowledge.ts";
 import type { Partition } from "../partition.ts";
@@ -43,6 +43,8 @@ export class Partitions {
   readonly #held = new Map<string, Held>();
   /** Indexes that are being saved, the next one of a name after the last. */
   #saving: Promise<void> = Promise.resolve();
+  /** Of all that were saved since the start. What an earlier process saved of later ones goes with its age. */
+  #spanMax = 0;
   #uses = 0;
 
   constructor(options: PartitionsOptions) {
@@ -92,7 +94,9 @@ export class Partitions {
       memory.close();
       this.#held.delete(name);
     }
-    for (const digest of digests) await this.#options.indexes.forget(this.#nameOf({ app, digest }));
+    for (const digest of digests)
+      for (let span = 0; span <= this.#spanMax; span += 1)
+        await this.#options.indexes.forget(spanNameOf(this.#nameOf({ app, digest }), span));
   }
 
   /** Resolves when all that is held is read, or could not be. */
@@ -102,7 +106,7 @@ export class Partitions {
 
   /** Saves what has changed. Never rejects: what is not saved is made anew. */
   async save(): Promise<void> {
-    for (const [name, { memory }] of [...this.#held]) await this.#saveIndex(name, memory.changedIndex());
+    for (const [name, { memory }] of [...this.#held]) await this.#saveIndexes(name, memory);
   }
 
   /** Saves, and stops what is being loaded. */
@@ -136,7 +140,7 @@ export class Partitions {
         await answers.attachVector(app, id, embedder.id, vector);
         return vector;
       },
-      savedIndex: () => indexes.load(name, embedder.dimensions),
+      savedIndex: (span: number) => indexes.load(spanNameOf(name, span), embedder.dimensions),
       newIndex: () => indexes.create(embedder.dimensions),
       monotonicMs: () => clock.monotonicMs(),
       bytesMax,
@@ -159,19 +163,21 @@ export class Partitions {
       if (name === inUse) continue;
       this.#held.delete(name);
       bytes -= PARTITION_BYTES + memory.bytes;
-      void this.#saveIndex(name, memory.changedIndex());
+      void this.#saveIndexes(name, memory);
       memory.close();
     }
   }
 
-  #saveIndex(name: string, index: NeighbourIndex | null): Promise<void> {
-    if (!index) return Promise.resolve();
+  #saveIndexes(name: string, memory: PartitionMemory): Promise<void> {
     const { indexes, log } = this.#options;
-    this.#saving = this.#saving
-      .then(() => indexes.save(name, index))
-      .catch((failure: unknown) =>
-        log(`an index was not saved, and will be made anew: ${String(failure)}`, { level: "warn" }),
-      );
+    for (const { span, index } of memory.changedIndexes()) {
+      this.#spanMax = Math.max(this.#spanMax, span);
+      this.#saving = this.#saving
+        .then(() => indexes.save(spanNameOf(name, span), index))
+        .catch((failure: unknown) =>
+          log(`an index was not saved, and will be made anew: ${String(failure)}`, { level: "warn" }),
+        );
+    }
     return this.#saving;
   }
 
@@ -179,4 +185,9 @@ export class Partitions {
   #nameOf({ app, digest }: Pick<Partition, "app" | "digest">): string {
     return `${app}-${digest}-${this.#options.embedder.id}`;
   }
+}
+
+/** The first span has no number: it is all there is, but for very large clusters. */
+function spanNameOf(name: string, span: number): string {
+  return span === 0 ? name : `${name}-${span}`;
 }
