@@ -138,8 +138,8 @@ export async function openAdministration(
   const setLint = new SetLint({ definitions: store, aliases, linter: own.linter });
   const sets = { toolsets, classificationSets: Registry.classificationSets(kept) };
   const teaching = new Teaching({ store: folder.storage.taught, ...sets, clock: SYSTEM_CLOCK, embedding: null });
-  // Nothing is answered here, so nothing is counted.
-  const tallies = new AliasTallies(SYSTEM_CLOCK);
+  // Nothing is answered here, so nothing is counted here.
+  const tallies = folder.storage.aliasTallies ?? new AliasTallies(SYSTEM_CLOCK);
   const named = new Aliases({ store: aliases, definitions: store, tallies, clock: SYSTEM_CLOCK });
   const missQueue = missQueueOf({ ...folder, clock: SYSTEM_CLOCK }, null);
   const graduationReports = graduationReportsOf(config, folder.storage, toolsets);

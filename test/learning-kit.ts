@@ -8,11 +8,11 @@ import { Learning, type LearningOptions } from "#core/sets/learning.ts";
 import { CaseBooks, type CaseBooksOptions } from "#core/teaching/case-books.ts";
 import { Teaching, type TeachingOptions } from "#core/teaching/teaching.ts";
 
-type Kept = Pick<Storage, "definitions" | "embeddings" | "memories" | "taught">;
+type Kept = Pick<Storage, "definitions" | "embeddings" | "learning" | "memories" | "taught">;
 
 /** The same embedder for tools and classes; of these the labels are embedded beside their examples. */
 export function openVectors(
-  { definitions, embeddings, memories, taught }: Kept,
+  { definitions, embeddings, memories, taught }: Omit<Kept, "learning">,
   { id }: Pick<Embedder, "id">,
   change: Partial<KeptVectorsOptions> = {},
 ): KeptVectors {
@@ -58,6 +58,7 @@ export function openLearning(
     embedders: { tools: embedder, classes: embedder },
     vectors: openVectors(storage, embedder),
     definitions: storage.definitions,
+    shared: storage.learning,
     monotonicMs: () => clock.monotonicMs(),
     log: () => {},
     ...change,

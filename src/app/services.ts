@@ -220,14 +220,17 @@ export function graduationReportsOf(
 function graduationOf({
   config,
   storage,
+  clock,
   metrics,
   log,
-}: Pick<Parts, "config" | "log" | "metrics" | "storage">): Graduation {
+}: Pick<Parts, "clock" | "config" | "log" | "metrics" | "storage">): Graduation {
   const { enabled, agreementMin } = config.graduation;
   const warn = (message: string) => log(message, { level: "warn" });
   return new Graduation({
     store: storage.graduation,
     definitions: storage.definitions,
+    changes: storage.changes,
+    clock,
     agreementMin: enabled ? agreementMin : null,
     observer: metrics,
     log: warn,
@@ -295,15 +298,15 @@ function setsOf(
     await Promise.all([parts.cache.forget(...gone), parts.graduation.forget(...gone)]);
   };
   const cache = { forget };
-  const { definitions, aliases, memories, taught: store, changes } = storage;
+  const { definitions, aliases, memories, taught: store, changes, learning: shared } = storage;
   const monotonicMs = () => clock.monotonicMs();
   const embedders = { tools: embedder, classes: labelEmbedder };
-  const learning = new Learning({ embedders, vectors, definitions, indexes, model, monotonicMs, log });
+  const learning = new Learning({ embedders, vectors, shared, definitions, indexes, model, monotonicMs, log });
   const registered = { store: definitions, aliases, cache, learning, backends: backends.names, clock, mainThread };
   const toolsets = Registry.toolsets(registered);
   const classificationSets = Registry.classificationSets(registered);
   const lintVectors = new LintVectors({ embedders, kept: vectors, msMax: EMBEDDING_MS_MAX, monotonicMs });
-  const aliasTallies = new AliasTallies(clock);
+  const aliasTallies = storage.aliasTallies ?? new AliasTallies(clock);
   const linter = new Linter({ vectors: lintVectors, mainThread, isCommonWord });
   return {
     learning,

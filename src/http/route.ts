@@ -2,10 +2,10 @@ import type { Static, TSchema } from "@sinclair/typebox";
 import type { Costs } from "#core/access/ledger.ts";
 import type { Trace } from "#core/answering/feedback.ts";
 import { AppError, type ErrorCode } from "#core/errors.ts";
+import type { AnswerThrough } from "#core/ports/alias-tally-store.ts";
 import type { AnswerSource } from "#core/ports/observer.ts";
 import type { LoggedAnswer } from "#core/query-log/query-log.ts";
 import type { Repeat } from "#core/semantic-cache/finding.ts";
-import type { AnswerThrough } from "#core/sets/alias-tallies.ts";
 import type { Principal } from "#core/tenant.ts";
 import { checkShape, type Explains } from "./request/shape.ts";
 

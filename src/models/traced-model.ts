@@ -15,6 +15,7 @@ export function tracedModel(model: LanguageModel, tracer: Tracer): LanguageModel
     classify: (request: ClassifyRequest, signal: AbortSignal) =>
       tracer.part(classifying, () => model.classify(request, signal)),
     ...(model.learnClasses && { learnClasses: model.learnClasses.bind(model) }),
+    ...(model.classesAsBytes && { classesAsBytes: model.classesAsBytes }),
   };
 }
 

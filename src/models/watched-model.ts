@@ -28,6 +28,7 @@ export function watched(model: LanguageModel, observer: Observer, monotonicMs: (
     classify: (request: ClassifyRequest, signal: AbortSignal) =>
       watch("classify", signal, () => model.classify(request, signal)),
     ...(model.learnClasses && { learnClasses: model.learnClasses.bind(model) }),
+    ...(model.classesAsBytes && { classesAsBytes: model.classesAsBytes }),
   };
 }
 

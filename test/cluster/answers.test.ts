@@ -195,11 +195,20 @@ test("what graduation has found out adds up over nodes, and goes with its conten
   const course = (tool: string, contentHash = hashOf("a")): Course => ({ contentHash, tool, models: '["in","out"]' });
   for (const node of [one, two]) {
     node.graduation.observe(app, course("lamp"), 0, 9_500, true);
-    node.graduation.slip(app, course("lamp"), 1);
     node.graduation.observe(app, course("lamp", hashOf("b")), 0, 0, false);
     node.graduation.answered(app, course("lamp"), { ms: 10.4, cost: 0.5 });
     node.graduation.observe(appId("gone"), course("lamp"), 0, 0, true);
   }
+  await two.changes.renew(app);
+  const before = two.changes.of(app);
+  const by = { step: 2, slippedAt: 3 };
+  const verify = (node: Storage, more = by) => node.graduation.verify(app, course("lamp"), 0, more);
+  expect([await verify(one), await verify(two, { ...by, step: -9 }), await verify(one)]).toEqual([0, 0, 0]);
+  await two.changes.renew(app);
+  expect(two.changes.of(app)).toBe(before);
+  expect([await verify(two), await verify(one)]).toEqual([1, 1]);
+  await one.changes.renew(app);
+  expect(one.changes.of(app)).toBeGreaterThan(before);
   await one.graduation.counts(app);
   expect(await two.graduation.counts(app)).toMatchObject([
     { contentHash: hashOf("a"), slips: 0, edge: 9_500, observed: 2, agreed: 2 },
@@ -298,30 +307,33 @@ test("an embedding that another node writes while it is asked whether it is used
   expect([...(await two.embeddings.read(app, "e", ["k", "l"])).keys()]).toEqual(["k"]);
 });
 
-test("what could not be written waits for the next time, and nothing is counted twice", async () => {
-  const written: number[] = [];
+test("what could not be written is written the next time as it was, before what has come since", async () => {
+  const written: (readonly [number, readonly number[]])[] = [];
   let isDown = true;
   const said: string[] = [];
   const sums = new Gathered<number>({
     what: "sums",
     log: (message) => said.push(message),
     together: (earlier, later) => earlier + later,
-    write: async (items) => {
+    write: async (items, batch) => {
       if (isDown) throw new Error("it is away");
-      written.push(...items);
+      written.push([batch, items]);
     },
   });
-  sums.note("a", 1);
+  for (const count of [1, 2]) sums.note("a", count);
   const failing = sums.written();
-  sums.note("a", 2);
   await expect(failing).rejects.toThrow("it is away");
+  sums.note("a", 3);
   await expect(sums.written()).rejects.toThrow("it is away");
   isDown = false;
   sums.note("b", 5);
   await sums.written();
-  expect(written).toEqual([3, 5]);
+  expect(written).toEqual([
+    [1, [3]],
+    [2, [3, 5]],
+  ]);
   expect(said).toHaveLength(1);
   sums.note("a", 7);
   await sums.close();
-  expect(written).toEqual([3, 5, 7]);
+  expect(written.at(-1)).toEqual([3, [7]]);
 });

@@ -9,6 +9,7 @@ import { Graduation } from "#core/graduation/graduation.ts";
 import { UTC } from "#core/local-time.ts";
 import type { CourseCount } from "#core/ports/graduation-store.ts";
 import type { LanguageModel } from "#core/ports/models.ts";
+import { FakeClock } from "../fakes.ts";
 import { appId, hashOf, NOW } from "../storage/kit.ts";
 
 const inside = { id: "inside" } as LanguageModel;
@@ -48,11 +49,15 @@ function asking(observed: number) {
   };
   const graduation = new Graduation({
     store: {
+      isShared: false,
       observe: (...[, , , , agrees]) => void compared.push(agrees),
-      ...{ slip: () => {}, answered: () => {}, counts: async () => counts, answers: async () => [] },
+      verify: async (_, __, slips) => slips,
+      ...{ answered: () => {}, counts: async () => counts, answers: async () => [] },
       forget: async () => {},
     },
     definitions: { holds: async () => true },
+    changes: { of: () => 0 },
+    clock: new FakeClock(),
     agreementMin: 0.9,
     observer: { graduateJudged: () => {}, graduateAnswered: () => {} },
     log: () => {},

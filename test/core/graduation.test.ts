@@ -5,14 +5,15 @@ import { Graduation } from "#core/graduation/graduation.ts";
 import {
   BROKEN_SHARE_MAX,
   EDGES,
-  hasSlipped,
   slipAfter,
+  slipStepOf,
   standingOf,
   stretchOf,
 } from "#core/graduation/tool-agreement.ts";
-import type { CourseCount } from "#core/ports/graduation-store.ts";
+import type { Course, CourseCount, GraduationStore, SlipStep } from "#core/ports/graduation-store.ts";
 import type { LanguageModel } from "#core/ports/models.ts";
 import { randomFrom } from "../../scripts/eval/statistics.ts";
+import { FakeClock } from "../fakes.ts";
 import { appId, hashOf } from "../storage/kit.ts";
 
 interface Call {
@@ -42,31 +43,38 @@ function callsWith(agreement: readonly number[], perStretch: number): readonly C
 
 const nothing = () => EDGES.map(() => ({ observed: 0, agreed: 0 }));
 
+/** Whether fewer of these calls agree than the bar, from a confidence on. */
+function breaking(calls: readonly Call[], bar: number): (opensAt: number | null) => boolean {
+  const isBelow = EDGES.map((edge) => {
+    const from = calls.filter(({ confidence }) => confidence >= edge);
+    return from.filter(({ agrees }) => agrees).length / from.length < bar;
+  });
+  return (opensAt) => opensAt !== null && (isBelow[stretchOf(opensAt)] as boolean);
+}
+
 /** Whether the tool was ever let go with calls of which fewer agree than the bar, looked at after every call. */
 function isBroken(calls: readonly Call[], bar: number): boolean {
   const tallies = nothing();
-  const trueShare = EDGES.map((edge) => {
-    const from = calls.filter(({ confidence }) => confidence >= edge);
-    return from.filter(({ agrees }) => agrees).length / from.length;
-  });
+  const breaks = breaking(calls, bar);
   for (const { confidence, agrees } of calls) {
     const tally = tallies[stretchOf(confidence)];
     if (!tally) continue;
     tally.observed += 1;
     tally.agreed += Number(agrees);
-    const { opensAt } = standingOf(tallies, bar);
-    if (opensAt !== null && (trueShare[stretchOf(opensAt)] as number) < bar) return true;
+    if (breaks(standingOf(tallies, bar).opensAt)) return true;
   }
   return false;
 }
 
+const STREAMS: readonly (readonly [string, number, readonly number[]])[] = [
+  ["just under the bar everywhere", 0.95, [0.945, 0.945, 0.945, 0.945, 0.945, 0.945]],
+  ["just under it where it is sure, and worse elsewhere", 0.95, [0.5, 0.7, 0.8, 0.9, 0.93, 0.945]],
+  ["sure where it is wrong", 0.9, [0.99, 0.99, 0.95, 0.9, 0.88, 0.85]],
+  ["well under it", 0.98, [0.9, 0.9, 0.9, 0.9, 0.9, 0.9]],
+];
+
 describe("the bound of the agreement", () => {
-  test.each([
-    ["just under the bar everywhere", 0.95, [0.945, 0.945, 0.945, 0.945, 0.945, 0.945]],
-    ["just under it where it is sure, and worse elsewhere", 0.95, [0.5, 0.7, 0.8, 0.9, 0.93, 0.945]],
-    ["sure where it is wrong", 0.9, [0.99, 0.99, 0.95, 0.9, 0.88, 0.85]],
-    ["well under it", 0.98, [0.9, 0.9, 0.9, 0.9, 0.9, 0.9]],
-  ])(
+  test.each(STREAMS)(
     "%s: of 100 orders of the calls at most 5 break it",
     (_, bar, agreement) => {
       const calls = callsWith(agreement, 100);
@@ -120,12 +128,150 @@ describe("the bound of the agreement", () => {
   });
 });
 
+/** What several nodes count in one place. Each writes what it has gathered now and then, and whenever it reads. */
+class SharedCounts {
+  readonly #counts = new Map<string, CourseCount>();
+  readonly #slides = new Map<string, { readonly slips: number; readonly sum: number }>();
+  /** The app's changes. */
+  changes = 0;
+
+  node(isGathered: () => boolean = () => false): GraduationStore {
+    const gathered: CourseCount[] = [];
+    const write = () => {
+      for (const count of gathered.splice(0)) this.#add(count);
+    };
+    return {
+      isShared: true,
+      observe: (_, course, slips, edge, agrees) => {
+        gathered.push({ ...course, slips, edge, observed: 1, agreed: Number(agrees) });
+        if (!isGathered()) write();
+      },
+      verify: async (_, course, slips, by) => this.#verified(course, slips, by),
+      answered: () => {},
+      counts: async () => {
+        write();
+        return [...this.#counts.values()];
+      },
+      answers: async () => [],
+      forget: async () => {},
+    };
+  }
+
+  #add(count: CourseCount): void {
+    const name = `${count.tool} ${count.slips} ${count.edge}`;
+    const { observed, agreed } = this.#counts.get(name) ?? { observed: 0, agreed: 0 };
+    this.#counts.set(name, { ...count, observed: observed + count.observed, agreed: agreed + count.agreed });
+  }
+
+  #verified(course: Course, slips: number, by: SlipStep): number {
+    const known = this.#slides.get(course.tool) ?? { slips, sum: 0 };
+    if (known.slips !== slips) return known.slips;
+    const { sum, hasSlipped } = slipAfter(known.sum, by);
+    if (hasSlipped) {
+      this.changes += 1;
+      this.#add({ ...course, slips: slips + 1, edge: 0, observed: 0, agreed: 0 });
+    }
+    const after = { slips: slips + Number(hasSlipped), sum };
+    this.#slides.set(course.tool, after);
+    return after.slips;
+  }
+}
+
+describe("several nodes", () => {
+  const [app, contentHash] = [appId("a"), hashOf("a")];
+  const models = { inside: { id: "inside" } as LanguageModel, model: { id: "served" } as LanguageModel };
+  const clock = new FakeClock();
+  const nodeOn = (shared: SharedCounts, agreementMin: number, isGathered?: () => boolean) =>
+    new Graduation({
+      ...{ store: shared.node(isGathered), agreementMin, clock },
+      changes: { of: () => shared.changes },
+      observer: { graduateJudged: () => {}, graduateAnswered: () => {} },
+      definitions: { holds: async () => false },
+      log: () => {},
+    });
+
+  /** The calls dealt out to two nodes, each of which looks before every call whether the tool may be let go. */
+  async function isBrokenByTwo(calls: readonly Call[], bar: number, random: () => number): Promise<boolean> {
+    const shared = new SharedCounts();
+    const nodes = [1, 2].map(() => nodeOn(shared, bar, () => random() < 0.9));
+    const breaks = breaking(calls, bar);
+    for (const call of calls) {
+      const courses = await (nodes[Math.floor(random() * 2)] as Graduation).of(app, contentHash, models);
+      if (breaks(courses.standing("lamp").opensAt)) return true;
+      await courses.compared({ tool: "lamp", ...call, wasGiven: false });
+      clock.advance(random() * 1_000);
+    }
+    return false;
+  }
+
+  test.each(STREAMS.filter((_, at) => at % 2 === 0))(
+    "%s: of 100 orders of the calls at most 5 break the bound on any of two nodes",
+    async (_, bar, agreement) => {
+      const calls = callsWith(agreement, 100);
+      const random = randomFrom(20_261_128);
+      let broken = 0;
+      for (let order = 0; order < 100; order += 1)
+        broken += Number(await isBrokenByTwo(shuffled(calls, random), bar, random));
+      expect(broken).toBeLessThanOrEqual(100 * BROKEN_SHARE_MAX);
+    },
+    60_000,
+  );
+
+  test("let a tool go by what all of them have counted, and none by what only it knows", async () => {
+    const shared = new SharedCounts();
+    const nodes = [1, 2].map(() => nodeOn(shared, 0.9, () => true));
+    const courses = await Promise.all(nodes.map((node) => node.of(app, contentHash, models)));
+    for (let call = 0; call < 120; call += 1)
+      await courses[call % 2]?.compared({ tool: "lamp", confidence: 0.97, agrees: true, wasGiven: false });
+    expect(courses.map(({ hasGraduates }) => hasGraduates)).toEqual([false, false]);
+    clock.advance(2_000);
+    // The first one writes its own when it reads; the other's wait for that one.
+    for (const [at, observed] of [60, 120, 120].entries()) {
+      const read = await (nodes[at % 2] as Graduation).of(app, contentHash, models);
+      expect(read.standing("lamp")).toMatchObject({ observed, opensAt: 0 });
+      clock.advance(1_000);
+    }
+  });
+
+  test("send a tool back by what all of them verified, each from its next question on", async () => {
+    const shared = new SharedCounts();
+    const nodes = [1, 2, 3].map(() => nodeOn(shared, 0.9));
+    const [first] = nodes as [Graduation];
+    const courses = await first.of(app, contentHash, models);
+    for (let call = 0; call < 200; call += 1)
+      await courses.compared({ tool: "lamp", confidence: 0.97, agrees: true, wasGiven: false });
+    clock.advance(2_000);
+    const open = async (node: Graduation) => (await node.of(app, contentHash, models)).mayAnswer("lamp", 0.97);
+    expect(await Promise.all(nodes.map(open))).toEqual([true, true, true]);
+    let verified = 0;
+    for (; await open(first); verified += 1) {
+      const node = nodes[verified % 3] as Graduation;
+      const asked = await node.of(app, contentHash, models);
+      await asked.compared({ tool: "lamp", confidence: 0.97, agrees: false, wasGiven: true });
+    }
+    const alone = [...Array(99).keys()].findIndex((count) => {
+      let sum = 0;
+      for (let at = 0; at <= count; at += 1) {
+        const after = slipAfter(sum, slipStepOf(false, 0.9));
+        if (after.hasSlipped) return true;
+        sum = after.sum;
+      }
+      return false;
+    });
+    // As many in all as one node by itself would need.
+    expect(verified).toBe(alone + 1);
+    expect(await Promise.all(nodes.map(open))).toEqual([false, false, false]);
+    for (const node of nodes) expect((await node.of(app, contentHash, models)).standing("lamp").observed).toBe(0);
+  });
+});
+
 describe("a slip", () => {
-  const after = (answers: readonly boolean[]) => answers.reduce((sum, agrees) => slipAfter(sum, agrees, 0.98), 0);
+  const after = (answers: readonly boolean[]) =>
+    answers.reduce((slide, agrees) => slipAfter(slide.sum, slipStepOf(agrees, 0.98)), { sum: 0, hasSlipped: false });
 
   test("is four verified answers in a row that disagree, and no less", () => {
-    expect(hasSlipped(after([true, true, false, false, false]))).toBe(false);
-    expect(hasSlipped(after([true, true, false, false, false, false]))).toBe(true);
+    expect(after([true, true, false, false, false]).hasSlipped).toBe(false);
+    expect(after([true, true, false, false, false, false])).toEqual({ sum: 0, hasSlipped: true });
   });
 
   test("is not what a tool at the bar does within a thousand verified answers, but for few", () => {
@@ -133,8 +279,9 @@ describe("a slip", () => {
     const slipped = Array.from({ length: 200 }, () => {
       let sum = 0;
       for (let answer = 0; answer < 1_000; answer += 1) {
-        sum = slipAfter(sum, random() < 0.98, 0.98);
-        if (hasSlipped(sum)) return true;
+        const after = slipAfter(sum, slipStepOf(random() < 0.98, 0.98));
+        if (after.hasSlipped) return true;
+        sum = after.sum;
       }
       return false;
     }).filter(Boolean).length;
@@ -146,8 +293,9 @@ describe("a slip", () => {
     const lengths = Array.from({ length: 200 }, () => {
       let sum = 0;
       for (let answer = 1; ; answer += 1) {
-        sum = slipAfter(sum, random() < 0.5, 0.98);
-        if (hasSlipped(sum)) return answer;
+        const after = slipAfter(sum, slipStepOf(random() < 0.5, 0.98));
+        if (after.hasSlipped) return answer;
+        sum = after.sum;
       }
     });
     expect(Math.max(...lengths)).toBeLessThan(60);
@@ -163,11 +311,16 @@ describe("the tools of a set", () => {
     const counts: CourseCount[] = [];
     const told: string[] = [];
     const add = (count: CourseCount) => void counts.push(count);
-    const store = {
-      observe: (_: unknown, course: object, slips: number, edge: number, agrees: boolean) =>
-        add({ ...course, slips, edge, observed: 1, agreed: Number(agrees) } as CourseCount),
-      slip: (_: unknown, course: object, slips: number) =>
-        add({ ...course, slips, edge: 0, observed: 0, agreed: 0 } as CourseCount),
+    let sum = 0;
+    const store: GraduationStore = {
+      isShared: false,
+      observe: (_, course, slips, edge, agrees) => add({ ...course, slips, edge, observed: 1, agreed: Number(agrees) }),
+      verify: async (_, course, slips, by) => {
+        const after = slipAfter(sum, by);
+        ({ sum } = after);
+        if (after.hasSlipped) add({ ...course, slips: slips + 1, edge: 0, observed: 0, agreed: 0 });
+        return slips + Number(after.hasSlipped);
+      },
       answered: () => {},
       counts: async () => counts,
       answers: async () => [],
@@ -176,7 +329,8 @@ describe("the tools of a set", () => {
     const observer = { graduateJudged: () => {}, graduateAnswered: () => {} };
     const open = () =>
       new Graduation({
-        ...{ store, agreementMin, observer },
+        ...{ store, agreementMin, observer, clock: new FakeClock() },
+        changes: { of: () => 0 },
         definitions: { holds: async () => false },
         log: (message) => told.push(message),
       });
@@ -188,7 +342,7 @@ describe("the tools of a set", () => {
     const courses = await open().of(app, contentHash, models);
     expect(courses.hasGraduates).toBe(false);
     for (let call = 0; call < 200; call += 1)
-      courses.compared({ tool: "lamp", confidence: 0.97, agrees: true, wasGiven: false });
+      await courses.compared({ tool: "lamp", confidence: 0.97, agrees: true, wasGiven: false });
     expect(courses.mayAnswer("lamp", 0.97)).toBe(true);
     expect(courses.mayAnswer("door", 0.97)).toBe(false);
     const again = await open().of(app, contentHash, models);
@@ -197,7 +351,7 @@ describe("the tools of a set", () => {
       (await open().of(app, contentHash, { ...models, model: { id: "other" } as LanguageModel })).hasGraduates,
     ).toBe(false);
     for (let call = 0; call < 20; call += 1)
-      again.compared({ tool: "lamp", confidence: 0.97, agrees: false, wasGiven: true });
+      await again.compared({ tool: "lamp", confidence: 0.97, agrees: false, wasGiven: true });
     expect(again.mayAnswer("lamp", 0.97)).toBe(false);
     expect(told.join()).toContain('"lamp"');
     // What was counted before says nothing any more.

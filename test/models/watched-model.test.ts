@@ -1,6 +1,9 @@
 import { expect, test } from "bun:test";
 import type { LanguageModel } from "#core/ports/models.ts";
 import { NOBODY, type Observer } from "#core/ports/observer.ts";
+import { UNTRACED } from "#core/ports/tracer.ts";
+import { FallbackModel } from "#models/language/fallback-model.ts";
+import { tracedModel } from "#models/traced-model.ts";
 import { watched } from "#models/watched-model.ts";
 import { FakeModel } from "../fakes.ts";
 import { asking } from "./providers/served.ts";
@@ -42,7 +45,15 @@ test("what a model can learn it can learn while it is watched, and what it canno
     call: (request, signal) => plain.call(request, signal),
     classify: (request, signal) => plain.classify(request, signal),
     learnClasses: async (classes) => ({ classes: classes.length }),
+    classesAsBytes: { id: "bytes", write: ({ classes }) => Uint8Array.of(classes), read: () => null },
   };
   const background = { rest: async () => {}, embed: async () => [] };
-  expect(await watched(learner, NOBODY, () => 0).learnClasses?.([], [], background)).toEqual({ classes: 0 });
+  for (const model of [
+    watched(learner, NOBODY, () => 0),
+    tracedModel(learner, UNTRACED),
+    new FallbackModel(plain, [learner]),
+  ]) {
+    expect(await model.learnClasses?.([], [], background)).toEqual({ classes: 0 });
+    expect(model.classesAsBytes).toBe(learner.classesAsBytes);
+  }
 });

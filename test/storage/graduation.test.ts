@@ -56,7 +56,12 @@ test("a slip is remembered, and what is forgotten is gone, with the app too", as
   for (const app of ["a", "b"]) await storage.apps.create(anApp(app));
   for (const app of [one, other]) {
     storage.graduation.observe(app, course("lamp"), 0, 0, false);
-    storage.graduation.slip(app, course("lamp"), 1);
+    expect(await storage.graduation.verify(app, course("lamp"), 0, { step: 2, slippedAt: 3 })).toBe(0);
+    expect(await storage.graduation.verify(app, course("lamp"), 0, { step: -9, slippedAt: 3 })).toBe(0);
+    expect(await storage.graduation.verify(app, course("lamp"), 0, { step: 2, slippedAt: 3 })).toBe(0);
+    expect(await storage.graduation.verify(app, course("lamp"), 0, { step: 1, slippedAt: 3 })).toBe(1);
+    // Of an answer that was given before.
+    expect(await storage.graduation.verify(app, course("lamp"), 0, { step: 9, slippedAt: 3 })).toBe(1);
     storage.graduation.observe(app, course("lamp", hashOf("b")), 0, 0, true);
   }
   expect(await storage.graduation.counts(one)).toMatchObject([

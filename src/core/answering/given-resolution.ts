@@ -1,10 +1,10 @@
 /** What is given of an answer: to these words, in this request. */
 import type { JsonObject } from "../json.ts";
+import type { AliasUse } from "../ports/alias-tally-store.ts";
 import type { AnswerSource } from "../ports/observer.ts";
 import type { AskedSets } from "../ports/storage.ts";
 import type { Explanation } from "../semantic-cache/explanation.ts";
 import type { Found, Likeness, Repeat } from "../semantic-cache/finding.ts";
-import type { AliasUse } from "../sets/alias-tallies.ts";
 import type { TaughtBy } from "../teaching/case-book.ts";
 import { NO_TOOL } from "../toolset.ts";
 import type { NamedRunnerUp } from "./afresh.ts";

@@ -45,7 +45,8 @@ export class Graduated {
       // Nobody waits for what could not be given.
       const drafted = await this.#askedOf(courses, question, askModel, signal);
       shadow.offer(async (until) => {
-        compare(courses, question, { own: saidIn(question, await askModel(inside, until)), drafted, wasGiven: false });
+        const own = saidIn(question, await askModel(inside, until));
+        await compare(courses, question, { own, drafted, wasGiven: false });
       });
       return { drafted, isGraduated: false };
     }
@@ -55,12 +56,12 @@ export class Graduated {
       courses.answered(proposed.own.tool);
       verification.offer(async (until) => {
         const drafted = await this.#askedOf(courses, question, askModel, until);
-        compare(courses, question, { own, drafted, wasGiven: true });
+        await compare(courses, question, { own, drafted, wasGiven: true });
       });
       return { drafted: saidBy(inside, proposed.drafted), isGraduated: true };
     }
     const drafted = await this.#askedOf(courses, question, askModel, signal);
-    if (proposed) compare(courses, question, { own: proposed.own, drafted, wasGiven: false });
+    if (proposed) await compare(courses, question, { own: proposed.own, drafted, wasGiven: false });
     return { drafted, isGraduated: false };
   }
 
@@ -101,16 +102,17 @@ export class Graduated {
 
 /**
  * Of what the model inside would call: that it would call nothing stays the other's to say. Where another stood in for that one nobody
- * knows what it would have said; often it is the model inside, which agrees with itself. Throws `llm_processing_error`.
+ * knows what it would have said; often it is the model inside, which agrees with itself. Rejects with
+ * `llm_processing_error`, and where an answer was given as the store does.
  */
-function compare(
+async function compare(
   courses: SetCourses,
   question: CallQuestion,
   { own, drafted, wasGiven }: { readonly own: SaidOfTool; readonly drafted: Drafted; readonly wasGiven: boolean },
-): void {
+): Promise<void> {
   const { tool, confidence, said } = own;
   if (tool === null || !isOwn(question.model, drafted)) return;
-  courses.compared({ tool, confidence, agrees: saysTheSame(said, saidIn(question, drafted).said), wasGiven });
+  await courses.compared({ tool, confidence, agrees: saysTheSame(said, saidIn(question, drafted).said), wasGiven });
 }
 
 /** Whether the model that was asked is the one that answered. */

@@ -1,16 +1,19 @@
 import { messageOf } from "../errors.ts";
 import { growingCache } from "../growing-cache.ts";
 import type { ContentHash } from "../json.ts";
+import type { Clock } from "../ports/clock.ts";
 import type { Course, GraduationStore } from "../ports/graduation-store.ts";
 import type { LanguageModel } from "../ports/models.ts";
 import type { Observer } from "../ports/observer.ts";
-import type { DefinitionStore } from "../ports/storage.ts";
+import type { ChangeCounter, DefinitionStore } from "../ports/storage.ts";
 import type { AppId } from "../tenant.ts";
-import { EDGES, hasSlipped, type Standing, slipAfter, standingOf, stretchOf } from "./tool-agreement.ts";
+import { EDGES, type Standing, slipStepOf, standingOf, stretchOf } from "./tool-agreement.ts";
 
 export interface GraduationOptions {
   readonly store: GraduationStore;
   readonly definitions: Pick<DefinitionStore, "holds">;
+  readonly changes: Pick<ChangeCounter, "of">;
+  readonly clock: Pick<Clock, "monotonicMs">;
   /** The least agreement, 0–1; null where nobody wants any of it. */
   readonly agreementMin: number | null;
   readonly observer: Pick<Observer, "graduateJudged" | "graduateAnswered">;
@@ -20,6 +23,8 @@ export interface GraduationOptions {
 
 /** Apps whose counts are kept in memory; the least recently used is read again. */
 const APPS_MAX = 10_000;
+/** So long what is counted by all processes is not known here, while the app is asked for. A slip is a change of the app, and known at once. */
+const RENEWED_EVERY_MS = 2_000;
 /** Of the last answers of the language model, by which what is saved is told: so many count. */
 const TOOK_WINDOW = 50;
 
@@ -32,10 +37,19 @@ export interface Compared {
   readonly wasGiven: boolean;
 }
 
+/** What an app's tools have shown, as it was read. */
+interface Read {
+  readonly courses: Promise<AppCourses>;
+  /** By the monotonic clock. */
+  readonly atMs: number;
+  /** The app's changes by then. */
+  readonly changes: number;
+}
+
 /** The tools that no longer need a language model, by what both were seen to say. */
 export class Graduation {
   readonly #options: GraduationOptions;
-  readonly #apps = growingCache<AppId, Promise<AppCourses>>(APPS_MAX);
+  readonly #apps = growingCache<AppId, Read>(APPS_MAX);
 
   constructor(options: GraduationOptions) {
     this.#options = options;
@@ -71,15 +85,33 @@ export class Graduation {
 
   async #coursesOf(app: AppId): Promise<AppCourses> {
     const known = this.#apps.get(app);
-    const found = known ?? this.#options.store.counts(app).then((counts) => new AppCourses(counts));
-    if (!known) this.#apps.set(app, found);
+    const read = known && !this.#hasChanged(app, known) ? known : this.#read(app, known);
     try {
-      return await found;
+      return await read.courses;
     } catch (failure) {
       // Tried again with the next request.
-      if (this.#apps.peek(app) === found) this.#apps.delete(app);
+      if (this.#apps.peek(app) === read) this.#apps.delete(app);
       throw failure;
     }
+  }
+
+  /** What this process counts alone is up to date in memory. */
+  #hasChanged(app: AppId, { atMs, changes }: Read): boolean {
+    const { store, clock, changes: counter } = this.#options;
+    return store.isShared && (counter.of(app) !== changes || clock.monotonicMs() - atMs >= RENEWED_EVERY_MS);
+  }
+
+  #read(app: AppId, before: Read | undefined): Read {
+    const { store, clock, changes: counter } = this.#options;
+    const [atMs, changes] = [clock.monotonicMs(), counter.of(app)];
+    const reading = async () => {
+      const counts = await store.counts(app);
+      const took = await before?.courses.then((courses) => courses.took).catch(() => undefined);
+      return new AppCourses(counts, took);
+    };
+    const read = { courses: reading(), atMs, changes };
+    this.#apps.set(app, read);
+    return read;
   }
 }
 
@@ -111,8 +143,6 @@ export function standingsOf(
 interface Counted {
   slips: number;
   tallies: MutableTally[];
-  /** As `slipAfter`; a restart begins it anew. */
-  slipSum: number;
   standing: Standing | null;
 }
 
@@ -124,10 +154,11 @@ interface MutableTally {
 /** What an app's tools have shown, in memory. */
 class AppCourses {
   readonly #sets = new Map<string, { readonly of: Omit<Course, "tool">; readonly tools: Map<string, Counted> }>();
-  /** By set and models: what the language model takes and costs, as a mean of the last answers. */
-  readonly took = new Map<string, { ms: number; cost: number }>();
+  /** By set and models: what the language model takes and costs, as a mean of the last answers here. */
+  readonly took: Map<string, { ms: number; cost: number }>;
 
-  constructor(counts: Awaited<ReturnType<GraduationStore["counts"]>>) {
+  constructor(counts: Awaited<ReturnType<GraduationStore["counts"]>>, took: AppCourses["took"] = new Map()) {
+    this.took = took;
     for (const count of counts) {
       const counted = this.of(count);
       // What was counted before a slip says nothing any more.
@@ -167,7 +198,7 @@ function setNameOf({ contentHash, models }: Omit<Course, "tool">): string {
 }
 
 function begun(): Counted {
-  return { slips: 0, tallies: EDGES.map(() => ({ observed: 0, agreed: 0 })), slipSum: 0, standing: null };
+  return { slips: 0, tallies: EDGES.map(() => ({ observed: 0, agreed: 0 })), standing: null };
 }
 
 interface SetCoursesOptions extends Pick<GraduationOptions, "log" | "observer" | "store"> {
@@ -205,25 +236,34 @@ export class SetCourses {
     return counted.standing;
   }
 
-  /** Both models have answered. A tool whose answers were given, and that is often found wrong now, is sent back. */
-  compared({ tool, confidence, agrees, wasGiven }: Compared): void {
-    const { store, observer, log, bar } = this.#options;
+  /**
+   * Both models have answered. A tool whose answers were given, and that is often found wrong now, is sent back. Rejects as the store
+   * does where an answer was given.
+   */
+  async compared({ tool, confidence, agrees, wasGiven }: Compared): Promise<void> {
+    const { store, observer } = this.#options;
     const course = { ...this.#of, tool };
     const counted = this.#courses.of(course);
     const stretch = stretchOf(confidence);
-    const tally = counted.tallies[stretch] as MutableTally;
-    tally.observed += 1;
-    tally.agreed += Number(agrees);
-    counted.standing = null;
     store.observe(this.#app, course, counted.slips, keptEdge(EDGES[stretch] as number), agrees);
     observer.graduateJudged(wasGiven ? "given" : "asked", agrees);
-    if (!wasGiven) return;
-    counted.slipSum = slipAfter(counted.slipSum, agrees, bar);
-    if (!hasSlipped(counted.slipSum)) return;
-    const slips = counted.slips + 1;
+    if (!store.isShared) {
+      const tally = counted.tallies[stretch] as MutableTally;
+      tally.observed += 1;
+      tally.agreed += Number(agrees);
+      counted.standing = null;
+    }
+    if (wasGiven) await this.#verified(course, counted, agrees);
+  }
+
+  async #verified(course: Course, counted: Counted, agrees: boolean): Promise<void> {
+    const { store, log, bar } = this.#options;
+    const slips = await store.verify(this.#app, course, counted.slips, slipStepOf(agrees, bar));
+    if (slips <= counted.slips) return;
     Object.assign(counted, { ...begun(), slips });
-    store.slip(this.#app, course, slips);
-    log(`the tool "${tool}" of an app needs its language model again: the answers without it were often found wrong`);
+    log(
+      `the tool "${course.tool}" of an app needs its language model again: the answers without it were often found wrong`,
+    );
   }
 
   /** The language model has answered, and that took so long and cost so much. */

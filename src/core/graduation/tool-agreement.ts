@@ -9,6 +9,8 @@
  * of its own, and a is divided among them (Bonferroni).
  */
 
+import type { SlipStep } from "../ports/graduation-store.ts";
+
 /** Of one stretch of confidences: calls of which both models' answers are known. */
 export interface Tally {
   readonly observed: number;
@@ -101,16 +103,20 @@ const SLIPPED_TIMES = 5;
 const SLIP_AT = Math.log(500);
 
 /**
- * How far the answers that were verified speak for a slip: the likelihood ratio of an agreement that misses the bar five times as often,
- * its logarithm summed up and never below 0 (Page's CUSUM, 1954). With four in a row that disagree it is one; an agreement at the bar is
+ * How far one verified answer speaks for a slip: the logarithm of the likelihood ratio of an agreement that misses the bar five times as
+ * often. Summed up and never below 0 (Page's CUSUM, 1954): with four in a row that disagree it is a slip; an agreement at the bar is
  * taken for one in some ten thousand verified answers.
  */
-export function slipAfter(sum: number, agrees: boolean, bar: number): number {
+export function slipStepOf(agrees: boolean, bar: number): SlipStep {
   const missing = Math.min(0.99, SLIPPED_TIMES * (1 - bar));
-  const ratio = agrees ? (1 - missing) / bar : missing / (1 - bar);
-  return Math.max(0, sum + Math.log(ratio));
+  return { step: Math.log(agrees ? (1 - missing) / bar : missing / (1 - bar)), slippedAt: SLIP_AT };
 }
 
-export function hasSlipped(sum: number): boolean {
-  return sum >= SLIP_AT;
+/** The sum with one answer more, and whether it is a slip: then it begins anew. */
+export function slipAfter(
+  sum: number,
+  { step, slippedAt }: SlipStep,
+): { readonly sum: number; readonly hasSlipped: boolean } {
+  const after = Math.max(0, sum + step);
+  return after >= slippedAt ? { sum: 0, hasSlipped: true } : { sum: after, hasSlipped: false };
 }

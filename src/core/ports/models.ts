@@ -182,10 +182,19 @@ export interface EmbeddedExample {
   readonly vector: Float32Array;
 }
 
-/** What a model made of the examples of a set of classes. Only that model looks inside; it lives in memory alone. */
+/** What a model made of the examples of a set of classes. Only that model looks inside. */
 export interface LearnedClasses {
   /** How many classes it was made for. */
   readonly classes: number;
+}
+
+/** Learned classes as bytes, for other processes with the same model. */
+export interface ClassesAsBytes {
+  /** The model, what it embeds with, and the version of how classes are learned and written: what another wrote says nothing here. */
+  readonly id: string;
+  write(learned: LearnedClasses): Uint8Array;
+  /** Null for what is damaged, or no such thing. */
+  read(bytes: Uint8Array): LearnedClasses | null;
 }
 
 export interface ClassifyRequest {
@@ -245,6 +254,8 @@ export interface LanguageModel {
     examples: readonly EmbeddedExample[],
     background: Background,
   ): Promise<LearnedClasses>;
+  /** Missing where what was learned cannot leave the process. */
+  readonly classesAsBytes?: ClassesAsBytes;
   /** Resolves when the model can answer, rejects when it never will. */
   ready(): Promise<void>;
 }

@@ -8,11 +8,13 @@ import type { ToolsetDefinition } from "../toolset.ts";
 import type { ValueListDefinition } from "../value-list.ts";
 import type { AdminSessionStore } from "./admin-session-store.ts";
 import type { AliasStore } from "./alias-store.ts";
+import type { AliasTallyStore } from "./alias-tally-store.ts";
 import type { AnswerStore, ReuseRecordStore } from "./answers.ts";
 import type { AuditStore } from "./audit-store.ts";
 import type { GraduationStore } from "./graduation-store.ts";
 import type { NodeStore } from "./node-store.ts";
 import type { QueryLogStore } from "./query-log-store.ts";
+import type { SharedLearning } from "./shared-learning.ts";
 import type { TaughtCaseStore } from "./taught-case-store.ts";
 import type { TestRunStore } from "./test-run-store.ts";
 
@@ -34,10 +36,13 @@ export interface Storage {
   readonly embeddings: EmbeddingStore;
   readonly memories: MemoryStore;
   readonly aliases: AliasStore;
+  /** Null where no other process answers the same apps: then they are counted in memory (`AliasTallies`). */
+  readonly aliasTallies: AliasTallyStore | null;
   readonly taught: TaughtCaseStore;
   readonly testRuns: TestRunStore;
   readonly kept: KeptAnswerStore;
   readonly keyedWork: KeyedWorkStore;
+  readonly learning: SharedLearning;
   readonly requests: RequestStore;
   readonly queryLog: QueryLogStore;
   readonly hits: HitStore;

@@ -8,11 +8,11 @@ import {
   type AliasStore,
   type StoredAlias,
 } from "../ports/alias-store.ts";
+import type { AliasTally, AliasTallyStore, SideTally } from "../ports/alias-tally-store.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { DefinitionStore, Page } from "../ports/storage.ts";
 import type { Principal } from "../tenant.ts";
 import { checkedSignature } from "../text.ts";
-import type { AliasTallies, SideTally } from "./alias-tallies.ts";
 import { nearestHint } from "./nearest-name.ts";
 import { nounOf, unknownSet } from "./set-finder.ts";
 
@@ -27,8 +27,7 @@ export interface AliasInput {
 /** An alias as its owner sees it. */
 export interface AliasView {
   readonly alias: StoredAlias;
-  /** What became of the questions that named it, see `AliasTallies`. */
-  readonly tally: ReturnType<AliasTallies["of"]>;
+  readonly tally: AliasTally;
 }
 
 export const NO_ANSWERS: SideTally = { answers: 0, none: 0 };
@@ -36,7 +35,7 @@ export const NO_ANSWERS: SideTally = { answers: 0, none: 0 };
 export interface AliasesOptions {
   readonly store: AliasStore;
   readonly definitions: Pick<DefinitionStore, "signatures">;
-  readonly tallies: Pick<AliasTallies, "of">;
+  readonly tallies: Pick<AliasTallyStore, "of">;
   readonly clock: Pick<Clock, "now">;
 }
 
@@ -71,7 +70,7 @@ export class Aliases {
     page: { readonly limit: number; readonly after: number | null },
   ): Promise<Page<AliasView>> {
     const { items, next } = await this.#options.store.list(app, page);
-    return { items: items.map((alias) => this.#view(app, alias)), next };
+    return { items: await this.#views(app, items), next };
   }
 
   async get({ app }: Owner, name: string): Promise<AliasView> {
@@ -87,8 +86,14 @@ export class Aliases {
     if (outcome === "stale") throw stale(name);
   }
 
-  #view(app: Principal["app"], alias: StoredAlias): AliasView {
-    return { alias, tally: this.#options.tallies.of(app, alias) };
+  async #view(app: Principal["app"], alias: StoredAlias): Promise<AliasView> {
+    const [view] = await this.#views(app, [alias]);
+    return view as AliasView;
+  }
+
+  async #views(app: Principal["app"], aliases: readonly StoredAlias[]): Promise<readonly AliasView[]> {
+    const tallies = await this.#options.tallies.of(app, aliases);
+    return aliases.map((alias, at) => ({ alias, tally: tallies[at] as AliasTally }));
   }
 
   async #unknown(app: Principal["app"], signature: string, kind: AliasKind | null): Promise<AppError> {

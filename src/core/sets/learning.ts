@@ -3,14 +3,16 @@ import { AppError, messageOf } from "../errors.ts";
 import { FairCache } from "../fair-cache.ts";
 import type { ContentHash } from "../json.ts";
 import type { Log } from "../log.ts";
-import type { Embedder, FindSimilar, LanguageModel, LearnedClasses } from "../ports/models.ts";
+import type { EmbeddedExample, Embedder, FindSimilar, LanguageModel, LearnedClasses } from "../ports/models.ts";
 import type { NeighbourIndex, NeighbourIndexes } from "../ports/neighbours.ts";
+import type { SharedLearning } from "../ports/shared-learning.ts";
 import type { DefinitionStore } from "../ports/storage.ts";
 import type { AppId } from "../tenant.ts";
 import { turn } from "../turn.ts";
 import { embeddingKeyOf } from "./embedding-key.ts";
 import type { KeptVectors } from "./kept-vectors.ts";
 import { LessonLines, type Queued } from "./lesson-lines.ts";
+import { madeOnce } from "./made-once.ts";
 import { classesIn, type Phrase, phrasesOf, type Teachable } from "./phrases.ts";
 
 /** Learned sets kept in memory, all apps together. Of one that goes the embeddings stay in the store. */
@@ -43,6 +45,7 @@ export interface Progress {
 }
 
 interface Lesson extends Queued {
+  readonly contentHash: ContentHash;
   readonly embedder: Embedder;
   readonly phrases: readonly Phrase[];
   /** What the phrases are examples of, where the model learns more from them than their embeddings. */
@@ -66,10 +69,12 @@ export interface LearningOptions {
   /** What the examples of tools are compared by, and those of classes. */
   readonly embedders: { readonly tools: Embedder; readonly classes: Embedder };
   readonly vectors: Pick<KeptVectors, "announce" | "read" | "sweepSoon" | "write">;
+  /** What other processes with the same apps have learned, and are learning. */
+  readonly shared: SharedLearning;
   readonly definitions: Pick<DefinitionStore, "holds">;
   readonly indexes: NeighbourIndexes;
   /** Whoever answers, and may make more of the examples of classes than their embeddings. */
-  readonly model?: Pick<LanguageModel, "learnClasses">;
+  readonly model?: Pick<LanguageModel, "classesAsBytes" | "learnClasses">;
   readonly monotonicMs: () => number;
   readonly log: Log;
 }
@@ -105,12 +110,15 @@ export class Learning {
    * used goes in the background. Never rejects.
    */
   async forget(app: AppId, contentHash: ContentHash): Promise<void> {
-    const { definitions, vectors } = this.#options;
+    const { definitions, shared, vectors, log } = this.#options;
     // Whoever cannot be asked now cannot be read either: it stays until it is driven out.
     const isHeld = await definitions.holds(app, contentHash).catch(() => true);
     if (!isHeld) {
       this.#lessons.peek(app, contentHash)?.gone.abort(GONE);
       this.#lessons.delete(app, contentHash);
+      await shared.forget(app, contentHash).catch((failure: unknown) => {
+        log(`what was learned of a replaced set stays for now: ${messageOf(failure)}`, { level: "warn" });
+      });
     }
     vectors.sweepSoon(app);
   }
@@ -189,6 +197,7 @@ export class Learning {
     const phrases = phrasesOf(taught);
     const embedder = this.#embedderOf(taught);
     const lesson: Lesson = {
+      contentHash,
       embedder,
       phrases,
       classes: this.#options.model?.learnClasses ? classesIn(taught) : null,
@@ -222,8 +231,11 @@ export class Learning {
     const rest = this.#resting(signal);
     while (lesson.learned.length < lesson.phrases.length) {
       const chunk = lesson.phrases.slice(lesson.learned.length, lesson.learned.length + CHUNK_TEXTS);
-      const texts = chunk.map(({ text }) => text);
-      const vectors = await this.#vectorsOf(app, lesson, texts);
+      const vectors = await this.#vectorsOf(
+        app,
+        lesson,
+        chunk.map(({ text }) => text),
+      );
       await rest();
       for (const [position, vector] of vectors.entries()) {
         lesson.index.add(lesson.learned.length, vector);
@@ -238,12 +250,41 @@ export class Learning {
       ...phrase,
       vector: lesson.vectors[ordinal] as Float32Array,
     }));
-    const learned = await this.#options.model?.learnClasses?.(lesson.classes, examples, {
-      rest: this.#resting(signal),
-      embed: (texts) => this.#embedded(app, lesson, texts),
-    });
-    lesson.learnedClasses = learned ?? null;
+    lesson.learnedClasses = await this.#learnedClasses(app, lesson, lesson.classes, examples);
     lesson.vectors = [];
+  }
+
+  /** By this process, or taken from another that has learned them. */
+  async #learnedClasses(
+    app: AppId,
+    lesson: Lesson,
+    classes: readonly Class[],
+    examples: readonly EmbeddedExample[],
+  ): Promise<LearnedClasses | null> {
+    const { shared, model } = this.#options;
+    const { contentHash, gone } = lesson;
+    const learn = async () => {
+      const learned = await model?.learnClasses?.(classes, examples, {
+        rest: this.#resting(gone.signal),
+        embed: (texts) => this.#embedded(app, lesson, texts),
+      });
+      return learned ?? null;
+    };
+    const asBytes = model?.classesAsBytes;
+    if (!asBytes) return learn();
+    const fit = { contentHash, maker: asBytes.id };
+    return madeOnce({
+      ...{ learning: shared, app, key: `classes ${asBytes.id} ${contentHash}`, signal: gone.signal },
+      find: async () => {
+        const bytes = await shared.find(app, fit);
+        return bytes && asBytes.read(bytes);
+      },
+      make: async () => {
+        const learned = await learn();
+        if (learned) await shared.keep(app, fit, asBytes.write(learned));
+        return learned;
+      },
+    });
   }
 
   /** Written in chunks: what was made before a failure or a stop is not made again. */
@@ -254,21 +295,37 @@ export class Learning {
     return vectors;
   }
 
-  /** Rejects when the set is gone. */
-  async #vectorsOf(
+  /** Of texts that other processes may need as well. Rejects when the set is gone. */
+  async #vectorsOf(app: AppId, lesson: Lesson, texts: readonly string[]): Promise<readonly Float32Array[]> {
+    const { vectors: kept, shared: learning } = this.#options;
+    const { embedder, contentHash, gone } = lesson;
+    const keyed = texts.map((text) => ({ text, key: embeddingKeyOf(text) }));
+    const byKey = new Map(keyed.map(({ text, key }) => [key, text]));
+    const known = new Map<string, Float32Array>();
+    const find = async () => {
+      const missing = [...byKey.keys()].filter((key) => !known.has(key));
+      for (const [key, vector] of await kept.read(app, embedder.id, missing)) known.set(key, vector);
+      return known.size === byKey.size ? known : null;
+    };
+    const make = async () => {
+      const missing = [...byKey].filter(([key]) => !known.has(key));
+      const fresh = await this.#freshVectors(app, lesson, new Map(missing));
+      await kept.write(app, embedder.id, fresh);
+      for (const [key, vector] of fresh) known.set(key, vector);
+      return known;
+    };
+    const key = `vectors ${embedder.id} ${contentHash} ${keyed[0]?.key}`;
+    await madeOnce({ learning, app, key, find, make, signal: gone.signal });
+    return keyed.map(({ key }) => known.get(key) as Float32Array);
+  }
+
+  async #freshVectors(
     app: AppId,
     { embedder, gone: { signal } }: Lesson,
-    texts: readonly string[],
-  ): Promise<readonly Float32Array[]> {
-    const { vectors: kept } = this.#options;
-    const keyed = texts.map((text) => ({ text, key: embeddingKeyOf(text) }));
-    const known = await kept.read(
-      app,
-      embedder.id,
-      keyed.map(({ key }) => key),
-    );
-    const missing = [...new Map(keyed.map(({ text, key }) => [key, text]))].filter(([key]) => !known.has(key));
+    texts: ReadonlyMap<string, string>,
+  ): Promise<ReadonlyMap<string, Float32Array>> {
     const fresh = new Map<string, Float32Array>();
+    const missing = [...texts];
     const rest = this.#resting(signal);
     while (fresh.size < missing.length) {
       // All at once is faster; while there are questions one at a time, so that the next one waits for one text at most.
@@ -286,8 +343,7 @@ export class Learning {
       }
       if (this.#isAskedLately()) await rest();
     }
-    if (fresh.size > 0) await kept.write(app, embedder.id, fresh);
-    return keyed.map(({ key }) => (known.get(key) ?? fresh.get(key)) as Float32Array);
+    return fresh;
   }
 
   /** Lets everything else have its turn, and throws when the set is gone; while there are questions, for longer than was worked since the last rest. */

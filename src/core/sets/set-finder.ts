@@ -1,12 +1,12 @@
 import { AppError } from "../errors.ts";
 import { LIMITS } from "../limits.ts";
 import type { AliasKind, AliasStore, StoredAlias } from "../ports/alias-store.ts";
+import type { AliasUse } from "../ports/alias-tally-store.ts";
 import type { DefinitionStore, StoredDefinition } from "../ports/storage.ts";
 import { sameWordsOf } from "../semantic-cache/words/same-words.ts";
 import type { AppId } from "../tenant.ts";
 import { checkedText } from "../text.ts";
 import { sideFor } from "./alias-side.ts";
-import type { AliasUse } from "./alias-tallies.ts";
 import { nearestHint } from "./nearest-name.ts";
 
 /** How often an alias is read again whose set was removed in the moment between: it stands for another one by then. */

@@ -64,7 +64,10 @@ async function chargedOrGivenBack(context: RequestContext, job: Job, failed: () 
     if (answer.logged && call.principal)
       context.services.queryLog.note(call.principal.app, job.requestId, answer.logged);
     if (answer.source) context.services.observer.answerGiven(answer.source);
-    if (answer.through && call.principal) context.services.aliasTallies.add(call.principal.app, answer.through);
+    if (answer.through && call.principal) {
+      const { aliasTallies, clock } = context.services;
+      aliasTallies.add(call.principal.app, answer.through, clock.now());
+    }
     return outcome;
   } catch (failure) {
     failed();

@@ -66,7 +66,7 @@ export async function givenAgain(
   again.count();
   const requestsRemaining = await charged.balance;
   services.observer.answerGiven(source);
-  if (through) services.aliasTallies.add(principal.app, through);
+  if (through) services.aliasTallies.add(principal.app, through, services.clock.now());
   if (logged) services.queryLog.note(principal.app, requestId, logged);
   const latencyMs = Math.max(1, Math.ceil(services.clock.monotonicMs() - startedMs));
   const { ageSeconds } = again;

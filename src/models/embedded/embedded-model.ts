@@ -2,6 +2,7 @@ import type { Class } from "#core/classification-set.ts";
 import type {
   Background,
   CallRequest,
+  ClassesAsBytes,
   ClassifyRequest,
   DraftCall,
   DraftLabel,
@@ -113,6 +114,10 @@ export class EmbeddedModel implements LanguageModel {
       ...label,
       span: labels.length === 1 ? whole : (placeOf(label.span, gloss) ?? whole),
     }));
+  }
+
+  get classesAsBytes(): ClassesAsBytes {
+    return this.#classifier.classesAsBytes;
   }
 
   async learnClasses(

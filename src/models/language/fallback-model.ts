@@ -3,6 +3,7 @@ import { modelFailureIn } from "#core/errors.ts";
 import type {
   Background,
   CallRequest,
+  ClassesAsBytes,
   ClassifyRequest,
   DraftCall,
   DraftLabel,
@@ -18,12 +19,14 @@ export class FallbackModel implements LanguageModel {
   readonly #others: readonly LanguageModel[];
   /** There where one of them learns from examples: what it learned goes with the question to all. */
   readonly learnClasses?: NonNullable<LanguageModel["learnClasses"]>;
+  readonly classesAsBytes?: ClassesAsBytes;
 
   constructor(first: LanguageModel, others: readonly LanguageModel[]) {
     this.id = first.id;
     this.#first = first;
     this.#others = others;
     const learner = [first, ...others].find((model) => model.learnClasses !== undefined);
+    if (learner?.classesAsBytes) this.classesAsBytes = learner.classesAsBytes;
     if (learner) {
       this.learnClasses = (
         classes: readonly Class[],

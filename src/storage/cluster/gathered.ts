@@ -8,20 +8,31 @@ const WAITING_MAX = 8_192;
 export interface GatheredOptions<Item> {
   /** Of two notes of the same name, one that says both. */
   readonly together: (earlier: Item, later: Item) => Item;
-  /** Writes them in one statement. */
-  readonly write: (items: readonly Item[]) => Promise<void>;
+  /**
+   * Writes them in one statement. `batch`: its number, from 1. A batch that could not be written is written again as it is, under its
+   * number, before the next one.
+   */
+  readonly write: (items: readonly Item[], batch: number) => Promise<void>;
   /** What it is, in a warning: "hits of kept answers". */
   readonly what: string;
   readonly log: (message: string) => void;
 }
 
+interface Batch<Item> {
+  readonly items: readonly Item[];
+  readonly number: number;
+}
+
 /**
- * Statistics: added up in memory, and written together. What could not be written is tried again with what comes; where
- * the connection ended before the server had answered, it may be counted twice.
+ * Statistics: added up in memory, and written together. What could not be written is tried again; where the connection ended before
+ * the server had answered, it may have been written, and is counted twice by a `write` that does not look at the batch.
  */
 export class Gathered<Item> {
   readonly #options: GatheredOptions<Item>;
   #waiting = new Map<string, Item>();
+  /** The last one, until it is written. */
+  #batch: Batch<Item> | null = null;
+  #batches = 0;
   /** The last writing that began; it never rejects. */
   #writing: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | null = null;
@@ -66,22 +77,28 @@ export class Gathered<Item> {
     this.#isQueued = false;
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
-    if (this.#waiting.size === 0) return;
-    const written = this.#waiting;
-    this.#waiting = new Map();
     try {
-      await this.#options.write([...written.values()]);
+      await this.#writeBatch();
+      this.#take();
+      await this.#writeBatch();
       this.#isFailing = false;
     } catch (failure) {
-      const { together } = this.#options;
-      for (const [name, later] of this.#waiting) {
-        const earlier = written.get(name);
-        written.set(name, earlier === undefined ? later : together(earlier, later));
-      }
-      this.#waiting = written;
       if (!this.#isClosed) this.#timer ??= setTimeout(() => void this.#writeInBackground(), WRITTEN_AFTER_MS);
       throw failure;
     }
+  }
+
+  #take(): void {
+    if (this.#waiting.size === 0) return;
+    this.#batches += 1;
+    this.#batch = { items: [...this.#waiting.values()], number: this.#batches };
+    this.#waiting = new Map();
+  }
+
+  async #writeBatch(): Promise<void> {
+    if (!this.#batch) return;
+    await this.#options.write(this.#batch.items, this.#batch.number);
+    this.#batch = null;
   }
 
   #failed(failure: unknown): void {

@@ -1,24 +1,33 @@
+import { randomUUID } from "node:crypto";
 import type { ContentHash } from "#core/json.ts";
-import type { Course, CourseAnswers, CourseCount, GraduationStore } from "#core/ports/graduation-store.ts";
+import type { Course, CourseAnswers, CourseCount, GraduationStore, SlipStep } from "#core/ports/graduation-store.ts";
 import type { AppId } from "#core/tenant.ts";
+import type { Changes } from "./changes.ts";
 import { Gathered, summing } from "./gathered.ts";
 import type { Postgres } from "./postgres.ts";
 
 type OfApp<Count> = Count & { readonly app: AppId };
 
-/** Counts are gathered: other nodes see them a second later. */
+/**
+ * Counts are gathered: other nodes see them a second later. A batch of them is counted once, however often it has to be sent: counts that
+ * stand there twice would be a bet that was won by a connection that broke.
+ */
 export class ClusterGraduation implements GraduationStore {
+  readonly isShared = true;
   readonly #postgres: Postgres;
+  readonly #changes: Changes;
   readonly #counts: Gathered<OfApp<CourseCount>>;
   readonly #answers: Gathered<OfApp<CourseAnswers>>;
 
-  constructor(postgres: Postgres, log: (message: string) => void) {
+  constructor(postgres: Postgres, changes: Changes, log: (message: string) => void) {
     this.#postgres = postgres;
+    this.#changes = changes;
+    const writer = randomUUID();
     this.#counts = new Gathered({
       what: "counts of what both models say",
       log,
       together: summing("observed", "agreed"),
-      write: (counts) => writeCounts(postgres, counts),
+      write: (counts, batch) => writeCounts(postgres, { writer, batch }, counts),
     });
     this.#answers = new Gathered({
       what: "counts of what the model inside answered alone",
@@ -29,12 +38,26 @@ export class ClusterGraduation implements GraduationStore {
   }
 
   observe(app: AppId, course: Course, slips: number, edge: number, agrees: boolean): void {
-    this.#count(app, course, { slips, edge, observed: 1, agreed: Number(agrees) });
+    const { contentHash, tool, models } = course;
+    const count = { app, contentHash, tool, models, slips, edge, observed: 1, agreed: Number(agrees) };
+    this.#counts.note(JSON.stringify([app, contentHash, tool, models, slips, edge]), count);
   }
 
-  /** A count of nothing: from here on the number of slips is found again. */
-  slip(app: AppId, course: Course, slips: number): void {
-    this.#count(app, course, { slips, edge: 0, observed: 0, agreed: 0 });
+  async verify(
+    app: AppId,
+    { contentHash, tool, models }: Course,
+    slips: number,
+    { step, slippedAt }: SlipStep,
+  ): Promise<number> {
+    const row = await this.#postgres.rowOf<{ slips: number | null }>(
+      app,
+      "SELECT verify_graduation($1, $2, $3, $4, $5, $6, $7) AS slips",
+      [app, contentHash, tool, models, slips, step, slippedAt],
+    );
+    const after = row?.slips ?? slips;
+    // Every node's next request is to know of it.
+    if (after > slips) await this.#changes.make(app, async () => {});
+    return after;
   }
 
   answered(
@@ -75,19 +98,16 @@ export class ClusterGraduation implements GraduationStore {
   async close(): Promise<void> {
     await Promise.all([this.#counts.close(), this.#answers.close()]);
   }
-
-  #count(
-    app: AppId,
-    { contentHash, tool, models }: Course,
-    { slips, edge, observed, agreed }: Omit<CourseCount, keyof Course>,
-  ): void {
-    const name = JSON.stringify([app, contentHash, tool, models, slips, edge]);
-    this.#counts.note(name, { app, contentHash, tool, models, slips, edge, observed, agreed });
-  }
 }
 
-async function writeCounts(postgres: Postgres, counts: readonly OfApp<CourseCount>[]): Promise<void> {
-  await postgres.rows("SELECT count_graduation($1, $2, $3, $4, $5, $6, $7, $8)", [
+async function writeCounts(
+  postgres: Postgres,
+  { writer, batch }: { readonly writer: string; readonly batch: number },
+  counts: readonly OfApp<CourseCount>[],
+): Promise<void> {
+  await postgres.rows("SELECT count_graduation_once($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)", [
+    writer,
+    batch,
     counts.map(({ app }) => app),
     counts.map(({ contentHash }) => contentHash),
     counts.map(({ tool }) => tool),

@@ -2,6 +2,7 @@ import { AppError, messageOf, OperatorError } from "#core/errors.ts";
 import type { Storage } from "#core/ports/storage.ts";
 import type { AppId } from "#core/tenant.ts";
 import { ClusterAdminSessions } from "./admin-sessions.ts";
+import { ClusterAliasTallies } from "./alias-tallies.ts";
 import { ClusterAliases } from "./aliases.ts";
 import { ClusterAnswers } from "./answers.ts";
 import { AppVersions } from "./app-versions.ts";
@@ -29,6 +30,7 @@ import { ClusterQueryLog } from "./query-log.ts";
 import { ClusterRequests } from "./requests.ts";
 import { ClusterReuseRecords } from "./reuse-records.ts";
 import { ClusterSecrets } from "./secrets.ts";
+import { ClusterSharedLearning } from "./shared-learning.ts";
 import { ClusterTaughtCases } from "./taught-cases.ts";
 import { ClusterTestRuns } from "./test-runs.ts";
 
@@ -71,7 +73,8 @@ export async function openClusterStorage(options: ClusterStorageOptions): Promis
   const turns = new Turns(postgres, kept, waitMsMax);
   const answers = new ClusterAnswers(postgres, changes, log);
   const reuse = new ClusterReuseRecords(postgres, log);
-  const graduation = new ClusterGraduation(postgres, log);
+  const aliasTallies = new ClusterAliasTallies(postgres, log);
+  const graduation = new ClusterGraduation(postgres, changes, log);
   const requests = new ClusterRequests(postgres, turns);
   const removed = (app: AppId, version: number) => {
     logSettings.learn(app, version, null);
@@ -89,10 +92,12 @@ export async function openClusterStorage(options: ClusterStorageOptions): Promis
     embeddings: new ClusterEmbeddings(postgres),
     memories: new ClusterMemories(postgres, changes, versions),
     aliases: new ClusterAliases(postgres, changes, versions),
+    aliasTallies,
     taught: new ClusterTaughtCases(postgres, changes, versions),
     testRuns: new ClusterTestRuns(postgres),
     kept,
-    keyedWork: new ClusterKeyedWork(postgres),
+    keyedWork: new ClusterKeyedWork(postgres, "keyed_work"),
+    learning: new ClusterSharedLearning(postgres),
     requests,
     queryLog,
     hits: new ClusterHits(turns, versions, requests),
@@ -105,7 +110,7 @@ export async function openClusterStorage(options: ClusterStorageOptions): Promis
     isWritable: () => postgres.isWritable(),
     async close() {
       // What was gathered goes first.
-      await Promise.all([turns.close(), answers.close(), reuse.close(), graduation.close()]);
+      await Promise.all([turns, answers, reuse, graduation, aliasTallies].map((gathering) => gathering.close()));
       await postgres.close();
     },
   };

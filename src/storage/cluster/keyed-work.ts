@@ -9,19 +9,24 @@ const RENEW_EVERY_MS = 10_000;
 /** How often it is tried to end work that could not be ended: whoever repeats the request waits for that. */
 const END_EVERY_MS = 500;
 
+/** Tables of work that is under way: app, key, holder and end of each. */
+export type WorkTable = "keyed_work" | "learning_leases";
+
 /** A row for each piece of work that is under way, in a node's name until it ends it, or has not been heard of for a while. */
 export class ClusterKeyedWork implements KeyedWorkStore {
   readonly #postgres: Postgres;
+  readonly #table: WorkTable;
 
-  constructor(postgres: Postgres) {
+  constructor(postgres: Postgres, table: WorkTable) {
     this.#postgres = postgres;
+    this.#table = table;
   }
 
   async begin(app: AppId, key: string): Promise<KeyedWork | null> {
     const holder = randomUUID();
     const begun = await this.#postgres.rowOf(
       app,
-      `INSERT INTO keyed_work AS known (app, key, holder, ends_at)
+      `INSERT INTO ${this.#table} AS known (app, key, holder, ends_at)
        SELECT $1, $2, $3, clock_timestamp() + make_interval(secs => $4) WHERE EXISTS (SELECT FROM apps WHERE app = $1)
        ON CONFLICT (app, key) DO UPDATE SET holder = excluded.holder, ends_at = excluded.ends_at
        WHERE known.ends_at < clock_timestamp()
@@ -40,7 +45,7 @@ export class ClusterKeyedWork implements KeyedWorkStore {
 
   async #end(app: AppId, key: string, holder: string): Promise<void> {
     const values = [app, key, holder];
-    await this.#postgres.rowsOf(app, "DELETE FROM keyed_work WHERE app = $1 AND key = $2 AND holder = $3", values);
+    await this.#postgres.rowsOf(app, `DELETE FROM ${this.#table} WHERE app = $1 AND key = $2 AND holder = $3`, values);
   }
 
   /** Until the database does it, or the lease is over in any case. */
@@ -63,7 +68,7 @@ export class ClusterKeyedWork implements KeyedWorkStore {
     await this.#postgres
       .rowsOf(
         app,
-        `UPDATE keyed_work SET ends_at = clock_timestamp() + make_interval(secs => $4)
+        `UPDATE ${this.#table} SET ends_at = clock_timestamp() + make_interval(secs => $4)
          WHERE app = $1 AND key = $2 AND holder = $3`,
         values,
       )

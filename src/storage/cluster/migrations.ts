@@ -8,6 +8,7 @@ import answers from "./migrations/0003_answers.sql" with { type: "text" };
 import ledger from "./migrations/0004_ledger.sql" with { type: "text" };
 import operators from "./migrations/0005_operators.sql" with { type: "text" };
 import nodes from "./migrations/0006_nodes.sql" with { type: "text" };
+import learning from "./migrations/0007_learning.sql" with { type: "text" };
 import upgrades from "./migrations/0010_upgrades.sql" with { type: "text" };
 import { type Postgres, SCHEMA } from "./postgres.ts";
 import { connectedTo } from "./servers.ts";
@@ -17,7 +18,7 @@ import { connectedTo } from "./servers.ts";
  * go on while one is made and behind it, so it only adds: see docs/decisions/0075-a-migration-only-adds.md. One that takes something away
  * has a line `-- Oldest program: N`: what knows at least version N of the schema does without it.
  */
-export const MIGRATIONS: readonly string[] = [tenants, sets, answers, ledger, operators, nodes, upgrades];
+export const MIGRATIONS: readonly string[] = [tenants, sets, answers, ledger, operators, nodes, learning, upgrades];
 
 /** The newest version of the schema that this program knows. */
 export const SCHEMA_VERSION = MIGRATIONS.length;

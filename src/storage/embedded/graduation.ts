@@ -1,16 +1,28 @@
+import { slipAfter } from "#core/graduation/tool-agreement.ts";
+import { growingCache } from "#core/growing-cache.ts";
 import type { ContentHash } from "#core/json.ts";
-import type { Course, CourseAnswers, CourseCount, GraduationStore } from "#core/ports/graduation-store.ts";
+import type { Course, CourseAnswers, CourseCount, GraduationStore, SlipStep } from "#core/ports/graduation-store.ts";
 import type { AppId } from "#core/tenant.ts";
 import type { GroupCommit } from "./commits/group-commit.ts";
 import type { Participant } from "./commits/participant.ts";
 
 /** Kinds of counts that wait in memory for a commit; more cost a flush. */
 const UNWRITTEN_MAX = 1_024;
+/** Tools of which it is known how far they are on their way to a slip; one that is forgotten begins anew. */
+const SLIDES_MAX = 100_000;
+
+interface Slide {
+  readonly slips: number;
+  readonly sum: number;
+}
 
 /** Counts in memory, written along with a later commit: what is counted costs no fsync of its own. */
 export class EmbeddedGraduation implements GraduationStore, Participant {
+  readonly isShared = false;
   readonly #commits: GroupCommit;
   readonly #statements: ReturnType<typeof statementsFor>;
+  /** By app, content, tool and models. In memory alone: a restart begins them anew. */
+  readonly #slides = growingCache<string, Slide>(SLIDES_MAX);
   #counts = new Map<string, { readonly app: AppId; readonly count: CourseCount }>();
   #answers = new Map<string, { readonly app: AppId; readonly count: CourseAnswers }>();
 
@@ -24,9 +36,17 @@ export class EmbeddedGraduation implements GraduationStore, Participant {
     this.#count(app, course, slips, edge, { observed: 1, agreed: Number(agrees) });
   }
 
-  /** A count of nothing: from here on the number of slips is found again. */
-  slip(app: AppId, course: Course, slips: number): void {
-    this.#count(app, course, slips, 0, { observed: 0, agreed: 0 });
+  async verify(app: AppId, course: Course, slips: number, by: SlipStep): Promise<number> {
+    const { contentHash, tool, models } = course;
+    const name = JSON.stringify([app, contentHash, tool, models]);
+    const known = this.#slides.get(name);
+    if (known && known.slips > slips) return known.slips;
+    const { sum, hasSlipped } = slipAfter(known?.slips === slips ? known.sum : 0, by);
+    const after = slips + Number(hasSlipped);
+    this.#slides.set(name, { slips: after, sum });
+    // A count of nothing: from here on the number of slips is found again.
+    if (hasSlipped) this.#count(app, course, after, 0, { observed: 0, agreed: 0 });
+    return after;
   }
 
   answered(
@@ -57,6 +77,8 @@ export class EmbeddedGraduation implements GraduationStore, Participant {
   }
 
   forget(app: AppId, contentHash: ContentHash): Promise<void> {
+    const ofContent = JSON.stringify([app, contentHash]).slice(0, -1);
+    for (const name of [...this.#slides.keys()]) if (name.startsWith(ofContent)) this.#slides.delete(name);
     return this.#commits.write(() => {
       this.#statements.forgetCounts.run(app, contentHash);
       this.#statements.forgetAnswers.run(app, contentHash);

@@ -33,6 +33,7 @@ import { EmbeddedRequests } from "./requests.ts";
 import { EmbeddedReuseRecords } from "./reuse-records.ts";
 import { problemsOfLedger } from "./row-sums.ts";
 import { EmbeddedSecrets } from "./secrets.ts";
+import { EMBEDDED_SHARED_LEARNING } from "./shared-learning.ts";
 import { EmbeddedTaughtCases } from "./taught-cases.ts";
 import { EmbeddedTestRuns } from "./test-runs.ts";
 import { WatchedFiles } from "./watched-files.ts";
@@ -99,10 +100,12 @@ export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Prom
     embeddings: new EmbeddedEmbeddings(commits, damage),
     memories: new EmbeddedMemories(commits, changes, damage),
     aliases: new EmbeddedAliases(commits, changes, damage),
+    aliasTallies: null,
     taught: new EmbeddedTaughtCases(commits, changes, damage),
     testRuns: new EmbeddedTestRuns(commits, damage),
     kept: new EmbeddedKeptAnswers(commits, options.keptBytesPerAppMax, damage),
     keyedWork: EMBEDDED_KEYED_WORK,
+    learning: EMBEDDED_SHARED_LEARNING,
     requests,
     queryLog,
     hits: new EmbeddedHits(windows, ledger, requests),

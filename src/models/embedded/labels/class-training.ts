@@ -88,7 +88,7 @@ const NAMED_FROM = 0.4;
 /** Yields every one or two milliseconds; 7,500 examples of 150 classes take some seconds altogether. */
 export function* learn(lesson: Lesson): Generator<void, Learned> {
   const kinship = kinshipOf(lesson);
-  const sketch = new WordSketch([...lesson.examples, ...lesson.labels].map(({ text }) => text));
+  const sketch = WordSketch.of([...lesson.examples, ...lesson.labels].map(({ text }) => text));
   yield;
   const labels: Example[] = [];
   for (const [c, { text, vector }] of lesson.labels.entries()) {

@@ -2,6 +2,7 @@ import type { Class } from "#core/classification-set.ts";
 import { FairCache } from "#core/fair-cache.ts";
 import type {
   Background,
+  ClassesAsBytes,
   ClassifyRequest,
   DraftLabel,
   EmbeddedExample,
@@ -17,6 +18,7 @@ import { learn } from "./class-training.ts";
 import { type Clause, clausesOf, wordsIn } from "./clauses.ts";
 import { type LabelScore, meanVector, scoreLabels } from "./label-scores.ts";
 import { LabelWords } from "./label-words.ts";
+import { learnedAsBytes } from "./learned-bytes.ts";
 import { LearnedLabels } from "./learned-labels.ts";
 
 /** Under this no class fits, where the set allows that. */
@@ -48,6 +50,7 @@ interface Part {
  * none, from nearness to the classes' names and descriptions and to the examples known so far.
  */
 export class LabelClassifier {
+  readonly classesAsBytes: ClassesAsBytes;
   readonly #embedder: Embedder;
   /** By the class's texts. */
   readonly #classVectors = new FairCache<Float32Array>({ weightMax: CLASS_VECTORS_MAX, monotonicMs });
@@ -64,6 +67,7 @@ export class LabelClassifier {
 
   constructor(embedder: Embedder) {
     this.#embedder = embedder;
+    this.classesAsBytes = learnedAsBytes(embedder.id);
   }
 
   async classify(request: ClassifyRequest, signal: AbortSignal): Promise<readonly DraftLabel[]> {

@@ -19,10 +19,10 @@ export class LearnedLabels implements LearnedClasses {
   readonly classes: number;
   /** Whether a text may have several labels at once: then each class is a yes or no of its own. */
   readonly allowsSeveral: boolean;
-  readonly #learned: Learned;
+  readonly learned: Learned;
 
   constructor(learned: Learned) {
-    this.#learned = learned;
+    this.learned = learned;
     this.classes = learned.model.classes;
     this.allowsSeveral = learned.kinship === "several";
   }
@@ -35,15 +35,12 @@ export class LearnedLabels implements LearnedClasses {
     const confidence = probabilities[best] as number;
     const next = nextTo(best, probabilities);
     if (this.allowsSeveral) {
-      const { namedFrom } = this.#learned;
+      const { namedFrom } = this.learned;
       return { class: best, confidence, fits: sigmoid(logOdds(confidence) - logOdds(namedFrom)), next };
     }
-    const toLabel = (c: number) => dot(this.#learned.labels[c] as Float32Array, part.vector);
+    const toLabel = (c: number) => dot(this.learned.labels[c] as Float32Array, part.vector);
     const evidence = fitEvidence(logits, scores, neighbours, toLabel);
-    const sum = evidence.reduce(
-      (total, value, piece) => total + value * (this.#learned.fitWeights[piece] as number),
-      0,
-    );
+    const sum = evidence.reduce((total, value, piece) => total + value * (this.learned.fitWeights[piece] as number), 0);
     return { class: best, confidence, fits: sigmoid(sum), next };
   }
 
@@ -52,17 +49,17 @@ export class LearnedLabels implements LearnedClasses {
     const probabilities = this.#probabilities(this.#weigh(part).scores);
     return [...probabilities]
       .map((confidence, c) => ({ class: c, confidence }))
-      .filter(({ confidence }) => confidence >= this.#learned.namedFrom)
+      .filter(({ confidence }) => confidence >= this.learned.namedFrom)
       .sort((one, other) => other.confidence - one.confidence);
   }
 
   /** How much a text by itself speaks for each class; comparable between texts, for one class. */
   leanings({ text, vector }: Omit<Part, "similar">): Float32Array {
-    return logitsOf(this.#learned.model, this.#learned.sketch.beside(text, vector));
+    return logitsOf(this.learned.model, this.learned.sketch.beside(text, vector));
   }
 
   #weigh(part: Part) {
-    const { kinship, classWeights, labels, untaught } = this.#learned;
+    const { kinship, classWeights, labels, untaught } = this.learned;
     const logits = this.leanings(part);
     const voting = untaught.map((of) => ({ of, similarity: dot(labels[of] as Float32Array, part.vector) }));
     const neighbours = nearestOf([...part.similar, ...voting]);

@@ -5,21 +5,30 @@ const DIMENSIONS = 512;
 /** Length of the sketch beside the embedding's 1. */
 const LENGTH = 0.4;
 const KNOWN_BITS = 13;
+/** Words, by their hash, of which a sketch knows how much they weigh. */
+export const KNOWN_WORDS = 1 << KNOWN_BITS;
 const LETTERS = 4;
 
 /** Knows how rare the words of a set's examples are; words that no example has are left out. */
 export class WordSketch {
   /** By hash: how much a word weighs, 0 for none seen. */
-  readonly #weights = new Float32Array(1 << KNOWN_BITS);
+  readonly weights: Float32Array;
 
-  constructor(texts: readonly string[]) {
+  /** `weights`: `KNOWN_WORDS` of them, those of a sketch that was made before. */
+  constructor(weights: Float32Array) {
+    this.weights = weights;
+  }
+
+  static of(texts: readonly string[]): WordSketch {
+    const weights = new Float32Array(KNOWN_WORDS);
     for (const text of texts) {
-      for (const slot of new Set([...hashesOf(text)].map(slotOf))) this.#weights[slot] = (this.#weights[slot] ?? 0) + 1;
+      for (const slot of new Set([...hashesOf(text)].map(slotOf))) weights[slot] = (weights[slot] ?? 0) + 1;
     }
-    for (let slot = 0; slot < this.#weights.length; slot += 1) {
-      const count = this.#weights[slot] as number;
-      if (count > 0) this.#weights[slot] = Math.log(1 + texts.length / count);
+    for (let slot = 0; slot < weights.length; slot += 1) {
+      const count = weights[slot] as number;
+      if (count > 0) weights[slot] = Math.log(1 + texts.length / count);
     }
+    return new WordSketch(weights);
   }
 
   /** The embedding followed by the sketch. */
@@ -28,7 +37,7 @@ export class WordSketch {
     both.set(embedding);
     const sketch = both.subarray(embedding.length);
     for (const hash of hashesOf(text)) {
-      const weight = this.#weights[slotOf(hash)] as number;
+      const weight = this.weights[slotOf(hash)] as number;
       // Two places for each word: two words that share one rarely share the other.
       for (const bits of [hash, Math.imul(hash, 0x85ebca6b) >>> 0]) {
         const at = (bits >>> 8) % DIMENSIONS;
