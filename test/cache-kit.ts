@@ -62,6 +62,7 @@ function optionsOf(
     ttlSeconds: 86_400,
     limits: { entriesMax: 1_000, bytesMax: 67_108_864 },
     memoryBytesMax: 67_108_864,
+    learnedElsewhereSecondsMax: 5,
     random: () => 0.5,
     log: () => {},
     ...change,

@@ -41,6 +41,14 @@ export const CACHE = {
     describes:
       "How much memory finding similar sentences may take, all apps together; what was not used for long goes.",
   }),
+  learned_elsewhere_seconds_max: wholeNumber({
+    default: 5,
+    unit: "seconds",
+    min: 1,
+    max: 3_600,
+    describes:
+      "Of several nodes: how long, at most, one does not give to a similar sentence what another has answered. The same words are known to all at once.",
+  }),
   verify_share: number({
     default: 0.02,
     unit: "share",

@@ -79,6 +79,7 @@ export class Searcher<Answer extends JsonObject, Asker extends Question> {
     // What is quickly read is there after one turn; nobody waits for more.
     if (!memory.isReady) await Promise.race([memory.loaded.catch(() => {}), turn()]);
     if (!memory.isReady) return nothing("still loading");
+    await partitions.renewed(partition);
     if (memory.size === 0) return nothing("nothing known");
     if (isRefused) return nothing("corrected");
     if (!(await reuse.mayReuse(question))) return nothing("memories");

@@ -35,6 +35,7 @@ export interface CachedAnswersOptions {
   readonly verifyShare: number;
   readonly limits: AnswerLimits;
   readonly memoryBytesMax: number;
+  readonly learnedElsewhereSecondsMax: number;
   /** From 0 up to 1, evenly spread. */
   readonly random: () => number;
   readonly log: Log;

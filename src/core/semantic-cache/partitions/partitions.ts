@@ -17,6 +17,8 @@ export interface PartitionsOptions {
   readonly clock: Clock;
   /** Of all partitions together. */
   readonly bytesMax: number;
+  /** So long, at most, what another process has learned is not known here, where one is in memory and asked for. */
+  readonly learnedElsewhereSecondsMax: number;
   readonly log: Log;
 }
 
@@ -26,14 +28,16 @@ const PARTITION_BYTES = 8_192;
 const PARTITIONS_MAX = 4_096;
 /** Partitions grow while they are used: so often it is looked at what all of them take. */
 const USES_BETWEEN_LOOKS = 256;
-/** So long, at most, what another node has learned is not known here, while the partition is used: a read of a few rows of an index each time. */
-const RENEWED_EVERY_MS = 5_000;
+/** A look for what others have learned that takes longer is not waited for: so much is new that a model is faster. */
+const LOOK_WAIT_MS_MAX = 100;
 
 interface Held {
   readonly partition: Partition;
   readonly memory: PartitionMemory;
-  /** By the monotonic clock. */
-  renewedMs: number;
+  /** All that was learned by then is known, by the monotonic clock. */
+  knownMs: number;
+  /** The last look that was begun; it does not reject. */
+  look: { readonly begunMs: number; readonly done: Promise<void> } | null;
 }
 
 /** What is known in memory, partition by partition; the least recently used makes room. */
@@ -74,12 +78,26 @@ export class Partitions {
     const name = this.#nameOf(partition);
     const known = this.#held.get(name);
     const held = known ?? this.#open(partition, name, openKnowledge);
-    if (known && this.#options.answers.isShared) this.#renew(known);
     this.#held.delete(name);
     this.#held.set(name, held);
     this.#uses += 1;
     if (!known || this.#uses % USES_BETWEEN_LOOKS === 0) this.#makeRoom(name);
     return held.memory;
+  }
+
+  /**
+   * Resolves when what other processes had learned `learnedElsewhereSecondsMax` ago is known, or takes longer than anybody waits for. Null
+   * where nobody has to wait.
+   */
+  renewed(partition: Partition): Promise<void> | null {
+    const { answers, clock, learnedElsewhereSecondsMax } = this.#options;
+    const held = this.#held.get(this.#nameOf(partition));
+    if (!answers.isShared || !held?.memory.isReady) return null;
+    const nowMs = clock.monotonicMs();
+    const isRecent = (atMs: number) => nowMs - atMs < learnedElsewhereSecondsMax * 1_000;
+    if (isRecent(held.knownMs)) return null;
+    if (!held.look || !isRecent(held.look.begunMs)) held.look = this.#look(held, nowMs);
+    return inTime(held.look.done, LOOK_WAIT_MS_MAX);
   }
 
   /** Null when it is not in memory. */
@@ -117,15 +135,18 @@ export class Partitions {
     await this.#saving;
   }
 
-  /** Learns in the background what other nodes have added. */
-  #renew(held: Held): void {
-    const { clock, log } = this.#options;
-    const nowMs = clock.monotonicMs();
-    if (!held.memory.isReady || nowMs - held.renewedMs < RENEWED_EVERY_MS) return;
-    held.renewedMs = nowMs;
-    held.memory.renew().catch((failure: unknown) => {
-      log(`what other nodes have learned was not read: ${messageOf(failure)}`, { level: "warn" });
-    });
+  #look(held: Held, begunMs: number): NonNullable<Held["look"]> {
+    const { log } = this.#options;
+    const done = held.memory
+      .renew()
+      .catch((failure: unknown) => {
+        log(`what other nodes have learned was not read: ${messageOf(failure)}`, { level: "warn" });
+      })
+      .then(() => {
+        // Also where it failed: nobody waits for the next one at once.
+        held.knownMs = Math.max(held.knownMs, begunMs);
+      });
+    return { begunMs, done };
   }
 
   #open(partition: Partition, name: string, openKnowledge: OpenKnowledge): Held {
@@ -153,7 +174,7 @@ export class Partitions {
       const reason = messageOf(failure);
       log(`what the cache knows was not read: ${reason}`, { level: "warn" });
     });
-    return { partition, memory, renewedMs: clock.monotonicMs() };
+    return { partition, memory, knownMs: clock.monotonicMs(), look: null };
   }
 
   #makeRoom(inUse: string): void {
@@ -185,6 +206,13 @@ export class Partitions {
   #nameOf({ app, digest }: Pick<Partition, "app" | "digest">): string {
     return `${app}-${digest}-${this.#options.embedder.id}`;
   }
+}
+
+async function inTime(work: Promise<void>, msMax: number): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, msMax);
+  await Promise.race([work, late]);
+  clearTimeout(timer);
 }
 
 /** The first span has no number: it is all there is, but for very large clusters. */
