@@ -23,6 +23,11 @@ export function cpuStopwatch(pid: number): () => number {
   };
 }
 
+/** Milliseconds that all of its threads have run that are still there. */
+export function ranMsOf(pid: number): number {
+  return [...scheduledMsByThread(pid).values()].reduce((sum, ms) => sum + ms, 0);
+}
+
 function scheduledMsByThread(pid: number): ReadonlyMap<string, number> {
   const threads = `/proc/${pid}/task`;
   return new Map(readdirSync(threads).map((thread) => [thread, scheduledMs(join(threads, thread))]));

@@ -205,8 +205,8 @@ function toolSearchOf(
   { storage, searchEmbedders: embedders, neighbours: indexes, clock, log }: Parts,
   made: Pick<ToolSearchOptions, "mainThread" | "setFinder" | "vectors">,
 ): ToolSearch {
-  const { definitions, changes } = storage;
-  return new ToolSearch({ ...made, definitions, changes, indexes, embedders, clock, log });
+  const { definitions, changes, learning } = storage;
+  return new ToolSearch({ ...made, definitions, changes, learning, indexes, embedders, clock, log });
 }
 
 export function graduationReportsOf(

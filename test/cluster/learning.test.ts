@@ -6,13 +6,17 @@ import { join } from "node:path";
 import fc from "fast-check";
 import pg from "pg";
 import { contentHashOf } from "#core/json.ts";
+import { MainThread } from "#core/main-thread.ts";
 import type { Course } from "#core/ports/graduation-store.ts";
 import type { Embedder, LanguageModel, LearnedClasses } from "#core/ports/models.ts";
 import type { Storage } from "#core/ports/storage.ts";
 import type { Learning } from "#core/sets/learning.ts";
+import { SetFinder, storedSets } from "#core/sets/set-finder.ts";
+import { ToolSearch } from "#core/tool-search/tool-search.ts";
 import { openClusterStorage } from "#storage/cluster/index.ts";
 import { openNeighbourIndexes } from "#storage/embedded/index.ts";
-import { openLearning } from "../learning-kit.ts";
+import { FakeClock, FakeEmbedder } from "../fakes.ts";
+import { openLearning, openVectors } from "../learning-kit.ts";
 import { anApp, appId, aToolset, hashOf, NOW } from "../storage/kit.ts";
 import { type Cut, type CuttingProxy, cuttingProxy } from "./cutting-proxy.ts";
 import { startPostgres } from "./postgres-server.ts";
@@ -173,6 +177,52 @@ describe("a set that several nodes meet at once", () => {
     const { rows } = await owner.query("SELECT content_hash FROM dragoman.fits ORDER BY position");
     expect(rows.map(({ content_hash: hash }) => hash)).toEqual([hashOf("b"), hashOf("c")]);
   });
+});
+
+test("of thousands of tools that several nodes search at once each is embedded on one of them, but for the few that are waited for", async () => {
+  const count = 120;
+  const tools = Array.from({ length: count }, (_, at) => ({
+    name: `tool_${at}`,
+    description: `does deed ${at}`,
+    parameters: {},
+  }));
+  const draft = {
+    ...aToolset("many"),
+    definition: { tools, requireEvidence: false },
+    contentHash: contentHashOf(tools),
+  };
+  await one.definitions.create(app, "toolset", "many-v1", draft, NOW);
+  const background: string[] = [];
+  const clock = new FakeClock();
+  const searches = [one, two, two].map((storage) => {
+    const { definitions, aliases, changes, learning } = storage;
+    const embedder = new FakeEmbedder();
+    const embed = embedder.embed.bind(embedder);
+    const counting: Embedder = {
+      id: embedder.id,
+      dimensions: embedder.dimensions,
+      embed: async (...asked) => {
+        const [texts, priority] = asked;
+        if (priority === "background") background.push(...texts);
+        await Bun.sleep(1);
+        return embed(texts);
+      },
+    };
+    return new ToolSearch({
+      ...{ definitions, changes, learning, indexes, clock, mainThread: new MainThread(clock), log: () => {} },
+      setFinder: new SetFinder({ sets: storedSets(definitions), aliases, definitions }),
+      embedders: { tools: counting, requests: counting },
+      vectors: openVectors(storage, counting),
+    });
+  });
+  const signal = new AbortController().signal;
+  const search = (on: ToolSearch) => on.search(app, { query: "does deed 7", toolsets: "*" }, signal);
+  await Promise.all(searches.map(search));
+  await Promise.all(searches.map((each) => each.idle()));
+  for (const each of searches) expect(await search(each)).toMatchObject({ searched: count, learning: null });
+  expect(background.length).toBeGreaterThan(count / 2);
+  expect(new Set(background).size).toBe(background.length);
+  for (const each of searches) await each.close();
 });
 
 describe("what nodes count of a tool that may do without its language model", () => {

@@ -76,6 +76,7 @@ beforeAll(async () => {
     indexes: EXACT_INDEXES,
     embedders: { tools: embedder, requests: embedder },
     vectors: openVectors(storage, embedder),
+    learning: storage.learning,
     clock,
     mainThread: thread,
     log: () => {},

@@ -41,6 +41,7 @@ function openSearch(embedder: Embedder = new FakeEmbedder(), change: Partial<Too
     indexes: EXACT_INDEXES,
     embedders: { tools: embedder, requests: embedder },
     vectors: openVectors(storage, embedder),
+    learning: storage.learning,
     clock,
     mainThread: new MainThread(clock),
     log: () => {},

@@ -14,6 +14,8 @@ export interface FitName {
  * it. What an app keeps here has a bound in bytes; over it the oldest go, and are made anew.
  */
 export interface SharedLearning extends KeyedWorkStore {
+  /** Whether there are others: what was not there a moment ago may be there now. */
+  readonly isShared: boolean;
   find(app: AppId, fit: FitName): Promise<Uint8Array | null>;
   keep(app: AppId, fit: FitName, bytes: Uint8Array): Promise<void>;
   /** Of a content that no set of the app has any more. */

@@ -2,12 +2,12 @@ import type { SharedLearning } from "../ports/shared-learning.ts";
 import type { AppId } from "../tenant.ts";
 
 /** How often it is looked whether another process has made it. */
-const LOOK_EVERY_MS = 250;
+export const LOOK_EVERY_MS = 250;
 /** Then it is made here as well: another that is stuck holds nobody up for ever. */
-const WAIT_MS_MAX = 600_000;
+export const WAIT_MS_MAX = 600_000;
 
 export interface MadeOnce<Made> {
-  readonly learning: Pick<SharedLearning, "begin">;
+  readonly learning: Pick<SharedLearning, "begin" | "isShared">;
   readonly app: AppId;
   /** What is made, and of which content. */
   readonly key: string;
@@ -24,6 +24,7 @@ export interface MadeOnce<Made> {
  * dead, this one makes it. Rejects as `find` and `make` do, and with the signal's reason.
  */
 export async function madeOnce<Made>({ learning, app, key, find, make, signal }: MadeOnce<Made>): Promise<Made> {
+  if (!learning.isShared) return (await find()) ?? make();
   for (let waitedMs = 0; waitedMs < WAIT_MS_MAX; waitedMs += LOOK_EVERY_MS) {
     const found = await find();
     if (found !== null) return found;

@@ -7,6 +7,7 @@ import type { AliasUse } from "../ports/alias-tally-store.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { SearchEmbedders } from "../ports/models.ts";
 import type { NeighbourIndexes } from "../ports/neighbours.ts";
+import type { SharedLearning } from "../ports/shared-learning.ts";
 import type { ChangeCounter, DefinitionStore, EmbeddingStore, StoredDefinition } from "../ports/storage.ts";
 import type { Progress } from "../sets/learning.ts";
 import type { NamedSets, SetFinder } from "../sets/set-finder.ts";
@@ -68,6 +69,7 @@ export interface ToolSearchOptions {
   readonly indexes: Pick<NeighbourIndexes, "table">;
   readonly embedders: SearchEmbedders;
   readonly vectors: Pick<EmbeddingStore, "read" | "write">;
+  readonly learning: Pick<SharedLearning, "begin" | "isShared">;
   readonly clock: Pick<Clock, "monotonicMs">;
   readonly mainThread: Pick<MainThread, "isShared" | "piece" | "steps" | "stepsInTurn">;
   readonly log: Log;

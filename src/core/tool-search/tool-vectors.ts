@@ -2,8 +2,10 @@ import { messageOf } from "../errors.ts";
 import type { Log } from "../log.ts";
 import type { MainThread } from "../main-thread.ts";
 import type { Embedder, SearchEmbedders } from "../ports/models.ts";
-import type { EmbeddingStore } from "../ports/storage.ts";
+import type { SharedLearning } from "../ports/shared-learning.ts";
+import type { EmbeddingStore, KeyedWork } from "../ports/storage.ts";
 import { embeddingKeyOf } from "../sets/embedding-key.ts";
+import { LOOK_EVERY_MS, WAIT_MS_MAX } from "../sets/made-once.ts";
 import type { AppId } from "../tenant.ts";
 import { turn } from "../turn.ts";
 import type { PendingText, ToolIndex } from "./tool-index.ts";
@@ -16,9 +18,15 @@ const EMBEDDED_TEXTS_SHARED = 1;
 /** Texts that whoever searches first waits for: those of a set that was registered just now, 4 to 10 ms each. */
 const AWAITED_TEXTS_MAX = 16;
 
+/** What one process at a time does for an app. */
+const EMBEDDING = "vectors of searched tools";
+/** Of who has waited long enough. */
+const NOBODYS_RIGHT: KeyedWork = { end: async () => {} };
+
 export interface ToolVectorsOptions {
   readonly embedders: SearchEmbedders;
   readonly vectors: Pick<EmbeddingStore, "read" | "write">;
+  readonly learning: Pick<SharedLearning, "begin" | "isShared">;
   readonly mainThread: Pick<MainThread, "isShared">;
   readonly log: Log;
 }
@@ -76,12 +84,59 @@ export class ToolVectors {
   }
 
   async #work(app: AppId, index: ToolIndex): Promise<void> {
-    while (index.progress !== null && !this.#stop.signal.aborted) {
+    for (let waitedMs = 0; index.progress !== null && !this.#stop.signal.aborted; ) {
       const missing = await this.#known(app, index, index.take(READ_TEXTS));
-      const count = this.#options.mainThread.isShared(app) ? EMBEDDED_TEXTS_SHARED : EMBEDDED_TEXTS;
-      await this.#embed(app, index, missing, count, "background", this.#stop.signal);
-      await turn();
+      if (missing.length === 0 || (await this.#embedInTurn(app, index, missing, waitedMs))) {
+        waitedMs = 0;
+        await turn();
+      } else {
+        waitedMs += LOOK_EVERY_MS;
+        await this.#pause();
+      }
     }
+  }
+
+  /** False where another process embeds texts of the app: then they are put back, and looked up anew. */
+  async #embedInTurn(
+    app: AppId,
+    index: ToolIndex,
+    pending: readonly PendingText[],
+    waitedMs: number,
+  ): Promise<boolean> {
+    const { learning, mainThread } = this.#options;
+    const right = await this.#right(app, waitedMs).catch((failure: unknown) => {
+      index.putBack(pending);
+      throw failure;
+    });
+    if (learning.isShared) for (const each of pending) this.#missing.delete(each);
+    if (!right) {
+      index.putBack(pending);
+      return false;
+    }
+    try {
+      const missing = learning.isShared ? await this.#known(app, index, pending) : pending;
+      const count = mainThread.isShared(app) ? EMBEDDED_TEXTS_SHARED : EMBEDDED_TEXTS;
+      await this.#embed(app, index, missing, count, "background", this.#stop.signal);
+      return true;
+    } finally {
+      await right.end();
+    }
+  }
+
+  /** Another that is stuck holds nobody up for ever. */
+  async #right(app: AppId, waitedMs: number): Promise<KeyedWork | null> {
+    return waitedMs < WAIT_MS_MAX ? this.#options.learning.begin(app, EMBEDDING) : NOBODYS_RIGHT;
+  }
+
+  /** Until others may have made some of it, or it is closed. */
+  async #pause(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, LOOK_EVERY_MS);
+    const stop = () => resolve();
+    this.#stop.signal.addEventListener("abort", stop, { once: true });
+    await promise;
+    clearTimeout(timer);
+    this.#stop.signal.removeEventListener("abort", stop);
   }
 
   /** Puts those that are kept; gives the others. Each is looked up once. */

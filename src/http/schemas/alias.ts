@@ -40,7 +40,8 @@ const Answered = Type.Object(
   },
   {
     ...EXACT,
-    description: "What was answered since the alias was put last, and since the server started: by this process.",
+    description:
+      "What was answered since the alias was put last: by all nodes of a cluster, those of the last second may be missing; by a server alone, since it started.",
   },
 );
 

@@ -9,6 +9,7 @@ import type { Postgres } from "./postgres.ts";
 const FIT_BYTES_PER_APP_MAX = 64 * 1024 * 1024;
 
 export class ClusterSharedLearning implements SharedLearning {
+  readonly isShared = true;
   readonly #postgres: Postgres;
   readonly #leases: ClusterKeyedWork;
 

@@ -6,6 +6,7 @@ const NOTHING = Promise.resolve(null);
 
 /** There is nobody to share with. */
 export const EMBEDDED_SHARED_LEARNING: SharedLearning = {
+  isShared: false,
   begin: EMBEDDED_KEYED_WORK.begin,
   find: () => NOTHING,
   keep: () => DONE,
