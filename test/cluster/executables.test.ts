@@ -156,6 +156,31 @@ describe("three nodes on one database", () => {
     expect(metrics).toMatch(/^dragoman_cluster_nodes\{state="ready"\} [1-3]$/m);
   }, 60_000);
 
+  test("learn a set once, and all of them know it", async () => {
+    const send = await signedIn(of(0).url, account);
+    const classes = [
+      { label: "card_lost", examples: ["I lost my card", "my card was stolen", "somebody took my card"] },
+      { label: "balance", examples: ["how much is in my account", "what is my balance", "do I have money left"] },
+      { label: "transfer", examples: ["send money to Anna", "transfer fifty to Bob", "pay my rent"] },
+    ];
+    const set = { signature: "banking-v1", name: "Banking", classes };
+    expect((await send("POST", "/v1/classification-sets", set)).status).toBe(201);
+    const isLearned = async (node: number) =>
+      (await send("GET", "/v1/classification-sets/banking-v1", undefined, of(node).url)).body.learning === null;
+    await until(async () => (await Promise.all([0, 1, 2].map(isLearned))).every(Boolean));
+    // Each in other words: what one was asked before is in the cache of all.
+    const asked = ["I have lost my card again", "somebody has stolen my card", "my card was taken"];
+    for (const [node, data] of asked.entries()) {
+      const { body } = await send("POST", "/v1/classify", { data, classification_set: "banking-v1" }, of(node).url);
+      expect(body).toMatchObject({ classifications: [{ label: "card_lost" }], metadata: { source: "model" } });
+    }
+    const administrator = new pg.Client(postgres.urlOf("dragoman"));
+    await administrator.connect();
+    const fits = await administrator.query("SELECT count(*)::int AS count FROM dragoman.fits");
+    await administrator.end();
+    expect(fits.rows).toEqual([{ count: 1 }]);
+  }, 120_000);
+
   test("know no key that was revoked on another", async () => {
     const made = await runDragomanOn(1, ["key", "create", account.appId, "--json"]);
     const other = accountIn(JSON.stringify({ app_id: account.appId, api_key: JSON.parse(made.stdout).api_key }));
