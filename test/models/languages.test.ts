@@ -117,3 +117,42 @@ test("tools in the speaker's language, whose options are answered as they are wr
   const { resolved } = await quick("schalte das Licht im Wohnzimmer an");
   expect(resolved).toMatchObject({ tool: "licht_schalten", parameters: { raum: "wohnzimmer", zustand: "an" } });
 });
+
+/** What a set says in its own language is read in any of them, its parameters' names as well. */
+describe("a set whose parameters are named in German", () => {
+  const tools = [
+    {
+      name: "raum_buchen",
+      description: "Bucht einen Besprechungsraum.",
+      parameters: {
+        type: "object",
+        properties: {
+          raum: { type: "string", enum: ["aquarium", "bibliothek"], description: "Der Raum" },
+          beginn: { type: "string", format: "date-time" },
+          minuten: { type: "integer", minimum: 5 },
+        },
+        required: ["raum", "minuten"],
+      },
+    },
+    {
+      name: "heizung_stellen",
+      description: "Stellt die Heizung in einem Raum ein.",
+      parameters: {
+        type: "object",
+        properties: { raum: { type: "string" }, grad: { type: "number", description: "Grad Celsius" } },
+        required: ["raum", "grad"],
+      },
+    },
+  ] as const;
+  const quick = (query: string) => house.resolver.resolveQuick(house.owner, { query, tools: [...tools] }, never);
+
+  test.each([
+    ["Buche die Bibliothek für anderthalb Stunden", { raum: "bibliothek", minuten: 90 }],
+    ["Book the library for an hour and a half", { raum: "bibliothek", minuten: 90 }],
+    ["réserve la bibliothèque pour deux heures", { raum: "bibliothek", minuten: 120 }],
+  ])("%s", async (query, parameters) => {
+    const answer = await quick(query);
+    expect(answer.resolved).toEqual({ tool: "raum_buchen", parameters });
+    expect(answer.evidence.minuten).toMatchObject({ kind: "query" });
+  });
+});

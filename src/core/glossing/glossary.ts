@@ -12,24 +12,56 @@ const STEM_LETTERS_MIN = 2;
 const PART_LETTERS_MIN = 3;
 const PART_GLOSSED_LETTERS_MIN = 4;
 const PHRASE_WORDS_MAX = 5;
+/** Of the list, which are read in one step. */
+const LINES_OF_STEP = 4_000;
 
 export class Glossary {
   readonly language: GlossWords;
   readonly #listed = new Map<string, string>();
+  /** Words with accents by the same without them. */
+  readonly #unaccented = new Map<string, string>();
   readonly #own: ReadonlyMap<string, readonly Gloss[]>;
   readonly #atClauseEnd: ReadonlyMap<string, readonly Gloss[]>;
   readonly #forms: ReadonlyMap<string, string>;
+  readonly #names: ReadonlyMap<string, string>;
 
-  /** `list`: as `scripts/glossaries` writes it, `word<TAB>gloss|gloss~`. */
-  constructor(language: GlossWords, list: string) {
+  private constructor(language: GlossWords) {
     this.language = language;
     this.#own = ownGlosses(language.words);
     this.#atClauseEnd = ownGlosses(language.atClauseEnd);
     this.#forms = formsOf(language.forms);
-    for (const line of list.split("\n")) {
-      const tab = line.indexOf("\t");
-      if (tab > 0) this.#listed.set(line.slice(0, tab), line.slice(tab + 1));
+    this.#names = formsOf(language.names);
+    for (const word of this.#own.keys()) {
+      const plain = withoutAccents(word);
+      if (plain !== word) this.#unaccented.set(plain, word);
     }
+  }
+
+  /** In steps of a few milliseconds. `list`: as `scripts/glossaries` writes it, `word<TAB>gloss|gloss~`. */
+  static *opening(language: GlossWords, list: string): Generator<void, Glossary> {
+    const glossary = new Glossary(language);
+    yield;
+    let lines = 0;
+    for (let start = 0; start < list.length; lines += 1) {
+      const end = list.indexOf("\n", start);
+      const line = list.slice(start, end < 0 ? list.length : end);
+      const tab = line.indexOf("\t");
+      if (tab > 0) glossary.#add(line.slice(0, tab), line.slice(tab + 1));
+      start += line.length + 1;
+      if (lines % LINES_OF_STEP === LINES_OF_STEP - 1) yield;
+    }
+    return glossary;
+  }
+
+  #add(word: string, glosses: string): void {
+    this.#listed.set(word, glosses);
+    const plain = withoutAccents(word);
+    if (plain !== word && !this.#unaccented.has(plain)) this.#unaccented.set(plain, word);
+  }
+
+  /** What a tool calls a parameter by this word, where that is not what it means in a request; null where it is. */
+  nameOf(word: string): string | null {
+    return this.#names.get(word) ?? null;
   }
 
   /** What a few words in small letters mean together, or one; null where neither the table nor the list has just these. */
@@ -52,9 +84,24 @@ export class Glossary {
     return this.#atClauseEnd.get(word) ?? null;
   }
 
-  /** Of a word in any form, a compound too; null for one that is not known. */
+  /** Of a word in any form, a compound too, and one that is written without its accents; null for one that is not known. */
   of(word: string): readonly Gloss[] | null {
+    return this.#formOf(word) ?? this.#respelt(word);
+  }
+
+  #formOf(word: string): readonly Gloss[] | null {
     return this.exactly(word) ?? this.#inflected(word) ?? this.#compound(word);
+  }
+
+  /** "codigo" is "código", "fuer" is "für". */
+  #respelt(word: string): readonly Gloss[] | null {
+    if (!/^[a-z]+$/.test(word)) return null;
+    for (const form of [word, ...this.#stripped(word)]) {
+      const accented = this.#unaccented.get(form);
+      if (accented !== undefined) return this.exactly(accented);
+    }
+    const umlauts = this.language.isCompounding ? withUmlauts(word) : word;
+    return umlauts === word ? null : this.#formOf(umlauts);
   }
 
   /** A verb's forms behind what the list has: "mach" → "machen". All that are possible, the likelier first. */
@@ -117,6 +164,14 @@ export class Glossary {
     }
     return null;
   }
+}
+
+function withoutAccents(word: string): string {
+  return /[^\p{ASCII}]/u.test(word) ? word.normalize("NFD").replace(/\p{M}/gu, "") : word;
+}
+
+function withUmlauts(word: string): string {
+  return word.replaceAll("ae", "ä").replaceAll("oe", "ö").replaceAll("ue", "ü");
 }
 
 /** Of what each part may mean. */

@@ -15,8 +15,8 @@ import { languageOf } from "#core/spoken-language/detection.ts";
 import { isRead } from "#core/spoken-language/read-languages.ts";
 import { classesInEnglish } from "./glossing/classes-in-english.ts";
 import { findingBoth, glossOf, inEnglish, placeOf } from "./glossing/gloss.ts";
-import { type GlossedLanguage, isGlossed } from "./glossing/glossaries.ts";
-import { historyInEnglish, laidBack, memoriesInEnglish } from "./glossing/glossed-call.ts";
+import { type GlossedLanguage, isGlossed, openedFor } from "./glossing/glossaries.ts";
+import { historyInEnglish, inNamesOfTools, laidBack, memoriesInEnglish } from "./glossing/glossed-call.ts";
 import { type OfferedInEnglish, ToolsInEnglish } from "./glossing/offered-in-english.ts";
 import type { LabelClassifier } from "./labels/classifier.ts";
 import type { WorkerClient } from "./worker/worker-client.ts";
@@ -54,11 +54,22 @@ export class EmbeddedModel implements LanguageModel {
     const { query, language = languageOf(query), mustCall = false } = request;
     // Nobody knows what was understood of it.
     if (!isRead(language) && !mustCall) return NOT_READ;
-    const offered = this.#tools.of(request.tools, request.app);
+    const offered = await this.#tools.of(request.tools, request.app);
     const draft = await (isGlossed(language)
       ? this.#glossedCall(request, offered, language, signal)
-      : this.#englishCall(request, offered, signal));
+      : this.#plainCall(request, offered, signal));
     return isRead(language) ? draft : { ...draft, confidence: Math.min(draft.confidence, UNREAD_CONFIDENCE) };
+  }
+
+  async #plainCall(request: CallRequest, offered: OfferedInEnglish, signal: AbortSignal): Promise<DraftCall> {
+    if (!offered.isTranslated) return this.#englishCall(request, offered, signal);
+    const { history, memories, tools } = request;
+    const english = {
+      ...request,
+      history: await historyInEnglish(history, tools, offered),
+      memories: await memoriesInEnglish(memories, offered),
+    };
+    return inNamesOfTools(await this.#englishCall(english, offered, signal), request, offered);
   }
 
   async #englishCall(
@@ -81,18 +92,19 @@ export class EmbeddedModel implements LanguageModel {
     language: GlossedLanguage,
     signal: AbortSignal,
   ): Promise<DraftCall> {
-    const { query, findSimilar, history, memories, context } = request;
+    const { query, findSimilar, history, memories, context, tools } = request;
+    await openedFor(language);
     const words = offered.words();
     const gloss = glossOf(query, language, words);
     const english = {
       ...request,
       query: gloss.text,
-      history: historyInEnglish(history, words),
-      memories: memoriesInEnglish(memories, words),
-      context: context === null ? null : inEnglish(context, words),
+      history: await historyInEnglish(history, tools, offered),
+      memories: await memoriesInEnglish(memories, offered),
+      context: context === null ? null : await inEnglish(context, words),
       findSimilar: findingBoth(findSimilar, query, words),
     };
-    return laidBack(await this.#englishCall(english, offered, signal), gloss, request);
+    return laidBack(await this.#englishCall(english, offered, signal), gloss, request, offered);
   }
 
   async classify(request: ClassifyRequest, signal: AbortSignal): Promise<readonly DraftLabel[]> {
@@ -101,10 +113,11 @@ export class EmbeddedModel implements LanguageModel {
       const labels = await this.#classifier.classify(request, signal);
       return labels.map((label) => ({ ...label, confidence: Math.min(label.confidence, UNREAD_CONFIDENCE) }));
     }
-    const { classes, words, exampleLanguage } = classesInEnglish(request.classes);
+    const { classes, words, exampleLanguage } = await classesInEnglish(request.classes);
     // Of examples in the same language more is learned than any gloss tells.
     if (!isGlossed(language) || exampleLanguage === language)
       return this.#classifier.classify({ ...request, classes }, signal);
+    await openedFor(language);
     const gloss = glossOf(text, language, words);
     const findSimilar = findingBoth(request.findSimilar, text, words);
     const labels = await this.#classifier.classify({ ...request, text: gloss.text, classes, findSimilar }, signal);

@@ -31,28 +31,57 @@ interface Word extends Span {
   readonly text: string;
 }
 
-const formsOf = perLanguage(({ locale, names }: Tables) => {
-  const known = new Map<string, KnownName>();
-  const add = (own: string | undefined, english: string | undefined, kind: NameKind) => {
-    const key = wordsOf(foldedText(own ?? "")).map(({ text }) => text);
-    const name = key.join(" ");
-    if (name === "" || english === undefined || key.length > WORDS_OF_NAME_MAX) return;
-    if (!names.wordsToo.has(name) && !known.has(name)) known.set(name, { english, kind });
-  };
+type Known = readonly (readonly [name: string, known: KnownName])[];
+
+function knownAs(own: string | undefined, english: string | undefined, kind: NameKind): Known {
+  const key = wordsOf(foldedText(own ?? "")).map(({ text }) => text);
+  const name = key.join(" ");
+  if (name === "" || english === undefined || key.length > WORDS_OF_NAME_MAX) return [];
+  return [[name, { english, kind }]];
+}
+
+const countriesOf = perLanguage(({ locale, names }: Tables): Known => {
   const regions = new Intl.DisplayNames(locale, { type: "region", fallback: "none" });
-  const [own, english] = [locale, ENGLISH.locale].map((of) => new Intl.DisplayNames(of, { type: "language" }));
-  for (const written of names.countries) {
-    const [code, name] = entry(written);
-    add(name, countryName(code, ENGLISH), "country");
-  }
-  for (const code of PAIRS) add(regions.of(code), countryName(code, ENGLISH), "country");
-  for (const code of GLOSS_FORMS.languages) add(own?.of(code), english?.of(code), "language");
-  for (const code of ENGLISH.money.common) {
-    for (const amount of AMOUNTS)
-      add(currencyName(code, amount, locale), currencyName(code, amount, ENGLISH.locale), "currency");
-  }
-  return { known, ending: new RegExp(`(?:${names.languageEnding})$`, "u") };
+  return [
+    ...names.countries.flatMap((written) => {
+      const [code, name] = entry(written);
+      return knownAs(name, countryName(code, ENGLISH), "country");
+    }),
+    ...PAIRS.flatMap((code) => knownAs(regions.of(code), countryName(code, ENGLISH), "country")),
+  ];
 });
+
+const languagesOf = perLanguage(({ locale }: Tables): Known => {
+  const [own, english] = [locale, ENGLISH.locale].map((of) => new Intl.DisplayNames(of, { type: "language" }));
+  return GLOSS_FORMS.languages.flatMap((code) => knownAs(own?.of(code), english?.of(code), "language"));
+});
+
+const currenciesOf = perLanguage(
+  ({ locale }: Tables): Known =>
+    ENGLISH.money.common.flatMap((code) =>
+      AMOUNTS.flatMap((amount) =>
+        knownAs(currencyName(code, amount, locale), currencyName(code, amount, ENGLISH.locale), "currency"),
+      ),
+    ),
+);
+
+const formsOf = perLanguage((tables: Tables) => {
+  const { languageEnding, wordsToo } = tables.names;
+  const known = new Map<string, KnownName>();
+  for (const [name, one] of [...countriesOf(tables), ...languagesOf(tables), ...currenciesOf(tables)]) {
+    if (!wordsToo.has(name) && !known.has(name)) known.set(name, one);
+  }
+  return { known, ending: new RegExp(`(?:${languageEnding})$`, "u") };
+});
+
+/** Makes what `namesIn` needs, in steps. */
+export function* preparingNames(tables: Tables): Generator<void, void> {
+  for (const make of [countriesOf, languagesOf, currenciesOf]) {
+    make(tables);
+    yield;
+  }
+  formsOf(tables);
+}
 
 function currencyName(currency: string, amount: number, locale: string): string {
   const format = new Intl.NumberFormat(locale, { style: "currency", currency, currencyDisplay: "name" });

@@ -10,10 +10,10 @@ import { perLanguage } from "../../reading/language.ts";
 import { Rewriting } from "../../reading/rewriting.ts";
 import { type Span, SpanSet } from "../../span.ts";
 import { SPANISH_VALUES } from "../../spanish/spanish-values.ts";
-import { clockMentions } from "./clock-phrases.ts";
+import { clockMentions, preparingClock } from "./clock-phrases.ts";
 import { ordinal } from "./english-values.ts";
 import { foldedText } from "./folded-text.ts";
-import { namesIn } from "./foreign-names.ts";
+import { namesIn, preparingNames } from "./foreign-names.ts";
 import { isNameAmidSentence } from "./name-amid-sentence.ts";
 import { BEFORE_PHRASE, BEHIND_PHRASE, englishOf, patternOf } from "./phrase-forms.ts";
 import { numbersInFigures } from "./spelt-numbers.ts";
@@ -56,6 +56,27 @@ const formsOf = perLanguage((tables: ValueGlossTables) => ({
 const FIGURES = new RegExp(`${BEFORE_PHRASE}(\\d+(?:\\.\\d+)?)(${ORDINAL_SIGN}?)(?![\\p{M}\\p{Cf}]|[.,:/]?\\d)`, "gu");
 /** All that may stand between a time and the part of the day that it is in. */
 const BESIDE = /^[\s,]{0,3}$/;
+
+/** Phrases whose forms are made in one step, in a few milliseconds. */
+const PHRASES_OF_STEP = 15;
+
+/** Makes what a language's values are found by: some 80 ms of work, in steps of 1 to 15. */
+export function* preparingValues(language: ForeignLanguage): Generator<void, void> {
+  const tables = TABLES[language];
+  numbersInFigures("", "", tables);
+  yield;
+  yield* preparingClock(tables);
+  yield;
+  const { phrases } = formsOf(tables);
+  yield;
+  // A form costs most when it is first looked for.
+  for (const [index, { form }] of phrases.entries()) {
+    form.exec("");
+    if (index % PHRASES_OF_STEP === PHRASES_OF_STEP - 1) yield;
+  }
+  yield;
+  yield* preparingNames(tables);
+}
 
 /** The values of the text in its order; none overlaps another. Takes time that grows with its length alone. */
 export function glossValues(text: string, language: ForeignLanguage): readonly ValueGloss[] {

@@ -353,6 +353,17 @@ schrijven: geschreven
 verschuiven: verschoven
 doen: gedaan
 `,
+  names: `
+duration: duur, tijdsduur
+place: plaats
+type: soort
+first name: voornaam
+last name: achternaam
+sender: afzender
+number: nummer
+priority: prioriteit
+from: vanaf
+`,
   endings: [
     ["ingen", "ing"],
     ["ste", "", "e"],

@@ -340,6 +340,20 @@ peser: pèse
 partir: pars, part, partez
 sortir: sors, sort
 `,
+  names: `
+time: heure
+amount: montant
+color: couleur
+title: titre
+reason: motif
+subject: objet
+priority: priorité
+last name: nom de famille
+phone: téléphone
+city: ville, commune
+from: du
+until: au
+`,
   endings: [
     ["eaux", "eau"],
     ["aux", "al", "au"],

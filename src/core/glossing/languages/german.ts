@@ -396,6 +396,17 @@ anrufen: angerufen
 gehen: ging, gegangen
 kommen: kam, gekommen
 `,
+  names: `
+first name: vorname
+last name: nachname, familienname
+note: bemerkung, anmerkung
+subject: betreff
+occasion: anlass
+destination: ziel, zielort
+number of people: personenzahl, personenanzahl
+from: ab, von, seit
+until: bis
+`,
   endings: [
     ["ungen", "ung"],
     ["innen", "in"],

@@ -10,6 +10,8 @@ export interface GlossWords {
   readonly atClauseEnd: string;
   /** Forms of irregular verbs behind the form that the list has: `machen: mach, macht`. */
   readonly forms: string;
+  /** What a tool calls its parameters by, where a request means something else with it: `time: hora`. As `forms` in form. */
+  readonly names: string;
   /** Endings, and what may stand in their place in the word list; the likelier first. */
   readonly endings: readonly (readonly [ending: string, ...instead: readonly string[]])[];
   /** Words before which a verb of a command is denied: "do not" stands where they stand. Empty where they stand behind it. */

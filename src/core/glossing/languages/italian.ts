@@ -329,6 +329,22 @@ ridurre: riduci
 riprodurre: riproduci
 tradurre: traduci
 `,
+  names: `
+time: ora, orario
+date: data
+amount: importo
+quantity: quantità
+recipient: destinatario
+subject: oggetto
+last name: cognome
+departure: partenza
+priority: priorità
+description: descrizione
+brightness: luminosità
+currency: valuta
+from: dal, da
+until: al
+`,
   endings: [
     ["zioni", "zione"],
     ["isci", "ire"],

@@ -351,6 +351,18 @@ cambiar: cambie, cambies
 llamar: llame, llames
 enviar: envía, envíes, envíe, envie
 `,
+  names: `
+time: hora
+amount: importe, monto
+recipient: destinatario
+subject: asunto
+message: mensaje
+brightness: brillo
+first name: nombre de pila
+last name: apellido, apellidos
+city: ciudad, localidad
+from: desde
+`,
   endings: [
     ["ciones", "ción"],
     ["siones", "sión"],

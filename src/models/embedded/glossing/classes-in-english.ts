@@ -2,8 +2,9 @@
 import type { Class } from "#core/classification-set.ts";
 import { glossed, type SetWords } from "#core/glossing/glosser.ts";
 import { languageOf } from "#core/spoken-language/detection.ts";
+import { turn } from "#core/turn.ts";
 import { humanised } from "../name-words.ts";
-import { glossaryOf, isGlossed } from "./glossaries.ts";
+import { type GlossedLanguage, glossaryOf, isGlossed, openedFor } from "./glossaries.ts";
 import { NO_SET, WeighedWords } from "./set-words.ts";
 
 interface ReadClasses {
@@ -20,19 +21,17 @@ const EXAMPLES_READ_MAX = 12;
 /** A definition is the same list of classes for as long as it is held. */
 const known = new WeakMap<readonly Class[], ReadClasses>();
 
-export function classesInEnglish(classes: readonly Class[]): ReadClasses {
-  const read = known.get(classes) ?? readClasses(classes);
+export async function classesInEnglish(classes: readonly Class[]): Promise<ReadClasses> {
+  const read = known.get(classes) ?? (await readClasses(classes));
   known.set(classes, read);
   return read;
 }
 
-function readClasses(classes: readonly Class[]): ReadClasses {
+async function readClasses(classes: readonly Class[]): Promise<ReadClasses> {
   const language = languageOf(
     classes.map(({ label, description = "" }) => `${humanised(label)}. ${description}`).join(". "),
   );
-  const english = isGlossed(language)
-    ? classes.map((one) => ({ ...one, ...inEnglish(one, (text) => glossed(text, glossaryOf(language), NO_SET).text) }))
-    : classes;
+  const english = isGlossed(language) ? await glossedClasses(classes, language) : classes;
   const words = english.flatMap(({ label, description = "" }) => [
     { text: label, weight: WEIGHTS.label },
     { text: description, weight: WEIGHTS.description },
@@ -43,6 +42,19 @@ function readClasses(classes: readonly Class[]): ReadClasses {
     words: new WeighedWords(words),
     exampleLanguage: examples.length === 0 ? null : languageOf(examples.join(". ")),
   };
+}
+
+/** In steps of some classes, between which whatever waits has its turn. */
+const CLASSES_OF_STEP = 8;
+
+async function glossedClasses(classes: readonly Class[], language: GlossedLanguage): Promise<readonly Class[]> {
+  await openedFor(language);
+  const english: Class[] = [];
+  for (const one of classes) {
+    if (english.length % CLASSES_OF_STEP === 0) await turn();
+    english.push({ ...one, ...inEnglish(one, (text) => glossed(text, glossaryOf(language), NO_SET).text) });
+  }
+  return english;
 }
 
 function inEnglish(

@@ -4,16 +4,18 @@ import { type GlossedText, glossed, type SetWords } from "#core/glossing/glosser
 import type { FindSimilar, SimilarExample } from "#core/ports/models.ts";
 import type { Span } from "#core/span.ts";
 import { languageOf } from "#core/spoken-language/detection.ts";
-import { type GlossedLanguage, glossaryOf, isGlossed } from "./glossaries.ts";
+import { type GlossedLanguage, glossaryOf, isGlossed, openedFor } from "./glossaries.ts";
 
 export function glossOf(text: string, language: GlossedLanguage, words: SetWords): GlossedText {
   return glossed(text, glossaryOf(language), words, glossValues(text, language));
 }
 
 /** What was said before, or by others, in English where it is in a language that is glossed. */
-export function inEnglish(text: string, words: SetWords): string {
+export async function inEnglish(text: string, words: SetWords): Promise<string> {
   const language = languageOf(text);
-  return isGlossed(language) ? glossOf(text, language, words).text : text;
+  if (!isGlossed(language)) return text;
+  await openedFor(language);
+  return glossOf(text, language, words).text;
 }
 
 /** From the first to the last of what the words of the gloss stand for; null where they stand for nothing. */
@@ -43,22 +45,17 @@ export function saidFor(span: Span, gloss: GlossedText, said: string): string | 
 export function findingBoth(findSimilar: FindSimilar, said: string, words: SetWords): FindSimilar {
   return async (text, count, signal) => {
     const [own, gloss] = await Promise.all([findSimilar(said, count, signal), findSimilar(text, count, signal)]);
-    return similarToBoth(own, gloss, words).slice(0, count);
+    const nearest = similarToBoth(own, gloss).slice(0, count);
+    return Promise.all(nearest.map(async (example) => ({ ...example, text: await inEnglish(example.text, words) })));
   };
 }
 
 /** Examples near to what was said and those near to its gloss, nearest first, each once. */
-function similarToBoth(
-  said: readonly SimilarExample[],
-  gloss: readonly SimilarExample[],
-  words: SetWords,
-): readonly SimilarExample[] {
+function similarToBoth(said: readonly SimilarExample[], gloss: readonly SimilarExample[]): readonly SimilarExample[] {
   const best = new Map<string, SimilarExample>();
   for (const example of [...said, ...gloss]) {
     const key = `${example.of} ${example.text}`;
     if ((best.get(key)?.similarity ?? -1) < example.similarity) best.set(key, example);
   }
-  return [...best.values()]
-    .toSorted((one, other) => other.similarity - one.similarity)
-    .map((example) => ({ ...example, text: inEnglish(example.text, words) }));
+  return [...best.values()].toSorted((one, other) => other.similarity - one.similarity);
 }

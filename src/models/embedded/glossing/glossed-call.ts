@@ -1,13 +1,16 @@
 /** A request in another language, read as its English gloss, and the answer laid back onto what was said. */
 import { evidenceOf } from "#core/answering/evidence.ts";
-import type { GlossedText, SetWords } from "#core/glossing/glosser.ts";
+import type { GlossedText } from "#core/glossing/glosser.ts";
 import type { JsonObject, JsonValue } from "#core/json.ts";
 import type { CallRequest, DraftCall, FurtherDraft, HistoryEntry, RelevantMemory } from "#core/ports/models.ts";
 import type { Span } from "#core/span.ts";
+import type { Tool } from "#core/toolset.ts";
 import { sigmoid } from "#core/vectors.ts";
 import { logit } from "../read-back/read-back.ts";
 import { type Parameter, parametersOf } from "../tool-parameters.ts";
 import { inEnglish, placeOf, saidFor } from "./gloss.ts";
+import type { OfferedInEnglish } from "./offered-in-english.ts";
+import { SAME_NAMES } from "./parameter-names.ts";
 
 /**
  * A gloss is read as surely as a sentence, and is right a little less often: fitted on 558 everyday requests in the five languages, to
@@ -20,15 +23,34 @@ const GIVEN_MIN = 0.68;
 /** What was said before is looked at where the answer is checked. */
 const NOTHING_ELSE = { context: null, history: [], answered: [], memories: [] };
 
-export function historyInEnglish(history: readonly HistoryEntry[], words: SetWords): readonly HistoryEntry[] {
-  return history.map((entry) => ({ ...entry, query: inEnglish(entry.query, words) }));
+/** What was said and answered before, as the tools are read. */
+export async function historyInEnglish(
+  history: readonly HistoryEntry[],
+  tools: readonly Tool[],
+  { tools: english, names, words }: OfferedInEnglish,
+): Promise<readonly HistoryEntry[]> {
+  return Promise.all(
+    history.map(async ({ query, tool, parameters }) => {
+      const at = tools.findIndex(({ name }) => name === tool);
+      return {
+        query: await inEnglish(query, words()),
+        tool: english[at]?.name ?? tool,
+        ...(parameters && { parameters: names[at]?.inEnglish(parameters) ?? parameters }),
+      };
+    }),
+  );
 }
 
-export function memoriesInEnglish(memories: readonly RelevantMemory[], words: SetWords): readonly RelevantMemory[] {
-  return memories.map((memory) =>
-    memory.kind === "fact"
-      ? { ...memory, fact: inEnglish(memory.fact, words) }
-      : { ...memory, query: inEnglish(memory.query, words) },
+export async function memoriesInEnglish(
+  memories: readonly RelevantMemory[],
+  { names, words }: OfferedInEnglish,
+): Promise<readonly RelevantMemory[]> {
+  return Promise.all(
+    memories.map(async (memory): Promise<RelevantMemory> => {
+      if (memory.kind === "fact") return { ...memory, fact: await inEnglish(memory.fact, words()) };
+      const parameters = names[memory.tool]?.inEnglish(memory.parameters) ?? memory.parameters;
+      return { ...memory, query: await inEnglish(memory.query, words()), parameters };
+    }),
   );
 }
 
@@ -36,7 +58,8 @@ export function memoriesInEnglish(memories: readonly RelevantMemory[], words: Se
 export function laidBack(
   draft: DraftCall,
   gloss: GlossedText,
-  request: Pick<CallRequest, "mustCall" | "now" | "query" | "tools">,
+  request: Pick<CallRequest, "mustCall" | "now" | "query">,
+  offered: OfferedInEnglish,
 ): DraftCall {
   const { others = [], ...first } = draft;
   const { tool } = first;
@@ -44,12 +67,34 @@ export function laidBack(
   const sure = sureness(first.confidence);
   if (sure < GIVEN_MIN && request.mustCall !== true) return withheld(first, sure, tool);
   const surer = others.filter(({ confidence }) => sureness(confidence) >= GIVEN_MIN);
+  const asSaid = <Call extends FurtherDraft>(call: Call) =>
+    inOwnNames(placed({ ...call, confidence: sureness(call.confidence) }, gloss, request, offered), offered);
   return {
-    ...placed({ ...first, tool, confidence: sure }, gloss, request),
-    ...(surer.length > 0 && {
-      others: surer.map((other) => placed({ ...other, confidence: sureness(other.confidence) }, gloss, request)),
-    }),
+    ...first,
+    ...asSaid({ ...first, tool }),
+    ...(surer.length > 0 && { others: surer.map(asSaid) }),
     ...(surer.length < others.length && { more: true }),
+  };
+}
+
+/** A call that was asked for in English of tools that are not: with its places, which names in another language would not tell. */
+export function inNamesOfTools(draft: DraftCall, request: Told, offered: OfferedInEnglish): DraftCall {
+  const { others, ...first } = draft;
+  const { tool } = first;
+  if (tool === null || !offered.isTranslated) return draft;
+  const named = <Call extends FurtherDraft>(call: Call) =>
+    inOwnNames({ ...call, spans: spansTold(call, request, offered) }, offered);
+  return { ...first, ...named({ ...first, tool }), ...(others && { others: others.map(named) }) };
+}
+
+function inOwnNames<Call extends FurtherDraft>(call: Call, { names }: OfferedInEnglish): Call {
+  const own = names[call.tool] ?? SAME_NAMES;
+  const { unfilled } = call;
+  return {
+    ...call,
+    parameters: own.asOwn(call.parameters),
+    spans: Object.fromEntries(Object.entries(call.spans).map(([name, span]) => [own.asOwnPath(name), span])),
+    ...(unfilled && { unfilled: unfilled.map((one) => ({ ...one, parameter: own.asOwnPath(one.parameter) })) }),
   };
 }
 
@@ -64,28 +109,41 @@ function sureness(confidence: number): number {
   return sigmoid(SURENESS.constant + SURENESS.slope * logit(confidence));
 }
 
-function placed<Draft extends FurtherDraft & { readonly tool: number }>(
-  draft: Draft,
+type Told = Pick<CallRequest, "now" | "query">;
+
+/** Where the query says each value: "on" of "turn on" says it, where nobody finds it in "mach … an". */
+function spansTold(
+  { spans, parameters, tool }: FurtherDraft,
+  { query, now }: Told,
+  { tools }: OfferedInEnglish,
+): Readonly<Record<string, Span>> {
+  const told = evidenceOf(parameters, tools[tool]?.parameters, [], { ...NOTHING_ELSE, query, spans, now });
+  return Object.fromEntries(
+    Object.entries(told).flatMap(([name, { start, end }]) =>
+      start === undefined || end === undefined ? [] : [[name, { start, end }] as const],
+    ),
+  );
+}
+
+function placed<Call extends FurtherDraft>(
+  call: Call,
   gloss: GlossedText,
-  { query: said, tools, now }: Pick<CallRequest, "now" | "query" | "tools">,
-): Draft {
-  const schema = tools[draft.tool]?.parameters;
-  const { spans: copied, parameters: values } = draft;
-  // "On" of "turn on" is what says it, where nobody finds it in "mach … an".
-  const told = evidenceOf(values, schema, [], { ...NOTHING_ELSE, query: gloss.text, spans: copied, now });
+  { query: said, now }: Told,
+  offered: OfferedInEnglish,
+): Call {
   const spans = Object.fromEntries(
-    Object.entries(told).flatMap(([name, { start, end }]) => {
-      const place = start === undefined || end === undefined ? null : placeOf({ start, end }, gloss);
+    Object.entries(spansTold(call, { query: gloss.text, now }, offered)).flatMap(([name, span]) => {
+      const place = placeOf(span, gloss);
       return place ? [[name, place] as const] : [];
     }),
   );
-  const unfilled = draft.unfilled?.map((one) => {
+  const unfilled = call.unfilled?.map((one) => {
     const span = one.span && placeOf(one.span, gloss);
     return { ...one, span, said: span ? said.slice(span.start, span.end) : one.said };
   });
-  const parameters = parametersOf(schema);
-  const texts = new SaidTexts(gloss, said, parameters, draft.spans);
-  return { ...draft, parameters: texts.in(draft.parameters), spans, ...(unfilled && { unfilled }) };
+  const parameters = parametersOf(offered.tools[call.tool]?.parameters);
+  const texts = new SaidTexts(gloss, said, parameters, call.spans);
+  return { ...call, parameters: texts.in(call.parameters), spans, ...(unfilled && { unfilled }) };
 }
 
 /** Texts of a call as they were said, but for those that the schema lists. */

@@ -1,19 +1,28 @@
 /** Tools as the networks read them: what is in another language with its English beside it, and what their words are. */
 import { FairCache } from "#core/fair-cache.ts";
+import type { Glossary } from "#core/glossing/glossary.ts";
 import { glossed, type SetWords } from "#core/glossing/glosser.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
 import { SYNONYMS, synonymsOf } from "#core/schema/synonyms.ts";
 import { languageOf } from "#core/spoken-language/detection.ts";
 import type { Tool } from "#core/toolset.ts";
+import { turn } from "#core/turn.ts";
 import { humanised } from "../name-words.ts";
 import { parametersOf, valueNamesOf } from "../tool-parameters.ts";
 import { toolsAsText } from "../worker/worker-protocol.ts";
-import { type GlossedLanguage, glossaryOf, isGlossed } from "./glossaries.ts";
-import { NO_SET, type WeighedText, WeighedWords } from "./set-words.ts";
+import { DEFINITION_WORDS } from "./definition-words.ts";
+import { type GlossedLanguage, glossaryOf, isGlossed, openedFor } from "./glossaries.ts";
+import { type ParameterName, ParameterNames, SAME_NAMES } from "./parameter-names.ts";
+import { type WeighedText, WeighedWords } from "./set-words.ts";
 
 export interface OfferedInEnglish {
-  /** As `toolsAsText` writes them. */
+  /** As the networks read them; the request's own where all are in English. */
+  readonly tools: readonly Tool[];
+  /** `tools`, as `toolsAsText` writes them. */
   readonly text: string;
+  /** Of each tool its parameters' names. */
+  readonly names: readonly ParameterNames[];
+  readonly isTranslated: boolean;
   /** Their English words, for a query in another language. */
   readonly words: () => SetWords;
 }
@@ -31,25 +40,45 @@ export class ToolsInEnglish {
     monotonicMs: () => performance.now(),
   });
 
-  /** Of each app alone: how long it takes would tell what others have. */
-  of(tools: readonly Tool[], app = ""): OfferedInEnglish {
+  /**
+   * Of each app alone: how long it takes would tell what others have. Made once for the same tools, and told at once then; the first
+   * time it takes a millisecond a tool, in steps between which whatever waits has its turn.
+   */
+  async of(tools: readonly Tool[], app = ""): Promise<OfferedInEnglish> {
     const key = toolsAsText(tools);
     const known = this.#remembered.get(app, key);
     if (known) return known;
-    const ofAll = languageOf(tools.map(({ description }) => description).join(" "));
-    const english = tools.map((tool) => inEnglish(tool, ofAll));
-    const text = english.every((tool, index) => tool === tools[index]) ? key : toolsAsText(english);
-    let words: SetWords | null = null;
-    const made = {
-      text,
-      words: () => {
-        words ??= new WeighedWords(english.flatMap(wordsOf));
-        return words;
-      },
-    };
+    const made = await offeredInEnglish(tools, key);
     this.#remembered.set(app, key, made);
     return made;
   }
+}
+
+async function offeredInEnglish(tools: readonly Tool[], ownText: string): Promise<OfferedInEnglish> {
+  const ofAll = languageOf(tools.map(textOf).join(". "));
+  const offered: ToolInEnglish[] = [];
+  for (const tool of tools) {
+    const language = languageIn(tool, ofAll);
+    if (language === null) offered.push({ tool, names: SAME_NAMES });
+    else {
+      await openedFor(language);
+      await turn();
+      offered.push(inEnglish(tool, language));
+    }
+  }
+  const isTranslated = offered.some((one, index) => one.tool !== tools[index]);
+  const english = isTranslated ? offered.map(({ tool }) => tool) : tools;
+  let words: SetWords | null = null;
+  return {
+    tools: english,
+    text: isTranslated ? toolsAsText(english) : ownText,
+    names: offered.map(({ names }) => names),
+    isTranslated,
+    words: () => {
+      words ??= new WeighedWords(english.flatMap(wordsOf));
+      return words;
+    },
+  };
 }
 
 function wordsOf({ name, description, parameters }: Tool): readonly WeighedText[] {
@@ -68,76 +97,127 @@ function wordsOf({ name, description, parameters }: Tool): readonly WeighedText[
 const TELLING_WORDS_MIN = 10;
 
 /** Null for English, and for a language that is not glossed. */
-function languageIn(text: string, ofAll: string): GlossedLanguage | null {
-  const language = languageOf(text);
-  const isTold = language === ofAll || text.split(/\s+/).length >= TELLING_WORDS_MIN;
-  return isTold && isGlossed(language) ? language : null;
+function languageIn(tool: Tool, ofAll: string): GlossedLanguage | null {
+  if (isGlossed(ofAll) && languageOf(textOf(tool)) === ofAll) return ofAll;
+  const described = descriptionsOf(tool).join(". ");
+  const language = languageOf(described);
+  return described.split(/\s+/).length >= TELLING_WORDS_MIN && isGlossed(language) ? language : null;
 }
 
-function textOf({ name, description, parameters }: Tool): string {
-  return [humanised(name), description, ...parametersOf(parameters).map((one) => one.description)].join(". ");
+function descriptionsOf({ name, description, parameters }: Tool): readonly string[] {
+  return [humanised(name), description, ...parametersOf(parameters).map((one) => one.description)];
 }
 
-/** The same tool where its texts are in English. */
-function inEnglish(tool: Tool, ofAll: string): Tool {
-  const { name, description, parameters } = tool;
-  const language = languageIn(textOf(tool), ofAll);
-  if (language === null) return tool;
-  const english = (text: string) => glossed(text, glossaryOf(language), NO_SET).text;
+/** Its names, too: who describes nothing tells the language by them alone. */
+function textOf(tool: Tool): string {
+  const names = parametersOf(tool.parameters).map(({ name }) => humanised(name));
+  return [...descriptionsOf(tool), ...names].join(". ");
+}
+
+interface ToolInEnglish {
+  readonly tool: Tool;
+  readonly names: ParameterNames;
+}
+
+/** Glosses of what a set itself says. */
+class SetGlosser {
+  readonly #glossary: Glossary;
+
+  constructor(language: GlossedLanguage) {
+    this.#glossary = glossaryOf(language);
+  }
+
+  /** Of a description, or a name in words. */
+  text(said: string): string {
+    return glossed(said, this.#glossary, DEFINITION_WORDS).text;
+  }
+
+  /** Of a parameter; the name itself where nothing of it is known. */
+  name(key: string): string {
+    const plain = humanised(key).toLowerCase();
+    const words = plain.split(/\s+/);
+    const isTold = words.some((word) => this.#glossary.nameOf(word) !== null);
+    const english = isTold
+      ? words.map((word) => this.#glossary.nameOf(word) ?? this.text(word)).join(" ")
+      : this.text(plain);
+    return english === plain ? key : asIdentifier(english) || key;
+  }
+}
+
+function asIdentifier(words: string): string {
+  return words
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "_")
+    .replace(/^_|_$/g, "");
+}
+
+function inEnglish({ name, description, parameters }: Tool, language: GlossedLanguage): ToolInEnglish {
+  const glosser = new SetGlosser(language);
+  const schema = parameters && schemaInEnglish(parameters, glosser, 0);
   return {
-    name: english(humanised(name).toLowerCase()).replace(/\s+/g, "_"),
-    description: english(description),
-    ...(parameters && { parameters: schemaInEnglish(parameters, english, language, 0) }),
+    tool: {
+      name: asIdentifier(glosser.text(humanised(name).toLowerCase())) || name,
+      description: glosser.text(description),
+      ...(schema && { parameters: schema.schema }),
+    },
+    names: schema?.names ?? SAME_NAMES,
   };
 }
 
-/** What is to be filled in keeps its name, which answers are given by. */
-function schemaInEnglish(
-  schema: JsonObject,
-  english: (text: string) => string,
-  language: GlossedLanguage,
-  depth: number,
-): JsonObject {
-  if (depth > DEPTH_MAX) return schema;
-  const deeper = (value: JsonValue | undefined): JsonValue | undefined =>
-    isJsonObject(value) ? schemaInEnglish(value, english, language, depth + 1) : value;
-  const properties =
-    isJsonObject(schema.properties) &&
-    Object.fromEntries(
-      Object.entries(schema.properties).map(([key, value]) => [
-        key,
-        isJsonObject(value) ? namedInEnglish(key, deeper(value) as JsonObject, english) : value,
-      ]),
-    );
+interface SchemaInEnglish {
+  readonly schema: JsonObject;
+  readonly names: ParameterNames;
+}
+
+function schemaInEnglish(schema: JsonObject, glosser: SetGlosser, depth: number): SchemaInEnglish {
+  if (depth > DEPTH_MAX) return { schema, names: SAME_NAMES };
+  const items = isJsonObject(schema.items) ? schemaInEnglish(schema.items, glosser, depth + 1) : null;
+  const properties = isJsonObject(schema.properties) ? propertiesInEnglish(schema.properties, glosser, depth) : null;
   const choices = Array.isArray(schema.enum) ? schema.enum : null;
+  const required = Array.isArray(schema.required) ? schema.required : null;
   return {
-    ...schema,
-    ...(typeof schema.description === "string" && { description: english(schema.description) }),
-    ...(properties && { properties }),
-    ...(schema.items !== undefined && { items: deeper(schema.items) as JsonValue }),
-    ...(choices && { [SYNONYMS]: synonymsInEnglish(schema, choices, english) }),
+    schema: {
+      ...schema,
+      ...(typeof schema.description === "string" && { description: glosser.text(schema.description) }),
+      ...(properties && { properties: Object.fromEntries(properties.map((one) => [one.english, one.schema])) }),
+      ...(properties && required && { required: requiredInEnglish(required, properties) }),
+      ...(items && { items: items.schema }),
+      ...(choices && { [SYNONYMS]: synonymsInEnglish(schema, choices, glosser) }),
+    },
+    names: properties ? new ParameterNames(properties) : (items?.names ?? SAME_NAMES),
   };
 }
 
-function namedInEnglish(key: string, property: JsonObject, english: (text: string) => string): JsonObject {
-  const name = english(humanised(key).toLowerCase());
-  const described = typeof property.description === "string" ? property.description : "";
-  if (name === humanised(key).toLowerCase()) return property;
-  return { ...property, description: described === "" ? name : `${name}: ${described}` };
+interface PropertyInEnglish extends ParameterName {
+  readonly schema: JsonValue;
 }
 
-function synonymsInEnglish(
-  schema: JsonObject,
-  choices: readonly JsonValue[],
-  english: (text: string) => string,
-): JsonObject {
+/** A name that two of them would have stays that of its own. */
+function propertiesInEnglish(properties: JsonObject, glosser: SetGlosser, depth: number): readonly PropertyInEnglish[] {
+  const taken = new Set(Object.keys(properties));
+  return Object.entries(properties).map(([own, value]) => {
+    const name = glosser.name(own);
+    const english = taken.has(name) ? own : name;
+    taken.add(english);
+    const inner = isJsonObject(value) ? schemaInEnglish(value, glosser, depth + 1) : null;
+    return { own, english, schema: inner?.schema ?? (value as JsonValue), inside: inner?.names ?? SAME_NAMES };
+  });
+}
+
+function requiredInEnglish(required: readonly JsonValue[], properties: readonly ParameterName[]): readonly JsonValue[] {
+  return required.map((name) => properties.find(({ own }) => own === name)?.english ?? name);
+}
+
+function synonymsInEnglish(schema: JsonObject, choices: readonly JsonValue[], glosser: SetGlosser): JsonObject {
   const known = synonymsOf(schema);
   return Object.fromEntries(
     choices.flatMap((choice): [string, JsonValue][] => {
       if (typeof choice !== "string") return [];
       const plain = humanised(choice).toLowerCase();
       const own = known?.of(choice) ?? [];
-      const glosses = [english(plain), ...own.map(english)].filter((gloss) => gloss !== "" && gloss !== plain);
+      const glosses = [plain, ...own]
+        .map((text) => glosser.text(text))
+        .filter((gloss) => gloss !== "" && gloss !== plain);
       const all = [...new Set([...own, ...glosses])];
       return all.length === 0 ? [] : [[choice, all]];
     }),
