@@ -21,12 +21,20 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** More English words for one say no more. */
-const GLOSSES_MAX = 6;
+const GLOSSES_MAX = 10;
 /** How much an English word's being common counts beside how many senses say it. */
 const COMMONNESS = 0.35;
-/** A word that none of some 100,000 requests and descriptions says is nothing that anybody asks software for. */
+/**
+ * A word that none of some 100,000 requests and descriptions says is hardly what anybody means who asks software for something: it
+ * stands behind the others, for sets that say it themselves.
+ */
 const COUNT_MIN = 2;
 const LEVEL = 19;
+
+/** Whether it is one word in small letters: what is longer, or a name, no set says. */
+function isPlain(gloss: string): boolean {
+  return /^[a-z'-]+~?$/.test(gloss);
+}
 
 /** `word<TAB>gloss|gloss~`: a verb ends with a tilde. */
 function linesOf(senses: readonly Sense[], counts: ReadonlyMap<string, number>): readonly string[] {
@@ -40,14 +48,13 @@ function linesOf(senses: readonly Sense[], counts: ReadonlyMap<string, number>):
   return [...Map.groupBy(senses, ({ word }) => word)]
     .flatMap(([word, own]) => {
       const glosses = [...Map.groupBy(own, ({ gloss, isVerb }) => gloss + (isVerb ? "~" : ""))]
-        .filter(([gloss]) => commonness(gloss.replace("~", "")) >= COUNT_MIN)
-        .map(([gloss, all]) => ({
-          gloss,
-          weight:
-            all.reduce((sum, { weight }) => sum + weight, 0) *
-            (1 + COMMONNESS * Math.log(commonness(gloss.replace("~", "")))),
-        }))
-        .toSorted((one, other) => other.weight - one.weight)
+        .map(([gloss, all]) => {
+          const count = commonness(gloss.replace("~", ""));
+          const said = all.reduce((sum, { weight }) => sum + weight, 0);
+          return { gloss, isRare: count < COUNT_MIN, weight: said * (1 + COMMONNESS * Math.log(Math.max(1, count))) };
+        })
+        .filter(({ gloss, isRare }) => !isRare || isPlain(gloss))
+        .toSorted((one, other) => Number(one.isRare) - Number(other.isRare) || other.weight - one.weight)
         .slice(0, GLOSSES_MAX)
         .map(({ gloss }) => gloss);
       return glosses.length === 0 ? [] : [`${word}\t${glosses.join("|")}`];

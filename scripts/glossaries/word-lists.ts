@@ -12,6 +12,8 @@ export interface Sense {
 /** Longer ones explain and translate nothing. */
 const GLOSS_WORDS_MAX = 3;
 const WORDS_MAX = 4;
+/** What a name is, and what says no more than that something is one, is no word for it: "female given name". */
+const EXPLAINS = /\b(?:given name|surname|letter of the)\b/i;
 const FORM_OF = /\b(?:form|spelling|participle|plural|past tense|initialism|abbreviation|inflection) of\b|^\[/;
 
 /** `isEnglishFirst`: the headwords are English. */
@@ -24,9 +26,16 @@ export function sensesFrom(text: string, isEnglishFirst: boolean): readonly Sens
     const others = translationsIn(said);
     return others.flatMap((other, index): readonly Sense[] => {
       const [word, gloss] = isEnglishFirst ? [other, headword] : [headword, other];
-      const plain = gloss.replace(/^(?:to|a|an|the) /, "").trim();
+      const plain = gloss.replace(/^(?:to|an?|the) /i, "").trim();
       const isLong = plain.split(" ").length > GLOSS_WORDS_MAX || word.split(" ").length > WORDS_MAX;
-      if (plain === "" || word === "" || isLong || !/^[\p{L}' -]+$/u.test(plain) || !/^[\p{L}' -]+$/u.test(word))
+      if (
+        plain === "" ||
+        word === "" ||
+        isLong ||
+        EXPLAINS.test(plain) ||
+        !/^[\p{L}' -]+$/u.test(plain) ||
+        !/^[\p{L}' -]+$/u.test(word)
+      )
         return [];
       const reflexive = /^(?:sich|se|zich) |(?:^|\s)sich$/;
       return [{ word: word.toLowerCase().replace(reflexive, ""), gloss: plain, isVerb, weight: 1 / (1 + index) }];
