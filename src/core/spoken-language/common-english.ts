@@ -3,7 +3,7 @@
  * contractions and a few that would look like another language's.
  */
 export const ENGLISH_WORDS =
-  "i a the of retrieve for and to in information on with about you an specific search find from is your given me can data " +
+  "comment direct i a the of retrieve for and to in information on with about you an specific search find from is your given me can data " +
   "get by at please or create that location time new check it calculate current my like city book one specified event ai " +
   "tickets using want this need what system any game library be as events based text flight user date analyze more music " +
   "number status make list play provide tool would reserve content if access help movie level available media are car add " +

@@ -23,6 +23,9 @@ const ENDING_COUNT = 0.35;
 const IN_NAME_COUNT = 0.3;
 /** The first word, which says what is to be done; and an English one that others borrow, as "playlist". */
 const FIRST_COUNT = 1.5;
+/** Where English has no such word: a title behind it is in any language. */
+const FIRST_FOREIGN_COUNT = 2.5;
+const FIRST_FOREIGN_LETTERS_MIN = 5;
 const BORROWED_COUNT = 0.5;
 /** So much more must speak for another language than for English: a name or two is no language. */
 const AHEAD_MIN = 0.5;
@@ -49,7 +52,7 @@ const ENDINGS: readonly (readonly [language: string, pattern: RegExp])[] = [
   ["de", /sch|ung$|keit$|lich$/u],
   ["fr", /eux$|eau|'qu[aeio]/u],
   ["es", /ción$|[aeo]r[lmt][aeo]s?$|dad$/u],
-  ["it", /zion[ei]$|gli[aeo]?$|cch|zz|ggi|mente$/u],
+  ["it", /zion[ei]$|gli[aeo]?$|cch|zz|ggi|mente$|[aei]mi$|[ae]ll[ao]$/u],
   ["nl", /ij|aa|uu|oo[^dkrtmlnf]|sch|tje$|lijk|eeu|ieu/u],
 ];
 
@@ -122,8 +125,10 @@ function wordsOf(text: string): readonly SaidWord[] {
 function scoresOf(words: readonly SaidWord[]): Map<string, number> {
   const scores = new Map<string, number>();
   for (const [at, { word, hasCapital }] of words.entries()) {
+    const isForeign = word.length >= FIRST_FOREIGN_LETTERS_MIN && known().words.get(word)?.includes("en") === false;
+    const first = isForeign ? FIRST_FOREIGN_COUNT : FIRST_COUNT;
     const count = (language: string) =>
-      (at === 0 ? FIRST_COUNT : 1) *
+      (at === 0 ? first : 1) *
       (hasCapital && language !== "de" ? IN_NAME_COUNT : 1) *
       (language === "en" && !ENGLISH.littleWords.own.has(word) && at > 0 ? BORROWED_COUNT : 1);
     const languages = known().words.get(word);
