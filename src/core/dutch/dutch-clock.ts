@@ -35,7 +35,7 @@ export const DUTCH_CLOCK: ClockPhrases = {
     "(?:zo |om )?(?:rond|tegen|omstreeks|ongeveer|circa)(?: om)?": "around",
     "vanaf|van": "from",
     "tot(?: en met| aan)?": "until",
-    voor: "before",
+    voor: "for",
     na: "after",
     "naar|op": "to",
   },

@@ -149,6 +149,7 @@ const DURATIONS: readonly Phrase[] = [
   { said: "(?:een |'n )?halve? <time>", english: "half a <time>" },
   { said: "<count> <unit>", english: "<count> <unit:many>" },
   { said: "<count> ons", english: "<count:*100> grams" },
+  { said: "met <n> graden", english: "by <n> degrees" },
   { said: "<n> graden", english: "<n> degrees" },
   { said: "(?:een|'n|1) (?:graden|graad|graadje)", english: "1 degree" },
   { said: "<n> graden celsius", english: "<n> degrees celsius" },

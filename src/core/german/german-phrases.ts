@@ -173,6 +173,10 @@ const PARTS_OF_DAY: readonly Phrase[] = [
 ];
 
 const DURATIONS: readonly Phrase[] = [
+  { said: "um <n> grad", english: "by <n> degrees" },
+  { said: "um (?:ein|einen|1) grad", english: "by 1 degree" },
+  { said: "um <n> prozent", english: "by <n> percent" },
+  { said: "um <count> <time>", english: "by <count> <time:many>" },
   { said: "<n> ?(?:bis|oder|-|–) ?<n2> <time2>", english: "<n> to <n2> <time2:many>" },
   { said: "(?:ein|eine|einen|1) bis <n2> <time2>", english: "1 to <n2> <time2:many>" },
   { said: "<n> ?(?:bis|oder|-|–) ?<n2> <unit2>", english: "<n> to <n2> <unit2:many>" },

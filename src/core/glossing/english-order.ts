@@ -33,11 +33,10 @@ function withVerbPart(clause: readonly Draft[], glossary: Glossary): readonly Dr
     if (at === 0 || !verbParts.includes(part.word) || !mayEndVerb(clause, at, end)) continue;
     for (let verb = at - 1; verb >= 0; verb -= 1) {
       const { word } = clause[verb] as Draft;
-      const joined = [word, ...glossary.lemmasOf(word)]
-        .map((lemma) => glossary.exactly(part.word + lemma))
-        .find(Boolean);
-      const verbs = joined?.filter(({ isVerb }) => isVerb);
-      if (!verbs || verbs.length === 0) continue;
+      const verbs = [word, ...glossary.lemmasOf(word)]
+        .map((lemma) => glossary.exactly(part.word + lemma)?.filter(({ isVerb }) => isVerb) ?? [])
+        .find((deeds) => deeds.length > 0);
+      if (!verbs) continue;
       return clause.map((draft, index) =>
         index === verb ? { ...draft, glosses: verbs } : index === at ? silent(draft) : draft,
       );
@@ -143,9 +142,16 @@ function withDenial(clause: readonly Draft[], glossary: Glossary): readonly Draf
   }
   const first = clause.findIndex(({ isBorder, glosses }) => !isBorder && glosses[0]?.english !== "");
   const behind = clause.findIndex(({ word }) => denialsBehind.includes(word));
+  // "Niet annuleren": who denies first denies what follows.
+  if (behind >= 0 && behind === first && isDeed(clause.slice(behind + 1), glossary))
+    return clause.with(behind, said(clause[behind] as Draft, "do not"));
   if (behind <= first || !clause[first]?.glosses[0]?.isVerb) return clause;
   const denial = said(clause[behind] as Draft, "do not");
   return [...clause.slice(0, first), denial, ...clause.slice(first, behind), ...clause.slice(behind + 1)];
+}
+/** Whether a verb follows in the form that commands have behind what denies them. */
+function isDeed([next]: readonly Draft[], { language }: Glossary): boolean {
+  return next?.glosses[0]?.isVerb === true && language.infinitive.test(next.word);
 }
 const BE = /^(?:is|are|am|was|were|be|been|has|have|had|can|could|must|will|would like|want|there is)$/;
 

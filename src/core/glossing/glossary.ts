@@ -1,9 +1,12 @@
 /** Words of a language with their English ones: what the packed word list has, under what the language's own table says. */
+import { ENGLISH } from "../english/english.ts";
 import type { GlossWords } from "./languages/gloss-words.ts";
 
 export interface Gloss {
   readonly english: string;
   readonly isVerb: boolean;
+  /** Meant only where a set says so in its names: people who speak to software mean another one of the same word. */
+  readonly isAside?: boolean;
 }
 
 /** Letters that a word keeps at least when an ending is taken off. */
@@ -69,10 +72,12 @@ export class Glossary {
     const own = this.#own.get(words);
     const listed = this.#listed.get(words);
     if (!own) return listed === undefined ? null : glossesFrom(listed);
-    // "Turn off" is a deed of its own; the parts of its verb mean much else.
-    const mayBeOther = own.some(({ isVerb }) => isVerb) && !own[0]?.english.includes(" ");
+    // "Turn off" is a deed of its own, the parts of its verb mean much else; little words say what they say.
+    const mayBeOther = !own[0]?.english.includes(" ") && !isLittle(own);
     if (listed === undefined || !mayBeOther) return own;
-    return [...own, ...glossesFrom(listed).filter(({ english }) => !own.some((one) => one.english === english))];
+    const others = glossesFrom(listed).filter(({ english }) => !own.some((one) => one.english === english));
+    const isDeed = own.some(({ isVerb }) => isVerb);
+    return [...own, ...others.map((gloss) => (isDeed ? gloss : { ...gloss, isAside: true }))];
   }
 
   /** Whether the table has it: a little word, or one that people say to software every day. */
@@ -159,11 +164,27 @@ export class Glossary {
         const stem = first.slice(0, first.length - joint.length);
         if (stem.length < PART_LETTERS_MIN) continue;
         const front = this.exactly(stem) ?? this.#compound(stem);
-        if (front?.[0] && last[0] && front[0].english !== "") return crossed(front, last);
+        // "Vor", "all" and "hallo" begin words that have nothing to do with them.
+        if (!front?.[0] || !last[0]) continue;
+        if (!this.isOwn(stem) || !isLittle(front)) return crossed(front, last);
+        // "Nachbestellen" is to order all the same.
+        const deeds = this.language.verbParts.includes(stem) ? last.filter(({ isVerb }) => isVerb) : [];
+        if (deeds.length > 0) return deeds;
       }
     }
     return null;
   }
+}
+
+/** Shorter ones mostly say how others belong together. */
+const TELLING_LETTERS_MIN = 4;
+
+function isLittle(glosses: readonly Gloss[]): boolean {
+  const { fillers, own } = ENGLISH.littleWords;
+  const isSilent = glosses.some(({ english }) => english === "");
+  const isTelling = ({ english, isVerb }: Gloss) =>
+    isVerb || (!isSilent && english.length >= TELLING_LETTERS_MIN && !fillers.has(english) && !own.has(english));
+  return !glosses.some(isTelling);
 }
 
 function withoutAccents(word: string): string {
@@ -192,14 +213,20 @@ function withoutPrefixes(word: string, { verbParts, infinitiveMarks }: GlossWord
     if (!word.startsWith(part)) continue;
     const rest = word.slice(part.length);
     for (const mark of infinitiveMarks) if (rest.startsWith(mark)) found.push(part + rest.slice(mark.length));
-    if (rest.startsWith("ge")) found.push(part + participleAsVerb(rest.slice(2)));
+    if (rest.startsWith("ge")) found.push(...participleAsVerb(rest.slice(2)).map((verb) => part + verb));
   }
-  if (word.startsWith("ge") && /(?:t|en|d)$/.test(word)) found.push(participleAsVerb(word.slice(2)));
+  if (word.startsWith("ge") && /(?:t|en|d)$/.test(word)) found.push(...participleAsVerb(word.slice(2)));
   return found;
 }
 
-function participleAsVerb(rest: string): string {
-  return rest.endsWith("en") ? rest : rest.replace(/(?:et|t|d)$/, "en");
+/** Of what stands behind "ge": nothing of two letters is one. */
+const PARTICIPLE_LETTERS_MIN = 3;
+
+function participleAsVerb(rest: string): readonly string[] {
+  if (rest.length < PARTICIPLE_LETTERS_MIN) return [];
+  if (rest.endsWith("en")) return [rest];
+  const stem = rest.replace(/(?:et|t|d)$/, "");
+  return [stem, ...otherVowels(stem)].map((one) => `${one}en`);
 }
 
 /** German plurals without their umlaut, Dutch stems with the single vowel and the double consonant of their verbs. */

@@ -5,8 +5,10 @@
 
 import type { ValueGloss } from "../foreign/values/gloss-values.ts";
 import type { Span } from "../span.ts";
+import { ENGLISH_WORDS } from "../spoken-language/common-english.ts";
 import { type Draft, inEnglishOrder } from "./english-order.ts";
 import type { Gloss, Glossary } from "./glossary.ts";
+import { withNames } from "./names-within.ts";
 import { type SaidWord, saidWords } from "./said-words.ts";
 
 /** The words of a set of tools or classes: of what a word may mean, they tell what is meant. */
@@ -15,6 +17,8 @@ export interface SetWords {
   has(word: string): boolean;
   /** How much the set speaks for an English word or a few, 0 where it has none of them. */
   weightOf(english: string): number;
+  /** The same words, but more for those of the tools or classes that say most of these: of each thing that is said, what it may mean. */
+  speakingOf(things: readonly (readonly string[])[]): SetWords;
 }
 
 /** Some words of the gloss, and what they stand for. */
@@ -33,8 +37,12 @@ export interface GlossedText {
 
 /** A word that a later candidate has to gain, so much for each place that it is behind. */
 const RANK = 0.6;
+/** As much more as a description says. */
+const ASIDE = 1.5;
 const VERB_WANTED = 1;
 const NOUN_WANTED = 0.5;
+
+const ENGLISH_ONLY: ReadonlySet<string> = new Set(ENGLISH_WORDS.split(" "));
 
 /** `values`: spans that are glossed already, in the text's order. */
 export function glossed(
@@ -43,10 +51,16 @@ export function glossed(
   set: SetWords,
   values: readonly ValueGloss[] = [],
 ): GlossedText {
-  const words = saidWords(text, glossary, values);
+  const words = withNames(saidWords(text, glossary, values), text, glossary);
   const drafts = draftsOf(words, glossary, set);
+  const things = drafts.filter(isThing).map(({ glosses }) => glosses.map((gloss) => gloss.english));
   const ordered = clausesOf(drafts).flatMap((clause) => inEnglishOrder(clause, glossary));
-  return written(text, ordered, glossary, set);
+  return written(text, ordered, glossary, set.speakingOf(things));
+}
+
+/** No deed: of these, what they are done to tells which is meant. */
+function isThing({ glosses, isAsIs }: Draft): boolean {
+  return isAsIs || !glosses.some(({ isVerb }) => isVerb);
 }
 
 function draftsOf(words: readonly SaidWord[], glossary: Glossary, set: SetWords): readonly Draft[] {
@@ -69,7 +83,8 @@ function draftsOf(words: readonly SaidWord[], glossary: Glossary, set: SetWords)
 function phraseAt(words: readonly SaidWord[], at: number, glossary: Glossary) {
   for (let length = glossary.phraseWordsMax; length > 1; length -= 1) {
     const some = words.slice(at, at + length);
-    if (some.length < length || some.some(({ isWord, isNamed }) => !isWord && isNamed)) continue;
+    if (some.length < length || some.some(({ isWord, isNamed, isInName }) => isInName || (!isWord && isNamed)))
+      continue;
     const joined = some.reduce(
       (text, one, index) => text + (index > 0 && (some[index - 1] as SaidWord).end < one.start ? " " : "") + one.word,
       "",
@@ -95,7 +110,9 @@ function draftOf(said: SaidWord, before: SaidWord | undefined, glossary: Glossar
   if (!isOwn && set.has(word)) return asIs;
   const { hasCapitalNouns, titles } = glossary.language;
   const isName = isNamed && (!hasCapitalNouns || titles.includes(before?.word ?? ""));
-  if (isName && !isOwn) return asIs;
+  if (said.isInName || (isName && !isOwn)) return asIs;
+  // "Get going": titles are in English.
+  if (!isOwn && ENGLISH_ONLY.has(word) && glossary.exactly(word) === null) return asIs;
   const glosses = glossary.of(word);
   if (!glosses) return asIs;
   return known(said, isVerb ? glosses.filter((one) => one.isVerb) : glosses);
@@ -116,8 +133,10 @@ function written(text: string, drafts: readonly Draft[], glossary: Glossary, set
   const pieces: GlossPiece[] = [];
   let last: Draft | null = null;
   for (const draft of drafts) {
-    const single = draft.isAsIs ? (draft.glosses[0]?.english ?? "") : chosen(draft, last, set);
-    if (single === "") continue;
+    const likeliest = draft.isAsIs ? (draft.glosses[0]?.english ?? "") : chosen(draft, last, set);
+    if (likeliest === "") continue;
+    // "At 3:00 a" is at three in the morning.
+    const single = likeliest === "a" && /\d$/.test(english) ? "the" : likeliest;
     const isOpen =
       !glossary.isOwn(draft.word) ||
       (glossary.language.hasCapitalNouns && /^\p{Lu}/u.test(text.charAt(draft.of.start)));
@@ -159,9 +178,9 @@ function chosen({ glosses }: Draft, before: Draft | null, set: SetWords): string
   const isBehindArticle = before !== null && ARTICLE.test(before.glosses[0]?.english ?? "");
   const isFirst =
     before === null || before.isBorder || /^(?:please|and|do not|you|to|me)$/.test(before.glosses[0]?.english ?? "");
-  const scores = glosses.map(({ english, isVerb }, rank) => {
+  const scores = glosses.map(({ english, isVerb, isAside = false }, rank) => {
     const wanted = isVerb ? (isFirst ? VERB_WANTED : 0) : isBehindArticle ? NOUN_WANTED : 0;
-    return set.weightOf(english) + wanted - RANK * rank;
+    return set.weightOf(english) + wanted - RANK * rank - (isAside ? ASIDE : 0);
   });
   return glosses[scores.indexOf(Math.max(...scores))]?.english ?? "";
 }

@@ -14,6 +14,8 @@ export interface SaidWord extends Span {
   readonly isBorder: boolean;
   /** Whether it begins with a capital where no sentence begins. */
   readonly isNamed: boolean;
+  /** A part of a name of several words, as which it means nothing. */
+  readonly isInName?: boolean;
   /** A pronoun stands at its end, so that it is a verb. */
   readonly isVerb?: boolean;
 }

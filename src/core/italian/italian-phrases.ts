@@ -195,6 +195,8 @@ const DURATIONS: readonly Phrase[] = [
   { said: "<count> quintal[ei] e mezzo(?: di)?", english: "150 kilograms" },
   { said: "<count> quintal[ei](?: di)?", english: "<count:*100> kilograms" },
   { said: "<count> ett[oi](?: di)?", english: "<count:*100> grams" },
+  { said: "di <n> gradi?", english: "by <n> degrees" },
+  { said: "di (?:un|1) grado", english: "by 1 degree" },
   { said: "<n> gradi?", english: "<n> degrees" },
   { said: "(?:un|1) grad[io]", english: "1 degree" },
   { said: "<count> grad[io] e mezzo", english: "<count:+0.5> degrees" },

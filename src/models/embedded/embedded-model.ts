@@ -15,7 +15,7 @@ import { languageOf } from "#core/spoken-language/detection.ts";
 import { isRead } from "#core/spoken-language/read-languages.ts";
 import { classesInEnglish } from "./glossing/classes-in-english.ts";
 import { findingBoth, glossOf, inEnglish, placeOf } from "./glossing/gloss.ts";
-import { type GlossedLanguage, isGlossed, openedFor } from "./glossing/glossaries.ts";
+import { type GlossedLanguage, glossaryOf, isGlossed, openedFor } from "./glossing/glossaries.ts";
 import { historyInEnglish, inNamesOfTools, laidBack, memoriesInEnglish } from "./glossing/glossed-call.ts";
 import { type OfferedInEnglish, ToolsInEnglish } from "./glossing/offered-in-english.ts";
 import type { LabelClassifier } from "./labels/classifier.ts";
@@ -96,6 +96,7 @@ export class EmbeddedModel implements LanguageModel {
     await openedFor(language);
     const words = offered.words();
     const gloss = glossOf(query, language, words);
+    const glossing = { said: query, gloss, glossary: glossaryOf(language) };
     const english = {
       ...request,
       query: gloss.text,
@@ -104,7 +105,7 @@ export class EmbeddedModel implements LanguageModel {
       context: context === null ? null : await inEnglish(context, words),
       findSimilar: findingBoth(findSimilar, query, words),
     };
-    return laidBack(await this.#englishCall(english, offered, signal), gloss, request, offered);
+    return laidBack(await this.#englishCall(english, offered, signal), glossing, request, offered);
   }
 
   async classify(request: ClassifyRequest, signal: AbortSignal): Promise<readonly DraftLabel[]> {

@@ -2,8 +2,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { glossOf, saidFor } from "#models/embedded/glossing/gloss.ts";
-import { GLOSSED_LANGUAGES, type GlossedLanguage } from "#models/embedded/glossing/glossaries.ts";
-import { WeighedWords } from "#models/embedded/glossing/set-words.ts";
+import { GLOSSED_LANGUAGES, type GlossedLanguage, glossaryOf } from "#models/embedded/glossing/glossaries.ts";
+import { WeighedWords, WordsOfTools } from "#models/embedded/glossing/set-words.ts";
 
 const HOME = new WeighedWords([
   { text: "switch_light", weight: 3 },
@@ -33,6 +33,17 @@ describe.each([
   ["it", "non cancellare la sveglia", "do not cancel the alarm"],
   ["nl", "doe het licht uit", "turn off the light"],
   ["nl", "kun je een tafel reserveren", "can you book a table"],
+  ["nl", "niet annuleren", "do not cancel"],
+  ["nl", "zet alle wekkers uit", "turn off all alarms"],
+  ["nl", "hoe heet is het", "how hot is it"],
+  ["de", "Erinnere mich an die Hochzeit", "remind me about the wedding"],
+  ["de", "dreh das Bild um drei Grad", "turn the image by 3 degrees"],
+  ["de", "vierundzwanzig Schläuche nachbestellen", "order 24 hoses"],
+  ["it", "visualizza tutte le sveglie", "show all the alarms"],
+  // Written in a hurry.
+  ["es", "cual es el codigo", "which is the code"],
+  // "At 3:00 a" is at three in the morning.
+  ["de", "Reservier mir um drei einen Raum", "book me at 3:00 the room"],
 ] as const)("%s: %s", (language, said, english) => {
   test(`is read as: ${english}`, () => {
     expect(gloss(language, said).text).toBe(english);
@@ -52,11 +63,37 @@ test("names, codes, files, quoted texts and words that the set itself says stay 
   for (const kept of ["registro.log", "anna@example.org", '"bin gleich da"', "TICKET-17"]) expect(text).toContain(kept);
 });
 
+describe.each([
+  ["de", "Neue Mitglieder: Jonas Baumann und Heike Schneider", ["Jonas Baumann", "Heike Schneider"]],
+  ["de", "Füge bright and breezy zu meiner This Is Gucci Mane Liste", ["This Is Gucci Mane"]],
+  ["it", "Darei ad Half a Life tre stelle", ["Half a Life"]],
+  ["nl", "op naam van Van den Berg", ["Van den Berg"]],
+  ["es", "Marta Ávila quiere montar una piscina", ["Marta Ávila"]],
+] as const)("%s: %s", (language, said, names) => {
+  test("a name of several words is no word of its own", () => {
+    const { text } = gloss(language, said);
+    for (const name of names) expect(text).toContain(name);
+  });
+});
+
+test("what is spoken of tells which deed is meant", () => {
+  const tools = new WordsOfTools([[{ text: "cancel_alarm", weight: 3 }], [{ text: "delete_file", weight: 3 }]]);
+  expect(glossOf("lösche den Wecker", "de", tools).text).toBe("cancel the alarm");
+  expect(glossOf("lösche die Datei", "de", tools).text).toBe("delete the file");
+});
+
+test("a value is laid back without the word before it that it has none for", () => {
+  const said = "Stell den Wecker auf 6 Uhr früh";
+  const made = gloss("de", said);
+  const at = made.text.indexOf("6 am");
+  expect(saidFor({ start: at, end: at + "6 am".length }, made, said, glossaryOf("de"))).toBe("6 Uhr früh");
+});
+
 test("a stretch of the gloss is what was said there", () => {
   const said = "kannst du das Licht im Wohnzimmer ausmachen";
   const made = gloss("de", said);
   const at = made.text.indexOf("living room");
-  expect(saidFor({ start: at, end: at + "living room".length }, made, said)).toBe("Wohnzimmer");
+  expect(saidFor({ start: at, end: at + "living room".length }, made, said, glossaryOf("de"))).toBe("Wohnzimmer");
 });
 
 test("whatever is said, each piece stands in the gloss and in what was said, in the order of the gloss", () => {

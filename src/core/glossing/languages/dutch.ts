@@ -3,6 +3,23 @@ import type { GlossWords } from "./gloss-words.ts";
 /** Dutch. */
 export const DUTCH: GlossWords = {
   words: `
+we are: we zijn, wij zijn
+they are: ze zijn, zij zijn
+you are: jullie zijn
+remind~ me about: herinner me aan, herinner mij aan
+no wait: nee wacht, o nee wacht, oh nee, nou nee, nee doe maar, nou doe maar
+i mean: ik bedoel, bedoel ik, bedoelde ik
+Mr: meneer, mijnheer, dhr
+Ms: mevrouw, mevr, mw
+windy: winderig
+hot|called~: heet, hete
+reservation|booking: reservering
+near: dicht bij, dichtbij, dichtst bij
+i would like: ik zou graag, ik wil graag
+would: zou, zouden
+make~|create~: maak, maken
+put~|add~|stop~: stop
+at: ter
 the: de, het, 't
 a: een, 'n, n
 i: ik, 'k
@@ -352,6 +369,18 @@ zoeken: gezocht
 schrijven: geschreven
 verschuiven: verschoven
 doen: gedaan
+kiezen: gekozen, koos
+spreken: gesproken
+vinden: gevonden
+sluiten: gesloten
+beginnen: begonnen
+eten: gegeten
+lezen: gelezen
+zien: gezien, ziet
+staan: staat, gestaan
+moeten: moet
+willen: wil, wilt
+worden: wordt, geworden
 `,
   names: `
 duration: duur, tijdsduur

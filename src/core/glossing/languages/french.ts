@@ -3,6 +3,12 @@ import type { GlossWords } from "./gloss-words.ts";
 /** French. */
 export const FRENCH: GlossWords = {
   words: `
+no wait: enfin non, non attends, ah non, euh non
+or rather: ou plutôt
+i mean: je veux dire, je voulais dire
+Mr: monsieur
+Ms: madame, mademoiselle
+estimate|quote: devis
 the: le, la, les, l'
 a: un, une
 some: des, quelques
@@ -339,6 +345,22 @@ appeler: appelle
 peser: pèse
 partir: pars, part, partez
 sortir: sors, sort
+pouvoir: peux, peut, peuvent
+faire: fais, fait, faites, fasse
+voir: vois, voit, vu
+remettre: remets, remis
+reprendre: reprends, repris
+revenir: reviens, revient
+obtenir: obtiens
+suivre: suit, suivez, suivi
+rappeler: rappelle
+jeter: jette
+lever: lève
+enlever: enlève
+amener: amène
+répéter: répète
+régler: règle
+fermer: fermé
 `,
   names: `
 time: heure
@@ -375,6 +397,10 @@ until: au
     ["ée", "er", "é"],
     ["és", "er", "é"],
     ["é", "er"],
+    ["erais", "er"],
+    ["erait", "er"],
+    ["iez", "er", "re", "ir"],
+    ["ant", "er", "re", "ir"],
     ["aient", "er", "re"],
     ["ait", "er", "re"],
     ["ais", "er", "re"],

@@ -3,6 +3,13 @@ import type { GlossWords } from "./gloss-words.ts";
 /** German. */
 export const GERMAN: GlossWords = {
   words: `
+remind~ me about: erinnere mich an, erinner mich an, erinnern sie mich an
+remind~ us about: erinnere uns an, erinner uns an
+no wait: nein warte, nee warte, ach nein, äh nein, ach was, ach quatsch, halt nein
+i mean: ich meine, ich mein
+Mr: herr, herrn, der herr, dem herrn, den herrn
+occupied|booked|topped: belegt
+pick up~: hol, abgeholt
 the: der, die, das, des, den, dem
 a: ein, eine, einen, einem, einer, eines, ne, nen, 'ne, 'nen, nem, ner
 i: ich

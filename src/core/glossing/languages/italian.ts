@@ -3,6 +3,21 @@ import type { GlossWords } from "./gloss-words.ts";
 /** Italian. */
 export const ITALIAN: GlossWords = {
   words: `
+no wait: anzi no, no aspetta, no anzi, ah no, scusa no
+rather: anzi
+i mean: cioè, voglio dire, intendo
+Mr: signor, signore, il signor, del signor
+Ms: signora, la signora, signorina
+of the: dei, delle, degli
+will there be: ci sarà, ci saranno
+show~|list~|display~: visualizza, visualizzare, visualizzami, fammi vedere, mostra
+snooze~|postpone~: posticipa, rimanda, postponi
+is: fa
+schedule|times: orari, orario
+i would give: darei
+should i: dovrei
+estimate|quote: preventivo
+coupon|voucher|good: buono
 the: il, lo, la, i, gli, le, l'
 a: un, uno, una, un'
 some: dei, delle, degli, qualche, alcuni, alcune, un po' di
@@ -328,6 +343,20 @@ disdire: disdici, disdica, disdetto
 ridurre: riduci
 riprodurre: riproduci
 tradurre: traduci
+tenere: tengo, tengono, tiene, tieni, tenga
+volere: vogliono, vogliamo, vuole
+rimanere: rimane, rimango, rimasto
+perdere: perso, persa
+chiedere: chiesto, chieda
+muovere: mosso, muova
+rompere: rotto, rotta
+correggere: corretto
+vedere: visto, vedi, veda
+salire: salgo, salga
+raggiungere: raggiunto
+sospendere: sospeso, sospenda
+spostare: sposti
+rendere: reso, renda
 `,
   names: `
 time: ora, orario
@@ -364,6 +393,23 @@ until: al
     ["ito", "ire"],
     ["ita", "ire"],
     ["iti", "ire"],
+    ["erebbe", "are", "ere"],
+    ["irebbe", "ire"],
+    ["eremo", "are", "ere"],
+    ["iremo", "ire"],
+    ["eranno", "are", "ere"],
+    ["iranno", "ire"],
+    ["erei", "are", "ere"],
+    ["irei", "ire"],
+    ["erò", "are", "ere"],
+    ["irò", "ire"],
+    ["avano", "are"],
+    ["evano", "ere"],
+    ["ava", "are"],
+    ["eva", "ere"],
+    ["iscono", "ire"],
+    ["isce", "ire"],
+    ["isco", "ire"],
     ["erà", "are", "ere"],
     ["irà", "ire"],
     ["chi", "co", "care"],

@@ -3,6 +3,11 @@ import type { GlossWords } from "./gloss-words.ts";
 /** Spanish. */
 export const SPANISH: GlossWords = {
   words: `
+no wait: no espera, ay no, no perdona, digo no
+or rather: mejor dicho, más bien
+i mean: quiero decir, o sea, digo
+Mr: señor, el señor
+Ms: señora, la señora, señorita
 the: el, la, los, las, lo
 a: un, una
 some: unos, unas, algunos, algunas, algo de
@@ -350,6 +355,22 @@ apuntar: apunte, apuntes
 cambiar: cambie, cambies
 llamar: llame, llames
 enviar: envía, envíes, envíe, envie
+querer: quiere, quieren, quieras
+poder: puede, pueden, pueda
+sentar: sienta, siente
+servir: sirve, sirva
+costar: cuesta, cuestan
+colgar: cuelga, cuelgue
+soltar: suelta
+calentar: calienta, caliente
+devolver: devuelve, devuelva, devuelto
+romper: roto, rota
+cubrir: cubierto
+conducir: conduzco, conduzca
+reducir: reduce, reduzca, reduzco
+conocer: conozco
+recoger: recojo, recoja
+subir: suba, suban
 `,
   names: `
 time: hora
@@ -392,6 +413,21 @@ from: desde
     ["ce", "zar", "cer"],
     ["áis", "ar"],
     ["éis", "er", "ar"],
+    ["aremos", "ar"],
+    ["aría", "ar"],
+    ["ería", "er"],
+    ["iría", "ir"],
+    ["eré", "er"],
+    ["iré", "ir"],
+    ["erán", "er"],
+    ["irán", "ir"],
+    ["ieron", "er", "ir"],
+    ["aron", "ar"],
+    ["aste", "ar"],
+    ["ió", "er", "ir"],
+    ["ían", "er", "ir"],
+    ["ía", "er", "ir"],
+    ["zca", "cer"],
     ["aré", "ar"],
     ["ará", "ar"],
     ["arán", "ar"],

@@ -19,4 +19,8 @@ const WEIGHT = 1.5;
 const words = new WeighedWords([{ text: COMMON, weight: WEIGHT }]);
 
 /** None of them is told from a word of the other language: "data" is a date in Italian. */
-export const DEFINITION_WORDS: SetWords = { has: () => false, weightOf: (english) => words.weightOf(english) };
+export const DEFINITION_WORDS: SetWords = {
+  has: () => false,
+  weightOf: (english) => words.weightOf(english),
+  speakingOf: () => DEFINITION_WORDS,
+};

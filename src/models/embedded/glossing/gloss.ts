@@ -1,5 +1,6 @@
 /** Glosses of what is said to the model inside, and where their words were said. */
 import { glossValues } from "#core/foreign/values/gloss-values.ts";
+import type { Glossary } from "#core/glossing/glossary.ts";
 import { type GlossedText, glossed, type SetWords } from "#core/glossing/glosser.ts";
 import type { FindSimilar, SimilarExample } from "#core/ports/models.ts";
 import type { Span } from "#core/span.ts";
@@ -26,13 +27,14 @@ export function placeOf(span: Span, { pieces }: GlossedText): Span | null {
 }
 
 /** The words of what was said that a stretch of the gloss stands for; null where it stands for nothing. */
-export function saidFor(span: Span, gloss: GlossedText, said: string): string | null {
+export function saidFor(span: Span, gloss: GlossedText, said: string, glossary: Glossary): string | null {
   const only = gloss.pieces.find(({ at }) => at.start <= span.start && span.end <= at.end);
   if (only && (only.at.start < span.start || span.end < only.at.end)) {
     // Of "1250.75 euros" the second word is that of "1.250,75 Euro".
     const words = said.slice(only.of.start, only.of.end).split(/\s+/);
     const english = gloss.text.slice(only.at.start, only.at.end).split(" ");
-    if (words.length !== english.length) return said.slice(only.of.start, only.of.end);
+    const isEnd = span.end === only.at.end;
+    if (words.length !== english.length) return isEnd ? withoutLead(words, glossary) : words.join(" ");
     const from = gloss.text.slice(only.at.start, span.start).split(" ").length - 1;
     const count = gloss.text.slice(span.start, span.end).split(" ").length;
     return words.slice(from, from + count).join(" ");
@@ -40,6 +42,15 @@ export function saidFor(span: Span, gloss: GlossedText, said: string): string | 
   const place = placeOf(span, gloss);
   return place && said.slice(place.start, place.end);
 }
+
+/** "Auf 6 Uhr früh" without what "at" of "at 6 am" stands for. */
+function withoutLead(words: readonly string[], glossary: Glossary): string {
+  const from = words.findIndex((word) => !LEADS.has(glossary.exactly(word.toLowerCase())?.[0]?.english ?? ""));
+  return words.slice(Math.max(0, from)).join(" ");
+}
+const LEADS: ReadonlySet<string> = new Set(
+  "at,on,to,for,in,from,until,by,of,the,a,at the,to the,on the,in the,of the,from the".split(","),
+);
 
 /** Looks examples up by what was said, too: they may be in the same language. */
 export function findingBoth(findSimilar: FindSimilar, said: string, words: SetWords): FindSimilar {

@@ -1,5 +1,6 @@
 /** A request in another language, read as its English gloss, and the answer laid back onto what was said. */
 import { evidenceOf } from "#core/answering/evidence.ts";
+import type { Glossary } from "#core/glossing/glossary.ts";
 import type { GlossedText } from "#core/glossing/glosser.ts";
 import type { JsonObject, JsonValue } from "#core/json.ts";
 import type { CallRequest, DraftCall, FurtherDraft, HistoryEntry, RelevantMemory } from "#core/ports/models.ts";
@@ -54,11 +55,18 @@ export async function memoriesInEnglish(
   );
 }
 
+/** What was said, and as what it was read. */
+export interface Glossing {
+  readonly said: string;
+  readonly gloss: GlossedText;
+  readonly glossary: Glossary;
+}
+
 /** With its places in what was said, free texts as they were said, and as sure as a reading of a gloss may be. */
 export function laidBack(
   draft: DraftCall,
-  gloss: GlossedText,
-  request: Pick<CallRequest, "mustCall" | "now" | "query">,
+  glossing: Glossing,
+  request: Pick<CallRequest, "mustCall" | "now">,
   offered: OfferedInEnglish,
 ): DraftCall {
   const { others = [], ...first } = draft;
@@ -68,13 +76,19 @@ export function laidBack(
   if (sure < GIVEN_MIN && request.mustCall !== true) return withheld(first, sure, tool);
   const surer = others.filter(({ confidence }) => sureness(confidence) >= GIVEN_MIN);
   const asSaid = <Call extends FurtherDraft>(call: Call) =>
-    inOwnNames(placed({ ...call, confidence: sureness(call.confidence) }, gloss, request, offered), offered);
+    inOwnNames(placed({ ...call, confidence: sureness(call.confidence) }, glossing, request.now, offered), offered);
+  const call = asSaid({ ...first, tool });
+  // Two glosses of the same words are one thing that is asked for.
+  const further = surer.map(asSaid).filter((other) => !isSameCall(other, call));
   return {
-    ...first,
-    ...asSaid({ ...first, tool }),
-    ...(surer.length > 0 && { others: surer.map(asSaid) }),
+    ...call,
+    ...(further.length > 0 && { others: further }),
     ...(surer.length < others.length && { more: true }),
   };
+}
+
+function isSameCall(one: FurtherDraft, other: FurtherDraft): boolean {
+  return one.tool === other.tool && Bun.deepEquals(one.parameters, other.parameters);
 }
 
 /** A call that was asked for in English of tools that are not: with its places, which names in another language would not tell. */
@@ -127,8 +141,8 @@ function spansTold(
 
 function placed<Call extends FurtherDraft>(
   call: Call,
-  gloss: GlossedText,
-  { query: said, now }: Told,
+  { gloss, said, glossary }: Glossing,
+  now: Told["now"],
   offered: OfferedInEnglish,
 ): Call {
   const spans = Object.fromEntries(
@@ -142,25 +156,36 @@ function placed<Call extends FurtherDraft>(
     return { ...one, span, said: span ? said.slice(span.start, span.end) : one.said };
   });
   const parameters = parametersOf(offered.tools[call.tool]?.parameters);
-  const texts = new SaidTexts(gloss, said, parameters, call.spans);
+  const texts = new SaidTexts({ gloss, said, glossary }, parameters, call.spans);
   return { ...call, parameters: texts.in(call.parameters), spans, ...(unfilled && { unfilled }) };
+}
+
+/** Where a text says another in whole words: "eur" is not in "euros". −1 for nowhere. */
+function wholeAt(text: string, said: string, from: number): number {
+  const isLetter = (unit: string) => /[\p{L}\p{N}]/u.test(unit);
+  const isBorder = (at: number) => !isLetter(text.charAt(at - 1)) || !isLetter(text.charAt(at));
+  for (let at = text.indexOf(said, from); at >= 0; at = text.indexOf(said, at + 1)) {
+    if (isBorder(at) && isBorder(at + said.length)) return at;
+  }
+  return -1;
 }
 
 /** Texts of a call as they were said, but for those that the schema lists. */
 class SaidTexts {
   readonly #gloss: GlossedText;
   readonly #said: string;
+  readonly #glossary: Glossary;
   readonly #parameters: readonly Parameter[];
   readonly #spans: Readonly<Record<string, Span>>;
 
   constructor(
-    gloss: GlossedText,
-    said: string,
+    { gloss, said, glossary }: Glossing,
     parameters: readonly Parameter[],
     spans: Readonly<Record<string, Span>>,
   ) {
     this.#gloss = gloss;
     this.#said = said;
+    this.#glossary = glossary;
     this.#parameters = parameters;
     this.#spans = spans;
   }
@@ -192,9 +217,10 @@ class SaidTexts {
   #asSaid(value: string, within: Span | null): string | null {
     const { text } = this.#gloss;
     const [lower, all] = [value.toLowerCase(), text.toLowerCase()];
-    const inside = within ? all.indexOf(lower, within.start) : -1;
-    const at = inside >= 0 ? inside : all.indexOf(lower);
-    if (at < 0 || value === "") return null;
-    return saidFor({ start: at, end: at + value.length }, this.#gloss, this.#said);
+    if (value === "") return null;
+    const inside = within ? wholeAt(all, lower, within.start) : -1;
+    const at = inside >= 0 ? inside : wholeAt(all, lower, 0);
+    if (at < 0) return null;
+    return saidFor({ start: at, end: at + value.length }, this.#gloss, this.#said, this.#glossary);
   }
 }

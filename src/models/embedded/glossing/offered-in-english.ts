@@ -13,7 +13,7 @@ import { toolsAsText } from "../worker/worker-protocol.ts";
 import { DEFINITION_WORDS } from "./definition-words.ts";
 import { type GlossedLanguage, glossaryOf, isGlossed, openedFor } from "./glossaries.ts";
 import { type ParameterName, ParameterNames, SAME_NAMES } from "./parameter-names.ts";
-import { type WeighedText, WeighedWords } from "./set-words.ts";
+import { type WeighedText, WordsOfTools } from "./set-words.ts";
 
 export interface OfferedInEnglish {
   /** As the networks read them; the request's own where all are in English. */
@@ -75,7 +75,7 @@ async function offeredInEnglish(tools: readonly Tool[], ownText: string): Promis
     names: offered.map(({ names }) => names),
     isTranslated,
     words: () => {
-      words ??= new WeighedWords(english.flatMap(wordsOf));
+      words ??= new WordsOfTools(english.map(wordsOf));
       return words;
     },
   };
