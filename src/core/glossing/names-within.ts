@@ -36,12 +36,15 @@ function hasCapital({ text }: SaidWord): boolean {
 /** "Since You Saw", "Half a Life": English words with capitals one beside the other. */
 function isInTitle(words: readonly SaidWord[], at: number, text: string, glossary: Glossary): boolean {
   const word = words[at] as SaidWord;
-  const neighbours = [beside(words, at, -1, text), beside(words, at, 1, text)];
+  const { hasCapitalNouns } = glossary.language;
+  const before = beside(words, at, -1, text);
+  const neighbours = [before, beside(words, at, 1, text)];
   const isEnglish = (one: SaidWord | undefined) =>
-    one?.isNamed === true && ENGLISH.has(one.word) && !(glossary.language.hasCapitalNouns && glossary.isOwn(one.word));
-  if (hasCapital(word))
-    return word.isNamed && (isEnglish(word) || neighbours.some(isEnglish)) && neighbours.some(isCapital);
-  return IN_TITLE.has(word.word) && neighbours.every(isEnglish);
+    one?.isNamed === true && ENGLISH.has(one.word) && !(hasCapitalNouns && glossary.isOwn(one.word));
+  if (!hasCapital(word)) return IN_TITLE.has(word.word) && neighbours.every(isEnglish);
+  // "Das Foto Rock You Baby" begins with a noun.
+  if (hasCapitalNouns && !isCapital(before) && glossary.exactly(word.word) !== null) return false;
+  return word.isNamed && neighbours.some(isCapital) && [word, ...neighbours].some(isEnglish);
 }
 
 function isCapital(word: SaidWord | undefined): boolean {

@@ -39,14 +39,27 @@ export class WeighedWords implements SetWords {
 /** How much more a word counts that the tools say which are spoken of. */
 const SPOKEN_OF = 0.5;
 
+type WeightByTool = ReadonlyMap<number, number>;
+
 /** The words of several tools: those that say what is spoken of tell more than the others. */
 export class WordsOfTools implements SetWords {
   readonly #all: WeighedWords;
-  readonly #each: readonly WeighedWords[];
+  readonly #count: number;
+  /** By stem. */
+  readonly #tools = new Map<string, Map<number, number>>();
 
   constructor(tools: readonly (readonly WeighedText[])[]) {
     this.#all = new WeighedWords(tools.flat());
-    this.#each = tools.map((texts) => new WeighedWords(texts));
+    this.#count = tools.length;
+    for (const [tool, texts] of tools.entries()) {
+      for (const { text, weight } of texts) {
+        for (const stem of contentWords(text)) {
+          const weights = this.#tools.get(stem) ?? new Map<number, number>();
+          weights.set(tool, Math.max(weights.get(tool) ?? 0, weight));
+          this.#tools.set(stem, weights);
+        }
+      }
+    }
   }
 
   has(word: string): boolean {
@@ -58,21 +71,39 @@ export class WordsOfTools implements SetWords {
   }
 
   speakingOf(things: readonly (readonly string[])[]): SetWords {
-    const said = this.#each.map((words) => things.reduce((sum, glosses) => sum + mostOf(words, glosses), 0));
-    const most = Math.max(0, ...said);
-    const spokenOf = this.#each.filter((_, index) => said[index] === most);
-    if (most === 0 || spokenOf.length === this.#each.length) return this;
+    const said = added(things.map((glosses) => mostOf(glosses.map((english) => this.#weightsOf(english)))));
+    const most = Math.max(0, ...said.values());
+    const spokenOf = [...said].filter(([, weight]) => weight === most).map(([tool]) => tool);
+    if (spokenOf.length === 0 || spokenOf.length === this.#count) return this;
     return {
       has: (word) => this.has(word),
-      weightOf: (english) =>
-        this.weightOf(english) + SPOKEN_OF * Math.max(...spokenOf.map((words) => words.weightOf(english))),
+      weightOf: (english) => {
+        const weights = this.#weightsOf(english);
+        return this.weightOf(english) + SPOKEN_OF * Math.max(...spokenOf.map((tool) => weights.get(tool) ?? 0));
+      },
       speakingOf: () => this,
     };
   }
+
+  /** Of each tool that says any word of it. */
+  #weightsOf(english: string): WeightByTool {
+    const stems = contentWords(english);
+    const sums = added(stems.map((stem) => this.#tools.get(stem) ?? new Map()));
+    return new Map([...sums].map(([tool, sum]) => [tool, sum / stems.length]));
+  }
 }
 
-function mostOf(words: WeighedWords, glosses: readonly string[]): number {
-  return Math.max(0, ...glosses.map((english) => words.weightOf(english)));
+function added(weights: readonly WeightByTool[]): WeightByTool {
+  const sums = new Map<number, number>();
+  for (const [tool, weight] of weights.flatMap((one) => [...one])) sums.set(tool, (sums.get(tool) ?? 0) + weight);
+  return sums;
+}
+
+function mostOf(weights: readonly WeightByTool[]): WeightByTool {
+  const most = new Map<number, number>();
+  for (const [tool, weight] of weights.flatMap((one) => [...one]))
+    most.set(tool, Math.max(most.get(tool) ?? 0, weight));
+  return most;
 }
 
 export const NO_SET: SetWords = new WeighedWords([]);
