@@ -115,7 +115,7 @@ describe("GET /admin/api/nodes", () => {
     const { status, json } = await asAdmin("GET", "/nodes");
     expect({ status, data: json.data }).toMatchObject({
       status: 200,
-      data: [{ name: "node-1", state: "ready", address: server.url, clock_ahead_ms: 0, failed: 0 }],
+      data: [{ name: "node-1", state: "ready", address: server.url, clock_ahead_ms: null, failed: 0 }],
     });
     const [node] = json.data;
     expect([node.requests > 0, node.latency_ms.p99 > 0, node.memory_bytes > 0, node.cpu_seconds > 0]).toEqual(

@@ -99,7 +99,7 @@ export class Heartbeat {
       const { at, counts } = await store.report({ ...own, ...times, figures: figures() });
       const tookMs = clock.monotonicMs() - sentMs;
       // The store looked at its clock somewhere in between.
-      if (tookMs <= CLOCK_ANSWER_MS_MAX) this.#clockAheadMs = sentAt + tookMs / 2 - at;
+      if (at !== null && tookMs <= CLOCK_ANSWER_MS_MAX) this.#clockAheadMs = sentAt + tookMs / 2 - at;
       this.#counts = counts;
       this.#hasFailed = false;
     } catch (failure) {

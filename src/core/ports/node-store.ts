@@ -33,7 +33,7 @@ export interface NodeReport {
   readonly at: Instant;
   /** How long it has been running, in milliseconds. */
   readonly uptimeMs: number;
-  /** How far its clock is ahead of the store's, in milliseconds, below 0 where it is behind; null while it does not know. */
+  /** How far its clock is ahead of the store's, in milliseconds, below 0 where it is behind; null while it does not know, or has no other. */
   readonly clockAheadMs: number | null;
   readonly figures: NodeFigures;
 }
@@ -59,8 +59,11 @@ export const NODES_MAX = 500;
 
 /** The running nodes, as they say of themselves. A data folder has one, in its memory. */
 export interface NodeStore {
-  /** That a node lives. Resolves with the store's own time, and with how many nodes there are, this one among them. */
-  report(report: NodeReport): Promise<{ readonly at: Instant; readonly counts: NodeCounts }>;
+  /**
+   * That a node lives. Resolves with the time by the store's clock, null where that is the node's own, and with how many nodes there are, this
+   * one among them.
+   */
+  report(report: NodeReport): Promise<{ readonly at: Instant | null; readonly counts: NodeCounts }>;
   /** It stops, and is forgotten; where it is not known nothing happens. */
   leave(id: string): Promise<void>;
   /** By name, then by start. */

@@ -23,7 +23,7 @@ const NodeResource = Type.Object(
     cpu_seconds: Type.Number({ description: "Processor time of its process." }),
     clock_ahead_ms: Type.Union([Type.Integer(), Type.Null()], {
       description:
-        "How far its clock is ahead of the database's, below 0 where it is behind; null while it does not know.",
+        "How far its clock is ahead of the database's, below 0 where it is behind; null while it does not know, and on a data folder.",
     }),
     started_at: At,
     heard_at: At,

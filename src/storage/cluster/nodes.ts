@@ -3,7 +3,6 @@ import {
   NODE_GONE_SECONDS,
   NODE_KEPT_SECONDS,
   NODES_MAX,
-  type NodeCounts,
   type NodeReport,
   type NodeState,
   type NodeStore,
@@ -32,7 +31,7 @@ export class ClusterNodes implements NodeStore {
     this.#postgres = postgres;
   }
 
-  async report(report: NodeReport): Promise<{ readonly at: Instant; readonly counts: NodeCounts }> {
+  async report(report: NodeReport): ReturnType<NodeStore["report"]> {
     const { id, name, version, address, state, uptimeMs, clockAheadMs, figures } = report;
     const rows = await this.#postgres.call<{ at: Instant; state: NodeState | "gone"; nodes: number }>(HEARTBEAT, [
       ...[id, name, version, SCHEMA_VERSION, address, state],
@@ -41,7 +40,7 @@ export class ClusterNodes implements NodeStore {
     ]);
     const counts = { starting: 0, ready: 0, draining: 0, gone: 0 };
     for (const { state: counted, nodes } of rows) counts[counted] = nodes;
-    return { at: rows[0]?.at ?? 0, counts };
+    return { at: rows[0]?.at ?? null, counts };
   }
 
   async leave(id: string): Promise<void> {

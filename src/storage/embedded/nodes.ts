@@ -9,7 +9,7 @@ export class EmbeddedNodes implements NodeStore {
     this.#node = { ...report, schema: SCHEMA_VERSION, startedAt: at - uptimeMs, heardAt: at, isGone: false };
     const counts = { starting: 0, ready: 0, draining: 0, gone: 0 };
     counts[report.state] = 1;
-    return { at, counts };
+    return { at: null, counts };
   }
 
   async leave(id: string): Promise<void> {
