@@ -89,24 +89,27 @@ export class Heartbeat {
 
   async #report(): Promise<void> {
     if (!this.#described) return;
-    const { store, name, version, clock, log } = this.#options;
-    const { address, isReady, figures } = this.#described;
+    try {
+      await this.#say(this.#described);
+      this.#hasFailed = false;
+    } catch (failure) {
+      // Once, however long the database is away.
+      const words = `the other nodes cannot be told that this one lives: ${messageOf(failure)}`;
+      if (!this.#hasFailed) this.#options.log(words, { level: "warn" });
+      this.#hasFailed = true;
+    }
+  }
+
+  async #say({ address, isReady, figures }: Described): Promise<void> {
+    const { store, name, version, clock } = this.#options;
     const state = this.#isDraining ? "draining" : isReady() ? "ready" : "starting";
     const [sentAt, sentMs] = [clock.now(), clock.monotonicMs()];
     const own = { id: this.id, name, version, address, state } as const;
     const times = { at: sentAt, uptimeMs: sentMs - this.#startedMs, clockAheadMs: this.#clockAheadMs };
-    try {
-      const { at, counts } = await store.report({ ...own, ...times, figures: figures() });
-      const tookMs = clock.monotonicMs() - sentMs;
-      // The store looked at its clock somewhere in between.
-      if (at !== null && tookMs <= CLOCK_ANSWER_MS_MAX) this.#clockAheadMs = sentAt + tookMs / 2 - at;
-      this.#counts = counts;
-      this.#hasFailed = false;
-    } catch (failure) {
-      // Once, however long the database is away.
-      if (!this.#hasFailed)
-        log(`the other nodes cannot be told that this one lives: ${messageOf(failure)}`, { level: "warn" });
-      this.#hasFailed = true;
-    }
+    const { at, counts } = await store.report({ ...own, ...times, figures: figures() });
+    const tookMs = clock.monotonicMs() - sentMs;
+    // The store looked at its clock somewhere in between.
+    if (at !== null && tookMs <= CLOCK_ANSWER_MS_MAX) this.#clockAheadMs = sentAt + tookMs / 2 - at;
+    this.#counts = counts;
   }
 }
