@@ -4,65 +4,27 @@
  */
 import { beforeAll, describe, expect, test } from "bun:test";
 import { openRealModels } from "../models/real-weights.ts";
-import { type Annotated, annotated } from "./cache-adversarial/notation.ts";
-import { PAIRS, type Pair } from "./cache-adversarial/pairs.ts";
+import { annotated } from "./cache-adversarial/notation.ts";
+import { PAIRS } from "./cache-adversarial/pairs.ts";
 import { SAME_MEANING } from "./cache-adversarial/same-meaning.ts";
-import { dot, ServedCalls } from "./cache-adversarial/served-calls.ts";
-import { TOOLS } from "./cache-adversarial/tools.ts";
+import { dot } from "./cache-adversarial/served-calls.ts";
+import { Misled, reversed, wrongAnswer } from "./cache-adversarial/wrong-answers.ts";
 
-const vectors = new Map<string, Float32Array>();
-const models = await openRealModels();
-
-async function embed(texts: readonly string[]): Promise<readonly Float32Array[]> {
-  const fresh = [...new Set(texts)].filter((text) => !vectors.has(text));
-  const made = fresh.length === 0 ? [] : await models.embedder.embed(fresh);
-  for (const [index, text] of fresh.entries()) vectors.set(text, made[index] as Float32Array);
-  return texts.map((text) => vectors.get(text) as Float32Array);
-}
+const misled = new Misled((await openRealModels()).embedder);
 
 beforeAll(async () => {
-  await embed(PAIRS.flatMap(({ known, asked }) => [known.text, asked.text]));
+  await misled.embed(PAIRS.flatMap(({ known, asked }) => [known.text, asked.text]));
 }, 60_000);
 
-/** Knows the few sentences of each tool that are always known. */
-async function someKnown(): Promise<ServedCalls> {
-  const calls = new ServedCalls(embed);
-  for (const { name, known } of TOOLS) for (const line of known) await calls.learn(name, annotated(line));
-  return calls;
-}
-
-/** Each pair's second sentence, asked where beside those only its first one is known. */
-async function wrongAnswers(pairs: readonly Omit<Pair, "about">[]): Promise<readonly string[]> {
-  const calls = await someKnown();
-  const wrong: string[] = [];
-  for (const { tool, known, asked } of pairs) {
-    const id = await calls.learn(tool, known);
-    wrong.push(...(await wrongAnswer(calls, tool, asked)));
-    calls.forget(id);
-  }
-  return wrong;
-}
-
-/** None when nothing was answered, or what was is right. */
-async function wrongAnswer(
-  calls: ServedCalls,
-  tool: string,
-  { text, parameters }: Annotated,
-): Promise<readonly string[]> {
-  const answer = await calls.answer(text);
-  if (answer === null) return [];
-  const { path, score, ...given } = answer;
-  if (parameters !== null && Bun.deepEquals(given, { tool, parameters })) return [];
-  return [`${text}: ${path} ${score.toFixed(3)} ${JSON.stringify(given)}`];
-}
-
 describe("one small difference", () => {
-  test("is what more than three hundred pairs have, and a plain cosine cache sees few of them", () => {
+  test("is what more than three hundred pairs have, and a plain cosine cache sees few of them", async () => {
     const texts = new Set(PAIRS.map(({ known, asked }) => `${known.text}\n${asked.text}`));
     expect(texts.size).toBe(PAIRS.length);
     expect(PAIRS.length).toBeGreaterThan(300);
-    const near = PAIRS.filter(({ known, asked }) => {
-      const [one, other] = [vectors.get(known.text), vectors.get(asked.text)];
+    const firsts = await misled.embed(PAIRS.map(({ known }) => known.text));
+    const seconds = await misled.embed(PAIRS.map(({ asked }) => asked.text));
+    const near = PAIRS.filter((_, at) => {
+      const [one, other] = [firsts[at], seconds[at]];
       return one && other && dot(one, other) >= 0.8;
     });
     expect(near.length / PAIRS.length).toBeGreaterThan(0.85);
@@ -72,7 +34,7 @@ describe("one small difference", () => {
   test.each(differences)(
     "%s: no wrong hit",
     async (_, pairs = []) => {
-      expect(await wrongAnswers(pairs)).toEqual([]);
+      expect(await misled.wrongAnswers(pairs)).toEqual([]);
     },
     60_000,
   );
@@ -80,14 +42,13 @@ describe("one small difference", () => {
   test.each(differences)(
     "%s, the other way round: no wrong hit",
     async (_, pairs = []) => {
-      const reversed = pairs.map(({ tool, known, asked }) => ({ tool, known: asked, asked: known }));
-      expect(await wrongAnswers(reversed)).toEqual([]);
+      expect(await misled.wrongAnswers(reversed(pairs))).toEqual([]);
     },
     60_000,
   );
 
   test("with all first sentences known at once: no wrong hit", async () => {
-    const calls = await someKnown();
+    const calls = await misled.someKnown();
     for (const { tool, known } of PAIRS) await calls.learn(tool, known);
     const wrong: string[] = [];
     for (const { tool, asked } of PAIRS) wrong.push(...(await wrongAnswer(calls, tool, asked)));
@@ -103,8 +64,8 @@ describe("no difference", () => {
   }));
 
   test("is answered: who refuses everything is never wrong", async () => {
-    expect(await wrongAnswers(pairs)).toEqual([]);
-    const calls = await someKnown();
+    expect(await misled.wrongAnswers(pairs)).toEqual([]);
+    const calls = await misled.someKnown();
     for (const { tool, known } of pairs) await calls.learn(tool, known);
     const answers = await Promise.all(pairs.map(({ asked }) => calls.answer(asked.text)));
     expect(answers.filter((answer) => answer !== null).length).toBeGreaterThan(pairs.length / 2);
