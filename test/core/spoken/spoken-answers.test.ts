@@ -101,7 +101,8 @@ describe("in other languages", () => {
     ["es", TABLE, SUPPER, "Reservo una mesa en Chez Anna para 4 personas el 24 de diciembre a las 19:00."],
     ["es", PIZZA, { quantity: 2, toppings: ["ham", "cheese"] }, "Pido con ham y cheese: 2."],
     ["it", TABLE, SUPPER, "Prenoto un tavolo da Chez Anna per 4 persone il 24 dicembre alle 19."],
-    ["it", ALARM, { time: "06:30:00" }, "Imposto una sveglia alle 06:30."],
+    ["it", ALARM, { time: "06:30:00" }, "Imposto una sveglia alle 6:30."],
+    ["it", ALARM, { time: "01:30:00" }, "Imposto una sveglia all’1:30."],
     [
       "it",
       FLIGHT,
@@ -110,6 +111,8 @@ describe("in other languages", () => {
     ],
     ["it", WATERING, { zone: "roses", minutes: 1 }, "Avvio per 1 minuto: roses."],
     ["nl", TABLE, SUPPER, "Ik reserveer een tafel bij Chez Anna voor 4 personen op 24 december om 19 uur."],
+    ["nl", ALARM, { time: "00:00:00" }, "Ik zet een wekker om middernacht."],
+    ["nl", ALARM, { time: "08:30:00" }, "Ik zet een wekker om 8:30 uur."],
     ["nl", LIGHT, { room: "kitchen", state: "on" }, "Ik zet het licht aan: kitchen."],
     ["nl", MONEY, { amount: 50, recipient: "Anna" }, "Ik stuur 50 aan Anna."],
   ])("%s: %s %j", (language, tool, call, said) => {

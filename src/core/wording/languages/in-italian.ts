@@ -17,7 +17,8 @@ export const italian: Language = {
   numberOf: (things) => things,
   clock: clockWith(
     (hour) => `${hour}`,
-    (time) => time,
+    // "alle 8:30", as nobody says the nought.
+    (time) => time.replace(/^0(?=\d)/, ""),
   ),
   at: (date, time) => `${date} alle ${time}`,
   days: { [-1]: "ieri", 0: "oggi", 1: "domani", 2: "dopodomani" },
@@ -87,7 +88,8 @@ export const italian: Language = {
     colon: ":",
     tails: {
       day: (value) => (/^(?:1|8|11)(?!\d)/.test(value) ? `l’${value}` : /^\d/.test(value) ? `il ${value}` : value),
-      time: (value) => (/^1$/.test(value) ? "all’1" : /^0?0$/.test(value) ? "a mezzanotte" : `alle ${value}`),
+      time: (value) =>
+        /^1(?!\d)/.test(value) ? `all’${value}` : /^0?0$/.test(value) ? "a mezzanotte" : `alle ${value}`,
       people: (value, isOne) => `per ${value} ${isOne ? "persona" : "persone"}`,
       from: (value) => `da ${value}`,
       to: (value) => `a ${value}`,
