@@ -75,8 +75,10 @@ async function ofFile(invocation: Invocation): Promise<JsonValue> {
 function linted(set: ExchangedSet): LintedSet {
   const { signature } = set;
   try {
-    if (set.kind === "toolset") return { signature, tools: checkedTools(set.input.tools) };
-    return { signature, classes: checkedClasses(set.input.classes) };
+    const { backend } = set.input;
+    const named = { signature, ...(backend !== undefined && { backend }) };
+    if (set.kind === "toolset") return { ...named, tools: checkedTools(set.input.tools) };
+    return { ...named, classes: checkedClasses(set.input.classes) };
   } catch (failure) {
     if (!(failure instanceof AppError)) throw failure;
     throw new AppError(failure.code, `${titleOf(set)}: ${failure.message}`, { cause: failure });

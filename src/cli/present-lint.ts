@@ -1,13 +1,29 @@
 import { counted } from "#core/exchange/notes.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
+import { languageCalled } from "#core/linting/set-languages.ts";
 
 const MARGIN = "         ";
 
 /** What linting found, a few lines for each finding: where, what is wrong, and what to write instead. */
 export function lintText(report: JsonValue): string {
-  const { findings, left_out: leftOut, compared } = isJsonObject(report) ? report : {};
+  const { findings, left_out: leftOut, languages, compared } = isJsonObject(report) ? report : {};
   const told = (Array.isArray(findings) ? findings : []).filter(isJsonObject);
-  return told.map(findingText).join("") + summary(told, Number(leftOut ?? 0), compared);
+  const inWhich = (Array.isArray(languages) ? languages : []).filter(isJsonObject).map(languagesText).join("");
+  return told.map(findingText).join("") + inWhich + summary(told, Number(leftOut ?? 0), compared);
+}
+
+/** Nothing for a set that is in English throughout, as most are. */
+function languagesText({ set, described, examples }: JsonObject): string {
+  const [own, spoken] = [called(described), called(examples)];
+  if ([...own, ...spoken].every((language) => language === ENGLISH)) return "";
+  const ofExamples = spoken.length === 0 ? "" : `, its examples in ${spoken.join(" and ")}`;
+  return `${oneLine(set)} is in ${own.join(" and ")}${ofExamples}.\n`;
+}
+
+const ENGLISH = "English";
+
+function called(languages: JsonValue | undefined): readonly string[] {
+  return (Array.isArray(languages) ? languages : []).map((language) => languageCalled(String(language)));
 }
 
 /** The warnings of an import, a line each. */

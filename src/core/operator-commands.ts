@@ -118,7 +118,7 @@ const COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map<string, OperatorC
   [
     "ask",
     {
-      takes: ["app_id", "sets", "kind", "sentence", "backend", "banks", "explain", "afresh"],
+      takes: ["app_id", "sets", "kind", "sentence", "language", "backend", "banks", "explain", "afresh"],
       records: ["app_id"],
       run: asking(askSentence),
     },
@@ -294,8 +294,8 @@ async function lintSets({ tenants, setLint }: OperatorOptions, args: Arguments):
 }
 
 /** As the API gives it. */
-export function lintJson({ findings, leftOut, compared }: LintReport): JsonObject {
-  return { findings, left_out: leftOut, compared };
+export function lintJson({ findings, leftOut, languages, compared }: LintReport): JsonObject {
+  return { findings, left_out: leftOut, languages: languages.map((one) => ({ ...one })), compared };
 }
 
 /** So long is a token good for that the admin page asks an app's own API with. */

@@ -103,6 +103,26 @@ export const LINT_RULES = {
     instead:
       'where people say something else, those words: `"x-synonyms": {"A3": ["large paper"]}`, or words as values',
   },
+  language_not_read: {
+    severity: "warning",
+    by: "words",
+    finds:
+      "A tool, a class or its examples are in a language that the model inside does not read: nobody who speaks it is answered.",
+    instead:
+      "the words in English, German, Spanish, French, Italian or Dutch; or a `backend` that names a language model, which reads any",
+  },
+  languages_mixed: {
+    severity: "hint",
+    by: "words",
+    finds: "Tools or classes of one set are described in several languages: what is common to them is seen less well.",
+    instead: "one language for all descriptions; what people say, and the examples, may be in any that is read",
+  },
+  examples_in_two_languages: {
+    severity: "hint",
+    by: "words",
+    finds: "A tool or class has examples in two languages: of each it has fewer to go by.",
+    instead: "in each language that people speak as many examples as elsewhere in one, three or more",
+  },
   example_in_two: {
     severity: "warning",
     by: "words",

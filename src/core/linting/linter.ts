@@ -1,6 +1,7 @@
 import type { Class } from "../classification-set.ts";
 import { AppError } from "../errors.ts";
 import type { MainThread } from "../main-thread.ts";
+import type { WithBackend } from "../named-backend.ts";
 import type { AppId } from "../tenant.ts";
 import type { Tool } from "../toolset.ts";
 import { checkClasses } from "./class-checks.ts";
@@ -9,13 +10,16 @@ import { checkLikeness, type EmbeddedMember, type Kind } from "./likeness.ts";
 import type { LintVectors } from "./lint-vectors.ts";
 import { classMembers, type Member, toolMembers } from "./members.ts";
 import type { IsCommonWord } from "./parameter-checks.ts";
+import { checkLanguages, type SetLanguages } from "./set-languages.ts";
 import { checkSharedExamples, type Sharing } from "./shared-examples.ts";
 import { checkNames, checkTools } from "./tool-checks.ts";
 
 /** A set whose content is known to be one that can be registered. */
-export type LintedSet =
-  | { readonly signature: string; readonly tools: readonly Tool[] }
-  | { readonly signature: string; readonly classes: readonly Class[] };
+export type LintedSet = WithBackend &
+  (
+    | { readonly signature: string; readonly tools: readonly Tool[] }
+    | { readonly signature: string; readonly classes: readonly Class[] }
+  );
 
 /** What was found in sets, and how much was compared to find it. */
 export interface LintReport {
@@ -23,6 +27,8 @@ export interface LintReport {
   readonly findings: readonly Finding[];
   /** Found, and not told: there is more of the same. */
   readonly leftOut: number;
+  /** What each set is in, in their order. */
+  readonly languages: readonly SetLanguages[];
   /** Texts that were compared by their vectors, of those that there are; fewer where there was no time for all. */
   readonly compared: { readonly texts: number; readonly of: number };
 }
@@ -46,10 +52,17 @@ export function* lintWarnings(set: LintedSet): Generator<void, readonly Finding[
   return findings.warnings();
 }
 
-function* checkWords(set: LintedSet, findings: Findings, isCommonWord: IsCommonWord | null): Generator<void, Sharing> {
+interface Read {
+  readonly sharing: Sharing;
+  readonly languages: SetLanguages;
+}
+
+function* checkWords(set: LintedSet, findings: Findings, isCommonWord: IsCommonWord | null): Generator<void, Read> {
   if ("tools" in set) yield* checkTools(set.tools, set.signature, findings, isCommonWord);
   else if (findings.hasHints) yield* checkClasses(set.classes, set.signature, findings);
-  return yield* checkSharedExamples(membersOf(set), findings);
+  const members = membersOf(set);
+  const languages = yield* checkLanguages(members, set, findings);
+  return { languages, sharing: yield* checkSharedExamples(members, findings) };
 }
 
 function membersOf(set: LintedSet): readonly Member[] {
@@ -96,8 +109,10 @@ export class Linter {
     checkNames(toolsets, findings);
     const ofTools: Sharing[] = [];
     const compared = { texts: 0, of: 0 };
+    const languages: SetLanguages[] = [];
     for (const set of sets) {
-      const sharing = await mainThread.steps(app, checkWords(set, findings, isCommonWord));
+      const { sharing, languages: own } = await mainThread.steps(app, checkWords(set, findings, isCommonWord));
+      languages.push(own);
       if ("tools" in set) ofTools.push(sharing);
       else add(compared, await this.#compare(app, membersOf(set), { kind: "classes", sharing, findings }, signal));
     }
@@ -107,7 +122,7 @@ export class Linter {
       shared: new Set(ofTools.flatMap(({ shared }) => [...shared])),
     };
     if (tools.length > 0) add(compared, await this.#compare(app, tools, { kind: "tools", sharing, findings }, signal));
-    return { findings: findings.all(), leftOut: findings.leftOut, compared };
+    return { findings: findings.all(), leftOut: findings.leftOut, languages, compared };
   }
 
   async #compare(

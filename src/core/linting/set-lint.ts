@@ -61,12 +61,16 @@ export class SetLint {
 
   async #toolset(app: AppId, signature: string): Promise<LintedSet | null> {
     const set = await this.#options.definitions.find(app, "toolset", signature);
-    return set && { signature, tools: set.definition.tools };
+    if (!set) return null;
+    const { tools, backend } = set.definition;
+    return { signature, tools, ...(backend !== undefined && { backend }) };
   }
 
   async #classificationSet(app: AppId, signature: string): Promise<LintedSet | null> {
     const set = await this.#options.definitions.find(app, "classification_set", signature);
-    return set && { signature, classes: set.definition.classes };
+    if (!set) return null;
+    const { classes, backend } = set.definition;
+    return { signature, classes, ...(backend !== undefined && { backend }) };
   }
 }
 

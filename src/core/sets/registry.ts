@@ -119,7 +119,7 @@ const TOOLSETS: Kinds<"toolset"> = {
     return { tools, ...options, ...threshold };
   },
   taughtBy: (definition) => definition.tools,
-  lintedOf: (signature, { tools }) => ({ signature, tools }),
+  lintedOf: (signature, { tools, backend }) => ({ signature, tools, ...(backend !== undefined && { backend }) }),
 };
 
 const CLASSIFICATION_SETS: Kinds<"classification_set"> = {
@@ -133,7 +133,7 @@ const CLASSIFICATION_SETS: Kinds<"classification_set"> = {
     return { classes, ...options, ...backend };
   },
   taughtBy: (definition) => definition.classes,
-  lintedOf: (signature, { classes }) => ({ signature, classes }),
+  lintedOf: (signature, { classes, backend }) => ({ signature, classes, ...(backend !== undefined && { backend }) }),
 };
 
 const PERSONAS: Kinds<"persona"> = {

@@ -108,6 +108,7 @@ const lintReport = {
     },
   ],
   left_out: 0,
+  languages: [{ set: "weather-v1", described: ["en"], examples: [] }],
   compared: { texts: 2, of: 2 },
 };
 

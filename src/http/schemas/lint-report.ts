@@ -31,6 +31,17 @@ export const LintReportResource = Type.Object(
   {
     findings: Type.Array(FindingBody, { description: "Warnings first." }),
     left_out: Type.Integer({ description: "How many more there are: of one code 100 are told, of all 500." }),
+    languages: Type.Array(
+      Type.Object(
+        {
+          set: Type.String({ description: "The signature of the set." }),
+          described: Type.Array(Type.String(), { description: "Of names and descriptions, the commonest first." }),
+          examples: Type.Array(Type.String(), { description: "Of the examples; none where there are none." }),
+        },
+        EXACT,
+      ),
+      { description: "What each set is in, by ISO 639-1, or `und` where nobody can tell." },
+    ),
     compared: Type.Object(
       {
         texts: Type.Integer({ description: "Names, descriptions and examples that were compared by their vectors." }),

@@ -76,8 +76,17 @@ export function ledgerEntryResource(entry: LedgerEntry): LedgerEntryWire {
   return { ...entry, at: dateTime(entry.at) };
 }
 
-export function lintReportResource({ findings, leftOut, compared }: LintReport): LintReportWire {
-  return { findings: [...findings], left_out: leftOut, compared: { ...compared } };
+export function lintReportResource({ findings, leftOut, languages, compared }: LintReport): LintReportWire {
+  return {
+    findings: [...findings],
+    left_out: leftOut,
+    languages: languages.map(({ set, described, examples }) => ({
+      set,
+      described: [...described],
+      examples: [...examples],
+    })),
+    compared: { ...compared },
+  };
 }
 
 export function aliasResource({ alias, tally }: AliasView): AliasWire {

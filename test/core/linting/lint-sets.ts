@@ -28,7 +28,71 @@ const P = "/tools/0/parameters";
 /** So many sentences of one kind. */
 const sentences = (kind: string, count: number) => Array.from({ length: count }, (_, at) => `${kind} number ${at}`);
 
+const DANISH = ["mit kort er blevet væk", "jeg kan ikke finde mit kort nogen steder", "kortet blev stjålet i går"];
+const GERMAN = ["meine Karte ist weg", "ich finde meine Karte nicht mehr", "mir wurde die Karte gestohlen"];
+const ENGLISH = ["my card is gone", "I cannot find my card any more", "somebody has stolen my card"];
+
 export const LINT_ROWS: readonly LintRow[] = [
+  {
+    code: "language_not_read",
+    name: "examples in Danish",
+    sets: classes({ label: "lost card", description: "The card was lost or stolen", examples: DANISH }),
+    at: "/classes/0/examples",
+    says: /3 examples of "lost card" are in Danish, which the model inside does not read/,
+  },
+  {
+    code: "language_not_read",
+    name: "a description in Danish",
+    sets: tools({
+      name: "taend_lys",
+      description: "Tænder eller slukker lyset i et af husets rum, også på badeværelset",
+    }),
+    at: "/tools/0",
+  },
+  {
+    code: "language_not_read",
+    name: "a set with a language model of its own",
+    sets: classes({ label: "lost card", examples: DANISH }).map((set) => ({ ...set, backend: "local" })),
+    at: null,
+  },
+  {
+    code: "language_not_read",
+    name: "examples in German",
+    sets: classes({ label: "lost card", examples: GERMAN }),
+    at: null,
+  },
+  {
+    code: "languages_mixed",
+    name: "one tool of two in German",
+    sets: tools(
+      { name: "play_record", description: "Plays a record of the house, or any that the guest has brought along" },
+      { name: "licht", description: "Schaltet das Licht in einem der Räume des Hauses an oder wieder aus" },
+    ),
+    at: "",
+    says: /described in English \(1\) and in German \(1, the first is "licht"\)/,
+  },
+  {
+    code: "languages_mixed",
+    name: "all in German, one of them with an English name",
+    sets: tools(
+      { name: "play", description: "Spielt eine Platte des Hauses oder eine, die der Gast mitgebracht hat" },
+      { name: "licht", description: "Schaltet das Licht in einem der Räume des Hauses an oder wieder aus" },
+    ),
+    at: null,
+  },
+  {
+    code: "examples_in_two_languages",
+    name: "two and more of each",
+    sets: classes({ label: "lost card", examples: [...ENGLISH, ...GERMAN] }),
+    at: "/classes/0/examples",
+    says: /the examples of "lost card" are in English \(3\) and German \(3\)/,
+  },
+  {
+    code: "examples_in_two_languages",
+    name: "one German sentence among English ones",
+    sets: classes({ label: "lost card", examples: [...ENGLISH, GERMAN[0] ?? ""] }),
+    at: null,
+  },
   { code: "tool_without_description", name: "none", sets: tools({ description: "" }), at: "/tools/0/description" },
   {
     code: "tool_without_description",
