@@ -90,6 +90,8 @@ export class FakeModel implements LanguageModel {
   readonly id = "fake-model-1";
   /** Questions that reached the model. */
   calls = 0;
+  /** What it was told that the last of them is in. */
+  heardIn: string | undefined;
   /** What happens before each answer: throw to fail, wait to be slow. */
   before: (signal: AbortSignal) => Promise<void> = async () => {};
   readonly #loaded = Promise.withResolvers<void>();
@@ -107,10 +109,11 @@ export class FakeModel implements LanguageModel {
   }
 
   async call(
-    { query, tools, history, memories, mustCall = false, callsMax = 1 }: CallRequest,
+    { query, language, tools, history, memories, mustCall = false, callsMax = 1 }: CallRequest,
     signal: AbortSignal,
   ): Promise<DraftCall> {
     this.calls += 1;
+    this.heardIn = language;
     await this.before(signal);
     const common = { spans: {}, dependsOnClock: false, usedMemories: [], text: null };
     for (const [position, memory] of memories.entries()) {

@@ -3,6 +3,7 @@ import { loadConfig, readTrustedFile } from "#config";
 import { AppError } from "#core/errors.ts";
 import type { Given } from "#core/examination/outcome.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "#core/json.ts";
+import { languageCalled } from "#core/linting/set-languages.ts";
 import type { Run } from "./command.ts";
 import { refuseMissingFolder } from "./operate.ts";
 import { OperatorAccess } from "./operator-access.ts";
@@ -31,6 +32,7 @@ export const ask: Run = async (invocation, terminal) => {
       ...target,
       kind,
       ...(backend !== undefined && { backend }),
+      ...(options.language !== undefined && { language: options.language }),
       ...(switches.has("explain") && { explain: true }),
     };
     const answerTo = async (sentence: string) => {
@@ -82,8 +84,14 @@ function answerText(answer: JsonObject): string {
   const said = isOfCalls ? callLines(answer) : labelLines(answer);
   const by =
     answer.source === "model" ? String(answer.model) : `the cache (${String(answer.source).replace("_cache", "")})`;
-  const last = `  by ${by} in ${Number(answer.latency_ms).toFixed(0)} ms`;
+  const last = `  by ${by} in ${Number(answer.latency_ms).toFixed(0)} ms${heardAs(String(answer.language))}`;
   return `${[...said, last, ...(answer.cache === undefined ? [] : explanationLines(answer))].map(printable).join("\n")}\n`;
+}
+
+/** What the sentence was taken for, where that is not English. */
+function heardAs(language: string): string {
+  if (language === "en") return "";
+  return `, heard as ${languageCalled(language)}`;
 }
 
 function callLines({ calls, more, confidence, sentence, cache }: JsonObject): readonly string[] {

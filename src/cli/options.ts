@@ -32,7 +32,7 @@ export const OPTIONS: ReadonlyMap<string, Option> = new Map<string, Option>([
     },
   ],
   ["as", { value: "KIND", describes: "what intents become: classes or tools" }],
-  ["language", { value: "L", describes: "which language of an export is read; without it, its own" }],
+  ["language", { value: "L", describes: "what a sentence is in, as de; of an export, which language of it is read" }],
   ["cases", { value: "FILE", describes: "where test cases go that came along, a line of JSON each" }],
   [
     "only",

@@ -12,7 +12,13 @@ import { countsOn } from "./progress.ts";
 /** `teach SET SENTENCE --app ID`, with what is right for it. */
 export const teach: Run = async (invocation, terminal) => {
   const { operands, options, json } = invocation;
-  const args = { app_id: options.app, signature: operands.SET, query: operands.SENTENCE, ...rightIn(invocation) };
+  const args = {
+    app_id: options.app,
+    signature: operands.SET,
+    query: operands.SENTENCE,
+    ...saidIn(options),
+    ...rightIn(invocation),
+  };
   const result = await perform(configOf(invocation), "teach", args as JsonObject, terminal);
   if (json) terminal.out(`${JSON.stringify(result)}\n`);
   else presented("teach", result, terminal);
@@ -83,9 +89,9 @@ function casesOfFile(file: string, text: string, signature: string): readonly Wr
 }
 
 /** Of a test case what is taught of it: the first of what is right. */
-function inputOf({ query, text, tool, parameters, calls, label, labels }: JsonObject): JsonObject {
+function inputOf({ query, text, language, tool, parameters, calls, label, labels }: JsonObject): JsonObject {
   const [first] = Array.isArray(labels) ? labels : [label];
-  const right = { tool, parameters, calls, label: first };
+  const right = { language, tool, parameters, calls, label: first };
   const given = Object.entries(right).filter(([, value]) => value !== undefined);
   return { query: query ?? text ?? "", ...Object.fromEntries(given) };
 }
@@ -104,6 +110,11 @@ function configOf({ options }: Invocation) {
   const { config } = loadConfig({ flags: { data: options.data } });
   refuseMissingFolder(config.dataDir);
   return config;
+}
+
+/** What the sentence is in, where that was said. */
+function saidIn({ language }: Invocation["options"]): JsonObject {
+  return language === undefined ? {} : { language };
 }
 
 /** What is right, in one of the ways to say it. */

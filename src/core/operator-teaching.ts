@@ -13,7 +13,7 @@ export const TEACHING_COMMANDS: readonly (readonly [string, OperatorCommand])[] 
   [
     "teach",
     {
-      takes: ["app_id", "signature", "query", "tool", "parameters", "calls", "label"],
+      takes: ["app_id", "signature", "query", "language", "tool", "parameters", "calls", "label"],
       records: ["app_id", "signature", "case_id"],
       run: teach,
     },
@@ -37,6 +37,7 @@ async function teach({ tenants, teaching }: OperatorOptions, args: Arguments): P
     { kind, signature: args.text("signature") },
     {
       query: args.text("query"),
+      ...(args.has("language") && { language: args.text("language") }),
       ...(args.has("tool") && { tool: args.text("tool") }),
       ...(args.has("parameters") && { parameters: args.object("parameters") }),
       ...(args.has("calls") && { calls: args.list("calls").map(taughtCallIn) }),

@@ -13,6 +13,7 @@ import type { Reuse } from "../semantic-cache/reuse.ts";
 import type { Recall, Recollection } from "../sets/banks.ts";
 import type { Persona } from "../sets/personas.ts";
 import type { OpenLists } from "../sets/value-lists.ts";
+import { sayingLanguage } from "../spoken-language/asked-in.ts";
 import type { CaseBook } from "../teaching/case-book.ts";
 import type { AppId, Instant } from "../tenant.ts";
 import { NO_TOOL, type Tool } from "../toolset.ts";
@@ -169,7 +170,7 @@ function partitionFor({ app, model, toolsets, request, recall, persona, lists }:
       requireEvidence: toolsets.map((set) => set.definition.requireEvidence),
       // Left out where they are as ever: what was answered before there were others is still known.
       ...(request.timeZone !== UTC && { timeZone: request.timeZone }),
-      ...(request.isLanguageNamed && { language: request.language }),
+      ...sayingLanguage(request),
       ...(request.toolChoice.mustCall && { toolChoice: request.toolChoice.name }),
       // A list that changes makes other answers.
       ...(lists.size > 0 && { valueLists: [...lists.values()].map(({ contentHash }) => contentHash) }),

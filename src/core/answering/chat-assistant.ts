@@ -36,6 +36,8 @@ export interface ConversationRequest {
   /** These as `ResolveRequest` has them. */
   readonly context?: string;
   readonly timeZone?: string;
+  /** Of what the user says, in every turn. */
+  readonly language?: string;
   readonly toolChoice?: string;
   readonly minConfidence?: number;
 }
@@ -109,7 +111,7 @@ export class Assistant {
 
   #resolve(
     principal: Principal,
-    { offer, context, timeZone, toolChoice, minConfidence }: ConversationRequest,
+    { offer, context, timeZone, language, toolChoice, minConfidence }: ConversationRequest,
     { said: query, history }: { readonly said: string; readonly history: readonly HistoryEntry[] },
     mode: CacheMode,
     signal: AbortSignal,
@@ -120,6 +122,7 @@ export class Assistant {
       callsMax: LIMITS.callsMax,
       ...(context !== undefined && { context }),
       ...(timeZone !== undefined && { timeZone }),
+      ...(language !== undefined && { language }),
       ...(toolChoice !== undefined && { toolChoice }),
       ...(minConfidence !== undefined && { minConfidence }),
     };

@@ -15,7 +15,7 @@ import type { SemanticCache } from "../semantic-cache/semantic-cache.ts";
 import type { Learning } from "../sets/learning.ts";
 import { type Backends, modelFor, namedModel } from "../sets/set-backend.ts";
 import type { SetFinder } from "../sets/set-finder.ts";
-import { type AskedIn, askedIn } from "../spoken-language/asked-in.ts";
+import { type AskedIn, askedIn, sayingLanguage } from "../spoken-language/asked-in.ts";
 import type { CaseBook, TaughtBy } from "../teaching/case-book.ts";
 import type { CaseBooks } from "../teaching/case-books.ts";
 import type { AppId, Principal } from "../tenant.ts";
@@ -177,7 +177,7 @@ export class Classifier {
   ): Promise<Classification> {
     const { cache, backends, caseBooks, clock } = this.#options;
     const { set, aliases } = await this.#named(app, named, data);
-    const asked = { kind: "classification_set", signatures: [set.signature] } as const;
+    const asked = { kind: "classification_set", signatures: [set.signature], ...sayingLanguage(said) } as const;
     const around = { data, language: said.language, asked, aliases };
     const cases = await caseBooks.labels(app, set);
     const taught = cases && labelForWords(set.definition, cases, data);

@@ -5,6 +5,7 @@ import type { AnswerSource } from "../ports/observer.ts";
 import type { AskedSets } from "../ports/storage.ts";
 import type { Explanation } from "../semantic-cache/explanation.ts";
 import type { Found, Likeness, Repeat } from "../semantic-cache/finding.ts";
+import { sayingLanguage } from "../spoken-language/asked-in.ts";
 import type { TaughtBy } from "../teaching/case-book.ts";
 import { NO_TOOL } from "../toolset.ts";
 import type { NamedRunnerUp } from "./afresh.ts";
@@ -87,7 +88,7 @@ export interface Around extends Pick<CallQuestion, "toolsets" | "persona"> {
 function askedOf({ request, toolsets }: Pick<Around, "request" | "toolsets">): AskedSets | null {
   const isAlone = request.history.length === 0 && request.context === null;
   const signatures = toolsets.map(({ signature }) => signature);
-  return isAlone && signatures.length > 0 ? { kind: "toolset", signatures } : null;
+  return isAlone && signatures.length > 0 ? { kind: "toolset", signatures, ...sayingLanguage(request) } : null;
 }
 
 /** Whoever learns from an answer looks for a tool in it, and finds one where that is the whole answer. */

@@ -11,7 +11,7 @@ import { knowledgeOfLabels } from "../semantic-cache/open-knowledge.ts";
 import { type Partition, partitionOf } from "../semantic-cache/partition.ts";
 import type { Question } from "../semantic-cache/question.ts";
 import type { Reuse } from "../semantic-cache/reuse.ts";
-import type { AskedIn } from "../spoken-language/asked-in.ts";
+import { type AskedIn, sayingLanguage } from "../spoken-language/asked-in.ts";
 import type { AppId, Instant } from "../tenant.ts";
 
 /** A part of a text, and its label. A type, as all that is stored: so the compiler sees that it is JSON. */
@@ -101,14 +101,14 @@ function partitionFor(
   app: AppId,
   model: LanguageModel,
   { contentHash, definition }: StoredDefinition<"classification_set">,
-  { language, isLanguageNamed }: AskedIn,
+  askedIn: AskedIn,
 ): Partition {
   const { classes: _, backend: __, ...options } = definition;
   return partitionOf(app, {
     operation: "classify",
     contentHashes: [contentHash],
     // Left out where nobody says it: what was answered before anybody could is still known.
-    options: { ...options, ...(isLanguageNamed && { language }) },
+    options: { ...options, ...sayingLanguage(askedIn) },
     banks: [],
     persona: null,
     context: null,

@@ -95,7 +95,12 @@ export async function askSentence(asking: Asking, app: AppId, args: Arguments): 
   const sentence = args.text("sentence");
   const conditions = conditionsIn(args);
   const isAfresh = conditions.backend !== null || args.has("afresh");
-  const how = { conditions, explains: args.has("explain"), isAfresh };
+  const how = {
+    conditions,
+    explains: args.has("explain"),
+    isAfresh,
+    said: args.has("language") ? { language: args.text("language") } : {},
+  };
   const startedMs = clock.monotonicMs();
   const answer =
     kind === "toolset"
@@ -109,6 +114,8 @@ interface Sentence {
   readonly explains: boolean;
   /** The cache is not asked. */
   readonly isAfresh: boolean;
+  /** What the sentence is in, where that was named. */
+  readonly said: { readonly language?: string };
 }
 
 async function resolved(
@@ -120,16 +127,17 @@ async function resolved(
     conditions,
     explains,
     isAfresh,
+    said,
   }: Sentence & { readonly query: string; readonly toolsets: readonly string[] },
 ): Promise<JsonObject> {
   const { backend, banks } = conditions;
-  const request = { query, toolsets, banks, callsMax: LIMITS.callsMax };
+  const request = { query, ...said, toolsets, banks, callsMax: LIMITS.callsMax };
   const mode = { read: true, write: false, explain: explains };
   const cached = isAfresh ? null : await resolver.resolve(nobodyOf(app), request, mode, never());
   const asked =
     explains || !cached ? await resolver.resolveAfresh(app, request, { backend: backend ?? undefined }, never()) : null;
   const answer = cached ?? (asked as AskedAfresh<Resolution>).answer;
-  const { confidence, source, model, calls, more, explanation } = answer;
+  const { confidence, source, model, language, calls, more, explanation } = answer;
   return {
     calls: (calls ?? []).map((call, index) => ({
       tool: call.tool,
@@ -143,6 +151,7 @@ async function resolved(
     confidence,
     source,
     model,
+    language,
     usage: usageJson(cached ? null : (asked?.usage ?? null)),
     ...(explains && explained(asked, explanation && explanationJson(explanation))),
     // What the cache gave is seen beside what would be said without it.
@@ -163,10 +172,11 @@ async function classified(
     conditions,
     explains,
     isAfresh,
+    said,
   }: Sentence & { readonly data: string; readonly set: string },
 ): Promise<JsonObject> {
   const { backend } = conditions;
-  const request = { data, classificationSet };
+  const request = { data, ...said, classificationSet };
   const mode = { read: true, write: false, explain: explains };
   const cached = isAfresh ? null : await classifier.classify(nobodyOf(app), request, mode, never());
   const asked =
@@ -174,11 +184,12 @@ async function classified(
       ? await classifier.classifyAfresh(app, request, { backend: backend ?? undefined }, never())
       : null;
   const answer = cached ?? (asked as AskedAfresh<Classification>).answer;
-  const { source, model, explanation } = answer;
+  const { source, model, language, explanation } = answer;
   return {
     classifications: answer.classifications.map((part) => ({ ...part })),
     source,
     model,
+    language,
     usage: usageJson(cached ? null : (asked?.usage ?? null)),
     ...(explains && explained(asked, explanation && explanationJson(explanation))),
     ...(asked && source !== "model" && { model_says: asked.answer.classifications.map(({ label }) => label) }),

@@ -89,14 +89,16 @@ function casesOfLines(text: string): readonly WrittenCase[] {
 }
 
 function casesOfRows(text: string): readonly WrittenCase[] {
-  return labelledRows(text).rows.map(({ line, text: query, label, problem }) => {
+  return labelledRows(text).rows.map(({ line, text: query, label, language, problem }) => {
     const place = `line ${line}`;
     if (problem !== null) throw new AppError("bad_request", `${place}: ${problem}`);
     if (query.trim() === "") throw new AppError("bad_request", `${place}: has no text`);
     if (label.trim() === "") {
       throw new AppError("bad_request", `${place}: has no label; where nothing fits, write "none"`);
     }
-    return { json: { query, label: label.trim() }, place };
+    // Where the column is empty, the words tell.
+    const said = language.trim() === "" ? {} : { language: language.trim() };
+    return { json: { query, label: label.trim(), ...said }, place };
   });
 }
 
@@ -145,7 +147,10 @@ function withoutRepeated(written: readonly WrittenCase[]): CaseFile {
   const notes: string[] = [];
   const cases = written.filter(({ json, place }) => {
     const { id: _, note: _note, query, text, ...rest } = json;
-    const sentence = JSON.stringify([query ?? text, rest.context, rest.history, rest.time_zone, rest.now]);
+    const sentence = JSON.stringify([
+      query ?? text,
+      ...[rest.language, rest.context, rest.history, rest.time_zone, rest.now],
+    ]);
     const key = JSON.stringify([query ?? text, rest]);
     if (known.has(key)) return false;
     known.add(key);

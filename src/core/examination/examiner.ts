@@ -195,11 +195,11 @@ export class Examiner {
   #classified(
     app: AppId,
     { signatures: [classificationSet = ""] }: Examined,
-    { text: data, at }: LabelCase,
+    { text: data, language, at }: LabelCase,
     { backend }: Conditions,
     signal: AbortSignal,
   ): Promise<AskedAfresh<Classification>> {
-    const asked = { data, classificationSet };
+    const asked = { data, classificationSet, ...(language !== undefined && { language }) };
     return this.#options.classifier.classifyAfresh(app, asked, { backend: backend ?? undefined, at }, signal);
   }
 }

@@ -7,6 +7,7 @@ import { LIMITS } from "../limits.ts";
 import { UTC } from "../local-time.ts";
 import { nearMiss } from "../near-miss.ts";
 import type { HistoryEntry } from "../ports/models.ts";
+import { languageNamed } from "../spoken-language/asked-in.ts";
 import type { TaughtCase } from "../teaching/taught-case.ts";
 import type { Instant } from "../tenant.ts";
 import { checkedText } from "../text.ts";
@@ -39,6 +40,8 @@ export interface CallCase {
 export interface LabelCase {
   readonly kind: "labels";
   readonly text: string;
+  /** What the text is in, as a tag; undefined where its words tell. */
+  readonly language: string | undefined;
   readonly at: Instant | undefined;
   /** `none` alone where nothing fits. */
   readonly labels: readonly string[];
@@ -49,7 +52,7 @@ export type TestCase = CallCase | LabelCase;
 /** Where something stands: of a field, or of the whole case for null. */
 export type PlaceOf = (field: string | null) => string;
 
-const ABOUT_THE_SENTENCE = ["context", "history", "time_zone", "now"] as const;
+const ABOUT_THE_SENTENCE = ["language", "context", "history", "time_zone", "now"] as const;
 /** What a case may have; `id` and `note` are for people. */
 const FIELDS = [
   ...["query", "text", "tool", "parameters", "optional", "missing", "calls", "accept", "label", "labels"],
@@ -76,10 +79,14 @@ export function testCaseIn(json: JsonValue, placeOf: PlaceOf): TestCase {
 }
 
 /** What a set was taught, as a test of it. */
-export function taughtAsTest({ text, right }: Pick<TaughtCase, "right" | "text">): TestCase {
-  if (right.kind === "label") return { kind: "labels", text, at: undefined, labels: [right.label] };
+export function taughtAsTest({ text, language, right }: Pick<TaughtCase, "language" | "right" | "text">): TestCase {
+  if (right.kind === "label") return { kind: "labels", text, language, at: undefined, labels: [right.label] };
   const calls = right.calls.map(({ tool, parameters }) => ({ tool, parameters, optional: [] }));
-  const request = { query: text, ...(calls.length > 1 && { callsMax: LIMITS.callsMax }) };
+  const request = {
+    query: text,
+    ...(language !== undefined && { language }),
+    ...(calls.length > 1 && { callsMax: LIMITS.callsMax }),
+  };
   return { kind: "calls", request, at: undefined, readings: [{ calls, missing: [] }] };
 }
 
@@ -104,7 +111,13 @@ function labelCaseIn(json: JsonObject, placeOf: PlaceOf): LabelCase {
   const text = placed(placeOf, () =>
     checkedText("text", sentenceIn(json, placeOf), { min: 1, max: LIMITS.dataCharactersMax }),
   );
-  return { kind: "labels", text, at: instantIn(json, placeOf), labels: [...several] };
+  return {
+    kind: "labels",
+    text,
+    language: languageIn(json, placeOf),
+    at: instantIn(json, placeOf),
+    labels: [...several],
+  };
 }
 
 function callCaseIn(json: JsonObject, placeOf: PlaceOf): CallCase {
@@ -121,8 +134,10 @@ function callCaseIn(json: JsonObject, placeOf: PlaceOf): CallCase {
   const readings = [first, ...others] as const;
   if (context !== undefined && !isText(context)) throw invalid(placeOf("context"), "has to be a text");
   if (time_zone !== undefined && !isText(time_zone)) throw invalid(placeOf("time_zone"), "has to be a text");
+  const language = languageIn(json, placeOf);
   const request = {
     query: sentenceIn(json, placeOf),
+    ...(language !== undefined && { language }),
     ...(context !== undefined && { context }),
     ...(history !== undefined && { history: historyIn(history, placeOf) }),
     ...(time_zone !== undefined && { timeZone: time_zone }),
@@ -187,6 +202,16 @@ function sentenceIn({ query, text }: JsonObject, placeOf: PlaceOf): string {
   const sentence = query ?? text ?? null;
   if (!isText(sentence)) throw invalid(placeOf(query === undefined ? "text" : "query"), "has to be a text");
   return sentence;
+}
+
+function languageIn({ language }: JsonObject, placeOf: PlaceOf): string | undefined {
+  if (language === undefined) return undefined;
+  if (!isText(language)) throw invalid(placeOf("language"), 'has to be a language tag, as "de"');
+  placed(
+    () => placeOf("language"),
+    () => languageNamed(language),
+  );
+  return language;
 }
 
 function historyIn(history: JsonValue, placeOf: PlaceOf): readonly HistoryEntry[] {

@@ -41,6 +41,8 @@ export interface LabelledRow {
   readonly line: number;
   readonly text: string;
   readonly label: string;
+  /** What the text is in; "" where no column says so. */
+  readonly language: string;
   /** Why it cannot be read; null when it can. */
   readonly problem: string | null;
 }
@@ -55,11 +57,12 @@ export function labelledRows(text: string): {
     throw new AppError("bad_request", "line 1: the header has to name the columns `text` and `label`");
   const [header, ...rows] = csvRows(text, separator);
   const columns = (header?.fields ?? []).map(columnName);
-  const [textAt, labelAt] = [columns.indexOf("text"), columns.indexOf("label")];
+  const [textAt, labelAt, languageAt] = ["text", "label", "language"].map((name) => columns.indexOf(name));
   const read = rows.map((row) => ({
     line: row.line,
-    text: row.fields[textAt] ?? "",
-    label: row.fields[labelAt] ?? "",
+    text: row.fields[textAt as number] ?? "",
+    label: row.fields[labelAt as number] ?? "",
+    language: row.fields[languageAt as number] ?? "",
     problem: row.problem ?? shapeProblem(row, columns),
   }));
   return { columns, rows: read };

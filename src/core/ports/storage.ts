@@ -364,7 +364,12 @@ export interface AnsweredRequest {
 }
 
 /** The sets that answered a request, in the order named. A type, not an interface: so the compiler sees that it is JSON. */
-export type AskedSets = { readonly kind: TaughtKind; readonly signatures: readonly string[] };
+export type AskedSets = {
+  readonly kind: TaughtKind;
+  readonly signatures: readonly string[];
+  /** What the request said that it is in; left out where its words told. */
+  readonly language?: string;
+};
 
 /** A question that memory answers: what that takes of its app, and leaves behind. */
 export interface Hit {

@@ -14,12 +14,13 @@ export function logStateJson({ settings, count }: LogState) {
 }
 
 export function rowJson({ id, question, times, requestId, firstAt, at, verdict }: KeptRow) {
-  const { kind, sets, sentence, answer, confidence, runnerUp, missing, source } = question;
+  const { kind, sets, sentence, language = null, answer, confidence, runnerUp, missing, source } = question;
   return {
     id: nameOfRow(id),
     kind,
     sets,
     sentence,
+    language,
     answer,
     confidence,
     runner_up: runnerUp,

@@ -62,9 +62,19 @@ export function eachOnce<Case extends Pick<LoggedCase, "isRight" | "json" | "tim
 }
 
 /** None for what was longer than a case may be once something was taken out of it. */
-function caseOf({ id: row, question: { sentence, answer, missing }, times, verdict }: KeptRow): readonly LoggedCase[] {
+function caseOf({
+  id: row,
+  question: { sentence, language, answer, missing },
+  times,
+  verdict,
+}: KeptRow): readonly LoggedCase[] {
   // What was asked for is a part of what is right: an answer without it carries something out.
-  const json = { query: sentence, ...answeredIn(answer), ...(missing.length > 0 && { missing }) };
+  const json = {
+    query: sentence,
+    ...(language !== undefined && { language }),
+    ...answeredIn(answer),
+    ...(missing.length > 0 && { missing }),
+  };
   try {
     return [{ row, times, isRight: verdict === "right", json, test: testCaseIn(json, placesOf(`row_${row}`)) }];
   } catch (failure) {

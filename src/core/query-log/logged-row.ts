@@ -11,6 +11,8 @@ export type LoggedQuestion = {
   /** In the order named; none where definitions came along, or something was said before. */
   readonly sets: readonly string[];
   readonly sentence: string;
+  /** What the request said that it is in; left out where its words told. */
+  readonly language?: string;
   /** `{tool, parameters}`, `{calls}`, or `{labels}`. */
   readonly answer: JsonObject;
   /** 0–1; of several parts that of the least sure one. */

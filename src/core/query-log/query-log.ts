@@ -247,13 +247,14 @@ function requestIdOf(requestId: string, redacts: boolean): string {
 function questionOf(
   { answer, asked, text }: LoggedAnswer["trace"],
   redacts: boolean,
-): Pick<LoggedQuestion, "answer" | "kind" | "sentence" | "sets"> & { readonly digest: string } {
+): Pick<LoggedQuestion, "answer" | "kind" | "language" | "sentence" | "sets"> & { readonly digest: string } {
   const sentence = redacts ? redacted(text) : { text, removed: { numbers: [], addresses: [] } };
   const kind = "labels" in answer ? "classify" : "resolve";
-  const sets = asked?.signatures ?? [];
+  const { signatures: sets = [], language } = asked ?? {};
   // Labels are the owner's own words.
   const kept = (redacts && kind === "resolve" ? withoutPersonal(answer, sentence, 0) : answer) as typeof answer;
-  const question = { kind, sets, sentence: sentence.text, answer: kept } as const;
+  const said = { sentence: sentence.text, ...(language !== undefined && { language }) };
+  const question = { kind, sets, ...said, answer: kept } as const;
   return { ...question, digest: contentHashOf(question) };
 }
 

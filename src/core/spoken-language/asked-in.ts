@@ -15,6 +15,16 @@ export interface AskedIn {
 /** `named`: what the request says, `de` or `de-AT`. Throws `validation_error` for what is no such tag. */
 export function askedIn(named: string | undefined, text: string): AskedIn {
   if (named === undefined) return { language: languageOf(text), isLanguageNamed: false };
-  if (!TAG.test(named)) throw invalid("language", 'must be a language tag such as "de" or "fr-CA"');
-  return { language: named.split("-")[0]?.toLowerCase() ?? "", isLanguageNamed: true };
+  return { language: languageNamed(named), isLanguageNamed: true };
+}
+
+/** `de` for the tag `de-AT`. Throws `validation_error` for what is no such tag. */
+export function languageNamed(tag: string): string {
+  if (!TAG.test(tag)) throw invalid("language", 'must be a language tag such as "de" or "fr-CA"');
+  return tag.split("-")[0]?.toLowerCase() ?? "";
+}
+
+/** As `{language}` to spread, where the request said it. */
+export function sayingLanguage({ language, isLanguageNamed }: AskedIn): { readonly language?: string } {
+  return isLanguageNamed ? { language } : {};
 }

@@ -23,6 +23,8 @@ export interface TaughtCase {
   /** `case_` and 20 letters and digits. */
   readonly id: string;
   readonly text: string;
+  /** What it is in, as ISO 639, where whoever taught it said so: a test of the set asks it so. */
+  readonly language?: string;
   readonly right: RightAnswer;
   /**
    * Signatures of the toolsets that were asked together; the case's own alone where it was taught by hand. That nothing is to be
@@ -35,6 +37,8 @@ export interface TaughtCase {
 /** A case as a client sends it: `calls`, or `tool` with its `parameters`, for a toolset; `label` for a classification set. */
 export interface TaughtInput {
   readonly query: string;
+  /** A tag such as "de"; left out, its words tell. */
+  readonly language?: string | undefined;
   readonly tool?: string | undefined;
   readonly parameters?: JsonObject | undefined;
   readonly calls?: readonly TaughtCall[] | undefined;

@@ -4,20 +4,22 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../json.ts";
 import { NO_TOOL } from "../toolset.ts";
 import type { TaughtCall, TaughtCase, TaughtInput } from "./taught-case.ts";
 
-/** `query` with `tool` and `parameters`, with `calls` where several are right, or with `label`. */
-export function taughtJson({ text: query, right }: Pick<TaughtCase, "right" | "text">): JsonObject {
-  if (right.kind === "label") return { query, label: right.label };
+/** `query` with `tool` and `parameters`, with `calls` where several are right, or with `label`; and its `language` where that was said. */
+export function taughtJson({ text, language, right }: Pick<TaughtCase, "language" | "right" | "text">): JsonObject {
+  const said = { query: text, ...(language !== undefined && { language }) };
+  if (right.kind === "label") return { ...said, label: right.label };
   const calls = right.calls.map((call) => ({ ...call }));
   const [only = { tool: NO_TOOL, parameters: {} }, ...others] = calls;
-  return { query, ...(others.length > 0 ? { calls } : only) };
+  return { ...said, ...(others.length > 0 ? { calls } : only) };
 }
 
 /** Throws `validation_error` for what has no `query`; what is right is looked at when it is taught. */
 export function taughtInputIn(sent: JsonValue): TaughtInput {
   if (!isJsonObject(sent) || typeof sent.query !== "string") throw invalid("cases", "must each have a `query`");
-  const { query, tool, parameters, calls, label } = sent;
+  const { query, language, tool, parameters, calls, label } = sent;
   return {
     query,
+    ...(typeof language === "string" && { language }),
     ...(typeof tool === "string" && { tool }),
     ...(isJsonObject(parameters) && { parameters }),
     ...(Array.isArray(calls) && { calls: calls.map((call: JsonValue) => taughtCallIn(call)) }),

@@ -14,6 +14,7 @@ import type { KeptVectors } from "../sets/kept-vectors.ts";
 import { meantHint } from "../sets/nearest-name.ts";
 import type { Registry } from "../sets/registry.ts";
 import { unknownSet } from "../sets/set-finder.ts";
+import { languageNamed } from "../spoken-language/asked-in.ts";
 import type { AppId, Principal } from "../tenant.ts";
 import type { Tool } from "../toolset.ts";
 import { type RightAnswer, rightAnswer, type TaughtCase, type TaughtInput, taughtText } from "./taught-case.ts";
@@ -51,10 +52,11 @@ export class Teaching {
   ): Promise<TaughtCase> {
     const { store, clock } = this.#options;
     const text = taughtText(set.kind, input.query);
+    const said = input.language === undefined ? {} : { language: languageNamed(input.language) };
     const right = rightAnswer(set.kind, input);
     await this.#checkFitting(app, set, right, beside);
     await this.#embed(app, text);
-    const taught: TaughtCase = { id: `case_${randomBase62(20)}`, text, right, beside, taughtAt: clock.now() };
+    const taught: TaughtCase = { id: `case_${randomBase62(20)}`, text, ...said, right, beside, taughtAt: clock.now() };
     const words = sameWordsOf(text).key;
     const outcome = await store.teach(app, set, { ...taught, words }, LIMITS.taughtCasesPerSetMax);
     if (outcome === "not_found") throw await this.#unknown(app, set);
@@ -68,7 +70,7 @@ export class Teaching {
   /** Teaches the set that the right answer is of, among those that were asked together; where nothing is to be called, the first. */
   async teachAsked(
     principal: Pick<Principal, "app">,
-    { kind, signatures }: AskedSets,
+    { kind, signatures, language }: AskedSets,
     input: TaughtInput,
   ): Promise<TaughtCase> {
     const [first = ""] = signatures;
@@ -80,7 +82,7 @@ export class Teaching {
       signature = asked;
       break;
     }
-    return this.teach(principal, { kind, signature }, input, signatures);
+    return this.teach(principal, { kind, signature }, { language, ...input }, signatures);
   }
 
   /** Oldest first. */

@@ -36,7 +36,8 @@ export function givenOf(
   newCallId: () => string,
 ): Given {
   const { resolution, kind } = step;
-  const answered = { source: resolution.source, model: resolution.model, toolset: resolution.toolset };
+  const { source, model, language, toolset } = resolution;
+  const answered = { source, model, language, toolset };
   const rest = { ...NOTHING_SAID, ...answered };
   if (kind === "calls") {
     const calls = step.calls.map(({ tool: name, parameters }) => {

@@ -8,6 +8,8 @@ import { callable, type ReadChoice, type ReadTool, readChoice, readTools } from 
 /** The model of the settings, and what stands before the signature of a toolset. */
 export const OWN_MODEL = "dragoman";
 const TOOLSET_PREFIX = `${OWN_MODEL}/`;
+/** Fields of a resolution that stand under `dragoman`. */
+const OURS: ReadonlySet<string> = new Set(["time_zone", "language", "min_confidence"]);
 
 /** What a request names as its model. */
 export type NamedModel =
@@ -56,7 +58,7 @@ export function askedOf(body: ChatBodyWire, backends: readonly string[]): AskedS
   const { turns, context, results, askedField } = messages;
   const allowed = callable(tools, choice);
   const offer = offerOf(model, allowed);
-  const { time_zone: timeZone, min_confidence: minConfidence } = body.dragoman ?? {};
+  const { time_zone: timeZone, language, min_confidence: minConfidence } = body.dragoman ?? {};
   const toolChoice = toolChoiceOf(choice, offer);
   const conversation = {
     turns,
@@ -65,6 +67,7 @@ export function askedOf(body: ChatBodyWire, backends: readonly string[]): AskedS
     toolChoice,
     ...(context !== undefined && { context }),
     ...(timeZone !== undefined && { timeZone }),
+    ...(language !== undefined && { language }),
     // Where a call is wanted in any case, none is too unsure.
     ...(minConfidence !== undefined && toolChoice === "auto" && { minConfidence }),
   };
@@ -109,7 +112,7 @@ function fieldOf(field: string, askedField: string, tools: readonly ReadTool[]):
   if (field === "query") return askedField;
   if (field === "context") return "messages";
   if (field === "backend" || field === "toolsets") return "model";
-  if (field === "time_zone" || field === "min_confidence") return `dragoman.${field}`;
+  if (OURS.has(field)) return `dragoman.${field}`;
   const [, position = "", rest = ""] = /^tools\.(\d+)(.*)$/.exec(field) ?? [];
   const index = tools[Number(position)]?.index;
   return position === "" || index === undefined ? field : `tools.${index}.function${rest}`;

@@ -8,6 +8,7 @@ const logRow = {
   kind: "resolve",
   sets: ["weather-v1"],
   sentence: "mail the forecast to [email]",
+  language: null,
   answer: { tool: "get_weather", parameters: { days: 1 } },
   confidence: 0.41,
   runner_up: { name: "none", margin: 0.06 },

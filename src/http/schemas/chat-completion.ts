@@ -123,6 +123,9 @@ export const ChatBody = Type.Object(
       Type.Object(
         {
           time_zone: Type.Optional(Type.String({ description: "As in `/v1/resolve`." })),
+          language: Type.Optional(
+            Type.String({ description: "As in `/v1/resolve`, for what the user says in all of the messages." }),
+          ),
           min_confidence: Type.Optional(
             Type.Number({
               minimum: 0,
@@ -183,6 +186,9 @@ export const BesideCompletion = Type.Object(
     ),
     source: Type.Optional(Source),
     model: Type.String({ description: "The model that answered." }),
+    language: Type.Optional(
+      Type.String({ description: "What was said last is in, as `metadata.language` of `/v1/resolve`." }),
+    ),
     confidence: Type.Optional(Confidence),
     toolset: Type.Optional(
       Type.Union([Type.Null(), Type.String()], { description: "The toolset that the tool is from." }),

@@ -48,6 +48,7 @@ const readingFields = {
 };
 
 const about = {
+  language: Type.Optional(Type.String({ description: "As a resolution's or a classification's." })),
   id: Type.Optional(Type.Union([Type.String(), Type.Number()], { description: "For people: it is not read." })),
   note: Type.Optional(Type.String({ description: "For people: it is not read." })),
   now: Type.Optional(

@@ -42,6 +42,9 @@ const row = {
     }),
   ),
   sentence: Type.String({ description: "What was asked, without what is taken out." }),
+  language: Type.Union([Type.Null(), Type.String()], {
+    description: "What the request said that it is in; null where its words told.",
+  }),
   answer: Type.Object(
     {},
     {

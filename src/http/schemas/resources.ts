@@ -179,13 +179,18 @@ export function dateTime(at: Instant): string {
   return new Date(at).toISOString();
 }
 
-export function toolsetCaseResource({ id, text: query, right, beside, taughtAt }: TaughtCase): ToolsetCaseWire {
+export function toolsetCaseResource({ id, text, language, right, beside, taughtAt }: TaughtCase): ToolsetCaseWire {
   const calls = right.kind === "calls" ? right.calls : [];
   const [only = { tool: NO_TOOL, parameters: {} }] = calls;
   const said = calls.length > 1 ? { calls: calls.map((call) => ({ ...call })) } : { ...only };
-  return { id, query, ...said, beside: [...beside], taught_at: dateTime(taughtAt) };
+  return { id, ...saidIn(text, language), ...said, beside: [...beside], taught_at: dateTime(taughtAt) };
 }
 
-export function classCaseResource({ id, text: query, right, taughtAt }: TaughtCase): ClassCaseWire {
-  return { id, query, label: right.kind === "label" ? right.label : NO_LABEL, taught_at: dateTime(taughtAt) };
+export function classCaseResource({ id, text, language, right, taughtAt }: TaughtCase): ClassCaseWire {
+  const label = right.kind === "label" ? right.label : NO_LABEL;
+  return { id, ...saidIn(text, language), label, taught_at: dateTime(taughtAt) };
+}
+
+function saidIn(query: string, language: string | undefined): Pick<ToolsetCaseWire, "language" | "query"> {
+  return { query, ...(language !== undefined && { language }) };
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { At, EXACT, Values } from "./shared-fields.ts";
+import { At, EXACT, Language, Values } from "./shared-fields.ts";
 
 export const RightCalls = Type.Array(
   Type.Object({ tool: Type.String({ description: "The tool's name." }), parameters: Values }, EXACT),
@@ -9,8 +9,10 @@ export const RightCalls = Type.Array(
 );
 
 const query = Type.String({ description: "The sentence, as people say it." });
+const language = Type.Optional(Language);
 const forToolset = {
   query,
+  language,
   tool: Type.Optional(
     Type.String({ description: "The tool that is right; `none` where nothing is to be called. Or `calls`." }),
   ),
@@ -19,6 +21,7 @@ const forToolset = {
 };
 const forClasses = {
   query,
+  language,
   label: Type.String({ description: "The label that is right; `none` where the set allows that none fits." }),
 };
 const made = { id: Type.String({ description: "Made by the server." }), taught_at: At };

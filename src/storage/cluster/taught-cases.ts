@@ -26,7 +26,7 @@ const NAMED = "WHERE sets.app = $1 AND sets.kind = $2 AND sets.signature = $3 OR
 const KNOWN_MAX = 50_000;
 
 /** What a row has in JSON. */
-type Content = Pick<TaughtCase, "beside" | "right" | "text">;
+type Content = Pick<TaughtCase, "beside" | "language" | "right" | "text">;
 
 export class ClusterTaughtCases implements TaughtCaseStore {
   readonly #postgres: Postgres;
@@ -48,11 +48,16 @@ export class ClusterTaughtCases implements TaughtCaseStore {
   async teach(
     app: AppId,
     { kind, signature }: TaughtSet,
-    { id, text, right, beside, taughtAt, words }: TaughtCase & { readonly words: string },
+    { id, text, language, right, beside, taughtAt, words }: TaughtCase & { readonly words: string },
     casesMax: number,
   ): Promise<"taught" | "full" | "not_found"> {
     if (!canBeNamed(signature)) return "not_found";
-    const content = JSON.stringify({ text, right, beside } satisfies Content);
+    const content = JSON.stringify({
+      text,
+      ...(language !== undefined && { language }),
+      right,
+      beside,
+    } satisfies Content);
     return this.#changes.make(app, async ({ row, rows }) => {
       // The case that would be replaced does not count.
       const set = await row<{ id: number; others: number }>(

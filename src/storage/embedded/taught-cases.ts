@@ -31,7 +31,7 @@ interface Known {
 const KNOWN_CASES_MAX = 50_000;
 
 /** What a row has in JSON. */
-type Content = Pick<TaughtCase, "beside" | "right" | "text">;
+type Content = Pick<TaughtCase, "beside" | "language" | "right" | "text">;
 
 export class EmbeddedTaughtCases implements TaughtCaseStore {
   readonly #commits: GroupCommit;
@@ -56,10 +56,15 @@ export class EmbeddedTaughtCases implements TaughtCaseStore {
   teach(
     app: AppId,
     { kind, signature }: TaughtSet,
-    { id: name, text, right, beside, taughtAt: taught_at, words }: TaughtCase & { readonly words: string },
+    { id: name, text, language, right, beside, taughtAt: taught_at, words }: TaughtCase & { readonly words: string },
     casesMax: number,
   ): Promise<"taught" | "full" | "not_found"> {
-    const content = JSON.stringify({ text, right, beside } satisfies Content);
+    const content = JSON.stringify({
+      text,
+      ...(language !== undefined && { language }),
+      right,
+      beside,
+    } satisfies Content);
     const sum = sumOfTaughtCase({ app, kind, signature, name, words, content, taught_at });
     const teach = () => {
       const { set, others, insert, forget } = this.#statements;

@@ -26,6 +26,16 @@ describe("cases are read", () => {
     ]);
   });
 
+  test("with the language of each, where that is said", () => {
+    const { cases } = read("text,label,language\nruhig,calm,de\nquiet,calm,\n");
+    expect(cases.map(({ json }) => json)).toEqual([
+      { query: "ruhig", label: "calm", language: "de" },
+      { query: "quiet", label: "calm" },
+    ]);
+    const lines = [ON, { ...ON, language: "de-AT" }].map(line).join("\n");
+    expect(read(lines)).toMatchObject({ cases: [{ json: ON }, { json: { language: "de-AT" } }], notes: [] });
+  });
+
   test("from an export: the examples of the set that is tested", () => {
     const set = (signature: string, examples: readonly string[]) => ({
       signature,
@@ -90,6 +100,13 @@ const REFUSED: readonly (readonly [string, string, string])[] = [
   ],
   ["a call of another shape", line({ query: "x", calls: ["a"] }), "`calls.0`: has to be an object with `tool`"],
   ["an unknown time zone", line({ ...ON, time_zone: "Nowhere/At All" }), "time_zone"],
+  ["a language by its name", line({ ...ON, language: "german" }), "`language`: language: must be a language tag"],
+  [
+    "a number as a language",
+    line({ text: "x", label: "a", language: 7 }),
+    '`language`: has to be a language tag, as "de"',
+  ],
+  ["a language by its name, in CSV", "text,label,language\nx,a,german\n", "line 2, `language`: "],
   ["labels beside none", line({ text: "x", labels: ["none", "a"] }), "stands beside others"],
   ["no labels", line({ text: "x", labels: [] }), "`labels`: has to be"],
   ["a row with too few fields", "text,label\nx\n", "line 2: has 1 field, and the header 2"],
