@@ -1,4 +1,5 @@
 /** Numbers and times as people write them where they are from. */
+import { UNDETERMINED } from "#core/spoken-language/read-languages.ts";
 import { isUnlimited } from "#core/tenant.ts";
 import { language, texts } from "./texts/texts.ts";
 
@@ -6,6 +7,12 @@ const SECONDS_PER = { minute: 60, hour: 3_600, day: 86_400 } as const;
 
 export function count(value: number): string {
   return value.toLocaleString(language.value);
+}
+
+/** `code`: of a language by ISO 639, or `und`. */
+export function languageCalled(code: string): string {
+  if (code === UNDETERMINED) return texts.value.playground.unknownLanguage;
+  return new Intl.DisplayNames([language.value], { type: "language" }).of(code) ?? code;
 }
 
 /** What an app may spend. */

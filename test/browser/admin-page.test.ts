@@ -68,6 +68,13 @@ test(
     expect(await answer.getByRole("group").first().locator("p").first().textContent()).not.toBe("");
     await answer.getByText("What came next").click();
     await answer.getByText(/Next came |does not tell what came next/).waitFor();
+    await answer.getByText("Heard as English.").waitFor();
+    await page.getByLabel("Said in").selectOption("German");
+    await page.getByRole("button", { name: "Ask", exact: true }).click();
+    await answer.getByText("Heard as German.").waitFor();
+    await page.getByLabel("Said in").selectOption("what its words tell");
+    await page.getByRole("button", { name: "Ask", exact: true }).click();
+    await answer.getByText("Heard as English.").waitFor();
 
     await answer.getByRole("button", { name: "This is wrong" }).click();
     await answer.getByLabel("Parameters, as JSON").fill("{");

@@ -8,7 +8,7 @@ import type { AnsweredShape } from "../shapes.ts";
 import { texts } from "../texts/texts.ts";
 import { costWords } from "./backend-trial.tsx";
 import { nameOfOther, type Other } from "./other-choice.tsx";
-import type { Asked } from "./playground-asked.ts";
+import { type Asked, type SaidIn, saidInOf } from "./playground-asked.ts";
 import { isSameAnswer, type SideAnswer, sideOfAsked, sideOfOther } from "./side-answer.ts";
 
 /** A question that others are asked, too. */
@@ -18,6 +18,7 @@ export interface Compared {
   readonly app: string;
   readonly chosen: Chosen;
   readonly sentence: string;
+  readonly saidIn: SaidIn;
   readonly others: readonly Other[];
 }
 
@@ -137,14 +138,15 @@ function verdict(answers: readonly SideAnswer[], measure: SideAnswer): string {
 }
 
 /** By place among the others. Asked once, all at the same time. */
-function useSides({ app, chosen, sentence, others }: Compared): Readonly<Record<number, Side>> {
+function useSides({ app, chosen, sentence, saidIn, others }: Compared): Readonly<Record<number, Side>> {
   const [sides, setSides] = useState<Readonly<Record<number, Side>>>({});
   useEffect(() => {
     let isOver = false;
     const put = (index: number, side: Side) => !isOver && setSides((before) => ({ ...before, [index]: side }));
     for (const [index, other] of others.entries()) {
       const who = other === null ? { afresh: true } : { backend: other };
-      const args = { app_id: app, sets: chosen.signatures, kind: chosen.kind, sentence, ...who };
+      const question = { sets: chosen.signatures, kind: chosen.kind, sentence, ...saidInOf(saidIn) };
+      const args = { app_id: app, ...question, ...who };
       command<AnsweredShape>("ask", args).then(
         (answer) => put(index, { kind: "answered", answer: sideOfOther(answer) }),
         (failure: unknown) => put(index, { kind: "failed", failure }),

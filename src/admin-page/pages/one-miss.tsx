@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { MissListWire } from "#http/schemas/logged-questions.ts";
-import { count, moment, percent } from "../figures.ts";
+import { count, languageCalled, moment, percent } from "../figures.ts";
 import { objectOf } from "../json-text.ts";
 import { useDeed } from "../loaded.ts";
 import { Failure } from "../parts/failure.tsx";
@@ -43,6 +43,7 @@ export function MissView({ app, miss, sets }: MissViewProps) {
         {asked.map((signature) => (
           <code key={signature}>{signature}</code>
         ))}{" "}
+        {miss.language !== null && `${languageCalled(miss.language)} · `}
         {misses.asked(count(miss.asked), count(miss.sentences))} {misses.last(moment(at))}
       </p>
       <dl class="facts">

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import type { ClassificationWire } from "#http/schemas/classification.ts";
 import type { ExplanationWire } from "#http/schemas/explanation.ts";
 import type { ResolutionWire } from "#http/schemas/resolution.ts";
-import { count, milliseconds, percent, requests } from "../figures.ts";
+import { count, languageCalled, milliseconds, percent, requests } from "../figures.ts";
 import { useLoaded } from "../loaded.ts";
 import { Loading } from "../parts/loading.tsx";
 import { Table } from "../parts/table.tsx";
@@ -11,13 +11,13 @@ import { NO_NAME, nameOf } from "../set-kind.ts";
 import type { AskedShape } from "../shapes.ts";
 import { texts } from "../texts/texts.ts";
 import { Judgement } from "./judgement.tsx";
-import { type Asked, judgedOf, markedPieces } from "./playground-asked.ts";
+import { type Asked, judgedOf, markedPieces, saidInOf } from "./playground-asked.ts";
 
 /** What came of a question, and why. */
 export function AnswerView({ asked }: { readonly asked: Asked }) {
   const { playground, sources } = texts.value;
   const { answer } = asked;
-  const { source, model, requests_used, requests_remaining, latency_ms, explain } = answer.body.metadata;
+  const { source, model, language, requests_used, requests_remaining, latency_ms, explain } = answer.body.metadata;
   return (
     <section class="answer" aria-labelledby="answer">
       <h2 id="answer">{playground.answer}</h2>
@@ -27,7 +27,7 @@ export function AnswerView({ asked }: { readonly asked: Asked }) {
         <LabelView body={answer.body} />
       )}
       <p class="hint">
-        {playground.by(sources[source], model)}:{" "}
+        {playground.heardAs(languageCalled(language))} {playground.by(sources[source], model)}:{" "}
         {playground.cost(count(requests_used), requests(requests_remaining), milliseconds(latency_ms))}
       </p>
       <Judgement of={judgedOf(asked)} />
@@ -137,9 +137,10 @@ function Closer({ asked }: { readonly asked: Asked }) {
   );
 }
 
-function RunnerUp({ asked: { app, chosen, sentence } }: { readonly asked: Asked }) {
+function RunnerUp({ asked: { app, chosen, sentence, saidIn } }: { readonly asked: Asked }) {
   const { playground } = texts.value;
-  const args = { app_id: app, sets: chosen.signatures, kind: chosen.kind, sentence, explain: true };
+  const question = { sets: chosen.signatures, kind: chosen.kind, sentence, ...saidInOf(saidIn) };
+  const args = { app_id: app, ...question, explain: true };
   const loaded = useLoaded(() => command<AskedShape>("ask", args), []);
   return (
     <Loading of={loaded}>

@@ -1,4 +1,5 @@
 /** What was asked in the playground, and how it is sent. */
+import type { ReadLanguage } from "#core/spoken-language/read-languages.ts";
 import type { ClassificationWire } from "#http/schemas/classification.ts";
 import type { ResolutionWire } from "#http/schemas/resolution.ts";
 import { type Chosen, namesIn } from "../set-kind.ts";
@@ -14,15 +15,25 @@ export interface Asked {
   readonly chosen: Chosen;
   readonly sets: readonly SetShape[];
   readonly sentence: string;
+  readonly saidIn: SaidIn;
   /** Under which feedback finds it. */
   readonly requestId: string;
   readonly answer: Answer;
 }
 
-export function bodyOf({ kind, signatures }: Chosen, sentence: string): object {
+/** What the sentence is in; "" where its words are to tell. */
+export type SaidIn = ReadLanguage | "";
+
+export function bodyOf({ kind, signatures }: Chosen, sentence: string, saidIn: SaidIn): object {
+  const said = saidInOf(saidIn);
   return kind === "toolset"
-    ? { query: sentence, toolsets: signatures }
-    : { data: sentence, classification_set: signatures[0] };
+    ? { query: sentence, ...said, toolsets: signatures }
+    : { data: sentence, ...said, classification_set: signatures[0] };
+}
+
+/** As a part of what is asked. */
+export function saidInOf(saidIn: SaidIn): { readonly language?: string } {
+  return saidIn === "" ? {} : { language: saidIn };
 }
 
 /** What can be said of the answer. */

@@ -1,4 +1,6 @@
 import { useState } from "preact/hooks";
+import { READ_LANGUAGES } from "#core/spoken-language/read-languages.ts";
+import { languageCalled } from "../figures.ts";
 import { useDeed, useLoaded } from "../loaded.ts";
 import { AppChoice } from "../parts/app-choice.tsx";
 import { Failure } from "../parts/failure.tsx";
@@ -7,6 +9,7 @@ import { Heading } from "../parts/heading.tsx";
 import { Loading } from "../parts/loading.tsx";
 import { chosenIn, SetChoice } from "../parts/set-choice.tsx";
 import { Empty } from "../parts/table.tsx";
+import { SelectField } from "../parts/text-field.tsx";
 import { route } from "../route.ts";
 import { askAsApp, command } from "../server.ts";
 import type { Chosen, Kind } from "../set-kind.ts";
@@ -15,7 +18,7 @@ import { texts } from "../texts/texts.ts";
 import { type Compared, Comparison } from "./comparison.tsx";
 import { type Other, OtherChoice } from "./other-choice.tsx";
 import { AnswerView } from "./playground-answer.tsx";
-import { type Asked, bodyOf } from "./playground-asked.ts";
+import { type Asked, bodyOf, type SaidIn } from "./playground-asked.ts";
 
 const PATHS = { toolset: "/v1/resolve", classification_set: "/v1/classify" } as const satisfies Record<Kind, string>;
 
@@ -50,6 +53,7 @@ function Sets({ app }: { readonly app: AppShape }) {
 function Asking({ app, sets }: { readonly app: AppShape; readonly sets: readonly SetShape[] }) {
   const [chosen, setChosen] = useState<Chosen>(() => chosenIn(route.value.query, sets));
   const [sentence, setSentence] = useState(() => route.value.query.get("sentence") ?? "");
+  const [saidIn, setSaidIn] = useState<SaidIn>("");
   const [problem, setProblem] = useState<string | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [others, setOthers] = useState<readonly Other[]>([]);
@@ -65,14 +69,16 @@ function Asking({ app, sets }: { readonly app: AppShape; readonly sets: readonly
     setCompared(
       others.length === 0
         ? null
-        : { number: (compared?.number ?? 0) + 1, app: app.app_id, chosen, sentence: text, others },
+        : { number: (compared?.number ?? 0) + 1, app: app.app_id, chosen, sentence: text, saidIn, others },
     );
     run(async () => {
       setAsked(null);
-      const { body, requestId } = await askAsApp<never>(app.app_id, "POST", PATHS[chosen.kind], bodyOf(chosen, text), {
+      const question = bodyOf(chosen, text, saidIn);
+      const { body, requestId } = await askAsApp<never>(app.app_id, "POST", PATHS[chosen.kind], question, {
         "X-Dragoman-Explain": "cache",
       });
-      setAsked({ app: app.app_id, chosen, sets, sentence: text, requestId, answer: { kind: chosen.kind, body } });
+      const answer = { kind: chosen.kind, body };
+      setAsked({ app: app.app_id, chosen, sets, sentence: text, saidIn, requestId, answer });
     });
   };
   return (
@@ -89,6 +95,12 @@ function Asking({ app, sets }: { readonly app: AppShape; readonly sets: readonly
             />
           )}
         </Field>
+        <SelectField
+          label={playground.saidIn}
+          value={saidIn}
+          onChange={(code) => setSaidIn(READ_LANGUAGES.find((one) => one === code) ?? "")}
+          options={[["", playground.saidInAny], ...READ_LANGUAGES.map((code) => [code, languageCalled(code)] as const)]}
+        />
         <OtherChoice chosen={others} onChoose={setOthers} />
         <button type="submit" class="main" disabled={isBusy}>
           {isBusy ? playground.asking : playground.ask}
