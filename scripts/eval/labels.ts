@@ -1,6 +1,7 @@
 /** Labels over HTTP: one classification set for each plan, every text a POST /v1/classify. */
 import type { Answer, ApiClient } from "./api-client.ts";
 import { divide, inDigestOrder, type LabelledText } from "./data-sets.ts";
+import { learned } from "./learned.ts";
 import { shareLine } from "./line.ts";
 import { type Outcome, refusalIn, refusalsOf, together } from "./outcome.ts";
 import { CONCURRENCY, inParallel } from "./parallel.ts";
@@ -10,7 +11,6 @@ import type { Progress } from "./progress.ts";
 const EXAMPLES_PER_CLASS = [0, 5, 10, 50];
 const EXAMPLES_PER_CLASS_MAX = 50;
 const OUT_OF_SCOPE = "oos";
-const LEARNING_MS_MAX = 30 * 60_000;
 
 interface Plan {
   readonly part: string;
@@ -144,28 +144,6 @@ export async function registerLabels(client: ApiClient, set: LabelSet, progress:
     ...(enableExtraction && { enable_extraction: true }),
   });
   if (made.status !== 201) return refusalIn(made);
-  await learned(client, set, progress);
+  await learned(client, `/v1/classification-sets/${signature}`, { part, progress });
   return null;
-}
-
-interface Learning {
-  readonly learning: { readonly done: number; readonly total: number } | null;
-}
-
-async function learned(
-  client: ApiClient,
-  { part, signature }: Pick<LabelSet, "part" | "signature">,
-  progress: Progress,
-): Promise<void> {
-  const deadline = performance.now() + LEARNING_MS_MAX;
-  for (;;) {
-    const answer = await client.get(`/v1/classification-sets/${signature}`);
-    if (answer.status !== 200) throw new Error(`GET ${signature}: ${refusalIn(answer)}`);
-    const { learning } = answer.body as unknown as Learning;
-    if (learning === null) return;
-    progress.show(`${part}: learning`, learning.done, learning.total);
-    if (performance.now() > deadline)
-      throw new Error(`${part}: not learned within ${LEARNING_MS_MAX / 60_000} minutes`);
-    await Bun.sleep(250);
-  }
 }

@@ -2,7 +2,9 @@
 import type { JsonObject } from "#core/json.ts";
 import type { Answer, ApiClient } from "./api-client.ts";
 import type { ScoredCall } from "./bfcl-scoring.ts";
+import { learned } from "./learned.ts";
 import { refusalIn } from "./outcome.ts";
+import { Progress } from "./progress.ts";
 
 /** A toolset that was sent: the signature it is registered under, or why it is not. */
 export type Registered = { readonly signature: string } | { readonly refused: string };
@@ -28,9 +30,13 @@ export interface Resolved {
   readonly refused: string | null;
 }
 
-export async function register(client: ApiClient, signature: string, tools: readonly unknown[]): Promise<Registered> {
+/** Resolves when examples that tools have are learned. */
+export async function register(client: ApiClient, signature: string, tools: readonly object[]): Promise<Registered> {
   const answer = await client.post("/v1/toolsets", { signature, name: signature, tools });
-  return answer.status === 201 ? { signature } : { refused: refusalIn(answer) };
+  if (answer.status !== 201) return { refused: refusalIn(answer) };
+  const hasExamples = tools.some((tool) => "examples" in tool);
+  if (hasExamples) await learned(client, `/v1/toolsets/${signature}`, { part: signature, progress: new Progress() });
+  return { signature };
 }
 
 export interface Query {
