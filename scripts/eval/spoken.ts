@@ -1,14 +1,13 @@
 /**
  * How other languages are read beside English, the same things said in each, over HTTP:
  *
- *     bun scripts/eval/spoken.ts [--data FOLDER] [--languages de,fr] [--examples 0,3] [--show FILE]
+ *     bun scripts/eval/spoken.ts [--data FOLDER] [--languages de,fr] [--examples 0,3] [--only requests,labels,xsid] [--show FILE]
  *
  * Everyday requests and labels are those of `spoken/`: without examples, and the requests with three examples a tool in the speaker's
  * language, or one of both with --examples. With --data its `xsid` is asked as well, also with three examples a tool, which are none of the sentences that are measured.
  * With --show every answer to a request goes into FILE, a line of JSON each. Writes tables in Markdown.
  */
 import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { ApiClient } from "./api-client.ts";
 import { openClockedServer } from "./clocked-server.ts";
@@ -160,11 +159,13 @@ const { values } = parseArgs({
     data: { type: "string" },
     languages: { type: "string" },
     examples: { type: "string" },
+    only: { type: "string" },
     show: { type: "string" },
   },
 });
 const languages = SPOKEN_LANGUAGES.filter((one) => values.languages?.split(",").includes(one) ?? true);
 const counts = COUNTS.filter((one) => values.examples?.split(",").includes(String(one)) ?? true);
+const isWanted = (part: string) => values.only?.split(",").includes(part) ?? true;
 const shown: string[] = [];
 const server = await openClockedServer();
 try {
@@ -176,24 +177,17 @@ try {
     show: (answer: object) => shown.push(`${JSON.stringify(answer)}\n`),
   };
   console.log(`Model ${server.model}, without the cache.\n`);
-  const requests = await requestRows(measured);
-  const columns = [
-    "examples",
-    "language",
-    "n",
-    "right, %",
-    "tools in English",
-    "in the language",
-    "wrong executions, %",
-  ];
-  console.log(table("Everyday requests", columns, requests));
-  const labels = await labelRows(measured);
-  console.log(table("Labels", ["language", "n", "classes in English, %", "in the language, %"], labels));
-  if (values.data !== undefined) {
-    const rows = await xsidRows(measured, join(values.data));
-    console.log(
-      table("xSID", ["examples", "language", "n", "exact call, %", "right tool, %", "another tool, %"], rows),
-    );
+  if (isWanted("requests")) {
+    const shares = ["right, %", "tools in English", "in the language", "wrong executions, %"];
+    console.log(table("Everyday requests", ["examples", "language", "n", ...shares], await requestRows(measured)));
+  }
+  if (isWanted("labels")) {
+    const columns = ["language", "n", "classes in English, %", "in the language, %"];
+    console.log(table("Labels", columns, await labelRows(measured)));
+  }
+  if (values.data !== undefined && isWanted("xsid")) {
+    const columns = ["examples", "language", "n", "exact call, %", "right tool, %", "another tool, %"];
+    console.log(table("xSID", columns, await xsidRows(measured, values.data)));
   }
 } finally {
   await server.close();

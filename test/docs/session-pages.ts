@@ -158,6 +158,12 @@ export const SESSIONS: readonly Session[] = [
     files: { "hotel.json": "json" },
     words: { "--app ID": '--app "$(sed -n "s/^app id *//p" app.txt)"' },
   },
+  {
+    page: "docs/how-to/other-languages.md",
+    typing: "sh",
+    before: `app=$(dragoman app create Home --json | sed 's/.*"app_id": *"\\([^"]*\\)".*/\\1/')`,
+    words: { "--app ID": '--app "$app"' },
+  },
   { page: "docs/how-to/tool-descriptions.md", typing: "sh" },
   {
     page: "docs/how-to/value-lists.md",
