@@ -37,7 +37,10 @@ export function taughtCasesContract(current: Current): void {
   });
 
   test("gives back what was taught, oldest first, over a restart, to its app, set and kind only", async () => {
-    const [one, other] = [aCase("case_z"), aCase("case_a", { right: { kind: "calls", calls: [] }, taughtAt: NOW + 1 })];
+    const [one, other] = [
+      aCase("case_z"),
+      aCase("case_a", { language: "de", right: { kind: "calls", calls: [] }, taughtAt: NOW + 1 }),
+    ];
     for (const taught of [one, other]) expect(await cases().teach(app, set, taught, 10)).toBe("taught");
     const reopened = (await current().reopen()).taught;
     expect(await reopened.all(app, set)).toEqual([asKept(one), asKept(other)]);
