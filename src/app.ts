@@ -39,6 +39,7 @@ import { backendDeskOf } from "./app/backend-desk.ts";
 import { allChecks, expire, folderChecks, openFolder, operatorOf } from "./app/folder.ts";
 import { bridgeOverStdio, listMcpTools } from "./app/mcp.ts";
 import { backendNames, examineModels, openModels, runtimeDirOf, surveyModels, visitModels } from "./app/models.ts";
+import { moveToCluster, moveToFolder } from "./app/moving.ts";
 import { openOwnLinter } from "./app/own-linter.ts";
 import { graduationReportsOf, missQueueOf, type Wired, wire } from "./app/services.ts";
 import { examineTelemetry, openTelemetry } from "./app/telemetry.ts";
@@ -48,7 +49,7 @@ import { openTrial as openTrialOf } from "./app/trial.ts";
 export const backups = { take: takeBackup, restore: restoreBackup } as const;
 
 /** What commands do with the database of a cluster, as the owner of its tables. */
-export const cluster = { migrate: migrateCluster, letBeNode } as const;
+export const cluster = { migrate: migrateCluster, letBeNode, moveIn: moveToCluster, moveOut: moveToFolder } as const;
 
 /** Holds the data folder while its executable is exchanged: no server starts on it meanwhile. Throws where one runs. */
 export function holdFolder(dataDir: string, holder: string): { release(): void } {
@@ -72,6 +73,7 @@ export const models = { examine: examineModels, visit: visitModels, survey: surv
 export const mcp = { bridge: bridgeOverStdio, list: listMcpTools } as const;
 
 export type { Book } from "./app/models.ts";
+export type { Moved } from "./app/moving.ts";
 export type { FolderState };
 
 /** What the doctor asks of the collector of the settings. */

@@ -1,7 +1,8 @@
 /** The requests of one app that were written in one commit, as they stand in a row. */
 import type { JsonObject } from "./json.ts";
+import { type MovedRow, numberIn, textIn } from "./moving/moved-rows.ts";
 import type { AnsweredRequest } from "./ports/storage.ts";
-import type { Instant } from "./tenant.ts";
+import type { AppId, Instant } from "./tenant.ts";
 
 /** A request that waits for a commit: what it shares with others as text, so that nobody changes it meanwhile. */
 export interface RecordedRequest {
@@ -91,6 +92,25 @@ export function answeredOf(trace: Omit<AnsweredRequest, "createdAt" | "requestId
   return JSON.stringify({ partition, key, text, answer, reuse, asked }).slice(0, -1);
 }
 
+/** Requests that are moved, app by app as they follow each other. */
+export function requestsOfApps(
+  rows: readonly MovedRow[],
+): readonly { readonly app: AppId; readonly requests: readonly RecordedRequest[] }[] {
+  const all: { app: AppId; requests: RecordedRequest[] }[] = [];
+  for (const row of rows) {
+    const app = textIn(row, "app") as AppId;
+    const request = {
+      requestId: textIn(row, "request_id"),
+      createdAt: numberIn(row, "created_at"),
+      answered: textIn(row, "answered"),
+    };
+    const last = all.at(-1);
+    if (last?.app === app) last.requests.push(request);
+    else all.push({ app, requests: [request] });
+  }
+  return all;
+}
+
 /** Equal answers stand there once. `position`: of the first; the others follow. */
 export function batchOf(requests: readonly RecordedRequest[], position: number): BatchRow {
   const groups = new Map<string, (number | string)[]>();
@@ -120,6 +140,23 @@ export function requestIn(answers: string, requestId: string, floor: number): Fo
     }
   }
   return newest;
+}
+
+/** All requests above the floor, in their order. */
+export function requestsIn(answers: string, floor: number): readonly RecordedRequest[] {
+  return (JSON.parse(answers) as readonly AnswerInBatch[])
+    .flatMap((inBatch) => {
+      const { partition, key, text, answer, reuse, asked = null } = inBatch;
+      const entry = partition === null || key === null ? null : { partition, key };
+      const answered = answeredOf({ entry, text, answer, reuse, asked });
+      return requestsOf(inBatch).map(([requestId, position, createdAt]) => ({
+        position,
+        request: { requestId, createdAt, answered },
+      }));
+    })
+    .filter(({ position }) => position > floor)
+    .sort((one, other) => one.position - other.position)
+    .map(({ request }) => request);
 }
 
 function requestsOf({ since, requests }: AnswerInBatch): readonly RequestInBatch[] {

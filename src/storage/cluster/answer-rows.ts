@@ -4,7 +4,7 @@ import type { AnswerLimits, AnswerStore, EntryName, KeptEntry, StoredAnswer } fr
 import type { Instant } from "#core/tenant.ts";
 
 /** What a row takes beside its texts and its vector: columns, indexes. */
-const ROW_BYTES = 200;
+export const ANSWER_ROW_BYTES = 200;
 
 export interface AnswerRow {
   readonly id: number;
@@ -35,7 +35,7 @@ export function newRowOf(answer: StoredAnswer, { entriesMax, bytesMax }: AnswerL
   const body = JSON.stringify(answer.answer);
   const sentence = JSON.stringify(answer.sentence);
   const lesson = answer.lesson && JSON.stringify(answer.lesson);
-  const bytes = ROW_BYTES + hashes.length + body.length + sentence.length + (lesson?.length ?? 0);
+  const bytes = ANSWER_ROW_BYTES + hashes.length + body.length + sentence.length + (lesson?.length ?? 0);
   const texts = { partition, key, hashes, body, sentence, lesson };
   return {
     ...texts,

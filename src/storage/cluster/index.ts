@@ -18,7 +18,7 @@ import { ClusterKeyedWork } from "./keyed-work.ts";
 import { ClusterKeys } from "./keys.ts";
 import { LogSettingsOfApps } from "./log-settings.ts";
 import { ClusterMemories } from "./memories.ts";
-import { requireSchema } from "./migrations.ts";
+import { requireSchema, requireWhole } from "./migrations.ts";
 import { ClusterModelFindings } from "./model-findings.ts";
 import { ClusterHits } from "./money/hits.ts";
 import { ClusterLedger } from "./money/ledger.ts";
@@ -65,6 +65,7 @@ export async function openClusterStorage(options: ClusterStorageOptions): Promis
   const queryLog = new ClusterQueryLog(postgres, changes, logSettings);
   try {
     await requireSchema(postgres);
+    await requireWhole(postgres);
     await Promise.all([kept.load(), queryLog.load()]);
   } catch (failure) {
     await postgres.close();

@@ -6,7 +6,7 @@ import type { Postgres } from "./postgres.ts";
 /** Of one app, 64 MiB. */
 export const KEPT_BYTES_PER_APP_MAX = 67_108_864;
 /** What a row takes beside its texts: columns, indexes. */
-const ROW_BYTES = 200;
+export const KEPT_ROW_BYTES = 200;
 
 interface Row {
   readonly fingerprint: string;
@@ -93,7 +93,7 @@ export class ClusterKeptAnswers implements KeptAnswerStore {
       headers: JSON.stringify(headers),
       body: body === null ? null : JSON.stringify(body),
     };
-    const bytes = Object.values(texts).reduce((sum, text) => sum + Buffer.byteLength(text ?? ""), ROW_BYTES);
+    const bytes = Object.values(texts).reduce((sum, text) => sum + Buffer.byteLength(text ?? ""), KEPT_ROW_BYTES);
     return { ...texts, fingerprint, status, bytes, createdAt };
   }
 

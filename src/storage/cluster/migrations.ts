@@ -9,6 +9,7 @@ import ledger from "./migrations/0004_ledger.sql" with { type: "text" };
 import operators from "./migrations/0005_operators.sql" with { type: "text" };
 import nodes from "./migrations/0006_nodes.sql" with { type: "text" };
 import learning from "./migrations/0007_learning.sql" with { type: "text" };
+import moves from "./migrations/0009_moves.sql" with { type: "text" };
 import upgrades from "./migrations/0010_upgrades.sql" with { type: "text" };
 import { type Postgres, SCHEMA } from "./postgres.ts";
 import { connectedTo } from "./servers.ts";
@@ -18,7 +19,17 @@ import { connectedTo } from "./servers.ts";
  * go on while one is made and behind it, so it only adds: see docs/decisions/0075-a-migration-only-adds.md. One that takes something away
  * has a line `-- Oldest program: N`: what knows at least version N of the schema does without it.
  */
-export const MIGRATIONS: readonly string[] = [tenants, sets, answers, ledger, operators, nodes, learning, upgrades];
+export const MIGRATIONS: readonly string[] = [
+  tenants,
+  sets,
+  answers,
+  ledger,
+  operators,
+  nodes,
+  learning,
+  moves,
+  upgrades,
+];
 
 /** The newest version of the schema that this program knows. */
 export const SCHEMA_VERSION = MIGRATIONS.length;
@@ -128,6 +139,13 @@ export async function requireSchema(postgres: Postgres, known = SCHEMA_VERSION):
   if (version === known) return;
   const oldest = await postgres.row<{ oldest: number }>("SELECT max(oldest_program) AS oldest FROM schema_version");
   if (!oldest || oldest.oldest > known) throw tooNew(version, known);
+}
+
+/** Throws an OperatorError (`database_unusable`) while only a part of a data folder is in the database. Its schema is this program's. */
+export async function requireWhole(postgres: Postgres): Promise<void> {
+  if (!(await postgres.row("SELECT folder FROM moves WHERE ended_at IS NULL"))) return;
+  const advice = 'run "dragoman migrate --from DIR --to-cluster" to its end';
+  throw new OperatorError("database_unusable", `a data folder is only partly moved into the database: ${advice}`);
 }
 
 async function ensureNodeRole(client: pg.Client): Promise<void> {

@@ -325,7 +325,7 @@ function isPoolEmpty(failure: unknown): boolean {
 }
 
 /** Ids, amounts and instants are whole numbers that JavaScript has exactly. */
-function parserOf(oid: number, format?: "binary" | "text") {
+export function parserOf(oid: number, format?: "binary" | "text") {
   if (oid === INT8_OID) return exactly;
   return format === "binary" ? pg.types.getTypeParser(oid, "binary") : pg.types.getTypeParser(oid, "text");
 }

@@ -18,7 +18,7 @@ import { expireInPieces } from "./expiry.ts";
 import { sumOfAnswer, sumOfVector } from "./row-sums.ts";
 
 /** What a row takes beside its texts and its vector: columns, indexes. */
-const ROW_BYTES = 200;
+export const ANSWER_ROW_BYTES = 200;
 /** Rows looked at together when room has to be made. */
 const EVICTED_AT_ONCE = 16;
 /** Hits that wait in memory for a commit; more cost a flush. */
@@ -93,7 +93,7 @@ export class EmbeddedAnswers implements AnswerStore, Participant {
     const hashes = JSON.stringify(contentHashes);
     const body = JSON.stringify(answer.answer);
     const lesson = answer.lesson && JSON.stringify(answer.lesson);
-    const bytes = ROW_BYTES + hashes.length + body.length + sentence.length + (lesson?.length ?? 0);
+    const bytes = ANSWER_ROW_BYTES + hashes.length + body.length + sentence.length + (lesson?.length ?? 0);
     const made = { model_ms: Math.round(modelMs), model_cost: modelCost, created_at: createdAt };
     const sum = sumOfAnswer(app, partition, { key, content_hashes: hashes, answer: body, sentence, lesson, ...made });
     const values = [hashes, body, sentence, lesson, made.model_ms, modelCost, bytes, createdAt, sum] as const;

@@ -25,6 +25,8 @@ interface Note {
 export class FolderLockedError extends OperatorError {
   /** As the holder calls itself; null when it took the lock a moment ago, and has not said it yet. */
   readonly holder: string | null;
+  /** Its process; null as `holder`. */
+  readonly pid: number | null;
 
   constructor(dataDir: string, note: Note | null) {
     const holder = note ? `"${note.what}" (process ${note.pid}, since ${note.started_at})` : "another process";
@@ -34,6 +36,7 @@ export class FolderLockedError extends OperatorError {
       `the data folder ${dataDir} is in use by ${holder}: ${advice}`,
     );
     this.holder = note?.what ?? null;
+    this.pid = note?.pid ?? null;
   }
 }
 

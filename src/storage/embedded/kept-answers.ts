@@ -17,7 +17,7 @@ interface KeptAnswerRow {
 /** Of one app, 64 MiB. */
 export const KEPT_BYTES_PER_APP_MAX = 67_108_864;
 /** What a row takes beside its texts: columns, indexes. */
-const ROW_BYTES = 200;
+export const KEPT_ROW_BYTES = 200;
 
 export class EmbeddedKeptAnswers implements KeptAnswerStore {
   readonly #commits: GroupCommit;
@@ -69,7 +69,7 @@ export function keptAnswerWriter(commits: GroupCommit, bytesMax: number): (answe
   const { put, drop, total, dropOldest } = writingStatementsFor(commits);
   return ({ app, key, fingerprint, status, headers, body, createdAt }) => {
     const head = JSON.stringify(headers);
-    const bytes = ROW_BYTES + [key, head, body ?? ""].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+    const bytes = KEPT_ROW_BYTES + [key, head, body ?? ""].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
     if (bytes > bytesMax) {
       // All others would have to go for it.
       drop.run(app, key);

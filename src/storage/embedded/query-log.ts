@@ -264,12 +264,8 @@ export class EmbeddedQueryLog implements QueryLogStore {
   }
 
   #open(): Database {
-    // SQLite gives its side files the mode of the database.
-    closeSync(openSync(this.#path, "a", 0o600));
-    if ((statSync(this.#path).mode & 0o077) !== 0) chmodSync(this.#path, 0o600);
-    const database = new Database(this.#path, { readwrite: true, strict: true });
+    const database = openQueryLogFile(this.#path);
     try {
-      configured(database);
       for (const { app, days, rows, redact } of settingsIn(database)) {
         this.#settings.set(app, { days, rows, redact: redact !== 0 });
       }
@@ -280,6 +276,21 @@ export class EmbeddedQueryLog implements QueryLogStore {
     }
     this.#database = database;
     return database;
+  }
+}
+
+/** Makes the file where there is none. Throws where it cannot be used. */
+export function openQueryLogFile(path: string): Database {
+  // SQLite gives its side files the mode of the database.
+  closeSync(openSync(path, "a", 0o600));
+  if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
+  const database = new Database(path, { readwrite: true, strict: true });
+  try {
+    configured(database);
+    return database;
+  } catch (cause) {
+    database.close();
+    throw cause;
   }
 }
 

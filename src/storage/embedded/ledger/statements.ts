@@ -23,15 +23,16 @@ export interface LedgerDiscrepancy {
   readonly balance: number;
 }
 
+export const ENTRY_INSERT = `${ENTER} ${VALUES}`;
+export const LAST_ENTRY_ROW = "SELECT id, sum FROM ledger_entries WHERE id = (SELECT max(id) FROM ledger_entries)";
+
 export function ledgerStatements(commits: GroupCommit) {
   return {
-    enter: commits.prepare<null, EntryValues>(`${ENTER} ${VALUES}`),
+    enter: commits.prepare<null, EntryValues>(ENTRY_INSERT),
     enterSome: commits.prepare<null, EntryValues[number][]>(
       `${ENTER} ${Array.from({ length: ENTERED_TOGETHER }, () => VALUES).join(", ")}`,
     ),
-    last: commits.prepare<LastRow>(
-      "SELECT id, sum FROM ledger_entries WHERE id = (SELECT max(id) FROM ledger_entries)",
-    ),
+    last: commits.prepare<LastRow>(LAST_ENTRY_ROW),
     // The row that has an entry may have later ones, too.
     rowFrom: commits.prepare<EntryRow, [AppId, number]>(
       `SELECT ${COLUMNS} FROM ledger_entries WHERE app = ? AND id >= ? ORDER BY id LIMIT 1`,

@@ -1,0 +1,69 @@
+/** The ledger of a cluster, entry by entry. */
+import { entryIn, entryRow, kindIn, type MovedEntry, together } from "#core/moving/moved-entries.ts";
+import { numberIn, textIn } from "#core/moving/moved-rows.ts";
+import { ENTRIES_OF_ROW_MAX, entriesIn } from "../money/entry-rows.ts";
+import type { ClusterTable, Statement } from "./cluster-table.ts";
+
+/** Charges of one instant stand in one row: that is all a row says of when they were. */
+const ROWS = {
+  entriesMax: ENTRIES_OF_ROW_MAX,
+  mayFollow: (last: MovedEntry, next: MovedEntry) => last.at === next.at,
+};
+
+/** Numbers of entries are given anew. Sums go with the entries: nothing is leased in a cluster that no node works on. */
+export const ledgerTable: ClusterTable = {
+  select: "SELECT app, id, at, bucket, kind, amount, charges FROM ledger_entries ORDER BY app, id",
+  estimate: "SELECT coalesce(sum(coalesce(cardinality(charges), 1)), 0)::bigint AS rows FROM ledger_entries",
+  fetchedMax: 256,
+  asRead: (row) => {
+    const numbers = { id: numberIn(row, "id"), at: numberIn(row, "at"), amount: numberIn(row, "amount") };
+    const entry = { ...numbers, bucket: textIn(row, "bucket"), kind: kindIn(row), charges: chargesIn(row.charges) };
+    return [...entriesIn(entry)].toReversed().map((each) => entryRow(textIn(row, "app"), each));
+  },
+  written: (rows) => {
+    const entries = rows.map(entryIn);
+    return [enter(together(entries, ROWS)), addUp(entries)];
+  },
+};
+
+function chargesIn(charges: unknown): readonly number[] | null {
+  return Array.isArray(charges) ? charges.map(Number) : null;
+}
+
+const bucketOf = ({ month }: MovedEntry) => month ?? "credits";
+
+function enter(all: readonly (readonly MovedEntry[])[]): Statement {
+  const firsts = all.flatMap(([first]) => (first ? [first] : []));
+  return {
+    text: `INSERT INTO ledger_entries (app, at, bucket, kind, amount, charges)
+      SELECT app, at, bucket, kind, amount, charges::bigint[]
+      FROM unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::bigint[], $6::text[])
+        WITH ORDINALITY AS entry (app, at, bucket, kind, amount, charges, place) ORDER BY place`,
+    values: [
+      firsts.map(({ app }) => app),
+      firsts.map(({ at }) => at),
+      firsts.map(bucketOf),
+      firsts.map(({ kind }) => kind),
+      all.map((some) => some.reduce((sum, { amount }) => sum + amount, 0)),
+      // A list of lists of different lengths is none of Postgres's.
+      all.map((some) => (some.length === 1 ? null : `{${some.map(({ amount }) => -amount).join(",")}}`)),
+    ],
+  };
+}
+
+/** What a month was given is null until it is given something. */
+function addUp(entries: readonly MovedEntry[]): Statement {
+  return {
+    text: `INSERT INTO balances AS known (app, bucket, unleased, granted)
+      SELECT app, bucket, sum(amount), sum(amount) FILTER (WHERE kind = 'allowance')
+      FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) AS entry (app, bucket, kind, amount) GROUP BY app, bucket
+      ON CONFLICT (app, bucket) DO UPDATE SET unleased = known.unleased + excluded.unleased,
+        granted = CASE WHEN excluded.granted IS NULL THEN known.granted ELSE coalesce(known.granted, 0) + excluded.granted END`,
+    values: [
+      entries.map(({ app }) => app),
+      entries.map(bucketOf),
+      entries.map(({ kind }) => kind),
+      entries.map(({ amount }) => amount),
+    ],
+  };
+}
