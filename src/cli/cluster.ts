@@ -1,20 +1,12 @@
-import { secretVariable } from "#config";
-import { Failure, type Run } from "./command.ts";
-
-const OWNER_VARIABLE = "DRAGOMAN_POSTGRES_OWNER_URL";
+import type { Run } from "./command.ts";
+import { ownerAddress } from "./owner-address.ts";
 
 /**
  * The tables of a cluster, made or renewed: `cluster migrate [--node ROLE] [--json]`. The owner's address has a password in it, so it
  * is in the environment, and no node needs it.
  */
 export const migrateCluster: Run = async ({ options, json }, terminal) => {
-  const owner = secretVariable(OWNER_VARIABLE).reveal();
-  if (owner === "") {
-    const example = "postgres://owner:password@host:5432/dragoman";
-    throw new Failure(
-      `the address of the database, as the owner of its tables, is missing: set ${OWNER_VARIABLE}, as in ${example}`,
-    );
-  }
+  const owner = ownerAddress();
   const { cluster } = await import("#app");
   const { from, to } = await cluster.migrate(owner);
   if (options.node !== undefined) await cluster.letBeNode(owner, options.node);

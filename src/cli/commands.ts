@@ -405,6 +405,13 @@ export const COMMANDS: readonly Command[] = [
     more: "Of those that share the database of the settings, whichever folder it is run on; on a data folder it is the server that runs there. `starting` answers no requests yet, or not at the moment; `draining` takes no more; of one that is `gone` nothing was heard for 15 seconds, and it did not say that it stops: it is forgotten a day later. Requests are counted since the start of each. With --json there is more.",
   },
   {
+    name: "migrate",
+    operands: [],
+    options: ["from", "to-cluster", "to", "from-cluster", "dry-run"],
+    summary: "move a data folder into a cluster, or a cluster into a folder",
+    more: "With --from and --to-cluster everything of a folder goes into a cluster that has nothing yet; with --to and --from-cluster everything of a cluster goes into a new folder, as it is at one moment, while its nodes run or not. Apps, keys, tokens, sets, the cache and balances go on as they were. Each store is added up on both sides, and the sums are shown. The cluster's address, as the owner of its tables, is in DRAGOMAN_POSTGRES_OWNER_URL. The server of the folder has to be stopped, and the folder stays as it was. Stopped or killed, the same command goes on into a cluster, and begins anew into a folder. With --dry-run it says what would be moved.",
+  },
+  {
     name: "completion",
     operands: ["SHELL"],
     options: [],

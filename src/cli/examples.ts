@@ -99,6 +99,11 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   ping: ["dragoman ping", "dragoman ping --server http://127.0.0.1:8420"],
   nodes: ["dragoman nodes", "dragoman nodes --json"],
   "cluster migrate": ["dragoman cluster migrate --node dragoman"],
+  migrate: [
+    "dragoman migrate --from /var/lib/dragoman --to-cluster --dry-run",
+    "dragoman migrate --from /var/lib/dragoman --to-cluster",
+    "dragoman migrate --to /srv/from-the-cluster --from-cluster",
+  ],
   validate: ["dragoman validate"],
   "signing-key rotate": ["dragoman signing-key rotate"],
   "admin-token reset": ["dragoman admin-token reset --yes"],

@@ -21,8 +21,8 @@ export const GROUPS: readonly (readonly [title: string, words: readonly string[]
   ["Sets", ["import", "export", "values", "lint", "teach", "case", "test", "diff", "ask", "search", "alias"]],
   ["Watch", ["log", "cache", "graduation", "model", "doctor"]],
   ["Keep", ["backup", "restore", "signing-key", "admin-token", "admin-link"]],
-  ["Setup", ["service", "cluster", "update", "completion"]],
-  ["More", ["mcp", "ping", "nodes", "settings", "validate", "version", "licenses", "help"]],
+  ["Setup", ["service", "cluster", "migrate", "update"]],
+  ["More", ["mcp", "ping", "nodes", "settings", "validate", "completion", "version", "licenses", "help"]],
 ];
 
 const TITLE_COLUMNS = 6;

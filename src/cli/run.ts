@@ -72,6 +72,7 @@ async function loaded(command: string): Promise<Run> {
   if (command === "lint") return (await import("./lint.ts")).lint;
   if (command === "backup") return (await import("./backup.ts")).backup;
   if (command === "cluster migrate") return (await import("./cluster.ts")).migrateCluster;
+  if (command === "migrate") return (await import("./migrate.ts")).migrate;
   if (command === "update") return (await import("./update.ts")).update;
   if (command === "restore") return (await import("./restore.ts")).restore;
   if (command === "validate") return (await import("./validate.ts")).validate;

@@ -4,6 +4,8 @@ import { readSync, writeSync } from "node:fs";
 export interface Terminal {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  /** Writes `err`'s last line over, which then stays unended; null where `err` is no screen. */
+  readonly redraw: ((line: string) => void) | null;
   /** Characters in a line of a screen; null where `out` is a file or a pipe, which takes lines of any length. */
   readonly columns: number | null;
   /** Puts a question on `err` and waits for the line that is typed; "" at the end of the input. Null where nobody sits in front. */
@@ -16,11 +18,19 @@ const NOT_READY_WAIT_MS = 5;
 export function processTerminal(): Terminal {
   const columns = process.stdout.isTTY ? process.stdout.columns || 80 : null;
   const err = (text: string) => writeAll(2, text);
+  // Back to the first place, and nothing behind what is written.
+  const redraw = (line: string) => err(`\r\u001b[K${line}`);
   const ask = (question: string) => {
     err(question);
     return readLine(0);
   };
-  return { out: (text) => writeAll(1, text), err, columns, ask: process.stdin.isTTY ? ask : null };
+  return {
+    out: (text) => writeAll(1, text),
+    err,
+    redraw: process.stderr.isTTY ? redraw : null,
+    columns,
+    ask: process.stdin.isTTY ? ask : null,
+  };
 }
 
 /** More than anybody types: what comes after is left where it is. */

@@ -24,6 +24,7 @@ async function typed(argv: readonly string[], answer: string | null) {
   const status = await run(argv, {
     out: (text) => void out.push(text),
     err: (text) => void err.push(text),
+    redraw: null,
     columns: null,
     ask:
       answer === null

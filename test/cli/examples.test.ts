@@ -19,6 +19,8 @@ const NOT_HERE = [
   ...(EXAMPLES.update ?? []),
   // A Postgres has to run: executables.test.ts of the cluster runs it with one.
   ...(EXAMPLES["cluster migrate"] ?? []),
+  // The same: moving-executable.test.ts.
+  ...(EXAMPLES.migrate ?? []),
   // A server has to run: ping.test.ts runs them beside one.
   ...(EXAMPLES.ping ?? []),
   // A server has to run: audit-log.test.ts runs it beside one.

@@ -23,6 +23,7 @@ async function ran(argv: readonly string[]) {
   const terminal = {
     out: (text: string) => void out.push(text),
     err: (text: string) => void err.push(text),
+    redraw: null,
     columns: 80,
     ask: null,
   };

@@ -8,6 +8,7 @@ function shown(result: JsonValue, columns: number | null, command = "app list") 
   presented(command, result, {
     out: (text) => void out.push(text),
     err: (text) => void err.push(text),
+    redraw: null,
     columns,
     ask: null,
   });

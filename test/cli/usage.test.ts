@@ -14,6 +14,7 @@ async function typed(
   const terminal = {
     out: (text: string) => void out.push(text),
     err: (text: string) => void err.push(text),
+    redraw: null,
     columns: 80,
     ask: null,
   };
