@@ -42,6 +42,7 @@ import { backendNames, examineModels, openModels, runtimeDirOf, surveyModels, vi
 import { moveToCluster, moveToFolder } from "./app/moving.ts";
 import { openOwnLinter } from "./app/own-linter.ts";
 import { graduationReportsOf, missQueueOf, type Wired, wire } from "./app/services.ts";
+import { databaseBackups } from "./app/storage.ts";
 import { examineTelemetry, openTelemetry } from "./app/telemetry.ts";
 import { openTrial as openTrialOf } from "./app/trial.ts";
 
@@ -50,6 +51,11 @@ export const backups = { take: takeBackup, restore: restoreBackup } as const;
 
 /** What commands do with the database of a cluster, as the owner of its tables. */
 export const cluster = { migrate: migrateCluster, letBeNode, moveIn: moveToCluster, moveOut: moveToFolder } as const;
+
+/** What commands see and tell of the backups of a cluster, as a node; null where the data is in the folder. */
+export function backupsOfCluster(config: Config): ReturnType<typeof databaseBackups> {
+  return databaseBackups(config);
+}
 
 /** Holds the data folder while its executable is exchanged: no server starts on it meanwhile. Throws where one runs. */
 export function holdFolder(dataDir: string, holder: string): { release(): void } {

@@ -6,7 +6,7 @@ import type { Observer } from "#core/ports/observer.ts";
 import type { Storage } from "#core/ports/storage.ts";
 import type { Tracer } from "#core/ports/tracer.ts";
 import { openClusterStorage } from "#storage/cluster/index.ts";
-import { openClusterPatient } from "#storage/cluster/patient.ts";
+import { openClusterBackups, openClusterPatient } from "#storage/cluster/patient.ts";
 import { openEmbeddedStorage } from "#storage/embedded/index.ts";
 import { openPatient } from "#storage/embedded/patient.ts";
 
@@ -34,6 +34,11 @@ export function storageChecks(
 ): readonly Check[] {
   if (config.storage.kind === "embedded") return storedDataChecks({ patient: openPatient(config.dataDir), ...work });
   return clusterDataChecks({ patient: openClusterPatient(postgresSettings(config)), ...work });
+}
+
+/** Of the backups of a cluster's database; null where the data is in the folder. */
+export function databaseBackups(config: Config): ReturnType<typeof openClusterBackups> | null {
+  return config.storage.kind === "cluster" ? openClusterBackups(postgresSettings(config)) : null;
 }
 
 function postgresSettings({ storage }: Config) {

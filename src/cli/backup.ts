@@ -1,8 +1,10 @@
 import { constants, setPriority } from "node:os";
 import { resolve } from "node:path";
-import { dataFolder } from "#config";
+import { type Config, dataFolder, loadConfig, readTrustedFile, SettingsError } from "#config";
 import type { JsonObject } from "#core/json.ts";
-import type { Run } from "./command.ts";
+import { backupOfCluster } from "./cluster-backup.ts";
+import { type Invocation, misused, type Run } from "./command.ts";
+import { usageOf } from "./commands.ts";
 import { refuseMissingFolder } from "./operate.ts";
 import { progressOn } from "./progress.ts";
 import { onStopSignals } from "./stop-signals.ts";
@@ -11,14 +13,22 @@ import { VERSION } from "./version.ts";
 
 /**
  * Everything in one file: `backup FILE [--force] [--json]`. This process reads the database itself, beside the server that
- * writes it: no request waits for it.
+ * writes it: no request waits for it. Of a cluster, whose data is in no folder, what its own tools made is looked at and noted.
  */
-export const backup: Run = async ({ operands, options, switches, json }, terminal) => {
+export const backup: Run = async (invocation, terminal) => {
+  const { backupsOfCluster } = await import("#app");
+  const settings = readableSettings(invocation.options);
+  const ofCluster = settings && backupsOfCluster(settings);
+  return ofCluster ? backupOfCluster(ofCluster, invocation, terminal) : backupOfFolder(invocation, terminal);
+};
+
+const backupOfFolder: Run = async ({ command, operands, options, switches, json }, terminal) => {
+  if (operands.FILE === undefined) throw misused(`FILE is missing: ${usageOf(command)}`, { see: command.name });
   // Only where: settings that are wrong are no reason to have no backup.
   const dataDir = dataFolder(options.data);
   refuseMissingFolder(dataDir);
   makeWay();
-  const file = resolve(operands.FILE ?? "");
+  const file = resolve(operands.FILE);
   const { backups } = await import("#app");
   const progress = progressOn(terminal);
   const { bytes, sha256, manifest } = await backups.take({
@@ -41,6 +51,16 @@ export const backup: Run = async ({ operands, options, switches, json }, termina
   terminal.err("It holds signing keys and the hashes of API keys: keep it where nobody else can read it.\n");
   return 0;
 };
+
+/** Null where they are wrong: that is no reason to have no backup of a folder. */
+function readableSettings({ data, config }: Invocation["options"]): Config | null {
+  try {
+    return loadConfig({ flags: { data, config }, readFile: readTrustedFile }).config;
+  } catch (failure) {
+    if (failure instanceof SettingsError) return null;
+    throw failure;
+  }
+}
 
 /** One line for each file. */
 export function sayRemoved(paths: readonly string[], { err }: Terminal): void {

@@ -307,10 +307,11 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: "backup",
-    operands: ["FILE"],
+    operands: [],
+    optionalOperands: ["FILE"],
     options: ["force", "with-query-log"],
     summary: "write everything into one file, while serving",
-    more: "Apps, keys, sets, memories, ledger, cache and the settings file of the folder, as they are at one moment, compressed, with a SHA-256 of each and of all. What apps have logged of their questions is left out, and with it that they want it logged, unless --with-query-log is said. No request waits for it. Only its owner may read FILE: there are signing keys in it.",
+    more: "Apps, keys, sets, memories, ledger, cache and the settings file of the folder, as they are at one moment, compressed, with a SHA-256 of each and of all. What apps have logged of their questions is left out, and with it that they want it logged, unless --with-query-log is said. No request waits for it. Only its owner may read FILE: there are signing keys in it. Of a cluster, whose data is in Postgres, it says which tools of Postgres make one and what is seen of those that were made, with exit status 1 where that is none or too old; and FILE is one that pg_dump or pg_basebackup has made: it is noted, and the doctor says how old it is.",
   },
   {
     name: "restore",

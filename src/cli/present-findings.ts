@@ -8,8 +8,9 @@ export function findingsText({ checks }: JsonObject): string {
 }
 
 function findingText({ check, ok, found, means, advice, repaired }: JsonObject): string {
-  const head = `${ok === true ? "ok   " : "WRONG"}  ${String(check).padEnd(NAME_WIDTH)}  ${oneLine(found)}\n`;
-  return head + line("repaired", repaired) + (ok === true ? "" : line("it means", means) + line("to do", advice));
+  const isWell = ok === true && (means === null || means === undefined);
+  const head = `${ok !== true ? "WRONG" : isWell ? "ok   " : "warn "}  ${String(check).padEnd(NAME_WIDTH)}  ${oneLine(found)}\n`;
+  return head + line("repaired", repaired) + (isWell ? "" : line("it means", means) + line("to do", advice));
 }
 
 function line(label: string, words: JsonValue | undefined): string {

@@ -1,4 +1,5 @@
 import type { KnownNode } from "../ports/node-store.ts";
+import { type BackupSigns, backupsCheck } from "./backups.ts";
 import type { Check } from "./doctor.ts";
 import { nodeProblems } from "./node-problems.ts";
 import { leftoversCheck, type Patient, type StoredDataOptions } from "./stored-data.ts";
@@ -11,6 +12,7 @@ export interface ClusterPatient extends Pick<Patient, "auditLedger" | "leftovers
   fences(): Promise<readonly string[]>;
   /** As `NodeStore.list`. */
   nodes(): Promise<readonly KnownNode[]>;
+  backups(): Promise<BackupSigns>;
 }
 
 /** The checks of a cluster's data, in the place of those of a data folder. */
@@ -68,5 +70,6 @@ export function clusterDataChecks(
       }),
     },
     leftoversCheck(patient, deadlines, expire),
+    backupsCheck(() => patient.backups()),
   ];
 }

@@ -13,6 +13,8 @@ export interface Check {
 export interface Examined {
   /** What is wrong, in words; nothing when all is well. */
   readonly problems: readonly string[];
+  /** What is not wrong, and may come to be; nothing, or left out, when all is well. */
+  readonly warnings?: readonly string[];
   /** What was found where nothing is wrong. */
   readonly well: string;
   /** What it means that something is wrong. */
@@ -23,6 +25,7 @@ export interface Examined {
 
 export interface Finding {
   readonly check: CheckName;
+  /** Also of what there is only a warning: then it is said what that means, and what to do. */
   readonly ok: boolean;
   readonly found: string;
   /** What it means; null when all is well. */
@@ -73,8 +76,9 @@ async function repaired(check: Check, repair: NonNullable<Check["repair"]>, befo
 
 async function findingOf({ name, examine }: Check): Promise<Finding> {
   try {
-    const { problems, well, means, advice } = await examine();
+    const { problems, warnings = [], well, means, advice } = await examine();
     if (problems.length > 0) return finding(name, shortened(problems), means, advice);
+    if (warnings.length > 0) return { ...finding(name, shortened(warnings), means, advice), ok: true };
     return { check: name, ok: true, found: well, means: null, advice: null, repaired: null };
   } catch (failure) {
     return finding(name, messageOf(failure), "it could not be examined", "remove the cause, and ask the doctor again");

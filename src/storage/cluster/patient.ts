@@ -1,8 +1,9 @@
 import type { ClusterPatient } from "#core/doctor/cluster-data.ts";
 import type { Deadlines } from "#core/doctor/stored-data.ts";
+import { noteBackup, signsOf } from "./backups.ts";
 import { type ClusterStorageOptions, postgresOf } from "./index.ts";
 import { ClusterNodes } from "./nodes.ts";
-import { SCHEMA } from "./postgres.ts";
+import { type Postgres, SCHEMA } from "./postgres.ts";
 
 /** The oldest that all of this was tried with. */
 const OLDEST_VERSION = 150_000;
@@ -15,16 +16,28 @@ const UNSAFE_SETTINGS = [
   ["data_checksums", "off", "there are no checksums of pages: damage of the disk is not noticed"],
 ] as const;
 
-/** What the doctor examines of the database of a cluster, on connections of its own. */
-export function openClusterPatient(options: Pick<ClusterStorageOptions, "statementMsMax" | "url">): ClusterPatient {
-  const examined = async <Result>(work: (postgres: ReturnType<typeof postgresOf>) => Promise<Result>) => {
-    const postgres = postgresOf({ ...options, connectionsMax: 2 });
-    try {
-      return await work(postgres);
-    } finally {
-      await postgres.close();
-    }
+type DatabaseOptions = Pick<ClusterStorageOptions, "statementMsMax" | "url">;
+
+async function onDatabase<Result>(options: DatabaseOptions, work: (postgres: Postgres) => Promise<Result>) {
+  const postgres = postgresOf({ ...options, connectionsMax: 2 });
+  try {
+    return await work(postgres);
+  } finally {
+    await postgres.close();
+  }
+}
+
+/** What a node can see of the backups of its database, and what it is told of them. */
+export function openClusterBackups(options: DatabaseOptions) {
+  return {
+    signs: () => onDatabase(options, signsOf),
+    note: (made: Parameters<typeof noteBackup>[1]) => onDatabase(options, (postgres) => noteBackup(postgres, made)),
   };
+}
+
+/** What the doctor examines of the database of a cluster, on connections of its own. */
+export function openClusterPatient(options: DatabaseOptions): ClusterPatient {
+  const examined = <Result>(work: (postgres: Postgres) => Promise<Result>) => onDatabase(options, work);
   return {
     engine: () =>
       examined(async (postgres) => {
@@ -65,6 +78,7 @@ export function openClusterPatient(options: Pick<ClusterStorageOptions, "stateme
         return rows.map(({ words }) => words);
       }),
     nodes: () => examined((postgres) => new ClusterNodes(postgres).list()),
+    backups: () => examined(signsOf),
     auditLedger: () =>
       examined((postgres) => postgres.rows("SELECT app, bucket, entered, balance FROM ledger_discrepancies()")),
     leftovers: ({ answers, kept, requests }: Deadlines) =>
