@@ -1,6 +1,7 @@
 /** Three executables, and a primary that is lost under load: its replica is promoted, and they go on by themselves. Then each is replaced. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import pg from "pg";
+import { openClusterStorage } from "#storage/cluster/index.ts";
 import { type RunningServer, runDragoman, startServer, waitUntilReady } from "../../scripts/dragoman-process.ts";
 import {
   type Account,
@@ -11,6 +12,7 @@ import {
   lampToolset,
   settings,
 } from "../binary/kit.ts";
+import { anApp, appId, NOW, rejection } from "../storage/kit.ts";
 import { type PostgresServer, startPostgres, type TestDatabase } from "./postgres-server.ts";
 
 /** Callers of each node, one request after the other. */
@@ -177,6 +179,32 @@ async function expectExact(server: PostgresServer, loads: readonly Load[]): Prom
 }
 
 const loads: Load[] = [];
+
+test("of a primary and its replica the one is found that takes changes, and a replica alone is 503", async () => {
+  const at = (...servers: readonly (PostgresServer | undefined)[]) =>
+    database.nodeUrl.replace(/127\.0\.0\.1:\d+/, servers.map((server) => `127.0.0.1:${server?.port}`).join(","));
+  const either = await openClusterStorage({ url: at(replica, primary) });
+  const app = appId("either");
+  await either.apps.create(anApp("either", { id: app }));
+  const reservation = await either.ledger.reserve(app, 1, 10, NOW);
+  if (!reservation) throw new Error("one was expected to be there");
+  expect(await either.ledger.settle(reservation, NOW)).toBe(9);
+  await either.close();
+  const said: string[] = [];
+  const alone = await openClusterStorage({ url: at(replica), log: (message) => said.push(message) });
+  for (const work of [
+    () => alone.ledger.reserve(app, 1, 10, NOW),
+    () => alone.apps.update(app, { raiseEpoch: true }),
+  ]) {
+    expect(await rejection(work() as Promise<unknown>)).toMatchObject({
+      code: "service_unavailable",
+      retryAfterSeconds: expect.any(Number),
+    });
+  }
+  expect(alone.isWritable()).toBe(false);
+  expect(said.join("\n")).toContain("it only reads: promote it, or name the server that takes changes");
+  await alone.close();
+}, 30_000);
 
 test("a primary is lost under load: what was acknowledged is on its replica, nothing is charged twice, and the nodes go on", async () => {
   const load = new Load("lost", (caller) => urlOf(caller % 3));

@@ -3,7 +3,8 @@ import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import pg from "pg";
 import type { Storage } from "#core/ports/storage.ts";
-import { openClusterStorage } from "#storage/cluster/index.ts";
+import { openClusterStorage, postgresOf } from "#storage/cluster/index.ts";
+import { ClusterKeyedWork } from "#storage/cluster/keyed-work.ts";
 import { anApp, appId, NOW } from "../storage/kit.ts";
 import { prepareThings, THING_KINDS, Thing } from "./changing-things.ts";
 import { type CuttingProxy, cuttingProxy } from "./cutting-proxy.ts";
@@ -101,6 +102,34 @@ test("what a killed node held comes back when its lease is over by the database'
   expect(await storage.ledger.settle(reservation, NOW)).toBe(0);
   const { rows } = await owner.query("SELECT * FROM dragoman.ledger_discrepancies()");
   expect(rows).toEqual([]);
+}, 30_000);
+
+test("work that takes longer than its lease stays its node's, however much of it there is", async () => {
+  const { storage } = await aNode();
+  const app = appId("long");
+  await storage.apps.create(anApp("long", { id: app }));
+  const postgres = postgresOf({ url: database.nodeUrl });
+  const renewing = new ClusterKeyedWork(postgres, "keyed_work", 50);
+  const works = await Promise.all(["k", "l", "m"].map((key) => renewing.begin(app, key)));
+  for (let lease = 0; lease < 2; lease += 1) {
+    await pass(WORK_LEASE_SECONDS - 5);
+    const renewed = async () =>
+      (
+        await owner.query(
+          "SELECT FROM dragoman.keyed_work WHERE app = $1 AND ends_at > now() + interval '20 seconds'",
+          [app],
+        )
+      ).rowCount;
+    const endsAt = performance.now() + 4_000;
+    while ((await renewed()) !== 3 && performance.now() < endsAt) await Bun.sleep(10);
+    expect(await renewed()).toBe(3);
+  }
+  expect(await storage.keyedWork.begin(app, "l")).toBeNull();
+  for (const work of works) await work?.end();
+  const begun = await storage.keyedWork.begin(app, "l");
+  expect(begun).not.toBeNull();
+  await begun?.end();
+  await postgres.close();
 }, 30_000);
 
 test("work that could not be ended while the database was away is ended when it is back", async () => {

@@ -16,10 +16,15 @@ export type WorkTable = "keyed_work" | "learning_leases";
 export class ClusterKeyedWork implements KeyedWorkStore {
   readonly #postgres: Postgres;
   readonly #table: WorkTable;
+  readonly #renewEveryMs: number;
+  /** Of this node: the key of each holder's work, by app. All of an app are renewed together, however many are under way. */
+  readonly #underWay = new Map<AppId, Map<string, string>>();
+  #renewing: Timer | null = null;
 
-  constructor(postgres: Postgres, table: WorkTable) {
+  constructor(postgres: Postgres, table: WorkTable, renewEveryMs = RENEW_EVERY_MS) {
     this.#postgres = postgres;
     this.#table = table;
+    this.#renewEveryMs = renewEveryMs;
   }
 
   async begin(app: AppId, key: string): Promise<KeyedWork | null> {
@@ -35,9 +40,9 @@ export class ClusterKeyedWork implements KeyedWorkStore {
     );
     // Of an app that was removed meanwhile nothing is kept, and everybody may begin.
     if (!begun && (await this.#isThere(app))) return null;
-    const renewing = setInterval(() => void this.#renew(app, key, holder), RENEW_EVERY_MS);
+    this.#add(app, key, holder);
     const end = async () => {
-      clearInterval(renewing);
+      this.#remove(app, holder);
       await this.#end(app, key, holder).catch(() => this.#endLater(app, key, holder));
     };
     return { end };
@@ -63,15 +68,33 @@ export class ClusterKeyedWork implements KeyedWorkStore {
     return (await this.#postgres.rowOf(app, "SELECT FROM apps WHERE app = $1", [app])) !== null;
   }
 
-  async #renew(app: AppId, key: string, holder: string): Promise<void> {
-    const values = [app, key, holder, LEASE_SECONDS];
-    await this.#postgres
-      .rowsOf(
-        app,
-        `UPDATE ${this.#table} SET ends_at = clock_timestamp() + make_interval(secs => $4)
-         WHERE app = $1 AND key = $2 AND holder = $3`,
-        values,
-      )
-      .catch(() => {});
+  #add(app: AppId, key: string, holder: string): void {
+    const ofApp = this.#underWay.get(app) ?? new Map<string, string>();
+    this.#underWay.set(app, ofApp.set(holder, key));
+    this.#renewing ??= setInterval(() => this.#renew(), this.#renewEveryMs);
+  }
+
+  #remove(app: AppId, holder: string): void {
+    const ofApp = this.#underWay.get(app);
+    ofApp?.delete(holder);
+    if (ofApp?.size === 0) this.#underWay.delete(app);
+    if (this.#underWay.size > 0 || this.#renewing === null) return;
+    clearInterval(this.#renewing);
+    this.#renewing = null;
+  }
+
+  #renew(): void {
+    for (const [app, works] of this.#underWay) {
+      const values = [app, [...works.values()], [...works.keys()], LEASE_SECONDS];
+      void this.#postgres
+        .rowsOf(
+          app,
+          `UPDATE ${this.#table} AS work SET ends_at = clock_timestamp() + make_interval(secs => $4)
+           FROM unnest($2::text[], $3::uuid[]) AS own (key, holder)
+           WHERE app = $1 AND work.key = own.key AND work.holder = own.holder`,
+          values,
+        )
+        .catch(() => {});
+    }
   }
 }
