@@ -170,7 +170,7 @@ async function books(server: PostgresServer) {
 async function expectExact(server: PostgresServer, loads: readonly Load[]): Promise<void> {
   const answers = loads.flatMap((load) => load.answers);
   expect(new Set(answers.map(({ statuses }) => statuses.at(-1)))).toEqual(new Set([200, 201]));
-  const endsAt = performance.now() + 15_000;
+  const endsAt = performance.now() + 30_000;
   // What nobody could be told of is undone when it is known.
   while ((await books(server)).charged !== answers.length && performance.now() < endsAt) await Bun.sleep(100);
   const { charged, unequal, signatures } = await books(server);
@@ -220,7 +220,7 @@ test("a primary is lost under load: what was acknowledged is on its replica, not
   for (const node of nodes) await waitUntilReady(node);
   await expectExact(replica as PostgresServer, loads);
   expect((await onNode(1, ["doctor", "--json"])).stdout).toContain('"check":"ledger","ok":true');
-}, 120_000);
+}, 240_000);
 
 async function answeredOnce(node: number): Promise<Sent> {
   const response = await fetch(`${urlOf(node)}/v1/toolsets`, { headers: { authorization: `Bearer ${token}` } });
@@ -253,4 +253,4 @@ test("three nodes are replaced one by one under load, behind a balancer, and not
   // Nobody had to ask twice.
   expect(load.answers.filter(({ statuses }) => statuses.length > 1)).toEqual([]);
   await expectExact(replica as PostgresServer, loads);
-}, 120_000);
+}, 240_000);

@@ -113,7 +113,7 @@ test("an app whose rows somebody holds gets 503, and the others of the node go o
   });
   // The first of them waits for as long as it takes to find out who is held up.
   expect(await charged(storage, free)).toBe(true);
-  expect(await p90Of(20, () => charged(storage, free))).toBeLessThan(1_000);
+  expect(await p90Of(20, () => charged(storage, free))).toBeLessThan(3_000);
   isOver = true;
   await Promise.all(asking);
   expect(refused.length).toBeGreaterThan(0);
@@ -134,8 +134,8 @@ test("an app whose statements hang takes no more than its share of the connectio
   await operator.query("LOCK TABLE dragoman.definitions IN ACCESS EXCLUSIVE MODE");
   const listed = (app: AppId) => storage.definitions.list(app, "toolset", { limit: 10, after: null });
   const hanging = Array.from({ length: 30 }, () => listed(slow).catch(() => null));
-  expect(await p90Of(20, () => charged(storage, quick))).toBeLessThan(2_000);
-  expect(await p90Of(20, () => storage.apps.update(quick, { raiseEpoch: true }))).toBeLessThan(2_000);
+  expect(await p90Of(20, () => charged(storage, quick))).toBeLessThan(4_000);
+  expect(await p90Of(20, () => storage.apps.update(quick, { raiseEpoch: true }))).toBeLessThan(4_000);
   await operator.query("ROLLBACK");
   await Promise.all(hanging);
   await storage.definitions.create(quick, "toolset", "s-v1", aToolset("lamp"), NOW);
