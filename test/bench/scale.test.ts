@@ -101,7 +101,14 @@ test("what a turn, a charge and an app cost is found in what loads have cost", (
       expect(found.appUs / appUs).toBeCloseTo(1, 3);
     }),
   );
-  expect(() => costsOf(figuresOf([{ count: 1, apps: 1, us: 9 }, { count: 2, apps: 1, us: 9 }]))).toThrow("of several");
+  expect(() =>
+    costsOf(
+      figuresOf([
+        { count: 1, apps: 1, us: 9 },
+        { count: 2, apps: 1, us: 9 },
+      ]),
+    ),
+  ).toThrow("of several");
 });
 
 test("a cache that is larger than the memory of nodes is in it in part", () => {

@@ -35,6 +35,7 @@ export function chartSvg({ title, xTitle, xTicks, yTicks, lines }: Chart): strin
   const [width, height] = [LEFT + WIDTH + RIGHT, TOP + HEIGHT + BOTTOM];
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="sans-serif" font-size="12">`,
+    `<title>${escaped(title)}</title>`,
     `<rect width="${width}" height="${height}" fill="white"/>`,
     `<text x="${LEFT}" y="22" font-weight="bold">${escaped(title)}</text>`,
     ...xTicks.flatMap((tick) => [
