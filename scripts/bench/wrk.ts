@@ -14,9 +14,12 @@ export interface Load {
   readonly body: string;
   /** `Authorization` headers, used in turn; "" for none. */
   readonly authorizations: readonly string[];
+  /** `CONNECTIONS` when left out. */
+  readonly connections?: number;
 }
 
 export interface Answered {
+  readonly count: number;
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -33,7 +36,15 @@ export async function wrk(load: Load, seconds: number): Promise<Answered> {
   try {
     const script = join(folder, "load.lua");
     writeFileSync(script, scriptOf(load));
-    const options = ["-t1", `-c${CONNECTIONS}`, `-d${seconds}s`, "--latency", "-s", script, load.url];
+    const options = [
+      "-t1",
+      `-c${load.connections ?? CONNECTIONS}`,
+      `-d${seconds}s`,
+      "--latency",
+      "-s",
+      script,
+      load.url,
+    ];
     const child = Bun.spawn(["wrk", ...options], { stdio: ["ignore", "pipe", "pipe"] });
     const [said, complaint, status] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
     if (status !== 0) throw new Error(`wrk: ${complaint.trim()}`);
@@ -69,10 +80,12 @@ function luaOf(text: string): string {
 export function answeredIn(said: string): Answered {
   const trouble = /Non-2xx[^\n]*|Socket errors[^\n]*/.exec(said)?.[0];
   if (trouble) throw new Error(`wrk: ${trouble}`);
+  const count = Number(/(\d+) requests in/.exec(said)?.[1]);
   const perSecond = Number(/Requests\/sec:\s+([\d.]+)/.exec(said)?.[1]);
   const [p50Ms, p99Ms] = [50, 99].map((percent) => millisecondsOf(said, percent));
-  if (!(perSecond > 0) || !p50Ms || !p99Ms) throw new Error(`wrk said nothing that can be read:\n${said}`);
-  return { perSecond, p50Ms, p99Ms };
+  if (!(count > 0) || !(perSecond > 0) || !p50Ms || !p99Ms)
+    throw new Error(`wrk said nothing that can be read:\n${said}`);
+  return { count, perSecond, p50Ms, p99Ms };
 }
 
 const MILLISECONDS: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1_000 };

@@ -1,0 +1,134 @@
+/**
+ * What an exact hit costs a node of a cluster and its Postgres, in turns with the executable on its embedded storage: milliseconds on a processor
+ * of each process, statements, bytes of log. `bun scripts/bench/cluster/main.ts [--seconds N] [--rounds N] [--write FILE]`, after `bun run build`.
+ *
+ * Both answer the same question from memory over HTTP, everything on, to `wrk`. Postgres is one of its own that waits for its disk. How busy
+ * the machine is hardly changes what is counted; it does change p99, which is why the sides take turns.
+ */
+import { writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { parseArgs } from "node:util";
+import { percentile } from "#core/examination/statistics.ts";
+import { cpuStopwatch } from "../process-usage.ts";
+import { wrk } from "../wrk.ts";
+import { type ClusterSide, type Side, startClusterSide, startEmbeddedSide } from "./sides.ts";
+import { entrySize } from "./sizes.ts";
+
+const IN_FLIGHT = [1, 32, 500];
+const WARM_UP_SECONDS = 3;
+/** See issue 28: of a node against the embedded storage, of Postgres against a node, of p99 with 32 connections. */
+const BARS = { node_to_embedded: 1.3, postgres_to_node: 0.2, p99_to_embedded: 3, charges_per_statement: 50 };
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: "string", default: "4" },
+    rounds: { type: "string", default: "5" },
+    write: { type: "string" },
+  },
+});
+const [seconds, rounds] = [Number(values.seconds), Number(values.rounds)];
+
+interface OfSide {
+  readonly per_second: number;
+  readonly p50_ms: number;
+  readonly p99_ms: number;
+  /** All threads of the executable, for one answer. */
+  readonly node_cpu_us: number;
+}
+
+interface OfCluster extends OfSide {
+  readonly postgres_cpu_us: number;
+  readonly statements_per_request: number;
+  readonly wal_bytes_per_request: number;
+}
+
+async function ofSide({ pid, load }: Side, connections: number): Promise<OfSide & { readonly count: number }> {
+  const elapsedMs = cpuStopwatch(pid);
+  const { count, perSecond, p50Ms, p99Ms } = await wrk({ ...load, connections }, seconds);
+  const rest = { per_second: perSecond, p50_ms: p50Ms, p99_ms: p99Ms };
+  return { count, ...rest, node_cpu_us: (elapsedMs() * 1_000) / count };
+}
+
+async function ofCluster(side: ClusterSide, connections: number): Promise<OfCluster> {
+  const before = await side.postgres.use();
+  const { count, ...measured } = await ofSide(side, connections);
+  const after = await side.postgres.use();
+  return {
+    ...measured,
+    postgres_cpu_us: ((after.cpuMs - before.cpuMs) * 1_000) / count,
+    statements_per_request: (after.turns - before.turns) / count,
+    wal_bytes_per_request: (after.walBytes - before.walBytes) / count,
+  };
+}
+
+/** The median of each field. */
+function mediansOf<Figures extends object>(all: readonly Figures[]): Figures {
+  const fields = Object.keys(all[0] ?? {}) as (keyof Figures)[];
+  const median = (field: keyof Figures) =>
+    percentile(
+      all.map((each) => Number(each[field])),
+      50,
+    ) ?? Number.NaN;
+  return Object.fromEntries(fields.map((field) => [field, median(field)])) as Figures;
+}
+
+async function measure(embedded: Side, cluster: ClusterSide, inFlight: number) {
+  const alone: OfSide[] = [];
+  const clustered: OfCluster[] = [];
+  const takes = [
+    async () => {
+      const { count: _, ...measured } = await ofSide(embedded, inFlight);
+      alone.push(measured);
+    },
+    async () => void clustered.push(await ofCluster(cluster, inFlight)),
+  ];
+  for (let round = 0; round < rounds; round += 1) {
+    for (const take of round % 2 === 0 ? takes : takes.toReversed()) await take();
+  }
+  const ratios = clustered.map((of, round) => {
+    const base = alone[round] as OfSide;
+    return {
+      node_to_embedded: of.node_cpu_us / base.node_cpu_us,
+      postgres_to_node: of.postgres_cpu_us / of.node_cpu_us,
+      p99_to_embedded: of.p99_ms / base.p99_ms,
+    };
+  });
+  const [embeddedFigures, clusterFigures] = [mediansOf(alone), mediansOf(clustered)];
+  return { in_flight: inFlight, embedded: embeddedFigures, cluster: clusterFigures, ratios: mediansOf(ratios) };
+}
+
+function lineOf({ in_flight, embedded, cluster, ratios }: Awaited<ReturnType<typeof measure>>): string {
+  const us = (value: number) => `${value.toFixed(1)} us`;
+  return [
+    `${in_flight} in flight: node ${us(cluster.node_cpu_us)} (embedded ${us(embedded.node_cpu_us)}, ${ratios.node_to_embedded.toFixed(2)} times)`,
+    `Postgres ${us(cluster.postgres_cpu_us)} (${ratios.postgres_to_node.toFixed(2)} of the node's)`,
+    `${(1 / cluster.statements_per_request).toFixed(1)} charges a statement`,
+    `${cluster.wal_bytes_per_request.toFixed(0)} bytes of log`,
+    `${cluster.per_second.toFixed(0)}/s (embedded ${embedded.per_second.toFixed(0)})`,
+    `p99 ${cluster.p99_ms.toFixed(2)} ms (embedded ${embedded.p99_ms.toFixed(2)}, ${ratios.p99_to_embedded.toFixed(2)} times)`,
+  ].join(", ");
+}
+
+function origin() {
+  const { stdout } = Bun.spawnSync(["git", "rev-parse", "--short=12", "HEAD"], { stderr: "ignore" });
+  const [processor] = cpus();
+  const machine = { processor: processor?.model ?? "?", cores: cpus().length };
+  return { measured_at: new Date().toISOString(), commit: stdout.toString().trim(), bun: Bun.version, ...machine };
+}
+
+await using embedded = await startEmbeddedSide();
+await using cluster = await startClusterSide();
+for (const side of [embedded, cluster]) {
+  for (const connections of IN_FLIGHT) await wrk({ ...side.load, connections }, WARM_UP_SECONDS);
+}
+const loads: Awaited<ReturnType<typeof measure>>[] = [];
+for (const inFlight of IN_FLIGHT) {
+  const load = await measure(embedded, cluster, inFlight);
+  loads.push(load);
+  console.log(lineOf(load));
+}
+const entry = await entrySize(cluster);
+console.log(`an entry of the cache: ${entry.rows_per_entry} rows, ${entry.bytes_per_entry.toFixed(0)} bytes`);
+const version = await cluster.postgres.number("SELECT current_setting('server_version_num')::integer");
+const figures = { ...origin(), postgres: version, rounds, seconds, bars: BARS, loads, entry };
+if (values.write) writeFileSync(values.write, `${JSON.stringify(figures, null, 2)}\n`);

@@ -1,0 +1,85 @@
+/** The executable with its embedded storage, and as the node of a cluster: the same question is answered from memory by both. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type PostgresServer, startPostgres } from "../../../test/cluster/postgres-server.ts";
+import { type RunningServer, startServer, waitUntilReady } from "../../dragoman-process.ts";
+import { newAccessToken, writeSettings } from "../../eval/api-client.ts";
+import { lamp } from "../measures/samples.ts";
+import type { Load } from "../wrk.ts";
+import { PostgresWatcher } from "./postgres-usage.ts";
+
+/** Postgres's own default, which a test's server has less of. */
+const POSTGRES_SETTINGS = ["shared_buffers=128MB"];
+const QUESTION = { query: "switch the lamp on", toolsets: [lamp.signature] };
+
+export interface Side extends AsyncDisposable {
+  readonly pid: number;
+  /** The question, of an app that meets no limit. */
+  readonly load: Omit<Load, "connections">;
+  /** As that app. */
+  readonly post: (path: string, body: unknown) => Promise<Response>;
+}
+
+export interface ClusterSide extends Side {
+  readonly postgres: PostgresWatcher;
+}
+
+export async function startEmbeddedSide(): Promise<Side> {
+  await using closing = new AsyncDisposableStack();
+  const answering = await startAnswering(closing, []);
+  return { ...answering, [Symbol.asyncDispose]: disposal(closing.move()) };
+}
+
+/** One node, on a Postgres of its own that waits for its disk. */
+export async function startClusterSide(): Promise<ClusterSide> {
+  await using closing = new AsyncDisposableStack();
+  const postgres = await startDurablePostgres(closing);
+  const { nodeUrl } = await postgres.createDatabase("bench");
+  const watcher = closing.adopt(await PostgresWatcher.connect(postgres.urlOf("bench")), (open) => open.close());
+  const answering = await startAnswering(closing, clusterSettings(nodeUrl));
+  return { ...answering, postgres: watcher, [Symbol.asyncDispose]: disposal(closing.move()) };
+}
+
+export async function startDurablePostgres(closing: AsyncDisposableStack): Promise<PostgresServer> {
+  const options = { isDurable: true, settings: POSTGRES_SETTINGS };
+  return closing.adopt(await startPostgres(options), (server) => server.dispose());
+}
+
+/** For the settings of a node. */
+export function clusterSettings(nodeUrl: string): readonly string[] {
+  return ["[storage]", 'kind = "cluster"', `postgres_url = ${JSON.stringify(nodeUrl)}`];
+}
+
+/** The executable in a folder of its own, when it can answer everything. */
+export async function startNode(
+  closing: AsyncDisposableStack,
+  settings: readonly string[],
+): Promise<RunningServer & { readonly dataDir: string }> {
+  const dataDir = closing.adopt(mkdtempSync(join(tmpdir(), "dragoman-bench-node-")), (folder) =>
+    rmSync(folder, { recursive: true, force: true }),
+  );
+  writeSettings(dataDir, settings);
+  const server = closing.adopt(await startServer({ dataDir }), async (running) => void (await running.stop()));
+  await waitUntilReady(server);
+  return { ...server, dataDir };
+}
+
+async function startAnswering(closing: AsyncDisposableStack, settings: readonly string[]) {
+  const server = await startNode(closing, settings);
+  const authorization = `Bearer ${await newAccessToken(server.url, server.dataDir)}`;
+  const headers = { authorization, "content-type": "application/json" };
+  const post = (path: string, body: unknown) =>
+    fetch(server.url + path, { method: "POST", headers, body: JSON.stringify(body) });
+  const made = await post("/v1/toolsets", lamp);
+  if (!made.ok) throw new Error(`POST /v1/toolsets: ${made.status} ${await made.text()}`);
+  await (await post("/v1/resolve", QUESTION)).arrayBuffer();
+  const { metadata } = (await (await post("/v1/resolve", QUESTION)).json()) as { metadata: { source: string } };
+  if (metadata.source !== "exact_cache") throw new Error(`answered by ${metadata.source}: nothing to measure`);
+  const load = { url: `${server.url}/v1/resolve`, body: JSON.stringify(QUESTION), authorizations: [authorization] };
+  return { pid: server.pid, load, post };
+}
+
+function disposal(closing: AsyncDisposableStack): () => Promise<void> {
+  return () => closing.disposeAsync();
+}
