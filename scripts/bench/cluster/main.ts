@@ -11,11 +11,14 @@ import { parseArgs } from "node:util";
 import { percentile } from "#core/examination/statistics.ts";
 import { cpuStopwatch } from "../process-usage.ts";
 import { wrk } from "../wrk.ts";
+import type { PostgresWatcher } from "./postgres-usage.ts";
 import { type ClusterSide, type Side, startClusterSide, startEmbeddedSide } from "./sides.ts";
 import { entrySize } from "./sizes.ts";
 
 const IN_FLIGHT = [1, 32, 500];
-const WARM_UP_SECONDS = 3;
+const WARM_UP_SECONDS = 4;
+/** What a process runs without requests is no request's. */
+const IDLE_MS = 5_000;
 /** See issue 28: of a node against the embedded storage, of Postgres against a node, of p99 with 32 connections. */
 const BARS = { node_to_embedded: 1.3, postgres_to_node: 0.2, p99_to_embedded: 3, charges_per_statement: 50 };
 
@@ -42,20 +45,39 @@ interface OfCluster extends OfSide {
   readonly wal_bytes_per_request: number;
 }
 
-async function ofSide({ pid, load }: Side, connections: number): Promise<OfSide & { readonly count: number }> {
+/** Milliseconds on a processor for each second without a request. */
+interface Idle {
+  readonly node: number;
+  readonly postgres: number;
+}
+
+async function idleOf({ pid }: Side, postgres?: PostgresWatcher): Promise<Idle> {
+  const before = await postgres?.use();
+  const elapsedMs = cpuStopwatch(pid);
+  await Bun.sleep(IDLE_MS);
+  const node = (elapsedMs() * 1_000) / IDLE_MS;
+  const after = await postgres?.use();
+  return { node, postgres: (((after?.cpuMs ?? 0) - (before?.cpuMs ?? 0)) * 1_000) / IDLE_MS };
+}
+
+async function ofSide({ pid, load }: Side, connections: number, idle: Idle) {
   const elapsedMs = cpuStopwatch(pid);
   const { count, perSecond, p50Ms, p99Ms } = await wrk({ ...load, connections }, seconds);
   const rest = { per_second: perSecond, p50_ms: p50Ms, p99_ms: p99Ms };
-  return { count, ...rest, node_cpu_us: (elapsedMs() * 1_000) / count };
+  return { count, ...rest, node_cpu_us: microsecondsEach(elapsedMs(), idle.node, count) };
 }
 
-async function ofCluster(side: ClusterSide, connections: number): Promise<OfCluster> {
+function microsecondsEach(ms: number, idleMsPerSecond: number, count: number): number {
+  return (Math.max(0, ms - idleMsPerSecond * seconds) * 1_000) / count;
+}
+
+async function ofCluster(side: ClusterSide, connections: number, idle: Idle): Promise<OfCluster> {
   const before = await side.postgres.use();
-  const { count, ...measured } = await ofSide(side, connections);
+  const { count, ...measured } = await ofSide(side, connections, idle);
   const after = await side.postgres.use();
   return {
     ...measured,
-    postgres_cpu_us: ((after.cpuMs - before.cpuMs) * 1_000) / count,
+    postgres_cpu_us: microsecondsEach(after.cpuMs - before.cpuMs, idle.postgres, count),
     statements_per_request: (after.turns - before.turns) / count,
     wal_bytes_per_request: (after.walBytes - before.walBytes) / count,
   };
@@ -72,15 +94,15 @@ function mediansOf<Figures extends object>(all: readonly Figures[]): Figures {
   return Object.fromEntries(fields.map((field) => [field, median(field)])) as Figures;
 }
 
-async function measure(embedded: Side, cluster: ClusterSide, inFlight: number) {
+async function measure(inFlight: number) {
   const alone: OfSide[] = [];
   const clustered: OfCluster[] = [];
   const takes = [
     async () => {
-      const { count: _, ...measured } = await ofSide(embedded, inFlight);
+      const { count: _, ...measured } = await ofSide(embedded, inFlight, idle.embedded);
       alone.push(measured);
     },
-    async () => void clustered.push(await ofCluster(cluster, inFlight)),
+    async () => void clustered.push(await ofCluster(cluster, inFlight, idle.cluster)),
   ];
   for (let round = 0; round < rounds; round += 1) {
     for (const take of round % 2 === 0 ? takes : takes.toReversed()) await take();
@@ -121,14 +143,24 @@ await using cluster = await startClusterSide();
 for (const side of [embedded, cluster]) {
   for (const connections of IN_FLIGHT) await wrk({ ...side.load, connections }, WARM_UP_SECONDS);
 }
+const idle = { embedded: await idleOf(embedded), cluster: await idleOf(cluster, cluster.postgres) };
 const loads: Awaited<ReturnType<typeof measure>>[] = [];
 for (const inFlight of IN_FLIGHT) {
-  const load = await measure(embedded, cluster, inFlight);
+  const load = await measure(inFlight);
   loads.push(load);
   console.log(lineOf(load));
 }
 const entry = await entrySize(cluster);
 console.log(`an entry of the cache: ${entry.rows_per_entry} rows, ${entry.bytes_per_entry.toFixed(0)} bytes`);
 const version = await cluster.postgres.number("SELECT current_setting('server_version_num')::integer");
-const figures = { ...origin(), postgres: version, rounds, seconds, bars: BARS, loads, entry };
+const figures = {
+  ...origin(),
+  postgres: version,
+  rounds,
+  seconds,
+  bars: BARS,
+  idle_cpu_ms_per_second: idle,
+  loads,
+  entry,
+};
 if (values.write) writeFileSync(values.write, `${JSON.stringify(figures, null, 2)}\n`);

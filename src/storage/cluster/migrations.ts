@@ -11,6 +11,7 @@ import nodes from "./migrations/0006_nodes.sql" with { type: "text" };
 import learning from "./migrations/0007_learning.sql" with { type: "text" };
 import moves from "./migrations/0009_moves.sql" with { type: "text" };
 import upgrades from "./migrations/0010_upgrades.sql" with { type: "text" };
+import charges from "./migrations/0011_charges.sql" with { type: "text" };
 import { type Postgres, SCHEMA } from "./postgres.ts";
 import { connectedTo } from "./servers.ts";
 
@@ -29,6 +30,7 @@ export const MIGRATIONS: readonly string[] = [
   learning,
   moves,
   upgrades,
+  charges,
 ];
 
 /** The newest version of the schema that this program knows. */

@@ -11,13 +11,16 @@ export interface EntryRow {
   readonly bucket: string;
   readonly kind: LedgerEntry["kind"];
   readonly amount: number;
+  /** Of several that differ; null where all are equal. */
   readonly charges: readonly number[] | null;
+  /** How many equal ones it is. */
+  readonly count: number;
 }
 
 /** Newest first. Those of one row have the instant of its last one. */
-export function* entriesIn({ id, at, bucket, kind, amount, charges }: EntryRow): Generator<LedgerEntry> {
+export function* entriesIn({ id, at, bucket, kind, amount, charges, count }: EntryRow): Generator<LedgerEntry> {
   const month = bucket === "credits" ? null : bucket;
-  const amounts = charges?.map((charge) => -charge) ?? [amount];
+  const amounts = charges?.map((charge) => -charge) ?? new Array<number>(count).fill(amount / count);
   for (let place = amounts.length - 1; place >= 0; place -= 1) {
     yield { id: id * ENTRIES_OF_ROW_MAX + place, at, month, kind, amount: amounts[place] ?? 0 };
   }

@@ -35,10 +35,19 @@ export class ClusterHits implements HitStore {
         const recording = isRecorded ? null : this.#requests.recordLater(app, request, requestsMax);
         resolve({ count, balance: recording ? recording.then(() => balance) : Promise.resolve(balance) });
       };
+      const hit = { version, callsMax, request, requestsMax };
+      const month = monthOf(at);
       this.#turns.add({
-        ...{ wants: "charge", app, month: monthOf(at), allowance, at, cost },
-        ...{ split: null, heldBy: null, keeps: null },
-        hit: { version, callsMax, request, requestsMax },
+        wants: "charge",
+        app,
+        month,
+        allowance,
+        at,
+        cost,
+        split: null,
+        heldBy: null,
+        keeps: null,
+        hit,
         told,
         failed,
       });

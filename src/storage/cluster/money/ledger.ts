@@ -109,7 +109,7 @@ export class ClusterLedger implements LedgerStore {
     // The row of the last entry before may have more.
     const rows = await this.#postgres.rowsOf<EntryRow>(
       app,
-      "SELECT id, at, bucket, kind, amount, charges FROM ledger_entries WHERE app = $1 AND id <= $2 ORDER BY id DESC LIMIT $3",
+      "SELECT id, at, bucket, kind, amount, charges, count FROM ledger_entries WHERE app = $1 AND id <= $2 ORDER BY id DESC LIMIT $3",
       [app, Math.floor(below / ENTRIES_OF_ROW_MAX), limit + 2],
     );
     const entries = rows.flatMap((row) => [...entriesIn(row)]).filter(({ id }) => id < below);

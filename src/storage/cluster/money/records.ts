@@ -1,7 +1,6 @@
 /** Requests that were answered, as a turn writes them. */
 import { batchOf, isFoundByTime, type RecordedRequest, rowsOf } from "#core/request-batch.ts";
 import type { AppId } from "#core/tenant.ts";
-import type { Value } from "../postgres.ts";
 
 export interface RecordsOfApp {
   readonly app: AppId;
@@ -13,23 +12,23 @@ export interface RecordsOfApp {
   readonly account: number | null;
 }
 
-/** The last arguments of `turn`. */
-export function recordValues(records: readonly RecordsOfApp[]): readonly Value[] {
+/** The rows that they come into, column by column, and where those stand whose id does not say when they were made. */
+export function recordColumns(records: readonly RecordsOfApp[]) {
   const rows = records.flatMap(({ requests, ...rest }) =>
     rowsOf(requests).map((ofRow) => ({ ...rest, ofRow, ...batchOf(ofRow, 1) })),
   );
   const named = rows.flatMap(({ ofRow }, at) =>
     ofRow.filter((request) => !isFoundByTime(request)).map(({ requestId }) => ({ requestId, place: at + 1 })),
   );
-  return [
-    rows.map(({ account }) => account),
-    rows.map(({ app }) => app),
-    rows.map(({ ofRow }) => ofRow.length),
-    rows.map(({ requestsMax }) => requestsMax),
-    rows.map(({ begunAt }) => begunAt),
-    rows.map(({ endedAt }) => endedAt),
-    rows.map(({ answers }) => answers),
-    named.map(({ place }) => place),
-    named.map(({ requestId }) => JSON.stringify(requestId)),
-  ];
+  return {
+    accounts: rows.map(({ account }) => account),
+    apps: rows.map(({ app }) => app),
+    counts: rows.map(({ ofRow }) => ofRow.length),
+    requestsMax: rows.map(({ requestsMax }) => requestsMax),
+    begunAt: rows.map(({ begunAt }) => begunAt),
+    endedAt: rows.map(({ endedAt }) => endedAt),
+    answers: rows.map(({ answers }) => answers),
+    namedIn: named.map(({ place }) => place),
+    namedIds: named.map(({ requestId }) => JSON.stringify(requestId)),
+  };
 }

@@ -2,7 +2,8 @@ import type { KeptAnswer } from "#core/ports/storage.ts";
 import { type AppId, type Instant, monthOf } from "#core/tenant.ts";
 import type { KeptAnswerRow } from "../kept-answers.ts";
 import type { Value } from "../postgres.ts";
-import { type RecordsOfApp, recordValues } from "./records.ts";
+import { isPlain, type PlainDone, plainValues, turnDoneOf } from "./plain-turn.ts";
+import { type RecordsOfApp, recordColumns } from "./records.ts";
 import { type AnyWish, type Count, type Credit, type RecordWish, STEPS, type Step } from "./wishes.ts";
 
 const MINUTE_MS = 60_000;
@@ -30,7 +31,8 @@ export interface TurnDone {
   readonly free: readonly number[];
 }
 
-interface Account {
+/** What an app wants. */
+export interface Account {
   readonly app: AppId;
   readonly month: string;
   readonly monthAfter: string;
@@ -44,7 +46,8 @@ interface Account {
   readonly steps: Step[];
 }
 
-interface Window {
+/** Calls of a minute. */
+export interface Window {
   readonly index: number;
   readonly minute: number;
   readonly subject: string;
@@ -88,6 +91,28 @@ export class Turn {
     }
   }
 
+  /** How many there are in it. */
+  get stepCount(): number {
+    return this.#stepCount;
+  }
+
+  /** The apps and the subjects of windows in it. */
+  *subjects(): Generator<string> {
+    yield* this.#accounts.keys();
+    for (const { subject } of this.#windows.values()) yield subject;
+  }
+
+  /** The arguments of `plain_turn` behind the first three; null where it has to be weighed. */
+  plainValues(): Value[] | null {
+    const accounts = this.#list();
+    return isPlain(accounts) ? plainValues(accounts, [...this.#windows.values()], this.#recordsOf(accounts)) : null;
+  }
+
+  /** What `turn` would have answered in the place of `plain_turn`. */
+  doneOf(plain: PlainDone): TurnDone {
+    return turnDoneOf(plain, this.#list(), [...this.#windows.values()]);
+  }
+
   /** The arguments of `turn` behind the first four. */
   values(kept: KeptAnswerValues): Value[] {
     const accounts = this.#list();
@@ -114,7 +139,7 @@ export class Turn {
       windows.map(({ counts }) => counts.length),
       windows.map(({ callsMax }) => callsMax),
       ...this.#keptValues(steps, kept),
-      ...recordValues(this.#recordsOf(accounts)),
+      ...this.#recordValues(accounts),
     ];
   }
 
@@ -195,6 +220,15 @@ export class Turn {
       kept.map(({ bytes }) => bytes),
       kept.map(({ createdAt }) => createdAt),
       bytesPerAppMax,
+    ];
+  }
+
+  #recordValues(accounts: readonly Account[]): Value[] {
+    const records = recordColumns(this.#recordsOf(accounts));
+    return [
+      ...[records.accounts, records.apps, records.counts, records.requestsMax],
+      ...[records.begunAt, records.endedAt, records.answers],
+      ...[records.namedIn, records.namedIds],
     ];
   }
 

@@ -4,7 +4,8 @@ import { growingCache } from "#core/growing-cache.ts";
 import type { AppId } from "#core/tenant.ts";
 import { closed, isConflict, isConnectionLost, isLockNotHad, unavailable } from "../engine-failures.ts";
 import type { ClusterKeptAnswers } from "../kept-answers.ts";
-import type { Postgres } from "../postgres.ts";
+import type { Postgres, Value } from "../postgres.ts";
+import { isNotPlain, notPlainFor, type PlainDone } from "./plain-turn.ts";
 import { Turn, type TurnDone } from "./turn.ts";
 import type { AnyWish, Step } from "./wishes.ts";
 
@@ -12,8 +13,23 @@ import type { AnyWish, Step } from "./wishes.ts";
 const LEASE_SECONDS = 60;
 /** How often a node with reservations says that it lives. */
 const RENEW_EVERY_MS = 15_000;
-/** Of a bucket, beyond what is wanted at once: what a node may spend without a look at the others. */
+/**
+ * Of a bucket, beyond what is wanted at once: what a node may spend without a look at the others. Where much is asked for, what so many turns
+ * take.
+ */
 const LEASE_MAX = 1_000;
+const LEASE_TURNS = 32;
+/** After how long without one a turn is weighed. */
+const PLAIN_MS_MAX = (LEASE_SECONDS * 1_000) / 2;
+/** How many turns are weighed once one was not plain, of those with the same app. */
+const WEIGHED_TURNS = 4;
+/**
+ * Under load a turn waits for company, as group commits do: for as many as were there the last time, at most so many, and no longer
+ * than the last turn took. Fewer than these are no load.
+ */
+const COMPANY_MIN = 8;
+const COMPANY_MAX = 256;
+const GATHERED_MS_MAX = 3;
 /** How often it is asked what became of a turn. */
 const OUTCOME_EVERY_MS = 100;
 /** How often it is tried to give back what could not be. */
@@ -35,14 +51,26 @@ const TIDY_EVERY_MS = 60_000;
 const WINDOW_MINUTES_MAX = 180;
 const TIDY_ROWS_MAX = 10_000;
 
-const PARAMETERS = 41;
-/** What stands behind FROM is done first, and holds for this statement alone. */
-const TURN = `SELECT turn(${Array.from({ length: PARAMETERS }, (_, at) => `$${at + 1}`).join(", ")}) AS result
-  FROM set_config('lock_timeout', $${PARAMETERS + 1}, true)`;
+const TURN = statementOf("turn", 41);
+const PLAIN_TURN = statementOf("plain_turn", 27);
 
-const LEAVE = "SELECT leave($1, $2) AS result";
+const LEAVE = `SELECT leave($1, $2) AS result FROM ${ownLock()}`;
 
-type TurnResult = TurnDone | { readonly is: "needy"; readonly accounts: readonly number[] } | { readonly is: "ended" };
+type TurnResult = TurnDone | PlainDone | { readonly is: "needy"; readonly accounts: readonly number[] } | { readonly is: "ended" };
+
+/** The parameter behind the function's own is how long it waits for a row: what stands behind FROM is done first, and holds for this statement alone. */
+function statementOf(name: string, parameters: number): string {
+  const own = Array.from({ length: parameters }, (_, at) => `$${at + 1}`).join(", ");
+  return `SELECT ${name}(${own}) AS result FROM set_config('lock_timeout', $${parameters + 1}, true), ${ownLock()}`;
+}
+
+/**
+ * Of the node, which is the first parameter, the server does one at a time: where a connection ended it may still be at work, with rows
+ * locked in an order of its own.
+ */
+function ownLock(): string {
+  return "pg_advisory_xact_lock(hashtextextended($1::uuid::text, 0))";
+}
 
 /**
  * The turns of this node: what all its requests want of the ledger and the windows at a time goes as one statement, one after the other;
@@ -54,6 +82,8 @@ export class Turns {
   readonly #kept: ClusterKeptAnswers;
   readonly #waitMsMax: number;
   readonly #free = growingCache<string, number>(REMEMBERED_MAX);
+  /** Of apps, and subjects of windows: the number of the next turn that need not be weighed. */
+  readonly #plainFrom = growingCache<string, number>(REMEMBERED_MAX);
   /** Until when whose rows are taken to be held by something that hangs. */
   readonly #heldUp = growingCache<string, number>(HELD_UP_MAX);
   /** The name under which this node holds leases. Taken for dead, it goes on under another. */
@@ -63,8 +93,14 @@ export class Turns {
   /** Before all others. */
   #first: Step[] = [];
   #running: Promise<void> | null = null;
+  /** How many the last turn did and had left waiting, and how long it took. */
+  #company = 0;
+  #lastTurnMs = 0;
+  /** Called when enough are waiting for the next one. */
+  #gathered: { readonly enough: number; readonly end: () => void } | null = null;
   #heldCount = 0;
   #renewAt = 0;
+  #plainUntil = 0;
   #tidyAt = 0;
   #newestMinute = 0;
   #isClosed = false;
@@ -86,6 +122,7 @@ export class Turns {
       return;
     }
     this.#waiting.push(wish);
+    if (this.#gathered && this.#waiting.length >= this.#gathered.enough) this.#gathered.end();
     this.#run();
   }
 
@@ -131,17 +168,35 @@ export class Turns {
   async #takeTurns(): Promise<void> {
     // In the next turn of the event loop, so that all who come in this one go together.
     await new Promise<void>((resolve) => setImmediate(resolve));
-    do await this.#takeAll([...this.#first.splice(0), ...this.#waiting.splice(0)]);
-    while (this.#isWanted());
+    do {
+      await this.#gather();
+      const wishes = [...this.#first.splice(0), ...this.#waiting.splice(0)];
+      const startedAt = performance.now();
+      await this.#takeAll(wishes);
+      this.#lastTurnMs = performance.now() - startedAt;
+      // Whoever was told is likely to ask again.
+      this.#company = wishes.length + this.#waiting.length;
+    } while (this.#isWanted());
     void this.#tidy();
+  }
+
+  async #gather(): Promise<void> {
+    const enough = Math.min(this.#company, COMPANY_MAX);
+    if (this.#isClosed || this.#first.length > 0 || enough < COMPANY_MIN || this.#waiting.length >= enough) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#gathered = { enough, end: resolve };
+    const timer = setTimeout(resolve, Math.min(this.#lastTurnMs, GATHERED_MS_MAX));
+    await promise;
+    clearTimeout(timer);
+    this.#gathered = null;
   }
 
   /** Who is held up comes behind the others, each by itself. */
   async #takeAll(wishes: readonly AnyWish[]): Promise<void> {
     const { heldUp = [], free = [] } = Object.groupBy(wishes, (wish) => (this.#isHeldUp(wish) ? "heldUp" : "free"));
     // Without any wish it says that the node lives.
-    if (free.length > 0 || heldUp.length === 0) await this.#take(this.#gathered(free));
-    for (const ofOne of bySubject(heldUp)) await this.#take(this.#gathered(ofOne), HELD_UP_LOCK_MS_MAX);
+    if (free.length > 0 || heldUp.length === 0) await this.#take(this.#turnOf(free));
+    for (const ofOne of bySubject(heldUp)) await this.#take(this.#turnOf(ofOne), HELD_UP_LOCK_MS_MAX);
   }
 
   #isHeldUp(wish: AnyWish): boolean {
@@ -152,7 +207,7 @@ export class Turns {
     return this.#waiting.length + this.#first.length > 0;
   }
 
-  #gathered(wishes: readonly AnyWish[]): Turn {
+  #turnOf(wishes: readonly AnyWish[]): Turn {
     const turn = new Turn();
     const later = new Set<AppId>();
     for (const wish of wishes) {
@@ -185,6 +240,7 @@ export class Turns {
     }
     this.#number += 1;
     this.#renewAt = performance.now() + RENEW_EVERY_MS / 2;
+    this.#plainUntil = performance.now() + PLAIN_MS_MAX;
     for (const { app, month, free, elsewhere } of turn.free(done)) {
       // Where others have nothing, more locks find nothing more.
       this.#free.set(`${app} ${month}`, elsewhere > 0 ? free : Number.POSITIVE_INFINITY);
@@ -198,7 +254,7 @@ export class Turns {
     if (failure instanceof AppError && isLockNotHad(failure.cause)) {
       const subjects = bySubject(wishes);
       if (subjects.length > 1) {
-        for (const ofOne of subjects) await this.#take(this.#gathered(ofOne), APART_LOCK_MS_MAX);
+        for (const ofOne of subjects) await this.#take(this.#turnOf(ofOne), APART_LOCK_MS_MAX);
         return;
       }
       const [wish] = wishes;
@@ -210,8 +266,8 @@ export class Turns {
       return;
     }
     const half = Math.ceil(wishes.length / 2);
-    await this.#take(this.#gathered(wishes.slice(0, half)));
-    await this.#take(this.#gathered(wishes.slice(half)));
+    await this.#take(this.#turnOf(wishes.slice(0, half)));
+    await this.#take(this.#turnOf(wishes.slice(half)));
   }
 
   /** Null where this node was taken for dead: nothing of it was done. */
@@ -221,8 +277,11 @@ export class Turns {
     // At once the first time: most connections that end leave the server where it is.
     for (let waitMs = 0; ; waitMs = OUTCOME_EVERY_MS) {
       try {
-        const result = await this.#send(turn, lockMsMax);
+        // Weighed when it is sent again: that finds out whether it was done.
+        const plainly = isUnknown ? null : await this.#sentPlainly(turn, lockMsMax);
+        const result = plainly ?? (await this.#sentWeighed(turn, lockMsMax));
         if (result.is === "done") return result;
+        if (result.is === "plain") return turn.doneOf(result);
         if (result.is === "ended") return null;
         turn.need(result.accounts.map((account) => account - 1));
       } catch (failure) {
@@ -241,15 +300,34 @@ export class Turns {
     }
   }
 
-  async #send(turn: Turn, lockMsMax: number): Promise<TurnResult> {
-    const [row] = await this.#postgres.call<{ result: string }>(TURN, [
-      this.#node,
-      this.#number,
-      LEASE_SECONDS,
-      LEASE_MAX,
-      ...turn.values(this.#kept),
-      String(lockMsMax),
-    ]);
+  /** Null where it has to be weighed: nothing of it was done. */
+  async #sentPlainly(turn: Turn, lockMsMax: number): Promise<TurnResult | null> {
+    const values = this.#isWeighed(turn) ? null : turn.plainValues();
+    if (!values) return null;
+    try {
+      return await this.#called(PLAIN_TURN, [this.#node, this.#number, LEASE_SECONDS, ...values, String(lockMsMax)]);
+    } catch (failure) {
+      if (!isNotPlain(failure)) throw failure;
+      const subject = notPlainFor(failure);
+      if (subject !== null) this.#plainFrom.set(subject, this.#number + WEIGHED_TURNS);
+      return null;
+    }
+  }
+
+  #sentWeighed(turn: Turn, lockMsMax: number): Promise<TurnResult> {
+    const leaseMax = Math.max(LEASE_MAX, LEASE_TURNS * turn.stepCount);
+    const values = [...turn.values(this.#kept), String(lockMsMax)];
+    return this.#called(TURN, [this.#node, this.#number, LEASE_SECONDS, leaseMax, ...values]);
+  }
+
+  #isWeighed(turn: Turn): boolean {
+    // After so long a silence others may be about to end this node, with locks in another order.
+    if (performance.now() >= this.#plainUntil) return true;
+    return [...turn.subjects()].some((subject) => (this.#plainFrom.get(subject) ?? 0) > this.#number);
+  }
+
+  async #called(statement: string, values: readonly Value[]): Promise<TurnResult> {
+    const [row] = await this.#postgres.call<{ result: string }>(statement, values);
     if (!row) throw new Error("a turn was expected to come back");
     return JSON.parse(row.result);
   }
@@ -263,7 +341,8 @@ export class Turns {
       try {
         const [row] = await this.#postgres.call<{ result: string | null }>(LEAVE, [node, number]);
         const result: TurnResult | null = JSON.parse(row?.result ?? "null");
-        if (result?.is === "done") for (const step of turn.undoing(result)) this.add(step);
+        const done = result?.is === "plain" ? turn.doneOf(result) : result;
+        if (done?.is === "done") for (const step of turn.undoing(done)) this.add(step);
         return;
       } catch {
         await new Promise((resolve) => setTimeout(resolve, OUTCOME_EVERY_MS).unref());
@@ -282,6 +361,8 @@ export class Turns {
     this.#number = 1;
     this.#heldCount = 0;
     this.#free.clear();
+    this.#plainFrom.clear();
+    this.#plainUntil = 0;
   }
 
   #isOfAnother(wish: AnyWish): boolean {

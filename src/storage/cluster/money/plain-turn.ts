@@ -1,0 +1,146 @@
+/** A turn in which nothing has to be weighed, as sums: see `plain_turn` in the migrations. */
+import { DatabaseError } from "pg";
+import type { AppId } from "#core/tenant.ts";
+import type { Value } from "../postgres.ts";
+import { type RecordsOfApp, recordColumns } from "./records.ts";
+import type { Account, TurnDone, Window } from "./turn.ts";
+import type { Step } from "./wishes.ts";
+
+/** What the statement raises where it is not plain; and of an app that was removed meanwhile, whose requests are not recorded. */
+const NOT_PLAIN = "DR001";
+const APP_IS_GONE = "23503";
+
+/** See `plain_turn`. Each array is in the order in which its things were sent. */
+export interface PlainDone {
+  readonly is: "plain";
+  readonly counts: TurnDone["counts"];
+  readonly months: TurnDone["months"];
+  readonly credits: TurnDone["credits"];
+  readonly free: TurnDone["free"];
+}
+
+interface Entry {
+  readonly app: AppId;
+  readonly month: string;
+  readonly amount: number;
+  at: number;
+  count: number;
+}
+
+/** Whether the turn has to be weighed after all: nothing of it was done. */
+export function isNotPlain(failure: unknown): failure is DatabaseError {
+  return failure instanceof DatabaseError && (failure.code === NOT_PLAIN || failure.code === APP_IS_GONE);
+}
+
+/** The app, or the subject of a window, for which it has to be; null where that passes by itself. */
+export function notPlainFor({ code, message }: DatabaseError): string | null {
+  return code === NOT_PLAIN && message !== "" ? message : null;
+}
+
+/** Whether sums say all that is wanted: nothing but what the node's lease of the month has, as far as is known here. */
+export function isPlain(accounts: readonly Account[]): boolean {
+  return accounts.every(
+    ({ isNeedy, credit, month, monthAfter, steps }) =>
+      !isNeedy &&
+      !credit &&
+      month === monthAfter &&
+      steps.some(({ wants }) => wants !== "look") &&
+      steps.every(({ keeps, split, wants }) => !keeps && !split?.fromCredits && wants !== "undo"),
+  );
+}
+
+/** The arguments of `plain_turn` behind the first three. */
+export function plainValues(
+  accounts: readonly Account[],
+  windows: readonly Window[],
+  records: readonly RecordsOfApp[],
+): Value[] {
+  const entries = accounts.flatMap(entriesOf);
+  const counting = inOrder(windows).map((window) => ({
+    ...window,
+    calls: window.counts.length + hitsIn(accounts, window),
+  }));
+  const requests = recordColumns(records);
+  return [
+    accounts.map(({ app }) => app),
+    accounts.map(({ month }) => month),
+    accounts.map(({ version }) => version),
+    accounts.map(({ allowance }) => allowance),
+    accounts.map(({ wanted }) => wanted),
+    accounts.map(({ steps }) => sumOf(steps, spentBy)),
+    accounts.map(({ steps }) => sumOf(steps, heldBy)),
+    counting.map(({ minute }) => minute),
+    counting.map(({ subject }) => subject),
+    counting.map(({ calls }) => calls),
+    counting.map(({ callsMax }) => callsMax),
+    entries.map(({ app }) => app),
+    entries.map(({ month }) => month),
+    entries.map(({ at }) => at),
+    entries.map(({ amount }) => amount),
+    entries.map(({ count }) => count),
+    ...[requests.apps, requests.counts, requests.requestsMax, requests.begunAt, requests.endedAt],
+    // As one text: in an array each quote of it would be escaped. JSON has no line feed of its own.
+    requests.answers.join("\n"),
+    ...[requests.namedIn, requests.namedIds],
+  ];
+}
+
+/** What `turn` would have answered: whoever takes something is given all of it, out of the month. */
+export function turnDoneOf(
+  { counts, months, credits, free }: PlainDone,
+  accounts: readonly Account[],
+  windows: readonly Window[],
+): TurnDone {
+  const steps = accounts.flatMap((account) => account.steps);
+  const countsOf: number[] = [];
+  for (const [at, { index }] of inOrder(windows).entries()) countsOf[index] = counts[at] ?? 0;
+  return {
+    ...{ is: "done", months, credits, free, counts: countsOf },
+    ...{ withheld: [], kept_bytes: [] },
+    from_months: steps.map((step) => (takes(step) ? step.cost : (step.split?.fromMonth ?? null))),
+    from_credits: steps.map((step) => (takes(step) ? 0 : (step.split?.fromCredits ?? null))),
+  };
+}
+
+function takes({ wants }: Step): boolean {
+  return wants === "charge" || wants === "reserve";
+}
+
+/** In which all nodes lock them. */
+function inOrder(windows: readonly Window[]): readonly Window[] {
+  return windows.toSorted((one, other) => one.minute - other.minute || (one.subject < other.subject ? -1 : 1));
+}
+
+function hitsIn(accounts: readonly Account[], window: Window): number {
+  const ofWindow = accounts.filter((account) => account.window === window);
+  return ofWindow.reduce((sum, { steps }) => sum + steps.filter(({ hit }) => hit).length, 0);
+}
+
+function sumOf(steps: readonly Step[], amountOf: (step: Step) => number): number {
+  return steps.reduce((sum, step) => sum + amountOf(step), 0);
+}
+
+function spentBy({ wants, cost, split }: Step): number {
+  if (wants === "charge") return cost;
+  return wants === "settle" ? (split?.fromMonth ?? 0) : 0;
+}
+
+function heldBy({ wants, cost, split }: Step): number {
+  if (wants === "reserve") return cost;
+  return wants === "settle" || wants === "giveBack" ? -(split?.fromMonth ?? 0) : 0;
+}
+
+/** One for each amount, with the instant of its last charge. */
+function entriesOf({ app, month, steps }: Account): readonly Entry[] {
+  const entries = new Map<number, Entry>();
+  for (const step of steps) {
+    const amount = spentBy(step);
+    if (amount === 0) continue;
+    const known = entries.get(amount);
+    if (known) {
+      known.count += 1;
+      known.at = Math.max(known.at, step.at);
+    } else entries.set(amount, { app, month, amount, at: step.at, count: 1 });
+  }
+  return [...entries.values()];
+}
