@@ -3,12 +3,10 @@
  * node's storage (no HTTP), with so many in flight. `bun scripts/bench/cluster-charges.ts [APPS]`; all in flight are of so many apps, 1 when
  * left out. Starts a Postgres of its own that waits for its disk.
  */
-import { existsSync } from "node:fs";
-import pg from "pg";
 import { openClusterStorage } from "#storage/cluster/index.ts";
 import { startPostgres } from "../../test/cluster/postgres-server.ts";
 import { anAnsweredRequest, anApp, appId } from "../../test/storage/kit.ts";
-import { mainThreadMsOf } from "./process-usage.ts";
+import { PostgresWatcher } from "./cluster/postgres-usage.ts";
 
 const IN_FLIGHT = [1, 32, 500];
 const CHARGES = 20_000;
@@ -16,17 +14,10 @@ const UNLIMITED = 1_000_000_000_000_000;
 
 const appCount = Number(process.argv[2] ?? 1);
 const server = await startPostgres({ isDurable: true });
-/** What each process of the server has run so far, in milliseconds. */
-async function processorMs(watcher: pg.Client): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await watcher.query<{ pid: number }>("SELECT pid FROM pg_stat_activity");
-  // Workers that vacuum come and go.
-  return new Map(rows.filter(({ pid }) => existsSync(`/proc/${pid}`)).map(({ pid }) => [pid, mainThreadMsOf(pid)]));
-}
 
 try {
   const { nodeUrl } = await server.createDatabase("bench");
-  const watcher = new pg.Client(server.urlOf("bench"));
-  await watcher.connect();
+  const watcher = await PostgresWatcher.connect(server.urlOf("bench"));
   const storage = await openClusterStorage({ url: nodeUrl });
   const apps = Array.from({ length: appCount }, (_, at) => anApp(`app ${at}`, { id: appId(`${at}`) }));
   for (const app of apps) await storage.apps.create(app);
@@ -41,14 +32,9 @@ try {
     if (!charged) throw new Error("a charge was refused");
     await charged.balance;
   };
-  const turns = async () => {
-    const { rows } = await watcher.query("SELECT coalesce(sum(turn), 0)::int AS done FROM dragoman.nodes");
-    return rows[0].done as number;
-  };
   for (const inFlight of IN_FLIGHT) {
     await Promise.all(Array.from({ length: 500 }, charge));
-    const msBefore = await processorMs(watcher);
-    const before = await turns();
+    const before = await watcher.use();
     const [own, startedAt] = [process.cpuUsage(), performance.now()];
     const waits: number[] = [];
     let left = Math.ceil(CHARGES / (inFlight === 1 ? 20 : 1));
@@ -64,9 +50,9 @@ try {
     await Promise.all(Array.from({ length: inFlight }, work));
     const seconds = (performance.now() - startedAt) / 1_000;
     const { user, system } = process.cpuUsage(own);
-    let ofPostgres = 0;
-    for (const [pid, ms] of await processorMs(watcher)) ofPostgres += ms - (msBefore.get(pid) ?? 0);
-    const statements = (await turns()) - before;
+    const after = await watcher.use();
+    const ofPostgres = after.cpuMs - before.cpuMs;
+    const statements = after.turns - before.turns;
     const p99 = waits.toSorted((one, other) => one - other)[Math.floor(0.99 * waits.length)] ?? 0;
     console.log(
       [
@@ -79,7 +65,7 @@ try {
     );
   }
   await storage.close();
-  await watcher.end();
+  await watcher.close();
 } finally {
   await server.dispose();
 }

@@ -200,6 +200,59 @@ test("an answer from memory is charged, counted and recorded in one step, and op
   expect(await node.storage.requests.find(app, "dear")).toBeNull();
 });
 
+/** Of how many nodes the last turn was plain. */
+async function plainOnes(): Promise<number> {
+  const { rows } = await owner.query(
+    'SELECT count(*)::int AS plain FROM dragoman.nodes WHERE result LIKE \'{"is":"plain"%\'',
+  );
+  return rows[0].plain;
+}
+
+/** Of which a node leases a tenth. */
+const LARGE_ALLOWANCE = 10_000;
+
+/** A node that has a lease for the app: what it charges needs no weighing. */
+async function aLessee(app: AppId) {
+  const node = await aNode();
+  await node.storage.apps.create(anApp("x", { id: app }));
+  const hit = (change: Partial<Hit> = {}) => aHit(node, app, { allowance: LARGE_ALLOWANCE, ...change });
+  expect(await hit()).toEqual({ count: 1, balance: LARGE_ALLOWANCE - 1 });
+  return { ...node, hit };
+}
+
+test("what is free in a node's lease is charged without weighing, each charge an entry", async () => {
+  const app = anotherApp();
+  const node = await aLessee(app);
+  const before = await plainOnes();
+  const charged = await Promise.all(Array.from({ length: 12 }, (_, at) => node.hit({ cost: 1 + (at % 2) })));
+  expect(await plainOnes()).toBe(before + 1);
+  expect(charged.map((hit) => hit?.count)).toEqual(Array.from({ length: 12 }, (_, at) => at + 2));
+  expect(charged.at(-1)?.balance).toBe(LARGE_ALLOWANCE - 1 - 18);
+  const { items } = await node.ledger.entries(app, { limit: 50, after: null });
+  const amounts = items.filter(({ kind }) => kind === "charge").map(({ amount }) => amount);
+  expect(amounts.toSorted()).toEqual([...Array(7).fill(-1), ...Array(6).fill(-2)]);
+  expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
+  expect(await node.storage.requests.find(app, `hit ${hits}`)).toMatchObject({ text: trace.text });
+  const reservation = await node.ledger.reserve(app, 30, LARGE_ALLOWANCE, NOW);
+  if (!reservation) throw new Error("30 were expected to be there");
+  expect(await plainOnes()).toBe(before + 1);
+  expect(await node.ledger.settle(reservation, NOW)).toBe(LARGE_ALLOWANCE - 1 - 18 - 30);
+  expect(await unequal()).toEqual([]);
+});
+
+test.each(["before", "during", "after"] as const)(
+  "a connection that is cut %s a turn that needs no weighing charges once",
+  async (cut: Cut) => {
+    const app = anotherApp();
+    const node = await aLessee(app);
+    node.proxy.cutNext("turn(", cut);
+    expect(await node.hit({ requestId: "cut" })).toEqual({ count: 2, balance: LARGE_ALLOWANCE - 2 });
+    expect([node.proxy.cuts, await chargedTo(app), await node.storage.windows.peek(app, NOW)]).toEqual([1, 2, 2]);
+    expect(await node.storage.requests.find(app, "cut")).not.toBeNull();
+    expect(await unequal()).toEqual([]);
+  },
+);
+
 test("an answer from memory is not given once another node has changed the app, whether or not this one has heard", async () => {
   const app = anotherApp();
   const [one, other] = await Promise.all([aNode(), aNode()]);
@@ -248,7 +301,8 @@ type StepOfTest =
   | { readonly do: "outlive"; readonly on: number }
   | { readonly do: "turn the month" };
 
-const PLANS = [0, 5, 20] as const;
+/** With the largest a node has enough in its lease for turns that need no weighing. */
+const PLANS = [0, 5, 20, 300] as const;
 const on = fc.nat(2);
 const step: fc.Arbitrary<StepOfTest> = fc.oneof(
   {
