@@ -12,10 +12,16 @@ import { percentile } from "#core/examination/statistics.ts";
 import { cpuStopwatch } from "../process-usage.ts";
 import { wrk } from "../wrk.ts";
 import type { PostgresWatcher } from "./postgres-usage.ts";
-import { type ClusterSide, type Side, startClusterSide, startEmbeddedSide } from "./sides.ts";
+import { APPS, type ClusterSide, type Side, startClusterSide, startEmbeddedSide } from "./sides.ts";
 import { entrySize } from "./sizes.ts";
 
-const IN_FLIGHT = [1, 32, 500];
+/** So many requests at once, of so many apps in turn. */
+const LOADS = [
+  { inFlight: 1, apps: 1 },
+  { inFlight: 32, apps: 1 },
+  { inFlight: 500, apps: 1 },
+  { inFlight: 500, apps: APPS },
+];
 const WARM_UP_SECONDS = 4;
 /** What a process runs without requests is no request's. */
 const IDLE_MS = 5_000;
@@ -45,6 +51,12 @@ interface OfCluster extends OfSide {
   readonly wal_bytes_per_request: number;
 }
 
+type LoadOfSide = (typeof LOADS)[number];
+
+function loadOf(load: Side["load"], { inFlight, apps }: LoadOfSide) {
+  return { ...load, authorizations: load.authorizations.slice(0, apps), connections: inFlight };
+}
+
 /** Milliseconds on a processor for each second without a request. */
 interface Idle {
   readonly node: number;
@@ -60,9 +72,9 @@ async function idleOf({ pid }: Side, postgres?: PostgresWatcher): Promise<Idle> 
   return { node, postgres: (((after?.cpuMs ?? 0) - (before?.cpuMs ?? 0)) * 1_000) / IDLE_MS };
 }
 
-async function ofSide({ pid, load }: Side, connections: number, idle: Idle) {
+async function ofSide({ pid, load }: Side, how: LoadOfSide, idle: Idle) {
   const elapsedMs = cpuStopwatch(pid);
-  const { count, perSecond, p50Ms, p99Ms } = await wrk({ ...load, connections }, seconds);
+  const { count, perSecond, p50Ms, p99Ms } = await wrk(loadOf(load, how), seconds);
   const rest = { per_second: perSecond, p50_ms: p50Ms, p99_ms: p99Ms };
   return { count, ...rest, node_cpu_us: microsecondsEach(elapsedMs(), idle.node, count) };
 }
@@ -71,9 +83,9 @@ function microsecondsEach(ms: number, idleMsPerSecond: number, count: number): n
   return (Math.max(0, ms - idleMsPerSecond * seconds) * 1_000) / count;
 }
 
-async function ofCluster(side: ClusterSide, connections: number, idle: Idle): Promise<OfCluster> {
+async function ofCluster(side: ClusterSide, how: LoadOfSide, idle: Idle): Promise<OfCluster> {
   const before = await side.postgres.use();
-  const { count, ...measured } = await ofSide(side, connections, idle);
+  const { count, ...measured } = await ofSide(side, how, idle);
   const after = await side.postgres.use();
   return {
     ...measured,
@@ -94,15 +106,15 @@ function mediansOf<Figures extends object>(all: readonly Figures[]): Figures {
   return Object.fromEntries(fields.map((field) => [field, median(field)])) as Figures;
 }
 
-async function measure(inFlight: number) {
+async function measure(how: LoadOfSide) {
   const alone: OfSide[] = [];
   const clustered: OfCluster[] = [];
   const takes = [
     async () => {
-      const { count: _, ...measured } = await ofSide(embedded, inFlight, idle.embedded);
+      const { count: _, ...measured } = await ofSide(embedded, how, idle.embedded);
       alone.push(measured);
     },
-    async () => void clustered.push(await ofCluster(cluster, inFlight, idle.cluster)),
+    async () => void clustered.push(await ofCluster(cluster, how, idle.cluster)),
   ];
   for (let round = 0; round < rounds; round += 1) {
     for (const take of round % 2 === 0 ? takes : takes.toReversed()) await take();
@@ -116,13 +128,14 @@ async function measure(inFlight: number) {
     };
   });
   const [embeddedFigures, clusterFigures] = [mediansOf(alone), mediansOf(clustered)];
-  return { in_flight: inFlight, embedded: embeddedFigures, cluster: clusterFigures, ratios: mediansOf(ratios) };
+  const { inFlight, apps } = how;
+  return { in_flight: inFlight, apps, embedded: embeddedFigures, cluster: clusterFigures, ratios: mediansOf(ratios) };
 }
 
-function lineOf({ in_flight, embedded, cluster, ratios }: Awaited<ReturnType<typeof measure>>): string {
+function lineOf({ in_flight, apps, embedded, cluster, ratios }: Awaited<ReturnType<typeof measure>>): string {
   const us = (value: number) => `${value.toFixed(1)} us`;
   return [
-    `${in_flight} in flight: node ${us(cluster.node_cpu_us)} (embedded ${us(embedded.node_cpu_us)}, ${ratios.node_to_embedded.toFixed(2)} times)`,
+    `${in_flight} in flight of ${apps} apps: node ${us(cluster.node_cpu_us)} (embedded ${us(embedded.node_cpu_us)}, ${ratios.node_to_embedded.toFixed(2)} times)`,
     `Postgres ${us(cluster.postgres_cpu_us)} (${ratios.postgres_to_node.toFixed(2)} of the node's)`,
     `${(1 / cluster.statements_per_request).toFixed(1)} charges a statement`,
     `${cluster.wal_bytes_per_request.toFixed(0)} bytes of log`,
@@ -141,12 +154,12 @@ function origin() {
 await using embedded = await startEmbeddedSide();
 await using cluster = await startClusterSide();
 for (const side of [embedded, cluster]) {
-  for (const connections of IN_FLIGHT) await wrk({ ...side.load, connections }, WARM_UP_SECONDS);
+  for (const how of LOADS) await wrk(loadOf(side.load, how), WARM_UP_SECONDS);
 }
 const idle = { embedded: await idleOf(embedded), cluster: await idleOf(cluster, cluster.postgres) };
 const loads: Awaited<ReturnType<typeof measure>>[] = [];
-for (const inFlight of IN_FLIGHT) {
-  const load = await measure(inFlight);
+for (const how of LOADS) {
+  const load = await measure(how);
   loads.push(load);
   console.log(lineOf(load));
 }

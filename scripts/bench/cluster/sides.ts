@@ -13,11 +13,14 @@ import { PostgresWatcher } from "./postgres-usage.ts";
 const POSTGRES_SETTINGS = ["shared_buffers=128MB"];
 const QUESTION = { query: "switch the lamp on", toolsets: [lamp.signature] };
 
+/** Each is one that meets no limit. */
+export const APPS = 16;
+
 export interface Side extends AsyncDisposable {
   readonly pid: number;
-  /** The question, of an app that meets no limit. */
+  /** The question, of `APPS` apps that meet no limit. */
   readonly load: Omit<Load, "connections">;
-  /** As that app. */
+  /** As the first of them. */
   readonly post: (path: string, body: unknown) => Promise<Response>;
 }
 
@@ -67,17 +70,27 @@ export async function startNode(
 
 async function startAnswering(closing: AsyncDisposableStack, settings: readonly string[]) {
   const server = await startNode(closing, settings);
+  const authorizations: string[] = [];
+  for (let app = 0; app < APPS; app += 1) authorizations.push(await answeringApp(server));
+  const load = { url: `${server.url}/v1/resolve`, body: JSON.stringify(QUESTION), authorizations };
+  return { pid: server.pid, load, post: posting(server.url, authorizations[0] ?? "") };
+}
+
+/** Another app whose question is answered from memory. Returns its `Authorization`. */
+async function answeringApp(server: Awaited<ReturnType<typeof startNode>>): Promise<string> {
   const authorization = `Bearer ${await newAccessToken(server.url, server.dataDir)}`;
-  const headers = { authorization, "content-type": "application/json" };
-  const post = (path: string, body: unknown) =>
-    fetch(server.url + path, { method: "POST", headers, body: JSON.stringify(body) });
+  const post = posting(server.url, authorization);
   const made = await post("/v1/toolsets", lamp);
   if (!made.ok) throw new Error(`POST /v1/toolsets: ${made.status} ${await made.text()}`);
   await (await post("/v1/resolve", QUESTION)).arrayBuffer();
   const { metadata } = (await (await post("/v1/resolve", QUESTION)).json()) as { metadata: { source: string } };
   if (metadata.source !== "exact_cache") throw new Error(`answered by ${metadata.source}: nothing to measure`);
-  const load = { url: `${server.url}/v1/resolve`, body: JSON.stringify(QUESTION), authorizations: [authorization] };
-  return { pid: server.pid, load, post };
+  return authorization;
+}
+
+function posting(url: string, authorization: string): Side["post"] {
+  const headers = { authorization, "content-type": "application/json" };
+  return (path, body) => fetch(url + path, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
 function disposal(closing: AsyncDisposableStack): () => Promise<void> {

@@ -11,6 +11,7 @@ const PAIRS = Number(process.argv[2] ?? 100_000);
 const NODES = 3;
 /** Each with a client that does one pair after the other. */
 const APPS = 8;
+const SAID_EVERY = 5_000;
 /** What the set is replaced by: an answer tells by a default which of them it is of. Each is answered from memory once it was asked. */
 const CONTENTS = Array.from({ length: 12 }, (_, content) => {
   const parameters = { type: "object", properties: { content: { type: "integer", default: content } } };
@@ -58,6 +59,7 @@ await Promise.all(
   apps.map(async (pair) => {
     while (left > 0) {
       left -= 1;
+      if (left % SAID_EVERY === 0) console.log(`${PAIRS - left} pairs asked for, ${stale} stale`);
       const { expected, told } = await pair();
       if (told === expected) continue;
       stale += 1;
