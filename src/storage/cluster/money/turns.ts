@@ -56,7 +56,11 @@ const PLAIN_TURN = statementOf("plain_turn", 27);
 
 const LEAVE = `SELECT leave($1, $2) AS result FROM ${ownLock()}`;
 
-type TurnResult = TurnDone | PlainDone | { readonly is: "needy"; readonly accounts: readonly number[] } | { readonly is: "ended" };
+type TurnResult =
+  | TurnDone
+  | PlainDone
+  | { readonly is: "needy"; readonly accounts: readonly number[] }
+  | { readonly is: "ended" };
 
 /** The parameter behind the function's own is how long it waits for a row: what stands behind FROM is done first, and holds for this statement alone. */
 function statementOf(name: string, parameters: number): string {
