@@ -12,12 +12,13 @@ const ROWS = {
 
 /** Numbers of entries are given anew. Sums go with the entries: nothing is leased in a cluster that no node works on. */
 export const ledgerTable: ClusterTable = {
-  select: "SELECT app, id, at, bucket, kind, amount, charges FROM ledger_entries ORDER BY app, id",
-  estimate: "SELECT coalesce(sum(coalesce(cardinality(charges), 1)), 0)::bigint AS rows FROM ledger_entries",
+  select: "SELECT app, id, at, bucket, kind, amount, charges, count FROM ledger_entries ORDER BY app, id",
+  estimate: "SELECT coalesce(sum(coalesce(cardinality(charges), count)), 0)::bigint AS rows FROM ledger_entries",
   fetchedMax: 256,
   asRead: (row) => {
     const numbers = { id: numberIn(row, "id"), at: numberIn(row, "at"), amount: numberIn(row, "amount") };
-    const entry = { ...numbers, bucket: textIn(row, "bucket"), kind: kindIn(row), charges: chargesIn(row.charges) };
+    const charges = { charges: chargesIn(row.charges), count: numberIn(row, "count") };
+    const entry = { ...numbers, bucket: textIn(row, "bucket"), kind: kindIn(row), ...charges };
     return [...entriesIn(entry)].toReversed().map((each) => entryRow(textIn(row, "app"), each));
   },
   written: (rows) => {

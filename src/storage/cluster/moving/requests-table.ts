@@ -1,7 +1,7 @@
 /** Requests that were answered, as a cluster has them: one by one, and together in its rows. */
 import { numberIn, textIn } from "#core/moving/moved-rows.ts";
 import { requestsIn, requestsOfApps } from "#core/request-batch.ts";
-import { recordValues } from "../money/records.ts";
+import { recordColumns } from "../money/records.ts";
 import type { ClusterTable } from "./cluster-table.ts";
 
 /** What the newest row of an app says counts: what was moved is found until a node records the next, and says how many there may be. */
@@ -28,7 +28,8 @@ export const requestsTable: ClusterTable = {
     })),
   written: (rows) => {
     const records = requestsOfApps(rows).map((ofApp) => ({ ...ofApp, requestsMax: REQUESTS_MAX, account: null }));
-    const [, ...values] = recordValues(records);
+    const { apps, counts, requestsMax, begunAt, endedAt, answers, namedIn, namedIds } = recordColumns(records);
+    const values = [apps, counts, requestsMax, begunAt, endedAt, answers, namedIn, namedIds];
     return [{ text: "SELECT record_requests($1, $2, $3, $4, $5, $6, $7, $8)", values }];
   },
 };
