@@ -43,7 +43,7 @@ type AnyOptions = CachedAnswersOptions & Omit<SemanticCacheOptions<JsonObject, Q
 export type CacheChange = Partial<AnyOptions>;
 
 function optionsOf(
-  { answers, reuse: records, definitions, changes }: Storage,
+  { answers, reuse: records, definitions, questions, changes }: Storage,
   clock: Clock,
   change: CacheChange & { readonly embedder?: Embedder },
 ): AnyOptions {
@@ -51,6 +51,7 @@ function optionsOf(
     answers,
     records,
     definitions,
+    questions,
     changes,
     clock,
     embedder: new FakeEmbedder(),

@@ -328,12 +328,12 @@ describe("server.operations_listen", () => {
 
 describe("secrets", () => {
   const secret = "s3cret";
-  const toml = `[storage]\npostgres_url = "postgres://me:${secret}@db/x?sslpassword=${secret}"\nredis_url = "redis://:${secret}@r"`;
+  const toml = `[storage]\npostgres_url = "postgres://me:${secret}@db/x?sslpassword=${secret}"\nvalkey_url = "redis://:${secret}@r"`;
 
   test("reach the server, and no screen", () => {
     const { config, origins, printed } = load(toml);
     expect(config.storage.postgresUrl.reveal()).toContain(secret);
-    expect(config.storage.redisUrl.reveal()).toContain(secret);
+    expect(config.storage.valkeyUrl.reveal()).toContain(secret);
     expect(Bun.inspect(config, { depth: 9 }) + JSON.stringify(config)).not.toContain(secret);
     expect(JSON.stringify(origins)).not.toContain(secret);
     expect(printed).not.toContain(secret);
@@ -341,10 +341,10 @@ describe("secrets", () => {
   });
 
   test("are not shown when they are wrong", () => {
-    expect(complaint(`[storage]\nredis_url = "redys://:${secret}@r"`)).toBe(
-      `${FILE}: storage.redis_url: found "redys://:***@r", expected "" or an address that begins with redis:// or rediss:// or valkey:// or valkeys://`,
+    expect(complaint(`[storage]\nvalkey_url = "redys://:${secret}@r"`)).toBe(
+      `${FILE}: storage.valkey_url: found "redys://:***@r", expected "" or an address that begins with redis:// or rediss:// or valkey:// or valkeys://`,
     );
-    expect(complaint(`[storage]\nredis_url = "${secret}"`)).not.toContain(secret);
+    expect(complaint(`[storage]\nvalkey_url = "${secret}"`)).not.toContain(secret);
     expect(complaint(`[telemetry]\nheaders = "key: ${secret}"`)).toBe(
       `${FILE}: telemetry.headers: found ["***"], expected a list of headers, as in "api-key: 123"`,
     );

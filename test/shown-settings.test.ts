@@ -73,7 +73,7 @@ const WITH_SECRETS: Readonly<Record<string, (secret: string) => readonly Setting
   "model.arguments": ARGUMENTS,
   "backends.big.arguments": ARGUMENTS,
   "storage.postgres_url": ADDRESSES(["postgres", "postgresql"]),
-  "storage.redis_url": ADDRESSES(["redis", "rediss"]),
+  "storage.valkey_url": ADDRESSES(["redis", "rediss"]),
   "telemetry.otlp_endpoint": ADDRESSES(["http", "https"]),
   "telemetry.headers": (secret) => [[`api-key: ${secret}`], ["x: y", `Authorization: Bearer ${secret}`]],
 };

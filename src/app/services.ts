@@ -371,8 +371,8 @@ function vectorsOf({ storage, embedder, labelEmbedder, searchEmbedders, clock, l
 /** One cache for calls and one for labels, over what they share. */
 function cachesOf({ config, storage, embedder, neighbours: indexes, clock, log, prior, metrics, tracer }: Parts) {
   const { entriesPerAppMax: entriesMax, bytesPerAppMax: bytesMax, ...caching } = config.cache;
-  const { answers, reuse: records, definitions, changes } = storage;
-  const common = { answers, records, changes, embedder, clock, log, observer: metrics, tracer, ...caching };
+  const { answers, reuse: records, definitions, questions, changes } = storage;
+  const common = { answers, records, questions, changes, embedder, clock, log, observer: metrics, tracer, ...caching };
   const limits = { entriesMax, bytesMax };
   const cache = new CachedAnswers({ ...common, definitions, indexes, limits, prior, random: Math.random });
   const calls = new SemanticCache({ ...common, shared: cache, reuse: new CallReuse(isCommonWord) });

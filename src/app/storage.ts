@@ -24,7 +24,14 @@ export function openStorage(config: Config, watchers: StorageWatchers): Promise<
   const { dataDir, storage } = config;
   const { keptAnswerBytesPerAppMax: keptBytesPerAppMax } = config.limits;
   if (storage.kind === "embedded") return openEmbeddedStorage({ dataDir, keptBytesPerAppMax, ...watchers });
-  return openClusterStorage({ ...postgresSettings(config), keptBytesPerAppMax, log: watchers.log });
+  const { observer, log } = watchers;
+  return openClusterStorage({
+    ...postgresSettings(config),
+    ...valkeySettings(config),
+    keptBytesPerAppMax,
+    observer,
+    log,
+  });
 }
 
 /** What the doctor looks at in it. */
@@ -48,4 +55,10 @@ function postgresSettings({ storage }: Config) {
     waitMsMax: storage.postgresWaitMsMax,
     statementMsMax: storage.postgresStatementMsMax,
   };
+}
+
+/** Nothing where the settings name none. */
+function valkeySettings({ storage }: Config) {
+  const url = storage.valkeyUrl.reveal();
+  return url === "" ? {} : { valkey: { url, waitMsMax: storage.valkeyWaitMsMax } };
 }

@@ -182,6 +182,18 @@ export const METRICS = {
     help: "Commits that the disk or the database refused; those who waited for them were answered with 503.",
     labels: {},
   },
+  dragoman_shared_memory_up: {
+    type: "gauge",
+    unit: null,
+    help: "Whether the Valkey of the settings can be used at the moment: 1, or 0, also where there is none in the settings.",
+    labels: {},
+  },
+  dragoman_shared_memory_misses_total: {
+    type: "counter",
+    unit: null,
+    help: "How often a node of a cluster went on without Valkey, which was away or late, by what it was wanted for.",
+    labels: { use: ["answers", "questions", "windows"] },
+  },
   dragoman_store_size_bytes: {
     type: "gauge",
     unit: "bytes",

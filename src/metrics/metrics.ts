@@ -1,4 +1,4 @@
-import type { AnswerSource, Observer, SpentTokens } from "#core/ports/observer.ts";
+import type { AnswerSource, Observer, SharedMemoryUse, SpentTokens } from "#core/ports/observer.ts";
 import { METRICS, type MetricDefinition, type MetricName } from "./definitions.ts";
 import { Histogram, Plain } from "./family.ts";
 import { freeBytes, type Readings, sampleEventLoop, sizeOf } from "./readings.ts";
@@ -143,6 +143,14 @@ export class Metrics implements Observer {
 
   commitFailed(): void {
     this.#numbers("dragoman_store_commit_failures_total").add(1);
+  }
+
+  sharedMemoryChanged(state: "down" | "up"): void {
+    this.#numbers("dragoman_shared_memory_up").set(state === "up" ? 1 : 0);
+  }
+
+  sharedMemoryMissed(use: SharedMemoryUse): void {
+    this.#numbers("dragoman_shared_memory_misses_total").add(1, { use });
   }
 
   /** Spans of traces that went out, or that nobody will see. */

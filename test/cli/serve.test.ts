@@ -194,12 +194,12 @@ describe("settings", () => {
   });
 
   test("are shown with their origins, secrets masked, and nothing is started", async () => {
-    const env = { DRAGOMAN_STORAGE_REDIS_URL: "redis://:s3cret@cache" };
+    const env = { DRAGOMAN_STORAGE_VALKEY_URL: "redis://:s3cret@cache" };
     const args = ["serve", "--print-config", "--port", "99", "--data", at("none")];
     const { status, out } = await dragoman(args, env);
     expect(status).toBe(0);
     expect(out).toMatch(/^port = 99 +# flag --port$/m);
-    expect(out).toMatch(/^redis_url = "redis:\/\/:\*\*\*@cache" +# environment DRAGOMAN_STORAGE_REDIS_URL$/m);
+    expect(out).toMatch(/^valkey_url = "redis:\/\/:\*\*\*@cache" +# environment DRAGOMAN_STORAGE_VALKEY_URL$/m);
     expect(out).not.toContain("s3cret");
     expect(existsSync(at("none"))).toBe(false);
     const asJson = JSON.parse((await dragoman([...args, "--json"], env)).out);

@@ -53,8 +53,8 @@ test("the hosts that may be contacted are named, the collector of telemetry amon
 
 test("a secret in an address is not shown", async () => {
   const { out } = await dragoman(["validate", "--data", folder.path], {
-    DRAGOMAN_STORAGE_REDIS_URL: "redis://user:hunter2@host/0",
+    DRAGOMAN_STORAGE_VALKEY_URL: "redis://user:hunter2@host/0",
   });
-  expect(out).toContain("storage.redis_url");
+  expect(out).toContain("storage.valkey_url");
   expect(out).not.toContain("hunter2");
 });

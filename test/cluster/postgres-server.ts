@@ -218,7 +218,7 @@ function run(command: readonly string[]): void {
   if (exitCode !== 0) throw new Error(`${command[0]} failed: ${stderr.toString()}`);
 }
 
-function freePort(): number {
+export function freePort(): number {
   const listener = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
   const { port } = listener;
   listener.stop(true);

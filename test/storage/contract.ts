@@ -43,35 +43,42 @@ export interface StorageFixture {
 export type Current = () => StorageFixture;
 
 /** What every adapter of the `Storage` port does, method by method. */
-export function storageContract(name: string, open: () => Promise<StorageFixture>): void {
+const PARTS = {
+  apps: appsContract,
+  keys: keysContract,
+  definitions: definitionsContract,
+  ledger: ledgerContract,
+  windows: windowsContract,
+  changes: changesContract,
+  answers: answersContract,
+  "reuse records": reuseContract,
+  memories: memoriesContract,
+  aliases: aliasesContract,
+  "taught cases": taughtCasesContract,
+  "test runs": testRunsContract,
+  "kept answers": keptAnswersContract,
+  requests: requestsContract,
+  "query log": queryLogContract,
+  "model findings": modelFindingsContract,
+  "admin sessions": adminSessionsContract,
+  nodes: nodesContract,
+  embeddings: embeddingsContract,
+  "secrets and closing": closingContract,
+} satisfies Record<string, (current: Current) => void>;
+
+/** `names`: of its parts, where not all of it is asked. */
+export function storageContract(
+  name: string,
+  open: () => Promise<StorageFixture>,
+  names = Object.keys(PARTS) as readonly (keyof typeof PARTS)[],
+): void {
   describe(`storage: ${name}`, () => {
     let fixture: StorageFixture;
     beforeEach(async () => {
       fixture = await open();
     });
     afterEach(() => fixture.dispose());
-
-    const current: Current = () => fixture;
-    describe("apps", () => appsContract(current));
-    describe("keys", () => keysContract(current));
-    describe("definitions", () => definitionsContract(current));
-    describe("ledger", () => ledgerContract(current));
-    describe("windows", () => windowsContract(current));
-    describe("changes", () => changesContract(current));
-    describe("answers", () => answersContract(current));
-    describe("reuse records", () => reuseContract(current));
-    describe("memories", () => memoriesContract(current));
-    describe("aliases", () => aliasesContract(current));
-    describe("taught cases", () => taughtCasesContract(current));
-    describe("test runs", () => testRunsContract(current));
-    describe("kept answers", () => keptAnswersContract(current));
-    describe("requests", () => requestsContract(current));
-    describe("query log", () => queryLogContract(current));
-    describe("model findings", () => modelFindingsContract(current));
-    describe("admin sessions", () => adminSessionsContract(current));
-    describe("nodes", () => nodesContract(current));
-    describe("embeddings", () => embeddingsContract(current));
-    describe("secrets and closing", () => closingContract(current));
+    for (const part of names) describe(part, () => PARTS[part](() => fixture));
   });
 }
 

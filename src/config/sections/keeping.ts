@@ -118,9 +118,17 @@ export const STORAGE = {
     max: 600_000,
     describes: "How long a statement may take in the database of a cluster.",
   }),
-  redis_url: secretAddress({
+  valkey_url: secretAddress({
     default: "",
     schemes: ["redis:", "rediss:", "valkey:", "valkeys:"],
-    describes: "The shared memory of a cluster. No storage of this version reads it.",
+    describes:
+      "A Valkey, or Redis 7, that the nodes of a cluster share for speed; nothing is lost with it. Over a network it is `rediss://`, and TLS is verified. Empty: none.",
+  }),
+  valkey_wait_ms_max: wholeNumber({
+    default: 100,
+    unit: "milliseconds",
+    min: 5,
+    max: 10_000,
+    describes: "How much longer a request takes at most because Valkey answers late, or not at all.",
   }),
 } as const;

@@ -188,8 +188,8 @@ export class Classifier {
       ...labelQuestion(app, model, set, { data, at: clock.now(), askedIn: said }),
       taughtAs: cases?.revision ?? 0,
     };
-    const given = await cache.once(question, mode, signal, async (until) => {
-      const found = await cache.find(question, mode);
+    const given = await cache.once(question, mode, signal, async (until, find) => {
+      const found = await find();
       const like = cases && (await likeTaught(question, cases, found));
       if (like) {
         const answered = { answer: like.answer, dependsOnClock: false };

@@ -140,8 +140,8 @@ export class Resolver {
     const taught = taughtForWords(question);
     // What its owner says is right is asked of nobody.
     if (taught) return resolutionOf(taught.answer, null, { ...around, explanation: null, taught: taught.by });
-    const given = await cache.once(question, mode, signal, async (until) => {
-      const looked = await cache.find(question, mode);
+    const given = await cache.once(question, mode, signal, async (until, find) => {
+      const looked = await find();
       const like = question.cases && (await this.#likeTaught(question, question.cases, looked));
       if (like?.taught) {
         const { answer, by } = like.taught;

@@ -17,6 +17,9 @@ export type ReusePath =
 /** How a question to a model ended. `abandoned`: nobody waited for the answer any more. */
 export type QuestionOutcome = "answered" | "abandoned" | "failed" | ModelFailureCode;
 
+/** What nodes of a cluster share a memory for: each goes on without. */
+export type SharedMemoryUse = "answers" | "questions" | "windows";
+
 /** What a model server was sent and gave back for one call. All are 0 where it failed. */
 export interface SpentTokens {
   readonly input: number;
@@ -80,6 +83,10 @@ export interface Observer {
   /** The store wrote what `operations` operations changed, in one commit. */
   committed(operations: number, ms: number): void;
   commitFailed(): void;
+  /** The memory that nodes share can be used, or cannot. */
+  sharedMemoryChanged(state: "down" | "up"): void;
+  /** It was wanted for something, and could not be had in time. */
+  sharedMemoryMissed(use: SharedMemoryUse): void;
 }
 
 /** Listens to nothing. */
@@ -104,4 +111,6 @@ export const NOBODY: Observer = {
   serverQueueChanged() {},
   committed() {},
   commitFailed() {},
+  sharedMemoryChanged() {},
+  sharedMemoryMissed() {},
 };

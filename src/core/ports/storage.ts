@@ -14,6 +14,7 @@ import type { AuditStore } from "./audit-store.ts";
 import type { GraduationStore } from "./graduation-store.ts";
 import type { NodeStore } from "./node-store.ts";
 import type { QueryLogStore } from "./query-log-store.ts";
+import type { QuestionStore } from "./question-store.ts";
 import type { SharedLearning } from "./shared-learning.ts";
 import type { TaughtCaseStore } from "./taught-case-store.ts";
 import type { TestRunStore } from "./test-run-store.ts";
@@ -43,6 +44,7 @@ export interface Storage {
   readonly kept: KeptAnswerStore;
   readonly keyedWork: KeyedWorkStore;
   readonly learning: SharedLearning;
+  readonly questions: QuestionStore;
   readonly requests: RequestStore;
   readonly queryLog: QueryLogStore;
   readonly hits: HitStore;

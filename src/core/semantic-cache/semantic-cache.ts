@@ -5,6 +5,7 @@ import type { AnswerStore, KeptEntry, ReuseRecordStore } from "../ports/answers.
 import type { Clock } from "../ports/clock.ts";
 import type { Embedder } from "../ports/models.ts";
 import type { Observer } from "../ports/observer.ts";
+import type { AskedQuestion, QuestionStore } from "../ports/question-store.ts";
 import type { ChangeCounter } from "../ports/storage.ts";
 import { type Tracer, UNTRACED } from "../ports/tracer.ts";
 import { type Explanation, explanationOf } from "./explanation.ts";
@@ -35,6 +36,7 @@ export interface SemanticCacheOptions<Answer extends JsonObject, Asker extends Q
   readonly reuse: Reuse<Answer, Asker>;
   readonly answers: AnswerStore;
   readonly records: ReuseRecordStore;
+  readonly questions: QuestionStore;
   readonly changes: Pick<ChangeCounter, "of">;
   readonly embedder: Embedder;
   readonly clock: Clock;
@@ -64,29 +66,30 @@ export class SemanticCache<Answer extends JsonObject, Asker extends Question> {
   }
 
   /**
-   * Answers equal questions in flight once. The work is aborted when nobody waits for it any more. Rejects as it does, or
-   * with the signal's reason.
+   * Answers equal questions in flight once. The work looks for an answer with `find`, and asks a model where there is none: of several nodes one at a
+   * time. It is aborted when nobody waits for it any more. Rejects as it does, or with the signal's reason.
    */
   async once(
     question: Asker,
     mode: CacheMode,
     signal: AbortSignal,
-    work: (until: AbortSignal) => Promise<Given<Answer, Asker>>,
+    work: (until: AbortSignal, find: () => Promise<Found<Answer, Asker>>) => Promise<Given<Answer, Asker>>,
   ): Promise<Given<Answer, Asker>> {
     const { shared, changes, enabled } = this.#options;
     const { partition, sentence, now, taughtAs = "" } = question;
     // Whoever wants it anew, or kept nowhere, has no part in what others asked for.
-    if (!enabled || !mode.read) return work(signal);
+    if (!enabled || !mode.read) return work(signal, () => this.find(question, mode));
     const boarding = {
       // Who comes after a change, a correction on another node among them, has no part in what was asked before it.
       name: `${changes.of(partition.app)} ${partition.digest} ${taughtAs} ${sentence}`,
       begunAt: shared.generations.now(),
       isCurrent: (begunAt: number) => shared.generations.isCurrent(partition.digest, begunAt),
     };
-    const { result, isOwn } = await this.#flights.join(boarding, signal, work);
+    const begin = (until: AbortSignal) => this.#onceOfAllNodes(question, mode, until, work);
+    const { result, isOwn } = await this.#flights.join(boarding, signal, begin);
     // What was worked out from the time of day holds for those who asked at the same instant.
     const holds = isOwn || !result.answered.dependsOnClock || result.found.question.now === now;
-    return holds ? result : work(signal);
+    return holds ? result : work(signal, () => this.find(question, mode));
   }
 
   /** Looks for an answer: to the same words, then to others. Rejects when the store does. */
@@ -151,6 +154,30 @@ export class SemanticCache<Answer extends JsonObject, Asker extends Question> {
   /** Why the cache did or did not answer. */
   explain({ question, why, search }: Found<Answer, Asker>): Promise<Explanation> {
     return explanationOf(this.#options.answers, question.partition, why, search);
+  }
+
+  /** Where nothing is found that another node is asking a model at the moment, it is looked for again when that is done. */
+  async #onceOfAllNodes(
+    question: Asker,
+    mode: CacheMode,
+    until: AbortSignal,
+    work: (until: AbortSignal, find: () => Promise<Found<Answer, Asker>>) => Promise<Given<Answer, Asker>>,
+  ): Promise<Given<Answer, Asker>> {
+    const { partition, taughtAs = "" } = question;
+    let asked: AskedQuestion | null = null;
+    const find = async () => {
+      const found = await this.find(question, mode);
+      // What is not to be kept no other node would find.
+      if (found.hit || !mode.write) return found;
+      const name = `${partition.digest} ${taughtAs} ${found.key}`;
+      asked = await this.#options.questions.begin(partition.app, name, until);
+      return asked.wasAsked ? this.find(question, mode) : found;
+    };
+    try {
+      return await work(until, find);
+    } finally {
+      (asked as AskedQuestion | null)?.end();
+    }
   }
 
   async #find(question: Asker, mode: CacheMode): Promise<Found<Answer, Asker>> {

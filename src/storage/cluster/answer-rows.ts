@@ -49,6 +49,19 @@ export function newRowOf(answer: StoredAnswer, { entriesMax, bytesMax }: AnswerL
   };
 }
 
+/** As it stands in the table once it is written under an id. */
+export function answerRowIn(row: NewRow, id: number): AnswerRow {
+  const { key, hashes, body, sentence, lesson, modelMs, modelCost, createdAt } = row;
+  const texts = { key, content_hashes: hashes, answer: body, sentence, lesson };
+  return { id, ...texts, hits: 0, model_ms: modelMs, model_cost: modelCost, created_at: createdAt };
+}
+
+/** Without what stands beside it. */
+export function answerRowOf(row: AnswerRow): AnswerRow {
+  const { id, key, content_hashes, answer, sentence, lesson, hits, model_ms, model_cost, created_at } = row;
+  return { id, key, content_hashes, answer, sentence, lesson, hits, model_ms, model_cost, created_at };
+}
+
 /** No row: of an app that was removed meanwhile. No id: an answer of the app was taken back meanwhile. */
 export function rememberedOf(row: RememberedRow | undefined): Remembered {
   return { id: row?.id ?? null, gone: row ? (JSON.parse(row.gone) as EntryName[]) : [] };

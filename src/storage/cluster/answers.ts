@@ -11,6 +11,8 @@ import type {
 import type { AppId, Instant } from "#core/tenant.ts";
 import {
   type AnswerRow,
+  answerRowIn,
+  answerRowOf,
   entryOf,
   type NewRow,
   newRowOf,
@@ -18,11 +20,13 @@ import {
   type RememberedRow,
   rememberedOf,
 } from "./answer-rows.ts";
+import type { AppVersions } from "./app-versions.ts";
 import type { Changes } from "./changes.ts";
 import { expireAppByApp } from "./expiry.ts";
 import { Gathered, summing } from "./gathered.ts";
 import type { Postgres, Value } from "./postgres.ts";
 import { Shares } from "./shares.ts";
+import type { HotAnswers, HotName } from "./valkey/hot-answers.ts";
 import { bytesOf, floatsIn } from "./vector-bytes.ts";
 
 /** Answers of an app that are kept in one statement. */
@@ -41,7 +45,18 @@ interface LessonRow extends Pick<AnswerRow, "created_at" | "id" | "sentence"> {
   readonly vector: Uint8Array | null;
 }
 
+export interface ClusterAnswersOptions {
+  readonly postgres: Postgres;
+  readonly changes: Changes;
+  readonly versions: Pick<AppVersions, "versionNow">;
+  /** Null where nodes share none. */
+  readonly hot: HotAnswers | null;
+  readonly log: (message: string) => void;
+}
+
 interface Remembering {
+  /** Null where it is not to be known to other nodes at once. */
+  readonly hot: HotName | null;
   readonly row: NewRow;
   readonly end: PromiseWithResolvers<Remembered>;
 }
@@ -58,14 +73,18 @@ export class ClusterAnswers implements AnswerStore {
   readonly isShared = true;
   readonly #postgres: Postgres;
   readonly #changes: Changes;
+  readonly #versions: Pick<AppVersions, "versionNow">;
+  readonly #hot: HotAnswers | null;
   readonly #order = new Shares(1);
   /** Those that what an app remembers next still goes with. */
   readonly #open = new Map<AppId, Remembering[]>();
   readonly #touched: Gathered<Touch>;
 
-  constructor(postgres: Postgres, changes: Changes, log: (message: string) => void) {
+  constructor({ postgres, changes, versions, hot, log }: ClusterAnswersOptions) {
     this.#postgres = postgres;
     this.#changes = changes;
+    this.#versions = versions;
+    this.#hot = hot;
     this.#touched = new Gathered({
       what: "hits of kept answers",
       log,
@@ -82,18 +101,17 @@ export class ClusterAnswers implements AnswerStore {
   }
 
   async find(app: AppId, partition: string, key: string): Promise<FoundAnswer> {
-    const row = await this.#postgres.rowOf<FoundRow>(
-      app,
-      `SELECT ${COLUMNS}, is_refused, corrections
-       FROM (SELECT
-         EXISTS (SELECT FROM answer_refusals WHERE app = $1 AND partition = $2 AND key = $3) AS is_refused,
-         coalesce((SELECT corrections FROM answer_totals WHERE app = $1), 0) AS corrections) AS words
-       LEFT JOIN answers ON app = $1 AND partition = $2 AND key = $3`,
-      [app, partition, key],
-    );
-    if (!row) throw new Error("whether the words are refused was expected to come back");
+    this.#postgres.requireOpen();
+    // Before it is read: what is read has seen all changes up to that, and may have seen more.
+    const hot = this.#hotNameOf(app, partition, key);
+    const known = hot && (await this.#hot?.find(hot));
+    // Words whose answer is kept are not refused, and with another correction the app would have another version.
+    if (known) return { entry: entryOf(partition, known.row), isRefused: false, corrections: known.corrections };
+    const row = await this.#foundRow(app, partition, key);
     const { is_refused: isRefused, corrections } = row;
-    return { entry: row.id === null ? null : entryOf(partition, row), isRefused, corrections };
+    if (row.id === null) return { entry: null, isRefused, corrections };
+    if (hot && !isRefused) this.#hot?.keep(hot, { row: answerRowOf(row), corrections });
+    return { entry: entryOf(partition, row), isRefused, corrections };
   }
 
   async read(app: AppId, partition: string, id: number): Promise<KeptEntry | null> {
@@ -106,7 +124,8 @@ export class ClusterAnswers implements AnswerStore {
     const end = Promise.withResolvers<Remembered>();
     const open = this.#open.get(app);
     // Made at once: the caller may use its objects again.
-    const remembering = { row: newRowOf(answer, limits, corrections ?? null), end };
+    const row = newRowOf(answer, limits, corrections ?? null);
+    const remembering = { hot: this.#hotNameOf(app, row.partition, row.key), row, end };
     if (open && open.length < REMEMBERED_TOGETHER_MAX) open.push(remembering);
     else {
       const together = [remembering];
@@ -216,6 +235,25 @@ export class ClusterAnswers implements AnswerStore {
     return this.#touched.close();
   }
 
+  async #foundRow(app: AppId, partition: string, key: string): Promise<FoundRow> {
+    const row = await this.#postgres.rowOf<FoundRow>(
+      app,
+      `SELECT ${COLUMNS}, is_refused, corrections
+       FROM (SELECT
+         EXISTS (SELECT FROM answer_refusals WHERE app = $1 AND partition = $2 AND key = $3) AS is_refused,
+         coalesce((SELECT corrections FROM answer_totals WHERE app = $1), 0) AS corrections) AS words
+       LEFT JOIN answers ON app = $1 AND partition = $2 AND key = $3`,
+      [app, partition, key],
+    );
+    if (!row) throw new Error("whether the words are refused was expected to come back");
+    return row;
+  }
+
+  #hotNameOf(app: AppId, partition: string, key: string): HotName | null {
+    const version = this.#hot && this.#versions.versionNow(app);
+    return version === null ? null : { app, version, partition, key };
+  }
+
   /** What is asked for from now on is not before it. */
   #write<Result>(app: AppId, work: () => Promise<Result>): Promise<Result> {
     this.#open.delete(app);
@@ -230,11 +268,26 @@ export class ClusterAnswers implements AnswerStore {
       const rows = await this.#postgres.rowsOf<RememberedRow>(app, REMEMBER, valuesOf(app, all, "only new ones"));
       const replacing = all.filter((_, at) => rows[at]?.is_known);
       const replaced = await this.#replace(app, replacing);
-      for (const [at, { end }] of all.entries()) if (!rows[at]?.is_known) end.resolve(rememberedOf(rows[at]));
+      for (const [at, remembering] of all.entries()) {
+        const row = rows[at];
+        if (row?.is_known) continue;
+        const remembered = rememberedOf(row);
+        this.#shareNew(app, remembering, remembered);
+        remembering.end.resolve(remembered);
+      }
       for (const [at, { end }] of replacing.entries()) end.resolve(rememberedOf(replaced[at]));
     } catch (failure) {
       for (const { end } of all) end.reject(failure);
     }
+  }
+
+  /** It was written where nothing stood, and there had been no correction since it was looked for. */
+  #shareNew(app: AppId, { hot, row }: Remembering, { id, gone }: Remembered): void {
+    if (hot && id !== null && row.corrections !== null) {
+      this.#hot?.keep(hot, { row: answerRowIn(row, id), corrections: row.corrections });
+    }
+    const ids = gone.map((one) => one.id);
+    this.#hot?.drop(app, ids);
   }
 
   async #replace(app: AppId, replacing: readonly Remembering[]): Promise<readonly RememberedRow[]> {

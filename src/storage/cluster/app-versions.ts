@@ -59,6 +59,11 @@ export class AppVersions implements ChangeCounter {
     return known?.count === count ? known.version : null;
   }
 
+  /** The last one that this node has heard of; null where it has heard of none. */
+  versionNow(app: AppId): number | null {
+    return this.#known.get(app)?.version || null;
+  }
+
   renew(app: AppId): Promise<void> {
     this.#next ??= renewal();
     const { apps, done } = this.#next;

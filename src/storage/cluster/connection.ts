@@ -1,11 +1,8 @@
 /** Where Postgres is, and whether it is who it should be. */
-import { readFileSync } from "node:fs";
 import type { ClientConfig } from "pg";
 import { OperatorError } from "#core/errors.ts";
 import { eachHostOf, withHostsOf } from "#core/hosts-of-address.ts";
-
-/** Names of this machine: what is said to them leaves it over no network. */
-const OWN_NAMES = ["localhost", "127.0.0.1", "::1", ""];
+import { certificatesIn, hostIn, isThisMachine, masked } from "./server-address.ts";
 
 const TLS_MODES = ["disable", "verify-full"] as const;
 type TlsMode = (typeof TLS_MODES)[number];
@@ -45,8 +42,8 @@ function serverOf(url: string): ServerAddress {
   if (wanted !== "read-write") {
     throw refused(`target_session_attrs=${wanted} may be a server that only reads: write read-write, or leave it out`);
   }
-  const host = address.searchParams.get("host") ?? address.hostname.replace(/^\[(.*)\]$/, "$1");
-  const isHere = host.startsWith("/") || OWN_NAMES.includes(host);
+  const host = address.searchParams.get("host") ?? hostIn(address);
+  const isHere = host.startsWith("/") || isThisMachine(host);
   return {
     user: decodeURIComponent(address.username),
     password: decodeURIComponent(address.password),
@@ -59,9 +56,7 @@ function serverOf(url: string): ServerAddress {
 
 /** As it may be shown: without the password. */
 export function shownAddress(url: string): string {
-  const address = parsed(eachHostOf(url)[0] ?? url);
-  if (address.password !== "") address.password = "***";
-  return withHostsOf(url, address.href);
+  return withHostsOf(url, masked(parsed(eachHostOf(url)[0] ?? url)));
 }
 
 function parsed(url: string): URL {
@@ -84,15 +79,7 @@ function tlsOf(options: URLSearchParams, byDefault: TlsMode): NonNullable<Client
     throw refused(`sslmode=${mode} lets anybody answer in the server's place: write ${TLS_MODES.join(" or ")}`);
   }
   const file = options.get("sslrootcert");
-  return { rejectUnauthorized: true, ...(file === null ? {} : { ca: certificatesIn(file) }) };
-}
-
-function certificatesIn(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (cause) {
-    throw refused(`sslrootcert=${file} cannot be read: ${cause instanceof Error ? cause.message : cause}`);
-  }
+  return { rejectUnauthorized: true, ...(file === null ? {} : { ca: certificatesIn(file, refused) }) };
 }
 
 function refused(why: string): OperatorError {

@@ -1,4 +1,5 @@
 import { AppError, messageOf, OperatorError } from "#core/errors.ts";
+import { NOBODY } from "#core/ports/observer.ts";
 import type { Storage } from "#core/ports/storage.ts";
 import type { AppId } from "#core/tenant.ts";
 import { ClusterAdminSessions } from "./admin-sessions.ts";
@@ -33,6 +34,8 @@ import { ClusterSecrets } from "./secrets.ts";
 import { ClusterSharedLearning } from "./shared-learning.ts";
 import { ClusterTaughtCases } from "./taught-cases.ts";
 import { ClusterTestRuns } from "./test-runs.ts";
+import { NO_SHARED_MEMORY, openSharedMemory, type SharedMemory } from "./valkey/shared-memory.ts";
+import type { ValkeyOptions } from "./valkey/valkey.ts";
 
 const WAIT_MS_MAX = 5_000;
 
@@ -45,6 +48,9 @@ export interface ClusterStorageOptions {
   readonly waitMsMax?: number;
   /** How long a statement may take; 10,000 when left out. */
   readonly statementMsMax?: number;
+  /** What nodes share for speed; left out, there is none. */
+  readonly valkey?: Pick<ValkeyOptions, "url" | "waitMsMax">;
+  readonly observer?: ValkeyOptions["observer"];
   /** Bytes that the answers kept under idempotency keys may take, of each app. */
   readonly keptBytesPerAppMax?: number;
   /** Takes warnings that an operator should read. */
@@ -63,16 +69,21 @@ export async function openClusterStorage(options: ClusterStorageOptions): Promis
   const changes = new Changes(postgres, versions);
   const kept = new ClusterKeptAnswers(postgres, options.keptBytesPerAppMax);
   const queryLog = new ClusterQueryLog(postgres, changes, logSettings);
+  const secrets = new ClusterSecrets(postgres);
+  let shared: SharedMemory = NO_SHARED_MEMORY;
   try {
     await requireSchema(postgres);
     await requireWhole(postgres);
     await Promise.all([kept.load(), queryLog.load()]);
+    const { valkey, observer = NOBODY } = options;
+    if (valkey) shared = await openSharedMemory({ ...valkey, observer, log }, { postgres, secrets });
   } catch (failure) {
     await postgres.close();
     throw failure instanceof OperatorError ? failure : unusable(url, failure);
   }
   const turns = new Turns(postgres, kept, waitMsMax);
-  const answers = new ClusterAnswers(postgres, changes, log);
+  const { numbers, hot, questions } = shared;
+  const answers = new ClusterAnswers({ postgres, changes, versions, hot, log });
   const reuse = new ClusterReuseRecords(postgres, log);
   const aliasTallies = new ClusterAliasTallies(postgres, log);
   const graduation = new ClusterGraduation(postgres, changes, log);
@@ -86,7 +97,7 @@ export async function openClusterStorage(options: ClusterStorageOptions): Promis
     keys: new ClusterKeys(postgres, changes),
     definitions: new ClusterDefinitions(postgres, changes, versions),
     ledger: new ClusterLedger(postgres, turns, kept),
-    windows: new ClusterWindows(postgres, turns),
+    windows: new ClusterWindows(postgres, turns, numbers),
     answers,
     reuse,
     graduation,
@@ -99,10 +110,11 @@ export async function openClusterStorage(options: ClusterStorageOptions): Promis
     kept,
     keyedWork: new ClusterKeyedWork(postgres, "keyed_work"),
     learning: new ClusterSharedLearning(postgres),
+    questions,
     requests,
     queryLog,
-    hits: new ClusterHits(turns, versions, requests),
-    secrets: new ClusterSecrets(postgres),
+    hits: new ClusterHits(turns, versions, requests, numbers),
+    secrets,
     modelFindings: new ClusterModelFindings(postgres),
     audit: new ClusterAuditRecords(postgres),
     adminSessions: new ClusterAdminSessions(postgres),
@@ -112,13 +124,16 @@ export async function openClusterStorage(options: ClusterStorageOptions): Promis
     async close() {
       // What was gathered goes first.
       await Promise.all([turns, answers, reuse, graduation, aliasTallies].map((gathering) => gathering.close()));
+      shared.close();
       await postgres.close();
     },
   };
 }
 
 /** Opens no connection before it is needed. */
-export function postgresOf(options: Omit<ClusterStorageOptions, "keptBytesPerAppMax">): Postgres {
+export function postgresOf(
+  options: Omit<ClusterStorageOptions, "keptBytesPerAppMax" | "observer" | "valkey">,
+): Postgres {
   return new Postgres({ connectionsMax: 10, waitMsMax: WAIT_MS_MAX, statementMsMax: 10_000, ...options });
 }
 

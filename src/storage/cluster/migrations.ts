@@ -9,6 +9,7 @@ import ledger from "./migrations/0004_ledger.sql" with { type: "text" };
 import operators from "./migrations/0005_operators.sql" with { type: "text" };
 import nodes from "./migrations/0006_nodes.sql" with { type: "text" };
 import learning from "./migrations/0007_learning.sql" with { type: "text" };
+import windowBlocks from "./migrations/0008_window_blocks.sql" with { type: "text" };
 import moves from "./migrations/0009_moves.sql" with { type: "text" };
 import upgrades from "./migrations/0010_upgrades.sql" with { type: "text" };
 import charges from "./migrations/0011_charges.sql" with { type: "text" };
@@ -28,6 +29,7 @@ export const MIGRATIONS: readonly string[] = [
   operators,
   nodes,
   learning,
+  windowBlocks,
   moves,
   upgrades,
   charges,

@@ -2,6 +2,7 @@ import type { Database } from "bun:sqlite";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Observer } from "#core/ports/observer.ts";
+import { ASKED_BY_NOBODY_ELSE } from "#core/ports/question-store.ts";
 import type { Storage } from "#core/ports/storage.ts";
 import type { Tracer } from "#core/ports/tracer.ts";
 import { EmbeddedAdminSessions } from "./admin-sessions.ts";
@@ -106,6 +107,7 @@ export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Prom
     kept: new EmbeddedKeptAnswers(commits, options.keptBytesPerAppMax, damage),
     keyedWork: EMBEDDED_KEYED_WORK,
     learning: EMBEDDED_SHARED_LEARNING,
+    questions: ASKED_BY_NOBODY_ELSE,
     requests,
     queryLog,
     hits: new EmbeddedHits(windows, ledger, requests),

@@ -2,16 +2,18 @@ import type { KeptAnswer } from "#core/ports/storage.ts";
 import { type AppId, type Instant, monthOf } from "#core/tenant.ts";
 import type { KeptAnswerRow } from "../kept-answers.ts";
 import type { Value } from "../postgres.ts";
+import { minuteOf } from "./minutes.ts";
 import { isPlain, type PlainDone, plainValues, turnDoneOf } from "./plain-turn.ts";
 import { type RecordsOfApp, recordColumns } from "./records.ts";
-import { type AnyWish, type Count, type Credit, type RecordWish, STEPS, type Step } from "./wishes.ts";
+import { type AnyWish, type Count, type Credit, type HitOfStep, type RecordWish, STEPS, type Step } from "./wishes.ts";
 
-const MINUTE_MS = 60_000;
 /** Steps of one statement: some milliseconds of the server's time. */
 const STEPS_MAX = 1_000;
 const RECORDS_MAX = 1_000;
 /** Of calls in a window from which no answer from memory is counted. */
 const ANY_NUMBER = Number.MAX_SAFE_INTEGER;
+/** In the place of a window: calls of its answers from memory were counted before. */
+const COUNTED = "counted";
 
 /** See `turn` in the migrations. Each array is in the order in which its things were sent. */
 export interface TurnDone {
@@ -38,7 +40,7 @@ export interface Account {
   readonly monthAfter: string;
   allowance: number | null;
   version: number | null;
-  window: Window | null;
+  window: Window | typeof COUNTED | null;
   credit: Credit | null;
   at: Instant;
   wanted: number;
@@ -67,7 +69,7 @@ export class Turn {
   /** False, and nothing taken, for what does not go with the rest: it comes with the next turn. */
   take(wish: AnyWish): boolean {
     if (wish.wants === "count") {
-      this.#windowOf(Math.floor(wish.at / MINUTE_MS), wish.subject).counts.push(wish);
+      this.#windowOf(minuteOf(wish.at), wish.subject).counts.push(wish);
       return true;
     }
     if (wish.wants === "record") return this.#takeRecord(wish);
@@ -124,7 +126,8 @@ export class Turn {
       accounts.map(({ allowance }) => allowance),
       accounts.map(({ monthAfter }) => monthAfter),
       accounts.map(({ version }) => version),
-      accounts.map(({ window }) => window && window.index + 1),
+      // Behind the last is none, which is never full: nothing is counted there.
+      accounts.map(({ window }) => window && (window === COUNTED ? windows.length : window.index) + 1),
       accounts.map(({ isNeedy }) => String(isNeedy)),
       accounts.map(({ credit }) => credit?.requests ?? null),
       accounts.map(({ at }) => at),
@@ -272,12 +275,7 @@ export class Turn {
     if (takes && account.allowance !== null && account.allowance !== step.allowance) return false;
     if (hit) {
       if (account.version !== null && account.version !== hit.version) return false;
-      const minute = Math.floor(at / MINUTE_MS);
-      const window = account.window ?? this.#windowOf(minute, app);
-      const { callsMax } = hit;
-      if (window.minute !== minute || ![callsMax, ANY_NUMBER].includes(window.callsMax)) return false;
-      account.window = window;
-      window.callsMax = callsMax;
+      if (!this.#countHit(account, hit, at)) return false;
       account.version = hit.version;
     }
     if (takes) {
@@ -288,6 +286,21 @@ export class Turn {
     account.at = Math.max(account.at, at);
     account.steps.push(step);
     this.#stepCount += 1;
+    return true;
+  }
+
+  /** False where the account's others are counted in another window. */
+  #countHit(account: Account, { number, callsMax }: HitOfStep, at: Instant): boolean {
+    if (number !== null) {
+      account.window ??= COUNTED;
+      return account.window === COUNTED;
+    }
+    const minute = minuteOf(at);
+    const window = account.window ?? this.#windowOf(minute, account.app);
+    if (window === COUNTED || window.minute !== minute) return false;
+    if (![callsMax, ANY_NUMBER].includes(window.callsMax)) return false;
+    account.window = window;
+    window.callsMax = callsMax;
     return true;
   }
 
@@ -326,7 +339,7 @@ export class Turn {
       if (monthSum !== null && month === monthAfter) monthSum += sign * split.fromMonth;
       credits += sign * split.fromCredits;
     }
-    let count = (done.counts[window?.index ?? -1] ?? 0) + (window?.counts.length ?? 0);
+    let count = window && window !== COUNTED ? (done.counts[window.index] ?? 0) + window.counts.length : 0;
     const atEnd = after.at(-1);
     const isWithheld = done.withheld.includes(index + 1);
     for (const [at, step] of steps.entries()) {
@@ -337,7 +350,7 @@ export class Turn {
       const balance = Math.max(0, sums.month ?? step.allowance) + sums.credits;
       const isRecorded = step.hit !== null && !isWithheld;
       const keptBytes = step.keeps ? (keptBytesLeft.shift() ?? null) : null;
-      step.told({ split, balance, count, isRecorded, keptBytes }, node);
+      step.told({ split, balance, count: step.hit?.number ?? count, isRecorded, keptBytes }, node);
     }
   }
 }

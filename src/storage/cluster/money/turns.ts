@@ -5,6 +5,7 @@ import type { AppId } from "#core/tenant.ts";
 import { closed, isConflict, isConnectionLost, isLockNotHad, unavailable } from "../engine-failures.ts";
 import type { ClusterKeptAnswers } from "../kept-answers.ts";
 import type { Postgres, Value } from "../postgres.ts";
+import { minuteOf } from "./minutes.ts";
 import { isNotPlain, notPlainFor, type PlainDone } from "./plain-turn.ts";
 import { Turn, type TurnDone } from "./turn.ts";
 import type { AnyWish, Step } from "./wishes.ts";
@@ -215,10 +216,9 @@ export class Turns {
     const turn = new Turn();
     const later = new Set<AppId>();
     for (const wish of wishes) {
-      if (wish.wants === "count") {
-        this.#newestMinute = Math.max(this.#newestMinute, Math.floor(wish.at / 60_000));
-        turn.take(wish);
-      } else if (this.#isOfAnother(wish)) this.#endedWith(wish);
+      if ("at" in wish) this.#newestMinute = Math.max(this.#newestMinute, minuteOf(wish.at));
+      if (wish.wants === "count") turn.take(wish);
+      else if (this.#isOfAnother(wish)) this.#endedWith(wish);
       else if (later.has(wish.app) || !turn.take(wish)) {
         // What an app wants keeps its order.
         later.add(wish.app);
@@ -388,7 +388,7 @@ export class Turns {
   async #tidy(): Promise<void> {
     if (performance.now() < this.#tidyAt) return;
     this.#tidyAt = performance.now() + TIDY_EVERY_MS;
-    const newest = Math.min(this.#newestMinute, Math.floor(Date.now() / 60_000));
+    const newest = Math.min(this.#newestMinute, minuteOf(Date.now()));
     await this.#postgres.call("SELECT tidy($1, $2)", [newest - WINDOW_MINUTES_MAX, TIDY_ROWS_MAX]).catch(() => {});
   }
 }

@@ -60,6 +60,8 @@ export interface HitOfStep {
   readonly version: number;
   /** How many calls its minute has. */
   readonly callsMax: number;
+  /** The one that it is, where that was counted already; null where the turn counts it. */
+  readonly number: number | null;
   readonly request: RecordedRequest;
   readonly requestsMax: number;
 }
