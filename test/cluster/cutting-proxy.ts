@@ -1,4 +1,4 @@
-/** Stands between a node and its Postgres, and cuts or slows connections where a test wants it. */
+/** Stands between a node and its Postgres, or its Valkey, and cuts or slows connections where a test wants it. */
 import { connect, createServer, type Socket } from "node:net";
 
 /** When a statement is cut off: before the server hears of it, while it works on it, or when its answer is on the way. */

@@ -32,7 +32,7 @@ export async function startValkey({ settings = [] }: ValkeyServerOptions = {}): 
   if (program === undefined) throw new Error("Valkey or Redis 7 is missing: apt-get install redis-server");
   const folder = mkdtempSync(join(tmpdir(), "dragoman-valkey-"));
   const port = freePort();
-  const url = `redis://127.0.0.1:${port}`;
+  const url = `redis://127.0.0.1:${port}/0`;
   const words = ["--bind", "127.0.0.1", "--port", `${port}`, "--dir", folder, "--save", "", "--appendonly", "no"];
   let child: Bun.Subprocess | null = null;
   const server: ValkeyServer = {

@@ -89,8 +89,8 @@ const LAMPS: Reuse<LampAnswer, LampQuestion> = {
 class LampCache extends LoneCache<LampAnswer, LampQuestion> {
   /** As resolver and classifier do: find, and verify; or ask and remember. */
   async answer(question: LampQuestion, mode: CacheMode, signal: AbortSignal) {
-    const { found, answered } = await this.once(question, mode, signal, async (until) => {
-      const found = await this.find(question, mode);
+    const { found, answered } = await this.once(question, mode, signal, async (until, find) => {
+      const found = await find();
       if (found.hit) {
         this.verify(found, question.ask);
         return { found, answered: found.hit };

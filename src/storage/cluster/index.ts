@@ -49,7 +49,7 @@ export interface ClusterStorageOptions {
   /** How long a statement may take; 10,000 when left out. */
   readonly statementMsMax?: number;
   /** What nodes share for speed; left out, there is none. */
-  readonly valkey?: Pick<ValkeyOptions, "url" | "waitMsMax">;
+  readonly valkey?: Pick<ValkeyOptions, "pauseMsMax" | "url" | "waitMsMax">;
   readonly observer?: ValkeyOptions["observer"];
   /** Bytes that the answers kept under idempotency keys may take, of each app. */
   readonly keptBytesPerAppMax?: number;

@@ -16,6 +16,8 @@ export interface ValkeyOptions {
   readonly url: string;
   /** How much longer a request takes at most because of it. */
   readonly waitMsMax: number;
+  /** How long it is left alone at most after it failed; 10,000 when left out. */
+  readonly pauseMsMax?: number;
   readonly observer: Pick<Observer, "sharedMemoryChanged" | "sharedMemoryMissed">;
   /** Takes warnings that an operator should read. */
   readonly log: (message: string) => void;
@@ -40,6 +42,7 @@ export class Valkey {
   readonly #options: ValkeyOptions;
   readonly #address: ReturnType<typeof valkeyAddressOf>;
   readonly #roundMsMax: number;
+  readonly #pauseMsMax: number;
   #connection: Connection | null = null;
   #pauseMs = PAUSE_MS_MIN;
   #retrying: ReturnType<typeof setTimeout> | null = null;
@@ -51,6 +54,7 @@ export class Valkey {
     this.#options = options;
     this.#address = valkeyAddressOf(options.url);
     this.#roundMsMax = options.waitMsMax / ROUNDS_OF_REQUEST_MAX;
+    this.#pauseMsMax = options.pauseMsMax ?? PAUSE_MS_MAX;
   }
 
   /** Tried once before this resolves, whatever comes of it. Throws an OperatorError (`settings`) for an address that is none. */
@@ -135,7 +139,7 @@ export class Valkey {
     if (this.#connection !== connection) return;
     this.#connection = null;
     connection.client.close();
-    if (performance.now() - connection.since > PAUSE_MS_MAX) this.#pauseMs = PAUSE_MS_MIN;
+    if (performance.now() - connection.since > this.#pauseMsMax) this.#pauseMs = PAUSE_MS_MIN;
     this.#missed(reason);
   }
 
@@ -147,7 +151,7 @@ export class Valkey {
     this.#isMissed = true;
     this.#retrying = setTimeout(() => void this.#connect(), this.#pauseMs * (0.5 + Math.random()));
     this.#retrying.unref();
-    this.#pauseMs = Math.min(PAUSE_MS_MAX, this.#pauseMs * 2);
+    this.#pauseMs = Math.min(this.#pauseMsMax, this.#pauseMs * 2);
   }
 
   get #shown(): string {
