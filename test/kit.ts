@@ -87,6 +87,8 @@ export interface Cluster {
   readonly nodes: number;
   /** By how much the clock of each goes ahead of the test's; not at all when left out. */
   readonly clocksAheadMs?: readonly number[];
+  /** Of a Valkey, where nodes share one. */
+  readonly valkeyUrl?: string;
   /** The address of an empty one, as nodes log in. */
   createDatabase(): Promise<string>;
 }
@@ -231,8 +233,8 @@ function testConfig(dataDir: string, nodeName: string, options: TestAppOptions, 
       kind: database === null ? "embedded" : "cluster",
       postgresUrl: new Secret(database ?? ""),
       ...POSTGRES,
-      valkeyUrl: new Secret(""),
-      valkeyWaitMsMax: 100,
+      valkeyUrl: new Secret(cluster?.valkeyUrl ?? ""),
+      valkeyWaitMsMax: 10_000,
     },
     telemetry: {
       otlpEndpoint: "",

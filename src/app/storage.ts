@@ -40,7 +40,8 @@ export function storageChecks(
   work: { readonly deadlines: () => Deadlines; readonly expire: () => Promise<void> },
 ): readonly Check[] {
   if (config.storage.kind === "embedded") return storedDataChecks({ patient: openPatient(config.dataDir), ...work });
-  return clusterDataChecks({ patient: openClusterPatient(postgresSettings(config)), ...work });
+  const patient = openClusterPatient({ ...postgresSettings(config), ...valkeySettings(config) });
+  return clusterDataChecks({ patient, ...work });
 }
 
 /** Of the backups of a cluster's database; null where the data is in the folder. */

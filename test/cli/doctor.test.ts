@@ -41,7 +41,7 @@ async function examined(args: readonly string[] = [], env: Readonly<Record<strin
 describe("the doctor", () => {
   test("finds nothing in a sound folder, with a server and without", async () => {
     // Of a model server, and of a cluster.
-    const elsewhere = ["backend", "nodes", "postgres", "backup"];
+    const elsewhere = ["backend", "nodes", "postgres", "valkey", "backup"];
     const names = Object.keys(CHECKS).filter((name) => !elsewhere.includes(name));
     const without = await examined();
     expect(without.wrong).toEqual([]);

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { COMMANDS } from "#cli/commands.ts";
 import { loadConfig } from "#config";
+import { valkeyAddressOf } from "#storage/cluster/valkey/address.ts";
 import manifest from "../../package.json";
 
 const FOLDER = join(import.meta.dir, "../../packaging/cluster");
@@ -11,6 +12,7 @@ const FOLDER = join(import.meta.dir, "../../packaging/cluster");
 const SECRETS: Readonly<Record<string, string>> = {
   "node-url": "postgres://node:secret@database.example/dragoman",
   "owner-url": "postgres://owner:secret@database.example/dragoman",
+  "valkey-url": "rediss://:secret@valkey.example:6379",
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: of a document in YAML, whose shape is what is tested.
@@ -45,6 +47,7 @@ describe("compose.yaml", () => {
       const { storage, server } = settingsOf(environmentOf(node));
       expect(storage.kind).toBe("cluster");
       expect(new URL(storage.postgresUrl.reveal()).hostname).toBe("postgres");
+      expect(new URL(valkeyAddressOf(storage.valkeyUrl.reveal()).url).hostname).toBe("valkey");
       expect(server.trustedProxies).toEqual([services.balancer.networks.default.ipv4_address]);
     }
   });
@@ -78,6 +81,7 @@ describe("kubernetes.yaml", () => {
     const { storage, server } = settingsOf(environmentOf(containerOf("Deployment")));
     expect(storage.kind).toBe("cluster");
     expect(storage.postgresUrl.reveal()).toBe(SECRETS["node-url"] as string);
+    expect(valkeyAddressOf(storage.valkeyUrl.reveal()).tls).toEqual({ rejectUnauthorized: true });
     expect(of("Deployment").spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(server.drainSecondsMax);
   });
 

@@ -10,6 +10,7 @@ export const CHECKS = {
   environment: "variables that change how the program itself is run",
   sqlite: "the version of SQLite, for faults that are known",
   postgres: "of a cluster: the version and the settings of its database",
+  valkey: "of a cluster that has one: whether its Valkey answers, its version and its settings",
   nodes: "of a cluster: the versions and clocks of its nodes, and whether one ended without a word",
   storage: "every page of the database, and every row that refers to another; of a cluster, the fences of its tables",
   content: "every set, memory, answer and vector against the sum that was kept with it",

@@ -8,6 +8,8 @@ import { leftoversCheck, type Patient, type StoredDataOptions } from "./stored-d
 export interface ClusterPatient extends Pick<Patient, "auditLedger" | "leftovers"> {
   /** Its version, and in words what of its version and settings puts data at risk. */
   engine(): Promise<{ readonly version: string; readonly problems: readonly string[] }>;
+  /** The same of the Valkey that nodes share, and what of it makes it useless; null where there is none in the settings. */
+  readonly sharedMemory: (() => ReturnType<ClusterPatient["engine"]>) | null;
   /** In words, where one app's rows are not kept from the queries of another. */
   fences(): Promise<readonly string[]>;
   /** As `NodeStore.list`. */
@@ -20,6 +22,7 @@ export function clusterDataChecks(
   options: Omit<StoredDataOptions, "patient"> & { readonly patient: ClusterPatient },
 ): readonly Check[] {
   const { patient, deadlines, expire } = options;
+  const { sharedMemory } = patient;
   return [
     {
       name: "postgres",
@@ -34,6 +37,7 @@ export function clusterDataChecks(
         };
       },
     },
+    ...(sharedMemory ? [sharedMemoryCheck(sharedMemory)] : []),
     {
       name: "nodes",
       examine: async () => {
@@ -72,4 +76,19 @@ export function clusterDataChecks(
     leftoversCheck(patient, deadlines, expire),
     backupsCheck(() => patient.backups()),
   ];
+}
+
+function sharedMemoryCheck(examine: NonNullable<ClusterPatient["sharedMemory"]>): Check {
+  return {
+    name: "valkey",
+    examine: async () => {
+      const { version, problems } = await examine();
+      return {
+        problems,
+        well: `Valkey, or Redis, ${version}`,
+        means: "nodes may have to do without it at any time: nothing is lost or wrong, and Postgres has more to do",
+        advice: "see what its operators can do, or leave storage.valkey_url empty",
+      };
+    },
+  };
 }

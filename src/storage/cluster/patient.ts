@@ -4,6 +4,7 @@ import { noteBackup, signsOf } from "./backups.ts";
 import { type ClusterStorageOptions, postgresOf } from "./index.ts";
 import { ClusterNodes } from "./nodes.ts";
 import { type Postgres, SCHEMA } from "./postgres.ts";
+import { examineValkey } from "./valkey/examination.ts";
 
 /** The oldest that all of this was tried with. */
 const OLDEST_VERSION = 150_000;
@@ -36,7 +37,7 @@ export function openClusterBackups(options: DatabaseOptions) {
 }
 
 /** What the doctor examines of the database of a cluster, on connections of its own. */
-export function openClusterPatient(options: DatabaseOptions): ClusterPatient {
+export function openClusterPatient({ valkey, ...options }: DatabaseOptions & Pick<ClusterStorageOptions, "valkey">): ClusterPatient {
   const examined = <Result>(work: (postgres: Postgres) => Promise<Result>) => onDatabase(options, work);
   return {
     engine: () =>
@@ -61,6 +62,7 @@ export function openClusterPatient(options: DatabaseOptions): ClusterPatient {
           ],
         };
       }),
+    sharedMemory: valkey ? () => examineValkey(valkey.url) : null,
     fences: () =>
       examined(async (postgres) => {
         const rows = await postgres.rows<{ words: string }>(

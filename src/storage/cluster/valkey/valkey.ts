@@ -1,12 +1,12 @@
 import { messageOf } from "#core/errors.ts";
 import type { Observer, SharedMemoryUse } from "#core/ports/observer.ts";
 import { shownValkeyAddress, valkeyAddressOf } from "./address.ts";
+import { CONNECT_MS_MAX, clientOf, greeted, inTime } from "./client.ts";
 import { readScripts, SCRIPTS, type Script } from "./scripts.ts";
-import { type ServerFacts, serverFactsIn } from "./server-facts.ts";
+import type { ServerFacts } from "./server-facts.ts";
 
 /** A request waits for so many answers of Valkey at most: its number (a second time for a new block), its answer, its lease, its answer again. */
 const ROUNDS_OF_REQUEST_MAX = 5;
-const CONNECT_MS_MAX = 2_000;
 /** How long it is left alone after it failed, at first and at most; each time by half more or less, so that nodes do not come back together. */
 const PAUSE_MS_MIN = 100;
 const PAUSE_MS_MAX = 10_000;
@@ -102,16 +102,10 @@ export class Valkey {
   }
 
   async #connect(): Promise<void> {
-    const { url, tls } = this.#address;
-    // Whatever is asked while it is away is answered without: nothing waits in a queue, and nothing is sent twice.
-    const client = new Bun.RedisClient(url, {
-      autoReconnect: false,
-      enableOfflineQueue: false,
-      connectionTimeout: CONNECT_MS_MAX,
-      ...(tls && { tls }),
-    });
+    const client = clientOf(this.#address);
     try {
-      const facts = await inTime(factsOf(client), CONNECT_MS_MAX);
+      const facts = await greeted(client);
+      await inTime(readScripts(client), CONNECT_MS_MAX);
       // One that answers late is found out here, where no request waits for it.
       await inTime(client.send("PING", []), this.#roundMsMax);
       this.#use(client, facts);
@@ -156,25 +150,5 @@ export class Valkey {
 
   get #shown(): string {
     return shownValkeyAddress(this.#options.url);
-  }
-}
-
-async function factsOf(client: Bun.RedisClient): Promise<ServerFacts> {
-  await client.connect();
-  const [facts] = await Promise.all([client.send("INFO", []), readScripts(client)]);
-  return serverFactsIn(String(facts));
-}
-
-/** What an answer resolves with, unless it takes longer than that. */
-async function inTime<Result>(answer: Promise<Result>, msMax: number): Promise<Result> {
-  const late = Promise.withResolvers<never>();
-  // What has arrived while this thread was busy is read first: that is not late.
-  const timer = setTimeout(() => setImmediate(() => late.reject(new Error(`no answer in ${msMax} ms`))), msMax);
-  try {
-    return await Promise.race([answer, late.promise]);
-  } finally {
-    clearTimeout(timer);
-    // It may yet come, or fail, and nobody listens.
-    answer.catch(() => {});
   }
 }
