@@ -10,6 +10,8 @@ const READY_MS_MAX = 30_000;
 export interface ValkeyServer {
   readonly port: number;
   readonly url: string;
+  /** Of its process. */
+  pid(): number;
   /** A command of an administrator, and what comes of it. */
   command(name: string, ...words: readonly string[]): Promise<unknown>;
   /** Takes the process away from under its clients. */
@@ -38,6 +40,7 @@ export async function startValkey({ settings = [] }: ValkeyServerOptions = {}): 
   const server: ValkeyServer = {
     port,
     url,
+    pid: () => child?.pid ?? Number.NaN,
     command: (name, ...rest) => asAdministrator(url, (client) => client.send(name, [...rest])),
     kill: async () => {
       child?.kill("SIGKILL");

@@ -8,27 +8,28 @@ ALTER TABLE windows
   ADD COLUMN block_above bigint,
   ADD COLUMN block_last bigint;
 
--- The next block of each window: of so many numbers, above all that were given. Nodes which find a dispenser's block at its end at the same time
--- get one and the same. `lasts`: where the block ends that they know of.
-CREATE FUNCTION next_blocks(minutes bigint[], subjects text[], dispensers uuid[], lasts bigint[], sizes bigint[])
-RETURNS TABLE (minute bigint, subject text, block_above bigint, block_last bigint)
-LANGUAGE sql SECURITY DEFINER SET search_path = dragoman, pg_temp
+-- A block for a dispenser that has none, or whose block is known to end at `known_last`: of numbers above all that were given, for so many calls that wait and
+-- some to spare. Where another node has got one just now, what this one wants is added to that.
+CREATE FUNCTION next_block(
+  of_minute bigint, of_subject text, asking uuid, known_last bigint, wanted bigint, spare bigint, OUT above bigint, OUT last bigint
+)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = dragoman, pg_temp
 AS $$
-  INSERT INTO windows AS known (minute, subject, count, dispenser, block_above, block_last)
-  SELECT minute, subject, last + size, dispenser, last, last + size
-  FROM unnest(minutes, subjects, dispensers, lasts, sizes) AS asked (minute, subject, dispenser, last, size)
-  -- In the order in which turns lock them.
-  ORDER BY minute, subject
-  ON CONFLICT (minute, subject) DO UPDATE SET (count, dispenser, block_above, block_last) = (
-    SELECT CASE WHEN is_same THEN known.count ELSE above + excluded.block_last - excluded.block_above END,
-      excluded.dispenser,
-      CASE WHEN is_same THEN known.block_above ELSE above END,
-      CASE WHEN is_same THEN known.block_last ELSE above + excluded.block_last - excluded.block_above END
-    FROM (SELECT
-      coalesce(known.dispenser = excluded.dispenser AND known.block_last > excluded.block_above, false) AS is_same,
-      greatest(known.count, excluded.block_above) AS above) AS now
-  )
-  RETURNING known.minute, known.subject, known.block_above, known.block_last
-$$;
+DECLARE
+  known record;
+BEGIN
+  INSERT INTO windows (minute, subject, count) VALUES (of_minute, of_subject, 0) ON CONFLICT DO NOTHING;
+  SELECT count, dispenser, block_above, block_last INTO known
+  FROM windows WHERE minute = of_minute AND subject = of_subject FOR UPDATE;
+  IF known.dispenser = asking AND known.block_last > known_last AND known.block_last = known.count THEN
+    above := known.block_above;
+    last := known.block_last + wanted;
+  ELSE
+    above := greatest(known.count, known_last);
+    last := above + wanted + spare;
+  END IF;
+  UPDATE windows SET count = last, dispenser = asking, block_above = above, block_last = last
+  WHERE minute = of_minute AND subject = of_subject;
+END $$;
 
-GRANT EXECUTE ON FUNCTION next_blocks TO dragoman_node;
+GRANT EXECUTE ON FUNCTION next_block TO dragoman_node;

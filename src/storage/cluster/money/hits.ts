@@ -6,7 +6,7 @@ import type { ClusterRequests } from "../requests.ts";
 import type { MinuteNumbers } from "../valkey/minute-numbers.ts";
 import { minuteOf } from "./minutes.ts";
 import type { Turns } from "./turns.ts";
-import type { StepOutcome } from "./wishes.ts";
+import type { HitOfStep, StepOutcome } from "./wishes.ts";
 
 /** Answers from memory: counted and charged by the node's next turn, if they are still the app's. */
 export class ClusterHits implements HitStore {
@@ -29,28 +29,21 @@ export class ClusterHits implements HitStore {
     return version === null ? null : this.#charged(hit, version);
   }
 
-  async #charged(hit: Hit, version: number): Promise<ChargedHit | null> {
-    const { app, at, callsMax } = hit;
-    const number = (await this.#numbers?.takeUpTo(app, minuteOf(at), callsMax)) ?? null;
-    if (number === "none left") return null;
-    const charged = await this.#chargedAs(number, hit, version);
-    // It is answered step by step, and counted there.
-    if (!charged && number !== null) this.#numbers?.putBack(app, minuteOf(at), number);
-    return charged;
-  }
-
-  /** `number`: of the minute's calls; null where the turn counts it. */
-  #chargedAs(number: number | null, hit: Hit, version: number): Promise<ChargedHit | null> {
+  #charged(hit: Hit, version: number): Promise<ChargedHit | null> {
     const { app, at, cost, allowance, callsMax, requestId, requestsMax } = hit;
     const request = { requestId, createdAt: at, answered: this.#answeredOf(hit.trace) };
+    const counting = this.#counting(hit);
     return new Promise((resolve, failed) => {
       const told = ({ split, count, balance, isRecorded }: StepOutcome) => {
-        if (!split) return resolve(null);
+        if (!split) {
+          counting.undo();
+          return resolve(null);
+        }
         if (isRecorded) this.#requests.recorded(app, requestsMax);
         const recording = isRecorded ? null : this.#requests.recordLater(app, request, requestsMax);
         resolve({ count, balance: recording ? recording.then(() => balance) : Promise.resolve(balance) });
       };
-      const hit = { version, callsMax, number, request, requestsMax };
+      const hit = { version, callsMax, number: null, takeNumber: counting.take, request, requestsMax };
       const month = monthOf(at);
       this.#turns.add({
         wants: "charge",
@@ -67,6 +60,26 @@ export class ClusterHits implements HitStore {
         failed,
       });
     });
+  }
+
+  /** How it is counted where nodes share their numbers. */
+  #counting({ app, at, callsMax }: Hit): {
+    readonly take: HitOfStep["takeNumber"];
+    /** It is answered step by step, and counted there. */
+    readonly undo: () => void;
+  } {
+    const numbers = this.#numbers;
+    if (!numbers) return { take: null, undo() {} };
+    const minute = minuteOf(at);
+    let number: number | "none left" | null = null;
+    const take = async () => {
+      number = await numbers.takeUpTo(app, minute, callsMax);
+      return number;
+    };
+    const undo = () => {
+      if (typeof number === "number") numbers.putBack(app, minute, number);
+    };
+    return { take, undo };
   }
 
   #answeredOf(trace: Hit["trace"]): string {

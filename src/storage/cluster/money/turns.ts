@@ -8,7 +8,7 @@ import type { Postgres, Value } from "../postgres.ts";
 import { minuteOf } from "./minutes.ts";
 import { isNotPlain, notPlainFor, type PlainDone } from "./plain-turn.ts";
 import { Turn, type TurnDone } from "./turn.ts";
-import type { AnyWish, Step } from "./wishes.ts";
+import type { AnyWish, Step, StepOutcome } from "./wishes.ts";
 
 /** How long what a node has reserved is its own after its last turn: by the server's clock. */
 const LEASE_SECONDS = 60;
@@ -56,6 +56,12 @@ const TURN = statementOf("turn", 41);
 const PLAIN_TURN = statementOf("plain_turn", 27);
 
 const LEAVE = `SELECT leave($1, $2) AS result FROM ${ownLock()}`;
+
+/** How long a turn waits for the numbers of its answers from memory: a round of Valkey takes less. */
+const NUMBER_MS_MAX = 20;
+
+/** Of what was not done. */
+const REFUSED: StepOutcome = { split: null, balance: 0, count: 0, isRecorded: false, keptBytes: null };
 
 type TurnResult =
   | TurnDone
@@ -175,7 +181,7 @@ export class Turns {
     await new Promise<void>((resolve) => setImmediate(resolve));
     do {
       await this.#gather();
-      const wishes = [...this.#first.splice(0), ...this.#waiting.splice(0)];
+      const wishes = await this.#numbered([...this.#first.splice(0), ...this.#waiting.splice(0)]);
       const startedAt = performance.now();
       await this.#takeAll(wishes);
       this.#lastTurnMs = performance.now() - startedAt;
@@ -206,6 +212,38 @@ export class Turns {
 
   #isHeldUp(wish: AnyWish): boolean {
     return (this.#heldUp.get(subjectOf(wish)) ?? 0) > performance.now();
+  }
+
+  /** Those that are counted elsewhere get their numbers first: all that go together in one round. One that takes longer comes with a later turn. */
+  async #numbered(wishes: readonly AnyWish[]): Promise<readonly AnyWish[]> {
+    if (!wishes.some(isToBeNumbered)) return wishes;
+    const late = Promise.withResolvers<"late">();
+    const timer = setTimeout(() => late.resolve("late"), NUMBER_MS_MAX);
+    const numbering = wishes.map(async (wish) => {
+      if (!isToBeNumbered(wish)) return wish;
+      const taking = this.#withNumber(wish);
+      const taken = await Promise.race([taking, late.promise]);
+      if (taken !== "late") return taken;
+      void taking.then((later) => later && this.add(later));
+      return null;
+    });
+    const numbered = await Promise.all(numbering);
+    clearTimeout(timer);
+    return numbered.filter((wish) => wish !== null);
+  }
+
+  /** Null where there is none: it was told so. */
+  async #withNumber(wish: Step): Promise<Step | null> {
+    const { hit } = wish;
+    if (!hit?.takeNumber) return wish;
+    try {
+      const number = await hit.takeNumber();
+      if (number !== "none left") return { ...wish, hit: { ...hit, number, takeNumber: null } };
+      wish.told(REFUSED, this.#node);
+    } catch (failure) {
+      wish.failed(failure);
+    }
+    return null;
   }
 
   #isWanted(): boolean {
@@ -375,8 +413,7 @@ export class Turns {
 
   /** What it held is given back already. */
   #endedWith(wish: AnyWish): void {
-    if (wish.wants === "giveBack")
-      wish.told({ split: null, balance: 0, count: 0, isRecorded: false, keptBytes: null }, this.#node);
+    if (wish.wants === "giveBack") wish.told(REFUSED, this.#node);
     else wish.failed(unavailable());
   }
 
@@ -400,4 +437,8 @@ function subjectOf(wish: AnyWish): string {
 
 function bySubject(wishes: readonly AnyWish[]): readonly (readonly AnyWish[])[] {
   return [...Map.groupBy(wishes, subjectOf).values()];
+}
+
+function isToBeNumbered(wish: AnyWish): wish is Step {
+  return "hit" in wish && wish.hit !== null && wish.hit.takeNumber !== null;
 }

@@ -62,6 +62,8 @@ export interface HitOfStep {
   readonly callsMax: number;
   /** The one that it is, where that was counted already; null where the turn counts it. */
   readonly number: number | null;
+  /** Counts it, right before the turn; null where there is no other who does, or it was done. */
+  readonly takeNumber: (() => Promise<number | "none left" | null>) | null;
   readonly request: RecordedRequest;
   readonly requestsMax: number;
 }

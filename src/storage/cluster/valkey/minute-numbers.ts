@@ -8,11 +8,11 @@ export type Subject = Parameters<WindowStore["count"]>[0];
 
 /** A window lives longer than its minute: clocks of nodes differ. What is asked for later gets a block of its own. */
 const WINDOW_LIVES_MS = 300_000;
-/** A block has an eighth of what the minute had already, and at least this: what Valkey loses with it is never more. */
-const BLOCK_MIN = 8;
-const BLOCK_SHARE = 1 / 8;
-/** How often a call looks for a number in Valkey: others were faster each time. */
-const ATTEMPTS_MAX = 4;
+/** A block has this to spare, or an eighth of what the minute had already: what Valkey loses with it is no more. */
+const SPARE_MIN = 8;
+const SPARE_SHARE = 1 / 8;
+/** How often a call looks for a number in Valkey, others being faster each time: then it takes the next of Postgres. */
+const ATTEMPTS_MAX = 5;
 /** For a call that is counted whatever its number is. */
 const ANY_NUMBER = Number.MAX_SAFE_INTEGER;
 /** Windows of which numbers came back. */
@@ -56,8 +56,8 @@ export class MinuteNumbers {
   readonly #keyPrefix: string;
   /** Numbers that were not used. */
   readonly #unused = growingCache<string, number[]>(UNUSED_WINDOWS_MAX);
-  /** By the window and what is known of its end. */
-  readonly #extending = new Map<string, Promise<Block>>();
+  /** Those who came while a block is asked for, by the window. */
+  readonly #extending = new Map<string, Want[]>();
   /** Blocks that are brought along by the next round. */
   readonly #blocks = new Map<string, Block>();
   #waiting: Want[] = [];
@@ -113,7 +113,9 @@ export class MinuteNumbers {
     this.#isRunning = false;
   }
 
-  async #round(wants: readonly Want[]): Promise<void> {
+  async #round(all: readonly Want[]): Promise<void> {
+    const wants = all.filter((want) => !this.#waitsForBlock(want));
+    if (wants.length === 0) return;
     const windows = [...windowsOf(wants)];
     const blocks = windows.map(([name]) => this.#blocks.get(name) ?? null);
     for (const [name] of windows) this.#blocks.delete(name);
@@ -145,32 +147,39 @@ export class MinuteNumbers {
     if (lacking.length > 0) void this.#extend({ name, subject, minute, dispenser, last }, lacking);
   }
 
+  #waitsForBlock(want: Want): boolean {
+    const waiting = this.#extending.get(nameOf(want.subject, want.minute));
+    waiting?.push(want);
+    return waiting !== undefined;
+  }
+
   /** A block more, with which they are tried again. */
   async #extend(end: WindowEnd, lacking: readonly Want[]): Promise<void> {
-    const place = `${end.name} ${end.dispenser} ${end.last}`;
+    const { name } = end;
+    const waiting: Want[] = [];
+    this.#extending.set(name, waiting);
     try {
-      const extending = this.#extending.get(place) ?? this.#nextBlock(end, lacking.length);
-      this.#extending.set(place, extending);
-      const block = await extending;
+      const block = await this.#nextBlock(end, lacking.length);
       const again = lacking.filter(({ attempt }) => attempt < ATTEMPTS_MAX);
-      if (again.length > 0) this.#blocks.set(end.name, block);
+      if (again.length > 0) this.#blocks.set(name, block);
       for (const want of again) this.#add({ ...want, attempt: want.attempt + 1 });
       for (const { attempt, told } of lacking) if (attempt === ATTEMPTS_MAX) told(null);
     } catch (failure) {
       for (const { failed } of lacking) failed(failure);
     } finally {
-      this.#extending.delete(place);
+      this.#extending.delete(name);
+      for (const want of waiting) this.#add(want);
     }
   }
 
-  async #nextBlock({ subject, minute, dispenser, last }: WindowEnd, lackingCount: number): Promise<Block> {
-    const size = lackingCount + Math.max(BLOCK_MIN, Math.floor(last * BLOCK_SHARE));
-    const [row] = await this.#postgres.call<{ block_above: number; block_last: number }>(
-      "SELECT block_above, block_last FROM next_blocks($1, $2, $3, $4, $5)",
-      [[minute], [subject], [dispenser], [last], [size]],
+  async #nextBlock({ subject, minute, dispenser, last }: WindowEnd, wanted: number): Promise<Block> {
+    const spare = Math.max(SPARE_MIN, Math.floor(last * SPARE_SHARE));
+    const [block] = await this.#postgres.call<{ above: number; last: number }>(
+      "SELECT above, last FROM next_block($1, $2, $3, $4, $5, $6)",
+      [minute, subject, dispenser, last, wanted, spare],
     );
-    if (!row) throw new Error("a block of numbers was expected to come back");
-    return { dispenser, above: row.block_above, last: row.block_last };
+    if (!block) throw new Error("a block of numbers was expected to come back");
+    return { dispenser, ...block };
   }
 
   #key(server: string, subject: Subject, minute: number): string {

@@ -5,8 +5,8 @@ import { CONNECT_MS_MAX, clientOf, greeted, inTime } from "./client.ts";
 import { readScripts, SCRIPTS, type Script } from "./scripts.ts";
 import type { ServerFacts } from "./server-facts.ts";
 
-/** A request waits for so many answers of Valkey at most: its number (a second time for a new block), its answer, its lease, its answer again. */
-const ROUNDS_OF_REQUEST_MAX = 5;
+/** A request waits for so many answers of Valkey at most: five for its number (see `MinuteNumbers`), its answer, its lease, its answer again. */
+const ROUNDS_OF_REQUEST_MAX = 8;
 /** How long it is left alone after it failed, at first and at most; each time by half more or less, so that nodes do not come back together. */
 const PAUSE_MS_MIN = 100;
 const PAUSE_MS_MAX = 10_000;
