@@ -1,4 +1,4 @@
-/** Three executables on one Postgres, set up as docs/how-to/cluster.md says it, word for word. */
+/** Three executables on one Postgres and one Valkey, set up as docs/how-to/cluster.md says it, word for word. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import pg from "pg";
@@ -21,10 +21,11 @@ import {
 } from "../binary/kit.ts";
 import { blocksIn, readPage, stepsIn } from "../docs/blocks.ts";
 import { type PostgresServer, startPostgres } from "./postgres-server.ts";
+import { startValkey, type ValkeyServer } from "./valkey-server.ts";
 
 const PAGE = readPage("docs/how-to/cluster.md");
 const [ROLES] = blocksIn(PAGE).filter(({ kind }) => kind === "sql");
-const [MIGRATE, SERVE, CREATE, NODES] = stepsIn(PAGE, "sh").map(({ command }) => command);
+const [MIGRATE, SERVE, CREATE, NODES, DOCTOR] = stepsIn(PAGE, "sh").map(({ command }) => command);
 /** What the small plan gives: less than is asked for. */
 const SMALL_REQUESTS = 150;
 const ASKED_AT_ONCE = 240;
@@ -32,6 +33,7 @@ const PAIRS = 40;
 
 const place = freshPlace();
 let postgres: PostgresServer;
+let valkey: ValkeyServer;
 let nodes: RunningServer[] = [];
 let environment: Record<string, string>;
 let account: Account;
@@ -54,7 +56,10 @@ const startNode = (node: number) =>
 
 beforeAll(async () => {
   ensureExecutable();
-  postgres = await startPostgres();
+  [postgres, valkey] = await Promise.all([
+    startPostgres(),
+    startValkey({ settings: ["--maxmemory", "64mb", "--maxmemory-policy", "allkeys-lru"] }),
+  ]);
   const administrator = new pg.Client(postgres.urlOf("postgres"));
   await administrator.connect();
   for (const statement of (ROLES?.text ?? "").split(";\n").filter((text) => text.trim() !== "")) {
@@ -83,6 +88,7 @@ beforeAll(async () => {
       }),
   );
   expect(Object.keys(environment).sort()).toEqual(["DRAGOMAN_STORAGE_KIND", "DRAGOMAN_STORAGE_POSTGRES_URL"]);
+  environment.DRAGOMAN_STORAGE_VALKEY_URL = valkey.url;
   nodes = await Promise.all([1, 2, 3].map(startNode));
   await Promise.all(nodes.map((node) => waitUntilReady(node)));
   account = accountIn(await typed(`${CREATE} --json`, folderOf(1), environment));
@@ -90,7 +96,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all(nodes.map((node) => node.kill()));
-  await postgres.dispose();
+  await Promise.all([postgres.dispose(), valkey.dispose()]);
   place[Symbol.dispose]();
 });
 
@@ -238,6 +244,26 @@ describe("three nodes on one database", () => {
     );
     nodes = [of(0), ...(await Promise.all([2, 3].map(startNode)))];
     await Promise.all(nodes.map((node) => waitUntilReady(node)));
+  }, 120_000);
+
+  test("share a Valkey that the doctor finds well, and go on without it", async () => {
+    const send = await signedIn(of(0).url, account);
+    const list = (node: number) => send("GET", "/v1/toolsets", undefined, of(node).url).then(({ status }) => status);
+    const isUp = async (node: number, up: "0" | "1") =>
+      (await (await fetch(`${of(node).url}/metrics`)).text()).includes(`\ndragoman_shared_memory_up ${up}\n`);
+    const until = async (up: "0" | "1") => {
+      for (const node of [0, 1, 2]) while (!(await isUp(node, up))) await list(node);
+    };
+    await until("1");
+    expect(await valkey.command("KEYS", "*:window:*")).not.toEqual([]);
+    // It says as well that the Postgres of this test waits for no disk.
+    expect(await typed(`${DOCTOR} || true`, folderOf(1), environment)).toMatch(/ok +valkey/);
+    await valkey.kill();
+    await until("0");
+    expect(await Promise.all([0, 1, 2].map(list))).toEqual([200, 200, 200]);
+    await valkey.start();
+    await until("1");
+    expect(await Promise.all([0, 1, 2].map(list))).toEqual([200, 200, 200]);
   }, 120_000);
 
   test("say 503 while the database is away, and go on by themselves", async () => {
