@@ -233,7 +233,7 @@ function testConfig(dataDir: string, nodeName: string, options: TestAppOptions, 
       kind: database === null ? "embedded" : "cluster",
       postgresUrl: new Secret(database ?? ""),
       ...POSTGRES,
-      valkeyUrl: new Secret(cluster?.valkeyUrl ?? ""),
+      valkeyUrl: new Secret((options.cluster ?? usedCluster)?.valkeyUrl ?? ""),
       valkeyWaitMsMax: 10_000,
     },
     telemetry: {
