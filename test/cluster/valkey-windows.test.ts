@@ -16,7 +16,7 @@ await owner.connect();
 const aNode = () => aValkeyNode(database, valkey);
 const nodes: ValkeyNode[] = [await aNode(), await aNode(), await aNode()];
 /** One more, whose rounds are late after a fifth of this: what it was to be given is lost. */
-const IMPATIENT = 3;
+const IMPATIENT = -1;
 const impatient = await aValkeyNode(database, valkey, { waitMsMax: 100 });
 const LATE_MS = 60;
 afterAll(async () => {
@@ -125,7 +125,7 @@ type Step =
   | { readonly does: "count" | "hit"; readonly node: number; readonly times: number }
   | { readonly does: "come back" | "die with a block" | "empty" | "lose one key" }
   | { readonly does: "cut" | "delay"; readonly node: number };
-const aNodeNumber = fc.nat(IMPATIENT);
+const aNodeNumber = fc.constantFrom(0, 1, 2, IMPATIENT);
 const aStep: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 6,
