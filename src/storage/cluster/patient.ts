@@ -37,7 +37,10 @@ export function openClusterBackups(options: DatabaseOptions) {
 }
 
 /** What the doctor examines of the database of a cluster, on connections of its own. */
-export function openClusterPatient({ valkey, ...options }: DatabaseOptions & Pick<ClusterStorageOptions, "valkey">): ClusterPatient {
+export function openClusterPatient({
+  valkey,
+  ...options
+}: DatabaseOptions & Pick<ClusterStorageOptions, "valkey">): ClusterPatient {
   const examined = <Result>(work: (postgres: Postgres) => Promise<Result>) => onDatabase(options, work);
   return {
     engine: () =>
