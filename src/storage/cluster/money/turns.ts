@@ -33,8 +33,8 @@ const COMPANY_MAX = 256;
 const GATHERED_MS_MAX = 3;
 /** How often it is asked what became of a turn. */
 const OUTCOME_EVERY_MS = 100;
-/** How often it is tried to give back what could not be. */
-const GIVE_BACK_EVERY_MS = 1_000;
+/** How often it is tried to give back, or to undo, what could not be. */
+const DONE_LATER_MS = 1_000;
 /**
  * How long a turn waits for a row that another transaction has. Turns of other nodes take milliseconds; what takes longer hangs. Then each
  * app is asked for by itself, and who is held up by its own rows takes little of the others' time for a while.
@@ -269,10 +269,13 @@ export class Turns {
 
   async #take(turn: Turn, lockMsMax = LOCK_MS_MAX): Promise<void> {
     let done: TurnDone | null;
+    const node = this.#node;
     try {
       done = await this.#done(turn, lockMsMax);
     } catch (failure) {
-      await this.#takeApart(turn, failure);
+      // Under the same name nothing was done; what may have been is undone by the other.
+      if (node === this.#node) await this.#takeApart(turn, failure);
+      else this.#failed(turn, failure, ["giveBack"]);
       return;
     }
     if (!done) {
@@ -303,13 +306,18 @@ export class Turns {
       if (wish) this.#heldUp.set(subjectOf(wish), performance.now() + HELD_UP_MS);
     }
     if (failure instanceof AppError || wishes.length === 1) {
-      for (const wish of wishes) if (wish.wants === "giveBack") this.#giveBackLater(wish);
-      turn.fail(failure);
+      this.#failed(turn, failure, ["giveBack", "undo"]);
       return;
     }
     const half = Math.ceil(wishes.length / 2);
     await this.#take(this.#turnOf(wishes.slice(0, half)));
     await this.#take(this.#turnOf(wishes.slice(half)));
+  }
+
+  /** Nobody waits for what is done later. */
+  #failed(turn: Turn, failure: unknown, later: readonly AnyWish["wants"][]): void {
+    for (const wish of turn.wishes()) if ("split" in wish && later.includes(wish.wants)) this.#doLater(wish);
+    turn.fail(failure);
   }
 
   /** Null where this node was taken for dead: nothing of it was done. */
@@ -384,7 +392,9 @@ export class Turns {
         const [row] = await this.#postgres.call<{ result: string | null }>(LEAVE, [node, number]);
         const result: TurnResult | null = JSON.parse(row?.result ?? "null");
         const done = result?.is === "plain" ? turn.doneOf(result) : result;
-        if (done?.is === "done") for (const step of turn.undoing(done)) this.add(step);
+        const undoing =
+          done?.is === "done" ? turn.undoing(done) : [...turn.wishes()].filter(({ wants }) => wants === "undo");
+        for (const step of undoing) this.add(step);
         return;
       } catch {
         await new Promise((resolve) => setTimeout(resolve, OUTCOME_EVERY_MS).unref());
@@ -392,10 +402,10 @@ export class Turns {
     }
   }
 
-  /** Whoever reserved it is told that it could not be; it would be held as long as the node lives. */
-  #giveBackLater(step: Step): void {
+  /** Whoever reserved or was charged is told that it could not be: it would be held as long as the node lives, or for ever. */
+  #doLater(step: Step): void {
     const again = { ...step, told: () => {}, failed: () => {} };
-    setTimeout(() => this.add(again), GIVE_BACK_EVERY_MS).unref();
+    setTimeout(() => this.add(again), DONE_LATER_MS).unref();
   }
 
   #beginAnew(): void {
