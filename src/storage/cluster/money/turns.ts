@@ -55,7 +55,7 @@ const TIDY_ROWS_MAX = 10_000;
 const TURN = statementOf("turn", 41);
 const PLAIN_TURN = statementOf("plain_turn", 27);
 
-const LEAVE = `SELECT leave($1, $2) AS result FROM ${ownLock()}`;
+const LEAVE = "SELECT leave($1, $2) AS result";
 
 /** How long a turn waits for the numbers of its answers from memory: a round of Valkey takes less. */
 const NUMBER_MS_MAX = 20;
@@ -72,15 +72,7 @@ type TurnResult =
 /** The parameter behind the function's own is how long it waits for a row: what stands behind FROM is done first, and holds for this statement alone. */
 function statementOf(name: string, parameters: number): string {
   const own = Array.from({ length: parameters }, (_, at) => `$${at + 1}`).join(", ");
-  return `SELECT ${name}(${own}) AS result FROM set_config('lock_timeout', $${parameters + 1}, true), ${ownLock()}`;
-}
-
-/**
- * Of the node, which is the first parameter, the server does one at a time: where a connection ended it may still be at work, with rows
- * locked in an order of its own.
- */
-function ownLock(): string {
-  return "pg_advisory_xact_lock(hashtextextended($1::uuid::text, 0))";
+  return `SELECT ${name}(${own}) AS result FROM set_config('lock_timeout', $${parameters + 1}, true)`;
 }
 
 /**
