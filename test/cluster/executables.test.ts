@@ -26,6 +26,14 @@ import { startValkey, type ValkeyServer } from "./valkey-server.ts";
 const PAGE = readPage("docs/how-to/cluster.md");
 const [ROLES] = blocksIn(PAGE).filter(({ kind }) => kind === "sql");
 const [MIGRATE, SERVE, CREATE, NODES, DOCTOR] = stepsIn(PAGE, "sh").map(({ command }) => command);
+/** Lines of Valkey's configuration, as its command line has them. */
+const VALKEY_SETTINGS = blocksIn(PAGE)
+  .filter(({ kind }) => kind === "text")
+  .flatMap(({ text }) => text.trim().split("\n"))
+  .flatMap((line) => {
+    const [name, value = ""] = line.trim().split(" ");
+    return [`--${name}`, value.replaceAll('"', "")];
+  });
 /** What the small plan gives: less than is asked for. */
 const SMALL_REQUESTS = 150;
 const ASKED_AT_ONCE = 240;
@@ -56,10 +64,7 @@ const startNode = (node: number) =>
 
 beforeAll(async () => {
   ensureExecutable();
-  [postgres, valkey] = await Promise.all([
-    startPostgres(),
-    startValkey({ settings: ["--maxmemory", "64mb", "--maxmemory-policy", "allkeys-lru"] }),
-  ]);
+  [postgres, valkey] = await Promise.all([startPostgres(), startValkey({ settings: VALKEY_SETTINGS })]);
   const administrator = new pg.Client(postgres.urlOf("postgres"));
   await administrator.connect();
   for (const statement of (ROLES?.text ?? "").split(";\n").filter((text) => text.trim() !== "")) {

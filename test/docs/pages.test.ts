@@ -34,6 +34,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "docs/how-to/model-servers.md json": "test/http/set-backends.test.ts",
   "docs/how-to/cluster.md sh": "test/cluster/executables.test.ts",
   "docs/how-to/cluster.md sql": "test/cluster/executables.test.ts",
+  "docs/how-to/cluster.md text": "test/cluster/executables.test.ts",
   "docs/how-to/move-into-a-cluster.md sh": "test/cluster/moving-executable.test.ts",
   "docs/how-to/mcp.md json": "test/binary/mcp.test.ts",
   "clients/typescript/README.md sh": "test/clients/packed.test.ts",
