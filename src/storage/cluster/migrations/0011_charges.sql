@@ -79,6 +79,8 @@ DECLARE
   counts text := '';
   outcome text;
 BEGIN
+  -- First, as in `turn`: one whose connection ended may still be at work.
+  PERFORM 1 FROM nodes WHERE node = of_node FOR UPDATE;
   FOR i IN 1 .. cardinality(apps) LOOP
     UPDATE leases SET remaining = remaining - spent[i], held = held + held_more[i]
     WHERE app = apps[i] AND bucket = months[i] AND node = of_node AND remaining - held >= wanted[i]
