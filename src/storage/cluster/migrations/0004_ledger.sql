@@ -316,6 +316,16 @@ BEGIN
     END LOOP;
   END IF;
 
+  -- What is undone comes into a lease of this node, which may have none: another one charged it.
+  IF 5 = ANY (kinds) THEN
+    INSERT INTO leases (app, bucket, node)
+    SELECT DISTINCT apps[account], bucket, of_node
+    FROM unnest(accounts, kinds, from_months, from_credits) AS step (account, kind, from_month, from_credits)
+      CROSS JOIN LATERAL (VALUES (months[account], from_month), ('credits', from_credits)) AS part (bucket, amount)
+    WHERE kind = 5 AND amount > 0 ORDER BY 1, 2
+    ON CONFLICT DO NOTHING;
+  END IF;
+
   FOR lease IN
     SELECT account.position, bucket, remaining - held AS free, allowance
     FROM unnest(apps, months) WITH ORDINALITY AS account (app, month, position)
