@@ -1,11 +1,14 @@
 /** The simulation behind docs/explanation/scale.md, where its outcome is known without it. */
 import { describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
 import { Agenda } from "../../scripts/bench/scale/agenda.ts";
 import { type Assumed, simulated } from "../../scripts/bench/scale/cluster.ts";
 import { costsOf, type Figures } from "../../scripts/bench/scale/costs.ts";
 import { kept } from "../../scripts/bench/scale/entries.ts";
 import { chartSvg } from "../../scripts/bench/scale/picture.ts";
+import { edgesTable, entriesTable, ratesTable } from "../../scripts/bench/scale/tables.ts";
 import { sizeOfPicture } from "../../scripts/docs/pictures.ts";
 
 const COSTS = { nodeUs: 100, turnUs: 1_000, chargeUs: 10, appUs: 0 };
@@ -110,6 +113,17 @@ test("what a turn, a charge and an app cost is found in what loads have cost", (
     ),
   ).toThrow("of several");
 });
+
+test("the page shows what comes of the figures as they stand", () => {
+  const root = join(import.meta.dir, "../..");
+  const read = (path: string) => readFileSync(join(root, path), "utf8");
+  const figures = JSON.parse(read("scripts/bench/cluster/measured.json")) as Figures;
+  const page = read("docs/explanation/scale.md");
+  expect(page).toContain(ratesTable(figures));
+  expect(page).toContain(entriesTable(figures));
+  // The others take half a minute: the first of them stands for all.
+  expect(page).toContain(edgesTable(figures, [2]).split("\n").at(-1) ?? "a row");
+}, 60_000);
 
 test("a cache that is larger than the memory of nodes is in it in part", () => {
   const figures = figuresOf([]);

@@ -32,7 +32,7 @@ export function ratesTable(figures: Figures): string {
   return table(
     ["answers a second", "nodes", "charges in a turn", "of Postgres's processors busy", "p50", "p99"],
     RATES.map((perSecond) => {
-      const nodes = nodesFor(perSecond, costs);
+      const nodes = nodesFor(perSecond, 8, costs);
       const outcome = outcomeOf({ perSecond, postgresCores: 8, apps: APPS }, costs);
       const busy = (8 * outcome.postgresBusy).toFixed(1);
       return [
@@ -56,7 +56,7 @@ export function edgesTable(figures: Figures, postgresCores: readonly number[] = 
       const many = edgeOf(cores, APPS, costs);
       const one = edgeOf(cores, 1, costs);
       const { postgresBusy } = outcomeOf({ perSecond: many, postgresCores: cores, apps: APPS }, costs);
-      return [whole(cores), whole(many), whole(nodesFor(many, costs)), percent(postgresBusy), whole(one)];
+      return [whole(cores), whole(many), whole(nodesFor(many, cores, costs)), percent(postgresBusy), whole(one)];
     }),
   );
 }
@@ -86,7 +86,6 @@ export function pictures(figures: Figures): Readonly<Record<string, string>> {
   const costs = costsOf(figures);
   const outcomes = RATES.map((perSecond) => ({
     perSecond,
-    nodes: nodesFor(perSecond, costs),
     byCores: POSTGRES_CORES.map((postgresCores) => outcomeOf({ perSecond, postgresCores, apps: APPS }, costs)),
   }));
   const eight = POSTGRES_CORES.indexOf(8);
@@ -126,14 +125,14 @@ interface Load {
 }
 
 function outcomeOf({ perSecond, postgresCores, apps }: Load, costs: Costs): Outcome {
-  const assumed: Assumed = { ...MACHINES, nodes: nodesFor(perSecond, costs), postgresCores, apps };
+  const assumed: Assumed = { ...MACHINES, nodes: nodesFor(perSecond, postgresCores, costs), postgresCores, apps };
   const seconds = Math.max(SECONDS_MIN, REQUESTS / perSecond);
   return simulated(assumed, costs, { perSecond, seconds, seed: SEED });
 }
 
-/** Two at least: one may be lost. */
-function nodesFor(perSecond: number, { nodeUs }: Costs): number {
-  return Math.max(2, Math.ceil((perSecond * nodeUs) / 1e6 / NODE_BUSY));
+/** As many as Postgres has processors at least: a node has one turn under way, which is one process there. */
+function nodesFor(perSecond: number, postgresCores: number, { nodeUs }: Costs): number {
+  return Math.max(postgresCores, Math.ceil((perSecond * nodeUs) / 1e6 / NODE_BUSY));
 }
 
 /** The highest rate of those tried at which answers come in time. */
