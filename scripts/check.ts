@@ -20,10 +20,15 @@ const TEST_MS_MAX = 20_000;
 
 /**
  * Tests of how long something takes, of what others get meanwhile, and of programs ended at a moment: one after another, with the machine for
- * themselves. Elsewhere than in these folders, a file that looks at a clock is one.
+ * themselves. Elsewhere than in these folders, a file that looks at a clock is one. The kernel's computes for a quarter of a minute, and three times
+ * as long beside another.
  */
 const ALONE_FOLDERS = ["test/bench/", "test/binary/"];
-const ALONE_FILES = ["test/browser/first-paint.test.ts", ...filesThatLookAtAClock()];
+const ALONE_FILES = [
+  "test/browser/first-paint.test.ts",
+  "test/storage/neighbours-kernel.test.ts",
+  ...filesThatLookAtAClock(),
+];
 /**
  * Tests of HTTP that hold for nodes of a cluster as for one server. The others look into the memory of one process: what it has counted,
  * what it has not written yet, and whose session it is.

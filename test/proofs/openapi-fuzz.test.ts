@@ -63,9 +63,10 @@ test("every operation keeps to the document, whatever it is sent", async () => {
     });
     await fc.assert(property, { numRuns: EXAMPLES, seed: SEED });
   }
-  // Both ways: whatever can be refused was refused, and most of it was accepted as well.
+  // Both ways: whatever can be refused was refused, and most of what an app may ask was accepted as well.
   const accepted = [...statuses].filter((status) => status.endsWith("2xx"));
-  expect(accepted.length).toBeGreaterThan(operations.length / 2);
+  const ofApps = operations.filter(({ path }) => !path.startsWith("/admin"));
+  expect(accepted.length).toBeGreaterThan(ofApps.length / 2);
   expect([...statuses].filter((status) => status.endsWith("4xx")).length).toBeGreaterThan(operations.length / 2);
   await victim.expectAlive();
 }, 120_000);
