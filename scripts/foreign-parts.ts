@@ -30,8 +30,18 @@ const SOURCES: readonly string[] = [
 /** They lead from what is there compiled to sources that are not: 22 MB that nothing reads. */
 const SOURCE_MAPS = new Bun.Glob("**/*.{js,cjs,mjs,ts,cts,mts}.map");
 
-/** The compiler, which checks types: packages ask for it, and none runs it. */
-const TOOLS: readonly string[] = ["typescript", "@typescript"];
+/**
+ * The compiler, which checks types: packages ask for it, and none runs it. And what a build takes no part of, since it takes the same as modules:
+ * 4 MB.
+ */
+const UNUSED_BY_BUILDS: readonly string[] = [
+  "typescript",
+  "@typescript",
+  "@sinclair/typebox/build/cjs",
+  "chrono-node/dist/cjs",
+];
+/** The same again for who has no modules, beside a module of the same name: 4 MB. */
+const WITHOUT_MODULES = new Bun.Glob("**/*.cjs");
 /** What only the compiler reads: 5 MB. */
 const DECLARATIONS = new Bun.Glob("**/*.d.{ts,cts,mts}");
 
@@ -44,9 +54,13 @@ export function removeForeignParts(modules: string, { keepsTools }: { readonly k
       if (name !== own) rmSync(join(path, name), { recursive: true });
     }
   }
-  for (const path of [...SOURCES, ...(keepsTools ? [] : TOOLS)])
+  for (const path of [...SOURCES, ...(keepsTools ? [] : UNUSED_BY_BUILDS)])
     rmSync(join(modules, path), { recursive: true, force: true });
   for (const files of [SOURCE_MAPS, ...(keepsTools ? [] : [DECLARATIONS])]) {
     for (const path of [...files.scanSync({ cwd: modules })]) rmSync(join(modules, path));
+  }
+  if (keepsTools) return;
+  for (const path of [...WITHOUT_MODULES.scanSync({ cwd: modules })].map((path) => join(modules, path))) {
+    if ([".js", ".mjs"].some((ending) => existsSync(path.replace(/\.cjs$/, ending)))) rmSync(path);
   }
 }

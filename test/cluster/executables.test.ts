@@ -25,7 +25,8 @@ import { startValkey, type ValkeyServer } from "./valkey-server.ts";
 
 const PAGE = readPage("docs/how-to/cluster.md");
 const [ROLES] = blocksIn(PAGE).filter(({ kind }) => kind === "sql");
-const [MIGRATE, SERVE, CREATE, NODES, DOCTOR] = stepsIn(PAGE, "sh").map(({ command }) => command);
+const [MIGRATE, SERVE, CREATE, NODES] = stepsIn(PAGE, "sh").map(({ command }) => command);
+const DOCTOR = stepsIn(PAGE, "sh").find(({ command }) => command.trim() === "dragoman doctor")?.command;
 /** Lines of Valkey's configuration, as its command line has them. */
 const VALKEY_SETTINGS = blocksIn(PAGE)
   .filter(({ kind }) => kind === "text")

@@ -38,12 +38,14 @@ test("builds for other systems and processors, and sources of what is there comp
   );
   removeForeignParts(modules, { keepsTools: true });
   expect(left()).toEqual([...OWN, `@node-llama-cpp/${process.platform}-${process.arch}/a.so`].sort());
-  installed("elysia/index.d.ts", "elysia/cjs/index.d.cts");
+  installed("elysia/index.d.ts", "elysia/cjs/index.d.cts", "elysia/index.cjs", "elysia/alone.cjs");
   removeForeignParts(modules, { keepsTools: true });
   expect(left()).toContain("elysia/index.d.ts");
+  expect(left()).toContain("elysia/index.cjs");
   removeForeignParts(modules, { keepsTools: false });
   expect(left().filter((path) => path.startsWith("typescript/") || path.includes(".d."))).toEqual([]);
-  expect(left()).toContain("elysia/index.js");
+  // What is there as a module, too, is not needed without.
+  expect(left().filter((path) => path.startsWith("elysia/"))).toEqual(["elysia/alone.cjs", "elysia/index.js"]);
 });
 
 test("nothing where there is no build for this machine: whoever looks for one says so", () => {

@@ -6,7 +6,7 @@ import { lacking, malformed, strangers } from "./resource-rows.ts";
 import { banking, weather } from "./samples.ts";
 
 const oslo = { query: "how wet is it", tool: "get_weather", parameters: { city: "Oslo" } };
-const lost = { query: "my plastic is gone", label: "card_lost" };
+const lost = { query: "my plastic is gone", label: "card_lost", language: "en" };
 const registered = async ({ owner }: Stage) => {
   await owner.request("POST", "/v1/toolsets", weather);
   await owner.request("POST", "/v1/classification-sets", banking);
@@ -36,6 +36,13 @@ scenarios(
           resolved: { tool: "get_weather", parameters: { city: "Oslo" } },
           metadata: { source: "taught", taught: { case: json.id } },
         }),
+    },
+    {
+      clause: "M-23",
+      name: "teaches a call in the language that is named",
+      body: { ...oslo, query: "wie nass ist es", language: "de-AT" },
+      expect: 201,
+      json: { query: "wie nass ist es", language: "de" },
     },
     {
       clause: "M-23",
