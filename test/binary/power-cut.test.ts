@@ -24,25 +24,15 @@ import {
   waitUntilReady,
 } from "../../scripts/dragoman-process.ts";
 import { randomFrom } from "../../scripts/eval/statistics.ts";
-import {
-  createApp,
-  ensureExecutable,
-  freshPlace,
-  LARGE_PLAN,
-  lampToolset,
-  type Place,
-  requireTools,
-  settings,
-  signedIn,
-} from "./kit.ts";
+import { createApp, ensureExecutable, freshPlace, LARGE_PLAN, type Place, requireTools, settings } from "./kit.ts";
 import { writeAfterPowerCut } from "./power-cut/disk.ts";
 import { fileCallsIn, SHOWN_BYTES_MAX, TRACED } from "./power-cut/trace.ts";
+import { Writers } from "./writers.ts";
 
 /** `POWER_CUTS=200 bun test test/binary/power-cut.test.ts` for a longer look, `POWER_CUT_SEED` for another one. */
 const CUTS = Number(process.env.POWER_CUTS ?? 6);
 const SEED = Number(process.env.POWER_CUT_SEED ?? 1);
 const CUT_MS_MAX = 30_000;
-const WRITERS = 4;
 const ACKNOWLEDGED_MIN = 3;
 
 beforeAll(ensureExecutable, 120_000);
@@ -56,11 +46,8 @@ test(
     settings(place, LARGE_PLAN, data);
     const account = await createApp(data);
     const random = randomFrom(SEED);
-    const acknowledged: string[] = [];
-    let answered = 0;
-    let unanswered = 0;
+    const writers = new Writers(account);
     let lostSectors = 0;
-    let send: Awaited<ReturnType<typeof signedIn>> | undefined;
 
     for (let cut = 0; cut < CUTS; cut += 1) {
       const before = place.at("before");
@@ -68,30 +55,9 @@ test(
       const trace = place.at(`trace-${cut}`);
       const server = await startServer({ dataDir: data, executable: tracedExecutable(place, trace) });
       if (cut > 0) await waitUntilReady(server);
-      send ??= await signedIn(server.url, account);
-      let isKilled = false;
-      const writer = async (id: number) => {
-        for (let count = 0; !isKilled; count += 1) {
-          const signature = `set-${cut}-${id}-${count}`;
-          try {
-            const { status } = (await send?.("POST", "/v1/toolsets", lampToolset(signature), server.url)) ?? {
-              status: 0,
-            };
-            if (status !== 201) throw new Error(`POST /v1/toolsets: ${status}`);
-            acknowledged.push(signature);
-            answered += 1;
-          } catch (failure) {
-            if (!isKilled) throw failure;
-            unanswered += 1;
-          }
-        }
-      };
-      const writers = Promise.all(Array.from({ length: WRITERS }, (_, id) => writer(id)));
-      const enough = acknowledged.length + ACKNOWLEDGED_MIN + Math.floor(random() * 20);
-      while (acknowledged.length < enough) await Promise.race([Bun.sleep(1), writers]);
-      isKilled = true;
-      const calls = fileCallsIn(await traceOf(server, trace), data);
-      await writers;
+      const count = ACKNOWLEDGED_MIN + Math.floor(random() * 20);
+      const traced = await writers.writeUntil(server, { round: cut, count }, () => traceOf(server, trace));
+      const calls = fileCallsIn(traced, data);
       const after = place.at("after");
       lostSectors += writeAfterPowerCut({ folder: data, before, calls, random }, after);
       for (const old of [data, before, trace]) rmSync(old, { recursive: true });
@@ -102,14 +68,15 @@ test(
     await waitUntilReady(server);
     const { stdout } = await runDragoman(["app", "show", account.appId, "--data", data, "--json"]);
     const charged = 1_000_000_000 - (JSON.parse(stdout) as { readonly requests_remaining: number }).requests_remaining;
+    const { acknowledged, unanswered } = writers;
     const lost: string[] = [];
     for (const signature of acknowledged) {
-      const { status } = (await send?.("GET", `/v1/toolsets/${signature}`, undefined, server.url)) ?? { status: 0 };
+      const { status } = await writers.send("GET", `/v1/toolsets/${signature}`, undefined, server.url);
       if (status !== 200) lost.push(signature);
     }
     expect(lost).toEqual([]);
-    expect(charged).toBeGreaterThanOrEqual(answered);
-    expect(charged).toBeLessThanOrEqual(answered + unanswered);
+    expect(charged).toBeGreaterThanOrEqual(acknowledged.length);
+    expect(charged).toBeLessThanOrEqual(acknowledged.length + unanswered);
     // It was a disk that loses something.
     expect(lostSectors).toBeGreaterThan(0);
     expect(await server.stop()).toBe(0);
