@@ -10,6 +10,7 @@ import { FRENCH } from "../glossing/languages/french.ts";
 import { GERMAN } from "../glossing/languages/german.ts";
 import { ITALIAN } from "../glossing/languages/italian.ts";
 import { SPANISH } from "../glossing/languages/spanish.ts";
+import { growingCache } from "../growing-cache.ts";
 import { ENGLISH_WORDS } from "./common-english.ts";
 import { OTHER_WORDS } from "./other-words.ts";
 import { UNDETERMINED } from "./read-languages.ts";
@@ -85,9 +86,21 @@ function evidenceOf(lists: readonly (readonly [string, readonly string[]])[]): E
   return { words };
 }
 
+/** Those that are answered at the same time: who answers a request, the cache and the log each ask in which language it is. */
+const REMEMBERED_MAX = 64;
+const remembered = growingCache<string, string>(REMEMBERED_MAX);
+
 /** As ISO 639-1 or `UNDETERMINED`; English where nothing speaks for another language. Takes some 10 µs for a short text. */
 export function languageOf(text: string): string {
   const said = text.slice(0, UNITS_MAX);
+  const known = remembered.get(said);
+  if (known !== undefined) return known;
+  const language = languageIn(said);
+  remembered.set(said, language);
+  return language;
+}
+
+function languageIn(said: string): string {
   if (isInOtherScript(said)) return UNDETERMINED;
   const words = wordsOf(said);
   const scores = scoresOf(words);

@@ -76,8 +76,19 @@ function newVoice(tool: number): Voice {
   };
 }
 
+/** Of the parameters of known calls, which are asked for with every sentence near them. */
+const known = new WeakMap<JsonObject, { readonly tool: number; readonly key: string }>();
+
 /** Equal for calls that nobody would tell apart: the case, blanks and plain punctuation of texts do not count. */
 export function callKey(tool: number, parameters: JsonObject): string {
+  const before = known.get(parameters);
+  if (before?.tool === tool) return before.key;
+  const key = keyOf(tool, parameters);
+  known.set(parameters, { tool, key });
+  return key;
+}
+
+function keyOf(tool: number, parameters: JsonObject): string {
   const names = Object.keys(parameters).sort();
   return JSON.stringify([tool, names.map((name) => [name, parameters[name]])], (_, value: unknown) =>
     typeof value === "string" ? value.toLowerCase().replace(/[ ,./\-_*^'"’]/g, "") : value,

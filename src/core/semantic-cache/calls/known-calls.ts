@@ -146,7 +146,8 @@ export class KnownCalls {
     const near = nearest.flatMap(({ id, similarity }) => {
       const entry = this.#entries.get(id);
       if (!entry || similarity < SIMILARITY_MIN) return [];
-      return [{ entry, similarity, key: callKey(entry.template.tool, entry.parameters) }];
+      const { template, parameters } = entry;
+      return [{ entry, similarity, key: callKey(template.tool, parameters), signature: signatureOf(parameters) }];
     });
     const closed = this.#rules.against("sentence", sentence);
     if (closed !== null) {
@@ -219,7 +220,7 @@ function withNeighbours(candidate: CallCandidate, near: readonly Near[]): CallCa
   const signature = signatureOf(parameters);
   const most = (test: (one: Near) => boolean) => near.find(test)?.similarity ?? SIMILARITY_MIN;
   const isOfTool = ({ entry }: Near) => entry.template.tool === template.tool;
-  const isAlike = (one: Near) => isOfTool(one) && signatureOf(one.entry.parameters) === signature;
+  const isAlike = (one: Near) => isOfTool(one) && one.signature === signature;
   const features = {
     nearTool: near.filter(isOfTool).length / Math.max(1, near.length),
     nearAlike: near.filter(isAlike).length / Math.max(1, near.length),
@@ -235,6 +236,8 @@ interface Near {
   readonly similarity: number;
   /** Of its call. */
   readonly key: string;
+  /** Of its parameters. */
+  readonly signature: string;
 }
 
 /** How one stands among the neighbours of the sentence, the nearest first. */

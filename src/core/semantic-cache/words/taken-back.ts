@@ -7,8 +7,14 @@ const ANYWHERE = phrases(takenBack.anywhere);
 const INSIDE = phrases(takenBack.inside);
 const ON_ITS_OWN = phrases(takenBack.onItsOwn);
 
-function phrases(list: string): readonly (readonly string[])[] {
-  return list.split("|").map((phrase) => phrase.split(" "));
+/** By their first word: every sentence is looked through for all of them. */
+type Phrases = ReadonlyMap<string, readonly (readonly string[])[]>;
+
+function phrases(list: string): Phrases {
+  return Map.groupBy(
+    list.split("|").map((phrase) => phrase.split(" ")),
+    ([first = ""]) => first,
+  );
 }
 
 /** Whether the speaker takes back or corrects what is said; of which part, nobody can tell. */
@@ -27,10 +33,9 @@ export function takesBack(spoken: readonly Spoken[], text: string): boolean {
     return isCutOff && (isParted || phrase.length > 1 || takenBack.correcting.has(whole));
   };
   const isFollowed = (phrase: readonly string[], at: number) => at + phrase.length < spoken.length;
-  return spoken.some(
-    (_, at) =>
-      ANYWHERE.some((phrase) => standsAt(phrase, at)) ||
-      (at > 0 && INSIDE.some((phrase) => standsAt(phrase, at) && isFollowed(phrase, at))) ||
-      (at > 0 && ON_ITS_OWN.some((phrase) => standsAt(phrase, at) && isOnItsOwn(phrase, at))),
-  );
+  return spoken.some(({ word }, at) => {
+    const isOneOf = (phrases: Phrases, isMeant: (phrase: readonly string[], at: number) => boolean = () => true) =>
+      phrases.get(word)?.some((phrase) => standsAt(phrase, at) && isMeant(phrase, at)) === true;
+    return isOneOf(ANYWHERE) || (at > 0 && (isOneOf(INSIDE, isFollowed) || isOneOf(ON_ITS_OWN, isOnItsOwn)));
+  });
 }
