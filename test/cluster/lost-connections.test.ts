@@ -1,39 +1,19 @@
 /** Nodes that are killed, and connections that are cut in the middle of a commit: what became of it is found out, not guessed. */
 import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";
-import pg from "pg";
-import type { Storage } from "#core/ports/storage.ts";
-import { openClusterStorage, postgresOf } from "#storage/cluster/index.ts";
+import { postgresOf } from "#storage/cluster/index.ts";
 import { ClusterKeyedWork } from "#storage/cluster/keyed-work.ts";
 import { anApp, appId, NOW } from "../storage/kit.ts";
 import { prepareThings, THING_KINDS, Thing } from "./changing-things.ts";
-import { type CuttingProxy, cuttingProxy } from "./cutting-proxy.ts";
-import { startPostgres } from "./postgres-server.ts";
+import { nodesThatAreCutOff } from "./nodes-that-are-cut-off.ts";
 
 /** What the constants of money/turns.ts and keyed-work.ts say. */
 const LEASE_SECONDS = 60;
 const WORK_LEASE_SECONDS = 30;
 
-const server = await startPostgres();
-const database = await server.createDatabase("lost");
-const owner = new pg.Client(database.ownerUrl);
-await owner.connect();
-const opened: { readonly storage: Storage; readonly proxy: CuttingProxy }[] = [];
-afterAll(async () => {
-  for (const { storage, proxy } of opened) {
-    await storage.close();
-    proxy.close();
-  }
-  await owner.end();
-  await server.dispose();
-});
-
-async function aNode() {
-  const proxy = await cuttingProxy(server.port);
-  const storage = await openClusterStorage({ url: proxy.urlThrough(database.nodeUrl), waitMsMax: 1_000 });
-  opened.push({ storage, proxy });
-  return { storage, proxy };
-}
+const nodes = await nodesThatAreCutOff("lost");
+const { owner, aNode } = nodes;
+afterAll(() => nodes.dispose());
 
 const kinds = THING_KINDS.flatMap((kind) =>
   (["before", "during", "after"] as const).map((cut) => [kind, cut] as const),
@@ -79,7 +59,7 @@ test("what a killed node held comes back when its lease is over by the database'
   const { storage } = await aNode();
   const app = appId("killed");
   await storage.apps.create(anApp("killed", { id: app }));
-  const program = ["bun", join(import.meta.dir, "holding-node.ts"), database.nodeUrl, app, "10", String(NOW)];
+  const program = ["bun", join(import.meta.dir, "holding-node.ts"), nodes.nodeUrl, app, "10", String(NOW)];
   const killed = Bun.spawn(program, { stdio: ["ignore", "pipe", "inherit"] });
   for await (const said of killed.stdout) {
     expect(Buffer.from(said).toString()).toBe("held\n");
@@ -108,7 +88,7 @@ test("work that takes longer than its lease stays its node's, however much of it
   const { storage } = await aNode();
   const app = appId("long");
   await storage.apps.create(anApp("long", { id: app }));
-  const postgres = postgresOf({ url: database.nodeUrl });
+  const postgres = postgresOf({ url: nodes.nodeUrl });
   const renewing = new ClusterKeyedWork(postgres, "keyed_work", 50);
   const works = await Promise.all(["k", "l", "m"].map((key) => renewing.begin(app, key)));
   for (let lease = 0; lease < 2; lease += 1) {

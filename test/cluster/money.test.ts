@@ -4,31 +4,17 @@ import fc from "fast-check";
 import pg from "pg";
 import type { Hit, Reservation, Storage } from "#core/ports/storage.ts";
 import type { AppId } from "#core/tenant.ts";
-import { openClusterStorage } from "#storage/cluster/index.ts";
 import { aKeptAnswer, anAnsweredRequest, anApp, appId, NEXT_MONTH, NOW, rejection } from "../storage/kit.ts";
-import { type Cut, type CuttingProxy, cuttingProxy } from "./cutting-proxy.ts";
-import { startPostgres } from "./postgres-server.ts";
+import type { Cut } from "./cutting-proxy.ts";
+import { nodesThatAreCutOff } from "./nodes-that-are-cut-off.ts";
 
-const server = await startPostgres();
-const database = await server.createDatabase("money");
-const owner = new pg.Client(database.ownerUrl);
-await owner.connect();
-const opened: { readonly storage: Storage; readonly proxy: CuttingProxy }[] = [];
-afterAll(async () => {
-  for (const { storage, proxy } of opened) {
-    await storage.close();
-    proxy.close();
-  }
-  await owner.end();
-  await server.dispose();
-});
+const nodes = await nodesThatAreCutOff("money");
+const { owner } = nodes;
+afterAll(() => nodes.dispose());
 
 async function aNode() {
-  const proxy = await cuttingProxy(server.port);
-  const storage = await openClusterStorage({ url: proxy.urlThrough(database.nodeUrl), waitMsMax: 1_000 });
-  const node = { storage, proxy, ledger: storage.ledger };
-  opened.push(node);
-  return node;
+  const node = await nodes.aNode();
+  return { ...node, ledger: node.storage.ledger };
 }
 
 let apps = 0;
@@ -139,7 +125,7 @@ test("a server that has forgotten a node's last turn, as a replica may, ends wha
 });
 
 test("a node can write no money but through a turn", async () => {
-  const node = new pg.Client(database.nodeUrl);
+  const node = new pg.Client(nodes.nodeUrl);
   await node.connect();
   for (const table of ["ledger_entries", "balances", "leases"]) {
     for (const statement of [`UPDATE dragoman.${table} SET app = app`, `DELETE FROM dragoman.${table}`]) {

@@ -1,4 +1,7 @@
+import type { ChangeCounter } from "#core/ports/storage.ts";
+import { AppReadings } from "./app-readings.ts";
 import { type Joined, thoseThere } from "./joined-rows.ts";
+import type { Postgres } from "./postgres.ts";
 
 /** Rows of a list, as they were read. Their ids grow, so what came since is what has a greater one; else something went. */
 export interface GrownList<Item> {
@@ -16,6 +19,9 @@ interface Owned {
 
 /** A row of the list, or none. */
 export type Listed<Row extends { readonly id: number }> = Owned & Joined<Row>;
+
+/** Items kept in memory, all apps together: some kilobyte each. */
+const KNOWN_MAX = 50_000;
 
 const NOTHING = { owner: 0, newest: 0, items: [] };
 
@@ -39,4 +45,9 @@ export async function grownSince<Row extends { readonly id: number }, Item>(
   if (kept.items.length + added.length !== count && before !== null) return grownSince(null, readSince, itemOf);
   if (added.length === 0) return kept;
   return { owner, newest: added.at(-1)?.id ?? 0, items: [...kept.items, ...added.map(itemOf)] };
+}
+
+/** Lists that are read once, and then what came to them. */
+export function grownLists<Item>(postgres: Postgres, changes: ChangeCounter): AppReadings<GrownList<Item>> {
+  return new AppReadings({ postgres, changes, weightMax: KNOWN_MAX, weigh: ({ items }) => 1 + items.length });
 }

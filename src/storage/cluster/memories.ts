@@ -2,9 +2,9 @@ import type { Memory } from "#core/bank.ts";
 import { pageOf } from "#core/page.ts";
 import type { ChangeCounter, MemoryStore, Page } from "#core/ports/storage.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
-import { AppReadings } from "./app-readings.ts";
+import type { AppReadings } from "./app-readings.ts";
 import type { Changes } from "./changes.ts";
-import { type GrownList, grownSince, type Listed } from "./grown-list.ts";
+import { type GrownList, grownLists, grownSince, type Listed } from "./grown-list.ts";
 import { thoseThere } from "./joined-rows.ts";
 import { canBeNamed } from "./kept-names.ts";
 import type { Postgres } from "./postgres.ts";
@@ -18,9 +18,6 @@ interface MemoryRow {
 
 type ListedMemory = Listed<MemoryRow>;
 
-/** Memories kept in memory, all apps together: some kilobyte each. */
-const KNOWN_MAX = 50_000;
-
 /** A bank's revision stands in its definition, and `ClusterDefinitions` shows it: the two share the sequence of revisions. */
 export class ClusterMemories implements MemoryStore {
   readonly #postgres: Postgres;
@@ -31,12 +28,7 @@ export class ClusterMemories implements MemoryStore {
   constructor(postgres: Postgres, changes: Changes, versions: ChangeCounter) {
     this.#postgres = postgres;
     this.#changes = changes;
-    this.#known = new AppReadings({
-      postgres,
-      changes: versions,
-      weightMax: KNOWN_MAX,
-      weigh: ({ items }) => 1 + items.length,
-    });
+    this.#known = grownLists(postgres, versions);
   }
 
   async add(

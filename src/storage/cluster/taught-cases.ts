@@ -3,9 +3,9 @@ import type { ChangeCounter, Page } from "#core/ports/storage.ts";
 import type { TaughtCaseStore, TaughtSet } from "#core/ports/taught-case-store.ts";
 import type { TaughtCase } from "#core/teaching/taught-case.ts";
 import type { AppId, Instant } from "#core/tenant.ts";
-import { AppReadings } from "./app-readings.ts";
+import type { AppReadings } from "./app-readings.ts";
 import type { Changes } from "./changes.ts";
-import { type GrownList, grownSince, type Listed } from "./grown-list.ts";
+import { type GrownList, grownLists, grownSince, type Listed } from "./grown-list.ts";
 import { type Joined, thoseThere } from "./joined-rows.ts";
 import { canBeNamed } from "./kept-names.ts";
 import type { Postgres } from "./postgres.ts";
@@ -22,9 +22,6 @@ const COLUMNS = "taught.id, taught.name, taught.content, taught.taught_at";
 const CASES = "LEFT JOIN taught_cases AS taught ON taught.app = sets.app AND taught.definition = sets.id";
 const NAMED = "WHERE sets.app = $1 AND sets.kind = $2 AND sets.signature = $3 ORDER BY taught.id";
 
-/** Cases kept in memory, all apps together: some kilobyte each. */
-const KNOWN_MAX = 50_000;
-
 /** What a row has in JSON. */
 type Content = Pick<TaughtCase, "beside" | "language" | "right" | "text">;
 
@@ -37,12 +34,7 @@ export class ClusterTaughtCases implements TaughtCaseStore {
   constructor(postgres: Postgres, changes: Changes, versions: ChangeCounter) {
     this.#postgres = postgres;
     this.#changes = changes;
-    this.#known = new AppReadings({
-      postgres,
-      changes: versions,
-      weightMax: KNOWN_MAX,
-      weigh: ({ items }) => 1 + items.length,
-    });
+    this.#known = grownLists(postgres, versions);
   }
 
   async teach(
