@@ -57,6 +57,9 @@ describe("an address of Postgres", () => {
     ["postgres://me:secret@db.example/d?target_session_attrs=any", "may be a server that only reads"],
     ["postgres://me:secret@db.example,other:port/d", "looks like postgres://"],
     ["postgres://me:secret@db.example/d?sslcert=x", '"sslcert" is none of'],
+    ["postgres://me:secret%@db.example/d", "write %25"],
+    ["postgres://m%zz:secret@db.example/d", "write %25"],
+    ["postgres://me:secret@db.example/d%ff", "write %25"],
     ["postgres://me:secret@db.example/d?sslrootcert=/nowhere/at/all.pem", "cannot be read"],
   ])("%s is refused, and the password not shown", (url, why) => {
     const connect = () => connectionOf(url);

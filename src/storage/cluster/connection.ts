@@ -35,7 +35,7 @@ function serverOf(url: string): ServerAddress {
   // The driver would take that of the environment, and another server's with it.
   if (address.username === "")
     throw refused("a user is missing: it stands before the host, as in postgres://me@host/d");
-  const database = decodeURIComponent(address.pathname.slice(1));
+  const database = decoded(address.pathname.slice(1), "database");
   if (database === "")
     throw refused("a database is missing: it stands behind the host, as in postgres://host/dragoman");
   const wanted = address.searchParams.get("target_session_attrs") ?? "read-write";
@@ -45,13 +45,22 @@ function serverOf(url: string): ServerAddress {
   const host = address.searchParams.get("host") ?? hostIn(address);
   const isHere = host.startsWith("/") || isThisMachine(host);
   return {
-    user: decodeURIComponent(address.username),
-    password: decodeURIComponent(address.password),
+    user: decoded(address.username, "user"),
+    password: decoded(address.password, "password"),
     host,
     port: Number(address.port || 5432),
     database,
     ssl: tlsOf(address.searchParams, isHere ? "disable" : "verify-full"),
   };
+}
+
+/** A password is often written as it is. Its own words stand in no message. */
+function decoded(part: string, called: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw refused(`the ${called} has a "%" that begins no percent-encoding: write %25 for the sign itself`);
+  }
 }
 
 /** As it may be shown: without the password. */
