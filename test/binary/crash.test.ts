@@ -1,43 +1,79 @@
-/** `kill -9` in the middle of writing: whatever was acknowledged is there afterwards, and is paid for once. */
+/** `kill -9` in the middle of everything that a server does: whatever was acknowledged is so afterwards, and is paid for once. */
 import { beforeAll, expect, test } from "bun:test";
-import { runDragoman, startServer } from "../../scripts/dragoman-process.ts";
-import { createApp, ensureExecutable, freshPlace, LARGE_PLAN, settings } from "./kit.ts";
-import { Writers } from "./writers.ts";
+import { EXECUTABLE, freePort, startServer, waitUntilReady } from "../../scripts/dragoman-process.ts";
+import { randomFrom } from "../../scripts/eval/statistics.ts";
+import { ensureExecutable, freshPlace, settings } from "./kit.ts";
+import { errorsIn, faultsByTheDoctor } from "./mixed-load/after-crash.ts";
+import { MIXED_LOAD_SETTINGS, MixedLoad } from "./mixed-load/mixed-load.ts";
 
-const KILLS = 20;
-/** Each run is cut a little later than the one before, in the middle of the next writes. */
-const ACKNOWLEDGED_MIN = 3;
+/** `KILLS=1000 bun test test/binary/crash.test.ts` for a longer look, `KILL_SEED` for another one. It says how far it is. */
+const KILLS = Number(process.env.KILLS ?? 25);
+const SEED = Number(process.env.KILL_SEED ?? 1);
+const KILL_MS_MAX = 60_000;
+const ACKNOWLEDGED_MIN = 5;
+const ACKNOWLEDGED_MAX = 60;
+/** Now and then the server is killed before it serves, and while it ends in order. */
+const WHILE_IT_STARTS = 5;
+const WHILE_IT_ENDS = 7;
+const START_MS_MAX = 500;
+const END_MS_MAX = 100;
+/** So often it may finish its model first, somebody makes a backup, and everything is looked at. */
+const WITH_ITS_MODEL = 4;
+const WITH_A_BACKUP = 10;
+const WITH_ALL = 50;
 
 beforeAll(ensureExecutable, 120_000);
 
-test(`${KILLS} times: no acknowledged toolset is lost, no acknowledged charge, and none is charged that was never asked for`, async () => {
-  using place = freshPlace();
-  settings(place, LARGE_PLAN);
-  const account = await createApp(place.path);
-  const writers = new Writers(account);
+test(
+  `${KILLS} times: nothing that was acknowledged is lost, or paid for twice`,
+  async () => {
+    using place = freshPlace();
+    const data = place.at("data");
+    settings(place, MIXED_LOAD_SETTINGS, data);
+    const random = randomFrom(SEED);
+    const first = await startServer({ dataDir: data });
+    await waitUntilReady(first);
+    const load = await MixedLoad.begin(data, first, SEED);
+    await first.kill();
+    let backups = 0;
 
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    const server = await startServer({ dataDir: place.path });
-    await writers.writeUntil(server, { round: kill, count: ACKNOWLEDGED_MIN + kill }, () => server.kill());
-  }
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      if (kill % WHILE_IT_STARTS === 0) await killWhileItStarts(data, random() * START_MS_MAX);
+      const server = await startServer({ dataDir: data });
+      if (kill % WITH_ITS_MODEL === 0) await waitUntilReady(server);
+      expect(await load.faults(server, kill % WITH_ALL === 0)).toEqual([]);
+      const backup = kill % WITH_A_BACKUP === 0 ? load.backup(place) : Promise.resolve(null);
+      const count = ACKNOWLEDGED_MIN + Math.floor(random() * (ACKNOWLEDGED_MAX - ACKNOWLEDGED_MIN));
+      await load.workUntil(server, count, async () => {
+        if (kill % WHILE_IT_ENDS === 0) {
+          void server.stop();
+          await Bun.sleep(random() * END_MS_MAX);
+        }
+        await server.kill();
+      });
+      const missing = await backup;
+      if (missing !== null) backups += 1;
+      expect(missing ?? []).toEqual([]);
+      expect(errorsIn(server.output())).toEqual([]);
+      if (process.env.KILLS !== undefined && kill % WITH_A_BACKUP === 0) {
+        console.log(`${kill} kills, ${load.acknowledged} answers, ${load.unanswered} unanswered, ${backups} backups`);
+      }
+    }
 
-  const server = await startServer({ dataDir: place.path });
-  const { stdout } = await runDragoman(["app", "show", account.appId, "--data", place.path, "--json"]);
-  const charged = 1_000_000_000 - (JSON.parse(stdout) as { readonly requests_remaining: number }).requests_remaining;
-  const stored = new Set<string>();
-  let cursor: string | null = "";
-  while (cursor !== null) {
-    const page: string = cursor === "" ? "" : `&cursor=${cursor}`;
-    const { status, body } = await writers.send("GET", `/v1/toolsets?limit=100${page}`, undefined, server.url);
-    expect(status).toBe(200);
-    for (const set of body.data) stored.add(set.signature);
-    cursor = body.next_cursor;
-  }
-  await server.stop();
+    const server = await startServer({ dataDir: data });
+    await waitUntilReady(server);
+    expect(await load.faults(server, true)).toEqual([]);
+    expect(await faultsByTheDoctor(data)).toEqual([]);
+    expect(await server.stop()).toBe(0);
+    expect(load.unanswered).toBeGreaterThan(0);
+  },
+  60_000 + KILLS * KILL_MS_MAX,
+);
 
-  const { acknowledged, unanswered } = writers;
-  expect(unanswered).toBeGreaterThan(0);
-  expect(acknowledged.filter((signature) => !stored.has(signature))).toEqual([]);
-  expect(charged).toBeGreaterThanOrEqual(acknowledged.length);
-  expect(charged).toBeLessThanOrEqual(acknowledged.length + unanswered);
-}, 60_000);
+async function killWhileItStarts(dataDir: string, afterMs: number): Promise<void> {
+  const serve = [EXECUTABLE, "serve", "--data", dataDir, "--port", String(await freePort())];
+  const child = Bun.spawn(serve, { stdio: ["ignore", "ignore", "ignore"] });
+  await Bun.sleep(afterMs);
+  child.kill("SIGKILL");
+  await child.exited;
+}
