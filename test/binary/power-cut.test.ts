@@ -16,12 +16,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import {
-  EXECUTABLE,
-  type RunningServer,
-  startServer,
-  waitUntilReady,
-} from "../../scripts/dragoman-process.ts";
+import { EXECUTABLE, type RunningServer, startServer, waitUntilReady } from "../../scripts/dragoman-process.ts";
 import { randomFrom } from "../../scripts/eval/statistics.ts";
 import { ensureExecutable, freshPlace, type Place, requireTools, settings } from "./kit.ts";
 import { errorsIn, faultsByTheDoctor } from "./mixed-load/after-crash.ts";
@@ -70,7 +65,9 @@ test(
       for (const old of [data, before, trace]) rmSync(old, { recursive: true });
       renameSync(after, data);
       if (process.env.POWER_CUTS !== undefined && cut % SAYS_SO_EVERY === 0) {
-        console.log(`${cut} cuts, ${load.acknowledged} answers, ${load.unanswered} unanswered, ${lostSectors} sectors lost`);
+        console.log(
+          `${cut} cuts, ${load.acknowledged} answers, ${load.unanswered} unanswered, ${lostSectors} sectors lost`,
+        );
       }
     }
 

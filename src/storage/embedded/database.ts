@@ -3,7 +3,6 @@ import { chmodSync, closeSync, openSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { ensureDataFolder, reasonOf, StorageOpenError } from "./data-folder.ts";
 import { migrate } from "./migrations.ts";
-import { LOG_BYTES_MAX } from "./watched-files.ts";
 
 export const DATABASE_FILE = "dragoman.sqlite";
 
@@ -12,6 +11,9 @@ const APPLICATION_ID = 0x44474d4e;
 
 /** Small files are read through at every start (some 10 ms at this size); large ones only when `doctor` asks. */
 const CHECKED_AT_START_BYTES_MAX = 4 * 1024 * 1024;
+
+/** SQLite cuts its log back to this size when it begins anew. */
+const LOG_BYTES_MAX = 67_108_864;
 
 /** How long a write waits for another program (a backup, a curious person) that holds the file. Nothing else runs meanwhile. */
 const BUSY_TIMEOUT_MS = 2_000;

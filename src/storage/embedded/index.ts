@@ -158,7 +158,7 @@ function safeguardOf(dataDir: string, database: Database, log: (message: string)
       );
     }
     const marker = FolderMarker.open(dataDir, mark);
-    const files = new WatchedFiles(join(dataDir, DATABASE_FILE), log);
+    const files = new WatchedFiles(database, log);
     let isToldOf = false;
     return {
       loss: () => files.loss(),

@@ -1,9 +1,14 @@
+import type { Database } from "bun:sqlite";
 import { type Stats, statSync } from "node:fs";
 
-/** SQLite cuts its log back to this size when it begins anew: `journal_size_limit`. */
-export const LOG_BYTES_MAX = 67_108_864;
 /** A look costs two calls of the system. What happens between two looks is written to a file that nobody finds again. */
 const LOOK_AGAIN_MS = 1_000;
+/** Of the format of a log: what stands in front of it, and in front of each of its pages. */
+const LOG_HEAD_BYTES = 32;
+const FRAME_HEAD_BYTES = 24;
+/** How many pages are in the log. It moves none of them; a SQLite of before 3.51 moves those for which nobody has to wait. */
+const LOGGED = "PRAGMA wal_checkpoint(NOOP)";
+const PAGE = "SELECT page_size AS bytes FROM pragma_page_size";
 
 interface Known {
   readonly device: number;
@@ -19,13 +24,18 @@ export class WatchedFiles {
   readonly #path: string;
   readonly #log: (message: string) => void;
   readonly #known = new Map<string, Known>();
+  readonly #database: Database;
   #lookedAtMs = Number.NEGATIVE_INFINITY;
   #loss: string | null = null;
 
-  /** @param path of the database, which is open. @param log is told once when something is wrong, and once when it is right again. */
-  constructor(path: string, log: (message: string) => void) {
-    this.#path = path;
+  /**
+   * @param database which is open, and in no transaction whenever it is looked.
+   * @param log is told once when something is wrong, and once when it is right again.
+   */
+  constructor(database: Database, log: (message: string) => void) {
+    this.#path = database.filename;
     this.#log = log;
+    this.#database = database;
     // Its log comes with the first write.
     this.#look(performance.now());
   }
@@ -39,7 +49,7 @@ export class WatchedFiles {
   #look(nowMs: number): void {
     this.#lookedAtMs = nowMs;
     const before = this.#loss;
-    this.#loss = this.#lossOf(this.#path, Number.MAX_SAFE_INTEGER) ?? this.#lossOf(`${this.#path}-wal`, LOG_BYTES_MAX);
+    this.#loss = this.#lossOf(this.#path) ?? this.#lossOf(`${this.#path}-wal`, () => this.#logBytes());
     if (this.#loss !== null && before === null) {
       this.#log(
         `${this.#loss}: nothing is written any more, and changes are refused. Put it back, or stop the server: ` +
@@ -49,19 +59,34 @@ export class WatchedFiles {
     if (this.#loss === null && before !== null) this.#log(`${this.#path} is back: changes are taken again`);
   }
 
-  /** @param shrinksTo bytes to which it may become smaller by itself. */
-  #lossOf(path: string, shrinksTo: number): string | null {
+  /** @param bytesLeft that it has to have where it became smaller by itself. */
+  #lossOf(path: string, bytesLeft: () => number = () => Number.POSITIVE_INFINITY): string | null {
     const known = this.#known.get(path);
     const found = statSync(path, { throwIfNoEntry: false });
     if (!found) return known ? `${path} was deleted or moved while it was open` : null;
     if (known && (known.device !== found.dev || known.inode !== found.ino)) {
       return `${path} was exchanged for another file while it was open`;
     }
-    if (known && found.size < Math.min(known.bytes, shrinksTo)) {
+    if (known && found.size < known.bytes && found.size < bytesLeft()) {
       return `${path} was cut from ${known.bytes} to ${found.size} bytes while it was open`;
     }
     this.#known.set(path, knownOf(found));
     return null;
+  }
+
+  /**
+   * What SQLite says that its log has. It cuts the log itself where that has become large, when it begins it anew after a failure of the
+   * disk, and when another program asks for it; what it has moved into the database is not missing.
+   */
+  #logBytes(): number {
+    try {
+      const frames = this.#database.query<{ log: number }, []>(LOGGED).get()?.log ?? 0;
+      const page = this.#database.query<{ bytes: number }, []>(PAGE).get()?.bytes ?? 0;
+      return frames === 0 ? 0 : LOG_HEAD_BYTES + frames * (FRAME_HEAD_BYTES + page);
+    } catch {
+      // A log that cannot be read is not whole.
+      return Number.POSITIVE_INFINITY;
+    }
   }
 }
 
