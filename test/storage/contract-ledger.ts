@@ -1,5 +1,8 @@
 import { expect, test } from "bun:test";
+import { chainBegun, compactedBefore, type LedgerMonth, problemsOfMonths } from "#core/access/ledger-months.ts";
+import { ledgerFileIn, ledgerLines, proofsOf } from "#core/access/ledger-proof.ts";
 import type { LedgerEntry, LedgerStore, Page, Reservation } from "#core/ports/storage.ts";
+import { monthOf } from "#core/tenant.ts";
 import type { Current } from "./contract.ts";
 import { appId, NEXT_MONTH, NOW, rejection } from "./kit.ts";
 
@@ -167,4 +170,79 @@ export function ledgerContract(current: Current): void {
     }
     expect(await ledger().balance(app, 5, NOW)).toBe(5);
   });
+
+  /** A credit and some charges in each of the months before this one, oldest first. */
+  async function spendOver(months: number): Promise<readonly LedgerEntry[]> {
+    for (let ago = months; ago >= 0; ago -= 1) {
+      const at = monthsAgo(ago);
+      await ledger().credit(app, 2 + ago, at);
+      for (let charge = 0; charge < 3; charge += 1)
+        await ledger().settle(await reserved(ledger(), 1 + charge, 5, at), at);
+    }
+    return (await ledger().entries(app, { limit: 1_000, after: null })).items.toReversed();
+  }
+
+  const compactAll = async (before: number) => {
+    let total = 0;
+    for (let taken = await ledger().compact(before); taken > 0; taken = await ledger().compact(before)) total += taken;
+    return total;
+  };
+
+  test("entries from before an instant become months, which have their sums, and prove them (decision 86)", async () => {
+    const all = await spendOver(3);
+    const balance = await ledger().balance(app, 5, NOW);
+    const before = compactedBefore(NOW, 1);
+    const taken = await compactAll(before);
+    const months = await ledger().months(app);
+    const { items: left } = await ledger().entries(app, { limit: 1_000, after: null });
+    expect(taken).toBe(all.filter(({ at }) => at < before).length);
+    expect(left.toReversed()).toEqual(all.slice(taken));
+    expect(months.map(({ month }) => month)).toEqual([monthOf(monthsAgo(3)), monthOf(monthsAgo(2))]);
+    expect(months.reduce((sum, { entries }) => sum + entries, 0)).toBe(taken);
+    expect(problemsOfMonths(months)).toEqual([]);
+    const lines = [...ledgerLines({ app, chainBefore: chainBegun(app), entries: all })].join("\n");
+    expect(proofsOf(ledgerFileIn(lines), months).map((proof) => proof.is)).toEqual(["proven", "proven"]);
+    expect(await ledger().balance(app, 5, NOW)).toBe(balance);
+    expect(await compactAll(before)).toBe(0);
+    const reopened = await current().reopen();
+    expect(await reopened.ledger.months(app)).toEqual(months);
+    expect(await reopened.ledger.balance(app, 5, NOW)).toBe(balance);
+  });
+
+  test("whoever pages into months is told so, and nobody is told an entry twice or never", async () => {
+    const all = await spendOver(2);
+    const single = all.filter(({ at }) => at >= compactedBefore(NOW, 1));
+    const oldest = single[0]?.id ?? 0;
+    await compactAll(compactedBefore(NOW, 1));
+    expect((await ledger().entries(app, { limit: 10, after: oldest })).items).toEqual([]);
+    const inside = all[1]?.id ?? 0;
+    const failure = await rejection(ledger().entries(app, { limit: 10, after: inside }));
+    expect(failure).toMatchObject({ code: "bad_request" });
+    expect(String(failure)).toContain("begin anew");
+    const pages: LedgerEntry[] = [];
+    for (let after: number | null = null, more = true; more; ) {
+      const page: Page<LedgerEntry> = await ledger().entries(app, { limit: 2, after });
+      pages.push(...page.items);
+      after = page.next;
+      more = after !== null;
+    }
+    expect(pages.toReversed()).toEqual(single);
+  });
+
+  test("months grow with what comes to them later, and go on from one to the next", async () => {
+    const all = await spendOver(4);
+    await compactAll(compactedBefore(NOW, 3));
+    const [first] = await ledger().months(app);
+    await compactAll(compactedBefore(NOW, 1));
+    const months = await ledger().months(app);
+    expect(months[0]).toEqual(first as LedgerMonth);
+    expect(months.length).toBe(3);
+    const lines = [...ledgerLines({ app, chainBefore: chainBegun(app), entries: all })].join("\n");
+    expect(proofsOf(ledgerFileIn(lines), months).every((proof) => proof.is === "proven")).toBe(true);
+  });
+}
+
+function monthsAgo(count: number): number {
+  const now = new Date(NOW);
+  return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count, 15);
 }

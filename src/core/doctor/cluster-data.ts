@@ -5,7 +5,7 @@ import { nodeProblems } from "./node-problems.ts";
 import { leftoversCheck, type Patient, type StoredDataOptions } from "./stored-data.ts";
 
 /** What the doctor looks at in the database of a cluster. */
-export interface ClusterPatient extends Pick<Patient, "auditLedger" | "leftovers"> {
+export interface ClusterPatient extends Pick<Patient, "auditLedger" | "auditLedgerChain" | "leftovers"> {
   /** Its version, and in words what of its version and settings puts data at risk. */
   engine(): Promise<{ readonly version: string; readonly problems: readonly string[] }>;
   /** The same of the Valkey that nodes share, and what of it makes it useless; null where there is none in the settings. */
@@ -64,11 +64,14 @@ export function clusterDataChecks(
     {
       name: "ledger",
       examine: async () => ({
-        problems: (await patient.auditLedger()).map(
-          ({ app, bucket, entered, balance }) =>
-            `${app} ${bucket}: the entries make ${entered}, and ${balance} is there`,
-        ),
-        well: "what is left of every balance, and leased of it, is the sum of its entries",
+        problems: [
+          ...(await patient.auditLedgerChain()),
+          ...(await patient.auditLedger()).map(
+            ({ app, bucket, entered, balance }) =>
+              `${app} ${bucket}: the entries make ${entered}, and ${balance} is there`,
+          ),
+        ],
+        well: "what is left of every balance, and leased of it, is the sum of its months and entries",
         means: "somebody else wrote into the database: apps may spend more or less than they have",
         advice: "find out who, and put it right with `dragoman app credit`; the entries are right",
       }),

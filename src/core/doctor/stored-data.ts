@@ -9,9 +9,9 @@ export interface Patient {
   integrity(): Promise<readonly string[]>;
   /** Rows that are not what was written, in words: against their sums, and sets against their content hashes. */
   auditContent(): Promise<readonly string[]>;
-  /** Where the chain of the ledger's entries is broken, in words. */
+  /** Where the chain of the ledger's entries, or of its months, is broken, in words. */
   auditLedgerChain(): Promise<readonly string[]>;
-  /** The balances that are not the sum of their entries. */
+  /** The balances that are not the sum of their months and entries. */
   auditLedger(): Promise<
     readonly { readonly app: string; readonly bucket: string; readonly entered: number; readonly balance: number }[]
   >;
@@ -107,7 +107,7 @@ function ledgerCheck(patient: Patient): Check {
             `${app} ${bucket}: the entries make ${entered}, the balance says ${balance}`,
         ),
       ],
-      well: "every entry follows the one before, and every balance is the sum of its entries",
+      well: "every entry follows the one before, and every balance is the sum of its months and entries",
       means: "an app may spend more or less than it has, and what it was charged is not what is on record",
       advice:
         "keep a copy: somebody else wrote into the database, or the disk damaged it. A backup has the entries and balances of its day",

@@ -85,6 +85,8 @@ export const MOVED_COLUMNS = {
   kept_answers: ["id", "app", "key", "fingerprint", "status", "headers", "body", "created_at"],
   // In the order of an app's answers; `answered` as in a `RecordedRequest`.
   requests: ["app", "request_id", "created_at", "answered"],
+  // What stands for the entries before; `sums` as `sumsText` has them.
+  ledger_months: ["app", "month", "first_entry", "last_entry", "entries", "sums", "chain", "seal"],
   // In the order of an app's entries; `bucket` is a month, as 2026-11, or `credits`.
   ledger: ["app", "at", "bucket", "kind", "amount"],
   query_log_settings: ["app", "days", "rows", "redact"],

@@ -1,3 +1,4 @@
+import type { LedgerMonth } from "../access/ledger-months.ts";
 import type { BankDefinition, Memory } from "../bank.ts";
 import type { ClassificationSetDefinition } from "../classification-set.ts";
 import type { ContentHash, JsonObject } from "../json.ts";
@@ -241,14 +242,33 @@ export interface LedgerStore {
    * neither is.
    */
   settle(reservation: Reservation, at: Instant, keep?: (balance: number) => KeptAnswer): Promise<number>;
-  /** The app's entries, newest first. `after`: the `next` of the page before. */
+  /**
+   * The app's entries, newest first, that are not in `months`. `after`: the `next` of the page before. Throws `bad_request` where the
+   * entries behind it have been put together into months since: some of them would be told twice, or never.
+   */
   entries(app: AppId, page: { readonly limit: number; readonly after: number | null }): Promise<Page<LedgerEntry>>;
+  /** The app's months that stand for their entries, oldest first. */
+  months(app: AppId): Promise<readonly LedgerMonth[]>;
+  /**
+   * Puts the oldest entries made before `before` into months, some thousands of them in one change: after a crash either they are there
+   * or they are in their month, and every sum stays what it was. Resolves with how many they were: 0 when all is done.
+   * Throws an Error, and changes nothing, where what it would write is not the sum of what it would take.
+   */
+  compact(before: Instant): Promise<number>;
   /** Undoes a reservation. Giving back twice is the same as once; giving back what was settled throws: that would be a bug of ours. */
   giveBack(reservation: Reservation): Promise<void>;
   /** Adds `requests` (> 0) that do not expire with the month. */
   credit(app: AppId, requests: number, at: Instant): Promise<void>;
   /** The sum of the entries that count at `at`, never below 0. Reservations in flight are no entries yet. */
   balance(app: AppId, allowance: number, at: Instant): Promise<number>;
+}
+
+/** An app's bucket whose balance is not the sum of its months and entries: somebody else wrote into the storage. */
+export interface LedgerDiscrepancy {
+  readonly app: string;
+  readonly bucket: string;
+  readonly entered: number;
+  readonly balance: number;
 }
 
 /** Counts calls in fixed windows of one UTC minute. */

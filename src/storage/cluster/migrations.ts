@@ -13,6 +13,7 @@ import windowBlocks from "./migrations/0008_window_blocks.sql" with { type: "tex
 import moves from "./migrations/0009_moves.sql" with { type: "text" };
 import upgrades from "./migrations/0010_upgrades.sql" with { type: "text" };
 import charges from "./migrations/0011_charges.sql" with { type: "text" };
+import ledgerMonths from "./migrations/0012_ledger_months.sql" with { type: "text" };
 import { type Postgres, SCHEMA } from "./postgres.ts";
 import { connectedTo } from "./servers.ts";
 
@@ -33,6 +34,7 @@ export const MIGRATIONS: readonly string[] = [
   moves,
   upgrades,
   charges,
+  ledgerMonths,
 ];
 
 /** The newest version of the schema that this program knows. */

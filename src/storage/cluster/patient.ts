@@ -2,6 +2,7 @@ import type { ClusterPatient } from "#core/doctor/cluster-data.ts";
 import type { Deadlines } from "#core/doctor/stored-data.ts";
 import { noteBackup, signsOf } from "./backups.ts";
 import { type ClusterStorageOptions, postgresOf } from "./index.ts";
+import { problemsOfAllMonths } from "./money/months.ts";
 import { ClusterNodes } from "./nodes.ts";
 import { type Postgres, SCHEMA } from "./postgres.ts";
 import { examineValkey } from "./valkey/examination.ts";
@@ -86,6 +87,7 @@ export function openClusterPatient({
     backups: () => examined(signsOf),
     auditLedger: () =>
       examined((postgres) => postgres.rows("SELECT app, bucket, entered, balance FROM ledger_discrepancies()")),
+    auditLedgerChain: () => examined(problemsOfAllMonths),
     leftovers: ({ answers, kept, requests }: Deadlines) =>
       examined(async (postgres) => {
         const row = await postgres.row<Record<keyof Deadlines, number>>("SELECT * FROM leftovers($1, $2, $3)", [

@@ -8,6 +8,7 @@ import { messageOf } from "#core/errors.ts";
 import { engineOf, leftoversOf, miscountsOf, problemsOfContent } from "./audits.ts";
 import { problemsOf } from "./database.ts";
 import type { FileAnswer, FileRequest } from "./file-worker-client.ts";
+import { problemsOfLedgerMonths } from "./ledger/months.ts";
 import { LEDGER_AUDIT } from "./ledger/statements.ts";
 import { schemaVersionOf } from "./migrations.ts";
 import { problemsOfLedger } from "./row-sums.ts";
@@ -39,7 +40,7 @@ function resultOf(database: Database, request: FileRequest): unknown {
   if (request.work === "leftovers") return leftoversOf(database, request.before as Deadlines);
   if (request.work === "integrity") return problemsOf(database);
   if (request.work === "content") return problemsOfContent(database);
-  if (request.work === "chain") return problemsOfLedger(database);
+  if (request.work === "chain") return [...problemsOfLedger(database), ...problemsOfLedgerMonths(database)];
   if (request.work === "ledger") return database.query(LEDGER_AUDIT).all();
   return request.work === "counts" ? miscountsOf(database) : engineOf(database);
 }

@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Observer } from "#core/ports/observer.ts";
 import { ASKED_BY_NOBODY_ELSE } from "#core/ports/question-store.ts";
-import type { Storage } from "#core/ports/storage.ts";
+import type { LedgerDiscrepancy, Storage } from "#core/ports/storage.ts";
 import type { Tracer } from "#core/ports/tracer.ts";
 import { EmbeddedAdminSessions } from "./admin-sessions.ts";
 import { EmbeddedAliases } from "./aliases.ts";
@@ -25,7 +25,6 @@ import { EmbeddedKeptAnswers } from "./kept-answers.ts";
 import { EMBEDDED_KEYED_WORK } from "./keyed-work.ts";
 import { EmbeddedKeys } from "./keys.ts";
 import { EmbeddedLedger } from "./ledger/ledger.ts";
-import type { LedgerDiscrepancy } from "./ledger/statements.ts";
 import { EmbeddedMemories } from "./memories.ts";
 import { EmbeddedModelFindings } from "./model-findings.ts";
 import { EmbeddedNodes } from "./nodes.ts";
@@ -40,10 +39,10 @@ import { EmbeddedTestRuns } from "./test-runs.ts";
 import { WatchedFiles } from "./watched-files.ts";
 import { EmbeddedWindows } from "./windows.ts";
 
+export type { LedgerDiscrepancy } from "#core/ports/storage.ts";
 export { StorageOpenError } from "./data-folder.ts";
 export { COMMAND, type FolderLock, FolderLockedError, lockFolder, lockFolderForServer } from "./folder-lock.ts";
 export { DataLostError } from "./folder-marker.ts";
-export type { LedgerDiscrepancy } from "./ledger/statements.ts";
 export { openNeighbourIndexes } from "./neighbours.ts";
 
 /** The doctor reads all of them; these are read at every start, in a millisecond or two. */
@@ -53,7 +52,7 @@ export interface EmbeddedStorage extends Storage {
   readonly hits: EmbeddedHits;
   /** What is wrong with the database file, in words; nothing when it is sound. Reads all of it: seconds for gigabytes. */
   integrity(): Promise<readonly string[]>;
-  /** The balances that are not the sum of their entries. Reads all of the ledger. */
+  /** The balances that are not the sum of their months and entries. Reads all of the ledger. */
   auditLedger(): Promise<readonly LedgerDiscrepancy[]>;
 }
 

@@ -13,6 +13,7 @@ import aliases from "./migrations/0010_aliases.sql" with { type: "text" };
 import graduation from "./migrations/0011_graduation.sql" with { type: "text" };
 import auditRecords from "./migrations/0012_audit_records.sql" with { type: "text" };
 import testRuns from "./migrations/0013_test_runs.sql" with { type: "text" };
+import ledgerMonths from "./migrations/0014_ledger_months.sql" with { type: "text" };
 import { addSums } from "./row-sums.ts";
 
 interface Migration {
@@ -36,6 +37,7 @@ const MIGRATIONS: readonly Migration[] = [
   { sql: graduation },
   { sql: auditRecords },
   { sql: testRuns },
+  { sql: ledgerMonths },
 ];
 
 /** The newest version of the schema that this program knows. */

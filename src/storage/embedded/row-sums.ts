@@ -231,11 +231,12 @@ export function problemsOfLedger(database: Database, last = Number.MAX_SAFE_INTE
     database.query<{ id: number }, []>("SELECT ifnull(max(id), 0) AS id FROM ledger_entries").get()?.id ?? 0;
   const from = Math.max(0, newest - last);
   // Without the one before the first, nothing can be said of the first.
-  const before = database
-    .query<{ id: number; sum: number | null }, [number]>(
-      "SELECT id, sum FROM ledger_entries WHERE id <= ? ORDER BY id DESC LIMIT 1",
-    )
-    .get(from);
+  const before =
+    database
+      .query<{ id: number; sum: number | null }, [number]>(
+        "SELECT id, sum FROM ledger_entries WHERE id <= ? ORDER BY id DESC LIMIT 1",
+      )
+      .get(from) ?? floorOf(database);
   const found: string[] = [];
   let [expected, previous] = [(before?.id ?? 0) + 1, before?.sum ?? 0];
   for (const row of pagesOf<EntryParts>(database, ENTRIES, from)) {
@@ -249,6 +250,11 @@ export function problemsOfLedger(database: Database, last = Number.MAX_SAFE_INTE
     expected = row.id + 1;
   }
   return found;
+}
+
+/** The last row that is in a month, with which the chain goes on. */
+function floorOf(database: Database) {
+  return database.query<{ id: number; sum: number }, []>("SELECT id, sum FROM ledger_floor").get();
 }
 
 type Summed<Row> = Row & { readonly id: number; readonly sum: number | null };

@@ -1,9 +1,11 @@
+import { type LedgerMonth, requireEntriesBelow } from "#core/access/ledger-months.ts";
 import { pageOf } from "#core/page.ts";
 import type { KeptAnswer, LedgerEntry, LedgerStore, Page, Reservation } from "#core/ports/storage.ts";
 import { type AppId, type Instant, monthOf } from "#core/tenant.ts";
 import type { ClusterKeptAnswers } from "../kept-answers.ts";
 import type { Postgres } from "../postgres.ts";
 import { ENTRIES_OF_ROW_MAX, type EntryRow, entriesIn } from "./entry-rows.ts";
+import { compactOneApp, lastEntryInMonths, monthsOf } from "./months.ts";
 import type { Turns } from "./turns.ts";
 import type { Split, Step, StepOutcome } from "./wishes.ts";
 
@@ -105,6 +107,7 @@ export class ClusterLedger implements LedgerStore {
     app: AppId,
     { limit, after }: { readonly limit: number; readonly after: number | null },
   ): Promise<Page<LedgerEntry>> {
+    requireEntriesBelow(after, await lastEntryInMonths(this.#postgres, app));
     const below = after ?? Number.MAX_SAFE_INTEGER;
     // The row of the last entry before may have more.
     const rows = await this.#postgres.rowsOf<EntryRow>(
@@ -114,6 +117,14 @@ export class ClusterLedger implements LedgerStore {
     );
     const entries = rows.flatMap((row) => [...entriesIn(row)]).filter(({ id }) => id < below);
     return pageOf(entries.slice(0, limit + 1), limit, (entry) => entry);
+  }
+
+  months(app: AppId): Promise<readonly LedgerMonth[]> {
+    return monthsOf(this.#postgres, app);
+  }
+
+  compact(before: Instant): Promise<number> {
+    return compactOneApp(this.#postgres, before);
   }
 
   async #charge(step: Omit<Step, "failed" | "hit" | "keeps" | "told">): Promise<number> {

@@ -3,7 +3,7 @@ import { MOVED_COLUMNS, type MovedRow, type MovedStore, type MovedValue } from "
 import { ANSWER_ROW_BYTES } from "../answer-rows.ts";
 import { KEPT_ROW_BYTES } from "../kept-answers.ts";
 import { type ClusterTable, columnOf, insertion, type Statement, type Types } from "./cluster-table.ts";
-import { ledgerTable } from "./ledger-table.ts";
+import { ledgerMonthsTable, ledgerTable } from "./ledger-table.ts";
 import { requestsTable } from "./requests-table.ts";
 
 interface TableOptions {
@@ -336,6 +336,7 @@ export const CLUSTER_TABLES: Readonly<Record<MovedStore, ClusterTable>> = {
     kept,
   ),
   requests: requestsTable,
+  ledger_months: ledgerMonthsTable,
   ledger: ledgerTable,
   query_log_settings: table(
     "query_log_settings",

@@ -1,8 +1,10 @@
 /** The ledger of a cluster, entry by entry. */
+import { sumsIn } from "#core/access/ledger-months.ts";
 import { entryIn, entryRow, kindIn, type MovedEntry, together } from "#core/moving/moved-entries.ts";
-import { numberIn, textIn } from "#core/moving/moved-rows.ts";
+import { type MovedRow, numberIn, textIn } from "#core/moving/moved-rows.ts";
+import type { AppId } from "#core/tenant.ts";
 import { ENTRIES_OF_ROW_MAX, entriesIn } from "../money/entry-rows.ts";
-import type { ClusterTable, Statement } from "./cluster-table.ts";
+import { type ClusterTable, insertion, type Statement, type Types } from "./cluster-table.ts";
 
 /** Charges of one instant stand in one row: that is all a row says of when they were. */
 const ROWS = {
@@ -31,7 +33,7 @@ function chargesIn(charges: unknown): readonly number[] | null {
   return Array.isArray(charges) ? charges.map(Number) : null;
 }
 
-const bucketOf = ({ month }: MovedEntry) => month ?? "credits";
+const bucketOf = ({ month }: Pick<MovedEntry, "month">) => month ?? "credits";
 
 function enter(all: readonly (readonly MovedEntry[])[]): Statement {
   const firsts = all.flatMap(([first]) => (first ? [first] : []));
@@ -52,8 +54,38 @@ function enter(all: readonly (readonly MovedEntry[])[]): Statement {
   };
 }
 
+const MONTH_TYPES: Types = {
+  app: "text",
+  month: "text",
+  first_entry: "bigint",
+  last_entry: "bigint",
+  entries: "bigint",
+  sums: "text",
+  chain: "text",
+  seal: "text",
+};
+
+/** Before the entries, which are numbered behind them: a cursor of before finds the months. */
+export const ledgerMonthsTable: ClusterTable = {
+  select: `SELECT ${Object.keys(MONTH_TYPES).join(", ")} FROM ledger_months ORDER BY app, month`,
+  estimate: "SELECT count(*) AS rows FROM ledger_months",
+  asRead: (row) => [row as MovedRow],
+  written: (rows) => [insertion("ledger_months", MONTH_TYPES, rows), addUp(rows.flatMap(sumsOf)), NUMBERED_BEHIND],
+};
+
+const NUMBERED_BEHIND: Statement = {
+  text: `SELECT setval(pg_get_serial_sequence('ledger_entries', 'id'),
+    greatest((SELECT max(last_entry) FROM ledger_months) / ${ENTRIES_OF_ROW_MAX} + 1, 1))`,
+  values: [],
+};
+
+function sumsOf(row: MovedRow): readonly Omit<MovedEntry, "at">[] {
+  const app = textIn(row, "app") as AppId;
+  return sumsIn(textIn(row, "sums")).map(({ month, kind, amount }) => ({ app, month, kind, amount }));
+}
+
 /** What a month was given is null until it is given something. */
-function addUp(entries: readonly MovedEntry[]): Statement {
+function addUp(entries: readonly Omit<MovedEntry, "at">[]): Statement {
   return {
     text: `INSERT INTO balances AS known (app, bucket, unleased, granted)
       SELECT app, bucket, sum(amount), sum(amount) FILTER (WHERE kind = 'allowance')

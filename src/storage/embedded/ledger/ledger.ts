@@ -1,6 +1,14 @@
+import { type LedgerMonth, requireEntriesBelow } from "#core/access/ledger-months.ts";
 import type { JsonValue } from "#core/json.ts";
 import { pageOf } from "#core/page.ts";
-import type { KeptAnswer, LedgerEntry, LedgerStore, Page, Reservation } from "#core/ports/storage.ts";
+import type {
+  KeptAnswer,
+  LedgerDiscrepancy,
+  LedgerEntry,
+  LedgerStore,
+  Page,
+  Reservation,
+} from "#core/ports/storage.ts";
 import { type AppId, type Instant, monthOf } from "#core/tenant.ts";
 import type { GroupCommit } from "../commits/group-commit.ts";
 import type { Participant } from "../commits/participant.ts";
@@ -18,7 +26,8 @@ import {
   rowsOf,
 } from "./entry-rows.ts";
 import { Holds } from "./holds.ts";
-import { ENTERED_TOGETHER, type LedgerDiscrepancy, ledgerStatements } from "./statements.ts";
+import { LedgerMonths } from "./months.ts";
+import { ENTERED_TOGETHER, ledgerStatements } from "./statements.ts";
 
 /** What is in the two buckets that count at an instant; `month` may be below 0 after a smaller plan was taken. */
 interface Buckets {
@@ -57,6 +66,7 @@ export class EmbeddedLedger implements LedgerStore, Participant {
   readonly #statements: ReturnType<typeof ledgerStatements>;
   readonly #keep: (answer: KeptAnswer) => void;
   readonly #balances: Balances;
+  readonly #months: LedgerMonths;
   readonly #held = new Holds();
   /** By identity: a reservation that nobody knows any more can be neither settled nor given back. */
   readonly #holds = new WeakMap<Reservation, Hold>();
@@ -71,6 +81,7 @@ export class EmbeddedLedger implements LedgerStore, Participant {
     this.#commits = commits;
     this.#statements = ledgerStatements(commits);
     this.#balances = new Balances(commits);
+    this.#months = new LedgerMonths(commits);
     commits.join(this, "charges");
     this.#keep = keptAnswerWriter(commits, keptBytesPerAppMax);
     this.#lastReservation = commits.read(() => this.#statements.lastReservation.get()?.reservation ?? 0);
@@ -131,7 +142,16 @@ export class EmbeddedLedger implements LedgerStore, Participant {
     page: { readonly limit: number; readonly after: number | null },
   ): Promise<Page<LedgerEntry>> {
     this.#commits.writeNoted();
+    requireEntriesBelow(page.after, this.#months.lastEntry(app));
     return this.#commits.read(() => pageOf([...this.#entriesBelow(app, page)], page.limit, (entry) => entry));
+  }
+
+  async months(app: AppId): Promise<readonly LedgerMonth[]> {
+    return this.#months.of(app);
+  }
+
+  compact(before: Instant): Promise<number> {
+    return this.#months.compact(before);
   }
 
   /** One more than the page has, where there is one. */
@@ -177,7 +197,7 @@ export class EmbeddedLedger implements LedgerStore, Participant {
     return this.#commits.read(() => spendable(this.#buckets(app, bucketOf(at), allowance)));
   }
 
-  /** Compares every balance with its entries. Reads all of the ledger. */
+  /** Compares every balance with its months and entries. Reads all of the ledger. */
   async audit(): Promise<readonly LedgerDiscrepancy[]> {
     this.#commits.writeNoted();
     return this.#commits.read(() => this.#statements.audit.all());
@@ -328,7 +348,7 @@ export class EmbeddedLedger implements LedgerStore, Participant {
 
   /** Read each time: what an operation entered that then failed is not there any more. */
   #lastRow(): LastRow {
-    return this.#statements.last.get() ?? { id: 0, sum: 0 };
+    return this.#statements.last.get() ?? this.#statements.floor.get() ?? { id: 0, sum: 0 };
   }
 
   /** What the month was given so far; null while nobody asked for it. */

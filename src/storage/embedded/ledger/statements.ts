@@ -1,3 +1,4 @@
+import type { LedgerDiscrepancy } from "#core/ports/storage.ts";
 import type { AppId } from "#core/tenant.ts";
 import type { GroupCommit } from "../commits/group-commit.ts";
 import type { EntryRow, EntryValues, LastRow } from "./entry-rows.ts";
@@ -8,23 +9,23 @@ const ENTER = "INSERT INTO ledger_entries (id, app, at, bucket, kind, amount, re
 const COLUMNS = "id, at, bucket, kind, amount, charges";
 const VALUES = "(?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
-/** Gives a LedgerDiscrepancy for each balance that is not the sum of its entries. Reads all of the ledger. */
+/** Gives a LedgerDiscrepancy for each balance that is not the sum of its months and entries. Reads all of the ledger. */
 export const LEDGER_AUDIT = `
+  WITH parts AS (
+    SELECT app, bucket, amount FROM ledger_entries
+    UNION ALL
+    SELECT app, iif(value ->> 0 = 'credits', 'credits', 'month:' || (value ->> 0)), value ->> 3
+    FROM ledger_months, json_each(sums)
+  )
   SELECT app, bucket, ifnull(entered, 0) AS entered, ifnull(amount, 0) AS balance
-  FROM (SELECT app, bucket, sum(amount) AS entered FROM ledger_entries GROUP BY app, bucket)
+  FROM (SELECT app, bucket, sum(amount) AS entered FROM parts GROUP BY app, bucket)
   FULL JOIN balances USING (app, bucket)
   WHERE entered IS NOT amount`;
 
-/** An app's bucket whose balance is not the sum of its entries: somebody else wrote into the file. */
-export interface LedgerDiscrepancy {
-  readonly app: string;
-  readonly bucket: string;
-  readonly entered: number;
-  readonly balance: number;
-}
-
 export const ENTRY_INSERT = `${ENTER} ${VALUES}`;
 export const LAST_ENTRY_ROW = "SELECT id, sum FROM ledger_entries WHERE id = (SELECT max(id) FROM ledger_entries)";
+/** Of what goes before all rows: those that are in months. */
+export const LEDGER_FLOOR = "SELECT id, sum FROM ledger_floor";
 
 export function ledgerStatements(commits: GroupCommit) {
   return {
@@ -33,6 +34,7 @@ export function ledgerStatements(commits: GroupCommit) {
       `${ENTER} ${Array.from({ length: ENTERED_TOGETHER }, () => VALUES).join(", ")}`,
     ),
     last: commits.prepare<LastRow>(LAST_ENTRY_ROW),
+    floor: commits.prepare<LastRow>(LEDGER_FLOOR),
     // The row that has an entry may have later ones, too.
     rowFrom: commits.prepare<EntryRow, [AppId, number]>(
       `SELECT ${COLUMNS} FROM ledger_entries WHERE app = ? AND id >= ? ORDER BY id LIMIT 1`,

@@ -2,11 +2,13 @@ import { Database } from "bun:sqlite";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { MoveError, type MoveSource } from "#core/moving/move.ts";
+import type { LedgerDiscrepancy } from "#core/ports/storage.ts";
 import { DATABASE_FILE } from "../database.ts";
 import { FolderLockedError } from "../folder-lock.ts";
 import { type Mark, markOf } from "../folder-marker.ts";
 import { COMMAND, type FolderLock, lockFolder, openEmbeddedStorage } from "../index.ts";
-import { LEDGER_AUDIT, type LedgerDiscrepancy } from "../ledger/statements.ts";
+import { problemsOfLedgerMonths } from "../ledger/months.ts";
+import { LEDGER_AUDIT } from "../ledger/statements.ts";
 import { SCHEMA_VERSION, schemaVersionOf } from "../migrations.ts";
 import { QUERY_LOG_FILE } from "../query-log.ts";
 import { problemsOfLedger, problemsOfRows } from "../row-sums.ts";
@@ -78,7 +80,8 @@ export function problemsOfBalances(database: Database): readonly string[] {
   const wrong = database.query<LedgerDiscrepancy, []>(LEDGER_AUDIT).all();
   return [
     ...problemsOfLedger(database),
-    ...wrong.map(({ app, bucket }) => `the balance of ${app} (${bucket}) is not the sum of its entries`),
+    ...problemsOfLedgerMonths(database),
+    ...wrong.map(({ app, bucket }) => `the balance of ${app} (${bucket}) is not the sum of its months and entries`),
   ];
 }
 

@@ -16,7 +16,7 @@ import {
   sumOfVector,
 } from "../row-sums.ts";
 import type { FolderTable } from "./folder-table.ts";
-import { ledgerTable } from "./ledger-table.ts";
+import { ledgerMonthsTable, ledgerTable } from "./ledger-table.ts";
 import { requestsTable } from "./requests-table.ts";
 
 /** What a table has of a row, by its own columns. */
@@ -196,6 +196,7 @@ export const FOLDER_TABLES: Readonly<Record<MovedStore, FolderTable>> = {
   }),
   kept_answers: table<KeptRow>("kept_answers", "kept_answers ORDER BY id", { written: writtenKept }),
   requests: requestsTable,
+  ledger_months: ledgerMonthsTable,
   ledger: ledgerTable,
   query_log_settings: table("query_log_settings", `${ofLog("settings")} ORDER BY app`, { into: "log.settings" }),
   logged_questions: table("logged_questions", `${ofLog("questions")} ORDER BY id`, { into: "log.questions" }),

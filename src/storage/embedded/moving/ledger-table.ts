@@ -1,6 +1,8 @@
 /** The ledger of a data folder, entry by entry. */
 import type { Database } from "bun:sqlite";
+import { sumsIn } from "#core/access/ledger-months.ts";
 import { entryIn, entryRow, type MovedEntry, together } from "#core/moving/moved-entries.ts";
+import { MOVED_COLUMNS, type MovedRow, type MovedValue, numberIn, textIn } from "#core/moving/moved-rows.ts";
 import {
   CREDITS,
   type Entered,
@@ -10,7 +12,8 @@ import {
   MONTH_PREFIX,
   rowsOf,
 } from "../ledger/entry-rows.ts";
-import { ENTRY_INSERT, LAST_ENTRY_ROW } from "../ledger/statements.ts";
+import { FLOOR_RAISE, MONTH_PUT } from "../ledger/months.ts";
+import { ENTRY_INSERT, LAST_ENTRY_ROW, LEDGER_FLOOR } from "../ledger/statements.ts";
 import type { FolderTable } from "./folder-table.ts";
 
 /** Those that came together did so within a commit. What is taken and what is given back never add up to nothing: the table has no such row. */
@@ -48,5 +51,37 @@ function enteredOf({ app, at, month, kind, amount }: MovedEntry, number: number)
 
 /** The last that was written, in the same transaction. */
 function lastRow(database: Database): LastRow {
-  return database.query<LastRow, []>(LAST_ENTRY_ROW).get() ?? { id: 0, sum: 0 };
+  const last = database.query<LastRow, []>(LAST_ENTRY_ROW).get() ?? database.query<LastRow, []>(LEDGER_FLOOR).get();
+  return last ?? { id: 0, sum: 0 };
 }
+
+const MONTH_COLUMNS = MOVED_COLUMNS.ledger_months;
+/** Those of entries are added up by a trigger. */
+const ADD_UP = `INSERT INTO balances (app, bucket, amount, granted) VALUES (?, ?, ?, ?)
+  ON CONFLICT (app, bucket) DO UPDATE SET amount = amount + excluded.amount, granted = granted + excluded.granted`;
+
+/** Before the entries, which are numbered behind them: a cursor of before finds the months. */
+export const ledgerMonthsTable: FolderTable = {
+  estimate: "SELECT count(*) AS rows FROM ledger_months",
+  *rows(database) {
+    using all = database.prepare<MovedRow, []>(
+      `SELECT ${MONTH_COLUMNS.join(", ")} FROM ledger_months ORDER BY app, month`,
+    );
+    yield* all.iterate();
+  },
+  write(database, rows) {
+    const put = database.query<null, MovedValue[]>(MONTH_PUT);
+    const addUp = database.query<null, (string | number)[]>(ADD_UP);
+    const floor = lastRow(database);
+    let highest = floor.id;
+    for (const row of rows) {
+      put.run(...MONTH_COLUMNS.map((column) => row[column] ?? null));
+      highest = Math.max(highest, numberIn(row, "last_entry"));
+      for (const { month, kind, amount } of sumsIn(textIn(row, "sums"))) {
+        const bucket = month === null ? CREDITS : `${MONTH_PREFIX}${month}`;
+        addUp.run(textIn(row, "app"), bucket, amount, kind === "allowance" ? amount : 0);
+      }
+    }
+    database.query<null, [number, number]>(FLOOR_RAISE).run(highest, floor.sum ?? 0);
+  },
+};

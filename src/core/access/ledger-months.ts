@@ -1,0 +1,193 @@
+/**
+ * Entries of the ledger put together into months: sums, and the end of a chain of hashes over the entries, so that whoever has the entries in a file can
+ * prove that they are those of the sums. Both storages make the same of the same entries.
+ */
+import { createHash } from "node:crypto";
+import { AppError } from "../errors.ts";
+import type { LedgerEntry } from "../ports/storage.ts";
+import { type AppId, type Instant, monthOf } from "../tenant.ts";
+
+/** What the entries of a month make of one bucket and kind. */
+export interface MonthSum {
+  /** The month whose allowance changed, as `2026-11`; null for credits. */
+  readonly month: string | null;
+  readonly kind: LedgerEntry["kind"];
+  readonly entries: number;
+  /** In requests; never lost where it is 0. */
+  readonly amount: number;
+}
+
+/** The entries of an app that were made in one month, in the place of them. */
+export interface LedgerMonth {
+  readonly app: AppId;
+  /** UTC. An entry whose clock had gone back belongs to the month of the one before it. */
+  readonly month: string;
+  /** Ids, of the storage in which they were put together. */
+  readonly firstEntry: number;
+  readonly lastEntry: number;
+  readonly entries: number;
+  /** By month, then kind. */
+  readonly sums: readonly MonthSum[];
+  /** Of the last entry: SHA-256 in hexadecimal digits, see `chainedTo`. */
+  readonly chain: string;
+  /** SHA-256 of all of this and of the seal of the month before: none of them can be changed without the rest. */
+  readonly seal: string;
+}
+
+/** What of an entry is in the chain: all but its number, which each storage gives anew. */
+export type ChainedEntry = Omit<LedgerEntry, "id">;
+
+/** An entry in its canonical bytes. */
+export function lineOf({ at, month, kind, amount }: ChainedEntry): string {
+  return JSON.stringify([at, month, kind, amount]);
+}
+
+/** Where the chain of an app begins. */
+export function chainBegun(app: AppId): string {
+  return sha256(`dragoman ledger\n${app}`);
+}
+
+/** The chain behind one more entry: no entry can be changed, left out or moved without all that follow. */
+export function chainedTo(chain: string, line: string): string {
+  return sha256(`${chain}\n${line}`);
+}
+
+/** @param before the seal of the month before; "" for the first. */
+export function sealOf(before: string, sealed: Omit<LedgerMonth, "seal">): string {
+  const { app, month, firstEntry, lastEntry, entries, sums, chain } = sealed;
+  return sha256(JSON.stringify([before, app, month, firstEntry, lastEntry, entries, sumsText(sums), chain]));
+}
+
+/** As they are kept. */
+export function sumsText(sums: readonly MonthSum[]): string {
+  return JSON.stringify(sums.map(({ month, kind, entries, amount }) => [month ?? CREDITS, kind, entries, amount]));
+}
+
+/** Throws a SyntaxError or a TypeError where it is no such text. */
+export function sumsIn(text: string): readonly MonthSum[] {
+  const rows: unknown = JSON.parse(text);
+  if (!Array.isArray(rows)) throw new TypeError("the sums of a month are no list");
+  return rows.map((row: unknown) => {
+    const [bucket, kind, entries, amount] = Array.isArray(row) ? row : [];
+    const isSum =
+      typeof bucket === "string" && isKind(kind) && Number.isSafeInteger(entries) && Number.isSafeInteger(amount);
+    if (!isSum) throw new TypeError(`${JSON.stringify(row)} is no sum of a month`);
+    return { month: bucket === CREDITS ? null : bucket, kind, entries, amount };
+  });
+}
+
+const CREDITS = "credits";
+const KINDS: readonly unknown[] = ["allowance", "charge", "credit"] satisfies readonly LedgerEntry["kind"][];
+
+function isKind(kind: unknown): kind is LedgerEntry["kind"] {
+  return KINDS.includes(kind);
+}
+
+/** In words, which months of an app are not what was written. @param months all of them, oldest first. */
+export function problemsOfMonths(months: readonly LedgerMonth[]): readonly string[] {
+  let before = "";
+  return months.flatMap(({ seal, ...month }) => {
+    const isSealed = seal === sealOf(before, month);
+    const counted = month.sums.reduce((sum, { entries }) => sum + entries, 0);
+    before = seal;
+    return isSealed && counted === month.entries
+      ? []
+      : [`the ledger's month ${month.month} of ${month.app}, or the one before it, was changed`];
+  });
+}
+
+/** Puts entries of one app, in their order, into months behind those that are there. */
+export class MonthsGrown {
+  readonly #app: AppId;
+  /** Of the month before the one that grows. */
+  #sealBefore: string;
+  #growing: Omit<LedgerMonth, "seal"> | null;
+  readonly #grown: LedgerMonth[] = [];
+
+  /** @param last the newest months that are there, oldest first: two, or as many as there are. */
+  constructor(app: AppId, last: readonly LedgerMonth[]) {
+    this.#app = app;
+    this.#growing = last.at(-1) ?? null;
+    this.#sealBefore = last.at(-2)?.seal ?? "";
+  }
+
+  add(entry: LedgerEntry): void {
+    const known = this.#growing;
+    const made = monthOf(entry.at);
+    if (known && made <= known.month) {
+      this.#growing = grown(known, entry);
+      return;
+    }
+    if (known) this.#sealBefore = this.#seal(known);
+    const begun = { app: this.#app, month: made, firstEntry: entry.id, lastEntry: entry.id, entries: 0, sums: [] };
+    this.#growing = grown({ ...begun, chain: known?.chain ?? chainBegun(this.#app) }, entry);
+  }
+
+  /** Those that are new, or other than they were. Nothing can be added after it. */
+  end(): readonly LedgerMonth[] {
+    if (this.#growing) this.#seal(this.#growing);
+    return this.#grown;
+  }
+
+  #seal(month: Omit<LedgerMonth, "seal">): string {
+    const seal = sealOf(this.#sealBefore, month);
+    this.#grown.push({ ...month, seal });
+    return seal;
+  }
+}
+
+function grown(month: Omit<LedgerMonth, "seal">, entry: LedgerEntry): Omit<LedgerMonth, "seal"> {
+  return {
+    ...month,
+    lastEntry: entry.id,
+    entries: month.entries + 1,
+    sums: addedTo(month.sums, entry),
+    chain: chainedTo(month.chain, lineOf(entry)),
+  };
+}
+
+/** In their order, which does not depend on that of the entries. */
+export function addedTo(
+  sums: readonly MonthSum[],
+  { month, kind, amount }: Omit<ChainedEntry, "at">,
+): readonly MonthSum[] {
+  const isIts = (sum: MonthSum) => sum.month === month && sum.kind === kind;
+  if (!sums.some(isIts)) return [...sums, { month, kind, entries: 1, amount }].toSorted(inOrder);
+  return sums.map((sum) => (isIts(sum) ? { ...sum, entries: sum.entries + 1, amount: sum.amount + amount } : sum));
+}
+
+function inOrder(one: MonthSum, other: MonthSum): number {
+  const [first, second] = [`${one.month ?? CREDITS} ${one.kind}`, `${other.month ?? CREDITS} ${other.kind}`];
+  return first < second ? -1 : first > second ? 1 : 0;
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+/**
+ * Throws `bad_request` where entries below `after` are in months, of which `lastEntry` is the last: whoever goes on from there would be told
+ * some of a month twice, or never.
+ */
+export function requireEntriesBelow(after: number | null, lastEntry: number): void {
+  if (after === null || after > lastEntry) return;
+  const advice = "begin anew without a cursor: the months stand behind the entries";
+  throw new AppError(
+    "bad_request",
+    `the entries behind this cursor have been put together into months since: ${advice}`,
+  );
+}
+
+/** What was kept under an idempotency key is gone by then, and each call has been told its answer. */
+const MONTHS_KEPT_MIN = 1;
+
+/**
+ * Entries before it may be put together: the beginning of the month of `now`, and so many full months before.
+ * Throws a RangeError for less than one: what was charged under a key that is still remembered must be found.
+ */
+export function compactedBefore(now: Instant, monthsKept: number): Instant {
+  if (!Number.isSafeInteger(monthsKept) || monthsKept < MONTHS_KEPT_MIN)
+    throw new RangeError(`${monthsKept} months are kept: a whole number from ${MONTHS_KEPT_MIN} is needed`);
+  const date = new Date(now);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - monthsKept, 1);
+}
